@@ -17,6 +17,7 @@ const WHOLE = new Set([
   '/data',
   '/docs',
   '/docs/api',
+  '/docs/home-automation',
   '/docs/sdk',
   '/livez',
   '/readyz',

@@ -44,10 +44,10 @@ for (const [use, prices] of DATASETS) {
     const { base } = await startTestService({ loaded: { ...testLoaded(), prices } });
     const page = async (path: string) => await (await fetch(base + path)).text();
     assert.ok((await page('/')).includes(`"hours":"${use}"`));
-    const asked = [await page('/docs?l=en'), await page('/docs/sdk?l=en')].map(
-      (html) => html.match(/resolution/g)?.length ?? 0,
-    );
-    assert.deepEqual(asked, use === 'none' ? [0, 0] : [2, 2]);
+    const asked: number[] = [];
+    for (const path of ['/docs', '/docs/sdk', '/docs/home-automation'])
+      asked.push((await page(`${path}?l=en`)).match(/resolution/g)?.length ?? 0);
+    assert.deepEqual(asked, use === 'none' ? [0, 0, 0] : [2, 1, 2]);
   });
 
   test(`hours ${use}: a proposal counts with the finest prices, and keeps their year`, () => {

@@ -5,10 +5,12 @@ import type { LoadedData } from '../api/yield/dataset.ts';
 import { type Content, contentOf, HTML, sendContent } from '../http/content.ts';
 import { allowOnly } from '../http/http-error.ts';
 import type { LinkSecret } from '../http/link-secrets.ts';
+import { homePage } from './docs/home-page.ts';
 import { addEmbeddedRoutes, type EmbeddedParts } from './embedded/routes.ts';
 import { proposalRoutes } from './proposal/routes.ts';
 import { type Assets, BUILT, FOR_EVER, loadViews, openAssets } from './server/assets.ts';
 import { createCache } from './server/cache.ts';
+import { HOME } from './server/code-data.ts';
 import { languageOf } from './server/language.ts';
 import { pageMap } from './server/page-map.ts';
 import { POLICIES, setPageHeaders } from './server/policy.ts';
@@ -80,6 +82,14 @@ export async function pageRoutes(
       () => [hours()],
     ),
   );
+  router.get(
+    HOME,
+    byLanguage(
+      POLICIES.callingCode,
+      (language) => homePage(language, assets, views, { baseUrl, hours: hours(), loaded }),
+      () => [loaded.pvYield, loaded.prices],
+    ),
+  );
   const hasDemo = () => embedded?.loaded.embeds?.has(DEMO_SLUG) ?? false;
   router.get(
     SDK,
@@ -105,7 +115,7 @@ export async function pageRoutes(
       () => [loaded.pvYield, loaded.prices],
     ),
   );
-  router.all([EXPLORER, DATA, RECIPES, API_DOCS, SDK], allowOnly('GET, HEAD'));
+  router.all([EXPLORER, DATA, RECIPES, HOME, API_DOCS, SDK], allowOnly('GET, HEAD'));
   return router;
 }
 

@@ -15,7 +15,9 @@ const here = (file: string) => fileURLToPath(new URL(file, import.meta.url));
 const BUNDLED: Record<string, string> = {
   theme: here('../browser/theme.css'),
   'api-docs': here('../browser/api-docs.ts'),
-  'sdk-page': here('../browser/sdk-page.ts'),
+  'code-page': here('../browser/code-page.ts'),
+  'home-page': here('../browser/home-page.ts'),
+  'sdk-page': here('../browser/sdk-page.css'),
   'sdk-demo': here('../browser/sdk-demo.ts'),
   explorer: here('../browser/explorer.tsx'),
   'engine-worker': here('../browser/explorer/engine-worker.ts'),

@@ -9,6 +9,7 @@ const VIEWPORT = { width: 360, height: 780 };
 const PAGES = {
   '/': '.typical-day',
   '/docs': 'pre',
+  '/docs/home-automation': 'pre',
   '/docs/sdk': 'pre',
   '/data': 'svg',
   '/docs/api': '.models',

@@ -18,6 +18,7 @@ const OPERATIONS = Object.values(openapi.paths).flatMap((methods) => Object.keys
 const PAGES: Looked[] = [
   { path: '/', last: '.typical-day', languages: ['sv', 'en'], known: {} },
   { path: '/docs', last: 'pre', languages: ['sv', 'en'], known: {} },
+  { path: '/docs/home-automation', last: 'pre', languages: ['sv', 'en'], known: {} },
   { path: '/docs/sdk', last: 'pre', languages: ['sv', 'en'], known: {} },
   { path: '/data', last: 'svg', languages: ['en'], known: {} },
   {

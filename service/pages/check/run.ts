@@ -12,6 +12,7 @@ import { checkDays } from './days.check.ts';
 import { checkEmbed } from './embed.check.ts';
 import { checkExplorer, weighExplorer } from './explorer.check.ts';
 import { checkGridCompany } from './grid-company.check.ts';
+import { checkHomePage } from './home-page.check.ts';
 import { checkKeyboard } from './keyboard.check.ts';
 import { LOOKS } from './look.check.ts';
 import { checkMeter } from './meter.check.ts';
@@ -43,6 +44,7 @@ const CHECKS = [
   checkSnow,
   checkKeyboard,
   checkRecipes,
+  checkHomePage,
   checkStatic,
 ];
 /** A page keeps one processor busy. */

@@ -21,6 +21,8 @@ export const POLICIES = {
   still: textOf(STILL),
   // Swagger UI's icons are data: images; "try it out" calls this server.
   apiDocs: textOf({ ...STILL, 'script-src': SELF, 'connect-src': SELF }),
+  // A script copies the code, and calls this server for the reader's own house.
+  callingCode: textOf({ ...STILL, 'script-src': SELF, 'connect-src': SELF }),
   // The configurator to try is a frame of this server, put there by its own script.
   sdk: textOf({ ...STILL, 'script-src': SELF, 'frame-src': SELF }),
   // The explorer calls the API; its engine runs in a worker.

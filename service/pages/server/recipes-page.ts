@@ -4,14 +4,12 @@ import { writeState } from '../shared/url-state.ts';
 import { type Language, wordsOf } from '../shared/words.ts';
 import type { RecipeCalls, Views } from '../views/contract.ts';
 import type { Assets } from './assets.ts';
+import { DEFAULT_BASE, HOME } from './code-data.ts';
 import { DATA } from './report.ts';
 import { writePage } from './shell.ts';
 
 export const RECIPES = '/docs';
 export const API_DOCS = '/docs/api';
-
-/** Address at which the service listens when nothing else is set, as in the README. */
-export const DEFAULT_BASE = 'http://localhost:3000';
 
 /** The page of the first calls to try, without a script. */
 export function recipesPage(
@@ -92,6 +90,7 @@ function recipeCalls(base: string, language: Language, hours: HoursUse): RecipeC
     },
     apiDocs: `${API_DOCS}?l=${language}`,
     data: `${DATA}?l=${language}`,
+    home: `${HOME}?l=${language}`,
   };
 }
 

@@ -6,6 +6,7 @@ import type { Language, Words } from '../shared/words.ts';
 /** The exports of views.tsx: HTML of `main` by its content. Apart from their loading, which needs Node. */
 export interface Views {
   recipes(words: Words['recipes'], calls: RecipeCalls): string;
+  homeAutomation(words: Words['home'], content: HomeContent): string;
   sdk(words: Words['sdk'], content: SdkContent): string;
   proposal(words: Words['proposal'], proposal: Proposal): string;
   notice(content: NoticeContent): string;
@@ -30,6 +31,7 @@ export interface RecipeCalls {
   /** Paths of the other pages, in the reader's language. */
   apiDocs: string;
   data: string;
+  home: string;
 }
 
 /** A message between page and frame, as its schema describes it. */
@@ -57,10 +59,17 @@ export interface SdkRecipes {
   wordpress: string;
   react: string;
   client: string;
-  sensor: string;
-  hours: string;
   python: string;
   r: string;
+}
+
+/** The content of the page for home automation. */
+export interface HomeContent {
+  /** Values of the form's fields; the faces as tilt/azimuth/kWp. */
+  house: { lat: number; lng: number; faces: string; use: number; battery: number };
+  sensors: string;
+  /** Script for a year that has been. */
+  past: string;
 }
 
 /** The sender of a proposal. */

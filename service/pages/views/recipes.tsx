@@ -42,6 +42,9 @@ export function Recipes({ words, calls }: RecipesProps) {
         </ul>
       </section>
       <p>
+        <a href={calls.home}>{words.home}</a>
+      </p>
+      <p>
         <a href={calls.apiDocs}>{words.more}</a>
       </p>
     </main>

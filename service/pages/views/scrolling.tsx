@@ -17,10 +17,16 @@ export function Wide({
   );
 }
 
+interface CodeProps {
+  code: string;
+  id?: string;
+  isLong?: boolean;
+}
+
 /** Code scrolls sideways in its place, and so takes the keyboard's focus. */
-export function Code({ code, isLong = false }: { code: string; isLong?: boolean }) {
+export function Code({ code, id, isLong = false }: CodeProps) {
   return (
-    <pre class={isLong ? 'long' : undefined} tabindex={0}>
+    <pre id={id} class={isLong ? 'long' : undefined} tabindex={0}>
       {code}
     </pre>
   );

@@ -36,8 +36,6 @@ export function Sdk({ words, content }: { words: SdkWords; content: SdkContent }
         <Recipe title={words.client} text={words.clientText} code={recipes.client} />
         <Recipe title={words.wordpress} text={words.wordpressText} code={recipes.wordpress} />
         <Recipe title={words.react} text={words.reactText} code={recipes.react} />
-        <Recipe title={words.sensor} text={words.sensorText} code={recipes.sensor} />
-        <Recipe title={words.hours} text={words.hoursText} code={recipes.hours} />
         <Recipe title={words.python} code={recipes.python} />
         <Recipe title={words.r} text={words.rText} code={recipes.r} />
       </section>

@@ -1,5 +1,6 @@
 import { renderToString } from 'preact-render-to-string';
 import type { NoticeContent, Views } from './contract.ts';
+import { HomeAutomation } from './home-automation.tsx';
 import { OfferPage } from './offer.tsx';
 import { ProposalPage } from './proposal.tsx';
 import { Recipes } from './recipes.tsx';
@@ -7,6 +8,9 @@ import { Sdk } from './sdk.tsx';
 
 export const recipes: Views['recipes'] = (words, calls) =>
   renderToString(<Recipes words={words} calls={calls} />);
+
+export const homeAutomation: Views['homeAutomation'] = (words, content) =>
+  renderToString(<HomeAutomation words={words} content={content} />);
 
 export const sdk: Views['sdk'] = (words, content) =>
   renderToString(<Sdk words={words} content={content} />);
