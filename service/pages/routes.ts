@@ -77,7 +77,7 @@ export async function pageRoutes(
   router.get(
     RECIPES,
     byLanguage(
-      POLICIES.still,
+      POLICIES.code,
       (language) => recipesPage(language, assets, views, { baseUrl, hours: hours() }),
       () => [hours()],
     ),

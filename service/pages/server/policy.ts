@@ -21,7 +21,9 @@ export const POLICIES = {
   still: textOf(STILL),
   // Swagger UI's icons are data: images; "try it out" calls this server.
   apiDocs: textOf({ ...STILL, 'script-src': SELF, 'connect-src': SELF }),
-  // A script copies the code, and calls this server for the reader's own house.
+  // A script copies the code.
+  code: textOf({ ...STILL, 'script-src': SELF }),
+  // And calls this server for the reader's own house.
   callingCode: textOf({ ...STILL, 'script-src': SELF, 'connect-src': SELF }),
   // The configurator to try is a frame of this server, put there by its own script.
   sdk: textOf({ ...STILL, 'script-src': SELF, 'frame-src': SELF }),

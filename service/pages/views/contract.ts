@@ -5,7 +5,7 @@ import type { Language, Words } from '../shared/words.ts';
 
 /** The exports of views.tsx: HTML of `main` by its content. Apart from their loading, which needs Node. */
 export interface Views {
-  recipes(words: Words['recipes'], calls: RecipeCalls): string;
+  recipes(words: Words, calls: RecipeCalls): string;
   homeAutomation(words: Words['home'], content: HomeContent): string;
   sdk(words: Words['sdk'], content: SdkContent): string;
   proposal(words: Words['proposal'], proposal: Proposal): string;
@@ -13,9 +13,12 @@ export interface Views {
   offer(words: Words['offer'], offer: OfferContent): string;
 }
 
-/** A call as typed into a shell, and the path of the explorer with the same inputs. */
+/** The same call in each language in which code is shown. */
+export type Codes = Record<'curl' | 'javascript' | 'python', string>;
+
+/** A call, and the path of the explorer with the same inputs. */
 export interface RecipeCall {
-  command: string;
+  codes: Codes;
   explorer: string;
 }
 
@@ -26,7 +29,7 @@ export interface RecipeCalls {
   /** Call that reads meter.csv. */
   meter: RecipeCall;
   /** Call that writes a meter.csv to try with. */
-  meterFile: string;
+  meterFile: Codes;
   prices: RecipeCall;
   /** Paths of the other pages, in the reader's language. */
   apiDocs: string;

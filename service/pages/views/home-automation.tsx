@@ -18,7 +18,7 @@ export function HomeAutomation({ words, content }: { words: HomeWords; content: 
       <section class="panel" aria-labelledby="configuration">
         <h2 id="configuration">{words.sensors}</h2>
         <p>{words.sensorsText}</p>
-        <Code id="sensors" code={content.sensors} isLong />
+        <Code id="sensors" code={content.sensors} className="long" />
         <Entities words={words} />
         <p>{words.limits}</p>
         <p>{words.tried}</p>
@@ -26,7 +26,7 @@ export function HomeAutomation({ words, content }: { words: HomeWords; content: 
       <section class="panel" aria-labelledby="past">
         <h2 id="past">{words.past}</h2>
         <p>{words.pastText}</p>
-        <Code code={content.past} isLong />
+        <Code code={content.past} className="long" />
       </section>
     </main>
   );

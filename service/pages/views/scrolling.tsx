@@ -20,13 +20,14 @@ export function Wide({
 interface CodeProps {
   code: string;
   id?: string;
-  isLong?: boolean;
+  /** Of the style sheet; `long` code scrolls in its height, too. */
+  className?: string;
 }
 
 /** Code scrolls sideways in its place, and so takes the keyboard's focus. */
-export function Code({ code, id, isLong = false }: CodeProps) {
+export function Code({ code, id, className }: CodeProps) {
   return (
-    <pre id={id} class={isLong ? 'long' : undefined} tabindex={0}>
+    <pre id={id} class={className} tabindex={0}>
       {code}
     </pre>
   );
