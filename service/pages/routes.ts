@@ -8,13 +8,14 @@ import type { LinkSecret } from '../http/link-secrets.ts';
 import { homePage } from './docs/home-page.ts';
 import { addEmbeddedRoutes, type EmbeddedParts } from './embedded/routes.ts';
 import { proposalRoutes } from './proposal/routes.ts';
+import { openReference } from './reference/pages.ts';
 import { type Assets, BUILT, FOR_EVER, loadViews, openAssets } from './server/assets.ts';
 import { createCache } from './server/cache.ts';
 import { HOME } from './server/code-data.ts';
 import { languageOf } from './server/language.ts';
 import { pageMap } from './server/page-map.ts';
 import { POLICIES, setPageHeaders } from './server/policy.ts';
-import { API_DOCS, apiDocsPage, RECIPES, recipesPage } from './server/recipes-page.ts';
+import { RECIPES, recipesPage } from './server/recipes-page.ts';
 import { DATA, reportPage } from './server/report.ts';
 import { DEMO_SLUG, SDK, sdkPage } from './server/sdk-page.ts';
 import { writePage } from './server/shell.ts';
@@ -70,10 +71,10 @@ export async function pageRoutes(
   const hours = () => hoursUse(loaded.prices);
   router.all('/assets/:file', assets.serve);
   router.use(sdkRoutes(assets));
-  router.get(
-    API_DOCS,
-    byLanguage(POLICIES.apiDocs, (language) => apiDocsPage(language, assets)),
-  );
+  for (const { path, page } of openReference(built, assets, baseUrl)) {
+    router.get(path, byLanguage(POLICIES.reference, page));
+    router.all(path, allowOnly('GET, HEAD'));
+  }
   router.get(
     RECIPES,
     byLanguage(
@@ -115,7 +116,7 @@ export async function pageRoutes(
       () => [loaded.pvYield, loaded.prices],
     ),
   );
-  router.all([EXPLORER, DATA, RECIPES, HOME, API_DOCS, SDK], allowOnly('GET, HEAD'));
+  router.all([EXPLORER, DATA, RECIPES, HOME, SDK], allowOnly('GET, HEAD'));
   return router;
 }
 

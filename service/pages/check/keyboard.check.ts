@@ -12,7 +12,8 @@ const PAGES = {
   '/docs/home-automation': 'pre',
   '/docs/sdk': 'pre',
   '/data': 'svg',
-  '/docs/api': '.models',
+  '/docs/api': '.operations',
+  '/docs/api/getPvYieldMatrix': '.fields',
 };
 
 /** More than any page has stops: a page that keeps the keyboard would not end. */

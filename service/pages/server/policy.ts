@@ -19,8 +19,8 @@ const STILL: Rules = { ...CLOSED, 'style-src': SELF, 'img-src': `${SELF} data:` 
 /** Rights of each page to load and do things; everything else is refused. A new page is a new line. */
 export const POLICIES = {
   still: textOf(STILL),
-  // Swagger UI's icons are data: images; "try it out" calls this server.
-  apiDocs: textOf({ ...STILL, 'script-src': SELF, 'connect-src': SELF }),
+  // Swagger UI's icons are data: images; what is tried out calls this server.
+  reference: textOf({ ...STILL, 'script-src': SELF, 'connect-src': SELF }),
   // A script copies the code.
   code: textOf({ ...STILL, 'script-src': SELF }),
   // And calls this server for the reader's own house.

@@ -7,16 +7,13 @@ import toFrame from '../../../schemas/embed/to-frame.schema.json' with { type: '
 import { type Language, wordsOf } from '../shared/words.ts';
 import type { MessageRow, SdkRecipes, Views } from '../views/contract.ts';
 import type { Assets } from './assets.ts';
-import { codeData, DEFAULT_BASE } from './code-data.ts';
+import { codeData, DEFAULT_BASE, SHOWN_BASE } from './code-data.ts';
 import { writePage } from './shell.ts';
 
 export const SDK = '/docs/sdk';
 
 /** The configurator that the page shows, where EMBEDS_FILE has it. */
 export const DEMO_SLUG = 'demo';
-
-/** Stand-in for the service's address in the recipes' files. */
-const SHOWN_BASE = 'https://sun.example';
 
 /** The parts of the recipes' files that ask for prices by the hour. */
 const HOURLY = ['    "prices": {"resolution": "hourly"},\n', ", resolution: 'hourly'"];

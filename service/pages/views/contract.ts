@@ -6,6 +6,8 @@ import type { Language, Words } from '../shared/words.ts';
 /** The exports of views.tsx: HTML of `main` by its content. Apart from their loading, which needs Node. */
 export interface Views {
   recipes(words: Words, calls: RecipeCalls): string;
+  referenceIndex(words: Words, language: Language, index: ReferenceIndex): string;
+  referenceOperation(words: Words, language: Language, operation: ReferenceOperation): string;
   homeAutomation(words: Words['home'], content: HomeContent): string;
   sdk(words: Words['sdk'], content: SdkContent): string;
   proposal(words: Words['proposal'], proposal: Proposal): string;
@@ -64,6 +66,41 @@ export interface SdkRecipes {
   client: string;
   python: string;
   r: string;
+}
+
+/** A parameter, or a field of a body by its dotted path. Texts are the document's, HTML where it says so. */
+export interface ReferenceField {
+  /** Of its element, and so of a link to it: query.lat, body.battery.capacity_kwh. */
+  id: string;
+  path: string;
+  /** Type, bounds, default. */
+  facts: string[];
+  required: boolean;
+  html: string;
+}
+
+/** The content of an operation's page. */
+export interface ReferenceOperation {
+  id: string;
+  group: string;
+  method: string;
+  path: string;
+  summary: string;
+  html: string;
+  parameters: ReferenceField[];
+  body: ReferenceField[];
+  answer: ReferenceField[];
+  answers: { status: string; html: string }[];
+  codes: Codes;
+  /** An answer as JSON. */
+  example: string;
+}
+
+/** The content of the page that lists the operations. */
+export interface ReferenceIndex {
+  version: string;
+  html: string;
+  groups: { name: string; description: string; operations: readonly ReferenceOperation[] }[];
 }
 
 /** The content of the page for home automation. */
