@@ -20,6 +20,7 @@ const WHOLE = new Set([
   '/docs/home-automation',
   '/docs/sdk',
   '/livez',
+  '/llms.txt',
   '/readyz',
   '/robots.txt',
 ]);
