@@ -9,8 +9,7 @@ export function formatJson(value: object, indent = ''): string {
   const inner = `${indent}  `;
   const isList = Array.isArray(value);
   const lines = parts.map(([name, part]) => {
-    const text =
-      part !== null && typeof part === 'object' ? formatJson(part, inner) : JSON.stringify(part);
+    const text = Object(part) === part ? formatJson(part, inner) : JSON.stringify(part);
     return `${inner}${isList ? '' : `"${name}": `}${text}`;
   });
   const [open, close] = isList ? '[]' : '{}';

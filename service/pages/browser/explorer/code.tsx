@@ -42,18 +42,9 @@ export function Code({ words, question, hasMeter }: CodeProps) {
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: long code scrolls */}
       <pre tabIndex={0}>{code}</pre>
       <Copy key={language} words={words} code={code} />
-      <p>
-        <a href="/docs/home-automation" onClick={carryHouse}>
-          {words.homePage}
-        </a>
-      </p>
+      <a href={`/docs/home-automation${location.search}`}>{words.homePage}</a>
     </section>
   );
-}
-
-/** The page that is opened writes its sensors for the house in the address. */
-function carryHouse({ currentTarget }: { currentTarget: HTMLAnchorElement }): void {
-  currentTarget.search = location.search;
 }
 
 function Copy({ words, code }: { words: Words['earnings']; code: string }) {
