@@ -17,8 +17,10 @@ const WHOLE = new Set([
   '/data',
   '/docs',
   '/docs/api',
+  '/docs/home-automation',
   '/docs/sdk',
   '/livez',
+  '/llms.txt',
   '/readyz',
   '/robots.txt',
 ]);

@@ -6,16 +6,19 @@ import type { Counters } from '../http/guards/counters.ts';
 import { allowOnly } from '../http/http-error.ts';
 import type { LinkSecret } from '../http/link-secrets.ts';
 import { dataFiles } from './data/data-files.ts';
+import { homePage } from './docs/home-page.ts';
 import { addEmbeddedRoutes, type EmbeddedParts } from './embedded/routes.ts';
 import { linkedExplorer } from './explorer/linked.ts';
 import { EXPLORER, explorerPage } from './explorer/page.ts';
 import { proposalRoutes } from './proposal/routes.ts';
+import { openReference } from './reference/pages.ts';
 import { type Assets, BUILT, FOR_EVER, loadViews, openAssets } from './server/assets.ts';
 import { createCache } from './server/cache.ts';
+import { HOME } from './server/code-data.ts';
 import { languageOf } from './server/language.ts';
 import { pageMap } from './server/page-map.ts';
 import { POLICIES, setPageHeaders } from './server/policy.ts';
-import { API_DOCS, apiDocsPage, RECIPES, recipesPage } from './server/recipes-page.ts';
+import { RECIPES, recipesPage } from './server/recipes-page.ts';
 import { DATA, reportPage } from './server/report.ts';
 import { DEMO_SLUG, SDK, sdkPage } from './server/sdk-page.ts';
 import type { PageMap } from './shared/draw-map.ts';
@@ -71,16 +74,24 @@ export async function pageRoutes(
   const data = dataFiles(loaded, artifacts);
   router.all('/assets/:file', assets.serve);
   router.use(sdkRoutes(assets));
-  router.get(
-    API_DOCS,
-    byLanguage(POLICIES.apiDocs, (language) => apiDocsPage(language, assets)),
-  );
+  for (const { path, page } of openReference(built, assets, baseUrl)) {
+    router.get(path, byLanguage(POLICIES.reference, page));
+    router.all(path, allowOnly('GET, HEAD'));
+  }
   router.get(
     RECIPES,
     byLanguage(
-      POLICIES.still,
+      POLICIES.code,
       (language) => recipesPage(language, assets, views, { baseUrl, hours: hours() }),
       () => [hours()],
+    ),
+  );
+  router.get(
+    HOME,
+    byLanguage(
+      POLICIES.callingCode,
+      (language) => homePage(language, assets, views, { baseUrl, hours: hours(), loaded }),
+      () => [loaded.pvYield, loaded.prices],
     ),
   );
   const hasDemo = () => embedded?.loaded.embeds?.has(DEMO_SLUG) ?? false;
@@ -111,7 +122,7 @@ export async function pageRoutes(
       () => [loaded.pvYield, loaded.prices],
     ),
   );
-  router.all([EXPLORER, DATA, RECIPES, API_DOCS, SDK], allowOnly('GET, HEAD'));
+  router.all([EXPLORER, DATA, RECIPES, HOME, SDK], allowOnly('GET, HEAD'));
   return router;
 }
 

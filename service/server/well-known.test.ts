@@ -65,3 +65,21 @@ test('crawlers are asked to read pages and to call no API', async () => {
   for (const path of ['/api/v1/pv-yield', '/embedded/demo', '/integrations/v1/offers'])
     assert.ok(!mayRead(path), path);
 });
+
+test('programs that read are told in the form of llmstxt.org where to read, at addresses that are there', async () => {
+  const on = await startTestService();
+  const { status, headers, text } = await rawCall(on.base, '/llms.txt');
+  assert.equal(status, 200);
+  assert.equal(headers['content-type'], 'text/plain; charset=utf-8');
+  assert.match(text, /^# [^\n]+\n\n> [^#]+\n\n[^#]+\n\n## /);
+  const links = [...text.matchAll(/^- \[[^\]]+\]\(([^)]+)\): \S/gm)].map(([, path]) => path);
+  assert.equal(links.length, text.match(/^- /gm)?.length);
+  // There is no report without its dataset.
+  for (const path of links.filter((path) => !path.startsWith('/data')))
+    assert.notEqual((await rawCall(on.base, path)).status, 404, path);
+  const named = await startTestService({ baseUrl: 'https://sun.example' });
+  assert.match(
+    (await rawCall(named.base, '/llms.txt')).text,
+    /\(https:\/\/sun\.example\/docs\?l=en\)/,
+  );
+});

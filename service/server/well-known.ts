@@ -26,7 +26,7 @@ interface Told {
   baseUrl: string;
 }
 
-/** /robots.txt (RFC 9309), and /.well-known/security.txt (RFC 9116) where there is a contact. */
+/** /robots.txt (RFC 9309), /llms.txt (llmstxt.org), and /.well-known/security.txt (RFC 9116) where there is a contact. */
 export function wellKnownRoutes({ securityContact, baseUrl }: Told): Router {
   const router = Router();
   const add = (path: string, text: () => string) =>
@@ -38,6 +38,7 @@ export function wellKnownRoutes({ securityContact, baseUrl }: Told): Router {
       })
       .all(allowOnly('GET, HEAD'));
   add('/robots.txt', () => ROBOTS);
+  add('/llms.txt', () => llmsText(baseUrl));
   if (securityContact !== undefined) {
     const path = '/.well-known/security.txt';
     const canonical = baseUrl === '' ? [] : [`Canonical: ${baseUrl}${path}`];
@@ -47,6 +48,33 @@ export function wellKnownRoutes({ securityContact, baseUrl }: Told): Router {
     });
   }
   return router;
+}
+
+/** What a program that reads should read, in the form of llmstxt.org: a title, what it is, links. */
+function llmsText(baseUrl: string): string {
+  const at = (path: string, name: string, what: string) =>
+    `- [${name}](${baseUrl}${path}): ${what}`;
+  return `# Sun over Sweden
+
+> What a solar roof in Sweden yields, at any place, tilt and direction, and what a home battery does for its house.
+> A JSON API without a key: \`GET /api/v1/pv-yield?lat=59.33&lng=18.07&tilt=40&azimuth=180&kwp=10\`.
+
+Azimuth is the compass direction that the panel faces: 180 is south. Hours are Swedish clock hours. An answer's
+\`attribution\` says how its data was made; the default dataset is a coarse climatology.
+
+## API
+
+${at('/api/v1/pv-yield/openapi.json', 'OpenAPI document', 'every operation, field, error and example')}
+${at('/docs/api?l=en', 'Reference', 'the same as pages, each operation with curl, JavaScript and Python')}
+${at('/docs?l=en', 'First calls', 'a roof, a house with a battery, a meter of its own, prices')}
+${at('/api/v1/pv-yield/meta', 'Coverage, accuracy, limits', 'as data')}
+
+## Optional
+
+${at('/docs/sdk?l=en', 'SDK', 'the calculator on a page of your own, a typed client')}
+${at('/docs/home-automation?l=en', 'Home automation', 'sensors for Home Assistant')}
+${at('/data?l=en', 'Data', 'maps, sources and comparisons of the loaded dataset')}
+`;
 }
 
 /** Midnight in so many days: the same all day, so that a caller who has it keeps it. */

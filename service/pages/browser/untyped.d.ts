@@ -4,9 +4,12 @@ declare module '*.css';
 /** The package has no types; these are of the part that the page uses. */
 declare module 'swagger-ui-dist/swagger-ui-es-bundle.js' {
   export default function SwaggerUIBundle(options: {
-    url: string;
-    dom_id: string;
-    deepLinking: boolean;
+    spec: object;
+    domNode: HTMLElement;
+    plugins: readonly ((system: never) => object)[];
+    layout: string;
+    syntaxHighlight: false;
+    docExpansion: 'full';
     tryItOutEnabled: boolean;
     displayRequestDuration: boolean;
     defaultModelsExpandDepth: number;

@@ -5,8 +5,11 @@ import { fileURLToPath } from 'node:url';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import { build, type Plugin } from 'esbuild';
 import { publishFolder } from '#common/publish.ts';
+import { readOperations, searchEntries } from '../reference/operations.ts';
+import { REFERENCE } from '../reference/pages.ts';
+import { referencePages } from '../reference/write-pages.ts';
 import { packageFiles, SDK_PACKAGE, sdkFiles } from '../sdk/build-sdk.ts';
-import { ASSET_LIST, VIEWS } from '../server/assets.ts';
+import { ASSET_LIST, loadViews, VIEWS } from '../server/assets.ts';
 import { listPlaces } from '../shared/places.ts';
 
 const here = (file: string) => fileURLToPath(new URL(file, import.meta.url));
@@ -14,8 +17,11 @@ const here = (file: string) => fileURLToPath(new URL(file, import.meta.url));
 /** Files to bundle: each page's script and style and what it loads later, by the asset's name without its ending. */
 const BUNDLED: Record<string, string> = {
   theme: here('../browser/theme.css'),
-  'api-docs': here('../browser/api-docs.ts'),
-  'sdk-page': here('../browser/sdk-page.ts'),
+  reference: here('../browser/reference.ts'),
+  'try-out': here('../browser/try-out.ts'),
+  'code-page': here('../browser/code-page.ts'),
+  'home-page': here('../browser/home-page.ts'),
+  'sdk-page': here('../browser/sdk-page.css'),
   'sdk-demo': here('../browser/sdk-demo.ts'),
   explorer: here('../browser/explorer.tsx'),
   'start-local': here('../browser/local/start-local.ts'),
@@ -77,7 +83,10 @@ type Files = Map<string, Uint8Array>;
  */
 export async function buildPages(folder: string): Promise<void> {
   const sdk = await sdkFiles();
-  const files: Files = new Map([...(await bundles()), ...hashNames({ ...readCopies(), ...sdk })]);
+  const operations = readOperations();
+  const search = { 'reference.json': Buffer.from(JSON.stringify(searchEntries(operations))) };
+  const hashed = hashNames({ ...readCopies(), ...search, ...sdk });
+  const files: Files = new Map([...(await bundles()), ...hashed]);
   const staging = `${folder}.${process.pid}.tmp`;
   mkdirSync(staging, { recursive: true });
   try {
@@ -86,6 +95,12 @@ export async function buildPages(folder: string): Promise<void> {
       compress(join(folder, name), join(staging, name), content);
     }
     writeFileSync(join(staging, VIEWS), await views());
+    mkdirSync(join(staging, REFERENCE));
+    for (const [name, page] of Object.entries(
+      referencePages(operations, await loadViews(staging)),
+    )) {
+      writeFileSync(join(staging, REFERENCE, name), JSON.stringify(page));
+    }
     mkdirSync(join(staging, SDK_PACKAGE));
     for (const [name, content] of Object.entries(packageFiles(sdk))) {
       writeFileSync(join(staging, SDK_PACKAGE, name), content);

@@ -1,7 +1,10 @@
+import { execFile } from 'node:child_process';
+import { promisify } from 'node:util';
 import type { Page } from 'playwright-core';
 import openapi from '../../../schemas/openapi.json' with { type: 'json' };
+import { openOnSlowLine } from './budgets.ts';
 import type { Checked } from './check.ts';
-import { visit } from './visit.ts';
+import { axeFaults, isTooWide, visit } from './visit.ts';
 
 const ICON_WIDTH = `(async () => {
   const icon = new Image();
@@ -10,92 +13,114 @@ const ICON_WIDTH = `(async () => {
   return icon.naturalWidth;
 })()`;
 
-/** Tries the page of the API: its operations, a call, a link to one operation, the schemas. */
-export async function checkApiDocs({ browser, base, expect }: Checked): Promise<void> {
+const OPERATIONS = Object.entries(openapi.paths).flatMap(([path, methods]) =>
+  Object.entries(methods).map(([method, { operationId }]) => ({
+    id: operationId,
+    call: `${method.toUpperCase()} ${path}`,
+  })),
+);
+
+/** Most that may come until the operations are shown, and how long that may take on a slow line. */
+const MOST_KB = 60;
+const MOST_MS = 4000;
+
+/** Tries the pages of the API: the list, links into them, the search, the code, and a call tried out. */
+export async function checkApiDocs(checked: Checked): Promise<void> {
+  const { browser, base, expect } = checked;
   const { page, troubles } = await visit(browser, base);
-  await page.goto(`${base}/docs/api`, { waitUntil: 'networkidle' });
+  await page.goto(`${base}/docs/api?l=en`);
   expect(Number(await page.evaluate(ICON_WIDTH)) > 0, 'the icon loads');
-  await checkOperations(page, expect);
-  await checkTryOut(page, expect);
-  await checkDeepLink(page, base, expect);
-  const nameless = await openOperations(page);
-  expect(true, 'every operation opens');
-  expect(nameless === 0, 'every list has a name');
-  await checkSchemas(page, expect);
+  const shown = await page.locator('.operations code').allInnerTexts();
+  expect(
+    shown.toSorted().join() ===
+      OPERATIONS.map(({ call }) => call)
+        .toSorted()
+        .join(),
+    `all ${OPERATIONS.length} operations are shown`,
+  );
+  const { version } = openapi.info;
+  expect((await page.locator('main').innerText()).includes(version), `version ${version} is shown`);
+  await checkSearch(page, expect);
+  await checkLinks(page, base, expect);
+  await checkCode(page, base, expect);
+  for (const [width, scheme, id] of [
+    [1280, 'light', 'getPvYield'],
+    [360, 'dark', 'postSimulation'],
+  ] as const) {
+    await page.setViewportSize({ width, height: 800 });
+    await page.emulateMedia({ colorScheme: scheme });
+    await checkTryOut(page, `${base}/docs/api/${id}?l=sv`, expect);
+  }
   expect(
     troubles.length === 0,
-    `no foreign request, error or breach ${troubles.join('; ')}`.trimEnd(),
+    `/docs/api: no foreign request, error or breach ${troubles.join('; ')}`.trimEnd(),
   );
   await page.context().close();
+  for (const [path, selector] of [
+    ['/docs/api?l=sv', '.operations'],
+    ['/docs/api/postSimulation?l=sv', '.fields'],
+  ]) {
+    const { ms, kb } = await openOnSlowLine(checked, path, selector);
+    expect(kb <= MOST_KB && ms <= MOST_MS, `${path} on a slow line: ${ms} ms, ${kb} kB`);
+  }
 }
 
-async function checkOperations(page: Page, expect: Checked['expect']): Promise<void> {
-  await page.waitForSelector('.opblock');
-  const shown = await page.locator('.opblock-summary-path').allInnerTexts();
-  const plain = shown.map((path) => path.replace(/\u200b/g, ''));
-  const expected = Object.entries(openapi.paths).flatMap(([path, methods]) =>
-    Object.keys(methods).map(() => path),
-  );
-  expect(
-    plain.toSorted().join() === expected.toSorted().join(),
-    `all ${expected.length} operations are shown`,
-  );
-  expect((await page.locator('.errors').count()) === 0, 'the page warns of nothing');
-  const title = await page.locator('.info .title').innerText();
-  expect(title.includes(openapi.info.version), `version ${openapi.info.version} is shown`);
+/** A field is found by words of its path and of its text. */
+async function checkSearch(page: Page, expect: Checked['expect']): Promise<void> {
+  await page.getByRole('searchbox').fill('postSimulation battery soc_min charge');
+  const link = page.locator('#search a').first();
+  await link.waitFor();
+  await link.click();
+  await page.waitForURL(/\/docs\/api\/postSimulation\?l=en#body\.battery\.soc_min$/);
+  expect(await page.locator(':target').isVisible(), 'a field is found by its name and its text');
 }
 
-/** Sends the lookup with the values that the page suggests. */
-async function checkTryOut(page: Page, expect: Checked['expect']): Promise<void> {
-  const lookup = page.locator('[id$="-getPvYield"]');
-  await lookup.locator('.opblock-summary-control').click();
-  await lookup.getByRole('button', { name: 'Execute' }).click();
-  const answer = lookup.locator('.live-responses-table .response');
-  await answer.waitFor();
-  expect(
-    /^200/.test(await answer.locator('.response-col_status').innerText()),
-    'a lookup gives 200',
-  );
-  const text = await answer.locator('.highlight-code').innerText();
-  expect(text.includes('"annual_kwh_kwp"'), 'its answer is shown');
-}
-
-async function checkDeepLink(page: Page, base: string, expect: Checked['expect']): Promise<void> {
+async function checkLinks(page: Page, base: string, expect: Checked['expect']): Promise<void> {
+  await page.goto(`${base}/docs/api/postSimulation?l=en#answer.yearly.savings_sek`);
+  const { y = -1 } = (await page.locator(':target').boundingBox()) ?? {};
+  expect(Math.abs(y) < 800, 'a link to one field shows it');
   await page.goto('about:blank');
-  await page.goto(`${base}/docs/api#/Yield/getPvYieldMeta`, { waitUntil: 'networkidle' });
-  const open = page.locator('[id$="-getPvYieldMeta"].is-open');
-  await open.waitFor();
-  expect((await open.count()) === 1, 'a link to one operation opens it');
+  await page.goto(`${base}/docs/api#/Yield/getPvYieldMeta`);
+  await page.waitForURL(/\/docs\/api\/getPvYieldMeta/);
+  expect(true, 'a link as Swagger UI had it leads to the operation');
 }
 
-/** Opens the operations one by one, each closed again: open ones keep the browser busy. Counts lists without a name. */
-async function openOperations(page: Page): Promise<number> {
-  const operations = page.locator('.opblock');
-  let nameless = 0;
-  for (const operation of await operations.all()) {
-    const isOpen = /is-open/.test((await operation.getAttribute('class')) ?? '');
-    const control = operation.locator('.opblock-summary-control');
-    if (!isOpen) await control.click();
-    await operation.locator('.responses-table').first().waitFor();
-    nameless += await operation.locator('select:not([aria-label])').count();
-    await control.click();
-    await operation.locator('.responses-table').first().waitFor({ state: 'detached' });
+const PROGRAMS = {
+  curl: ['bash', '-c'],
+  javascript: [process.execPath, '--input-type=module', '-e'],
+  python: ['python3', '-c'],
+};
+
+/** Every operation's code, as it is copied, gets the same answer in every language. */
+async function checkCode(page: Page, base: string, expect: Checked['expect']): Promise<void> {
+  for (const { id } of OPERATIONS) {
+    await page.goto(`${base}/docs/api/${id}?l=en`);
+    const answers = new Set<string>();
+    for (const [language, [program, ...words]] of Object.entries(PROGRAMS)) {
+      const code = await page.locator(`pre.in-${language}`).innerText();
+      const options = { maxBuffer: 2 ** 24 };
+      const { stdout } = await promisify(execFile)(program, [...words, code], options);
+      answers.add(JSON.stringify(JSON.parse(stdout)));
+    }
+    const [answer] = answers;
+    expect(answers.size === 1 && !answer.startsWith('{"error"'), `${id}: its code runs as copied`);
   }
-  return nameless;
 }
 
-/** Scrolls through the list of schemas: one of over a hundred draws only what is in view. */
-async function checkSchemas(page: Page, expect: Checked['expect']): Promise<void> {
-  const entries = page.locator('.models [data-json-schema-level="0"]');
-  expect((await entries.count()) === 0, 'the schemas are folded');
-  await page.locator('.models button').first().click();
-  const missing = new Set(Object.keys(openapi.components.schemas));
-  const all = missing.size;
-  for (let steps = 0; missing.size > 0 && steps < all; steps++) {
-    const titles = await entries.locator('.json-schema-2020-12__title').allInnerTexts();
-    for (const title of titles) missing.delete(title);
-    await entries.last().scrollIntoViewIfNeeded();
-    await page.waitForTimeout(100);
-  }
-  expect(missing.size === 0, `all ${all} schemas are listed ${[...missing].join(' ')}`.trimEnd());
+/** Loads Swagger UI and sends the call with the values that it suggests. */
+async function checkTryOut(page: Page, url: string, expect: Checked['expect']): Promise<void> {
+  await page.goto(url);
+  const place = page.locator('#swagger-ui');
+  await place.getByRole('button', { name: 'Ladda och prova' }).click();
+  await place.getByRole('button', { name: 'Execute' }).click();
+  const answer = place.locator('.live-responses-table .response');
+  await answer.waitFor();
+  // The button fades back from its waiting.
+  await page.waitForTimeout(500);
+  const status = await answer.locator('.response-col_status').innerText();
+  expect(/^200/.test(status), `${url}: tried out gives ${status}`);
+  expect((await answer.locator('pre').first().innerText()).includes('kwh'), 'its answer is shown');
+  const faults = await axeFaults(page);
+  expect(Object.keys(faults).length === 0, `${url}, tried out: axe ${JSON.stringify(faults)}`);
+  expect(!(await isTooWide(page)), `${url}, tried out: fits its window`);
 }

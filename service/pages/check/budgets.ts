@@ -1,4 +1,6 @@
 import type { CDPSession, Page } from 'playwright-core';
+import type { Checked } from './check.ts';
+import { visit } from './visit.ts';
 
 /** A line of 1.6 Mbit/s with 150 ms there and back. */
 const SLOW_LINE = {
@@ -56,6 +58,29 @@ export async function onSlowLine(page: Page): Promise<CDPSession> {
   await session.send('Network.enable');
   await session.send('Network.emulateNetworkConditions', SLOW_LINE);
   return session;
+}
+
+/** Opens a page on the slow line: how long until an element is seen, and what has come over the line when all is loaded. */
+export async function openOnSlowLine(
+  { browser, base }: Pick<Checked, 'browser' | 'base'>,
+  path: string,
+  selector: string,
+): Promise<{ ms: number; kb: number }> {
+  // The service makes a page when it is first asked for.
+  await fetch(base + path);
+  const { page } = await visit(browser, base);
+  const session = await onSlowLine(page);
+  let bytes = 0;
+  session.on('Network.loadingFinished', ({ encodedDataLength }) => {
+    bytes += encodedDataLength;
+  });
+  const startMs = performance.now();
+  await page.goto(base + path, { waitUntil: 'commit' });
+  await page.waitForSelector(selector);
+  const ms = Math.round(performance.now() - startMs);
+  await page.waitForLoadState('networkidle');
+  await page.context().close();
+  return { ms, kb: Math.round(bytes / 100) / 10 };
 }
 
 /**

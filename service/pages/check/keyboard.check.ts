@@ -9,9 +9,11 @@ const VIEWPORT = { width: 360, height: 780 };
 const PAGES = {
   '/': '.typical-day',
   '/docs': 'pre',
+  '/docs/home-automation': 'pre',
   '/docs/sdk': 'pre',
   '/data': 'svg',
-  '/docs/api': '.models',
+  '/docs/api': '.operations',
+  '/docs/api/getPvYieldMatrix': '.fields',
 };
 
 /** More than any page has stops: a page that keeps the keyboard would not end. */

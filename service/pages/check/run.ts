@@ -14,6 +14,7 @@ import { checkEmbed } from './embed.check.ts';
 import { checkExplorer, weighExplorer } from './explorer.check.ts';
 import { checkFrameRefused } from './frame-refused.check.ts';
 import { checkGridCompany } from './grid-company.check.ts';
+import { checkHomePage } from './home-page.check.ts';
 import { checkKeyboard } from './keyboard.check.ts';
 import { checkLink } from './link.check.ts';
 import { LOOKS } from './look.check.ts';
@@ -53,6 +54,7 @@ const CHECKS = [
   checkLink,
   checkKeyboard,
   checkRecipes,
+  checkHomePage,
   checkStatic,
 ];
 /** A page keeps one processor busy. */

@@ -224,10 +224,7 @@ async function checkPage({ browser, base, expect }: Checked): Promise<void> {
   const code = await page.locator('pre').allInnerTexts();
   const shown = readFileSync(new URL('../sdk/recipes/municipalities.py', import.meta.url), 'utf8');
   expect(
-    code.some(
-      (text) =>
-        text.replaceAll('http://localhost:3000', 'https://sun.example').trim() === shown.trim(),
-    ),
+    code.some((text) => text.replaceAll(base, 'https://sun.example').trim() === shown.trim()),
     '/docs/sdk shows the recipes as they are run',
   );
   await checkCopy(page, base, expect);

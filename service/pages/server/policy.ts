@@ -21,8 +21,12 @@ export const POLICIES = {
   still: textOf(STILL),
   // An offer's page, whose form accepts it.
   accepting: textOf({ ...STILL, 'form-action': SELF }),
-  // Swagger UI's icons are data: images; "try it out" calls this server.
-  apiDocs: textOf({ ...STILL, 'script-src': SELF, 'connect-src': SELF }),
+  // Swagger UI's icons are data: images; what is tried out calls this server.
+  reference: textOf({ ...STILL, 'script-src': SELF, 'connect-src': SELF }),
+  // A script copies the code.
+  code: textOf({ ...STILL, 'script-src': SELF }),
+  // And calls this server for the reader's own house.
+  callingCode: textOf({ ...STILL, 'script-src': SELF, 'connect-src': SELF }),
   // The configurator to try is a frame of this server, put there by its own script.
   sdk: textOf({ ...STILL, 'script-src': SELF, 'frame-src': SELF }),
   // The explorer calls the API; its engine runs in a worker.

@@ -7,16 +7,13 @@ import toFrame from '../../../schemas/embed/to-frame.schema.json' with { type: '
 import { type Language, wordsOf } from '../shared/words.ts';
 import type { MessageRow, SdkRecipes, Views } from '../views/contract.ts';
 import type { Assets } from './assets.ts';
-import { DEFAULT_BASE } from './recipes-page.ts';
+import { codeData, DEFAULT_BASE, SHOWN_BASE } from './code-data.ts';
 import { writePage } from './shell.ts';
 
 export const SDK = '/docs/sdk';
 
 /** The configurator that the page shows, where EMBEDS_FILE has it. */
 export const DEMO_SLUG = 'demo';
-
-/** Stand-in for the service's address in the recipes' files. */
-const SHOWN_BASE = 'https://sun.example';
 
 /** The parts of the recipes' files that ask for prices by the hour. */
 const HOURLY = ['    "prices": {"resolution": "hourly"},\n', ", resolution: 'hourly'"];
@@ -27,8 +24,6 @@ const FILES: Record<Exclude<keyof SdkRecipes, 'pinned' | 'csp'>, string> = {
   wordpress: 'wordpress.html',
   react: 'react.jsx',
   client: 'client.mjs',
-  sensor: 'home-assistant.yaml',
-  hours: 'home-assistant.py',
   python: 'municipalities.py',
   r: 'municipalities.R',
 };
@@ -46,9 +41,9 @@ export function sdkPage(
     path: SDK,
     title: sdk.title,
     description: sdk.lead,
-    styles: [assets.url('sdk-page.css')],
-    scripts: [assets.url('sdk-page.js'), ...(hasDemo ? [assets.url('sdk-demo.js')] : [])],
-    data: { copy: sdk.copy, copied: sdk.copied },
+    styles: [assets.url('code-page.css'), assets.url('sdk-page.css')],
+    scripts: [assets.url('code-page.js'), ...(hasDemo ? [assets.url('sdk-demo.js')] : [])],
+    data: codeData(language, baseUrl),
     body: views.sdk(sdk, {
       recipes: recipesAt(baseUrl || DEFAULT_BASE, hours, assets),
       messages: messageTable(),
@@ -67,8 +62,6 @@ function recipesAt(base: string, hours: HoursUse, { named }: Assets): SdkRecipes
     wordpress: read('wordpress'),
     react: read('react'),
     client: read('client'),
-    sensor: read('sensor'),
-    hours: read('hours'),
     python: read('python'),
     r: read('r'),
     pinned: `<script async src="${base}/sdk/${file}" integrity="${integrity}" crossorigin></script>`,

@@ -73,3 +73,17 @@ export interface ConfiguratorData extends Catalogue {
   localUrl: string;
   words: Words['configurator'] & PlaceWords & Pick<Words['explorer'], 'map' | 'mapPicture'>;
 }
+
+/** Addresses of what the API's pages load when it is asked for. */
+export interface ReferenceData {
+  searchUrl: string;
+  tryUrl: string;
+  tryStyle: string;
+}
+
+/** An operation as the API's pages search it, with the beginnings of its fields' texts. */
+export interface SearchEntry {
+  id: string;
+  title: string;
+  fields: [id: string, text: string][];
+}

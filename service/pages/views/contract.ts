@@ -5,16 +5,22 @@ import type { Language, Words } from '../shared/words.ts';
 
 /** The exports of views.tsx: HTML of `main` by its content. Apart from their loading, which needs Node. */
 export interface Views {
-  recipes(words: Words['recipes'], calls: RecipeCalls): string;
+  recipes(words: Words, calls: RecipeCalls): string;
+  referenceIndex(words: Words, language: Language, index: ReferenceIndex): string;
+  referenceOperation(words: Words, language: Language, operation: ReferenceOperation): string;
+  homeAutomation(words: Words['home'], content: HomeContent): string;
   sdk(words: Words['sdk'], content: SdkContent): string;
   proposal(words: Words['proposal'], proposal: Proposal): string;
   notice(content: NoticeContent): string;
   offer(words: Words['offer'], offer: OfferContent): string;
 }
 
-/** A call as typed into a shell, and the path of the explorer with the same inputs. */
+/** The same call in each language in which code is shown. */
+export type Codes = Record<'curl' | 'javascript' | 'python', string>;
+
+/** A call, and the path of the explorer with the same inputs. */
 export interface RecipeCall {
-  command: string;
+  codes: Codes;
   explorer: string;
 }
 
@@ -25,11 +31,12 @@ export interface RecipeCalls {
   /** Call that reads meter.csv. */
   meter: RecipeCall;
   /** Call that writes a meter.csv to try with. */
-  meterFile: string;
+  meterFile: Codes;
   prices: RecipeCall;
   /** Paths of the other pages, in the reader's language. */
   apiDocs: string;
   data: string;
+  home: string;
 }
 
 /** A message between page and frame, as its schema describes it. */
@@ -57,10 +64,52 @@ export interface SdkRecipes {
   wordpress: string;
   react: string;
   client: string;
-  sensor: string;
-  hours: string;
   python: string;
   r: string;
+}
+
+/** A parameter, or a field of a body by its dotted path. Texts are the document's, HTML where it says so. */
+export interface ReferenceField {
+  /** Of its element, and so of a link to it: query.lat, body.battery.capacity_kwh. */
+  id: string;
+  path: string;
+  /** Type, bounds, default. */
+  facts: string[];
+  required: boolean;
+  html: string;
+}
+
+/** The content of an operation's page. */
+export interface ReferenceOperation {
+  id: string;
+  group: string;
+  method: string;
+  path: string;
+  summary: string;
+  html: string;
+  parameters: ReferenceField[];
+  body: ReferenceField[];
+  answer: ReferenceField[];
+  answers: { status: string; html: string }[];
+  codes: Codes;
+  /** An answer as JSON. */
+  example: string;
+}
+
+/** The content of the page that lists the operations. */
+export interface ReferenceIndex {
+  version: string;
+  html: string;
+  groups: { name: string; description: string; operations: readonly ReferenceOperation[] }[];
+}
+
+/** The content of the page for home automation. */
+export interface HomeContent {
+  /** Values of the form's fields; the faces as tilt/azimuth/kWp. */
+  house: { lat: number; lng: number; faces: string; use: number; battery: number };
+  sensors: string;
+  /** Script for a year that has been. */
+  past: string;
 }
 
 /** The sender of a proposal. */

@@ -1,19 +1,20 @@
 import type { ComponentChildren } from 'preact';
 import type { Words } from '../shared/words.ts';
+import { CodeInLanguages, LanguageChoice } from './code-languages.tsx';
 import type { RecipeCall, RecipeCalls } from './contract.ts';
-import { Code } from './scrolling.tsx';
 
 interface RecipesProps {
-  words: Words['recipes'];
+  words: Words;
   calls: RecipeCalls;
 }
 
 /** The first calls to try, and the limits of their answers. */
-export function Recipes({ words, calls }: RecipesProps) {
+export function Recipes({ words: { recipes: words, site, earnings }, calls }: RecipesProps) {
   return (
     <main id="main" class="page" tabindex={-1}>
       <h1>{words.title}</h1>
       <p>{words.lead}</p>
+      <LanguageChoice legend={site.codeLanguage} names={earnings} />
       <Recipe id="roof" title={words.roof} call={calls.roof} open={words.roofOpen}>
         <p>{words.roofText}</p>
       </Recipe>
@@ -22,7 +23,7 @@ export function Recipes({ words, calls }: RecipesProps) {
       </Recipe>
       <Recipe id="meter" title={words.meter} call={calls.meter} open={words.meterOpen}>
         <p>{words.meterText}</p>
-        <Code code={calls.meterFile} />
+        <CodeInLanguages codes={calls.meterFile} />
         <p>{words.meterThen}</p>
       </Recipe>
       <Recipe id="prices" title={words.prices} call={calls.prices} open={words.pricesOpen}>
@@ -41,6 +42,9 @@ export function Recipes({ words, calls }: RecipesProps) {
           </li>
         </ul>
       </section>
+      <p>
+        <a href={calls.home}>{words.home}</a>
+      </p>
       <p>
         <a href={calls.apiDocs}>{words.more}</a>
       </p>
@@ -62,7 +66,7 @@ function Recipe({ id, title, call, open, children }: RecipeProps) {
     <section class="panel" aria-labelledby={id}>
       <h2 id={id}>{title}</h2>
       {children}
-      <Code code={call.command} />
+      <CodeInLanguages codes={call.codes} />
       <p>
         <a href={call.explorer}>{open}</a>
       </p>

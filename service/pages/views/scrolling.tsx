@@ -17,10 +17,17 @@ export function Wide({
   );
 }
 
+interface CodeProps {
+  code: string;
+  id?: string;
+  /** Of the style sheet; `long` code scrolls in its height, too. */
+  className?: string;
+}
+
 /** Code scrolls sideways in its place, and so takes the keyboard's focus. */
-export function Code({ code, isLong = false }: { code: string; isLong?: boolean }) {
+export function Code({ code, id, className }: CodeProps) {
   return (
-    <pre class={isLong ? 'long' : undefined} tabindex={0}>
+    <pre id={id} class={className} tabindex={0}>
       {code}
     </pre>
   );

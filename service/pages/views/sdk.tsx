@@ -24,7 +24,7 @@ export function Sdk({ words, content }: { words: SdkWords; content: SdkContent }
       <section class="panel" aria-labelledby="mount">
         <h2 id="mount">{words.mount}</h2>
         <p>{words.mountText}</p>
-        <Code code={recipes.mount} isLong />
+        <Code code={recipes.mount} className="long" />
         <h3>{words.pinned}</h3>
         <Code code={recipes.pinned} />
         <h3>{words.csp}</h3>
@@ -36,8 +36,6 @@ export function Sdk({ words, content }: { words: SdkWords; content: SdkContent }
         <Recipe title={words.client} text={words.clientText} code={recipes.client} />
         <Recipe title={words.wordpress} text={words.wordpressText} code={recipes.wordpress} />
         <Recipe title={words.react} text={words.reactText} code={recipes.react} />
-        <Recipe title={words.sensor} text={words.sensorText} code={recipes.sensor} />
-        <Recipe title={words.hours} text={words.hoursText} code={recipes.hours} />
         <Recipe title={words.python} code={recipes.python} />
         <Recipe title={words.r} text={words.rText} code={recipes.r} />
       </section>
@@ -70,7 +68,7 @@ function Recipe({ title, text, code }: { title: string; text?: string; code: str
     <>
       <h3>{title}</h3>
       {text && <p>{text}</p>}
-      <Code code={code} isLong />
+      <Code code={code} className="long" />
     </>
   );
 }

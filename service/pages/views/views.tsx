@@ -1,12 +1,25 @@
 import { renderToString } from 'preact-render-to-string';
 import type { NoticeContent, Views } from './contract.ts';
+import { HomeAutomation } from './home-automation.tsx';
 import { OfferPage } from './offer.tsx';
 import { ProposalPage } from './proposal.tsx';
 import { Recipes } from './recipes.tsx';
+import { ReferenceIndexPage, ReferenceOperationPage } from './reference.tsx';
 import { Sdk } from './sdk.tsx';
 
 export const recipes: Views['recipes'] = (words, calls) =>
   renderToString(<Recipes words={words} calls={calls} />);
+
+export const homeAutomation: Views['homeAutomation'] = (words, content) =>
+  renderToString(<HomeAutomation words={words} content={content} />);
+
+export const referenceIndex: Views['referenceIndex'] = (words, language, index) =>
+  renderToString(<ReferenceIndexPage words={words} language={language} index={index} />);
+
+export const referenceOperation: Views['referenceOperation'] = (words, language, operation) =>
+  renderToString(
+    <ReferenceOperationPage words={words} language={language} operation={operation} />,
+  );
 
 export const sdk: Views['sdk'] = (words, content) =>
   renderToString(<Sdk words={words} content={content} />);

@@ -15,8 +15,8 @@ const ESTABLISHED = '01';
 
 /** The request for the largest answer that there is: the script of the API's page, uncompressed. */
 async function scriptRequest(target: Target): Promise<string> {
-  const [path] = /\/assets\/api-docs\.\w+\.js/.exec((await call(target, '/docs/api')).text) ?? [];
-  assert.ok(path, 'the script of /docs/api');
+  const [path] = /\/assets\/try-out\.\w+\.js/.exec((await call(target, '/docs/api')).text) ?? [];
+  assert.ok(path, 'what tries out on /docs/api');
   return `GET ${path} HTTP/1.1\r\nHost: x\r\n\r\n`;
 }
 

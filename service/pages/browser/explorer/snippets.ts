@@ -1,4 +1,5 @@
 import type { BatteryStrategiesRequest, PvYieldSeriesRequest } from '../../../../schemas/types.ts';
+import { formatJson } from '../../shared/format-json.ts';
 
 /** The two calls that the page's money is from: the second takes the hours that the first answers. */
 export interface MoneyCalls {
@@ -119,22 +120,4 @@ function omitHours({ compare: { pv: _, ...house }, raisedSek }: MoneyCalls) {
 /** Writes the part of a code that raises the market's hours. */
 function ifRaised(calls: MoneyCalls, write: (sek: number, url: string) => string): string {
   return calls.raisedSek === null ? '' : write(calls.raisedSek, marketUrl(calls));
-}
-
-const LINE = 84;
-
-/** Formats JSON that is also JavaScript, Python and jq (without true, false and null), in lines that a window holds. */
-function formatJson(value: object, indent = ''): string {
-  const line = JSON.stringify(value).replaceAll(',"', ', "').replaceAll(',{', ', {');
-  const parts = Object.entries(value);
-  const isRow = parts.every(([, part]) => typeof part === 'number');
-  if (isRow || indent.length + line.length <= LINE) return line;
-  const inner = `${indent}  `;
-  const isList = Array.isArray(value);
-  const lines = parts.map(([name, part]) => {
-    const text = typeof part === 'object' ? formatJson(part, inner) : JSON.stringify(part);
-    return `${inner}${isList ? '' : `"${name}": `}${text}`;
-  });
-  const [open, close] = isList ? '[]' : '{}';
-  return `${open}\n${lines.join(',\n')}\n${indent}${close}`;
 }

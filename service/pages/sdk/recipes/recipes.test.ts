@@ -75,15 +75,6 @@ test('React: the component is JavaScript', async () => {
   assert.deepEqual(warnings, []);
 });
 
-test('Home Assistant: the sensor reads what the answer has', async () => {
-  const yaml = recipe('home-assistant.yaml');
-  const [, url] = /resource: (\S+)/.exec(yaml) ?? [];
-  const [, field] = /value_json\.(\w+)\[now\(\)\.month - 1\]/.exec(yaml) ?? [];
-  const answer: Record<string, number[]> = JSON.parse(await (await fetch(url)).text());
-  assert.equal(answer[field].length, 12);
-  assert.ok(answer[field][6] > answer[field][11]);
-});
-
 /** Statistics as Home Assistant keeps them: sums at the end of each UTC hour of 2025 and before. */
 const DATABASE = `
 import sqlite3, sys
