@@ -257,9 +257,10 @@ export type SigneeMethod = "bankid" | "standard";
 export type PersonalNumber = string;
 /** draft: not sent yet. */
 export type AgreementState =
-  "draft" | "created" | "opened" | "partly_signed" | "completed" | "revoked" | "deleted" | "failed";
+  "draft" | "created" | "opened" | "partly_signed" | "completed" | "revoked" | "expired" | "deleted" | "failed";
 /** A time, ISO 8601, UTC. */
 export type UtcTime = string;
+export type DoubtedState = "deleted" | "failed" | "unknown";
 export type SigneeStatus = "pending" | "opened" | "signed" | "declined";
 export type SignedAtSource = "provider" | "received";
 /** agreement: what was sent. */
@@ -3285,14 +3286,22 @@ export interface AgreementRequestSignee {
 export interface Agreement {
   id: CallerId;
   state: AgreementState;
-  /** Why it was revoked or failed, in the provider's word. */
+  /** Why it was revoked, expired or failed, in the provider's word. */
   reason: null | string;
   created_at: UtcTime;
   sent_at: null | UtcTime;
   completed_at: null | UtcTime;
   revoked_at: null | UtcTime;
   deleted_at: null | UtcTime;
+  doubt: null | AgreementDoubt;
   signees: AgreementSignee[];
+}
+/** What the last reading has shown, and is not believed yet: deleted and failed are when a reading an hour later shows the same, a word of the provider that is not known never is. */
+export interface AgreementDoubt {
+  state: DoubtedState;
+  /** The provider's word or status. */
+  reason: null | string;
+  since: UtcTime;
 }
 /** One who signs. */
 export interface AgreementSignee {
@@ -3301,6 +3310,8 @@ export interface AgreementSignee {
   email: EmailAddress;
   phone?: string;
   method: SigneeMethod;
+  /** Who it is at the e-signature service; null: not known, or it has no id of its own. */
+  provider_id: null | string;
   status: SigneeStatus;
   opened_at: null | UtcTime;
   signed_at: null | UtcTime;

@@ -175,9 +175,17 @@ export interface AgreementOrder {
   signees: Signee[];
 }
 
+/** A signee who is looked for in an agreement at the provider. */
+export interface SigneeRef extends Pick<Signee, 'id' | 'name' | 'email'> {
+  /** The provider's id of the signee. Null if it is not known yet. */
+  providerId: string | null;
+}
+
 /** A signee at the provider. Times are ISO UTC. Null if it has not happened, or has no time there. */
 export interface ReadSignee {
   id: string;
+  /** Null if the provider has none, or nobody there is known to be this signee. */
+  providerId: string | null;
   status: 'pending' | 'opened' | 'signed' | 'declined';
   openedAt: string | null;
   signedAt: string | null;
@@ -185,9 +193,22 @@ export interface ReadSignee {
 
 /** An agreement at the provider. */
 export interface ReadAgreement {
-  /** `deleted`: it does not exist any more. `failed`: the provider cannot go on with it. */
-  state: 'draft' | 'pending' | 'completed' | 'revoked' | 'deleted' | 'failed';
-  /** The reason why it was revoked or failed, in the provider's word. */
+  /**
+   * `expired`: the time to sign is over, and may be prolonged. `deleted`: the provider calls it deleted.
+   * `missing`: this account is not shown one. `failed`: the provider cannot go on with it. `unknown`: the
+   * provider has a word for it that we do not know.
+   */
+  state:
+    | 'draft'
+    | 'pending'
+    | 'completed'
+    | 'revoked'
+    | 'expired'
+    | 'deleted'
+    | 'missing'
+    | 'failed'
+    | 'unknown';
+  /** The reason of what is neither going on nor completed, in the provider's word. */
   reason: string | null;
   signees: ReadSignee[];
 }
@@ -202,8 +223,7 @@ export interface Signature extends Provider {
   create(order: AgreementOrder, pdf: Buffer): Promise<string>;
   /** Sends it to the signees. Nothing happens when it is sent. */
   start(agreementRef: string, order: AgreementOrder): Promise<void>;
-  /** @param signeeIds our ids, in the order in which they were sent */
-  read(agreementRef: string, signeeIds: readonly string[]): Promise<ReadAgreement>;
+  read(agreementRef: string, signees: readonly SigneeRef[]): Promise<ReadAgreement>;
   /** The signed document as it is now, at most 20 MB. @throws ProviderError unavailable, not_found for a while */
   signedDocument(agreementRef: string): Promise<Buffer>;
   /** @throws ProviderError conflict when it is completed */

@@ -36,10 +36,11 @@ export function scrive(
     async registerHook() {},
     create: (order, pdf) => create(call, order, pdf),
     start: (ref, order) => start(call, ref, order),
-    async read(ref, signeeIds) {
-      const { status, json } = await get(call, ref, [404]);
-      if (status === 404) return { state: 'deleted', reason: null, signees: [] };
-      return readScrive(json, signeeIds);
+    async read(ref, signees) {
+      // Another account's document is 403.
+      const { status, json } = await get(call, ref, [403, 404]);
+      if (status < 400) return readScrive(json, signees);
+      return { state: 'missing', reason: String(status), signees: [] };
     },
     async signedDocument(ref) {
       const path = `/documents/${ref}/files/main/signed.pdf`;

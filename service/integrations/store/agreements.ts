@@ -74,8 +74,17 @@ function storedAgreement(
     JSON.parse(key.open(text, agreementPlace(column, db.org, id)));
   return {
     offerId: offer_id,
-    agreement: open(body, 'body'),
+    agreement: withNew(open(body, 'body')),
     openNumbers: () => (numbers === null ? [] : open(numbers, 'sealed')),
+  };
+}
+
+/** The agreement with the fields that were not stored by versions before them. */
+function withNew({ doubt, signees, ...agreement }: Agreement): Agreement {
+  return {
+    ...agreement,
+    doubt: doubt ?? null,
+    signees: signees.map((signee) => ({ ...signee, provider_id: signee.provider_id ?? null })),
   };
 }
 

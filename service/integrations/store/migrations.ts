@@ -100,6 +100,13 @@ alter table prospect add column created_at text;
 alter table prospect add column changed_at text;
 create index prospect_seq on prospect (org, seq);
 alter table offer add column changed_at text`,
+
+  // One 404, one word that was not known or the end of the time to sign was an end for good: all that ended
+  // without a signature is looked at once more.
+  `update task set wanted = wanted + 1, state = 'open', run_at = '2026-11-24T00:00:00.000Z'
+where kind = 'sign.refresh' and wanted = done and exists (
+  select 1 from agreement join offer on offer.org = agreement.org and offer.id = agreement.offer_id
+  where agreement.org = task.org and agreement.id = task.subject and offer.state = 'revoked')`,
 ];
 
 /** Notes that nothing stands in the store plainly: seal-plain.ts has no more to do. */

@@ -95,13 +95,15 @@ test('the poll waits twice as long each time, at most six hours, and ends with t
   assert.equal(await readsIn(DAY_MS), 0);
 });
 
-test('an agreement that times out is revoked, with the reason', async (t) => {
+test('an agreement that times out is expired, with the reason, and its offer may be changed', async (t) => {
   const signing = await sent();
   t.after(signing.close);
   signing.fake.expire(signing.ref);
   signing.clock.ms += MINUTE_MS;
   await signing.run();
-  assert.equal((await stored(signing)).reason, 'timedout');
+  const { state, reason } = await stored(signing);
+  assert.deepEqual([state, reason], ['expired', 'timedout']);
+  assert.deepEqual(await signing.offerState(), ['revoked']);
 });
 
 test('a sealed copy a month later is version 2, with no hook either', async (t) => {
@@ -175,6 +177,9 @@ test('a completed agreement that the provider deletes keeps its document', async
   await store.change(ORG, (change) =>
     enqueueTask(change, 'sign.refresh', 'a-1', new Date(clock.now()).toISOString()),
   );
+  await run();
+  assert.equal((await stored(signing)).deleted_at, null);
+  clock.ms += 60 * MINUTE_MS;
   await run();
   const { state, deleted_at } = await stored(signing);
   assert.equal(state, 'completed');

@@ -58,6 +58,14 @@ const ROUTES: readonly Route<BridgeFake>[] = [
   ['GET', '/webhooks', ({ webhooks }) => ({ status: 200, body: { webhooks } })],
   ['POST', '/webhooks', register],
 ];
+const STATES: Record<FakeAgreement['state'], string> = {
+  preparation: 'pending',
+  pending: 'pending',
+  closed: 'completed',
+  canceled: 'revoked',
+  rejected: 'revoked',
+  timedout: 'expired',
+};
 const TOKEN = 'bridge-token';
 
 /** The account as the organisations' file would have it. */
@@ -153,10 +161,9 @@ function revoke(agreement: FakeAgreement): Reply {
 }
 
 function statusOf({ state, signees }: FakeAgreement) {
-  const isRevoked = ['canceled', 'rejected', 'timedout'].includes(state);
   return {
-    state: state === 'closed' ? 'completed' : isRevoked ? 'revoked' : 'pending',
-    reason: isRevoked ? state : null,
+    state: STATES[state],
+    reason: STATES[state] === 'pending' || state === 'closed' ? null : state,
     signees: signees.map(({ id, seenAt, signedAt, rejectedAt }) => {
       const seen = seenAt ? 'opened' : 'pending';
       const status = signedAt ? 'signed' : rejectedAt ? 'declined' : seen;

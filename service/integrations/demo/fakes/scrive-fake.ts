@@ -138,24 +138,38 @@ function file(agreement: FakeAgreement): Reply {
   return { status: 200, body: agreement.document };
 }
 
-function documentOf({ id, title, state, signees }: FakeAgreement) {
-  const author = { is_author: true, is_signatory: false, fields: [], sign_time: null };
+function documentOf(agreement: FakeAgreement) {
+  const { id, title, state, signees, arrange = (parties: object[]) => parties } = agreement;
+  // They may be others until the start.
+  const partyId = (i: number) => `${state === 'preparation' ? 1 : 2}${id}${i}`;
+  const author = {
+    id: partyId(0),
+    is_author: true,
+    is_signatory: false,
+    fields: [],
+    sign_time: null,
+  };
   return {
     id,
     title,
     status: state,
     is_trashed: false,
     is_deleted: false,
-    parties: [
+    parties: arrange([
       author,
-      ...signees.map(({ email, seenAt, signedAt, rejectedAt }) => ({
+      ...signees.map(({ name, email, seenAt, signedAt, rejectedAt }, i) => ({
+        id: partyId(i + 1),
         is_author: false,
         is_signatory: true,
-        fields: [{ type: 'email', value: email }],
+        signatory_role: 'signing_party',
+        fields: [
+          { type: 'name', order: 1, value: name },
+          { type: 'email', value: email },
+        ],
         seen_time: seenAt,
         sign_time: signedAt,
         rejected_time: rejectedAt,
       })),
-    ],
+    ]),
   };
 }
