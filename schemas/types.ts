@@ -3680,6 +3680,23 @@ export interface FortnoxRecord {
   client_id: string;
   client_secret: SecretReference;
   tenant_id: string;
+  /** Rights that a token is asked for, with blanks between; "customer invoice" where it is not given, and "" asks for all that the app has. */
+  scope?: string;
+  /** The code in Fortnox's register of each unit of offers, as in {"st": "st"}. */
+  units?: {
+    [k: string]: string;
+  };
+  /** The account of sales by percent of VAT, as in {"25": 3001}, for rows without one. */
+  accounts?: {
+    /** Of the books. */
+    "0"?: number;
+    /** Of the books. */
+    "6"?: number;
+    /** Of the books. */
+    "12"?: number;
+    /** Of the books. */
+    "25"?: number;
+  };
   /** From the invoice to its due date. */
   payment_days?: number;
   /** Whether an offer must be signed before it is invoiced. */

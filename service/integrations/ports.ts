@@ -16,16 +16,28 @@ export type ProviderErrorKind =
   | 'unavailable'
   | 'unclear';
 
+/** A provider's own account of a refusal. */
+interface Told {
+  /** Its code. */
+  code?: string | undefined;
+  /** Its sentence, which may be about people: it is shown to the organisation and kept sealed, never logged. */
+  words?: string | undefined;
+}
+
 /** Its message goes into logs and to the organisation: kinds, statuses and codes, nobody's data. */
 export class ProviderError extends Error {
   readonly kind: ProviderErrorKind;
   /** Time for which the provider asks to be left alone, ms. */
   readonly retryAfterMs: number | undefined;
+  readonly code: string | undefined;
+  readonly words: string | undefined;
 
-  constructor(kind: ProviderErrorKind, message: string, retryAfterMs?: number) {
+  constructor(kind: ProviderErrorKind, message: string, retryAfterMs?: number, told: Told = {}) {
     super(message);
     this.kind = kind;
     this.retryAfterMs = retryAfterMs;
+    this.code = told.code;
+    this.words = told.words;
   }
 }
 
@@ -137,17 +149,25 @@ interface ReadInvoice {
   /** The total with VAT, before reductions. */
   totalOre: number;
   reductionSek: number;
+  isCancelled: boolean;
+  /** The day on which all of it was paid, YYYY-MM-DD. Null if it is not. */
+  paidOn: string | null;
 }
 
 export interface Accounting extends Provider {
-  /** Finds the private person with exactly that e-mail; the oldest when there are several. */
-  findCustomer(email: string): Promise<string | null>;
+  /**
+   * Finds the private person with exactly that e-mail; the oldest when there are several.
+   * @throws ProviderError conflict when that customer's card does not fit the invoice
+   */
+  findCustomer(email: string, hasReduction: boolean): Promise<string | null>;
   createCustomer(customer: Customer): Promise<string>;
   /** Finds the offer's invoice that is not cancelled. */
   findInvoice(offerId: string): Promise<string | null>;
   /** Creates a draft, neither booked nor sent. @throws ProviderError unclear: look twice before another */
   createInvoice(invoice: Invoice, customerNumber: string): Promise<string>;
   readInvoice(invoiceNumber: string): Promise<ReadInvoice>;
+  /** Cancels an invoice that is not booked; its number stays used. */
+  cancelInvoice(invoiceNumber: string): Promise<void>;
   /** Lists the persons with a reduction on the invoice: the last ten digits of each personal number. */
   reductionsOf(invoiceNumber: string): Promise<string[]>;
   /** Adds a reduction; nothing happens when the person has one on the invoice. */

@@ -1,7 +1,13 @@
 /** The invoice of an offer, with each person's tax reduction: found, or created once. */
 import { ORE_PER_SEK } from '#engine/money.ts';
 import type { OfferInvoice } from '../../../schemas/types.ts';
-import { customerOf, invoiceOf, swedishDate, taxReductionsOf } from '../mapping/invoice.ts';
+import {
+  customerOf,
+  hasParts,
+  invoiceOf,
+  swedishDate,
+  taxReductionsOf,
+} from '../mapping/invoice.ts';
 import { computeTotalOre, reductionOf } from '../mapping/row-totals.ts';
 import type { AccountingAccount } from '../organisations/organisations.ts';
 import { type Accounting, ProviderError, type TaxReduction } from '../ports.ts';
@@ -82,7 +88,7 @@ async function findOrCreateCustomer(work: Work): Promise<string> {
   // Two offers at a time would create two of them.
   const number = await work.customersInTurn(`${run.org} ${customer.email}`, async () => {
     await run.step();
-    const found = await accounting.findCustomer(customer.email);
+    const found = await accounting.findCustomer(customer.email, hasParts(offer.body));
     await run.step();
     return found ?? accounting.createCustomer(customer);
   });
