@@ -3580,6 +3580,10 @@ export interface OfferInvoice {
   /** The accounting system's number. */
   number: null | string;
   error: null | string;
+  /** The accounting system's own words about what it refused, without numbers and addresses of persons; they stay until the invoice is asked for again. */
+  words: null | string;
+  /** The day on which all of it was paid, as the accounting system says: from then on it decides the rates of the reduction in the place of payment_date. */
+  paid_on: null | string;
 }
 /** An offer to a prospect. */
 export interface OfferRequest {

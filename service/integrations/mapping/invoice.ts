@@ -4,7 +4,7 @@ import type { GreenDeduction } from '#engine/deduction/green-deduction.ts';
 import type { OfferRow } from '#engine/deduction/offer-rows.ts';
 import type { ReductionPart } from '#engine/deduction/split-reduction.ts';
 import { WORK_CLASSES, type WorkClass } from '#engine/deduction/work-class.ts';
-import type { ProspectRequest } from '../../../schemas/types.ts';
+import type { OfferInvoice, ProspectRequest } from '../../../schemas/types.ts';
 import type { Customer, HouseWorkType, Invoice, InvoiceRow, TaxReduction } from '../ports.ts';
 import { fullName } from './deal-properties.ts';
 import { type CostedRow, computeInvoicedRows, type OfferBody, reductionOf } from './row-totals.ts';
@@ -46,6 +46,12 @@ export function invoiceOf(asked: OfferBody, order: InvoiceOrder): Invoice {
       ...otherCosts.filter((row) => row.totalOre !== 0).map(otherCostsRow),
     ],
   };
+}
+
+/** An invoice that is to be made, or made again: what was refused is forgotten. */
+export function pendingInvoice(before: OfferInvoice | null): OfferInvoice {
+  const { number = null, paid_on = null } = before ?? {};
+  return { state: 'pending', number, error: null, words: null, paid_on };
 }
 
 /** Whether anybody asks for a part of a reduction. */
