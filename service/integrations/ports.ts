@@ -22,6 +22,8 @@ interface Told {
   code?: string | undefined;
   /** Its sentence, which may be about people: it is shown to the organisation and kept sealed, never logged. */
   words?: string | undefined;
+  /** Its subject where we can mend it: a contact's e-mail, or properties that `setUp` creates. */
+  about?: 'email' | 'set_up' | undefined;
 }
 
 /** Its message goes into logs and to the organisation: kinds, statuses and codes, nobody's data. */
@@ -31,6 +33,7 @@ export class ProviderError extends Error {
   readonly retryAfterMs: number | undefined;
   readonly code: string | undefined;
   readonly words: string | undefined;
+  readonly about: 'email' | 'set_up' | undefined;
 
   constructor(kind: ProviderErrorKind, message: string, retryAfterMs?: number, told: Told = {}) {
     super(message);
@@ -38,6 +41,7 @@ export class ProviderError extends Error {
     this.retryAfterMs = retryAfterMs;
     this.code = told.code;
     this.words = told.words;
+    this.about = told.about;
   }
 }
 
@@ -48,7 +52,7 @@ interface Provider {
 }
 
 export interface Contact {
-  /** The address in lower case. */
+  /** The address in lower case; empty if there is none. */
   email: string;
   firstName: string;
   lastName: string;

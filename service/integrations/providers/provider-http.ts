@@ -39,6 +39,7 @@ export interface Refusal {
   /** The provider's own sentence, if it is a text. */
   words?: unknown;
   retryAfterMs?: number;
+  about?: ProviderError['about'];
   /** The kind of failure where the status does not tell it. */
   kind?: ProviderErrorKind;
 }
@@ -162,11 +163,11 @@ function refusal(
   { name }: ProviderApi,
   { what, method }: ProviderCall,
   { status, headers }: Response,
-  { code, words, retryAfterMs, kind }: Refusal,
+  { code, words, retryAfterMs, about, kind }: Refusal,
 ): ProviderError {
   const message = `${name}, ${what}: answered ${status}${code ? ` (${code})` : ''}.`;
   const waitMs = retryAfterMs ?? headerMs(headers);
-  const told = { code, words: providerWords(words) };
+  const told = { code, words: providerWords(words), about };
   return new ProviderError(kind ?? kindOf(status, method), message, waitMs, told);
 }
 
