@@ -55,6 +55,8 @@ export interface ProviderCall {
   body?: object;
   /** Statuses that are answers here and no errors. */
   also?: readonly number[];
+  /** Longest wait for the answer, where ten seconds are too short. */
+  timeoutMs?: number;
 }
 
 export interface ProviderAnswer {
@@ -100,7 +102,7 @@ async function exchange(api: ProviderApi, call: ProviderCall, url: URL) {
     const response = await fetch(url, {
       method,
       redirect: 'manual',
-      signal: AbortSignal.timeout(TIMEOUT_MS),
+      signal: AbortSignal.timeout(call.timeoutMs ?? TIMEOUT_MS),
       ...messageOf(call),
     });
     return { response, bytes: await bytesOf(response, `${name}, ${what}`) };

@@ -1,5 +1,6 @@
 import type { AgreementOrder, ReadAgreement, ReadSignee, Signee, SigneeRef } from '../ports.ts';
 import { listAt, memberAt, textAt, timeAt, wordOf } from './answer-fields.ts';
+import { internationalNumber } from './phone-number.ts';
 import { partiesOf, partyId } from './scrive-parties.ts';
 
 /** Scrive's statuses as ours. One that timed out may be prolonged, by hand too. */
@@ -18,29 +19,28 @@ const METHODS = { bankid: 'se_bankid', standard: 'standard' };
 
 /** The update that turns a new document into the agreement; its author stays, and signs nothing. */
 export function scriveUpdate(order: AgreementOrder, document: unknown) {
-  const author = listAt(document, 'parties').find(isAuthor);
+  // The older `is_signatory` would win over the role.
+  const { is_signatory: _, ...author } = Object(listAt(document, 'parties').find(isAuthor));
   return {
     title: order.title,
     days_to_sign: order.daysToSign,
     api_callback_url: order.hookUrl,
-    parties: [
-      { ...Object(author), is_signatory: false, signatory_role: 'viewer' },
-      ...order.signees.map(scriveParty),
-    ],
+    parties: [{ ...author, signatory_role: 'viewer' }, ...order.signees.map(scriveParty)],
   };
 }
 
 function scriveParty({ name, email, phone, method, personalNumber }: Signee) {
   const [, first = '', last = name] = /^(.*) (\S+)$/.exec(name) ?? [];
+  // One in another form would refuse the start, and e-mail is enough.
+  const mobile = phone === undefined ? null : internationalNumber(phone);
   return {
     is_author: false,
-    is_signatory: true,
     signatory_role: 'signing_party',
     fields: [
       { type: 'name', order: 1, value: first },
       { type: 'name', order: 2, value: last },
       { type: 'email', value: email },
-      ...(phone === undefined ? [] : [{ type: 'mobile', value: phone }]),
+      ...(mobile === null ? [] : [{ type: 'mobile', value: mobile }]),
       ...(method === 'bankid' ? [numberField(personalNumber)] : []),
     ],
     authentication_method_to_sign: METHODS[method],
@@ -70,6 +70,11 @@ export function readScrive(document: unknown, signees: readonly SigneeRef[]): Re
     reason: GOING_ON.includes(state) ? null : wordOf(status),
     signees: signees.flatMap(({ id }) => (parties.has(id) ? [readParty(id, parties.get(id))] : [])),
   };
+}
+
+/** Whether the signed document can be fetched: before that its file is another, without a signature. */
+export function isSealed(document: unknown): boolean {
+  return memberAt(document, 'status') === 'closed' && memberAt(document, 'sealed_file') !== null;
 }
 
 function readParty(id: string, party: unknown): ReadSignee {

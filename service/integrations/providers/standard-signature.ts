@@ -27,7 +27,10 @@ export const EVENT_TYPES = ['created', 'opened', 'signed', 'completed', 'revoked
 
 const CALLS = 2;
 const WINDOW_MS = 1_000;
-const readRefusal = (body: unknown) => codeAt(body, 'code');
+const readRefusal = (body: unknown) => ({
+  ...codeAt(body, 'code'),
+  words: memberAt(body, 'message'),
+});
 const STATES = ['pending', 'completed', 'revoked', 'expired', 'failed'] as const;
 const STATUSES = ['pending', 'opened', 'signed', 'declined'] as const;
 

@@ -3,7 +3,10 @@ import { createHash } from 'node:crypto';
 import { test } from 'node:test';
 import { type FakeAgreement, pdf, signeeOf } from '../demo/fakes/fake-agreement.ts';
 import { commitThenDrop } from '../demo/fakes/fake-server.ts';
+import { refuse } from '../demo/fakes/scrive/account.ts';
 import { acceptStandardHook } from '../http/hooks.ts';
+import type { ProviderRule } from '../providers/rules/provider-rule.ts';
+import { SCRIVE_RULES, type ScriveRule } from '../providers/rules/scrive-rules.ts';
 import { documentsOf, readAgreement, readDocument } from '../store/agreements.ts';
 import { erasePerson } from '../store/erase.ts';
 import { readLink } from '../store/links.ts';
@@ -241,8 +244,8 @@ test('revoked when it could not be sent at all, it is revoked here', async (t) =
   t.after(signing.close);
   const { fake, store, clock, run } = signing;
   await signing.order('a-1');
-  fake.refuses = ({ method }) => (method === 'POST' ? { status: 400 } : undefined);
-  await assert.rejects(run(), { kind: 'invalid' });
+  fake.refuses = ({ method }) => (method === 'POST' ? { status: 404 } : undefined);
+  await assert.rejects(run(), { kind: 'not_found' });
   await store.change(ORG, async (change) => {
     await change.query("update task set state = 'failed' where org = $1");
     await enqueueTask(change, 'sign.revoke', 'a-1', new Date(clock.now()).toISOString());
@@ -251,6 +254,40 @@ test('revoked when it could not be sent at all, it is revoked here', async (t) =
   const { state, reason } = await stored(signing);
   assert.deepEqual([state, reason], ['revoked', 'not sent']);
 });
+
+const STARTING = (Object.keys(SCRIVE_RULES) as ScriveRule[]).filter((rule) =>
+  /^start|^m/.test(rule),
+);
+
+for (const rule of STARTING) {
+  const { refusal }: ProviderRule = SCRIVE_RULES[rule];
+  test(`refused by ${rule}, the offer opens with Scrive’s words, and nothing is out`, async (t) => {
+    const signing = await startScriveSigning();
+    t.after(signing.close);
+    const { fake, run } = signing;
+    await signing.order('a-1');
+    fake.refuses = ({ path }) => (path.endsWith('/start') ? refuse(rule) : undefined);
+    await assert.rejects(run(), { kind: 'conflict' });
+    const { state, reason } = await stored(signing);
+    assert.equal(state, 'revoked');
+    assert.equal(
+      reason,
+      `not sent: Scrive, start a document: answered 409 (document_state_error). ${refusal?.text}`,
+    );
+    assert.deepEqual(await signing.offerState(), ['revoked']);
+    assert.deepEqual(
+      [...fake.agreements.values()].map((one) => one.state),
+      ['preparation'],
+    );
+    fake.refuses = () => undefined;
+    await signing.store.change(ORG, (change) =>
+      change.query("update task set state = 'failed' where org = $1"),
+    );
+    await signing.order('a-2');
+    await run();
+    assert.equal([...fake.agreements.values()].at(-1)?.state, 'pending');
+  });
+}
 
 test('revoking comes too late for what is completed', async (t) => {
   const signing = await sent();

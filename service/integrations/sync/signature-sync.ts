@@ -2,7 +2,12 @@
 import type { Agreement } from '../../../schemas/types.ts';
 import { eventsOf, isFinal, mergeAgreement } from '../mapping/merge-agreement.ts';
 import type { SignatureAccount } from '../organisations/organisations.ts';
-import { ProviderError, type ReadAgreement, type Signature } from '../ports.ts';
+import {
+  ProviderError,
+  type ProviderErrorKind,
+  type ReadAgreement,
+  type Signature,
+} from '../ports.ts';
 import {
   agreementContent,
   putAgreement,
@@ -42,6 +47,9 @@ const DOCUMENT_RETRY_MS = 10_000;
 const SENDING_MS = 2_000;
 
 const NOT_SENT: ReadAgreement = { state: 'revoked', reason: 'not sent', signees: [] };
+
+/** Kinds of failures that say so of what was sent; what is not found may be the account's address. */
+const REFUSED: readonly ProviderErrorKind[] = ['invalid', 'conflict'];
 
 const SIGNED_IN_VAIN =
   'The agreement had ended and was signed after all, when its offer had been changed or sent anew.';
@@ -90,15 +98,28 @@ async function sendAgreement(place: Place): Promise<Outcome> {
   const { run, parts, stored, signature } = place;
   if (isFinal(stored.agreement)) return undefined;
   const order = await agreementOrder(parts, run.org, stored, place.account);
-  const ref = place.ref ?? (await createAgreement(place, order));
-  await run.step();
-  await signature.start(ref, order);
+  let ref = place.ref;
+  try {
+    ref ??= await createAgreement(place, order);
+    await run.step();
+    await signature.start(ref, order);
+  } catch (error) {
+    await endRefused(place, error);
+    throw error;
+  }
   await readAndStore({ ...place, ref });
   const firstPoll = new Date(parts.clock.now() + MINUTE_MS).toISOString();
   await parts.store.change(run.org, (change) =>
     enqueueTask(change, 'sign.refresh', run.subject, firstPoll),
   );
   return undefined;
+}
+
+/** Ends an agreement that is refused, so that its offer may be corrected and sent again; its draft stays unseen. */
+async function endRefused({ parts, run }: Place, error: unknown): Promise<void> {
+  if (!(error instanceof ProviderError) || !REFUSED.includes(error.kind)) return;
+  const reason = [error.message, error.words].filter(Boolean).join(' ');
+  await storeReading(parts, run, { ...NOT_SENT, reason: `not sent: ${reason}` });
 }
 
 async function createAgreement(
