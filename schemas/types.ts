@@ -3789,6 +3789,8 @@ export interface Task {
   attempts: number;
   run_at: UtcTime;
   last_error: null | string;
+  /** Why it waits though it is due: the organisation's account at the other system is at fault, see GET /status; null: it does not, or is not open. */
+  paused: null | string;
 }
 /** Prospects that changed after a place in the order of changes. */
 export interface ProspectList {
@@ -3822,6 +3824,8 @@ export interface IntegrationsStatus {
   tasks: TaskCounts;
   /** Since when the oldest of the counted open tasks is due, or has failed; null: there is none. */
   oldest_due_at: null | UtcTime;
+  /** Kinds of task that wait because of the organisation's account at the other system: its credentials, rights, licence or address, or since that is closed for maintenance. */
+  paused: PausedLane[];
   /** Leads that were set aside and wait for a person: GET /held-leads. */
   held_leads: number;
   key: CallingKey;
@@ -3832,6 +3836,14 @@ export interface TaskCounts {
   open: number;
   attention: number;
   failed: number;
+}
+/** A kind of task that waits, and why. */
+export interface PausedLane {
+  kind: TaskKindName;
+  since: UtcTime;
+  /** When it is tried again; null: at once. */
+  until: null | UtcTime;
+  why: string;
 }
 /** The key of this call. */
 export interface CallingKey {

@@ -4,11 +4,14 @@
  */
 
 /**
- * The kind of failure at a provider. `unclear`: a POST got no answer, so that what it creates may
- * exist or not: look before creating it again. `unavailable` and `rate_limited` pass; the others need a person.
+ * The kind of failure at a provider. `auth`: the account, by its credentials, rights, licence or address; `closed`:
+ * a page of maintenance in the answer's place. Both are no single call's fault. `unclear`: a POST got no answer, so
+ * that what it creates may exist or not: look before creating it again. `unavailable` and `rate_limited` pass; the
+ * others need a person.
  */
 export type ProviderErrorKind =
   | 'auth'
+  | 'closed'
   | 'not_found'
   | 'conflict'
   | 'rate_limited'

@@ -1,4 +1,5 @@
 import { ProviderError, type ProviderErrorKind } from '../ports.ts';
+import { refusePage } from './answer-page.ts';
 import type { Turn } from './call-window.ts';
 import { providerWords } from './provider-words.ts';
 
@@ -78,17 +79,20 @@ export async function ask(api: ProviderApi, call: ProviderCall): Promise<Provide
   await api.turn();
   const { response, bytes } = await exchange(api, call, url);
   const answer = { status: response.status, bytes, json: parseJson(bytes) };
+  const contentType = response.headers.get('content-type');
+  const given = { ...answer, contentType, retryAfterMs: headerMs(response.headers) };
+  refusePage(`${api.name}, ${call.what}`, call.method, given);
   if (response.ok || call.also?.includes(response.status)) return answer;
   throw refusal(api, call, response, api.readRefusal(answer.json));
 }
 
-/** @throws ProviderError invalid when a secret would be sent unencrypted */
+/** @throws ProviderError auth when a secret would be sent unencrypted */
 function urlOf({ name, baseUrl }: ProviderApi, { path }: ProviderCall): URL {
   const base = new URL(baseUrl);
   // The texts are joined: resolved against the base, "//" would begin another host.
   const url = new URL(base.origin + base.pathname.replace(/\/$/, '') + path);
   if (url.protocol === 'https:' || isLoopback(url)) return url;
-  throw new ProviderError('invalid', `${name}: the address ${base.origin} is not https.`);
+  throw new ProviderError('auth', `${name}: the address ${base.origin} is not https.`);
 }
 
 function isLoopback({ protocol, hostname }: URL): boolean {

@@ -107,6 +107,11 @@ alter table offer add column changed_at text`,
 where kind = 'sign.refresh' and wanted = done and exists (
   select 1 from agreement join offer on offer.org = agreement.org and offer.id = agreement.offer_id
   where agreement.org = task.org and agreement.id = task.subject and offer.state = 'revoked')`,
+
+  `alter table lane add column fault text;
+alter table lane add column fault_since text;
+
+create table call_window (org text, port text, starts text not null, primary key (org, port))`,
 ];
 
 /** Notes that nothing stands in the store plainly: seal-plain.ts has no more to do. */
