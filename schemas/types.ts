@@ -265,10 +265,14 @@ export type SigneeStatus = "pending" | "opened" | "signed" | "declined";
 export type SignedAtSource = "provider" | "received";
 /** agreement: what was sent. */
 export type DocumentKind = "agreement" | "signed";
-/** leads.held: the digest of a day on which leads were held, soon after its end. */
-export type EventKind = "leads.held";
+/** lead.received: a visitor asked for an offer. */
+export type EventKind =
+  "lead.received" | "offer.sent" | "offer.signed" | "invoice.created" | "invoice.paid" | "task.stuck" | "leads.held";
 /** A date, YYYY-MM-DD. */
 export type CalendarDate = string;
+/** As in crm.sync, invoice.create, sign.send. */
+export type TaskKindName = string;
+export type StuckState = "attention" | "failed";
 /** Whether it came by this API or as a lead of the configurator. */
 export type ProspectSource = "api" | "embed";
 /** held: a lead that was set aside, since too many came from its network. */
@@ -321,8 +325,6 @@ export type SecretReference = SecretInEnvironment | SecretInFile;
 export type OrganisationSplitMode = "per_started_cap" | "all_applicants";
 /** allowance_exceeded: the customer pays what the allowances do not hold. */
 export type PreviewWarning = "allowance_exceeded" | "applicants_missing" | "email_missing";
-/** As in crm.sync, invoice.create, sign.send. */
-export type TaskKindName = string;
 /** open: it is due or waits for its time. */
 export type TaskState = "open" | "done" | "attention" | "failed";
 
@@ -3347,20 +3349,51 @@ export interface AgreementDocument {
   bytes: number;
   created_at: UtcTime;
 }
-/** Events after a place in the order of changes. */
+/** Events after a cursor. */
 export interface EventList {
   /** At most 100, in their order. */
   events: IntegrationsEvent[];
-  /** What to ask for next: ?after=next. */
-  next: number;
+  /** The cursor to ask with next: ?after=next. */
+  next: string;
 }
 /** Something to know. */
 export interface IntegrationsEvent {
   kind: EventKind;
-  /** What it is of: the day of a digest. */
+  /** What it is of: the prospect, the offer, kind and subject of a task with a slash between, or the day of a digest. */
   subject: string;
   at: UtcTime;
-  data: LeadDigest;
+  data: LeadReceived | OfferEvent | InvoiceEvent | InvoicePaid | TaskStuck | LeadDigest;
+}
+/** A lead that came in. */
+export interface LeadReceived {
+  prospect_id: CallerId;
+  /** The form that the visitor filled in. */
+  slug: string;
+  /** Whether it is set aside: GET /held-leads. */
+  held: boolean;
+}
+/** An offer and its agreement. */
+export interface OfferEvent {
+  offer_id: CallerId;
+  agreement_id: string;
+}
+/** An offer and its invoice. */
+export interface InvoiceEvent {
+  offer_id: CallerId;
+  invoice_number: string;
+}
+/** An invoice that is paid. */
+export interface InvoicePaid {
+  offer_id: CallerId;
+  invoice_number: string;
+  paid_on: CalendarDate;
+}
+/** A task that is left to a person: correct its cause and retry it. */
+export interface TaskStuck {
+  kind: TaskKindName;
+  subject: string;
+  state: StuckState;
+  error: string;
 }
 /** The leads of a UTC day. */
 export interface LeadDigest {

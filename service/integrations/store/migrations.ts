@@ -112,6 +112,17 @@ where kind = 'sign.refresh' and wanted = done and exists (
 alter table lane add column fault_since text;
 
 create table call_window (org text, port text, starts text not null, primary key (org, port))`,
+
+  `create table event_of_change (
+  org text, seq bigint, n integer, kind text not null, subject text not null, once text not null, at text not null,
+  data text not null,
+  primary key (org, seq, n));
+insert into event_of_change (org, seq, n, kind, subject, once, at, data)
+  select org, seq, 0, kind, subject, '', at, data from event;
+drop table event;
+alter table event_of_change rename to event;
+create unique index event_once on event (org, kind, subject, once);
+create index event_at on event (at)`,
 ];
 
 /** Notes that nothing stands in the store plainly: seal-plain.ts has no more to do. */

@@ -1,5 +1,6 @@
 /** The lease of a task, and its result. Times are ISO UTC. */
 
+import { putEvent } from '../store/events.ts';
 import { type Lane, pausePort } from '../store/lanes.ts';
 import type { Statements, Store } from '../store/store.ts';
 import type { TaskKind } from '../store/task.ts';
@@ -111,16 +112,22 @@ export async function postponeTask(
   await updateTask(store, sql, task, runAt, failingSince, error);
 }
 
-/** Leaves a task to a person, unless it was enqueued since: then it is tried again. */
+/** Leaves a task to a person, and tells so, unless it was enqueued since: then it is tried again. */
 export async function giveUpTask(
   store: Store,
-  task: ClaimedTask,
+  { org, kind, subject, leaseUntil, wanted }: ClaimedTask,
   state: 'attention' | 'failed',
   error: string,
 ): Promise<void> {
   const sql = `update task set state = case when wanted = $5 then $6 else 'open' end,
-    last_error = $7, lease_until = '' where ${OWN}`;
-  await updateTask(store, sql, task, task.wanted, state, error);
+    last_error = $7, lease_until = '' where ${OWN} returning state`;
+  await store.change(org, async (change) => {
+    const values = [kind, subject, leaseUntil, wanted, state, error];
+    const [row] = await change.query<{ state: string }>(sql, ...values);
+    if (row?.state !== state) return;
+    const data = { kind, subject, state, error };
+    await putEvent(change, { kind: 'task.stuck', subject: `${kind}/${subject}`, data });
+  });
 }
 
 /** Undoes the claim: nothing failed that the task is to blame for. */

@@ -164,6 +164,8 @@ test('a document that is not ready is asked for again, one that is no PDF is not
   clock.ms += MINUTE_MS;
   await assert.rejects(signing.run(), { kind: 'unavailable', retryAfterMs: 10_000 });
   agreement.document = Buffer.from('<html>');
+  await assert.rejects(signing.run(), { kind: 'closed' });
+  agreement.document = Buffer.from('PK');
   await assert.rejects(signing.run(), (error) => error instanceof NeedsAttention);
   assert.deepEqual(await signed(signing), []);
 });
