@@ -212,17 +212,15 @@ test('a CRM that refuses the token is asked by each worker once, not once a pros
   const { store, fake } = await start();
   fake.refuses = () => ({ status: 401, body: { category: 'INVALID_AUTHENTICATION' } });
   for (let i = 0; i < 20; i++) await put(store, `p-${i}`, ANNA);
-  const waiting = () =>
+  const faults = () =>
     store
       .of(ORG)
-      .query<{ last_error: string }>(
-        'select last_error from task where org = $1 and last_error is not null',
-      );
-  while ((await waiting()).length === 0) await sleep(5);
+      .query<{ fault: string }>('select fault from lane where org = $1 and fault is not null');
+  while ((await faults()).length === 0) await sleep(5);
   assert.ok(fake.calls.length <= 8, `${fake.calls.length} calls`);
-  const [{ last_error }] = await waiting();
-  assert.match(last_error, /401/);
-  assert.ok(!last_error.includes(fake.token));
+  const [{ fault }] = await faults();
+  assert.match(fault, /401/);
+  assert.ok(!fault.includes(fake.token));
 });
 
 test('a contact whose e-mail is refused is made without it, with its deal, and told', async () => {
