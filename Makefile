@@ -11,7 +11,7 @@ GENERATED_FROM := $(shell find schemas -name '*.schema.json' -o -name openapi.ya
 
 .DEFAULT_GOAL := help
 .PHONY: help install serve dev bundle pages artifacts merge fetch validate diff report export cell roof test test-postgres test-tryton check check-version \
-	schemas examples bless browser-check fixtures bench attack faults soak fuzz determinism sbom accuracy tariff-optimum key link config integrations integrations-key integrations-setup integrations-check integrations-demo bench-integrations clean
+	schemas examples bless browser-check fixtures bench attack faults soak fuzz determinism sbom accuracy tariff-optimum key link config integrations integrations-key integrations-setup integrations-check integrations-demo bench-integrations bench-fairness clean
 
 help: ## List the targets
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 20
@@ -166,6 +166,9 @@ bench-simulation: artifacts ## Measure series, simulations and the dearest legal
 
 bench-integrations: install ## Measure how fast the integrations take prospects in, alone and beside 50 000 open tasks (three minutes; DRAIN=1: until none is left)
 	@$(RUN) service/integrations/bench/bench.ts $(if $(DRAIN),--drain)
+
+bench-fairness: install ## Measure how long 18 prospects take to a CRM beside others that never answer (a minute)
+	@$(RUN) service/integrations/bench/fairness.ts
 
 attack: artifacts pages ## Attack the service and its readers of files on this machine; fails when a bound is broken (under five minutes)
 	@$(RUN) service/tools/attack/run.ts attacks

@@ -257,17 +257,22 @@ export type SigneeMethod = "bankid" | "standard";
 export type PersonalNumber = string;
 /** draft: not sent yet. */
 export type AgreementState =
-  "draft" | "created" | "opened" | "partly_signed" | "completed" | "revoked" | "deleted" | "failed";
+  "draft" | "created" | "opened" | "partly_signed" | "completed" | "revoked" | "expired" | "deleted" | "failed";
 /** A time, ISO 8601, UTC. */
 export type UtcTime = string;
+export type DoubtedState = "deleted" | "failed" | "unknown";
 export type SigneeStatus = "pending" | "opened" | "signed" | "declined";
 export type SignedAtSource = "provider" | "received";
 /** agreement: what was sent. */
 export type DocumentKind = "agreement" | "signed";
-/** leads.held: the digest of a day on which leads were held, soon after its end. */
-export type EventKind = "leads.held";
+/** lead.received: a visitor asked for an offer. */
+export type EventKind =
+  "lead.received" | "offer.sent" | "offer.signed" | "invoice.created" | "invoice.paid" | "task.stuck" | "leads.held";
 /** A date, YYYY-MM-DD. */
 export type CalendarDate = string;
+/** As in crm.sync, invoice.create, sign.send. */
+export type TaskKindName = string;
+export type StuckState = "attention" | "failed";
 /** Whether it came by this API or as a lead of the configurator. */
 export type ProspectSource = "api" | "embed";
 /** held: a lead that was set aside, since too many came from its network. */
@@ -320,8 +325,6 @@ export type SecretReference = SecretInEnvironment | SecretInFile;
 export type OrganisationSplitMode = "per_started_cap" | "all_applicants";
 /** allowance_exceeded: the customer pays what the allowances do not hold. */
 export type PreviewWarning = "allowance_exceeded" | "applicants_missing" | "email_missing";
-/** As in crm.sync, invoice.create, sign.send. */
-export type TaskKindName = string;
 /** open: it is due or waits for its time. */
 export type TaskState = "open" | "done" | "attention" | "failed";
 
@@ -3323,14 +3326,22 @@ export interface AgreementRequestSignee {
 export interface Agreement {
   id: CallerId;
   state: AgreementState;
-  /** Why it was revoked or failed, in the provider's word. */
+  /** Why it was revoked, expired or failed, in the provider's word. */
   reason: null | string;
   created_at: UtcTime;
   sent_at: null | UtcTime;
   completed_at: null | UtcTime;
   revoked_at: null | UtcTime;
   deleted_at: null | UtcTime;
+  doubt: null | AgreementDoubt;
   signees: AgreementSignee[];
+}
+/** What the last reading has shown, and is not believed yet: deleted and failed are when a reading an hour later shows the same, a word of the provider that is not known never is. */
+export interface AgreementDoubt {
+  state: DoubtedState;
+  /** The provider's word or status. */
+  reason: null | string;
+  since: UtcTime;
 }
 /** One who signs. */
 export interface AgreementSignee {
@@ -3339,6 +3350,8 @@ export interface AgreementSignee {
   email: EmailAddress;
   phone?: string;
   method: SigneeMethod;
+  /** Who it is at the e-signature service; null: not known, or it has no id of its own. */
+  provider_id: null | string;
   status: SigneeStatus;
   opened_at: null | UtcTime;
   signed_at: null | UtcTime;
@@ -3374,20 +3387,51 @@ export interface AgreementDocument {
   bytes: number;
   created_at: UtcTime;
 }
-/** Events after a place in the order of changes. */
+/** Events after a cursor. */
 export interface EventList {
   /** At most 100, in their order. */
   events: IntegrationsEvent[];
-  /** What to ask for next: ?after=next. */
-  next: number;
+  /** The cursor to ask with next: ?after=next. */
+  next: string;
 }
 /** Something to know. */
 export interface IntegrationsEvent {
   kind: EventKind;
-  /** What it is of: the day of a digest. */
+  /** What it is of: the prospect, the offer, kind and subject of a task with a slash between, or the day of a digest. */
   subject: string;
   at: UtcTime;
-  data: LeadDigest;
+  data: LeadReceived | OfferEvent | InvoiceEvent | InvoicePaid | TaskStuck | LeadDigest;
+}
+/** A lead that came in. */
+export interface LeadReceived {
+  prospect_id: CallerId;
+  /** The form that the visitor filled in. */
+  slug: string;
+  /** Whether it is set aside: GET /held-leads. */
+  held: boolean;
+}
+/** An offer and its agreement. */
+export interface OfferEvent {
+  offer_id: CallerId;
+  agreement_id: string;
+}
+/** An offer and its invoice. */
+export interface InvoiceEvent {
+  offer_id: CallerId;
+  invoice_number: string;
+}
+/** An invoice that is paid. */
+export interface InvoicePaid {
+  offer_id: CallerId;
+  invoice_number: string;
+  paid_on: CalendarDate;
+}
+/** A task that is left to a person: correct its cause and retry it. */
+export interface TaskStuck {
+  kind: TaskKindName;
+  subject: string;
+  state: StuckState;
+  error: string;
 }
 /** The leads of a UTC day. */
 export interface LeadDigest {
@@ -3608,6 +3652,10 @@ export interface OfferInvoice {
   /** The accounting system's number. */
   number: null | string;
   error: null | string;
+  /** The accounting system's own words about what it refused, without numbers and addresses of persons; they stay until the invoice is asked for again. */
+  words: null | string;
+  /** The day on which all of it was paid, as the accounting system says: from then on it decides the rates of the reduction in the place of payment_date. */
+  paid_on: null | string;
 }
 /** The last version that its customer saw otherwise: the customer's page tells what has changed since. */
 export interface OfferFormer {
@@ -3722,6 +3770,23 @@ export interface FortnoxRecord {
   client_id: string;
   client_secret: SecretReference;
   tenant_id: string;
+  /** Rights that a token is asked for, with blanks between; "customer invoice" where it is not given, and "" asks for all that the app has. */
+  scope?: string;
+  /** The code in Fortnox's register of each unit of offers, as in {"st": "st"}. */
+  units?: {
+    [k: string]: string;
+  };
+  /** The account of sales by percent of VAT, as in {"25": 3001}, for rows without one. */
+  accounts?: {
+    /** Of the books. */
+    "0"?: number;
+    /** Of the books. */
+    "6"?: number;
+    /** Of the books. */
+    "12"?: number;
+    /** Of the books. */
+    "25"?: number;
+  };
   /** From the invoice to its due date. */
   payment_days?: number;
   /** Whether an offer must be signed before it is invoiced. */
@@ -3810,6 +3875,8 @@ export interface Task {
   attempts: number;
   run_at: UtcTime;
   last_error: null | string;
+  /** Why it waits though it is due: the organisation's account at the other system is at fault, see GET /status; null: it does not, or is not open. */
+  paused: null | string;
 }
 /** Prospects that changed after a place in the order of changes. */
 export interface ProspectList {
@@ -3843,6 +3910,8 @@ export interface IntegrationsStatus {
   tasks: TaskCounts;
   /** Since when the oldest of the counted open tasks is due, or has failed; null: there is none. */
   oldest_due_at: null | UtcTime;
+  /** Kinds of task that wait because of the organisation's account at the other system: its credentials, rights, licence or address, or since that is closed for maintenance. */
+  paused: PausedLane[];
   /** Leads that were set aside and wait for a person: GET /held-leads. */
   held_leads: number;
   key: CallingKey;
@@ -3853,6 +3922,14 @@ export interface TaskCounts {
   open: number;
   attention: number;
   failed: number;
+}
+/** A kind of task that waits, and why. */
+export interface PausedLane {
+  kind: TaskKindName;
+  since: UtcTime;
+  /** When it is tried again; null: at once. */
+  until: null | UtcTime;
+  why: string;
 }
 /** The key of this call. */
 export interface CallingKey {

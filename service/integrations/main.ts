@@ -10,6 +10,7 @@ import { erasuresFileOf, INTEGRATIONS_SETTINGS, readIntegrationsConfig } from '.
 import { readOrganisations } from './organisations/organisations.ts';
 import { erasuresOf } from './store/erasures.ts';
 import { forgetOldHourly } from './store/forget-old.ts';
+import { retryFaults } from './store/lanes.ts';
 import { openStore } from './store/open-store.ts';
 import { createReadLog } from './store/read-log.ts';
 import { resealInBackground } from './store/reseal.ts';
@@ -60,11 +61,17 @@ onSignals(server, config.drainDelayMs, async () => {
   await store.close();
 });
 
-/** Reads the organisations file again; a broken one is logged, and the old organisations stay. */
+/**
+ * Reads the organisations file again, and tries again the accounts that were at fault; a broken file is logged, and
+ * the old organisations stay.
+ */
 function readAgain(): void {
   try {
     organisations.current = readOrganisations(config.organisationsFile, process.env);
     log.info(`Read ${organisations.current.length} organisations.`);
+    store.changeAll(retryFaults).catch(({ name }) => {
+      log.error({ name }, 'Accounts that were at fault are tried again later.');
+    });
   } catch (error) {
     log.error(`The organisations stay as they were. ${(error as Error).message}`);
   }

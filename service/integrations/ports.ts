@@ -4,11 +4,14 @@
  */
 
 /**
- * The kind of failure at a provider. `unclear`: a POST got no answer, so that what it creates may
- * exist or not: look before creating it again. `unavailable` and `rate_limited` pass; the others need a person.
+ * The kind of failure at a provider. `auth`: the account, by its credentials, rights, licence or address; `closed`:
+ * a page of maintenance in the answer's place. Both are no single call's fault. `unclear`: a POST got no answer, so
+ * that what it creates may exist or not: look before creating it again. `unavailable` and `rate_limited` pass; the
+ * others need a person.
  */
 export type ProviderErrorKind =
   | 'auth'
+  | 'closed'
   | 'not_found'
   | 'conflict'
   | 'rate_limited'
@@ -16,16 +19,32 @@ export type ProviderErrorKind =
   | 'unavailable'
   | 'unclear';
 
+/** A provider's own account of a refusal. */
+interface Told {
+  /** Its code. */
+  code?: string | undefined;
+  /** Its sentence, which may be about people: it is shown to the organisation and kept sealed, never logged. */
+  words?: string | undefined;
+  /** Its subject where we can mend it: a contact's e-mail, or properties that `setUp` creates. */
+  about?: 'email' | 'set_up' | undefined;
+}
+
 /** Its message goes into logs and to the organisation: kinds, statuses and codes, nobody's data. */
 export class ProviderError extends Error {
   readonly kind: ProviderErrorKind;
   /** Time for which the provider asks to be left alone, ms. */
   readonly retryAfterMs: number | undefined;
+  readonly code: string | undefined;
+  readonly words: string | undefined;
+  readonly about: 'email' | 'set_up' | undefined;
 
-  constructor(kind: ProviderErrorKind, message: string, retryAfterMs?: number) {
+  constructor(kind: ProviderErrorKind, message: string, retryAfterMs?: number, told: Told = {}) {
     super(message);
     this.kind = kind;
     this.retryAfterMs = retryAfterMs;
+    this.code = told.code;
+    this.words = told.words;
+    this.about = told.about;
   }
 }
 
@@ -36,7 +55,7 @@ interface Provider {
 }
 
 export interface Contact {
-  /** The address in lower case. */
+  /** The address in lower case; empty if there is none. */
   email: string;
   firstName: string;
   lastName: string;
@@ -137,17 +156,25 @@ interface ReadInvoice {
   /** The total with VAT, before reductions. */
   totalOre: number;
   reductionSek: number;
+  isCancelled: boolean;
+  /** The day on which all of it was paid, YYYY-MM-DD. Null if it is not. */
+  paidOn: string | null;
 }
 
 export interface Accounting extends Provider {
-  /** Finds the private person with exactly that e-mail; the oldest when there are several. */
-  findCustomer(email: string): Promise<string | null>;
+  /**
+   * Finds the private person with exactly that e-mail; the oldest when there are several.
+   * @throws ProviderError conflict when that customer's card does not fit the invoice
+   */
+  findCustomer(email: string, hasReduction: boolean): Promise<string | null>;
   createCustomer(customer: Customer): Promise<string>;
   /** Finds the offer's invoice that is not cancelled. */
   findInvoice(offerId: string): Promise<string | null>;
   /** Creates a draft, neither booked nor sent. @throws ProviderError unclear: look twice before another */
   createInvoice(invoice: Invoice, customerNumber: string): Promise<string>;
   readInvoice(invoiceNumber: string): Promise<ReadInvoice>;
+  /** Cancels an invoice that is not booked; its number stays used. */
+  cancelInvoice(invoiceNumber: string): Promise<void>;
   /** Lists the persons with a reduction on the invoice: the last ten digits of each personal number. */
   reductionsOf(invoiceNumber: string): Promise<string[]>;
   /** Adds a reduction; nothing happens when the person has one on the invoice. */
@@ -175,9 +202,17 @@ export interface AgreementOrder {
   signees: Signee[];
 }
 
+/** A signee who is looked for in an agreement at the provider. */
+export interface SigneeRef extends Pick<Signee, 'id' | 'name' | 'email'> {
+  /** The provider's id of the signee. Null if it is not known yet. */
+  providerId: string | null;
+}
+
 /** A signee at the provider. Times are ISO UTC. Null if it has not happened, or has no time there. */
 export interface ReadSignee {
   id: string;
+  /** Null if the provider has none, or nobody there is known to be this signee. */
+  providerId: string | null;
   status: 'pending' | 'opened' | 'signed' | 'declined';
   openedAt: string | null;
   signedAt: string | null;
@@ -185,9 +220,22 @@ export interface ReadSignee {
 
 /** An agreement at the provider. */
 export interface ReadAgreement {
-  /** `deleted`: it does not exist any more. `failed`: the provider cannot go on with it. */
-  state: 'draft' | 'pending' | 'completed' | 'revoked' | 'deleted' | 'failed';
-  /** The reason why it was revoked or failed, in the provider's word. */
+  /**
+   * `expired`: the time to sign is over, and may be prolonged. `deleted`: the provider calls it deleted.
+   * `missing`: this account is not shown one. `failed`: the provider cannot go on with it. `unknown`: the
+   * provider has a word for it that we do not know.
+   */
+  state:
+    | 'draft'
+    | 'pending'
+    | 'completed'
+    | 'revoked'
+    | 'expired'
+    | 'deleted'
+    | 'missing'
+    | 'failed'
+    | 'unknown';
+  /** The reason of what is neither going on nor completed, in the provider's word. */
   reason: string | null;
   signees: ReadSignee[];
 }
@@ -202,8 +250,7 @@ export interface Signature extends Provider {
   create(order: AgreementOrder, pdf: Buffer): Promise<string>;
   /** Sends it to the signees. Nothing happens when it is sent. */
   start(agreementRef: string, order: AgreementOrder): Promise<void>;
-  /** @param signeeIds our ids, in the order in which they were sent */
-  read(agreementRef: string, signeeIds: readonly string[]): Promise<ReadAgreement>;
+  read(agreementRef: string, signees: readonly SigneeRef[]): Promise<ReadAgreement>;
   /** The signed document as it is now, at most 20 MB. @throws ProviderError unavailable, not_found for a while */
   signedDocument(agreementRef: string): Promise<Buffer>;
   /** @throws ProviderError conflict when it is completed */

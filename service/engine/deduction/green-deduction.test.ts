@@ -43,6 +43,17 @@ test('the date of payment decides the share', () => {
   assert.equal(amountsByClass(BASE, '2026-11-21').storage, 50_000);
 });
 
+test('the price counts in whole kronor: Fortnox refused 250 kr for 1 666.70 kr at 15 %', () => {
+  const amountSek = (baseOre: number) =>
+    amountsByClass({ ...BASE, solar_cells: baseOre }, '2026-11-21').solar_cells;
+  assert.equal(amountSek(1_666_70), 249, '15 % of it is 250.005');
+  assert.equal(amountSek(1_667_00), 250);
+  const lost = Array.from({ length: 2_000_00 }, (_, ore) => ore).filter(
+    (ore) => Math.floor((15 * ore) / 10_000) > amountSek(ore),
+  );
+  assert.equal(lost.length, 2_000_00 * 0.0495, '4.95 % of prices with öre were a krona too much');
+});
+
 test('97 % of a turnkey price counts: 14.55 % for solar cells, 48.5 % for the rest', () => {
   const { rows, otherCosts } = turnkeyRows(TURNKEY);
   assert.deepEqual(

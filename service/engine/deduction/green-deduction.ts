@@ -3,7 +3,7 @@
  * give by class of work, and how much of it each person claims.
  */
 import { ORE_PER_SEK } from '../money.ts';
-import { exactShare } from './apportion.ts';
+import { exactShare, floorDivide } from './apportion.ts';
 import { basesOre, type OfferRow } from './offer-rows.ts';
 import { ratesOn } from './rates.ts';
 import { type PartsWanted, type ReductionSplit, splitReduction } from './split-reduction.ts';
@@ -47,7 +47,8 @@ export function greenDeduction(
 }
 
 /**
- * The reduction by class before allowances: the share of what the class cost, down to whole SEK.
+ * The reduction by class before allowances: the share of what the class cost in whole SEK, down to whole SEK.
+ * Fortnox rounds the cost down, too, and refuses a krona more (measured in a test company on 2 October 2026).
  * @param basesOre what each class of work costs with VAT, öre
  * @throws RangeError when one is below 0 or no integer
  */
@@ -60,6 +61,7 @@ export function amountsByClass(basesOre: ByClass, paidOn: string): ByClass {
         `The rows of ${workClass} add up to ${baseOre} öre, expected an integer of 0 or more.`,
       );
     }
-    return exactShare(baseOre, permille[workClass], 1000 * ORE_PER_SEK);
+    const baseSek = floorDivide(BigInt(baseOre), BigInt(ORE_PER_SEK));
+    return exactShare(baseSek, permille[workClass], 1000);
   });
 }

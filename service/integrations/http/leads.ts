@@ -11,6 +11,7 @@ import { IntegrationsError, notFound } from '../errors.ts';
 import { reasonToHold } from '../mapping/hold-reason.ts';
 import type { Organisation } from '../organisations/organisations.ts';
 import type { IntegrationsParts } from '../parts.ts';
+import { putEvent } from '../store/events.ts';
 import { countHeld } from '../store/held-leads.ts';
 import { countLeads, enqueueDigest, recordOrigin } from '../store/lead-origins.ts';
 import { offersOf } from '../store/offers.ts';
@@ -92,6 +93,11 @@ async function storeLead(
     hasCrm: crm !== null,
     held,
     lead: { reference, slug, consent },
+  });
+  await putEvent(change, {
+    kind: 'lead.received',
+    subject: id,
+    data: { prospect_id: id, slug, held: held !== undefined },
   });
 }
 

@@ -26,7 +26,8 @@ function answerOf(
   baseUrl: string,
 ): Offer {
   const wholeOre = computeTotalOre(body);
-  const reduction = reductionOf(body);
+  const paidOn = invoice?.paid_on ?? body.payment_date;
+  const reduction = reductionOf(body, paidOn);
   return {
     id,
     version,
@@ -34,7 +35,7 @@ function answerOf(
     ...body,
     total_ore: wholeOre,
     to_pay_ore: wholeOre - ORE_PER_SEK * (reduction?.claimedSek ?? 0),
-    reduction: reduction && reductionAnswer(reduction, body.payment_date),
+    reduction: reduction && reductionAnswer(reduction, paidOn),
     agreement,
     invoice,
     documents,

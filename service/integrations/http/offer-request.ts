@@ -8,6 +8,8 @@ import type {
   SplitWish,
 } from '../../../schemas/types.ts';
 import type { IntegrationsError } from '../errors.ts';
+import { isOrganisationNumber } from '../mapping/organisation-number.ts';
+import { paymentDateFault } from '../mapping/payment-date.ts';
 import { isAdultIn, personalNumberOf } from '../mapping/personal-number.ts';
 import {
   computeRowCosts,
@@ -36,11 +38,13 @@ const EARLIEST = '2021-01-01';
 
 /**
  * The stored form of a body that fits the schema.
+ * @param today YYYY-MM-DD
  * @throws IntegrationsError invalid_parameter
  */
 export function settleOffer(
   { applicants = [], turnkey = false, claim_reduction = true, ...request }: OfferRequest,
   { taxSplit }: Pick<Organisation, 'taxSplit'>,
+  today: string,
 ): SettledOffer {
   checkedId('prospect_id', request.prospect_id);
   const body: OfferBody = {
@@ -55,10 +59,11 @@ export function settleOffer(
     split: request.split ?? { mode: taxSplit },
   };
   checkRows(request.rows);
+  checkAssociations(applicants);
   checkTotal(body);
   checkSplit(body.split, applicants.length);
   const personalNumbers = numbersOf(applicants, Number(body.payment_date.slice(0, 4)));
-  checkReduction(body);
+  checkReduction(body, today);
   return { body, personalNumbers };
 }
 
@@ -96,15 +101,28 @@ function checkRows(rows: readonly OfferRequestRow[]): void {
   }
 }
 
+/** Checks the numbers' check digits: the accounting system refuses a person's reduction for a wrong one. */
+function checkAssociations(applicants: readonly OfferRequestApplicant[]): void {
+  const wrong = applicants.findIndex(
+    ({ housing_association_number: number }) =>
+      number !== undefined && !isOrganisationNumber(number),
+  );
+  if (wrong < 0) return;
+  const field = `applicants[${wrong}].housing_association_number`;
+  throw invalid(field, 'has a wrong check digit, expected a number as in 769600-1234');
+}
+
 function checkTotal(body: OfferBody): void {
   const ore = computeTotalOre(body);
   if (ore >= 0 && ore <= MOST_ORE) return;
   throw invalid('rows', `add up to ${ore} öre, expected 0 to ${MOST_ORE}`);
 }
 
-function checkReduction(body: OfferBody): void {
+function checkReduction(body: OfferBody, today: string): void {
   if (!body.claim_reduction) return;
   checkPaymentDate(body.payment_date);
+  const fault = paymentDateFault(body, today);
+  if (fault !== null) throw invalid('payment_date', fault);
   checkBases(computeRowCosts(body));
   reductionOf(body);
 }

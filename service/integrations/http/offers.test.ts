@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { OfferRequest, OfferState } from '../../../schemas/types.ts';
-import { readOffer, setOfferState } from '../store/offers.ts';
+import { pendingInvoice } from '../mapping/invoice.ts';
+import { putOffer, readOffer, setOfferState } from '../store/offers.ts';
 import { NUMBERS, OFFER, PDF, PROSPECT } from '../test/bodies.ts';
 import { BASE_URL, refusal, startIntegrations, testOrganisation } from '../test/integrations.ts';
 
@@ -130,6 +131,11 @@ test('each field that is wrong is named, and no value is repeated', async () => 
     [{ ...OFFER, number: 'n'.repeat(31) }, 'number', /31 characters, expected 1 to 30/],
     [{ ...OFFER, valid_until: '2026-02-30' }, 'valid_until', /expected a date like/],
     [{ ...OFFER, payment_date: '2020-12-31' }, 'payment_date', /before 2021-01-01/],
+    [
+      { ...OFFER, payment_date: '2025-06-30' },
+      'payment_date',
+      /20 % of solar cells, the rate of payments on 2025-06-30; an invoice of 20\d\d-\d\d-\d\d is paid on that day or later, when the rate is 15 % of solar cells/,
+    ],
     [{ ...OFFER, rows: [] }, 'rows', /0 items, expected 1 to 100/],
     [{ ...OFFER, rows: Array(101).fill(row) }, 'rows', /101 values, expected at most 100/],
     [rows({ quantity: 0 }), 'rows[0].quantity', /from 0.001 to 1000000/],
@@ -155,6 +161,11 @@ test('each field that is wrong is named, and no value is repeated', async () => 
     [applicants({ personal_number: '20090101-0007' }), 'applicants[0].personal_number', /not/],
     [applicants({ allowance_sek: 50_001 }), 'applicants[0].allowance_sek', /from 0 to 50000/],
     [applicants({ housing_association_number: '769600-1234' }), 'applicants[0]', /not both/],
+    [
+      applicants({ property_designation: undefined, housing_association_number: '769600-1235' }),
+      'applicants[0].housing_association_number',
+      /wrong check digit/,
+    ],
     [{ ...OFFER, split: { mode: 'shares' } }, 'split.shares_percent', /one for each of 2/],
     [
       { ...OFFER, split: { mode: 'shares', shares_percent: [60, 30] } },
@@ -200,6 +211,64 @@ test('an offer is frozen while it is out for signature, signed or invoiced', asy
   assert.deepEqual([json.state, json.title], ['draft', 'Another']);
 });
 
+test('rates that did not change need no later date: a battery paid in 2024, or no reduction', async () => {
+  const [, battery] = OFFER.rows;
+  const old = { ...OFFER, payment_date: '2025-06-30' };
+  const { json } = await call(key, 'PUT', '/offers/old', { ...old, rows: [battery] });
+  assert.equal(json.reduction.claimed_sek, 38_800);
+  assert.equal(
+    (await call(key, 'PUT', '/offers/old', { ...old, claim_reduction: false })).status,
+    200,
+  );
+});
+
+test('an offer whose date of payment has become too old is not invoiced, and the date may be set', async () => {
+  await call(key, 'PUT', '/offers/late', OFFER);
+  const change = (payment_date: string) =>
+    store.change('solfirman', async (one) => {
+      const offer = (await readOffer(one, 'late')) ?? assert.fail();
+      const body = { ...offer.body, payment_date };
+      await putOffer(one, { ...offer, body, personalNumbers: NUMBERS, state: 'signed' });
+    });
+  await change('2025-06-30');
+  const error = refusal(await call(key, 'POST', '/offers/late/invoice'), 409, 'conflict');
+  assert.equal(error.field, 'payment_date');
+  assert.match(error.message, /^The offer asks for 20 % of solar cells/);
+  const set = await call(key, 'PUT', '/offers/late', { ...OFFER, payment_date: '2099-01-31' });
+  assert.deepEqual([set.status, set.json.state], [200, 'signed']);
+  assert.equal((await call(key, 'POST', '/offers/late/invoice')).status, 202);
+});
+
+test('what is signed and refused may be corrected, but for its total', async () => {
+  await call(key, 'PUT', '/offers/refused', OFFER);
+  await store.change('solfirman', async (change) => {
+    const offer = (await readOffer(change, 'refused')) ?? assert.fail();
+    const invoice = {
+      ...pendingInvoice(null),
+      state: 'failed' as const,
+      words: 'Enheten finns inte.',
+    };
+    await setOfferState(change, { ...offer, state: 'signed', invoice });
+  });
+  const [first, ...rest] = OFFER.rows;
+  const dearer = { ...OFFER, rows: [{ ...first, unit_price_ore: 1 }, ...rest] };
+  const error = refusal(await call(key, 'PUT', '/offers/refused', dearer), 409, 'conflict');
+  assert.match(error.message, /has signed another total/);
+  const mended = { ...OFFER, rows: [{ ...first, unit: 'kpl' }, ...rest] };
+  for (const body of [mended, OFFER]) {
+    const { status, json } = await call(key, 'PUT', '/offers/refused', body);
+    assert.deepEqual(
+      [status, json.state, json.invoice.words],
+      [200, 'signed', 'Enheten finns inte.'],
+    );
+  }
+  const { json } = await call(key, 'POST', '/offers/refused/invoice');
+  assert.deepEqual(
+    [json.state, json.invoice.state, json.invoice.words],
+    ['invoiced', 'pending', null],
+  );
+});
+
 test('a signed offer is invoiced once, and tried again only when it failed', async () => {
   await call(key, 'PUT', '/offers/paid', OFFER);
   refusal(await call(key, 'POST', '/offers/paid/invoice'), 409, 'conflict');
@@ -207,14 +276,18 @@ test('a signed offer is invoiced once, and tried again only when it failed', asy
   const asked = await call(key, 'POST', '/offers/paid/invoice');
   assert.equal(asked.status, 202);
   assert.equal(asked.json.state, 'invoiced');
-  assert.deepEqual(asked.json.invoice, { state: 'pending', number: null, error: null });
+  assert.deepEqual(asked.json.invoice, pendingInvoice(null));
   assert.equal((await call(key, 'POST', '/offers/paid/invoice')).text, asked.text);
   assert.deepEqual(await tasksOf(key, 'paid'), ['invoice.create']);
 
   await store.change('solfirman', async (change) => {
     const offer = await readOffer(change, 'paid');
     assert.ok(offer);
-    const invoice = { state: 'failed' as const, number: null, error: 'Fortnox: refused' };
+    const invoice = {
+      ...pendingInvoice(null),
+      state: 'failed' as const,
+      error: 'Fortnox: refused',
+    };
     await setOfferState(change, { ...offer, invoice });
   });
   const again = await call(key, 'POST', '/offers/paid/invoice');

@@ -3,12 +3,19 @@ import { randomBytes } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
 import { type RequestHandler, type Response, Router } from 'express';
 import { sumOf } from '#engine/deduction/work-class.ts';
-import type { Offer, OfferList, OfferState, Prospect } from '../../../schemas/types.ts';
+import type {
+  InvoiceState,
+  Offer,
+  OfferList,
+  OfferState,
+  Prospect,
+} from '../../../schemas/types.ts';
 import { allowOnly } from '../../http/http-error.ts';
 import { IntegrationsError, notFound } from '../errors.ts';
 import { nextFormer } from '../mapping/former-offer.ts';
-import { partsWithoutNumber } from '../mapping/invoice.ts';
-import { type OfferBody, reductionOf } from '../mapping/row-totals.ts';
+import { partsWithoutNumber, pendingInvoice, swedishDate } from '../mapping/invoice.ts';
+import { paymentDateFault } from '../mapping/payment-date.ts';
+import { computeTotalOre, type OfferBody, reductionOf } from '../mapping/row-totals.ts';
 import type { Organisation } from '../organisations/organisations.ts';
 import type { IntegrationsParts } from '../parts.ts';
 import { agreementOf, documentsOf } from '../store/agreements.ts';
@@ -40,9 +47,17 @@ const CAN_CHANGE: Record<OfferState, boolean> = {
   invoiced: false,
 };
 
+/** Whether an invoice may be asked for once more. */
+const CAN_ASK_AGAIN: Record<InvoiceState, boolean> = {
+  pending: false,
+  created: false,
+  attention: true,
+  failed: true,
+};
+
 /** @param readBody reads small bodies */
 export function offerRoutes(parts: IntegrationsParts, readBody: RequestHandler): Router {
-  const { store, baseUrl } = parts;
+  const { store, baseUrl, now } = parts;
   const router = Router();
 
   async function answer(response: Response, id: string, status: number): Promise<void> {
@@ -70,7 +85,8 @@ export function offerRoutes(parts: IntegrationsParts, readBody: RequestHandler):
     .put(readBody, async (request, response) => {
       const organisation = organisationOf(response);
       const id = checkedId('id', request.params.id);
-      const input = settleOffer(checkedBody(request, checkOffer), organisation);
+      const today = swedishDate(now());
+      const input = settleOffer(checkedBody(request, checkOffer), organisation, today);
       const isNew = await storeOffer(audited(parts, response), organisation, id, input);
       await answer(response, id, isNew ? 201 : 200);
     })
@@ -101,7 +117,7 @@ async function storeOffer(
     const before = await readOffer(change, id);
     const isSame = before && isDeepStrictEqual(before.body, body);
     if (isSame && isDeepStrictEqual(before.openNumbers(), numbers)) return false;
-    if (before && !CAN_CHANGE[before.state]) throw frozenError(before.state);
+    if (before) refuseFrozen(before, body);
     refuseUnfit(await readProspect(change, body.prospect_id));
     if (before && before.body.prospect_id !== body.prospect_id) {
       await refuseWithDocuments(change, id);
@@ -112,6 +128,7 @@ async function storeOffer(
       body,
       personalNumbers,
       version: (before?.version ?? 0) + 1,
+      state: before?.state === 'signed' ? 'signed' : 'draft',
       former: before && nextFormer(before, body),
     });
     return before === null;
@@ -135,29 +152,37 @@ async function refuseWithDocuments(change: Change, id: string): Promise<void> {
   throw new IntegrationsError('conflict', message);
 }
 
+/** Rejects a change of a frozen offer; what is signed may be corrected where that is needed to invoice it. */
+function refuseFrozen({ state, body: before, invoice }: StoredOffer, body: OfferBody): void {
+  if (CAN_CHANGE[state]) return;
+  const isNewDate = isDeepStrictEqual({ ...before, payment_date: body.payment_date }, body);
+  const isOpen = state === 'signed' && (isNewDate || invoice?.state === 'failed');
+  if (!isOpen) throw frozenError(state);
+  if (computeTotalOre(before) === computeTotalOre(body)) return;
+  const message =
+    'The customer has signed another total: correct the rest of the offer, or make a new offer.';
+  throw new IntegrationsError('conflict', message);
+}
+
 function frozenError(state: OfferState): IntegrationsError {
   const advice = state === 'out_for_signature' ? ' Revoke the agreement first.' : '';
   const message = `The offer is ${state.replaceAll('_', ' ')} and cannot be changed.${advice}`;
   return new IntegrationsError('conflict', message);
 }
 
-/** Enqueues the invoice of an offer, which is frozen from then on. A failed one is tried again. */
+/** Enqueues the invoice of an offer, which is frozen until it is refused. A failed one is tried again. */
 async function askForInvoice(
-  { store }: IntegrationsParts,
+  { store, now }: IntegrationsParts,
   organisation: Organisation,
   id: string,
 ): Promise<void> {
   await store.change(organisation.id, async (change) => {
     const offer = await readOffer(change, id);
     if (offer === null) throw notFound('offer');
-    if (offer.invoice && offer.invoice.state !== 'failed') return;
-    await refuseUninvoiceable(change, organisation, offer);
-    const invoice = {
-      state: 'pending' as const,
-      number: offer.invoice?.number ?? null,
-      error: null,
-    };
-    await setOfferState(change, { id, state: 'invoiced', invoice });
+    if (offer.invoice && !CAN_ASK_AGAIN[offer.invoice.state]) return;
+    if (offer.state !== 'invoiced') await refuseUninvoiceable(change, organisation, offer, now());
+    const invoice = pendingInvoice(offer.invoice);
+    await setOfferState(change, { ...offer, state: 'invoiced', invoice });
     await enqueueTask(change, 'invoice.create', id);
   });
 }
@@ -166,6 +191,7 @@ async function refuseUninvoiceable(
   change: Change,
   { accounting }: Organisation,
   { body, state }: StoredOffer,
+  now: Date,
 ): Promise<void> {
   if (accounting === null) {
     const message = 'The organisation has no accounting system in its file.';
@@ -174,6 +200,10 @@ async function refuseUninvoiceable(
   if (state === 'out_for_signature' || (accounting.requiresSignature && CAN_CHANGE[state])) {
     const message = `The offer is ${state.replaceAll('_', ' ')}, expected one that is signed.`;
     throw new IntegrationsError('conflict', message);
+  }
+  const fault = paymentDateFault(body, swedishDate(now));
+  if (fault !== null) {
+    throw new IntegrationsError('conflict', `The offer ${fault}.`, 'payment_date');
   }
   const prospect = await readProspect(change, body.prospect_id);
   if (prospect === null || prospect.email === null) {

@@ -17,6 +17,7 @@ for (const one of [key, without.key]) {
 test('golden: deal, invoice and reductions as they would be sent, numbers of persons masked', async () => {
   const { json } = await call(key, 'GET', '/offers/o1/preview');
   const row = (Description: string, Price: number, HouseWorkType: string, HouseWork = true) => ({
+    AccountNumber: 3001,
     Description,
     DeliveredQuantity: '1',
     Unit: 'st',
@@ -55,6 +56,12 @@ test('golden: deal, invoice and reductions as they would be sent, numbers of per
         TaxReductionType: 'green',
         ExternalInvoiceReference1: 'o1',
         YourOrderNumber: 'A-1',
+        DeliveryName: null,
+        DeliveryAddress1: null,
+        DeliveryAddress2: null,
+        DeliveryZipCode: null,
+        DeliveryCity: null,
+        DeliveryCountry: null,
         InvoiceRows: [
           row('Solceller 10,4 kW', 116_400, 'SOLARCELLS'),
           row('Batteri', 77_600, 'STORAGESELFPRODUCEDELECTRICITY'),

@@ -40,7 +40,7 @@ export function previewRoutes({ store, now }: IntegrationsParts): Router {
       };
       const preview: Preview = {
         deal: crm && dealOf(prospect, crm),
-        invoice: accounting && fortnoxInvoice(invoiceOf(body, order), NOT_YET),
+        invoice: accounting && fortnoxInvoice(invoiceOf(body, order), NOT_YET, accounting),
         reductions: accounting && reduction ? reductionsOf(body, reduction) : [],
         warnings: warningsOf(prospect, body, reduction),
       };

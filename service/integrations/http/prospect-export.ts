@@ -79,7 +79,7 @@ async function exportedLinks(db: OwnStatements, prospectId: string): Promise<Exp
 
 function exportedTasks(db: OwnStatements, prospectId: string): Promise<Task[]> {
   return db.query<Task>(
-    `select kind, subject, state, attempts, run_at, last_error from task
+    `select kind, subject, state, attempts, run_at, last_error, null as paused from task
      where ${OF_PROSPECT.task} order by kind, subject`,
     prospectId,
   );

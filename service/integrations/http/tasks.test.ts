@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { faultPort } from '../store/lanes.ts';
 import { enqueueTask } from '../store/task.ts';
 import { PROSPECT } from '../test/bodies.ts';
 import { refusal, startIntegrations, testOrganisation } from '../test/integrations.ts';
@@ -45,6 +46,7 @@ test('the standing counts what is left and since when', async () => {
     accounting: 'fortnox',
     signature: 'scrive',
     tasks: { open: 1, attention: 1, failed: 1 },
+    paused: [],
     held_leads: 0,
     key: { label: 'shop', expires_on: null },
   });
@@ -81,4 +83,20 @@ test('what was given up is due again when a person says so; the prospect tells w
   for (const path of ['crm.sync/nobody', 'crm.lost/failed', 'invoice.create/failed']) {
     refusal(await call(key, 'POST', `/tasks/${path}/retry`), 404, 'not_found');
   }
+});
+
+test('an account at fault is told with its kinds and tasks, and a retry tries it at once', async () => {
+  const why = 'HubSpot, find a contact: answered 401.';
+  const [now, until] = ['2026-11-23T12:00:00.000Z', '2999-01-01T00:00:00.000Z'];
+  await store.changeAll((all) =>
+    faultPort(all, { org: 'solfirman', kind: 'crm.sync' }, { why, now, until }),
+  );
+  const paused = async () => (await call(key, 'GET', '/status')).json.paused;
+  assert.deepEqual(await paused(), [{ kind: 'crm.sync', since: now, until, why }]);
+  const { tasks } = (await call(key, 'GET', '/tasks')).json;
+  for (const { kind, state, paused } of tasks) {
+    assert.equal(paused, kind === 'crm.sync' && state === 'open' ? why : null);
+  }
+  await call(key, 'POST', '/tasks/crm.sync/open/retry');
+  assert.deepEqual(await paused(), [{ kind: 'crm.sync', since: now, until: null, why }]);
 });

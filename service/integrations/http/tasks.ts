@@ -5,6 +5,7 @@ import { allowOnly } from '../../http/http-error.ts';
 import { notFound } from '../errors.ts';
 import type { IntegrationsParts } from '../parts.ts';
 import { countHeld } from '../store/held-leads.ts';
+import { faultsOf, retryPort } from '../store/lanes.ts';
 import { enqueueTask, TASK_KINDS } from '../store/task.ts';
 import {
   hastenTask,
@@ -41,6 +42,7 @@ export function taskRoutes(parts: IntegrationsParts): Router {
           if (kind === undefined || !(await readTask(change, kind, subject)))
             throw notFound('task');
           await enqueueTask(change, kind, subject);
+          await retryPort(change, kind);
           await hastenTask(change, kind, subject, now().toISOString());
           return readTask(change, kind, subject);
         },
@@ -60,6 +62,7 @@ export function taskRoutes(parts: IntegrationsParts): Router {
         accounting: accounting?.provider ?? null,
         signature: signature?.provider ?? null,
         ...(await readTaskStanding(store.of(id), now().toISOString())),
+        paused: await faultsOf(store.of(id)),
         held_leads: await countHeld(store.of(id)),
         key: { label, expires_on: expiresOn },
       };

@@ -18,7 +18,7 @@ const partsOf = ({ parts }: { parts: { sek: Record<string, number> }[] }) =>
 
 /** Rows that come to these reductions by class, at 15, 50 and 50 %. */
 const amounting = (solar: number, storage: number, charger: number) => [
-  { total_ore: Math.ceil((100 * solar) / 0.15), subsidy_class: 'solar_cells' },
+  row(Math.ceil(solar / 0.15), 'solar_cells'),
   row(2 * storage, 'storage'),
   row(2 * charger, 'charging_point'),
 ];

@@ -10,6 +10,9 @@ interface Mapped {
   value(prospect: ProspectRequest): string | number | undefined;
 }
 
+/** Decimals of a number too small to be written without an exponent. */
+const DECIMALS = 12;
+
 /** The interface's thirteen, in its order. */
 const MAPPED: readonly Mapped[] = [
   text('address', 'Address', ({ address }) => addressLine(address)),
@@ -47,8 +50,15 @@ export function dealProperties(prefix: string): DealProperty[] {
 /** The values of a prospect's deal; an unknown value is empty, which clears. */
 export function dealValues(prospect: ProspectRequest, prefix: string): DealValues {
   return Object.fromEntries(
-    MAPPED.map(({ name, value }) => [`${prefix}_${name}`, String(value(prospect) ?? '')]),
+    MAPPED.map(({ name, value }) => [`${prefix}_${name}`, textOf(value(prospect))]),
   );
+}
+
+/** A value as CRMs take it: a number has no exponent. */
+function textOf(value: string | number | undefined): string {
+  const text = String(value ?? '');
+  if (typeof value !== 'number' || !text.includes('e')) return text;
+  return value.toFixed(DECIMALS).replace(/\.?0+$/, '');
 }
 
 /** The name of a new deal, by which a salesperson sees who it is, and where. */

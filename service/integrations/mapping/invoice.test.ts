@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import { TURNKEY_PERMILLE } from '#engine/deduction/rates.ts';
 import type { Invoice } from '../ports.ts';
 import { PARTS } from '../test/accounting-contract.ts';
-import { customerOf, invoiceOf, partsWithoutNumber, taxReductionsOf } from './invoice.ts';
+import { customerOf, hasParts, invoiceOf, partsWithoutNumber, taxReductionsOf } from './invoice.ts';
 import { applicant, row, TURNKEY_OFFER } from './offer.test-kit.ts';
 import {
   computeRowCosts,
@@ -188,7 +188,7 @@ test('an invoice’s rows come to what the offer costs, by rate of VAT too, and 
         const own = offer.rows.filter(({ vat_percent }) => vat_percent === vat);
         assert.equal(oreOf({ ...invoice, rows }), computeTotalOre({ rows: own }));
       }
-      if (!offer.turnkey || !offer.claim_reduction) return;
+      if (!offer.turnkey || !hasParts(offer)) return;
       for (const [i, { totalOre: wholeOre, workClass }] of computeRowCosts(offer).entries()) {
         const ore =
           workClass === null ? wholeOre : Math.floor((wholeOre * TURNKEY_PERMILLE) / 1000);

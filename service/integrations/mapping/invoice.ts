@@ -4,10 +4,10 @@ import type { GreenDeduction } from '#engine/deduction/green-deduction.ts';
 import type { OfferRow } from '#engine/deduction/offer-rows.ts';
 import type { ReductionPart } from '#engine/deduction/split-reduction.ts';
 import { WORK_CLASSES, type WorkClass } from '#engine/deduction/work-class.ts';
-import type { ProspectRequest } from '../../../schemas/types.ts';
+import type { OfferInvoice, ProspectRequest } from '../../../schemas/types.ts';
 import type { Customer, HouseWorkType, Invoice, InvoiceRow, TaxReduction } from '../ports.ts';
 import { fullName } from './deal-properties.ts';
-import { type CostedRow, computeInvoicedRows, type OfferBody } from './row-totals.ts';
+import { type CostedRow, computeInvoicedRows, type OfferBody, reductionOf } from './row-totals.ts';
 
 /** The house-work type of each subsidy class, from the interface. */
 const HOUSE_WORK: Record<WorkClass, HouseWorkType> = {
@@ -32,7 +32,9 @@ export interface InvoiceOrder {
 }
 
 /** The invoice of an offer; its rows add up to the offer's total. */
-export function invoiceOf(offer: OfferBody, order: InvoiceOrder): Invoice {
+export function invoiceOf(asked: OfferBody, order: InvoiceOrder): Invoice {
+  // Green rows that nobody asks a reduction for would have one in the accounting system.
+  const offer = { ...asked, claim_reduction: hasParts(asked) };
   const { rows, otherCosts } = computeInvoicedRows(offer);
   return {
     offerId: order.offerId,
@@ -44,6 +46,17 @@ export function invoiceOf(offer: OfferBody, order: InvoiceOrder): Invoice {
       ...otherCosts.filter((row) => row.totalOre !== 0).map(otherCostsRow),
     ],
   };
+}
+
+/** An invoice that is to be made, or made again: what was refused is forgotten. */
+export function pendingInvoice(before: OfferInvoice | null): OfferInvoice {
+  const { number = null, paid_on = null } = before ?? {};
+  return { state: 'pending', number, error: null, words: null, paid_on };
+}
+
+/** Whether anybody asks for a part of a reduction. */
+export function hasParts(offer: OfferBody): boolean {
+  return (reductionOf(offer)?.parts.length ?? 0) > 0;
 }
 
 /**
@@ -106,12 +119,14 @@ export function customerOf(
 
 function invoiceRow({ row, totalOre, workClass }: CostedRow, offer: OfferBody): InvoiceRow {
   const isTyped = offer.claim_reduction && workClass !== null;
-  const isCut = isTyped && offer.turnkey;
+  const thousandths = Math.round(row.quantity * ONE);
+  // Accounting systems round quantities to two decimals, which would move the total.
+  const isWhole = (isTyped && offer.turnkey) || thousandths % 10 !== 0;
   return {
-    description: isCut ? withQuantity(row.description, row.quantity, row.unit) : row.description,
-    quantityThousandths: isCut ? ONE : Math.round(row.quantity * ONE),
-    unit: isCut ? 'st' : row.unit,
-    unitPriceOre: isCut ? totalOre : row.unit_price_ore,
+    description: isWhole ? withQuantity(row.description, row.quantity, row.unit) : row.description,
+    quantityThousandths: isWhole ? ONE : thousandths,
+    unit: isWhole ? 'st' : row.unit,
+    unitPriceOre: isWhole ? totalOre : row.unit_price_ore,
     vatPercent: row.vat_percent,
     houseWorkType: isTyped ? HOUSE_WORK[workClass] : null,
     ...(row.article_number === undefined ? {} : { articleNumber: row.article_number }),

@@ -13,6 +13,7 @@ const DRAFT = draftAgreement(
 const at = (minute: number) => `2026-11-21T09:${String(minute).padStart(2, '0')}:00.000Z`;
 const seen = (id: string, status: ReadSignee['status'], more: Partial<ReadSignee> = {}) => ({
   id,
+  providerId: null,
   status,
   openedAt: null,
   signedAt: null,
@@ -28,6 +29,13 @@ const read = (
 const after = (...readings: ReadAgreement[]) =>
   readings.reduce((agreement, one, i) => mergeAgreement(agreement, one, at(i)), DRAFT);
 
+/** The agreement after these readings, an hour after another. */
+const hourly = (...readings: ReadAgreement[]) =>
+  readings.reduce((agreement, one, i) => {
+    const now = `2026-11-22T${String(i).padStart(2, '0')}:00:00.000Z`;
+    return mergeAgreement(agreement, one, now);
+  }, DRAFT);
+
 test('each state that a provider tells moves the agreement on', () => {
   assert.equal(after(read('draft')).state, 'draft');
   assert.deepEqual(after(read('pending')), { ...DRAFT, state: 'created', sent_at: at(0) });
@@ -39,8 +47,73 @@ test('each state that a provider tells moves the agreement on', () => {
     [revoked.state, revoked.reason, revoked.revoked_at],
     ['revoked', 'timedout', at(0)],
   );
-  assert.equal(after(read('deleted')).deleted_at, at(0));
-  assert.equal(after(read('failed', [], 'document_error')).reason, 'document_error');
+  const expired = after(read('pending'), read('expired', [], 'timedout'));
+  assert.deepEqual([expired.state, expired.reason], ['expired', 'timedout']);
+});
+
+test('what may be a fault at the other end is believed the second time, an hour later', () => {
+  for (const [seen, end] of [
+    ['missing', 'deleted'],
+    ['deleted', 'deleted'],
+    ['failed', 'failed'],
+  ] as const) {
+    const once = after(read('pending'), read(seen, [], 'word'), read(seen, [], 'word'));
+    assert.deepEqual(
+      [once.state, once.doubt],
+      ['created', { state: end, reason: 'word', since: at(1) }],
+    );
+    const twice = hourly(read('pending'), read(seen, [], 'word'), read(seen, [], 'word'));
+    assert.deepEqual([twice.state, twice.doubt], [end, null]);
+    assert.equal(twice.deleted_at !== null, end === 'deleted');
+    const between = hourly(read('pending'), read(seen), read('pending'), read(seen));
+    assert.deepEqual([between.state, between.doubt?.state], ['created', end]);
+  }
+});
+
+test('a word that is not known ends nothing, however often it is read', () => {
+  const { state, doubt } = hourly(
+    read('pending'),
+    ...Array(9).fill(read('unknown', [], 'new_one')),
+  );
+  assert.deepEqual([state, doubt?.state, doubt?.reason], ['created', 'unknown', 'new_one']);
+  assert.equal(hourly(read('unknown'), read('completed')).doubt, null);
+});
+
+test('an end without a signature is taken back when the provider shows life', () => {
+  const signed = [seen('anna', 'signed', { signedAt: at(30) }), seen('bo', 'signed')];
+  for (const end of ['revoked', 'expired', 'deleted', 'missing', 'failed'] as const) {
+    const ended = [read('pending'), read(end), read(end)];
+    assert.ok(isFinal(hourly(...ended)));
+    const back = hourly(...ended, read('pending', [seen('bo', 'opened')]));
+    assert.deepEqual(
+      [back.state, back.reason, back.revoked_at, back.deleted_at],
+      ['opened', null, null, null],
+    );
+    const completed = hourly(...ended, read('completed', signed));
+    assert.deepEqual([completed.state, completed.revoked_at], ['completed', null]);
+    assert.deepEqual(
+      completed.signees.map(({ status }) => status),
+      ['signed', 'signed'],
+    );
+    assert.equal(hourly(...ended, read('draft')).state, hourly(...ended).state);
+  }
+});
+
+test('who declined may sign after all', () => {
+  const [, bo] = after(
+    read('revoked', [seen('bo', 'declined')], 'rejected'),
+    read('completed', [seen('bo', 'signed')]),
+  ).signees;
+  assert.equal(bo.status, 'signed');
+});
+
+test('the provider’s id of a signee is kept from when it is out, and stays', () => {
+  const [anna] = after(
+    read('draft', [seen('anna', 'pending', { providerId: '1' })]),
+    read('pending', [seen('anna', 'pending', { providerId: '2' })]),
+    read('pending', [seen('anna', 'pending', { providerId: '3' })]),
+  ).signees;
+  assert.equal(anna.provider_id, '2');
 });
 
 test('signees’ times are the provider’s, or ours marked as received', () => {
@@ -66,29 +139,43 @@ test('signees never move back, and times are never overwritten', () => {
   assert.equal(after(signed, read('pending')).state, 'partly_signed');
   const declined = after(
     read('pending', [seen('bo', 'declined')]),
-    read('pending', [seen('bo', 'signed')]),
+    read('pending', [seen('bo', 'opened')]),
   );
   assert.equal(declined.signees[1].status, 'declined');
 });
 
-test('the first end that is read stays, and a deletion after it is only noted', () => {
-  const ends = ['completed', 'revoked', 'deleted', 'failed'] as const;
-  for (const first of ends) {
-    const agreement = after(read(first), ...ends.map((end) => read(end)), read('pending'));
-    assert.equal(agreement.state, first);
-    assert.ok(isFinal(agreement));
-    assert.notEqual(agreement.deleted_at, null);
-    assert.equal(agreement.completed_at !== null, first === 'completed');
-    assert.equal(agreement.revoked_at !== null, first === 'revoked');
+test('what was revoked and is deleted stays revoked, and the deletion is noted', () => {
+  const { state, revoked_at, deleted_at } = hourly(
+    read('revoked'),
+    read('missing'),
+    read('missing'),
+  );
+  assert.equal(state, 'revoked');
+  assert.ok(revoked_at && deleted_at);
+});
+
+test('completed stays, and a deletion after it is only noted', () => {
+  const others = ['draft', 'pending', 'revoked', 'expired', 'failed', 'unknown'] as const;
+  for (const other of others) {
+    const agreement = hourly(read('completed'), read(other), read(other));
+    assert.deepEqual(
+      [agreement.state, agreement.revoked_at, agreement.deleted_at],
+      ['completed', null, null],
+      other,
+    );
   }
+  const deleted = hourly(read('completed'), read('missing'), read('missing'), read('missing'));
+  assert.deepEqual([deleted.state, deleted.doubt], ['completed', null]);
+  assert.ok(deleted.deleted_at);
+  assert.equal(mergeAgreement(deleted, read('completed'), at(59)).deleted_at, null);
 });
 
 test('what has happened is an event once, for each signee', () => {
   const agreement = after(
     read('pending', [seen('anna', 'opened', { openedAt: at(1) })]),
     read('completed', [seen('anna', 'signed', { signedAt: at(2) }), seen('bo', 'signed')]),
-    read('deleted'),
   );
+  agreement.deleted_at = at(59);
   assert.deepEqual(
     eventsOf(agreement).map(({ kind, signeeId }) => [kind, signeeId]),
     [
@@ -111,14 +198,20 @@ const signees = fc
     seen('bo', bo),
   ]);
 const readings = fc
-  .tuple(fc.constantFrom('draft', 'pending', 'completed', 'revoked', 'deleted', 'failed'), signees)
+  .tuple(
+    fc.constantFrom(
+      ...(['draft', 'pending', 'completed', 'revoked', 'expired', 'deleted'] as const),
+      ...(['missing', 'failed', 'unknown'] as const),
+    ),
+    signees,
+  )
   .map(([state, list]) => read(state, list));
 
-test('a reading that comes again, at once or later, changes nothing', () => {
+test('a reading that comes again at once changes nothing', () => {
   fc.assert(
-    fc.property(fc.array(readings, { minLength: 1, maxLength: 5 }), fc.nat(4), (list, i) => {
+    fc.property(fc.array(readings, { minLength: 1, maxLength: 5 }), (list) => {
       const once = after(...list);
-      const again = mergeAgreement(once, list[Math.min(i, list.length - 1)], at(59));
+      const again = mergeAgreement(once, list[list.length - 1], at(list.length));
       const events = eventsOf(once).map(({ kind, signeeId }) => `${kind} ${signeeId}`);
       assert.deepEqual(
         eventsOf(again).map(({ kind, signeeId }) => `${kind} ${signeeId}`),
@@ -127,6 +220,28 @@ test('a reading that comes again, at once or later, changes nothing', () => {
       assert.equal(again.state, once.state);
       for (const [j, { signed_at }] of once.signees.entries()) {
         if (signed_at !== null) assert.equal(again.signees[j].signed_at, signed_at);
+      }
+    }),
+    { numRuns: 3_000 },
+  );
+});
+
+test('whatever is read in whatever order: completed is, who signed has, the last that is certain decides', () => {
+  fc.assert(
+    fc.property(fc.array(readings, { minLength: 1, maxLength: 8 }), (list) => {
+      const { state, signees } = hourly(...list);
+      assert.equal(
+        state === 'completed',
+        list.some((one) => one.state === 'completed'),
+      );
+      for (const [i, id] of ['anna', 'bo'].entries()) {
+        const has = list.some(
+          (one) => one.signees[i].id === id && one.signees[i].status === 'signed',
+        );
+        assert.equal(signees[i].status === 'signed', has);
+      }
+      if (state !== 'completed' && list.at(-1)?.state === 'pending') {
+        assert.ok(['created', 'opened', 'partly_signed'].includes(state));
       }
     }),
     { numRuns: 3_000 },

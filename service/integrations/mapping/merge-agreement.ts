@@ -1,9 +1,29 @@
-/** An agreement from its draft on: a reading of the provider only moves it forward. */
-import type { Agreement, AgreementSignee, AgreementState } from '../../../schemas/types.ts';
+/**
+ * An agreement from its draft on. A reading of the provider moves it forward; an end without a signature needs
+ * evidence, and is taken back when the provider shows that it goes on.
+ */
+import type {
+  Agreement,
+  AgreementDoubt,
+  AgreementSignee,
+  AgreementState,
+} from '../../../schemas/types.ts';
 import type { ReadAgreement, ReadSignee } from '../ports.ts';
 
 /** The states of an agreement that goes on; each follows the one before. */
 const STEPS: readonly AgreementState[] = ['draft', 'created', 'opened', 'partly_signed'];
+
+/**
+ * Readings that a fault at the provider, or in its credentials, may show of an agreement that goes on: two of
+ * them are believed, this far apart. Others are what the provider reports as an event.
+ */
+const DOUBTFUL = {
+  deleted: 'deleted',
+  missing: 'deleted',
+  failed: 'failed',
+  unknown: 'unknown',
+} as const;
+const BELIEVED_AFTER_MS = 3_600_000;
 
 const SIGNEE_STEPS: readonly AgreementSignee['status'][] = ['pending', 'opened', 'signed'];
 
@@ -36,8 +56,10 @@ export function draftAgreement(
     completed_at: null,
     revoked_at: null,
     deleted_at: null,
+    doubt: null,
     signees: signees.map((signee) => ({
       ...signee,
+      provider_id: null,
       status: 'pending',
       opened_at: null,
       signed_at: null,
@@ -46,25 +68,44 @@ export function draftAgreement(
   };
 }
 
-/** Whether nothing more can happen but that the provider deletes it. */
+/** Whether it has ended, for all that is known. */
 export function isFinal({ state }: Pick<Agreement, 'state'>): boolean {
   return !STEPS.includes(state);
 }
 
 /**
- * The agreement after a reading. Completed, revoked, deleted or failed: the first that is read
- * stays; times are never overwritten; no order or repetition of readings leads to another end.
+ * The agreement after a reading. Completed stays; another end stays until a reading shows that it goes on or
+ * is completed; a signature stays, and times are never overwritten.
  * @param now ISO UTC, for events without a time at the provider
  */
 export function mergeAgreement(stored: Agreement, read: ReadAgreement, now: string): Agreement {
+  const isOut = read.state !== 'draft';
   const signees = stored.signees.map((signee) => {
     const seen = read.signees.find(({ id }) => id === signee.id);
-    return seen ? mergeSignee(signee, seen, now) : signee;
+    return seen ? mergeSignee(signee, seen, { isOut, now }) : signee;
   });
   const merged = { ...stored, signees, sent_at: stored.sent_at ?? sentAt(read, now) };
-  if (read.state === 'deleted') merged.deleted_at = stored.deleted_at ?? now;
-  if (isFinal(stored)) return merged;
-  return { ...merged, ...ending(read, now), state: stateOf(stored, signees, read) };
+  const doubt = doubtOf(stored, read, now);
+  if (doubt && !isBelieved(doubt, now)) return { ...merged, doubt };
+  return { ...merged, doubt: null, ...changeOf(stored, signees, read, now) };
+}
+
+/** The doubt that a reading leaves. Null if it leaves none, or shows what is known. */
+function doubtOf(
+  { state: known, deleted_at, doubt }: Agreement,
+  { state, reason }: ReadAgreement,
+  now: string,
+): AgreementDoubt | null {
+  if (!(state in DOUBTFUL)) return null;
+  const seen = DOUBTFUL[state as keyof typeof DOUBTFUL];
+  const isKnown = seen === known || (seen === 'deleted' && deleted_at !== null);
+  if (isKnown || (known === 'completed' && seen === 'failed')) return null;
+  return { state: seen, reason, since: doubt?.state === seen ? doubt.since : now };
+}
+
+/** A word that is not known is no evidence of an end, however often it is read. */
+function isBelieved({ state, since }: AgreementDoubt, now: string): boolean {
+  return state !== 'unknown' && Date.parse(now) - Date.parse(since) >= BELIEVED_AFTER_MS;
 }
 
 /** The events that have happened, each once. */
@@ -95,21 +136,43 @@ function sentAt({ state }: ReadAgreement, now: string): string | null {
   return state === 'pending' || state === 'completed' ? now : null;
 }
 
-/** Time and reason of an end. */
-function ending({ state, reason }: ReadAgreement, now: string): Partial<Agreement> {
-  if (state === 'completed') return { completed_at: now };
-  if (state === 'revoked') return { revoked_at: now, reason };
-  return state === 'failed' ? { reason } : {};
-}
+const NOT_ENDED = { reason: null, revoked_at: null, deleted_at: null };
 
-function stateOf(
+/** The change that a reading which is believed makes to state, times and reason. */
+function changeOf(
   stored: Agreement,
   signees: readonly AgreementSignee[],
-  { state }: ReadAgreement,
-): AgreementState {
-  if (state !== 'draft' && state !== 'pending') return state;
-  const furthestRead = furthest(STEPS, state === 'draft' ? 'draft' : 'created', stepOf(signees));
-  return furthest(STEPS, stored.state, furthestRead);
+  { state, reason }: ReadAgreement,
+  now: string,
+): Partial<Agreement> {
+  if (stored.state === 'completed') return { deleted_at: deletedAt(stored, state, now) };
+  if (state === 'completed') return { ...NOT_ENDED, state, completed_at: now };
+  if (state === 'draft' || state === 'pending') return stepTo(stored, signees, state);
+  if (state === 'unknown' || state === stored.state) return {};
+  if (state === 'deleted' || state === 'missing') {
+    const isRevoked = stored.state === 'revoked';
+    return { state: isRevoked ? 'revoked' : 'deleted', deleted_at: stored.deleted_at ?? now };
+  }
+  const revokedAt = state === 'revoked' ? now : null;
+  return { ...NOT_ENDED, state, reason, revoked_at: revokedAt };
+}
+
+/** Since when a completed agreement is deleted: it is none any more where the provider shows it again. */
+function deletedAt({ deleted_at }: Agreement, read: ReadAgreement['state'], now: string) {
+  if (read === 'completed') return null;
+  return read === 'deleted' || read === 'missing' ? (deleted_at ?? now) : deleted_at;
+}
+
+/** An agreement that goes on; one that had ended begins to again only when it is out. */
+function stepTo(
+  stored: Agreement,
+  signees: readonly AgreementSignee[],
+  state: 'draft' | 'pending',
+): Partial<Agreement> {
+  if (state === 'draft') return {};
+  const isBack = isFinal(stored);
+  const read = furthest(STEPS, 'created', stepOf(signees));
+  return isBack ? { ...NOT_ENDED, state: read } : { state: furthest(STEPS, stored.state, read) };
 }
 
 /** The state that the signees have brought it to. */
@@ -118,11 +181,17 @@ function stepOf(signees: readonly AgreementSignee[]): AgreementState {
   return signees.some(({ status }) => status === 'opened') ? 'opened' : 'draft';
 }
 
-function mergeSignee(stored: AgreementSignee, read: ReadSignee, now: string): AgreementSignee {
+function mergeSignee(
+  stored: AgreementSignee,
+  read: ReadSignee,
+  { isOut, now }: { isOut: boolean; now: string },
+): AgreementSignee {
   const status = statusOf(stored.status, read.status);
   const hasSignedNow = status === 'signed' && stored.signed_at === null;
   return {
     ...stored,
+    // It may change until the agreement is out.
+    provider_id: stored.provider_id ?? (isOut ? read.providerId : null),
     status,
     opened_at: stored.opened_at ?? read.openedAt ?? (read.status === 'opened' ? now : null),
     ...(hasSignedNow
@@ -134,13 +203,14 @@ function mergeSignee(stored: AgreementSignee, read: ReadSignee, now: string): Ag
   };
 }
 
-/** The status of a signee: signed and declined are final. */
+/** The status of a signee: a signature stays, and who declined may still sign. */
 function statusOf(
   stored: AgreementSignee['status'],
   read: AgreementSignee['status'],
 ): AgreementSignee['status'] {
-  if (stored === 'declined' || stored === 'signed') return stored;
-  return read === 'declined' ? read : furthest(SIGNEE_STEPS, stored, read);
+  if (stored === 'signed' || read === 'signed') return 'signed';
+  if (stored === 'declined' || read === 'declined') return 'declined';
+  return furthest(SIGNEE_STEPS, stored, read);
 }
 
 function furthest<Step>(steps: readonly Step[], a: Step, b: Step): Step {

@@ -61,13 +61,17 @@ export function computeTotalOre(offer: Pick<OfferBody, 'rows'>): number {
 
 /**
  * The reduction that the offer gives. Null if none is asked for.
+ * @param paidOn the day of payment that decides the rates: the offer's, where none was seen
  * @throws RangeError when the rows of a class are below 0, or the date of payment has no rates
  */
-export function reductionOf(offer: OfferBody): GreenDeduction | null {
+export function reductionOf(
+  offer: OfferBody,
+  paidOn: string = offer.payment_date,
+): GreenDeduction | null {
   if (!offer.claim_reduction) return null;
   const allowances = offer.applicants.map(({ allowance_sek }) => allowance_sek);
   const { rows } = computeInvoicedRows(offer);
-  return greenDeduction(rows, offer.payment_date, allowances, partsWanted(offer.split));
+  return greenDeduction(rows, paidOn, allowances, partsWanted(offer.split));
 }
 
 /** The wished split, in the reduction's terms. */

@@ -117,6 +117,9 @@ test('secrets are read from where the file refers to, and defaults are filled in
     clientId: 'id',
     clientSecret: SECRET,
     tenantId: '1',
+    scope: 'customer invoice',
+    units: {},
+    accounts: {},
     paymentDays: 30,
     requiresSignature: true,
   });

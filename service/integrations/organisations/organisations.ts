@@ -76,6 +76,7 @@ export const KEPT_YEARS = 7;
 const HUBSPOT_URL = 'https://api.hubapi.com';
 const FORTNOX_URL = 'https://api.fortnox.se';
 const FORTNOX_TOKEN_URL = 'https://apps.fortnox.se';
+const FORTNOX_SCOPE = 'customer invoice';
 const SCRIVE_URL = 'https://scrive.com/api/v2';
 
 const DOCUMENT_MB = 200;
@@ -223,6 +224,9 @@ function accountingOf(
     clientId: accounting.client_id,
     clientSecret: secret('accounting.client_secret', accounting.client_secret),
     tenantId: accounting.tenant_id,
+    scope: accounting.scope ?? FORTNOX_SCOPE,
+    units: accounting.units ?? {},
+    accounts: { ...accounting.accounts },
     paymentDays: accounting.payment_days ?? 30,
     requiresSignature: accounting.requires_signature ?? true,
   };

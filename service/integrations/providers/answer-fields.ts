@@ -50,6 +50,11 @@ export function codeAt(body: unknown, name: string): { code?: string } {
   return typeof code === 'string' && /^[a-z_]{1,60}$/.test(code) ? { code } : {};
 }
 
+/** A provider's word as it is shown: anything that is no single word may be about people. */
+export function wordOf(text: string): string {
+  return /^[\w-]{1,60}$/.test(text) ? text : 'something else';
+}
+
 /** The error of an answer that lacks a field: the request was carried out, so repeating it does not help. */
 function lacking(path: readonly string[], expected: string): ProviderError {
   return new ProviderError(

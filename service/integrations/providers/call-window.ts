@@ -3,6 +3,8 @@ export interface Clock {
   /** Milliseconds since 1970. */
   now(): number;
   sleep(ms: number): Promise<unknown>;
+  /** The window of an account whose calls others make, too; without it an adapter counts its own. */
+  window?: (calls: number, windowMs: number) => Turn;
 }
 
 /** Waits until one more call may be made. @throws CallsUsedUp when that takes longer than 1 s */
@@ -18,13 +20,17 @@ export class CallsUsedUp extends Error {
   }
 }
 
-const LONGEST_WAIT_MS = 1_000;
+export const LONGEST_WAIT_MS = 1_000;
 
 /**
  * Admits at most so many calls in any window of that length, in the order in which they are requested. A
  * token bucket would allow twice as many in the window after a rest, which Fortnox counts.
  */
 export function callWindow(calls: number, windowMs: number, clock: Clock): Turn {
+  return clock.window?.(calls, windowMs) ?? ownWindow(calls, windowMs, clock);
+}
+
+function ownWindow(calls: number, windowMs: number, clock: Clock): Turn {
   const startedMs: number[] = [];
   let last: Promise<void> = Promise.resolve();
 

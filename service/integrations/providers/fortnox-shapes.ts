@@ -4,6 +4,27 @@
  */
 import { ORE_PER_SEK } from '#engine/money.ts';
 import type { Customer, HouseWorkType, Invoice, InvoiceRow, TaxReduction } from '../ports.ts';
+import { fortnoxText } from './fortnox-text.ts';
+
+/** What the company has registered, as the organisation says. */
+export interface FortnoxRegisters {
+  /** The registered code of each unit of offers. A unit without one is not sent: it would refuse the invoice. */
+  units: Readonly<Record<string, string>>;
+  /** The account of sales by percent of VAT, for rows without one: else the customer's card decides. */
+  accounts: Readonly<Record<string, number>>;
+}
+
+/** Longest text of a row, which Fortnox cuts. */
+const MAX_DESCRIPTION = 255;
+/** Without these the delivery would be that of the customer's card; an empty text does not clear it. */
+const NO_DELIVERY = {
+  DeliveryName: null,
+  DeliveryAddress1: null,
+  DeliveryAddress2: null,
+  DeliveryZipCode: null,
+  DeliveryCity: null,
+  DeliveryCountry: null,
+};
 
 /** Other costs are a type of their own, and no house work: no document says what Fortnox wants. */
 const IS_HOUSE_WORK: Record<HouseWorkType, boolean> = {
@@ -18,13 +39,13 @@ export function fortnoxCustomer(customer: Customer) {
   const { reference, name, email, personalNumber, street, postalCode, city } = customer;
   return {
     Customer: {
-      Name: name,
+      Name: fortnoxText(name),
       Email: email,
       Type: 'PRIVATE',
       ...(personalNumber !== null && { OrganisationNumber: hyphened(personalNumber) }),
-      Address1: street,
+      Address1: fortnoxText(street),
       ZipCode: postalCode,
-      City: city,
+      City: fortnoxText(city),
       CountryCode: 'SE',
       ExternalReference: reference,
     },
@@ -32,7 +53,11 @@ export function fortnoxCustomer(customer: Customer) {
 }
 
 /** An invoice to create. */
-export function fortnoxInvoice(invoice: Invoice, customerNumber: string) {
+export function fortnoxInvoice(
+  invoice: Invoice,
+  customerNumber: string,
+  registers: FortnoxRegisters,
+) {
   const isGreen = invoice.rows.some(({ houseWorkType }) => isHouseWork(houseWorkType));
   return {
     Invoice: {
@@ -43,25 +68,47 @@ export function fortnoxInvoice(invoice: Invoice, customerNumber: string) {
       VATIncluded: true,
       TaxReductionType: isGreen ? 'green' : 'none',
       ExternalInvoiceReference1: invoice.offerId,
-      YourOrderNumber: invoice.offerNumber,
-      InvoiceRows: invoice.rows.map(invoiceRow),
+      YourOrderNumber: fortnoxText(invoice.offerNumber),
+      ...NO_DELIVERY,
+      InvoiceRows: invoice.rows.map((row) => ({
+        ...invoiceRow(row, registers),
+        ...(isGreen ? greenWork(row) : noWork(row)),
+      })),
     },
   };
 }
 
-function invoiceRow(row: InvoiceRow) {
-  const { houseWorkType, articleNumber, account } = row;
+function invoiceRow(row: InvoiceRow, { units, accounts }: FortnoxRegisters) {
+  const { articleNumber, quantityThousandths, vatPercent } = row;
+  const unit = units[row.unit];
+  const account = row.account ?? accounts[String(vatPercent)];
+  const isUnitLost = unit === undefined && quantityThousandths !== 1000;
   return {
     ...(articleNumber !== undefined && { ArticleNumber: articleNumber }),
     ...(account !== undefined && { AccountNumber: account }),
-    Description: row.description,
-    DeliveredQuantity: String(row.quantityThousandths / 1000),
-    Unit: row.unit,
+    Description: isUnitLost ? withUnit(row) : fortnoxText(row.description, MAX_DESCRIPTION),
+    DeliveredQuantity: String(quantityThousandths / 1000),
+    ...(unit !== undefined && { Unit: unit }),
     Price: row.unitPriceOre / ORE_PER_SEK,
-    VAT: row.vatPercent,
-    HouseWork: isHouseWork(houseWorkType),
-    ...(houseWorkType !== null && { HouseWorkType: houseWorkType }),
+    VAT: vatPercent,
   };
+}
+
+/** The text of a row whose unit cannot be sent: 'Kabel (m)'. */
+function withUnit({ description, unit }: InvoiceRow): string {
+  const tail = fortnoxText(` (${unit})`);
+  return `${fortnoxText(description, MAX_DESCRIPTION - tail.length - 1)} ${tail}`;
+}
+
+/** A row beside green work: an explicit false clears what its article says. */
+function greenWork({ houseWorkType }: InvoiceRow) {
+  const HouseWork = isHouseWork(houseWorkType);
+  return houseWorkType === null ? { HouseWork } : { HouseWork, HouseWorkType: houseWorkType };
+}
+
+/** A row without a reduction: false refuses the invoice, but with an empty type it clears what the article says. */
+function noWork({ articleNumber }: InvoiceRow) {
+  return articleNumber === undefined ? {} : { HouseWork: false, HouseWorkType: null };
 }
 
 function isHouseWork(type: HouseWorkType | null): boolean {
@@ -74,12 +121,14 @@ export function fortnoxReduction(reduction: TaxReduction, invoiceNumber: string)
   const amounts = reduction.amounts.filter(({ sek }) => sek > 0);
   return {
     TaxReduction: {
-      CustomerName: reduction.name,
+      CustomerName: fortnoxText(reduction.name),
       SocialSecurityNumber: hyphened(reduction.personalNumber),
       ReferenceNumber: invoiceNumber,
       ReferenceDocumentType: 'INVOICE',
       AskedAmount: amounts.reduce((sum, { sek }) => sum + sek, 0),
-      ...(propertyDesignation !== undefined && { PropertyDesignation: propertyDesignation }),
+      ...(propertyDesignation !== undefined && {
+        PropertyDesignation: fortnoxText(propertyDesignation),
+      }),
       ...(housingAssociationNumber !== undefined && {
         ResidenceAssociationOrganisationNumber: housingAssociationNumber,
       }),

@@ -1,13 +1,15 @@
 import { ProviderError } from '../ports.ts';
 import { numberAt, textAt } from './answer-fields.ts';
 import type { Clock } from './call-window.ts';
-import { ask, type ProviderApi } from './provider-http.ts';
+import { ask, jsonOnly, type ProviderApi, type ProviderCall } from './provider-http.ts';
 
 /** The credentials that the organisation gave us. */
 export interface FortnoxCredentials {
   clientId: string;
   clientSecret: string;
   tenantId: string;
+  /** The rights asked for; empty asks for all that the app has. */
+  scope: string;
 }
 
 /** A token of client credentials, which needs no refresh token; kept in memory alone. */
@@ -16,7 +18,6 @@ export interface FortnoxToken {
   using<T>(act: (token: string) => Promise<T>): Promise<T>;
 }
 
-const SCOPES = 'customer invoice';
 /** Margin before a token's end: it may expire on its way. */
 const MARGIN_MS = 60_000;
 
@@ -58,14 +59,18 @@ export function fortnoxToken(
   };
 }
 
-function requestToken(api: ProviderApi, credentials: FortnoxCredentials) {
-  const { clientId, clientSecret, tenantId } = credentials;
+async function requestToken(api: ProviderApi, credentials: FortnoxCredentials) {
+  const { clientId, clientSecret, tenantId, scope } = credentials;
   const basic = Buffer.from(`${clientId}:${clientSecret}`).toString('base64');
-  return ask(api, {
+  const call: ProviderCall = {
     what: 'get a token',
     method: 'POST',
     path: '/oauth-v1/token',
     headers: { authorization: `Basic ${basic}`, tenantid: tenantId },
-    body: new URLSearchParams({ grant_type: 'client_credentials', scope: SCOPES }),
-  });
+    body: new URLSearchParams({
+      grant_type: 'client_credentials',
+      ...(scope !== '' && { scope }),
+    }),
+  };
+  return jsonOnly(api.name, call, await ask(api, call));
 }

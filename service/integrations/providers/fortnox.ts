@@ -1,14 +1,25 @@
-/** Fortnox's accounting as the port. Source: fortnox.se/developer and its OpenAPI file. */
+/** Fortnox's accounting as the port. Source: fortnox.se/developer, and the facts of rules/fortnox-rules.ts. */
 import { oreOf } from '#engine/money.ts';
 import { type Accounting, ProviderError } from '../ports.ts';
 import { listAt, memberAt, numberAt, textAt } from './answer-fields.ts';
 import { type Clock, callWindow } from './call-window.ts';
-import { fortnoxCustomer, fortnoxInvoice, fortnoxReduction } from './fortnox-shapes.ts';
+import {
+  type FortnoxRegisters,
+  fortnoxCustomer,
+  fortnoxInvoice,
+  fortnoxReduction,
+} from './fortnox-shapes.ts';
 import { type FortnoxCredentials, fortnoxToken } from './fortnox-token.ts';
-import { type AccountCall, ask, type ProviderApi, type Refusal } from './provider-http.ts';
+import {
+  type AccountCall,
+  ask,
+  jsonOnly,
+  type ProviderApi,
+  type Refusal,
+} from './provider-http.ts';
 
 /** The account of an organisation. */
-export interface FortnoxAccount extends FortnoxCredentials {
+export interface FortnoxAccount extends FortnoxCredentials, FortnoxRegisters {
   baseUrl: string;
   /** Address that gives tokens out, without its path. */
   tokenUrl: string;
@@ -17,7 +28,11 @@ export interface FortnoxAccount extends FortnoxCredentials {
 /** Fortnox allows 25 calls in 5 s. */
 const CALLS = 20;
 const WINDOW_MS = 5_000;
+/** Records of a page: the most that Fortnox gives. */
+const PAGE = 500;
 const PERSON_HAS_ONE = '2000600';
+/** Refusals of a licence, a right or a login, which no invoice can mend. */
+const NO_ACCESS = ['2000310', '2000311', '2000663', '2001101', '2001103'];
 
 /** The accounting of one organisation. */
 export function fortnox(
@@ -29,15 +44,16 @@ export function fortnox(
   const api: ProviderApi = { ...shared, baseUrl: account.baseUrl };
   const token = fortnoxToken({ ...shared, baseUrl: account.tokenUrl }, account, clock);
   const call: AccountCall = (request) =>
-    token.using((bearer) =>
-      ask(api, { ...request, headers: { authorization: `Bearer ${bearer}` } }),
-    );
+    token.using(async (bearer) => {
+      const headers = { authorization: `Bearer ${bearer}` };
+      return jsonOnly('Fortnox', request, await ask(api, { ...request, headers }));
+    });
 
   return {
     async check() {
       await call({ what: 'read customers', method: 'GET', path: '/3/customers?limit=1' });
     },
-    findCustomer: (email) => findCustomer(call, email),
+    findCustomer: (email, hasReduction) => findCustomer(call, email, hasReduction),
     async createCustomer(customer) {
       const body = fortnoxCustomer(customer);
       const path = '/3/customers';
@@ -46,7 +62,7 @@ export function fortnox(
     },
     findInvoice: (offerId) => findInvoice(call, offerId),
     async createInvoice(invoice, customerNumber) {
-      const body = fortnoxInvoice(invoice, customerNumber);
+      const body = fortnoxInvoice(invoice, customerNumber, account);
       const path = '/3/invoices';
       const { json } = await call({ what: 'create an invoice', method: 'POST', path, body });
       return textAt(json, 'Invoice', 'DocumentNumber');
@@ -54,48 +70,93 @@ export function fortnox(
     async readInvoice(invoiceNumber) {
       const path = `/3/invoices/${invoiceNumber}`;
       const { json } = await call({ what: 'read an invoice', method: 'GET', path });
+      const reduction = memberAt(json, 'Invoice', 'TaxReduction');
+      const paidOn = memberAt(json, 'Invoice', 'FinalPayDate');
       return {
         totalOre: oreOf(numberAt(json, 'Invoice', 'Total')),
-        reductionSek: numberAt(json, 'Invoice', 'TaxReduction'),
+        // Null where the invoice has none.
+        reductionSek: reduction === null ? 0 : numberAt(json, 'Invoice', 'TaxReduction'),
+        isCancelled: memberAt(json, 'Invoice', 'Cancelled') === true,
+        paidOn: typeof paidOn === 'string' && paidOn !== '' ? paidOn : null,
       };
+    },
+    async cancelInvoice(invoiceNumber) {
+      const path = `/3/invoices/${invoiceNumber}/cancel`;
+      await call({ what: 'cancel an invoice', method: 'PUT', path });
     },
     reductionsOf: (invoiceNumber) => reductionsOf(call, invoiceNumber),
     async addReduction(invoiceNumber, reduction) {
       const body = fortnoxReduction(reduction, invoiceNumber);
-      const { status, json } = await call({
-        what: 'add a tax reduction',
-        method: 'POST',
-        path: '/3/taxreductions',
-        body,
-        also: [400],
-      });
-      const { code } = readRefusal(json);
-      if (status !== 400 || code === PERSON_HAS_ONE) return;
-      throw new ProviderError('invalid', `Fortnox, add a tax reduction: answered 400 (${code}).`);
+      const path = '/3/taxreductions';
+      try {
+        await call({ what: 'add a tax reduction', method: 'POST', path, body });
+      } catch (error) {
+        if (!(error instanceof ProviderError) || error.code !== PERSON_HAS_ONE) throw error;
+      }
     },
   };
 }
 
+/** All records of a list, page after page. */
+async function listAll(
+  call: AccountCall,
+  what: string,
+  path: string,
+  name: string,
+): Promise<unknown[]> {
+  const records: unknown[] = [];
+  for (let page = 1, pages = 1; page <= pages; page++) {
+    const { json } = await call({
+      what,
+      method: 'GET',
+      path: `${path}&limit=${PAGE}&page=${page}`,
+    });
+    records.push(...listAt(json, name));
+    pages = Number(memberAt(json, 'MetaInformation', '@TotalPages') ?? 1);
+  }
+  return records;
+}
+
 /** Reads each match: the list has everybody whose e-mail contains the text, without their type. */
-async function findCustomer(call: AccountCall, email: string): Promise<string | null> {
+async function findCustomer(
+  call: AccountCall,
+  email: string,
+  hasReduction: boolean,
+): Promise<string | null> {
   const path = `/3/customers?email=${encodeURIComponent(email)}`;
-  const { json } = await call({ what: 'find a customer', method: 'GET', path });
-  const numbers = listAt(json, 'Customers')
+  const numbers = (await listAll(call, 'find a customer', path, 'Customers'))
     .filter((customer) => String(memberAt(customer, 'Email')).toLowerCase() === email)
     .map((customer) => textAt(customer, 'CustomerNumber'))
     .sort(byNumber);
   for (const number of numbers) {
     const path = `/3/customers/${encodeURIComponent(number)}`;
     const { json } = await call({ what: 'read a customer', method: 'GET', path });
-    if (memberAt(json, 'Customer', 'Type') === 'PRIVATE') return number;
+    const customer = memberAt(json, 'Customer');
+    if (memberAt(customer, 'Type') !== 'PRIVATE') continue;
+    refuseUnfit(customer, hasReduction);
+    return number;
   }
   return null;
 }
 
+/** @throws ProviderError conflict when the card would book the invoice wrongly, or lose its reduction */
+function refuseUnfit(customer: unknown, hasReduction: boolean): void {
+  const vatType = memberAt(customer, 'VATType') ?? 'SEVAT';
+  const digits = String(memberAt(customer, 'OrganisationNumber') ?? '').replaceAll(/\D/g, '');
+  const found = 'Fortnox, find a customer: the one with the e-mail of the prospect has';
+  const advice = 'Mend the card in Fortnox, and ask for the invoice again.';
+  if (vatType !== 'SEVAT') {
+    throw new ProviderError('conflict', `${found} another VAT type than SEVAT. ${advice}`);
+  }
+  if (hasReduction && digits.length === 10) {
+    const why = 'a personal number of ten digits, which gives no reduction: twelve are needed.';
+    throw new ProviderError('conflict', `${found} ${why} ${advice}`);
+  }
+}
+
 async function findInvoice(call: AccountCall, offerId: string): Promise<string | null> {
   const path = `/3/invoices?externalinvoicereference1=${offerId}`;
-  const { json } = await call({ what: 'find an invoice', method: 'GET', path });
-  const numbers = listAt(json, 'Invoices')
+  const numbers = (await listAll(call, 'find an invoice', path, 'Invoices'))
     .filter((invoice) => memberAt(invoice, 'ExternalInvoiceReference1') === offerId)
     .filter((invoice) => memberAt(invoice, 'Cancelled') !== true)
     .map((invoice) => textAt(invoice, 'DocumentNumber'));
@@ -104,18 +165,26 @@ async function findInvoice(call: AccountCall, offerId: string): Promise<string |
 
 async function reductionsOf(call: AccountCall, invoiceNumber: string): Promise<string[]> {
   const path = `/3/taxreductions?filter=invoices&referencenumber=${invoiceNumber}`;
-  const { json } = await call({ what: 'find tax reductions', method: 'GET', path });
-  return listAt(json, 'TaxReductions')
-    .filter((reduction) => String(memberAt(reduction, 'ReferenceNumber')) === invoiceNumber)
-    .map((reduction) => textAt(reduction, 'SocialSecurityNumber').replace(/\D/g, '').slice(-10));
+  return (
+    (await listAll(call, 'find tax reductions', path, 'TaxReductions'))
+      .filter((reduction) => String(memberAt(reduction, 'ReferenceNumber')) === invoiceNumber)
+      // Orders and offers are numbered apart, and may have the number, too.
+      .filter((reduction) => memberAt(reduction, 'ReferenceDocumentType') === 'INVOICE')
+      .map((reduction) => textAt(reduction, 'SocialSecurityNumber').replace(/\D/g, '').slice(-10))
+  );
 }
 
 function byNumber(a: string, b: string): number {
   return a.localeCompare(b, 'en', { numeric: true });
 }
 
-/** Reads the code, in upper or lower case; the message is about people. */
+/** Reads code and words, in upper or lower case, and the error of a token that is not given. */
 function readRefusal(body: unknown): Refusal {
+  const oauth = memberAt(body, 'error');
+  if (typeof oauth === 'string' && /^[a-z_]{1,40}$/.test(oauth))
+    return { code: oauth, kind: 'auth' };
+  const words = memberAt(body, 'ErrorInformation', 'Message');
   const code = String(memberAt(body, 'ErrorInformation', 'Code'));
-  return /^\d{1,9}$/.test(code) ? { code } : {};
+  if (!/^\d{1,9}$/.test(code)) return { words };
+  return NO_ACCESS.includes(code) ? { code, words, kind: 'auth' } : { code, words };
 }

@@ -133,7 +133,16 @@ async function createContact(own: Hubspot, contact: Contact): Promise<string> {
     what: 'create a contact',
     method: 'POST',
     path: `/crm/objects/${own.version}/contacts`,
-    body: { properties: { email, firstname: firstName, lastname: lastName, phone } },
+    body: {
+      properties: {
+        ...(email !== '' && { email }),
+        firstname: firstName,
+        lastname: lastName,
+        phone,
+      },
+      // The specification requires the member.
+      associations: [],
+    },
     also: [409],
   });
   if (status !== 409) return textAt(json, 'id');
@@ -142,10 +151,12 @@ async function createContact(own: Hubspot, contact: Contact): Promise<string> {
   throw new ProviderError('conflict', 'HubSpot, create a contact: it is there, but not found.');
 }
 
-/** The id in "Contact already exists. Existing ID: 123". */
+/** The id in "Contact already exists. Existing ID: 123", or in the identity that older answers have. */
 function existingId(body: unknown): string | null {
   const message = memberAt(body, 'message');
-  return typeof message === 'string' ? (/Existing ID: (\d+)/.exec(message)?.[1] ?? null) : null;
+  const told = typeof message === 'string' ? /Existing ID: (\d+)/.exec(message)?.[1] : undefined;
+  const vid = memberAt(body, 'identityProfile', 'vid');
+  return told ?? (typeof vid === 'number' ? String(vid) : null);
 }
 
 /** Deals differ by our key alone: a lost answer, or another worker, may have created it. */
@@ -187,9 +198,36 @@ async function postDeal(
   return textAt(json, 'id');
 }
 
+/** Words of an error that lead to something else than a person. */
+const ABOUT: Record<string, Refusal['about']> = {
+  PROPERTY_DOESNT_EXIST: 'set_up',
+  INVALID_EMAIL: 'email',
+};
+
 /** Reads an error, all of whose fields are optional. */
 function readRefusal(body: unknown): Refusal {
+  const message = memberAt(body, 'message');
+  const inMessage = typeof message === 'string' ? valueError(message) : undefined;
+  if (inMessage) return { ...inMessage, words: message };
   const code = memberAt(body, 'policyName') ?? memberAt(body, 'category');
-  if (typeof code !== 'string' || !/^[A-Z_]{1,40}$/.test(code)) return {};
-  return code === 'DAILY' ? { code, retryAfterMs: DAILY_RETRY_MS } : { code };
+  if (typeof code !== 'string' || !/^[A-Z_]{1,40}$/.test(code)) return { words: message };
+  if (code === 'DAILY') return { code, retryAfterMs: DAILY_RETRY_MS };
+  return { code: code === 'MISSING_SCOPES' ? withScopes(body) : code, words: message };
+}
+
+/** The word and the property of a value that is refused: they stand in the message as JSON. */
+function valueError(message: string): Refusal | undefined {
+  const word = /"error":"([A-Z_]{1,40})"/.exec(message)?.[1];
+  if (word === undefined) return undefined;
+  // Our properties' names, and HubSpot's own of contacts and deals: nothing else is repeated.
+  const name = /"name":"([a-z][a-z0-9]*_[a-z0-9_]{1,80}|email|dealstage|pipeline|amount)"/.exec(
+    message,
+  );
+  return { code: name ? `${word} ${name[1]}` : word, about: ABOUT[word] };
+}
+
+function withScopes(body: unknown): string {
+  const scopes = memberAt(body, 'errors', '0', 'context', 'requiredGranularScopes');
+  const named = (Array.isArray(scopes) ? scopes : []).filter((one) => /^[a-z._-]{1,60}$/.test(one));
+  return ['MISSING_SCOPES', ...named].join(' ');
 }

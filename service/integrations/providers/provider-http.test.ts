@@ -101,11 +101,11 @@ test('nothing goes to another place, or in the clear', async (t) => {
   const moved = await apiOf(t, (_request, response) => {
     response.writeHead(302, { location: other.baseUrl }).end();
   });
-  await assertKind('invalid', ask(moved, GET));
+  await assertKind('auth', ask(moved, GET));
   assert.equal(others, 0);
   const never: typeof fetch = () => assert.fail('it was sent');
   for (const address of ['http://example.com', 'ftp://127.0.0.1', 'http://127.0.0.1.example.com']) {
-    await assertKind('invalid', ask(api(address, never), GET));
+    await assertKind('auth', ask(api(address, never), GET));
   }
   for (const path of ['//example.com/x', '/\\example.com', '/@example.com']) {
     await ask(other, { ...GET, path });

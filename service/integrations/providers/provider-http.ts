@@ -1,8 +1,16 @@
 import { ProviderError, type ProviderErrorKind } from '../ports.ts';
+import { refusePage } from './answer-page.ts';
 import type { Turn } from './call-window.ts';
+import { providerWords } from './provider-words.ts';
 
 const TIMEOUT_MS = 10_000;
 const MAX_ANSWER_BYTES = 20_000_000;
+
+/**
+ * Locked, and moving between data centres: HubSpot does not begin, and asks to come again. 503 is a refusal to
+ * begin, too; of other failures of a server a proxy may have lost the answer.
+ */
+const PASSING = [423, 477, 503];
 
 /** Errors of a connection that was never made: nothing can have happened at the other end. */
 const NOT_CONNECTED = new Set([
@@ -29,7 +37,12 @@ export interface ProviderApi {
 export interface Refusal {
   /** The provider's own code, which holds nobody's data. */
   code?: string;
+  /** The provider's own sentence, if it is a text. */
+  words?: unknown;
   retryAfterMs?: number;
+  about?: ProviderError['about'];
+  /** The kind of failure where the status does not tell it. */
+  kind?: ProviderErrorKind;
 }
 
 export interface ProviderCall {
@@ -43,6 +56,8 @@ export interface ProviderCall {
   body?: object;
   /** Statuses that are answers here and no errors. */
   also?: readonly number[];
+  /** Longest wait for the answer, where ten seconds are too short. */
+  timeoutMs?: number;
 }
 
 export interface ProviderAnswer {
@@ -64,17 +79,20 @@ export async function ask(api: ProviderApi, call: ProviderCall): Promise<Provide
   await api.turn();
   const { response, bytes } = await exchange(api, call, url);
   const answer = { status: response.status, bytes, json: parseJson(bytes) };
+  const contentType = response.headers.get('content-type');
+  const given = { ...answer, contentType, retryAfterMs: headerMs(response.headers) };
+  refusePage(`${api.name}, ${call.what}`, call.method, given);
   if (response.ok || call.also?.includes(response.status)) return answer;
   throw refusal(api, call, response, api.readRefusal(answer.json));
 }
 
-/** @throws ProviderError invalid when a secret would be sent unencrypted */
+/** @throws ProviderError auth when a secret would be sent unencrypted */
 function urlOf({ name, baseUrl }: ProviderApi, { path }: ProviderCall): URL {
   const base = new URL(baseUrl);
   // The texts are joined: resolved against the base, "//" would begin another host.
   const url = new URL(base.origin + base.pathname.replace(/\/$/, '') + path);
   if (url.protocol === 'https:' || isLoopback(url)) return url;
-  throw new ProviderError('invalid', `${name}: the address ${base.origin} is not https.`);
+  throw new ProviderError('auth', `${name}: the address ${base.origin} is not https.`);
 }
 
 function isLoopback({ protocol, hostname }: URL): boolean {
@@ -88,7 +106,7 @@ async function exchange(api: ProviderApi, call: ProviderCall, url: URL) {
     const response = await fetch(url, {
       method,
       redirect: 'manual',
-      signal: AbortSignal.timeout(TIMEOUT_MS),
+      signal: AbortSignal.timeout(call.timeoutMs ?? TIMEOUT_MS),
       ...messageOf(call),
     });
     return { response, bytes: await bytesOf(response, `${name}, ${what}`) };
@@ -122,6 +140,17 @@ async function bytesOf(response: Response, what: string): Promise<Buffer> {
   return Buffer.concat(chunks);
 }
 
+/** @throws ProviderError when an answer that went well is no JSON: a page of maintenance, or a proxy's */
+export function jsonOnly(
+  name: string,
+  { what, method }: Pick<ProviderCall, 'what' | 'method'>,
+  answer: ProviderAnswer,
+): ProviderAnswer {
+  if (answer.json !== undefined) return answer;
+  const kind = method === 'POST' ? 'unclear' : 'unavailable';
+  throw new ProviderError(kind, `${name}, ${what}: answered ${answer.status} without JSON.`);
+}
+
 function parseJson(bytes: Buffer): unknown {
   try {
     return JSON.parse(bytes.toString());
@@ -140,10 +169,12 @@ function refusal(
   { name }: ProviderApi,
   { what, method }: ProviderCall,
   { status, headers }: Response,
-  { code, retryAfterMs }: Refusal,
+  { code, words, retryAfterMs, about, kind }: Refusal,
 ): ProviderError {
   const message = `${name}, ${what}: answered ${status}${code ? ` (${code})` : ''}.`;
-  return new ProviderError(kindOf(status, method), message, retryAfterMs ?? headerMs(headers));
+  const waitMs = retryAfterMs ?? headerMs(headers);
+  const told = { code, words: providerWords(words), about };
+  return new ProviderError(kind ?? kindOf(status, method), message, waitMs, told);
 }
 
 function kindOf(status: number, method: string): ProviderErrorKind {
@@ -151,10 +182,8 @@ function kindOf(status: number, method: string): ProviderErrorKind {
   if (status === 404) return 'not_found';
   if (status === 409) return 'conflict';
   if (status === 429) return 'rate_limited';
-  // 503 is a refusal to begin; of the others a proxy may have lost the answer.
-  if (status === 408 || status >= 500) {
-    return method === 'POST' && status !== 503 ? 'unclear' : 'unavailable';
-  }
+  if (PASSING.includes(status)) return 'unavailable';
+  if (status === 408 || status >= 500) return method === 'POST' ? 'unclear' : 'unavailable';
   return 'invalid';
 }
 

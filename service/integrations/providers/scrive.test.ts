@@ -42,7 +42,8 @@ test('the author stays and does not sign; who has BankID gives a number', () => 
   assert.equal(update.days_to_sign, 30);
   assert.equal(update.api_callback_url, ORDER.hookUrl);
   const [first, anna, bo] = update.parties as Record<string, unknown>[];
-  assert.deepEqual(first, { ...author, is_signatory: false, signatory_role: 'viewer' });
+  const { is_signatory: _, ...rest } = author;
+  assert.deepEqual(first, { ...rest, signatory_role: 'viewer' });
   assert.equal(anna.authentication_method_to_sign, 'se_bankid');
   assert.deepEqual(anna.fields, [
     { type: 'name', order: 1, value: 'Anna Maria' },
@@ -53,15 +54,18 @@ test('the author stays and does not sign; who has BankID gives a number', () => 
   assert.equal(bo.authentication_method_to_sign, 'standard');
 });
 
-test('trashed is deleted, an error of the document is a failure, an unknown status too', () => {
+test('trashed is deleted, an error of the document is a failure, an unknown status is no end', () => {
   const document = { status: 'pending', parties: [] };
   assert.equal(readScrive({ ...document, is_trashed: true }, []).state, 'deleted');
   assert.equal(readScrive({ ...document, status: 'document_error' }, []).state, 'failed');
-  assert.equal(readScrive({ ...document, status: 'new_one' }, []).reason, 'new_one');
+  assert.equal(readScrive({ ...document, status: 'awaiting_start' }, []).state, 'pending');
+  const unknown = readScrive({ ...document, status: 'new_one' }, []);
+  assert.deepEqual([unknown.state, unknown.reason], ['unknown', 'new_one']);
 });
 
 test('times are UTC, whatever offset they come with', () => {
-  const party = { is_author: false, sign_time: '2026-11-21T13:00:00.5+01:00' };
-  const { signees } = readScrive({ status: 'pending', parties: [party] }, ['s-1']);
+  const party = { id: '7', is_author: false, sign_time: '2026-11-21T13:00:00.5+01:00' };
+  const signee = { id: 's-1', name: 'Anna Ek', email: 'anna@example.com', providerId: '7' };
+  const { signees } = readScrive({ status: 'pending', parties: [party] }, [signee]);
   assert.equal(signees[0].signedAt, '2026-11-21T12:00:00.500Z');
 });

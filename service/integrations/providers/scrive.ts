@@ -2,8 +2,14 @@
 import { type AgreementOrder, ProviderError, type Signature } from '../ports.ts';
 import { codeAt, memberAt, textAt } from './answer-fields.ts';
 import { type Clock, callWindow } from './call-window.ts';
-import { type AccountCall, ask, type ProviderAnswer, type ProviderApi } from './provider-http.ts';
-import { readScrive, scriveUpdate } from './scrive-shapes.ts';
+import {
+  type AccountCall,
+  ask,
+  type ProviderAnswer,
+  type ProviderApi,
+  type Refusal,
+} from './provider-http.ts';
+import { isSealed, readScrive, scriveUpdate } from './scrive-shapes.ts';
 
 /** The account of an organisation. */
 export interface ScriveAccount {
@@ -16,7 +22,8 @@ export interface ScriveAccount {
 /** Scrive publishes no limit; two calls a second are few. */
 const CALLS = 2;
 const WINDOW_MS = 1_000;
-const readRefusal = (body: unknown) => codeAt(body, 'error_type');
+/** Scrive's own client waits 30 s. With the calls before it, this stays within the lease of a task. */
+const SLOW_MS = 20_000;
 
 /** The e-signatures of one organisation. Hooks need no registration: every document names its own. */
 export function scrive(
@@ -36,16 +43,13 @@ export function scrive(
     async registerHook() {},
     create: (order, pdf) => create(call, order, pdf),
     start: (ref, order) => start(call, ref, order),
-    async read(ref, signeeIds) {
-      const { status, json } = await get(call, ref, [404]);
-      if (status === 404) return { state: 'deleted', reason: null, signees: [] };
-      return readScrive(json, signeeIds);
+    async read(ref, signees) {
+      // Another account's document is 403.
+      const { status, json } = await get(call, ref, [403, 404]);
+      if (status < 400) return readScrive(json, signees);
+      return { state: 'missing', reason: String(status), signees: [] };
     },
-    async signedDocument(ref) {
-      const path = `/documents/${ref}/files/main/signed.pdf`;
-      const { bytes } = await call({ what: 'read the signed document', method: 'GET', path });
-      return bytes;
-    },
+    signedDocument: (ref) => signedDocument(call, ref),
     revoke: (ref) => revoke(call, ref),
   };
 }
@@ -56,6 +60,23 @@ function get(
   also: readonly number[] = [],
 ): Promise<ProviderAnswer> {
   return call({ what: 'read a document', method: 'GET', path: `/documents/${ref}/get`, also });
+}
+
+/** @throws ProviderError unavailable until the document is sealed: the file before that is not signed */
+async function signedDocument(call: AccountCall, ref: string): Promise<Buffer> {
+  const what = 'read the signed document';
+  const { json } = await get(call, ref);
+  if (!isSealed(json)) throw new ProviderError('unavailable', `Scrive, ${what}: not sealed yet.`);
+  const path = `/documents/${ref}/files/main/signed.pdf`;
+  const { status, bytes } = await call({
+    what,
+    method: 'GET',
+    path,
+    also: [409],
+    timeoutMs: SLOW_MS,
+  });
+  if (status === 409) throw new ProviderError('unavailable', `Scrive, ${what}: not sealed yet.`);
+  return bytes;
 }
 
 /** Creates a draft, which nobody sees. Scrive has no key for it: one whose answer is lost stays. */
@@ -75,7 +96,8 @@ async function start(call: AccountCall, ref: string, order: AgreementOrder): Pro
   const path = `/documents/${ref}`;
   await call({ what: 'update a document', method: 'POST', path: `${path}/update`, body });
   try {
-    await call({ what: 'start a document', method: 'POST', path: `${path}/start` });
+    const what = 'start a document';
+    await call({ what, method: 'POST', path: `${path}/start`, timeoutMs: SLOW_MS });
   } catch (error) {
     await throwUnlessMade(error, async () => !isDraft((await get(call, ref)).json));
   }
@@ -112,4 +134,10 @@ function authorization(credentials: string): string {
     `oauth_token="${token}"`,
     `oauth_signature="${consumerSecret}&${tokenSecret}"`,
   ].join(', ');
+}
+
+/** Reads word and sentence; a document of another account is no fault of this one's credentials. */
+function readRefusal(body: unknown): Refusal {
+  const refusal = { ...codeAt(body, 'error_type'), words: memberAt(body, 'error_message') };
+  return refusal.code === 'document_action_forbidden' ? { ...refusal, kind: 'conflict' } : refusal;
 }

@@ -2,15 +2,15 @@
  * Any e-signature service behind a bridge that keeps the contract "standard":
  * schemas/integrations/signature-bridge.yaml.
  */
-import {
-  type AgreementOrder,
-  ProviderError,
-  type ReadAgreement,
-  type ReadSignee,
-  type Signature,
-  type Signee,
+import type {
+  AgreementOrder,
+  ReadAgreement,
+  ReadSignee,
+  Signature,
+  Signee,
+  SigneeRef,
 } from '../ports.ts';
-import { codeAt, listAt, memberAt, textAt, timeAt } from './answer-fields.ts';
+import { codeAt, listAt, memberAt, textAt, timeAt, wordOf } from './answer-fields.ts';
 import { type Clock, callWindow } from './call-window.ts';
 import { type AccountCall, ask, type ProviderApi } from './provider-http.ts';
 
@@ -27,8 +27,11 @@ export const EVENT_TYPES = ['created', 'opened', 'signed', 'completed', 'revoked
 
 const CALLS = 2;
 const WINDOW_MS = 1_000;
-const readRefusal = (body: unknown) => codeAt(body, 'code');
-const STATES = ['pending', 'completed', 'revoked', 'failed'] as const;
+const readRefusal = (body: unknown) => ({
+  ...codeAt(body, 'code'),
+  words: memberAt(body, 'message'),
+});
+const STATES = ['pending', 'completed', 'revoked', 'expired', 'failed'] as const;
 const STATUSES = ['pending', 'opened', 'signed', 'declined'] as const;
 
 /** The e-signatures of one organisation. */
@@ -59,12 +62,12 @@ export function standardSignature(
     },
     /** The agreement is sent when it is created. */
     async start() {},
-    async read(ref, signeeIds) {
+    async read(ref, signees) {
       const what = 'read an agreement';
       const path = `/agreements/${ref}`;
       const { status, json } = await call({ what, method: 'GET', path, also: [404] });
-      if (status === 404) return { state: 'deleted', reason: null, signees: [] };
-      return readAgreement(json, signeeIds);
+      if (status === 404) return { state: 'missing', reason: '404', signees: [] };
+      return readAgreement(json, signees);
     },
     async signedDocument(ref) {
       const path = `/agreements/${ref}/document`;
@@ -110,33 +113,29 @@ function formOf(order: AgreementOrder, pdf: Buffer): FormData {
   return body;
 }
 
-function readAgreement(body: unknown, signeeIds: readonly string[]): ReadAgreement {
+function readAgreement(body: unknown, signees: readonly SigneeRef[]): ReadAgreement {
+  const word = textAt(body, 'state');
+  const state = STATES.find((one) => one === word);
   const reason = memberAt(body, 'reason');
-  const signees = listAt(body, 'signees');
+  const there = listAt(body, 'signees');
   return {
-    state: oneOf(STATES, body, 'state'),
-    reason: typeof reason === 'string' ? reason : null,
-    signees: signeeIds.map((id) =>
-      readSignee(
-        id,
-        signees.find((signee) => memberAt(signee, 'id') === id),
-      ),
+    state: state ?? 'unknown',
+    reason: state === undefined ? wordOf(word) : typeof reason === 'string' ? reason : null,
+    signees: signees.flatMap(({ id }) =>
+      there
+        .filter((signee) => memberAt(signee, 'id') === id)
+        .map((signee) => readSignee(id, signee)),
     ),
   };
 }
 
+/** A signee, whom the bridge knows by our id; a status that we do not know is none. */
 function readSignee(id: string, signee: unknown): ReadSignee {
   return {
     id,
-    status: oneOf(STATUSES, signee, 'status'),
+    providerId: null,
+    status: STATUSES.find((word) => word === memberAt(signee, 'status')) ?? 'pending',
     openedAt: timeAt(signee, 'opened_at'),
     signedAt: timeAt(signee, 'signed_at'),
   };
-}
-
-/** @throws ProviderError invalid, naming the field and what it may be */
-function oneOf<Word extends string>(words: readonly Word[], body: unknown, name: string): Word {
-  const found = words.find((word) => word === memberAt(body, name));
-  if (found) return found;
-  throw new ProviderError('invalid', `Bridge: "${name}" is none of ${words.join(', ')}.`);
 }

@@ -3,11 +3,18 @@
  * opportunity whose reference is our id. Tryton has no fields for our values: they are lines of its comment.
  */
 
-import { type Contact, type Crm, type DealValues, ProviderError } from '../ports.ts';
+import {
+  type Contact,
+  type Crm,
+  type DealValues,
+  ProviderError,
+  type ProviderErrorKind,
+} from '../ports.ts';
 import { listAt, memberAt, numberAt, textAt } from './answer-fields.ts';
 import { type Clock, callWindow } from './call-window.ts';
 import { inTurn } from './in-turn.ts';
 import { ask, type ProviderApi } from './provider-http.ts';
+import { providerWords } from './provider-words.ts';
 
 /** The account of an organisation. */
 export interface TrytonAccount {
@@ -23,6 +30,12 @@ const WINDOW_MS = 1_000;
 const PARTY = 'model.party.party';
 const MECHANISM = 'model.party.contact_mechanism';
 const OPPORTUNITY = 'model.sale.opportunity';
+
+/** Classes of errors that are not final: one passes, the other wants somebody to confirm it in Tryton. */
+const KINDS: Record<string, ProviderErrorKind> = {
+  ConcurrencyException: 'unavailable',
+  UserWarning: 'conflict',
+};
 
 type Rpc = (what: string, method: string, ...params: unknown[]) => Promise<unknown>;
 
@@ -70,7 +83,10 @@ function rpcOf(
     });
     const error = memberAt(json, 'error');
     if (error === undefined) return memberAt(json, 'result');
-    throw new ProviderError('invalid', `Tryton, ${what}: ${errorName(error)}.`);
+    const name = errorName(error);
+    const kind = KINDS[name] ?? 'invalid';
+    const told = { code: name, words: providerWords(memberAt(error, '1', '0')) };
+    throw new ProviderError(kind, `Tryton, ${what}: ${name}.`, undefined, told);
   };
 }
 

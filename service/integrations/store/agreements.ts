@@ -2,6 +2,7 @@
 import { createHash } from 'node:crypto';
 import type { Agreement, AgreementDocument, DocumentKind } from '../../../schemas/types.ts';
 import type { AgreementEvent } from '../mapping/merge-agreement.ts';
+import { putEvent } from './events.ts';
 import type { PersonKey } from './person-key.ts';
 import { keyOfRow, OF_OFFER } from './persons.ts';
 import type { Sealer } from './seal.ts';
@@ -74,8 +75,17 @@ function storedAgreement(
     JSON.parse(key.open(text, agreementPlace(column, db.org, id)));
   return {
     offerId: offer_id,
-    agreement: open(body, 'body'),
+    agreement: withNew(open(body, 'body')),
     openNumbers: () => (numbers === null ? [] : open(numbers, 'sealed')),
+  };
+}
+
+/** The agreement with the fields that were not stored by versions before them. */
+function withNew({ doubt, signees, ...agreement }: Agreement): Agreement {
+  return {
+    ...agreement,
+    doubt: doubt ?? null,
+    signees: signees.map((signee) => ({ ...signee, provider_id: signee.provider_id ?? null })),
   };
 }
 
@@ -108,10 +118,16 @@ export async function putAgreement(
   await touchOffer(change, offerId);
 }
 
-/** Stores events, each once. */
+/** Events of an agreement that the organisation is told as its offer's. */
+const OF_OFFER_TOO: Partial<Record<AgreementEvent['kind'], 'offer.sent' | 'offer.signed'>> = {
+  created: 'offer.sent',
+  completed: 'offer.signed',
+};
+
+/** Stores events, each once, and tells the organisation of those that are its offer's. */
 export async function putEvents(
   change: Change,
-  agreementId: string,
+  { offerId, agreementId }: { offerId: string; agreementId: string },
   events: readonly AgreementEvent[],
 ): Promise<void> {
   for (const { kind, signeeId, at } of events) {
@@ -123,6 +139,10 @@ export async function putEvents(
       signeeId ?? '',
       at,
     );
+    const told = OF_OFFER_TOO[kind];
+    if (told === undefined) continue;
+    const data = { offer_id: offerId, agreement_id: agreementId };
+    await putEvent(change, { kind: told, subject: offerId, once: agreementId, data });
   }
 }
 

@@ -103,6 +103,29 @@ alter table offer add column changed_at text`,
 
   `alter table document add column offer_version integer;
 alter table offer add column former text`,
+
+  // One 404, one word that was not known or the end of the time to sign was an end for good: all that ended
+  // without a signature is looked at once more.
+  `update task set wanted = wanted + 1, state = 'open', run_at = '2026-11-24T00:00:00.000Z'
+where kind = 'sign.refresh' and wanted = done and exists (
+  select 1 from agreement join offer on offer.org = agreement.org and offer.id = agreement.offer_id
+  where agreement.org = task.org and agreement.id = task.subject and offer.state = 'revoked')`,
+
+  `alter table lane add column fault text;
+alter table lane add column fault_since text;
+
+create table call_window (org text, port text, starts text not null, primary key (org, port))`,
+
+  `create table event_of_change (
+  org text, seq bigint, n integer, kind text not null, subject text not null, once text not null, at text not null,
+  data text not null,
+  primary key (org, seq, n));
+insert into event_of_change (org, seq, n, kind, subject, once, at, data)
+  select org, seq, 0, kind, subject, '', at, data from event;
+drop table event;
+alter table event_of_change rename to event;
+create unique index event_once on event (org, kind, subject, once);
+create index event_at on event (at)`,
 ];
 
 /** Notes that nothing stands in the store plainly: seal-plain.ts has no more to do. */

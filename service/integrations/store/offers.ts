@@ -1,6 +1,8 @@
 /** Offers in the store. */
 import type { OfferFormer, OfferInvoice, OfferState } from '../../../schemas/types.ts';
 import type { OfferBody } from '../mapping/row-totals.ts';
+import { putEvent } from './events.ts';
+import type { PersonKey } from './person-key.ts';
 import { keyOfRow, OF_OFFER, readPersonKey } from './persons.ts';
 import type { Change, OwnStatements } from './store.ts';
 
@@ -19,6 +21,13 @@ export interface StoredOffer {
   invoice: OfferInvoice | null;
   /** What the customer saw of the version before. Null if there is none. */
   former: OfferFormer | null;
+  /** The version that the invoice was made of. Null if none was made. */
+  invoicedVersion: number | null;
+}
+
+/** The invoice as it is kept: the provider's words are sealed, since they may be about people. */
+interface KeptInvoice extends OfferInvoice {
+  version: number | null;
 }
 
 interface OfferRow {
@@ -40,7 +49,11 @@ const SELECT = `select offer.id, slug, body, offer.sealed as numbers, offer.pros
   from offer ${OF_OFFER} where offer.org = $1`;
 
 /** The place of an offer's sealed column. */
-export function offerPlace(column: 'body' | 'sealed' | 'former', org: string, id: string): string {
+export function offerPlace(
+  column: 'body' | 'sealed' | 'former' | 'invoice',
+  org: string,
+  id: string,
+): string {
   return `offer.${column}|${org}|${id}`;
 }
 
@@ -73,16 +86,18 @@ export async function offersOf(db: OwnStatements, prospectId: string): Promise<S
   return rows.map((row) => storedOffer(db, row));
 }
 
-/** An offer to store as a draft. */
+/** An offer to store. */
 export interface NewOffer extends Pick<StoredOffer, 'id' | 'slug' | 'body' | 'version'> {
+  /** A correction of what is signed stays signed. */
+  state?: 'draft' | 'signed';
   /** Twelve digits each, in the order of the applicants. Null if unknown. */
   personalNumbers: readonly (string | null)[];
   former?: OfferFormer | null;
 }
 
-/** Stores the offer; its slug stays. @throws Error when its prospect is not stored */
+/** Stores the offer; its slug stays, and so does what is known of its invoice. @throws Error when its prospect is not stored */
 export async function putOffer(change: Change, offer: NewOffer): Promise<void> {
-  const { id, slug, body, personalNumbers, version, former = null } = offer;
+  const { id, slug, body, personalNumbers, version, former = null, state = 'draft' } = offer;
   const { org, seq, at } = change;
   const key = await readPersonKey(change, body.prospect_id);
   if (key === null) throw new Error('The prospect of the offer is not stored.');
@@ -90,11 +105,10 @@ export async function putOffer(change: Change, offer: NewOffer): Promise<void> {
   await change.query(
     `insert into offer
        (org, id, prospect_id, slug, body, sealed, state, version, seq, invoice, changed_at, former)
-     values ($1, $2, $3, $4, $5, $6, 'draft', $7, $8, null, $9, $10)
+     values ($1, $2, $3, $4, $5, $6, $10, $7, $8, null, $9, $11)
      on conflict (org, id) do update set prospect_id = excluded.prospect_id, body = excluded.body,
        sealed = excluded.sealed, state = excluded.state, version = excluded.version,
-       seq = excluded.seq, invoice = excluded.invoice, changed_at = excluded.changed_at,
-       former = excluded.former`,
+       seq = excluded.seq, changed_at = excluded.changed_at, former = excluded.former`,
     id,
     body.prospect_id,
     slug,
@@ -103,6 +117,7 @@ export async function putOffer(change: Change, offer: NewOffer): Promise<void> {
     version,
     seq,
     at,
+    state,
     former && key.seal(JSON.stringify(former), offerPlace('former', org, id)),
   );
 }
@@ -110,17 +125,34 @@ export async function putOffer(change: Change, offer: NewOffer): Promise<void> {
 /** Stores the offer's state and invoice as they are now. */
 export async function setOfferState(
   change: Change,
-  { id, state, invoice }: Pick<StoredOffer, 'id' | 'state' | 'invoice'>,
+  offer: Pick<StoredOffer, 'id' | 'state' | 'body' | 'invoice' | 'invoicedVersion'>,
 ): Promise<void> {
+  const { id, state, invoice, invoicedVersion, body } = offer;
+  const key = await readPersonKey(change, body.prospect_id);
+  const place = offerPlace('invoice', change.org, id);
+  const words = invoice?.words && key ? key.seal(invoice.words, place) : null;
+  const kept: KeptInvoice | null = invoice && { ...invoice, words, version: invoicedVersion };
   await change.query(
     `update offer set state = $3, invoice = $4, seq = $5, changed_at = $6
      where org = $1 and id = $2`,
     id,
     state,
-    invoice && JSON.stringify(invoice),
+    kept && JSON.stringify(kept),
     change.seq,
     change.at,
   );
+  if (invoice !== null) await tellInvoice(change, id, invoice);
+}
+
+/** Tells the organisation that an invoice is there, and that it is paid, once each. */
+async function tellInvoice(change: Change, offerId: string, invoice: OfferInvoice): Promise<void> {
+  const { state, number, paid_on } = invoice;
+  if (number === null) return;
+  const data = { offer_id: offerId, invoice_number: number };
+  const event = { subject: offerId, once: number };
+  if (state === 'created') await putEvent(change, { ...event, kind: 'invoice.created', data });
+  if (paid_on === null) return;
+  await putEvent(change, { ...event, kind: 'invoice.paid', data: { ...data, paid_on } });
 }
 
 function storedOffer(
@@ -134,7 +166,20 @@ function storedOffer(
     ...row,
     body: open(body, 'body'),
     openNumbers: () => (numbers === null ? [] : open(numbers, 'sealed')),
-    invoice: invoice && JSON.parse(invoice),
+    ...openInvoice(key, offerPlace('invoice', db.org, row.id), invoice && JSON.parse(invoice)),
     former: former && open(former, 'former'),
   };
+}
+
+/** The invoice with its words opened; those kept before 0.6.0 have neither words nor a version. */
+function openInvoice(
+  key: PersonKey,
+  place: string,
+  kept: Partial<KeptInvoice> | null,
+): Pick<StoredOffer, 'invoice' | 'invoicedVersion'> {
+  if (kept === null) return { invoice: null, invoicedVersion: null };
+  const { state = 'pending', number = null, error = null, words = null, paid_on = null } = kept;
+  const opened = words === null ? null : key.open(words, place);
+  const invoice = { state, number, error, words: opened, paid_on };
+  return { invoice, invoicedVersion: kept.version ?? null };
 }

@@ -30,6 +30,7 @@ export async function openPostgres(url: string, sealer: Sealer): Promise<Store> 
   pool.on('error', () => {});
   await transaction(pool, prepareTables);
   return {
+    isShared: true,
     of: (org) => ownStatements(statementsOf(pool), org, sealer),
     change: (org, work) =>
       transaction(pool, async (all) => work(await ownChange(all, org, sealer))),

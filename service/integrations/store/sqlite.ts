@@ -59,6 +59,7 @@ export async function openSqlite(file: string, sealer: Sealer): Promise<Store> {
   }
 
   return {
+    isShared: false,
     of: (org) => ownStatements(reading, org, sealer),
     change: (org, work) => change(async (all) => work(await ownChange(all, org, sealer))),
     changeAll: change,

@@ -31,6 +31,8 @@ export interface Change extends OwnStatements {
 }
 
 export interface Store {
+  /** Whether other processes may use it, too. */
+  readonly isShared: boolean;
   /** Reads what is committed. */
   of(org: string): OwnStatements;
   /**

@@ -3,30 +3,21 @@ import type { IntegrationsStatus, Task, TaskState } from '../../../schemas/types
 import type { Statements } from './store.ts';
 import type { TaskKind } from './task.ts';
 
-interface TaskRow {
-  kind: string;
-  subject: string;
-  state: TaskState;
-  attempts: number;
-  run_at: string;
-  last_error: string | null;
-}
-
 export const TASK_STATES: readonly TaskState[] = ['open', 'done', 'attention', 'failed'];
 
 const MOST_AT_A_TIME = 100;
-const COLUMNS = 'kind, subject, state, attempts, run_at, last_error';
-const ORDERED = `order by run_at, kind, subject limit ${MOST_AT_A_TIME}`;
+/** The tasks of an organisation, $1. */
+export const SELECT_TASKS = `select task.kind, subject, state, attempts, run_at, last_error,
+    case when state = 'open' then lane.fault end as paused
+  from task left join lane on lane.org = task.org and lane.kind = task.kind where task.org = $1`;
+const ORDERED = `order by run_at, task.kind, subject limit ${MOST_AT_A_TIME}`;
 
 /** The tasks of a state, or all, the earliest due first. */
 export function listTasks(db: Statements, state: TaskState | null): Promise<Task[]> {
   if (state === null) {
-    return db.query<TaskRow>(`select ${COLUMNS} from task where org = $1 ${ORDERED}`);
+    return db.query<Task>(`${SELECT_TASKS} ${ORDERED}`);
   }
-  return db.query<TaskRow>(
-    `select ${COLUMNS} from task where org = $1 and state = $2 ${ORDERED}`,
-    state,
-  );
+  return db.query<Task>(`${SELECT_TASKS} and state = $2 ${ORDERED}`, state);
 }
 
 /** The task. Null if there is none. */
@@ -35,8 +26,8 @@ export async function readTask(
   kind: string,
   subject: string,
 ): Promise<Task | null> {
-  const rows = await db.query<TaskRow>(
-    `select ${COLUMNS} from task where org = $1 and kind = $2 and subject = $3`,
+  const rows = await db.query<Task>(
+    `${SELECT_TASKS} and task.kind = $2 and subject = $3`,
     kind,
     subject,
   );

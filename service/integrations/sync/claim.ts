@@ -1,4 +1,7 @@
 /** The lease of a task, and its result. Times are ISO UTC. */
+
+import { putEvent } from '../store/events.ts';
+import { type Lane, pausePort } from '../store/lanes.ts';
 import type { Statements, Store } from '../store/store.ts';
 import type { TaskKind } from '../store/task.ts';
 
@@ -13,6 +16,8 @@ export interface ClaimedTask {
   leaseUntil: string;
   /** Time of its first failure, ISO UTC. Null if it has not failed. */
   failingSince: string | null;
+  /** Whether its account was at fault: the task shows whether it still is. */
+  isProbe: boolean;
 }
 
 interface Row {
@@ -24,11 +29,12 @@ interface Row {
 
 /** The organisation and kind that has waited longest, so that nobody's many tasks hold up another's few. */
 const NEXT_LANE = `update lane set served_at = $1 where (org, kind) in (
-    select org, kind from lane where paused_until <= $1 and exists (
+    select org, kind from lane where paused_until <= $1
+      and replace($2, '|' || org || ' ' || kind || '|', '') = $2 and exists (
       select 1 from task where task.org = lane.org and task.kind = lane.kind
         and state = 'open' and wanted > done and run_at <= $1 and lease_until <= $1)
     order by served_at limit 1)
-  returning org, kind`;
+  returning org, kind, fault`;
 
 const NEXT_TASKS = `update task set lease_until = $2, attempts = attempts + 1
   where (org, kind, subject) in (
@@ -37,20 +43,30 @@ const NEXT_TASKS = `update task set lease_until = $2, attempts = attempts + 1
     order by run_at limit $5)
   and lease_until <= $1 returning subject, wanted, attempts, failing_since`;
 
-/** Claims the next due tasks, all of one organisation and kind, if there are any. @param most at least 1 */
-export function claimTasks(
-  store: Store,
-  now: string,
-  leaseUntil: string,
-  most: number,
-): Promise<ClaimedTask[]> {
+/** The tasks to claim. */
+interface Claim {
+  now: string;
+  leaseUntil: string;
+  /** Lanes of which no more may be carried out now. */
+  full: readonly Lane[];
+  /** How many of a lane may be, at least 1. */
+  mostOf(lane: Lane): number;
+}
+
+/** Claims the next due tasks, all of one lane, if there are any; of one whose account is at fault, one alone. */
+export function claimTasks(store: Store, claim: Claim): Promise<ClaimedTask[]> {
+  const { now, leaseUntil, full, mostOf } = claim;
+  const names = full.map(({ org, kind }) => `|${org} ${kind}|`).join('');
   return store.changeAll(async (all) => {
-    const [lane] = await all.query<Pick<ClaimedTask, 'org' | 'kind'>>(NEXT_LANE, now);
+    const [lane] = await all.query<Lane & { fault: string | null }>(NEXT_LANE, now, names);
     if (!lane) return [];
-    const { org, kind } = lane;
+    const { org, kind, fault } = lane;
+    const isProbe = fault !== null;
+    const most = isProbe ? 1 : mostOf(lane);
     const rows = await all.query<Row>(NEXT_TASKS, now, leaseUntil, org, kind, most);
+    if (isProbe) await pausePort(all, lane, leaseUntil);
     return rows.map(({ subject, wanted, attempts, failing_since: failingSince }) => {
-      return { org, kind, subject, wanted, attempts, leaseUntil, failingSince };
+      return { org, kind, subject, wanted, attempts, leaseUntil, failingSince, isProbe };
     });
   });
 }
@@ -96,43 +112,28 @@ export async function postponeTask(
   await updateTask(store, sql, task, runAt, failingSince, error);
 }
 
-/** Leaves a task to a person, unless it was enqueued since: then it is tried again. */
+/** Leaves a task to a person, and tells so, unless it was enqueued since: then it is tried again. */
 export async function giveUpTask(
   store: Store,
-  task: ClaimedTask,
+  { org, kind, subject, leaseUntil, wanted }: ClaimedTask,
   state: 'attention' | 'failed',
   error: string,
 ): Promise<void> {
   const sql = `update task set state = case when wanted = $5 then $6 else 'open' end,
-    last_error = $7, lease_until = '' where ${OWN}`;
-  await updateTask(store, sql, task, task.wanted, state, error);
+    last_error = $7, lease_until = '' where ${OWN} returning state`;
+  await store.change(org, async (change) => {
+    const values = [kind, subject, leaseUntil, wanted, state, error];
+    const [row] = await change.query<{ state: string }>(sql, ...values);
+    if (row?.state !== state) return;
+    const data = { kind, subject, state, error };
+    await putEvent(change, { kind: 'task.stuck', subject: `${kind}/${subject}`, data });
+  });
 }
 
-/** Undoes the claim, and pauses its organisation's tasks of the kind. */
-export async function putTaskBack(
-  store: Store,
-  task: ClaimedTask,
-  pausedUntil: string,
-): Promise<void> {
+/** Undoes the claim: nothing failed that the task is to blame for. */
+export async function putTaskBack(store: Store, task: ClaimedTask): Promise<void> {
   const sql = `update task set attempts = attempts - 1, lease_until = '' where ${OWN}`;
   await updateTask(store, sql, task);
-  await pauseLane(store, task, pausedUntil);
-}
-
-/** Lets no task of that organisation and kind be claimed until then. */
-export async function pauseLane(
-  store: Store,
-  { org, kind }: Pick<ClaimedTask, 'org' | 'kind'>,
-  until: string,
-): Promise<void> {
-  await store.changeAll((all) =>
-    all.query(
-      'update lane set paused_until = $3 where org = $1 and kind = $2 and paused_until < $3',
-      org,
-      kind,
-      until,
-    ),
-  );
 }
 
 function updateTask(

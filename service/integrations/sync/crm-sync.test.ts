@@ -212,15 +212,39 @@ test('a CRM that refuses the token is asked by each worker once, not once a pros
   const { store, fake } = await start();
   fake.refuses = () => ({ status: 401, body: { category: 'INVALID_AUTHENTICATION' } });
   for (let i = 0; i < 20; i++) await put(store, `p-${i}`, ANNA);
-  const waiting = () =>
+  const faults = () =>
     store
       .of(ORG)
-      .query<{ last_error: string }>(
-        'select last_error from task where org = $1 and last_error is not null',
-      );
-  while ((await waiting()).length === 0) await sleep(5);
+      .query<{ fault: string }>('select fault from lane where org = $1 and fault is not null');
+  while ((await faults()).length === 0) await sleep(5);
   assert.ok(fake.calls.length <= 8, `${fake.calls.length} calls`);
-  const [{ last_error }] = await waiting();
-  assert.match(last_error, /401/);
-  assert.ok(!last_error.includes(fake.token));
+  const [{ fault }] = await faults();
+  assert.match(fault, /401/);
+  assert.ok(!fault.includes(fake.token));
+});
+
+test('a contact whose e-mail is refused is made without it, with its deal, and told', async () => {
+  const { store, fake } = await start();
+  const bad = { ...ANNA, email: 'anna@example.nowhere' };
+  const { crm } = await putAndSettle(store, 'p1', bad);
+  assert.equal(crm.state, 'failed');
+  assert.match(crm.error ?? '', /refuses the e-mail: its contact was created without one/);
+  assert.deepEqual([fake.contacts.size, fake.deals.size], [1, 1]);
+  const deal = fake.deals.get(crm.deal_id ?? '') ?? assert.fail();
+  assert.equal(deal.properties.solar_total_kw, '8.6');
+  const mended = await putAndSettle(store, 'p1', ANNA);
+  assert.deepEqual([mended.crm.state, mended.crm.error], ['synced', null]);
+  assert.equal(mended.crm.deal_id, crm.deal_id);
+  assert.ok(fake.associations.get(crm.deal_id ?? '')?.has(mended.crm.contact_id ?? ''));
+});
+
+test('a value that the account’s own rules refuse runs no set-up, and names the property', async () => {
+  const { store, fake } = await start();
+  await putAndSettle(store, 'p1', ANNA);
+  const setUps = () => fake.calls.filter(({ path }) => path.endsWith('/groups')).length;
+  const before = setUps();
+  fake.validation.set('solar_total_kw', (value) => Number(value) < 10);
+  const { crm } = await putAndSettle(store, 'p1', { ...ANNA, system: { total_kw: 12 } });
+  assert.equal(crm.error, 'HubSpot, update a deal: answered 400 (VALIDATION_RULE solar_total_kw).');
+  assert.equal(setUps(), before);
 });

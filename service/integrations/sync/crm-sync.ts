@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
 import type { Prospect } from '../../../schemas/types.ts';
 import { contactOf, dealName, dealProperties, dealValues } from '../mapping/deal-properties.ts';
-import { type Crm, type DealValues, ProviderError } from '../ports.ts';
+import { type Contact, type Crm, type DealValues, ProviderError } from '../ports.ts';
 import { putLink, readLink } from '../store/links.ts';
 import { readCrm, readProspect, setCrm } from '../store/prospects.ts';
 import type { Change } from '../store/store.ts';
-import type { Handler, TaskRun } from '../store/task.ts';
+import { type Handler, NeedsAttention, type TaskRun } from '../store/task.ts';
 import { nowOf, type SyncParts } from './sync-parts.ts';
 
 /** The values that the CRM should have of a prospect. */
@@ -18,7 +18,12 @@ interface Wanted {
 interface Known {
   contactId: string | null;
   dealId: string | null;
+  /** Whether the contact was created without its e-mail, which the CRM refused. */
+  isEmailRefused?: boolean;
 }
+
+const EMAIL_REFUSED =
+  'The CRM refuses the e-mail: its contact was created without one. Correct the prospect’s e-mail.';
 
 /** Creates a prospect's contact and deal, and makes the deal equal to the prospect. */
 export function crmSync(parts: SyncParts): Handler {
@@ -39,13 +44,14 @@ export function crmSync(parts: SyncParts): Handler {
     };
     const wanted = { prospect, values: dealValues(prospect, prefix) };
     const hash = hashOf(provider, wanted);
-    const pushed =
+    const pushed: Known | null =
       hash === standing.hash
         ? known
         : await pushToCrm(crm, wanted, known, run, () => setUp(crm, prefix, run));
     await parts.store.change(run.org, (change) =>
       storeStanding(change, prospect, provider, pushed, { hash, syncedAt: nowOf(parts) }),
     );
+    if (pushed?.isEmailRefused) throw new NeedsAttention(EMAIL_REFUSED);
     return undefined;
   };
 }
@@ -65,15 +71,15 @@ async function pushToCrm(
   setUp: () => Promise<void>,
 ): Promise<Known | null> {
   const { prospect, values } = wanted;
-  const contactId = await findOrCreateContact(crm, prospect, run);
+  const { contactId, isEmailRefused } = await findOrCreateContact(crm, prospect, run);
   if (contactId === null && known.dealId === null) return known;
   const dealId = known.dealId ?? (await callInLease(run, () => crm.findDeal(prospect.id)));
-  if (dealId === null) return { contactId, dealId: await createDeal() };
+  if (dealId === null) return { contactId, dealId: await createDeal(), isEmailRefused };
   const isThere = await withSetUp(run, setUp, () => updateDeal(crm, dealId, values));
   if (!isThere) return null;
   const isNew = known.dealId === null || contactId !== known.contactId;
   if (isNew && contactId !== null) await callInLease(run, () => crm.associate(dealId, contactId));
-  return { contactId: contactId ?? known.contactId, dealId };
+  return { contactId: contactId ?? known.contactId, dealId, isEmailRefused };
 
   async function createDeal(): Promise<string | null> {
     if (contactId === null) return null;
@@ -82,16 +88,29 @@ async function pushToCrm(
   }
 }
 
-/** A contact that exists is used as it is. */
+/** A contact that exists is used as it is; one whose e-mail is refused is created without it. */
 async function findOrCreateContact(
   crm: Crm,
   prospect: Prospect,
   run: TaskRun,
-): Promise<string | null> {
+): Promise<Pick<Known, 'contactId'> & { isEmailRefused: boolean }> {
   const contact = contactOf(prospect);
-  if (!contact) return null;
+  if (!contact) return { contactId: null, isEmailRefused: false };
+  const create = (one: Contact) => callInLease(run, () => crm.createContact(one));
   const found = await callInLease(run, () => crm.findContact(contact.email));
-  return found ?? (await callInLease(run, () => crm.createContact(contact)));
+  try {
+    return { contactId: found ?? (await create(contact)), isEmailRefused: false };
+  } catch (error) {
+    if (!(error instanceof ProviderError && error.about === 'email')) throw error;
+    return { contactId: await create(withoutEmail(contact)), isEmailRefused: true };
+  }
+}
+
+/** The contact without its e-mail; it has a name, for those without anything else. */
+function withoutEmail(contact: Contact): Contact {
+  const { email, firstName, lastName } = contact;
+  const isNamed = firstName !== '' || lastName !== '';
+  return { ...contact, email: '', lastName: isNamed ? lastName : email };
 }
 
 /** @returns false if the deal was deleted */
@@ -105,7 +124,7 @@ async function updateDeal(crm: Crm, dealId: string, values: DealValues): Promise
   }
 }
 
-/** A write fails where the properties were never set up: they are set up, and it is tried once more. */
+/** A write is refused where the properties were never set up: they are set up, and it is tried once more. */
 async function withSetUp<Result>(
   run: TaskRun,
   setUp: () => Promise<void>,
@@ -114,7 +133,7 @@ async function withSetUp<Result>(
   try {
     return await callInLease(run, write);
   } catch (error) {
-    if (!(error instanceof ProviderError && error.kind === 'invalid')) throw error;
+    if (!(error instanceof ProviderError && error.about === 'set_up')) throw error;
     await setUp();
     return callInLease(run, write);
   }

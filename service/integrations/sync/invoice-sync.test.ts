@@ -1,15 +1,20 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { commitThenDrop } from '../demo/fakes/fake-server.ts';
+import { refuse } from '../demo/fakes/fortnox/account.ts';
 import { type FortnoxFake, fortnoxAccount, startFortnoxFake } from '../demo/fakes/fortnox-fake.ts';
+import { draftAgreement } from '../mapping/merge-agreement.ts';
 import { ProviderError } from '../ports.ts';
+import { FORTNOX_RULES, type FortnoxRule } from '../providers/rules/fortnox-rules.ts';
+import type { ProviderRule } from '../providers/rules/provider-rule.ts';
+import { putAgreement } from '../store/agreements.ts';
 import { erasePerson } from '../store/erase.ts';
 import { readCustomer } from '../store/links.ts';
-import { readOffer } from '../store/offers.ts';
+import { putOffer, readOffer } from '../store/offers.ts';
 import { SEALED_TEXT } from '../store/person-key.ts';
 import { putProspect } from '../store/prospects.ts';
 import { NeedsAttention } from '../store/task.ts';
-import { PROSPECT } from '../test/bodies.ts';
+import { NUMBERS, PROSPECT } from '../test/bodies.ts';
 import { inItsWindow, testClock } from '../test/clock.ts';
 import { keepInvoiced, OFFER_BODY } from '../test/kept-offers.ts';
 import { ORG, organisationOf, SEALER } from '../test/organisation.ts';
@@ -86,6 +91,8 @@ test('an offer becomes an invoice with a reduction a person', async (t) => {
     state: 'created',
     number: DocumentNumber,
     error: null,
+    words: null,
+    paid_on: null,
   });
   await started.run();
   assertWhole(started.fake);
@@ -207,20 +214,130 @@ test('other figures than the offer need a person, who sees both', async (t) => {
   await run();
 });
 
-test('what Fortnox refuses has failed, and tells nobody who it was', async (t) => {
+/** The state of an offer after its invoice was refused by a rule. */
+async function refusedBy({ fake, run, store }: Started, rule: FortnoxRule, path: string) {
+  fake.refuses = (call) =>
+    call.method === 'POST' && call.path === path ? refuse(rule, fake.unsettled) : undefined;
+  await assert.rejects(run());
+  fake.refuses = () => undefined;
+  return (await readOffer(store.of(ORG), 'o-1')) ?? assert.fail();
+}
+
+const RULES: Record<FortnoxRule, ProviderRule> = FORTNOX_RULES;
+const FINAL = (Object.keys(RULES) as FortnoxRule[]).filter((rule) => {
+  const { refusal, unsettled } = RULES[rule];
+  return refusal?.status === 400 && unsettled?.switch !== 'refusalsOfAccess';
+});
+
+for (const rule of FINAL.filter((one) => one !== 'personTwice' && one !== 'tokenGrant')) {
+  test(`refused by ${rule}, the offer opens with Fortnox’s words, is corrected and invoiced`, async (t) => {
+    for (const path of ['/3/customers', '/3/invoices', '/3/taxreductions']) {
+      const started = await start();
+      t.after(started.fake.close);
+      const { fake, run, store } = started;
+      const { state, invoice, body } = await refusedBy(started, rule, path);
+      assert.equal(state, 'draft');
+      assert.deepEqual([invoice?.state, invoice?.words], ['failed', RULES[rule].refusal?.text]);
+      const hasOne = path === '/3/taxreductions';
+      assert.equal(invoice?.number, hasOne ? '200' : null);
+      await store.change(ORG, (change) =>
+        putOffer(change, {
+          id: 'o-1',
+          slug: '',
+          body: { ...body, title: 'Mended' },
+          personalNumbers: NUMBERS,
+          version: 2,
+        }),
+      );
+      await run();
+      const whole = fake.invoices.filter(({ Cancelled }) => !Cancelled);
+      assert.deepEqual([fake.invoices.length, whole.length], [hasOne ? 2 : 1, 1]);
+      assert.deepEqual([whole[0].Total, whole[0].TaxReduction], [215_000, 63_535]);
+      const made = await readOffer(store.of(ORG), 'o-1');
+      assert.deepEqual([made?.state, made?.invoice?.state], ['invoiced', 'created']);
+      assert.equal(made?.invoice?.words, null);
+    }
+  });
+}
+
+test('what is signed stays signed when its invoice is refused', async (t) => {
   const started = await start();
   t.after(started.fake.close);
-  const { fake, run } = started;
+  await started.store.change(ORG, async (change) => {
+    const agreement = draftAgreement('a-1', '2026-11-20T10:00:00.000Z', []);
+    await putAgreement(change, 'o-1', { ...agreement, state: 'completed' }, []);
+  });
+  assert.equal((await refusedBy(started, 'unknownUnit', '/3/invoices')).state, 'signed');
+});
+
+test('Fortnox’s words are sealed where they are kept, and have nobody’s number', async (t) => {
+  const started = await start();
+  t.after(started.fake.close);
+  const { fake, run, store } = started;
   fake.refuses = ({ method, path }) =>
     method === 'POST' && path === '/3/invoices'
-      ? { status: 400, body: { ErrorInformation: { Message: 'Anna Ek', Code: 2000106 } } }
+      ? {
+          status: 400,
+          body: { ErrorInformation: { Message: 'Anna Ek, 19760412-0852, saknas.', Code: 2000106 } },
+        }
       : undefined;
   await assert.rejects(run(), { kind: 'invalid' });
   assert.deepEqual(await started.invoice(), {
     state: 'failed',
     number: null,
     error: 'Fortnox, create an invoice: answered 400 (2000106).',
+    words: 'Anna Ek, … saknas.',
+    paid_on: null,
   });
+  const rows = await store.of(ORG).query('select * from offer where org = $1');
+  assert.doesNotMatch(JSON.stringify(rows), /Anna|saknas/);
+});
+
+test('an invoice that somebody cancelled is made once more when it is asked for again', async (t) => {
+  const started = await start();
+  t.after(started.fake.close);
+  const { fake, run } = started;
+  await run();
+  fake.invoices[0].Cancelled = true;
+  await run();
+  assert.deepEqual(
+    fake.invoices.map(({ Cancelled }) => Cancelled),
+    [true, false],
+  );
+  assert.equal((await started.invoice())?.number, '201');
+});
+
+test('20 % of solar cells is not invoiced after 30 June 2025, and the offer opens', async (t) => {
+  const started = await start({ ...OFFER_BODY, payment_date: '2025-06-30' });
+  t.after(started.fake.close);
+  const { fake, run } = started;
+  await assert.rejects(run(), (error) => error instanceof NeedsAttention);
+  assert.equal(fake.invoices.length, 0);
+  const invoice = await started.invoice();
+  assert.equal(invoice?.state, 'failed');
+  assert.match(
+    invoice?.error ?? '',
+    /asks for 20 % of solar cells, .* 2025-06-30; an invoice of 2026-11-21 .* 15 % of solar cells/,
+  );
+});
+
+test('a payment that Fortnox has seen decides the rates', async (t) => {
+  const started = await start();
+  t.after(started.fake.close);
+  const { fake, run } = started;
+  await run();
+  fake.invoices[0].FinalPayDate = '2026-12-15';
+  await run();
+  const paid = await started.invoice();
+  assert.deepEqual([paid?.state, paid?.paid_on], ['created', '2026-12-15']);
+  fake.invoices[0].FinalPayDate = '2025-06-15';
+  await assert.rejects(run(), (error) => error instanceof NeedsAttention);
+  const early = await started.invoice();
+  assert.equal(early?.state, 'attention');
+  assert.match(
+    early?.error ?? '',
+    /paid on 2025-06-15, when the rate was 20 % of solar cells, and asks for 15 %/,
+  );
 });
 
 test('without a reduction nobody is asked for a number', async (t) => {

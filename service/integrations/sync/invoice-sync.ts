@@ -1,7 +1,15 @@
 /** The invoice of an offer, with each person's tax reduction: found, or created once. */
 import { ORE_PER_SEK } from '#engine/money.ts';
 import type { OfferInvoice } from '../../../schemas/types.ts';
-import { customerOf, invoiceOf, swedishDate, taxReductionsOf } from '../mapping/invoice.ts';
+import {
+  customerOf,
+  hasParts,
+  invoiceOf,
+  pendingInvoice,
+  swedishDate,
+  taxReductionsOf,
+} from '../mapping/invoice.ts';
+import { paidOnFault, paymentDateFault } from '../mapping/payment-date.ts';
 import { computeTotalOre, reductionOf } from '../mapping/row-totals.ts';
 import type { AccountingAccount } from '../organisations/organisations.ts';
 import { type Accounting, ProviderError, type TaxReduction } from '../ports.ts';
@@ -15,10 +23,10 @@ import {
   readCustomer,
   readLink,
 } from '../store/links.ts';
-import { readOffer, type StoredOffer, setOfferState } from '../store/offers.ts';
+import { type StoredOffer, setOfferState } from '../store/offers.ts';
 import { readProspect } from '../store/prospects.ts';
-import type { Change } from '../store/store.ts';
 import { type Handler, NeedsAttention, type Outcome, type TaskRun } from '../store/task.ts';
+import { changeOffer, frozenOffer, thawOffer } from './invoice-thaw.ts';
 import type { SyncParts } from './sync-parts.ts';
 
 /** Number of looks for an invoice that was asked for and is not found: it may appear later. */
@@ -40,7 +48,7 @@ interface Work {
 export function invoiceSync(parts: SyncParts): Handler {
   const customersInTurn = inTurn();
   return async (run) => {
-    const offer = await readOffer(parts.store.of(run.org), run.subject);
+    const offer = await frozenOffer(parts, run);
     if (offer === null) return undefined;
     const organisation = parts.organisation(run.org);
     const account = organisation?.accounting;
@@ -51,15 +59,15 @@ export function invoiceSync(parts: SyncParts): Handler {
 }
 
 async function makeInvoice(work: Work): Promise<Outcome> {
-  let number: string | null = null;
+  let number = work.offer.invoice?.number ?? null;
   try {
+    const reductions = reductionsOf(work);
     const customer = await findOrCreateCustomer(work);
     number = await findOrCreateInvoice(work, customer);
     if (number === null) return { againInMs: LOOK_AGAIN_MS };
-    const reductions = reductionsOf(work);
     await addReductions(work, number, reductions);
     await compareInvoice(work, number, reductions);
-    await storeInvoice(work, { state: 'created', number, error: null });
+    await storeInvoice(work, { state: 'created', number, error: null, words: null });
     return undefined;
   } catch (error) {
     await storeFailure(work, number, error);
@@ -82,7 +90,7 @@ async function findOrCreateCustomer(work: Work): Promise<string> {
   // Two offers at a time would create two of them.
   const number = await work.customersInTurn(`${run.org} ${customer.email}`, async () => {
     await run.step();
-    const found = await accounting.findCustomer(customer.email);
+    const found = await accounting.findCustomer(customer.email, hasParts(offer.body));
     await run.step();
     return found ?? accounting.createCustomer(customer);
   });
@@ -98,7 +106,7 @@ async function findOrCreateCustomer(work: Work): Promise<string> {
 async function findOrCreateInvoice(work: Work, customer: string): Promise<string | null> {
   const { run, offer, accounting } = work;
   const linked = await readOwnLink(work, 'invoice');
-  if (linked !== null) return linked;
+  if (linked !== null && (await stillStands(work, linked))) return linked;
   await run.step();
   const found = await accounting.findInvoice(offer.id);
   if (found === null) {
@@ -109,15 +117,41 @@ async function findOrCreateInvoice(work: Work, customer: string): Promise<string
     }
   }
   const number = found ?? (await askForInvoice(work, customer));
-  await storeLink(work, 'invoice', number);
+  await changeOffer(work, async (change, now) => {
+    await putLink(change, 'invoice', offer.id, work.account.provider, number);
+    await setOfferState(change, { ...now, invoicedVersion: offer.version });
+  });
   return number;
+}
+
+/**
+ * Whether the invoice that was made before still stands. One of another version of the offer is cancelled: its rows
+ * cannot be changed, since those that are left out are inherited.
+ */
+async function stillStands(work: Work, number: string): Promise<boolean> {
+  const { run, offer, accounting, account } = work;
+  await run.step();
+  const { isCancelled } = await accounting.readInvoice(number);
+  const isOfVersion = (offer.invoicedVersion ?? offer.version) === offer.version;
+  if (!isCancelled && isOfVersion) return true;
+  await run.step();
+  if (!isCancelled) await accounting.cancelInvoice(number);
+  await changeOffer(work, async (change) => {
+    for (const kind of ['invoice', 'invoice_asked'] as const) {
+      await deleteLink(change, kind, offer.id, account.provider);
+    }
+  });
+  return false;
 }
 
 async function askForInvoice(work: Work, customer: string): Promise<string> {
   const { run, parts, offer, account, accounting } = work;
+  const invoiceDate = swedishDate(new Date(parts.clock.now()));
+  const fault = paymentDateFault(offer.body, invoiceDate);
+  if (fault !== null) throw new NeedsAttention(`The offer ${fault}.`);
   const invoice = invoiceOf(offer.body, {
     offerId: offer.id,
-    invoiceDate: swedishDate(new Date(parts.clock.now())),
+    invoiceDate,
     paymentDays: account.paymentDays,
   });
   await run.step();
@@ -166,14 +200,21 @@ async function addReductions(
   }
 }
 
-/** @throws NeedsAttention with both figures when the accounting system's differ from the offer's */
+/**
+ * Reads the invoice back; a payment that it shows decides the rates.
+ * @throws NeedsAttention with both figures when the accounting system's differ from the offer's
+ */
 async function compareInvoice(
-  { run, offer, accounting }: Work,
+  work: Work,
   number: string,
   reductions: readonly TaxReduction[],
 ): Promise<void> {
+  const { run, offer, accounting } = work;
   await run.step();
   const read = await accounting.readInvoice(number);
+  if (read.paidOn !== null) await storeInvoice(work, { number, paid_on: read.paidOn });
+  const fault = read.paidOn && paidOnFault(offer.body, read.paidOn);
+  if (fault) throw new NeedsAttention(`Invoice ${number}: ${fault}`);
   const wantedOre = computeTotalOre(offer.body);
   const wantedSek = reductions.reduce((sum, { amounts }) => sum + sumSek(amounts), 0);
   const isTotalRight = Math.abs(read.totalOre - wantedOre) <= ROUNDING_ORE;
@@ -191,19 +232,28 @@ function sek(ore: number): string {
   return (ore / ORE_PER_SEK).toFixed(2);
 }
 
-/** Stores a failure for GET /offers: an invoice whose failure passes stays pending. */
+/**
+ * Stores a failure for GET /offers: an invoice whose failure passes stays pending, and what was refused leaves the
+ * offer open to be corrected.
+ */
 async function storeFailure(work: Work, number: string | null, error: unknown): Promise<void> {
-  if (error instanceof NeedsAttention) {
+  if (error instanceof NeedsAttention && number !== null) {
     await storeInvoice(work, { state: 'attention', number, error: error.message });
+  } else if (error instanceof NeedsAttention) {
+    await thawOffer(work, { state: 'failed', number, error: error.message });
   } else if (error instanceof ProviderError) {
-    const hasFailed = ['invalid', 'conflict', 'not_found'].includes(error.kind);
-    const state = hasFailed ? 'failed' : 'pending';
-    await storeInvoice(work, { state, number, error: error.message });
+    const { kind, message, words = null } = error;
+    const isRefused = ['invalid', 'conflict', 'not_found'].includes(kind);
+    if (isRefused) await thawOffer(work, { state: 'failed', number, error: message, words });
+    else await storeInvoice(work, { state: 'pending', number, error: message });
   }
 }
 
-async function storeInvoice(work: Work, invoice: OfferInvoice): Promise<void> {
-  await changeOffer(work, (change, offer) => setOfferState(change, { ...offer, invoice }));
+async function storeInvoice(work: Work, known: Partial<OfferInvoice>): Promise<void> {
+  await changeOffer(work, (change, now) => {
+    const invoice = { ...pendingInvoice(now.invoice), ...now.invoice, ...known };
+    return setOfferState(change, { ...now, invoice });
+  });
 }
 
 function readOwnLink({ run, parts, offer, account }: Work, kind: LinkKind) {
@@ -213,16 +263,4 @@ function readOwnLink({ run, parts, offer, account }: Work, kind: LinkKind) {
 async function storeLink(work: Work, kind: LinkKind, ref: string): Promise<void> {
   const { offer, account } = work;
   await changeOffer(work, (change) => putLink(change, kind, offer.id, account.provider, ref));
-}
-
-/** Changes what belongs to the offer. @throws NeedsAttention when it was erased: nothing of it comes back */
-async function changeOffer(
-  { run, parts, offer }: Work,
-  store: (change: Change, offer: StoredOffer) => Promise<void>,
-): Promise<void> {
-  await parts.store.change(run.org, async (change) => {
-    const now = await readOffer(change, offer.id);
-    if (now === null) throw new NeedsAttention('The offer was erased meanwhile.');
-    await store(change, now);
-  });
 }

@@ -1,7 +1,7 @@
 import { putEvent } from '../store/events.ts';
 import { digestDueMs, readLeadDay } from '../store/lead-origins.ts';
 import type { Handler } from '../store/task.ts';
-import { nowOf, type SyncParts } from './sync-parts.ts';
+import type { SyncParts } from './sync-parts.ts';
 
 /** Tells the organisation of a day on which leads were held, once. The task's subject is the day. */
 export function leadDigest(parts: SyncParts): Handler {
@@ -11,7 +11,7 @@ export function leadDigest(parts: SyncParts): Handler {
     if (leftMs > 0) return { againInMs: leftMs };
     await parts.store.change(org, async (change) => {
       const data = await readLeadDay(change, day);
-      await putEvent(change, { kind: 'leads.held', subject: day, at: nowOf(parts), data });
+      await putEvent(change, { kind: 'leads.held', subject: day, once: '', data });
     });
     return undefined;
   };

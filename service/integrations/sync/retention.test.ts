@@ -41,7 +41,13 @@ async function start({ keptYears = 7 } = {}) {
         const body = { ...OFFER_BODY, prospect_id: id };
         const offer = { id: offerId, slug: `s-${offerId}`, body, personalNumbers: [], version: 1 };
         await putOffer(change, offer);
-        await setOfferState(change, { id: offerId, state, invoice: null });
+        await setOfferState(change, {
+          id: offerId,
+          body,
+          state,
+          invoice: null,
+          invoicedVersion: null,
+        });
         await change.query(
           'update offer set changed_at = $3 where org = $1 and id = $2',
           offerId,

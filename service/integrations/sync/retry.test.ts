@@ -13,19 +13,38 @@ test('what passes is tried again with full jitter from 5 s to 1 h', () => {
   assert.equal(inMs('unavailable', 9, 0), 5_000);
 });
 
-test('a provider is left alone for as long as it asks, the whole kind with it', () => {
+test('a provider is left alone for as long as it asks, the whole account with it', () => {
   const limited = verdictOn(new ProviderError('rate_limited', '', 7_000), 9, 0, 1);
-  assert.deepEqual(limited, { state: 'open', inMs: 7_000, pausesKind: true });
+  assert.deepEqual(limited, { state: 'open', inMs: 7_000, pausesPort: true });
   assert.equal(inMs('unavailable', 1, 0, 90_000), 90_000);
-  const refused = verdictOn(new ProviderError('auth', ''), 1, 0, 1);
-  assert.deepEqual(refused, { state: 'open', inMs: 15 * 60_000, pausesKind: true });
+});
+
+test('what it asks for is clamped: a second at least, a day at most', () => {
+  const day = 24 * HOUR_MS;
+  for (const kind of ['rate_limited', 'unavailable'] as const) {
+    assert.equal(inMs(kind, 1, 0, 400 * day), day);
+    assert.equal(inMs(kind, 1, 0, Number.POSITIVE_INFINITY), day);
+  }
+  assert.equal(inMs('rate_limited', 1, 0, 0), 1_000);
+  assert.equal(inMs('rate_limited', 1, 0, -5), 1_000);
+});
+
+test('a fault of the account fails no task, however long it lasts', () => {
+  for (const failedForMs of [0, 48 * HOUR_MS, 1_000 * HOUR_MS]) {
+    const refused = verdictOn(new ProviderError('auth', ''), 1, failedForMs, 1);
+    assert.deepEqual(refused, { state: 'account', inMs: 15 * 60_000 });
+    const closed = verdictOn(new ProviderError('closed', ''), 1, failedForMs, 1);
+    assert.deepEqual(closed, { state: 'account', inMs: 2 * 60_000 });
+  }
+  const asked = verdictOn(new ProviderError('closed', '', HOUR_MS), 1, 0, 1);
+  assert.deepEqual(asked, { state: 'account', inMs: HOUR_MS });
 });
 
 test('what does not pass is given up at once, what does after 48 hours', () => {
   for (const kind of ['invalid', 'conflict', 'not_found'] as const) {
     assert.deepEqual(verdictOn(new ProviderError(kind, ''), 1, 0, 0), { state: 'failed' });
   }
-  for (const kind of ['auth', 'rate_limited', 'unavailable', 'unclear'] as const) {
+  for (const kind of ['rate_limited', 'unavailable', 'unclear'] as const) {
     const error = new ProviderError(kind, '');
     assert.equal(verdictOn(error, 99, 48 * HOUR_MS - 1, 0).state, 'open', kind);
     assert.equal(verdictOn(error, 99, 48 * HOUR_MS, 0).state, 'failed', kind);

@@ -3,15 +3,22 @@ import { NeedsAttention } from '../store/task.ts';
 
 const LEAST_MS = 5_000;
 const MOST_MS = 3_600_000;
+/** Wait until a refused account is tried again, and one behind a page of maintenance. */
 const AUTH_PAUSE_MS = 15 * 60_000;
+const CLOSED_PAUSE_MS = 2 * 60_000;
+/** Bounds of what a provider asks for: HubSpot's longest is a day, and 0 would be asked again at once. */
+const LEAST_ASKED_MS = 1_000;
+const MOST_ASKED_MS = 24 * 3_600_000;
 /** Time after which a task is given up. */
 const GIVE_UP_MS = 48 * 3_600_000;
 
 /** The consequence of a failure. */
 export type Verdict =
   | { state: 'attention' | 'failed' }
-  /** @property pausesKind whether the organisation's others of the kind would fail as well */
-  | { state: 'open'; inMs: number; pausesKind: boolean };
+  /** It is the account's fault: the task waits with all others of the port, and never fails for it. */
+  | { state: 'account'; inMs: number }
+  /** @property pausesPort whether the account's others would fail as well */
+  | { state: 'open'; inMs: number; pausesPort: boolean };
 
 /**
  * @param attempts from 1
@@ -26,18 +33,24 @@ export function verdictOn(
 ): Verdict {
   if (error instanceof NeedsAttention) return { state: 'attention' };
   const { kind, retryAfterMs } = error instanceof ProviderError ? error : OURS;
+  const askedMs = retryAfterMs === undefined ? undefined : clamped(retryAfterMs);
   if (kind === 'invalid' || kind === 'conflict' || kind === 'not_found') return { state: 'failed' };
+  if (kind === 'auth') return { state: 'account', inMs: AUTH_PAUSE_MS };
+  if (kind === 'closed') return { state: 'account', inMs: askedMs ?? CLOSED_PAUSE_MS };
   if (failedForMs >= GIVE_UP_MS) return { state: 'failed' };
-  if (kind === 'auth') return { state: 'open', inMs: AUTH_PAUSE_MS, pausesKind: true };
   if (kind === 'rate_limited') {
-    return { state: 'open', inMs: retryAfterMs ?? fullJitterMs(1, random), pausesKind: true };
+    return { state: 'open', inMs: askedMs ?? fullJitterMs(1, random), pausesPort: true };
   }
-  const inMs = Math.max(fullJitterMs(attempts, random), retryAfterMs ?? 0);
-  return { state: 'open', inMs, pausesKind: false };
+  const inMs = Math.max(fullJitterMs(attempts, random), askedMs ?? 0);
+  return { state: 'open', inMs, pausesPort: false };
 }
 
 /** A fault of this program, which passes when it is corrected. */
 const OURS = { kind: 'unavailable', retryAfterMs: undefined } as const;
+
+function clamped(askedMs: number): number {
+  return Math.min(MOST_ASKED_MS, Math.max(LEAST_ASKED_MS, askedMs));
+}
 
 /** A random wait up to a limit that doubles each time, at least 5 s and at most an hour. */
 function fullJitterMs(attempts: number, random: number): number {

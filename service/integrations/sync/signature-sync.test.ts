@@ -3,7 +3,10 @@ import { createHash } from 'node:crypto';
 import { test } from 'node:test';
 import { type FakeAgreement, pdf, signeeOf } from '../demo/fakes/fake-agreement.ts';
 import { commitThenDrop } from '../demo/fakes/fake-server.ts';
+import { refuse } from '../demo/fakes/scrive/account.ts';
 import { acceptStandardHook } from '../http/hooks.ts';
+import type { ProviderRule } from '../providers/rules/provider-rule.ts';
+import { SCRIVE_RULES, type ScriveRule } from '../providers/rules/scrive-rules.ts';
 import { documentsOf, readAgreement, readDocument } from '../store/agreements.ts';
 import { erasePerson } from '../store/erase.ts';
 import { readLink } from '../store/links.ts';
@@ -95,13 +98,15 @@ test('the poll waits twice as long each time, at most six hours, and ends with t
   assert.equal(await readsIn(DAY_MS), 0);
 });
 
-test('an agreement that times out is revoked, with the reason', async (t) => {
+test('an agreement that times out is expired, with the reason, and its offer may be changed', async (t) => {
   const signing = await sent();
   t.after(signing.close);
   signing.fake.expire(signing.ref);
   signing.clock.ms += MINUTE_MS;
   await signing.run();
-  assert.equal((await stored(signing)).reason, 'timedout');
+  const { state, reason } = await stored(signing);
+  assert.deepEqual([state, reason], ['expired', 'timedout']);
+  assert.deepEqual(await signing.offerState(), ['revoked']);
 });
 
 test('a sealed copy a month later is version 2, with no hook either', async (t) => {
@@ -159,6 +164,8 @@ test('a document that is not ready is asked for again, one that is no PDF is not
   clock.ms += MINUTE_MS;
   await assert.rejects(signing.run(), { kind: 'unavailable', retryAfterMs: 10_000 });
   agreement.document = Buffer.from('<html>');
+  await assert.rejects(signing.run(), { kind: 'closed' });
+  agreement.document = Buffer.from('PK');
   await assert.rejects(signing.run(), (error) => error instanceof NeedsAttention);
   assert.deepEqual(await signed(signing), []);
 });
@@ -175,6 +182,9 @@ test('a completed agreement that the provider deletes keeps its document', async
   await store.change(ORG, (change) =>
     enqueueTask(change, 'sign.refresh', 'a-1', new Date(clock.now()).toISOString()),
   );
+  await run();
+  assert.equal((await stored(signing)).deleted_at, null);
+  clock.ms += 60 * MINUTE_MS;
   await run();
   const { state, deleted_at } = await stored(signing);
   assert.equal(state, 'completed');
@@ -236,8 +246,8 @@ test('revoked when it could not be sent at all, it is revoked here', async (t) =
   t.after(signing.close);
   const { fake, store, clock, run } = signing;
   await signing.order('a-1');
-  fake.refuses = ({ method }) => (method === 'POST' ? { status: 400 } : undefined);
-  await assert.rejects(run(), { kind: 'invalid' });
+  fake.refuses = ({ method }) => (method === 'POST' ? { status: 404 } : undefined);
+  await assert.rejects(run(), { kind: 'not_found' });
   await store.change(ORG, async (change) => {
     await change.query("update task set state = 'failed' where org = $1");
     await enqueueTask(change, 'sign.revoke', 'a-1', new Date(clock.now()).toISOString());
@@ -246,6 +256,40 @@ test('revoked when it could not be sent at all, it is revoked here', async (t) =
   const { state, reason } = await stored(signing);
   assert.deepEqual([state, reason], ['revoked', 'not sent']);
 });
+
+const STARTING = (Object.keys(SCRIVE_RULES) as ScriveRule[]).filter((rule) =>
+  /^start|^m/.test(rule),
+);
+
+for (const rule of STARTING) {
+  const { refusal }: ProviderRule = SCRIVE_RULES[rule];
+  test(`refused by ${rule}, the offer opens with Scrive’s words, and nothing is out`, async (t) => {
+    const signing = await startScriveSigning();
+    t.after(signing.close);
+    const { fake, run } = signing;
+    await signing.order('a-1');
+    fake.refuses = ({ path }) => (path.endsWith('/start') ? refuse(rule) : undefined);
+    await assert.rejects(run(), { kind: 'conflict' });
+    const { state, reason } = await stored(signing);
+    assert.equal(state, 'revoked');
+    assert.equal(
+      reason,
+      `not sent: Scrive, start a document: answered 409 (document_state_error). ${refusal?.text}`,
+    );
+    assert.deepEqual(await signing.offerState(), ['revoked']);
+    assert.deepEqual(
+      [...fake.agreements.values()].map((one) => one.state),
+      ['preparation'],
+    );
+    fake.refuses = () => undefined;
+    await signing.store.change(ORG, (change) =>
+      change.query("update task set state = 'failed' where org = $1"),
+    );
+    await signing.order('a-2');
+    await run();
+    assert.equal([...fake.agreements.values()].at(-1)?.state, 'pending');
+  });
+}
 
 test('revoking comes too late for what is completed', async (t) => {
   const signing = await sent();

@@ -2,7 +2,12 @@
 import type { Agreement } from '../../../schemas/types.ts';
 import { eventsOf, isFinal, mergeAgreement } from '../mapping/merge-agreement.ts';
 import type { SignatureAccount } from '../organisations/organisations.ts';
-import { ProviderError, type ReadAgreement, type Signature } from '../ports.ts';
+import {
+  ProviderError,
+  type ProviderErrorKind,
+  type ReadAgreement,
+  type Signature,
+} from '../ports.ts';
 import {
   agreementContent,
   putAgreement,
@@ -12,7 +17,6 @@ import {
   type StoredAgreement,
 } from '../store/agreements.ts';
 import { putLink, readLink } from '../store/links.ts';
-import type { Change } from '../store/store.ts';
 import {
   enqueueTask,
   type Handler,
@@ -20,6 +24,8 @@ import {
   type Outcome,
   type TaskRun,
 } from '../store/task.ts';
+import { requireOwnAccount } from './agreement-account.ts';
+import { isSignedInVain, moveOffer } from './agreement-endings.ts';
 import { agreementOrder } from './agreement-order.ts';
 import { nowOf, type SyncParts } from './sync-parts.ts';
 
@@ -28,6 +34,11 @@ const HOUR_MS = 60 * MINUTE_MS;
 const DAY_MS = 24 * HOUR_MS;
 /** The longest wait of the poll. */
 const MAX_POLL_MS = 6 * HOUR_MS;
+/** Wait until a reading that is doubted is compared with another, and one that has shown an end. */
+const DOUBT_POLL_MS = HOUR_MS;
+/** An agreement that has ended is looked at so often, and so long after it was sent: it may go on. */
+const ENDED_POLL_MS = DAY_MS;
+const WATCHED_MS = 400 * DAY_MS;
 /** A sealed copy comes 15 to 30 days after the signed one. */
 const SEALED_AFTER_MS = 31 * DAY_MS;
 /** A document that was just signed is ready about so much later. */
@@ -36,6 +47,12 @@ const DOCUMENT_RETRY_MS = 10_000;
 const SENDING_MS = 2_000;
 
 const NOT_SENT: ReadAgreement = { state: 'revoked', reason: 'not sent', signees: [] };
+
+/** Kinds of failures that say so of what was sent; what is not found may be the account's address. */
+const REFUSED: readonly ProviderErrorKind[] = ['invalid', 'conflict'];
+
+const SIGNED_IN_VAIN =
+  'The agreement had ended and was signed after all, when its offer had been changed or sent anew.';
 
 /** An agreement with its account and its id at the provider. */
 interface Place {
@@ -81,15 +98,28 @@ async function sendAgreement(place: Place): Promise<Outcome> {
   const { run, parts, stored, signature } = place;
   if (isFinal(stored.agreement)) return undefined;
   const order = await agreementOrder(parts, run.org, stored, place.account);
-  const ref = place.ref ?? (await createAgreement(place, order));
-  await run.step();
-  await signature.start(ref, order);
+  let ref = place.ref;
+  try {
+    ref ??= await createAgreement(place, order);
+    await run.step();
+    await signature.start(ref, order);
+  } catch (error) {
+    await endRefused(place, error);
+    throw error;
+  }
   await readAndStore({ ...place, ref });
   const firstPoll = new Date(parts.clock.now() + MINUTE_MS).toISOString();
   await parts.store.change(run.org, (change) =>
     enqueueTask(change, 'sign.refresh', run.subject, firstPoll),
   );
   return undefined;
+}
+
+/** Ends an agreement that is refused, so that its offer may be corrected and sent again; its draft stays unseen. */
+async function endRefused({ parts, run }: Place, error: unknown): Promise<void> {
+  if (!(error instanceof ProviderError) || !REFUSED.includes(error.kind)) return;
+  const reason = [error.message, error.words].filter(Boolean).join(' ');
+  await storeReading(parts, run, { ...NOT_SENT, reason: `not sent: ${reason}` });
 }
 
 async function createAgreement(
@@ -115,16 +145,17 @@ async function revokeAgreement(place: Place): Promise<Outcome> {
   if (await isBeingSent(place)) return { againInMs: SENDING_MS };
   if (ref !== null) {
     await run.step();
-    await signature.revoke(ref).catch(ignoreConflict);
+    await signature.revoke(ref).catch(ignoreEnded);
   }
   const agreement = await readAndStore(place);
   if (agreement === null || agreement.state === 'draft') await storeReading(parts, run, NOT_SENT);
   return undefined;
 }
 
-/** A conflict means completed before, or still a draft: the reading shows which. */
-function ignoreConflict(error: unknown): void {
-  if (!(error instanceof ProviderError) || error.kind !== 'conflict') throw error;
+/** It is completed, still a draft, or not found: the reading shows which. */
+function ignoreEnded(error: unknown): void {
+  const hasEnded = error instanceof ProviderError && ['conflict', 'not_found'].includes(error.kind);
+  if (!hasEnded) throw error;
 }
 
 async function isBeingSent({ run, parts }: Place): Promise<boolean> {
@@ -136,61 +167,66 @@ async function isBeingSent({ run, parts }: Place): Promise<boolean> {
   return rows.length > 0;
 }
 
-/** Reads the agreement, and waits twice as long each time, until it is final. */
+/** Reads the agreement, and waits twice as long each time, until it has ended for good. */
 async function refreshAgreement(place: Place): Promise<Outcome> {
   const agreement = await readAndStore(place);
-  if (!agreement || isFinal(agreement)) return undefined;
-  return { againInMs: pollMs(agreement, place.parts.clock.now()) };
+  const againInMs = agreement && pollMs(agreement, place.parts.clock.now());
+  return againInMs === null ? undefined : { againInMs };
 }
 
 /** @returns the agreement after the reading; null if it is not at the provider, or erased */
-async function readAndStore({ run, parts, stored, signature, ref }: Place) {
+async function readAndStore({ run, parts, stored, account, signature, ref }: Place) {
   if (ref === null) return null;
   await run.step();
-  const ids = stored.agreement.signees.map(({ id }) => id);
-  return storeReading(parts, run, await signature.read(ref, ids));
+  const signees = stored.agreement.signees.map(({ id, name, email, provider_id: providerId }) => {
+    return { id, name, email, providerId };
+  });
+  const read = await signature.read(ref, signees);
+  if (read.state === 'missing') {
+    await requireOwnAccount(signature, parts.store.of(run.org), account.provider, run);
+  }
+  return storeReading(parts, run, read);
 }
 
-function pollMs({ created_at, sent_at }: Agreement, nowMs: number): number {
+/** The time until the next reading. Null if there is none. */
+function pollMs(agreement: Agreement, nowMs: number): number | null {
+  const { state, created_at, sent_at, revoked_at, doubt } = agreement;
   const ageMs = nowMs - Date.parse(sent_at ?? created_at);
-  return Math.min(Math.max(ageMs, MINUTE_MS), MAX_POLL_MS);
+  if (doubt && doubt.state !== 'unknown') return DOUBT_POLL_MS;
+  if (!isFinal(agreement)) return Math.min(Math.max(ageMs, MINUTE_MS), MAX_POLL_MS);
+  // Whoever revokes means it: one more reading shows whether it is so.
+  if (state === 'revoked') {
+    return nowMs - Date.parse(revoked_at ?? created_at) < DOUBT_POLL_MS ? DOUBT_POLL_MS : null;
+  }
+  return state === 'completed' || ageMs > WATCHED_MS ? null : ENDED_POLL_MS;
 }
 
-/** Merges within one change, since another reading may have been stored since. */
-function storeReading(
+/**
+ * Merges within one change, since another reading may have been stored since.
+ * @throws NeedsAttention, once it is stored, when it was signed after its offer had gone on without it
+ */
+async function storeReading(
   parts: SyncParts,
   run: TaskRun,
   read: ReadAgreement,
 ): Promise<Agreement | null> {
   const now = nowOf(parts);
-  return parts.store.change(run.org, async (change) => {
+  const { agreement, isInVain } = await parts.store.change(run.org, async (change) => {
     const stored = await readAgreement(change, run.subject);
-    if (!stored) return null;
+    if (!stored) return { agreement: null, isInVain: false };
     const agreement = mergeAgreement(stored.agreement, read, now);
     if (JSON.stringify(agreement) !== JSON.stringify(stored.agreement)) {
       await putAgreement(change, stored.offerId, agreement);
-      await putEvents(change, run.subject, eventsOf(agreement));
-      await endOffer(change, stored, agreement);
+      await putEvents(change, { ...stored, agreementId: run.subject }, eventsOf(agreement));
+      await moveOffer(change, stored, agreement);
     }
     if (read.state === 'completed' && agreement.state === 'completed') {
       await enqueueTask(change, 'sign.document', run.subject, now);
     }
-    return agreement;
+    return { agreement, isInVain: await isSignedInVain(change, stored.offerId, agreement) };
   });
-}
-
-/** A signed offer stays; one that ends otherwise may be changed and sent again. */
-async function endOffer(
-  change: Change,
-  { offerId, agreement: before }: StoredAgreement,
-  agreement: Agreement,
-): Promise<void> {
-  if (isFinal(before) || !isFinal(agreement)) return;
-  await change.query(
-    `update offer set state = $3 where org = $1 and id = $2 and state = 'out_for_signature'`,
-    offerId,
-    agreement.state === 'completed' ? 'signed' : 'revoked',
-  );
+  if (isInVain) throw new NeedsAttention(SIGNED_IN_VAIN);
+  return agreement;
 }
 
 /** Fetches the signed document, and a month later the sealed one if there is one. */

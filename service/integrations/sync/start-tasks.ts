@@ -34,10 +34,11 @@ export function mayRunTask(organisation: Organisation | undefined, kind: TaskKin
 /** Starts the worker on the tasks of all organisations. */
 export function startTasks(
   parts: Pick<IntegrationsParts, 'store' | 'sealer' | 'organisations' | 'baseUrl' | 'log'>,
+  fetch = globalThis.fetch,
 ): Worker {
   const { store, sealer, organisations, baseUrl, log } = parts;
   const organisation = (org: string) => organisations.current.find(({ id }) => id === org);
-  const providers = providersSource(CLOCK);
+  const providers = providersSource(CLOCK, fetch, store);
   const sync: SyncParts = { store, sealer, clock: CLOCK, organisation, providers, baseUrl };
   return startWorker({
     store,

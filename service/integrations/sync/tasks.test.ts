@@ -4,6 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import pino from 'pino';
 import { ProviderError } from '../ports.ts';
 import { CallsUsedUp, type Clock } from '../providers/call-window.ts';
+import { faultsOf, retryFaults } from '../store/lanes.ts';
 import { openStore } from '../store/open-store.ts';
 import type { Store } from '../store/store.ts';
 import {
@@ -199,6 +200,47 @@ for (const kind of STORES) {
       assert.ok(atA >= 1 && atA <= 8, `${atA} of the ten were tried before the first was refused`);
       assert.equal(ran.filter(({ who }) => who === 'a invoice.create').length, 1);
       assert.equal(ran.filter(({ who }) => who === 'b crm.sync').length, 1);
+    });
+
+    test('an account’s fault fails nothing: one task tries it, and all go once it answers', async () => {
+      const store = await openEmpty(kind);
+      const subjects = Array.from({ length: 10 }, (_, i) => `p-${i}`);
+      for (const subject of subjects) await ask(store, 'a', subject, 'sign.refresh');
+      await ask(store, 'a', 'p-0', 'sign.document');
+      const clock = ticking(store, 60_000);
+      let isMended = false;
+      let tries = 0;
+      const { stop } = worker(
+        store,
+        async () => {
+          if (isMended) return undefined;
+          tries++;
+          throw new ProviderError('auth', 'Scrive, read a document: answered 401.');
+        },
+        { clock },
+      );
+      await until(() => clock.ms > START_MS + 3 * 24 * HOUR_MS);
+      const tasks = await tasksOf(store, 'a');
+      assert.deepEqual(
+        tasks.map(({ state, attempts }) => `${state} ${attempts}`),
+        Array(11).fill('open 0'),
+      );
+      const perDay = tries / ((clock.ms - START_MS) / (24 * HOUR_MS));
+      assert.ok(perDay <= 100 && perDay > 40, `${perDay} a day`);
+      const faults = await faultsOf(store.of('a'));
+      assert.deepEqual(
+        faults.map(({ kind: each, why }) => `${each}: ${why}`),
+        ['sign.document', 'sign.refresh'].map(
+          (each) => `${each}: Scrive, read a document: answered 401.`,
+        ),
+      );
+      isMended = true;
+      const atMs = clock.ms;
+      await store.changeAll(retryFaults);
+      await untilStates(store, 'a', 'done');
+      assert.ok(clock.ms - atMs <= 10 * 60_000, `${clock.ms - atMs} ms later`);
+      assert.deepEqual(await faultsOf(store.of('a')), []);
+      await stop();
     });
 
     test('a storm of 429: few calls while it lasts, then each is carried out once and none given up', async () => {

@@ -1,5 +1,6 @@
 /** Offers with their tasks, as the API leaves them in the store. */
 import { pdf } from '../demo/fakes/fake-agreement.ts';
+import { pendingInvoice } from '../mapping/invoice.ts';
 import { draftAgreement, type NewSignee } from '../mapping/merge-agreement.ts';
 import type { OfferBody } from '../mapping/row-totals.ts';
 import { putAgreement, putDocument } from '../store/agreements.ts';
@@ -34,8 +35,8 @@ const SIGNEES: NewSignee[] = [
 export async function keepInvoiced(change: Change, id: string, body: OfferBody): Promise<void> {
   await keepProspectOf(change, body);
   await putOffer(change, { id, slug: `slug-${id}`, body, personalNumbers: NUMBERS, version: 1 });
-  const invoice = { state: 'pending' as const, number: null, error: null };
-  await setOfferState(change, { id, state: 'invoiced', invoice });
+  const invoice = pendingInvoice(null);
+  await setOfferState(change, { id, body, state: 'invoiced', invoice, invoicedVersion: null });
   await enqueueTask(change, 'invoice.create', id);
 }
 
@@ -56,7 +57,8 @@ export async function keepOrdered(
     personalNumbers: [],
     version: 1,
   });
-  await setOfferState(change, { id: offerId, state: 'out_for_signature', invoice: null });
+  const state = 'out_for_signature';
+  await setOfferState(change, { id: offerId, body, state, invoice: null, invoicedVersion: null });
   const document = { offerId, agreementId: null, kind: 'agreement' as const };
   await putDocument(change, { ...document, content: pdf('agreement'), createdAt });
   await putAgreement(change, offerId, draftAgreement(id, createdAt, SIGNEES), personalNumbers);

@@ -8,7 +8,7 @@ import type { Organisation } from '../organisations/organisations.ts';
 import { openStore } from '../store/open-store.ts';
 import { putProspect } from '../store/prospects.ts';
 import type { Change } from '../store/store.ts';
-import { enqueueTask } from '../store/task.ts';
+import { enqueueTask, type TaskKind } from '../store/task.ts';
 import { providersSource } from '../sync/providers-of.ts';
 import { handlersOf } from '../sync/start-tasks.ts';
 import { startWorker } from '../sync/worker.ts';
@@ -53,11 +53,25 @@ async function run(): Promise<void> {
     const id = `k-${RUN}-${i}`;
     await store.change(ORG, (change) => storeNext(change, organisation, id, i));
     process.stdout.write(`${id}\n`);
+    await retryFailed();
   }
   while (WRITES === '0' && (await isOpen())) await sleep(20);
   if (WRITES === '0') process.exit(0);
 
+  /** Tries again what was refused for good, as a person does who has mended it. */
+  async function retryFailed(): Promise<void> {
+    const failed = await store
+      .of(ORG)
+      .query<{ kind: TaskKind; subject: string }>(
+        "select kind, subject from task where org = $1 and state = 'failed'",
+      );
+    for (const { kind, subject } of failed) {
+      await store.change(ORG, (change) => enqueueTask(change, kind, subject, at(0)));
+    }
+  }
+
   async function isOpen(): Promise<boolean> {
+    await retryFailed();
     const sql = `select subject from task where org = $1 and state = 'open' and wanted > done
       and run_at < $2 limit 1`;
     return (await store.of(ORG).query(sql, at(DAY_MS))).length > 0;

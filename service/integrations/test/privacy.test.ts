@@ -329,7 +329,10 @@ async function playWhole(world: World): Promise<void> {
   await ask('GET', `${V1}/offers/o1/preview`);
   await ask('GET', `${V1}/offers?after=0`);
   await sign(world, 'o1', solar.key);
-  const hasDrafts = async () => [...scrive.agreements.values()].some(isOut);
+  const hasDrafts = async () => {
+    await signAgain(world, 'o1', solar.key);
+    return [...scrive.agreements.values()].some(isOut);
+  };
   await untilThere(world, 'solfirman', solar.key, hasDrafts);
   const agreement = (await ask('GET', `${V1}/offers/o1/agreement`)).json;
   macs.push(...hookMacs(sealer, 'solfirman', agreement.id).map((mac) => mac.toString('base64url')));
@@ -373,6 +376,12 @@ async function sign({ ask }: World, offer: string, key: string): Promise<void> {
   assert.equal(sent.status, 202, sent.text);
 }
 
+/** Sends an offer once more whose agreement was refused. */
+async function signAgain(world: World, offer: string, key: string): Promise<void> {
+  const { json } = await world.ask('GET', `${V1}/offers/${offer}`, undefined, key);
+  if (json.state === 'revoked') await sign(world, offer, key);
+}
+
 const isOut = ({ state }: { state: string }) => state === 'pending';
 const isSigned = ({ kind }: { kind: string }) => kind === 'signed';
 
@@ -382,7 +391,10 @@ async function playBridge(world: World): Promise<void> {
   await ask('PUT', `${V1}/prospects/p2`, PROSPECT_OF, other.key);
   await ask('PUT', `${V1}/offers/o2`, { ...OFFER_OF, prospect_id: 'p2' }, other.key);
   await sign(world, 'o2', other.key);
-  await untilThere(world, 'annan', other.key, async () => bridge.agreements.size > 0);
+  await untilThere(world, 'annan', other.key, async () => {
+    await signAgain(world, 'o2', other.key);
+    return bridge.agreements.size > 0;
+  });
   const [id] = bridge.agreements.keys();
   for (const i of [0, 1]) bridge.sign(id, i);
   for (const message of [

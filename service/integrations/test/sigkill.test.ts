@@ -8,8 +8,10 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
 import { testFolder } from '../../../pipeline/files/folder.test-kit.ts';
-import type { FakeServer } from '../demo/fakes/fake-server.ts';
+import type { FakeServer, Reply } from '../demo/fakes/fake-server.ts';
+import { refuse } from '../demo/fakes/fortnox/account.ts';
 import { fortnoxAccount, startFortnoxFake } from '../demo/fakes/fortnox-fake.ts';
+import { refuseValue } from '../demo/fakes/hubspot/account.ts';
 import { hubspotAccount, startHubspotFake } from '../demo/fakes/hubspot-fake.ts';
 import { scriveAccount, startScriveFake } from '../demo/fakes/scrive-fake.ts';
 import { dealProperties } from '../mapping/deal-properties.ts';
@@ -53,6 +55,8 @@ interface OtherSystem {
   ids(): string[];
   /** Further things that must be there once. */
   more?(): string[];
+  /** The refusal of a POST as it cannot be, if the system has one that a person's retry mends. */
+  refusal?: Reply;
   /** The state of one of ours in the store. */
   standing(db: OwnStatements, id: string): Promise<string>;
   /** The state when the other system has all of it. */
@@ -67,6 +71,7 @@ async function prospects(): Promise<OtherSystem> {
   }
   return {
     fake,
+    refusal: refuseValue('validationRules', 'solar_adults'),
     accounts: { crm: hubspotAccount(fake) },
     ids: () => [...fake.deals.values()].map(({ properties }) => properties.solar_prospect_id),
     more: () => [...fake.contacts.values()].map(({ properties }) => properties.email),
@@ -81,6 +86,7 @@ async function invoices(): Promise<OtherSystem> {
   const fake = await startFortnoxFake(() => 1_000 * calls++);
   return {
     fake,
+    refusal: refuse('unknownUnit'),
     accounts: { accounting: fortnoxAccount(fake) },
     ids: () => fake.invoices.map((invoice) => invoice.ExternalInvoiceReference1),
     more: () => [
@@ -171,10 +177,11 @@ for (const kind of STORES) {
       skip: kind.skip,
     }, async (t) => {
       const place = await kind.place();
-      const { fake, accounts, ids, more, standing, done } = await scene();
+      const { fake, accounts, refusal, ids, more, standing, done } = await scene();
       t.after(fake.close);
       let posts = 0;
       fake.isLost = ({ method }) => method === 'POST' && ++posts % 5 === 0;
+      const refused = refuseSome(fake, refusal);
       const onDisk = await killOften(place, accounts);
 
       const found = ids();
@@ -189,12 +196,26 @@ for (const kind of STORES) {
       t.after(store.close);
       for (const id of found) assert.equal(await standing(store.of(ORG), id), done, id);
       t.diagnostic(
-        `${onDisk.length} on disk when killed, ${found.length} told of, ${posts} POSTs, every fifth without an answer`,
+        `${onDisk.length} on disk when killed, ${found.length} told of, ${posts} POSTs, every fifth without an answer, ${refused()} refused`,
       );
       assert.ok(onDisk.length > KILLS / 2, `only ${onDisk.length} were on disk when it was killed`);
       assert.ok(posts >= onDisk.length, 'POSTs were made, and every fifth lost its answer');
     });
   }
+}
+
+/** Refuses every tenth POST of what is made, for good or for a while. @returns the number of refusals so far */
+function refuseSome(fake: FakeServer, refusal: Reply | undefined): () => number {
+  const before = fake.refuses;
+  const kinds = [refusal ?? { status: 503 }, { status: 423 }, { status: 429 }, { status: 503 }];
+  let posts = 0;
+  fake.refuses = (call) => {
+    const isMaking = call.method === 'POST' && !call.path.includes('token');
+    const own = before(call);
+    if (own !== undefined || !isMaking || ++posts % 10 !== 0) return own;
+    return kinds[(posts / 10 - 1) % kinds.length];
+  };
+  return () => Math.floor(posts / 10);
 }
 
 function twice(all: readonly string[]): string[] {

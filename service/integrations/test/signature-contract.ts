@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { type FakeAgreement, type FakeLife, pdf } from '../demo/fakes/fake-agreement.ts';
-import type { AgreementOrder, Signature } from '../ports.ts';
+import type { AgreementOrder, ProviderError, Signature } from '../ports.ts';
 import { assertKind } from './assert-kind.ts';
 
 export interface SignatureUnderTest {
@@ -24,8 +24,7 @@ export const ORDER: AgreementOrder = {
     { id: 's-2', name: 'Bo Ek', email: 'bo@example.com', phone: '0701234567', method: 'standard' },
   ],
 };
-const IDS = ORDER.signees.map(({ id }) => id);
-const PENDING = IDS.map((id) => ({ id, status: 'pending', openedAt: null, signedAt: null }));
+const SIGNEES = ORDER.signees.map(({ id, name, email }) => ({ id, name, email, providerId: null }));
 
 /** @param name the service's name, for the tests' names */
 export function signatureContract(name: string, start: () => Promise<SignatureUnderTest>): void {
@@ -46,23 +45,29 @@ export function signatureContract(name: string, start: () => Promise<SignatureUn
       signees.map(({ name, email }) => [name, email]),
       ORDER.signees.map(({ name, email }) => [name, email]),
     );
-    const read = await signature.read(ref, IDS);
-    assert.deepEqual(read, { state: 'pending', reason: null, signees: PENDING });
+    const read = await signature.read(ref, SIGNEES);
+    assert.deepEqual([read.state, read.reason], ['pending', null]);
+    assert.deepEqual(
+      read.signees.map(({ id, status, openedAt, signedAt }) => [id, status, openedAt, signedAt]),
+      SIGNEES.map(({ id }) => [id, 'pending', null, null]),
+    );
   });
 
   test(`${name}: opened, signed, completed, with times`, async () => {
     const { signature, life, ref } = await sent();
-    await assertKind('not_found', signature.signedDocument(ref));
+    await assert.rejects(signature.signedDocument(ref), ({ kind }: ProviderError) =>
+      ['not_found', 'unavailable'].includes(kind),
+    );
     life.open(ref, 0);
-    const opened = await signature.read(ref, IDS);
+    const opened = await signature.read(ref, SIGNEES);
     assert.deepEqual([opened.state, opened.signees[0].status], ['pending', 'opened']);
     life.sign(ref, 1);
-    const partly = await signature.read(ref, IDS);
+    const partly = await signature.read(ref, SIGNEES);
     assert.deepEqual([partly.state, partly.signees[1].status], ['pending', 'signed']);
     assert.match(partly.signees[1].signedAt ?? '', /^\d{4}-\d\d-\d\dT[\d:.]+Z$/);
     assert.equal(partly.signees[0].signedAt, null);
     life.sign(ref, 0);
-    assert.equal((await signature.read(ref, IDS)).state, 'completed');
+    assert.equal((await signature.read(ref, SIGNEES)).state, 'completed');
     assert.ok((await signature.signedDocument(ref)).equals(pdf('signed', ref)));
     life.seal(ref);
     assert.ok((await signature.signedDocument(ref)).equals(pdf('sealed', ref)));
@@ -82,15 +87,16 @@ export function signatureContract(name: string, start: () => Promise<SignatureUn
     const revoked = await sent();
     await revoked.signature.revoke(revoked.ref);
     await revoked.signature.revoke(revoked.ref);
-    const read = await revoked.signature.read(revoked.ref, IDS);
+    const read = await revoked.signature.read(revoked.ref, SIGNEES);
     assert.deepEqual([read.state, read.reason], ['revoked', 'canceled']);
     const declined = await sent();
     declined.life.decline(declined.ref, 1);
-    const { state, reason, signees } = await declined.signature.read(declined.ref, IDS);
+    const { state, reason, signees } = await declined.signature.read(declined.ref, SIGNEES);
     assert.deepEqual([state, reason, signees[1].status], ['revoked', 'rejected', 'declined']);
     const late = await sent();
     late.life.expire(late.ref);
-    assert.equal((await late.signature.read(late.ref, IDS)).reason, 'timedout');
+    const expired = await late.signature.read(late.ref, SIGNEES);
+    assert.deepEqual([expired.state, expired.reason], ['expired', 'timedout']);
   });
 
   test(`${name}: what is completed is not revoked`, async () => {
@@ -98,13 +104,14 @@ export function signatureContract(name: string, start: () => Promise<SignatureUn
     life.sign(ref, 0);
     life.sign(ref, 1);
     await assertKind('conflict', signature.revoke(ref));
-    assert.equal((await signature.read(ref, IDS)).state, 'completed');
+    assert.equal((await signature.read(ref, SIGNEES)).state, 'completed');
   });
 
-  test(`${name}: what is not there any more is deleted`, async () => {
+  test(`${name}: what is not there any more is missing, and the account is still right`, async () => {
     const { signature, agreements, ref } = await sent();
     agreements.delete(ref);
-    assert.equal((await signature.read(ref, IDS)).state, 'deleted');
+    assert.equal((await signature.read(ref, SIGNEES)).state, 'missing');
+    await signature.check();
   });
 
   test(`${name}: a lost answer, whichever it is, leaves one agreement that is out`, async () => {
@@ -128,7 +135,7 @@ export function signatureContract(name: string, start: () => Promise<SignatureUn
       );
       dropAnswer(0);
       await signature.revoke(out[0].id).catch(({ kind }) => assert.equal(kind, 'unclear'));
-      assert.equal((await signature.read(out[0].id, IDS)).state, 'revoked');
+      assert.equal((await signature.read(out[0].id, SIGNEES)).state, 'revoked');
     }
   });
 

@@ -9,7 +9,7 @@ export const LEAD_SECRET = `whsec_${randomBytes(24).toString('base64')}`;
 export const WANTED: Record<string, string[]> = {
   email: ['kanarina.ekmansdotter@example.se', 'kanarina.ekmansdotter%40example.se'],
   name: ['Kanarina', 'Ekmansdotter'],
-  phone: ['070-174 06 05', '0701740605'],
+  phone: ['070-174 06 05', '0701740605', '46701740605'],
   street: ['Kanariegatan'],
   property: ['Kanarie 1:2'],
   'other name': ['Fagerlind'],

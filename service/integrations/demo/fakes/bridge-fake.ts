@@ -1,7 +1,12 @@
-/** A bridge that keeps the contract "standard" (schemas/integrations/signature-bridge.yaml), on loopback. */
+/**
+ * A bridge that keeps the contract "standard" (schemas/integrations/signature-bridge.yaml), on loopback: what breaks a
+ * rule of providers/rules/standard-rules.ts is refused.
+ */
 import { randomUUID } from 'node:crypto';
 import { Webhook } from 'standardwebhooks';
 import type { SignatureAccount } from '../../organisations/organisations.ts';
+import type { ProviderRule } from '../../providers/rules/provider-rule.ts';
+import { STANDARD_RULES, type StandardRule } from '../../providers/rules/standard-rules.ts';
 import {
   agreementOf,
   answersAt,
@@ -49,7 +54,7 @@ interface HookOptions {
   bytes: number;
 }
 
-const at = answersAt({ status: 404 });
+const at = answersAt(refuse('gone'));
 const ROUTES: readonly Route<BridgeFake>[] = [
   ['POST', '/agreements', create],
   ['GET', '/agreements/:id', at((one) => ({ status: 200, body: statusOf(one) }))],
@@ -58,6 +63,14 @@ const ROUTES: readonly Route<BridgeFake>[] = [
   ['GET', '/webhooks', ({ webhooks }) => ({ status: 200, body: { webhooks } })],
   ['POST', '/webhooks', register],
 ];
+const STATES: Record<FakeAgreement['state'], string> = {
+  preparation: 'pending',
+  pending: 'pending',
+  closed: 'completed',
+  canceled: 'revoked',
+  rejected: 'revoked',
+  timedout: 'expired',
+};
 const TOKEN = 'bridge-token';
 
 /** The account as the organisations' file would have it. */
@@ -96,8 +109,16 @@ export async function startBridgeFake(now = Date.now, port = 0): Promise<BridgeF
   return await startFake(state, ROUTES, unauthorised, port);
 }
 
+/** The refusal of a broken rule. */
+function refuse(rule: StandardRule): Reply {
+  const { refusal }: ProviderRule = STANDARD_RULES[rule];
+  if (refusal === undefined) throw new Error(`The rule ${rule} refuses nothing.`);
+  const { status, code, text } = refusal;
+  return { status, body: { code, message: text } };
+}
+
 function unauthorised({ headers }: Call): Reply | undefined {
-  return headers.authorization === `Bearer ${TOKEN}` ? undefined : { status: 401 };
+  return headers.authorization === `Bearer ${TOKEN}` ? undefined : refuse('badToken');
 }
 
 function signed(event: object, { messageId, secret, atMs, bytes }: HookOptions): Message {
@@ -121,7 +142,7 @@ function create({ agreements }: BridgeFake, { headers, body }: Call): Reply {
   const text = body.toString('latin1');
   const order = JSON.parse(/\{"reference":.*\}/.exec(body.toString())?.[0] ?? '{}');
   if (order.reference !== reference || !text.includes('%PDF-')) {
-    return { status: 422, body: { code: 'bad_order' } };
+    return refuse('orderNeedsDocument');
   }
   const id = `agr_${agreements.size + 1}`;
   const signees = order.signees.map((one: Record<'id' | 'name' | 'email', string>) =>
@@ -141,22 +162,21 @@ function register({ webhooks }: BridgeFake, call: Call): Reply {
 }
 
 function document(agreement: FakeAgreement): Reply {
-  if (agreement.state !== 'closed') return { status: 404 };
-  if (agreement.notReady-- > 0) return { status: 503 };
+  if (agreement.state !== 'closed') return refuse('gone');
+  if (agreement.notReady-- > 0) return refuse('documentNotYet');
   return { status: 200, body: agreement.document };
 }
 
 function revoke(agreement: FakeAgreement): Reply {
-  if (agreement.state === 'closed') return { status: 409, body: { code: 'completed' } };
+  if (agreement.state === 'closed') return refuse('completedStays');
   if (agreement.state === 'pending') agreement.state = 'canceled';
   return { status: 204 };
 }
 
 function statusOf({ state, signees }: FakeAgreement) {
-  const isRevoked = ['canceled', 'rejected', 'timedout'].includes(state);
   return {
-    state: state === 'closed' ? 'completed' : isRevoked ? 'revoked' : 'pending',
-    reason: isRevoked ? state : null,
+    state: STATES[state],
+    reason: STATES[state] === 'pending' || state === 'closed' ? null : state,
     signees: signees.map(({ id, seenAt, signedAt, rejectedAt }) => {
       const seen = seenAt ? 'opened' : 'pending';
       const status = signedAt ? 'signed' : rejectedAt ? 'declined' : seen;

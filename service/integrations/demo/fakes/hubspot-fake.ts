@@ -1,6 +1,6 @@
 /**
- * A HubSpot account on loopback, which obeys the documented rules: bearer tokens, unknown properties,
- * one contact an e-mail, one deal a value of a unique property, errors with fields missing.
+ * A HubSpot account on loopback, which keeps the rules of providers/rules/hubspot-rules.ts: what breaks one is refused
+ * with HubSpot's code. One contact an e-mail, one deal a value of a unique property, errors with fields missing.
  */
 import type { CrmAccount } from '../../organisations/organisations.ts';
 import {
@@ -12,39 +12,21 @@ import {
   type Route,
   startFake,
 } from './fake-server.ts';
+import {
+  type Account,
+  type CrmObject,
+  type HubspotFake,
+  type Property,
+  refuse,
+  type Values,
+} from './hubspot/account.ts';
+import { wrongContact, wrongDeal } from './hubspot/values.ts';
 
-type Values = Record<string, string>;
+export type { HubspotFake } from './hubspot/account.ts';
 
-interface CrmObject {
-  id: string;
-  properties: Values;
-}
-
-interface Property {
-  name: string;
-  type: string;
-  hasUniqueValue: boolean;
-}
-
-export interface HubspotFake extends FakeServer {
-  token: string;
-  contacts: Map<string, CrmObject>;
-  deals: Map<string, CrmObject>;
-  properties: Map<string, Property>;
-  /** Contacts by the deal's id. */
-  associations: Map<string, Set<string>>;
-}
-
-const OWN_CONTACT = ['email', 'firstname', 'lastname', 'phone'];
-const OWN_DEAL = ['dealname', 'pipeline', 'dealstage', 'amount'];
-
-/** A fake with the state that its answers need in addition. */
-interface Account extends HubspotFake {
-  /** The groups of properties. */
-  groups: Set<string>;
-  /** The number of the last contact or deal. */
-  lastId: number;
-}
+/** HubSpot's own number for the association of a deal with a contact. */
+const DEAL_TO_CONTACT = 3;
+const MOST_UNIQUE = 10;
 
 const OBJECTS = '/crm/objects/2026-09';
 const DEFINITIONS = '/crm/properties/2026-09/deals';
@@ -58,7 +40,7 @@ const ROUTES: readonly Route<Account>[] = [
   ['PUT', `${OBJECTS}/deals/:deal/associations/default/contacts/:contact`, associate],
   ['POST', `${DEFINITIONS}/groups`, createGroup],
   ['POST', DEFINITIONS, createProperty],
-  ['GET', `${DEFINITIONS}/:name`, ({ properties }, _call, name) => found(properties.get(name))],
+  ['GET', `${DEFINITIONS}/:name`, readProperty],
 ];
 const TOKEN = 'pat-eu1-fake';
 
@@ -86,6 +68,10 @@ export async function startHubspotFake(port = 0): Promise<HubspotFake> {
     deals: new Map(),
     properties: new Map(),
     associations: new Map(),
+    pipelines: new Map([['default', ['appointmentscheduled', 'contractsent', 'closedwon']]]),
+    secondEmails: new Map(),
+    validation: new Map(),
+    unsettled: { toleratesNoAssociations: false, tellsIdentityProfile: false },
     groups: new Set(),
     lastId: 100,
   };
@@ -93,31 +79,51 @@ export async function startHubspotFake(port = 0): Promise<HubspotFake> {
 }
 
 function unauthorised({ headers }: Call): Reply | undefined {
-  if (headers.authorization === `Bearer ${TOKEN}`) return undefined;
-  return problem(401, 'INVALID_AUTHENTICATION', 'Authentication credentials not found.');
-}
-
-function problem(status: number, category: string, message: string): Reply {
-  return { status, body: { status: 'error', category, message } };
+  return headers.authorization === `Bearer ${TOKEN}` ? undefined : refuse('badToken');
 }
 
 function createContact(fake: Account, call: Call): Reply {
-  const values = valuesOf(call);
-  const there = [...fake.contacts.values()].find((one) => sameEmail(one.properties, values));
-  if (there) return problem(409, 'CONFLICT', `Contact already exists. Existing ID: ${there.id}`);
-  return unknown(values, OWN_CONTACT) ?? created(fake, 'contacts', values);
+  const { properties = {}, associations } = jsonOf(call) as Sent;
+  if (lacksAssociations(fake, associations)) return refuse('associationsRequired');
+  const wrong = wrongContact(properties);
+  if (wrong) return wrong;
+  const id = contactWith(fake, properties.email);
+  return id === undefined ? created(fake, 'contacts', properties) : contactExists(fake, id);
+}
+
+/** What is sent to create a contact or a deal. */
+interface Sent {
+  properties?: Values;
+  associations?: { to: { id: string }; types: { associationTypeId: number }[] }[];
+}
+
+function lacksAssociations({ unsettled }: Account, associations: Sent['associations']): boolean {
+  return associations === undefined && !unsettled.toleratesNoAssociations;
+}
+
+function contactWith({ contacts, secondEmails }: Account, email = ''): string | undefined {
+  const same = ({ properties }: CrmObject) =>
+    email !== '' && properties.email?.toLowerCase() === email.toLowerCase();
+  return [...contacts.values()].find(same)?.id ?? secondEmails.get(email);
+}
+
+function contactExists({ unsettled }: Account, id: string): Reply {
+  if (!unsettled.tellsIdentityProfile) return refuse('contactExists', id);
+  const identityProfile = { vid: Number(id) };
+  return { status: 409, body: { error: 'CONTACT_EXISTS', message: 'exists', identityProfile } };
 }
 
 function createDeal(fake: Account, call: Call): Reply {
-  const values = valuesOf(call);
-  const refused = unknown(values, dealNames(fake)) ?? taken(fake, values);
+  const { properties = {}, associations } = jsonOf(call) as Sent;
+  if (lacksAssociations(fake, associations)) return refuse('associationsRequired');
+  const refused = wrongDeal(fake, properties) ?? taken(fake, properties);
   if (refused) return refused;
-  const { associations = [] } = jsonOf(call) as { associations?: { to: { id: string } }[] };
-  const contactIds = associations.map(({ to }) => to.id);
-  if (!contactIds.every((id) => fake.contacts.has(id))) {
-    return problem(400, 'VALIDATION_ERROR', 'A contact to associate does not exist.');
-  }
-  const reply = created(fake, 'deals', values);
+  const all = associations ?? [];
+  const types = all.flatMap((one) => one.types.map((type) => type.associationTypeId));
+  const contactIds = all.map(({ to }) => to.id);
+  const isThere = contactIds.every((id) => fake.contacts.has(id));
+  if (!isThere || types.some((type) => type !== DEAL_TO_CONTACT)) return refuse('associationType');
+  const reply = created(fake, 'deals', properties);
   fake.associations.set(reply.body.id, new Set(contactIds));
   return reply;
 }
@@ -134,7 +140,6 @@ function taken({ properties, deals }: HubspotFake, values: Values): Reply | unde
   for (const { name, hasUniqueValue } of properties.values()) {
     if (!hasUniqueValue || values[name] === undefined) continue;
     if ([...deals.values()].some((deal) => deal.properties[name] === values[name])) {
-      // Users report this answer, which has no category.
       return { status: 400, body: { message: `${name} already has that value` } };
     }
   }
@@ -142,60 +147,51 @@ function taken({ properties, deals }: HubspotFake, values: Values): Reply | unde
 }
 
 function createProperty({ groups, properties }: Account, call: Call): Reply {
-  const { name, type, hasUniqueValue, groupName } = jsonOf(call) as Property & {
-    groupName: string;
-  };
-  if (!groups.has(groupName)) return problem(400, 'VALIDATION_ERROR', 'No such group.');
-  if (properties.has(name)) return problem(409, 'OBJECT_ALREADY_EXISTS', `${name} exists.`);
-  if (!/^[a-z][a-z0-9_]*$/.test(name)) return problem(400, 'VALIDATION_ERROR', 'A bad name.');
+  const sent = jsonOf(call) as Property & Record<string, unknown>;
+  const needed = ['name', 'label', 'groupName', 'type', 'fieldType'];
+  if (!needed.every((one) => sent[one]) || !groups.has(String(sent.groupName))) {
+    return refuse('propertyFields');
+  }
+  const { name, type, hasUniqueValue = false } = sent;
+  if (properties.has(name)) return refuse('propertyExists', `: ${name}`);
+  const unique = [...properties.values()].filter((one) => one.hasUniqueValue);
+  if (hasUniqueValue && unique.length === MOST_UNIQUE) return refuse('uniqueProperties');
+  if (!/^[a-z][a-z0-9_]*$/.test(name)) return refuse('propertyFields');
   properties.set(name, { name, type, hasUniqueValue });
   return { status: 201, body: properties.get(name) };
 }
 
+function readProperty({ properties }: Account, _call: Call, name: string): Reply {
+  const property = properties.get(name);
+  return property ? { status: 200, body: property } : refuse('unknownDefinition');
+}
+
 function createGroup({ groups }: Account, call: Call): Reply {
-  const { name } = jsonOf(call) as { name: string };
-  if (groups.has(name)) return problem(409, 'OBJECT_ALREADY_EXISTS', `${name} exists.`);
+  const { name, label } = jsonOf(call) as { name?: string; label?: string };
+  if (!name || !label) return refuse('groupFields');
+  if (groups.has(name)) return refuse('propertyExists', `: ${name}`);
   groups.add(name);
   return { status: 201, body: { name } };
 }
 
-function updateDeal(fake: HubspotFake, call: Call, id: string): Reply {
+function updateDeal(fake: Account, call: Call, id: string): Reply {
   const deal = fake.deals.get(id);
-  const values = valuesOf(call);
-  if (!deal) return problem(404, 'OBJECT_NOT_FOUND', 'resource not found');
-  const refused = unknown(values, dealNames(fake));
+  const { properties = {} } = jsonOf(call) as Sent;
+  if (!deal) return refuse('unknownDefinition');
+  const refused = wrongDeal(fake, properties);
   if (refused) return refused;
-  for (const [name, value] of Object.entries(values)) {
+  for (const [name, value] of Object.entries(properties)) {
     if (value === '') delete deal.properties[name];
     else deal.properties[name] = value;
   }
   return { status: 200, body: deal };
 }
 
-function dealNames({ properties }: HubspotFake): string[] {
-  return [...OWN_DEAL, ...properties.keys()];
-}
-
 function associate(fake: HubspotFake, _call: Call, dealId: string, contactId: string): Reply {
   const { deals, contacts, associations } = fake;
-  if (!deals.has(dealId) || !contacts.has(contactId)) return problem(404, 'NOT_FOUND', 'none');
+  if (!deals.has(dealId) || !contacts.has(contactId)) return refuse('unknownDefinition');
   associations.get(dealId)?.add(contactId);
   return { status: 200, body: { status: 'COMPLETE' } };
-}
-
-function valuesOf(call: Call): Values {
-  return (jsonOf(call) as { properties: Values }).properties;
-}
-
-function sameEmail(a: Values, b: Values): boolean {
-  return a.email.toLowerCase() === b.email.toLowerCase();
-}
-
-/** The refusal of a whole write with one unknown property. */
-function unknown(values: Values, known: readonly string[]): Reply | undefined {
-  const name = Object.keys(values).find((key) => !known.includes(key));
-  if (name === undefined) return undefined;
-  return problem(400, 'VALIDATION_ERROR', `Property "${name}" does not exist`);
 }
 
 /** Reads an object by id, or by the property that the query names. */

@@ -1,16 +1,9 @@
 /**
- * A Scrive account on loopback, which obeys the documented rules: personal credentials, a draft that is
- * updated and started once, calls back that are not signed and do not say what has changed.
+ * A Scrive account on loopback, which keeps the rules of providers/rules/scrive-rules.ts: what breaks one is refused with
+ * Scrive's word. A draft is updated and started once; calls back are not signed and do not say what has changed.
  */
 import type { SignatureAccount } from '../../organisations/organisations.ts';
-import {
-  agreementOf,
-  answersAt,
-  type FakeAgreement,
-  type FakeLife,
-  lifeOf,
-  signeeOf,
-} from './fake-agreement.ts';
+import { agreementOf, type FakeAgreement, lifeOf, pdf, signeeOf } from './fake-agreement.ts';
 import {
   type Call,
   type FakeServer,
@@ -19,24 +12,29 @@ import {
   type Route,
   startFake,
 } from './fake-server.ts';
+import { brokenRule } from './rule-checks.ts';
+import { type FakeParty, fieldsText, refuse, type ScriveFake, signs } from './scrive/account.ts';
+import { START_CHECKS } from './scrive/start-checks.ts';
 
-export interface ScriveFake extends FakeServer, FakeLife {
-  /** The credentials for the organisations file. */
-  credentials: string;
-  agreements: Map<string, FakeAgreement>;
-  /** Calls back about a document, as after every change of its status. @returns the answer's status */
-  sendHook(id: string): Promise<number>;
-}
-
-interface FakeParty {
-  is_author: boolean;
-  fields?: { type: string; order?: number; value: string }[];
-}
+export type { ScriveFake } from './scrive/account.ts';
 
 const AUTHORIZATION =
   'oauth_signature_method="PLAINTEXT", oauth_consumer_key="ck", oauth_token="tk", oauth_signature="cs&ts"';
+const LONGEST_DAYS = 90;
+const YEAR_DAYS = 365;
 
-const at = answersAt(problem(404, 'resource_not_found', 'None.'));
+type At = (agreement: FakeAgreement, fake: ScriveFake, call: Call) => Reply;
+
+/** The route of a document that the path names. */
+const at =
+  (act: At) =>
+  (fake: ScriveFake, call: Call, id: string): Reply => {
+    if (fake.foreign.has(id)) return refuse('foreignDocument');
+    const agreement = fake.agreements.get(id);
+    const none = { error_type: 'resource_not_found', error_message: 'None.', http_code: 404 };
+    return agreement ? act(agreement, fake, call) : { status: 404, body: none };
+  };
+
 const ROUTES: readonly Route<ScriveFake>[] = [
   ['GET', '/api/v2/documents/list', () => ({ status: 200, body: { documents: [] } })],
   ['POST', '/api/v2/documents/new', create],
@@ -44,6 +42,8 @@ const ROUTES: readonly Route<ScriveFake>[] = [
   ['POST', '/api/v2/documents/:id/update', at(update)],
   ['POST', '/api/v2/documents/:id/start', at(start)],
   ['POST', '/api/v2/documents/:id/cancel', at(cancel)],
+  ['POST', '/api/v2/documents/:id/prolong', at(prolong)],
+  ['POST', '/api/v2/documents/:id/delete', at(erase)],
   ['GET', '/api/v2/documents/:id/files/main/:name', at(file)],
 ];
 
@@ -58,35 +58,41 @@ export function scriveAccount({
 /** Starts an account with nothing in it. */
 export async function startScriveFake(now = Date.now, port = 0): Promise<ScriveFake> {
   const agreements = new Map<string, FakeAgreement>();
-  const sendHook = (id: string) => callBack(agreements.get(id), id);
-  const life = lifeOf(agreements, now);
-  const state = { ...life, credentials: 'ck cs tk ts', agreements, sendHook };
+  const state: Omit<ScriveFake, keyof FakeServer> = {
+    ...lifeOf(agreements, now),
+    credentials: 'ck cs tk ts',
+    agreements,
+    parties: new Map(),
+    foreign: new Set(),
+    methods: ['standard', 'se_bankid'],
+    unsettled: { prolongsAYear: false, sealingIsConflict: false },
+    sendHook: (id) => callBack(agreements.get(id), id),
+  };
   return await startFake(state, ROUTES, unauthorised, port);
 }
 
 function unauthorised({ headers }: Call): Reply | undefined {
-  if (headers.authorization === AUTHORIZATION) return undefined;
-  return problem(401, 'invalid_authorisation', 'The access credentials are not right.');
+  return headers.authorization === AUTHORIZATION ? undefined : refuse('badCredentials');
 }
 
 async function callBack(agreement: FakeAgreement | undefined, id: string): Promise<number> {
   if (!agreement) return 0;
+  const isSealed = agreement.state === 'closed' && agreement.notReady <= 0;
   const body = new URLSearchParams({
     document_id: id,
     document_json: JSON.stringify(documentOf(agreement)),
-    document_signed_and_sealed: 'false',
+    document_signed_and_sealed: String(isSealed),
   });
   return await postHook(agreement.reference, { body });
 }
 
-function problem(status: number, type: string, message: string): Reply {
-  return { status, body: { error_type: type, error_message: message, http_code: status } };
-}
-
-function create({ agreements }: ScriveFake, { body }: Call): Reply {
-  if (!body.includes('%PDF-')) return problem(400, 'request_parameters_invalid', 'No PDF.');
+function create(fake: ScriveFake, { body }: Call): Reply {
+  const { agreements, parties } = fake;
+  const isSent = body.includes('%PDF-');
   const agreement = agreementOf(String(9_000_001 + agreements.size));
+  agreement.document = isSent ? pdf('unsigned', agreement.id) : Buffer.alloc(0);
   agreements.set(agreement.id, agreement);
+  parties.set(agreement.id, [AUTHOR]);
   return { status: 201, body: documentOf(agreement) };
 }
 
@@ -94,68 +100,115 @@ function answerWith(agreement: FakeAgreement): Reply {
   return { status: 200, body: documentOf(agreement) };
 }
 
-function update(agreement: FakeAgreement, { body }: Call): Reply {
-  if (agreement.state !== 'preparation') return wrongState();
-  const document = JSON.parse(new URLSearchParams(body.toString()).get('document') ?? '');
-  const parties: FakeParty[] = document.parties;
-  if (!parties.some(({ is_author }) => is_author)) {
-    return problem(400, 'request_parameters_invalid', 'A document has an author.');
-  }
+function update(agreement: FakeAgreement, { parties }: ScriveFake, { body }: Call): Reply {
+  if (agreement.state !== 'preparation') return refuse('updateOfDraft');
+  const form = new URLSearchParams(body.toString());
+  if (form.has('object_version')) return refuse('objectVersion');
+  const document = parsed(form.get('document'));
+  if (document === undefined) return refuse('updateJson');
+  const own = document.parties.filter(({ is_author }) => is_author);
+  if (own.length !== 1) return refuse('updateJson');
   agreement.title = document.title;
   agreement.reference = document.api_callback_url;
-  agreement.signees = parties
-    .filter(({ is_author }) => !is_author)
+  parties.set(agreement.id, document.parties);
+  agreement.signees = document.parties
+    .filter((party) => !party.is_author && signs(party))
     .map((party) => signeeOf('', fieldsText(party, 'name'), fieldsText(party, 'email')));
   return answerWith(agreement);
 }
 
-function fieldsText({ fields = [] }: FakeParty, type: string): string {
-  const values = fields.filter((field) => field.type === type).map(({ value }) => value);
-  return values.join(' ').trim();
+/** A document as it is sent. */
+interface Sent {
+  title: string;
+  api_callback_url: string;
+  parties: FakeParty[];
 }
 
-function start(agreement: FakeAgreement): Reply {
-  if (agreement.state !== 'preparation') return wrongState();
-  if (agreement.signees.length === 0) return problem(409, 'document_state_error', 'Nobody.');
+function parsed(text: string | null): Sent | undefined {
+  try {
+    return JSON.parse(text ?? '');
+  } catch {
+    return undefined;
+  }
+}
+
+function start(agreement: FakeAgreement, fake: ScriveFake): Reply {
+  const parties = fake.parties.get(agreement.id) ?? [];
+  const rule = brokenRule(START_CHECKS, { fake, agreement, parties });
+  if (rule) return refuse(rule);
   agreement.state = 'pending';
   return answerWith(agreement);
 }
 
 function cancel(agreement: FakeAgreement): Reply {
-  if (agreement.state !== 'pending') return wrongState();
+  if (agreement.state !== 'pending') return refuse('cancelOfPending');
   agreement.state = 'canceled';
   return answerWith(agreement);
 }
 
-function wrongState(): Reply {
-  return problem(409, 'document_state_error', 'The document is not in that state.');
+/** Gives more days to sign, which our adapter never asks for: people do. */
+function prolong(agreement: FakeAgreement, { unsettled }: ScriveFake, { body }: Call): Reply {
+  const days = Number(new URLSearchParams(body.toString()).get('days'));
+  const most = unsettled.prolongsAYear ? YEAR_DAYS : LONGEST_DAYS;
+  if (!(days >= 1 && days <= most)) return refuse('prolonged');
+  if (agreement.state === 'timedout') agreement.state = 'pending';
+  return answerWith(agreement);
 }
 
-/** The signed document, which is ready a while after closing. */
-function file(agreement: FakeAgreement): Reply {
-  if (agreement.state !== 'closed') return problem(404, 'resource_not_found', 'Not signed.');
-  if (agreement.notReady-- > 0) return problem(503, 'document_file_not_ready', 'Sealing.');
+function erase(agreement: FakeAgreement, { agreements }: ScriveFake): Reply {
+  if (agreement.state === 'pending') return refuse('deletePending');
+  agreements.delete(agreement.id);
+  return answerWith(agreement);
+}
+
+/** The document: unsigned until it is closed, and then sealed a while later. */
+function file(agreement: FakeAgreement, { unsettled }: ScriveFake): Reply {
+  if (agreement.state === 'closed' && agreement.notReady-- > 0) {
+    const reply = refuse('fileWhileSealing');
+    return unsettled.sealingIsConflict ? { ...reply, status: 409 } : reply;
+  }
   return { status: 200, body: agreement.document };
 }
 
-function documentOf({ id, title, state, signees }: FakeAgreement) {
-  const author = { is_author: true, is_signatory: false, fields: [], sign_time: null };
+/** The author's fields are the account's. */
+const AUTHOR: FakeParty = {
+  is_author: true,
+  is_signatory: true,
+  signatory_role: 'signing_party',
+  fields: [{ type: 'company', value: 'Solfirman AB' }],
+};
+
+function documentOf(agreement: FakeAgreement) {
+  const { id, title, state, signees, arrange = (parties: object[]) => parties } = agreement;
+  // They may be others until the start.
+  const partyId = (i: number) => `${state === 'preparation' ? 1 : 2}${id}${i}`;
+  const isSealed = state === 'closed' && agreement.notReady <= 0;
+  const isNew = signees.length === 0;
   return {
     id,
     title,
     status: state,
     is_trashed: false,
     is_deleted: false,
-    parties: [
-      author,
-      ...signees.map(({ email, seenAt, signedAt, rejectedAt }) => ({
+    ...(isSealed && { sealed_file: { id: `7${id}`, name: 'signed.pdf' } }),
+    parties: arrange([
+      { ...AUTHOR, id: partyId(0), is_signatory: isNew, sign_time: null },
+      ...signees.map(({ name, email, seenAt, signedAt, rejectedAt }, i) => ({
+        id: partyId(i + 1),
         is_author: false,
         is_signatory: true,
-        fields: [{ type: 'email', value: email }],
+        signatory_role: 'signing_party',
+        authentications: { sign: 'freja', view: 'standard', view_archived: 'standard' },
+        authentication_method_to_sign: 'freja',
+        fields: [
+          { type: 'name', order: 1, value: name },
+          { type: 'email', value: email },
+          { type: 'radiogroup', value: null },
+        ],
         seen_time: seenAt,
         sign_time: signedAt,
         rejected_time: rejectedAt,
       })),
-    ],
+    ]),
   };
 }

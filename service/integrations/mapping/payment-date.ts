@@ -1,0 +1,44 @@
+/** The date of payment against the law's rates: what was paid on a day has the rates of that day. */
+import { ratesOn } from '#engine/deduction/rates.ts';
+import { WORK_CLASSES, type WorkClass } from '#engine/deduction/work-class.ts';
+import { computeRowCosts, type OfferBody } from './row-totals.ts';
+
+const NAMES: Record<WorkClass, string> = {
+  solar_cells: 'solar cells',
+  storage: 'storage',
+  charging_point: 'charging points',
+};
+const PERMILLE_PER_PERCENT = 10;
+
+/**
+ * The fault of an offer that asks for rates which no payment can have any more: an invoice of a day is paid on it
+ * or later. Null if its date of payment is as good as that day, or later.
+ * @param day that of the invoice, YYYY-MM-DD
+ */
+export function paymentDateFault(offer: OfferBody, day: string): string | null {
+  const { payment_date: asked } = offer;
+  const changed = asked < day ? changedClass(offer, day) : undefined;
+  if (changed === undefined) return null;
+  return `asks for ${rateOf(changed, asked)}, the rate of payments on ${asked}; an invoice of ${day} is paid on that day or later, when the rate is ${rateOf(changed, day)}. Set the day on which it is to be paid`;
+}
+
+/** The fault of an invoice that was paid when the law had other rates than it asks for. Null if it has none. */
+export function paidOnFault(offer: OfferBody, paidOn: string): string | null {
+  const changed = changedClass(offer, paidOn);
+  if (changed === undefined) return null;
+  const { payment_date: asked } = offer;
+  return `It was paid on ${paidOn}, when the rate was ${rateOf(changed, paidOn)}, and asks for ${rateOf(changed, asked)}, that of ${asked}.`;
+}
+
+/** The first class of work in the offer that has another rate on that day. */
+function changedClass(offer: OfferBody, day: string): WorkClass | undefined {
+  if (!offer.claim_reduction) return undefined;
+  const classes = computeRowCosts(offer).map(({ workClass }) => workClass);
+  const before = ratesOn(offer.payment_date);
+  const then = ratesOn(day);
+  return WORK_CLASSES.find((one) => classes.includes(one) && before[one] !== then[one]);
+}
+
+function rateOf(workClass: WorkClass, day: string): string {
+  return `${ratesOn(day)[workClass] / PERMILLE_PER_PERCENT} % of ${NAMES[workClass]}`;
+}

@@ -1,0 +1,18 @@
+/**
+ * Fortnox's rules. The fake refuses by them, and each has a test that our requests keep it.
+ *
+ * Sources: blikk is prodigystudios/BlikkIntegration_ekovilla, measured in a test company; cassettes are the live
+ * answers recorded by accodeing/fortnox-api; sdk is softwerkab/fortnox-csharp-api-sdk with its live tests; guide is
+ * fortnox.se/developer and its support pages; openapi is the file of fortnox-mcp-wrapper-typescript.
+ */
+import { FORTNOX_ACCESS_RULES } from './fortnox-access-rules.ts';
+import { FORTNOX_INVOICE_RULES } from './fortnox-invoice-rules.ts';
+import { FORTNOX_REDUCTION_RULES } from './fortnox-reduction-rules.ts';
+
+export const FORTNOX_RULES = {
+  ...FORTNOX_INVOICE_RULES,
+  ...FORTNOX_REDUCTION_RULES,
+  ...FORTNOX_ACCESS_RULES,
+};
+
+export type FortnoxRule = keyof typeof FORTNOX_RULES;
