@@ -4,7 +4,7 @@ import type { Prospect } from '../../../schemas/types.ts';
 import type { Organisation } from '../organisations/organisations.ts';
 import type { IntegrationsParts } from '../parts.ts';
 import { recordChange } from '../store/audit.ts';
-import { hasDocumentOf } from '../store/document-version.ts';
+import { hasDocumentOf } from '../store/document-versions.ts';
 import { readOffer, type StoredOffer } from '../store/offers.ts';
 import { readProspect } from '../store/prospects.ts';
 import type { Sealer } from '../store/seal.ts';

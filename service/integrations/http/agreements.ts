@@ -21,8 +21,7 @@ import {
   type StoredAgreement,
   touchOffer,
 } from '../store/agreements.ts';
-import { eraseUnsent } from '../store/document-quota.ts';
-import { noteVersion } from '../store/document-version.ts';
+import { eraseUnsent, noteVersion } from '../store/document-versions.ts';
 import { readOffer, type StoredOffer } from '../store/offers.ts';
 import type { Change, OwnStatements } from '../store/store.ts';
 import { enqueueTask } from '../store/task.ts';

@@ -1,6 +1,6 @@
 import { IntegrationsError } from '../errors.ts';
 import type { Organisation } from '../organisations/organisations.ts';
-import { documentBytes, unsentVersions } from '../store/document-quota.ts';
+import { documentBytes, unsentVersions } from '../store/document-versions.ts';
 import type { Change } from '../store/store.ts';
 
 /** Versions of a document that is not sent out. */

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { Agreement } from '../../../schemas/types.ts';
 import { draftAgreement, type NewSignee } from '../mapping/merge-agreement.ts';
 import { putAgreement } from '../store/agreements.ts';
-import { markSent } from '../store/document-quota.ts';
+import { markSent } from '../store/document-versions.ts';
 import { type StoredOffer, setOfferState } from '../store/offers.ts';
 import type { Change } from '../store/store.ts';
 import { enqueueTask } from '../store/task.ts';
