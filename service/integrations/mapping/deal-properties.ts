@@ -75,6 +75,14 @@ export function contactOf(prospect: ProspectRequest): Contact | null {
   return { email, firstName: first_name, lastName: last_name, phone };
 }
 
+/** Whoever gave a telephone number and no e-mail, as a contact without one. Null if it is somebody else. */
+export function phoneContactOf(prospect: ProspectRequest): Contact | null {
+  const { email, first_name = '', last_name = '', phone = '' } = prospect;
+  if (email !== null || phone === '') return null;
+  const isNamed = first_name !== '' || last_name !== '';
+  return { email: '', firstName: first_name, lastName: isNamed ? last_name : phone, phone };
+}
+
 /** First and last name, as far as they are known. */
 export function fullName({ first_name, last_name }: ProspectRequest): string {
   return [first_name, last_name].filter(Boolean).join(' ');

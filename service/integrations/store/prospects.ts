@@ -189,7 +189,7 @@ function isSame(
 /** Takes a held prospect in as any other: the CRM gets it. */
 export async function releaseProspect(
   change: Change,
-  { id, email }: Prospect,
+  { id, email, phone }: Prospect,
   hasCrm: boolean,
 ): Promise<void> {
   await change.query(
@@ -197,16 +197,22 @@ export async function releaseProspect(
      where org = $1 and id = $2`,
     id,
     change.seq,
-    crmStateOf('none', { email }, hasCrm),
+    crmStateOf('none', { email, ...(phone !== undefined && { phone }) }, hasCrm),
     change.at,
   );
   if (hasCrm) await enqueueTask(change, 'crm.sync', id);
 }
 
 /** A deal that somebody deleted is not created again. */
-function crmStateOf(before: CrmState, { email }: ProspectRequest, hasCrm: boolean): CrmState {
+function crmStateOf(
+  before: CrmState,
+  { email, phone }: ProspectRequest,
+  hasCrm: boolean,
+): CrmState {
   if (before === 'detached') return before;
-  return hasCrm && (email !== null || before !== 'none') ? 'pending' : 'none';
+  return hasCrm && (email !== null || phone !== undefined || before !== 'none')
+    ? 'pending'
+    : 'none';
 }
 
 /** The state of a prospect in the CRM. */

@@ -123,9 +123,22 @@ test('a contact that is there is used as it is, and two prospects of one e-mail 
   );
 });
 
-test('without an e-mail nothing is called; with one later the deal is made; without it again the deal stays', async () => {
+test('whoever gave a telephone number alone is a contact without e-mail, once, with a deal', async () => {
   const { store, fake } = await start();
-  const { email, ...nobody } = ANNA;
+  const caller = { ...ANNA, email: null, phone: '0701234567' };
+  const { crm } = await putAndSettle(store, 'p-1', caller);
+  assert.equal(crm.state, 'synced');
+  const contact = fake.contacts.get(String(crm.contact_id)) ?? assert.fail();
+  assert.equal(contact.properties.phone, '0701234567');
+  assert.ok(!contact.properties.email);
+  assert.deepEqual([...(fake.associations.get(String(crm.deal_id)) ?? [])], [crm.contact_id]);
+  await putAndSettle(store, 'p-1', { ...caller, system: { total_kw: 7 } });
+  assert.deepEqual([fake.contacts.size, fake.deals.size], [1, 1]);
+});
+
+test('without an e-mail and a telephone number nothing is called; with one later the deal is made; without it again the deal stays', async () => {
+  const { store, fake } = await start();
+  const { email, phone, ...nobody } = ANNA;
   assert.equal((await putAndSettle(store, 'p-1', { ...nobody, email: null })).crm.state, 'none');
   assert.equal(fake.calls.length, 0);
   const first = await putAndSettle(store, 'p-1', ANNA);

@@ -1,6 +1,12 @@
 import { createHash } from 'node:crypto';
 import type { Prospect } from '../../../schemas/types.ts';
-import { contactOf, dealName, dealProperties, dealValues } from '../mapping/deal-properties.ts';
+import {
+  contactOf,
+  dealName,
+  dealProperties,
+  dealValues,
+  phoneContactOf,
+} from '../mapping/deal-properties.ts';
 import { type Contact, type Crm, type DealValues, ProviderError } from '../ports.ts';
 import { putLink, readLink } from '../store/links.ts';
 import { readCrm, readProspect, setCrm } from '../store/prospects.ts';
@@ -47,7 +53,14 @@ export function crmSync(parts: SyncParts): Handler {
     const pushed: Known | null =
       hash === standing.hash
         ? known
-        : await pushToCrm(crm, wanted, known, run, () => setUp(crm, prefix, run));
+        : await pushToCrm(crm, wanted, known, run, {
+            setUp: () => setUp(crm, prefix, run),
+            keepContact: (id) =>
+              parts.store.change(run.org, async (change) => {
+                if (await readProspect(change, run.subject))
+                  await putLink(change, 'contact', run.subject, provider, id);
+              }),
+          });
     await parts.store.change(run.org, (change) =>
       storeStanding(change, prospect, provider, pushed, { hash, syncedAt: nowOf(parts) }),
     );
@@ -58,7 +71,9 @@ export function crmSync(parts: SyncParts): Handler {
 
 /** Hash of all that reaches the CRM once there is a contact: other changes change nothing there. */
 function hashOf(provider: string, { prospect, values }: Wanted): string {
-  const text = JSON.stringify([provider, prospect.email, values]);
+  // A contact without an e-mail is made once: its number is no reason to push again after that.
+  const isByPhone = phoneContactOf(prospect) !== null;
+  const text = JSON.stringify([provider, prospect.email, values, ...(isByPhone ? ['phone'] : [])]);
   return createHash('sha256').update(text).digest('hex');
 }
 
@@ -68,18 +83,33 @@ async function pushToCrm(
   wanted: Wanted,
   known: Known,
   run: TaskRun,
-  setUp: () => Promise<void>,
+  { setUp, keepContact }: { setUp(): Promise<void>; keepContact(id: string): Promise<void> },
 ): Promise<Known | null> {
   const { prospect, values } = wanted;
-  const { contactId, isEmailRefused } = await findOrCreateContact(crm, prospect, run);
-  if (contactId === null && known.dealId === null) return known;
-  const dealId = known.dealId ?? (await callInLease(run, () => crm.findDeal(prospect.id)));
+  const byPhone = phoneContactOf(prospect);
+  let dealId = known.dealId;
+  // Nothing but our id on the deal finds again what has no e-mail.
+  if (byPhone) dealId ??= await callInLease(run, () => crm.findDeal(prospect.id));
+  const { contactId, isEmailRefused } = byPhone
+    ? { contactId: await createByPhone(byPhone), isEmailRefused: false }
+    : await findOrCreateContact(crm, prospect, run);
+  if (contactId === null && dealId === null) return known;
+  dealId ??= await callInLease(run, () => crm.findDeal(prospect.id));
   if (dealId === null) return { contactId, dealId: await createDeal(), isEmailRefused };
-  const isThere = await withSetUp(run, setUp, () => updateDeal(crm, dealId, values));
+  const there = dealId;
+  const isThere = await withSetUp(run, setUp, () => updateDeal(crm, there, values));
   if (!isThere) return null;
   const isNew = known.dealId === null || contactId !== known.contactId;
-  if (isNew && contactId !== null) await callInLease(run, () => crm.associate(dealId, contactId));
+  if (isNew && contactId !== null) await callInLease(run, () => crm.associate(there, contactId));
   return { contactId: contactId ?? known.contactId, dealId, isEmailRefused };
+
+  /** The contact is kept before its deal is made: a task that begins again would make another. */
+  async function createByPhone(contact: Contact): Promise<string | null> {
+    if (dealId !== null || known.contactId !== null) return known.contactId;
+    const id = await callInLease(run, () => crm.createContact(contact));
+    await keepContact(id);
+    return id;
+  }
 
   async function createDeal(): Promise<string | null> {
     if (contactId === null) return null;
