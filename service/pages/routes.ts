@@ -47,6 +47,8 @@ export interface PageParts {
   embedded?: EmbeddedParts;
   /** Counters of links to roofs; absent, and none is counted. */
   counters?: Counters;
+  /** Whether the same server answers the API; true unless said otherwise. */
+  hasApi?: boolean;
   /** Public links are signed with them; none, and there are none. */
   linkSecrets?: readonly LinkSecret[];
 }
@@ -58,7 +60,7 @@ export interface PageParts {
  * @throws Error when it was not run
  */
 export async function pageRoutes(
-  { loaded, artifacts, baseUrl, embedded, counters, linkSecrets = [] }: PageParts,
+  { loaded, artifacts, baseUrl, embedded, counters, linkSecrets = [], hasApi = true }: PageParts,
   built = BUILT,
 ): Promise<Router> {
   const assets = openAssets(built);
@@ -112,7 +114,13 @@ export async function pageRoutes(
   }
   router.get(DATA, reportPage(artifacts, assets));
   router.use(data.routes);
-  const explorerParts = async () => ({ assets, map: map(), data: await data.urls(), baseUrl });
+  const explorerParts = async () => ({
+    assets,
+    map: map(),
+    data: await data.urls(),
+    hasApi,
+    baseUrl,
+  });
   router.get(EXPLORER, linkedExplorer(loaded, explorerParts, counters));
   router.get(
     EXPLORER,

@@ -94,7 +94,14 @@ function Explorer({ lang, words, earnings, map, places, hasApi, ...urls }: Explo
       <div class="columns">
         <PlacePart {...part} map={map} places={places} isSettled={figures !== null} />
         {matrix && roof && (
-          <Yield {...part} matrix={matrix} roof={roof} leftKwh={leftKwh} chance={chance} />
+          <Yield
+            {...part}
+            matrix={matrix}
+            roof={roof}
+            leftKwh={leftKwh}
+            chance={chance}
+            reportUrl={urls.reportUrl}
+          />
         )}
         {isOnItsWay && <Room name="yield" title={words.yield} />}
         <Roof {...roofPart} />
@@ -119,7 +126,7 @@ function Explorer({ lang, words, earnings, map, places, hasApi, ...urls }: Explo
           })}
         </p>
         <p class="soft small">
-          {matrix?.attribution} <a href={`/data?l=${state.lang}`}>{words.sources}</a>
+          {matrix?.attribution} <a href={urls.reportUrl}>{words.sources}</a>
         </p>
       </section>
       {leftKwh !== null && (

@@ -5,6 +5,8 @@ import './reference.css';
 
 const MOST_FOUND = 40;
 const LANGUAGE = `?l=${document.documentElement.lang}`;
+/** Folder of these pages, which a file server has below the language's. */
+const PAGES = location.pathname.replace(/\/docs\/api.*$/, '/docs/api/');
 const { searchUrl, tryUrl, tryStyle } = readPageData<ReferenceData>();
 const search = document.querySelector<HTMLElement>('#search');
 const frame = document.querySelector<HTMLElement>('#swagger-ui');
@@ -16,7 +18,7 @@ frame?.querySelector('button')?.addEventListener('click', () => openTryOut(frame
 /** Links to Swagger UI, which had the whole page, go on to the operation's own: `#/Yield/getPvYield`. */
 function followFormerLink(): void {
   const [, operation] = /^#\/\w+\/(\w+)/.exec(location.hash) ?? [];
-  if (operation) location.replace(`/docs/api/${operation}${LANGUAGE}`);
+  if (operation) location.replace(`${PAGES}${operation}${LANGUAGE}`);
 }
 
 function openSearch(place: HTMLElement): void {
@@ -62,7 +64,7 @@ function writeFound({ href, name, text }: Found): HTMLElement {
   const item = document.createElement('li');
   const link = document.createElement('a');
   const [page, field = ''] = href.split('#');
-  link.href = `/docs/api/${page}${LANGUAGE}${field && `#${field}`}`;
+  link.href = `${PAGES}${page}${LANGUAGE}${field && `#${field}`}`;
   link.textContent = name;
   item.append(link, ` ${text}`);
   return item;

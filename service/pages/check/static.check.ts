@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { serveFolder, withoutNginx } from '../../test/file-server.ts';
 import type { Checked } from './check.ts';
 import { siteOf } from './sdk-stand-ins.ts';
-import { visit } from './visit.ts';
+import { axeFaults, settle, visit } from './visit.ts';
 
 const PROJECT = fileURLToPath(new URL('../../..', import.meta.url));
 const LOOKUP = '/api/v1/pv-yield?lat=59.33&lng=18.07&tilt=40&azimuth=180&kwp=10';
@@ -49,6 +49,47 @@ export async function checkStatic({ browser, base, expect }: Checked): Promise<v
     await page.context().close();
     server.stop();
   }
+  for (const ranges of [true, false]) await useSite({ browser, base, expect }, folder, ranges);
   host.close();
   rmSync(folder, { recursive: true, force: true });
+}
+
+const ROOF = 'lat=57.7&lng=11.97&f=35_200_8&net=goteborg-gnm63-2026';
+
+/** Uses the explorer and the reference from a file server, below a folder of its own: the service has no part in it. */
+async function useSite(
+  { browser, base, expect }: Checked,
+  folder: string,
+  ranges: boolean,
+): Promise<void> {
+  const where = `${ranges ? 'with' : 'without'} ranges`;
+  const ofService = await visit(browser, base);
+  await ofService.page.goto(`${base}/?${ROOF}&l=sv`);
+  await settle(ofService.page);
+  const expected = await ofService.page.locator('.verdict').innerText();
+  await ofService.page.context().close();
+  const server = await serveFolder(folder, { ranges });
+  const { page, troubles } = await visit(browser, server.base);
+  await page.goto(`${server.base}/site/sv/?${ROOF}`);
+  await settle(page);
+  const found = await page.locator('.verdict').innerText();
+  expect(
+    found === expected,
+    `static: the explorer says what the service's does ${where}: ${found}`,
+  );
+  await page.locator('[role=combobox]').first().fill('kiruna');
+  await page.locator('[role=option]', { hasText: 'Kiruna' }).first().click();
+  await settle(page);
+  await page.getByRole('link', { name: 'English' }).click();
+  await settle(page);
+  const place = await page.locator('.where strong').innerText();
+  expect(place === 'Kiruna', `static: the other language keeps the place ${where}: ${place}`);
+  const faults = await axeFaults(page);
+  expect(Object.keys(faults).length === 0, `static: axe ${JSON.stringify(faults)}`);
+  await page.goto(`${server.base}/site/sv/docs/api/`);
+  await page.getByRole('link', { name: '/pv-yield/series' }).first().click();
+  await page.waitForURL(/docs\/api\/postPvYieldSeries\/$/);
+  expect(troubles.length === 0, `static: no trouble ${where} ${troubles.join('; ')}`.trimEnd());
+  await page.context().close();
+  server.stop();
 }

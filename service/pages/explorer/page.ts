@@ -16,6 +16,8 @@ export interface ExplorerParts {
   /** Null if no dataset is loaded. */
   map: PageMap | null;
   data: DataUrls;
+  /** Whether the page's server answers the API, too. */
+  hasApi: boolean;
   /** Scheme and host of the service; empty if it does not know its own. */
   baseUrl: string;
 }
@@ -26,7 +28,7 @@ export interface ExplorerParts {
  */
 export function explorerPage(
   language: Language,
-  { assets, map, data: urls, baseUrl }: ExplorerParts,
+  { assets, map, data: urls, hasApi, baseUrl }: ExplorerParts,
   link: ExplorerLink | null,
 ): string {
   const { explorer: words, earnings } = wordsOf(language);
@@ -36,7 +38,8 @@ export function explorerPage(
     earnings,
     map,
     data: urls,
-    hasApi: true,
+    hasApi,
+    reportUrl: `/data?l=${language}`,
     places: placesUrls(assets),
     localUrl: assets.url('local-worker.js'),
     meterUrl: assets.url('meter-file.js'),

@@ -40,6 +40,8 @@ export interface ExplorerData {
   data: DataUrls;
   /** Whether the page's server answers the API, too. */
   hasApi: boolean;
+  /** Page of the dataset's sources. */
+  reportUrl: string;
   places: PlacesUrls;
   /** The script of the worker that answers from the data. */
   localUrl: string;

@@ -4,6 +4,7 @@ import { basename, join, parse } from 'node:path';
 import { writeCellFiles } from '../../../pipeline/dataset/cells/cell-files.ts';
 import { fileRecord } from '../../../pipeline/files/file-record.ts';
 import { decodeCellsHead } from '../../../schemas/codec/cells/cells-head.ts';
+import { cellsName } from '../../pages/data/price-files.ts';
 import { ASSET_LIST } from '../../pages/server/assets.ts';
 
 /** Name of the file that says which of the others are the newest. */
@@ -39,7 +40,7 @@ export async function writeStaticFolder(
   const cells = need(join(artifacts, 'cells.bin'));
   const bytes = readFileSync(cells);
   const { digest, header, blocks } = await decodeCellsHead(bytes, cells);
-  const name = `cells.${digest.slice(0, DIGITS)}`;
+  const name = parse(cellsName(digest)).name;
   copyFileSync(cells, join(folder, 'data', `${name}.bin`));
   const hasFiles = blocks.filter((entry) => entry).length < MOST_FILES;
   if (hasFiles) await writeCellFiles(cells, join(folder, 'data', name));
@@ -52,6 +53,7 @@ export async function writeStaticFolder(
     ...(existsSync(prices) ? { prices: await copyByContent(prices, join(folder, 'data')) } : {}),
   };
   writeFileSync(join(folder, CURRENT), `${JSON.stringify(current, null, 2)}\n`);
+  copyAssets(assets, join(folder, 'assets'));
   copyModules(assets, join(folder, 'sdk'));
   writeFileSync(join(folder, '_headers'), HEADERS);
   writeFileSync(join(folder, 'nginx.conf'), NGINX);
@@ -66,12 +68,23 @@ async function copyByContent(path: string, folder: string): Promise<string> {
   return own;
 }
 
+/** Everything that pages load, each with what is compressed of it. */
+function copyAssets(assets: string, folder: string): void {
+  mkdirSync(folder);
+  for (const name of Object.values(readAssets(assets))) {
+    for (const ending of ['', '.br', '.gz'])
+      copyFileSync(need(join(assets, name + ending)), join(folder, name + ending));
+  }
+}
+
+function readAssets(assets: string): Record<string, string> {
+  return JSON.parse(readFileSync(need(join(assets, ASSET_LIST)), 'utf8'));
+}
+
 /** The modules by their names, and for ever by their hashes, each compressed beside it. */
 function copyModules(assets: string, folder: string): void {
   mkdirSync(folder);
-  const list: Record<string, string> = JSON.parse(
-    readFileSync(need(join(assets, ASSET_LIST)), 'utf8'),
-  );
+  const list = readAssets(assets);
   for (const name of MODULES) {
     for (const ending of ['', '.br', '.gz']) {
       const from = need(join(assets, list[name] + ending));
@@ -96,6 +109,8 @@ const HEADERS = `/*
 /${CURRENT}
   ! Cache-Control
   Cache-Control: public, max-age=60
+/assets/*
+  Cache-Control: public, max-age=31536000, immutable
 /sdk/*
   Cache-Control: public, max-age=3600
 `;
@@ -103,6 +118,7 @@ const HEADERS = `/*
 /** These headers for nginx, to be included in a server. Compression on the way would end the ranges of .bin files. */
 const NGINX = `location /data/ {
     gzip off;
+    gzip_static on;
     add_header Access-Control-Allow-Origin *;
     add_header Access-Control-Expose-Headers "ETag, Content-Range, Content-Encoding";
     add_header Cache-Control "public, max-age=31536000, immutable, no-transform";
@@ -110,6 +126,10 @@ const NGINX = `location /data/ {
 location = /${CURRENT} {
     add_header Access-Control-Allow-Origin *;
     add_header Cache-Control "public, max-age=60";
+}
+location /assets/ {
+    gzip_static on;
+    add_header Cache-Control "public, max-age=31536000, immutable";
 }
 location /sdk/ {
     types { text/javascript mjs; text/plain mts; }

@@ -67,6 +67,7 @@ function writeAddress(state: ExplorerState): string {
 function keepInLanguages(state: ExplorerState): void {
   for (const link of document.querySelectorAll<HTMLAnchorElement>('.site a[hreflang]')) {
     const lang = link.hreflang === 'en' ? 'en' : 'sv';
-    link.href = writeAddress({ ...state, lang });
+    // A file server has a folder for each language.
+    link.href = new URL(link.href).pathname + writeAddress({ ...state, lang });
   }
 }

@@ -10,6 +10,8 @@ import { type RoofYield, sumMonthsKwh } from './roof-yield.ts';
 const WIDEST_KWH = 9999;
 
 interface YieldProps extends PartProps<Words['explorer']> {
+  /** Page of the dataset's sources. */
+  reportUrl: string;
   matrix: PlaceMatrix;
   roof: RoofYield;
   /** The roof's year less snow, shade and horizon; null until it has come. */
@@ -19,7 +21,16 @@ interface YieldProps extends PartProps<Words['explorer']> {
 }
 
 /** The roof's yield: the year, next to the best plane, how sure it is, and the months by face. */
-export function Yield({ state, change, words, matrix, roof, leftKwh, chance }: YieldProps) {
+export function Yield({
+  state,
+  change,
+  words,
+  matrix,
+  roof,
+  leftKwh,
+  chance,
+  reportUrl,
+}: YieldProps) {
   const { lang } = state;
   const best = matrix.optimal;
   const perKwp = roof.yearKwh / roof.kwp;
@@ -49,7 +60,7 @@ export function Yield({ state, change, words, matrix, roof, leftKwh, chance }: Y
       <ChanceLine state={state} words={words} roof={roof} leftKwh={leftKwh} chance={chance} />
       {isClimatology(matrix) && (
         <p>
-          <a class="chip" href={`/data?l=${state.lang}`}>
+          <a class="chip" href={reportUrl}>
             {words.climatology}
           </a>
         </p>
@@ -66,7 +77,7 @@ function ChanceLine({
   roof,
   leftKwh,
   chance,
-}: Omit<YieldProps, 'matrix' | 'change'>) {
+}: Omit<YieldProps, 'matrix' | 'change' | 'reportUrl'>) {
   if (!chance) return null;
   if (chance === 'on its way' || leftKwh === null)
     return <p>{fill(words.chance, { year: '…', mean: '…' })}</p>;
@@ -81,7 +92,7 @@ function TakenLine({
   words,
   roof,
   leftKwh,
-}: Omit<YieldProps, 'matrix' | 'change' | 'chance'>) {
+}: Omit<YieldProps, 'matrix' | 'change' | 'chance' | 'reportUrl'>) {
   const { lang, horizonDeg, shadingPct, snowPct } = state;
   const causes = [
     horizonDeg && words.byHorizon,
@@ -113,7 +124,7 @@ function Months({
   state: { lang },
   words,
   roof,
-}: Omit<YieldProps, 'matrix' | 'change' | 'chance' | 'leftKwh'>) {
+}: Omit<YieldProps, 'matrix' | 'change' | 'chance' | 'leftKwh' | 'reportUrl'>) {
   const months = listMonths(lang);
   const sums = sumMonthsKwh(roof);
   const most = Math.max(...sums);

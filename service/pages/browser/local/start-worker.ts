@@ -10,6 +10,20 @@ export interface LocalStart {
 /** Starts the worker, and has it read what the page's address asks for. */
 export function startWorker(url: string, data: DataUrls, search: string): Worker {
   const worker = new Worker(url, { type: 'module' });
-  worker.postMessage({ data, search } satisfies LocalStart);
+  worker.postMessage({ data: resolveUrls(data), search } satisfies LocalStart);
   return worker;
+}
+
+/** Addresses are the page's: the worker's own are relative to its script. */
+function resolveUrls({ cells, prices }: DataUrls): DataUrls {
+  const resolve = (url: string) => new URL(url, location.href).href;
+  const zones = Object.entries(prices?.zones ?? {}).map(([zone, url]) => [zone, resolve(url)]);
+  return {
+    cells: cells && { ...cells, url: resolve(cells.url) },
+    prices: prices && {
+      ...prices,
+      zones: Object.fromEntries(zones),
+      tariffs: resolve(prices.tariffs),
+    },
+  };
 }

@@ -1,0 +1,110 @@
+/** The pages for a file server: the service's own, as it answers them, with links that need none. */
+import { mkdirSync, writeFileSync } from 'node:fs';
+import type { AddressInfo } from 'node:net';
+import { dirname, join } from 'node:path';
+import { promisify } from 'node:util';
+import { brotliCompress, constants, gzip } from 'node:zlib';
+import express from 'express';
+import type { LoadedData } from '../../api/yield/dataset.ts';
+import { EXPLORER } from '../../pages/explorer/page.ts';
+import { API_DOCS } from '../../pages/reference/pages.ts';
+import { pageRoutes } from '../../pages/routes.ts';
+import { LANGUAGES } from '../../pages/shared/words.ts';
+
+/** Parts of the site that the pages are made from. */
+export interface SiteParts {
+  loaded: LoadedData;
+  artifacts: string;
+  /** What `make pages` built. */
+  assets: string;
+  /** Scheme and host of a service that answers the API; empty if there is none. */
+  baseUrl: string;
+}
+
+/** Pages that lead to all others. */
+const FIRST = [EXPLORER, API_DOCS];
+
+/** Links of a page to other pages in a language, and to files. */
+const PAGE_LINK = /(["'])(\/[\w/-]*)\?l=(sv|en)(?:&amp;|&)?([^"'#]*)(#[^"']*)?\1/g;
+const FILE_LINK = /(["'])\/((?:assets|data|sdk)\/[^"']+|llms\.txt)\1/g;
+
+/**
+ * Writes every page that the explorer and the reference lead to, in each language a folder, and the files of prices
+ * that they read.
+ */
+export async function writeStaticPages(parts: SiteParts, folder: string): Promise<void> {
+  const { loaded, artifacts, assets, baseUrl } = parts;
+  const app = express();
+  app.use(await pageRoutes({ loaded, artifacts, baseUrl, hasApi: false }, assets));
+  const server = app.listen(0, '127.0.0.1');
+  try {
+    await new Promise((resolve) => server.once('listening', resolve));
+    const base = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+    for (const language of LANGUAGES) await writeLanguage(base, language, folder);
+  } finally {
+    server.close();
+  }
+  writeFileSync(join(folder, 'index.html'), CHOICE);
+}
+
+async function writeLanguage(base: string, language: string, folder: string): Promise<void> {
+  const paths = new Set(FIRST);
+  const files = new Set<string>();
+  for (const path of paths) {
+    const html = await read(base, `${path}?l=${language}`);
+    // The report is there where `make report` has run.
+    if (html === null) continue;
+    for (const [, , page, l] of html.matchAll(PAGE_LINK)) if (l === language) paths.add(page);
+    for (const [, , file] of html.matchAll(FILE_LINK)) files.add(file);
+    const file = join(folder, language, path, 'index.html');
+    await writeCompressed(file, relinkPage(html, depthOf(path)));
+  }
+  for (const file of files) {
+    // Cells and modules are copied as they are.
+    if (!/^data\/.*\.json$|\.txt$/.test(file)) continue;
+    const text = await read(base, `/${file}`);
+    if (text !== null) await writeCompressed(join(folder, file), text);
+  }
+}
+
+/** Folders from a page of a language up to the site. */
+function depthOf(path: string): number {
+  return 1 + path.split('/').filter((name) => name !== '').length;
+}
+
+/** Makes the links of a page relative, so that a site may lie below any folder. */
+export function relinkPage(html: string, depth: number): string {
+  const up = '../'.repeat(depth);
+  return html
+    .replace(PAGE_LINK, (_, quote, path, language, query, hash = '') => {
+      const folder = path === '/' ? '' : `${path.slice(1)}/`;
+      return `${quote}${up}${language}/${folder}${query ? `?${query}` : ''}${hash}${quote}`;
+    })
+    .replace(FILE_LINK, (_, quote, file) => `${quote}${up}${file}${quote}`);
+}
+
+/** @returns null for what is not there */
+async function read(base: string, path: string): Promise<string | null> {
+  const answer = await fetch(base + path);
+  return answer.ok ? await answer.text() : null;
+}
+
+/** Writes a text, and beside it what servers send that do not compress on the way. */
+async function writeCompressed(file: string, text: string): Promise<void> {
+  mkdirSync(dirname(file), { recursive: true });
+  const quality = { params: { [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY } };
+  writeFileSync(file, text);
+  writeFileSync(`${file}.br`, await promisify(brotliCompress)(text, quality));
+  writeFileSync(`${file}.gz`, await promisify(gzip)(text, { level: 9 }));
+}
+
+/** The first page leads to the languages; who comes by it gets Swedish. */
+const CHOICE = `<!doctype html>
+<html lang="sv">
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta http-equiv="refresh" content="0; url=sv/">
+<title>Sol över Sverige</title>
+<p><a href="sv/">Svenska</a> <a href="en/" lang="en">English</a></p>
+</html>
+`;
