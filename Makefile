@@ -237,7 +237,7 @@ integrations-demo: pages ## Play a lead's whole way to the invoice against accou
 	@$(RUN) service/integrations/demo/demo.ts
 
 .PHONY: static
-static: artifacts pages ## Put what answers lookups from any file server into the new folder OUT
+static: artifacts pages ## Put a site without a service into the new folder OUT: explorer, reference, lookups, data (BASE_URL: a service that answers the API, for the examples)
 	@$(RUN) service/tools/static/build.ts "$(ARTIFACTS)" "$(OUT)"
 
 .PHONY: compare-static

@@ -5,6 +5,7 @@ import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import express from 'express';
+import openapi from '../../../schemas/openapi.json' with { type: 'json' };
 import type { LoadedData } from '../../api/yield/dataset.ts';
 import { EXPLORER } from '../../pages/explorer/page.ts';
 import { API_DOCS } from '../../pages/reference/pages.ts';
@@ -24,9 +25,10 @@ export interface SiteParts {
 /** Pages that lead to all others. */
 const FIRST = [EXPLORER, API_DOCS];
 
-/** Links of a page to other pages in a language, and to files. */
-const PAGE_LINK = /(["'])(\/[\w/-]*)\?l=(sv|en)(?:&amp;|&)?([^"'#]*)(#[^"']*)?\1/g;
-const FILE_LINK = /(["'])\/((?:assets|data|sdk)\/[^"']+|llms\.txt)\1/g;
+/** Links of a page to other pages, with their queries, and to files. */
+const PAGE_LINK = /(["'])(\/[\w/-]*)\?([^"'#<>]*)(#[^"']*)?\1/g;
+const FILE_LINK =
+  /(["'])\/((?:assets|data|sdk)\/[^"']+|llms\.txt|api\/v1\/pv-yield\/openapi\.json)\1/g;
 
 /**
  * Writes every page that the explorer and the reference lead to, in each language a folder, and the files of prices
@@ -44,6 +46,7 @@ export async function writeStaticPages(parts: SiteParts, folder: string): Promis
   } finally {
     server.close();
   }
+  await writeCompressed(join(folder, 'api/v1/pv-yield/openapi.json'), JSON.stringify(openapi));
   writeFileSync(join(folder, 'index.html'), CHOICE);
 }
 
@@ -54,7 +57,8 @@ async function writeLanguage(base: string, language: string, folder: string): Pr
     const html = await read(base, `${path}?l=${language}`);
     // The report is there where `make report` has run.
     if (html === null) continue;
-    for (const [, , page, l] of html.matchAll(PAGE_LINK)) if (l === language) paths.add(page);
+    for (const [, , page, query] of html.matchAll(PAGE_LINK))
+      if (splitQuery(query).language === language) paths.add(page);
     for (const [, , file] of html.matchAll(FILE_LINK)) files.add(file);
     const file = join(folder, language, path, 'index.html');
     await writeCompressed(file, relinkPage(html, depthOf(path)));
@@ -76,11 +80,21 @@ function depthOf(path: string): number {
 export function relinkPage(html: string, depth: number): string {
   const up = '../'.repeat(depth);
   return html
-    .replace(PAGE_LINK, (_, quote, path, language, query, hash = '') => {
+    .replace(PAGE_LINK, (link, quote, path, query, hash = '') => {
+      const { language, rest } = splitQuery(query);
+      if (!language) return link;
       const folder = path === '/' ? '' : `${path.slice(1)}/`;
-      return `${quote}${up}${language}/${folder}${query ? `?${query}` : ''}${hash}${quote}`;
+      return `${quote}${up}${language}/${folder}${rest}${hash}${quote}`;
     })
     .replace(FILE_LINK, (_, quote, file) => `${quote}${up}${file}${quote}`);
+}
+
+/** Takes the language out of a query, as it stands in HTML. */
+function splitQuery(query: string): { language: string | undefined; rest: string } {
+  const parts = query.split(/&(?:amp;)?/);
+  const language = LANGUAGES.find((name) => parts.includes(`l=${name}`));
+  const others = parts.filter((part) => !part.startsWith('l='));
+  return { language, rest: others.length > 0 ? `?${others.join('&amp;')}` : '' };
 }
 
 /** @returns null for what is not there */
