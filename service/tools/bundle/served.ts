@@ -28,8 +28,10 @@ const READ = [
   'service/pages/sdk/recipes',
   'artifacts/pages',
 ];
-/** Files of a dataset, of which the report may be missing. */
-const DATASET = ['manifest.json', 'pv-yield.bin', 'prices.bin', 'report.html'];
+/** Files of a dataset. */
+const DATASET = ['manifest.json', 'pv-yield.bin', 'prices.bin', 'cells.bin', 'report.html'];
+/** Those that pages alone read, which may be missing. */
+const OF_PAGES = ['cells.bin', 'report.html'];
 
 /** A module that a bundle loads by its name, which begins with its package's. */
 const LOADED = /(?:\bfrom|\bimport|\bimport\(|\b(?:__)?require\d*\()\s*["'`]([\w@][^"'`$]*)/g;
@@ -56,7 +58,7 @@ function serve(): void {
     for (const path of READ) copy(join(PROJECT, path), join(staging, path));
     for (const name of DATASET) {
       const from = join(artifacts, name);
-      if (existsSync(from) || name !== 'report.html') copy(from, join(staging, 'artifacts', name));
+      if (existsSync(from) || !OF_PAGES.includes(name)) copy(from, join(staging, 'artifacts', name));
     }
     for (const name of packagesOf(join(staging, 'dist')))
       copy(join(PROJECT, 'node_modules', name), join(staging, 'node_modules', name));
