@@ -58,7 +58,8 @@ function serve(): void {
     for (const path of READ) copy(join(PROJECT, path), join(staging, path));
     for (const name of DATASET) {
       const from = join(artifacts, name);
-      if (existsSync(from) || !OF_PAGES.includes(name)) copy(from, join(staging, 'artifacts', name));
+      if (existsSync(from) || !OF_PAGES.includes(name))
+        copy(from, join(staging, 'artifacts', name));
     }
     for (const name of packagesOf(join(staging, 'dist')))
       copy(join(PROJECT, 'node_modules', name), join(staging, 'node_modules', name));
