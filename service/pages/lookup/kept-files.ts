@@ -23,7 +23,7 @@ export async function keptFiles(source: string): Promise<KeptFiles | null> {
       cache.put(addressOf(name), new Response(new Uint8Array(bytes))).catch(() => {}),
     async keepOnly(names) {
       const kept = new Set(Array.from(names, addressOf));
-      for (const { url } of await cache.keys()) if (!kept.has(url)) await cache.delete(url);
+      for (const { url } of await listFiles(cache)) if (!kept.has(url)) await cache.delete(url);
     },
   };
 }
@@ -42,5 +42,14 @@ async function openCache(name: string): Promise<FileCache | null> {
     return (await caches?.open(name)) ?? null;
   } catch {
     return null;
+  }
+}
+
+/** Lists what a cache has. Cloudflare's lists nothing: it refuses at once, and drops by itself what is old. */
+async function listFiles(cache: FileCache): Promise<readonly { url: string }[]> {
+  try {
+    return await cache.keys();
+  } catch {
+    return [];
   }
 }
