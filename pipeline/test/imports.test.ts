@@ -119,7 +119,7 @@ const ALLOWED: [folder: string, from: string[]][] = [
       'service/pages/views',
     ],
   ],
-  ['service/pages/check', ['schemas', 'service', 'fixtures']],
+  ['service/pages/check', ['schemas', 'pipeline/common/', 'service', 'fixtures']],
   [
     'service/pages',
     ['schemas', 'pipeline/common', 'service/api', 'service/engine', 'service/http'],

@@ -26,6 +26,7 @@ import { checkRange } from './range.check.ts';
 import { checkRecipes } from './recipes.check.ts';
 import { checkRoofLog } from './roof-log.check.ts';
 import { checkSdk } from './sdk.check.ts';
+import { checkSnapshot } from './snapshot/snapshot.check.ts';
 import { checkSnow } from './snow.check.ts';
 import { checkStatic } from './static.check.ts';
 import { checkStraits } from './straits.check.ts';
@@ -35,6 +36,7 @@ import { checkSurroundings } from './surroundings.check.ts';
 const CHECKS = [
   checkApiDocs,
   checkEmbed,
+  checkSnapshot,
   ...LOOKS,
   checkExplorer,
   checkProposal,

@@ -1,0 +1,82 @@
+import type { BatteryStrategiesResponse, PvYieldSeries } from '../../../../schemas/types.ts';
+import {
+  computeBatteryPaybacks,
+  computePanelPayback,
+  findSoonest,
+} from '../../browser/explorer/payback.ts';
+import { readApiAnswer } from '../../browser/local/money-answer.ts';
+import { computeBatteryCostSek, computePanelCostSek } from '../../browser/local/requests.ts';
+import type { ExplorerState } from '../../shared/state.ts';
+
+const SIZES_KWH = [5, 10, 15, 20];
+
+/** A house's figures as the API computes them; those of a system with its price, SEK. */
+export interface HouseTruth {
+  kwh: number;
+  /** Savings of the sun in a year, and of each battery beside it. */
+  sun: Bought;
+  batteries: Bought[];
+  /** The battery that pays back first; null if none does. */
+  first: { sizeKwh: number; years: number } | null;
+}
+
+interface Bought {
+  savesSek: number;
+  costSek: number;
+  /** Null if that takes longer than it lasts. */
+  years: number | null;
+}
+
+let callers = 0;
+
+/** Asks the API for a house's figures, each time as a caller of its own: the limits are another check's. */
+export async function askTruth(base: string, state: ExplorerState): Promise<HouseTruth> {
+  const { lat, lng, faces, useKwh, evKmPerDay, owners } = state;
+  const { hourly_kwh } = await post<PvYieldSeries>(base, 'pv-yield/series', { lat, lng, faces });
+  const market = `${base}/api/v1/simulation/market?lat=${lat}&lng=${lng}&resolution=hourly`;
+  const hasHours = (await fetch(market, { headers: nextCaller() })).ok;
+  const costs = SIZES_KWH.map((size) => [size, computeBatteryCostSek(state, size)]);
+  const answer = await post<BatteryStrategiesResponse>(base, 'simulation/battery-strategies', {
+    location: { lat, lng },
+    consumption: { yearly_kwh: useKwh, ev_km_per_day: evKmPerDay },
+    pv: { hourly_kwh },
+    ...(hasHours ? { prices: { resolution: 'hourly' } } : {}),
+    compare: {
+      strategies: ['self_consumption', 'arbitrage', 'combined', 'peak_shaving'],
+      sizes_kwh: SIZES_KWH,
+      cost_sek_by_size: Object.fromEntries(costs),
+    },
+  });
+  const money = readApiAnswer(answer);
+  const panelSek = computePanelCostSek(state);
+  const payment = { paid_on: new Date().toISOString().slice(0, 10), adults: owners, panelSek };
+  const costOf = (size: number) => computeBatteryCostSek(state, size);
+  const batteries = computeBatteryPaybacks(money, costOf, payment);
+  const first = findSoonest(batteries);
+  return {
+    kwh: hourly_kwh?.reduce((sum, kwh) => sum + kwh, 0) ?? Number.NaN,
+    sun: {
+      savesSek: money.sunSek,
+      costSek: panelSek,
+      years: computePanelPayback(money, payment).paybackYears,
+    },
+    batteries: batteries.map(({ cell, priceSek, paybackYears }) => ({
+      savesSek: cell.savesSek,
+      costSek: priceSek,
+      years: paybackYears,
+    })),
+    first: first && { sizeKwh: first.cell.sizeKwh, years: first.paybackYears ?? Number.NaN },
+  };
+}
+
+async function post<Body>(base: string, path: string, body: object): Promise<Body> {
+  const headers = { 'Content-Type': 'application/json', ...nextCaller() };
+  const init = { method: 'POST', headers, body: JSON.stringify(body) };
+  const response = await fetch(`${base}/api/v1/${path}`, init);
+  if (!response.ok) throw new Error(`${path} answers ${response.status}: ${await response.text()}`);
+  return (await response.json()) as Body;
+}
+
+function nextCaller(): Record<string, string> {
+  return { 'X-Forwarded-For': `10.1.0.${++callers % 256}` };
+}
