@@ -33,7 +33,7 @@ export async function checkDays({ browser, base, expect }: Checked): Promise<voi
 async function checkOwnDays(page: Page, expect: Checked['expect']): Promise<void> {
   const day = page.locator('.typical-day select').first();
   const battery = page.locator('.typical-day select').nth(1);
-  const spreads = () => page.locator('.typical-day .day-spread').count();
+  const spreads = () => page.locator('.typical-day .bars .day-spread').count();
   expect((await spreads()) === 3, `the mean day shows the spread of ${await spreads()} series`);
   const before = await day.locator('option[value=best]').innerText();
   await battery.selectOption('20');
@@ -45,7 +45,7 @@ async function checkOwnDays(page: Page, expect: Checked['expect']): Promise<void
   expect(best > median && median > worst, `the battery's days: ${texts.join(' | ')}`);
   for (const name of ['best', 'median', 'worst']) {
     await day.selectOption(name);
-    const label = await page.locator('.typical-day svg').getAttribute('aria-label');
+    const label = await page.locator('.typical-day .bars svg').getAttribute('aria-label');
     expect(
       (await spreads()) === 0 && label !== null && texts.some((text) => label.startsWith(text)),
       `it is drawn alone: ${label}`,
@@ -55,6 +55,6 @@ async function checkOwnDays(page: Page, expect: Checked['expect']): Promise<void
   const rows = await page.locator('.typical-day tbody tr').count();
   expect(rows === 24, `its table has ${rows} hours`);
   await battery.selectOption('0');
-  await page.locator('.typical-day .day-spread').first().waitFor();
+  await page.locator('.typical-day .bars .day-spread').first().waitFor();
   expect((await day.inputValue()) === '5', 'without a battery it is June again');
 }

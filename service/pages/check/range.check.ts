@@ -9,7 +9,7 @@ export async function checkRange({ browser, base, expect }: Checked): Promise<vo
   const asked: string[] = [];
   page.on('request', (request) => asked.push(request.url()));
   for (const [lang, said] of [
-    ['en', /With a battery of \d+ kWh eight years in ten save [\d ,\s]+ to [\d ,\s]+ SEK/],
+    ['en', /With a battery of \d+ kWh, eight years in ten save between [\d,]+ and [\d,]+ SEK/],
     ['sv', /Med ett batteri på \d+ kWh sparar åtta år av tio [\d\s]+ till [\d\s]+ kr/],
   ] as const) {
     await page.setViewportSize({ width: 1280, height: 900 });

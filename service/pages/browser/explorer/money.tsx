@@ -9,6 +9,7 @@ import type { House } from '../local/local-calls.ts';
 import type { MoneyAnswer } from '../local/money-answer.ts';
 import { computeBatteryCostSek, computePanelCostSek } from '../local/requests.ts';
 import { type BatteryBar, drawBatteryBars } from './charts/battery-bars.ts';
+import { drawDotSign, drawPlainSign, drawStripedSign, Legend } from './legend.tsx';
 import {
   type BatteryPayback,
   computeBatteryPaybacks,
@@ -194,6 +195,13 @@ export function Batteries({ words, view, checked }: BatteriesProps) {
     <section class="panel money" aria-labelledby="earns">
       <h2 id="earns">{words.earns}</h2>
       <Former isFormer={isFormer} words={words}>
+        <Legend
+          signs={[
+            ...(isSunInMeter ? [] : [[words.sunAlone, drawPlainSign('bar-sun')] as const]),
+            [words.barsBest, drawStripedSign('bar-battery')],
+            [words.barsOthers, drawDotSign('dot-strategy')],
+          ]}
+        />
         <p class="soft small">{words.barsUnit}</p>
         <Bars
           state={state}
@@ -250,18 +258,18 @@ interface BarsProps {
 
 function Bars({ state: { lang }, words, money, panels, all }: BarsProps) {
   const { sunSek, cells } = money;
-  const paid = ({ paybackYears, lifeYears }: LifePayback) =>
-    formatShortSpan(paybackYears, lifeYears, words, lang);
-  const foot = panels ? paid(panels) : '';
-  const none = { name: words.noBattery, sunSek, batterySek: 0, othersSek: [], foot };
+  const paidIn = ({ paybackYears, lifeYears }: LifePayback) =>
+    paybackYears === null ? `> ${lifeYears}` : formatYears(paybackYears, lang);
+  const paid = panels ? paidIn(panels) : '';
+  const none = { name: words.noBattery, sunSek, batterySek: 0, othersSek: [], paid };
   const bars: BatteryBar[] = all.map(({ cell: best, ...found }) => ({
-    name: `${best.sizeKwh} kWh`,
+    name: String(best.sizeKwh),
     sunSek,
     batterySek: best.savesSek,
     othersSek: cells
       .filter((cell) => cell.sizeKwh === best.sizeKwh && cell !== best)
       .map(({ savesSek }) => savesSek),
-    foot: paid(found),
+    paid: paidIn(found),
   }));
   const sizes = all.map(({ cell }) =>
     fill(words.barsSize, {
@@ -270,7 +278,13 @@ function Bars({ state: { lang }, words, money, panels, all }: BarsProps) {
     }),
   );
   const label = fill(words.barsLabel, { sun: formatNumber(sunSek, lang), sizes: sizes.join(', ') });
-  const picture = drawBatteryBars([none, ...bars], (sek) => formatNumber(sek, lang), label);
+  const titles = {
+    savings: words.barsSavings,
+    size: words.barsBattery,
+    paid: words.barsYears,
+    label,
+  };
+  const picture = drawBatteryBars([none, ...bars], (sek) => formatNumber(sek, lang), titles);
   return <div class="bars" dangerouslySetInnerHTML={{ __html: picture }} />;
 }
 

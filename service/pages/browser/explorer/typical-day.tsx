@@ -8,6 +8,7 @@ import { type BatteryCell, selectBestCells } from '../local/money-answer.ts';
 import { useAnswer } from '../use-answer.ts';
 import { type Day, drawDay } from './charts/day-chart.ts';
 import { computeMeanDay, findOwnDays, OWN_DAYS, type OwnDay, selectDay } from './house-days.ts';
+import { drawLineSign, drawPlainSign, drawStripedSign, Legend, type Sign } from './legend.tsx';
 import { computePaybacks, Former } from './money.tsx';
 import { findSoonest } from './payback.ts';
 import type { Figures } from './use-figures.ts';
@@ -90,10 +91,11 @@ export function TypicalDay({ words, figures, isFormer, local }: DayProps) {
       </p>
       <Former isFormer={isFormer || key.house !== figures.house} words={words}>
         <p class="soft small">{picked ? words.ownUnit : words.dayUnit}</p>
-        <Key words={words} hasBattery={cell !== null} />
+        <Legend signs={listSigns(words, cell !== null, day.spread !== null)} />
         <DayPicture
           day={day}
           label={describeDay(day, picked?.text ?? months[month], words, lang)}
+          words={words}
           lang={lang}
         />
         {cell && days.possibleSek > 0 && (
@@ -164,34 +166,32 @@ function describeDay(
 interface PictureProps {
   day: Day;
   label: string;
+  words: Words['earnings'];
   lang: ExplorerState['lang'];
 }
 
-function DayPicture({ day, label, lang }: PictureProps) {
-  const picture = drawDay(day, (value, decimals) => formatNumber(value, lang, decimals), label);
+function DayPicture({ day, label, words, lang }: PictureProps) {
+  const titles = { power: words.dayPower, price: words.dayPrice, hour: words.dayHour, label };
+  const picture = drawDay(day, (value, decimals) => formatNumber(value, lang, decimals), titles);
   return <div class="bars" dangerouslySetInnerHTML={{ __html: picture }} />;
 }
 
-function Key({ words, hasBattery }: { words: Words['earnings']; hasBattery: boolean }) {
-  const names = hasBattery
-    ? (['sun', 'load', 'charge', 'discharge'] as const)
-    : (['sun', 'load'] as const);
-  return (
-    <p class="key small">
-      {names.map((name) => (
-        <span key={name}>
-          <span class={`swatch swatch-${name}`} aria-hidden="true" /> {words[name]}
-        </span>
-      ))}
-    </p>
-  );
+/** Lists the marks of the drawing. */
+function listSigns(words: Words['earnings'], hasBattery: boolean, hasSpread: boolean): Sign[] {
+  return [
+    [words.sun, drawPlainSign('day-sun')],
+    [words.load, drawLineSign('day-load')],
+    ...(hasBattery
+      ? ([
+          [words.charge, drawPlainSign('day-charge')],
+          [words.discharge, drawStripedSign('day-discharge')],
+        ] as const)
+      : []),
+    ...(hasSpread ? [[words.mostDays, drawPlainSign('day-spread')] as const] : []),
+  ];
 }
 
-function DayTable({
-  day,
-  words,
-  lang,
-}: Omit<PictureProps, 'label'> & { words: Words['earnings'] }) {
+function DayTable({ day, words, lang }: Omit<PictureProps, 'label'>) {
   const columns = [
     [words.sun, day.sunKw],
     [words.load, day.loadKw],

@@ -59,11 +59,7 @@ export function Yield({
       <TakenLine state={state} words={words} roof={roof} leftKwh={leftKwh} />
       <ChanceLine state={state} words={words} roof={roof} leftKwh={leftKwh} chance={chance} />
       {isClimatology(matrix) && (
-        <p>
-          <a class="chip" href={reportUrl}>
-            {words.climatology}
-          </a>
-        </p>
+        <ClimatologyLine state={state} words={words} chance={chance} reportUrl={reportUrl} />
       )}
       <Months state={state} words={words} roof={roof} />
     </section>
@@ -84,6 +80,24 @@ function ChanceLine({
   const { yearKwh, meanKwh } = lessenChance(chance, 1 - leftKwh / roof.yearKwh);
   const figures = { year: formatNumber(yearKwh, lang), mean: formatNumber(meanKwh, lang) };
   return <p>{fill(words.chance, figures)}</p>;
+}
+
+/** Says that the sun is no measured one, and how far it may be from it. */
+function ClimatologyLine({
+  state: { lang },
+  words,
+  chance,
+  reportUrl,
+}: Pick<YieldProps, 'state' | 'words' | 'chance' | 'reportUrl'>) {
+  const percent = chance === 'on its way' ? '…' : chance && formatNumber(chance.datasetPct, lang);
+  return (
+    <p>
+      <a class="chip" href={reportUrl}>
+        {words.climatology}
+      </a>
+      {percent && <span class="small"> {fill(words.climatologyError, { percent })}</span>}
+    </p>
+  );
 }
 
 /** Says what snow, shade and horizon take from the year. */
@@ -142,14 +156,14 @@ function Months({
     }),
   });
   return (
-    <>
+    <div class="months">
       <p class="soft small">{inMwh ? words.monthsUnitMwh : words.monthsUnit}</p>
       <div class="bars" dangerouslySetInnerHTML={{ __html: picture }} />
       <details>
         <summary>{words.table}</summary>
         <MonthTable months={months} sums={sums} words={words} roof={roof} lang={lang} />
       </details>
-    </>
+    </div>
   );
 }
 

@@ -6,6 +6,8 @@ export interface RoofChance {
   yearKwh: number;
   /** The mean of twenty. */
   meanKwh: number;
+  /** Standard deviation of the dataset's own yearly irradiation at the place, percent. */
+  datasetPct: number;
 }
 
 /**
@@ -16,17 +18,20 @@ export function sumChances(
   answers: readonly Pick<PvYield, 'variability'>[],
   faces: readonly { kwp: number }[],
 ): RoofChance | null {
-  const sum = { yearKwh: 0, meanKwh: 0 };
+  const sum = { yearKwh: 0, meanKwh: 0, datasetPct: 0 };
   for (const [i, { kwp }] of faces.entries()) {
     const total = answers[i]?.variability?.total;
     if (!total) return null;
     sum.yearKwh += kwp * total.one_year.p90;
     sum.meanKwh += kwp * total.mean_of_20_years.p90;
+    // One place has one figure.
+    sum.datasetPct = total.parts_sd_pct.dataset;
   }
   return sum;
 }
 
 /** Lessens the chance by what snow takes of the roof's mean year. @param share 0 to 1 */
-export function lessenChance({ yearKwh, meanKwh }: RoofChance, share: number): RoofChance {
-  return { yearKwh: (1 - share) * yearKwh, meanKwh: (1 - share) * meanKwh };
+export function lessenChance(chance: RoofChance, share: number): RoofChance {
+  const { yearKwh, meanKwh } = chance;
+  return { ...chance, yearKwh: (1 - share) * yearKwh, meanKwh: (1 - share) * meanKwh };
 }

@@ -3,6 +3,10 @@ import { test } from 'node:test';
 import { XMLValidator } from 'fast-xml-parser';
 import { drawBatteryBars } from './battery-bars.ts';
 import { drawDay } from './day-chart.ts';
+import { drawMonthBars } from './month-bars.ts';
+
+const TITLES = { savings: 'SEK', size: 'kWh', paid: 'years', label: 'label "&"' };
+const AXES = { power: 'kW', price: 'SEK', hour: 'hour', label: 'a day' };
 
 /** Attributes of the elements of a class. */
 function marked(svg: string, name: string): Record<string, number>[] {
@@ -16,10 +20,10 @@ function marked(svg: string, name: string): Record<string, number>[] {
 
 test('bars stand on each other by their sums, dots where the other strategies end', () => {
   const bars = [
-    { name: 'none', sunSek: 6000, batterySek: 0, othersSek: [], foot: '' },
-    { name: '<10>', sunSek: 6000, batterySek: 3000, othersSek: [1000, -500], foot: '8 years' },
+    { name: 'none', sunSek: 6000, batterySek: 0, othersSek: [], paid: '' },
+    { name: '<10>', sunSek: 6000, batterySek: 3000, othersSek: [1000, -500], paid: '8' },
   ];
-  const svg = drawBatteryBars(bars, String, 'label "&"');
+  const svg = drawBatteryBars(bars, String, TITLES);
   assert.equal(XMLValidator.validate(svg), true);
   assert.match(svg, /role="img" aria-label="label &quot;&amp;&quot;"/);
   const [none, sun] = marked(svg, 'bar-sun');
@@ -32,7 +36,24 @@ test('bars stand on each other by their sums, dots where the other strategies en
     marked(svg, 'dot-strategy').map((dot) => heightOf(dot).toFixed(2)),
     ['1.17', '0.92'],
   );
+  // The axis' numbers stand where the bars end that have that sum.
+  const axis = heightsByNumber(svg, 60);
+  const [at2000, at6000] = [axis.get(2000), axis.get(6000)];
+  assert.ok(at2000 !== undefined && at6000 !== undefined, `numbers: ${[...axis.keys()]}`);
+  assert.ok(Math.abs(at6000 - 5 - sun.y) < 0.02);
+  assert.ok(Math.abs(at2000 - 5 - (sun.y + (2 / 3) * sun.height)) < 0.02);
+  assert.match(svg, />8</);
+  assert.match(svg, />years</);
+  assert.equal(svg.match(/class="stripes"/g)?.length, 2);
 });
+
+/** Heights of an axis' numbers by number: texts that end at x. */
+function heightsByNumber(svg: string, x: number): Map<number, number> {
+  const texts = svg.matchAll(
+    new RegExp(`<text x="${x}" y="([\\d.]+)" text-anchor="end">(-?[\\d.]+)<`, 'g'),
+  );
+  return new Map(Array.from(texts, ([, y, value]) => [Number(value), Number(y)]));
+}
 
 /** The heights of a line that is level in each of 24 hours. */
 function levelsOf(svg: string, name: string): number[] {
@@ -51,7 +72,7 @@ test('a day: the battery gives upwards and takes downwards, the price is highest
     priceSekPerKwh: at(18, 3),
     spread: null,
   };
-  const svg = drawDay(day, String, 'a day');
+  const svg = drawDay(day, String, AXES);
   assert.equal(XMLValidator.validate(svg), true);
   const [[charge], [discharge]] = [marked(svg, 'day-charge'), marked(svg, 'day-discharge')];
   assert.ok(Math.abs(charge.height - 2 * discharge.height) < 0.02);
@@ -60,15 +81,34 @@ test('a day: the battery gives upwards and takes downwards, the price is highest
   assert.equal(prices.length, 24);
   assert.equal(prices.indexOf(Math.min(...prices)), 18);
   assert.doesNotMatch(svg, /day-spread/);
+  // The axis of power has -2 kW where the bar of charging ends.
+  const lines = heightsByNumber(svg, 40);
+  const minusTwo = lines.get(-2);
+  assert.ok(minusTwo !== undefined, `numbers: ${[...lines.keys()]}`);
+  assert.ok(Math.abs(minusTwo - 5 - (charge.y + charge.height)) < 0.02);
+  assert.match(svg, />kW<.*>SEK<.*>hour</s);
   const spread = {
     sunKw: { low: zeros, high: at(12, 6) },
     loadKw: { low: zeros, high: zeros.map(() => 2) },
     priceSekPerKwh: { low: at(3, -1), high: at(18, 5) },
   };
-  const wide = drawDay({ ...day, spread }, String, 'a day');
+  const wide = drawDay({ ...day, spread }, String, AXES);
   assert.equal(XMLValidator.validate(wide), true);
   assert.equal(wide.match(/day-spread/g)?.length, 3);
   // The highest and the lowest of the spread have room, too.
   assert.ok(levelsOf(wide, 'day-sun day-spread')[12] < levelsOf(wide, 'day-sun')[12]);
   assert.ok(Math.min(...levelsOf(wide, 'day-price day-spread')) < levelsOf(wide, 'day-price')[18]);
+});
+
+test('parts of the highest month have their numbers, told without colour, where there is room', () => {
+  const months = Array.from({ length: 12 }, (_, month) => `m${month}`);
+  const part = (may: number) => months.map((_, month) => (month === 4 ? may : 1));
+  const draw = (...mays: number[]) =>
+    drawMonthBars({ months, parts: mays.map(part), format: String, label: 'months' });
+  const numbers = (svg: string) =>
+    Array.from(svg.matchAll(/class="part-number">(\d)</g), ([, number]) => number);
+  const svg = draw(60, 60, 1);
+  assert.equal(XMLValidator.validate(svg), true);
+  assert.deepEqual(numbers(svg), ['1', '2']);
+  assert.deepEqual(numbers(draw(60)), []);
 });

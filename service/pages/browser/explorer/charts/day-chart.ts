@@ -1,5 +1,7 @@
-import { filledRect, lineFrom, px, textAt } from '#common/charts/svg.ts';
+import { filledRect, px, textAt } from '#common/charts/svg.ts';
 import { drawSvg } from '../../draw-svg.ts';
+import { drawAxis } from './axis.ts';
+import { drawStripes } from './stripes.ts';
 
 /** A day of 24 clock hours: mean kW, and the price of each hour, SEK per kWh. */
 export interface Day {
@@ -24,30 +26,37 @@ export interface Band {
   high: ArrayLike<number>;
 }
 
+/** Names of the axes, and a description for people who cannot see the drawing. */
+export interface DayTitles {
+  power: string;
+  price: string;
+  hour: string;
+  label: string;
+}
+
 const HOURS = 24;
-const LEFT = 34;
+const LEFT = 46;
 const HOUR_WIDTH = 16;
 const WIDTH = LEFT + HOURS * HOUR_WIDTH + 6;
-const TOP = 12;
+const TOP = 30;
 const HEIGHT = 170;
-const PRICE_HEIGHT = 60;
-const GAP = 16;
-const FOOT = 20;
+const PRICE_HEIGHT = 70;
+const GAP = 42;
+const FOOT = 46;
 
 type Scale = (value: number) => number;
 
 /**
- * Draws a day: the sun as an area, the load as a line, the battery as bars, up where it gives and down where
+ * Draws a day: the sun as an area, the load as a line, the battery as bars, up and striped where it gives and down where
  * it takes, below them the price as a line; light areas where most days lie. Classes for the style sheet: day-sun,
- * day-load, day-charge, day-discharge, day-price; day-spread in addition on an area of most days, day-less where the
- * sun gives less than its mean.
- * @param format writes kW with one decimal and SEK with two at the axis
- * @param label describes the drawing for people who cannot see it
+ * day-load, day-charge, day-discharge, stripes, day-price; day-spread in addition on an area of most days, day-less
+ * where the sun gives less than its mean.
+ * @param format writes the numbers of the axes, with decimals
  */
 export function drawDay(
   day: Day,
   format: (value: number, decimals: number) => string,
-  label: string,
+  titles: DayTitles,
 ): string {
   const { spread } = day;
   const [sun, load, charge, discharge, price] = [
@@ -66,9 +75,15 @@ export function drawDay(
   const [cheapest, dearest] = [Math.min(...ends), Math.max(0.01, ...ends)];
   const bottom = TOP + HEIGHT + GAP;
   const yPrice = createScale(cheapest, dearest, bottom, PRICE_HEIGHT);
-  const mark = (at: number, value: number, decimals: number) =>
-    textAt(LEFT - 5, at + 4, format(value, decimals), 'text-anchor="end"');
+  const axis = (y: Scale, decimals: number) => ({
+    left: LEFT,
+    right: x(HOURS),
+    y,
+    format: (value: number) => format(value, value === 0 ? 0 : decimals),
+  });
   const marks = [
+    textAt(0, 14, titles.power),
+    textAt(0, bottom - 14, titles.price),
     ...(spread ? [drawBand('day-sun day-spread', spread.sunKw, y)] : []),
     `<path class="day-sun" d="${drawSteps(sun, y)}V${px(y(0))}H${px(x(0))}Z"/>`,
     ...(spread ? [drawBand('day-less', { low: spread.sunKw.low, high: sun }, y)] : []),
@@ -76,19 +91,16 @@ export function drawDay(
     ...drawBars(discharge, 1, 'day-discharge', y),
     ...drawBars(charge, -1, 'day-charge', y),
     `<path class="day-load" fill="none" d="${drawSteps(load, y)}"/>`,
-    lineFrom(LEFT, y(0), x(HOURS), y(0), 'stroke-opacity=".5"'),
-    mark(y(most), most, 1),
-    mark(y(0), 0, 0),
+    ...drawAxis(least, most, 5, axis(y, most - least < 4 ? 1 : 0)),
     ...(spread ? [drawBand('day-price day-spread', spread.priceSekPerKwh, yPrice)] : []),
     `<path class="day-price" fill="none" d="${drawSteps(price, yPrice)}"/>`,
-    lineFrom(LEFT, yPrice(0), x(HOURS), yPrice(0), 'stroke-opacity=".5"'),
-    mark(yPrice(dearest), dearest, 2),
-    mark(yPrice(0), 0, 0),
+    ...drawAxis(cheapest, dearest, 3, axis(yPrice, dearest - cheapest < 0.4 ? 2 : 1)),
     ...[0, 6, 12, 18, 24].map((hour) =>
-      textAt(x(hour), bottom + PRICE_HEIGHT + 15, String(hour), 'text-anchor="middle"'),
+      textAt(x(hour), bottom + PRICE_HEIGHT + 18, String(hour), 'text-anchor="middle"'),
     ),
+    textAt(x(HOURS / 2), bottom + PRICE_HEIGHT + 38, titles.hour, 'text-anchor="middle"'),
   ];
-  return drawSvg(WIDTH, bottom + PRICE_HEIGHT + FOOT, label, marks.join('\n'));
+  return drawSvg(WIDTH, bottom + PRICE_HEIGHT + FOOT, titles.label, marks.join('\n'));
 }
 
 function x(hour: number): number {
@@ -116,6 +128,7 @@ function drawBars(kw: readonly number[], sign: 1 | -1, name: string, y: Scale): 
     if (value <= 0) return [];
     const [top, end] = [y(Math.max(0, sign * value)), y(Math.min(0, sign * value))];
     const rect = { x: x(hour) + 4, y: top, width: HOUR_WIDTH - 8, height: end - top };
-    return [filledRect(rect, 'currentColor', `class="${name}"`)];
+    const bar = filledRect(rect, 'currentColor', `class="${name}"`);
+    return sign > 0 ? [bar, drawStripes(rect)] : [bar];
   });
 }
