@@ -8,8 +8,9 @@ import type { LinkSecret } from '../http/link-secrets.ts';
 import { dataFiles } from './data/data-files.ts';
 import { homePage } from './docs/home-page.ts';
 import { addEmbeddedRoutes, type EmbeddedParts } from './embedded/routes.ts';
+import { tellVerdict } from './explorer/first-verdict.ts';
 import { linkedExplorer } from './explorer/linked.ts';
-import { EXPLORER, explorerPage } from './explorer/page.ts';
+import { EXPLORER, type ExplorerParts, explorerPage } from './explorer/page.ts';
 import { proposalRoutes } from './proposal/routes.ts';
 import { openReference } from './reference/pages.ts';
 import { type Assets, BUILT, FOR_EVER, loadViews, openAssets } from './server/assets.ts';
@@ -22,6 +23,7 @@ import { RECIPES, recipesPage } from './server/recipes-page.ts';
 import { DATA, reportPage } from './server/report.ts';
 import { DEMO_SLUG, SDK, sdkPage } from './server/sdk-page.ts';
 import type { PageMap } from './shared/draw-map.ts';
+import { namesState, readState } from './shared/url-state.ts';
 import type { Language } from './shared/words.ts';
 
 /** Files that other sites load by a name that stays: they come to have a new one within an hour. */
@@ -122,14 +124,7 @@ export async function pageRoutes(
     baseUrl,
   });
   router.get(EXPLORER, linkedExplorer(loaded, explorerParts, counters));
-  router.get(
-    EXPLORER,
-    byLanguage(
-      POLICIES.explorer,
-      async (language) => explorerPage(language, await explorerParts(), null),
-      () => [loaded.pvYield, loaded.prices],
-    ),
-  );
+  router.get(EXPLORER, sharedExplorer(loaded, explorerParts));
   router.all([EXPLORER, DATA, RECIPES, HOME, SDK], allowOnly('GET, HEAD'));
   return router;
 }
@@ -152,6 +147,30 @@ function byLanguage(
     setPageHeaders(response, policy);
     response.set('Content-Language', language).vary('Accept-Language');
     sendContent(request, response, content);
+  };
+}
+
+/** The page as it first opens, with its verdict; without one for a link above the limit, whose state is another. */
+function sharedExplorer(loaded: LoadedData, parts: () => Promise<ExplorerParts>): RequestHandler {
+  const inputs = () => [loaded.pvYield, loaded.prices];
+  const plain = byLanguage(
+    POLICIES.explorer,
+    async (language) => explorerPage(language, await parts(), null, null),
+    inputs,
+  );
+  const told = byLanguage(
+    POLICIES.explorer,
+    async (language) => {
+      // A page without a verdict is whole: its script says why there is none.
+      const first = await tellVerdict(loaded, readState('', language)).catch(() => null);
+      return explorerPage(language, await parts(), null, first);
+    },
+    // What is deducted goes by the day of the payment.
+    () => [...inputs(), new Date().toISOString().slice(0, 10)],
+  );
+  return (request, response, next) => {
+    const [, query = ''] = request.url.split('?', 2);
+    return (namesState(query) ? plain : told)(request, response, next);
   };
 }
 

@@ -6,6 +6,7 @@ import { BATTERY_YEARS } from '#engine/economy/cash-flow.ts';
 import type { ExplorerData } from '../shared/script-data.ts';
 import type { ExplorerState, PartProps } from '../shared/state.ts';
 import { fill, formatLoss, formatNumber } from '../shared/text.ts';
+import { writeState } from '../shared/url-state.ts';
 import { Code } from './explorer/code.tsx';
 import { House } from './explorer/house.tsx';
 import { Batteries, hasSunInMeter, Verdicts } from './explorer/money.tsx';
@@ -62,6 +63,8 @@ function Explorer({ lang, words, earnings, map, places, hasApi, ...urls }: Explo
   const chance = useChance(state);
   const hours = useHours(state);
   const leftKwh = roof && computeLeftKwh(roof, state, hours);
+  // The HTML's sentences stay until this state's own figures replace them, which say the same.
+  const first = page.first?.query === writeState(state) ? page.first : null;
   const selected = Math.min(chosen, state.faces.length - 1);
   const part = { state, change, words };
   const { surroundingsUrl } = urls;
@@ -83,10 +86,10 @@ function Explorer({ lang, words, earnings, map, places, hasApi, ...urls }: Explo
       <section class="verdict" aria-label={words.verdict}>
         <p>
           {leftKwh === null
-            ? words.waiting
+            ? (first?.yields ?? words.waiting)
             : fill(words.roofGives, { kwh: formatNumber(leftKwh, lang) })}
         </p>
-        <Verdicts words={earnings} view={view} />
+        <Verdicts words={earnings} view={view} first={first?.earns ?? null} />
       </section>
       <p role="alert" class="problem">
         {problem && describeProblem(problem, words)}

@@ -11,7 +11,7 @@ const SLOW_LINE = {
 };
 
 /** Before the page is opened: keeps what was painted, when `.verdict .small` came and what moved. */
-export const WATCH_PAINT = `window.painted = { lcpMs: 0, answerMs: Infinity, shift: 0 };
+export const WATCH_PAINT = `window.painted = { fcpMs: NaN, lcpMs: 0, answerMs: Infinity, shift: 0 };
 new MutationObserver((_, observer) => {
   if (!document.querySelector('.verdict .small')) return;
   painted.answerMs = performance.now();
@@ -21,11 +21,16 @@ new PerformanceObserver((list) => {
   for (const entry of list.getEntries()) painted.lcpMs = entry.startTime;
 }).observe({ type: 'largest-contentful-paint', buffered: true });
 new PerformanceObserver((list) => {
+  for (const { name, startTime } of list.getEntries())
+    if (name === 'first-contentful-paint') painted.fcpMs = startTime;
+}).observe({ type: 'paint', buffered: true });
+new PerformanceObserver((list) => {
   for (const entry of list.getEntries()) if (!entry.hadRecentInput) painted.shift += entry.value;
 }).observe({ type: 'layout-shift', buffered: true });`;
 
-/** Time at which the largest text or picture was painted, and how much moved without being asked to. */
+/** Times at which the first and the largest text or picture were painted, and how much moved without being asked to. */
 export interface Painted {
+  fcpMs: number;
   lcpMs: number;
   /** Time at which the sentences about money were there. */
   answerMs: number;
@@ -57,6 +62,15 @@ export async function onSlowLine(page: Page): Promise<CDPSession> {
   const session = await page.context().newCDPSession(page);
   await session.send('Network.enable');
   await session.send('Network.emulateNetworkConditions', SLOW_LINE);
+  return session;
+}
+
+/** A line of 400 kbit/s on a processor of a quarter. */
+export async function onSlowPhone(page: Page): Promise<CDPSession> {
+  const session = await onSlowLine(page);
+  const throughput = { downloadThroughput: 4e5 / 8, uploadThroughput: 4e5 / 8 };
+  await session.send('Network.emulateNetworkConditions', { ...SLOW_LINE, ...throughput });
+  await session.send('Emulation.setCPUThrottlingRate', { rate: 4 });
   return session;
 }
 

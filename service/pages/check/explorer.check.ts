@@ -1,9 +1,16 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import type { Page } from 'playwright-core';
-import { measureSliderMs, onSlowLine, paintedOn, transferredKb, WATCH_PAINT } from './budgets.ts';
+import {
+  measureSliderMs,
+  onSlowLine,
+  onSlowPhone,
+  paintedOn,
+  transferredKb,
+  WATCH_PAINT,
+} from './budgets.ts';
 import type { Checked } from './check.ts';
-import { axeFaults, CHECKED, visit, WIDTHS } from './visit.ts';
+import { axeFaults, CHECKED, settle, visit, WIDTHS } from './visit.ts';
 
 const ROOF = '?lat=59.61&lng=16.55&f=27_100_5~27_280_5';
 const FIGURE = '.figure strong';
@@ -22,7 +29,11 @@ export async function checkExplorer(checked: Checked): Promise<void> {
 export async function weighExplorer(checked: Checked): Promise<void> {
   // The service makes a page when it is first asked for.
   await fetch(`${checked.base}/?l=sv`);
-  for (const width of WIDTHS) await weigh(checked, width);
+  for (const width of WIDTHS) {
+    await weigh(checked, width);
+    await checkFirstVerdict(checked, width);
+  }
+  await checkWithoutScript(checked);
 }
 
 async function setRoof({ browser, base, expect }: Checked): Promise<void> {
@@ -194,6 +205,55 @@ async function weigh({ browser, base, expect }: Checked, width: number): Promise
   const ms = await measureSliderMs(page, '.roof [type=range]');
   expect(ms <= 100, `slider to picture on a processor of a quarter: ${Math.round(ms)} ms of 100`);
   await page.context().close();
+}
+
+/** On a slow phone and line the verdict is in the first picture, and the script's own figures say the same. */
+async function checkFirstVerdict({ browser, base, expect }: Checked, width: number): Promise<void> {
+  const { page } = await visit(browser, base, { viewport: { width, height: 780 } });
+  await page.addInitScript({ content: WATCH_PAINT });
+  const line = await onSlowPhone(page);
+  await page.goto(`${base}/?l=sv`);
+  const said = await verdictOf(base, 'sv');
+  await settle(page);
+  const drawn = await page.locator('.verdict').innerHTML();
+  expect(plain(drawn) === said, `the script says what the HTML says: ${said}`);
+  const { fcpMs, lcpMs, shift } = await paintedOn(page);
+  const later = Math.round(lcpMs - fcpMs);
+  const at = `at ${width} px, 400 kbit/s, a quarter of a processor`;
+  expect(later <= 300, `largest paint ${at}: ${later} ms of 300 after the first (${fcpMs})`);
+  expect(shift <= 0.02, `what moves by itself ${at}: ${shift.toFixed(3)} of 0.02`);
+  await line.detach();
+  await page.context().close();
+}
+
+/** Whoever runs no script reads the default roof's verdict. */
+async function checkWithoutScript({ browser, base, expect }: Checked): Promise<void> {
+  for (const [lang, words] of [
+    ['sv', /Taket ger [\d\s]+ kWh om året\..*batteri/s],
+    ['en', /The roof yields [\d,]+ kWh a year\..*battery/s],
+  ] as const) {
+    const { page } = await visit(browser, base, { javaScriptEnabled: false });
+    await page.goto(`${base}/?l=${lang}`);
+    const said = await page.locator('.verdict').innerText();
+    expect(words.test(said), `without a script, ${lang}: ${said.replaceAll('\n', ' ')}`);
+    expect(words.test(await verdictOf(base, lang)), `its text is in the HTML, ${lang}`);
+    await page.context().close();
+  }
+}
+
+/** The sentences in the HTML that the service sends. */
+async function verdictOf(base: string, lang: string): Promise<string> {
+  const html = await (await fetch(`${base}/?l=${lang}`)).text();
+  return plain(/<section class="verdict"[^>]*>(.*?)<\/section>/s.exec(html)?.[1] ?? '');
+}
+
+/** Text without its tags; a no-break space is one, however it is written. */
+function plain(html: string): string {
+  return html
+    .replace(/<[^>]*>/g, ' ')
+    .replace(/&nbsp;|\s+/g, ' ')
+    .replace(/ +/g, ' ')
+    .trim();
 }
 
 async function kwhOn(page: Page): Promise<number> {

@@ -32,6 +32,8 @@ export const CHECKED = 'kontrollerat';
 export async function settle(page: Page): Promise<void> {
   // A change is drawn in the next picture.
   await page.waitForTimeout(100);
+  // The HTML has a verdict, the script's first picture the roof.
+  await page.locator('.roof').waitFor();
   await page.locator('.verdict .small').last().waitFor();
   const isBusy = () => page.locator('main [aria-busy=true]').count();
   while ((await isBusy()) > 0) await page.waitForTimeout(50);

@@ -8,6 +8,7 @@ import { HttpError } from '../../http/http-error.ts';
 import { languageOf } from '../server/language.ts';
 import { POLICIES, setPageHeaders } from '../server/policy.ts';
 import { namesState } from '../shared/url-state.ts';
+import { tellYield } from './first-verdict.ts';
 import { type ExplorerParts, explorerPage } from './page.ts';
 import { readLink } from './read-link.ts';
 
@@ -26,7 +27,9 @@ export function linkedExplorer(
     if (!namesState(query)) return next();
     if (count && !(await isWithin(count, request, response))) return next();
     const language = languageOf(request);
-    const html = explorerPage(language, await parts(), readLink(query, language, loaded));
+    const link = readLink(query, language, loaded);
+    const first = await tellYield(loaded, link.state);
+    const html = explorerPage(language, await parts(), link, first);
     setPageHeaders(response, POLICIES.explorer);
     response.set('Content-Language', language).vary('Accept-Language');
     sendContent(request, response, await contentOf(HTML, html, SENT_ONCE));

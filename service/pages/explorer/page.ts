@@ -2,7 +2,7 @@ import { escapeText } from '#common/charts/svg.ts';
 import { type Assets, placesUrls } from '../server/assets.ts';
 import { writePage } from '../server/shell.ts';
 import type { PageMap } from '../shared/draw-map.ts';
-import type { DataUrls, ExplorerData } from '../shared/script-data.ts';
+import type { DataUrls, ExplorerData, FirstVerdict, Verdict } from '../shared/script-data.ts';
 import { fill, formatNumber, nameCompass } from '../shared/text.ts';
 import { writeState } from '../shared/url-state.ts';
 import { type Language, wordsOf } from '../shared/words.ts';
@@ -25,11 +25,13 @@ export interface ExplorerParts {
 /**
  * The page on which a roof is set and its yield and earnings are seen; a script makes it.
  * @param link what its address says; null for the page as it first opens
+ * @param first what its HTML says of its state; null for a page whose state is not known
  */
 export function explorerPage(
   language: Language,
   { assets, map, data: urls, hasApi, baseUrl }: ExplorerParts,
   link: ExplorerLink | null,
+  first: FirstVerdict | null,
 ): string {
   const { explorer: words, earnings } = wordsOf(language);
   const data: ExplorerData = {
@@ -38,6 +40,7 @@ export function explorerPage(
     earnings,
     map,
     data: urls,
+    first,
     hasApi,
     reportUrl: `/data?l=${language}`,
     places: placesUrls(assets),
@@ -59,11 +62,22 @@ export function explorerPage(
     body: `<main id="main" class="page explorer" tabindex="-1">
 <h1>${escapeText(words.title)}</h1>
 <p class="lead">${escapeText(words.lead)}</p>
-${writeCorrections(link?.corrections ?? [])}<div id="explorer"></div>
-<noscript><p>${escapeText(words.noScript)} <a href="/docs?l=${language}">/docs</a></p></noscript>
+${writeCorrections(link?.corrections ?? [])}<div id="explorer">${first ? writeVerdict(first, words.verdict) : ''}<noscript><p>${escapeText(words.noScript)} <a href="/docs?l=${language}">/docs</a></p></noscript></div>
 </main>`,
     data,
   });
+}
+
+/** The elements that the script draws first, so that it takes them over and nothing moves. */
+function writeVerdict({ yields, earns }: FirstVerdict, label: string): string {
+  const earned = earns ? `<div>${writeEarned(earns)}</div>` : '';
+  return `<section class="verdict" aria-label="${escapeText(label)}"><p>${escapeText(yields)}</p><div aria-live="polite">${earned}</div></section>`;
+}
+
+/** One paragraph of both sentences is the largest text of a phone's first picture, and of all that follow. */
+function writeEarned({ sun, battery, deduction }: Verdict): string {
+  const small = deduction ? `<p class="soft small">${escapeText(deduction)}</p>` : '';
+  return `<p>${escapeText(sun)}<br>${escapeText(battery)}</p>${small}`;
 }
 
 /** Names a link's place and result: what it shows where it is shared. */

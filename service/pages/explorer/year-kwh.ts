@@ -26,7 +26,8 @@ export function computeYearKwh(
   return faces.reduce((sum, { annualKwh }) => sum + annualKwh, 0);
 }
 
-function isCovered(pvYield: YieldDataset, state: ExplorerState): boolean {
+/** Whether the dataset covers a state's place. */
+export function isCovered(pvYield: YieldDataset, state: ExplorerState): boolean {
   try {
     checkCovered(pvYield, state);
     return true;

@@ -30,6 +30,24 @@ export type PlaceWords = Pick<
   'found' | 'foundLike' | 'placeHelp' | 'halfPoint' | 'shortLink'
 >;
 
+/** What sun and batteries earn, in sentences. */
+export interface Verdict {
+  sun: string;
+  battery: string;
+  /** Null where nothing is paid for, and nothing deducted. */
+  deduction: string | null;
+}
+
+/** What the page's HTML says of its first state before the script runs, and the script until its own figures come. */
+export interface FirstVerdict {
+  /** The state, as its address has it: of another one it says nothing. */
+  query: string;
+  /** The roof's yield, in a sentence. */
+  yields: string;
+  /** Null where the script alone tells money. */
+  earns: Verdict | null;
+}
+
 /** The data of the explorer's script. */
 export interface ExplorerData {
   lang: Language;
@@ -38,6 +56,8 @@ export interface ExplorerData {
   /** Null if no dataset is loaded. */
   map: PageMap | null;
   data: DataUrls;
+  /** Null if the page's HTML says nothing of its state. */
+  first: FirstVerdict | null;
   /** Whether the page's server answers the API, too. */
   hasApi: boolean;
   /** Page of the dataset's sources. */

@@ -1,24 +1,24 @@
 import type { ComponentChildren } from 'preact';
-import { BATTERY_YEARS, YEARS } from '#engine/economy/cash-flow.ts';
-import { isWithinWarranty } from '#engine/economy/warranty.ts';
+import { BATTERY_YEARS } from '#engine/economy/cash-flow.ts';
+import type { Verdict } from '../../shared/script-data.ts';
 import type { ExplorerState } from '../../shared/state.ts';
 import { fill, formatNumber, formatYears } from '../../shared/text.ts';
 import type { Words } from '../../shared/words.ts';
 import type { NoAnswer } from '../keep-asking.ts';
 import type { House } from '../local/local-calls.ts';
 import type { MoneyAnswer } from '../local/money-answer.ts';
-import { computeBatteryCostSek, computePanelCostSek } from '../local/requests.ts';
 import { type BatteryBar, drawBatteryBars } from './charts/battery-bars.ts';
 import { drawDotSign, drawPlainSign, drawStripedSign, Legend } from './legend.tsx';
 import {
   type BatteryPayback,
-  computeBatteryPaybacks,
-  computePanelPayback,
+  computePaid,
   findSoonest,
   type LifePayback,
+  type Paid,
 } from './payback.ts';
 import type { Checked } from './use-check.ts';
 import type { Figures, FiguresView } from './use-figures.ts';
+import { formatSpan, writeVerdict } from './verdict.ts';
 
 type EarningWords = Words['earnings'];
 
@@ -36,39 +36,42 @@ export function hasSunInMeter({ house }: Figures): boolean {
   return Boolean(house.meter?.exportKwh);
 }
 
-/** When panels and batteries are paid back. */
-interface Paid {
-  /** Null if they are there already. */
-  panels: LifePayback | null;
-  batteries: BatteryPayback[];
-}
-
 /** Computes the paybacks of an answer for today's payment. */
 export function computePaybacks(figures: Figures, money: MoneyAnswer = figures.money): Paid {
-  const { state } = figures.house;
-  const paidOn = new Date().toISOString().slice(0, 10);
-  const panelSek = hasSunInMeter(figures) ? 0 : computePanelCostSek(state);
-  const payment = { paid_on: paidOn, adults: state.owners, panelSek };
-  return {
-    panels: panelSek > 0 ? computePanelPayback(money, payment) : null,
-    batteries: computeBatteryPaybacks(money, (size) => computeBatteryCostSek(state, size), payment),
-  };
+  return computePaid(figures.house.state, money, hasSunInMeter(figures));
+}
+
+interface VerdictsProps extends MoneyProps {
+  /** Sentences about the page's state that the service has said before any figures; null for another state. */
+  first: Verdict | null;
 }
 
 /** Says in two sentences when the sun has paid, and whether a battery does; or why that is not known. */
-export function Verdicts({ words, view }: MoneyProps) {
+export function Verdicts({ words, view, first }: VerdictsProps) {
   const { figures, isFormer, problem } = view;
+  const verdict = figures ? tellVerdict(figures, words) : first;
   return (
     <div aria-busy={isFormer && !problem} aria-live="polite">
       {problem && <p>{describeProblem(problem, words)}</p>}
-      {!problem && !figures && <p>{words.computing}</p>}
-      {figures && (
-        <Former isFormer={isFormer} words={words}>
-          <Earned words={words} figures={figures} />
+      {!problem && !verdict && <p>{words.computing}</p>}
+      {verdict && (
+        <Former isFormer={figures !== null && isFormer} words={words}>
+          <p>
+            {verdict.sun}
+            <br />
+            {verdict.battery}
+          </p>
+          {verdict.deduction && <p class="soft small">{verdict.deduction}</p>}
         </Former>
       )}
     </div>
   );
+}
+
+function tellVerdict(figures: Figures, words: EarningWords): Verdict {
+  const { state } = figures.house;
+  const sunSek = hasSunInMeter(figures) ? null : figures.money.sunSek;
+  return writeVerdict(state, sunSek, computePaybacks(figures), words);
 }
 
 interface FormerProps {
@@ -87,85 +90,9 @@ export function Former({ isFormer, words, children }: FormerProps) {
   );
 }
 
-function Earned({ words, figures }: { words: EarningWords; figures: Figures }) {
-  const { state } = figures.house;
-  const { panels, batteries } = computePaybacks(figures);
-  const first = findSoonest(batteries);
-  return (
-    <>
-      <p>
-        {hasSunInMeter(figures)
-          ? words.sunInMeter
-          : describeSun(figures.money.sunSek, panels, words, state.lang)}
-      </p>
-      <p>{describeBattery(first, words, state.lang)}</p>
-      {(panels || first) && (
-        <p class="soft small">{describeWithoutDeduction(panels, first, words, state)}</p>
-      )}
-    </>
-  );
-}
-
-function describeSun(
-  sunSek: number,
-  panels: LifePayback | null,
-  words: EarningWords,
-  lang: ExplorerState['lang'],
-): string {
-  const sek = formatNumber(sunSek, lang);
-  if (!panels) return fill(words.sunSaves, { sek });
-  if (panels.paybackYears === null) return fill(words.sunNever, { sek, life: YEARS });
-  return fill(words.sunPays, { sek, years: formatYears(panels.paybackYears, lang) });
-}
-
 function describeProblem({ reason, againS }: NoAnswer, words: EarningWords): string {
   const why = words[`unanswered_${reason}`];
   return againS === null ? why : `${why} ${fill(words.askedAgain, { seconds: againS })}`;
-}
-
-function describeBattery(
-  first: BatteryPayback | null,
-  words: EarningWords,
-  lang: ExplorerState['lang'],
-): string {
-  if (!first) return fill(words.batteryNever, { life: BATTERY_YEARS });
-  return fill(isWithinWarranty(first) ? words.batteryPays : words.batteryLate, {
-    size: first.cell.sizeKwh,
-    years: formatYears(first.paybackYears ?? 0, lang),
-    warranty: formatNumber(first.warrantyYears, lang),
-  });
-}
-
-function describeWithoutDeduction(
-  panels: LifePayback | null,
-  battery: LifePayback | null,
-  words: EarningWords,
-  { owners, lang }: ExplorerState,
-): string {
-  const one = (name: string, found: LifePayback | null) =>
-    found
-      ? [
-          fill(name, {
-            years: formatSpan(found.paybackYearsWithoutDeduction, found.lifeYears, words, lang),
-          }),
-        ]
-      : [];
-  const parts = [...one(words.panelsBefore, panels), ...one(words.batteryBefore, battery)];
-  return fill(words.afterDeduction, {
-    owners: words[owners === 1 ? 'owner1' : 'owner2'],
-    parts: parts.join(', '),
-  });
-}
-
-function formatSpan(
-  years: number | null,
-  life: number,
-  words: EarningWords,
-  lang: ExplorerState['lang'],
-): string {
-  return years === null
-    ? fill(words.notIn, { life })
-    : fill(words.years, { years: formatYears(years, lang) });
 }
 
 /** Formats a span where there is little room. */

@@ -2,7 +2,9 @@ import { BATTERY_YEARS, YEARS } from '#engine/economy/cash-flow.ts';
 import { type Payback, pricedSystems } from '#engine/economy/priced-systems.ts';
 import { batteryLife } from '#engine/economy/suggestion.ts';
 import type { ProposedDeduction } from '../../../../schemas/types.ts';
+import type { ExplorerState } from '../../shared/state.ts';
 import { type BatteryCell, type MoneyAnswer, selectBestCells } from '../local/money-answer.ts';
+import { computeBatteryCostSek, computePanelCostSek } from '../local/requests.ts';
 
 /** When something pays itself back. */
 export interface LifePayback extends Payback {
@@ -53,6 +55,24 @@ export function computeBatteryPaybacks(
     ),
     lifeYears: BATTERY_YEARS,
   }));
+}
+
+/** When panels and batteries are paid back. */
+export interface Paid {
+  /** Null if they are there already. */
+  panels: LifePayback | null;
+  batteries: BatteryPayback[];
+}
+
+/** Computes the paybacks of a state's answer for today's payment. @param hasPanels whether panels are there already */
+export function computePaid(state: ExplorerState, money: MoneyAnswer, hasPanels: boolean): Paid {
+  const paidOn = new Date().toISOString().slice(0, 10);
+  const panelSek = hasPanels ? 0 : computePanelCostSek(state);
+  const payment = { paid_on: paidOn, adults: state.owners, panelSek };
+  return {
+    panels: panelSek > 0 ? computePanelPayback(money, payment) : null,
+    batteries: computeBatteryPaybacks(money, (size) => computeBatteryCostSek(state, size), payment),
+  };
 }
 
 /** Finds the battery that pays back first, after the deduction; null if none does. */

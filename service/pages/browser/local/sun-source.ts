@@ -41,6 +41,11 @@ export function sunSource(cells: DataUrls['cells']): SunSource {
     const { head, blocks } = await opened();
     return (await blocks.around(lat, lng)) ?? refuseOutside(head, blocks, lat, lng);
   };
+  return sunOf(cellsAt);
+}
+
+/** Answers as the API does from the cells around a point, wherever they come from. */
+export function sunOf(cellsAt: (lat: number, lng: number) => Promise<CellData>): SunSource {
   return {
     async matrix(input) {
       const data = await cellsAt(input.lat, input.lng);

@@ -1,0 +1,84 @@
+import { priceAreaOf } from '../../../schemas/codec/price-area.ts';
+import type { PricesArtifact } from '../../../schemas/codec/prices-artifact.ts';
+import type { LoadedData, YieldDataset } from '../../api/yield/dataset.ts';
+import { normaliseMatrix } from '../../api/yield/normalise.ts';
+import { computePaid } from '../browser/explorer/payback.ts';
+import { computeLeftKwh, computeRoofYield } from '../browser/explorer/roof-yield.ts';
+import { writeVerdict } from '../browser/explorer/verdict.ts';
+import { houseCalls } from '../browser/local/local-house.ts';
+import type { PriceSource } from '../browser/local/price-source.ts';
+import { readSystemLoss } from '../browser/local/requests.ts';
+import { sunOf } from '../browser/local/sun-source.ts';
+import type { FirstVerdict, Verdict } from '../shared/script-data.ts';
+import type { ExplorerState } from '../shared/state.ts';
+import { fill, formatNumber } from '../shared/text.ts';
+import { writeState } from '../shared/url-state.ts';
+import { wordsOf } from '../shared/words.ts';
+import { pricesOfZone, zonePrices } from '../shared/zone-prices.ts';
+import { isCovered } from './year-kwh.ts';
+
+/**
+ * Says of a state what the page's script says of it, by the same code: its yield, from the planes of its place.
+ * @returns null without a dataset, and outside of what it covers
+ */
+export async function tellYield(
+  { pvYield, prices }: LoadedData,
+  state: ExplorerState,
+): Promise<FirstVerdict | null> {
+  if (!pvYield || !isCovered(pvYield, state)) return null;
+  const kwh = formatNumber(await leftKwh(pvYield, prices, state), state.lang);
+  const { roofGives } = wordsOf(state.lang).explorer;
+  return { query: writeState(state), yields: fill(roofGives, { kwh }), earns: null };
+}
+
+/** Says what sun and batteries earn, too, which takes a comparison: for a page that many share. */
+export async function tellVerdict(
+  loaded: LoadedData,
+  state: ExplorerState,
+): Promise<FirstVerdict | null> {
+  const { pvYield, prices } = loaded;
+  const said = prices && (await tellYield(loaded, state));
+  return pvYield && said && { ...said, earns: await tellEarned(pvYield, prices, state) };
+}
+
+async function leftKwh(
+  pvYield: YieldDataset,
+  prices: PricesArtifact | null,
+  state: ExplorerState,
+): Promise<number> {
+  const { lat, lng, faces, horizonDeg } = state;
+  const loss = readSystemLoss(state);
+  const input = { lat, lng, months: 1 as const, ...(loss === null ? {} : { system_loss: loss }) };
+  const matrix = await sunOf(async () => pvYield).matrix(normaliseMatrix(input));
+  const roof = computeRoofYield(matrix.monthly_kwh_kwp, faces);
+  const hours = horizonDeg ? await callsOn(pvYield, prices).hours(state) : null;
+  return computeLeftKwh(roof, state, hours) ?? 0;
+}
+
+async function tellEarned(
+  pvYield: YieldDataset,
+  prices: PricesArtifact,
+  state: ExplorerState,
+): Promise<Verdict> {
+  const { money } = await callsOn(pvYield, prices).money({ state, meter: null });
+  const paid = computePaid(state, money, false);
+  return writeVerdict(state, money.sunSek, paid, wordsOf(state.lang).earnings);
+}
+
+/** The calls that the page's worker answers from the dataset's files. */
+function callsOn(pvYield: YieldDataset, prices: PricesArtifact | null) {
+  const sun = sunOf(async () => pvYield);
+  return houseCalls(sun, filesOf(prices));
+}
+
+/** An area's prices as its file has them: the hours only where they may be listed. */
+function filesOf(prices: PricesArtifact | null): PriceSource {
+  return {
+    async at({ lat, lng }) {
+      if (!prices) throw new Error('No prices are loaded.');
+      const zone = priceAreaOf(prices.header.price_areas.boundaries, lat, lng);
+      return pricesOfZone(zonePrices(prices, zone));
+    },
+    tariffs: async () => prices?.header.grid_tariffs?.lists ?? [],
+  };
+}
