@@ -45,6 +45,7 @@ async function setRoof({ browser, base, expect }: Checked): Promise<void> {
   expect(figure === Math.round(asked), `the year is the API's: ${figure} of ${asked} kWh`);
   await page.getByRole('button', { name: 'Lägg till takyta' }).click();
   expect((await page.locator('.ring').count()) === 3, 'a third face has a ring');
+  await page.locator('.ring').nth(2).scrollIntoViewIfNeeded();
   const ring = await page.locator('.ring').nth(2).boundingBox();
   if (ring) {
     await page.mouse.move(ring.x + ring.width / 2, ring.y + ring.height / 2);

@@ -9,7 +9,7 @@ const PHONE = { viewport: { width: 320, height: 800 } };
 export async function checkSnow({ browser, base, expect }: Checked): Promise<void> {
   for (const [lang, line] of [
     ['sv', 'Bortfall genom snö'],
-    ['en', 'Taken by snow'],
+    ['en', 'Lost to snow'],
   ]) {
     const { page, troubles } = await visit(browser, base, PHONE);
     await page.goto(`${base}/${ROOF}&l=${lang}`);
