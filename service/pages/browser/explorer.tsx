@@ -86,7 +86,7 @@ function Explorer({ lang, words, earnings, map, places, hasApi, ...urls }: Explo
       <section class="verdict" aria-label={words.verdict}>
         <p>
           {leftKwh === null
-            ? (first?.yields ?? words.waiting)
+            ? (first?.yields ?? (problem && !isOnItsWay ? '' : words.waiting))
             : fill(words.roofGives, { kwh: formatNumber(leftKwh, lang) })}
         </p>
         <Verdicts words={earnings} view={view} first={first?.earns ?? null} />

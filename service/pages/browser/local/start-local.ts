@@ -4,6 +4,7 @@ import { HEAD_BYTES } from '../../lookup/head-bytes.ts';
 import type { ExplorerData } from '../../shared/script-data.ts';
 import { DEFAULT_STATE } from '../../shared/state.ts';
 import { readPageData } from '../page-data.ts';
+import { fetchInTime } from './fetch-in-time.ts';
 import { startWorker } from './start-worker.ts';
 
 const { localUrl, data } = readPageData<ExplorerData>();
@@ -12,10 +13,9 @@ Object.assign(globalThis, { localWorker: startWorker(localUrl, data, location.se
 
 /** The worker asks for the same again, and has it from the browser's cache; what fails is told by it then. */
 function fetchAhead(url: string, headers: Record<string, string> = {}): void {
-  fetch(url, { headers }).then(
-    (response) => response.arrayBuffer(),
-    () => {},
-  );
+  fetchInTime(url, { headers })
+    .then((response) => response.arrayBuffer())
+    .catch(() => {});
 }
 
 const place = new URLSearchParams(location.search);
