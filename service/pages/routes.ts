@@ -120,6 +120,7 @@ export async function pageRoutes(
     assets,
     map: map(),
     data: await data.urls(),
+    findBlock: await data.blockFinder(),
     hasApi,
     baseUrl,
   });

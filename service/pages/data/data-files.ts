@@ -2,6 +2,7 @@ import { open } from 'node:fs/promises';
 import { join } from 'node:path';
 import { constants } from 'node:zlib';
 import { type RequestHandler, Router } from 'express';
+import { blockPlace } from '../../../schemas/codec/cells/block-frame.ts';
 import {
   CELLS_PREAMBLE,
   type CellsHead,
@@ -26,13 +27,18 @@ const JSON_TYPE = 'application/json; charset=utf-8';
 export interface DataFiles {
   /** The same object as long as the dataset is the same. */
   urls(): Promise<DataUrls>;
+  /** Finds the range of cells.bin with the block around a point (degrees); empty where there is none. */
+  blockFinder(): Promise<BlockFinder>;
   routes: Router;
 }
+
+export type BlockFinder = (lat: number, lng: number) => string;
 
 /** A file of cells by the name of its content. */
 interface CellsFile {
   name: string;
   digest: string;
+  head: CellsHead;
 }
 
 /** Prices by area, with what was compressed of them. */
@@ -74,7 +80,14 @@ export function dataFiles(loaded: LoadedData, artifacts: string): DataFiles {
     response.set('Cache-Control', `${FOR_EVER}, no-transform`);
     return response.sendFile(path, { cacheControl: false }, (error) => error && next(error));
   });
-  return { routes, urls: () => keepUrls('urls', [loaded.pvYield, loaded.prices], urls) };
+  return {
+    routes,
+    urls: () => keepUrls('urls', [loaded.pvYield, loaded.prices], urls),
+    async blockFinder() {
+      const file = await cells();
+      return (lat, lng) => (file ? blockRange(file.head, lat, lng) : '');
+    },
+  };
 }
 
 const refuse: RequestHandler = allowOnly('GET, HEAD');
@@ -98,7 +111,13 @@ async function cellsFile(path: string, loaded: LoadedData['pvYield']): Promise<C
   const head = await readHead(path).catch(() => null);
   const isSame = head?.header.generated_at === loaded?.artifact.header.generated_at;
   if (!head || !isSame) return null;
-  return { name: cellsName(head.digest), digest: head.digest };
+  return { name: cellsName(head.digest), digest: head.digest, head };
+}
+
+/** The range of the block around a point (degrees); empty where there is none. */
+function blockRange({ header, frame, blocks }: CellsHead, lat: number, lng: number): string {
+  const entry = blocks[blockPlace(frame, header.grid.step_deg, lat, lng)];
+  return entry ? `bytes=${entry.offset}-${entry.offset + entry.length - 1}` : '';
 }
 
 async function readHead(path: string): Promise<CellsHead> {

@@ -1,8 +1,10 @@
 import { escapeText } from '#common/charts/svg.ts';
+import type { BlockFinder } from '../data/data-files.ts';
 import { type Assets, placesUrls } from '../server/assets.ts';
 import { writePage } from '../server/shell.ts';
 import type { PageMap } from '../shared/draw-map.ts';
 import type { DataUrls, ExplorerData, FirstVerdict, Verdict } from '../shared/script-data.ts';
+import { DEFAULT_STATE } from '../shared/state.ts';
 import { fill, formatNumber, nameCompass } from '../shared/text.ts';
 import { writeState } from '../shared/url-state.ts';
 import { type Language, wordsOf } from '../shared/words.ts';
@@ -16,6 +18,7 @@ export interface ExplorerParts {
   /** Null if no dataset is loaded. */
   map: PageMap | null;
   data: DataUrls;
+  findBlock: BlockFinder;
   /** Whether the page's server answers the API, too. */
   hasApi: boolean;
   /** Scheme and host of the service; empty if it does not know its own. */
@@ -29,17 +32,19 @@ export interface ExplorerParts {
  */
 export function explorerPage(
   language: Language,
-  { assets, map, data: urls, hasApi, baseUrl }: ExplorerParts,
+  { assets, map, data: urls, findBlock, hasApi, baseUrl }: ExplorerParts,
   link: ExplorerLink | null,
   first: FirstVerdict | null,
 ): string {
   const { explorer: words, earnings } = wordsOf(language);
+  const place = link?.state ?? DEFAULT_STATE;
   const data: ExplorerData = {
     lang: language,
     words,
     earnings,
     map,
     data: urls,
+    block: findBlock(place.lat, place.lng),
     first,
     hasApi,
     reportUrl: `/data?l=${language}`,

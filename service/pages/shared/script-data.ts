@@ -58,6 +58,8 @@ export interface ExplorerData {
   data: DataUrls;
   /** Null if the page's HTML says nothing of its state. */
   first: FirstVerdict | null;
+  /** Range of the cells around the place that the page was made for; empty if none is known. */
+  block: string;
   /** Whether the page's server answers the API, too. */
   hasApi: boolean;
   /** Page of the dataset's sources. */

@@ -13,6 +13,9 @@ export interface Checked {
 
 /** The figures have stood still for so long. */
 const IDLE_MS = 2000;
+/** A check that did not come about is tried again, twice. */
+const AGAIN_MS = 10_000;
+const MOST_FAILURES = 2;
 
 /**
  * Has the API compute the first house that stands still, once in a visit; null until then. Nothing waits for it, and
@@ -26,8 +29,17 @@ export function useCheck(
 ): Checked | null {
   const [checked, setChecked] = useState<Checked | null>(null);
   const wasAsked = useRef(false);
+  const [failures, setFailures] = useState(0);
   useEffect(() => {
-    if (!hasApi || wasAsked.current || !figures || isFormer || figures.house.meter) return;
+    if (
+      !hasApi ||
+      wasAsked.current ||
+      failures > MOST_FAILURES ||
+      !figures ||
+      isFormer ||
+      figures.house.meter
+    )
+      return;
     const { house, money } = figures;
     const check = async () => {
       wasAsked.current = true;
@@ -37,8 +49,12 @@ export function useCheck(
       setChecked({ house, apartSek: computeGapSek(money, readApiAnswer(body)) });
     };
     // Figures that nobody has checked are those of the same code: a failure changes nothing.
-    const timer = setTimeout(() => check().catch(() => {}), IDLE_MS);
+    const fail = () => {
+      wasAsked.current = false;
+      setFailures(failures + 1);
+    };
+    const timer = setTimeout(() => check().catch(fail), failures > 0 ? AGAIN_MS : IDLE_MS);
     return () => clearTimeout(timer);
-  }, [figures, isFormer, local, hasApi]);
+  }, [figures, isFormer, local, hasApi, failures]);
   return checked;
 }

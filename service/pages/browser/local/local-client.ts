@@ -2,7 +2,7 @@ import type { DataUrls } from '../../shared/script-data.ts';
 import { CallRefused } from '../api.ts';
 import type { LocalCalls, LocalJob, LocalResult } from './local-calls.ts';
 import { newestFirst } from './newest-first.ts';
-import { startWorker } from './start-worker.ts';
+import { resolveUrls, startWorker } from './start-worker.ts';
 
 /** Answers of the worker by name; null if a newer call of that name came before this one's turn. */
 export type Local = {
@@ -31,7 +31,8 @@ const BROKEN = { code: 'unreachable', message: 'The worker did not start.', stat
 /** Starts the worker, if the page's first script has not. Calls throw CallRefused. */
 export function startLocal(url: string, data: DataUrls): Local {
   const { localWorker } = globalThis as { localWorker?: Worker };
-  const worker = localWorker ?? startWorker(url, data, '');
+  const worker =
+    localWorker ?? startWorker(url, { data: resolveUrls(data), search: '', ahead: [] });
   const open = new Map<number, (result: LocalResult) => void>();
   let lastId = 0;
   worker.addEventListener('error', () => {

@@ -1,29 +1,50 @@
 /** The page's first script, before its longest: the worker and what it reads first come meanwhile. */
 import { priceAreaOf } from '../../../../schemas/codec/price-area.ts';
 import { HEAD_BYTES } from '../../lookup/head-bytes.ts';
-import type { ExplorerData } from '../../shared/script-data.ts';
+import type { DataUrls, ExplorerData } from '../../shared/script-data.ts';
 import { DEFAULT_STATE } from '../../shared/state.ts';
 import { readPageData } from '../page-data.ts';
 import { fetchInTime } from './fetch-in-time.ts';
-import { startWorker } from './start-worker.ts';
+import { type AheadFile, aheadName } from './read-ahead.ts';
+import { resolveUrls, startWorker } from './start-worker.ts';
 
-const { localUrl, data } = readPageData<ExplorerData>();
+const page = readPageData<ExplorerData>();
+const data = resolveUrls(page.data);
+const files = listFiles(data).map(({ url, range }) => ({
+  url,
+  range,
+  name: aheadName(url, range),
+}));
+const localWorker = startWorker(page.localUrl, {
+  data,
+  search: location.search,
+  ahead: files.map(({ name }) => name),
+});
+for (const { url, range, name } of files) handOver(url, range, name);
 
-Object.assign(globalThis, { localWorker: startWorker(localUrl, data, location.search) });
+Object.assign(globalThis, { localWorker });
 
-/** The worker asks for the same again, and has it from the browser's cache; what fails is told by it then. */
-function fetchAhead(url: string, headers: Record<string, string> = {}): void {
-  fetchInTime(url, { headers })
-    .then((response) => response.arrayBuffer())
-    .catch(() => {});
-}
-
-const place = new URLSearchParams(location.search);
-const { prices, cells } = data;
-if (prices) {
+/** Lists what the worker reads first: the cells' head and a block of them, and the prices at the place of the address. */
+function listFiles({ cells, prices }: DataUrls): { url: string; range: string }[] {
+  const place = new URLSearchParams(location.search);
   const [lat, lng] = (['lat', 'lng'] as const).map((name) =>
     Number(place.get(name) ?? DEFAULT_STATE[name]),
   );
-  fetchAhead(prices.zones[priceAreaOf(prices.boundaries, lat, lng)]);
+  return [
+    ...(prices ? [{ url: prices.zones[priceAreaOf(prices.boundaries, lat, lng)], range: '' }] : []),
+    ...(cells ? [`bytes=0-${HEAD_BYTES - 1}`, page.block] : []).flatMap((range) =>
+      range && cells ? [{ url: cells.url, range }] : [],
+    ),
+  ];
 }
-if (cells) fetchAhead(cells.url, { Range: `bytes=0-${HEAD_BYTES - 1}` });
+
+async function handOver(url: string, range: string, name: string): Promise<void> {
+  const file = await readFile(url, range).catch(() => null);
+  localWorker.postMessage({ ahead: name, file } satisfies AheadFile);
+}
+
+async function readFile(url: string, range: string): Promise<AheadFile['file']> {
+  const response = await fetchInTime(url, range ? { headers: { Range: range } } : {});
+  const { ok, status, headers } = response;
+  return ok ? { status, etag: headers.get('etag'), body: await response.arrayBuffer() } : null;
+}

@@ -5,17 +5,19 @@ export interface LocalStart {
   data: DataUrls;
   /** The page's address, as far as it is its state. */
   search: string;
+  /** Names of the files that are handed over (read-ahead.ts). */
+  ahead: string[];
 }
 
-/** Starts the worker, and has it read what the page's address asks for. */
-export function startWorker(url: string, data: DataUrls, search: string): Worker {
+/** Starts the worker. */
+export function startWorker(url: string, start: LocalStart): Worker {
   const worker = new Worker(url, { type: 'module' });
-  worker.postMessage({ data: resolveUrls(data), search } satisfies LocalStart);
+  worker.postMessage(start);
   return worker;
 }
 
 /** Addresses are the page's: the worker's own are relative to its script. */
-function resolveUrls({ cells, prices }: DataUrls): DataUrls {
+export function resolveUrls({ cells, prices }: DataUrls): DataUrls {
   const resolve = (url: string) => new URL(url, location.href).href;
   const zones = Object.entries(prices?.zones ?? {}).map(([zone, url]) => [zone, resolve(url)]);
   return {
