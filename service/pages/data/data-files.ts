@@ -1,5 +1,5 @@
 import { open } from 'node:fs/promises';
-import { join } from 'node:path';
+import { resolve } from 'node:path';
 import { constants } from 'node:zlib';
 import { type RequestHandler, Router } from 'express';
 import { blockPlace } from '../../../schemas/codec/cells/block-frame.ts';
@@ -51,7 +51,7 @@ interface KeptPrices extends PriceFiles {
  * @param artifacts folder of the built dataset
  */
 export function dataFiles(loaded: LoadedData, artifacts: string): DataFiles {
-  const path = join(artifacts, 'cells.bin');
+  const path = resolve(artifacts, 'cells.bin');
   const keepCells = createCache<Promise<CellsFile | null>>();
   const keepPrices = createCache<KeptPrices | null>();
   const cells = () => keepCells('cells', [loaded.pvYield], () => cellsFile(path, loaded.pvYield));
