@@ -2,8 +2,8 @@ import { useState } from 'preact/hooks';
 import type { Words } from '../../shared/words.ts';
 import type { House } from '../local/local-calls.ts';
 import type { Local } from '../local/local-client.ts';
+import { SNIPPET_LANGUAGES, type SnippetLanguage } from '../local/snippets.ts';
 import { useAnswer } from '../use-answer.ts';
-import { SNIPPET_LANGUAGES, type SnippetLanguage, writeSnippet } from './snippets.ts';
 
 /** Nothing is written while a slider moves. */
 const REST_MS = 350;
@@ -17,12 +17,10 @@ interface CodeProps {
 /** The calls that repeat the page's figures as code to copy; a meter's hours are in no example. */
 export function Code({ words, house, local }: CodeProps) {
   const [language, choose] = useState<SnippetLanguage>('curl');
-  const { last } = useAnswer(house, REST_MS, (asked) => local.calls(asked));
+  const { last } = useAnswer(house, REST_MS, (asked) => local.snippets(asked, location.origin));
   if (last?.key !== house) return null;
-  const calls = last.body;
   const hasMeter = house.meter !== null;
-  const compare = hasMeter ? { ...calls.compare, consumption: {} } : calls.compare;
-  const code = writeSnippet(language, { ...calls, origin: location.origin, compare });
+  const code = last.body[language];
   return (
     <section class="panel code" aria-labelledby="code">
       <h2 id="code">{words.code}</h2>

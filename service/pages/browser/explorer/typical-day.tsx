@@ -15,6 +15,9 @@ import type { Figures } from './use-figures.ts';
 
 const JUNE = 5;
 
+/** While a slider moves the figures come first. */
+const REST_MS = 350;
+
 interface DayProps {
   words: Words['earnings'];
   figures: Figures;
@@ -121,7 +124,7 @@ function useDays(local: Local, house: House | null, cell: BatteryCell | null) {
     () => house && { house, battery: { sizeKwh, strategy } as const },
     [house, sizeKwh, strategy],
   );
-  const { last } = useAnswer(asked, 0, ({ house, battery }) => local.days(house, battery));
+  const { last } = useAnswer(asked, REST_MS, ({ house, battery }) => local.days(house, battery));
   return last;
 }
 

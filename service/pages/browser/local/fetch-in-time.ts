@@ -7,5 +7,6 @@ const MOST_MS = 12_000;
 export const fetchInTime: typeof fetch = async (input, init) => {
   const range = new Headers(init?.headers).get('Range') ?? '';
   const ahead = await takeFile(aheadName(String(input), range));
+  if (ahead === null) throw new TypeError(`${input} gave no answer.`);
   return ahead ?? fetch(input, { ...init, signal: AbortSignal.timeout(MOST_MS) });
 };

@@ -11,6 +11,7 @@ import type { HouseDays } from './engine.ts';
 import type { MoneyAnswer } from './money-answer.ts';
 import type { PlaceMarket } from './place-market.ts';
 import type { RoofChance } from './roof-chance.ts';
+import type { SnippetLanguage } from './snippets.ts';
 
 /** A place's yields by month as the API's matrix has them, kWh/kWp: [month][tilt][azimuth]. */
 export type MonthlyYields = NonNullable<PvYieldMatrix['monthly_kwh_kwp']>;
@@ -78,6 +79,8 @@ export interface LocalCalls {
   /** Years of a house with one battery; null where the dataset does not say how years of sun lie apart. */
   range(house: House, battery: OneBattery): Promise<{ years: RangeYears | null }>;
   calls(house: House): Promise<HouseCalls>;
+  /** The same as code to copy, without a meter's hours. @param origin scheme, host and port of the API */
+  snippets(house: House, origin: string): Promise<Record<SnippetLanguage, string>>;
   /** The grid companies' price lists. */
   tariffs(): Promise<GridTariff[]>;
 }

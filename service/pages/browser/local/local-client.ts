@@ -22,6 +22,7 @@ const IS_NEWEST_ALONE: Record<keyof LocalCalls, boolean> = {
   days: true,
   range: true,
   calls: false,
+  snippets: false,
   tariffs: false,
 };
 

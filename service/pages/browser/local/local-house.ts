@@ -9,6 +9,7 @@ import type { House, HouseCalls, HouseMoney, LocalCalls, OneBattery } from './lo
 import { type PlaceMarket, placeImportHours, placeMarket } from './place-market.ts';
 import type { PriceSource } from './price-source.ts';
 import { buildComparisonRequest, buildSeriesRequest, computeRaiseSek } from './requests.ts';
+import { writeSnippets } from './snippets.ts';
 import type { SunSource } from './sun-source.ts';
 
 /** The plane by which the API's ranges tell how years of sun lie apart. */
@@ -25,7 +26,10 @@ interface PricedHouse {
 export function houseCalls(
   sun: SunSource,
   source: PriceSource,
-): Pick<LocalCalls, 'market' | 'hours' | 'money' | 'compare' | 'days' | 'range' | 'calls'> {
+): Pick<
+  LocalCalls,
+  'market' | 'hours' | 'money' | 'compare' | 'days' | 'range' | 'calls' | 'snippets'
+> {
   const hoursOf = async (state: ExplorerState) =>
     sun.hours(buildSeriesRequest(state), await source.at(state, false).catch(() => null));
 
@@ -91,6 +95,11 @@ export function houseCalls(
     },
     async days(house, { sizeKwh, strategy }) {
       return computeDays((await resolved(house)).batteries, sizeKwh, strategy);
+    },
+    async snippets(house, origin) {
+      const { compare, ...found } = await calls(house);
+      const shown = house.meter ? { ...compare, consumption: {} } : compare;
+      return writeSnippets({ ...found, origin, compare: shown });
     },
     range: async (house, battery) => ({ years: await range(house, battery) }),
     calls,

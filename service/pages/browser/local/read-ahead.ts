@@ -1,6 +1,6 @@
 /** Files that the page's first script asks for while the worker's own script is on its way, and hands over. */
 
-/** A file, or null if it did not come: the worker then asks for it itself. */
+/** A file, or null if no answer came: that is told then, and the worker asks for it itself the next time. */
 export interface AheadFile {
   ahead: string;
   file: { status: number; etag: string | null; body: ArrayBuffer } | null;

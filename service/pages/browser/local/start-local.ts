@@ -45,6 +45,6 @@ async function handOver(url: string, range: string, name: string): Promise<void>
 
 async function readFile(url: string, range: string): Promise<AheadFile['file']> {
   const response = await fetchInTime(url, range ? { headers: { Range: range } } : {});
-  const { ok, status, headers } = response;
-  return ok ? { status, etag: headers.get('etag'), body: await response.arrayBuffer() } : null;
+  const { status, headers } = response;
+  return { status, etag: headers.get('etag'), body: await response.arrayBuffer() };
 }

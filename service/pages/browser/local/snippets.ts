@@ -28,6 +28,12 @@ function marketUrl({ origin, series: { lat, lng } }: MoneyCalls): string {
   return `${origin}/api/v1/simulation/market?lat=${lat}&lng=${lng}&resolution=hourly`;
 }
 
+/** Writes it in every language. */
+export function writeSnippets(calls: MoneyCalls): Record<SnippetLanguage, string> {
+  const written = SNIPPET_LANGUAGES.map((language) => [language, writeSnippet(language, calls)]);
+  return Object.fromEntries(written);
+}
+
 const SNIPPETS: Record<SnippetLanguage, (calls: MoneyCalls) => string> = {
   curl: (calls) => `curl -s ${calls.origin}${SERIES} \\
   -H 'content-type: application/json' \\

@@ -8,7 +8,7 @@ import type { BatteryStrategiesRequest } from '../../../../schemas/types.ts';
 import { testPrices, testPricesWithHours } from '../../../api/simulation/test/prices.ts';
 import { DEFAULT_STATE, type ExplorerState } from '../../shared/state.ts';
 import { createApi } from '../api.ts';
-import { startLocalTest } from '../local/local.test-kit.ts';
+import { startLocalTest } from './local.test-kit.ts';
 import { type MoneyCalls, writeSnippet } from './snippets.ts';
 
 const checkSeries = validator('api/pv-yield-series.schema.json');
