@@ -26,6 +26,9 @@ export interface FiguresView {
   problem: NoAnswer | null;
 }
 
+/** A slider that goes on moves faster than this. */
+const PAUSE_MS = 40;
+
 /** A place that is moved is read when it rests. */
 const REST_MS = 150;
 
@@ -53,7 +56,7 @@ export function useFigures(
   const { last: there, problem: noMarket } = useAnswer(place, REST_MS, (at) => local.market(at));
   const market = there?.key === place ? there.body : null;
   const house = useMemo(() => ({ state, meter }), [state, meter]);
-  const { last: found, problem: noMoney } = useAnswer(market && house, 0, (asked) =>
+  const { last: found, problem: noMoney } = useAnswer(market && house, PAUSE_MS, (asked) =>
     local.money(asked),
   );
   const figures = useMemo(() => {
