@@ -92,11 +92,14 @@ export function dataFiles(loaded: LoadedData, artifacts: string): DataFiles {
 
 const refuse: RequestHandler = allowOnly('GET, HEAD');
 
+/** Compresses the files at once: the first who asks for one does not wait for it. */
 function keptPrices(prices: PricesArtifact): KeptPrices {
-  return { ...priceFiles(prices), contents: new Map() };
+  const kept: KeptPrices = { ...priceFiles(prices), contents: new Map() };
+  for (const file of kept.bodies.keys()) contentNamed(kept, file);
+  return kept;
 }
 
-/** A file of prices, compressed when it is first asked for. */
+/** A file of prices, compressed once. */
 function contentNamed(prices: KeptPrices | null, file: string): Promise<Content> | undefined {
   const body = prices?.bodies.get(file);
   if (!prices || !body) return undefined;
