@@ -2,11 +2,8 @@ import type {
   BatteryStrategiesRequest,
   BatteryStrategiesResponse,
   ErrorBody,
-  GridTariffList,
-  PvYield,
   PvYieldBatchItem,
   PvYieldBatchResponse,
-  PvYieldMatrix,
   PvYieldSeries,
   PvYieldSeriesRequest,
   SimulationMarket,
@@ -83,14 +80,6 @@ export function createApi(origin = '') {
   }
 
   return {
-    /** @param systemLoss null for the API's own */
-    matrix: (lat: number, lng: number, systemLoss: number | null, signal?: AbortSignal) => {
-      const loss = systemLoss === null ? '' : `&system_loss=${systemLoss}`;
-      return call<PvYieldMatrix>(`/pv-yield/matrix?lat=${lat}&lng=${lng}&months=1${loss}`, signal);
-    },
-    /** A roof to the south, as the API's ranges take it for how years of sun lie apart. */
-    southRoof: (lat: number, lng: number, signal?: AbortSignal) =>
-      call<PvYield>(`/pv-yield?lat=${lat}&lng=${lng}&tilt=40&azimuth=180`, signal),
     /** @param hours whether the answer has the hours of the spot year, too */
     market: (lat: number, lng: number, hours: boolean, signal?: AbortSignal) => {
       const resolution = hours ? '&resolution=hourly' : '';
@@ -99,7 +88,6 @@ export function createApi(origin = '') {
         signal,
       );
     },
-    tariffs: (signal?: AbortSignal) => call<GridTariffList>('/simulation/tariffs', signal),
     batch: (items: readonly PvYieldBatchItem[], signal?: AbortSignal) =>
       call<PvYieldBatchResponse>('/pv-yield/batch', signal, { items }),
     series: (request: PvYieldSeriesRequest, signal?: AbortSignal) =>

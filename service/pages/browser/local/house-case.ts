@@ -8,7 +8,6 @@ import type { HouseRequest, PricesRequest } from '../../../api/simulation/house-
 import { type Market, marketOf } from '../../../api/simulation/market.ts';
 import { marketParts } from '../../../api/simulation/range/market-parts.ts';
 import type { Series } from '../../../api/simulation/series.ts';
-import { hoursOf } from '../../../api/simulation/series.ts';
 import { readComparison, USUAL_BATTERY } from './engine.ts';
 
 /** A request's house under the dataset's prices, as the service resolves it. */
@@ -24,17 +23,18 @@ export function resolveHouse(
   dataset: PricesArtifact,
 ): ResolvedHouse {
   const { hourly_kwh, yearly_kwh = 0, ev_km_per_day = 0 } = consumption ?? {};
+  const pvKwh = Float64Array.from(pv.hourly_kwh ?? []);
   const request: HouseRequest = {
     location: location ?? null,
     consumption: hourly_kwh
       ? { hourly_kwh: Float64Array.from(hourly_kwh) }
       : { yearly_kwh, ev_km_per_day },
-    pv: { hourly_kwh: Float64Array.from(pv.hourly_kwh ?? []) },
+    pv: { hourly_kwh: pvKwh },
     prices: readPrices(prices ?? {}),
   };
   const market = marketOf(request, undefined, dataset);
   const batteries: BatteriesCase = {
-    house: { loadKwh: market.loadKwh, pvKwh: hoursOf(Float64Array.from(pv.hourly_kwh ?? [])) },
+    house: { loadKwh: market.loadKwh, pvKwh },
     prices: market.prices,
     battery: USUAL_BATTERY,
     powerKw: null,

@@ -2,7 +2,6 @@ import { type RangeYears, rangeYears } from '#engine/range/range-years.ts';
 import type { PricesArtifact } from '../../../../schemas/codec/prices-artifact.ts';
 import type { BatteryStrategiesRequest } from '../../../../schemas/types.ts';
 import { normalise } from '../../../api/yield/normalise.ts';
-import type { ExplorerState } from '../../shared/state.ts';
 import { compareHere, computeDays, withBattery } from './engine.ts';
 import { type ResolvedHouse, resolveHouse, resolveYears } from './house-case.ts';
 import type { House, HouseCalls, HouseMoney, LocalCalls, OneBattery } from './local-calls.ts';
@@ -30,9 +29,6 @@ export function houseCalls(
   LocalCalls,
   'market' | 'hours' | 'money' | 'compare' | 'days' | 'range' | 'calls' | 'snippets'
 > {
-  const hoursOf = async (state: ExplorerState) =>
-    sun.hours(buildSeriesRequest(state), await source.at(state, false).catch(() => null));
-
   async function priced({ state, meter }: House): Promise<PricedHouse> {
     const prices = await source.at(state, state.gridTariff !== null);
     const market = placeMarket(prices, state);
@@ -86,7 +82,10 @@ export function houseCalls(
 
   return {
     market: async (place) => placeMarket(await source.at(place, false), place),
-    hours: async (state) => Float64Array.from(await hoursOf(state)),
+    async hours(state) {
+      const prices = await source.at(state, false).catch(() => null);
+      return Float64Array.from(await sun.hours(buildSeriesRequest(state), prices));
+    },
     money,
     async compare(request) {
       const { lat, lng } = request.location ?? {};
