@@ -2572,7 +2572,7 @@ export interface MrcalcMonth {
   /** Air temperature at 2 m, mean over day and night, °C. */
   T2m: number;
 }
-/** What the integrations tell the page of a proposal about the offer that it has become: nothing of a person. */
+/** The offer that a proposal has become, as the integrations tell it to the proposal's page: nothing of a person. */
 export interface OfferGlance {
   /** null: there is none. */
   offer: null | GlancedOffer;
@@ -3152,7 +3152,7 @@ export interface ProposedResult {
 }
 /** Figures of the version before, of the system that it proposed; absent: there is none. */
 export interface FormerProposal {
-  /** Of all faces together. */
+  /** Power of all faces together. */
   kwp: number;
   /** Which of the systems is proposed: solar; with the first battery; with charging points too. */
   system: "solar" | "battery" | "charger";
@@ -3162,7 +3162,7 @@ export interface FormerProposal {
   price_sek: number;
   /** After deduction. */
   net_sek: number;
-  /** What the whole system saves in a year. */
+  /** Savings of the whole system in a year. */
   saving_sek: number;
 }
 /** What all messages between a host page and the frame in it have. */
@@ -3336,7 +3336,7 @@ export interface Agreement {
   doubt: null | AgreementDoubt;
   signees: AgreementSignee[];
 }
-/** What the last reading has shown, and is not believed yet: deleted and failed are when a reading an hour later shows the same, a word of the provider that is not known never is. */
+/** A reading that is not believed yet: deleted and failed are when a reading an hour later shows the same, a word of the provider that is not known never is. */
 export interface AgreementDoubt {
   state: DoubtedState;
   /** The provider's word or status. */
@@ -3350,7 +3350,7 @@ export interface AgreementSignee {
   email: EmailAddress;
   phone?: string;
   method: SigneeMethod;
-  /** Who it is at the e-signature service; null: not known, or it has no id of its own. */
+  /** The signee's id at the e-signature service; null: not known, or it has no id of its own. */
   provider_id: null | string;
   status: SigneeStatus;
   opened_at: null | UtcTime;
@@ -3397,7 +3397,7 @@ export interface EventList {
 /** Something to know. */
 export interface IntegrationsEvent {
   kind: EventKind;
-  /** What it is of: the prospect, the offer, kind and subject of a task with a slash between, or the day of a digest. */
+  /** Its subject: the prospect, the offer, kind and subject of a task with a slash between, or the day of a digest. */
   subject: string;
   at: UtcTime;
   data: LeadReceived | OfferEvent | InvoiceEvent | InvoicePaid | TaskStuck | LeadDigest;
