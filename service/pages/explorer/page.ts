@@ -63,7 +63,8 @@ export function explorerPage(
     description,
     ...(baseUrl ? { url: `${baseUrl}${EXPLORER}?${query}` } : {}),
     styles: [assets.url('explorer.css')],
-    scripts: [assets.url('start-local.js'), assets.url('explorer.js')],
+    scripts: [assets.url('explorer.js')],
+    early: assets.url('start-local.js'),
     body: `<main id="main" class="page explorer" tabindex="-1">
 <h1>${escapeText(words.title)}</h1>
 <p class="lead">${escapeText(words.lead)}</p>

@@ -31,9 +31,10 @@ const BROKEN = { code: 'unreachable', message: 'The worker did not start.', stat
 
 /** Starts the worker, if the page's first script has not. Calls throw CallRefused. */
 export function startLocal(url: string, data: DataUrls): Local {
-  const { localWorker } = globalThis as { localWorker?: Worker };
-  const worker =
-    localWorker ?? startWorker(url, { data: resolveUrls(data), search: '', ahead: [] });
+  const page = globalThis as { localWorker?: Worker };
+  const start = () => startWorker(url, { data: resolveUrls(data), search: '', ahead: [] });
+  page.localWorker ??= start();
+  const worker = page.localWorker;
   const open = new Map<number, (result: LocalResult) => void>();
   let lastId = 0;
   worker.addEventListener('error', () => {

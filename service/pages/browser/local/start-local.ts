@@ -9,20 +9,26 @@ import { type AheadFile, aheadName } from './read-ahead.ts';
 import { resolveUrls, startWorker } from './start-worker.ts';
 
 const page = readPageData<ExplorerData>();
-const data = resolveUrls(page.data);
-const files = listFiles(data).map(({ url, range }) => ({
-  url,
-  range,
-  name: aheadName(url, range),
-}));
-const localWorker = startWorker(page.localUrl, {
-  data,
-  search: location.search,
-  ahead: files.map(({ name }) => name),
-});
-for (const { url, range, name } of files) handOver(url, range, name);
+const scope = globalThis as { localWorker?: Worker };
+// The page's own script may have been faster, and has a worker then.
+scope.localWorker ??= startAhead();
 
-Object.assign(globalThis, { localWorker });
+/** Starts the worker, and hands it over what it reads first. */
+function startAhead(): Worker {
+  const data = resolveUrls(page.data);
+  const files = listFiles(data).map(({ url, range }) => ({
+    url,
+    range,
+    name: aheadName(url, range),
+  }));
+  const worker = startWorker(page.localUrl, {
+    data,
+    search: location.search,
+    ahead: files.map(({ name }) => name),
+  });
+  for (const { url, range, name } of files) handOver(worker, url, range, name);
+  return worker;
+}
 
 /** Lists what the worker reads first: the cells' head and a block of them, and the prices at the place of the address. */
 function listFiles({ cells, prices }: DataUrls): { url: string; range: string }[] {
@@ -38,9 +44,9 @@ function listFiles({ cells, prices }: DataUrls): { url: string; range: string }[
   ];
 }
 
-async function handOver(url: string, range: string, name: string): Promise<void> {
+async function handOver(worker: Worker, url: string, range: string, name: string): Promise<void> {
   const file = await readFile(url, range).catch(() => null);
-  localWorker.postMessage({ ahead: name, file } satisfies AheadFile);
+  worker.postMessage({ ahead: name, file } satisfies AheadFile);
 }
 
 async function readFile(url: string, range: string): Promise<AheadFile['file']> {
