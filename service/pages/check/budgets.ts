@@ -42,7 +42,9 @@ export async function paintedOn(page: Page): Promise<Painted> {
 }
 
 /** Kilobytes that came over the line, by kind, compressed and with their headers. */
-export async function transferredKb(page: Page): Promise<Record<string, number>> {
+export async function transferredKb(
+  page: Page,
+): Promise<Record<'html' | 'js' | 'worker' | 'css', number>> {
   return await page.evaluate(`(() => {
   const entries = performance.getEntriesByType('resource');
   const sum = (isOf) => entries.filter(isOf).reduce((sum, { transferSize }) => sum + transferSize, 0);

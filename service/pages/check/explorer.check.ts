@@ -5,6 +5,7 @@ import {
   measureSliderMs,
   onSlowLine,
   onSlowPhone,
+  type Painted,
   paintedOn,
   transferredKb,
   WATCH_PAINT,
@@ -185,30 +186,54 @@ async function checkOutside({ browser, base, expect }: Checked): Promise<void> {
   await page.context().close();
 }
 
-async function weigh({ browser, base, expect }: Checked, width: number): Promise<void> {
+/** What one visit weighed and took. */
+interface Weighed extends Painted {
+  html: number;
+  js: number;
+  worker: number;
+  css: number;
+  data: number;
+  sliderMs: number;
+}
+
+/** Times are the best of three visits: the page is the same in each, and other work on the machine only adds to them. */
+async function weigh(checked: Checked, width: number): Promise<void> {
+  const { expect } = checked;
+  const visits: Weighed[] = [];
+  for (let visit = 1; visit <= 3; visit++) visits.push(await weighVisit(checked, width));
+  const [{ html, js, worker, css, data }] = visits;
+  const least = (key: 'lcpMs' | 'answerMs' | 'sliderMs') =>
+    Math.round(Math.min(...visits.map((visit) => visit[key])));
+  const shift = Math.max(...visits.map((visit) => visit.shift));
+  expect(html <= 14, `HTML with the map: ${html} kB of 14`);
+  expect(js <= 32, `scripts: ${js} kB of 32`);
+  expect(worker <= 45, `the worker, with the API’s own code: ${worker} kB of 45`);
+  // The API's answers in the place of the worker's data made 227 kB in all.
+  const all = Math.round(html + js + worker + css + data);
+  expect(all <= 190, `all that comes until it says what it earns: ${all} kB of 190`);
+  expect(css <= 5, `styles: ${css} kB of 5`);
+  const where = `at ${width} px, 1.6 Mbit/s and 150 ms`;
+  expect(least('lcpMs') <= 2000, `largest paint ${where}: ${least('lcpMs')} ms of 2000`);
+  expect(least('answerMs') <= 2000, `what it earns ${where}: ${least('answerMs')} ms of 2000`);
+  expect(shift <= 0.02, `what moves by itself: ${shift.toFixed(3)} of 0.02`);
+  const ms = least('sliderMs');
+  expect(ms <= 100, `slider to picture on a processor of a quarter: ${ms} ms of 100`);
+}
+
+/** One visit of somebody who was never here, on the slow line. */
+async function weighVisit({ browser, base }: Checked, width: number): Promise<Weighed> {
   const { page } = await visit(browser, base, { viewport: { width, height: 780 } });
   await page.addInitScript({ content: WATCH_PAINT });
   const line = await onSlowLine(page);
   await page.goto(`${base}/${ROOF}&l=sv`);
   await page.getByText(CHECKED).waitFor();
   const { html, js, worker, css } = await transferredKb(page);
-  const { lcpMs, answerMs, shift } = await paintedOn(page);
-  await line.detach();
-  expect(html <= 14, `HTML with the map: ${html} kB of 14`);
-  expect(js <= 32, `scripts: ${js} kB of 32`);
-  expect(worker <= 45, `the worker, with the API’s own code: ${worker} kB of 45`);
-  // The API's answers in the place of the worker's data made 227 kB in all.
   const data = await readDataKb(page);
-  const all = Math.round(html + js + worker + css + data);
-  expect(all <= 190, `all that comes until it says what it earns: ${all} kB of 190`);
-  expect(css <= 5, `styles: ${css} kB of 5`);
-  const where = `at ${width} px, 1.6 Mbit/s and 150 ms`;
-  expect(lcpMs <= 2000, `largest paint ${where}: ${Math.round(lcpMs)} ms of 2000`);
-  expect(answerMs <= 2000, `what it earns ${where}: ${Math.round(answerMs)} ms of 2000`);
-  expect(shift <= 0.02, `what moves by itself: ${shift.toFixed(3)} of 0.02`);
-  const ms = await measureSliderMs(page, '.roof [type=range]');
-  expect(ms <= 100, `slider to picture on a processor of a quarter: ${Math.round(ms)} ms of 100`);
+  const painted = await paintedOn(page);
+  await line.detach();
+  const sliderMs = await measureSliderMs(page, '.roof [type=range]');
   await page.context().close();
+  return { html, js, worker, css, data, ...painted, sliderMs };
 }
 
 /** On a slow phone and line the verdict is in the first picture, and the script's own figures say the same. */
