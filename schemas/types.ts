@@ -279,7 +279,7 @@ export type ProspectSource = "api" | "embed";
 export type ProspectState = "active" | "held";
 /** near_network: 20 leads had come from its IPv6 /48 or IPv4 /24 within 24 hours. */
 export type HoldReason = "near_network" | "wide_network" | "all";
-/** none: there is no CRM, or no e-mail. */
+/** none: there is no CRM, or neither an e-mail nor a phone. */
 export type CrmState = "none" | "pending" | "synced" | "detached" | "failed";
 export type IntegrationsErrorCode =
   | "bad_request"
@@ -3467,7 +3467,7 @@ export interface Prospect {
   /** How the visitor asked for an offer; null if there was no lead. */
   lead: null | ProspectLead;
   crm: ProspectCrm;
-  /** Without one no contact and no deal is made. */
+  /** Without one and without a phone no contact and no deal is made. */
   email: null | EmailAddress;
   first_name?: string;
   last_name?: string;
@@ -3490,6 +3490,7 @@ export interface ProspectLead {
   /** The form that the visitor filled in. */
   slug: string;
   consent: ProspectConsent;
+  figures?: LeadFigures;
 }
 export interface ProspectConsent {
   /** Version of the text that the visitor agreed to. */
@@ -3887,7 +3888,7 @@ export interface ProspectList {
 }
 /** Someone who may buy. */
 export interface ProspectRequest {
-  /** Without one no contact and no deal is made. */
+  /** Without one and without a phone no contact and no deal is made. */
   email: null | EmailAddress;
   first_name?: string;
   last_name?: string;

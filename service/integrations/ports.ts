@@ -75,20 +75,31 @@ export interface DealProperty {
 /** Values by the properties' names; an empty value clears. */
 export type DealValues = Record<string, string>;
 
+/** A deal as the CRM has it, at once after a write. */
+export interface ReadDeal {
+  /** One of its contacts. Null if it has none. */
+  contactId: string | null;
+}
+
 export interface Crm extends Provider {
   /** Creates the properties that deals lack. @throws ProviderError conflict when one is of another kind */
   setUp(properties: readonly DealProperty[]): Promise<void>;
   findContact(email: string): Promise<string | null>;
-  /** Creates a contact, or returns the one that somebody else has just created. */
-  createContact(contact: Contact): Promise<string>;
+  /**
+   * Creates a contact, or returns the one that somebody else has just created.
+   * @param dealId a deal that it belongs to from then on: `readDeal` shows it when the answer is lost
+   */
+  createContact(contact: Contact, dealId?: string): Promise<string>;
   /** Finds the deal of a prospect, whose id is ours. */
   findDeal(prospectId: string): Promise<string | null>;
-  /** Creates a deal at the first stage, associated with the contact. */
+  /** Reads a deal. @throws ProviderError not_found when it was deleted */
+  readDeal(dealId: string): Promise<ReadDeal>;
+  /** Creates a deal at the first stage, associated with the contact if there is one. */
   createDeal(
     prospectId: string,
     name: string,
     values: DealValues,
-    contactId: string,
+    contactId: string | null,
   ): Promise<string>;
   /** Changes nothing but these values. @throws ProviderError not_found when the deal was deleted */
   updateDeal(dealId: string, values: DealValues): Promise<void>;

@@ -103,8 +103,8 @@ test('a lead is a prospect once the answer has come, with its consent beside it'
   });
   assert.equal(prospect.system?.total_kw, 10.32);
   assert.equal(prospect.system?.inverter_title, undefined);
-  const { reference, slug, consent } = LEAD;
-  assert.deepEqual(prospect.lead, { reference, slug, consent });
+  const { reference, slug, consent, figures } = LEAD;
+  assert.deepEqual(prospect.lead, { reference, slug, consent, figures });
   const seen = await store.of(ORG).query('select id from hook_seen where org = $1');
   assert.deepEqual([seen.length, JSON.stringify(seen).includes('r-1')], [1, false]);
   assert.ok(!/anna|storgatan|070/i.test(lines.join('')), 'the log says nothing of anybody');

@@ -85,14 +85,14 @@ async function storeLead(
     .map((mac) => `lead_${mac.subarray(0, MAC_BYTES).toString('base64url')}`);
   const held = because ? { since: at, because } : undefined;
   const id = await freeId(change, ids, held ? mayHold : mayWrite);
-  const { reference, slug, consent } = lead;
+  const { reference, slug, consent, figures } = lead;
   await putProspect(change, {
     id,
     request: prospect,
     source: 'embed',
     hasCrm: crm !== null,
     held,
-    lead: { reference, slug, consent },
+    lead: { reference, slug, consent, figures },
   });
   await putEvent(change, {
     kind: 'lead.received',

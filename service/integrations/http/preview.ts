@@ -5,7 +5,13 @@ import { sumOf } from '#engine/deduction/work-class.ts';
 import type { Preview, PreviewDeal, Prospect } from '../../../schemas/types.ts';
 import { allowOnly } from '../../http/http-error.ts';
 import { notFound } from '../errors.ts';
-import { contactOf, dealName, dealValues, prospectKey } from '../mapping/deal-properties.ts';
+import {
+  contactOf,
+  contactWithoutEmail,
+  dealName,
+  dealValues,
+  prospectKey,
+} from '../mapping/deal-properties.ts';
 import { invoiceOf, partsWithoutNumber, swedishDate, taxReductionsOf } from '../mapping/invoice.ts';
 import { type OfferBody, reductionOf } from '../mapping/row-totals.ts';
 import type { CrmAccount } from '../organisations/organisations.ts';
@@ -51,7 +57,7 @@ export function previewRoutes({ store, now }: IntegrationsParts): Router {
 }
 
 function dealOf(prospect: Prospect, { prefix }: CrmAccount): PreviewDeal | null {
-  if (contactOf(prospect) === null) return null;
+  if ((contactOf(prospect) ?? contactWithoutEmail(prospect)) === null) return null;
   const properties = { ...dealValues(prospect, prefix), [prospectKey(prefix)]: prospect.id };
   return { name: dealName(prospect), properties };
 }

@@ -1,7 +1,14 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { LEAD } from '../demo/demo-data.ts';
 import { DEAL_VALUES, PROSPECT } from '../test/bodies.ts';
-import { contactOf, dealName, dealProperties, dealValues } from './deal-properties.ts';
+import {
+  contactOf,
+  contactWithoutEmail,
+  dealName,
+  dealProperties,
+  dealValues,
+} from './deal-properties.ts';
 
 test('a deal has the interface’s thirteen values, each by its name with the prefix', () => {
   assert.deepEqual(dealValues(PROSPECT, 'solar'), DEAL_VALUES);
@@ -16,21 +23,40 @@ test('what is not known, or no more, is sent as an empty value, and 0 is known',
   assert.equal(dealValues({ email: null, address: { city: 'Kiruna' } }, 'p').p_address, 'Kiruna');
 });
 
-test('fourteen properties hold them: the values, texts or numbers, and our key, which is unique', () => {
-  const properties = dealProperties('solar');
-  const byKind = (kind: string) =>
-    properties.filter((one) => one.kind === kind && !one.isUnique).map(({ name }) => name);
-  assert.deepEqual(byKind('text'), ['solar_address', 'solar_panel_title', 'solar_inverter_title']);
-  assert.equal(byKind('number').length, 10);
-  assert.deepEqual(
-    properties.filter(({ isUnique }) => isUnique).map(({ name }) => name),
-    ['solar_prospect_id'],
-  );
-  const names = properties.map(({ name }) => name).filter((name) => !name.endsWith('_prospect_id'));
-  assert.deepEqual(names, Object.keys(dealValues(PROSPECT, 'solar')));
+test('what the visitor of a configurator agreed to and was shown is told of a lead alone', () => {
+  const { reference, slug, consent, figures } = LEAD;
+  const lead = { reference, slug, consent, figures };
+  assert.deepEqual(dealValues({ ...PROSPECT, lead }, 'solar'), {
+    ...DEAL_VALUES,
+    solar_reference: 'demo-1',
+    solar_consent_version: '2026-01',
+    solar_consent_at: '2026-11-21T10:00:00.000Z',
+    solar_annual_kwh: '9400',
+    solar_saving_per_year: '11000',
+    solar_price: '215000',
+    solar_deduction: '63535',
+    solar_net_price: '151465',
+    solar_payback_years: '13.8',
+  });
+  const never = { ...lead, figures: { ...figures, payback_years: null } };
+  assert.equal(dealValues({ ...PROSPECT, lead: never }, 'p').p_payback_years, '');
+  const { figures: _, ...before } = lead;
+  assert.equal(dealValues({ ...PROSPECT, lead: before }, 'p').p_annual_kwh, '');
 });
 
-test('a deal is named by who and where, and a contact needs an e-mail', () => {
+test('properties hold them: the values, texts or numbers, and our key, which is unique', () => {
+  const properties = dealProperties('solar');
+  const { reference, slug, consent, figures } = LEAD;
+  const values = dealValues({ ...PROSPECT, lead: { reference, slug, consent, figures } }, 'solar');
+  for (const { name, kind, isUnique } of properties) {
+    assert.equal(isUnique, name === 'solar_prospect_id');
+    if (kind === 'number') assert.ok(Number.isFinite(Number(values[name])), name);
+  }
+  const names = properties.filter(({ isUnique }) => !isUnique).map(({ name }) => name);
+  assert.deepEqual(names, Object.keys(values));
+});
+
+test('a deal is named by who and where; a contact has an e-mail, or else a name', () => {
   assert.equal(dealName(PROSPECT), 'Anna Ek, Storgatan 1, Västerås');
   assert.equal(dealName({ email: 'a@example.se' }), 'a@example.se');
   assert.deepEqual(contactOf(PROSPECT), {
@@ -40,4 +66,9 @@ test('a deal is named by who and where, and a contact needs an e-mail', () => {
     phone: '070-174 06 05',
   });
   assert.equal(contactOf({ ...PROSPECT, email: null }), null);
+  const phone = '070-174 06 05';
+  const nameless = { email: null, phone };
+  const byPhone = { email: '', firstName: '', lastName: phone, phone };
+  assert.deepEqual(contactWithoutEmail(nameless), byPhone);
+  assert.equal(contactWithoutEmail({ email: null }), null);
 });

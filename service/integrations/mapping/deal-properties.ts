@@ -1,20 +1,23 @@
 /** A prospect as a CRM gets it: a contact, and the properties of a deal. */
-import type { ProspectAddress, ProspectRequest } from '../../../schemas/types.ts';
+import type { ProspectAddress, ProspectLead, ProspectRequest } from '../../../schemas/types.ts';
 import type { Contact, DealProperty, DealValues } from '../ports.ts';
 
-/** A property, without the prefix, and its value of a prospect. */
-interface Mapped {
+/** A prospect as the deal shows it; one that came by a lead with that. */
+type DealProspect = ProspectRequest & { lead?: ProspectLead | null };
+
+/** A property, without the prefix, and its value of a prospect or a lead. */
+interface Mapped<From> {
   name: string;
   label: string;
   kind: 'text' | 'number';
-  value(prospect: ProspectRequest): string | number | undefined;
+  value(from: From): string | number | null | undefined;
 }
 
 /** Decimals of a number too small to be written without an exponent. */
 const DECIMALS = 12;
 
 /** The interface's thirteen, in its order. */
-const MAPPED: readonly Mapped[] = [
+const MAPPED: readonly Mapped<ProspectRequest>[] = [
   text('address', 'Address', ({ address }) => addressLine(address)),
   number('latitude', 'Latitude', ({ lat }) => lat),
   number('longitude', 'Longitude', ({ lng }) => lng),
@@ -30,6 +33,19 @@ const MAPPED: readonly Mapped[] = [
   number('main_fuse', 'Main fuse A', ({ household }) => household?.main_fuse_a),
 ];
 
+/** How the visitor of a configurator asked for an offer, and what it was shown. */
+const OF_LEAD: readonly Mapped<ProspectLead>[] = [
+  text('reference', 'Reference', ({ reference }) => reference),
+  text('consent_version', 'Consent to', ({ consent }) => consent.version),
+  text('consent_at', 'Consent at', ({ consent }) => consent.at),
+  number('annual_kwh', 'kWh a year', ({ figures }) => figures?.annual_kwh),
+  number('saving_per_year', 'Saving SEK a year', ({ figures }) => figures?.saving_sek_per_year),
+  number('price', 'Price shown SEK', ({ figures }) => figures?.price_sek),
+  number('deduction', 'Deduction shown SEK', ({ figures }) => figures?.deduction_sek),
+  number('net_price', 'Price after deduction SEK', ({ figures }) => figures?.net_sek),
+  number('payback_years', 'Payback shown years', ({ figures }) => figures?.payback_years),
+];
+
 /** The property that holds our id of the prospect, by which its deal is found again. */
 export function prospectKey(prefix: string): string {
   return `${prefix}_prospect_id`;
@@ -37,7 +53,7 @@ export function prospectKey(prefix: string): string {
 
 /** The properties that deals must have. */
 export function dealProperties(prefix: string): DealProperty[] {
-  const mapped = MAPPED.map(({ name, label, kind }) => ({
+  const mapped = [...MAPPED, ...OF_LEAD].map(({ name, label, kind }) => ({
     name: `${prefix}_${name}`,
     label,
     kind,
@@ -47,15 +63,16 @@ export function dealProperties(prefix: string): DealProperty[] {
   return [...mapped, { ...key, kind: 'text' }];
 }
 
-/** The values of a prospect's deal; an unknown value is empty, which clears. */
-export function dealValues(prospect: ProspectRequest, prefix: string): DealValues {
-  return Object.fromEntries(
-    MAPPED.map(({ name, value }) => [`${prefix}_${name}`, textOf(value(prospect))]),
-  );
+/** The values of a prospect's deal; an unknown value is empty, which clears. Without a lead nothing of one is told. */
+export function dealValues(prospect: DealProspect, prefix: string): DealValues {
+  const { lead } = prospect;
+  const values = MAPPED.map(({ name, value }) => [name, value(prospect)] as const);
+  if (lead) values.push(...OF_LEAD.map(({ name, value }) => [name, value(lead)] as const));
+  return Object.fromEntries(values.map(([name, value]) => [`${prefix}_${name}`, textOf(value)]));
 }
 
 /** A value as CRMs take it: a number has no exponent. */
-function textOf(value: string | number | undefined): string {
+function textOf(value: string | number | null | undefined): string {
   const text = String(value ?? '');
   if (typeof value !== 'number' || !text.includes('e')) return text;
   return value.toFixed(DECIMALS).replace(/\.?0+$/, '');
@@ -75,12 +92,16 @@ export function contactOf(prospect: ProspectRequest): Contact | null {
   return { email, firstName: first_name, lastName: last_name, phone };
 }
 
-/** Whoever gave a telephone number and no e-mail, as a contact without one. Null if it is somebody else. */
-export function phoneContactOf(prospect: ProspectRequest): Contact | null {
+/**
+ * The prospect as a contact without its e-mail: it gave none, or the CRM refuses it. It has a name, which CRMs need.
+ * Null if nothing is known of it but where it lives.
+ */
+export function contactWithoutEmail(prospect: ProspectRequest): Contact | null {
   const { email, first_name = '', last_name = '', phone = '' } = prospect;
-  if (email !== null || phone === '') return null;
+  const known = email ?? phone;
+  if (known === '') return null;
   const isNamed = first_name !== '' || last_name !== '';
-  return { email: '', firstName: first_name, lastName: isNamed ? last_name : phone, phone };
+  return { email: '', firstName: first_name, lastName: isNamed ? last_name : known, phone };
 }
 
 /** First and last name, as far as they are known. */
@@ -94,10 +115,10 @@ function addressLine({ street, postal_code, city }: ProspectAddress = {}): strin
   return [street, place].filter(Boolean).join(', ');
 }
 
-function text(name: string, label: string, value: Mapped['value']): Mapped {
+function text<From>(name: string, label: string, value: Mapped<From>['value']): Mapped<From> {
   return { name, label, kind: 'text', value };
 }
 
-function number(name: string, label: string, value: Mapped['value']): Mapped {
+function number<From>(name: string, label: string, value: Mapped<From>['value']): Mapped<From> {
   return { name, label, kind: 'number', value };
 }

@@ -6,6 +6,7 @@ import {
   type DealProperty,
   type DealValues,
   ProviderError,
+  type ReadDeal,
 } from '../ports.ts';
 import { memberAt, textAt } from './answer-fields.ts';
 import { type Clock, callWindow } from './call-window.ts';
@@ -33,8 +34,9 @@ const CALLS = 80;
 const WINDOW_MS = 10_000;
 /** Wait after the day's limit, which is not over in seconds. */
 const DAILY_RETRY_MS = 3_600_000;
-/** HubSpot's own number for the association of a deal with a contact. */
+/** HubSpot's own numbers for the association of a deal with a contact, and of a contact with a deal. */
 const DEAL_TO_CONTACT = 3;
+const CONTACT_TO_DEAL = 4;
 
 /** The CRM of one organisation. */
 export function hubspot(account: HubspotAccount, clock: Clock, fetch = globalThis.fetch): Crm {
@@ -54,8 +56,9 @@ export function hubspot(account: HubspotAccount, clock: Clock, fetch = globalThi
       for (const property of wanted) await createProperty(own, property);
     },
     findContact: (email) => findContact(own, email),
-    createContact: (contact) => createContact(own, contact),
+    createContact: (contact, dealId) => createContact(own, contact, dealId),
     findDeal: (prospectId) => findDeal(own, prospectId),
+    readDeal: (dealId) => readDeal(own, dealId),
     createDeal: (prospectId, name, values, contactId) =>
       createDeal(own, prospectId, { ...values, dealname: name }, contactId),
     async updateDeal(dealId, properties) {
@@ -127,7 +130,14 @@ function findDeal(own: Hubspot, prospectId: string): Promise<string | null> {
   return findId(own, 'find a deal', path);
 }
 
-async function createContact(own: Hubspot, contact: Contact): Promise<string> {
+async function readDeal({ call, version }: Hubspot, dealId: string): Promise<ReadDeal> {
+  const path = `/crm/objects/${version}/deals/${dealId}?associations=contacts`;
+  const { json } = await call({ what: 'read a deal', method: 'GET', path });
+  const contactId = memberAt(json, 'associations', 'contacts', 'results', '0', 'id');
+  return { contactId: contactId === undefined ? null : String(contactId) };
+}
+
+async function createContact(own: Hubspot, contact: Contact, dealId?: string): Promise<string> {
   const { email, firstName, lastName, phone } = contact;
   const { status, json } = await own.call({
     what: 'create a contact',
@@ -140,8 +150,7 @@ async function createContact(own: Hubspot, contact: Contact): Promise<string> {
         lastname: lastName,
         phone,
       },
-      // The specification requires the member.
-      associations: [],
+      associations: associationsWith(dealId ?? null, CONTACT_TO_DEAL),
     },
     also: [409],
   });
@@ -164,7 +173,7 @@ async function createDeal(
   own: Hubspot,
   prospectId: string,
   properties: DealValues,
-  contactId: string,
+  contactId: string | null,
 ): Promise<string> {
   try {
     return await postDeal(own, { ...properties, [prospectKey(own.prefix)]: prospectId }, contactId);
@@ -180,22 +189,24 @@ async function createDeal(
 async function postDeal(
   { call, version, pipeline, stage }: Hubspot,
   properties: DealValues,
-  contactId: string,
+  contactId: string | null,
 ): Promise<string> {
-  const type = {
-    associationCategory: 'HUBSPOT_DEFINED',
-    associationTypeId: DEAL_TO_CONTACT,
-  };
   const { json } = await call({
     what: 'create a deal',
     method: 'POST',
     path: `/crm/objects/${version}/deals`,
     body: {
       properties: { ...properties, pipeline, dealstage: stage },
-      associations: [{ to: { id: contactId }, types: [type] }],
+      associations: associationsWith(contactId, DEAL_TO_CONTACT),
     },
   });
   return textAt(json, 'id');
+}
+
+/** The associations of something new; the specification requires the member, also without any. */
+function associationsWith(id: string | null, associationTypeId: number) {
+  if (id === null) return [];
+  return [{ to: { id }, types: [{ associationCategory: 'HUBSPOT_DEFINED', associationTypeId }] }];
 }
 
 /** Words of an error that lead to something else than a person. */

@@ -9,6 +9,7 @@ import {
   type DealValues,
   ProviderError,
   type ProviderErrorKind,
+  type ReadDeal,
 } from '../ports.ts';
 import { listAt, memberAt, numberAt, textAt } from './answer-fields.ts';
 import { type Clock, callWindow } from './call-window.ts';
@@ -52,15 +53,14 @@ export function tryton(account: TrytonAccount, clock: Clock, fetch = globalThis.
     },
     async setUp() {},
     findContact: (email) => findContact(rpc, email),
-    createContact: (contact) => making('contact', () => createContact(rpc, contact)),
+    createContact: (contact, dealId) =>
+      making('contact', () => createContact(rpc, contact, dealId ?? null)),
     findDeal: (prospectId) => findDeal(rpc, prospectId),
+    readDeal: (dealId) => readDeal(rpc, dealId),
     createDeal: (prospectId, name, values, contactId) =>
       making('deal', () => createDeal(rpc, prospectId, name, values, contactId)),
     updateDeal: (dealId, values) => updateDeal(rpc, dealId, values),
-    async associate(dealId, contactId) {
-      const what = 'associate an opportunity with its party';
-      await write(rpc, what, dealId, { party: Number(contactId) });
-    },
+    associate: (dealId, contactId) => associate(rpc, dealId, contactId),
   };
 }
 
@@ -101,22 +101,52 @@ function context(rpc: Rpc): Promise<unknown> {
   return rpc('read the preferences', 'model.res.user.get_preferences', true, {});
 }
 
-async function findContact(rpc: Rpc, email: string): Promise<string | null> {
+/** A way to reach a party, which it is found by. */
+interface Mechanism {
+  type: 'email' | 'other';
+  value: string;
+  name?: string;
+}
+
+function findContact(rpc: Rpc, email: string): Promise<string | null> {
+  return findParty(rpc, { type: 'email', value: email });
+}
+
+function findParty(rpc: Rpc, { type, value }: Mechanism): Promise<string | null> {
   const wanted = [
-    ['type', '=', 'email'],
-    ['value', '=', email],
+    ['type', '=', type],
+    ['value', '=', value],
   ];
   return first(rpc, 'find a contact', MECHANISM, wanted, 'party');
 }
 
-async function createContact(rpc: Rpc, contact: Contact): Promise<string> {
-  const { email, firstName, lastName, phone } = contact;
-  const there = await findContact(rpc, email);
-  if (there !== null) return there;
-  const mechanisms = [
-    { type: 'email', value: email },
-    ...(phone === '' ? [] : [{ type: 'other', value: phone, name: 'Phone' }]),
-  ];
+/**
+ * The mechanism that marks the party of an opportunity. A party without an e-mail has nothing else of its own, and
+ * is created before the opportunity can refer to it.
+ */
+function markOf(dealId: string): Mechanism {
+  return { type: 'other', value: `opportunity ${dealId}`, name: 'Opportunity' };
+}
+
+async function createContact(rpc: Rpc, contact: Contact, dealId: string | null): Promise<string> {
+  const { email, phone } = contact;
+  const known: Mechanism[] = email === '' ? [] : [{ type: 'email', value: email }];
+  if (dealId !== null) known.push(markOf(dealId));
+  for (const mechanism of known) {
+    const there = await findParty(rpc, mechanism);
+    if (there !== null) return there;
+  }
+  if (phone !== '') known.push({ type: 'other', value: phone, name: 'Phone' });
+  const id = await createParty(rpc, contact, known);
+  if (dealId !== null) await associate(rpc, dealId, id);
+  return id;
+}
+
+function createParty(
+  rpc: Rpc,
+  { email, firstName, lastName }: Contact,
+  mechanisms: readonly Mechanism[],
+): Promise<string> {
   const party = {
     name: `${firstName} ${lastName}`.trim() || email,
     contact_mechanisms: [['create', mechanisms]],
@@ -128,32 +158,58 @@ function findDeal(rpc: Rpc, prospectId: string): Promise<string | null> {
   return first(rpc, 'find an opportunity', OPPORTUNITY, [['reference', '=', prospectId]], 'id');
 }
 
+/** An opportunity whose party was created, and not yet referred to, has it by its mark. */
+async function readDeal(rpc: Rpc, dealId: string): Promise<ReadDeal> {
+  const { party } = await readOpportunity(rpc, dealId);
+  if (party !== null) return { contactId: party };
+  const marked = await findParty(rpc, markOf(dealId));
+  if (marked !== null) await associate(rpc, dealId, marked);
+  return { contactId: marked };
+}
+
+/** @throws ProviderError not_found when it was deleted */
+async function readOpportunity(
+  rpc: Rpc,
+  dealId: string,
+): Promise<{ comment: string; party: string | null }> {
+  const what = 'read an opportunity';
+  const fields = [['id', '=', Number(dealId)]];
+  const [found] = await search(rpc, what, OPPORTUNITY, fields, ['comment', 'party']);
+  if (found === undefined)
+    throw new ProviderError('not_found', `Tryton, ${what}: it is not there.`);
+  const party = memberAt(found, 'party') ?? null;
+  return {
+    comment: String(memberAt(found, 'comment') ?? ''),
+    party: party === null ? null : String(party),
+  };
+}
+
+async function associate(rpc: Rpc, dealId: string, contactId: string): Promise<void> {
+  const what = 'associate an opportunity with its party';
+  await write(rpc, what, dealId, { party: Number(contactId) });
+}
+
 async function createDeal(
   rpc: Rpc,
   prospectId: string,
   name: string,
   values: DealValues,
-  contactId: string,
+  contactId: string | null,
 ): Promise<string> {
   const there = await findDeal(rpc, prospectId);
   if (there !== null) return there;
   return create(rpc, 'create an opportunity', OPPORTUNITY, {
     reference: prospectId,
     description: name,
-    party: Number(contactId),
+    // An opportunity that is a lead needs no party.
+    ...(contactId !== null && { party: Number(contactId) }),
     company: numberAt(await context(rpc), 'company'),
     comment: commentOf('', values),
   });
 }
 
 async function updateDeal(rpc: Rpc, dealId: string, values: DealValues): Promise<void> {
-  const what = 'read an opportunity';
-  const fields = [['id', '=', Number(dealId)]];
-  const found = await search(rpc, what, OPPORTUNITY, fields, ['comment']);
-  if (found.length === 0) {
-    throw new ProviderError('not_found', `Tryton, ${what}: it is not there.`);
-  }
-  const comment = String(memberAt(found[0], 'comment') ?? '');
+  const { comment } = await readOpportunity(rpc, dealId);
   await write(rpc, 'update an opportunity', dealId, { comment: commentOf(comment, values) });
 }
 

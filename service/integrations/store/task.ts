@@ -38,6 +38,15 @@ export class NeedsAttention extends Error {}
 /** Another worker has the task, since this worker's lease ended. */
 export class LeaseLost extends Error {}
 
+/** Calls a provider while the task is this worker's. */
+export async function callInLease<Result>(
+  run: TaskRun,
+  call: () => Promise<Result>,
+): Promise<Result> {
+  await run.step();
+  return call();
+}
+
 /**
  * Enqueues a task within the change that makes it needed. Enqueued again before it has run, it runs
  * once; enqueued while it runs, once more. A task that was given up is tried again.

@@ -3,10 +3,11 @@ import { after, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pino from 'pino';
 import type { Prospect, ProspectRequest } from '../../../schemas/types.ts';
-import { commitThenDrop } from '../demo/fakes/fake-server.ts';
+import { type Call, commitThenDrop } from '../demo/fakes/fake-server.ts';
 import { type HubspotFake, hubspotAccount, startHubspotFake } from '../demo/fakes/hubspot-fake.ts';
 import { putProspect, readProspect } from '../store/prospects.ts';
 import type { Store } from '../store/store.ts';
+import { hastenTask } from '../store/task-list.ts';
 import { CLOCK } from '../test/clock.ts';
 import { ORG, organisationOf, SEALER } from '../test/organisation.ts';
 import { openEmpty } from '../test/stores.ts';
@@ -66,6 +67,13 @@ async function waitForTask(store: Store, id: string): Promise<Prospect> {
     await sleep(5);
   }
   return (await readProspect(store.of(ORG), id)) ?? assert.fail();
+}
+
+/** Makes a task that waits for its next try due, as somebody does who asks for it again. */
+async function hasten(store: Store, id: string): Promise<void> {
+  await store.change(ORG, (change) =>
+    hastenTask(change, 'crm.sync', id, new Date(CLOCK.now()).toISOString()),
+  );
 }
 
 async function putAndSettle(store: Store, id: string, request: ProspectRequest): Promise<Prospect> {
@@ -134,6 +142,40 @@ test('whoever gave a telephone number alone is a contact without e-mail, once, w
   assert.deepEqual([...(fake.associations.get(String(crm.deal_id)) ?? [])], [crm.contact_id]);
   await putAndSettle(store, 'p-1', { ...caller, system: { total_kw: 7 } });
   assert.deepEqual([fake.contacts.size, fake.deals.size], [1, 1]);
+});
+
+test('a lost answer to any POST of somebody without an e-mail makes no second contact or deal', async () => {
+  const { store, fake } = await start();
+  await putAndSettle(store, 'p-0', ANNA);
+  const bad = 'anna@example.nowhere';
+  for (const [nth, email] of [null, null, bad, bad].entries()) {
+    commitThenDrop(fake, nth);
+    await put(store, `p-${nth + 1}`, { ...ANNA, email });
+    const calls = fake.calls.length;
+    while (fake.calls.length === calls) await sleep(5);
+    await sleep(50);
+    await hasten(store, `p-${nth + 1}`);
+    const { crm } = await waitForTask(store, `p-${nth + 1}`);
+    assert.equal(crm.state, email === null ? 'synced' : 'failed');
+    assert.deepEqual([...(fake.associations.get(String(crm.deal_id)) ?? [])], [crm.contact_id]);
+  }
+  assert.deepEqual([fake.contacts.size, fake.deals.size], [5, 5]);
+});
+
+test('a contact that a salesperson has put on the deal meanwhile is taken', async () => {
+  const { store, fake } = await start();
+  const isContact = ({ method, path }: Call) => method === 'POST' && path.endsWith('/contacts');
+  fake.refuses = (call) => (isContact(call) ? { status: 503 } : undefined);
+  await put(store, 'p-1', { ...ANNA, email: null });
+  while (!fake.calls.some(isContact)) await sleep(5);
+  await sleep(50);
+  const [deal] = fake.deals.keys();
+  fake.contacts.set('7', { id: '7', properties: { firstname: 'Anna' } });
+  fake.associations.get(deal)?.add('7');
+  fake.refuses = () => undefined;
+  await hasten(store, 'p-1');
+  const { crm } = await waitForTask(store, 'p-1');
+  assert.deepEqual([crm.contact_id, crm.deal_id, fake.contacts.size], ['7', deal, 1]);
 });
 
 test('without an e-mail and a telephone number nothing is called; with one later the deal is made; without it again the deal stays', async () => {

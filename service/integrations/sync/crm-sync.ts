@@ -1,17 +1,17 @@
 import { createHash } from 'node:crypto';
 import type { Prospect } from '../../../schemas/types.ts';
 import {
-  contactOf,
+  contactWithoutEmail,
   dealName,
   dealProperties,
   dealValues,
-  phoneContactOf,
 } from '../mapping/deal-properties.ts';
-import { type Contact, type Crm, type DealValues, ProviderError } from '../ports.ts';
+import { type Crm, type DealValues, ProviderError } from '../ports.ts';
 import { putLink, readLink } from '../store/links.ts';
 import { readCrm, readProspect, setCrm } from '../store/prospects.ts';
 import type { Change } from '../store/store.ts';
-import { type Handler, NeedsAttention, type TaskRun } from '../store/task.ts';
+import { callInLease, type Handler, NeedsAttention, type TaskRun } from '../store/task.ts';
+import { contactByEmail, contactOfDeal } from './crm-contact.ts';
 import { nowOf, type SyncParts } from './sync-parts.ts';
 
 /** The values that the CRM should have of a prospect. */
@@ -53,14 +53,7 @@ export function crmSync(parts: SyncParts): Handler {
     const pushed: Known | null =
       hash === standing.hash
         ? known
-        : await pushToCrm(crm, wanted, known, run, {
-            setUp: () => setUp(crm, prefix, run),
-            keepContact: (id) =>
-              parts.store.change(run.org, async (change) => {
-                if (await readProspect(change, run.subject))
-                  await putLink(change, 'contact', run.subject, provider, id);
-              }),
-          });
+        : await pushToCrm(crm, wanted, known, run, () => setUp(crm, prefix, run));
     await parts.store.change(run.org, (change) =>
       storeStanding(change, prospect, provider, pushed, { hash, syncedAt: nowOf(parts) }),
     );
@@ -72,75 +65,41 @@ export function crmSync(parts: SyncParts): Handler {
 /** Hash of all that reaches the CRM once there is a contact: other changes change nothing there. */
 function hashOf(provider: string, { prospect, values }: Wanted): string {
   // A contact without an e-mail is made once: its number is no reason to push again after that.
-  const isByPhone = phoneContactOf(prospect) !== null;
+  const isByPhone = prospect.email === null && prospect.phone !== undefined;
   const text = JSON.stringify([provider, prospect.email, values, ...(isByPhone ? ['phone'] : [])]);
   return createHash('sha256').update(text).digest('hex');
 }
 
-/** @returns the ids; null if somebody deleted the deal */
+/**
+ * A contact with an e-mail is found by it. One without is found by its deal, which our id finds again: the deal is
+ * made first, and the contact under it.
+ * @returns the ids; null if somebody deleted the deal
+ */
 async function pushToCrm(
   crm: Crm,
-  wanted: Wanted,
+  { prospect, values }: Wanted,
   known: Known,
   run: TaskRun,
-  { setUp, keepContact }: { setUp(): Promise<void>; keepContact(id: string): Promise<void> },
+  setUp: () => Promise<void>,
 ): Promise<Known | null> {
-  const { prospect, values } = wanted;
-  const byPhone = phoneContactOf(prospect);
-  let dealId = known.dealId;
-  // Nothing but our id on the deal finds again what has no e-mail.
-  if (byPhone) dealId ??= await callInLease(run, () => crm.findDeal(prospect.id));
-  const { contactId, isEmailRefused } = byPhone
-    ? { contactId: await createByPhone(byPhone), isEmailRefused: false }
-    : await findOrCreateContact(crm, prospect, run);
-  if (contactId === null && dealId === null) return known;
-  dealId ??= await callInLease(run, () => crm.findDeal(prospect.id));
-  if (dealId === null) return { contactId, dealId: await createDeal(), isEmailRefused };
-  const there = dealId;
-  const isThere = await withSetUp(run, setUp, () => updateDeal(crm, there, values));
-  if (!isThere) return null;
-  const isNew = known.dealId === null || contactId !== known.contactId;
-  if (isNew && contactId !== null) await callInLease(run, () => crm.associate(there, contactId));
-  return { contactId: contactId ?? known.contactId, dealId, isEmailRefused };
-
-  /** The contact is kept before its deal is made: a task that begins again would make another. */
-  async function createByPhone(contact: Contact): Promise<string | null> {
-    if (dealId !== null || known.contactId !== null) return known.contactId;
-    const id = await callInLease(run, () => crm.createContact(contact));
-    await keepContact(id);
-    return id;
+  const { contactId: byEmail, isEmailRefused } = await contactByEmail(crm, prospect, run);
+  const withoutEmail = byEmail === null ? contactWithoutEmail(prospect) : null;
+  if (byEmail === null && withoutEmail === null && known.dealId === null) return known;
+  const found = known.dealId ?? (await callInLease(run, () => crm.findDeal(prospect.id)));
+  if (found !== null && !(await withSetUp(run, setUp, () => updateDeal(crm, found, values)))) {
+    return null;
   }
-
-  async function createDeal(): Promise<string | null> {
-    if (contactId === null) return null;
-    const name = dealName(prospect);
-    return withSetUp(run, setUp, () => crm.createDeal(prospect.id, name, values, contactId));
+  const named = byEmail ?? known.contactId;
+  const name = dealName(prospect);
+  const dealId =
+    found ?? (await withSetUp(run, setUp, () => crm.createDeal(prospect.id, name, values, named)));
+  const isNew = known.dealId === null || named !== known.contactId;
+  if (named !== null && found !== null && isNew) {
+    await callInLease(run, () => crm.associate(dealId, named));
   }
-}
-
-/** A contact that exists is used as it is; one whose e-mail is refused is created without it. */
-async function findOrCreateContact(
-  crm: Crm,
-  prospect: Prospect,
-  run: TaskRun,
-): Promise<Pick<Known, 'contactId'> & { isEmailRefused: boolean }> {
-  const contact = contactOf(prospect);
-  if (!contact) return { contactId: null, isEmailRefused: false };
-  const create = (one: Contact) => callInLease(run, () => crm.createContact(one));
-  const found = await callInLease(run, () => crm.findContact(contact.email));
-  try {
-    return { contactId: found ?? (await create(contact)), isEmailRefused: false };
-  } catch (error) {
-    if (!(error instanceof ProviderError && error.about === 'email')) throw error;
-    return { contactId: await create(withoutEmail(contact)), isEmailRefused: true };
-  }
-}
-
-/** The contact without its e-mail; it has a name, for those without anything else. */
-function withoutEmail(contact: Contact): Contact {
-  const { email, firstName, lastName } = contact;
-  const isNamed = firstName !== '' || lastName !== '';
-  return { ...contact, email: '', lastName: isNamed ? lastName : email };
+  const contactId =
+    named ?? (withoutEmail && (await contactOfDeal(crm, dealId, withoutEmail, run)));
+  return { contactId, dealId, isEmailRefused };
 }
 
 /** @returns false if the deal was deleted */
@@ -185,11 +144,6 @@ function sharedSetUp(): (crm: Crm, prefix: string, run: TaskRun) => Promise<void
     underWay.set(org, own);
     return own;
   };
-}
-
-async function callInLease<Result>(run: TaskRun, call: () => Promise<Result>): Promise<Result> {
-  await run.step();
-  return call();
 }
 
 /** Stores what the CRM has, unless the prospect was erased meanwhile. */

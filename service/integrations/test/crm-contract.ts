@@ -109,6 +109,22 @@ export function crmContract(name: string, start: () => Promise<CrmUnderTest>): v
     assert.equal(await crm.createDeal('p-5', 'Anna Ek', {}, contact), found);
   });
 
+  test(`${name}: a contact without an e-mail is found by its deal, also after a lost answer`, async () => {
+    const { crm, contactsOf, dropNextAnswer } = await start();
+    await crm.setUp(PROPERTIES);
+    const deal = await crm.createDeal('p-6', 'Anna Ek', {}, null);
+    assert.deepEqual(await crm.readDeal(deal), { contactId: null });
+    dropNextAnswer();
+    await assertKind('unclear', crm.createContact({ ...ANNA, email: '' }, deal));
+    const { contactId } = await crm.readDeal(deal);
+    assert.ok(contactId !== null, 'it was made');
+    assert.deepEqual(await contactsOf(deal), [contactId]);
+    const other = await crm.createDeal('p-7', 'Anna Ek', {}, null);
+    const second = await crm.createContact({ ...ANNA, email: '' }, other);
+    assert.notEqual(second, contactId, 'another of the same name and number');
+    assert.deepEqual(await contactsOf(other), [second]);
+  });
+
   test(`${name}: wrong credentials are told apart`, async () => {
     const { crm, stranger } = await start();
     await crm.check();

@@ -93,7 +93,10 @@ async function run(): Promise<void> {
       return enqueueTask(change, 'sign.send', id, at(0));
     }
     // Two prospects have the same e-mail now and then.
-    const request = { email: `${RUN}-${i % 4}@example.com`, system: { panel_count: i } };
+    const email = `${RUN}-${i % 4}@example.com`;
+    // Some have a telephone number alone.
+    const person = crm && i % 3 === 0 ? { email: null, phone: `070 ${id}` } : { email };
+    const request = { ...person, system: { panel_count: i } };
     await putProspect(change, { id, request, source: 'api', hasCrm: crm !== null });
     if (accounting) await keepInvoiced(change, id, { ...OFFER_BODY, prospect_id: id });
   }

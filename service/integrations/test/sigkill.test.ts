@@ -74,9 +74,14 @@ async function prospects(): Promise<OtherSystem> {
     refusal: refuseValue('validationRules', 'solar_adults'),
     accounts: { crm: hubspotAccount(fake) },
     ids: () => [...fake.deals.values()].map(({ properties }) => properties.solar_prospect_id),
-    more: () => [...fake.contacts.values()].map(({ properties }) => properties.email),
-    standing: async (db, id) => String((await readProspect(db, id))?.crm.state),
-    done: 'synced',
+    more: () =>
+      [...fake.contacts.values()].map(({ properties: { email, phone } }) => email ?? phone),
+    standing: async (db, id) => {
+      const { state, contact_id, deal_id } = (await readProspect(db, id))?.crm ?? assert.fail();
+      const contacts = [...(fake.associations.get(String(deal_id)) ?? [])];
+      return `${state} with ${contacts.length}, ${contacts[0] === contact_id}`;
+    },
+    done: 'synced with 1, true',
   };
 }
 

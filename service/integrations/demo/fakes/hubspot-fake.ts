@@ -24,8 +24,9 @@ import { wrongContact, wrongDeal } from './hubspot/values.ts';
 
 export type { HubspotFake } from './hubspot/account.ts';
 
-/** HubSpot's own number for the association of a deal with a contact. */
+/** HubSpot's own numbers for the association of a deal with a contact, and of a contact with a deal. */
 const DEAL_TO_CONTACT = 3;
+const CONTACT_TO_DEAL = 4;
 const MOST_UNIQUE = 10;
 
 const OBJECTS = '/crm/objects/2026-09';
@@ -34,7 +35,7 @@ const ROUTES: readonly Route<Account>[] = [
   ['GET', `${OBJECTS}/contacts/:key`, ({ contacts }, call, key) => read(contacts, call, key)],
   ['POST', `${OBJECTS}/contacts`, createContact],
   ['GET', `${OBJECTS}/deals`, () => ({ status: 200, body: { results: [] } })],
-  ['GET', `${OBJECTS}/deals/:key`, ({ deals }, call, key) => read(deals, call, key)],
+  ['GET', `${OBJECTS}/deals/:key`, readDeal],
   ['POST', `${OBJECTS}/deals`, createDeal],
   ['PATCH', `${OBJECTS}/deals/:id`, updateDeal],
   ['PUT', `${OBJECTS}/deals/:deal/associations/default/contacts/:contact`, associate],
@@ -85,10 +86,14 @@ function unauthorised({ headers }: Call): Reply | undefined {
 function createContact(fake: Account, call: Call): Reply {
   const { properties = {}, associations } = jsonOf(call) as Sent;
   if (lacksAssociations(fake, associations)) return refuse('associationsRequired');
-  const wrong = wrongContact(properties);
+  const deals = associatedBy(associations, CONTACT_TO_DEAL, fake.deals);
+  const wrong = deals ? wrongContact(properties) : refuse('contactType');
   if (wrong) return wrong;
   const id = contactWith(fake, properties.email);
-  return id === undefined ? created(fake, 'contacts', properties) : contactExists(fake, id);
+  if (id !== undefined) return contactExists(fake, id);
+  const reply = created(fake, 'contacts', properties);
+  for (const deal of deals ?? []) fake.associations.get(deal)?.add(reply.body.id);
+  return reply;
 }
 
 /** What is sent to create a contact or a deal. */
@@ -118,14 +123,23 @@ function createDeal(fake: Account, call: Call): Reply {
   if (lacksAssociations(fake, associations)) return refuse('associationsRequired');
   const refused = wrongDeal(fake, properties) ?? taken(fake, properties);
   if (refused) return refused;
-  const all = associations ?? [];
-  const types = all.flatMap((one) => one.types.map((type) => type.associationTypeId));
-  const contactIds = all.map(({ to }) => to.id);
-  const isThere = contactIds.every((id) => fake.contacts.has(id));
-  if (!isThere || types.some((type) => type !== DEAL_TO_CONTACT)) return refuse('associationType');
+  const contactIds = associatedBy(associations, DEAL_TO_CONTACT, fake.contacts);
+  if (!contactIds) return refuse('associationType');
   const reply = created(fake, 'deals', properties);
   fake.associations.set(reply.body.id, new Set(contactIds));
   return reply;
+}
+
+/** The ids that something new is associated with. Null if one is not there, or the type is another. */
+function associatedBy(
+  associations: Sent['associations'] = [],
+  wanted: number,
+  objects: ReadonlyMap<string, CrmObject>,
+): string[] | null {
+  const ids = associations.map(({ to }) => to.id);
+  const types = associations.flatMap((one) => one.types.map((type) => type.associationTypeId));
+  const isRight = types.every((type) => type === wanted) && ids.every((id) => objects.has(id));
+  return isRight ? ids : null;
 }
 
 /** Contacts and deals are numbered together. */
@@ -192,6 +206,19 @@ function associate(fake: HubspotFake, _call: Call, dealId: string, contactId: st
   if (!deals.has(dealId) || !contacts.has(contactId)) return refuse('unknownDefinition');
   associations.get(dealId)?.add(contactId);
   return { status: 200, body: { status: 'COMPLETE' } };
+}
+
+/** Reads a deal, with its contacts where the call asks for them. */
+function readDeal({ deals, associations }: Account, call: Call, key: string): Reply {
+  const reply = read(deals, call, key);
+  if (call.query.get('associations') !== 'contacts' || reply.status !== 200) return reply;
+  const deal = reply.body as CrmObject;
+  const results = [...(associations.get(deal.id) ?? [])].map((id) => {
+    return { id, type: 'deal_to_contact' };
+  });
+  // Without any there is no member.
+  const shown = results.length === 0 ? {} : { associations: { contacts: { results } } };
+  return { status: 200, body: { ...deal, ...shown } };
 }
 
 /** Reads an object by id, or by the property that the query names. */

@@ -65,6 +65,11 @@ async function whole({ crm, fake }: World): Promise<string> {
   assert.equal(fake.deals.get(deal)?.properties.solar_latitude, '0.0000001');
   return deal;
 }
+/** A deal of somebody without an e-mail, whose contact is not there yet. */
+async function phoneDeal({ crm }: World): Promise<string> {
+  await crm.setUp(dealProperties('solar'));
+  return crm.createDeal('p2', 'Anna Ek', {}, null);
+}
 const all = async (world: World) => void (await whole(world));
 
 /** The case of a status with which the call was not begun. */
@@ -270,6 +275,33 @@ const CASES: Record<HubspotRule, Case> = {
       return sendDeal(world, {}, [{ to: { id: '101' }, types: [{ associationTypeId: 4 }] }]);
     },
     ours: all,
+  },
+  contactType: {
+    async breaks(world) {
+      const deal = await whole(world);
+      const associations = [{ to: { id: deal }, types: [{ associationTypeId: 3 }] }];
+      return sendContact(world, { firstname: 'Bo' }, { associations });
+    },
+    async ours(world) {
+      const deal = await phoneDeal(world);
+      const contact = await world.crm.createContact({ ...ANNA, email: '' }, deal);
+      assert.deepEqual([...(world.fake.associations.get(deal) ?? [])], [contact]);
+    },
+  },
+  contactsOfDeal: {
+    async breaks(world) {
+      const deal = await whole(world);
+      const { text } = await world.send('GET', `${OBJECTS}/deals/${deal}`);
+      assert.ok(!text.includes('deal_to_contact'), 'nobody asked for them');
+    },
+    async ours(world) {
+      const deal = await phoneDeal(world);
+      assert.deepEqual(await world.crm.readDeal(deal), { contactId: null });
+      world.fake.isLost = ({ path }) => path.endsWith('/contacts');
+      await assertKind('unclear', world.crm.createContact({ ...ANNA, email: '' }, deal));
+      const { contactId } = await world.crm.readDeal(deal);
+      assert.deepEqual([contactId], [...world.fake.contacts.keys()]);
+    },
   },
   searchLags: neverAsks(/search/),
   gdprDelete: neverAsks(/gdpr/),

@@ -132,6 +132,15 @@ export const HUBSPOT_RULES = {
     fact: 'A deal is associated with its contact by the type 3.',
     refusal: refused('VALIDATION_ERROR', 'No such type of association'),
   },
+  contactType: {
+    ...doc,
+    fact: 'A contact is associated with a deal as it is created, by the type 4.',
+    refusal: refused('VALIDATION_ERROR', 'No such type of association'),
+  },
+  contactsOfDeal: {
+    ...spec,
+    fact: 'A deal that is read shows its contacts where the call asks for them, and at once.',
+  },
   searchLags: {
     ...doc,
     fact: 'The search shows new records late.',

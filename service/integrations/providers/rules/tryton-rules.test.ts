@@ -114,6 +114,25 @@ const CASES: Record<TrytonRule, RuleCase<World>> = {
     breaks: ({ send }) => send(`${OPPORTUNITY}.create`, [{ reference: 'p1' }, {}]),
     ours: whole,
   },
+  partyLater: {
+    async breaks({ send, fake }) {
+      await send(`${OPPORTUNITY}.create`, [[{ reference: 'p1', company: 1 }], {}]);
+      assert.equal(fake.records.get(OPPORTUNITY)?.length, 1);
+    },
+    async ours({ crm, fake }) {
+      const deal = await crm.createDeal('p1', 'Anna Ek', {}, null);
+      // The party is there, and its opportunity does not refer to it.
+      fake.isLost = ({ body }) => body.toString().includes('party.create');
+      await assertKind('unclear', crm.createContact({ ...ANNA, email: '' }, deal));
+      assert.ok(fake.records.get(OPPORTUNITY)?.[0].party === undefined);
+      const { contactId } = await crm.readDeal(deal);
+      assert.deepEqual(
+        [contactId],
+        fake.records.get('model.party.party')?.map(({ id }) => `${id}`),
+      );
+      assert.equal(String(fake.records.get(OPPORTUNITY)?.[0].party), contactId);
+    },
+  },
   contextLast: { breaks: ({ send }) => send(`${OPPORTUNITY}.write`, [[1]]), ours: whole },
 };
 

@@ -64,6 +64,12 @@ export const TRYTON_RULES = {
     trust: 'A',
     refusal: refused('TypeError', 'missing the context'),
   },
+  partyLater: {
+    fact: 'An opportunity that is a lead needs no party; a party is a record of its own, created by a call of its own.',
+    source: 'peer',
+    date: '2026-11',
+    trust: 'A',
+  },
 } satisfies Record<string, ProviderRule>;
 
 export type TrytonRule = keyof typeof TRYTON_RULES;

@@ -1,0 +1,44 @@
+/** A prospect's contact in the CRM: found, or created once. */
+import type { Prospect } from '../../../schemas/types.ts';
+import { contactOf } from '../mapping/deal-properties.ts';
+import { type Contact, type Crm, ProviderError } from '../ports.ts';
+import { callInLease, type TaskRun } from '../store/task.ts';
+
+/** Wait until the deal is looked at again for a contact whose answer was lost: it may appear later. */
+const LOOK_AGAIN_MS = 30_000;
+
+/** Finds the contact by its e-mail, and uses it as it is; else creates it. */
+export async function contactByEmail(
+  crm: Crm,
+  prospect: Prospect,
+  run: TaskRun,
+): Promise<{ contactId: string | null; isEmailRefused: boolean }> {
+  const contact = contactOf(prospect);
+  if (!contact) return { contactId: null, isEmailRefused: false };
+  const found = await callInLease(run, () => crm.findContact(contact.email));
+  try {
+    const contactId = found ?? (await callInLease(run, () => crm.createContact(contact)));
+    return { contactId, isEmailRefused: false };
+  } catch (error) {
+    if (!(error instanceof ProviderError && error.about === 'email')) throw error;
+    return { contactId: null, isEmailRefused: true };
+  }
+}
+
+/** The deal's contact, also one that a person has put there; else one is created under the deal. */
+export async function contactOfDeal(
+  crm: Crm,
+  dealId: string,
+  contact: Contact,
+  run: TaskRun,
+): Promise<string> {
+  const { contactId } = await callInLease(run, () => crm.readDeal(dealId));
+  if (contactId !== null) return contactId;
+  return callInLease(run, () => crm.createContact(contact, dealId)).catch(throwUnclear);
+}
+
+/** What got no answer may be carried out a while later. */
+function throwUnclear(error: unknown): never {
+  if (!(error instanceof ProviderError) || error.kind !== 'unclear') throw error;
+  throw new ProviderError('unclear', error.message, LOOK_AGAIN_MS);
+}
