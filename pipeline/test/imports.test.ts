@@ -97,6 +97,7 @@ const ALLOWED: [folder: string, from: string[]][] = [
       'service/pages/shared',
     ],
   ],
+  ['service/pages/browser/offline', ['service/pages/lookup', 'service/pages/shared']],
   [
     'service/pages/browser',
     [

@@ -21,6 +21,7 @@ const WHOLE = new Set([
   '/docs/sdk',
   '/livez',
   '/llms.txt',
+  '/offline.js',
   '/readyz',
   '/robots.txt',
 ]);

@@ -36,6 +36,9 @@ const NAMES = [
   'lookup-simulate.mjs',
   'lookup.d.mts',
 ];
+/** A service worker reaches what is beside its script, and no further. */
+const OFFLINE = '/offline.js';
+
 const AN_HOUR = 'public, max-age=3600';
 
 /** Parts of the service that the pages need. */
@@ -121,12 +124,14 @@ export async function pageRoutes(
     map: map(),
     data: await data.urls(),
     findBlock: await data.blockFinder(),
+    dataset: describeDataset(loaded),
     hasApi,
     baseUrl,
   });
   router.get(EXPLORER, linkedExplorer(loaded, explorerParts, counters));
   router.get(EXPLORER, sharedExplorer(loaded, explorerParts));
-  router.all([EXPLORER, DATA, RECIPES, HOME, SDK], allowOnly('GET, HEAD'));
+  router.get(OFFLINE, offlineRoute(assets));
+  router.all([EXPLORER, OFFLINE, DATA, RECIPES, HOME, SDK], allowOnly('GET, HEAD'));
   return router;
 }
 
@@ -172,6 +177,21 @@ function sharedExplorer(loaded: LoadedData, parts: () => Promise<ExplorerParts>)
   return (request, response, next) => {
     const [, query = ''] = request.url.split('?', 2);
     return (namesState(query) ? plain : told)(request, response, next);
+  };
+}
+
+function describeDataset({ pvYield }: LoadedData): ExplorerParts['dataset'] {
+  if (!pvYield) return null;
+  const { dataset_version, generated_at } = pvYield.artifact.header;
+  return { version: dataset_version, date: generated_at.slice(0, 10) };
+}
+
+/** The explorer's service worker, whose name stays: a browser asks for it again at each visit. */
+function offlineRoute({ named }: Assets): RequestHandler {
+  const { content } = named('offline.js');
+  return (request, response) => {
+    response.set({ 'Content-Security-Policy': POLICIES.worker, 'Cache-Control': 'no-cache' });
+    sendContent(request, response, content);
   };
 }
 

@@ -64,7 +64,7 @@ const OPENAPI = Buffer.from(
 );
 
 /** Paths below which there may be a page or what a page loads. */
-const PAGES = /^\/(?:$|docs(?:\/|$)|data(?:\/|$)|assets\/|sdk\/)/;
+const PAGES = /^\/(?:$|docs(?:\/|$)|data(?:\/|$)|assets\/|sdk\/|offline\.js$)/;
 
 /** There only with EMBEDS_FILE. No other site may call anything there. */
 const EMBEDDED = /^\/embedded\//;

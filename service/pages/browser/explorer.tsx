@@ -1,7 +1,7 @@
 /** The explorer: a roof's place, its yield, and its earnings with a battery. */
 import './explorer.css';
 import { render } from 'preact';
-import { useMemo, useState } from 'preact/hooks';
+import { useEffect, useMemo, useState } from 'preact/hooks';
 import { BATTERY_YEARS } from '#engine/economy/cash-flow.ts';
 import type { ExplorerData } from '../shared/script-data.ts';
 import type { ExplorerState, PartProps } from '../shared/state.ts';
@@ -24,6 +24,7 @@ import type { NoAnswer } from './keep-asking.ts';
 import { startLocal } from './local/local-client.ts';
 import type { RoofChance } from './local/roof-chance.ts';
 import type { Meter } from './meter/meter-input.tsx';
+import { keepOffline } from './offline/keep-offline.ts';
 import { readPageData } from './page-data.ts';
 import { useAnswer } from './use-answer.ts';
 
@@ -56,6 +57,10 @@ function Explorer({ lang, words, earnings, map, places, hasApi, ...urls }: Explo
   const view = useFigures(state, meter?.year ?? null, local);
   const { figures, isFormer, market } = view;
   const checked = useCheck(view, local, hasApi);
+  const hasFigures = figures !== null;
+  useEffect(() => {
+    if (hasFigures) keepOffline(lang, hasApi);
+  }, [hasFigures]);
   const roof = useMemo(
     () => matrix && computeRoofYield(matrix.monthly_kwh_kwp, state.faces),
     [matrix, state.faces],

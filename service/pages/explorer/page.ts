@@ -19,6 +19,8 @@ export interface ExplorerParts {
   map: PageMap | null;
   data: DataUrls;
   findBlock: BlockFinder;
+  /** What the data say of themselves; null if no dataset is loaded. */
+  dataset: { version: string; date: string } | null;
   /** Whether the page's server answers the API, too. */
   hasApi: boolean;
   /** Scheme and host of the service; empty if it does not know its own. */
@@ -32,7 +34,7 @@ export interface ExplorerParts {
  */
 export function explorerPage(
   language: Language,
-  { assets, map, data: urls, findBlock, hasApi, baseUrl }: ExplorerParts,
+  { assets, map, data: urls, findBlock, dataset, hasApi, baseUrl }: ExplorerParts,
   link: ExplorerLink | null,
   first: FirstVerdict | null,
 ): string {
@@ -68,10 +70,17 @@ export function explorerPage(
     body: `<main id="main" class="page explorer" tabindex="-1">
 <h1>${escapeText(words.title)}</h1>
 <p class="lead">${escapeText(words.lead)}</p>
-${writeCorrections(link?.corrections ?? [])}<div id="explorer">${first ? writeVerdict(first, words.verdict) : ''}<noscript><p>${escapeText(words.noScript)} <a href="/docs?l=${language}">/docs</a></p></noscript></div>
+${writeKept(dataset, language)}${writeCorrections(link?.corrections ?? [])}<div id="explorer">${first ? writeVerdict(first, words.verdict) : ''}<noscript><p>${escapeText(words.noScript)} <a href="/docs?l=${language}">/docs</a></p></noscript></div>
 </main>`,
     data,
   });
+}
+
+/** Shown where the service worker has kept the page, and gives it without the service. */
+function writeKept(dataset: ExplorerParts['dataset'], language: Language): string {
+  if (!dataset) return '';
+  const text = fill(wordsOf(language).offline.kept, dataset);
+  return `<p class="panel" id="kept" hidden>${escapeText(text)}</p>\n`;
 }
 
 /** The elements that the script draws first, so that it takes them over and nothing moves. */

@@ -8,9 +8,14 @@ export interface KeptFiles {
   keepOnly(names: ReadonlySet<string>): Promise<void>;
 }
 
+/** Name of the cache of one source. */
+export function cacheName(source: string): string {
+  return `sun-over-sweden ${source}`;
+}
+
 /** Files kept of one source; none where nothing is kept. */
 export async function keptFiles(source: string): Promise<KeptFiles | null> {
-  const cache = await openCache(`sun-over-sweden ${source}`);
+  const cache = await openCache(cacheName(source));
   if (!cache) return null;
   const addressOf = (name: string) => new URL(`?kept=${name}`, source).href;
   return {

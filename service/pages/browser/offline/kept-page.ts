@@ -1,0 +1,37 @@
+/** The explorer's HTML as it is kept for any roof, for when the service cannot be reached. */
+
+/** A page to keep, and the addresses that it names. */
+export interface KeptPage {
+  html: string;
+  /** What it loads, now or later. */
+  files: string[];
+  /** The cells of its dataset, whose blocks the page's own worker keeps; null without a dataset. */
+  cells: string | null;
+}
+
+/** The sentence that tells a reader where the data come from is there for the kept page alone. */
+const UNTOLD = 'id="kept" hidden';
+
+/** Named by their content, and so the same for ever. */
+const FILE = /"([^"]*\/(?:assets|data)\/[\w.-]+)"/g;
+const CELLS = /\.bin$/;
+
+/**
+ * Makes of a page as the service sends it the one to keep. It says nothing of the roof that it was made for, and
+ * starts its worker at an address of the page's own: another would be out of the service worker's reach.
+ * @param address of the page
+ * @throws Error when it is no page of the explorer, or has no data
+ */
+export function keepPage(html: string, address: string): KeptPage {
+  if (!html.includes(UNTOLD)) throw new Error(`${address} has nothing to keep.`);
+  const named = Array.from(html.matchAll(FILE), ([, file]) => new URL(file, address).href);
+  const files = [...new Set(named)];
+  return {
+    html: html
+      .replace(UNTOLD, 'id="kept"')
+      .replace(/<section class="verdict".*?<\/section>/s, '')
+      .replace('"localUrl":"', '"localUrl":"?'),
+    files: files.filter((file) => !CELLS.test(file)),
+    cells: files.find((file) => CELLS.test(file)) ?? null,
+  };
+}
