@@ -20,6 +20,7 @@ import { checkLink } from './link.check.ts';
 import { LOOKS } from './look.check.ts';
 import { checkMeter } from './meter.check.ts';
 import { checkOffer } from './offer.check.ts';
+import { checkOffline } from './offline/offline.check.ts';
 import { checkPlaces } from './places.check.ts';
 import { checkProposal } from './proposal.check.ts';
 import { checkRange } from './range.check.ts';
@@ -37,6 +38,7 @@ const CHECKS = [
   checkApiDocs,
   checkEmbed,
   checkSnapshot,
+  checkOffline,
   ...LOOKS,
   checkExplorer,
   checkProposal,
