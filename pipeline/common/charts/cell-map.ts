@@ -36,7 +36,7 @@ export interface Legend {
 
 /** Room to the left for the latitudes and below for the longitudes. */
 const LEFT = 24;
-const FOOT = 18;
+const FOOT = 20;
 
 /** Lays the ground for maps of a grid: all its cells, in `width` with the margin for latitudes. */
 export function mapGround(places: CellPlaces, homeIsSweden: boolean, width: number): MapGround {
@@ -96,15 +96,15 @@ function colouredCells(
 
 function graticule({ box, width, height, x, y }: MapProjection): string[] {
   const faint = 'stroke-opacity=".15" stroke-width=".6"';
-  const small = 'font-size="9" fill-opacity=".7"';
+  const small = 'fill-opacity=".7"';
   const marks = [];
   for (const lat of ticks(box.south, box.north, 8)) {
     marks.push(lineFrom(0, y(lat), width, y(lat), faint));
-    marks.push(textAt(-3, y(lat) + 3, `${lat}°`, `text-anchor="end" ${small}`));
+    marks.push(textAt(-3, y(lat) + 4, `${lat}°`, `text-anchor="end" ${small}`));
   }
   for (const lng of ticks(box.west, box.east, 4)) {
     marks.push(lineFrom(x(lng), 0, x(lng), height, faint));
-    marks.push(textAt(x(lng), height + 11, `${lng}°`, `text-anchor="middle" ${small}`));
+    marks.push(textAt(x(lng), height + 14, `${lng}°`, `text-anchor="middle" ${small}`));
   }
   return marks;
 }
@@ -113,9 +113,9 @@ function graticule({ box, width, height, x, y }: MapProjection): string[] {
 function labelMarks({ lat, lng, text }: MapLabel, { x, y, width }: MapProjection): string {
   const isEast = x(lng) > 0.62 * width;
   const place = isEast ? -4 : 4;
-  const style = `text-anchor="${isEast ? 'end' : 'start'}" fill="CanvasText" stroke="Canvas" stroke-width="2.5" stroke-linejoin="round" paint-order="stroke" font-size="10"`;
+  const style = `text-anchor="${isEast ? 'end' : 'start'}" fill="CanvasText" stroke="Canvas" stroke-width="2.5" stroke-linejoin="round" paint-order="stroke"`;
   const dot = `<circle cx="${px(x(lng))}" cy="${px(y(lat))}" r="2" fill="CanvasText" stroke="Canvas"/>`;
-  return dot + textAt(x(lng) + place, y(lat) + 3.5, text, style);
+  return dot + textAt(x(lng) + place, y(lat) + 4, text, style);
 }
 
 /** The box of a grid's cells. Throws when the grid has no cell. */

@@ -18,5 +18,5 @@ test('a mark stands at its value, and the unit keeps out of its way', () => {
     200,
   );
   assert.match(svg, /<path d="M150 15l/);
-  assert.match(svg, /<text x="0" y="8" text-anchor="start"[^>]*>kWh</);
+  assert.match(svg, /<text x="0" y="10" text-anchor="start"[^>]*>kWh</);
 });

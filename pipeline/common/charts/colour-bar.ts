@@ -31,7 +31,7 @@ export function colourBar(bar: ColourBar, width: number): string {
   if (marked) parts.push(mark(at(marked.value), width, marked.label));
   const isUnitLeft = marked && at(marked.value) > width / 2;
   const place = isUnitLeft ? 'text-anchor="start"' : 'text-anchor="end"';
-  parts.push(textAt(isUnitLeft ? 0 : width, 8, unit, `${place} font-size="10" fill-opacity=".7"`));
+  parts.push(textAt(isUnitLeft ? 0 : width, 10, unit, `${place} fill-opacity=".7"`));
   return parts.join('\n');
 }
 
@@ -55,5 +55,5 @@ function tick(x: number, width: number, text: string): string {
 function mark(x: number, width: number, label: string): string {
   const anchor = x < width / 3 ? 'start' : x > (2 * width) / 3 ? 'end' : 'middle';
   const triangle = `<path d="M${px(x)} ${BAR_TOP - 1}l-4 -5h8z"/>`;
-  return triangle + textAt(x, 8, label, `text-anchor="${anchor}" font-size="10"`);
+  return triangle + textAt(x, 8, label, `text-anchor="${anchor}"`);
 }

@@ -31,12 +31,12 @@ export function heatMapHeight(table: HeatTable, { rowHeight }: HeatSizes): numbe
 export function heatMap(table: HeatTable, sizes: HeatSizes): string {
   const { rows, cols } = table;
   const { colWidth, rowHeight, left } = sizes;
-  const small = 'font-size="10" fill-opacity=".8"';
+  const small = 'fill-opacity=".8"';
   const marks = cols.map((name, col) =>
-    textAt(left + (col + 0.5) * colWidth, 9, name, `text-anchor="middle" ${small}`),
+    textAt(left + (col + 0.5) * colWidth, 10, name, `text-anchor="middle" ${small}`),
   );
   rows.forEach((name, row) => {
-    const y = HEADING_PX + (row + 0.5) * rowHeight + 3.5;
+    const y = HEADING_PX + (row + 0.5) * rowHeight + 4;
     marks.push(textAt(left - 5, y, name, `text-anchor="end" ${small}`));
     cols.forEach((_, col) => {
       marks.push(field(table, sizes, row, col));
@@ -56,6 +56,6 @@ function field(table: HeatTable, sizes: HeatSizes, row: number, col: number): st
   const rect = { x, y, width: colWidth, height: rowHeight };
   const box = filledRect(rect, colour, 'shape-rendering="crispEdges"');
   if (!table.format) return box;
-  const style = `text-anchor="middle" font-size="10" fill="${inkOn(colour)}"`;
-  return box + textAt(x + colWidth / 2, y + rowHeight / 2 + 3.5, table.format(value), style);
+  const style = `text-anchor="middle" fill="${inkOn(colour)}"`;
+  return box + textAt(x + colWidth / 2, y + rowHeight / 2 + 4, table.format(value), style);
 }

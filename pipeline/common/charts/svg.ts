@@ -12,6 +12,9 @@ export interface Caption {
   description: string;
 }
 
+/** A size below would be too small to read where a drawing has less room than it asks for, as on a phone. */
+export const TEXT_PX = 12;
+
 /** A drawing in its page grows with its room, but not beyond this: the page gives it `max-width: 100%`. */
 const LARGEST = 1.3;
 
@@ -31,7 +34,7 @@ export function svgDrawing(
     `viewBox="0 0 ${px(width)} ${px(height)}"`,
     'role="img"',
     `aria-label="${escapeText(`${title}. ${description}`)}"`,
-    'font-family="system-ui, sans-serif" font-size="11" fill="currentColor"',
+    `font-family="system-ui, sans-serif" font-size="${TEXT_PX}" fill="currentColor"`,
     `width="${px(LARGEST * width)}"`,
   ];
   return [

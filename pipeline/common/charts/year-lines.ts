@@ -2,8 +2,8 @@ import { nice, ticks } from 'd3-array';
 import { BAR_COLOUR } from './month-bars.ts';
 import { CAPTION_HEIGHT, type Caption, lineFrom, px, svgDrawing, textAt } from './svg.ts';
 
-const LEFT = 56;
-const RIGHT = 8;
+const LEFT = 62;
+const RIGHT = 10;
 const PLOT_HEIGHT = 150;
 const FOOT = 34;
 /** Height of a name, and width of its line before it. */

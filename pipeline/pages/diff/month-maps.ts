@@ -61,7 +61,7 @@ export function monthMaps(
       colourOf(scale, percentOf(cells[cell], month)),
     );
     return groupAt(month * (MAP_PX + GAP_PX), CAPTION_HEIGHT, [
-      textAt(0, 8, `${name}  ${percent(mean, true)} %`, 'font-size="10"'),
+      textAt(0, 8, `${name}  ${percent(mean, true)} %`),
       groupAt(0, HEADING_PX, [`<g${clip}>${cellsOfMonth}</g>`, outline]),
     ]);
   });

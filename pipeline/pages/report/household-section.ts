@@ -11,7 +11,7 @@ import { temperatureMaps } from './dataset-maps.ts';
 
 const JANUARY = 0;
 const JULY = 6;
-const SIZES = { colWidth: 14, rowHeight: 24, left: 70 };
+const SIZES = { colWidth: 11, rowHeight: 24, left: 56 };
 
 /**
  * What the household model makes hours of: type curves, and how cold it is where.
@@ -31,7 +31,7 @@ export function householdSection(
       420,
       'Mean use of many houses; the model lets single hours and days differ from it as those of a house do.',
     ),
-    ...(maps.length > 0 ? [figures(maps, 260, 'Temperatures by which houses are heated.')] : []),
+    ...(maps.length > 0 ? [figures(maps, 320, 'Temperatures by which houses are heated.')] : []),
   ];
   return { id: 'household', title: 'What houses use', html: html.join('\n') };
 }

@@ -135,9 +135,9 @@ function rings(): string[] {
     const [x, y] = compassPoint(45, tilt * PX_PER_DEG);
     return textAt(
       x,
-      y + 3,
+      y + 4,
       `${tilt}°`,
-      'text-anchor="middle" font-size="9" fill="#fff" stroke="#000" stroke-opacity=".5" stroke-width="2" paint-order="stroke"',
+      'text-anchor="middle" fill="#fff" stroke="#000" stroke-opacity=".5" stroke-width="2" paint-order="stroke"',
     );
   });
   return [...circles, ...compass, ...tilts];

@@ -1,4 +1,11 @@
-import { cards, figures, htmlPage, paragraph, type Section } from '#common/charts/html-page.ts';
+import {
+  cards,
+  figures,
+  htmlPage,
+  paragraph,
+  type Section,
+  wideDrawing,
+} from '#common/charts/html-page.ts';
 import { CLOCK_HOURS, MONTHS } from '../../../schemas/codec/axes.ts';
 import { COUNTRY } from '../../../schemas/codec/coverage-mask.ts';
 import { PRICE_AREAS } from '../../../schemas/codec/price-area.ts';
@@ -76,7 +83,7 @@ function mapsSection(artifact: PvYieldArtifact, towns: readonly Town[]): Section
   const note = `Each square is a cell of the dataset.${pale} Figures, colours and medians are of the cells whose centre is covered. Outlines: Natural Earth.`;
   const html = [
     paragraph(extremesText(artifact, towns)),
-    figures(datasetMaps(artifact, towns), 260, note),
+    figures(datasetMaps(artifact, towns), 320, note),
   ];
   return { id: 'maps', title: 'Where the sun is', html: html.join('\n') };
 }
@@ -108,7 +115,7 @@ function seasonSection(artifact: PvYieldArtifact): Section {
       `From May to July falls ${summer(0)} and ${summer(latitudes.length - 1)} of the year's irradiation.`,
     ),
     figures(
-      seasonalityDrawings(artifact),
+      seasonalityDrawings(artifact).map((one) => wideDrawing('Shares of the year', one, 480)),
       420,
       'Each row is the mean of the cells within half a degree; its twelve months sum to 100 %. A tilted roof evens the year out.',
     ),
@@ -162,5 +169,5 @@ function spreadFigures(prices: PricesArtifact): string[] {
     ? `may be listed and exported: ${terms.licence}`
     : 'are used in simulations and neither listed nor exported';
   const note = `The dataset has the hours of ${year}, which ${use}.${made} A battery that follows the price of its hour earns by this spread; means by month and hour have less of it.`;
-  return [figures([spreadHeatMap(areas)], 480, note)];
+  return [figures([wideDrawing('Spread of a day', spreadHeatMap(areas), 430)], 480, note)];
 }

@@ -11,7 +11,7 @@ export interface AreaPrices {
 }
 
 const HOURS = 24;
-const SIZES = { colWidth: 14, rowHeight: 15, left: 30 };
+const SIZES = { colWidth: 11.5, rowHeight: 15, left: 32 };
 
 /** A heat map of months by clock hours for each area, all on one scale. */
 export function priceHeatMaps(areas: readonly AreaPrices[]): string[] {

@@ -1,23 +1,11 @@
-import { execFile } from 'node:child_process';
-import { randomBytes } from 'node:crypto';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
-import { promisify } from 'node:util';
-import { SERVICE, startProgram } from '../../test/start-program.ts';
 import type { Checked } from './check.ts';
 import { throughPage } from './keyboard.check.ts';
+import { LINK_INPUTS, withProposals } from './reading/made-link.ts';
 import { axeFaults, isTooWide, SCHEMES, visit, WIDTHS } from './visit.ts';
 
-const here = (file: string) => fileURLToPath(new URL(file, import.meta.url));
-
-const MAKE_LINK = here('../../tools/make-link.ts');
-const INPUTS = here('../../../fixtures/link-inputs.json');
-const ENV = {
-  EMBEDS_FILE: here('../../../fixtures/embeds.json'),
-  LINK_SECRETS: `c:${randomBytes(32).toString('base64')}`,
-};
 /** Whether a page stands on a dark ground. */
 const IS_DARK = 'parseInt(getComputedStyle(document.body).backgroundColor.slice(4)) < 128';
 /** HTML and styles, compressed. */
@@ -25,15 +13,9 @@ const BUDGET_BYTES = 40_000;
 
 /** Opens a proposal that `make link` made in a service with configurators, looks at it and prints it. */
 export async function checkProposal(checked: Checked): Promise<void> {
-  const service = await startProgram([SERVICE], { env: ENV });
-  try {
-    const env = { ...process.env, ...ENV, BASE_URL: service.base };
-    const link = async (...more: string[]) => {
-      const args = ['--import', 'tsx', MAKE_LINK, ...more];
-      return (await promisify(execFile)(process.execPath, args, { env })).stdout.trim();
-    };
-    const url = await link(INPUTS);
-    const there = { ...checked, base: service.base };
+  await withProposals(async ({ base, makeLink }) => {
+    const url = await makeLink(LINK_INPUTS);
+    const there = { ...checked, base };
     await checkWeight(there, url);
     for (const width of WIDTHS) {
       for (const scheme of SCHEMES) await lookAtLink(there, '/i/…', url, width, scheme);
@@ -43,17 +25,13 @@ export async function checkProposal(checked: Checked): Promise<void> {
     await checkGone(there, url);
     const folder = mkdtempSync(join(tmpdir(), 'proposal-check-'));
     const later = join(folder, 'later.json');
-    writeFileSync(
-      later,
-      JSON.stringify({ ...JSON.parse(readFileSync(INPUTS, 'utf8')), system: 'charger' }),
-    );
-    const next = await link(later, url);
+    const inputs = JSON.parse(readFileSync(LINK_INPUTS, 'utf8'));
+    writeFileSync(later, JSON.stringify({ ...inputs, system: 'charger' }));
+    const next = await makeLink(later, url);
     rmSync(folder, { recursive: true });
     await lookAtLink(there, '/i/… later version', next, 360, 'dark');
     await print(there, next);
-  } finally {
-    await service.stop();
-  }
+  });
 }
 
 async function checkWeight({ base, expect }: Checked, url: string): Promise<void> {

@@ -24,6 +24,7 @@ import { checkOffline } from './offline/offline.check.ts';
 import { checkPlaces } from './places.check.ts';
 import { checkProposal } from './proposal.check.ts';
 import { checkRange } from './range.check.ts';
+import { checkChartText } from './reading/chart-text.check.ts';
 import { checkRecipes } from './recipes.check.ts';
 import { checkRoofLog } from './roof-log.check.ts';
 import { checkSdk } from './sdk.check.ts';
@@ -50,6 +51,7 @@ const CHECKS = [
   checkRoofLog,
   checkGridCompany,
   checkRange,
+  checkChartText,
   checkStraits,
   checkDays,
   checkSnow,

@@ -5,7 +5,7 @@ import { fill, formatNumber } from '../shared/text.ts';
 import { nameSystem, type PartProps } from './proposal-text.ts';
 
 /** Width of a phone, so that the texts can be read there. */
-const CHART_WIDTH = 400;
+const CHART_WIDTH = 310;
 const SHOWN_YEARS = [0, 1, 5, 10, 15, 20, YEARS];
 
 /** The money left after each year, as a drawing and as a table. */

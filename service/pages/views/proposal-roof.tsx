@@ -15,7 +15,7 @@ const WINDS = [
 ] as const;
 
 /** Width of a phone, so that the texts can be read there. */
-const CHART_WIDTH = 380;
+const CHART_WIDTH = 310;
 
 /** The faces and their yield month by month. */
 export function Roof({ words, proposal }: PartProps) {

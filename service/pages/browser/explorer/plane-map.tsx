@@ -148,8 +148,8 @@ function Ring({ face, index, isSelected, label, select, drag, move }: RingProps)
       }}
     >
       <circle class="reach" r="16" />
-      <circle class="mark" r="7.5" />
-      <text y="3.5" text-anchor="middle">
+      <circle class="mark" r="8.5" />
+      <text y="4.5" text-anchor="middle">
         {index + 1}
       </text>
     </g>

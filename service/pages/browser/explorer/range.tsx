@@ -48,8 +48,8 @@ export function YearRange({ words, figures, isFormer, local }: RangeProps) {
       <Former isFormer={isFormer || house !== figures.house} words={words}>
         <p>{text}</p>
         <div class="bars" dangerouslySetInnerHTML={{ __html: picture }} />
+        <p class="soft small">{fill(words.rangeNote, { years: spanOf(PRICE_YEARS.years) })}</p>
       </Former>
-      <p class="soft small">{fill(words.rangeNote, { years: spanOf(PRICE_YEARS.years) })}</p>
     </section>
   );
 }

@@ -91,7 +91,7 @@ export function Skyline({ state, change, words, heights }: SkylineProps) {
         <svg
           viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
           fill="currentColor"
-          font-size="14"
+          font-size="15"
           aria-hidden="true"
           style={{ display: 'block', width: '100%' }}
         >

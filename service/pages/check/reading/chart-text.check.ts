@@ -1,0 +1,58 @@
+/** The words in our drawings are large enough to read on a phone, a tablet and a laptop. */
+import type { Page } from 'playwright-core';
+import type { Checked } from '../check.ts';
+import { settle, visit } from '../visit.ts';
+import { LINK_INPUTS, withProposals } from './made-link.ts';
+
+/** Smallest size of a word of a drawing, px of the screen. */
+const LEAST_PX = 11;
+const WIDTHS = [360, 768, 1280] as const;
+const ROOF = '/?lat=59.61&lng=16.55&f=27_100_5~27_280_5&use=15000&ev=40';
+
+/** Lists the drawings' words below a size, each with its size. A drawing is as much smaller as its room is narrower. */
+const SMALLER = `(least) => [...document.querySelectorAll('svg text')].flatMap((text) => {
+  const { width } = text.getBoundingClientRect();
+  const { a, b } = text.getScreenCTM() ?? { a: 0, b: 0 };
+  const size = parseFloat(getComputedStyle(text).fontSize) * Math.hypot(a, b);
+  const isSeen = width > 0 && text.checkVisibility();
+  return isSeen && text.textContent.trim() && size < least - 0.05
+    ? [text.textContent.trim() + ' ' + size.toFixed(1)] : [];
+})`;
+
+/** Measures the words of every drawing of the explorer, the configurator, a proposal and the dataset's page. */
+export async function checkChartText({ browser, base, expect }: Checked): Promise<void> {
+  await withProposals(async ({ base: made, makeLink }) => {
+    const pages = [
+      { name: '/', url: base + ROOF, ready: openExplorer },
+      { name: '/data', url: `${base}/data`, ready: untilDrawn },
+      { name: '/embedded/demo', url: `${made}/embedded/demo`, ready: untilDrawn },
+      { name: '/i/…', url: await makeLink(LINK_INPUTS), ready: untilDrawn },
+    ];
+    for (const { name, url, ready } of pages) {
+      const { page } = await visit(browser, new URL(url).origin);
+      await page.goto(url);
+      await ready(page);
+      for (const width of WIDTHS) {
+        await page.setViewportSize({ width, height: 900 });
+        const small: string[] = await page.evaluate(`(${SMALLER})(${LEAST_PX})`);
+        expect(
+          small.length === 0,
+          `${name} at ${width} px: ${small.length} words of drawings below ${LEAST_PX} px ${small.slice(0, 5).join('; ')}`.trimEnd(),
+        );
+      }
+      await page.context().close();
+    }
+  });
+}
+
+async function untilDrawn(page: Page): Promise<void> {
+  await page.waitForSelector('svg', { state: 'attached' });
+}
+
+/** Waits for all drawings of the explorer, the folded one of the horizon opened. */
+async function openExplorer(page: Page): Promise<void> {
+  await settle(page);
+  await page.locator('.surroundings summary').click();
+  await page.waitForSelector('.skyline svg, .surroundings svg');
+  await page.waitForSelector('.year-range svg');
+}
