@@ -25,6 +25,7 @@ import { checkPlaces } from './places.check.ts';
 import { checkProposal } from './proposal.check.ts';
 import { checkRange } from './range.check.ts';
 import { checkChartText } from './reading/chart-text.check.ts';
+import { checkForcedColours } from './reading/forced-colours.check.ts';
 import { checkRecipes } from './recipes.check.ts';
 import { checkRoofLog } from './roof-log.check.ts';
 import { checkSdk } from './sdk.check.ts';
@@ -52,6 +53,7 @@ const CHECKS = [
   checkGridCompany,
   checkRange,
   checkChartText,
+  checkForcedColours,
   checkStraits,
   checkDays,
   checkSnow,
