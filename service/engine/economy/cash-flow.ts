@@ -28,7 +28,7 @@ export interface Outlook {
 }
 
 /** Today's prices without interest, replacement and service. */
-const AS_TODAY: Outlook = {
+export const AS_TODAY: Outlook = {
   priceChange: 0,
   interest: 0,
   years: YEARS,

@@ -11,7 +11,7 @@ import { CAP_SEK } from '../deduction/rates.ts';
 import { type ByClass, WORK_CLASSES, type WorkClass } from '../deduction/work-class.ts';
 import { oreOf, VAT_PERCENT } from '../money.ts';
 import { roundTo } from '../round.ts';
-import { cashFlow, type FirstYear, paybackYears } from './cash-flow.ts';
+import { AS_TODAY, cashFlow, type FirstYear, type Outlook, paybackYears } from './cash-flow.ts';
 
 /** A price, and when it is earned. Money in SEK with VAT. */
 export interface Payback {
@@ -45,6 +45,8 @@ export interface SystemPrices {
   /** Undefined if no system has one. */
   battery: ProposedBattery | undefined;
   deduction: ProposedDeduction;
+  /** The years after the first; today's prices if not given. */
+  outlook?: Outlook;
 }
 
 /** Prices the sun; sun and battery; these with charging points: as far as there are prices of them. */
@@ -57,7 +59,7 @@ export function pricedSystems(prices: SystemPrices): PricedSystem[] {
 
 function pricedSystem(
   kind: SystemKind,
-  { costs, solarSek, battery, deduction: terms }: SystemPrices,
+  { costs, solarSek, battery, deduction: terms, outlook }: SystemPrices,
 ): PricedSystem {
   const chargers = kind === 'charger' ? costs.charging_points : { count: 0, sek: 0 };
   const prices = {
@@ -77,9 +79,9 @@ function pricedSystem(
     chargerCount: chargers.count,
     parts,
     deduction,
-    ...paybackOf(priceSek, deduction.claimedSek, firstYear),
+    ...paybackOf(priceSek, deduction.claimedSek, firstYear, outlook),
     savingSek: roundTo(firstYear.solarSek + firstYear.batterySek, 2),
-    cashSek: cashFlow(priceSek - deduction.claimedSek, firstYear),
+    cashSek: cashFlow(priceSek - deduction.claimedSek, firstYear, outlook),
   };
 }
 
@@ -88,20 +90,26 @@ export function batteryPayback(
   { sek, saving_sek }: Pick<ProposedBattery, 'sek' | 'saving_sek'>,
   solar_cells: number,
   terms: ProposedDeduction,
+  outlook = AS_TODAY,
 ): Payback {
   const whole = turnkeyDeduction({ solar_cells, storage: sek }, terms);
   const ofPanels = turnkeyDeduction({ solar_cells }, terms);
   const firstYear = { solarSek: 0, batterySek: saving_sek };
-  return paybackOf(sek, whole.claimedSek - ofPanels.claimedSek, firstYear);
+  return paybackOf(sek, whole.claimedSek - ofPanels.claimedSek, firstYear, outlook);
 }
 
-function paybackOf(priceSek: number, deductionSek: number, firstYear: FirstYear): Payback {
+function paybackOf(
+  priceSek: number,
+  deductionSek: number,
+  firstYear: FirstYear,
+  outlook = AS_TODAY,
+): Payback {
   const netSek = priceSek - deductionSek;
   return {
     priceSek,
     netSek,
-    paybackYears: paybackYears(netSek, firstYear),
-    paybackYearsWithoutDeduction: paybackYears(priceSek, firstYear),
+    paybackYears: paybackYears(netSek, firstYear, outlook),
+    paybackYearsWithoutDeduction: paybackYears(priceSek, firstYear, outlook),
   };
 }
 

@@ -1,5 +1,6 @@
 /** A seller's suggestion: nothing in it takes longer to pay back than its warranty lasts. */
 import type { ProposedBattery, ProposedDeduction } from '../../../schemas/types.ts';
+import type { Outlook } from './cash-flow.ts';
 import { batteryPayback, type Payback, type PricedSystem } from './priced-systems.ts';
 import { isWithinWarranty, warrantyYears } from './warranty.ts';
 
@@ -17,9 +18,10 @@ export function batteryLife(
   cyclesPerYear: number,
   solarSek: number,
   terms: ProposedDeduction,
+  outlook?: Outlook,
 ): BatteryLife {
   return {
-    ...batteryPayback(battery, solarSek, terms),
+    ...batteryPayback(battery, solarSek, terms, outlook),
     warrantyYears: warrantyYears(cyclesPerYear),
   };
 }

@@ -8,6 +8,7 @@ import type { ExplorerState, PartProps } from '../shared/state.ts';
 import { fill, formatLoss, formatNumber } from '../shared/text.ts';
 import { writeState } from '../shared/url-state.ts';
 import { Code } from './explorer/code.tsx';
+import { Economy } from './explorer/economy.tsx';
 import { House } from './explorer/house.tsx';
 import { Batteries, hasSunInMeter, Verdicts } from './explorer/money.tsx';
 import { PlacePart } from './explorer/place.tsx';
@@ -99,6 +100,7 @@ function Explorer({ lang, words, earnings, map, places, hasApi, ...urls }: Explo
       <p role="alert" class="problem">
         {problem && describeProblem(problem, words)}
       </p>
+      <Economy {...{ state, change }} words={earnings} />
       <div class="columns">
         <PlacePart {...part} map={map} places={places} isSettled={figures !== null} />
         {matrix && roof && (

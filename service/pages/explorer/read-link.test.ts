@@ -53,6 +53,7 @@ test('what a link asks for and the page does not take is said, with what is used
     ['hz=1_2', ['1_2', 'horizon', 'none']],
     ['fuse=63', ['63', 'main fuse', '20 A']],
     ['net=%22', ['"', 'grid company', 'none']],
+    ['rise=50&life=0', ['50', 'electricity price', '20'], ['0', 'lifetime', '1']],
     ['ev=1e9&use=1e9', ['1e9', 'use of', '100,000'], ['1e9', 'electric car', '300']],
   ] as [string, ...string[][]][]) {
     const { corrections } = link(`?${query}`);

@@ -42,6 +42,16 @@ export interface ExplorerState {
   gridTariff: string | null;
   /** Main fuse, A: one of FUSES_A. */
   fuseA: FuseA;
+  /** Rise of the price of electricity, % a year; below 0 a fall. */
+  priceRisePct: number;
+  /** Interest by which later money counts less, % a year. */
+  interestPct: number;
+  /** Years that the panels serve. */
+  lifeYears: number;
+  /** Price of a new inverter, SEK with VAT, and the year at whose end it is bought; 0 SEK if none counts. */
+  inverterSek: number;
+  inverterYear: number;
+  serviceSekPerYear: number;
   lang: Language;
 }
 
@@ -82,4 +92,10 @@ export const DEFAULT_STATE: Omit<ExplorerState, 'lang'> = {
   powerChargeSek: null,
   gridTariff: null,
   fuseA: 20,
+  priceRisePct: 0,
+  interestPct: 0,
+  lifeYears: 25,
+  inverterSek: 0,
+  inverterYear: 15,
+  serviceSekPerYear: 0,
 };

@@ -41,6 +41,12 @@ const states: fc.Arbitrary<ExplorerState> = fc.record(
     powerChargeSek: fc.option(steps(0, 1000, 2)),
     gridTariff: fc.option(fc.stringMatching(/^[a-z0-9-]{1,60}$/)),
     fuseA: fc.constantFrom(16, 20, 25),
+    priceRisePct: steps(-20, 20, 1),
+    interestPct: steps(0, 20, 1),
+    lifeYears: steps(1, 50, 0),
+    inverterSek: steps(0, 1000000, 0),
+    inverterYear: steps(1, 50, 0),
+    serviceSekPerYear: steps(0, 100000, 0),
     lang: fc.constantFrom(...LANGUAGES),
   },
   PLAIN,
@@ -57,7 +63,7 @@ test('an address gives back the state it was written from', () => {
 test('an address needs no escapes and is short', () => {
   fc.assert(
     fc.property(states, (state) => {
-      assert.match(writeState(state), /^[\w.~=&-]{1,700}$/);
+      assert.match(writeState(state), /^[\w.~=&-]{1,800}$/);
     }),
   );
 });
@@ -82,6 +88,16 @@ test('an empty address is the page as it first opens, a number out of bounds the
   const state = readState('?f=120_360_5&use=-4&ev=1e9&fee=x', 'sv');
   assert.deepEqual(state.faces, [{ tilt: 90, azimuth: 0, kwp: 5 }]);
   assert.deepEqual([state.useKwh, state.evKmPerDay, state.gridFeeOre], [0, 300, null]);
+});
+
+test('what is assumed of later years is in the address only where it is not the usual', () => {
+  const usual = writeState(readState('', 'sv'));
+  assert.equal(usual, 'lat=59.33&lng=18.07&f=27_180_10&l=sv');
+  const query = 'rise=-1.5&rate=3&life=30&inv=15000&invyear=12&service=500';
+  const state = readState(`?${query}`, 'sv');
+  assert.equal(writeState(state), usual.replace('&l=', `&${query}&l=`));
+  const { priceRisePct, interestPct, lifeYears } = readState('?rise=99&rate=-1&life=0.2', 'sv');
+  assert.deepEqual([priceRisePct, interestPct, lifeYears], [20, 0, 1]);
 });
 
 test('eleven faces are ten, half a face is none', () => {

@@ -19,13 +19,23 @@ export const HEIGHT: Field = { min: 0, max: 90, decimals: 1 };
 export const KWP: Field = { min: 0.1, max: 1000, decimals: 2 };
 const SYSTEM_LOSS_PCT: Field = { min: 0, max: 60, decimals: 2 };
 
+/** Numbers of the years after the first: they change what its savings come to, not the savings. */
+type EconomyKey =
+  | 'priceRisePct'
+  | 'interestPct'
+  | 'lifeYears'
+  | 'inverterSek'
+  | 'inverterYear'
+  | 'serviceSekPerYear';
+
 type NumberKey =
   | 'useKwh'
   | 'evKmPerDay'
   | 'panelSekPerKwp'
   | 'batteryFixedSek'
   | 'batterySekPerKwh'
-  | 'owners';
+  | 'owners'
+  | EconomyKey;
 type OwnKey = 'systemLossPct' | 'gridFeeOre' | 'powerChargeSek';
 
 /** The house's numbers by their names in the address. */
@@ -36,6 +46,12 @@ export const NUMBERS: Record<string, Field & { key: NumberKey }> = {
   bf: { key: 'batteryFixedSek', min: 0, max: 1000000, decimals: 0 },
   b: { key: 'batterySekPerKwh', min: 0, max: 100000, decimals: 0 },
   o: { key: 'owners', min: 1, max: 2, decimals: 0 },
+  rise: { key: 'priceRisePct', min: -20, max: 20, decimals: 1 },
+  rate: { key: 'interestPct', min: 0, max: 20, decimals: 1 },
+  life: { key: 'lifeYears', min: 1, max: 50, decimals: 0 },
+  inv: { key: 'inverterSek', min: 0, max: 1000000, decimals: 0 },
+  invyear: { key: 'inverterYear', min: 1, max: 50, decimals: 0 },
+  service: { key: 'serviceSekPerYear', min: 0, max: 100000, decimals: 0 },
 };
 
 /** Values that may be left to the API: the roof's losses, and prices to the published tariff. */

@@ -2,7 +2,7 @@ import type { ComponentChildren } from 'preact';
 import { useState } from 'preact/hooks';
 import { vatFactor } from '#engine/money.ts';
 import type { MarketPart } from '../../../../schemas/types.ts';
-import { DEFAULT_STATE, type PartProps } from '../../shared/state.ts';
+import type { PartProps } from '../../shared/state.ts';
 import { fill, formatNumber } from '../../shared/text.ts';
 import type { Words } from '../../shared/words.ts';
 import type { Local } from '../local/local-client.ts';
@@ -11,6 +11,7 @@ import { MeterInput, type MeterProps } from '../meter/meter-input.tsx';
 import { RoofLog, type RoofLogProps } from '../meter/roof-log.tsx';
 import { NumberField } from '../number-field.tsx';
 import { GridCompany } from './grid-company.tsx';
+import { StateNumber } from './state-number.tsx';
 
 type Part = PartProps<Words['earnings']>;
 
@@ -29,9 +30,9 @@ export function House(props: HouseProps) {
       <h2 id="house">{words.house}</h2>
       {!meter && (
         <>
-          <HouseNumber {...part} word="use" />
+          <StateNumber {...part} word="use" />
           <p class="soft small">{words.useHint}</p>
-          <HouseNumber {...part} word="ev" />
+          <StateNumber {...part} word="ev" />
         </>
       )}
       <MeterInput {...props} />
@@ -45,36 +46,6 @@ export function House(props: HouseProps) {
         />
       )}
     </section>
-  );
-}
-
-/** The house's own numbers by their words: their place in the state, the slider's end and its step. */
-const NUMBERS = {
-  use: { name: 'useKwh', most: 40_000, step: 500 },
-  ev: { name: 'evKmPerDay', most: 300, step: 5 },
-  panelPerKw: { name: 'panelSekPerKwp', most: 30_000, step: 500 },
-  batteryFixed: { name: 'batteryFixedSek', most: 60_000, step: 1000 },
-  batteryPerKwh: { name: 'batterySekPerKwh', most: 15_000, step: 250 },
-} as const;
-
-type Word = keyof typeof NUMBERS;
-
-/** A whole number that is ours until a person sets another; the slider reaches a typed one. */
-function HouseNumber({ word, state, change, words }: Part & { word: Word }) {
-  const { name, most, step } = NUMBERS[word];
-  const value = state[name];
-  const partOf = (chosen: number): Partial<Record<typeof name, number>> => ({ [name]: chosen });
-  return (
-    <NumberField
-      label={words[word]}
-      source={value === DEFAULT_STATE[name] ? words.ours : words.yours}
-      unit={words[`${word}Unit`]}
-      value={value}
-      min={0}
-      max={Math.max(most, value)}
-      step={step}
-      onNumber={(chosen, gesture) => change(partOf(Math.round(chosen)), gesture)}
-    />
   );
 }
 
@@ -112,9 +83,9 @@ function Prices({ market, hasList, gridCompany, ...part }: PricesProps) {
       {wasOpened && gridCompany}
       {!hasList && <Tariff {...part} market={market} />}
       <p class="soft small">{words.costHint}</p>
-      <HouseNumber {...part} word="panelPerKw" />
-      <HouseNumber {...part} word="batteryFixed" />
-      <HouseNumber {...part} word="batteryPerKwh" />
+      <StateNumber {...part} word="panelPerKw" />
+      <StateNumber {...part} word="batteryFixed" />
+      <StateNumber {...part} word="batteryPerKwh" />
       <Owners {...part} />
     </details>
   );

@@ -1,5 +1,4 @@
 import type { ComponentChildren } from 'preact';
-import { BATTERY_YEARS } from '#engine/economy/cash-flow.ts';
 import type { Verdict } from '../../shared/script-data.ts';
 import type { ExplorerState } from '../../shared/state.ts';
 import { fill, formatNumber, formatYears } from '../../shared/text.ts';
@@ -38,7 +37,7 @@ export function hasSunInMeter({ house }: Figures): boolean {
 
 /** Computes the paybacks of an answer for today's payment. */
 export function computePaybacks(figures: Figures, money: MoneyAnswer = figures.money): Paid {
-  return computePaid(figures.house.state, money, hasSunInMeter(figures));
+  return computePaid(figures.state, money, hasSunInMeter(figures));
 }
 
 interface VerdictsProps extends MoneyProps {
@@ -69,7 +68,7 @@ export function Verdicts({ words, view, first }: VerdictsProps) {
 }
 
 function tellVerdict(figures: Figures, words: EarningWords): Verdict {
-  const { state } = figures.house;
+  const { state } = figures;
   const sunSek = hasSunInMeter(figures) ? null : figures.money.sunSek;
   return writeVerdict(state, sunSek, computePaybacks(figures), words);
 }
@@ -113,8 +112,7 @@ interface BatteriesProps extends MoneyProps {
 export function Batteries({ words, view, checked }: BatteriesProps) {
   const { figures, isFormer } = view;
   if (!figures) return null;
-  const { money, plain, house } = figures;
-  const { state } = house;
+  const { money, plain, house, state } = figures;
   const { panels, batteries } = computePaybacks(figures);
   const isSunInMeter = hasSunInMeter(figures);
   const choice = (all: readonly BatteryPayback[]) => describeChoice(all, words, state.lang);
@@ -167,7 +165,7 @@ function describeChoice(
   lang: ExplorerState['lang'],
 ): string {
   const first = findSoonest(batteries);
-  if (!first) return fill(words.choiceNone, { life: BATTERY_YEARS });
+  if (!first) return fill(words.choiceNone, { life: batteries[0].lifeYears });
   return fill(words.choice, {
     size: first.cell.sizeKwh,
     sek: formatNumber(first.cell.savesSek, lang),

@@ -1,8 +1,14 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { isWithinWarranty } from '#engine/economy/warranty.ts';
+import { readState } from '../../shared/url-state.ts';
 import type { BatteryCell } from '../local/money-answer.ts';
-import { computeBatteryPaybacks, computePanelPayback, findSoonest } from './payback.ts';
+import {
+  computeBatteryPaybacks,
+  computePaid,
+  computePanelPayback,
+  findSoonest,
+} from './payback.ts';
 
 const cell = (sizeKwh: number, savesSek: number, cyclesPerYear = 300): BatteryCell => ({
   sizeKwh,
@@ -50,6 +56,30 @@ test('panels and battery of one year share the cap: the battery gets what the pa
     [one, two].map(({ priceSek, netSek }) => priceSek - netSek),
     [50_000 - 20_370, 38_800],
   );
+});
+
+test('what a link assumes of later years, by sums of geometric series', () => {
+  const paid = (query: string) =>
+    computePaid(readState(`?${query}`, 'en'), answer(cell(10, 6000)), false);
+  const sumOf = (step: number, years: number) => (1 - step ** years) / (1 - step);
+  const netSek = 140_000 - 20_370;
+  // Nothing is left of the price in the year whose payments, worth today, come to it.
+  const { panels } = paid('rise=2&rate=5&life=40');
+  const step = (0.995 * 1.02) / 1.05;
+  const before = Math.floor(panels?.paybackYears ?? 0);
+  assert.ok((6000 / 1.05) * sumOf(step, before) < netSek);
+  assert.ok((6000 / 1.05) * sumOf(step, before + 1) > netSek);
+  assert.equal(paid('rate=5').panels?.paybackYears, null);
+  assert.equal(paid('life=12').panels?.lifeYears, 12);
+  // A new inverter and the service are the panels'; the battery has neither.
+  const cheap = paid('p=5000');
+  const kept = paid('p=5000&inv=15000&invyear=3&service=1000');
+  const wanted = 50_000 - 7275 + 15_000;
+  const years = kept.panels?.paybackYears ?? 0;
+  const whole = Math.floor(years);
+  const missing = wanted + 1000 * whole - 6000 * sumOf(0.995, whole);
+  assert.ok(Math.abs(years - whole - missing / (6000 * 0.995 ** whole - 1000)) < 1e-9, `${years}`);
+  assert.equal(kept.batteries[0].paybackYears, cheap.batteries[0].paybackYears);
 });
 
 test('two owners get twice as much at most', () => {

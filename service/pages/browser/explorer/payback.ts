@@ -1,4 +1,4 @@
-import { BATTERY_YEARS, YEARS } from '#engine/economy/cash-flow.ts';
+import { AS_TODAY, BATTERY_YEARS, type Outlook } from '#engine/economy/cash-flow.ts';
 import { type Payback, pricedSystems } from '#engine/economy/priced-systems.ts';
 import { batteryLife } from '#engine/economy/suggestion.ts';
 import type { ProposedDeduction } from '../../../../schemas/types.ts';
@@ -25,26 +25,33 @@ export interface Payment extends ProposedDeduction {
 }
 
 /** Computes when the panels have paid themselves back. */
-export function computePanelPayback({ sunSek }: MoneyAnswer, payment: Payment): LifePayback {
+export function computePanelPayback(
+  { sunSek }: MoneyAnswer,
+  payment: Payment,
+  outlook = AS_TODAY,
+): LifePayback {
   const [solar] = pricedSystems({
     costs: { solar_sek: payment.panelSek, charging_points: { count: 0, sek: 0 } },
     solarSek: sunSek,
     battery: undefined,
     deduction: payment,
+    outlook,
   });
-  return { ...solar, lifeYears: YEARS };
+  return { ...solar, lifeYears: outlook.years };
 }
 
 /**
  * Computes the payback of an answer's batteries, in the order of their sizes; they get the part of the
- * reduction that the panels leave.
+ * reduction that the panels leave. The inverter and the service are the panels'.
  * @param costOf gives the price of a size installed, SEK with VAT
  */
 export function computeBatteryPaybacks(
   answer: MoneyAnswer,
   costOf: (sizeKwh: number) => number,
   payment: Payment,
+  outlook = AS_TODAY,
 ): BatteryPayback[] {
+  const own = { ...outlook, inverterSek: 0, serviceSekPerYear: 0 };
   return selectBestCells(answer).map((cell) => ({
     cell,
     ...batteryLife(
@@ -52,8 +59,9 @@ export function computeBatteryPaybacks(
       cell.cyclesPerYear,
       payment.panelSek,
       payment,
+      own,
     ),
-    lifeYears: BATTERY_YEARS,
+    lifeYears: Math.min(BATTERY_YEARS, outlook.years),
   }));
 }
 
@@ -69,9 +77,25 @@ export function computePaid(state: ExplorerState, money: MoneyAnswer, hasPanels:
   const paidOn = new Date().toISOString().slice(0, 10);
   const panelSek = hasPanels ? 0 : computePanelCostSek(state);
   const payment = { paid_on: paidOn, adults: state.owners, panelSek };
+  const outlook = readOutlook(state);
+  const costOf = (size: number) => computeBatteryCostSek(state, size);
   return {
-    panels: panelSek > 0 ? computePanelPayback(money, payment) : null,
-    batteries: computeBatteryPaybacks(money, (size) => computeBatteryCostSek(state, size), payment),
+    panels: panelSek > 0 ? computePanelPayback(money, payment, outlook) : null,
+    batteries: computeBatteryPaybacks(money, costOf, payment, outlook),
+  };
+}
+
+/** Reads the years after the first as a state has them. */
+export function readOutlook(state: ExplorerState): Outlook {
+  const { priceRisePct, interestPct, lifeYears, ...costs } = state;
+  const { inverterSek, inverterYear, serviceSekPerYear } = costs;
+  return {
+    priceChange: priceRisePct / 100,
+    interest: interestPct / 100,
+    years: lifeYears,
+    inverterSek,
+    inverterYear,
+    serviceSekPerYear,
   };
 }
 

@@ -1,5 +1,6 @@
-import { useMemo } from 'preact/hooks';
-import type { ExplorerState } from '../../shared/state.ts';
+import { useMemo, useRef } from 'preact/hooks';
+import { DEFAULT_STATE, type ExplorerState } from '../../shared/state.ts';
+import { writeState } from '../../shared/url-state.ts';
 import type { NoAnswer } from '../keep-asking.ts';
 import type { House, HouseMoney, PlaceMatrix } from '../local/local-calls.ts';
 import type { Local } from '../local/local-client.ts';
@@ -12,6 +13,8 @@ import { useAnswer } from '../use-answer.ts';
 /** A house and its figures, which are of this very house. */
 export interface Figures extends HouseMoney {
   house: House;
+  /** The state that they are drawn for: the house's, but for what moves no year's savings. */
+  state: ExplorerState;
 }
 
 /** The figures that can be drawn. */
@@ -45,6 +48,14 @@ export function useMatrix(
   return { matrix: last?.key === place ? last.body : null, usualLoss, problem };
 }
 
+/** What moves no year's savings, as usual: a state with it has the savings of all that differ by it alone. */
+const { panelSekPerKwp, owners, priceRisePct, interestPct, lifeYears } = DEFAULT_STATE;
+const { inverterSek, inverterYear, serviceSekPerYear } = DEFAULT_STATE;
+const AS_USUAL = {
+  ...{ panelSekPerKwp, owners, priceRisePct, interestPct, lifeYears },
+  ...{ inverterSek, inverterYear, serviceSekPerYear },
+};
+
 /** Finds what sun and batteries earn in a house. */
 export function useFigures(
   state: ExplorerState,
@@ -55,13 +66,18 @@ export function useFigures(
   const place = useMemo(() => ({ lat, lng }), [lat, lng]);
   const { last: there, problem: noMarket } = useAnswer(place, REST_MS, (at) => local.market(at));
   const market = there?.key === place ? there.body : null;
-  const house = useMemo(() => ({ state, meter }), [state, meter]);
+  const asked = writeState({ ...state, ...AS_USUAL });
+  const house = useMemo(() => ({ state, meter }), [asked, meter]);
   const { last: found, problem: noMoney } = useAnswer(market && house, PAUSE_MS, (asked) =>
     local.money(asked),
   );
+  // Former figures stay as they were drawn last.
+  const drawn = useRef({ house, state });
+  if (found?.key === house) drawn.current = { house, state };
+  const last = drawn.current.house === found?.key ? drawn.current.state : found?.key.state;
   const figures = useMemo(() => {
-    const isHere = found?.key.state.lat === lat && found.key.state.lng === lng;
-    return market && found && isHere ? { house: found.key, ...found.body } : null;
-  }, [market, found, lat, lng]);
+    const isHere = last?.lat === lat && last.lng === lng;
+    return market && found && isHere ? { house: found.key, state: last, ...found.body } : null;
+  }, [market, found, last, lat, lng]);
   return { figures, isFormer: figures?.house !== house, market, problem: noMarket ?? noMoney };
 }

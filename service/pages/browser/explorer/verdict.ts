@@ -1,7 +1,6 @@
-import { BATTERY_YEARS, YEARS } from '#engine/economy/cash-flow.ts';
 import { isWithinWarranty } from '#engine/economy/warranty.ts';
 import type { Verdict } from '../../shared/script-data.ts';
-import type { ExplorerState } from '../../shared/state.ts';
+import { DEFAULT_STATE, type ExplorerState } from '../../shared/state.ts';
 import { fill, formatNumber, formatYears } from '../../shared/text.ts';
 import type { Words } from '../../shared/words.ts';
 import { type BatteryPayback, findSoonest, type LifePayback, type Paid } from './payback.ts';
@@ -19,10 +18,15 @@ export function writeVerdict(
   words: EarningWords,
 ): Verdict {
   const first = findSoonest(batteries);
+  const isBought = panels !== null || first !== null;
   return {
     sun: sunSek === null ? words.sunInMeter : describeSun(sunSek, panels, words, state.lang),
-    battery: describeBattery(first, words, state.lang),
-    deduction: panels || first ? describeWithoutDeduction(panels, first, words, state) : null,
+    battery: first
+      ? describeBattery(first, words, state.lang)
+      : fill(words.batteryNever, { life: batteries[0].lifeYears }),
+    deduction: isBought
+      ? describeWithoutDeduction(panels, first, words, state) + describeAssumed(state, words)
+      : null,
   };
 }
 
@@ -34,16 +38,15 @@ function describeSun(
 ): string {
   const sek = formatNumber(sunSek, lang);
   if (!panels) return fill(words.sunSaves, { sek });
-  if (panels.paybackYears === null) return fill(words.sunNever, { sek, life: YEARS });
+  if (panels.paybackYears === null) return fill(words.sunNever, { sek, life: panels.lifeYears });
   return fill(words.sunPays, { sek, years: formatYears(panels.paybackYears, lang) });
 }
 
 function describeBattery(
-  first: BatteryPayback | null,
+  first: BatteryPayback,
   words: EarningWords,
   lang: ExplorerState['lang'],
 ): string {
-  if (!first) return fill(words.batteryNever, { life: BATTERY_YEARS });
   return fill(isWithinWarranty(first) ? words.batteryPays : words.batteryLate, {
     size: first.cell.sizeKwh,
     years: formatYears(first.paybackYears ?? 0, lang),
@@ -70,6 +73,32 @@ function describeWithoutDeduction(
     owners: words[owners === 1 ? 'owner1' : 'owner2'],
     parts: parts.join(', '),
   });
+}
+
+/** What a reader may assume of later years, in the order of the fields. */
+export const ASSUMED = {
+  rise: 'priceRisePct',
+  interest: 'interestPct',
+  life: 'lifeYears',
+  inverter: 'inverterSek',
+  inverterYear: 'inverterYear',
+  service: 'serviceSekPerYear',
+} as const;
+
+/** Lists what is assumed of later years, as far as it is not the usual. */
+function describeAssumed(state: ExplorerState, words: EarningWords): string {
+  const parts = Object.entries(ASSUMED).flatMap(([name, key]) => {
+    const word = name as keyof typeof ASSUMED;
+    const isUsual =
+      state[key] === DEFAULT_STATE[key] || (word === 'inverterYear' && !state.inverterSek);
+    const value = formatNumber(state[key], state.lang, Number.isInteger(state[key]) ? 0 : 1);
+    return isUsual ? [] : [`${beginSmall(words[word])} ${value} ${words[`${word}Unit`]}`];
+  });
+  return parts.length === 0 ? '' : ` ${fill(words.assumed, { parts: parts.join(', ') })}`;
+}
+
+function beginSmall(text: string): string {
+  return text.charAt(0).toLowerCase() + text.slice(1);
 }
 
 /** Formats the years until a price is earned, or says that its life is too short. */

@@ -60,6 +60,12 @@ const houses: fc.Arbitrary<ExplorerState> = fc.record({
   powerChargeSek: fc.option(fc.integer({ min: 0, max: 120 })),
   gridTariff: fc.constant(null),
   fuseA: fc.constant(20),
+  priceRisePct: fc.constant(0),
+  interestPct: fc.constant(0),
+  lifeYears: fc.constant(25),
+  inverterSek: fc.constant(0),
+  inverterYear: fc.constant(15),
+  serviceSekPerYear: fc.constant(0),
   lang: fc.constant('sv' as const),
 });
 
