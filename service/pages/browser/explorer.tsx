@@ -7,19 +7,20 @@ import type { ExplorerData } from '../shared/script-data.ts';
 import type { ExplorerState, PartProps } from '../shared/state.ts';
 import { fill, formatLoss, formatNumber } from '../shared/text.ts';
 import { writeState } from '../shared/url-state.ts';
+import { Band } from './explorer/band.tsx';
 import { Code } from './explorer/code.tsx';
 import { Economy } from './explorer/economy.tsx';
 import { House } from './explorer/house.tsx';
-import { Batteries, hasSunInMeter, Verdicts } from './explorer/money.tsx';
+import { LaterPanels } from './explorer/later-panels.tsx';
+import { Batteries, Verdicts } from './explorer/money.tsx';
 import { PlacePart } from './explorer/place.tsx';
 import { PlaneMap } from './explorer/plane-map.tsx';
-import { YearRange } from './explorer/range.tsx';
 import { Roof } from './explorer/roof.tsx';
 import { computeLeftKwh, computeRoofYield } from './explorer/roof-yield.ts';
-import { TypicalDay } from './explorer/typical-day.tsx';
 import { useAddress } from './explorer/use-address.ts';
 import { useCheck } from './explorer/use-check.ts';
 import { useFigures, useMatrix } from './explorer/use-figures.ts';
+import { useRange } from './explorer/use-range.ts';
 import { Yield } from './explorer/yield.tsx';
 import type { NoAnswer } from './keep-asking.ts';
 import { startLocal } from './local/local-client.ts';
@@ -57,6 +58,7 @@ function Explorer({ lang, words, earnings, map, places, hasApi, ...urls }: Explo
   const { matrix, usualLoss, problem } = useMatrix(state, local);
   const view = useFigures(state, meter?.year ?? null, local);
   const { figures, isFormer, market } = view;
+  const range = useRange(view, local);
   const checked = useCheck(view, local, hasApi);
   const hasFigures = figures !== null;
   useEffect(() => {
@@ -96,6 +98,7 @@ function Explorer({ lang, words, earnings, map, places, hasApi, ...urls }: Explo
             : fill(words.roofGives, { kwh: formatNumber(leftKwh, lang) })}
         </p>
         <Verdicts words={earnings} view={view} first={first?.earns ?? null} />
+        <Band words={earnings} view={view} range={range} />
       </section>
       <p role="alert" class="problem">
         {problem && describeProblem(problem, words)}
@@ -121,11 +124,8 @@ function Explorer({ lang, words, earnings, map, places, hasApi, ...urls }: Explo
       <div class="columns earnings">
         <House {...house} />
         <Batteries words={earnings} view={view} checked={checked} />
-        {figures && <TypicalDay {...{ words: earnings, figures, isFormer, local }} />}
-        {figures && !hasSunInMeter(figures) && (
-          <YearRange {...{ words: earnings, figures, isFormer, local }} />
-        )}
       </div>
+      <LaterPanels {...{ words: earnings, view, range, local }} url={urls.laterUrl} />
       {figures && hasApi && <Code words={earnings} house={figures.house} local={local} />}
       <section class="panel" aria-labelledby="left-out">
         <h2 id="left-out">{words.leftOut}</h2>

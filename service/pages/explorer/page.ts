@@ -55,6 +55,7 @@ export function explorerPage(
     meterUrl: assets.url('meter-file.js'),
     roofLogUrl: assets.url('roof-file.js'),
     surroundingsUrl: assets.url('surroundings.js'),
+    laterUrl: assets.url('later.js'),
   };
   const { title, description } = link ? describeLink(link, language) : words;
   const query = link ? writeState(link.state) : `l=${language}`;

@@ -73,6 +73,8 @@ export interface ExplorerData {
   roofLogUrl: string;
   /** The script of horizon, shade and snow, loaded when they are opened. */
   surroundingsUrl: string;
+  /** The script of the drawings further down, loaded when the first figures rest. */
+  laterUrl: string;
 }
 
 /** The data of a configurator's script, without the sink. */

@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
 import type { PartProps } from '../../shared/state.ts';
 import type { Words } from '../../shared/words.ts';
+import { useScript } from './use-script.ts';
 
 type Script = typeof import('./surroundings/surroundings.tsx');
 
@@ -14,13 +15,8 @@ export function SurroundingsFold({ url, ...part }: FoldProps) {
   const { horizonDeg, shadingPct, snowPct } = part.state;
   const isSet = Boolean(horizonDeg || shadingPct || snowPct);
   const [wasOpened, setOpened] = useState(isSet);
-  const [script, setScript] = useState<Script | 'failed' | null>(null);
+  const script = useScript<Script>(url, wasOpened);
   const room = useRef<HTMLDivElement>(null);
-  useEffect(() => {
-    if (!wasOpened) return;
-    const load: Promise<Script> = import(url);
-    load.then(setScript, () => setScript('failed'));
-  }, [wasOpened]);
   useEffect(() => {
     if (room.current && script && script !== 'failed') script.drawSurroundings(room.current, part);
   });

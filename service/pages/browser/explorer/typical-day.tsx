@@ -9,8 +9,7 @@ import { useAnswer } from '../use-answer.ts';
 import { type Day, drawDay } from './charts/day-chart.ts';
 import { computeMeanDay, findOwnDays, OWN_DAYS, type OwnDay, selectDay } from './house-days.ts';
 import { drawLineSign, drawPlainSign, drawStripedSign, Legend, type Sign } from './legend.tsx';
-import { computePaybacks, Former } from './money.tsx';
-import { findSoonest } from './payback.ts';
+import { Former } from './money.tsx';
 import type { Figures } from './use-figures.ts';
 
 const JUNE = 5;
@@ -22,6 +21,8 @@ interface DayProps {
   words: Words['earnings'];
   figures: Figures;
   isFormer: boolean;
+  /** The battery that is shown until another is chosen, kWh; 0 is none. */
+  usualKwh: number;
   local: Local;
 }
 
@@ -29,13 +30,11 @@ interface DayProps {
 type Shown = number | OwnDay;
 
 /** A day in the house, typical of a month or one of its own, with a battery of the comparison or none. */
-export function TypicalDay({ words, figures, isFormer, local }: DayProps) {
+export function TypicalDay({ words, figures, isFormer, usualKwh, local }: DayProps) {
   const { lang } = figures.house.state;
   const [chosen, choose] = useState<Shown>(JUNE);
   const [chosenKwh, chooseKwh] = useState<number | null>(null);
   const cells = selectBestCells(figures.money);
-  const first = findSoonest(computePaybacks(figures).batteries);
-  const usualKwh = first?.cell.sizeKwh ?? 0;
   const cell = cells.find(({ sizeKwh }) => sizeKwh === (chosenKwh ?? usualKwh)) ?? null;
   const last = useDays(local, isFormer ? null : figures.house, cell);
   if (!last) return null;
