@@ -13,7 +13,7 @@ import { Economy } from './explorer/economy.tsx';
 import { House } from './explorer/house.tsx';
 import { LaterPanels } from './explorer/later-panels.tsx';
 import { Batteries, Verdicts } from './explorer/money.tsx';
-import { PlacePart } from './explorer/place.tsx';
+import { PlaceBox, PlaceOnMap } from './explorer/place.tsx';
 import { PlaneMap } from './explorer/plane-map.tsx';
 import { Roof } from './explorer/roof.tsx';
 import { computeLeftKwh, computeRoofYield } from './explorer/roof-yield.ts';
@@ -91,6 +91,7 @@ function Explorer({ lang, words, earnings, map, places, hasApi, ...urls }: Explo
   };
   return (
     <>
+      <PlaceBox {...part} places={places} isSettled={figures !== null} />
       <section class="verdict" aria-label={words.verdict}>
         <p>
           {leftKwh === null
@@ -103,9 +104,10 @@ function Explorer({ lang, words, earnings, map, places, hasApi, ...urls }: Explo
       <p role="alert" class="problem">
         {problem && describeProblem(problem, words)}
       </p>
+      <p class="lead">{words.lead}</p>
       <Economy {...{ state, change }} words={earnings} />
       <div class="columns">
-        <PlacePart {...part} map={map} places={places} isSettled={figures !== null} />
+        {map && <PlaceOnMap {...part} map={map} />}
         {matrix && roof && (
           <Yield
             {...part}

@@ -33,6 +33,7 @@ export async function checkDays({ browser, base, expect }: Checked): Promise<voi
 async function checkOwnDays(page: Page, expect: Checked['expect']): Promise<void> {
   const day = page.locator('.typical-day select').first();
   const battery = page.locator('.typical-day select').nth(1);
+  await page.locator('.typical-day .bars svg').waitFor();
   const spreads = () => page.locator('.typical-day .bars .day-spread').count();
   expect((await spreads()) === 3, `the mean day shows the spread of ${await spreads()} series`);
   const before = await day.locator('option[value=best]').innerText();

@@ -70,8 +70,7 @@ export function explorerPage(
     early: assets.url('start-local.js'),
     body: `<main id="main" class="page explorer" tabindex="-1">
 <h1>${escapeText(words.title)}</h1>
-<p class="lead">${escapeText(words.lead)}</p>
-${writeKept(dataset, language)}${writeCorrections(link?.corrections ?? [])}<div id="explorer">${first ? writeVerdict(first, words.verdict) : ''}<noscript><p>${escapeText(words.noScript)} <a href="/docs?l=${language}">/docs</a></p></noscript></div>
+${writeKept(dataset, language)}${writeCorrections(link?.corrections ?? [])}<div id="explorer"><section class="place-box" aria-label="${escapeText(words.place)}"></section>${first ? writeVerdict(first, words.verdict) : ''}<noscript><p>${escapeText(words.noScript)} <a href="/docs?l=${language}">/docs</a></p></noscript></div>
 </main>`,
     data,
   });

@@ -11,18 +11,19 @@ import { MapLegend, PlaceMap, roundDegrees } from '../place-map.tsx';
 import { PlaceSearch } from '../place-search.tsx';
 
 interface PlaceProps extends PartProps<Words['explorer']> {
-  map: PageMap | null;
   places: PlacesUrls;
   /** Whether the page's first answers are there. */
   isSettled: boolean;
 }
 
-/** The roof's place: by name, by coordinates, by the device or on the map. */
-export function PlacePart({ state, change, words, map, places, isSettled }: PlaceProps) {
-  const name = usePlaceName(state, words, places, isSettled);
+/** The roof's place, first on the page: by name, by coordinates or by the device. */
+export function PlaceBox({ state, change, words, places, isSettled }: PlaceProps) {
+  const [wasMoved, setMoved] = useState(false);
+  const name = usePlaceName(state, words, places, isSettled || wasMoved);
   const [notice, setNotice] = useState('');
   const go = (lat: number, lng: number) => {
     setNotice('');
+    setMoved(true);
     change({ lat, lng });
   };
   const findHere = () => {
@@ -37,8 +38,7 @@ export function PlacePart({ state, change, words, map, places, isSettled }: Plac
     lng: formatNumber(state.lng, state.lang, 2),
   });
   return (
-    <section class="panel place" aria-labelledby="place">
-      <h2 id="place">{words.place}</h2>
+    <section class="place-box" aria-label={words.place}>
       <PlaceSearch
         words={words}
         places={places}
@@ -57,15 +57,29 @@ export function PlacePart({ state, change, words, map, places, isSettled }: Plac
         )}
       </p>
       <p role="status">{notice}</p>
-      {map && <PlaceMap map={map} at={state} words={words} go={go} />}
-      {map && <MapLegend map={map} language={state.lang} words={words} />}
+    </section>
+  );
+}
+
+/** The roof's place on the map. */
+export function PlaceOnMap({
+  state,
+  change,
+  words,
+  map,
+}: PartProps<Words['explorer']> & { map: PageMap }) {
+  return (
+    <section class="panel place" aria-labelledby="place">
+      <h2 id="place">{words.onMap}</h2>
+      <PlaceMap map={map} at={state} words={words} go={(lat, lng) => change({ lat, lng })} />
+      <MapLegend map={map} language={state.lang} words={words} />
     </section>
   );
 }
 
 /**
  * Names the roof's place, or the nearest one and how far it is; null until known.
- * @param isSettled whether the page's first answers are there, and the places may come
+ * @param isSettled whether the page's first answers are there, or a place was chosen: the places may come
  */
 function usePlaceName(
   { lat, lng, lang }: ExplorerState,
