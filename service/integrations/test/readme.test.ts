@@ -1,4 +1,4 @@
-/** Runs the README's commands as written: calls to a process that is set up as it describes, and the demo. */
+/** Runs the READMEs' commands as written: calls to a process that is set up as it describes, and the demo. */
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
@@ -10,10 +10,10 @@ import { assertPrinted, commandsOf, runDocumented } from '../../test/documented-
 import { BASE_URL, startIntegrations, testOrganisation } from './integrations.ts';
 
 const PROJECT = fileURLToPath(new URL('../../..', import.meta.url));
-const README = readFileSync(new URL('../README.md', import.meta.url), 'utf8');
 
-function section(heading: string): string {
-  const parts = README.split(/^## /m);
+/** A chapter of a README of this room. */
+function section(file: string, heading: string): string {
+  const parts = readFileSync(new URL(`../${file}`, import.meta.url), 'utf8').split(/^## /m);
   return parts.find((part) => part.startsWith(`${heading}\n`)) ?? assert.fail(`no ${heading}`);
 }
 
@@ -27,7 +27,7 @@ test('the calls of the set-up print what it shows', { skip }, async () => {
   const { base } = await startIntegrations([{ organisation, key }]);
   const folder = testFolder();
   writeFileSync(join(folder, 'key.txt'), key);
-  const text = section('Set-up')
+  const text = section('README.md', 'Set-up')
     .replaceAll('http://localhost:3100', base)
     // The tests' process has another public name.
     .replaceAll('.public_url ', `'.public_url | sub("${BASE_URL}"; "${base}")' `);
@@ -38,7 +38,7 @@ test('the calls of the set-up print what it shows', { skip }, async () => {
 });
 
 test('the demo prints what it shows', async () => {
-  const [command] = commandsOf(section('Demonstration on one machine'));
+  const [command] = commandsOf(section('demo/README.md', 'On one machine'));
   assert.equal(command.command, 'make -s integrations-demo');
   // The target runs this when the pages are built.
   const run = 'node --import tsx service/integrations/demo/demo.ts';

@@ -2,12 +2,12 @@ import { createHash, randomBytes } from 'node:crypto';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { INTEGRATIONS, startProgram } from '../../test/start-program.ts';
-import { fill } from '../shared/text.ts';
-import { wordsOf } from '../shared/words.ts';
-import type { Checked } from './check.ts';
-import { lookAtLink } from './proposal.check.ts';
-import { visit } from './visit.ts';
+import { INTEGRATIONS, startProgram } from '../../../test/start-program.ts';
+import { fill } from '../../shared/text.ts';
+import { wordsOf } from '../../shared/words.ts';
+import type { Checked } from '../check.ts';
+import { lookAtLink } from '../proposal.check.ts';
+import { visit } from '../visit.ts';
 
 const KEY = `ik_${randomBytes(24).toString('base64url')}`;
 const ORGANISATION = {
