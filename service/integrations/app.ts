@@ -28,6 +28,7 @@ import { prospectListRoutes } from './http/prospect-list.ts';
 import { prospectRoutes } from './http/prospects.ts';
 import { taskRoutes } from './http/tasks.ts';
 import { taxReductionRoutes } from './http/tax-reductions.ts';
+import { INBOX } from './inbox/cookies.ts';
 import type { IntegrationsParts } from './parts.ts';
 import { StoreUnavailable } from './store/store.ts';
 
@@ -70,6 +71,7 @@ const OPENAPI = readFileSync(new URL('../../schemas/integrations/openapi.json', 
 const WORDS = new Set([
   ...Object.keys(JSON.parse(OPENAPI.toString()).paths).flatMap((path) => path.split('/')),
   ...['hooks', 'leads', 'scrive', 'standard', 'openapi.json', 'livez', 'readyz', 'assets', 'i'],
+  ...['inbox', 'login', 'logout', 'waiting', 'held', 'done', 'try'],
 ]);
 
 /** All of the integrations on the given parts; it does not listen yet. */
@@ -101,6 +103,13 @@ export function createIntegrationsApp(parts: IntegrationsAppParts): Express {
     loadWhenUsed(async () => {
       const { publicOfferRoutes } = await import('./http/public-offer.ts');
       return (await publicOfferRoutes(parts)).use(answerRest);
+    }),
+  );
+  app.use(
+    INBOX,
+    loadWhenUsed(async () => {
+      const { inboxRoutes } = await import('./inbox/routes.ts');
+      return (await inboxRoutes(parts)).use(answerRest);
     }),
   );
   app.use(openRoutes(parts));

@@ -85,7 +85,7 @@ export function resourceOf(path: string): string {
   const [, first, second, third] = path.split('/');
   if (first === 'i') return 'offer page';
   if (first !== 'integrations') return 'other';
-  if (second === 'hooks') return 'hooks';
+  if (second === 'hooks' || second === 'inbox') return second;
   return second === 'v1' && RESOURCES.includes(third) ? third : 'other';
 }
 

@@ -3,13 +3,12 @@ import { type Counter, ownCounters } from '../../http/guards/counters.ts';
 import { WINDOW_S } from '../../http/guards/limits.ts';
 import { announceAlso } from '../../http/guards/rate-limits.ts';
 import { IntegrationsError } from '../errors.ts';
-import { ownerOf } from '../organisations/keys.ts';
+import { isKeyOver, ownerOf } from '../organisations/keys.ts';
 import type { Organisation, OrganisationKey } from '../organisations/organisations.ts';
 import type { IntegrationsParts } from '../parts.ts';
 
 const UNKNOWN =
   'The key is missing or not known, expected the header "Authorization: Bearer ik_...".';
-const DATE_LENGTH = 'YYYY-MM-DD'.length;
 const NAME = 'calls';
 /** Calls a minute and key. */
 const CALLS_A_MINUTE = 600;
@@ -28,7 +27,7 @@ export function requireKey(
     const known = ownerOf(organisations.current, text);
     if (known === null) throw unauthorized(response, UNKNOWN);
     const { organisation, key } = known;
-    refuseExpired(key, now, response);
+    refuseExpired(key, now(), response);
     // The log names it.
     response.locals.keyLabel = organisation.id;
     await countCall(counter, key.sha256.toString('hex'), callsAMinute, response);
@@ -53,9 +52,9 @@ export function keyOf(response: Response): OrganisationKey {
 }
 
 /** Rejects a key after its last day: who has it learns why, and nobody else has it. */
-function refuseExpired({ expiresOn }: OrganisationKey, now: () => Date, response: Response): void {
-  if (expiresOn === null || now().toISOString().slice(0, DATE_LENGTH) <= expiresOn) return;
-  throw unauthorized(response, `The key has expired: its last day was ${expiresOn}.`);
+function refuseExpired(key: OrganisationKey, now: Date, response: Response): void {
+  if (!isKeyOver(key, now)) return;
+  throw unauthorized(response, `The key has expired: its last day was ${key.expiresOn}.`);
 }
 
 function unauthorized(response: Response, message: string): IntegrationsError {

@@ -5,13 +5,13 @@ import { allowOnly } from '../../http/http-error.ts';
 import { notFound } from '../errors.ts';
 import type { IntegrationsParts } from '../parts.ts';
 import { countHeld } from '../store/held-leads.ts';
-import { faultsOf, retryPort } from '../store/lanes.ts';
-import { enqueueTask, TASK_KINDS } from '../store/task.ts';
+import { faultsOf } from '../store/lanes.ts';
+import { TASK_KINDS } from '../store/task.ts';
 import {
-  hastenTask,
   listTasks,
   readTask,
   readTaskStanding,
+  retryTask,
   TASK_STATES,
 } from '../store/task-list.ts';
 import { keyOf, organisationOf } from './access.ts';
@@ -41,9 +41,7 @@ export function taskRoutes(parts: IntegrationsParts): Router {
         async (change) => {
           if (kind === undefined || !(await readTask(change, kind, subject)))
             throw notFound('task');
-          await enqueueTask(change, kind, subject);
-          await retryPort(change, kind);
-          await hastenTask(change, kind, subject, now().toISOString());
+          await retryTask(change, kind, subject, now().toISOString());
           return readTask(change, kind, subject);
         },
       );

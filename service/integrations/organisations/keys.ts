@@ -25,6 +25,13 @@ export function ownerOf(organisations: readonly Organisation[], text: string): K
   return known;
 }
 
+const DATE_LENGTH = 'YYYY-MM-DD'.length;
+
+/** Whether a key's last day is over. */
+export function isKeyOver({ expiresOn }: OrganisationKey, now: Date): boolean {
+  return expiresOn !== null && now.toISOString().slice(0, DATE_LENGTH) > expiresOn;
+}
+
 function sha256(text: string): Buffer {
   return createHash('sha256').update(text).digest();
 }

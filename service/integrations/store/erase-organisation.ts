@@ -11,6 +11,7 @@ export const OF_ORGANISATION = [
   'call_window',
   'event',
   'hook_seen',
+  'inbox_session',
   'lane',
   'lead_origin',
   'task',

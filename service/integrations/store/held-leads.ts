@@ -9,12 +9,13 @@ const MOST_AT_A_TIME = 100;
 export async function heldLeadsAfter(
   db: OwnStatements,
   after: number,
+  most = MOST_AT_A_TIME,
 ): Promise<{ leads: Prospect[]; next: number }> {
   const rows = await db.query<{ id: string; seq: number }>(
     `select id, seq from prospect where org = $1 and held is not null and seq > $2
      order by seq limit $3`,
     after,
-    MOST_AT_A_TIME,
+    most,
   );
   const leads: Prospect[] = [];
   for (const { id } of rows) {

@@ -126,6 +126,10 @@ drop table event;
 alter table event_of_change rename to event;
 create unique index event_once on event (org, kind, subject, once);
 create index event_at on event (at)`,
+
+  `create table inbox_session (
+  org text, id text, key_sha256 text not null, began_at text not null, at text not null,
+  primary key (org, id))`,
 ];
 
 /** Notes that nothing stands in the store plainly: seal-plain.ts has no more to do. */

@@ -1,7 +1,8 @@
 /** The organisation's tasks as its API shows them. */
 import type { IntegrationsStatus, Task, TaskState } from '../../../schemas/types.ts';
+import { retryPort } from './lanes.ts';
 import type { Statements } from './store.ts';
-import type { TaskKind } from './task.ts';
+import { enqueueTask, type TaskKind } from './task.ts';
 
 export const TASK_STATES: readonly TaskState[] = ['open', 'done', 'attention', 'failed'];
 
@@ -32,6 +33,29 @@ export async function readTask(
     subject,
   );
   return rows.at(0) ?? null;
+}
+
+/** Tries a task again at once, and its account with it: a person asks for it. */
+export async function retryTask(
+  change: Statements,
+  kind: TaskKind,
+  subject: string,
+  now: string,
+): Promise<void> {
+  await enqueueTask(change, kind, subject);
+  await retryPort(change, kind);
+  await hastenTask(change, kind, subject, now);
+}
+
+/** Tries everything again that was left to a person. @returns the number of tasks */
+export async function retryStuckTasks(change: Statements, now: string): Promise<number> {
+  const tasks = await change.query<{ kind: TaskKind }>(
+    `update task set wanted = wanted + 1, state = 'open', attempts = 0, failing_since = null, run_at = $2
+     where org = $1 and state in ('attention', 'failed') returning kind`,
+    now,
+  );
+  for (const kind of new Set(tasks.map((task) => task.kind))) await retryPort(change, kind);
+  return tasks.length;
 }
 
 /** Makes an open task due now, however long it would have waited. */

@@ -35,6 +35,7 @@ const BUNDLED: Record<string, string> = {
   'frame-refusal': here('../browser/frame-refusal.ts'),
   configurator: here('../browser/configurator.tsx'),
   proposal: here('../browser/proposal.css'),
+  inbox: here('../browser/inbox.css'),
 };
 
 /** The pages read the warranty of this file alone: programs and the addresses of their sources stay outside. */

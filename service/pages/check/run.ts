@@ -15,11 +15,12 @@ import { checkExplorer, weighExplorer } from './explorer.check.ts';
 import { checkFrameRefused } from './frame-refused.check.ts';
 import { checkGridCompany } from './grid-company.check.ts';
 import { checkHomePage } from './home-page.check.ts';
+import { checkInbox } from './integrations/inbox.check.ts';
+import { checkOffer } from './integrations/offer.check.ts';
 import { checkKeyboard } from './keyboard.check.ts';
 import { checkLink } from './link.check.ts';
 import { LOOKS } from './look.check.ts';
 import { checkMeter } from './meter.check.ts';
-import { checkOffer } from './offer.check.ts';
 import { checkOffline } from './offline/offline.check.ts';
 import { checkPlaces } from './places.check.ts';
 import { checkProposal } from './proposal.check.ts';
@@ -45,6 +46,7 @@ const CHECKS = [
   checkExplorer,
   checkProposal,
   checkOffer,
+  checkInbox,
   checkSdk,
   checkConfigurator,
   checkFrameRefused,

@@ -19,7 +19,7 @@ const STILL: Rules = { ...CLOSED, 'style-src': SELF, 'img-src': `${SELF} data:` 
 /** Rights of each page to load and do things; everything else is refused. A new page is a new line. */
 export const POLICIES = {
   still: textOf(STILL),
-  // An offer's page, whose form accepts it.
+  // An offer's page, whose form accepts it, and the repair inbox.
   accepting: textOf({ ...STILL, 'form-action': SELF }),
   // Swagger UI's icons are data: images; what is tried out calls this server.
   reference: textOf({ ...STILL, 'script-src': SELF, 'connect-src': SELF }),

@@ -2,6 +2,7 @@ import type { WorkClass } from '#engine/deduction/work-class.ts';
 import type { ProposalFigures } from '#engine/economy/proposal-figures.ts';
 import type { SignedState } from '../../../schemas/types.ts';
 import type { Language, Words } from '../shared/words.ts';
+import type { InboxContent, InboxLogin } from './inbox-contract.ts';
 
 /** The exports of views.tsx: HTML of `main` by its content. Apart from their loading, which needs Node. */
 export interface Views {
@@ -13,6 +14,8 @@ export interface Views {
   proposal(words: Words['proposal'], proposal: Proposal): string;
   notice(content: NoticeContent): string;
   offer(words: Words['offer'], offer: OfferContent): string;
+  inbox(words: Words['inbox'], content: InboxContent): string;
+  inboxLogin(words: Words['inbox'], login: InboxLogin): string;
 }
 
 /** The same call in each language in which code is shown. */

@@ -1,6 +1,8 @@
 import { renderToString } from 'preact-render-to-string';
 import type { NoticeContent, Views } from './contract.ts';
 import { HomeAutomation } from './home-automation.tsx';
+import { InboxPage } from './inbox.tsx';
+import { InboxLoginPage } from './inbox-login.tsx';
 import { OfferPage } from './offer.tsx';
 import { ProposalPage } from './proposal.tsx';
 import { Recipes } from './recipes.tsx';
@@ -31,6 +33,12 @@ export const notice: Views['notice'] = (content) => renderToString(<Notice {...c
 
 export const offer: Views['offer'] = (words, content) =>
   renderToString(<OfferPage words={words} offer={content} />);
+
+export const inbox: Views['inbox'] = (words, content) =>
+  renderToString(<InboxPage words={words} content={content} />);
+
+export const inboxLogin: Views['inboxLogin'] = (words, login) =>
+  renderToString(<InboxLoginPage words={words} login={login} />);
 
 /** A page that says one thing, and where to go from it. */
 function Notice({ title, text, link }: NoticeContent) {

@@ -1,0 +1,169 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Page } from 'playwright-core';
+import { INTEGRATIONS, startProgram } from '../../../test/start-program.ts';
+import { fill } from '../../shared/text.ts';
+import { type Language, wordsOf } from '../../shared/words.ts';
+import type { Checked } from '../check.ts';
+import { throughPage } from '../keyboard.check.ts';
+import { axeFaults, isTooWide, SCHEMES, visit } from '../visit.ts';
+
+const KEY = `ik_${randomBytes(24).toString('base64url')}`;
+const WIDTHS = [360, 768, 1280] as const;
+const VIEWS = ['', '/waiting', '/held', '/done', '/audit'];
+const PATH = '/integrations/inbox';
+/** More than a page has. */
+const PROSPECTS = 27;
+/** A CRM's refusal, with what would turn and break a page. */
+const REFUSAL = {
+  status: 'error',
+  category: 'VALIDATION_ERROR',
+  message: 'Property values were not valid: <b>"solar_adults"</b> \u202Eis wrong',
+};
+
+/** Uses the repair inbox of the integrations' own process without a script, and looks at all of its pages. */
+export async function checkInbox(checked: Checked): Promise<void> {
+  const folder = mkdtempSync(join(tmpdir(), 'inbox-check-'));
+  const crm = createServer((_request, response) => {
+    response.writeHead(400, { 'content-type': 'application/json' }).end(JSON.stringify(REFUSAL));
+  }).listen(0, '127.0.0.1');
+  await once(crm, 'listening');
+  const { base, stop } = await startProgram([INTEGRATIONS], { env: environment(folder, crm) });
+  try {
+    for (let i = 0; i < PROSPECTS; i++) await put(base, `/prospects/p-${i}`);
+    await put(base, '/prospects/open');
+    await untilStuck(base);
+    await journey({ ...checked, base });
+    for (const width of WIDTHS) {
+      for (const scheme of SCHEMES) await look({ ...checked, base }, width, scheme);
+    }
+    await throughPage({ ...checked, base }, `${base}${PATH}?l=sv`, `${PATH} login`, 'form');
+  } finally {
+    crm.close();
+    await stop();
+    rmSync(folder, { recursive: true });
+  }
+}
+
+function environment(folder: string, crm: ReturnType<typeof createServer>): NodeJS.ProcessEnv {
+  const file = join(folder, 'organisations.json');
+  const organisation = {
+    id: 'solfirman',
+    name: 'Solfirman AB',
+    subscription: 'active',
+    api_keys_sha256: [createHash('sha256').update(KEY).digest('hex')],
+    crm: {
+      provider: 'hubspot',
+      base_url: `http://127.0.0.1:${(crm.address() as AddressInfo).port}`,
+      token: { env: 'CHECK_TOKEN' },
+      prefix: 'solar',
+      pipeline: 'default',
+      stage: 'first',
+    },
+  };
+  writeFileSync(file, JSON.stringify({ organisations: [organisation] }));
+  return {
+    ORGANISATIONS_FILE: file,
+    STORE_FILE: join(folder, 'store.db'),
+    DATABASE_URL: '',
+    BASE_URL: 'http://127.0.0.1',
+    CHECK_TOKEN: 'token',
+    DATA_KEY: randomBytes(32).toString('base64'),
+  };
+}
+
+async function put(base: string, path: string): Promise<void> {
+  const body = JSON.stringify({ email: 'anna@example.com', first_name: 'Anna', last_name: 'Ek' });
+  const answer = await call(base, path, { method: 'PUT', body });
+  if (!answer.ok) throw new Error(`PUT ${path} answered ${answer.status}: ${await answer.text()}`);
+}
+
+function call(base: string, path: string, init: RequestInit = {}): Promise<Response> {
+  const headers = { authorization: `Bearer ${KEY}` };
+  return fetch(`${base}/integrations/v1${path}`, { ...init, headers });
+}
+
+/** Waits until the CRM has refused all. */
+async function untilStuck(base: string): Promise<void> {
+  for (let i = 0; i < 600; i++) {
+    const { tasks } = (await (await call(base, '/status')).json()) as { tasks: { failed: number } };
+    if (tasks.failed > PROSPECTS) return;
+    await new Promise((resolve) => setTimeout(resolve, 200));
+  }
+  throw new Error('The work for the CRM is not stuck after two minutes.');
+}
+
+/** Logs in, tries one, some and all again, pages, and leaves. */
+async function journey({ browser, base, expect }: Checked): Promise<void> {
+  const { page, troubles } = await visit(browser, base, { javaScriptEnabled: false });
+  const words = wordsOf('sv').inbox;
+  await logIn(page, base, 'sv');
+  const all = fill(words.retryAll, { count: PROSPECTS + 1 });
+  expect(await page.getByRole('button', { name: all }).isVisible(), 'inbox: all may be retried');
+  const text = await page.locator('.items > li').first().innerText();
+  expect(text.includes('[U+202E]') || !text.includes('\u202E'), 'inbox: nothing turns the text');
+  await page.getByRole('link', { name: words.next }).click();
+  await page.getByRole('link', { name: words.first }).waitFor();
+  const left = await page.locator('.items > li').count();
+  expect(left === PROSPECTS + 1 - 25, `inbox: the second page has the rest: ${left}`);
+  await page.getByRole('checkbox').first().check();
+  await page.getByRole('button', { name: words.retryChosen }).click();
+  await page.getByText(fill(words.retried, { count: 1 })).waitFor();
+  expect(true, 'inbox: one that was marked is tried again');
+  await page.getByRole('button', { name: /Försök igen med alla/ }).click();
+  await page.getByText(words.nothing).waitFor();
+  expect(page.url().includes('did=retried'), `inbox: all are tried again: ${page.url()}`);
+  await page.getByRole('button', { name: words.logout }).click();
+  await page.locator('#key').waitFor();
+  expect(
+    (await page.context().cookies()).every(({ name }) => name === 'inbox_login'),
+    'inbox: out',
+  );
+  expect(troubles.length === 0, `inbox: its journey has no trouble ${troubles.join('; ')}`);
+  await page.context().close();
+  await untilStuck(base);
+}
+
+async function logIn(page: Page, base: string, language: Language): Promise<void> {
+  const words = wordsOf(language).inbox;
+  await page.goto(`${base}${PATH}?l=${language}`);
+  await page.locator('#key').fill(KEY);
+  await page.getByRole('button', { name: words.login }).click();
+  await page.getByRole('button', { name: words.logout }).waitFor();
+}
+
+/** Looks at the login and at every page: in both languages in light. */
+async function look(
+  { browser, base, expect }: Checked,
+  width: (typeof WIDTHS)[number],
+  colorScheme: 'light' | 'dark',
+): Promise<void> {
+  const languages = colorScheme === 'light' ? (['sv', 'en'] as const) : (['sv'] as const);
+  for (const language of languages) {
+    const viewport = { width, height: 800 };
+    const { page, troubles } = await visit(browser, base, { viewport, colorScheme });
+    const see = async (where: string) => {
+      expect(!(await isTooWide(page)), `${where}: fits its window`);
+      const faults = await axeFaults(page);
+      expect(Object.keys(faults).length === 0, `${where}: axe ${JSON.stringify(faults)}`);
+      if (width !== 360) return;
+      await page.setViewportSize({ ...viewport, width: 320 });
+      expect(!(await isTooWide(page)), `${where}: fits 320 px`);
+      await page.setViewportSize(viewport);
+    };
+    await page.goto(`${base}${PATH}?l=${language}`);
+    await see(`inbox login ${language} at ${width} px, ${colorScheme}`);
+    await logIn(page, base, language);
+    for (const view of VIEWS) {
+      await page.goto(`${base}${PATH}${view}?l=${language}`);
+      await see(`inbox${view} ${language} at ${width} px, ${colorScheme}`);
+    }
+    expect(troubles.length === 0, `inbox at ${width} px: no trouble ${troubles.join('; ')}`);
+    await page.context().close();
+  }
+}
