@@ -18,6 +18,8 @@ const EXAMPLE_NODES = ['10.0.0.11:3000', '10.0.0.12:3000', '10.0.0.11:3100'];
 /** A running nginx. */
 export interface TestNginx {
   base: string;
+  /** Folder of its files. */
+  folder: string;
   /** Text of the access log and of the error log, so far. */
   logs(): string[];
 }
@@ -35,7 +37,7 @@ export async function startNginx(bases: string[]): Promise<TestNginx> {
       () => false,
     );
   await until(answers, 'nginx answers');
-  return { base, logs: () => logsIn(folder).map((path) => readFileSync(path, 'utf8')) };
+  return { base, folder, logs: () => logsIn(folder).map((path) => readFileSync(path, 'utf8')) };
 }
 
 const logsIn = (folder: string) => ['access', 'error'].map((name) => join(folder, `${name}.log`));
@@ -58,6 +60,7 @@ export function launchNginx(folder: string, port: number, bases: readonly string
   put('listen [::]:443 ssl http2;', '');
   put('ssl_certificate     /etc/ssl/sun.example.pem;', '');
   put('ssl_certificate_key /etc/ssl/private/sun.example.key;', '');
+  put('/etc/nginx/sun-build', join(folder, 'sun-build'));
   put('/var/cache/nginx/sun', join(folder, 'cache'));
   put('/var/log/nginx/sun.log', logs[0]);
   put('/var/log/nginx/sun-error.log', logs[1]);

@@ -7,6 +7,12 @@ export const MODEL_VERSION = '3';
 
 const CACHE = 'public, max-age=86400';
 
+/**
+ * The rule of shared caches that know this header (RFC 9213): the same day, and a little longer while they ask
+ * again (RFC 5861), so that nobody waits for that.
+ */
+const CDN_CACHE = `${CACHE}, stale-while-revalidate=600`;
+
 /** Hashes a text in one go; Node has it from 20.12 on. */
 const hashAtOnce: typeof crypto.hash | undefined = crypto.hash;
 
@@ -19,10 +25,20 @@ export function weakTag(...values: (string | number | undefined)[]): string {
   return `W/"${Buffer.byteLength(text).toString(16)}-${hash}"`;
 }
 
-/** Puts the tag and the cache rule on the answer; whether the caller has that version already. */
+/**
+ * Puts the tag, the cache rules and, for shared caches, the build's tag on the answer; whether the caller has that
+ * version already.
+ */
 export function isKnown(request: Request, response: Response, tag: string): boolean {
   response.setHeader('ETag', tag);
   response.setHeader('Cache-Control', CACHE);
+  response.setHeader('CDN-Cache-Control', CDN_CACHE);
+  const { cacheTag } = response.locals;
+  if (cacheTag) {
+    // Fastly and Varnish read the first, Cloudflare the second.
+    response.setHeader('Surrogate-Key', cacheTag);
+    response.setHeader('Cache-Tag', cacheTag);
+  }
   return matches(request.headers['if-none-match'], tag);
 }
 

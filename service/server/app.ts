@@ -101,6 +101,7 @@ export function createApp(parts: AppParts): Express {
     logWhenDone(requestLog, request, response);
     if (trustProxy === 0) notice(request);
     setConstantHeaders(response);
+    response.locals.cacheTag = loaded.cacheTag;
     if (request.method === 'OPTIONS' && !EMBEDDED.test(request.path))
       openCors(request, response, next);
     else next();

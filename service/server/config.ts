@@ -45,8 +45,15 @@ export const SETTINGS = {
     field: 'artifactsUrl',
     fallback: '',
     meaning:
-      'Folder of an S3 store that "make publish" fills, as in "https://s3.eu-north-1.amazonaws.com/bucket/sun"; asked once a minute, kept below ARTIFACTS. AWS_ACCESS_KEY_ID, AWS_SECRET_ACCESS_KEY, AWS_SESSION_TOKEN and AWS_REGION sign',
+      'Folder of an S3 store that "make publish" fills, as in "https://s3.eu-north-1.amazonaws.com/bucket/sun"; asked every five seconds, kept below ARTIFACTS. AWS_ACCESS_KEY_ID, AWS_SECRET_ACCESS_KEY, AWS_SESSION_TOKEN and AWS_REGION sign',
     read: (text: string) => (text === '' ? undefined : urlOf('ARTIFACTS_URL', text)),
+  },
+  PURGE: {
+    field: 'purge',
+    fallback: '',
+    meaning:
+      'Command by which "make publish" has shared caches forget the former build, whose tag is in FORMER_TAG, as in "service/deploy/purge.sh fastly"',
+    read: textOrNothing,
   },
   API_KEYS_FILE: {
     field: 'apiKeysFile',

@@ -1,6 +1,7 @@
 import type { Logger } from 'pino';
 import { type ApiKey, readApiKeys } from '../http/guards/api-keys.ts';
 import type { Embeds } from '../pages/server/embeds.ts';
+import { cacheTagIn } from './artifacts/cache-tag.ts';
 import { findBuildFault } from './artifacts/one-build.ts';
 import {
   type LoadedArtifacts,
@@ -79,6 +80,7 @@ export async function loadPrices(loaded: Loaded, folder: string, log: Logger): P
   // A fault of a file was logged when it was loaded; a broken manifest is logged here.
   loaded.warning = await findBuildFault(folder).catch((error: Error) => error.message);
   if (loaded.warning) log.warn(loaded.warning);
+  else loaded.cacheTag = cacheTagIn(folder);
 }
 
 async function replace(

@@ -25,7 +25,7 @@ if (cluster.isWorker) beat();
 // The primary of several has done so.
 else logSettings(log, SETTINGS, config, process.env);
 
-const loaded: Loaded = { pvYield: null, prices: null, keys, embeds, warning: null };
+const loaded: Loaded = { pvYield: null, prices: null, keys, embeds, warning: null, cacheTag: null };
 const simulator = createSimulator(log, cluster.isWorker ? { slots: grantedSlots() } : {});
 const counting = await connectCounters();
 const { draining, onSignals } = leaving({ log, flush });

@@ -9,7 +9,14 @@ if (process.env.CI)
   throw new Error(
     'Golden answers are not written in CI: run "make bless" and review the difference.',
   );
-const loaded: Loaded = { pvYield: null, prices: null, keys: [], embeds: null, warning: null };
+const loaded: Loaded = {
+  pvYield: null,
+  prices: null,
+  keys: [],
+  embeds: null,
+  warning: null,
+  cacheTag: null,
+};
 await reload(loaded, readConfig(process.env), pino({ enabled: false }));
 const service = await serve({ loaded });
 const golden: Golden[] = [];

@@ -13,7 +13,14 @@ export async function builtDefault(): Promise<{ folder: string; loaded: Loaded }
   const folder = testFolder();
   const build = ['--import', 'tsx', 'pipeline/build.ts', '--out', folder];
   execFileSync(process.execPath, build, { cwd: PROJECT, stdio: 'pipe' });
-  const loaded: Loaded = { pvYield: null, prices: null, keys: [], embeds: null, warning: null };
+  const loaded: Loaded = {
+    pvYield: null,
+    prices: null,
+    keys: [],
+    embeds: null,
+    warning: null,
+    cacheTag: null,
+  };
   await reload(loaded, { ...readConfig({}), artifacts: folder }, pino({ enabled: false }));
   return { folder, loaded };
 }

@@ -98,6 +98,7 @@ export function testLoaded(missing: number[] = []): Loaded {
     keys: [],
     embeds: null,
     warning: null,
+    cacheTag: null,
   };
 }
 

@@ -319,7 +319,7 @@ test('bounds are checked before coverage', async () => {
 
 test('without a dataset a valid lookup is 503 dataset_unavailable with Retry-After 60, a wrong one still 422', async () => {
   const empty = await startTestService({
-    loaded: { pvYield: null, prices: null, keys: [], embeds: null, warning: null },
+    loaded: { pvYield: null, prices: null, keys: [], embeds: null, warning: null, cacheTag: null },
   });
   const answer = await empty.call(`${PATH}?${new URLSearchParams(POINT)}`);
   assert.equal(answer.headers['retry-after'], '60');

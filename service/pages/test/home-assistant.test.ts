@@ -25,7 +25,14 @@ const PROJECT = fileURLToPath(new URL('../../..', import.meta.url));
 const folder = testFolder();
 const build = ['--import', 'tsx', 'pipeline/build.ts', '--out', join(folder, 'artifacts')];
 execFileSync(process.execPath, build, { cwd: PROJECT, stdio: 'pipe' });
-const loaded: Loaded = { pvYield: null, prices: null, keys: [], embeds: null, warning: null };
+const loaded: Loaded = {
+  pvYield: null,
+  prices: null,
+  keys: [],
+  embeds: null,
+  warning: null,
+  cacheTag: null,
+};
 const config = { ...readConfig({}), artifacts: join(folder, 'artifacts') };
 await reload(loaded, config, pino({ enabled: false }));
 const service = await startTestService({ loaded });

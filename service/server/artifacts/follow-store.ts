@@ -3,7 +3,7 @@ import type { ObjectStore } from '#common/object-store.ts';
 import { describeWithdrawal, rememberedBuild } from './current-build.ts';
 import { fetchBuild } from './fetch-build.ts';
 
-const ASK_EVERY_MS = 60_000;
+const ASK_EVERY_MS = 5_000;
 
 /** Standing of a store with those who follow it. */
 export interface StoreStanding {
@@ -19,7 +19,7 @@ export interface Follower {
 }
 
 /**
- * Asks a store for a new build once a minute and takes it in. What is wrong with it, or with the store,
+ * Asks a store for a new build every five seconds and takes it in. What is wrong with it, or with the store,
  * is logged once until it is something else.
  * @param artifacts the artifacts' folder, below which builds are kept
  * @param take takes in the build of a folder

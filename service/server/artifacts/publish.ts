@@ -8,6 +8,7 @@ import type { CurrentBuild, FileRecord, Manifest } from '../../../schemas/types.
 import { readConfig } from '../config.ts';
 import { describePublication, digestOf, isOlder, objectName, UNPOINTED } from './current-build.ts';
 import { findBuildFault } from './one-build.ts';
+import { purgeCaches } from './purge.ts';
 import {
   checkFile,
   findPointer,
@@ -25,7 +26,7 @@ try {
 }
 
 async function publish(): Promise<void> {
-  const { artifacts, artifactsUrl } = readConfig(process.env);
+  const { artifacts, artifactsUrl, purge } = readConfig(process.env);
   if (!artifactsUrl) throw new Error('ARTIFACTS_URL says where to, and is not set.');
   const { dataset, files, manifest } = await readBuild(artifacts);
   const store = objectStore(artifactsUrl, process.env);
@@ -41,7 +42,13 @@ async function publish(): Promise<void> {
   if (before?.current.digests['manifest.json'] === manifest.sha256) {
     console.log(`Dataset ${dataset} is current already, ${describePublication(before.current)}.`);
   } else {
-    await point(store, { dataset, digests }, before, manifest);
+    const current = await point(store, { dataset, digests }, before, manifest);
+    if (before && purge) {
+      await purgeCaches(purge, before.current, current).catch((error: Error) => {
+        console.error(error.message);
+        process.exitCode = 1;
+      });
+    }
   }
   await store.put(UNPOINTED, manifest.path).catch((error: Error) => {
     console.error(`Nodes of releases up to 0.5 are not told: ${error.message}`);
@@ -66,13 +73,13 @@ async function readBuild(artifacts: string) {
   return { dataset, files, manifest: { path, bytes: text.length, sha256: digestOf(text) } };
 }
 
-/** Makes a build the current one, and says in whose place. */
+/** Makes a build the current one, and says in whose place; that pointer. */
 async function point(
   store: ObjectStore,
   build: Pick<CurrentBuild, 'dataset' | 'digests'>,
   before: StoredPointer | null,
   manifest: FileRecord,
-): Promise<void> {
+): Promise<CurrentBuild> {
   if (await ignoresConditions(store, manifest, before)) {
     console.log(
       'This store ignores the conditions of a put: of two who publish at the same moment the last one wins, and nobody is told. Publish from one place.',
@@ -82,9 +89,10 @@ async function point(
   const current = { ...build, published_at, published_by: publisher() };
   await putPointer(store, current, before);
   console.log(`Dataset ${current.dataset} is current now, ${describePublication(current)}.`);
-  if (!before) return;
+  if (!before) return current;
   const verb = isOlder(current, before.current) ? 'withdraws the newer' : 'takes the place of';
   console.log(`It ${verb} ${before.current.dataset}, ${describePublication(before.current)}.`);
+  return current;
 }
 
 /** User and machine. Not every user of a container has a name. */

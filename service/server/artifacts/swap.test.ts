@@ -15,7 +15,7 @@ const log = pino({ base: null }, { write: (line: string) => void said.push(JSON.
 let loaded: LoadedArtifacts;
 beforeEach(async () => {
   said.length = 0;
-  loaded = { pvYield: null, prices: null, warning: null };
+  loaded = { pvYield: null, prices: null, warning: null, cacheTag: null };
   await writeBuild(folder, '1.0.0');
   assert.equal(await swapArtifacts(loaded, folder, log), true);
 });
@@ -54,7 +54,7 @@ test('parts that do not belong together leave both old ones in place', async () 
 });
 
 test('where nothing is loaded what is there is served, with a warning', async () => {
-  loaded = { pvYield: null, prices: null, warning: null };
+  loaded = { pvYield: null, prices: null, warning: null, cacheTag: null };
   writeYield(folder, '1.1.0');
   assert.equal(await swapArtifacts(loaded, folder, log), true);
   assert.deepEqual(versions(), ['1.1.0', '1.0.0']);

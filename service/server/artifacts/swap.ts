@@ -4,12 +4,15 @@ import type { PricesArtifact } from '../../../schemas/codec/prices-artifact.ts';
 import { readPrices, readPvYield } from '../../../schemas/codec/read-artifact.ts';
 
 import { type LoadedData, type YieldDataset, yieldDataset } from '../../api/yield/dataset.ts';
+import { cacheTagIn } from './cache-tag.ts';
 import { findBuildFault } from './one-build.ts';
 
 /** The artifacts that the service answers from. */
 export interface LoadedArtifacts extends LoadedData {
   /** Why yield and prices may not be of one build. */
   warning: string | null;
+  /** Tag of their build in shared caches; null where it has no manifest, or may not be one build. */
+  cacheTag: string | null;
 }
 
 /** Reads and checks the yield dataset of a folder. @throws Error with what is wrong */
@@ -53,8 +56,10 @@ export async function swapArtifacts(
     log.error(`The new artifacts do not belong together. The old ones stay. ${warning}`);
     return false;
   }
+  const cacheTag = warning ? null : cacheTagIn(folder);
   // No await from here on: every answer is of the old ones or of the new ones.
-  Object.assign(loaded, { pvYield: loadedValue(pvYield), prices: loadedValue(prices), warning });
+  const parts = { pvYield: loadedValue(pvYield), prices: loadedValue(prices), warning, cacheTag };
+  Object.assign(loaded, parts);
   if (loaded.pvYield) log.info(`Loaded yield dataset: ${yieldName(loaded.pvYield)}.`);
   if (loaded.prices) log.info(`Loaded prices: ${pricesName(loaded.prices)}.`);
   if (warning) log.warn(warning);

@@ -37,7 +37,14 @@ server.listen(0, '127.0.0.1', () => {
 /** The service as main.ts starts it, measured where METRICS_PORT is set, its log written but to nowhere. */
 async function realService(): Promise<Express> {
   const config = readConfig(process.env);
-  const loaded: Loaded = { pvYield: null, prices: null, keys: [], embeds: null, warning: null };
+  const loaded: Loaded = {
+    pvYield: null,
+    prices: null,
+    keys: [],
+    embeds: null,
+    warning: null,
+    cacheTag: null,
+  };
   await reload(loaded, config, pino({ enabled: false }));
   const output = pino.destination({ dest: '/dev/null', sync: false, minLength: 4096 });
   const log = pino({ base: null, timestamp: pino.stdTimeFunctions.isoTime }, output);

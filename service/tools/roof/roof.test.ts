@@ -77,7 +77,7 @@ test('--json is what the service answers, call after call', async () => {
   const pvYield = yieldDataset(await readPvYield(join(folder, 'pv-yield.bin')));
   const prices = await readPrices(join(folder, 'prices.bin'));
   const service = await startTestService({
-    loaded: { pvYield, prices, keys: [], embeds: null, warning: null },
+    loaded: { pvYield, prices, keys: [], embeds: null, warning: null, cacheTag: null },
   });
   const answer = async (path: string, body?: object) => {
     const post = body ? { method: 'POST', body: JSON.stringify(body) } : {};
