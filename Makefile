@@ -233,7 +233,7 @@ integrations-setup: install ## Make what an organisation's systems need once: ma
 integrations-check: install ## Read once from the systems of every organisation, or of ORG (ORGANISATIONS_FILE)
 	@$(RUN) service/integrations/commands/check.ts "$(ORG)"
 
-integrations-demo: pages ## Play a lead's whole way to the invoice against accounts on this machine, and print each step
+integrations-demo: pages ## Play a lead's whole way against accounts on this machine: signing, a refused invoice repaired at the inbox, payment
 	@$(RUN) service/integrations/demo/demo.ts
 
 .PHONY: static

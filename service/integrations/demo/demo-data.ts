@@ -85,6 +85,9 @@ export const OFFER: Omit<OfferRequest, 'prospect_id'> = {
   ],
 };
 
+/** The day on which the customer pays. */
+export const PAID_ON = '2027-01-12';
+
 export const SIGNEES: AgreementRequestSignee[] = [
   { id: 'anna', name: 'Anna Ek', email: 'anna@example.com', method: 'bankid' },
   { id: 'bo', name: 'Bo Ek', email: 'bo@example.com', method: 'standard' },

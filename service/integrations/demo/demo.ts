@@ -17,10 +17,11 @@ import { openStore } from '../store/open-store.ts';
 import { createReadLog } from '../store/read-log.ts';
 import { sealerOf } from '../store/seal.ts';
 import { startTasks } from '../sync/start-tasks.ts';
-import { LEAD, OFFER, PDF, SIGNEES } from './demo-data.ts';
+import { LEAD, OFFER, PAID_ON, PDF, SIGNEES } from './demo-data.ts';
 import { fortnoxAccount, startFortnoxFake } from './fakes/fortnox-fake.ts';
 import { hubspotAccount, startHubspotFake } from './fakes/hubspot-fake.ts';
 import { scriveAccount, startScriveFake } from './fakes/scrive-fake.ts';
+import { openInbox } from './inbox-visit.ts';
 
 const KEY = `ik_${randomBytes(24).toString('base64url')}`;
 const LEAD_SECRET = `whsec_${randomBytes(24).toString('base64')}`;
@@ -113,7 +114,7 @@ async function play(): Promise<void> {
     `The signed document is here: ${document.bytes} bytes, SHA-256 ${document.sha256.slice(0, 16)}...`,
   );
 
-  await call('POST', '/offers/o-1/invoice');
+  await invoiceRefused();
   await until('/offers/o-1', ({ invoice }) => invoice?.state === 'created');
   const [invoice] = fortnox.invoices;
   console.log(
@@ -125,6 +126,35 @@ async function play(): Promise<void> {
   for (const { CustomerName, AskedAmount } of fortnox.reductions) {
     console.log(`  Reduction asked for by ${CustomerName}: ${AskedAmount} kr`);
   }
+  await pay();
+}
+
+/** Asks for an invoice with a unit that the company has not registered yet, and repairs it at the inbox. */
+async function invoiceRefused(): Promise<void> {
+  const { units } = fortnox.company;
+  units.splice(units.indexOf('st'), 1);
+  await call('POST', '/offers/o-1/invoice');
+  const { invoice } = await until('/offers/o-1', ({ invoice }) => invoice?.state === 'failed');
+  console.log(`The invoice is refused: ${invoice.error}`);
+  await until('/status', ({ tasks }) => tasks.failed === 1);
+  const inbox = await openInbox(baseUrl, KEY);
+  console.log(`  The inbox has the accounting system's own words: "${inbox.words}"`);
+  console.log(`  An offer would be corrected with ${inbox.correction}.`);
+  units.push('st');
+  console.log(
+    `  Here the unit is registered, and "Try again" pressed: ${await inbox.retry()} left.`,
+  );
+}
+
+/** The customer pays, which the accounting system shows when it is read again. */
+async function pay(): Promise<void> {
+  fortnox.invoices[0].FinalPayDate = PAID_ON;
+  await call('POST', '/tasks/invoice.create/o-1/retry');
+  const { invoice } = await until('/offers/o-1', ({ invoice }) => invoice.paid_on !== null);
+  console.log(`The invoice was paid on ${invoice.paid_on}, as the accounting system has it.`);
+  const { events } = await call('GET', '/events');
+  const kinds = events.map(({ kind }: { kind: string }) => kind);
+  console.log(`The events of all this: ${kinds.join(', ')}.`);
 }
 
 function sek(ore: number): string {
