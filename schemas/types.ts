@@ -2808,6 +2808,8 @@ export interface PvYieldHeader {
   radiation_dbs: RadiationDb[];
   /** Sources whose irradiation is far from what is usual, and why the recipe says that it is right; absent without such. */
   accepted_ranges?: AcceptedRange[];
+  /** Sources with pixels or cells that look wrong, and why the recipe says that they are right; absent without such. */
+  accepted_pixels?: AcceptedPixels[];
   /** Cells of the per-cell sections. */
   cells: number;
   /** Cells of the whole dataset that no source had and that took the values of the nearest cell, as the recipe's fill_sea_km allows; absent without such. */
@@ -2824,6 +2826,10 @@ export interface PvYieldHeader {
   shard?: Shard;
 }
 export interface AcceptedRange {
+  radiation_db: RadiationDb;
+  reason: string;
+}
+export interface AcceptedPixels {
   radiation_db: RadiationDb;
   reason: string;
 }
@@ -2971,12 +2977,18 @@ export interface GhiRasters {
   /** Unit of the values. */
   unit: "kWh/m2" | "W/m2";
   accept_range?: AcceptRange;
+  accept_pixels?: AcceptPixels;
   /** EPSG code or proj4 text; overrides what the file says of itself. */
   crs?: string;
   sha256?: RasterSha256;
 }
 /** Takes months whose mean is far from what is usual in Sweden, such as those of a single dark year. */
 export interface AcceptRange {
+  /** Why the values are right; goes into the dataset's header. */
+  reason: string;
+}
+/** Takes rasters with pixels or cells that look wrong: pixels without sun where the sun shines, infinite ones, cells far from all their neighbours. */
+export interface AcceptPixels {
   /** Why the values are right; goes into the dataset's header. */
   reason: string;
 }

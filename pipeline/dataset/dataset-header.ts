@@ -36,7 +36,8 @@ export function datasetHeader(recipe: Recipe, frame: Frame, findings: Findings):
     attribution: `${credits.join(' ')} Data licensed CC BY 4.0.`,
     coverage: recipe.grid.coverage === 'data' ? 'wherever the rasters have data' : COUNTRY,
     radiation_dbs: databases(recipe),
-    ...acceptedRanges(recipe),
+    ...accepted(recipe, 'accept_range', 'accepted_ranges'),
+    ...accepted(recipe, 'accept_pixels', 'accepted_pixels'),
     cells: findings.cells,
     ...(findings.filled > 0 ? { filled_cells: findings.filled } : {}),
     grid: gridHeader(frame.grid),
@@ -60,11 +61,17 @@ export function datasetHeader(recipe: Recipe, frame: Frame, findings: Findings):
   };
 }
 
-function acceptedRanges({ sources }: Recipe): Pick<PvYieldHeader, 'accepted_ranges'> {
-  const accepted = sources.flatMap(({ radiation_db, ghi: { accept_range } }) =>
-    accept_range ? [{ radiation_db, reason: accept_range.reason }] : [],
-  );
-  return accepted.length > 0 ? { accepted_ranges: accepted } : {};
+/** The reasons of the sources that vouch for something, under a field of the header; nothing where none does. */
+function accepted(
+  { sources }: Recipe,
+  vouch: 'accept_range' | 'accept_pixels',
+  field: 'accepted_ranges' | 'accepted_pixels',
+): Pick<PvYieldHeader, 'accepted_ranges' | 'accepted_pixels'> {
+  const reasons = sources.flatMap(({ radiation_db, ghi }) => {
+    const reason = ghi[vouch]?.reason;
+    return reason ? [{ radiation_db, reason }] : [];
+  });
+  return reasons.length > 0 ? { [field]: reasons } : {};
 }
 
 /** The databases of the sources, each once, in order of preference. */

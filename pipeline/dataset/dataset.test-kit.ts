@@ -83,7 +83,14 @@ export function ghiSource(
     return { name, ref: { path: name }, raster: functionRaster(place, () => 0), readRow };
   });
   const others = { diffuseFraction: null, temperature: null, elevation: null };
-  return { radiationDb, ghiUnit: 'kWh/m2', acceptRange: false, ghi, ...others };
+  return {
+    radiationDb,
+    ghiUnit: 'kWh/m2',
+    acceptRange: false,
+    acceptPixels: false,
+    ghi,
+    ...others,
+  };
 }
 
 /** The recipe of one source with rasters `ghi_{month}.asc`. */

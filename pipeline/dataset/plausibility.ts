@@ -2,6 +2,7 @@ import { monthlyGhiExtraKwhM2 } from '#common/solar/diffuse-fraction.ts';
 import { radians } from '#common/solar/sun-position.ts';
 import { MONTHS } from '../../schemas/codec/axes.ts';
 import { kwhM2PerWM2 } from '../rasters/climate-rasters.ts';
+import type { PixelBounds } from './pixel-doubts.ts';
 
 /**
  * Clearness index (GHI / extraterrestrial) over Sweden by latitude and month: PVGIS 5.2 means
@@ -89,6 +90,38 @@ export function leastGhiKwhM2(latDeg: number): Float64Array {
   );
 }
 
+/** Least share of the extraterrestrial irradiation that a pixel gets, in a valley's shade under clouds. */
+const PIXEL_SHARE = 0.05;
+/** A month with less than this at the top of the atmosphere, kWh/m2, may round to 0. */
+const SUNLESS_KWH_M2 = 10;
+/** What resampling by splines may leave below 0, kWh/m2. */
+const UNDERSHOOT_KWH_M2 = 0.1;
+/** Monthly means of the diffuse share are above 0.2; a rounded 1 may come out a little above it. */
+const DIFFUSE_PIXEL = { least: 0.05, greatest: 1.001 };
+
+/**
+ * Less or more than a single pixel can hold at a latitude, by variable and month. Pixels vary more than cells: in
+ * months with sun the floor is a third of a cell's, in those without it is 0.
+ */
+export function pixelLimits(latDeg: number): Record<RasterVariable, PixelBounds[]> {
+  const h0 = Array.from(monthlyGhiExtraKwhM2(radians(latDeg)));
+  const greatest = greatestGhiKwhM2(latDeg);
+  const isSunny = h0.map((kwhM2) => kwhM2 >= SUNLESS_KWH_M2);
+  const bounds = ({ low, high }: { low: number; high: number }) => ({ least: low, greatest: high });
+  return {
+    ghi: h0.map((kwhM2, m) => ({
+      least: isSunny[m] ? PIXEL_SHARE * kwhM2 : -UNDERSHOOT_KWH_M2,
+      greatest: greatest[m],
+    })),
+    diffuse_fraction: isSunny.map((sunny) => ({
+      ...DIFFUSE_PIXEL,
+      ...(sunny ? {} : { least: 0 }),
+    })),
+    temperature: h0.map(() => bounds(LIMITS.temperature)),
+    elevation: [bounds(LIMITS.elevation)],
+  };
+}
+
 /**
  * Stops a mix-up of units: compares a month's mean over the cells with what is expected there.
  * @param unit the unit that the recipe states
@@ -124,6 +157,7 @@ const LIMITS = {
   monthly_sd: { low: 0, high: 200, hint: 'percent of the mean' },
 } as const;
 export type LimitedVariable = keyof typeof LIMITS;
+type RasterVariable = 'ghi' | 'diffuse_fraction' | 'temperature' | 'elevation';
 
 /**
  * Range check of the other variables.

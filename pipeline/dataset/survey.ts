@@ -5,6 +5,7 @@ import type { Frame } from '../coverage/dataset-frame.ts';
 import { nearestPlace } from '../coverage/nearest-place.ts';
 import type { ClimateRasters, GridBand } from '../rasters/climate-rasters.ts';
 import type { InterannualSource, SpreadBand } from '../rasters/interannual.ts';
+import { cellComparison } from './cell-comparison.ts';
 import {
   checkPlausible,
   expectedGhiKwhM2,
@@ -12,7 +13,7 @@ import {
   type LimitedVariable,
   leastGhiKwhM2,
 } from './plausibility.ts';
-import { checkTallies, newTallies, tallyMonths, tallyOthers } from './raster-tallies.ts';
+import { checkTallies, newTallies, tallySource } from './raster-tallies.ts';
 
 /** No source has the cell. */
 export const NO_SOURCE = 255;
@@ -43,7 +44,7 @@ export function cellsText({ cells, filled }: Pick<Survey, 'cells' | 'filled'>): 
 }
 
 /**
- * Reads every raster once over the needed cells: checks units and ranges, and picks each cell's
+ * Reads every raster once over the needed cells: checks units, ranges, pixels and neighbours, and picks each cell's
  * source, the first that has all twelve months there. A cell that no source has is filled from the
  * nearest one that a source has, as far away as the recipe allows.
  * @throws Error for a raster without data, in the wrong unit or out of range
@@ -55,6 +56,7 @@ export async function surveyRasters(
   const isSweden = recipe.grid.coverage !== 'data';
   const sourceOf = new Uint8Array(grid.rows * grid.cols).fill(NO_SOURCE);
   const tallies = sources.map(newTallies);
+  const comparisons = sources.map((source) => cellComparison(source, grid));
   for (let row = 0; row < grid.rows; row++) {
     const places = needed.subarray(row * grid.cols, (row + 1) * grid.cols);
     const lat = latOfRow(grid, row);
@@ -62,14 +64,18 @@ export async function surveyRasters(
     const placeOf = (col: number) => `${lat} N ${lngOfCol(grid, col)} E`;
     const limits = { least: leastGhiKwhM2(lat), greatest: greatestGhiKwhM2(lat) };
     for (let s = 0; s < sources.length; s++) {
-      const ghi = await tallyMonths(sources[s].ghi, tallies[s].ghi, row, places, expected);
+      const at = { row, latDeg: lat, places, expected, placeOf };
+      const ghi = await tallySource(sources[s], tallies[s], at);
       checkLimits(sources[s].ghi, ghi, places, limits, placeOf);
-      await tallyOthers(sources[s], tallies[s], row, places);
+      comparisons[s].add(ghi, places, lat);
       claimCells(sourceOf.subarray(row * grid.cols, (row + 1) * grid.cols), places, ghi, s);
     }
     onRow((row + 1) / grid.rows);
   }
-  for (let s = 0; s < sources.length; s++) checkTallies(sources[s], tallies[s]);
+  for (let s = 0; s < sources.length; s++) {
+    checkTallies(sources[s], tallies[s]);
+    comparisons[s].finish();
+  }
   const survey = filledSurvey(sourceOf, grid, needed, recipe.fill_sea_km ?? 0);
   if (interannual) await checkSpread(interannual, grid, usedPlaces(survey));
   return survey;

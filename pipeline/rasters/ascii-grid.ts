@@ -6,7 +6,8 @@ import type { PixelWindow, Raster } from './raster.ts';
 
 const HEADER_BYTES = 4096;
 const LAST_SPACE = 0x20;
-const NOT_FINITE = /^[+-]?(nan|inf)$/i;
+const NO_NUMBER = /^[+-]?nan$/i;
+const INFINITE = /^([+-]?)inf(inity)?$/i;
 
 interface AsciiFile {
   file: FileHandle;
@@ -87,8 +88,9 @@ function parseRow(
 }
 
 function parseValue({ header, name }: AsciiFile, text: string, row: number, col: number): number {
-  const value = Number(text);
-  if (text === '' || (Number.isNaN(value) && !NOT_FINITE.test(text))) {
+  const infinite = INFINITE.exec(text);
+  const value = infinite ? Number(`${infinite[1]}Infinity`) : Number(text);
+  if (text === '' || (Number.isNaN(value) && !NO_NUMBER.test(text))) {
     const place = rowAndColumn(row * header.cols + col, header.cols);
     throw new Error(`${name}: ${place} holds "${text}"; expected a number.`);
   }

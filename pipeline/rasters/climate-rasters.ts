@@ -26,7 +26,10 @@ export interface GridBand {
   /** Where it is read from, and its header. */
   ref: RasterRef;
   raster: Raster;
-  /** Values in the unit that everything inside has: kWh/m2, 1, °C, m, %; NaN where there are none. */
+  /**
+   * Values in the unit that everything inside has: kWh/m2, 1, °C, m, %; NaN where there are none. A
+   * tally's bounds are in that unit, what it finds in the file's.
+   */
   readRow: RowReader;
 }
 
@@ -36,6 +39,8 @@ export interface ClimateSource {
   ghiUnit: 'kWh/m2' | 'W/m2';
   /** Whether the recipe vouches for irradiation far from what is usual. */
   acceptRange: boolean;
+  /** Whether it vouches for pixels and cells that look wrong. */
+  acceptPixels: boolean;
   ghi: GridBand[];
   diffuseFraction: GridBand[] | null;
   temperature: GridBand[] | null;
@@ -183,6 +188,7 @@ async function openSource(files: SourceFiles, open: Open): Promise<ClimateSource
     radiationDb: files.source.radiation_db,
     ghiUnit: unit,
     acceptRange: files.source.ghi.accept_range !== undefined,
+    acceptPixels: files.source.ghi.accept_pixels !== undefined,
     ghi: await openMonths(files.ghi, open, monthFactor),
     diffuseFraction: files.diffuseFraction ? await openMonths(files.diffuseFraction, open) : null,
     temperature: files.temperature ? await openMonths(files.temperature, open) : null,
@@ -203,5 +209,13 @@ async function openMonths(
 
 function scaled(readRow: RowReader, factor: number): RowReader {
   if (factor === 1) return readRow;
-  return async (row) => (await readRow(row)).map((value) => value * factor);
+  return async (row, tally) => {
+    const ofFile = tally && {
+      ...tally,
+      least: tally.least / factor,
+      greatest: tally.greatest / factor,
+    };
+    const values = await readRow(row, ofFile);
+    return values.map((value) => value * factor);
+  };
 }

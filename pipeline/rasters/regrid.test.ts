@@ -262,7 +262,7 @@ test('rows are the same in any order, also when asked for at once', async () => 
   const inOrder = await cellsOf(functionRaster(place, rough), sweden);
   const read = regrid(functionRaster(place, rough), sweden);
   const rows = Array.from({ length: sweden.rows }, (_, row) => sweden.rows - 1 - row);
-  const atOnce = (await Promise.all(rows.map(read))).reverse();
+  const atOnce = (await Promise.all(rows.map((row) => read(row)))).reverse();
   assert.deepEqual(
     atOnce.flatMap((values) => [...values]),
     inOrder.map(([, , value]) => value),

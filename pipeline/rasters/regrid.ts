@@ -5,7 +5,13 @@ import { type Projection, projectionOf } from './crs.ts';
 import { chunkReader, type PixelSpan } from './pixel-chunks.ts';
 import { projectedOverlap } from './projected-overlap.ts';
 import type { Raster } from './raster.ts';
-import { emptyMeans, finishedMeans, type Sampler, SLIVER } from './weighted-means.ts';
+import {
+  emptyMeans,
+  finishedMeans,
+  type PixelTally,
+  type Sampler,
+  SLIVER,
+} from './weighted-means.ts';
 
 /**
  * Pixels of a projected raster that a cell must hold for weights by area; with fewer, interpolation
@@ -13,8 +19,11 @@ import { emptyMeans, finishedMeans, type Sampler, SLIVER } from './weighted-mean
  */
 const LEAST_PIXELS = 2;
 
-/** Reads one grid row: `grid.cols` values in the raster's unit, NaN where it has nothing. */
-export type RowReader = (row: number) => Promise<Float64Array>;
+/**
+ * Reads one grid row: `grid.cols` values in the raster's unit, NaN where it has nothing. A tally counts
+ * the pixels that cannot be right.
+ */
+export type RowReader = (row: number, tally?: PixelTally) => Promise<Float64Array>;
 
 /** Extent in pixels, counted from the raster's outer corner; it may reach outside the raster. */
 interface PixelBounds {
@@ -32,8 +41,8 @@ export function regrid(raster: Raster, grid: Grid): RowReader {
   const projection = projectionOf(raster.crs, raster.name);
   const sampler = samplerFor(raster, grid, projection);
   const chunksOf = chunkReader(raster, neededCols(raster, grid, projection));
-  return async (row) => {
-    const means = emptyMeans(grid.cols);
+  return async (row, tally) => {
+    const means = emptyMeans(grid.cols, tally);
     for await (const chunk of chunksOf(sampler.rowsFor(row))) sampler.add(row, chunk, means);
     return finishedMeans(means);
   };

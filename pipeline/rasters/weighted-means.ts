@@ -1,5 +1,30 @@
 import type { PixelChunk, PixelSpan } from './pixel-chunks.ts';
 
+/** Bounds of what a row's pixels may hold, in the raster's unit, and per column how many do not. */
+export interface PixelTally {
+  least: number;
+  greatest: number;
+  /** Pixels that reach into the column's cell with a value. */
+  values: Uint32Array;
+  /** Those among them that are infinite, and those below `least` or above `greatest`. */
+  infinite: Uint32Array;
+  outside: Uint32Array;
+  /** A value outside the bounds, NaN where there is none. */
+  found: Float64Array;
+}
+
+/** A tally of no pixel yet, for `cols` columns. */
+export function emptyTally(cols: number, least: number, greatest: number): PixelTally {
+  return {
+    least,
+    greatest,
+    values: new Uint32Array(cols),
+    infinite: new Uint32Array(cols),
+    outside: new Uint32Array(cols),
+    found: new Float64Array(cols).fill(Number.NaN),
+  };
+}
+
 /**
  * A weighted mean per grid column, summed as differences from the column's first value: a cell with
  * one value, or with equal values, gets that very number back without a rounding error.
@@ -8,23 +33,38 @@ export interface WeightedMeans {
   reference: Float64Array;
   difference: Float64Array;
   weight: Float64Array;
+  /** Counts the pixels that cannot be right; null where nobody asks. */
+  tally: PixelTally | null;
 }
 
 /** Means of nothing yet, for `cols` columns. */
-export function emptyMeans(cols: number): WeightedMeans {
+export function emptyMeans(cols: number, tally: PixelTally | null = null): WeightedMeans {
   return {
     reference: new Float64Array(cols),
     difference: new Float64Array(cols),
     weight: new Float64Array(cols),
+    tally,
   };
 }
 
-/** Adds a value with a weight above 0 to a column; a missing value (NaN) counts for nothing. */
+/**
+ * Adds a value with a weight above 0 to a column; a missing value (NaN) and an infinite one count
+ * for nothing in the mean.
+ */
 export function addValue(means: WeightedMeans, col: number, value: number, weight: number): void {
   if (Number.isNaN(value)) return;
+  if (means.tally) countPixel(means.tally, col, value);
+  if (!Number.isFinite(value)) return;
   if (means.weight[col] === 0) means.reference[col] = value;
   means.difference[col] += weight * (value - means.reference[col]);
   means.weight[col] += weight;
+}
+
+function countPixel(tally: PixelTally, col: number, value: number): void {
+  tally.values[col]++;
+  if (value >= tally.least && value <= tally.greatest) return;
+  if (!Number.isFinite(value)) tally.infinite[col]++;
+  else if (tally.outside[col]++ === 0) tally.found[col] = value;
 }
 
 /** The means, NaN where nothing was added. */

@@ -72,6 +72,10 @@ function datasetRows({ header }: PvYieldArtifact, file: FileRecord): string[][] 
       `Unusual values of ${radiation_db}`,
       `accepted: ${reason}`,
     ]),
+    ...(header.accepted_pixels ?? []).map(({ radiation_db, reason }) => [
+      `Pixels of ${radiation_db} that look wrong`,
+      `accepted: ${reason}`,
+    ]),
     ['File', `${file.path}, ${file.bytes} bytes`],
     ['SHA-256', file.sha256],
   ];
