@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { readSettings } from '../../http/settings.ts';
 import { INTEGRATIONS_SETTINGS } from '../config.ts';
 import { dealProperties } from '../mapping/deal-properties.ts';
-import { type Organisation, readOrganisations } from '../organisations/organisations.ts';
+import { named, type Organisation, readOrganisations } from '../organisations/organisations.ts';
 import { providersSource } from '../sync/providers-of.ts';
 
 try {
@@ -17,13 +17,6 @@ try {
 } catch (error) {
   console.error((error as Error).message);
   process.exitCode = 1;
-}
-
-function named(organisations: readonly Organisation[], id = ''): Organisation {
-  const found = organisations.find((one) => one.id === id);
-  if (found) return found;
-  const ids = organisations.map((one) => one.id).join(', ');
-  throw new Error(`There is no organisation "${id}", expected ORG= with one of ${ids}.`);
 }
 
 /** Sets the systems up; a second run changes nothing. */

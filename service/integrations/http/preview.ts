@@ -14,8 +14,8 @@ import {
 } from '../mapping/deal-properties.ts';
 import { invoiceOf, partsWithoutNumber, swedishDate, taxReductionsOf } from '../mapping/invoice.ts';
 import { type OfferBody, reductionOf } from '../mapping/row-totals.ts';
-import type { CrmAccount } from '../organisations/organisations.ts';
 import type { IntegrationsParts } from '../parts.ts';
+import type { CrmAccount } from '../providers/account.ts';
 import { fortnoxInvoice, fortnoxReduction } from '../providers/fortnox-shapes.ts';
 import { readOffer } from '../store/offers.ts';
 import { readProspect } from '../store/prospects.ts';

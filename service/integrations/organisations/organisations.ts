@@ -11,14 +11,15 @@ import type {
 } from '../../../schemas/types.ts';
 import { isWebhookSecret, WEBHOOK_SECRET_FORM } from '../../http/webhook-secret.ts';
 import { redactValue } from '../errors.ts';
-import type { FortnoxAccount } from '../providers/fortnox.ts';
-import type { HubspotAccount } from '../providers/hubspot.ts';
-import type { ScriveAccount } from '../providers/scrive.ts';
-import type { StandardAccount } from '../providers/standard-signature.ts';
-import type { TrytonAccount } from '../providers/tryton.ts';
+import type {
+  AccountingAccount,
+  Accounts,
+  CrmAccount,
+  SignatureAccount,
+} from '../providers/account.ts';
 
 /** An organisation with its secrets, which are in memory alone. */
-export interface Organisation {
+export interface Organisation extends Accounts {
   id: string;
   /** The name that customers know. */
   name: string;
@@ -27,9 +28,6 @@ export interface Organisation {
   keys: readonly OrganisationKey[];
   /** Secrets that leads are signed with; two while they rotate. */
   leadSecrets: readonly string[];
-  crm: CrmAccount | null;
-  accounting: AccountingAccount | null;
-  signature: SignatureAccount | null;
   /** Quota of its documents, MB of a million bytes. */
   documentMb: number;
   /** The split of reductions where the offer does not give one. */
@@ -46,26 +44,6 @@ export interface OrganisationKey {
   /** The last day on which it holds, UTC, YYYY-MM-DD. Null if it has no end. */
   expiresOn: string | null;
 }
-
-export type CrmAccount =
-  | ({ provider: 'hubspot' } & HubspotAccount)
-  | ({ provider: 'tryton'; prefix: string } & TrytonAccount);
-
-export interface AccountingAccount extends FortnoxAccount {
-  provider: 'fortnox';
-  /** Days from the invoice to its due date. */
-  paymentDays: number;
-  /** Whether an offer must be signed before it is invoiced. */
-  requiresSignature: boolean;
-}
-
-export type SignatureAccount =
-  | ({ provider: 'scrive'; daysToSign: number } & ScriveAccount)
-  | ({
-      provider: 'standard';
-      webhookSecrets: readonly string[];
-      daysToSign: number;
-    } & StandardAccount);
 
 /**
  * Bokföringslagen (1999:1078) 7:2: records stay until the seventh year after the calendar year in which the
@@ -106,6 +84,14 @@ export function readOrganisations(path: string, env: NodeJS.ProcessEnv): Organis
   );
   refuseSharedKeys(path, organisations);
   return organisations;
+}
+
+/** The organisation of that id. @throws Error naming those that are there */
+export function named(organisations: readonly Organisation[], id = ''): Organisation {
+  const found = organisations.find((one) => one.id === id);
+  if (found) return found;
+  const ids = organisations.map((one) => one.id).join(', ');
+  throw new Error(`There is no organisation "${id}", expected ORG= with one of ${ids}.`);
 }
 
 function readRecords(path: string): OrganisationRecord[] {

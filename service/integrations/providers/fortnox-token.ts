@@ -1,5 +1,5 @@
 import { ProviderError } from '../ports.ts';
-import { numberAt, textAt } from './answer-fields.ts';
+import { memberAt, numberAt, textAt } from './answer-fields.ts';
 import type { Clock } from './call-window.ts';
 import { ask, jsonOnly, type ProviderApi, type ProviderCall } from './provider-http.ts';
 
@@ -16,6 +16,8 @@ export interface FortnoxCredentials {
 export interface FortnoxToken {
   /** Acts with a valid token; once more with a new one when Fortnox rejects the token. */
   using<T>(act: (token: string) => Promise<T>): Promise<T>;
+  /** The rights of a new token; null where Fortnox does not tell. */
+  scopes(): Promise<string[] | null>;
 }
 
 /** Margin before a token's end: it may expire on its way. */
@@ -46,6 +48,10 @@ export function fortnoxToken(
   }
 
   return {
+    async scopes() {
+      const scope = memberAt((await requestToken(api, credentials)).json, 'scope');
+      return typeof scope === 'string' ? scope.split(' ').filter(Boolean) : null;
+    },
     async using(act) {
       const token = await current();
       try {

@@ -40,15 +40,7 @@ export function fortnox(
   clock: Clock,
   fetch = globalThis.fetch,
 ): Accounting {
-  const shared = { name: 'Fortnox', fetch, turn: callWindow(CALLS, WINDOW_MS, clock), readRefusal };
-  const api: ProviderApi = { ...shared, baseUrl: account.baseUrl };
-  const token = fortnoxToken({ ...shared, baseUrl: account.tokenUrl }, account, clock);
-  const call: AccountCall = (request) =>
-    token.using(async (bearer) => {
-      const headers = { authorization: `Bearer ${bearer}` };
-      return jsonOnly('Fortnox', request, await ask(api, { ...request, headers }));
-    });
-
+  const { call } = fortnoxAccess(account, clock, fetch);
   return {
     async check() {
       await call({ what: 'read customers', method: 'GET', path: '/3/customers?limit=1' });
@@ -97,8 +89,22 @@ export function fortnox(
   };
 }
 
+/** The account's calls, and its token. */
+export function fortnoxAccess(account: FortnoxAccount, clock: Clock, fetch = globalThis.fetch) {
+  const shared = { name: 'Fortnox', fetch, turn: callWindow(CALLS, WINDOW_MS, clock), readRefusal };
+  const api: ProviderApi = { ...shared, baseUrl: account.baseUrl };
+  const token = fortnoxToken({ ...shared, baseUrl: account.tokenUrl }, account, clock);
+  const call: AccountCall = (request) =>
+    token.using(async (bearer) => {
+      const headers = { authorization: `Bearer ${bearer}` };
+      const answer = await ask(api, { ...request, headers });
+      return answer.status === 204 ? answer : jsonOnly('Fortnox', request, answer);
+    });
+  return { call, token };
+}
+
 /** All records of a list, page after page. */
-async function listAll(
+export async function listAll(
   call: AccountCall,
   what: string,
   path: string,

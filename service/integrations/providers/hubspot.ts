@@ -25,7 +25,7 @@ export interface HubspotAccount {
 }
 
 /** The account with its calls. */
-interface Hubspot extends HubspotAccount {
+export interface Hubspot extends HubspotAccount {
   call: AccountCall;
 }
 
@@ -40,11 +40,7 @@ const CONTACT_TO_DEAL = 4;
 
 /** The CRM of one organisation. */
 export function hubspot(account: HubspotAccount, clock: Clock, fetch = globalThis.fetch): Crm {
-  const { baseUrl, token } = account;
-  const turn = callWindow(CALLS, WINDOW_MS, clock);
-  const api: ProviderApi = { name: 'HubSpot', baseUrl, fetch, turn, readRefusal };
-  const headers = { authorization: `Bearer ${token}` };
-  const own: Hubspot = { ...account, call: (call) => ask(api, { ...call, headers }) };
+  const own = hubspotAccess(account, clock, fetch);
   const objects = `/crm/objects/${account.version}`;
 
   return {
@@ -70,6 +66,19 @@ export function hubspot(account: HubspotAccount, clock: Clock, fetch = globalThi
       await own.call({ what: 'associate a deal with its contact', method: 'PUT', path });
     },
   };
+}
+
+/** The account with its calls. */
+export function hubspotAccess(
+  account: HubspotAccount,
+  clock: Clock,
+  fetch = globalThis.fetch,
+): Hubspot {
+  const { baseUrl, token } = account;
+  const turn = callWindow(CALLS, WINDOW_MS, clock);
+  const api: ProviderApi = { name: 'HubSpot', baseUrl, fetch, turn, readRefusal };
+  const headers = { authorization: `Bearer ${token}` };
+  return { ...account, call: (call) => ask(api, { ...call, headers }) };
 }
 
 /** Creates the group in which HubSpot shows our properties; it may exist. */

@@ -48,7 +48,7 @@ export interface Refusal {
 export interface ProviderCall {
   /** Text for errors in place of the path, which may hold an e-mail: "find a contact". */
   what: string;
-  method: 'GET' | 'POST' | 'PUT' | 'PATCH';
+  method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   /** The path from its "/" on, with its query. */
   path: string;
   headers: Record<string, string>;

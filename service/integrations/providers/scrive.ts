@@ -26,16 +26,8 @@ const WINDOW_MS = 1_000;
 const SLOW_MS = 20_000;
 
 /** The e-signatures of one organisation. Hooks need no registration: every document names its own. */
-export function scrive(
-  { baseUrl, credentials }: ScriveAccount,
-  clock: Clock,
-  fetch = globalThis.fetch,
-): Signature {
-  const turn = callWindow(CALLS, WINDOW_MS, clock);
-  const api: ProviderApi = { name: 'Scrive', baseUrl, fetch, turn, readRefusal };
-  const headers = { authorization: authorization(credentials) };
-  const call: AccountCall = (request) => ask(api, { ...request, headers });
-
+export function scrive(account: ScriveAccount, clock: Clock, fetch = globalThis.fetch): Signature {
+  const call = scriveCall(account, clock, fetch);
   return {
     async check() {
       await call({ what: 'list documents', method: 'GET', path: '/documents/list?max=1' });
@@ -52,6 +44,18 @@ export function scrive(
     signedDocument: (ref) => signedDocument(call, ref),
     revoke: (ref) => revoke(call, ref),
   };
+}
+
+/** The account's calls. */
+export function scriveCall(
+  { baseUrl, credentials }: ScriveAccount,
+  clock: Clock,
+  fetch = globalThis.fetch,
+): AccountCall {
+  const turn = callWindow(CALLS, WINDOW_MS, clock);
+  const api: ProviderApi = { name: 'Scrive', baseUrl, fetch, turn, readRefusal };
+  const headers = { authorization: authorization(credentials) };
+  return (request) => ask(api, { ...request, headers });
 }
 
 function get(
@@ -80,7 +84,11 @@ async function signedDocument(call: AccountCall, ref: string): Promise<Buffer> {
 }
 
 /** Creates a draft, which nobody sees. Scrive has no key for it: one whose answer is lost stays. */
-async function create(call: AccountCall, order: AgreementOrder, pdf: Buffer): Promise<string> {
+export async function create(
+  call: AccountCall,
+  order: AgreementOrder,
+  pdf: Buffer,
+): Promise<string> {
   const body = new FormData();
   const file = new Blob([new Uint8Array(pdf)], { type: 'application/pdf' });
   body.set('file', file, `${order.agreementId}.pdf`);
@@ -90,17 +98,27 @@ async function create(call: AccountCall, order: AgreementOrder, pdf: Buffer): Pr
 }
 
 async function start(call: AccountCall, ref: string, order: AgreementOrder): Promise<void> {
-  const { json } = await get(call, ref);
-  if (!isDraft(json)) return;
-  const body = new URLSearchParams({ document: JSON.stringify(scriveUpdate(order, json)) });
-  const path = `/documents/${ref}`;
-  await call({ what: 'update a document', method: 'POST', path: `${path}/update`, body });
+  if (!(await updateDraft(call, ref, order))) return;
   try {
-    const what = 'start a document';
-    await call({ what, method: 'POST', path: `${path}/start`, timeoutMs: SLOW_MS });
+    const path = `/documents/${ref}/start`;
+    await call({ what: 'start a document', method: 'POST', path, timeoutMs: SLOW_MS });
   } catch (error) {
     await throwUnlessMade(error, async () => !isDraft((await get(call, ref)).json));
   }
+}
+
+/** Turns a draft into the agreement. @returns false when it is no draft any more */
+export async function updateDraft(
+  call: AccountCall,
+  ref: string,
+  order: AgreementOrder,
+): Promise<boolean> {
+  const { json } = await get(call, ref);
+  if (!isDraft(json)) return false;
+  const body = new URLSearchParams({ document: JSON.stringify(scriveUpdate(order, json)) });
+  const path = `/documents/${ref}/update`;
+  await call({ what: 'update a document', method: 'POST', path, body });
+  return true;
 }
 
 async function revoke(call: AccountCall, ref: string): Promise<void> {

@@ -28,9 +28,9 @@ export interface TrytonAccount {
 /** Tryton has no limit; its password check is slow on purpose. */
 const CALLS = 20;
 const WINDOW_MS = 1_000;
-const PARTY = 'model.party.party';
+export const PARTY = 'model.party.party';
 const MECHANISM = 'model.party.contact_mechanism';
-const OPPORTUNITY = 'model.sale.opportunity';
+export const OPPORTUNITY = 'model.sale.opportunity';
 
 /** Classes of errors that are not final: one passes, the other wants somebody to confirm it in Tryton. */
 const KINDS: Record<string, ProviderErrorKind> = {
@@ -38,14 +38,14 @@ const KINDS: Record<string, ProviderErrorKind> = {
   UserWarning: 'conflict',
 };
 
-type Rpc = (what: string, method: string, ...params: unknown[]) => Promise<unknown>;
+export type Rpc = (what: string, method: string, ...params: unknown[]) => Promise<unknown>;
 
 /**
  * The CRM of one organisation. Tryton keeps nothing unique, and on SQLite rejects one of two parties created
  * at a time: one process should write to it, and creates one thing after the other.
  */
 export function tryton(account: TrytonAccount, clock: Clock, fetch = globalThis.fetch): Crm {
-  const rpc = rpcOf(account, callWindow(CALLS, WINDOW_MS, clock), fetch);
+  const rpc = trytonRpc(account, clock, fetch);
   const making = inTurn();
   return {
     async check() {
@@ -65,12 +65,9 @@ export function tryton(account: TrytonAccount, clock: Clock, fetch = globalThis.
 }
 
 /** Calls a method. @returns its result; an error of Tryton comes with status 200 */
-function rpcOf(
-  account: TrytonAccount,
-  turn: ProviderApi['turn'],
-  fetch: ProviderApi['fetch'],
-): Rpc {
+export function trytonRpc(account: TrytonAccount, clock: Clock, fetch: ProviderApi['fetch']): Rpc {
   const { baseUrl, database, user, password } = account;
+  const turn = callWindow(CALLS, WINDOW_MS, clock);
   const api: ProviderApi = { name: 'Tryton', baseUrl, fetch, turn, readRefusal: () => ({}) };
   const basic = Buffer.from(`${user}:${password}`).toString('base64');
   return async (what, method, ...params) => {
@@ -235,7 +232,7 @@ async function first(
   return found.length === 0 ? null : textAt(found[0], field);
 }
 
-async function search(
+export async function search(
   rpc: Rpc,
   what: string,
   model: string,

@@ -1,5 +1,5 @@
-import type { SignatureAccount } from '../organisations/organisations.ts';
 import type { AgreementOrder, Signee } from '../ports.ts';
+import type { SignatureAccount } from '../providers/account.ts';
 import { hookMacs, type StoredAgreement } from '../store/agreements.ts';
 import { readOffer } from '../store/offers.ts';
 import { NeedsAttention } from '../store/task.ts';

@@ -11,8 +11,8 @@ import {
 } from '../mapping/invoice.ts';
 import { paidOnFault, paymentDateFault } from '../mapping/payment-date.ts';
 import { computeTotalOre, reductionOf } from '../mapping/row-totals.ts';
-import type { AccountingAccount } from '../organisations/organisations.ts';
 import { type Accounting, ProviderError, type TaxReduction } from '../ports.ts';
+import type { AccountingAccount } from '../providers/account.ts';
 import { CallsUsedUp } from '../providers/call-window.ts';
 import { type InTurn, inTurn } from '../providers/in-turn.ts';
 import {

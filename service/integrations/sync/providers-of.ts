@@ -1,5 +1,6 @@
-import type { CrmAccount, Organisation, SignatureAccount } from '../organisations/organisations.ts';
+import type { Organisation } from '../organisations/organisations.ts';
 import type { Accounting, Crm, Signature } from '../ports.ts';
+import type { CrmAccount, SignatureAccount } from '../providers/account.ts';
 import { type Clock, callWindow, type Turn } from '../providers/call-window.ts';
 import { fortnox } from '../providers/fortnox.ts';
 import { hubspot } from '../providers/hubspot.ts';
@@ -55,7 +56,8 @@ export function providersSource(
   };
 }
 
-function providersOf(
+/** The adapters of an organisation, each by the clock of its port. */
+export function providersOf(
   { crm, accounting, signature }: Organisation,
   clockOf: ClockOf,
   fetch: typeof globalThis.fetch,

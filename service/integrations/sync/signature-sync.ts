@@ -1,13 +1,13 @@
 /** Agreements out for signature: sent once, read until they are final, their documents kept. */
 import type { Agreement } from '../../../schemas/types.ts';
 import { eventsOf, isFinal, mergeAgreement } from '../mapping/merge-agreement.ts';
-import type { SignatureAccount } from '../organisations/organisations.ts';
 import {
   ProviderError,
   type ProviderErrorKind,
   type ReadAgreement,
   type Signature,
 } from '../ports.ts';
+import type { SignatureAccount } from '../providers/account.ts';
 import {
   agreementContent,
   putAgreement,

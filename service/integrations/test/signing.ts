@@ -9,7 +9,7 @@ import { type BridgeFake, bridgeAccount, startBridgeFake } from '../demo/fakes/b
 import type { FakeServer } from '../demo/fakes/fake-server.ts';
 import { type ScriveFake, scriveAccount, startScriveFake } from '../demo/fakes/scrive-fake.ts';
 import { hookRoutes } from '../http/hooks.ts';
-import type { SignatureAccount } from '../organisations/organisations.ts';
+import type { SignatureAccount } from '../providers/account.ts';
 import { putLink } from '../store/links.ts';
 import type { Store } from '../store/store.ts';
 import { enqueueTask, type Handler, type TaskKind } from '../store/task.ts';

@@ -4,7 +4,7 @@
  */
 import { randomUUID } from 'node:crypto';
 import { Webhook } from 'standardwebhooks';
-import type { SignatureAccount } from '../../organisations/organisations.ts';
+import type { SignatureAccount } from '../../providers/account.ts';
 import type { ProviderRule } from '../../providers/rules/provider-rule.ts';
 import { STANDARD_RULES, type StandardRule } from '../../providers/rules/standard-rules.ts';
 import {

@@ -3,10 +3,23 @@
  * refused with Fortnox's code. Its lists hold less than its records, a page at a time, and filters match parts.
  */
 import { randomUUID } from 'node:crypto';
-import type { AccountingAccount } from '../../organisations/organisations.ts';
+import type { AccountingAccount } from '../../providers/account.ts';
 import { type Call, type FakeServer, type Reply, type Route, startFake } from './fake-server.ts';
-import { type Account, type FortnoxFake, newCompany, refuse, STRICT } from './fortnox/account.ts';
-import { createCustomer, listCustomers, readCustomer } from './fortnox/customers.ts';
+import {
+  type Account,
+  type FakeToken,
+  type FortnoxFake,
+  newCompany,
+  refuse,
+  STRICT,
+} from './fortnox/account.ts';
+import {
+  changeCustomer,
+  createCustomer,
+  deleteCustomer,
+  listCustomers,
+  readCustomer,
+} from './fortnox/customers.ts';
 import {
   cancelInvoice,
   changeInvoice,
@@ -15,6 +28,7 @@ import {
   readInvoice,
 } from './fortnox/invoices.ts';
 import { createReduction, deleteReduction, listReductions } from './fortnox/reductions.ts';
+import { listUnits, readAccount } from './fortnox/registers.ts';
 
 export type { FortnoxFake } from './fortnox/account.ts';
 
@@ -27,6 +41,10 @@ const ROUTES: readonly Route<Account>[] = [
   ['GET', '/3/customers', listCustomers],
   ['POST', '/3/customers', createCustomer],
   ['GET', '/3/customers/:number', readCustomer],
+  ['PUT', '/3/customers/:number', changeCustomer],
+  ['DELETE', '/3/customers/:number', deleteCustomer],
+  ['GET', '/3/units', listUnits],
+  ['GET', '/3/accounts/:number', readAccount],
   ['GET', '/3/invoices', listInvoices],
   ['POST', '/3/invoices', createInvoice],
   ['GET', '/3/invoices/:number', readInvoice],
@@ -36,6 +54,15 @@ const ROUTES: readonly Route<Account>[] = [
   ['POST', '/3/taxreductions', createReduction],
   ['DELETE', '/3/taxreductions/:id', deleteReduction],
 ];
+
+/** The right that each resource needs. */
+const SCOPES: Readonly<Record<string, string>> = {
+  customers: 'customer',
+  invoices: 'invoice',
+  taxreductions: 'invoice',
+  units: 'settings',
+  accounts: 'bookkeeping',
+};
 
 /** The account as the organisations' file would have it. */
 export function fortnoxAccount({
@@ -57,7 +84,7 @@ export function fortnoxAccount({
 
 /** Starts an account with nothing in it. */
 export async function startFortnoxFake(now = Date.now, port = 0): Promise<FortnoxFake> {
-  const tokens = new Map<string, number>();
+  const tokens = new Map<string, FakeToken>();
   const state: Omit<Account, keyof FakeServer> = {
     credentials: { clientId: 'fake-client', clientSecret: 'fake-secret', tenantId: '4711' },
     customers: [],
@@ -67,6 +94,7 @@ export async function startFortnoxFake(now = Date.now, port = 0): Promise<Fortno
     unsettled: { ...STRICT },
     access: null,
     hiddenLooks: 0,
+    scopes: ['customer', 'invoice', 'settings', 'bookkeeping'],
     revokeTokens: () => tokens.clear(),
     tokens,
     now,
@@ -77,7 +105,7 @@ export async function startFortnoxFake(now = Date.now, port = 0): Promise<Fortno
 }
 
 /** Checks the token and the number of calls with it. */
-function guardOf(fake: FortnoxFake, tokens: Map<string, number>, now: () => number) {
+function guardOf(fake: FortnoxFake, tokens: Map<string, FakeToken>, now: () => number) {
   let recentMs: number[] = [];
   return ({ path, headers }: Call): Reply | undefined => {
     recentMs = recentMs.filter((ms) => ms > now() - WINDOW_MS);
@@ -88,8 +116,12 @@ function guardOf(fake: FortnoxFake, tokens: Map<string, number>, now: () => numb
     recentMs.push(now());
     if (path === '/oauth-v1/token') return undefined;
     const [, token = ''] = /^Bearer (.+)$/.exec(headers.authorization ?? '') ?? [];
-    if ((tokens.get(token) ?? 0) <= now()) return refuse('unauthorized');
+    const given = tokens.get(token);
+    if (!given || given.untilMs <= now()) return refuse('unauthorized');
     if (!/json|\*\/\*/.test(headers.accept ?? '*/*')) return refuse('acceptHeader');
+    if (!given.scopes.includes(SCOPES[path.split('/')[2]])) {
+      return refuse('noPermission', fake.unsettled);
+    }
     return fake.access === null ? undefined : refuse(fake.access, fake.unsettled);
   };
 }
@@ -105,6 +137,9 @@ function giveToken(account: Account, { headers, body }: Call): Reply {
   const isScope = !(account.unsettled.refusesScope && sent.has('scope'));
   if (!isGrant || !isScope) return { status: 400, body: { error: 'invalid_grant' } };
   const token = randomUUID();
-  account.tokens.set(token, account.now() + 1000 * TOKEN_S);
-  return { status: 200, body: { access_token: token, token_type: 'bearer', expires_in: TOKEN_S } };
+  const asked = sent.get('scope')?.split(' ') ?? account.scopes;
+  const scopes = account.scopes.filter((one) => asked.includes(one));
+  account.tokens.set(token, { untilMs: account.now() + 1000 * TOKEN_S, scopes });
+  const given = { access_token: token, token_type: 'bearer', expires_in: TOKEN_S };
+  return { status: 200, body: { ...given, scope: scopes.join(' ') } };
 }

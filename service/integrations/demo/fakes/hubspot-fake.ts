@@ -2,7 +2,7 @@
  * A HubSpot account on loopback, which keeps the rules of providers/rules/hubspot-rules.ts: what breaks one is refused
  * with HubSpot's code. One contact an e-mail, one deal a value of a unique property, errors with fields missing.
  */
-import type { CrmAccount } from '../../organisations/organisations.ts';
+import type { CrmAccount } from '../../providers/account.ts';
 import {
   type Call,
   type FakeServer,
@@ -37,13 +37,22 @@ const ROUTES: readonly Route<Account>[] = [
   ['GET', `${OBJECTS}/deals`, () => ({ status: 200, body: { results: [] } })],
   ['GET', `${OBJECTS}/deals/:key`, readDeal],
   ['POST', `${OBJECTS}/deals`, createDeal],
+  ['PATCH', `${OBJECTS}/contacts/:id`, updateContact],
   ['PATCH', `${OBJECTS}/deals/:id`, updateDeal],
+  ['DELETE', `${OBJECTS}/contacts/:id`, ({ contacts }, _call, id) => archive(contacts, id)],
+  ['DELETE', `${OBJECTS}/deals/:id`, ({ deals }, _call, id) => archive(deals, id)],
   ['PUT', `${OBJECTS}/deals/:deal/associations/default/contacts/:contact`, associate],
   ['POST', `${DEFINITIONS}/groups`, createGroup],
   ['POST', DEFINITIONS, createProperty],
+  ['GET', DEFINITIONS, listProperties],
   ['GET', `${DEFINITIONS}/:name`, readProperty],
+  ['GET', '/crm/pipelines/2026-09/deals', listPipelines],
 ];
 const TOKEN = 'pat-eu1-fake';
+const SCOPES = ['objects.contacts', 'objects.deals', 'schemas.deals'].flatMap((one) => [
+  `crm.${one}.read`,
+  `crm.${one}.write`,
+]);
 
 /** The account as the organisations' file would have it. */
 export function hubspotAccount({
@@ -73,14 +82,29 @@ export async function startHubspotFake(port = 0): Promise<HubspotFake> {
     secondEmails: new Map(),
     validation: new Map(),
     unsettled: { toleratesNoAssociations: false, tellsIdentityProfile: false },
+    scopes: new Set(SCOPES),
     groups: new Set(),
     lastId: 100,
   };
-  return await startFake(state, ROUTES, unauthorised, port);
+  const { scopes } = state;
+  return await startFake(state, ROUTES, (call) => unauthorised(scopes, call), port);
 }
 
-function unauthorised({ headers }: Call): Reply | undefined {
-  return headers.authorization === `Bearer ${TOKEN}` ? undefined : refuse('badToken');
+function unauthorised(scopes: ReadonlySet<string>, call: Call): Reply | undefined {
+  if (call.headers.authorization !== `Bearer ${TOKEN}`) return refuse('badToken');
+  const needed = scopeOf(call);
+  if (needed === undefined || scopes.has(needed)) return undefined;
+  const reply = refuse('missingScopes', `: ${needed}`);
+  const errors = [{ context: { requiredGranularScopes: [needed] } }];
+  return { ...reply, body: { ...Object(reply.body), errors } };
+}
+
+/** The right that a call needs. */
+function scopeOf({ method, path }: Call): string | undefined {
+  const act = method === 'GET' ? 'read' : 'write';
+  const [, kind] = /^\/crm\/objects\/[^/]+\/(contacts|deals)/.exec(path) ?? [];
+  if (kind !== undefined) return `crm.objects.${kind}.${act}`;
+  return path.startsWith(DEFINITIONS) ? `crm.schemas.deals.${act}` : undefined;
 }
 
 function createContact(fake: Account, call: Call): Reply {
@@ -186,6 +210,28 @@ function createGroup({ groups }: Account, call: Call): Reply {
   if (groups.has(name)) return refuse('propertyExists', `: ${name}`);
   groups.add(name);
   return { status: 201, body: { name } };
+}
+
+function listProperties({ properties }: Account): Reply {
+  return { status: 200, body: { results: [...properties.values()] } };
+}
+
+function listPipelines({ pipelines }: Account): Reply {
+  const results = [...pipelines].map(([id, stages]) => ({
+    id,
+    stages: stages.map((stage) => ({ id: stage })),
+  }));
+  return { status: 200, body: { results } };
+}
+
+/** Moves an object to the archive, from which people can take it back for 90 days. */
+function archive(objects: Map<string, CrmObject>, id: string): Reply {
+  objects.delete(id);
+  return { status: 204 };
+}
+
+function updateContact(fake: Account, _call: Call, id: string): Reply {
+  return fake.contacts.has(id) ? { status: 200, body: { id } } : refuse('unknownDefinition');
 }
 
 function updateDeal(fake: Account, call: Call, id: string): Reply {

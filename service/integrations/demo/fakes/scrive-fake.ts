@@ -2,7 +2,7 @@
  * A Scrive account on loopback, which keeps the rules of providers/rules/scrive-rules.ts: what breaks one is refused with
  * Scrive's word. A draft is updated and started once; calls back are not signed and do not say what has changed.
  */
-import type { SignatureAccount } from '../../organisations/organisations.ts';
+import type { SignatureAccount } from '../../providers/account.ts';
 import { agreementOf, type FakeAgreement, lifeOf, pdf, signeeOf } from './fake-agreement.ts';
 import {
   type Call,
@@ -13,7 +13,14 @@ import {
   startFake,
 } from './fake-server.ts';
 import { brokenRule } from './rule-checks.ts';
-import { type FakeParty, fieldsText, refuse, type ScriveFake, signs } from './scrive/account.ts';
+import {
+  type FakeParty,
+  fieldsText,
+  refuse,
+  type ScriveFake,
+  type SentDocument,
+  signs,
+} from './scrive/account.ts';
 import { START_CHECKS } from './scrive/start-checks.ts';
 
 export type { ScriveFake } from './scrive/account.ts';
@@ -43,6 +50,7 @@ const ROUTES: readonly Route<ScriveFake>[] = [
   ['POST', '/api/v2/documents/:id/start', at(start)],
   ['POST', '/api/v2/documents/:id/cancel', at(cancel)],
   ['POST', '/api/v2/documents/:id/prolong', at(prolong)],
+  ['POST', '/api/v2/documents/:id/trash', at(trash)],
   ['POST', '/api/v2/documents/:id/delete', at(erase)],
   ['GET', '/api/v2/documents/:id/files/main/:name', at(file)],
 ];
@@ -64,6 +72,8 @@ export async function startScriveFake(now = Date.now, port = 0): Promise<ScriveF
     agreements,
     parties: new Map(),
     foreign: new Set(),
+    trashed: new Set(),
+    updates: new Map(),
     methods: ['standard', 'se_bankid'],
     unsettled: { prolongsAYear: false, sealingIsConflict: false },
     sendHook: (id) => callBack(agreements.get(id), id),
@@ -96,11 +106,21 @@ function create(fake: ScriveFake, { body }: Call): Reply {
   return { status: 201, body: documentOf(agreement) };
 }
 
-function answerWith(agreement: FakeAgreement): Reply {
-  return { status: 200, body: documentOf(agreement) };
+/** The document; a draft has what it was updated with, and ids of parties. */
+function answerWith(agreement: FakeAgreement, { updates }: ScriveFake): Reply {
+  const { id, state } = agreement;
+  const document = documentOf(agreement);
+  const update = state === 'preparation' ? updates.get(id) : undefined;
+  if (update === undefined) return { status: 200, body: document };
+  const parties = update.parties.map((party, i) => ({
+    id: `1${id}${i}`,
+    ...party,
+    ...(party.is_author && { fields: AUTHOR.fields }),
+  }));
+  return { status: 200, body: { ...document, ...update, parties } };
 }
 
-function update(agreement: FakeAgreement, { parties }: ScriveFake, { body }: Call): Reply {
+function update(agreement: FakeAgreement, fake: ScriveFake, { body }: Call): Reply {
   if (agreement.state !== 'preparation') return refuse('updateOfDraft');
   const form = new URLSearchParams(body.toString());
   if (form.has('object_version')) return refuse('objectVersion');
@@ -110,21 +130,15 @@ function update(agreement: FakeAgreement, { parties }: ScriveFake, { body }: Cal
   if (own.length !== 1) return refuse('updateJson');
   agreement.title = document.title;
   agreement.reference = document.api_callback_url;
-  parties.set(agreement.id, document.parties);
+  fake.parties.set(agreement.id, document.parties);
+  fake.updates.set(agreement.id, document);
   agreement.signees = document.parties
     .filter((party) => !party.is_author && signs(party))
     .map((party) => signeeOf('', fieldsText(party, 'name'), fieldsText(party, 'email')));
-  return answerWith(agreement);
+  return answerWith(agreement, fake);
 }
 
-/** A document as it is sent. */
-interface Sent {
-  title: string;
-  api_callback_url: string;
-  parties: FakeParty[];
-}
-
-function parsed(text: string | null): Sent | undefined {
+function parsed(text: string | null): SentDocument | undefined {
   try {
     return JSON.parse(text ?? '');
   } catch {
@@ -137,28 +151,35 @@ function start(agreement: FakeAgreement, fake: ScriveFake): Reply {
   const rule = brokenRule(START_CHECKS, { fake, agreement, parties });
   if (rule) return refuse(rule);
   agreement.state = 'pending';
-  return answerWith(agreement);
+  return answerWith(agreement, fake);
 }
 
-function cancel(agreement: FakeAgreement): Reply {
+function cancel(agreement: FakeAgreement, fake: ScriveFake): Reply {
   if (agreement.state !== 'pending') return refuse('cancelOfPending');
   agreement.state = 'canceled';
-  return answerWith(agreement);
+  return answerWith(agreement, fake);
 }
 
 /** Gives more days to sign, which our adapter never asks for: people do. */
-function prolong(agreement: FakeAgreement, { unsettled }: ScriveFake, { body }: Call): Reply {
+function prolong(agreement: FakeAgreement, fake: ScriveFake, { body }: Call): Reply {
   const days = Number(new URLSearchParams(body.toString()).get('days'));
-  const most = unsettled.prolongsAYear ? YEAR_DAYS : LONGEST_DAYS;
+  const most = fake.unsettled.prolongsAYear ? YEAR_DAYS : LONGEST_DAYS;
   if (!(days >= 1 && days <= most)) return refuse('prolonged');
   if (agreement.state === 'timedout') agreement.state = 'pending';
-  return answerWith(agreement);
+  return answerWith(agreement, fake);
 }
 
-function erase(agreement: FakeAgreement, { agreements }: ScriveFake): Reply {
+function trash(agreement: FakeAgreement, fake: ScriveFake): Reply {
   if (agreement.state === 'pending') return refuse('deletePending');
-  agreements.delete(agreement.id);
-  return answerWith(agreement);
+  fake.trashed.add(agreement.id);
+  return answerWith(agreement, fake);
+}
+
+function erase(agreement: FakeAgreement, fake: ScriveFake): Reply {
+  if (agreement.state === 'pending') return refuse('deletePending');
+  if (!fake.trashed.has(agreement.id)) return refuse('deleteOfTrash');
+  fake.agreements.delete(agreement.id);
+  return answerWith(agreement, fake);
 }
 
 /** The document: unsigned until it is closed, and then sealed a while later. */

@@ -69,6 +69,7 @@ function answer(fake: TrytonFake, call: Call): Reply {
   if (verb === 'search_read') return result(searchRead(fake, model, params));
   if (verb === 'create') return create(fake, model, params[0]);
   if (verb === 'write') return write(fake, model, params);
+  if (verb === 'delete') return erase(fake, model, params[0] as number[]);
   return refuse('errorsAreAnswers');
 }
 
@@ -99,6 +100,14 @@ function add(fake: TrytonFake, model: string, values: object): number {
   const { contact_mechanisms: given } = values as { contact_mechanisms?: [string, object[]][] };
   for (const mechanism of given?.[0][1] ?? []) add(fake, MECHANISM, { ...mechanism, party: id });
   return id;
+}
+
+function erase({ records }: TrytonFake, model: string, ids: readonly number[]): Reply {
+  records.set(
+    model,
+    (records.get(model) ?? []).filter(({ id }) => !ids.includes(id)),
+  );
+  return result(null);
 }
 
 function write({ records }: TrytonFake, model: string, [ids, values]: unknown[]): Reply {

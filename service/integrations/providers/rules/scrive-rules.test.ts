@@ -7,6 +7,7 @@ import type { AgreementOrder } from '../../ports.ts';
 import { assertKind } from '../../test/assert-kind.ts';
 import { testClock } from '../../test/clock.ts';
 import { ORDER } from '../../test/signature-contract.ts';
+import { scriveProof } from '../proofs/scrive-proof.ts';
 import { scrive } from '../scrive.ts';
 import { type RawAnswer, type RuleCase, testRules } from './rule-cases.test-kit.ts';
 import { SCRIVE_RULES, type ScriveRule } from './scrive-rules.ts';
@@ -286,6 +287,17 @@ const CASES: Record<ScriveRule, Case> = {
     const { ref } = await sent(world);
     return world.send('POST', `${DOCUMENTS}/${ref}/delete`);
   }, /delete/),
+  deleteOfTrash: {
+    breaks: async (world) => world.send('POST', `${DOCUMENTS}/${await draft(world)}/delete`),
+    async ours(world) {
+      const ref = await draft(world);
+      assert.equal(
+        await scriveProof(scriveAccount(world.fake), testClock()).draft?.remove(ref),
+        null,
+      );
+      assert.ok(!world.fake.agreements.has(ref));
+    },
+  },
   objectVersion: {
     async breaks(world) {
       return sendUpdate(world, await draft(world), PARTY, { object_version: '9' });

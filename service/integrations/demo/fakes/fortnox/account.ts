@@ -11,6 +11,7 @@ export interface FakeCustomer {
   /** The personal number, or the company's. */
   OrganisationNumber?: string;
   VATType: 'SEVAT' | 'SEREVERSEDVAT' | 'EXPORT';
+  Active?: boolean;
   DeliveryName?: string;
 }
 
@@ -57,6 +58,8 @@ export interface FakeReduction {
 interface Company {
   units: string[];
   accounts: number[];
+  /** Those of them that are not active. */
+  closedAccounts: number[];
   /** The articles, each with its type of house work if it has one. */
   articles: Map<string, string | null>;
   termsOfPayment: string[];
@@ -86,15 +89,23 @@ export interface FortnoxFake extends FakeServer {
   access: FortnoxRule | null;
   /** Number of requests at which the list of invoices lacks new ones. */
   hiddenLooks: number;
+  /** The rights of the app; a token has those of them that it was asked for. */
+  scopes: string[];
   /** Ends all tokens, as an administrator would. */
   revokeTokens(): void;
 }
 
 /** A fake with the state that its answers need in addition. */
 export interface Account extends FortnoxFake {
-  /** The end of each token, milliseconds since 1970. */
-  tokens: Map<string, number>;
+  tokens: Map<string, FakeToken>;
   now(): number;
+}
+
+/** A token that was given out. */
+export interface FakeToken {
+  /** Its end, milliseconds since 1970. */
+  untilMs: number;
+  scopes: readonly string[];
 }
 
 /** The switches as a new fake has them. */
@@ -112,6 +123,7 @@ export function newCompany(): Company {
   return {
     units: ['st', 'h', 'm'],
     accounts: [3001, 3002, 3003, 3004, 3231],
+    closedAccounts: [],
     articles: new Map([
       ['P-435', null],
       ['STAD', 'CLEANING'],

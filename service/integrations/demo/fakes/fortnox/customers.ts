@@ -19,7 +19,7 @@ export function createCustomer(account: Account, call: Call): Reply {
   if (rule) return refuse(rule);
   const { customers } = account;
   const VATType = customer.VATType ?? 'SEVAT';
-  const made = { ...customer, VATType, CustomerNumber: String(customers.length + 1) };
+  const made = { Active: true, ...customer, VATType, CustomerNumber: nextNumber(customers) };
   customers.push(made);
   return { status: 201, body: { Customer: made } };
 }
@@ -36,4 +36,32 @@ export function listCustomers({ customers }: FortnoxFake, call: Call): Reply {
 export function readCustomer({ customers }: FortnoxFake, _call: Call, number: string): Reply {
   const Customer = customers.find(({ CustomerNumber }) => CustomerNumber === number);
   return Customer ? { status: 200, body: { Customer } } : refuse('customerNotFound');
+}
+
+/** Changes a card, which our adapter does to nothing but what a proof has made. */
+export function changeCustomer({ customers }: FortnoxFake, call: Call, number: string): Reply {
+  const { Customer } = jsonOf(call) as { Customer: Partial<FakeCustomer> };
+  const there = customers.find(({ CustomerNumber }) => CustomerNumber === number);
+  if (!there) return refuse('customerNotFound');
+  if (hasUnknownMember('customer', Customer)) return refuse('unknownMember');
+  return { status: 200, body: { Customer: Object.assign(there, Customer) } };
+}
+
+export function deleteCustomer(
+  { customers, invoices }: FortnoxFake,
+  _call: Call,
+  number: string,
+): Reply {
+  const i = customers.findIndex(({ CustomerNumber }) => CustomerNumber === number);
+  if (i < 0) return refuse('customerNotFound');
+  if (invoices.some(({ CustomerNumber }) => CustomerNumber === number)) {
+    return refuse('invoicedCustomerStays');
+  }
+  customers.splice(i, 1);
+  return { status: 204 };
+}
+
+/** The number after the last one, which is not used again. */
+function nextNumber(customers: readonly FakeCustomer[]): string {
+  return String(1 + Math.max(0, ...customers.map(({ CustomerNumber }) => Number(CustomerNumber))));
 }

@@ -21,7 +21,7 @@ export function hasForbiddenSign(
 /** The members that the fake knows of each resource: those that our requests use, and a few they must not. */
 const MEMBERS = {
   customer:
-    'Name Email Type OrganisationNumber Address1 ZipCode City CountryCode ExternalReference VATType DeliveryName',
+    'Name Email Type OrganisationNumber Address1 ZipCode City CountryCode ExternalReference VATType DeliveryName Active',
   invoice:
     'CustomerNumber InvoiceDate DueDate Currency VATIncluded TaxReductionType ExternalInvoiceReference1 YourOrderNumber YourReference Comments TermsOfPayment PriceList InvoiceRows DeliveryName DeliveryAddress1 DeliveryAddress2 DeliveryZipCode DeliveryCity DeliveryCountry',
   row: 'ArticleNumber AccountNumber Description DeliveredQuantity Unit Price VAT HouseWork HouseWorkType HouseWorkHoursToReport',

@@ -36,6 +36,8 @@ export interface HubspotFake extends FakeServer {
   /** The account's own rules: whether a property's value is as it wants it. */
   validation: Map<string, (value: string) => boolean>;
   unsettled: Unsettled;
+  /** The rights of the token. */
+  scopes: Set<string>;
 }
 
 /** A fake with the state that its answers need in addition. */

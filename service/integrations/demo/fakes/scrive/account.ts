@@ -14,6 +14,14 @@ export interface FakeParty {
   delivery_method?: string;
 }
 
+/** A document as it is sent. */
+export interface SentDocument {
+  title: string;
+  days_to_sign: number;
+  api_callback_url: string;
+  parties: FakeParty[];
+}
+
 /** The switches of what is not settled; each is at what would hurt more. */
 interface Unsettled {
   prolongsAYear: boolean;
@@ -28,6 +36,10 @@ export interface ScriveFake extends FakeServer, FakeLife {
   parties: Map<string, FakeParty[]>;
   /** Documents of another account. */
   foreign: Set<string>;
+  /** What drafts were updated with last. */
+  updates: Map<string, SentDocument>;
+  /** Documents in the trash. */
+  trashed: Set<string>;
   /** Methods to sign that are switched on. */
   methods: string[];
   unsettled: Unsettled;
