@@ -11,7 +11,7 @@ GENERATED_FROM := $(shell find schemas -name '*.schema.json' -o -name openapi.ya
 
 .DEFAULT_GOAL := help
 .PHONY: help install serve dev bundle pages artifacts merge fetch validate diff report export cell roof test test-postgres test-tryton check check-version \
-	schemas examples bless browser-check fixtures bench attack faults soak fuzz determinism sbom accuracy tariff-optimum key link config integrations integrations-key integrations-setup integrations-check integrations-demo bench-integrations bench-fairness clean
+	schemas examples bless browser-check fixtures bench attack faults soak fuzz determinism sbom accuracy tariff-optimum key link config integrations integrations-key integrations-setup integrations-check integrations-prove integrations-demo bench-integrations bench-fairness clean
 
 help: ## List the targets
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 20
@@ -232,6 +232,9 @@ integrations-setup: install ## Make what an organisation's systems need once: ma
 
 integrations-check: install ## Read once from the systems of every organisation, or of ORG (ORGANISATIONS_FILE)
 	@$(RUN) service/integrations/commands/check.ts "$(ORG)"
+
+integrations-prove: install ## Make one of everything in an organisation's own accounts, read it back, remove it: make integrations-prove ORG=id CONFIRM=yes; without CONFIRM it is only listed
+	@$(RUN) service/integrations/commands/prove.ts "$(ORG)" "$(CONFIRM)"
 
 integrations-demo: pages ## Play a lead's whole way against accounts on this machine: signing, a refused invoice repaired at the inbox, payment
 	@$(RUN) service/integrations/demo/demo.ts

@@ -1,12 +1,13 @@
-/** Reads once from every system of every organisation: make integrations-check [ORG=id]. */
+/** Reads from every system of every organisation what writing to it needs: make integrations-check [ORG=id]. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { readSettings } from '../../http/settings.ts';
 import { INTEGRATIONS_SETTINGS } from '../config.ts';
 import { type Organisation, readOrganisations } from '../organisations/organisations.ts';
-import { providersSource } from '../sync/providers-of.ts';
-
-const providersOf = providersSource({ now: Date.now, sleep });
-const PORTS = ['crm', 'accounting', 'signature'] as const;
+import { findingLine, inspectAccount, PORTS } from '../prove/inspect-account.ts';
+import { patientClock } from '../prove/patient-clock.ts';
+import { patientFetch } from '../prove/patient-fetch.ts';
+import { proofsOf } from '../providers/proofs/proofs-of.ts';
+import { providersOf } from '../sync/providers-of.ts';
 
 try {
   const { ORGANISATIONS_FILE } = INTEGRATIONS_SETTINGS;
@@ -22,15 +23,19 @@ try {
 }
 
 async function check(organisation: Organisation): Promise<void> {
-  const providers = providersOf(organisation);
+  const clock = patientClock({ now: Date.now, sleep });
+  const fetch = patientFetch(globalThis.fetch, sleep);
+  const ports = providersOf(organisation, () => clock, fetch);
+  const proofs = proofsOf(organisation, ports, () => clock, fetch);
   for (const port of PORTS) {
     const line = `${organisation.id}: ${port} ${organisation[port]?.provider ?? 'none'}`;
-    try {
-      await providers[port]?.check();
-      console.log(providers[port] ? `${line}: ok` : line);
-    } catch (error) {
-      console.log(`${line}: ${(error as Error).message}`);
-      process.exitCode = 1;
+    if (!ports[port]) {
+      console.log(line);
+      continue;
+    }
+    for (const finding of await inspectAccount(organisation, proofs, port)) {
+      console.log(`${line}: ${findingLine(finding)}`);
+      if (finding.fault !== null && !finding.isNote) process.exitCode = 1;
     }
   }
 }

@@ -9,7 +9,9 @@ import { INTEGRATIONS_SETTINGS } from '../config.ts';
 import { startBridgeFake } from '../demo/fakes/bridge-fake.ts';
 import { startFortnoxFake } from '../demo/fakes/fortnox-fake.ts';
 import { startHubspotFake } from '../demo/fakes/hubspot-fake.ts';
+import { dealProperties } from '../mapping/deal-properties.ts';
 
+const PROPERTIES = dealProperties('solar').length;
 const folder = testFolder();
 const hubspot = await startHubspotFake();
 const fortnox = await startFortnoxFake();
@@ -35,7 +37,7 @@ const organisation = {
     token: { env: 'HUBSPOT' },
     prefix: 'solar',
     pipeline: 'default',
-    stage: 'new',
+    stage: 'appointmentscheduled',
     base_url: hubspot.url,
   },
   accounting: {
@@ -43,6 +45,9 @@ const organisation = {
     client_id: clientId,
     client_secret: { env: 'FORTNOX' },
     tenant_id: tenantId,
+    scope: 'customer invoice settings bookkeeping',
+    units: { st: 'st' },
+    accounts: { '25': 3001 },
     base_url: fortnox.url,
     token_url: fortnox.url,
   },
@@ -73,10 +78,10 @@ test('the set-up makes the properties and the webhook once', async () => {
     const { code, text } = await run('setup.ts', 'solfirman');
     assert.deepEqual(
       [code, text],
-      [0, 'hubspot: deals have 14 properties.\nstandard: tells of agreements.\n'],
+      [0, `hubspot: deals have ${PROPERTIES} properties.\nstandard: tells of agreements.\n`],
     );
   }
-  assert.equal(hubspot.properties.size, 14);
+  assert.equal(hubspot.properties.size, PROPERTIES);
   const [{ url, events }] = bridge.webhooks;
   assert.equal(url, 'https://sun.example/integrations/hooks/standard/solfirman');
   assert.deepEqual([bridge.webhooks.length, events.length], [1, 6]);
@@ -85,18 +90,57 @@ test('the set-up makes the properties and the webhook once', async () => {
   assert.match(unknown.text, /no organisation "nobody", expected ORG= with one of solfirman/);
 });
 
-test('the check tells of each system whether it lets us in', async () => {
-  const { code, text } = await run('check.ts', '');
-  assert.deepEqual(
-    [code, text],
-    [
-      0,
-      'solfirman: crm hubspot: ok\nsolfirman: accounting fortnox: ok\nsolfirman: signature standard: ok\n',
-    ],
-  );
+const RIGHT = `solfirman: crm hubspot: may read contacts: ok
+solfirman: crm hubspot: may write contacts: ok
+solfirman: crm hubspot: may read deals: ok
+solfirman: crm hubspot: may write deals: ok
+solfirman: crm hubspot: deals have ${PROPERTIES} properties: ok
+solfirman: crm hubspot: the pipeline default has the stage appointmentscheduled: ok
+solfirman: accounting fortnox: the rights customer and invoice: ok
+solfirman: accounting fortnox: reads customers: ok
+solfirman: accounting fortnox: reads invoices: ok
+solfirman: accounting fortnox: the units st: ok
+solfirman: accounting fortnox: the account 3001: ok
+solfirman: signature standard: reads the webhooks: ok
+`;
+
+test('the check reads what writing needs, and writes nothing', async () => {
+  assert.deepEqual(await run('check.ts', ''), { code: 0, text: RIGHT });
+  assert.deepEqual([hubspot.contacts.size, hubspot.deals.size], [0, 0]);
+  assert.deepEqual([fortnox.customers.length, fortnox.invoices.length], [0, 0]);
+});
+
+test('the check names properties, rights, units and accounts that are missing', async () => {
+  const property = hubspot.properties.get('solar_adults') ?? assert.fail();
+  hubspot.properties.delete('solar_adults');
+  hubspot.scopes.delete('crm.objects.contacts.write');
+  fortnox.company.units = ['h'];
+  fortnox.company.closedAccounts = [3001];
+  const { code, text } = await run('check.ts', 'solfirman');
+  assert.equal(code, 1);
+  for (const told of [
+    /may write contacts: .*403 \(MISSING_SCOPES crm\.objects\.contacts\.write\).*Service Keys/,
+    /deals have \d+ properties: .*solar_adults\. Make them: make integrations-setup/,
+    /the units st: The company has not st, but h\./,
+    /the account 3001: The books have no active account 3001\./,
+  ]) {
+    assert.match(text, told);
+  }
+  hubspot.properties.set('solar_adults', property);
+  hubspot.scopes.add('crm.objects.contacts.write');
+  fortnox.company.units = ['st'];
+  fortnox.company.closedAccounts = [];
+});
+
+test('registers that the app may not read are a note, wrong credentials a fault', async () => {
+  fortnox.scopes = ['customer', 'invoice'];
+  const { code, text } = await run('check.ts', 'solfirman');
+  assert.equal(code, 0, text);
+  assert.match(text, /the units st: cannot be read: the app has not the right "settings"/);
+  assert.match(text, /the account 3001: cannot be read: .*"bookkeeping"/);
   const wrong = await run('check.ts', 'solfirman', { FORTNOX: 'another' });
   assert.equal(wrong.code, 1);
-  assert.match(wrong.text, /accounting fortnox: Fortnox, get a token: answered 401/);
+  assert.match(wrong.text, /accounting fortnox: .*: Fortnox, get a token: answered 401/);
 });
 
 test('a variable that a command needs is asked for by its name', async () => {
