@@ -5,7 +5,7 @@ import { type PvYieldSections, pvYieldSections } from '../../schemas/codec/pv-yi
 import type { PvYieldHeader } from '../../schemas/types.ts';
 import { beginWhole } from '../files/write-whole.ts';
 import { roundTemperatures } from './round-temperatures.ts';
-import { summaryHeading, summaryLines } from './summary.ts';
+import { spreadLines, summaryHeading, summaryLines } from './summary.ts';
 import { writeArtifact } from './write-artifact.ts';
 
 /** The per-cell sections of pv-yield.bin for the cells of one latitude row. */
@@ -59,6 +59,7 @@ export function datasetWriter(
     },
     finish() {
       artifact.finish();
+      writeSummary(spreadLines(header.interannual));
       summary.finish();
       return { grid, cell_index: cellIndex, temperature };
     },

@@ -3,11 +3,12 @@ import { createInterface } from 'node:readline';
 import { MONTHS, planeAt } from '../../schemas/codec/axes.ts';
 import type { PvYieldSections } from '../../schemas/codec/pv-yield-artifact.ts';
 import { annualYield } from '../../schemas/codec/yield-counts.ts';
+import type { InterannualHeader } from '../../schemas/types.ts';
 
 /**
  * The reviewer's readable form of a dataset: one line a cell with monthly GHI, the year's yield on a
- * few planes, the elevation and monthly temperatures as the prices have them; the prices append their
- * lines. Committed, and what version verdicts compare, line by line: places are in the order of
+ * few planes, the elevation and monthly temperatures as the prices have them; then lines of how these
+ * planes vary between years, and those that the prices append. Committed, and what version verdicts compare, line by line: places are in the order of
  * `placeOrder`.
  */
 const CELL_COLUMNS = [
@@ -72,6 +73,38 @@ function values(cells: SummaryCells, cell: number): string[] {
       v.toFixed(1),
     ),
   ];
+}
+
+const BETWEEN_YEARS = 'Between years ';
+
+/**
+ * The lines of how yields vary between years: `Between years 06,...` are the factors of the summary's planes in June,
+ * then their scatter in percent; behind the months the year, the number of years and the law.
+ */
+export function spreadLines(spread: InterannualHeader | undefined): string {
+  if (!spread) return '';
+  const { plane_factors, plane_scatter_pct = [], years, law } = spread;
+  const lines = plane_factors.map((factors, list) => {
+    const name = list < MONTHS ? String(list + 1).padStart(2, '0') : 'year';
+    const lists = [factors, plane_scatter_pct[list] ?? []];
+    const figures = lists.flatMap((of) => (of.length > 0 ? YIELD_PLANES.map((at) => of[at]) : []));
+    return `${name},${figures.map((figure) => figure.toFixed(3)).join(',')}`;
+  });
+  const all = [...lines, `years,${years}`, ...(law ? [`law ${law},1`] : [])];
+  return all
+    .map((line) => `${BETWEEN_YEARS}${line}\n`)
+    .sort()
+    .join('');
+}
+
+/** Whether a line tells how yields vary between years. */
+export function isBetweenYears(place: string): boolean {
+  return place.startsWith(BETWEEN_YEARS);
+}
+
+/** The file whose values a line shows. */
+export function fileOfPlace(place: string): string {
+  return isCell(place) || isBetweenYears(place) ? 'pv-yield.bin' : 'prices.bin';
 }
 
 /** The first column of a line. */

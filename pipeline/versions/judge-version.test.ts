@@ -45,7 +45,8 @@ function recipe(): Recipe {
     elevation: { files: 'elevation.asc', unit: 'm' as const },
   };
   const sources = [{ ...source, ...others }];
-  return { ...smallRecipe(), grid: GRID, sources, prices: PRICES };
+  const interannual = { places: join(FIXTURES, 'interannual.json') };
+  return { ...smallRecipe(), grid: GRID, sources, prices: PRICES, interannual };
 }
 
 /** A change of a copy of the inputs. */
@@ -63,8 +64,11 @@ const months =
   (folder) =>
     writeMonths(folder, name, field);
 
-const warmer = (addedC: number) =>
-  months('t2m', (month) => () => 7 - 9 * Math.cos((month * Math.PI) / 6) + addedC);
+const warmer = (addedC: number | ((month: number) => number)) =>
+  months('t2m', (month) => () => {
+    const added = typeof addedC === 'number' ? addedC : addedC(month);
+    return 7 - 9 * Math.cos((month * Math.PI) / 6) + added;
+  });
 
 const elevation =
   (metres: number, decimals = 4): Change =>
@@ -118,12 +122,24 @@ const ghi = (factor: number, scaled = [...Array(12).keys()]) =>
     (month) => (lat, lng) => plausibleGhi(month)(lat, lng) * (scaled.includes(month) ? factor : 1),
   );
 
-const without = (name: 'prices' | 'diffuse_fraction'): Change => {
-  const { prices, sources, ...rest } = recipe();
-  const [{ diffuse_fraction: _, ...source }] = sources;
-  const left = name === 'prices' ? { ...rest, sources } : { ...rest, prices, sources: [source] };
+const without = (name: 'prices' | 'interannual' | 'diffuse_fraction'): Change => {
+  const { [name === 'prices' ? 'prices' : 'interannual']: _, ...rest } = recipe();
+  const [{ diffuse_fraction: _kd, ...source }] = recipe().sources;
+  const left = name === 'diffuse_fraction' ? { ...recipe(), sources: [source] } : rest;
   return (folder) => writeJson(folder, 'recipe.json', left);
 };
+
+/** The places of the spread between years, every standard deviation times a factor. */
+const spread =
+  (factor: number): Change =>
+  (folder) => {
+    const text = readFileSync(join(FIXTURES, 'interannual.json'), 'utf8');
+    const places = JSON.parse(text, (key, value: unknown) =>
+      key === 'annual_sd_pct' ? Number(value) * factor : value,
+    );
+    writeJson(folder, 'interannual.json', places);
+    inRecipe({ interannual: { places: 'interannual.json' } })(folder);
+  };
 
 const version = (dataset_version: string) => inRecipe({ dataset_version });
 const grid = (changes: Partial<Recipe['grid']>) => inRecipe({ grid: { ...GRID, ...changes } });
@@ -184,8 +200,15 @@ const CASES: Record<Bump, Case[]> = {
     ['June x 1.0005', june(1.0005), 'GHI Yields'],
     ['every month x 1.0005', ghi(1.0005), 'GHI Yields'],
     ['temperature + 0.1 °C in every month', warmer(0.1), 'Yields Temperatures'],
+    [
+      'July + 0.05 °C',
+      warmer((month) => (month === 6 ? 0.05 : 0)),
+      'Yields',
+      /interannual.* a patch bump is due, decided by /,
+    ],
+    ['albedo 0.200 -> 0.201', inModel({ albedo: 0.201 }), 'Yields'],
+    ['3 -> 4 days a month', inModel({ days_per_month: 4 }), 'Yields'],
     ['24 -> 48 steps a day', inModel({ steps_per_day: 48 }), 'Yields'],
-    ['3 -> 1 days a month', inModel({ days_per_month: 1 }), 'Yields'],
     ['spot prices x 1.0005', spotPrices(1.0005), 'Prices Hours of prices'],
     [
       "a tariff's source",
@@ -227,6 +250,12 @@ const CASES: Record<Bump, Case[]> = {
       'Yields Temperatures',
       /^pv-yield\.bin changed \([^)]*temperature[^)]*\)\. prices\.bin changed \(temperature\)\. Yields: .* by (0\.[5-9]|1\.)\d* %.* Temperatures: .* by 2\.00 %/,
     ],
+    [
+      'the spread between years x 1.01',
+      spread(1.01),
+      '',
+      /a minor bump is due, decided by ghi_annual_sd_pct .*\(any change\)/,
+    ],
     ['diffuse fraction 0.55 -> 0.50', months('kd', () => () => 0.5), 'Yields'],
     ['no diffuse fraction', without('diffuse_fraction'), 'Yields'],
     [
@@ -237,6 +266,12 @@ const CASES: Record<Bump, Case[]> = {
     ],
     ['stations of snow', inRecipe({ snow: SNOW }), '', /^pv-yield\.bin changed \(snow\)\. At/],
     ['albedo 0.20 -> 0.25', inModel({ albedo: 0.25 }), 'Yields'],
+    [
+      '3 -> 1 days a month, by the spread of a steep plane alone',
+      inModel({ days_per_month: 1 }),
+      'Yields',
+      /a minor bump is due, decided by Spread between years \(a value over 5 %\)\./,
+    ],
     ['isotropic sky', inModel({ sky_model: 'isotropic' }), 'Yields'],
     ['anchors', inRecipe({ anchors: [ANCHOR] }), 'Yields'],
     [
@@ -261,7 +296,7 @@ const CASES: Record<Bump, Case[]> = {
       'a municipality that pays the full energy tax',
       inRecord('tariffs', /"2161",?\s*/, ''),
       null,
-      /1 market figure is gone, first tariffs\.reduced_energy_tax\.municipalities\.2161/,
+      /1 figure is gone, first tariffs\.reduced_energy_tax\.municipalities\.2161/,
     ],
     [
       'the default consumption of a household',
@@ -283,6 +318,12 @@ const CASES: Record<Bump, Case[]> = {
       inModel({ system_loss: 0.1 }),
       'Yields',
       /model\.system_loss went from 0\.14 to 0\.1\. .* by 4\.65 % in the median/,
+    ],
+    [
+      'no spread between years, which leaves every answer',
+      without('interannual'),
+      '',
+      /a major bump is due, decided by interannual \(gone from answers\)/,
     ],
     ['no prices', without('prices'), null, /prices\.bin is gone/],
     [

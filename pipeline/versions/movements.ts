@@ -1,4 +1,10 @@
-import { isCell, placeOf, placeOrder, type SummaryLines } from '../dataset/summary.ts';
+import {
+  isBetweenYears,
+  isCell,
+  placeOf,
+  placeOrder,
+  type SummaryLines,
+} from '../dataset/summary.ts';
 
 /** How far the values of one kind moved between two summaries, in shares of the earlier value. */
 export interface Movement {
@@ -14,7 +20,7 @@ export interface Movement {
 
 /** Differences between two summaries. */
 interface SummaryDiff {
-  /** By kind: `GHI`, `Yields`, `Elevations`, `Temperatures`, `Prices`, or a market record's name. */
+  /** By kind: `GHI`, `Yields`, `Elevations`, `Temperatures`, `Spread between years`, `Prices`, or a market record's name. */
   movements: Map<string, Movement>;
   gained: OneSided;
   lost: OneSided;
@@ -31,13 +37,14 @@ export interface OneSided {
 
 /**
  * Values smaller than this count as this large, so that the last digit that a summary shows is at
- * most 0.1 % of a value: kWh/m2, kWh/kWp, m, °C, SEK/kWh.
+ * most 0.1 % of a value (0.2 % of a spread): kWh/m2, kWh/kWp, m, °C, 1 or %, SEK/kWh.
  */
 const LEAST: Record<string, number> = {
   GHI: 10,
   Yields: 100,
   Elevations: 100,
   Temperatures: 100,
+  'Spread between years': 0.5,
   Prices: 0.1,
   'Hours of prices': 0.1,
 };
@@ -160,6 +167,7 @@ function kindOfColumn(column: string): string {
 
 /** `SE3 01` is of the prices, `SE3 01 hours` of their hours, `tariffs.0.energy_tax.value` of the tariffs. */
 function kindOfPlace(place: string): string {
+  if (isBetweenYears(place)) return 'Spread between years';
   if (/^SE\d \d\d hours$/.test(place)) return 'Hours of prices';
   return /^SE\d /.test(place) ? 'Prices' : place.split(/[ .]/)[0];
 }

@@ -1,5 +1,5 @@
 import type { Manifest, OutputRecord } from '../../schemas/types.ts';
-import { isCell, type SummaryLines } from '../dataset/summary.ts';
+import { fileOfPlace, type SummaryLines } from '../dataset/summary.ts';
 import { compareSummaries, type Movement, type OneSided } from './movements.ts';
 
 /** How much of a version must move for a change; `none` when nothing changed. */
@@ -7,9 +7,19 @@ export type Bump = 'none' | 'patch' | 'minor' | 'major';
 
 const RANK: Record<Bump, number> = { none: 0, patch: 1, minor: 2, major: 3 };
 
-/** Movements above these are the consumers' business: a minor version. */
-const MEDIAN_LIMIT = 0.001;
-const SINGLE_LIMIT = 0.01;
+/** Movements above these, as shares, are the consumers' business: a minor version. */
+interface Limits {
+  median: number;
+  single: number;
+}
+const LIMITS: Limits = { median: 0.001, single: 0.01 };
+/** A standard deviation is shown as 5.13 %, and known to a fifth of itself from 16 years. */
+const LIMITS_OF: Record<string, Limits> = {
+  'Spread between years': { median: 0.01, single: 0.05 },
+};
+
+/** Decides a patch. */
+const NO_LIMIT = 'no part beyond its limit';
 
 /** A computed share of exactly a limit may come out a little above it. */
 const ROUNDING = 1 + 1e-9;
@@ -28,9 +38,9 @@ export interface BuildRecord {
   summary: SummaryLines | null;
 }
 
-/** Judges a build against the recorded one (pipeline/README.md, "Versions"). */
+/** Judges a build against the recorded one (README.md beside this file). */
 export async function versionVerdict(recorded: BuildRecord, built: BuildRecord): Promise<Verdict> {
-  const { due, reasons } = await dueBump(recorded, built);
+  const { due, reasons, by } = await dueBump(recorded, built);
   const from = recorded.manifest.dataset_version;
   const to = built.manifest.dataset_version;
   const taken = bumpBetween(from, to);
@@ -44,14 +54,14 @@ export async function versionVerdict(recorded: BuildRecord, built: BuildRecord):
   }
   const next = bumped(from, due);
   if (taken === 'none') {
-    const message = `${what} At the same version that is an unannounced change: a ${due} bump is due. Set "dataset_version": "${next}" in the recipe, run "make artifacts" and commit artifacts/; or put the change back.`;
+    const message = `${what} At the same version that is an unannounced change: a ${due} bump is due, decided by ${by}. Set "dataset_version": "${next}" in the recipe, run "make artifacts" and commit artifacts/; or put the change back.`;
     return { ok: false, due, message };
   }
   if (taken === 'back' || RANK[taken] < RANK[due]) {
-    const message = `${what} A ${due} bump is due, but dataset_version went from ${from} to ${to}. Set "dataset_version": "${next}" in the recipe.`;
+    const message = `${what} A ${due} bump is due, decided by ${by}, but dataset_version went from ${from} to ${to}. Set "dataset_version": "${next}" in the recipe.`;
     return { ok: false, due, message };
   }
-  const message = `${what} A ${due} bump was due; ${from} to ${to} is enough. Run "make artifacts" and commit artifacts/.`;
+  const message = `${what} A ${due} bump was due; ${from} to ${to} is enough (decided by ${by}). Run "make artifacts" and commit artifacts/.`;
   return { ok: true, due, message };
 }
 
@@ -75,7 +85,7 @@ function bumpBetween(from: string, to: string): Bump | 'back' {
 async function dueBump(
   recorded: BuildRecord,
   built: BuildRecord,
-): Promise<{ due: Bump; reasons: string[] }> {
+): Promise<{ due: Bump; reasons: string[]; by: string }> {
   const changed = contentChanges(recorded.manifest, built.manifest);
   const findings = [...changed.values(), ...shapeChanges(recorded.manifest, built.manifest)];
   if (changed.size > 0) findings.push(...(await valueChanges(recorded, built, changed)));
@@ -84,24 +94,26 @@ async function dueBump(
     (most, { due: d }) => (RANK[d] > RANK[most] ? d : most),
     'none' as Bump,
   );
-  return { due, reasons: findings.map(({ reason }) => reason) };
+  const by = findings.filter((finding) => finding.due === due).map((finding) => finding.by);
+  return { due, reasons: findings.map(({ reason }) => reason), by: [...new Set(by)].join(', ') };
 }
 
 interface Finding {
   due: Bump;
   reason: string;
+  /** The part and its limit, for the sentence that says what decided. */
+  by: string;
 }
 
 /**
- * Changes that answers depend on and no line of the summary shows: points begin or cease to be answered, pay
- * another municipality's tax, vary otherwise from year to year, or lose otherwise to snow.
+ * Parts that answers depend on and no line of the summary shows: points begin or cease to be answered, pay
+ * another municipality's tax, vary otherwise from year to year, or lose otherwise to snow. Any change counts.
  */
 const NOT_IN_SUMMARY = [
   'coverage',
   'coverage_mask',
   'place_point',
   'place_municipality',
-  'interannual',
   'ghi_annual_sd_pct',
   'ghi_monthly_sd_pct',
   'ghi_annual_skewness',
@@ -109,6 +121,9 @@ const NOT_IN_SUMMARY = [
   'uncertainty',
   'snow',
 ];
+
+/** Parts without which a field leaves every answer, or a request that was answered is refused. */
+const FIELDS_OF_ANSWERS = ['interannual', 'uncertainty', 'snow'];
 
 /** Outputs whose content differs, with the header fields and sections that do; the version and date that they carry do not count. */
 function contentChanges(recorded: Manifest, built: Manifest): Map<string, Finding> {
@@ -126,12 +141,18 @@ function contentChanges(recorded: Manifest, built: Manifest): Map<string, Findin
 type Contents = OutputRecord['contents'];
 
 function contentChange(name: string, a?: Contents, b?: Contents): Finding | null {
-  if (!a) return { due: 'minor', reason: `${name} is new.` };
-  if (!b) return { due: 'major', reason: `${name} is gone.` };
+  if (!a) return { due: 'minor', reason: `${name} is new.`, by: name };
+  if (!b) return { due: 'major', reason: `${name} is gone.`, by: name };
   const parts = Object.keys({ ...a, ...b }).filter((part) => a[part] !== b[part]);
   if (parts.length === 0) return null;
-  const due = parts.some((part) => NOT_IN_SUMMARY.includes(part)) ? 'minor' : 'patch';
-  return { due, reason: `${name} changed (${parts.join(', ')}).` };
+  const reason = `${name} changed (${parts.join(', ')}).`;
+  const gone = parts.filter((part) => !b[part] && FIELDS_OF_ANSWERS.includes(part));
+  if (gone.length > 0)
+    return { due: 'major', reason, by: `${gone.join(', ')} (gone from answers)` };
+  const counting = parts.filter((part) => NOT_IN_SUMMARY.includes(part));
+  if (counting.length > 0)
+    return { due: 'minor', reason, by: `${counting.join(', ')} (any change)` };
+  return { due: 'patch', reason, by: NO_LIMIT };
 }
 
 function nameOf(path: string): string {
@@ -143,7 +164,7 @@ function shapeChanges(recorded: Manifest, built: Manifest): Finding[] {
   const findings: Finding[] = [];
   if (recorded.format_version !== built.format_version) {
     const reason = `The format version went from ${recorded.format_version} to ${built.format_version}.`;
-    findings.push({ due: 'major', reason });
+    findings.push({ due: 'major', reason, by: 'the format' });
   }
   for (const [section, name] of [
     ['grid', 'step_deg'],
@@ -153,7 +174,7 @@ function shapeChanges(recorded: Manifest, built: Manifest): Finding[] {
     const [before, after] = [recorded, built].map((m) => parameter(m, section, name));
     if (before !== after) {
       const reason = `${section}.${name} went from ${before} to ${after}.`;
-      findings.push({ due: 'major', reason });
+      findings.push({ due: 'major', reason, by: `${section}.${name}` });
     }
   }
   return findings;
@@ -174,12 +195,12 @@ async function valueChanges(
   if (!recorded.summary || !built.summary) {
     const { path, sha256 } = recorded.manifest.summary;
     const reason = `How far values moved cannot be told: ${path} of the recorded build (SHA-256 ${sha256}) is not here. Bring it, or take it for a minor change.`;
-    return [{ due: 'minor', reason }];
+    return [{ due: 'minor', reason, by: 'a summary that is not here' }];
   }
   const { movements, gained, lost } = await compareSummaries(
     recorded.summary,
     built.summary,
-    (place) => changed.has(isCell(place) ? 'pv-yield.bin' : 'prices.bin'),
+    (place) => changed.has(fileOfPlace(place)),
   );
   const findings = [...movements].flatMap(([kind, movement]) => movementFinding(kind, movement));
   return [
@@ -194,15 +215,18 @@ async function valueChanges(
 function unitChanges(lost: OneSided, gained: OneSided): Finding[] {
   return [...lost.units].flatMap(([field, before]): Finding[] => {
     const after = gained.units.get(field);
-    return after ? [{ due: 'major', reason: `${field} went from ${before} to ${after}.` }] : [];
+    const reason = `${field} went from ${before} to ${after}.`;
+    return after ? [{ due: 'major', reason, by: field }] : [];
   });
 }
 
 /** Market records change their form from year to year: a line that is gone is no cell that is gone. */
 function placeChanges({ cells, others, first }: OneSided, what: string, due: Bump): Finding[] {
-  if (cells > 0) return [{ due, reason: `${counted(cells, 'cell')} ${what}, first ${first}.` }];
-  if (others === 0) return [];
-  return [{ due: 'minor', reason: `${counted(others, 'market figure')} ${what}, first ${first}.` }];
+  if (cells + others === 0) return [];
+  const place = `${what}, first ${first}.`;
+  if (cells > 0)
+    return [{ due, reason: `${counted(cells, 'cell')} ${place}`, by: `cells ${what}` }];
+  return [{ due: 'minor', reason: `${counted(others, 'figure')} ${place}`, by: `figures ${what}` }];
 }
 
 function counted(count: number, what: string): string {
@@ -212,15 +236,20 @@ function counted(count: number, what: string): string {
 function movementFinding(kind: string, movement: Movement): Finding[] {
   const { values, moved, median, most, where } = movement;
   if (moved === 0) return [];
-  const isMinor = median > MEDIAN_LIMIT * ROUNDING || most > SINGLE_LIMIT * ROUNDING;
+  const limits = LIMITS_OF[kind] ?? LIMITS;
+  const beyond = [
+    median > limits.median * ROUNDING ? `a median over ${100 * limits.median} %` : '',
+    most > limits.single * ROUNDING ? `a value over ${100 * limits.single} %` : '',
+  ].filter(Boolean);
   const reason = `${kind}: ${moved} of ${values} values move, by ${percent(median)} in the median of these and at most ${percent(most)} (${where}).`;
-  return [{ due: isMinor ? 'minor' : 'patch', reason }];
+  if (beyond.length > 0) return [{ due: 'minor', reason, by: `${kind} (${beyond.join(' and ')})` }];
+  return [{ due: 'patch', reason, by: NO_LIMIT }];
 }
 
 function dateChange(recorded: Manifest, built: Manifest): Finding[] {
   const [before, after] = [recorded.generated_at, built.generated_at];
   if (before === after) return [];
-  return [{ due: 'patch', reason: `generated_at went from ${before} to ${after}.` }];
+  return [{ due: 'patch', reason: `generated_at went from ${before} to ${after}.`, by: NO_LIMIT }];
 }
 
 function percent(share: number): string {
