@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { extname, relative } from 'node:path';
 import { openAsciiGrid } from './ascii-grid.ts';
 import { projectionOf } from './crs.ts';
+import { foreignFormat, isZarr, zippedZarrRefusal } from './foreign-formats.ts';
 import { openGeotiff } from './geotiff/geotiff.ts';
 import { PVGIS_NODATA, parseNodata } from './nodata.ts';
 import type { Raster } from './raster.ts';
@@ -43,8 +44,11 @@ async function openAny(ref: RasterRef): Promise<Raster> {
     return openFile(path, `${displayPath(path)}, band ${band}`, ref);
   }
   if (entry === undefined) {
-    const inside = (await listEntries(path)).join(', ');
-    throw new Error(`${path}: is an archive; set "entry" to one of: ${inside}.`);
+    const inside = await listEntries(path);
+    if (isZarr(inside)) {
+      throw new Error(`${displayPath(path)}: ${zippedZarrRefusal(displayPath(path))}`);
+    }
+    throw new Error(`${path}: is an archive; set "entry" to one of: ${inside.join(', ')}.`);
   }
   return openEntry(path, entry, `${displayPath(path)} > ${entry}, band ${band}`, ref);
 }
@@ -87,6 +91,8 @@ function openFile(path: string, name: string, { band = 1, crs }: RasterRef): Pro
     throw new Error(`${name}: "band" counts from 1.`);
   }
   if (kind === '.tif' || kind === '.tiff') return openGeotiff(path, name, band, crs);
+  const foreign = foreignFormat(displayPath(path));
+  if (foreign) throw new Error(`${name}: ${foreign}`);
   if (kind !== '.asc' && kind !== '.txt') {
     throw new Error(
       `${name}: the ending "${kind}" is not read; expected .tif, .tiff, .asc or .txt.`,

@@ -1,5 +1,6 @@
 import { readdir, stat } from 'node:fs/promises';
 import { basename, dirname, relative, resolve } from 'node:path';
+import { isZarr, zarrRefusal } from './foreign-formats.ts';
 import { openRaster, type RasterRef } from './open-raster.ts';
 import { listEntries } from './zip.ts';
 
@@ -56,6 +57,7 @@ async function existingFile(path: string): Promise<string> {
   const name = relative(process.cwd(), path);
   if (!found) throw new Error(`${name}: is not there. Correct the recipe, or fetch the file.`);
   if (!found.isDirectory()) return path;
+  if (isZarr(await readdir(path))) throw new Error(`${name}: ${await zarrRefusal(name)}`);
   throw new Error(
     `${name}: is a folder, expected a raster. Name the files in it: "files": "${basename(path)}/*_${MONTH}.tif".`,
   );
