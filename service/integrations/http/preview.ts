@@ -15,8 +15,8 @@ import {
 import { invoiceOf, partsWithoutNumber, swedishDate, taxReductionsOf } from '../mapping/invoice.ts';
 import { type OfferBody, reductionOf } from '../mapping/row-totals.ts';
 import type { IntegrationsParts } from '../parts.ts';
-import type { CrmAccount } from '../providers/account.ts';
-import { fortnoxInvoice, fortnoxReduction } from '../providers/fortnox-shapes.ts';
+import type { AccountingAccount, CrmAccount } from '../providers/account.ts';
+import { invoiceBody, reductionBody } from '../providers/bodies.ts';
 import { readOffer } from '../store/offers.ts';
 import { readProspect } from '../store/prospects.ts';
 import { organisationOf } from './access.ts';
@@ -46,8 +46,8 @@ export function previewRoutes({ store, now }: IntegrationsParts): Router {
       };
       const preview: Preview = {
         deal: crm && dealOf(prospect, crm),
-        invoice: accounting && fortnoxInvoice(invoiceOf(body, order), NOT_YET, accounting),
-        reductions: accounting && reduction ? reductionsOf(body, reduction) : [],
+        invoice: accounting && invoiceBody(accounting, invoiceOf(body, order), NOT_YET),
+        reductions: accounting && reduction ? reductionsOf(body, reduction, accounting) : [],
         warnings: warningsOf(prospect, body, reduction),
       };
       response.json(preview);
@@ -63,12 +63,12 @@ function dealOf(prospect: Prospect, { prefix }: CrmAccount): PreviewDeal | null 
 }
 
 /** The reductions of persons with a number; whoever lacks one is a warning. */
-function reductionsOf(body: OfferBody, reduction: GreenDeduction) {
+function reductionsOf(body: OfferBody, reduction: GreenDeduction, account: AccountingAccount) {
   const missing = partsWithoutNumber(body, reduction);
   const parts = reduction.parts.filter(({ applicant }) => !missing.includes(applicant));
   const masked = body.applicants.map(() => MASKED_NUMBER);
   return taxReductionsOf(body, { ...reduction, parts }, masked).map((one) =>
-    fortnoxReduction(one, NOT_YET),
+    reductionBody(account, one, NOT_YET),
   );
 }
 

@@ -83,6 +83,22 @@ test('an organisation without providers has none', () => {
   assert.deepEqual(keys, [{ sha256, label: 'abababab', expiresOn: null }]);
 });
 
+test('an accounting bridge is read with the terms of the firm', () => {
+  const bridge = {
+    provider: 'standard',
+    base_url: 'https://books.example',
+    token: { env: 'HUBSPOT' },
+  };
+  const [{ accounting }] = read({ ...PLAIN, accounting: bridge });
+  assert.deepEqual(accounting, {
+    provider: 'standard',
+    baseUrl: 'https://books.example',
+    token: SECRET,
+    paymentDays: 30,
+    requiresSignature: true,
+  });
+});
+
 test('secrets are read from where the file refers to, and defaults are filled in', () => {
   const [organisation] = read({
     ...PLAIN,

@@ -203,7 +203,17 @@ function accountingOf(
   secret: ReadSecret,
 ): AccountingAccount | null {
   if (accounting === undefined) return null;
+  const terms = {
+    paymentDays: accounting.payment_days ?? 30,
+    requiresSignature: accounting.requires_signature ?? true,
+  };
+  if (accounting.provider === 'standard') {
+    const { base_url: baseUrl } = accounting;
+    const token = secret('accounting.token', accounting.token);
+    return { ...terms, provider: 'standard', baseUrl, token };
+  }
   return {
+    ...terms,
     provider: 'fortnox',
     baseUrl: accounting.base_url ?? FORTNOX_URL,
     tokenUrl: accounting.token_url ?? FORTNOX_TOKEN_URL,
@@ -213,8 +223,6 @@ function accountingOf(
     scope: accounting.scope ?? FORTNOX_SCOPE,
     units: accounting.units ?? {},
     accounts: { ...accounting.accounts },
-    paymentDays: accounting.payment_days ?? 30,
-    requiresSignature: accounting.requires_signature ?? true,
   };
 }
 

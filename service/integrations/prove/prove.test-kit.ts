@@ -7,6 +7,7 @@ import { fortnoxAccount, startFortnoxFake } from '../demo/fakes/fortnox-fake.ts'
 import { hubspotAccount, startHubspotFake } from '../demo/fakes/hubspot-fake.ts';
 import { scriveAccount, startScriveFake } from '../demo/fakes/scrive-fake.ts';
 import { dealProperties } from '../mapping/deal-properties.ts';
+import type { Accounts } from '../providers/account.ts';
 import { hubspot } from '../providers/hubspot.ts';
 import { proofsOf } from '../providers/proofs/proofs-of.ts';
 import { providersOf } from '../sync/providers-of.ts';
@@ -39,7 +40,7 @@ export async function proofOfFakes() {
   const file = join(testFolder(), 'organisations.json.proof-solfirman');
   const lines: string[] = [];
   /** A run by these accounts; another one has the same journal, as another start of the command. */
-  const start = (mark = 'prov-1', changed: Partial<typeof accounts> = {}): Run => {
+  const start = (mark = 'prov-1', changed: Partial<Accounts> = {}): Run => {
     const organisation = organisationOf({ id: 'solfirman', ...accounts, ...changed });
     const clocks = patientClock(clock);
     const fetch = patientFetch(globalThis.fetch, clock.sleep);

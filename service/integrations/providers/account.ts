@@ -1,4 +1,5 @@
 /** The accounts of an organisation at its providers, with their secrets. */
+import type { StandardAccountingAccount } from './accounting-bridge/standard-accounting.ts';
 import type { FortnoxAccount } from './fortnox.ts';
 import type { HubspotAccount } from './hubspot.ts';
 import type { ScriveAccount } from './scrive.ts';
@@ -9,13 +10,19 @@ export type CrmAccount =
   | ({ provider: 'hubspot' } & HubspotAccount)
   | ({ provider: 'tryton'; prefix: string } & TrytonAccount);
 
-export interface AccountingAccount extends FortnoxAccount {
-  provider: 'fortnox';
+/** The firm's own terms, whatever its accounting system. */
+interface InvoiceTerms {
   /** Days from the invoice to its due date. */
   paymentDays: number;
   /** Whether an offer must be signed before it is invoiced. */
   requiresSignature: boolean;
 }
+
+export type AccountingAccount = InvoiceTerms &
+  (
+    | ({ provider: 'fortnox' } & FortnoxAccount)
+    | ({ provider: 'standard' } & StandardAccountingAccount)
+  );
 
 export type SignatureAccount =
   | ({ provider: 'scrive'; daysToSign: number } & ScriveAccount)

@@ -1,6 +1,7 @@
 import type { Organisation } from '../organisations/organisations.ts';
 import type { Accounting, Crm, Signature } from '../ports.ts';
-import type { CrmAccount, SignatureAccount } from '../providers/account.ts';
+import type { AccountingAccount, CrmAccount, SignatureAccount } from '../providers/account.ts';
+import { standardAccounting } from '../providers/accounting-bridge/standard-accounting.ts';
 import { type Clock, callWindow, type Turn } from '../providers/call-window.ts';
 import { fortnox } from '../providers/fortnox.ts';
 import { hubspot } from '../providers/hubspot.ts';
@@ -64,7 +65,7 @@ export function providersOf(
 ): Providers {
   return {
     crm: crm && crmOf(crm, clockOf('crm'), fetch),
-    accounting: accounting && fortnox(accounting, clockOf('accounting'), fetch),
+    accounting: accounting && accountingOf(accounting, clockOf('accounting'), fetch),
     signature: signature && signatureOf(signature, clockOf('signature'), fetch),
   };
 }
@@ -72,6 +73,15 @@ export function providersOf(
 function crmOf(account: CrmAccount, clock: Clock, fetch: typeof globalThis.fetch): Crm {
   if (account.provider === 'hubspot') return hubspot(account, clock, fetch);
   return tryton(account, clock, fetch);
+}
+
+function accountingOf(
+  account: AccountingAccount,
+  clock: Clock,
+  fetch: typeof globalThis.fetch,
+): Accounting {
+  if (account.provider === 'fortnox') return fortnox(account, clock, fetch);
+  return standardAccounting(account, clock, fetch);
 }
 
 function signatureOf(account: SignatureAccount, clock: Clock, fetch: typeof globalThis.fetch) {

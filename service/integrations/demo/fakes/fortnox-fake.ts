@@ -68,7 +68,7 @@ const SCOPES: Readonly<Record<string, string>> = {
 export function fortnoxAccount({
   url,
   credentials,
-}: Pick<FortnoxFake, 'url' | 'credentials'>): AccountingAccount {
+}: Pick<FortnoxFake, 'url' | 'credentials'>): Extract<AccountingAccount, { provider: 'fortnox' }> {
   return {
     provider: 'fortnox',
     baseUrl: url,
