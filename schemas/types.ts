@@ -3516,6 +3516,8 @@ export interface ProspectCrm {
   deal_id: null | string;
   synced_at: null | UtcTime;
   error: null | string;
+  /** The CRM's own words about what it refused, without numbers and addresses of persons. */
+  words: null | string;
 }
 /** Where the house is. */
 export interface ProspectAddress {

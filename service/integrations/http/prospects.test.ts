@@ -20,7 +20,14 @@ test('a prospect is kept as it is sent, and the CRM will be told', async () => {
     source: 'api',
     state: 'active',
     lead: null,
-    crm: { state: 'pending', contact_id: null, deal_id: null, synced_at: null, error: null },
+    crm: {
+      state: 'pending',
+      contact_id: null,
+      deal_id: null,
+      synced_at: null,
+      error: null,
+      words: null,
+    },
     ...PROSPECT,
   });
   assert.deepEqual((await call(key, 'GET', '/prospects/kept')).json, put.json);
@@ -63,7 +70,7 @@ test('it shows what became of it in the CRM, and a deal that was deleted stays s
   });
   const crm = { state: 'detached', contact_id: '501', deal_id: '901', synced_at: syncedAt };
   const { json } = await call(key, 'GET', '/prospects/told');
-  assert.deepEqual(json.crm, { ...crm, error: null });
+  assert.deepEqual(json.crm, { ...crm, error: null, words: null });
   const changed = await call(key, 'PUT', '/prospects/told', { ...PROSPECT, last_name: 'Ax' });
   assert.equal(changed.json.crm.state, 'detached');
 });

@@ -45,15 +45,19 @@ export async function shownTask(db: OwnStatements, task: InboxTask): Promise<Sho
 }
 
 function aboutOf(db: OwnStatements, kind: TaskKind, subject: string): Promise<About> {
-  if (kind === 'crm.sync') return aboutProspect(db, subject);
-  if (kind === 'invoice.create') return aboutOffer(db, subject);
+  if (kind.startsWith('crm.')) return aboutProspect(db, subject);
+  if (kind.startsWith('invoice.')) return aboutOffer(db, subject);
   return kind === 'leads.digest' ? Promise.resolve(NOTHING) : aboutAgreement(db, subject);
 }
 
 async function aboutProspect(db: OwnStatements, id: string): Promise<About> {
   const prospect = await readProspect(db, id);
   if (prospect === null) return NOTHING;
-  return { title: nameOf(prospect), words: null, correction: `PUT ${V1}/prospects/${id}` };
+  return {
+    title: nameOf(prospect),
+    words: prospect.crm.words,
+    correction: `PUT ${V1}/prospects/${id}`,
+  };
 }
 
 async function aboutOffer(db: OwnStatements, id: string): Promise<About> {

@@ -130,6 +130,8 @@ create index event_at on event (at)`,
   `create table inbox_session (
   org text, id text, key_sha256 text not null, began_at text not null, at text not null,
   primary key (org, id))`,
+
+  `alter table prospect add column crm_words text`,
 ];
 
 /** Notes that nothing stands in the store plainly: seal-plain.ts has no more to do. */

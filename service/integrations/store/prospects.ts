@@ -27,6 +27,7 @@ interface ProspectRow {
   lead: string | null;
   crm_state: CrmState;
   crm_synced_at: string | null;
+  crm_words: string | null;
   contact_id: string | null;
   deal_id: string | null;
   task_state: string | null;
@@ -34,7 +35,7 @@ interface ProspectRow {
 }
 
 /** The prospect with its task: nothing but the task's state shows that it was given up. */
-const SELECT = `select prospect.id, person.sealed, body, version, seq, source, held, created_at, lead, crm_state, crm_synced_at,
+const SELECT = `select prospect.id, person.sealed, body, version, seq, source, held, created_at, lead, crm_state, crm_synced_at, crm_words,
     (select max(ref) from link where org = $1 and kind = 'contact' and subject = prospect.id) as contact_id,
     (select max(ref) from link where org = $1 and kind = 'deal' and subject = prospect.id) as deal_id,
     task.state as task_state, task.last_error
@@ -43,7 +44,11 @@ const SELECT = `select prospect.id, person.sealed, body, version, seq, source, h
   where prospect.org = $1`;
 
 /** The place of a prospect's sealed column. */
-export function prospectPlace(column: 'body' | 'lead' | 'crm_hash', org: string, id: string) {
+export function prospectPlace(
+  column: 'body' | 'lead' | 'crm_hash' | 'crm_words',
+  org: string,
+  id: string,
+) {
   return `prospect.${column}|${org}|${id}`;
 }
 
@@ -81,6 +86,10 @@ export async function findProspects(
 }
 
 function prospectOf(db: OwnStatements, row: ProspectRow): Prospect {
+  const key = keyOfRow(db, row.id, row.sealed);
+  const { body, lead } = openRow(db, key, row);
+  const words =
+    row.crm_words && key.open(row.crm_words, prospectPlace('crm_words', db.org, row.id));
   const isGivenUp = row.task_state === 'failed' || row.task_state === 'attention';
   const crm = {
     state: isGivenUp ? ('failed' as const) : row.crm_state,
@@ -88,11 +97,11 @@ function prospectOf(db: OwnStatements, row: ProspectRow): Prospect {
     deal_id: row.deal_id,
     synced_at: row.crm_synced_at,
     error: isGivenUp ? row.last_error : null,
+    words: isGivenUp ? words : null,
   };
   const { id, version, source, held, created_at } = row;
   const state: Pick<Prospect, 'state' | 'held'> =
     held === null ? { state: 'active' } : { state: 'held', held: JSON.parse(held) };
-  const { body, lead } = openRow(db, keyOfRow(db, id, row.sealed), row);
   return { id, version, source, ...state, crm, created_at, lead, ...body };
 }
 
@@ -251,5 +260,19 @@ export async function setCrm(
     state,
     hash && (key?.seal(hash, prospectPlace('crm_hash', change.org, id)) ?? null),
     syncedAt,
+  );
+}
+
+/** Stores the CRM's words about what it refused, sealed: they may be about the person. */
+export async function keepCrmWords(
+  change: Change,
+  id: string,
+  words: string | null,
+): Promise<void> {
+  const key = words === null ? null : await readPersonKey(change, id);
+  await change.query(
+    'update prospect set crm_words = $3 where org = $1 and id = $2',
+    id,
+    words && (key?.seal(words, prospectPlace('crm_words', change.org, id)) ?? null),
   );
 }

@@ -4,6 +4,7 @@ import type { IntegrationsParts } from '../parts.ts';
 import type { Clock } from '../providers/call-window.ts';
 import type { Handler, TaskKind } from '../store/task.ts';
 import { crmSync } from './crm-sync.ts';
+import { keepingWords } from './crm-words.ts';
 import { invoiceSync } from './invoice-sync.ts';
 import { leadDigest } from './lead-digest.ts';
 import { providersSource } from './providers-of.ts';
@@ -20,7 +21,7 @@ const READING: readonly TaskKind[] = ['sign.refresh', 'sign.document'];
 export function handlersOf(sync: SyncParts): Record<TaskKind, Handler> {
   return {
     ...signatureSync(sync),
-    'crm.sync': crmSync(sync),
+    'crm.sync': keepingWords(sync, crmSync(sync)),
     'invoice.create': invoiceSync(sync),
     'leads.digest': leadDigest(sync),
   };
