@@ -97,7 +97,10 @@ const ALLOWED: [folder: string, from: string[]][] = [
       'service/pages/shared',
     ],
   ],
-  ['service/pages/browser/offline', ['service/pages/lookup', 'service/pages/shared']],
+  [
+    'service/pages/browser/offline',
+    ['service/pages/browser/local', 'service/pages/lookup', 'service/pages/shared'],
+  ],
   [
     'service/pages/browser',
     [

@@ -62,7 +62,7 @@ function Explorer({ lang, words, earnings, map, places, hasApi, ...urls }: Explo
   const checked = useCheck(view, local, hasApi);
   const hasFigures = figures !== null;
   useEffect(() => {
-    if (hasFigures) keepOffline(lang, hasApi);
+    if (hasFigures) keepOffline(lang, hasApi, local);
   }, [hasFigures]);
   const roof = useMemo(
     () => matrix && computeRoofYield(matrix.monthly_kwh_kwp, state.faces),

@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { serveFolder, withoutNginx } from '../../test/file-server.ts';
 import type { Checked } from './check.ts';
 import { siteOf } from './sdk-stand-ins.ts';
-import { axeFaults, settle, visit } from './visit.ts';
+import { axeFaults, MOST_MS, settle, visit } from './visit.ts';
 
 const PROJECT = fileURLToPath(new URL('../../..', import.meta.url));
 const LOOKUP = '/api/v1/pv-yield?lat=59.33&lng=18.07&tilt=40&azimuth=180&kwp=10';
@@ -50,6 +50,7 @@ export async function checkStatic({ browser, base, expect }: Checked): Promise<v
     server.stop();
   }
   for (const ranges of [true, false]) await useSite({ browser, base, expect }, folder, ranges);
+  await leaveSite({ browser, base, expect }, folder);
   host.close();
   rmSync(folder, { recursive: true, force: true });
 }
@@ -92,4 +93,28 @@ async function useSite(
   expect(troubles.length === 0, `static: no trouble ${where} ${troubles.join('; ')}`.trimEnd());
   await page.context().close();
   server.stop();
+}
+
+/** Reads the explorer of a file server without it. */
+async function leaveSite({ browser, expect }: Checked, folder: string): Promise<void> {
+  const server = await serveFolder(folder);
+  const context = await browser.newContext({ locale: 'sv-SE' });
+  const page = await context.newPage();
+  page.setDefaultTimeout(MOST_MS);
+  await page.goto(`${server.base}/site/sv/?${ROOF}`);
+  await settle(page);
+  const before = await page.locator('.verdict').innerText();
+  const isKept = () => page.evaluate<boolean>("caches.match('/site/sv/').then(Boolean)");
+  while (!(await isKept())) await page.waitForTimeout(100);
+  server.stop();
+  await context.setOffline(true);
+  await page.reload();
+  await settle(page);
+  const after = await page.locator('.verdict').innerText();
+  expect(after === before, `static: it says the same without the file server: ${after}`);
+  const told = await page.locator('#kept').isVisible();
+  await page.goto(`${server.base}/site/sv/`);
+  await settle(page);
+  expect(told, 'static: and that it is without it, at its bare address, too');
+  await context.close();
 }

@@ -124,6 +124,12 @@ async function openOthers({ expect }: Checked, { page, service }: Reader): Promi
     `offline: a place without data has no figures ${said.join('; ')}`.trimEnd(),
   );
   expect(!html.includes('class="verdict"'), 'offline: what is kept says nothing of a roof');
+  await page.goto(`${service.base}/?l=sv`);
+  await settle(page);
+  expect(
+    (await page.locator('#explorer > .problem').innerText()) === '',
+    'offline: the place at which the page opens has its figures',
+  );
   await page.goto(`${service.base}/?${writeState({ ...SEEN, lang: 'en' })}`);
   await settle(page);
   const english = await page.locator('.verdict p').first().innerText();
