@@ -16,11 +16,12 @@ import { Batteries, Verdicts } from './explorer/money.tsx';
 import { PlaceBox, PlaceOnMap } from './explorer/place.tsx';
 import { PlaneMap } from './explorer/plane-map.tsx';
 import { Roof } from './explorer/roof.tsx';
-import { computeLeftKwh, computeRoofYield } from './explorer/roof-yield.ts';
 import { useAddress } from './explorer/use-address.ts';
 import { useCheck } from './explorer/use-check.ts';
 import { useFigures, useMatrix } from './explorer/use-figures.ts';
+import { useLeftKwh } from './explorer/use-left-kwh.ts';
 import { useRange } from './explorer/use-range.ts';
+import { VariantsFold } from './explorer/variants-fold.tsx';
 import { Yield } from './explorer/yield.tsx';
 import type { NoAnswer } from './keep-asking.ts';
 import { startLocal } from './local/local-client.ts';
@@ -33,7 +34,10 @@ import { useAnswer } from './use-answer.ts';
 type Words = ExplorerData['words'];
 
 const page = readPageData<ExplorerData>();
-const local = startLocal(page.localUrl, page.data);
+const openLine = startLocal(page.localUrl, page.data);
+const local = openLine();
+/** The other variant's: of what the newest alone counts, neither drops the other's. */
+const keptLocal = openLine();
 
 /** What is not moved any more is looked at closer. */
 const REST_MS = 350;
@@ -64,13 +68,8 @@ function Explorer({ lang, words, earnings, map, places, hasApi, ...urls }: Explo
   useEffect(() => {
     if (hasFigures) keepOffline(lang, hasApi, local);
   }, [hasFigures]);
-  const roof = useMemo(
-    () => matrix && computeRoofYield(matrix.monthly_kwh_kwp, state.faces),
-    [matrix, state.faces],
-  );
+  const { roof, leftKwh } = useLeftKwh(state, matrix, local);
   const chance = useChance(state);
-  const hours = useHours(state);
-  const leftKwh = roof && computeLeftKwh(roof, state, hours);
   // The HTML's sentences stay until this state's own figures replace them, which say the same.
   const first = page.first?.query === writeState(state) ? page.first : null;
   const selected = Math.min(chosen, state.faces.length - 1);
@@ -105,6 +104,12 @@ function Explorer({ lang, words, earnings, map, places, hasApi, ...urls }: Explo
         {problem && describeProblem(problem, words)}
       </p>
       <p class="lead">{words.lead}</p>
+      <VariantsFold
+        {...{ state, change, words, earnings, leftKwh, view, range }}
+        meter={meter?.year ?? null}
+        local={keptLocal}
+        url={urls.variantsUrl}
+      />
       <Economy {...{ state, change }} words={earnings} />
       <div class="columns">
         {map && <PlaceOnMap {...part} map={map} />}
@@ -168,17 +173,6 @@ function LeftOut({ words, year, state }: LeftOutProps) {
       ))}
     </ul>
   );
-}
-
-/** Computes a roof's hours where a horizon needs them; null until they are this very roof's. */
-function useHours(state: ExplorerState): Float64Array | null {
-  const { lat, lng, faces, systemLossPct, snowPct, shadingPct, horizonDeg } = state;
-  const asked = useMemo(
-    () => (horizonDeg ? state : null),
-    [lat, lng, faces, systemLossPct, snowPct, shadingPct, horizonDeg],
-  );
-  const { last } = useAnswer(asked, 0, (roof) => local.hours(roof));
-  return asked && last?.key === asked ? last.body : null;
 }
 
 /** Holds the place of a part that is on its way, so that the parts below do not move. */

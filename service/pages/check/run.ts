@@ -10,6 +10,7 @@ import { checkApiDocs } from './api-docs.check.ts';
 import { checkConfigurator } from './configurator.check.ts';
 import { weighConfigurator } from './configurator-weight.check.ts';
 import { checkDays } from './days.check.ts';
+import { checkDecision } from './decision.check.ts';
 import { checkEmbed } from './embed.check.ts';
 import { checkExplorer, weighExplorer } from './explorer.check.ts';
 import { checkFrameRefused } from './frame-refused.check.ts';
@@ -58,6 +59,7 @@ const CHECKS = [
   checkForcedColours,
   checkStraits,
   checkDays,
+  checkDecision,
   checkSnow,
   checkSurroundings,
   checkPlaces,

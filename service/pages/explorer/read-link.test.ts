@@ -54,6 +54,8 @@ test('what a link asks for and the page does not take is said, with what is used
     ['fuse=63', ['63', 'main fuse', '20 A']],
     ['net=%22', ['"', 'grid company', 'none']],
     ['rise=50&life=0', ['50', 'electricity price', '20'], ['0', 'lifetime', '1']],
+    ['a=f=27_180_99999;use=-5', ['99999', 'A: the power of face 1'], ['-5', 'A: the use']],
+    ['a=x', ['x', 'A', 'none']],
     ['ev=1e9&use=1e9', ['1e9', 'use of', '100,000'], ['1e9', 'electric car', '300']],
   ] as [string, ...string[][]][]) {
     const { corrections } = link(`?${query}`);
@@ -89,6 +91,7 @@ test('whatever a query says, it is a link', () => {
     'fee',
     'net',
     'fuse',
+    'a',
   ];
   const values = fc.oneof(
     fc.string({ unit: 'binary' }),

@@ -10,6 +10,7 @@ import {
   NUMBERS,
   OWN,
   readFaces,
+  readKept,
   TARIFF_ID,
   TILT,
 } from './url-state.ts';
@@ -41,17 +42,30 @@ const MOST_LETTERS = 40;
  * @param state as `readState` has it of the same query
  */
 export function tellCorrections(query: string, state: ExplorerState, naming: Naming): string[] {
-  const params = new URLSearchParams(query);
+  const kept = readKept(query);
   const corrections = [
+    ...listCorrections(query, state, naming),
+    ...(state.kept ? listCorrections(kept, state.kept, naming) : []).map(ofKept),
+    ...(kept && !state.kept ? [{ field: 'A', asked: kept, used: naming.link.none }] : []),
+  ];
+  return corrections.map(({ asked, ...told }) =>
+    fill(naming.link.told, { ...told, asked: cut(asked) }),
+  );
+}
+
+function ofKept({ field, ...values }: Correction): Correction {
+  return { field: `A: ${field}`, ...values };
+}
+
+function listCorrections(query: string, state: ExplorerState, naming: Naming): Correction[] {
+  const params = new URLSearchParams(query);
+  return [
     ...correctPlace(params, state, naming),
     ...correctFaces(ask(params, 'f'), state, naming),
     ...correctNumbers(params, state, naming),
     ...correctLists(params, state, naming.link),
     ...correctGrid(params, state, naming.link),
   ];
-  return corrections.map(({ asked, ...told }) =>
-    fill(naming.link.told, { ...told, asked: cut(asked) }),
-  );
 }
 
 function correctPlace(

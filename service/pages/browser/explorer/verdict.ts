@@ -85,16 +85,20 @@ export const ASSUMED = {
   service: 'serviceSekPerYear',
 } as const;
 
-/** Lists what is assumed of later years, as far as it is not the usual. */
 function describeAssumed(state: ExplorerState, words: EarningWords): string {
-  const parts = Object.entries(ASSUMED).flatMap(([name, key]) => {
+  const parts = listAssumed(state, words);
+  return parts.length === 0 ? '' : ` ${fill(words.assumed, { parts: parts.join(', ') })}`;
+}
+
+/** Lists what is assumed of later years, as far as it is not the usual. */
+export function listAssumed(state: ExplorerState, words: EarningWords): string[] {
+  return Object.entries(ASSUMED).flatMap(([name, key]) => {
     const word = name as keyof typeof ASSUMED;
     const isUsual =
       state[key] === DEFAULT_STATE[key] || (word === 'inverterYear' && !state.inverterSek);
     const value = formatNumber(state[key], state.lang, Number.isInteger(state[key]) ? 0 : 1);
     return isUsual ? [] : [`${beginSmall(words[word])} ${value} ${words[`${word}Unit`]}`];
   });
-  return parts.length === 0 ? '' : ` ${fill(words.assumed, { parts: parts.join(', ') })}`;
 }
 
 function beginSmall(text: string): string {

@@ -66,6 +66,7 @@ const houses: fc.Arbitrary<ExplorerState> = fc.record({
   inverterSek: fc.constant(0),
   inverterYear: fc.constant(15),
   serviceSekPerYear: fc.constant(0),
+  kept: fc.constant(null),
   lang: fc.constant('sv' as const),
 });
 

@@ -1,0 +1,31 @@
+import { useMemo } from 'preact/hooks';
+import type { ExplorerState } from '../../shared/state.ts';
+import type { PlaceMatrix } from '../local/local-calls.ts';
+import type { Local } from '../local/local-client.ts';
+import { useAnswer } from '../use-answer.ts';
+import { computeLeftKwh, computeRoofYield, type RoofYield } from './roof-yield.ts';
+
+/** Finds the yield of a state's roof, and what snow, shade and horizon leave of it; null until they are this very roof's. */
+export function useLeftKwh(
+  state: ExplorerState,
+  matrix: PlaceMatrix | null,
+  local: Local,
+): { roof: RoofYield | null; leftKwh: number | null } {
+  const roof = useMemo(
+    () => matrix && computeRoofYield(matrix.monthly_kwh_kwp, state.faces),
+    [matrix, state.faces],
+  );
+  const hours = useHours(state, local);
+  return { roof, leftKwh: roof && computeLeftKwh(roof, state, hours) };
+}
+
+/** Computes a roof's hours where a horizon needs them. */
+function useHours(state: ExplorerState, local: Local): Float64Array | null {
+  const { lat, lng, faces, systemLossPct, snowPct, shadingPct, horizonDeg } = state;
+  const asked = useMemo(
+    () => (horizonDeg ? state : null),
+    [lat, lng, faces, systemLossPct, snowPct, shadingPct, horizonDeg],
+  );
+  const { last } = useAnswer(asked, 0, (roof) => local.hours(roof));
+  return asked && last?.key === asked ? last.body : null;
+}
