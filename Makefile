@@ -214,6 +214,13 @@ config: install ## Print every setting of the service and of the integrations wi
 publish: install ## Put the build of ARTIFACTS into the S3 folder ARTIFACTS_URL, for services that follow it
 	@ARTIFACTS=$(ARTIFACTS) $(RUN) service/server/artifacts/publish.ts
 
+.PHONY: history rollback
+history: install ## List what was made current in the S3 folder ARTIFACTS_URL, the newest first
+	@$(RUN) service/server/artifacts/history.ts
+
+rollback: install ## Make a build of ARTIFACTS_URL current again: the one before, or TO=<version or tag that history shows>
+	@$(RUN) service/server/artifacts/rollback.ts "$(TO)"
+
 key: install ## Make an API key: make key LABEL="Web shop" [API_KEYS_FILE=keys.txt]
 	@$(RUN) service/http/guards/make-key.ts "$(LABEL)" $(if $(API_KEYS_FILE),"$(API_KEYS_FILE)")
 

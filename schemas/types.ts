@@ -2050,7 +2050,7 @@ export interface CellQuestion {
   /** null: 0.2. */
   albedo?: null | number;
 }
-/** Which build is served: current.json of a store of artifacts, and of the folder of a node that follows it. */
+/** Entry of the ledger of builds: current.json of a store of artifacts is the last of them, and the folder of a node that follows it remembers it. */
 export interface CurrentBuild {
   dataset: DatasetVersion;
   digests: BuildDigests;
@@ -2058,6 +2058,12 @@ export interface CurrentBuild {
   published_at?: string;
   /** User and machine that published it. */
   published_by?: string;
+  /** Number of the entry, from 1; without it a release up to 0.5 published the build, whose objects then have their own digests as names. */
+  sequence?: number;
+  /** SHA-256 of the entry before, which names it in ledger/; null for the first. */
+  previous?: string | null;
+  /** Ed25519 signature, base64, of the entry's JSON without this field and without blanks. */
+  signature?: string;
   [k: string]: unknown;
 }
 /** SHA-256 of each file of the build, hexadecimal; its objects are named by them. */

@@ -10,6 +10,7 @@ import {
   wholeNumber,
 } from '../http/setting-values.ts';
 import { readSettings, type Settings, SHARED_SETTINGS } from '../http/settings.ts';
+import { readLedgerKey, readLedgerPublicKeys } from './ledger-keys.ts';
 
 /** Every setting of the service: `make config` prints them. */
 export const SETTINGS = {
@@ -47,6 +48,21 @@ export const SETTINGS = {
     meaning:
       'Folder of an S3 store that "make publish" fills, as in "https://s3.eu-north-1.amazonaws.com/bucket/sun"; asked every five seconds, kept below ARTIFACTS. AWS_ACCESS_KEY_ID, AWS_SECRET_ACCESS_KEY, AWS_SESSION_TOKEN and AWS_REGION sign',
     read: (text: string) => (text === '' ? undefined : urlOf('ARTIFACTS_URL', text)),
+  },
+  LEDGER_KEY: {
+    field: 'ledgerKey',
+    fallback: '',
+    meaning:
+      'Ed25519 key that signs what "make publish" and "make rollback" make current, DER in base64; only there',
+    isSecret: true,
+    read: readLedgerKey,
+  },
+  LEDGER_PUBLIC_KEYS: {
+    field: 'ledgerPublicKeys',
+    fallback: '',
+    meaning:
+      'Public keys, between commas, of those who may publish; with it nodes take no build that none of them signed',
+    read: readLedgerPublicKeys,
   },
   PURGE: {
     field: 'purge',

@@ -1,14 +1,9 @@
-import { open } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { constants } from 'node:zlib';
 import { type RequestHandler, Router } from 'express';
 import { blockPlace } from '../../../schemas/codec/cells/block-frame.ts';
-import {
-  CELLS_PREAMBLE,
-  type CellsHead,
-  cellsHeadLength,
-  decodeCellsHead,
-} from '../../../schemas/codec/cells/cells-head.ts';
+import type { CellsHead } from '../../../schemas/codec/cells/cells-head.ts';
+import { readCellsHead } from '../../../schemas/codec/cells/read-cells-head.ts';
 import type { PricesArtifact } from '../../../schemas/codec/prices-artifact.ts';
 import type { LoadedData } from '../../api/yield/dataset.ts';
 import { type Content, contentOf, sendContent } from '../../http/content.ts';
@@ -111,7 +106,7 @@ function contentNamed(prices: KeptPrices | null, file: string): Promise<Content>
 
 /** The file's name, if it is there and of the loaded build; the API answers without it. */
 async function cellsFile(path: string, loaded: LoadedData['pvYield']): Promise<CellsFile | null> {
-  const head = await readHead(path).catch(() => null);
+  const head = await readCellsHead(path).catch(() => null);
   const isSame = head?.header.generated_at === loaded?.artifact.header.generated_at;
   if (!head || !isSame) return null;
   return { name: cellsName(head.digest), digest: head.digest, head };
@@ -121,17 +116,4 @@ async function cellsFile(path: string, loaded: LoadedData['pvYield']): Promise<C
 function blockRange({ header, frame, blocks }: CellsHead, lat: number, lng: number): string {
   const entry = blocks[blockPlace(frame, header.grid.step_deg, lat, lng)];
   return entry ? `bytes=${entry.offset}-${entry.offset + entry.length - 1}` : '';
-}
-
-async function readHead(path: string): Promise<CellsHead> {
-  const file = await open(path);
-  try {
-    const start = Buffer.alloc(CELLS_PREAMBLE);
-    await file.read(start, 0, CELLS_PREAMBLE, 0);
-    const head = Buffer.alloc(cellsHeadLength(start, path));
-    await file.read(head, 0, head.length, 0);
-    return await decodeCellsHead(head, path);
-  } finally {
-    await file.close();
-  }
 }

@@ -8,7 +8,7 @@ import {
   utimesSync,
   writeFileSync,
 } from 'node:fs';
-import { extname, join } from 'node:path';
+import { basename, extname, join } from 'node:path';
 import type { Logger } from 'pino';
 import { publishFile } from '#common/publish.ts';
 import { validator } from '../../../schemas/checks/validate.ts';
@@ -16,7 +16,7 @@ import type { CurrentBuild, FileRecord } from '../../../schemas/types.ts';
 
 /** Name of the pointer. */
 export const CURRENT = 'current.json';
-/** The manifest under its own name: what releases up to 0.5 put in the place of the pointer, and follow. */
+/** The manifest under its own name: what releases up to 0.5 put in the place of the pointer. */
 export const UNPOINTED = 'manifest.json';
 
 /** Folder in the artifacts' folder: builds that came from a store, each in a folder of its own, and the pointer. */
@@ -32,6 +32,13 @@ export interface KeptBuild {
   folder: string;
 }
 
+/** A pointer that a store has, and its tag. */
+export interface StoredPointer {
+  current: CurrentBuild;
+  text: string;
+  tag: string;
+}
+
 /** Folder that builds from a store are kept in. */
 export function fetchedFolder(artifacts: string): string {
   return join(artifacts, FETCHED);
@@ -42,9 +49,16 @@ export function folderOf(artifacts: string, { digests }: CurrentBuild): string {
   return join(fetchedFolder(artifacts), digests['manifest.json']);
 }
 
-/** Name of the object that has a file's content. */
-export function objectName({ path, sha256 }: Pick<FileRecord, 'path' | 'sha256'>): string {
-  return `${sha256}${extname(path)}`;
+/**
+ * Name of the object that has a file of a build: in the build's own folder, or, where a release up to 0.5 published
+ * it, by the file's digest.
+ */
+export function objectName(
+  { sequence, digests }: Pick<CurrentBuild, 'sequence' | 'digests'>,
+  { path, sha256 }: Pick<FileRecord, 'path' | 'sha256'>,
+): string {
+  if (sequence === undefined) return `${sha256}${extname(path)}`;
+  return `builds/${digests['manifest.json']}/${basename(path)}`;
 }
 
 /** SHA-256 of bytes, hexadecimal. */

@@ -1,3 +1,4 @@
+import type { KeyObject } from 'node:crypto';
 import {
   existsSync,
   mkdirSync,
@@ -22,8 +23,10 @@ import {
   objectName,
   parseCurrent,
   remember,
+  rememberedBuild,
   UNPOINTED,
 } from './current-build.ts';
+import { assertTrusted } from './ledger.ts';
 import { findBuildFault } from './one-build.ts';
 import { pricesIn, readYield } from './swap.ts';
 
@@ -54,6 +57,7 @@ interface NamedBuild {
  * nodes may do so in one folder.
  * @param artifacts the artifacts' folder
  * @param knownTag tag of a pointer that need not be fetched again
+ * @param keys of those who may publish; none, and everybody may who can write there
  * @returns null when the store has nothing but that
  * @throws Error naming the object and what is wrong
  */
@@ -61,10 +65,12 @@ export async function fetchBuild(
   store: ObjectStore,
   artifacts: string,
   knownTag: string | undefined,
+  keys: readonly KeyObject[] = [],
 ): Promise<FetchedBuild | null> {
   const named = await readNamed(store, knownTag);
   if (!named) return null;
   const { current, tag } = named;
+  assertTrusted(current, rememberedBuild(artifacts)?.current, keys);
   const folder = folderOf(artifacts, current);
   const staging = makeStaging(fetchedFolder(artifacts));
   try {
@@ -93,7 +99,10 @@ async function readNamed(
   const current = parseCurrent(text);
   return {
     current,
-    manifest: objectName({ path: 'manifest.json', sha256: current.digests['manifest.json'] }),
+    manifest: objectName(current, {
+      path: 'manifest.json',
+      sha256: current.digests['manifest.json'],
+    }),
     tag,
   };
 }
@@ -117,7 +126,12 @@ async function fetchInto(
   }
   const manifest = parseManifest(text);
   for (const output of manifest.outputs) {
-    await fetchObject(store, objectName(output), join(staging, basename(output.path)), output);
+    await fetchObject(
+      store,
+      objectName(current, output),
+      join(staging, basename(output.path)),
+      output,
+    );
   }
   writeFileSync(join(staging, 'manifest.json'), text);
   await checkBuild(staging, manifest);

@@ -1,3 +1,4 @@
+import type { KeyObject } from 'node:crypto';
 import type { Logger } from 'pino';
 import type { ObjectStore } from '#common/object-store.ts';
 import { describeWithdrawal, rememberedBuild } from './current-build.ts';
@@ -24,6 +25,7 @@ export interface Follower {
  * @param artifacts the artifacts' folder, below which builds are kept
  * @param take takes in the build of a folder
  * @param standing kept up to date for those who measure
+ * @param keys of those who may publish
  */
 export function followStore(
   store: ObjectStore,
@@ -32,6 +34,7 @@ export function followStore(
   take: (folder: string) => void,
   everyMs = ASK_EVERY_MS,
   standing: StoreStanding = { awaySinceS: 0 },
+  keys: readonly KeyObject[] = [],
 ): Follower {
   let served = rememberedBuild(artifacts)?.current;
   let knownTag: string | undefined;
@@ -40,7 +43,7 @@ export function followStore(
 
   async function askOnce(): Promise<void> {
     try {
-      const build = await fetchBuild(store, artifacts, knownTag);
+      const build = await fetchBuild(store, artifacts, knownTag, keys);
       if (told) log.info('The store of artifacts answers again.');
       told = '';
       standing.awaySinceS = 0;

@@ -15,7 +15,10 @@ await writeBuild(A, '1.0.0');
 await writeBuild(B, '1.1.0');
 await writeBuild(C, '1.2.0');
 
-const sha256 = (path: string) => createHash('sha256').update(readFileSync(path)).digest('hex');
+const sha256Of = (bytes: string | Buffer) => createHash('sha256').update(bytes).digest('hex');
+const sha256 = (path: string) => sha256Of(readFileSync(path));
+const objectOf = (folder: string, name: string) =>
+  `builds/${sha256(join(folder, 'manifest.json'))}/${name}`;
 
 /** A copy of a build with one byte of its prices turned. */
 function flipped(from: string, name: string): string {
@@ -53,10 +56,17 @@ test('current.json says which dataset, its digests, when and by whom, and comes 
   const when = Date.parse(current.published_at ?? '');
   assert.ok(began <= when && when <= Date.now(), current.published_at);
   assert.match(current.published_by ?? '', /^\S+@\S+$/);
-  assert.deepEqual(s3.written.slice(-2), ['current.json', 'manifest.json']);
-  const forOlderNodes = await (await s3.store.get('manifest.json')).text();
-  assert.equal(forOlderNodes, readFileSync(join(A, 'manifest.json'), 'utf8'));
-  assert.match(said, /Dataset 1\.0\.0 is current now, published .* by \S+@/);
+  const build = `builds/${sha256(join(A, 'manifest.json'))}`;
+  const entry = sha256Of(await (await s3.store.get('current.json')).text());
+  assert.deepEqual(s3.written, [
+    `${build}/pv-yield.bin`,
+    `${build}/prices.bin`,
+    `${build}/manifest.json`,
+    ...s3.written.slice(3, -2),
+    `ledger/${entry}.json`,
+    'current.json',
+  ]);
+  assert.match(said, /Dataset 1\.0\.0 is current now, entry 1 of the ledger, published .* by \S+@/);
 
   const again = await publish(s3, A);
   assert.match(again.said, /Dataset 1\.0\.0 is current already, published .* by \S+@/);
@@ -88,17 +98,17 @@ for (const conditions of ['kept', 'ignored'] as const) {
     assert.equal(status, 0, said);
     for (const from of [A, B])
       for (const name of ['pv-yield.bin', 'prices.bin']) {
-        const object = `${sha256(join(from, name))}.bin`;
+        const object = objectOf(from, name);
         assert.equal(s3.written.filter((written) => written === object).length, 1, name);
       }
-    assert.match(said, /prices\.bin: \d+ bytes are there already as \w{64}\.bin/);
+    assert.match(said, /prices\.bin: \d+ bytes are there already as builds\/\w{64}\/prices\.bin/);
   });
 }
 
 test('a damaged object that is there already is not pointed at, and named', async () => {
   const s3 = await startStore('kept');
   await publish(s3, A);
-  const object = `${sha256(join(B, 'prices.bin'))}.bin`;
+  const object = objectOf(B, 'prices.bin');
   await s3.store.put(object, join(flipped(B, 'flipped-b'), 'prices.bin'));
   const { status, said } = await publish(s3, B);
   assert.equal(status, 1);

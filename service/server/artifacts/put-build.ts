@@ -1,23 +1,26 @@
-/** Puts a build to a store: objects named by their digests, never over one that is there, then the pointer to them. */
+/** Puts a build to a store: objects that are never written over, then the pointer to them. */
 import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { pipeline } from 'node:stream/promises';
 import { type Condition, checkObject, type ObjectStore } from '#common/object-store.ts';
 import type { CurrentBuild, FileRecord } from '../../../schemas/types.ts';
-import { CURRENT, describePublication, objectName, parseCurrent } from './current-build.ts';
-
-/** A pointer that a store has, and its tag. */
-export interface StoredPointer {
-  current: CurrentBuild;
-  tag: string;
-}
+import {
+  CURRENT,
+  describePublication,
+  digestOf,
+  parseCurrent,
+  type StoredPointer,
+} from './current-build.ts';
+import { entryName, entryText } from './ledger.ts';
 
 /** The pointer of a store; null when there is none. @throws Error */
 export async function findPointer(store: ObjectStore): Promise<StoredPointer | null> {
   const response = await store.find(CURRENT);
   if (!response) return null;
+  const text = await response.text();
   return {
-    current: parseCurrent(await response.text()),
+    current: parseCurrent(text),
+    text,
     tag: response.headers.get('etag') ?? '',
   };
 }
@@ -38,16 +41,16 @@ export async function checkFile({ path, sha256 }: FileRecord, record: string): P
 }
 
 /**
- * Puts a file as the object of a name that its content gives, or finds that there and whole.
+ * Puts a file as the object of a name, or finds that there and whole.
  * @returns what was done, for the log
  * @throws Error naming the object when it has other bytes
  */
 export async function putOnce(
   store: ObjectStore,
+  name: string,
   file: FileRecord,
 ): Promise<'put' | 'are there already'> {
   const { path, sha256 } = file;
-  const name = objectName(file);
   const condition: Condition = { 'if-none-match': '*' };
   if (!(await store.has(name)) && (await store.put(name, path, { condition, sha256 })))
     return 'put';
@@ -61,16 +64,18 @@ export async function putOnce(
  */
 export function ignoresConditions(
   store: ObjectStore,
+  name: string,
   file: FileRecord,
   before: StoredPointer | null,
 ): Promise<boolean> {
   // No object has this tag.
   const condition: Condition = before ? { 'if-match': '"0"' } : { 'if-none-match': '*' };
-  return store.put(objectName(file), file.path, { condition, sha256: file.sha256 });
+  return store.put(name, file.path, { condition, sha256: file.sha256 });
 }
 
 /**
- * Puts the pointer, if the one from before is still there.
+ * Puts an entry of the ledger, and makes it the pointer if the one from before is still there. That one keeps its place
+ * in the ledger, also when a release up to 0.5 put it.
  * @throws Error naming the build that another has published meanwhile
  */
 export async function putPointer(
@@ -78,7 +83,9 @@ export async function putPointer(
   current: CurrentBuild,
   before: StoredPointer | null,
 ): Promise<void> {
-  const content = Buffer.from(`${JSON.stringify(current, null, 2)}\n`);
+  const texts = [entryText(current), ...(before ? [before.text] : [])];
+  for (const text of texts) await store.put(entryName(digestOf(text)), Buffer.from(text));
+  const content = Buffer.from(texts[0]);
   if (await replacePointer(store, content, before)) return;
   const now = await findPointer(store);
   if (now && now.tag !== before?.tag) {

@@ -39,16 +39,16 @@ test('a published build is fetched by hash, once, and what is not what its hash 
   bytes[bytes.length - 1] ^= 1;
   writeFileSync(folder('flipped'), bytes);
   const hash = createHash('sha256')
-    .update(readFileSync(join(artifacts, 'prices.bin')))
+    .update(readFileSync(join(artifacts, 'manifest.json')))
     .digest('hex');
-  await store.put(`${hash}.bin`, folder('flipped'));
+  await store.put(`builds/${hash}/prices.bin`, folder('flipped'));
   await assert.rejects(
     fetchBuild(store, here, build.tag),
     /has bytes of sha256 \w+, expected prices\.bin/,
   );
   assert.deepEqual(keptFolders(here), [build.folder]);
   assert.equal(rememberedBuild(here)?.folder, build.folder);
-  await store.put(`${hash}.bin`, join(artifacts, 'prices.bin'));
+  await store.put(`builds/${hash}/prices.bin`, join(artifacts, 'prices.bin'));
 });
 
 test('a store that is lost is told once, and its return', async () => {

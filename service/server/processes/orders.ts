@@ -35,7 +35,7 @@ export async function giveOrders(
   give: (order: Order) => void,
   standing?: StoreStanding,
 ): Promise<void> {
-  const { artifacts, artifactsUrl, watchArtifacts } = config;
+  const { artifacts, artifactsUrl, watchArtifacts, ledgerPublicKeys } = config;
   const takeFrom = (folder: string) => give({ order: 'take', folder });
   process.on('SIGHUP', () => give({ order: 'reload' }));
   // Keys and configurators may have been read before it came.
@@ -48,7 +48,8 @@ export async function giveOrders(
     import('../artifacts/follow-store.ts'),
   ]);
   const store = objectStore(artifactsUrl, process.env);
-  const follower = followStore(store, artifacts, log, takeFrom, undefined, standing);
+  const keys = ledgerPublicKeys;
+  const follower = followStore(store, artifacts, log, takeFrom, undefined, standing, keys);
   process.on('SIGHUP', () => void follower.ask());
   await follower.ask();
 }

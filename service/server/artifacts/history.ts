@@ -1,0 +1,30 @@
+/** `make history`: lists what was made current in the store of ARTIFACTS_URL, the newest first. */
+import { objectStore } from '#common/object-store.ts';
+import { readConfig } from '../config.ts';
+import { cacheTagOf } from './cache-tag.ts';
+import { isSigned, type LedgerEntry, readLedger } from './ledger.ts';
+import { findPointer } from './put-build.ts';
+
+try {
+  const { artifactsUrl, ledgerPublicKeys } = readConfig(process.env);
+  if (!artifactsUrl) throw new Error('ARTIFACTS_URL says of which store, and is not set.');
+  const store = objectStore(artifactsUrl, process.env);
+  const pointer = await findPointer(store);
+  if (!pointer) throw new Error(`${artifactsUrl} has no current.json: "make publish" puts one.`);
+  for await (const entry of readLedger(store, pointer)) console.log(describe(entry));
+
+  function describe({ entry }: LedgerEntry): string {
+    const { sequence = 0, published_at = '', published_by = '', dataset, digests } = entry;
+    const tag = cacheTagOf(digests['manifest.json']);
+    return [sequence, published_at, dataset, tag, published_by, signatureOf(entry)].join('  ');
+  }
+
+  function signatureOf(entry: LedgerEntry['entry']): string {
+    if (!entry.signature) return 'not signed';
+    if (ledgerPublicKeys.length === 0) return 'signed, not checked: LEDGER_PUBLIC_KEYS is not set';
+    return isSigned(entry, ledgerPublicKeys) ? 'signed' : 'SIGNED BY AN UNKNOWN KEY';
+  }
+} catch (error) {
+  console.error((error as Error).message);
+  process.exitCode = 1;
+}

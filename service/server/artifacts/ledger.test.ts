@@ -1,0 +1,146 @@
+/** The ledger of builds: its chain, its signatures, going back by one command, and what a node does not believe. */
+import assert from 'node:assert/strict';
+import { spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { test } from 'node:test';
+import { fileURLToPath } from 'node:url';
+import { testFolder } from '../../../pipeline/files/folder.test-kit.ts';
+import { writeBuild } from '../../test/build-folder.ts';
+import { readLedgerKey, readLedgerPublicKeys } from '../ledger-keys.ts';
+import { cacheTagIn } from './cache-tag.ts';
+import { fetchBuild } from './fetch-build.ts';
+import { pointerOf, publish, startStore, type TestStore } from './s3-store.test-kit.ts';
+
+const root = testFolder();
+const folder = (name: string) => join(root, name);
+const [A, B] = [folder('a'), folder('b')];
+await writeBuild(A, '1.0.0');
+await writeBuild(B, '1.1.0');
+
+/** A pair of keys by OpenSSL, as the message of a wrong one says. */
+function makeKeys(): { LEDGER_KEY: string; LEDGER_PUBLIC_KEYS: string } {
+  const key = openssl(['genpkey', '-algorithm', 'ed25519', '-outform', 'DER']);
+  const publicKey = openssl(['pkey', '-inform', 'DER', '-pubout', '-outform', 'DER'], key);
+  return { LEDGER_KEY: key.toString('base64'), LEDGER_PUBLIC_KEYS: publicKey.toString('base64') };
+}
+
+function openssl(command: string[], input?: Buffer): Buffer {
+  const { stdout, status, stderr } = spawnSync('openssl', command, input ? { input } : {});
+  assert.equal(status, 0, String(stderr));
+  return stdout;
+}
+
+/** Runs a command of the store, as make does. */
+async function command(
+  { env }: TestStore,
+  name: 'history' | 'rollback',
+  also: Record<string, string> = {},
+  ...given: string[]
+): Promise<{ status: number | null; said: string }> {
+  const script = fileURLToPath(new URL(`${name}.ts`, import.meta.url));
+  const child = spawn(process.execPath, ['--import', 'tsx', script, ...given], {
+    env: { ...process.env, ...env, ...also },
+  });
+  const [[status], ...said] = await Promise.all([
+    once(child, 'exit'),
+    text(child.stdout),
+    text(child.stderr),
+  ]);
+  return { status, said: said.join('') };
+}
+
+test('A, B, back to A and on to B by name: four entries, each told, nodes follow', async () => {
+  const s3 = await startStore('kept');
+  const none = await command(s3, 'rollback');
+  assert.match(none.said, /Nothing was rolled back: .* has no current\.json/);
+  for (const build of [A, B]) assert.equal((await publish(s3, build)).status, 0);
+  const here = folder('node');
+  const atB = await fetchBuild(s3.store, here, undefined);
+  assert.equal(atB?.current.dataset, '1.1.0');
+
+  const back = await command(s3, 'rollback');
+  assert.equal(back.status, 0, back.said);
+  assert.match(back.said, /Dataset 1\.0\.0 is current now, entry 3 of the ledger/);
+  assert.match(back.said, /It withdraws the newer 1\.1\.0/);
+  const atA = await fetchBuild(s3.store, here, atB?.tag);
+  assert.equal(atA?.current.dataset, '1.0.0');
+  const on = await command(s3, 'rollback', {}, '1.1.0');
+  assert.equal(on.status, 0, on.said);
+  const unknown = await command(s3, 'rollback', {}, '9.9.9');
+  assert.match(unknown.said, /found TO="9\.9\.9", expected a version or tag/);
+  assert.equal(unknown.status, 1);
+
+  const { said } = await command(s3, 'history');
+  const lines = said.trim().split('\n');
+  assert.deepEqual(
+    lines.map((line) => line.split(/ {2}/).filter((_, i) => i !== 1 && i !== 4)),
+    [
+      ['4', '1.1.0', cacheTagIn(B), 'not signed'],
+      ['3', '1.0.0', cacheTagIn(A), 'not signed'],
+      ['2', '1.1.0', cacheTagIn(B), 'not signed'],
+      ['1', '1.0.0', cacheTagIn(A), 'not signed'],
+    ],
+  );
+});
+
+test('an entry that somebody changed is named', async () => {
+  const s3 = await startStore('kept');
+  for (const build of [A, B]) await publish(s3, build);
+  const { previous } = await pointerOf(s3);
+  await s3.store.put(`ledger/${previous}.json`, Buffer.from('{}'));
+  const { status, said } = await command(s3, 'history');
+  assert.equal(status, 1);
+  assert.match(
+    said,
+    new RegExp(`ledger/${previous}\\.json of the store is not what its name says`),
+  );
+});
+
+test('nodes with keys take what one of them signed, and neither less nor an entry of before', async () => {
+  const s3 = await startStore('kept');
+  const [keys, others] = [makeKeys(), makeKeys()];
+  const { LEDGER_KEY } = keys;
+  const trusted = readLedgerPublicKeys(keys.LEDGER_PUBLIC_KEYS);
+  const here = folder('trusting');
+  const fetchTrusted = () => fetchBuild(s3.store, here, undefined, trusted);
+  await publish(s3, A);
+  await assert.rejects(fetchTrusted(), /signed by no key of LEDGER_PUBLIC_KEYS/);
+  await publish(s3, B, { LEDGER_KEY: others.LEDGER_KEY });
+  await assert.rejects(fetchTrusted(), /signed by no key of LEDGER_PUBLIC_KEYS/);
+  await publish(s3, A, { LEDGER_KEY });
+  assert.equal((await fetchTrusted())?.current.dataset, '1.0.0');
+  const former = await (await s3.store.get('current.json')).text();
+  assert.equal((await command(s3, 'rollback', { LEDGER_KEY })).status, 0);
+  assert.equal((await fetchTrusted())?.current.dataset, '1.1.0');
+
+  const forged = { ...(await pointerOf(s3)), dataset: '0.9.0' };
+  await s3.store.put('current.json', Buffer.from(JSON.stringify(forged)));
+  await assert.rejects(fetchTrusted(), /dataset 0\.9\.0\) is signed by no key/);
+  await s3.store.put('current.json', Buffer.from(former));
+  await assert.rejects(fetchTrusted(), /is entry 3 of the ledger, and this node has had entry 4/);
+
+  const both = `${others.LEDGER_PUBLIC_KEYS},${keys.LEDGER_PUBLIC_KEYS}`;
+  const { said } = await command(s3, 'history', { LEDGER_PUBLIC_KEYS: both });
+  assert.deepEqual(
+    said
+      .trim()
+      .split('\n')
+      .map((line) => line.split(/ {2}/).at(-1)),
+    ['signed', 'signed', 'not signed'],
+  );
+  const own = await command(s3, 'history', { LEDGER_PUBLIC_KEYS: keys.LEDGER_PUBLIC_KEYS });
+  assert.match(own.said, /SIGNED BY AN UNKNOWN KEY/);
+});
+
+test('a key that is none is refused by its name, and not shown', () => {
+  const { LEDGER_KEY, LEDGER_PUBLIC_KEYS } = makeKeys();
+  assert.throws(() => readLedgerKey(LEDGER_PUBLIC_KEYS), /^Error: LEDGER_KEY holds no Ed25519 key/);
+  assert.throws(
+    () => readLedgerPublicKeys(`${LEDGER_PUBLIC_KEYS},${LEDGER_KEY}`),
+    (error: Error) =>
+      error.message.startsWith('LEDGER_PUBLIC_KEYS holds no Ed25519 key') &&
+      !error.message.includes(LEDGER_KEY),
+  );
+});

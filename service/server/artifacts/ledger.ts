@@ -1,0 +1,94 @@
+/** The ledger of builds: each publication is an entry that names the one before by its digest; `current.json` is the last. */
+import { type KeyObject, sign, verify } from 'node:crypto';
+import type { ObjectStore } from '#common/object-store.ts';
+import type { CurrentBuild } from '../../../schemas/types.ts';
+import { CURRENT, digestOf, parseCurrent, type StoredPointer } from './current-build.ts';
+
+/** An entry, and the name that its bytes give it. */
+export interface LedgerEntry {
+  entry: CurrentBuild;
+  digest: string;
+}
+
+/** Name of the object that keeps an entry for good. */
+export function entryName(digest: string): string {
+  return `ledger/${digest}.json`;
+}
+
+/** The text of an entry, as it is put. */
+export function entryText(entry: CurrentBuild): string {
+  return `${JSON.stringify(entry, null, 2)}\n`;
+}
+
+/** The entry of a build behind the current one, signed if there is a key. */
+export function nextEntry(
+  build: CurrentBuild,
+  before: StoredPointer | null,
+  key: KeyObject | undefined,
+): CurrentBuild {
+  const place = {
+    sequence: (before?.current.sequence ?? 0) + 1,
+    previous: before ? digestOf(before.text) : null,
+  };
+  const entry = { ...build, ...place };
+  if (!key) return entry;
+  return { ...entry, signature: sign(null, signedBytes(entry), key).toString('base64') };
+}
+
+/** Whether one of these keys signed an entry. */
+export function isSigned(entry: CurrentBuild, keys: readonly KeyObject[]): boolean {
+  const { signature } = entry;
+  if (!signature) return false;
+  const bytes = signedBytes(entry);
+  return keys.some((key) => verify(null, bytes, key, Buffer.from(signature, 'base64')));
+}
+
+/**
+ * Holds an entry of a store against the keys of those who may publish, and against the one that this node has.
+ * Without keys everything is taken.
+ * @throws Error when nobody of them signed it, or it is an entry of before that was put back
+ */
+export function assertTrusted(
+  entry: CurrentBuild,
+  known: CurrentBuild | undefined,
+  keys: readonly KeyObject[],
+): void {
+  if (keys.length === 0) return;
+  if (!isSigned(entry, keys)) {
+    throw new Error(
+      `${CURRENT} of the store (dataset ${entry.dataset}) is signed by no key of LEDGER_PUBLIC_KEYS. Publish with LEDGER_KEY set to a key that belongs to one of them.`,
+    );
+  }
+  const [now, had] = [entry.sequence ?? 0, known?.sequence ?? 0];
+  if (now >= had) return;
+  throw new Error(
+    `${CURRENT} of the store is entry ${now} of the ledger, and this node has had entry ${had}: somebody put an old one back. "make rollback" makes an older build current.`,
+  );
+}
+
+/**
+ * The entries of a store from the last to the first.
+ * @throws Error naming an entry whose bytes are not what its name says
+ */
+export async function* readLedger(
+  store: ObjectStore,
+  pointer: StoredPointer,
+): AsyncGenerator<LedgerEntry> {
+  yield { entry: pointer.current, digest: digestOf(pointer.text) };
+  for (let { previous } = pointer.current; previous; ) {
+    const text = await (await store.get(entryName(previous))).text();
+    if (digestOf(text) !== previous)
+      throw new Error(
+        `${entryName(previous)} of the store is not what its name says: it was changed. What is older cannot be told.`,
+      );
+    const entry = parseCurrent(text);
+    yield { entry, digest: previous };
+    previous = entry.previous;
+  }
+}
+
+/** What a signature is of: all fields in their order, but for the signature. */
+function signedBytes(entry: CurrentBuild): Buffer {
+  const fields = Object.entries(entry).filter(([name]) => name !== 'signature');
+  return Buffer.from(JSON.stringify(Object.fromEntries(fields)));
+}

@@ -1,0 +1,54 @@
+/** `make rollback`: makes a build of the store current again: the one before, or the newest entry that TO names. */
+import { type ObjectStore, objectStore } from '#common/object-store.ts';
+import type { CurrentBuild } from '../../../schemas/types.ts';
+import { readConfig } from '../config.ts';
+import { cacheTagOf } from './cache-tag.ts';
+import { objectName, type StoredPointer } from './current-build.ts';
+import { readLedger } from './ledger.ts';
+import { makeCurrent } from './make-current.ts';
+import { findPointer } from './put-build.ts';
+
+try {
+  await rollBack(process.argv[2] ?? '');
+} catch (error) {
+  console.error(`Nothing was rolled back: ${(error as Error).message}`);
+  process.exitCode = 1;
+}
+
+/** @param to a dataset's version or a tag of "make history"; empty for the build before the current one */
+async function rollBack(to: string): Promise<void> {
+  const config = readConfig(process.env);
+  const { artifactsUrl } = config;
+  if (!artifactsUrl) throw new Error('ARTIFACTS_URL says in which store, and is not set.');
+  const store = objectStore(artifactsUrl, process.env);
+  const before = await findPointer(store);
+  if (!before) throw new Error(`${artifactsUrl} has no current.json.`);
+  const build = await findBuild(store, before, to);
+  await assertWhole(store, build);
+  await makeCurrent(store, build, before, config);
+}
+
+async function findBuild(
+  store: ObjectStore,
+  before: StoredPointer,
+  to: string,
+): Promise<CurrentBuild> {
+  const tagOf = ({ digests }: CurrentBuild) => cacheTagOf(digests['manifest.json']);
+  for await (const { entry } of readLedger(store, before)) {
+    if (tagOf(entry) === tagOf(before.current)) continue;
+    if (to === '' || to === entry.dataset || to === tagOf(entry)) return entry;
+  }
+  const wanted = to
+    ? `TO="${to}", expected a version or tag that`
+    : 'nothing but the current build;';
+  throw new Error(`found ${wanted} "make history" shows besides the current one.`);
+}
+
+/** @throws Error naming an object that is gone, or that a release up to 0.5 put under another name */
+async function assertWhole(store: ObjectStore, { digests }: CurrentBuild): Promise<void> {
+  for (const [path, sha256] of Object.entries(digests)) {
+    const name = objectName({ sequence: 1, digests }, { path, sha256 });
+    if (await store.has(name)) continue;
+    throw new Error(`${name} is not in the store. Publish that build from its folder.`);
+  }
+}
