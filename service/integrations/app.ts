@@ -30,6 +30,7 @@ import { taskRoutes } from './http/tasks.ts';
 import { taxReductionRoutes } from './http/tax-reductions.ts';
 import { INBOX } from './inbox/cookies.ts';
 import type { IntegrationsParts } from './parts.ts';
+import { UNSIGNED_HOOK } from './providers/hooks.ts';
 import { StoreUnavailable } from './store/store.ts';
 
 /** The parts that the app is made of. */
@@ -70,7 +71,17 @@ const OPENAPI = readFileSync(new URL('../../schemas/integrations/openapi.json', 
 /** Segments of our own paths; every other one may hold anything. */
 const WORDS = new Set([
   ...Object.keys(JSON.parse(OPENAPI.toString()).paths).flatMap((path) => path.split('/')),
-  ...['hooks', 'leads', 'scrive', 'standard', 'openapi.json', 'livez', 'readyz', 'assets', 'i'],
+  ...[
+    'hooks',
+    'leads',
+    UNSIGNED_HOOK,
+    'standard',
+    'openapi.json',
+    'livez',
+    'readyz',
+    'assets',
+    'i',
+  ],
   ...['inbox', 'login', 'logout', 'waiting', 'held', 'done', 'try'],
 ]);
 

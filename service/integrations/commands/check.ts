@@ -6,8 +6,8 @@ import { type Organisation, readOrganisations } from '../organisations/organisat
 import { findingLine, inspectAccount, PORTS } from '../prove/inspect-account.ts';
 import { patientClock } from '../prove/patient-clock.ts';
 import { patientFetch } from '../prove/patient-fetch.ts';
+import { providersOf } from '../providers/ports-of.ts';
 import { proofsOf } from '../providers/proofs/proofs-of.ts';
-import { providersOf } from '../sync/providers-of.ts';
 
 try {
   const { ORGANISATIONS_FILE } = INTEGRATIONS_SETTINGS;

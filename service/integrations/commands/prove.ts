@@ -11,8 +11,8 @@ import { patientFetch } from '../prove/patient-fetch.ts';
 import { planProof, printLeft } from '../prove/plan-proof.ts';
 import { prove } from '../prove/prove.ts';
 import type { Run } from '../prove/run.ts';
+import { providersOf } from '../providers/ports-of.ts';
 import { proofsOf } from '../providers/proofs/proofs-of.ts';
-import { providersOf } from '../sync/providers-of.ts';
 
 try {
   const [, , id, confirm] = process.argv;

@@ -1,8 +1,11 @@
 /** A customer's acceptance of an offer on its page: it sends the offer out to be signed, once. */
+
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { Prospect } from '../../../schemas/types.ts';
 import type { Organisation } from '../organisations/organisations.ts';
 import type { IntegrationsParts } from '../parts.ts';
+import type { SignatureAccount } from '../providers/account.ts';
+import { customerMethodOf } from '../providers/hooks.ts';
 import { recordChange } from '../store/audit.ts';
 import { hasDocumentOf } from '../store/document-versions.ts';
 import { readOffer, type StoredOffer } from '../store/offers.ts';
@@ -50,14 +53,14 @@ export async function findSignees(
   if (signature === null || !isActive || !isOpen || offer.state !== 'draft') return null;
   if (!(await hasDocumentOf(db, offer.id, offer.version))) return null;
   const prospect = await readProspect(db, offer.body.prospect_id);
-  return prospect && signeesOf(prospect, offer, signature.provider);
+  return prospect && signeesOf(prospect, offer, signature);
 }
 
 /** The customer, by BankID where the service has it for certain, with the number that the offer knows by the name. */
 function signeesOf(
   { email, first_name = '', last_name = '', phone }: Prospect,
   { body, openNumbers }: StoredOffer,
-  provider: 'scrive' | 'standard',
+  account: SignatureAccount,
 ): Signees | null {
   const name = `${first_name} ${last_name}`.trim();
   if (email === null || name === '') return null;
@@ -69,7 +72,7 @@ function signeesOf(
         name,
         email,
         ...(phone === undefined ? {} : { phone }),
-        method: provider === 'scrive' ? 'bankid' : 'standard',
+        method: customerMethodOf(account),
       },
     ],
     personalNumbers: [openNumbers()[applicant] ?? null],

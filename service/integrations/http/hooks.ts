@@ -2,6 +2,7 @@
  * Calls of the e-signature services. A call is a hint that something has changed: it enqueues a
  * reading of the agreement, which shows what; so its content is not used, and it may come twice or late.
  */
+
 import { timingSafeEqual } from 'node:crypto';
 import { type Request, type RequestHandler, Router } from 'express';
 import type { Logger } from 'pino';
@@ -10,6 +11,7 @@ import { allowOnly } from '../../http/http-error.ts';
 import { bodyReader } from '../../http/json-body.ts';
 import { notFound } from '../errors.ts';
 import type { Organisation } from '../organisations/organisations.ts';
+import { UNSIGNED_HOOK } from '../providers/hooks.ts';
 import { hookMacs, readAgreement } from '../store/agreements.ts';
 import type { Sealer } from '../store/seal.ts';
 import type { Change, Store } from '../store/store.ts';
@@ -35,9 +37,9 @@ export function hookRoutes(parts: HookParts): Router {
   const readBody = bodyReader(bodyBudget(BODY_LIMITS), MAX_BODY_BYTES);
 
   router
-    .route('/integrations/hooks/scrive/:org/:agreement')
+    .route(`/integrations/hooks/${UNSIGNED_HOOK}/:org/:agreement`)
     .post(requireOurAddress(parts), readBody, async (request, response) => {
-      await acceptScriveHook(parts, pathOf(request, 'org'), pathOf(request, 'agreement'));
+      await acceptUnsignedHook(parts, pathOf(request, 'org'), pathOf(request, 'agreement'));
       response.status(204).end();
     })
     .all(allowOnly('POST'));
@@ -53,7 +55,7 @@ export function hookRoutes(parts: HookParts): Router {
   return router;
 }
 
-/** Calls of Scrive are not signed; whoever knows the address got it from us. Others' bodies are not read. */
+/** These calls are not signed; whoever knows the address got it from us. Others' bodies are not read. */
 function requireOurAddress(parts: HookParts): RequestHandler {
   return (request, _response, next) => {
     const [, id = '', mac = ''] = MAC.exec(pathOf(request, 'agreement')) ?? [];
@@ -62,7 +64,7 @@ function requireOurAddress(parts: HookParts): RequestHandler {
   };
 }
 
-async function acceptScriveHook(parts: HookParts, org: string, place: string): Promise<void> {
+async function acceptUnsignedHook(parts: HookParts, org: string, place: string): Promise<void> {
   const [, id = ''] = MAC.exec(place) ?? [];
   const isKnown = await parts.store.change(org, (change) => enqueueRefresh(change, id, parts));
   if (!isKnown) throw notFound('hook');

@@ -17,7 +17,7 @@ const HOUSE_WORK: Record<WorkClass, HouseWorkType> = {
 };
 
 const OTHER_COSTS = 'Övriga kostnader (3 %)';
-/** Longest text of a row in Fortnox. */
+/** Longest text of a row in an accounting system. */
 const MAX_DESCRIPTION = 255;
 const ONE = 1000;
 const DAY_MS = 86_400_000;

@@ -6,17 +6,12 @@ import type {
   OrganisationKeyRecord,
   OrganisationRecord,
   SecretReference,
-  SecretReferences,
   SplitMode,
 } from '../../../schemas/types.ts';
 import { isWebhookSecret, WEBHOOK_SECRET_FORM } from '../../http/webhook-secret.ts';
 import { redactValue } from '../errors.ts';
-import type {
-  AccountingAccount,
-  Accounts,
-  CrmAccount,
-  SignatureAccount,
-} from '../providers/account.ts';
+import type { Accounts } from '../providers/account.ts';
+import { accountsOf, type ReadSecret, secretsOf } from '../providers/account-records.ts';
 
 /** An organisation with its secrets, which are in memory alone. */
 export interface Organisation extends Accounts {
@@ -51,20 +46,11 @@ export interface OrganisationKey {
  */
 export const KEPT_YEARS = 7;
 
-const HUBSPOT_URL = 'https://api.hubapi.com';
-const FORTNOX_URL = 'https://api.fortnox.se';
-const FORTNOX_TOKEN_URL = 'https://apps.fortnox.se';
-const FORTNOX_SCOPE = 'customer invoice';
-const SCRIVE_URL = 'https://scrive.com/api/v2';
-
 const DOCUMENT_MB = 200;
 /** Digits of a key's hash that name a key without a label. */
 const LABEL_DIGITS = 8;
 
 const checkOrganisations = fillingValidator('integrations/organisations.schema.json');
-
-/** The value of a secret, by the field that refers to it. */
-type ReadSecret = (field: string, reference: SecretReference) => string;
 
 /**
  * Reads the organisations.
@@ -154,9 +140,7 @@ function organisationOf(record: OrganisationRecord, secret: ReadSecret): Organis
     isActive: record.subscription === 'active',
     keys: record.api_keys_sha256.map(keyOf),
     leadSecrets: secretsOf('lead_secret', record.lead_secret, secret),
-    crm: crmOf(record, secret),
-    accounting: accountingOf(record, secret),
-    signature: signatureOf(record, secret),
+    ...accountsOf(record, secret),
     documentMb: record.document_mb ?? DOCUMENT_MB,
     taxSplit: record.tax_split?.mode ?? 'per_started_cap',
     keptYears: record.kept_years ?? KEPT_YEARS,
@@ -173,79 +157,5 @@ function keyOf(record: OrganisationRecord['api_keys_sha256'][number]): Organisat
     sha256: Buffer.from(hex, 'hex'),
     label: label ?? hex.slice(0, LABEL_DIGITS),
     expiresOn: expiresOn ?? null,
-  };
-}
-
-function secretsOf(
-  field: string,
-  references: SecretReferences | undefined,
-  secret: ReadSecret,
-): string[] {
-  if (references === undefined) return [];
-  return [references].flat().map((reference) => secret(field, reference));
-}
-
-function crmOf({ crm }: OrganisationRecord, secret: ReadSecret): CrmAccount | null {
-  if (crm === undefined) return null;
-  const { prefix } = crm;
-  if (crm.provider === 'tryton') {
-    const { base_url, database, user, password } = crm;
-    const account = { baseUrl: base_url, database, user, prefix };
-    return { provider: 'tryton', ...account, password: secret('crm.password', password) };
-  }
-  const { version = '2026-09', pipeline, stage, base_url = HUBSPOT_URL } = crm;
-  const token = secret('crm.token', crm.token);
-  return { provider: 'hubspot', baseUrl: base_url, version, token, prefix, pipeline, stage };
-}
-
-function accountingOf(
-  { accounting }: OrganisationRecord,
-  secret: ReadSecret,
-): AccountingAccount | null {
-  if (accounting === undefined) return null;
-  const terms = {
-    paymentDays: accounting.payment_days ?? 30,
-    requiresSignature: accounting.requires_signature ?? true,
-  };
-  if (accounting.provider === 'standard') {
-    const { base_url: baseUrl } = accounting;
-    const token = secret('accounting.token', accounting.token);
-    return { ...terms, provider: 'standard', baseUrl, token };
-  }
-  return {
-    ...terms,
-    provider: 'fortnox',
-    baseUrl: accounting.base_url ?? FORTNOX_URL,
-    tokenUrl: accounting.token_url ?? FORTNOX_TOKEN_URL,
-    clientId: accounting.client_id,
-    clientSecret: secret('accounting.client_secret', accounting.client_secret),
-    tenantId: accounting.tenant_id,
-    scope: accounting.scope ?? FORTNOX_SCOPE,
-    units: accounting.units ?? {},
-    accounts: { ...accounting.accounts },
-  };
-}
-
-function signatureOf(
-  { signature }: OrganisationRecord,
-  secret: ReadSecret,
-): SignatureAccount | null {
-  if (signature === undefined) return null;
-  const daysToSign = signature.days_to_sign ?? 30;
-  if (signature.provider === 'scrive') {
-    const credentials = secret('signature.credentials', signature.credentials);
-    return {
-      provider: 'scrive',
-      baseUrl: signature.base_url ?? SCRIVE_URL,
-      credentials,
-      daysToSign,
-    };
-  }
-  return {
-    provider: 'standard',
-    baseUrl: signature.base_url,
-    token: secret('signature.token', signature.token),
-    webhookSecrets: secretsOf('signature.webhook_secret', signature.webhook_secret, secret),
-    daysToSign,
   };
 }

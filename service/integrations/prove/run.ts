@@ -1,6 +1,6 @@
 import type { Organisation } from '../organisations/organisations.ts';
+import type { Providers } from '../providers/ports-of.ts';
 import type { Proofs } from '../providers/proofs/proof.ts';
-import type { Providers } from '../sync/providers-of.ts';
 import type { Journal } from './journal.ts';
 import type { Trial } from './things.ts';
 

@@ -2,13 +2,13 @@
 import { dealName, dealProperties, dealValues } from '../mapping/deal-properties.ts';
 import type { Organisation } from '../organisations/organisations.ts';
 import type { Accounting, Crm } from '../ports.ts';
+import type { Providers } from '../providers/ports-of.ts';
 import type {
   AccountingProof,
   CrmProof,
   Proofs,
   SignatureProof,
 } from '../providers/proofs/proof.ts';
-import type { Providers } from '../sync/providers-of.ts';
 import type { Entry } from './journal.ts';
 import {
   emailOf,

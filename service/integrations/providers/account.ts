@@ -1,9 +1,9 @@
 /** The accounts of an organisation at its providers, with their secrets. */
-import type { StandardAccountingAccount } from './accounting-bridge/standard-accounting.ts';
+import type { StandardAccountingAccount } from './bridges/standard-accounting.ts';
+import type { StandardAccount } from './bridges/standard-signature.ts';
 import type { FortnoxAccount } from './fortnox.ts';
 import type { HubspotAccount } from './hubspot.ts';
 import type { ScriveAccount } from './scrive.ts';
-import type { StandardAccount } from './standard-signature.ts';
 import type { TrytonAccount } from './tryton.ts';
 
 export type CrmAccount =

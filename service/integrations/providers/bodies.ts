@@ -1,7 +1,7 @@
 /** Bodies as an account's provider gets them, which a preview shows. */
 import type { Invoice, TaxReduction } from '../ports.ts';
 import type { AccountingAccount } from './account.ts';
-import { bridgeInvoice, bridgeReduction } from './accounting-bridge/standard-accounting.ts';
+import { bridgeInvoice, bridgeReduction } from './bridges/standard-accounting.ts';
 import { fortnoxInvoice, fortnoxReduction } from './fortnox-shapes.ts';
 
 export function invoiceBody(account: AccountingAccount, invoice: Invoice, customer: string) {

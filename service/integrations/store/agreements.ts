@@ -1,7 +1,9 @@
 /** Agreements, their events and the documents of an offer. */
+
 import { createHash } from 'node:crypto';
 import type { Agreement, AgreementDocument, DocumentKind } from '../../../schemas/types.ts';
 import type { AgreementEvent } from '../mapping/merge-agreement.ts';
+import { UNSIGNED_HOOK } from '../providers/hooks.ts';
 import { putEvent } from './events.ts';
 import type { PersonKey } from './person-key.ts';
 import { keyOfRow, OF_OFFER } from './persons.ts';
@@ -39,7 +41,7 @@ export function agreementPlace(column: 'body' | 'sealed', org: string, id: strin
  * is given out, those after it were given out under older keys.
  */
 export function hookMacs(sealer: Sealer, org: string, agreementId: string): Buffer[] {
-  return sealer.macs(`scrive|${org}|${agreementId}`);
+  return sealer.macs(`${UNSIGNED_HOOK}|${org}|${agreementId}`);
 }
 
 /** The agreement. Null if there is none. */

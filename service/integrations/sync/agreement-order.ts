@@ -1,5 +1,6 @@
 import type { AgreementOrder, Signee } from '../ports.ts';
 import type { SignatureAccount } from '../providers/account.ts';
+import { UNSIGNED_HOOK } from '../providers/hooks.ts';
 import { hookMacs, type StoredAgreement } from '../store/agreements.ts';
 import { readOffer } from '../store/offers.ts';
 import { NeedsAttention } from '../store/task.ts';
@@ -21,7 +22,7 @@ export async function agreementOrder(
     agreementId: id,
     title: offer.body.title,
     daysToSign,
-    hookUrl: `${baseUrl}/integrations/hooks/scrive/${org}/${id}.${mac.toString('base64url')}`,
+    hookUrl: `${baseUrl}/integrations/hooks/${UNSIGNED_HOOK}/${org}/${id}.${mac.toString('base64url')}`,
     signees: agreement.signees.map(({ id, name, email, phone, method }, i): Signee => {
       const personalNumber = numbers[i] ?? null;
       return {

@@ -1,25 +1,8 @@
 import type { Organisation } from '../organisations/organisations.ts';
-import type { Accounting, Crm, Signature } from '../ports.ts';
-import type { AccountingAccount, CrmAccount, SignatureAccount } from '../providers/account.ts';
-import { standardAccounting } from '../providers/accounting-bridge/standard-accounting.ts';
 import { type Clock, callWindow, type Turn } from '../providers/call-window.ts';
-import { fortnox } from '../providers/fortnox.ts';
-import { hubspot } from '../providers/hubspot.ts';
-import { scrive } from '../providers/scrive.ts';
-import { standardSignature } from '../providers/standard-signature.ts';
-import { tryton } from '../providers/tryton.ts';
+import { type Providers, providersOf } from '../providers/ports-of.ts';
 import type { Store } from '../store/store.ts';
 import { sharedWindow } from './shared-calls.ts';
-
-/** The adapters of an organisation. Null if it has not configured one. */
-export interface Providers {
-  crm: Crm | null;
-  accounting: Accounting | null;
-  signature: Signature | null;
-}
-
-/** The clock of the account behind a port, with the window of its calls. */
-type ClockOf = (port: keyof Providers) => Clock;
 
 /**
  * The providers of organisations, created once each: an adapter holds its token. An organisation that was read
@@ -55,36 +38,4 @@ export function providersSource(
     made.set(organisation, providers);
     return providers;
   };
-}
-
-/** The adapters of an organisation, each by the clock of its port. */
-export function providersOf(
-  { crm, accounting, signature }: Organisation,
-  clockOf: ClockOf,
-  fetch: typeof globalThis.fetch,
-): Providers {
-  return {
-    crm: crm && crmOf(crm, clockOf('crm'), fetch),
-    accounting: accounting && accountingOf(accounting, clockOf('accounting'), fetch),
-    signature: signature && signatureOf(signature, clockOf('signature'), fetch),
-  };
-}
-
-function crmOf(account: CrmAccount, clock: Clock, fetch: typeof globalThis.fetch): Crm {
-  if (account.provider === 'hubspot') return hubspot(account, clock, fetch);
-  return tryton(account, clock, fetch);
-}
-
-function accountingOf(
-  account: AccountingAccount,
-  clock: Clock,
-  fetch: typeof globalThis.fetch,
-): Accounting {
-  if (account.provider === 'fortnox') return fortnox(account, clock, fetch);
-  return standardAccounting(account, clock, fetch);
-}
-
-function signatureOf(account: SignatureAccount, clock: Clock, fetch: typeof globalThis.fetch) {
-  if (account.provider === 'scrive') return scrive(account, clock, fetch);
-  return standardSignature(account, clock, fetch);
 }

@@ -6,7 +6,7 @@ const MOST_MS = 3_600_000;
 /** Wait until a refused account is tried again, and one behind a page of maintenance. */
 const AUTH_PAUSE_MS = 15 * 60_000;
 const CLOSED_PAUSE_MS = 2 * 60_000;
-/** Bounds of what a provider asks for: HubSpot's longest is a day, and 0 would be asked again at once. */
+/** Bounds of what a provider asks for: the longest is a day, and 0 would be asked again at once. */
 const LEAST_ASKED_MS = 1_000;
 const MOST_ASKED_MS = 24 * 3_600_000;
 /** Time after which a task is given up. */

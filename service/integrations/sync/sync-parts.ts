@@ -1,8 +1,8 @@
 import type { Organisation } from '../organisations/organisations.ts';
 import type { Clock } from '../providers/call-window.ts';
+import type { Providers } from '../providers/ports-of.ts';
 import type { Sealer } from '../store/seal.ts';
 import type { Store } from '../store/store.ts';
-import type { Providers } from './providers-of.ts';
 
 /** The parts that the handlers of tasks work with. */
 export interface SyncParts {

@@ -7,7 +7,7 @@ import {
   bridgeReduction,
   type StandardAccountingAccount,
   standardAccounting,
-} from '../accounting-bridge/standard-accounting.ts';
+} from '../bridges/standard-accounting.ts';
 import type { Clock } from '../call-window.ts';
 import { findingOf } from './finding.ts';
 import { type FixTable, fixIn } from './fix-table.ts';

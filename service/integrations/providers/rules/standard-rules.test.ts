@@ -5,7 +5,7 @@ import { pdf } from '../../demo/fakes/fake-agreement.ts';
 import { assertKind } from '../../test/assert-kind.ts';
 import { testClock } from '../../test/clock.ts';
 import { ORDER } from '../../test/signature-contract.ts';
-import { standardSignature } from '../standard-signature.ts';
+import { standardSignature } from '../bridges/standard-signature.ts';
 import { type RuleCase, testRules } from './rule-cases.test-kit.ts';
 import { STANDARD_RULES, type StandardRule } from './standard-rules.ts';
 

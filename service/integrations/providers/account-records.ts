@@ -1,0 +1,99 @@
+/** Accounts as the organisations file has them, with the providers' own addresses where it has none. */
+import type {
+  OrganisationRecord,
+  SecretReference,
+  SecretReferences,
+} from '../../../schemas/types.ts';
+import type { AccountingAccount, Accounts, CrmAccount, SignatureAccount } from './account.ts';
+
+const HUBSPOT_URL = 'https://api.hubapi.com';
+const FORTNOX_URL = 'https://api.fortnox.se';
+const FORTNOX_TOKEN_URL = 'https://apps.fortnox.se';
+const FORTNOX_SCOPE = 'customer invoice';
+const SCRIVE_URL = 'https://scrive.com/api/v2';
+
+/** The value of a secret, by the field that refers to it. */
+export type ReadSecret = (field: string, reference: SecretReference) => string;
+
+export function accountsOf(record: OrganisationRecord, secret: ReadSecret): Accounts {
+  return {
+    crm: crmOf(record, secret),
+    accounting: accountingOf(record, secret),
+    signature: signatureOf(record, secret),
+  };
+}
+
+/** The values of one secret, or of two while they rotate. */
+export function secretsOf(
+  field: string,
+  references: SecretReferences | undefined,
+  secret: ReadSecret,
+): string[] {
+  if (references === undefined) return [];
+  return [references].flat().map((reference) => secret(field, reference));
+}
+
+function crmOf({ crm }: OrganisationRecord, secret: ReadSecret): CrmAccount | null {
+  if (crm === undefined) return null;
+  const { prefix } = crm;
+  if (crm.provider === 'tryton') {
+    const { base_url, database, user, password } = crm;
+    const account = { baseUrl: base_url, database, user, prefix };
+    return { provider: 'tryton', ...account, password: secret('crm.password', password) };
+  }
+  const { version = '2026-09', pipeline, stage, base_url = HUBSPOT_URL } = crm;
+  const token = secret('crm.token', crm.token);
+  return { provider: 'hubspot', baseUrl: base_url, version, token, prefix, pipeline, stage };
+}
+
+function accountingOf(
+  { accounting }: OrganisationRecord,
+  secret: ReadSecret,
+): AccountingAccount | null {
+  if (accounting === undefined) return null;
+  const terms = {
+    paymentDays: accounting.payment_days ?? 30,
+    requiresSignature: accounting.requires_signature ?? true,
+  };
+  if (accounting.provider === 'standard') {
+    const { base_url: baseUrl } = accounting;
+    const token = secret('accounting.token', accounting.token);
+    return { ...terms, provider: 'standard', baseUrl, token };
+  }
+  return {
+    ...terms,
+    provider: 'fortnox',
+    baseUrl: accounting.base_url ?? FORTNOX_URL,
+    tokenUrl: accounting.token_url ?? FORTNOX_TOKEN_URL,
+    clientId: accounting.client_id,
+    clientSecret: secret('accounting.client_secret', accounting.client_secret),
+    tenantId: accounting.tenant_id,
+    scope: accounting.scope ?? FORTNOX_SCOPE,
+    units: accounting.units ?? {},
+    accounts: { ...accounting.accounts },
+  };
+}
+
+function signatureOf(
+  { signature }: OrganisationRecord,
+  secret: ReadSecret,
+): SignatureAccount | null {
+  if (signature === undefined) return null;
+  const daysToSign = signature.days_to_sign ?? 30;
+  if (signature.provider === 'scrive') {
+    const credentials = secret('signature.credentials', signature.credentials);
+    return {
+      provider: 'scrive',
+      baseUrl: signature.base_url ?? SCRIVE_URL,
+      credentials,
+      daysToSign,
+    };
+  }
+  return {
+    provider: 'standard',
+    baseUrl: signature.base_url,
+    token: secret('signature.token', signature.token),
+    webhookSecrets: secretsOf('signature.webhook_secret', signature.webhook_secret, secret),
+    daysToSign,
+  };
+}

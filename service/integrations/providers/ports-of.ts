@@ -1,0 +1,52 @@
+/** The adapters of an organisation's accounts, by the name of each provider. */
+import type { Accounting, Crm, Signature } from '../ports.ts';
+import type { AccountingAccount, Accounts, CrmAccount, SignatureAccount } from './account.ts';
+import { standardAccounting } from './bridges/standard-accounting.ts';
+import { standardSignature } from './bridges/standard-signature.ts';
+import type { Clock } from './call-window.ts';
+import { fortnox } from './fortnox.ts';
+import { hubspot } from './hubspot.ts';
+import { scrive } from './scrive.ts';
+import { tryton } from './tryton.ts';
+
+/** The adapters of an organisation. Null if it has not configured one. */
+export interface Providers {
+  crm: Crm | null;
+  accounting: Accounting | null;
+  signature: Signature | null;
+}
+
+/** The clock of the account behind a port, with the window of its calls. */
+export type ClockOf = (port: keyof Providers) => Clock;
+
+/** The adapters of an organisation, each by the clock of its port. */
+export function providersOf(
+  { crm, accounting, signature }: Accounts,
+  clockOf: ClockOf,
+  fetch: typeof globalThis.fetch,
+): Providers {
+  return {
+    crm: crm && crmOf(crm, clockOf('crm'), fetch),
+    accounting: accounting && accountingOf(accounting, clockOf('accounting'), fetch),
+    signature: signature && signatureOf(signature, clockOf('signature'), fetch),
+  };
+}
+
+function crmOf(account: CrmAccount, clock: Clock, fetch: typeof globalThis.fetch): Crm {
+  if (account.provider === 'hubspot') return hubspot(account, clock, fetch);
+  return tryton(account, clock, fetch);
+}
+
+function accountingOf(
+  account: AccountingAccount,
+  clock: Clock,
+  fetch: typeof globalThis.fetch,
+): Accounting {
+  if (account.provider === 'fortnox') return fortnox(account, clock, fetch);
+  return standardAccounting(account, clock, fetch);
+}
+
+function signatureOf(account: SignatureAccount, clock: Clock, fetch: typeof globalThis.fetch) {
+  if (account.provider === 'scrive') return scrive(account, clock, fetch);
+  return standardSignature(account, clock, fetch);
+}

@@ -1,0 +1,33 @@
+/** No provider's name stands outside of the room of providers: the rest knows ports alone. */
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { test } from 'node:test';
+import { FILES } from '../../tools/map/import-graph.ts';
+
+/** The names in code; "subscriber" and the like hold none of them. */
+const NAMES = /hubspot|fortnox|scrive(?![a-z])|tryton/i;
+
+/** Places that know one, and why. */
+const KNOWN: readonly (readonly [place: RegExp, why: string])[] = [
+  [/^service\/integrations\/providers\//, 'the room of providers'],
+  [
+    /^service\/integrations\/(demo|bench)\//,
+    'servers that behave as providers do, and those who start them',
+  ],
+  [/\.(test|check)\.ts$|\/test\/|test-kit\.ts$/, 'tests, which name what they start'],
+  [/^service\/tools\/attack\/cost-search\.ts$/, 'calls a hook by its public address'],
+  [/^service\/engine\/deduction\/green-deduction\.ts$/, 'a source of the rounding'],
+  [/^schemas\/(types|checks\/filling-checks)\.ts$/, 'made of the schema of the organisations file'],
+];
+
+test('outside of providers/ no source file knows a provider’s name', () => {
+  const known = new Set<string>();
+  const wrong = FILES.filter((file) => file.endsWith('.ts')).filter((file) => {
+    if (!NAMES.test(readFileSync(file, 'utf8'))) return false;
+    const place = KNOWN.find(([pattern]) => pattern.test(file));
+    if (place) known.add(place[1]);
+    return !place;
+  });
+  assert.deepEqual(wrong, []);
+  assert.equal(known.size, KNOWN.length, 'a place that knows none any more is to be taken out');
+});
