@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
-import { createApi } from '../api.ts';
+import { CallRefused, createApi } from '../api.ts';
 import type { House } from '../local/local-calls.ts';
 import type { Local } from '../local/local-client.ts';
 import { computeGapSek, readApiAnswer } from '../local/money-answer.ts';
@@ -13,7 +13,7 @@ export interface Checked {
 
 /** The figures have stood still for so long. */
 const IDLE_MS = 2000;
-/** A check that did not come about is tried again, twice. */
+/** A check that did not reach the API is tried again, twice. */
 const AGAIN_MS = 10_000;
 const MOST_FAILURES = 2;
 
@@ -48,8 +48,9 @@ export function useCheck(
       const { body } = await createApi().compare(calls.compare);
       setChecked({ house, apartSek: computeGapSek(money, readApiAnswer(body)) });
     };
-    // Figures that nobody has checked are those of the same code: a failure changes nothing.
-    const fail = () => {
+    // Figures that nobody has checked are those of the same code: a failure changes nothing, and a refusal is one.
+    const fail = (error: unknown) => {
+      if (error instanceof CallRefused && error.status > 0) return;
       wasAsked.current = false;
       setFailures(failures + 1);
     };
