@@ -22,6 +22,7 @@ import { checkKeyboard } from './keyboard.check.ts';
 import { checkLink } from './link.check.ts';
 import { LOOKS } from './look.check.ts';
 import { checkMeter } from './meter.check.ts';
+import { checkGrowth } from './offline/growth.check.ts';
 import { checkOffline } from './offline/offline.check.ts';
 import { checkPlaces } from './places.check.ts';
 import { checkProposal } from './proposal.check.ts';
@@ -43,6 +44,7 @@ const CHECKS = [
   checkEmbed,
   checkSnapshot,
   checkOffline,
+  checkGrowth,
   ...LOOKS,
   checkExplorer,
   checkProposal,
