@@ -4,6 +4,8 @@ import { openAsciiGrid } from './ascii-grid.ts';
 import { projectionOf } from './crs.ts';
 import { foreignFormat, isZarr, zippedZarrRefusal } from './foreign-formats.ts';
 import { openGeotiff } from './geotiff/geotiff.ts';
+import type { YearMonth } from './netcdf/cf-time.ts';
+import { openNetcdfRaster } from './netcdf/netcdf.ts';
 import { PVGIS_NODATA, parseNodata } from './nodata.ts';
 import type { Raster } from './raster.ts';
 import { extractEntry, listEntries } from './zip.ts';
@@ -13,8 +15,12 @@ export interface RasterRef {
   path: string;
   /** The file inside the zip archive. */
   entry?: string;
-  /** From 1, the default. */
+  /** From 1, the default; in NetCDF the time. */
   band?: number;
+  /** Of NetCDF: the variable's name or standard name. */
+  variable?: string;
+  /** Month of a year that it is of, where many years or NetCDF say so. */
+  date?: YearMonth;
   /** Overrules the file's coordinate system: EPSG code, proj4 string or WKT. */
   crs?: string;
 }
@@ -23,8 +29,8 @@ export interface RasterRef {
 type ReadBeside = (ending: string) => Promise<string | undefined>;
 
 /**
- * Opens a GeoTIFF (.tif, .tiff) or ESRI ASCII grid (.asc, .txt), also inside a .zip, and checks its
- * header and coordinate system. Close it when done: an archive's entry lives in a temporary file.
+ * Opens a GeoTIFF (.tif, .tiff), NetCDF (.nc) or ESRI ASCII grid (.asc, .txt), also inside a .zip, and
+ * checks its header and coordinate system. Close it when done: an archive's entry lives in a temporary file.
  */
 export async function openRaster(ref: RasterRef): Promise<Raster> {
   const raster = await openAny(ref);
@@ -51,6 +57,11 @@ async function openAny(ref: RasterRef): Promise<Raster> {
     throw new Error(`${path}: is an archive; set "entry" to one of: ${inside.join(', ')}.`);
   }
   return openEntry(path, entry, `${displayPath(path)} > ${entry}, band ${band}`, ref);
+}
+
+/** Whether a file's name says NetCDF. */
+export function isNetcdf(name: string): boolean {
+  return ['.nc', '.nc4', '.cdf'].includes(extname(name).toLowerCase());
 }
 
 /** From the folder of a plain file, or from the archive of an entry. */
@@ -85,17 +96,19 @@ async function openEntry(
   }
 }
 
-function openFile(path: string, name: string, { band = 1, crs }: RasterRef): Promise<Raster> {
+function openFile(path: string, name: string, ref: RasterRef): Promise<Raster> {
+  const { band = 1, crs } = ref;
   const kind = extname(path).toLowerCase();
   if (!Number.isInteger(band) || band < 1) {
     throw new Error(`${name}: "band" counts from 1.`);
   }
   if (kind === '.tif' || kind === '.tiff') return openGeotiff(path, name, band, crs);
+  if (isNetcdf(path)) return openNetcdfRaster(path, name, ref);
   const foreign = foreignFormat(displayPath(path));
   if (foreign) throw new Error(`${name}: ${foreign}`);
   if (kind !== '.asc' && kind !== '.txt') {
     throw new Error(
-      `${name}: the ending "${kind}" is not read; expected .tif, .tiff, .asc or .txt.`,
+      `${name}: the ending "${kind}" is not read; expected .tif, .tiff, .nc, .asc or .txt.`,
     );
   }
   if (band !== 1) throw new Error(`${name}: an ESRI ASCII grid has one band; leave out "band".`);

@@ -27,6 +27,8 @@ export interface Raster extends Placement {
   bands: number;
   /** The number declared to stand for nothing; `null` when none is. */
   nodata: number | null;
+  /** Of NetCDF: the variable, and its units as the file writes them. */
+  stated?: { variable: string; units: string | undefined };
   /** Whether the file says by a mask of its own which pixels hold data. */
   isMasked: boolean;
   /** Size of the file's own strips or tiles, which are decoded whole; absent: single rows. */
