@@ -230,6 +230,8 @@ export type BoundaryLine = number[][];
 export type SnowTrust = "A" | "B" | "C";
 /** sweden (default): the country's polygon and its coastal belt. */
 export type CoverageKind = "sweden" | "data";
+/** First and last year to take the mean of, of files of many years or one per month of a year. */
+export type RasterYears = number[];
 /** Form of the price files. */
 export type SpotFeed = "elprisetjustnu" | "energy-charts" | "entsoe" | "csv";
 /** A message that the frame sends to the page it stands in. */
@@ -2980,8 +2982,11 @@ export interface GhiRasters {
   files: string;
   /** Name of the file inside the zip, with {month} and * as in "files". */
   entry?: string;
+  /** Name or standard_name of a NetCDF file's variable; needed where it has several. */
+  variable?: string;
+  years?: RasterYears;
   /** Unit of the values. */
-  unit: "kWh/m2" | "W/m2";
+  unit: "kWh/m2" | "W/m2" | "J/m2";
   accept_range?: AcceptRange;
   accept_pixels?: AcceptPixels;
   /** EPSG code or proj4 text; overrides what the file says of itself. */
@@ -3009,6 +3014,9 @@ export interface DiffuseFractionRasters {
   files: string;
   /** Name of the file inside the zip, with {month} and * as in "files". */
   entry?: string;
+  /** Name or standard_name of a NetCDF file's variable; needed where it has several. */
+  variable?: string;
+  years?: RasterYears;
   /** Unit of the values. */
   unit: "1";
   /** EPSG code or proj4 text; overrides what the file says of itself. */
@@ -3021,8 +3029,11 @@ export interface TemperatureRasters {
   files: string;
   /** Name of the file inside the zip, with {month} and * as in "files". */
   entry?: string;
+  /** Name or standard_name of a NetCDF file's variable; needed where it has several. */
+  variable?: string;
+  years?: RasterYears;
   /** Unit of the values. */
-  unit: "°C";
+  unit: "°C" | "K";
   /** EPSG code or proj4 text; overrides what the file says of itself. */
   crs?: string;
   sha256?: RasterSha256;
@@ -3033,17 +3044,20 @@ export interface ElevationRasters {
   files: string;
   /** Name of the file inside the zip, with {month} and * as in "files". */
   entry?: string;
+  /** Name or standard_name of a NetCDF file's variable; needed where it has several. */
+  variable?: string;
   /** Unit of the values. */
   unit: "m";
   /** EPSG code or proj4 text; overrides what the file says of itself. */
   crs?: string;
   sha256?: RasterSha256;
 }
-/** How irradiation varies from year to year, as one of places or rasters; without it answers have no variability. */
+/** How irradiation varies from year to year, as one of places, rasters or the years of ghi; without it answers have no variability. */
 export interface RecipeInterannual {
   /** File of some places (data/interannual.schema.json), interpolated by latitude. */
   places?: string;
   rasters?: InterannualRasters;
+  ghi_years?: InterannualYears;
 }
 /** Rasters of the sample standard deviation over the years, percent of the mean. */
 export interface InterannualRasters {
@@ -3065,6 +3079,11 @@ export interface SpreadRasters {
   /** EPSG code or proj4 text; overrides what the file says of itself. */
   crs?: string;
   sha256?: RasterSha256;
+}
+/** From the years of the sources' ghi, each cell's own; those need "years". */
+export interface InterannualYears {
+  /** Where the figures come from and of which years, in a sentence; shown in answers. */
+  source: string;
 }
 /** Parameters of the physics. */
 export interface RecipeModel {

@@ -9,7 +9,8 @@ import type { Recipe } from '../../schemas/types.ts';
 import { answerCell } from '../accuracy/cell-answer.ts';
 import { accuracyMeter } from '../accuracy/dataset-accuracy.ts';
 import { testFolder } from '../files/folder.test-kit.ts';
-import { findClimateFiles, kwhM2PerWM2 } from '../rasters/climate-rasters.ts';
+import { findClimateFiles } from '../rasters/climate-rasters.ts';
+import { kwhM2PerWM2 } from '../rasters/unit-conversion.ts';
 import { buildDataset } from './build-dataset.ts';
 import {
   asciiGrid,

@@ -82,7 +82,7 @@ export function ghiSource(
       Float64Array.from({ length: cols }, (_, col) => ghiKwhM2(month, row, col));
     return { name, ref: { path: name }, raster: functionRaster(place, () => 0), readRow };
   });
-  const others = { diffuseFraction: null, temperature: null, elevation: null };
+  const others = { ghiYears: null, diffuseFraction: null, temperature: null, elevation: null };
   return {
     radiationDb,
     ghiUnit: 'kWh/m2',

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { kwhM2PerWM2 } from '../rasters/climate-rasters.ts';
+import { kwhM2PerWM2 } from '../rasters/unit-conversion.ts';
 import {
   checkGhiRange,
   checkPlausible,

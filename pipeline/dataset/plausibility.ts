@@ -1,7 +1,8 @@
 import { monthlyGhiExtraKwhM2 } from '#common/solar/diffuse-fraction.ts';
 import { radians } from '#common/solar/sun-position.ts';
 import { MONTHS } from '../../schemas/codec/axes.ts';
-import { kwhM2PerWM2 } from '../rasters/climate-rasters.ts';
+import type { GhiUnit } from '../rasters/climate-rasters.ts';
+import { conversionFrom, kwhM2PerWM2 } from '../rasters/unit-conversion.ts';
 import type { PixelBounds } from './pixel-doubts.ts';
 
 /**
@@ -130,17 +131,17 @@ export function pixelLimits(latDeg: number): Record<RasterVariable, PixelBounds[
 export function checkGhiRange(
   name: string,
   month: number,
-  unit: 'kWh/m2' | 'W/m2',
+  unit: GhiUnit,
   meanKwhM2: number,
   expectedKwhM2: number,
 ): void {
   const ratio = meanKwhM2 / expectedKwhM2;
   const [low, high] = MONTH_LIMITS[month];
   if (expectedKwhM2 < LEAST_EXPECTED_KWH_M2 || (ratio >= low && ratio <= high)) return;
-  const perUnit = unit === 'W/m2' ? kwhM2PerWM2(month) : 1;
+  const perUnit = conversionFrom(unit, month).factor;
   const otherUnit = unit === 'W/m2' ? 'kWh/m2' : 'W/m2';
   const otherRatio = unit === 'W/m2' ? ratio / kwhM2PerWM2(month) : ratio * kwhM2PerWM2(month);
-  const fits = otherRatio > low && otherRatio < high;
+  const fits = unit !== 'J/m2' && otherRatio > low && otherRatio < high;
   const advice = fits
     ? `The values fit ${otherUnit}: correct "unit" in the recipe, or convert this file if the other months are in ${unit}`
     : 'Check the file and its unit';

@@ -1,24 +1,25 @@
 import { basename } from 'node:path';
 import type { Grid } from '../../schemas/codec/grid.ts';
-import type { RadiationDb, Recipe, RecipeSource } from '../../schemas/types.ts';
+import type { GhiRasters, RadiationDb, Recipe, RecipeSource } from '../../schemas/types.ts';
+import { checkStated, openDatedBands } from './dated-bands.ts';
+import type { DatedField } from './dated-fields.ts';
 import {
   findInterannual,
+  type GhiYears,
   type InterannualFiles,
   type InterannualSource,
   openInterannual,
 } from './interannual.ts';
+import type { FileUnit } from './netcdf/cf-units.ts';
 import { openRaster, type RasterRef } from './open-raster.ts';
 import type { Raster } from './raster.ts';
 import { monthlyRasters, yearlyRaster } from './raster-files.ts';
 import { checkOverlap, type RowReader, regrid } from './regrid.ts';
+import { type Conversion, conversionFrom } from './unit-conversion.ts';
+import { checkYearSum } from './year-sum.ts';
 
-/** Days of a mean calendar month, leap years included: what a mean in W/m2 is multiplied by. */
-const MEAN_MONTH_DAYS = [31, 28.25, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31];
-
-/** kWh/m2 in a month for a mean of 1 W/m2 over day and night. */
-export function kwhM2PerWM2(month: number): number {
-  return (MEAN_MONTH_DAYS[month] * 24) / 1000;
-}
+/** Units that a recipe's irradiation may have. */
+export type GhiUnit = GhiRasters['unit'];
 
 /** One raster on the grid. */
 export interface GridBand {
@@ -36,12 +37,14 @@ export interface GridBand {
 /** The rasters of one source, opened. Monthly variables have twelve bands, January first. */
 export interface ClimateSource {
   radiationDb: RadiationDb;
-  ghiUnit: 'kWh/m2' | 'W/m2';
+  ghiUnit: GhiUnit;
   /** Whether the recipe vouches for irradiation far from what is usual. */
   acceptRange: boolean;
   /** Whether it vouches for pixels and cells that look wrong. */
   acceptPixels: boolean;
   ghi: GridBand[];
+  /** How irradiation differs between its years, where there are some. */
+  ghiYears: GhiYears | null;
   diffuseFraction: GridBand[] | null;
   temperature: GridBand[] | null;
   elevation: GridBand | null;
@@ -55,7 +58,7 @@ export interface ClimateRasters {
   close(): Promise<void>;
 }
 
-/** The raster files of one source, not yet opened; monthly variables have twelve, January first. */
+/** The raster files of one source, not yet opened; monthly variables have twelve, January first, or those of each year. */
 interface SourceFiles {
   source: RecipeSource;
   ghi: RasterRef[];
@@ -100,7 +103,7 @@ export function climatePaths({ sources, interannual }: ClimateFiles): string[] {
   ]);
   const paths = refs.map(({ path }) => path);
   if (interannual && 'places' in interannual) paths.push(interannual.places);
-  else if (interannual) {
+  else if (interannual && 'rasters' in interannual) {
     paths.push(...[interannual.annual, ...interannual.monthly].map(({ path }) => path));
   }
   return [...new Set(paths)].sort();
@@ -154,18 +157,22 @@ export async function openClimateRasters(
   const close = async () => {
     await Promise.all(opened.map((raster) => raster.close()));
   };
-  const open = async (ref: RasterRef, factor: number): Promise<GridBand> => {
+  const open = async (ref: RasterRef, unit: FileUnit, month = 0): Promise<GridBand> => {
     const raster = await openRaster(ref);
     opened.push(raster);
     if (ref.band === undefined && raster.bands > 1) throw severalBands(raster);
+    checkStated(raster, unit);
     checkOverlap(raster, grid);
-    return { name: raster.name, ref, raster, readRow: scaled(regrid(raster, grid), factor) };
+    const readRow = converted(regrid(raster, grid), conversionFrom(unit, month));
+    return { name: raster.name, ref, raster, readRow };
   };
   try {
     const sources = [];
-    for (const source of files) sources.push(await openSource(source, open));
-    const openSpread = (ref: RasterRef) => open(ref, 1);
-    const spread = interannual ? await openInterannual(interannual, grid, openSpread) : null;
+    for (const source of files) sources.push(await openSource(source, grid, open));
+    const openSpread = (ref: RasterRef) => open(ref, '%');
+    const spread = interannual
+      ? await openInterannual(interannual, grid, openSpread, sources)
+      : null;
     return { sources, interannual: spread, close };
   } catch (error) {
     await close();
@@ -179,43 +186,56 @@ function severalBands({ name, bands }: Raster): Error {
   );
 }
 
-type Open = (ref: RasterRef, factor: number) => Promise<GridBand>;
+type Open = (ref: RasterRef, unit: FileUnit, month?: number) => Promise<GridBand>;
 
-async function openSource(files: SourceFiles, open: Open): Promise<ClimateSource> {
-  const { unit } = files.source.ghi;
-  const monthFactor = (month: number) => (unit === 'W/m2' ? kwhM2PerWM2(month) : 1);
+async function openSource(files: SourceFiles, grid: Grid, open: Open): Promise<ClimateSource> {
+  const { radiation_db, ghi, temperature } = files.source;
+  const openMonthly = (refs: RasterRef[], unit: FileUnit) => openMonths(refs, grid, unit, open);
+  const ghiYears = datedOf(files.ghi);
+  const dated = ghiYears && (await openDatedBands(ghiYears, grid, ghi.unit, checkYearSum(grid)));
   return {
-    radiationDb: files.source.radiation_db,
-    ghiUnit: unit,
-    acceptRange: files.source.ghi.accept_range !== undefined,
-    acceptPixels: files.source.ghi.accept_pixels !== undefined,
-    ghi: await openMonths(files.ghi, open, monthFactor),
-    diffuseFraction: files.diffuseFraction ? await openMonths(files.diffuseFraction, open) : null,
-    temperature: files.temperature ? await openMonths(files.temperature, open) : null,
-    elevation: files.elevation ? await open(files.elevation, 1) : null,
+    radiationDb: radiation_db,
+    ghiUnit: ghi.unit,
+    acceptRange: ghi.accept_range !== undefined,
+    acceptPixels: ghi.accept_pixels !== undefined,
+    ghi: dated?.bands ?? (await openMonthly(files.ghi, ghi.unit)),
+    ghiYears: dated,
+    diffuseFraction: files.diffuseFraction && (await openMonthly(files.diffuseFraction, '1')),
+    temperature:
+      files.temperature && (await openMonthly(files.temperature, temperature?.unit ?? '°C')),
+    elevation: files.elevation ? await open(files.elevation, 'm') : null,
   };
 }
 
 async function openMonths(
   refs: readonly RasterRef[],
+  grid: Grid,
+  unit: FileUnit,
   open: Open,
-  factor: (month: number) => number = () => 1,
 ): Promise<GridBand[]> {
-  const bands = refs.map((ref, month) => open(ref, factor(month)));
+  const dated = datedOf(refs);
+  if (dated) return (await openDatedBands(dated, grid, unit, () => {})).bands;
+  const bands = refs.map((ref, month) => open(ref, unit, month));
   // Where one fails the others end first, to be closed.
   await Promise.allSettled(bands);
   return Promise.all(bands);
 }
 
-function scaled(readRow: RowReader, factor: number): RowReader {
-  if (factor === 1) return readRow;
+/** Fields with dates; null for rasters of months without a year. */
+function datedOf(refs: readonly RasterRef[]): DatedField[] | null {
+  const dated = refs.flatMap((ref) => (ref.date ? [{ ...ref, date: ref.date }] : []));
+  return dated.length > 0 ? dated : null;
+}
+
+function converted(readRow: RowReader, { factor, offset }: Conversion): RowReader {
+  if (factor === 1 && offset === 0) return readRow;
   return async (row, tally) => {
     const ofFile = tally && {
       ...tally,
-      least: tally.least / factor,
-      greatest: tally.greatest / factor,
+      least: (tally.least - offset) / factor,
+      greatest: (tally.greatest - offset) / factor,
     };
     const values = await readRow(row, ofFile);
-    return values.map((value) => value * factor);
+    return values.map((value) => value * factor + offset);
   };
 }

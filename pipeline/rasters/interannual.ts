@@ -1,10 +1,12 @@
 import { readFileSync } from 'node:fs';
 import { validator } from '../../schemas/checks/validate.ts';
+import { MONTHS } from '../../schemas/codec/axes.ts';
 import { type Grid, latOfRow } from '../../schemas/codec/grid.ts';
 import type {
   InterannualPlace,
   InterannualPlaces,
   InterannualRasters,
+  InterannualYears,
   Recipe,
 } from '../../schemas/types.ts';
 import { recipeFile } from '../files/recipe.ts';
@@ -12,6 +14,7 @@ import type { RasterRef } from './open-raster.ts';
 import { monthlyRasters, yearlyRaster } from './raster-files.ts';
 import type { RowReader } from './regrid.ts';
 import { yearLaws } from './year-law.ts';
+import type { YearSpread } from './year-means.ts';
 
 const check = validator('data/interannual.schema.json');
 
@@ -35,6 +38,12 @@ export interface InterannualSource {
   law: { skewness: SpreadBand; trendPctPerDecade: SpreadBand } | null;
 }
 
+/** How many years a source's irradiation has, and how they differ; null for a single year. */
+export interface GhiYears {
+  years: number;
+  spread: () => Promise<YearSpread | null>;
+}
+
 /** The rasters of a recipe's spread, not yet opened. */
 interface SpreadFiles {
   rasters: InterannualRasters;
@@ -43,7 +52,7 @@ interface SpreadFiles {
 }
 
 /** The files of a recipe's interannual block: one of places, or rasters. */
-export type InterannualFiles = { places: string } | SpreadFiles;
+export type InterannualFiles = { places: string } | SpreadFiles | { ghiYears: InterannualYears };
 
 /**
  * Finds the files of the interannual block; null for a recipe without one.
@@ -53,24 +62,68 @@ export async function findInterannual(
   { interannual }: Recipe,
   folder: string,
 ): Promise<InterannualFiles | null> {
-  const { places, rasters } = interannual ?? {};
+  const { places, rasters, ghi_years } = interannual ?? {};
+  if (ghi_years) return { ghiYears: ghi_years };
   if (places !== undefined) return { places: recipeFile(folder, 'interannual.places', places) };
   if (!rasters) return null;
   const annual = await yearlyRaster(folder, rasters.annual);
   return { rasters, annual, monthly: await monthlyRasters(folder, rasters.monthly) };
 }
 
-/** Opens what was found; `open` opens a raster on the grid. */
+/** Opens what was found; `open` opens a raster on the grid. @param sources for the spread of their own years */
 export async function openInterannual(
   files: InterannualFiles,
   grid: Grid,
   open: (ref: RasterRef) => Promise<SpreadBand>,
+  sources: readonly { ghiYears: GhiYears | null }[],
 ): Promise<InterannualSource> {
   if ('places' in files) return placesOnGrid(files.places, grid);
+  if ('ghiYears' in files) return yearsOnGrid(files.ghiYears.source, grid, sources);
   const { years, source } = files.rasters;
   const monthlySdPct: SpreadBand[] = [];
   for (const ref of files.monthly) monthlySdPct.push(await open(ref));
   return { years, source, annualSdPct: await open(files.annual), monthlySdPct, law: null };
+}
+
+/**
+ * Every cell has the spread of its source's own years: that of the first source with years there.
+ * @throws Error when no source has two years
+ */
+function yearsOnGrid(
+  source: string,
+  grid: Grid,
+  sources: readonly { ghiYears: GhiYears | null }[],
+): InterannualSource {
+  const dated = sources.flatMap(({ ghiYears }) =>
+    ghiYears && ghiYears.years > 1 ? [ghiYears] : [],
+  );
+  if (dated.length === 0) {
+    throw new Error(
+      'interannual.ghi_years: no source has several years. Give its "ghi" the "years", or leave "interannual" out.',
+    );
+  }
+  const band = (pctOf: (spread: YearSpread) => Float64Array): SpreadBand => ({
+    name: 'spread of the years in "ghi"',
+    readRow: async (row) => {
+      const all = await Promise.all(dated.map(({ spread }) => spread()));
+      const rows = all.flatMap((spread) =>
+        spread ? [pctOf(spread).subarray(row * grid.cols, (row + 1) * grid.cols)] : [],
+      );
+      return Float64Array.from({ length: grid.cols }, (_, col) => firstNumber(rows, col));
+    },
+  });
+  return {
+    years: Math.min(...dated.map(({ years }) => years)),
+    source,
+    annualSdPct: band(({ annualPct }) => annualPct),
+    monthlySdPct: Array.from({ length: MONTHS }, (_, m) => band(({ monthlyPct }) => monthlyPct[m])),
+    law: null,
+  };
+}
+
+function firstNumber(rows: readonly Float64Array[], col: number): number {
+  for (const row of rows) if (!Number.isNaN(row[col])) return row[col];
+  return Number.NaN;
 }
 
 /** Every cell of a latitude row has the latitude's spread. */

@@ -1,24 +1,20 @@
 import { readdir, stat } from 'node:fs/promises';
 import { basename, dirname, relative, resolve } from 'node:path';
+import { datedFields, type RasterFiles } from './dated-fields.ts';
 import { isZarr, zarrRefusal } from './foreign-formats.ts';
-import { openRaster, type RasterRef } from './open-raster.ts';
+import { isNetcdf, openRaster, type RasterRef } from './open-raster.ts';
 import { listEntries } from './zip.ts';
-
-/** How a recipe names the rasters of one variable. */
-export interface RasterFiles {
-  files: string;
-  entry?: string;
-  crs?: string;
-}
 
 const MONTH = '{month}';
 
 /**
  * The twelve rasters of a monthly variable, January first: a file or zip entry per month, or the
- * bands of one file. A month's number may be written with or without a leading zero.
+ * bands of one file. A month's number may be written with or without a leading zero. Those of many
+ * years, and NetCDF's, have their dates and come in the order of time.
  * @throws Error when a month is missing or has two files, and for a folder instead of a file
  */
 export async function monthlyRasters(folder: string, raster: RasterFiles): Promise<RasterRef[]> {
+  if (raster.years || isNetcdf(raster.entry ?? raster.files)) return datedFields(folder, raster);
   const path = resolve(folder, raster.files);
   const crs = raster.crs === undefined ? {} : { crs: raster.crs };
   if (raster.files.includes(MONTH)) {
@@ -47,8 +43,13 @@ export async function monthlyRasters(folder: string, raster: RasterFiles): Promi
 /** The one raster of a variable that does not change over the year. */
 export async function yearlyRaster(folder: string, raster: RasterFiles): Promise<RasterRef> {
   const path = await existingFile(resolve(folder, raster.files));
-  const crs = raster.crs === undefined ? {} : { crs: raster.crs };
-  return { path, ...crs, ...(raster.entry ? { entry: await soleEntry(path, raster.entry) } : {}) };
+  const { crs, variable } = raster;
+  const options = { ...(crs && { crs }), ...(variable && { variable }) };
+  return {
+    path,
+    ...options,
+    ...(raster.entry ? { entry: await soleEntry(path, raster.entry) } : {}),
+  };
 }
 
 /** The path again; throws when nothing or a folder is there. */

@@ -1,0 +1,134 @@
+import assert from 'node:assert/strict';
+import { copyFileSync, mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import { fileURLToPath } from 'node:url';
+import type { Grid } from '../../schemas/codec/grid.ts';
+import { testFolder } from '../files/folder.test-kit.ts';
+import { openDatedBands } from './dated-bands.ts';
+import { datedFields } from './dated-fields.ts';
+import { checkYearSum } from './year-sum.ts';
+
+const FORMATS = fileURLToPath(new URL('../../fixtures/netcdf-formats', import.meta.url));
+const DAYS = [31, 28.25, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31];
+/** Cells of 0.25 degrees inside era5-years.nc, and inside the files of sarah-months.zip. */
+const ERA5_GRID: Grid = { stepDeg: 0.25, firstRow: 226, firstCol: 54, rows: 3, cols: 3 };
+const SARAH_GRID: Grid = { stepDeg: 0.25, firstRow: 229, firstCol: 53, rows: 2, cols: 2 };
+const SARAH = { files: 'sarah-months.zip', entry: 'SISmm{year}{month}*.nc' };
+const accept = () => {};
+
+test('a file of many years gives the mean of the years and how they differ', async () => {
+  const ssrd = { files: 'era5-years.nc', variable: 'ssrd', years: [2001, 2003] };
+  const fields = await datedFields(FORMATS, ssrd);
+  assert.equal(fields.length, 36);
+  const { bands, years, spread } = await openDatedBands(fields, ERA5_GRID, 'J/m2', accept);
+  assert.equal(years, 3);
+  for (let month = 0; month < 12; month++) {
+    const row = await bands[month].readRow(1);
+    row.forEach((kwhM2, col) => {
+      const lng = (54 + col) * 0.25;
+      const truth = ((month + 1 + lng / 100) * 1e6 * DAYS[month]) / 3.6e6;
+      assert.ok(Math.abs(kwhM2 / truth - 1) < 1e-6, `${kwhM2} kWh/m2, expected ${truth}`);
+    });
+  }
+  // 0.9, 1 and 1.1 differ by 10 %.
+  const { annualPct, monthlyPct } = (await spread()) ?? assert.fail();
+  for (const pct of [...annualPct, ...monthlyPct[0]])
+    assert.ok(Math.abs(pct - 10) < 1e-4, `${pct} %`);
+});
+
+test('kelvin become degrees, of some of the years', async () => {
+  const t2m = { files: 'era5-years.nc', variable: 't2m', years: [2002, 2002] };
+  const { bands, spread } = await openDatedBands(
+    await datedFields(FORMATS, t2m),
+    ERA5_GRID,
+    'K',
+    accept,
+  );
+  assert.ok(Math.abs((await bands[6].readRow(0))[0] - 7) < 1e-4);
+  assert.equal(await spread(), null);
+});
+
+test('a file a month in a zip is dated by the middle of its bounds', async () => {
+  const fields = await datedFields(FORMATS, { ...SARAH, years: [2001, 2002] });
+  const { bands, spread } = await openDatedBands(fields, SARAH_GRID, 'W/m2', accept);
+  const july = (await bands[6].readRow(0))[1];
+  assert.ok(Math.abs(july - (70 * 31 * 24) / 1000) < 1e-9);
+  // 0.8 and 1.2 of the mean: their sample standard deviation is 0.4 / sqrt(2).
+  const { annualPct } = (await spread()) ?? assert.fail();
+  assert.ok(Math.abs(annualPct[0] - 40 / Math.SQRT2) < 1e-9);
+});
+
+test('years that are not there, and years that nobody named, are told', async () => {
+  await assert.rejects(
+    datedFields(FORMATS, { ...SARAH, years: [2001, 2003] }),
+    /no field for 2003-01, expected one; 24 are there/,
+  );
+  await assert.rejects(
+    datedFields(FORMATS, { files: 'era5-years.nc', variable: 'ssrd' }),
+    /has the years 2001 to 2003.*"years": \[2001, 2003\]/,
+  );
+  await assert.rejects(
+    datedFields(FORMATS, { files: 'ssrd_*.nc', years: [2001, 2002] }),
+    /no file fits/,
+  );
+});
+
+test('two files of a month, and a name that contradicts the time, are refused', async () => {
+  const folder = testFolder();
+  for (const name of ['a_2001.nc', 'b_2001.nc'])
+    copyFileSync(join(FORMATS, 'era5-years.nc'), join(folder, name));
+  const variable = { variable: 'ssrd' };
+  await assert.rejects(
+    datedFields(folder, { files: '*.nc', years: [2001, 2003], ...variable }),
+    /2 fields \(a_2001\.nc, b_2001\.nc\) for 2001-01/,
+  );
+  await assert.rejects(
+    datedFields(folder, { files: 'a_{year}.nc', years: [2001, 2002], ...variable }),
+    /its time is 2002-1, but its name says 2001-1/,
+  );
+});
+
+test('text grids of many years are found by the year and month in their names', async () => {
+  const folder = testFolder();
+  mkdirSync(join(folder, 'asc'));
+  const header = 'ncols 20\nnrows 20\nxllcorner 13\nyllcorner 57\ncellsize 0.05\n';
+  for (const year of [2001, 2002]) {
+    for (let month = 1; month <= 12; month++) {
+      const value = 10 * month * (year === 2001 ? 0.8 : 1.2);
+      writeFileSync(
+        join(folder, 'asc', `g_${year}_${month}.asc`),
+        header + `${value} `.repeat(400),
+      );
+    }
+  }
+  const fields = await datedFields(folder, {
+    files: 'asc/g_{year}_{month}.asc',
+    years: [2001, 2002],
+  });
+  const text = await openDatedBands(fields, SARAH_GRID, 'W/m2', accept);
+  const sarah = await datedFields(FORMATS, { ...SARAH, years: [2001, 2002] });
+  const netcdf = await openDatedBands(sarah, SARAH_GRID, 'W/m2', accept);
+  for (let month = 0; month < 12; month++) {
+    const [a, b] = [await text.bands[month].readRow(1), await netcdf.bands[month].readRow(1)];
+    assert.ok(a.every((value, col) => Math.abs(value - b[col]) < 1e-9));
+  }
+});
+
+test('a year off by a factor of 24 or 30 is refused with that thought', async () => {
+  const check = checkYearSum({ stepDeg: 0.25, firstRow: 226, firstCol: 54, rows: 1, cols: 1 });
+  // Monthly GHI near 57 N, kWh/m2 (PVGIS 5.2, Stockholm).
+  const stockholm = [10, 26, 72, 122, 160, 170, 164, 127, 81, 36, 12, 6.5];
+  const year = (factor: number) => ({
+    months: stockholm.map((kwhM2) => Float64Array.of(kwhM2 * factor)),
+    gaps: 0,
+  });
+  check('right', year(1));
+  for (const factor of [24, 30]) {
+    assert.throws(
+      () => check('x.nc', year(1 / factor)),
+      /x\.nc: .* too little.*hour.*day \(24\).*month \(30\)/,
+    );
+    assert.throws(() => check('x.nc', year(factor)), /too much.*day.*hour \(24\)/);
+  }
+});

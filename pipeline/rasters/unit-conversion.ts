@@ -1,0 +1,25 @@
+import type { FileUnit } from './netcdf/cf-units.ts';
+
+/** Days of a mean calendar month, leap years included: what a mean in W/m2 is multiplied by. */
+const MEAN_MONTH_DAYS = [31, 28.25, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31];
+
+const JOULES_PER_KWH = 3.6e6;
+const KELVIN_AT_0_C = 273.15;
+
+/** kWh/m2 in a month for a mean of 1 W/m2 over day and night. */
+export function kwhM2PerWM2(month: number): number {
+  return (MEAN_MONTH_DAYS[month] * 24) / 1000;
+}
+
+/** What makes a file's numbers those of the unit that everything inside has: times, then plus. */
+export interface Conversion {
+  factor: number;
+  offset: number;
+}
+
+/** From a unit of the recipe to kWh/m2 of the month, 1, °C, m or %. J/m2 are those of a mean day. */
+export function conversionFrom(unit: FileUnit, month: number): Conversion {
+  if (unit === 'W/m2') return { factor: kwhM2PerWM2(month), offset: 0 };
+  if (unit === 'J/m2') return { factor: MEAN_MONTH_DAYS[month] / JOULES_PER_KWH, offset: 0 };
+  return { factor: 1, offset: unit === 'K' ? -KELVIN_AT_0_C : 0 };
+}

@@ -1,0 +1,114 @@
+import { MONTHS } from '../../schemas/codec/axes.ts';
+import type { Grid } from '../../schemas/codec/grid.ts';
+
+/** Least share of the years that a mean is of (WMO-No. 1203, 2017: normals of 80 % of the years). */
+const LEAST_SHARE = 0.8;
+/** A month with less, kWh/m2, has no spread: there is no sun. */
+const DARK_KWH_M2 = 0.01;
+
+/** Means of many years on the grid, NaN where too few years have a value. */
+export interface YearMeans {
+  /** January first, each by grid place. */
+  months: Float64Array[];
+  /** Places and months whose mean lacks a year or more. */
+  gaps: number;
+}
+
+/** Sample standard deviation over the years, percent of the mean; by grid place. */
+export interface YearSpread {
+  annualPct: Float64Array;
+  /** January first; NaN in a month without sun. */
+  monthlyPct: Float64Array[];
+}
+
+/** Mean and squared deviations of a sample by place, value by value (Welford 1962). */
+interface Moments {
+  count: Uint16Array;
+  mean: Float64Array;
+  squares: Float64Array;
+}
+
+/** Takes the fields of years one after the other, each year's twelve together. */
+export interface YearGatherer {
+  /** Values by grid place, NaN where there are none; `month` from 0. */
+  add(year: number, month: number, values: Float64Array): void;
+  means(): YearMeans;
+  /** Null for a single year. */
+  spread(): YearSpread | null;
+}
+
+/** Gathers means and spreads; memory grows with the grid and not with the years. */
+export function gatherYears({ rows, cols }: Pick<Grid, 'rows' | 'cols'>): YearGatherer {
+  const places = rows * cols;
+  const months = Array.from({ length: MONTHS }, () => newMoments(places));
+  const annual = newMoments(places);
+  const sum = new Float64Array(places);
+  let years = 0;
+  let current: number | undefined;
+
+  function endYear(): void {
+    if (current !== undefined) addValues(annual, sum);
+    current = undefined;
+  }
+  return {
+    add: (year, month, values) => {
+      if (year !== current) {
+        endYear();
+        sum.fill(0);
+        current = year;
+        years++;
+      }
+      addValues(months[month], values);
+      for (let place = 0; place < places; place++) sum[place] += values[place];
+    },
+    means: () => {
+      const gaps = months.reduce(
+        (n, { count }) =>
+          n + count.reduce((m, c) => m + (c >= LEAST_SHARE * years && c < years ? 1 : 0), 0),
+        0,
+      );
+      return { months: months.map((moments) => meanOf(moments, years)), gaps };
+    },
+    spread: () => {
+      endYear();
+      if (years < 2) return null;
+      return {
+        annualPct: spreadOf(annual, years),
+        monthlyPct: months.map((moments) => spreadOf(moments, years)),
+      };
+    },
+  };
+}
+
+function newMoments(places: number): Moments {
+  return {
+    count: new Uint16Array(places),
+    mean: new Float64Array(places),
+    squares: new Float64Array(places),
+  };
+}
+
+function addValues({ count, mean, squares }: Moments, values: Float64Array): void {
+  for (let place = 0; place < values.length; place++) {
+    const value = values[place];
+    if (Number.isNaN(value)) continue;
+    const off = value - mean[place];
+    count[place]++;
+    mean[place] += off / count[place];
+    squares[place] += off * (value - mean[place]);
+  }
+}
+
+function meanOf({ count, mean }: Moments, years: number): Float64Array {
+  return mean.map((value, place) =>
+    count[place] > 0 && count[place] >= LEAST_SHARE * years ? value : Number.NaN,
+  );
+}
+
+function spreadOf({ count, mean, squares }: Moments, years: number): Float64Array {
+  return mean.map((value, place) => {
+    const n = count[place];
+    if (n < 2 || n < LEAST_SHARE * years || value < DARK_KWH_M2) return Number.NaN;
+    return (100 * Math.sqrt(squares[place] / (n - 1))) / value;
+  });
+}
