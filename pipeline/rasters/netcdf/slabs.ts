@@ -1,11 +1,24 @@
 import type { PixelWindow } from '../raster.ts';
-import type { NetcdfFile, NetcdfVariable } from './netcdf-variable.ts';
+import type { NetcdfFile, NetcdfType, NetcdfVariable } from './netcdf-variable.ts';
 
 /** Stored numbers of a window of the field of a time, row by row. */
 export type SlabReader = (field: number, window: PixelWindow) => Promise<ArrayLike<number>>;
 
 /** Bytes kept of what was unpacked beyond a window, for the next. */
 const KEPT_BYTES = 1 << 26;
+
+const BYTES: Record<NetcdfType, number> = {
+  int8: 1,
+  uint8: 1,
+  int16: 2,
+  uint16: 2,
+  int32: 4,
+  uint32: 4,
+  int64: 8,
+  float32: 4,
+  float64: 8,
+  other: 8,
+};
 
 /** A block of a variable: all times and rows of a chunk, the window's columns. */
 interface Slab {
@@ -48,6 +61,7 @@ export function slabReader(file: NetcdfFile, variable: NetcdfVariable, timeAt: n
     const key = [firstField, firstRow, col, cols].join();
     const fields = timeAt < 0 ? 1 : Math.min(chunkFields, shape[timeAt] - firstField);
     const rows = Math.min(chunkRows, shape[rowsAt] - firstRow);
+    for (const [other, slab] of kept) if (slab.firstField !== firstField) kept.delete(other);
     const found = kept.get(key);
     kept.delete(key);
     const window = { row: firstRow, rows, col, cols };
@@ -62,7 +76,9 @@ export function slabReader(file: NetcdfFile, variable: NetcdfVariable, timeAt: n
     if (!chunks) return false;
     const chunkFields = timeAt < 0 ? 1 : chunks[timeAt];
     const numbers = chunkFields * chunks[rowsAt] * cols;
-    return (chunkFields > 1 || chunks[rowsAt] > rows) && numbers * 8 <= KEPT_BYTES;
+    return (
+      (chunkFields > 1 || chunks[rowsAt] > rows) && numbers * BYTES[variable.type] <= KEPT_BYTES
+    );
   }
 
   return async (field, window) => {
