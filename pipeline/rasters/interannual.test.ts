@@ -6,7 +6,7 @@ import { deviation, mean } from 'd3-array';
 import type { InterannualPlaces } from '../../schemas/types.ts';
 import { PROJECT } from '../files/file-record.ts';
 import { testFolder } from '../files/folder.test-kit.ts';
-import { loadInterannualPlaces, spreadAtLatitude } from './interannual.ts';
+import { loadInterannualPlaces, openInterannual, spreadAtLatitude } from './interannual.ts';
 
 const FILE = join(PROJECT, 'fixtures', 'interannual.json');
 const { places, years } = loadInterannualPlaces(FILE);
@@ -74,4 +74,24 @@ test('two places at one latitude and a month that is missing are refused by file
   );
   const share = { ...first, annual_sd_pct: 0.0384 };
   refuse({ places: [share] }, /annual_sd_pct.*is 0.0384, expected a number from 0.3 to 30/);
+});
+
+test('the spread of a source’s own years is each cell’s, the first source’s that has some there', async () => {
+  const grid = { stepDeg: 0.25, firstRow: 240, firstCol: 60, rows: 1, cols: 3 };
+  const years = (count: number, ...annual: number[]) => {
+    const annualPct = Float64Array.from(annual);
+    const spread = { annualPct, monthlyPct: Array(12).fill(annualPct) };
+    return { ghiYears: { years: count, spread: async () => spread } };
+  };
+  const files = { ghiYears: { source: 'years' } };
+  const open = () => assert.fail('opens nothing');
+  const sources = [{ ghiYears: null }, years(30, 3, 4, Number.NaN), years(20, 7, 8, 9)];
+  const found = await openInterannual(files, grid, open, sources);
+  assert.equal(found.years, 20);
+  assert.deepEqual([...(await found.annualSdPct.readRow(0))], [3, 4, 9]);
+  assert.deepEqual([...(await found.monthlySdPct[11].readRow(0))], [3, 4, 9]);
+  await assert.rejects(
+    openInterannual(files, grid, open, [years(1, 3)]),
+    /no source has several years/,
+  );
 });

@@ -52,8 +52,8 @@ test('wrong references say what to change', async () => {
     /is an archive; set "entry" to one of: corner/,
   );
   await assert.rejects(
-    openRaster({ path: 'a.nc' }),
-    /a\.nc, band 1: the ending "\.nc" is not read/,
+    openRaster({ path: 'a.hdf' }),
+    /a\.hdf, band 1: the ending "\.hdf" is not read/,
   );
   await assert.rejects(openRaster({ path: asc, band: 2 }), /has one band; leave out "band"/);
   await assert.rejects(openRaster({ path: asc, band: 0 }), /"band" counts from 1/);
