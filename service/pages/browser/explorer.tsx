@@ -1,7 +1,7 @@
 /** The explorer: a roof's place, its yield, and its earnings with a battery. */
 import './explorer.css';
 import { render } from 'preact';
-import { useEffect, useMemo, useState } from 'preact/hooks';
+import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import { BATTERY_YEARS } from '#engine/economy/cash-flow.ts';
 import type { ExplorerData } from '../shared/script-data.ts';
 import type { ExplorerState, PartProps } from '../shared/state.ts';
@@ -22,7 +22,7 @@ import { useFigures, useMatrix } from './explorer/use-figures.ts';
 import { useLeftKwh } from './explorer/use-left-kwh.ts';
 import { useRange } from './explorer/use-range.ts';
 import { VariantsFold } from './explorer/variants-fold.tsx';
-import { Yield } from './explorer/yield.tsx';
+import { Yield, type YieldProps } from './explorer/yield.tsx';
 import type { NoAnswer } from './keep-asking.ts';
 import { startLocal } from './local/local-client.ts';
 import type { RoofChance } from './local/roof-chance.ts';
@@ -68,8 +68,11 @@ function Explorer({ lang, words, earnings, map, places, hasApi, ...urls }: Explo
   useEffect(() => {
     if (hasFigures) keepOffline(lang, hasApi, local);
   }, [hasFigures]);
-  const { roof, leftKwh } = useLeftKwh(state, matrix, local);
+  const { roof, left, leftKwh } = useLeftKwh(state, matrix, local);
   const chance = useChance(state);
+  // A sentence and its drawing are of one state, be it a former one.
+  const seen = useRef<Omit<YieldProps, 'former' | 'reportUrl'> | null>(null);
+  if (matrix && roof && left) seen.current = { state, change, words, matrix, roof, left, chance };
   // The HTML's sentences stay until this state's own figures replace them, which say the same.
   const first = page.first?.query === writeState(state) ? page.first : null;
   const selected = Math.min(chosen, state.faces.length - 1);
@@ -113,17 +116,14 @@ function Explorer({ lang, words, earnings, map, places, hasApi, ...urls }: Explo
       <Economy {...{ state, change }} words={earnings} />
       <div class="columns">
         {map && <PlaceOnMap {...part} map={map} />}
-        {matrix && roof && (
+        {matrix && seen.current && (
           <Yield
-            {...part}
-            matrix={matrix}
-            roof={roof}
-            leftKwh={leftKwh}
-            chance={chance}
+            {...seen.current}
+            former={left ? '' : earnings.former}
             reportUrl={urls.reportUrl}
           />
         )}
-        {isOnItsWay && <Room name="yield" title={words.yield} />}
+        {(isOnItsWay || (matrix && !seen.current)) && <Room name="yield" title={words.yield} />}
         <Roof {...roofPart} />
         {matrix && roof && <PlaneMap {...roofPart} matrix={matrix} roof={roof} />}
         {isOnItsWay && <Room name="planes" title={words.planes} />}
@@ -143,7 +143,10 @@ function Explorer({ lang, words, earnings, map, places, hasApi, ...urls }: Explo
           })}
         </p>
         <p class="soft small">
-          {matrix?.attribution} <a href={urls.reportUrl}>{words.sources}</a>
+          <span class="attribution" lang="en">
+            {matrix?.attribution}
+          </span>{' '}
+          <a href={urls.reportUrl}>{words.sources}</a>
         </p>
       </section>
       {leftKwh !== null && (
@@ -178,7 +181,7 @@ function LeftOut({ words, year, state }: LeftOutProps) {
 /** Holds the place of a part that is on its way, so that the parts below do not move. */
 function Room({ name, title }: { name: string; title: string }) {
   return (
-    <section class={`panel ${name}`} aria-label={title} aria-busy="true">
+    <section class={`panel room ${name}`} aria-label={title} aria-busy="true">
       <h2>{title}</h2>
     </section>
   );

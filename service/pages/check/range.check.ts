@@ -10,8 +10,11 @@ export async function checkRange({ browser, base, expect }: Checked): Promise<vo
   const asked: string[] = [];
   page.on('request', (request) => asked.push(request.url()));
   for (const [lang, said] of [
-    ['en', /With a battery of \d+ kWh, eight years in ten save between [\d,]+ and [\d,]+ SEK/],
-    ['sv', /Med ett batteri på \d+ kWh sparar åtta år av tio [\d\s]+ till [\d\s]+ kr/],
+    [
+      'en',
+      /With a battery of \d+ kWh you save between [\d,]+ and [\d,]+ SEK in eight years out of ten/,
+    ],
+    ['sv', /Med ett batteri på \d+ kWh sparar du mellan [\d\s]+ och [\d\s]+ kr åtta år av tio/],
   ] as const) {
     await page.setViewportSize({ width: 1280, height: 900 });
     await page.goto(`${base}/${PLACE}&l=${lang}`);

@@ -29,6 +29,7 @@ import { checkProposal } from './proposal.check.ts';
 import { checkRange } from './range.check.ts';
 import { checkChartText } from './reading/chart-text.check.ts';
 import { checkForcedColours } from './reading/forced-colours.check.ts';
+import { checkPlainWords } from './reading/plain-words.check.ts';
 import { checkRecipes } from './recipes.check.ts';
 import { checkRoofLog } from './roof-log.check.ts';
 import { checkSdk } from './sdk.check.ts';
@@ -59,6 +60,7 @@ const CHECKS = [
   checkRange,
   checkChartText,
   checkForcedColours,
+  checkPlainWords,
   checkStraits,
   checkDays,
   checkDecision,

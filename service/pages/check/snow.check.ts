@@ -25,6 +25,16 @@ export async function checkSnow({ browser, base, expect }: Checked): Promise<voi
     await field.press('Enter');
     const said = await page.locator('.taken').innerText();
     expect(said.startsWith(line), `snow ${lang}: ${said}`);
+    await settle(page);
+    const digits = (text: string) => text.replace(/\D/g, '');
+    const verdict = digits(await page.locator('.verdict p').first().innerText());
+    const figure = digits(await page.locator('.figure strong').innerText());
+    const table = page.locator('.months tbody tr').last().locator('td').last();
+    const year = digits((await table.textContent()) ?? '');
+    expect(
+      figure === verdict && year === verdict,
+      `snow ${lang}: one year in verdict, figure and table: ${verdict}, ${figure}, ${year} kWh`,
+    );
     await page.waitForFunction('location.search.includes("s=50_40_20_5_0_0_0_0_0_0_10_30")');
     await settle(page);
     expect(

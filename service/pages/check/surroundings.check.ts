@@ -33,6 +33,8 @@ async function setSurroundings(
   await page.waitForURL(/hz=0_0_0_0_11_0_0_0/);
   const said = await skyline.getAttribute('aria-valuetext');
   expect(said?.endsWith('(180°): 11°') ?? false, `surroundings ${lang}: keys reach ${said}`);
+  // The horizon's line comes above.
+  await settle(page);
   await dragSkyline(page);
   await page.waitForURL(/hz=0_0_[1-9]\d?_0_11_0_0_0/);
   expect(true, `surroundings ${lang}: a drag raises the east: ${new URL(page.url()).search}`);

@@ -3,7 +3,7 @@ import type { PricesArtifact } from '../../../schemas/codec/prices-artifact.ts';
 import type { LoadedData, YieldDataset } from '../../api/yield/dataset.ts';
 import { normaliseMatrix } from '../../api/yield/normalise.ts';
 import { computePaid } from '../browser/explorer/payback.ts';
-import { computeLeftKwh, computeRoofYield } from '../browser/explorer/roof-yield.ts';
+import { computeRoofYield, lessenRoof } from '../browser/explorer/roof-yield.ts';
 import { writeVerdict } from '../browser/explorer/verdict.ts';
 import { houseCalls } from '../browser/local/local-house.ts';
 import type { PriceSource } from '../browser/local/price-source.ts';
@@ -52,7 +52,7 @@ async function leftKwh(
   const matrix = await sunOf(async () => pvYield).matrix(normaliseMatrix(input));
   const roof = computeRoofYield(matrix.monthly_kwh_kwp, faces);
   const hours = horizonDeg ? await callsOn(pvYield, prices).hours(state) : null;
-  return computeLeftKwh(roof, state, hours) ?? 0;
+  return lessenRoof(roof, state, hours)?.yearKwh ?? 0;
 }
 
 async function tellEarned(

@@ -84,12 +84,16 @@ export function siteHeader(
   languages: readonly Language[] = LANGUAGES,
 ): string {
   const { site } = wordsOf(language);
-  const links = [
+  const documentation = [
     ['/docs', site.start],
     ['/docs/api', site.api],
     ['/docs/sdk', site.sdk],
-    ['/data', site.data],
-  ].map(([href, name]) => writeLink(href, language, name, href === path));
+  ];
+  // A home owner need not know them apart.
+  const ways = path === '/' ? [['/docs', site.developers]] : documentation;
+  const links = [...ways, ['/data', site.data]].map(([href, name]) =>
+    writeLink(href, language, name, href === path),
+  );
   const names = { sv: site.swedish, en: site.english };
   const choices = languages.map(
     (name) =>

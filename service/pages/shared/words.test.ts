@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { readdirSync, readFileSync } from 'node:fs';
 import { test } from 'node:test';
+import { findInsiderWords } from './insider-words.ts';
 import { LANGUAGES, type Language, wordsOf } from './words.ts';
 
 const PAGES = new URL('../', import.meta.url);
@@ -45,4 +46,28 @@ test('no text stands in TSX: the texts between tags are a rule of the linter, th
 test('the linter refuses text between tags', () => {
   const rules = JSON.parse(readFileSync(new URL('../../biome.json', PAGES), 'utf8')).linter.rules;
   assert.equal(rules.style.noJsxLiterals, 'error');
+});
+
+/** Groups of the texts that a home owner reads. */
+const FOR_HOME_OWNERS = ['explorer', 'link', 'earnings', 'configurator', 'proposal', 'offer'];
+
+test('home owners read no words of the trade', () => {
+  for (const language of LANGUAGES) {
+    const read = [...texts(language)].filter(([key]) =>
+      FOR_HOME_OWNERS.includes(key.split('.')[0]),
+    );
+    const found = read.flatMap(([key, text]) =>
+      findInsiderWords(text.replace(/\{\w+\}/g, ''), language).map((word) => `${key}: ${word}`),
+    );
+    assert.deepEqual(found, [], language);
+  }
+});
+
+test('a word of the trade is found whole, in any case', () => {
+  assert.deepEqual(findInsiderWords('The API’s dataset; a therapist', 'en'), ['API', 'dataset']);
+  assert.deepEqual(findInsiderWords('P90 ur API:et, kWp; en kapital', 'sv'), [
+    'P90',
+    'API:et',
+    'kWp',
+  ]);
 });

@@ -91,9 +91,16 @@ export function PlaneMap({ state, change, words, matrix, roof, selected, select 
           ))}
         </svg>
       </div>
-      <p class="soft small">{words.planesHint}</p>
+      <p class="soft small">
+        {words.planesHint} {isLessened(state) && words.planesFree}
+      </p>
     </section>
   );
+}
+
+/** Whether the other figures count what this map does not. */
+function isLessened({ horizonDeg, shadingPct, snowPct }: PlaneMapProps['state']): boolean {
+  return horizonDeg !== null || shadingPct !== null || snowPct !== null;
 }
 
 interface RingProps {

@@ -9,12 +9,7 @@ import {
   TILTS,
   TILTS_DEG,
 } from '../../../../schemas/codec/axes.ts';
-import {
-  computeFaceMonthsKwh,
-  computeLeftKwh,
-  computeRoofYield,
-  sumMonthsKwh,
-} from './roof-yield.ts';
+import { computeFaceMonthsKwh, computeRoofYield, lessenRoof, sumMonthsKwh } from './roof-yield.ts';
 
 /** Bilinear in both angles between the nodes, and even in the azimuth, as the dataset is. */
 const linear = (month: number, tilt: number, fromNorth: number) =>
@@ -63,18 +58,41 @@ test('a roof is the sum of its faces', () => {
   );
 });
 
-test('shade and snow take their shares of each month, one of what the other leaves; a horizon needs hours', () => {
+const none = { snowPct: null, shadingPct: null, horizonDeg: null };
+const half = Array(MONTHS).fill(50);
+
+test('shade and snow take their shares of each month, one of what the other leaves', () => {
   const roof = computeRoofYield(yields, [{ tilt: 27, azimuth: 100, kwp: 5 }]);
-  const none = { snowPct: null, shadingPct: null, horizonDeg: null };
-  const half = Array(MONTHS).fill(50);
-  const left = (part: Partial<Parameters<typeof computeLeftKwh>[1]>, hours: number[] | null) =>
-    computeLeftKwh(roof, { ...none, ...part }, hours && Float64Array.from(hours)) ?? Number.NaN;
-  assertRelativelyClose(left({}, null), roof.yearKwh, 1e-12);
-  assertRelativelyClose(left({ snowPct: half }, null), roof.yearKwh / 2, 1e-12);
-  assertRelativelyClose(left({ snowPct: half, shadingPct: half }, null), roof.yearKwh / 4, 1e-12);
+  const left = (part: Partial<Parameters<typeof lessenRoof>[1]>) =>
+    lessenRoof(roof, { ...none, ...part }, null)?.yearKwh ?? Number.NaN;
+  assertRelativelyClose(left({}), roof.yearKwh, 1e-12);
+  assertRelativelyClose(left({ snowPct: half }), roof.yearKwh / 2, 1e-12);
+  assertRelativelyClose(left({ snowPct: half, shadingPct: half }), roof.yearKwh / 4, 1e-12);
   const january = [100, ...Array(MONTHS - 1).fill(0)];
   const withoutJanuary = roof.yearKwh - sumMonthsKwh(roof)[0];
-  assertRelativelyClose(left({ shadingPct: january }, null), withoutJanuary, 1e-12);
-  assert.equal(left({ horizonDeg: [1], shadingPct: half }, [2, 3]), 5);
-  assert.ok(Number.isNaN(left({ horizonDeg: [1] }, null)));
+  assertRelativelyClose(left({ shadingPct: january }), withoutJanuary, 1e-12);
+});
+
+test('with a horizon each month is the sum of its hours, and each face keeps its share of it', () => {
+  const faces = [
+    { tilt: 27, azimuth: 100, kwp: 5 },
+    { tilt: 40, azimuth: 200, kwp: 3 },
+  ];
+  const roof = computeRoofYield(yields, faces);
+  assert.equal(lessenRoof(roof, { ...none, horizonDeg: [1] }, null), null);
+  const hours = Float64Array.from({ length: 8760 }, (_, hour) => (hour < 744 ? 1 : 0.5));
+  const left = lessenRoof(roof, { ...none, horizonDeg: [1], shadingPct: half }, hours);
+  assert.ok(left);
+  assert.deepEqual(
+    sumMonthsKwh(left)
+      .slice(0, 3)
+      .map((kwh) => Math.round(1e6 * kwh) / 1e6),
+    [744, 336, 372],
+  );
+  assertRelativelyClose(left.yearKwh, 744 + 8016 / 2, 1e-12);
+  for (const month of [0, 6]) {
+    const share = ({ monthsKwh }: typeof roof) =>
+      monthsKwh[0][month] / (monthsKwh[0][month] + monthsKwh[1][month]);
+    assertRelativelyClose(share(left), share(roof), 1e-12);
+  }
 });

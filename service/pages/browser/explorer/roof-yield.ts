@@ -1,6 +1,7 @@
 import {
   AZIMUTH_STEP_DEG,
   AZIMUTHS,
+  MONTH_START,
   MONTHS,
   TILT_STEP_DEG,
   TILTS,
@@ -41,28 +42,43 @@ export interface RoofYield {
 /** Computes the faces' yields and their sums. */
 export function computeRoofYield(yields: MonthlyYields, faces: readonly Face[]): RoofYield {
   const monthsKwh = faces.map((face) => computeFaceMonthsKwh(yields, face));
+  return sumRoof(
+    monthsKwh,
+    faces.reduce((sum, { kwp }) => sum + kwp, 0),
+  );
+}
+
+function sumRoof(monthsKwh: Float64Array[], kwp: number): RoofYield {
   const yearsKwh = monthsKwh.map((months) => months.reduce((sum, kwh) => sum + kwh, 0));
-  const yearKwh = yearsKwh.reduce((sum, kwh) => sum + kwh, 0);
-  return { monthsKwh, yearsKwh, yearKwh, kwp: faces.reduce((sum, { kwp }) => sum + kwp, 0) };
+  return { monthsKwh, yearsKwh, yearKwh: yearsKwh.reduce((sum, kwh) => sum + kwh, 0), kwp };
 }
 
 /**
- * Computes what is left of the roof's year after shade, snow and horizon, kWh: months tell the first two as the API
- * reckons them, a horizon needs the hours.
+ * Computes what shade, snow and horizon leave of a roof: months tell the first two as the API reckons them, a horizon
+ * needs the hours. Of a month with a horizon each face keeps its share.
  * @param hourlyKwh the API's hours of this very roof; null if they have not come
  * @returns null for a horizon without hours
  */
-export function computeLeftKwh(
+export function lessenRoof(
   roof: RoofYield,
   { snowPct, shadingPct, horizonDeg }: Pick<ExplorerState, 'snowPct' | 'shadingPct' | 'horizonDeg'>,
   hourlyKwh: Float64Array | null,
-): number | null {
-  if (horizonDeg) return hourlyKwh?.reduce((sum, kwh) => sum + kwh, 0) ?? null;
-  return sumMonthsKwh(roof).reduce((sum, kwh, month) => {
+): RoofYield | null {
+  if (horizonDeg && !hourlyKwh) return null;
+  const sums = sumMonthsKwh(roof);
+  const left = sums.map((kwh, month) => {
+    if (horizonDeg && hourlyKwh) return kwh > 0 ? sumMonth(hourlyKwh, month) / kwh : 0;
     const shade = (shadingPct?.[month] ?? 0) / 100;
     const snow = (snowPct?.[month] ?? 0) / 100;
-    return sum + kwh * (1 - shade) * (1 - snow);
-  }, 0);
+    return (1 - shade) * (1 - snow);
+  });
+  const monthsKwh = roof.monthsKwh.map((months) => months.map((kwh, month) => kwh * left[month]));
+  return sumRoof(monthsKwh, roof.kwp);
+}
+
+function sumMonth(hourlyKwh: Float64Array, month: number): number {
+  const hours = hourlyKwh.subarray(MONTH_START[month], MONTH_START[month + 1]);
+  return hours.reduce((sum, kwh) => sum + kwh, 0);
 }
 
 /** Sums the faces in each month, kWh. */

@@ -3,20 +3,21 @@ import type { ExplorerState } from '../../shared/state.ts';
 import type { PlaceMatrix } from '../local/local-calls.ts';
 import type { Local } from '../local/local-client.ts';
 import { useAnswer } from '../use-answer.ts';
-import { computeLeftKwh, computeRoofYield, type RoofYield } from './roof-yield.ts';
+import { computeRoofYield, lessenRoof, type RoofYield } from './roof-yield.ts';
 
 /** Finds the yield of a state's roof, and what snow, shade and horizon leave of it; null until they are this very roof's. */
 export function useLeftKwh(
   state: ExplorerState,
   matrix: PlaceMatrix | null,
   local: Local,
-): { roof: RoofYield | null; leftKwh: number | null } {
+): { roof: RoofYield | null; left: RoofYield | null; leftKwh: number | null } {
   const roof = useMemo(
     () => matrix && computeRoofYield(matrix.monthly_kwh_kwp, state.faces),
     [matrix, state.faces],
   );
   const hours = useHours(state, local);
-  return { roof, leftKwh: roof && computeLeftKwh(roof, state, hours) };
+  const left = useMemo(() => roof && lessenRoof(roof, state, hours), [roof, state, hours]);
+  return { roof, left, leftKwh: left?.yearKwh ?? null };
 }
 
 /** Computes a roof's hours where a horizon needs them. */

@@ -9,13 +9,15 @@ import { type RoofYield, sumMonthsKwh } from './roof-yield.ts';
 /** A month above this is written in MWh, or the sums would meet. */
 const WIDEST_KWH = 9999;
 
-interface YieldProps extends PartProps<Words['explorer']> {
+export interface YieldProps extends PartProps<Words['explorer']> {
   /** Page of the dataset's sources. */
   reportUrl: string;
   matrix: PlaceMatrix;
   roof: RoofYield;
-  /** The roof's year less snow, shade and horizon; null until it has come. */
-  leftKwh: number | null;
+  /** The roof less snow, shade and horizon, as all figures count it. */
+  left: RoofYield;
+  /** The sentence that all this is of a former state; empty for the present one. */
+  former: string;
   /** Null where the dataset does not say. */
   chance: RoofChance | null | 'on its way';
 }
@@ -27,25 +29,32 @@ export function Yield({
   words,
   matrix,
   roof,
-  leftKwh,
+  left,
+  former,
   chance,
   reportUrl,
 }: YieldProps) {
   const { lang } = state;
   const best = matrix.optimal;
-  const perKwp = roof.yearKwh / roof.kwp;
+  const causes = listCauses(state, words);
   return (
-    <section class="panel yield" aria-labelledby="yield">
+    <section
+      class={former ? 'panel yield former' : 'panel yield'}
+      aria-busy={former !== ''}
+      aria-labelledby="yield"
+    >
       <h2 id="yield">{words.yield}</h2>
+      {former && <p class="small former-note">{former}</p>}
       <p class="figure">
-        <strong>{formatNumber(roof.yearKwh, lang)}</strong> {words.kwhAYear}
+        <strong>{formatNumber(left.yearKwh, lang)}</strong> {words.kwhAYear}
       </p>
       <p>
-        {fill(words.perKwp, { kwh: formatNumber(perKwp, lang) })}
+        {fill(words.perKwp, { kwh: formatNumber(left.yearKwh / roof.kwp, lang) })}
         {' · '}
-        {fill(words.ofBest, {
-          percent: formatNumber((100 * perKwp) / best.annual_kwh_kwp, lang),
+        {fill(causes ? words.ofBestFree : words.ofBest, {
+          percent: formatNumber((100 * roof.yearKwh) / roof.kwp / best.annual_kwh_kwp, lang),
           tilt: best.tilt_deg,
+          causes: causes ?? '',
         })}
       </p>
       {state.systemLossPct !== null && (
@@ -56,12 +65,12 @@ export function Yield({
           </button>
         </p>
       )}
-      <TakenLine state={state} words={words} roof={roof} leftKwh={leftKwh} />
-      <ChanceLine state={state} words={words} roof={roof} leftKwh={leftKwh} chance={chance} />
+      {causes && <TakenLine {...{ state, words, roof, left, causes }} />}
+      <ChanceLine state={state} words={words} roof={roof} left={left} chance={chance} />
       {isClimatology(matrix) && (
         <ClimatologyLine state={state} words={words} chance={chance} reportUrl={reportUrl} />
       )}
-      <Months state={state} words={words} roof={roof} />
+      <Months state={state} words={words} left={left} />
     </section>
   );
 }
@@ -71,13 +80,12 @@ function ChanceLine({
   state: { lang },
   words,
   roof,
-  leftKwh,
+  left,
   chance,
-}: Omit<YieldProps, 'matrix' | 'change' | 'reportUrl'>) {
+}: Pick<YieldProps, 'state' | 'words' | 'roof' | 'left' | 'chance'>) {
   if (!chance) return null;
-  if (chance === 'on its way' || leftKwh === null)
-    return <p>{fill(words.chance, { year: '…', mean: '…' })}</p>;
-  const { yearKwh, meanKwh } = lessenChance(chance, 1 - leftKwh / roof.yearKwh);
+  if (chance === 'on its way') return <p>{fill(words.chance, { year: '…', mean: '…' })}</p>;
+  const { yearKwh, meanKwh } = lessenChance(chance, 1 - left.yearKwh / roof.yearKwh);
   const figures = { year: formatNumber(yearKwh, lang), mean: formatNumber(meanKwh, lang) };
   return <p>{fill(words.chance, figures)}</p>;
 }
@@ -100,31 +108,37 @@ function ClimatologyLine({
   );
 }
 
-/** Says what snow, shade and horizon take from the year. */
-function TakenLine({
-  state,
-  words,
-  roof,
-  leftKwh,
-}: Omit<YieldProps, 'matrix' | 'change' | 'chance' | 'reportUrl'>) {
-  const { lang, horizonDeg, shadingPct, snowPct } = state;
+/** Lists what lessens the roof's year, in words; null for nothing. */
+function listCauses(
+  { lang, horizonDeg, shadingPct, snowPct }: ExplorerState,
+  words: Words['explorer'],
+): string | null {
   const causes = [
     horizonDeg && words.byHorizon,
     shadingPct && words.byShade,
     snowPct && words.bySnow,
   ].filter((cause) => cause !== null);
-  if (causes.length === 0) return null;
-  const format = (kwh: number | null, decimals = 0) =>
-    kwh === null ? '…' : formatNumber(kwh, lang, decimals);
-  const kwh = leftKwh === null ? null : roof.yearKwh - leftKwh;
+  return causes.length > 0 ? new Intl.ListFormat(lang).format(causes) : null;
+}
+
+/** Says what snow, shade and horizon take from the year. */
+function TakenLine({
+  state: { lang, horizonDeg, faces },
+  words,
+  roof,
+  left,
+  causes,
+}: Pick<YieldProps, 'state' | 'words' | 'roof' | 'left'> & { causes: string }) {
+  const kwh = roof.yearKwh - left.yearKwh;
   return (
     <p class="taken">
       {fill(words.taken, {
-        causes: new Intl.ListFormat(lang).format(causes),
-        kwh: format(kwh),
-        percent: format(kwh && (100 * kwh) / roof.yearKwh, 1),
-        left: format(leftKwh),
+        causes,
+        kwh: formatNumber(kwh, lang),
+        percent: formatNumber((100 * kwh) / roof.yearKwh, lang, 1),
+        free: formatNumber(roof.yearKwh, lang),
       })}
+      {horizonDeg && faces.length > 1 && ` ${words.takenEvenly}`}
     </p>
   );
 }
@@ -134,19 +148,15 @@ function isClimatology({ dataset }: PlaceMatrix): boolean {
   return dataset.sources.some((source) => /climatology/i.test(source));
 }
 
-function Months({
-  state: { lang },
-  words,
-  roof,
-}: Omit<YieldProps, 'matrix' | 'change' | 'chance' | 'leftKwh' | 'reportUrl'>) {
+function Months({ state: { lang }, words, left }: Pick<YieldProps, 'state' | 'words' | 'left'>) {
   const months = listMonths(lang);
-  const sums = sumMonthsKwh(roof);
+  const sums = sumMonthsKwh(left);
   const most = Math.max(...sums);
   const inMwh = most > WIDEST_KWH;
   const [best, least] = [most, Math.min(...sums)].map((kwh) => sums.indexOf(kwh));
   const picture = drawMonthBars({
     months,
-    parts: roof.monthsKwh,
+    parts: left.monthsKwh,
     format: (kwh) => (inMwh ? formatNumber(kwh / 1000, lang, 1) : formatNumber(kwh, lang)),
     label: fill(words.months, {
       best: months[best],
@@ -161,7 +171,7 @@ function Months({
       <div class="bars" dangerouslySetInnerHTML={{ __html: picture }} />
       <details>
         <summary>{words.table}</summary>
-        <MonthTable months={months} sums={sums} words={words} roof={roof} lang={lang} />
+        <MonthTable months={months} sums={sums} words={words} roof={left} lang={lang} />
       </details>
     </div>
   );
