@@ -285,9 +285,14 @@ function plain(html: string): string {
     .trim();
 }
 
-/** Kilobytes of the dataset's files, which the page's first script and its worker read: from a cache they count none. */
+/**
+ * Kilobytes of the dataset's files that the page's first script and its worker asked for until the page said what the
+ * roof earns: from a cache they count none.
+ */
 async function readDataKb(page: Page): Promise<number> {
-  const sum = `performance.getEntriesByType('resource').filter(({ name }) => name.includes('/data/'))
+  const saidMs: number = await page.evaluate('performance.timeOrigin + painted.answerMs');
+  const sum = `performance.getEntriesByType('resource')
+    .filter(({ name, startTime }) => name.includes('/data/') && performance.timeOrigin + startTime < ${saidMs})
     .reduce((sum, { transferSize }) => sum + transferSize, 0) / 1000`;
   const read = [
     page.evaluate<number>(sum),

@@ -14,7 +14,6 @@ import {
 import { type RoofLog, readRoofFile } from '../../pages/browser/meter/roof-file.ts';
 import type { Face } from '../../pages/shared/state.ts';
 import { fill } from '../../pages/shared/text.ts';
-import { wordsOf } from '../../pages/shared/words.ts';
 import { fitFace } from './fit-face.ts';
 import { type LoggedHouse, loggedHouse } from './logged-house.ts';
 
@@ -99,8 +98,6 @@ function readOption<Found>(option: string, read: () => Found): Found {
     return read();
   } catch (error) {
     if (!(error instanceof MeterProblem)) throw error;
-    throw new Error(
-      `${option}: ${fill(wordsOf('en').earnings[`problem_${error.reason}`], error.values)}`,
-    );
+    throw new Error(`${option}: ${fill(error.sentences.en, error.values)}`);
   }
 }

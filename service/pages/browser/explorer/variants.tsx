@@ -86,7 +86,7 @@ function Table({ variants, words, earnings }: TableProps) {
   ];
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: the table scrolls sideways on a phone
-    <section class="wide" tabIndex={0} aria-label={`${earnings.keptA}, ${earnings.nowB}`}>
+    <section class="wide" tabIndex={0} aria-label={[earnings.keptA, earnings.nowB].join(', ')}>
       <table>
         <thead>
           <tr>

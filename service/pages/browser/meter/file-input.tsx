@@ -1,7 +1,7 @@
 import type { ComponentChildren } from 'preact';
 import { useState } from 'preact/hooks';
 import { fill } from '../../shared/text.ts';
-import type { Words } from '../../shared/words.ts';
+import type { Language, Words } from '../../shared/words.ts';
 import type { MeterClock } from './meter-file.ts';
 import type { MeterProblem } from './meter-table.ts';
 
@@ -12,6 +12,7 @@ interface Reader {
 
 interface FileInputProps<Script extends Reader> {
   words: Words['earnings'];
+  lang: Language;
   /** Class of its frame. */
   name: 'meter' | 'roof-log';
   legend: string;
@@ -54,7 +55,7 @@ async function loadReader<Script>(
 
 /** Reads a file dropped or chosen, in the browser. */
 export function FileInput<Script extends Reader>(props: FileInputProps<Script>) {
-  const { words, name, legend, hint, url, load, take, drop, children } = props;
+  const { words, lang, name, legend, hint, url, load, take, drop, children } = props;
   const [file, setFile] = useState<File | null>(null);
   const [clock, setClock] = useState<MeterClock>('auto');
   const [problem, setProblem] = useState<string | null>(null);
@@ -68,7 +69,7 @@ export function FileInput<Script extends Reader>(props: FileInputProps<Script>) 
     } catch (error) {
       if (!(error instanceof reader.MeterProblem)) throw error;
       drop();
-      setProblem(fill(words[`problem_${error.reason}`], error.values));
+      setProblem(fill(error.sentences[lang], error.values));
     }
   };
   const choose = (files: FileList | null | undefined) => files?.[0] && read(files[0], clock);

@@ -27,6 +27,7 @@ export function MeterInput({ state, words, meter, setMeter, meterUrl }: MeterPro
   return (
     <FileInput
       words={words}
+      lang={state.lang}
       name="meter"
       legend={words.meter}
       hint={words.meterHint}

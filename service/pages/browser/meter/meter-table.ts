@@ -1,6 +1,8 @@
+import type { Language } from '../../shared/words.ts';
 import { readTime, type WrittenTime } from './meter-time.ts';
+import words from './problem-words.json' with { type: 'json' };
 
-/** Why a meter file cannot be read; each has its sentence among the page's words. */
+/** Why a meter file cannot be read; each has its sentence in problem-words.json. */
 export type MeterProblemReason =
   | 'empty'
   | 'noTable'
@@ -18,11 +20,14 @@ export type MeterProblemReason =
 export class MeterProblem extends Error {
   readonly reason: MeterProblemReason;
   readonly values: Record<string, string | number>;
+  /** Its sentence by language, with places for the values: it comes with the script that reads a file, not with the page. */
+  readonly sentences: Record<Language, string>;
 
   constructor(reason: MeterProblemReason, values: Record<string, string | number> = {}) {
     super(`${reason} ${JSON.stringify(values)}`);
     this.reason = reason;
     this.values = values;
+    this.sentences = { sv: words.sv[reason], en: words.en[reason] };
   }
 }
 

@@ -43,6 +43,7 @@ export function RoofLog({ local, usualLoss, roofLogUrl, ...part }: RoofLogProps)
       <summary>{words.roofLog}</summary>
       <FileInput
         words={words}
+        lang={state.lang}
         name="roof-log"
         legend={words.roofLogFile}
         hint={words.roofLogHint}

@@ -43,7 +43,7 @@ const look = () => {
     step,
     yields,
     total: document.querySelector('.total')?.textContent ?? '',
-    parts: Array.from(document.querySelectorAll('.verdict > div, .money'), partOf),
+    parts: Array.from(document.querySelectorAll('.verdict > div:not(.band), .money'), partOf),
   };
   const now = JSON.stringify(picture);
   if (now !== last) pictures.push(picture);
