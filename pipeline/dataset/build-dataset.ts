@@ -34,6 +34,8 @@ export interface Built extends ClimateCells {
   cells: number;
   /** Cells of the whole dataset that took the values of the nearest one with some. */
   filled: number;
+  /** Cells of the whole dataset whose mean of years lacks one; a part does not keep it. */
+  lackingYears?: number;
   mask: CoverageMask;
 }
 
@@ -92,7 +94,7 @@ export async function buildDataset(
   const first = computed.next();
   first.catch(() => {});
   const accuracy = await run.measureAccuracy(grid, readClimate);
-  const { filled } = survey;
+  const { filled, lackingYears } = survey;
   const interannual = await spread;
   const findings = { cells, filled, model, accuracy, era5Factors, interannual };
   const header = datasetHeader(recipe, frame, findings);
@@ -103,7 +105,7 @@ export async function buildDataset(
       const { climate, sections } = row.value;
       writer.append(climate.row, climate.cols, sections);
     }
-    return { cells, filled, mask: frame.mask, ...writer.finish() };
+    return { cells, filled, lackingYears, mask: frame.mask, ...writer.finish() };
   } catch (error) {
     writer.abandon();
     throw error;

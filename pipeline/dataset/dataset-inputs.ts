@@ -2,6 +2,7 @@ import type { Recipe } from '../../schemas/types.ts';
 import { datasetFrame } from '../coverage/dataset-frame.ts';
 import { type ClimateFiles, openClimateRasters } from '../rasters/climate-rasters.ts';
 import { era5Factors } from './era5-correction.ts';
+import { pixelLimits } from './plausibility.ts';
 import { type ClimateReader, climateReader } from './row-climate.ts';
 import type { DatasetInputs, Survey } from './survey.ts';
 
@@ -12,7 +13,8 @@ export async function withInputs<Result>(
   work: (inputs: DatasetInputs) => Promise<Result>,
 ): Promise<Result> {
   const frame = datasetFrame(recipe);
-  const { close, ...rasters } = await openClimateRasters(files, frame.grid);
+  const pixels = { needed: frame.needed, limitsAt: pixelLimits };
+  const { close, ...rasters } = await openClimateRasters(files, frame.grid, pixels);
   try {
     return await work({ recipe, frame, ...rasters });
   } finally {

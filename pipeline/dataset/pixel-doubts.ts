@@ -1,10 +1,4 @@
-import { emptyTally, type PixelTally } from '../rasters/weighted-means.ts';
-
-/** What a variable's pixels may hold in a month at a latitude, in the unit that everything inside has. */
-export interface PixelBounds {
-  least: number;
-  greatest: number;
-}
+import type { PixelBounds, PixelTally } from '../rasters/weighted-means.ts';
 
 /** Pixels of a raster that cannot be right, counted in every needed cell that they reach into. */
 export interface PixelDoubts {
@@ -25,11 +19,6 @@ export function noDoubts(): PixelDoubts {
   return { outside: none(), infinite: none() };
 }
 
-/** A row's tally for given bounds, to be handed to the reader of the row. */
-export function rowTally(cols: number, { least, greatest }: PixelBounds): PixelTally {
-  return emptyTally(cols, least, greatest);
-}
-
 /**
  * Takes what a row's tally found in the needed cells.
  * @param placeOf where a column's cell is, for people
@@ -43,7 +32,9 @@ export function addDoubts(
 ): void {
   for (let col = 0; col < places.length; col++) {
     if (!places[col] || tally.outside[col] + tally.infinite[col] === 0) continue;
-    const ofAll = (pixels: number) => `${pixels} of ${tally.values[col]} at ${placeOf(col)}`;
+    const field = tally.fields[col] === undefined ? '' : ` in ${tally.fields[col]}`;
+    const ofAll = (pixels: number) =>
+      `${pixels} of ${tally.values[col]} at ${placeOf(col)}${field}`;
     const value = `${short(tally.found[col])}, expected ${short(bounds.least)} to ${short(bounds.greatest)}`;
     add(outside, tally.outside[col], () => `${ofAll(tally.outside[col])}: ${value}`);
     add(infinite, tally.infinite[col], () => ofAll(tally.infinite[col]));
@@ -73,7 +64,7 @@ export function refuseDoubts(name: string, { infinite, outside }: PixelDoubts): 
   }
   if (outside.cells === 0) return;
   throw new Error(
-    `${name}: ${counted(outside)} not possible there, first ${outside.first}. If the file marks missing pixels by that number, tell it so: gdal_translate -a_nodata 0 in.tif out.tif (0 or what it is); ${OR_ACCEPT}.`,
+    `${name}: ${counted(outside)} not possible there, first ${outside.first}. If the file marks missing pixels by that number, tell it so: gdal_translate -a_nodata 0 in.tif out.tif, NetCDF ncatted -a missing_value,VARIABLE,o,d,0 in.nc (0 or what it is); ${OR_ACCEPT}.`,
   );
 }
 

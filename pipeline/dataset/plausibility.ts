@@ -3,7 +3,7 @@ import { radians } from '#common/solar/sun-position.ts';
 import { MONTHS } from '../../schemas/codec/axes.ts';
 import type { GhiUnit } from '../rasters/climate-rasters.ts';
 import { conversionFrom, kwhM2PerWM2 } from '../rasters/unit-conversion.ts';
-import type { PixelBounds } from './pixel-doubts.ts';
+import type { PixelBounds } from '../rasters/weighted-means.ts';
 
 /**
  * Clearness index (GHI / extraterrestrial) over Sweden by latitude and month: PVGIS 5.2 means

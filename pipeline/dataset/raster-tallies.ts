@@ -1,12 +1,6 @@
 import type { ClimateSource, GridBand } from '../rasters/climate-rasters.ts';
-import {
-  addDoubts,
-  noDoubts,
-  type PixelBounds,
-  type PixelDoubts,
-  refuseDoubts,
-  rowTally,
-} from './pixel-doubts.ts';
+import { emptyTally, type PixelBounds } from '../rasters/weighted-means.ts';
+import { addDoubts, noDoubts, type PixelDoubts, refuseDoubts } from './pixel-doubts.ts';
 import { checkGhiRange, checkPlausible, pixelLimits } from './plausibility.ts';
 import { swappedMonths } from './swapped-months.ts';
 
@@ -90,7 +84,7 @@ async function tallyMonths(
 ): Promise<Float64Array[]> {
   const rows = [];
   for (let i = 0; i < bands.length; i++) {
-    const pixels = rowTally(places.length, limits[i]);
+    const pixels = emptyTally(places.length, limits[i]);
     const values = await bands[i].readRow(row, pixels);
     addDoubts(tallies[i].doubts, pixels, places, limits[i], placeOf);
     for (let col = 0; col < values.length; col++) {

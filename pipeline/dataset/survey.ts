@@ -3,7 +3,7 @@ import { type Grid, latOfRow, lngOfCol } from '../../schemas/codec/grid.ts';
 import type { Recipe } from '../../schemas/types.ts';
 import type { Frame } from '../coverage/dataset-frame.ts';
 import { nearestPlace } from '../coverage/nearest-place.ts';
-import type { ClimateRasters, GridBand } from '../rasters/climate-rasters.ts';
+import type { ClimateRasters, ClimateSource, GridBand } from '../rasters/climate-rasters.ts';
 import type { InterannualSource, SpreadBand } from '../rasters/interannual.ts';
 import { cellComparison } from './cell-comparison.ts';
 import {
@@ -30,6 +30,8 @@ export interface Survey {
   cells: number;
   /** How many of the cells take the values of another place. */
   filled: number;
+  /** How many of the cells have a mean of years that lacks one. */
+  lackingYears: number;
 }
 
 /** Inputs of a dataset: its recipe, its frame and its rasters, opened. */
@@ -39,9 +41,15 @@ export interface DatasetInputs extends Omit<ClimateRasters, 'close'> {
 }
 
 /** How many cells there are, for people. */
-export function cellsText({ cells, filled }: Pick<Survey, 'cells' | 'filled'>): string {
-  return filled === 0 ? `${cells} cells` : `${cells} cells (${filled} filled from the nearest)`;
+export function cellsText({ cells, filled, lackingYears }: CellCounts): string {
+  const notes = [
+    ...(filled > 0 ? [`${filled} filled from the nearest`] : []),
+    ...(lackingYears ? [`${lackingYears} with a mean that lacks some of the years`] : []),
+  ];
+  return notes.length === 0 ? `${cells} cells` : `${cells} cells (${notes.join(', ')})`;
 }
+
+type CellCounts = Pick<Survey, 'cells' | 'filled'> & { lackingYears?: number };
 
 /**
  * Reads every raster once over the needed cells: checks units, ranges, pixels and neighbours, and picks each cell's
@@ -76,12 +84,23 @@ export async function surveyRasters(
     checkTallies(sources[s], tallies[s]);
     comparisons[s].finish();
   }
-  const survey = filledSurvey(sourceOf, grid, needed, recipe.fill_sea_km ?? 0);
+  const found = filledSurvey(sourceOf, grid, needed, recipe.fill_sea_km ?? 0);
+  const survey = { ...found, lackingYears: await countLacking(found, sources) };
   if (interannual) await checkSpread(interannual, grid, usedPlaces(survey));
   return survey;
 }
 
-function filledSurvey(found: Uint8Array, grid: Grid, needed: Uint8Array, withinKm: number): Survey {
+async function countLacking(
+  { sourceOf, valuesAt }: Claims,
+  sources: readonly ClimateSource[],
+): Promise<number> {
+  const lacking = await Promise.all(sources.map(({ ghiYears }) => ghiYears?.lacking()));
+  return sourceOf.reduce((n, source, place) => n + (lacking[source]?.[valuesAt[place]] ?? 0), 0);
+}
+
+type Claims = Omit<Survey, 'lackingYears'>;
+
+function filledSurvey(found: Uint8Array, grid: Grid, needed: Uint8Array, withinKm: number): Claims {
   const sourceOf = found.slice();
   const valuesAt = Int32Array.from(found.keys());
   let filled = 0;
@@ -98,7 +117,7 @@ function filledSurvey(found: Uint8Array, grid: Grid, needed: Uint8Array, withinK
 }
 
 /** Marks the grid places whose values a cell takes. */
-function usedPlaces({ sourceOf, valuesAt }: Survey): Uint8Array {
+function usedPlaces({ sourceOf, valuesAt }: Claims): Uint8Array {
   const isUsed = new Uint8Array(sourceOf.length);
   sourceOf.forEach((source, place) => {
     if (source !== NO_SOURCE) isUsed[valuesAt[place]] = 1;

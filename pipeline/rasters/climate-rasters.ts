@@ -1,8 +1,10 @@
 import { basename } from 'node:path';
-import type { Grid } from '../../schemas/codec/grid.ts';
+import { type Grid, latOfRow } from '../../schemas/codec/grid.ts';
 import type { GhiRasters, RadiationDb, Recipe, RecipeSource } from '../../schemas/types.ts';
+import { converted } from './converted-rows.ts';
 import { checkStated, openDatedBands } from './dated-bands.ts';
 import type { DatedField } from './dated-fields.ts';
+import type { PixelCheck } from './field-doubts.ts';
 import {
   findInterannual,
   type GhiYears,
@@ -15,7 +17,8 @@ import { openRaster, type RasterRef } from './open-raster.ts';
 import type { Raster } from './raster.ts';
 import { monthlyRasters, yearlyRaster } from './raster-files.ts';
 import { checkOverlap, type RowReader, regrid } from './regrid.ts';
-import { type Conversion, conversionFrom } from './unit-conversion.ts';
+import { conversionFrom } from './unit-conversion.ts';
+import type { PixelBounds } from './weighted-means.ts';
 import { checkYearSum } from './year-sum.ts';
 
 /** Units that a recipe's irradiation may have. */
@@ -28,8 +31,7 @@ export interface GridBand {
   ref: RasterRef;
   raster: Raster;
   /**
-   * Values in the unit that everything inside has: kWh/m2, 1, °C, m, %; NaN where there are none. A
-   * tally's bounds are in that unit, what it finds in the file's.
+   * Values in the unit that everything inside has, a tally's too: kWh/m2, 1, °C, m, %; NaN where there are none.
    */
   readRow: RowReader;
 }
@@ -145,13 +147,24 @@ function checkPins(
   }
 }
 
+/** What monthly variables' pixels may hold, and where that matters. */
+export interface PixelChecks {
+  /** By grid place: 1 where the cell is needed. */
+  needed: Uint8Array;
+  limitsAt(
+    latDeg: number,
+  ): Record<'ghi' | 'diffuse_fraction' | 'temperature', readonly PixelBounds[]>;
+}
+
 /**
  * Opens every raster of a recipe. Only headers are read.
+ * @param pixels what the fields of many times are held against when they are read
  * @throws Error naming the file that is unreadable or away from the grid
  */
 export async function openClimateRasters(
   { sources: files, interannual }: ClimateFiles,
   grid: Grid,
+  pixels: PixelChecks,
 ): Promise<ClimateRasters> {
   const opened: Raster[] = [];
   const close = async () => {
@@ -168,7 +181,7 @@ export async function openClimateRasters(
   };
   try {
     const sources = [];
-    for (const source of files) sources.push(await openSource(source, grid, open));
+    for (const source of files) sources.push(await openSource(source, grid, pixels, open));
     const openSpread = (ref: RasterRef) => open(ref, '%');
     const spread = interannual
       ? await openInterannual(interannual, grid, openSpread, sources)
@@ -188,33 +201,47 @@ function severalBands({ name, bands }: Raster): Error {
 
 type Open = (ref: RasterRef, unit: FileUnit, month?: number) => Promise<GridBand>;
 
-async function openSource(files: SourceFiles, grid: Grid, open: Open): Promise<ClimateSource> {
+async function openSource(
+  files: SourceFiles,
+  grid: Grid,
+  { needed, limitsAt }: PixelChecks,
+  open: Open,
+): Promise<ClimateSource> {
   const { radiation_db, ghi, temperature } = files.source;
-  const openMonthly = (refs: RasterRef[], unit: FileUnit) => openMonths(refs, grid, unit, open);
+  const { diffuseFraction } = files;
+  const checkOf = (variable: keyof ReturnType<typeof limitsAt>): PixelCheck => ({
+    needed,
+    boundsOf: (row) => limitsAt(latOfRow(grid, row))[variable],
+  });
+  const openMonthly = async (refs: RasterRef[], unit: FileUnit, pixels: PixelCheck) => {
+    const dated = datedOf(refs);
+    if (!dated) return openMonths(refs, unit, open);
+    return (await openDatedBands(dated, grid, unit, { pixels, means: () => {} })).bands;
+  };
   const ghiYears = datedOf(files.ghi);
-  const dated = ghiYears && (await openDatedBands(ghiYears, grid, ghi.unit, checkYearSum(grid)));
+  const checks = { pixels: checkOf('ghi'), means: checkYearSum(grid) };
+  const dated = ghiYears && (await openDatedBands(ghiYears, grid, ghi.unit, checks));
   return {
     radiationDb: radiation_db,
     ghiUnit: ghi.unit,
     acceptRange: ghi.accept_range !== undefined,
     acceptPixels: ghi.accept_pixels !== undefined,
-    ghi: dated?.bands ?? (await openMonthly(files.ghi, ghi.unit)),
+    ghi: dated?.bands ?? (await openMonths(files.ghi, ghi.unit, open)),
     ghiYears: dated,
-    diffuseFraction: files.diffuseFraction && (await openMonthly(files.diffuseFraction, '1')),
+    diffuseFraction:
+      diffuseFraction && (await openMonthly(diffuseFraction, '1', checkOf('diffuse_fraction'))),
     temperature:
-      files.temperature && (await openMonthly(files.temperature, temperature?.unit ?? '°C')),
+      files.temperature &&
+      (await openMonthly(files.temperature, temperature?.unit ?? '°C', checkOf('temperature'))),
     elevation: files.elevation ? await open(files.elevation, 'm') : null,
   };
 }
 
 async function openMonths(
   refs: readonly RasterRef[],
-  grid: Grid,
   unit: FileUnit,
   open: Open,
 ): Promise<GridBand[]> {
-  const dated = datedOf(refs);
-  if (dated) return (await openDatedBands(dated, grid, unit, () => {})).bands;
   const bands = refs.map((ref, month) => open(ref, unit, month));
   // Where one fails the others end first, to be closed.
   await Promise.allSettled(bands);
@@ -225,17 +252,4 @@ async function openMonths(
 function datedOf(refs: readonly RasterRef[]): DatedField[] | null {
   const dated = refs.flatMap((ref) => (ref.date ? [{ ...ref, date: ref.date }] : []));
   return dated.length > 0 ? dated : null;
-}
-
-function converted(readRow: RowReader, { factor, offset }: Conversion): RowReader {
-  if (factor === 1 && offset === 0) return readRow;
-  return async (row, tally) => {
-    const ofFile = tally && {
-      ...tally,
-      least: (tally.least - offset) / factor,
-      greatest: (tally.greatest - offset) / factor,
-    };
-    const values = await readRow(row, ofFile);
-    return values.map((value) => value * factor + offset);
-  };
 }

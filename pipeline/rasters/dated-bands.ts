@@ -1,13 +1,16 @@
 import { relative } from 'node:path';
 import { MONTHS } from '../../schemas/codec/axes.ts';
 import type { Grid } from '../../schemas/codec/grid.ts';
-import type { DatedField } from './dated-fields.ts';
+import { converted } from './converted-rows.ts';
+import { ANY_YEAR, type DatedField } from './dated-fields.ts';
+import { addFieldRow, copyDoubts, type MonthDoubts, type PixelCheck } from './field-doubts.ts';
 import { checkUnit, type FileUnit } from './netcdf/cf-units.ts';
 import { type NetcdfFields, openNetcdfFields } from './netcdf/netcdf.ts';
 import { isNetcdf, openRaster, type RasterRef } from './open-raster.ts';
 import type { Raster } from './raster.ts';
 import { checkOverlap, type RowReader, regrid } from './regrid.ts';
 import { conversionFrom } from './unit-conversion.ts';
+import { emptyTally } from './weighted-means.ts';
 import { gatherYears, type YearMeans, type YearSpread } from './year-means.ts';
 import { extractEntry } from './zip.ts';
 
@@ -18,45 +21,64 @@ export interface DatedBands {
   years: number;
   /** Null for a single year. */
   spread: () => Promise<YearSpread | null>;
+  /** By grid place: 1 where the mean of a month lacks a year or more. */
+  lacking: () => Promise<Uint8Array>;
 }
 
 /** Findings of the one reading of all fields. */
 interface Gathered {
   means: YearMeans;
   spread: YearSpread | null;
+  /** January first. */
+  doubts: MonthDoubts[];
+}
+
+/** Checks of fields and of their means. */
+interface FieldChecks {
+  /** What every pixel of every field is held against. */
+  pixels: PixelCheck;
+  /** Looks at the twelve means before anything else does. */
+  means: (name: string, means: YearMeans) => void;
 }
 
 /**
  * Opens the first field, and reads all of them, each once, when a row is first asked for: the grid's
- * means stay in memory, the fields do not.
- * @param check looks at the twelve means before anything else does
+ * means stay in memory, and of the fields the pixels that cannot be right: a row's tally gets them.
  * @throws Error for a unit that is not the recipe's
  */
 export async function openDatedBands(
   fields: readonly DatedField[],
   grid: Grid,
   unit: FileUnit,
-  check: (name: string, means: YearMeans) => void,
+  { pixels, means: check }: FieldChecks,
 ): Promise<DatedBands> {
   const header = await firstRaster(fields[0], grid, unit);
   const years = new Set(fields.map(({ date }) => date.year)).size;
   const name = years > 1 ? `${header.name} and ${fields.length - 1} more` : header.name;
   let gathered: Promise<Gathered> | undefined;
   const gather = () => {
-    gathered ??= gatherFields(fields, grid, unit).then((found) => {
+    gathered ??= gatherFields(fields, grid, unit, pixels).then((found) => {
       check(name, found.means);
       return found;
     });
     return gathered;
   };
-  const bands = Array.from({ length: MONTHS }, (_, month) => ({
+  const bands = Array.from({ length: MONTHS }, (_, month): DatedBands['bands'][number] => ({
     name: `${name}, mean of month ${month + 1}`,
     ref: fields.find(({ date }) => date.month === month + 1) ?? fields[0],
     raster: header,
-    readRow: async (row: number) =>
-      (await gather()).means.months[month].slice(row * grid.cols, (row + 1) * grid.cols),
+    readRow: async (row, tally) => {
+      const { means, doubts } = await gather();
+      if (tally) copyDoubts(doubts[month], row * grid.cols, tally);
+      return means.months[month].slice(row * grid.cols, (row + 1) * grid.cols);
+    },
   }));
-  return { bands, years, spread: async () => (await gather()).spread };
+  return {
+    bands,
+    years,
+    spread: async () => (await gather()).spread,
+    lacking: async () => (await gather()).means.lacking,
+  };
 }
 
 async function firstRaster(field: DatedField, grid: Grid, unit: FileUnit): Promise<Raster> {
@@ -76,8 +98,11 @@ async function gatherFields(
   fields: readonly DatedField[],
   grid: Grid,
   unit: FileUnit,
+  { needed, boundsOf }: PixelCheck,
 ): Promise<Gathered> {
   const gatherer = gatherYears(grid);
+  const bounds = Array.from({ length: grid.rows }, (_, row) => boundsOf(row));
+  const doubts: MonthDoubts[] = Array.from({ length: MONTHS }, () => new Map());
   const opener = sequentialOpener();
   try {
     for (const field of fields) {
@@ -85,22 +110,25 @@ async function gatherFields(
       const raster = await opener.open(field);
       checkStated(raster, unit);
       checkOverlap(raster, grid);
-      const values = await readGrid(raster, grid);
-      const { factor, offset } = conversionFrom(unit, month);
-      for (let at = 0; at < values.length; at++) values[at] = values[at] * factor + offset;
+      const readRow = converted(regrid(raster, grid), conversionFrom(unit, month));
+      const values = new Float64Array(grid.rows * grid.cols);
+      for (let row = 0, place = 0; row < grid.rows; row++, place += grid.cols) {
+        const tally = emptyTally(grid.cols, bounds[row][month]);
+        values.set(await readRow(row, tally), place);
+        addFieldRow(doubts[month], place, tally, needed, fieldText(raster, field));
+      }
       gatherer.add(field.date.year, month, values);
     }
   } finally {
     await opener.close();
   }
-  return { means: gatherer.means(), spread: gatherer.spread() };
+  return { means: gatherer.means(), spread: gatherer.spread(), doubts };
 }
 
-async function readGrid(raster: Raster, grid: Grid): Promise<Float64Array> {
-  const readRow = regrid(raster, grid);
-  const values = new Float64Array(grid.rows * grid.cols);
-  for (let row = 0; row < grid.rows; row++) values.set(await readRow(row), row * grid.cols);
-  return values;
+/** A field for people: file, variable and time. */
+function fieldText({ name, stated }: Raster, { date: { year, month } }: DatedField): string {
+  const time = year === ANY_YEAR ? `month ${month}` : `${year}-${String(month).padStart(2, '0')}`;
+  return `${name}${stated ? `, ${stated.variable}` : ''} of ${time}`;
 }
 
 /** Opens fields one after the other; a file of many is unpacked and opened once while they come from it. */

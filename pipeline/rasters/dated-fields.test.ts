@@ -15,7 +15,11 @@ const DAYS = [31, 28.25, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31];
 const ERA5_GRID: Grid = { stepDeg: 0.25, firstRow: 226, firstCol: 54, rows: 3, cols: 3 };
 const SARAH_GRID: Grid = { stepDeg: 0.25, firstRow: 229, firstCol: 53, rows: 2, cols: 2 };
 const SARAH = { files: 'sarah-months.zip', entry: 'SISmm{year}{month}*.nc' };
-const accept = () => {};
+const FREE = { least: -Infinity, greatest: Infinity };
+const accept = {
+  pixels: { needed: new Uint8Array(9), boundsOf: () => Array(12).fill(FREE) },
+  means: () => {},
+};
 
 test('a file of many years gives the mean of the years and how they differ', async () => {
   const ssrd = { files: 'era5-years.nc', variable: 'ssrd', years: [2001, 2003] };
@@ -121,7 +125,7 @@ test('a year off by a factor of 24 or 30 is refused with that thought', async ()
   const stockholm = [10, 26, 72, 122, 160, 170, 164, 127, 81, 36, 12, 6.5];
   const year = (factor: number) => ({
     months: stockholm.map((kwhM2) => Float64Array.of(kwhM2 * factor)),
-    gaps: 0,
+    lacking: new Uint8Array(1),
   });
   check('right', year(1));
   for (const factor of [24, 30]) {

@@ -30,7 +30,7 @@ interface NamedFile {
 }
 
 /** Year of fields that no one asks the year of. */
-const ANY_YEAR = 0;
+export const ANY_YEAR = 0;
 
 /**
  * The fields of a monthly variable of many years, or of NetCDF, in the order of time: twelve of each

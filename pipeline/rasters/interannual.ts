@@ -10,6 +10,7 @@ import type {
   Recipe,
 } from '../../schemas/types.ts';
 import { recipeFile } from '../files/recipe.ts';
+import type { DatedBands } from './dated-bands.ts';
 import type { RasterRef } from './open-raster.ts';
 import { monthlyRasters, yearlyRaster } from './raster-files.ts';
 import type { RowReader } from './regrid.ts';
@@ -39,10 +40,7 @@ export interface InterannualSource {
 }
 
 /** How many years a source's irradiation has, and how they differ; null for a single year. */
-export interface GhiYears {
-  years: number;
-  spread: () => Promise<YearSpread | null>;
-}
+export type GhiYears = Pick<DatedBands, 'years' | 'spread' | 'lacking'>;
 
 /** The rasters of a recipe's spread, not yet opened. */
 interface SpreadFiles {
@@ -75,7 +73,7 @@ export async function openInterannual(
   files: InterannualFiles,
   grid: Grid,
   open: (ref: RasterRef) => Promise<SpreadBand>,
-  sources: readonly { ghiYears: GhiYears | null }[],
+  sources: readonly { ghiYears: Pick<GhiYears, 'years' | 'spread'> | null }[],
 ): Promise<InterannualSource> {
   if ('places' in files) return placesOnGrid(files.places, grid);
   if ('ghiYears' in files) return yearsOnGrid(files.ghiYears.source, grid, sources);
@@ -92,7 +90,7 @@ export async function openInterannual(
 function yearsOnGrid(
   source: string,
   grid: Grid,
-  sources: readonly { ghiYears: GhiYears | null }[],
+  sources: readonly { ghiYears: Pick<GhiYears, 'years' | 'spread'> | null }[],
 ): InterannualSource {
   const dated = sources.flatMap(({ ghiYears }) =>
     ghiYears && ghiYears.years > 1 ? [ghiYears] : [],

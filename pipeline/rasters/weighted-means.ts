@@ -1,9 +1,13 @@
 import type { PixelChunk, PixelSpan } from './pixel-chunks.ts';
 
-/** Bounds of what a row's pixels may hold, in the raster's unit, and per column how many do not. */
-export interface PixelTally {
+/** Least and greatest that a pixel may hold. */
+export interface PixelBounds {
   least: number;
   greatest: number;
+}
+
+/** Bounds of what a row's pixels may hold, and per column how many do not; all in one unit. */
+export interface PixelTally extends PixelBounds {
   /** Pixels that reach into the column's cell with a value. */
   values: Uint32Array;
   /** Those among them that are infinite, and those below `least` or above `greatest`. */
@@ -11,10 +15,12 @@ export interface PixelTally {
   outside: Uint32Array;
   /** A value outside the bounds, NaN where there is none. */
   found: Float64Array;
+  /** Where a raster is the mean of several fields: the field that a column's first was found in. */
+  fields: (string | undefined)[];
 }
 
 /** A tally of no pixel yet, for `cols` columns. */
-export function emptyTally(cols: number, least: number, greatest: number): PixelTally {
+export function emptyTally(cols: number, { least, greatest }: PixelBounds): PixelTally {
   return {
     least,
     greatest,
@@ -22,6 +28,7 @@ export function emptyTally(cols: number, least: number, greatest: number): Pixel
     infinite: new Uint32Array(cols),
     outside: new Uint32Array(cols),
     found: new Float64Array(cols).fill(Number.NaN),
+    fields: [],
   };
 }
 

@@ -10,8 +10,8 @@ const DARK_KWH_M2 = 0.01;
 export interface YearMeans {
   /** January first, each by grid place. */
   months: Float64Array[];
-  /** Places and months whose mean lacks a year or more. */
-  gaps: number;
+  /** By grid place: 1 where the mean of a month lacks a year or more. */
+  lacking: Uint8Array;
 }
 
 /** Sample standard deviation over the years, percent of the mean; by grid place. */
@@ -62,12 +62,10 @@ export function gatherYears({ rows, cols }: Pick<Grid, 'rows' | 'cols'>): YearGa
       for (let place = 0; place < places; place++) sum[place] += values[place];
     },
     means: () => {
-      const gaps = months.reduce(
-        (n, { count }) =>
-          n + count.reduce((m, c) => m + (c >= LEAST_SHARE * years && c < years ? 1 : 0), 0),
-        0,
+      const lacking = Uint8Array.from(sum, (_, place) =>
+        months.some(({ count }) => isMean(count[place], years) && count[place] < years) ? 1 : 0,
       );
-      return { months: months.map((moments) => meanOf(moments, years)), gaps };
+      return { months: months.map((moments) => meanOf(moments, years)), lacking };
     },
     spread: () => {
       endYear();
@@ -100,9 +98,11 @@ function addValues({ count, mean, squares }: Moments, values: Float64Array): voi
 }
 
 function meanOf({ count, mean }: Moments, years: number): Float64Array {
-  return mean.map((value, place) =>
-    count[place] > 0 && count[place] >= LEAST_SHARE * years ? value : Number.NaN,
-  );
+  return mean.map((value, place) => (isMean(count[place], years) ? value : Number.NaN));
+}
+
+function isMean(count: number, years: number): boolean {
+  return count > 0 && count >= LEAST_SHARE * years;
 }
 
 function spreadOf({ count, mean, squares }: Moments, years: number): Float64Array {

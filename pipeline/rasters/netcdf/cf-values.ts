@@ -65,7 +65,7 @@ function numbersOf(
   );
 }
 
-/** Fills `values` from stored numbers: NaN for what stands for nothing. */
+/** Fills `values` from stored numbers: NaN for what stands for nothing. Infinite ones stay, to be counted. */
 export function decodeStored(
   stored: ArrayLike<number>,
   { missing, least, greatest, scale, offset, wrap }: CfEncoding,
@@ -75,6 +75,6 @@ export function decodeStored(
     const number = stored[i];
     const isMissing = !(number >= least && number <= greatest) || missing.includes(number);
     const whole = number < 0 ? number + wrap : number;
-    values[i] = isMissing || !Number.isFinite(number) ? Number.NaN : whole * scale + offset;
+    values[i] = isMissing ? Number.NaN : whole * scale + offset;
   }
 }

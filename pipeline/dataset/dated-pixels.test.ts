@@ -1,0 +1,181 @@
+/** Pixels that cannot be right in NetCDF and in fields of many years, and means that lack a year. */
+import assert from 'node:assert/strict';
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import type { Recipe } from '../../schemas/types.ts';
+import { testFolder } from '../files/folder.test-kit.ts';
+import { findClimateFiles } from '../rasters/climate-rasters.ts';
+import { classicFile } from '../rasters/netcdf/classic-write.test-kit.ts';
+import { kwhM2PerWM2 } from '../rasters/unit-conversion.ts';
+import { smallRecipe } from './dataset.test-kit.ts';
+import { withInputs } from './dataset-inputs.ts';
+import { expectedGhiKwhM2 } from './plausibility.ts';
+import { cellsText, type Survey, surveyRasters } from './survey.ts';
+
+const root = testFolder();
+const YEARS = [2001, 2002];
+
+/** Pixels of 0.05 degrees; `box` and the cell that is changed are of 0.25. */
+interface Place {
+  west: number;
+  south: number;
+  cols: number;
+  rows: number;
+  box: number[];
+  cell: { lng: number; lat: number };
+}
+
+const SOUTH: Place = {
+  west: 12.625,
+  south: 55.125,
+  cols: 60,
+  rows: 55,
+  box: [13, 55.5, 15, 57.5],
+  cell: { lng: 14, lat: 56.5 },
+};
+/** The sun does not rise in December here. */
+const NORTH: Place = {
+  west: 18.625,
+  south: 67.125,
+  cols: 50,
+  rows: 35,
+  box: [19, 67.5, 20.5, 68.5],
+  cell: { lng: 20, lat: 68 },
+};
+
+/** A pixel's value in W/m2 by year, month from 0 and place in the changed cell (0 to 4; others outside). */
+type Change = (year: number, month: number, x: number, y: number, usual: number) => number;
+
+/** A NetCDF file of the months of some years, in W/m2, without any fill value. */
+function netcdf(name: string, change: Change, at = SOUTH, years = YEARS): string {
+  const folder = join(root, name);
+  mkdirSync(folder);
+  const { west, south, cols, rows, cell } = at;
+  const lats = Array.from({ length: rows }, (_, row) => south + (row + 0.5) * 0.05);
+  const lngs = Array.from({ length: cols }, (_, col) => west + (col + 0.5) * 0.05);
+  const [x0, y0] = [(cell.lng - west) / 0.05 - 2.5, (cell.lat - south) / 0.05 - 2.5].map(
+    Math.round,
+  );
+  const expected = lats.map(expectedGhiKwhM2);
+  const fields = years.flatMap((year) =>
+    Array.from({ length: 12 }, (_, month) =>
+      lats.map((_lat, row) =>
+        lngs.map((_lng, col) => {
+          const usual = expected[row][month] / kwhM2PerWM2(month);
+          return change(year, month, col - x0, row - y0, usual);
+        }),
+      ),
+    ),
+  );
+  const days = years.flatMap((year) =>
+    Array.from(
+      { length: 12 },
+      (_, month) => (Date.UTC(year, month, 15) - Date.UTC(2001, 0)) / 864e5,
+    ),
+  );
+  const axis = (name: string, units: string, values: number[]) => ({
+    [name]: { dimensions: [name], attributes: { units }, values },
+  });
+  const bytes = classicFile(
+    { time: days.length, lat: rows, lon: cols },
+    {
+      ...axis('time', 'days since 2001-01-01', days),
+      ...axis('lat', 'degrees_north', lats),
+      ...axis('lon', 'degrees_east', lngs),
+      SIS: {
+        dimensions: ['time', 'lat', 'lon'],
+        attributes: { units: 'W m-2' },
+        values: fields.flat(2),
+      },
+    },
+  );
+  writeFileSync(join(folder, 'sis.nc'), bytes);
+  return folder;
+}
+
+const isInCell = (x: number, y: number) => x >= 0 && x < 5 && y >= 0 && y < 5;
+
+function recipe({ box }: Place, years = YEARS): Recipe {
+  const [source] = smallRecipe().sources;
+  const ghi = { files: 'sis.nc', unit: 'W/m2', years } as const;
+  const grid: Recipe['grid'] = { step_deg: 0.25, bbox: box, coverage: 'data' };
+  return { ...smallRecipe(), grid, sources: [{ ...source, ghi: { ...ghi, years: [...years] } }] };
+}
+
+function accepting(asked: Recipe): Recipe {
+  const [source] = asked.sources;
+  const accept_pixels = { reason: 'made up for a test' };
+  return { ...asked, sources: [{ ...source, ghi: { ...source.ghi, accept_pixels } }] };
+}
+
+async function surveyed(folder: string, asked = recipe(SOUTH)): Promise<Survey> {
+  const files = await findClimateFiles(asked, folder);
+  return withInputs(asked, files, (inputs) => surveyRasters(inputs, () => {}));
+}
+
+/** 4 of the cell's 25 pixels in June 2002. */
+const junes: Change = (year, month, x, y, usual) =>
+  year === 2002 && month === 5 && x >= 0 && x < 2 && y >= 0 && y < 2 ? 0 : usual;
+
+test('0 in 4 of 25 pixels of a single June is refused with file, variable and time', async () => {
+  const folder = netcdf('june', junes);
+  await assert.rejects(
+    surveyed(folder),
+    /month 6: 4 pixels in 1 cell are not possible there, first 4 of 25 at 56\.5 N 14 E in .*sis\.nc, .*SIS of 2002-06: 0, expected .*accept_pixels/,
+  );
+  await surveyed(folder, accepting(recipe(SOUTH)));
+  await surveyed(folder, recipe(SOUTH, [2001, 2001]));
+});
+
+test('zeros of every year are counted, and the first is named', async () => {
+  const folder = netcdf('columns', (_, _month, x, y, usual) =>
+    isInCell(x, y) && x === 0 && y < 3 ? 0 : usual,
+  );
+  await assert.rejects(
+    surveyed(folder),
+    /month 1: 6 pixels in 1 cell are not possible there, first 6 of 50 at .*SIS of 2001-01 and 1 more: 0,/,
+  );
+});
+
+test('what is found is told in the unit of what is expected', async () => {
+  const folder = netcdf('negative', (year, month, x, y, usual) =>
+    year === 2001 && month === 6 && x === 2 && y === 2 ? -10 : usual,
+  );
+  // -10 W/m2 through 31 days are -7.44 kWh/m2.
+  await assert.rejects(surveyed(folder), /SIS of 2001-07: -7\.44, expected 16\.\d to 33\d\./);
+});
+
+test('infinite pixels are counted as such', async () => {
+  const folder = netcdf('infinite', (year, month, x, y, usual) =>
+    year === 2001 && month === 6 && isInCell(x, y) && x < 2 ? -Infinity : usual,
+  );
+  const message = /10 pixels in 1 cell are infinite, first 10 of 25 at .*SIS of 2001-07\. /;
+  await assert.rejects(surveyed(folder), message);
+  await surveyed(folder, accepting(recipe(SOUTH)));
+});
+
+test('zeros of the polar night pass', async () => {
+  const folder = netcdf(
+    'polar-night',
+    (_, month, _x, _y, usual) => (month === 11 ? 0 : usual),
+    NORTH,
+  );
+  await surveyed(folder, recipe(NORTH));
+});
+
+test('cells whose mean lacks a year are counted, and years of the others are not', async () => {
+  // 1 of 5 years may lack (80 %): June of one year, in one cell.
+  const years = [2001, 2005];
+  const folder = netcdf(
+    'lacking',
+    (year, month, x, y, usual) => (year === 2003 && month === 5 && isInCell(x, y) ? NaN : usual),
+    SOUTH,
+    [2001, 2002, 2003, 2004, 2005],
+  );
+  const survey = await surveyed(folder, recipe(SOUTH, years));
+  assert.equal(survey.lackingYears, 1);
+  assert.equal(cellsText(survey), '81 cells (1 with a mean that lacks some of the years)');
+  const whole = await surveyed(folder, recipe(SOUTH, [2004, 2005]));
+  assert.equal(cellsText(whole), '81 cells');
+});
