@@ -109,7 +109,7 @@ test('the button sends the agreement to the customer, and the page says how far 
   );
   scrive.sign(id, 0);
   assert.equal(await scrive.sendHook(id), 204);
-  await until(path, /The offer is signed/);
+  await until(path, /The offer has been signed/);
   const { json: audit } = await call(key, 'GET', '/audit');
   assert.ok(
     audit.entries.some(
@@ -179,7 +179,7 @@ test('an offer that was changed meanwhile is not accepted: the page says so, and
   await call(key, 'PUT', '/offers/renewed/agreement/document', PDF);
   const { status, text } = await open(path, formOf(first) ?? {});
   assert.equal(status, 409);
-  assert.match(text, /changed since you opened the page, and is not accepted/);
+  assert.match(text, /changed since you opened the page, and has not been accepted/);
   // The charging point is gone, the optimisers are new, the panels are cheaper; the battery is as it was.
   const table = /id="changes".*?<\/table>/s.exec(text)?.[0].replace(/<[^>]+>/g, ' ') ?? '';
   assert.match(table, /Solceller 10,4 kW\s+1 st, SEK 120,000\s+1 st, SEK 110,000/);

@@ -41,9 +41,9 @@ test('a customer sees what it costs and what is deducted, in the language asked 
     /Solceller 10,4 kW, 1 st.*SEK 120,000/s,
     /Sum with VAT.*SEK 215,000/s,
     // 97 % of each price counts; 15 % of it for the solar cells, 50 % for the others.
-    /Reduction for solar cells.*17,460/s,
-    /Reduction for battery.*38,800/s,
-    /Reduction for charging point.*7,275/s,
+    /Deduction for solar panels.*17,460/s,
+    /Deduction for battery.*38,800/s,
+    /Deduction for charging point.*7,275/s,
     /To pay.*SEK 151,465/s,
     /not been sent for signature/,
   ]) {
