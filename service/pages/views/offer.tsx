@@ -19,7 +19,12 @@ export function OfferPage({ words, offer }: { words: Words['offer']; offer: Offe
         <p class="brand">{brand}</p>
         <nav aria-label={words.language}>
           {offer.languages.map(({ language: other, name, href }) => (
-            <a href={href} lang={other} hreflang={other} aria-current={other === language}>
+            <a
+              href={href}
+              lang={other}
+              hreflang={other}
+              aria-current={other === language ? 'true' : undefined}
+            >
               {name}
             </a>
           ))}
