@@ -2588,8 +2588,26 @@ export interface OfferGlance {
 export interface GlancedOffer {
   number: string;
   title: string;
-  /** How far signing is; sending: it has not left yet. */
-  state: "draft" | "sending" | "outForSignature" | "signed" | "declined" | "failed" | "revoked" | "invoiced";
+  /** How far signing is. */
+  state:
+    | "draft"
+    | "open"
+    | "renewed"
+    | "signedFormer"
+    | "lapsed"
+    | "sending"
+    | "delayed"
+    | "notSent"
+    | "uncertain"
+    | "outForSignature"
+    | "partlySigned"
+    | "signed"
+    | "declined"
+    | "timedOut"
+    | "failed"
+    | "deleted"
+    | "revoked"
+    | "invoiced";
   signed: number;
   signees: number;
   /** Whether its page has the button. */

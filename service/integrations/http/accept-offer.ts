@@ -12,9 +12,9 @@ import { readOffer, type StoredOffer } from '../store/offers.ts';
 import { readProspect } from '../store/prospects.ts';
 import type { Sealer } from '../store/seal.ts';
 import type { OwnStatements } from '../store/store.ts';
+import { hasLapsed } from './offer-signing.ts';
 import { type Signees, sendOut } from './send-out.ts';
 
-const DAY_MS = 86_400_000;
 const TOKEN_BYTES = 16;
 
 /** What a page's form sends. */
@@ -49,8 +49,8 @@ export async function findSignees(
   offer: StoredOffer,
   now: Date,
 ): Promise<Signees | null> {
-  const isOpen = now.getTime() < Date.parse(offer.body.valid_until) + DAY_MS;
-  if (signature === null || !isActive || !isOpen || offer.state !== 'draft') return null;
+  if (signature === null || !isActive || offer.state !== 'draft') return null;
+  if (hasLapsed(offer.body.valid_until, now)) return null;
   if (!(await hasDocumentOf(db, offer.id, offer.version))) return null;
   const prospect = await readProspect(db, offer.body.prospect_id);
   return prospect && signeesOf(prospect, offer, signature);

@@ -11,7 +11,7 @@ import type { IntegrationsParts } from '../parts.ts';
 import type { StoredOffer } from '../store/offers.ts';
 import { acceptToken, findSignees } from './accept-offer.ts';
 import { offerAnswer } from './offer-answer.ts';
-import { signingOf } from './offer-signing.ts';
+import { findSigning } from './offer-signing.ts';
 
 /** An offer that is shown, and whose it is. */
 export interface FoundOffer {
@@ -33,6 +33,7 @@ export async function loadContent(
   const token = () => acceptToken(sealer, organisation.id, id, version);
   return {
     ...buildContent(answer, offer, organisation.name, language),
+    signing: await findSigning(db, organisation, answer, { canAccept, now: now() }),
     accept: canAccept ? { action: `/i/${slug}?l=${language}`, version, token: token() } : null,
     refused,
     changes: changesOf(offer),
@@ -63,7 +64,7 @@ function buildContent(
   { slug, body }: StoredOffer,
   brand: string,
   language: Language,
-): Omit<OfferContent, 'accept' | 'refused' | 'changes'> {
+): Omit<OfferContent, 'signing' | 'accept' | 'refused' | 'changes'> {
   const { site } = wordsOf(language);
   const names = { sv: site.swedish, en: site.english };
   return {
@@ -91,6 +92,5 @@ function buildContent(
     })).filter(({ sek }) => sek > 0),
     surplusSek: reduction ? sumOf(reduction.surplus_sek) : 0,
     toPaySek: to_pay_ore / ORE_PER_SEK,
-    signing: signingOf(offer),
   };
 }

@@ -100,7 +100,7 @@ test('a proposal tells of its offer, what that changes, and leads to where it is
   const accepted = await fetch(base + path, { method: 'POST', body, redirect: 'manual' });
   assert.equal(accepted.status, 303);
   const after = await open(link);
-  assert.match(after.text, /on its way by e-mail: 0 of 1 have signed/);
+  assert.match(after.text, /on its way by e-mail: 0 of 1 have signed\. Sign it from the e-mail/);
   assert.match(after.text, />Read the offer<\/a>/);
 });
 

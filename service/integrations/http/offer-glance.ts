@@ -12,7 +12,7 @@ import { offersOf } from '../store/offers.ts';
 import { findProspects } from '../store/prospects.ts';
 import { findSignees } from './accept-offer.ts';
 import { offerAnswer } from './offer-answer.ts';
-import { isOver, signingOf } from './offer-signing.ts';
+import { findSigning, isOver } from './offer-signing.ts';
 import { invalid } from './request-values.ts';
 import { verifyHook } from './signed-hook.ts';
 
@@ -54,8 +54,9 @@ async function newestOffer(
   const [offer] = seen.sort((a, b) => b.seq - a.seq);
   if (!offer) return null;
   const answer = await offerAnswer(db, offer, baseUrl);
-  const { state, signed, all } = signingOf(answer);
   const { number, title, total_ore, to_pay_ore, public_url: url } = answer;
   const can_accept = (await findSignees(db, organisation, offer, now())) !== null;
+  const chance = { canAccept: can_accept, now: now() };
+  const { state, signed, all } = await findSigning(db, organisation, answer, chance);
   return { number, title, state, signed, signees: all, can_accept, total_ore, to_pay_ore, url };
 }

@@ -1,6 +1,10 @@
 /** Whether an offer is still shown, and how far signing is. */
-import type { Offer } from '../../../schemas/types.ts';
-import type { OfferContent } from '../../pages/views/contract.ts';
+import type { Agreement, Offer } from '../../../schemas/types.ts';
+import type { OfferContent, SigningState } from '../../pages/views/contract.ts';
+import { isRefused } from '../mapping/unsent.ts';
+import type { Organisation } from '../organisations/organisations.ts';
+import type { OwnStatements } from '../store/store.ts';
+import { readTask } from '../store/task-list.ts';
 
 const DAY_MS = 86_400_000;
 /** Days after its last day of validity in which an offer can still be seen. */
@@ -11,24 +15,75 @@ export function isOver(validUntil: string, now: Date): boolean {
   return now.getTime() > Date.parse(validUntil) + (KEPT_DAYS + 1) * DAY_MS;
 }
 
-/** How far signing is, and how many of how many have signed. */
-export function signingOf({
-  state,
-  agreement,
-}: Pick<Offer, 'state' | 'agreement'>): OfferContent['signing'] {
-  const signees = agreement?.signees ?? [];
-  const signed = signees.filter(({ status }) => status === 'signed').length;
-  return { state: signingState(state, agreement), signed, all: signees.length };
+/** Whether an offer's last day has passed. */
+export function hasLapsed(validUntil: string, now: Date): boolean {
+  return now.getTime() >= Date.parse(validUntil) + DAY_MS;
 }
 
-/** How far signing is: the agreement knows more than the offer of what has not left yet, or has ended. */
-function signingState(
-  state: Offer['state'],
-  agreement: Offer['agreement'],
-): OfferContent['signing']['state'] {
-  if (state === 'out_for_signature')
-    return agreement?.state === 'draft' ? 'sending' : 'outForSignature';
-  if (state !== 'revoked') return state;
-  if (agreement?.state === 'failed') return 'failed';
-  return agreement?.signees.some(({ status }) => status === 'declined') ? 'declined' : 'revoked';
+type Shown = Pick<Offer, 'state' | 'agreement' | 'valid_until'>;
+
+/** What the offer's customer can do. */
+interface Chance {
+  /** Whether the customer may accept it. */
+  canAccept: boolean;
+  now: Date;
+}
+
+/** Finds how far signing is, and how many of how many have signed. */
+export async function findSigning(
+  db: OwnStatements,
+  organisation: Organisation,
+  offer: Shown,
+  chance: Chance,
+): Promise<OfferContent['signing']> {
+  const signees = offer.agreement?.signees ?? [];
+  const signed = signees.filter(({ status }) => status === 'signed').length;
+  const state = await signingState(db, organisation, offer, chance);
+  return { state, signed, all: signees.length };
+}
+
+/** The agreement knows more than the offer of what has not left yet, or has ended. */
+async function signingState(
+  db: OwnStatements,
+  organisation: Organisation,
+  offer: Shown,
+  chance: Chance,
+): Promise<SigningState> {
+  const { state, agreement } = offer;
+  if (state === 'draft') return draftState(offer, chance);
+  if (agreement === null || state === 'signed' || state === 'invoiced') {
+    return state === 'out_for_signature' ? 'outForSignature' : state;
+  }
+  if (state === 'revoked') return endState(agreement);
+  if (agreement.doubt !== null) return 'uncertain';
+  if (agreement.state === 'draft') return sendingState(db, organisation, agreement.id);
+  return agreement.state === 'partly_signed' ? 'partlySigned' : 'outForSignature';
+}
+
+function draftState({ agreement, valid_until }: Shown, { canAccept, now }: Chance): SigningState {
+  if (agreement?.state === 'completed') return 'signedFormer';
+  if (hasLapsed(valid_until, now)) return 'lapsed';
+  if (agreement !== null) return 'renewed';
+  return canAccept ? 'open' : 'draft';
+}
+
+function endState(agreement: Agreement): SigningState {
+  const { state, signees } = agreement;
+  if (state === 'failed') return state;
+  if (signees.some(({ status }) => status === 'declined')) return 'declined';
+  if (state === 'expired') return 'timedOut';
+  if (state === 'deleted') return state;
+  return isRefused(agreement) ? 'notSent' : 'revoked';
+}
+
+/** Looks at the task that sends an agreement: it may have failed, or wait for its account or the subscription. */
+async function sendingState(
+  db: OwnStatements,
+  { isActive }: Organisation,
+  agreementId: string,
+): Promise<SigningState> {
+  const task = await readTask(db, 'sign.send', agreementId);
+  if (task?.state === 'attention' || task?.state === 'failed') return 'notSent';
+  const isLate = !isActive || (task !== null && (task.paused !== null || task.last_error !== null));
+  return isLate ? 'delayed' : 'sending';
 }

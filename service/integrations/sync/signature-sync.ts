@@ -1,6 +1,7 @@
 /** Agreements out for signature: sent once, read until they are final, their documents kept. */
 import type { Agreement } from '../../../schemas/types.ts';
 import { eventsOf, isFinal, mergeAgreement } from '../mapping/merge-agreement.ts';
+import { NOT_SENT, refusedReading } from '../mapping/unsent.ts';
 import {
   ProviderError,
   type ProviderErrorKind,
@@ -45,8 +46,6 @@ const SEALED_AFTER_MS = 31 * DAY_MS;
 const DOCUMENT_RETRY_MS = 10_000;
 /** Wait of a revocation until the agreement is out. */
 const SENDING_MS = 2_000;
-
-const NOT_SENT: ReadAgreement = { state: 'revoked', reason: 'not sent', signees: [] };
 
 /** Kinds of failures that say so of what was sent; what is not found may be the account's address. */
 const REFUSED: readonly ProviderErrorKind[] = ['invalid', 'conflict'];
@@ -119,7 +118,7 @@ async function sendAgreement(place: Place): Promise<Outcome> {
 async function endRefused({ parts, run }: Place, error: unknown): Promise<void> {
   if (!(error instanceof ProviderError) || !REFUSED.includes(error.kind)) return;
   const reason = [error.message, error.words].filter(Boolean).join(' ');
-  await storeReading(parts, run, { ...NOT_SENT, reason: `not sent: ${reason}` });
+  await storeReading(parts, run, refusedReading(reason));
 }
 
 async function createAgreement(

@@ -67,11 +67,12 @@ export function proposalPage(page: LinkPage, assets: Assets, views: Views): stri
 function offerContent({ language, offer, embed }: LinkPage): Proposal['offer'] {
   if (offer === null || offer === 'unknown') return offer;
   const { number, title, state, signed, signees: all, total_ore, to_pay_ore } = offer;
-  const words = wordsOf(language);
+  const words = wordsOf(language).offer;
+  const values = { signed, all, brand: embed.title };
   return {
     number,
     title,
-    signing: fill(words.offer[state], { signed, all, brand: embed.title }),
+    signing: fill(`${words[state]} ${words[`${state}Next`]}`, values),
     canAccept: offer.can_accept,
     sumSek: total_ore / ORE_PER_SEK,
     toPaySek: to_pay_ore / ORE_PER_SEK,

@@ -199,14 +199,29 @@ export interface OfferContent {
   changes: OfferDifferences | null;
 }
 
-/** How far signing is; `sending`: it has not left yet. */
+/**
+ * How far signing is, each with a headline and a next step in the texts. Not out: `draft`; `open`, the customer may
+ * accept; `renewed`, changed since it was out; `signedFormer`, changed although it was signed; `lapsed`, after its
+ * last day. Going out: `sending`; `delayed`, not at the first try; `notSent`, a person has to help. Out: `uncertain`,
+ * where a reading is doubted; `outForSignature`; `partlySigned`. The others are ends.
+ */
 export type SigningState =
   | 'draft'
+  | 'open'
+  | 'renewed'
+  | 'signedFormer'
+  | 'lapsed'
   | 'sending'
+  | 'delayed'
+  | 'notSent'
+  | 'uncertain'
   | 'outForSignature'
+  | 'partlySigned'
   | 'signed'
   | 'declined'
+  | 'timedOut'
   | 'failed'
+  | 'deleted'
   | 'revoked'
   | 'invoiced';
 

@@ -34,6 +34,7 @@ export function OfferPage({ words, offer }: { words: Words['offer']; offer: Offe
         <section class="verdict" aria-labelledby="verdict">
           <h1 id="verdict">{fill(words.heading, { number, title })}</h1>
           <p class="large">{fill(words[signing.state], { ...signing, brand })}</p>
+          <p>{fill(words[`${signing.state}Next`], { brand })}</p>
           {refused && (
             <p class="refused" role="alert">
               {fill(words[refused], { brand })}

@@ -1,0 +1,219 @@
+/** What the pages of an offer and of its proposal say, in each state of its agreement. */
+import assert from 'node:assert/strict';
+import { after, test } from 'node:test';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Agreement, AgreementState, OfferState } from '../../../schemas/types.ts';
+import type { Language } from '../../pages/shared/words.ts';
+import type { Reply } from '../demo/fakes/fake-server.ts';
+import { scriveAccount, startScriveFake } from '../demo/fakes/scrive-fake.ts';
+import { agreementOf, putAgreement } from '../store/agreements.ts';
+import { readOffer, setOfferState } from '../store/offers.ts';
+import { startTasks } from '../sync/start-tasks.ts';
+import { OFFER, PDF, PROSPECT, SIGNEES } from '../test/bodies.ts';
+import { startIntegrations, testOrganisation } from '../test/integrations.ts';
+
+const scrive = await startScriveFake();
+const { organisation, key } = testOrganisation('solfirman', {
+  signature: scriveAccount(scrive),
+  crm: null,
+});
+/** Whose agreements nobody sends: the tests move them. */
+const still = testOrganisation('still', { crm: null, isActive: true });
+const VALID_UNTIL = new Date(Date.now() + 30 * 86_400_000).toISOString().slice(0, 10);
+let now = () => new Date();
+const { base, call, parts, store } = await startIntegrations([{ organisation, key }, still], {
+  now: () => now(),
+  trustProxy: 1,
+});
+const worker = startTasks({ ...parts, organisations: { current: [organisation] }, baseUrl: base });
+after(async () => {
+  await worker.stop();
+  await scrive.close();
+});
+
+let callers = 0;
+
+async function fetchPage(path: string, language: Language, form?: URLSearchParams) {
+  const response = await fetch(`${base}${path}?l=${language}`, {
+    redirect: 'manual',
+    headers: { 'x-forwarded-for': `10.2.0.${++callers % 256}` },
+    ...(form ? { method: 'POST', body: form } : {}),
+  });
+  return response.text();
+}
+
+/** Headline and next step, in a language. */
+async function said(path: string, language: Language = 'en'): Promise<string> {
+  const text = await fetchPage(path, language);
+  const [, headline, next] = /<p class="large">([^<]+)<\/p><p>([^<]+)<\/p>/.exec(text) ?? [];
+  assert.ok(headline && next, text);
+  assert.doesNotMatch(headline + next, /[{}]|undefined/);
+  return `${headline} | ${next}`;
+}
+
+/** Stores an offer with its document. @returns the path of its page */
+async function offered(id: string, whose = key, more = {}): Promise<string> {
+  await call(whose, 'PUT', `/prospects/${id}`, PROSPECT);
+  const body = { ...OFFER, valid_until: VALID_UNTIL, prospect_id: id, ...more };
+  const { json } = await call(whose, 'PUT', `/offers/${id}`, body);
+  await call(whose, 'PUT', `/offers/${id}/agreement/document`, PDF);
+  return new URL(json.public_url).pathname;
+}
+
+/** Presses the page's button. */
+async function accept(path: string): Promise<void> {
+  const fields = (await fetchPage(path, 'en')).matchAll(/name="(version|token)" value="([^"]+)"/g);
+  const form = [...fields].map(([, name, value]): [string, string] => [name, value]);
+  await fetchPage(path, 'en', new URLSearchParams(form));
+}
+
+async function until(path: string, pattern: RegExp): Promise<void> {
+  let last = '';
+  for (let i = 0; i < 200; i++) {
+    last = await said(path);
+    if (pattern.test(last)) return;
+    await sleep(50);
+  }
+  assert.fail(`${pattern} never came, but ${last}`);
+}
+
+/** Moves an agreement and its offer to where a reading of the provider would. */
+async function move(id: string, state: OfferState, agreement: Partial<Agreement>): Promise<void> {
+  await store.change('still', async (change) => {
+    const offer = (await readOffer(change, id)) ?? assert.fail();
+    const stored = (await agreementOf(change, id)) ?? assert.fail();
+    await putAgreement(change, id, { ...stored.agreement, ...agreement });
+    await setOfferState(change, { ...offer, state });
+  });
+}
+
+const DOUBT = { reason: 'document_error', since: '2026-11-20T10:00:00.000Z' };
+
+type Row = [OfferState, AgreementState, en: RegExp, sv: RegExp, more?: Partial<Agreement>];
+
+/** Each state with the headline and next step that are true of it. */
+const SAID: Row[] = [
+  ['out_for_signature', 'draft', /on its way.*0 of 2.*Sign it/, /på väg.*0 av 2.*Skriv under/],
+  [
+    'out_for_signature',
+    'created',
+    /awaits signatures: 0 of 2.*Sign/,
+    /väntar på underskrift: 0 av/,
+  ],
+  ['out_for_signature', 'opened', /awaits signatures: 0 of 2.*Sign/, /väntar på underskrift: 0 av/],
+  ['out_for_signature', 'partly_signed', /awaits more signatures.*Those/, /väntar på fler.*De som/],
+  ['signed', 'completed', /has been signed.*what comes next/, /är underskriven.*vad som händer/],
+  ['invoiced', 'completed', /been invoiced.*is to be paid/, /är fakturerad.*ska betalas/],
+  ['revoked', 'revoked', /been withdrawn.*a new one/, /återkallad.*om en ny/],
+  ['revoked', 'expired', /ran out.*send the agreement again/, /gick ut.*skicka avtalet igen/],
+  ['revoked', 'failed', /not be completed.*again/, /inte slutföras.*skicka avtalet igen/],
+  ['revoked', 'deleted', /been removed.*still stands/, /borttaget.*fortfarande gäller/],
+];
+const DOUBTED: Row[] = (['failed', 'deleted', 'unknown'] as const).flatMap((state) =>
+  (['draft', 'created', 'partly_signed'] as const).map((known): Row => {
+    const doubt = { doubt: { state, ...DOUBT } };
+    return ['out_for_signature', known, /cannot be told.*Open this/, /säkert.*Öppna/, doubt];
+  }),
+);
+
+for (const [i, [state, agreement, en, sv, more]] of [...SAID, ...DOUBTED].entries()) {
+  test(`${state}, ${agreement} ${more?.doubt?.state ?? ''}: what the page says is true`, async () => {
+    const id = `s-${i}`;
+    const path = await offered(id, still.key);
+    await call(still.key, 'POST', `/offers/${id}/agreement`, { signees: SIGNEES });
+    await move(id, state, { state: agreement, ...more });
+    assert.match(await said(path, 'en'), en);
+    assert.match(await said(path, 'sv'), sv);
+  });
+}
+
+test('who declined, and what the provider refused, are told from what was withdrawn', async () => {
+  const path = await offered('ends', still.key);
+  await call(still.key, 'POST', '/offers/ends/agreement', { signees: SIGNEES });
+  await move('ends', 'revoked', { state: 'revoked', reason: 'not sent' });
+  assert.match(await said(path), /withdrawn/);
+  await move('ends', 'revoked', { state: 'revoked', reason: 'not sent: Scrive, start: 409' });
+  assert.match(await said(path), /could not be sent.*has to correct/);
+  const { agreement } = (await agreementOf(store.of('still'), 'ends')) ?? assert.fail();
+  const signees = agreement.signees.map((one) => ({ ...one, status: 'declined' as const }));
+  await move('ends', 'revoked', { state: 'revoked', reason: 'rejected', signees });
+  assert.match(await said(path), /was declined/);
+  assert.match(await said(path, 'sv'), /avböjdes/);
+});
+
+test('before it is out: to be accepted, not to be accepted, and after its last day', async () => {
+  const path = await offered('before');
+  assert.match(await said(path), /ready to be accepted.*Read it/);
+  assert.match(await said(path, 'sv'), /klar att godkänna.*Läs/);
+  const other = await offered('unmailed');
+  await call(key, 'PUT', '/prospects/unmailed', { ...PROSPECT, email: null });
+  assert.match(await said(other), /not been sent for signature yet.*Ask solfirman AB/);
+  now = () => new Date(Date.parse(VALID_UNTIL) + 86_400_000);
+  assert.match(await said(path), /no longer valid.*for a new one/);
+  assert.match(await said(path, 'sv'), /gäller inte längre.*om en ny/);
+  now = () => new Date();
+});
+
+test('an offer that was accepted and then changed is never “not sent yet”', async () => {
+  const path = await offered('changed', still.key);
+  await call(still.key, 'POST', '/offers/changed/agreement', { signees: SIGNEES });
+  await move('changed', 'revoked', { state: 'expired', reason: 'timedout' });
+  await offered('changed', still.key, { title: 'Ny' });
+  assert.match(await said(path), /changed since it went out.*no longer applies/);
+  // The agreement was prolonged at the provider, and signed after all.
+  await move('changed', 'draft', { state: 'completed', reason: null });
+  assert.match(await said(path), /have signed an agreement.*which of the two/);
+  assert.match(await said(path, 'sv'), /har skrivit under ett avtal.*vilket av de två/);
+});
+
+const at = (end: string, reply: Reply) => (call: { path: string }) =>
+  call.path.endsWith(end) ? reply : undefined;
+
+test('what the service refuses is not on its way, whichever step it refuses', async () => {
+  const conflict: Reply = { status: 409, body: { error_type: 'document_state_error' } };
+  for (const [id, end, reply] of [
+    ['refused-start', '/start', conflict],
+    ['refused-new', '/new', { status: 404, body: {} }],
+  ] as const) {
+    scrive.refuses = at(end, reply);
+    const path = await offered(id);
+    await accept(path);
+    await until(path, /could not be sent.*has to correct/);
+    assert.match(await said(path, 'sv'), /kunde inte skickas.*rätta/);
+  }
+  scrive.refuses = () => undefined;
+});
+
+test('what waits for the account or the subscription is late, and goes out when they are mended', async () => {
+  scrive.refuses = () => ({ status: 401, body: {} });
+  const path = await offered('late');
+  await accept(path);
+  await until(path, /not gone out yet.*by tomorrow/);
+  assert.match(await said(path, 'sv'), /inte gått i väg än.*i morgon/);
+  scrive.refuses = () => undefined;
+  const { json } = await call(key, 'GET', '/tasks');
+  const { kind, subject } = json.tasks.find(({ state }: { state: string }) => state === 'open');
+  await call(key, 'POST', `/tasks/${kind}/${subject}/retry`);
+  await until(path, /awaits signatures: 0 of 1/);
+
+  const waiting = await offered('suspended', still.key);
+  await call(still.key, 'POST', '/offers/suspended/agreement', { signees: SIGNEES });
+  assert.match(await said(waiting), /on its way/);
+  parts.organisations.current = [organisation, { ...still.organisation, isActive: false }];
+  assert.match(await said(waiting), /not gone out yet/);
+  parts.organisations.current = [organisation, still.organisation];
+});
+
+test('one language of the page is the current one', async () => {
+  const path = await offered('languages');
+  for (const language of ['sv', 'en'] as const) {
+    const links = [...(await fetchPage(path, language)).matchAll(/<a [^>]*hreflang[^>]*>/g)];
+    assert.deepEqual(
+      links.map(([link]) => [
+        /hreflang="(\w+)"/.exec(link)?.[1],
+        /aria-current="(\w+)"/.exec(link)?.[1],
+      ]),
+      ['sv', 'en'].map((other) => [other, other === language ? 'true' : undefined]),
+    );
+  }
+});
