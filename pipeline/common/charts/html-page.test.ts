@@ -19,7 +19,7 @@ test('tables name their columns and rows to screen readers and escape their text
 });
 
 test('what is wider than a phone scrolls, by keyboard too, and shows that there is more', () => {
-  const region = '<div class="scroll" role="region" aria-label="Cap &lt;" tabindex="0">';
+  const region = '<div class="scroll" role="group" aria-label="Cap &lt;" tabindex="0">';
   assert.ok(table('Cap <', ['', 'n'], [['a', '1']], 'figures').startsWith(region));
   assert.ok(
     wideDrawing('Cap <', '<svg/>', 900).startsWith(`${region}<div style="min-width: 900px">`),

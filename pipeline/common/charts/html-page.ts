@@ -59,7 +59,7 @@ export function wideDrawing(name: string, drawing: string, least: number): strin
 
 /** HTML that scrolls sideways where it is wider than its room, by keyboard too. */
 function scrolling(name: string, html: string): string {
-  return `<div class="scroll" role="region" aria-label="${escapeText(name)}" tabindex="0">${html}</div>`;
+  return `<div class="scroll" role="group" aria-label="${escapeText(name)}" tabindex="0">${html}</div>`;
 }
 
 /** How a table is set: words may break anywhere; figures stand to the right; a compact one is small. */
