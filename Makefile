@@ -30,7 +30,7 @@ $(GENERATED): $(GENERATED_FROM) | node_modules/.package-lock.json
 
 serve: pages bundle ## Start the service on ARTIFACTS (PORT 3000, HOST 127.0.0.1); builds the default dataset if there is none
 	@[ -f $(ARTIFACTS)/pv-yield.bin ] || $(MAKE) --no-print-directory artifacts
-	@[ $(ARTIFACTS)/report.html -nt $(ARTIFACTS)/pv-yield.bin ] || $(MAKE) --no-print-directory report || true
+	@[ $(ARTIFACTS)/report.sv.html -nt $(ARTIFACTS)/pv-yield.bin ] || $(MAKE) --no-print-directory report || true
 	@echo "Starting the service on $(ARTIFACTS)/ ..."
 	@ARTIFACTS=$(ARTIFACTS) node dist/service.js
 
@@ -61,7 +61,7 @@ validate: install ## Check RECIPE and its rasters as a build would, and build no
 diff: install ## Compare two datasets cell by cell: make diff A=old.bin B=new.bin [OUT=folder]
 	@$(RUN) pipeline/diff.ts --a "$(A)" --b "$(B)" $(if $(OUT),--out "$(OUT)")
 
-report: install ## Write one page about a build (OUT=file, default ARTIFACTS/report.html)
+report: install ## Write one page about a build, in English and beside it in Swedish (OUT=file, default ARTIFACTS/report.html)
 	@$(RUN) pipeline/report.ts --artifacts "$(ARTIFACTS)" --out "$(or $(OUT),$(ARTIFACTS)/report.html)"
 
 export: install ## Write GHI and optimum yield as GeoTIFF and CSV (OUT=folder, default ARTIFACTS/export)
@@ -143,7 +143,7 @@ bless: artifacts ## Take today's answers to the golden requests (service/test/go
 	@ARTIFACTS=$(ARTIFACTS) $(RUN) service/test/bless.ts
 
 browser-check: artifacts pages ## Use the pages in headless Chromium (CHROMIUM: the browser; curl and jq)
-	@[ $(ARTIFACTS)/report.html -nt $(ARTIFACTS)/pv-yield.bin ] || $(MAKE) --no-print-directory report
+	@[ $(ARTIFACTS)/report.sv.html -nt $(ARTIFACTS)/pv-yield.bin ] || $(MAKE) --no-print-directory report
 	@ARTIFACTS=$(ARTIFACTS) $(RUN) service/pages/check/run.ts
 
 fixtures: install ## Render the default dataset's inputs from the published figures
@@ -263,5 +263,5 @@ release: install ## Check, write version and changelog, commit, tag: make releas
 
 clean: ## Remove the built artifacts and the installed packages
 	rm -rf artifacts/*.bin artifacts/summary.large.csv artifacts/.stamp.json artifacts/.*.lock artifacts/.*.staging
-	rm -rf artifacts/report.html artifacts/pages artifacts/diff artifacts/export
+	rm -rf artifacts/report.html artifacts/report.sv.html artifacts/pages artifacts/diff artifacts/export
 	rm -rf dist node_modules $(GENERATED)

@@ -63,6 +63,8 @@ async function pageAssets(path: string): Promise<string[]> {
   );
 }
 
+const SWEDISH = { language: 'sv', contents: 'Innehåll' };
+
 test('the root is the explorer, in the language asked for; its map is that of what is loaded', async () => {
   const { status, headers, body } = await get('/?l=en&lat=59.6');
   assert.equal(status, 200);
@@ -189,12 +191,12 @@ test('the first calls are shown with the address of the service, in both languag
 });
 
 test('/data is the report about the dataset, compressed, and the new one when it is written anew', async () => {
-  const path = join(artifacts, 'report.html');
+  const path = join(artifacts, 'report.sv.html');
   const none = await get('/data');
   assert.equal(none.status, 404);
   assert.match(none.body.toString(), /make report/);
   const figures = '<p>figure</p>'.repeat(10_000);
-  writeFileSync(path, htmlPage('Report', figures, []));
+  writeFileSync(path, htmlPage('Rapport', figures, [], SWEDISH));
   utimesSync(path, 1, 1);
   const { status, headers, body } = await get('/data', { 'accept-encoding': 'br' });
   assert.equal(status, 200);
@@ -211,6 +213,26 @@ test('/data is the report about the dataset, compressed, and the new one when it
     (await get('/data', { 'if-none-match': headers.etag ?? '' })).body.toString(),
     'second',
   );
+});
+
+test('/data is in the language that is asked for, each with its own ETag, and leads to the other', async () => {
+  writeFileSync(join(artifacts, 'report.html'), htmlPage('Report', '', []));
+  writeFileSync(join(artifacts, 'report.sv.html'), htmlPage('Rapport', '', [], SWEDISH));
+  const [sv, en] = [await get('/data?l=sv'), await get('/data?l=en')];
+  assert.match(sv.body.toString(), /<html lang="sv">[\s\S]*<h1>Rapport</);
+  assert.match(en.body.toString(), /<html lang="en">[\s\S]*<h1>Report</);
+  assert.equal(sv.headers['content-language'], 'sv');
+  assert.equal(en.headers['content-language'], 'en');
+  assert.match(sv.headers.vary ?? '', /Accept-Language/);
+  for (const { body } of [sv, en])
+    assert.match(
+      body.toString(),
+      /href="\/data\?l=sv" lang="sv"[\s\S]*href="\/data\?l=en" lang="en"/,
+    );
+  const known = { 'if-none-match': en.headers.etag ?? '' };
+  assert.equal((await get('/data?l=en', known)).status, 304);
+  assert.equal((await get('/data?l=sv', known)).status, 200);
+  assert.equal((await get('/data', { ...known, 'accept-language': 'en' })).status, 304);
 });
 
 test('what the caller has is answered 304, what has changed is sent again', async () => {

@@ -9,27 +9,27 @@ import {
 } from '../../accuracy/dataset-errors.ts';
 import type { Town } from '../../accuracy/towns.ts';
 import { cellNear } from '../../dataset/dataset-figures.ts';
+import type { ReportWords } from './words.ts';
 
 /** North of here the expected losses are others. */
 const SOUTH_LIMIT_DEG = 60;
 
 /** The dataset next to figures from outside. */
-export function comparisonSection(artifact: PvYieldArtifact, towns: readonly Town[]): Section {
+export function comparisonSection(
+  artifact: PvYieldArtifact,
+  towns: readonly Town[],
+  words: ReportWords,
+): Section {
+  const { comparison, number } = words;
   const points = pointRows(artifact);
   const worst = Math.max(0, ...points.map(({ percent }) => Math.abs(percent)));
   const text =
-    points.length === 0
-      ? 'None of the published points lies in this dataset.'
-      : `At the ${points.length} places with a published figure, yearly irradiation is at most ${worst.toFixed(1)} % away from it. A dataset that was modelled from these very points, as the default climatology is, shows here how well it keeps them, not its error elsewhere.`;
+    points.length === 0 ? comparison.none : comparison.text(points.length, number(worst, 1));
   const html = [
     paragraph(text),
-    figures(
-      [pointTable(points), lossTable(artifact, towns)],
-      440,
-      'Published irradiation: PVGIS 5.2, means of 2005 to 2020. Losses: reflection, temperature with low light, and system, in the cells of the towns; expected: ranges from the literature and from the method itself.',
-    ),
+    figures([pointTable(points, words), lossTable(artifact, towns, words)], 440, comparison.note),
   ];
-  return { id: 'comparison', title: 'Beside published figures', html: html.join('\n') };
+  return { id: 'comparison', title: comparison.title, html: html.join('\n') };
 }
 
 interface PointRow {
@@ -49,32 +49,38 @@ function pointRows(artifact: PvYieldArtifact): PointRow[] {
     .filter(({ found }) => Number.isFinite(found));
 }
 
-function pointTable(points: readonly PointRow[]): string {
+function pointTable(points: readonly PointRow[], { comparison, number }: ReportWords): string {
   const rows = points.map(({ name, found, published, percent }) => [
     name,
-    found.toFixed(0),
-    published.toFixed(0),
-    `${percent > 0 ? '+' : ''}${percent.toFixed(1)} %`,
+    number(found, 0),
+    number(published, 0),
+    `${percent > 0 ? '+' : ''}${number(percent, 1)} %`,
   ]);
-  const caption = 'Yearly global horizontal irradiation, kWh/m²';
-  return table(caption, ['', 'dataset', 'published', 'difference'], rows, 'figures');
+  return table(comparison.irradiation, comparison.irradiationHeadings, rows, 'figures');
 }
 
-function lossTable(artifact: PvYieldArtifact, towns: readonly Town[]): string {
+function lossTable(artifact: PvYieldArtifact, towns: readonly Town[], words: ReportWords): string {
+  const { plane, losses, lossHeadings } = words.comparison;
+  const range = (values: readonly number[]) => rangeText(values, words);
   const rows = EXPECTED_LOSSES.map(({ label, tiltDeg, azimuthDeg, south, north }) => {
-    const losses = (isSouth: boolean) =>
+    const lossesOf = (isSouth: boolean) =>
       towns
         .filter(({ lat }) => lat <= SOUTH_LIMIT_DEG === isSouth)
         .map(({ lat, lng }) => cellNear(artifact, lat, lng))
         .filter((cell) => cell >= 0)
         .map((cell) => totalLossPercent(artifact, cell, tiltDeg, azimuthDeg));
-    return [label, range(losses(true)), range(south), range(losses(false)), range(north)];
+    return [
+      plane(label),
+      range(lossesOf(true)),
+      range(south),
+      range(lossesOf(false)),
+      range(north),
+    ];
   });
-  const headings = ['Plane', 'to 60° N', 'expected', 'north of it', 'expected'];
-  return table('Loss from in-plane irradiation to yield, %', headings, rows, 'figures');
+  return table(losses, lossHeadings, rows, 'figures');
 }
 
-function range(values: readonly number[]): string {
-  if (values.length === 0) return 'none';
-  return `${Math.min(...values).toFixed(1)} to ${Math.max(...values).toFixed(1)}`;
+function rangeText(values: readonly number[], { comparison, number, range }: ReportWords): string {
+  if (values.length === 0) return comparison.noCell;
+  return range(number(Math.min(...values), 1), number(Math.max(...values), 1));
 }

@@ -27,6 +27,7 @@ import {
   MONTH_NAMES,
   spreadOf,
 } from '../../dataset/dataset-figures.ts';
+import type { ReportWords } from './words.ts';
 
 /** Towns that the maps name: spread over the country, far enough apart for their labels. */
 const NAMED_TOWNS = [
@@ -61,12 +62,18 @@ interface MappedValues {
 }
 
 /** Maps of a dataset, in the order of a reader's questions. */
-export function datasetMaps(artifact: PvYieldArtifact, towns: readonly Town[]): string[] {
+export function datasetMaps(
+  artifact: PvYieldArtifact,
+  towns: readonly Town[],
+  words: ReportWords,
+): string[] {
   const places = { grid: artifact.grid, cellIndex: artifact.cell_index };
   const ground = mapGround(places, artifact.header.coverage === COUNTRY, 330);
   return [
-    ...mappedValues(artifact).map((mapped) => valueMap(artifact, ground, towns, mapped)),
-    databaseMap(artifact, ground),
+    ...mappedValues(artifact, words).map((mapped) =>
+      valueMap(artifact, ground, towns, mapped, words),
+    ),
+    databaseMap(artifact, ground, words),
   ];
 }
 
@@ -76,6 +83,7 @@ export function temperatureMaps(
   isCountry: boolean,
   towns: readonly Town[],
   months: readonly number[],
+  words: ReportWords,
 ): string[] {
   const { temperature } = prices;
   if (temperature.every((tenths) => tenths === NO_TEMPERATURE)) return [];
@@ -86,41 +94,41 @@ export function temperatureMaps(
       const tenths = temperature[cell * MONTHS + month];
       return tenths === NO_TEMPERATURE ? Number.NaN : tenths / 10;
     });
-    const name = MONTH_NAMES[month];
-    return valueMap(prices, ground, towns, {
-      id: `temperature-map-${name}`,
-      title: `Mean temperature, ${name}`,
+    const mapped: MappedValues = {
+      id: `temperature-map-${MONTH_NAMES[month]}`,
+      title: words.maps.temperature(words.months[month]),
       values,
       unit: '°C',
       digits: 1,
       stops: VIRIDIS,
-    });
+    };
+    return valueMap(prices, ground, towns, mapped, words);
   });
 }
 
-function mappedValues(artifact: PvYieldArtifact): MappedValues[] {
+function mappedValues(artifact: PvYieldArtifact, { maps }: ReportWords): MappedValues[] {
   return [
     {
       id: 'yield-map',
-      title: 'Yield at the optimum',
+      title: maps.yield,
       values: artifact.optimum_yield,
-      unit: 'kWh/kWp a year',
+      unit: maps.yieldUnit,
       digits: 0,
       stops: VIRIDIS,
     },
     {
       id: 'ghi-map',
-      title: 'Global horizontal irradiation',
+      title: maps.irradiation,
       values: annualGhi(artifact),
-      unit: 'kWh/m² a year',
+      unit: maps.irradiationUnit,
       digits: 0,
       stops: MAGMA,
     },
     {
       id: 'tilt-map',
-      title: 'Optimum tilt',
+      title: maps.tilt,
       values: Float64Array.from(artifact.optimum_tilt),
-      unit: 'degrees, facing south',
+      unit: maps.tiltUnit,
       digits: 0,
       stops: VIRIDIS,
     },
@@ -132,17 +140,18 @@ function valueMap(
   ground: MapGround,
   towns: readonly Town[],
   { id, title, values, unit, digits, stops }: MappedValues,
+  words: ReportWords,
 ): string {
   const { min, median, max } = spreadOf(
     Float64Array.from(coveredCells(cells), (cell) => values[cell]),
   );
-  const format = (value: number) => value.toFixed(digits);
+  const format = (value: number) => words.number(value, digits);
   const scale: ColourScale = { stops, min, max };
-  const marked = { value: median, label: `median ${format(median)}` };
-  const bar = colourBar({ scale, unit, format: String, marked }, ground.projection.width);
-  const spread = `${format(min)} to ${format(max)} ${unit}, median ${format(median)}`;
+  const marked = { value: median, label: words.median(format(median)) };
+  const bar = colourBar({ scale, unit, format: words.number, marked }, ground.projection.width);
+  const spread = `${words.range(format(min), format(max))} ${unit}, ${words.median(format(median))}`;
   const labels = labelsOf(cells, towns, (cell) => format(values[cell]));
-  const stated = labels.map(({ text }) => text).join(', ');
+  const stated = labels.map(({ text }) => text).join(words.between);
   const caption = { title, subtitle: spread, description: `${spread}. ${stated}.` };
   const legend = { svg: bar, height: COLOUR_BAR_HEIGHT };
   const colourOfCell = (cell: number) =>
@@ -167,6 +176,7 @@ function labelsOf(
 function databaseMap(
   { header, radiation_db, era5_corrected }: PvYieldArtifact,
   ground: MapGround,
+  { maps, number }: ReportWords,
 ): string {
   const colourOfKind = (kind: number) => {
     const colour = DATABASE_COLOURS[Math.min(kind >> 1, DATABASE_COLOURS.length - 1)];
@@ -180,15 +190,15 @@ function databaseMap(
   const entries = [...counts.keys()]
     .sort((a, b) => a - b)
     .map((kind) => {
-      const corrected = kind & 1 ? ', corrected' : '';
-      const name = `${header.radiation_dbs[kind >> 1]}${corrected}: ${counts.get(kind)} cells`;
+      const count = number(counts.get(kind) ?? 0);
+      const name = maps.databaseCells(header.radiation_dbs[kind >> 1], (kind & 1) === 1, count);
       return { colour: colourOfKind(kind), name };
     });
-  const correction = header.era5_correction ? 'on' : 'off';
+  const correction = maps.correction(Boolean(header.era5_correction));
   const caption = {
-    title: 'Radiation database',
-    subtitle: `ERA5 correction: ${correction}`,
-    description: `${entries.map(({ name }) => name).join('; ')}. ERA5 correction: ${correction}.`,
+    title: maps.database,
+    subtitle: correction,
+    description: `${entries.map(({ name }) => name).join('; ')}. ${correction}.`,
   };
   const colourOfCell = (cell: number) => colourOfKind(kindOf(cell));
   const legend = keyOf(entries);

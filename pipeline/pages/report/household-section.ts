@@ -8,6 +8,7 @@ import type { PricesArtifact } from '../../../schemas/codec/prices-artifact.ts';
 import type { Household, TypeCurve } from '../../../schemas/types.ts';
 import type { Town } from '../../accuracy/towns.ts';
 import { temperatureMaps } from './dataset-maps.ts';
+import type { ReportWords } from './words.ts';
 
 const JANUARY = 0;
 const JULY = 6;
@@ -21,35 +22,35 @@ export function householdSection(
   prices: PricesArtifact,
   isCountry: boolean,
   towns: readonly Town[],
+  words: ReportWords,
 ): Section {
+  const { title, curvesNote, temperaturesNote } = words.household;
   const { household } = prices.header;
-  const maps = temperatureMaps(prices, isCountry, towns, [JANUARY, JULY]);
+  const maps = temperatureMaps(prices, isCountry, towns, [JANUARY, JULY], words);
   const html = [
-    paragraph(fillingText(household)),
-    figures(
-      curveHeatMaps(household),
-      420,
-      'Mean use of many houses; the model lets single hours and days differ from it as those of a house do.',
-    ),
-    ...(maps.length > 0 ? [figures(maps, 320, 'Temperatures by which houses are heated.')] : []),
+    paragraph(fillingText(household, words)),
+    figures(curveHeatMaps(household, words), 420, curvesNote),
+    ...(maps.length > 0 ? [figures(maps, 320, temperaturesNote)] : []),
   ];
-  return { id: 'household', title: 'What houses use', html: html.join('\n') };
+  return { id: 'household', title, html: html.join('\n') };
 }
 
-function fillingText({ uses, towns }: Household): string {
-  const [appliances, water] = [uses.household, uses.hot_water].map((use) => use.up_to_kwh.value);
+function fillingText({ uses, towns }: Household, { household, number }: ReportWords): string {
+  const [appliances, water] = [uses.household, uses.hot_water].map((use) =>
+    number(use.up_to_kwh.value ?? Number.NaN),
+  );
   const names = Object.entries(towns).map(([area, { name }]) => `${name} (${area})`);
-  return `A year's use is appliances and light up to ${appliances} kWh, then hot water up to ${water}, and the rest space heat. A house of which only the price area is known has the temperatures of ${names.join(', ')}.`;
+  return household.filling(appliances, water, names.join(', '));
 }
 
 /** Working days and days off by season, on one scale. */
-function curveHeatMaps({ uses }: Household): string[] {
+function curveHeatMaps({ uses }: Household, words: ReportWords): string[] {
   const { seasons } = uses.household.type_curves;
   const all = seasons.flatMap(({ weekday, weekend }) => [...weekday, ...weekend]);
   const scale = { stops: MAGMA, min: 0, max: Math.max(...all) };
   return [
-    curveHeatMap('Appliances, working days', seasons, ({ weekday }) => weekday, scale),
-    curveHeatMap('Appliances, days off', seasons, ({ weekend }) => weekend, scale),
+    curveHeatMap(words.household.weekday, seasons, ({ weekday }) => weekday, scale, words),
+    curveHeatMap(words.household.weekend, seasons, ({ weekend }) => weekend, scale, words),
   ];
 }
 
@@ -58,22 +59,23 @@ function curveHeatMap(
   seasons: readonly TypeCurve[],
   dayOf: (season: TypeCurve) => number[],
   scale: ColourScale,
+  { household, number }: ReportWords,
 ): string {
   const cols = Array.from({ length: CLOCK_HOURS }, (_, hour) => (hour % 3 === 0 ? `${hour}` : ''));
-  const rows = seasons.map((season) => `${season.mean_temperature_c} °C`);
+  const rows = seasons.map((season) => `${number(season.mean_temperature_c)} °C`);
   const table = { rows, cols, values: Float64Array.from(seasons.flatMap(dayOf)), scale };
   const width = CLOCK_HOURS * SIZES.colWidth;
   const bottom = CAPTION_HEIGHT + heatMapHeight(table, SIZES) + 10;
   const peaks = seasons.map((season) => {
     const day = dayOf(season);
-    return `${season.mean_temperature_c} °C: most at ${day.indexOf(Math.max(...day))}:00`;
+    return household.peak(number(season.mean_temperature_c), day.indexOf(Math.max(...day)));
   });
   const caption = {
     title,
-    subtitle: 'by outdoor temperature and clock hour',
+    subtitle: household.subtitle,
     description: `${peaks.join('; ')}.`,
   };
-  const bar = colourBar({ scale, unit: 'relative use', format: String }, width);
+  const bar = colourBar({ scale, unit: household.unit, format: number }, width);
   return svgDrawing(caption, SIZES.left + width, bottom + COLOUR_BAR_HEIGHT, [
     groupAt(0, CAPTION_HEIGHT, [heatMap(table, SIZES)]),
     groupAt(SIZES.left, bottom, [bar]),

@@ -3,6 +3,7 @@ import { test } from 'node:test';
 import { CUBE_SIZE, MONTHS, planeIndex } from '../../../schemas/codec/axes.ts';
 import { smallArtifact } from '../../dataset/artifact.test-kit.ts';
 import { compassPoint, orientationOf, orientationRose, roseScale } from './orientation-rose.ts';
+import { REPORT_WORDS } from './words.ts';
 
 test('north is up and east to the right', () => {
   const rounded = (azimuth: number) => compassPoint(azimuth, 10).map((v) => Math.round(v) + 0);
@@ -37,7 +38,7 @@ test('the scale runs from the lowest whole ten of all roses to the best', () => 
 
 test('a rose has a field per orientation and says its figures', () => {
   const rose = orientationOf(smallArtifact(), 'A <town>', 0);
-  const svg = orientationRose(rose, roseScale([rose]));
+  const svg = orientationRose(rose, roseScale([rose]), REPORT_WORDS.en);
   assert.equal(svg.match(/A\d/g)?.length, 18 * 36);
   assert.ok(svg.includes('<title>A &lt;town&gt;</title>'));
   assert.ok(svg.includes('600 kWh/kWp a year at tilt 42°'));

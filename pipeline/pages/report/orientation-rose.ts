@@ -12,6 +12,7 @@ import {
 } from '../../../schemas/codec/axes.ts';
 import type { PvYieldArtifact } from '../../../schemas/codec/pv-yield-artifact.ts';
 import { annualYield } from '../../../schemas/codec/yield-counts.ts';
+import type { ReportWords } from './words.ts';
 
 /** Yields of one cell by orientation. */
 export interface Orientation {
@@ -42,23 +43,27 @@ const PX_PER_DEG = RADIUS / (90 + TILT_STEP_DEG / 2);
  * A compass seen from above: a roof's azimuth is its direction, its tilt the distance from the
  * middle, flat in the middle and upright at the rim.
  */
-export function orientationRose(orientation: Orientation, scale: ColourScale): string {
+export function orientationRose(
+  orientation: Orientation,
+  scale: ColourScale,
+  { orientation: words, compass, number }: ReportWords,
+): string {
   const { name, optimumTiltDeg, optimumKwhKwp, percent } = orientation;
-  const best = `${optimumKwhKwp.toFixed(0)} kWh/kWp a year at tilt ${optimumTiltDeg}°, south`;
+  const best = words.best(number(optimumKwhKwp, 0), optimumTiltDeg);
   const stated = STATED.map(
-    ([label, tilt, azimuth]) => `${label} ${at(percent, tilt, azimuth).toFixed(0)} %`,
+    ([plane, tilt, azimuth]) => `${words.planes[plane]} ${number(at(percent, tilt, azimuth), 0)} %`,
   );
   const caption = {
     title: name,
-    subtitle: `100 % is ${best}`,
-    description: `Best: ${best}. Of that: ${stated.join(', ')}.`,
+    subtitle: words.whole(best),
+    description: words.described(best, stated.join(', ')),
   };
   const bottom = CAPTION_HEIGHT + 2 * (RADIUS + MARGIN) + 6;
-  const bar = colourBar({ scale, unit: '% of the best', format: String }, 2 * RADIUS);
+  const bar = colourBar({ scale, unit: words.unit, format: number }, 2 * RADIUS);
   return svgDrawing(caption, WIDTH, bottom + COLOUR_BAR_HEIGHT, [
     groupAt(WIDTH / 2, CAPTION_HEIGHT + RADIUS + MARGIN, [
       ...sectors(percent, scale),
-      ...rings(),
+      ...rings(compass),
       ...figuresOn(percent, scale),
       `<circle cy="${px(optimumTiltDeg * PX_PER_DEG)}" r="4" fill="none" stroke="#000" stroke-width="1.5"/>`,
     ]),
@@ -73,15 +78,20 @@ export function roseScale(orientations: readonly Orientation[]): ColourScale {
 }
 
 /** Planes that people ask about. */
-const STATED: readonly (readonly [label: string, tiltDeg: number, azimuthDeg: number])[] = [
+type Stated = readonly [
+  plane: keyof ReportWords['orientation']['planes'],
+  tiltDeg: number,
+  azimuthDeg: number,
+];
+const STATED: readonly Stated[] = [
   ['flat', 0, 180],
-  ['east at 40°', 40, 90],
-  ['west at 40°', 40, 270],
-  ['north at 40°', 40, 0],
-  ['south wall', 90, 180],
-  ['east wall', 90, 90],
-  ['west wall', 90, 270],
-  ['north wall', 90, 0],
+  ['east', 40, 90],
+  ['west', 40, 270],
+  ['north', 40, 0],
+  ['southWall', 90, 180],
+  ['eastWall', 90, 90],
+  ['westWall', 90, 270],
+  ['northWall', 90, 0],
 ];
 
 function at(percent: Float64Array, tiltDeg: number, azimuthDeg: number): number {
@@ -118,16 +128,16 @@ export function compassPoint(azimuthDeg: number, radius: number): [x: number, y:
   return [radius * Math.sin(azimuth), -radius * Math.cos(azimuth)];
 }
 
-function rings(): string[] {
+function rings(compass: ReportWords['compass']): string[] {
   const faint = 'fill="none" stroke="#fff" stroke-opacity=".45" stroke-dasharray="2 3"';
   const circles = [30, 60, 90].map((tilt) => `<circle r="${px(tilt * PX_PER_DEG)}" ${faint}/>`);
   const names = [
-    ['N', 0],
-    ['E', 90],
-    ['S', 180],
-    ['W', 270],
+    [compass.north, 0],
+    [compass.east, 90],
+    [compass.south, 180],
+    [compass.west, 270],
   ] as const;
-  const compass = names.map(([name, azimuth]) => {
+  const letters = names.map(([name, azimuth]) => {
     const [x, y] = compassPoint(azimuth, RADIUS + 8);
     return textAt(x, y + 4, name, 'text-anchor="middle" font-weight="600"');
   });
@@ -140,7 +150,7 @@ function rings(): string[] {
       'text-anchor="middle" fill="#fff" stroke="#000" stroke-opacity=".5" stroke-width="2" paint-order="stroke"',
     );
   });
-  return [...circles, ...compass, ...tilts];
+  return [...circles, ...letters, ...tilts];
 }
 
 function figuresOn(percent: Float64Array, scale: ColourScale): string[] {

@@ -19,10 +19,10 @@ const MANIFEST: Manifest = {
 };
 const REPORTED = { file: FILE, manifest: MANIFEST };
 const towns = readTowns();
-const page = reportPage(smallArtifact(), REPORTED, towns);
+const page = reportPage('en', smallArtifact(), REPORTED, towns);
 
 test('the same build gives the same bytes', () => {
-  assert.equal(reportPage(smallArtifact(), REPORTED, towns), page);
+  assert.equal(reportPage('en', smallArtifact(), REPORTED, towns), page);
 });
 
 test('the page asks for nothing outside itself, runs no script and escapes what it is given', () => {
@@ -54,7 +54,7 @@ test('it tells filled cells and why unusual values were accepted, when there are
   const artifact = smallArtifact();
   artifact.header.filled_cells = 3;
   artifact.header.accepted_ranges = [{ radiation_db: 'RADDB-ERA5', reason: '<1816> alone' }];
-  const filled = reportPage(artifact, REPORTED, towns);
+  const filled = reportPage('en', artifact, REPORTED, towns);
   assert.match(filled, /Filled<[\s\S]{0,30}3 cells take the values of the nearest cell with data/);
   assert.match(filled, /Unusual values of RADDB-ERA5<[\s\S]{0,30}accepted: &lt;1816/);
 });
@@ -68,9 +68,9 @@ test('published points, towns and roses outside the dataset are left out', () =>
 test('it says when the manifest is of another build, or missing', () => {
   assert.ok(page.includes('records this very file'));
   const other = { ...FILE, sha256: 'd'.repeat(64) };
-  const stale = reportPage(smallArtifact(), { file: other, manifest: MANIFEST }, towns);
+  const stale = reportPage('en', smallArtifact(), { file: other, manifest: MANIFEST }, towns);
   assert.match(stale, /class="warn">manifest\.json beside this dataset records another build/);
-  const bare = reportPage(smallArtifact(), { file: FILE, manifest: null }, towns);
+  const bare = reportPage('en', smallArtifact(), { file: FILE, manifest: null }, towns);
   assert.match(bare, /class="warn">There is no manifest\.json/);
 });
 
@@ -78,7 +78,7 @@ test('prices and houses have sections when there are prices, and none when not',
   assert.ok(!page.includes('id="prices"') && !page.includes('id="household"'));
   const prices = testPrices();
   prices.spot_profile.fill(0.5);
-  const priced = reportPage(smallArtifact(), REPORTED, towns, prices);
+  const priced = reportPage('en', smallArtifact(), REPORTED, towns, prices);
   assert.match(priced, /id="prices"[\s\S]*SE3: mean 0\.50/);
   assert.match(priced, /id="household"[\s\S]*light up to 5000 kWh, then hot water up to 3000/);
   assert.match(
@@ -96,7 +96,8 @@ test('prices and houses have sections when there are prices, and none when not',
 });
 
 test('the spread of days is drawn by area and month where there are hours', () => {
-  const pageOf = (prices: PricesArtifact) => reportPage(smallArtifact(), REPORTED, towns, prices);
+  const pageOf = (prices: PricesArtifact) =>
+    reportPage('en', smallArtifact(), REPORTED, towns, prices);
   assert.doesNotMatch(pageOf(testPrices()), /Spread of a day/);
   const prices = testPricesWithHours();
   prices.spot_hours?.fill(0.5);
@@ -112,8 +113,10 @@ test('the spread of days is drawn by area and month where there are hours', () =
 test('cells of unknown temperature are grey, and without any there is no map of them', () => {
   const prices = testPrices();
   prices.temperature.fill(NO_TEMPERATURE, 0, 12);
-  const some = reportPage(smallArtifact(), REPORTED, towns, prices);
+  const some = reportPage('en', smallArtifact(), REPORTED, towns, prices);
   assert.match(some, /Mean temperature, Jan[\s\S]*#88888880/);
   prices.temperature.fill(NO_TEMPERATURE);
-  assert.ok(!reportPage(smallArtifact(), REPORTED, towns, prices).includes('Mean temperature'));
+  assert.ok(
+    !reportPage('en', smallArtifact(), REPORTED, towns, prices).includes('Mean temperature'),
+  );
 });

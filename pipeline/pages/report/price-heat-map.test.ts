@@ -1,12 +1,15 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { priceHeatMaps } from './price-heat-map.ts';
+import { type AreaPrices, priceHeatMaps } from './price-heat-map.ts';
+import { REPORT_WORDS } from './words.ts';
+
+const drawingsOf = (areas: AreaPrices[]) => priceHeatMaps(areas, REPORT_WORDS.en);
 
 /** Prices that rise by 0.001 each hour of the table, from 0.1. */
 const rising = Float64Array.from({ length: 288 }, (_, i) => 0.1 + 0.001 * i);
 
 test('each area is a drawing of 288 fields with its mean, lowest and highest and their places', () => {
-  const drawings = priceHeatMaps([
+  const drawings = drawingsOf([
     { name: 'SE1', sekPerKwh: rising },
     { name: 'SE<4', sekPerKwh: rising.map((v) => v + 0.5) },
   ]);
@@ -19,12 +22,12 @@ test('each area is a drawing of 288 fields with its mean, lowest and highest and
 });
 
 test('a price that rounds to zero has no minus', () => {
-  const [svg] = priceHeatMaps([{ name: 'A', sekPerKwh: rising.map((v) => v - 0.1001) }]);
+  const [svg] = drawingsOf([{ name: 'A', sekPerKwh: rising.map((v) => v - 0.1001) }]);
   assert.ok(svg.includes('from 0.00 (Jan 0:00)'));
 });
 
 test('areas share one scale: its ends are the dearest of all, and zero or the cheapest below it', () => {
-  const [dear, mixed] = priceHeatMaps([
+  const [dear, mixed] = drawingsOf([
     { name: 'A', sekPerKwh: new Float64Array(288).fill(1) },
     { name: 'B', sekPerKwh: Float64Array.from({ length: 288 }, (_, i) => (i === 0 ? -0.2 : 0.5)) },
   ]);

@@ -3,7 +3,7 @@ import { MAGMA } from '#common/charts/colour-scale.ts';
 import { heatMap, heatMapHeight } from '#common/charts/heat-map.ts';
 import { CAPTION_HEIGHT, groupAt, svgDrawing } from '#common/charts/svg.ts';
 import { meanSpread, monthlySpreads } from '#common/daily-spread.ts';
-import { MONTH_NAMES } from '../../dataset/dataset-figures.ts';
+import type { ReportWords } from './words.ts';
 
 const SIZES = { colWidth: 34, rowHeight: 24, left: 36 };
 
@@ -14,26 +14,26 @@ export interface AreaHours {
 }
 
 /** Mean spread of a day by price area and month, as a heat map with its figures. */
-export function spreadHeatMap(areas: readonly AreaHours[]): string {
+export function spreadHeatMap(
+  areas: readonly AreaHours[],
+  { prices, months, number, between }: ReportWords,
+): string {
+  const twoDecimals = (value: number) => number(value, 2);
   const values = Float64Array.from(areas.flatMap(({ hours }) => [...monthlySpreads(hours)]));
   const scale = { stops: MAGMA, min: 0, max: Math.max(...values) };
   const rows = areas.map(({ name }) => name);
-  const table = { rows, cols: MONTH_NAMES, values, scale, format: twoDecimals };
-  const width = MONTH_NAMES.length * SIZES.colWidth;
+  const table = { rows, cols: months, values, scale, format: twoDecimals };
+  const width = months.length * SIZES.colWidth;
   const bottom = CAPTION_HEIGHT + heatMapHeight(table, SIZES) + 10;
   const means = areas.map(({ name, hours }) => `${name} ${twoDecimals(meanSpread(hours))}`);
   const caption = {
-    title: 'Spread of a day: highest less lowest hour',
-    subtitle: `mean of the year: ${means.join(', ')}`,
-    description: `Mean spread of a day by price area and month, SEK/kWh; of the year ${means.join(', ')}.`,
+    title: prices.spread,
+    subtitle: prices.spreadMean(means.join(between)),
+    description: prices.spreadDescribed(means.join(between)),
   };
-  const bar = colourBar({ scale, unit: 'SEK/kWh', format: String }, width);
+  const bar = colourBar({ scale, unit: prices.unit, format: number }, width);
   return svgDrawing(caption, SIZES.left + width, bottom + COLOUR_BAR_HEIGHT, [
     groupAt(0, CAPTION_HEIGHT, [heatMap(table, SIZES)]),
     groupAt(SIZES.left, bottom, [bar]),
   ]);
-}
-
-function twoDecimals(value: number): string {
-  return value.toFixed(2);
 }

@@ -1,3 +1,4 @@
+import { LANGUAGES } from '../shared/words.ts';
 import type { Checked } from './check.ts';
 import { axeFaults, isTooWide, SCHEMES, visit, WIDTHS } from './visit.ts';
 
@@ -6,17 +7,16 @@ interface Looked {
   path: string;
   /** Selector of an element that is there when the whole page is. */
   last: string;
-  languages: readonly ('sv' | 'en')[];
 }
 
 const PAGES: Looked[] = [
-  { path: '/', last: '.typical-day', languages: ['sv', 'en'] },
-  { path: '/docs', last: 'pre', languages: ['sv', 'en'] },
-  { path: '/docs/home-automation', last: 'pre', languages: ['sv', 'en'] },
-  { path: '/docs/sdk', last: 'pre', languages: ['sv', 'en'] },
-  { path: '/data', last: 'svg', languages: ['en'] },
-  { path: '/docs/api', last: '.operations', languages: ['sv', 'en'] },
-  { path: '/docs/api/postSimulation', last: '.fields', languages: ['sv', 'en'] },
+  { path: '/', last: '.typical-day' },
+  { path: '/docs', last: 'pre' },
+  { path: '/docs/home-automation', last: 'pre' },
+  { path: '/docs/sdk', last: 'pre' },
+  { path: '/data', last: 'svg' },
+  { path: '/docs/api', last: '.operations' },
+  { path: '/docs/api/postSimulation', last: '.fields' },
 ];
 
 /** Narrower: a small phone, and a laptop that shows twice as large. */
@@ -31,13 +31,13 @@ export const LOOKS = PAGES.map((page) => async (checked: Checked): Promise<void>
 
 async function look(
   { browser, base, expect }: Checked,
-  { path, last, languages }: Looked,
+  { path, last }: Looked,
   width: (typeof WIDTHS)[number],
   colorScheme: 'light' | 'dark',
 ): Promise<void> {
   const viewport = { width, height: 800 };
   const { page, troubles } = await visit(browser, base, { viewport, colorScheme });
-  for (const language of languages) {
+  for (const language of LANGUAGES) {
     const where = `${path} ${language} at ${width} px, ${colorScheme}`;
     await page.setViewportSize(viewport);
     await page.goto(`${base}${path}?l=${language}`);

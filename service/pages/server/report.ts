@@ -12,15 +12,15 @@ import { siteHeader } from './shell.ts';
 
 export const DATA = '/data';
 
-/**
- * The report that `make report` writes next to a dataset, below the header of the pages in the
- * reader's language; read again when it has changed.
- */
+/** Names of what `make report` writes next to a dataset. */
+const FILES: Record<Language, string> = { en: 'report.html', sv: 'report.sv.html' };
+
+/** The report about a dataset in the reader's language, below the header of the pages; read again when it has changed. */
 export function reportPage(artifacts: string, assets: Assets): RequestHandler {
-  const path = join(artifacts, 'report.html');
   const made = new Map<Language, { writtenMs: number; content: Promise<Content> }>();
   return async (request, response) => {
     const language = languageOf(request);
+    const path = join(artifacts, FILES[language]);
     const writtenMs = await modifiedMs(path);
     let page = made.get(language);
     if (page?.writtenMs !== writtenMs) {
@@ -31,12 +31,12 @@ export function reportPage(artifacts: string, assets: Assets): RequestHandler {
     }
     const content = await page.content;
     setPageHeaders(response, POLICIES.report);
-    response.vary('Accept-Language');
+    response.set('Content-Language', language).vary('Accept-Language');
     sendContent(request, response, content);
   };
 }
 
-/** The report is in English; its own style, which comes last, holds below the header. */
+/** The report's own style, which comes last, holds below the header. */
 function addHeader(report: string, language: Language, { url }: Assets): string {
   const { skip } = wordsOf(language).site;
   return report
@@ -48,10 +48,8 @@ function addHeader(report: string, language: Language, { url }: Assets): string 
     .replace(
       '<body>',
       () => `<body>
-<div lang="${language}">
 <a class="skip" href="#main">${escapeText(skip)}</a>
-${siteHeader(language, DATA, [language])}
-</div>`,
+${siteHeader(language, DATA)}`,
     );
 }
 

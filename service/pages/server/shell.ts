@@ -74,15 +74,8 @@ function writeShared({ language, title, description, url }: Page): string {
   return [...properties, '<meta name="twitter:card" content="summary">'].join('\n');
 }
 
-/**
- * The header with the ways to the other pages.
- * @param languages that the page is in; one is no choice
- */
-export function siteHeader(
-  language: Language,
-  path: string,
-  languages: readonly Language[] = LANGUAGES,
-): string {
+/** The header with the ways to the other pages, and to this one in other languages. */
+export function siteHeader(language: Language, path: string): string {
   const { site } = wordsOf(language);
   const documentation = [
     ['/docs', site.start],
@@ -95,14 +88,14 @@ export function siteHeader(
     writeLink(href, language, name, href === path),
   );
   const names = { sv: site.swedish, en: site.english };
-  const choices = languages.map(
+  const choices = LANGUAGES.map(
     (name) =>
       `<a href="${path}?l=${name}" lang="${name}" hreflang="${name}"${markCurrent(name === language, 'true')}>${names[name]}</a>`,
   );
   return `<header class="site">
 <a class="brand" href="/?l=${language}">${escapeText(site.name)}</a>
 <nav aria-label="${escapeText(site.pages)}">${links.join(' ')}</nav>
-${choices.length > 1 ? `<nav aria-label="${escapeText(site.language)}">${choices.join(' ')}</nav>` : ''}
+<nav aria-label="${escapeText(site.language)}">${choices.join(' ')}</nav>
 </header>`;
 }
 

@@ -28,10 +28,10 @@ const READ = [
   'service/pages/sdk/recipes',
   'artifacts/pages',
 ];
+/** Files of a dataset that pages alone read, which may be missing. */
+const OF_PAGES = ['cells.bin', 'report.html', 'report.sv.html'];
 /** Files of a dataset. */
-const DATASET = ['manifest.json', 'pv-yield.bin', 'prices.bin', 'cells.bin', 'report.html'];
-/** Those that pages alone read, which may be missing. */
-const OF_PAGES = ['cells.bin', 'report.html'];
+const DATASET = ['manifest.json', 'pv-yield.bin', 'prices.bin', ...OF_PAGES];
 
 /** A module that a bundle loads by its name, which begins with its package's. */
 const LOADED = /(?:\bfrom|\bimport|\bimport\(|\b(?:__)?require\d*\()\s*["'`]([\w@][^"'`$]*)/g;

@@ -24,7 +24,8 @@ export async function checkChartText({ browser, base, expect }: Checked): Promis
   await withProposals(async ({ base: made, makeLink }) => {
     const pages = [
       { name: '/', url: base + ROOF, ready: openExplorer },
-      { name: '/data', url: `${base}/data`, ready: untilDrawn },
+      { name: '/data sv', url: `${base}/data?l=sv`, ready: untilDrawn },
+      { name: '/data en', url: `${base}/data?l=en`, ready: untilDrawn },
       { name: '/embedded/demo', url: `${made}/embedded/demo`, ready: untilDrawn },
       { name: '/i/…', url: await makeLink(LINK_INPUTS), ready: untilDrawn },
     ];
