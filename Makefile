@@ -58,6 +58,10 @@ fetch: install ## Download what the downloads.json beside RECIPE lists (ACCEPT_N
 validate: install ## Check RECIPE and its rasters as a build would, and build nothing
 	@$(RUN) pipeline/validate.ts --recipe "$(RECIPE)"
 
+.PHONY: recipe
+recipe: install ## Write a recipe for the rasters in FROM, a folder, zip or file, and say what is in doubt (OUT=file, default recipe.json beside them)
+	@$(RUN) pipeline/validate/recipe/make-recipe.ts --from "$(FROM)" --out "$(OUT)"
+
 diff: install ## Compare two datasets cell by cell: make diff A=old.bin B=new.bin [OUT=folder]
 	@$(RUN) pipeline/diff.ts --a "$(A)" --b "$(B)" $(if $(OUT),--out "$(OUT)")
 
