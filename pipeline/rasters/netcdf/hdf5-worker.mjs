@@ -45,7 +45,10 @@ function describe(file, name) {
 parentPort.on('message', async ({ id, task, argument }) => {
   await library;
   try {
-    parentPort.postMessage({ id, result: work[task](argument) });
+    const result = work[task](argument);
+    // Handed over, not copied: a block may have 36 MB.
+    const numbers = ArrayBuffer.isView(result) ? [result.buffer] : [];
+    parentPort.postMessage({ id, result }, numbers);
   } catch (error) {
     parentPort.postMessage({ id, error: error instanceof Error ? error.message : String(error) });
   }
