@@ -13,6 +13,9 @@ export interface ZeroPixels {
   first: string;
 }
 
+/** Every sum of sun above zero. */
+const ABOVE_ZERO = { least: Number.MIN_VALUE, greatest: Number.POSITIVE_INFINITY };
+
 /** Counts the pixels without sun that a file does not mark as missing, over the needed cells. */
 export async function countZeros(ref: RasterRef, { grid, needed }: Frame): Promise<ZeroPixels> {
   const zeros: ZeroPixels = { pixels: 0, cells: 0, first: '' };
@@ -20,7 +23,7 @@ export async function countZeros(ref: RasterRef, { grid, needed }: Frame): Promi
   try {
     const readRow = regrid(raster, grid);
     for (let row = 0; row < grid.rows; row++) {
-      const tally = emptyTally(grid.cols, Number.MIN_VALUE, Number.POSITIVE_INFINITY);
+      const tally = emptyTally(grid.cols, ABOVE_ZERO);
       await readRow(row, tally);
       tally.outside.forEach((pixels, col) => {
         if (pixels === 0 || !needed[row * grid.cols + col]) return;
