@@ -133,13 +133,14 @@ function seasonSection(artifact: PvYieldArtifact, words: ReportWords): Section {
     const share = months[4] + months[5] + months[6];
     return seasons.summer(number(share, 0), latitudes[row], number(months[11], 1));
   };
+  // In the order of the drawings; each region needs a name of its own.
+  const names = [seasons.irradiation, seasons.southRoof].map(seasons.shares);
+  const drawings = seasonalityDrawings(artifact, words).map((one, i) =>
+    wideDrawing(names[i], one, 480),
+  );
   const html = [
     paragraph(seasons.text(summer(0), summer(latitudes.length - 1))),
-    figures(
-      seasonalityDrawings(artifact, words).map((one) => wideDrawing(seasons.shares, one, 480)),
-      420,
-      seasons.note,
-    ),
+    figures(drawings, 420, seasons.note),
   ];
   return { id: 'seasons', title: seasons.title, html: html.join('\n') };
 }

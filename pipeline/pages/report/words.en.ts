@@ -60,7 +60,7 @@ export const en = {
       `${percent} % at ${latitude}° N (December ${december} %)`,
     text: (north: string, south: string) =>
       `From May to July falls ${north} and ${south} of the year's irradiation.`,
-    shares: 'Shares of the year',
+    shares: (of: string) => `Shares of the year: ${of}`,
     note: 'Each row is the mean of the cells within half a degree; its twelve months sum to 100 %. A tilted roof evens the year out.',
     irradiation: 'Global horizontal irradiation',
     southRoof: 'Yield of a south roof at 40°',

@@ -22,7 +22,7 @@ const quote = (text: string) => ({ text, lang: 'en' });
 export const sv: ReportWords = {
   language: 'sv',
   contents: 'Innehåll',
-  months: ['jan', 'feb', 'mars', 'apr', 'maj', 'juni', 'juli', 'aug', 'sep', 'okt', 'nov', 'dec'],
+  months: ['jan', 'feb', 'mar', 'apr', 'maj', 'juni', 'juli', 'aug', 'sep', 'okt', 'nov', 'dec'],
   compass: { north: 'N', east: 'Ö', south: 'S', west: 'V' },
   number: formatNumber,
   range: (least, most) => `${least} till ${most}`,
@@ -73,7 +73,7 @@ export const sv: ReportWords = {
       `${percent} % vid ${latitude}° N (december ${december} %)`,
     text: (north, south) =>
       `Av årets solinstrålning kommer från maj till juli ${north} och ${south}.`,
-    shares: 'Månadernas andel av året',
+    shares: (of) => `Månadernas andel av året: ${of}`,
     note: 'Varje rad är medeltalet av rutorna inom en halv grad; dess tolv månader blir tillsammans 100 %. Ett lutande tak jämnar ut året.',
     irradiation: 'Solinstrålning mot vågrät yta',
     southRoof: 'Utbyte från ett tak mot söder, 40°',
@@ -132,8 +132,8 @@ export const sv: ReportWords = {
     quarterHours: (days) => ` Under ${days} dygn är de medeltal av kvartspriser.`,
     listed: (licence) => `får visas och exporteras: ${licence}`,
     unlisted: 'används i simuleringar men varken visas eller exporteras',
-    spread: 'Prisskillnad under dygnet',
-    spreadMean: (areas) => `dyraste timmen minus billigaste; årets medel: ${areas}`,
+    spread: 'Dygnets dyraste timme minus dess billigaste',
+    spreadMean: (areas) => `årets medel: ${areas}`,
     spreadDescribed: (areas) =>
       `Dygnets dyraste timme minus den billigaste, i medeltal per elområde och månad, kr/kWh; över året ${areas}.`,
   },
