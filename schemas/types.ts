@@ -272,7 +272,7 @@ export type EventKind =
   "lead.received" | "offer.sent" | "offer.signed" | "invoice.created" | "invoice.paid" | "task.stuck" | "leads.held";
 /** A date, YYYY-MM-DD. */
 export type CalendarDate = string;
-/** As in crm.sync, invoice.create, sign.send. */
+/** As in crm.sync, crm.follow, invoice.create, invoice.watch, sign.send. */
 export type TaskKindName = string;
 export type StuckState = "attention" | "failed";
 /** Whether it came by this API or as a lead of the configurator. */
@@ -3809,8 +3809,20 @@ export interface HubspotRecord {
   pipeline: string;
   /** Where new deals begin. */
   stage: string;
+  stages?: DealStages;
+  /** Whether the deal's amount follows the offer's total, while it is empty or as we set it last. */
+  amount?: boolean;
+  /** Whether the deal gets a note with the address of each offer's page. */
+  note?: boolean;
   /** An https address, or http on this machine, without a slash at its end. */
   base_url?: string;
+}
+/** Stages of the pipeline to which a deal moves by itself, each only where it is given: its offer is out to be signed, signed, invoiced, paid. */
+export interface DealStages {
+  sent?: string;
+  signed?: string;
+  invoiced?: string;
+  paid?: string;
 }
 /** A Tryton server. */
 export interface TrytonRecord {
@@ -3820,6 +3832,10 @@ export interface TrytonRecord {
   database: string;
   user: string;
   password: SecretReference;
+  /** Whether the deal's amount follows the offer's total, while it is empty or as we set it last. */
+  amount?: boolean;
+  /** Whether the deal gets a note with the address of each offer's page. */
+  note?: boolean;
   /** A small letter, then at most 20 small letters and digits: what the names of deal properties begin with. */
   prefix: string;
 }
@@ -3929,7 +3945,7 @@ export interface ExportedAgreement {
   agreement: Agreement;
 }
 export interface ExportedLink {
-  kind: "contact" | "deal" | "customer" | "invoice" | "agreement";
+  kind: "contact" | "deal" | "note" | "customer" | "invoice" | "agreement";
   subject: CallerId;
   provider: string;
   /** The id there; stars in place of one that is a personal number. */

@@ -79,6 +79,22 @@ export type DealValues = Record<string, string>;
 export interface ReadDeal {
   /** One of its contacts. Null if it has none. */
   contactId: string | null;
+  /** Its stage in the pipeline. Null if the CRM has none of its own. */
+  stage: string | null;
+  /** Null if it is empty. */
+  amountOre: number | null;
+}
+
+/** How far a deal has come. Null stays as it is. */
+export interface DealProgress {
+  stage: string | null;
+  amountOre: number | null;
+}
+
+/** A note on a deal, which is known again by its address. */
+export interface DealNote {
+  text: string;
+  url: string;
 }
 
 export interface Crm extends Provider {
@@ -103,6 +119,10 @@ export interface Crm extends Provider {
   ): Promise<string>;
   /** Changes nothing but these values. @throws ProviderError not_found when the deal was deleted */
   updateDeal(dealId: string, values: DealValues): Promise<void>;
+  /** @throws ProviderError not_found when the deal was deleted, invalid when it has no such stage */
+  moveDeal(dealId: string, progress: DealProgress): Promise<void>;
+  /** Writes a note on the deal, unless it has one with that address. @returns the note's id */
+  putNote(dealId: string, note: DealNote): Promise<string>;
   /** Associates them; nothing happens when they are associated already. */
   associate(dealId: string, contactId: string): Promise<void>;
 }

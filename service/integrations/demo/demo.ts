@@ -149,7 +149,7 @@ async function invoiceRefused(): Promise<void> {
 /** The customer pays, which the accounting system shows when it is read again. */
 async function pay(): Promise<void> {
   fortnox.invoices[0].FinalPayDate = PAID_ON;
-  await call('POST', '/tasks/invoice.create/o-1/retry');
+  await call('POST', '/tasks/invoice.watch/o-1/retry');
   const { invoice } = await until('/offers/o-1', ({ invoice }) => invoice.paid_on !== null);
   console.log(`The invoice was paid on ${invoice.paid_on}, as the accounting system has it.`);
   const { events } = await call('GET', '/events');

@@ -60,6 +60,7 @@ test('the export has all that is kept of a person, and no personal number', asyn
   assert.deepEqual(
     json.tasks.map(({ kind, subject }: Record<string, string>) => [kind, subject]),
     [
+      ['crm.follow', 'anna'],
       ['crm.sync', 'anna'],
       ['sign.send', first.agreement.id],
       ['sign.send', second.agreement.id],

@@ -10,7 +10,9 @@ import { visibleText } from './visible-text.ts';
 
 export const WORK: Record<TaskKind, WorkName> = {
   'crm.sync': 'crmSync',
+  'crm.follow': 'crmFollow',
   'invoice.create': 'invoiceCreate',
+  'invoice.watch': 'invoiceWatch',
   'sign.send': 'signSend',
   'sign.revoke': 'signRevoke',
   'sign.refresh': 'signRefresh',

@@ -60,7 +60,23 @@ test('an account in Tryton is read, and nothing of HubSpot is put into it', () =
     user: 'api',
     password: SECRET,
     prefix: 'solar',
+    follow: { amount: true, note: true, firstStage: null, stages: {} },
   });
+  const staged = { ...crm, password: { env: 'HUBSPOT' }, prefix: 'solar', stages: {} };
+  assert.match(faultOf({ ...PLAIN, crm: staged }), /crm/);
+});
+
+test('how deals follow is read: stages by step, each of them or none, and what is switched off', () => {
+  const stages = { signed: 'closedwon', paid: '42' };
+  const [organisation] = read({ ...PLAIN, crm: { ...CRM, amount: false, note: false, stages } });
+  assert.deepEqual(organisation.crm?.follow, {
+    amount: false,
+    note: false,
+    firstStage: 'appointmentscheduled',
+    stages,
+  });
+  assert.match(faultOf({ ...PLAIN, crm: { ...CRM, stages: { lost: 'x' } } }), /crm/);
+  assert.match(faultOf({ ...PLAIN, crm: { ...CRM, stages: { paid: '' } } }), /crm/);
 });
 
 test('an organisation without providers has none', () => {
@@ -125,6 +141,7 @@ test('secrets are read from where the file refers to, and defaults are filled in
     prefix: 'solar',
     pipeline: 'default',
     stage: 'appointmentscheduled',
+    follow: { amount: true, note: true, firstStage: 'appointmentscheduled', stages: {} },
   });
   assert.deepEqual(organisation.accounting, {
     provider: 'fortnox',

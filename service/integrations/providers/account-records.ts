@@ -35,15 +35,18 @@ export function secretsOf(
 
 function crmOf({ crm }: OrganisationRecord, secret: ReadSecret): CrmAccount | null {
   if (crm === undefined) return null;
-  const { prefix } = crm;
+  const { prefix, amount = true, note = true } = crm;
   if (crm.provider === 'tryton') {
     const { base_url, database, user, password } = crm;
-    const account = { baseUrl: base_url, database, user, prefix };
+    const follow = { amount, note, firstStage: null, stages: {} };
+    const account = { baseUrl: base_url, database, user, prefix, follow };
     return { provider: 'tryton', ...account, password: secret('crm.password', password) };
   }
-  const { version = '2026-09', pipeline, stage, base_url = HUBSPOT_URL } = crm;
+  const { version = '2026-09', pipeline, stage, stages = {}, base_url = HUBSPOT_URL } = crm;
   const token = secret('crm.token', crm.token);
-  return { provider: 'hubspot', baseUrl: base_url, version, token, prefix, pipeline, stage };
+  const follow = { amount, note, firstStage: stage, stages };
+  const account = { baseUrl: base_url, version, token, prefix, pipeline, stage, follow };
+  return { provider: 'hubspot', ...account };
 }
 
 function accountingOf(

@@ -1,4 +1,5 @@
 /** The accounts of an organisation at its providers, with their secrets. */
+import type { DealStages } from '../../../schemas/types.ts';
 import type { StandardAccountingAccount } from './bridges/standard-accounting.ts';
 import type { StandardAccount } from './bridges/standard-signature.ts';
 import type { FortnoxAccount } from './fortnox.ts';
@@ -6,9 +7,19 @@ import type { HubspotAccount } from './hubspot.ts';
 import type { ScriveAccount } from './scrive.ts';
 import type { TrytonAccount } from './tryton.ts';
 
-export type CrmAccount =
+/** How deals follow their offers. */
+export interface DealFollow {
+  amount: boolean;
+  note: boolean;
+  /** The stage where deals begin. Null if the CRM has none of its own. */
+  firstStage: string | null;
+  stages: DealStages;
+}
+
+export type CrmAccount = { follow: DealFollow } & (
   | ({ provider: 'hubspot' } & HubspotAccount)
-  | ({ provider: 'tryton'; prefix: string } & TrytonAccount);
+  | ({ provider: 'tryton'; prefix: string } & TrytonAccount)
+);
 
 /** The firm's own terms, whatever its accounting system. */
 interface InvoiceTerms {

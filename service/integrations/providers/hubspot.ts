@@ -1,15 +1,18 @@
 /** HubSpot's CRM as the port. Source: developers.hubspot.com/docs/api-reference, version 2026-09. */
+import { ORE_PER_SEK, oreOf } from '#engine/money.ts';
 import { prospectKey } from '../mapping/deal-properties.ts';
 import {
   type Contact,
   type Crm,
+  type DealProgress,
   type DealProperty,
   type DealValues,
   ProviderError,
   type ReadDeal,
 } from '../ports.ts';
-import { memberAt, textAt } from './answer-fields.ts';
+import { memberAt, numberAt, textAt } from './answer-fields.ts';
 import { type Clock, callWindow } from './call-window.ts';
+import { associationsWith, putNote } from './hubspot-notes.ts';
 import { type AccountCall, ask, type ProviderApi, type Refusal } from './provider-http.ts';
 
 /** The account of an organisation. */
@@ -57,10 +60,10 @@ export function hubspot(account: HubspotAccount, clock: Clock, fetch = globalThi
     readDeal: (dealId) => readDeal(own, dealId),
     createDeal: (prospectId, name, values, contactId) =>
       createDeal(own, prospectId, { ...values, dealname: name }, contactId),
-    async updateDeal(dealId, properties) {
-      const path = `${objects}/deals/${dealId}`;
-      await own.call({ what: 'update a deal', method: 'PATCH', path, body: { properties } });
-    },
+    updateDeal: (dealId, values) => writeDeal(own, 'update a deal', dealId, values),
+    moveDeal: (dealId, progress) =>
+      writeDeal(own, 'move a deal', dealId, progressValues(account, progress)),
+    putNote: (dealId, note) => putNote(own, dealId, note, clock.now()),
     async associate(dealId, contactId) {
       const path = `${objects}/deals/${dealId}/associations/default/contacts/${contactId}`;
       await own.call({ what: 'associate a deal with its contact', method: 'PUT', path });
@@ -139,11 +142,38 @@ function findDeal(own: Hubspot, prospectId: string): Promise<string | null> {
   return findId(own, 'find a deal', path);
 }
 
+async function writeDeal(
+  { call, version }: Hubspot,
+  what: string,
+  dealId: string,
+  properties: DealValues,
+): Promise<void> {
+  const path = `/crm/objects/${version}/deals/${dealId}`;
+  await call({ what, method: 'PATCH', path, body: { properties } });
+}
+
 async function readDeal({ call, version }: Hubspot, dealId: string): Promise<ReadDeal> {
-  const path = `/crm/objects/${version}/deals/${dealId}?associations=contacts`;
+  const path = `/crm/objects/${version}/deals/${dealId}?properties=dealstage,amount&associations=contacts`;
   const { json } = await call({ what: 'read a deal', method: 'GET', path });
   const contactId = memberAt(json, 'associations', 'contacts', 'results', '0', 'id');
-  return { contactId: contactId === undefined ? null : String(contactId) };
+  const stage = memberAt(json, 'properties', 'dealstage');
+  const amount = memberAt(json, 'properties', 'amount');
+  return {
+    contactId: contactId === undefined ? null : String(contactId),
+    stage: typeof stage === 'string' ? stage : null,
+    amountOre: amount ? oreOf(numberAt(json, 'properties', 'amount')) : null,
+  };
+}
+
+/** A stage is sent with its pipeline, without which HubSpot looks for it in another one. */
+function progressValues(
+  { pipeline }: HubspotAccount,
+  { stage, amountOre }: DealProgress,
+): DealValues {
+  return {
+    ...(stage !== null && { pipeline, dealstage: stage }),
+    ...(amountOre !== null && { amount: String(amountOre / ORE_PER_SEK) }),
+  };
 }
 
 async function createContact(own: Hubspot, contact: Contact, dealId?: string): Promise<string> {
@@ -210,12 +240,6 @@ async function postDeal(
     },
   });
   return textAt(json, 'id');
-}
-
-/** The associations of something new; the specification requires the member, also without any. */
-function associationsWith(id: string | null, associationTypeId: number) {
-  if (id === null) return [];
-  return [{ to: { id }, types: [{ associationCategory: 'HUBSPOT_DEFINED', associationTypeId }] }];
 }
 
 /** Words of an error that lead to something else than a person. */

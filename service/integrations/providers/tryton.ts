@@ -3,9 +3,12 @@
  * opportunity whose reference is our id. Tryton has no fields for our values: they are lines of its comment.
  */
 
+import { ORE_PER_SEK, oreOf } from '#engine/money.ts';
 import {
   type Contact,
   type Crm,
+  type DealNote,
+  type DealProgress,
   type DealValues,
   ProviderError,
   type ProviderErrorKind,
@@ -31,6 +34,7 @@ const WINDOW_MS = 1_000;
 export const PARTY = 'model.party.party';
 const MECHANISM = 'model.party.contact_mechanism';
 export const OPPORTUNITY = 'model.sale.opportunity';
+const NOTE = 'model.ir.note';
 
 /** Classes of errors that are not final: one passes, the other wants somebody to confirm it in Tryton. */
 const KINDS: Record<string, ProviderErrorKind> = {
@@ -57,6 +61,8 @@ export function tryton(account: TrytonAccount, clock: Clock, fetch = globalThis.
       making('contact', () => createContact(rpc, contact, dealId ?? null)),
     findDeal: (prospectId) => findDeal(rpc, prospectId),
     readDeal: (dealId) => readDeal(rpc, dealId),
+    moveDeal: (dealId, progress) => moveDeal(rpc, dealId, progress),
+    putNote: (dealId, note) => making('note', () => putNote(rpc, dealId, note)),
     createDeal: (prospectId, name, values, contactId) =>
       making('deal', () => createDeal(rpc, prospectId, name, values, contactId)),
     updateDeal: (dealId, values) => updateDeal(rpc, dealId, values),
@@ -157,28 +163,50 @@ function findDeal(rpc: Rpc, prospectId: string): Promise<string | null> {
 
 /** An opportunity whose party was created, and not yet referred to, has it by its mark. */
 async function readDeal(rpc: Rpc, dealId: string): Promise<ReadDeal> {
-  const { party } = await readOpportunity(rpc, dealId);
-  if (party !== null) return { contactId: party };
-  const marked = await findParty(rpc, markOf(dealId));
-  if (marked !== null) await associate(rpc, dealId, marked);
-  return { contactId: marked };
+  const { party, amountOre } = await readOpportunity(rpc, dealId);
+  const marked = party ?? (await findParty(rpc, markOf(dealId)));
+  if (party === null && marked !== null) await associate(rpc, dealId, marked);
+  return { contactId: marked, stage: null, amountOre };
 }
 
 /** @throws ProviderError not_found when it was deleted */
-async function readOpportunity(
-  rpc: Rpc,
-  dealId: string,
-): Promise<{ comment: string; party: string | null }> {
+async function readOpportunity(rpc: Rpc, dealId: string) {
   const what = 'read an opportunity';
-  const fields = [['id', '=', Number(dealId)]];
-  const [found] = await search(rpc, what, OPPORTUNITY, fields, ['comment', 'party']);
+  const wanted = [['id', '=', Number(dealId)]];
+  const [found] = await search(rpc, what, OPPORTUNITY, wanted, ['comment', 'party', 'amount']);
   if (found === undefined)
     throw new ProviderError('not_found', `Tryton, ${what}: it is not there.`);
   const party = memberAt(found, 'party') ?? null;
+  const amount = memberAt(found, 'amount') ?? null;
   return {
     comment: String(memberAt(found, 'comment') ?? ''),
     party: party === null ? null : String(party),
+    amountOre: amount === null ? null : oreOf(numberAt(amount, 'decimal')),
   };
+}
+
+/** Moves no stage: an opportunity of Tryton has states, which a salesperson goes through by its buttons. */
+async function moveDeal(rpc: Rpc, dealId: string, { amountOre }: DealProgress): Promise<void> {
+  if (amountOre === null) return;
+  const decimal = (amountOre / ORE_PER_SEK).toFixed(2);
+  const amount = { __class__: 'Decimal', decimal };
+  await write(rpc, 'set the amount of an opportunity', dealId, { amount });
+}
+
+async function putNote(rpc: Rpc, dealId: string, { text, url }: DealNote): Promise<string> {
+  const resource = `sale.opportunity,${dealId}`;
+  const wanted = [['resource', '=', resource]];
+  const notes = await search(
+    rpc,
+    'find the notes of an opportunity',
+    NOTE,
+    wanted,
+    ['message'],
+    null,
+  );
+  const found = notes.find((note) => String(memberAt(note, 'message')).includes(url));
+  if (found !== undefined) return textAt(found, 'id');
+  return create(rpc, 'create a note', NOTE, { resource, message: `${text}: ${url}` });
 }
 
 async function associate(rpc: Rpc, dealId: string, contactId: string): Promise<void> {
@@ -238,9 +266,10 @@ export async function search(
   model: string,
   wanted: unknown[],
   fields: readonly string[],
+  most: number | null = 1,
 ): Promise<unknown[]> {
   const order = [['id', 'ASC']];
-  const found = await rpc(what, `${model}.search_read`, wanted, 0, 1, order, fields, {});
+  const found = await rpc(what, `${model}.search_read`, wanted, 0, most, order, fields, {});
   return listAt({ found }, 'found');
 }
 

@@ -9,6 +9,7 @@ import type { PersonKey } from './person-key.ts';
 import { keyOfRow, OF_OFFER } from './persons.ts';
 import type { Sealer } from './seal.ts';
 import type { Change, OwnStatements } from './store.ts';
+import { enqueueFollow } from './task.ts';
 
 export interface StoredAgreement {
   offerId: string;
@@ -118,6 +119,7 @@ export async function putAgreement(
     seq,
   );
   await touchOffer(change, offerId);
+  await enqueueFollow(change, offerId);
 }
 
 /** Events of an agreement that the organisation is told as its offer's. */

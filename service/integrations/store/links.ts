@@ -3,10 +3,18 @@ import { readPersonKey } from './persons.ts';
 import type { OwnStatements, Statements } from './store.ts';
 
 /**
- * `invoice_asked` is no id: it counts the looks left for an invoice whose number was not received. A
- * `customer` is sealed: see readCustomer and putCustomer.
+ * `invoice_asked` is no id: it counts the looks left for an invoice whose number was not received. Nor is `deal_set`:
+ * it is what we set on the deal. That and a `customer` are sealed: see readCustomer and readDealSet.
  */
-export type LinkKind = 'contact' | 'deal' | 'customer' | 'invoice' | 'invoice_asked' | 'agreement';
+export type LinkKind =
+  | 'contact'
+  | 'deal'
+  | 'deal_set'
+  | 'note'
+  | 'customer'
+  | 'invoice'
+  | 'invoice_asked'
+  | 'agreement';
 
 /** @param subject our id: the prospect's, offer's or agreement's */
 export async function readLink(
@@ -82,4 +90,39 @@ export async function putCustomer(
   if (key === null) throw new Error('The prospect of the customer is not stored.');
   const sealed = key.seal(number, customerPlace(change.org, prospectId));
   await putLink(change, 'customer', prospectId, provider, sealed);
+}
+
+/** What we set last on a prospect's deal. It is sealed, as the offer is that it tells of. */
+export interface DealSet {
+  /** The last stage, and the next one while that is asked for. */
+  stages: string[];
+  amountsOre: number[];
+}
+
+function dealSetPlace(org: string, prospectId: string): string {
+  return `link.deal_set|${org}|${prospectId}`;
+}
+
+/** What we set last. Null if we have set nothing since the deal was made. */
+export async function readDealSet(
+  db: OwnStatements,
+  prospectId: string,
+  provider: string,
+): Promise<DealSet | null> {
+  const sealed = await readLink(db, 'deal_set', prospectId, provider);
+  const key = sealed && (await readPersonKey(db, prospectId));
+  return key ? JSON.parse(key.open(sealed, dealSetPlace(db.org, prospectId))) : null;
+}
+
+/** Notes what we set; nothing is noted of a prospect that was erased meanwhile. */
+export async function putDealSet(
+  change: OwnStatements,
+  prospectId: string,
+  provider: string,
+  set: DealSet,
+): Promise<void> {
+  const key = await readPersonKey(change, prospectId);
+  if (key === null) return;
+  const sealed = key.seal(JSON.stringify(set), dealSetPlace(change.org, prospectId));
+  await putLink(change, 'deal_set', prospectId, provider, sealed);
 }

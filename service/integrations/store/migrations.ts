@@ -1,5 +1,13 @@
 import type { Statements } from './store.ts';
 
+/** Nobody looked whether an invoice is paid: those that are there are looked at from here on. */
+export const WATCH_INVOICES = `insert into task
+    (org, kind, subject, wanted, done, attempts, run_at, lease_until, state)
+  select org, 'invoice.watch', subject, 1, 0, 0, '2026-11-24T00:00:00.000Z', '', 'open' from link
+  where kind = 'invoice';
+insert into lane (org, kind, paused_until, served_at)
+  select distinct org, 'invoice.watch', '', '' from link where kind = 'invoice'`;
+
 /**
  * The tables, forward only: a released text is never edited, a change is a new text at the end.
  * Each runs on both stores, statement by statement; the key of every table starts with the organisation.
@@ -132,6 +140,7 @@ create index event_at on event (at)`,
   primary key (org, id))`,
 
   `alter table prospect add column crm_words text`,
+  WATCH_INVOICES,
 ];
 
 /** Notes that nothing stands in the store plainly: seal-plain.ts has no more to do. */

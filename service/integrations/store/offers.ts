@@ -5,6 +5,7 @@ import { putEvent } from './events.ts';
 import type { PersonKey } from './person-key.ts';
 import { keyOfRow, OF_OFFER, readPersonKey } from './persons.ts';
 import type { Change, OwnStatements } from './store.ts';
+import { enqueueFollow } from './task.ts';
 
 export interface StoredOffer {
   id: string;
@@ -120,6 +121,7 @@ export async function putOffer(change: Change, offer: NewOffer): Promise<void> {
     state,
     former && key.seal(JSON.stringify(former), offerPlace('former', org, id)),
   );
+  await enqueueFollow(change, id);
 }
 
 /** Stores the offer's state and invoice as they are now. */
@@ -142,6 +144,7 @@ export async function setOfferState(
     change.at,
   );
   if (invoice !== null) await tellInvoice(change, id, invoice);
+  await enqueueFollow(change, id);
 }
 
 /** Tells the organisation that an invoice is there, and that it is paid, once each. */

@@ -6,8 +6,8 @@ type RowsByTable = Record<string, string>;
 /** Rows of a prospect, $2. */
 export const OF_PROSPECT: RowsByTable = {
   ...rowsOf('select id from offer where org = $1 and prospect_id = $2', {
-    link: `or org = $1 and kind in ('contact', 'deal', 'customer') and subject = $2`,
-    task: `or org = $1 and kind = 'crm.sync' and subject = $2`,
+    link: `or org = $1 and kind in ('contact', 'deal', 'deal_set', 'customer') and subject = $2`,
+    task: `or org = $1 and kind like 'crm.%' and subject = $2`,
   }),
   prospect: 'org = $1 and id = $2',
 };
@@ -20,9 +20,9 @@ function rowsOf(offers: string, more = { link: '', task: '' }): RowsByTable {
   const agreements = `select id from agreement where org = $1 and offer_id in (${offers})`;
   return {
     agreement_event: `org = $1 and agreement_id in (${agreements})`,
-    task: `org = $1 and kind = 'invoice.create' and subject in (${offers})
+    task: `org = $1 and kind like 'invoice.%' and subject in (${offers})
       or org = $1 and kind like 'sign.%' and subject in (${agreements}) ${more.task}`,
-    link: `org = $1 and kind in ('invoice', 'invoice_asked') and subject in (${offers})
+    link: `org = $1 and kind in ('invoice', 'invoice_asked', 'note') and subject in (${offers})
       or org = $1 and kind = 'agreement' and subject in (${agreements}) ${more.link}`,
     document: `org = $1 and offer_id in (${offers})`,
     agreement: `org = $1 and offer_id in (${offers})`,

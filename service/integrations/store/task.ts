@@ -4,7 +4,9 @@ import type { Statements } from './store.ts';
 /** `sign.refresh` and `sign.document` only read: they go on while a subscription is suspended. */
 export const TASK_KINDS = [
   'crm.sync',
+  'crm.follow',
   'invoice.create',
+  'invoice.watch',
   'sign.send',
   'sign.revoke',
   'sign.refresh',
@@ -18,7 +20,7 @@ export type TaskKind = (typeof TASK_KINDS)[number];
 export interface TaskRun {
   org: string;
   kind: TaskKind;
-  /** Id of the prospect, offer or agreement; the day of a digest. */
+  /** Id of the prospect, offer or agreement that the kind is about; the day of a digest. */
   subject: string;
   /** Counts from 1 since it last went well. */
   attempts: number;
@@ -37,6 +39,17 @@ export class NeedsAttention extends Error {}
 
 /** Another worker has the task, since this worker's lease ended. */
 export class LeaseLost extends Error {}
+
+/** Enqueues that the deal of an offer's prospect follows, where a CRM is told of that prospect. */
+export async function enqueueFollow(change: Statements, offerId: string): Promise<void> {
+  const rows = await change.query<{ subject: string }>(
+    `select subject from offer join task
+       on task.org = offer.org and task.kind = 'crm.sync' and task.subject = offer.prospect_id
+     where offer.org = $1 and offer.id = $2`,
+    offerId,
+  );
+  for (const { subject } of rows) await enqueueTask(change, 'crm.follow', subject);
+}
 
 /** Calls a provider while the task is this worker's. */
 export async function callInLease<Result>(

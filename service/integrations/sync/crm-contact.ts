@@ -3,9 +3,7 @@ import type { Prospect } from '../../../schemas/types.ts';
 import { contactOf } from '../mapping/deal-properties.ts';
 import { type Contact, type Crm, ProviderError } from '../ports.ts';
 import { callInLease, type TaskRun } from '../store/task.ts';
-
-/** Wait until the deal is looked at again for a contact whose answer was lost: it may appear later. */
-const LOOK_AGAIN_MS = 30_000;
+import { throwUnclear } from './unclear.ts';
 
 /** Finds the contact by its e-mail, and uses it as it is; else creates it. */
 export async function contactByEmail(
@@ -35,10 +33,4 @@ export async function contactOfDeal(
   const { contactId } = await callInLease(run, () => crm.readDeal(dealId));
   if (contactId !== null) return contactId;
   return callInLease(run, () => crm.createContact(contact, dealId)).catch(throwUnclear);
-}
-
-/** What got no answer may be carried out a while later. */
-function throwUnclear(error: unknown): never {
-  if (!(error instanceof ProviderError) || error.kind !== 'unclear') throw error;
-  throw new ProviderError('unclear', error.message, LOOK_AGAIN_MS);
 }

@@ -8,9 +8,16 @@ import {
 } from '../mapping/deal-properties.ts';
 import { type Crm, type DealValues, ProviderError } from '../ports.ts';
 import { putLink, readLink } from '../store/links.ts';
+import { offersOf } from '../store/offers.ts';
 import { readCrm, readProspect, setCrm } from '../store/prospects.ts';
 import type { Change } from '../store/store.ts';
-import { callInLease, type Handler, NeedsAttention, type TaskRun } from '../store/task.ts';
+import {
+  callInLease,
+  enqueueTask,
+  type Handler,
+  NeedsAttention,
+  type TaskRun,
+} from '../store/task.ts';
 import { contactByEmail, contactOfDeal } from './crm-contact.ts';
 import { nowOf, type SyncParts } from './sync-parts.ts';
 
@@ -159,7 +166,10 @@ async function storeStanding(
   if (pushed === null) return setCrm(change, id, { state: 'detached', hash, syncedAt });
   if (pushed.contactId !== null) await putLink(change, 'contact', id, provider, pushed.contactId);
   if (pushed.dealId === null) return setCrm(change, id, { state: 'none', hash, syncedAt: null });
+  const before = await readLink(change, 'deal', id, provider);
   await putLink(change, 'deal', id, provider, pushed.dealId);
+  const isNew = before !== pushed.dealId;
+  if (isNew && (await offersOf(change, id)).length > 0) await enqueueTask(change, 'crm.follow', id);
   const state = now.version === version ? 'synced' : 'pending';
   await setCrm(change, id, { state, hash, syncedAt });
 }

@@ -25,8 +25,15 @@ import {
 } from '../store/links.ts';
 import { type StoredOffer, setOfferState } from '../store/offers.ts';
 import { readProspect } from '../store/prospects.ts';
-import { type Handler, NeedsAttention, type Outcome, type TaskRun } from '../store/task.ts';
+import {
+  enqueueTask,
+  type Handler,
+  NeedsAttention,
+  type Outcome,
+  type TaskRun,
+} from '../store/task.ts';
 import { changeOffer, frozenOffer, thawOffer } from './invoice-thaw.ts';
+import { WATCH_MS } from './invoice-watch.ts';
 import type { SyncParts } from './sync-parts.ts';
 
 /** Number of looks for an invoice that was asked for and is not found: it may appear later. */
@@ -250,9 +257,13 @@ async function storeFailure(work: Work, number: string | null, error: unknown): 
 }
 
 async function storeInvoice(work: Work, known: Partial<OfferInvoice>): Promise<void> {
-  await changeOffer(work, (change, now) => {
+  const { parts, offer } = work;
+  await changeOffer(work, async (change, now) => {
     const invoice = { ...pendingInvoice(now.invoice), ...now.invoice, ...known };
-    return setOfferState(change, { ...now, invoice });
+    await setOfferState(change, { ...now, invoice });
+    if (known.state !== 'created' && known.state !== 'attention') return;
+    const firstLook = new Date(parts.clock.now() + WATCH_MS).toISOString();
+    await enqueueTask(change, 'invoice.watch', offer.id, firstLook);
   });
 }
 

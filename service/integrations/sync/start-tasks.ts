@@ -5,7 +5,9 @@ import type { Clock } from '../providers/call-window.ts';
 import type { Handler, TaskKind } from '../store/task.ts';
 import { crmSync } from './crm-sync.ts';
 import { keepingWords } from './crm-words.ts';
+import { dealFollow } from './deal-follow.ts';
 import { invoiceSync } from './invoice-sync.ts';
+import { invoiceWatch } from './invoice-watch.ts';
 import { leadDigest } from './lead-digest.ts';
 import { providersSource } from './providers-of.ts';
 import { signatureSync } from './signature-sync.ts';
@@ -22,7 +24,9 @@ export function handlersOf(sync: SyncParts): Record<TaskKind, Handler> {
   return {
     ...signatureSync(sync),
     'crm.sync': keepingWords(sync, crmSync(sync)),
+    'crm.follow': dealFollow(sync),
     'invoice.create': invoiceSync(sync),
+    'invoice.watch': invoiceWatch(sync),
     'leads.digest': leadDigest(sync),
   };
 }

@@ -33,7 +33,8 @@ export const WANTED: Record<string, string[]> = {
 
 /** The values that each place gets, stores or shows. All other places must have none of them. */
 export const ALLOWED: Record<string, string[]> = {
-  'to HubSpot': ['email', 'hubspot token', 'name', 'phone', 'street'],
+  // The slug is in the note with the address of the offer's page.
+  'to HubSpot': ['email', 'hubspot token', 'name', 'phone', 'slug', 'street'],
   'to Fortnox': ['email', 'fortnox secret', 'name', 'number', 'other name', 'property', 'street'],
   'to Scrive': [
     'email',

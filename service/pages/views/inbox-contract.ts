@@ -26,7 +26,9 @@ export type InboxView = 'stuck' | 'waiting' | 'held' | 'done' | 'audit';
 /** Kinds of work for other systems, by the name of their text. */
 export type WorkName =
   | 'crmSync'
+  | 'crmFollow'
   | 'invoiceCreate'
+  | 'invoiceWatch'
   | 'signSend'
   | 'signRevoke'
   | 'signRefresh'

@@ -6,7 +6,6 @@ import type { CrmAccount } from '../../providers/account.ts';
 import {
   type Call,
   type FakeServer,
-  found,
   jsonOf,
   type Reply,
   type Route,
@@ -20,6 +19,15 @@ import {
   refuse,
   type Values,
 } from './hubspot/account.ts';
+import { createNote, readNotes } from './hubspot/notes.ts';
+import {
+  associatedBy,
+  created,
+  lacksAssociations,
+  read,
+  readDeal,
+  type Sent,
+} from './hubspot/records.ts';
 import { wrongContact, wrongDeal } from './hubspot/values.ts';
 
 export type { HubspotFake } from './hubspot/account.ts';
@@ -41,6 +49,8 @@ const ROUTES: readonly Route<Account>[] = [
   ['PATCH', `${OBJECTS}/deals/:id`, updateDeal],
   ['DELETE', `${OBJECTS}/contacts/:id`, ({ contacts }, _call, id) => archive(contacts, id)],
   ['DELETE', `${OBJECTS}/deals/:id`, ({ deals }, _call, id) => archive(deals, id)],
+  ['POST', `${OBJECTS}/notes`, createNote],
+  ['POST', `${OBJECTS}/notes/batch/read`, readNotes],
   ['PUT', `${OBJECTS}/deals/:deal/associations/default/contacts/:contact`, associate],
   ['POST', `${DEFINITIONS}/groups`, createGroup],
   ['POST', DEFINITIONS, createProperty],
@@ -67,6 +77,7 @@ export function hubspotAccount({
     prefix: 'solar',
     pipeline: 'default',
     stage: 'appointmentscheduled',
+    follow: { amount: true, note: true, firstStage: 'appointmentscheduled', stages: {} },
   };
 }
 
@@ -76,6 +87,8 @@ export async function startHubspotFake(port = 0): Promise<HubspotFake> {
     token: TOKEN,
     contacts: new Map(),
     deals: new Map(),
+    notes: new Map(),
+    notesOf: new Map(),
     properties: new Map(),
     associations: new Map(),
     pipelines: new Map([['default', ['appointmentscheduled', 'contractsent', 'closedwon']]]),
@@ -120,16 +133,6 @@ function createContact(fake: Account, call: Call): Reply {
   return reply;
 }
 
-/** What is sent to create a contact or a deal. */
-interface Sent {
-  properties?: Values;
-  associations?: { to: { id: string }; types: { associationTypeId: number }[] }[];
-}
-
-function lacksAssociations({ unsettled }: Account, associations: Sent['associations']): boolean {
-  return associations === undefined && !unsettled.toleratesNoAssociations;
-}
-
 function contactWith({ contacts, secondEmails }: Account, email = ''): string | undefined {
   const same = ({ properties }: CrmObject) =>
     email !== '' && properties.email?.toLowerCase() === email.toLowerCase();
@@ -152,26 +155,6 @@ function createDeal(fake: Account, call: Call): Reply {
   const reply = created(fake, 'deals', properties);
   fake.associations.set(reply.body.id, new Set(contactIds));
   return reply;
-}
-
-/** The ids that something new is associated with. Null if one is not there, or the type is another. */
-function associatedBy(
-  associations: Sent['associations'] = [],
-  wanted: number,
-  objects: ReadonlyMap<string, CrmObject>,
-): string[] | null {
-  const ids = associations.map(({ to }) => to.id);
-  const types = associations.flatMap((one) => one.types.map((type) => type.associationTypeId));
-  const isRight = types.every((type) => type === wanted) && ids.every((id) => objects.has(id));
-  return isRight ? ids : null;
-}
-
-/** Contacts and deals are numbered together. */
-function created(fake: Account, kind: 'contacts' | 'deals', values: Values) {
-  const id = String(++fake.lastId);
-  const object: CrmObject = { id, properties: values };
-  fake[kind].set(id, object);
-  return { status: 201, body: object };
 }
 
 function taken({ properties, deals }: HubspotFake, values: Values): Reply | undefined {
@@ -252,24 +235,4 @@ function associate(fake: HubspotFake, _call: Call, dealId: string, contactId: st
   if (!deals.has(dealId) || !contacts.has(contactId)) return refuse('unknownDefinition');
   associations.get(dealId)?.add(contactId);
   return { status: 200, body: { status: 'COMPLETE' } };
-}
-
-/** Reads a deal, with its contacts where the call asks for them. */
-function readDeal({ deals, associations }: Account, call: Call, key: string): Reply {
-  const reply = read(deals, call, key);
-  if (call.query.get('associations') !== 'contacts' || reply.status !== 200) return reply;
-  const deal = reply.body as CrmObject;
-  const results = [...(associations.get(deal.id) ?? [])].map((id) => {
-    return { id, type: 'deal_to_contact' };
-  });
-  // Without any there is no member.
-  const shown = results.length === 0 ? {} : { associations: { contacts: { results } } };
-  return { status: 200, body: { ...deal, ...shown } };
-}
-
-/** Reads an object by id, or by the property that the query names. */
-function read(objects: Map<string, CrmObject>, { query }: Call, key: string): Reply {
-  const by = query.get('idProperty');
-  if (!by) return found(objects.get(key));
-  return found([...objects.values()].find(({ properties }) => properties[by] === key));
 }

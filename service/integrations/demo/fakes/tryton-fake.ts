@@ -27,6 +27,7 @@ export interface TrytonFake extends FakeServer {
 const PARTY = 'model.party.party';
 const MECHANISM = 'model.party.contact_mechanism';
 const OPPORTUNITY = 'model.sale.opportunity';
+const NOTE = 'model.ir.note';
 const MOST_LOGINS = 5;
 const ROUTES: readonly Route<TrytonFake>[] = [['POST', '/sun/', answer]];
 
@@ -34,7 +35,7 @@ const ROUTES: readonly Route<TrytonFake>[] = [['POST', '/sun/', answer]];
 export async function startTrytonFake(): Promise<TrytonFake> {
   const account = { database: 'sun', user: 'admin', password: 'secret' };
   const records = new Map<string, TrytonRecord[]>(
-    [PARTY, MECHANISM, OPPORTUNITY].map((model) => [model, []]),
+    [PARTY, MECHANISM, OPPORTUNITY, NOTE].map((model) => [model, []]),
   );
   let failed = 0;
   const basic = `Basic ${Buffer.from(`${account.user}:${account.password}`).toString('base64')}`;
@@ -83,7 +84,7 @@ function result(value: unknown): Reply {
 
 function searchRead({ records }: TrytonFake, model: string, params: unknown[]): TrytonRecord[] {
   const wanted = params[0] as [field: string, operator: '=', value: unknown][];
-  const most = Number(params[2]);
+  const most = params[2] === null ? Number.POSITIVE_INFINITY : Number(params[2]);
   const isMatch = (one: TrytonRecord) => wanted.every(([field, , value]) => one[field] === value);
   return (records.get(model) ?? []).filter(isMatch).slice(0, most);
 }

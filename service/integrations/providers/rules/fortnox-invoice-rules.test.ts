@@ -212,6 +212,19 @@ const CASES: Record<keyof typeof FORTNOX_INVOICE_RULES, Case> = {
       await assertKind('invalid', world.accounting.cancelInvoice(other.number));
     },
   },
+  finalPayDate: {
+    async breaks(world) {
+      await sendInvoice(world);
+      const { text } = await world.send('GET', '/3/invoices/200');
+      assert.equal(JSON.parse(text).Invoice.FinalPayDate, null);
+    },
+    async ours(world) {
+      const { kept, number, read } = await invoiced(world);
+      assert.equal(read.paidOn, null);
+      kept.FinalPayDate = '2026-12-20';
+      assert.equal((await world.accounting.readInvoice(number)).paidOn, '2026-12-20');
+    },
+  },
 };
 
 testRules('Fortnox, invoices', FORTNOX_INVOICE_RULES, CASES, start);

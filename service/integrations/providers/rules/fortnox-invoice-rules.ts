@@ -164,4 +164,10 @@ export const FORTNOX_INVOICE_RULES = {
     trust: 'A',
     refusal: refused(null, 'Fakturan är bokförd.'),
   },
+  finalPayDate: {
+    fact: 'An invoice has the day on which all of it was paid, YYYY-MM-DD, and null until then; nobody is told of it.',
+    source: 'four public programs',
+    date: '2026-11',
+    trust: 'B',
+  },
 } satisfies Record<string, ProviderRule>;

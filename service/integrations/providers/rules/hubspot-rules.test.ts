@@ -10,7 +10,7 @@ import { dealProperties, dealValues } from '../../mapping/deal-properties.ts';
 import { ProviderError } from '../../ports.ts';
 import { assertKind } from '../../test/assert-kind.ts';
 import { PROSPECT } from '../../test/bodies.ts';
-import { testClock } from '../../test/clock.ts';
+import { inItsWindow, testClock } from '../../test/clock.ts';
 import { hubspot } from '../hubspot.ts';
 import { HUBSPOT_RULES, type HubspotRule } from './hubspot-rules.ts';
 import { type RawAnswer, type RuleCase, testRules } from './rule-cases.test-kit.ts';
@@ -297,11 +297,72 @@ const CASES: Record<HubspotRule, Case> = {
     },
     async ours(world) {
       const deal = await phoneDeal(world);
-      assert.deepEqual(await world.crm.readDeal(deal), { contactId: null });
+      assert.equal((await world.crm.readDeal(deal)).contactId, null);
       world.fake.isLost = ({ path }) => path.endsWith('/contacts');
       await assertKind('unclear', world.crm.createContact({ ...ANNA, email: '' }, deal));
       const { contactId } = await world.crm.readDeal(deal);
       assert.deepEqual([contactId], [...world.fake.contacts.keys()]);
+    },
+  },
+  propertiesAsked: {
+    async breaks(world) {
+      const deal = await whole(world);
+      const { text } = await world.send('GET', `${OBJECTS}/deals/${deal}`);
+      assert.ok(!text.includes('solar_total_kw'), 'nobody asked for it');
+    },
+    async ours(world) {
+      const deal = await whole(world);
+      const { stage, amountOre } = await world.crm.readDeal(deal);
+      assert.deepEqual([stage, amountOre], ['appointmentscheduled', null]);
+      await world.crm.moveDeal(deal, { stage: 'closedwon', amountOre: 215_000_50 });
+      assert.equal(world.fake.deals.get(deal)?.properties.amount, '215000.5');
+      const moved = await world.crm.readDeal(deal);
+      assert.deepEqual([moved.stage, moved.amountOre], ['closedwon', 215_000_50]);
+    },
+  },
+  noteFields: {
+    breaks: (world) =>
+      world.send('POST', `${OBJECTS}/notes`, {
+        properties: { hs_note_body: 'a' },
+        associations: [],
+      }),
+    async ours(world) {
+      const deal = await whole(world);
+      const id = await world.crm.putNote(deal, { text: 'Offert <A&B>', url: 'https://a.se/i/x' });
+      assert.deepEqual(world.fake.notes.get(id)?.properties, {
+        hs_timestamp: '2026-11-21T00:00:00.000Z',
+        hs_note_body: 'Offert &lt;A&amp;B>: <a href="https://a.se/i/x">https://a.se/i/x</a>',
+      });
+    },
+  },
+  noteType: {
+    async breaks(world) {
+      const to = { id: await whole(world) };
+      return world.send('POST', `${OBJECTS}/notes`, {
+        properties: { hs_timestamp: '2026-11-21T00:00:00Z' },
+        associations: [{ to, types: [{ associationTypeId: 3 }] }],
+      });
+    },
+    async ours(world) {
+      const deal = await whole(world);
+      const id = await world.crm.putNote(deal, { text: 'Offert', url: 'https://a.se/i/x' });
+      assert.deepEqual([...(world.fake.notesOf.get(deal) ?? [])], [id]);
+    },
+  },
+  batch: {
+    breaks: ({ send }) =>
+      send('POST', `${OBJECTS}/notes/batch/read`, {
+        inputs: Array.from({ length: 101 }, (_, i) => ({ id: String(i) })),
+      }),
+    async ours(world) {
+      const deal = await whole(world);
+      const note = (i: number) => ({ text: 'Offert', url: `https://a.se/i/${i}.` });
+      const ids: string[] = [];
+      for (let i = 0; i < 102; i++) {
+        ids.push(await inItsWindow(world.clock, () => world.crm.putNote(deal, note(i))));
+      }
+      const again = await inItsWindow(world.clock, () => world.crm.putNote(deal, note(101)));
+      assert.deepEqual([again, world.fake.notes.size], [ids[101], 102]);
     },
   },
   searchLags: neverAsks(/search/),

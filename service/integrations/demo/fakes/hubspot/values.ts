@@ -33,7 +33,7 @@ export function wrongDeal(account: Account, values: Values): Reply | undefined {
 function brokenBy(account: Account, name: string, value: string): HubspotRule | undefined {
   const property = account.properties.get(name);
   if (!property && !OWN_DEAL.includes(name)) return 'unknownProperty';
-  const isNumber = property?.type === 'number' && value !== '';
+  const isNumber = (property?.type === 'number' || name === 'amount') && value !== '';
   if (isNumber && !/^-?\d+(\.\d+)?$/.test(value)) return 'numbers';
   return (account.validation.get(name)?.(value) ?? true) ? undefined : 'validationRules';
 }

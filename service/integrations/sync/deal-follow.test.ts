@@ -1,0 +1,252 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { Agreement, OfferInvoice } from '../../../schemas/types.ts';
+import { hubspotAccount, startHubspotFake } from '../demo/fakes/hubspot-fake.ts';
+import { draftAgreement } from '../mapping/merge-agreement.ts';
+import { ProviderError } from '../ports.ts';
+import type { DealFollow } from '../providers/account.ts';
+import { putAgreement } from '../store/agreements.ts';
+import { erasePerson } from '../store/erase.ts';
+import { putOffer, readOffer, setOfferState } from '../store/offers.ts';
+import { putProspect } from '../store/prospects.ts';
+import type { Change } from '../store/store.ts';
+import type { TaskKind } from '../store/task.ts';
+import { PROSPECT } from '../test/bodies.ts';
+import { inItsWindow, testClock } from '../test/clock.ts';
+import { OFFER_BODY } from '../test/kept-offers.ts';
+import { ORG, organisationOf, SEALER } from '../test/organisation.ts';
+import { openEmpty } from '../test/stores.ts';
+import { providersSource } from './providers-of.ts';
+import { handlersOf } from './start-tasks.ts';
+
+const STAGES = { sent: 'contractsent', signed: 'closedwon', paid: 'paid' };
+const URL = 'https://example.se/i/slug-o-1';
+const CREATED: OfferInvoice = {
+  state: 'created',
+  number: '200',
+  error: null,
+  words: null,
+  paid_on: null,
+};
+
+/** A prospect with its deal, and an organisation whose deals move by themselves. */
+async function start(more: Partial<DealFollow> = {}) {
+  const store = await openEmpty();
+  const fake = await startHubspotFake();
+  fake.pipelines.get('default')?.push('paid');
+  const account = hubspotAccount(fake);
+  const follow = { ...account.follow, stages: STAGES, ...more };
+  const organisation = organisationOf({ crm: { ...account, follow } });
+  const clock = testClock();
+  const handlers = handlersOf({
+    store,
+    sealer: SEALER,
+    clock,
+    organisation: () => organisation,
+    providers: providersSource(clock),
+    baseUrl: 'https://example.se',
+  });
+  const run = (kind: TaskKind) =>
+    inItsWindow(clock, () =>
+      handlers[kind]({ org: ORG, kind, subject: 'p1', attempts: 1, step: async () => {} }),
+    );
+  const change = (work: (change: Change) => Promise<unknown>) => store.change(ORG, work);
+  await change((one) =>
+    putProspect(one, { id: 'p1', request: PROSPECT, source: 'api', hasCrm: true }),
+  );
+  await run('crm.sync');
+  const [deal] = [...fake.deals.values()];
+  return { store, fake, run, change, deal: deal.properties, clock };
+}
+
+type Started = Awaited<ReturnType<typeof start>>;
+
+const putDraft = ({ change }: Started, id = 'o-1', body = OFFER_BODY) =>
+  change((one) => putOffer(one, { id, slug: `slug-${id}`, body, personalNumbers: [], version: 1 }));
+
+async function putState(
+  { store, change }: Started,
+  state: 'out_for_signature' | 'signed' | 'invoiced',
+  agreement: Agreement['state'],
+  invoice: OfferInvoice | null = null,
+): Promise<void> {
+  const offer = (await readOffer(store.of(ORG), 'o-1')) ?? assert.fail();
+  const signees = [{ id: 's', name: 'Anna', email: 'a@example.se', method: 'standard' }] as const;
+  const draft = draftAgreement('a-1', '2026-11-21T00:00:00.000Z', signees);
+  await change(async (one) => {
+    await putAgreement(one, 'o-1', { ...draft, state: agreement });
+    await setOfferState(one, { ...offer, state, invoice });
+  });
+}
+
+test('a deal has its offer’s amount and a note with its address, and moves as the organisation wants it', async (t) => {
+  const started = await start();
+  const { fake, run, deal } = started;
+  t.after(fake.close);
+  await putDraft(started);
+  await run('crm.follow');
+  assert.deepEqual([deal.amount, deal.dealstage], ['215000', 'appointmentscheduled']);
+  const [note] = [...fake.notes.values()];
+  assert.ok(note.properties.hs_note_body.includes(`<a href="${URL}">`));
+  const stages = [];
+  for (const [state, agreement, invoice] of [
+    ['out_for_signature', 'created', null],
+    ['signed', 'completed', null],
+    ['invoiced', 'completed', CREATED],
+    ['invoiced', 'completed', { ...CREATED, paid_on: '2026-12-20' }],
+  ] as const) {
+    await putState(started, state, agreement, invoice);
+    await run('crm.follow');
+    stages.push(deal.dealstage);
+  }
+  assert.deepEqual(stages, ['contractsent', 'closedwon', 'closedwon', 'paid']);
+  assert.equal(fake.notes.size, 1);
+  const calls = fake.calls.length;
+  await run('crm.follow');
+  assert.deepEqual(
+    fake.calls.slice(calls).map(({ method }) => method),
+    ['GET'],
+  );
+});
+
+test('a deal that a person has moved stays there, and goes on when it is put back', async (t) => {
+  const started = await start();
+  const { fake, run, deal } = started;
+  t.after(fake.close);
+  await putDraft(started);
+  await putState(started, 'out_for_signature', 'created');
+  await run('crm.follow');
+  deal.dealstage = 'appointmentscheduled';
+  await putState(started, 'signed', 'completed');
+  await run('crm.follow');
+  assert.equal(deal.dealstage, 'appointmentscheduled', 'it was ours before the last one');
+  deal.dealstage = 'contractsent';
+  await run('crm.follow');
+  assert.equal(deal.dealstage, 'closedwon');
+});
+
+test('one that a person has moved to where it would go is that person’s from then on', async (t) => {
+  const started = await start();
+  const { fake, run, deal } = started;
+  t.after(fake.close);
+  await putDraft(started);
+  deal.dealstage = 'contractsent';
+  await putState(started, 'out_for_signature', 'created');
+  await run('crm.follow');
+  await putState(started, 'signed', 'completed');
+  await run('crm.follow');
+  assert.equal(deal.dealstage, 'contractsent');
+});
+
+test('an amount follows the offer, and not over a person’s own', async (t) => {
+  const started = await start();
+  const { fake, run, deal } = started;
+  t.after(fake.close);
+  await putDraft(started);
+  await run('crm.follow');
+  const [row] = OFFER_BODY.rows;
+  const body = { ...OFFER_BODY, rows: [{ ...row, unit_price_ore: 100_000_50 }] };
+  await putDraft(started, 'o-1', body);
+  await run('crm.follow');
+  assert.equal(deal.amount, '100000.5');
+  deal.amount = '99000';
+  await putDraft(started);
+  await run('crm.follow');
+  assert.equal(deal.amount, '99000');
+  delete deal.amount;
+  await run('crm.follow');
+  assert.equal(deal.amount, '215000', 'an empty one is anybody’s');
+});
+
+test('whichever answer is lost, or comes late, the deal ends right, is ours, and has one note', async (t) => {
+  const started = await start();
+  const { fake, run, deal, clock } = started;
+  t.after(fake.close);
+  await putDraft(started);
+  await putState(started, 'out_for_signature', 'created');
+  const lost = { PATCH: 0, POST: 0 };
+  fake.isLost = ({ method, path }) => {
+    if (path.endsWith('/read') || (method !== 'PATCH' && method !== 'POST')) return false;
+    return lost[method]++ === 0;
+  };
+  for (let tries = 0; tries < 3; tries++) {
+    await run('crm.follow').catch((error) => {
+      assert.ok(error instanceof ProviderError);
+      clock.ms += 60_000;
+    });
+  }
+  assert.deepEqual([deal.dealstage, deal.amount, fake.notes.size], ['contractsent', '215000', 1]);
+  await putState(started, 'signed', 'completed');
+  await run('crm.follow');
+  assert.equal(deal.dealstage, 'closedwon', 'the stage whose answer was lost is ours');
+});
+
+test('without a setting no stage is touched, and amount and note can be switched off', async (t) => {
+  const started = await start({ amount: false, note: false, stages: {} });
+  const { fake, run, deal } = started;
+  t.after(fake.close);
+  await putDraft(started);
+  await putState(started, 'signed', 'completed');
+  const calls = fake.calls.length;
+  await run('crm.follow');
+  assert.deepEqual([deal.amount, deal.dealstage], [undefined, 'appointmentscheduled']);
+  assert.deepEqual([fake.notes.size, fake.calls.length - calls], [0, 1]);
+});
+
+test('a stage that the pipeline lacks is told, and a deal that somebody deleted is left alone', async (t) => {
+  const started = await start({ stages: { sent: 'nowhere' } });
+  const { fake, run } = started;
+  t.after(fake.close);
+  await putDraft(started);
+  await putState(started, 'out_for_signature', 'created');
+  await assert.rejects(run('crm.follow'), /INVALID_OPTION dealstage/);
+  fake.deals.clear();
+  assert.equal(await run('crm.follow'), undefined);
+});
+
+test('an offer’s change makes the deal follow where there is a CRM; the deal’s making does, too', async (t) => {
+  const started = await start();
+  const { store, fake, change, run } = started;
+  t.after(fake.close);
+  const wanted = async () => {
+    const [task] = await store
+      .of(ORG)
+      .query<{ wanted: number }>(
+        "select wanted from task where org = $1 and kind = 'crm.follow' and subject = 'p1'",
+      );
+    return Number(task?.wanted ?? 0);
+  };
+  assert.equal(await wanted(), 0);
+  await putDraft(started);
+  assert.equal(await wanted(), 1);
+  await putState(started, 'out_for_signature', 'created');
+  assert.equal(await wanted(), 3);
+  await change((one) =>
+    one.query("delete from link where org = $1 and kind in ('deal', 'contact')"),
+  );
+  await change((one) => one.query('update prospect set crm_hash = null where org = $1'));
+  await run('crm.sync');
+  assert.equal(await wanted(), 4);
+  await change((one) =>
+    putProspect(one, { id: 'p2', request: PROSPECT, source: 'api', hasCrm: false }),
+  );
+  await putDraft(started, 'o-2', { ...OFFER_BODY, prospect_id: 'p2' });
+  const tasks = await store
+    .of(ORG)
+    .query("select kind from task where org = $1 and subject = 'p2'");
+  assert.deepEqual(tasks, []);
+});
+
+test('nothing of what was set outlives the person', async (t) => {
+  const started = await start();
+  const { store, fake, change, run } = started;
+  t.after(fake.close);
+  await putDraft(started);
+  await run('crm.follow');
+  const rows = () => store.of(ORG).query<{ ref: string }>('select ref from link where org = $1');
+  const refs = JSON.stringify(await rows());
+  assert.ok(!refs.includes('21500000'), 'an amount is sealed');
+  await change((one) => erasePerson(one, 'p1'));
+  assert.deepEqual(await rows(), []);
+  assert.deepEqual(await store.of(ORG).query('select kind from task where org = $1'), []);
+});

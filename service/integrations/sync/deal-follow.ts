@@ -1,0 +1,103 @@
+/** A deal follows its offers: amount, stage where the organisation wants it, and a note with each offer's address. */
+import { leadingOffer, ownChange, stageOf } from '../mapping/deal-follow.ts';
+import { computeTotalOre } from '../mapping/row-totals.ts';
+import { type Crm, type DealProgress, ProviderError } from '../ports.ts';
+import type { CrmAccount } from '../providers/account.ts';
+import { agreementOf } from '../store/agreements.ts';
+import { type DealSet, putDealSet, putLink, readDealSet, readLink } from '../store/links.ts';
+import { offersOf, type StoredOffer } from '../store/offers.ts';
+import { callInLease, type Handler, type TaskRun } from '../store/task.ts';
+import type { SyncParts } from './sync-parts.ts';
+import { throwUnclear } from './unclear.ts';
+
+interface Work {
+  run: TaskRun;
+  parts: SyncParts;
+  account: CrmAccount;
+  crm: Crm;
+  dealId: string;
+}
+
+/** The handler of `crm.follow`; its subject is the prospect. */
+export function dealFollow(parts: SyncParts): Handler {
+  return async (run) => {
+    const organisation = parts.organisation(run.org);
+    const account = organisation?.crm;
+    const crm = organisation && parts.providers(organisation).crm;
+    if (!account || !crm) return undefined;
+    const db = parts.store.of(run.org);
+    const offers = await offersOf(db, run.subject);
+    const dealId = await readLink(db, 'deal', run.subject, account.provider);
+    // It is followed once it is there.
+    if (dealId === null || offers.length === 0) return undefined;
+    const work = { run, parts, account, crm, dealId };
+    try {
+      await moveOn(work, offers);
+      if (account.follow.note) await putNotes(work, offers);
+    } catch (error) {
+      // Somebody deleted the deal.
+      if (!(error instanceof ProviderError && error.kind === 'not_found')) throw error;
+    }
+    return undefined;
+  };
+}
+
+/** Sets what is ours: a stage or an amount that a person has set stays. */
+async function moveOn(work: Work, offers: readonly StoredOffer[]): Promise<void> {
+  const { run, parts, account, crm, dealId } = work;
+  const db = parts.store.of(run.org);
+  const { firstStage, stages } = account.follow;
+  const states = await Promise.all(offers.map(({ id }) => agreementOf(db, id)));
+  const leading = leadingOffer(
+    offers.map((offer, i) => {
+      return { ...offer, agreementState: states[i]?.agreement.state ?? null };
+    }),
+  );
+  if (leading === undefined) return;
+  const deal = await callInLease(run, () => crm.readDeal(dealId));
+  const before = (await readDealSet(db, run.subject, account.provider)) ?? {
+    stages: firstStage === null ? [] : [firstStage],
+    amountsOre: [],
+  };
+  const amountOre = account.follow.amount ? computeTotalOre(leading.body) : null;
+  await setProgress(work, before, {
+    stage: ownChange(deal.stage, before.stages, stageOf(leading, stages)),
+    amountOre: ownChange(deal.amountOre, [null, ...before.amountsOre], amountOre),
+  });
+}
+
+/** What is asked for is noted first: when its answer is lost, it is known as ours. */
+async function setProgress(
+  { run, parts, account, crm, dealId }: Work,
+  before: DealSet,
+  progress: DealProgress,
+): Promise<void> {
+  const stages = progress.stage === null ? [] : [progress.stage];
+  const amountsOre = progress.amountOre === null ? [] : [progress.amountOre];
+  if (stages.length + amountsOre.length === 0) return;
+  const note = (set: DealSet) =>
+    parts.store.change(run.org, (change) => putDealSet(change, run.subject, account.provider, set));
+  await note({
+    stages: [...new Set([...before.stages, ...stages])],
+    amountsOre: [...new Set([...before.amountsOre, ...amountsOre])],
+  });
+  await callInLease(run, () => crm.moveDeal(dealId, progress));
+  await note({
+    stages: stages.length === 0 ? before.stages : stages,
+    amountsOre: amountsOre.length === 0 ? before.amountsOre : amountsOre,
+  });
+}
+
+async function putNotes(work: Work, offers: readonly StoredOffer[]): Promise<void> {
+  const { run, parts, account, crm, dealId } = work;
+  const { store, baseUrl } = parts;
+  for (const { id, slug, body } of offers) {
+    if ((await readLink(store.of(run.org), 'note', id, account.provider)) !== null) continue;
+    const note = { text: `Offert ${body.number}, ${body.title}`, url: `${baseUrl}/i/${slug}` };
+    const ref = await callInLease(run, () => crm.putNote(dealId, note)).catch(throwUnclear);
+    await store.change(run.org, async (change) => {
+      const isThere = (await offersOf(change, run.subject)).some((offer) => offer.id === id);
+      if (isThere) await putLink(change, 'note', id, account.provider, ref);
+    });
+  }
+}

@@ -1,0 +1,97 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { type FortnoxFake, fortnoxAccount, startFortnoxFake } from '../demo/fakes/fortnox-fake.ts';
+import { eventsAfter } from '../store/events.ts';
+import { readOffer } from '../store/offers.ts';
+import { NeedsAttention, type TaskKind } from '../store/task.ts';
+import { inItsWindow, testClock } from '../test/clock.ts';
+import { keepInvoiced, OFFER_BODY } from '../test/kept-offers.ts';
+import { ORG, organisationOf, SEALER } from '../test/organisation.ts';
+import { openEmpty } from '../test/stores.ts';
+import { WATCH_MS } from './invoice-watch.ts';
+import { providersSource } from './providers-of.ts';
+import { handlersOf } from './start-tasks.ts';
+
+/** An invoice that was made of an offer. */
+async function start(body = OFFER_BODY) {
+  const clock = testClock();
+  const fake = await startFortnoxFake(clock.now);
+  const store = await openEmpty();
+  await store.change(ORG, (change) => keepInvoiced(change, 'o-1', body));
+  const organisation = organisationOf({ accounting: fortnoxAccount(fake) });
+  const handlers = handlersOf({
+    store,
+    sealer: SEALER,
+    clock,
+    organisation: () => organisation,
+    providers: providersSource(clock),
+    baseUrl: '',
+  });
+  const run = (kind: TaskKind) =>
+    inItsWindow(clock, () =>
+      handlers[kind]({ org: ORG, kind, subject: 'o-1', attempts: 1, step: async () => {} }),
+    );
+  await run('invoice.create');
+  const invoice = async () => (await readOffer(store.of(ORG), 'o-1'))?.invoice ?? assert.fail();
+  const kinds = async () => (await eventsAfter(store.of(ORG), '0')).events.map(({ kind }) => kind);
+  return { store, fake, clock, run, invoice, kinds };
+}
+
+function pay({ invoices }: FortnoxFake, day: string): void {
+  for (const invoice of invoices) invoice.FinalPayDate = day;
+}
+
+test('an invoice is looked at every six hours until it is paid, which is told once', async (t) => {
+  const { store, fake, clock, run, invoice, kinds } = await start();
+  t.after(fake.close);
+  const [task] = await store
+    .of(ORG)
+    .query<{ run_at: string }>("select run_at from task where org = $1 and kind = 'invoice.watch'");
+  assert.equal(Date.parse(task.run_at), clock.ms + WATCH_MS);
+  assert.deepEqual(await run('invoice.watch'), { againInMs: WATCH_MS });
+  assert.deepEqual(await kinds(), ['invoice.created']);
+  pay(fake, '2026-12-20');
+  assert.equal(await run('invoice.watch'), undefined);
+  assert.deepEqual([(await invoice()).state, (await invoice()).paid_on], ['created', '2026-12-20']);
+  const calls = fake.calls.length;
+  assert.equal(await run('invoice.watch'), undefined);
+  assert.equal(fake.calls.length, calls, 'what is paid is looked at no more');
+  assert.deepEqual(await kinds(), ['invoice.created', 'invoice.paid']);
+});
+
+test('one that was paid when the law had other rates is left to a person, with its day', async (t) => {
+  const { fake, run, invoice, kinds } = await start();
+  t.after(fake.close);
+  pay(fake, '2025-06-30');
+  await assert.rejects(run('invoice.watch'), (error) => {
+    assert.ok(error instanceof NeedsAttention);
+    assert.match(error.message, /^Invoice 200: It was paid on 2025-06-30, when the rate was 20 %/);
+    return true;
+  });
+  const { state, error, paid_on } = await invoice();
+  assert.deepEqual([state, paid_on], ['attention', '2025-06-30']);
+  assert.match(error ?? '', /20 % of solar cells/);
+  assert.ok((await kinds()).includes('invoice.paid'));
+});
+
+test('a cancelled invoice, one of an opened offer and one without an account are looked at no more', async (t) => {
+  const { store, fake, run } = await start();
+  t.after(fake.close);
+  fake.invoices[0].Cancelled = true;
+  assert.equal(await run('invoice.watch'), undefined);
+  fake.invoices[0].Cancelled = false;
+  await store.change(ORG, (change) =>
+    change.query(`update offer set state = 'signed' where org = $1`),
+  );
+  const calls = fake.calls.length;
+  assert.equal(await run('invoice.watch'), undefined);
+  assert.equal(fake.calls.length, calls);
+});
+
+test('an account that does not answer is asked again by the worker', async (t) => {
+  const { fake, run, invoice } = await start();
+  t.after(fake.close);
+  fake.refuses = () => ({ status: 503 });
+  await assert.rejects(run('invoice.watch'), { kind: 'unavailable' });
+  assert.equal((await invoice()).paid_on, null);
+});

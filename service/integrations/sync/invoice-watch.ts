@@ -1,0 +1,38 @@
+/** An invoice is looked at until it is paid: the accounting system tells nobody. */
+import { paidOnFault } from '../mapping/payment-date.ts';
+import { readLink } from '../store/links.ts';
+import { readOffer, setOfferState } from '../store/offers.ts';
+import { callInLease, type Handler, NeedsAttention } from '../store/task.ts';
+import { changeOffer } from './invoice-thaw.ts';
+import type { SyncParts } from './sync-parts.ts';
+
+/** Time between two looks at one invoice. */
+export const WATCH_MS = 6 * 3_600_000;
+
+/** The handler of `invoice.watch`; its subject is the offer. @throws NeedsAttention when the day it was paid has other rates */
+export function invoiceWatch(parts: SyncParts): Handler {
+  return async (run) => {
+    const organisation = parts.organisation(run.org);
+    const account = organisation?.accounting;
+    const accounting = organisation && parts.providers(organisation).accounting;
+    const db = parts.store.of(run.org);
+    const offer = await readOffer(db, run.subject);
+    if (!account || !accounting || !offer?.invoice || offer.invoice.paid_on) return undefined;
+    const number = await readLink(db, 'invoice', offer.id, account.provider);
+    // It is watched again once it is made.
+    if (number === null || offer.state !== 'invoiced') return undefined;
+    const { paidOn, isCancelled } = await callInLease(run, () => accounting.readInvoice(number));
+    if (isCancelled) return undefined;
+    if (paidOn === null) return { againInMs: WATCH_MS };
+    const fault = paidOnFault(offer.body, paidOn);
+    const error = fault && `Invoice ${number}: ${fault}`;
+    await changeOffer({ run, parts, offer }, async (change, now) => {
+      if (now.invoice === null) return;
+      const attention = error ? { state: 'attention' as const, error } : {};
+      const invoice = { ...now.invoice, number, paid_on: paidOn, ...attention };
+      await setOfferState(change, { ...now, invoice });
+    });
+    if (error) throw new NeedsAttention(error);
+    return undefined;
+  };
+}
