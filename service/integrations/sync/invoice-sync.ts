@@ -261,7 +261,8 @@ async function storeInvoice(work: Work, known: Partial<OfferInvoice>): Promise<v
   await changeOffer(work, async (change, now) => {
     const invoice = { ...pendingInvoice(now.invoice), ...now.invoice, ...known };
     await setOfferState(change, { ...now, invoice });
-    if (known.state !== 'created' && known.state !== 'attention') return;
+    const isThere = known.state === 'created' || known.state === 'attention';
+    if (!isThere || invoice.paid_on !== null) return;
     const firstLook = new Date(parts.clock.now() + WATCH_MS).toISOString();
     await enqueueTask(change, 'invoice.watch', offer.id, firstLook);
   });
