@@ -5,6 +5,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import pino from 'pino';
 import type { Organisation } from '../organisations/organisations.ts';
+import { putOffer } from '../store/offers.ts';
 import { openStore } from '../store/open-store.ts';
 import { putProspect } from '../store/prospects.ts';
 import type { Change } from '../store/store.ts';
@@ -98,6 +99,10 @@ async function run(): Promise<void> {
     const person = crm && i % 3 === 0 ? { email: null, phone: `070 ${id}` } : { email };
     const request = { ...person, system: { panel_count: i } };
     await putProspect(change, { id, request, source: 'api', hasCrm: crm !== null });
+    if (crm) {
+      const body = { ...OFFER_BODY, prospect_id: id };
+      await putOffer(change, { id, slug: `slug-${id}`, body, personalNumbers: [], version: 1 });
+    }
     if (accounting) await keepInvoiced(change, id, { ...OFFER_BODY, prospect_id: id });
   }
 }

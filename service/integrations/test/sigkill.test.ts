@@ -76,14 +76,18 @@ async function prospects(): Promise<OtherSystem> {
     refusal: refuseValue('validationRules', 'solar_adults'),
     accounts: { crm: hubspotAccount(fake) },
     ids: () => [...fake.deals.values()].map(({ properties }) => properties.solar_prospect_id),
-    more: () =>
-      [...fake.contacts.values()].map(({ properties: { email, phone } }) => email ?? phone),
+    more: () => [
+      ...[...fake.contacts.values()].map(({ properties: { email, phone } }) => email ?? phone),
+      ...[...fake.notes.values()].map(({ properties }) => properties.hs_note_body),
+    ],
     standing: async (db, id) => {
       const { state, contact_id, deal_id } = (await readProspect(db, id))?.crm ?? assert.fail();
       const contacts = [...(fake.associations.get(String(deal_id)) ?? [])];
-      return `${state} with ${contacts.length}, ${contacts[0] === contact_id}`;
+      const amount = fake.deals.get(String(deal_id))?.properties.amount;
+      const notes = fake.notesOf.get(String(deal_id))?.size;
+      return `${state} with ${contacts.length}, ${contacts[0] === contact_id}, ${amount}, ${notes}`;
     },
-    done: 'synced with 1, true',
+    done: 'synced with 1, true, 215000, 1',
   };
 }
 
