@@ -18,10 +18,44 @@ export async function weighConfigurator(checked: Checked): Promise<void> {
   }
 }
 
-/** The configurator alone, as an installer tries it, on a slow line: when it is there, its weight, its steps' time. */
-async function weigh({ browser, base, expect }: Checked): Promise<void> {
+/** Steps whose time is measured, in their order. */
+const STEPS = ['roof', 'house'] as const;
+
+/** What one visit weighed and took. */
+interface Weighed {
+  lcpMs: number;
+  shift: number;
+  html: number;
+  js: number;
+  css: number;
+  /** By step. */
+  stepMs: number[];
+}
+
+/** Times are the best of three visits: other work on the machine only adds to them. */
+async function weigh(checked: Checked): Promise<void> {
+  const { base, expect } = checked;
   // The pages' code is loaded with the first request for one.
   await fetch(`${base}/embedded/demo`);
+  const visits: Weighed[] = [];
+  for (let visit = 1; visit <= 3; visit++) visits.push(await weighVisit(checked));
+  const [{ html, js, css }] = visits;
+  const lcpMs = Math.round(Math.min(...visits.map((visit) => visit.lcpMs)));
+  const shift = Math.max(...visits.map((visit) => visit.shift));
+  expect(lcpMs <= 2000, `configurator: largest paint on a slow line ${lcpMs} ms of 2000`);
+  expect(shift <= 0.02, `configurator: what moves by itself ${shift.toFixed(3)} of 0.02`);
+  expect(
+    html <= 14 && js > 0 && js <= 38 && css <= 5,
+    `configurator: HTML with the map ${html} kB of 14, scripts ${js} of 38, styles ${css} of 5`,
+  );
+  for (const [at, step] of STEPS.entries()) {
+    const ms = Math.round(Math.min(...visits.map(({ stepMs }) => stepMs[at])));
+    expect(ms <= 100, `configurator: to ${step} ${ms} ms of 100`);
+  }
+}
+
+/** The configurator alone, as an installer tries it, on a slow line: when it is there, its weight, its steps' time. */
+async function weighVisit({ browser, base, expect }: Checked): Promise<Weighed> {
   const { page, troubles } = await visit(browser, base, { viewport: PHONE });
   await page.addInitScript({ content: WATCH_PAINT });
   const line = await onSlowLine(page);
@@ -30,21 +64,12 @@ async function weigh({ browser, base, expect }: Checked): Promise<void> {
   const { lcpMs, shift } = await paintedOn(page);
   const { html, js, css } = await transferredKb(page);
   await line.detach();
-  expect(
-    lcpMs <= 2000,
-    `configurator: largest paint on a slow line ${Math.round(lcpMs)} ms of 2000`,
-  );
-  expect(shift <= 0.02, `configurator: what moves by itself ${shift.toFixed(3)} of 0.02`);
-  expect(
-    html <= 14 && js > 0 && js <= 38 && css <= 5,
-    `configurator: HTML with the map ${html} kB of 14, scripts ${js} of 38, styles ${css} of 5`,
-  );
   await page.getByRole('combobox').fill('59.61, 16.55');
   await page.keyboard.press('Enter');
-  for (const step of ['roof', 'house'] as const) {
-    const ms = await measureStepMs(page, wordsOf('sv').configurator[step]);
-    expect(ms <= 100, `configurator: to ${step} ${Math.round(ms)} ms of 100`);
-  }
+  const stepMs: number[] = [];
+  for (const step of STEPS)
+    stepMs.push(await measureStepMs(page, wordsOf('sv').configurator[step]));
   expect(troubles.length === 0, `/embedded/demo: no trouble ${troubles.join('; ')}`.trimEnd());
   await page.context().close();
+  return { lcpMs, shift, html, js, css, stepMs };
 }

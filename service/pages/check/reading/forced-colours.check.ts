@@ -24,7 +24,9 @@ export async function checkForcedColours({ browser, base, expect }: Checked): Pr
     const { page, troubles } = await visit(browser, base, { forcedColors: 'active', colorScheme });
     await page.goto(base + ROOF);
     await settle(page);
-    await page.locator('.year-range svg').waitFor();
+    // These two come a little later than the rest.
+    for (const last of ['.year-range svg', '.bars .day-load'])
+      await page.locator(last).first().waitFor({ state: 'attached' });
     const where = `forced colours, ${colorScheme}`;
     for (const mark of MARKS) {
       const contrast = await contrastOf(page, mark);
