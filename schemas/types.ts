@@ -2062,8 +2062,8 @@ export interface CurrentBuild {
   published_by?: string;
   /** Number of the entry, from 1; without it a release up to 0.5 published the build, whose objects then have their own digests as names. */
   sequence?: number;
-  /** SHA-256 of the entry before, which names it in ledger/; null for the first. */
-  previous?: string | null;
+  /** SHA-256 of the entry before, which names it in ledger/; the first has none. */
+  previous?: string;
   /** Ed25519 signature, base64, of the entry's JSON without this field and without blanks. */
   signature?: string;
   [k: string]: unknown;

@@ -136,6 +136,7 @@ for (const kind of STORES) {
       ]);
       const tasks = await db.query('select kind, subject from task where org = $1 order by kind');
       assert.deepEqual(tasks, [
+        { kind: 'crm.follow', subject: 'y' },
         { kind: 'crm.sync', subject: 'y' },
         { kind: 'invoice.create', subject: 'x' },
         { kind: 'sign.send', subject: 'a-1' },

@@ -21,7 +21,7 @@ export async function checkRoofLog({ browser, base, expect }: Checked): Promise<
   await page.getByText('ingen kolumn med produktion').waitFor();
   await input.setInputFiles(file(hours.map((kwh) => 0.9 * kwh).join('\n')));
   await page.getByText('0,900 gånger').waitFor();
-  const explained = await page.getByText('Av loggens variation').innerText();
+  const explained = await page.getByText('Så väl följer de två varandra').innerText();
   expect(/100 %.*100 %.*100 %/.test(explained), `a log of the roof's own: ${explained}`);
   expect((await kwhOn(page)) === whole, 'a log that is read changes no figure');
   const faults = await axeFaults(page);
@@ -39,7 +39,7 @@ export async function checkRoofLog({ browser, base, expect }: Checked): Promise<
     `the calibrated roof gives ${calibrated} of ${whole} kWh`,
   );
   await page.getByRole('link', { name: 'English' }).click();
-  await page.getByText('calibrated by the roof').waitFor();
+  await page.getByText('matched to the roof’s own log').waitFor();
   const address = page.url();
   expect(address.includes('loss=22.6'), `its address holds it: ${address}`);
   expect((await kwhOn(page)) === calibrated, 'whoever opens the address has the same roof');
@@ -48,7 +48,7 @@ export async function checkRoofLog({ browser, base, expect }: Checked): Promise<
     'its code has the losses',
   );
   await page.getByRole('button', { name: 'Back to 14 %' }).click();
-  await page.getByText('calibrated by the roof').waitFor({ state: 'detached' });
+  await page.getByText('matched to the roof’s own log').waitFor({ state: 'detached' });
   const asBefore = new RegExp(`^${String(whole).replace(/(?=(\d{3})+$)/g, '\\D?')}$`);
   await page.locator(FIGURE).filter({ hasText: asBefore }).waitFor();
   expect(!page.url().includes('loss='), 'without the losses it is as before');

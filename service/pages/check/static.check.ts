@@ -67,12 +67,14 @@ async function useSite(
   const ofService = await visit(browser, base);
   await ofService.page.goto(`${base}/?${ROOF}&l=sv`);
   await settle(ofService.page);
+  await ofService.page.locator('.band p').last().waitFor();
   const expected = await ofService.page.locator('.verdict').innerText();
   await ofService.page.context().close();
   const server = await serveFolder(folder, { ranges });
   const { page, troubles } = await visit(browser, server.base);
   await page.goto(`${server.base}/site/sv/?${ROOF}`);
   await settle(page);
+  await page.locator('.band p').last().waitFor();
   const found = await page.locator('.verdict').innerText();
   expect(
     found === expected,
@@ -103,6 +105,7 @@ async function leaveSite({ browser, expect }: Checked, folder: string): Promise<
   page.setDefaultTimeout(MOST_MS);
   await page.goto(`${server.base}/site/sv/?${ROOF}`);
   await settle(page);
+  await page.locator('.band p').last().waitFor();
   const before = await page.locator('.verdict').innerText();
   const isKept = () => page.evaluate<boolean>("caches.match('/site/sv/').then(Boolean)");
   while (!(await isKept())) await page.waitForTimeout(100);
@@ -110,6 +113,7 @@ async function leaveSite({ browser, expect }: Checked, folder: string): Promise<
   await context.setOffline(true);
   await page.reload();
   await settle(page);
+  await page.locator('.band p').last().waitFor();
   const after = await page.locator('.verdict').innerText();
   expect(after === before, `static: it says the same without the file server: ${after}`);
   const told = await page.locator('#kept').isVisible();

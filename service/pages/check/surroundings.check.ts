@@ -89,7 +89,15 @@ async function askYearKwh(base: string): Promise<number> {
 
 /** Raises the horizon in the east, a quarter of the way from the left. */
 async function dragSkyline(page: Page): Promise<void> {
-  const box = await page.locator('.skyline').boundingBox();
+  const skyline = page.locator('.skyline');
+  await skyline.scrollIntoViewIfNeeded();
+  let box = await skyline.boundingBox();
+  // What is loaded when it is scrolled to may still move it.
+  for (let lastY = Number.NaN; box && box.y !== lastY; box = await skyline.boundingBox()) {
+    lastY = box.y;
+    await page.waitForTimeout(500);
+    await skyline.scrollIntoViewIfNeeded();
+  }
   if (!box) return;
   const x = box.x + box.width * ((34 + 90) / 404);
   await page.mouse.move(x, box.y + box.height * 0.8);

@@ -26,11 +26,9 @@ export function nextEntry(
   before: StoredPointer | null,
   key: KeyObject | undefined,
 ): CurrentBuild {
-  const place = {
-    sequence: (before?.current.sequence ?? 0) + 1,
-    previous: before ? digestOf(before.text) : null,
-  };
-  const entry = { ...build, ...place };
+  const sequence = (before?.current.sequence ?? 0) + 1;
+  const previous = before ? { previous: digestOf(before.text) } : {};
+  const entry = { ...build, sequence, ...previous };
   if (!key) return entry;
   return { ...entry, signature: sign(null, signedBytes(entry), key).toString('base64') };
 }
