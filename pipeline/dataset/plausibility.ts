@@ -95,7 +95,7 @@ export function leastGhiKwhM2(latDeg: number): Float64Array {
 const PIXEL_SHARE = 0.05;
 /** A month with less than this at the top of the atmosphere, kWh/m2, may round to 0. */
 const SUNLESS_KWH_M2 = 10;
-/** What resampling by splines may leave below 0, kWh/m2. */
+/** The most that resampling by splines may leave below 0, kWh/m2. */
 const UNDERSHOOT_KWH_M2 = 0.1;
 /** Monthly means of the diffuse share are above 0.2; a rounded 1 may come out a little above it. */
 const DIFFUSE_PIXEL = { least: 0.05, greatest: 1.001 };

@@ -147,7 +147,7 @@ function checkPins(
   }
 }
 
-/** What monthly variables' pixels may hold, and where that matters. */
+/** Bounds of monthly variables' pixels, and where they matter. */
 export interface PixelChecks {
   /** By grid place: 1 where the cell is needed. */
   needed: Uint8Array;

@@ -35,7 +35,7 @@ interface Gathered {
 
 /** Checks of fields and of their means. */
 interface FieldChecks {
-  /** What every pixel of every field is held against. */
+  /** Bounds that every pixel of every field is held against. */
   pixels: PixelCheck;
   /** Looks at the twelve means before anything else does. */
   means: (name: string, means: YearMeans) => void;

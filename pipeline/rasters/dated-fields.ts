@@ -10,7 +10,7 @@ export interface RasterFiles {
   files: string;
   entry?: string;
   crs?: string;
-  /** Of NetCDF: the variable's name or standard name. */
+  /** The variable's name or standard name, in NetCDF. */
   variable?: string;
   /** First and last of the years to take the mean of. */
   years?: number[];

@@ -17,7 +17,7 @@ export interface RasterRef {
   entry?: string;
   /** From 1, the default; in NetCDF the time. */
   band?: number;
-  /** Of NetCDF: the variable's name or standard name. */
+  /** The variable's name or standard name, in NetCDF. */
   variable?: string;
   /** Month of a year that it is of, where many years or NetCDF say so. */
   date?: YearMonth;

@@ -27,7 +27,7 @@ export interface Raster extends Placement {
   bands: number;
   /** The number declared to stand for nothing; `null` when none is. */
   nodata: number | null;
-  /** Of NetCDF: the variable, and its units as the file writes them. */
+  /** The variable, and its units as the file writes them, in NetCDF. */
   stated?: { variable: string; units: string | undefined };
   /** Whether the file says by a mask of its own which pixels hold data. */
   isMasked: boolean;

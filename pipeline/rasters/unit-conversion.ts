@@ -11,7 +11,7 @@ export function kwhM2PerWM2(month: number): number {
   return (MEAN_MONTH_DAYS[month] * 24) / 1000;
 }
 
-/** What makes a file's numbers those of the unit that everything inside has: times, then plus. */
+/** Factor and term that make a file's numbers those of the unit that everything inside has: times, then plus. */
 export interface Conversion {
   factor: number;
   offset: number;

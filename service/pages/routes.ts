@@ -171,7 +171,7 @@ function sharedExplorer(loaded: LoadedData, parts: () => Promise<ExplorerParts>)
       const first = await tellVerdict(loaded, readState('', language)).catch(() => null);
       return explorerPage(language, await parts(), null, first);
     },
-    // What is deducted goes by the day of the payment.
+    // The deduction goes by the day of the payment.
     () => [...inputs(), new Date().toISOString().slice(0, 10)],
   );
   return (request, response, next) => {

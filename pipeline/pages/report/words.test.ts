@@ -30,7 +30,7 @@ const shapeOf = (page: string) =>
     ([tag]) => tag,
   );
 
-/** What a reader reads or hears, apart from what is marked as English, which is the dataset's own words. */
+/** Texts that a reader reads or hears, apart from those marked as English, which are the dataset's own words. */
 const wordsIn = (page: string) =>
   [
     page

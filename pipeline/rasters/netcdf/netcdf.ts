@@ -164,7 +164,7 @@ async function readMonths(
   return monthsOfTimes(middles, units, String(calendar), owner);
 }
 
-/** What all fields of a variable have in common. */
+/** The part that all fields of a variable have in common. */
 interface FieldSource {
   grid: CfGrid;
   encoding: CfEncoding;

@@ -8,7 +8,7 @@ import { type DatedName, groupNames } from './name-patterns.ts';
 export interface RasterFilesGroup {
   /** Folder that `files` counts from. */
   folder: string;
-  /** Of an archive its path, and `entry` the pattern in it. */
+  /** Path of the archive, where there is one, and `entry` the pattern in it. */
   files: string;
   entry?: string;
   members: DatedName[];

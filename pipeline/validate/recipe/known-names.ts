@@ -4,7 +4,7 @@ import type { RadiationDb } from '../../../schemas/types.ts';
 export type RecipeVariable = 'ghi' | 'diffuse_fraction' | 'temperature' | 'elevation';
 
 /**
- * What no recipe has: planes other than the horizontal, beam and diffuse light alone, a system's yield.
+ * Names of rasters that no recipe has: planes other than the horizontal, beam and diffuse light alone, a system's yield.
  * PVGIS calls its optimum plane gh_opt, its tracker gh_2a.
  */
 const OTHERS =

@@ -1,6 +1,6 @@
 /** Somebody at the repair inbox: a browser without a script, its cookie and the form that it sends. */
 
-/** What a person reads on the page of what is stuck. */
+/** Lines that a person reads on the page of stuck work. */
 export interface StuckPage {
   /** The other system's own words; empty where it said none. */
   words: string;

@@ -1,4 +1,4 @@
-/** What the pages of an offer and of its proposal say, in each state of its agreement. */
+/** The sentences of an offer's and its proposal's pages, in each state of its agreement. */
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -17,7 +17,7 @@ const { organisation, key } = testOrganisation('solfirman', {
   signature: scriveAccount(scrive),
   crm: null,
 });
-/** Whose agreements nobody sends: the tests move them. */
+/** An organisation whose agreements nobody sends: the tests move them. */
 const still = testOrganisation('still', { crm: null, isActive: true });
 const VALID_UNTIL = new Date(Date.now() + 30 * 86_400_000).toISOString().slice(0, 10);
 let now = () => new Date();

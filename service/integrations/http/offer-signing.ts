@@ -22,7 +22,7 @@ export function hasLapsed(validUntil: string, now: Date): boolean {
 
 type Shown = Pick<Offer, 'state' | 'agreement' | 'valid_until'>;
 
-/** What the offer's customer can do. */
+/** The steps that the offer's customer can take. */
 interface Chance {
   /** Whether the customer may accept it. */
   canAccept: boolean;

@@ -1,4 +1,4 @@
-/** What the inbox's forms do: the same as the API's calls, each with an entry in the audit log. */
+/** Actions of the inbox's forms: as the API's calls, each with an entry in the audit log. */
 import type { Response } from 'express';
 import type { InboxDone } from '../../pages/views/inbox-contract.ts';
 import { keyOf, organisationOf } from '../http/access.ts';
@@ -50,7 +50,7 @@ async function retryAll(sent: Sent): Promise<number> {
   return count;
 }
 
-/** What a form does to one of its rows within a change. @returns its id for the audit log; null if nothing was done */
+/** The action of a form on one of its rows, within a change. @returns its id for the audit log; null if nothing was done */
 type DoOne = (change: Change, sent: Sent, value: string) => Promise<string | null>;
 
 /** @returns the number of rows with which something was done */

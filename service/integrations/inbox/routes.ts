@@ -39,7 +39,7 @@ const CALLS = { withoutKey: 120, withKey: 120 };
 const LOGINS = { withoutKey: 10, withKey: 10 };
 const FORMS = ['/login', '/logout', '/retry', '/release', '/try'];
 
-/** What draws the pages. */
+/** The function that draws the pages. */
 interface Drawing {
   assets: Assets;
   views: Views;
@@ -108,7 +108,7 @@ function actBy(parts: IntegrationsParts, act: (sent: Sent) => Promise<InboxDone>
 
 const DONE = ['retried', 'released', 'tried'] as const;
 
-/** What the form before this page did. Null if there was none. */
+/** The result of the form before this page. Null if there was none. */
 function doneOf({ query: { did, n } }: Request): InboxDone | null {
   const what = DONE.find((one) => one === did);
   const isCount = typeof n === 'string' && /^\d{1,9}$/.test(n);

@@ -15,7 +15,7 @@ const MOST_MS = 8 * 3_600_000;
 const NOTED_MS = 60_000;
 const SECRET_BYTES = 32;
 
-/** What a session's cookie says. */
+/** The content of a session's cookie. */
 export interface SessionName {
   org: string;
   secret: string;

@@ -43,7 +43,7 @@ export function addressOf(
   return `${INBOX}${PATHS[view].replace(/\/$/, '')}?${new URLSearchParams({ l: language, ...query })}`;
 }
 
-/** What is asked for, and by whom. */
+/** The view that is asked for, and who asks. */
 export interface Asked {
   organisation: Organisation;
   view: InboxView;

@@ -1,4 +1,4 @@
-/** What other systems wrote, so that nothing in it hides or turns what stands beside it. */
+/** Text of other systems, so that nothing in it hides or turns what stands beside it. */
 
 /** Control and format characters, those that turn the direction of text too, and line and paragraph separators. */
 const HIDDEN = /[\p{Cc}\p{Cf}\u2028\u2029]/gu;

@@ -28,7 +28,7 @@ type Made = ReadonlyMap<string, string>;
 export interface Thing extends Pick<Entry, 'port' | 'kind' | 'key'> {
   /** The name by which others need it. */
   name: string;
-  /** What it is, for those who read what a proof does. */
+  /** Its name, for those who read what a proof does. */
   what: string;
   /** Names of what has to be there before. */
   needs: readonly string[];
@@ -43,7 +43,7 @@ export interface Thing extends Pick<Entry, 'port' | 'kind' | 'key'> {
 
 /** A proof's names and days. */
 export interface Trial {
-  /** What all its names begin with. */
+  /** The beginning of all its names. */
   mark: string;
   /** YYYY-MM-DD. */
   today: string;

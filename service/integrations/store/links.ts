@@ -92,7 +92,7 @@ export async function putCustomer(
   await putLink(change, 'customer', prospectId, provider, sealed);
 }
 
-/** What we set last on a prospect's deal. It is sealed, as the offer is that it tells of. */
+/** The values that we set last on a prospect's deal. They are sealed, as the offer is that they tell of. */
 export interface DealSet {
   /** The last stage, and the next one while that is asked for. */
   stages: string[];
@@ -103,7 +103,7 @@ function dealSetPlace(org: string, prospectId: string): string {
   return `link.deal_set|${org}|${prospectId}`;
 }
 
-/** What we set last. Null if we have set nothing since the deal was made. */
+/** The values that we set last. Null if we have set nothing since the deal was made. */
 export async function readDealSet(
   db: OwnStatements,
   prospectId: string,

@@ -1,4 +1,4 @@
-/** What a CRM says about a prospect that it refuses is kept for whoever has to correct it. */
+/** A CRM's words about a prospect that it refuses, kept for whoever has to correct it. */
 import { ProviderError } from '../ports.ts';
 import { keepCrmWords } from '../store/prospects.ts';
 import type { Handler } from '../store/task.ts';

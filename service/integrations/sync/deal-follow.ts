@@ -66,7 +66,7 @@ async function moveOn(work: Work, offers: readonly StoredOffer[]): Promise<void>
   });
 }
 
-/** What is asked for is noted first: when its answer is lost, it is known as ours. */
+/** Values are noted before they are asked for: when the answer is lost, they are known as ours. */
 async function setProgress(
   { run, parts, account, crm, dealId }: Work,
   before: DealSet,

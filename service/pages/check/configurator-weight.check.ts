@@ -21,7 +21,7 @@ export async function weighConfigurator(checked: Checked): Promise<void> {
 /** Steps whose time is measured, in their order. */
 const STEPS = ['roof', 'house'] as const;
 
-/** What one visit weighed and took. */
+/** Weight and times of one visit. */
 interface Weighed {
   lcpMs: number;
   shift: number;

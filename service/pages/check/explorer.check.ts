@@ -186,7 +186,7 @@ async function checkOutside({ browser, base, expect }: Checked): Promise<void> {
   await page.context().close();
 }
 
-/** What one visit weighed and took. */
+/** Weight and times of one visit. */
 interface Weighed extends Painted {
   html: number;
   js: number;

@@ -92,7 +92,7 @@ async function dragSkyline(page: Page): Promise<void> {
   const skyline = page.locator('.skyline');
   await skyline.scrollIntoViewIfNeeded();
   let box = await skyline.boundingBox();
-  // What is loaded when it is scrolled to may still move it.
+  // Panels that are loaded when they are scrolled to may still move it.
   for (let lastY = Number.NaN; box && box.y !== lastY; box = await skyline.boundingBox()) {
     lastY = box.y;
     await page.waitForTimeout(500);

@@ -50,7 +50,7 @@ test('the sun’s saving is that of the API’s battery-strategies, by the hours
   for (const [prices, resolution] of [
     [testPrices(), undefined],
     [testPricesWithHours(), 'hourly'],
-    // What may not be listed the page does not get.
+    // The page does not get what may not be listed.
     [testPricesWithHours(false), undefined],
   ] as const) {
     const body = {

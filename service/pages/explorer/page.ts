@@ -19,7 +19,7 @@ export interface ExplorerParts {
   map: PageMap | null;
   data: DataUrls;
   findBlock: BlockFinder;
-  /** What the data say of themselves; null if no dataset is loaded. */
+  /** The data's own name and date; null if no dataset is loaded. */
   dataset: { version: string; date: string } | null;
   /** Whether the page's server answers the API, too. */
   hasApi: boolean;

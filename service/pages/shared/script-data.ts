@@ -30,7 +30,7 @@ export type PlaceWords = Pick<
   'found' | 'foundLike' | 'placeHelp' | 'halfPoint' | 'shortLink'
 >;
 
-/** What sun and batteries earn, in sentences. */
+/** Earnings of sun and batteries, in sentences. */
 export interface Verdict {
   sun: string;
   battery: string;
@@ -38,7 +38,7 @@ export interface Verdict {
   deduction: string | null;
 }
 
-/** What the page's HTML says of its first state before the script runs, and the script until its own figures come. */
+/** Sentences about the page's first state: its HTML has them before the script runs, and the script until its own figures come. */
 export interface FirstVerdict {
   /** The state, as its address has it: of another one it says nothing. */
   query: string;

@@ -37,7 +37,7 @@ export type WorkName =
 
 /** Work for another system. Texts of others show all their characters; times are ISO UTC. */
 export interface InboxTask {
-  /** What a form sends: kind and subject. */
+  /** The value that a form sends: kind and subject. */
   value: string;
   work: WorkName;
   subject: string;

@@ -85,7 +85,7 @@ export async function* readLedger(
   }
 }
 
-/** What a signature is of: all fields in their order, but for the signature. */
+/** Bytes that a signature is of: all fields in their order, but for the signature. */
 function signedBytes(entry: CurrentBuild): Buffer {
   const fields = Object.entries(entry).filter(([name]) => name !== 'signature');
   return Buffer.from(JSON.stringify(Object.fromEntries(fields)));

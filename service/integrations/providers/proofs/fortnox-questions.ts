@@ -1,4 +1,4 @@
-/** What no source has settled of Fortnox, and a company can answer. */
+/** Questions about Fortnox that no source has settled, and a company can answer. */
 import { ProviderError } from '../../ports.ts';
 import { textAt } from '../answer-fields.ts';
 import type { Clock } from '../call-window.ts';

@@ -11,7 +11,7 @@ const USUAL = Object.fromEntries(
 /** A phone has them in a fold; the verdict says what differs from the usual. */
 const IS_WIDE = matchMedia('(min-width: 860px)').matches;
 
-/** What is assumed of the years after the first, each by a slider. */
+/** Assumptions about the years after the first, each by a slider. */
 export function Economy(part: PartProps<Words['earnings']>) {
   const { state, change, words } = part;
   const isUsual = WORDS.every((word) => state[ASSUMED[word]] === DEFAULT_STATE[ASSUMED[word]]);

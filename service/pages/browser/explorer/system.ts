@@ -10,7 +10,7 @@ import type { Words } from '../../shared/words.ts';
 import type { MoneyAnswer } from '../local/money-answer.ts';
 import { type BatteryPayback, findSoonest, type Paid, readOutlook } from './payback.ts';
 
-/** What there is to decide on: the panels, with the battery that pays back first if its warranty lasts so long. */
+/** The system to decide on: the panels, with the battery that pays back first if its warranty lasts so long. */
 export interface System {
   battery: BatteryPayback | null;
   savesSek: number;

@@ -48,7 +48,7 @@ export function useMatrix(
   return { matrix: last?.key === place ? last.body : null, usualLoss, problem };
 }
 
-/** What moves no year's savings, as usual: a state with it has the savings of all that differ by it alone. */
+/** Values that move no year's savings, as usual: a state with them has the savings of all that differ by them alone. */
 const { panelSekPerKwp, owners, priceRisePct, interestPct, lifeYears } = DEFAULT_STATE;
 const { inverterSek, inverterYear, serviceSekPerYear } = DEFAULT_STATE;
 const AS_USUAL = {

@@ -75,7 +75,7 @@ function describeWithoutDeduction(
   });
 }
 
-/** What a reader may assume of later years, in the order of the fields. */
+/** Assumptions that a reader may make of later years, in the order of the fields. */
 export const ASSUMED = {
   rise: 'priceRisePct',
   interest: 'interestPct',

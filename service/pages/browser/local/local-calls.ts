@@ -79,7 +79,7 @@ export interface LocalCalls {
   /** Years of a house with one battery; null where the dataset does not say how years of sun lie apart. */
   range(house: House, battery: OneBattery): Promise<{ years: RangeYears | null }>;
   calls(house: House): Promise<HouseCalls>;
-  /** The same as code to copy, without a meter's hours. @param origin scheme, host and port of the API */
+  /** Code to copy that gives these figures, without a meter's hours. @param origin scheme, host and port of the API */
   snippets(house: House, origin: string): Promise<Record<SnippetLanguage, string>>;
   /** The grid companies' price lists. */
   tariffs(): Promise<GridTariff[]>;

@@ -3,7 +3,7 @@
 /** A page to keep, and the addresses that it names. */
 export interface KeptPage {
   html: string;
-  /** What it loads, now or later. */
+  /** Addresses that it loads, now or later. */
   files: string[];
   /** The cells of its dataset, whose blocks the page's own worker keeps; null without a dataset. */
   cells: string | null;

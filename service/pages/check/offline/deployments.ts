@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
 
-/** What the explorer's script of the second deployment leaves on the page. */
+/** The mark that the second deployment's script leaves on the page. */
 export const SECOND = 'document.documentElement.dataset.deployment';
 
 /** A way to the service that is switched. */

@@ -89,7 +89,7 @@ async function moveTo(page: Page, place: string): Promise<void> {
   await page.waitForTimeout(30);
 }
 
-/** What is held after the engine has looked for what is not. */
+/** Counts of what is held once the engine has collected its garbage. */
 async function readHeld(session: CDPSession): Promise<Held> {
   for (let time = 0; time < 3; time++) await session.send('HeapProfiler.collectGarbage');
   const { metrics } = await session.send('Performance.getMetrics');

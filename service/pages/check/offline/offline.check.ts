@@ -79,7 +79,7 @@ async function visitOnline({ expect }: Checked, { page, service }: Reader): Prom
   }
 }
 
-/** The same figures again; and those of another roof, as the API says them. */
+/** Figures as before, and those of another roof as the API says them. */
 async function readWithoutService(
   { base, expect }: Checked,
   { page, service }: Reader,

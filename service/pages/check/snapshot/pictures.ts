@@ -11,7 +11,7 @@ interface MoneyPart {
   rows: string[][];
 }
 
-/** What a reader saw of the explorer from one change of its figures to the next. */
+/** The explorer as a reader saw it from one change of its figures to the next. */
 export interface Picture {
   /** Number of changes that had been made of the state. */
   step: number;

@@ -5,7 +5,7 @@ import type { Account, CrmObject, Values } from './account.ts';
 /** The properties of a deal that is read without a word about them. */
 const DEFAULT = 'amount,dealname,dealstage,pipeline';
 
-/** What is sent to create a record. */
+/** The body that creates a record. */
 export interface Sent {
   properties?: Values;
   associations?: { to: { id: string }; types: { associationTypeId: number }[] }[];

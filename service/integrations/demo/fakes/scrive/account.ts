@@ -36,7 +36,7 @@ export interface ScriveFake extends FakeServer, FakeLife {
   parties: Map<string, FakeParty[]>;
   /** Documents of another account. */
   foreign: Set<string>;
-  /** What drafts were updated with last. */
+  /** The values that drafts were updated with last. */
   updates: Map<string, SentDocument>;
   /** Documents in the trash. */
   trashed: Set<string>;
