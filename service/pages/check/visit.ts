@@ -36,7 +36,11 @@ export async function settle(page: Page): Promise<void> {
   await page.locator('.roof').waitFor();
   await page.locator('.verdict .small').last().waitFor();
   const isBusy = () => page.locator('main [aria-busy=true]').count();
-  while ((await isBusy()) > 0) await page.waitForTimeout(50);
+  const last = Date.now() + MOST_MS;
+  while ((await isBusy()) > 0) {
+    if (Date.now() > last) throw new Error(`${page.url()} is still busy after ${MOST_MS} ms.`);
+    await page.waitForTimeout(50);
+  }
 }
 
 /** Opens an empty page in a context of its own, whose limits of calls are its own too: it comes from another address. */

@@ -79,7 +79,9 @@ async function answerFile(address: string, request: Request): Promise<Response> 
 }
 
 async function answerPage(event: Fetching, url: URL): Promise<Response> {
-  const fresh = (async () => (await event.preloadResponse) ?? fetch(event.request))();
+  // The browser's own copy of a file server's page would be given without the network, and load its data past this.
+  const fetchFresh = () => fetch(event.request, { cache: 'no-cache' });
+  const fresh = (async () => (await event.preloadResponse) ?? fetchFresh())();
   const late = new Promise<null>((resolve) => setTimeout(resolve, MOST_MS, null));
   const response = await Promise.race([fresh.catch(() => null), late]);
   if (response && response.status < 500) return response;
