@@ -32,25 +32,36 @@ interface Weighed {
   stepMs: number[];
 }
 
-/** Times are the best of three visits: other work on the machine only adds to them. */
+/** Most that the largest paint and a step may take. */
+const MOST_LCP_MS = 2000;
+const MOST_STEP_MS = 100;
+
+/** Times are the best of three visits at most: other work on the machine only adds to them. */
 async function weigh(checked: Checked): Promise<void> {
   const { base, expect } = checked;
   // The pages' code is loaded with the first request for one.
   await fetch(`${base}/embedded/demo`);
-  const visits: Weighed[] = [];
-  for (let visit = 1; visit <= 3; visit++) visits.push(await weighVisit(checked));
+  const visits = [await weighVisit(checked)];
+  const least = (msOf: (visit: Weighed) => number) => Math.round(Math.min(...visits.map(msOf)));
+  const isSlow = () =>
+    least((visit) => visit.lcpMs) > MOST_LCP_MS ||
+    STEPS.some((_, at) => least(({ stepMs }) => stepMs[at]) > MOST_STEP_MS);
+  while (visits.length < 3 && isSlow()) visits.push(await weighVisit(checked));
   const [{ html, js, css }] = visits;
-  const lcpMs = Math.round(Math.min(...visits.map((visit) => visit.lcpMs)));
+  const lcpMs = least((visit) => visit.lcpMs);
   const shift = Math.max(...visits.map((visit) => visit.shift));
-  expect(lcpMs <= 2000, `configurator: largest paint on a slow line ${lcpMs} ms of 2000`);
+  expect(
+    lcpMs <= MOST_LCP_MS,
+    `configurator: largest paint on a slow line ${lcpMs} ms of ${MOST_LCP_MS}`,
+  );
   expect(shift <= 0.02, `configurator: what moves by itself ${shift.toFixed(3)} of 0.02`);
   expect(
     html <= 14 && js > 0 && js <= 38 && css <= 5,
     `configurator: HTML with the map ${html} kB of 14, scripts ${js} of 38, styles ${css} of 5`,
   );
   for (const [at, step] of STEPS.entries()) {
-    const ms = Math.round(Math.min(...visits.map(({ stepMs }) => stepMs[at])));
-    expect(ms <= 100, `configurator: to ${step} ${ms} ms of 100`);
+    const ms = least(({ stepMs }) => stepMs[at]);
+    expect(ms <= MOST_STEP_MS, `configurator: to ${step} ${ms} ms of ${MOST_STEP_MS}`);
   }
 }
 

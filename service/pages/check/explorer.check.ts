@@ -65,6 +65,7 @@ async function setRoof({ browser, base, expect }: Checked): Promise<void> {
   expect(Object.keys(faults).length === 0, `with its table open: axe ${JSON.stringify(faults)}`);
   const address = new URL(page.url()).searchParams.get('f');
   await page.getByRole('link', { name: 'English' }).click();
+  await page.waitForURL(/[?&]l=en/);
   await page.waitForSelector(FIGURE);
   const kept = new URL(page.url()).searchParams.get('f');
   expect(kept === address, `the other language has the same roof: ${kept}`);
@@ -196,14 +197,19 @@ interface Weighed extends Painted {
   sliderMs: number;
 }
 
-/** Times are the best of three visits: the page is the same in each, and other work on the machine only adds to them. */
+/** Most that the times of a visit may be. */
+const MOST_MS = { lcpMs: 2000, answerMs: 2000, sliderMs: 100 };
+const TIMES = ['lcpMs', 'answerMs', 'sliderMs'] as const;
+
+/** Times are the best of three visits at most: the page is the same in each, and other work only adds to them. */
 async function weigh(checked: Checked, width: number): Promise<void> {
   const { expect } = checked;
-  const visits: Weighed[] = [];
-  for (let visit = 1; visit <= 3; visit++) visits.push(await weighVisit(checked, width));
-  const [{ html, js, worker, css, data }] = visits;
-  const least = (key: 'lcpMs' | 'answerMs' | 'sliderMs') =>
+  const visits = [await weighVisit(checked, width)];
+  const least = (key: (typeof TIMES)[number]) =>
     Math.round(Math.min(...visits.map((visit) => visit[key])));
+  const isSlow = () => TIMES.some((key) => least(key) > MOST_MS[key]);
+  while (visits.length < 3 && isSlow()) visits.push(await weighVisit(checked, width));
+  const [{ html, js, worker, css, data }] = visits;
   const shift = Math.max(...visits.map((visit) => visit.shift));
   expect(html <= 14, `HTML with the map: ${html} kB of 14`);
   expect(js <= 32, `scripts: ${js} kB of 32`);
@@ -213,11 +219,14 @@ async function weigh(checked: Checked, width: number): Promise<void> {
   expect(all <= 190, `all that comes until it says what it earns: ${all} kB of 190`);
   expect(css <= 5, `styles: ${css} kB of 5`);
   const where = `at ${width} px, 1.6 Mbit/s and 150 ms`;
-  expect(least('lcpMs') <= 2000, `largest paint ${where}: ${least('lcpMs')} ms of 2000`);
-  expect(least('answerMs') <= 2000, `what it earns ${where}: ${least('answerMs')} ms of 2000`);
+  const names = {
+    lcpMs: `largest paint ${where}`,
+    answerMs: `what it earns ${where}`,
+    sliderMs: 'slider to picture on a processor of a quarter',
+  };
+  for (const key of TIMES)
+    expect(least(key) <= MOST_MS[key], `${names[key]}: ${least(key)} ms of ${MOST_MS[key]}`);
   expect(shift <= 0.02, `what moves by itself: ${shift.toFixed(3)} of 0.02`);
-  const ms = least('sliderMs');
-  expect(ms <= 100, `slider to picture on a processor of a quarter: ${ms} ms of 100`);
 }
 
 /** One visit of somebody who was never here, on the slow line. */

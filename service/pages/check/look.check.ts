@@ -1,6 +1,5 @@
-import { LANGUAGES } from '../shared/words.ts';
 import type { Checked } from './check.ts';
-import { axeFaults, isTooWide, SCHEMES, visit, WIDTHS } from './visit.ts';
+import { axeFaults, isTooWide, visit, WAYS, type Way } from './visit.ts';
 
 /** A page and how it is looked at. */
 interface Looked {
@@ -22,39 +21,27 @@ const PAGES: Looked[] = [
 /** Narrower: a small phone, and a laptop that shows twice as large. */
 const NARROWER = { 360: 320, 1280: 640 } as const;
 
-/** Looks at every page at both widths, light and dark, in all its languages. */
+/** Looks at every page in the ways that pages are looked at. */
 export const LOOKS = PAGES.map((page) => async (checked: Checked): Promise<void> => {
-  for (const width of WIDTHS) {
-    for (const scheme of SCHEMES) await look(checked, page, width, scheme);
-  }
+  for (const way of WAYS) await look(checked, page, way);
 });
 
 async function look(
   { browser, base, expect }: Checked,
   { path, last }: Looked,
-  width: (typeof WIDTHS)[number],
-  colorScheme: 'light' | 'dark',
+  { width, colorScheme, language }: Way,
 ): Promise<void> {
   const viewport = { width, height: 800 };
   const { page, troubles } = await visit(browser, base, { viewport, colorScheme });
-  for (const language of LANGUAGES) {
-    const where = `${path} ${language} at ${width} px, ${colorScheme}`;
-    await page.setViewportSize(viewport);
-    await page.goto(`${base}${path}?l=${language}`);
-    await page.waitForSelector(last, { state: 'attached' });
-    expect(
-      (await page.locator('html').getAttribute('lang')) === language,
-      `${where}: its language`,
-    );
-    expect(!(await isTooWide(page)), `${where}: fits its window`);
-    const faults = await axeFaults(page);
-    expect(Object.keys(faults).length === 0, `${where}: axe ${JSON.stringify(faults)}`);
-    await page.setViewportSize({ ...viewport, width: NARROWER[width] });
-    expect(!(await isTooWide(page)), `${path} ${language}: fits ${NARROWER[width]} px`);
-  }
-  expect(
-    troubles.length === 0,
-    `${path} at ${width} px: no trouble ${troubles.join('; ')}`.trimEnd(),
-  );
+  const where = `${path} ${language} at ${width} px, ${colorScheme}`;
+  await page.goto(`${base}${path}?l=${language}`);
+  await page.waitForSelector(last, { state: 'attached' });
+  expect((await page.locator('html').getAttribute('lang')) === language, `${where}: its language`);
+  expect(!(await isTooWide(page)), `${where}: fits its window`);
+  const faults = await axeFaults(page);
+  expect(Object.keys(faults).length === 0, `${where}: axe ${JSON.stringify(faults)}`);
+  await page.setViewportSize({ ...viewport, width: NARROWER[width] });
+  expect(!(await isTooWide(page)), `${path} ${language}: fits ${NARROWER[width]} px`);
+  expect(troubles.length === 0, `${where}: no trouble ${troubles.join('; ')}`.trimEnd());
   await page.context().close();
 }

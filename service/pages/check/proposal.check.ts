@@ -1,10 +1,11 @@
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { LANGUAGES } from '../shared/words.ts';
 import type { Checked } from './check.ts';
 import { throughPage } from './keyboard.check.ts';
 import { LINK_INPUTS, withProposals } from './reading/made-link.ts';
-import { axeFaults, isTooWide, SCHEMES, visit, WIDTHS } from './visit.ts';
+import { axeFaults, isTooWide, visit, WAYS, type Way } from './visit.ts';
 
 /** Whether a page stands on a dark ground. */
 const IS_DARK = 'parseInt(getComputedStyle(document.body).backgroundColor.slice(4)) < 128';
@@ -17,9 +18,7 @@ export async function checkProposal(checked: Checked): Promise<void> {
     const url = await makeLink(LINK_INPUTS);
     const there = { ...checked, base };
     await checkWeight(there, url);
-    for (const width of WIDTHS) {
-      for (const scheme of SCHEMES) await lookAtLink(there, '/i/…', url, width, scheme);
-    }
+    for (const way of WAYS) await lookAtLink(there, '/i/…', url, way);
     await throughPage(there, `${url}?l=sv`, '/i/…', 'svg');
     await print(there, url);
     await checkGone(there, url);
@@ -29,7 +28,12 @@ export async function checkProposal(checked: Checked): Promise<void> {
     writeFileSync(later, JSON.stringify({ ...inputs, system: 'charger' }));
     const next = await makeLink(later, url);
     rmSync(folder, { recursive: true });
-    await lookAtLink(there, '/i/… later version', next, 360, 'dark');
+    for (const language of LANGUAGES)
+      await lookAtLink(there, '/i/… later version', next, {
+        width: 360,
+        colorScheme: 'dark',
+        language,
+      });
     await print(there, next);
   });
 }
@@ -47,33 +51,27 @@ async function checkWeight({ base, expect }: Checked, url: string): Promise<void
   expect(!html.includes('<script'), '/i/…: no script');
 }
 
-/** Looks at the page of a link, in both languages. @param name of the page, for the messages */
+/** Looks at the page of a link. @param name of the page, for the messages */
 export async function lookAtLink(
   { browser, base, expect }: Checked,
   name: string,
   url: string,
-  width: number,
-  colorScheme: 'light' | 'dark',
+  { width, colorScheme, language }: Way,
 ): Promise<void> {
   const viewport = { width, height: 800 };
   const { page, troubles } = await visit(browser, base, { viewport, colorScheme });
-  for (const language of ['sv', 'en']) {
-    const where = `${name} ${language} at ${width} px, ${colorScheme}`;
-    await page.goto(`${url}?l=${language}`, { waitUntil: 'networkidle' });
-    expect(!(await isTooWide(page)), `${where}: fits its window`);
-    const isDark: boolean = await page.evaluate(IS_DARK);
-    expect(isDark === (colorScheme === 'dark'), `${where}: is ${colorScheme}`);
-    const scrolling = await page.evaluate(
-      "[...document.querySelectorAll('.wide')].filter((one) => one.scrollWidth > one.clientWidth).length",
-    );
-    expect(scrolling === 0, `${where}: ${scrolling} tables scroll sideways`);
-    const faults = await axeFaults(page);
-    expect(Object.keys(faults).length === 0, `${where}: axe ${JSON.stringify(faults)}`);
-  }
-  expect(
-    troubles.length === 0,
-    `${name} at ${width} px: no trouble ${troubles.join('; ')}`.trimEnd(),
+  const where = `${name} ${language} at ${width} px, ${colorScheme}`;
+  await page.goto(`${url}?l=${language}`, { waitUntil: 'networkidle' });
+  expect(!(await isTooWide(page)), `${where}: fits its window`);
+  const isDark: boolean = await page.evaluate(IS_DARK);
+  expect(isDark === (colorScheme === 'dark'), `${where}: is ${colorScheme}`);
+  const scrolling = await page.evaluate(
+    "[...document.querySelectorAll('.wide')].filter((one) => one.scrollWidth > one.clientWidth).length",
   );
+  expect(scrolling === 0, `${where}: ${scrolling} tables scroll sideways`);
+  const faults = await axeFaults(page);
+  expect(Object.keys(faults).length === 0, `${where}: axe ${JSON.stringify(faults)}`);
+  expect(troubles.length === 0, `${where}: no trouble ${troubles.join('; ')}`.trimEnd());
   await page.context().close();
 }
 

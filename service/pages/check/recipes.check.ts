@@ -21,6 +21,7 @@ export async function checkRecipes({ browser, base, expect }: Checked): Promise<
   await page.keyboard.press('Enter');
   expect((await page.evaluate(FOCUSED)) === 'main', 'which leads to the content');
   await page.getByRole('link', { name: 'English' }).click();
+  await page.waitForURL(/[?&]l=en/);
   expect(
     (await page.locator('h1').innerText()) === 'Get started',
     'the other language is one click away',

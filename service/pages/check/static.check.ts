@@ -49,7 +49,9 @@ export async function checkStatic({ browser, base, expect }: Checked): Promise<v
     await page.context().close();
     server.stop();
   }
-  for (const ranges of [true, false]) await useSite({ browser, base, expect }, folder, ranges);
+  const verdict = await verdictOf({ browser, base, expect });
+  for (const ranges of [true, false])
+    await useSite({ browser, base, expect }, folder, ranges, verdict);
   await leaveSite({ browser, base, expect }, folder);
   host.close();
   rmSync(folder, { recursive: true, force: true });
@@ -57,19 +59,25 @@ export async function checkStatic({ browser, base, expect }: Checked): Promise<v
 
 const ROOF = 'lat=57.7&lng=11.97&f=35_200_8&net=goteborg-gnm63-2026';
 
+/** The service's own words about the roof. */
+async function verdictOf({ browser, base }: Checked): Promise<string> {
+  const { page } = await visit(browser, base);
+  await page.goto(`${base}/?${ROOF}&l=sv`);
+  await settle(page);
+  await page.locator('.band p').last().waitFor();
+  const verdict = await page.locator('.verdict').innerText();
+  await page.context().close();
+  return verdict;
+}
+
 /** Uses the explorer and the reference from a file server, below a folder of its own: the service has no part in it. */
 async function useSite(
-  { browser, base, expect }: Checked,
+  { browser, expect }: Checked,
   folder: string,
   ranges: boolean,
+  expected: string,
 ): Promise<void> {
   const where = `${ranges ? 'with' : 'without'} ranges`;
-  const ofService = await visit(browser, base);
-  await ofService.page.goto(`${base}/?${ROOF}&l=sv`);
-  await settle(ofService.page);
-  await ofService.page.locator('.band p').last().waitFor();
-  const expected = await ofService.page.locator('.verdict').innerText();
-  await ofService.page.context().close();
   const server = await serveFolder(folder, { ranges });
   const { page, troubles } = await visit(browser, server.base);
   await page.goto(`${server.base}/site/sv/?${ROOF}`);
@@ -84,6 +92,7 @@ async function useSite(
   await page.locator('[role=option]', { hasText: 'Kiruna' }).first().click();
   await settle(page);
   await page.getByRole('link', { name: 'English' }).click();
+  await page.waitForURL(/\/en\//);
   await settle(page);
   const place = await page.locator('.where strong').innerText();
   expect(place === 'Kiruna', `static: the other language keeps the place ${where}: ${place}`);

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import type { Browser, BrowserContextOptions, Frame, Page } from 'playwright-core';
+import { LANGUAGES, type Language } from '../shared/words.ts';
 
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
@@ -9,9 +10,28 @@ const REPORT_BREACHES = `addEventListener('securitypolicyviolation', (event) => 
   console.error('policy: ' + event.violatedDirective + ' refuses ' + event.blockedURI);
 });`;
 
+/** Whether pages are looked at in every way and used for long (`make browser-check WHOLE=1`). */
+export const IS_WHOLE = process.env.WHOLE === '1';
+
 /** Windows in which each page must hold: a laptop and a phone, light and dark. */
 export const WIDTHS = [1280, 360] as const;
 export const SCHEMES = ['light', 'dark'] as const;
+
+/** A window and the words in it. */
+export interface Way {
+  width: (typeof WIDTHS)[number];
+  colorScheme: (typeof SCHEMES)[number];
+  language: Language;
+}
+
+/** Every two of a width, a scheme and a language meet in one of these four (an orthogonal array); whole: all eight. */
+export const WAYS: Way[] = WIDTHS.flatMap((width, w) =>
+  SCHEMES.flatMap((colorScheme, s) =>
+    LANGUAGES.flatMap((language, l) =>
+      IS_WHOLE || (w + s + l) % 2 === 0 ? [{ width, colorScheme, language }] : [],
+    ),
+  ),
+);
 
 /** A page of a context of its own, and what must not happen on it. */
 export interface Visit {
@@ -84,7 +104,7 @@ async function watch(page: Page, base: string): Promise<string[]> {
 export async function axeFaults(page: Page | Frame): Promise<Record<string, number>> {
   await page.evaluate(AXE);
   const found: [string, number][] = await page.evaluate(
-    'axe.run().then(({ violations }) => violations.map(({ id, nodes }) => [id, nodes.length]))',
+    "axe.run({ resultTypes: ['violations'] }).then(({ violations }) => violations.map(({ id, nodes }) => [id, nodes.length]))",
   );
   return Object.fromEntries(found);
 }

@@ -11,10 +11,12 @@ import { fill } from '../../shared/text.ts';
 import { type Language, wordsOf } from '../../shared/words.ts';
 import type { Checked } from '../check.ts';
 import { throughPage } from '../keyboard.check.ts';
-import { axeFaults, isTooWide, SCHEMES, visit } from '../visit.ts';
+import { axeFaults, IS_WHOLE, isTooWide, visit, WAYS, type Way } from '../visit.ts';
 
 const KEY = `ik_${randomBytes(24).toString('base64url')}`;
-const WIDTHS = [360, 768, 1280] as const;
+const TABLETS = (['sv', 'en'] as const).map((language) => {
+  return { width: 768, colorScheme: 'light', language } as const;
+});
 const VIEWS = ['', '/waiting', '/held', '/done', '/audit'];
 const PATH = '/integrations/inbox';
 /** More than a page has. */
@@ -39,9 +41,8 @@ export async function checkInbox(checked: Checked): Promise<void> {
     await put(base, '/prospects/open');
     await untilStuck(base);
     await journey({ ...checked, base });
-    for (const width of WIDTHS) {
-      for (const scheme of SCHEMES) await look({ ...checked, base }, width, scheme);
-    }
+    for (const way of IS_WHOLE ? [...WAYS, ...TABLETS] : WAYS)
+      await look({ ...checked, base }, way);
     await throughPage({ ...checked, base }, `${base}${PATH}?l=sv`, `${PATH} login`, 'form');
   } finally {
     crm.close();
@@ -137,33 +138,29 @@ async function logIn(page: Page, base: string, language: Language): Promise<void
   await page.getByRole('button', { name: words.logout }).waitFor();
 }
 
-/** Looks at the login and at every page: in both languages in light. */
+/** Looks at the login and at every page. */
 async function look(
   { browser, base, expect }: Checked,
-  width: (typeof WIDTHS)[number],
-  colorScheme: 'light' | 'dark',
+  { width, colorScheme, language }: Way | (typeof TABLETS)[number],
 ): Promise<void> {
-  const languages = colorScheme === 'light' ? (['sv', 'en'] as const) : (['sv'] as const);
-  for (const language of languages) {
-    const viewport = { width, height: 800 };
-    const { page, troubles } = await visit(browser, base, { viewport, colorScheme });
-    const see = async (where: string) => {
-      expect(!(await isTooWide(page)), `${where}: fits its window`);
-      const faults = await axeFaults(page);
-      expect(Object.keys(faults).length === 0, `${where}: axe ${JSON.stringify(faults)}`);
-      if (width !== 360) return;
-      await page.setViewportSize({ ...viewport, width: 320 });
-      expect(!(await isTooWide(page)), `${where}: fits 320 px`);
-      await page.setViewportSize(viewport);
-    };
-    await page.goto(`${base}${PATH}?l=${language}`);
-    await see(`inbox login ${language} at ${width} px, ${colorScheme}`);
-    await logIn(page, base, language);
-    for (const view of VIEWS) {
-      await page.goto(`${base}${PATH}${view}?l=${language}`);
-      await see(`inbox${view} ${language} at ${width} px, ${colorScheme}`);
-    }
-    expect(troubles.length === 0, `inbox at ${width} px: no trouble ${troubles.join('; ')}`);
-    await page.context().close();
+  const viewport = { width, height: 800 };
+  const { page, troubles } = await visit(browser, base, { viewport, colorScheme });
+  const see = async (where: string) => {
+    expect(!(await isTooWide(page)), `${where}: fits its window`);
+    const faults = await axeFaults(page);
+    expect(Object.keys(faults).length === 0, `${where}: axe ${JSON.stringify(faults)}`);
+    if (width !== 360) return;
+    await page.setViewportSize({ ...viewport, width: 320 });
+    expect(!(await isTooWide(page)), `${where}: fits 320 px`);
+    await page.setViewportSize(viewport);
+  };
+  await page.goto(`${base}${PATH}?l=${language}`);
+  await see(`inbox login ${language} at ${width} px, ${colorScheme}`);
+  await logIn(page, base, language);
+  for (const view of VIEWS) {
+    await page.goto(`${base}${PATH}${view}?l=${language}`);
+    await see(`inbox${view} ${language} at ${width} px, ${colorScheme}`);
   }
+  expect(troubles.length === 0, `inbox at ${width} px: no trouble ${troubles.join('; ')}`);
+  await page.context().close();
 }

@@ -7,7 +7,7 @@ import { fill } from '../../shared/text.ts';
 import { wordsOf } from '../../shared/words.ts';
 import type { Checked } from '../check.ts';
 import { lookAtLink } from '../proposal.check.ts';
-import { visit } from '../visit.ts';
+import { visit, WAYS } from '../visit.ts';
 
 const KEY = `ik_${randomBytes(24).toString('base64url')}`;
 const ORGANISATION = {
@@ -40,7 +40,7 @@ const OFFER = {
   applicants: [{ name: 'Anna Ek' }],
 };
 
-/** Opens the page of an offer in the integrations' own process: a laptop in light, a phone in dark. */
+/** Opens the page of an offer in the integrations' own process. */
 export async function checkOffer({ browser, expect }: Checked): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'offer-check-'));
   const organisations = join(folder, 'organisations.json');
@@ -59,16 +59,15 @@ export async function checkOffer({ browser, expect }: Checked): Promise<void> {
     await put(base, '/prospects/p-1', person);
     const { public_url } = await put(base, '/offers/o-1', OFFER);
     const url = base + new URL(public_url).pathname;
-    await lookAtLink({ browser, base, expect }, '/i/… offer', url, 1280, 'light');
-    await lookAtLink({ browser, base, expect }, '/i/… offer', url, 360, 'dark');
+    for (const way of WAYS) await lookAtLink({ browser, base, expect }, '/i/… offer', url, way);
     await put(base, '/offers/o-1', {
       ...OFFER,
       title: 'Solceller och laddbox',
       rows: OFFER.rows.slice(0, 2),
     });
     await put(base, '/offers/o-1/agreement/document', '%PDF-1.7');
-    await lookAtLink({ browser, base, expect }, '/i/… offer to accept', url, 1280, 'light');
-    await lookAtLink({ browser, base, expect }, '/i/… offer to accept', url, 360, 'dark');
+    for (const way of WAYS)
+      await lookAtLink({ browser, base, expect }, '/i/… offer to accept', url, way);
     for (const language of ['sv', 'en'] as const)
       await accept({ browser, base, expect }, `${url}?l=${language}`, language);
   } finally {
