@@ -85,13 +85,16 @@ replay: install ## A roof's own log of a year beside what the service says: make
 	@$(RUN) service/tools/replay/replay.ts --artifacts="$(ARTIFACTS)" --lat="$(LAT)" --lng="$(LNG)" --faces="$(FACES)" --pv="$(PV)" --meter="$(METER)" \
 		--pv-clock="$(PV_CLOCK)" --meter-clock="$(METER_CLOCK)"
 
-# The runner gets explicit files: without them Node 20 finds no test and exits green. It leaves one core
-# idle unless told otherwise: half of a machine with two.
-test: pages ## Run all tests
-	@files=$$(find schemas pipeline service fixtures -name '*.test.ts' | sort); \
+# Names of tests that take half a minute alone, of whole fleets, images and price lists.
+LONG_TESTS := *.long.test.ts
+
+# The runner gets explicit files: without them Node 20 finds no test and exits green. It leaves one core idle
+# unless told otherwise, half of a machine with two; one file more fills the time in which others wait.
+test: pages ## Run all tests (WHOLE=1: the long ones and all their cases, too)
+	@files=$$(find schemas pipeline service fixtures -name '*.test.ts' $(if $(WHOLE),,! -name '$(LONG_TESTS)') | sort); \
 	echo "Running $$(wc -w <<<"$$files") test files ..."; \
 	[ -n "$$files" ] || { echo "No test files found."; exit 1; }; \
-	$(RUN) --test --test-concurrency=$$(nproc) $$files
+	$(RUN) --test --test-concurrency=$$(($$(nproc) + 1)) $$files
 
 NEEDS_POSTGRES = command -v pg_virtualenv >/dev/null || { echo "pg_virtualenv is missing: apt-get install postgresql"; exit 1; }
 # The server itself is never killed, so it need not wait for the disk.
@@ -146,7 +149,7 @@ examples: artifacts ## Write the example answers of the OpenAPI document; then r
 bless: artifacts ## Take today's answers to the golden requests (service/test/golden.json) as right; review the difference
 	@ARTIFACTS=$(ARTIFACTS) $(RUN) service/test/bless.ts
 
-browser-check: artifacts pages ## Use the pages in headless Chromium (CHROMIUM: the browser; curl and jq)
+browser-check: artifacts pages ## Use the pages in headless Chromium (CHROMIUM: the browser; curl and jq; WHOLE=1: in every way)
 	@[ $(ARTIFACTS)/report.sv.html -nt $(ARTIFACTS)/pv-yield.bin ] || $(MAKE) --no-print-directory report
 	@ARTIFACTS=$(ARTIFACTS) $(RUN) service/pages/check/run.ts
 

@@ -269,7 +269,7 @@ test('a test stands beside what it tests', () => {
   assert.ok(tests.length > 200);
   for (const file of tests) {
     const beside = SOURCES.filter((source) => dirname(source) === dirname(file));
-    const name = basename(file, '.test.ts');
+    const name = basename(file).replace(/(\.long)?\.test\.ts$/, '');
     const isNamed = beside.some((source) => {
       const own = basename(source).replace(/\.tsx?$/, '');
       return name === own || name.startsWith(`${own}-`);

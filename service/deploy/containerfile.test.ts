@@ -1,4 +1,4 @@
-/** What of the images can be read off the Containerfile; `make check` lints it, image.test.ts runs its steps. */
+/** What of the images can be read off the Containerfile; `make check` lints it, image.long.test.ts runs its steps. */
 import assert from 'node:assert/strict';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';

@@ -93,7 +93,7 @@ export const ATTACKED_BY_TESTS: TestedAttack[] = [
     tried:
       "206 leads from one IPv6 /48 by an installer's form and one of a person, 5 000 held ones, line breaks, places that are none, weak secrets",
     files: [
-      'service/integrations/test/lead-flood.test.ts',
+      'service/integrations/test/lead-flood.long.test.ts',
       'service/integrations/http/leads.test.ts',
       'service/integrations/organisations/organisations.test.ts',
       'service/pages/embedded/lead.test.ts',
@@ -150,7 +150,7 @@ export const FAULTS_BY_TESTS: TestedAttack[] = [
     name: 'a build withdrawn',
     tried:
       'A, B and A again published; then a process killed with -9, the store away at a start, the pointer on the disk damaged',
-    files: ['service/server/artifacts/withdrawn.test.ts'],
+    files: ['service/server/artifacts/withdrawn.long.test.ts'],
     tests: 'older build|killed with -9|from the primary|without the store|damaged pointer',
     megabytes: 400,
   },
@@ -172,7 +172,7 @@ export const FAULTS_BY_TESTS: TestedAttack[] = [
   {
     name: 'nodes restarted behind nginx',
     tried: 'two nodes behind the shipped nginx.conf end and start one after the other under load',
-    files: ['service/deploy/rolling-restart.test.ts'],
+    files: ['service/deploy/rolling-restart.long.test.ts'],
     tests: 'no caller learns',
     megabytes: 400,
   },
@@ -180,7 +180,7 @@ export const FAULTS_BY_TESTS: TestedAttack[] = [
     name: 'stores away from an image',
     tried:
       'the image, made by its own steps, where the S3 folder, Redis and PostgreSQL do not answer',
-    files: ['service/deploy/image.test.ts'],
+    files: ['service/deploy/image.long.test.ts'],
     tests: 'the image|its steps run|both stores away|know PostgreSQL',
     megabytes: 400,
   },
@@ -204,9 +204,9 @@ export const FAULTS_BY_TESTS: TestedAttack[] = [
     tried:
       'its store away for 6 s, its Redis lost, a coordinator of other code, SIGTERM at a part, other inputs, a part damaged',
     files: [
-      'pipeline/distributed/distribute-build-fleet.test.ts',
+      'pipeline/distributed/distribute-build-fleet.long.test.ts',
       'pipeline/distributed/outlast-faults.test.ts',
-      'pipeline/distributed/distributed.test.ts',
+      'pipeline/distributed/distributed.long.test.ts',
       'pipeline/build.test.ts',
     ],
     tests:

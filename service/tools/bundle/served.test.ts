@@ -1,4 +1,4 @@
-/** What `make served` puts into a folder; that nothing else is needed, image.test.ts of deploy shows. */
+/** What `make served` puts into a folder; that nothing else is needed, image.long.test.ts of deploy shows. */
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 import { readdirSync, writeFileSync } from 'node:fs';
