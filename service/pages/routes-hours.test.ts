@@ -49,7 +49,7 @@ for (const [use, prices] of DATASETS) {
     const asked: number[] = [];
     for (const path of ['/docs', '/docs/sdk', '/docs/home-automation'])
       asked.push((await page(`${path}?l=en`)).match(/resolution/g)?.length ?? 0);
-    assert.deepEqual(asked, use === 'none' ? [0, 0, 0] : [6, 1, 2]);
+    assert.deepEqual(asked, use === 'none' ? [0, 0, 0] : [6, 3, 2]);
   });
 
   test(`hours ${use}: a proposal counts with the finest prices, and keeps their year`, () => {

@@ -18,16 +18,6 @@ export const DEMO_SLUG = 'demo';
 /** The parts of the recipes' files that ask for prices by the hour. */
 const HOURLY = ['    "prices": {"resolution": "hourly"},\n', ", resolution: 'hourly'"];
 
-const FILES: Record<Exclude<keyof SdkRecipes, 'pinned' | 'csp'>, string> = {
-  plain: 'plain.html',
-  mount: 'mount.html',
-  wordpress: 'wordpress.html',
-  react: 'react.jsx',
-  client: 'client.mjs',
-  python: 'municipalities.py',
-  r: 'municipalities.R',
-};
-
 /** The page about the script, the client and the messages, with a configurator to try where there is one. */
 export function sdkPage(
   language: Language,
@@ -35,7 +25,8 @@ export function sdkPage(
   views: Views,
   { baseUrl, hasDemo, hours }: { baseUrl: string; hasDemo: boolean; hours: HoursUse },
 ): string {
-  const { sdk } = wordsOf(language);
+  const words = wordsOf(language);
+  const { sdk } = words;
   return writePage(assets, {
     language,
     path: SDK,
@@ -44,7 +35,7 @@ export function sdkPage(
     styles: [assets.url('code-page.css'), assets.url('sdk-page.css')],
     scripts: [assets.url('code-page.js'), ...(hasDemo ? [assets.url('sdk-demo.js')] : [])],
     data: codeData(language, baseUrl),
-    body: views.sdk(sdk, {
+    body: views.sdk(words, {
       recipes: recipesAt(baseUrl || DEFAULT_BASE, hours, assets),
       messages: messageTable(),
       demo: hasDemo ? DEMO_SLUG : null,
@@ -55,15 +46,20 @@ export function sdkPage(
 function recipesAt(base: string, hours: HoursUse, { named }: Assets): SdkRecipes {
   const { file, content } = named('v1.js');
   const integrity = `sha384-${createHash('sha384').update(content.plain).digest('base64')}`;
-  const read = (name: keyof typeof FILES) => readRecipe(FILES[name], base, hours).trimEnd();
+  const read = (file: string) => readRecipe(file, base, hours).trimEnd();
+  const readAll = (name: string) => ({
+    curl: read(`${name}.sh`),
+    javascript: read(`${name}.mjs`),
+    python: read(`${name}.py`),
+  });
   return {
-    plain: read('plain'),
-    mount: read('mount'),
-    wordpress: read('wordpress'),
-    react: read('react'),
-    client: read('client'),
-    python: read('python'),
-    r: read('r'),
+    plain: read('plain.html'),
+    mount: read('mount.html'),
+    wordpress: read('wordpress.html'),
+    react: read('react.jsx'),
+    roof: readAll('roof'),
+    places: readAll('municipalities'),
+    r: read('municipalities.R'),
     pinned: `<script async src="${base}/sdk/${file}" integrity="${integrity}" crossorigin></script>`,
     csp: `Content-Security-Policy: script-src ${base}; frame-src ${base}`,
   };

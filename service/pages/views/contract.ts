@@ -10,7 +10,7 @@ export interface Views {
   referenceIndex(words: Words, language: Language, index: ReferenceIndex): string;
   referenceOperation(words: Words, language: Language, operation: ReferenceOperation): string;
   homeAutomation(words: Words['home'], content: HomeContent): string;
-  sdk(words: Words['sdk'], content: SdkContent): string;
+  sdk(words: Words, content: SdkContent): string;
   proposal(words: Words['proposal'], proposal: Proposal): string;
   notice(content: NoticeContent): string;
   offer(words: Words['offer'], offer: OfferContent): string;
@@ -66,8 +66,10 @@ export interface SdkRecipes {
   csp: string;
   wordpress: string;
   react: string;
-  client: string;
-  python: string;
+  /** A roof and its battery. */
+  roof: Codes;
+  /** A table of places. */
+  places: Codes;
   r: string;
 }
 

@@ -1,11 +1,17 @@
 import type { Words } from '../shared/words.ts';
+import { CodeInLanguages, LanguageChoice } from './code-languages.tsx';
 import type { MessageRow, SdkContent } from './contract.ts';
 import { Code } from './scrolling.tsx';
 
 type SdkWords = Words['sdk'];
 
+interface SdkProps {
+  words: Words;
+  content: SdkContent;
+}
+
 /** Explains how to put the configurator on a page, and how programs call the service. */
-export function Sdk({ words, content }: { words: SdkWords; content: SdkContent }) {
+export function Sdk({ words: { sdk: words, site, earnings }, content }: SdkProps) {
   const { recipes, messages, demo } = content;
   return (
     <main id="main" class="page" tabindex={-1}>
@@ -33,10 +39,14 @@ export function Sdk({ words, content }: { words: SdkWords; content: SdkContent }
       </section>
       <section class="panel" aria-labelledby="recipes">
         <h2 id="recipes">{words.recipes}</h2>
-        <Recipe title={words.client} text={words.clientText} code={recipes.client} />
         <Recipe title={words.wordpress} text={words.wordpressText} code={recipes.wordpress} />
         <Recipe title={words.react} text={words.reactText} code={recipes.react} />
-        <Recipe title={words.python} code={recipes.python} />
+        <LanguageChoice legend={site.codeLanguage} names={earnings} />
+        <h3>{words.roof}</h3>
+        <p>{words.roofText}</p>
+        <CodeInLanguages codes={recipes.roof} />
+        <h3>{words.places}</h3>
+        <CodeInLanguages codes={recipes.places} />
         <Recipe title={words.r} text={words.rText} code={recipes.r} />
       </section>
       <section class="panel" aria-labelledby="messages">

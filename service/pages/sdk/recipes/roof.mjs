@@ -7,4 +7,5 @@ const faces = [
 ];
 const house = { lat: 59.61, lng: 16.55, faces, use: 15000, resolution: 'hourly' };
 const { production, comparison } = await sun.roof(house);
-console.log(production.annual_kwh, comparison.best.by_total_benefit);
+const best = comparison.best.by_total_benefit;
+console.log(JSON.stringify({ annual_kwh: production.annual_kwh, best }));
