@@ -42,32 +42,53 @@ export async function openHdf5(path: string, name: string): Promise<NetcdfFile> 
   };
   const { id, datasets } = (await ask('open', path)) as { id: number; datasets: Hdf5Dataset[] };
   const variables = new Map(datasets.map((dataset) => [dataset.name, variableOf(dataset)]));
+  const readable = (variable: NetcdfVariable): string => {
+    const { filters = [] } = datasets.find((dataset) => dataset.name === variable.name) ?? {};
+    refuseFilters(filters, variable.name, name);
+    return variable.name;
+  };
   return {
     variables,
     read: async (variable, start, count) => {
-      refuseFilters(
-        datasets.find((dataset) => dataset.name === variable.name)?.filters ?? [],
-        variable.name,
-        name,
-      );
       const ranges = start.map((first, i) => [first, first + count[i]]);
-      return numbersOf(await ask('read', { id, name: variable.name, ranges }));
+      return numbersOf(await ask('read', { id, name: readable(variable), ranges }));
+    },
+    unpack: async (variable, start, count, fd, position) => {
+      await ask('unpack', { id, name: readable(variable), start, count, fd, position });
     },
     close: async () => void (await ask('close', id)),
   };
 }
 
+/**
+ * How long a thread without an open file is kept for the next; its memory, 60 MB and what HDF5 unpacked, ends with
+ * it. Not shorter: Node 20 aborts the process when V8 still compiles for a thread that ends.
+ */
+const IDLE_MS = 1000;
+
 let thread: Worker | undefined;
+let ending: NodeJS.Timeout | undefined;
+let openFiles = 0;
 const waiting = new Map<number, (answer: Answer) => void>();
 let asked = 0;
 
 /** Starts the thread when a file first needs it; it does not keep the process alive by itself. */
-function askThread(task: string, argument: unknown): Promise<Answer> {
+async function askThread(task: string, argument: unknown): Promise<Answer> {
+  clearTimeout(ending);
   thread ??= startThread();
   const id = ++asked;
   thread.ref();
   thread.postMessage({ id, task, argument });
-  return new Promise((resolve) => waiting.set(id, resolve));
+  const answer = await new Promise<Answer>((resolve) => waiting.set(id, resolve));
+  if (task === 'open' && answer.error === undefined) openFiles++;
+  if (task === 'close') openFiles = Math.max(0, openFiles - 1);
+  if (openFiles === 0 && waiting.size === 0) ending = setTimeout(endThread, IDLE_MS).unref();
+  return answer;
+}
+
+function endThread(): void {
+  void thread?.terminate();
+  thread = undefined;
 }
 
 function startThread(): Worker {
@@ -84,6 +105,7 @@ function startThread(): Worker {
   worker.on('message', answer);
   worker.on('error', ({ message }) => {
     thread = undefined;
+    openFiles = 0;
     for (const id of waiting.keys()) answer({ id, error: message });
   });
   return worker;

@@ -35,5 +35,16 @@ export interface NetcdfFile {
     start: readonly number[],
     count: readonly number[],
   ): Promise<ArrayLike<number>>;
+  /**
+   * Writes a block's stored numbers, little-endian, to an open file from `position` on; for variables
+   * in chunks.
+   */
+  unpack?(
+    variable: NetcdfVariable,
+    start: readonly number[],
+    count: readonly number[],
+    fd: number,
+    position: number,
+  ): Promise<void>;
   close(): Promise<void>;
 }

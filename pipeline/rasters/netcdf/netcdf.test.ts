@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { copyFileSync, readFileSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
+import { setTimeout } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { testFolder } from '../../files/folder.test-kit.ts';
 import { openRaster } from '../open-raster.ts';
@@ -97,6 +98,29 @@ test('a variable is found by its standard name, and a file of two asks for one',
   await assert.rejects(openRaster({ path }), /2 variables on a grid.*ssrd \(surface_.*t2m/);
   await assert.rejects(openRaster({ path, variable: 'ssr' }), /0 variables named "ssr"/);
   await assert.rejects(openRaster({ path, variable, band: 37 }), /has 36 times/);
+});
+
+test('windows in any order of times, across chunks of times, rows and columns, are those of the whole', async () => {
+  const fields = await openNetcdfFields(fixture('era5-years.nc'), 'era5-years.nc', {
+    variable: 'ssrd',
+  });
+  const window = { col: 2, row: 3, cols: 5, rows: 4 };
+  for (const field of [0, 20, 1, 35, 0]) {
+    const values = await fields.rasterOf(field).readWindow(window);
+    const factor = 0.9 + 0.1 * Math.floor(field / 12);
+    for (const [i, value] of values.entries()) {
+      const lng = 13 + 0.25 * (window.col + (i % window.cols));
+      const expected = factor * 1e6 * ((field % 12) + 1 + lng / 100);
+      assert.ok(Math.abs(value / expected - 1) < 1e-6, `${field}, ${i}: ${value}`);
+    }
+  }
+  await fields.close();
+});
+
+test('a file is read after a pause, when the thread and its memory are gone', async () => {
+  assert.equal((await pixelsOf(await openRaster({ path: fixture('around.nc') }))).length, 72 * 37);
+  await setTimeout(1200);
+  assert.equal((await pixelsOf(await openRaster({ path: fixture('around.nc') }))).length, 72 * 37);
 });
 
 test('what is not NetCDF, or not whole, is refused by name', async () => {

@@ -59,19 +59,16 @@ export async function openNetcdfFields(
     const { units } = variable.attributes;
     const unitText = typeof units === 'string' ? units : undefined;
     const encoding = encodingOf(variable, name);
-    const readSlab = slabReader(file, variable, timeAt);
+    const slabs = slabReader(file, variable, timeAt);
     const rasterOf = (field: number): Raster => ({
       name,
-      ...fieldRaster({ grid, encoding, readSlab }, field),
+      ...fieldRaster({ grid, encoding, slabs }, field),
       crs: crs ?? grid.crs ?? '',
       bands: fields,
       stated: { variable: variable.name, units: unitText },
-      ...(variable.chunks && {
-        blockCols: variable.chunks.at(-1) ?? 1,
-        blockRows: variable.chunks.at(-2) ?? 1,
-      }),
     });
-    return { variable, months, fields, rasterOf, close: () => file.close() };
+    const close = () => slabs.close().finally(() => file.close());
+    return { variable, months, fields, rasterOf, close };
   } catch (error) {
     await file.close();
     throw error;
@@ -168,11 +165,11 @@ async function readMonths(
 interface FieldSource {
   grid: CfGrid;
   encoding: CfEncoding;
-  readSlab: SlabReader;
+  slabs: SlabReader;
 }
 
 function fieldRaster(
-  { grid, encoding, readSlab }: FieldSource,
+  { grid, encoding, slabs }: FieldSource,
   field: number,
 ): Omit<Raster, 'name' | 'crs' | 'bands'> {
   const { turn, crs: _, ...place } = grid;
@@ -184,7 +181,8 @@ function fieldRaster(
       const values = new Float64Array(window.cols * window.rows);
       for (const part of turnedParts(window, turn, grid.cols)) {
         const decoded = new Float64Array(part.cols * window.rows);
-        decodeStored(await readSlab(field, { ...window, ...part }), encoding, decoded);
+        decodeStored(await slabs.read(field, { ...window, ...part }), encoding, decoded);
+        if (part.cols === window.cols) return decoded;
         for (let row = 0; row < window.rows; row++) {
           const cells = decoded.subarray(row * part.cols, (row + 1) * part.cols);
           values.set(cells, row * window.cols + part.at);

@@ -1,122 +1,141 @@
 import type { PixelWindow } from '../raster.ts';
-import type { NetcdfFile, NetcdfType, NetcdfVariable } from './netcdf-variable.ts';
+import type { NetcdfFile, NetcdfVariable } from './netcdf-variable.ts';
+import { numberBytes, numbersIn } from './number-arrays.ts';
+import { openSpool, type Spool } from './spool.ts';
 
-/** Stored numbers of a window of the field of a time, row by row. */
-export type SlabReader = (field: number, window: PixelWindow) => Promise<ArrayLike<number>>;
+/** Reads a variable by windows, and closes what it needs for that. */
+export interface SlabReader {
+  /** Stored numbers of a window of the field of a time, row by row. */
+  read(field: number, window: PixelWindow): Promise<ArrayLike<number>>;
+  close(): Promise<void>;
+}
 
-/** Bytes kept of what was unpacked beyond a window, for the next. */
-const KEPT_BYTES = 1 << 26;
+/** Unpacked at once where chunks are smaller; HDF5 holds a chunk three times beside that. */
+const SLAB_BYTES = 1 << 24;
 
-const BYTES: Record<NetcdfType, number> = {
-  int8: 1,
-  uint8: 1,
-  int16: 2,
-  uint16: 2,
-  int32: 4,
-  uint32: 4,
-  int64: 8,
-  float32: 4,
-  float64: 8,
-  other: 8,
-};
-
-/** A block of a variable: all times and rows of a chunk, the window's columns. */
+/** A block of a variable in the spool: all times and rows of a chunk, columns of a window. */
 interface Slab {
   firstField: number;
   firstRow: number;
   rows: number;
+  col: number;
   cols: number;
-  values: ArrayLike<number>;
-  bytes: number;
+  /** Where its numbers begin in the spool. */
+  position: number;
 }
 
 /**
  * Reads windows of a variable. HDF5 unpacks a chunk whole, which may span many times or all rows: what
- * it unpacked in the window's columns is kept, up to 64 MB, so that the next row or time finds it.
+ * it unpacked in the window's columns goes to a temporary file, where the next row or time finds it.
  * @param timeAt index of the time's dimension, -1 without one
  */
 export function slabReader(file: NetcdfFile, variable: NetcdfVariable, timeAt: number): SlabReader {
-  const kept = new Map<string, Slab>();
-  const { shape, chunks } = variable;
-  const [rowsAt, colsAt] = [shape.length - 2, shape.length - 1];
-
-  async function readBlock(
-    first: number,
-    count: number,
-    window: PixelWindow,
-  ): Promise<ArrayLike<number>> {
-    const start = shape.map((_, i) => (i === timeAt ? first : 0));
-    const size = shape.map((_, i) => (i === timeAt ? count : 1));
-    [start[rowsAt], start[colsAt]] = [window.row, window.col];
-    [size[rowsAt], size[colsAt]] = [window.rows, window.cols];
-    return file.read(variable, start, size);
+  const { chunks } = variable;
+  const { unpack } = file;
+  if (!chunks || !unpack) {
+    const read = (field: number, window: PixelWindow) => {
+      const { start, count } = blockOf(variable, timeAt, { first: field, fields: 1 }, window);
+      return file.read(variable, start, count);
+    };
+    return { read, close: async () => {} };
   }
-
-  /** The chunk's rows and times around a row and a field. */
-  async function slabAt(field: number, row: number, { col, cols }: PixelWindow): Promise<Slab> {
-    const chunkFields = timeAt < 0 ? 1 : (chunks?.[timeAt] ?? 1);
-    const chunkRows = chunks?.[rowsAt] ?? 1;
-    const firstField = field - (field % chunkFields);
-    const firstRow = row - (row % chunkRows);
-    const key = [firstField, firstRow, col, cols].join();
-    const fields = timeAt < 0 ? 1 : Math.min(chunkFields, shape[timeAt] - firstField);
-    const rows = Math.min(chunkRows, shape[rowsAt] - firstRow);
-    for (const [other, slab] of kept) if (slab.firstField !== firstField) kept.delete(other);
-    const found = kept.get(key);
-    kept.delete(key);
-    const window = { row: firstRow, rows, col, cols };
-    const slab = found ?? slabOf(firstField, window, await readBlock(firstField, fields, window));
-    kept.set(key, slab);
-    forgetOldest(kept);
-    return slab;
-  }
-
-  /** Kept slabs pay where a chunk has more than the window asks for, and fits. */
-  function isKept({ cols, rows }: PixelWindow): boolean {
-    if (!chunks) return false;
-    const chunkFields = timeAt < 0 ? 1 : chunks[timeAt];
-    const numbers = chunkFields * chunks[rowsAt] * cols;
-    return (
-      (chunkFields > 1 || chunks[rowsAt] > rows) && numbers * BYTES[variable.type] <= KEPT_BYTES
-    );
-  }
-
-  return async (field, window) => {
-    if (!isKept(window)) return readBlock(field, 1, window);
-    const values = new Float64Array(window.rows * window.cols);
-    for (let row = window.row; row < window.row + window.rows; ) {
-      const slab = await slabAt(field, row, window);
-      const end = Math.min(window.row + window.rows, slab.firstRow + slab.rows);
-      copyRows(slab, field, row, end, values, (row - window.row) * window.cols);
-      row = end;
-    }
-    return values;
+  const spooled = spooledSlabs({ ...variable, chunks }, timeAt, unpack);
+  // One after the other: a window of another time empties the spool.
+  let last: Promise<unknown> = Promise.resolve();
+  return {
+    read: (field, window) => {
+      const values = last.then(() => spooled.read(field, window));
+      last = values.catch(() => {});
+      return values;
+    },
+    close: () => last.then(spooled.close),
   };
 }
 
-function slabOf(firstField: number, window: PixelWindow, values: ArrayLike<number>): Slab {
-  const bytes = ArrayBuffer.isView(values) ? values.byteLength : 8 * values.length;
-  return { firstField, firstRow: window.row, rows: window.rows, cols: window.cols, values, bytes };
+/** Start and size of a window of some times along all dimensions of a variable. */
+function blockOf(
+  { shape }: NetcdfVariable,
+  timeAt: number,
+  { first, fields }: { first: number; fields: number },
+  { row, rows, col, cols }: PixelWindow,
+): { start: number[]; count: number[] } {
+  const outer = shape.slice(0, -2);
+  const start = [...outer.map((_, i) => (i === timeAt ? first : 0)), row, col];
+  return { start, count: [...outer.map((_, i) => (i === timeAt ? fields : 1)), rows, cols] };
 }
 
-function copyRows(
-  slab: Slab,
-  field: number,
-  row: number,
-  end: number,
-  values: Float64Array,
-  at: number,
-): void {
-  const first = ((field - slab.firstField) * slab.rows + row - slab.firstRow) * slab.cols;
-  for (let i = 0; i < (end - row) * slab.cols; i++) values[at + i] = slab.values[first + i];
-}
+function spooledSlabs(
+  variable: NetcdfVariable & { chunks: number[] },
+  timeAt: number,
+  unpack: NonNullable<NetcdfFile['unpack']>,
+): SlabReader {
+  const { shape, chunks, type } = variable;
+  const [chunkRows, chunkCols] = chunks.slice(-2);
+  const chunkFields = timeAt < 0 ? 1 : chunks[timeAt];
+  const columnBytes = chunkFields * chunkRows * chunkCols * numberBytes(type);
+  const slabCols = chunkCols * Math.max(1, Math.floor(SLAB_BYTES / columnBytes));
+  const slabs = new Map<string, Slab>();
+  let spool: Spool | null = null;
+  let spoolField = 0;
+  let used = 0;
 
-function forgetOldest(kept: Map<string, Slab>): void {
-  let bytes = 0;
-  for (const slab of kept.values()) bytes += slab.bytes;
-  for (const [key, slab] of kept) {
-    if (bytes <= KEPT_BYTES || kept.size === 1) return;
-    kept.delete(key);
-    bytes -= slab.bytes;
+  /** The block of whole chunks around a place, as far as the window's columns go. */
+  async function slabAt(field: number, row: number, col: number, end: number): Promise<Slab> {
+    const firstField = field - (field % chunkFields);
+    const firstRow = row - (row % chunkRows);
+    const cols = Math.min(end, col - (col % slabCols) + slabCols) - col;
+    if (firstField !== spoolField) {
+      slabs.clear();
+      used = 0;
+      spoolField = firstField;
+    }
+    const key = [firstRow, col, cols].join();
+    const known = slabs.get(key);
+    if (known) return known;
+    spool ??= await openSpool();
+    const fields = timeAt < 0 ? 1 : Math.min(chunkFields, shape[timeAt] - firstField);
+    const rows = Math.min(chunkRows, (shape.at(-2) ?? 0) - firstRow);
+    const times = { first: firstField, fields };
+    const window = { row: firstRow, rows, col, cols };
+    const { start, count } = blockOf(variable, timeAt, times, window);
+    const bytes = fields * rows * cols * numberBytes(type);
+    spool.checkRoom(used + bytes);
+    await unpack(variable, start, count, spool.fd, used);
+    const slab = { firstField, firstRow, rows, col, cols, position: used };
+    used += bytes;
+    slabs.set(key, slab);
+    return slab;
   }
+
+  /** Copies the rows of a window from a slab to the window's values. */
+  async function copyRows(slab: Slab, field: number, row: number, end: number, into: Target) {
+    const first = ((field - slab.firstField) * slab.rows + row - slab.firstRow) * slab.cols;
+    const bytes = new Uint8Array((end - row) * slab.cols * numberBytes(type));
+    await spool?.read(bytes, slab.position + first * numberBytes(type));
+    const numbers = numbersIn(bytes.buffer, type);
+    for (let i = 0; i < end - row; i++) {
+      const from = numbers.subarray(i * slab.cols, (i + 1) * slab.cols);
+      into.values.set(from, (row - into.row + i) * into.cols + slab.col - into.col);
+    }
+  }
+
+  async function read(field: number, window: PixelWindow): Promise<Float64Array> {
+    const into = { ...window, values: new Float64Array(window.rows * window.cols) };
+    const [lastRow, lastCol] = [window.row + window.rows, window.col + window.cols];
+    for (let row = window.row; row < lastRow; row += chunkRows - (row % chunkRows)) {
+      const end = Math.min(lastRow, row - (row % chunkRows) + chunkRows);
+      for (let col = window.col; col < lastCol; ) {
+        const slab = await slabAt(field, row, col, lastCol);
+        await copyRows(slab, field, row, end, into);
+        col += slab.cols;
+      }
+    }
+    return into.values;
+  }
+  return { read, close: async () => spool?.close() };
+}
+
+/** A window and its values, to be filled. */
+interface Target extends PixelWindow {
+  values: Float64Array;
 }
