@@ -73,22 +73,26 @@ interface Axis {
 
 async function readAxis(file: NetcdfFile, name: string, owner: string): Promise<Axis> {
   const axis = file.variables.get(name);
-  if (axis?.shape.length !== 1 || axis.shape[0] < 2) {
-    throw new Error(
-      `${owner}: its dimension "${name}" has no coordinates of at least two pixels in a variable of that name, so where the pixels lie is not known.`,
-    );
-  }
+  if (axis?.shape.length !== 1 || axis.shape[0] < 2) throw noCoordinates(name, owner);
   const stored = await file.read(axis, [0], [...axis.shape]);
   const values = axis.type === 'float32' ? Array.from(stored, asWritten) : Array.from(stored);
   const count = values.length;
   const first = values[0];
   const step = (values[count - 1] - first) / (count - 1);
+  // NetCDF-4 keeps a dimension without coordinates as zeros.
+  if (step === 0) throw noCoordinates(name, owner);
   const odd = values.findIndex(
     (value, i) => !(Math.abs(value - first - i * step) <= UNEVEN * Math.abs(step)),
   );
   if (odd < 0) return { first, step, count };
   throw new Error(
     `${owner}: the steps of "${name}" differ (${values[odd]} at place ${odd}, expected about ${first + odd * step}), so it is no regular raster; bring it onto one with: cdo remapbil,r1440x720 in.nc out.nc`,
+  );
+}
+
+function noCoordinates(name: string, owner: string): Error {
+  return new Error(
+    `${owner}: its dimension "${name}" has no coordinates of at least two pixels in a variable of that name, so where the pixels lie is not known; bring a grid of curved latitudes onto a regular one with: cdo remapbil,r1440x720 in.nc out.nc`,
   );
 }
 
