@@ -86,6 +86,7 @@ export function exportReadMe(header: PvYieldHeader): string {
     `optimum_yield.tif    yield of the best orientation, kWh/kWp a year after ${(100 * model.system_loss).toFixed(0)} % system loss`,
     'all-maps.tif         all of these as fourteen bands, in this order',
     'cells.csv            one line a cell: the above, diffuse fraction, temperature, elevation, database',
+    'planes.parquet       one row a cell, tilt and azimuth: yields of year and months; units in its key-value metadata',
     '',
     'GeoTIFF: EPSG:4326, one pixel a cell, nodata -9999; bands carry description and unit. Coordinates in the CSV are cell centres.',
     '',
