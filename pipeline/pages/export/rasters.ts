@@ -2,30 +2,27 @@ import { MONTHS } from '../../../schemas/codec/axes.ts';
 import type { PvYieldArtifact } from '../../../schemas/codec/pv-yield-artifact.ts';
 import type { PvYieldHeader } from '../../../schemas/types.ts';
 import { annualGhi, MONTH_NAMES } from '../../dataset/dataset-figures.ts';
-import { type BandText, withBandTexts } from '../../rasters/geotiff/gdal-metadata.ts';
-import { geotiffBytes, type RasterFrame } from '../../rasters/geotiff/write-geotiff.ts';
+import { type Band, cloudGeotiffBytes } from '../../rasters/geotiff/cloud-geotiff.ts';
+import type { RasterFrame } from '../../rasters/geotiff/write-geotiff.ts';
 
 /** A map of the dataset: the name of its file without ending, its pixels and what they are. */
-interface DatasetMap {
+interface DatasetMap extends Band {
   name: string;
-  pixels: Float64Array;
-  text: BandText;
 }
 
 /**
- * The dataset's maps as GeoTIFFs by file name: yearly and monthly GHI in kWh/m2, yearly yield at
+ * The dataset's maps as cloud-optimised GeoTIFFs by file name: yearly and monthly GHI in kWh/m2, yearly yield at
  * the optimum in kWh/kWp, each in a file, and all of them as the bands of `all-maps.tif`. EPSG:4326,
  * north-up, one pixel a cell, -9999 where there is none; bands carry their description and unit.
  */
 export function exportedRasters(artifact: PvYieldArtifact): Map<string, Uint8Array> {
   const maps = datasetMaps(artifact);
-  const tiff = (bands: DatasetMap[]) =>
-    withBandTexts(
-      geotiffBytes(frameOf(artifact), ...bands.map(({ pixels }) => pixels)),
-      bands.map(({ text }) => text),
-    );
-  const single = maps.map((map): [string, Uint8Array] => [`${map.name}.tif`, tiff([map])]);
-  return new Map([...single, ['all-maps.tif', tiff(maps)]]);
+  const frame = frameOf(artifact);
+  const single = maps.map((map): [string, Uint8Array] => [
+    `${map.name}.tif`,
+    cloudGeotiffBytes(frame, [map]),
+  ]);
+  return new Map([...single, ['all-maps.tif', cloudGeotiffBytes(frame, maps)]]);
 }
 
 function datasetMaps(artifact: PvYieldArtifact): DatasetMap[] {
@@ -88,7 +85,7 @@ export function exportReadMe(header: PvYieldHeader): string {
     'cells.csv            one line a cell: the above, diffuse fraction, temperature, elevation, database',
     'planes.parquet       one row a cell, tilt and azimuth: yields of year and months; units in its key-value metadata',
     '',
-    'GeoTIFF: EPSG:4326, one pixel a cell, nodata -9999; bands carry description and unit. Coordinates in the CSV are cell centres.',
+    'GeoTIFF, cloud-optimised: EPSG:4326, one pixel a cell, nodata -9999; bands carry description and unit. Coordinates in the CSV are cell centres.',
     '',
     ...sources.map((source, i) => `Source ${i + 1}: ${source}`),
     `Credit: ${attribution}`,
