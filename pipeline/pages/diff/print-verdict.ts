@@ -1,0 +1,62 @@
+/**
+ * Judges a build against another one, both as folders of artifacts, and writes the verdict as Markdown for
+ * a pull request: `node --import tsx pipeline/pages/diff/print-verdict.ts --a OLD --b NEW [--out FILE]`.
+ * Exits 1 when the version does not say what changed.
+ */
+import { mkdirSync } from 'node:fs';
+import { dirname } from 'node:path';
+import { parseArgs } from 'node:util';
+import { readPvYield } from '../../../schemas/codec/read-artifact.ts';
+import { writeFileWhole } from '../../files/write-whole.ts';
+import { pvYieldPath } from '../../versions/build-outputs.ts';
+import { readRecord } from '../../versions/build-record.ts';
+import { type BuildRecord, versionVerdict } from '../../versions/version-verdict.ts';
+import { compareDatasets, type DatasetDiff } from './compare-datasets.ts';
+import { verdictComment } from './verdict-comment.ts';
+
+try {
+  const { a, b, out } = parseArgs({
+    options: {
+      a: { type: 'string', default: '' },
+      b: { type: 'string', default: '' },
+      out: { type: 'string', default: '' },
+    },
+  }).values;
+  await judge(a, b, out);
+} catch (error) {
+  console.error(`Verdict failed: ${(error as Error).message}`);
+  process.exitCode = 1;
+}
+
+async function judge(a: string, b: string, out: string): Promise<void> {
+  if (!a || !b) {
+    throw new Error('two folders are needed. Try: make verdict A=old/artifacts B=artifacts');
+  }
+  const verdict = await versionVerdict(await recordIn(a), await recordIn(b));
+  const text = verdictComment(verdict, await comparisonOf(a, b));
+  if (out) {
+    mkdirSync(dirname(out), { recursive: true });
+    writeFileWhole(out, text);
+  }
+  console.log(text);
+  process.exitCode = verdict.ok ? 0 : 1;
+}
+
+async function recordIn(folder: string): Promise<BuildRecord> {
+  const record = await readRecord(folder);
+  if (record) return record;
+  const remedy = `make artifacts RECIPE=recipe.json ARTIFACTS=${folder}`;
+  throw new Error(
+    `${folder}: there is no manifest.json, expected a folder of a build. Make it: ${remedy}`,
+  );
+}
+
+/** How the datasets differ, or why that cannot be said in figures, as with another grid step. */
+async function comparisonOf(a: string, b: string): Promise<DatasetDiff | string> {
+  const [before, after] = [await readPvYield(pvYieldPath(a)), await readPvYield(pvYieldPath(b))];
+  try {
+    return compareDatasets(before, after);
+  } catch (error) {
+    return (error as Error).message;
+  }
+}

@@ -1,0 +1,38 @@
+import { MONTH_NAMES } from '../../dataset/dataset-figures.ts';
+import type { Verdict } from '../../versions/version-verdict.ts';
+import type { DatasetDiff } from './compare-datasets.ts';
+import { percent, placesText } from './comparison-text.ts';
+
+/**
+ * A verdict on two builds as Markdown, for a comment on a pull request: what is due, why, and how far
+ * yields and irradiation moved by month.
+ * @param comparison the figures, or the sentence that says why there are none
+ */
+export function verdictComment(verdict: Verdict, comparison: DatasetDiff | string): string {
+  return [`### ${heading(verdict)}`, '', verdict.message, '', ...figures(comparison), ''].join(
+    '\n',
+  );
+}
+
+function heading({ ok, due }: Verdict): string {
+  if (due === 'none')
+    return ok ? 'Dataset: unchanged' : 'Dataset: the version moved, the data did not';
+  return ok ? `Dataset: ${due} change, announced` : `Dataset: ${due} bump is due`;
+}
+
+function figures(comparison: DatasetDiff | string): string[] {
+  if (typeof comparison === 'string') return [comparison];
+  const { cells, onlyA, onlyB, yield: yields, ghi } = comparison;
+  return [
+    `${cells.length} cells in both; gone ${placesText(onlyA)}; new ${placesText(onlyB)}.`,
+    '',
+    '| % of the old value | yield, median | yield, most | GHI, median | GHI, most |',
+    '| --- | ---: | ---: | ---: | ---: |',
+    ...yields.map((movement, period) => {
+      const irradiation = ghi[period];
+      const shares = [movement.median, movement.max, irradiation.median, irradiation.max];
+      const name = MONTH_NAMES[period] ?? '**Year**';
+      return `| ${name} | ${shares.map((share) => percent(share)).join(' | ')} |`;
+    }),
+  ];
+}
