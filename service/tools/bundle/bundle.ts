@@ -10,7 +10,9 @@ const DIST = join(PROJECT, 'dist');
 const { version } = JSON.parse(readFileSync(join(PROJECT, 'package.json'), 'utf8'));
 
 /** Files that a process or a thread starts from, by their bundle's name. */
-const ENTRIES = {
+export type Entries = Record<string, string>;
+
+const SERVED = {
   service: 'service/main.ts',
   'simulation-worker': 'service/api/simulation/worker.ts',
   integrations: 'service/integrations/main.ts',
@@ -30,14 +32,30 @@ const REQUIRE = `import { createRequire as createRequireHere } from 'node:module
 const require = createRequireHere(import.meta.url);`;
 
 /**
- * Bundles what is served into dist/: a file an entry, and what is loaded later in files of its own. A file
- * that is as it should be is not touched: several processes may do this at a time, and others run from it.
+ * Bundles what is served into dist/.
  * @returns the files that a process starts from
  */
 export async function bundle(): Promise<Bundles> {
+  await bundleEntries(SERVED, DIST);
+  return { service: join(DIST, 'service.js'), integrations: join(DIST, 'integrations.js') };
+}
+
+/**
+ * Bundles entries into a folder: a file an entry, and what is loaded later in files of its own. A file that is as it
+ * should be is not touched: several processes may do this at a time, and others run from it.
+ * @param to folder that lies, or will, where dist/ does: next to what the sources read
+ * @param left packages that stay outside, beside those that always do
+ * @param define values of names that are bundled alone, as JSON
+ */
+export async function bundleEntries(
+  entries: Entries,
+  to: string,
+  left: readonly string[] = [],
+  define: Record<string, string> = {},
+): Promise<void> {
   const { outputFiles } = await build({
     absWorkingDir: PROJECT,
-    entryPoints: ENTRIES,
+    entryPoints: entries,
     inject: [join(PROJECT, 'service/tools/bundle/source-lines.ts')],
     outdir: DIST,
     bundle: true,
@@ -46,21 +64,20 @@ export async function bundle(): Promise<Bundles> {
     format: 'esm',
     platform: 'node',
     target: 'node20',
-    external: LEFT_OUT,
+    external: [...LEFT_OUT, ...left],
     banner: { js: REQUIRE },
-    define: { BUILD: JSON.stringify({ version, commit: commitOf() }) },
-    plugins: [ownUrls],
+    define: { BUILD: JSON.stringify({ version, commit: commitOf() }), ...define },
+    plugins: [ownUrls(entries)],
     sourcemap: 'linked',
     sourcesContent: false,
     write: false,
     logLevel: 'warning',
   });
-  mkdirSync(DIST, { recursive: true });
-  for (const { path, contents } of outputFiles) put(path, contents);
+  mkdirSync(to, { recursive: true });
+  for (const { path, contents } of outputFiles) put(join(to, basename(path)), contents);
   const made = new Set(outputFiles.map(({ path }) => basename(path)));
-  for (const name of readdirSync(DIST))
-    if (/\.(js|map)$/.test(name) && !made.has(name)) rmSync(join(DIST, name), { force: true });
-  return { service: join(DIST, 'service.js'), integrations: join(DIST, 'integrations.js') };
+  for (const name of readdirSync(to))
+    if (/\.(js|map)$/.test(name) && !made.has(name)) rmSync(join(to, name), { force: true });
 }
 
 /** The commit of the sources, or the one that REVISION names where git is not, as in an image. */
@@ -80,27 +97,29 @@ function put(path: string, contents: Uint8Array): void {
 }
 
 /** A source that a thread starts from, or where the source itself lies. */
-const URLS = /new URL\('([^']+\.ts)', import\.meta\.url\)|import\.meta\.url/g;
+const URLS = /new URL\('([^']+\.(?:ts|mjs))', import\.meta\.url\)|import\.meta\.url/g;
 
 /** A source in a bundle, too, finds files from its own place; an entry finds its bundle. */
-const ownUrls: Plugin = {
-  name: 'own-urls',
-  setup({ onLoad }) {
+function ownUrls(entries: Entries): Plugin {
+  const setup: Plugin['setup'] = ({ onLoad }) => {
     onLoad({ filter: /\.ts$/ }, ({ path }) => {
       const source = readFileSync(path, 'utf8');
       const own = `new URL(${JSON.stringify(relative(DIST, path))}, import.meta.url).href`;
       const contents = source.replace(URLS, (_, other?: string) =>
-        other ? `new URL('./${bundleOf(resolve(dirname(path), other))}.js', import.meta.url)` : own,
+        other
+          ? `new URL('./${bundleOf(entries, resolve(dirname(path), other))}.js', import.meta.url)`
+          : own,
       );
       return { contents, loader: 'ts' };
     });
-  },
-};
+  };
+  return { name: 'own-urls', setup };
+}
 
-function bundleOf(path: string): string {
-  const entry = Object.entries(ENTRIES).find(([, source]) => join(PROJECT, source) === path);
+function bundleOf(entries: Entries, path: string): string {
+  const entry = Object.entries(entries).find(([, source]) => join(PROJECT, source) === path);
   if (entry) return entry[0];
   throw new Error(
-    `${path} is started by its address and is no entry of service/tools/bundle/bundle.ts.`,
+    `${path} is started by its address and is no entry of its bundle (service/tools/bundle/, service/tools/package/).`,
   );
 }

@@ -1,37 +1,12 @@
 /** `make served`: what serving needs, and nothing else, as a folder. `served.ts ARTIFACTS OUT` */
-import {
-  cpSync,
-  existsSync,
-  mkdirSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  statSync,
-} from 'node:fs';
+import { existsSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { isBuiltin } from 'node:module';
-import { dirname, join, resolve } from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { join, resolve } from 'node:path';
 import { publishFolder } from '#common/publish.ts';
-import { schemaFiles } from '../../../schemas/checks/all-schemas.ts';
+import { copy, copyRead, PROJECT } from './served-files.ts';
 
-const PROJECT = fileURLToPath(new URL('../../..', import.meta.url));
-
-/** Files and folders that the bundles read from where their sources would be. */
-const READ = [
-  'dist',
-  'package.json',
-  'LICENSE',
-  'DATA_LICENSE',
-  'schemas/openapi.json',
-  'schemas/integrations/openapi.json',
-  ...schemaFiles().map((file) => join('schemas', file)),
-  'service/pages/sdk/recipes',
-  'artifacts/pages',
-];
-/** Files of a dataset that pages alone read, which may be missing. */
-const OF_PAGES = ['cells.bin', 'report.html', 'report.sv.html'];
-/** Files of a dataset. */
-const DATASET = ['manifest.json', 'pv-yield.bin', 'prices.bin', ...OF_PAGES];
+/** Files and folders that serving alone has, beside those of `copyRead`. */
+const OWN = ['dist', 'package.json', 'schemas/integrations/openapi.json'];
 
 /** A module that a bundle loads by its name, which begins with its package's. */
 const LOADED = /(?:\bfrom|\bimport|\bimport\(|\b(?:__)?require\d*\()\s*["'`]([\w@][^"'`$]*)/g;
@@ -55,14 +30,10 @@ function serve(): void {
     throw new Error(`${folder} is there already, expected a folder that is not.`);
   const staging = `${folder}.${process.pid}.tmp`;
   try {
-    for (const path of READ) copy(join(PROJECT, path), join(staging, path));
-    for (const name of DATASET) {
-      const from = join(artifacts, name);
-      if (existsSync(from) || !OF_PAGES.includes(name))
-        copy(from, join(staging, 'artifacts', name));
-    }
+    for (const path of OWN) copy(join(PROJECT, path), join(staging, path));
+    copyRead(artifacts, staging);
     for (const name of packagesOf(join(staging, 'dist')))
-      copy(join(PROJECT, 'node_modules', name), join(staging, 'node_modules', name));
+      copy(join(PROJECT, 'node_modules', name), join(staging, 'node_modules', name), FOREIGN);
     publishFolder(staging, folder);
   } finally {
     rmSync(staging, { recursive: true, force: true });
@@ -70,14 +41,6 @@ function serve(): void {
   for (const name of [...readdirSync(folder), '.']) {
     console.log(`${megabytes(join(folder, name))} MB  ${name}`);
   }
-}
-
-/** @throws Error naming what is missing */
-function copy(from: string, to: string): void {
-  if (!existsSync(from))
-    throw new Error(`${from} is missing, expected it from "make artifacts pages bundle".`);
-  mkdirSync(dirname(to), { recursive: true });
-  cpSync(from, to, { recursive: true, filter: (path) => !FOREIGN.test(path) });
 }
 
 /** Names of the packages that bundles load, and of those that these need. */

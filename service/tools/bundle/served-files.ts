@@ -1,0 +1,45 @@
+/** Files that what is served reads beside its bundles, and how they get into a folder of their own. */
+import { cpSync, existsSync, mkdirSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { schemaFiles } from '../../../schemas/checks/all-schemas.ts';
+
+export const PROJECT = fileURLToPath(new URL('../../..', import.meta.url));
+
+/** Files and folders that the bundles read from where their sources would be. */
+const READ = [
+  'LICENSE',
+  'DATA_LICENSE',
+  'schemas/openapi.json',
+  ...schemaFiles().map((file) => join('schemas', file)),
+  'service/pages/sdk/recipes',
+  'artifacts/pages',
+];
+const TESTS = /\.test\.ts$/;
+/** Files of a dataset that pages alone read, which may be missing. */
+const OF_PAGES = ['cells.bin', 'report.html', 'report.sv.html'];
+/** Files of a dataset. */
+const DATASET = ['manifest.json', 'pv-yield.bin', 'prices.bin', ...OF_PAGES];
+
+/**
+ * Copies what serving reads: schemas, recipes, pages, and the dataset of `artifacts`.
+ * @throws Error naming what is missing
+ */
+export function copyRead(artifacts: string, folder: string): void {
+  for (const path of READ) copy(join(PROJECT, path), join(folder, path), TESTS);
+  for (const name of DATASET) {
+    const from = join(artifacts, name);
+    if (existsSync(from) || !OF_PAGES.includes(name)) copy(from, join(folder, 'artifacts', name));
+  }
+}
+
+/**
+ * Copies a file or folder; of a folder what `left` matches is left out.
+ * @throws Error naming what is missing
+ */
+export function copy(from: string, to: string, left?: RegExp): void {
+  if (!existsSync(from))
+    throw new Error(`${from} is missing, expected it from "make artifacts pages bundle".`);
+  mkdirSync(dirname(to), { recursive: true });
+  cpSync(from, to, { recursive: true, filter: (path) => !left?.test(path) });
+}
