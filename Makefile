@@ -45,6 +45,15 @@ served: pages bundle ## Put what serving needs, and nothing else, into the new f
 	@[ -f $(ARTIFACTS)/pv-yield.bin ] || $(MAKE) --no-print-directory artifacts
 	@$(RUN) service/tools/bundle/served.ts "$(ARTIFACTS)" "$(OUT)"
 
+.PHONY: package package-check
+package: pages ## Pack service, commands and the dataset of ARTIFACTS into dist/sun-over-sweden-VERSION.tgz, for npx
+	@[ -f $(ARTIFACTS)/pv-yield.bin ] || $(MAKE) --no-print-directory artifacts
+	@[ $(ARTIFACTS)/report.sv.html -nt $(ARTIFACTS)/pv-yield.bin ] || $(MAKE) --no-print-directory report || true
+	@$(RUN) service/tools/package/pack.ts "$(ARTIFACTS)"
+
+package-check: package ## Use the package by npx in an empty folder without a registry (a minute)
+	@$(RUN) service/tools/package/check.ts dist/sun-over-sweden-$$(node -p "require('./package.json').version").tgz
+
 pages: install ## Bundle and compress what the service's pages load, into artifacts/pages
 	@$(RUN) service/pages/build/build.ts
 

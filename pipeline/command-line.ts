@@ -1,6 +1,7 @@
 import { existsSync, mkdirSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { type ParseArgsConfig, parseArgs } from 'node:util';
+import { typedCommand } from '#common/packaged.ts';
 import type { PvYieldArtifact } from '../schemas/codec/pv-yield-artifact.ts';
 import { readPvYield } from '../schemas/codec/read-artifact.ts';
 import type { Shard } from '../schemas/types.ts';
@@ -60,7 +61,8 @@ export function partOf(text: string): Omit<Shard, 'key'> {
  */
 export async function readDataset(path: string): Promise<PvYieldArtifact> {
   const folder = dirname(path);
-  const remedy = `Name a dataset that is there, or build one: make artifacts ARTIFACTS=${folder}`;
+  const build = typedCommand(`make artifacts ARTIFACTS=${folder}`, `build --out ${folder}`);
+  const remedy = `Name a dataset that is there, or build one: ${build}`;
   if (!existsSync(folder)) throw new Error(`${folder}: there is no such folder. ${remedy}`);
   if (!existsSync(path)) throw new Error(`${path}: there is no such file. ${remedy}`);
   if (!statSync(path).isDirectory()) return readPvYield(path);

@@ -5,6 +5,7 @@
  */
 import { join } from 'node:path';
 import { svgFile } from '#common/charts/svg.ts';
+import { typedCommand } from '#common/packaged.ts';
 import type { PvYieldArtifact } from '../schemas/codec/pv-yield-artifact.ts';
 import { readArtifactHead, readPrices } from '../schemas/codec/read-artifact.ts';
 import { readTowns } from './accuracy/towns.ts';
@@ -36,7 +37,10 @@ try {
 async function diff(pathA: string, pathB: string, out: string): Promise<void> {
   if (!pathA || !pathB) {
     throw new Error(
-      'two files are needed. Try: make diff A=old/pv-yield.bin B=artifacts/pv-yield.bin',
+      `two files are needed. Try: ${typedCommand(
+        'make diff A=old/pv-yield.bin B=artifacts/pv-yield.bin',
+        'diff --a old/pv-yield.bin --b artifacts/pv-yield.bin',
+      )}`,
     );
   }
   if ((await isPrices(pathA)) && (await isPrices(pathB))) {

@@ -81,9 +81,11 @@ function callingThread(): KernelPool {
  * what one imports of another by a call in the hottest loops.
  */
 async function bundledWorker(folder: string): Promise<string> {
+  const worker = fileURLToPath(new URL('./kernel-worker.ts', import.meta.url));
+  // In the package it is one already.
+  if (worker.endsWith('.js')) return worker;
   const { build } = await import('esbuild');
   const outfile = join(folder, 'kernel-worker.cjs');
-  const worker = fileURLToPath(new URL('./kernel-worker.ts', import.meta.url));
   await build({ entryPoints: [worker], outfile, bundle: true, platform: 'node', target: 'node20' });
   return outfile;
 }

@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
-import { build } from 'esbuild';
 import type { BuildKey, FileRecord } from '../../schemas/types.ts';
 
 /** Everything that the bytes of a build depend on; `inputs` as `inputRecords` gives them, `code` as `codeDigest` does. */
@@ -28,6 +27,9 @@ export function keyDifference(a: BuildKey, b: BuildKey): string {
     .join(' and ');
 }
 
+/** `codeDigest` of the sources that the package was made of; undefined in these. */
+declare const CODE_DIGEST: string | undefined;
+
 /** Code that makes the bytes: the build, and the worker threads that it starts by file name. */
 const ENTRIES = ['pipeline/versions/build-outputs.ts', 'pipeline/dataset/kernel-pool.ts'];
 
@@ -38,6 +40,8 @@ const ENTRIES = ['pipeline/versions/build-outputs.ts', 'pipeline/dataset/kernel-
  * @param project folder of the sources
  */
 export async function codeDigest(project: string): Promise<string> {
+  if (typeof CODE_DIGEST !== 'undefined') return CODE_DIGEST;
+  const { build } = await import('esbuild');
   const { outputFiles } = await build({
     absWorkingDir: project,
     entryPoints: ENTRIES,

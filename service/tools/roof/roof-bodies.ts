@@ -1,3 +1,4 @@
+import { typedCommand } from '#common/packaged.ts';
 import { HttpError } from '../../http/http-error.ts';
 import { numberOrText } from '../../http/query-parameters.ts';
 
@@ -20,7 +21,10 @@ export interface RoofQuestion {
   roofCostSek: number | undefined;
 }
 
-const EXAMPLE = 'make roof LAT=59.61 LNG=16.55 FACES="27/100/5 27/280/5" KWH=15000 BATTERY=10';
+const EXAMPLE = typedCommand(
+  'make roof LAT=59.61 LNG=16.55 FACES="27/100/5 27/280/5" KWH=15000 BATTERY=10',
+  'roof --lat 59.61 --lng 16.55 --faces "27/100/5 27/280/5" --kwh 15000 --battery 10',
+);
 
 const FACES = 'expected tilt/azimuth/kWp of each face (0 is flat; 90 faces east, 180 south)';
 

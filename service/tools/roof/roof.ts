@@ -7,6 +7,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
+import { typedCommand } from '#common/packaged.ts';
 import { readPrices, readPvYield } from '../../../schemas/codec/read-artifact.ts';
 import { yieldDataset } from '../../api/yield/dataset.ts';
 import { roofAnswers } from './roof-answers.ts';
@@ -56,5 +57,7 @@ async function answer(): Promise<string> {
 function artifact(folder: string, name: string): string {
   const path = join(folder, name);
   if (existsSync(path)) return path;
-  throw new Error(`There is no dataset at ${path}. Run "make artifacts".`);
+  throw new Error(
+    `There is no dataset at ${path}. Run "${typedCommand('make artifacts', `build --out ${folder}`)}".`,
+  );
 }

@@ -1,0 +1,104 @@
+/** The package as a folder: bundles, the packages that stay outside them, the dataset, and inputs of the default build. */
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { codeDigest } from '../../../pipeline/versions/build-key.ts';
+import type { Manifest } from '../../../schemas/types.ts';
+import { bundleEntries } from '../bundle/bundle.ts';
+import { copy, copyRead, PROJECT } from '../bundle/served-files.ts';
+
+const ENTRIES = {
+  sun: 'service/tools/package/sun.ts',
+  'simulation-worker': 'service/api/simulation/worker.ts',
+  'kernel-worker': 'pipeline/dataset/kernel-worker.ts',
+  'hdf5-worker': 'pipeline/rasters/netcdf/hdf5-worker.mjs',
+};
+
+/** Packages that are loaded by their names. */
+const OUTSIDE = ['fs-native-extensions', 'piscina', 'proj4', 'prom-client', 'world-atlas'];
+/** Loaded by the sources alone, which bundle themselves. */
+const OF_SOURCES = ['esbuild'];
+
+/** Files of packages that no Node on a desktop or a server loads. */
+const UNUSED =
+  /\.(?:d\.[cm]?ts|map)$|\/prebuilds\/(?:android|ios)|\/world-atlas\/(?:land|countries-110m)|\/opentelemetry\/api\/build\/(?:esm|esnext)|\/bintrees\/(?:dist|test)|\/(?:test|docs|benchmark|src)(?:\/|$)/;
+
+/** package.json as far as it is read here. */
+interface PackageJson {
+  name: string;
+  version: string;
+  dependencies?: Record<string, string>;
+  optionalDependencies?: Record<string, string>;
+  [field: string]: unknown;
+}
+
+/** Makes the folder that npm packs; `folder` is below the project's, and new. */
+export async function makePackageFolder(artifacts: string, folder: string): Promise<void> {
+  mkdirSync(folder, { recursive: true });
+  await bundleEntries(ENTRIES, join(folder, 'dist'), [...OUTSIDE, ...OF_SOURCES], {
+    CODE_DIGEST: JSON.stringify(await codeDigest(PROJECT)),
+    PACKAGED: 'true',
+  });
+  copyBesideBundles(artifacts, folder);
+}
+
+/** Copies what the bundles load and read, and describes the package to npm. */
+export function copyBesideBundles(artifacts: string, folder: string): void {
+  copyRead(artifacts, folder);
+  for (const path of buildInputs()) copy(join(PROJECT, path), join(folder, path));
+  for (const name of withNeeded(OUTSIDE)) copyPackage(name, folder);
+  copy(join(PROJECT, 'service/tools/package/README.md'), join(folder, 'README.md'));
+  writeJson(join(folder, 'package.json'), packageJson());
+}
+
+/** Inputs of the default build by its committed record, but those from npm; and the towns that a comparison names. */
+function buildInputs(): string[] {
+  const record = join(PROJECT, 'artifacts/manifest.json');
+  const manifest: Manifest = JSON.parse(readFileSync(record, 'utf8'));
+  const paths = manifest.inputs.map(({ path }) => path);
+  return [...paths.filter((path) => path.startsWith('fixtures/')), 'fixtures/towns.json'];
+}
+
+/** Names of packages, and of those that these need. */
+function withNeeded(names: readonly string[], found = new Set<string>()): Set<string> {
+  for (const name of names) {
+    if (found.has(name)) continue;
+    found.add(name);
+    withNeeded(Object.keys(readPackage(name).dependencies ?? {}), found);
+  }
+  return found;
+}
+
+/** What it would like to have, npm would look for at its registry. */
+function copyPackage(name: string, folder: string): void {
+  const to = join(folder, 'node_modules', name);
+  copy(join(PROJECT, 'node_modules', name), to, UNUSED);
+  const { optionalDependencies: _, ...needed } = readPackage(name);
+  writeJson(join(to, 'package.json'), needed);
+}
+
+function readPackage(name = ''): PackageJson {
+  const path = join(PROJECT, name && join('node_modules', name), 'package.json');
+  return JSON.parse(readFileSync(path, 'utf8'));
+}
+
+/** Without scripts: nothing runs when it is installed. */
+function packageJson(): Record<string, unknown> {
+  const { name, version, description, license, engines } = readPackage();
+  return {
+    name,
+    version,
+    description,
+    private: true,
+    license,
+    type: 'module',
+    engines,
+    bin: { [name]: 'dist/sun.js' },
+    files: ['dist', 'artifacts', 'fixtures', 'schemas', 'service', 'DATA_LICENSE'],
+    dependencies: Object.fromEntries(OUTSIDE.map((each) => [each, readPackage(each).version])),
+    bundleDependencies: OUTSIDE,
+  };
+}
+
+function writeJson(path: string, value: unknown): void {
+  writeFileSync(path, `${JSON.stringify(value, null, 2)}\n`);
+}
