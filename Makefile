@@ -116,6 +116,11 @@ test: pages ## Run all tests (WHOLE=1: the long ones and all their cases, too)
 	[ -n "$$files" ] || { echo "No test files found."; exit 1; }; \
 	$(RUN) --test --test-concurrency=$$(($$(nproc) + 1)) $$files
 
+.PHONY: test-newest
+test-newest: install ## Run the unit tests of codec, sun and economy on the newest Node from npm (CI does, beside its own Node)
+	@npx --yes --package=node@latest -- node --import tsx --test --test-reporter=dot \
+		$$(find schemas/codec pipeline/common service/engine/{deduction,economy,house,range,tariff} -name '*.test.ts' | sort)
+
 NEEDS_POSTGRES = command -v pg_virtualenv >/dev/null || { echo "pg_virtualenv is missing: apt-get install postgresql"; exit 1; }
 # The server itself is never killed, so it need not wait for the disk.
 POSTGRES = pg_virtualenv -t -o fsync=off
