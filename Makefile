@@ -178,6 +178,11 @@ browser-check: artifacts pages ## Use the pages in headless Chromium (CHROMIUM: 
 	@[ $(ARTIFACTS)/report.sv.html -nt $(ARTIFACTS)/pv-yield.bin ] || $(MAKE) --no-print-directory report
 	@ARTIFACTS=$(ARTIFACTS) $(RUN) service/pages/check/run.ts
 
+.PHONY: journeys
+journeys: artifacts pages ## Three visitors' ways through the pages in Chromium and Firefox ESR (BROWSER=, WIDTH=: one; SHOTS=folder for pictures; CHROMIUM, FIREFOX)
+	@[ $(ARTIFACTS)/report.sv.html -nt $(ARTIFACTS)/pv-yield.bin ] || $(MAKE) --no-print-directory report
+	@ARTIFACTS=$(ARTIFACTS) BROWSER=$(BROWSER) WIDTH=$(WIDTH) SHOTS="$(SHOTS)" $(RUN) service/pages/check/journeys/run.ts
+
 fixtures: install ## Render the default dataset's inputs from the published figures
 	@$(RUN) fixtures/render-climatology.ts
 	@$(RUN) fixtures/spot/render-spot.ts
