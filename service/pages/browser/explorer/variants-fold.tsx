@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'preact/hooks';
+import { useLayoutEffect, useRef } from 'preact/hooks';
 import { useScript } from './use-script.ts';
 import type { VariantsProps } from './variants.tsx';
 
@@ -9,7 +9,8 @@ export function VariantsFold({ url, ...props }: VariantsProps & { url: string })
   const { state, change, earnings, words } = props;
   const room = useRef<HTMLDivElement>(null);
   const script = useScript<Script>(url, state.kept !== null);
-  useEffect(() => {
+  // In the same picture as the page around it.
+  useLayoutEffect(() => {
     if (room.current && script && script !== 'failed') script.drawVariants(room.current, props);
   });
   return (
