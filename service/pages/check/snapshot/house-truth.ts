@@ -1,9 +1,15 @@
-import type { BatteryStrategiesResponse, PvYieldSeries } from '../../../../schemas/types.ts';
+import { setTimeout } from 'node:timers/promises';
+import type {
+  BatteryStrategiesResponse,
+  PvYieldSeries,
+  SimulationRange,
+} from '../../../../schemas/types.ts';
 import {
   computeBatteryPaybacks,
   computePanelPayback,
   findSoonest,
 } from '../../browser/explorer/payback.ts';
+import { chooseSystem } from '../../browser/explorer/system.ts';
 import { readApiAnswer } from '../../browser/local/money-answer.ts';
 import { computeBatteryCostSek, computePanelCostSek } from '../../browser/local/requests.ts';
 import type { ExplorerState } from '../../shared/state.ts';
@@ -18,6 +24,10 @@ export interface HouseTruth {
   batteries: Bought[];
   /** The battery that pays back first; null if none does. */
   first: { sizeKwh: number; years: number } | null;
+  /** Panels and the battery that counts: what they save and cost after the deduction; 0 kWh is none. */
+  system: { sizeKwh: number; savesSek: number; netSek: number };
+  /** Asks for the years of that system, once. */
+  readRange(): Promise<SimulationRange>;
 }
 
 interface Bought {
@@ -36,11 +46,14 @@ export async function askTruth(base: string, state: ExplorerState): Promise<Hous
   const market = `${base}/api/v1/simulation/market?lat=${lat}&lng=${lng}&resolution=hourly`;
   const hasHours = (await fetch(market, { headers: nextCaller() })).ok;
   const costs = SIZES_KWH.map((size) => [size, computeBatteryCostSek(state, size)]);
-  const answer = await post<BatteryStrategiesResponse>(base, 'simulation/battery-strategies', {
+  const house = {
     location: { lat, lng },
     consumption: { yearly_kwh: useKwh, ev_km_per_day: evKmPerDay },
     pv: { hourly_kwh },
     ...(hasHours ? { prices: { resolution: 'hourly' } } : {}),
+  };
+  const answer = await post<BatteryStrategiesResponse>(base, 'simulation/battery-strategies', {
+    ...house,
     compare: {
       strategies: ['self_consumption', 'arbitrage', 'combined', 'peak_shaving'],
       sizes_kwh: SIZES_KWH,
@@ -53,12 +66,17 @@ export async function askTruth(base: string, state: ExplorerState): Promise<Hous
   const costOf = (size: number) => computeBatteryCostSek(state, size);
   const batteries = computeBatteryPaybacks(money, costOf, payment);
   const first = findSoonest(batteries);
+  const panels = computePanelPayback(money, payment);
+  const { battery, savesSek, netSek } = chooseSystem(state, money, { panels, batteries });
+  const sizeKwh = battery?.cell.sizeKwh ?? 0;
+  const bought = battery && { capacity_kwh: sizeKwh, strategy: battery.cell.strategy };
+  let range: Promise<SimulationRange> | null = null;
   return {
     kwh: hourly_kwh?.reduce((sum, kwh) => sum + kwh, 0) ?? Number.NaN,
     sun: {
       savesSek: money.sunSek,
       costSek: panelSek,
-      years: computePanelPayback(money, payment).paybackYears,
+      years: panels.paybackYears,
     },
     batteries: batteries.map(({ cell, priceSek, paybackYears }) => ({
       savesSek: cell.savesSek,
@@ -66,6 +84,15 @@ export async function askTruth(base: string, state: ExplorerState): Promise<Hous
       years: paybackYears,
     })),
     first: first && { sizeKwh: first.cell.sizeKwh, years: first.paybackYears ?? Number.NaN },
+    system: { sizeKwh, savesSek, netSek },
+    readRange() {
+      range ??= post<SimulationRange>(base, 'simulation/range', {
+        ...house,
+        ...(bought && { battery: bought }),
+        economy: { cost_sek: netSek },
+      });
+      return range;
+    },
   };
 }
 
@@ -73,6 +100,11 @@ async function post<Body>(base: string, path: string, body: object): Promise<Bod
   const headers = { 'Content-Type': 'application/json', ...nextCaller() };
   const init = { method: 'POST', headers, body: JSON.stringify(body) };
   const response = await fetch(`${base}/api/v1/${path}`, init);
+  // As many simulations as there are threads are computed at a time.
+  if (response.status === 503) {
+    await setTimeout(1000);
+    return await post(base, path, body);
+  }
   if (!response.ok) throw new Error(`${path} answers ${response.status}: ${await response.text()}`);
   return (await response.json()) as Body;
 }

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import type { HouseTruth } from './house-truth.ts';
 
 /** A part of the page about money. */
-interface MoneyPart {
+export interface MoneyPart {
   isFormer: boolean;
   /** Whether former figures are said to be such, to a screen reader too. */
   isTold: boolean;
@@ -18,12 +18,16 @@ export interface Picture {
   yields: string;
   total: string;
   parts: MoneyPart[];
+  /** What years save, and the two variants side by side; null where they are not on the page. */
+  band: MoneyPart | null;
+  variants: MoneyPart | null;
 }
 
 /** Before the page is opened: keeps every picture that is painted, and the change that it came after. */
 export const WATCH_PICTURES = `(() => {
 const texts = (from, what) => Array.from(from.querySelectorAll(what), (one) => one.textContent);
 const partOf = (part) => {
+  if (!part) return null;
   const former = part.querySelector('.former');
   return {
     isFormer: former !== null,
@@ -44,6 +48,8 @@ const look = () => {
     yields,
     total: document.querySelector('.total')?.textContent ?? '',
     parts: Array.from(document.querySelectorAll('.verdict > div:not(.band), .money'), partOf),
+    band: partOf(document.querySelector('.band')),
+    variants: partOf(document.querySelector('.variants')),
   };
   const now = JSON.stringify(picture);
   if (now !== last) pictures.push(picture);
@@ -126,12 +132,12 @@ function isSentenceOf(text: string, { sun, first }: HouseTruth): boolean {
 }
 
 /** Years are rounded up, the API's money to the öre, and the matrix' kWh/kWp to hundredths. */
-function isNear(found: number | undefined, expected: number): boolean {
+export function isNear(found: number | undefined, expected: number): boolean {
   return found !== undefined && Math.abs(found - expected) <= 1.5;
 }
 
 /** Numbers as Swedish writes them: spaces in thousands, a comma before tenths. */
-function numbersOf(text: string): number[] {
+export function numbersOf(text: string): number[] {
   const numbers = text.match(/−?\d[\d\u00a0\u202f]*(,\d+)?/g) ?? [];
   return numbers.map((number) =>
     Number(
