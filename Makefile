@@ -7,7 +7,7 @@ WORKERS ?= 2
 RUN := node --import tsx
 GENERATED := schemas/openapi.json schemas/integrations/openapi.json schemas/checks/quick-checks.ts schemas/checks/filling-checks.ts
 GENERATED_FROM := $(shell find schemas -name '*.schema.json' -o -name openapi.yaml -o -path '*/examples/*.json') schemas/checks/all-schemas.ts \
-	$(addprefix schemas/generate/,build.ts format-json.ts openapi.ts quick-checks-code.ts) package-lock.json redocly.yaml biome.json
+	$(addprefix schemas/generate/,build.ts bundle-openapi.ts openapi.ts quick-checks-code.ts) package-lock.json
 
 .DEFAULT_GOAL := help
 .PHONY: help install serve dev bundle pages artifacts merge fetch validate diff report export cell roof test test-postgres test-tryton check check-version \

@@ -31,6 +31,7 @@ test('all is generated again after a change of what it is made of', () => {
     'schemas/openapi.yaml',
     'schemas/integrations/openapi.yaml',
     'schemas/examples/getPvYield.south_roof.json',
+    'schemas/generate/bundle-openapi.ts',
     'schemas/generate/quick-checks-code.ts',
     'schemas/checks/all-schemas.ts',
     'package-lock.json',

@@ -4,33 +4,33 @@
  */
 import { renameSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { formatJson } from './format-json.ts';
-import { bundleOpenapi } from './openapi.ts';
+import { bundleOpenapi } from './bundle-openapi.ts';
 import { fillingChecksCode, quickChecksCode } from './quick-checks-code.ts';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 
-const CONTENTS = new Map<string, () => string | Promise<string>>([
+const CONTENTS = new Map<string, () => string>([
   ['schemas/checks/quick-checks.ts', quickChecksCode],
   ['schemas/checks/filling-checks.ts', fillingChecksCode],
-  ['schemas/openapi.json', async () => formatJson(await bundleOpenapi('openapi.yaml'))],
-  [
-    'schemas/integrations/openapi.json',
-    async () => formatJson(await bundleOpenapi('integrations/openapi.yaml')),
-  ],
+  ['schemas/openapi.json', () => asText(bundleOpenapi('openapi.yaml'))],
+  ['schemas/integrations/openapi.json', () => asText(bundleOpenapi('integrations/openapi.yaml'))],
 ]);
 
+function asText(document: object): string {
+  return `${JSON.stringify(document, null, 2)}\n`;
+}
+
 /** Writes the file as a whole: others may read it meanwhile. */
-async function build(file: string): Promise<void> {
+function build(file: string): void {
   const contents = CONTENTS.get(file);
   if (!contents) throw new Error(`"${file}" is none of ${[...CONTENTS.keys()].join(', ')}.`);
   const part = `${ROOT}${file}.${process.pid}.tmp`;
-  writeFileSync(part, await contents());
+  writeFileSync(part, contents());
   renameSync(part, `${ROOT}${file}`);
 }
 
 try {
-  await build(process.argv[2]);
+  build(process.argv[2]);
 } catch (error) {
   console.error(error instanceof Error ? error.message : error);
   process.exitCode = 1;

@@ -1,9 +1,6 @@
-/** The OpenAPI document: bundled from openapi.yaml and the schemas, and read. */
-import { execFile } from 'node:child_process';
+/** The OpenAPI documents that make has written, and what they say. */
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
-import { fileURLToPath } from 'node:url';
-import { promisify } from 'node:util';
 
 export type Json = null | boolean | number | string | Json[] | JsonObject;
 export interface JsonObject {
@@ -42,35 +39,6 @@ export interface Operation extends PathItem<Response> {
   path: string;
   /** GET, POST. */
   method: string;
-}
-
-const ROOT = fileURLToPath(new URL('../..', import.meta.url));
-
-/** Every schema that is referred to becomes a component, named by its title. */
-const BUNDLE = ['bundle', '--ext=json', '--component-names-strategy=title'];
-const QUIET = { REDOCLY_TELEMETRY: 'off', REDOCLY_SUPPRESS_UPDATE_NOTICE: 'true' };
-
-/**
- * A document in YAML as one document, with the schemas and examples whose files it names.
- * @param file path below schemas/
- * @throws Error with the bundler's words when a file, or a schema's title, is missing
- */
-export async function bundleOpenapi(file = 'openapi.yaml'): Promise<OpenapiDocument> {
-  const { stdout } = await promisify(execFile)(
-    'node_modules/.bin/redocly',
-    [...BUNDLE, `schemas/${file}`],
-    { cwd: ROOT, env: { ...process.env, ...QUIET }, maxBuffer: 2 ** 26 },
-  );
-  const document: OpenapiDocument = JSON.parse(stdout);
-  const { components } = document;
-  const byName = Object.entries(components.schemas).sort(([a], [b]) => (a < b ? -1 : 1));
-  const schemas = Object.fromEntries(byName.map(([name, schema]) => [name, inDocument(schema)]));
-  return { ...document, components: { ...components, schemas } };
-}
-
-/** The schema without what means something in a file of its own only. */
-function inDocument({ $schema, $id, $defs, title, ...schema }: JsonObject): JsonObject {
-  return schema;
 }
 
 /**
@@ -132,7 +100,7 @@ function dereferenced(node: Json, document: JsonObject): Json {
 }
 
 /** The part of a document that a reference names: `#/components/schemas/Tilt`. */
-function partAt(ref: string, document: JsonObject): Json {
+export function partAt(ref: string, document: JsonObject): Json {
   const names = ref.split('/').slice(1);
   const part = names.reduce<Json | undefined>(
     (node, name) =>

@@ -4,12 +4,12 @@
  * its own on the artifacts of ARTIFACTS.
  */
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { bundleOpenapi } from '../../../schemas/generate/bundle-openapi.ts';
 import {
   type ExampleRequest,
   exampleRequests,
 } from '../../../schemas/generate/example-requests.ts';
 import { formatJson } from '../../../schemas/generate/format-json.ts';
-import { bundleOpenapi } from '../../../schemas/generate/openapi.ts';
 import type { PvYield, SimulationRequest } from '../../../schemas/types.ts';
 import { simulatedYear } from '../../api/simulated-year.ts';
 import { EXAMPLE_ROOF, exampleProfile } from '../../pages/server/example-roof.ts';
@@ -20,7 +20,7 @@ const EXAMPLES = new URL('../../../schemas/examples/', import.meta.url);
 const service = await startProgram([SERVICE]);
 try {
   await writeRoof(service.base);
-  for (const example of exampleRequests(await bundleOpenapi())) {
+  for (const example of exampleRequests(bundleOpenapi())) {
     await writeAnswer(service.base, example);
   }
 } finally {
