@@ -5,33 +5,45 @@ RECIPE ?= fixtures/recipe.json
 ARTIFACTS ?= artifacts
 WORKERS ?= 2
 RUN := node --import tsx
+NPM := npm --no-audit --no-fund --loglevel=error
 GENERATED := schemas/openapi.json schemas/integrations/openapi.json schemas/checks/quick-checks.ts schemas/checks/filling-checks.ts
 GENERATED_FROM := $(shell find schemas -name '*.schema.json' -o -name openapi.yaml -o -path '*/examples/*.json') schemas/checks/all-schemas.ts \
 	$(addprefix schemas/generate/,build.ts bundle-openapi.ts openapi.ts quick-checks-code.ts) package-lock.json
 
 .DEFAULT_GOAL := help
+# npm writes node_modules alone; what has parts to do at a time does them itself.
+.NOTPARALLEL:
 .PHONY: help install serve dev bundle pages artifacts merge fetch validate diff report export cell roof test test-postgres test-tryton check check-version \
 	schemas examples bless browser-check fixtures bench attack faults soak fuzz determinism sbom accuracy tariff-optimum key link config integrations integrations-key integrations-setup integrations-check integrations-prove integrations-demo bench-integrations bench-fairness clean
 
 help: ## List the targets
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 20
 
-install: node_modules/.package-lock.json $(GENERATED) ## Install what is missing (npm ci), and generate the files that git does not keep
+install: node_modules/.served $(GENERATED) ## Install what serving and building need, and generate the files that git does not keep
 
+.PHONY: develop
+develop: node_modules/.package-lock.json install ## Install what tests, checks and measurements need, too
+
+# Two stamps: npm's own stays only where everything is installed, and is kept up to date there.
 node_modules/.package-lock.json: package-lock.json
-	@echo "Installing packages (npm ci) ..." >&2
-	@npm ci --no-audit --no-fund --loglevel=error >&2
+	@echo "Installing packages (npm) ..." >&2
+	@$(NPM) $$([ node_modules/.served -nt $< ] && echo install --no-save || echo ci) >&2
+	@touch $@
+
+node_modules/.served: package-lock.json | $(wildcard node_modules/.package-lock.json)
+	@[ -f node_modules/.package-lock.json ] || { echo "Installing packages (npm ci) ..." >&2; \
+		$(NPM) ci --omit=dev >&2 && rm -f node_modules/.package-lock.json; }
 	@touch $@
 
 # Each is written again when it is older than a schema, an example or what writes it.
-$(GENERATED): $(GENERATED_FROM) | node_modules/.package-lock.json
+$(GENERATED): $(GENERATED_FROM) | node_modules/.served
 	@echo "Generating $@ ..." >&2
 	@$(RUN) schemas/generate/build.ts $@
 
 serve: pages bundle ## Start the service on ARTIFACTS (PORT 3000, HOST 127.0.0.1); builds the default dataset if there is none
 	@[ -f $(ARTIFACTS)/pv-yield.bin ] || $(MAKE) --no-print-directory artifacts
-	@[ $(ARTIFACTS)/report.sv.html -nt $(ARTIFACTS)/pv-yield.bin ] || $(MAKE) --no-print-directory report || true
 	@echo "Starting the service on $(ARTIFACTS)/ ..."
+	@[ $(ARTIFACTS)/report.sv.html -nt $(ARTIFACTS)/pv-yield.bin ] || nice $(MAKE) --no-print-directory report &
 	@ARTIFACTS=$(ARTIFACTS) node dist/service.js
 
 dev: pages ## Start the service from its sources as they are, on ARTIFACTS
@@ -110,7 +122,7 @@ LONG_TESTS := *.long.test.ts
 
 # The runner gets explicit files: without them Node 20 finds no test and exits green. It leaves one core idle
 # unless told otherwise, half of a machine with two; one file more fills the time in which others wait.
-test: pages ## Run all tests (WHOLE=1: the long ones and all their cases, too)
+test: develop pages ## Run all tests (WHOLE=1: the long ones and all their cases, too)
 	@files=$$(find schemas pipeline service fixtures -name '*.test.ts' $(if $(WHOLE),,! -name '$(LONG_TESTS)') | sort); \
 	echo "Running $$(wc -w <<<"$$files") test files ..."; \
 	[ -n "$$files" ] || { echo "No test files found."; exit 1; }; \
@@ -125,20 +137,20 @@ NEEDS_POSTGRES = command -v pg_virtualenv >/dev/null || { echo "pg_virtualenv is
 # The server itself is never killed, so it need not wait for the disk.
 POSTGRES = pg_virtualenv -t -o fsync=off
 
-test-postgres: install ## Run the tests that keep something on a throw-away PostgreSQL, too (Debian's postgresql)
+test-postgres: develop ## Run the tests that keep something on a throw-away PostgreSQL, too (Debian's postgresql)
 	@$(NEEDS_POSTGRES)
 	@$(POSTGRES) $(RUN) --test --test-concurrency=$$(nproc) $$(grep -rlE "/(integrations|signing|stores).ts'" service/integrations --include='*.test.ts')
 
 .PHONY: test-kills
-test-kills: install ## Kill the integrations at 40 random points of each kind of work, on SQLite and PostgreSQL
+test-kills: develop ## Kill the integrations at 40 random points of each kind of work, on SQLite and PostgreSQL
 	@$(NEEDS_POSTGRES)
 	@KILLS=40 $(POSTGRES) $(RUN) --test service/integrations/test/sigkill.test.ts
 
-test-tryton: install ## Run what holds of every CRM against a Tryton server (Debian's tryton-modules-sale-opportunity)
+test-tryton: develop ## Run what holds of every CRM against a Tryton server (Debian's tryton-modules-sale-opportunity)
 	@command -v trytond >/dev/null || { echo "trytond is missing: apt-get install tryton-modules-sale-opportunity"; exit 1; }
 	@TRYTON=1 $(RUN) --test service/integrations/providers/tryton.test.ts
 
-check: install check-version ## Types, lint and format, generated files in step, Containerfile, dataset version
+check: develop check-version ## Types, lint and format, generated files in step, Containerfile, dataset version
 	@echo "Types ..." && npx tsc && npx tsc -p service/pages/browser && npx tsc -p service/pages/browser/tsconfig.tests.json
 	@echo "Lint and format ..." && npx biome check --error-on-warnings .
 	@echo "Generated files ..." && $(RUN) schemas/generate/generate.ts --check && $(RUN) pipeline/kernel.ts --check
@@ -161,29 +173,29 @@ build-worker: install ## Build parts for whoever asks at REDIS_URL, until stoppe
 merge: install ## Join parts made with SHARD=1/N .. N/N: make merge PARTS=N
 	@$(RUN) pipeline/build.ts --recipe $(RECIPE) --out $(ARTIFACTS) --merge "$(PARTS)"
 
-schemas: install ## Write what git keeps of the schemas: types, size of the largest body, digests of the OpenAPI documents
+schemas: develop ## Write what git keeps of the schemas: types, size of the largest body, digests of the OpenAPI documents
 	@$(RUN) schemas/generate/generate.ts
 
 .PHONY: kernel
-kernel: install ## Compile the kernel's AssemblyScript into the source that runs it
+kernel: develop ## Compile the kernel's AssemblyScript into the source that runs it
 	@$(RUN) pipeline/kernel.ts
 
-examples: artifacts ## Write the example answers of the OpenAPI document; then run "make schemas"
+examples: develop artifacts ## Write the example answers of the OpenAPI document; then run "make schemas"
 	@ARTIFACTS=$(ARTIFACTS) $(RUN) service/tools/examples/write-examples.ts
 
-bless: artifacts ## Take today's answers to the golden requests (service/test/golden.json) as right; review the difference
+bless: develop artifacts ## Take today's answers to the golden requests (service/test/golden.json) as right; review the difference
 	@ARTIFACTS=$(ARTIFACTS) $(RUN) service/test/bless.ts
 
-browser-check: artifacts pages ## Use the pages in headless Chromium (CHROMIUM: the browser; curl and jq; WHOLE=1: in every way)
+browser-check: develop artifacts pages ## Use the pages in headless Chromium (CHROMIUM: the browser; curl and jq; WHOLE=1: in every way)
 	@[ $(ARTIFACTS)/report.sv.html -nt $(ARTIFACTS)/pv-yield.bin ] || $(MAKE) --no-print-directory report
 	@ARTIFACTS=$(ARTIFACTS) $(RUN) service/pages/check/run.ts
 
 .PHONY: journeys
-journeys: artifacts pages ## Three visitors' ways through the pages in Chromium and Firefox ESR (BROWSER=, WIDTH=: one; SHOTS=folder for pictures; CHROMIUM, FIREFOX)
+journeys: develop artifacts pages ## Three visitors' ways through the pages in Chromium and Firefox ESR (BROWSER=, WIDTH=: one; SHOTS=folder for pictures; CHROMIUM, FIREFOX)
 	@[ $(ARTIFACTS)/report.sv.html -nt $(ARTIFACTS)/pv-yield.bin ] || $(MAKE) --no-print-directory report
 	@ARTIFACTS=$(ARTIFACTS) BROWSER=$(BROWSER) WIDTH=$(WIDTH) SHOTS="$(SHOTS)" $(RUN) service/pages/check/journeys/run.ts
 
-fixtures: install ## Render the default dataset's inputs from the published figures
+fixtures: develop ## Render the default dataset's inputs from the published figures
 	@$(RUN) fixtures/render-climatology.ts
 	@$(RUN) fixtures/spot/render-spot.ts
 	@$(RUN) fixtures/places/render-places.ts
@@ -191,53 +203,53 @@ fixtures: install ## Render the default dataset's inputs from the published figu
 bench: bench-build bench-http bench-simulation ## Measure the build and the service on this machine (about eight minutes)
 
 .PHONY: bench-build bench-http bench-simulation
-bench-build: artifacts ## Measure builds and the service's start
+bench-build: develop artifacts ## Measure builds and the service's start
 	@fine=$$(mktemp -d) && trap 'rm -rf "$$fine"' EXIT && \
 	$(RUN) pipeline/bench/bench.ts --fine $$fine && $(RUN) service/tools/bench/bench.ts start --fine $$fine
 
-bench-http: artifacts ## Measure lookups, 304s, batches, beside bare Express and node:http
+bench-http: develop artifacts ## Measure lookups, 304s, batches, beside bare Express and node:http
 	@$(RUN) service/tools/bench/bench.ts http
 
-bench-simulation: artifacts ## Measure series, simulations and the dearest legal bodies
+bench-simulation: develop artifacts ## Measure series, simulations and the dearest legal bodies
 	@$(RUN) service/tools/bench/bench.ts simulation && $(RUN) service/tools/bench/bench-dispatch.ts
 
-bench-integrations: install ## Measure how fast the integrations take prospects in, alone and beside 50 000 open tasks (three minutes; DRAIN=1: until none is left)
+bench-integrations: develop ## Measure how fast the integrations take prospects in, alone and beside 50 000 open tasks (three minutes; DRAIN=1: until none is left)
 	@$(RUN) service/integrations/bench/bench.ts $(if $(DRAIN),--drain)
 
-bench-fairness: install ## Measure how long 18 prospects take to a CRM beside others that never answer (a minute)
+bench-fairness: develop ## Measure how long 18 prospects take to a CRM beside others that never answer (a minute)
 	@$(RUN) service/integrations/bench/fairness.ts
 
-attack: artifacts pages ## Attack the service and its readers of files on this machine; fails when a bound is broken (under five minutes)
+attack: develop artifacts pages ## Attack the service and its readers of files on this machine; fails when a bound is broken (under five minutes)
 	@$(RUN) service/tools/attack/run.ts attacks
 
-faults: artifacts pages ## Let go wrong what may on this machine: files, clock, disk, Redis, connections (needs Debian's redis-server, libfaketime)
+faults: develop artifacts pages ## Let go wrong what may on this machine: files, clock, disk, Redis, connections (needs Debian's redis-server, libfaketime)
 	@$(RUN) service/tools/attack/run.ts faults
 
 .PHONY: chaos
-chaos: pages ## Each fault at each moment of a node or a build, within twelve minutes (FAULT=, MOMENT=; root, Debian's redis-server, nginx, libfaketime)
+chaos: develop pages ## Each fault at each moment of a node or a build, within twelve minutes (FAULT=, MOMENT=; root, Debian's redis-server, nginx, libfaketime)
 	@$(RUN) service/tools/chaos/run.ts "$(FAULT)" "$(MOMENT)"
 
-soak: artifacts pages ## A day's mix of calls for ten minutes at 70 % of what the service can take, then three times that for a minute (SOAK=, OVERLOAD= seconds; 0: not)
+soak: develop artifacts pages ## A day's mix of calls for ten minutes at 70 % of what the service can take, then three times that for a minute (SOAK=, OVERLOAD= seconds; 0: not)
 	@$(RUN) service/tools/attack/soak.ts $(or $(SOAK),600) $(or $(OVERLOAD),60)
 
-fuzz: artifacts pages ## 100 000 mutated requests, and as many artifacts, rasters and price files (CASES=, SEED=)
+fuzz: develop artifacts pages ## 100 000 mutated requests, and as many artifacts, rasters and price files (CASES=, SEED=)
 	@$(RUN) service/tools/attack/fuzz.ts $(CASES) $(SEED)
 
 sbom: install ## What the service is made of, as CycloneDX, to artifacts/sbom.cdx.json
 	@mkdir -p artifacts && npm sbom --package-lock-only --omit=dev --sbom-format=cyclonedx > artifacts/.sbom && mv artifacts/.sbom artifacts/sbom.cdx.json
 	@node -p "JSON.parse(fs.readFileSync('artifacts/sbom.cdx.json')).components.length + ' packages: artifacts/sbom.cdx.json'"
 
-determinism: artifacts pages ## The same thousand requests to the service on this Node and on the newest from npm: the same bytes
+determinism: develop artifacts pages ## The same thousand requests to the service on this Node and on the newest from npm: the same bytes
 	@$(RUN) service/tools/attack/determinism.ts "$$(npx --yes --package=node@latest -- node -p process.execPath)"
 
-accuracy: artifacts ## Print the errors of the method, the table and the default dataset, and how lively hours are (MEASURED=prices.csv: the market's hours; PLANES=months.json: measured months)
+accuracy: develop artifacts ## Print the errors of the method, the table and the default dataset, and how lively hours are (MEASURED=prices.csv: the market's hours; PLANES=months.json: measured months)
 	@$(RUN) pipeline/accuracy.ts $(if $(PLANES),"$(PLANES)")
 	@$(RUN) service/tools/accuracy/liveliness.ts
 	@$(RUN) service/tools/accuracy/sun-tails.ts
 	@$(RUN) service/tools/accuracy/house-liveliness.ts
 	@$(RUN) service/tools/accuracy/price-liveliness.ts $(if $(MEASURED),--measured="$(MEASURED)")
 
-tariff-optimum: install ## Years under grid companies' power charges beside their linear programmes (HOUSES=40: about half an hour)
+tariff-optimum: develop ## Years under grid companies' power charges beside their linear programmes (HOUSES=40: about half an hour)
 	@$(RUN) service/tools/accuracy/tariff-optimum.ts
 
 link: artifacts ## Reckon a proposal and print its public link: make link INPUTS=fixtures/link-inputs.json [FORMER=the last version's link] (LINK_SECRETS, BASE_URL)
@@ -288,14 +300,14 @@ static: artifacts pages ## Put a site without a service into the new folder OUT:
 	@$(RUN) service/tools/static/build.ts "$(ARTIFACTS)" "$(OUT)"
 
 .PHONY: compare-static
-compare-static: artifacts pages bundle ## 10 000 answers from cells.bin on a file server beside the service's, and what is read for one (REQUESTS=; Debian's nginx)
+compare-static: develop artifacts pages bundle ## 10 000 answers from cells.bin on a file server beside the service's, and what is read for one (REQUESTS=; Debian's nginx)
 	@$(RUN) service/tools/static/compare.ts "$(ARTIFACTS)" $(REQUESTS)
 
 .PHONY: map release
 map: install ## Draw the rooms of the code into README.md and service/map.svg
 	@$(RUN) service/tools/map/map.ts
 
-release: install ## Check, write version and changelog, commit, tag: make release VERSION=0.6.0
+release: develop ## Check, write version and changelog, commit, tag: make release VERSION=0.6.0
 	@$(RUN) service/tools/release/release.ts "$(VERSION)"
 
 clean: ## Remove the built artifacts and the installed packages
