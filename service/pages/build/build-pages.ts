@@ -2,7 +2,8 @@ import { createHash } from 'node:crypto';
 import { copyFileSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { basename, join, parse } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
+import { promisify } from 'node:util';
+import { brotliCompress, constants, gzip } from 'node:zlib';
 import { build, type Plugin } from 'esbuild';
 import { publishFolder } from '#common/publish.ts';
 import { readOperations, searchEntries } from '../reference/operations.ts';
@@ -94,10 +95,13 @@ export async function buildPages(folder: string): Promise<void> {
   const staging = `${folder}.${process.pid}.tmp`;
   mkdirSync(staging, { recursive: true });
   try {
-    for (const [name, content] of files) {
-      writeFileSync(join(staging, name), content);
-      compress(join(folder, name), join(staging, name), content);
-    }
+    for (const [name, content] of files) writeFileSync(join(staging, name), content);
+    // On all cores.
+    await Promise.all(
+      Array.from(files, ([name, content]) =>
+        compress(join(folder, name), join(staging, name), content),
+      ),
+    );
     writeFileSync(join(staging, VIEWS), await views());
     mkdirSync(join(staging, REFERENCE));
     for (const [name, page] of Object.entries(
@@ -181,14 +185,14 @@ function hashNames(contents: Record<string, Uint8Array>): Files {
 }
 
 /** A file of that name has that content: what was compressed before is taken. */
-function compress(before: string, target: string, content: Uint8Array): void {
+async function compress(before: string, target: string, content: Uint8Array): Promise<void> {
   const quality = { params: { [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY } };
   const endings = {
-    '.br': () => brotliCompressSync(content, quality),
-    '.gz': () => gzipSync(content, { level: 9 }),
+    '.br': () => promisify(brotliCompress)(content, quality),
+    '.gz': () => promisify(gzip)(content, { level: 9 }),
   };
   for (const [ending, compressed] of Object.entries(endings)) {
     if (existsSync(before + ending)) copyFileSync(before + ending, target + ending);
-    else writeFileSync(target + ending, compressed());
+    else writeFileSync(target + ending, await compressed());
   }
 }
