@@ -129,7 +129,7 @@ test: develop pages ## Run all tests (WHOLE=1: the long ones and all their cases
 	$(RUN) --test --test-concurrency=$$(($$(nproc) + 1)) $$files
 
 .PHONY: test-newest
-test-newest: install ## Run the unit tests of codec, sun and economy on the newest Node from npm (CI does, beside its own Node)
+test-newest: develop ## Run the unit tests of codec, sun and economy on the newest Node from npm (CI does, beside its own Node)
 	@npx --yes --package=node@latest -- node --import tsx --test --test-reporter=dot \
 		$$(find schemas/codec pipeline/common service/engine/{deduction,economy,house,range,tariff} -name '*.test.ts' | sort)
 
