@@ -128,7 +128,10 @@ test: develop pages ## Run all tests (WHOLE=1: the long ones and all their cases
 	[ -n "$$files" ] || { echo "No test files found."; exit 1; }; \
 	$(RUN) --test --test-concurrency=$$(($$(nproc) + 1)) $$files
 
-.PHONY: test-newest
+.PHONY: test-newest test-readmes
+test-readmes: develop ## Run the commands that the rasters' README shows (ten seconds)
+	@$(RUN) --test pipeline/test/readme-commands.ts
+
 test-newest: develop ## Run the unit tests of codec, sun and economy on the newest Node from npm (CI does, beside its own Node)
 	@npx --yes --package=node@latest -- node --import tsx --test --test-reporter=dot \
 		$$(find schemas/codec pipeline/common service/engine/{deduction,economy,house,range,tariff} -name '*.test.ts' | sort)
