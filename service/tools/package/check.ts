@@ -118,6 +118,7 @@ async function serveOnce(name: string): Promise<void> {
   console.log(`  ${name.padEnd(28)}${seconds.toFixed(1)} s to the first answer`);
   if (loadavg()[0] > cpus().length) console.log('  not judged: the machine has other work');
   else assert.ok(seconds < FIRST_ANSWER_S, `${seconds} s, limit ${FIRST_ANSWER_S}`);
+  assert.equal((await fetch(`${base + LOOKUP}&shading=9`)).status, 422, 'a bad lookup');
   const simulated = await fetch(`${base}/api/v1/simulation`, {
     method: 'POST',
     body: JSON.stringify(ownDataBody()),

@@ -14,7 +14,10 @@ const ENTRIES = {
 };
 
 /** Packages that are loaded by their names. */
-const OUTSIDE = ['fs-native-extensions', 'piscina', 'proj4', 'prom-client', 'world-atlas'];
+const OUTSIDE = [
+  ...['ajv', 'ajv-formats', 'fs-native-extensions'],
+  ...['piscina', 'proj4', 'prom-client', 'world-atlas'],
+];
 /** Loaded by the sources alone, which bundle themselves. */
 const OF_SOURCES = ['esbuild'];
 
