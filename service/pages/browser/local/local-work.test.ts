@@ -97,7 +97,10 @@ test(`the page and the API agree to the öre on ${HOUSES} random houses`, async 
   const sizes = fc.constantFrom(0, 5, 10, 20, 7.5);
   const isListed = fc.boolean();
   const one = fc.tuple(houses, sizes, fc.option(meters, { freq: 4 }), isListed);
-  for (const [state, size, meter, listed] of fc.sample(one, { numRuns: HOUSES, seed: 20_261_122 })) {
+  for (const [state, size, meter, listed] of fc.sample(one, {
+    numRuns: HOUSES,
+    seed: 20_261_122,
+  })) {
     const { service, local } = listed ? byTheHour : byMonth;
     const { compare, series } = await local.calls({ state, meter });
     assert.equal(compare.prices?.resolution, listed ? 'hourly' : undefined);
