@@ -20,8 +20,8 @@ interface FileInputProps<Script extends Reader> {
   /** Loads the script. */
   load(url: string): Promise<Script>;
   url: string;
-  /** Takes a file that was chosen. @throws MeterProblem */
-  take(reader: Script, name: string, text: string, clock: MeterClock): void;
+  /** Takes a file that was chosen. Rejects with a MeterProblem. */
+  take(reader: Script, name: string, text: string, clock: MeterClock): Promise<void>;
   /** Forgets the file before. */
   drop(): void;
   /** Tells of the file that was read; null for none. */
@@ -64,7 +64,7 @@ export function FileInput<Script extends Reader>(props: FileInputProps<Script>) 
     const reader = await loadReader(load, url);
     if (!reader) return setProblem(words.meterNoReader);
     try {
-      take(reader, chosen.name, await chosen.text(), by);
+      await take(reader, chosen.name, await chosen.text(), by);
       setProblem(null);
     } catch (error) {
       if (!(error instanceof reader.MeterProblem)) throw error;

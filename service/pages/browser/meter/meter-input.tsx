@@ -33,7 +33,7 @@ export function MeterInput({ state, words, meter, setMeter, meterUrl }: MeterPro
       hint={words.meterHint}
       load={loadReader}
       url={meterUrl}
-      take={({ readMeterFile }, name, text, clock) =>
+      take={async ({ readMeterFile }, name, text, clock) =>
         setMeter({ name, year: readMeterFile(text, clock) })
       }
       drop={() => setMeter(null)}

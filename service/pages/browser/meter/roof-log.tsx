@@ -49,9 +49,11 @@ export function RoofLog({ local, usualLoss, roofLogUrl, ...part }: RoofLogProps)
         hint={words.roofLogHint}
         load={loadReader}
         url={roofLogUrl}
-        take={({ readRoofFile }, name, text, clock) =>
-          hours && setLog({ name, ...readRoofFile(text, hours, clock) })
-        }
+        take={async ({ readRoofFile }, name, text, clock) => {
+          // A file may be chosen before the first hours are there. Where none can come the page says so.
+          const reckoned = await local.hours(state).catch(() => null);
+          if (reckoned) setLog({ name, ...readRoofFile(text, reckoned, clock) });
+        }}
         drop={() => setLog(null)}
       >
         {log && found && (
