@@ -147,7 +147,7 @@ test-postgres: develop ## Run the tests that keep something on a throw-away Post
 .PHONY: test-kills
 test-kills: develop ## Kill the integrations at 40 random points of each kind of work, on SQLite and PostgreSQL
 	@$(NEEDS_POSTGRES)
-	@KILLS=40 $(POSTGRES) $(RUN) --test service/integrations/test/sigkill.test.ts
+	@KILLS=40 $(POSTGRES) $(RUN) --test service/integrations/test/sigkill.long.test.ts
 
 test-tryton: develop ## Run what holds of every CRM against a Tryton server (Debian's tryton-modules-sale-opportunity)
 	@command -v trytond >/dev/null || { echo "trytond is missing: apt-get install tryton-modules-sale-opportunity"; exit 1; }

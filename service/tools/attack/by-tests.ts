@@ -59,7 +59,7 @@ export const ATTACKED_BY_TESTS: TestedAttack[] = [
     name: 'artifacts with right digests',
     tried:
       'values turned, among them NaN, infinities and wild indexes, under right digests; sections beyond 4 GiB',
-    files: ['service/test/mutated-artifacts.test.ts', 'schemas/codec/artifact.test.ts'],
+    files: ['service/test/mutated-artifacts.long.test.ts', 'schemas/codec/artifact.test.ts'],
     tests: 'right digest|4 GiB|gigabytes',
     megabytes: 700,
   },
@@ -128,7 +128,7 @@ export const FAULTS_BY_TESTS: TestedAttack[] = [
     name: 'a process hung or killed',
     tried:
       'one of two processes stopped for ever, then measured; two killed under load, measured meanwhile',
-    files: ['service/server/processes/node-measures.test.ts'],
+    files: ['service/server/processes/node-measures.long.test.ts'],
     tests: 'counter falls|is named',
     megabytes: 400,
   },
@@ -142,7 +142,7 @@ export const FAULTS_BY_TESTS: TestedAttack[] = [
   {
     name: 'Redis lost',
     tried: 'two nodes, a real redis-server killed, started again, absent at a start',
-    files: ['service/test/nodes.test.ts'],
+    files: ['service/test/nodes.long.test.ts'],
     tests: 'by a Redis',
     megabytes: 400,
   },
@@ -158,7 +158,7 @@ export const FAULTS_BY_TESTS: TestedAttack[] = [
     name: 'publishing that must not happen',
     tried:
       'a byte flipped on the disk and in the store, two publishers at once, a store that ignores conditions',
-    files: ['service/server/artifacts/publish.test.ts'],
+    files: ['service/server/artifacts/publish.long.test.ts'],
     tests: 'flipped|damaged object|not put again|at once|overtaken|ignores conditions',
     megabytes: 400,
   },
@@ -195,7 +195,7 @@ export const FAULTS_BY_TESTS: TestedAttack[] = [
     name: 'a sick Redis',
     tried:
       'a real redis-server full, read-only, 250 ms late and killed under the limits of three nodes: one line lost, one back, nobody waits over 20 ms',
-    files: ['service/test/sick-redis.test.ts', 'service/http/guards/shared-counters.test.ts'],
+    files: ['service/test/sick-redis.long.test.ts', 'service/http/guards/shared-counters.test.ts'],
     tests: 'read-only|without a Redis|becomes slow|a burst|used his limit',
     megabytes: 400,
   },
@@ -207,7 +207,7 @@ export const FAULTS_BY_TESTS: TestedAttack[] = [
       'pipeline/distributed/distribute-build-fleet.long.test.ts',
       'pipeline/distributed/outlast-faults.test.ts',
       'pipeline/distributed/distributed.long.test.ts',
-      'pipeline/build.test.ts',
+      'pipeline/build.long.test.ts',
     ],
     tests:
       'away for 6 s|other code|SIGTERM gives|Redis is away|faults? of I/O|for ten minutes|other inputs|parts built apart|missing, damaged',
@@ -218,7 +218,7 @@ export const FAULTS_BY_TESTS: TestedAttack[] = [
     tried:
       'kill -9 again and again while an older store is encrypted; an end between an erasure and its tombstone; a file that cannot be written',
     files: [
-      'service/integrations/store/seal-plain.test.ts',
+      'service/integrations/store/seal-plain.long.test.ts',
       'service/integrations/store/erasures.test.ts',
     ],
     tests: 'killed while it encrypts|after a kill too',
@@ -227,7 +227,7 @@ export const FAULTS_BY_TESTS: TestedAttack[] = [
   {
     name: 'a full disk',
     tried: 'a build, and an archive unpacked, on a disk of a few kilobytes',
-    files: ['pipeline/build.test.ts', 'pipeline/rasters/zip.test.ts'],
+    files: ['pipeline/build.long.test.ts', 'pipeline/rasters/zip.test.ts'],
     tests: 'finds no room',
     megabytes: 700,
   },
