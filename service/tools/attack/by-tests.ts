@@ -165,7 +165,7 @@ export const FAULTS_BY_TESTS: TestedAttack[] = [
   {
     name: 'nodes with one folder of artifacts',
     tried: 'four fetches of a build at the same time, two services, what killed ones left',
-    files: ['service/server/artifacts/store.test.ts'],
+    files: ['service/server/artifacts/store.long.test.ts'],
     tests: 'share a folder',
     megabytes: 400,
   },
