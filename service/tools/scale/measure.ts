@@ -38,9 +38,9 @@ const folder = mkdtempSync(join(tmpdir(), 'scale-'));
 const loadBefore = loadavg()[0];
 try {
   const constants: Constants = {
-    ...(await ofService()),
-    ...(await ofCounting()),
-    ...(await ofFiles()),
+    ...(await measureService()),
+    ...(await measureCounting()),
+    ...(await measureFiles()),
   };
   const now = new Date().toISOString().slice(0, 10);
   const machine = `${cpus().length} x ${cpus()[0].model}, Node ${process.version}`;
@@ -52,14 +52,14 @@ try {
 }
 
 /** A lookup somewhere in Sweden that was not asked for yet. */
-function lookup(headers: Record<string, string> = {}): Call {
+function makeLookup(headers: Record<string, string> = {}): Call {
   const lat = (57 + 5 * random()).toFixed(5);
   const lng = (14 + 2 * random()).toFixed(5);
   const path = `/api/v1/pv-yield?lat=${lat}&lng=${lng}&tilt=${Math.floor(90 * random())}&azimuth=180&kwp=10`;
   return { path, headers: { ...WIRE, ...headers } };
 }
 
-function simulation(): Call {
+function makeSimulation(): Call {
   const headers = { ...WIRE, 'content-type': 'application/json' };
   return { method: 'POST', path: '/api/v1/simulation', body: HOUSE, headers };
 }
@@ -68,7 +68,12 @@ function simulation(): Call {
  * Processor time a call takes of each of some processes, microseconds: the least of runs, the first to warm up.
  * @throws Error when the machine is so loaded that no call is answered
  */
-async function costsUs(base: string, pids: readonly number[], next: () => Call, connections = 16) {
+async function measureUs(
+  base: string,
+  pids: readonly number[],
+  next: () => Call,
+  connections = 16,
+) {
   const least = pids.map(() => Number.POSITIVE_INFINITY);
   for (let run = 0; run <= RUNS; run++) {
     const before = pids.map(processorMs);
@@ -83,23 +88,23 @@ async function costsUs(base: string, pids: readonly number[], next: () => Call, 
 }
 
 /** The service by itself, then behind nginx as service/deploy/nginx.conf has it, without TLS. */
-async function ofService() {
+async function measureService() {
   const service = await startServer('service');
   const port = await freePort();
   const nginx = launchNginx(folder, port, [service.base, service.base]);
   const base = `http://127.0.0.1:${port}`;
   try {
-    const [lookupUs] = await costsUs(service.base, [service.pid], () => lookup());
-    const [simulationUs] = await costsUs(service.base, [service.pid], simulation, 2);
+    const [lookupUs] = await measureUs(service.base, [service.pid], () => makeLookup());
+    const [simulationUs] = await measureUs(service.base, [service.pid], makeSimulation, 2);
     const processMb = Math.round(residentMb(service.pid));
     await until(async () => (await rawCall(base, '/livez')).status === 200, 'nginx answers');
     const workers = childrenOf(nginx.pid ?? 0).slice(0, 1);
-    const [proxyUs] = await costsUs(base, workers, () => lookup());
-    const known = Array.from({ length: PLACES }, () => lookup());
+    const [proxyUs] = await measureUs(base, workers, () => makeLookup());
+    const known = Array.from({ length: PLACES }, () => makeLookup());
     let i = 0;
-    const [hitUs] = await costsUs(base, workers, () => known[i++ % PLACES]);
-    const lookupBytes = await wireBytes(service.base, lookup());
-    const simulationBytes = await wireBytes(service.base, simulation());
+    const [hitUs] = await measureUs(base, workers, () => known[i++ % PLACES]);
+    const lookupBytes = await readWireBytes(service.base, makeLookup());
+    const simulationBytes = await readWireBytes(service.base, makeSimulation());
     return { lookupUs, simulationUs, processMb, proxyUs, hitUs, lookupBytes, simulationBytes };
   } finally {
     nginx.kill('SIGTERM');
@@ -108,14 +113,14 @@ async function ofService() {
 }
 
 /** Body and headers of an answer. */
-async function wireBytes(base: string, { path, ...options }: Call): Promise<number> {
+async function readWireBytes(base: string, { path, ...options }: Call): Promise<number> {
   const { text, headers } = await rawCall(base, path, options);
   const compressed = Number(headers['content-length'] ?? 0) || text.length;
   return compressed + JSON.stringify(headers).length;
 }
 
 /** A lookup of ever another caller, with a Redis and without. */
-async function ofCounting() {
+async function measureCounting() {
   const port = await freePort();
   const redis = launchRedis(port);
   const operator = redisOperator(port);
@@ -126,11 +131,11 @@ async function ofCounting() {
   });
   let i = 0;
   const caller = () => `10.${(i >> 16) & 255}.${(i >> 8) & 255}.${i++ & 255}`;
-  const next = () => lookup({ 'x-forwarded-for': caller() });
+  const next = () => makeLookup({ 'x-forwarded-for': caller() });
   try {
     for (const { log } of [alone, counted]) log.length = 0;
-    const [aloneUs] = await costsUs(alone.base, [alone.pid], next);
-    const [countedUs, redisUs] = await costsUs(counted.base, [counted.pid, redis.pid ?? 0], next);
+    const [aloneUs] = await measureUs(alone.base, [alone.pid], next);
+    const [countedUs, redisUs] = await measureUs(counted.base, [counted.pid, redis.pid ?? 0], next);
     const used = /used_memory_dataset:(\d+)/.exec(await operator.info('memory'))?.[1];
     const callerBytes = Math.round(Number(used) / (await operator.dbsize()));
     return { countingUs: Math.max(0, countedUs - aloneUs), redisUs, callerBytes };
@@ -143,7 +148,7 @@ async function ofCounting() {
 }
 
 /** Reads and bytes of a first lookup of fresh clients from cells.bin. */
-async function ofFiles() {
+async function measureFiles() {
   const { open }: typeof Sdk = await import(
     pathToFileURL(join(BUILT, SDK_PACKAGE, 'lookup.mjs')).href
   );

@@ -55,8 +55,8 @@ const CALLS_A_MINUTE = 10;
 const US = 1e6;
 
 /** A node of as many processes as are needed; nodes is NaN where its two slots or Node's one port are not enough. */
-export function oneNode(c: Constants, demand: Demand): Need {
-  const { lookups, simulations } = split(demand);
+export function sizeOneNode(c: Constants, demand: Demand): Need {
+  const { lookups, simulations } = splitDemand(demand);
   const lookupCores = (lookups * c.lookupUs) / US;
   const slotCores = (simulations * c.simulationUs) / US;
   const isEnough = slotCores <= SLOTS * LOAD;
@@ -66,15 +66,15 @@ export function oneNode(c: Constants, demand: Demand): Need {
     simulationsPerS: simulations,
     nodes: isEnough ? 1 : Number.NaN,
     cores,
-    gb: gigabytes(c, Math.ceil(cores)),
-    mbitPerS: megabits(lookups * c.lookupBytes + simulations * c.simulationBytes),
+    gb: computeGb(c, Math.ceil(cores)),
+    mbitPerS: computeMbit(lookups * c.lookupBytes + simulations * c.simulationBytes),
     first: slotCores / SLOTS > lookupCores / Math.ceil(cores) ? 'simulation slots' : 'processors',
   };
 }
 
 /** Nodes of four processes behind nginx with its cache, limits counted in one Redis. */
-export function behindNginx(c: Constants, demand: Demand): Need {
-  const { lookups, simulations } = split(demand);
+export function sizeBehindNginx(c: Constants, demand: Demand): Need {
+  const { lookups, simulations } = splitDemand(demand);
   const hits = lookups * demand.hits;
   const handedOn = lookups - hits + simulations;
   const nodeCores =
@@ -91,8 +91,8 @@ export function behindNginx(c: Constants, demand: Demand): Need {
     simulationsPerS: simulations,
     nodes,
     cores: (nodeCores + proxyCores + redisCores) / LOAD,
-    gb: gigabytes(c, nodes * NODE_CORES) + (callers * c.callerBytes) / 1e9,
-    mbitPerS: megabits(lookups * c.lookupBytes + simulations * c.simulationBytes),
+    gb: computeGb(c, nodes * NODE_CORES) + (callers * c.callerBytes) / 1e9,
+    mbitPerS: computeMbit(lookups * c.lookupBytes + simulations * c.simulationBytes),
     first:
       redisCores > LOAD
         ? 'one Redis'
@@ -103,28 +103,28 @@ export function behindNginx(c: Constants, demand: Demand): Need {
 }
 
 /** Lookups from files in the callers' own browsers, nodes for simulations alone. */
-export function staticLookups(c: Constants, demand: Demand): Need {
-  const { lookups, simulations } = split(demand);
-  const api = behindNginx(c, { perSecond: simulations, simulations: 1, hits: 0 });
+export function sizeStaticLookups(c: Constants, demand: Demand): Need {
+  const { lookups, simulations } = splitDemand(demand);
+  const api = sizeBehindNginx(c, { perSecond: simulations, simulations: 1, hits: 0 });
   const fileCores = (lookups * c.staticReads * c.hitUs) / US / LOAD;
   const bytes = lookups * c.staticBytes + simulations * c.simulationBytes;
   return {
     ...api,
     lookupsPerS: lookups,
     cores: api.cores + fileCores,
-    mbitPerS: megabits(bytes),
+    mbitPerS: computeMbit(bytes),
     first: 'file server’s line',
   };
 }
 
-function split({ perSecond, simulations }: Demand) {
+function splitDemand({ perSecond, simulations }: Demand) {
   return { lookups: perSecond * (1 - simulations), simulations: perSecond * simulations };
 }
 
-function gigabytes(c: Constants, processes: number): number {
+function computeGb(c: Constants, processes: number): number {
   return (processes * c.processMb) / 1000;
 }
 
-function megabits(bytes: number): number {
+function computeMbit(bytes: number): number {
   return (bytes * 8) / 1e6;
 }
