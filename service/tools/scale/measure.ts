@@ -95,7 +95,7 @@ async function measureService() {
   const base = `http://127.0.0.1:${port}`;
   try {
     const [lookupUs] = await measureUs(service.base, [service.pid], () => makeLookup());
-    const [simulationUs] = await measureUs(service.base, [service.pid], makeSimulation, 2);
+    const [simulationUs] = await measureUs(service.base, [service.pid], makeSimulation, 1);
     const processMb = Math.round(residentMb(service.pid));
     await until(async () => (await rawCall(base, '/livez')).status === 200, 'nginx answers');
     const workers = childrenOf(nginx.pid ?? 0).slice(0, 1);
