@@ -18,8 +18,8 @@ export function skewNormalQuantiles(skewness: number, probabilities: readonly nu
   for (let x = -REACH; x < REACH && quantiles.length < probabilities.length; x += STEP) {
     const next = 2 * normalDensity(x + STEP) * normalProbability(alpha * (x + STEP));
     const share = ((density + next) / 2) * STEP;
-    for (const wanted of probabilities.slice(quantiles.length)) {
-      if (below + share < wanted) break;
+    while (below + share >= probabilities[quantiles.length]) {
+      const wanted = probabilities[quantiles.length];
       quantiles.push(location + scale * (x + (STEP * (wanted - below)) / share));
     }
     below += share;

@@ -56,12 +56,12 @@ export interface AppParts {
 
 const META_ADVICE = ' Keep the answer: it is good for a day.';
 
-/** One buffer that all answers share, however many are unread; without the file's indentation, which is 44 % of it. */
-const OPENAPI = Buffer.from(
-  JSON.stringify(
-    JSON.parse(readFileSync(new URL('../../schemas/openapi.json', import.meta.url), 'utf8')),
-  ),
-);
+const OPENAPI = readFileSync(new URL('../../schemas/openapi.json', import.meta.url));
+
+/** Without the file's indentation, which is 44 % of it. */
+function compactOpenApi(): Buffer {
+  return Buffer.from(JSON.stringify(JSON.parse(OPENAPI.toString())));
+}
 
 /** Paths below which there may be a page or what a page loads. */
 const PAGES = /^\/(?:$|docs(?:\/|$)|data(?:\/|$)|assets\/|sdk\/|offline\.js$)/;
@@ -132,13 +132,13 @@ export function createApp(parts: AppParts): Express {
   return app;
 }
 
-/** One document for both APIs, compressed once; not counted, and no key is looked at. */
+/** One document for both APIs, compressed once into a buffer that all answers share; not counted, and no key is looked at. */
 function openApiRoutes(): Router {
   const router = Router();
   let document: Promise<Content> | undefined;
   router.get('/openapi.json', async (request, response) => {
     response.setHeader('Cache-Control', 'public, max-age=3600');
-    document ??= contentOf(JSON_TYPE, OPENAPI);
+    document ??= contentOf(JSON_TYPE, compactOpenApi());
     sendEncoded(request, response, await document);
   });
   router.all('/openapi.json', allowOnly('GET, HEAD'));

@@ -4,12 +4,13 @@ import { GREATEST_SKEWNESS, skewNormalQuantiles } from '#common/skew-normal.ts';
 const BELOW = [0.01, 0.1, 0.25, 0.5, 0.9];
 const STEPS = 100;
 
-/** Deviations from the mean by skewness, [step][share of `BELOW`], made once: a lookup takes five of them. */
-const deviations = Float64Array.from(
-  Array.from({ length: STEPS + 1 }, (_, step) =>
-    skewNormalQuantiles(GREATEST_SKEWNESS * ((2 * step) / STEPS - 1), BELOW),
-  ).flat(),
-);
+/** Deviations from the mean by skewness, [step][share of `BELOW`]; NaN until a lookup needs the step, as all at once would hold up the start. */
+const deviations = new Float64Array((STEPS + 1) * BELOW.length).fill(Number.NaN);
+
+function makeStep(step: number): void {
+  const skewness = GREATEST_SKEWNESS * ((2 * step) / STEPS - 1);
+  deviations.set(skewNormalQuantiles(skewness, BELOW), step * BELOW.length);
+}
 
 /** Yields of a skew-normal law by the chance that they are exceeded, kWh/kWp. */
 export interface Quantiles {
@@ -29,6 +30,8 @@ export function quantilesAbout(meanKwhKwp: number, sdPct: number, skewness: numb
   const place = ((skewness / GREATEST_SKEWNESS + 1) / 2) * STEPS;
   const step = Math.min(STEPS - 1, Math.max(0, Math.floor(place)));
   const share = place - step;
+  for (const each of [step, step + 1])
+    if (Number.isNaN(deviations[each * BELOW.length])) makeStep(each);
   const at = (i: number) => {
     const low = deviations[step * BELOW.length + i];
     const high = deviations[(step + 1) * BELOW.length + i];

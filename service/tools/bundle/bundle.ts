@@ -27,6 +27,9 @@ export interface Bundles {
 /** Packages that load a file of their own by its path, or are loaded late and in CommonJS: bundled these had no names. */
 const LEFT_OUT = ['piscina', 'prom-client', 'libsql', 'pg', 'fs-native-extensions'];
 
+/** Parts of Express that nothing here uses, and that would be half of what a start compiles: bodies are read by http/json-body.ts, queries by node:querystring. */
+const UNUSED = join(PROJECT, 'service/tools/bundle/unused.ts');
+
 /** Banner for packages in CommonJS, whose `require` of Node's own modules stays. */
 const REQUIRE = `import { createRequire as createRequireHere } from 'node:module';
 const require = createRequireHere(import.meta.url);`;
@@ -65,6 +68,7 @@ export async function bundleEntries(
     platform: 'node',
     target: 'node20',
     external: [...LEFT_OUT, ...left],
+    alias: { 'body-parser': UNUSED, qs: UNUSED },
     banner: { js: REQUIRE },
     define: { BUILD: JSON.stringify({ version, commit: commitOf() }), ...define },
     plugins: [ownUrls(entries)],

@@ -1,0 +1,2 @@
+/** Nothing: stands in a bundle for a package that is required and never called. */
+export {};
