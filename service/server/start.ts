@@ -1,5 +1,6 @@
 /** Starts the service and ends it on SIGTERM. */
 import cluster from 'node:cluster';
+import { setTimeout } from 'node:timers/promises';
 import { createSimulator } from '../api/simulation/simulator.ts';
 import { type ApiKey, readApiKeys } from '../http/guards/api-keys.ts';
 import { DEFAULT_BODY_LIMITS, DEFAULT_RATE_LIMITS, shareLimits } from '../http/guards/limits.ts';
@@ -18,6 +19,9 @@ import { embedsOf, type Loaded, loadPrices, loadYield, reload } from './loaded.t
 import { grantedSlots } from './processes/granted-slots.ts';
 import { beat } from './processes/heartbeat.ts';
 import { artifactsFolder, giveOrders, isOrder, type Order } from './processes/orders.ts';
+
+/** How long those who wait for the port are answered first, before the event loop is taken by what else is loaded. */
+const FIRST_CALLS_MS = 50;
 
 const { config, keys, embeds } = await readInputs().catch(giveUp);
 const { log, flush, droppedLines } = openLog();
@@ -66,7 +70,7 @@ if (metrics && measures && config.metrics) {
 }
 const maxConnections = Math.ceil(config.maxConnections / config.processes);
 server.once('listening', () => {
-  loading = loading.then(loadRest);
+  loading = loading.then(() => setTimeout(FIRST_CALLS_MS)).then(loadRest);
 });
 listen(server, app, { ...config, maxConnections }, { log, flush }, (port) => {
   const host = config.host?.includes(':') ? `[${config.host}]` : (config.host ?? 'localhost');

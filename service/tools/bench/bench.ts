@@ -3,10 +3,11 @@ import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
+import { median } from 'd3-array';
 import { readPvYield } from '../../../schemas/codec/read-artifact.ts';
 import { emptyWeights, spatialWeights } from '../../api/spatial-weights.ts';
 import { emptyYield, planeYield, pointNumbers } from '../../api/yield/lookup.ts';
-import { residentMb } from '../../test/process-figures.ts';
+import { processorMs, residentMb } from '../../test/process-figures.ts';
 import { SERVICE, startProgram } from '../../test/start-program.ts';
 import { benchBodies } from './bench-bodies.ts';
 import { benchHttp } from './bench-http.ts';
@@ -20,6 +21,10 @@ const WARM_UP_RUNS = 3;
 const PROJECT = fileURLToPath(new URL('../../..', import.meta.url));
 const QUERY = 'lat=59.33&lng=18.07&tilt=40&azimuth=180';
 
+/** A server that has nothing to load. */
+const EMPTY = `const server = require('node:http').createServer((request, response) => response.end('{}'));
+server.listen(0, '127.0.0.1', () => console.log('Listening at http://127.0.0.1:' + server.address().port));`;
+
 const { values: options, positionals } = parseArgs({
   options: { fine: { type: 'string' } },
   allowPositionals: true,
@@ -29,7 +34,7 @@ const { values: options, positionals } = parseArgs({
 const PARTS: Record<string, () => Promise<void>> = {
   async start() {
     console.log(
-      'Service, median of five starts: from the start of the process to the first answer, memory after it',
+      'Service, medians of five starts in turn with an empty node:http: from the start of the process to the first answer, memory after it',
     );
     await benchStart('default dataset', {});
     if (options.fine) await benchStart('Sweden at 0.05°', { ARTIFACTS: options.fine });
@@ -57,34 +62,42 @@ const PARTS: Record<string, () => Promise<void>> = {
 for (const part of positionals.length > 0 ? positionals : Object.keys(PARTS)) await PARTS[part]();
 
 async function benchStart(name: string, env: Record<string, string>): Promise<void> {
-  const runs = [];
-  for (let i = 0; i < RUNS; i++) runs.push(await startOnce(env));
-  runs.sort((a, b) => a.firstAnswerMs - b.firstAnswerMs);
-  const { firstAnswerMs, megabytes } = runs[RUNS >> 1];
+  const own: StartCost[] = [];
+  const empty: StartCost[] = [];
+  for (let i = 0; i < RUNS; i++) {
+    empty.push(await startOnce(['-e', EMPTY], env));
+    own.push(await startOnce([SERVICE], env));
+  }
+  const middle = (all: StartCost[], what: keyof StartCost) =>
+    median(all, (cost) => cost[what]) ?? Number.NaN;
+  const times = (what: keyof StartCost) => (middle(own, what) / middle(empty, what)).toFixed(1);
   console.log(
-    `  ${name.padEnd(18)}${firstAnswerMs.toFixed(0).padStart(6)} ms${megabytes.toFixed(0).padStart(7)} MB`,
+    `  ${name.padEnd(18)}${middle(own, 'firstAnswerMs').toFixed(0).padStart(6)} ms, ${times('firstAnswerMs')} times the empty one's; ${middle(own, 'cpuMs').toFixed(0)} ms of processor time, ${times('cpuMs')} times;${middle(own, 'megabytes').toFixed(0).padStart(4)} MB`,
   );
 }
 
-async function startOnce(
-  env: Record<string, string>,
-): Promise<{ firstAnswerMs: number; megabytes: number }> {
+interface StartCost {
+  firstAnswerMs: number;
+  cpuMs: number;
+  megabytes: number;
+}
+
+async function startOnce(words: string[], env: Record<string, string>): Promise<StartCost> {
   const began = performance.now();
-  const { base, pid, stop } = await startProgram([SERVICE], { env });
+  const { base, pid, stop } = await startProgram(words, { env });
   try {
     const response = await fetch(`${base}/api/v1/pv-yield?${QUERY}`);
     await response.json();
+    const firstAnswerMs = performance.now() - began;
     if (response.status !== 200) {
       throw new Error(`The service answered ${response.status}. Run "make artifacts" first.`);
     }
-    return { firstAnswerMs: performance.now() - began, megabytes: residentMb(pid) };
+    return { firstAnswerMs, cpuMs: processorMs(pid), megabytes: residentMb(pid) };
   } finally {
     // The next start is not measured while this one ends.
     await stop();
   }
 }
-
-/** Lookups a second in process, on one core, and what they leave behind. */
 
 /** Prints the rate of the numbers of a PvYield: twelve months, year, in-plane, optimum. */
 async function benchLookup(path: string): Promise<void> {
