@@ -1,3 +1,5 @@
+import { exponential } from './exponential.ts';
+
 /**
  * Share of the irradiation that a module's front does not reflect, relative to normal incidence.
  * Martin & Ruiz 2001 (Sol. Energy Mater. 70:25), with PVGIS' coefficients: a_r = 0.155 and
@@ -10,7 +12,7 @@ const BEAM_NORMALISER = 1 / (1 - Math.exp(-1 / AR));
 
 /** For beam and circumsolar irradiation; `aoiProjection` is the cosine of the angle of incidence, 0..1. */
 export function iam(aoiProjection: number): number {
-  return (1 - Math.exp(-aoiProjection / AR)) * BEAM_NORMALISER;
+  return (1 - exponential(-aoiProjection / AR)) * BEAM_NORMALISER;
 }
 
 /** Nodes per unit of the table below. */

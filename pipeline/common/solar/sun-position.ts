@@ -68,12 +68,12 @@ export function sunsetHourAngleRad(latRad: number, declination: number): number 
 
 /** Extraterrestrial irradiation on the horizontal in one day, kWh/m2. */
 export function ghiExtraKwhM2(latRad: number, dayOfYear: number): number {
-  return dayGhiExtraKwhM2(latRad, declinationRad(dayOfYear), dniExtraKwM2(dayOfYear));
+  const dec = declinationRad(dayOfYear);
+  return dayGhiExtraKwhM2(latRad, dec, sunsetHourAngleRad(latRad, dec), dniExtraKwM2(dayOfYear));
 }
 
-/** `ghiExtraKwhM2` of a day whose declination and `dniExtra` are known. */
-export function dayGhiExtraKwhM2(latRad: number, dec: number, dniKwM2: number): number {
-  const ws = sunsetHourAngleRad(latRad, dec);
+/** `ghiExtraKwhM2` of a day whose declination, hour angle of sunset and `dniExtra` are known. */
+export function dayGhiExtraKwhM2(latRad: number, dec: number, ws: number, dniKwM2: number): number {
   const daily =
     Math.cos(latRad) * Math.cos(dec) * Math.sin(ws) + ws * Math.sin(latRad) * Math.sin(dec);
   return (24 / Math.PI) * dniKwM2 * Math.max(0, daily);

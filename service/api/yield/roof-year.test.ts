@@ -134,3 +134,15 @@ test('Karesuando: midnight sun in June, December in the middle of the day', () =
     assert.equal(kwh > 0, t % 24 >= 10 && t % 24 < 14);
   });
 });
+
+test('a year is the same behind a call for its own place, past a horizon too, and for another', () => {
+  const there = { lat: 63.2, lng: 14.5 };
+  const faces = [{ tilt: 30, azimuth: 170, kwp: 5 }];
+  const yearBehind = (before: object) => {
+    yearOf({ faces, ...before });
+    return yearOf({ lat: 57.9, lng: 15.1, faces }).hourlyKwh;
+  };
+  const horizon_deg = Array(36).fill(12);
+  assert.deepEqual(yearBehind({ lat: 57.9, lng: 15.1, horizon_deg }), yearBehind(there));
+  assert.deepEqual(yearBehind({ lat: 57.9, lng: 15.1 }), yearBehind({ ...there, lat: 57.9 }));
+});

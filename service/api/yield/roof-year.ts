@@ -5,7 +5,7 @@ import { emptyObstruction, obstructSky } from '#common/solar/hours/obstructed-sk
 import type { SummerTime } from '#common/solar/hours/swedish-clock.ts';
 import { DEFAULT_TEMPERATURE_C } from '#common/solar/module-yield.ts';
 import type { Climate } from '#common/solar/monthly-planes.ts';
-import { SKY_MODELS } from '#common/solar/sky-models.ts';
+import { SKY_MODELS, type SkyModel } from '#common/solar/sky-models.ts';
 import { HOURS, MONTH_START, MONTHS } from '../../../schemas/codec/axes.ts';
 import type { PvYieldCells } from '../../../schemas/codec/pv-yield-artifact.ts';
 import type { SpatialWeights } from '../spatial-weights.ts';
@@ -34,6 +34,9 @@ const obstruction = emptyObstruction();
 const faceHours = new Float64Array(HOURS);
 const found = emptyYield();
 
+/** What the sky was made of that stands in `sky`. */
+let last: { skyModel?: SkyModel; key: number[] } = { key: [] };
+
 /**
  * Computes the production of the faces of a covered point, the months of each as the lookup has them;
  * whatever depends on the place alone only once.
@@ -47,7 +50,7 @@ export function roofYear(
   const climate = pointClimate(artifact, around);
   const model = yearModel(artifact, summerTime);
   const hourlyKwh = new Float64Array(HOURS);
-  setHourlySky(input.lat, input.lng, climate, model.skyModel, sky);
+  setSky(input, climate, model.skyModel);
   const { horizonDeg } = input;
   const obstructed = horizonDeg && obstructSky(sky, horizonOf(horizonDeg), obstruction);
   pointNumbers(artifact, around, found);
@@ -61,6 +64,15 @@ export function roofYear(
     return { ...year, orientationFactor };
   });
   return { hourlyKwh, clippedKwh: clipHours(hourlyKwh, input.inverterKw), faces };
+}
+
+/** Makes the sky over a place; who tries another roof at the place of the call before has it already. */
+function setSky({ lat, lng }: SeriesInput, climate: Climate, skyModel: SkyModel): void {
+  const { ghiKwhM2, diffuseFraction } = climate;
+  const key = [lat, lng, ...Array.from(ghiKwhM2), ...Array.from(diffuseFraction)];
+  if (last.skyModel === skyModel && key.every((value, i) => value === last.key[i])) return;
+  setHourlySky(lat, lng, climate, skyModel, sky);
+  last = { skyModel, key };
 }
 
 function yearModel({ header }: PvYieldCells, summerTime: SummerTime): YearModel {

@@ -14,7 +14,8 @@ export function seriesJson(
   input: SeriesInput,
 ): string {
   const year = roofYear(data.artifact, input, summerTimeOf(simulatedYear(prices)));
-  const hours = year.hourlyKwh.map((kwh) => Math.round(kwh * PER_KWH));
+  const hours = year.hourlyKwh;
+  for (let t = 0; t < hours.length; t++) hours[t] = Math.round(hours[t] * PER_KWH);
   const summary = JSON.stringify(summaryOf(year, prices, input)).slice(0, -1);
   const production =
     input.form === 'hourly_kwh'

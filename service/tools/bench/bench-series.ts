@@ -35,9 +35,18 @@ export async function benchSeries(path: string): Promise<void> {
     console.log(
       `  ${faces} faces in process: ${(median(times) ?? Number.NaN).toFixed(2)} ms of processor time (limit ${limitMs}); the heap grew by ${grownKb.toFixed(0)} kB in ${ROUNDS * PER_ROUND}`,
     );
-    console.log(`  past a horizon: ${timesDearer(data, faces).toFixed(2)} times that (limit 3)`);
+    console.log(
+      `  at the place of the call before: ${timesAgain(data, faces).toFixed(2)} times that (limit 0.6 for 2 faces); past a horizon: ${timesDearer(data, faces).toFixed(2)} times (limit 3)`,
+    );
   }
   await benchBeside();
+}
+
+/** What another roof at the place of the call before costs, next to one at another place; both in turns. */
+function timesAgain(data: YieldDataset, faces: number): number {
+  const run = (at: number) => seriesJson(data, null, parseSeries(makeRoof(at, faces)));
+  const ratios = Array.from({ length: ROUNDS }, () => cpuMs(() => run(0)) / cpuMs(run));
+  return median(ratios) ?? Number.NaN;
 }
 
 /** By what factor a horizon of 360 heights makes a series dearer; both in turns, so that the machine's load counts for both. */

@@ -1,4 +1,5 @@
 import { CLOCK_HOURS, DAYS, HOURS, MONTH_START } from '../../../../schemas/codec/axes.ts';
+import { exponential } from '../exponential.ts';
 import type { Climate } from '../monthly-planes.ts';
 import { clearSkyTransmittance, type SkyModel } from '../sky-models.ts';
 import { setDailyClearness, setHourlyGlobal } from './hourly-global.ts';
@@ -105,6 +106,23 @@ export function erbsHourlyFraction(k: number): number {
   return 0.9511 + k * (-0.1604 + k * (4.388 + k * (-16.638 + k * 12.336)));
 }
 
+/** Longest month, hours. */
+const MONTH_HOURS = 744;
+
+/** A month's hours with light, their global irradiation and the logarithms of their fractions. */
+interface LitHours {
+  hours: Int32Array;
+  ghiKwhM2: Float64Array;
+  logarithms: Float64Array;
+}
+
+// Filled again by each month.
+const lit: LitHours = {
+  hours: new Int32Array(MONTH_HOURS),
+  ghiKwhM2: new Float64Array(MONTH_HOURS),
+  logarithms: new Float64Array(MONTH_HOURS),
+};
+
 /**
  * Diffuse irradiation on the horizontal in every hour, kWh/m2: Erbs' fraction f of the hour in its day, as
  * f^p with the one p a month that gives the month its diffuse fraction.
@@ -115,47 +133,53 @@ export function setHourlyDiffuse(
   diffuseFraction: ArrayLike<number>,
   out: Float64Array,
 ): void {
-  const { ghiKwhM2 } = sky;
+  out.fill(0);
   for (let month = 0; month < 12; month++) {
-    const first = MONTH_START[month];
-    const end = MONTH_START[month + 1];
-    // The logarithm of the fraction stands in the place of the diffuse irradiation for now.
-    for (let t = first; t < end; t++) out[t] = logarithmOfFraction(sky, t);
-    const p = exponentFor(diffuseFraction[month], ghiKwhM2, out, first, end);
-    for (let t = first; t < end; t++) out[t] = ghiKwhM2[t] * Math.exp(p * out[t]);
+    const count = listLit(sky, month, lit);
+    const p = exponentFor(diffuseFraction[month], lit, count);
+    const { hours, ghiKwhM2, logarithms } = lit;
+    for (let i = 0; i < count; i++) out[hours[i]] = ghiKwhM2[i] * exponential(p * logarithms[i]);
   }
 }
 
-function logarithmOfFraction({ sun, clearness, ghiKwhM2 }: HourlySky, t: number): number {
-  if (ghiKwhM2[t] === 0) return 0;
-  const day = Math.floor(t / CLOCK_HOURS);
-  const ghiExtra = DNI_EXTRA_KW_M2[day] * sun.cosSolarZenith[t];
-  const ofHour = Math.min(1, ghiKwhM2[t] / ghiExtra);
-  const ofDay = Math.min(1, clearness[day]);
-  return Math.log(erbsHourlyFraction(ofHour + DAY_WEIGHT * (ofDay - ofHour)));
+/** Lists the hours of a month that have light. @returns how many there are */
+function listLit({ sun, clearness, ghiKwhM2 }: HourlySky, month: number, out: LitHours): number {
+  const { cosSolarZenith } = sun;
+  const end = MONTH_START[month + 1];
+  let count = 0;
+  for (let t = MONTH_START[month]; t < end; t++) {
+    const ghi = ghiKwhM2[t];
+    if (ghi === 0) continue;
+    const day = (t / CLOCK_HOURS) | 0;
+    const ofHour = Math.min(1, ghi / (DNI_EXTRA_KW_M2[day] * cosSolarZenith[t]));
+    const ofDay = Math.min(1, clearness[day]);
+    out.hours[count] = t;
+    out.ghiKwhM2[count] = ghi;
+    out.logarithms[count++] = Math.log(erbsHourlyFraction(ofHour + DAY_WEIGHT * (ofDay - ofHour)));
+  }
+  return count;
 }
 
-/** Newton's way to the exponent: the month's diffuse irradiation falls with it and is convex, so that no step but the first goes too far. */
-function exponentFor(
-  fraction: number,
-  ghiKwhM2: Float64Array,
-  logarithm: Float64Array,
-  first: number,
-  end: number,
-): number {
+/**
+ * Newton's way to the exponent by the logarithm of the month's diffuse irradiation, which falls with it nearly
+ * straight and is convex, so that no step but the first goes too far. @param count hours with light
+ */
+function exponentFor(fraction: number, { ghiKwhM2, logarithms }: LitHours, count: number): number {
+  let total = 0;
+  for (let i = 0; i < count; i++) total += ghiKwhM2[i];
   let p = 1;
   for (;;) {
-    let excess = 0;
+    let sum = 0;
     let slope = 0;
-    for (let t = first; t < end; t++) {
-      if (ghiKwhM2[t] === 0) continue;
-      const diffuse = ghiKwhM2[t] * Math.exp(p * logarithm[t]);
-      excess += diffuse - fraction * ghiKwhM2[t];
-      slope -= diffuse * logarithm[t];
+    for (let i = 0; i < count; i++) {
+      const diffuse = ghiKwhM2[i] * exponential(p * logarithms[i]);
+      sum += diffuse;
+      slope -= diffuse * logarithms[i];
     }
     // A month without sun.
     if (slope === 0) return p;
-    const next = Math.min(GREATEST_EXPONENT, Math.max(LEAST_EXPONENT, p + excess / slope));
+    const step = (Math.log(sum / (fraction * total)) * sum) / slope;
+    const next = Math.min(GREATEST_EXPONENT, Math.max(LEAST_EXPONENT, p + step));
     // The step after one so small would be of the size of its square.
     if (Math.abs(next - p) < PRECISE * p) return next;
     p = next;

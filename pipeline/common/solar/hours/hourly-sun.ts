@@ -39,6 +39,9 @@ function turns(parts: number, of: (angle: number) => number): Float64Array {
   return Float64Array.from({ length: parts }, (_, i) => of((2 * Math.PI * (i + 0.5)) / parts));
 }
 
+/** Sine of an elevation in the middle of an hour with which no part of the hour is above the horizon: it changes by less than the hour's turn. */
+const SURELY_NIGHT = -Math.PI / CLOCK_HOURS;
+
 /**
  * The sun over a place in each hour of a year of 365 days in winter time (UTC+1), hour 0 at 1 January
  * 00:00.
@@ -79,15 +82,21 @@ export function setHourlySun(latDeg: number, lngDeg: number, out: HourlySun): vo
   const latRad = radians(latDeg);
   out.sinLat = Math.sin(latRad);
   out.cosLat = Math.cos(latRad);
+  for (const hours of [out.seen, out.cosSolarZenith, out.globalShape]) hours.fill(0);
   for (let day = 0; day < DAYS; day++) {
     const minutes = EQUATION_OF_TIME_MINUTES[day];
     const midnight = radians(lngDeg - MERIDIAN_DEG + minutes * DEG_PER_MINUTE) - Math.PI;
     out.cosMidnight[day] = Math.cos(midnight);
     out.sinMidnight[day] = Math.sin(midnight);
-    out.ghiExtraKwhM2[day] = dayGhiExtraKwhM2(latRad, DECLINATION_RAD[day], DNI_EXTRA_KW_M2[day]);
+    const ws = sunsetHourAngleRad(latRad, DECLINATION_RAD[day]);
+    out.ghiExtraKwhM2[day] = dayGhiExtraKwhM2(
+      latRad,
+      DECLINATION_RAD[day],
+      ws,
+      DNI_EXTRA_KW_M2[day],
+    );
     setProjection(out, day, ZENITH, up);
-    const sunset = sunsetTerm(sunsetHourAngleRad(latRad, DECLINATION_RAD[day]));
-    setDay(out, day, sunset, up);
+    setDay(out, day, sunsetTerm(ws), up);
   }
 }
 
@@ -117,19 +126,27 @@ export function setProjection(
   out[2] = withSin * cosMidnight[day] - withCos * sinMidnight[day];
 }
 
+/** Fills what is not 0 of a day. */
 function setDay(sun: HourlySun, day: number, sunset: number, up: Float64Array): void {
   const { seen, cosSolarZenith, globalShape } = sun;
+  // Names of this function: those of the module are looked up anew at each use.
+  const [cosStep, sinStep, steps] = [COS_STEP, SIN_STEP, STEPS_PER_HOUR];
+  const [cosMiddle, sinMiddle] = [COS_MIDDLE, SIN_MIDDLE];
+  const [level, withCos, withSin] = up;
+  const [cosMidnight, sinMidnight] = [sun.cosMidnight[day], sun.sinMidnight[day]];
+  const first = day * STEPS_PER_DAY;
   for (let hour = 0; hour < CLOCK_HOURS; hour++) {
+    const t = day * CLOCK_HOURS + hour;
+    if (level + withCos * cosMiddle[hour] + withSin * sinMiddle[hour] < SURELY_NIGHT) continue;
     let sum = 0;
-    for (let step = hour * STEPS_PER_HOUR; step < (hour + 1) * STEPS_PER_HOUR; step++) {
-      const sine = Math.max(0, up[0] + up[1] * COS_STEP[step] + up[2] * SIN_STEP[step]);
-      seen[day * STEPS_PER_DAY + step] = sine > 0 ? 1 : 0;
+    for (let step = hour * steps; step < (hour + 1) * steps; step++) {
+      const sine = level + withCos * cosStep[step] + withSin * sinStep[step];
+      if (sine <= 0) continue;
+      seen[first + step] = 1;
       sum += sine;
     }
-    const t = day * CLOCK_HOURS + hour;
-    const cosHourAngle =
-      sun.cosMidnight[day] * COS_MIDDLE[hour] - sun.sinMidnight[day] * SIN_MIDDLE[hour];
-    cosSolarZenith[t] = sum / STEPS_PER_HOUR;
+    cosSolarZenith[t] = sum / steps;
+    const cosHourAngle = cosMidnight * cosMiddle[hour] - sinMidnight * sinMiddle[hour];
     globalShape[t] = cosSolarZenith[t] * Math.max(0, collaresPereiraRabl(cosHourAngle, sunset));
   }
 }
