@@ -323,4 +323,4 @@ release: develop ## Check, write version and changelog, commit, tag: make releas
 clean: ## Remove the built artifacts and the installed packages
 	rm -rf artifacts/*.bin artifacts/summary.large.csv artifacts/.stamp.json artifacts/.*.lock artifacts/.*.staging
 	rm -rf artifacts/report.html artifacts/report.sv.html artifacts/pages artifacts/diff artifacts/export
-	rm -rf dist node_modules $(GENERATED)
+	rm -rf dist dist-bench node_modules $(GENERATED)

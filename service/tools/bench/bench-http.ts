@@ -1,13 +1,19 @@
 /** Requests a second of the service compared with servers that do no work, and its latency. */
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { median } from 'd3-array';
 import { type Call, type Load, loadWithoutFault } from '../../test/load.ts';
 import { processorMs } from '../../test/process-figures.ts';
 import { type Program, startProgram } from '../../test/start-program.ts';
+import { bundleEntries } from '../bundle/bundle.ts';
 
 const RUNS = 5;
 const CALLERS = { connections: 32, seconds: 2 };
-const SERVER = fileURLToPath(new URL('./bench-server.ts', import.meta.url));
+const FOLDER = fileURLToPath(new URL('../../../dist-bench', import.meta.url));
+const ENTRIES = {
+  'bench-server': 'service/tools/bench/bench-server.ts',
+  'simulation-worker': 'service/api/simulation/worker.ts',
+};
 export const LOOKUP = '/api/v1/pv-yield?lat=59.33&lng=18.07&tilt=40&azimuth=180&kwp=10';
 
 const PLACES = 4000;
@@ -141,7 +147,12 @@ async function answerOf(url: string, headers: Record<string, string>) {
   };
 }
 
-/** Starts a server of bench-server.ts in a process of its own. */
-export function startServer(kind: string, answer?: object): Promise<Program> {
-  return startProgram(['--import', 'tsx', SERVER, kind], { input: JSON.stringify(answer ?? null) });
+let bundled: Promise<void> | undefined;
+
+/** Starts a server of bench-server.ts in a process of its own, bundled as what is served is: tsx names each closure when it is made. */
+export async function startServer(kind: string, answer?: object): Promise<Program> {
+  bundled ??= bundleEntries(ENTRIES, FOLDER);
+  await bundled;
+  const words = [join(FOLDER, 'bench-server.js'), kind];
+  return startProgram(words, { input: JSON.stringify(answer ?? null) });
 }
