@@ -21,11 +21,19 @@ export function childrenOf(pid: number): number[] {
 
 /** Processor time that the threads of a process have had, ms. */
 export function processorMs(pid: number): number {
-  let ns = 0;
-  for (const thread of readdirSync(`/proc/${pid}/task`)) {
-    ns += Number(readFileSync(`/proc/${pid}/task/${thread}/schedstat`, 'utf8').split(' ')[0]);
-  }
-  return ns * MS_PER_NS;
+  let ms = 0;
+  for (const thread of readdirSync(`/proc/${pid}/task`)) ms += threadMs(pid, thread);
+  return ms;
+}
+
+/** Processor time that the thread of a process' event loop has had, ms. */
+export function eventLoopMs(pid: number): number {
+  return threadMs(pid, String(pid));
+}
+
+function threadMs(pid: number, thread: string): number {
+  const [ns] = readFileSync(`/proc/${pid}/task/${thread}/schedstat`, 'utf8').split(' ');
+  return Number(ns) * MS_PER_NS;
 }
 
 /** How long ago a process was started, s. */
