@@ -36,7 +36,7 @@ export async function benchSeries(path: string): Promise<void> {
       `  ${faces} faces in process: ${(median(times) ?? Number.NaN).toFixed(2)} ms of processor time (limit ${limitMs}); the heap grew by ${grownKb.toFixed(0)} kB in ${ROUNDS * PER_ROUND}`,
     );
     console.log(
-      `  at the place of the call before: ${timesAgain(data, faces).toFixed(2)} times that (limit 0.6 for 2 faces); past a horizon: ${timesDearer(data, faces).toFixed(2)} times (limit 3)`,
+      `  at the place of the call before: ${timesAgain(data, faces).toFixed(2)} times that; past a horizon: ${timesDearer(data, faces).toFixed(2)} times (limit 3)`,
     );
   }
   await benchBeside();
