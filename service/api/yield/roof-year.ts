@@ -34,7 +34,7 @@ const obstruction = emptyObstruction();
 const faceHours = new Float64Array(HOURS);
 const found = emptyYield();
 
-/** What the sky was made of that stands in `sky`. */
+/** Inputs of the sky that stands in `sky`. */
 let last: { skyModel?: SkyModel; key: number[] } = { key: [] };
 
 /**
