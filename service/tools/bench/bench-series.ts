@@ -42,7 +42,7 @@ export async function benchSeries(path: string): Promise<void> {
   await benchBeside();
 }
 
-/** What another roof at the place of the call before costs, next to one at another place; both in turns. */
+/** Cost of another roof at the place of the call before, next to one at another place; both in turns. */
 function timesAgain(data: YieldDataset, faces: number): number {
   const run = (at: number) => seriesJson(data, null, parseSeries(makeRoof(at, faces)));
   const ratios = Array.from({ length: ROUNDS }, () => cpuMs(() => run(0)) / cpuMs(run));
