@@ -24,6 +24,9 @@ export interface FileServer {
   stop(): void;
 }
 
+/** Path that is asked for until the server answers, and is not counted: the log is later than the answer. */
+const PROBE = '/nothing';
+
 /** Reason to skip what needs it; false if it can run. */
 export const withoutNginx =
   spawnSync('nginx', ['-v']).status !== 0 && 'needs nginx (Debian: nginx-light)';
@@ -38,21 +41,18 @@ export async function serveFolder(folder: string, ways: ServerWays = {}): Promis
   const nginx: ChildProcess = spawn('nginx', options, { stdio: 'ignore' });
   const base = `http://127.0.0.1:${port}`;
   const answers = () =>
-    fetch(`${base}/nothing`).then(
+    fetch(base + PROBE).then(
       () => true,
       () => false,
     );
   await until(answers, 'the file server answers');
-  const before = linesOf(log).length;
   return {
     base,
     answers: () =>
-      linesOf(log)
-        .slice(before)
-        .map((line) => {
-          const [status, bytes] = line.split(' ').map(Number);
-          return { status, bytes };
-        }),
+      linesOf(log).map((line) => {
+        const [status, bytes] = line.split(' ').map(Number);
+        return { status, bytes };
+      }),
     stop() {
       nginx.kill('SIGTERM');
       rmSync(own, { recursive: true, force: true });
@@ -73,7 +73,8 @@ function configuration(folder: string, own: string, port: number, ways: ServerWa
   return `${user} daemon off; worker_processes 1; pid ${join(own, 'pid')}; error_log stderr;
 events { worker_connections 256; }
 http { ${temporary}
-  log_format count '$status $body_bytes_sent'; access_log ${join(own, 'access.log')} count;
+  log_format count '$status $body_bytes_sent'; map $uri $isCounted { ${PROBE} 0; default 1; }
+  access_log ${join(own, 'access.log')} count if=$isCounted;
   types { text/html html; text/javascript js mjs; text/css css; application/json json; image/svg+xml svg; }
   default_type application/octet-stream;
   ${ways.ranges === false ? 'max_ranges 0;' : ''}
