@@ -120,20 +120,35 @@ replay: install ## A roof's own log of a year beside what the service says: make
 # Names of tests that take half a minute alone, of whole fleets, images and price lists.
 LONG_TESTS := *.long.test.ts
 
+# A process a file took more than half of all processor time, so the tests of a folder share one. These stop the clock, start
+# services with an environment of their own, or mostly wait: a process a file.
+TESTS_ALONE := service/test service/http/guards service/integrations/sync
+
 # The runner gets explicit files: without them Node 20 finds no test and exits green. It leaves one core idle
 # unless told otherwise, half of a machine with two; one file more fills the time in which others wait.
 test: develop pages ## Run all tests (WHOLE=1: the long ones and all their cases, too)
-	@files=$$(find schemas pipeline service fixtures -name '*.test.ts' $(if $(WHOLE),,! -name '$(LONG_TESTS)') | sort); \
+	@rm -rf dist/tests && mkdir -p dist/tests; \
+	files=$$(find schemas pipeline service fixtures -name '*.test.ts' $(if $(WHOLE),,! -name '$(LONG_TESTS)') | sort); \
 	echo "Running $$(wc -w <<<"$$files") test files ..."; \
 	[ -n "$$files" ] || { echo "No test files found."; exit 1; }; \
-	$(RUN) --test --test-concurrency=$$(($$(nproc) + 1)) $$files
+	declare -A together; \
+	for file in $$files; do \
+		room=$$(dirname $$file | cut -d/ -f1-3); \
+		if [[ " $(TESTS_ALONE) " == *" $$room "* || $$file == $(LONG_TESTS) ]]; then alone+=" $$file"; \
+		else together[$${room//\//-}]+="new URL('../../$$file', import.meta.url), "; fi; \
+	done; \
+	for room in "$${!together[@]}"; do \
+		printf "import { loadTogether } from '../../schemas/test/load-together.ts';\nawait loadTogether([%s]);\n" \
+			"$${together[$$room]}" > dist/tests/$$room.test.ts; \
+	done; \
+	$(RUN) --test --test-concurrency=$$(($$(nproc) + 1)) dist/tests/*.test.ts $$alone
 
 .PHONY: test-newest test-readmes
 test-readmes: develop ## Run the commands that the rasters' README shows (ten seconds)
 	@$(RUN) --test pipeline/test/readme-commands.ts
 
 test-newest: develop ## Run the unit tests of codec, sun and economy on the newest Node from npm (CI does, beside its own Node)
-	@npx --yes --package=node@latest -- node --import tsx --test --test-reporter=dot \
+	@npx --yes --package=node@latest -- node --import tsx --test --test-isolation=none --test-reporter=dot \
 		$$(find schemas/codec pipeline/common service/engine/{deduction,economy,house,range,tariff} -name '*.test.ts' | sort)
 
 NEEDS_POSTGRES = command -v pg_virtualenv >/dev/null || { echo "pg_virtualenv is missing: apt-get install postgresql"; exit 1; }
