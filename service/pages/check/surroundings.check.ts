@@ -90,19 +90,14 @@ async function askYearKwh(base: string): Promise<number> {
 /** Raises the horizon in the east, a quarter of the way from the left. */
 async function dragSkyline(page: Page): Promise<void> {
   const skyline = page.locator('.skyline');
-  await skyline.scrollIntoViewIfNeeded();
-  let box = await skyline.boundingBox();
-  // Panels that are loaded when they are scrolled to may still move it.
-  for (let lastY = Number.NaN; box && box.y !== lastY; box = await skyline.boundingBox()) {
-    lastY = box.y;
-    await page.waitForTimeout(500);
-    await skyline.scrollIntoViewIfNeeded();
-  }
+  const box = await skyline.boundingBox();
   if (!box) return;
-  const x = box.x + box.width * ((34 + 90) / 404);
-  await page.mouse.move(x, box.y + box.height * 0.8);
+  // Panels that are loaded when they are scrolled to may move it: a hover waits until it is at rest, and finds it there.
+  const hoverAt = (y: number) =>
+    skyline.hover({ position: { x: box.width * ((34 + 90) / 404), y: box.height * y } });
+  await hoverAt(0.8);
   await page.mouse.down();
-  await page.mouse.move(x, box.y + box.height * 0.6, { steps: 4 });
+  for (const y of [0.75, 0.7, 0.65, 0.6]) await hoverAt(y);
   await page.mouse.up();
 }
 
