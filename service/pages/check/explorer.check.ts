@@ -79,7 +79,7 @@ async function checkEarnings({ browser, base, expect }: Checked): Promise<void> 
   await page.goto(`${base}/${ROOF}&ev=40&l=sv`);
   await page.getByText(CHECKED).waitFor();
   const verdict = await page.locator('.verdict', { hasText: 'sänker' }).innerText();
-  const shown = Number(/sänker elkostnaden ([\d\s]+) kr/.exec(verdict)?.[1].replace(/\s/g, ''));
+  const shown = Number(/sänker elkostnaden med ([\d\s]+) kr/.exec(verdict)?.[1].replace(/\s/g, ''));
   const command = await page.locator('pre').innerText();
   const { stdout } = await promisify(execFile)('bash', ['-o', 'pipefail', '-c', command]);
   const { sun_sek }: { sun_sek: number } = JSON.parse(stdout);
