@@ -12,8 +12,7 @@ const LEAST_EXPECTED_KWH_M2 = 20;
 const LEAST_CONTRAST = 0.075;
 
 /**
- * Two neighbouring months of which each fits the other's place, from 0, the earlier first; null if there
- * are none. Clearness goes through the year in a known course, so that a swap leaves one month as much too
+ * Two months of which each fits the other's place, from 0, the earlier first; null if there are none. Clearness goes through the year in a known course, so that a swap leaves one month as much too
  * bright as the other is too dim, by just what the two should differ.
  * @param measured means by month, kWh/m2
  * @param expected the usual means of these cells
@@ -24,11 +23,13 @@ export function swappedMonths(
 ): [number, number] | null {
   const isSunny = expected.map((kwhM2) => kwhM2 >= LEAST_EXPECTED_KWH_M2);
   const off = measured.map((kwhM2, m) => Math.log(kwhM2 / expected[m]));
-  for (let m = 0; m + 1 < MONTHS; m++) {
-    if (!isSunny[m] || !isSunny[m + 1]) continue;
-    const bias = median(off.filter((_, i) => isSunny[i] && i !== m && i !== m + 1)) ?? 0;
-    const [a, b] = [off[m] - bias, off[m + 1] - bias];
-    if (fitsSwapped(a, b, Math.log(expected[m] / expected[m + 1]))) return [m, m + 1];
+  for (let m = 0; m < MONTHS; m++) {
+    for (let n = m + 1; n < MONTHS; n++) {
+      if (!isSunny[m] || !isSunny[n]) continue;
+      const bias = median(off.filter((_, i) => isSunny[i] && i !== m && i !== n)) ?? 0;
+      const usual = Math.log(expected[m] / expected[n]);
+      if (fitsSwapped(off[m] - bias, off[n] - bias, usual)) return [m, n];
+    }
   }
   return null;
 }
