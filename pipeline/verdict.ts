@@ -5,8 +5,9 @@
  */
 import { mkdirSync } from 'node:fs';
 import { dirname } from 'node:path';
-import { parseArgs } from 'node:util';
+import { typedCommand } from '#common/packaged.ts';
 import { readPvYield } from '../schemas/codec/read-artifact.ts';
+import { commandLine } from './command-line.ts';
 import { writeFileWhole } from './files/write-whole.ts';
 import { compareDatasets, type DatasetDiff } from './pages/diff/compare-datasets.ts';
 import { verdictComment } from './pages/diff/verdict-comment.ts';
@@ -14,14 +15,15 @@ import { pvYieldPath } from './versions/build-outputs.ts';
 import { readRecord } from './versions/build-record.ts';
 import { type BuildRecord, versionVerdict } from './versions/version-verdict.ts';
 
+const { a, b, out } = commandLine({
+  options: {
+    a: { type: 'string', default: '' },
+    b: { type: 'string', default: '' },
+    out: { type: 'string', default: '' },
+  },
+});
+
 try {
-  const { a, b, out } = parseArgs({
-    options: {
-      a: { type: 'string', default: '' },
-      b: { type: 'string', default: '' },
-      out: { type: 'string', default: '' },
-    },
-  }).values;
   await judge(a, b, out);
 } catch (error) {
   console.error(`Verdict failed: ${(error as Error).message}`);
@@ -30,7 +32,11 @@ try {
 
 async function judge(a: string, b: string, out: string): Promise<void> {
   if (!a || !b) {
-    throw new Error('two folders are needed. Try: make verdict A=old/artifacts B=artifacts');
+    const example = typedCommand(
+      'make verdict A=old/artifacts B=artifacts',
+      'verdict --a old/artifacts --b artifacts',
+    );
+    throw new Error(`two folders are needed. Try: ${example}`);
   }
   const verdict = await versionVerdict(await recordIn(a), await recordIn(b));
   const text = verdictComment(verdict, await comparisonOf(a, b));
@@ -45,7 +51,10 @@ async function judge(a: string, b: string, out: string): Promise<void> {
 async function recordIn(folder: string): Promise<BuildRecord> {
   const record = await readRecord(folder);
   if (record) return record;
-  const remedy = `make artifacts RECIPE=recipe.json ARTIFACTS=${folder}`;
+  const remedy = typedCommand(
+    `make artifacts RECIPE=recipe.json ARTIFACTS=${folder}`,
+    `build --recipe recipe.json --out ${folder}`,
+  );
   throw new Error(
     `${folder}: there is no manifest.json, expected a folder of a build. Make it: ${remedy}`,
   );

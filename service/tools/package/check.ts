@@ -7,7 +7,7 @@ import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { copyFileSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { cpus, loadavg, tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { dirname, join, resolve } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { ownDataBody } from '../../api/simulation/test/requests.ts';
 import { startProgram } from '../../test/start-program.ts';
@@ -35,6 +35,7 @@ const SLIPS: [words: string[], said: RegExp][] = [
     ['diff', '--a', 'none.bin', '--b', 'none.bin'],
     /^Diff failed: none\.bin: there is no such file/,
   ],
+  [['verdict'], /^Verdict failed: two folders are needed\. Try: sun-over-sweden verdict --a/],
 ];
 
 const [tarball = ''] = process.argv.slice(2);
@@ -87,6 +88,8 @@ async function useCommands(): Promise<void> {
   const carried = installed('artifacts/pv-yield.bin');
   assert.equal(digestOf(join(folder, 'built/pv-yield.bin')), digestOf(carried));
   assert.match(done(['diff', '--a', carried, '--b', 'built/pv-yield.bin']), /diff/);
+  const builds = ['--a', dirname(carried), '--b', 'built'];
+  assert.match(done(['verdict', ...builds]), /unchanged/);
   for (const [words, expected] of SLIPS) {
     const { status, said } = call(words);
     assert.notEqual(status, 0, words.join(' '));

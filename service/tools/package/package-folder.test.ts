@@ -55,7 +55,10 @@ function readPackage(folder: string) {
 }
 
 for (const [words, said] of [
-  [['srve'], /^"srve" is no command, expected one of serve, roof, build, validate, diff\.$/m],
+  [
+    ['srve'],
+    /^"srve" is no command, expected one of serve, roof, build, validate, diff, verdict\.$/m,
+  ],
   [['serve', '--prt', '1'], /^Serve: Unknown option '--prt'/],
 ] as const) {
   test(`"${words.join(' ')}" is refused with how it is used`, () => {

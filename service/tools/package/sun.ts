@@ -38,6 +38,11 @@ const COMMANDS: Record<string, Command> = {
     defaults: ['--out', 'diff'],
     run: () => import('../../../pipeline/diff.ts'),
   },
+  verdict: {
+    options: '--a old/artifacts --b artifacts [--out verdict.md]',
+    defaults: [],
+    run: () => import('../../../pipeline/verdict.ts'),
+  },
 };
 
 const USAGE = [
