@@ -5,6 +5,8 @@ RECIPE ?= fixtures/recipe.json
 ARTIFACTS ?= artifacts
 WORKERS ?= 2
 RUN := node --import tsx
+# glibc keeps what threads have freed, 60 MB of a build from NetCDF, unless it is told to give it back.
+GIVE_BACK := MALLOC_ARENA_MAX=2 MALLOC_TRIM_THRESHOLD_=131072
 NPM := npm --no-audit --no-fund --loglevel=error
 GENERATED := schemas/openapi.json schemas/integrations/openapi.json schemas/checks/quick-checks.ts schemas/checks/filling-checks.ts
 GENERATED_FROM := $(shell find schemas -name '*.schema.json' -o -name openapi.yaml -o -path '*/examples/*.json') schemas/checks/all-schemas.ts \
@@ -69,9 +71,6 @@ package-check: package ## Use the package by npx in an empty folder without a re
 pages: install ## Bundle and compress what the service's pages load, into artifacts/pages
 	@$(RUN) service/pages/build/build.ts
 
-# glibc keeps what threads have freed, 60 MB of a build from NetCDF, unless it is told to give it back.
-GIVE_BACK := MALLOC_ARENA_MAX=2 MALLOC_TRIM_THRESHOLD_=131072
-
 artifacts: install ## Build the dataset of RECIPE into ARTIFACTS; nothing when nothing changed (SHARD=1/4: a part)
 	@echo "Building $(ARTIFACTS)/ from $(RECIPE) ..."
 	@$(GIVE_BACK) $(RUN) pipeline/build.ts --recipe $(RECIPE) --out $(ARTIFACTS) --workers $(WORKERS) $(if $(SHARD),--shard $(SHARD))
@@ -80,11 +79,11 @@ fetch: install ## Download what the downloads.json beside RECIPE lists (ACCEPT_N
 	@ACCEPT_NEW=$(ACCEPT_NEW) $(RUN) pipeline/fetch.ts --recipe "$(RECIPE)"
 
 validate: install ## Check RECIPE and its rasters as a build would, and build nothing
-	@$(RUN) pipeline/validate.ts --recipe "$(RECIPE)"
+	@$(GIVE_BACK) $(RUN) pipeline/validate.ts --recipe "$(RECIPE)"
 
 .PHONY: recipe
 recipe: install ## Write a recipe for the rasters in FROM, a folder, zip or file, and say what is in doubt (OUT=file, default recipe.json beside them)
-	@$(RUN) pipeline/validate/recipe/make-recipe.ts --from "$(FROM)" --out "$(OUT)"
+	@$(GIVE_BACK) $(RUN) pipeline/validate/recipe/make-recipe.ts --from "$(FROM)" --out "$(OUT)"
 
 .PHONY: formats
 formats: install ## Read 153 inputs that GDAL, netCDF4 and h5py wrote: each is right, or refused by name (Debian's python3-gdal, python3-netcdf4, python3-h5py)
@@ -104,7 +103,7 @@ export: install ## Write GHI and optimum yield as GeoTIFF and CSV, every plane a
 	@$(RUN) pipeline/export.ts --artifacts "$(ARTIFACTS)" --out "$(or $(OUT),$(ARTIFACTS)/export)"
 
 cell: install ## Explain one place: make cell LAT=59.33 LNG=18.07
-	@$(RUN) pipeline/cell.ts --recipe "$(RECIPE)" --lat "$(LAT)" --lng "$(LNG)"
+	@$(GIVE_BACK) $(RUN) pipeline/cell.ts --recipe "$(RECIPE)" --lat "$(LAT)" --lng "$(LNG)"
 
 roof: install ## From a roof to money: make roof LAT=59.61 LNG=16.55 FACES="27/100/5 27/280/5" [KWH=15000 BATTERY=10]
 	@[ -f $(ARTIFACTS)/pv-yield.bin ] || $(MAKE) --no-print-directory artifacts >&2
@@ -177,16 +176,16 @@ check: develop check-version ## Types, lint and format, generated files in step,
 	@echo "Containerfile ..." && npx dockerfile-utils lint service/deploy/Containerfile
 
 check-version: install ## Rebuild aside; fail when data changed without its version, or the reverse
-	@echo "Dataset version ..." && $(RUN) pipeline/check-version.ts --recipe $(RECIPE) --record $(ARTIFACTS)
+	@echo "Dataset version ..." && $(GIVE_BACK) $(RUN) pipeline/check-version.ts --recipe $(RECIPE) --record $(ARTIFACTS)
 
 .PHONY: build-distributed build-worker
 build-distributed: install ## Build RECIPE in PARTS (8) by the workers at REDIS_URL, which may be away for WAIT (30) minutes (BUILD_URL: S3 folder, where they see no common disk)
 	@echo "Building $(ARTIFACTS)/ from $(RECIPE) with workers ..."
-	@exec $(RUN) pipeline/build-distributed.ts --recipe "$(RECIPE)" --out "$(ARTIFACTS)" --parts "$(or $(PARTS),8)" \
+	@exec env $(GIVE_BACK) $(RUN) pipeline/build-distributed.ts --recipe "$(RECIPE)" --out "$(ARTIFACTS)" --parts "$(or $(PARTS),8)" \
 		--wait "$(or $(WAIT),30)"
 
 build-worker: install ## Build parts for whoever asks at REDIS_URL, until stopped (WORKERS threads)
-	@exec $(RUN) pipeline/build-worker.ts --workers "$(WORKERS)"
+	@exec env $(GIVE_BACK) $(RUN) pipeline/build-worker.ts --workers "$(WORKERS)"
 
 merge: install ## Join parts made with SHARD=1/N .. N/N: make merge PARTS=N
 	@$(RUN) pipeline/build.ts --recipe $(RECIPE) --out $(ARTIFACTS) --merge "$(PARTS)"

@@ -383,13 +383,20 @@ async function judged(change: Change, name: string): Promise<Verdict> {
   return verdict;
 }
 
+/** Changes that part of the verdict alone decides: always judged. */
+const DECIDED_BY_A_PART = [
+  'July + 0.05 °C',
+  'albedo 0.200 -> 0.201',
+  '3 -> 4 days a month',
+  'no spread between years, which leaves every answer',
+];
+
 /** Each case is a build: every third of a bump, or all where everything is run (`make test WHOLE=1`). */
-const isRun = (at: number) => process.env.WHOLE === '1' || at % 3 === 0;
+const isRun = ([name]: Case, at: number) =>
+  process.env.WHOLE === '1' || at % 3 === 0 || DECIDED_BY_A_PART.includes(name);
 
 for (const due of ['none', 'patch', 'minor', 'major'] as const) {
-  for (const [name, change, moves, says, ok = due === 'none'] of CASES[due].filter((_, at) =>
-    isRun(at),
-  )) {
+  for (const [name, change, moves, says, ok = due === 'none'] of CASES[due].filter(isRun)) {
     test(`${name}: ${due === 'none' ? 'no bump' : due}`, async () => {
       const verdict = await judged(change, name);
       assert.deepEqual([verdict.due, verdict.ok], [due, ok], verdict.message);
