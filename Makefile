@@ -143,12 +143,13 @@ test: develop pages ## Run all tests (WHOLE=1: the long ones and all their cases
 	$(RUN) --test --test-concurrency=$$(($$(nproc) + 1)) dist/tests/*.test.ts $$alone
 
 .PHONY: test-newest test-readmes
-test-readmes: develop ## Run the commands that the rasters' README shows (ten seconds)
+test-readmes: develop ## Run the commands that the pipeline's READMEs show (half a minute)
 	@$(RUN) --test pipeline/test/readme-commands.ts
 
-test-newest: develop ## Run the unit tests of codec, sun and economy on the newest Node from npm (CI does, beside its own Node)
+test-newest: develop ## Run the unit tests of codec, engine and pipeline on the newest Node from npm (CI does, beside its own Node)
 	@npx --yes --package=node@latest -- node --import tsx --test --test-isolation=none --test-reporter=dot \
-		$$(find schemas/codec pipeline/common service/engine/{deduction,economy,house,range,tariff} -name '*.test.ts' | sort)
+		$$(find schemas/codec pipeline/{common,coverage,rasters,validate} service/engine/{deduction,economy,house,range,tariff} \
+			-name '*.test.ts' ! -name '$(LONG_TESTS)' | sort)
 
 NEEDS_POSTGRES = command -v pg_virtualenv >/dev/null || { echo "pg_virtualenv is missing: apt-get install postgresql"; exit 1; }
 # The server itself is never killed, so it need not wait for the disk.

@@ -1,7 +1,7 @@
 /** Commands of the pipeline's READMEs, run as written (`make test-readmes`). */
 import assert from 'node:assert/strict';
 import { mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
 import { test } from 'node:test';
 import {
   assertPrinted,
@@ -49,15 +49,49 @@ function commandsIn(document: string, heading: string): DocumentedCommand[] {
   return commandsOf(section);
 }
 
-const DOCUMENT = 'pipeline/rasters/README.md';
-
-test(`${DOCUMENT}, A recipe from files: its commands print what it shows`, async () => {
-  const cwd = checkout();
-  const commands = commandsIn(DOCUMENT, 'A recipe from files');
-  assert.ok(commands.length > 0);
-  const printed = await runDocumented(commands, cwd, {});
-  for (const [i, { command, shown }] of commands.entries()) {
-    // Progress comes first.
-    assertPrinted({ command, shown: `...\n${shown}` }, printed[i]);
-  }
+test('pipeline/rasters/README.md, A recipe from files: its commands print what it shows', async () => {
+  await assertDocumented(
+    commandsIn('pipeline/rasters/README.md', 'A recipe from files'),
+    checkout(),
+  );
 });
+
+test('pipeline/README.md, Build of a dataset: its commands print what it shows', async () => {
+  const cwd = checkout();
+  mkdirSync(join(cwd, 'my'));
+  for (const name of readdirSync(join(PROJECT, 'fixtures'))) {
+    symlinkSync(join(PROJECT, 'fixtures', name), join(cwd, 'my', name));
+  }
+  // A server does not end, and is the callers' READMEs'.
+  const [first, ...others] = commandsIn('pipeline/README.md', 'Build of a dataset').filter(
+    ({ command }) => !command.startsWith('make serve'),
+  );
+  const old = { command: 'mkdir old && cp artifacts/pv-yield.bin old', shown: '' };
+  await assertDocumented([first, old, ...others], cwd);
+});
+
+/** Asserts that each command ends well and prints what the document shows below it. */
+async function assertDocumented(commands: DocumentedCommand[], cwd: string): Promise<void> {
+  const printed = await runDocumented(commands.map(tellStatus), cwd, {});
+  // Paths are told from the project, which is a link here.
+  const prefix = `${relative(PROJECT, cwd)}/`;
+  for (const [i, { command, shown }] of commands.entries()) {
+    const output = printed[i].trimEnd();
+    assert.ok(output.endsWith(DONE), `${command} failed:\n${output}`);
+    if (shown === '') continue;
+    const told = output.slice(0, -DONE.length).replaceAll(prefix, '');
+    // Progress comes first; seconds and memory are the author's, a digest's beginning is no number.
+    const lasting = shown.replace(/Done in .*/, '...').replace(/sha256 \w+/g, 'sha256 ');
+    assertPrinted({ command, shown: `...\n${lasting}` }, told);
+  }
+}
+
+const DONE = 'exit status 0';
+
+function tellStatus({ command, shown }: DocumentedCommand): DocumentedCommand {
+  return {
+    command: `${command}
+echo "exit status $?"`,
+    shown,
+  };
+}

@@ -17,8 +17,9 @@ function fixture(name: string): string {
 /** All pixels, north first. */
 async function pixelsOf(raster: Raster): Promise<number[]> {
   const { cols, rows, yStep } = raster;
-  const values = await raster.readWindow({ col: 0, row: 0, cols, rows });
-  await raster.close();
+  const values = await raster
+    .readWindow({ col: 0, row: 0, cols, rows })
+    .finally(() => raster.close());
   const lines = Array.from({ length: rows }, (_, row) => [
     ...values.subarray(row * cols, (row + 1) * cols),
   ]);
