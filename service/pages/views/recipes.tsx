@@ -37,6 +37,7 @@ export function Recipes({ words: { recipes: words, site, earnings }, calls }: Re
           <li>{words.clock}</li>
           <li>{words.limits}</li>
           <li>{words.leftOut}</li>
+          <li>{words.rules}</li>
           <li>
             <a href={calls.data}>{words.data}</a>
           </li>
