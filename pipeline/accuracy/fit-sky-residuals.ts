@@ -1,19 +1,20 @@
 /** Fits `SKY_RESIDUALS` to months of measured irradiation and the planes that were computed from its hours. */
-import { deviation, mean, quantile, range, sum } from 'd3-array';
-import { seededRandom } from '#common/seeded-random.ts';
+import { deviation, mean, range, sum } from 'd3-array';
 import { erbsDiffuseFraction } from '#common/solar/diffuse-fraction.ts';
 import { type LatitudeSun, latitudeSun } from '#common/solar/latitude-sun.ts';
 import { planeSums, STANDARD_MODEL } from '#common/solar/plane-sums.ts';
-import { isSummerHalf, type SkyResidual } from '#common/solar/sky-residuals.ts';
+import type { SkyResidual } from '#common/solar/sky-residuals.ts';
 import { MONTHS } from '../../schemas/codec/axes.ts';
 import {
   AZIMUTHS_DEG,
-  type Half,
   MEASURED_PLANES,
   type MeasuredPlane,
   type MeasuredRatio,
+  SEASONS,
+  type Season,
   TILTS_DEG,
 } from './plane-spread.ts';
+import { ratiosAboutOwnMonths, spreadRatios } from './spread-ratios.ts';
 
 /** Measured months: their names, irradiations in kWh/m2, and yields of the planes in kWh/kWp. */
 export type MeasuredMonths = { m: string[]; ghi: number[]; kd: number[]; flat: number[] } & Record<
@@ -38,25 +39,27 @@ interface MonthResidual {
   planes: number[];
 }
 
-/** Findings of one half of the year. */
-export interface FittedHalf {
+/** Findings of one season. */
+export interface FittedSeason {
   months: number[];
   ghiSdPct: number;
   residual: SkyResidual;
   ratios: Record<MeasuredPlane, MeasuredRatio>;
+  aboutOwnMonths: Record<MeasuredPlane, number>;
 }
 
 const PLANES = Object.keys(MEASURED_PLANES) as MeasuredPlane[];
 const MOVE = 0.5;
-const RESAMPLED = 4000;
-const SEED = 23;
 
-/** Fits a half of the year. */
-export function fitHalf(measured: MeasuredMonths, station: Station, half: Half): FittedHalf {
+/** Fits a season's months. */
+export function fitSeason(
+  measured: MeasuredMonths,
+  station: Station,
+  season: Season,
+): FittedSeason {
   const sun = latitudeSun(station.latDeg, STANDARD_MODEL.daysPerMonth, STANDARD_MODEL.stepsPerDay);
-  const which = range(measured.m.length).filter(
-    (i) => isSummerHalf(monthOf(measured, i)) === (half === 'summer'),
-  );
+  const months: readonly number[] = SEASONS[season];
+  const which = range(measured.m.length).filter((i) => months.includes(monthOf(measured, i) + 1));
   const found = which.map((i) => monthResidual(measured, i, station, sun));
   const irradiation = found.map((month) => month.irradiation);
   const diffuse = lineOf(
@@ -67,8 +70,10 @@ export function fitHalf(measured: MeasuredMonths, station: Station, half: Half):
     irradiation,
     found.map((month) => month.ends),
   );
+  const planes = found.map((month) => month.planes);
+  const calendar = which.map((i) => monthOf(measured, i) + 1);
   return {
-    months: which.map((i) => monthOf(measured, i) + 1),
+    months: calendar,
     ghiSdPct: 100 * (deviation(irradiation) ?? Number.NaN),
     residual: {
       diffuseSlope: diffuse.slope,
@@ -77,7 +82,8 @@ export function fitHalf(measured: MeasuredMonths, station: Station, half: Half):
       endsScatter: ends.scatter,
       afternoonScatter: deviation(found, (month) => month.afternoon) ?? Number.NaN,
     },
-    ratios: spreadRatios(found.map(({ planes }) => planes)),
+    ratios: spreadRatios(planes),
+    aboutOwnMonths: ratiosAboutOwnMonths(planes, calendar),
   };
 }
 
@@ -153,21 +159,4 @@ function lineOf(x: number[], y: number[]): { slope: number; scatter: number } {
     sum(x, (value) => (value - middleX) ** 2);
   const squares = sum(x, (value, i) => (y[i] - middleY - slope * (value - middleX)) ** 2);
   return { slope, scatter: Math.sqrt(squares / (x.length - 2)) };
-}
-
-/** Each plane's spread over the flat one's, with the interval of months drawn anew with replacement. */
-function spreadRatios(months: number[][]): Record<MeasuredPlane, MeasuredRatio> {
-  const ratioOf = (drawn: number[][], plane: number) =>
-    (deviation(drawn, (month) => month[plane]) ?? Number.NaN) /
-    (deviation(drawn, (month) => month[0]) ?? Number.NaN);
-  const random = seededRandom(SEED);
-  const draws = range(RESAMPLED).map(() =>
-    months.map(() => months[Math.floor(random() * months.length)]),
-  );
-  const entries = PLANES.map((name, p) => {
-    const ratios = draws.map((drawn) => ratioOf(drawn, p + 1));
-    const [low, high] = [0.025, 0.975].map((share) => quantile(ratios, share) ?? Number.NaN);
-    return [name, { ratio: ratioOf(months, p + 1), low, high }];
-  });
-  return Object.fromEntries(entries) as Record<MeasuredPlane, MeasuredRatio>;
 }

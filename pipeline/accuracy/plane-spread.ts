@@ -14,7 +14,15 @@ export const TILTS_DEG = [0, 40, 90];
 export const AZIMUTHS_DEG = [0, 90, 180];
 
 export type MeasuredPlane = keyof typeof MEASURED_PLANES;
-export type Half = 'summer' | 'winter';
+
+/** Calendar months from 1: the halves that the residuals of light are fitted in, and a quarter that they are not. */
+export const SEASONS = {
+  summer: [4, 5, 6, 7, 8, 9],
+  winter: [10, 11, 12, 1, 2, 3],
+  spring: [3, 4, 5],
+} as const;
+
+export type Season = keyof typeof SEASONS;
 
 /** A ratio of spreads as measured, with the interval that 95 % of resampled sets of months lie in. */
 export interface MeasuredRatio {
@@ -23,8 +31,8 @@ export interface MeasuredRatio {
   high: number;
 }
 
-/** Measurements of one half of the year. */
-interface MeasuredHalf {
+/** Measurements of one season. */
+interface MeasuredSeason {
   /** Calendar months from 1, each as often as it was measured. */
   months: number[];
   /** Spread of the months' irradiation. */
@@ -33,7 +41,14 @@ interface MeasuredHalf {
 }
 
 /** `fixtures/plane-spread.json`. */
-type PlaneSpread = { lat: number; ghi_kwh_m2: number[] } & Record<Half, MeasuredHalf>;
+type PlaneSpread = {
+  lat: number;
+  ghi_kwh_m2: number[];
+  /** Ratios of the same months of spring, each about the mean of its own calendar month. */
+  spring_about_own_months: Record<MeasuredPlane, number>;
+  /** Ratios of spring of all 45 months, of which the project has every second: the least and the most that is told. */
+  spring_of_45_months: Partial<Record<MeasuredPlane, [number, number]>>;
+} & Record<Season, MeasuredSeason>;
 
 /** Reads how much planes vary as measured. */
 export function readPlaneSpread(): PlaneSpread {
@@ -44,8 +59,11 @@ export function readPlaneSpread(): PlaneSpread {
  * How much each measured plane's light varies for what the flat one's does, by the kernel at the place of the
  * measurement, over the months that were measured.
  */
-export function modelledRatios(measured: PlaneSpread, half: Half): Record<MeasuredPlane, number> {
-  const { months, ghi_sd_pct } = measured[half];
+export function modelledRatios(
+  measured: PlaneSpread,
+  season: Season,
+): Record<MeasuredPlane, number> {
+  const { months, ghi_sd_pct } = measured[season];
   const sun = latitudeSun(measured.lat, STANDARD_MODEL.daysPerMonth, STANDARD_MODEL.stepsPerDay);
   const planes = planeGeometry(sun, TILTS_DEG, AZIMUTHS_DEG);
   const place = {
