@@ -16,6 +16,7 @@ export interface SunFigures {
 const LIMITS = [1, 1, 4, 4, 4];
 
 export const SUN_YEARS = measured.years;
+type SunYear = (typeof SUN_YEARS)[number];
 
 /** Figures of a sky, the months of its faces as given. */
 export function sunFigures(
@@ -24,13 +25,23 @@ export function sunFigures(
   monthly?: FaceMonths,
 ): SunFigures {
   return {
-    tails: tailFigures(faceHours(sky, 'south', monthly), sky.sun.cosSolarZenith),
+    tails: skyTails(sky, monthly),
     houses: roofHouses(sky, monthly).map((house) => houseFigures(prices, house)),
   };
 }
 
+/** Tails of a roof to the south. */
+function skyTails(sky: HourlySky, monthly?: FaceMonths): TailFigures {
+  return tailFigures(faceHours(sky, 'south', monthly), sky.sun.cosSolarZenith);
+}
+
+/** Tails of the hours that the service makes of a measured year's months. */
+export function madeTails(year: SunYear): TailFigures {
+  return skyTails(madeSky(year), year.face_kwh_kwp);
+}
+
 /** Figures of the hours that the service makes of a measured year's months. */
-export function madeFigures(prices: PricesArtifact, year: (typeof SUN_YEARS)[number]): SunFigures {
+export function madeFigures(prices: PricesArtifact, year: SunYear): SunFigures {
   return sunFigures(prices, madeSky(year), year.face_kwh_kwp);
 }
 
