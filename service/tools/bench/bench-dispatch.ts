@@ -36,6 +36,7 @@ const house = heatPumpHouse(1);
 const spot = generatedSpot(2).map((sek) => Math.max(0, sek));
 const plain = retailPrices(spot);
 const charged = retailPrices(spot, CHARGE_SEK_PER_KW);
+const listed = { ...plain, power: powerOf('goteborg-gnm63-2026') };
 const battery = testBattery(10, 5);
 const wishes = plainWishes('combined');
 const { floorKwh } = battery;
@@ -79,8 +80,9 @@ measure('combined with a power charge and its bound', 80, () => {
 measure('20 cells (bills only)', 120, () => benchCells());
 measure('20 cells with a power charge (bills only)', 450, () => benchCells(charged));
 
-benchRange(house, spot, plain, 'a range: nine years', report);
-benchRange(house, spot, charged, 'a range with a power charge', report);
+benchRange(house, spot, plain, 'a range: nine years', 60, report);
+benchRange(house, spot, charged, 'a range with a power charge', null, report);
+benchRange(house, spot, listed, 'a range under goteborg-gnm63-2026', null, report);
 
 console.log(
   '\nCombined under a price list, run and bound: times the same with a charge on the highest hour',
