@@ -94,7 +94,7 @@ diff: install ## Compare two datasets cell by cell: make diff A=old.bin B=new.bi
 
 .PHONY: verdict
 verdict: install ## Judge a build against another, as Markdown: make verdict A=old/artifacts B=artifacts [OUT=verdict.md]
-	@$(RUN) pipeline/verdict.ts --a "$(A)" --b "$(B)" --out "$(OUT)"
+	@$(RUN) pipeline/pages/diff/verdict.ts --a "$(A)" --b "$(B)" --out "$(OUT)"
 
 report: install ## Write one page about a build, in English and beside it in Swedish (OUT=file, default ARTIFACTS/report.html)
 	@$(RUN) pipeline/report.ts --artifacts "$(ARTIFACTS)" --out "$(or $(OUT),$(ARTIFACTS)/report.html)"

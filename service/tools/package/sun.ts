@@ -41,7 +41,7 @@ const COMMANDS: Record<string, Command> = {
   verdict: {
     options: '--a old/artifacts --b artifacts [--out verdict.md]',
     defaults: [],
-    run: () => import('../../../pipeline/verdict.ts'),
+    run: () => import('../../../pipeline/pages/diff/verdict.ts'),
   },
 };
 

@@ -1,19 +1,19 @@
 /**
  * Judges a build against another one, both as folders of artifacts, and writes the verdict as Markdown for
- * a pull request: `node --import tsx pipeline/verdict.ts --a OLD --b NEW [--out FILE]`.
+ * a pull request: `node --import tsx pipeline/pages/diff/verdict.ts --a OLD --b NEW [--out FILE]`.
  * Exits 1 when the version does not say what changed.
  */
 import { mkdirSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { typedCommand } from '#common/packaged.ts';
-import { readPvYield } from '../schemas/codec/read-artifact.ts';
-import { commandLine } from './command-line.ts';
-import { writeFileWhole } from './files/write-whole.ts';
-import { compareDatasets, type DatasetDiff } from './pages/diff/compare-datasets.ts';
-import { verdictComment } from './pages/diff/verdict-comment.ts';
-import { pvYieldPath } from './versions/build-outputs.ts';
-import { readRecord } from './versions/build-record.ts';
-import { type BuildRecord, versionVerdict } from './versions/version-verdict.ts';
+import { readPvYield } from '../../../schemas/codec/read-artifact.ts';
+import { commandLine } from '../../command-line.ts';
+import { writeFileWhole } from '../../files/write-whole.ts';
+import { pvYieldPath } from '../../versions/build-outputs.ts';
+import { readRecord } from '../../versions/build-record.ts';
+import { type BuildRecord, versionVerdict } from '../../versions/version-verdict.ts';
+import { compareDatasets, type DatasetDiff } from './compare-datasets.ts';
+import { verdictComment } from './verdict-comment.ts';
 
 const { a, b, out } = commandLine({
   options: {

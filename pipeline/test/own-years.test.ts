@@ -6,9 +6,9 @@ import { test } from 'node:test';
 import { deviation, mean } from 'd3-array';
 import { latOfRow, lngOfCol } from '../../schemas/codec/grid.ts';
 import { readPvYield } from '../../schemas/codec/read-artifact.ts';
+import { asciiGrid, plausibleGhi, SMALL_FRAME, smallRecipe } from '../dataset/dataset.test-kit.ts';
 import { testFolder } from '../files/folder.test-kit.ts';
 import { buildDatasetOf, buildJob } from '../versions/build-job.ts';
-import { asciiGrid, plausibleGhi, SMALL_FRAME, smallRecipe } from './dataset.test-kit.ts';
 
 const YEARS = [2001, 2010] as const;
 /** How much brighter each year is, %; eastern cells have it twice. */
