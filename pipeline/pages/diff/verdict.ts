@@ -5,9 +5,9 @@
  */
 import { mkdirSync } from 'node:fs';
 import { dirname } from 'node:path';
+import { parseArgs } from 'node:util';
 import { typedCommand } from '#common/packaged.ts';
 import { readPvYield } from '../../../schemas/codec/read-artifact.ts';
-import { commandLine } from '../../command-line.ts';
 import { writeFileWhole } from '../../files/write-whole.ts';
 import { pvYieldPath } from '../../versions/build-outputs.ts';
 import { readRecord } from '../../versions/build-record.ts';
@@ -15,15 +15,14 @@ import { type BuildRecord, versionVerdict } from '../../versions/version-verdict
 import { compareDatasets, type DatasetDiff } from './compare-datasets.ts';
 import { verdictComment } from './verdict-comment.ts';
 
-const { a, b, out } = commandLine({
-  options: {
-    a: { type: 'string', default: '' },
-    b: { type: 'string', default: '' },
-    out: { type: 'string', default: '' },
-  },
-});
-
 try {
+  const { a, b, out } = parseArgs({
+    options: {
+      a: { type: 'string', default: '' },
+      b: { type: 'string', default: '' },
+      out: { type: 'string', default: '' },
+    },
+  }).values;
   await judge(a, b, out);
 } catch (error) {
   console.error(`Verdict failed: ${(error as Error).message}`);
