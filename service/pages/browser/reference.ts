@@ -76,5 +76,5 @@ async function openTryOut(place: HTMLElement): Promise<void> {
   style.href = tryStyle;
   document.head.append(style);
   const { tryOut } = await import(tryUrl);
-  await tryOut(place, place.dataset.operation ?? '');
+  await tryOut(place, place.dataset.path ?? '');
 }

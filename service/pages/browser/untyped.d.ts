@@ -6,7 +6,6 @@ declare module 'swagger-ui-dist/swagger-ui-es-bundle.js' {
   export default function SwaggerUIBundle(options: {
     spec: object;
     domNode: HTMLElement;
-    plugins: readonly ((system: never) => object)[];
     layout: string;
     syntaxHighlight: false;
     docExpansion: 'full';

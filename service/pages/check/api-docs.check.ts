@@ -13,6 +13,10 @@ const ICON_WIDTH = `(async () => {
   return icon.naturalWidth;
 })()`;
 
+/** Width of the narrowest cell of what tries out, px. */
+const NARROWEST_CELL = `Math.min(...Array.from(document.querySelectorAll('#swagger-ui td'), (cell) =>
+  cell.checkVisibility() ? cell.offsetWidth : Infinity))`;
+
 const OPERATIONS = Object.entries(openapi.paths).flatMap(([path, methods]) =>
   Object.entries(methods).map(([method, { operationId }]) => ({
     id: operationId,
@@ -112,7 +116,11 @@ async function checkTryOut(page: Page, url: string, expect: Checked['expect']): 
   await page.goto(url);
   const place = page.locator('#swagger-ui');
   await place.getByRole('button', { name: 'Ladda och prova' }).click();
-  await place.getByRole('button', { name: 'Execute' }).click();
+  const execute = place.getByRole('button', { name: 'Execute' });
+  await execute.waitFor();
+  const bodies = await place.getByRole('textbox', { name: 'Body' }).count();
+  expect(bodies === (url.includes('/post') ? 1 : 0), `${url}: a body to write, where there is one`);
+  await execute.click();
   const answer = place.locator('.live-responses-table .response');
   await answer.waitFor();
   // The button fades back from its waiting.
@@ -120,6 +128,8 @@ async function checkTryOut(page: Page, url: string, expect: Checked['expect']): 
   const status = await answer.locator('.response-col_status').innerText();
   expect(/^200/.test(status), `${url}: tried out gives ${status}`);
   expect((await answer.locator('pre').first().innerText()).includes('kwh'), 'its answer is shown');
+  const narrowest = Number(await page.evaluate(NARROWEST_CELL));
+  expect(narrowest > 100, `${url}: no column of letters, the narrowest has ${narrowest} px`);
   const faults = await axeFaults(page);
   expect(Object.keys(faults).length === 0, `${url}, tried out: axe ${JSON.stringify(faults)}`);
   expect(!(await isTooWide(page)), `${url}, tried out: fits its window`);

@@ -114,7 +114,7 @@ export function ReferenceOperationPage({ words, language, operation }: Operation
         <h3>
           <code>{`${method} ${path}`}</code>
         </h3>
-        <div id="swagger-ui" class="swagger-ui" lang="en" data-operation={id}>
+        <div id="swagger-ui" class="swagger-ui" lang="en" data-path={path}>
           <button type="button" lang={language}>
             {apiDocs.load}
           </button>
