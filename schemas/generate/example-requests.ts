@@ -1,11 +1,5 @@
 /** The requests and errors that the OpenAPI document shows, ready to be sent. */
-import {
-  type Json,
-  type JsonObject,
-  type OpenapiDocument,
-  type Operation,
-  operationsOf,
-} from './openapi.ts';
+import { type JsonObject, type OpenapiDocument, type Operation, operationsOf } from './openapi.ts';
 
 interface Sendable {
   operationId: string;
@@ -20,20 +14,23 @@ interface Sendable {
 export interface ExampleRequest extends Sendable {
   name: string;
   /** Answer that the document shows. */
-  answer: Json;
+  answer: JsonObject;
 }
 
 /** Every example request. Of the document itself only the beginning is shown: it is left out. */
 export function exampleRequests(document: OpenapiDocument): ExampleRequest[] {
   return operationsOf(document)
     .filter(({ tags }) => !tags.includes('Contract'))
-    .flatMap((operation) =>
-      Object.entries(examplesOf(operation, '200')).map(([name, { value }]) => ({
-        ...sendable(operation, requestOf(operation, name)),
-        name,
-        answer: value,
-      })),
-    );
+    .flatMap(requestsOf);
+}
+
+/** The example requests of one operation. */
+export function requestsOf(operation: Operation): ExampleRequest[] {
+  return Object.entries(examplesOf(operation, '200')).map(([name, { value }]) => ({
+    ...sendable(operation, requestOf(operation, name)),
+    name,
+    answer: value,
+  }));
 }
 
 export interface ErrorExample extends Sendable {
@@ -77,10 +74,9 @@ function examplesOf(operation: Operation, status: string): Record<string, { valu
 /** The body of this name, or the query's values. */
 function requestOf({ requestBody, parameters }: Operation, name: string): JsonObject {
   if (requestBody) return requestBody.content['application/json'].examples?.[name].value ?? {};
-  const used = parameters.flatMap((parameter) => {
-    const example = 'in' in parameter ? parameter.examples?.[name] : undefined;
-    return 'in' in parameter && example ? [[parameter.name, example.value] as const] : [];
-  });
+  const used = parameters.flatMap(({ name: parameter, examples }) =>
+    examples?.[name] ? [[parameter, examples[name].value] as const] : [],
+  );
   return Object.fromEntries(used);
 }
 

@@ -14,28 +14,40 @@ interface Content {
   'application/json': { schema: JsonObject; examples?: Record<string, { value: JsonObject }> };
 }
 interface Response {
+  description: string;
   content?: Content;
 }
 interface Parameter {
   name: string;
   in: string;
+  description: string;
+  required?: boolean;
+  schema: JsonObject;
   examples?: Record<string, { value: Json }>;
 }
-interface PathItem<R> {
+interface PathItem<P, R> {
   operationId: string;
   tags: string[];
-  parameters: (Parameter | Ref)[];
+  summary: string;
+  description: string;
+  parameters: P[];
   requestBody?: { content: Content };
   responses: Record<string, R>;
 }
 
 /** The parts that are read of a bundled document, whose references are `#/components/...`. */
 export interface OpenapiDocument {
-  paths: Record<string, Record<string, PathItem<Response | Ref>>>;
-  components: { schemas: Record<string, JsonObject>; responses: Record<string, Response> };
+  info: { version: string; description: string };
+  tags: { name: string; description: string }[];
+  paths: Record<string, Record<string, PathItem<Parameter | Ref, Response | Ref>>>;
+  components: {
+    schemas: Record<string, JsonObject>;
+    parameters: Record<string, Parameter>;
+    responses: Record<string, Response>;
+  };
 }
 
-export interface Operation extends PathItem<Response> {
+export interface Operation extends PathItem<Parameter, Response> {
   path: string;
   /** GET, POST. */
   method: string;
@@ -49,13 +61,16 @@ export function readOpenapi(file = 'openapi.json'): OpenapiDocument {
   return JSON.parse(readFileSync(new URL(`../${file}`, import.meta.url), 'utf8'));
 }
 
-/** Every operation, with its responses in place of references to them. */
+/** Every operation, with its parameters and responses in place of references to them. */
 export function operationsOf({ paths, components }: OpenapiDocument): Operation[] {
   return Object.entries(paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, operation]) => ({
       ...operation,
       path,
       method: method.toUpperCase(),
+      parameters: operation.parameters.map((parameter) =>
+        '$ref' in parameter ? components.parameters[componentName(parameter.$ref)] : parameter,
+      ),
       responses: Object.fromEntries(
         Object.entries(operation.responses).map(([status, response]) => [
           status,
@@ -84,10 +99,17 @@ export function openapiDigests(): string {
 
 /** SHA-256 of a document with each reference replaced by what it refers to. */
 export function openapiDigest(document: OpenapiDocument): string {
+  return createHash('sha256').update(dereferencedText(document)).digest('hex');
+}
+
+/** A document with each reference replaced by what it refers to. */
+export function dereference(document: OpenapiDocument): OpenapiDocument {
+  return JSON.parse(dereferencedText(document));
+}
+
+function dereferencedText(document: OpenapiDocument): string {
   const whole = JSON.parse(JSON.stringify(document));
-  return createHash('sha256')
-    .update(JSON.stringify(dereferenced(whole, whole)))
-    .digest('hex');
+  return JSON.stringify(dereferenced(whole, whole));
 }
 
 function dereferenced(node: Json, document: JsonObject): Json {

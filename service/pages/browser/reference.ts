@@ -11,61 +11,34 @@ const { searchUrl, tryUrl, tryStyle } = readPageData<ReferenceData>();
 const search = document.querySelector<HTMLElement>('#search');
 const frame = document.querySelector<HTMLElement>('#swagger-ui');
 
-followFormerLink();
+// Links to Swagger UI, which had the whole page, go on to the operation's own: `#/Yield/getPvYield`.
+const [, former] = /^#\/\w+\/(\w+)/.exec(location.hash) ?? [];
+if (former) location.replace(PAGES + former + LANGUAGE);
 if (search) openSearch(search);
 frame?.querySelector('button')?.addEventListener('click', () => openTryOut(frame));
 
-/** Links to Swagger UI, which had the whole page, go on to the operation's own: `#/Yield/getPvYield`. */
-function followFormerLink(): void {
-  const [, operation] = /^#\/\w+\/(\w+)/.exec(location.hash) ?? [];
-  if (operation) location.replace(`${PAGES}${operation}${LANGUAGE}`);
-}
-
+/** Shows the entries that have all the words, as links. */
 function openSearch(place: HTMLElement): void {
-  const [input, status, list] = ['input', '[role=status]', 'ul'].map((one) =>
-    place.querySelector(one),
-  );
+  const [status, list] = place.querySelectorAll('[role=status], ul');
   let entries: Promise<SearchEntry[]> | undefined;
   place.hidden = false;
-  input?.addEventListener('input', async () => {
+  place.addEventListener('input', async ({ target }) => {
     entries ??= fetch(searchUrl).then((response) => response.json());
-    const words = (input as HTMLInputElement).value.toLowerCase().split(/\s+/).filter(Boolean);
-    const found = words.length > 0 ? findEntries(await entries, words) : [];
-    list?.replaceChildren(...found.slice(0, MOST_FOUND).map(writeFound));
-    if (status)
-      status.textContent =
-        words.length > 0
-          ? (place.dataset.found ?? '').replace('{count}', String(found.length))
-          : '';
+    const words = (target as HTMLInputElement).value.toLowerCase().split(/\s+/).filter(Boolean);
+    const hasAll = (entry: SearchEntry) =>
+      words.every((word) => entry.join(' ').toLowerCase().includes(word));
+    const found = words.length > 0 ? (await entries).filter(hasAll) : [];
+    list.replaceChildren(...found.slice(0, MOST_FOUND).map(writeFound));
+    const count = (place.dataset.found ?? '').replace('{count}', String(found.length));
+    status.textContent = words.length > 0 ? count : '';
   });
 }
 
-interface Found {
-  href: string;
-  name: string;
-  text: string;
-}
-
-/** Operations first, then fields that have all the words in their path or text. */
-function findEntries(entries: readonly SearchEntry[], words: readonly string[]): Found[] {
-  const hasAll = (text: string) => words.every((word) => text.toLowerCase().includes(word));
-  const operations = entries
-    .filter(({ id, title }) => hasAll(`${id} ${title}`))
-    .map(({ id, title }) => ({ href: id, name: title, text: '' }));
-  const fields = entries.flatMap(({ id, fields }) =>
-    fields
-      .filter(([field, text]) => hasAll(`${id} ${field} ${text}`))
-      .map(([field, text]) => ({ href: `${id}#${field}`, name: `${id}: ${field}`, text })),
-  );
-  return [...operations, ...fields];
-}
-
-function writeFound({ href, name, text }: Found): HTMLElement {
+function writeFound([href, text]: SearchEntry): HTMLElement {
   const item = document.createElement('li');
   const link = document.createElement('a');
-  const [page, field = ''] = href.split('#');
-  link.href = `${PAGES}${page}${LANGUAGE}${field && `#${field}`}`;
-  link.textContent = name;
+  link.href = PAGES + href.replace(/#|$/, `${LANGUAGE}$&`);
+  link.textContent = href.replace('#', ': ');
   item.append(link, ` ${text}`);
   return item;
 }

@@ -6,12 +6,13 @@ import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import { build, type Plugin } from 'esbuild';
 import { publishFolder } from '#common/publish.ts';
-import { readOperations, searchEntries } from '../reference/operations.ts';
+import { readReference, searchEntries } from '../reference/operations.ts';
 import { REFERENCE } from '../reference/pages.ts';
 import { referencePages } from '../reference/write-pages.ts';
 import { packageFiles, SDK_PACKAGE, sdkFiles } from '../sdk/build-sdk.ts';
 import { ASSET_LIST, loadViews, VIEWS } from '../server/assets.ts';
 import { listPlaces } from '../shared/places.ts';
+import { LANGUAGES } from '../shared/words.ts';
 
 const here = (file: string) => fileURLToPath(new URL(file, import.meta.url));
 
@@ -88,8 +89,8 @@ type Files = Map<string, Uint8Array>;
  */
 export async function buildPages(folder: string): Promise<void> {
   const sdk = await sdkFiles();
-  const operations = readOperations();
-  const search = { 'reference.json': Buffer.from(JSON.stringify(searchEntries(operations))) };
+  const reference = readReference();
+  const search = { 'reference.json': Buffer.from(JSON.stringify(searchEntries(reference))) };
   const hashed = hashNames({ ...readCopies(), ...search, ...sdk });
   const files: Files = new Map([...(await bundles()), ...hashed]);
   const staging = `${folder}.${process.pid}.tmp`;
@@ -102,13 +103,13 @@ export async function buildPages(folder: string): Promise<void> {
         compress(join(folder, name), join(staging, name), content),
       ),
     );
-    writeFileSync(join(staging, VIEWS), await views());
-    mkdirSync(join(staging, REFERENCE));
-    for (const [name, page] of Object.entries(
-      referencePages(operations, await loadViews(staging)),
-    )) {
-      writeFileSync(join(staging, REFERENCE, name), JSON.stringify(page));
-    }
+    writeFileSync(join(staging, VIEWS), await bundleViews());
+    const views = await loadViews(staging);
+    const pages = LANGUAGES.map((language) => [
+      language,
+      referencePages(reference, language, views),
+    ]);
+    writeFileSync(join(staging, REFERENCE), JSON.stringify(Object.fromEntries(pages)));
     mkdirSync(join(staging, SDK_PACKAGE));
     for (const [name, content] of Object.entries(packageFiles(sdk))) {
       writeFileSync(join(staging, SDK_PACKAGE, name), content);
@@ -140,7 +141,7 @@ function ownName(hashed: string): string {
 }
 
 /** The views run in the service. */
-async function views(): Promise<Uint8Array> {
+async function bundleViews(): Promise<Uint8Array> {
   const { outputFiles } = await build({
     ...COMMON,
     entryPoints: [here('../views/views.tsx')],

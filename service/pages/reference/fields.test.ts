@@ -1,13 +1,16 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { DOCUMENT, type Schema } from './document.ts';
-import { fieldsOf } from './fields.ts';
-import { readIndex, readOperations, searchEntries } from './operations.ts';
+import { parseInline } from 'marked';
+import { readOpenapi } from '../../../schemas/generate/openapi.ts';
+import { fieldsOf, type Schema } from './fields.ts';
+import { readReference, searchEntries } from './operations.ts';
 
-const operations = readOperations();
-const fields = operations
-  .flatMap(({ parameters, body, answer }) => [parameters, body, answer])
-  .flat();
+const DOCUMENT = readOpenapi();
+const reference = readReference();
+const pages = reference.operations.map(({ operationId, parts }) => ({
+  operationId,
+  fields: parts.flatMap(({ fields }) => fields),
+}));
 
 /** Every name of a property below, but for those of error bodies, which each status tells in words. */
 function namesIn(part: unknown): string[] {
@@ -17,7 +20,9 @@ function namesIn(part: unknown): string[] {
 }
 
 test('every property of every schema is a field of some operation', () => {
-  const shown = new Set(fields.flatMap(({ path }) => path.split(/[.[\]]+/)));
+  const shown = new Set(
+    pages.flatMap(({ fields }) => fields).flatMap(({ path }) => path.split(/[.[\]]+/)),
+  );
   const { ErrorBody: _, ApiError: __, ...schemas } = DOCUMENT.components.schemas;
   for (const [name, schema] of Object.entries(schemas)) {
     if (name.startsWith('PvYieldBatchFailure')) continue;
@@ -26,12 +31,12 @@ test('every property of every schema is a field of some operation', () => {
 });
 
 test('a field has one place on its page, with its type and what it means', () => {
-  for (const { id, parameters, body, answer } of operations) {
-    const all = [...parameters, ...body, ...answer];
-    assert.equal(new Set(all.map((field) => field.id)).size, all.length, id);
-    for (const field of all) {
-      assert.match(field.id, /^(query|header|body|answer)\.[\w.*-]+$/);
-      assert.doesNotMatch(field.html, /<(?!\/?(code|strong|em|a)\b)/, `${id} ${field.id}`);
+  for (const { operationId, fields } of pages) {
+    assert.equal(new Set(fields.map(({ id }) => id)).size, fields.length, operationId);
+    for (const { id, text } of fields) {
+      assert.match(id, /^(query|header|body|answer|status)\.[\w.*-]+$/);
+      const html = parseInline(text, { async: false });
+      assert.doesNotMatch(html, /<(?!\/?(code|strong|em|a)\b)/, `${operationId} ${id}`);
     }
   }
 });
@@ -43,6 +48,7 @@ test('bounds, alternatives, defaults and what is required are told', () => {
     properties: {
       a: { type: 'number', exclusiveMinimum: 0, maximum: 9, description: 'An `a`.' },
       b: { anyOf: [{ type: 'null' }, { enum: ['x', 'y'] }], default: null },
+      e: { anyOf: [{ type: 'null' }, { type: 'number', minimum: 2 }] },
       c: { type: 'array', minItems: 1, maxItems: 3, items: { properties: { d: { const: 1 } } } },
     },
   };
@@ -52,29 +58,35 @@ test('bounds, alternatives, defaults and what is required are told', () => {
       path: 'a',
       facts: ['number', '> 0', '≤ 9'],
       required: true,
-      html: 'An <code>a</code>.',
+      text: 'An `a`.',
     },
     {
       id: 'body.b',
       path: 'b',
       facts: ['null or "x" or "y"', 'default null'],
       required: false,
-      html: '',
+      text: '',
     },
-    { id: 'body.c', path: 'c', facts: ['array of 1 to 3'], required: false, html: '' },
-    { id: 'body.c.d', path: 'c[].d', facts: ['1'], required: false, html: '' },
+    { id: 'body.e', path: 'e', facts: ['null or number', '≥ 2'], required: false, text: '' },
+    { id: 'body.c', path: 'c', facts: ['array of 1 to 3'], required: false, text: '' },
+    { id: 'body.c.d', path: 'c[].d', facts: ['1'], required: false, text: '' },
   ]);
 });
 
-test('every operation is in the list and in the search', () => {
-  const ids = operations.map(({ id }) => id);
-  assert.equal(ids.length, Object.values(DOCUMENT.paths).flatMap(Object.keys).length);
-  const listed = readIndex(operations).groups.flatMap((group) =>
-    group.operations.map(({ id }) => id),
+test('every operation is in a group of the list, and in the search before all fields', () => {
+  const ids = Object.values(DOCUMENT.paths).flatMap((methods) =>
+    Object.values(methods).map(({ operationId }) => operationId),
   );
-  assert.deepEqual(listed.toSorted(), ids.toSorted());
+  const groups = reference.tags.map(({ name }) => name);
+  const listed = reference.operations.filter(({ tags }) => groups.includes(tags[0]));
+  assert.deepEqual(listed.map(({ operationId }) => operationId).toSorted(), ids.toSorted());
+  const entries = searchEntries(reference);
+  assert.doesNotMatch(JSON.stringify(entries), /&#?\w+;/, 'texts, not HTML');
   assert.deepEqual(
-    searchEntries(operations).map(({ id }) => id),
-    ids,
+    entries
+      .slice(0, ids.length)
+      .map(([href]) => href)
+      .toSorted(),
+    ids.toSorted(),
   );
 });

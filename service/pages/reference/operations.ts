@@ -1,86 +1,87 @@
+import { requestsOf } from '../../../schemas/generate/example-requests.ts';
+import {
+  dereference,
+  type JsonObject,
+  type Operation,
+  operationsOf,
+  readOpenapi,
+} from '../../../schemas/generate/openapi.ts';
 import { SHOWN_BASE } from '../server/code-data.ts';
 import { writeCall } from '../server/write-call.ts';
 import { formatJson } from '../shared/format-json.ts';
 import type { SearchEntry } from '../shared/script-data.ts';
-import type { ReferenceIndex, ReferenceOperation } from '../views/contract.ts';
-import {
-  DOCUMENT,
-  htmlOf,
-  inlineHtmlOf,
-  type Parameter,
-  type PathItem,
-  resolve,
-} from './document.ts';
-import { fieldsOf, parameterField } from './fields.ts';
+import type {
+  Reference,
+  ReferenceField,
+  ReferenceOperation,
+  ReferencePart,
+} from '../views/contract.ts';
+import { fieldsOf, type Schema } from './fields.ts';
 
-/** Every operation of the API with all that its page says. */
-export function readOperations(): ReferenceOperation[] {
-  return Object.entries(DOCUMENT.paths).flatMap(([path, methods]) =>
-    Object.entries(methods).map(([method, item]) => operationOf(path, method.toUpperCase(), item)),
-  );
+/** The API's document with all that its pages say. */
+export function readReference(): Reference {
+  const document = dereference(readOpenapi());
+  const { info, tags } = document;
+  return { ...info, tags, operations: operationsOf(document).map(referenceOf) };
 }
 
-/** The list of operations in the groups of the document, with its introduction. */
-export function readIndex(operations: readonly ReferenceOperation[]): ReferenceIndex {
-  const { info, tags } = DOCUMENT;
+/** What is searched: every operation, and then their fields. */
+export function searchEntries({ operations }: Reference): SearchEntry[] {
+  const fields = operations.flatMap(({ operationId, parts }) =>
+    parts
+      .flatMap((part) => part.fields)
+      .map(({ id, text }): SearchEntry => [`${operationId}#${id}`, text.slice(0, 100)]),
+  );
+  const calls = operations.map(
+    ({ operationId, method, path, summary }): SearchEntry => [
+      operationId,
+      `${method} ${path}: ${summary}`,
+    ],
+  );
+  return [...calls, ...fields];
+}
+
+function referenceOf(operation: Operation): ReferenceOperation {
+  const [{ url, body, answer }] = requestsOf(operation);
   return {
-    version: info.version,
-    html: htmlOf(info.description),
-    groups: tags.map(({ name, description }) => ({
-      name,
-      description,
-      operations: operations.filter(({ group }) => group === name),
-    })),
+    ...operation,
+    codes: writeCall({ url: `${SHOWN_BASE}${url}`, body: body && JSON.parse(body) }),
+    example: formatJson(answer),
+    parts: partsOf(operation).filter(({ fields }) => fields.length > 0),
   };
 }
 
-/** What is searched: every operation with its fields, each by its id and the beginning of its text. */
-export function searchEntries(operations: readonly ReferenceOperation[]): SearchEntry[] {
-  return operations.map(({ id, method, path, summary, parameters, body, answer }) => ({
-    id,
-    title: `${method} ${path}: ${summary}`,
-    fields: [...parameters, ...body, ...answer].map((field) => [
-      field.id,
-      field.html.replace(/<[^>]*>/g, '').slice(0, 100),
-    ]),
+function partsOf({ parameters, requestBody, responses }: Operation): ReferencePart[] {
+  const body = requestBody?.content['application/json'].schema;
+  const answer = responses[200].content?.['application/json'].schema;
+  const statuses = Object.entries(responses).map(([status, { description }]) => ({
+    id: `status.${status}`,
+    path: status,
+    required: false,
+    facts: [],
+    text: description,
   }));
+  return [
+    { id: 'parameters', fields: fieldsIn(parametersOf(parameters, 'query'), 'query') },
+    { id: 'headers', fields: fieldsIn(parametersOf(parameters, 'header'), 'header') },
+    { id: 'body', fields: fieldsIn(body, 'body') },
+    { id: 'answer', fields: fieldsIn(answer, 'answer') },
+    { id: 'answers', fields: statuses },
+  ];
 }
 
-function operationOf(path: string, method: string, item: PathItem): ReferenceOperation {
-  const parameters = item.parameters.map((one) => resolve<Parameter>(one));
-  const body = item.requestBody?.content['application/json'];
-  const answers = Object.entries(item.responses).map(
-    ([status, answer]) => [status, resolve<{ description: string }>(answer)] as const,
-  );
-  const given = item.responses['200'];
-  const answer = 'content' in given ? given.content?.['application/json'] : undefined;
+/** "make check" lints the document, so that its schemas are schemas. */
+function fieldsIn(schema: JsonObject = {}, where: string): ReferenceField[] {
+  return fieldsOf(schema as Schema, where);
+}
+
+/** The parameters of a place, as the schema of an object. */
+function parametersOf(parameters: Operation['parameters'], place: string): JsonObject {
+  const here = parameters.filter((parameter) => parameter.in === place);
   return {
-    id: item.operationId,
-    group: item.tags[0],
-    method,
-    path,
-    summary: item.summary,
-    html: htmlOf(item.description),
-    parameters: parameters.map(parameterField),
-    body: body ? fieldsOf(body.schema, 'body') : [],
-    answer: answer ? fieldsOf(answer.schema, 'answer') : [],
-    answers: answers.map(([status, { description }]) => ({
-      status,
-      html: inlineHtmlOf(description),
-    })),
-    codes: writeCall({
-      url: `${SHOWN_BASE}${path}${queryOf(parameters)}`,
-      body: Object.values(body?.examples ?? {})[0]?.value,
-    }),
-    example: formatJson(Object.values(answer?.examples ?? {})[0]?.value ?? {}),
+    required: here.filter(({ required }) => required).map(({ name }) => name),
+    properties: Object.fromEntries(
+      here.map(({ name, schema, description }) => [name, { ...schema, description }]),
+    ),
   };
-}
-
-/** The query of the first example. */
-function queryOf(parameters: readonly Parameter[]): string {
-  const pairs = parameters.flatMap(({ name, examples = {} }) => {
-    const [example] = Object.values(examples);
-    return example ? [`${name}=${encodeURIComponent(String(example.value))}`] : [];
-  });
-  return pairs.length > 0 ? `?${pairs.join('&')}` : '';
 }

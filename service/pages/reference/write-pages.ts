@@ -1,29 +1,27 @@
-import { LANGUAGES, wordsOf } from '../shared/words.ts';
-import type { ReferenceOperation, Views } from '../views/contract.ts';
-import { readIndex } from './operations.ts';
-import { type BuiltPage, fileOf } from './pages.ts';
+import { type Language, wordsOf } from '../shared/words.ts';
+import type { Reference, Views } from '../views/contract.ts';
+import { API_DOCS, type BuiltPage } from './pages.ts';
 
-/** The pages in each language by the names of their files. Their code has a stand-in for the service's address. */
+/** The API's pages in a language: the list, and one of each operation. */
 export function referencePages(
-  operations: readonly ReferenceOperation[],
+  reference: Reference,
+  language: Language,
   views: Views,
-): Record<string, BuiltPage> {
-  const index = readIndex(operations);
-  const pages = LANGUAGES.flatMap((language): [string, BuiltPage][] => {
-    const words = wordsOf(language);
-    const { title, description } = words.apiDocs;
-    const body = views.referenceIndex(words, language, index);
-    return [
-      [fileOf(language, ''), { title, description, body }],
-      ...operations.map((operation): [string, BuiltPage] => [
-        fileOf(language, operation.id),
-        {
-          title: `${operation.method} ${operation.path}`,
-          description: operation.summary,
-          body: views.referenceOperation(words, language, operation),
-        },
-      ]),
-    ];
-  });
-  return Object.fromEntries(pages);
+): BuiltPage[] {
+  const words = wordsOf(language);
+  const { title, description } = words.apiDocs;
+  return [
+    {
+      path: API_DOCS,
+      title,
+      description,
+      body: views.reference(words.apiDocs, language, reference),
+    },
+    ...reference.operations.map((operation) => ({
+      path: `${API_DOCS}/${operation.operationId}`,
+      title: `${operation.method} ${operation.path}`,
+      description: operation.summary,
+      body: views.referenceOperation(words, language, operation),
+    })),
+  ];
 }

@@ -109,9 +109,5 @@ export interface ReferenceData {
   tryStyle: string;
 }
 
-/** An operation as the API's pages search it, with the beginnings of its fields' texts. */
-export interface SearchEntry {
-  id: string;
-  title: string;
-  fields: [id: string, text: string][];
-}
+/** An operation or a field as the API's pages search it: its link from their list, and the beginning of its text. */
+export type SearchEntry = [href: string, text: string];

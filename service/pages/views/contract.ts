@@ -7,7 +7,7 @@ import type { InboxContent, InboxLogin } from './inbox-contract.ts';
 /** The exports of views.tsx: HTML of `main` by its content. Apart from their loading, which needs Node. */
 export interface Views {
   recipes(words: Words, calls: RecipeCalls): string;
-  referenceIndex(words: Words, language: Language, index: ReferenceIndex): string;
+  reference(words: Words['apiDocs'], language: Language, reference: Reference): string;
   referenceOperation(words: Words, language: Language, operation: ReferenceOperation): string;
   homeAutomation(words: Words['home'], content: HomeContent): string;
   sdk(words: Words, content: SdkContent): string;
@@ -73,39 +73,46 @@ export interface SdkRecipes {
   r: string;
 }
 
-/** A parameter, or a field of a body by its dotted path. Texts are the document's, HTML where it says so. */
+/** A field of a request or an answer. */
 export interface ReferenceField {
   /** Of its element, and so of a link to it: query.lat, body.battery.capacity_kwh. */
   id: string;
   path: string;
+  required: boolean;
   /** Type, bounds, default. */
   facts: string[];
-  required: boolean;
-  html: string;
+  /** Markdown in a line. */
+  text: string;
 }
 
-/** The content of an operation's page. */
+/** Fields under a heading. */
+export interface ReferencePart {
+  id: 'parameters' | 'headers' | 'body' | 'answer' | 'answers';
+  fields: ReferenceField[];
+}
+
+/** An operation as its page tells of it. */
 export interface ReferenceOperation {
-  id: string;
-  group: string;
+  operationId: string;
+  tags: string[];
   method: string;
   path: string;
   summary: string;
-  html: string;
-  parameters: ReferenceField[];
-  body: ReferenceField[];
-  answer: ReferenceField[];
-  answers: { status: string; html: string }[];
+  /** Markdown. */
+  description: string;
   codes: Codes;
   /** An answer as JSON. */
   example: string;
+  parts: ReferencePart[];
 }
 
-/** The content of the page that lists the operations. */
-export interface ReferenceIndex {
+/** The API as its pages tell of it, in the words of its document. */
+export interface Reference {
   version: string;
-  html: string;
-  groups: { name: string; description: string; operations: readonly ReferenceOperation[] }[];
+  /** Markdown of what holds for every operation. */
+  description: string;
+  tags: { name: string; description: string }[];
+  operations: ReferenceOperation[];
 }
 
 /** The content of the page for home automation. */

@@ -1,51 +1,55 @@
-import type { ComponentChildren } from 'preact';
+import { parse, parseInline } from 'marked';
 import type { Language, Words } from '../shared/words.ts';
 import { CodeInLanguages, LanguageChoice } from './code-languages.tsx';
-import type { ReferenceField, ReferenceIndex, ReferenceOperation } from './contract.ts';
+import type { Reference, ReferenceField, ReferenceOperation } from './contract.ts';
 import { Code } from './scrolling.tsx';
 
-interface IndexProps {
-  words: Words;
+interface ReferenceProps {
+  words: Words['apiDocs'];
   language: Language;
-  index: ReferenceIndex;
+  reference: Reference;
 }
 
 /** The list of operations, a search of them and their fields, and what holds for all. */
-export function ReferenceIndexPage({ words, language, index }: IndexProps) {
-  const { apiDocs } = words;
+export function ReferencePage({ words, language, reference }: ReferenceProps) {
+  const { version, description, tags, operations } = reference;
   return (
     <main id="main" class="page" tabindex={-1}>
-      <h1>{apiDocs.title}</h1>
+      <h1>{words.title}</h1>
       <p>
-        {apiDocs.lead.replace('{version}', index.version)}{' '}
-        <a href="/api/v1/pv-yield/openapi.json">{apiDocs.document}</a>
+        {words.lead.replace('{version}', version)}{' '}
+        <a href="/api/v1/pv-yield/openapi.json">{words.document}</a>
       </p>
-      <search id="search" hidden data-found={apiDocs.found}>
+      <search id="search" hidden data-found={words.found}>
         <label>
-          {apiDocs.search} <input type="search" autocomplete="off" spellcheck={false} />
+          {words.search} <input type="search" autocomplete="off" spellcheck={false} />
         </label>
         <p role="status" />
         <ul lang="en" />
       </search>
-      {index.groups.map(({ name, description, operations }) => (
+      {tags.map(({ name, description }) => (
         <section key={name} class="panel" aria-labelledby={name} lang="en">
           <h2 id={name}>{name}</h2>
           <p>{description}</p>
-          <ul class="operations">
-            {operations.map(({ id, method, path, summary }) => (
-              <li key={id}>
-                <a href={`/docs/api/${id}?l=${language}`}>
-                  <code>{`${method} ${path}`}</code>
-                </a>{' '}
-                {summary}
-              </li>
-            ))}
-          </ul>
+          <dl class="fields operations">
+            {operations
+              .filter((operation) => operation.tags.includes(name))
+              .map(({ operationId, method, path, summary }) => (
+                <div key={operationId}>
+                  <dt>
+                    <a href={`/docs/api/${operationId}?l=${language}`}>
+                      <code>{`${method} ${path}`}</code>
+                    </a>
+                  </dt>
+                  <dd>{summary}</dd>
+                </div>
+              ))}
+          </dl>
         </section>
       ))}
       <section class="panel" aria-labelledby="rules">
-        <h2 id="rules">{apiDocs.rules}</h2>
-        <Html html={index.html} />
+        <h2 id="rules">{words.rules}</h2>
+        <Text markdown={description} />
       </section>
     </main>
   );
@@ -60,7 +64,7 @@ interface OperationProps {
 /** One operation: code to copy, its fields by their paths, its statuses, and a place to try it. */
 export function ReferenceOperationPage({ words, language, operation }: OperationProps) {
   const { apiDocs, site, earnings } = words;
-  const { id, method, path, summary, html, parameters, body, answer, answers } = operation;
+  const { method, path, summary, description, codes, example, parts } = operation;
   return (
     <main id="main" class="page" tabindex={-1}>
       <p>
@@ -70,46 +74,35 @@ export function ReferenceOperationPage({ words, language, operation }: Operation
       <p>
         <code>{`${method} ${path}`}</code>
       </p>
-      <Html html={html} />
+      <Text markdown={description} />
       <nav class="contents" aria-label={apiDocs.contents}>
-        {(['code', 'parameters', 'body', 'answer', 'answers', 'tryOut'] as const)
-          .filter((part) => part !== 'body' || body.length > 0)
-          .map((part) => (
-            <a key={part} href={`#${part}`}>
-              {apiDocs[part]}
-            </a>
-          ))}
+        {(['code', ...parts.map(({ id }) => id), 'tryOut'] as const).map((id) => (
+          <a key={id} href={`#${id}`}>
+            {apiDocs[id]}
+          </a>
+        ))}
       </nav>
       <LanguageChoice legend={site.codeLanguage} names={earnings} />
-      <Part id="code" title={apiDocs.code}>
-        <CodeInLanguages codes={operation.codes} />
-      </Part>
-      <Part id="parameters" title={apiDocs.parameters}>
-        <Fields fields={parameters} required={apiDocs.required} />
-      </Part>
-      {body.length > 0 && (
-        <Part id="body" title={apiDocs.body}>
-          <Fields fields={body} required={apiDocs.required} />
-        </Part>
-      )}
-      <Part id="answer" title={apiDocs.answer}>
+      <section class="panel" aria-labelledby="code">
+        <h2 id="code">{apiDocs.code}</h2>
+        <CodeInLanguages codes={codes} />
         <details>
           <summary>{apiDocs.example}</summary>
-          <Code className="long" code={operation.example} />
+          <Code className="long" code={example} />
         </details>
-        <Fields fields={answer} required={apiDocs.required} />
-      </Part>
-      <Part id="answers" title={apiDocs.answers}>
-        <dl class="fields" lang="en">
-          {answers.map(({ status, html }) => (
-            <div key={status} id={`status.${status}`}>
-              <dt>{status}</dt>
-              <Description html={html} />
-            </div>
-          ))}
-        </dl>
-      </Part>
-      <Part id="tryOut" title={apiDocs.tryOut}>
+      </section>
+      {parts.map(({ id, fields }) => (
+        <section key={id} class="panel" aria-labelledby={id}>
+          <h2 id={id}>{apiDocs[id]}</h2>
+          <dl class="fields" lang="en">
+            {fields.map((field) => (
+              <Field key={field.id} field={field} required={apiDocs.required} />
+            ))}
+          </dl>
+        </section>
+      ))}
+      <section class="panel" aria-labelledby="tryOut">
+        <h2 id="tryOut">{apiDocs.tryOut}</h2>
         <p>{apiDocs.tryText}</p>
         <h3>
           <code>{`${method} ${path}`}</code>
@@ -119,50 +112,29 @@ export function ReferenceOperationPage({ words, language, operation }: Operation
             {apiDocs.load}
           </button>
         </div>
-      </Part>
+      </section>
     </main>
   );
 }
 
-interface PartProps {
-  id: string;
-  title: string;
-  children: ComponentChildren;
-}
-
-function Part({ id, title, children }: PartProps) {
+/** A field is its own link's goal. */
+function Field({ field, required }: { field: ReferenceField; required: string }) {
+  const { id, path, facts, text } = field;
   return (
-    <section class="panel" aria-labelledby={id}>
-      <h2 id={id}>{title}</h2>
-      {children}
-    </section>
+    <div id={id}>
+      <dt>
+        <a href={`#${id}`}>
+          <code>{path}</code>
+        </a>{' '}
+        <span class="soft">{(field.required ? [...facts, required] : facts).join(', ')}</span>
+      </dt>
+      <dd dangerouslySetInnerHTML={{ __html: parseInline(text, { async: false }) }} />
+    </div>
   );
 }
 
-/** Each field is its own link's goal. */
-function Fields({ fields, required }: { fields: readonly ReferenceField[]; required: string }) {
-  return (
-    <dl class="fields" lang="en">
-      {fields.map(({ id, path, facts, required: isRequired, html }) => (
-        <div key={id} id={id}>
-          <dt>
-            <a href={`#${id}`}>
-              <code>{path}</code>
-            </a>{' '}
-            <span class="soft">{[...facts, ...(isRequired ? [required] : [])].join(', ')}</span>
-          </dt>
-          <Description html={html} />
-        </div>
-      ))}
-    </dl>
-  );
-}
-
-/** Texts of our own document, which the build has made HTML of. */
-function Description({ html }: { html: string }) {
-  return <dd dangerouslySetInnerHTML={{ __html: html }} />;
-}
-
-function Html({ html }: { html: string }) {
+/** A text of our own document, in English. */
+function Text({ markdown }: { markdown: string }) {
+  const html = parse(markdown, { async: false });
   return <div lang="en" dangerouslySetInnerHTML={{ __html: html }} />;
 }

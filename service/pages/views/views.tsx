@@ -6,7 +6,7 @@ import { InboxLoginPage } from './inbox-login.tsx';
 import { OfferPage } from './offer.tsx';
 import { ProposalPage } from './proposal.tsx';
 import { Recipes } from './recipes.tsx';
-import { ReferenceIndexPage, ReferenceOperationPage } from './reference.tsx';
+import { ReferenceOperationPage, ReferencePage } from './reference.tsx';
 import { Sdk } from './sdk.tsx';
 
 export const recipes: Views['recipes'] = (words, calls) =>
@@ -15,8 +15,8 @@ export const recipes: Views['recipes'] = (words, calls) =>
 export const homeAutomation: Views['homeAutomation'] = (words, content) =>
   renderToString(<HomeAutomation words={words} content={content} />);
 
-export const referenceIndex: Views['referenceIndex'] = (words, language, index) =>
-  renderToString(<ReferenceIndexPage words={words} language={language} index={index} />);
+export const reference: Views['reference'] = (words, language, reference) =>
+  renderToString(<ReferencePage words={words} language={language} reference={reference} />);
 
 export const referenceOperation: Views['referenceOperation'] = (words, language, operation) =>
   renderToString(
