@@ -10,12 +10,7 @@ import { SHOWN_BASE } from '../server/code-data.ts';
 import { writeCall } from '../server/write-call.ts';
 import { formatJson } from '../shared/format-json.ts';
 import type { SearchEntry } from '../shared/script-data.ts';
-import type {
-  Reference,
-  ReferenceField,
-  ReferenceOperation,
-  ReferencePart,
-} from '../views/contract.ts';
+import type { Reference, ReferenceOperation, ReferencePart } from '../views/contract.ts';
 import { fieldsOf, type Schema } from './fields.ts';
 
 /** The API's document with all that its pages say. */
@@ -47,36 +42,34 @@ function referenceOf(operation: Operation): ReferenceOperation {
     ...operation,
     codes: writeCall({ url: `${SHOWN_BASE}${url}`, body: body && JSON.parse(body) }),
     example: formatJson(answer),
-    parts: partsOf(operation).filter(({ fields }) => fields.length > 0),
+    parts: partsOf(operation),
   };
 }
 
 function partsOf({ parameters, requestBody, responses }: Operation): ReferencePart[] {
-  const body = requestBody?.content['application/json'].schema;
-  const answer = responses[200].content?.['application/json'].schema;
-  const statuses = Object.entries(responses).map(([status, { description }]) => ({
-    id: `status.${status}`,
-    path: status,
-    required: false,
-    facts: [],
-    text: description,
+  const statuses = Object.entries(responses).map(([name, { description }]) => ({
+    name,
+    in: 'status',
+    description,
+    schema: {},
   }));
+  const named = [...parameters, ...statuses];
   return [
-    { id: 'parameters', fields: fieldsIn(parametersOf(parameters, 'query'), 'query') },
-    { id: 'headers', fields: fieldsIn(parametersOf(parameters, 'header'), 'header') },
-    { id: 'body', fields: fieldsIn(body, 'body') },
-    { id: 'answer', fields: fieldsIn(answer, 'answer') },
-    { id: 'answers', fields: statuses },
-  ];
+    partOf('parameters', 'query', objectOf(named, 'query')),
+    partOf('headers', 'header', objectOf(named, 'header')),
+    partOf('body', 'body', requestBody?.content['application/json'].schema),
+    partOf('answer', 'answer', responses[200].content?.['application/json'].schema),
+    partOf('answers', 'status', objectOf(named, 'status')),
+  ].filter(({ fields }) => fields.length > 0);
 }
 
 /** "make check" lints the document, so that its schemas are schemas. */
-function fieldsIn(schema: JsonObject = {}, where: string): ReferenceField[] {
-  return fieldsOf(schema as Schema, where);
+function partOf(id: ReferencePart['id'], where: string, schema: JsonObject = {}): ReferencePart {
+  return { id, fields: fieldsOf(schema as Schema, where) };
 }
 
-/** The parameters of a place, as the schema of an object. */
-function parametersOf(parameters: Operation['parameters'], place: string): JsonObject {
+/** The parameters of a place as the schema of an object. */
+function objectOf(parameters: Operation['parameters'], place: string): JsonObject {
   const here = parameters.filter((parameter) => parameter.in === place);
   return {
     required: here.filter(({ required }) => required).map(({ name }) => name),
