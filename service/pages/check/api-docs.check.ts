@@ -17,6 +17,11 @@ const ICON_WIDTH = `(async () => {
 const NARROWEST_CELL = `Math.min(...Array.from(document.querySelectorAll('#swagger-ui td'), (cell) =>
   cell.checkVisibility() ? cell.offsetWidth : Infinity))`;
 
+/** Parts of what tries out where the keyboard comes and nobody sees it. */
+const UNMARKED = `Array.from(document.querySelectorAll('#swagger-ui :is(a[href], button, input, select, textarea, pre)'))
+  .filter((part) => part.checkVisibility() && (part.focus(), parseFloat(getComputedStyle(part).outlineWidth) < 2 || getComputedStyle(part).outlineStyle === 'none'))
+  .map((part) => part.tagName + ' ' + part.className)`;
+
 const OPERATIONS = Object.entries(openapi.paths).flatMap(([path, methods]) =>
   Object.entries(methods).map(([method, { operationId }]) => ({
     id: operationId,
@@ -130,6 +135,9 @@ async function checkTryOut(page: Page, url: string, expect: Checked['expect']): 
   expect((await answer.locator('pre').first().innerText()).includes('kwh'), 'its answer is shown');
   const narrowest = Number(await page.evaluate(NARROWEST_CELL));
   expect(narrowest > 100, `${url}: no column of letters, the narrowest has ${narrowest} px`);
+  await page.keyboard.press('Tab');
+  const unmarked = await page.evaluate<string[]>(UNMARKED);
+  expect(unmarked.length === 0, `${url}: shows where the keyboard is ${unmarked.join()}`.trimEnd());
   const faults = await axeFaults(page);
   expect(Object.keys(faults).length === 0, `${url}, tried out: axe ${JSON.stringify(faults)}`);
   expect(!(await isTooWide(page)), `${url}, tried out: fits its window`);

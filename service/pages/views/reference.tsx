@@ -22,7 +22,7 @@ export function ReferencePage({ words, language, reference }: ReferenceProps) {
       </p>
       <search id="search" hidden data-found={words.found}>
         <label>
-          {words.search} <input type="search" autocomplete="off" spellcheck={false} />
+          {words.search} <input type="search" size={30} autocomplete="off" />
         </label>
         <p role="status" />
         <ul lang="en" />
