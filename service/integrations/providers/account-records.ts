@@ -36,17 +36,23 @@ export function secretsOf(
 function crmOf({ crm }: OrganisationRecord, secret: ReadSecret): CrmAccount | null {
   if (crm === undefined) return null;
   const { prefix, amount = true, note = true } = crm;
-  if (crm.provider === 'tryton') {
-    const { base_url, database, user, password } = crm;
-    const follow = { amount, note, firstStage: null, stages: {} };
-    const account = { baseUrl: base_url, database, user, prefix, follow };
-    return { provider: 'tryton', ...account, password: secret('crm.password', password) };
+  switch (crm.provider) {
+    case 'hubspot': {
+      const { version = '2026-09', pipeline, stage, stages = {}, base_url = HUBSPOT_URL } = crm;
+      const token = secret('crm.token', crm.token);
+      const follow = { amount, note, firstStage: stage, stages };
+      const account = { baseUrl: base_url, version, token, prefix, pipeline, stage, follow };
+      return { provider: 'hubspot', ...account };
+    }
+    case 'tryton': {
+      const { base_url, database, user, password } = crm;
+      const follow = { amount, note, firstStage: null, stages: {} };
+      const account = { baseUrl: base_url, database, user, prefix, follow };
+      return { provider: 'tryton', ...account, password: secret('crm.password', password) };
+    }
+    default:
+      return crm satisfies never;
   }
-  const { version = '2026-09', pipeline, stage, stages = {}, base_url = HUBSPOT_URL } = crm;
-  const token = secret('crm.token', crm.token);
-  const follow = { amount, note, firstStage: stage, stages };
-  const account = { baseUrl: base_url, version, token, prefix, pipeline, stage, follow };
-  return { provider: 'hubspot', ...account };
 }
 
 function accountingOf(
@@ -58,23 +64,27 @@ function accountingOf(
     paymentDays: accounting.payment_days ?? 30,
     requiresSignature: accounting.requires_signature ?? true,
   };
-  if (accounting.provider === 'standard') {
-    const { base_url: baseUrl } = accounting;
-    const token = secret('accounting.token', accounting.token);
-    return { ...terms, provider: 'standard', baseUrl, token };
+  switch (accounting.provider) {
+    case 'fortnox':
+      return {
+        ...terms,
+        provider: 'fortnox',
+        baseUrl: accounting.base_url ?? FORTNOX_URL,
+        tokenUrl: accounting.token_url ?? FORTNOX_TOKEN_URL,
+        clientId: accounting.client_id,
+        clientSecret: secret('accounting.client_secret', accounting.client_secret),
+        tenantId: accounting.tenant_id,
+        scope: accounting.scope ?? FORTNOX_SCOPE,
+        units: accounting.units ?? {},
+        accounts: { ...accounting.accounts },
+      };
+    case 'standard': {
+      const token = secret('accounting.token', accounting.token);
+      return { ...terms, provider: 'standard', baseUrl: accounting.base_url, token };
+    }
+    default:
+      return accounting satisfies never;
   }
-  return {
-    ...terms,
-    provider: 'fortnox',
-    baseUrl: accounting.base_url ?? FORTNOX_URL,
-    tokenUrl: accounting.token_url ?? FORTNOX_TOKEN_URL,
-    clientId: accounting.client_id,
-    clientSecret: secret('accounting.client_secret', accounting.client_secret),
-    tenantId: accounting.tenant_id,
-    scope: accounting.scope ?? FORTNOX_SCOPE,
-    units: accounting.units ?? {},
-    accounts: { ...accounting.accounts },
-  };
 }
 
 function signatureOf(
@@ -83,20 +93,21 @@ function signatureOf(
 ): SignatureAccount | null {
   if (signature === undefined) return null;
   const daysToSign = signature.days_to_sign ?? 30;
-  if (signature.provider === 'scrive') {
-    const credentials = secret('signature.credentials', signature.credentials);
-    return {
-      provider: 'scrive',
-      baseUrl: signature.base_url ?? SCRIVE_URL,
-      credentials,
-      daysToSign,
-    };
+  switch (signature.provider) {
+    case 'scrive': {
+      const credentials = secret('signature.credentials', signature.credentials);
+      const baseUrl = signature.base_url ?? SCRIVE_URL;
+      return { provider: 'scrive', baseUrl, credentials, daysToSign };
+    }
+    case 'standard':
+      return {
+        provider: 'standard',
+        baseUrl: signature.base_url,
+        token: secret('signature.token', signature.token),
+        webhookSecrets: secretsOf('signature.webhook_secret', signature.webhook_secret, secret),
+        daysToSign,
+      };
+    default:
+      return signature satisfies never;
   }
-  return {
-    provider: 'standard',
-    baseUrl: signature.base_url,
-    token: secret('signature.token', signature.token),
-    webhookSecrets: secretsOf('signature.webhook_secret', signature.webhook_secret, secret),
-    daysToSign,
-  };
 }

@@ -5,11 +5,23 @@ import { bridgeInvoice, bridgeReduction } from './bridges/standard-accounting.ts
 import { fortnoxInvoice, fortnoxReduction } from './fortnox-shapes.ts';
 
 export function invoiceBody(account: AccountingAccount, invoice: Invoice, customer: string) {
-  if (account.provider === 'fortnox') return fortnoxInvoice(invoice, customer, account);
-  return bridgeInvoice(invoice, customer);
+  switch (account.provider) {
+    case 'fortnox':
+      return fortnoxInvoice(invoice, customer, account);
+    case 'standard':
+      return bridgeInvoice(invoice, customer);
+    default:
+      return account satisfies never;
+  }
 }
 
 export function reductionBody(account: AccountingAccount, part: TaxReduction, invoice: string) {
-  if (account.provider === 'fortnox') return fortnoxReduction(part, invoice);
-  return bridgeReduction(part);
+  switch (account.provider) {
+    case 'fortnox':
+      return fortnoxReduction(part, invoice);
+    case 'standard':
+      return bridgeReduction(part);
+    default:
+      return account satisfies never;
+  }
 }

@@ -33,8 +33,14 @@ export function providersOf(
 }
 
 function crmOf(account: CrmAccount, clock: Clock, fetch: typeof globalThis.fetch): Crm {
-  if (account.provider === 'hubspot') return hubspot(account, clock, fetch);
-  return tryton(account, clock, fetch);
+  switch (account.provider) {
+    case 'hubspot':
+      return hubspot(account, clock, fetch);
+    case 'tryton':
+      return tryton(account, clock, fetch);
+    default:
+      return account satisfies never;
+  }
 }
 
 function accountingOf(
@@ -42,11 +48,27 @@ function accountingOf(
   clock: Clock,
   fetch: typeof globalThis.fetch,
 ): Accounting {
-  if (account.provider === 'fortnox') return fortnox(account, clock, fetch);
-  return standardAccounting(account, clock, fetch);
+  switch (account.provider) {
+    case 'fortnox':
+      return fortnox(account, clock, fetch);
+    case 'standard':
+      return standardAccounting(account, clock, fetch);
+    default:
+      return account satisfies never;
+  }
 }
 
-function signatureOf(account: SignatureAccount, clock: Clock, fetch: typeof globalThis.fetch) {
-  if (account.provider === 'scrive') return scrive(account, clock, fetch);
-  return standardSignature(account, clock, fetch);
+function signatureOf(
+  account: SignatureAccount,
+  clock: Clock,
+  fetch: typeof globalThis.fetch,
+): Signature {
+  switch (account.provider) {
+    case 'scrive':
+      return scrive(account, clock, fetch);
+    case 'standard':
+      return standardSignature(account, clock, fetch);
+    default:
+      return account satisfies never;
+  }
 }

@@ -1,10 +1,10 @@
 /** The proofs of an organisation's accounts. */
 import type { Signature } from '../../ports.ts';
-import type { AccountingAccount, Accounts, CrmAccount } from '../account.ts';
+import type { AccountingAccount, Accounts, CrmAccount, SignatureAccount } from '../account.ts';
 import type { Clock } from '../call-window.ts';
 import { fortnoxProof } from './fortnox-proof.ts';
 import { hubspotProof } from './hubspot-proof.ts';
-import type { AccountingProof, CrmProof, Proofs } from './proof.ts';
+import type { AccountingProof, CrmProof, Proofs, SignatureProof } from './proof.ts';
 import { scriveProof } from './scrive-proof.ts';
 import { standardAccountingProof } from './standard-accounting-proof.ts';
 import { standardSignatureProof } from './standard-signature-proof.ts';
@@ -21,9 +21,9 @@ export function proofsOf(
     crm: crm && crmProof(crm, clockOf('crm'), fetch),
     accounting: accounting && accountingProof(accounting, clockOf('accounting'), fetch),
     signature:
-      signature?.provider === 'scrive'
-        ? scriveProof(signature, clockOf('signature'), fetch)
-        : ports.signature && standardSignatureProof(ports.signature),
+      signature &&
+      ports.signature &&
+      signatureProof(signature, ports.signature, clockOf('signature'), fetch),
   };
 }
 
@@ -32,11 +32,39 @@ function accountingProof(
   clock: Clock,
   fetch: typeof globalThis.fetch,
 ): AccountingProof {
-  if (account.provider === 'fortnox') return fortnoxProof(account, clock, fetch);
-  return standardAccountingProof(account, clock, fetch);
+  switch (account.provider) {
+    case 'fortnox':
+      return fortnoxProof(account, clock, fetch);
+    case 'standard':
+      return standardAccountingProof(account, clock, fetch);
+    default:
+      return account satisfies never;
+  }
 }
 
 function crmProof(account: CrmAccount, clock: Clock, fetch: typeof globalThis.fetch): CrmProof {
-  if (account.provider === 'hubspot') return hubspotProof(account, clock, fetch);
-  return trytonProof(account, clock, fetch);
+  switch (account.provider) {
+    case 'hubspot':
+      return hubspotProof(account, clock, fetch);
+    case 'tryton':
+      return trytonProof(account, clock, fetch);
+    default:
+      return account satisfies never;
+  }
+}
+
+function signatureProof(
+  account: SignatureAccount,
+  signature: Signature,
+  clock: Clock,
+  fetch: typeof globalThis.fetch,
+): SignatureProof {
+  switch (account.provider) {
+    case 'scrive':
+      return scriveProof(account, clock, fetch);
+    case 'standard':
+      return standardSignatureProof(signature);
+    default:
+      return account satisfies never;
+  }
 }
