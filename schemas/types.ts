@@ -3801,7 +3801,7 @@ export interface SecretInFile {
 /** HubSpot. */
 export interface HubspotRecord {
   provider: "hubspot";
-  /** Of the API, as in 2026-09, which is the default, or v3. */
+  /** Of the API, as in 2026-09 or v3. */
   version?: string;
   token: SecretReference;
   /** A small letter, then at most 20 small letters and digits: what the names of deal properties begin with. */

@@ -27,6 +27,7 @@ export function ajvOfAll(options: Options): Ajv2020 {
     strict: true,
     validateSchema: false,
     strictRequired: false,
+    discriminator: true,
     ...options,
   });
   addFormats.default.default(ajv);

@@ -99,6 +99,11 @@ export const PROBLEMS: Record<string, (fault: Fault) => string> = {
   },
   dependentRequired: ({ error }) =>
     `has ${error.params.property} without ${error.params.missingProperty}, expected both`,
+  discriminator: ({ error, schema }) => {
+    const { tagValue } = error.params;
+    const found = tagValue === undefined ? 'missing' : formatValue(tagValue);
+    return `is ${found}, expected: ${described(schema)}`;
+  },
   'false schema': () => 'is not allowed here, leave it out',
   anyOf: isNotDescribed,
   oneOf: isNotDescribed,

@@ -90,6 +90,8 @@ interface Shape {
   const?: unknown;
   enum?: unknown[];
   anyOf?: Shape[];
+  discriminator?: object;
+  oneOf?: Shape[];
   allOf?: Shape[];
   type?: string;
   properties?: Record<string, Shape>;
@@ -140,7 +142,8 @@ function sample(shape: Shape, file: string): unknown {
   }
   if (shape.const !== undefined) return shape.const;
   if (shape.enum) return shape.enum[0];
-  const inner = shape.anyOf?.at(-1) ?? shape.allOf?.[0];
+  const chosen = shape.discriminator && shape.oneOf?.at(-1);
+  const inner = chosen ?? shape.anyOf?.at(-1) ?? shape.allOf?.[0];
   if (inner) return sample(inner, file);
   if (shape.type === 'array') {
     const length = shape.uniqueItems ? 1 : Math.max(1, shape.minItems ?? 0);

@@ -61,11 +61,11 @@ function isWithin(error: ErrorObject, outer: ErrorObject): boolean {
     .startsWith(`${fieldParts(outer).join('/')}/`);
 }
 
-/** JSON pointer of the error, plus the name that is missing or unknown. */
+/** JSON pointer of the error, plus the name that is missing or unknown, or that decides. */
 function fieldParts(error: ErrorObject): string[] {
   const parts = error.instancePath.split('/').slice(1);
-  const { missingProperty, additionalProperty, propertyName } = error.params;
-  const name = missingProperty ?? additionalProperty ?? propertyName;
+  const { missingProperty, additionalProperty, propertyName, tag } = error.params;
+  const name = missingProperty ?? additionalProperty ?? propertyName ?? tag;
   const unescaped = parts.map((part) => part.replaceAll('~1', '/').replaceAll('~0', '~'));
   return name === undefined ? unescaped : [...unescaped, String(name).slice(0, MAX_SHOWN)];
 }

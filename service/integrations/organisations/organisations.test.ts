@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
-import { writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { testFolder } from '../../../pipeline/files/folder.test-kit.ts';
@@ -16,6 +16,7 @@ writeFileSync(secretFile, `${SECRET}\n`);
 const LEADS = `whsec_${Buffer.alloc(24, 1).toString('base64')}`;
 const OLD_LEADS = `whsec_${Buffer.alloc(64, 2).toString('base64')}`;
 const ENV = { HUBSPOT: SECRET, LEADS, OLD_LEADS, SCRIVE: 'a b c d' };
+const SCHEMA = new URL('../../../schemas/integrations/organisations.schema.json', import.meta.url);
 const PLAIN = {
   id: 'solfirman',
   name: 'Solfirman AB',
@@ -28,6 +29,17 @@ const CRM = {
   prefix: 'solar',
   pipeline: 'default',
   stage: 'appointmentscheduled',
+};
+const BOOKS = {
+  provider: 'standard',
+  base_url: 'https://books.example',
+  token: { env: 'HUBSPOT' },
+};
+const FORTNOX = {
+  provider: 'fortnox',
+  client_id: 'id',
+  client_secret: { env: 'HUBSPOT' },
+  tenant_id: '1',
 };
 
 function read(...organisations: object[]) {
@@ -100,12 +112,7 @@ test('an organisation without providers has none', () => {
 });
 
 test('an accounting bridge is read with the terms of the firm', () => {
-  const bridge = {
-    provider: 'standard',
-    base_url: 'https://books.example',
-    token: { env: 'HUBSPOT' },
-  };
-  const [{ accounting }] = read({ ...PLAIN, accounting: bridge });
+  const [{ accounting }] = read({ ...PLAIN, accounting: BOOKS });
   assert.deepEqual(accounting, {
     provider: 'standard',
     baseUrl: 'https://books.example',
@@ -121,12 +128,7 @@ test('secrets are read from where the file refers to, and defaults are filled in
     subscription: 'suspended',
     lead_secret: [{ env: 'LEADS' }, { env: 'OLD_LEADS' }],
     crm: CRM,
-    accounting: {
-      provider: 'fortnox',
-      client_id: 'id',
-      client_secret: { file: secretFile },
-      tenant_id: '1',
-    },
+    accounting: { ...FORTNOX, client_secret: { file: secretFile } },
     signature: { provider: 'scrive', credentials: { env: 'SCRIVE' } },
     document_mb: 5_000,
     tax_split: { mode: 'all_applicants' },
@@ -195,6 +197,36 @@ test('a secret that signs leads is a long random one', () => {
     assert.ok(!message.includes(wrong), 'it is not repeated');
   }
   writeFileSync(secretFile, `${SECRET}\n`);
+});
+
+test('a wrong account is told in the words of its own provider', () => {
+  const { token, ...tokenless } = BOOKS;
+  const { tenant_id, ...nobody } = FORTNOX;
+  const faults: [object, RegExp][] = [
+    [{ accounting: tokenless }, /accounting\.token" is missing/],
+    [{ accounting: { ...BOOKS, tokn: token } }, /accounting\.tokn" .* did you mean "token"/],
+    [{ accounting: { ...BOOKS, client_id: 'id' } }, /accounting\.client_id" is not a known field/],
+    [{ accounting: nobody }, /accounting\.tenant_id" is missing/],
+    [{ crm: { ...CRM, database: 'sun' } }, /crm\.database" is not a known field, expected .*stage/],
+    [{ signature: { provider: 'standard' } }, /signature\.base_url" is missing/],
+    [{ signature: { provider: 'scrive' } }, /signature\.credentials" is missing/],
+    [{ signature: { ...BOOKS, webhook_secret: 5 } }, /signature\.webhook_secret" .* an array/],
+  ];
+  for (const [account, message] of faults) assert.match(faultOf({ ...PLAIN, ...account }), message);
+});
+
+test('a provider that there is not is told, with those that there are', () => {
+  const { $defs } = JSON.parse(readFileSync(SCHEMA, 'utf8'));
+  for (const port of ['crm', 'accounting', 'signature']) {
+    const branches: { $ref: string }[] = $defs.organisation.properties[port].oneOf;
+    const names = branches.map(({ $ref }) => $defs[$ref.split('/')[2]].properties.provider.const);
+    assert.ok(names.length > 1);
+    for (const provider of ['ledgerli', 5, undefined]) {
+      const fault = faultOf({ ...PLAIN, [port]: { ...BOOKS, provider } });
+      assert.ok(fault.includes(`.${port}.provider" is `), fault);
+      for (const name of names) assert.ok(fault.includes(`"${name}"`), fault);
+    }
+  }
 });
 
 test('what is wrong is named by its field', () => {
