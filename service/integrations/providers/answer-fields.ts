@@ -44,10 +44,13 @@ export function timeAt(body: unknown, ...path: string[]): string | null {
   return Number.isNaN(ms) ? null : new Date(ms).toISOString();
 }
 
-/** The provider's code of an error, if the field has one: other texts may be about people. */
+/**
+ * The provider's code of an error, if the field has one: a word without a long number. Other texts may be about people.
+ * An adapter whose codes are numbers reads them itself.
+ */
 export function codeAt(body: unknown, name: string): { code?: string } {
   const code = memberAt(body, name);
-  return typeof code === 'string' && /^[a-z_]{1,60}$/.test(code) ? { code } : {};
+  return typeof code === 'string' && /^(?!.*\d{5})[\w.-]{1,60}$/.test(code) ? { code } : {};
 }
 
 /** A provider's word as it is shown: anything that is no single word may be about people. */
