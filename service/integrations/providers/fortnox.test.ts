@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
-import { commitThenDrop } from '../demo/fakes/fake-server.ts';
+import { commitThenDrop, limitNextCall } from '../demo/fakes/fake-server.ts';
 import { type FortnoxFake, fortnoxAccount, startFortnoxFake } from '../demo/fakes/fortnox-fake.ts';
 import {
   type AccountingUnderTest,
@@ -26,6 +26,7 @@ async function start() {
   const under: AccountingUnderTest = {
     accounting: fortnox(account, clock),
     stranger: fortnox({ ...account, tenantId: '1' }, clock),
+    limitNextCall: (seconds) => limitNextCall(fake, seconds),
     dropNextAnswer: () => {
       let left = 1;
       fake.isLost = ({ method, path }) =>

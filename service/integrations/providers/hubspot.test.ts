@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
-import { commitThenDrop } from '../demo/fakes/fake-server.ts';
+import { commitThenDrop, limitNextCall } from '../demo/fakes/fake-server.ts';
 import { type HubspotFake, hubspotAccount, startHubspotFake } from '../demo/fakes/hubspot-fake.ts';
 import { ProviderError } from '../ports.ts';
 import { assertKind } from '../test/assert-kind.ts';
@@ -23,6 +23,7 @@ async function start(): Promise<CrmUnderTest & { fake: HubspotFake }> {
     contactsOf: async (id) => [...(fake.associations.get(id) ?? [])],
     deleteDeal: async (id) => void fake.deals.delete(id),
     dropNextAnswer: () => commitThenDrop(fake, 0),
+    limitNextCall: (seconds) => limitNextCall(fake, seconds),
   };
 }
 

@@ -50,6 +50,34 @@ test('a status tells the kind; after a POST that may have been carried out it is
   assert.equal((await ask(fake, { ...GET, also: [404] })).status, 404);
 });
 
+test('the time to wait comes as seconds, or as a date by the clock of who answers', async (t) => {
+  const date = 'Fri, 31 Dec 1999 23:58:29 GMT';
+  const times: [retryAfter: string, waitMs: number | undefined][] = [
+    ['120', 120_000],
+    ['0', 0],
+    // The date of RFC 9110, 10.2.3.
+    ['Fri, 31 Dec 1999 23:59:59 GMT', 90_000],
+    ['Fri, 31 Dec 1999 23:00:00 GMT', 0],
+    ['-1', undefined],
+    ['soon', undefined],
+  ];
+  let retryAfter = '';
+  const fake = await apiOf(t, (_request, response) => {
+    response.writeHead(429, { date, 'retry-after': retryAfter }).end();
+  });
+  for (const [text, waitMs] of times) {
+    retryAfter = text;
+    await assert.rejects(ask(fake, GET), { kind: 'rate_limited', retryAfterMs: waitMs });
+  }
+  const later = new Date(Date.now() + 60_000).toUTCString();
+  const undated: typeof fetch = async () =>
+    new Response(null, { status: 429, headers: { 'retry-after': later } });
+  await assert.rejects(ask(api('https://example.com', undated), GET), (error) => {
+    const { retryAfterMs = 0 } = error as ProviderError;
+    return retryAfterMs > 50_000 && retryAfterMs <= 60_000;
+  });
+});
+
 test('no answer is unclear after a POST, unless nobody was there', async (t) => {
   const drops = await apiOf(t, (request) => void request.socket.destroy());
   await assertKind('unavailable', ask(drops, GET));

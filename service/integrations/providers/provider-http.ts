@@ -187,8 +187,15 @@ function kindOf(status: number, method: string): ProviderErrorKind {
   return 'invalid';
 }
 
-/** The retry-after header as ms; no provider here has it as a date. */
+/** The retry-after header as ms: seconds, or a date by the clock of who answers (RFC 9110, 10.2.3). */
 function headerMs(headers: Headers): number | undefined {
-  const seconds = Number(headers.get('retry-after') ?? Number.NaN);
-  return seconds >= 0 ? 1000 * seconds : undefined;
+  const text = headers.get('retry-after') ?? '';
+  if (/^\d+$/.test(text)) return 1000 * Number(text);
+  const untilMs = dateMs(text);
+  return untilMs && Math.max(0, untilMs - (dateMs(headers.get('date')) ?? Date.now()));
+}
+
+function dateMs(text: string | null): number | undefined {
+  const ms = text?.endsWith(' GMT') ? Date.parse(text) : Number.NaN;
+  return Number.isNaN(ms) ? undefined : ms;
 }

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { pdf } from '../demo/fakes/fake-agreement.ts';
-import { commitThenDrop } from '../demo/fakes/fake-server.ts';
+import { commitThenDrop, limitNextCall } from '../demo/fakes/fake-server.ts';
 import { type ScriveFake, scriveAccount, startScriveFake } from '../demo/fakes/scrive-fake.ts';
 import { testClock } from '../test/clock.ts';
 import { ORDER, type SignatureUnderTest, signatureContract } from '../test/signature-contract.ts';
@@ -22,6 +22,7 @@ async function start(): Promise<SignatureUnderTest & { fake: ScriveFake }> {
     life: fake,
     agreements: fake.agreements,
     dropAnswer: (nth) => commitThenDrop(fake, nth),
+    limitNextCall: (seconds) => limitNextCall(fake, seconds),
   };
 }
 

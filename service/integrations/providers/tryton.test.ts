@@ -23,6 +23,7 @@ async function start(): Promise<CrmUnderTest> {
   await erase('model.sale.opportunity', []);
   await erase('model.party.party', [['name', '!=', 'Solfirman AB']]);
   const lost = { armed: false };
+  const limit = { seconds: 0 };
   const opportunity = async (id: string) => {
     const wanted = [['id', '=', Number(id)]];
     const fields = ['comment', 'party'];
@@ -34,7 +35,7 @@ async function start(): Promise<CrmUnderTest> {
     return found;
   };
   return {
-    crm: tryton(account, CLOCK, losing(lost)),
+    crm: tryton(account, CLOCK, limited(limit, losing(lost))),
     stranger: tryton({ ...account, password: 'nobody' }, CLOCK),
     async propertyOf(id, property) {
       const { comment } = await opportunity(id);
@@ -43,6 +44,9 @@ async function start(): Promise<CrmUnderTest> {
     },
     contactsOf: async (id) => [String((await opportunity(id)).party)],
     deleteDeal: async (id) => void (await rpc('model.sale.opportunity.delete', [Number(id)], {})),
+    limitNextCall: (seconds) => {
+      limit.seconds = seconds;
+    },
     dropNextAnswer: () => {
       lost.armed = true;
     },
@@ -52,6 +56,16 @@ async function start(): Promise<CrmUnderTest> {
 async function erase(model: string, wanted: unknown[]): Promise<void> {
   const found = await server.rpc(`${model}.search`, wanted, 0, null, null, {});
   await server.rpc(`${model}.delete`, found, {});
+}
+
+/** Refuses the next call as one too many. */
+function limited(limit: { seconds: number }, fetch: typeof globalThis.fetch): typeof fetch {
+  return async (url, init) => {
+    const { seconds } = limit;
+    if (seconds === 0) return fetch(url, init);
+    limit.seconds = 0;
+    return new Response(null, { status: 429, headers: { 'retry-after': String(seconds) } });
+  };
 }
 
 /** Carries the next creation out and loses its answer. */

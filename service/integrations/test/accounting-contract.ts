@@ -8,6 +8,8 @@ export interface AccountingUnderTest {
   accounting: Accounting;
   /** Carries the next POST out and drops its answer. */
   dropNextAnswer(): void;
+  /** Refuses the next call as one too many, with the seconds to wait. */
+  limitNextCall(seconds: number): void;
   stranger: Accounting;
 }
 
@@ -133,6 +135,17 @@ export function accountingContract(name: string, start: () => Promise<Accounting
     const plain = { ...INVOICE, rows: INVOICE.rows.slice(1) };
     const number = await accounting.createInvoice(plain, await accounting.createCustomer(ANNA));
     await assertKind('invalid', accounting.addReduction(number, PARTS[0]));
+  });
+
+  test(`${name}: a call too many is told with the time to wait, and did nothing`, async () => {
+    const { accounting, limitNextCall } = await start();
+    const tooMany = { kind: 'rate_limited', retryAfterMs: 7_000 };
+    limitNextCall(7);
+    await assert.rejects(accounting.check(), tooMany);
+    await accounting.check();
+    limitNextCall(7);
+    await assert.rejects(accounting.createCustomer(ANNA), tooMany);
+    assert.equal(await accounting.findCustomer(ANNA.email, true), null);
   });
 
   test(`${name}: wrong credentials are told apart`, async () => {

@@ -13,6 +13,8 @@ export interface CrmUnderTest {
   deleteDeal(dealId: string): Promise<void>;
   /** Carries the next POST out and drops its answer. */
   dropNextAnswer(): void;
+  /** Refuses the next call as one too many, with the seconds to wait. */
+  limitNextCall(seconds: number): void;
   /** The account with wrong credentials. */
   stranger: Crm;
 }
@@ -147,6 +149,17 @@ export function crmContract(name: string, start: () => Promise<CrmUnderTest>): v
     const id = await crm.putNote(deal, note(1));
     assert.equal(await crm.putNote(deal, note(1)), id);
     assert.notEqual(id, other);
+  });
+
+  test(`${name}: a call too many is told with the time to wait, and did nothing`, async () => {
+    const { crm, limitNextCall } = await start();
+    const tooMany = { kind: 'rate_limited', retryAfterMs: 7_000 };
+    limitNextCall(7);
+    await assert.rejects(crm.check(), tooMany);
+    await crm.check();
+    limitNextCall(7);
+    await assert.rejects(crm.createContact(ANNA), tooMany);
+    assert.equal(await crm.findContact(ANNA.email), null);
   });
 
   test(`${name}: wrong credentials are told apart`, async () => {

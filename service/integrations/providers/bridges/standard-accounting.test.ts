@@ -5,7 +5,7 @@ import {
   accountingBridgeAccount,
   startAccountingBridgeFake,
 } from '../../demo/fakes/accounting-bridge-fake.ts';
-import { commitThenDrop } from '../../demo/fakes/fake-server.ts';
+import { commitThenDrop, limitNextCall } from '../../demo/fakes/fake-server.ts';
 import {
   type AccountingUnderTest,
   ANNA,
@@ -29,6 +29,7 @@ async function start(): Promise<AccountingUnderTest & { fake: AccountingBridgeFa
     accounting: standardAccounting(account, testClock()),
     stranger: standardAccounting({ ...account, token: 'nobody' }, testClock()),
     dropNextAnswer: () => commitThenDrop(fake, 0),
+    limitNextCall: (seconds) => limitNextCall(fake, seconds),
   };
 }
 

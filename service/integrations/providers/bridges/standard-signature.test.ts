@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { type BridgeFake, startBridgeFake } from '../../demo/fakes/bridge-fake.ts';
-import { commitThenDrop } from '../../demo/fakes/fake-server.ts';
+import { commitThenDrop, limitNextCall } from '../../demo/fakes/fake-server.ts';
 import { testClock } from '../../test/clock.ts';
 import { type SignatureUnderTest, signatureContract } from '../../test/signature-contract.ts';
 import { EVENT_TYPES, standardSignature } from './standard-signature.ts';
@@ -19,6 +19,7 @@ async function start(): Promise<SignatureUnderTest & { fake: BridgeFake }> {
     life: fake,
     agreements: fake.agreements,
     dropAnswer: (nth) => commitThenDrop(fake, nth),
+    limitNextCall: (seconds) => limitNextCall(fake, seconds),
   };
 }
 

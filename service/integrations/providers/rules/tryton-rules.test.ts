@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { after } from 'node:test';
+import { limitNextCall } from '../../demo/fakes/fake-server.ts';
 import { startTrytonFake, type TrytonFake } from '../../demo/fakes/tryton-fake.ts';
 import { assertKind } from '../../test/assert-kind.ts';
 import { CLOCK } from '../../test/clock.ts';
@@ -45,6 +46,7 @@ async function underTest(): Promise<CrmUnderTest> {
     },
     contactsOf: async (id) => [String(deal(id).party)],
     deleteDeal: async (id) => void deals().splice(deals().indexOf(deal(id)), 1),
+    limitNextCall: (seconds) => limitNextCall(fake, seconds),
     dropNextAnswer: () => {
       let armed = true;
       fake.isLost = ({ body }) => {
