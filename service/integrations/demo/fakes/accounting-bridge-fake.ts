@@ -31,7 +31,7 @@ export interface AccountingBridgeFake extends FakeServer {
   invoices: BridgeInvoice[];
 }
 
-const TOKEN = 'accounting-bridge-token';
+const TOKEN = 'books-token';
 const FIRST_NUMBER = 500;
 /** Percent of each work that is deducted. */
 const PERCENT: Record<string, number> = {
