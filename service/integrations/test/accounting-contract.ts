@@ -105,6 +105,21 @@ export function accountingContract(name: string, start: () => Promise<Accounting
     assert.equal(await accounting.findInvoice('o-1'), null);
   });
 
+  test(`${name}: an offer whose invoice was cancelled gets another, as one that is corrected`, async () => {
+    const { accounting } = await start();
+    const customer = await accounting.createCustomer(ANNA);
+    const number = await accounting.createInvoice(INVOICE, customer);
+    await accounting.addReduction(number, PARTS[0]);
+    await accounting.cancelInvoice(number);
+    const corrected = await accounting.createInvoice(INVOICE, customer);
+    assert.notEqual(corrected, number);
+    assert.equal(await accounting.findInvoice('o-1'), corrected);
+    assert.deepEqual(await accounting.reductionsOf(corrected), []);
+    await accounting.addReduction(corrected, PARTS[0]);
+    assert.deepEqual(await accounting.reductionsOf(corrected), ['7604120852']);
+    assert.equal((await accounting.readInvoice(number)).isCancelled, true);
+  });
+
   test(`${name}: a person has one reduction, asked for once or twice`, async () => {
     const { accounting } = await start();
     const number = await accounting.createInvoice(INVOICE, await accounting.createCustomer(ANNA));
