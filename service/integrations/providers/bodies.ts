@@ -1,10 +1,15 @@
 /** Bodies as an account's provider gets them, which a preview shows. */
+import type { ProviderBody } from '../../../schemas/types.ts';
 import type { Invoice, TaxReduction } from '../ports.ts';
 import type { AccountingAccount } from './account.ts';
 import { bridgeInvoice, bridgeReduction } from './bridges/standard-accounting.ts';
 import { fortnoxInvoice, fortnoxReduction } from './fortnox-shapes.ts';
 
-export function invoiceBody(account: AccountingAccount, invoice: Invoice, customer: string) {
+export function invoiceBody(
+  account: AccountingAccount,
+  invoice: Invoice,
+  customer: string,
+): ProviderBody {
   switch (account.provider) {
     case 'fortnox':
       return fortnoxInvoice(invoice, customer, account);
@@ -15,7 +20,11 @@ export function invoiceBody(account: AccountingAccount, invoice: Invoice, custom
   }
 }
 
-export function reductionBody(account: AccountingAccount, part: TaxReduction, invoice: string) {
+export function reductionBody(
+  account: AccountingAccount,
+  part: TaxReduction,
+  invoice: string,
+): ProviderBody {
   switch (account.provider) {
     case 'fortnox':
       return fortnoxReduction(part, invoice);
