@@ -262,7 +262,7 @@ export type AgreementState =
   "draft" | "created" | "opened" | "partly_signed" | "completed" | "revoked" | "expired" | "deleted" | "failed";
 /** A time, ISO 8601, UTC. */
 export type UtcTime = string;
-export type DoubtedState = "deleted" | "failed" | "unknown";
+export type DoubtedState = "deleted" | "missing" | "failed" | "unknown";
 export type SigneeStatus = "pending" | "opened" | "signed" | "declined";
 export type SignedAtSource = "provider" | "received";
 /** agreement: what was sent. */
@@ -3391,7 +3391,7 @@ export interface Agreement {
   doubt: null | AgreementDoubt;
   signees: AgreementSignee[];
 }
-/** A reading that is not believed yet: deleted and failed are when a reading an hour later shows the same, a word of the provider that is not known never is. */
+/** A reading that is not believed yet: deleted and failed are when a reading an hour later shows the same. */
 export interface AgreementDoubt {
   state: DoubtedState;
   /** The provider's word or status. */

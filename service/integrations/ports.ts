@@ -253,7 +253,7 @@ export interface ReadSignee {
 export interface ReadAgreement {
   /**
    * `expired`: the time to sign is over, and may be prolonged. `deleted`: the provider calls it deleted.
-   * `missing`: this account is not shown one. `failed`: the provider cannot go on with it. `unknown`: the
+   * `missing`: this account is not shown one, by its fault or because it is deleted. `failed`: the provider cannot go on with it. `unknown`: the
    * provider has a word for it that we do not know.
    */
   state:

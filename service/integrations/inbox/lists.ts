@@ -3,6 +3,7 @@ import type { AuditEntry, Prospect, TaskState } from '../../../schemas/types.ts'
 import { heldLeadsAfter } from '../store/held-leads.ts';
 import type { OwnStatements, Statements } from '../store/store.ts';
 import type { TaskKind } from '../store/task.ts';
+import { SHOWN_STATE } from '../store/task-list.ts';
 
 /** Rows of a page. */
 export const ROWS = 25;
@@ -50,10 +51,11 @@ export async function tasksOf(
   const [above, order] = list === 'done' ? ['<', 'desc'] : ['>', 'asc'];
   const [at = '', kind = '', subject = ''] = placeOf(after);
   const rows = await db.query<InboxTask>(
-    `select task.kind as kind, subject, state, attempts, run_at, failing_since, last_error, lane.fault as paused
+    `select task.kind as kind, subject, ${SHOWN_STATE} as state, attempts, run_at, failing_since,
+       coalesce(last_error, notice) as last_error, lane.fault as paused
      from task left join lane on lane.org = task.org and lane.kind = task.kind
-     where task.org = $1 and state in (${STATES[list]})
-       and (state <> 'open' or run_at <= $2 or failing_since is not null)
+     where task.org = $1 and ${SHOWN_STATE} in (${STATES[list]})
+       and (${SHOWN_STATE} <> 'open' or run_at <= $2 or failing_since is not null)
        and ($3 = '' or (run_at, task.kind, subject) ${above} ($3, $4, $5))
      order by run_at ${order}, task.kind ${order}, subject ${order} limit ${ROWS + 1}`,
     now,

@@ -14,16 +14,15 @@ import type { ReadAgreement, ReadSignee } from '../ports.ts';
 const STEPS: readonly AgreementState[] = ['draft', 'created', 'opened', 'partly_signed'];
 
 /**
- * Readings that a fault at the provider, or in its credentials, may show of an agreement that goes on: two of
- * them are believed, this far apart. Others are what the provider reports as an event.
+ * Readings that a fault at the provider, or in its credentials, may show of an agreement that goes on. Others are
+ * what the provider reports as an event.
  */
-const DOUBTFUL = {
-  deleted: 'deleted',
-  missing: 'deleted',
-  failed: 'failed',
-  unknown: 'unknown',
-} as const;
+const DOUBTFUL: readonly ReadAgreement['state'][] = ['deleted', 'missing', 'failed', 'unknown'];
+/** Those of them that are believed when they are read twice, this far apart. */
+const BELIEVED: readonly AgreementDoubt['state'][] = ['deleted', 'failed'];
 const BELIEVED_AFTER_MS = 3_600_000;
+/** Two words for an agreement that is not found: without and with evidence that the account is right. */
+const NOT_FOUND: readonly AgreementDoubt['state'][] = ['missing', 'deleted'];
 
 const SIGNEE_STEPS: readonly AgreementSignee['status'][] = ['pending', 'opened', 'signed'];
 
@@ -96,16 +95,21 @@ function doubtOf(
   { state, reason }: ReadAgreement,
   now: string,
 ): AgreementDoubt | null {
-  if (!(state in DOUBTFUL)) return null;
-  const seen = DOUBTFUL[state as keyof typeof DOUBTFUL];
-  const isKnown = seen === known || (seen === 'deleted' && deleted_at !== null);
-  if (isKnown || (known === 'completed' && seen === 'failed')) return null;
-  return { state: seen, reason, since: doubt?.state === seen ? doubt.since : now };
+  if (!isDoubtful(state)) return null;
+  const isKnown = state === known || (state === 'deleted' && deleted_at !== null);
+  if (isKnown || (known === 'completed' && state === 'failed')) return null;
+  if (state === 'missing' && isFinal({ state: known })) return null;
+  const isSame = [doubt?.state, state].every((one) => one !== undefined && NOT_FOUND.includes(one));
+  return { state, reason, since: doubt && (isSame || doubt.state === state) ? doubt.since : now };
 }
 
-/** A word that is not known is no evidence of an end, however often it is read. */
+function isDoubtful(state: ReadAgreement['state']): state is AgreementDoubt['state'] {
+  return DOUBTFUL.includes(state);
+}
+
+/** A word that is not known, and an account that may be another's, are no evidence of an end, however often it is read. */
 function isBelieved({ state, since }: AgreementDoubt, now: string): boolean {
-  return state !== 'unknown' && Date.parse(now) - Date.parse(since) >= BELIEVED_AFTER_MS;
+  return BELIEVED.includes(state) && Date.parse(now) - Date.parse(since) >= BELIEVED_AFTER_MS;
 }
 
 /** The events that have happened, each once. */
@@ -148,8 +152,8 @@ function changeOf(
   if (stored.state === 'completed') return { deleted_at: deletedAt(stored, state, now) };
   if (state === 'completed') return { ...NOT_ENDED, state, completed_at: now };
   if (state === 'draft' || state === 'pending') return stepTo(stored, signees, state);
-  if (state === 'unknown' || state === stored.state) return {};
-  if (state === 'deleted' || state === 'missing') {
+  if (state === 'unknown' || state === 'missing' || state === stored.state) return {};
+  if (state === 'deleted') {
     const isRevoked = stored.state === 'revoked';
     return { state: isRevoked ? 'revoked' : 'deleted', deleted_at: stored.deleted_at ?? now };
   }
@@ -160,7 +164,7 @@ function changeOf(
 /** Since when a completed agreement is deleted: it is none any more where the provider shows it again. */
 function deletedAt({ deleted_at }: Agreement, read: ReadAgreement['state'], now: string) {
   if (read === 'completed') return null;
-  return read === 'deleted' || read === 'missing' ? (deleted_at ?? now) : deleted_at;
+  return read === 'deleted' ? (deleted_at ?? now) : deleted_at;
 }
 
 /** An agreement that goes on; one that had ended begins to again only when it is out. */

@@ -141,6 +141,10 @@ create index event_at on event (at)`,
 
   `alter table prospect add column crm_words text`,
   WATCH_INVOICES,
+
+  `alter table task add column notice text;
+drop index task_state;
+create index task_state on task (org, run_at, state, failing_since, notice)`,
 ];
 
 /** Notes that nothing stands in the store plainly: seal-plain.ts has no more to do. */

@@ -7,8 +7,11 @@ import { enqueueTask, type TaskKind } from './task.ts';
 export const TASK_STATES: readonly TaskState[] = ['open', 'done', 'attention', 'failed'];
 
 const MOST_AT_A_TIME = 100;
+/** The state that is shown: a task with a notice goes on by itself, and needs a person's attention. */
+export const SHOWN_STATE = `case when notice is null then state else 'attention' end`;
 /** The tasks of an organisation, $1. */
-export const SELECT_TASKS = `select task.kind, subject, state, attempts, run_at, last_error,
+export const SELECT_TASKS = `select task.kind, subject, ${SHOWN_STATE} as state, attempts, run_at,
+    coalesce(last_error, notice) as last_error,
     case when state = 'open' then lane.fault end as paused
   from task left join lane on lane.org = task.org and lane.kind = task.kind where task.org = $1`;
 const ORDERED = `order by run_at, task.kind, subject limit ${MOST_AT_A_TIME}`;
@@ -18,7 +21,7 @@ export function listTasks(db: Statements, state: TaskState | null): Promise<Task
   if (state === null) {
     return db.query<Task>(`${SELECT_TASKS} ${ORDERED}`);
   }
-  return db.query<Task>(`${SELECT_TASKS} and state = $2 ${ORDERED}`, state);
+  return db.query<Task>(`${SELECT_TASKS} and ${SHOWN_STATE} = $2 ${ORDERED}`, state);
 }
 
 /** The task. Null if there is none. */
@@ -51,7 +54,7 @@ export async function retryTask(
 export async function retryStuckTasks(change: Statements, now: string): Promise<number> {
   const tasks = await change.query<{ kind: TaskKind }>(
     `update task set wanted = wanted + 1, state = 'open', attempts = 0, failing_since = null, run_at = $2
-     where org = $1 and state in ('attention', 'failed') returning kind`,
+     where org = $1 and ${SHOWN_STATE} in ('attention', 'failed') returning kind`,
     now,
   );
   for (const kind of new Set(tasks.map((task) => task.kind))) await retryPort(change, kind);
@@ -79,7 +82,7 @@ export async function hastenTask(
  */
 const IS_OPEN = `state = 'open' and (run_at <= $2 or failing_since is not null)`;
 const STANDING = `count(case when ${IS_OPEN} then 1 end) as open,
-  count(case when state = 'attention' then 1 end) as attention,
+  count(case when ${SHOWN_STATE} = 'attention' then 1 end) as attention,
   count(case when state = 'failed' then 1 end) as failed,
   min(case when ${IS_OPEN} then coalesce(failing_since, run_at) end) as oldest`;
 

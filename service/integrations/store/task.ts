@@ -29,7 +29,13 @@ export interface TaskRun {
 }
 
 /** The end of a handler: nothing is left to do, or the task is due again. */
-export type Outcome = undefined | { againInMs: number };
+export type Outcome =
+  | undefined
+  | {
+      againInMs: number;
+      /** What a person has to know meanwhile, without anybody's data: the task is shown as one that needs attention. */
+      notice?: string | undefined;
+    };
 
 /** The code of a task. It throws ProviderError; the worker tries passing failures again, and gives up others. */
 export type Handler = (run: TaskRun) => Promise<Outcome>;

@@ -9,21 +9,25 @@ import type { TaskRun } from '../store/task.ts';
 /** Others that are looked for: one that is there is enough. */
 const OTHERS = 3;
 
-/** @throws ProviderError auth when the account answers nothing, or has none of the organisation's agreements */
-export async function requireOwnAccount(
+/**
+ * Whether the account shows another agreement of the organisation, so that it is the right one.
+ * @returns false where there is no other: nothing tells then
+ * @throws ProviderError auth when the account answers nothing, or has none of several agreements
+ */
+export async function isOwnAccount(
   signature: Signature,
   db: OwnStatements,
   provider: string,
   { subject, step }: TaskRun,
-): Promise<void> {
+): Promise<boolean> {
   await step();
   await signature.check().catch(throwAsAuth);
   const refs = await otherAgreements(db, provider, subject);
   for (const ref of refs) {
     await step();
-    if ((await signature.read(ref, [])).state !== 'missing') return;
+    if ((await signature.read(ref, [])).state !== 'missing') return true;
   }
-  if (refs.length === 0) return;
+  if (refs.length === 0) return false;
   const message = `None of ${refs.length + 1} agreements is found: address or credentials are another account's.`;
   throw new ProviderError('auth', message);
 }

@@ -5,7 +5,7 @@ import type { FakeAgreement } from '../demo/fakes/fake-agreement.ts';
 import type { Reply } from '../demo/fakes/fake-server.ts';
 import { documentsOf, readAgreement } from '../store/agreements.ts';
 import { readLink } from '../store/links.ts';
-import { enqueueTask, NeedsAttention } from '../store/task.ts';
+import { enqueueTask, NeedsAttention, type TaskRun } from '../store/task.ts';
 import { ORG } from '../test/organisation.ts';
 import { startScriveSigning } from '../test/signing.ts';
 
@@ -45,6 +45,11 @@ async function sent(t: TestContext, ...ids: string[]) {
       await store.change(ORG, (change) => enqueueTask(change, 'sign.refresh', id, now));
       await run();
     },
+    /** Answers readings of one agreement in Scrive's place. */
+    async hide(id: string) {
+      const ref = await readLink(db, 'agreement', id, 'scrive');
+      fake.refuses = ({ path }) => (path.endsWith(`/${ref}/get`) ? NONE : undefined);
+    },
     /** Answers readings of documents in Scrive's place; null lets it answer. */
     answer(reply: Reply | null, also = /\/get$/) {
       fake.refuses = ({ path }) => (reply && also.test(path) ? reply : undefined);
@@ -56,10 +61,14 @@ async function sent(t: TestContext, ...ids: string[]) {
   };
 }
 
+const taskOf = (kind: 'sign.refresh', subject: string): TaskRun => {
+  return { org: ORG, kind, subject, attempts: 1, step: async () => {} };
+};
+
 test('one 404 ends nothing: the customer signs, and the document is here', async (t) => {
-  const { fake, at, stored, answer, read, wait } = await sent(t, 'a-1');
+  const { fake, at, stored, answer, hide, read, wait } = await sent(t, 'a-1', 'a-2');
   const { id } = await at('a-1');
-  answer(NONE);
+  await hide('a-1');
   await read('a-1');
   const doubted = await stored('a-1');
   assert.deepEqual(
@@ -75,9 +84,9 @@ test('one 404 ends nothing: the customer signs, and the document is here', async
 });
 
 test('404 for an hour is a deletion, and what comes back goes on', async (t) => {
-  const { fake, at, stored, answer, wait } = await sent(t, 'a-1');
+  const { fake, at, stored, answer, hide, wait } = await sent(t, 'a-1', 'a-2');
   const { id } = await at('a-1');
-  answer(NONE);
+  await hide('a-1');
   await wait(MINUTE_MS);
   await wait(59 * MINUTE_MS);
   assert.equal((await stored('a-1')).state, 'created', 'not yet');
@@ -99,7 +108,7 @@ test('404 for an hour is a deletion, and what comes back goes on', async (t) => 
 });
 
 test('a status that is not known is shown, and the agreement goes on', async (t) => {
-  const { fake, at, stored, wait } = await sent(t, 'a-1');
+  const { fake, at, stored, wait, handlers } = await sent(t, 'a-1');
   const agreement = await at('a-1');
   agreement.state = 'being_weighed' as FakeAgreement['state'];
   for (let i = 0; i < 5; i++) await wait(DAY_MS);
@@ -108,6 +117,8 @@ test('a status that is not known is shown, and the agreement goes on', async (t)
     [state, offer, doubt?.state, doubt?.reason],
     ['created', 'out_for_signature', 'unknown', 'being_weighed'],
   );
+  const outcome = await handlers['sign.refresh'](taskOf('sign.refresh', 'a-1'));
+  assert.match(outcome?.notice ?? '', /\(being_weighed\): its status is not known here/);
   agreement.state = 'pending';
   fake.sign(agreement.id, 0);
   fake.sign(agreement.id, 1);
@@ -180,6 +191,22 @@ test('404 on everything, or on every agreement, is the credentials’ fault and 
   }
 });
 
+test('the only agreement does not end by 404, which another account’s credentials show as well', async (t) => {
+  const { fake, at, stored, answer, wait, handlers } = await sent(t, 'a-1');
+  const { id } = await at('a-1');
+  answer(NONE);
+  for (let day = 0; day < 4; day++) await wait(DAY_MS);
+  const { state, offer, doubt } = await stored('a-1');
+  assert.deepEqual([state, offer, doubt?.state], ['created', 'out_for_signature', 'missing']);
+  const outcome = await handlers['sign.refresh'](taskOf('sign.refresh', 'a-1'));
+  assert.match(outcome?.notice ?? '', /in doubt since .* \(404\): the account does not show it/);
+  answer(null);
+  fake.sign(id, 0);
+  fake.sign(id, 1);
+  await wait(DAY_MS);
+  assert.equal((await stored('a-1')).offer, 'signed');
+});
+
 test('one of several that is deleted is, since the others are there', async (t) => {
   const { fake, at, stored, wait } = await sent(t, 'a-1', 'a-2');
   fake.agreements.delete((await at('a-1')).id);
@@ -222,6 +249,9 @@ test('what is revoked here although Scrive does not find it ends an hour later',
   await store.change(ORG, (change) => enqueueTask(change, 'sign.revoke', 'a-1', now));
   await run();
   assert.equal((await stored('a-1')).doubt?.state, 'deleted');
+  // The poll knows of no wish.
+  await wait(MINUTE_MS);
+  assert.equal((await stored('a-1')).state, 'created');
   await wait(HOUR_MS);
   assert.deepEqual(
     [(await stored('a-1')).state, (await stored('a-1')).offer],

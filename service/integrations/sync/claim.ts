@@ -1,9 +1,11 @@
 /** The lease of a task, and its result. Times are ISO UTC. */
 
-import { putEvent } from '../store/events.ts';
+import { type NewEvent, putEvent } from '../store/events.ts';
 import { type Lane, pausePort } from '../store/lanes.ts';
 import type { Statements, Store } from '../store/store.ts';
 import type { TaskKind } from '../store/task.ts';
+
+type StuckState = 'attention' | 'failed';
 
 /** A task that is this worker's until its lease ends. */
 export interface ClaimedTask {
@@ -86,7 +88,7 @@ export async function extendLease(
 /** Marks a task as done; if it was enqueued since, it runs at once. */
 export async function completeTask(store: Store, task: ClaimedTask): Promise<void> {
   const sql = `update task set done = $5, state = case when wanted = $5 then 'done' else 'open' end,
-    attempts = 0, failing_since = null, last_error = null, lease_until = '' where ${OWN}`;
+    attempts = 0, failing_since = null, last_error = null, notice = null, lease_until = '' where ${OWN}`;
   await updateTask(store, sql, task, task.wanted);
 }
 
@@ -94,11 +96,16 @@ export async function completeTask(store: Store, task: ClaimedTask): Promise<voi
 export async function rescheduleTask(
   store: Store,
   task: ClaimedTask,
-  runAt: string,
+  { runAt, notice = null }: { runAt: string; notice?: string | null | undefined },
 ): Promise<void> {
-  const sql = `update task set run_at = case when wanted = $5 then $6 else run_at end,
+  const sql = `update task set run_at = case when wanted = $5 then $6 else run_at end, notice = $7,
     attempts = 0, failing_since = null, last_error = null, lease_until = '' where ${OWN}`;
-  await updateTask(store, sql, task, task.wanted, runAt);
+  await updateTask(store, sql, task, task.wanted, runAt, notice);
+  if (notice === null) return;
+  const { org, kind, subject } = task;
+  await store.change(org, (change) =>
+    putEvent(change, { ...stuckEvent(kind, subject, 'attention', notice), once: notice }),
+  );
 }
 
 /** Makes a task that failed due later. @param failingSince the time of its first failure */
@@ -116,18 +123,21 @@ export async function postponeTask(
 export async function giveUpTask(
   store: Store,
   { org, kind, subject, leaseUntil, wanted }: ClaimedTask,
-  state: 'attention' | 'failed',
+  state: StuckState,
   error: string,
 ): Promise<void> {
   const sql = `update task set state = case when wanted = $5 then $6 else 'open' end,
-    last_error = $7, lease_until = '' where ${OWN} returning state`;
+    last_error = $7, notice = null, lease_until = '' where ${OWN} returning state`;
   await store.change(org, async (change) => {
     const values = [kind, subject, leaseUntil, wanted, state, error];
     const [row] = await change.query<{ state: string }>(sql, ...values);
-    if (row?.state !== state) return;
-    const data = { kind, subject, state, error };
-    await putEvent(change, { kind: 'task.stuck', subject: `${kind}/${subject}`, data });
+    if (row?.state === state) await putEvent(change, stuckEvent(kind, subject, state, error));
   });
+}
+
+function stuckEvent(kind: TaskKind, subject: string, state: StuckState, error: string): NewEvent {
+  const data = { kind, subject, state, error };
+  return { kind: 'task.stuck', subject: `${kind}/${subject}`, data };
 }
 
 /** Undoes the claim: nothing failed that the task is to blame for. */
@@ -140,7 +150,7 @@ function updateTask(
   store: Store,
   sql: string,
   { org, kind, subject, leaseUntil }: ClaimedTask,
-  ...values: (string | number)[]
+  ...values: (string | number | null)[]
 ): Promise<unknown[]> {
   return store.changeAll((all: Statements) =>
     all.query(sql, org, kind, subject, leaseUntil, ...values),

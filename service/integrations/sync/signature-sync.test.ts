@@ -177,6 +177,8 @@ test('a completed agreement that the provider deletes keeps its document', async
   fake.sign(ref, 0);
   fake.sign(ref, 1);
   clock.ms += MINUTE_MS;
+  // Another that is there shows that the account is right.
+  await signing.order('a-2');
   await run();
   fake.agreements.delete(ref);
   await store.change(ORG, (change) =>

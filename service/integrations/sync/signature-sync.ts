@@ -25,7 +25,8 @@ import {
   type Outcome,
   type TaskRun,
 } from '../store/task.ts';
-import { requireOwnAccount } from './agreement-account.ts';
+import { isOwnAccount } from './agreement-account.ts';
+import { doubtNotice } from './agreement-doubt.ts';
 import { isSignedInVain, moveOffer } from './agreement-endings.ts';
 import { agreementOrder } from './agreement-order.ts';
 import { nowOf, type SyncParts } from './sync-parts.ts';
@@ -137,7 +138,10 @@ async function createAgreement(
   return ref;
 }
 
-/** Revokes after sending, so that a crash in between leaves nothing out that nobody reads. */
+/**
+ * Revokes after sending, so that a crash in between leaves nothing out that nobody reads. What is not found ends when
+ * it is not found an hour later, since a person wants it to end.
+ */
 async function revokeAgreement(place: Place): Promise<Outcome> {
   const { run, parts, stored, signature, ref } = place;
   if (isFinal(stored.agreement)) return undefined;
@@ -146,9 +150,10 @@ async function revokeAgreement(place: Place): Promise<Outcome> {
     await run.step();
     await signature.revoke(ref).catch(ignoreEnded);
   }
-  const agreement = await readAndStore(place);
+  const agreement = await readAndStore(place, { mayEnd: true });
   if (agreement === null || agreement.state === 'draft') await storeReading(parts, run, NOT_SENT);
-  return undefined;
+  const isDoubted = agreement !== null && !isFinal(agreement) && agreement.doubt !== null;
+  return isDoubted ? { againInMs: DOUBT_POLL_MS } : undefined;
 }
 
 /** It is completed, still a draft, or not found: the reading shows which. */
@@ -170,28 +175,33 @@ async function isBeingSent({ run, parts }: Place): Promise<boolean> {
 async function refreshAgreement(place: Place): Promise<Outcome> {
   const agreement = await readAndStore(place);
   const againInMs = agreement && pollMs(agreement, place.parts.clock.now());
-  return againInMs === null ? undefined : { againInMs };
+  return againInMs === null ? undefined : { againInMs, notice: doubtNotice(agreement?.doubt) };
 }
 
-/** @returns the agreement after the reading; null if it is not at the provider, or erased */
-async function readAndStore({ run, parts, stored, account, signature, ref }: Place) {
+/**
+ * @param mayEnd whether what is not found may have ended, although nothing tells whether the account is right
+ * @returns the agreement after the reading; null if it is not at the provider, or erased
+ */
+async function readAndStore(
+  { run, parts, stored, account, signature, ref }: Place,
+  { mayEnd } = { mayEnd: false },
+) {
   if (ref === null) return null;
   await run.step();
   const signees = stored.agreement.signees.map(({ id, name, email, provider_id: providerId }) => {
     return { id, name, email, providerId };
   });
   const read = await signature.read(ref, signees);
-  if (read.state === 'missing') {
-    await requireOwnAccount(signature, parts.store.of(run.org), account.provider, run);
-  }
-  return storeReading(parts, run, read);
+  if (read.state !== 'missing') return storeReading(parts, run, read);
+  const isOwn = await isOwnAccount(signature, parts.store.of(run.org), account.provider, run);
+  return storeReading(parts, run, isOwn || mayEnd ? { ...read, state: 'deleted' } : read);
 }
 
 /** The time until the next reading. Null if there is none. */
 function pollMs(agreement: Agreement, nowMs: number): number | null {
   const { state, created_at, sent_at, revoked_at, doubt } = agreement;
   const ageMs = nowMs - Date.parse(sent_at ?? created_at);
-  if (doubt && doubt.state !== 'unknown') return DOUBT_POLL_MS;
+  if (doubt?.state === 'deleted' || doubt?.state === 'failed') return DOUBT_POLL_MS;
   if (!isFinal(agreement)) return Math.min(Math.max(ageMs, MINUTE_MS), MAX_POLL_MS);
   // Whoever revokes means it: one more reading shows whether it is so.
   if (state === 'revoked') {

@@ -2,8 +2,11 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pino from 'pino';
+import type { TaskState } from '../../../schemas/types.ts';
+import { tasksOf as inboxTasks } from '../inbox/lists.ts';
 import { ProviderError } from '../ports.ts';
 import { CallsUsedUp, type Clock } from '../providers/call-window.ts';
+import { eventsAfter } from '../store/events.ts';
 import { faultsOf, retryFaults } from '../store/lanes.ts';
 import { openStore } from '../store/open-store.ts';
 import type { Store } from '../store/store.ts';
@@ -15,6 +18,7 @@ import {
   TASK_KINDS,
   type TaskKind,
 } from '../store/task.ts';
+import { listTasks, readTaskStanding } from '../store/task-list.ts';
 import { CLOCK } from '../test/clock.ts';
 import { SEALER } from '../test/organisation.ts';
 import { openEmpty, STORES } from '../test/stores.ts';
@@ -160,6 +164,42 @@ for (const kind of STORES) {
       await untilStates(store, 'a', 'done');
       await stop();
       assert.equal(steps, 10);
+    });
+
+    test('what a person has to know of a task that goes on is shown until it is over, and told once', async () => {
+      const store = await openEmpty(kind);
+      await ask(store, 'a', 'a-1', 'sign.refresh');
+      let runs = 0;
+      let isOver = false;
+      const { stop } = worker(
+        store,
+        async () => {
+          runs++;
+          return { againInMs: HOUR_MS, notice: isOver ? undefined : 'in doubt' };
+        },
+        { clock: ticking(store, 60_000) },
+      );
+      const shown = async (state: TaskState) =>
+        (await listTasks(store.of('a'), state)).map(({ last_error }) => last_error);
+      await until(() => runs > 2);
+      assert.deepEqual([await shown('attention'), await shown('open')], [['in doubt'], []]);
+      const now = new Date(START_MS).toISOString();
+      const { tasks } = await readTaskStanding(store.of('a'), now);
+      assert.deepEqual([tasks.attention, tasks.failed], [1, 0]);
+      const { rows } = await inboxTasks(store.of('a'), 'stuck', '', now);
+      assert.deepEqual(
+        rows.map(({ state, last_error }) => [state, last_error]),
+        [['attention', 'in doubt']],
+      );
+      isOver = true;
+      await until(async () => (await shown('open')).length === 1);
+      await stop();
+      assert.deepEqual([await shown('attention'), await shown('open')], [[], [null]]);
+      const { events } = await eventsAfter(store.of('a'), '0');
+      assert.deepEqual(
+        events.map(({ kind, subject, data }) => [kind, subject, 'error' in data && data.error]),
+        [['task.stuck', 'sign.refresh/a-1', 'in doubt']],
+      );
     });
 
     test('one organisation’s many do not hold up another’s one', async () => {

@@ -135,7 +135,10 @@ async function carryOutTask(parts: WorkerParts, task: ClaimedTask): Promise<bool
     const outcome = await handlers[kind](run);
     if (task.isProbe) await store.changeAll((all) => mendPort(all, task));
     if (outcome === undefined) await completeTask(store, task);
-    else await rescheduleTask(store, task, iso(clock.now() + outcome.againInMs));
+    else {
+      const runAt = iso(clock.now() + outcome.againInMs);
+      await rescheduleTask(store, task, { runAt, notice: outcome.notice });
+    }
     return true;
   } catch (error) {
     if (error instanceof LeaseLost || error instanceof StoreUnavailable) throw error;
