@@ -276,7 +276,7 @@ export interface Signature extends Provider {
   registerHook(url: string): Promise<void>;
   /**
    * Uploads the document. A provider that accepts our id as its key sends it at once and creates it
-   * once; another keeps a draft, which nobody notices when its id is lost.
+   * once; another keeps a draft, which is found again by our id.
    */
   create(order: AgreementOrder, pdf: Buffer): Promise<string>;
   /** Sends it to the signees. Nothing happens when it is sent. */

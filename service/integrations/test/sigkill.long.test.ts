@@ -129,11 +129,11 @@ async function agreements(): Promise<OtherSystem> {
   return {
     fake,
     accounts: { signature: scriveAccount(fake) },
-    // A draft whose answer was lost stays behind, and nobody notices it.
+    // A draft has our id as its title, and no address yet.
     ids: () =>
-      [...fake.agreements.values()]
-        .filter(({ state }) => state !== 'preparation')
-        .map(({ reference }) => /([^/]+)\.[^.]+$/.exec(reference)?.[1] ?? ''),
+      [...fake.agreements.values()].map(
+        ({ reference, title }) => /([^/]+)\.[^.]+$/.exec(reference)?.[1] ?? title,
+      ),
     standing: async (db, id) => {
       const documents = await documentsOf(db, `o-${id}`);
       const stored = await readAgreement(db, id);

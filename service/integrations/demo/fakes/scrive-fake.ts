@@ -21,6 +21,7 @@ import {
   type SentDocument,
   signs,
 } from './scrive/account.ts';
+import { filterOf } from './scrive/list-filter.ts';
 import { START_CHECKS } from './scrive/start-checks.ts';
 
 export type { ScriveFake } from './scrive/account.ts';
@@ -43,7 +44,7 @@ const at =
   };
 
 const ROUTES: readonly Route<ScriveFake>[] = [
-  ['GET', '/api/v2/documents/list', () => ({ status: 200, body: { documents: [] } })],
+  ['GET', '/api/v2/documents/list', listDocuments],
   ['POST', '/api/v2/documents/new', create],
   ['GET', '/api/v2/documents/:id/get', at(answerWith)],
   ['POST', '/api/v2/documents/:id/update', at(update)],
@@ -101,9 +102,20 @@ function create(fake: ScriveFake, { body }: Call): Reply {
   const isSent = body.includes('%PDF-');
   const agreement = agreementOf(String(9_000_001 + agreements.size));
   agreement.document = isSent ? pdf('unsigned', agreement.id) : Buffer.alloc(0);
+  agreement.title = /filename="([^".]*)/.exec(body.toString('latin1'))?.[1] ?? '';
   agreements.set(agreement.id, agreement);
   parties.set(agreement.id, [AUTHOR]);
   return { status: 201, body: documentOf(agreement) };
+}
+
+/** The documents that all filters let through, those that were made last first. */
+function listDocuments(fake: ScriveFake, { query }: Call): Reply {
+  const isListed = filterOf(fake, query.get('filter') ?? '[]');
+  if (isListed === null) return refuse('listFilter');
+  const found = [...fake.agreements.values()].filter(isListed).reverse();
+  const most = Number(query.get('max') ?? 100);
+  const documents = found.slice(0, most).map(documentOf);
+  return { status: 200, body: { total_matching: found.length, documents } };
 }
 
 /** The document; a draft has what it was updated with, and ids of parties. */

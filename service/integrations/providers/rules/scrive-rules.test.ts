@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { after } from 'node:test';
+import { after, mock } from 'node:test';
 import { type FakeAgreement, pdf } from '../../demo/fakes/fake-agreement.ts';
 import { refuse } from '../../demo/fakes/scrive/account.ts';
 import { type ScriveFake, scriveAccount, startScriveFake } from '../../demo/fakes/scrive-fake.ts';
@@ -362,12 +362,59 @@ const CASES: Record<ScriveRule, Case> = {
     async ours(world) {
       const first = await world.signature.create(ORDER, pdf('agreement'));
       const { ref } = await sent(world);
-      assert.notEqual(ref, first);
-      const out = [...world.fake.agreements.values()].filter(({ state }) => state === 'pending');
-      assert.deepEqual(
-        out.map(({ id }) => id),
-        [ref],
-      );
+      assert.equal(ref, first, 'the draft is found again');
+      assert.deepEqual([...world.fake.agreements.keys()], [ref]);
+    },
+  },
+  titleOfFile: {
+    async breaks(world) {
+      const body = new FormData();
+      body.set('file', new Blob([new Uint8Array(pdf('x'))]), 'a-1.pdf');
+      const { text } = await world.send('POST', `${DOCUMENTS}/new`, body);
+      assert.equal(JSON.parse(text).title, 'a-1');
+    },
+    async ours(world) {
+      const draftOf = (agreementId: string) =>
+        world.signature.create({ ...ORDER, agreementId }, pdf('agreement'));
+      const [first, longer] = [await draftOf('a-1'), await draftOf('a-10')];
+      assert.notEqual(first, longer);
+      world.fake.isLost = ({ path }) => path.endsWith('/new');
+      await assertKind('unclear', draftOf('a-2'));
+      world.fake.isLost = () => false;
+      await draftOf('a-2');
+      assert.equal(world.fake.agreements.size, 3);
+      assert.deepEqual([await draftOf('a-1'), await draftOf('a-10')], [first, longer]);
+    },
+  },
+  listFilter: {
+    breaks: ({ send }) => send('GET', `${DOCUMENTS}/list?filter=preparation`),
+    async ours(world) {
+      const { ref } = await sent(world, { title: 'a-1' });
+      const trashed = await world.signature.create(ORDER, pdf('agreement'));
+      assert.notEqual(trashed, ref, 'what is out is no draft');
+      world.fake.trashed.add(trashed);
+      const foreign = await world.signature.create(ORDER, pdf('agreement'));
+      assert.notEqual(foreign, trashed, 'nor is what was thrown away');
+      world.fake.foreign.add(foreign);
+      assert.notEqual(await world.signature.create(ORDER, pdf('agreement')), foreign);
+    },
+  },
+  slowAnswers: {
+    breaks: async () => undefined,
+    async ours({ fake }) {
+      const timeout = mock.method(AbortSignal, 'timeout');
+      const waits: Record<string, number> = {};
+      const noting: typeof fetch = (input, init) => {
+        const name = String(input).split('/').at(-1) ?? '';
+        waits[name] = timeout.mock.calls.at(-1)?.arguments[0] ?? 0;
+        return fetch(input, init);
+      };
+      const signature = scrive(scriveAccount(fake), testClock(), noting);
+      const { ref } = await closed({ fake, signature, send: assert.fail });
+      await signature.signedDocument(ref);
+      timeout.mock.restore();
+      const { new: create, start, 'signed.pdf': file, get } = waits;
+      assert.deepEqual([create, start, file, get], [20_000, 20_000, 20_000, 10_000]);
     },
   },
   newWords: {

@@ -142,6 +142,23 @@ export const SCRIVE_RULES = {
     ...doc,
     fact: 'A new document is another one each time: there is no key.',
   },
+  titleOfFile: {
+    source: 'doc, documents/new',
+    date: '2022-10',
+    trust: 'A',
+    fact: 'A new document has the name of its file, without the extension, as its title.',
+  },
+  listFilter: {
+    source: 'doc, documents/list and ListFilter',
+    date: '2022-10',
+    trust: 'A',
+    fact: 'The list of documents is filtered by all of the filters that are given as JSON, and has the newest first.',
+    refusal: refused('request_parameters_parse_error', 'filter: not a list of filters', 400),
+  },
+  slowAnswers: {
+    ...mcp,
+    fact: 'An answer may take long: Scrive’s own client waits 30 s.',
+  },
   newWords: {
     ...mcp,
     fact: 'Answers have methods, fields and members that older documents do not name.',
