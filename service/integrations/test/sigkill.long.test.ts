@@ -8,11 +8,13 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
 import { testFolder } from '../../../pipeline/files/folder.test-kit.ts';
+import type { FakeAgreement } from '../demo/fakes/fake-agreement.ts';
 import type { FakeServer, Reply } from '../demo/fakes/fake-server.ts';
 import { refuse } from '../demo/fakes/fortnox/account.ts';
 import { type FortnoxFake, fortnoxAccount, startFortnoxFake } from '../demo/fakes/fortnox-fake.ts';
 import { refuseValue } from '../demo/fakes/hubspot/account.ts';
 import { hubspotAccount, startHubspotFake } from '../demo/fakes/hubspot-fake.ts';
+import { refuse as refuseStart } from '../demo/fakes/scrive/account.ts';
 import { scriveAccount, startScriveFake } from '../demo/fakes/scrive-fake.ts';
 import { dealProperties } from '../mapping/deal-properties.ts';
 import type { Organisation } from '../organisations/organisations.ts';
@@ -61,8 +63,8 @@ interface OtherSystem {
   atLast?(): void;
   /** The state of one of ours in the store. */
   standing(db: OwnStatements, id: string): Promise<string>;
-  /** The state when the other system has all of it. */
-  done: string;
+  /** The state of one of ours when the other system has all of it. */
+  done(id: string): string;
 }
 
 async function prospects(): Promise<OtherSystem> {
@@ -87,7 +89,7 @@ async function prospects(): Promise<OtherSystem> {
       const notes = fake.notesOf.get(String(deal_id))?.size;
       return `${state} with ${contacts.length}, ${contacts[0] === contact_id}, ${amount}, ${notes}`;
     },
-    done: 'synced with 1, true, 215000, 1',
+    done: () => 'synced with 1, true, 215000, 1',
   };
 }
 
@@ -112,36 +114,48 @@ async function invoices(): Promise<OtherSystem> {
     },
     // Those that are there are paid; the others would be looked at again in six hours.
     atLast: () => payAll(fake),
-    done: 'created null 2 persons, 2026-12-20',
+    done: () => 'created null 2 persons, 2026-12-20',
   };
 }
 
 async function agreements(): Promise<OtherSystem> {
   const fake = await startScriveFake();
-  // A signee with something to sign does so at one of the next calls.
-  fake.refuses = () => {
+  const refused = new Set<string>();
+  let starts = 0;
+  // A signee with something to sign does so at one of the next calls, and every tenth start is refused for good.
+  fake.refuses = ({ path }) => {
     for (const { id, state } of fake.agreements.values()) {
       if (state !== 'pending' || Math.random() < 0.5) continue;
       for (const signee of [0, 1]) fake.sign(id, signee);
     }
-    return undefined;
+    const [, id] = /\/([^/]+)\/start$/.exec(path) ?? [];
+    if (id === undefined || ++starts % 10 !== 0) return undefined;
+    refused.add(ourId(fake.agreements.get(id)));
+    return refuseStart('methodSwitchedOff');
   };
   return {
     fake,
     accounts: { signature: scriveAccount(fake) },
-    // A draft has our id as its title, and no address yet.
-    ids: () =>
-      [...fake.agreements.values()].map(
-        ({ reference, title }) => /([^/]+)\.[^.]+$/.exec(reference)?.[1] ?? title,
-      ),
+    ids: () => [...fake.agreements.values()].map(ourId),
     standing: async (db, id) => {
       const documents = await documentsOf(db, `o-${id}`);
       const stored = await readAgreement(db, id);
       return [stored?.agreement.state, ...documents.map((one) => one.id)].join();
     },
-    done: 'completed,agreement_1,signed_1',
+    // What was refused is a draft there, and its offer may be corrected; unless that answer was lost, too.
+    done(id) {
+      const { state } = [...fake.agreements.values()].find((one) => ourId(one) === id) ?? {};
+      if (state === 'closed') return 'completed,agreement_1,signed_1';
+      return refused.has(id) ? 'revoked,agreement_1' : 'signed';
+    },
   };
 }
+
+/** Our id of an agreement: a draft has it as its title, and no address yet. */
+function ourId({ reference, title }: Pick<FakeAgreement, 'reference' | 'title'> = NOWHERE): string {
+  return /([^/]+)\.[^.]+$/.exec(reference)?.[1] ?? title;
+}
+const NOWHERE = { reference: '', title: '' };
 
 /** Pays what is there, from the next call on. */
 function payAll(fake: FortnoxFake): void {
@@ -221,7 +235,7 @@ for (const kind of STORES) {
       assert.deepEqual(twice(more?.() ?? []), [], 'there twice');
       const store = await openStore(place, SEALER);
       t.after(store.close);
-      for (const id of found) assert.equal(await standing(store.of(ORG), id), done, id);
+      for (const id of found) assert.equal(await standing(store.of(ORG), id), done(id), id);
       t.diagnostic(
         `${onDisk.length} on disk when killed, ${found.length} told of, ${posts} POSTs, every fifth without an answer, ${refused()} refused`,
       );
@@ -236,13 +250,15 @@ function refuseSome(fake: FakeServer, refusal: Reply | undefined): () => number 
   const before = fake.refuses;
   const kinds = [refusal ?? { status: 503 }, { status: 423 }, { status: 429 }, { status: 503 }];
   let posts = 0;
+  let refused = 0;
   fake.refuses = (call) => {
     const isMaking = call.method === 'POST' && !call.path.includes('token');
     const own = before(call);
-    if (own !== undefined || !isMaking || ++posts % 10 !== 0) return own;
-    return kinds[(posts / 10 - 1) % kinds.length];
+    if (own === undefined && !(isMaking && ++posts % 10 === 0)) return undefined;
+    refused++;
+    return own ?? kinds[(posts / 10 - 1) % kinds.length];
   };
-  return () => Math.floor(posts / 10);
+  return () => refused;
 }
 
 function twice(all: readonly string[]): string[] {
