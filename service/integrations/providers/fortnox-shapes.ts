@@ -4,7 +4,7 @@
  */
 import { ORE_PER_SEK } from '#engine/money.ts';
 import type { Customer, HouseWorkType, Invoice, InvoiceRow, TaxReduction } from '../ports.ts';
-import { fortnoxText } from './fortnox-text.ts';
+import { fortnoxText, isFortnoxText } from './fortnox-text.ts';
 
 /** What the company has registered, as the organisation says. */
 export interface FortnoxRegisters {
@@ -34,13 +34,16 @@ const IS_HOUSE_WORK: Record<HouseWorkType, boolean> = {
   OTHERCOSTS: false,
 };
 
-/** A customer to create. */
+/**
+ * A customer to create. An e-mail that Fortnox does not take, such as o'brien@example.se, is left out: it would refuse
+ * the customer. So is a name of nothing but signs, in whose place the e-mail stands.
+ */
 export function fortnoxCustomer(customer: Customer) {
   const { reference, name, email, personalNumber, street, postalCode, city } = customer;
   return {
     Customer: {
-      Name: fortnoxText(name),
-      Email: email,
+      Name: fortnoxText(name) || fortnoxText(email),
+      ...(isFortnoxText(email) && { Email: email }),
       Type: 'PRIVATE',
       ...(personalNumber !== null && { OrganisationNumber: hyphened(personalNumber) }),
       Address1: fortnoxText(street),
@@ -70,23 +73,26 @@ export function fortnoxInvoice(
       ExternalInvoiceReference1: invoice.offerId,
       YourOrderNumber: fortnoxText(invoice.offerNumber),
       ...NO_DELIVERY,
-      InvoiceRows: invoice.rows.map((row) => ({
-        ...invoiceRow(row, registers),
+      InvoiceRows: invoice.rows.map((row, i) => ({
+        ...invoiceRow(row, i, registers),
         ...(isGreen ? greenWork(row) : noWork(row)),
       })),
     },
   };
 }
 
-function invoiceRow(row: InvoiceRow, { units, accounts }: FortnoxRegisters) {
+function invoiceRow(row: InvoiceRow, i: number, { units, accounts }: FortnoxRegisters) {
   const { articleNumber, quantityThousandths, vatPercent } = row;
-  const unit = units[row.unit];
+  // Units are people's words: 'toString' is one as well.
+  const unit = Object.hasOwn(units, row.unit) ? units[row.unit] : undefined;
   const account = row.account ?? accounts[String(vatPercent)];
   const isUnitLost = unit === undefined && quantityThousandths !== 1000;
+  // A text of nothing but signs is the row's number.
+  const description = fortnoxText(row.description, MAX_DESCRIPTION) || `Rad ${i + 1}`;
   return {
     ...(articleNumber !== undefined && { ArticleNumber: articleNumber }),
     ...(account !== undefined && { AccountNumber: account }),
-    Description: isUnitLost ? withUnit(row) : fortnoxText(row.description, MAX_DESCRIPTION),
+    Description: isUnitLost ? withUnit(description, row.unit) : description,
     DeliveredQuantity: String(quantityThousandths / 1000),
     ...(unit !== undefined && { Unit: unit }),
     Price: row.unitPriceOre / ORE_PER_SEK,
@@ -95,9 +101,11 @@ function invoiceRow(row: InvoiceRow, { units, accounts }: FortnoxRegisters) {
 }
 
 /** The text of a row whose unit cannot be sent: 'Kabel (m)'. */
-function withUnit({ description, unit }: InvoiceRow): string {
-  const tail = fortnoxText(` (${unit})`);
-  return `${fortnoxText(description, MAX_DESCRIPTION - tail.length - 1)} ${tail}`;
+function withUnit(description: string, unit: string): string {
+  const word = fortnoxText(unit);
+  if (word === '') return description;
+  const tail = ` (${word})`;
+  return description.slice(0, MAX_DESCRIPTION - tail.length).trimEnd() + tail;
 }
 
 /** A row beside green work: an explicit false clears what its article says. */
@@ -121,7 +129,7 @@ export function fortnoxReduction(reduction: TaxReduction, invoiceNumber: string)
   const amounts = reduction.amounts.filter(({ sek }) => sek > 0);
   return {
     TaxReduction: {
-      CustomerName: fortnoxText(reduction.name),
+      CustomerName: fortnoxText(reduction.name) || 'Sökande',
       SocialSecurityNumber: hyphened(reduction.personalNumber),
       ReferenceNumber: invoiceNumber,
       ReferenceDocumentType: 'INVOICE',

@@ -7,7 +7,15 @@ const TAKEN = /^[\p{L}\p{Nd} \u00a0]$/u;
 /** What stands for common signs that Fortnox does not take. */
 const INSTEAD: Record<string, string> = {
   '—': '–',
+  '―': '–',
   '−': '-',
+  '‐': '-',
+  '‑': '-',
+  '‒': '-',
+  '→': '-',
+  '←': '-',
+  '↔': '-',
+  '⇒': '-',
   '·': '-',
   '•': '-',
   '~': '-',
@@ -18,6 +26,8 @@ const INSTEAD: Record<string, string> = {
   '„': '’’',
   "'": '’',
   '‘': '’',
+  '′': '’',
+  '″': '’’',
   '<': '(',
   '[': '(',
   '{': '(',
@@ -35,9 +45,16 @@ const INSTEAD: Record<string, string> = {
  * @param most longest length, in UTF-16 units
  */
 export function fortnoxText(text: string, most = 255): string {
-  const line = text.normalize('NFC').replaceAll(/\s+/g, ' ').trim();
-  const signs = [...line].map((sign) =>
-    TAKEN.test(sign) || SIGNS.includes(sign) ? sign : (INSTEAD[sign] ?? ''),
-  );
-  return signs.join('').trim().slice(0, most);
+  const line = text.normalize('NFC').replaceAll(/\s/g, ' ');
+  const signs = [...line].map((sign) => (isTaken(sign) ? sign : (INSTEAD[sign] ?? '')));
+  return signs.join('').replaceAll(/ +/g, ' ').trim().slice(0, most);
+}
+
+/** Whether Fortnox takes the text as it is: what has to stay as it is, such as an e-mail, is not sent otherwise. */
+export function isFortnoxText(text: string): boolean {
+  return [...text].every(isTaken);
+}
+
+function isTaken(sign: string): boolean {
+  return TAKEN.test(sign) || SIGNS.includes(sign);
 }

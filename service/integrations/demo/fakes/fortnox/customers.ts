@@ -19,7 +19,9 @@ export function createCustomer(account: Account, call: Call): Reply {
   if (rule) return refuse(rule);
   const { customers } = account;
   const VATType = customer.VATType ?? 'SEVAT';
-  const made = { Active: true, ...customer, VATType, CustomerNumber: nextNumber(customers) };
+  const CustomerNumber = nextNumber(customers);
+  const { Email = '' } = customer;
+  const made = { Active: true, ...customer, Email, VATType, CustomerNumber };
   customers.push(made);
   return { status: 201, body: { Customer: made } };
 }
