@@ -198,6 +198,11 @@ export interface Accounting extends Provider {
    * @throws ProviderError conflict when that customer's card does not fit the invoice
    */
   findCustomer(email: string, hasReduction: boolean): Promise<string | null>;
+  /**
+   * Whether a customer whom we know by the number is still there.
+   * @throws ProviderError conflict when that customer's card does not fit the invoice
+   */
+  hasCustomer(customerNumber: string, hasReduction: boolean): Promise<boolean>;
   createCustomer(customer: Customer): Promise<string>;
   /** Finds the offer's invoice that is not cancelled. */
   findInvoice(offerId: string): Promise<string | null>;

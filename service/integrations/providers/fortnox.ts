@@ -1,6 +1,6 @@
 /** Fortnox's accounting as the port. Source: fortnox.se/developer, and the facts of rules/fortnox-rules.ts. */
 import { oreOf } from '#engine/money.ts';
-import { type Accounting, ProviderError } from '../ports.ts';
+import { type Accounting, type Invoice, ProviderError } from '../ports.ts';
 import { listAt, memberAt, numberAt, textAt } from './answer-fields.ts';
 import { type Clock, callWindow } from './call-window.ts';
 import {
@@ -9,6 +9,7 @@ import {
   fortnoxInvoice,
   fortnoxReduction,
 } from './fortnox-shapes.ts';
+import { isFortnoxText } from './fortnox-text.ts';
 import { type FortnoxCredentials, fortnoxToken } from './fortnox-token.ts';
 import {
   type AccountCall,
@@ -46,6 +47,11 @@ export function fortnox(
       await call({ what: 'read customers', method: 'GET', path: '/3/customers?limit=1' });
     },
     findCustomer: (email, hasReduction) => findCustomer(call, email, hasReduction),
+    async hasCustomer(number, hasReduction) {
+      const customer = await readCard(call, number);
+      if (customer !== null) refuseUnfit(customer, hasReduction);
+      return customer !== null;
+    },
     async createCustomer(customer) {
       const body = fortnoxCustomer(customer);
       const path = '/3/customers';
@@ -54,6 +60,7 @@ export function fortnox(
     },
     findInvoice: (offerId) => findInvoice(call, offerId),
     async createInvoice(invoice, customerNumber) {
+      refuseOddArticle(invoice);
       const body = fortnoxInvoice(invoice, customerNumber, account);
       const path = '/3/invoices';
       const { json } = await call({ what: 'create an invoice', method: 'POST', path, body });
@@ -123,21 +130,29 @@ export async function listAll(
   return records;
 }
 
+/** A customer's card. Null if there is none. */
+async function readCard(call: AccountCall, number: string): Promise<unknown> {
+  const path = `/3/customers/${encodeURIComponent(number)}`;
+  const what = 'read a customer';
+  const { status, json } = await call({ what, method: 'GET', path, also: [404] });
+  return status === 404 ? null : memberAt(json, 'Customer');
+}
+
 /** Reads each match: the list has everybody whose e-mail contains the text, without their type. */
 async function findCustomer(
   call: AccountCall,
   email: string,
   hasReduction: boolean,
 ): Promise<string | null> {
+  // No card can have it.
+  if (!isFortnoxText(email)) return null;
   const path = `/3/customers?email=${encodeURIComponent(email)}`;
   const numbers = (await listAll(call, 'find a customer', path, 'Customers'))
     .filter((customer) => String(memberAt(customer, 'Email')).toLowerCase() === email)
     .map((customer) => textAt(customer, 'CustomerNumber'))
     .sort(byNumber);
   for (const number of numbers) {
-    const path = `/3/customers/${encodeURIComponent(number)}`;
-    const { json } = await call({ what: 'read a customer', method: 'GET', path });
-    const customer = memberAt(json, 'Customer');
+    const customer = await readCard(call, number);
     if (memberAt(customer, 'Type') !== 'PRIVATE') continue;
     refuseUnfit(customer, hasReduction);
     return number;
@@ -149,7 +164,7 @@ async function findCustomer(
 function refuseUnfit(customer: unknown, hasReduction: boolean): void {
   const vatType = memberAt(customer, 'VATType') ?? 'SEVAT';
   const digits = String(memberAt(customer, 'OrganisationNumber') ?? '').replaceAll(/\D/g, '');
-  const found = 'Fortnox, find a customer: the one with the e-mail of the prospect has';
+  const found = 'Fortnox, find a customer: the prospect’s card has';
   const advice = 'Mend the card in Fortnox, and ask for the invoice again.';
   if (vatType !== 'SEVAT') {
     throw new ProviderError('conflict', `${found} another VAT type than SEVAT. ${advice}`);
@@ -158,6 +173,16 @@ function refuseUnfit(customer: unknown, hasReduction: boolean): void {
     const why = 'a personal number of ten digits, which gives no reduction: twelve are needed.';
     throw new ProviderError('conflict', `${found} ${why} ${advice}`);
   }
+}
+
+/** @throws ProviderError invalid when a row's article has a sign that Fortnox takes in no text, for which no other stands */
+function refuseOddArticle({ rows }: Invoice): void {
+  const row = rows.findIndex(({ articleNumber = '' }) => !isFortnoxText(articleNumber));
+  if (row < 0) return;
+  throw new ProviderError(
+    'invalid',
+    `Fortnox, create an invoice: article_number of row ${row + 1} has a sign that Fortnox does not take. Write the article's number as the register has it.`,
+  );
 }
 
 async function findInvoice(call: AccountCall, offerId: string): Promise<string | null> {

@@ -10,7 +10,7 @@ import type { ProviderRule } from '../providers/rules/provider-rule.ts';
 import { putAgreement } from '../store/agreements.ts';
 import { erasePerson } from '../store/erase.ts';
 import { readCustomer } from '../store/links.ts';
-import { putOffer, readOffer } from '../store/offers.ts';
+import { putOffer, readOffer, setOfferState } from '../store/offers.ts';
 import { SEALED_TEXT } from '../store/person-key.ts';
 import { putProspect } from '../store/prospects.ts';
 import { NeedsAttention } from '../store/task.ts';
@@ -305,6 +305,54 @@ test('an invoice that somebody cancelled is made once more when it is asked for 
     [true, false],
   );
   assert.equal((await started.invoice())?.number, '201');
+});
+
+test('a customer who is gone is found again, or made, before the next invoice', async (t) => {
+  const started = await start();
+  t.after(started.fake.close);
+  const { fake, run, store, clock } = started;
+  await run('o-1');
+  fake.customers.length = 0;
+  await run('o-2');
+  assert.deepEqual([fake.customers.length, fake.invoices.length], [1, 2]);
+  assert.equal((await readOffer(store.of(ORG), 'o-2'))?.invoice?.state, 'created');
+  clock.ms += 5_000;
+  fake.customers[0].CustomerNumber = '77';
+  fake.invoices[0].Cancelled = true;
+  await run('o-1');
+  assert.equal(fake.invoices[2].CustomerNumber, '77', 'found by e-mail');
+  assert.equal(await readCustomer(store.of(ORG), 'p1', 'fortnox'), '77');
+});
+
+test('a linked card that would book wrongly is refused before the invoice is asked for', async (t) => {
+  for (const card of [{ VATType: 'SEREVERSEDVAT' }, { OrganisationNumber: '760412-0852' }]) {
+    const started = await start();
+    t.after(started.fake.close);
+    const { fake, run, store } = started;
+    await run('o-1');
+    Object.assign(fake.customers[0], card);
+    await assert.rejects(run('o-2'), { kind: 'conflict' });
+    assert.equal(fake.invoices.length, 1);
+    assert.equal((await readOffer(store.of(ORG), 'o-2'))?.state, 'draft');
+  }
+});
+
+test('an offer whose invoice was cancelled opens when its rates have passed meanwhile', async (t) => {
+  const started = await start({ ...OFFER_BODY, payment_date: '2026-11-21' });
+  t.after(started.fake.close);
+  const { fake, run, store, clock } = started;
+  await run();
+  fake.invoices[0].Cancelled = true;
+  await store.change(ORG, async (change) => {
+    const offer = (await readOffer(change, 'o-1')) ?? assert.fail();
+    const body = { ...OFFER_BODY, payment_date: '2025-06-30' };
+    await putOffer(change, { ...offer, state: 'draft', body, personalNumbers: NUMBERS });
+    await setOfferState(change, { ...offer, body });
+  });
+  clock.ms += 10_000;
+  await assert.rejects(run(), (error) => error instanceof NeedsAttention);
+  const { state, invoice } = (await readOffer(store.of(ORG), 'o-1')) ?? assert.fail();
+  assert.deepEqual([state, invoice?.state, invoice?.number], ['draft', 'failed', null]);
 });
 
 test('20 % of solar cells is not invoiced after 30 June 2025, and the offer opens', async (t) => {

@@ -70,7 +70,8 @@ async function makeInvoice(work: Work): Promise<Outcome> {
   try {
     const reductions = reductionsOf(work);
     const customer = await findOrCreateCustomer(work);
-    number = await findOrCreateInvoice(work, customer);
+    number = await standingInvoice(work);
+    number ??= await findOrCreateInvoice(work, customer);
     if (number === null) return { againInMs: LOOK_AGAIN_MS };
     await addReductions(work, number, reductions);
     await compareInvoice(work, number, reductions);
@@ -82,14 +83,18 @@ async function makeInvoice(work: Work): Promise<Outcome> {
   }
 }
 
-/** Finds the customer by our link, else by e-mail, else creates one. */
+/** Finds the customer by our link, unless it is there no more, else by e-mail, else creates one. */
 async function findOrCreateCustomer(work: Work): Promise<string> {
   const { run, offer, accounting } = work;
   const { prospect_id } = offer.body;
   const { provider } = work.account;
   const db = work.parts.store.of(run.org);
   const linked = await readCustomer(db, prospect_id, provider);
-  if (linked !== null) return linked;
+  if (linked !== null) {
+    await run.step();
+    if (await accounting.hasCustomer(linked, hasParts(offer.body))) return linked;
+    await changeOffer(work, (change) => deleteLink(change, 'customer', prospect_id, provider));
+  }
   const prospect = await readProspect(db, prospect_id);
   const [firstNumber = null] = offer.openNumbers();
   const customer = prospect && customerOf(prospect_id, prospect, firstNumber);
@@ -105,15 +110,19 @@ async function findOrCreateCustomer(work: Work): Promise<string> {
   return number;
 }
 
+/** The invoice by our link, if it still stands. */
+async function standingInvoice(work: Work): Promise<string | null> {
+  const linked = await readOwnLink(work, 'invoice');
+  return linked !== null && (await stillStands(work, linked)) ? linked : null;
+}
+
 /**
- * Finds the invoice by our link, else by the offer's id, else creates one. The request is stored before it
+ * Finds the invoice by the offer's id, else creates one. The request is stored before it
  * is made: when its answer is lost, or this process, the invoice is looked for again before another request.
  * @returns null if it has to be looked for later
  */
 async function findOrCreateInvoice(work: Work, customer: string): Promise<string | null> {
   const { run, offer, accounting } = work;
-  const linked = await readOwnLink(work, 'invoice');
-  if (linked !== null && (await stillStands(work, linked))) return linked;
   await run.step();
   const found = await accounting.findInvoice(offer.id);
   if (found === null) {

@@ -85,6 +85,8 @@ export function accountingContract(name: string, start: () => Promise<Accounting
     const id = await accounting.createCustomer(ANNA);
     await accounting.createCustomer(ANNA);
     assert.equal(await accounting.findCustomer(ANNA.email, true), id, 'the oldest');
+    assert.equal(await accounting.hasCustomer(id, true), true);
+    assert.equal(await accounting.hasCustomer('999', true), false);
   });
 
   test(`${name}: an invoice is found by the offer, and reckoned as the offer`, async () => {

@@ -42,6 +42,11 @@ export function standardAccounting(
       const [first] = await listOf(call, 'find a customer', path, 'customers');
       return first === undefined ? null : textAt(first, 'id');
     },
+    async hasCustomer(id) {
+      const path = `/customers/${encodeURIComponent(id)}`;
+      const what = 'read a customer';
+      return (await call({ what, method: 'GET', path, also: [404] })).status !== 404;
+    },
     createCustomer: (customer) => post('create a customer', '/customers', bridgeCustomer(customer)),
     findInvoice: (offerId) => findInvoice(call, offerId),
     createInvoice: (invoice, customer) =>

@@ -111,6 +111,7 @@ const CASES: Record<keyof typeof FORTNOX_ACCESS_RULES, Case> = {
       const { text } = await send('POST', '/3/customers', { Customer: {} });
       assert.match(text, /"ErrorInformation":\{"error":1,"message"/);
       await assertKind('invalid', accounting.createInvoice(INVOICE, '999'));
+      assert.equal(await accounting.hasCustomer('999', false), false);
     },
   },
   unauthorized: {

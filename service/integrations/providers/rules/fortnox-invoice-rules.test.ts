@@ -10,6 +10,7 @@ import {
   type Members,
   plain,
   ROW,
+  rowOf,
   sendGreen,
   sendInvoice,
   start,
@@ -45,6 +46,12 @@ const CASES: Record<keyof typeof FORTNOX_INVOICE_RULES, Case> = {
     async ours(world) {
       const { kept } = await plain(world, { unit: 'rulle', quantityThousandths: 12_000 });
       assert.equal(kept.InvoiceRows[0].Description, 'Kabel (rulle)');
+      for (const unit of ['toString', '__proto__']) {
+        world.clock.ms += 5_000;
+        const { kept: odd } = await plain(world, { unit, quantityThousandths: 2_000 });
+        assert.ok(!('Unit' in odd.InvoiceRows[0]));
+        assert.equal(odd.InvoiceRows[0].Description, `Kabel (${unit})`);
+      }
       const { kept: known } = await plain(world);
       assert.equal(known.InvoiceRows[0].Unit, 'st');
     },
@@ -62,7 +69,16 @@ const CASES: Record<keyof typeof FORTNOX_INVOICE_RULES, Case> = {
       const { kept } = await plain(world, { description: ODD });
       assert.equal(
         kept.InvoiceRows[0].Description,
-        'El-central – 63 A - ’’16’’ mm² x 5 (3-fas) (TN-S) (x/y) Åsa’s - ’’ny’’',
+        'El-central – 63 A - ’’16’’ mm² x 5 (3-fas) (TN-S) (x/y) Åsa’s - ’’ny’’ -',
+      );
+      const texts = async (...descriptions: string[]) => {
+        const rows = descriptions.map((description) => rowOf({ description }));
+        const { kept } = await invoiced(world, { rows, offerId: 'o-3' });
+        return kept.InvoiceRows.map(({ Description }) => Description);
+      };
+      assert.deepEqual(
+        await texts('Q\u2011CELLS 10\u2012430 W', 'Tak → garage ★ 5', '★', 'x', '☀'),
+        ['Q-CELLS 10-430 W', 'Tak - garage 5', 'Rad 3', 'x', 'Rad 5'],
       );
       const { accounting } = world;
       await accounting.createCustomer({
@@ -73,7 +89,17 @@ const CASES: Record<keyof typeof FORTNOX_INVOICE_RULES, Case> = {
       });
       await invoiced(world, { offerId: 'o-2', offerNumber: 'A·1' }, [
         { ...PARTS[0], name: "Anna O'Ek", propertyDesignation: 'Hede 1:2 > 3' },
+        { ...PARTS[1], name: '★' },
       ]);
+      await assert.rejects(plain(world, { articleNumber: 'A|1' }), {
+        kind: 'invalid',
+        message: /article_number of row 1 has a sign/,
+      });
+      const email = "o'brien@example.se";
+      assert.equal(await accounting.findCustomer(email, true), null);
+      await accounting.createCustomer({ ...ANNA, name: '★ ☀', email });
+      const { Name, Email } = world.fake.customers.at(-1) ?? assert.fail();
+      assert.deepEqual([Name, Email], ['o’brien@example.se', '']);
     },
     otherwise: ({ fake }) => {
       fake.unsettled.takesStraightQuotes = true;
@@ -110,6 +136,7 @@ const CASES: Record<keyof typeof FORTNOX_INVOICE_RULES, Case> = {
       assert.equal((await plain(world, { account: 3003 })).kept.InvoiceRows[0].AccountNumber, 3003);
       world.fake.customers[0].VATType = 'SEREVERSEDVAT';
       await assertKind('conflict', world.accounting.findCustomer(ANNA.email, false));
+      await assertKind('conflict', world.accounting.hasCustomer('1', false));
     },
   },
   unknownAccount: {
