@@ -160,9 +160,9 @@ test-postgres: develop ## Run the tests that keep something on a throw-away Post
 	@$(POSTGRES) $(RUN) --test --test-concurrency=$$(nproc) $$(grep -rlE "/(integrations|signing|stores).ts'" service/integrations --include='*.test.ts')
 
 .PHONY: test-kills
-test-kills: develop ## Kill the integrations at 40 random points of each kind of work, on SQLite and PostgreSQL
+test-kills: develop ## Kill the integrations at 50 random points of each kind of work, on SQLite and PostgreSQL
 	@$(NEEDS_POSTGRES)
-	@KILLS=40 $(POSTGRES) $(RUN) --test service/integrations/test/sigkill.long.test.ts
+	@KILLS=$${KILLS:-50} $(POSTGRES) $(RUN) --test service/integrations/test/sigkill.long.test.ts
 
 test-tryton: develop ## Run what holds of every CRM against a Tryton server (Debian's tryton-modules-sale-opportunity)
 	@command -v trytond >/dev/null || { echo "trytond is missing: apt-get install tryton-modules-sale-opportunity"; exit 1; }

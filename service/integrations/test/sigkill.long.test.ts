@@ -26,7 +26,7 @@ import type { OwnStatements } from '../store/store.ts';
 import { ORG, SEALER } from './organisation.ts';
 import { STORES } from './stores.ts';
 
-/** Number of kills; "make test-kills" has 40. */
+/** Number of kills; "make test-kills" has 50. */
 const KILLS = Number(process.env.KILLS ?? 4);
 const WRITES = 8;
 const MOST_MS = 250;
