@@ -75,6 +75,7 @@ export async function startScriveFake(now = Date.now, port = 0): Promise<ScriveF
     foreign: new Set(),
     trashed: new Set(),
     updates: new Map(),
+    versions: new Map(),
     methods: ['standard', 'se_bankid'],
     unsettled: { prolongsAYear: false, sealingIsConflict: false },
     sendHook: (id) => callBack(agreements.get(id), id),
@@ -119,9 +120,9 @@ function listDocuments(fake: ScriveFake, { query }: Call): Reply {
 }
 
 /** The document; a draft has what it was updated with, and ids of parties. */
-function answerWith(agreement: FakeAgreement, { updates }: ScriveFake): Reply {
+function answerWith(agreement: FakeAgreement, { updates, versions }: ScriveFake): Reply {
   const { id, state } = agreement;
-  const document = documentOf(agreement);
+  const document = { ...documentOf(agreement), object_version: versions.get(id) ?? 0 };
   const update = state === 'preparation' ? updates.get(id) : undefined;
   if (update === undefined) return { status: 200, body: document };
   const parties = update.parties.map((party, i) => ({
@@ -135,7 +136,8 @@ function answerWith(agreement: FakeAgreement, { updates }: ScriveFake): Reply {
 function update(agreement: FakeAgreement, fake: ScriveFake, { body }: Call): Reply {
   if (agreement.state !== 'preparation') return refuse('updateOfDraft');
   const form = new URLSearchParams(body.toString());
-  if (form.has('object_version')) return refuse('objectVersion');
+  const version = fake.versions.get(agreement.id) ?? 0;
+  if (Number(form.get('object_version') ?? version) !== version) return refuse('objectVersion');
   const document = parsed(form.get('document'));
   if (document === undefined) return refuse('updateJson');
   const own = document.parties.filter(({ is_author }) => is_author);
@@ -144,6 +146,7 @@ function update(agreement: FakeAgreement, fake: ScriveFake, { body }: Call): Rep
   agreement.reference = document.api_callback_url;
   fake.parties.set(agreement.id, document.parties);
   fake.updates.set(agreement.id, document);
+  fake.versions.set(agreement.id, version + 1);
   agreement.signees = document.parties
     .filter((party) => !party.is_author && signs(party))
     .map((party) => signeeOf('', fieldsText(party, 'name'), fieldsText(party, 'email')));

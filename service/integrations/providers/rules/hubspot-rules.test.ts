@@ -268,7 +268,17 @@ const CASES: Record<HubspotRule, Case> = {
   },
   stageOfPipeline: {
     breaks: (world) => sendDeal(world, { dealstage: 'elsewhere' }),
-    ours: all,
+    async ours({ fake, clock }) {
+      fake.pipelines.set('solar', ['visit', 'offer']);
+      const account = { ...hubspotAccount(fake), pipeline: 'solar', stage: 'visit' };
+      const crm = hubspot(account, clock);
+      await crm.setUp(dealProperties('solar'));
+      const deal = await crm.createDeal('p1', 'Anna Ek', {}, null);
+      await crm.moveDeal(deal, { stage: 'offer', amountOre: null });
+      assert.equal((await crm.readDeal(deal)).stage, 'offer');
+      const elsewhere = crm.moveDeal(deal, { stage: 'contractsent', amountOre: null });
+      assert.equal(await code(elsewhere), 'INVALID_OPTION dealstage');
+    },
   },
   associationType: {
     async breaks(world) {

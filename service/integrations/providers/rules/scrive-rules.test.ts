@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, mock } from 'node:test';
 import { type FakeAgreement, pdf } from '../../demo/fakes/fake-agreement.ts';
-import { refuse } from '../../demo/fakes/scrive/account.ts';
+import { fieldsText, refuse } from '../../demo/fakes/scrive/account.ts';
 import { type ScriveFake, scriveAccount, startScriveFake } from '../../demo/fakes/scrive-fake.ts';
 import type { AgreementOrder } from '../../ports.ts';
 import { assertKind } from '../../test/assert-kind.ts';
@@ -85,6 +85,19 @@ async function closed(world: World) {
   return out;
 }
 const all = async (world: World) => assert.equal((await sent(world)).agreement.state, 'pending');
+
+/** An order whose start is refused: the words are told, its draft stays, and goes out once it is mended. */
+async function refusedUntilMended({ signature, fake }: World, more: Partial<AgreementOrder>) {
+  const order = { ...ORDER, ...more };
+  const ref = await signature.create(order, pdf('agreement'));
+  await assert.rejects(signature.start(ref, order), {
+    kind: 'conflict',
+    words: /^A party|^The doc/,
+  });
+  assert.equal(fake.agreements.get(ref)?.state, 'preparation');
+  await signature.start(ref, { ...order, signees: ORDER.signees });
+  assert.equal(fake.agreements.get(ref)?.state, 'pending');
+}
 
 const neverCase = (breaks: Case['breaks'], path: RegExp): Case => ({
   breaks,
@@ -222,12 +235,33 @@ const CASES: Record<ScriveRule, Case> = {
       assert.equal(agreement.state, 'pending');
     },
   },
-  startWithoutSignatory: startCase({ signatory_role: 'viewer' }),
+  startWithoutSignatory: {
+    breaks: (world) => startWith(world, { ...PARTY, signatory_role: 'viewer' }),
+    async ours(world) {
+      const { ref } = await sent(world);
+      const roles = (world.fake.parties.get(ref) ?? []).map((party) => party.signatory_role);
+      assert.deepEqual(roles, ['viewer', 'signing_party', 'signing_party']);
+      await refusedUntilMended(world, { agreementId: 'a-2', signees: [] });
+    },
+  },
   startWithoutFile: {
     breaks: (world) => startWith(world, PARTY, Buffer.from('none')),
     ours: all,
   },
-  startBadEmail: startCase({ fields: [field('email', 'anna')] }),
+  startBadEmail: {
+    breaks: (world) => startWith(world, { ...PARTY, fields: [field('email', 'anna')] }),
+    async ours(world) {
+      const { ref } = await sent(world);
+      const [, ...parties] = world.fake.parties.get(ref) ?? [];
+      assert.deepEqual(
+        parties.map((party) => fieldsText(party, 'email')),
+        ORDER.signees.map(({ email }) => email),
+      );
+      // The API takes none like it: a provider may still know better.
+      const signees = [{ ...ORDER.signees[0], email: 'anna' }];
+      await refusedUntilMended(world, { agreementId: 'a-2', signees });
+    },
+  },
   mobileForm: startCase(
     { fields: [...PARTY.fields, field('mobile', '070-174 06 05')] },
     {
@@ -302,7 +336,15 @@ const CASES: Record<ScriveRule, Case> = {
     async breaks(world) {
       return sendUpdate(world, await draft(world), PARTY, { object_version: '9' });
     },
-    ours: all,
+    async ours(world) {
+      // Somebody changes the draft in the web page between our reading and our update.
+      world.fake.refuses = ({ path }) => {
+        const [, id] = /([^/]+)\/update$/.exec(path) ?? [];
+        if (id !== undefined) world.fake.versions.set(id, 7);
+        return undefined;
+      };
+      await all(world);
+    },
   },
   foreignDocument: {
     async breaks({ fake, send }) {

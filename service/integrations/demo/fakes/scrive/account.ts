@@ -38,6 +38,8 @@ export interface ScriveFake extends FakeServer, FakeLife {
   foreign: Set<string>;
   /** The values that drafts were updated with last. */
   updates: Map<string, SentDocument>;
+  /** How often each document was changed; one that was not has none. */
+  versions: Map<string, number>;
   /** Documents in the trash. */
   trashed: Set<string>;
   /** Methods to sign that are switched on. */
