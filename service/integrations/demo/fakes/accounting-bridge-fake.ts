@@ -1,5 +1,13 @@
-/** A bridge that keeps the contract of schemas/integrations/accounting-bridge.yaml, on loopback. */
+/**
+ * A bridge that keeps the contract of schemas/integrations/accounting-bridge.yaml, on loopback: what breaks a rule of
+ * providers/rules/accounting-bridge-rules.ts is refused.
+ */
 import type { AccountingAccount } from '../../providers/account.ts';
+import {
+  ACCOUNTING_BRIDGE_RULES,
+  type AccountingBridgeRule,
+} from '../../providers/rules/accounting-bridge-rules.ts';
+import type { ProviderRule } from '../../providers/rules/provider-rule.ts';
 import {
   type Call,
   type FakeServer,
@@ -8,6 +16,7 @@ import {
   type Route,
   startFake,
 } from './fake-server.ts';
+import { brokenRule, type Check } from './rule-checks.ts';
 
 interface BridgeRow {
   quantity: number;
@@ -21,8 +30,14 @@ interface BridgeInvoice {
   customer: string;
   rows: BridgeRow[];
   is_cancelled: boolean;
+  is_booked: boolean;
   paid_on: string | null;
-  reductions: { personal_number: string; amounts: { work_type: string; sek: number }[] }[];
+  reductions: BridgeReduction[];
+}
+
+interface BridgeReduction {
+  personal_number: string;
+  amounts: { work_type: string; sek: number }[];
 }
 
 export interface AccountingBridgeFake extends FakeServer {
@@ -71,14 +86,46 @@ export function accountingBridgeAccount({
 /** Starts a bridge with nothing behind it. */
 export async function startAccountingBridgeFake(): Promise<AccountingBridgeFake> {
   const guard = ({ headers }: Call): Reply | undefined =>
-    headers.authorization === `Bearer ${TOKEN}`
-      ? undefined
-      : refused(401, 'unauthorized', 'The token does not hold.');
+    headers.authorization === `Bearer ${TOKEN}` ? undefined : refuse('badToken');
   return await startFake({ token: TOKEN, customers: [], invoices: [] }, ROUTES, guard, 0);
 }
 
-function refused(status: number, code: string, message: string): Reply {
+/** The refusal of a broken rule. */
+function refuse(rule: AccountingBridgeRule): Reply {
+  const { refusal }: ProviderRule = ACCOUNTING_BRIDGE_RULES[rule];
+  if (refusal === undefined) throw new Error(`The rule ${rule} refuses nothing.`);
+  const { status, code, text: message } = refusal;
   return { status, body: { code, message } };
+}
+
+const INVOICE_CHECKS: readonly Check<
+  AccountingBridgeRule,
+  { invoice: BridgeInvoice; fake: AccountingBridgeFake }
+>[] = [
+  ['noCustomer', ({ invoice, fake }) => !fake.customers.some(({ id }) => id === invoice.customer)],
+  ['noRows', ({ invoice }) => invoice.rows.length === 0],
+  ['twoDecimals', ({ invoice }) => !invoice.rows.every(isRow)],
+];
+
+const REDUCTION_CHECKS: readonly Check<
+  AccountingBridgeRule,
+  { reduction: BridgeReduction; rows: readonly BridgeRow[] }
+>[] = [
+  ['badReduction', ({ reduction }) => !isReduction(reduction)],
+  [
+    'workNotSold',
+    ({ reduction, rows }) =>
+      !reduction.amounts.every((one) => rows.some(({ work_type }) => work_type === one.work_type)),
+  ],
+];
+
+function isRow({ quantity, unit_price_ore }: BridgeRow): boolean {
+  return Number.isInteger(unit_price_ore) && Number(quantity.toFixed(2)) === quantity;
+}
+
+function isReduction({ personal_number, amounts }: BridgeReduction): boolean {
+  const areWhole = amounts.every(({ sek }) => Number.isInteger(sek) && sek > 0);
+  return /^\d{12}$/.test(personal_number) && amounts.length > 0 && areWhole;
 }
 
 function findCustomers({ customers }: AccountingBridgeFake, { query }: Call): Reply {
@@ -95,14 +142,12 @@ function createCustomer({ customers }: AccountingBridgeFake, call: Call): Reply 
 
 function readCustomer({ customers }: AccountingBridgeFake, _call: Call, id: string): Reply {
   const customer = customers.find((one) => one.id === id);
-  return customer
-    ? { status: 200, body: customer }
-    : refused(404, 'not_found', 'No such customer.');
+  return customer ? { status: 200, body: customer } : refuse('customerGone');
 }
 
 function deleteCustomer(fake: AccountingBridgeFake, _call: Call, id: string): Reply {
   if (fake.invoices.some(({ customer }) => customer === id)) {
-    return refused(409, 'in_use', 'Invoices name the customer.');
+    return refuse('usedCustomerStays');
   }
   fake.customers = fake.customers.filter((one) => one.id !== id);
   return { status: 204 };
@@ -113,38 +158,37 @@ function findInvoices({ invoices }: AccountingBridgeFake, { query }: Call): Repl
   return { status: 200, body: { invoices: found } };
 }
 
-function createInvoice({ customers, invoices }: AccountingBridgeFake, call: Call): Reply {
-  const sent = jsonOf(call) as BridgeInvoice;
-  if (!customers.some(({ id }) => id === sent.customer)) {
-    return refused(422, 'no_customer', 'No such customer.');
-  }
-  const id = String(FIRST_NUMBER + invoices.length);
-  invoices.push({ ...sent, id, is_cancelled: false, paid_on: null, reductions: [] });
+function createInvoice(fake: AccountingBridgeFake, call: Call): Reply {
+  const invoice = jsonOf(call) as BridgeInvoice;
+  const rule = brokenRule(INVOICE_CHECKS, { invoice, fake });
+  if (rule) return refuse(rule);
+  const id = String(FIRST_NUMBER + fake.invoices.length);
+  const made = { is_cancelled: false, is_booked: false, paid_on: null, reductions: [] };
+  fake.invoices.push({ ...invoice, ...made, id });
   return { status: 201, body: { id } };
 }
 
 function withInvoice(act: (invoice: BridgeInvoice, call: Call) => Reply) {
   return ({ invoices }: AccountingBridgeFake, call: Call, number: string): Reply => {
     const invoice = invoices.find(({ id }) => id === number);
-    return invoice ? act(invoice, call) : refused(404, 'not_found', 'No such invoice.');
+    return invoice ? act(invoice, call) : refuse('invoiceGone');
   };
 }
 
 function cancel(invoice: BridgeInvoice): Reply {
+  if (invoice.is_booked) return refuse('bookedStays');
   invoice.is_cancelled = true;
   return { status: 204 };
 }
 
 function addReduction({ reductions, rows }: BridgeInvoice, call: Call): Reply {
-  const sent = jsonOf(call) as BridgeInvoice['reductions'][number];
-  if (reductions.some((one) => one.personal_number === sent.personal_number)) {
+  const reduction = jsonOf(call) as BridgeReduction;
+  if (reductions.some((one) => one.personal_number === reduction.personal_number)) {
     return { status: 200, body: {} };
   }
-  const isSold = (type: string) => rows.some(({ work_type }) => work_type === type);
-  if (!sent.amounts.every(({ work_type }) => isSold(work_type))) {
-    return refused(422, 'work_not_sold', 'The invoice has no such work.');
-  }
-  reductions.push(sent);
+  const rule = brokenRule(REDUCTION_CHECKS, { reduction, rows });
+  if (rule) return refuse(rule);
+  reductions.push(reduction);
   return { status: 201, body: {} };
 }
 
