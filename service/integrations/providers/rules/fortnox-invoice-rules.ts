@@ -60,7 +60,8 @@ export const FORTNOX_INVOICE_RULES = {
     source: 'blikk',
     date: '2026-09-29',
     trust: 'A',
-    refusal: refused('2001304', 'Kontot finns inte.'),
+    refusal: refused(null, 'Kontot finns inte.'),
+    unsettled: { switch: 'unknownAccountCode', note: 'Which of 2001304 and 2001303 is its code.' },
   },
   otherCostsAreNoHouseWork: {
     fact: 'Other costs with HouseWork true are refused; with false they stand under every reduction.',

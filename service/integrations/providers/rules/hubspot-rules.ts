@@ -2,6 +2,10 @@
  * HubSpot's rules. The fake refuses by them, and each has a test that our requests keep it.
  *
  * Sources: spec is HubSpot/HubSpot-public-api-spec-collection, CRM, 2026-09; doc is developers.hubspot.com.
+ *
+ * Facts without a row, since they decide nothing here (doc, 2026-09): Pro and Enterprise have 190 calls in 10 s, with an
+ * addition 250, but our 80 do for every plan; headers X-HubSpot-RateLimit-Max, -Remaining, -Daily and -Daily-Remaining
+ * tell the limits, but a refusal names the one that is used up.
  */
 import type { ProviderRule } from './provider-rule.ts';
 

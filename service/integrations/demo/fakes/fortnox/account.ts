@@ -71,6 +71,7 @@ interface Company {
 interface Unsettled {
   ceilingOfDocument: boolean;
   unknownUnitCode: string;
+  unknownAccountCode: string;
   takesStraightQuotes: boolean;
   /** The status of refusals of licences, rights and logins. */
   refusalsOfAccess: 400 | 403;
@@ -112,6 +113,7 @@ export interface FakeToken {
 export const STRICT: Unsettled = {
   ceilingOfDocument: false,
   unknownUnitCode: '2000432',
+  unknownAccountCode: '2001304',
   takesStraightQuotes: false,
   refusalsOfAccess: 400,
   tellsRetryAfter: false,
@@ -140,7 +142,7 @@ export function refuse(rule: FortnoxRule, unsettled: Unsettled = STRICT): Reply 
   if (refusal === undefined) throw new Error(`The rule ${rule} refuses nothing.`);
   const { text } = refusal;
   const status = open?.switch === 'refusalsOfAccess' ? unsettled.refusalsOfAccess : refusal.status;
-  const code = rule === 'unknownUnit' ? unsettled.unknownUnitCode : refusal.code;
+  const code = codeOf(rule, unsettled) ?? refusal.code;
   const number = code === null ? {} : { code: Number(code) };
   if (status === 401) return { status, body: { message: text } };
   const information = { error: 1, message: text, ...number };
@@ -148,6 +150,12 @@ export function refuse(rule: FortnoxRule, unsettled: Unsettled = STRICT): Reply 
     status,
     body: { ErrorInformation: status === 404 ? capitals(information) : information },
   };
+}
+
+/** The code of a rule of which it is not settled. */
+function codeOf(rule: FortnoxRule, unsettled: Unsettled): string | null {
+  if (rule === 'unknownUnit') return unsettled.unknownUnitCode;
+  return rule === 'unknownAccount' ? unsettled.unknownAccountCode : null;
 }
 
 function capitals(members: object): object {
