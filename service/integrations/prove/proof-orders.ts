@@ -9,6 +9,7 @@ import type {
   InvoiceRow,
   TaxReduction,
 } from '../ports.ts';
+import { ADDRESS, HOUSE } from './made-up-house.ts';
 
 const NUMBERS = ['191212121212', '198902013286'];
 const NAMES = ['Prov Provsson', 'Prova Provsson'];
@@ -30,20 +31,8 @@ export function proofProspect(mark: string): ProspectRequest & { lead: ProspectL
     first_name: 'Prov',
     last_name: 'Provsson',
     phone: '+46701740605',
-    address: { street: 'Storgatan 1', postal_code: '72211', city: 'Västerås' },
-    lat: 59.61,
-    lng: 16.55,
-    system: {
-      panel_count: 24,
-      panel_title: 'Panel 430 W',
-      total_kw: 10.32,
-      inverter_count: 1,
-      inverter_title: 'Inverter 10 kW',
-      battery_kwh: 10,
-      charger_count: 1,
-      roof_sides: 2,
-    },
-    household: { adults: 2, main_fuse_a: 20 },
+    address: ADDRESS,
+    ...HOUSE,
     lead: {
       reference: mark,
       slug: 'prov',
@@ -71,9 +60,9 @@ export function proofCustomer(mark: string): Customer {
     name: NAMES[0],
     email: emailOf(mark),
     personalNumber: NUMBERS[0],
-    street: 'Storgatan 1',
-    postalCode: '72211',
-    city: 'Västerås',
+    street: ADDRESS.street,
+    postalCode: ADDRESS.postal_code,
+    city: ADDRESS.city,
   };
 }
 

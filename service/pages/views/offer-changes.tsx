@@ -1,8 +1,8 @@
 import { fill, formatNumber } from '../shared/text.ts';
 import type { Language, Words } from '../shared/words.ts';
 import type { OfferDifferences } from './contract.ts';
+import { type Difference, Differences } from './differences-table.tsx';
 import { countDecimals } from './proposal-text.ts';
-import { Wide } from './scrolling.tsx';
 
 interface ChangesProps {
   words: Words['offer'];
@@ -19,9 +19,9 @@ export function OfferChanges({ words, language, changes }: ChangesProps) {
     row
       ? `${formatNumber(row.quantity, language, countDecimals(row.quantity))} ${row.unit}, ${sek(row.sek)}`
       : words.absent;
-  const lines: [string, string, string][] = [
-    ...(title ? [[words.name, title.before, title.now] satisfies [string, string, string]] : []),
-    ...rows.map(({ what, before, now }): [string, string, string] => {
+  const lines: Difference[] = [
+    ...(title ? [[words.name, title.before, title.now] satisfies Difference] : []),
+    ...rows.map(({ what, before, now }): Difference => {
       return [what, amount(before), amount(now)];
     }),
     [words.sum, sek(sumSek.before), sek(sumSek.now)],
@@ -30,26 +30,7 @@ export function OfferChanges({ words, language, changes }: ChangesProps) {
   return (
     <section class="panel" aria-labelledby="changes">
       <h2 id="changes">{words.changes}</h2>
-      <Wide labelledBy="changes">
-        <table class="figures differences">
-          <thead>
-            <tr>
-              <td />
-              <th scope="col">{words.before}</th>
-              <th scope="col">{words.now}</th>
-            </tr>
-          </thead>
-          <tbody>
-            {lines.map(([what, before, now]) => (
-              <tr>
-                <th scope="row">{what}</th>
-                <td>{before}</td>
-                <td>{now}</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </Wide>
+      <Differences labelledBy="changes" before={words.before} now={words.now} lines={lines} />
     </section>
   );
 }

@@ -1,7 +1,7 @@
 import { fill } from '../shared/text.ts';
 import type { ProposalOffer } from './contract.ts';
+import { type Difference, Differences } from './differences-table.tsx';
 import { describeSystem, formatSek, type PartProps } from './proposal-text.ts';
-import { Wide } from './scrolling.tsx';
 
 /** What has become of the proposal: the offer, what it changes, and the way to accept it there. */
 export function OfferOfProposal({ words, proposal }: PartProps) {
@@ -25,7 +25,7 @@ function Since({ words, proposal, offer }: PartProps & { offer: ProposalOffer })
   const { language, figures } = proposal;
   const { proposed } = figures;
   const sek = (value: number) => formatSek(words, value, language);
-  const rows = [
+  const rows: Difference[] = [
     [words.offerScope, describeSystem(words, proposed, language), offer.title],
     [words.sum, sek(proposed.priceSek), sek(offer.sumSek)],
     [words.toPay, sek(proposed.netSek), sek(offer.toPaySek)],
@@ -33,26 +33,12 @@ function Since({ words, proposal, offer }: PartProps & { offer: ProposalOffer })
   return (
     <>
       <h3 id="since">{words.offerSince}</h3>
-      <Wide labelledBy="since">
-        <table class="figures differences">
-          <thead>
-            <tr>
-              <td />
-              <th scope="col">{words.offerProposal}</th>
-              <th scope="col">{words.offerNow}</th>
-            </tr>
-          </thead>
-          <tbody>
-            {rows.map(([what, before, now]) => (
-              <tr>
-                <th scope="row">{what}</th>
-                <td>{before}</td>
-                <td>{now}</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </Wide>
+      <Differences
+        labelledBy="since"
+        before={words.offerProposal}
+        now={words.offerNow}
+        lines={rows}
+      />
     </>
   );
 }
