@@ -17,6 +17,7 @@ import { offersOf, type StoredOffer } from '../store/offers.ts';
 import { readProspect } from '../store/prospects.ts';
 import { OF_PROSPECT } from '../store/rows-of-person.ts';
 import type { OwnStatements } from '../store/store.ts';
+import { SHOWN_STATE } from '../store/task-list.ts';
 import { organisationOf } from './access.ts';
 import { offerAnswer } from './offer-answer.ts';
 import { pathId } from './request-values.ts';
@@ -79,7 +80,8 @@ async function exportedLinks(db: OwnStatements, prospectId: string): Promise<Exp
 
 function exportedTasks(db: OwnStatements, prospectId: string): Promise<Task[]> {
   return db.query<Task>(
-    `select kind, subject, state, attempts, run_at, last_error, null as paused from task
+    `select kind, subject, ${SHOWN_STATE} as state, attempts, run_at,
+       coalesce(last_error, notice) as last_error, null as paused from task
      where ${OF_PROSPECT.task} order by kind, subject`,
     prospectId,
   );

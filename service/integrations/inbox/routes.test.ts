@@ -1,6 +1,7 @@
 /** The inbox: an organisation's own work alone, every character shown, and forms that do what the API does. */
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
+import { putAgreement, readAgreement } from '../store/agreements.ts';
 import { faultPort, pausePort } from '../store/lanes.ts';
 import { readOffer, setOfferState } from '../store/offers.ts';
 import { type Store, StoreUnavailable } from '../store/store.ts';
@@ -11,6 +12,7 @@ import {
   type TestIntegrations,
   testOrganisation,
 } from '../test/integrations.ts';
+import { keepOrdered } from '../test/kept-offers.ts';
 import { openEmpty, STORES } from '../test/stores.ts';
 import { follow, nextOf, subjectsOf, type Visitor, visitor } from './inbox.test-kit.ts';
 
@@ -92,6 +94,35 @@ for (const kind of STORES) {
       assert.equal(await stateOf(started, 'invoice.create', 'o1'), 'open');
       const log = await one.get('/audit');
       assert.match(log.text, /POST \/inbox\/retry<\/code><\/td><td><code>invoice.create\/o1/);
+    });
+
+    test('an agreement in doubt is stuck work, although it is read on, and may be revoked', async () => {
+      const { call, key, store, one } = await start(kind);
+      const notice = 'The agreement is in doubt since yesterday.';
+      await store.change(ORG, async (change) => {
+        await keepOrdered(change, 'a1', LATER);
+        const { agreement, offerId } = (await readAgreement(change, 'a1')) ?? assert.fail();
+        const doubt = { state: 'missing' as const, reason: '404', since: LATER };
+        await putAgreement(change, offerId, { ...agreement, state: 'created', doubt });
+        await enqueueTask(change, 'sign.refresh', 'a1', LATER);
+        await change.query('update task set notice = $2 where org = $1', notice);
+      });
+      const page = await one.get('');
+      assert.deepEqual(subjectsOf(page), ['sign.refresh/a1']);
+      for (const part of [
+        'Stuck (1)',
+        notice,
+        'POST /integrations/v1/offers/o-a1/agreement/revoke',
+      ]) {
+        assert.ok(page.text.includes(part), part);
+      }
+      const { json } = await call(key, 'GET', '/status');
+      assert.deepEqual(json.tasks, { open: 0, attention: 1, failed: 0 });
+      const { tasks } = (await call(key, 'GET', '/tasks?state=attention')).json;
+      assert.deepEqual(
+        tasks.map((task: { last_error: string }) => task.last_error),
+        [notice],
+      );
     });
 
     test('pages through hundreds, none twice and none left out, and tries all of them again', async () => {

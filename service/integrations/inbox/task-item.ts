@@ -74,8 +74,10 @@ async function aboutAgreement(db: OwnStatements, id: string): Promise<About> {
   const stored = await readAgreement(db, id);
   if (stored === null) return NOTHING;
   const { title } = await aboutOffer(db, stored.offerId);
-  const { reason } = stored.agreement;
-  return { title, words: reason, correction: `POST ${V1}/offers/${stored.offerId}/agreement` };
+  const { reason, doubt } = stored.agreement;
+  // What is in doubt is still out: it is revoked, not sent again.
+  const act = doubt === null ? 'agreement' : 'agreement/revoke';
+  return { title, words: reason, correction: `POST ${V1}/offers/${stored.offerId}/${act}` };
 }
 
 /** A person's name as it is known; empty where it is not. */
