@@ -177,7 +177,7 @@ for (const kind of STORES) {
           runs++;
           return { againInMs: HOUR_MS, notice: isOver ? undefined : 'in doubt' };
         },
-        { clock: ticking(store, 60_000) },
+        { clock: ticking(store, HOUR_MS / 3) },
       );
       const shown = async (state: TaskState) =>
         (await listTasks(store.of('a'), state)).map(({ last_error }) => last_error);
