@@ -10,6 +10,7 @@ import { testPrices } from '../../api/simulation/test/prices.ts';
 import { yieldDataset } from '../../api/yield/dataset.ts';
 import { testArtifact } from '../../test/artifact.ts';
 import { startTestService, testLoaded } from '../../test/service.ts';
+import { answerText } from './answer-text.test-kit.ts';
 import { open, SunError } from './lookup.ts';
 import type { Lookups } from './lookup-contract.ts';
 
@@ -48,17 +49,7 @@ const SNOW = {
   },
 };
 
-/** An answer as text, or what it was refused with in the API's form. */
-async function textOf(answer: Promise<unknown>): Promise<string> {
-  return answer.then(
-    (value) => JSON.stringify(value),
-    (error: unknown) => {
-      assert.ok(error instanceof SunError, String(error));
-      const { code, message, field } = error;
-      return JSON.stringify({ error: { code, message, ...(field ? { field } : {}) } });
-    },
-  );
-}
+const textOf = (answer: Promise<unknown>) => answerText(answer, SunError);
 
 /** The API's result of an item of a batch, as text; that an item may have an id beside is left out. */
 async function batchText(item: unknown): Promise<string> {

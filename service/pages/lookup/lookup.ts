@@ -4,7 +4,6 @@ import matrixQuery from '../../../schemas/api/pv-yield-matrix-query.schema.json'
   type: 'json',
 };
 import lookupQuery from '../../../schemas/api/pv-yield-query.schema.json' with { type: 'json' };
-import { InvalidValueError } from '../../../schemas/checks/invalid-value.ts';
 import type { CellsHead } from '../../../schemas/codec/cells/cells-head.ts';
 import type { PricesArtifact } from '../../../schemas/codec/prices-artifact.ts';
 import { outsideText } from '../../api/outside-text.ts';
@@ -23,6 +22,7 @@ import { keepDone } from './keep-done.ts';
 import type { CellsSource, Lookups, OpenOptions } from './lookup-contract.ts';
 import { openCells } from './open-cells.ts';
 import { seriesPrices } from './prices.ts';
+import { checked, type Refusal } from './refusal.ts';
 
 export { SunError };
 
@@ -84,44 +84,36 @@ function lookupsOf({ header, digest }: CellsHead, blocks: Blocks, prices: Prices
     version,
     attribution,
     async lookup(roof) {
-      refused(() => checkFields(lookupQuery, roof));
+      accepted(checked(() => checkFields(lookupQuery, roof)));
       const input = normalise(roof);
       const cells = await cellsAt(input);
       return structuredClone({ ...planeAnswer(cells, input), ...common(cells) });
     },
     async matrix(point) {
-      refused(() => checkFields(matrixQuery, point));
+      accepted(checked(() => checkFields(matrixQuery, point)));
       const input = normaliseMatrix(point);
       const cells = await cellsAt(input);
       return structuredClone({ ...matrixAnswer(cells, input), ...common(cells) });
     },
     async series(roof) {
-      const asked = refused(() => checkedSeries(roof));
+      const asked = accepted(checked(() => checkedSeries(roof)));
       const cells = await cellsAt(asked);
       const { seriesAnswer, withStationSnow } = await import('./series.ts');
-      const input = refused(() => withStationSnow(cells.artifact.header.snow, asked));
+      const input = accepted(withStationSnow(cells.artifact.header.snow, asked));
       const { dataset } = common(cells);
       const own = seriesAnswer(cells, await prices.ofSeries(), input);
       return { ...own, ...structuredClone({ dataset, attribution }) };
     },
     async simulate(house) {
       const { simulate } = await import('./simulate.ts');
-      const result = simulate(house, await prices.whole());
-      if ('answer' in result) return structuredClone(result.answer);
-      const { message, field, ...parts } = result.refusal;
-      throw new SunError(message, { ...parts, ...(field === undefined ? {} : { field }) });
+      return structuredClone(accepted(simulate(house, await prices.whole())));
     },
   };
 }
 
-/** Gives a check's result. @throws SunError in the API's words when it refuses */
-function refused<Result>(check: () => Result): Result {
-  try {
-    return check();
-  } catch (error) {
-    if (!(error instanceof InvalidValueError)) throw error;
-    const { message, field } = error;
-    const blamed = field ? { field } : {};
-    throw new SunError(message, { code: 'invalid_parameter', status: 422, ...blamed });
-  }
+/** Gives a result. @throws SunError in the API's words when there is a refusal in its place */
+function accepted<Result>(outcome: { result: Result } | { refusal: Refusal }): Result {
+  if ('result' in outcome) return outcome.result;
+  const { message, field, ...parts } = outcome.refusal;
+  throw new SunError(message, { ...parts, ...(field ? { field } : {}) });
 }

@@ -10,14 +10,7 @@ import { parseSimulationRequest } from '../../api/simulation/request.ts';
 import { answerSimulation } from '../../api/simulation/response.ts';
 import { simulationCase } from '../../api/simulation/simulation-case.ts';
 import { HttpError } from '../../http/http-error.ts';
-
-/** Contents of a refusal; this file has no class of errors that it shares with its caller. */
-export interface Refusal {
-  code: HttpError['code'];
-  message: string;
-  field: string | undefined;
-  status: number;
-}
+import type { Refusal } from './refusal.ts';
 
 /** The prices of a prices.bin, every byte and value checked. @throws Error when it is none, or damaged */
 export function openPrices(file: Uint8Array, name: string): PricesArtifact {
@@ -38,9 +31,9 @@ export function openPrices(file: Uint8Array, name: string): PricesArtifact {
 export function simulate(
   body: unknown,
   prices: PricesArtifact | null,
-): { answer: SimulationResponse } | { refusal: Refusal } {
+): { result: SimulationResponse } | { refusal: Refusal } {
   try {
-    return { answer: answerSimulation(simulationCase(parseSimulationRequest(body), prices)) };
+    return { result: answerSimulation(simulationCase(parseSimulationRequest(body), prices)) };
   } catch (error) {
     if (!(error instanceof HttpError)) throw error;
     const { code, message, field, status } = error;

@@ -11,6 +11,7 @@ import { writeCellFiles } from '../../../pipeline/dataset/cells/cell-files.ts';
 import type { PvYieldArtifact } from '../../../schemas/codec/pv-yield-artifact.ts';
 import { readPvYield } from '../../../schemas/codec/read-artifact.ts';
 import type { PvYieldQuery } from '../../../schemas/types.ts';
+import { answerText } from '../../pages/lookup/answer-text.test-kit.ts';
 import type * as Sdk from '../../pages/lookup/lookup.ts';
 import type { Lookups } from '../../pages/lookup/lookup-contract.ts';
 import { SDK_PACKAGE } from '../../pages/sdk/build-sdk.ts';
@@ -110,7 +111,11 @@ async function compareLookups(
     for (const [i, item] of items.entries()) {
       const { ok, ...expected } = results[i];
       if (!ok) refused++;
-      note(JSON.stringify(expected), await textOf(() => sun.lookup(item)), JSON.stringify(item));
+      note(
+        JSON.stringify(expected),
+        await answerText(sun.lookup(item), SunError),
+        JSON.stringify(item),
+      );
     }
   }
   return refused;
@@ -118,7 +123,7 @@ async function compareLookups(
 
 async function compare(path: string, answer: () => Promise<unknown>, options: Call): Promise<void> {
   const { text } = await call(service, path, { ...options, localAddress: nextAddress() });
-  note(JSON.stringify(JSON.parse(text)), await textOf(answer), path);
+  note(JSON.stringify(JSON.parse(text)), await answerText(answer(), SunError), path);
 }
 
 /** An address of its own for each call: none comes near its limits. */
@@ -130,17 +135,6 @@ function nextAddress(): string {
 function note(expected: string, found: string, question: string): void {
   if (found === expected) return;
   if (different++ < 3) console.log(`DIFFERS ${question}\n  ${found}\n  ${expected}`);
-}
-
-/** An answer as text, or what it was refused with in the API's form. */
-async function textOf(answer: () => Promise<unknown>): Promise<string> {
-  try {
-    return JSON.stringify(await answer());
-  } catch (error) {
-    if (!(error instanceof SunError)) throw error;
-    const { code, message, field } = error;
-    return JSON.stringify({ error: { code, message, ...(field === undefined ? {} : { field }) } });
-  }
 }
 
 /** Reads and bytes of a first lookup with a fresh client, as the server counts them, and those of a next one beside it. */
