@@ -1,7 +1,7 @@
 /** The ways of real file servers: nginx, which is skipped where it is not installed, and one of Node's. */
 import assert from 'node:assert/strict';
 import { copyFileSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { createServer, type RequestListener } from 'node:http';
+import { createServer, type RequestListener, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
@@ -208,4 +208,79 @@ test('a server that mixes up ranges is found out, and one that gives up midway t
     setTimeout(() => response.destroy(), 50);
   });
   assert.equal((await errorOf(open(`${gone}/cells.bin`))).code, 'unreachable');
+});
+
+test('a head that no range gives is read by its name', async () => {
+  const bad: [string, (part: Uint8Array, response: ServerResponse) => void][] = [
+    ['empty', (_part, response) => response.writeHead(206).end()],
+    ['shifted', (part, response) => response.writeHead(206).end(part.subarray(1))],
+    [
+      'no gzip though it says so',
+      (part, response) => response.writeHead(206, { 'Content-Encoding': 'gzip' }).end(part),
+    ],
+  ];
+  for (const [what, answer] of bad) {
+    const base = await serverOf(({ url = '', headers }, response) => {
+      if (!url.endsWith('/cells.bin')) return response.end(readFileSync(join(folder, url)));
+      const [, from = '0', to = ''] = /bytes=(\d+)-(\d+)/.exec(headers.range ?? '') ?? [];
+      return answer(bytes.subarray(Number(from), Number(to) + 1), response);
+    });
+    const sun = await open(`${base}/cells.bin`);
+    assert.equal(JSON.stringify(await sun.lookup(ROOF)), expected, what);
+  }
+});
+
+test('a block that does not match is told to be changed or damaged where no ETag tells which', async () => {
+  let isWrong = false;
+  const base = await serverOf(({ url = '', headers }, response) => {
+    if (!url.endsWith('/cells.bin')) return response.writeHead(404).end();
+    const [, from = '0', to = ''] = /bytes=(\d+)-(\d+)/.exec(headers.range ?? '') ?? [];
+    const part = bytes.slice(Number(from), Number(to) + 1);
+    if (isWrong) part[9] ^= 1;
+    return response.writeHead(headers.range ? 206 : 200).end(part);
+  });
+  const sun = await open(`${base}/cells.bin`);
+  isWrong = true;
+  const error = await errorOf(sun.lookup(ROOF));
+  assert.equal(error.code, 'changed');
+  assert.match(error.message, /changed while it was read, or is damaged: .*Open it again\.$/);
+});
+
+test('a signal ends an opening and a lookup with its reason, and no other call', async () => {
+  let isSilent = false;
+  const base = await serverOf(({ headers }, response) => {
+    const [, from = '0', to = ''] = /bytes=(\d+)-(\d+)/.exec(headers.range ?? '') ?? [];
+    const give = () =>
+      response.writeHead(206, { ETag: '"1"' }).end(bytes.subarray(Number(from), Number(to) + 1));
+    if (!isSilent) give();
+    else setTimeout(give, 300);
+  });
+  const url = `${base}/cells.bin`;
+  const reason = new Error('enough');
+  const ended = (signal: AbortSignal) => ({ signal });
+  const sun = await open(url, ended(new AbortController().signal));
+  isSilent = true;
+  const ending = new AbortController();
+  const other = sun.lookup(ROOF);
+  const asked = [open(url, ended(ending.signal)), sun.lookup(ROOF, ended(ending.signal))];
+  setTimeout(() => ending.abort(reason), 20);
+  for (const one of asked) await assert.rejects(one, (error) => error === reason);
+  assert.equal(JSON.stringify(await other), expected);
+  await assert.rejects(open(url, ended(AbortSignal.abort(reason))), (error) => error === reason);
+});
+
+test('a head is asked for by 96 bytes at least, and its digest may be in capitals', async () => {
+  const ranges: string[] = [];
+  const base = await serverOf(({ headers }, response) => {
+    ranges.push(headers.range ?? '');
+    const [, from = '0', to = ''] = /bytes=(\d+)-(\d+)/.exec(headers.range ?? '') ?? [];
+    response.writeHead(206).end(bytes.subarray(Number(from), Number(to) + 1));
+  });
+  const { digest } = await open(bytes);
+  const url = `${base}/cells.bin`;
+  for (const headBytes of [0, 10]) {
+    const sun = await open(url, { headBytes, digest: digest.toUpperCase() });
+    assert.equal(sun.digest, digest);
+  }
+  assert.deepEqual([ranges[0], ranges[2], ranges.length], ['bytes=0-95', 'bytes=0-95', 4]);
 });

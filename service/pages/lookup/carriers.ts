@@ -6,14 +6,15 @@ import {
 } from '../../../schemas/codec/cells/cells-head.ts';
 import { blockDigest, hexOf, isSame } from '../../../schemas/codec/digest.ts';
 import { SunError } from '../sdk/client.ts';
+import { firstOf } from './first-of.ts';
 import type { CellsSource } from './lookup-contract.ts';
-import { type Fresh, type Web, webOf } from './web-file.ts';
+import { type Ask, type Web, webOf } from './web-file.ts';
 
 /** A source of one dataset. */
 export interface Carrier {
   name: string;
-  /** The head, at least. @param cache 'reload' asks past every cache */
-  head(cache?: Fresh): Promise<Uint8Array>;
+  /** Ways to the head, the cheapest first. @param signal ends their reads */
+  heads(signal: AbortSignal | undefined): (() => Promise<Uint8Array>)[];
   /** A block's bytes, by their digest. @param fileLength of the whole */
   block(entry: BlockEntry, fileLength: number): Promise<Uint8Array>;
 }
@@ -56,7 +57,7 @@ function blobCarrier(blob: Blob): Carrier {
     new Uint8Array(await blob.slice(from, from + length).arrayBuffer());
   return {
     name,
-    head: async () => read(0, headLength(await read(0, CELLS_PREAMBLE), name)),
+    heads: () => [async () => read(0, headLength(await read(0, CELLS_PREAMBLE), name))],
     async block(entry) {
       const bytes = await read(entry.offset, entry.length);
       if (isBlock(bytes, entry)) return bytes;
@@ -77,30 +78,35 @@ function webCarrier(url: URL, headBytes: number, web: Web): Carrier {
   let tag: string | null = null;
   let whole: Promise<Uint8Array> | null = null;
 
-  async function headOf(cache?: Fresh): Promise<Uint8Array> {
-    const first = await web.range(url, 0, headBytes, cache);
-    ({ tag } = first);
-    if (!first.isRange) hasRanges = false;
+  async function headByRange(how: Ask): Promise<Uint8Array> {
+    const first = await web.range(url, 0, Math.max(headBytes, CELLS_PREAMBLE), how);
     const length = headLength(first.bytes, name);
-    if (first.bytes.length >= length) return first.bytes.subarray(0, length);
-    return (await web.range(url, 0, length, cache)).bytes;
+    const isWhole = first.bytes.length >= length;
+    const { bytes } = isWhole ? first : await web.range(url, 0, length, how);
+    ({ isRange: hasRanges, tag } = first);
+    return bytes.subarray(0, length);
+  }
+
+  async function headByName(how: Ask): Promise<Uint8Array> {
+    hasRanges = false;
+    return web.whole(new URL('head.bin', folder), how);
   }
 
   async function byRange(entry: BlockEntry): Promise<Uint8Array> {
     for (const cache of [undefined, 'reload'] as const) {
-      const part = await web.range(url, entry.offset, entry.length, cache);
+      const part = await web.range(url, entry.offset, entry.length, { cache });
       hasRanges = part.isRange;
       if (!hasRanges) throw withoutRanges(name, folder.href);
       if (isBlock(part.bytes, entry)) return part.bytes;
       if (part.tag !== tag) throw changed(name);
     }
-    throw damaged(name);
+    throw tag === null ? changedOrDamaged(name) : damaged(name);
   }
 
   async function byName(entry: BlockEntry): Promise<Uint8Array> {
     const file = new URL(`${hexOf(entry.digest)}.bin`, folder);
     for (const cache of [undefined, 'reload'] as const) {
-      const bytes = await web.whole(file, cache);
+      const bytes = await web.whole(file, { cache });
       if (isBlock(bytes, entry)) return bytes;
     }
     throw damaged(file.href);
@@ -111,12 +117,17 @@ function webCarrier(url: URL, headBytes: number, web: Web): Carrier {
     const bytes = (await whole).subarray(entry.offset, entry.offset + entry.length);
     if (isBlock(bytes, entry)) return bytes;
     whole = null;
-    throw changed(name);
+    throw changedOrDamaged(name);
   }
 
   return {
     name,
-    head: headOf,
+    heads(signal) {
+      const range = (how: Ask) => () => headByRange({ ...how, signal });
+      const file = (how: Ask) => () => headByName({ ...how, signal });
+      const [first, again] = [{}, { cache: 'reload' } as const];
+      return isHeadFile ? [file(first), file(again)] : [range(first), range(again), file(first)];
+    },
     async block(entry, fileLength) {
       const isWhole = !isHeadFile && fileLength <= MOST_WHOLE_BYTES;
       const ways = [...(hasRanges ? [byRange] : []), byName, ...(isWhole ? [fromWhole] : [])];
@@ -127,19 +138,6 @@ function webCarrier(url: URL, headBytes: number, web: Web): Carrier {
       });
     },
   };
-}
-
-/** Gives the result of the first way that works. @throws what the first way threw, when none does */
-async function firstOf<Result>(ways: readonly (() => Promise<Result>)[]): Promise<Result> {
-  const errors: unknown[] = [];
-  for (const way of ways) {
-    try {
-      return await way();
-    } catch (error) {
-      errors.push(error);
-    }
-  }
-  throw errors[0];
 }
 
 function isBlock(bytes: Uint8Array, { length, digest }: BlockEntry): boolean {
@@ -156,6 +154,11 @@ function headLength(start: Uint8Array, name: string): number {
 
 function changed(name: string): SunError {
   const message = `${name} was changed while it was read. Open it again.`;
+  return new SunError(message, { code: 'changed', status: 0 });
+}
+
+function changedOrDamaged(name: string): SunError {
+  const message = `${name} was changed while it was read, or is damaged: a block does not match its SHA-256. Open it again.`;
   return new SunError(message, { code: 'changed', status: 0 });
 }
 

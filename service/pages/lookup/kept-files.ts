@@ -1,23 +1,43 @@
-/** Files named by their digests, kept by the browser where it keeps any (Cache Storage: pages and workers on https). */
+/** Files of a dataset named by their digests, kept by the browser where it keeps any (Cache Storage: pages and workers on https). */
 
 /** Some bytes by a name that their content gives. */
 export interface KeptFiles {
   get(name: string): Promise<Uint8Array | undefined>;
   put(name: string, bytes: Uint8Array): Promise<void>;
-  /** Gives up all but these. */
-  keepOnly(names: ReadonlySet<string>): Promise<void>;
 }
 
-/** Name of the cache of one source. */
-export function cacheName(source: string): string {
-  return `sun-over-sweden ${source}`;
+/** Digits of a dataset's digest in the name of its cache. */
+const DIGITS = 16;
+
+/** Formers of a dataset that stay: a page of them may still be open, or be the one that is kept. */
+const FORMERS = 1;
+
+/** Ends of addresses that differ from build to build, or by the way a dataset is read. */
+const OF_BUILD = new RegExp(`(\\.[0-9a-f]{${DIGITS}})?(\\.bin|/head\\.bin)$`);
+
+/** Name of a dataset's cache. @param source its address, @param digest SHA-256 of its head */
+export function cacheName(source: string, digest: string): string {
+  return `${prefixOf(source)}${digest.slice(0, DIGITS)}`;
 }
 
-/** Files kept of one source; none where nothing is kept. */
-export async function keptFiles(source: string): Promise<KeptFiles | null> {
-  const cache = await openCache(cacheName(source));
+function prefixOf(source: string): string {
+  return `sun-over-sweden ${placeOf(source)} `;
+}
+
+/** What the addresses of all builds of a dataset have in common, in one file and in files by digest. */
+function placeOf(source: string): string {
+  const { origin, pathname } = new URL(source);
+  return origin + pathname.replace(OF_BUILD, '');
+}
+
+/**
+ * Files kept of one dataset, and none any more of those that were there before its last one; null where nothing is kept.
+ * @param digest SHA-256 of its head
+ */
+export async function keptFiles(source: string, digest: string): Promise<KeptFiles | null> {
+  const cache = await openCache(source, cacheName(source, digest));
   if (!cache) return null;
-  const addressOf = (name: string) => new URL(`?kept=${name}`, source).href;
+  const addressOf = (name: string) => `${placeOf(source)}?kept=${name}`;
   return {
     async get(name) {
       const found = await cache.match(addressOf(name));
@@ -26,10 +46,6 @@ export async function keptFiles(source: string): Promise<KeptFiles | null> {
     // A full disk or a private window is no fault of the answer.
     put: (name, bytes) =>
       cache.put(addressOf(name), new Response(new Uint8Array(bytes))).catch(() => {}),
-    async keepOnly(names) {
-      const kept = new Set(Array.from(names, addressOf));
-      for (const { url } of await listFiles(cache)) if (!kept.has(url)) await cache.delete(url);
-    },
   };
 }
 
@@ -37,24 +53,33 @@ export async function keptFiles(source: string): Promise<KeptFiles | null> {
 interface FileCache {
   match(url: string): Promise<Response | undefined>;
   put(url: string, response: Response): Promise<void>;
-  keys(): Promise<readonly { url: string }[]>;
-  delete(url: string): Promise<boolean>;
 }
 
-async function openCache(name: string): Promise<FileCache | null> {
-  const { caches } = globalThis as { caches?: { open(name: string): Promise<FileCache> } };
+/** Part of a CacheStorage that is used here; Cloudflare's lists and deletes nothing, and drops by itself what is old. */
+interface FileCaches {
+  open(name: string): Promise<FileCache>;
+  keys?(): Promise<string[]>;
+  delete?(name: string): Promise<boolean>;
+}
+
+async function openCache(source: string, name: string): Promise<FileCache | null> {
+  const { caches } = globalThis as { caches?: FileCaches };
   try {
-    return (await caches?.open(name)) ?? null;
+    const cache = (await caches?.open(name)) ?? null;
+    await dropFormers(caches, prefixOf(source), name).catch(() => {});
+    return cache;
   } catch {
     return null;
   }
 }
 
-/** Lists what a cache has. Cloudflare's lists nothing: it refuses at once, and drops by itself what is old. */
-async function listFiles(cache: FileCache): Promise<readonly { url: string }[]> {
-  try {
-    return await cache.keys();
-  } catch {
-    return [];
-  }
+/** The names come in the order in which their caches were made. */
+async function dropFormers(
+  caches: FileCaches | undefined,
+  prefix: string,
+  own: string,
+): Promise<void> {
+  const names = (await caches?.keys?.()) ?? [];
+  const others = names.filter((name) => name.startsWith(prefix) && name !== own);
+  for (const name of others.slice(0, -FORMERS)) await caches?.delete?.(name);
 }

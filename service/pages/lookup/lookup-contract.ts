@@ -8,13 +8,14 @@ import type {
   SimulationRequest,
   SimulationResponse,
 } from '../../../schemas/types.ts';
+import type { CallOptions } from '../sdk/client-contract.ts';
 
 /** Where a cells.bin is: an address, a file, or its bytes. */
 export type CellsSource = string | URL | Blob | ArrayBuffer | Uint8Array;
 
 /** Options of `open`. */
 export interface OpenOptions {
-  /** SHA-256 of the head that is expected, in hexadecimal digits: what has another is refused. */
+  /** SHA-256 of the head that is expected, in hexadecimal digits: what has another is refused, and what is kept of it read first. */
   digest?: string;
   /** Bytes of the first read; a longer head costs one read more. */
   headBytes?: number;
@@ -22,9 +23,11 @@ export interface OpenOptions {
   prices?: CellsSource;
   /** Function in the place of the global one. */
   fetch?: typeof fetch;
+  /** Ends the opening, which then fails with the signal's reason. */
+  signal?: AbortSignal;
 }
 
-/** A dataset that answers by itself, each as the API does. What fails is a SunError. */
+/** A dataset that answers by itself, each as the API does. What fails is a SunError, or the reason of the call's signal. */
 export interface Lookups {
   /** SHA-256 of the head, which names the whole dataset. */
   digest: string;
@@ -33,11 +36,11 @@ export interface Lookups {
   /** Credit lines and licence of the data. */
   attribution: string;
   /** A roof's year and months: `GET /api/v1/pv-yield`. */
-  lookup(roof: PvYieldQuery): Promise<PvYield>;
+  lookup(roof: PvYieldQuery, options?: CallOptions): Promise<PvYield>;
   /** Every tilt and azimuth of a point: `GET /api/v1/pv-yield/matrix`. */
-  matrix(point: PvYieldMatrixQuery): Promise<PvYieldMatrix>;
+  matrix(point: PvYieldMatrixQuery, options?: CallOptions): Promise<PvYieldMatrix>;
   /** The hours of a roof, or its typical days: `POST /api/v1/pv-yield/series`. */
-  series(roof: PvYieldSeriesRequest): Promise<PvYieldSeries>;
+  series(roof: PvYieldSeriesRequest, options?: CallOptions): Promise<PvYieldSeries>;
   /** A year of a house with or without a battery: `POST /api/v1/simulation`, with `prices` in the options. */
-  simulate(house: SimulationRequest): Promise<SimulationResponse>;
+  simulate(house: SimulationRequest, options?: CallOptions): Promise<SimulationResponse>;
 }

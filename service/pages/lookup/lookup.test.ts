@@ -141,6 +141,15 @@ test('with the prices a series names its price area and is of their year', async
   assert.deepEqual(await withPrices.series(roof), expected);
 });
 
+test('a file that is no prices.bin is told to be none', async () => {
+  const roof = { ...POINT, faces: [{ tilt: 40, azimuth: 180, kwp: 5 }] };
+  for (const prices of [bytes, new Uint8Array(readFileSync(join(folder, 'pv-yield.bin')))]) {
+    const wrong = await open(bytes, { prices });
+    const text = await textOf(wrong.series(roof));
+    assert.match(text, /"code":"damaged".*takes the prices\.bin of the same build\./, text);
+  }
+});
+
 test('simulations are the API’s, and refused as it does', async () => {
   const alone = await startTestService({ loaded: testLoaded() });
   const monthly_profile = Array(12).fill(Array(24).fill(0.5));

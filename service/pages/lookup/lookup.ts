@@ -14,10 +14,12 @@ import { normalise, normaliseMatrix } from '../../api/yield/normalise.ts';
 import { planeAnswer } from '../../api/yield/plane-answer.ts';
 import type { SeriesPrices } from '../../api/yield/series-answer.ts';
 import { SunError } from '../sdk/client.ts';
+import type { CallOptions } from '../sdk/client-contract.ts';
 import type { Blocks } from './blocks.ts';
 import { wholeOf } from './carriers.ts';
 import { checkFields } from './check-fields.ts';
 import { checkedSeries } from './checked-series.ts';
+import { endedBy } from './ended-by.ts';
 import { keepDone } from './keep-done.ts';
 import type { CellsSource, Lookups, OpenOptions } from './lookup-contract.ts';
 import { openCells } from './open-cells.ts';
@@ -52,7 +54,7 @@ function pricesOf({ prices, fetch }: OpenOptions): PricesReader {
     try {
       return decode(file, name);
     } catch (cause) {
-      const { message } = cause as Error;
+      const message = `${(cause as Error).message} "prices" takes the prices.bin of the same build.`;
       throw new SunError(message, { code: 'damaged', status: 0 }, { cause });
     }
   };
@@ -83,19 +85,19 @@ function lookupsOf({ header, digest }: CellsHead, blocks: Blocks, prices: Prices
     digest,
     version,
     attribution,
-    async lookup(roof) {
+    lookup: ending(async (roof) => {
       accepted(checked(() => checkFields(lookupQuery, roof)));
       const input = normalise(roof);
       const cells = await cellsAt(input);
       return structuredClone({ ...planeAnswer(cells, input), ...common(cells) });
-    },
-    async matrix(point) {
+    }),
+    matrix: ending(async (point) => {
       accepted(checked(() => checkFields(matrixQuery, point)));
       const input = normaliseMatrix(point);
       const cells = await cellsAt(input);
       return structuredClone({ ...matrixAnswer(cells, input), ...common(cells) });
-    },
-    async series(roof) {
+    }),
+    series: ending(async (roof) => {
       const asked = accepted(checked(() => checkedSeries(roof)));
       const cells = await cellsAt(asked);
       const { seriesAnswer, withStationSnow } = await import('./series.ts');
@@ -103,12 +105,17 @@ function lookupsOf({ header, digest }: CellsHead, blocks: Blocks, prices: Prices
       const { dataset } = common(cells);
       const own = seriesAnswer(cells, await prices.ofSeries(), input);
       return { ...own, ...structuredClone({ dataset, attribution }) };
-    },
-    async simulate(house) {
+    }),
+    simulate: ending(async (house) => {
       const { simulate } = await import('./simulate.ts');
       return structuredClone(accepted(simulate(house, await prices.whole())));
-    },
+    }),
   };
+}
+
+/** The call, which the signal of its options ends. */
+function ending<Question, Answer>(call: (question: Question) => Promise<Answer>) {
+  return (question: Question, { signal }: CallOptions = {}) => endedBy(signal, call(question));
 }
 
 /** Gives a result. @throws SunError in the API's words when there is a refusal in its place */

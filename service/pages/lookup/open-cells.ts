@@ -1,12 +1,19 @@
 /** A cells.bin opened: its head, and its blocks as they are needed. */
 import { type CellsHead, decodeCellsHead } from '../../../schemas/codec/cells/cells-head.ts';
-import { hexOf } from '../../../schemas/codec/digest.ts';
 import { SunError } from '../sdk/client.ts';
 import { type Blocks, blocksOf } from './blocks.ts';
 import { type Carrier, carrierOf } from './carriers.ts';
+import { endedBy } from './ended-by.ts';
+import { firstOf } from './first-of.ts';
 import { HEAD_BYTES } from './head-bytes.ts';
 import { type KeptFiles, keptFiles } from './kept-files.ts';
 import type { CellsSource, OpenOptions } from './lookup-contract.ts';
+
+/** A head, and what its browser keeps of its dataset. */
+interface Opened {
+  head: CellsHead;
+  kept: KeptFiles | null;
+}
 
 /**
  * Reads and checks a dataset's head.
@@ -14,34 +21,49 @@ import type { CellsSource, OpenOptions } from './lookup-contract.ts';
  */
 export async function openCells(
   source: CellsSource,
-  { headBytes = HEAD_BYTES, fetch, digest }: OpenOptions,
+  { headBytes = HEAD_BYTES, fetch, digest, signal }: OpenOptions,
 ): Promise<{ head: CellsHead; blocks: Blocks }> {
   const carrier = carrierOf(source, headBytes, fetch);
   const isWeb = typeof source === 'string' || source instanceof URL;
-  const kept = isWeb ? await keptFiles(carrier.name) : null;
-  const head = await headOf(carrier, digest, kept);
+  const keptOf = async (name: string) => (isWeb ? keptFiles(carrier.name, name) : null);
+  const wanted = digest?.toLowerCase();
+  const opened = async () =>
+    (await keptHead(carrier, wanted, keptOf)) ?? (await readHead(carrier, wanted, keptOf, signal));
+  const { head, kept } = await endedBy(signal, opened());
   return { head, blocks: blocksOf(head, carrier, kept) };
 }
 
-/** The head, from what is kept where its digest is known. */
-async function headOf(
+type KeptOf = (digest: string) => Promise<KeptFiles | null>;
+
+/** The head that is kept, where its digest is known; null when there is none, or a damaged one. */
+async function keptHead(
   carrier: Carrier,
   digest: string | undefined,
-  kept: KeptFiles | null,
-): Promise<CellsHead> {
-  const known = digest && (await kept?.get(digest));
-  if (known) return decoded(known, carrier, digest);
-  const bytes = await carrier.head();
-  const read = async (bytes: Uint8Array) => ({
-    bytes,
-    head: await decoded(bytes, carrier, digest),
-  });
-  const { head, bytes: own } = await read(bytes).catch(async () =>
-    read(await carrier.head('reload')),
+  keptOf: KeptOf,
+): Promise<Opened | null> {
+  const kept = digest ? await keptOf(digest) : null;
+  const bytes = digest && (await kept?.get(digest));
+  if (!bytes) return null;
+  return decoded(bytes, carrier, digest).then(
+    (head) => ({ head, kept }),
+    () => null,
   );
-  await kept?.keepOnly(new Set(head.blocks.flatMap((entry) => (entry ? hexOf(entry.digest) : []))));
-  await kept?.put(head.digest, own);
-  return head;
+}
+
+async function readHead(
+  carrier: Carrier,
+  digest: string | undefined,
+  keptOf: KeptOf,
+  signal: AbortSignal | undefined,
+): Promise<Opened> {
+  const ways = carrier.heads(signal).map((read) => async () => {
+    const bytes = await read();
+    return { bytes, head: await decoded(bytes, carrier, digest) };
+  });
+  const { head, bytes } = await firstOf(ways);
+  const kept = await keptOf(head.digest);
+  await kept?.put(head.digest, bytes);
+  return { head, kept };
 }
 
 /** @throws SunError when the head is damaged, or not the one of the digest */

@@ -5,5 +5,7 @@ import type { SeriesPrices } from '../../api/yield/series-answer.ts';
 export function seriesPrices(bytes: Uint8Array, name: string): SeriesPrices {
   const { header } = decodeHead(bytes, bytes.length, name);
   // The digest says that it is the header that was written.
-  return { header: header as SeriesPrices['header'] };
+  const own = header as Partial<SeriesPrices['header']>;
+  if (own.price_areas && own.spot) return { header: own as SeriesPrices['header'] };
+  throw new Error(`${name}: is no prices.bin, its header has no price areas.`);
 }

@@ -9,40 +9,49 @@ export interface Part {
   tag: string | null;
 }
 
-/** Past every cache, where it is given; Node's own types of requests have no word for it. */
-export type Fresh = 'reload';
-
-interface Init extends RequestInit {
-  cache?: Fresh;
+/** How a file is asked for. */
+export interface Ask {
+  /** Past every cache, where it is given; Node's own types of requests have no word for it. */
+  cache?: 'reload' | undefined;
+  signal?: AbortSignal | undefined;
 }
 
 /** Reads files by their addresses. */
 export interface Web {
   /** Reads a range; of a server without ranges the file's beginning alone, where that was asked for. */
-  range(url: URL, from: number, length: number, cache?: Fresh): Promise<Part>;
+  range(url: URL, from: number, length: number, how?: Ask): Promise<Part>;
   /** Reads a file whole. */
-  whole(url: URL, cache?: Fresh): Promise<Uint8Array>;
+  whole(url: URL, how?: Ask): Promise<Uint8Array>;
 }
 
 /** @param given function in the place of the global fetch */
 export function webOf(given: typeof fetch | undefined): Web {
-  const ask = async (url: URL, init: Init) => {
+  const ask = async (url: URL, how: Ask, headers?: Record<string, string>) => {
+    const init = initOf(how, headers);
     const response = await reach(url, () => (given ?? fetch)(url, init));
     if (response.ok) return response;
     await response.body?.cancel();
     throw failure(url, response.status);
   };
   return {
-    async range(url, from, length, cache) {
+    async range(url, from, length, how = {}) {
       const headers = { Range: `bytes=${from}-${from + length - 1}` };
-      const response = await ask(url, { headers, ...(cache ? { cache } : {}) });
+      const response = await ask(url, how, headers);
       const isRange = response.status === 206;
       const bytes = isRange
         ? await bodyOf(url, response)
         : await reach(url, () => beginning(response, from === 0 ? length : 0));
       return { bytes, isRange, tag: response.headers.get('etag') };
     },
-    whole: async (url, cache) => bodyOf(url, await ask(url, cache ? { cache } : {})),
+    whole: async (url, how = {}) => bodyOf(url, await ask(url, how)),
+  };
+}
+
+function initOf({ cache, signal }: Ask, headers?: Record<string, string>): RequestInit & Ask {
+  return {
+    ...(headers ? { headers } : {}),
+    ...(cache ? { cache } : {}),
+    ...(signal ? { signal } : {}),
   };
 }
 

@@ -137,7 +137,7 @@ function loaderDeclarations(): string {
 }
 
 function byClient(source: string): string {
-  return source.replace(/(?<=from ')[^']*types\.ts(?=')/, './client.mjs');
+  return source.replace(/(?<=from ')[^']*(types|client-contract)\.ts(?=')/g, './client.mjs');
 }
 
 function read(file: string): string {

@@ -3,6 +3,7 @@
  * that it loads. Whatever is another page's it leaves alone.
  */
 import { cacheName } from '../../lookup/kept-files.ts';
+import type { DataUrls } from '../../shared/script-data.ts';
 import type { Language } from '../../shared/words.ts';
 import { keepPage } from './kept-page.ts';
 
@@ -125,11 +126,11 @@ async function readPage(address: string) {
 }
 
 /** Drops the blocks of datasets that this one came after. */
-async function dropFormerCells(cells: readonly (string | null)[]): Promise<void> {
-  const [first] = cells;
+async function dropFormerCells(cells: readonly DataUrls['cells'][]): Promise<void> {
+  const now = cells.flatMap((one) => (one ? [cacheName(one.url, one.digest)] : []));
+  const [first] = now;
   if (!first) return;
-  const folder = cacheName(new URL('.', first).href);
-  const now = cells.map((source) => source && cacheName(source));
+  const place = first.slice(0, first.lastIndexOf(' ') + 1);
   for (const name of await caches.keys())
-    if (name.startsWith(folder) && !now.includes(name)) await caches.delete(name);
+    if (name.startsWith(place) && !now.includes(name)) await caches.delete(name);
 }
