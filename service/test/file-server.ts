@@ -19,13 +19,16 @@ export interface ServerWays {
 /** A running server. */
 export interface FileServer {
   base: string;
-  /** Answers so far: status and bytes of the body that were sent, as the server counts them. */
-  answers(): { status: number; bytes: number }[];
+  /** Answers so far: status and bytes of the body that were sent, as the server counts them. Its log is waited for. */
+  answers(): Promise<{ status: number; bytes: number }[]>;
   stop(): void;
 }
 
 /** Path that is asked for until the server answers, and is not counted: the log is later than the answer. */
 const PROBE = '/nothing';
+
+/** Path that is asked for behind others: when it is in the log, so are they. */
+const MARK = '/mark';
 
 /** Reason to skip what needs it; false if it can run. */
 export const withoutNginx =
@@ -40,19 +43,26 @@ export async function serveFolder(folder: string, ways: ServerWays = {}): Promis
   const options = ['-p', own, '-e', 'stderr', '-c', join(own, 'nginx.conf')];
   const nginx: ChildProcess = spawn('nginx', options, { stdio: 'ignore' });
   const base = `http://127.0.0.1:${port}`;
-  const answers = () =>
+  const isThere = () =>
     fetch(base + PROBE).then(
       () => true,
       () => false,
     );
-  await until(answers, 'the file server answers');
+  await until(isThere, 'the file server answers');
+  let marks = 0;
   return {
     base,
-    answers: () =>
-      linesOf(log).map((line) => {
+    async answers() {
+      await fetch(base + MARK);
+      marks++;
+      const marked = () => linesOf(log).filter((line) => line.endsWith(MARK)).length;
+      await until(() => marked() >= marks, 'the log has all answers');
+      const lines = linesOf(log).filter((line) => !line.endsWith(MARK));
+      return lines.map((line) => {
         const [status, bytes] = line.split(' ').map(Number);
         return { status, bytes };
-      }),
+      });
+    },
     stop() {
       nginx.kill('SIGTERM');
       rmSync(own, { recursive: true, force: true });
@@ -73,7 +83,7 @@ function configuration(folder: string, own: string, port: number, ways: ServerWa
   return `${user} daemon off; worker_processes 1; pid ${join(own, 'pid')}; error_log stderr;
 events { worker_connections 256; }
 http { ${temporary}
-  log_format count '$status $body_bytes_sent'; map $uri $isCounted { ${PROBE} 0; default 1; }
+  log_format count '$status $body_bytes_sent $uri'; map $uri $isCounted { ${PROBE} 0; default 1; }
   access_log ${join(own, 'access.log')} count if=$isCounted;
   types { text/html html; text/javascript js mjs; text/css css; application/json json; image/svg+xml svg; }
   default_type application/octet-stream;

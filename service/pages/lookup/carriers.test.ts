@@ -16,7 +16,6 @@ import {
   serveFolder,
   withoutNginx,
 } from '../../test/file-server.ts';
-import { until } from '../../test/service.ts';
 import { open, SunError } from './lookup.ts';
 
 const folder = testFolder();
@@ -54,11 +53,13 @@ async function serverWith(ways: ServerWays) {
   return server;
 }
 
-/** Holds the answers that the server gave against those expected; its log is a little later than they. */
+/** Holds the answers that the server gave against those expected. */
 async function assertAnswers(server: FileServer, expected: number[]): Promise<void> {
-  const statuses = () => server.answers().map(({ status }) => status);
-  await until(() => statuses().length >= expected.length, `${expected.length} answers`);
-  assert.deepEqual(statuses(), expected);
+  const answers = await server.answers();
+  assert.deepEqual(
+    answers.map(({ status }) => status),
+    expected,
+  );
 }
 
 async function errorOf(answer: Promise<unknown>): Promise<SunError> {

@@ -160,7 +160,7 @@ async function measureFiles() {
       const sun = await open(`${server.base}/cells.bin`);
       await sun.lookup({ lat: 57 + 5 * random(), lng: 14 + 2 * random(), tilt: 40, azimuth: 180 });
     }
-    const answers = server.answers();
+    const answers = await server.answers();
     const bytes = answers.reduce((sum, answer) => sum + answer.bytes, 0);
     return { staticReads: answers.length / FRESH, staticBytes: Math.round(bytes / FRESH) };
   } finally {

@@ -148,18 +148,18 @@ async function countReads(
   const bytes: number[] = [];
   let next = 0;
   for (const question of randomRequests(dataset, FRESH, random)) {
-    const before = server.answers().length;
+    const before = (await server.answers()).length;
     const sun = await open(`${server.base}/${file}`);
     const isAnswered = await sun.lookup(question).then(
       () => true,
       () => false,
     );
-    const own = server.answers().slice(before);
+    const own = (await server.answers()).slice(before);
     if (isAnswered) {
       reads.push(own.length);
       bytes.push(own.reduce((sum, answer) => sum + answer.bytes, 0));
       await sun.lookup({ ...question, tilt: 17 });
-      next += server.answers().length - before - own.length;
+      next += (await server.answers()).length - before - own.length;
     }
   }
   console.log(
