@@ -70,20 +70,32 @@ const SECTIONS: Record<
   ghi_annual_trend_pct: { type: 'float32', perCell: 1, with: 'law' },
 };
 
+/** Fields of a header that tell of the whole dataset's making, and are in no answer about a place. */
+export const PROVENANCE = [
+  'accuracy',
+  'era5_correction',
+  'accepted_ranges',
+  'accepted_pixels',
+] as const;
+
+/** What answers need of a header. */
+export type AnswerHeader = Omit<PvYieldHeader, (typeof PROVENANCE)[number]>;
+
 /** Cells that lookups are answered from: a dataset's, or those of a window of its grid. */
 export interface PvYieldCells extends Omit<PvYieldSections, 'coverage'> {
-  header: PvYieldHeader;
+  header: AnswerHeader;
   grid: Grid;
 }
 
 /** A loaded yield dataset: views on the file's memory. */
 export interface PvYieldArtifact extends PvYieldCells {
+  header: PvYieldHeader;
   coverage: Uint8Array;
   mask: CoverageMask;
 }
 
 /** The sections of a dataset of this header, in file order. */
-export function pvYieldSections(header: PvYieldHeader): (SectionPlan & { name: SectionName })[] {
+export function pvYieldSections(header: AnswerHeader): (SectionPlan & { name: SectionName })[] {
   const names = Object.keys(SECTIONS) as SectionName[];
   const { interannual } = header;
   const blocks = { interannual, law: interannual?.law };
@@ -131,7 +143,7 @@ export interface CellSection {
 }
 
 /** The sections of a dataset of this header that are laid out by cell, in file order. */
-export function cellSections(header: PvYieldHeader): CellSection[] {
+export function cellSections(header: AnswerHeader): CellSection[] {
   return pvYieldSections(header).flatMap(({ name, type }) => {
     const { perCell } = SECTIONS[name];
     const isByCell = perCell !== undefined && name !== 'cell_index' && name !== 'coverage';
@@ -139,7 +151,7 @@ export function cellSections(header: PvYieldHeader): CellSection[] {
   });
 }
 
-function sectionLength(name: SectionName, header: PvYieldHeader): number {
+function sectionLength(name: SectionName, header: AnswerHeader): number {
   const { perCell } = SECTIONS[name];
   if (perCell) return perCell * header.cells;
   if (name === 'cell_index') return header.grid.rows * header.grid.cols;

@@ -1,8 +1,8 @@
 /** A block of cells as bytes, before they are deflated (cells-format.md sections 5 and 6). */
-import type { PvYieldHeader } from '../../types.ts';
 import { CUBE_SIZE, PLANES } from '../axes.ts';
 import type { Grid } from '../grid.ts';
 import {
+  type AnswerHeader,
   type CellSection,
   cellSections,
   type PvYieldCells,
@@ -61,7 +61,7 @@ export function encodeBlock(
  * @param grid the block's own
  * @throws Error when the bytes are too few or too many for the cells they say, or no such encoding
  */
-export function decodeBlock(bytes: Uint8Array, header: PvYieldHeader, grid: Grid): CellBlock {
+export function decodeBlock(bytes: Uint8Array, header: AnswerHeader, grid: Grid): CellBlock {
   const reader: ByteReader = { bytes, at: 0 };
   const presence = takeBytes(reader, grid.rows * grid.cols);
   const window = takeWindow(reader);
@@ -100,7 +100,7 @@ function sheetOf(poa: Uint16Array, cell: number): Uint16Array {
   return poa.subarray(cell * PLANES, (cell + 1) * PLANES);
 }
 
-function fieldsOf(header: PvYieldHeader): CellSection[] {
+function fieldsOf(header: AnswerHeader): CellSection[] {
   return cellSections(header).filter(({ name }) => !COUNTS.includes(name));
 }
 

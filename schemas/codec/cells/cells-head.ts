@@ -2,6 +2,7 @@
 import type { PvYieldHeader } from '../../types.ts';
 import { MAGIC } from '../artifact.ts';
 import { BLOCK_DIGEST, hexOf, isSame, sha256Of } from '../digest.ts';
+import { type AnswerHeader, PROVENANCE } from '../pv-yield-artifact.ts';
 import type { BlockFrame } from './block-frame.ts';
 import { putPlanes, takePlanes } from './byte-planes.ts';
 import { inflate } from './inflate.ts';
@@ -42,8 +43,8 @@ export interface BlockEntry {
 
 /** The head of a file, read. */
 export interface CellsHead {
-  /** Header of the whole dataset. */
-  header: PvYieldHeader;
+  /** Header of the whole dataset, as far as answers need it. */
+  header: AnswerHeader;
   frame: BlockFrame;
   /** By the block's place in the frame; undefined where nothing is covered. */
   blocks: (BlockEntry | undefined)[];
@@ -66,7 +67,7 @@ export function encodeCellsHead(
   blocks: readonly (BlockRecord | undefined)[],
   deflate: (bytes: Uint8Array) => Uint8Array,
 ): Uint8Array {
-  const { json, factors } = packFactors(header);
+  const { json, factors } = packFactors(answerHeader(header));
   const there = blocks.filter((block) => block !== undefined);
   const parts = [
     deflate(new TextEncoder().encode(JSON.stringify(json))),
@@ -150,9 +151,16 @@ export async function decodeCellsHead(bytes: Uint8Array, name: string): Promise<
     throw damaged(name, `its blocks end at byte ${end}, expected ${fileLength}`);
   }
   // The digest says that it is the header that was written.
-  const own = JSON.parse(new TextDecoder().decode(json)) as PvYieldHeader;
+  const own = JSON.parse(new TextDecoder().decode(json)) as AnswerHeader;
   const header = unpackFactors(own, factors);
   return { header, frame, blocks, fileLength, digest: hexOf(digest) };
+}
+
+/** The header without what no answer needs. */
+function answerHeader(header: PvYieldHeader): AnswerHeader {
+  const own: Partial<PvYieldHeader> & AnswerHeader = { ...header };
+  for (const name of PROVENANCE) delete own[name];
+  return own;
 }
 
 function frameOf(view: DataView): BlockFrame {

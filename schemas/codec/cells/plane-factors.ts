@@ -1,5 +1,5 @@
-import type { PvYieldHeader } from '../../types.ts';
 import { PLANES } from '../axes.ts';
+import type { AnswerHeader } from '../pv-yield-artifact.ts';
 import { putPlanes, takePlanes } from './byte-planes.ts';
 import { addDifferences, SHEETS, takeDifferences, unzigzag, zigzag } from './residuals.ts';
 
@@ -18,7 +18,7 @@ const PREDICTOR = 2;
  * A header without its tables of planes, which take 27 kB each as JSON and 2.5 so, and these as bytes; null if it has
  * none. A table with more decimals stays in the header.
  */
-export function packFactors(header: PvYieldHeader): { json: object; factors: Uint8Array | null } {
+export function packFactors(header: AnswerHeader): { json: object; factors: Uint8Array | null } {
   const { interannual } = header;
   if (!interannual) return { json: header, factors: null };
   const packed = new Map<string, Uint16Array>();
@@ -39,7 +39,7 @@ export function packFactors(header: PvYieldHeader): { json: object; factors: Uin
 }
 
 /** The header with its tables; it comes with an empty list where one is bytes. */
-export function unpackFactors(header: PvYieldHeader, factors: Uint8Array | null): PvYieldHeader {
+export function unpackFactors(header: AnswerHeader, factors: Uint8Array | null): AnswerHeader {
   const { interannual } = header;
   if (!interannual || !factors) return header;
   const count = factors.length / 2;

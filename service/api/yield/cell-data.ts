@@ -1,6 +1,6 @@
 import { MONTHS, PLANES } from '../../../schemas/codec/axes.ts';
-import type { PvYieldCells } from '../../../schemas/codec/pv-yield-artifact.ts';
-import type { Cell, PvYieldHeader, UncertaintySources } from '../../../schemas/types.ts';
+import type { AnswerHeader, PvYieldCells } from '../../../schemas/codec/pv-yield-artifact.ts';
+import type { Cell, UncertaintySources } from '../../../schemas/types.ts';
 import { uncertaintySources } from './total-uncertainty.ts';
 
 /** Periods of a spread between years: the months, then the year. */
@@ -26,7 +26,7 @@ export function gridDegOf({ grid }: PvYieldCells): number[] {
 
 /** Parts of answers that are made once of a header, for all of its cells. */
 export function headerTables(
-  header: PvYieldHeader,
+  header: AnswerHeader,
 ): Pick<CellData, 'planeFactors' | 'planeScatterPct' | 'uncertaintySources'> {
   const { interannual } = header;
   return {

@@ -1,7 +1,7 @@
 import { roundTo } from '#engine/round.ts';
+import type { AnswerHeader } from '../../../schemas/codec/pv-yield-artifact.ts';
 import type {
   ChanceOfYield,
-  PvYieldHeader,
   TotalUncertainty,
   UncertainPart,
   UncertaintySources,
@@ -15,7 +15,7 @@ const NORTH_TRANSITION_DEG = 2;
 
 /** A dataset as far as it tells its uncertainties. */
 interface UncertainDataset {
-  artifact: { header: PvYieldHeader };
+  artifact: { header: AnswerHeader };
   uncertaintySources: UncertaintySources | undefined;
 }
 
@@ -57,7 +57,7 @@ export function totalUncertainty(
 export function uncertaintySources({
   uncertainty,
   interannual,
-}: PvYieldHeader): UncertaintySources | undefined {
+}: AnswerHeader): UncertaintySources | undefined {
   if (!uncertainty || !interannual) return undefined;
   const { dataset, transposition, module, losses } = uncertainty;
   return {

@@ -1,11 +1,16 @@
 /** A folder that any file server serves: a dataset by name of its content, and the SDK that looks things up in it. */
+import { createHash } from 'node:crypto';
 import { copyFileSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { basename, join, parse } from 'node:path';
 import { writeCellFiles } from '../../../pipeline/dataset/cells/cell-files.ts';
 import { fileRecord } from '../../../pipeline/files/file-record.ts';
 import { decodeCellsHead } from '../../../schemas/codec/cells/cells-head.ts';
+import { pvYieldHeader } from '../../../schemas/codec/decode-pv-yield.ts';
+import { readArtifactHead } from '../../../schemas/codec/read-artifact.ts';
+import type { PvYieldHeader } from '../../../schemas/types.ts';
 import { cellsName } from '../../pages/data/price-files.ts';
 import { ASSET_LIST } from '../../pages/server/assets.ts';
+import { writeCompressed } from './write-compressed.ts';
 
 /** Name of the file that says which of the others are the newest. */
 export const CURRENT = 'data/current.json';
@@ -50,6 +55,7 @@ export async function writeStaticFolder(
     digest,
     cells: `${name}.bin`,
     ...(hasFiles ? { head: `${name}/head.bin` } : {}),
+    provenance: await writeProvenance(artifacts, join(folder, 'data')),
     ...(existsSync(prices) ? { prices: await copyByContent(prices, join(folder, 'data')) } : {}),
   };
   writeFileSync(join(folder, CURRENT), `${JSON.stringify(current, null, 2)}\n`);
@@ -59,12 +65,26 @@ export async function writeStaticFolder(
   writeFileSync(join(folder, 'nginx.conf'), NGINX);
 }
 
+async function headerOf(path: string): Promise<PvYieldHeader> {
+  return pvYieldHeader((await readArtifactHead(need(path))).header, path);
+}
+
+/** Writes what made the dataset, and how exact it is, which no lookup reads. @returns its name, by its content */
+async function writeProvenance(artifacts: string, folder: string): Promise<string> {
+  const { interannual, ...header } = await headerOf(join(artifacts, 'pv-yield.bin'));
+  const { plane_factors: _, plane_scatter_pct: __, ...spread } = interannual ?? {};
+  const text = JSON.stringify({ ...header, ...(interannual ? { interannual: spread } : {}) });
+  const name = `provenance.${createHash('sha256').update(text).digest('hex').slice(0, DIGITS)}.json`;
+  await writeCompressed(join(folder, name), text);
+  return name;
+}
+
 /** Copies a file to the name of its content. @returns that name */
 async function copyByContent(path: string, folder: string): Promise<string> {
   const { name, ext } = parse(path);
   const { sha256 } = await fileRecord(path);
   const own = `${name}.${sha256.slice(0, DIGITS)}${ext}`;
-  copyFileSync(path, join(folder, own));
+  await writeCompressed(join(folder, own), readFileSync(path));
   return own;
 }
 

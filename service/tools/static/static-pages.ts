@@ -1,9 +1,7 @@
 /** The pages for a file server: the service's own, as it answers them, with links that need none. */
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { writeFileSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
-import { dirname, join } from 'node:path';
-import { promisify } from 'node:util';
-import { brotliCompress, constants, gzip } from 'node:zlib';
+import { join } from 'node:path';
 import express from 'express';
 import openapi from '../../../schemas/openapi.json' with { type: 'json' };
 import type { LoadedData } from '../../api/yield/dataset.ts';
@@ -11,6 +9,7 @@ import { EXPLORER } from '../../pages/explorer/page.ts';
 import { API_DOCS } from '../../pages/reference/pages.ts';
 import { pageRoutes } from '../../pages/routes.ts';
 import { LANGUAGES } from '../../pages/shared/words.ts';
+import { writeCompressed } from './write-compressed.ts';
 
 /** Parts of the site that the pages are made from. */
 export interface SiteParts {
@@ -103,15 +102,6 @@ function splitQuery(query: string): { language: string | undefined; rest: string
 async function read(base: string, path: string): Promise<string | null> {
   const answer = await fetch(base + path);
   return answer.ok ? await answer.text() : null;
-}
-
-/** Writes a text, and beside it what servers send that do not compress on the way. */
-async function writeCompressed(file: string, text: string): Promise<void> {
-  mkdirSync(dirname(file), { recursive: true });
-  const quality = { params: { [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY } };
-  writeFileSync(file, text);
-  writeFileSync(`${file}.br`, await promisify(brotliCompress)(text, quality));
-  writeFileSync(`${file}.gz`, await promisify(gzip)(text, { level: 9 }));
 }
 
 /** The first page leads to the languages; who comes by it gets Swedish. */
