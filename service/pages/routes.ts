@@ -15,7 +15,7 @@ import { proposalRoutes } from './proposal/routes.ts';
 import { openReference } from './reference/pages.ts';
 import { type Assets, BUILT, FOR_EVER, loadViews, openAssets } from './server/assets.ts';
 import { createCache } from './server/cache.ts';
-import { HOME } from './server/code-data.ts';
+import { HOME, SHOWN_BASE } from './server/code-data.ts';
 import { languageOf } from './server/language.ts';
 import { pageMap } from './server/page-map.ts';
 import { POLICIES, setPageHeaders } from './server/policy.ts';
@@ -78,10 +78,12 @@ export async function pageRoutes(
     return keepMap('map', [pvYield, prices], () => pvYield && pageMap(pvYield.artifact, borders));
   };
   const hours = () => hoursUse(loaded.prices);
+  // Code to copy has another address than that of a server without the API.
+  const apiUrl = baseUrl || (hasApi ? '' : SHOWN_BASE);
   const data = dataFiles(loaded, artifacts);
   router.all('/assets/:file', assets.serve);
   router.use(sdkRoutes(assets));
-  for (const { path, page } of openReference(built, assets, baseUrl)) {
+  for (const { path, page } of openReference(built, assets, apiUrl)) {
     router.get(path, byLanguage(POLICIES.reference, page));
     router.all(path, allowOnly('GET, HEAD'));
   }
@@ -89,7 +91,7 @@ export async function pageRoutes(
     RECIPES,
     byLanguage(
       POLICIES.code,
-      (language) => recipesPage(language, assets, views, { baseUrl, hours: hours() }),
+      (language) => recipesPage(language, assets, views, { baseUrl: apiUrl, hours: hours() }),
       () => [hours()],
     ),
   );
@@ -97,7 +99,7 @@ export async function pageRoutes(
     HOME,
     byLanguage(
       POLICIES.callingCode,
-      (language) => homePage(language, assets, views, { baseUrl, hours: hours(), loaded }),
+      (language) => homePage(language, assets, views, { baseUrl: apiUrl, hours: hours(), loaded }),
       () => [loaded.pvYield, loaded.prices],
     ),
   );
@@ -107,7 +109,11 @@ export async function pageRoutes(
     byLanguage(
       POLICIES.sdk,
       (language) =>
-        sdkPage(language, assets, views, { baseUrl, hasDemo: hasDemo(), hours: hours() }),
+        sdkPage(language, assets, views, {
+          baseUrl: apiUrl,
+          hasDemo: hasDemo(),
+          hours: hours(),
+        }),
       () => [hasDemo(), hours()],
     ),
   );

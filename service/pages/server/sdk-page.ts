@@ -60,6 +60,7 @@ function recipesAt(base: string, hours: HoursUse, { named }: Assets): SdkRecipes
     roof: readAll('roof'),
     places: readAll('municipalities'),
     r: read('municipalities.R'),
+    lookup: read('lookup.mjs'),
     pinned: `<script async src="${base}/sdk/${file}" integrity="${integrity}" crossorigin></script>`,
     csp: `Content-Security-Policy: script-src ${base}; frame-src ${base}`,
   };

@@ -71,6 +71,8 @@ export interface SdkRecipes {
   /** A table of places. */
   places: Codes;
   r: string;
+  /** Lookups from a file server. */
+  lookup: string;
 }
 
 /** A field of a request or an answer. */

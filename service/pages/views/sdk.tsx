@@ -49,6 +49,12 @@ export function Sdk({ words: { sdk: words, site, earnings }, content }: SdkProps
         <CodeInLanguages codes={recipes.places} />
         <Recipe title={words.r} text={words.rText} code={recipes.r} />
       </section>
+      <section class="panel" aria-labelledby="lookup">
+        <h2 id="lookup">{words.lookup}</h2>
+        <p>{words.lookupText}</p>
+        <Code code={recipes.lookup} className="long" />
+        <p>{words.lookupFiles}</p>
+      </section>
       <section class="panel" aria-labelledby="messages">
         <h2 id="messages">{words.messages}</h2>
         <p>{words.messagesText}</p>
@@ -59,7 +65,7 @@ export function Sdk({ words: { sdk: words, site, earnings }, content }: SdkProps
 }
 
 /** The sections by their headings' ids, which are their words' names too. */
-const SECTIONS = ['embed', 'demo', 'mount', 'recipes', 'messages'] as const;
+const SECTIONS = ['embed', 'demo', 'mount', 'recipes', 'lookup', 'messages'] as const;
 
 function Contents({ words }: { words: SdkWords }) {
   return (

@@ -1,7 +1,10 @@
 import assert from 'node:assert/strict';
-import { existsSync, mkdirSync, readFileSync } from 'node:fs';
+import { execFile } from 'node:child_process';
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
+import { pathToFileURL } from 'node:url';
+import { promisify } from 'node:util';
 import { writeDataset } from '../../../pipeline/dataset/artifact.test-kit.ts';
 import { writeCells } from '../../../pipeline/dataset/cells/write-cells.ts';
 import { testFolder } from '../../../pipeline/files/folder.test-kit.ts';
@@ -10,6 +13,7 @@ import { BUILT } from '../../pages/server/assets.ts';
 import { testArtifact } from '../../test/artifact.ts';
 import { serveFolder, withoutNginx } from '../../test/file-server.ts';
 import { writeStaticFolder } from './static-folder.ts';
+import { writeCompressed } from './write-compressed.ts';
 
 const folder = testFolder();
 const artifacts = join(folder, 'artifacts');
@@ -44,10 +48,50 @@ test('what is newest is named by its content, and each way of it answers', {
   assert.equal(data.status, 206);
   assert.match(data.headers.get('cache-control') ?? '', /immutable, no-transform/);
   assert.equal(data.headers.get('access-control-allow-origin'), '*');
+  const provenance = await fetch(`${server.base}/data/${current.provenance}`);
+  assert.equal(provenance.headers.get('content-encoding'), 'gzip');
+  const told = JSON.parse(await provenance.text());
+  assert.deepEqual(told.accuracy, testArtifact().header.accuracy);
+  const pinned = readdirSync(join(site, 'sdk')).find((name) => /^lookup\.\w{10}\.mjs$/.test(name));
+  const forEver = await fetch(`${server.base}/sdk/${pinned}`);
+  assert.equal(forEver.headers.get('cache-control'), 'public, max-age=31536000, immutable');
+  assert.equal(forEver.headers.get('content-type'), 'text/javascript');
+  assert.match(
+    readFileSync(join(site, '_headers'), 'utf8'),
+    new RegExp(`/sdk/${pinned}\n  ! Cache-Control\n  Cache-Control: public, max-age=31536000, im`),
+  );
   const module = await fetch(`${server.base}/sdk/lookup.mjs`);
+  assert.equal(module.headers.get('cache-control'), 'public, max-age=3600');
   assert.equal(module.headers.get('content-type'), 'text/javascript');
   assert.equal(module.headers.get('content-encoding'), 'gzip');
   assert.match(await module.text(), /open/);
+});
+
+test('pages come compressed, and are asked for again', { skip: withoutNginx }, async () => {
+  await writeCompressed(join(site, 'sv/index.html'), '<!doctype html>'.repeat(99));
+  const server = await serveFolder(site, { lines: readFileSync(join(site, 'nginx.conf'), 'utf8') });
+  after(() => server.stop());
+  const { headers } = await fetch(`${server.base}/sv/`);
+  assert.equal(headers.get('content-encoding'), 'gzip');
+  assert.equal(headers.get('vary'), 'Accept-Encoding');
+  assert.equal(headers.get('cache-control'), 'no-cache');
+});
+
+test('the code of the documentation looks a roof up', { skip: withoutNginx }, async () => {
+  const server = await serveFolder(site);
+  after(() => server.stop());
+  const recipe = new URL('../../pages/sdk/recipes/lookup.mjs', import.meta.url);
+  const code = readFileSync(recipe, 'utf8')
+    .replace('https://data.example/sdk', pathToFileURL(join(site, 'sdk')).href)
+    .replaceAll('https://data.example', server.base)
+    .replace('lat: 59.33, lng: 18.07', 'lat: 59.13, lng: 15.29');
+  writeFileSync(join(folder, 'recipe.mjs'), code);
+  const { stdout } = await promisify(execFile)(process.execPath, [join(folder, 'recipe.mjs')]);
+  const { annual_kwh } = await (await open(readFileSync(join(artifacts, 'cells.bin')))).lookup({
+    ...ROOF,
+    kwp: 10,
+  });
+  assert.equal(Number.parseFloat(stdout), annual_kwh);
 });
 
 test('what is missing is named', async () => {

@@ -21,8 +21,10 @@ const MOST_FILES = 10_000;
 /** Digits of a digest in a name. */
 const DIGITS = 16;
 
-/** Modules of the SDK that need no service. */
+/** Files of the SDK; the client and the script of the configurator call a service elsewhere. */
 const MODULES = [
+  'v1.js',
+  'client.mjs',
   'lookup.mjs',
   'lookup-series.mjs',
   'lookup-simulate.mjs',
@@ -60,8 +62,8 @@ export async function writeStaticFolder(
   };
   writeFileSync(join(folder, CURRENT), `${JSON.stringify(current, null, 2)}\n`);
   copyAssets(assets, join(folder, 'assets'));
-  copyModules(assets, join(folder, 'sdk'));
-  writeFileSync(join(folder, '_headers'), HEADERS);
+  const pinned = copyModules(assets, join(folder, 'sdk'));
+  writeFileSync(join(folder, '_headers'), headersOf(pinned));
   writeFileSync(join(folder, 'nginx.conf'), NGINX);
 }
 
@@ -101,8 +103,11 @@ function readAssets(assets: string): Record<string, string> {
   return JSON.parse(readFileSync(need(join(assets, ASSET_LIST)), 'utf8'));
 }
 
-/** The modules by their names, and for ever by their hashes, each compressed beside it. */
-function copyModules(assets: string, folder: string): void {
+/**
+ * The modules by their names, and for ever by their hashes, each compressed beside it.
+ * @returns the names with hashes
+ */
+function copyModules(assets: string, folder: string): string[] {
   mkdirSync(folder);
   const list = readAssets(assets);
   for (const name of MODULES) {
@@ -112,6 +117,7 @@ function copyModules(assets: string, folder: string): void {
       copyFileSync(from, join(folder, name + ending));
     }
   }
+  return MODULES.map((name) => basename(list[name]));
 }
 
 function need(path: string): string {
@@ -133,12 +139,26 @@ const HEADERS = `/*
   Cache-Control: public, max-age=31536000, immutable
 /sdk/*
   Cache-Control: public, max-age=3600
-`;
+PINNED`;
+
+/** The rules of the modules by their hashes, each by its name: hosts do not agree on patterns within one. */
+function headersOf(pinned: readonly string[]): string {
+  const rules = pinned.map(
+    (name) =>
+      `/sdk/${name}\n  ! Cache-Control\n  Cache-Control: public, max-age=31536000, immutable\n`,
+  );
+  return HEADERS.replace('PINNED', rules.join(''));
+}
 
 /** These headers for nginx, to be included in a server. Compression on the way would end the ranges of .bin files. */
-const NGINX = `location /data/ {
+const NGINX = `gzip_static on;
+gzip_vary on;
+location / {
+    add_header Cache-Control "no-cache";
+    add_header X-Content-Type-Options nosniff;
+}
+location /data/ {
     gzip off;
-    gzip_static on;
     add_header Access-Control-Allow-Origin *;
     add_header Access-Control-Expose-Headers "ETag, Content-Range, Content-Encoding";
     add_header Cache-Control "public, max-age=31536000, immutable, no-transform";
@@ -148,13 +168,16 @@ location = /${CURRENT} {
     add_header Cache-Control "public, max-age=60";
 }
 location /assets/ {
-    gzip_static on;
     add_header Cache-Control "public, max-age=31536000, immutable";
 }
 location /sdk/ {
-    types { text/javascript mjs; text/plain mts; }
-    gzip_static on;
+    types { text/javascript js mjs; text/plain mts; }
     add_header Access-Control-Allow-Origin *;
     add_header Cache-Control "public, max-age=3600";
+}
+location ~ "^/sdk/.*\\.[0-9a-f]{10}\\.m?[jt]s$" {
+    types { text/javascript js mjs; text/plain mts; }
+    add_header Access-Control-Allow-Origin *;
+    add_header Cache-Control "public, max-age=31536000, immutable";
 }
 `;

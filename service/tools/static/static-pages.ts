@@ -2,9 +2,10 @@
 import { writeFileSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
-import express from 'express';
+import express, { type ErrorRequestHandler } from 'express';
 import openapi from '../../../schemas/openapi.json' with { type: 'json' };
 import type { LoadedData } from '../../api/yield/dataset.ts';
+import { HttpError } from '../../http/http-error.ts';
 import { EXPLORER } from '../../pages/explorer/page.ts';
 import { API_DOCS } from '../../pages/reference/pages.ts';
 import { pageRoutes } from '../../pages/routes.ts';
@@ -37,6 +38,7 @@ export async function writeStaticPages(parts: SiteParts, folder: string): Promis
   const { loaded, artifacts, assets, baseUrl } = parts;
   const app = express();
   app.use(await pageRoutes({ loaded, artifacts, baseUrl, hasApi: false }, assets));
+  app.use(refuse);
   const server = app.listen(0, '127.0.0.1');
   try {
     await new Promise((resolve) => server.once('listening', resolve));
@@ -48,6 +50,11 @@ export async function writeStaticPages(parts: SiteParts, folder: string): Promis
   await writeCompressed(join(folder, 'api/v1/pv-yield/openapi.json'), JSON.stringify(openapi));
   writeFileSync(join(folder, 'index.html'), CHOICE);
 }
+
+/** What is not there is left out: Express would write it to the terminal. Four parameters make this a handler of errors. */
+const refuse: ErrorRequestHandler = (error, _request, response, _next) => {
+  response.status(error instanceof HttpError ? error.status : 500).end();
+};
 
 async function writeLanguage(base: string, language: string, folder: string): Promise<void> {
   const paths = new Set(FIRST);
