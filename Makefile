@@ -324,7 +324,7 @@ integrations-demo: pages ## Play a lead's whole way against accounts on this mac
 
 .PHONY: static
 static: artifacts pages ## Put a site without a service into the new folder OUT: explorer, reference, lookups, data (BASE_URL: a service that answers the API, for the examples)
-	@[ $(ARTIFACTS)/report.sv.html -nt $(ARTIFACTS)/pv-yield.bin ] || $(MAKE) --no-print-directory report
+	@[ $(ARTIFACTS)/report.sv.html -nt $(ARTIFACTS)/pv-yield.bin ] || $(MAKE) --no-print-directory report OUT=
 	@$(RUN) service/tools/static/build.ts "$(ARTIFACTS)" "$(OUT)"
 
 .PHONY: compare-static
