@@ -1,6 +1,6 @@
 /**
  * Three journeys through the pages of a service of its own, in Chromium and Firefox ESR, at three widths, light
- * and dark, in both languages (`make journeys`). Environment: BROWSER and WIDTH, one instead of all; SHOTS, a
+ * and dark, in both languages (`make journeys`), before them the explorer from a file server. Environment: BROWSER and WIDTH, one instead of all; SHOTS, a
  * folder for pictures of the stops; CHROMIUM, FIREFOX, the browsers.
  */
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
@@ -10,6 +10,7 @@ import fixture from '../../../../fixtures/embeds.json' with { type: 'json' };
 import { SERVICE, startProgram } from '../../../test/start-program.ts';
 import { LANGUAGES } from '../../shared/words.ts';
 import { siteOf } from '../sdk-stand-ins.ts';
+import { checkStaticSite } from '../static-site.ts';
 import { SCHEMES } from '../visit.ts';
 import { BROWSERS } from './browsers.ts';
 import { goAsCustomer, installersPage } from './customer.ts';
@@ -48,6 +49,15 @@ async function travel(
   }
 }
 
+/** The explorer from a file server, without the service. */
+async function useStatic(name: string): Promise<void> {
+  await using browser = await BROWSERS[name]('light');
+  const told = (holds: boolean, what: string) => expect(holds, `${name} ${what}`);
+  await checkStaticSite({ browser, base, expect: told }).catch((error: Error) =>
+    told(false, `static: ${error.message}`),
+  );
+}
+
 if (SHOTS) mkdirSync(SHOTS, { recursive: true });
 let base = '';
 const installer = await siteOf((path) => ({
@@ -65,6 +75,7 @@ const service = await startProgram([SERVICE], { env: { EMBEDS_FILE, TRUST_PROXY:
 base = service.base;
 try {
   for (const name of NAMES) {
+    await useStatic(name);
     for (const scheme of SCHEMES) await travel(name, scheme, { base, installer: installer.base });
   }
 } finally {
