@@ -2,7 +2,7 @@
  * Codec of the artifact container, as artifact-format.md describes it. The only file that knows
  * byte offsets; section numbers below are that document's.
  */
-import { hexOf, isSame, sha256Of } from './digest.ts';
+import { hexOf, isSame } from './digest.ts';
 import {
   bytesPerElement,
   ELEMENT_TYPES,
@@ -10,6 +10,7 @@ import {
   type SectionData,
   type SectionPlan,
 } from './section.ts';
+import { sha256 } from './sha-256.ts';
 
 export const FORMAT_VERSION = 1;
 
@@ -280,7 +281,7 @@ function tooMany(elements: number): string {
 
 /** Section 2: the digest covers the head but for its own 32 bytes. */
 function headDigest(head: Uint8Array): Uint8Array {
-  return sha256Of(head.subarray(0, AT_HEAD_SHA256), head.subarray(AT_HEAD_SHA256 + SHA256_BYTES));
+  return sha256(head.subarray(0, AT_HEAD_SHA256), head.subarray(AT_HEAD_SHA256 + SHA256_BYTES));
 }
 
 function headerBytes(header: object): Uint8Array {

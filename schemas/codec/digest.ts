@@ -1,18 +1,11 @@
-import { sha256 } from '@noble/hashes/sha2.js';
+import { sha256 } from './sha-256.ts';
 
 /** Bytes of a SHA-256 by which a block is named and checked. */
 export const BLOCK_DIGEST = 16;
 
-/** SHA-256 of some bytes, everywhere: browsers have their own on https and localhost alone. */
-export function sha256Of(...parts: readonly Uint8Array[]): Uint8Array {
-  const hash = sha256.create();
-  for (const part of parts) hash.update(part);
-  return hash.digest();
-}
-
 /** Digest of a block's bytes. */
 export function blockDigest(bytes: Uint8Array): Uint8Array {
-  return sha256Of(bytes).subarray(0, BLOCK_DIGEST);
+  return sha256(bytes).subarray(0, BLOCK_DIGEST);
 }
 
 /** Digits of a digest, as it names a file. */

@@ -1,8 +1,9 @@
 /** The head of cells.bin: header JSON, factors of planes, and where each block lies (cells-format.md sections 2 to 4). */
 import type { PvYieldHeader } from '../../types.ts';
 import { MAGIC } from '../artifact.ts';
-import { BLOCK_DIGEST, hexOf, isSame, sha256Of } from '../digest.ts';
+import { BLOCK_DIGEST, hexOf, isSame } from '../digest.ts';
 import { type AnswerHeader, PROVENANCE } from '../pv-yield-artifact.ts';
+import { sha256 } from '../sha-256.ts';
 import type { BlockFrame } from './block-frame.ts';
 import { putPlanes, takePlanes } from './byte-planes.ts';
 import { inflate } from './inflate.ts';
@@ -235,7 +236,7 @@ function entriesOf(head: Uint8Array, directory: Uint8Array, { rows, cols }: Bloc
 
 /** The digest covers the head but for its own 32 bytes. */
 function headDigest(head: Uint8Array): Uint8Array {
-  return sha256Of(head.subarray(0, AT_SHA256), head.subarray(CELLS_PREAMBLE));
+  return sha256(head.subarray(0, AT_SHA256), head.subarray(CELLS_PREAMBLE));
 }
 
 function viewOf(bytes: Uint8Array): DataView {

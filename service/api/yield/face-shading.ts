@@ -4,18 +4,17 @@ import common from '../../../schemas/common.schema.json' with { type: 'json' };
 import type { FaceShading } from '../../../schemas/types.ts';
 import { readNumber, readProfile, wrongLength } from '../read-profile.ts';
 
-const { minimum: min, maximum: max } = common.$defs.shading;
-const BOUNDS = { min, max };
-
 /** @throws InvalidValueError naming the array, row or value that is wrong */
 export function readFactors(value: unknown, field: string): FaceShading {
-  if (!Array.isArray(value)) return readNumber(value, field, BOUNDS);
+  const { minimum: min, maximum: max } = common.$defs.shading;
+  const bounds = { min, max };
+  if (!Array.isArray(value)) return readNumber(value, field, bounds);
   if (value.length !== MONTHS) {
     const forms = `${MONTHS} numbers, ${MONTHS} arrays of ${CLOCK_HOURS}, or one number`;
     throw wrongLength(field, value, forms);
   }
-  if (value.some(Array.isArray)) return readProfile(value, field, BOUNDS);
-  return value.map((item: unknown, month) => readNumber(item, `${field}[${month}]`, BOUNDS));
+  if (value.some(Array.isArray)) return readProfile(value, field, bounds);
+  return value.map((item: unknown, month) => readNumber(item, `${field}[${month}]`, bounds));
 }
 
 /** The multiplier of a lookup that would have the same yield; left out for the lookup's own default, and for a table. */

@@ -102,9 +102,9 @@ function lookupsOf({ header, digest }: CellsHead, blocks: Blocks, prices: Prices
       const cells = await cellsAt(asked);
       const { seriesAnswer, withStationSnow } = await import('./series.ts');
       const input = accepted(withStationSnow(cells.artifact.header.snow, asked));
-      const { dataset } = common(cells);
+      const { model, ...shared } = common(cells);
       const own = seriesAnswer(cells, await prices.ofSeries(), input);
-      return { ...own, ...structuredClone({ dataset, attribution }) };
+      return { ...own, model: { ...model, ...own.model }, ...structuredClone(shared) };
     }),
     simulate: ending(async (house) => {
       const { simulate } = await import('./simulate.ts');

@@ -2,9 +2,9 @@
 import { checkDigest, decodeHead } from '../../../schemas/codec/artifact.ts';
 import { checkPrices } from '../../../schemas/codec/check-prices.ts';
 import { decodePrices } from '../../../schemas/codec/decode-prices.ts';
-import { sha256Of } from '../../../schemas/codec/digest.ts';
 import type { PricesArtifact } from '../../../schemas/codec/prices-artifact.ts';
 import { pieces, sectionView } from '../../../schemas/codec/section.ts';
+import { sha256 } from '../../../schemas/codec/sha-256.ts';
 import type { SimulationResponse } from '../../../schemas/types.ts';
 import { parseSimulationRequest } from '../../api/simulation/request.ts';
 import { answerSimulation } from '../../api/simulation/response.ts';
@@ -19,7 +19,7 @@ export function openPrices(file: Uint8Array, name: string): PricesArtifact {
   const { header, entries } = decodeHead(bytes, bytes.length, name);
   const sections = entries.map((entry) => {
     const section = sectionView(bytes.buffer as ArrayBuffer, entry);
-    checkDigest(entry, sha256Of(...pieces(section)), name);
+    checkDigest(entry, sha256(...pieces(section)), name);
     return [entry.name, section] as const;
   });
   const prices = decodePrices({ header, sections: new Map(sections) }, name);
