@@ -61,12 +61,12 @@ test('a page is kept with all that it names, without what it says of its roof, a
 });
 
 test('addresses of a file server’s page are relative to it, and its cells are not kept whole', () => {
-  const html = `<p id="kept" hidden></p>{"cells":{"url":"../data/cells.1.bin"},"localUrl":"../assets/w.1.js"}`;
+  const html = `<p id="kept" hidden></p>{"cells":{"url":"../data/cells.1.bin","digest":"0a1b"},"localUrl":"../assets/w.1.js"}`;
   const kept = keepPage(html, 'https://sun.example/site/sv/');
   assert.deepEqual(kept, {
-    html: `<p id="kept"></p>{"cells":{"url":"../data/cells.1.bin"},"localUrl":"?../assets/w.1.js"}`,
+    html: `<p id="kept"></p>{"cells":{"url":"../data/cells.1.bin","digest":"0a1b"},"localUrl":"?../assets/w.1.js"}`,
     files: ['https://sun.example/site/assets/w.1.js'],
-    cells: 'https://sun.example/site/data/cells.1.bin',
+    cells: { url: 'https://sun.example/site/data/cells.1.bin', digest: '0a1b' },
   });
 });
 

@@ -1,9 +1,10 @@
 /** The folder of `make static`, used in a browser from file servers with ranges and without. */
-import { execFileSync } from 'node:child_process';
+import { execFile } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
 import { serveFolder, withoutNginx } from '../../test/file-server.ts';
 import type { Checked } from './check.ts';
 import { axeFaults, settle, visit } from './visit.ts';
@@ -11,19 +12,18 @@ import { axeFaults, settle, visit } from './visit.ts';
 const PROJECT = fileURLToPath(new URL('../../..', import.meta.url));
 
 /** Writes the site below a new folder. @returns that folder; removing it is the caller's */
-export function writeSite(): string {
+export async function writeSite(): Promise<string> {
   const folder = mkdtempSync(join(tmpdir(), 'static-check-'));
   const artifacts = process.env.ARTIFACTS || 'artifacts';
   const build = ['--import', 'tsx', 'service/tools/static/build.ts', artifacts];
-  const options = { cwd: PROJECT, stdio: 'pipe' } as const;
-  execFileSync(process.execPath, [...build, join(folder, 'site')], options);
+  await promisify(execFile)(process.execPath, [...build, join(folder, 'site')], { cwd: PROJECT });
   return folder;
 }
 
 /** Writes a site and uses it in a browser. */
 export async function checkStaticSite(checked: Checked): Promise<void> {
   if (withoutNginx) return checked.expect(false, `static: ${withoutNginx}`);
-  const folder = writeSite();
+  const folder = await writeSite();
   await useSites(checked, folder).finally(() => rmSync(folder, { recursive: true, force: true }));
 }
 

@@ -11,7 +11,7 @@ const LOOKUP = '/api/v1/pv-yield?lat=59.33&lng=18.07&tilt=40&azimuth=180&kwp=10'
 /** Looks a roof up from a page of another site, in the folder that `make static` writes, on file servers with ranges and without. */
 export async function checkStatic({ browser, base, expect }: Checked): Promise<void> {
   if (withoutNginx) return expect(false, `static: ${withoutNginx}`);
-  const folder = writeSite();
+  const folder = await writeSite();
   const site = join(folder, 'site');
   const { cells, head } = JSON.parse(readFileSync(join(site, 'data/current.json'), 'utf8'));
   const expected = JSON.stringify(await (await fetch(base + LOOKUP)).json());
