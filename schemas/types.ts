@@ -228,7 +228,6 @@ export type Municipalities = Municipality[];
 export type BoundaryLine = number[][];
 /** A: normals that the stations' operator publishes. */
 export type SnowTrust = "A" | "B" | "C";
-/** sweden (default): the country's polygon and its coastal belt. */
 export type CoverageKind = "sweden" | "data";
 /** First and last year to take the mean of, of files of many years or one per month of a year. */
 export type RasterYears = number[];
@@ -2978,7 +2977,22 @@ export interface RecipeGrid {
   step_deg: number;
   /** West, south, east, north in degrees: only the covered places inside are built. */
   bbox?: number[];
-  coverage?: CoverageKind;
+  /** Where the dataset answers: sweden (default), the country's polygon and its coastal belt; data, wherever the rasters have values, which needs bbox; {"countries": ["DE", "DK"]}; or {"geojson": "area.geojson"}. */
+  coverage?: CoverageKind | CountriesCoverage | GeojsonCoverage;
+}
+/** Countries with their coastal belts, as Sweden is covered. */
+export interface CountriesCoverage {
+  /** ISO 3166-1 alpha-2 codes, and XK for Kosovo. */
+  countries: string[];
+  /** What the area is called in answers and reports, such as Europe; otherwise by its countries or its file. */
+  name?: string;
+}
+/** The polygons of a file, exactly. */
+export interface GeojsonCoverage {
+  /** GeoJSON file (RFC 7946) with Polygon or MultiPolygon geometries, relative to the recipe. */
+  geojson: string;
+  /** What the area is called in answers and reports, such as Europe; otherwise by its countries or its file. */
+  name?: string;
 }
 /** One radiation database and the rasters that go with it. */
 export interface RecipeSource {

@@ -21,12 +21,12 @@ export async function explainPlace(
   lat: number,
   lng: number,
 ): Promise<void> {
-  const { mask } = datasetFrame(recipe);
+  const files = await findClimateFiles(recipe, folder);
+  const { mask } = datasetFrame(recipe, files.outline);
   if (!covers(mask, lat, lng)) {
     const hint = covers(mask, lng, lat) ? ' LAT and LNG look swapped.' : '';
     throw new Error(`${lat}, ${lng} is outside the coverage, ${reachOf(mask)}.${hint}`);
   }
-  const files = await findClimateFiles(recipe, folder);
   await withInputs(recipe, files, async (inputs) => {
     const { frame } = inputs;
     const survey = await surveyRasters(inputs, () => {});

@@ -10,21 +10,25 @@ const require = createRequire(import.meta.url);
 /** 1:10m for what is decided by it, 1:50m for small drawings. */
 export type Scale = '10m' | '50m';
 
-/** A country of Natural Earth: its ISO 3166-1 numeric code ('' if none) and its outline. */
+/** A country of Natural Earth: its ISO 3166-1 numeric code ('' if none), English name and outline. */
 export interface Country {
   id: string;
+  name: string;
   outline: MultiPolygon;
 }
 
 /** The countries of Natural Earth (4.1, package world-atlas) at a scale, wound clockwise for d3-geo. */
 export function countries(scale: Scale = '10m'): Country[] {
-  const topology: Topology<{ countries: GeometryCollection }> = require(
+  const topology: Topology<{ countries: GeometryCollection<{ name: string }> }> = require(
     `world-atlas/countries-${scale}.json`,
   );
-  return feature(topology, topology.objects.countries).features.map(({ id, geometry }) => ({
-    id: String(id ?? ''),
-    outline: multiPolygon([geometry]),
-  }));
+  return feature(topology, topology.objects.countries).features.map(
+    ({ id, properties, geometry }) => ({
+      id: String(id ?? ''),
+      name: properties.name,
+      outline: multiPolygon([geometry]),
+    }),
+  );
 }
 
 /** The land of Natural Earth 1:10m (4.1, package world-atlas), wound clockwise for d3-geo. */

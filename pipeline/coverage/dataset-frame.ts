@@ -1,34 +1,86 @@
-import { bitAt, type CoverageMask, emptyMask, setBit } from '../../schemas/codec/coverage-mask.ts';
+import {
+  bitAt,
+  COUNTRY,
+  type CoverageMask,
+  emptyMask,
+  setBit,
+} from '../../schemas/codec/coverage-mask.ts';
 import type { BoundingBox, Grid } from '../../schemas/codec/grid.ts';
-import type { Recipe } from '../../schemas/types.ts';
+import type { CountriesCoverage, Recipe } from '../../schemas/types.ts';
+import { countriesOf } from './country-codes.ts';
+import { countriesMask, polygonsMask } from './coverage.ts';
+import { readGeojson } from './geojson-outline.ts';
 import { keptSwedenCoverage } from './kept-coverage.ts';
 import { gridForCoverage } from './needed-cells.ts';
 import { trimmedMask } from './trimmed-mask.ts';
 
 /** The frame of a dataset: where it answers, and the cells that takes. */
 export interface Frame {
+  /** What the area is called, in English. */
+  coverage: string;
+  /** Whether the rasters' data bound it: the whole bbox, whose mask `dataCoverage` narrows. */
+  isWhereData: boolean;
   mask: CoverageMask;
   grid: Grid;
   /** 1 where a cell is needed, by grid place. */
   needed: Uint8Array;
 }
 
+/** As many countries are named one by one. */
+const MOST_NAMED = 5;
+
 /** Had once a process: it depends on nothing, and nobody writes to it. */
 let sweden: CoverageMask | undefined;
 
 /**
- * Coverage, grid and needed cells of a recipe: Sweden, or what of it lies in the recipe's bbox; or
- * the whole bbox, whose mask `dataCoverage` narrows once it is known where the rasters have data.
+ * Coverage, grid and needed cells of a recipe: Sweden, other countries or the polygons of a file, or
+ * what of it lies in the recipe's bbox; or the whole bbox, until it is known where the rasters have data.
+ * @param outline path of the GeoJSON file that the recipe names; null for those that name none
+ * @throws Error naming the field that is wrong
  */
-export function datasetFrame(recipe: Recipe): Frame {
-  const { bbox, step_deg, coverage } = recipe.grid;
-  if (coverage === 'data') {
+export function datasetFrame({ grid }: Pick<Recipe, 'grid'>, outline: string | null = null): Frame {
+  const bbox = grid.bbox && checkedBox(grid.bbox);
+  if (grid.coverage === 'data') {
     if (!bbox) throw new Error('grid.coverage "data" needs grid.bbox: west, south, east, north.');
-    return boxFrame(checkedBox(bbox), step_deg);
+    return boxFrame(bbox, grid.step_deg);
+  }
+  const { coverage, mask: whole } = outlinedArea(grid.coverage, bbox, outline);
+  if (!bbox && whole.bits.every((byte) => byte === 0)) throw tooSmall(coverage);
+  const mask = bbox ? within(whole, bbox, coverage) : trimmedMask(whole);
+  return { coverage, isWhereData: false, mask, ...gridForCoverage(mask, grid.step_deg) };
+}
+
+function tooSmall(coverage: string): Error {
+  return new Error(
+    `"grid.coverage" (${coverage}) holds the centre of no pixel of 0.01° x 0.005°: take a larger area.`,
+  );
+}
+
+type OutlinedArea = Pick<Frame, 'coverage' | 'mask'>;
+
+/** An area with outlines of its own; of large ones only what the box reaches. */
+function outlinedArea(
+  coverage: Exclude<Recipe['grid']['coverage'], 'data'>,
+  bbox: BoundingBox | undefined,
+  path: string | null,
+): OutlinedArea {
+  if (typeof coverage === 'object' && 'countries' in coverage) {
+    const home = countriesOf(coverage.countries);
+    return { coverage: countriesName(coverage, home), mask: countriesMask(home, bbox) };
+  }
+  if (typeof coverage === 'object') {
+    if (!path) throw new Error('grid.coverage.geojson names a file that was not looked for.');
+    const { name, outline } = readGeojson(path);
+    return { coverage: coverage.name ?? name, mask: polygonsMask(outline, bbox) };
   }
   sweden ??= keptSwedenCoverage();
-  const mask = bbox ? within(sweden, checkedBox(bbox)) : sweden;
-  return { mask, ...gridForCoverage(mask, step_deg) };
+  return { coverage: COUNTRY, mask: sweden };
+}
+
+function countriesName({ name, countries }: CountriesCoverage, home: readonly { name: string }[]) {
+  if (name) return name;
+  if (home.length > MOST_NAMED) return `${countries.length} countries: ${countries.join(', ')}`;
+  return home.map((country) => country.name).join(', ');
 }
 
 function checkedBox(bbox: readonly number[]): BoundingBox {
@@ -47,6 +99,8 @@ function boxFrame({ west, south, east, north }: BoundingBox, stepDeg: number): F
   const frame = { west: firstCol * stepDeg, south: firstRow * stepDeg };
   const squares = { lngStepDeg: stepDeg, latStepDeg: stepDeg, cols: cols - 1, rows: rows - 1 };
   return {
+    coverage: 'wherever the rasters have data',
+    isWhereData: true,
     mask: emptyMask({ ...frame, ...squares }),
     grid,
     needed: new Uint8Array(rows * cols).fill(1),
@@ -65,7 +119,8 @@ export function dataCoverage({ mask, grid }: Frame, hasCell: (place: number) => 
 }
 
 /** The pixels whose centres lie in a box. */
-function within(mask: CoverageMask, { west, south, east, north }: BoundingBox): CoverageMask {
+function within(mask: CoverageMask, box: BoundingBox, coverage: string): CoverageMask {
+  const { west, south, east, north } = box;
   const { bits: _, ...frame } = mask;
   const cut = emptyMask(frame);
   for (let row = 0; row < mask.rows; row++) {
@@ -77,8 +132,8 @@ function within(mask: CoverageMask, { west, south, east, north }: BoundingBox): 
     }
   }
   if (cut.bits.every((byte) => byte === 0)) {
-    const box = [west, south, east, north].join(', ');
-    throw new Error(`grid.bbox ${box} (west, south, east, north) holds no place in Sweden.`);
+    const sides = [west, south, east, north].join(', ');
+    throw new Error(`grid.bbox ${sides} (west, south, east, north) holds no place in ${coverage}.`);
   }
   return trimmedMask(cut);
 }

@@ -3,9 +3,14 @@ import {
   type GeoPermissibleObjects,
   type GeoProjection,
   geoEquirectangular,
+  geoIdentity,
   geoPath,
 } from 'd3-geo';
+import type { MultiPolygon } from 'geojson';
 import { type CoverageMask, setBit } from '../../schemas/codec/coverage-mask.ts';
+
+/** Two corners: least x and y, greatest x and y. */
+type Box = [[number, number], [number, number]];
 
 /** d3 bends an edge until it follows its great circle to this many pixel widths. */
 const PRECISION_PX = 0.001;
@@ -22,22 +27,45 @@ export function fillPolygons(mask: CoverageMask, polygons: GeoPermissibleObjects
 }
 
 /**
+ * Sets the bits of a mask's pixels whose centre lies inside polygons whose edges are straight in
+ * degrees, as GeoJSON has them (RFC 7946, 3.1.1). Holes must be wound against their outer ring.
+ * Overlapping polygons give their union.
+ */
+export function fillPlainPolygons(mask: CoverageMask, polygons: MultiPolygon): void {
+  const windings = emptySteps(mask);
+  const { west, lngStepDeg, latStepDeg } = mask;
+  const northDeg = mask.south + mask.rows * latStepDeg;
+  const plain = geoIdentity()
+    .scale(1 / lngStepDeg)
+    .reflectY(true)
+    .translate([-west / lngStepDeg, northDeg / lngStepDeg])
+    .clipExtent(clipOf(mask));
+  geoPath(plain, windingContext(mask, windings))(polygons);
+  setWhereSumIsNotZero(mask, windings);
+}
+
+/**
  * Maps degrees to columns from the west edge and, in units of one pixel width, to the distance
  * from the north edge (d3's y points down; turning it round would turn d3's clipping inside out).
  */
 function pixelProjection(mask: CoverageMask): GeoProjection {
   const { cols, lngStepDeg } = mask;
   const northDeg = mask.south + mask.rows * mask.latStepDeg;
-  const rowHeightPx = mask.latStepDeg / lngStepDeg;
   return geoEquirectangular()
     .rotate([-(mask.west + (cols / 2) * lngStepDeg), 0])
     .scale(180 / Math.PI / lngStepDeg)
     .translate([cols / 2, northDeg / lngStepDeg])
     .precision(PRECISION_PX)
-    .clipExtent([
-      [-1, -rowHeightPx],
-      [cols + 1, (mask.rows + 1) * rowHeightPx],
-    ]);
+    .clipExtent(clipOf(mask));
+}
+
+/** A pixel more than the mask on every side. */
+function clipOf({ cols, rows, lngStepDeg, latStepDeg }: CoverageMask): Box {
+  const rowHeightPx = latStepDeg / lngStepDeg;
+  return [
+    [-1, -rowHeightPx],
+    [cols + 1, (rows + 1) * rowHeightPx],
+  ];
 }
 
 /** A path context that adds every edge's winding to the rows it crosses and draws nothing. */

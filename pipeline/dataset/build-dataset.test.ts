@@ -223,7 +223,7 @@ test('rasters that end inside the covered area are named with the first place th
   writeMonths(folder, 'ghi', plausibleGhi, { ...SMALL_FRAME, north: 56.5, rows: 7 });
   assert.match(
     await buildError(folder),
-    /do not cover the country: \d+\.\d\d % .* first at 56\.\d\d N 1\d\.\d\d E.*ghi_01\.asc, band 1.*expected all twelve months/,
+    /do not cover the area: \d+\.\d\d % .* first at 56\.\d\d N 1\d\.\d\d E.*ghi_01\.asc, band 1.*expected all twelve months/,
   );
 });
 

@@ -76,11 +76,10 @@ export async function buildDataset(
   const { recipe, frame, sources } = inputs;
   const { grid } = frame;
   const { progress, shard } = run;
-  const isSweden = recipe.grid.coverage !== 'data';
   const survey = await surveyRasters(inputs, (share) => progress('Reading rasters', share));
   const isCell = (place: number) => survey.sourceOf[place] !== NO_SOURCE;
-  if (isSweden) await checkCoverage(frame.mask, grid, survey, sources);
-  else dataCoverage(frame, isCell);
+  if (frame.isWhereData) dataCoverage(frame, isCell);
+  else await checkCoverage(frame.mask, grid, survey, sources);
   const { readClimate, era5Factors } = await correctedClimate(inputs, survey);
   const model = await cubeModel(recipe, frame, readClimate);
   const rows = Array.from({ length: grid.rows }, (_, row) => row).filter(

@@ -48,7 +48,7 @@ test('the recipe for PVGIS fills the sea far enough for every skerry of Sweden',
 
 test('the distance that the message offers reaches every place, and a kilometre less does not', async () => {
   const refused = await check(0).catch((error: Error) => error.message);
-  assert.match(refused ?? '', /^The GHI rasters do not cover the country: .* of the covered area/);
+  assert.match(refused ?? '', /^The GHI rasters do not cover the area: .* of the covered area/);
   const offered = Number(
     /"fill_sea_km": (\d+) in the recipe reaches all of them/.exec(refused ?? '')?.[1],
   );

@@ -1,5 +1,4 @@
 import { MONTH_DAYS } from '../../schemas/codec/axes.ts';
-import { COUNTRY } from '../../schemas/codec/coverage-mask.ts';
 import { gridHeader, maskHeader } from '../../schemas/codec/pv-yield-artifact.ts';
 import type {
   Accuracy,
@@ -34,7 +33,7 @@ export function datasetHeader(recipe: Recipe, frame: Frame, findings: Findings):
     generated_at: recipe.generated_at,
     sources: recipe.sources.map(({ name }) => name),
     attribution: `${credits.join(' ')} Data licensed CC BY 4.0.`,
-    coverage: recipe.grid.coverage === 'data' ? 'wherever the rasters have data' : COUNTRY,
+    coverage: frame.coverage,
     radiation_dbs: databases(recipe),
     ...accepted(recipe, 'accept_range', 'accepted_ranges'),
     ...accepted(recipe, 'accept_pixels', 'accepted_pixels'),

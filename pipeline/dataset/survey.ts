@@ -1,4 +1,5 @@
 import { MONTHS } from '../../schemas/codec/axes.ts';
+import { COUNTRY } from '../../schemas/codec/coverage-mask.ts';
 import { type Grid, latOfRow, lngOfCol } from '../../schemas/codec/grid.ts';
 import type { Recipe } from '../../schemas/types.ts';
 import type { Frame } from '../coverage/dataset-frame.ts';
@@ -58,17 +59,17 @@ type CellCounts = Pick<Survey, 'cells' | 'filled'> & { lackingYears?: number };
  * @throws Error for a raster without data, in the wrong unit or out of range
  */
 export async function surveyRasters(
-  { recipe, sources, interannual, frame: { grid, needed } }: DatasetInputs,
+  { recipe, sources, interannual, frame: { coverage, grid, needed } }: DatasetInputs,
   onRow: (share: number) => void,
 ): Promise<Survey> {
-  const isSweden = recipe.grid.coverage !== 'data';
   const sourceOf = new Uint8Array(grid.rows * grid.cols).fill(NO_SOURCE);
   const tallies = sources.map(newTallies);
   const comparisons = sources.map((source) => cellComparison(source, grid));
   for (let row = 0; row < grid.rows; row++) {
     const places = needed.subarray(row * grid.cols, (row + 1) * grid.cols);
     const lat = latOfRow(grid, row);
-    const expected = isSweden ? expectedGhiKwhM2(lat) : new Float64Array(MONTHS).fill(Number.NaN);
+    const expected =
+      coverage === COUNTRY ? expectedGhiKwhM2(lat) : new Float64Array(MONTHS).fill(Number.NaN);
     const placeOf = (col: number) => `${lat} N ${lngOfCol(grid, col)} E`;
     const limits = { least: leastGhiKwhM2(lat), greatest: greatestGhiKwhM2(lat) };
     for (let s = 0; s < sources.length; s++) {

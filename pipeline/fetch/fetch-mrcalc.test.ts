@@ -15,6 +15,8 @@ import { serverAndFolder, testOutput, testWeb } from './server.test-kit.ts';
 /** Three by three cells around 59 N 17 E, of which the north-east corner is not needed. */
 const GRID = { stepDeg: 0.25, firstRow: 235, firstCol: 67, rows: 3, cols: 3 };
 const FRAME: Frame = {
+  coverage: 'three by three cells',
+  isWhereData: true,
   grid: GRID,
   needed: Uint8Array.of(1, 1, 1, 1, 1, 1, 1, 1, 0),
   mask: emptyMask({

@@ -1,6 +1,7 @@
 import { basename } from 'node:path';
 import { type Grid, latOfRow } from '../../schemas/codec/grid.ts';
 import type { GhiRasters, RadiationDb, Recipe, RecipeSource } from '../../schemas/types.ts';
+import { outlineFile } from '../files/recipe.ts';
 import { converted } from './converted-rows.ts';
 import { checkStated, openDatedBands } from './dated-bands.ts';
 import type { DatedField } from './dated-fields.ts';
@@ -73,10 +74,12 @@ interface SourceFiles {
 export interface ClimateFiles {
   sources: SourceFiles[];
   interannual: InterannualFiles | null;
+  /** The polygons that bound the dataset; null where the recipe names no file of them. */
+  outline: string | null;
 }
 
 /**
- * Finds every raster that a recipe names, and the file of its interannual places.
+ * Finds every raster that a recipe names, and the files of its outline and its interannual places.
  * @throws Error naming the file or month that is missing
  */
 export async function findClimateFiles(recipe: Recipe, folder: string): Promise<ClimateFiles> {
@@ -92,18 +95,19 @@ export async function findClimateFiles(recipe: Recipe, folder: string): Promise<
       };
     }),
   );
-  return { sources, interannual: await findInterannual(recipe, folder) };
+  const interannual = await findInterannual(recipe, folder);
+  return { sources, interannual, outline: outlineFile(recipe, folder) };
 }
 
 /** Paths of all files, each once. */
-export function climatePaths({ sources, interannual }: ClimateFiles): string[] {
+export function climatePaths({ sources, interannual, outline }: ClimateFiles): string[] {
   const refs = sources.flatMap(({ ghi, diffuseFraction, temperature, elevation }) => [
     ...ghi,
     ...(diffuseFraction ?? []),
     ...(temperature ?? []),
     ...(elevation ? [elevation] : []),
   ]);
-  const paths = refs.map(({ path }) => path);
+  const paths = [...refs.map(({ path }) => path), ...(outline ? [outline] : [])];
   if (interannual && 'places' in interannual) paths.push(interannual.places);
   else if (interannual && 'rasters' in interannual) {
     paths.push(...[interannual.annual, ...interannual.monthly].map(({ path }) => path));

@@ -56,7 +56,7 @@ export async function validateRecipe(loaded: LoadedRecipe): Promise<void> {
     const progress = progressTo(process.stderr);
     const survey = await surveyRasters(inputs, (share) => progress('Checking ranges', share));
     printRegions(files, frame, survey);
-    if (recipe.grid.coverage !== 'data') {
+    if (!frame.isWhereData) {
       await checkCoverage(frame.mask, frame.grid, survey, sources);
     }
     if (recipe.prices && sources.every(({ temperature }) => !temperature)) {

@@ -17,7 +17,7 @@ export interface CoverageMask {
 /** Where a mask lies, without its bits. */
 export type MaskFrame = Omit<CoverageMask, 'bits'>;
 
-/** A header's `coverage` where the country's outline bounds it: prices always, yields unless the recipe says otherwise. */
+/** A header's `coverage` where Sweden's outline bounds it: prices always, yields unless the recipe says otherwise. */
 export const COUNTRY = 'Sweden';
 
 /** An empty mask of the given frame; all bits clear. */

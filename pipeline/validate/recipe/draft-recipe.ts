@@ -44,7 +44,7 @@ export async function draftRecipe(
   const samples: Raster[] = [];
   for (const { set } of chosen.ghi) samples.push(await headerOf(set));
   const grid = gridFor(samples);
-  const frame = datasetFrame({ grid } as Recipe);
+  const frame = datasetFrame({ grid });
   const doubts = [...chosen.doubts];
   const taken: string[] = [];
   const place = (set: RasterSet) => placeOf(set, relative(recipeFolder, folder));
@@ -92,9 +92,9 @@ function recipeOf(sources: RecipeSource[], grid: RecipeGrid, now: Date): Recipe 
 
 function gridFor(samples: readonly Raster[]): RecipeGrid {
   const bounds = samples.map(boundsOf).reduce(joined);
-  const grid = chooseGrid(bounds, datasetFrame({ grid: FIRST_STEP } as Recipe).grid);
+  const grid = chooseGrid(bounds, datasetFrame({ grid: FIRST_STEP }).grid);
   try {
-    datasetFrame({ grid } as Recipe);
+    datasetFrame({ grid });
     return grid;
   } catch {
     // Near Sweden, and none of it.

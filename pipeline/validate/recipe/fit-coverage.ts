@@ -52,7 +52,7 @@ async function look(recipe: Recipe, folder: string, progress: Progress): Promise
     const { frame, sources } = inputs;
     const survey = await surveyRasters(inputs, (share) => progress('Looking at rasters', share));
     let bare: Error | null = null;
-    if (recipe.grid.coverage !== 'data') {
+    if (!frame.isWhereData) {
       await checkCoverage(frame.mask, frame.grid, survey, sources).catch((error: Error) => {
         bare = error;
       });
