@@ -8,7 +8,7 @@ import { svgFile } from '#common/charts/svg.ts';
 import { typedCommand } from '#common/packaged.ts';
 import type { PvYieldArtifact } from '../schemas/codec/pv-yield-artifact.ts';
 import { readArtifactHead, readPrices } from '../schemas/codec/read-artifact.ts';
-import { readTowns } from './accuracy/towns.ts';
+import { townsFor } from './accuracy/towns.ts';
 import { commandLine, makeOutputFolder, readDataset } from './command-line.ts';
 import { fileRecord, PROJECT } from './files/file-record.ts';
 import { writeFileWhole, writeJsonWhole } from './files/write-whole.ts';
@@ -53,7 +53,7 @@ async function diff(pathA: string, pathB: string, out: string): Promise<void> {
   const comparison = compareDatasets(artifactA, artifactB);
   const a = await comparedFile(pathA, artifactA);
   const b = await comparedFile(pathB, artifactB);
-  const towns = readTowns();
+  const towns = townsFor(artifactA.header.coverage);
   console.log(comparisonText(comparison, a, b, towns));
   const drawings = drawComparison(comparison, artifactA, towns);
   const page = comparisonPage(comparison, a, b, towns, drawings);

@@ -5,7 +5,7 @@
 import { existsSync } from 'node:fs';
 import { join, parse } from 'node:path';
 import { readPrices } from '../schemas/codec/read-artifact.ts';
-import { readTowns } from './accuracy/towns.ts';
+import { townsFor } from './accuracy/towns.ts';
 import { commandLine, makeRoomFor, readDataset } from './command-line.ts';
 import { fileRecord, PROJECT } from './files/file-record.ts';
 import { writeFileWhole } from './files/write-whole.ts';
@@ -34,7 +34,7 @@ async function report(folder: string, out: string): Promise<void> {
   const reported = { file: await fileRecord(path), manifest: readManifest(folder) };
   const priced = pricesPath(folder);
   const prices = existsSync(priced) ? await readPrices(priced) : null;
-  const towns = readTowns();
+  const towns = townsFor(artifact.header.coverage);
   makeRoomFor(out, 'report.html');
   for (const language of REPORT_LANGUAGES) {
     const file = pathIn(language, out);

@@ -1,5 +1,5 @@
 import { figures, paragraph, type Section, table } from '#common/charts/html-page.ts';
-import { covers } from '../../../schemas/codec/coverage-mask.ts';
+import { COUNTRY, covers } from '../../../schemas/codec/coverage-mask.ts';
 import type { PvYieldArtifact } from '../../../schemas/codec/pv-yield-artifact.ts';
 import {
   annualGhiAt,
@@ -20,16 +20,29 @@ export function comparisonSection(
   towns: readonly Town[],
   words: ReportWords,
 ): Section {
-  const { comparison, number } = words;
+  const { comparison } = words;
   const points = pointRows(artifact);
-  const worst = Math.max(0, ...points.map(({ percent }) => Math.abs(percent)));
-  const text =
-    points.length === 0 ? comparison.none : comparison.text(points.length, number(worst, 1));
-  const html = [
-    paragraph(text),
-    figures([pointTable(points, words), lossTable(artifact, towns, words)], 440, comparison.note),
-  ];
+  const isSweden = artifact.header.coverage === COUNTRY;
+  const html = [paragraph(pointsText(points, isSweden, words))];
+  // The losses that are expected are those of Swedish towns.
+  if (isSweden) {
+    const tables = [pointTable(points, words), lossTable(artifact, towns, words)];
+    html.push(figures(tables, 440, comparison.note + comparison.lossNote));
+  } else if (points.length > 0) {
+    html.push(figures([pointTable(points, words)], 440, comparison.note));
+  }
   return { id: 'comparison', title: comparison.title, html: html.join('\n') };
+}
+
+function pointsText(
+  points: readonly PointRow[],
+  isSweden: boolean,
+  { comparison, number }: ReportWords,
+): string {
+  if (points.length === 0) return comparison.none;
+  const worst = Math.max(...points.map(({ percent }) => Math.abs(percent)));
+  const text = comparison.text(points.length, number(worst, 1));
+  return isSweden ? text : `${text} ${comparison.swedish}`;
 }
 
 interface PointRow {

@@ -1,6 +1,7 @@
 import {
   cellMap,
   type Legend,
+  labelsApart,
   type MapGround,
   type MapLabel,
   mapGround,
@@ -29,7 +30,7 @@ import {
 } from '../../dataset/dataset-figures.ts';
 import type { ReportWords } from './words.ts';
 
-/** Towns that the maps name: spread over the country, far enough apart for their labels. */
+/** Towns that the maps of Sweden name: spread over the country, far enough apart for their labels. */
 const NAMED_TOWNS = [
   'Kiruna',
   'Luleå',
@@ -150,7 +151,7 @@ function valueMap(
   const marked = { value: median, label: words.median(format(median)) };
   const bar = colourBar({ scale, unit, format: words.number, marked }, ground.projection.width);
   const spread = `${words.range(format(min), format(max))} ${unit}, ${words.median(format(median))}`;
-  const labels = labelsOf(cells, towns, (cell) => format(values[cell]));
+  const labels = labelsOf(cells, ground, towns, (cell) => format(values[cell]));
   const stated = labels.map(({ text }) => text).join(words.between);
   const caption = { title, subtitle: spread, description: `${spread}. ${stated}.` };
   const legend = { svg: bar, height: COLOUR_BAR_HEIGHT };
@@ -159,17 +160,20 @@ function valueMap(
   return cellMap(ground, { id, caption, colourOfCell, labels, legend });
 }
 
-/** The towns that maps name, with their cells' figures. */
+/** The towns that maps name, with their cells' figures: in Sweden chosen ones, elsewhere the first with room. */
 function labelsOf(
   cells: Cells,
+  { outlines, projection }: MapGround,
   towns: readonly Town[],
   figureOf: (cell: number) => string,
 ): MapLabel[] {
-  const named = towns.filter(({ name }) => NAMED_TOWNS.includes(name));
-  return named.flatMap(({ name, lat, lng }) => {
+  const isSweden = outlines.home !== '';
+  const named = isSweden ? towns.filter(({ name }) => NAMED_TOWNS.includes(name)) : towns;
+  const labels = named.flatMap(({ name, lat, lng }) => {
     const cell = cellNear(cells, lat, lng);
     return cell < 0 ? [] : [{ lat, lng, text: `${name} ${figureOf(cell)}` }];
   });
+  return isSweden ? labels : labelsApart(labels, projection);
 }
 
 /** Which database each cell has; where ERA5 was scaled, a paler colour. */

@@ -74,6 +74,25 @@ test('it says when the manifest is of another build, or missing', () => {
   assert.match(bare, /class="warn">There is no manifest\.json/);
 });
 
+test('a dataset of another area has its name, its places and its hemisphere', () => {
+  const grid = { stepDeg: 0.25, firstRow: 154, firstCol: -37, rows: 3, cols: 3 };
+  const artifact = smallArtifact(grid);
+  artifact.header.coverage = 'Portugal';
+  const places = [
+    { name: 'Lisbon', lat: 38.717, lng: -9.133 },
+    { name: 'Belém', lat: 38.7, lng: -9.15 },
+    ...towns,
+  ];
+  const report = reportPage('en', artifact, REPORTED, places);
+  assert.ok(report.includes('<title>Sun over Portugal, dataset 1.2.3</title>'));
+  assert.match(report, /The most is 600 \(38\.5 N 9\.25 W, \d+ km from Lisbon\)/);
+  assert.ok(report.includes('>Lisbon 600<') && !report.includes('>Belém 600<'));
+  assert.ok(report.includes('None of the published points') && !report.includes('Losses:'));
+  const farAway = reportPage('en', artifact, REPORTED, towns);
+  assert.match(farAway, /The most is 600 \(38\.5 N 9\.25 W\), the least/);
+  assert.match(reportPage('sv', artifact, REPORTED, towns), /38,5° N, 9,25° V/);
+});
+
 test('prices and houses have sections when there are prices, and none when not', () => {
   assert.ok(!page.includes('id="prices"') && !page.includes('id="household"'));
   const prices = testPrices();

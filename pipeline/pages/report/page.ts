@@ -1,3 +1,4 @@
+import { least } from 'd3-array';
 import {
   cards,
   figures,
@@ -30,8 +31,10 @@ import { seasonality, seasonalityDrawings } from './seasonality.ts';
 import { spreadHeatMap } from './spread-heat-map.ts';
 import { REPORT_WORDS, type ReportLanguage, type ReportWords } from './words.ts';
 
-/** South, middle and north. */
+/** South, middle and north of Sweden. */
 const ROSE_TOWNS = ['Malmö', 'Stockholm', 'Kiruna'];
+/** A town farther away says nothing of a place. */
+const NEAR_KM = 100;
 
 /** One page about a build in a language; prices and houses when it has prices. Same inputs, same bytes. */
 export function reportPage(
@@ -42,7 +45,7 @@ export function reportPage(
   prices: PricesArtifact | null = null,
 ): string {
   const words = REPORT_WORDS[language];
-  const { dataset_version, sources } = artifact.header;
+  const { dataset_version, sources, coverage } = artifact.header;
   const lead = [...words.page.lead(sources[0]).map(paragraph), datasetCards(artifact, words)];
   const sections = [
     mapsSection(artifact, towns, words),
@@ -52,7 +55,12 @@ export function reportPage(
     ...(prices ? marketSections(artifact, towns, prices, words) : []),
     provenanceSection(artifact, reported, words),
   ];
-  return htmlPage(words.page.title(dataset_version), lead.join('\n'), sections, words);
+  return htmlPage(
+    words.page.title(dataset_version, words.coverage(coverage)),
+    lead.join('\n'),
+    sections,
+    words,
+  );
 }
 
 function marketSections(
@@ -108,18 +116,32 @@ function mapsSection(
 function extremesText(
   artifact: PvYieldArtifact,
   towns: readonly Town[],
-  { maps, number }: ReportWords,
+  words: ReportWords,
 ): string {
+  const { maps, number } = words;
   const places = cellPlaces(artifact);
   const yields = Float64Array.from(coveredCells(artifact), (cell) => artifact.optimum_yield[cell]);
   const { min, median, max } = spreadOf(yields);
   const placeOf = (value: number) => {
     const { lat, lng } = places[artifact.optimum_yield.indexOf(value)];
-    const { name, km } = nearestTown(towns, lat, lng);
-    return `${number(value, 0)} (${maps.place(number(lat), number(lng), number(km, 0), name)})`;
+    return `${number(value, 0)} (${placeText(lat, lng, towns, words)})`;
   };
   const percent = number((100 * min) / max, 0);
   return maps.extremes(number(median, 0), placeOf(max), placeOf(min), percent);
+}
+
+/** Coordinates, and how far the nearest town is where it is near. */
+function placeText(
+  lat: number,
+  lng: number,
+  towns: readonly Town[],
+  { compass, maps, number }: ReportWords,
+): string {
+  const northSouth = lat < 0 ? compass.south : compass.north;
+  const eastWest = lng < 0 ? compass.west : compass.east;
+  const place = maps.place(number(Math.abs(lat)), northSouth, number(Math.abs(lng)), eastWest);
+  const { name, km } = nearestTown(towns, lat, lng);
+  return km > NEAR_KM ? place : maps.near(place, number(km, 0), name);
 }
 
 function seasonSection(artifact: PvYieldArtifact, words: ReportWords): Section {
@@ -150,16 +172,26 @@ function orientationSections(
   towns: readonly Town[],
   words: ReportWords,
 ): Section[] {
-  const orientations = ROSE_TOWNS.flatMap((name) => {
-    const town = towns.find((candidate) => candidate.name === name);
-    const cell = town ? cellNear(artifact, town.lat, town.lng) : -1;
-    return cell < 0 ? [] : [orientationOf(artifact, name, cell)];
-  });
+  const orientations = roseTowns(artifact, towns).map(({ name, lat, lng }) =>
+    orientationOf(artifact, name, cellNear(artifact, lat, lng)),
+  );
   if (orientations.length === 0) return [];
   const scale = roseScale(orientations);
   const roses = orientations.map((orientation) => orientationRose(orientation, scale, words));
   const { title, note } = words.orientation;
   return [{ id: 'orientation', title, html: figures(roses, 300, note) }];
+}
+
+/** Towns with a cell in south, middle and north. */
+function roseTowns(artifact: PvYieldArtifact, towns: readonly Town[]): Town[] {
+  const there = towns.filter(({ lat, lng }) => cellNear(artifact, lat, lng) >= 0);
+  if (artifact.header.coverage === COUNTRY) {
+    return ROSE_TOWNS.flatMap((name) => there.find((town) => town.name === name) ?? []);
+  }
+  const northward = there.toSorted((a, b) => a.lat - b.lat);
+  const [south, north] = [northward[0], northward[northward.length - 1]];
+  const middle = least(northward, ({ lat }) => Math.abs(lat - (south.lat + north.lat) / 2));
+  return [...new Set([south, middle, north])].filter((town) => town !== undefined);
 }
 
 function priceSection(prices: PricesArtifact, words: ReportWords): Section {

@@ -21,7 +21,7 @@ export const en = {
   coverage: (name: string) => name,
 
   page: {
-    title: (version: string) => `Sun over Sweden, dataset ${version}`,
+    title: (version: string, area: string) => `Sun over ${area}, dataset ${version}`,
     lead: (source: string): (string | Quoted)[] => [`${source}.`],
     yield: 'kWh/kWp a year at the optimum',
     irradiation: 'kWh/m² a year on the flat',
@@ -34,8 +34,9 @@ export const en = {
 
   maps: {
     title: 'Where the sun is',
-    place: (lat: string, lng: string, km: string, town: string) =>
-      `${lat} N ${lng} E, ${km} km from ${town}`,
+    place: (lat: string, northSouth: string, lng: string, eastWest: string) =>
+      `${lat} ${northSouth} ${lng} ${eastWest}`,
+    near: (place: string, km: string, town: string) => `${place}, ${km} km from ${town}`,
     extremes: (median: string, most: string, least: string, percent: string) =>
       `At its best tilt, a south roof yields ${median} kWh/kWp a year in the median cell. The most is ${most}, the least ${least}, ${percent} % of it.`,
     note: (pale: string) =>
@@ -91,9 +92,13 @@ export const en = {
   comparison: {
     title: 'Beside published figures',
     none: 'None of the published points lies in this dataset.',
+    swedish:
+      'The published figures are of places in Sweden; the rest of this dataset is not held against any.',
     text: (points: number, percent: string) =>
       `At the ${points} places with a published figure, yearly irradiation is at most ${percent} % away from it. A dataset that was modelled from these very points, as the default climatology is, shows here how well it keeps them, not its error elsewhere.`,
-    note: 'Published irradiation: PVGIS 5.2, means of 2005 to 2020. Losses: reflection, temperature with low light, and system, in the cells of the towns; expected: ranges from the literature and from the method itself.',
+    note: 'Published irradiation: PVGIS 5.2, means of 2005 to 2020.',
+    lossNote:
+      ' Losses: reflection, temperature with low light, and system, in the cells of the towns; expected: ranges from the literature and from the method itself.',
     irradiation: 'Yearly global horizontal irradiation, kWh/m²',
     irradiationHeadings: ['', 'dataset', 'published', 'difference'],
     losses: 'Loss from in-plane irradiation to yield, %',

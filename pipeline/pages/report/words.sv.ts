@@ -32,7 +32,7 @@ export const sv: ReportWords = {
   coverage: (name) => (name === COUNTRY ? 'Sverige' : name),
 
   page: {
-    title: (version) => `Sol över Sverige, datamängd ${version}`,
+    title: (version, area) => `Sol över ${area}, datamängd ${version}`,
     lead: (source) => [
       'Så mycket sol, el och pengar räknar sidorna med, och härifrån kommer siffrorna. Datamängden beskriver sin första källa så, på engelska:',
       quote(`${source}.`),
@@ -48,7 +48,8 @@ export const sv: ReportWords = {
 
   maps: {
     title: 'Var solen finns',
-    place: (lat, lng, km, town) => `${lat}° N, ${lng}° Ö, ${km} km från ${town}`,
+    place: (lat, northSouth, lng, eastWest) => `${lat}° ${northSouth}, ${lng}° ${eastWest}`,
+    near: (place, km, town) => `${place}, ${km} km från ${town}`,
     extremes: (median, most, least, percent) =>
       `Vid bästa lutning ger ett tak mot söder ${median} kWh/kWp om året i medianrutan. Det mesta är ${most}, det minsta ${least}: ${percent} % av det mesta.`,
     note: (pale) =>
@@ -103,9 +104,13 @@ export const sv: ReportWords = {
   comparison: {
     title: 'Jämfört med publicerade siffror',
     none: 'Ingen av de publicerade punkterna ligger i datamängden.',
+    swedish:
+      'De publicerade siffrorna gäller platser i Sverige; resten av datamängden är inte jämförd med några.',
     text: (points, percent) =>
       `${points === 1 ? 'På den enda plats' : `På de ${points} platser`} som har en publicerad siffra ligger årets solinstrålning högst ${percent} % från den. En datamängd som är modellerad ur just de punkterna, som den medföljande klimatologin, visar här hur väl den bevarar dem, inte hur fel den har på andra platser.`,
-    note: 'Publicerad solinstrålning: PVGIS 5.2, medeltal för 2005 till 2020. Förluster: reflexion, temperatur och svagt ljus samt system, i orternas rutor; väntat: intervall ur litteraturen och ur metoden själv.',
+    note: 'Publicerad solinstrålning: PVGIS 5.2, medeltal för 2005 till 2020.',
+    lossNote:
+      ' Förluster: reflexion, temperatur och svagt ljus samt system, i orternas rutor; väntat: intervall ur litteraturen och ur metoden själv.',
     irradiation: 'Årets solinstrålning mot vågrät yta, kWh/m²',
     irradiationHeadings: ['', 'datamängden', 'publicerat', 'skillnad'],
     losses: 'Förlust från solinstrålning mot panelen till el, %',
