@@ -14,7 +14,7 @@ function versionsOf({ pvYield, prices }: Loaded) {
 }
 
 /**
- * /livez: the process answers. /readyz: everything is loaded, the simulator's threads run and it is not
+ * /livez: the process answers. /readyz: everything that the build has is loaded, the simulator's threads run and it is not
  * on its way out. Loaded artifacts are verified ones. Of which versions they are, and whether of one
  * build, fails neither.
  */
@@ -33,13 +33,15 @@ export function healthRoutes(
       prices: loaded.prices !== null,
       simulator: simulator.ready(),
     };
-    const ready = Object.values(parts).every(Boolean) && !draining();
+    const needed = { ...parts, prices: parts.prices || loaded.withoutPrices };
+    const ready = Object.values(needed).every(Boolean) && !draining();
     response.status(ready ? 200 : 503).set('Cache-Control', 'no-store');
     const status = ready ? 'ready' : draining() ? 'draining' : 'incomplete';
     const { warning } = loaded;
     response.json({
       status,
       ...parts,
+      ...(loaded.withoutPrices ? { without_prices: true } : {}),
       versions: versionsOf(loaded),
       one_build: loaded.pvYield && loaded.prices ? warning === null : null,
       ...(warning ? { warning } : {}),

@@ -2,13 +2,14 @@ import type { Logger } from 'pino';
 import { type ApiKey, readApiKeys } from '../http/guards/api-keys.ts';
 import type { Embeds } from '../pages/server/embeds.ts';
 import { cacheTagIn } from './artifacts/cache-tag.ts';
-import { findBuildFault } from './artifacts/one-build.ts';
+import { findBuildFault, isWithoutPrices } from './artifacts/one-build.ts';
 import {
   type LoadedArtifacts,
   pricesIn,
   pricesName,
   readYield,
   swapArtifacts,
+  WITHOUT_PRICES,
   yieldName,
 } from './artifacts/swap.ts';
 import type { Config } from './config.ts';
@@ -71,12 +72,16 @@ export async function loadYield(loaded: Loaded, folder: string, log: Logger): Pr
   });
 }
 
-/** Reads the prices of a folder; those of another build than the yields are served with a warning. */
+/** Reads the prices of a folder, unless its build has none on purpose; those of another build than the yields are served with a warning. */
 export async function loadPrices(loaded: Loaded, folder: string, log: Logger): Promise<void> {
-  await replace(log, 'prices', false, async () => {
-    loaded.prices = await pricesIn(folder);
-    return pricesName(loaded.prices);
-  });
+  loaded.withoutPrices = isWithoutPrices(folder);
+  if (loaded.withoutPrices) log.info(WITHOUT_PRICES);
+  else {
+    await replace(log, 'prices', false, async () => {
+      loaded.prices = await pricesIn(folder);
+      return pricesName(loaded.prices);
+    });
+  }
   // A fault of a file was logged when it was loaded; a broken manifest is logged here.
   loaded.warning = await findBuildFault(folder).catch((error: Error) => error.message);
   if (loaded.warning) log.warn(loaded.warning);

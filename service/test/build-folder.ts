@@ -1,5 +1,5 @@
 /** A whole build of the linear test dataset, as a folder. */
-import { mkdirSync, statSync, writeFileSync } from 'node:fs';
+import { mkdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { writeDataset, writePrices } from '../../pipeline/dataset/artifact.test-kit.ts';
 import { fileRecord } from '../../pipeline/files/file-record.ts';
@@ -18,7 +18,19 @@ export async function writeBuild(
   mkdirSync(folder, { recursive: true });
   writeYield(folder, version, artifact);
   writePricesOf(folder, version);
-  const outputs = ['pv-yield.bin', 'prices.bin'].map(async (name) => {
+  await writeManifest(folder, version, ['pv-yield.bin', 'prices.bin']);
+}
+
+/** Writes the dataset of a version whose recipe names no prices, and its manifest. */
+export async function writeBuildWithoutPrices(folder: string, version: string): Promise<void> {
+  mkdirSync(folder, { recursive: true });
+  rmSync(join(folder, 'prices.bin'), { force: true });
+  writeYield(folder, version);
+  await writeManifest(folder, version, ['pv-yield.bin']);
+}
+
+async function writeManifest(folder: string, version: string, names: string[]): Promise<void> {
+  const outputs = names.map(async (name) => {
     const path = join(folder, name);
     return {
       path: `artifacts/${name}`,

@@ -16,6 +16,7 @@ import { writeDataset } from '../../pipeline/dataset/artifact.test-kit.ts';
 import { testFolder } from '../../pipeline/files/folder.test-kit.ts';
 import { newApiKey } from '../http/guards/api-keys.ts';
 import { testArtifact } from './artifact.ts';
+import { writeBuildWithoutPrices } from './build-folder.ts';
 import { LOOKUP, pipeline, rawCall, until } from './service.ts';
 import { SERVICE } from './start-program.ts';
 
@@ -95,6 +96,26 @@ test('a missing or broken artifact is told, and the service starts without it', 
   assert.equal((await rawCall(base, '/livez')).status, 200);
   assert.equal((await rawCall(base, '/readyz')).status, 503);
   assert.equal((await rawCall(base, '/api/v1/pv-yield/openapi.json')).status, 200);
+  child.kill('SIGTERM');
+  await logged(/Done/);
+});
+
+test('a build without prices on purpose is ready; what needs prices is 503, and nothing is an error', async () => {
+  const without = join(folder, 'without-prices');
+  await writeBuildWithoutPrices(without, '1.0.0');
+  const { base, child, logged } = await start({ ARTIFACTS: without });
+  const line = JSON.parse(await logged(/has no prices: its recipe names none/));
+  assert.equal(line.level, 30);
+  await until(async () => (await rawCall(base, '/readyz')).status === 200, 'it is ready');
+  const ready = JSON.parse((await rawCall(base, '/readyz')).text);
+  assert.deepEqual(
+    [ready.status, ready.pv_yield, ready.prices, ready.without_prices],
+    ['ready', true, false, true],
+  );
+  assert.equal(await versionAt(base), '1.0.0');
+  const market = await rawCall(base, '/api/v1/simulation/market?lat=59.33&lng=18.07');
+  assert.equal(market.status, 503);
+  assert.equal(JSON.parse(market.text).error.code, 'prices_unavailable');
   child.kill('SIGTERM');
   await logged(/Done/);
 });

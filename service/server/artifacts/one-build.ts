@@ -35,6 +35,21 @@ export async function findBuildFault(folder: string): Promise<string | null> {
   return `${path} records dataset ${manifest.dataset_version}, but ${others.join(' and ')} ${are} not what it records: yield and prices may be of different builds. ${REMEDY}`;
 }
 
+/**
+ * Whether a folder's build has no prices on purpose: its manifest records yields without them, and none
+ * lie there. False where there is no manifest, or a broken one, whose fault `findBuildFault` tells.
+ */
+export function isWithoutPrices(folder: string): boolean {
+  if (existsSync(join(folder, 'prices.bin'))) return false;
+  try {
+    const text = readFileSync(join(folder, 'manifest.json'), 'utf8');
+    const { outputs } = checkManifest(JSON.parse(text));
+    return outputs.every(({ path }) => path.split('/').at(-1) !== 'prices.bin');
+  } catch {
+    return false;
+  }
+}
+
 function describeDifference(names: readonly string[], headers: readonly Named[]): string | null {
   const [first] = headers;
   if (headers.every((header) => isNamed(header, first))) return null;

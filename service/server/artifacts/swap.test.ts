@@ -4,7 +4,12 @@ import { join } from 'node:path';
 import { beforeEach, test } from 'node:test';
 import pino from 'pino';
 import { testFolder } from '../../../pipeline/files/folder.test-kit.ts';
-import { writeBuild, writePricesOf, writeYield } from '../../test/build-folder.ts';
+import {
+  writeBuild,
+  writeBuildWithoutPrices,
+  writePricesOf,
+  writeYield,
+} from '../../test/build-folder.ts';
 import { type LoadedArtifacts, swapArtifacts } from './swap.ts';
 
 const folder = testFolder();
@@ -59,4 +64,19 @@ test('where nothing is loaded what is there is served, with a warning', async ()
   assert.equal(await swapArtifacts(loaded, folder, log), true);
   assert.deepEqual(versions(), ['1.1.0', '1.0.0']);
   assert.match(loaded.warning ?? '', /may be of different builds/);
+});
+
+test('a build without prices on purpose is served as it is, and takes the place of one that has some', async () => {
+  await writeBuildWithoutPrices(folder, '1.1.0');
+  assert.equal(await swapArtifacts(loaded, folder, log), true);
+  assert.deepEqual(versions(), ['1.1.0', undefined]);
+  assert.equal(loaded.withoutPrices, true);
+  assert.match(said.at(-1) ?? '', /has no prices: its recipe names none/);
+  assert.equal(
+    said.some((line) => /No new prices/.test(line)),
+    false,
+  );
+  await writeBuild(folder, '1.2.0');
+  assert.equal(await swapArtifacts(loaded, folder, log), true);
+  assert.deepEqual([...versions(), loaded.withoutPrices], ['1.2.0', '1.2.0', false]);
 });

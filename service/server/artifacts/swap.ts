@@ -5,7 +5,7 @@ import { readPrices, readPvYield } from '../../../schemas/codec/read-artifact.ts
 
 import { type LoadedData, type YieldDataset, yieldDataset } from '../../api/yield/dataset.ts';
 import { cacheTagIn } from './cache-tag.ts';
-import { findBuildFault } from './one-build.ts';
+import { findBuildFault, isWithoutPrices } from './one-build.ts';
 
 /** The artifacts that the service answers from. */
 export interface LoadedArtifacts extends LoadedData {
@@ -13,14 +13,20 @@ export interface LoadedArtifacts extends LoadedData {
   warning: string | null;
   /** Tag of their build in shared caches; null where it has no manifest, or may not be one build. */
   cacheTag: string | null;
+  /** Whether their build has no prices on purpose. */
+  withoutPrices?: boolean;
 }
+
+/** For the log, where a build has none. */
+export const WITHOUT_PRICES =
+  'This build has no prices: its recipe names none. What needs them answers prices_unavailable.';
 
 /** Reads and checks the yield dataset of a folder. @throws Error with what is wrong */
 export async function readYield(folder: string): Promise<YieldDataset> {
   return yieldDataset(await readPvYield(join(folder, 'pv-yield.bin')));
 }
 
-/** Reads and checks the prices of a folder. @throws Error with what is wrong */
+/** Reads and checks the prices of a folder that has some. @throws Error with what is wrong */
 export function pricesIn(folder: string): Promise<PricesArtifact> {
   return readPrices(join(folder, 'prices.bin'));
 }
@@ -45,7 +51,9 @@ export async function swapArtifacts(
   folder: string,
   log: Logger,
 ): Promise<boolean> {
-  const [pvYield, prices] = await Promise.allSettled([readYield(folder), pricesIn(folder)]);
+  const withoutPrices = isWithoutPrices(folder);
+  const readingPrices = withoutPrices ? null : pricesIn(folder);
+  const [pvYield, prices] = await Promise.allSettled([readYield(folder), readingPrices]);
   const wouldLose = [
     logMissing(log, 'yield dataset', pvYield, loaded.pvYield !== null),
     logMissing(log, 'prices', prices, loaded.prices !== null),
@@ -58,10 +66,11 @@ export async function swapArtifacts(
   }
   const cacheTag = warning ? null : cacheTagIn(folder);
   // No await from here on: every answer is of the old ones or of the new ones.
-  const parts = { pvYield: loadedValue(pvYield), prices: loadedValue(prices), warning, cacheTag };
-  Object.assign(loaded, parts);
+  const parts = { pvYield: loadedValue(pvYield), prices: loadedValue(prices), withoutPrices };
+  Object.assign(loaded, parts, { warning, cacheTag });
   if (loaded.pvYield) log.info(`Loaded yield dataset: ${yieldName(loaded.pvYield)}.`);
   if (loaded.prices) log.info(`Loaded prices: ${pricesName(loaded.prices)}.`);
+  else if (withoutPrices) log.info(WITHOUT_PRICES);
   if (warning) log.warn(warning);
   return true;
 }
