@@ -3,18 +3,16 @@
  * builds with one and two workers, finer grids and a continent. `--fine FOLDER` keeps the 0.05°
  * dataset of Sweden there.
  */
-import { execFileSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { median } from 'd3-array';
-import { monthlyGhiExtraKwhM2 } from '#common/solar/diffuse-fraction.ts';
-import { radians } from '#common/solar/sun-position.ts';
 import type { Recipe } from '../../schemas/types.ts';
-import { type Field, smallRecipe, writeMonths } from '../dataset/dataset.test-kit.ts';
 import { PROJECT } from '../files/file-record.ts';
 import { benchKernel, planeStepsPerSecond } from './bench-kernel.ts';
+import { wholeBox, writeEurope, writeRecipe } from './europe.ts';
+import { type BuildFigures, runBuild } from './run-build.ts';
 
 /** Cells of a 0.05° grid over the disc that SARAH-3 sees, 65° around 0 N 0 E. */
 const SARAH3_DISC_CELLS = Math.round((Math.PI / 4) * (130 / 0.05) ** 2);
@@ -27,13 +25,6 @@ try {
   benchBuilds(folder, options.fine ?? folder);
 } finally {
   rmSync(folder, { recursive: true });
-}
-
-interface BuildFigures {
-  cells: number;
-  bytes: number;
-  seconds: number;
-  megabytes: number;
 }
 
 /**
@@ -55,7 +46,7 @@ function benchBuilds(folder: string, fineFolder: string): void {
   print('Sweden 0.0625°', 2, build(sweden(0.0625), folder, 2));
   const fine = build(sweden(0.05), fineFolder, 2);
   print('Sweden 0.05°', 2, fine);
-  print('Europe 0.25°', 2, build(europe(folder), folder, 2));
+  print('Europe 0.25°', 2, build(writeEurope(join(folder, 'europe'), wholeBox(0.25)), folder, 2));
   const seconds = (SARAH3_DISC_CELLS * fine.seconds) / fine.cells;
   const gigabytes = (SARAH3_DISC_CELLS * fine.bytes) / fine.cells / 1e9;
   console.log(
@@ -100,45 +91,6 @@ function swedenRecipe(stepDeg: number): Recipe {
   return { ...yieldOnly, grid: { step_deg: stepDeg } };
 }
 
-/** Land and sea from Portugal to the Urals' foot, a made-up field of clearness 0.5. */
-function europe(folder: string): string {
-  const inputs = join(folder, 'europe');
-  const byLatitude = new Map<number, Float64Array>();
-  const field =
-    (month: number): Field =>
-    (lat) => {
-      const h0 = byLatitude.get(lat) ?? monthlyGhiExtraKwhM2(radians(lat));
-      byLatitude.set(lat, h0);
-      return 0.5 * h0[month];
-    };
-  writeMonths(inputs, 'ghi', field, { west: -12, north: 72, stepDeg: 0.25, cols: 217, rows: 153 });
-  return writeRecipe(inputs, {
-    ...smallRecipe(),
-    grid: { step_deg: 0.25, bbox: [-12, 34, 42, 72], coverage: 'data' },
-  });
-}
-
-function writeRecipe(folder: string, recipe: Recipe): string {
-  mkdirSync(folder, { recursive: true });
-  const path = join(folder, 'recipe.json');
-  writeFileSync(path, JSON.stringify(recipe));
-  return path;
-}
-
 function build(recipe: string, out: string, workers: number): BuildFigures {
-  const script = join(PROJECT, 'pipeline', 'build.ts');
-  const options = ['--force', '--recipe', recipe, '--out', out, '--workers', String(workers)];
-  const output = execFileSync(process.execPath, ['--import', 'tsx', script, ...options], {
-    cwd: PROJECT,
-    encoding: 'utf8',
-    stdio: 'pipe',
-  });
-  const [, cells, bytes] = /pv-yield\.bin: (\d+) cells, (\d+) bytes/.exec(output) ?? [];
-  const [, seconds, megabytes] = /Done in ([\d.]+) s, peak memory (\d+) MB/.exec(output) ?? [];
-  return {
-    cells: Number(cells),
-    bytes: Number(bytes),
-    seconds: Number(seconds),
-    megabytes: Number(megabytes),
-  };
+  return runBuild(recipe, out, ['--force', '--workers', String(workers)]);
 }

@@ -81,6 +81,8 @@ test('parts overseas and the antimeridian are refused until a bbox leaves them o
   assert.throws(() => frameOf(['RU']), /Limit it by "grid\.bbox"/);
   const { mask } = frameOf(['RU'], { bbox: [19, 54, 23, 56] });
   assert.ok(covers(mask, 54.71, 20.51) && !covers(mask, 54.69, 25.28), 'Kaliningrad, not Vilnius');
+  // Its outline ends on the antimeridian at 65, 69 and 71 N, half the globe from here.
+  assert.throws(() => frameOf(['RU'], { bbox: [-12, 60, 20, 72] }), /no place in Russia/);
 });
 
 test('a box without a place in the countries is named with them', () => {

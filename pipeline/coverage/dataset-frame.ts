@@ -4,6 +4,7 @@ import {
   type CoverageMask,
   emptyMask,
   setBit,
+  WHERE_DATA,
 } from '../../schemas/codec/coverage-mask.ts';
 import type { BoundingBox, Grid } from '../../schemas/codec/grid.ts';
 import type { CountriesCoverage, Recipe } from '../../schemas/types.ts';
@@ -99,7 +100,7 @@ function boxFrame({ west, south, east, north }: BoundingBox, stepDeg: number): F
   const frame = { west: firstCol * stepDeg, south: firstRow * stepDeg };
   const squares = { lngStepDeg: stepDeg, latStepDeg: stepDeg, cols: cols - 1, rows: rows - 1 };
   return {
-    coverage: 'wherever the rasters have data',
+    coverage: WHERE_DATA,
     isWhereData: true,
     mask: emptyMask({ ...frame, ...squares }),
     grid,

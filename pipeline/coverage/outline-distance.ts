@@ -11,7 +11,7 @@ const PIECE_KM = 5;
 
 /**
  * The edges of polygons as great-circle pieces of at most 5 km: lng, lat, lng, lat in degrees per
- * piece. Not for outlines that cross the antimeridian.
+ * piece. One that ends on the antimeridian may go on a little beyond 180°.
  */
 export function outlinePieces(polygons: Polygon | MultiPolygon): Float64Array {
   const parts = polygons.type === 'Polygon' ? [polygons.coordinates] : polygons.coordinates;
@@ -29,7 +29,12 @@ function addPieces(pieces: number[], from: Position, to: Position): void {
   ];
   const count = Math.ceil((geoDistance(a, b) * EARTH_RADIUS_KM) / PIECE_KM);
   const between = geoInterpolate(a, b);
-  for (let i = 0; i < count; i++) pieces.push(...between(i / count), ...between((i + 1) / count));
+  for (let i = 0; i < count; i++) {
+    const [lng, lat] = between(i / count);
+    const [endLng, endLat] = between((i + 1) / count);
+    // 180 and -180 are one meridian: a piece from one to the other would go around the globe.
+    pieces.push(lng, lat, endLng - 360 * Math.round((endLng - lng) / 360), endLat);
+  }
 }
 
 /**

@@ -15,6 +15,7 @@ import {
   cellsPath,
   type Hands,
   mergeOutputs,
+  pricesPath,
   pvYieldPath,
 } from './build-outputs.ts';
 import { manifestPath, readRecord, recordBuild, SUMMARIES } from './build-record.ts';
@@ -69,6 +70,8 @@ export async function buildDatasetOf(job: BuildJob, parts?: number): Promise<voi
     const summaries = SUMMARIES.filter((name) => existsSync(join(staging, name)));
     publish(staging, out, FIRST);
     if (summaries.length > 0) removeOthers(out, summaries);
+    // Those of an earlier recipe would be served beside yields that they are not of.
+    if (!loaded.recipe.prices) rmSync(pricesPath(out), { force: true });
     reportRecord(job, notRecorded);
   });
 }

@@ -20,6 +20,9 @@ export type MaskFrame = Omit<CoverageMask, 'bits'>;
 /** A header's `coverage` where Sweden's outline bounds it: prices always, yields unless the recipe says otherwise. */
 export const COUNTRY = 'Sweden';
 
+/** A header's `coverage` where the rasters' data bound it. */
+export const WHERE_DATA = 'wherever the rasters have data';
+
 /** An empty mask of the given frame; all bits clear. */
 export function emptyMask(frame: MaskFrame): CoverageMask {
   return { ...frame, bits: new Uint8Array(Math.ceil((frame.cols * frame.rows) / 8)) };

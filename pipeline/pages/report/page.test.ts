@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { WHERE_DATA } from '../../../schemas/codec/coverage-mask.ts';
 import { NO_TEMPERATURE, type PricesArtifact } from '../../../schemas/codec/prices-artifact.ts';
 import type { Manifest } from '../../../schemas/types.ts';
 import { testPrices, testPricesWithHours } from '../../../service/api/simulation/test/prices.ts';
@@ -85,12 +86,16 @@ test('a dataset of another area has its name, its places and its hemisphere', ()
   ];
   const report = reportPage('en', artifact, REPORTED, places);
   assert.ok(report.includes('<title>Sun over Portugal, dataset 1.2.3</title>'));
-  assert.match(report, /The most is 600 \(38\.5 N 9\.25 W, \d+ km from Lisbon\)/);
+  assert.match(report, /The most is 600 \(38\.5 N 9\.25 W, \d+ km from Belém\)/);
   assert.ok(report.includes('>Lisbon 600<') && !report.includes('>Belém 600<'));
   assert.ok(report.includes('None of the published points') && !report.includes('Losses:'));
+  artifact.header.coverage = WHERE_DATA;
   const farAway = reportPage('en', artifact, REPORTED, towns);
   assert.match(farAway, /The most is 600 \(38\.5 N 9\.25 W\), the least/);
-  assert.match(reportPage('sv', artifact, REPORTED, towns), /38,5° N, 9,25° V/);
+  assert.ok(farAway.includes('<title>Sun where the rasters have data, dataset 1.2.3</title>'));
+  const swedish = reportPage('sv', artifact, REPORTED, towns);
+  assert.match(swedish, /38,5° N, 9,25° V/);
+  assert.ok(swedish.includes('var 0,25°, där rastren har data'));
 });
 
 test('prices and houses have sections when there are prices, and none when not', () => {

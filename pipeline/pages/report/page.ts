@@ -55,12 +55,7 @@ export function reportPage(
     ...(prices ? marketSections(artifact, towns, prices, words) : []),
     provenanceSection(artifact, reported, words),
   ];
-  return htmlPage(
-    words.page.title(dataset_version, words.coverage(coverage)),
-    lead.join('\n'),
-    sections,
-    words,
-  );
+  return htmlPage(words.page.title(dataset_version, coverage), lead.join('\n'), sections, words);
 }
 
 function marketSections(

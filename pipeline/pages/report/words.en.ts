@@ -1,4 +1,5 @@
 import type { Quoted } from '#common/charts/html-page.ts';
+import { WHERE_DATA } from '../../../schemas/codec/coverage-mask.ts';
 import type { PvYieldModelHeader, Uncertainty } from '../../../schemas/types.ts';
 import { MONTH_NAMES } from '../../dataset/dataset-figures.ts';
 import { type GridTariffCounts, gridTariffCountsText } from '../../prices/grid-tariffs-text.ts';
@@ -21,7 +22,10 @@ export const en = {
   coverage: (name: string) => name,
 
   page: {
-    title: (version: string, area: string) => `Sun over ${area}, dataset ${version}`,
+    title: (version: string, coverage: string) =>
+      coverage === WHERE_DATA
+        ? `Sun where the rasters have data, dataset ${version}`
+        : `Sun over ${coverage}, dataset ${version}`,
     lead: (source: string): (string | Quoted)[] => [`${source}.`],
     yield: 'kWh/kWp a year at the optimum',
     irradiation: 'kWh/m² a year on the flat',

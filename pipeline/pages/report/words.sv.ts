@@ -1,5 +1,11 @@
-import { COUNTRY } from '../../../schemas/codec/coverage-mask.ts';
+import { COUNTRY, WHERE_DATA } from '../../../schemas/codec/coverage-mask.ts';
 import type { ReportWords } from './words.en.ts';
+
+/** Coverages that a build names itself. */
+const COVERAGES: Record<string, string | undefined> = {
+  [COUNTRY]: 'Sverige',
+  [WHERE_DATA]: 'där rastren har data',
+};
 
 /** Formats by their decimals; a value that rounds to zero has no minus. */
 const NUMBERS = new Map<number | undefined, Intl.NumberFormat>();
@@ -29,10 +35,13 @@ export const sv: ReportWords = {
   between: '; ',
   median: (value) => `median ${value}`,
   quote,
-  coverage: (name) => (name === COUNTRY ? 'Sverige' : name),
+  coverage: (name) => COVERAGES[name] ?? name,
 
   page: {
-    title: (version, area) => `Sol över ${area}, datamängd ${version}`,
+    title: (version, coverage) =>
+      coverage === WHERE_DATA
+        ? `Sol där rastren har data, datamängd ${version}`
+        : `Sol över ${sv.coverage(coverage)}, datamängd ${version}`,
     lead: (source) => [
       'Så mycket sol, el och pengar räknar sidorna med, och härifrån kommer siffrorna. Datamängden beskriver sin första källa så, på engelska:',
       quote(`${source}.`),

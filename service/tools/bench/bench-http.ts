@@ -123,7 +123,8 @@ function batchBodies(): string[] {
 }
 
 /** Requests a second of a server under load, and its processor time a request, microseconds. */
-async function costOf({ base, pid }: Program, calls: Pick<Load<Call>, 'next'>) {
+/** Requests a second, and the processor time of each, of one load. */
+export async function costOf({ base, pid }: Program, calls: Pick<Load<Call>, 'next'>) {
   const beforeMs = processorMs(pid);
   const { perSecond, answered } = await loadWithoutFault(base, { ...CALLERS, ...calls });
   return { perSecond, costUs: (1000 * (processorMs(pid) - beforeMs)) / answered };
@@ -150,9 +151,13 @@ async function answerOf(url: string, headers: Record<string, string>) {
 let bundled: Promise<void> | undefined;
 
 /** Starts a server of bench-server.ts in a process of its own, bundled as what is served is: tsx names each closure when it is made. */
-export async function startServer(kind: string, answer?: object): Promise<Program> {
+export async function startServer(
+  kind: string,
+  answer?: object,
+  env: NodeJS.ProcessEnv = {},
+): Promise<Program> {
   bundled ??= bundleEntries(ENTRIES, FOLDER);
   await bundled;
   const words = [join(FOLDER, 'bench-server.js'), kind];
-  return startProgram(words, { input: JSON.stringify(answer ?? null) });
+  return startProgram(words, { env, input: JSON.stringify(answer ?? null) });
 }

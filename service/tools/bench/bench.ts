@@ -10,6 +10,7 @@ import { emptyYield, planeYield, pointNumbers } from '../../api/yield/lookup.ts'
 import { processorMs, residentMb } from '../../test/process-figures.ts';
 import { SERVICE, startProgram } from '../../test/start-program.ts';
 import { benchBodies } from './bench-bodies.ts';
+import { benchEurope } from './bench-europe.ts';
 import { benchHttp } from './bench-http.ts';
 import { benchSeries } from './bench-series.ts';
 import { benchSimulation } from './bench-simulation.ts';
@@ -26,11 +27,11 @@ const EMPTY = `const server = require('node:http').createServer((request, respon
 server.listen(0, '127.0.0.1', () => console.log('Listening at http://127.0.0.1:' + server.address().port));`;
 
 const { values: options, positionals } = parseArgs({
-  options: { fine: { type: 'string' } },
+  options: { fine: { type: 'string' }, europe: { type: 'string' } },
   allowPositionals: true,
 });
 
-/** Parts that `bench.ts start|http|simulation` measures; without a name all of them. */
+/** Parts that `bench.ts start|http|simulation|europe` measures. */
 const PARTS: Record<string, () => Promise<void>> = {
   async start() {
     console.log(
@@ -51,6 +52,16 @@ const PARTS: Record<string, () => Promise<void>> = {
     );
     await benchBodies();
   },
+  async europe() {
+    if (!options.europe) throw new Error('--europe is missing, expected the folder of a build.');
+    console.log(
+      'Service on it, medians of five starts in turn with an empty node:http: from the start of the process to the first answer, memory after it',
+    );
+    await benchStart('default dataset', {});
+    await benchStart('Europe at 0.1°', { ARTIFACTS: options.europe });
+    console.log('\nLookups at places drawn over each coverage, medians of five rounds in turn');
+    await benchEurope(`${PROJECT}artifacts`, options.europe);
+  },
   async simulation() {
     console.log('\nSeries of a roof');
     await benchSeries(`${PROJECT}artifacts/pv-yield.bin`);
@@ -59,7 +70,7 @@ const PARTS: Record<string, () => Promise<void>> = {
   },
 };
 
-for (const part of positionals.length > 0 ? positionals : Object.keys(PARTS)) await PARTS[part]();
+for (const part of positionals) await PARTS[part]();
 
 async function benchStart(name: string, env: Record<string, string>): Promise<void> {
   const own: StartCost[] = [];
