@@ -27,3 +27,14 @@ test('the rectangles of all colours cover the cells once: their areas sum to the
   }
   assert.equal(area, 5 * 100);
 });
+
+test('cells narrower than a pixel are blocks that cover them, none where there is no cell', () => {
+  const fine = { stepDeg: 0.1, firstRow: 340, firstCol: -100, rows: 4, cols: 6 };
+  const holes = Int32Array.from({ length: 24 }, (_, at) => (at % 6 < 2 && at < 12 ? -1 : at));
+  const box = { west: -10.05, south: 33.95, east: -9.45, north: 34.35 };
+  const small = { ...mapProjection(box, 4), y: (lat: number) => ((34.35 - lat) * 4) / 0.6 };
+  const svg = cellPaths({ grid: fine, cellIndex: holes }, small, () => '#aaaaaa');
+  assert.deepEqual(svg.match(/<path.*\/>/g), [
+    '<path fill="#aaaaaa" d="M0 0H4V1.33H0zM1.33 1.33H4V2.67H1.33z"/>',
+  ]);
+});

@@ -11,13 +11,15 @@ export interface CellPlaces {
 
 /**
  * The cells as rectangles, one path per colour; neighbours of one colour in a row are one
- * rectangle. Edges are rounded as edges, so that rectangles meet without a gap.
+ * rectangle. Edges are rounded as edges, so that rectangles meet without a gap. Cells narrower than a
+ * pixel are drawn as blocks, each in the colour of one of them.
  */
 export function cellPaths(
-  { grid, cellIndex }: CellPlaces,
+  places: CellPlaces,
   projection: MapProjection,
   colourOfCell: (cell: number) => string,
 ): string {
+  const { grid, cellIndex } = blocksOfPixels(places, projection);
   const paths = new Map<string, string[]>();
   for (let row = grid.rows - 1; row >= 0; row--) {
     const cells = cellIndex.subarray(row * grid.cols, (row + 1) * grid.cols);
@@ -32,6 +34,24 @@ export function cellPaths(
     ([colour, path]) => `<path fill="${colour}" d="${path.join('')}"/>`,
   );
   return `<g shape-rendering="crispEdges">\n${marks.join('\n')}\n</g>`;
+}
+
+/** Blocks of so many cells that they are a pixel wide, with a cell where some place has one. */
+function blocksOfPixels({ grid, cellIndex }: CellPlaces, { x }: MapProjection): CellPlaces {
+  const side = Math.ceil(1 / (x(grid.stepDeg) - x(0)));
+  if (side <= 1) return { grid, cellIndex };
+  const [rows, cols] = [Math.ceil(grid.rows / side), Math.ceil(grid.cols / side)];
+  const blocks = new Int32Array(rows * cols).fill(-1);
+  for (let at = 0; at < cellIndex.length; at++) {
+    const row = Math.floor(Math.floor(at / grid.cols) / side);
+    const block = row * cols + Math.floor((at % grid.cols) / side);
+    if (cellIndex[at] >= 0) blocks[block] = cellIndex[at];
+  }
+  // The centre of a block lies between those of its cells.
+  const centre = (first: number) => (first + (side - 1) / 2) / side;
+  const [firstRow, firstCol] = [centre(grid.firstRow), centre(grid.firstCol)];
+  const stepDeg = grid.stepDeg * side;
+  return { grid: { stepDeg, firstRow, firstCol, rows, cols }, cellIndex: blocks };
 }
 
 interface Run {
