@@ -238,6 +238,11 @@ bench-http: develop artifacts ## Measure lookups, 304s, batches, beside bare Exp
 bench-simulation: develop artifacts ## Measure series, simulations and the dearest legal bodies
 	@$(RUN) service/tools/bench/bench.ts simulation && $(RUN) service/tools/bench/bench-dispatch.ts
 
+.PHONY: bench-europe
+bench-europe: develop artifacts ## Build Europe at 0.1° in four parts and serve it: time, memory, size, start, lookups (a quarter of an hour, 4 GB in TMPDIR)
+	@folder=$$(mktemp -d) && trap 'rm -rf "$$folder"' EXIT && \
+	$(RUN) pipeline/bench/bench-europe.ts $$folder && $(RUN) service/tools/bench/bench.ts europe --europe $$folder/data
+
 bench-integrations: develop ## Measure how fast the integrations take prospects in, alone and beside 50 000 open tasks (three minutes; DRAIN=1: until none is left)
 	@$(RUN) service/integrations/bench/bench.ts $(if $(DRAIN),--drain)
 

@@ -135,6 +135,20 @@ test('another grid step, coverage, system loss or format is major', async () => 
   }
 });
 
+test('a country more is no other kind of coverage, a file instead of countries is', async () => {
+  const outlined = (coverage: object) => {
+    const one = record({ contents: { coverage: JSON.stringify(coverage) } });
+    one.manifest.parameters = { grid: { step_deg: 0.25, coverage } };
+    return one;
+  };
+  const before = outlined({ countries: ['SE', 'DK'] });
+  const more = await versionVerdict(before, outlined({ countries: ['SE', 'DK', 'NO'] }));
+  assert.equal(more.due, 'minor');
+  const other = await versionVerdict(before, outlined({ geojson: 'norden.geojson' }));
+  assert.equal(other.due, 'major');
+  assert.match(other.message, /grid\.coverage went from "countries" to "geojson"/);
+});
+
 test("a market figure's unit that becomes another is major, one that is new or gone minor", async () => {
   const field = 'tariffs.0.energy_tax.unit';
   const withUnit = (unit?: string) =>

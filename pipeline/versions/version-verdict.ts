@@ -183,7 +183,10 @@ function shapeChanges(recorded: Manifest, built: Manifest): Finding[] {
 function parameter({ parameters }: Manifest, section: string, name: string): string {
   const values = parameters[section];
   const entries = typeof values === 'object' && values !== null ? Object.entries(values) : [];
-  return JSON.stringify(new Map<string, unknown>(entries).get(name) ?? null);
+  const value = new Map<string, unknown>(entries).get(name) ?? null;
+  // Of a coverage by outlines the kind alone: which area they hold, its cells and its mask tell.
+  const kind = typeof value === 'object' && value !== null ? Object.keys(value)[0] : value;
+  return JSON.stringify(kind);
 }
 
 /** Changes of the changed outputs' values: a summary may be written again without them. */
