@@ -72,8 +72,9 @@ function drawnRoofs({ mask }: PvYieldArtifact): Roof[] {
   const random = seededRandom(32);
   const roofs: Roof[] = [];
   while (roofs.length < PLACES) {
-    const lat = mask.south + random() * mask.rows * mask.latStepDeg;
-    const lng = mask.west + random() * mask.cols * mask.lngStepDeg;
+    // As the address writes them, so that none is beyond the edge there.
+    const lat = Number((mask.south + random() * mask.rows * mask.latStepDeg).toFixed(4));
+    const lng = Number((mask.west + random() * mask.cols * mask.lngStepDeg).toFixed(4));
     const plane = { tilt: Math.floor(91 * random()), azimuth: Math.floor(360 * random()) };
     if (covers(mask, lat, lng)) roofs.push({ lat, lng, ...plane });
   }
@@ -81,7 +82,7 @@ function drawnRoofs({ mask }: PvYieldArtifact): Roof[] {
 }
 
 function pathOf({ lat, lng, tilt, azimuth }: Roof): string {
-  return `/api/v1/pv-yield?lat=${lat.toFixed(4)}&lng=${lng.toFixed(4)}&tilt=${tilt}&azimuth=${azimuth}&kwp=10`;
+  return `/api/v1/pv-yield?lat=${lat}&lng=${lng}&tilt=${tilt}&azimuth=${azimuth}&kwp=10`;
 }
 
 function lookupsPerSecond(artifact: PvYieldArtifact, roofs: readonly Roof[]): number {
