@@ -1,6 +1,12 @@
 /** Keys of the ledger, as settings have them: of whoever publishes, and of those whom nodes believe. */
 import { createPrivateKey, createPublicKey, type KeyObject } from 'node:crypto';
 
+/** Keys of the ledger that are set. */
+export interface LedgerKeys {
+  ledgerKey: KeyObject | undefined;
+  ledgerPublicKeys: readonly KeyObject[];
+}
+
 /** LEDGER_KEY. @throws Error without showing it */
 export function readLedgerKey(text: string): KeyObject | undefined {
   if (!text) return undefined;
@@ -19,6 +25,11 @@ export function readLedgerPublicKeys(text: string): KeyObject[] {
         createPublicKey({ key, format: 'der', type: 'spki' }),
       ),
     );
+}
+
+/** Public keys of those whom a publisher believes: the ones that are set, and its own. */
+export function believedKeys({ ledgerKey, ledgerPublicKeys }: LedgerKeys): KeyObject[] {
+  return [...ledgerPublicKeys, ...(ledgerKey ? [createPublicKey(ledgerKey)] : [])];
 }
 
 function keyOf(name: string, text: string, read: (der: Buffer) => KeyObject): KeyObject {

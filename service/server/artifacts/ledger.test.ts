@@ -1,6 +1,7 @@
 /** The ledger of builds: its chain, its signatures, going back by one command, and what a node does not believe. */
 import assert from 'node:assert/strict';
 import { spawn, spawnSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
@@ -112,7 +113,9 @@ test('nodes with keys take what one of them signed, and neither less nor an entr
   await publish(s3, A, { LEDGER_KEY });
   assert.equal((await fetchTrusted())?.current.dataset, '1.0.0');
   const former = await (await s3.store.get('current.json')).text();
-  assert.equal((await command(s3, 'rollback', { LEDGER_KEY })).status, 0);
+  const both = `${others.LEDGER_PUBLIC_KEYS},${keys.LEDGER_PUBLIC_KEYS}`;
+  const believing = { LEDGER_KEY, LEDGER_PUBLIC_KEYS: both };
+  assert.equal((await command(s3, 'rollback', believing)).status, 0);
   assert.equal((await fetchTrusted())?.current.dataset, '1.1.0');
 
   const forged = { ...(await pointerOf(s3)), dataset: '0.9.0' };
@@ -121,7 +124,6 @@ test('nodes with keys take what one of them signed, and neither less nor an entr
   await s3.store.put('current.json', Buffer.from(former));
   await assert.rejects(fetchTrusted(), /is entry 3 of the ledger, and this node has had entry 4/);
 
-  const both = `${others.LEDGER_PUBLIC_KEYS},${keys.LEDGER_PUBLIC_KEYS}`;
   const { said } = await command(s3, 'history', { LEDGER_PUBLIC_KEYS: both });
   assert.deepEqual(
     said
@@ -132,6 +134,45 @@ test('nodes with keys take what one of them signed, and neither less nor an entr
   );
   const own = await command(s3, 'history', { LEDGER_PUBLIC_KEYS: keys.LEDGER_PUBLIC_KEYS });
   assert.match(own.said, /SIGNED BY AN UNKNOWN KEY/);
+});
+
+test('a build that nobody with a key published is not signed by going back to it', async () => {
+  const s3 = await startStore('kept');
+  const { LEDGER_KEY } = makeKeys();
+  await publish(s3, A, { LEDGER_KEY });
+  await publish(s3, B);
+  await publish(s3, A, { LEDGER_KEY });
+  for (const to of [[], ['1.1.0'], [cacheTagIn(B) ?? '']]) {
+    const { status, said } = await command(s3, 'rollback', { LEDGER_KEY }, ...to);
+    assert.equal(status, 1, said);
+    assert.match(said, /1 entry is signed by none of the keys that are set/);
+  }
+  const { dataset, sequence } = await pointerOf(s3);
+  assert.deepEqual([dataset, sequence], ['1.0.0', 3]);
+});
+
+test('what an unsigned pointer says of its number or of being published counts for nothing', async () => {
+  const s3 = await startStore('kept');
+  const { LEDGER_KEY, LEDGER_PUBLIC_KEYS } = makeKeys();
+  const here = folder('numbered');
+  const fetchTrusted = () =>
+    fetchBuild(s3.store, here, undefined, readLedgerPublicKeys(LEDGER_PUBLIC_KEYS));
+  await publish(s3, B);
+  await publish(s3, A);
+  const signed = await publish(s3, A, { LEDGER_KEY });
+  assert.match(signed.said, /entry 3 of the ledger/, 'the same build, now signed');
+  await fetchTrusted();
+  for (const sequence of [1, Number.MAX_SAFE_INTEGER]) {
+    const text = await (await s3.store.get('current.json')).text();
+    const before = createHash('sha256').update(text).digest('hex');
+    await s3.store.put(`ledger/${before}.json`, Buffer.from(text));
+    const forged = { ...JSON.parse(text), dataset: '6.6.6', sequence, previous: before };
+    await s3.store.put('current.json', Buffer.from(JSON.stringify(forged)));
+    const { said } = await publish(s3, A, { LEDGER_KEY });
+    const expected = sequence === 1 ? 5 : 7;
+    assert.match(said, new RegExp(`entry ${expected} of the ledger`));
+    assert.equal((await fetchTrusted())?.current.sequence, expected);
+  }
 });
 
 test('a key that is none is refused by its name, and not shown', () => {

@@ -20,13 +20,13 @@ export function entryText(entry: CurrentBuild): string {
   return `${JSON.stringify(entry, null, 2)}\n`;
 }
 
-/** The entry of a build behind the current one, signed if there is a key. */
+/** The entry of a build behind the current one, signed if there is a key. @param sequence its number */
 export function nextEntry(
   build: CurrentBuild,
   before: StoredPointer | null,
+  sequence: number,
   key: KeyObject | undefined,
 ): CurrentBuild {
-  const sequence = (before?.current.sequence ?? 0) + 1;
   const previous = before ? { previous: digestOf(before.text) } : {};
   const entry = { ...build, sequence, ...previous };
   if (!key) return entry;
@@ -51,16 +51,15 @@ export function assertTrusted(
   known: CurrentBuild | undefined,
   keys: readonly KeyObject[],
 ): void {
-  if (keys.length === 0) return;
-  if (!isSigned(entry, keys)) {
+  if (!isBelieved(entry, keys)) {
     throw new Error(
       `${CURRENT} of the store (dataset ${entry.dataset}) is signed by no key of LEDGER_PUBLIC_KEYS. Publish with LEDGER_KEY set to a key that belongs to one of them.`,
     );
   }
   const [now, had] = [entry.sequence ?? 0, known?.sequence ?? 0];
-  if (now >= had) return;
+  if (keys.length === 0 || now >= had) return;
   throw new Error(
-    `${CURRENT} of the store is entry ${now} of the ledger, and this node has had entry ${had}: somebody put an old one back. "make rollback" makes an older build current.`,
+    `${CURRENT} of the store is entry ${now} of the ledger, and this node has had entry ${had}: somebody put an old one back, or cut the ledger. Copy the last ledger/....json that you signed to ${CURRENT}, and publish or roll back again.`,
   );
 }
 
@@ -83,6 +82,30 @@ export async function* readLedger(
     yield { entry, digest: previous };
     previous = entry.previous;
   }
+}
+
+/**
+ * Number of the entry behind the last one. Where there are keys, what an entry that none of them signed says of its own
+ * number does not count: it is one more than the entry before it.
+ * @throws Error as readLedger
+ */
+export async function nextSequence(
+  store: ObjectStore,
+  before: StoredPointer | null,
+  keys: readonly KeyObject[],
+): Promise<number> {
+  let behind = 1;
+  if (!before) return behind;
+  for await (const { entry } of readLedger(store, before)) {
+    if (isBelieved(entry, keys)) return (entry.sequence ?? 0) + behind;
+    if (entry.sequence !== undefined) behind++;
+  }
+  return behind;
+}
+
+/** Whether one of these keys signed an entry; without keys everything is believed. */
+export function isBelieved(entry: CurrentBuild, keys: readonly KeyObject[]): boolean {
+  return keys.length === 0 || isSigned(entry, keys);
 }
 
 /** Bytes that a signature is of: all fields in their order, but for the signature. */

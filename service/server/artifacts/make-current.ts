@@ -1,15 +1,14 @@
-import type { KeyObject } from 'node:crypto';
 import { hostname, userInfo } from 'node:os';
 import type { ObjectStore } from '#common/object-store.ts';
 import type { CurrentBuild } from '../../../schemas/types.ts';
+import { believedKeys, type LedgerKeys } from '../ledger-keys.ts';
 import { describePublication, isOlder, type StoredPointer } from './current-build.ts';
-import { nextEntry } from './ledger.ts';
+import { nextEntry, nextSequence } from './ledger.ts';
 import { purgeCaches } from './purge.ts';
 import { putPointer } from './put-build.ts';
 
 /** Settings of whoever makes a build the current one. */
-export interface PublisherSettings {
-  ledgerKey: KeyObject | undefined;
+export interface PublisherSettings extends LedgerKeys {
   purge: string | undefined;
 }
 
@@ -21,11 +20,13 @@ export async function makeCurrent(
   store: ObjectStore,
   build: Pick<CurrentBuild, 'dataset' | 'digests'>,
   before: StoredPointer | null,
-  { ledgerKey, purge }: PublisherSettings,
+  settings: PublisherSettings,
 ): Promise<void> {
+  const { ledgerKey, purge } = settings;
   const { dataset, digests } = build;
   const published = { published_at: new Date().toISOString(), published_by: publisher() };
-  const current = nextEntry({ dataset, digests, ...published }, before, ledgerKey);
+  const sequence = await nextSequence(store, before, believedKeys(settings));
+  const current = nextEntry({ dataset, digests, ...published }, before, sequence, ledgerKey);
   await putPointer(store, current, before);
   console.log(
     `Dataset ${dataset} is current now, entry ${current.sequence} of the ledger, ${describePublication(current)}.`,

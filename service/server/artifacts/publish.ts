@@ -6,7 +6,9 @@ import { validator } from '../../../schemas/checks/validate.ts';
 import { readCellsHead } from '../../../schemas/codec/cells/read-cells-head.ts';
 import type { CurrentBuild, FileRecord, Manifest } from '../../../schemas/types.ts';
 import { readConfig } from '../config.ts';
+import { believedKeys } from '../ledger-keys.ts';
 import { describePublication, digestOf, objectName } from './current-build.ts';
+import { isBelieved } from './ledger.ts';
 import { makeCurrent } from './make-current.ts';
 import { findBuildFault } from './one-build.ts';
 import { checkFile, findPointer, ignoresConditions, putOnce } from './put-build.ts';
@@ -34,7 +36,8 @@ async function publish(): Promise<void> {
     const how = await putOnce(store, nameOf(file), file);
     console.log(`${basename(file.path)}: ${file.bytes} bytes ${how} as ${nameOf(file)}`);
   }
-  if (before?.current.digests['manifest.json'] === manifest.sha256 && isEntry(before.current)) {
+  const isCurrent = before?.current.digests['manifest.json'] === manifest.sha256;
+  if (isCurrent && isEntry(before.current) && isBelieved(before.current, believedKeys(config))) {
     console.log(`Dataset ${dataset} is current already, ${describePublication(before.current)}.`);
     return;
   }

@@ -1,10 +1,12 @@
 /** `make rollback`: makes a build of the store current again: the one before, or the newest entry that TO names. */
+import type { KeyObject } from 'node:crypto';
 import { type ObjectStore, objectStore } from '#common/object-store.ts';
 import type { CurrentBuild } from '../../../schemas/types.ts';
 import { readConfig } from '../config.ts';
+import { believedKeys } from '../ledger-keys.ts';
 import { cacheTagOf } from './cache-tag.ts';
 import { objectName, type StoredPointer } from './current-build.ts';
-import { readLedger } from './ledger.ts';
+import { isBelieved, readLedger } from './ledger.ts';
 import { makeCurrent } from './make-current.ts';
 import { findPointer } from './put-build.ts';
 
@@ -23,25 +25,41 @@ async function rollBack(to: string): Promise<void> {
   const store = objectStore(artifactsUrl, process.env);
   const before = await findPointer(store);
   if (!before) throw new Error(`${artifactsUrl} has no current.json.`);
-  const build = await findBuild(store, before, to);
+  const build = await findBuild(store, before, to, believedKeys(config));
   await assertWhole(store, build);
   await makeCurrent(store, build, before, config);
 }
 
+/** Finds an entry besides the current one; what none of the keys signed is not signed by going back to it. */
 async function findBuild(
   store: ObjectStore,
   before: StoredPointer,
   to: string,
+  keys: readonly KeyObject[],
 ): Promise<CurrentBuild> {
-  const tagOf = ({ digests }: CurrentBuild) => cacheTagOf(digests['manifest.json']);
+  let strangers = 0;
   for await (const { entry } of readLedger(store, before)) {
     if (tagOf(entry) === tagOf(before.current)) continue;
-    if (to === '' || to === entry.dataset || to === tagOf(entry)) return entry;
+    if (to !== '' && to !== entry.dataset && to !== tagOf(entry)) continue;
+    if (isBelieved(entry, keys)) return entry;
+    strangers++;
   }
   const wanted = to
     ? `TO="${to}", expected a version or tag that`
     : 'nothing but the current build;';
-  throw new Error(`found ${wanted} "make history" shows besides the current one.`);
+  throw new Error(
+    `found ${wanted} "make history" shows besides the current one.${describeStrangers(strangers)}`,
+  );
+}
+
+function tagOf({ digests }: CurrentBuild): string {
+  return cacheTagOf(digests['manifest.json']);
+}
+
+function describeStrangers(count: number): string {
+  if (count === 0) return '';
+  const are = count === 1 ? '1 entry is' : `${count} entries are`;
+  return ` ${are} signed by none of the keys that are set. Publish that build from a folder you trust, or add the key that signed it to LEDGER_PUBLIC_KEYS.`;
 }
 
 /** @throws Error naming an object that is gone, or that a release up to 0.5 put under another name */
