@@ -1,4 +1,4 @@
-/** `make history`: lists what was made current in the store of ARTIFACTS_URL, the newest first. */
+/** `make history`: lists what was made current in the store of ARTIFACTS_URL, the newest first; fails when one is signed by a key that is not known. */
 import { objectStore } from '#common/object-store.ts';
 import { readConfig } from '../config.ts';
 import { cacheTagOf } from './cache-tag.ts';
@@ -22,7 +22,9 @@ try {
   function signatureOf(entry: LedgerEntry['entry']): string {
     if (!entry.signature) return 'not signed';
     if (ledgerPublicKeys.length === 0) return 'signed, not checked: LEDGER_PUBLIC_KEYS is not set';
-    return isSigned(entry, ledgerPublicKeys) ? 'signed' : 'SIGNED BY AN UNKNOWN KEY';
+    if (isSigned(entry, ledgerPublicKeys)) return 'signed';
+    process.exitCode = 1;
+    return 'SIGNED BY AN UNKNOWN KEY';
   }
 } catch (error) {
   console.error((error as Error).message);

@@ -134,6 +134,7 @@ test('nodes with keys take what one of them signed, and neither less nor an entr
   );
   const own = await command(s3, 'history', { LEDGER_PUBLIC_KEYS: keys.LEDGER_PUBLIC_KEYS });
   assert.match(own.said, /SIGNED BY AN UNKNOWN KEY/);
+  assert.equal(own.status, 1, 'whoever watches the ledger by its exit code learns of it');
 });
 
 test('a build that nobody with a key published is not signed by going back to it', async () => {
