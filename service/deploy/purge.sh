@@ -22,8 +22,8 @@ varnish)
   for cache in ${VARNISH:?}; do ask --request PURGE --header "xkey: $FORMER_TAG" "http://$cache/"; done
   ;;
 nginx)
-  # service/deploy/nginx.conf; NGINX has the machines, between blanks, where this user may write the file and reload.
-  for machine in ${NGINX:?}; do
+  # service/deploy/nginx.conf; NGINX_MACHINES has them, between blanks, where this user may write the file and reload.
+  for machine in ${NGINX_MACHINES:?}; do
     echo "set \$sun_build $TAG;" | ${NGINX_SHELL:-ssh} "$machine" \
       'cat > /etc/nginx/sun-build.new && mv /etc/nginx/sun-build.new /etc/nginx/sun-build.conf && nginx -s reload'
   done

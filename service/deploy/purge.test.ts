@@ -46,7 +46,7 @@ test('nginx turns to a new build, keeps nothing of a node that is late, and turn
     `#!/bin/sh\nshift\nsh -c "$(echo "$*" | sed 's|/etc/nginx|${folder}|g; s|nginx -s reload|${signal}|')"\n`,
   );
   chmodSync(shell, 0o755);
-  const env = { NGINX: 'proxy', NGINX_SHELL: shell };
+  const env = { NGINX_MACHINES: 'proxy', NGINX_SHELL: shell };
   assert.deepEqual(await ask(base), { cache: 'MISS', tag: OLD });
   assert.deepEqual(await ask(base), { cache: 'HIT', tag: OLD });
 
