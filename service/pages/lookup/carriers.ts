@@ -46,7 +46,7 @@ export async function wholeOf(
 }
 
 /** An address, in a page or worker relative to it. @throws TypeError when it is none */
-function addressOf(source: string | URL): URL {
+export function addressOf(source: string | URL): URL {
   const { location } = globalThis as { location?: { href: string } };
   return new URL(source, location?.href);
 }

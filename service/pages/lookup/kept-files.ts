@@ -12,8 +12,11 @@ const DIGITS = 16;
 /** Formers of a dataset that stay: a page of them may still be open, or be the one that is kept. */
 const FORMERS = 1;
 
-/** Ends of addresses that differ from build to build, or by the way a dataset is read. */
-const OF_BUILD = new RegExp(`(\\.[0-9a-f]{${DIGITS}})?(\\.bin|/head\\.bin)$`);
+/** Parts of addresses that differ from build to build, or by the way a dataset is read. */
+const OF_BUILD = new RegExp(
+  `/builds/[0-9a-f]{64}(?=/)|(\\.[0-9a-f]{${DIGITS}})?(\\.bin|/head\\.bin)$`,
+  'g',
+);
 
 /** Name of a dataset's cache. @param source its address, @param digest SHA-256 of its head */
 export function cacheName(source: string, digest: string): string {
