@@ -1,7 +1,7 @@
 /** nginx.conf in a real nginx before nodes of a test. Only addresses, paths and TLS are put in the test's place. */
 import assert from 'node:assert/strict';
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
-import { readFileSync, writeFileSync } from 'node:fs';
+import { chmodSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { after } from 'node:test';
 import { testFolder } from '../../pipeline/files/folder.test-kit.ts';
@@ -38,6 +38,19 @@ export async function startNginx(bases: string[]): Promise<TestNginx> {
     );
   await until(answers, 'nginx answers');
   return { base, folder, logs: () => logsIn(folder).map((path) => readFileSync(path, 'utf8')) };
+}
+
+/**
+ * A program in the place of ssh, for purge.sh before an nginx of a test.
+ * @param folder its files
+ */
+export function nginxShell(folder: string): string {
+  const shell = join(folder, 'shell');
+  const signal = `nginx -p ${folder} -e stderr -c ${join(folder, 'nginx.conf')} -s reload`;
+  const words = `s|/etc/nginx|${folder}|g; s|nginx -s reload|${signal}|`;
+  writeFileSync(shell, `#!/bin/sh\nshift\nsh -c "$(echo "$*" | sed '${words}')"\n`);
+  chmodSync(shell, 0o755);
+  return shell;
 }
 
 const logsIn = (folder: string) => ['access', 'error'].map((name) => join(folder, `${name}.log`));

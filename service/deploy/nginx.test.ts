@@ -1,6 +1,9 @@
 /** nginx.conf in a real nginx before nodes: what it keeps, passes on, compresses, and what its logs have. */
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { after, test } from 'node:test';
 import openApi from '../../schemas/openapi.json' with { type: 'json' };
 import { newApiKey } from '../http/guards/api-keys.ts';
 import { DEFAULT_RATE_LIMITS } from '../http/guards/limits.ts';
@@ -10,7 +13,7 @@ import {
   testOrganisation,
   rawCall as wholeCall,
 } from '../integrations/test/integrations.ts';
-import { LOOKUP, rawCall, startTestService, testLoaded } from '../test/service.ts';
+import { LOOKUP, rawCall, startTestService, testLoaded, until } from '../test/service.ts';
 import { skipWithoutNginx as skip, startNginx } from './nginx.test-kit.ts';
 
 const { key, line } = newApiKey('shop');
@@ -62,6 +65,35 @@ test('before two nodes: cache hits, 304s, limits of each caller, and keys past t
     assert.notEqual(headers['x-cache'], 'HIT');
   }
   assert.ok(refused >= 1, 'two nodes by themselves allow twice sixty');
+});
+
+test('an answer that has expired is given once more, without its caller’s limits, while a node is asked', {
+  skip,
+}, async () => {
+  let asked = 0;
+  const node = createServer((_request, response) => {
+    asked++;
+    response.setHeader('Cache-Control', 'public, max-age=1');
+    response.setHeader('RateLimit', '"lookups";r=59;t=60');
+    response.end(`${asked}`);
+  }).listen(0, '127.0.0.1');
+  after(() => node.close());
+  await once(node, 'listening');
+  const { base } = await startNginx([`http://127.0.0.1:${(node.address() as AddressInfo).port}`]);
+  const { text: first } = await rawCall(base, LOOKUP);
+  let answer = await rawCall(base, LOOKUP);
+  await until(async () => {
+    answer = await rawCall(base, LOOKUP);
+    return answer.headers['x-cache'] !== 'HIT';
+  }, 'it has expired');
+  assert.match(answer.headers['x-cache'], /^(STALE|UPDATING)$/);
+  assert.deepEqual([answer.text, answer.headers.ratelimit], [first, undefined]);
+  await until(async () => {
+    const { headers, text } = await rawCall(base, LOOKUP);
+    assert.ok(headers['x-cache'] !== 'EXPIRED', 'nobody waits for a node');
+    if (headers['x-cache'] !== 'MISS') assert.equal(headers.ratelimit, undefined);
+    return Number(text) > Number(first);
+  }, 'the node’s next answer is there');
 });
 
 test('who may have an answer compressed and who not is told to other caches', {

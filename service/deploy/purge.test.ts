@@ -1,7 +1,7 @@
 /** purge.sh before real caches, and as the two that cannot run here are called. */
 import assert from 'node:assert/strict';
 import { type ChildProcess, execFile, spawn, spawnSync } from 'node:child_process';
-import { chmodSync, readFileSync, writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
@@ -12,7 +12,7 @@ import { promisify } from 'node:util';
 import { testFolder } from '../../pipeline/files/folder.test-kit.ts';
 import { freePort } from '../test/free-port.ts';
 import { LOOKUP, rawCall, startTestService, testLoaded, until } from '../test/service.ts';
-import { skipWithoutNginx, startNginx } from './nginx.test-kit.ts';
+import { nginxShell, skipWithoutNginx, startNginx } from './nginx.test-kit.ts';
 
 const PURGE = fileURLToPath(new URL('purge.sh', import.meta.url));
 const [OLD, NEW] = ['sun-0123456789abcdef', 'sun-fedcba9876543210'];
@@ -39,14 +39,7 @@ test('nginx turns to a new build, keeps nothing of a node that is late, and turn
 }, async () => {
   const node = await startNode(OLD);
   const { base, folder } = await startNginx([node.base, node.base]);
-  const shell = join(folder, 'shell');
-  const signal = `nginx -p ${folder} -e stderr -c ${join(folder, 'nginx.conf')} -s reload`;
-  writeFileSync(
-    shell,
-    `#!/bin/sh\nshift\nsh -c "$(echo "$*" | sed 's|/etc/nginx|${folder}|g; s|nginx -s reload|${signal}|')"\n`,
-  );
-  chmodSync(shell, 0o755);
-  const env = { NGINX_MACHINES: 'proxy', NGINX_SHELL: shell };
+  const env = { NGINX_MACHINES: 'proxy', NGINX_SHELL: nginxShell(folder) };
   assert.deepEqual(await ask(base), { cache: 'MISS', tag: OLD });
   assert.deepEqual(await ask(base), { cache: 'HIT', tag: OLD });
 
