@@ -332,6 +332,10 @@ static: artifacts pages ## Put a site without a service into the new folder OUT:
 	@[ $(ARTIFACTS)/report.sv.html -nt $(ARTIFACTS)/pv-yield.bin ] || $(MAKE) --no-print-directory report OUT=
 	@$(RUN) service/tools/static/build.ts "$(ARTIFACTS)" "$(OUT)"
 
+.PHONY: static-follow
+static-follow: pages ## Keep the static folder OUT at the build that ARTIFACTS_URL calls current, within seconds, until stopped (LEDGER_PUBLIC_KEYS, BASE_URL)
+	@exec $(RUN) service/tools/static/follow.ts "$(ARTIFACTS)" "$(OUT)"
+
 .PHONY: compare-static
 compare-static: develop artifacts pages bundle ## 10 000 answers from cells.bin on a file server beside the service's, and what is read for one (REQUESTS=; Debian's nginx)
 	@$(RUN) service/tools/static/compare.ts "$(ARTIFACTS)" $(REQUESTS)

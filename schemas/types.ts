@@ -2061,6 +2061,8 @@ export interface CurrentBuild {
   head?: string;
   /** Address of prices.bin relative to this file's. */
   prices?: string;
+  /** Address of the JSON that tells what made the dataset and how exact it is, relative to this file's. */
+  provenance?: string;
   /** SHA-256 of the head of cells.bin, which names the dataset. */
   digest?: string;
   /** When, by the publisher's clock. */

@@ -2,10 +2,7 @@
 import { existsSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { publishFolder } from '#common/publish.ts';
-import { BUILT } from '../../pages/server/assets.ts';
-import { pricesIn, readYield } from '../../server/artifacts/swap.ts';
-import { writeStaticFolder } from './static-folder.ts';
-import { writeStaticPages } from './static-pages.ts';
+import { writeSite } from './write-site.ts';
 
 const [artifacts = '', out = ''] = process.argv.slice(2);
 try {
@@ -16,10 +13,7 @@ try {
   }
   const staging = `${folder}.${process.pid}.tmp`;
   try {
-    await writeStaticFolder(artifacts, BUILT, staging);
-    const loaded = { pvYield: await readYield(artifacts), prices: await pricesIn(artifacts) };
-    const baseUrl = process.env.BASE_URL ?? '';
-    await writeStaticPages({ loaded, artifacts, assets: BUILT, baseUrl }, staging);
+    await writeSite(artifacts, process.env.BASE_URL ?? '', staging);
     publishFolder(staging, folder);
   } finally {
     rmSync(staging, { recursive: true, force: true });

@@ -1,16 +1,16 @@
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
-import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
-import { writeDataset } from '../../../pipeline/dataset/artifact.test-kit.ts';
 import { writeCells } from '../../../pipeline/dataset/cells/write-cells.ts';
 import { testFolder } from '../../../pipeline/files/folder.test-kit.ts';
 import { open } from '../../pages/lookup/lookup.ts';
 import { BUILT } from '../../pages/server/assets.ts';
 import { testArtifact } from '../../test/artifact.ts';
+import { writeBuild } from '../../test/build-folder.ts';
 import { serveFolder, withoutNginx } from '../../test/file-server.ts';
 import { writeStaticFolder } from './static-folder.ts';
 import { writeCompressed } from './write-compressed.ts';
@@ -21,8 +21,8 @@ const site = join(folder, 'site');
 const ROOF = { lat: 59.13, lng: 15.29, tilt: 40, azimuth: 180 };
 
 before(async () => {
-  mkdirSync(artifacts);
-  writeDataset(join(artifacts, 'pv-yield.bin'), testArtifact());
+  await writeBuild(artifacts, '1.0.0');
+  rmSync(join(artifacts, 'prices.bin'));
   await writeCells(join(artifacts, 'pv-yield.bin'), join(artifacts, 'cells.bin'));
   await writeStaticFolder(artifacts, BUILT, site);
 });
@@ -42,6 +42,9 @@ test('what is newest is named by its content, and each way of it answers', {
     const sun = await open(`${server.base}/data/${name}`, { digest: current.digest });
     assert.deepEqual(await sun.lookup(ROOF), expected);
   }
+  const followed = await open(`${server.base}/data/current.json`);
+  assert.deepEqual(await followed.lookup(ROOF), expected);
+  assert.equal(followed.digest, current.digest);
   const data = await fetch(`${server.base}/data/${current.cells}`, {
     headers: { range: 'bytes=0-7' },
   });

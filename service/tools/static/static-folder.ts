@@ -7,12 +7,12 @@ import { fileRecord } from '../../../pipeline/files/file-record.ts';
 import { decodeCellsHead } from '../../../schemas/codec/cells/cells-head.ts';
 import { pvYieldHeader } from '../../../schemas/codec/decode-pv-yield.ts';
 import { readArtifactHead } from '../../../schemas/codec/read-artifact.ts';
-import type { PvYieldHeader } from '../../../schemas/types.ts';
+import type { CurrentBuild, PvYieldHeader } from '../../../schemas/types.ts';
 import { cellsName } from '../../pages/data/price-files.ts';
 import { ASSET_LIST } from '../../pages/server/assets.ts';
 import { writeCompressed } from './write-compressed.ts';
 
-/** Name of the file that says which of the others are the newest. */
+/** The pointer to the newest of the other files, as the ledger's: lookup.mjs opens either. */
 export const CURRENT = 'data/current.json';
 
 /** More files than that by digest are more than hosts take (Cloudflare Pages: 20 000): one file alone then. */
@@ -52,8 +52,10 @@ export async function writeStaticFolder(
   const hasFiles = blocks.filter((entry) => entry).length < MOST_FILES;
   if (hasFiles) await writeCellFiles(cells, join(folder, 'data', name));
   const prices = join(artifacts, 'prices.bin');
-  const current = {
-    dataset_version: header.dataset_version,
+  const manifest = need(join(artifacts, 'manifest.json'));
+  const current: CurrentBuild = {
+    dataset: header.dataset_version,
+    digests: { 'manifest.json': (await fileRecord(manifest)).sha256 },
     digest,
     cells: `${name}.bin`,
     ...(hasFiles ? { head: `${name}/head.bin` } : {}),
