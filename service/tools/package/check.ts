@@ -58,10 +58,10 @@ try {
   rmSync(folder, { recursive: true, force: true });
 }
 
-/** Calls the command: by npx, which installs it, then as npx has installed it. */
-function call(words: readonly string[]) {
-  const command = installed('dist/sun.js');
-  const [program, ...first] = command ? [process.execPath, command] : ['npx', '--yes', './sun.tgz'];
+const NPX = ['npx', '--yes', './sun.tgz'];
+
+/** Calls the command, by npx or a program and words of its own before the command's. */
+function call(words: readonly string[], [program, ...first] = NPX) {
   const how = { cwd: folder, env, encoding: 'utf8' } as const;
   const { status, stdout, stderr } = spawnSync(program, [...first, ...words], how);
   return { status, stdout, said: stderr.replace(/^npm warn .*\n/gm, '') };
@@ -90,8 +90,9 @@ async function useCommands(): Promise<void> {
   assert.match(done(['diff', '--a', carried, '--b', 'built/pv-yield.bin']), /diff/);
   const builds = ['--a', dirname(carried), '--b', 'built'];
   assert.match(done(['verdict', ...builds]), /unchanged/);
+  const inNode = [process.execPath, installed('dist/sun.js')];
   for (const [words, expected] of SLIPS) {
-    const { status, said } = call(words);
+    const { status, said } = call(words, inNode);
     assert.notEqual(status, 0, words.join(' '));
     assert.match(said, expected);
   }

@@ -1,7 +1,7 @@
 /** What the package has beside its bundles, and what its command says of a slip; `make package-check` uses it whole. */
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
@@ -12,9 +12,9 @@ import { copyBesideBundles } from './package-folder.ts';
 const artifacts = testFolder();
 await writeBuild(artifacts, '1.0.0');
 
-test('it has data, pages, contract and the default recipe, and nothing of tests or sources', () => {
+test('it has data, pages, contract and the default recipe, and nothing of tests or sources', async () => {
   const folder = testFolder();
-  copyBesideBundles(artifacts, folder);
+  await copyBesideBundles(artifacts, folder);
   const files = readdirSync(folder, { recursive: true, encoding: 'utf8' });
   const own = files.filter((path) => !path.startsWith('node_modules'));
   assert.deepEqual(new Set(own.map((path) => path.split('/')[0])), TOP);
@@ -32,9 +32,9 @@ const TOP = new Set([
   ...['artifacts', 'fixtures', 'schemas', 'service'],
 ]);
 
-test('npm needs no registry for it, runs nothing and compiles nothing', () => {
+test('npm needs no registry for it, runs nothing and compiles nothing', async () => {
   const folder = testFolder();
-  copyBesideBundles(artifacts, folder);
+  await copyBesideBundles(artifacts, folder);
   const { scripts, dependencies, bundleDependencies } = readPackage(folder);
   assert.equal(scripts, undefined);
   assert.deepEqual(Object.keys(dependencies), bundleDependencies);
@@ -48,6 +48,67 @@ test('npm needs no registry for it, runs nothing and compiles nothing', () => {
     const needed = Object.keys({ ...each.dependencies, ...each.optionalDependencies });
     for (const name of needed) assert.ok(existsSync(join(modules, name)), `${path}: ${name}`);
   }
+});
+
+test('npm packs every file of the folder, licences and native files for six kinds of machines with them', async () => {
+  const folder = testFolder();
+  await copyBesideBundles(artifacts, folder);
+  mkdirSync(join(folder, 'dist'));
+  writeFileSync(join(folder, 'dist/sun.js'), '');
+  const words = ['pack', folder, '--dry-run', '--json', '--ignore-scripts', '--offline'];
+  const { stdout, stderr } = spawnSync('npm', words, { encoding: 'utf8' });
+  assert.notEqual(stdout, '', stderr);
+  const [{ files, bundled }]: [{ files: { path: string }[]; bundled: string[] }] =
+    JSON.parse(stdout);
+  const packed = files.map(({ path }) => path).sort();
+  const there = readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map(({ parentPath, name }) => join(parentPath, name).slice(folder.length + 1));
+  assert.deepEqual(packed, there.sort());
+  for (const path of MUST) assert.ok(packed.includes(path), path);
+  const { bundleDependencies } = readPackage(folder);
+  assert.ok(bundleDependencies.every((name: string) => bundled.includes(name)));
+  const native = packed.filter((path) => path.endsWith('.node'));
+  assert.deepEqual(native.map((path) => path.split('/').at(-2)).sort(), [
+    'darwin-arm64',
+    'darwin-x64',
+    'linux-arm64',
+    'linux-x64',
+    'win32-arm64',
+    'win32-x64',
+  ]);
+});
+
+const MUST = [
+  ...['package.json', 'README.md', 'LICENSE', 'DATA_LICENSE', 'dist/sun.js'],
+  ...['artifacts/pv-yield.bin', 'artifacts/prices.bin', 'artifacts/manifest.json'],
+  ...['schemas/openapi.json', 'fixtures/recipe.json', 'artifacts/pages/assets.json'],
+  ...['ajv', 'proj4', 'prom-client'].map((name) => `node_modules/${name}/LICENSES`),
+];
+
+test('a package of one file does as it does whole', async () => {
+  const folder = testFolder();
+  await copyBesideBundles(artifacts, folder);
+  const script = `
+    import { Registry, Counter } from 'prom-client';
+    import { createRequire } from 'node:module';
+    const require = createRequire(import.meta.url);
+    const { Ajv2020 } = require('ajv/dist/2020.js');
+    const ajv = new Ajv2020({ allErrors: true });
+    require('ajv-formats')(ajv);
+    const isDay = ajv.compile({ type: 'string', format: 'date', formatMinimum: '2026-01-01' });
+    const registry = new Registry();
+    new Counter({ name: 'calls', help: 'Calls', registers: [registry] }).inc(3);
+    const [east] = require('proj4')('EPSG:4326', '+proj=utm +zone=33 +ellps=GRS80 +units=m', [15, 60]);
+    console.log(JSON.stringify([isDay('2026-02-28'), isDay('2026-02-30'), isDay('2025-12-31'),
+      (await registry.metrics()).includes('calls 3'), Math.round(east)]));`;
+  writeFileSync(join(folder, 'try.mjs'), script);
+  const { stdout, stderr } = spawnSync(process.execPath, ['try.mjs'], {
+    cwd: folder,
+    encoding: 'utf8',
+  });
+  // On its central meridian UTM is 500 000 m east.
+  assert.equal(stdout.trim(), '[true,false,false,true,500000]', stderr);
 });
 
 function readPackage(folder: string) {

@@ -5,6 +5,7 @@ import { codeDigest } from '../../../pipeline/versions/build-key.ts';
 import type { Manifest } from '../../../schemas/types.ts';
 import { bundleEntries } from '../bundle/bundle.ts';
 import { copy, copyRead, PROJECT } from '../bundle/served-files.ts';
+import { ONE_FILE, writeFormats, writeOneFile } from './one-file.ts';
 
 const ENTRIES = {
   sun: 'service/tools/package/sun.ts',
@@ -13,17 +14,16 @@ const ENTRIES = {
   'hdf5-worker': 'pipeline/rasters/netcdf/hdf5-worker.mjs',
 };
 
+/** Packages that are loaded by their names, and have files beside their code. */
+const WHOLE = ['fs-native-extensions', 'piscina', 'world-atlas'];
 /** Packages that are loaded by their names. */
-const OUTSIDE = [
-  ...['ajv', 'ajv-formats', 'fs-native-extensions'],
-  ...['piscina', 'proj4', 'prom-client', 'world-atlas'],
-];
+const OUTSIDE = [...WHOLE, ...ONE_FILE.map(({ name }) => name), 'ajv-formats'].sort();
 /** Loaded by the sources alone, which bundle themselves. */
 const OF_SOURCES = ['esbuild'];
 
 /** Files of packages that no Node on a desktop or a server loads. */
 const UNUSED =
-  /\.(?:d\.[cm]?ts|map)$|\/prebuilds\/(?:android|ios)|\/world-atlas\/(?:land|countries-110m)|\/opentelemetry\/api\/build\/(?:esm|esnext)|\/bintrees\/(?:dist|test)|\/(?:test|docs|benchmark|src)(?:\/|$)/;
+  /\.(?:d\.[cm]?ts|map)$|\/prebuilds\/(?:android|ios)|\/world-atlas\/(?:land|countries-110m)|\/(?:test|docs|benchmark|src)(?:\/|$)/;
 
 /** package.json as far as it is read here. */
 interface PackageJson {
@@ -37,18 +37,20 @@ interface PackageJson {
 /** Makes the folder that npm packs; `folder` is below the project's, and new. */
 export async function makePackageFolder(artifacts: string, folder: string): Promise<void> {
   mkdirSync(folder, { recursive: true });
-  await bundleEntries(ENTRIES, join(folder, 'dist'), [...OUTSIDE, ...OF_SOURCES], {
+  await bundleEntries(ENTRIES, join(folder, 'dist'), OF_SOURCES, {
     CODE_DIGEST: JSON.stringify(await codeDigest(PROJECT)),
     PACKAGED: 'true',
   });
-  copyBesideBundles(artifacts, folder);
+  await copyBesideBundles(artifacts, folder);
 }
 
 /** Copies what the bundles load and read, and describes the package to npm. */
-export function copyBesideBundles(artifacts: string, folder: string): void {
+export async function copyBesideBundles(artifacts: string, folder: string): Promise<void> {
   copyRead(artifacts, folder);
   for (const path of buildInputs()) copy(join(PROJECT, path), join(folder, path));
-  for (const name of withNeeded(OUTSIDE)) copyPackage(name, folder);
+  for (const name of withNeeded(WHOLE)) copyPackage(name, folder);
+  for (const each of ONE_FILE) await writeOneFile(each, folder);
+  writeFormats(folder);
   copy(join(PROJECT, 'service/tools/package/README.md'), join(folder, 'README.md'));
   writeJson(join(folder, 'package.json'), packageJson());
 }
