@@ -19,6 +19,7 @@ export interface ServerWays {
 /** A running server. */
 export interface FileServer {
   base: string;
+  pid: number;
   /** Answers so far: status and bytes of the body that were sent, as the server counts them. Its log is waited for. */
   answers(): Promise<{ status: number; bytes: number }[]>;
   stop(): void;
@@ -52,6 +53,7 @@ export async function serveFolder(folder: string, ways: ServerWays = {}): Promis
   let marks = 0;
   return {
     base,
+    pid: nginx.pid ?? 0,
     async answers() {
       await fetch(base + MARK);
       marks++;

@@ -36,6 +36,8 @@ export interface LoadResult {
   gaveUp: number;
   /** Connections that broke. */
   broken: number;
+  /** Answers on the wire, with their headers. */
+  bytes: number;
 }
 
 /** Loads an address. */
@@ -43,7 +45,7 @@ export async function load<Asked extends Call>(
   base: string,
   { connections, seconds, perSecond, patienceS = 10, next, onAnswer }: Load<Asked>,
 ): Promise<LoadResult> {
-  const { requests, latency, errors, timeouts, statusCodeStats } = await autocannon({
+  const { requests, latency, errors, timeouts, statusCodeStats, throughput } = await autocannon({
     url: base,
     connections,
     duration: seconds,
@@ -76,6 +78,7 @@ export async function load<Asked extends Call>(
     byStatus: Object.fromEntries(statuses.map(([status, { count }]) => [status, count ?? 0])),
     gaveUp: timeouts,
     broken: errors - timeouts,
+    bytes: throughput.total,
   };
 }
 

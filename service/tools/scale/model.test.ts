@@ -1,7 +1,14 @@
 /** By hand, from constants that are easy to reckon with. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { type Constants, LOAD, sizeBehindNginx, sizeOneNode, sizeStaticLookups } from './model.ts';
+import {
+  type Constants,
+  LOAD,
+  sizeBehindNginx,
+  sizeOneNode,
+  sizeStaticLookups,
+  sizeVisits,
+} from './model.ts';
 
 const EASY: Constants = {
   lookupUs: 100,
@@ -12,8 +19,14 @@ const EASY: Constants = {
   hitUs: 10,
   lookupBytes: 1000,
   simulationBytes: 5000,
+  proxiedLookupBytes: 500,
+  proxiedSimulationBytes: 2500,
   staticReads: 3,
   staticBytes: 30_000,
+  fileUs: 5,
+  pageReads: 20,
+  pageBytes: 200_000,
+  tlsUs: 400,
   processMb: 100,
   callerBytes: 200,
 };
@@ -39,6 +52,7 @@ test('one node ends where simulations fill its two slots to the load', () => {
 test('behind nginx: of 1 000 lookups a cache with half of them leaves 500, which Redis counts', () => {
   const need = sizeBehindNginx(EASY, { perSecond: 1000, simulations: 0, hits: 0.5 });
   near(need.cores, (500 * (100 + 50 + 40 + 20) + 500 * 10) / 1e6 / LOAD);
+  near(need.mbitPerS, 4);
   assert.equal(need.nodes, 2);
 });
 
@@ -53,6 +67,12 @@ test('behind nginx: nodes are those whose slots hold the simulations, and one Re
 
 test('static: lookups take no node, three reads of the file server each', () => {
   const need = sizeStaticLookups(EASY, { perSecond: 1000, simulations: 0, hits: 0 });
-  near(need.cores, (3000 * 10) / 1e6 / LOAD);
+  near(need.cores, (3000 * 5) / 1e6 / LOAD);
   near(need.mbitPerS, 240);
+});
+
+test('of 1 000 calls 100 are of a new visitor: 500 µs each, 160 Mbit/s', () => {
+  const need = sizeVisits(EASY, { perSecond: 1000, simulations: 0, hits: 0 });
+  near(need.cores, 0.05 / LOAD);
+  near(need.mbitPerS, 160);
 });

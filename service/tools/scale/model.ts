@@ -12,12 +12,20 @@ export interface Constants {
   /** nginx, for a call that it hands on, and for one that it answers from its cache. */
   proxyUs: number;
   hitUs: number;
-  /** Answers on the wire, with their headers. */
+  /** Answers on the wire, with their headers: the service's own, and as nginx compresses them. */
   lookupBytes: number;
   simulationBytes: number;
-  /** First lookup of a client from cells.bin on a file server: reads and bytes. */
+  proxiedLookupBytes: number;
+  proxiedSimulationBytes: number;
+  /** First lookup of a client from cells.bin on a file server: reads and bytes, and what a read takes of nginx. */
   staticReads: number;
   staticBytes: number;
+  fileUs: number;
+  /** First visit to the explorer: files and bytes of page, scripts and service worker, compressed. */
+  pageReads: number;
+  pageBytes: number;
+  /** nginx, for a new connection's TLS handshake. */
+  tlsUs: number;
   /** Resident memory of a serving process after load, with the default dataset. */
   processMb: number;
   /** Memory of Redis for a caller in the last minute. */
@@ -50,7 +58,7 @@ export const LOAD = 0.6;
 const NODE_CORES = 4;
 /** Simulations that a node computes at a time (http/guards/limits.ts). */
 const SLOTS = 2;
-/** Calls that a caller makes in a minute of its visit. */
+/** Calls that a caller makes in the minute of its visit, on one connection. */
 const CALLS_A_MINUTE = 10;
 const US = 1e6;
 
@@ -92,7 +100,7 @@ export function sizeBehindNginx(c: Constants, demand: Demand): Need {
     nodes,
     cores: (nodeCores + proxyCores + redisCores) / LOAD,
     gb: computeGb(c, nodes * NODE_CORES) + (callers * c.callerBytes) / 1e9,
-    mbitPerS: computeMbit(lookups * c.lookupBytes + simulations * c.simulationBytes),
+    mbitPerS: computeMbit(lookups * c.proxiedLookupBytes + simulations * c.proxiedSimulationBytes),
     first:
       redisCores > LOAD
         ? 'one Redis'
@@ -106,14 +114,23 @@ export function sizeBehindNginx(c: Constants, demand: Demand): Need {
 export function sizeStaticLookups(c: Constants, demand: Demand): Need {
   const { lookups, simulations } = splitDemand(demand);
   const api = sizeBehindNginx(c, { perSecond: simulations, simulations: 1, hits: 0 });
-  const fileCores = (lookups * c.staticReads * c.hitUs) / US / LOAD;
-  const bytes = lookups * c.staticBytes + simulations * c.simulationBytes;
+  const fileCores = (lookups * c.staticReads * c.fileUs) / US / LOAD;
+  const bytes = lookups * c.staticBytes + simulations * c.proxiedSimulationBytes;
   return {
     ...api,
     lookupsPerS: lookups,
     cores: api.cores + fileCores,
     mbitPerS: computeMbit(bytes),
     first: 'file server’s line',
+  };
+}
+
+/** A visit to the explorer and a TLS connection for every CALLS_A_MINUTE calls, on top of each set-up. */
+export function sizeVisits(c: Constants, { perSecond }: Demand): Pick<Need, 'cores' | 'mbitPerS'> {
+  const visits = perSecond / CALLS_A_MINUTE;
+  return {
+    cores: (visits * (c.pageReads * c.fileUs + c.tlsUs)) / US / LOAD,
+    mbitPerS: computeMbit(visits * c.pageBytes),
   };
 }
 

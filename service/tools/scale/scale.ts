@@ -6,6 +6,7 @@ import {
   sizeBehindNginx,
   sizeOneNode,
   sizeStaticLookups,
+  sizeVisits,
 } from './model.ts';
 
 const LOADS = [1, 100, 10_000];
@@ -27,6 +28,10 @@ for (const perSecond of LOADS) {
   console.log(`\n${perSecond} calls/s`);
   for (const [name, setUp] of Object.entries(SET_UPS))
     console.log(formatLine(name, setUp(record.constants, { perSecond, simulations, hits })));
+  const visits = sizeVisits(record.constants, { perSecond, simulations, hits });
+  console.log(
+    `  ${'and pages, TLS'.padEnd(43)}${roundTwo(visits.cores)} cores, ${roundTwo(visits.mbitPerS)} Mbit/s`,
+  );
 }
 
 function formatLine(name: string, need: Need): string {
