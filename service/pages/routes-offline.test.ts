@@ -13,7 +13,7 @@ const loaded = { pvYield: yieldDataset(testArtifact()), prices: null };
 const server = createServer(
   express()
     .disable('etag')
-    .use(await pageRoutes({ loaded, artifacts: testFolder(), baseUrl: '' })),
+    .use((await pageRoutes({ loaded, artifacts: testFolder(), baseUrl: '' })).routes),
 );
 let base = '';
 

@@ -24,7 +24,7 @@ const loaded: Pick<Loaded, 'pvYield' | 'prices'> = { pvYield: null, prices: null
 const server = createServer(
   express()
     .disable('etag')
-    .use(await pageRoutes({ loaded, artifacts, baseUrl: 'https://sun.example' }))
+    .use((await pageRoutes({ loaded, artifacts, baseUrl: 'https://sun.example' })).routes)
     .use(answerError(pino({ enabled: false }))),
 );
 let port = 0;

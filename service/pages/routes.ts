@@ -8,7 +8,7 @@ import type { LinkSecret } from '../http/link-secrets.ts';
 import { dataFiles } from './data/data-files.ts';
 import { homePage } from './docs/home-page.ts';
 import { addEmbeddedRoutes, type EmbeddedParts } from './embedded/routes.ts';
-import { tellVerdict } from './explorer/first-verdict.ts';
+import { type Compare, firstFigures, writeFirst } from './explorer/first-verdict.ts';
 import { linkedExplorer } from './explorer/linked.ts';
 import { EXPLORER, type ExplorerParts, explorerPage } from './explorer/page.ts';
 import { proposalRoutes } from './proposal/routes.ts';
@@ -24,7 +24,7 @@ import { DATA, reportPage } from './server/report.ts';
 import { DEMO_SLUG, SDK, sdkPage } from './server/sdk-page.ts';
 import type { PageMap } from './shared/draw-map.ts';
 import { namesState, readState } from './shared/url-state.ts';
-import type { Language } from './shared/words.ts';
+import { LANGUAGES, type Language } from './shared/words.ts';
 
 /** Files that other sites load by a name that stays: they come to have a new one within an hour. */
 const NAMES = [
@@ -52,10 +52,18 @@ export interface PageParts {
   embedded?: EmbeddedParts;
   /** Counters of links to roofs; absent, and none is counted. */
   counters?: Counters;
+  /** Compares the first page's batteries beside the other calls; absent, and it is done here. */
+  compare?: Compare;
   /** Whether the same server answers the API; true unless said otherwise. */
   hasApi?: boolean;
   /** Public links are signed with them; none, and there are none. */
   linkSecrets?: readonly LinkSecret[];
+}
+
+export interface PageRoutes {
+  routes: Router;
+  /** Makes the explorer's first page of what is loaded, in each language, as far as it is not made yet. */
+  warm(): Promise<void>;
 }
 
 /**
@@ -65,9 +73,18 @@ export interface PageParts {
  * @throws Error when it was not run
  */
 export async function pageRoutes(
-  { loaded, artifacts, baseUrl, embedded, counters, linkSecrets = [], hasApi = true }: PageParts,
+  {
+    loaded,
+    artifacts,
+    baseUrl,
+    embedded,
+    counters,
+    linkSecrets = [],
+    hasApi = true,
+    compare,
+  }: PageParts,
   built = BUILT,
-): Promise<Router> {
+): Promise<PageRoutes> {
   const assets = openAssets(built);
   const views = await loadViews(built);
   const router = Router();
@@ -135,10 +152,11 @@ export async function pageRoutes(
     baseUrl,
   });
   router.get(EXPLORER, linkedExplorer(loaded, explorerParts, counters));
-  router.get(EXPLORER, sharedExplorer(loaded, explorerParts));
+  const shared = sharedExplorer(loaded, explorerParts, compare);
+  router.get(EXPLORER, shared.route);
   router.get(OFFLINE, offlineRoute(assets));
   router.all([EXPLORER, OFFLINE, DATA, RECIPES, HOME, SDK], allowOnly('GET, HEAD'));
-  return router;
+  return { routes: router, warm: shared.warm };
 }
 
 /**
@@ -150,12 +168,26 @@ function byLanguage(
   pageOf: (language: Language) => string | Promise<string>,
   partsOf: () => readonly unknown[] = () => [],
 ): RequestHandler {
+  return sendPages(policy, keptPages(pageOf, partsOf));
+}
+
+/** Makes a page of each language once, and again when one of the things it is made of is another. */
+function keptPages(
+  pageOf: (language: Language) => string | Promise<string>,
+  partsOf: () => readonly unknown[],
+): (language: Language) => Promise<Content> {
   const keepPage = createCache<Promise<Content>>();
+  return (language) =>
+    keepPage(language, partsOf(), async () => contentOf(HTML, await pageOf(language)));
+}
+
+function sendPages(
+  policy: string,
+  pages: (language: Language) => Promise<Content>,
+): RequestHandler {
   return async (request, response) => {
     const language = languageOf(request);
-    const content = await keepPage(language, partsOf(), async () =>
-      contentOf(HTML, await pageOf(language)),
-    );
+    const content = await pages(language);
     setPageHeaders(response, policy);
     response.set('Content-Language', language).vary('Accept-Language');
     sendContent(request, response, content);
@@ -163,26 +195,37 @@ function byLanguage(
 }
 
 /** The page as it first opens, with its verdict; without one for a link above the limit, whose state is another. */
-function sharedExplorer(loaded: LoadedData, parts: () => Promise<ExplorerParts>): RequestHandler {
+function sharedExplorer(
+  loaded: LoadedData,
+  parts: () => Promise<ExplorerParts>,
+  compare: Compare | undefined,
+): { route: RequestHandler; warm(): Promise<void> } {
   const inputs = () => [loaded.pvYield, loaded.prices];
-  const plain = byLanguage(
-    POLICIES.explorer,
+  const plain = keptPages(
     async (language) => explorerPage(language, await parts(), null, null),
     inputs,
   );
-  const told = byLanguage(
-    POLICIES.explorer,
+  const keepFigures = createCache<ReturnType<typeof firstFigures>>();
+  const told = keptPages(
     async (language) => {
-      // A page without a verdict is whole: its script says why there is none.
-      const first = await tellVerdict(loaded, readState('', language)).catch(() => null);
-      return explorerPage(language, await parts(), null, first);
+      const state = readState('', language);
+      const figures = await keepFigures('', inputs(), () => firstFigures(loaded, state, compare));
+      return explorerPage(language, await parts(), null, figures && writeFirst(state, figures));
     },
     // The deduction goes by the day of the payment.
     () => [...inputs(), new Date().toISOString().slice(0, 10)],
   );
-  return (request, response, next) => {
-    const [, query = ''] = request.url.split('?', 2);
-    return (namesState(query) ? plain : told)(request, response, next);
+  const sendPlain = sendPages(POLICIES.explorer, plain);
+  // A page without a verdict is whole: its script says why there is none.
+  const sendTold = sendPages(POLICIES.explorer, (language) =>
+    told(language).catch(() => plain(language)),
+  );
+  return {
+    route(request, response, next) {
+      const [, query = ''] = request.url.split('?', 2);
+      return (namesState(query) ? sendPlain : sendTold)(request, response, next);
+    },
+    warm: async () => void (await Promise.all(LANGUAGES.map(told))),
   };
 }
 

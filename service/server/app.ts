@@ -20,6 +20,7 @@ import type { LinkSecret } from '../http/link-secrets.ts';
 import { loadWhenUsed } from '../http/load-when-used.ts';
 import { type Done, logWhenDone, nameRequest } from '../http/request-log.ts';
 import { loggedPath } from '../http/route-name.ts';
+import { keepDone } from '../pages/lookup/keep-done.ts';
 import { healthRoutes } from './health.ts';
 import type { Loaded } from './loaded.ts';
 import { wellKnownRoutes } from './well-known.ts';
@@ -63,6 +64,13 @@ function compactOpenApi(): Buffer {
   return Buffer.from(JSON.stringify(JSON.parse(OPENAPI.toString())));
 }
 
+/** The whole service, which does not listen yet. */
+export interface Service {
+  app: Express;
+  /** Makes the page that most come by, so that nobody waits for what is computed for it. */
+  warmPages(): Promise<void>;
+}
+
 /** Paths below which there may be a page or what a page loads. */
 const PAGES = /^\/(?:$|docs(?:\/|$)|data(?:\/|$)|assets\/|sdk\/|offline\.js$)/;
 
@@ -74,8 +82,8 @@ const LINKS = /^\/i\//;
 
 const setConstantHeaders = headerSetter(OPEN_HEADERS);
 
-/** The whole service on the given parts; it does not listen yet. */
-export function createApp(parts: AppParts): Express {
+/** The whole service on the given parts. */
+export function createApp(parts: AppParts): Service {
   const { loaded, simulator, limits, bodies, log, trustProxy, baseUrl, draining } = parts;
   const { counters = ownCounters } = parts;
   const app = express();
@@ -119,17 +127,21 @@ export function createApp(parts: AppParts): Express {
   );
   app.use(healthRoutes(loaded, simulator, draining));
   app.use(wellKnownRoutes(parts));
-  const pages = loadWhenUsed(async () => {
+  const made = keepDone(async () => {
     const { pageRoutes } = await import('../pages/routes.ts');
+    const { threadCompare } = await import('../pages/explorer/thread-compare.ts');
     const embedded = loaded.embeds ? { embedded: { ...parts, gates } } : {};
-    return (await pageRoutes({ ...parts, counters, ...embedded })).use(answerRest);
+    const compare = threadCompare(loaded, simulator);
+    const { routes, warm } = await pageRoutes({ ...parts, counters, compare, ...embedded });
+    return { routes: routes.use(answerRest), warm };
   });
+  const pages = loadWhenUsed(async () => (await made()).routes);
   // Not app.use, which would take the path away.
   app.all(PAGES, pages);
   if (loaded.embeds) app.all(EMBEDDED, pages);
   if (loaded.embeds && parts.linkSecrets.length > 0) app.all(LINKS, pages);
   app.use(answerRest);
-  return app;
+  return { app, warmPages: async () => (await made()).warm() };
 }
 
 /** One document for both APIs, compressed once into a buffer that all answers share; not counted, and no key is looked at. */

@@ -43,7 +43,7 @@ await loading;
 // Loaded only for those who measure.
 const metrics = config.metrics && (await import('./metrics.ts'));
 const measures = metrics?.createMetrics({ loaded, simulator, droppedLines });
-const app = createApp({
+const { app, warmPages } = createApp({
   ...config,
   observe: measures?.observe,
   loaded,
@@ -96,6 +96,12 @@ async function loadRest(): Promise<void> {
   await loadPrices(loaded, folder, log);
   isLoading = false;
   simulator.warmUp();
+  makePages();
+}
+
+/** Makes the explorer's page of what is loaded, beside the calls: nobody waits for its first verdict. */
+function makePages(): void {
+  warmPages().catch((error) => log.warn({ err: error }, 'The first page could not be made yet.'));
 }
 
 /** Obeys orders one after another, and behind what is being loaded. */
@@ -103,6 +109,7 @@ function obey(order: Order): void {
   loading = loading.then(async () => {
     if (order.order === 'reload') await reload(loaded, config, log, folder);
     else if (await swapArtifacts(loaded, order.folder, log)) folder = order.folder;
+    makePages();
   });
 }
 

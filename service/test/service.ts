@@ -29,6 +29,8 @@ export interface TestService {
   log: Record<string, unknown>[];
   /** A call whose answer must be in the OpenAPI document. */
   call(path: string, options?: CallOptions): Promise<Answer>;
+  /** Makes the first page, as a start does. */
+  warmPages(): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -60,7 +62,7 @@ export async function serve(parts: Parts = {}): Promise<TestService> {
   const log: Record<string, unknown>[] = [];
   const logger = pino({ base: null }, { write: (line: string) => log.push(JSON.parse(line)) });
   const simulator = parts.simulator ?? createSimulator(logger);
-  const app = createApp({
+  const { app, warmPages } = createApp({
     simulator,
     limits: LIFTED_LIMITS,
     bodies: DEFAULT_BODY_LIMITS,
@@ -87,7 +89,7 @@ export async function serve(parts: Parts = {}): Promise<TestService> {
     await new Promise<void>((resolve) => void server.close(() => resolve()));
     if (!parts.simulator) await simulator.close();
   };
-  return { base, loaded, server, log, call, close };
+  return { base, loaded, server, log, call, warmPages, close };
 }
 
 /** Data of a service on test data. */

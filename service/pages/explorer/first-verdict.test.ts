@@ -3,19 +3,25 @@ import { test } from 'node:test';
 import type { PvYieldSeries } from '../../../schemas/types.ts';
 import { compared } from '../../api/simulation/test/answers.ts';
 import { testPrices, testPricesWithHours } from '../../api/simulation/test/prices.ts';
-import { yieldDataset } from '../../api/yield/dataset.ts';
+import { type LoadedData, yieldDataset } from '../../api/yield/dataset.ts';
 import { seriesJson } from '../../api/yield/series.ts';
 import { parseSeries } from '../../api/yield/series-request.ts';
 import { testArtifact } from '../../test/artifact.ts';
+import type { ExplorerState } from '../shared/state.ts';
 import { formatNumber } from '../shared/text.ts';
 import { readState, writeState } from '../shared/url-state.ts';
 import type { Language } from '../shared/words.ts';
-import { tellVerdict, tellYield } from './first-verdict.ts';
+import { firstFigures, tellYield, writeFirst } from './first-verdict.ts';
 
 const pvYield = yieldDataset(testArtifact());
 const PLACE = { lat: 59.2, lng: 15.3 };
 const LOCATION = 'lat=59.2&lng=15.3';
 const stateOf = (query: string, lang: Language = 'en') => readState(query, lang);
+
+async function tellVerdict(loaded: LoadedData, state: ExplorerState) {
+  const figures = await firstFigures(loaded, state);
+  return figures && writeFirst(state, figures);
+}
 
 /** The API's answer to the hours of a roof. */
 function seriesOf(faces: object[], more: object = {}): PvYieldSeries {

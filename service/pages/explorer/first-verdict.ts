@@ -1,21 +1,33 @@
 import { priceAreaOf } from '../../../schemas/codec/price-area.ts';
 import type { PricesArtifact } from '../../../schemas/codec/prices-artifact.ts';
+import type { BatteryStrategiesRequest } from '../../../schemas/types.ts';
 import type { LoadedData, YieldDataset } from '../../api/yield/dataset.ts';
 import { normaliseMatrix } from '../../api/yield/normalise.ts';
 import { computePaid } from '../browser/explorer/payback.ts';
 import { computeRoofYield, lessenRoof } from '../browser/explorer/roof-yield.ts';
 import { writeVerdict } from '../browser/explorer/verdict.ts';
 import { houseCalls } from '../browser/local/local-house.ts';
+import type { MoneyAnswer } from '../browser/local/money-answer.ts';
 import type { PriceSource } from '../browser/local/price-source.ts';
 import { readSystemLoss } from '../browser/local/requests.ts';
 import { sunOf } from '../browser/local/sun-source.ts';
-import type { FirstVerdict, Verdict } from '../shared/script-data.ts';
+import type { FirstVerdict } from '../shared/script-data.ts';
 import type { ExplorerState } from '../shared/state.ts';
 import { fill, formatNumber } from '../shared/text.ts';
 import { writeState } from '../shared/url-state.ts';
 import { wordsOf } from '../shared/words.ts';
 import { pricesOfZone, zonePrices } from '../shared/zone-prices.ts';
 import { isCovered } from './year-kwh.ts';
+
+/** Compares the batteries of a request as the API does. */
+export type Compare = (request: BatteryStrategiesRequest) => Promise<MoneyAnswer>;
+
+/** What is said of a state without its script, in figures. */
+interface FirstFigures {
+  kwh: number;
+  /** Null where the script alone tells money. */
+  money: MoneyAnswer | null;
+}
 
 /**
  * Says of a state what the page's script says of it, by the same code: its yield, from the planes of its place.
@@ -26,19 +38,35 @@ export async function tellYield(
   state: ExplorerState,
 ): Promise<FirstVerdict | null> {
   if (!pvYield || !isCovered(pvYield, state)) return null;
-  const kwh = formatNumber(await leftKwh(pvYield, prices, state), state.lang);
-  const { roofGives } = wordsOf(state.lang).explorer;
-  return { query: writeState(state), yields: fill(roofGives, { kwh }), earns: null };
+  return writeFirst(state, { kwh: await leftKwh(pvYield, prices, state), money: null });
 }
 
-/** Says what sun and batteries earn, too, which takes a comparison: for a page that many share. */
-export async function tellVerdict(
-  loaded: LoadedData,
+/**
+ * Computes what sun and batteries earn, too, which takes a comparison: for a page that many share.
+ * @param compare by default here and now
+ * @returns null without prices or a dataset, and outside of what they cover
+ * @throws Error where no comparison is to be had now
+ */
+export async function firstFigures(
+  { pvYield, prices }: LoadedData,
   state: ExplorerState,
-): Promise<FirstVerdict | null> {
-  const { pvYield, prices } = loaded;
-  const said = prices && (await tellYield(loaded, state));
-  return pvYield && said && { ...said, earns: await tellEarned(pvYield, prices, state) };
+  compare?: Compare,
+): Promise<FirstFigures | null> {
+  if (!pvYield || !prices || !isCovered(pvYield, state)) return null;
+  const calls = callsOn(pvYield, prices);
+  const { compare: request } = await calls.calls({ state, meter: null });
+  const money = await (compare ?? calls.compare)(request);
+  return { kwh: await leftKwh(pvYield, prices, state), money };
+}
+
+/** Writes the figures of a state as its page's script does. */
+export function writeFirst(state: ExplorerState, { kwh, money }: FirstFigures): FirstVerdict {
+  const { explorer, earnings } = wordsOf(state.lang);
+  return {
+    query: writeState(state),
+    yields: fill(explorer.roofGives, { kwh: formatNumber(kwh, state.lang) }),
+    earns: money && writeVerdict(state, money.sunSek, computePaid(state, money, false), earnings),
+  };
 }
 
 async function leftKwh(
@@ -53,16 +81,6 @@ async function leftKwh(
   const roof = computeRoofYield(matrix.monthly_kwh_kwp, faces);
   const hours = horizonDeg ? await callsOn(pvYield, prices).hours(state) : null;
   return lessenRoof(roof, state, hours)?.yearKwh ?? 0;
-}
-
-async function tellEarned(
-  pvYield: YieldDataset,
-  prices: PricesArtifact,
-  state: ExplorerState,
-): Promise<Verdict> {
-  const { money } = await callsOn(pvYield, prices).money({ state, meter: null });
-  const paid = computePaid(state, money, false);
-  return writeVerdict(state, money.sunSek, paid, wordsOf(state.lang).earnings);
 }
 
 /** The calls that the page's worker answers from the dataset's files. */

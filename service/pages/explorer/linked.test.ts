@@ -24,7 +24,7 @@ const server = createServer(
       next();
     })
     .set('trust proxy', 1)
-    .use(await pageRoutes({ loaded, artifacts, baseUrl, counters: ownCounters }))
+    .use((await pageRoutes({ loaded, artifacts, baseUrl, counters: ownCounters })).routes)
     .use(answerError(pino({ enabled: false }))),
 );
 let port = 0;

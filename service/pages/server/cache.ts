@@ -1,4 +1,4 @@
-/** Keeps what was made under a name until one of the things that it was made of is another. */
+/** Keeps what was made under a name until one of the things that it was made of is another; a promise that failed is not kept. */
 export function createCache<Made>() {
   const kept = new Map<string, { parts: readonly unknown[]; made: Made }>();
   return (name: string, parts: readonly unknown[], make: () => Made): Made => {
@@ -6,6 +6,8 @@ export function createCache<Made>() {
     if (before?.parts.every((part, index) => part === parts[index])) return before.made;
     const made = make();
     kept.set(name, { parts, made });
+    if (made instanceof Promise)
+      made.catch(() => kept.get(name)?.made === made && kept.delete(name));
     return made;
   };
 }

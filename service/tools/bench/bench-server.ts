@@ -49,7 +49,7 @@ async function realService(): Promise<Express> {
   const output = pino.destination({ dest: '/dev/null', sync: false, minLength: 4096 });
   const log = pino({ base: null, timestamp: pino.stdTimeFunctions.isoTime }, output);
   const simulator = createSimulator(log);
-  return createApp({
+  const { app } = createApp({
     ...config,
     loaded,
     simulator,
@@ -59,6 +59,7 @@ async function realService(): Promise<Express> {
     log,
     draining: () => false,
   });
+  return app;
 }
 
 async function readAnswer(): Promise<FixedAnswer> {

@@ -37,7 +37,8 @@ const FILE_LINK =
 export async function writeStaticPages(parts: SiteParts, folder: string): Promise<void> {
   const { loaded, artifacts, assets, baseUrl } = parts;
   const app = express();
-  app.use(await pageRoutes({ loaded, artifacts, baseUrl, hasApi: false }, assets));
+  const { routes } = await pageRoutes({ loaded, artifacts, baseUrl, hasApi: false }, assets);
+  app.use(routes);
   app.use(refuse);
   const server = app.listen(0, '127.0.0.1');
   try {

@@ -1,0 +1,18 @@
+import { parseStrategiesRequest } from '../../api/simulation/request.ts';
+import { comparisonCase } from '../../api/simulation/simulation-case.ts';
+import type { Simulator } from '../../api/simulation/simulator.ts';
+import type { LoadedData } from '../../api/yield/dataset.ts';
+import { readApiAnswer } from '../browser/local/money-answer.ts';
+import type { Compare } from './first-verdict.ts';
+
+/** By this name the pages' own comparison has its share of the simulations' slots. */
+const CALLER = 'pages';
+
+/** Compares in a thread of the API's simulations, as its own call does. */
+export function threadCompare(loaded: LoadedData, simulator: Simulator): Compare {
+  return async (request) => {
+    const houseCase = comparisonCase(parseStrategiesRequest(request), loaded.prices);
+    const json = await simulator.answer({ kind: 'strategies', houseCase }, CALLER);
+    return readApiAnswer(JSON.parse(json));
+  };
+}
