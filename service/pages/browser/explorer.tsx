@@ -95,7 +95,7 @@ function Explorer({ lang, words, earnings, map, places, hasApi, ...urls }: Explo
     <>
       <PlaceBox {...part} places={places} isSettled={figures !== null} />
       <section class="verdict" aria-label={words.verdict}>
-        <p>
+        <p class="yields">
           {leftKwh === null
             ? (first?.yields ?? (problem && !isOnItsWay ? '' : words.waiting))
             : fill(words.roofGives, { kwh: formatNumber(leftKwh, lang) })}
@@ -106,27 +106,31 @@ function Explorer({ lang, words, earnings, map, places, hasApi, ...urls }: Explo
       <p role="alert" class="problem">
         {problem && describeProblem(problem, words)}
       </p>
-      <p class="lead">{words.lead}</p>
+      <Economy {...{ state, change }} words={earnings} />
       <VariantsFold
         {...{ state, change, words, earnings, leftKwh, view, range }}
         meter={meter?.year ?? null}
         local={keptLocal}
         url={urls.variantsUrl}
       />
-      <Economy {...{ state, change }} words={earnings} />
+      <p class="lead">{words.lead}</p>
       <div class="columns">
-        {map && <PlaceOnMap {...part} map={map} />}
-        {matrix && seen.current && (
-          <Yield
-            {...seen.current}
-            former={left ? '' : earnings.former}
-            reportUrl={urls.reportUrl}
-          />
-        )}
-        {(isOnItsWay || (matrix && !seen.current)) && <Room name="yield" title={words.yield} />}
-        <Roof {...roofPart} />
-        {matrix && roof && <PlaneMap {...roofPart} matrix={matrix} roof={roof} />}
-        {isOnItsWay && <Room name="planes" title={words.planes} />}
+        <div class="stack">
+          {matrix && seen.current && (
+            <Yield
+              {...seen.current}
+              former={left ? '' : earnings.former}
+              reportUrl={urls.reportUrl}
+            />
+          )}
+          {(isOnItsWay || (matrix && !seen.current)) && <Room name="yield" title={words.yield} />}
+          {map && <PlaceOnMap {...part} map={map} />}
+        </div>
+        <div class="stack">
+          <Roof {...roofPart} />
+          {matrix && roof && <PlaneMap {...roofPart} matrix={matrix} roof={roof} />}
+          {isOnItsWay && <Room name="planes" title={words.planes} />}
+        </div>
       </div>
       <div class="columns earnings">
         <House {...house} />

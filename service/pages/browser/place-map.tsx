@@ -52,6 +52,7 @@ export function PlaceMap({ map, at, words, go }: PlaceMapProps) {
   return (
     <div
       class="map"
+      style={{ '--ratio': projection.width / projection.height }}
       role="application"
       // biome-ignore lint/a11y/noNoninteractiveTabindex: arrow keys move the place
       tabIndex={0}

@@ -8,6 +8,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { chromium } from 'playwright-core';
 import { SERVICE, startProgram } from '../../test/start-program.ts';
 import { checkApiDocs } from './api-docs.check.ts';
+import { checkBlanks } from './blank.check.ts';
 import { checkConfigurator } from './configurator.check.ts';
 import { weighConfigurator } from './configurator-weight.check.ts';
 import { checkDays } from './days.check.ts';
@@ -20,6 +21,7 @@ import { checkHomePage } from './home-page.check.ts';
 import { checkInbox } from './integrations/inbox.check.ts';
 import { checkOffer } from './integrations/offer.check.ts';
 import { checkKeyboard } from './keyboard.check.ts';
+import { checkLevel } from './level.check.ts';
 import { checkLink } from './link.check.ts';
 import { LOOKS } from './look.check.ts';
 import { checkMeter } from './meter.check.ts';
@@ -66,6 +68,8 @@ const CHECKS = [
   checkStraits,
   checkDays,
   checkDecision,
+  checkLevel,
+  checkBlanks,
   checkSnow,
   checkSurroundings,
   checkPlaces,

@@ -65,7 +65,7 @@ export function writeFirst(state: ExplorerState, { kwh, money }: FirstFigures): 
   return {
     query: writeState(state),
     yields: fill(explorer.roofGives, { kwh: formatNumber(kwh, state.lang) }),
-    earns: money && writeVerdict(state, money.sunSek, computePaid(state, money, false), earnings),
+    earns: money && writeVerdict(state, money, computePaid(state, money, false), false, earnings),
   };
 }
 

@@ -71,7 +71,7 @@ export function explorerPage(
     early: assets.url('start-local.js'),
     body: `<main id="main" class="page explorer" tabindex="-1">
 <h1>${escapeText(words.title)}</h1>
-${writeKept(dataset, language)}${writeCorrections(link?.corrections ?? [])}<div id="explorer"><section class="place-box" aria-label="${escapeText(words.place)}"></section>${first ? writeVerdict(first, words.verdict) : ''}<noscript><p>${escapeText(words.noScript)} <a href="/docs?l=${language}">/docs</a></p></noscript></div>
+${writeKept(dataset, language)}${writeCorrections(link?.corrections ?? [])}<div id="explorer"><section class="place-box" aria-label="${escapeText(words.place)}"></section>${first ? writeVerdict(first, language) : ''}<noscript><p>${escapeText(words.noScript)} <a href="/docs?l=${language}">/docs</a></p></noscript></div>
 </main>`,
     data,
   });
@@ -85,15 +85,23 @@ function writeKept(dataset: ExplorerParts['dataset'], language: Language): strin
 }
 
 /** The elements that the script draws first, so that it takes them over and nothing moves. */
-function writeVerdict({ yields, earns }: FirstVerdict, label: string): string {
-  const earned = earns ? `<div>${writeEarned(earns)}</div>` : '';
-  return `<section class="verdict" aria-label="${escapeText(label)}"><p>${escapeText(yields)}</p><div aria-live="polite">${earned}</div></section>`;
+function writeVerdict({ yields, earns }: FirstVerdict, language: Language): string {
+  const { explorer, earnings } = wordsOf(language);
+  const earned = earns
+    ? `<div>${writeEarned(earns)}</div>`
+    : writeParagraph(earnings.computing, 'awaited');
+  return `<section class="verdict" aria-label="${escapeText(explorer.verdict)}">${writeParagraph(yields, 'yields')}<div aria-live="polite">${earned}</div></section>`;
 }
 
-/** One paragraph of both sentences is the largest text of a phone's first picture, and of all that follow. */
-function writeEarned({ sun, battery, deduction }: Verdict): string {
-  const small = deduction ? `<p class="soft small">${escapeText(deduction)}</p>` : '';
-  return `<p>${escapeText(sun)}<br>${escapeText(battery)}</p>${small}`;
+/** One paragraph is the largest text of a phone's first picture, and of all that follow; without money it is what money waits for. */
+function writeEarned({ decision, parts, deduction }: Verdict): string {
+  const told = parts.map((part) => `<span class="part">${escapeText(part)} </span>`).join('');
+  const small = `<p class="soft small">${told}${escapeText(deduction ?? '')}</p>`;
+  return `${writeParagraph(decision, 'decision')}${small}`;
+}
+
+function writeParagraph(text: string, name: string): string {
+  return `<p class="${name}">${escapeText(text)}</p>`;
 }
 
 /** Names a link's place and result: what it shows where it is shared. */

@@ -32,8 +32,10 @@ export type PlaceWords = Pick<
 
 /** Earnings of sun and batteries, in sentences. */
 export interface Verdict {
-  sun: string;
-  battery: string;
+  /** What there is to decide on: the panels, with the battery that pays back within its warranty. */
+  decision: string;
+  /** Sentences about its parts. */
+  parts: string[];
   /** Null where nothing is paid for, and nothing deducted. */
   deduction: string | null;
 }

@@ -42,6 +42,8 @@ export interface ExplorerState {
   gridTariff: string | null;
   /** Main fuse, A: one of FUSES_A. */
   fuseA: FuseA;
+  /** Change of the price on the power exchange against today's, %, in every hour. */
+  priceLevelPct: number;
   /** Rise of the price of electricity, % a year; below 0 a fall. */
   priceRisePct: number;
   /** Interest by which later money counts less, % a year. */
@@ -94,6 +96,7 @@ export const DEFAULT_STATE: Omit<ExplorerState, 'lang'> = {
   powerChargeSek: null,
   gridTariff: null,
   fuseA: 20,
+  priceLevelPct: 0,
   priceRisePct: 0,
   interestPct: 0,
   lifeYears: 25,

@@ -41,6 +41,7 @@ const single: fc.Arbitrary<ExplorerState> = fc.record(
     powerChargeSek: fc.option(steps(0, 1000, 2)),
     gridTariff: fc.option(fc.stringMatching(/^[a-z0-9-]{1,60}$/)),
     fuseA: fc.constantFrom(16, 20, 25),
+    priceLevelPct: steps(-90, 300, 0),
     priceRisePct: steps(-20, 20, 1),
     interestPct: steps(0, 20, 1),
     lifeYears: steps(1, 50, 0),

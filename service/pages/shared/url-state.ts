@@ -35,6 +35,7 @@ type NumberKey =
   | 'batteryFixedSek'
   | 'batterySekPerKwh'
   | 'owners'
+  | 'priceLevelPct'
   | EconomyKey;
 type OwnKey = 'systemLossPct' | 'gridFeeOre' | 'powerChargeSek';
 
@@ -46,6 +47,7 @@ export const NUMBERS: Record<string, Field & { key: NumberKey }> = {
   bf: { key: 'batteryFixedSek', min: 0, max: 1000000, decimals: 0 },
   b: { key: 'batterySekPerKwh', min: 0, max: 100000, decimals: 0 },
   o: { key: 'owners', min: 1, max: 2, decimals: 0 },
+  level: { key: 'priceLevelPct', min: -90, max: 300, decimals: 0 },
   rise: { key: 'priceRisePct', min: -20, max: 20, decimals: 1 },
   rate: { key: 'interestPct', min: 0, max: 20, decimals: 1 },
   life: { key: 'lifeYears', min: 1, max: 50, decimals: 0 },

@@ -1,4 +1,5 @@
 import { useState } from 'preact/hooks';
+import { fill, formatNumber } from '../../shared/text.ts';
 import type { Words } from '../../shared/words.ts';
 import type { House } from '../local/local-calls.ts';
 import type { Local } from '../local/local-client.ts';
@@ -20,11 +21,13 @@ export function Code({ words, house, local }: CodeProps) {
   const { last } = useAnswer(house, REST_MS, (asked) => local.snippets(asked, location.origin));
   if (last?.key !== house) return null;
   const hasMeter = house.meter !== null;
+  const { priceLevelPct: level, lang } = house.state;
   const code = last.body[language];
   return (
     <section class="panel code" aria-labelledby="code">
       <h2 id="code">{words.code}</h2>
       <p>{hasMeter ? words.codeMeter : words.codeHint}</p>
+      {level !== 0 && <p>{fill(words.codeLevel, { level: formatNumber(level, lang) })}</p>}
       <fieldset class="chips languages">
         <legend>{words.language}</legend>
         {SNIPPET_LANGUAGES.map((name) => (

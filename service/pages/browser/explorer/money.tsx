@@ -45,22 +45,25 @@ interface VerdictsProps extends MoneyProps {
   first: Verdict | null;
 }
 
-/** Says in two sentences when the sun has paid, and whether a battery does; or why that is not known. */
+/** Says what there is to decide on, in a sentence; or why that is not known. */
 export function Verdicts({ words, view, first }: VerdictsProps) {
   const { figures, isFormer, problem } = view;
   const verdict = figures ? tellVerdict(figures, words) : first;
   return (
     <div aria-busy={isFormer && !problem} aria-live="polite">
-      {problem && <p>{describeProblem(problem, words)}</p>}
-      {!problem && !verdict && <p>{words.computing}</p>}
+      {problem && <p class="decision">{describeProblem(problem, words)}</p>}
+      {!problem && !verdict && <p class="awaited">{words.computing}</p>}
       {verdict && (
         <Former isFormer={figures !== null && isFormer} words={words}>
-          <p>
-            {verdict.sun}
-            <br />
-            {verdict.battery}
+          <p class="decision">{verdict.decision}</p>
+          <p class="soft small">
+            {verdict.parts.map((part) => (
+              <span key={part} class="part">
+                {part}{' '}
+              </span>
+            ))}
+            {verdict.deduction}
           </p>
-          {verdict.deduction && <p class="soft small">{verdict.deduction}</p>}
         </Former>
       )}
     </div>
@@ -68,9 +71,8 @@ export function Verdicts({ words, view, first }: VerdictsProps) {
 }
 
 function tellVerdict(figures: Figures, words: EarningWords): Verdict {
-  const { state } = figures;
-  const sunSek = hasSunInMeter(figures) ? null : figures.money.sunSek;
-  return writeVerdict(state, sunSek, computePaybacks(figures), words);
+  const { state, money } = figures;
+  return writeVerdict(state, money, computePaybacks(figures), hasSunInMeter(figures), words);
 }
 
 interface FormerProps {

@@ -71,8 +71,12 @@ export function PlaceOnMap({
   return (
     <section class="panel place" aria-labelledby="place">
       <h2 id="place">{words.onMap}</h2>
-      <PlaceMap map={map} at={state} words={words} go={(lat, lng) => change({ lat, lng })} />
-      <MapLegend map={map} language={state.lang} words={words} />
+      <div class="map-room">
+        <PlaceMap map={map} at={state} words={words} go={(lat, lng) => change({ lat, lng })} />
+      </div>
+      <div>
+        <MapLegend map={map} language={state.lang} words={words} />
+      </div>
     </section>
   );
 }

@@ -10,6 +10,7 @@ const NUMBERS = {
   panelPerKw: { name: 'panelSekPerKwp', least: 0, most: 30_000, step: 500 },
   batteryFixed: { name: 'batteryFixedSek', least: 0, most: 60_000, step: 1000 },
   batteryPerKwh: { name: 'batterySekPerKwh', least: 0, most: 15_000, step: 250 },
+  level: { name: ASSUMED.level, least: -50, most: 100, step: 5 },
   rise: { name: ASSUMED.rise, least: -5, most: 10, step: 0.5 },
   interest: { name: ASSUMED.interest, least: 0, most: 10, step: 0.5 },
   life: { name: ASSUMED.life, least: 10, most: 40, step: 1 },

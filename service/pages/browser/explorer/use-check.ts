@@ -19,7 +19,7 @@ const MOST_FAILURES = 2;
 
 /**
  * Has the API compute the first house that stands still, once in a visit; null until then. Nothing waits for it, and
- * a meter's hours are sent nowhere.
+ * a meter's hours are sent nowhere. The API knows no other prices on the exchange than today's.
  * @param hasApi whether the page's server answers the API
  */
 export function useCheck(
@@ -37,7 +37,8 @@ export function useCheck(
       failures > MOST_FAILURES ||
       !figures ||
       isFormer ||
-      figures.house.meter
+      figures.house.meter ||
+      figures.house.state.priceLevelPct !== 0
     )
       return;
     const { house, money } = figures;

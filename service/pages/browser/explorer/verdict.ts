@@ -3,43 +3,72 @@ import type { Verdict } from '../../shared/script-data.ts';
 import { DEFAULT_STATE, type ExplorerState } from '../../shared/state.ts';
 import { fill, formatNumber, formatYears } from '../../shared/text.ts';
 import type { Words } from '../../shared/words.ts';
+import type { MoneyAnswer } from '../local/money-answer.ts';
 import { type BatteryPayback, findSoonest, type LifePayback, type Paid } from './payback.ts';
+import { chooseSystem, type System } from './system.ts';
 
 type EarningWords = Words['earnings'];
 
 /**
- * Writes when the sun has paid and whether a battery does: the service for the page's HTML as the page for its figures.
- * @param sunSek savings of the sun alone in a year; null where a meter has it in its figures
+ * Writes in a sentence what there is to decide on, and about its parts: the service for the page's HTML as the page for
+ * its figures.
+ * @param isSunInMeter whether a meter has the sun in its figures, and the battery alone is bought
  */
 export function writeVerdict(
   state: ExplorerState,
-  sunSek: number | null,
+  money: MoneyAnswer,
   { panels, batteries }: Paid,
+  isSunInMeter: boolean,
   words: EarningWords,
 ): Verdict {
   const first = findSoonest(batteries);
+  const system = chooseSystem(state, money, { panels, batteries });
+  const battery = first
+    ? describeBattery(first, words, state.lang)
+    : fill(words.batteryNever, { life: batteries[0].lifeYears });
   const isBought = panels !== null || first !== null;
+  const alone =
+    panels && system.battery ? [describeSun(money.sunSek, panels, words, state.lang)] : [];
   return {
-    sun: sunSek === null ? words.sunInMeter : describeSun(sunSek, panels, words, state.lang),
-    battery: first
-      ? describeBattery(first, words, state.lang)
-      : fill(words.batteryNever, { life: batteries[0].lifeYears }),
+    decision: isSunInMeter ? battery : describeSystem(state, system, panels !== null, words),
+    parts: isSunInMeter ? [words.sunInMeter] : [...alone, battery],
     deduction: isBought
       ? describeWithoutDeduction(panels, first, words, state) + describeAssumed(state, words)
       : null,
   };
 }
 
+function describeSystem(
+  { lifeYears, lang }: ExplorerState,
+  { battery, savesSek, years }: System,
+  arePanelsBought: boolean,
+  words: EarningWords,
+): string {
+  const isPaid = years !== null;
+  const both = isPaid ? words.decisionBoth : words.decisionBothNever;
+  const sun = isPaid ? words.decisionSun : words.decisionSunNever;
+  const bought = battery ? both : sun;
+  const owned = battery ? words.decisionOwnedBoth : words.decisionOwned;
+  const ownedSek = savesSek - (battery?.cell.savesSek ?? 0);
+  return fill(arePanelsBought ? bought : owned, {
+    size: battery?.cell.sizeKwh ?? 0,
+    sek: formatNumber(arePanelsBought ? savesSek : ownedSek, lang),
+    years: formatYears(years ?? 0, lang),
+    life: lifeYears,
+  });
+}
+
 function describeSun(
   sunSek: number,
-  panels: LifePayback | null,
+  { paybackYears, lifeYears }: LifePayback,
   words: EarningWords,
   lang: ExplorerState['lang'],
 ): string {
-  const sek = formatNumber(sunSek, lang);
-  if (!panels) return fill(words.sunSaves, { sek });
-  if (panels.paybackYears === null) return fill(words.sunNever, { sek, life: panels.lifeYears });
-  return fill(words.sunPays, { sek, years: formatYears(panels.paybackYears, lang) });
+  return fill(paybackYears === null ? words.sunNever : words.sunPays, {
+    sek: formatNumber(sunSek, lang),
+    years: formatYears(paybackYears ?? 0, lang),
+    life: lifeYears,
+  });
 }
 
 function describeBattery(
@@ -75,8 +104,9 @@ function describeWithoutDeduction(
   });
 }
 
-/** Assumptions that a reader may make of later years, in the order of the fields. */
+/** Assumptions that a reader may make of prices and later years, in the order of the fields. */
 export const ASSUMED = {
+  level: 'priceLevelPct',
   rise: 'priceRisePct',
   interest: 'interestPct',
   life: 'lifeYears',
@@ -90,14 +120,15 @@ function describeAssumed(state: ExplorerState, words: EarningWords): string {
   return parts.length === 0 ? '' : ` ${fill(words.assumed, { parts: parts.join(', ') })}`;
 }
 
-/** Lists what is assumed of later years, as far as it is not the usual. */
+/** Lists what is assumed, as far as it is not the usual. */
 export function listAssumed(state: ExplorerState, words: EarningWords): string[] {
   return Object.entries(ASSUMED).flatMap(([name, key]) => {
     const word = name as keyof typeof ASSUMED;
     const isUsual =
       state[key] === DEFAULT_STATE[key] || (word === 'inverterYear' && !state.inverterSek);
     const value = formatNumber(state[key], state.lang, Number.isInteger(state[key]) ? 0 : 1);
-    return isUsual ? [] : [`${beginSmall(words[word])} ${value} ${words[`${word}Unit`]}`];
+    const sign = word === 'level' && state[key] > 0 ? '+' : '';
+    return isUsual ? [] : [`${beginSmall(words[word])} ${sign}${value} ${words[`${word}Unit`]}`];
   });
 }
 

@@ -1,5 +1,7 @@
 import type { BatteriesCase } from '#engine/battery/compare-batteries.ts';
+import type { Prices } from '#engine/battery/house.ts';
 import { heatShare } from '#engine/range/heat-share.ts';
+import { movePrices } from '#engine/range/market-move.ts';
 import type { RangeCase } from '#engine/range/range-years.ts';
 import { yearSpreads } from '#engine/range/year-spreads.ts';
 import type { PricesArtifact } from '../../../../schemas/codec/prices-artifact.ts';
@@ -15,12 +17,18 @@ export interface ResolvedHouse {
   batteries: BatteriesCase;
   request: HouseRequest;
   market: Market;
+  /** Times today's spot price. */
+  level: number;
 }
 
-/** Resolves a request that the page has built itself, so that nothing in it is checked. */
+/**
+ * Resolves a request that the page has built itself, so that nothing in it is checked.
+ * @param level by which the spot price of each hour is multiplied
+ */
 export function resolveHouse(
   { location, consumption, pv, prices, compare }: BatteryStrategiesRequest,
   dataset: PricesArtifact,
+  level = 1,
 ): ResolvedHouse {
   const { hourly_kwh, yearly_kwh = 0, ev_km_per_day = 0 } = consumption ?? {};
   const pvKwh = Float64Array.from(pv.hourly_kwh ?? []);
@@ -35,24 +43,39 @@ export function resolveHouse(
   const market = marketOf(request, undefined, dataset);
   const batteries: BatteriesCase = {
     house: { loadKwh: market.loadKwh, pvKwh },
-    prices: market.prices,
+    prices: level === 1 ? market.prices : moveSpot(request.prices, market, dataset, level),
     battery: USUAL_BATTERY,
     powerKw: null,
     program: null,
     compare: readComparison(compare),
   };
-  return { batteries, request, market };
+  return { batteries, request, market, level };
+}
+
+/** Moves the spot part, which an import price of the page's own has beside its fees, too. */
+function moveSpot(
+  { resolution }: PricesRequest,
+  market: Market,
+  dataset: PricesArtifact,
+  level: number,
+): Prices {
+  const ofSpot: PricesRequest = { preset: 'se_spot', ...(resolution ? { resolution } : {}) };
+  return movePrices(market.prices, marketParts(ofSpot, market, dataset), level, level);
 }
 
 /** Adds how the market and the need of heat move from year to year. */
 export function resolveYears(
-  { batteries, request, market }: ResolvedHouse,
+  { batteries, request, market, level }: ResolvedHouse,
   dataset: PricesArtifact,
 ): Pick<RangeCase, 'market' | 'spreads' | 'heatShare'> {
   const { consumption, prices } = request;
   const yearlyKwh = 'yearly_kwh' in consumption ? consumption.yearly_kwh : undefined;
+  const parts = marketParts(prices, market, dataset);
   return {
-    market: marketParts(prices, market, dataset),
+    market: {
+      importSekPerKwh: parts.importSekPerKwh.map((sek) => sek * level),
+      exportSekPerKwh: parts.exportSekPerKwh.map((sek) => sek * level),
+    },
     spreads: yearSpreads(market.zone),
     heatShare: heatShare(dataset.header.household, batteries.house.loadKwh, yearlyKwh),
   };

@@ -40,7 +40,8 @@ export function houseCalls(
 
   async function resolved(house: House): Promise<ResolvedHouse & Pick<PricedHouse, 'prices'>> {
     const { request, prices } = await priced(house);
-    return { ...resolveHouse(request, prices), prices };
+    const level = 1 + house.state.priceLevelPct / 100;
+    return { ...resolveHouse(request, prices, level), prices };
   }
 
   async function money(house: House): Promise<HouseMoney> {

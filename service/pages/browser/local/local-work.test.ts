@@ -60,6 +60,7 @@ const houses: fc.Arbitrary<ExplorerState> = fc.record({
   powerChargeSek: fc.option(fc.integer({ min: 0, max: 120 })),
   gridTariff: fc.constant(null),
   fuseA: fc.constant(20),
+  priceLevelPct: fc.constant(0),
   priceRisePct: fc.constant(0),
   interestPct: fc.constant(0),
   lifeYears: fc.constant(25),
@@ -234,6 +235,46 @@ test('the range is the API’s, with hours and without, a power charge, a list o
     ])
       for (const p of ['p90', 'p50', 'p10'] as const)
         assert.ok(Math.abs(found[p] - wanted[p]) < 1, `${p}: ${found[p]}, API ${wanted[p]}`);
+  }
+});
+
+/** The same dataset on an exchange whose every price is so many times as high. */
+function timesSpot(prices: PricesArtifact, level: number): PricesArtifact {
+  const { spot_profile, spot_hours } = prices;
+  const scale = <Numbers extends Float32Array | Float64Array>(all: Numbers) =>
+    all.map((sek) => sek * level) as Numbers;
+  return {
+    ...prices,
+    spot_profile: scale(spot_profile),
+    ...(spot_hours ? { spot_hours: scale(spot_hours) } : {}),
+  };
+}
+
+test('a level of the exchange’s price gives what the API says of a dataset of such prices', async () => {
+  for (const [{ local }, prices, part] of [
+    [byTheHour, livelyPrices(), {}],
+    [byTheHour, livelyPrices(), { gridFeeOre: 60, powerChargeSek: 40 }],
+    [byMonth, testPrices(), {}],
+  ] as const) {
+    for (const priceLevelPct of [-50, 35]) {
+      const scaled = await startLocalTest(timesSpot(prices, 1 + priceLevelPct / 100));
+      const house = { state: stateOf({ ...part, priceLevelPct }), meter: null };
+      const { compare: request } = await scaled.local.calls({ ...house, state: stateOf(part) });
+      const there = readApiAnswer((await createApi(scaled.service.base).compare(request)).body);
+      const { money } = await local.money(house);
+      assert.ok(computeGapSek(money, there) <= 0.1, `${computeGapSek(money, there)} SEK apart`);
+      const battery = { sizeKwh: 10, strategy: 'combined' } as const;
+      const { years } = await local.range(house, battery);
+      const { compare: _, ...asked } = request;
+      const { text } = await scaled.service.call('/api/v1/simulation/range', {
+        method: 'POST',
+        body: JSON.stringify({ ...asked, battery: { capacity_kwh: 10, strategy: 'combined' } }),
+      });
+      const range: SimulationRange = JSON.parse(text);
+      assert.ok(
+        years && Math.abs(houseRange(years, 25).savingsSek.p90 - range.savings_sek.p90) < 1,
+      );
+    }
   }
 });
 

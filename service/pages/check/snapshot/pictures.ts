@@ -32,7 +32,7 @@ const partOf = (part) => {
   return {
     isFormer: former !== null,
     isTold: former?.getAttribute('aria-busy') === 'true' && Boolean(former.querySelector('.former-note')),
-    sentences: texts(part, 'p:not(.small)'),
+    sentences: texts(part, 'p:not(.small), .part'),
     rows: Array.from(part.querySelectorAll('tbody tr'), (row) => texts(row, 'th, td')),
   };
 };
@@ -116,8 +116,10 @@ function isMoneyOf({ sentences, rows }: MoneyPart, truth: HouseTruth): boolean {
   );
 }
 
-function isSentenceOf(text: string, { sun, first }: HouseTruth): boolean {
+function isSentenceOf(text: string, { sun, first, system }: HouseTruth): boolean {
   const found = numbersOf(text);
+  if (text.startsWith('Solceller och'))
+    return found[0] === system.sizeKwh && isNear(found[1], system.savesSek);
   if (text.startsWith('Solcellerna')) {
     const isPaid = text.includes('betalda');
     const isSame = isPaid ? sun.years !== null && isNear(found[1], sun.years) : sun.years === null;
