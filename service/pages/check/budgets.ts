@@ -99,30 +99,6 @@ export async function openOnSlowLine(
   return { ms, kb: Math.round(bytes / 100) / 10 };
 }
 
-/**
- * Work of the page's thread for one movement of a slider up to its picture, milliseconds of a processor
- * four times slower, the mean of nine: its own time, which other work on the machine does not lengthen.
- */
-export async function measureSliderMs(page: Page, selector: string): Promise<number> {
-  const session = await page.context().newCDPSession(page);
-  await session.send('Performance.enable', { timeDomain: 'threadTicks' });
-  const before = await readTaskS(session);
-  await page.evaluate(`(async () => {
-  const slider = document.querySelector(${JSON.stringify(selector)});
-  for (let step = 1; step <= 9; step++) {
-    slider.value = String(Number(slider.min) + step * Number(slider.step));
-    slider.dispatchEvent(new Event('input', { bubbles: true }));
-    await new Promise((done) => requestAnimationFrame(() => setTimeout(done)));
-  }
-})()`);
-  const workedMs = 1000 * ((await readTaskS(session)) - before);
-  await page.evaluate(
-    `document.querySelector(${JSON.stringify(selector)}).dispatchEvent(new Event('change', { bubbles: true }))`,
-  );
-  await session.detach();
-  return (4 * workedMs) / 9;
-}
-
 /** Work of the page's thread from the press of its button to the next step's picture, ms of its own time. */
 export async function measureStepMs(page: Page, heading: string): Promise<number> {
   const session = await page.context().newCDPSession(page);

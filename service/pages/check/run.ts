@@ -15,6 +15,7 @@ import { checkDays } from './days.check.ts';
 import { checkDecision } from './decision.check.ts';
 import { checkEmbed } from './embed.check.ts';
 import { checkExplorer, weighExplorer } from './explorer.check.ts';
+import { checkFirstVerdict } from './first-verdict.check.ts';
 import { checkFrameRefused } from './frame-refused.check.ts';
 import { checkGridCompany } from './grid-company.check.ts';
 import { checkHomePage } from './home-page.check.ts';
@@ -41,6 +42,7 @@ import { checkSnow } from './snow.check.ts';
 import { checkStatic } from './static.check.ts';
 import { checkStraits } from './straits.check.ts';
 import { checkSurroundings } from './surroundings.check.ts';
+import { checkVisits } from './visits.check.ts';
 
 /** The longest first: the last ones fill both lanes to the end. */
 const CHECKS = [
@@ -123,6 +125,8 @@ try {
   const checked = { browser, base: service.base, expect };
   // They measure times, alone.
   await weighExplorer(checked);
+  await checkFirstVerdict(checked);
+  await checkVisits(checked);
   await weighConfigurator(checked);
   const left = CHECKS.values();
   const lane = async () => {
