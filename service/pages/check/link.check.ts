@@ -9,6 +9,8 @@ const LINKS: [query: string, told: string, address: string][] = [
   [`f=${Array(14).fill('27_180_1').join('~')}`, '14', `f=${Array(10).fill('27_180_1').join('~')}`],
   ['lat=59.61&lng=16.55&use=-5', '-5', 'use=0'],
   ['lat=67', '67, –', 'lat=59.33&lng=18.07'],
+  ['lat=1e3&lng=18.07', '1e3, 18.07', 'lat=59.33&lng=18.07'],
+  ['lat=59.33&lng=18.07&f=', '–', 'f=27_180_10'],
 ];
 
 /** A link whose values are out of bounds: told, and rewritten in the address. */

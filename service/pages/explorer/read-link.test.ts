@@ -43,7 +43,7 @@ test('what a link asks for and the page does not take is said, with what is used
     [`f=${Array(14).fill('27_180_5').join('~')}`, ['14', 'number of faces', '10']],
     ['use=-5', ['-5', 'use of electricity', '0']],
     ['lat=67', ['67, –', 'the place', '59.33° N, 18.07° E']],
-    ['lat=99&lng=18', ['99, 18', 'the place', '90.00° N']],
+    ['lat=99&lng=18', ['99, 18', 'the place', '59.33° N']],
     ['f=27_100', ['27_100', 'the roof', '27°, 10 kW']],
     ['f=95_180_5', ['95', 'tilt of face 1', '90']],
     ['f=27_400_5', ['400', 'direction of face 1', '359.9']],
@@ -56,6 +56,14 @@ test('what a link asks for and the page does not take is said, with what is used
     ['rise=50&life=0', ['50', 'electricity price', '20'], ['0', 'lifetime', '1']],
     ['a=f=27_180_99999;use=-5', ['99999', 'A: the power of face 1'], ['-5', 'A: the use']],
     ['a=x', ['x', 'A', 'none']],
+    ['a=', ['–', 'A', 'none']],
+    ['a=lat', ['–, –', 'A: the place', '59.33']],
+    ['lat=59.33&lng=18.07&f=', ['–', 'the roof', '10 kW']],
+    ['lat=1e3&lng=18.07', ['1e3, 18.07', 'the place', '59.33']],
+    ['lat=59.33&lng=180.5', ['59.33, 180.5', 'the place', '18.07']],
+    ['lat=&lng=', ['–, –', 'the place', '59.33']],
+    ['use=&rise=', ['–', 'the use of', '15,000'], ['–', 'change', '0']],
+    ['s=&net=&fuse=', ['–', 'snow', 'none'], ['–', 'grid company', 'none'], ['–', 'fuse', '20 A']],
     ['ev=1e9&use=1e9', ['1e9', 'use of', '100,000'], ['1e9', 'electric car', '300']],
   ] as [string, ...string[][]][]) {
     const { corrections } = link(`?${query}`);
@@ -71,7 +79,7 @@ test('what the page takes is not told, nor rounding', () => {
     'lat=59.33&lng=18.07&f=27_180_10&use=15000&o=2&fuse=25&net=ellevio&fee=40.5&loss=7.25',
     'lat=59.333333333&lng=18.0700001&f=27.04_360_9.999',
     's=0_0_0_0_0_0_0_0_0_0_0_0&sh=1_2_3_4_5_6_7_8_9_10_11_12&hz=0_0_0_0_5_15.25_0_0',
-    'utm_source=x&use=&lat=&f=',
+    'utm_source=x&lat=-90&lng=180',
   ])
     assert.deepEqual(link(`?${query}`).corrections, [], query);
 });

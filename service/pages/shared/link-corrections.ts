@@ -3,6 +3,7 @@ import { fill, formatNumber, nameCompass } from './text.ts';
 import {
   AZIMUTH,
   type Field,
+  KEPT,
   KWP,
   LAT,
   LISTS,
@@ -33,23 +34,27 @@ interface Naming {
   lang: Language;
 }
 
+/** A parameter without a value. */
+const NOTHING = '–';
+
 /** Longer texts are cut. */
 const MOST_LETTERS = 40;
 
 /**
- * Says in sentences what a link asks for and the page does not take: numbers out of bounds, what is no number, half
- * a coordinate, faces above the tenth. Rounding to the page's decimals is not told.
+ * Says in sentences what a link asks for and the page does not take: numbers out of bounds, what is no number or
+ * nothing, half a coordinate, faces above the tenth. Rounding to the page's decimals is not told.
  * @param state as `readState` has it of the same query
  */
 export function tellCorrections(query: string, state: ExplorerState, naming: Naming): string[] {
   const kept = readKept(query);
+  const isKept = new URLSearchParams(query).has(KEPT);
   const corrections = [
     ...listCorrections(query, state, naming),
     ...(state.kept ? listCorrections(kept, state.kept, naming) : []).map(ofKept),
-    ...(kept && !state.kept ? [{ field: 'A', asked: kept, used: naming.link.none }] : []),
+    ...(isKept && !state.kept ? [{ field: 'A', asked: kept, used: naming.link.none }] : []),
   ];
   return corrections.map(({ asked, ...told }) =>
-    fill(naming.link.told, { ...told, asked: cut(asked) }),
+    fill(naming.link.told, { ...told, asked: cut(asked) || NOTHING }),
   );
 }
 
@@ -80,7 +85,7 @@ function correctPlace(
     lat: formatNumber(lat, lang, 2),
     lng: formatNumber(lng, lang, 2),
   });
-  return [{ field: link.place, asked: `${askedLat ?? '–'}, ${askedLng ?? '–'}`, used }];
+  return [{ field: link.place, asked: `${askedLat || NOTHING}, ${askedLng || NOTHING}`, used }];
 }
 
 const FACE_FIELDS = [
@@ -142,7 +147,9 @@ function correctLists(
     const values = state[key];
     const items = asked?.split('_') ?? [];
     // A list of zeros takes nothing, as none does.
-    if (asked === null || (!values && items.every((item) => Number(item) === 0))) return [];
+    if (asked === null) return [];
+    const isNothing = asked !== '' && items.every((item) => Number(item) === 0);
+    if (!values && isNothing) return [];
     if (values?.every((value, index) => Math.abs(Number(items[index]) - value) <= 0.5)) return [];
     return [{ field: link[key], asked, used: values?.join(' ') ?? link.none }];
   });
@@ -158,14 +165,14 @@ function correctGrid(params: URLSearchParams, state: ExplorerState, link: LinkWo
   return corrections;
 }
 
-/** The text of a parameter; null if there is none. */
+/** The text of a parameter, empty where it has no value; null if there is none. */
 function ask(params: URLSearchParams, name: string): string | null {
-  return params.get(name)?.trim() || null;
+  return params.get(name)?.trim() ?? null;
 }
 
 /** Whether a value is the one asked for, but for its decimals. */
 function isUsed(asked: string | null, used: number | null, { decimals }: Field): boolean {
-  if (used === null || asked === null) return false;
+  if (used === null || !asked) return false;
   return Math.abs(Number(asked) - used) <= 0.5000001 / 10 ** decimals;
 }
 

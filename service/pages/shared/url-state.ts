@@ -167,12 +167,16 @@ function readList(items: readonly string[], field: Field): number[] | null {
     : null;
 }
 
-/** Half a coordinate is none: the other half would lead somewhere else. */
+/** Half a coordinate is none, and so is one that is on no globe: its nearest would lead somewhere else. */
 function readPlace(params: URLSearchParams): Pick<ExplorerState, 'lat' | 'lng'> {
-  const lat = readNumber(params.get('lat'), LAT);
-  const lng = readNumber(params.get('lng'), LNG);
+  const [lat, lng] = [readDegrees(params.get('lat'), LAT), readDegrees(params.get('lng'), LNG)];
   if (lat === null || lng === null) return { lat: DEFAULT_STATE.lat, lng: DEFAULT_STATE.lng };
   return { lat, lng };
+}
+
+function readDegrees(found: string | null, field: Field): number | null {
+  const isWithin = Number(found) >= field.min && Number(found) <= field.max;
+  return isWithin ? readNumber(found, field) : null;
 }
 
 function readItems(params: URLSearchParams, name: string): string[] {
