@@ -26,7 +26,7 @@ export async function goAsHomeOwner(journey: Journey): Promise<void> {
   await page.getByRole('button', { name: words.keepA }).click();
   await page.locator('.variants tbody tr').first().waitFor();
   await openEconomy(page);
-  await page.locator('.economy [type=range]').nth(1).fill('4');
+  await page.locator('.economy [type=range]').nth(2).fill('4');
   await page.waitForURL(/rate=4&/);
   await settle(page);
   const said = await verdictOn(page);
