@@ -7,6 +7,7 @@ export async function checkStraits(checked: Checked): Promise<void> {
   await placeOfDevice(checked);
   await placeRefused(checked);
   await checkWithoutNetwork(checked);
+  await checkWithoutApi(checked);
   await checkWithoutPrices(checked);
 }
 
@@ -64,6 +65,29 @@ async function checkWithoutNetwork({ browser, base, expect }: Checked): Promise<
   await page.locator('.verdict', { hasNotText: 'nätet borta' }).waitFor();
   expect(true, 'when the network is back they come by themselves');
   await page.context().close();
+}
+
+/** A place that is chosen while the API refuses, breaks or hangs has its own figures: the page needs it to check alone. */
+async function checkWithoutApi({ browser, base, expect }: Checked): Promise<void> {
+  for (const status of [429, 500, 503, null]) {
+    const { page } = await visit(browser, base);
+    await page.route('**/api/**', (route) => (status ? route.fulfill({ status }) : undefined));
+    await page.goto(`${base}/?l=sv`);
+    await settle(page);
+    await page.locator('[role=combobox]').first().fill('kiruna');
+    await page.locator('[role=option]', { hasText: 'Kiruna' }).first().click();
+    const startMs = Date.now();
+    await page.waitForURL(/lat=67/);
+    await settle(page);
+    const tookS = ((Date.now() - startMs) / 1000).toFixed(1);
+    const html = await (await fetch(page.url())).text();
+    const [, own] = /<p class="yields">(.*?)<\/p>/.exec(html) ?? [];
+    const said = await page.locator('.verdict').innerText();
+    const isOwn = own !== undefined && said.startsWith(own) && said.includes('elkostnaden');
+    const what = status ? `answers ${status}` : 'hangs';
+    expect(isOwn, `while the API ${what} Kiruna's own figures come in ${tookS} s: ${own}`);
+    await page.context().close();
+  }
 }
 
 async function checkWithoutPrices({ browser, base, expect }: Checked): Promise<void> {
