@@ -3,7 +3,7 @@ import { promisify } from 'node:util';
 import type { Page } from 'playwright-core';
 import { onSlowLine, type Painted, paintedOn, transferredKb, WATCH_PAINT } from './budgets.ts';
 import type { Checked } from './check.ts';
-import { traceSlider } from './trace-slider.ts';
+import { traceSlider } from './explorer/trace-slider.ts';
 import { axeFaults, CHECKED, visit, WIDTHS } from './visit.ts';
 
 const ROOF = '?lat=59.61&lng=16.55&f=27_100_5~27_280_5';

@@ -8,21 +8,22 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { chromium } from 'playwright-core';
 import { SERVICE, startProgram } from '../../test/start-program.ts';
 import { checkApiDocs } from './api-docs.check.ts';
-import { checkBlanks } from './blank.check.ts';
 import { checkConfigurator } from './configurator.check.ts';
 import { weighConfigurator } from './configurator-weight.check.ts';
 import { checkDays } from './days.check.ts';
 import { checkDecision } from './decision.check.ts';
 import { checkEmbed } from './embed.check.ts';
+import { checkBlanks } from './explorer/blank.check.ts';
+import { checkFirstVerdict } from './explorer/first-verdict.check.ts';
+import { checkLevel } from './explorer/level.check.ts';
+import { checkVisits } from './explorer/visits.check.ts';
 import { checkExplorer, weighExplorer } from './explorer.check.ts';
-import { checkFirstVerdict } from './first-verdict.check.ts';
 import { checkFrameRefused } from './frame-refused.check.ts';
 import { checkGridCompany } from './grid-company.check.ts';
 import { checkHomePage } from './home-page.check.ts';
 import { checkInbox } from './integrations/inbox.check.ts';
 import { checkOffer } from './integrations/offer.check.ts';
 import { checkKeyboard } from './keyboard.check.ts';
-import { checkLevel } from './level.check.ts';
 import { checkLink } from './link.check.ts';
 import { LOOKS } from './look.check.ts';
 import { checkMeter } from './meter.check.ts';
@@ -42,7 +43,6 @@ import { checkSnow } from './snow.check.ts';
 import { checkStatic } from './static.check.ts';
 import { checkStraits } from './straits.check.ts';
 import { checkSurroundings } from './surroundings.check.ts';
-import { checkVisits } from './visits.check.ts';
 
 /** The longest first: the last ones fill both lanes to the end. */
 const CHECKS = [

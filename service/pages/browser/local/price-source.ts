@@ -1,7 +1,7 @@
 import { priceAreaOf } from '../../../../schemas/codec/price-area.ts';
 import type { PricesArtifact } from '../../../../schemas/codec/prices-artifact.ts';
 import type { GridTariff, PriceArea } from '../../../../schemas/types.ts';
-import { keepDone } from '../../lookup/keep-done.ts';
+import { keepDone } from '../../../http/keep-done.ts';
 import { SunError } from '../../sdk/client.ts';
 import type { DataUrls } from '../../shared/script-data.ts';
 import { pricesOfZone, type ZonePrices } from '../../shared/zone-prices.ts';

@@ -13,8 +13,8 @@ import { type PlaneAnswer, planeAnswer } from '../../../api/yield/plane-answer.t
 import type { SeriesPrices } from '../../../api/yield/series-answer.ts';
 import { seriesInput } from '../../../api/yield/series-input.ts';
 import { withStationSnow } from '../../../api/yield/snow-stations.ts';
+import { keepDone } from '../../../http/keep-done.ts';
 import type { Blocks } from '../../lookup/blocks.ts';
-import { keepDone } from '../../lookup/keep-done.ts';
 import { openCells } from '../../lookup/open-cells.ts';
 import { seriesAnswer } from '../../lookup/series.ts';
 import { SunError } from '../../sdk/client.ts';

@@ -1,7 +1,7 @@
 import type { CDPSession } from 'playwright-core';
-import { onSlowPhone, type Painted, paintedOn, WATCH_PAINT } from './budgets.ts';
-import type { Checked } from './check.ts';
-import { settle, visit, WIDTHS } from './visit.ts';
+import { onSlowPhone, type Painted, paintedOn, WATCH_PAINT } from '../budgets.ts';
+import type { Checked } from '../check.ts';
+import { settle, visit, WIDTHS } from '../visit.ts';
 
 const PAGES = {
   'the first page': '?l=sv',

@@ -2,10 +2,10 @@ import type {
   BatteryStrategiesResponse,
   PvYieldSeries,
   SimulationMarket,
-} from '../../../schemas/types.ts';
-import type { Checked } from './check.ts';
-import { PLACE, PRICED, post } from './decision.check.ts';
-import { settle, visit } from './visit.ts';
+} from '../../../../schemas/types.ts';
+import type { Checked } from '../check.ts';
+import { PLACE, PRICED, post } from '../decision.check.ts';
+import { settle, visit } from '../visit.ts';
 
 const LEVELS = {
   sv: { label: 'Elbörsens pris mot nu', said: 'elbörsens pris mot nu +30 %', told: '9999' },

@@ -1,5 +1,5 @@
-import type { Checked } from './check.ts';
-import { IS_WHOLE, visit } from './visit.ts';
+import type { Checked } from '../check.ts';
+import { IS_WHOLE, visit } from '../visit.ts';
 
 /** A phone network or a school: visits of one address within a minute, of which the eleventh once had no yield. */
 const VISITS = IS_WHOLE ? 30 : 12;

@@ -1,5 +1,5 @@
-import type { Checked } from './check.ts';
-import { settle, visit } from './visit.ts';
+import type { Checked } from '../check.ts';
+import { settle, visit } from '../visit.ts';
 
 /** Most that is empty below a panel's content, px. */
 const MOST_BLANK = 80;
