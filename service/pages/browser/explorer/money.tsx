@@ -51,7 +51,7 @@ export function Verdicts({ words, view, first }: VerdictsProps) {
   const verdict = figures ? tellVerdict(figures, words) : first;
   return (
     <div aria-busy={isFormer && !problem} aria-live="polite">
-      {problem && <p class="decision">{describeProblem(problem, words)}</p>}
+      {problem && <p class="awaited">{describeProblem(problem, words)}</p>}
       {!problem && !verdict && <p class="awaited">{words.computing}</p>}
       {verdict && (
         <Former isFormer={figures !== null && isFormer} words={words}>
