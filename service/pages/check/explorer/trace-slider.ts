@@ -65,12 +65,17 @@ function readWork(events: readonly TraceEvent[]): SliderWork {
     .toSorted((a, b) => a.ts - b.ts);
   const [first] = marks;
   const tasks = events.filter(
-    ({ name, pid, tid, ts }) =>
-      name === 'RunTask' && pid === first.pid && tid === first.tid && ts >= first.ts,
+    ({ name, pid, tid, ts, tdur }) =>
+      // A task that begins before the trace or ends behind it has no time of its own.
+      name === 'RunTask' &&
+      tdur !== undefined &&
+      pid === first.pid &&
+      tid === first.tid &&
+      ts >= first.ts,
   );
   if (tasks.length < MOVES || marks.length < 2 * MOVES)
     throw new Error(`The trace has ${marks.length} marks and ${tasks.length} tasks of the page.`);
-  const workMs = ({ tdur = Number.NaN }: TraceEvent) => (SLOWER * tdur) / 1000;
+  const workMs = ({ tdur = 0 }: TraceEvent) => (SLOWER * tdur) / 1000;
   const between = (from: number, to: number) =>
     tasks
       .filter(({ ts, dur = 0 }) => ts + dur >= from && ts < to)
