@@ -2994,14 +2994,14 @@ export interface RecipeGrid {
 export interface CountriesCoverage {
   /** ISO 3166-1 alpha-2 codes, and XK for Kosovo. */
   countries: string[];
-  /** What the area is called in answers and reports, such as Europe; otherwise by its countries or its file. */
+  /** Name of the area in answers and reports, such as Europe; otherwise by its countries or its file. */
   name?: string;
 }
 /** The polygons of a file, exactly. */
 export interface GeojsonCoverage {
   /** GeoJSON file (RFC 7946) with Polygon or MultiPolygon geometries, relative to the recipe. */
   geojson: string;
-  /** What the area is called in answers and reports, such as Europe; otherwise by its countries or its file. */
+  /** Name of the area in answers and reports, such as Europe; otherwise by its countries or its file. */
   name?: string;
 }
 /** One radiation database and the rasters that go with it. */
@@ -3825,7 +3825,7 @@ export interface SecretInFile {
 /** HubSpot. */
 export interface HubspotRecord {
   provider: "hubspot";
-  /** Of the API, as in 2026-09 or v3. */
+  /** Version of the API, as 2026-09 or v3. */
   version?: string;
   token: SecretReference;
   /** A small letter, then at most 20 small letters and digits: what the names of deal properties begin with. */

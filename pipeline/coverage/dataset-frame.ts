@@ -17,7 +17,7 @@ import { trimmedMask } from './trimmed-mask.ts';
 
 /** The frame of a dataset: where it answers, and the cells that takes. */
 export interface Frame {
-  /** What the area is called, in English. */
+  /** Name of the area, in English. */
   coverage: string;
   /** Whether the rasters' data bound it: the whole bbox, whose mask `dataCoverage` narrows. */
   isWhereData: boolean;

@@ -184,7 +184,7 @@ function parameter({ parameters }: Manifest, section: string, name: string): str
   const values = parameters[section];
   const entries = typeof values === 'object' && values !== null ? Object.entries(values) : [];
   const value = new Map<string, unknown>(entries).get(name) ?? null;
-  // Of a coverage by outlines the kind alone: which area they hold, its cells and its mask tell.
+  // A coverage by outlines counts by its kind: which area they hold, its cells and its mask tell.
   const kind = typeof value === 'object' && value !== null ? Object.keys(value)[0] : value;
   return JSON.stringify(kind);
 }

@@ -78,7 +78,7 @@ export const PROVENANCE = [
   'accepted_pixels',
 ] as const;
 
-/** What answers need of a header. */
+/** The part of a header that answers need. */
 export type AnswerHeader = Omit<PvYieldHeader, (typeof PROVENANCE)[number]>;
 
 /** Cells that lookups are answered from: a dataset's, or those of a window of its grid. */

@@ -75,7 +75,7 @@ async function aboutAgreement(db: OwnStatements, id: string): Promise<About> {
   if (stored === null) return NOTHING;
   const { title } = await aboutOffer(db, stored.offerId);
   const { reason, doubt } = stored.agreement;
-  // What is in doubt is still out: it is revoked, not sent again.
+  // A document in doubt is still out: it is revoked, not sent again.
   const act = doubt === null ? 'agreement' : 'agreement/revoke';
   return { title, words: reason, correction: `POST ${V1}/offers/${stored.offerId}/${act}` };
 }

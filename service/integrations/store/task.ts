@@ -33,7 +33,7 @@ export type Outcome =
   | undefined
   | {
       againInMs: number;
-      /** What a person has to know meanwhile, without anybody's data: the task is shown as one that needs attention. */
+      /** Words for a person meanwhile, without anybody's data: the task is shown as one that needs attention. */
       notice?: string | undefined;
     };
 

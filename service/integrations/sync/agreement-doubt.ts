@@ -9,7 +9,7 @@ const WORDS: Record<AgreementDoubt['state'], string> = {
     'the account does not show it, and has no other one of yours that tells whether it is the right account; check credentials and address, or revoke the agreement if it was deleted there',
 };
 
-/** What a person has to know of a doubt. Undefined if there is none. */
+/** Words of a doubt for a person; undefined if there is none. */
 export function doubtNotice(doubt: AgreementDoubt | null | undefined): string | undefined {
   if (!doubt) return undefined;
   const { state, reason, since } = doubt;

@@ -142,7 +142,7 @@ async function agreements(): Promise<OtherSystem> {
       const stored = await readAgreement(db, id);
       return [stored?.agreement.state, ...documents.map((one) => one.id)].join();
     },
-    // What was refused is a draft there, and its offer may be corrected; unless that answer was lost, too.
+    // A refused document is a draft there, and its offer may be corrected; unless that answer was lost, too.
     done(id) {
       const { state } = [...fake.agreements.values()].find((one) => ourId(one) === id) ?? {};
       if (state === 'closed') return 'completed,agreement_1,signed_1';

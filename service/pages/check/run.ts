@@ -141,5 +141,5 @@ try {
   await service.stop();
 }
 console.log(failures.length === 0 ? 'The pages work.' : `${failures.length} checks failed.`);
-// What a check that failed has left open holds nothing up.
+// A failed check may have left something open, which holds nothing up.
 process.exit(failures.length === 0 ? 0 : 1);

@@ -22,7 +22,7 @@ import { isCovered } from './year-kwh.ts';
 /** Compares the batteries of a request as the API does. */
 export type Compare = (request: BatteryStrategiesRequest) => Promise<MoneyAnswer>;
 
-/** What is said of a state without its script, in figures. */
+/** Figures of a state that are told without its script. */
 interface FirstFigures {
   kwh: number;
   /** Null where the script alone tells money. */

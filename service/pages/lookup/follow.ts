@@ -52,7 +52,7 @@ export async function openCurrent(
   let asking: Promise<void> | null = null;
 
   async function ask(): Promise<void> {
-    // What is open is a whole dataset, though it may be a former one.
+    // The open one is a whole dataset, though it may be a former one.
     now = await openNamed(pointer, later, open, now).catch(() => now);
     knownMs = Date.now();
   }

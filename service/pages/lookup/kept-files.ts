@@ -27,7 +27,7 @@ function prefixOf(source: string): string {
   return `sun-over-sweden ${placeOf(source)} `;
 }
 
-/** What the addresses of all builds of a dataset have in common, in one file and in files by digest. */
+/** The part that addresses of all builds of a dataset have in common, in one file and in files by digest. */
 function placeOf(source: string): string {
   const { origin, pathname } = new URL(source);
   return origin + pathname.replace(OF_BUILD, '');

@@ -1,4 +1,4 @@
-/** What a question is refused with. The files of the lookups have no class of errors in common: one gives another this. */
+/** Reason of a refused question. The files of the lookups have no class of errors in common: one gives another this. */
 import { InvalidValueError } from '../../../schemas/checks/invalid-value.ts';
 import type { SunErrorParts } from '../sdk/client-contract.ts';
 

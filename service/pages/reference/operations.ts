@@ -20,7 +20,7 @@ export function readReference(): Reference {
   return { ...info, tags, operations: operationsOf(document).map(referenceOf) };
 }
 
-/** What is searched: every operation, and then their fields. */
+/** The list that is searched: every operation, and then their fields. */
 export function searchEntries({ operations }: Reference): SearchEntry[] {
   const fields = operations.flatMap(({ operationId, parts }) =>
     parts

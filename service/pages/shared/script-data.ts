@@ -32,7 +32,7 @@ export type PlaceWords = Pick<
 
 /** Earnings of sun and batteries, in sentences. */
 export interface Verdict {
-  /** What there is to decide on: the panels, with the battery that pays back within its warranty. */
+  /** The system to decide on: the panels, with the battery that pays back within its warranty. */
   decision: string;
   /** Sentences about its parts. */
   parts: string[];

@@ -52,7 +52,7 @@ export async function writeStaticPages(parts: SiteParts, folder: string): Promis
   writeFileSync(join(folder, 'index.html'), CHOICE);
 }
 
-/** What is not there is left out: Express would write it to the terminal. Four parameters make this a handler of errors. */
+/** A page that is not there is left out: Express would write it to the terminal. Four parameters make this a handler of errors. */
 const refuse: ErrorRequestHandler = (error, _request, response, _next) => {
   response.status(error instanceof HttpError ? error.status : 500).end();
 };

@@ -238,7 +238,7 @@ test('the range is the API’s, with hours and without, a power charge, a list o
   }
 });
 
-/** The same dataset on an exchange whose every price is so many times as high. */
+/** A dataset on an exchange whose every price is so many times as high. */
 function timesSpot(prices: PricesArtifact, level: number): PricesArtifact {
   const { spot_profile, spot_hours } = prices;
   const scale = <Numbers extends Float32Array | Float64Array>(all: Numbers) =>
