@@ -51,7 +51,7 @@ serve: pages bundle ## Start the service on ARTIFACTS (PORT 3000, HOST 127.0.0.1
 dev: pages ## Start the service from its sources as they are, on ARTIFACTS
 	@ARTIFACTS=$(ARTIFACTS) node --import ./service/http/signals.mjs --import tsx service/main.ts
 
-bundle: install ## Bundle service, simulation threads and integrations into dist/, which serve and integrations start
+bundle: install ## Bundle service, simulation threads and integrations into dist/, and compile the service ahead
 	@$(RUN) service/tools/bundle/build.ts
 
 .PHONY: served
@@ -228,7 +228,7 @@ scale-measure: develop artifacts pages ## Measure what make scale reckons with, 
 bench: bench-build bench-http bench-simulation ## Measure the build and the service on this machine (about eight minutes)
 
 .PHONY: bench-build bench-http bench-simulation
-bench-build: develop artifacts ## Measure builds and the service's start
+bench-build: develop artifacts bundle ## Measure builds and the service's start
 	@fine=$$(mktemp -d) && trap 'rm -rf "$$fine"' EXIT && \
 	$(RUN) pipeline/bench/bench.ts --fine $$fine && $(RUN) service/tools/bench/bench.ts start --fine $$fine
 

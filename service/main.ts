@@ -7,4 +7,4 @@ import cluster from 'node:cluster';
 
 // A value that is no number of processes is reported by the settings' own check.
 const isPrimary = cluster.isPrimary && Number(process.env.PROCESSES) > 1;
-await import(isPrimary ? './server/processes/primary.ts' : './server/start.ts');
+await (isPrimary ? import('./server/processes/primary.ts') : import('./server/start.ts'));

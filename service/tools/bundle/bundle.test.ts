@@ -1,6 +1,6 @@
 /** The bundle answers as the sources do, and names where in them an error was thrown. */
 import assert from 'node:assert/strict';
-import { execFileSync } from 'node:child_process';
+import { execFileSync, spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { test } from 'node:test';
@@ -42,7 +42,22 @@ test('lookups, simulations, refusals and pages are those of the sources', async 
   }
 });
 
-test('a stack trace names the source and its line', () => {
+test('a trace of the service names the source and its line', () => {
+  const broken = `data:text/javascript,import { Server } from 'node:net';
+    Server.prototype.listen = () => { throw new Error('no port') };`;
+  const { stderr } = spawnSync(process.execPath, ['--import', broken, SERVICE], {
+    env: { ...process.env, ARTIFACTS: folder },
+    encoding: 'utf8',
+  });
+  const [, path, line] =
+    /no port\n(?:.*\n)*?\s+at listen \((.*\/service\/http\/http-server\.ts):(\d+):\d+\)/.exec(
+      stderr,
+    ) ?? [];
+  assert.ok(path, stderr);
+  assert.match(readFileSync(path, 'utf8').split('\n')[Number(line) - 1], /\.listen\(/);
+});
+
+test('a trace of a thread does so, too', () => {
   const worker = join(dirname(SERVICE), 'simulation-worker.js');
   const script = `import answer from ${JSON.stringify(pathToFileURL(worker).href)};
     try { answer({ kind: 'simulation', houseCase: {} }); } catch (error) { console.log(error.stack); }`;

@@ -1,26 +1,32 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { basename, dirname, join, relative, resolve } from 'node:path';
-import { fileURLToPath } from 'node:url';
-import { build, type Plugin } from 'esbuild';
+import { basename, join } from 'node:path';
+import { type BuildOptions, build, type OutputFile } from 'esbuild';
 import { publishFile } from '#common/publish.ts';
+import {
+  DIST,
+  type Entries,
+  ownUrls,
+  PROJECT,
+  SCRIPT_FOOTER,
+  SCRIPT_HEAD,
+  scriptSources,
+} from './sources.ts';
 
-const PROJECT = fileURLToPath(new URL('../../..', import.meta.url));
-const DIST = join(PROJECT, 'dist');
 const { version } = JSON.parse(readFileSync(join(PROJECT, 'package.json'), 'utf8'));
 
-/** Files that a process or a thread starts from, by their bundle's name. */
-export type Entries = Record<string, string>;
-
-const SERVED = {
-  service: 'service/main.ts',
+const MODULES = {
   'simulation-worker': 'service/api/simulation/worker.ts',
   integrations: 'service/integrations/main.ts',
 };
+/** The service is one script: of scripts alone V8 keeps what it has compiled, of modules from Node 22 on. */
+const SCRIPT = { main: 'service/main.ts' };
+const LAUNCHER = { service: 'service/tools/bundle/launch.ts' };
 
-/** Files that a process starts from. */
+/** Files that a process starts from, and the script that the service's runs. */
 export interface Bundles {
   service: string;
+  script: string;
   integrations: string;
 }
 
@@ -39,8 +45,16 @@ const require = createRequireHere(import.meta.url);`;
  * @returns the files that a process starts from
  */
 export async function bundle(): Promise<Bundles> {
-  await bundleEntries(SERVED, DIST);
-  return { service: join(DIST, 'service.js'), integrations: join(DIST, 'integrations.js') };
+  const script = await outputsOf(SCRIPT, scriptOptions());
+  const [name] = script.map(({ path }) => basename(path)).filter((file) => file.endsWith('.cjs'));
+  const launcher = await outputsOf(LAUNCHER, { define: { SCRIPT: JSON.stringify(name) } });
+  const modules = await outputsOf(MODULES, moduleOptions(MODULES));
+  putAll([...script, ...launcher, ...modules], DIST);
+  return {
+    service: join(DIST, 'service.js'),
+    script: join(DIST, name),
+    integrations: join(DIST, 'integrations.js'),
+  };
 }
 
 /**
@@ -56,32 +70,66 @@ export async function bundleEntries(
   left: readonly string[] = [],
   define: Record<string, string> = {},
 ): Promise<void> {
-  const { outputFiles } = await build({
+  putAll(await outputsOf(entries, moduleOptions(entries, left, define)), to);
+}
+
+async function outputsOf(entries: Entries, options: BuildOptions): Promise<OutputFile[]> {
+  const { outputFiles = [] } = await build({
     absWorkingDir: PROJECT,
     entryPoints: entries,
-    inject: [join(PROJECT, 'service/tools/bundle/source-lines.ts')],
     outdir: DIST,
     bundle: true,
-    splitting: true,
     minifyWhitespace: true,
     format: 'esm',
     platform: 'node',
     target: 'node20',
-    external: [...LEFT_OUT, ...left],
-    alias: { 'body-parser': UNUSED, qs: UNUSED },
-    banner: { js: REQUIRE },
-    define: { BUILD: JSON.stringify({ version, commit: commitOf() }), ...define },
-    plugins: [ownUrls(entries)],
     sourcemap: 'linked',
     sourcesContent: false,
     write: false,
     logLevel: 'warning',
+    ...options,
   });
-  mkdirSync(to, { recursive: true });
-  for (const { path, contents } of outputFiles) put(join(to, basename(path)), contents);
-  const made = new Set(outputFiles.map(({ path }) => basename(path)));
-  for (const name of readdirSync(to))
-    if (/\.(js|map)$/.test(name) && !made.has(name)) rmSync(join(to, name), { force: true });
+  return outputFiles;
+}
+
+function moduleOptions(
+  entries: Entries,
+  left: readonly string[] = [],
+  define: Record<string, string> = {},
+): BuildOptions {
+  return {
+    ...ofService(left, define),
+    splitting: true,
+    banner: { js: REQUIRE },
+    plugins: [ownUrls(entries, 'import.meta.url')],
+  };
+}
+
+/** A script cannot import: what is loaded late is in it, compiled when it is called, or required. */
+function scriptOptions(): BuildOptions {
+  return {
+    ...ofService(),
+    format: 'cjs',
+    entryNames: '[name]-[hash]',
+    outExtension: { '.js': '.cjs' },
+    supported: { 'dynamic-import': false },
+    banner: { js: SCRIPT_HEAD },
+    footer: { js: SCRIPT_FOOTER },
+    plugins: [scriptSources(MODULES)],
+  };
+}
+
+/** Options of all that is made of the service's sources. */
+function ofService(
+  left: readonly string[] = [],
+  define: Record<string, string> = {},
+): BuildOptions {
+  return {
+    inject: [join(PROJECT, 'service/tools/bundle/source-lines.ts')],
+    external: [...LEFT_OUT, ...left],
+    alias: { 'body-parser': UNUSED, qs: UNUSED },
+    define: { BUILD: JSON.stringify({ version, commit: commitOf() }), ...define },
+  };
 }
 
 /** The commit of the sources, or the one that REVISION names where git is not, as in an image. */
@@ -93,37 +141,19 @@ function commitOf(): string {
   return process.env.REVISION || stdout?.trim() || 'unknown';
 }
 
+/** Puts files into a folder, and takes those of former bundles out of it. */
+function putAll(files: readonly OutputFile[], to: string): void {
+  mkdirSync(to, { recursive: true });
+  for (const { path, contents } of files) put(join(to, basename(path)), contents);
+  const made = new Set(files.map(({ path }) => basename(path)));
+  for (const name of readdirSync(to))
+    if (/\.(c?js|map|compiled)$/.test(name) && !made.has(name.replace(/\.compiled$/, '')))
+      rmSync(join(to, name), { force: true });
+}
+
 function put(path: string, contents: Uint8Array): void {
   if (existsSync(path) && readFileSync(path).equals(contents)) return;
   const part = `${path}.${process.pid}.tmp`;
   writeFileSync(part, contents);
   publishFile(part, path);
-}
-
-/** A source that a thread starts from, or where the source itself lies. */
-const URLS = /new URL\('([^']+\.(?:ts|mjs))', import\.meta\.url\)|import\.meta\.url/g;
-
-/** A source in a bundle, too, finds files from its own place; an entry finds its bundle. */
-function ownUrls(entries: Entries): Plugin {
-  const setup: Plugin['setup'] = ({ onLoad }) => {
-    onLoad({ filter: /\.ts$/ }, ({ path }) => {
-      const source = readFileSync(path, 'utf8');
-      const own = `new URL(${JSON.stringify(relative(DIST, path))}, import.meta.url).href`;
-      const contents = source.replace(URLS, (_, other?: string) =>
-        other
-          ? `new URL('./${bundleOf(entries, resolve(dirname(path), other))}.js', import.meta.url)`
-          : own,
-      );
-      return { contents, loader: 'ts' };
-    });
-  };
-  return { name: 'own-urls', setup };
-}
-
-function bundleOf(entries: Entries, path: string): string {
-  const entry = Object.entries(entries).find(([, source]) => join(PROJECT, source) === path);
-  if (entry) return entry[0];
-  throw new Error(
-    `${path} is started by its address and is no entry of its bundle (service/tools/bundle/, service/tools/package/).`,
-  );
 }

@@ -14,7 +14,7 @@ Error.prepareStackTrace = (error, sites) => {
 };
 
 function inSource(site: string): string {
-  return site.replace(/(file:.+\.js):(\d+):(\d+)/, (place, file, line, column) => {
+  return site.replace(/(file:.+\.c?js):(\d+):(\d+)/, (place, file, line, column) => {
     const entry = mapOf(file)?.findEntry(line - 1, column - 1);
     if (!entry || !('originalSource' in entry)) return place;
     const source = fileURLToPath(new URL(entry.originalSource, file));
