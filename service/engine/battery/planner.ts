@@ -244,6 +244,16 @@ function mergeForward(
         kwh[end] = length;
         slopes[end++] = price;
       }
+      // Segments before the next piece are taken as they are, which most of many are.
+      while (skip === 0 && segment < pastSegments && segmentPrice <= pieceSlope) {
+        length = kwh[segment];
+        if (length <= SLIVER || length >= keep) break;
+        segment++;
+        keep -= length;
+        kwh[end] = length;
+        slopes[end++] = segmentPrice;
+        segmentPrice = segment < pastSegments ? slopes[segment] : Infinity;
+      }
     }
     if (keep > SLIVER) rightKwh -= keep;
     segment = pastSegments;
