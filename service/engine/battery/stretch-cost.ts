@@ -1,4 +1,6 @@
 import { HOURS } from '../../../schemas/codec/axes.ts';
+import { billedSek, forcedPenaltySek } from './billed-slope.ts';
+import { costByRank } from './cost-by-rank.ts';
 import { type HourPieces, PIECES } from './hour-pieces.ts';
 import type { ValueFunction } from './planner.ts';
 
@@ -22,15 +24,29 @@ export function stretchCost(
 ): StretchCost {
   const { floorKwh } = pieces.hours.battery;
   const penaltySek = forcedPenaltySek(pieces);
+  let byRank: StretchCost | null = null;
+  let isLong = false;
   return (levelKwh, sellSekPerKwh) => {
+    // Ranks cost a sort, which a stretch that is looked at once does not pay for.
+    if (isLong) byRank ??= costByRank(pieces, from, to, buySekPerKwh);
+    if (byRank) return byRank(levelKwh, sellSekPerKwh);
     let { leftKwh, sek } = mergeInOrder(pieces, from, to, buySekPerKwh, levelKwh);
     sek -= (leftKwh - floorKwh) * sellSekPerKwh;
     for (let i = head; i < tail && slopes[i] < sellSekPerKwh; i++) {
       sek += segmentKwh[i] * (billedSek(slopes[i], penaltySek) - sellSekPerKwh);
     }
+    isLong = tail - head > LONG && isInOrder(pieces, from, to);
     return sek;
   };
 }
+
+/** Whether the slopes of a stretch stay the same whatever its caps. */
+function isInOrder({ outOfOrder }: HourPieces, from: number, to: number): boolean {
+  return !outOfOrder.subarray(from, to).includes(1);
+}
+
+/** Segments of a value function from which on it is sooner kept by ranks than in one order. */
+const LONG = 128;
 
 /** The value of each stored energy after a stretch that begins with `levelKwh`, as `planHours` finds it. */
 export function valueAfter(
@@ -46,16 +62,6 @@ export function valueAfter(
     kwh: segmentKwh.slice(head, tail),
     slopes: slopes.slice(head, tail),
   };
-}
-
-/** The markup in planning on energy that only caps make a plan buy; Infinity where prices may. */
-function forcedPenaltySek({ hours, markupSekPerKwh }: HourPieces): number {
-  return hours.flows.gridCharge === 'when_forced' ? markupSekPerKwh : Infinity;
-}
-
-/** The true cost of a stored kWh of a slope: the penalty on bought energy sets its slopes apart. */
-function billedSek(slope: number, penaltySek: number): number {
-  return slope > penaltySek / 2 ? slope - penaltySek : slope;
 }
 
 /*
