@@ -89,7 +89,7 @@ console.log(
 );
 benchLists();
 
-console.log('\nDearest legal bodies, processor time of one run (aim 1500 ms)');
+console.log('\nDearest legal bodies, processor time of one run (aim 1000 ms)');
 benchDearestBodies();
 
 console.log('\nThe same problems by merging slopes and by the HiGHS solver');
