@@ -10,7 +10,7 @@ import { dispatchYear } from './dispatch.ts';
 import { hourPieces } from './hour-pieces.ts';
 import { billSek, type House, type Prices } from './house.ts';
 import { allowedFlows } from './strategy.ts';
-import { stretchCost } from './stretch-cost.ts';
+import { stretchCost } from './stretch/stretch-cost.ts';
 import { leastCostOnGrid } from './test/dynamic-programme.ts';
 import {
   generatedSpot,

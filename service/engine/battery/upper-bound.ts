@@ -13,7 +13,7 @@ import { emptyPlan, planHours, planYear } from './planner.ts';
 import { pricedMonths } from './power-prices.ts';
 import type { Stretch } from './simulated-year.ts';
 import { type AllowedFlows, allowedFlows, type Wishes } from './strategy.ts';
-import { stretchCost } from './stretch-cost.ts';
+import { stretchCost } from './stretch/stretch-cost.ts';
 
 /** The flows of `combined` with every goal; all other strategies have part of them. */
 const ALL_FLOWS: AllowedFlows = {

@@ -1,6 +1,11 @@
+import { type HourPieces, PIECES } from '../hour-pieces.ts';
 import { billedSek, forcedPenaltySek } from './billed-slope.ts';
-import { type HourPieces, PIECES } from './hour-pieces.ts';
-import type { StretchCost } from './stretch-cost.ts';
+
+/**
+ * The least cost of a stretch, SEK more than without the battery, from a stored energy and with the rest
+ * at its end sold at a price.
+ */
+export type StretchCost = (levelKwh: number, sellSekPerKwh: number) => number;
 
 /** Shorter segments, kWh, are rounding. */
 const SLIVER = 1e-12;

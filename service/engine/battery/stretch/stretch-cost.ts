@@ -1,14 +1,8 @@
-import { HOURS } from '../../../schemas/codec/axes.ts';
+import { HOURS } from '../../../../schemas/codec/axes.ts';
+import { type HourPieces, PIECES } from '../hour-pieces.ts';
+import type { ValueFunction } from '../planner.ts';
 import { billedSek, forcedPenaltySek } from './billed-slope.ts';
-import { costByRank } from './cost-by-rank.ts';
-import { type HourPieces, PIECES } from './hour-pieces.ts';
-import type { ValueFunction } from './planner.ts';
-
-/**
- * The least cost of a stretch, SEK more than without the battery, from a stored energy and with the rest
- * at its end sold at a price.
- */
-export type StretchCost = (levelKwh: number, sellSekPerKwh: number) => number;
+import { costByRank, type StretchCost } from './cost-by-rank.ts';
 
 /**
  * The cost of the plan that `planHours` makes, without the plan. Its value function is the same, but only the

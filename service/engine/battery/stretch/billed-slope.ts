@@ -1,4 +1,4 @@
-import type { HourPieces } from './hour-pieces.ts';
+import type { HourPieces } from '../hour-pieces.ts';
 
 /** The markup in planning on energy that only caps make a plan buy; Infinity where prices may. */
 export function forcedPenaltySek({ hours, markupSekPerKwh }: HourPieces): number {

@@ -1,15 +1,15 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { seededRandom } from '#common/seeded-random.ts';
-import { HOURS } from '../../../schemas/codec/axes.ts';
-import { PLAIN_SHAPE } from './cap-shape.ts';
-import { capHours, cappedHours } from './capped-hours.ts';
+import { HOURS } from '../../../../schemas/codec/axes.ts';
+import { PLAIN_SHAPE } from '../cap-shape.ts';
+import { capHours, cappedHours } from '../capped-hours.ts';
+import { type HourPieces, hourPieces, setLengths } from '../hour-pieces.ts';
+import { leastLevel } from '../least-peak.ts';
+import { allowedFlows } from '../strategy.ts';
+import { plainWishes, testBattery } from '../test/houses.ts';
 import { costByRank } from './cost-by-rank.ts';
-import { type HourPieces, hourPieces, setLengths } from './hour-pieces.ts';
-import { leastLevel } from './least-peak.ts';
-import { allowedFlows } from './strategy.ts';
 import { stretchCost } from './stretch-cost.ts';
-import { plainWishes, testBattery } from './test/houses.ts';
 
 const [from, to] = [1416, 2256];
 const random = seededRandom(5);
