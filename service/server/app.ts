@@ -53,6 +53,8 @@ export interface AppParts {
   draining(): boolean;
   /** Whether the first artifacts are still being read. */
   loading?: (() => boolean) | undefined;
+  /** Resolves when they have been: pages tell by the prices which hours they reckon with. */
+  whenLoaded?: (() => Promise<unknown>) | undefined;
 }
 
 const META_ADVICE = ' Keep the answer: it is good for a day.';
@@ -135,7 +137,10 @@ export function createApp(parts: AppParts): Service {
     const { routes, warm } = await pageRoutes({ ...parts, counters, compare, ...embedded });
     return { routes: routes.use(answerRest), warm };
   });
-  const pages = loadWhenUsed(async () => (await made()).routes);
+  const pages = loadWhenUsed(async () => {
+    await parts.whenLoaded?.();
+    return (await made()).routes;
+  });
   // Not app.use, which would take the path away.
   app.all(PAGES, pages);
   if (loaded.embeds) app.all(EMBEDDED, pages);

@@ -54,6 +54,7 @@ const { app, warmPages } = createApp({
   log,
   draining,
   loading: () => isLoading,
+  whenLoaded: () => loading,
 });
 const server = createHttpServer(app);
 if (metrics && measures && config.metrics) {
