@@ -24,7 +24,8 @@ export function launchRedis(port: number): ChildProcess {
   return spawn('redis-server', options, { stdio: 'ignore' });
 }
 
-async function isListening(port: number): Promise<boolean> {
+/** Whether a server of this machine takes connections at a port. */
+export async function isListening(port: number): Promise<boolean> {
   const socket = connect(port, '127.0.0.1');
   try {
     await once(socket, 'connect');

@@ -24,7 +24,7 @@ const WAITING = [
   'service/server/start.ts',
   'service/server/processes/primary.ts',
 ];
-/** What is imported by an address that is made when it runs. */
+/** Modules that are imported by an address that is made at run time. */
 const IMPORT_OF_FILE = /\bimport\((?!')/g;
 const IMPORTS = /^import [\s\S]*?;$/gm;
 

@@ -1,10 +1,9 @@
 import { execFileSync, spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { mkdtempSync, writeFileSync } from 'node:fs';
-import { connect } from 'node:net';
 import { join } from 'node:path';
 import { freePort } from '../../test/free-port.ts';
 import { childrenOf, processorMs } from '../../test/process-figures.ts';
+import { isListening } from '../../test/redis.ts';
 import { until } from '../../test/service.ts';
 
 const RUNS = 3;
@@ -25,7 +24,7 @@ export async function measureTls(parent: string): Promise<{ tlsUs: number }> {
   const options = ['-p', folder, '-e', 'stderr', '-c', join(folder, 'nginx.conf')];
   const nginx = spawn('nginx', options, { stdio: 'ignore' });
   try {
-    await until(() => listens(port), 'nginx listens');
+    await until(() => isListening(port), 'nginx listens');
     const [worker] = childrenOf(nginx.pid ?? 0);
     let tlsUs = Number.POSITIVE_INFINITY;
     for (let run = 0; run < RUNS; run++) {
@@ -48,18 +47,6 @@ function connectOften(port: number): number {
   const [, count] = /(\d+) connections in \d+ real seconds/.exec(said) ?? [];
   if (!count) throw new Error(`openssl s_time counted no connections: ${said}`);
   return Number(count);
-}
-
-async function listens(port: number): Promise<boolean> {
-  const socket = connect(port, '127.0.0.1');
-  try {
-    await once(socket, 'connect');
-    return true;
-  } catch {
-    return false;
-  } finally {
-    socket.destroy();
-  }
 }
 
 function configuration(folder: string, port: number, key: string, certificate: string): string {
