@@ -68,6 +68,18 @@ test('the first README has at most 8 kB, any other at most 20', () => {
   }
 });
 
+test('every package has a reason in a README, and every reason its package', () => {
+  const { dependencies, devDependencies } = JSON.parse(prose('package.json'));
+  const packages = Object.keys({ ...dependencies, ...devDependencies });
+  const reasons = DOCUMENTS.flatMap((document) => {
+    const [, rows = ''] =
+      /^\| package \| why \|\n\| --- \| --- \|\n((?:\|.*\n)+)/m.exec(prose(document)) ?? [];
+    return Array.from(rows.matchAll(/^\| (.*?) \|/gm), ([, names]) => names.split(', ')).flat();
+  });
+  const isType = (name: string) => name.startsWith('@types/');
+  assert.deepEqual([...new Set(reasons)].sort(), packages.filter((name) => !isType(name)).sort());
+});
+
 test('the core in an afternoon is about forty files, from raster to JSON and from body to battery', () => {
   const guide = prose('service/CONTRIBUTING.md');
   const [, path = ''] = /## Core in an afternoon\n([\s\S]*?)\n## /.exec(guide) ?? [];
