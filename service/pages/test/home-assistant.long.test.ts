@@ -1,19 +1,15 @@
 /** The sensors of /docs/home-automation: read, called and rendered as Home Assistant would, but for Home Assistant itself. */
 import assert from 'node:assert/strict';
-import { execFile, execFileSync } from 'node:child_process';
+import { execFile } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { before, test } from 'node:test';
-import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { Ajv2020 } from 'ajv/dist/2020.js';
-import { pino } from 'pino';
 import { parse } from 'yaml';
-import { testFolder } from '../../../pipeline/files/folder.test-kit.ts';
 import { MONTH_DAYS } from '../../../schemas/codec/axes.ts';
 import type { PvYieldSeries, SimulationResponse } from '../../../schemas/types.ts';
-import { readConfig } from '../../server/config.ts';
-import { type Loaded, reload } from '../../server/loaded.ts';
+import { builtDefault } from '../../test/default-dataset.ts';
 import { startTestService } from '../../test/service.ts';
 import { CONFIGURATION } from './home-assistant-keys.ts';
 
@@ -21,20 +17,7 @@ import { CONFIGURATION } from './home-assistant-keys.ts';
 const MOST_STATE = 255;
 const MOST_ATTRIBUTES = 16_384;
 
-const PROJECT = fileURLToPath(new URL('../../..', import.meta.url));
-const folder = testFolder();
-const build = ['--import', 'tsx', 'pipeline/build.ts', '--out', join(folder, 'artifacts')];
-execFileSync(process.execPath, build, { cwd: PROJECT, stdio: 'pipe' });
-const loaded: Loaded = {
-  pvYield: null,
-  prices: null,
-  keys: [],
-  embeds: null,
-  warning: null,
-  cacheTag: null,
-};
-const config = { ...readConfig({}), artifacts: join(folder, 'artifacts') };
-await reload(loaded, config, pino({ enabled: false }));
+const { folder, loaded } = await builtDefault();
 const service = await startTestService({ loaded });
 
 interface Sensor {

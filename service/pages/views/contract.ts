@@ -2,7 +2,7 @@ import type { WorkClass } from '#engine/deduction/work-class.ts';
 import type { ProposalFigures } from '#engine/economy/proposal-figures.ts';
 import type { SignedState } from '../../../schemas/types.ts';
 import type { Language, Words } from '../shared/words.ts';
-import type { InboxContent, InboxLogin } from './inbox-contract.ts';
+import type { InboxContent, InboxLogin, LanguageChoice } from './inbox-contract.ts';
 
 /** The exports of views.tsx: HTML of `main` by its content. Apart from their loading, which needs Node. */
 export interface Views {
@@ -138,7 +138,7 @@ interface Brand {
 export interface Proposal {
   language: Language;
   /** The page in all languages. */
-  languages: readonly { language: Language; name: string; href: string }[];
+  languages: readonly LanguageChoice[];
   brand: Brand;
   state: SignedState;
   figures: ProposalFigures;
@@ -182,7 +182,7 @@ export interface NoticeContent {
 /** The customer's view of an offer: no person's number, address or e-mail. Money in SEK with VAT. */
 export interface OfferContent {
   language: Language;
-  languages: Proposal['languages'];
+  languages: readonly LanguageChoice[];
   /** Name of the organisation. */
   brand: string;
   number: string;

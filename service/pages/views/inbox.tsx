@@ -5,6 +5,7 @@ import type { InboxContent, LanguageChoice, PausedWork } from './inbox-contract.
 import { Correcting } from './inbox-correcting.tsx';
 import { AuditLog, HeldLeads, TaskList } from './inbox-lists.tsx';
 import { Time, Token } from './inbox-parts.tsx';
+import { LanguageLinks } from './language-links.tsx';
 
 interface InboxProps {
   words: Words['inbox'];
@@ -71,18 +72,7 @@ export function InboxHeader({
   return (
     <header class="site">
       <p class="brand">{brand}</p>
-      <nav aria-label={words.language}>
-        {languages.map(({ language: other, name, href }) => (
-          <a
-            href={href}
-            lang={other}
-            hreflang={other}
-            aria-current={other === language ? 'true' : undefined}
-          >
-            {name}
-          </a>
-        ))}
-      </nav>
+      <LanguageLinks label={words.language} language={language} languages={languages} />
       {children}
     </header>
   );

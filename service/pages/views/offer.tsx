@@ -1,6 +1,7 @@
 import { fill, formatNumber } from '../shared/text.ts';
 import type { Words } from '../shared/words.ts';
 import type { OfferContent } from './contract.ts';
+import { LanguageLinks } from './language-links.tsx';
 import { OfferChanges } from './offer-changes.tsx';
 import { CostTable, type Row } from './proposal-costs.tsx';
 import { countDecimals, formatDay } from './proposal-text.ts';
@@ -17,18 +18,7 @@ export function OfferPage({ words, offer }: { words: Words['offer']; offer: Offe
     <>
       <header class="site letterhead">
         <p class="brand">{brand}</p>
-        <nav aria-label={words.language}>
-          {offer.languages.map(({ language: other, name, href }) => (
-            <a
-              href={href}
-              lang={other}
-              hreflang={other}
-              aria-current={other === language ? 'true' : undefined}
-            >
-              {name}
-            </a>
-          ))}
-        </nav>
+        <LanguageLinks label={words.language} language={language} languages={offer.languages} />
       </header>
       <main id="main" class="page proposal" tabindex={-1}>
         <section class="verdict" aria-labelledby="verdict">

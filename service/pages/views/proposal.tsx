@@ -3,6 +3,7 @@ import { WARRANTY } from '#engine/economy/warranty.ts';
 import { fill, formatNumber, formatYears } from '../shared/text.ts';
 import type { Language, Words } from '../shared/words.ts';
 import type { Proposal } from './contract.ts';
+import { LanguageLinks } from './language-links.tsx';
 import { Assumptions } from './proposal-assumptions.tsx';
 import { CashFlow } from './proposal-cash.tsx';
 import { ChangesOfProposal } from './proposal-changes.tsx';
@@ -56,18 +57,7 @@ function Letterhead({ words, proposal: { brand, language, languages, state } }: 
         {' · '}
         {fill(words.reference, { ref: state.ref })}
       </p>
-      <nav aria-label={words.language}>
-        {languages.map(({ language: other, name, href }) => (
-          <a
-            href={href}
-            lang={other}
-            hreflang={other}
-            aria-current={other === language ? 'true' : undefined}
-          >
-            {name}
-          </a>
-        ))}
-      </nav>
+      <LanguageLinks label={words.language} language={language} languages={languages} />
     </header>
   );
 }

@@ -1,34 +1,18 @@
 import assert from 'node:assert/strict';
-import { execFile, execFileSync } from 'node:child_process';
+import { execFile } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { transform } from 'esbuild';
-import { pino } from 'pino';
 import { hoursUse } from '../../../../schemas/codec/hours-use.ts';
 import type { SimulationResponse } from '../../../../schemas/types.ts';
-import { readConfig } from '../../../server/config.ts';
-import { type Loaded, reload } from '../../../server/loaded.ts';
+import { builtDefault } from '../../../test/default-dataset.ts';
 import { startTestService } from '../../../test/service.ts';
 import { readRecipe } from '../../server/sdk-page.ts';
 
 const run = promisify(execFile);
-const PROJECT = fileURLToPath(new URL('../../../..', import.meta.url));
-const folder = testFolder();
-const build = ['--import', 'tsx', 'pipeline/build.ts', '--out', join(folder, 'artifacts')];
-execFileSync(process.execPath, build, { cwd: PROJECT, stdio: 'pipe' });
-const loaded: Loaded = {
-  pvYield: null,
-  prices: null,
-  keys: [],
-  embeds: null,
-  warning: null,
-  cacheTag: null,
-};
-const config = { ...readConfig({}), artifacts: join(folder, 'artifacts') };
-await reload(loaded, config, pino({ enabled: false }));
+const { folder, loaded } = await builtDefault();
 const service = await startTestService({ loaded });
 
 /** A recipe as /docs/sdk shows it, with the address of this service. */
@@ -115,8 +99,6 @@ for id, name in ((1, "sensor.import"), (2, "sensor.export")):
         db.execute("INSERT INTO statistics VALUES (?, ?, ?)", (id, first + 3600 * i, total))
 db.commit()
 `;
-
-import { testFolder } from '../../../../pipeline/files/folder.test-kit.ts';
 
 test('Home Assistant: a year of import and export gives what the battery saves', {
   skip: PYTHON,

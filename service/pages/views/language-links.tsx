@@ -1,0 +1,26 @@
+import type { Language } from '../shared/words.ts';
+import type { LanguageChoice } from './inbox-contract.ts';
+
+interface LanguageLinksProps {
+  label: string;
+  language: Language;
+  languages: readonly LanguageChoice[];
+}
+
+/** Links to a page in all its languages. */
+export function LanguageLinks({ label, language, languages }: LanguageLinksProps) {
+  return (
+    <nav aria-label={label}>
+      {languages.map(({ language: other, name, href }) => (
+        <a
+          href={href}
+          lang={other}
+          hreflang={other}
+          aria-current={other === language ? 'true' : undefined}
+        >
+          {name}
+        </a>
+      ))}
+    </nav>
+  );
+}
