@@ -7,6 +7,8 @@ import { copy, copyRead, PROJECT } from './served-files.ts';
 
 /** Files and folders that serving alone has, beside those of `copyRead`. */
 const OWN = ['dist', 'package.json', 'schemas/integrations/openapi.json'];
+/** Work of other targets in `dist`: tests, and the package. */
+const UNSERVED = /\/dist\/(?:tests|[^/]+\.(?:tgz|tmp))$/;
 
 /** A module that a bundle loads by its name, which begins with its package's. */
 const LOADED = /(?:\bfrom|\bimport|\bimport\(|\b(?:__)?require\d*\()\s*["'`]([\w@][^"'`$]*)/g;
@@ -30,7 +32,7 @@ function serve(): void {
     throw new Error(`${folder} is there already, expected a folder that is not.`);
   const staging = `${folder}.${process.pid}.tmp`;
   try {
-    for (const path of OWN) copy(join(PROJECT, path), join(staging, path));
+    for (const path of OWN) copy(join(PROJECT, path), join(staging, path), UNSERVED);
     copyRead(artifacts, staging);
     for (const name of packagesOf(join(staging, 'dist')))
       copy(join(PROJECT, 'node_modules', name), join(staging, 'node_modules', name), FOREIGN);
