@@ -116,22 +116,25 @@ async function serveOnce(name: string): Promise<void> {
   const beganMs = performance.now();
   const words = ['-c', `cd ${folder} && exec setsid npx --yes ./sun.tgz serve --port 0`];
   const { base, pid } = await startProgram(words, { node: 'bash', env });
-  const answer = await fetch(base + LOOKUP);
-  assert.equal(answer.status, 200, await answer.text());
-  const seconds = (performance.now() - beganMs) / 1000;
-  console.log(`  ${name.padEnd(28)}${seconds.toFixed(1)} s to the first answer`);
-  if (loadavg()[0] > cpus().length) console.log('  not judged: the machine has other work');
-  else assert.ok(seconds < FIRST_ANSWER_S, `${seconds} s, limit ${FIRST_ANSWER_S}`);
-  assert.equal((await fetch(`${base + LOOKUP}&shading=9`)).status, 422, 'a bad lookup');
-  const simulated = await fetch(`${base}/api/v1/simulation`, {
-    method: 'POST',
-    body: JSON.stringify(ownDataBody()),
-  });
-  assert.equal(simulated.status, 200, await simulated.text());
-  for (const page of ['/', '/docs/api', '/data'])
-    assert.equal((await fetch(base + page)).status, 200);
-  // Ctrl+C is heard by all that npx has started; a signal to npx alone would end npx alone.
-  process.kill(-pid, 'SIGINT');
+  try {
+    const answer = await fetch(base + LOOKUP);
+    assert.equal(answer.status, 200, await answer.text());
+    const seconds = (performance.now() - beganMs) / 1000;
+    console.log(`  ${name.padEnd(28)}${seconds.toFixed(1)} s to the first answer`);
+    if (loadavg()[0] > cpus().length) console.log('  not judged: the machine has other work');
+    else assert.ok(seconds < FIRST_ANSWER_S, `${seconds} s, limit ${FIRST_ANSWER_S}`);
+    assert.equal((await fetch(`${base + LOOKUP}&shading=9`)).status, 422, 'a bad lookup');
+    const simulated = await fetch(`${base}/api/v1/simulation`, {
+      method: 'POST',
+      body: JSON.stringify(ownDataBody()),
+    });
+    assert.equal(simulated.status, 200, await simulated.text());
+    for (const page of ['/', '/docs/api', '/data'])
+      assert.equal((await fetch(base + page)).status, 200);
+  } finally {
+    // Ctrl+C is heard by all that npx has started; a signal to npx alone would end npx alone.
+    process.kill(-pid, 'SIGINT');
+  }
   for (let tries = 0; await isAnswering(base); tries++) {
     assert.ok(tries < 300, `the service at ${base} has not ended`);
     await wait(100);

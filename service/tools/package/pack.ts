@@ -13,7 +13,7 @@ try {
   mkdirSync(dist, { recursive: true });
   const words = ['pack', folder, '--ignore-scripts', '--json', '--pack-destination', to];
   const [{ filename, size, unpackedSize, entryCount }] = JSON.parse(
-    execFileSync('npm', words, { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] }),
+    execFileSync('npm', words, { encoding: 'utf8', stdio: ['ignore', 'pipe', 'pipe'] }),
   );
   const mb = (bytes: number) => (bytes / 1e6).toFixed(1);
   console.log(
