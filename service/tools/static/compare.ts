@@ -70,27 +70,32 @@ async function compareAll(dataset: PvYieldArtifact, server: FileServer): Promise
   console.log(
     `${questions.length} lookups: ${questions.length - refused} answered, ${refused} refused, ${different} differ.`,
   );
-  const others = different;
-  const places = questions.filter((_, i) => i % Math.floor(questions.length / SERIES) === 0);
-  for (const { lat, lng } of places.slice(0, MATRICES)) {
+  const afterLookups = different;
+  const apart = Math.max(1, Math.floor(questions.length / SERIES));
+  const places = questions.filter((_, i) => i % apart === 0).slice(0, SERIES);
+  const ofMatrices = places.slice(0, MATRICES);
+  for (const { lat, lng } of ofMatrices) {
     const path = `/api/v1/pv-yield/matrix?lat=${lat}&lng=${lng}&months=1`;
     await compare(path, () => sun.matrix({ lat, lng, months: 1 }), {});
   }
-  for (const [i, place] of places.slice(0, SERIES).entries()) {
+  for (const [i, place] of places.entries()) {
     const roof = randomRoof(place, i, random);
     const body = JSON.stringify(roof);
     await compare('/api/v1/pv-yield/series', () => sun.series(roof), { method: 'POST', body });
   }
+  console.log(
+    `${ofMatrices.length} matrices and ${places.length} series: ${different - afterLookups} differ.`,
+  );
   const beforeHouses = different;
   const { text } = await call(service, '/api/v1/simulation/tariffs?all=1', {});
   const ids = JSON.parse(text).tariffs.map(({ id }: { id: string }) => id);
-  for (const place of places.slice(0, HOUSES)) {
+  const ofHouses = places.slice(0, HOUSES);
+  for (const place of ofHouses) {
     const house = randomHouse(place, ids, random);
     const body = JSON.stringify(house);
     await compare('/api/v1/simulation', () => sun.simulate(house), { method: 'POST', body });
   }
-  console.log(`${HOUSES} simulations: ${different - beforeHouses} differ.`);
-  console.log(`${MATRICES} matrices and ${SERIES} series: ${different - others} differ.`);
+  console.log(`${ofHouses.length} simulations: ${different - beforeHouses} differ.`);
 }
 
 /** @returns how many both refused */
