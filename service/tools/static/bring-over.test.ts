@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, rmdirSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { test } from 'node:test';
 import { testFolder } from '../../../pipeline/files/folder.test-kit.ts';
@@ -59,6 +59,21 @@ test('data that come back with a rollback are counted anew', () => {
   ] as const)
     bring(build, days);
   assert.ok(existsSync(join(folder, 'data/cells.a.bin')), 'former since the fourth day alone');
+});
+
+test('an empty folder is taken, and a first bringing that was killed goes on', () => {
+  const root = testFolder();
+  const folder = join(root, 'site');
+  mkdirSync(folder);
+  const cut = write(join(root, 'cut'), site('a'));
+  // The page of the former try is a folder here, over which no file can be moved: the bringing ends half way.
+  mkdirSync(join(folder, 'sv/index.html'), { recursive: true });
+  assert.throws(() => bringOver(cut, folder), /EISDIR|ENOTEMPTY|EEXIST/);
+  assert.ok(existsSync(join(folder, 'data/cells.a.bin')));
+  assert.ok(!existsSync(join(folder, 'data/current.json')));
+  rmdirSync(join(folder, 'sv/index.html'));
+  bringOver(write(join(root, 'whole'), site('a')), folder);
+  assert.equal(readFileSync(join(folder, 'data/current.json'), 'utf8'), 'a');
 });
 
 test('a folder of something else is left alone', () => {

@@ -17,17 +17,19 @@ type Former = Record<string, number>;
  * @throws Error when it is a folder of something else
  */
 export function bringOver(staging: string, folder: string, nowMs = Date.now()): void {
-  if (existsSync(folder) && !existsSync(join(folder, CURRENT)))
+  const list = `${folder}.former.json`;
+  if (filesIn(folder).length > 0 && !existsSync(join(folder, CURRENT)) && !existsSync(list))
     throw new Error(
       `${folder} has no ${CURRENT}: found a folder that is no site of "make static".`,
     );
+  const known: Former = existsSync(list) ? JSON.parse(readFileSync(list, 'utf8')) : {};
+  // From now on the folder is known as a site, even if this ends before the pointer is there.
+  writeJsonWhole(list, known);
   const files = filesIn(staging).sort((a, b) => rank(a) - rank(b));
   for (const file of files) {
     mkdirSync(dirname(join(folder, file)), { recursive: true });
     renameSync(join(staging, file), join(folder, file));
   }
-  const list = `${folder}.former.json`;
-  const known: Former = existsSync(list) ? JSON.parse(readFileSync(list, 'utf8')) : {};
   const current = new Set(files);
   const former: Former = {};
   for (const file of filesIn(folder)) {

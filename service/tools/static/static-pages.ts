@@ -33,13 +33,14 @@ const FILE_LINK =
 /**
  * Writes every page that the explorer and the reference lead to, in each language a folder, and the files of prices
  * that they read.
+ * @throws Error naming a page that cannot be made, and why
  */
 export async function writeStaticPages(parts: SiteParts, folder: string): Promise<void> {
   const { loaded, artifacts, assets, baseUrl } = parts;
   const app = express();
   const { routes } = await pageRoutes({ loaded, artifacts, baseUrl, hasApi: false }, assets);
   app.use(routes);
-  app.use(refuse);
+  app.use(answerError);
   const server = app.listen(0, '127.0.0.1');
   try {
     await new Promise((resolve) => server.once('listening', resolve));
@@ -52,9 +53,9 @@ export async function writeStaticPages(parts: SiteParts, folder: string): Promis
   writeFileSync(join(folder, 'index.html'), CHOICE);
 }
 
-/** A page that is not there is left out: Express would write it to the terminal. Four parameters make this a handler of errors. */
-const refuse: ErrorRequestHandler = (error, _request, response, _next) => {
-  response.status(error instanceof HttpError ? error.status : 500).end();
+/** Express would write an error to the terminal alone. Four parameters make this a handler of errors. */
+const answerError: ErrorRequestHandler = (error, _request, response, _next) => {
+  response.status(error instanceof HttpError ? error.status : 500).send(error.message);
 };
 
 async function writeLanguage(base: string, language: string, folder: string): Promise<void> {
@@ -109,7 +110,10 @@ function splitQuery(query: string): { language: string | undefined; rest: string
 /** @returns null for what is not there */
 async function read(base: string, path: string): Promise<string | null> {
   const answer = await fetch(base + path);
-  return answer.ok ? await answer.text() : null;
+  if (answer.status === 404) return null;
+  const text = await answer.text();
+  if (answer.ok) return text;
+  throw new Error(`${path} cannot be made (status ${answer.status}): ${text}`);
 }
 
 /** The first page leads to the languages; who comes by it gets Swedish. */
