@@ -6,6 +6,7 @@ import { makeLookup, makeSimulation, random } from './calls.ts';
 import { lookUpAfresh } from './measure-files.ts';
 import {
   type Constants,
+  type Demand,
   LOAD,
   type Need,
   sizeBehindNginx,
@@ -37,7 +38,7 @@ export async function driveLoads(c: Constants, folders: { artifacts: string; fol
       for (const [i, perSecond] of LOADS.entries()) {
         const found = await drive(setUp, perSecond);
         if (i === 0) continue;
-        const need = size(c, { ...DEMAND, perSecond });
+        const need = size(c, demandOf(setUp, perSecond));
         console.log(formatLine(`${perSecond}/s, ${name}`, predict(c, need, setUp), found));
       }
     } finally {
@@ -64,18 +65,27 @@ function predict(c: Constants, need: Need, { nodes }: SetUp): Figures {
   return { cores: cores * LOAD, gb: (nodes.length * c.processMb) / 1000, mbitPerS };
 }
 
+/** The demand that is driven: simulations beside static files are calls of their own, of which one a second is the least. */
+function demandOf({ files }: SetUp, perSecond: number): Demand {
+  if (!files) return { ...DEMAND, perSecond };
+  const simulationsPerSecond = Math.max(1, perSecond * DEMAND.simulations);
+  const all = simulationsPerSecond + perSecond * (1 - DEMAND.simulations);
+  return { ...DEMAND, perSecond: all, simulations: simulationsPerSecond / all };
+}
+
 async function drive(setUp: SetUp, perSecond: number): Promise<Driven> {
   const { base, pids, files } = setUp;
-  const share = files ? DEMAND.simulations : 1;
+  const demand = demandOf(setUp, perSecond);
+  const toService = demand.perSecond * (files ? demand.simulations : 1);
   const beforeMs = busyMs(pids);
   const beforeBytes = await bytesOf(setUp);
   const calls = load(base, {
-    connections: Math.max(1, Math.min(CONNECTIONS, Math.floor(perSecond * share))),
+    connections: Math.max(1, Math.min(CONNECTIONS, Math.floor(toService))),
     seconds: SECONDS,
-    perSecond: Math.max(1, perSecond * share),
+    perSecond: toService,
     next: files ? makeCallOf(1) : makeCallOf(DEMAND.simulations),
   });
-  const lookups = files ? lookUp(files.base, perSecond * (1 - share)) : Promise.resolve();
+  const lookups = files ? lookUp(files.base, demand.perSecond - toService) : Promise.resolve();
   const [{ bytes, answered, byStatus }] = await Promise.all([calls, lookups]);
   // The file server writes its log when it has answered.
   await wait(500);
