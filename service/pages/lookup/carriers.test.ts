@@ -175,6 +175,12 @@ test('what is not there, no dataset, or another than was asked for is told', ngi
     open(`${server.base}/cells.bin`, { digest: digest.replace(/^../, 'zz') }),
   );
   assert.equal(wanted.code, 'another_dataset');
+  for (const status of [429, 500, 503]) {
+    const busy = await serverOf((_request, response) => response.writeHead(status).end());
+    const refused = await errorOf(open(`${busy}/cells.bin`));
+    assert.deepEqual([refused.code, refused.status], ['unreachable', status]);
+    assert.match(refused.message, /cells\.bin was not given \(status \d+\)/);
+  }
   const nobody = await errorOf(open('http://127.0.0.1:1/cells.bin'));
   assert.deepEqual([nobody.code, nobody.status], ['unreachable', 0]);
 });

@@ -84,11 +84,16 @@ async function reach<Result>(url: URL, work: () => Promise<Result>): Promise<Res
   }
 }
 
+/** What a status says of a file. */
+const FAILURES: Record<number, readonly [code: string, what: string]> = {
+  // S3 says so of what is not there to whoever may not list a folder.
+  403: ['unexpected_answer', 'is not there, or may not be read'],
+  404: ['unexpected_answer', 'is not there'],
+  410: ['unexpected_answer', 'is not there'],
+  416: ['changed', 'is shorter than its head says: it was changed while it was read'],
+};
+
 function failure(url: URL, status: number): SunError {
-  const what =
-    status === 416
-      ? 'is shorter than its head says: it was changed while it was read'
-      : 'is not there';
-  const code = status === 416 ? 'changed' : 'unexpected_answer';
+  const [code, what] = FAILURES[status] ?? ['unreachable', 'was not given'];
   return new SunError(`${url.href} ${what} (status ${status}).`, { code, status });
 }

@@ -46,7 +46,10 @@ async function readJson<Content>(url: string): Promise<Content> {
   });
   const { status } = response;
   if (!response.ok)
-    throw new SunError(`${url} is not there.`, { code: 'unexpected_answer', status });
+    throw new SunError(`${url} was not given (status ${status}).`, {
+      code: 'unexpected_answer',
+      status,
+    });
   try {
     return (await response.json()) as Content;
   } catch (cause) {
