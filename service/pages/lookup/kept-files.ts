@@ -38,8 +38,9 @@ function placeOf(source: string): string {
  * @param digest SHA-256 of its head
  */
 export async function keptFiles(source: string, digest: string): Promise<KeptFiles | null> {
-  const cache = await openCache(source, cacheName(source, digest));
+  const cache = await openCache(cacheName(source, digest));
   if (!cache) return null;
+  await dropFormers(source, digest).catch(() => {});
   const addressOf = (name: string) => `${placeOf(source)}?kept=${name}`;
   return {
     async get(name) {
@@ -65,24 +66,27 @@ interface FileCaches {
   delete?(name: string): Promise<boolean>;
 }
 
-async function openCache(source: string, name: string): Promise<FileCache | null> {
-  const { caches } = globalThis as { caches?: FileCaches };
+async function openCache(name: string): Promise<FileCache | null> {
   try {
-    const cache = (await caches?.open(name)) ?? null;
-    await dropFormers(caches, prefixOf(source), name).catch(() => {});
-    return cache;
+    return (await cachesOf()?.open(name)) ?? null;
   } catch {
     return null;
   }
 }
 
-/** The names come in the order in which their caches were made. */
-async function dropFormers(
-  caches: FileCaches | undefined,
-  prefix: string,
-  own: string,
-): Promise<void> {
+/**
+ * Drops what is kept of a dataset's formers, but for the last.
+ * @param digest SHA-256 of the head of the one that is used now
+ */
+export async function dropFormers(source: string, digest: string): Promise<void> {
+  const caches = cachesOf();
+  const [prefix, own] = [prefixOf(source), cacheName(source, digest)];
+  // The names come in the order in which their caches were made.
   const names = (await caches?.keys?.()) ?? [];
   const others = names.filter((name) => name.startsWith(prefix) && name !== own);
   for (const name of others.slice(0, -FORMERS)) await caches?.delete?.(name);
+}
+
+function cachesOf(): FileCaches | undefined {
+  return (globalThis as { caches?: FileCaches }).caches;
 }

@@ -2,8 +2,7 @@
  * The explorer's service worker: its page from the network, and where there is none as it was last seen there, with all
  * that it loads. Whatever is another page's it leaves alone.
  */
-import { cacheName } from '../../lookup/kept-files.ts';
-import type { DataUrls } from '../../shared/script-data.ts';
+import { dropFormers } from '../../lookup/kept-files.ts';
 import type { Language } from '../../shared/words.ts';
 import { keepPage } from './kept-page.ts';
 
@@ -112,7 +111,7 @@ function keepNewest(): Promise<void> {
     for (const { address, response } of pages) await cache.put(address, response);
     for (const { url } of await cache.keys())
       if (!files.has(url) && !PAGES.includes(url)) await cache.delete(url);
-    await dropFormerCells(pages.map(({ cells }) => cells));
+    for (const { cells } of pages) if (cells) await dropFormers(cells.url, cells.digest);
   });
 }
 
@@ -123,14 +122,4 @@ async function readPage(address: string) {
   // Its security policy is among the headers.
   const { headers } = response;
   return { address, files, cells, response: new Response(html, { headers }) };
-}
-
-/** Drops the blocks of datasets that this one came after. */
-async function dropFormerCells(cells: readonly DataUrls['cells'][]): Promise<void> {
-  const now = cells.flatMap((one) => (one ? [cacheName(one.url, one.digest)] : []));
-  const [first] = now;
-  if (!first) return;
-  const place = first.slice(0, first.lastIndexOf(' ') + 1);
-  for (const name of await caches.keys())
-    if (name.startsWith(place) && !now.includes(name)) await caches.delete(name);
 }
