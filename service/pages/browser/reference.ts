@@ -1,4 +1,5 @@
 /** Searches the API's pages, and loads what tries an operation out. */
+import { keepDone } from '../../http/keep-done.ts';
 import type { ReferenceData, SearchEntry } from '../shared/script-data.ts';
 import { readPageData } from './page-data.ts';
 import './reference.css';
@@ -10,24 +11,30 @@ const PAGES = location.pathname.replace(/\/docs\/api.*$/, '/docs/api/');
 const { searchUrl, tryUrl, tryStyle } = readPageData<ReferenceData>();
 const search = document.querySelector<HTMLElement>('#search');
 const frame = document.querySelector<HTMLElement>('#swagger-ui');
+const readEntries = keepDone(async (): Promise<SearchEntry[]> => (await fetch(searchUrl)).json());
 
 // Links to Swagger UI, which had the whole page, go on to the operation's own: `#/Yield/getPvYield`.
 const [, former] = /^#\/\w+\/(\w+)/.exec(location.hash) ?? [];
 if (former) location.replace(PAGES + former + LANGUAGE);
 if (search) openSearch(search);
-frame?.querySelector('button')?.addEventListener('click', () => openTryOut(frame));
+if (frame && tryUrl)
+  frame.querySelector('button')?.addEventListener('click', () => openTryOut(frame, tryUrl));
+else
+  for (const part of document.querySelectorAll('[href="#tryOut"], [aria-labelledby=tryOut]'))
+    part.remove();
 
 /** Shows the entries that have all the words, as links. */
 function openSearch(place: HTMLElement): void {
   const [status, list] = place.querySelectorAll('[role=status], ul');
-  let entries: Promise<SearchEntry[]> | undefined;
   place.hidden = false;
   place.addEventListener('input', async ({ target }) => {
-    entries ??= fetch(searchUrl).then((response) => response.json());
+    const entries = await readEntries().catch(() => null);
+    // The next letter asks again.
+    if (!entries) return;
     const words = (target as HTMLInputElement).value.toLowerCase().split(/\s+/).filter(Boolean);
     const hasAll = (entry: SearchEntry) =>
       words.every((word) => entry.join(' ').toLowerCase().includes(word));
-    const found = words.length > 0 ? (await entries).filter(hasAll) : [];
+    const found = words.length > 0 ? entries.filter(hasAll) : [];
     list.replaceChildren(...found.slice(0, MOST_FOUND).map(writeFound));
     const count = (place.dataset.found ?? '').replace('{count}', String(found.length));
     status.textContent = words.length > 0 ? count : '';
@@ -43,11 +50,11 @@ function writeFound([href, text]: SearchEntry): HTMLElement {
   return item;
 }
 
-async function openTryOut(place: HTMLElement): Promise<void> {
+async function openTryOut(place: HTMLElement, url: string): Promise<void> {
   const style = document.createElement('link');
   style.rel = 'stylesheet';
   style.href = tryStyle;
   document.head.append(style);
-  const { tryOut } = await import(tryUrl);
+  const { tryOut } = await import(url);
   await tryOut(place, place.dataset.path ?? '');
 }

@@ -107,7 +107,8 @@ export interface ConfiguratorData extends Catalogue {
 /** Addresses of what the API's pages load when it is asked for. */
 export interface ReferenceData {
   searchUrl: string;
-  tryUrl: string;
+  /** Null on a site without the API, where nothing can be tried. */
+  tryUrl: string | null;
   tryStyle: string;
 }
 
