@@ -4,6 +4,7 @@ import { createHash } from 'node:crypto';
 import { cpSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
+import { writeCells } from '../../../pipeline/dataset/cells/write-cells.ts';
 import { testFolder } from '../../../pipeline/files/folder.test-kit.ts';
 import { writeBuild, writePricesOf } from '../../test/build-folder.ts';
 import { pointerOf, publish, startStore } from './s3-store.test-kit.ts';
@@ -39,6 +40,21 @@ test('a wrong key or a build that does not belong together publishes nothing', a
   const mixed = await publish(s3, folder('mixed'));
   assert.match(mixed.said, /Nothing new was published: .*may be of different builds/);
   assert.deepEqual(s3.written, []);
+});
+
+test('cells.bin goes with its own build, and is left out aloud with another', async () => {
+  const [own, other] = [folder('cells'), folder('cells-of-another')];
+  for (const build of [own, other]) cpSync(A, build, { recursive: true });
+  await writeCells(join(own, 'pv-yield.bin'), join(own, 'cells.bin'));
+  await writeCells(join(B, 'pv-yield.bin'), join(other, 'cells.bin'));
+  const s3 = await startStore('kept');
+  const left = await publish(s3, other);
+  assert.equal(left.status, 0, left.said);
+  assert.match(left.said, /cells\.bin is of 1\.1\.0, \S+, not of 1\.0\.0, \S+, and is left out/);
+  assert.equal((await pointerOf(s3)).digests['cells.bin'], undefined);
+  const again = await startStore('kept');
+  assert.equal((await publish(again, own)).status, 0);
+  assert.equal((await pointerOf(again)).digests['cells.bin'], sha256(join(own, 'cells.bin')));
 });
 
 test('current.json says which dataset, its digests, when and by whom, and comes behind what it names', async () => {

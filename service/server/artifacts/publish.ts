@@ -3,6 +3,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { objectStore } from '#common/object-store.ts';
 import { validator } from '../../../schemas/checks/validate.ts';
+import type { CellsHead } from '../../../schemas/codec/cells/cells-head.ts';
 import { readCellsHead } from '../../../schemas/codec/cells/read-cells-head.ts';
 import type { CurrentBuild, FileRecord, Manifest } from '../../../schemas/types.ts';
 import { readConfig } from '../config.ts';
@@ -11,7 +12,7 @@ import { describePublication, digestOf, objectName } from './current-build.ts';
 import { isBelieved } from './ledger.ts';
 import { makeCurrent } from './make-current.ts';
 import { findBuildFault } from './one-build.ts';
-import { checkFile, findPointer, ignoresConditions, putOnce } from './put-build.ts';
+import { checkFile, findPointer, ignoresConditions, putOnce, recordOf } from './put-build.ts';
 
 try {
   await publish();
@@ -60,28 +61,36 @@ async function readBuild(artifacts: string) {
   if (problem) throw new Error(problem);
   const path = join(artifacts, 'manifest.json');
   const text = readFileSync(path);
-  const {
-    dataset_version: dataset,
-    generated_at,
-    outputs,
-  }: Manifest = validator('data/manifest.schema.json')(JSON.parse(text.toString()));
+  const build: Manifest = validator('data/manifest.schema.json')(JSON.parse(text.toString()));
+  const { dataset_version: dataset, outputs } = build;
   const files = outputs.map((file) => ({ ...file, path: join(artifacts, basename(file.path)) }));
   for (const file of files) {
     if (!existsSync(file.path)) throw new Error(`${file.path} is missing. Run "make artifacts".`);
     await checkFile(file, path);
   }
-  const cells = await cellsOf(artifacts, generated_at);
-  return { dataset, files: [...files, ...cells], manifest: recordOf(path, text) };
+  const cells = await cellsOf(artifacts, build);
+  return {
+    dataset,
+    files: [...files, ...cells],
+    manifest: { path, bytes: text.length, sha256: digestOf(text) },
+  };
 }
 
-/** cells.bin, for clients that look up in the store without a service; none where it is missing or of another build. */
-async function cellsOf(artifacts: string, generatedAt: string): Promise<FileRecord[]> {
+/** cells.bin, for clients that look up in the store without a service; none, and said so, where it is missing or of another build. */
+async function cellsOf(artifacts: string, build: Manifest): Promise<FileRecord[]> {
   const path = join(artifacts, 'cells.bin');
-  if (!existsSync(path)) return [];
-  const { header } = await readCellsHead(path);
-  return header.generated_at === generatedAt ? [recordOf(path, readFileSync(path))] : [];
+  const problem = existsSync(path) ? describeOther(await readCellsHead(path), build) : 'is missing';
+  if (problem === null) return [await recordOf(path)];
+  console.log(
+    `${path} ${problem}, and is left out: lookup.mjs cannot read this build from the store. Run "make artifacts".`,
+  );
+  return [];
 }
 
-function recordOf(path: string, bytes: Buffer): FileRecord {
-  return { path, bytes: bytes.length, sha256: digestOf(bytes) };
+/** The difference of a cells.bin from a build; null if it is that build's. */
+function describeOther({ header }: CellsHead, build: Manifest): string | null {
+  const { dataset_version, generated_at } = build;
+  if (header.dataset_version === dataset_version && header.generated_at === generated_at)
+    return null;
+  return `is of ${header.dataset_version}, ${header.generated_at}, not of ${dataset_version}, ${generated_at}`;
 }

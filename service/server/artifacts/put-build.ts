@@ -1,6 +1,6 @@
 /** Puts a build to a store: objects that are never written over, then the pointer to them. */
 import { createHash } from 'node:crypto';
-import { createReadStream } from 'node:fs';
+import { createReadStream, statSync } from 'node:fs';
 import { pipeline } from 'node:stream/promises';
 import { type Condition, checkObject, type ObjectStore } from '#common/object-store.ts';
 import type { CurrentBuild, FileRecord } from '../../../schemas/types.ts';
@@ -31,13 +31,18 @@ export async function findPointer(store: ObjectStore): Promise<StoredPointer | n
  * @throws Error naming both when they are others
  */
 export async function checkFile({ path, sha256 }: FileRecord, record: string): Promise<void> {
-  const hash = createHash('sha256');
-  await pipeline(createReadStream(path), hash);
-  const found = hash.digest('hex');
+  const found = (await recordOf(path)).sha256;
   if (found === sha256) return;
   throw new Error(
     `${path} has sha256 ${found}, but ${record} records ${sha256}: it is damaged, or of another build. Run "make artifacts", or copy the folder of one build whole.`,
   );
+}
+
+/** A file by its content, which is read in pieces: a cells.bin may be larger than memory. */
+export async function recordOf(path: string): Promise<FileRecord> {
+  const hash = createHash('sha256');
+  await pipeline(createReadStream(path), hash);
+  return { path, bytes: statSync(path).size, sha256: hash.digest('hex') };
 }
 
 /**
