@@ -1,5 +1,4 @@
 /** Searches the API's pages, and loads what tries an operation out. */
-import { keepDone } from '../../http/keep-done.ts';
 import type { ReferenceData, SearchEntry } from '../shared/script-data.ts';
 import { readPageData } from './page-data.ts';
 import './reference.css';
@@ -11,7 +10,6 @@ const PAGES = location.pathname.replace(/\/docs\/api.*$/, '/docs/api/');
 const { searchUrl, tryUrl, tryStyle } = readPageData<ReferenceData>();
 const search = document.querySelector<HTMLElement>('#search');
 const frame = document.querySelector<HTMLElement>('#swagger-ui');
-const readEntries = keepDone(async (): Promise<SearchEntry[]> => (await fetch(searchUrl)).json());
 
 // Links to Swagger UI, which had the whole page, go on to the operation's own: `#/Yield/getPvYield`.
 const [, former] = /^#\/\w+\/(\w+)/.exec(location.hash) ?? [];
@@ -26,11 +24,16 @@ else
 /** Shows the entries that have all the words, as links. */
 function openSearch(place: HTMLElement): void {
   const [status, list] = place.querySelectorAll('[role=status], ul');
+  let asked: ReturnType<typeof readEntries> | undefined;
   place.hidden = false;
   place.addEventListener('input', async ({ target }) => {
-    const entries = await readEntries().catch(() => null);
-    // The next letter asks again.
-    if (!entries) return;
+    asked ??= readEntries();
+    const entries = await asked;
+    if (!entries) {
+      // The next letter asks again.
+      asked = undefined;
+      return;
+    }
     const words = (target as HTMLInputElement).value.toLowerCase().split(/\s+/).filter(Boolean);
     const hasAll = (entry: SearchEntry) =>
       words.every((word) => entry.join(' ').toLowerCase().includes(word));
@@ -39,6 +42,13 @@ function openSearch(place: HTMLElement): void {
     const count = (place.dataset.found ?? '').replace('{count}', String(found.length));
     status.textContent = words.length > 0 ? count : '';
   });
+}
+
+/** @returns null when the network gave none */
+async function readEntries(): Promise<SearchEntry[] | null> {
+  return fetch(searchUrl)
+    .then((response) => response.json())
+    .catch(() => null);
 }
 
 function writeFound([href, text]: SearchEntry): HTMLElement {
