@@ -1,4 +1,4 @@
-/** `make history`: lists what was made current in the store of ARTIFACTS_URL, the newest first; fails when one is signed by a key that is not known. */
+/** `make history`: lists what was made current in the store of ARTIFACTS_URL, the newest first; fails when one is signed by a key that is not known, or not signed above one that is. */
 import { objectStore } from '#common/object-store.ts';
 import { readConfig } from '../config.ts';
 import { cacheTagOf } from './cache-tag.ts';
@@ -11,9 +11,18 @@ try {
   const store = objectStore(artifactsUrl, process.env);
   const pointer = await findPointer(store);
   if (!pointer) throw new Error(`${artifactsUrl} has no current.json: "make publish" puts one.`);
-  for await (const entry of readLedger(store, pointer)) console.log(describe(entry));
+  let isUnsigned = false;
+  for await (const { entry } of readLedger(store, pointer)) {
+    console.log(describe(entry));
+    if (!entry.signature) isUnsigned = true;
+    else if (isUnsigned && isSigned(entry, ledgerPublicKeys)) process.exitCode = 1;
+  }
+  if (process.exitCode === 1)
+    console.error(
+      'Somebody without your key made an entry: nodes with LEDGER_PUBLIC_KEYS stay at what was signed.',
+    );
 
-  function describe({ entry }: LedgerEntry): string {
+  function describe(entry: LedgerEntry['entry']): string {
     const { sequence = 0, published_at = '', published_by = '', dataset, digests } = entry;
     const tag = cacheTagOf(digests['manifest.json']);
     return [sequence, published_at, dataset, tag, published_by, signatureOf(entry)].join('  ');

@@ -135,6 +135,14 @@ test('nodes with keys take what one of them signed, and neither less nor an entr
   const own = await command(s3, 'history', { LEDGER_PUBLIC_KEYS: keys.LEDGER_PUBLIC_KEYS });
   assert.match(own.said, /SIGNED BY AN UNKNOWN KEY/);
   assert.equal(own.status, 1, 'whoever watches the ledger by its exit code learns of it');
+  const { LEDGER_PUBLIC_KEYS } = keys;
+  const above = await startStore('kept');
+  await publish(above, A, { LEDGER_KEY });
+  assert.equal((await command(above, 'history', { LEDGER_PUBLIC_KEYS })).status, 0);
+  await publish(above, B);
+  const unsigned = await command(above, 'history', { LEDGER_PUBLIC_KEYS });
+  assert.equal(unsigned.status, 1, 'so it does of a signature that was left out');
+  assert.match(unsigned.said, /Somebody without your key made an entry/);
 });
 
 test('a build that nobody with a key published is not signed by going back to it', async () => {
