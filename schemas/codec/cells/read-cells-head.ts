@@ -1,4 +1,5 @@
 import { open } from 'node:fs/promises';
+import type { PvYieldHeader } from '../../types.ts';
 import { CELLS_PREAMBLE, type CellsHead, cellsHeadLength, decodeCellsHead } from './cells-head.ts';
 
 /** Reads and checks the head of a cells.bin alone. @throws Error naming the file */
@@ -13,4 +14,13 @@ export async function readCellsHead(path: string): Promise<CellsHead> {
   } finally {
     await file.close();
   }
+}
+
+/** Whether a cells.bin was made from a build's yields, by version and date. */
+export function isOfBuild(
+  { header }: CellsHead,
+  build: Pick<PvYieldHeader, 'dataset_version' | 'generated_at'>,
+): boolean {
+  const { dataset_version, generated_at } = build;
+  return header.dataset_version === dataset_version && header.generated_at === generated_at;
 }

@@ -3,7 +3,7 @@ import { constants } from 'node:zlib';
 import { type RequestHandler, Router } from 'express';
 import { blockPlace } from '../../../schemas/codec/cells/block-frame.ts';
 import type { CellsHead } from '../../../schemas/codec/cells/cells-head.ts';
-import { readCellsHead } from '../../../schemas/codec/cells/read-cells-head.ts';
+import { isOfBuild, readCellsHead } from '../../../schemas/codec/cells/read-cells-head.ts';
 import type { PricesArtifact } from '../../../schemas/codec/prices-artifact.ts';
 import type { LoadedData } from '../../api/yield/dataset.ts';
 import { type Content, contentOf, sendContent } from '../../http/content.ts';
@@ -107,8 +107,7 @@ function contentNamed(prices: KeptPrices | null, file: string): Promise<Content>
 /** The file's name, if it is there and of the loaded build; the API answers without it. */
 async function cellsFile(path: string, loaded: LoadedData['pvYield']): Promise<CellsFile | null> {
   const head = await readCellsHead(path).catch(() => null);
-  const isSame = head?.header.generated_at === loaded?.artifact.header.generated_at;
-  if (!head || !isSame) return null;
+  if (!head || !loaded || !isOfBuild(head, loaded.artifact.header)) return null;
   return { name: cellsName(head.digest), digest: head.digest, head };
 }
 

@@ -3,8 +3,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { objectStore } from '#common/object-store.ts';
 import { validator } from '../../../schemas/checks/validate.ts';
-import type { CellsHead } from '../../../schemas/codec/cells/cells-head.ts';
-import { readCellsHead } from '../../../schemas/codec/cells/read-cells-head.ts';
+import { isOfBuild, readCellsHead } from '../../../schemas/codec/cells/read-cells-head.ts';
 import type { CurrentBuild, FileRecord, Manifest } from '../../../schemas/types.ts';
 import { readConfig } from '../config.ts';
 import { believedKeys } from '../ledger-keys.ts';
@@ -79,7 +78,7 @@ async function readBuild(artifacts: string) {
 /** cells.bin, for clients that look up in the store without a service; none, and said so, where it is missing or of another build. */
 async function cellsOf(artifacts: string, build: Manifest): Promise<FileRecord[]> {
   const path = join(artifacts, 'cells.bin');
-  const problem = existsSync(path) ? describeOther(await readCellsHead(path), build) : 'is missing';
+  const problem = existsSync(path) ? await describeOther(path, build) : 'is missing';
   if (problem === null) return [await recordOf(path)];
   console.log(
     `${path} ${problem}, and is left out: lookup.mjs cannot read this build from the store. Run "make artifacts".`,
@@ -88,9 +87,9 @@ async function cellsOf(artifacts: string, build: Manifest): Promise<FileRecord[]
 }
 
 /** The difference of a cells.bin from a build; null if it is that build's. */
-function describeOther({ header }: CellsHead, build: Manifest): string | null {
-  const { dataset_version, generated_at } = build;
-  if (header.dataset_version === dataset_version && header.generated_at === generated_at)
-    return null;
-  return `is of ${header.dataset_version}, ${header.generated_at}, not of ${dataset_version}, ${generated_at}`;
+async function describeOther(path: string, build: Manifest): Promise<string | null> {
+  const head = await readCellsHead(path);
+  if (isOfBuild(head, build)) return null;
+  const { dataset_version, generated_at } = head.header;
+  return `is of ${dataset_version}, ${generated_at}, not of ${build.dataset_version}, ${build.generated_at}`;
 }

@@ -4,7 +4,7 @@ import { copyFileSync, existsSync, mkdirSync, readFileSync, writeFileSync } from
 import { basename, join, parse } from 'node:path';
 import { writeCellFiles } from '../../../pipeline/dataset/cells/cell-files.ts';
 import { fileRecord } from '../../../pipeline/files/file-record.ts';
-import { decodeCellsHead } from '../../../schemas/codec/cells/cells-head.ts';
+import { isOfBuild, readCellsHead } from '../../../schemas/codec/cells/read-cells-head.ts';
 import { pvYieldHeader } from '../../../schemas/codec/decode-pv-yield.ts';
 import { readArtifactHead } from '../../../schemas/codec/read-artifact.ts';
 import type { CurrentBuild, PvYieldHeader } from '../../../schemas/types.ts';
@@ -45,8 +45,13 @@ export async function writeStaticFolder(
 ): Promise<void> {
   mkdirSync(join(folder, 'data'), { recursive: true });
   const cells = need(join(artifacts, 'cells.bin'));
-  const bytes = readFileSync(cells);
-  const { digest, header, blocks } = await decodeCellsHead(bytes, cells);
+  const head = await readCellsHead(cells);
+  const { digest, header, blocks } = head;
+  const whole = await headerOf(join(artifacts, 'pv-yield.bin'));
+  if (!isOfBuild(head, whole))
+    throw new Error(
+      `${cells} is of dataset ${header.dataset_version}, ${header.generated_at}, but pv-yield.bin of ${whole.dataset_version}, ${whole.generated_at}. Run "make artifacts".`,
+    );
   const name = parse(cellsName(digest)).name;
   copyFileSync(cells, join(folder, 'data', `${name}.bin`));
   const hasFiles = blocks.filter((entry) => entry).length < MOST_FILES;
@@ -59,7 +64,7 @@ export async function writeStaticFolder(
     digest,
     cells: `${name}.bin`,
     ...(hasFiles ? { head: `${name}/head.bin` } : {}),
-    provenance: await writeProvenance(artifacts, join(folder, 'data')),
+    provenance: await writeProvenance(whole, join(folder, 'data')),
     ...(existsSync(prices) ? { prices: await copyByContent(prices, join(folder, 'data')) } : {}),
   };
   writeFileSync(join(folder, CURRENT), `${JSON.stringify(current, null, 2)}\n`);
@@ -74,8 +79,10 @@ async function headerOf(path: string): Promise<PvYieldHeader> {
 }
 
 /** Writes what made the dataset, and how exact it is, which no lookup reads. @returns its name, by its content */
-async function writeProvenance(artifacts: string, folder: string): Promise<string> {
-  const { interannual, ...header } = await headerOf(join(artifacts, 'pv-yield.bin'));
+async function writeProvenance(
+  { interannual, ...header }: PvYieldHeader,
+  folder: string,
+): Promise<string> {
   const { plane_factors: _, plane_scatter_pct: __, ...spread } = interannual ?? {};
   const text = JSON.stringify({ ...header, ...(interannual ? { interannual: spread } : {}) });
   const name = `provenance.${createHash('sha256').update(text).digest('hex').slice(0, DIGITS)}.json`;
