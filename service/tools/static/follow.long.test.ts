@@ -79,6 +79,8 @@ test('a static folder and clients go on to B and back to A', { skip: withoutNgin
       200,
       'a page finds its data',
     );
+    const report = await (await fetch(`${server.base}/sv/data/`)).text();
+    assert.ok(report.includes(dataset), 'the report is of the build');
     const sun = await open(`${server.base}/data/${cells}`);
     assert.equal((await sun.lookup(ROOF)).annual_kwh_kwp, expected);
   };

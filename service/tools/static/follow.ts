@@ -7,6 +7,8 @@ import { join, resolve } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { objectStore } from '#common/object-store.ts';
 import { writeCells } from '../../../pipeline/dataset/cells/write-cells.ts';
+import { writeReport } from '../../../pipeline/pages/report/write-report.ts';
+import { readPvYield } from '../../../schemas/codec/read-artifact.ts';
 import type { KeptBuild } from '../../server/artifacts/current-build.ts';
 import { fetchBuild } from '../../server/artifacts/fetch-build.ts';
 import { readConfig } from '../../server/config.ts';
@@ -50,10 +52,15 @@ async function follow(): Promise<never> {
   }
 }
 
-/** A store's build comes without cells.bin, which is made of its yields, and without a report. */
+/** A store's build comes without cells.bin and a report, which are made of it. */
 async function bring(build: KeptBuild, baseUrl: string, folder: string): Promise<void> {
   const cells = join(build.folder, 'cells.bin');
   if (!existsSync(cells)) await writeCells(join(build.folder, 'pv-yield.bin'), cells);
+  const report = join(build.folder, 'report.html');
+  if (!existsSync(report)) {
+    const artifact = await readPvYield(join(build.folder, 'pv-yield.bin'));
+    await writeReport(build.folder, artifact, report);
+  }
   const staging = `${folder}.next`;
   rmSync(staging, { recursive: true, force: true });
   await writeSite(build.folder, baseUrl, staging);
