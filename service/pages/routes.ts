@@ -1,4 +1,5 @@
 import { type RequestHandler, Router } from 'express';
+import { swedishDay } from '#engine/swedish-day.ts';
 import { hoursUse } from '../../schemas/codec/hours-use.ts';
 import type { LoadedData } from '../api/yield/dataset.ts';
 import { type Content, contentOf, HTML, sendContent } from '../http/content.ts';
@@ -213,7 +214,7 @@ function sharedExplorer(
       return explorerPage(language, await parts(), null, figures && writeFirst(state, figures));
     },
     // The deduction goes by the day of the payment.
-    () => [...inputs(), new Date().toISOString().slice(0, 10)],
+    () => [...inputs(), swedishDay()],
   );
   const sendPlain = sendPages(POLICIES.explorer, plain);
   // A page without a verdict is whole: its script says why there is none.

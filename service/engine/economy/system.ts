@@ -5,6 +5,7 @@ import type {
   EmbedPanel,
   PvYieldSeriesRequest,
 } from '../../../schemas/types.ts';
+import { swedishDay } from '../swedish-day.ts';
 import type { Savings } from './battery-choice.ts';
 import type { Catalogue } from './catalogue.ts';
 import { type PricedSystem, pricedSystems } from './priced-systems.ts';
@@ -97,7 +98,7 @@ export function systemOffers(
 /** The day whose shares of the deduction hold, YYYY-MM-DD: the installer's month, else today in Sweden. */
 export function paidOn({ deduction }: Pick<Catalogue, 'deduction'>, now = new Date()): string {
   if (deduction) return `${deduction}-01`;
-  return now.toLocaleDateString('sv-SE', { timeZone: 'Europe/Stockholm' });
+  return swedishDay(now);
 }
 
 function kwpOf(panelCount: number, { watt }: EmbedPanel): number {

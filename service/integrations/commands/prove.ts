@@ -1,9 +1,9 @@
 /** Proves an organisation's accounts: make integrations-prove ORG=id [CONFIRM=yes]. */
 import { randomBytes } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { swedishDay } from '#engine/swedish-day.ts';
 import { readSettings } from '../../http/settings.ts';
 import { INTEGRATIONS_SETTINGS } from '../config.ts';
-import { swedishDate } from '../mapping/invoice.ts';
 import { named, readOrganisations } from '../organisations/organisations.ts';
 import { openJournal } from '../prove/journal.ts';
 import { patientClock } from '../prove/patient-clock.ts';
@@ -47,7 +47,7 @@ function runOf(id: string): Run {
     journal: openJournal(`${organisationsFile}.proof-${organisation.id}`),
     trial: {
       mark,
-      today: swedishDate(new Date()),
+      today: swedishDay(),
       hookUrl: `${baseUrl}/integrations/hooks/none`,
     },
     print: console.log,

@@ -3,6 +3,7 @@ import { randomBytes } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
 import { type RequestHandler, type Response, Router } from 'express';
 import { sumOf } from '#engine/deduction/work-class.ts';
+import { swedishDay } from '#engine/swedish-day.ts';
 import type {
   InvoiceState,
   Offer,
@@ -13,7 +14,7 @@ import type {
 import { allowOnly } from '../../http/http-error.ts';
 import { IntegrationsError, notFound } from '../errors.ts';
 import { nextFormer } from '../mapping/former-offer.ts';
-import { partsWithoutNumber, pendingInvoice, swedishDate } from '../mapping/invoice.ts';
+import { partsWithoutNumber, pendingInvoice } from '../mapping/invoice.ts';
 import { paymentDateFault } from '../mapping/payment-date.ts';
 import { computeTotalOre, type OfferBody, reductionOf } from '../mapping/row-totals.ts';
 import type { Organisation } from '../organisations/organisations.ts';
@@ -85,7 +86,7 @@ export function offerRoutes(parts: IntegrationsParts, readBody: RequestHandler):
     .put(readBody, async (request, response) => {
       const organisation = organisationOf(response);
       const id = checkedId('id', request.params.id);
-      const today = swedishDate(now());
+      const today = swedishDay(now());
       const input = settleOffer(checkedBody(request, checkOffer), organisation, today);
       const isNew = await storeOffer(audited(parts, response), organisation, id, input);
       await answer(response, id, isNew ? 201 : 200);
@@ -201,7 +202,7 @@ async function refuseUninvoiceable(
     const message = `The offer is ${state.replaceAll('_', ' ')}, expected one that is signed.`;
     throw new IntegrationsError('conflict', message);
   }
-  const fault = paymentDateFault(body, swedishDate(now));
+  const fault = paymentDateFault(body, swedishDay(now));
   if (fault !== null) {
     throw new IntegrationsError('conflict', `The offer ${fault}.`, 'payment_date');
   }

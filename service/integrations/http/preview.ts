@@ -2,6 +2,7 @@
 import { Router } from 'express';
 import type { GreenDeduction } from '#engine/deduction/green-deduction.ts';
 import { sumOf } from '#engine/deduction/work-class.ts';
+import { swedishDay } from '#engine/swedish-day.ts';
 import type { Preview, PreviewDeal, Prospect } from '../../../schemas/types.ts';
 import { allowOnly } from '../../http/http-error.ts';
 import { notFound } from '../errors.ts';
@@ -12,7 +13,7 @@ import {
   dealValues,
   prospectKey,
 } from '../mapping/deal-properties.ts';
-import { invoiceOf, partsWithoutNumber, swedishDate, taxReductionsOf } from '../mapping/invoice.ts';
+import { invoiceOf, partsWithoutNumber, taxReductionsOf } from '../mapping/invoice.ts';
 import { type OfferBody, reductionOf } from '../mapping/row-totals.ts';
 import type { IntegrationsParts } from '../parts.ts';
 import type { AccountingAccount, CrmAccount } from '../providers/account.ts';
@@ -41,7 +42,7 @@ export function previewRoutes({ store, now }: IntegrationsParts): Router {
       const reduction = reductionOf(body);
       const order = {
         offerId: id,
-        invoiceDate: swedishDate(now()),
+        invoiceDate: swedishDay(now()),
         paymentDays: accounting?.paymentDays ?? 0,
       };
       const preview: Preview = {

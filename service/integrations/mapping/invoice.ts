@@ -162,8 +162,3 @@ function amountsOf({ sek }: ReductionPart): TaxReduction['amounts'] {
 function daysLater(date: string, days: number): string {
   return new Date(Date.parse(date) + days * DAY_MS).toISOString().slice(0, 10);
 }
-
-/** The day in Sweden, YYYY-MM-DD: invoices are dated by it. */
-export function swedishDate(at: Date): string {
-  return new Intl.DateTimeFormat('sv-SE', { timeZone: 'Europe/Stockholm' }).format(at);
-}

@@ -1,12 +1,12 @@
 /** The invoice of an offer, with each person's tax reduction: found, or created once. */
 import { ORE_PER_SEK } from '#engine/money.ts';
+import { swedishDay } from '#engine/swedish-day.ts';
 import type { OfferInvoice } from '../../../schemas/types.ts';
 import {
   customerOf,
   hasParts,
   invoiceOf,
   pendingInvoice,
-  swedishDate,
   taxReductionsOf,
 } from '../mapping/invoice.ts';
 import { paidOnFault, paymentDateFault } from '../mapping/payment-date.ts';
@@ -162,7 +162,7 @@ async function stillStands(work: Work, number: string): Promise<boolean> {
 
 async function askForInvoice(work: Work, customer: string): Promise<string> {
   const { run, parts, offer, account, accounting } = work;
-  const invoiceDate = swedishDate(new Date(parts.clock.now()));
+  const invoiceDate = swedishDay(new Date(parts.clock.now()));
   const fault = paymentDateFault(offer.body, invoiceDate);
   if (fault !== null) throw new NeedsAttention(`The offer ${fault}.`);
   const invoice = invoiceOf(offer.body, {

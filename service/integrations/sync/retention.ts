@@ -1,6 +1,6 @@
 /** Retention by age: prospects whom nobody has touched for long are erased. What was signed or invoiced stays. */
 import type { Logger } from 'pino';
-import { swedishDate } from '../mapping/invoice.ts';
+import { swedishDay } from '#engine/swedish-day.ts';
 import { KEPT_YEARS } from '../organisations/organisations.ts';
 import type { IntegrationsParts } from '../parts.ts';
 import { eraseOffer, erasePerson, type Tombstone } from '../store/erase.ts';
@@ -106,7 +106,7 @@ function hasToStay({ state, changed_at }: OfferAge, { year, keptYears }: Limits)
 }
 
 function yearOf(at: Date): number {
-  return Number(swedishDate(at).slice(0, 4));
+  return Number(swedishDay(at).slice(0, 4));
 }
 
 /** Looks once a day, from the start on, for persons who are due and for tombstones of other processes. */

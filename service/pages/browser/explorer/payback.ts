@@ -1,6 +1,7 @@
 import { AS_TODAY, BATTERY_YEARS, type Outlook } from '#engine/economy/cash-flow.ts';
 import { type Payback, pricedSystems } from '#engine/economy/priced-systems.ts';
 import { batteryLife } from '#engine/economy/suggestion.ts';
+import { swedishDay } from '#engine/swedish-day.ts';
 import type { ProposedDeduction } from '../../../../schemas/types.ts';
 import type { ExplorerState } from '../../shared/state.ts';
 import { type BatteryCell, type MoneyAnswer, selectBestCells } from '../local/money-answer.ts';
@@ -74,9 +75,8 @@ export interface Paid {
 
 /** Computes the paybacks of a state's answer for today's payment. @param hasPanels whether panels are there already */
 export function computePaid(state: ExplorerState, money: MoneyAnswer, hasPanels: boolean): Paid {
-  const paidOn = new Date().toISOString().slice(0, 10);
   const panelSek = hasPanels ? 0 : computePanelCostSek(state);
-  const payment = { paid_on: paidOn, adults: state.owners, panelSek };
+  const payment = { paid_on: swedishDay(), adults: state.owners, panelSek };
   const outlook = readOutlook(state);
   const costOf = (size: number) => computeBatteryCostSek(state, size);
   return {

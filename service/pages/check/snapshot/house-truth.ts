@@ -1,4 +1,5 @@
 import { setTimeout } from 'node:timers/promises';
+import { swedishDay } from '#engine/swedish-day.ts';
 import type {
   BatteryStrategiesResponse,
   PvYieldSeries,
@@ -62,7 +63,7 @@ export async function askTruth(base: string, state: ExplorerState): Promise<Hous
   });
   const money = readApiAnswer(answer);
   const panelSek = computePanelCostSek(state);
-  const payment = { paid_on: new Date().toISOString().slice(0, 10), adults: owners, panelSek };
+  const payment = { paid_on: swedishDay(), adults: owners, panelSek };
   const costOf = (size: number) => computeBatteryCostSek(state, size);
   const batteries = computeBatteryPaybacks(money, costOf, payment);
   const first = findSoonest(batteries);
