@@ -511,7 +511,7 @@ export interface ProviderBatteryTerms {
 }
 /** Electricity prices. */
 export interface SimulationPrices {
-  /** se_spot: the price area's day-ahead prices of last year, by resolution; import with supplier markup, grid fee, energy tax and VAT, export with the grid benefit. */
+  /** se_spot: the price area's day-ahead prices of the dataset's year, by resolution; import with supplier markup, grid fee, energy tax and VAT, export with the grid benefit. */
   preset?: "se_spot";
   resolution?: PriceResolution;
   /** Full price of a bought kWh with fees and VAT, SEK: one number, 12 x 24 (month x Swedish clock hour) or 8 760 hourly values, which resolution says how to use. */
