@@ -308,7 +308,7 @@ key: install ## Make an API key: make key LABEL="Web shop" [API_KEYS_FILE=keys.t
 integrations: pages bundle ## Start the integrations (INTEGRATIONS_PORT 3100, ORGANISATIONS_FILE, BASE_URL, DATA_KEY)
 	@node dist/integrations.js
 
-integrations-key: install ## Make a key of an organisation: make integrations-key ORG=solfirman [LABEL=web-shop] [EXPIRES=2027-06-30]
+integrations-key: install ## Make a key of an organisation: make integrations-key ORG=solfirman [LABEL=web-shop] [EXPIRES=day]
 	@$(RUN) service/integrations/commands/make-key.ts "$(ORG)" "$(LABEL)" "$(EXPIRES)"
 
 .PHONY: integrations-erase

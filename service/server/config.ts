@@ -102,7 +102,7 @@ export const SETTINGS = {
     field: 'securityContact',
     fallback: '',
     meaning:
-      'Who is to hear of a hole, as in "mailto:security@sun.example": /.well-known/security.txt tells it, and does not exist without',
+      'Where to report a vulnerability, as in "mailto:security@sun.example": /.well-known/security.txt tells it, and does not exist without',
     read: contactOf,
   },
   REDIS_URL: {

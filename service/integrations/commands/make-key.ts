@@ -10,7 +10,9 @@ if (label && !NAME.test(label)) {
   giveUp('LABEL is something else, expected small letters, digits and hyphens: LABEL=web-shop');
 }
 if (expires && !(isDay(expires) && Date.parse(expires) > Date.now())) {
-  giveUp('EXPIRES is something else, expected a day to come: EXPIRES=2027-06-30');
+  giveUp(
+    `EXPIRES is something else, expected a day to come: EXPIRES=${new Date().getFullYear() + 1}-06-30`,
+  );
 }
 const { key, sha256 } = newKey();
 const named = { sha256, ...(label && { label }), ...(expires && { expires_on: expires }) };

@@ -8,7 +8,11 @@ import { PLACE, PRICED, post } from '../decision.check.ts';
 import { settle, visit } from '../visit.ts';
 
 const LEVELS = {
-  sv: { label: 'Elbörsens pris mot det år som används', said: 'elbörsens pris mot det år som används +30 %', told: '9999' },
+  sv: {
+    label: 'Elbörsens pris mot det år som används',
+    said: 'elbörsens pris mot det år som används +30 %',
+    told: '9999',
+  },
   en: {
     label: 'Price on the power exchange against the year used',
     said: 'price on the power exchange against the year used +30 %',
