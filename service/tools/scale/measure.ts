@@ -6,12 +6,13 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { cpus, loadavg, tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
+import { Redis } from 'ioredis';
 import { writeJsonWhole } from '../../../pipeline/files/write-whole.ts';
 import { launchNginx } from '../../deploy/nginx.test-kit.ts';
 import { freePort } from '../../test/free-port.ts';
 import { type Call, loadWithoutFault } from '../../test/load.ts';
 import { childrenOf, residentMb } from '../../test/process-figures.ts';
-import { launchRedis, redisOperator } from '../../test/redis.ts';
+import { launchRedis } from '../../test/redis.ts';
 import { rawCall, until } from '../../test/service.ts';
 import { SERVICE, startProgram } from '../../test/start-program.ts';
 import { startServer } from '../bench/bench-http.ts';
@@ -85,7 +86,7 @@ async function readWireBytes(base: string, next: () => Call): Promise<number> {
 async function measureCounting() {
   const port = await freePort();
   const redis = launchRedis(port);
-  const operator = redisOperator(port);
+  const operator = new Redis(port, '127.0.0.1');
   const env = { ARTIFACTS: artifacts, TRUST_PROXY: '1' };
   const alone = await startProgram([SERVICE], { env });
   const counted = await startProgram([SERVICE], {
@@ -111,6 +112,6 @@ async function measureCounting() {
 }
 
 /** All memory that a Redis has taken for its data and their keeping. */
-async function usedBytes(redis: ReturnType<typeof redisOperator>): Promise<number> {
+async function usedBytes(redis: Redis): Promise<number> {
   return Number(/used_memory:(\d+)/.exec(await redis.info('memory'))?.[1]);
 }
