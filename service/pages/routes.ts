@@ -14,7 +14,7 @@ import { linkedExplorer } from './explorer/linked.ts';
 import { EXPLORER, type ExplorerParts, explorerPage } from './explorer/page.ts';
 import { proposalRoutes } from './proposal/routes.ts';
 import { openReference } from './reference/pages.ts';
-import { type Assets, BUILT, FOR_EVER, loadViews, openAssets } from './server/assets.ts';
+import { type Assets, BUILT, FOR_EVER, loadViews, openAssets, SDK_FILES } from './server/assets.ts';
 import { createCache } from './server/cache.ts';
 import { HOME, SHOWN_BASE } from './server/code-data.ts';
 import { languageOf } from './server/language.ts';
@@ -27,19 +27,10 @@ import type { PageMap } from './shared/draw-map.ts';
 import { namesState, readState } from './shared/url-state.ts';
 import { LANGUAGES, type Language } from './shared/words.ts';
 
-/** Files that other sites load by a name that stays: they come to have a new one within an hour. */
-const NAMES = [
-  'v1.js',
-  'client.mjs',
-  'client.d.mts',
-  'lookup.mjs',
-  'lookup-series.mjs',
-  'lookup-simulate.mjs',
-  'lookup.d.mts',
-];
 /** A service worker reaches what is beside its script, and no further. */
 const OFFLINE = '/offline.js';
 
+/** Sites that load the SDK come to have a new one within it. */
 const AN_HOUR = 'public, max-age=3600';
 
 /** Parts of the service that the pages need. */
@@ -248,7 +239,7 @@ function offlineRoute({ named }: Assets): RequestHandler {
 /** `/sdk/v1.js` and the client; each also by its hashed name, for ever, as `integrity` needs it. */
 function sdkRoutes({ named }: Assets): Router {
   const router = Router();
-  for (const name of NAMES) {
+  for (const name of SDK_FILES) {
     const { file, content } = named(name);
     const send =
       (cacheControl: string): RequestHandler =>

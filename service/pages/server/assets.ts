@@ -20,6 +20,17 @@ const WORKER = /-worker\./;
 /** Cache rule of files that have the hash of their content in their name. */
 export const FOR_EVER = 'public, max-age=31536000, immutable';
 
+/** Files of the SDK: other sites load them by a name that stays. */
+export const SDK_FILES = [
+  'v1.js',
+  'client.mjs',
+  'client.d.mts',
+  'lookup.mjs',
+  'lookup-series.mjs',
+  'lookup-simulate.mjs',
+  'lookup.d.mts',
+];
+
 const TYPES: Record<string, string> = {
   css: 'text/css; charset=utf-8',
   js: 'text/javascript; charset=utf-8',

@@ -9,7 +9,7 @@ import { pvYieldHeader } from '../../../schemas/codec/decode-pv-yield.ts';
 import { readArtifactHead } from '../../../schemas/codec/read-artifact.ts';
 import type { CurrentBuild, PvYieldHeader } from '../../../schemas/types.ts';
 import { cellsName } from '../../pages/data/price-files.ts';
-import { ASSET_LIST } from '../../pages/server/assets.ts';
+import { ASSET_LIST, SDK_FILES } from '../../pages/server/assets.ts';
 import { writeCompressed } from './write-compressed.ts';
 
 /** The pointer to the newest of the other files, as the ledger's: lookup.mjs opens either. */
@@ -20,17 +20,6 @@ const MOST_FILES = 10_000;
 
 /** Digits of a digest in a name. */
 const DIGITS = 16;
-
-/** Files of the SDK; the client and the script of the configurator call a service elsewhere. */
-const MODULES = [
-  'v1.js',
-  'client.mjs',
-  'lookup.mjs',
-  'lookup-series.mjs',
-  'lookup-simulate.mjs',
-  'lookup.d.mts',
-  'client.d.mts',
-];
 
 /**
  * Writes the folder's files.
@@ -119,14 +108,14 @@ function readAssets(assets: string): Record<string, string> {
 function copyModules(assets: string, folder: string): string[] {
   mkdirSync(folder);
   const list = readAssets(assets);
-  for (const name of MODULES) {
+  for (const name of SDK_FILES) {
     for (const ending of ['', '.br', '.gz']) {
       const from = need(join(assets, list[name] + ending));
       copyFileSync(from, join(folder, basename(from)));
       copyFileSync(from, join(folder, name + ending));
     }
   }
-  return MODULES.map((name) => basename(list[name]));
+  return SDK_FILES.map((name) => basename(list[name]));
 }
 
 function need(path: string): string {
