@@ -130,11 +130,14 @@ export async function fetchObject(
   await pipeline(...(await checkedBytes(store, name, expected)), createWriteStream(path));
 }
 
+/** A file that an object must be; its length may not be known. */
+type ExpectedFile = Pick<FileRecord, 'path' | 'sha256'> & Partial<Pick<FileRecord, 'bytes'>>;
+
 /** Reads an object through. @throws Error naming it when its bytes are others than expected */
 export async function checkObject(
   store: ObjectStore,
   name: string,
-  expected: FileRecord,
+  expected: ExpectedFile,
 ): Promise<void> {
   const nowhere = new Writable({ write: (_chunk, _encoding, done) => done() });
   await pipeline(...(await checkedBytes(store, name, expected)), nowhere);
@@ -144,11 +147,15 @@ export async function checkObject(
 async function checkedBytes(
   store: ObjectStore,
   name: string,
-  expected: FileRecord | undefined,
+  expected: ExpectedFile | undefined,
 ): Promise<[Readable, Transform]> {
+  const size =
+    expected?.bytes === undefined
+      ? `of sha256 ${expected?.sha256}`
+      : `with ${expected.bytes} bytes`;
   const wrong = (found: string) =>
     new Error(
-      `${name} of the store has ${found}, expected ${basename(expected?.path ?? '')} with ${expected?.bytes} bytes. Remove it there, and put it there again.`,
+      `${name} of the store has ${found}, expected ${basename(expected?.path ?? '')} ${size}. Remove it there, and put it there again.`,
     );
   const { body } = await store.get(name);
   if (!body) throw new Error(`${name} of the store came without a body. Put it there again.`);

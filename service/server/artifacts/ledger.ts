@@ -10,6 +10,9 @@ export interface LedgerEntry {
   digest: string;
 }
 
+/** The part of an entry that is the build's: version, files, and the digest by which clients know its cells.bin. */
+export type NamedBuild = Pick<CurrentBuild, 'dataset' | 'digests' | 'digest'>;
+
 /** Name of the object that keeps an entry for good. */
 export function entryName(digest: string): string {
   return `ledger/${digest}.json`;
@@ -59,8 +62,13 @@ export function assertTrusted(
   const [now, had] = [entry.sequence ?? 0, known?.sequence ?? 0];
   if (keys.length === 0 || now >= had) return;
   throw new Error(
-    `${CURRENT} of the store is entry ${now} of the ledger, and this node has had entry ${had}: somebody put an old one back, or cut the ledger. Copy the last ledger/....json that you signed to ${CURRENT}, and publish or roll back again.`,
+    `${CURRENT} of the store is entry ${now} of the ledger, and this node has had entry ${had}: somebody put an old one back, or cut the ledger. Copy ${nameOfKnown(known)} to ${CURRENT}, and publish or roll back again.`,
   );
+}
+
+/** The object of the entry that a node has, or of a later one, where others know of one. */
+function nameOfKnown(known: CurrentBuild | undefined): string {
+  return known ? `${entryName(digestOf(entryText(known)))}, or a later one,` : 'the last entry';
 }
 
 /**

@@ -1,9 +1,8 @@
 import { hostname, userInfo } from 'node:os';
 import type { ObjectStore } from '#common/object-store.ts';
-import type { CurrentBuild } from '../../../schemas/types.ts';
 import { believedKeys, type LedgerKeys } from '../ledger-keys.ts';
 import { describePublication, isOlder, type StoredPointer } from './current-build.ts';
-import { nextEntry, nextSequence } from './ledger.ts';
+import { isBelieved, type NamedBuild, nextEntry, nextSequence } from './ledger.ts';
 import { purgeCaches } from './purge.ts';
 import { putPointer } from './put-build.ts';
 
@@ -14,19 +13,23 @@ export interface PublisherSettings extends LedgerKeys {
 
 /**
  * Makes a build that the store has whole the current one, says in whose place, and has shared caches forget that.
- * @throws Error when another was made so meanwhile
+ * @throws Error when another was made so meanwhile, or the nodes whose keys are set would not take it
  */
 export async function makeCurrent(
   store: ObjectStore,
-  build: Pick<CurrentBuild, 'dataset' | 'digests'>,
+  build: NamedBuild,
   before: StoredPointer | null,
   settings: PublisherSettings,
 ): Promise<void> {
-  const { ledgerKey, purge } = settings;
-  const { dataset, digests } = build;
+  const { ledgerKey, ledgerPublicKeys, purge } = settings;
+  const { dataset } = build;
   const published = { published_at: new Date().toISOString(), published_by: publisher() };
   const sequence = await nextSequence(store, before, believedKeys(settings));
-  const current = nextEntry({ dataset, digests, ...published }, before, sequence, ledgerKey);
+  const current = nextEntry({ ...build, ...published }, before, sequence, ledgerKey);
+  if (!isBelieved(current, ledgerPublicKeys))
+    throw new Error(
+      `nodes with these LEDGER_PUBLIC_KEYS would not take it: LEDGER_KEY ${ledgerKey ? 'belongs to none of them' : 'is not set'}.`,
+    );
   await putPointer(store, current, before);
   console.log(
     `Dataset ${dataset} is current now, entry ${current.sequence} of the ledger, ${describePublication(current)}.`,

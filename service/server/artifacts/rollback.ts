@@ -1,6 +1,6 @@
 /** `make rollback`: makes a build of the store current again: the one before, or the newest entry that TO names. */
 import type { KeyObject } from 'node:crypto';
-import { type ObjectStore, objectStore } from '#common/object-store.ts';
+import { checkObject, type ObjectStore, objectStore } from '#common/object-store.ts';
 import type { CurrentBuild } from '../../../schemas/types.ts';
 import { readConfig } from '../config.ts';
 import { believedKeys } from '../ledger-keys.ts';
@@ -27,10 +27,14 @@ async function rollBack(to: string): Promise<void> {
   if (!before) throw new Error(`${artifactsUrl} has no current.json.`);
   const build = await findBuild(store, before, to, believedKeys(config));
   await assertWhole(store, build);
-  await makeCurrent(store, build, before, config);
+  const { dataset, digests, digest } = build;
+  await makeCurrent(store, { dataset, digests, ...(digest && { digest }) }, before, config);
 }
 
-/** Finds an entry besides the current one; what none of the keys signed is not signed by going back to it. */
+/**
+ * Finds an entry besides the current one: that which is named, or the last one before the current build first came, so that
+ * a build which was withdrawn returns by its name alone. What none of the keys signed is not signed by going back to it.
+ */
 async function findBuild(
   store: ObjectStore,
   before: StoredPointer,
@@ -38,18 +42,22 @@ async function findBuild(
   keys: readonly KeyObject[],
 ): Promise<CurrentBuild> {
   let strangers = 0;
+  let found: CurrentBuild | undefined;
   for await (const { entry } of readLedger(store, before)) {
-    if (tagOf(entry) === tagOf(before.current)) continue;
-    if (to !== '' && to !== entry.dataset && to !== tagOf(entry)) continue;
-    if (isBelieved(entry, keys)) return entry;
-    strangers++;
+    if (tagOf(entry) === tagOf(before.current)) {
+      found = undefined;
+      continue;
+    }
+    if (found || (to !== '' && to !== entry.dataset && to !== tagOf(entry))) continue;
+    if (!isBelieved(entry, keys)) strangers++;
+    else if (to !== '') return entry;
+    else found = entry;
   }
+  if (found) return found;
   const wanted = to
-    ? `TO="${to}", expected a version or tag that`
-    : 'nothing but the current build;';
-  throw new Error(
-    `found ${wanted} "make history" shows besides the current one.${describeStrangers(strangers)}`,
-  );
+    ? `TO="${to}", expected a version or tag that "make history" shows besides the current one.`
+    : 'nothing before the current build; TO= names a later one of "make history".';
+  throw new Error(`found ${wanted}${describeStrangers(strangers)}`);
 }
 
 function tagOf({ digests }: CurrentBuild): string {
@@ -62,11 +70,12 @@ function describeStrangers(count: number): string {
   return ` ${are} signed by none of the keys that are set. Publish that build from a folder you trust, or add the key that signed it to LEDGER_PUBLIC_KEYS.`;
 }
 
-/** @throws Error naming an object that is gone, or that a release up to 0.5 put under another name */
+/** Reads a build's objects through. @throws Error naming one that is gone, or is not what its name says */
 async function assertWhole(store: ObjectStore, { digests }: CurrentBuild): Promise<void> {
   for (const [path, sha256] of Object.entries(digests)) {
     const name = objectName({ sequence: 1, digests }, { path, sha256 });
-    if (await store.has(name)) continue;
-    throw new Error(`${name} is not in the store. Publish that build from its folder.`);
+    if (!(await store.has(name)))
+      throw new Error(`${name} is not in the store. Publish that build from its folder.`);
+    await checkObject(store, name, { path, sha256 });
   }
 }
