@@ -6,6 +6,8 @@ import { join } from 'node:path';
 import { test } from 'node:test';
 import { writeCells } from '../../../pipeline/dataset/cells/write-cells.ts';
 import { testFolder } from '../../../pipeline/files/folder.test-kit.ts';
+import { open } from '../../pages/lookup/lookup.ts';
+import { testArtifact } from '../../test/artifact.ts';
 import { writeBuild, writePricesOf } from '../../test/build-folder.ts';
 import { pointerOf, publish, startStore } from './s3-store.test-kit.ts';
 
@@ -54,7 +56,22 @@ test('cells.bin goes with its own build, and is left out aloud with another', as
   assert.equal((await pointerOf(s3)).digests['cells.bin'], undefined);
   const again = await startStore('kept');
   assert.equal((await publish(again, own)).status, 0);
-  assert.equal((await pointerOf(again)).digests['cells.bin'], sha256(join(own, 'cells.bin')));
+  const { digests, digest } = await pointerOf(again);
+  assert.equal(digests['cells.bin'], sha256(join(own, 'cells.bin')));
+  assert.equal((await open(readFileSync(join(own, 'cells.bin')))).digest, digest);
+});
+
+test('a version that was published with other yields is refused: caches would go on with the old ones', async () => {
+  const s3 = await startStore('kept');
+  await publish(s3, A);
+  await publish(s3, B);
+  const dataset = testArtifact();
+  dataset.yield[0]++;
+  await writeBuild(folder('same-version'), '1.0.0', dataset);
+  const { status, said } = await publish(s3, folder('same-version'));
+  assert.equal(status, 1);
+  assert.match(said, /dataset 1\.0\.0 was published \S+ by \S+, with another pv-yield\.bin\./);
+  assert.equal((await pointerOf(s3)).dataset, '1.1.0');
 });
 
 test('current.json says which dataset, its digests, when and by whom, and comes behind what it names', async () => {

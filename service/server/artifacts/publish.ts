@@ -1,17 +1,20 @@
 /** `make publish`: puts the build of ARTIFACTS where ARTIFACTS_URL says, and makes it the current one. */
 import { existsSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
-import { objectStore } from '#common/object-store.ts';
+import { type ObjectStore, objectStore } from '#common/object-store.ts';
 import { validator } from '../../../schemas/checks/validate.ts';
 import { isOfBuild, readCellsHead } from '../../../schemas/codec/cells/read-cells-head.ts';
 import type { CurrentBuild, FileRecord, Manifest } from '../../../schemas/types.ts';
 import { readConfig } from '../config.ts';
 import { believedKeys } from '../ledger-keys.ts';
-import { describePublication, digestOf, objectName } from './current-build.ts';
-import { isBelieved } from './ledger.ts';
+import { describePublication, digestOf, objectName, type StoredPointer } from './current-build.ts';
+import { isBelieved, type NamedBuild, readLedger } from './ledger.ts';
 import { makeCurrent } from './make-current.ts';
 import { findBuildFault } from './one-build.ts';
 import { checkFile, findPointer, ignoresConditions, putOnce, recordOf } from './put-build.ts';
+
+/** Files that answers come from. */
+const DATA = ['pv-yield.bin', 'prices.bin'];
 
 try {
   await publish();
@@ -24,7 +27,7 @@ async function publish(): Promise<void> {
   const config = readConfig(process.env);
   const { artifacts, artifactsUrl } = config;
   if (!artifactsUrl) throw new Error('ARTIFACTS_URL says where to, and is not set.');
-  const { dataset, files, manifest } = await readBuild(artifacts);
+  const { dataset, files, digest, manifest } = await readBuild(artifacts);
   const store = objectStore(artifactsUrl, process.env);
   const before = await findPointer(store);
   const digests = {
@@ -32,6 +35,7 @@ async function publish(): Promise<void> {
     'manifest.json': manifest.sha256,
   };
   const nameOf = (file: FileRecord) => objectName({ sequence: 1, digests }, file);
+  if (before) await assertNewVersion(store, before, { dataset, digests });
   for (const file of [...files, manifest]) {
     const how = await putOnce(store, nameOf(file), file);
     console.log(`${basename(file.path)}: ${file.bytes} bytes ${how} as ${nameOf(file)}`);
@@ -46,7 +50,27 @@ async function publish(): Promise<void> {
       'This store ignores the conditions of a put: of two who publish at the same moment the last one wins, and nobody is told. Publish from one place.',
     );
   }
-  await makeCurrent(store, { dataset, digests }, before, config);
+  const build = { dataset, digests, ...(digest && { digest }) };
+  await makeCurrent(store, build, before, config);
+}
+
+/**
+ * Holds a build against those of its version that were published: browsers and caches keep answers by the version.
+ * @throws Error when one had other yields or prices
+ */
+async function assertNewVersion(
+  store: ObjectStore,
+  before: StoredPointer,
+  { dataset, digests }: NamedBuild,
+): Promise<void> {
+  for await (const { entry } of readLedger(store, before)) {
+    if (entry.dataset !== dataset) continue;
+    const others = DATA.filter((name) => entry.digests[name] !== digests[name]);
+    if (others.length === 0) continue;
+    throw new Error(
+      `dataset ${dataset} was ${describePublication(entry)}, with another ${others.join(' and ')}. Caches and browsers would go on with its answers: give the recipe another dataset_version, and build again.`,
+    );
+  }
 }
 
 /** Whether it is of the ledger: nodes look for the objects of older releases' pointers under other names. */
@@ -70,26 +94,26 @@ async function readBuild(artifacts: string) {
   const cells = await cellsOf(artifacts, build);
   return {
     dataset,
-    files: [...files, ...cells],
+    files: cells ? [...files, cells.file] : files,
+    digest: cells?.digest,
     manifest: { path, bytes: text.length, sha256: digestOf(text) },
   };
 }
 
 /** cells.bin, for clients that look up in the store without a service; none, and said so, where it is missing or of another build. */
-async function cellsOf(artifacts: string, build: Manifest): Promise<FileRecord[]> {
+async function cellsOf(
+  artifacts: string,
+  build: Manifest,
+): Promise<{ file: FileRecord; digest: string } | null> {
   const path = join(artifacts, 'cells.bin');
-  const problem = existsSync(path) ? await describeOther(path, build) : 'is missing';
-  if (problem === null) return [await recordOf(path)];
+  const head = existsSync(path) ? await readCellsHead(path) : null;
+  if (head && isOfBuild(head, build)) return { file: await recordOf(path), digest: head.digest };
+  const { dataset_version, generated_at } = build;
+  const problem = head
+    ? `is of ${head.header.dataset_version}, ${head.header.generated_at}, not of ${dataset_version}, ${generated_at}`
+    : 'is missing';
   console.log(
     `${path} ${problem}, and is left out: lookup.mjs cannot read this build from the store. Run "make artifacts".`,
   );
-  return [];
-}
-
-/** The difference of a cells.bin from a build; null if it is that build's. */
-async function describeOther(path: string, build: Manifest): Promise<string | null> {
-  const head = await readCellsHead(path);
-  if (isOfBuild(head, build)) return null;
-  const { dataset_version, generated_at } = head.header;
-  return `is of ${dataset_version}, ${generated_at}, not of ${build.dataset_version}, ${build.generated_at}`;
+  return null;
 }
