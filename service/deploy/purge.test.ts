@@ -55,7 +55,16 @@ test('nginx turns to a new build, keeps nothing of a node that is late, and turn
   assert.deepEqual(await ask(base), { cache: 'HIT', tag: NEW });
 
   node.loaded.cacheTag = OLD;
-  await purge('nginx', env, { FORMER_TAG: NEW, TAG: OLD });
+  // One machine of two is away: the other is told none the less.
+  const shell = join(folder, 'shell-of-one');
+  writeFileSync(shell, `#!/bin/sh\n[ "$1" = away ] && exit 255\nexec ${env.NGINX_SHELL} "$@"\n`, {
+    mode: 0o755,
+  });
+  const two = { NGINX_MACHINES: 'away proxy', NGINX_SHELL: shell };
+  await assert.rejects(
+    purge('nginx', two, { FORMER_TAG: NEW, TAG: OLD }),
+    /purge\.sh: away was not told/,
+  );
   await until(async () => (await ask(base)).tag === OLD, 'what was kept before is there again');
 });
 
@@ -76,6 +85,10 @@ test('Varnish forgets what has the former tag, and keeps the rest', {
   await purge('varnish', env);
   assert.equal((await served()).tag, NEW);
   await purge('varnish', env);
+  await assert.rejects(
+    purge('varnish', { VARNISH: `127.0.0.1:1 ${env.VARNISH}` }),
+    /127.0.0.1:1 was not told/,
+  );
   node.loaded.cacheTag = OLD;
   assert.equal((await served()).tag, NEW, 'another tag is not forgotten');
 });

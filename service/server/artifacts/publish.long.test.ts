@@ -1,7 +1,7 @@
 /** Publishing to stores that keep conditions of a put, and to one that ignores them. */
 import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
-import { cpSync, readFileSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { writeCells } from '../../../pipeline/dataset/cells/write-cells.ts';
@@ -9,6 +9,7 @@ import { testFolder } from '../../../pipeline/files/folder.test-kit.ts';
 import { open } from '../../pages/lookup/lookup.ts';
 import { testArtifact } from '../../test/artifact.ts';
 import { writeBuild, writePricesOf } from '../../test/build-folder.ts';
+import { cacheTagIn } from './cache-tag.ts';
 import { pointerOf, publish, startStore } from './s3-store.test-kit.ts';
 
 const root = testFolder();
@@ -213,4 +214,17 @@ test('going back to an older build is said', async () => {
   await publish(s3, B);
   const { said } = await publish(s3, A);
   assert.match(said, /withdraws the newer 1\.1\.0, published .* by \S+@/);
+});
+
+test('the first build purges nothing, the second the first, and is current though no cache could be told', async () => {
+  const s3 = await startStore('kept');
+  const told = join(root, 'told');
+  const PURGE = `echo "$FORMER_TAG" >> ${told}; exit 3`;
+  assert.equal((await publish(s3, A, { PURGE })).status, 0);
+  assert.ok(!existsSync(told));
+  const { status, said } = await publish(s3, B, { PURGE });
+  assert.equal(status, 1);
+  assert.match(said, /PURGE ended with 3: caches may give answers/);
+  assert.equal(readFileSync(told, 'utf8'), `${cacheTagIn(A)}\n`.repeat(3));
+  assert.equal((await pointerOf(s3)).dataset, '1.1.0');
 });
