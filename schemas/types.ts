@@ -2538,7 +2538,7 @@ export interface FileRecord {
 }
 /** A built file. */
 export interface OutputRecord {
-  /** Path relative to the project, or npm:package@version/path. */
+  /** Path in the project when it is built there: artifacts/ and the file's name. */
   path: string;
   /** Size. */
   bytes: number;
@@ -2551,7 +2551,7 @@ export interface OutputRecord {
 }
 /** The summary that belongs to these outputs (summary.csv): what version verdicts compare with. */
 export interface SummaryRecord {
-  /** Path relative to the project. */
+  /** Path in the project when it is built there: artifacts/ and the file's name. */
   path: string;
   /** Size. */
   bytes: number;

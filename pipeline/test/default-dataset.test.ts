@@ -4,7 +4,6 @@ import { execFileSync } from 'node:child_process';
 import { readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { before, test } from 'node:test';
-import { validator } from '../../schemas/checks/validate.ts';
 import { CUBE_SIZE, MONTHS, PLANES } from '../../schemas/codec/axes.ts';
 import { covers } from '../../schemas/codec/coverage-mask.ts';
 import { latOfRow } from '../../schemas/codec/grid.ts';
@@ -33,19 +32,11 @@ before(async () => {
   artifact = await readPvYield(join(out, 'pv-yield.bin'));
 });
 
-function manifest(path: string) {
-  return validator('data/manifest.schema.json')(JSON.parse(readFileSync(path, 'utf8')));
-}
-
-test('the committed manifest describes exactly what the code builds', () => {
-  const built = manifest(join(out, 'manifest.json'));
-  const committed = manifest(join(PROJECT, 'artifacts', 'manifest.json'));
-  assert.deepEqual(built.inputs, committed.inputs);
-  assert.deepEqual(built.parameters, committed.parameters);
-  assert.deepEqual(
-    built.outputs.map(({ sha256, bytes }) => ({ sha256, bytes })),
-    committed.outputs.map(({ sha256, bytes }) => ({ sha256, bytes })),
+test('the committed manifest is what the code builds, byte for byte, in whatever folder', () => {
+  const [built, committed] = [out, join(PROJECT, 'artifacts')].map((folder) =>
+    readFileSync(join(folder, 'manifest.json'), 'utf8'),
   );
+  assert.equal(built, committed);
 });
 
 test('nothing is built again while nothing changed', () => {

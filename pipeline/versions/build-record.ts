@@ -1,11 +1,11 @@
 import { existsSync, readFileSync, renameSync, rmSync } from 'node:fs';
-import { basename, join, relative } from 'node:path';
+import { basename, join } from 'node:path';
 import { validator } from '../../schemas/checks/validate.ts';
 import { FORMAT_VERSION } from '../../schemas/codec/artifact.ts';
 import type { FileRecord, Manifest, OutputRecord, Recipe } from '../../schemas/types.ts';
 import { summaryPath } from '../dataset/dataset-writer.ts';
 import { readSummary } from '../dataset/summary.ts';
-import { fileRecord, PROJECT } from '../files/file-record.ts';
+import { fileRecord } from '../files/file-record.ts';
 import { writeJsonWhole } from '../files/write-whole.ts';
 import { type BuildFolders, pvYieldPath } from './build-outputs.ts';
 import { type BuildRecord, versionVerdict } from './version-verdict.ts';
@@ -57,25 +57,30 @@ function unusable(path: string, reason: string): Error {
   );
 }
 
+/** The path that a record has of a built file, in whatever folder it was built: one dataset has one record. */
+function recordedPath(path: string): string {
+  return `artifacts/${basename(path)}`;
+}
+
 /** The record that a finished build in `staging` makes. */
 export async function recordOf(
   recipe: Recipe,
   inputs: FileRecord[],
   outputs: OutputRecord[],
-  { staging, out }: BuildFolders,
+  { staging }: Pick<BuildFolders, 'staging'>,
 ): Promise<BuildRecord> {
   const { dataset_version, generated_at, sources: _, ...parameters } = recipe;
   const built = summaryPath(pvYieldPath(staging));
   const { bytes, sha256 } = await fileRecord(built);
   const committed = bytes <= COMMITTED_BYTES;
-  const path = relative(PROJECT, join(out, committed ? SUMMARY : LARGE_SUMMARY));
+  const path = recordedPath(committed ? SUMMARY : LARGE_SUMMARY);
   const manifest: Manifest = {
     dataset_version,
     generated_at,
     format_version: FORMAT_VERSION,
     parameters,
     inputs,
-    outputs,
+    outputs: outputs.map((output) => ({ ...output, path: recordedPath(output.path) })),
     summary: { path, bytes, sha256, committed },
   };
   return { manifest, summary: readSummary(built) };
