@@ -42,10 +42,10 @@ $(GENERATED): $(GENERATED_FROM) | node_modules/.served
 	@echo "Generating $@ ..." >&2
 	@$(RUN) schemas/generate/build.ts $@
 
-serve: pages bundle ## Start the service on ARTIFACTS (PORT 3000, HOST 127.0.0.1); builds the default dataset if there is none
-	@[ -f $(ARTIFACTS)/pv-yield.bin ] || $(MAKE) --no-print-directory artifacts
+serve: pages bundle ## Start the service on ARTIFACTS (PORT 3000, HOST 127.0.0.1); builds the default dataset if there is none, unless ARTIFACTS_URL names a store
+	@[ -n "$$ARTIFACTS_URL" ] || [ -f $(ARTIFACTS)/pv-yield.bin ] || $(MAKE) --no-print-directory artifacts
 	@echo "Starting the service on $(ARTIFACTS)/ ..."
-	@[ $(ARTIFACTS)/report.sv.html -nt $(ARTIFACTS)/pv-yield.bin ] || nice $(MAKE) --no-print-directory report &
+	@[ -n "$$ARTIFACTS_URL" ] || [ $(ARTIFACTS)/report.sv.html -nt $(ARTIFACTS)/pv-yield.bin ] || nice $(MAKE) --no-print-directory report &
 	@ARTIFACTS=$(ARTIFACTS) node dist/service.js
 
 dev: pages ## Start the service from its sources as they are, on ARTIFACTS
@@ -299,7 +299,7 @@ publish: install ## Put the build of ARTIFACTS into the S3 folder ARTIFACTS_URL,
 history: install ## List what was made current in the S3 folder ARTIFACTS_URL, the newest first
 	@$(RUN) service/server/artifacts/history.ts
 
-rollback: install ## Make a build of ARTIFACTS_URL current again: the one before, or TO=<version or tag that history shows>
+rollback: install ## Make a build of ARTIFACTS_URL current again: the one before the current first came, or TO=<version or tag that history shows>
 	@$(RUN) service/server/artifacts/rollback.ts "$(TO)"
 
 key: install ## Make an API key: make key LABEL="Web shop" [API_KEYS_FILE=keys.txt]

@@ -19,12 +19,12 @@ const COMMANDS: Record<string, Command> = {
   },
   roof: {
     options:
-      '--lat 59.61 --lng 16.55 --faces "27/100/5 27/280/5" [--kwh 15000] [--battery 10] [--json]',
+      '--lat 59.61 --lng 16.55 --faces "27/100/5 27/280/5" [--kwh 15000] [--ev 40] [--battery 10] [--strategy combined] [--roof-cost 150000] [--battery-cost 70000] [--artifacts folder] [--json]',
     defaults: [],
     run: () => import('../roof/roof.ts'),
   },
   build: {
-    options: '[--recipe recipe.json] [--out artifacts] [--workers 2]',
+    options: '[--recipe recipe.json] [--out artifacts] [--workers 2] [--force]',
     defaults: ['--out', 'artifacts'],
     run: () => import('../../../pipeline/build.ts'),
   },
