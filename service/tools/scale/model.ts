@@ -121,7 +121,7 @@ export function sizeStaticLookups(c: Constants, demand: Demand): Need {
     lookupsPerS: lookups,
     cores: api.cores + fileCores,
     mbitPerS: computeMbit(bytes),
-    first: 'file server’s line',
+    first: lookups > 0 ? 'file server’s line' : api.first,
   };
 }
 
