@@ -2,6 +2,8 @@
  * Codec of the artifact container, as artifact-format.md describes it. The only file that knows
  * byte offsets; section numbers below are that document's.
  */
+
+import { sha256 } from '#sha-256';
 import { hexOf, isSame } from './digest.ts';
 import {
   bytesPerElement,
@@ -10,7 +12,6 @@ import {
   type SectionData,
   type SectionPlan,
 } from './section.ts';
-import { sha256 } from './sha-256.ts';
 
 export const FORMAT_VERSION = 1;
 

@@ -1,4 +1,4 @@
-import { sha256 } from './sha-256.ts';
+import { sha256 } from '#sha-256';
 
 /** Bytes of a SHA-256 by which a block is named and checked. */
 export const BLOCK_DIGEST = 16;

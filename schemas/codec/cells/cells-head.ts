@@ -1,9 +1,10 @@
 /** The head of cells.bin: header JSON, factors of planes, and where each block lies (cells-format.md sections 2 to 4). */
+
+import { sha256 } from '#sha-256';
 import type { PvYieldHeader } from '../../types.ts';
 import { MAGIC } from '../artifact.ts';
 import { BLOCK_DIGEST, hexOf, isSame } from '../digest.ts';
 import { type AnswerHeader, PROVENANCE } from '../pv-yield-artifact.ts';
-import { sha256 } from '../sha-256.ts';
 import type { BlockFrame } from './block-frame.ts';
 import { putPlanes, takePlanes } from './byte-planes.ts';
 import { inflate } from './inflate.ts';

@@ -40,11 +40,13 @@ function findMatches(file: string, pattern: RegExp): string[] {
   return [...readFileSync(join(PROJECT, file), 'utf8').matchAll(pattern)].map(([, name]) => name);
 }
 
-/** Folders that all of the house imports by a name of their own, as package.json has them. */
-export const NAMED_FOLDERS = Object.entries<string>(packageJson.imports).map(([name, room]) => [
-  name.replace('*', ''),
-  room.replace('./', '').replace('*', ''),
-]);
+/** Folders, and files by where they run, that all of the house imports by a name of their own, as package.json has them. */
+export const NAMED_FOLDERS = Object.entries<string | { default: string }>(packageJson.imports).map(
+  ([name, room]) => [
+    name.replace('*', ''),
+    (typeof room === 'string' ? room : room.default).replace('./', '').replace('*', ''),
+  ],
+);
 
 /** The files of this project among the modules that a file imports. */
 export function targets(file: string, names: readonly string[]): string[] {
