@@ -26,6 +26,19 @@ test('a slip in a name is told with the name that is near', () => {
   }
 });
 
+test('any two letters of a long name may be wrong', () => {
+  for (const name of names.filter(({ length }) => length >= 8))
+    for (let first = 0; first < name.length; first++)
+      for (let second = first + 1; second < name.length; second++)
+        for (const wrong of ['9', '']) {
+          const given = [...name].map((letter, i) =>
+            i === first || i === second ? wrong : letter,
+          );
+          const [sentence = ''] = misspeltNames(names, { [given.join('')]: 'x' });
+          assert.match(sentence, /^\S+ is no setting/, given.join(''));
+        }
+});
+
 test('nothing is told of a setting, of an empty variable, or where the right name is set as well', () => {
   for (const table of TABLES)
     for (const name of table) assert.deepEqual(misspeltNames(names, { [name]: 'x' }), [], name);
