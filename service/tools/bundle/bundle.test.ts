@@ -10,8 +10,10 @@ import { ownDataBody } from '../../api/simulation/test/requests.ts';
 import { pricesIn, readYield } from '../../server/artifacts/swap.ts';
 import { writeBuild } from '../../test/build-folder.ts';
 import { startProcess } from '../../test/process.ts';
-import { LOOKUP, rawCall, startTestService, testLoaded } from '../../test/service.ts';
+import { LOOKUP, rawCall, startTestService, testLoaded, until } from '../../test/service.ts';
 import { SERVICE } from '../../test/start-program.ts';
+
+const ZIPPED = { headers: { 'Accept-Encoding': 'gzip' } };
 
 const folder = testFolder();
 await writeBuild(folder, '1.0.0');
@@ -30,8 +32,11 @@ test('lookups, simulations, refusals and pages are those of the sources', async 
     [LOOKUP.replace('tilt=40', 'tilt=95'), {}, 422],
     ['/api/v1/simulation', simulate(ownDataBody()), 200],
     ['/api/v1/simulation', simulate({ pv: {}, battery: { capacity_kwh: -1 } }), 422],
+    ['/api/v1/pv-yield/matrix?lat=59.2&lng=15.3', ZIPPED, 200],
+    ['/livez', {}, 200],
+    ['/nowhere', {}, 404],
     ['/docs/sdk', {}, 200],
-    ['/docs/api', {}, 200],
+    ['/docs/api', ZIPPED, 200],
   ] as const) {
     const [ours, theirs] = [
       await rawCall(bundled.base, path, options),
@@ -39,7 +44,15 @@ test('lookups, simulations, refusals and pages are those of the sources', async 
     ];
     assert.equal(ours.status, status, ours.text);
     assert.equal(ours.text, theirs.text, path);
+    for (const header of ['content-type', 'content-encoding', 'vary'])
+      assert.equal(ours.headers[header], theirs.headers[header], `${header} of ${path}`);
   }
+});
+
+test('a caller by IPv6 is logged by the network', async () => {
+  const { base, log } = await startProcess({ ARTIFACTS: folder, TRUST_PROXY: '1' });
+  await rawCall(base, '/livez', { headers: { 'X-Forwarded-For': '2001:db8:1:2:3::4' } });
+  await until(() => log.some((line) => line.includes('"ip":"2001:db8:1::/48"')), 'its line');
 });
 
 test('a trace of the service names the source and its line', () => {

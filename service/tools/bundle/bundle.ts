@@ -3,6 +3,7 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync
 import { basename, join } from 'node:path';
 import { type BuildOptions, build, type OutputFile } from 'esbuild';
 import { publishFile } from '#common/publish.ts';
+import { latePackages } from './late-packages.ts';
 import {
   DIST,
   type Entries,
@@ -115,7 +116,7 @@ function scriptOptions(): BuildOptions {
     supported: { 'dynamic-import': false },
     banner: { js: SCRIPT_HEAD },
     footer: { js: SCRIPT_FOOTER },
-    plugins: [scriptSources(MODULES)],
+    plugins: [scriptSources(MODULES), latePackages],
   };
 }
 
