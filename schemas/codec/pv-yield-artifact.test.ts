@@ -124,3 +124,14 @@ for (const [section, index, value, message] of WRONG_VALUES) {
     await refused(read({ [section]: { [index]: value } }), `section "${section}" ${message}`);
   });
 }
+
+test('each month counts in the year that an optimum must reach', async () => {
+  for (let month = 0; month < 12; month++) {
+    const lastPlane = 2 * 4332 - 12 + month;
+    const values = { yield: { [lastPlane]: 65535 }, yield_scale: { [12 + month]: 0.002 } };
+    await refused(
+      read(values),
+      'section "optimum_yield" holds 65.535 at [1], expected at least 131',
+    );
+  }
+});
