@@ -46,7 +46,7 @@ serve: pages bundle ## Start the service on ARTIFACTS (PORT 3000, HOST 127.0.0.1
 	@[ -n "$$ARTIFACTS_URL" ] || [ -f $(ARTIFACTS)/pv-yield.bin ] || $(MAKE) --no-print-directory artifacts
 	@echo "Starting the service on $(ARTIFACTS)/ ..."
 	@[ -n "$$ARTIFACTS_URL" ] || [ $(ARTIFACTS)/report.sv.html -nt $(ARTIFACTS)/pv-yield.bin ] || nice $(MAKE) --no-print-directory report &
-	@ARTIFACTS=$(ARTIFACTS) node dist/service.js
+	@ARTIFACTS=$(ARTIFACTS) node dist/service.cjs
 
 dev: pages ## Start the service from its sources as they are, on ARTIFACTS
 	@ARTIFACTS=$(ARTIFACTS) node --import ./service/http/signals.mjs --import tsx service/main.ts

@@ -22,6 +22,7 @@ const MODULES = {
 };
 /** The service is one script: of scripts alone V8 keeps what it has compiled, of modules from Node 22 on. */
 const SCRIPT = { main: 'service/main.ts' };
+const COMMON_JS = { format: 'cjs', outExtension: { '.js': '.cjs' } } as const;
 const LAUNCHER = { service: 'service/tools/bundle/launch.ts' };
 
 /** Files that a process starts from, and the script that the service's runs. */
@@ -48,11 +49,14 @@ const require = createRequireHere(import.meta.url);`;
 export async function bundle(): Promise<Bundles> {
   const script = await outputsOf(SCRIPT, scriptOptions());
   const [name] = script.map(({ path }) => basename(path)).filter((file) => file.endsWith('.cjs'));
-  const launcher = await outputsOf(LAUNCHER, { define: { SCRIPT: JSON.stringify(name) } });
+  const launcher = await outputsOf(LAUNCHER, {
+    ...COMMON_JS,
+    define: { SCRIPT: JSON.stringify(name) },
+  });
   const modules = await outputsOf(MODULES, moduleOptions(MODULES));
   putAll([...script, ...launcher, ...modules], DIST);
   return {
-    service: join(DIST, 'service.js'),
+    service: join(DIST, 'service.cjs'),
     script: join(DIST, name),
     integrations: join(DIST, 'integrations.js'),
   };
@@ -110,9 +114,8 @@ function moduleOptions(
 function scriptOptions(): BuildOptions {
   return {
     ...ofService(),
-    format: 'cjs',
+    ...COMMON_JS,
     entryNames: '[name]-[hash]',
-    outExtension: { '.js': '.cjs' },
     supported: { 'dynamic-import': false },
     banner: { js: SCRIPT_HEAD },
     footer: { js: SCRIPT_FOOTER },
