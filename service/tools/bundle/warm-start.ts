@@ -17,12 +17,13 @@ for (let i = 0; i < LOOKUPS; i++) await lookUp();
 publish(script.createCachedData());
 process.exit();
 
-/** It listens sooner or later; who waits for this process ends it if not. */
+/** It listens sooner or later; who waits for this process ends it if not. The place is one of the test dataset's. */
 async function lookUp(): Promise<void> {
-  const url = `http://127.0.0.1:${port}/api/v1/pv-yield?lat=59.33&lng=18.07&tilt=40&azimuth=180`;
+  const url = `http://127.0.0.1:${port}/api/v1/pv-yield?lat=59.2&lng=15.3&tilt=40&azimuth=180`;
   const response = await fetch(url).catch(() => setTimeout(RETRY_MS));
   if (!response) return lookUp();
-  await response.text();
+  const text = await response.text();
+  if (response.status !== 200) throw new Error(`A lookup was answered ${response.status}: ${text}`);
 }
 
 function publish(code: Buffer): void {
