@@ -1,25 +1,25 @@
-import { type CellBlock, sheetsOfCells } from '../../../schemas/codec/cells/block.ts';
+import { type CellBlock, cellDifferences } from '../../../schemas/codec/cells/block.ts';
 import { type BlockFrame, blockGrid } from '../../../schemas/codec/cells/block-frame.ts';
 import { hasCovered, maskWindow } from '../../../schemas/codec/cells/mask-window.ts';
-import type { Reference } from '../../../schemas/codec/cells/predicted-counts.ts';
+import type { Differences, Reference } from '../../../schemas/codec/cells/predicted-counts.ts';
 import type { Grid } from '../../../schemas/codec/grid.ts';
 import { cellSections } from '../../../schemas/codec/pv-yield-artifact.ts';
 import type { SectionData } from '../../../schemas/codec/section.ts';
 import type { CellValues, OpenDataset } from './cell-rows.ts';
-import { chooseReferences, type Differences, differencesOf } from './choose-references.ts';
+import { chooseReferences } from './choose-references.ts';
 
 /** A block with what its cells' counts are best written less of. */
 export interface PreparedBlock {
   place: number;
   block: CellBlock;
   references: Reference[];
+  differences: Differences[];
 }
 
-/** The cells of a row of blocks: their values, and their differences once they are needed. */
+/** Values of the cells of a row of blocks. */
 interface LoadedRows {
   first: number;
   values: CellValues;
-  differences: Map<number, Differences>;
 }
 
 /** The blocks of one row of blocks in which anything is covered, from west to east. */
@@ -29,6 +29,8 @@ export function* blocksOfRow(
   blockRow: number,
 ): Generator<PreparedBlock> {
   const rows = loadRows(dataset, frame, blockRow);
+  // Neighbouring blocks share cells.
+  let known = new Map<number, Differences>();
   for (let col = 0; col < frame.cols; col++) {
     const place = blockRow * frame.cols + col;
     const grid = blockGrid(frame, dataset.grid.stepDeg, place);
@@ -39,10 +41,14 @@ export function* blocksOfRow(
     let next = 0;
     const cell_index = numbers.map((cell) => (cell < 0 ? -1 : next++));
     const values = pickCells(dataset, rows, cells);
-    const differences = differencesAt(rows, cells, values);
+    const differences = Array.from(
+      cells,
+      (cell, i) => known.get(cell) ?? cellDifferences(values, i),
+    );
+    known = new Map(differences.map((own, i) => [cells[i], own]));
     const references = chooseReferences(cell_index, grid.cols, differences);
     const block = { cells: { ...values, cell_index, header: dataset.header, grid }, window };
-    yield { place, block, references };
+    yield { place, block, references, differences };
   }
 }
 
@@ -54,11 +60,7 @@ function loadRows(dataset: OpenDataset, frame: BlockFrame, blockRow: number): Lo
   const to = Math.min(grid.rows, south + frame.squares + 1) * grid.cols;
   const cells = cell_index.slice(from, to).filter((cell) => cell >= 0);
   const first = cells[0] ?? 0;
-  return {
-    first,
-    values: dataset.readCells(first, first + cells.length),
-    differences: new Map(),
-  };
+  return { first, values: dataset.readCells(first, first + cells.length) };
 }
 
 /** Edges of the squares between a block's cells, degrees. */
@@ -98,18 +100,4 @@ function pickCells(
   });
   // The table of sections is the type's own.
   return Object.fromEntries(picked) as CellValues;
-}
-
-/** Neighbouring blocks share cells. */
-function differencesAt(
-  { differences }: LoadedRows,
-  cells: Int32Array,
-  values: CellValues,
-): Differences[] {
-  const sheets = sheetsOfCells(values, cells.length);
-  return Array.from(cells, (cell, i) => {
-    const known = differences.get(cell) ?? differencesOf(sheets[i]);
-    differences.set(cell, known);
-    return known;
-  });
 }

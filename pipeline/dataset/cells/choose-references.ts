@@ -1,26 +1,13 @@
-import type { Reference } from '../../../schemas/codec/cells/predicted-counts.ts';
 import {
-  PREDICTOR_COUNT,
-  takeDifferences,
-  zigzag,
-} from '../../../schemas/codec/cells/residuals.ts';
-
-/** A cell's sheets of counts as every predictor would write them without a neighbour. */
-export type Differences = readonly Uint16Array[];
-
-/** Differences of a cell's sheets by every predictor. */
-export function differencesOf(sheets: Uint16Array): Differences {
-  return Array.from({ length: PREDICTOR_COUNT }, (_, predictor) => {
-    const differences = sheets.slice();
-    takeDifferences(differences, predictor);
-    return differences;
-  });
-}
+  type Differences,
+  NO_DIFFERENCES,
+  type Reference,
+} from '../../../schemas/codec/cells/predicted-counts.ts';
+import { PREDICTOR_COUNT, zigzag } from '../../../schemas/codec/cells/residuals.ts';
 
 /**
  * Chooses for each cell of a block whether it is written less its western or southern neighbour, and by which
- * predictor: what leaves the fewest bits. Differences are linear, so those less a neighbour are the difference
- * of both cells' own.
+ * predictor: what leaves the fewest bits.
  * @param cellIndex [row][col] of the block; -1 for no cell
  * @param side cells along a side
  */
@@ -49,8 +36,8 @@ function bestReference(
   let fewest = Number.POSITIVE_INFINITY;
   for (const earlier of candidates) {
     for (let predictor = 0; predictor < PREDICTOR_COUNT; predictor++) {
-      const less = earlier < 0 ? null : differences[earlier][predictor];
-      const bits = bitsOf(differences[cell][predictor], less);
+      const less = earlier < 0 ? NO_DIFFERENCES : differences[earlier][predictor];
+      const bits = bitsOf(differences[cell][predictor], less, fewest);
       if (bits >= fewest) continue;
       fewest = bits;
       best = { cell: earlier, predictor };
@@ -62,12 +49,11 @@ function bestReference(
 /** Every so many residuals are looked at: all of them choose no better, and take 2 s more for Sweden. */
 const SAMPLED = 5;
 
-/** Bits that the residuals take at least, leading zeros left out. */
-function bitsOf(own: Uint16Array, less: Uint16Array | null): number {
+/** Bits that the residuals take at least, leading zeros left out; not to the end once they are not fewer than `fewest`. */
+function bitsOf(own: Uint16Array, less: Uint16Array, fewest: number): number {
   let bits = 0;
-  for (let at = 0; at < own.length; at += SAMPLED) {
-    const residual = less === null ? own[at] : own[at] - less[at];
-    bits += 32 - Math.clz32(zigzag(residual));
+  for (let at = 0; at < own.length && bits < fewest; at += SAMPLED) {
+    bits += 32 - Math.clz32(zigzag(own[at] - less[at]));
   }
   return bits;
 }

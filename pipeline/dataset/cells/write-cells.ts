@@ -66,8 +66,8 @@ async function appendBlocks(
   return records;
 }
 
-function checkedBytes({ place, block, references }: PreparedBlock): Uint8Array {
-  const bytes = deflate(encodeBlock(block, references));
+function checkedBytes({ place, block, references, differences }: PreparedBlock): Uint8Array {
+  const bytes = deflate(encodeBlock(block, references, differences));
   const { header, grid } = block.cells;
   const difference = differenceOf(block, decodeBlock(inflateRawSync(bytes), header, grid));
   if (difference === null) return bytes;
@@ -78,18 +78,19 @@ function checkedBytes({ place, block, references }: PreparedBlock): Uint8Array {
 
 /** The part in which two blocks differ, bit by bit; null if in none. */
 function differenceOf(a: CellBlock, b: CellBlock): string | null {
-  const [partsA, partsB] = [a, b].map(({ cells: { header, grid, ...sections }, window }) => ({
-    ...sections,
-    ...window,
-  }));
-  const names = [...new Set([...Object.keys(partsA), ...Object.keys(partsB)])];
-  const isOther = (name: string) => {
-    const [x, y] = [partsA, partsB].map((parts) => new Map(Object.entries(parts)).get(name));
-    if (ArrayBuffer.isView(x) && ArrayBuffer.isView(y))
-      return Buffer.compare(rawOf(x), rawOf(y)) !== 0;
-    return x !== y;
-  };
-  return names.find(isOther) ?? null;
+  const [partsA, partsB] = [partsOf(a), partsOf(b)];
+  const names = Object.keys({ ...partsA, ...partsB });
+  return names.find((name) => !isSame(partsA[name], partsB[name])) ?? null;
+}
+
+function partsOf({ cells, window }: CellBlock): Record<string, unknown> {
+  const { header, grid, ...sections } = cells;
+  return { ...sections, ...window };
+}
+
+function isSame(a: unknown, b: unknown): boolean {
+  if (!ArrayBuffer.isView(a) || !ArrayBuffer.isView(b)) return a === b;
+  return Buffer.compare(rawOf(a), rawOf(b)) === 0;
 }
 
 function rawOf({ buffer, byteOffset, byteLength }: ArrayBufferView): Uint8Array {

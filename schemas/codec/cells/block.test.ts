@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
 import { smallArtifact } from '../../../pipeline/dataset/artifact.test-kit.ts';
 import { MONTHS, PLANES } from '../axes.ts';
-import { decodeBlock, encodeBlock } from './block.ts';
+import { cellDifferences, decodeBlock, encodeBlock } from './block.ts';
 import { EXAMPLE_GRID, exampleBlock } from './example.test-kit.ts';
 
 const { header } = smallArtifact(EXAMPLE_GRID);
@@ -55,10 +55,12 @@ test('any counts, and what is unknown, come back by every reference and predicto
   cells.yield_scale[3] = 0;
   cells.yield_scale[5] = 0.00273145;
   const window = { firstRow: 0, firstCol: 0, rows: 1, cols: 1, bits: null };
+  const differences = [0, 1, 2, 3].map((cell) => cellDifferences(cells, cell));
   for (const cell of [-1, 0]) {
     for (let predictor = 0; predictor < 3; predictor++) {
       const others = [1, 2, 3].map(() => ({ cell, predictor }));
-      const bytes = encodeBlock({ cells, window }, [{ cell: -1, predictor }, ...others]);
+      const references = [{ cell: -1, predictor }, ...others];
+      const bytes = encodeBlock({ cells, window }, references, differences);
       const back = decodeBlock(bytes, header, EXAMPLE_GRID).cells;
       for (const name of ['yield', 'poa', 'yield_scale', 'temperature', 'optimum_yield'] as const) {
         assert.deepEqual(back[name], cells[name], name);
@@ -85,6 +87,8 @@ test('a scale that is no short decimal is not written', () => {
   cells.poa_scale[0] = 1 / 3;
   const window = { firstRow: 0, firstCol: 0, rows: 1, cols: 1, bits: null };
   const references = [0, 1, 2, 3].map(() => ({ cell: -1, predictor: 0 }));
-  assert.throws(() => encodeBlock({ cells, window }, references), /0.333.* is no decimal number/);
+  const differences = [0, 1, 2, 3].map((cell) => cellDifferences(cells, cell));
+  const encode = () => encodeBlock({ cells, window }, references, differences);
+  assert.throws(encode, /0.333.* is no decimal number/);
   assert.equal(cells.poa.length, 4 * PLANES);
 });

@@ -17,10 +17,15 @@ import {
   takeBytes,
   takePlanes,
 } from './byte-planes.ts';
-import { putDecimals, takeDecimals } from './decimal.ts';
+import { DECIMAL, putDecimals, takeDecimals } from './decimal.ts';
 import { type MaskWindow, putWindow, takeWindow, windowBytes } from './mask-window.ts';
-import { putResiduals, type Reference, takeResiduals } from './predicted-counts.ts';
-import { CELL_COUNTS, fromSheets, sheetsOf } from './residuals.ts';
+import {
+  type Differences,
+  putResiduals,
+  type Reference,
+  takeResiduals,
+} from './predicted-counts.ts';
+import { CELL_COUNTS, differencesOf, fromSheets, sheetsOf } from './residuals.ts';
 
 /** The cells around some squares, and the part of the coverage mask there. */
 export interface CellBlock {
@@ -32,13 +37,15 @@ export interface CellBlock {
 const COUNTS = ['yield', 'poa'];
 const SCALES = ['yield_scale', 'poa_scale'];
 
-/** Bytes of a scale: mantissa and exponent. */
-const DECIMAL = 5;
-
-/** Encodes a block. @param references what each cell's counts are written less of, in the cells' order */
+/**
+ * Encodes a block.
+ * @param references what each cell's counts are written less of, in the cells' order
+ * @param differences of each cell by `cellDifferences`
+ */
 export function encodeBlock(
   { cells, window }: CellBlock,
   references: readonly Reference[],
+  differences: readonly Differences[],
 ): Uint8Array {
   const count = references.length;
   const fields = fieldsOf(cells.header);
@@ -52,7 +59,7 @@ export function encodeBlock(
   );
   putWindow(writer, window);
   for (const field of fields) putField(writer, field, cells[field.name], count);
-  putResiduals(writer, sheetsOfCells(cells, count), references);
+  putResiduals(writer, differences, references);
   return writer.bytes;
 }
 
@@ -82,14 +89,12 @@ export function decodeBlock(bytes: Uint8Array, header: AnswerHeader, grid: Grid)
   return { cells: { ...all, header, grid }, window };
 }
 
-/** Sheets of counts of each cell of a block. */
-export function sheetsOfCells(
+/** Differences of a cell's counts. @param cell its number among those of the counts */
+export function cellDifferences(
   { yield: counts, poa }: Pick<PvYieldCells, 'yield' | 'poa'>,
-  count: number,
-): Uint16Array[] {
-  return Array.from({ length: count }, (_, cell) =>
-    sheetsOf(cubeOf(counts, cell), sheetOf(poa, cell)),
-  );
+  cell: number,
+): Differences {
+  return differencesOf(sheetsOf(cubeOf(counts, cell), sheetOf(poa, cell)));
 }
 
 function cubeOf(yieldCounts: Uint16Array, cell: number): Uint16Array {
@@ -116,13 +121,10 @@ function putField(
   count: number,
 ): void {
   if (!data) throw new Error(`The cells have no "${name}", which their header announces.`);
-  const { array } = ELEMENT_TYPES[type];
-  const values = new array(count);
-  for (let element = 0; element < perCell; element++) {
-    for (let cell = 0; cell < count; cell++) values[cell] = data[cell * perCell + element];
-    if (SCALES.includes(name)) putDecimals(writer, values);
-    else putPlanes(writer, new Uint8Array(values.buffer), values.BYTES_PER_ELEMENT);
-  }
+  const values = data.subarray(0, count * perCell);
+  const bytes = new Uint8Array(values.buffer, values.byteOffset, values.byteLength);
+  if (SCALES.includes(name)) putDecimals(writer, values, perCell);
+  else putPlanes(writer, bytes, perCell * bytesPerElement(type));
 }
 
 function takeField(
@@ -130,15 +132,9 @@ function takeField(
   { name, type, perCell }: CellSection,
   count: number,
 ): SectionData {
+  if (SCALES.includes(name)) return takeDecimals(reader, count, perCell);
   const { array } = ELEMENT_TYPES[type];
-  const data = new array(count * perCell);
-  for (let element = 0; element < perCell; element++) {
-    const values = SCALES.includes(name)
-      ? takeDecimals(reader, count)
-      : new array(takePlanes(reader, count, data.BYTES_PER_ELEMENT).buffer);
-    for (let cell = 0; cell < count; cell++) data[cell * perCell + element] = values[cell];
-  }
-  return data;
+  return new array(takePlanes(reader, count, perCell * bytesPerElement(type)).buffer);
 }
 
 /** The cells that are there, numbered from 0. */

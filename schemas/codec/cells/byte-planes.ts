@@ -32,7 +32,7 @@ export function putBytes(writer: ByteWriter, bytes: Uint8Array): void {
   writer.at += bytes.length;
 }
 
-/** Appends values of `size` bytes each: their first bytes, their second ones, and so on. */
+/** Appends values (or records of some) of `size` bytes each: their first bytes, their second ones, and so on. */
 export function putPlanes(writer: ByteWriter, values: Uint8Array, size: number): void {
   for (let byte = 0; byte < size; byte++) {
     for (let i = byte; i < values.length; i += size) writer.bytes[writer.at++] = values[i];

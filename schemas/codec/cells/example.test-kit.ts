@@ -2,7 +2,7 @@
 import { smallArtifact } from '../../../pipeline/dataset/artifact.test-kit.ts';
 import { PLANES } from '../axes.ts';
 import type { Grid } from '../grid.ts';
-import { encodeBlock } from './block.ts';
+import { cellDifferences, encodeBlock } from './block.ts';
 
 /** Two rows of two cells, of which the north-eastern is there alone. */
 export const EXAMPLE_GRID: Grid = { stepDeg: 0.25, firstRow: 237, firstCol: 71, rows: 2, cols: 2 };
@@ -13,5 +13,6 @@ export function exampleBlock(): Uint8Array {
   cells.poa.set(Uint16Array.from({ length: PLANES }, (_, plane) => 1000 + 3 * plane));
   const bits = Uint8Array.of(0b10);
   const window = { firstRow: 7, firstCol: 5, rows: 2, cols: 1, bits };
-  return encodeBlock({ cells, window }, [{ cell: -1, predictor: 0 }]);
+  const differences = [cellDifferences(cells, 0)];
+  return encodeBlock({ cells, window }, [{ cell: -1, predictor: 0 }], differences);
 }

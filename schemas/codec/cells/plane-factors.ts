@@ -1,7 +1,7 @@
 import { PLANES } from '../axes.ts';
 import type { AnswerHeader } from '../pv-yield-artifact.ts';
 import { putPlanes, takePlanes } from './byte-planes.ts';
-import { addDifferences, SHEETS, takeDifferences, unzigzag, zigzag } from './residuals.ts';
+import { addDifferences, differencesOf, SHEETS, unzigzag, zigzag } from './residuals.ts';
 
 /**
  * Fields of a header's `interannual` that are tables of the planes, 13 lists of 361 each, in the order of their bytes; and
@@ -28,9 +28,9 @@ export function packFactors(header: AnswerHeader): { json: object; factors: Uint
   }
   if (packed.size === 0) return { json: header, factors: null };
   const values = Uint16Array.from([...packed.values()].flatMap((table) => [...table]));
-  takeDifferences(values, PREDICTOR);
+  const differences = differencesOf(values)[PREDICTOR];
   const writer = { bytes: new Uint8Array(2 * values.length), at: 0 };
-  putPlanes(writer, new Uint8Array(values.map(zigzag).buffer), 2);
+  putPlanes(writer, new Uint8Array(differences.map(zigzag).buffer), 2);
   const emptied = Object.fromEntries(Array.from(packed.keys(), (name) => [name, []]));
   return {
     json: { ...header, interannual: { ...interannual, ...emptied } },

@@ -19,9 +19,9 @@ export const PREDICTOR_COUNT = PREDICTORS.length;
 /** A cell's counts as sheets, [sheet][tilt][stored azimuth], from the artifact's [plane][month] and [plane]. */
 export function sheetsOf(yieldCounts: Uint16Array, poa: Uint16Array): Uint16Array {
   const sheets = new Uint16Array(CELL_COUNTS);
-  for (let plane = 0; plane < PLANES; plane++) {
-    for (let month = 0; month < MONTHS; month++) {
-      sheets[month * PLANES + plane] = yieldCounts[plane * MONTHS + month];
+  for (let month = 0, to = 0; month < MONTHS; month++) {
+    for (let from = month; from < yieldCounts.length; from += MONTHS) {
+      sheets[to++] = yieldCounts[from];
     }
   }
   sheets.set(poa, MONTHS * PLANES);
@@ -30,19 +30,27 @@ export function sheetsOf(yieldCounts: Uint16Array, poa: Uint16Array): Uint16Arra
 
 /** Puts a cell's sheets back to the artifact's order. */
 export function fromSheets(sheets: Uint16Array, yieldCounts: Uint16Array, poa: Uint16Array): void {
-  for (let plane = 0; plane < PLANES; plane++) {
-    for (let month = 0; month < MONTHS; month++) {
-      yieldCounts[plane * MONTHS + month] = sheets[month * PLANES + plane];
+  for (let month = 0, from = 0; month < MONTHS; month++) {
+    for (let to = month; to < yieldCounts.length; to += MONTHS) {
+      yieldCounts[to] = sheets[from++];
     }
   }
   poa.set(sheets.subarray(MONTHS * PLANES));
 }
 
-/** Replaces sheets by their differences. */
-export function takeDifferences(sheets: Uint16Array, predictor: number): void {
-  const { azimuth, tilt } = PREDICTORS[predictor];
-  for (let order = 1; order <= azimuth; order++) subtractBefore(sheets, AZIMUTH_AXIS, order);
-  for (let order = 1; order <= tilt; order++) subtractBefore(sheets, TILT_AXIS, order);
+/** Differences of sheets by every predictor: each goes on from those before it, since the axes' differences commute. */
+export function differencesOf(sheets: Uint16Array): Uint16Array[] {
+  const all = new Uint16Array(PREDICTOR_COUNT * sheets.length);
+  let [taken, before] = [{ azimuth: 0, tilt: 0 }, sheets];
+  return PREDICTORS.map(({ azimuth, tilt }, i) => {
+    const differences = all.subarray(i * sheets.length, (i + 1) * sheets.length);
+    differences.set(before);
+    before = differences;
+    for (let n = taken.azimuth + 1; n <= azimuth; n++) subtractBefore(differences, AZIMUTH_AXIS, n);
+    for (let n = taken.tilt + 1; n <= tilt; n++) subtractBefore(differences, TILT_AXIS, n);
+    taken = { azimuth, tilt };
+    return differences;
+  });
 }
 
 /** Replaces differences by the sheets that they are of. */
@@ -81,17 +89,27 @@ const TILT_AXIS: Axis = { length: TILTS, stride: STORED_AZIMUTHS };
 function subtractBefore(sheets: Uint16Array, { length, stride }: Axis, from: number): void {
   const line = length * stride;
   for (let start = 0; start < sheets.length; start += line) {
-    for (let at = start + line - 1; at >= start + from * stride; at--) {
-      sheets[at] -= sheets[at - stride];
+    for (let first = start; first < start + stride; first++) {
+      let before = 0;
+      for (let at = first + (from - 1) * stride; at < start + line; at += stride) {
+        const value = sheets[at];
+        sheets[at] = value - before;
+        before = value;
+      }
     }
   }
 }
 
+/** The other way round. */
 function addBefore(sheets: Uint16Array, { length, stride }: Axis, from: number): void {
   const line = length * stride;
   for (let start = 0; start < sheets.length; start += line) {
-    for (let at = start + from * stride; at < start + line; at++) {
-      sheets[at] += sheets[at - stride];
+    for (let first = start; first < start + stride; first++) {
+      let before = 0;
+      for (let at = first + (from - 1) * stride; at < start + line; at += stride) {
+        before += sheets[at];
+        sheets[at] = before;
+      }
     }
   }
 }
