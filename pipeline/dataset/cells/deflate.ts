@@ -1,4 +1,4 @@
-import { constants, deflateRawSync } from 'node:zlib';
+import { constants, deflateRawSync, inflateRawSync } from 'node:zlib';
 
 /**
  * Deflates by run lengths and Huffman codes alone: every build of zlib gives the same bytes then, where their
@@ -7,4 +7,9 @@ import { constants, deflateRawSync } from 'node:zlib';
  */
 export function deflate(bytes: Uint8Array): Uint8Array {
   return deflateRawSync(bytes, { level: 9, memLevel: 9, strategy: constants.Z_RLE });
+}
+
+/** Inflates what has that many bytes, in one piece. */
+export function inflateTo(length: number, bytes: Uint8Array): Uint8Array {
+  return inflateRawSync(bytes, { chunkSize: Math.max(constants.Z_MIN_CHUNK, length + 1) });
 }

@@ -1,15 +1,14 @@
 /** Writes cells.bin from pv-yield.bin (schemas/codec/cells/cells-format.md), a row of blocks at a time. */
 import { setImmediate } from 'node:timers/promises';
-import { inflateRawSync } from 'node:zlib';
 import { type CellBlock, decodeBlock, encodeBlock } from '../../../schemas/codec/cells/block.ts';
 import { type BlockFrame, blockFrame } from '../../../schemas/codec/cells/block-frame.ts';
 import { type BlockRecord, encodeCellsHead } from '../../../schemas/codec/cells/cells-head.ts';
-import { blockDigest } from '../../../schemas/codec/digest.ts';
 import { checkRoom } from '../../files/disk-room.ts';
 import { beginWhole } from '../../files/write-whole.ts';
 import { blocksOfRow, type PreparedBlock } from './block-rows.ts';
+import { blockDigest } from './block-digest.ts';
 import { type OpenDataset, openDataset } from './cell-rows.ts';
-import { deflate } from './deflate.ts';
+import { deflate, inflateTo } from './deflate.ts';
 import { scratchFile } from './scratch-file.ts';
 
 /** Squares along a block's side: fewer make more of a file, more make more of a read (cells-format.md section 1). */
@@ -67,9 +66,11 @@ async function appendBlocks(
 }
 
 function checkedBytes({ place, block, references, differences }: PreparedBlock): Uint8Array {
-  const bytes = deflate(encodeBlock(block, references, differences));
+  const encoded = encodeBlock(block, references, differences);
+  const bytes = deflate(encoded);
   const { header, grid } = block.cells;
-  const difference = differenceOf(block, decodeBlock(inflateRawSync(bytes), header, grid));
+  const inflated = inflateTo(encoded.length, bytes);
+  const difference = differenceOf(block, decodeBlock(inflated, header, grid));
   if (difference === null) return bytes;
   throw new Error(
     `Block ${place} does not come back as it was written: its ${difference} differs.`,
