@@ -18,6 +18,9 @@ const options = commandLine({
     wait: { type: 'string', default: '30' },
   },
 });
+/** Threads that encode the joined cells; the yields are others' work. */
+const JOINERS = 2;
+
 const stop = new AbortController();
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => stop.abort());
 
@@ -26,7 +29,7 @@ try {
   const count = countOption('PARTS (--parts)', parts, 'make build-distributed PARTS=8');
   const minutes = countOption('WAIT (--wait)', wait, 'make build-distributed WAIT=30');
   const redis = await connectRedis(process.env.REDIS_URL);
-  const job = await buildJob(recipe, { out, workers: 1, force: false });
+  const job = await buildJob(recipe, { out, workers: JOINERS, force: false });
   const url = process.env.BUILD_URL || undefined;
   await distributeBuild(job, count, redis, { url, waitMs: 60_000 * minutes, stop: stop.signal });
   redis.disconnect();

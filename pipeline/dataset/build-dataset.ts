@@ -23,6 +23,7 @@ import { checkCoverage } from './check-coverage.ts';
 import { databases, datasetHeader } from './dataset-header.ts';
 import { correctedClimate } from './dataset-inputs.ts';
 import { type ClimateCells, datasetWriter, type RowSections } from './dataset-writer.ts';
+import { inOrder } from './in-order.ts';
 import type { KernelPool } from './kernel-pool.ts';
 import { datasetPlaneSpread } from './plane-factors.ts';
 import type { ClimateReader, RowClimate } from './row-climate.ts';
@@ -60,9 +61,6 @@ interface ComputedRow {
   sections: RowSections;
 }
 
-/** Rows that are computed or wait for their turn to be written, per worker. */
-const ROWS_AHEAD = 2;
-
 /**
  * Builds pv-yield.bin, or with `shard` the part of it that has every count-th row: surveys the
  * rasters, then takes the rows through the worker threads and writes them in order, so that the
@@ -86,7 +84,8 @@ export async function buildDataset(
     (row) => !shard || row % shard.count === shard.index,
   );
   const cells = cellsInRows(survey, grid.cols, rows);
-  const computed = rowsInOrder({ ...inputs, ...run, readClimate, model }, rows);
+  const tasks = rowTasks({ ...inputs, ...run, readClimate, model }, rows);
+  const computed = inOrder(tasks, run.pool.workers);
   // The workers begin; what follows is done meanwhile. A failure is met where the result is awaited.
   const spread = interannualHeader(inputs, survey, readClimate, model, run.pool);
   spread.catch(() => {});
@@ -161,19 +160,15 @@ function cellIndex({ sourceOf }: Survey): Int32Array {
   return Int32Array.from(sourceOf, (source) => (source === NO_SOURCE ? -1 : next++));
 }
 
-/** Keeps a few rows in work and gives them in the order of the grid. */
-async function* rowsInOrder(job: RowJob, rows: number[]): AsyncGenerator<ComputedRow, void> {
-  const inWork: Promise<ComputedRow>[] = [];
-  for (let i = 0; i < rows.length; i++) {
-    const row = computeRow(job, await job.readClimate(rows[i]));
-    // The row is awaited in its turn; a failure before that must not count as unhandled.
-    row.catch(() => {});
-    inWork.push(row);
-    if (inWork.length > job.pool.workers * ROWS_AHEAD) yield* inWork.splice(0, 1);
-    job.progress('Computing yields', i / rows.length);
+async function* rowTasks(
+  job: RowJob,
+  rows: number[],
+): AsyncGenerator<() => Promise<ComputedRow>, void> {
+  for (const [i, row] of rows.entries()) {
+    const climate = await job.readClimate(row);
+    yield () => computeRow(job, climate);
+    job.progress('Computing yields', (i + 1) / rows.length);
   }
-  yield* inWork;
-  job.progress('Computing yields', 1);
 }
 
 async function computeRow(job: RowJob, climate: RowClimate): Promise<ComputedRow> {

@@ -62,7 +62,7 @@ export async function buildDatasetOf(job: BuildJob, parts?: number): Promise<voi
     const folders = { staging, out };
     const recorded = await readRecord(out);
     const outputs = parts
-      ? await mergeOutputs(loaded, folders, parts, key)
+      ? await mergeOutputs(loaded, folders, job, parts, key)
       : await buildOutputs(loaded, files, folders, job);
     await checkInputsStand(inputs);
     const notRecorded = await recordBuild(loaded.recipe, inputs, outputs, recorded, folders);

@@ -7,7 +7,7 @@ import { type BuildRun, type Built, buildDataset } from '../dataset/build-datase
 import { writeCells } from '../dataset/cells/write-cells.ts';
 import { withInputs } from '../dataset/dataset-inputs.ts';
 import { summaryPath } from '../dataset/dataset-writer.ts';
-import { kernelPool } from '../dataset/kernel-pool.ts';
+import { type KernelPool, kernelPool } from '../dataset/kernel-pool.ts';
 import { cellsText } from '../dataset/survey.ts';
 import { fileRecord, PROJECT } from '../files/file-record.ts';
 import type { Progress } from '../files/progress.ts';
@@ -53,11 +53,11 @@ export async function buildOutputs(
 ): Promise<OutputRecord[]> {
   const { recipe } = loaded;
   const path = pvYieldPath(folders.staging);
-  const { built, inputs } = await withPool(hands, async (run) => {
+  return withPool(hands, async (run) => {
     const inputs = await priceInputs(loaded);
-    return { built: await buildPvYield(recipe, files, path, run), inputs };
+    const built = await buildPvYield(recipe, files, path, run);
+    return recordOutputs(built, inputs, recipe, folders, run.pool);
   });
-  return recordOutputs(built, inputs, recipe, folders);
 }
 
 /** Builds one part of the yield dataset; the prices that will be joined to it are read for their faults. */
@@ -81,14 +81,16 @@ export async function buildPart(
 export async function mergeOutputs(
   loaded: LoadedRecipe,
   folders: BuildFolders,
+  hands: Hands,
   count: number,
   key: BuildKey,
 ): Promise<OutputRecord[]> {
-  const inputs = await priceInputs(loaded);
-  const path = pvYieldPath(folders.staging);
   const parts = { path: pvYieldPath(folders.out), count, key, recipe: loaded.path };
-  const built = await mergeShards(parts, path);
-  return recordOutputs(built, inputs, loaded.recipe, folders);
+  return withPool(hands, async ({ pool }) => {
+    const inputs = await priceInputs(loaded);
+    const built = await mergeShards(parts, pvYieldPath(folders.staging));
+    return recordOutputs(built, inputs, loaded.recipe, folders, pool);
+  });
 }
 
 /** Begins before the yields: faults of the prices are reported at once, not after hours. */
@@ -126,10 +128,11 @@ async function recordOutputs(
   inputs: PriceInputs | null,
   recipe: Recipe,
   { staging, out }: BuildFolders,
+  pool: KernelPool,
 ): Promise<OutputRecord[]> {
   const { prices } = recipe;
   const pvYield = await outputRecord(pvYieldPath(staging), out, cellsText(built));
-  const { blocks, bytes } = await writeCells(pvYieldPath(staging), cellsPath(staging));
+  const { blocks, bytes } = await writeCells(pvYieldPath(staging), cellsPath(staging), pool);
   console.log(`${displayPath(cellsPath(out))}: the same in ${blocks} blocks, ${bytes} bytes`);
   if (!prices || !inputs) return [pvYield];
   const { summary, gaps } = buildPrices(recipe, prices, inputs, built, pricesPath(staging));

@@ -5,7 +5,7 @@ import type { Differences, Reference } from '../../../schemas/codec/cells/predic
 import type { Grid } from '../../../schemas/codec/grid.ts';
 import { cellSections } from '../../../schemas/codec/pv-yield-artifact.ts';
 import type { SectionData } from '../../../schemas/codec/section.ts';
-import type { CellValues, OpenDataset } from './cell-rows.ts';
+import { type CellValues, type OpenDataset, readCells } from './cell-rows.ts';
 import { chooseReferences } from './choose-references.ts';
 
 /** A block with what its cells' counts are best written less of. */
@@ -60,7 +60,7 @@ function loadRows(dataset: OpenDataset, frame: BlockFrame, blockRow: number): Lo
   const to = Math.min(grid.rows, south + frame.squares + 1) * grid.cols;
   const cells = cell_index.slice(from, to).filter((cell) => cell >= 0);
   const first = cells[0] ?? 0;
-  return { first, values: dataset.readCells(first, first + cells.length) };
+  return { first, values: readCells(dataset, first, first + cells.length) };
 }
 
 /** Edges of the squares between a block's cells, degrees. */

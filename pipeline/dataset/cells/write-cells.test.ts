@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { test } from 'node:test';
+import { after, test } from 'node:test';
+import { setTimeout } from 'node:timers/promises';
 import { inflateRawSync } from 'node:zlib';
 import { decodeBlock } from '../../../schemas/codec/cells/block.ts';
 import { blockGrid, blockPlace } from '../../../schemas/codec/cells/block-frame.ts';
@@ -14,15 +15,18 @@ import { cellSections } from '../../../schemas/codec/pv-yield-artifact.ts';
 import type { SectionData } from '../../../schemas/codec/section.ts';
 import { testFolder } from '../../files/folder.test-kit.ts';
 import { smallArtifact, writeDataset } from '../artifact.test-kit.ts';
-import { writeCells } from './write-cells.ts';
+import { kernelPool } from '../kernel-pool.ts';
+import { type Encoders, writeCells } from './write-cells.ts';
 
 const folder = testFolder();
+const threads = await kernelPool(2);
+after(() => threads.close());
 
 /** Five rows of four cells across the equator and the prime meridian; two places have none. */
 const GRID = { stepDeg: 0.25, firstRow: -2, firstCol: -1, rows: 5, cols: 4 };
 
 /** The dataset with another figure in every cell, written in its second form. */
-async function written(name: string) {
+async function written(name: string, encoders?: Encoders) {
   const dataset = smallArtifact(GRID, [5, 19]);
   for (let i = 0; i < dataset.yield.length; i++) dataset.yield[i] = (i * 31) % 60_000;
   dataset.optimum_yield.forEach((_, cell) => {
@@ -31,7 +35,7 @@ async function written(name: string) {
   const from = join(folder, `${name}-pv-yield.bin`);
   const path = join(folder, `${name}.bin`);
   writeDataset(from, dataset);
-  const result = await writeCells(from, path);
+  const result = await writeCells(from, path, encoders);
   return { dataset, path, bytes: new Uint8Array(readFileSync(path)), result };
 }
 
@@ -82,12 +86,48 @@ test('every cell and every rectangle of the mask is in each block that needs it,
   assert.equal(seen.size, header.cells);
 });
 
-test('two builds give the same bytes, and nothing is left beside the file', async () => {
-  const [a, b] = [await written('a'), await written('b')];
+const beside = () => readdirSync(folder).filter((name) => /\.(blocks|part)$/.test(name));
+
+test('threads give the bytes of the calling thread, and nothing is left beside the file', async () => {
+  const [a, b] = [await written('a'), await written('b', threads)];
   assert.deepEqual(a.bytes, b.bytes);
-  const beside = readdirSync(folder).filter((name) => /\.(blocks|part)$/.test(name));
-  assert.deepEqual(beside, []);
-  assert.ok(existsSync(a.path));
+  assert.deepEqual(a.result, b.result);
+  assert.deepEqual(beside(), []);
+});
+
+test('a block that does not come back is named, by a thread too, and no file is there', async () => {
+  const dataset = smallArtifact(GRID, [5, 19]);
+  // The sign of a zero is none of a decimal number's digits. 0.5 N 0.25 E is on the northern rim of the squares from the
+  // equator and the meridian on: of the third row of three blocks, the second.
+  dataset.poa_scale[dataset.header.cells - 1] = -0;
+  const from = join(folder, 'zero-pv-yield.bin');
+  const path = join(folder, 'zero.bin');
+  writeDataset(from, dataset);
+  for (const encoders of [undefined, threads]) {
+    await assert.rejects(
+      writeCells(from, path, encoders),
+      /^Error: Block 7 does not come back as it was written: its poa_scale differs\.$/,
+    );
+    assert.ok(!existsSync(path));
+    assert.deepEqual(beside(), []);
+  }
+});
+
+test('a failure waits for the rows in work, and leaves no file', async () => {
+  const from = join(folder, 'waits-pv-yield.bin');
+  const path = join(folder, 'waits.bin');
+  writeDataset(from, smallArtifact(GRID));
+  let inWork = 0;
+  const encodeBlocks: Encoders['encodeBlocks'] = async ({ row }) => {
+    inWork++;
+    await setTimeout(row === 0 ? 1 : 20);
+    inWork--;
+    throw new Error(`row ${row}`);
+  };
+  await assert.rejects(writeCells(from, path, { workers: 2, encodeBlocks }), /^Error: row 0$/);
+  assert.equal(inWork, 0);
+  assert.ok(!existsSync(path));
+  assert.deepEqual(beside(), []);
 });
 
 test('one bit that is other in the head is found, and a head that is cut', async () => {
