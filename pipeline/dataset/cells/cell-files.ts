@@ -5,9 +5,8 @@ import {
   cellsHeadLength,
   decodeCellsHead,
 } from '../../../schemas/codec/cells/cells-head.ts';
-import { hexOf, isSame } from '../../../schemas/codec/digest.ts';
+import { blockDigest, hexOf, isSame } from '../../../schemas/codec/digest.ts';
 import { writeFileWhole } from '../../files/write-whole.ts';
-import { blockDigest } from './block-digest.ts';
 
 /** Name of the head among the files that are named by their digests. */
 const HEAD_FILE = 'head.bin';

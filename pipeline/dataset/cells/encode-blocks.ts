@@ -1,7 +1,7 @@
 import { type CellBlock, decodeBlock, encodeBlock } from '../../../schemas/codec/cells/block.ts';
 import type { BlockFrame } from '../../../schemas/codec/cells/block-frame.ts';
 import type { BlockRecord } from '../../../schemas/codec/cells/cells-head.ts';
-import { blockDigest } from './block-digest.ts';
+import { blockDigest } from '../../../schemas/codec/digest.ts';
 import { blocksOfRow, type PreparedBlock } from './block-rows.ts';
 import type { OpenDataset } from './cell-rows.ts';
 import { deflate, inflateTo } from './deflate.ts';
