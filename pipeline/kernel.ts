@@ -1,5 +1,5 @@
 /**
- * Compiles the kernel's AssemblyScript into base64 in a source, which any runtime, thread or bundle
+ * Compiles the kernels' AssemblyScript into base64 in a source, which any runtime, thread or bundle
  * loads: `node --import tsx pipeline/kernel.ts [--check]`. With --check fails when the committed one is
  * stale.
  */
@@ -9,17 +9,19 @@ import { join } from 'node:path';
 import { PROJECT } from './files/file-record.ts';
 import { scratchFolder } from './files/staging.ts';
 
-const SOURCE = 'pipeline/common/solar/assembly/add-day.ts';
+const SOURCE = 'pipeline/common/solar/assembly/kernels.ts';
 const TARGET = 'pipeline/common/solar/add-day-wasm.ts';
 const ASC = 'node_modules/assemblyscript/bin/asc.js';
 const OPTIONS = '-O3 --converge --enable simd --runtime stub --importMemory --noExportMemory';
 
-const text = `// Generated from assembly/add-day.ts by "make kernel". Do not edit.\nexport const ADD_DAY_WASM =\n  '${compile()}';\n`;
+const text = `// Generated from assembly/ by "make kernel". Do not edit.\nexport const ADD_DAY_WASM =\n  '${compile()}';\n`;
 if (!process.argv.includes('--check')) {
   writeFileSync(join(PROJECT, TARGET), text);
   console.log(`Wrote ${TARGET}`);
 } else if (readFileSync(join(PROJECT, TARGET), 'utf8') !== text) {
-  console.error(`${TARGET} is stale: ${SOURCE} changed. Run "make kernel" and commit the result.`);
+  console.error(
+    `${TARGET} is stale: ${SOURCE} or what it exports changed. Run "make kernel" and commit the result.`,
+  );
   process.exitCode = 1;
 }
 

@@ -1,5 +1,6 @@
 import type { LatitudeSun } from '#common/solar/latitude-sun.ts';
-import { type Climate, monthlyPlanes, type PvModel } from '#common/solar/monthly-planes.ts';
+import { monthlyPlanes } from '#common/solar/monthly-planes.ts';
+import type { Climate, PvModel } from '#common/solar/place-light.ts';
 import { kernelMemory, planeGeometry } from '#common/solar/plane-geometry.ts';
 import { MONTHS, TILT_STEP_DEG } from '../../schemas/codec/axes.ts';
 

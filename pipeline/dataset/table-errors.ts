@@ -1,4 +1,4 @@
-import type { Climate } from '#common/solar/monthly-planes.ts';
+import type { Climate } from '#common/solar/place-light.ts';
 import { planeSums, STANDARD_MODEL } from '#common/solar/plane-sums.ts';
 import { MONTHS, STORED_AZIMUTHS_DEG, TILTS_DEG } from '../../schemas/codec/axes.ts';
 

@@ -1,10 +1,10 @@
 import { type LatitudeSun, latitudeSun } from '#common/solar/latitude-sun.ts';
 import {
-  type Climate,
   diffuseFractions,
   type MonthlyPlanes,
   monthlyPlanes,
 } from '#common/solar/monthly-planes.ts';
+import type { Climate } from '#common/solar/place-light.ts';
 import { kernelMemory, planeGeometry } from '#common/solar/plane-geometry.ts';
 import { SKY_MODELS } from '#common/solar/sky-models.ts';
 import {

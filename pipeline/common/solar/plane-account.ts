@@ -12,7 +12,7 @@ import {
   huldEfficiency,
   warmingKPerWM2,
 } from './module-yield.ts';
-import type { PvModel } from './monthly-planes.ts';
+import type { PvModel } from './place-light.ts';
 import {
   declinationRad,
   dniExtraKwM2,

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { latitudeSun } from './latitude-sun.ts';
-import { type Climate, monthlyPlanes } from './monthly-planes.ts';
+import { monthlyPlanes } from './monthly-planes.ts';
+import type { Climate } from './place-light.ts';
 import { monthSteps, planeAccount } from './plane-account.ts';
 import { planeGeometry } from './plane-geometry.ts';
 import { STANDARD_MODEL } from './plane-sums.ts';

@@ -1,12 +1,7 @@
 import { latitudeSun } from './latitude-sun.ts';
 import { DEFAULT_WIND_M_S, REFERENCE_SYSTEM_LOSS } from './module-yield.ts';
-import {
-  type Climate,
-  diffuseFractions,
-  type MonthlyPlanes,
-  monthlyPlanes,
-  type PvModel,
-} from './monthly-planes.ts';
+import { diffuseFractions, type MonthlyPlanes, monthlyPlanes } from './monthly-planes.ts';
+import type { Climate, PvModel } from './place-light.ts';
 import type { TimeSteps } from './plane-account.ts';
 import { planeGeometry } from './plane-geometry.ts';
 import { hayDavies } from './sky-models.ts';

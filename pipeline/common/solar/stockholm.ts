@@ -1,5 +1,5 @@
 /** A published place that tests, accuracy report and benchmark run on. */
-import type { Climate } from './monthly-planes.ts';
+import type { Climate } from './place-light.ts';
 
 export const STOCKHOLM_LAT_DEG = 59.325;
 

@@ -1,5 +1,6 @@
 import { MONTHS } from '../../../schemas/codec/axes.ts';
-import { type Climate, diffuseFractions, monthlyPlanes, type PvModel } from './monthly-planes.ts';
+import { diffuseFractions, monthlyPlanes } from './monthly-planes.ts';
+import type { Climate, PvModel } from './place-light.ts';
 import type { PlaneGeometry } from './plane-geometry.ts';
 import { type SkyResidual, skyResidual } from './sky-residuals.ts';
 

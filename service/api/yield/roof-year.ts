@@ -4,7 +4,7 @@ import type { YearModel } from '#common/solar/hours/hourly-yield.ts';
 import { emptyObstruction, obstructSky } from '#common/solar/hours/obstructed-sky.ts';
 import type { SummerTime } from '#common/solar/hours/swedish-clock.ts';
 import { DEFAULT_TEMPERATURE_C } from '#common/solar/module-yield.ts';
-import type { Climate } from '#common/solar/monthly-planes.ts';
+import type { Climate } from '#common/solar/place-light.ts';
 import { SKY_MODELS, type SkyModel } from '#common/solar/sky-models.ts';
 import { HOURS, MONTH_START, MONTHS } from '../../../schemas/codec/axes.ts';
 import type { PvYieldCells } from '../../../schemas/codec/pv-yield-artifact.ts';

@@ -1,27 +1,14 @@
 /**
- * AssemblyScript: "make kernel" turns it into add-day-wasm.ts, which monthly-planes.ts runs.
+ * AssemblyScript: "make kernel" turns it into add-day-wasm.ts, which plane-geometry.ts loads.
  *
- * One day of two places of one latitude, one in each lane of a vector, in every plane of a set. Per
+ * One day of two places of one latitude, one in each lane of a vector, in the wanted planes of a set. Per
  * step: in-plane = (beam + circumsolar) x cos(angle of incidence) + isotropic sky + ground; the
  * module converts what it does not reflect (Martin-Ruiz), at the temperature to which all of it
  * heats the module (Faiman), with Huld's efficiency. Planes with the sun behind them are alike but
  * for the tilt.
  */
 import { K1, K2, K3, K4, K5, K6 } from '../huld-coefficients';
-
-// One set of planes: its sizes, and where in memory it lies (plane-geometry.ts).
-declare const tilts: i32;
-declare const azimuths: i32;
-declare const stepsPerDay: usize;
-declare const views: usize;
-declare const steps: usize;
-declare const air: usize;
-
-/** A step's record: direct, isotropic sky, ground light, then of a plane with the sun behind: used light, temperature, output. */
-const STEP: usize = 96;
-
-/** In the place of a count of steps: the plane is like the one before it. */
-const ALIKE: usize = 0xffff;
+import { ALIKE, azimuths, STEP, SUMS, stepsPerDay, tilts, views } from './memory';
 
 /** Bits of 1, of the root of 1/2, and of all of a mantissa. */
 const ONE: i64 = reinterpret<i64>(1.0);
@@ -73,12 +60,12 @@ function efficiency(l: v128, t: v128): v128 {
   return f64x2.pmax(f64x2.splat(0), fit);
 }
 
-/** @param view shares of sky and ground that planes of one tilt see, bare and not reflected */
-function setBehind(view: usize, warming: v128): void {
+/** @param view the tilt's shares of sky and ground */
+function setBehind(light: usize, view: usize, air: v128, warming: v128): void {
   poaBehind = outputBehind = f64x2.splat(0);
-  for (let step = steps; step < steps + stepsPerDay * STEP; step += STEP) {
-    const sky = v128.load(step, 16);
-    const ground = v128.load(step, 32);
+  for (let step = light; step < light + stepsPerDay * STEP; step += STEP) {
+    const sky = v128.load(step, 32);
+    const ground = v128.load(step, 64);
     const poa = f64x2.add(
       f64x2.mul(sky, v128.load64_splat(view)),
       f64x2.mul(ground, v128.load64_splat(view, 16)),
@@ -87,61 +74,78 @@ function setBehind(view: usize, warming: v128): void {
       f64x2.mul(sky, v128.load64_splat(view, 8)),
       f64x2.mul(ground, v128.load64_splat(view, 24)),
     );
-    const t = f64x2.add(v128.load(air), f64x2.mul(poa, warming));
+    const t = f64x2.add(air, f64x2.mul(poa, warming));
     const kw = f64x2.mul(used, efficiency(ln(used), t));
-    v128.store(step, used, 48);
-    v128.store(step, t, 64);
-    v128.store(step, kw, 80);
+    v128.store(step, used, 96);
+    v128.store(step, t, 112);
+    v128.store(step, kw, 128);
     poaBehind = f64x2.add(poaBehind, poa);
     outputBehind = f64x2.add(outputBehind, kw);
   }
 }
 
 /**
- * Adds a day to the sums of each plane, in-plane irradiation and output. Two steps are taken at a time, whose
+ * Adds a day to the sums of the wanted planes, in-plane irradiation and output. Two steps are taken at a time, whose
  * operations fill each other's waits.
  * @param order per plane: how many steps shine on it, made even by one that adds nothing, and where their records
  * are from the first, or ALIKE
  * @param lit per lit step: cosine of the angle of incidence, and that times `iam`
+ * @param light the day's records; this and the next two begin at the first of the two places
+ * @param air °C above 25
  * @param warming K m2/kW
+ * @param wanted per plane: a byte, 0 to leave it out; planes that are alike have the same
  */
-export function addDay(order: usize, lit: usize, sums: usize, hours: f64, warming: f64): void {
+export function addDay(
+  order: usize,
+  lit: usize,
+  light: usize,
+  air: usize,
+  sums: usize,
+  hours: f64,
+  warming: f64,
+  wanted: usize,
+): void {
   const warm = f64x2.splat(warming);
   const h = f64x2.splat(hours);
   for (let tilt = 0; tilt < tilts; tilt++) {
-    setBehind(views + (tilt << 5), warm);
+    let isSet = false;
     let poa = poaBehind;
     let out = outputBehind;
-    for (let azimuth = 0; azimuth < azimuths; azimuth++) {
+    for (let azimuth = 0; azimuth < azimuths; azimuth++, wanted++, sums += SUMS) {
       const count = <usize>load<u16>(order);
-      let last = order;
+      order += 2;
+      const last = count === ALIKE ? order : order + 2 * count;
+      if (!load<u8>(wanted)) {
+        lit += 8 * (last - order);
+        order = last;
+        continue;
+      }
+      if (!isSet) setBehind(light, views + (tilt << 5), v128.load(air), warm);
+      isSet = true;
       if (count !== ALIKE) {
-        last += 2 * count;
         poa = poaBehind;
         out = outputBehind;
       }
       for (; order < last; lit += 32) {
-        const a = steps + load<u16>(order, 2);
-        const b = steps + load<u16>(order, 4);
+        const a = light + load<u16>(order);
+        const b = light + load<u16>(order, 2);
         order += 4;
         const directA = v128.load(a);
         const directB = v128.load(b);
         const inPlaneA = f64x2.mul(directA, v128.load64_splat(lit));
         const inPlaneB = f64x2.mul(directB, v128.load64_splat(lit, 16));
-        const usedA = f64x2.add(v128.load(a, 48), f64x2.mul(directA, v128.load64_splat(lit, 8)));
-        const usedB = f64x2.add(v128.load(b, 48), f64x2.mul(directB, v128.load64_splat(lit, 24)));
-        const tA = f64x2.add(v128.load(a, 64), f64x2.mul(inPlaneA, warm));
-        const tB = f64x2.add(v128.load(b, 64), f64x2.mul(inPlaneB, warm));
+        const usedA = f64x2.add(v128.load(a, 96), f64x2.mul(directA, v128.load64_splat(lit, 8)));
+        const usedB = f64x2.add(v128.load(b, 96), f64x2.mul(directB, v128.load64_splat(lit, 24)));
+        const tA = f64x2.add(v128.load(a, 112), f64x2.mul(inPlaneA, warm));
+        const tB = f64x2.add(v128.load(b, 112), f64x2.mul(inPlaneB, warm));
         poa = f64x2.add(f64x2.add(poa, inPlaneA), inPlaneB);
         const kwA = f64x2.mul(usedA, efficiency(ln(usedA), tA));
         const kwB = f64x2.mul(usedB, efficiency(ln(usedB), tB));
-        out = f64x2.add(out, f64x2.sub(kwA, v128.load(a, 80)));
-        out = f64x2.add(out, f64x2.sub(kwB, v128.load(b, 80)));
+        out = f64x2.add(out, f64x2.sub(kwA, v128.load(a, 128)));
+        out = f64x2.add(out, f64x2.sub(kwB, v128.load(b, 128)));
       }
-      order += 2;
       v128.store(sums, f64x2.add(v128.load(sums), f64x2.mul(poa, h)));
-      v128.store(sums, f64x2.add(v128.load(sums, 16), f64x2.mul(out, h)), 16);
-      sums += 32;
+      v128.store(sums, f64x2.add(v128.load(sums, 32), f64x2.mul(out, h)), 32);
     }
   }
 }

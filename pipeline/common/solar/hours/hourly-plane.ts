@@ -1,7 +1,7 @@
 import { CLOCK_HOURS, DAYS, MONTH_START } from '../../../../schemas/codec/axes.ts';
 import { iam, iamGround, iamSky } from '../iam.ts';
 import { daytimeTemperatureC, huldPolynomial, warmingKPerWM2 } from '../module-yield.ts';
-import type { PvModel } from '../monthly-planes.ts';
+import type { PvModel } from '../place-light.ts';
 import { radians } from '../sun-position.ts';
 import { hiddenSky } from './horizon.ts';
 import type { HourlySky } from './hourly-sky.ts';

@@ -1,6 +1,6 @@
 import { CLOCK_HOURS, DAYS, HOURS, MONTH_START } from '../../../../schemas/codec/axes.ts';
 import { exponential } from '../exponential.ts';
-import type { Climate } from '../monthly-planes.ts';
+import type { Climate } from '../place-light.ts';
 import { clearSkyTransmittance, type SkyModel } from '../sky-models.ts';
 import { setDailyClearness, setHourlyGlobal } from './hourly-global.ts';
 import { DNI_EXTRA_KW_M2, emptyHourlySun, type HourlySun, setHourlySun } from './hourly-sun.ts';

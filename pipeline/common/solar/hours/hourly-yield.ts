@@ -1,6 +1,6 @@
 import { CLOCK_HOURS, MONTH_DAYS, MONTH_START } from '../../../../schemas/codec/axes.ts';
 import { scaleMonth } from '../../scale-month.ts';
-import type { PvModel } from '../monthly-planes.ts';
+import type { PvModel } from '../place-light.ts';
 import { radians } from '../sun-position.ts';
 import { openShare } from './horizon.ts';
 import { type PlaneAngles, setHourlyPlane } from './hourly-plane.ts';

@@ -1,0 +1,2 @@
+export { addDay } from './add-day';
+export { addDayNearly } from './add-day-nearly';
