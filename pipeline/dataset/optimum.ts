@@ -1,8 +1,9 @@
+import { sumNearly, sumWanted } from '#common/solar/kernel-sums.ts';
 import type { LatitudeSun } from '#common/solar/latitude-sun.ts';
-import { monthlyPlanes } from '#common/solar/monthly-planes.ts';
 import type { Climate, PvModel } from '#common/solar/place-light.ts';
-import { kernelMemory, planeGeometry } from '#common/solar/plane-geometry.ts';
-import { MONTHS, TILT_STEP_DEG } from '../../schemas/codec/axes.ts';
+import { kernelMemory, PLACES, planeGeometry } from '#common/solar/plane-geometry.ts';
+import { TILT_STEP_DEG } from '../../schemas/codec/axes.ts';
+import { annualYields, rivals, wantYear, type YieldPlanes } from './near-yield.ts';
 
 /** The best orientation; its azimuth is 180, since morning and afternoon are alike. */
 export interface Optimum {
@@ -31,12 +32,22 @@ export function optima(
     const tilts = tiltsAround(coarse);
     const planes = planeGeometry(sun, tilts, [180], memory);
     const places = [...climates.keys()].filter((place) => coarseTiltsDeg[place] === coarse);
-    const these = places.map((place) => climates[place]);
-    for (const { yieldKwhKwp } of monthlyPlanes(planes, these, model)) {
-      const annual = tilts.map((_, t) => annualSum(yieldKwhKwp, t, tilts.length));
-      const best = Math.max(...annual);
-      found[places[0]] = { tiltDeg: tilts[annual.indexOf(best)], yieldKwhKwp: best };
-      places.shift();
+    const from = { planes, systemLoss: model.systemLoss, anchorScale: 1 };
+    for (let first = 0; first < places.length; first += PLACES) {
+      const these = places.slice(first, first + PLACES);
+      sumNearly(
+        planes,
+        these.map((place) => climates[place]),
+        model,
+      );
+      const best = these.map((_, i) => rivals(from, i, [...tilts.keys()]));
+      best.forEach((tilt, i) => {
+        wantYear(planes, i, tilt);
+      });
+      sumWanted(planes, model);
+      these.forEach((place, i) => {
+        found[place] = bestOf(from, i, best[i], tilts);
+      });
     }
   }
   return found;
@@ -50,8 +61,13 @@ function tiltsAround(tiltDeg: number): number[] {
   return around.filter((tilt) => tilt >= 0 && tilt <= 90);
 }
 
-function annualSum(monthly: Float64Array, plane: number, planes: number): number {
-  let sum = 0;
-  for (let month = 0; month < MONTHS; month++) sum += monthly[month * planes + plane];
-  return sum;
+function bestOf(
+  from: YieldPlanes,
+  place: number,
+  among: readonly number[],
+  tilts: readonly number[],
+): Optimum {
+  const yields = annualYields(from, place, among);
+  const yieldKwhKwp = Math.max(...yields);
+  return { tiltDeg: tilts[among[yields.indexOf(yieldKwhKwp)]], yieldKwhKwp };
 }

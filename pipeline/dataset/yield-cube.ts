@@ -1,26 +1,23 @@
+import { sumNearly } from '#common/solar/kernel-sums.ts';
 import { type LatitudeSun, latitudeSun } from '#common/solar/latitude-sun.ts';
-import {
-  diffuseFractions,
-  type MonthlyPlanes,
-  monthlyPlanes,
-} from '#common/solar/monthly-planes.ts';
-import type { Climate } from '#common/solar/place-light.ts';
-import { kernelMemory, planeGeometry } from '#common/solar/plane-geometry.ts';
+import { diffuseFractions } from '#common/solar/monthly-planes.ts';
+import type { Climate, PvModel } from '#common/solar/place-light.ts';
+import { kernelMemory, PLACES, planeGeometry } from '#common/solar/plane-geometry.ts';
 import { SKY_MODELS } from '#common/solar/sky-models.ts';
 import {
   CUBE_SIZE,
   MONTHS,
   PLANES,
+  planeIndex,
   STORED_AZIMUTHS_DEG,
   TILTS_DEG,
 } from '../../schemas/codec/axes.ts';
 import type { PvYieldSections } from '../../schemas/codec/pv-yield-artifact.ts';
 import { annualYield } from '../../schemas/codec/yield-counts.ts';
 import type { SkyModelName } from '../../schemas/types.ts';
+import { annualYields, rivals, wantYear, type YieldPlanes } from './near-yield.ts';
 import { optima } from './optimum.ts';
-
-/** The largest count of 16 bits. */
-const COUNTS = 65535;
+import { quantisePoa, quantiseYields } from './quantise.ts';
 
 /** Memory of the row in work, its table first and then its optima: fresh pages for each take a twentieth of a build's time. */
 const MEMORY = kernelMemory();
@@ -66,21 +63,37 @@ export function rowCubes(task: RowTask): RowCubes {
   const planes = planeGeometry(sun, TILTS_DEG, STORED_AZIMUTHS_DEG, MEMORY);
   const pvModel = { ...model, skyModel: SKY_MODELS[model.skyModel] };
   const climates = climatesOf(task, sun);
+  const from = { planes, ...model };
   const coarseTilts: number[] = [];
   const out = emptyRowCubes(cells);
-  for (const sums of monthlyPlanes(planes, climates, pvModel)) {
-    const cell = coarseTilts.length;
-    out.diffuse_fraction.set(climates[cell].diffuseFraction, cell * MONTHS);
-    scaleYield(sums, model.anchorScale);
-    quantiseYield(sums, cell, out);
-    quantisePoa(sums, cell, out);
-    coarseTilts.push(southernBest(sums));
+  for (let first = 0; first < cells; first += PLACES) {
+    const places = climates.slice(first, first + PLACES);
+    coarseTilts.push(...setCells(from, places, first, pvModel, out));
   }
   optima(sun, climates, coarseTilts, pvModel, MEMORY).forEach(({ tiltDeg, yieldKwhKwp }, cell) => {
     out.optimum_tilt[cell] = tiltDeg;
     out.optimum_yield[cell] = notBelow(yieldKwhKwp * model.anchorScale, cell, out);
   });
   return out;
+}
+
+/** Sets all of up to four cells but their optima, and returns the best of the table's tilts of each. */
+function setCells(
+  from: YieldPlanes,
+  places: readonly Climate[],
+  first: number,
+  model: PvModel,
+  out: RowCubes,
+): number[] {
+  sumNearly(from.planes, places, model);
+  for (const place of places.keys()) wantSouthern(from, place);
+  const cells = places.map((_, place) => first + place);
+  quantiseYields(from, cells, model, out);
+  return cells.map((cell, place) => {
+    out.diffuse_fraction.set(places[place].diffuseFraction, cell * MONTHS);
+    quantisePoa(from.planes, cell, place, out);
+    return southernBest(from, place);
+  });
 }
 
 /** Memory for the sections of a row. */
@@ -97,7 +110,7 @@ function emptyRowCubes(cells: number): RowCubes {
 }
 
 /** Climates of the cells, with known diffuse fractions. */
-function climatesOf(task: RowTask, sun: LatitudeSun): Climate[] {
+export function climatesOf(task: RowTask, sun: LatitudeSun): Climate[] {
   return Array.from({ length: task.cells }, (_, cell) => {
     const months = [cell * MONTHS, (cell + 1) * MONTHS] as const;
     const climate = {
@@ -109,46 +122,19 @@ function climatesOf(task: RowTask, sun: LatitudeSun): Climate[] {
   });
 }
 
-function scaleYield({ yieldKwhKwp }: MonthlyPlanes, factor: number): void {
-  for (let i = 0; i < yieldKwhKwp.length; i++) yieldKwhKwp[i] *= factor;
-}
+/** The table's planes that face south. */
+const SOUTHERN = TILTS_DEG.map((_, tilt) => planeIndex(tilt, STORED_AZIMUTHS_DEG.length - 1));
 
-/** Turns [month][plane] into counts [plane][month]. */
-function quantiseYield(sums: MonthlyPlanes, cell: number, out: RowCubes): void {
-  // Sizes in locals: an imported constant is looked up again at each use.
-  const [months, planes, first] = [MONTHS, PLANES, cell * CUBE_SIZE];
-  for (let month = 0; month < months; month++) {
-    const values = sums.yieldKwhKwp.subarray(month * planes, (month + 1) * planes);
-    const scale = quantisationScale(maximum(values));
-    out.yield_scale[cell * months + month] = scale;
-    for (let plane = 0; plane < planes; plane++) {
-      out.yield[first + plane * months + month] = countsOf(values[plane], scale);
-    }
-  }
-}
-
-function quantisePoa(sums: MonthlyPlanes, cell: number, out: RowCubes): void {
-  const planes = PLANES;
-  const annual = new Float64Array(planes);
-  for (let i = 0; i < sums.poaKwhM2.length; i++) annual[i % planes] += sums.poaKwhM2[i];
-  const scale = quantisationScale(maximum(annual));
-  out.poa_scale[cell] = scale;
-  for (let plane = 0; plane < planes; plane++) {
-    out.poa[cell * planes + plane] = countsOf(annual[plane], scale);
-  }
+/** Wants the southern planes of which any may be the best, unless one is sure. */
+function wantSouthern(from: YieldPlanes, place: number): void {
+  const best = rivals(from, place, SOUTHERN);
+  if (best.length > 1) wantYear(from.planes, place, best);
 }
 
 /** The best of the table's tilts facing south. */
-function southernBest(sums: MonthlyPlanes): number {
-  const south = STORED_AZIMUTHS_DEG.length - 1;
-  const annual = TILTS_DEG.map((_, t) => {
-    let kwh = 0;
-    for (let month = 0; month < MONTHS; month++) {
-      kwh += sums.yieldKwhKwp[month * PLANES + t * STORED_AZIMUTHS_DEG.length + south];
-    }
-    return kwh;
-  });
-  return TILTS_DEG[annual.indexOf(Math.max(...annual))];
+function southernBest(from: YieldPlanes, place: number): number {
+  const southern = annualYields(from, place, SOUTHERN);
+  return TILTS_DEG[southern.indexOf(Math.max(...southern))];
 }
 
 /**
@@ -159,23 +145,4 @@ function notBelow(optimumKwhKwp: number, cell: number, out: RowCubes): number {
   let best = optimumKwhKwp;
   for (let plane = 0; plane < PLANES; plane++) best = Math.max(best, annualYield(out, cell, plane));
   return Math.ceil(best * 1e4 + 1e-6) / 1e4;
-}
-
-function maximum(values: Float64Array): number {
-  let max = 0;
-  for (let i = 0; i < values.length; i++) if (values[i] > max) max = values[i];
-  return max;
-}
-
-/** Scale (value per count) of a plane whose largest value is `max`: rounded up to 6 significant digits. */
-export function quantisationScale(max: number): number {
-  if (max === 0) return 0;
-  const scale = max / COUNTS;
-  const digits = 10 ** (5 - Math.floor(Math.log10(scale)));
-  return Math.ceil(scale * digits) / digits;
-}
-
-/** Counts of a value; the scale is that of a plane that holds it. */
-export function countsOf(value: number, scale: number): number {
-  return scale === 0 ? 0 : Math.min(COUNTS, Math.round(value / scale));
 }
