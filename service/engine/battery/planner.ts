@@ -105,7 +105,8 @@ function visitBackward(
 ): void {
   const begins = [begin];
   for (let first = from; to - first > CHUNK_HOURS; first += CHUNK_HOURS) {
-    begins.push(mergeForward(pieces, first, first + CHUNK_HOURS, begins[begins.length - 1]));
+    const rightKwh = mergeForward(pieces, first, first + CHUNK_HOURS, begins[begins.length - 1]);
+    begins.push(valueInScratch(CHUNK_HOURS, rightKwh));
   }
   for (let chunk = begins.length - 1; chunk >= 0; chunk--) {
     const first = from + chunk * CHUNK_HOURS;
@@ -164,9 +165,10 @@ function slopesAround(
   let segment = start[hour];
   let need = endKwh - (left[hour] - outKwh[t]);
   let below = -Infinity;
-  while (piece < (t + 1) * PIECES || segment < start[hour + 1]) {
+  const pastSegments = start[hour + 1] - 1;
+  while (piece < (t + 1) * PIECES || segment < pastSegments) {
     const isOwn =
-      segment === start[hour + 1] ||
+      segment === pastSegments ||
       (piece < (t + 1) * PIECES && slope[piece] < segmentSlope[segment]);
     const kwh = isOwn ? lengthKwh[piece] : segmentKwh[segment];
     const sek = isOwn ? slope[piece++] : segmentSlope[segment++];
@@ -180,18 +182,13 @@ function slopesAround(
 }
 
 /**
- * Fills the scratch from a value function on; returns the last one. Of equal slopes the stored energy goes first: a charge comes early and a discharge
+ * Fills the scratch from a value function on; returns the right end of the last one, kWh. Of equal slopes the stored energy goes first: a charge comes early and a discharge
  * late. One loop, since calls in it are slower than the merge.
  */
-function mergeForward(
-  pieces: HourPieces,
-  from: number,
-  to: number,
-  begin: ValueFunction,
-): ValueFunction {
+function mergeForward(pieces: HourPieces, from: number, to: number, begin: ValueFunction): number {
   const { lengthKwh, slope, outKwh } = pieces;
   const { floorKwh, ceilingKwh } = pieces.hours.battery;
-  while (begin.kwh.length > segmentKwh.length) growSegments();
+  while (begin.kwh.length >= segmentKwh.length) growSegments();
   let kwh = segmentKwh;
   let slopes = segmentSlope;
   let { leftKwh, rightKwh } = begin;
@@ -199,6 +196,8 @@ function mergeForward(
   let end = begin.kwh.length;
   kwh.set(begin.kwh);
   slopes.set(begin.slopes);
+  kwh[end] = 0;
+  slopes[end++] = Infinity;
   start[0] = 0;
   left[0] = leftKwh;
   for (let t = from; t < to; t++) {
@@ -207,7 +206,8 @@ function mergeForward(
       kwh = segmentKwh;
       slopes = segmentSlope;
     }
-    const pastSegments = end;
+    const pastSegments = end - 1;
+    const begun = end;
     const pastPieces = (t + 1) * PIECES;
     let piece = t * PIECES;
     const lowest = leftKwh - outKwh[t];
@@ -218,7 +218,7 @@ function mergeForward(
     let skip = leftKwh - lowest;
     let keep = rightKwh - leftKwh;
     let pieceSlope = piece < pastPieces ? slope[piece] : Infinity;
-    let segmentPrice = segment < pastSegments ? slopes[segment] : Infinity;
+    let segmentPrice = slopes[segment];
     while (skip > 0 || keep > SLIVER) {
       let length: number;
       let price: number;
@@ -229,7 +229,7 @@ function mergeForward(
       } else if (segment < pastSegments) {
         price = segmentPrice;
         length = kwh[segment++];
-        segmentPrice = segment < pastSegments ? slopes[segment] : Infinity;
+        segmentPrice = slopes[segment];
       } else break;
       if (skip > 0) {
         const skipped = skip < length ? skip : length;
@@ -239,35 +239,44 @@ function mergeForward(
       if (length <= SLIVER) continue;
       if (length > keep) length = keep;
       keep -= length;
-      if (end > pastSegments && slopes[end - 1] === price) kwh[end - 1] += length;
+      if (end > begun && slopes[end - 1] === price) kwh[end - 1] += length;
       else {
         kwh[end] = length;
         slopes[end++] = price;
       }
+      if (skip > 0) continue;
       // Segments before the next piece are taken as they are, which most of many are.
-      while (skip === 0 && segment < pastSegments && segmentPrice <= pieceSlope) {
+      while (segmentPrice <= pieceSlope) {
         length = kwh[segment];
         if (length <= SLIVER || length >= keep) break;
-        segment++;
         keep -= length;
         kwh[end] = length;
         slopes[end++] = segmentPrice;
-        segmentPrice = segment < pastSegments ? slopes[segment] : Infinity;
+        segmentPrice = slopes[++segment];
       }
     }
     if (keep > SLIVER) rightKwh -= keep;
-    segment = pastSegments;
+    segment = begun;
+    kwh[end] = 0;
+    slopes[end++] = Infinity;
     start[t - from + 1] = segment;
     left[t - from + 1] = leftKwh;
   }
   start[to - from + 1] = end;
-  return { leftKwh, rightKwh, kwh: kwh.slice(segment, end), slopes: slopes.slice(segment, end) };
+  return rightKwh;
+}
+
+/** The value function at the start of an hour of the scratch. */
+function valueInScratch(hour: number, rightKwh: number): ValueFunction {
+  const [first, past] = [start[hour], start[hour + 1] - 1];
+  const [kwh, slopes] = [segmentKwh.slice(first, past), segmentSlope.slice(first, past)];
+  return { leftKwh: left[hour], rightKwh, kwh, slopes };
 }
 
 /** The last value function's cheapest level, at `leastEndKwh` or above as far as it reaches, kWh. */
 function cheapestEnd(hours: number, leastEndKwh: number): number {
   let kwh = left[hours];
-  for (let i = start[hours]; i < start[hours + 1]; i++) {
+  for (let i = start[hours]; i < start[hours + 1] - 1; i++) {
     if (segmentSlope[i] < 0) kwh += segmentKwh[i];
     else if (kwh < leastEndKwh) kwh += Math.min(segmentKwh[i], leastEndKwh - kwh);
     else break;
@@ -293,7 +302,7 @@ function splitBackward(pieces: HourPieces, from: number, to: number, plan: Plan)
     let piece = t * PIECES;
     const pastPieces = piece + PIECES;
     let segment = start[hour];
-    const pastSegments = start[hour + 1];
+    const pastSegments = start[hour + 1] - 1;
     while (need > 0) {
       if (piece < pastPieces && (segment === pastSegments || slope[piece] < slopes[segment])) {
         const length = lengthKwh[piece++];
