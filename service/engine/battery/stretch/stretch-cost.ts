@@ -85,14 +85,18 @@ function mergeInOrder(
   const { lengthKwh, slope, outKwh, outSek } = pieces;
   const { floorKwh, ceilingKwh } = pieces.hours.battery;
   const penaltySek = forcedPenaltySek(pieces);
-  head = tail = MIDDLE;
+  let first = MIDDLE;
+  let past = MIDDLE;
   let leftKwh = levelKwh;
   let rightKwh = levelKwh;
   let sek = 0;
   if (buySekPerKwh < Infinity && ceilingKwh > levelKwh) {
     rightKwh = ceilingKwh;
-    putInOrder(buySekPerKwh, ceilingKwh - levelKwh);
+    slopes[past] = buySekPerKwh;
+    segmentKwh[past++] = ceilingKwh - levelKwh;
   }
+  slopes[first - 1] = -Infinity;
+  slopes[past] = Infinity;
   for (let t = from; t < to; t++) {
     leftKwh -= outKwh[t];
     rightKwh -= outKwh[t];
@@ -102,65 +106,88 @@ function mergeInOrder(
       if (kwh <= SLIVER) continue;
       const price = slope[piece];
       rightKwh += kwh;
-      if (leftKwh < floorKwh && (head === tail || price <= slopes[head])) {
-        const taken = Math.min(kwh, floorKwh - leftKwh);
-        sek += taken * billedSek(price, penaltySek);
-        leftKwh += taken;
-        kwh -= taken;
+      if (leftKwh < floorKwh && price <= slopes[first]) {
+        const lackKwh = floorKwh - leftKwh;
+        const sekPerKwh = billedSek(price, penaltySek);
+        if (kwh <= lackKwh) {
+          sek += kwh * sekPerKwh;
+          leftKwh += kwh;
+          continue;
+        }
+        sek += lackKwh * sekPerKwh;
+        leftKwh += lackKwh;
+        kwh -= lackKwh;
+        if (kwh <= SLIVER) continue;
       }
-      if (kwh > SLIVER) putInOrder(price, kwh);
+      // Segments on the nearer side make room as they are passed, and go back where one has the same slope.
+      if (price > slopes[(first + past) >> 1]) {
+        let at = past;
+        for (; slopes[at - 1] > price; at--) {
+          slopes[at] = slopes[at - 1];
+          segmentKwh[at] = segmentKwh[at - 1];
+        }
+        if (slopes[at - 1] === price) {
+          segmentKwh[at - 1] += kwh;
+          for (; at < past; at++) {
+            slopes[at] = slopes[at + 1];
+            segmentKwh[at] = segmentKwh[at + 1];
+          }
+        } else {
+          slopes[at] = price;
+          segmentKwh[at] = kwh;
+          past++;
+        }
+        slopes[past] = Infinity;
+      } else {
+        let at = first - 1;
+        for (; slopes[at + 1] < price; at++) {
+          slopes[at] = slopes[at + 1];
+          segmentKwh[at] = segmentKwh[at + 1];
+        }
+        if (slopes[at + 1] === price) {
+          segmentKwh[at + 1] += kwh;
+          for (; at >= first; at--) {
+            slopes[at] = slopes[at - 1];
+            segmentKwh[at] = segmentKwh[at - 1];
+          }
+        } else {
+          slopes[at] = price;
+          segmentKwh[at] = kwh;
+          first--;
+        }
+        slopes[first - 1] = -Infinity;
+      }
     }
-    while (leftKwh < floorKwh && head < tail) {
-      const taken = Math.min(segmentKwh[head], floorKwh - leftKwh);
-      sek += taken * billedSek(slopes[head], penaltySek);
-      leftKwh += taken;
-      segmentKwh[head] -= taken;
-      if (segmentKwh[head] <= SLIVER) head++;
+    while (leftKwh < floorKwh && first < past) {
+      const lackKwh = floorKwh - leftKwh;
+      const kwh = segmentKwh[first];
+      const sekPerKwh = billedSek(slopes[first], penaltySek);
+      if (kwh > lackKwh) {
+        sek += lackKwh * sekPerKwh;
+        leftKwh += lackKwh;
+        segmentKwh[first] = kwh - lackKwh;
+        if (kwh - lackKwh > SLIVER) continue;
+      } else {
+        sek += kwh * sekPerKwh;
+        leftKwh += kwh;
+      }
+      slopes[first++] = -Infinity;
     }
     if (leftKwh < floorKwh) leftKwh = floorKwh;
-    while (rightKwh > ceilingKwh && head < tail) {
-      const taken = Math.min(segmentKwh[tail - 1], rightKwh - ceilingKwh);
-      rightKwh -= taken;
-      segmentKwh[tail - 1] -= taken;
-      if (segmentKwh[tail - 1] <= SLIVER) tail--;
+    while (rightKwh > ceilingKwh && first < past) {
+      const overKwh = rightKwh - ceilingKwh;
+      const kwh = segmentKwh[past - 1];
+      if (kwh > overKwh) {
+        rightKwh -= overKwh;
+        segmentKwh[past - 1] = kwh - overKwh;
+        if (kwh - overKwh > SLIVER) continue;
+      } else rightKwh -= kwh;
+      slopes[--past] = Infinity;
     }
     if (rightKwh > ceilingKwh) rightKwh = ceilingKwh;
     if (rightKwh < leftKwh) rightKwh = leftKwh;
   }
+  head = first;
+  tail = past;
   return { leftKwh, rightKwh, sek };
-}
-
-/** Puts a segment among those of the scratch; those on the side that has fewer make room. */
-function putInOrder(slope: number, kwh: number): void {
-  const place = placeOf(slope);
-  if (place < tail && slopes[place] === slope) {
-    segmentKwh[place] += kwh;
-    return;
-  }
-  let at = place;
-  if (tail - place <= place - head) {
-    for (let i = tail++; i > place; i--) moveSegment(i - 1, i);
-  } else {
-    at--;
-    for (let i = --head; i < at; i++) moveSegment(i + 1, i);
-  }
-  slopes[at] = slope;
-  segmentKwh[at] = kwh;
-}
-
-/** Index of the first segment whose slope is not below this one. */
-function placeOf(slope: number): number {
-  let low = head;
-  let high = tail;
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if (slopes[middle] < slope) low = middle + 1;
-    else high = middle;
-  }
-  return low;
-}
-
-function moveSegment(from: number, to: number): void {
-  slopes[to] = slopes[from];
-  segmentKwh[to] = segmentKwh[from];
 }
