@@ -8,8 +8,8 @@ import { type HourPieces, hourPieces, setLengths } from '../hour-pieces.ts';
 import { leastLevel } from '../least-peak.ts';
 import { allowedFlows } from '../strategy.ts';
 import { plainWishes, testBattery } from '../test/houses.ts';
-import { costByRank } from './cost-by-rank.ts';
-import { stretchCost } from './stretch-cost.ts';
+import { costByRank, valueByKnownRank } from './cost-by-rank.ts';
+import { stretchCost, valueAfter } from './stretch-cost.ts';
 
 const [from, to] = [1416, 2256];
 const random = seededRandom(5);
@@ -50,6 +50,11 @@ function capAbove(pieces: HourPieces, levelKwh: number, aboveKw: number): void {
   setLengths(pieces, from, to);
 }
 
+/** Lets the ranks of the stretch with another price of bought energy take the place of those that are known. */
+function forgetRanks(pieces: HourPieces): void {
+  costByRank(pieces, from, to, 7);
+}
+
 for (const [kind, prices] of Object.entries(PRICES)) {
   for (const [goal, wishes] of Object.entries(GOALS)) {
     test(`by rank a stretch costs what it costs in order, to the last bit: ${kind}, ${goal}`, () => {
@@ -67,7 +72,8 @@ for (const [kind, prices] of Object.entries(PRICES)) {
             for (const aboveKw of [0, 0.7, 5, Infinity]) {
               capAbove(pieces, levelKwh, aboveKw);
               for (const sellSek of [0, 0.8]) {
-                // A first call keeps its segments in order.
+                // A first call without known ranks keeps its segments in order.
+                forgetRanks(pieces);
                 const ordered = stretchCost(pieces, from, to, buySek)(levelKwh, sellSek);
                 assert.equal(ranked(levelKwh, sellSek), ordered, `${battery.ceilingKwh} kWh`);
               }
@@ -78,6 +84,24 @@ for (const [kind, prices] of Object.entries(PRICES)) {
     });
   }
 }
+
+test('by rank the value of each level after a stretch, or after its beginning, is the same to the last bit', () => {
+  for (const prices of Object.values(PRICES)) {
+    for (const battery of BATTERIES) {
+      const hours = cappedHours(house, battery, allowedFlows('combined', prices, all));
+      const pieces = hourPieces(hours, prices, 0);
+      capAbove(pieces, battery.floorKwh, 1);
+      for (const end of [to, to - 96]) {
+        forgetRanks(pieces);
+        const ordered = valueAfter(pieces, from, end, battery.floorKwh);
+        costByRank(pieces, from, to, Infinity);
+        assert.deepEqual(valueByKnownRank(pieces, from, end, battery.floorKwh), ordered);
+      }
+      forgetRanks(pieces);
+      assert.equal(valueByKnownRank(pieces, from, to, battery.floorKwh), null);
+    }
+  }
+});
 
 test('a store of many segments costs the same when it is looked at again', () => {
   const battery = testBattery(1000, 60, 0.087);
@@ -90,6 +114,7 @@ test('a store of many segments costs the same when it is looked at again', () =>
       const cost = stretchCost(pieces, from, to, Infinity);
       for (const aboveKw of [0, 1, 3, Infinity]) {
         capAbove(pieces, floorKwh, aboveKw);
+        forgetRanks(pieces);
         const once = stretchCost(pieces, from, to, Infinity)(floorKwh, 0);
         assert.equal(cost(floorKwh, 0), once, `${aboveKw}`);
       }

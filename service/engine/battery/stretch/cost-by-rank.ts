@@ -1,5 +1,14 @@
 import { type HourPieces, PIECES } from '../hour-pieces.ts';
+import type { ValueFunction } from '../planner.ts';
 import { billedSek, forcedPenaltySek } from './billed-slope.ts';
+import {
+  knownRanks,
+  nextRank,
+  type RankedSegments,
+  rankBefore,
+  rankFrom,
+  rankStretch,
+} from './ranked-segments.ts';
 
 /**
  * The least cost of a stretch, SEK more than without the battery, from a stored energy and with the rest
@@ -9,20 +18,6 @@ export type StretchCost = (levelKwh: number, sellSekPerKwh: number) => number;
 
 /** Shorter segments, kWh, are rounding. */
 const SLIVER = 1e-12;
-
-/**
- * The segments of a value function, each at its slope's rank among all slopes of the stretch. A bit says whether
- * one is there, so that the next is found by words of 32 (a bitmap as priority queue, as in the scheduler of
- * Linux before 2.6.23).
- */
-interface RankedSegments {
-  /** All slopes of the stretch, SEK per stored kWh, ascending. */
-  slopes: Float64Array;
-  /** Rank of each piece of the stretch, and last that of bought energy; equal slopes share one. */
-  ranks: Uint16Array;
-  kwh: Float64Array;
-  bits: Int32Array;
-}
 
 /**
  * The cost that `stretchCost` finds, to the last bit, by segments that need not move: faster where they are many
@@ -35,67 +30,64 @@ export function costByRank(
   to: number,
   buySekPerKwh: number,
 ): StretchCost {
+  return costOfRanked(pieces, from, to, rankStretch(pieces, from, to, buySekPerKwh));
+}
+
+/** The cost by ranks where those of a stretch are known from before; null where they are not. */
+export function costByKnownRank(
+  pieces: HourPieces,
+  from: number,
+  to: number,
+  buySekPerKwh: number,
+): StretchCost | null {
+  const segments = knownRanks(pieces, from, to, buySekPerKwh);
+  return segments && costOfRanked(pieces, from, to, segments);
+}
+
+function costOfRanked(
+  pieces: HourPieces,
+  from: number,
+  to: number,
+  segments: RankedSegments,
+): StretchCost {
   const { floorKwh } = pieces.hours.battery;
   const penaltySek = forcedPenaltySek(pieces);
-  const segments = segmentsOf(pieces, from, to, buySekPerKwh);
   const { slopes, kwh, bits } = segments;
   return (levelKwh, sellSekPerKwh) => {
     let { leftKwh, sek, head, tail } = mergeByRank(pieces, from, to, levelKwh, segments);
     sek -= (leftKwh - floorKwh) * sellSekPerKwh;
     while (head <= tail && slopes[head] < sellSekPerKwh) {
       sek += kwh[head] * (billedSek(slopes[head], penaltySek) - sellSekPerKwh);
-      bits[head >> 5] &= ~(1 << (head & 31));
-      if (head === tail) break;
-      head = rankFrom(bits, head);
+      head = nextRank(bits, head);
     }
     return sek;
   };
 }
 
-/** Stretches that were ranked last, by first hour: all sizes of a request have the same slopes. */
-const lastRanked = new Map<number, RankedSegments>();
-
-function segmentsOf(
-  { slope }: HourPieces,
+/** The value of each stored energy after a stretch by its known ranks; null where they are not known. */
+export function valueByKnownRank(
+  pieces: HourPieces,
   from: number,
   to: number,
-  buySekPerKwh: number,
-): RankedSegments {
-  const own = slope.subarray(from * PIECES, to * PIECES);
-  const slopes = new Float64Array(own.length + 1);
-  slopes.set(own);
-  slopes[own.length] = buySekPerKwh;
-  const last = lastRanked.get(from);
-  if (last && hasSlopes(last, slopes)) return last;
-  const segments = rankSlopes(slopes);
-  lastRanked.set(from, segments);
-  return segments;
+  levelKwh: number,
+): ValueFunction | null {
+  const segments = knownRanks(pieces, from, to, Infinity);
+  if (!segments) return null;
+  const { leftKwh, rightKwh, head, tail } = mergeByRank(pieces, from, to, levelKwh, segments);
+  const ranks: number[] = [];
+  for (let rank = head; rank <= tail; rank = nextRank(segments.bits, rank)) ranks.push(rank);
+  return {
+    leftKwh,
+    rightKwh,
+    kwh: pick(segments.kwh, ranks),
+    slopes: pick(segments.slopes, ranks),
+  };
 }
 
-function hasSlopes({ slopes, ranks }: RankedSegments, wanted: Float64Array): boolean {
-  if (ranks.length !== wanted.length) return false;
-  for (let i = 0; i < ranks.length; i++) if (slopes[ranks[i]] !== wanted[i]) return false;
-  return true;
-}
-
-function rankSlopes(slopes: Float64Array): RankedSegments {
-  const sorted = slopes.slice().sort();
-  const ranks = new Uint16Array(slopes.length);
-  for (let i = 0; i < ranks.length; i++) ranks[i] = rankOf(sorted, slopes[i]);
-  const bits = new Int32Array((sorted.length >> 5) + 1);
-  return { slopes: sorted, ranks, kwh: new Float64Array(sorted.length), bits };
-}
-
-/** Index of the first slope that is not below this one. */
-function rankOf(slopes: Float64Array, slope: number): number {
-  let low = 0;
-  let high = slopes.length;
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if (slopes[middle] < slope) low = middle + 1;
-    else high = middle;
-  }
-  return low;
+function pick(values: Float64Array, places: readonly number[]): Float64Array {
+  const picked = new Float64Array(places.length);
+  for (let i = 0; i < places.length; i++) picked[i] = values[places[i]];
+  return picked;
 }
 
 /** Leaves the value function after the stretch in the segments, from `head` to `tail`; `tail` is below if it has none. */
@@ -104,8 +96,8 @@ function mergeByRank(
   from: number,
   to: number,
   levelKwh: number,
-  { slopes, ranks, kwh: segmentKwh, bits }: RankedSegments,
-): { leftKwh: number; sek: number; head: number; tail: number } {
+  { slopes, ranks, buyRank, kwh: segmentKwh, bits }: RankedSegments,
+): { leftKwh: number; rightKwh: number; sek: number; head: number; tail: number } {
   const { lengthKwh, outKwh, outSek } = pieces;
   const { floorKwh, ceilingKwh } = pieces.hours.battery;
   const penaltySek = forcedPenaltySek(pieces);
@@ -115,10 +107,10 @@ function mergeByRank(
   let leftKwh = levelKwh;
   let rightKwh = levelKwh;
   let sek = 0;
-  bits.fill(0);
-  if (slopes[ranks[none - 1]] < Infinity && ceilingKwh > levelKwh) {
+  bits.fill(0).fill(1, -1);
+  if (slopes[buyRank] < Infinity && ceilingKwh > levelKwh) {
     rightKwh = ceilingKwh;
-    head = tail = ranks[none - 1];
+    head = tail = buyRank;
     segmentKwh[head] = ceilingKwh - levelKwh;
     bits[head >> 5] = 1 << (head & 31);
   }
@@ -136,6 +128,13 @@ function mergeByRank(
         const taken = Math.min(kwh, floorKwh - leftKwh);
         sek += taken * billedSek(slopes[rank], penaltySek);
         leftKwh += taken;
+        kwh -= taken;
+        if (kwh <= SLIVER) continue;
+      }
+      // A last piece above all others is cut before it has a place.
+      if (rank > tail && piece === t * PIECES + 2 && leftKwh >= floorKwh && rightKwh > ceilingKwh) {
+        const taken = Math.min(kwh, rightKwh - ceilingKwh);
+        rightKwh -= taken;
         kwh -= taken;
         if (kwh <= SLIVER) continue;
       }
@@ -171,20 +170,5 @@ function mergeByRank(
     if (rightKwh > ceilingKwh) rightKwh = ceilingKwh;
     if (rightKwh < leftKwh) rightKwh = leftKwh;
   }
-  return { leftKwh, sek, head, tail };
-}
-
-/** The first rank with a segment in the word of a rank or in a later word. */
-function rankFrom(bits: Int32Array, rank: number): number {
-  let word = rank >> 5;
-  while (bits[word] === 0) word++;
-  const lowest = bits[word] & -bits[word];
-  return (word << 5) + 31 - Math.clz32(lowest);
-}
-
-/** The last rank with a segment in the word of a rank or in an earlier word. */
-function rankBefore(bits: Int32Array, rank: number): number {
-  let word = rank >> 5;
-  while (bits[word] === 0) word--;
-  return (word << 5) + 31 - Math.clz32(bits[word]);
+  return { leftKwh, rightKwh, sek, head, tail };
 }

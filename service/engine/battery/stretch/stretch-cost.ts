@@ -2,7 +2,8 @@ import { HOURS } from '../../../../schemas/codec/axes.ts';
 import { type HourPieces, PIECES } from '../hour-pieces.ts';
 import type { ValueFunction } from '../planner.ts';
 import { billedSek, forcedPenaltySek } from './billed-slope.ts';
-import { costByRank, type StretchCost } from './cost-by-rank.ts';
+import { costByKnownRank, costByRank, type StretchCost, valueByKnownRank } from './cost-by-rank.ts';
+import { isInOrder } from './ranked-segments.ts';
 
 /**
  * The cost of the plan that `planHours` makes, without the plan. Its value function is the same, but only the
@@ -18,7 +19,7 @@ export function stretchCost(
 ): StretchCost {
   const { floorKwh } = pieces.hours.battery;
   const penaltySek = forcedPenaltySek(pieces);
-  let byRank: StretchCost | null = null;
+  let byRank = costByKnownRank(pieces, from, to, buySekPerKwh);
   let isLong = false;
   return (levelKwh, sellSekPerKwh) => {
     // Ranks cost a sort, which a stretch that is looked at once does not pay for.
@@ -34,11 +35,6 @@ export function stretchCost(
   };
 }
 
-/** Whether the slopes of a stretch stay the same whatever its caps. */
-function isInOrder({ outOfOrder }: HourPieces, from: number, to: number): boolean {
-  return !outOfOrder.subarray(from, to).includes(1);
-}
-
 /** Segments of a value function from which on it is sooner kept by ranks than in one order. */
 const LONG = 128;
 
@@ -49,6 +45,8 @@ export function valueAfter(
   to: number,
   levelKwh: number,
 ): ValueFunction {
+  const byRank = valueByKnownRank(pieces, from, to, levelKwh);
+  if (byRank) return byRank;
   const { leftKwh, rightKwh } = mergeInOrder(pieces, from, to, Infinity, levelKwh);
   return {
     leftKwh,
