@@ -134,10 +134,12 @@ function lackingKw(
   levelKwh: number,
   endNeedKwh: number,
 ): number {
-  const { floorKwh, ceilingKwh, efficiency } = battery;
+  // A sign tells the compiler a number: of what it does not know it would box the value of each hour.
+  const floorKwh = +battery.floorKwh;
+  const { ceilingKwh, efficiency } = battery;
   const mostKwh = ceilingKwh + ROUNDING_KWH;
   let raiseKw = 0;
-  let need = endNeedKwh;
+  let need = +endNeedKwh;
   /** The fall in need for each kW of level, kWh. */
   let perKw = 0;
   for (let t = to - 1; t >= from; t--) {

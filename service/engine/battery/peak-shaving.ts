@@ -80,7 +80,8 @@ function holdCaps(
   const { netKwh, capKw, battery } = hours;
   const { powerKw, floorKwh, ceilingKwh, efficiency } = battery;
   const { chargeKwh, dischargeKwh } = flows;
-  let level = levelKwh;
+  // The sign tells the compiler a number: of an argument it would box the value of each hour.
+  let level = +levelKwh;
   for (let t = from; t < to; t++) {
     const net = netKwh[t];
     const room = Math.max(0, capKw[t] - net);

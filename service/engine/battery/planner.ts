@@ -86,9 +86,10 @@ export interface ValueFunction {
   slopes: Float64Array;
 }
 
+const NOTHING = new Float64Array();
+
 function ofOneLevel(kwh: number): ValueFunction {
-  const nothing = new Float64Array();
-  return { leftKwh: kwh, rightKwh: kwh, kwh: nothing, slopes: nothing };
+  return { leftKwh: kwh, rightKwh: kwh, kwh: NOTHING, slopes: NOTHING };
 }
 
 /**

@@ -99,13 +99,15 @@ function mergeByRank(
   { slopes, ranks, buyRank, kwh: segmentKwh, bits }: RankedSegments,
 ): { leftKwh: number; rightKwh: number; sek: number; head: number; tail: number } {
   const { lengthKwh, outKwh, outSek } = pieces;
-  const { floorKwh, ceilingKwh } = pieces.hours.battery;
+  // A sign tells the compiler a number: of what it does not know it would box the value of each hour.
+  const floorKwh = +pieces.hours.battery.floorKwh;
+  const ceilingKwh = +pieces.hours.battery.ceilingKwh;
   const penaltySek = forcedPenaltySek(pieces);
   const none = slopes.length;
   let head = none;
   let tail = -1;
-  let leftKwh = levelKwh;
-  let rightKwh = levelKwh;
+  let leftKwh = +levelKwh;
+  let rightKwh = leftKwh;
   let sek = 0;
   bits.fill(0).fill(1, -1);
   if (slopes[buyRank] < Infinity && ceilingKwh > levelKwh) {

@@ -81,12 +81,14 @@ function mergeInOrder(
   levelKwh: number,
 ): { leftKwh: number; rightKwh: number; sek: number } {
   const { lengthKwh, slope, outKwh, outSek } = pieces;
-  const { floorKwh, ceilingKwh } = pieces.hours.battery;
+  // A sign tells the compiler a number: of what it does not know it would box the value of each hour.
+  const floorKwh = +pieces.hours.battery.floorKwh;
+  const ceilingKwh = +pieces.hours.battery.ceilingKwh;
   const penaltySek = forcedPenaltySek(pieces);
   let first = MIDDLE;
   let past = MIDDLE;
-  let leftKwh = levelKwh;
-  let rightKwh = levelKwh;
+  let leftKwh = +levelKwh;
+  let rightKwh = leftKwh;
   let sek = 0;
   if (buySekPerKwh < Infinity && ceilingKwh > levelKwh) {
     rightKwh = ceilingKwh;
