@@ -123,9 +123,10 @@ function spoilBody(body: string): string {
   return `${body.slice(0, -1)},"zzz":1}`;
 }
 
-/** A vast body comes plain alone: compressed it is small. */
+/** A body of hours comes in one piece alone, a vast one plain: compressed it is small. */
 function chunkKindsOf(body: string, encoding: string): Chunks[] {
   if (body === '') return ['in one piece'];
+  if (body.length > LARGE.length && body !== VAST) return ['in one piece'];
   if (body !== VAST) return ['in one piece', 'byte by byte', 'in random chunks'];
   return encoding === 'identity' ? ['in chunks of 16', 'in chunks of 256'] : [];
 }

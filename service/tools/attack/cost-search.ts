@@ -11,6 +11,8 @@ import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { group, max, mean } from 'd3-array';
+import { seededRandom } from '#common/seeded-random.ts';
+import { HOURS } from '../../../schemas/codec/axes.ts';
 import { processorMs, residentMb } from '../../test/process-figures.ts';
 import { INTEGRATIONS } from '../../test/start-program.ts';
 import { LOOKUP } from './attack.ts';
@@ -103,6 +105,7 @@ async function searchService(): Promise<{ units: Units; results: Result[] }> {
   const leads = { method: 'POST', path: '/embedded/demo/leads', body: '{"token":""}' };
   const routes: Route[] = [
     ...api,
+    { method: 'POST', path: '/api/v1/simulation?hourly', body: noisyYear(), callers: keyed },
     { method: 'GET', path: '/i/x', callers: counted },
     { ...leads, callers: open },
     ...pages.map((path) => ({ method: 'GET', path, callers: open })),
@@ -114,6 +117,21 @@ async function searchService(): Promise<{ units: Units; results: Result[] }> {
   } finally {
     await target.stop();
   }
+}
+
+/** A simulation of hours that are all noise, answered hour by hour. */
+function noisyYear(): string {
+  const random = seededRandom(1);
+  const noise = (most: number) =>
+    Array.from({ length: HOURS }, () => Number((most * random()).toFixed(3)));
+  const sek = { import_sek_per_kwh: noise(2), export_sek_per_kwh: noise(1) };
+  return JSON.stringify({
+    consumption: { hourly_kwh: noise(5) },
+    pv: { hourly_kwh: noise(5) },
+    battery: { capacity_kwh: 1000, power_kw: 20, strategy: 'combined' },
+    prices: { resolution: 'hourly', peak_charge_sek_per_kw_month: 60, ...sek },
+    detail: 'hourly',
+  });
 }
 
 async function searchIntegrations(units: Units): Promise<Result[]> {
