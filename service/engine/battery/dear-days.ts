@@ -3,7 +3,7 @@ import { type CapRule, capByRules } from './cap-rules.ts';
 import type { CappedHours } from './capped-hours.ts';
 import { type HourPieces, setLengths } from './hour-pieces.ts';
 import { blockingHours, type MonthAhead, type MonthStore } from './least-peak.ts';
-import { emptyPlan, marginalCosts, type Plan, type PricedPlan, planHours } from './planner.ts';
+import { emptyPlan, type Plan, type PricedPlan, planPricedHours } from './planner.ts';
 import type { Stretch } from './simulated-year.ts';
 
 /** An import this close to its cap is held by it, kW. */
@@ -119,8 +119,9 @@ function pricePlan(
   levelKwh: number,
 ): PricedPlan {
   scratchPlan.levelKwh[from] = levelKwh;
-  planHours(pieces, from, tailEnd, pieces.hours.battery.floorKwh, scratchPlan);
-  return { plan: scratchPlan, sekPerKwh: marginalCosts(pieces, from, tailEnd, scratchPlan) };
+  const { floorKwh } = pieces.hours.battery;
+  const sekPerKwh = planPricedHours(pieces, from, tailEnd, floorKwh, scratchPlan);
+  return { plan: scratchPlan, sekPerKwh };
 }
 
 const scratchPlan = emptyPlan(0);

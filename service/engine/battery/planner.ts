@@ -118,25 +118,31 @@ function visitBackward(
 }
 
 /**
- * Marginal cost of stored energy at the start of each planned hour, SEK per kWh: the plan's dual values.
- * Energy is worth 0 after the last hour; up to there a value stays the same but where the store is full or
- * empty, and is always between the slopes left and right of the plan.
+ * Plans hours as `planHours` does; returns the marginal cost of stored energy at the start of each, SEK per kWh:
+ * the plan's dual values. Energy is worth 0 after the last hour; up to there a value stays the same but where the
+ * store is full or empty, and is always between the slopes left and right of the plan.
  */
-export function marginalCosts(
+export function planPricedHours(
   pieces: HourPieces,
   from: number,
   to: number,
-  { levelKwh }: Plan,
+  leastEndKwh: number,
+  plan: Plan,
 ): Float64Array {
+  const { levelKwh } = plan;
+  const startKwh = levelKwh[from];
   const sekPerKwh = new Float64Array(to - from);
   let sek = 0;
-  visitBackward(pieces, ofOneLevel(levelKwh[from]), from, to, (first, end) => {
+  visitBackward(pieces, ofOneLevel(startKwh), from, to, (first, end) => {
+    if (end === to) levelKwh[to] = cheapestEnd(end - first, leastEndKwh);
+    levelKwh[first] = splitBackward(pieces, first, end, plan);
     for (let t = end - 1; t >= first; t--) {
       const [below, above] = slopesAround(pieces, t, t - first, levelKwh[t + 1]);
       sek = Math.min(above, Math.max(below, sek));
       sekPerKwh[t - from] = sek;
     }
   });
+  levelKwh[from] = startKwh;
   return sekPerKwh;
 }
 
@@ -151,8 +157,7 @@ export function planYear(pieces: HourPieces): PricedPlan {
   const { floorKwh } = pieces.hours.battery;
   setLengths(pieces, 0, HOURS);
   const plan = emptyPlan(floorKwh);
-  planHours(pieces, 0, HOURS, floorKwh, plan);
-  return { plan, sekPerKwh: marginalCosts(pieces, 0, HOURS, plan) };
+  return { plan, sekPerKwh: planPricedHours(pieces, 0, HOURS, floorKwh, plan) };
 }
 
 /** Slopes of the merge of an hour left and right of the level that it ends at. */
