@@ -66,16 +66,19 @@ function rankSlopes(
   slopes.set(own);
   slopes[own.length] = buySekPerKwh;
   slopes.sort();
-  const ranks = Uint16Array.from(own, (sek) => rankOf(slopes, sek));
+  const ranks = Uint16Array.from(own, (sek) => firstNotBelow(slopes, sek));
   const bits = new Int32Array((slopes.length >> 5) + 2);
-  const buyRank = rankOf(slopes, buySekPerKwh);
+  const buyRank = firstNotBelow(slopes, buySekPerKwh);
   return { slopes, ranks, buyRank, kwh: new Float64Array(slopes.length), bits };
 }
 
-/** Index of the first slope that is not below this one. */
-function rankOf(slopes: Float64Array, slope: number): number {
-  let low = 0;
-  let high = slopes.length;
+/** Index of the first slope that is not below this one, of those from `low` on; `high` if all are. */
+export function firstNotBelow(
+  slopes: Float64Array,
+  slope: number,
+  low = 0,
+  high = slopes.length,
+): number {
   while (low < high) {
     const middle = (low + high) >> 1;
     if (slopes[middle] < slope) low = middle + 1;
