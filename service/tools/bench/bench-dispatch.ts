@@ -227,6 +227,10 @@ function benchDearestBodies(): void {
   benchDear('760 to 1000 kWh, 20 kW, out of order, with a program', () =>
     withProgram(house, outOfOrder, large, 20),
   );
+  const twoCharges = { ...outOfOrder, power: powerOf('jonkoping-effekt-2025') };
+  benchDear('760 to 1000 kWh, 1 kW, the same under jonkoping-effekt-2025', () =>
+    withProgram(house, twoCharges, large, 1),
+  );
   benchDear('a flat house without the arbitrage goal', () =>
     withProgram(flat, outOfOrder, usual, 5, withoutArbitrage),
   );
