@@ -11,8 +11,9 @@ export interface LevelPrice {
   sekPerKw: number;
   /** The level up to which the price holds, kW. */
   mostKw: number;
-  /** The level may cost so much more than the cheapest, SEK. */
+  /** The level may cost so much more than the cheapest, SEK, or this share of all that levels can save. */
   gapSek: number;
+  gapShare: number;
 }
 
 /**
@@ -24,7 +25,7 @@ export function cheapestLevel(
   shape: CapShape,
   { from, to }: Stretch,
   leastKw: number,
-  { sekPerKw, mostKw, gapSek }: LevelPrice,
+  { sekPerKw, mostKw, gapSek, gapShare }: LevelPrice,
   energySek: () => number,
 ): Tried {
   const energyUnder = (levelKw: number) => {
@@ -34,6 +35,7 @@ export function cheapestLevel(
   const looseKw = looseLevel(hours, shape, { from, to });
   const leastSek = energyUnder(leastKw);
   const looseSek = energyUnder(looseKw);
+  const gap = Math.max(gapSek, gapShare * (leastSek - looseSek));
   // Energy never costs less than under the loosest cap: further up the charge outweighs all it can save.
   const highestKw = leastKw + Math.max(0, leastSek - looseSek) / sekPerKw;
   return leastConvex(
@@ -42,9 +44,9 @@ export function cheapestLevel(
       low: { at: leastKw, cost: leastSek + leastKw * sekPerKw },
       high: Math.min(highestKw, looseKw, mostKw),
       // Within a step the charge is worth no more than the tolerance.
-      step: gapSek / sekPerKw,
+      step: gap / sekPerKw,
       beyond: { at: 0, cost: looseSek, slope: sekPerKw },
-      gap: gapSek,
+      gap,
     },
   );
 }

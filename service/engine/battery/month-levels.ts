@@ -152,9 +152,10 @@ function seekExchange(
   const looseSek = cost(high) - high * price;
   // The more the one may take, the lower the other.
   if (high > low) lowestKw = search.levelsKw[second];
-  const gap = EXCHANGE_TOLERANCE_SEK;
+  const lowSek = cost(low);
+  const gap = Math.max(EXCHANGE_TOLERANCE_SEK, GAP_SHARE * (lowSek - looseSek));
   const found = leastConvex(cost, {
-    low: { at: low, cost: cost(low) },
+    low: { at: low, cost: lowSek },
     high,
     step: gap / price,
     beyond: { at: 0, cost: looseSek, slope: price },
@@ -165,6 +166,9 @@ function seekExchange(
 
 /** An exchange is sought no more exactly, SEK: each level is sought by itself after it. */
 const EXCHANGE_TOLERANCE_SEK = 1;
+
+/** Nothing is sought more exactly than to this share of what it can save; below 1 000 SEK a month that is less. */
+const GAP_SHARE = 1e-5;
 
 /** Cost of energy and all power charges at the levels, SEK. */
 function totalSek({ hours, rules, levelsKw, ahead, energySek }: MonthSearch): number {
@@ -184,6 +188,7 @@ function levelPrice({ component, counted, free }: CapRule): LevelPrice {
     sekPerKw: (component.sekPerKwMonth * (counted - free.length)) / counted,
     mostKw: Math.min(...free.map(({ levelKw }) => levelKw)),
     gapSek: counted > 1 ? EXCHANGE_TOLERANCE_SEK : CAP_TOLERANCE_SEK,
+    gapShare: GAP_SHARE,
   };
 }
 

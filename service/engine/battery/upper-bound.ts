@@ -131,7 +131,12 @@ function oneLevelSek(
 ): number {
   const { sekPerKwMonth, zeroAtOrBelowKw } = component;
   const leastKw = leastOf(shape);
-  const price = { sekPerKw: sekPerKwMonth, mostKw: Infinity, gapSek: CAP_TOLERANCE_SEK };
+  const price = {
+    sekPerKw: sekPerKwMonth,
+    mostKw: Infinity,
+    gapSek: CAP_TOLERANCE_SEK,
+    gapShare: 0,
+  };
   const { cost } = cheapestLevel(hours, shape, stretch, leastKw, price, energySek);
   if (zeroAtOrBelowKw === 0 || zeroAtOrBelowKw < leastKw) return cost - CAP_TOLERANCE_SEK;
   capHours(hours, shape, stretch, zeroAtOrBelowKw);
