@@ -87,7 +87,11 @@ export async function load<Asked extends Call>(
  * @throws Error when one is not answered with 2xx or 3xx
  */
 export async function loadWithoutFault(base: string, asked: Load<Call>): Promise<LoadResult> {
-  const result = await load(base, asked);
+  return faultless(base, await load(base, asked));
+}
+
+/** @throws Error when a call of a load was not answered with 2xx or 3xx */
+export function faultless(base: string, result: LoadResult): LoadResult {
   const { byStatus, gaveUp, broken } = result;
   const isRefused = Object.keys(byStatus).some((status) => Number(status) >= 400);
   if (isRefused || gaveUp + broken > 0) {

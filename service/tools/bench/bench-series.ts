@@ -6,7 +6,8 @@ import { readPvYield } from '../../../schemas/codec/read-artifact.ts';
 import { type YieldDataset, yieldDataset } from '../../api/yield/dataset.ts';
 import { seriesJson } from '../../api/yield/series.ts';
 import { parseSeries } from '../../api/yield/series-request.ts';
-import { loadWithoutFault } from '../../test/load.ts';
+import { faultless, loadWithoutFault } from '../../test/load.ts';
+import { loadAtRate } from '../../test/load-at-rate.ts';
 import { LOOKUP, startServer } from './bench-http.ts';
 
 const ROUNDS = 15;
@@ -84,20 +85,18 @@ async function benchBeside(): Promise<void> {
   const call = { method: 'POST', path: '/api/v1/pv-yield/series', body } as const;
   const loadSeries = (seconds = SECONDS) =>
     loadWithoutFault(service.base, { connections: CALLERS, seconds, next: () => call });
-  const loadLookups = () =>
-    loadWithoutFault(service.base, {
-      connections: 8,
-      seconds: SECONDS,
-      perSecond: LOOKUPS_PER_SECOND,
-      next: () => ({ path: LOOKUP }),
-    });
+  const lookups = { connections: 8, seconds: SECONDS, next: () => ({ path: LOOKUP }) };
+  const loadLookups = async () => {
+    const rated = { ...lookups, perSecond: LOOKUPS_PER_SECOND };
+    return faultless(service.base, await loadAtRate(service.base, rated));
+  };
   try {
     await loadSeries(2);
     const calm = await loadLookups();
     const alone = await loadSeries();
     const [asked, beside] = await Promise.all([loadSeries(), loadLookups()]);
     console.log(
-      `  over HTTP ${alone.perSecond.toFixed(0)}/s of two faces by ${CALLERS} callers (limit 150); beside ${LOOKUPS_PER_SECOND} lookups/s ${asked.perSecond.toFixed(0)}/s, of which the lookups have p50 ${beside.p50Ms} ms, p99 ${beside.p99Ms} ms (limit 15; without series ${calm.p99Ms} ms)`,
+      `  over HTTP ${alone.perSecond.toFixed(0)}/s of two faces by ${CALLERS} callers (limit 150); beside ${LOOKUPS_PER_SECOND} lookups/s ${asked.perSecond.toFixed(0)}/s, of which the lookups have p50 ${beside.p50Ms.toFixed(1)} ms, p99 ${beside.p99Ms.toFixed(0)} ms (limit 15; without series ${calm.p99Ms.toFixed(0)} ms)`,
     );
   } finally {
     await service.stop();

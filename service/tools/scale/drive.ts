@@ -1,6 +1,7 @@
 /** Loads driven through the three set-ups, each figure beside what the model says of it. */
 import { setTimeout as wait } from 'node:timers/promises';
-import { type Call, load } from '../../test/load.ts';
+import type { Call } from '../../test/load.ts';
+import { loadAtRate } from '../../test/load-at-rate.ts';
 import { processorMs, residentMb } from '../../test/process-figures.ts';
 import { makeLookup, makeSimulation, random } from './calls.ts';
 import { lookUpAfresh } from './measure-files.ts';
@@ -80,7 +81,7 @@ async function drive(setUp: SetUp, perSecond: number): Promise<Driven> {
   const simulations = { answered: 0, refused: 0 };
   const beforeMs = busyMs(pids);
   const beforeBytes = await bytesOf(setUp);
-  const calls = load(base, {
+  const calls = loadAtRate(base, {
     connections: Math.max(1, Math.min(CONNECTIONS, Math.floor(toService))),
     seconds: SECONDS,
     perSecond: toService,
