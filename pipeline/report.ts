@@ -16,8 +16,8 @@ const { artifacts, out } = commandLine({
 });
 
 try {
-  makeRoomFor(out, 'report.html');
   const artifact = await readDataset(pvYieldPath(artifacts));
+  makeRoomFor(out, 'report.html');
   for (const line of await writeReport(artifacts, artifact, out)) console.log(line);
 } catch (error) {
   console.error(`Report failed: ${(error as Error).message}`);
