@@ -19,33 +19,25 @@ export async function loadAtRate<Asked extends Call>(
   const took: number[] = [];
   const byStatus: Record<string, number> = {};
   const failed = { gaveUp: 0, broken: 0 };
-  const startMs = performance.now();
-  const dueMs = (n: number) => startMs + (1000 * n) / perSecond;
-  const ask = async (n: number) => {
+  const ask = async (dueMs: number) => {
     const asked = next();
     try {
       const answer = await answerOf(base, asked, agent, patienceS);
       sockets.add(answer.socket);
       const body = await text(answer);
       const { statusCode = 0 } = answer;
-      took.push(performance.now() - dueMs(n));
+      took.push(performance.now() - dueMs);
       byStatus[statusCode] = (byStatus[statusCode] ?? 0) + 1;
       onAnswer?.(asked, statusCode, body);
     } catch (error) {
       failed[error instanceof GaveUp ? 'gaveUp' : 'broken']++;
     }
   };
-  const calls: Promise<void>[] = [];
-  for (let n = 0; n < perSecond * seconds; n++) {
-    const restMs = dueMs(n) - performance.now();
-    if (restMs > TIMER_MS) await wait(restMs);
-    calls.push(ask(n));
-  }
-  await Promise.all(calls);
+  const sent = await callAtRate(perSecond, seconds, ask);
   const bytes = Array.from(sockets).reduce((sum, { bytesRead }) => sum + bytesRead, 0);
   agent.destroy();
   const [p50Ms, p99Ms, maxMs] = [0.5, 0.99, 1].map((share) => quantile(took, share) ?? Number.NaN);
-  const [sent, answered] = [calls.length, took.length];
+  const answered = took.length;
   return {
     sent,
     answered,
@@ -57,6 +49,28 @@ export async function loadAtRate<Asked extends Call>(
     ...failed,
     bytes,
   };
+}
+
+/**
+ * Calls at even distances, whether the calls before are done or not.
+ * @param call gets when it was due, by `performance.now()`
+ * @returns how many there were, once all are done
+ */
+export async function callAtRate(
+  perSecond: number,
+  seconds: number,
+  call: (dueMs: number) => Promise<void>,
+): Promise<number> {
+  const begun: Promise<void>[] = [];
+  const startMs = performance.now();
+  for (let n = 0; n < perSecond * seconds; n++) {
+    const dueMs = startMs + (1000 * n) / perSecond;
+    const restMs = dueMs - performance.now();
+    if (restMs > TIMER_MS) await wait(restMs);
+    begun.push(call(dueMs));
+  }
+  await Promise.all(begun);
+  return begun.length;
 }
 
 type Rated<Asked extends Call> = Load<Asked> & { perSecond: number };

@@ -1,7 +1,7 @@
 /** Loads driven through the three set-ups, each figure beside what the model says of it. */
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Call } from '../../test/load.ts';
-import { loadAtRate } from '../../test/load-at-rate.ts';
+import { callAtRate, loadAtRate } from '../../test/load-at-rate.ts';
 import { processorMs, residentMb } from '../../test/process-figures.ts';
 import { makeLookup, makeSimulation, random } from './calls.ts';
 import { lookUpAfresh } from './measure-files.ts';
@@ -92,7 +92,9 @@ async function drive(setUp: SetUp, perSecond: number): Promise<Driven> {
       if (status === 503) simulations.refused++;
     },
   });
-  const lookups = files ? lookUp(files.base, demand.perSecond - toService) : Promise.resolve();
+  const lookups = files
+    ? callAtRate(demand.perSecond - toService, SECONDS, () => lookUpAfresh(files.base))
+    : undefined;
   const [{ bytes }] = await Promise.all([calls, lookups]);
   // The file server writes its log when it has answered.
   await wait(500);
@@ -119,17 +121,6 @@ function makeCallOf(simulations: number): () => Call {
     const address = `10.${caller >> 16}.${(caller >> 8) & 255}.${caller & 255}`;
     return { ...call, headers: { ...call.headers, 'x-forwarded-for': address } };
   };
-}
-
-/** Fresh clients at a rate. */
-async function lookUp(base: string, perSecond: number): Promise<void> {
-  const begun: Promise<void>[] = [];
-  const untilMs = performance.now() + SECONDS * 1000;
-  for (let nextMs = performance.now(); nextMs < untilMs; nextMs += 1000 / perSecond) {
-    await wait(Math.max(0, nextMs - performance.now()));
-    begun.push(lookUpAfresh(base));
-  }
-  await Promise.all(begun);
 }
 
 function busyMs(pids: readonly number[]): number {
