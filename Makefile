@@ -239,7 +239,7 @@ bench-simulation: develop artifacts ## Measure series, simulations and the deare
 	@$(RUN) service/tools/bench/bench.ts simulation && $(RUN) service/tools/bench/bench-dispatch.ts
 
 .PHONY: bench-europe
-bench-europe: develop artifacts ## Build Europe at 0.1° in four parts and serve it: time, memory, size, start, lookups (three minutes, 4 GB in TMPDIR)
+bench-europe: develop artifacts bundle ## Build Europe at 0.1° in four parts and serve it: time, memory, size, start, lookups (three minutes, 4 GB in TMPDIR)
 	@folder=$$(mktemp -d) && trap 'rm -rf "$$folder"' EXIT && \
 	$(RUN) pipeline/bench/bench-europe.ts $$folder && $(RUN) service/tools/bench/bench.ts europe --europe $$folder/data
 
