@@ -53,9 +53,9 @@ export interface PlaneGeometry {
   sums: Float64Array;
   /** [two places][month][tilt][azimuth]: 1 where `addDay` adds. */
   wanted: Uint8Array;
-  /** Of two places and the wanted planes. */
+  /** Takes two places, and of them the wanted planes. */
   addDay: AddDay;
-  /** Of four places and all planes, their output in single precision. */
+  /** Takes four places and all planes; their output is in single precision. */
   addDayNearly: AddDay;
 }
 

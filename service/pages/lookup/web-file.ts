@@ -84,7 +84,7 @@ async function reach<Result>(url: URL, work: () => Promise<Result>): Promise<Res
   }
 }
 
-/** What a status says of a file. */
+/** Codes and words of an error by status. */
 const FAILURES: Record<number, readonly [code: string, what: string]> = {
   // S3 says so of what is not there to whoever may not list a folder.
   403: ['unexpected_answer', 'is not there, or may not be read'],

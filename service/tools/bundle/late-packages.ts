@@ -5,7 +5,7 @@
 import type { Plugin } from 'esbuild';
 import { PROJECT } from './sources.ts';
 
-/** What stands before each: all of its functions that anything here calls. */
+/** Stand-ins by package: all of its functions that anything here calls. */
 const FUNCTIONS: Record<string, string> = {
   'mime-types': `exports.contentType = (type) => require('mime-types').contentType(type);
     exports.lookup = (path) => require('mime-types').lookup(path);`,
