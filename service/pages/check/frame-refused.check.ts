@@ -79,8 +79,9 @@ async function openAt(browser: Browser, address: string): Promise<Page> {
   return page;
 }
 
+/** The page may not have run its script yet, and a predicate that throws ends the wait. */
 async function untilTold(page: Page | Frame, type: string): Promise<Told> {
-  const found = `told.find((event) => event.type === '${type}')`;
+  const found = `window.told?.find((event) => event.type === '${type}')`;
   await page.waitForFunction(found, undefined, { timeout: MOST_MS });
   return (await page.evaluate(found)) as Told;
 }
