@@ -7,6 +7,7 @@ import {
   type RankedSegments,
   rankBefore,
   rankFrom,
+  rankMoved,
   rankStretch,
 } from './ranked-segments.ts';
 
@@ -21,8 +22,7 @@ const SLIVER = 1e-12;
 
 /**
  * The cost that `stretchCost` finds, to the last bit, by segments that need not move: faster where they are many
- * and the caps of a stretch are tried often. Its slopes may not change between calls, so all its hours must be in
- * order.
+ * and the caps of a stretch are tried often.
  */
 export function costByRank(
   pieces: HourPieces,
@@ -54,6 +54,7 @@ function costOfRanked(
   const penaltySek = forcedPenaltySek(pieces);
   const { slopes, kwh, bits } = segments;
   return (levelKwh, sellSekPerKwh) => {
+    rankMoved(segments, pieces, from, to);
     let { leftKwh, sek, head, tail } = mergeByRank(pieces, from, to, levelKwh, segments);
     sek -= (leftKwh - floorKwh) * sellSekPerKwh;
     while (head <= tail && slopes[head] < sellSekPerKwh) {
@@ -73,6 +74,7 @@ export function valueByKnownRank(
 ): ValueFunction | null {
   const segments = knownRanks(pieces, from, to, Infinity);
   if (!segments) return null;
+  rankMoved(segments, pieces, from, to);
   const { leftKwh, rightKwh, head, tail } = mergeByRank(pieces, from, to, levelKwh, segments);
   const ranks: number[] = [];
   for (let rank = head; rank <= tail; rank = nextRank(segments.bits, rank)) ranks.push(rank);

@@ -1,3 +1,4 @@
+import { HOURS } from '../../../../schemas/codec/axes.ts';
 import { type HourPieces, PIECES } from '../hour-pieces.ts';
 
 /**
@@ -6,21 +7,24 @@ import { type HourPieces, PIECES } from '../hour-pieces.ts';
  * Linux before 2.6.23).
  */
 export interface RankedSegments {
-  /** All slopes of the stretch, SEK per stored kWh, ascending. */
+  /** Slopes that the stretch's pieces have or had, SEK per stored kWh, ascending; Infinity behind the last. */
   slopes: Float64Array;
-  /** Rank of each piece of the stretch; equal slopes share one. */
+  count: number;
+  /** The slope of each piece of the stretch, and its rank; equal slopes share one. */
+  ranked: Float64Array;
   ranks: Uint16Array;
-  /** Rank of bought energy. */
+  /** Bought energy. */
+  buySekPerKwh: number;
   buyRank: number;
   kwh: Float64Array;
   /** A bit of each rank, and last a word that ends a search. */
   bits: Int32Array;
 }
 
-/** Stretches that were ranked last, by first hour: all sizes of a request have the same slopes. */
+/** Stretches that were ranked last, by first hour: all sizes of a request have nearly the same slopes. */
 const lastRanked = new Map<number, RankedSegments>();
 
-/** Ranks of a stretch, or of a longer one that begins with it; null if it has other slopes now, or hours out of order. */
+/** Ranks of a stretch, or of a longer one that begins with it; null if half of its slopes are others now. */
 export function knownRanks(
   pieces: HourPieces,
   from: number,
@@ -28,48 +32,105 @@ export function knownRanks(
   buySekPerKwh: number,
 ): RankedSegments | null {
   const last = lastRanked.get(from);
-  if (!last) return null;
-  const { slopes, ranks, buyRank } = last;
   const length = (to - from) * PIECES;
-  if (length > ranks.length || slopes[buyRank] !== buySekPerKwh) return null;
-  for (let i = 0; i < length; i++) {
-    if (slopes[ranks[i]] !== pieces.slope[from * PIECES + i]) return null;
-  }
-  return isInOrder(pieces, from, to) ? last : null;
+  if (!last || length > last.ranks.length || last.buySekPerKwh !== buySekPerKwh) return null;
+  return findMoved(last, pieces, from, to) < length / 2 ? last : null;
 }
 
-/** Whether the slopes of a stretch stay the same whatever its caps. */
-export function isInOrder({ outOfOrder }: HourPieces, from: number, to: number): boolean {
-  return !outOfOrder.subarray(from, to).includes(1);
-}
-
-/** Ranks a stretch, all of whose hours must be in order. */
+/** Ranks a stretch. */
 export function rankStretch(
-  pieces: HourPieces,
-  from: number,
-  to: number,
-  buySekPerKwh: number,
-): RankedSegments {
-  const segments = rankSlopes(pieces, from, to, buySekPerKwh);
-  lastRanked.set(from, segments);
-  return segments;
-}
-
-function rankSlopes(
   { slope }: HourPieces,
   from: number,
   to: number,
   buySekPerKwh: number,
 ): RankedSegments {
-  const own = slope.subarray(from * PIECES, to * PIECES);
-  const slopes = new Float64Array(own.length + 1);
-  slopes.set(own);
-  slopes[own.length] = buySekPerKwh;
+  const ranked = slope.slice(from * PIECES, to * PIECES);
+  const most = 2 * ranked.length + 1;
+  const segments = {
+    slopes: new Float64Array(most),
+    count: 0,
+    ranked,
+    ranks: new Uint16Array(ranked.length),
+    buySekPerKwh,
+    buyRank: 0,
+    kwh: new Float64Array(most),
+    bits: new Int32Array((most >> 5) + 2),
+  };
+  sortSlopes(segments);
+  lastRanked.set(from, segments);
+  return segments;
+}
+
+function sortSlopes(segments: RankedSegments): void {
+  const { slopes, ranked, ranks, buySekPerKwh } = segments;
+  segments.count = ranked.length + 1;
+  slopes.fill(Infinity).set(ranked);
+  slopes[ranked.length] = buySekPerKwh;
   slopes.sort();
-  const ranks = Uint16Array.from(own, (sek) => firstNotBelow(slopes, sek));
-  const bits = new Int32Array((slopes.length >> 5) + 2);
-  const buyRank = firstNotBelow(slopes, buySekPerKwh);
-  return { slopes, ranks, buyRank, kwh: new Float64Array(slopes.length), bits };
+  for (let i = 0; i < ranks.length; i++) ranks[i] = firstNotBelow(slopes, ranked[i]);
+  segments.buyRank = firstNotBelow(slopes, buySekPerKwh);
+}
+
+/** Ranks the slopes that caps have moved since, as those of pooled pieces. */
+export function rankMoved(
+  segments: RankedSegments,
+  pieces: HourPieces,
+  from: number,
+  to: number,
+): void {
+  const count = findMoved(segments, pieces, from, to);
+  if (count === 0) return;
+  const { slopes, ranked } = segments;
+  for (let i = 0; i < count; i++) {
+    moved[i] = pieces.slope[from * PIECES + movedPiece[i]];
+    ranked[movedPiece[i]] = moved[i];
+  }
+  // Those that they leave stay until there is no more room.
+  if (segments.count + count > slopes.length) sortSlopes(segments);
+  else insertMoved(segments, count);
+}
+
+/** Pieces whose slopes have moved, the slopes, and the ranks to which others make room. */
+const movedPiece = new Uint16Array(HOURS * PIECES);
+const moved = new Float64Array(HOURS * PIECES);
+const newRank = new Uint16Array(2 * HOURS * PIECES + 1);
+
+/** Notes the pieces of a stretch whose slopes have moved since they were ranked; returns how many. */
+function findMoved(
+  { ranked }: RankedSegments,
+  { slope, lengthKwh }: HourPieces,
+  from: number,
+  to: number,
+): number {
+  const first = from * PIECES;
+  const length = (to - from) * PIECES;
+  let count = 0;
+  for (let i = 0; i < length; i++) {
+    if (ranked[i] !== slope[first + i] && lengthKwh[first + i] > 0) movedPiece[count++] = i;
+  }
+  return count;
+}
+
+/** Merges moved slopes among the others, from the end, and ranks their pieces. */
+function insertMoved(segments: RankedSegments, count: number): void {
+  const { slopes, ranked, ranks, buyRank } = segments;
+  moved.subarray(0, count).sort();
+  let last = segments.count - 1;
+  for (let left = count; left > 0; left--) {
+    const sek = moved[left - 1];
+    for (; last >= 0 && slopes[last] > sek; last--) {
+      slopes[last + left] = slopes[last];
+      newRank[last] = last + left;
+    }
+    slopes[last + left] = sek;
+  }
+  for (let i = 0; i < ranks.length; i++) if (ranks[i] > last) ranks[i] = newRank[ranks[i]];
+  if (buyRank > last) segments.buyRank = newRank[buyRank];
+  segments.count += count;
+  for (let i = 0; i < count; i++) {
+    const piece = movedPiece[i];
+    ranks[piece] = firstNotBelow(slopes, ranked[piece], 0, segments.count);
+  }
 }
 
 /** Index of the first slope that is not below this one, of those from `low` on; `high` if all are. */

@@ -3,7 +3,7 @@ import { type HourPieces, PIECES } from '../hour-pieces.ts';
 import type { ValueFunction } from '../planner.ts';
 import { billedSek, forcedPenaltySek } from './billed-slope.ts';
 import { costByKnownRank, costByRank, type StretchCost, valueByKnownRank } from './cost-by-rank.ts';
-import { firstNotBelow, isInOrder } from './ranked-segments.ts';
+import { firstNotBelow } from './ranked-segments.ts';
 
 /**
  * The cost of the plan that `planHours` makes, without the plan. Its value function is the same, but only the
@@ -30,7 +30,7 @@ export function stretchCost(
     for (let i = head; i < tail && slopes[i] < sellSekPerKwh; i++) {
       sek += segmentKwh[i] * (billedSek(slopes[i], penaltySek) - sellSekPerKwh);
     }
-    isLong = tail - head > LONG && isInOrder(pieces, from, to);
+    isLong = tail - head > LONG;
     return sek;
   };
 }
