@@ -144,24 +144,28 @@ function seekExchange(
   set: (levelKw: number) => void,
 ): void {
   let lowestKw = 0;
-  const cost = (levelKw: number) => {
+  const exchange = (levelKw: number) => {
     set(levelKw);
     search.levelsKw[second] = leastOf(search, second, lowestKw);
+  };
+  const cost = (levelKw: number) => {
+    exchange(levelKw);
     return totalSek(search);
   };
-  const looseSek = cost(high) - high * price;
+  const highSek = cost(high);
+  const looseSek = highSek - high * price;
   // The more the one may take, the lower the other.
   if (high > low) lowestKw = search.levelsKw[second];
   const lowSek = cost(low);
   const gap = Math.max(EXCHANGE_TOLERANCE_SEK, GAP_SHARE * (lowSek - looseSek));
-  const found = leastConvex(cost, {
+  const found = leastConvex((levelKw) => (levelKw === high ? highSek : cost(levelKw)), {
     low: { at: low, cost: lowSek },
     high,
     step: gap / price,
     beyond: { at: 0, cost: looseSek, slope: price },
     gap,
   });
-  cost(found.at);
+  exchange(found.at);
 }
 
 /** An exchange is sought no more exactly, SEK: each level is sought by itself after it. */
