@@ -1,0 +1,48 @@
+/** Data as a process loads them: the yields first, whose answers caches may keep before the prices are read. */
+import assert from 'node:assert/strict';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import pino from 'pino';
+import { testFolder } from '../../pipeline/files/folder.test-kit.ts';
+import { writeBuild, writePricesOf } from '../test/build-folder.ts';
+import { cacheTagIn } from './artifacts/cache-tag.ts';
+import { type Loaded, loadPrices, loadYield } from './loaded.ts';
+
+const log = pino({ enabled: false });
+const root = testFolder();
+
+function nothing(): Loaded {
+  return { pvYield: null, prices: null, keys: [], embeds: null, warning: null, cacheTag: null };
+}
+
+test('answers of the yields alone have the tag of their build, and keep it behind the prices', async () => {
+  const folder = join(root, 'whole');
+  await writeBuild(folder, '1.0.0');
+  const loaded = nothing();
+  await loadYield(loaded, folder, log);
+  assert.deepEqual([loaded.prices, loaded.cacheTag], [null, cacheTagIn(folder)]);
+  await loadPrices(loaded, folder, log);
+  assert.equal(loaded.prices?.header.dataset_version, '1.0.0');
+  assert.equal(loaded.cacheTag, cacheTagIn(folder));
+});
+
+test('yields of a folder that may not be one build have no tag', async () => {
+  const folder = join(root, 'mixed');
+  await writeBuild(folder, '1.0.0');
+  writePricesOf(folder, '1.1.0');
+  const loaded = nothing();
+  await loadYield(loaded, folder, log);
+  assert.equal(loaded.pvYield?.dataset.version, '1.0.0');
+  assert.equal(loaded.cacheTag, null);
+});
+
+test('prices that another build put there meanwhile take the tag away', async () => {
+  const folder = join(root, 'replaced');
+  await writeBuild(folder, '1.0.0');
+  const loaded = nothing();
+  await loadYield(loaded, folder, log);
+  writePricesOf(folder, '1.1.0');
+  await loadPrices(loaded, folder, log);
+  assert.match(loaded.warning ?? '', /may be of different builds/);
+  assert.equal(loaded.cacheTag, null);
+});
