@@ -15,7 +15,8 @@ try {
     process.exitCode = 1;
     console.error('Nodes with these LEDGER_PUBLIC_KEYS do not take the last entry.');
   }
-  for await (const { entry } of readLedger(store, pointer)) console.log(describe(entry));
+  for await (const { entry } of readLedger(store, pointer, console.log))
+    console.log(describe(entry));
 
   function describe(entry: LedgerEntry['entry']): string {
     const { sequence = 0, published_at = '', published_by = '', dataset, digests } = entry;

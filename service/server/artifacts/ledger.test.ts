@@ -8,6 +8,7 @@ import { text } from 'node:stream/consumers';
 import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { testFolder } from '../../../pipeline/files/folder.test-kit.ts';
+import { testArtifact } from '../../test/artifact.ts';
 import { writeBuild } from '../../test/build-folder.ts';
 import { readLedgerKey, readLedgerPublicKeys } from '../ledger-keys.ts';
 import { cacheTagIn } from './cache-tag.ts';
@@ -143,6 +144,59 @@ test('an entry that somebody changed is named', async () => {
     said,
     new RegExp(`ledger/${previous}\\.json of the store is not what its name says`),
   );
+});
+
+/** As a rule of the store does that removes what is old. */
+async function deleteEntry({ url }: TestStore, digest = ''): Promise<void> {
+  const { status } = await fetch(`${url}/ledger/${digest}.json`, { method: 'DELETE' });
+  assert.equal(status, 204);
+}
+
+test('an entry that is gone ends the ledger, and is named; those that are left still hold their versions', async () => {
+  const s3 = await startStore('kept');
+  for (const build of [A, B, C]) await publish(s3, build);
+  const entryOfB = (await pointerOf(s3)).previous;
+  await command(s3, 'rollback');
+  await deleteEntry(s3, entryOfB);
+  const gone = new RegExp(`ledger/${entryOfB}\\.json is gone from the store`);
+
+  const { status, said } = await command(s3, 'history');
+  assert.equal(status, 0, said);
+  assert.match(said, /^4 .* 1\.1\.0 .*\n3 .* 1\.2\.0 .*\n/);
+  assert.match(said, gone);
+  const back = await command(s3, 'rollback');
+  assert.equal(back.status, 1, 'the build of entry 3 was withdrawn');
+  assert.match(back.said, gone);
+  const named = await command(s3, 'rollback', {}, '1.2.0');
+  assert.equal(named.status, 0, named.said);
+
+  const [others, dataset] = [folder('others'), testArtifact()];
+  dataset.yield[0]++;
+  await writeBuild(others, '1.1.0', dataset);
+  const reused = await publish(s3, others);
+  assert.equal(reused.status, 1);
+  assert.match(reused.said, /dataset 1\.1\.0 was published .* with another pv-yield\.bin/);
+  await writeBuild(others, '1.3.0', dataset);
+  const next = await publish(s3, others);
+  assert.equal(next.status, 0, next.said);
+  assert.match(next.said, gone);
+  assert.match(next.said, /entry 6 of the ledger/);
+});
+
+test('where the entry is gone that would tell a signer its number, nothing is signed', async () => {
+  const s3 = await startStore('kept');
+  const { LEDGER_KEY } = makeKeys();
+  await publish(s3, A, { LEDGER_KEY });
+  await publish(s3, B);
+  const { previous } = await pointerOf(s3);
+  await deleteEntry(s3, previous);
+  const { status, said } = await publish(s3, C, { LEDGER_KEY });
+  assert.equal(status, 1, said);
+  assert.match(
+    said,
+    new RegExp(`ledger/${previous}\\.json is gone from the store.*cannot be told`),
+  );
+  assert.equal((await pointerOf(s3)).dataset, '1.1.0');
 });
 
 test('nodes with keys take what one of them signed, and neither less nor an entry of before', async () => {

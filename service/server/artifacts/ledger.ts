@@ -1,6 +1,6 @@
 /** The ledger of builds: each publication is an entry that names the one before by its digest; `current.json` is the last. */
 import { type KeyObject, sign, verify } from 'node:crypto';
-import type { ObjectStore } from '#common/object-store.ts';
+import { type ObjectStore, StoreRefusal } from '#common/object-store.ts';
 import type { CurrentBuild } from '../../../schemas/types.ts';
 import { CURRENT, digestOf, parseCurrent, type StoredPointer } from './current-build.ts';
 
@@ -72,16 +72,23 @@ function nameOfKnown(known: CurrentBuild | undefined): string {
 }
 
 /**
- * The entries of a store from the last to the first.
+ * The entries of a store from the last to the first, or to the one behind an entry that is gone: a rule of the store may
+ * delete what is old.
+ * @param atGap called with a sentence that names the entry that is gone
  * @throws Error naming an entry whose bytes are not what its name says
  */
 export async function* readLedger(
   store: ObjectStore,
   pointer: StoredPointer,
+  atGap: (sentence: string) => void,
 ): AsyncGenerator<LedgerEntry> {
   yield { entry: pointer.current, digest: digestOf(pointer.text) };
   for (let { previous } = pointer.current; previous; ) {
-    const text = await (await store.get(entryName(previous))).text();
+    const text = await findEntry(store, previous);
+    if (text === null) {
+      atGap(`${entryName(previous)} is gone from the store, and what is older cannot be told.`);
+      return;
+    }
     if (digestOf(text) !== previous)
       throw new Error(
         `${entryName(previous)} of the store is not what its name says: it was changed. What is older cannot be told.`,
@@ -92,10 +99,20 @@ export async function* readLedger(
   }
 }
 
+/** Text of an entry; null where the store says that it has none, and not where these keys may not see it. */
+async function findEntry(store: ObjectStore, digest: string): Promise<string | null> {
+  try {
+    return await (await store.get(entryName(digest))).text();
+  } catch (error) {
+    if (error instanceof StoreRefusal && error.status === 404) return null;
+    throw error;
+  }
+}
+
 /**
  * Number of the entry behind the last one. Where there are keys, what an entry that none of them signed says of its own
  * number does not count: it is one more than the entry before it.
- * @throws Error as readLedger
+ * @throws Error as readLedger, and where an entry is gone before one that is signed
  */
 export async function nextSequence(
   store: ObjectStore,
@@ -104,11 +121,18 @@ export async function nextSequence(
 ): Promise<number> {
   let behind = 1;
   if (!before) return behind;
-  for await (const { entry } of readLedger(store, before)) {
+  for await (const { entry } of readLedger(store, before, refuseGap)) {
     if (isBelieved(entry, keys)) return (entry.sequence ?? 0) + behind;
     if (entry.sequence !== undefined) behind++;
   }
   return behind;
+}
+
+/** Numbers from 1 again would be refused by nodes that have had a higher one, and those of unsigned entries are anybody's. */
+function refuseGap(sentence: string): never {
+  throw new Error(
+    `${sentence} Behind it no entry is signed by a key that is set, and the number of the next cannot be told. Copy the last signed entry of ledger/ to ${CURRENT}, or publish to an empty folder of the store.`,
+  );
 }
 
 /** Whether one of these keys signed an entry; without keys everything is believed. */

@@ -55,7 +55,8 @@ async function publish(): Promise<void> {
 }
 
 /**
- * Holds a build against those of its version that were published: browsers and caches keep answers by the version.
+ * Holds a build against those of its version that were published: browsers and caches keep answers by the version. Where
+ * an entry is gone, and with it what an older one says, that is printed.
  * @throws Error when one had other yields or prices
  */
 async function assertNewVersion(
@@ -63,7 +64,11 @@ async function assertNewVersion(
   before: StoredPointer,
   { dataset, digests }: NamedBuild,
 ): Promise<void> {
-  for await (const { entry } of readLedger(store, before)) {
+  const atGap = (sentence: string) =>
+    console.log(
+      `${sentence} Neither can it be told whether dataset ${dataset} was published before with other data: caches would go on with those.`,
+    );
+  for await (const { entry } of readLedger(store, before, atGap)) {
     if (entry.dataset !== dataset) continue;
     const others = DATA.filter((name) => entry.digests[name] !== digests[name]);
     if (others.length === 0) continue;

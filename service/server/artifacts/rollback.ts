@@ -43,7 +43,7 @@ async function findBuild(
 ): Promise<CurrentBuild> {
   let strangers = 0;
   let found: CurrentBuild | undefined;
-  for await (const { entry } of readLedger(store, before)) {
+  for await (const { entry } of readLedger(store, before, refuseGap)) {
     if (tagOf(entry) === tagOf(before.current)) {
       found = undefined;
       continue;
@@ -58,6 +58,13 @@ async function findBuild(
     ? `TO="${to}", expected a version or tag that "make history" shows besides the current one.`
     : 'nothing before the current build; TO= names a later one of "make history".';
   throw new Error(`found ${wanted}${describeStrangers(strangers)}`);
+}
+
+/** Behind the gap the current build may have been before, and an entry of this side be one that it withdrew. */
+function refuseGap(sentence: string): never {
+  throw new Error(
+    `${sentence} Name the build: TO= of "make history", or publish it from its folder.`,
+  );
 }
 
 function tagOf({ digests }: CurrentBuild): string {
