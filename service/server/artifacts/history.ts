@@ -2,6 +2,7 @@
 import { objectStore } from '#common/object-store.ts';
 import { readConfig } from '../config.ts';
 import { cacheTagOf } from './cache-tag.ts';
+import { findHead } from './later-entry.ts';
 import { isBelieved, isSigned, type LedgerEntry, readLedger } from './ledger.ts';
 import { findPointer } from './put-build.ts';
 
@@ -15,6 +16,10 @@ try {
     process.exitCode = 1;
     console.error('Nodes with these LEDGER_PUBLIC_KEYS do not take the last entry.');
   }
+  await findHead(store, ledgerPublicKeys).catch(({ message }: Error) => {
+    process.exitCode = 1;
+    console.error(message);
+  });
   for await (const { entry } of readLedger(store, pointer, console.log))
     console.log(describe(entry));
 

@@ -100,7 +100,7 @@ export async function* readLedger(
 }
 
 /** Text of an entry; null where the store says that it has none, and not where these keys may not see it. */
-async function findEntry(store: ObjectStore, digest: string): Promise<string | null> {
+export async function findEntry(store: ObjectStore, digest: string): Promise<string | null> {
   try {
     return await (await store.get(entryName(digest))).text();
   } catch (error) {

@@ -1,8 +1,9 @@
 import { hostname, userInfo } from 'node:os';
 import type { ObjectStore } from '#common/object-store.ts';
 import { believedKeys, type LedgerKeys } from '../ledger-keys.ts';
-import { describePublication, isOlder, type StoredPointer } from './current-build.ts';
-import { isBelieved, type NamedBuild, nextEntry, nextSequence } from './ledger.ts';
+import { describePublication, digestOf, isOlder, type StoredPointer } from './current-build.ts';
+import { noteLater } from './later-entry.ts';
+import { entryText, isBelieved, type NamedBuild, nextEntry, nextSequence } from './ledger.ts';
 import { purgeCaches } from './purge.ts';
 import { putPointer } from './put-build.ts';
 
@@ -35,13 +36,17 @@ export async function makeCurrent(
     `Dataset ${dataset} is current now, entry ${current.sequence} of the ledger, ${describePublication(current)}.`,
   );
   if (!before) return;
+  await noteLater(store, before, digestOf(entryText(current))).catch(tell);
   const verb = isOlder(current, before.current) ? 'withdraws the newer' : 'takes the place of';
   console.log(`It ${verb} ${before.current.dataset}, ${describePublication(before.current)}.`);
   if (!purge) return;
-  await purgeCaches(purge, before.current, current).catch((error: Error) => {
-    console.error(error.message);
-    process.exitCode = 1;
-  });
+  await purgeCaches(purge, before.current, current).catch(tell);
+}
+
+/** Tells what failed once the build is current. */
+function tell({ message }: Error): void {
+  console.error(message);
+  process.exitCode = 1;
 }
 
 /** User and machine. Not every user of a container has a name. */

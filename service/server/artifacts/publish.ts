@@ -8,10 +8,11 @@ import type { CurrentBuild, FileRecord, Manifest } from '../../../schemas/types.
 import { readConfig } from '../config.ts';
 import { believedKeys } from '../ledger-keys.ts';
 import { describePublication, digestOf, objectName, type StoredPointer } from './current-build.ts';
+import { findHead } from './later-entry.ts';
 import { isBelieved, type NamedBuild, readLedger } from './ledger.ts';
 import { makeCurrent } from './make-current.ts';
 import { findBuildFault } from './one-build.ts';
-import { checkFile, findPointer, ignoresConditions, putOnce, recordOf } from './put-build.ts';
+import { checkFile, ignoresConditions, putOnce, recordOf } from './put-build.ts';
 
 /** Files that answers come from. */
 const DATA = ['pv-yield.bin', 'prices.bin'];
@@ -29,7 +30,7 @@ async function publish(): Promise<void> {
   if (!artifactsUrl) throw new Error('ARTIFACTS_URL says where to, and is not set.');
   const { dataset, files, digest, manifest } = await readBuild(artifacts);
   const store = objectStore(artifactsUrl, process.env);
-  const before = await findPointer(store);
+  const before = await findHead(store, believedKeys(config));
   const digests = {
     ...Object.fromEntries(files.map(({ path, sha256 }) => [basename(path), sha256])),
     'manifest.json': manifest.sha256,

@@ -6,9 +6,9 @@ import { readConfig } from '../config.ts';
 import { believedKeys } from '../ledger-keys.ts';
 import { cacheTagOf } from './cache-tag.ts';
 import { objectName, type StoredPointer } from './current-build.ts';
+import { findHead } from './later-entry.ts';
 import { isBelieved, readLedger } from './ledger.ts';
 import { makeCurrent } from './make-current.ts';
-import { findPointer } from './put-build.ts';
 
 try {
   await rollBack(process.argv[2] ?? '');
@@ -23,9 +23,10 @@ async function rollBack(to: string): Promise<void> {
   const { artifactsUrl } = config;
   if (!artifactsUrl) throw new Error('ARTIFACTS_URL says in which store, and is not set.');
   const store = objectStore(artifactsUrl, process.env);
-  const before = await findPointer(store);
+  const keys = believedKeys(config);
+  const before = await findHead(store, keys);
   if (!before) throw new Error(`${artifactsUrl} has no current.json.`);
-  const build = await findBuild(store, before, to, believedKeys(config));
+  const build = await findBuild(store, before, to, keys);
   await assertWhole(store, build);
   const { dataset, digests, digest } = build;
   await makeCurrent(store, { dataset, digests, ...(digest && { digest }) }, before, config);
