@@ -4,7 +4,7 @@
  * nor code changed. With --shard it builds part I of N alone; with --merge it joins N parts.
  */
 import { join } from 'node:path';
-import { typedCommand } from '#common/packaged.ts';
+import { typedCommand, typedOption } from '#common/packaged.ts';
 import { commandLine, countOption, partOf } from './command-line.ts';
 import { PROJECT } from './files/file-record.ts';
 import { buildDatasetOf, buildJob, buildShardOf } from './versions/build-job.ts';
@@ -32,7 +32,7 @@ try {
 async function build(): Promise<void> {
   const { recipe, out, workers, force, shard, merge } = options;
   const example = typedCommand('make artifacts WORKERS=2', 'build --workers 2');
-  const threads = countOption('WORKERS (--workers)', workers, example);
+  const threads = countOption(typedOption('WORKERS'), workers, example);
   const parts =
     merge === undefined ? undefined : countOption('PARTS (--merge)', merge, 'make merge PARTS=4');
   const part = shard === undefined ? undefined : partOf(shard);

@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { type ParseArgsConfig, parseArgs } from 'node:util';
-import { typedCommand } from '#common/packaged.ts';
+import { typedCommand, typedOption } from '#common/packaged.ts';
 import type { PvYieldArtifact } from '../schemas/codec/pv-yield-artifact.ts';
 import { readPvYield } from '../schemas/codec/read-artifact.ts';
 import type { Shard } from '../schemas/types.ts';
@@ -75,12 +75,16 @@ export async function readDataset(path: string): Promise<PvYieldArtifact> {
  */
 export function makeOutputFolder(path: string): void {
   if (isFolder(path) === false) {
-    throw new Error(`${path}: is a file, expected a folder to write into. Give another OUT.`);
+    throw new Error(
+      `${path}: is a file, expected a folder to write into. Give another ${typedOption('OUT')}.`,
+    );
   }
   try {
     mkdirSync(path, { recursive: true });
   } catch (error) {
-    throw new Error(`${path}: cannot be made (${(error as Error).message}). Give another OUT.`);
+    throw new Error(
+      `${path}: cannot be made (${(error as Error).message}). Give another ${typedOption('OUT')}.`,
+    );
   }
 }
 

@@ -7,3 +7,8 @@ export const IS_PACKAGED = typeof PACKAGED !== 'undefined';
 export function typedCommand(make: string, packaged: string): string {
   return IS_PACKAGED ? `sun-over-sweden ${packaged}` : make;
 }
+
+/** An option as its reader types it: `ROOF_COST`, a variable of make, in the package `--roof-cost`. */
+export function typedOption(variable: string): string {
+  return IS_PACKAGED ? `--${variable.toLowerCase().replaceAll('_', '-')}` : variable;
+}

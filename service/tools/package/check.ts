@@ -26,10 +26,10 @@ const SLIPS: [words: string[], said: RegExp][] = [
   [['serve', '--port', 'abc'], /^PORT is "abc"/],
   [['serve', '--port', '70000'], /^PORT is "70000"/],
   [['serve', '--artifact', 'x'], /^Serve: Unknown option '--artifact'/],
-  [['roof', '--lat', '59.61'], /^Roof: LNG is missing\. Try: sun-over-sweden roof --lat/],
+  [['roof', '--lat', '59.61'], /^Roof: --lng is missing\. Try: sun-over-sweden roof --lat/],
   [[...ROOF, '--artifacts', '/nowhere'], /^Roof: There is no dataset at \/nowhere\/pv-yield\.bin/],
   [['build', '--recipe', 'none.json'], /^Build failed: Recipe .*none\.json: there is no such file/],
-  [['build', '--workers', '0'], /^Build failed: WORKERS .* for example "sun-over-sweden build/],
+  [['build', '--workers', '0'], /^Build failed: --workers .* for example "sun-over-sweden build/],
   [['validate', '--recipe', 'none.json'], /^Not valid: Recipe .*none\.json: there is no such file/],
   [['diff'], /^Diff failed: two files are needed\. Try: sun-over-sweden diff --a/],
   [

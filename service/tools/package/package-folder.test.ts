@@ -115,7 +115,18 @@ function readPackage(folder: string) {
   return JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'));
 }
 
+/** Calls the command as its bundle does: whoever has the package types no variables of make. */
+function call(...words: string[]) {
+  const script = fileURLToPath(new URL('sun.ts', import.meta.url));
+  const packaged = 'data:text/javascript,globalThis.PACKAGED=true';
+  const node = ['--import', packaged, '--import', 'tsx', script];
+  return spawnSync(process.execPath, [...node, ...words], { encoding: 'utf8' });
+}
+
+const USAGE = /^Usage: sun-over-sweden <command>/m;
+
 for (const [words, said] of [
+  [[], /^No command was given, expected one of serve, roof, build, validate, diff, verdict\.$/m],
   [
     ['srve'],
     /^"srve" is no command, expected one of serve, roof, build, validate, diff, verdict\.$/m,
@@ -123,12 +134,29 @@ for (const [words, said] of [
   [['serve', '--prt', '1'], /^Serve: Unknown option '--prt'/],
 ] as const) {
   test(`"${words.join(' ')}" is refused with how it is used`, () => {
-    const script = fileURLToPath(new URL('sun.ts', import.meta.url));
-    const { status, stderr } = spawnSync(process.execPath, ['--import', 'tsx', script, ...words], {
-      encoding: 'utf8',
-    });
+    const { status, stderr } = call(...words);
     assert.equal(status, 2);
     assert.match(stderr, said);
-    assert.match(stderr, /^Usage: sun-over-sweden <command>/m);
+    assert.match(stderr, USAGE);
   });
 }
+
+test('what is said of an option names it as it is typed', () => {
+  const yields = join(artifacts, 'pv-yield.bin');
+  const roof = ['roof', '--lat', '59.61', '--lng', '16.55', '--faces', '27/100/5'];
+  for (const [words, said] of [
+    [roof.slice(0, 3), /^Roof: --lng is missing\. Try: sun-over-sweden roof --lat/],
+    [[...roof.slice(0, -1), '27/100'], /^Roof: --faces has "27\/100", expected tilt/],
+    [
+      [...roof, '--battery-cost', '1'],
+      /^Roof: --battery-cost is given, but no --battery, expected/,
+    ],
+    [[...roof, '--roof-cost=-5'], /^Roof: --roof-cost is "-5", expected SEK/],
+    [['build', '--workers', '0'], /^Build failed: --workers is "0"/],
+    [['diff', '--a', yields, '--b', yields, '--out', yields], /Give another --out\.$/m],
+  ] as const) {
+    const { stderr } = call(...words);
+    assert.match(stderr, said);
+    assert.doesNotMatch(stderr, /\b(?:LAT|LNG|FACES|BATTERY|BATTERY_COST|ROOF_COST|WORKERS|OUT)\b/);
+  }
+});

@@ -1,4 +1,4 @@
-import { typedCommand } from '#common/packaged.ts';
+import { typedCommand, typedOption } from '#common/packaged.ts';
 import { HttpError } from '../../http/http-error.ts';
 import { numberOrText } from '../../http/query-parameters.ts';
 
@@ -37,8 +37,8 @@ export function roofQuestion(texts: RoofTexts): RoofQuestion {
   const sizeKwh = parseOption(texts.battery) || undefined;
   for (const name of ['strategy', 'battery-cost'] as const) {
     if (texts[name] === '' || sizeKwh !== undefined) continue;
-    const option = name.toUpperCase().replace('-', '_');
-    throw new Error(`${option} is given, but no BATTERY, expected its size in kWh.`);
+    const [option, battery] = [name.replace('-', '_').toUpperCase(), 'BATTERY'].map(typedOption);
+    throw new Error(`${option} is given, but no ${battery}, expected its size in kWh.`);
   }
   return {
     place: { lat: parseOption(texts.lat), lng: parseOption(texts.lng) },
@@ -61,7 +61,8 @@ export function requireOptions<Name extends string>(
   example: string,
 ): void {
   const name = names.find((each) => texts[each].trim() === '');
-  if (name !== undefined) throw new Error(`${name.toUpperCase()} is missing. Try: ${example}`);
+  if (name === undefined) return;
+  throw new Error(`${typedOption(name.toUpperCase())} is missing. Try: ${example}`);
 }
 
 /**
@@ -75,7 +76,8 @@ export function parseFaces(text: string): Record<'tilt' | 'azimuth' | 'kwp', unk
 function faceOf(text: string): Record<'tilt' | 'azimuth' | 'kwp', unknown> {
   const parts = text.split('/');
   if (parts.length !== 3 || parts.some((part) => typeof numberOrText(part) !== 'number')) {
-    throw new Error(`FACES has "${text}", ${FACES}, as in "27/100/5 27/280/5".`);
+    const option = typedOption('FACES');
+    throw new Error(`${option} has "${text}", ${FACES}, as in "27/100/5 27/280/5".`);
   }
   const [tilt, azimuth, kwp] = parts.map(numberOrText);
   return { tilt, azimuth, kwp };
@@ -83,7 +85,7 @@ function faceOf(text: string): Record<'tilt' | 'azimuth' | 'kwp', unknown> {
 
 function costOf(sek: unknown): number | undefined {
   if (sek === undefined || (typeof sek === 'number' && sek >= 0)) return sek;
-  throw new Error(`ROOF_COST is "${sek}", expected SEK, a number of 0 or more.`);
+  throw new Error(`${typedOption('ROOF_COST')} is "${sek}", expected SEK, a number of 0 or more.`);
 }
 
 /** Reads an option as a number where it is one; undefined when it was left out. */
@@ -95,7 +97,7 @@ export function parseOption(text: string): unknown {
 const OPTIONS: [field: RegExp, option: string][] = [
   [/^(location\.)?lat$/, 'LAT'],
   [/^(location\.)?lng$/, 'LNG'],
-  [/^faces$/, 'FACES'],
+  [/^faces(\[\d+\]\.\w+)?$/, 'FACES'],
   [/^consumption\.yearly_kwh$/, 'KWH'],
   [/^consumption\.ev_km_per_day$/, 'EV'],
   [/^compare\.sizes_kwh/, 'BATTERY'],
@@ -108,6 +110,7 @@ export function inOptions(error: Error): string {
   const field = error instanceof HttpError ? (error.field ?? '') : '';
   const [, face, part] = /^faces\[(\d+)\]\.(\w+)$/.exec(field) ?? [];
   const option = OPTIONS.find(([pattern]) => pattern.test(field))?.[1];
-  const name = face === undefined ? option : `FACES: ${part} of face ${Number(face) + 1}`;
-  return name === undefined ? error.message : error.message.replace(`"${field}"`, name);
+  if (option === undefined) return error.message;
+  const of = face === undefined ? '' : `: ${part} of face ${Number(face) + 1}`;
+  return error.message.replace(`"${field}"`, `${typedOption(option)}${of}`);
 }
