@@ -91,6 +91,8 @@ async function useCommands(): Promise<void> {
   const builds = ['--a', 'built', '--b', 'built'];
   assert.match(done(['verdict', ...builds]), /unchanged/);
   const inNode = [process.execPath, installed('dist/sun.js')];
+  const { version } = JSON.parse(readFileSync(installed('package.json'), 'utf8'));
+  assert.equal(call(['--version'], inNode).stdout, `${version}\n`);
   for (const [words, expected] of SLIPS) {
     const { status, said } = call(words, inNode);
     assert.notEqual(status, 0, words.join(' '));

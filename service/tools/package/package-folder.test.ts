@@ -141,6 +141,19 @@ for (const [words, said] of [
   });
 }
 
+test('--help, alone or of a command, tells how it is used, and --version which release it is', () => {
+  for (const words of [['--help'], ['-h'], ['roof', '--help']]) {
+    const { status, stdout } = call(...words);
+    assert.equal(status, 0);
+    assert.match(stdout, USAGE);
+  }
+  const { version } = readPackage(fileURLToPath(new URL('../../..', import.meta.url)));
+  for (const word of ['--version', '-v']) {
+    const { status, stdout } = call(word);
+    assert.deepEqual([status, stdout], [0, `${version}\n`]);
+  }
+});
+
 test('what is said of an option names it as it is typed', () => {
   const yields = join(artifacts, 'pv-yield.bin');
   const roof = ['roof', '--lat', '59.61', '--lng', '16.55', '--faces', '27/100/5'];

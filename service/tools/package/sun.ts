@@ -1,6 +1,7 @@
 #!/usr/bin/env node
 /** The package's command, `sun-over-sweden`: serves, and does what the make targets of these names do. */
 import '../../http/signals.mjs';
+import { readFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 
 /** A command: its options as they are shown, those that it is given unless typed, and its program. */
@@ -48,6 +49,7 @@ const COMMANDS: Record<string, Command> = {
 const USAGE = [
   'Usage: sun-over-sweden <command> [options]',
   ...Object.entries(COMMANDS).map(([name, { options }]) => `  ${name.padEnd(9)} ${options}`),
+  '  --version, --help',
   'Settings of "serve" are in the environment, too; these and the rest: README.md of the package.',
 ].join('\n');
 
@@ -55,8 +57,15 @@ const [name = '', ...words] = process.argv.slice(2);
 const command = Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined;
 
 if ([name, ...words].some((word) => word === '--help' || word === '-h')) console.log(USAGE);
+else if (name === '--version' || name === '-v') console.log(version());
 else if (command) await run(command);
 else refuse(name);
+
+/** The release, of which the dataset's version is another. */
+function version(): string {
+  const path = new URL('../../../package.json', import.meta.url);
+  return JSON.parse(readFileSync(path, 'utf8')).version;
+}
 
 /** Programs read their options from the process; of two of a name they take the later. */
 async function run({ defaults, run }: Command): Promise<void> {
