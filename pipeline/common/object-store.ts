@@ -125,7 +125,7 @@ export async function fetchObject(
   store: ObjectStore,
   name: string,
   path: string,
-  expected?: FileRecord,
+  expected?: ExpectedFile,
 ): Promise<void> {
   await pipeline(...(await checkedBytes(store, name, expected)), createWriteStream(path));
 }

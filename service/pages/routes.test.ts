@@ -20,11 +20,21 @@ import { testArtifact } from '../test/artifact.ts';
 import { pageRoutes } from './routes.ts';
 
 const artifacts = testFolder();
+let buildFolder = artifacts;
 const loaded: Pick<Loaded, 'pvYield' | 'prices'> = { pvYield: null, prices: null };
 const server = createServer(
   express()
     .disable('etag')
-    .use((await pageRoutes({ loaded, artifacts, baseUrl: 'https://sun.example' })).routes)
+    .use(
+      (
+        await pageRoutes({
+          loaded,
+          artifacts,
+          buildFolder: () => buildFolder,
+          baseUrl: 'https://sun.example',
+        })
+      ).routes,
+    )
     .use(answerError(pino({ enabled: false }))),
 );
 let port = 0;
@@ -233,6 +243,16 @@ test('/data is in the language that is asked for, each with its own ETag, and le
   assert.equal((await get('/data?l=en', known)).status, 304);
   assert.equal((await get('/data?l=sv', known)).status, 200);
   assert.equal((await get('/data', { ...known, 'accept-language': 'en' })).status, 304);
+});
+
+test('/data is about the build that a store has brought, and not about the one of before', async () => {
+  writeFileSync(join(artifacts, 'report.sv.html'), htmlPage('Former', '', [], SWEDISH));
+  assert.match((await get('/data')).body.toString(), /<h1>Former</);
+  buildFolder = testFolder();
+  assert.equal((await get('/data')).status, 404);
+  writeFileSync(join(buildFolder, 'report.sv.html'), htmlPage('Fetched', '', [], SWEDISH));
+  assert.match((await get('/data')).body.toString(), /<h1>Fetched</);
+  buildFolder = artifacts;
 });
 
 test('what the caller has is answered 304, what has changed is sent again', async () => {

@@ -38,6 +38,8 @@ export interface PageParts {
   loaded: LoadedData;
   /** Folder of the built dataset. */
   artifacts: string;
+  /** Folder of the build that is served, which a store may have brought; absent, and it is that one. */
+  buildFolder?: (() => string) | undefined;
   /** Scheme and host of links; empty: those of the README. */
   baseUrl: string;
   /** Absent without EMBEDS_FILE. */
@@ -68,6 +70,7 @@ export async function pageRoutes(
   {
     loaded,
     artifacts,
+    buildFolder = () => artifacts,
     baseUrl,
     embedded,
     counters,
@@ -132,7 +135,7 @@ export async function pageRoutes(
     const parts = { loaded, baseUrl, linkSecrets, counters: gates.counters };
     router.use(proposalRoutes({ ...parts, assets, views }));
   }
-  router.get(DATA, reportPage(artifacts, assets));
+  router.get(DATA, reportPage(buildFolder, assets));
   router.use(data.routes);
   const explorerParts = async () => ({
     assets,

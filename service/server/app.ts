@@ -37,6 +37,8 @@ export interface AppParts {
   log: Logger;
   /** Folder of the built dataset, with the report about it. */
   artifacts: string;
+  /** Folder of the build that is served, where a store may have brought another. */
+  buildFolder?: (() => string) | undefined;
   /** Which proxies' X-Forwarded-For counts: a number of hops or their addresses. */
   trustProxy: number | string[];
   /** Scheme and host of links; empty for absolute paths. */

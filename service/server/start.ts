@@ -53,6 +53,7 @@ const { app, warmPages } = createApp({
   bodies: shareLimits(DEFAULT_BODY_LIMITS, config.processes),
   log,
   draining,
+  buildFolder: () => folder,
   loading: () => isLoading,
   whenLoaded: () => loading,
 });

@@ -15,17 +15,20 @@ export const DATA = '/data';
 /** Names of what `make report` writes next to a dataset. */
 const FILES: Record<Language, string> = { en: 'report.html', sv: 'report.sv.html' };
 
-/** The report about a dataset in the reader's language, below the header of the pages; read again when it has changed. */
-export function reportPage(artifacts: string, assets: Assets): RequestHandler {
-  const made = new Map<Language, { writtenMs: number; content: Promise<Content> }>();
+/**
+ * The report about a dataset in the reader's language, below the header of the pages; read again when it has changed.
+ * @param folder of the build that is served
+ */
+export function reportPage(folder: () => string, assets: Assets): RequestHandler {
+  const made = new Map<Language, { written: string; content: Promise<Content> }>();
   return async (request, response) => {
     const language = languageOf(request);
-    const path = join(artifacts, FILES[language]);
-    const writtenMs = await modifiedMs(path);
+    const path = join(folder(), FILES[language]);
+    const written = `${path} ${await modifiedMs(path)}`;
     let page = made.get(language);
-    if (page?.writtenMs !== writtenMs) {
+    if (page?.written !== written) {
       const html = readFile(path, 'utf8').then((report) => addHeader(report, language, assets));
-      page = { writtenMs, content: html.then((text) => contentOf(HTML, text)) };
+      page = { written, content: html.then((text) => contentOf(HTML, text)) };
       made.set(language, page);
       page.content.catch(() => made.delete(language));
     }

@@ -58,7 +58,9 @@ export function objectName(
   { path, sha256 }: Pick<FileRecord, 'path' | 'sha256'>,
 ): string {
   if (sequence === undefined) return `${sha256}${extname(path)}`;
-  return `builds/${digests['manifest.json']}/${basename(path)}`;
+  // A later release writes another report about the same build.
+  const name = extname(path) === '.html' ? `${sha256}.html` : basename(path);
+  return `builds/${digests['manifest.json']}/${name}`;
 }
 
 /** SHA-256 of bytes, hexadecimal. */

@@ -28,6 +28,7 @@ import {
 } from './current-build.ts';
 import { assertTrusted } from './ledger.ts';
 import { findBuildFault } from './one-build.ts';
+import { fetchReports } from './reports.ts';
 import { pricesIn, readYield } from './swap.ts';
 
 const STAGING = '.staging';
@@ -75,6 +76,7 @@ export async function fetchBuild(
   const staging = makeStaging(fetchedFolder(artifacts));
   try {
     if (!existsSync(folder)) await fetchInto(join(staging, 'build'), folder, store, named);
+    await fetchReports(store, current, folder, staging);
     remember(artifacts, current, staging);
   } finally {
     rmSync(staging, { recursive: true, force: true });

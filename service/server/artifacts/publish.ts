@@ -13,6 +13,7 @@ import { isBelieved, type NamedBuild, readLedger } from './ledger.ts';
 import { makeCurrent } from './make-current.ts';
 import { findBuildFault } from './one-build.ts';
 import { checkFile, ignoresConditions, putOnce, recordOf } from './put-build.ts';
+import { reportsOf } from './reports.ts';
 
 /** Files that answers come from. */
 const DATA = ['pv-yield.bin', 'prices.bin'];
@@ -41,8 +42,14 @@ async function publish(): Promise<void> {
     const how = await putOnce(store, nameOf(file), file);
     console.log(`${basename(file.path)}: ${file.bytes} bytes ${how} as ${nameOf(file)}`);
   }
-  const isCurrent = before?.current.digests['manifest.json'] === manifest.sha256;
-  if (isCurrent && isEntry(before.current) && isBelieved(before.current, believedKeys(config))) {
+  const had = before?.current.digests;
+  const isCurrent = Object.entries(digests).every(([name, sha256]) => had?.[name] === sha256);
+  if (
+    before &&
+    isCurrent &&
+    isEntry(before.current) &&
+    isBelieved(before.current, believedKeys(config))
+  ) {
     console.log(`Dataset ${dataset} is current already, ${describePublication(before.current)}.`);
     return;
   }
@@ -98,9 +105,11 @@ async function readBuild(artifacts: string) {
     await checkFile(file, path);
   }
   const cells = await cellsOf(artifacts, build);
+  const yields = files.find((file) => basename(file.path) === DATA[0]);
+  const reports = yields ? await reportsOf(artifacts, yields) : [];
   return {
     dataset,
-    files: cells ? [...files, cells.file] : files,
+    files: [...files, ...(cells ? [cells.file] : []), ...reports],
     digest: cells?.digest,
     manifest: { path, bytes: text.length, sha256: digestOf(text) },
   };

@@ -1,0 +1,59 @@
+/** Reports that go to the store with their build, and from there to nodes. */
+import assert from 'node:assert/strict';
+import { createHash } from 'node:crypto';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import { testFolder } from '../../../pipeline/files/folder.test-kit.ts';
+import { writeBuild } from '../../test/build-folder.ts';
+import { fetchBuild } from './fetch-build.ts';
+import { publish, startStore } from './s3-store.test-kit.ts';
+
+const NAMES = ['report.html', 'report.sv.html'];
+
+/** Reports as far as publishing reads them: they tell the digest of the yields that they are about. */
+function writeReports(folder: string, text: string): void {
+  const yields = readFileSync(join(folder, 'pv-yield.bin'));
+  const sha256 = createHash('sha256').update(yields).digest('hex');
+  for (const name of NAMES) writeFileSync(join(folder, name), `${name} ${text} ${sha256}`);
+}
+
+test('a node has the report of the build that it follows, and the one that is written anew', async () => {
+  const [build, here] = [testFolder(), testFolder()];
+  const s3 = await startStore('kept');
+  await writeBuild(build, '1.0.0');
+  const without = await publish(s3, build);
+  assert.match(without.said, /report\.sv\.html: no report about this build, and left out/);
+  const first = await fetchBuild(s3.store, here, undefined);
+  assert.ok(first && !existsSync(join(first.folder, 'report.html')));
+
+  let { tag } = first;
+  for (const text of ['first', 'of a later release']) {
+    writeReports(build, text);
+    const { status, said } = await publish(s3, build);
+    assert.equal(status, 0, said);
+    const fetched = await fetchBuild(s3.store, here, tag);
+    assert.ok(fetched);
+    ({ tag } = fetched);
+    for (const name of NAMES)
+      assert.equal(
+        readFileSync(join(fetched.folder, name), 'utf8'),
+        readFileSync(join(build, name), 'utf8'),
+      );
+  }
+  const again = await publish(s3, build);
+  assert.match(again.said, /is current already/);
+});
+
+test('a report about another build is left out, and said so', async () => {
+  const build = testFolder();
+  const s3 = await startStore('kept');
+  await writeBuild(build, '1.0.0');
+  writeReports(build, 'of before');
+  await writeBuild(build, '1.1.0');
+  const { status, said } = await publish(s3, build);
+  assert.equal(status, 0, said);
+  assert.match(said, /report\.html and .*report\.sv\.html: no report about this build/);
+  const fetched = await fetchBuild(s3.store, testFolder(), undefined);
+  assert.ok(fetched && !existsSync(join(fetched.folder, 'report.html')));
+});
