@@ -30,7 +30,9 @@ export function costByRank(
   to: number,
   buySekPerKwh: number,
 ): StretchCost {
-  return costOfRanked(pieces, from, to, rankStretch(pieces, from, to, buySekPerKwh));
+  const segments =
+    knownRanks(pieces, from, to, buySekPerKwh) ?? rankStretch(pieces, from, to, buySekPerKwh);
+  return costOfRanked(pieces, from, to, segments);
 }
 
 /** The cost by ranks where those of a stretch are known from before; null where they are not. */

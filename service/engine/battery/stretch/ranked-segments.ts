@@ -37,6 +37,16 @@ export function knownRanks(
   return findMoved(last, pieces, from, to) < length / 2 ? last : null;
 }
 
+/** Whether the slopes of a stretch stay the same whatever its caps. */
+export function isInOrder({ outOfOrder }: HourPieces, from: number, to: number): boolean {
+  return !outOfOrder.subarray(from, to).includes(1);
+}
+
+/** Forgets the ranks of a stretch that is sooner kept in order. */
+export function forgetRanks(from: number): void {
+  lastRanked.delete(from);
+}
+
 /** Ranks a stretch. */
 export function rankStretch(
   { slope }: HourPieces,

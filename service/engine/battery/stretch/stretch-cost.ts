@@ -3,7 +3,7 @@ import { type HourPieces, PIECES } from '../hour-pieces.ts';
 import type { ValueFunction } from '../planner.ts';
 import { billedSek, forcedPenaltySek } from './billed-slope.ts';
 import { costByKnownRank, costByRank, type StretchCost, valueByKnownRank } from './cost-by-rank.ts';
-import { firstNotBelow } from './ranked-segments.ts';
+import { firstNotBelow, forgetRanks, isInOrder } from './ranked-segments.ts';
 
 /**
  * The cost of the plan that `planHours` makes, without the plan. Its value function is the same, but only the
@@ -19,7 +19,8 @@ export function stretchCost(
 ): StretchCost {
   const { floorKwh } = pieces.hours.battery;
   const penaltySek = forcedPenaltySek(pieces);
-  let byRank = costByKnownRank(pieces, from, to, buySekPerKwh);
+  // Where caps move the slopes, ranks are dearer than the order of few segments.
+  let byRank = isInOrder(pieces, from, to) ? costByKnownRank(pieces, from, to, buySekPerKwh) : null;
   let isLong = false;
   return (levelKwh, sellSekPerKwh) => {
     // Ranks cost a sort, which a stretch that is looked at once does not pay for.
@@ -31,6 +32,7 @@ export function stretchCost(
       sek += segmentKwh[i] * (billedSek(slopes[i], penaltySek) - sellSekPerKwh);
     }
     isLong = tail - head > LONG;
+    if (!isLong) forgetRanks(from);
     return sek;
   };
 }
