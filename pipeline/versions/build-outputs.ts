@@ -131,8 +131,12 @@ async function recordOutputs(
   pool: KernelPool,
 ): Promise<OutputRecord[]> {
   const { prices } = recipe;
-  const pvYield = await outputRecord(pvYieldPath(staging), out, cellsText(built));
-  const { blocks, bytes } = await writeCells(pvYieldPath(staging), cellsPath(staging), pool);
+  const path = pvYieldPath(staging);
+  // The workers encode the cells while this thread takes the file's digest.
+  const [pvYield, { blocks, bytes }] = await Promise.all([
+    outputRecord(path, out, cellsText(built)),
+    writeCells(path, cellsPath(staging), pool),
+  ]);
   console.log(`${displayPath(cellsPath(out))}: the same in ${blocks} blocks, ${bytes} bytes`);
   if (!prices || !inputs) return [pvYield];
   const { summary, gaps } = buildPrices(recipe, prices, inputs, built, pricesPath(staging));
