@@ -96,16 +96,17 @@ function setCells(
   });
 }
 
-/** Memory for the sections of a row. */
+/** Memory for the sections of a row, which goes from thread to thread without being copied. */
 function emptyRowCubes(cells: number): RowCubes {
+  const memory = (bytes: number) => new SharedArrayBuffer(cells * bytes);
   return {
-    yield_scale: new Float64Array(cells * MONTHS),
-    yield: new Uint16Array(cells * CUBE_SIZE),
-    poa_scale: new Float64Array(cells),
-    poa: new Uint16Array(cells * PLANES),
-    diffuse_fraction: new Float32Array(cells * MONTHS),
-    optimum_tilt: new Uint8Array(cells),
-    optimum_yield: new Float64Array(cells),
+    yield_scale: new Float64Array(memory(8 * MONTHS)),
+    yield: new Uint16Array(memory(2 * CUBE_SIZE)),
+    poa_scale: new Float64Array(memory(8)),
+    poa: new Uint16Array(memory(2 * PLANES)),
+    diffuse_fraction: new Float32Array(memory(4 * MONTHS)),
+    optimum_tilt: new Uint8Array(memory(1)),
+    optimum_yield: new Float64Array(memory(8)),
   };
 }
 
