@@ -9,14 +9,28 @@ import { addValue, type Sampler, SLIVER, type WeightedMeans } from './weighted-m
  * around the cell's centre, over those that hold a value. Nothing beyond the raster's outer edge.
  */
 export function bilinear(raster: Raster, grid: Grid, projection: Projection): Sampler {
-  const positionOf = (gridRow: number, gridCol: number) =>
-    pixelPosition(raster, projection.toCrs(lngOfCol(grid, gridCol), latOfRow(grid, gridRow)));
+  const pixelCols = new Float64Array(grid.cols);
+  const pixelRows = new Float64Array(grid.cols);
+  let positioned = -1;
+
+  /** A row is asked for its pixels first and then given them: its places are found once. */
+  function findPositions(gridRow: number): void {
+    if (gridRow === positioned) return;
+    const lat = latOfRow(grid, gridRow);
+    for (let col = 0; col < grid.cols; col++) {
+      const [x, y] = projection.toCrs(lngOfCol(grid, col), lat);
+      pixelCols[col] = (x - raster.xEdge) / raster.xStep - 0.5;
+      pixelRows[col] = (y - raster.yEdge) / raster.yStep - 0.5;
+    }
+    positioned = gridRow;
+  }
 
   function rowsFor(gridRow: number): PixelSpan {
+    findPositions(gridRow);
     let first = raster.rows;
     let end = 0;
-    for (let col = 0; col < grid.cols; col++) {
-      const above = Math.floor(positionOf(gridRow, col)[1]);
+    for (const pixelRow of pixelRows) {
+      const above = Math.floor(pixelRow);
       if (!Number.isFinite(above)) continue;
       first = Math.min(first, above);
       end = Math.max(end, above + 2);
@@ -25,17 +39,13 @@ export function bilinear(raster: Raster, grid: Grid, projection: Projection): Sa
   }
 
   function add(gridRow: number, chunk: PixelChunk, means: WeightedMeans): void {
+    findPositions(gridRow);
     for (let col = 0; col < grid.cols; col++) {
-      const [pixelCol, pixelRow] = positionOf(gridRow, col);
+      const [pixelCol, pixelRow] = [pixelCols[col], pixelRows[col]];
       if (isInside(raster, pixelCol, pixelRow)) addPixels(chunk, pixelCol, pixelRow, col, means);
     }
   }
   return { rowsFor, add };
-}
-
-/** Column and row as fractions, whole numbers being pixel centres. */
-function pixelPosition(raster: Raster, [x, y]: [number, number]): [col: number, row: number] {
-  return [(x - raster.xEdge) / raster.xStep - 0.5, (y - raster.yEdge) / raster.yStep - 0.5];
 }
 
 function isInside(raster: Raster, col: number, row: number): boolean {
