@@ -227,10 +227,14 @@ function benchDearestBodies(): void {
   benchDear('760 to 1000 kWh, 20 kW, out of order, with a program', () =>
     withProgram(house, outOfOrder, large, 20),
   );
-  const twoCharges = { ...outOfOrder, power: powerOf('jonkoping-effekt-2025') };
-  benchDear('760 to 1000 kWh, 1 kW, the same under jonkoping-effekt-2025', () =>
-    withProgram(house, twoCharges, large, 1),
+  benchDear('the same, 3 kW and 60 SEK for a kW', () =>
+    withProgram(house, { ...outOfOrder, power: plainPower(60) }, large, 3),
   );
+  for (const list of ['jonkoping-effekt-2025', 'tekniska-linkoping-std-2026'] as const) {
+    benchDear(`the same, 3 kW under ${list}`, () =>
+      withProgram(house, { ...outOfOrder, power: powerOf(list) }, large, 3),
+    );
+  }
   benchDear('a flat house without the arbitrage goal', () =>
     withProgram(flat, outOfOrder, usual, 5, withoutArbitrage),
   );
