@@ -36,8 +36,8 @@ export function PlaceSearch({ choose, ...props }: SearchProps) {
     if (event.key === 'Enter') {
       event.preventDefault();
       if (found.length > 0) take(found[at]);
-      // A text may be entered before its places have come.
-      else look(text).then(([first]) => first && take(first));
+      // A text may be entered before its places have come, and its box left.
+      else look(text, true).then(([first]) => first && take(first));
     }
   };
   return (
@@ -76,11 +76,13 @@ export function PlaceSearch({ choose, ...props }: SearchProps) {
 function useFound({ words, places, setNotice }: Omit<SearchProps, 'choose'>) {
   /** The text sought now: the list may come when it is another, or none. */
   const wanted = useRef('');
+  const isEntered = useRef(false);
   const [text, setText] = useState('');
   const [found, setFound] = useState<FoundPlace[]>([]);
   const [at, setAt] = useState(0);
-  const look = async (sought: string): Promise<FoundPlace[]> => {
+  const look = async (sought: string, isEnter = false): Promise<FoundPlace[]> => {
     wanted.current = sought;
+    isEntered.current = isEnter;
     setText(sought);
     setNotice('');
     setAt(0);
@@ -95,11 +97,12 @@ function useFound({ words, places, setNotice }: Omit<SearchProps, 'choose'>) {
     return matches.places;
   };
   const close = () => {
-    wanted.current = '';
+    if (!isEntered.current) wanted.current = '';
     setFound([]);
   };
   const clear = () => {
     setText('');
+    isEntered.current = false;
     close();
   };
   return { text, found, at, setAt, look, close, clear };

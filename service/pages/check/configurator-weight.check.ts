@@ -77,6 +77,8 @@ async function weighVisit({ browser, base, expect }: Checked): Promise<Weighed> 
   await line.detach();
   await page.getByRole('combobox').fill('59.61, 16.55');
   await page.keyboard.press('Enter');
+  // The search and its places are loaded now; from then on the step is measured.
+  await page.locator('.total').waitFor();
   const stepMs: number[] = [];
   for (const step of STEPS)
     stepMs.push(await measureStepMs(page, wordsOf('sv').configurator[step]));

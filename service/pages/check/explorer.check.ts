@@ -16,6 +16,7 @@ export async function checkExplorer(checked: Checked): Promise<void> {
   await byKeyboard(checked);
   await byTouch(checked);
   await checkLateList(checked);
+  await checkLateEntered(checked);
   await checkOutside(checked);
 }
 
@@ -138,29 +139,49 @@ async function byTouch({ browser, base, expect }: Checked): Promise<void> {
 }
 
 /** The places come when the box has been left: nothing opens for nobody, and who is back finds them. */
-async function checkLateList({ browser, base, expect }: Checked): Promise<void> {
-  const { page } = await visit(browser, base);
-  let send = () => {};
-  const asked = new Promise<void>((resolve) => {
-    send = resolve;
-  });
-  await page.route(/places\b.*\.json/, async (route) => {
-    await asked;
-    await route.continue();
-  });
-  await page.goto(`${base}/?l=sv`);
-  const box = page.locator('[role=combobox]').first();
+async function checkLateList(checked: Checked): Promise<void> {
+  const { page, box, send } = await openBeforePlaces(checked);
   await box.fill('uppsala');
   await page.keyboard.press('Tab');
-  const come = page.waitForResponse(/places\b.*\.json/);
-  send();
-  await (await come).finished();
+  await send();
   await page.waitForTimeout(300);
   const opened = await page.locator('[role=option]').count();
-  expect(opened === 0, `places that come late open no list: ${opened}`);
+  checked.expect(opened === 0, `places that come late open no list: ${opened}`);
   await box.fill('alsike');
   await page.locator('[role=option]', { hasText: 'Alsike' }).waitFor();
   await page.context().close();
+}
+
+/** A text that was entered is looked up all the same. */
+async function checkLateEntered(checked: Checked): Promise<void> {
+  const { page, box, send } = await openBeforePlaces(checked);
+  await box.fill('alsike');
+  await box.press('Enter');
+  await page.keyboard.press('Tab');
+  await send();
+  await page.locator('.where strong', { hasText: 'Alsike' }).waitFor();
+  checked.expect(true, 'a place that was entered is taken when the places come');
+  await page.context().close();
+}
+
+/** The page before it has its places, and what lets them come. */
+async function openBeforePlaces({ browser, base }: Checked) {
+  const { page } = await visit(browser, base);
+  let letCome = () => {};
+  const held = new Promise<void>((resolve) => {
+    letCome = resolve;
+  });
+  await page.route(/places\b.*\.json/, async (route) => {
+    await held;
+    await route.continue();
+  });
+  await page.goto(`${base}/?l=sv`);
+  const send = async () => {
+    const come = page.waitForResponse(/places\b.*\.json/);
+    letCome();
+    await (await come).finished();
+  };
+  return { page, box: page.locator('[role=combobox]').first(), send };
 }
 
 /** Chromium's own line in the console about the refusal is no trouble here. */
