@@ -44,6 +44,9 @@ import { checkStatic } from './static.check.ts';
 import { checkStraits } from './straits.check.ts';
 import { checkSurroundings } from './surroundings.check.ts';
 
+/** They measure times, one after the other and before all others. */
+const ALONE = [weighExplorer, checkFirstVerdict, checkVisits, weighConfigurator];
+
 /** The longest first: the last ones fill both lanes to the end. */
 const CHECKS = [
   checkApiDocs,
@@ -123,20 +126,16 @@ const service = await startProgram([SERVICE]);
 try {
   await using browser = await chromium.launch({ executablePath: CHROMIUM, args: FLAGS });
   const checked = { browser, base: service.base, expect };
-  // They measure times, alone.
-  await weighExplorer(checked);
-  await checkFirstVerdict(checked);
-  await checkVisits(checked);
-  await weighConfigurator(checked);
-  const left = CHECKS.values();
-  const lane = async () => {
+  const run = async (checks: Iterable<(typeof CHECKS)[number]>) => {
     // The others are told of, too.
-    for (const check of left)
+    for (const check of checks)
       await Promise.race([check(checked), failLate()]).catch((error: Error) =>
         expect(false, `${check.name}: ${error.stack}`),
       );
   };
-  await Promise.all(Array.from({ length: AT_A_TIME }, lane));
+  await run(ALONE);
+  const left = CHECKS.values();
+  await Promise.all(Array.from({ length: AT_A_TIME }, () => run(left)));
 } finally {
   await service.stop();
 }
