@@ -43,7 +43,7 @@ async function checkLoader({ browser, base, expect }: Checked): Promise<void> {
   for (const { base } of [sun, foreign]) {
     await page.route(`${base}/**`, (route) => route.continue());
   }
-  await page.goto(`${host.base}/`, { waitUntil: 'networkidle' });
+  await page.goto(`${host.base}/`);
   await checkTalk(page, sun, expect);
   await checkForeign(page, sun, foreign, expect);
   await checkDestroy(page, sun, expect);
@@ -66,9 +66,12 @@ function strictPolicy({ base }: Site): string {
   return `default-src 'none'; script-src 'self' ${base}; frame-src ${base} http://127.0.0.1:*`;
 }
 
-function frameOf(page: Page, { base }: Site, slug: string): Frame {
-  const frame = page.frames().find((one) => one.url().startsWith(`${base}/embedded/${slug}`));
+/** The frame of a slug, once its page keeps what it is told: the loader may run long after its last byte has come. */
+async function frameOf(page: Page, { base }: Site, slug: string): Promise<Frame> {
+  const element = await page.waitForSelector(`iframe[src^="${base}/embedded/${slug}"]`);
+  const frame = await element.contentFrame();
   if (!frame) throw new Error(`There is no frame of ${slug}.`);
+  await frame.waitForFunction('window.got');
   return frame;
 }
 
@@ -88,8 +91,28 @@ async function say(page: Page, frame: Frame, ...messages: string[]): Promise<voi
     await frame.evaluate(`parent.postMessage(${message}, '*')`);
   }
   await page.evaluate('said');
-  // The host's answer to it needs time to arrive, too.
-  await page.waitForTimeout(100);
+}
+
+/** Text that the host posts to a frame, behind which all that it was told before has arrived. */
+const MARK = 'all';
+
+/** Everything that a frame of the host has been told so far. */
+async function toldTo(
+  page: Page,
+  frame: Frame,
+  name: string,
+): Promise<{ data: unknown; origin: string }[]> {
+  const told: Promise<{ data: unknown; origin: string }[]> = frame.evaluate(`new Promise((done) => {
+  addEventListener('message', function hear({ data }) {
+    if (data !== '${MARK}') return;
+    removeEventListener('message', hear);
+    done(got.filter(({ data }) => data !== '${MARK}'));
+  });
+})`);
+  await page.evaluate(
+    `document.querySelector('#${name} iframe').contentWindow.postMessage('${MARK}', '*')`,
+  );
+  return await told;
 }
 
 async function eventsOf(page: Page, name: string): Promise<{ type: string; payload?: unknown }[]> {
@@ -97,20 +120,22 @@ async function eventsOf(page: Page, name: string): Promise<{ type: string; paylo
 }
 
 async function checkTalk(page: Page, sun: Site, expect: Checked['expect']): Promise<void> {
-  const [first, second] = [frameOf(page, sun, 'first'), frameOf(page, sun, 'second')];
+  const [first, second] = [await frameOf(page, sun, 'first'), await frameOf(page, sun, 'second')];
+  await frameOf(page, sun, 'third');
   expect(
     first.url().startsWith(`${sun.base}/embedded/first?l=en&from=http://127.0.0.1:`) &&
       page.frames().length === 4,
     'sdk: two mounts and one element are three frames',
   );
   await say(page, first, READY);
-  const [init] = (await first.evaluate('got')) as { data: unknown; origin: string }[];
+  const [init] = await toldTo(page, first, 'first');
   const { payload } = checkToFrame(init.data) as { payload: unknown };
   expect(
     JSON.stringify(payload) === '{"locale":"en","prefill":{"use_kwh":9000,"lat":59}}',
     'sdk: ready is answered by init, with what was sent before the loader came',
   );
-  expect(((await second.evaluate('got.length')) as number) === 0, 'sdk: no other frame hears it');
+  const others = await toldTo(page, second, 'second');
+  expect(others.length === 0, 'sdk: no other frame hears it');
   await say(page, first, `{ ${HEAD}, id: 2, ${STEP} }`, `{ ${HEAD}, id: 2, ${STEP} }`);
   const types = (await eventsOf(page, 'first')).map(({ type }) => type).join();
   expect(types === 'ready,step', 'sdk: a duplicate is dropped');
@@ -118,8 +143,7 @@ async function checkTalk(page: Page, sun: Site, expect: Checked['expect']): Prom
   await checkHeights(page, first, expect);
   await checkMalformed(page, first, expect);
   await page.evaluate('first.send({ use_kwh: 12000 })');
-  await page.waitForTimeout(100);
-  const all = (await first.evaluate('got')) as { data: unknown }[];
+  const all = await toldTo(page, first, 'first');
   const messages = all.map(({ data }) => checkToFrame(data).type).join();
   expect(messages === 'init,prefill', 'sdk: what the host sends fits its schema');
   await say(page, second, READY);
@@ -176,24 +200,22 @@ async function checkForeign(
   const before = (await eventsOf(page, 'first')).length;
   await page.evaluate(`document.body.append(Object.assign(document.createElement('iframe'),
     { src: '${sun.base}/embedded/stranger', title: 'stranger' }))`);
-  await page.waitForTimeout(500);
-  await say(page, frameOf(page, sun, 'stranger'), READY, `{ ${HEAD}, id: 50, ${STEP} }`);
-  await page.evaluate(`postMessage({ ${HEAD}, id: 51, ${STEP} }, '*')`);
-  await page.waitForTimeout(100);
+  await say(page, await frameOf(page, sun, 'stranger'), READY, `{ ${HEAD}, id: 50, ${STEP} }`);
+  await say(page, page.mainFrame(), `{ ${HEAD}, id: 51, ${STEP} }`);
   expect(
     (await eventsOf(page, 'first')).length === before,
     'sdk: another frame of the right origin, or the page itself, is not heard',
   );
-  await frameOf(page, sun, 'second').goto(`${foreign.base}/`);
-  const gone = page.frames().find((frame) => frame.url() === `${foreign.base}/`);
+  const gone = await frameOf(page, sun, 'second');
+  await gone.goto(`${foreign.base}/`);
   const heard = (await eventsOf(page, 'second')).length;
-  if (gone) await say(page, gone, `{ ${HEAD}, id: 60, ${STEP} }`, READY);
+  await say(page, gone, `{ ${HEAD}, id: 60, ${STEP} }`, READY);
   expect(
-    gone !== undefined && (await eventsOf(page, 'second')).length === heard,
+    gone.url() === `${foreign.base}/` && (await eventsOf(page, 'second')).length === heard,
     'sdk: the right frame with a page of another origin is not heard',
   );
-  const got = gone && ((await gone.evaluate('got.length')) as number);
-  expect(got === 0, 'sdk: and is told nothing');
+  const told = await toldTo(page, gone, 'second');
+  expect(told.length === 0, 'sdk: and is told nothing');
 }
 
 async function checkDestroy(page: Page, sun: Site, expect: Checked['expect']): Promise<void> {
@@ -203,9 +225,8 @@ async function checkDestroy(page: Page, sun: Site, expect: Checked['expect']): P
     first.destroy(); first.destroy();`);
   await page.evaluate(`dispatchEvent(new MessageEvent('message',
     { data: { ${HEAD}, id: 200, ${STEP} }, origin: '${sun.base}', source: late }))`);
-  await page.waitForTimeout(300);
-  const left = (await page.evaluate("document.querySelectorAll('#first iframe').length")) as number;
-  expect(left === 0, 'sdk: destroy takes the frame away');
+  await page.locator('#first iframe').waitFor({ state: 'detached' });
+  expect(true, 'sdk: destroy takes the frame away');
   expect((await eventsOf(page, 'first')).length === before, 'sdk: a late message is not heard');
   await page.evaluate('second.destroy()');
   expect(
@@ -243,14 +264,11 @@ async function checkCopy(page: Page, origin: string, expect: Checked['expect']):
 }
 
 async function checkDemo(page: Page, base: string, expect: Checked['expect']): Promise<void> {
-  const log = page.locator('#log > div');
-  await log.first().waitFor();
-  expect(
-    (await log.allInnerTexts()).some((line) => line.startsWith('ready')),
-    '/docs/sdk: the demo is ready',
-  );
+  await page.locator('#log > div', { hasText: /^ready/ }).waitFor();
+  expect(true, '/docs/sdk: the demo is ready');
   const frame = page.frames().find((one) => one.url().startsWith(`${base}/embedded/demo`));
-  expect(Number(await frame?.locator('h1, h2').count()) > 0, '/docs/sdk: the demo shows itself');
+  await frame?.locator('h1, h2').first().waitFor();
+  expect(frame !== undefined, '/docs/sdk: the demo shows itself');
   await page.locator('#solar iframe:not([style*="height: 640px"])').waitFor();
   expect(true, '/docs/sdk: the demo has the height of what is in it');
   await page.locator('#prefill [name=use_kwh]').fill('4321');
@@ -284,7 +302,7 @@ async function followSteps(page: Page, frame: Frame, expect: Checked['expect']):
   );
   await told('calculated').first().waitFor();
   const [{ price_sek, saving_sek, kwp }] = await payloads('calculated');
-  const [shown] = await frame.locator('.offer .money > strong').allInnerTexts();
+  const shown = await frame.locator('.offer .money > strong').first().innerText();
   expect(
     kwp === 8.8 && Number(saving_sek) > 0 && Number(shown.replace(/\D/g, '')) === price_sek,
     `/docs/sdk: and what was calculated is what is shown: ${price_sek} SEK, ${shown}`,
