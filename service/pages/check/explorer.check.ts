@@ -4,7 +4,7 @@ import type { Page } from 'playwright-core';
 import { onSlowLine, type Painted, paintedOn, transferredKb, WATCH_PAINT } from './budgets.ts';
 import type { Checked } from './check.ts';
 import { traceSlider } from './explorer/trace-slider.ts';
-import { axeFaults, CHECKED, visit, WIDTHS } from './visit.ts';
+import { axeFaults, CHECKED, placeOn, settle, visit, WIDTHS } from './visit.ts';
 
 const ROOF = '?lat=59.61&lng=16.55&f=27_100_5~27_280_5';
 const FIGURE = '.figure strong';
@@ -36,18 +36,19 @@ async function setRoof({ browser, base, expect }: Checked): Promise<void> {
   expect(figure === Math.round(asked), `the year is the API's: ${figure} of ${asked} kWh`);
   await page.getByRole('button', { name: 'Lägg till takyta' }).click();
   expect((await page.locator('.ring').count()) === 3, 'a third face has a ring');
-  await page.locator('.ring').nth(2).scrollIntoViewIfNeeded();
-  const ring = await page.locator('.ring').nth(2).boundingBox();
-  if (ring) {
-    await page.mouse.move(ring.x + ring.width / 2, ring.y + ring.height / 2);
-    await page.mouse.down();
-    await page.mouse.move(ring.x + 60, ring.y - 30, { steps: 5 });
-    await page.mouse.up();
-  }
-  await page.waitForTimeout(300);
-  const dragged = await page.locator('.ring').nth(2).getAttribute('aria-valuenow');
+  // Sentences that are longer than the former move what is below them.
+  await settle(page);
+  const third = page.locator('.ring').nth(2);
+  // A hover waits until the ring is at rest, and finds it there.
+  await third.hover();
+  const ring = await third.boundingBox();
+  await page.mouse.down();
+  if (ring) await page.mouse.move(ring.x + 60, ring.y - 30, { steps: 5 });
+  await page.mouse.up();
+  const dragged = await third.getAttribute('aria-valuenow');
   expect(dragged !== '190', `dragging moves it, to azimuth ${dragged}`);
-  expect(page.url().includes(`_${dragged}_5&`), `the address holds it: ${page.url()}`);
+  await page.waitForURL((url) => url.search.includes(`_${dragged}_5&`));
+  expect(true, `the address holds it: ${page.url()}`);
   await page.goBack();
   expect((await page.locator('.ring').count()) >= 2, 'Back leads to the step before');
   await page.getByText('Visa som tabell').first().click();
@@ -96,12 +97,14 @@ async function byKeyboard({ browser, base, expect }: Checked): Promise<void> {
   expect(await page.locator('[role=option]').first().isVisible(), 'the places found stay');
   await page.keyboard.press('Enter');
   await page.waitForURL(/lat=59\.6/);
-  const place = await page.locator('.where strong').innerText();
+  const place = await placeOn(page);
   expect(place.startsWith('Västerås'), `a place is found by name: ${place}`);
   await tabTo(page, '.map');
   await page.keyboard.press('Shift+ArrowUp');
   await page.waitForURL(/lat=60\.1/);
   expect(true, 'an arrow moves the place on the map');
+  // Until the place has its yields there is no ring.
+  await page.waitForSelector('.ring');
   await tabTo(page, '.tilts input');
   await page.keyboard.press('ArrowRight');
   await page.waitForURL(/f=(3|14|45)_/);
@@ -130,7 +133,7 @@ async function byTouch({ browser, base, expect }: Checked): Promise<void> {
   await page.locator('[role=option]', { hasText: 'Alsike' }).tap();
   await page.waitForURL(/lat=/);
   await page.waitForTimeout(300);
-  const place = await page.locator('.where strong').innerText();
+  const place = await placeOn(page);
   expect(
     place === 'Alsike',
     `a tap on a place takes it: ${place} at ${new URL(page.url()).search}`,

@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { serveFolder, withoutNginx } from '../../test/file-server.ts';
 import type { Checked } from './check.ts';
-import { axeFaults, settle, visit } from './visit.ts';
+import { axeFaults, placeOn, settle, visit } from './visit.ts';
 
 const PROJECT = fileURLToPath(new URL('../../..', import.meta.url));
 
@@ -71,7 +71,7 @@ async function useSite(
   await page.getByRole('link', { name: 'English' }).click();
   await page.waitForURL(/\/en\//);
   await settle(page);
-  const place = await page.locator('.where strong').innerText();
+  const place = await placeOn(page);
   expect(place === 'Kiruna', `static: the other language keeps the place ${where}: ${place}`);
   const faults = await axeFaults(page);
   expect(Object.keys(faults).length === 0, `static: axe ${JSON.stringify(faults)}`);

@@ -63,6 +63,11 @@ export async function settle(page: Page): Promise<void> {
   }
 }
 
+/** Name of the explorer's place, once its list of places has come. */
+export async function placeOn(page: Page): Promise<string> {
+  return await page.locator('.where strong', { hasText: /\S/ }).innerText();
+}
+
 /** Opens an empty page in a context of its own, whose limits of calls are its own too: it comes from another address. */
 export async function visit(
   browser: Browser,

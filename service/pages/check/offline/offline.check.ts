@@ -88,7 +88,9 @@ async function readWithoutService(
   await goOffline(page, service);
   await page.goto(`${service.base}/?${writeState(SEEN)}`);
   await settle(page);
+  // The figures of the page are in its next picture.
   const isSame = async (truth: typeof seen) => {
+    await page.evaluate('new Promise((done) => requestAnimationFrame(() => setTimeout(done)))');
     const last = (await readPictures(page)).at(-1);
     return last !== undefined && isWhole(last, truth);
   };
