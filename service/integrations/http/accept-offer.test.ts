@@ -77,10 +77,9 @@ const sentAs = (title: string) =>
   [...scrive.agreements.values()].filter((one) => JSON.stringify(one).includes(title));
 
 async function until(path: string, pattern: RegExp): Promise<string> {
-  for (let i = 0; i < 100; i++) {
+  for (const end = Date.now() + 60_000; Date.now() < end; await sleep(50)) {
     const { text } = await open(path);
     if (pattern.test(text)) return text;
-    await sleep(50);
   }
   return assert.fail(`${pattern} never came`);
 }
