@@ -158,12 +158,13 @@ function reasonOf(code: string): string {
 
 /** Begins to write, as soon as no other program does. @throws StoreUnavailable */
 async function begin(db: Connection): Promise<void> {
-  for (let leftMs = BUSY_MS; ; leftMs -= LOOK_EVERY_MS) {
+  const endMs = performance.now() + BUSY_MS;
+  for (;;) {
     try {
       return db.run('begin immediate');
     } catch (error) {
       const isBusy = error instanceof StoreUnavailable && /BUSY/.test(error.message);
-      if (!isBusy || leftMs <= 0) throw error;
+      if (!isBusy || performance.now() >= endMs) throw error;
     }
     await sleep(LOOK_EVERY_MS);
   }
