@@ -4,7 +4,7 @@ import type { Page } from 'playwright-core';
 import openapi from '../../../schemas/openapi.json' with { type: 'json' };
 import { openOnSlowLine } from './budgets.ts';
 import type { Checked } from './check.ts';
-import { axeFaults, isTooWide, visit } from './visit.ts';
+import { axeFaults, isTooWide, untilTrue, visit } from './visit.ts';
 
 const ICON_WIDTH = `(async () => {
   const icon = new Image();
@@ -90,7 +90,8 @@ async function checkSearch(page: Page, expect: Checked['expect']): Promise<void>
 async function checkLinks(page: Page, base: string, expect: Checked['expect']): Promise<void> {
   await page.goto(`${base}/docs/api/postSimulation?l=en#answer.yearly.savings_sek`);
   // It is scrolled to with the first picture that has it.
-  await page.waitForFunction(
+  await untilTrue(
+    page,
     "Math.abs(document.querySelector(':target')?.getBoundingClientRect().y) < 800",
   );
   expect(true, 'a link to one field shows it');
@@ -139,7 +140,7 @@ async function checkTryOut(page: Page, url: string, expect: Checked['expect']): 
   const answer = place.locator('.live-responses-table .response');
   await answer.waitFor();
   // The button fades back from its waiting.
-  await page.waitForFunction(IS_STILL);
+  await untilTrue(page, IS_STILL);
   const status = await answer.locator('.response-col_status').innerText();
   expect(/^200/.test(status), `${url}: tried out gives ${status}`);
   expect((await answer.locator('pre').first().innerText()).includes('kwh'), 'its answer is shown');

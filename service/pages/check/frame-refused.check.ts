@@ -11,7 +11,7 @@ import { SERVICE, startProgram } from '../../test/start-program.ts';
 import { wordsOf } from '../shared/words.ts';
 import type { Checked } from './check.ts';
 import { siteOf } from './sdk-stand-ins.ts';
-import { MOST_MS } from './visit.ts';
+import { MOST_MS, untilTrue } from './visit.ts';
 
 const checkMessage = validator('embed/from-frame.schema.json');
 const { sdk: words } = wordsOf('sv');
@@ -89,7 +89,7 @@ async function openAt(
 /** The page may not have run its script yet, and a predicate that throws ends the wait. */
 async function untilTold(page: Page | Frame, type: string): Promise<Told> {
   const found = `window.told?.find((event) => event.type === '${type}')`;
-  await page.waitForFunction(found, undefined, { timeout: MOST_MS });
+  await untilTrue(page, found);
   return (await page.evaluate(found)) as Told;
 }
 

@@ -1,13 +1,13 @@
 import type { Page } from 'playwright-core';
 import type { Checked } from './check.ts';
-import { visit } from './visit.ts';
+import { LAST_PANEL, visit } from './visit.ts';
 
 /** A phone's, where what stays in view lies over most. */
 const VIEWPORT = { width: 360, height: 780 };
 
 /** Pages, and what is there when all of them is. */
 const PAGES = {
-  '/': '.typical-day',
+  '/': LAST_PANEL,
   '/docs': 'pre',
   '/docs/home-automation': 'pre',
   '/docs/sdk': 'pre',

@@ -22,7 +22,7 @@ export async function checkLink({ browser, base, expect }: Checked): Promise<voi
       await page.waitForSelector('.roof');
       const said = await page.locator('#told[role=status]').innerText();
       expect(said.includes(told), `link ${lang}: ${said}`);
-      await page.waitForFunction(`location.search.includes(${JSON.stringify(address)})`);
+      await page.waitForURL((url) => url.search.includes(address));
       expect(true, `link ${lang}: the address has ${address.slice(0, 40)}`);
     }
     expect(!(await isTooWide(page)), `link ${lang}: fits 320 px`);

@@ -1,5 +1,5 @@
 import type { Checked } from './check.ts';
-import { axeFaults, isTooWide, visit, WAYS, type Way } from './visit.ts';
+import { axeFaults, isTooWide, LAST_PANEL, visit, WAYS, type Way } from './visit.ts';
 
 /** A page and how it is looked at. */
 interface Looked {
@@ -9,7 +9,7 @@ interface Looked {
 }
 
 const PAGES: Looked[] = [
-  { path: '/', last: '.typical-day' },
+  { path: '/', last: LAST_PANEL },
   { path: '/docs', last: 'pre' },
   { path: '/docs/home-automation', last: 'pre' },
   { path: '/docs/sdk', last: 'pre' },

@@ -5,7 +5,7 @@ import { validator } from '../../../schemas/checks/validate.ts';
 import { SERVICE, startProgram } from '../../test/start-program.ts';
 import type { Checked } from './check.ts';
 import { HOST_SCRIPT, type Site, STILL_FRAME, siteOf } from './sdk-stand-ins.ts';
-import { axeFaults, visit } from './visit.ts';
+import { axeFaults, untilTrue, visit } from './visit.ts';
 
 const EMBEDS_FILE = fileURLToPath(new URL('../../../fixtures/embeds.json', import.meta.url));
 
@@ -71,7 +71,7 @@ async function frameOf(page: Page, { base }: Site, slug: string): Promise<Frame>
   const element = await page.waitForSelector(`iframe[src^="${base}/embedded/${slug}"]`);
   const frame = await element.contentFrame();
   if (!frame) throw new Error(`There is no frame of ${slug}.`);
-  await frame.waitForFunction('window.got');
+  await untilTrue(frame, 'window.got');
   return frame;
 }
 
@@ -96,23 +96,26 @@ async function say(page: Page, frame: Frame, ...messages: string[]): Promise<voi
 /** Text that the host posts to a frame, behind which all that it was told before has arrived. */
 const MARK = 'all';
 
+/** Script in a frame: resolves with all that it was told before the mark. */
+const LISTEN_FOR_MARK = `void (window.marked = new Promise((done) => {
+  addEventListener('message', function hear({ data }) {
+    if (data !== '${MARK}') return;
+    removeEventListener('message', hear);
+    done(got.filter(({ data }) => data !== '${MARK}'));
+  });
+}))`;
+
 /** Everything that a frame of the host has been told so far. */
 async function toldTo(
   page: Page,
   frame: Frame,
   name: string,
 ): Promise<{ data: unknown; origin: string }[]> {
-  const told: Promise<{ data: unknown; origin: string }[]> = frame.evaluate(`new Promise((done) => {
-  addEventListener('message', function hear({ data }) {
-    if (data !== '${MARK}') return;
-    removeEventListener('message', hear);
-    done(got.filter(({ data }) => data !== '${MARK}'));
-  });
-})`);
+  await frame.evaluate(LISTEN_FOR_MARK);
   await page.evaluate(
     `document.querySelector('#${name} iframe').contentWindow.postMessage('${MARK}', '*')`,
   );
-  return await told;
+  return await frame.evaluate('marked');
 }
 
 async function eventsOf(page: Page, name: string): Promise<{ type: string; payload?: unknown }[]> {

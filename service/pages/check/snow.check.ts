@@ -35,7 +35,7 @@ export async function checkSnow({ browser, base, expect }: Checked): Promise<voi
       figure === verdict && year === verdict,
       `snow ${lang}: one year in verdict, figure and table: ${verdict}, ${figure}, ${year} kWh`,
     );
-    await page.waitForFunction('location.search.includes("s=50_40_20_5_0_0_0_0_0_0_10_30")');
+    await page.waitForURL(/s=50_40_20_5_0_0_0_0_0_0_10_30/);
     await settle(page);
     expect(
       (await page.locator('.code pre').innerText()).includes('"snow_loss": [0.5,0.4,'),

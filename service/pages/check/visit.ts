@@ -48,6 +48,18 @@ let visits = 0;
 /** The words under the explorer's figures when the API has confirmed the first of a visit. */
 export const CHECKED = 'kontrollerat';
 
+/**
+ * Waits until an expression holds on a page. By a function: a text is evaluated at every look, which our pages' policies
+ * refuse from the second on, and that ends the wait.
+ */
+export async function untilTrue(page: Page | Frame, expression: string): Promise<void> {
+  const holds = new Function(`return ${expression}`) as () => unknown;
+  await page.waitForFunction(holds, undefined, { timeout: MOST_MS });
+}
+
+/** Selects the last panel of the explorer once all of them are there, with figures of the page's state. */
+export const LAST_PANEL = 'main:not(:has([aria-busy=true])) .typical-day ~ .year-range';
+
 /** Waits until the explorer's figures are those of its state. */
 export async function settle(page: Page): Promise<void> {
   // A change is drawn in the next picture.

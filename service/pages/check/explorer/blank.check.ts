@@ -1,5 +1,5 @@
 import type { Checked } from '../check.ts';
-import { settle, visit } from '../visit.ts';
+import { LAST_PANEL, visit } from '../visit.ts';
 
 /** Most that is empty below a panel's content, px. */
 const MOST_BLANK = 80;
@@ -10,8 +10,7 @@ export async function checkBlanks({ browser, base, expect }: Checked): Promise<v
     const { page } = await visit(browser, base, { viewport: { width, height: 900 } });
     for (const query of ['?l=sv', '?lat=59.61&lng=16.55&f=27_100_5~27_280_5&l=en']) {
       await page.goto(`${base}/${query}`);
-      await page.locator('.typical-day .bars svg').waitFor();
-      await settle(page);
+      await page.locator(LAST_PANEL).waitFor();
       const blanks: [string, number][] =
         await page.evaluate(`[...document.querySelectorAll('.columns .panel')].map((panel) => {
         const seen = [...panel.querySelectorAll('*')].filter((one) => one.checkVisibility({ contentVisibilityAuto: true }));

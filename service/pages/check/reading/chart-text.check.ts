@@ -1,7 +1,7 @@
 /** The words in our drawings are large enough to read on a phone, a tablet and a laptop. */
 import type { Page } from 'playwright-core';
 import type { Checked } from '../check.ts';
-import { settle, visit } from '../visit.ts';
+import { LAST_PANEL, settle, visit } from '../visit.ts';
 import { LINK_INPUTS, withProposals } from './made-link.ts';
 
 /** Smallest size of a word of a drawing, px of the screen. */
@@ -55,5 +55,5 @@ async function openExplorer(page: Page): Promise<void> {
   await settle(page);
   await page.locator('.surroundings summary').click();
   await page.waitForSelector('.skyline svg, .surroundings svg');
-  await page.waitForSelector('.year-range svg');
+  await page.waitForSelector(LAST_PANEL);
 }

@@ -2,7 +2,7 @@
 import type { Page } from 'playwright-core';
 import { findInsiderWords } from '../../shared/insider-words.ts';
 import type { Checked } from '../check.ts';
-import { settle, visit } from '../visit.ts';
+import { LAST_PANEL, visit } from '../visit.ts';
 import { LINK_INPUTS, withProposals } from './made-link.ts';
 
 /** A roof with everything that has a sentence of its own. */
@@ -20,9 +20,11 @@ const READ = `(() => {
 export async function checkPlainWords({ browser, base, expect }: Checked): Promise<void> {
   await withProposals(async ({ base: made, makeLink }) => {
     const link = await makeLink(LINK_INPUTS);
-    const untilDrawn = async (page: Page) => void (await page.waitForSelector('svg'));
+    const untilThere = (last: string) => async (page: Page) =>
+      void (await page.waitForSelector(last));
+    const untilDrawn = untilThere('svg');
     const pages = [
-      { name: '/', url: base + ROOF, ready: settle },
+      { name: '/', url: base + ROOF, ready: untilThere(LAST_PANEL) },
       { name: '/embedded/demo', url: `${made}/embedded/demo?`, ready: untilDrawn },
       { name: '/i/…', url: `${link}?`, ready: untilDrawn },
     ];
