@@ -7,7 +7,7 @@ import { existsSync } from 'node:fs';
 import { setTimeout as wait } from 'node:timers/promises';
 import { chromium } from 'playwright-core';
 import { SERVICE, startProgram } from '../../test/start-program.ts';
-import { checkApiDocs } from './api-docs.check.ts';
+import { checkApiDocs, weighApiDocs } from './api-docs.check.ts';
 import { checkConfigurator } from './configurator.check.ts';
 import { weighConfigurator } from './configurator-weight.check.ts';
 import { checkDays } from './days.check.ts';
@@ -20,7 +20,7 @@ import { checkVisits } from './explorer/visits.check.ts';
 import { checkExplorer, weighExplorer } from './explorer.check.ts';
 import { checkFrameRefused } from './frame-refused.check.ts';
 import { checkGridCompany } from './grid-company.check.ts';
-import { checkHomePage } from './home-page.check.ts';
+import { checkHomePage, weighHomePage } from './home-page.check.ts';
 import { checkInbox } from './integrations/inbox.check.ts';
 import { checkOffer } from './integrations/offer.check.ts';
 import { checkKeyboard } from './keyboard.check.ts';
@@ -45,7 +45,14 @@ import { checkStraits } from './straits.check.ts';
 import { checkSurroundings } from './surroundings.check.ts';
 
 /** They measure times, one after the other and before all others. */
-const ALONE = [weighExplorer, checkFirstVerdict, checkVisits, weighConfigurator];
+const ALONE = [
+  weighExplorer,
+  checkFirstVerdict,
+  checkVisits,
+  weighConfigurator,
+  weighApiDocs,
+  weighHomePage,
+];
 
 /** The longest first: the last ones fill both lanes to the end. */
 const CHECKS = [
