@@ -481,7 +481,8 @@ test('a token comes to the page alone, and is good after three seconds', async (
 });
 
 test('the log knows of the leads, and of nobody who sent one', () => {
-  const lines = JSON.stringify(service.log);
+  // Digits of the clock may be any.
+  const lines = JSON.stringify(service.log.map((line) => ({ ...line, time: 0, ms: 0 })));
   assert.match(lines, /A lead was delivered/);
   assert.match(lines, /the sink answered 307/);
   assert.match(lines, /the sink took longer than 5 s/);
