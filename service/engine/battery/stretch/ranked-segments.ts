@@ -139,17 +139,14 @@ function insertMoved(segments: RankedSegments, count: number): void {
   segments.count += count;
   for (let i = 0; i < count; i++) {
     const piece = movedPiece[i];
-    ranks[piece] = firstNotBelow(slopes, ranked[piece], 0, segments.count);
+    ranks[piece] = firstNotBelow(slopes, ranked[piece]);
   }
 }
 
-/** Index of the first slope that is not below this one, of those from `low` on; `high` if all are. */
-export function firstNotBelow(
-  slopes: Float64Array,
-  slope: number,
-  low = 0,
-  high = slopes.length,
-): number {
+/** Index of the first slope that is not below this one; the number of slopes if all are. */
+function firstNotBelow(slopes: Float64Array, slope: number): number {
+  let low = 0;
+  let high = slopes.length;
   while (low < high) {
     const middle = (low + high) >> 1;
     if (slopes[middle] < slope) low = middle + 1;

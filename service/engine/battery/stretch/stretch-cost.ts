@@ -3,7 +3,7 @@ import { type HourPieces, PIECES } from '../hour-pieces.ts';
 import type { ValueFunction } from '../planner.ts';
 import { billedSek, forcedPenaltySek } from './billed-slope.ts';
 import { costByKnownRank, costByRank, type StretchCost, valueByKnownRank } from './cost-by-rank.ts';
-import { firstNotBelow, forgetRanks, isInOrder } from './ranked-segments.ts';
+import { forgetRanks, isInOrder } from './ranked-segments.ts';
 
 /**
  * The cost of the plan that `planHours` makes, without the plan. Its value function is the same, but only the
@@ -120,25 +120,6 @@ function mergeInOrder(
         leftKwh += lackKwh;
         kwh -= lackKwh;
         if (kwh <= SLIVER) continue;
-      }
-      // Where they are many, a place is sought and its side moved as a whole.
-      if (past - first > LONG) {
-        const at = firstNotBelow(slopes, price, first, past);
-        if (slopes[at] === price) segmentKwh[at] += kwh;
-        else if (past - at < at - first) {
-          slopes.copyWithin(at + 1, at, ++past);
-          segmentKwh.copyWithin(at + 1, at, past);
-          slopes[at] = price;
-          segmentKwh[at] = kwh;
-          slopes[past] = Infinity;
-        } else {
-          slopes.copyWithin(first - 1, first, at);
-          segmentKwh.copyWithin(first - 1, first, at);
-          slopes[at - 1] = price;
-          segmentKwh[at - 1] = kwh;
-          slopes[--first - 1] = -Infinity;
-        }
-        continue;
       }
       // Segments on the nearer side make room as they are passed, and go back where one has the same slope.
       if (price > slopes[(first + past) >> 1]) {
