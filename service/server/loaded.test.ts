@@ -26,16 +26,6 @@ test('answers of the yields alone have the tag of their build, and keep it behin
   assert.equal(loaded.cacheTag, cacheTagIn(folder));
 });
 
-test('yields of a folder that may not be one build have no tag', async () => {
-  const folder = join(root, 'mixed');
-  await writeBuild(folder, '1.0.0');
-  writePricesOf(folder, '1.1.0');
-  const loaded = nothing();
-  await loadYield(loaded, folder, log);
-  assert.equal(loaded.pvYield?.dataset.version, '1.0.0');
-  assert.equal(loaded.cacheTag, null);
-});
-
 test('prices that another build put there meanwhile take the tag away', async () => {
   const folder = join(root, 'replaced');
   await writeBuild(folder, '1.0.0');

@@ -64,14 +64,16 @@ export async function embedsOf({ embedsFile }: Config): Promise<Embeds | null> {
   return readEmbeds(embedsFile, process.env);
 }
 
-/** Reads the yield dataset of a folder alone, for the first lookups, and the tag of its build for caches of them. */
+/**
+ * Reads the yield dataset of a folder alone, for the first lookups, and the tag of its build for caches of them. Whether
+ * the files are of one build is known behind the prices; a tag too many only lets a cache forget an answer sooner.
+ */
 export async function loadYield(loaded: Loaded, folder: string, log: Logger): Promise<void> {
-  const judging = judgeBuild(loaded, folder);
+  loaded.cacheTag = cacheTagIn(folder);
   await replace(log, 'yield dataset', false, async () => {
     loaded.pvYield = await readYield(folder);
     return yieldName(loaded.pvYield);
   });
-  await judging;
 }
 
 /** Reads the prices of a folder, unless its build has none on purpose; those of another build than the yields are served with a warning. */
@@ -84,15 +86,10 @@ export async function loadPrices(loaded: Loaded, folder: string, log: Logger): P
       return pricesName(loaded.prices);
     });
   }
-  // Files may have been replaced since the yields were read.
-  await judgeBuild(loaded, folder);
   // A fault of a file was logged when it was loaded; a broken manifest is logged here.
-  if (loaded.warning) log.warn(loaded.warning);
-}
-
-/** Notes why the files of a folder may not be of one build, or that build's tag where they are. */
-async function judgeBuild(loaded: Loaded, folder: string): Promise<void> {
   loaded.warning = await findBuildFault(folder).catch((error: Error) => error.message);
+  if (loaded.warning) log.warn(loaded.warning);
+  // Files may have been replaced since the yields were read.
   loaded.cacheTag = loaded.warning ? null : cacheTagIn(folder);
 }
 
