@@ -18,7 +18,9 @@ const env = { ARTIFACTS: folder, PROCESSES: '2', METRICS_PORT: '0', TRUST_PROXY:
 const { base, pid, log } = await startProcess(env);
 const said = (pattern: RegExp) => log.filter((line) => pattern.test(line)).length;
 await until(() => said(/Listening/) === 2, 'both listen');
-const measures = /http:\/\/127\.0\.0\.1:\d+\/metrics/.exec(log.join('\n'))?.[0] ?? '';
+const MEASURES = /http:\/\/127\.0\.0\.1:\d+\/metrics/;
+await until(() => said(MEASURES) === 1, 'the primary has measures');
+const measures = MEASURES.exec(log.join('\n'))?.[0] ?? '';
 
 let callers = 0;
 /** Lookups on connections of their own, which the processes take in turn; how many were answered in time. */
