@@ -14,7 +14,7 @@ export async function goAsHomeOwner(journey: Journey): Promise<void> {
   await stopAt(journey, way, 'explorer');
 
   await page.getByRole('combobox').first().fill('Fallun');
-  await page.getByRole('option').first().click();
+  await page.getByRole('listbox').getByRole('option').first().click();
   await page.waitForURL(/lat=60\.6/);
   await settle(page);
   const small = await verdictOn(page);
