@@ -9,6 +9,7 @@ import { leastLevel } from '../least-peak.ts';
 import { allowedFlows } from '../strategy.ts';
 import { plainWishes, testBattery } from '../test/houses.ts';
 import { costByRank, valueByKnownRank } from './cost-by-rank.ts';
+import { forgetRanks } from './ranked-segments.ts';
 import { stretchCost, valueAfter } from './stretch-cost.ts';
 
 const [from, to] = [1416, 2256];
@@ -52,11 +53,6 @@ function capAbove(pieces: HourPieces, levelKwh: number, aboveKw: number): void {
   setLengths(pieces, from, to);
 }
 
-/** Lets the ranks of the stretch with another price of bought energy take the place of those that are known. */
-function forgetRanks(pieces: HourPieces): void {
-  costByRank(pieces, from, to, 7);
-}
-
 for (const [kind, prices] of Object.entries(PRICES)) {
   for (const [goal, wishes] of Object.entries(GOALS)) {
     test(`by rank a stretch costs what it costs in order, to the last bit: ${kind}, ${goal}`, () => {
@@ -66,6 +62,8 @@ for (const [kind, prices] of Object.entries(PRICES)) {
         const gridCharge = goal === 'forced' ? 'when_forced' : 'by_price';
         const hours = cappedHours(house, battery, { ...flows, gridCharge });
         const pieces = hourPieces(hours, prices, 0.1);
+        // The price of what only caps make it buy is above all others.
+        assert.equal(pieces.outOfOrder.includes(1), kind === 'wild' && goal === 'arbitrage');
         for (const buySek of [Infinity, 1.2]) {
           const ranked = costByRank(pieces, from, to, buySek);
           for (const share of [0, 0.4, 1]) {
@@ -74,7 +72,7 @@ for (const [kind, prices] of Object.entries(PRICES)) {
               capAbove(pieces, levelKwh, aboveKw);
               for (const sellSek of [0, 0.8]) {
                 // A first call without known ranks keeps its segments in order.
-                forgetRanks(pieces);
+                forgetRanks(from);
                 const ordered = stretchCost(pieces, from, to, buySek)(levelKwh, sellSek);
                 assert.equal(ranked(levelKwh, sellSek), ordered, `${battery.ceilingKwh} kWh`);
               }
@@ -93,12 +91,13 @@ test('by rank the value of each level after a stretch, or after its beginning, i
       const pieces = hourPieces(hours, prices, 0);
       capAbove(pieces, battery.floorKwh, 1);
       for (const end of [to, to - 96]) {
-        forgetRanks(pieces);
+        forgetRanks(from);
         const ordered = valueAfter(pieces, from, end, battery.floorKwh);
         costByRank(pieces, from, to, Infinity);
         assert.deepEqual(valueByKnownRank(pieces, from, end, battery.floorKwh), ordered);
       }
-      forgetRanks(pieces);
+      // Those of another price of bought energy are none.
+      costByRank(pieces, from, to, 7);
       assert.equal(valueByKnownRank(pieces, from, to, battery.floorKwh), null);
     }
   }
@@ -115,7 +114,7 @@ test('a store of many segments costs the same when it is looked at again', () =>
       const cost = stretchCost(pieces, from, to, Infinity);
       for (const aboveKw of [0, 1, 3, Infinity]) {
         capAbove(pieces, floorKwh, aboveKw);
-        forgetRanks(pieces);
+        forgetRanks(from);
         const once = stretchCost(pieces, from, to, Infinity)(floorKwh, 0);
         assert.equal(cost(floorKwh, 0), once, `${aboveKw}`);
       }

@@ -9,11 +9,12 @@ import { type HourPieces, PIECES } from '../hour-pieces.ts';
 export interface RankedSegments {
   /** Slopes that the stretch's pieces have or had, SEK per stored kWh, ascending; Infinity behind the last. */
   slopes: Float64Array;
+  /** Number of these slopes. */
   count: number;
   /** The slope of each piece of the stretch, and its rank; equal slopes share one. */
   ranked: Float64Array;
   ranks: Uint16Array;
-  /** Bought energy. */
+  /** Price of bought energy, and its rank. */
   buySekPerKwh: number;
   buyRank: number;
   kwh: Float64Array;
