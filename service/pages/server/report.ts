@@ -8,12 +8,10 @@ import { type Language, wordsOf } from '../shared/words.ts';
 import type { Assets } from './assets.ts';
 import { languageOf } from './language.ts';
 import { POLICIES, setPageHeaders } from './policy.ts';
+import { REPORT_FILES } from './report-files.ts';
 import { siteHeader } from './shell.ts';
 
 export const DATA = '/data';
-
-/** Names of what `make report` writes next to a dataset. */
-const FILES: Record<Language, string> = { en: 'report.html', sv: 'report.sv.html' };
 
 /**
  * The report about a dataset in the reader's language, below the header of the pages; read again when it has changed.
@@ -23,7 +21,7 @@ export function reportPage(folder: () => string, assets: Assets): RequestHandler
   const made = new Map<Language, { written: string; content: Promise<Content> }>();
   return async (request, response) => {
     const language = languageOf(request);
-    const path = join(folder(), FILES[language]);
+    const path = join(folder(), REPORT_FILES[language]);
     const written = `${path} ${await modifiedMs(path)}`;
     let page = made.get(language);
     if (page?.written !== written) {

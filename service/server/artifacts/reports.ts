@@ -4,10 +4,11 @@ import { join } from 'node:path';
 import { fetchObject, type ObjectStore } from '#common/object-store.ts';
 import { publishFile } from '#common/publish.ts';
 import type { CurrentBuild, FileRecord } from '../../../schemas/types.ts';
+import { REPORT_FILES } from '../../pages/server/report-files.ts';
 import { objectName } from './current-build.ts';
 import { recordOf } from './put-build.ts';
 
-const REPORTS = ['report.html', 'report.sv.html'];
+const REPORTS = Object.values(REPORT_FILES);
 
 /** The reports in a folder that are about these yields; it is said when one is missing, or about others. */
 export async function reportsOf(artifacts: string, yields: FileRecord): Promise<FileRecord[]> {

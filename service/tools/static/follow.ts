@@ -9,6 +9,7 @@ import { objectStore } from '#common/object-store.ts';
 import { writeCells } from '../../../pipeline/dataset/cells/write-cells.ts';
 import { writeReport } from '../../../pipeline/pages/report/write-report.ts';
 import { readPvYield } from '../../../schemas/codec/read-artifact.ts';
+import { REPORT_FILES } from '../../pages/server/report-files.ts';
 import type { KeptBuild } from '../../server/artifacts/current-build.ts';
 import { fetchBuild } from '../../server/artifacts/fetch-build.ts';
 import { readConfig } from '../../server/config.ts';
@@ -52,11 +53,11 @@ async function follow(): Promise<never> {
   }
 }
 
-/** A store's build comes without cells.bin and a report, which are made of it. */
+/** A build that was fetched has no cells.bin and may have no report: they are made of it. */
 async function bring(build: KeptBuild, baseUrl: string, folder: string): Promise<void> {
   const cells = join(build.folder, 'cells.bin');
   if (!existsSync(cells)) await writeCells(join(build.folder, 'pv-yield.bin'), cells);
-  const report = join(build.folder, 'report.html');
+  const report = join(build.folder, REPORT_FILES.en);
   if (!existsSync(report)) {
     const artifact = await readPvYield(join(build.folder, 'pv-yield.bin'));
     await writeReport(build.folder, artifact, report);
