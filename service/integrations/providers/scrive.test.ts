@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
-import { pdf } from '../demo/fakes/fake-agreement.ts';
+import { agreementOf, pdf } from '../demo/fakes/fake-agreement.ts';
 import { commitThenDrop, limitNextCall } from '../demo/fakes/fake-server.ts';
 import { type ScriveFake, scriveAccount, startScriveFake } from '../demo/fakes/scrive-fake.ts';
 import { testClock } from '../test/clock.ts';
@@ -35,6 +35,19 @@ test('a crash after the draft leaves one that is found again', async () => {
   await signature.start(ref, ORDER);
   const states = [...agreements.values()].map(({ state }) => state);
   assert.deepEqual(states, ['pending']);
+});
+
+test('a draft whose answer was lost is found behind 101 newer ones', async () => {
+  const { signature, agreements, dropAnswer } = await start();
+  dropAnswer(0);
+  await assert.rejects(signature.create(ORDER, pdf('agreement')));
+  const [lost] = agreements.keys();
+  for (let i = 0; i < 101; i++) {
+    const id = `other-${i}`;
+    agreements.set(id, { ...agreementOf(id), title: id });
+  }
+  assert.equal(await signature.create(ORDER, pdf('agreement')), lost);
+  assert.equal(agreements.size, 102);
 });
 
 test('the author stays and does not sign; who has BankID gives a number', () => {

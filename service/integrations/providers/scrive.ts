@@ -24,7 +24,11 @@ const CALLS = 2;
 const WINDOW_MS = 1_000;
 /** Scrive's own client waits 30 s. With the calls before it, this stays within the lease of a task. */
 const SLOW_MS = 20_000;
-/** Our own drafts, of which there are few: the newest hundred of them. */
+/** Documents of a page of the list: the most that Scrive gives. */
+const PAGE = 100;
+/** Documents that pages share: a draft that somebody starts meanwhile moves those behind it up. */
+const OVERLAP = 10;
+/** Our own drafts. */
 const OWN_DRAFTS = [
   { filter_by: 'status', statuses: ['preparation'] },
   { filter_by: 'is_author' },
@@ -109,12 +113,17 @@ export async function create(
   return textAt(json, 'id');
 }
 
+/** Looks through all pages of our drafts: one whose answer was lost may be behind many newer ones. */
 async function findDraft(call: AccountCall, title: string): Promise<string | null> {
   const filter = encodeURIComponent(JSON.stringify(OWN_DRAFTS));
-  const path = `/documents/list?max=100&filter=${filter}`;
-  const { json } = await call({ what: 'find a draft', method: 'GET', path });
-  const draft = listAt(json, 'documents').find((one) => memberAt(one, 'title') === title);
-  return draft === undefined ? null : textAt(draft, 'id');
+  for (let offset = 0; ; offset += PAGE - OVERLAP) {
+    const path = `/documents/list?offset=${offset}&max=${PAGE}&filter=${filter}`;
+    const { json } = await call({ what: 'find a draft', method: 'GET', path });
+    const documents = listAt(json, 'documents');
+    const draft = documents.find((one) => memberAt(one, 'title') === title);
+    if (draft !== undefined) return textAt(draft, 'id');
+    if (documents.length < PAGE) return null;
+  }
 }
 
 async function start(call: AccountCall, ref: string, order: AgreementOrder): Promise<void> {

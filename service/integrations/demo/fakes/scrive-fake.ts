@@ -30,6 +30,8 @@ const AUTHORIZATION =
   'oauth_signature_method="PLAINTEXT", oauth_consumer_key="ck", oauth_token="tk", oauth_signature="cs&ts"';
 const LONGEST_DAYS = 90;
 const YEAR_DAYS = 365;
+/** Documents of a page of the list. */
+const MOST_LISTED = 100;
 
 type At = (agreement: FakeAgreement, fake: ScriveFake, call: Call) => Reply;
 
@@ -114,8 +116,9 @@ function listDocuments(fake: ScriveFake, { query }: Call): Reply {
   const isListed = filterOf(fake, query.get('filter') ?? '[]');
   if (isListed === null) return refuse('listFilter');
   const found = [...fake.agreements.values()].filter(isListed).reverse();
-  const most = Number(query.get('max') ?? 100);
-  const documents = found.slice(0, most).map(documentOf);
+  const offset = Number(query.get('offset') ?? 0);
+  const most = Math.min(Number(query.get('max') ?? MOST_LISTED), MOST_LISTED);
+  const documents = found.slice(offset, offset + most).map(documentOf);
   return { status: 200, body: { total_matching: found.length, documents } };
 }
 

@@ -152,7 +152,7 @@ export const SCRIVE_RULES = {
     source: 'doc, documents/list and ListFilter',
     date: '2022-10',
     trust: 'A',
-    fact: 'The list of documents is filtered by all of the filters that are given as JSON, and has the newest first.',
+    fact: 'The list of documents is filtered by all of the filters that are given as JSON, has the newest first, and comes in pages (`offset`, `max`).',
     refusal: refused('request_parameters_parse_error', 'filter: not a list of filters', 400),
   },
   slowAnswers: {
