@@ -1238,6 +1238,8 @@ export interface Limits {
   cells_per_comparison_max: number;
   /** Cells that a range call costs. */
   cells_per_range: number;
+  /** Simulation calls a minute and IP address that do not count when they end in 400, 413 or 422. */
+  simulation_refusals_uncounted: number;
   /** Values of an hourly array. */
   hourly_values: number;
   /** Size of a request body in bytes. */

@@ -103,6 +103,9 @@ function invalidParameter({ message, field }: InvalidValueError): HttpError {
   return new HttpError('invalid_parameter', message, field || undefined);
 }
 
+/** Statuses of a request that is wrong, before any work is done for it. */
+const REFUSED = [400, 413, 422];
+
 const UNREADABLE =
   'The path cannot be read: after each % it needs two hexadecimal digits, all of them UTF-8.';
 
@@ -129,12 +132,15 @@ export function allowOnly(methods: string): RequestHandler {
  * @param loading whether what is not loaded yet is on its way
  */
 export function answerError(log: Logger, loading = () => false): ErrorRequestHandler {
-  return (error, _request, response, next) => {
+  return async (error, _request, response, next) => {
     const known = toApiError(isUnavailable(error) && loading() ? retrySoon(error) : error);
-    const { code } = known;
+    const { code, status } = known;
+    const { counted } = response.locals;
     if (code === 'internal_error') log.error({ err: error }, 'unforeseen error');
     if (response.headersSent) return next(error);
-    if (code === 'busy') response.locals.counted?.giveBack(response);
+    if (code === 'busy') counted?.giveBack(response);
+    // A store of counters that fails must not cost the caller its answer.
+    if (REFUSED.includes(status)) await counted?.giveBackRefused?.(response).catch(() => {});
     sendError(response, known);
   };
 }

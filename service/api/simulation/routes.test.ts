@@ -287,6 +287,22 @@ test('requests are counted, 10 a minute without a key', async () => {
   assert.match(message, /More than 10 simulations a minute/);
 });
 
+test('a refused request gives its unit back, 60 times a minute', async () => {
+  const { simulationRequests } = DEFAULT_RATE_LIMITS;
+  const on = await start({ ...LIFTED_LIMITS, simulationRequests });
+  const left = ({ headers }: Answer) =>
+    Number(/"simulations";r=(\d+)/.exec(headers.ratelimit)?.[1]);
+  const bodies = ['{', '{"pv":1}', JSON.stringify({ pad: 'x'.repeat(2_097_152) })];
+  const paths = [SIMULATION, STRATEGIES, RANGE];
+  for (let i = 0; i < 60; i++) {
+    const answer = await post(bodies[i < 57 ? i % 2 : 2], paths[i % 3], on);
+    assert.equal(answer.status, i < 57 ? [400, 422][i % 2] : 413);
+    assert.equal(left(answer), 10);
+  }
+  for (let i = 9; i >= 0; i--) assert.equal(left(await post('{', SIMULATION, on)), i);
+  refusal(await post('{', SIMULATION, on), 429, 'rate_limited');
+});
+
 test('cells are weighted, all or nothing: a simulation takes 1, a comparison sizes x strategies', async () => {
   const limits = { ...LIFTED_LIMITS, simulationCells: DEFAULT_RATE_LIMITS.simulationCells };
   const on = await start(limits);

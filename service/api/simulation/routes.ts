@@ -12,6 +12,7 @@ import type { Gates } from '../../http/gates.ts';
 import type { Counters, Standing } from '../../http/guards/counters.ts';
 import {
   type CallLimits,
+  FREE_REFUSALS,
   RANGE_CELLS,
   type TierLimit,
   WINDOW_S,
@@ -54,7 +55,8 @@ export function simulationRoutes(
   limits: CallLimits,
 ): Router {
   const router = Router();
-  const requests = callCounter('simulations', limits.simulationRequests, ADVICE, counters);
+  const { simulationRequests } = limits;
+  const requests = callCounter('simulations', simulationRequests, ADVICE, counters, FREE_REFUSALS);
   const cells = cellCounter(limits.simulationCells, counters);
 
   /** Takes the cells, computes and sends; cells that were not computed go back. */

@@ -46,6 +46,7 @@ test('limits are the tables of the interface document as data', async () => {
   assert.equal(limits.cells_per_simulation, 1);
   assert.equal(limits.cells_per_comparison_max, 25);
   assert.equal(limits.cells_per_range, 5);
+  assert.equal(limits.simulation_refusals_uncounted, 60);
   assert.equal(limits.hourly_values, 8760);
   assert.equal(limits.body_bytes_max, 2_097_152);
   assert.equal(limits.concurrent_simulations, 2);

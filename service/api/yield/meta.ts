@@ -23,6 +23,7 @@ import type {
 import {
   type CallLimits,
   CONCURRENT_SIMULATIONS,
+  FREE_REFUSALS,
   MAX_BODY_BYTES,
   MAX_COMPARISON_CELLS,
   RANGE_CELLS,
@@ -121,6 +122,7 @@ function limitsOf(limits: CallLimits): Limits {
     cells_per_simulation: 1,
     cells_per_comparison_max: MAX_COMPARISON_CELLS,
     cells_per_range: RANGE_CELLS,
+    simulation_refusals_uncounted: FREE_REFUSALS,
     hourly_values: HOURS,
     body_bytes_max: MAX_BODY_BYTES,
     concurrent_simulations: CONCURRENT_SIMULATIONS,

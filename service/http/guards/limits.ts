@@ -26,6 +26,9 @@ export const DEFAULT_RATE_LIMITS: CallLimits = {
   simulationCells: { withoutKey: 50, withKey: 500 },
 };
 
+/** Simulations refused by 400, 413 or 422 that do not count, a minute and IP address. */
+export const FREE_REFUSALS = 60;
+
 const LIFTED = { withoutKey: 1e9, withKey: 1e9 };
 
 /** Limits that nobody reaches, for tests and the bench. */

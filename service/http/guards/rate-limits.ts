@@ -31,6 +31,8 @@ interface Counted {
   endsMs: number;
   /** Takes it back and says so on the answer. */
   giveBack(response: Response): void;
+  /** Takes it back because the request was refused; undefined where a refused request counts. */
+  giveBackRefused?: ((response: Response) => Promise<void>) | undefined;
   /** Counts it once more. @throws HttpError rate_limited, and then nothing of it counts */
   again(response: Response): Promise<void>;
 }
@@ -46,15 +48,24 @@ export function limitOf(limit: TierLimit, response: Response): number {
  * @param name of the counted calls, in the plural, with hyphens for blanks
  * @param advice on another way for a caller over the limit
  * @param counters of this process, or those it shares with others
+ * @param mostRefused how many refused requests (400, 413, 422) a caller gets back in a window
  */
 export function callCounter(
   name: string,
   tiers: TierLimit,
   advice: string,
   counters: Counters,
+  mostRefused = 0,
 ): RequestHandler {
   const windowS = tiers.windowS ?? WINDOW_S;
   const kind: Kind = { name, windowS, counter: counters(name, windowS) };
+  const refused = mostRefused > 0 ? counters(`refused-${name}`, windowS) : undefined;
+  const giveBackRefused =
+    refused &&
+    (async (response: Response) => {
+      const { used } = await refused.add(callerOf(response), 1);
+      if (used <= mostRefused) response.locals.counted.giveBack(response);
+    });
   const again = async (response: Response) => {
     const { caller, points }: Counted = response.locals.counted;
     judge(response, caller, await kind.counter.add(caller, 1), points + 1);
@@ -70,7 +81,17 @@ export function callCounter(
     const remaining = Math.max(0, limit - used + (isRefused ? points : 0));
     const endsMs = Date.now() + msLeft;
     const resetS = secondsIn(msLeft);
-    const counted: Counted = { kind, caller, points, limit, remaining, endsMs, giveBack, again };
+    const counted: Counted = {
+      kind,
+      caller,
+      points,
+      limit,
+      remaining,
+      endsMs,
+      giveBack,
+      giveBackRefused,
+      again,
+    };
     announce(response, { name, windowS, limit, remaining, resetS });
     if (!isRefused) {
       response.locals.counted = counted;
