@@ -167,8 +167,6 @@ export type SnowLoss = number[];
 export type SeriesForm = "hourly_kwh" | "monthly_profile";
 /** Heights of hills and houses around, degrees, evenly spaced from north by way of east. */
 export type HorizonDeg = number[];
-/** 1 counts snow_loss, or Townsend and Powers 2011 from snow_normals or the dataset's; 1 where one is given. */
-export type SnowCounts = 0 | 1;
 /** Production of a roof in a year of 365 days, with one of hourly_kwh and monthly_profile. */
 export type PvYieldSeries = {
   /** kWh per year of all faces, after clipping. */
@@ -226,8 +224,6 @@ export type Faces = ProposedFace[];
 export type Municipalities = Municipality[];
 /** Points [lng, lat] in degrees (WGS84), each further east than the one before. */
 export type BoundaryLine = number[][];
-/** A: normals that the stations' operator publishes. */
-export type SnowTrust = "A" | "B" | "C";
 export type CoverageKind = "sweden" | "data";
 /** First and last year to take the mean of, of files of many years or one per month of a year. */
 export type RasterYears = number[];
@@ -1098,7 +1094,7 @@ export interface YieldModel {
   /** Default system loss. */
   system_loss_default: number;
   azimuth_convention: AzimuthConvention;
-  /** Source of snow's losses. */
+  /** Source of the snow losses. */
   snow?: string;
   /** Where the weather of a series' hours comes from: as lively as a typical year's, and no real year. */
   weather?: string;
@@ -1309,23 +1305,8 @@ export interface PvYieldSeriesRequest {
   horizon_deg?: HorizonDeg;
   /** PVGIS' name for it. */
   userhorizon?: HorizonDeg;
-  snow?: SnowCounts;
-  snow_normals?: SnowNormals;
   /** The most that all faces together deliver, kW, to 0.1 W. */
   inverter_kw?: number;
-}
-/** A station's monthly normals, for faces without a snow_loss. */
-export interface SnowNormals {
-  /** New snow, cm. */
-  snowfall_cm: number[];
-  /** Days with over 2.5 cm. */
-  snow_days: number[];
-  /** Mean, percent. */
-  humidity_pct: number[];
-  /** From the panels' edge to where snow stays, m. */
-  drop_height_m: number;
-  /** Panels along the slope, m. */
-  slant_m: number;
 }
 /** Yield of one face, as the single lookup has it, less horizon, shading tables and snow. */
 export interface SeriesFaceYield {
@@ -2859,7 +2840,6 @@ export interface PvYieldHeader {
   era5_correction: null | number[];
   interannual?: InterannualHeader;
   uncertainty?: Uncertainty;
-  snow?: SnowTable;
   shard?: Shard;
 }
 export interface AcceptedRange {
@@ -2924,29 +2904,6 @@ export interface NorthernUncertainty {
   /** One standard deviation there, percent. */
   sd_pct: number;
 }
-/** Monthly normals of snow at stations, for the snow losses of a series; without it the dataset has none. */
-export interface SnowTable {
-  /** Where the figures come from and how, with their years; shown in answers. */
-  source: string;
-  trust: SnowTrust;
-  /** Stations, in any order, each at a place of its own. */
-  stations: SnowStation[];
-}
-/** A station and its means over years. */
-export interface SnowStation {
-  /** Name; shown in answers. */
-  name: string;
-  lat: Latitude;
-  lng: Longitude;
-  /** Height above the sea; tells, and corrects nothing. */
-  elevation_m?: number;
-  /** New snow of the month, cm. */
-  snowfall_cm: number[];
-  /** Days of the month with over 2.5 cm of new snow. */
-  snow_days: number[];
-  /** Mean relative humidity, percent. */
-  humidity_pct: number[];
-}
 /** Only in a part of a dataset: it holds every count-th latitude row, from row index. */
 export interface Shard {
   /** From 0. */
@@ -2977,7 +2934,6 @@ export interface Recipe {
   era5_correction: boolean;
   interannual?: RecipeInterannual;
   uncertainty?: Uncertainty;
-  snow?: SnowTable;
   model: RecipeModel;
   /** Reference yields; the dataset is scaled by the median ratio of theirs to the modelled ones. */
   anchors?: Anchor[];

@@ -8,7 +8,6 @@ import { tableErrors } from '../dataset/table-errors.ts';
 import { annualGhiAt, EXPECTED_LOSSES, PVGIS_POINTS, totalLossPercent } from './dataset-errors.ts';
 import { printHorizon } from './print-horizon.ts';
 import { printPlaneSpread } from './print-plane-spread.ts';
-import { printSnow } from './print-snow.ts';
 import { printSpread } from './print-spread.ts';
 import { printTotal } from './print-total.ts';
 import { printYearLaw } from './print-year-law.ts';
@@ -58,7 +57,7 @@ const PIXEL_KM = [1, 3, 5, 10];
 
 /**
  * Prints the errors of the method, of the table, of projected rasters and of a dataset, its spread between years,
- * and how far light past horizons and losses by snow are from figures by hand.
+ * and how far light past horizons is from figures by hand.
  * @param monthsPath measured months of planes, where they are at hand
  */
 export async function printAccuracy(
@@ -75,7 +74,6 @@ export async function printAccuracy(
   printYearLaw();
   printTotal(artifact);
   printHorizon();
-  printSnow();
 }
 
 function printGolden(): void {

@@ -56,7 +56,6 @@ export function datasetHeader(recipe: Recipe, frame: Frame, findings: Findings):
     era5_correction: findings.era5Factors,
     ...(findings.interannual ? { interannual: findings.interannual } : {}),
     ...(recipe.uncertainty ? { uncertainty: recipe.uncertainty } : {}),
-    ...(recipe.snow ? { snow: recipe.snow } : {}),
   };
 }
 

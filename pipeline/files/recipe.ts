@@ -6,7 +6,6 @@ import { InvalidValueError } from '../../schemas/checks/invalid-value.ts';
 import { validator } from '../../schemas/checks/validate.ts';
 import { refuseLeapYear } from '../../schemas/codec/decode-prices.ts';
 import type { FileRecord, Recipe, RecipePrices } from '../../schemas/types.ts';
-import { checkSnow } from './check-snow.ts';
 import { PROJECT } from './file-record.ts';
 
 /** A recipe and the folder that its paths are relative to. */
@@ -29,7 +28,6 @@ export function loadRecipe(path: string): LoadedRecipe {
     const bytes = readFileSync(path);
     const recipe = checkRecipe(JSON.parse(bytes.toString().replace(/^\uFEFF/, '')));
     if (recipe.prices) checkPrices(recipe.prices);
-    if (recipe.snow) checkSnow(recipe.snow);
     const sha256 = createHash('sha256').update(bytes).digest('hex');
     const record = { path: relative(PROJECT, resolve(path)), bytes: bytes.length, sha256 };
     return { path: resolve(path), folder: dirname(resolve(path)), recipe, record };

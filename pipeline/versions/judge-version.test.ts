@@ -148,22 +148,6 @@ const SOUTH_ROOF = { name: 'A roof', lat: 56.6, lng: 13.9, tilt: 40, azimuth: 18
 const ANCHOR = { ...SOUTH_ROOF, annual_kwh_kwp: 1200, source: 'Made up' };
 const LATER = '2026-02-01T00:00:00Z';
 
-/** A table of the test's own; no station has these figures. */
-const SNOW: Recipe['snow'] = {
-  source: 'Made up for tests',
-  trust: 'C',
-  stations: [
-    {
-      name: 'Made up',
-      lat: 56.5,
-      lng: 14,
-      snowfall_cm: Array(12).fill(10),
-      snow_days: Array(12).fill(2),
-      humidity_pct: Array(12).fill(80),
-    },
-  ],
-};
-
 /**
  * A change and the bump it is due. `moves` has the kinds of values that move, and no other may be named. A
  * change is not announced, so that the check passes where nothing is due; `ok` says otherwise.
@@ -264,7 +248,6 @@ const CASES: Record<Bump, Case[]> = {
       'Elevations',
       /^pv-yield\.bin changed \(elevation\)\. Elevations: .* by 33\.3\d %/,
     ],
-    ['stations of snow', inRecipe({ snow: SNOW }), '', /^pv-yield\.bin changed \(snow\)\. At/],
     ['albedo 0.20 -> 0.25', inModel({ albedo: 0.25 }), 'Yields'],
     [
       '3 -> 1 days a month, by the spread of a steep plane alone',

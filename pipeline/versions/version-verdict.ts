@@ -107,7 +107,7 @@ interface Finding {
 
 /**
  * Parts that answers depend on and no line of the summary shows: points begin or cease to be answered, pay
- * another municipality's tax, vary otherwise from year to year, or lose otherwise to snow. Any change counts.
+ * another municipality's tax, or vary otherwise from year to year. Any change counts.
  */
 const NOT_IN_SUMMARY = [
   'coverage',
@@ -119,11 +119,10 @@ const NOT_IN_SUMMARY = [
   'ghi_annual_skewness',
   'ghi_annual_trend_pct',
   'uncertainty',
-  'snow',
 ];
 
 /** Parts without which a field leaves every answer, or a request that was answered is refused. */
-const FIELDS_OF_ANSWERS = ['interannual', 'uncertainty', 'snow'];
+const FIELDS_OF_ANSWERS = ['interannual', 'uncertainty'];
 
 /** Outputs whose content differs, with the header fields and sections that do; the version and date that they carry do not count. */
 function contentChanges(recorded: Manifest, built: Manifest): Map<string, Finding> {

@@ -13,7 +13,6 @@ import type {
   FileRecord,
   InterannualHeader,
   Manifest,
-  SnowTable,
   UncertainPart,
   Uncertainty,
 } from '../../../schemas/types.ts';
@@ -44,7 +43,6 @@ export function provenanceSection(
         table(provenance.dataset, [], datasetRows(artifact, file, words), 'words'),
         table(provenance.model, [], modelRows(artifact, words), 'words'),
         ...(header.uncertainty ? [uncertaintyTable(header.uncertainty, words)] : []),
-        ...(header.snow ? [snowTable(header.snow, words)] : []),
         ...(header.interannual ? [spreadTable(artifact, header.interannual, words)] : []),
       ],
       440,
@@ -171,15 +169,6 @@ function uncertaintyTable(
     ],
   );
   return table(provenance.uncertain, [], rows, 'words');
-}
-
-function snowTable({ source, trust, stations }: SnowTable, { provenance }: ReportWords): string {
-  const names = stations.map(({ name }) => name).join(', ');
-  const rows: Row[] = [
-    [provenance.stations(stations.length), names],
-    [provenance.source, provenance.snowSource(source, trust)],
-  ];
-  return table(provenance.snow, [], rows, 'words');
 }
 
 function manifestHtml(manifest: Manifest, { provenance, number }: ReportWords): string[] {

@@ -207,10 +207,7 @@ export const en = {
     } satisfies Record<keyof Uncertainty, string>,
     fromLatitude: (all: string, latitude: string, north: string) =>
       `${all} %, from ${latitude}° N on ${north} %`,
-    snow: 'Snow',
-    stations: (count: number) => `${count} stations`,
     source: 'Source',
-    snowSource: (source: string, trust: string): string | Quoted => `${source} (trust ${trust})`,
     spread: 'Spread between years',
     years: 'Years',
     yearSd: "Standard deviation of a year's irradiation",

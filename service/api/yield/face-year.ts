@@ -5,9 +5,8 @@ import {
   type YearModel,
 } from '#common/solar/hours/hourly-yield.ts';
 import type { ObstructedSky } from '#common/solar/hours/obstructed-sky.ts';
-import { HOURS } from '../../../schemas/codec/axes.ts';
+import { CLOCK_HOURS, HOURS } from '../../../schemas/codec/axes.ts';
 import { shadeHours } from './face-shading.ts';
-import { faceSnowLoss, snowFactors } from './face-snow.ts';
 import type { PlaneYield } from './lookup.ts';
 import type { SeriesFace } from './series-input.ts';
 
@@ -17,8 +16,8 @@ export interface FaceYear {
   annualKwh: number;
   /** Energy of the year that the horizon takes, as far as shading and snow would leave it. */
   horizonKwh: number;
-  /** Share of each month that snow takes, and the year's sum of it; undefined where it does not count. */
-  snow: { loss: ArrayLike<number>; kwh: number } | undefined;
+  /** Share of each month that snow takes, and the year's sum of it; undefined where the caller gives none. */
+  snow: { loss: readonly number[]; kwh: number } | undefined;
 }
 
 /** The light over a roof, which its faces share. */
@@ -39,7 +38,7 @@ const freeHours = new Float64Array(HOURS);
  * @param hours filled with the production in each Swedish clock hour, kWh
  */
 export function faceYear(
-  { input, shading, snow }: SeriesFace,
+  { input, shading, snow: loss }: SeriesFace,
   { monthlyKwhKwp, annualKwhKwp }: PlaneYield,
   kwp: number,
   { sky, obstructed, temperatureC, model }: RoofLight,
@@ -57,7 +56,6 @@ export function faceYear(
     const left = shadeHours(shading, hours, monthlyKwh);
     for (let month = 0; month < hiddenKwh.length; month++) hiddenKwh[month] *= left[month];
   }
-  const loss = snow && faceSnowLoss(snow, obstructed ?? sky, plane, temperatureC, model.albedo);
   const unsnowyKwh = sum(monthlyKwh);
   if (loss) {
     shadeHours(snowFactors(loss), hours, monthlyKwh);
@@ -71,6 +69,11 @@ export function faceYear(
     horizonKwh: sum(hiddenKwh),
     snow: loss && { loss, kwh: unsnowyKwh - annualKwh },
   };
+}
+
+/** Multipliers of the hours for the shares that snow takes, [month][clock hour]. */
+function snowFactors(loss: readonly number[]): number[][] {
+  return loss.map((share) => Array(CLOCK_HOURS).fill(1 - share));
 }
 
 function sum(values: Float64Array): number {

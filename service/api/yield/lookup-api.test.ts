@@ -283,7 +283,7 @@ for (const [given, meant] of NEAR_MISSES) {
   });
 }
 
-for (const given of ['horizon_deg', 'userhorizon', 'snow', 'snow_loss']) {
+for (const given of ['horizon_deg', 'userhorizon', 'snow_loss']) {
   test(`"${given}" is refused with the call that has it: ignored, the answer would be without`, async () => {
     const place = '?lat=59.13&lng=15.29';
     for (const path of [`${PATH}${place}&tilt=40&azimuth=180`, `${PATH}/matrix${place}`]) {

@@ -13,7 +13,7 @@ const MATRIX = [...PLACE, 'months'] as const;
 const PLANE = [...PLACE, 'tilt', 'azimuth', 'kwp'] as const;
 
 /** Parameters of a series alone, which reckons by the hour. */
-const BY_THE_HOUR = ['horizon_deg', 'userhorizon', 'snow', 'snow_loss', 'snow_normals'];
+const BY_THE_HOUR = ['horizon_deg', 'userhorizon', 'snow_loss'];
 
 /**
  * The parameters of a lookup from a query string's values. Unknown parameters are ignored, but for

@@ -4,7 +4,7 @@ import { weakTag } from '../../http/etag.ts';
 import type { Gates } from '../../http/gates.ts';
 import type { CallLimits } from '../../http/guards/limits.ts';
 import { callCounter } from '../../http/guards/rate-limits.ts';
-import { allowOnly, checked, unavailable } from '../../http/http-error.ts';
+import { allowOnly, unavailable } from '../../http/http-error.ts';
 import { jsonBody } from '../../http/json-body.ts';
 import { batchJson, parseBatch } from './batch.ts';
 import { checkCovered, type LoadedData, type YieldDataset } from './dataset.ts';
@@ -13,7 +13,6 @@ import { metaOf } from './meta.ts';
 import { parseLookupQuery, parseMatrixQuery } from './query.ts';
 import { pvYieldJson } from './response.ts';
 import { parseSeries } from './series-request.ts';
-import { withStationSnow } from './snow-stations.ts';
 import { batchTag, lookupTag, matrixTag, seriesTag } from './tags.ts';
 
 const BATCH_ADVICE = ' Many points fit in one batch call, which costs one lookup.';
@@ -71,10 +70,9 @@ export function addYieldRoutes(
     lookups,
     readBody,
     async (request: Request, response: Response) => {
-      const asked = parseSeries(jsonBody(request));
+      const input = parseSeries(jsonBody(request));
       const data = loadedDataset(loaded);
-      checkCovered(data, asked);
-      const input = checked(() => withStationSnow(data.artifact.header.snow, asked), undefined);
+      checkCovered(data, input);
       const { prices } = loaded;
       if (input.horizonDeg) await response.locals.counted?.again(response);
       const tag = seriesTag(data, prices?.header.dataset_version, input);

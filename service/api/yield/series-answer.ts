@@ -30,15 +30,7 @@ function horizonModel({ horizonDeg }: SeriesInput): { horizon?: string } {
 }
 
 function snowModel({ faces }: SeriesInput): { snow?: string } {
-  const losses = faces.filter(({ snow }) => Array.isArray(snow));
-  const [normals] = faces.flatMap(({ snow }) => (snow && !Array.isArray(snow) ? [snow] : []));
-  const sources = [
-    ...(losses.length > 0 ? ["the caller's snow_loss"] : []),
-    ...(normals
-      ? [`Townsend and Powers 2011 from ${normals.source ?? "the caller's snow_normals"}`]
-      : []),
-  ];
-  return sources.length > 0 ? { snow: sources.join(', ') } : {};
+  return faces.some(({ snow }) => snow) ? { snow: "the caller's snow_loss" } : {};
 }
 
 /** Summary of a series' year. */

@@ -39,15 +39,6 @@ const ROOF = { ...POINT, tilt: 40, azimuth: 180 };
 const MONTHS = [0.6, 0.5, 0.2, 0, 0, 0, 0, 0, 0, 0, 0.1, 0.4];
 const WINTER_DAY = Array.from({ length: 24 }, (_, hour) => (hour < 9 ? 0.2 : 1));
 const HORIZON = { horizon_deg: [0, 5, 10, 15, 20, 15, 10, 5] };
-const SNOW = {
-  snow_normals: {
-    snowfall_cm: [20, 20, 10, 2, 0, 0, 0, 0, 0, 1, 10, 20],
-    snow_days: [8, 7, 5, 1, 0, 0, 0, 0, 0, 1, 5, 8],
-    humidity_pct: Array(12).fill(80),
-    drop_height_m: 2,
-    slant_m: 4,
-  },
-};
 
 const textOf = (answer: Promise<unknown>) => answerText(answer, SunError);
 
@@ -79,30 +70,6 @@ test('lookups are the API’s, where cells are missing too', async () => {
   assert.deepEqual([...ways].sort(), ['bilinear', 'inverse_distance', 'outside']);
 });
 
-test('series with snow of the dataset’s stations are the API’s, and refused in its words far from them', async () => {
-  const { snowfall_cm, snow_days, humidity_pct } = SNOW.snow_normals;
-  const station = { name: 'Made up', lat: 59.5, lng: 15, snowfall_cm, snow_days, humidity_pct };
-  const from = join(folder, 'snowy.bin');
-  const roof = { ...POINT, snow: 1 as const, faces: [{ tilt: 27, azimuth: 180, kwp: 5 }] };
-  for (const [lat, wanted] of [
-    [59.5, /dataset's stations Made up/],
-    [64, /Made up, is 542 km away/],
-  ] as const) {
-    const snowy = testArtifact([]);
-    const snow = { source: 'Made up', trust: 'C' as const, stations: [{ ...station, lat }] };
-    snowy.header.snow = snow;
-    writeDataset(from, snowy);
-    await writeCells(from, join(folder, 'snowy-cells.bin'));
-    const client = await open(new Uint8Array(readFileSync(join(folder, 'snowy-cells.bin'))));
-    const loaded = { ...testLoaded(), pvYield: yieldDataset(snowy) };
-    const { base } = await startTestService({ loaded });
-    const init = { method: 'POST', body: JSON.stringify(roof) };
-    const api = await (await fetch(`${base}/api/v1/pv-yield/series`, init)).text();
-    assert.match(api, wanted);
-    assert.equal(await textOf(client.series(roof)), JSON.stringify(JSON.parse(api)));
-  }
-});
-
 test('matrices and series are the API’s', async () => {
   assert.equal(await textOf(sun.matrix(POINT)), await apiText('/matrix?lat=59.13&lng=15.29'));
   assert.equal(
@@ -115,12 +82,7 @@ test('matrices and series are the API’s', async () => {
     { tilt: 27, azimuth: 280, kwp: 5, shading: Array(12).fill(WINTER_DAY), snow_loss: MONTHS },
   ];
   for (const form of ['hourly_kwh', 'monthly_profile'] as const) {
-    for (const rest of [
-      {},
-      { inverter_kw: 3 },
-      HORIZON,
-      { ...HORIZON, ...SNOW, snow: 1 as const },
-    ]) {
+    for (const rest of [{}, { inverter_kw: 3 }, HORIZON]) {
       const roof = { ...POINT, faces, form, ...rest };
       assert.equal(await textOf(sun.series(roof)), await apiText('/series', roof));
     }
@@ -233,11 +195,6 @@ test('a series’ faults are named as the API names them', async () => {
     },
     { faces: [{ ...face, snow_loss: MONTHS }, face] },
     { snow: 1 },
-    { snow: 2 },
-    { snow_normals: {} },
-    { snow_normals: { ...SNOW.snow_normals, slant_m: 0, snow_days: [40] } },
-    { snow_normals: { ...SNOW.snow_normals, slope_m: 4 }, snow: true },
-    { snow_normals: { ...SNOW.snow_normals, humidity_pct: Array(12).fill('80') } },
     { lat: 15.29, lng: 59.13 },
   ]) {
     const roof = { ...POINT, faces: [face], ...change } as Parameters<Lookups['series']>[0];

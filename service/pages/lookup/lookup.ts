@@ -102,10 +102,9 @@ function lookupsOf({ header, digest }: CellsHead, blocks: Blocks, prices: Prices
       return structuredClone({ ...matrixAnswer(cells, input), ...common(cells) });
     }),
     series: ending(async (roof) => {
-      const asked = accepted(checked(() => checkedSeries(roof)));
-      const cells = await cellsAt(asked);
-      const { seriesAnswer, withStationSnow } = await import('./series.ts');
-      const input = accepted(withStationSnow(cells.artifact.header.snow, asked));
+      const input = accepted(checked(() => checkedSeries(roof)));
+      const cells = await cellsAt(input);
+      const { seriesAnswer } = await import('./series.ts');
       const { model, ...shared } = common(cells);
       const own = seriesAnswer(cells, await prices.ofSeries(), input);
       return { ...own, model: { ...model, ...own.model }, ...structuredClone(shared) };

@@ -14,13 +14,6 @@ import {
   summaryOf,
 } from '../../api/yield/series-answer.ts';
 import type { SeriesInput } from '../../api/yield/series-input.ts';
-import { withStationSnow as stationSnow } from '../../api/yield/snow-stations.ts';
-import { checked } from './refusal.ts';
-
-/** The call with the dataset's snow where it asks for it, or why there is none. */
-export function withStationSnow(...call: Parameters<typeof stationSnow>) {
-  return checked(() => stationSnow(...call));
-}
 
 /** The answer to a series call for a covered point without what all answers of a dataset share, of their model too. */
 export function seriesAnswer(

@@ -8,7 +8,6 @@ import { seededRandom } from '#common/seeded-random.ts';
 import { writeDataset } from '../../../pipeline/dataset/artifact.test-kit.ts';
 import { writeCells } from '../../../pipeline/dataset/cells/write-cells.ts';
 import { testFolder } from '../../../pipeline/files/folder.test-kit.ts';
-import type { SnowTable } from '../../../schemas/types.ts';
 import { yieldDataset } from '../../api/yield/dataset.ts';
 import { answerText } from '../../pages/lookup/answer-text.test-kit.ts';
 import type * as Sdk from '../../pages/lookup/lookup.ts';
@@ -24,7 +23,6 @@ const MODULE = pathToFileURL(join(BUILT, SDK_PACKAGE, 'lookup.mjs')).href;
 const { open, SunError }: typeof Sdk = await import(MODULE);
 
 const dataset = testArtifact();
-dataset.header.snow = snowAt(59.3);
 const service = await startTestService({
   loaded: { ...testLoaded(), pvYield: yieldDataset(dataset) },
 });
@@ -36,17 +34,6 @@ let sun: Lookups;
 before(async () => {
   sun = await opened(dataset);
 });
-
-/** Snow of one station. @param lat degrees */
-function snowAt(lat: number): SnowTable {
-  const months = Array(12).fill(10);
-  const normals = { snowfall_cm: months, snow_days: months, humidity_pct: months };
-  return {
-    source: 'Made up',
-    trust: 'C',
-    stations: [{ name: 'Made up', lat, lng: 15, ...normals }],
-  };
-}
 
 async function opened(data: typeof dataset): Promise<Lookups> {
   const from = join(folder, 'pv-yield.bin');
@@ -77,15 +64,12 @@ test('200 random lookups are the service’s', async () => {
   assert.ok(refused > 5 && refused < 150, `${refused} refused`);
 });
 
-test('30 random series are, with snow of the dataset’s stations among them', async () => {
-  let snowy = 0;
+test('30 random series are', async () => {
   for (const [i, place] of questions.slice(0, 30).entries()) {
     const roof = randomRoof(place, i, random);
     const found = await answerText(sun.series(roof), SunError);
     assert.equal(found, await apiText('pv-yield/series', roof), JSON.stringify(roof));
-    if (found.includes("dataset's stations")) snowy++;
   }
-  assert.ok(snowy > 0);
 });
 
 test('10 random houses are', async () => {
@@ -93,23 +77,5 @@ test('10 random houses are', async () => {
     const house = randomHouse(place, ['ellevio-2026'], random);
     const found = await answerText(sun.simulate(house), SunError);
     assert.equal(found, await apiText('simulation', house));
-  }
-});
-
-test('snow that the dataset has not, or not near enough, is refused as the service refuses it', async () => {
-  const roof = {
-    lat: 59.13,
-    lng: 15.29,
-    snow: 1 as const,
-    faces: [{ tilt: 27, azimuth: 180, kwp: 5 }],
-  };
-  for (const snow of [undefined, snowAt(64)]) {
-    const other = testArtifact([]);
-    if (snow) other.header.snow = snow;
-    const loaded = { ...testLoaded(), pvYield: yieldDataset(other) };
-    const { base } = await startTestService({ loaded });
-    const found = await answerText((await opened(other)).series(roof), SunError);
-    assert.match(found, /"code":"invalid_parameter"/);
-    assert.equal(found, await apiText('pv-yield/series', roof, base));
   }
 });

@@ -66,7 +66,7 @@ export function randomRequests(
   }));
 }
 
-/** A roof of one to three faces: by its number with a horizon, snow or an inverter, one in 20 with a value out of bounds. */
+/** A roof of one to three faces: by its number with a horizon or an inverter, one in 20 with a value out of bounds. */
 export function randomRoof(
   { lat, lng, ...first }: PvYieldQuery,
   number: number,
@@ -90,13 +90,6 @@ export function randomRoof(
     };
   });
   const horizon = values(8 + among(353), random() < 0.5 ? 15 : 90.2);
-  const normals = {
-    snowfall_cm: values(12, 60),
-    snow_days: values(12, 15),
-    humidity_pct: values(12, 100),
-    drop_height_m: 5 * random(),
-    slant_m: 0.1 + 6 * random(),
-  };
   return {
     lat,
     lng,
@@ -104,7 +97,5 @@ export function randomRoof(
     form: number % 2 === 0 ? 'hourly_kwh' : 'monthly_profile',
     ...(number % 3 > 0 ? { [number % 3 === 1 ? 'horizon_deg' : 'userhorizon']: horizon } : {}),
     ...(random() < 0.3 ? { inverter_kw: 10 * random() } : {}),
-    ...(random() < 0.5 ? { snow_normals: normals } : {}),
-    ...(random() < 0.3 ? { snow: among(2) as 0 | 1 } : {}),
   };
 }

@@ -41,7 +41,6 @@ export function buildSeriesRequest(state: ExplorerState): PvYieldSeriesRequest {
     lat,
     lng,
     faces: faces.map(({ tilt, azimuth, kwp }) => ({ tilt, azimuth, kwp, ...own })),
-    ...(snowPct ? { snow: 1 } : {}),
     ...(horizonDeg ? { horizon_deg: [...horizonDeg] } : {}),
   };
 }

@@ -12,7 +12,6 @@ import { matrixAnswer } from '../../../api/yield/matrix-answer.ts';
 import { type PlaneAnswer, planeAnswer } from '../../../api/yield/plane-answer.ts';
 import type { SeriesPrices } from '../../../api/yield/series-answer.ts';
 import { seriesInput } from '../../../api/yield/series-input.ts';
-import { withStationSnow } from '../../../api/yield/snow-stations.ts';
 import { keepDone } from '../../../http/keep-done.ts';
 import type { Blocks } from '../../lookup/blocks.ts';
 import { openCells } from '../../lookup/open-cells.ts';
@@ -54,8 +53,7 @@ export function sunOf(cellsAt: (lat: number, lng: number) => Promise<CellData>):
     plane: async (input) => planeAnswer(await cellsAt(input.lat, input.lng), input),
     async hours(request, prices) {
       const data = await cellsAt(request.lat, request.lng);
-      const asked = seriesInput(request, request.faces as PvYieldSeriesFace[]);
-      const input = withStationSnow(data.artifact.header.snow, asked);
+      const input = seriesInput(request, request.faces as PvYieldSeriesFace[]);
       return seriesAnswer(data, prices, input).hourly_kwh ?? [];
     },
   };
