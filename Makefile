@@ -191,14 +191,14 @@ build-worker: install ## Build parts for whoever asks at REDIS_URL, until stoppe
 merge: install ## Join parts made with SHARD=1/N .. N/N: make merge PARTS=N
 	@$(RUN) pipeline/build.ts --recipe $(RECIPE) --out $(ARTIFACTS) --merge "$(PARTS)"
 
-schemas: develop ## Write what git keeps of the schemas: types, size of the largest body, digests of the OpenAPI documents
+schemas: develop ## Write what git keeps of the schemas: types, size of the largest body
 	@$(RUN) schemas/generate/generate.ts
 
 .PHONY: kernel
 kernel: develop ## Compile the kernel's AssemblyScript into the source that runs it
 	@$(RUN) pipeline/kernel.ts
 
-examples: develop artifacts ## Write the example answers of the OpenAPI document; then run "make schemas"
+examples: develop artifacts ## Write the example answers of the OpenAPI document
 	@ARTIFACTS=$(ARTIFACTS) $(RUN) service/tools/examples/write-examples.ts
 
 bless: develop artifacts ## Take today's answers to the golden requests (service/test/golden.json) as right; review the difference

@@ -1,13 +1,12 @@
 /**
- * Writes what git keeps of all that is generated from the JSON Schemas and each openapi.yaml: types, the
- * size of the largest body and the digests of the OpenAPI documents; with --check fails when a committed
+ * Writes what git keeps of all that is generated from the JSON Schemas and each openapi.yaml: types and
+ * the size of the largest body; with --check fails when a committed
  * one is stale. The schemas are the one source: nothing else declares these shapes.
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { compile } from 'json-schema-to-typescript';
 import { SCHEMAS, schemaFiles } from '../checks/all-schemas.ts';
 import { largestBodyCode } from './largest-body.ts';
-import { openapiDigests } from './openapi.ts';
 
 const BANNER = '// Generated from *.schema.json by "make schemas". Do not edit.';
 
@@ -56,4 +55,3 @@ function put(file: string, text: string): void {
 
 put('types.ts', await generateTypes());
 put('checks/largest-body.ts', largestBodyCode());
-put('openapi.sha256', openapiDigests());

@@ -1,5 +1,4 @@
 /** The OpenAPI documents that make has written, and what they say. */
-import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 
 export type Json = null | boolean | number | string | Json[] | JsonObject;
@@ -86,30 +85,10 @@ export function componentName(ref: string): string {
   return ref.slice(ref.lastIndexOf('/') + 1);
 }
 
-/** Paths of the OpenAPI documents below schemas/. */
-const DOCUMENTS = ['openapi.json', 'integrations/openapi.json'];
-
-/**
- * The digest of each document by its path, a line each as sha256sum writes them: git keeps them, and so
- * shows when the contract moves.
- */
-export function openapiDigests(): string {
-  return DOCUMENTS.map((file) => `${openapiDigest(readOpenapi(file))}  ${file}\n`).join('');
-}
-
-/** SHA-256 of a document with each reference replaced by what it refers to. */
-export function openapiDigest(document: OpenapiDocument): string {
-  return createHash('sha256').update(dereferencedText(document)).digest('hex');
-}
-
 /** A document with each reference replaced by what it refers to. */
 export function dereference(document: OpenapiDocument): OpenapiDocument {
-  return JSON.parse(dereferencedText(document));
-}
-
-function dereferencedText(document: OpenapiDocument): string {
   const whole = JSON.parse(JSON.stringify(document));
-  return JSON.stringify(dereferenced(whole, whole));
+  return JSON.parse(JSON.stringify(dereferenced(whole, whole)));
 }
 
 function dereferenced(node: Json, document: JsonObject): Json {
