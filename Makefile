@@ -146,6 +146,11 @@ test: develop pages ## Run all tests (WHOLE=1: the long ones and all their cases
 test-readmes: develop ## Run the commands that the pipeline's READMEs show (half a minute)
 	@$(RUN) --test pipeline/test/readme-commands.ts
 
+.PHONY: safety-net
+safety-net: develop artifacts ## Compare files, OpenAPI documents, 370 answers and bills with their digests (BASE=/other/checkout: with it, and show what differs; RECORD=1: anew)
+	@[ -z "$(BASE)" ] || $(MAKE) --no-print-directory -C "$(BASE)" develop artifacts
+	@BASE="$(BASE)" RECORD="$(RECORD)" $(RUN) service/test/safety-net/safety-net.ts
+
 test-newest: develop ## Run the unit tests of codec, engine and pipeline on the newest Node from npm (CI does, beside its own Node)
 	@npx --yes --package=node@latest -- node --import tsx --test --test-isolation=none --test-reporter=dot \
 		$$(find schemas/codec pipeline/{common,coverage,rasters,validate} service/engine/{deduction,economy,house,range,tariff} \
