@@ -15,7 +15,7 @@ GENERATED_FROM := $(shell find schemas -name '*.schema.json' -o -name openapi.ya
 .DEFAULT_GOAL := help
 # npm writes node_modules alone; what has parts to do at a time does them itself.
 .NOTPARALLEL:
-.PHONY: help install serve dev bundle pages artifacts merge fetch validate diff report export cell roof test test-postgres test-tryton check check-version \
+.PHONY: help install serve dev bundle pages artifacts merge fetch validate diff report export cell roof test test-postgres check check-version \
 	schemas examples bless browser-check fixtures bench attack faults soak fuzz determinism sbom accuracy tariff-optimum key link config integrations integrations-key integrations-setup integrations-check integrations-prove integrations-demo bench-integrations bench-fairness clean
 
 help: ## List the targets
@@ -168,10 +168,6 @@ test-postgres: develop ## Run the tests that keep something on a throw-away Post
 test-kills: develop ## Kill the integrations at 50 random points of each kind of work, on SQLite and PostgreSQL
 	@$(NEEDS_POSTGRES)
 	@KILLS=$${KILLS:-50} $(POSTGRES) $(RUN) --test service/integrations/test/sigkill.long.test.ts
-
-test-tryton: develop ## Run what holds of every CRM against a Tryton server (Debian's tryton-modules-sale-opportunity)
-	@command -v trytond >/dev/null || { echo "trytond is missing: apt-get install tryton-modules-sale-opportunity"; exit 1; }
-	@TRYTON=1 $(RUN) --test service/integrations/providers/tryton.test.ts
 
 check: develop check-version ## Types, lint and format, generated files in step, Containerfile, dataset version
 	@echo "Types ..." && npx tsc && npx tsc -p service/pages/browser && npx tsc -p service/pages/browser/tsconfig.tests.json

@@ -3752,8 +3752,8 @@ export interface OrganisationRecord {
   /** SHA-256 of each key, hex, or an object with it: "make integrations-key ORG=id" makes one. */
   api_keys_sha256: (string | OrganisationKeyRecord)[];
   lead_secret?: SecretReferences;
-  /** A CRM, {"provider": "hubspot" or "tryton", ...}. */
-  crm?: HubspotRecord | TrytonRecord;
+  /** A CRM, {"provider": "hubspot", ...}. */
+  crm?: HubspotRecord;
   /** An accounting system, {"provider": "fortnox" or "standard", ...}. */
   accounting?: FortnoxRecord | StandardAccountingRecord;
   /** An e-signature service, {"provider": "scrive" or "standard", ...}. */
@@ -3805,21 +3805,6 @@ export interface DealStages {
   signed?: string;
   invoiced?: string;
   paid?: string;
-}
-/** A Tryton server. */
-export interface TrytonRecord {
-  provider: "tryton";
-  /** An https address, or http on this machine, without a slash at its end. */
-  base_url: string;
-  database: string;
-  user: string;
-  password: SecretReference;
-  /** Whether the deal's amount follows the offer's total, while it is empty or as we set it last. */
-  amount?: boolean;
-  /** Whether the deal gets a note with the address of each offer's page. */
-  note?: boolean;
-  /** A small letter, then at most 20 small letters and digits: what the names of deal properties begin with. */
-  prefix: string;
 }
 /** Fortnox. */
 export interface FortnoxRecord {

@@ -59,32 +59,12 @@ function faultOf(...organisations: object[]): string {
   assert.fail('the organisations were accepted');
 }
 
-test('an account in Tryton is read, and nothing of HubSpot is put into it', () => {
-  const crm = { provider: 'tryton', base_url: 'https://crm.example', database: 'sun', user: 'api' };
-  const [organisation] = read({
-    ...PLAIN,
-    crm: { ...crm, password: { env: 'HUBSPOT' }, prefix: 'solar' },
-  });
-  assert.deepEqual(organisation.crm, {
-    provider: 'tryton',
-    baseUrl: 'https://crm.example',
-    database: 'sun',
-    user: 'api',
-    password: SECRET,
-    prefix: 'solar',
-    follow: { amount: true, note: true, firstStage: null, stages: {} },
-  });
-  const staged = { ...crm, password: { env: 'HUBSPOT' }, prefix: 'solar', stages: {} };
-  assert.match(faultOf({ ...PLAIN, crm: staged }), /crm/);
-});
-
 test('how deals follow is read: stages by step, each of them or none, and what is switched off', () => {
   const stages = { signed: 'closedwon', paid: '42' };
   const [organisation] = read({ ...PLAIN, crm: { ...CRM, amount: false, note: false, stages } });
   assert.deepEqual(organisation.crm?.follow, {
     amount: false,
     note: false,
-    firstStage: 'appointmentscheduled',
     stages,
   });
   assert.match(faultOf({ ...PLAIN, crm: { ...CRM, stages: { lost: 'x' } } }), /crm/);
@@ -143,7 +123,7 @@ test('secrets are read from where the file refers to, and defaults are filled in
     prefix: 'solar',
     pipeline: 'default',
     stage: 'appointmentscheduled',
-    follow: { amount: true, note: true, firstStage: 'appointmentscheduled', stages: {} },
+    follow: { amount: true, note: true, stages: {} },
   });
   assert.deepEqual(organisation.accounting, {
     provider: 'fortnox',
@@ -220,7 +200,7 @@ test('a provider that there is not is told, with those that there are', () => {
   for (const port of ['crm', 'accounting', 'signature']) {
     const branches: { $ref: string }[] = $defs.organisation.properties[port].oneOf;
     const names = branches.map(({ $ref }) => $defs[$ref.split('/')[2]].properties.provider.const);
-    assert.ok(names.length > 1);
+    assert.ok(names.length > 0);
     for (const provider of ['ledgerli', 5, undefined]) {
       const fault = faultOf({ ...PLAIN, [port]: { ...BOOKS, provider } });
       assert.ok(fault.includes(`.${port}.provider" is `), fault);

@@ -36,23 +36,11 @@ export function secretsOf(
 function crmOf({ crm }: OrganisationRecord, secret: ReadSecret): CrmAccount | null {
   if (crm === undefined) return null;
   const { prefix, amount = true, note = true } = crm;
-  switch (crm.provider) {
-    case 'hubspot': {
-      const { version = '2026-09', pipeline, stage, stages = {}, base_url = HUBSPOT_URL } = crm;
-      const token = secret('crm.token', crm.token);
-      const follow = { amount, note, firstStage: stage, stages };
-      const account = { baseUrl: base_url, version, token, prefix, pipeline, stage, follow };
-      return { provider: 'hubspot', ...account };
-    }
-    case 'tryton': {
-      const { base_url, database, user, password } = crm;
-      const follow = { amount, note, firstStage: null, stages: {} };
-      const account = { baseUrl: base_url, database, user, prefix, follow };
-      return { provider: 'tryton', ...account, password: secret('crm.password', password) };
-    }
-    default:
-      return crm satisfies never;
-  }
+  const { version = '2026-09', pipeline, stage, stages = {}, base_url = HUBSPOT_URL } = crm;
+  const token = secret('crm.token', crm.token);
+  const follow = { amount, note, stages };
+  const account = { baseUrl: base_url, version, token, prefix, pipeline, stage, follow };
+  return { provider: 'hubspot', ...account };
 }
 
 function accountingOf(

@@ -5,21 +5,15 @@ import type { StandardAccount } from './bridges/standard-signature.ts';
 import type { FortnoxAccount } from './fortnox.ts';
 import type { HubspotAccount } from './hubspot.ts';
 import type { ScriveAccount } from './scrive.ts';
-import type { TrytonAccount } from './tryton.ts';
 
 /** How deals follow their offers. */
 export interface DealFollow {
   amount: boolean;
   note: boolean;
-  /** The stage where deals begin. Null if the CRM has none of its own. */
-  firstStage: string | null;
   stages: DealStages;
 }
 
-export type CrmAccount = { follow: DealFollow } & (
-  | ({ provider: 'hubspot' } & HubspotAccount)
-  | ({ provider: 'tryton'; prefix: string } & TrytonAccount)
-);
+export type CrmAccount = { provider: 'hubspot'; follow: DealFollow } & HubspotAccount;
 
 /** The firm's own terms, whatever its accounting system. */
 interface InvoiceTerms {

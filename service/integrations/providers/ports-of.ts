@@ -1,13 +1,12 @@
 /** The adapters of an organisation's accounts, by the name of each provider. */
 import type { Accounting, Crm, Signature } from '../ports.ts';
-import type { AccountingAccount, Accounts, CrmAccount, SignatureAccount } from './account.ts';
+import type { AccountingAccount, Accounts, SignatureAccount } from './account.ts';
 import { standardAccounting } from './bridges/standard-accounting.ts';
 import { standardSignature } from './bridges/standard-signature.ts';
 import type { Clock } from './call-window.ts';
 import { fortnox } from './fortnox.ts';
 import { hubspot } from './hubspot.ts';
 import { scrive } from './scrive.ts';
-import { tryton } from './tryton.ts';
 
 /** The adapters of an organisation. Null if it has not configured one. */
 export interface Providers {
@@ -26,21 +25,10 @@ export function providersOf(
   fetch: typeof globalThis.fetch,
 ): Providers {
   return {
-    crm: crm && crmOf(crm, clockOf('crm'), fetch),
+    crm: crm && hubspot(crm, clockOf('crm'), fetch),
     accounting: accounting && accountingOf(accounting, clockOf('accounting'), fetch),
     signature: signature && signatureOf(signature, clockOf('signature'), fetch),
   };
-}
-
-function crmOf(account: CrmAccount, clock: Clock, fetch: typeof globalThis.fetch): Crm {
-  switch (account.provider) {
-    case 'hubspot':
-      return hubspot(account, clock, fetch);
-    case 'tryton':
-      return tryton(account, clock, fetch);
-    default:
-      return account satisfies never;
-  }
 }
 
 function accountingOf(

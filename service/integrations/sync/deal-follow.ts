@@ -46,7 +46,7 @@ export function dealFollow(parts: SyncParts): Handler {
 async function moveOn(work: Work, offers: readonly StoredOffer[]): Promise<void> {
   const { run, parts, account, crm, dealId } = work;
   const db = parts.store.of(run.org);
-  const { firstStage, stages } = account.follow;
+  const { stages } = account.follow;
   const states = await Promise.all(offers.map(({ id }) => agreementOf(db, id)));
   const leading = leadingOffer(
     offers.map((offer, i) => {
@@ -56,7 +56,7 @@ async function moveOn(work: Work, offers: readonly StoredOffer[]): Promise<void>
   if (leading === undefined) return;
   const deal = await callInLease(run, () => crm.readDeal(dealId));
   const before = (await readDealSet(db, run.subject, account.provider)) ?? {
-    stages: firstStage === null ? [] : [firstStage],
+    stages: [account.stage],
     amountsOre: [],
   };
   const amountOre = account.follow.amount ? computeTotalOre(leading.body) : null;

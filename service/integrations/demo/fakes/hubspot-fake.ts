@@ -77,7 +77,7 @@ export function hubspotAccount({
     prefix: 'solar',
     pipeline: 'default',
     stage: 'appointmentscheduled',
-    follow: { amount: true, note: true, firstStage: 'appointmentscheduled', stages: {} },
+    follow: { amount: true, note: true, stages: {} },
   };
 }
 

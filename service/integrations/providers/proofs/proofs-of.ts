@@ -1,14 +1,13 @@
 /** The proofs of an organisation's accounts. */
 import type { Signature } from '../../ports.ts';
-import type { AccountingAccount, Accounts, CrmAccount, SignatureAccount } from '../account.ts';
+import type { AccountingAccount, Accounts, SignatureAccount } from '../account.ts';
 import type { Clock } from '../call-window.ts';
 import { fortnoxProof } from './fortnox-proof.ts';
 import { hubspotProof } from './hubspot-proof.ts';
-import type { AccountingProof, CrmProof, Proofs, SignatureProof } from './proof.ts';
+import type { AccountingProof, Proofs, SignatureProof } from './proof.ts';
 import { scriveProof } from './scrive-proof.ts';
 import { standardAccountingProof } from './standard-accounting-proof.ts';
 import { standardSignatureProof } from './standard-signature-proof.ts';
-import { trytonProof } from './tryton-proof.ts';
 
 /** @param clockOf the clock of each port, with the window of its calls */
 export function proofsOf(
@@ -18,7 +17,7 @@ export function proofsOf(
   fetch = globalThis.fetch,
 ): Proofs {
   return {
-    crm: crm && crmProof(crm, clockOf('crm'), fetch),
+    crm: crm && hubspotProof(crm, clockOf('crm'), fetch),
     accounting: accounting && accountingProof(accounting, clockOf('accounting'), fetch),
     signature:
       signature &&
@@ -37,17 +36,6 @@ function accountingProof(
       return fortnoxProof(account, clock, fetch);
     case 'standard':
       return standardAccountingProof(account, clock, fetch);
-    default:
-      return account satisfies never;
-  }
-}
-
-function crmProof(account: CrmAccount, clock: Clock, fetch: typeof globalThis.fetch): CrmProof {
-  switch (account.provider) {
-    case 'hubspot':
-      return hubspotProof(account, clock, fetch);
-    case 'tryton':
-      return trytonProof(account, clock, fetch);
     default:
       return account satisfies never;
   }
