@@ -3754,8 +3754,8 @@ export interface OrganisationRecord {
   lead_secret?: SecretReferences;
   /** A CRM, {"provider": "hubspot", ...}. */
   crm?: HubspotRecord;
-  /** An accounting system, {"provider": "fortnox" or "standard", ...}. */
-  accounting?: FortnoxRecord | StandardAccountingRecord;
+  /** An accounting system, {"provider": "fortnox", ...}. */
+  accounting?: FortnoxRecord;
   /** An e-signature service, {"provider": "scrive" or "standard", ...}. */
   signature?: ScriveRecord | StandardSignatureRecord;
   /** Quota of documents, MB. */
@@ -3837,17 +3837,6 @@ export interface FortnoxRecord {
   base_url?: string;
   /** An https address, or http on this machine, without a slash at its end. */
   token_url?: string;
-}
-/** A bridge of the contract "standard" of accounting. */
-export interface StandardAccountingRecord {
-  provider: "standard";
-  /** An https address, or http on this machine, without a slash at its end. */
-  base_url: string;
-  token: SecretReference;
-  /** From the invoice to its due date. */
-  payment_days?: number;
-  /** Whether an offer must be signed before it is invoiced. */
-  requires_signature?: boolean;
 }
 /** Scrive. */
 export interface ScriveRecord {

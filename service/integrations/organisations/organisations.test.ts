@@ -91,17 +91,6 @@ test('an organisation without providers has none', () => {
   assert.deepEqual(keys, [{ sha256, label: 'abababab', expiresOn: null }]);
 });
 
-test('an accounting bridge is read with the terms of the firm', () => {
-  const [{ accounting }] = read({ ...PLAIN, accounting: BOOKS });
-  assert.deepEqual(accounting, {
-    provider: 'standard',
-    baseUrl: 'https://books.example',
-    token: SECRET,
-    paymentDays: 30,
-    requiresSignature: true,
-  });
-});
-
 test('secrets are read from where the file refers to, and defaults are filled in', () => {
   const [organisation] = read({
     ...PLAIN,
@@ -183,9 +172,12 @@ test('a wrong account is told in the words of its own provider', () => {
   const { token, ...tokenless } = BOOKS;
   const { tenant_id, ...nobody } = FORTNOX;
   const faults: [object, RegExp][] = [
-    [{ accounting: tokenless }, /accounting\.token" is missing/],
-    [{ accounting: { ...BOOKS, tokn: token } }, /accounting\.tokn" .* did you mean "token"/],
-    [{ accounting: { ...BOOKS, client_id: 'id' } }, /accounting\.client_id" is not a known field/],
+    [{ signature: tokenless }, /signature\.token" is missing/],
+    [
+      { signature: { ...BOOKS, webhook_secret: token, tokn: token } },
+      /signature\.tokn" .* did you mean "token"/,
+    ],
+    [{ accounting: { ...FORTNOX, token } }, /accounting\.token" is not a known field/],
     [{ accounting: nobody }, /accounting\.tenant_id" is missing/],
     [{ crm: { ...CRM, database: 'sun' } }, /crm\.database" is not a known field, expected .*stage/],
     [{ signature: { provider: 'standard' } }, /signature\.base_url" is missing/],

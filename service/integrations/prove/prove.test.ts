@@ -1,11 +1,6 @@
 import assert from 'node:assert/strict';
 import { existsSync } from 'node:fs';
 import { test } from 'node:test';
-import {
-  accountingBridgeAccount,
-  startAccountingBridgeFake,
-} from '../demo/fakes/accounting-bridge-fake.ts';
-import { bridgeAccount, startBridgeFake } from '../demo/fakes/bridge-fake.ts';
 import type { Call } from '../demo/fakes/fake-server.ts';
 import { planProof } from './plan-proof.ts';
 import { proofOfFakes } from './prove.test-kit.ts';
@@ -229,30 +224,4 @@ test('what cannot be removed is told, and the next proof removes it', async () =
   assert.equal(await prove(world.start('prov-2')), true);
   assert.match(world.text(), /ended halfway, and left:\n {2}crm: the contact 101/);
   assert.deepEqual([world.fakes.crm.contacts.size, world.fakes.crm.deals.size], [0, 0]);
-});
-
-test('bridges are proved as well: an invoice of each rate of VAT, and no agreement that would go out', async () => {
-  const world = await proofOfFakes();
-  const [accounting, signature] = await Promise.all([
-    startAccountingBridgeFake(),
-    startBridgeFake(),
-  ]);
-  const accounts = {
-    accounting: accountingBridgeAccount(accounting),
-    signature: bridgeAccount(signature),
-  };
-  const run = world.start('prov-1', accounts);
-  planProof(run);
-  assert.match(world.text(), /signature standard: no draft, since it sends what it is given/);
-  assert.equal(await prove(run), true, world.text());
-  assert.match(world.text(), /accounting standard: .*25 % VAT, 12 % VAT, 6 % VAT, 0 % VAT: made/);
-  assert.ok(accounting.invoices.every((invoice) => invoice.is_cancelled));
-  assert.equal(signature.agreements.size, 0);
-  accounting.token = 'nobody';
-  assert.equal(
-    await prove(world.start('prov-2', { accounting: accountingBridgeAccount(accounting) })),
-    false,
-  );
-  assert.match(world.text(), /field: accounting\.token\n {2}words: .*401 \(unauthorized\)/);
-  await Promise.all([accounting.close(), signature.close()]);
 });

@@ -48,31 +48,19 @@ function accountingOf(
   secret: ReadSecret,
 ): AccountingAccount | null {
   if (accounting === undefined) return null;
-  const terms = {
+  return {
     paymentDays: accounting.payment_days ?? 30,
     requiresSignature: accounting.requires_signature ?? true,
+    provider: 'fortnox',
+    baseUrl: accounting.base_url ?? FORTNOX_URL,
+    tokenUrl: accounting.token_url ?? FORTNOX_TOKEN_URL,
+    clientId: accounting.client_id,
+    clientSecret: secret('accounting.client_secret', accounting.client_secret),
+    tenantId: accounting.tenant_id,
+    scope: accounting.scope ?? FORTNOX_SCOPE,
+    units: accounting.units ?? {},
+    accounts: { ...accounting.accounts },
   };
-  switch (accounting.provider) {
-    case 'fortnox':
-      return {
-        ...terms,
-        provider: 'fortnox',
-        baseUrl: accounting.base_url ?? FORTNOX_URL,
-        tokenUrl: accounting.token_url ?? FORTNOX_TOKEN_URL,
-        clientId: accounting.client_id,
-        clientSecret: secret('accounting.client_secret', accounting.client_secret),
-        tenantId: accounting.tenant_id,
-        scope: accounting.scope ?? FORTNOX_SCOPE,
-        units: accounting.units ?? {},
-        accounts: { ...accounting.accounts },
-      };
-    case 'standard': {
-      const token = secret('accounting.token', accounting.token);
-      return { ...terms, provider: 'standard', baseUrl: accounting.base_url, token };
-    }
-    default:
-      return accounting satisfies never;
-  }
 }
 
 function signatureOf(

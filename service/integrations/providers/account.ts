@@ -1,6 +1,5 @@
 /** The accounts of an organisation at its providers, with their secrets. */
 import type { DealStages } from '../../../schemas/types.ts';
-import type { StandardAccountingAccount } from './bridges/standard-accounting.ts';
 import type { StandardAccount } from './bridges/standard-signature.ts';
 import type { FortnoxAccount } from './fortnox.ts';
 import type { HubspotAccount } from './hubspot.ts';
@@ -23,11 +22,7 @@ interface InvoiceTerms {
   requiresSignature: boolean;
 }
 
-export type AccountingAccount = InvoiceTerms &
-  (
-    | ({ provider: 'fortnox' } & FortnoxAccount)
-    | ({ provider: 'standard' } & StandardAccountingAccount)
-  );
+export type AccountingAccount = { provider: 'fortnox' } & InvoiceTerms & FortnoxAccount;
 
 export type SignatureAccount =
   | ({ provider: 'scrive'; daysToSign: number } & ScriveAccount)

@@ -1,7 +1,6 @@
 /** The adapters of an organisation's accounts, by the name of each provider. */
 import type { Accounting, Crm, Signature } from '../ports.ts';
-import type { AccountingAccount, Accounts, SignatureAccount } from './account.ts';
-import { standardAccounting } from './bridges/standard-accounting.ts';
+import type { Accounts, SignatureAccount } from './account.ts';
 import { standardSignature } from './bridges/standard-signature.ts';
 import type { Clock } from './call-window.ts';
 import { fortnox } from './fortnox.ts';
@@ -26,24 +25,9 @@ export function providersOf(
 ): Providers {
   return {
     crm: crm && hubspot(crm, clockOf('crm'), fetch),
-    accounting: accounting && accountingOf(accounting, clockOf('accounting'), fetch),
+    accounting: accounting && fortnox(accounting, clockOf('accounting'), fetch),
     signature: signature && signatureOf(signature, clockOf('signature'), fetch),
   };
-}
-
-function accountingOf(
-  account: AccountingAccount,
-  clock: Clock,
-  fetch: typeof globalThis.fetch,
-): Accounting {
-  switch (account.provider) {
-    case 'fortnox':
-      return fortnox(account, clock, fetch);
-    case 'standard':
-      return standardAccounting(account, clock, fetch);
-    default:
-      return account satisfies never;
-  }
 }
 
 function signatureOf(

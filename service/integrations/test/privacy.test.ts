@@ -10,10 +10,6 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { Webhook } from 'standardwebhooks';
 import { testFolder } from '../../../pipeline/files/folder.test-kit.ts';
 import { LEAD } from '../demo/demo-data.ts';
-import {
-  accountingBridgeAccount,
-  startAccountingBridgeFake,
-} from '../demo/fakes/accounting-bridge-fake.ts';
 import { bridgeAccount, startBridgeFake } from '../demo/fakes/bridge-fake.ts';
 import type { Call, FakeServer, Reply } from '../demo/fakes/fake-server.ts';
 import { fortnoxAccount, startFortnoxFake } from '../demo/fakes/fortnox-fake.ts';
@@ -59,7 +55,6 @@ for (const kind of STORES) {
       const calls = Object.values(world.fakes).map(failing);
       await playWhole(world);
       await playBridge(world);
-      for (const one of world.invoicing) await playInvoice(world, one);
       await find(world);
       for (const count of calls) assert.ok(count() > REFUSALS.length, 'every way to fail was met');
       await databaseErrors(world);
@@ -84,19 +79,17 @@ async function start(kind: StoreKind) {
       skippedMs += ms;
     },
   };
-  const [hubspot, fortnox, scrive, bridge, ledger] = await Promise.all([
+  const [hubspot, fortnox, scrive, bridge] = await Promise.all([
     startHubspotFake(),
     startFortnoxFake(clock.now),
     startScriveFake(clock.now),
     startBridgeFake(clock.now),
-    startAccountingBridgeFake(),
   ]);
   const fakes: Record<string, FakeServer> = {
     'to HubSpot': hubspot,
     'to Fortnox': fortnox,
     'to Scrive': scrive,
     'to the bridge': bridge,
-    'to the accounting bridge': ledger,
   };
   const solar = testOrganisation('solfirman', {
     leadSecrets: [LEAD_SECRET],
@@ -109,11 +102,6 @@ async function start(kind: StoreKind) {
     accounting: null,
     signature: bridgeAccount(bridge),
   });
-  // Each other accounting system has an organisation that does nothing but invoice.
-  const invoicing = [accountingBridgeAccount(ledger)].map((account, i) => {
-    const accounting = { ...account, requiresSignature: false };
-    return testOrganisation(`bok-${i}`, { crm: null, accounting, signature: null });
-  });
   const fault = { isOn: false };
   const now = () => {
     if (fault.isOn) throw Object.assign(new Error(EVERYTHING), { detail: EVERYTHING });
@@ -125,7 +113,7 @@ async function start(kind: StoreKind) {
   after(store.close);
   const erasuresFile = join(testFolder(), 'erasures');
   const erasures = erasuresOf(store, erasuresFile, { warn: assert.fail, error: assert.fail });
-  const { base, log, parts } = await startIntegrations([solar, other, ...invoicing], {
+  const { base, log, parts } = await startIntegrations([solar, other], {
     store,
     sealer,
     erasures,
@@ -182,7 +170,6 @@ async function start(kind: StoreKind) {
     fakes,
     solar,
     other,
-    invoicing,
     store,
     base,
     log,
@@ -191,7 +178,7 @@ async function start(kind: StoreKind) {
     ask,
     until,
     fault,
-    keys: [...[solar, other, ...invoicing].map(({ key }) => key), 'ik_of_nobody_at_all'],
+    keys: [...[solar, other].map(({ key }) => key), 'ik_of_nobody_at_all'],
     macs: [] as string[],
     slugs: [] as string[],
     sealer,
@@ -426,21 +413,6 @@ async function playBridge(world: World): Promise<void> {
   await untilThere(world, 'annan', other.key, async () =>
     (await ask('GET', `${V1}/offers/o2`, undefined, other.key)).json.documents.some(isSigned),
   );
-}
-
-/** Plays the invoice of an organisation that has an accounting system alone. */
-async function playInvoice(
-  world: World,
-  { organisation, key }: World['invoicing'][number],
-): Promise<void> {
-  const { ask } = world;
-  await ask('PUT', `${V1}/prospects/p1`, PROSPECT_OF, key);
-  await ask('PUT', `${V1}/offers/o1`, { ...OFFER_OF, prospect_id: 'p1' }, key);
-  await ask('POST', `${V1}/offers/o1/invoice`, undefined, key);
-  await untilThere(world, organisation.id, key, async () => {
-    const { invoice } = (await ask('GET', `${V1}/offers/o1`, undefined, key)).json;
-    return invoice?.state === 'created';
-  });
 }
 
 /** The database rejects a row and repeats it, to the API and to a task; and something unforeseen fails. */

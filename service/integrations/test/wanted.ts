@@ -28,7 +28,6 @@ export const WANTED: Record<string, string[]> = {
   'fortnox secret': ['fake-secret', Buffer.from('fake-client:fake-secret').toString('base64')],
   'scrive credentials': ['cs&ts', 'ck cs tk ts'],
   'bridge token': ['bridge-token'],
-  'accounting bridge token': ['books-token'],
   'bridge secret': [Buffer.alloc(32, 9).toString('base64')],
 };
 
@@ -55,15 +54,6 @@ export const ALLOWED: Record<string, string[]> = {
     'other email',
     'other name',
     'phone',
-  ],
-  'to the accounting bridge': [
-    'accounting bridge token',
-    'email',
-    'name',
-    'number',
-    'other name',
-    'property',
-    'street',
   ],
   'answers to the key': [
     'email',

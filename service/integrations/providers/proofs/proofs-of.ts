@@ -1,12 +1,11 @@
 /** The proofs of an organisation's accounts. */
 import type { Signature } from '../../ports.ts';
-import type { AccountingAccount, Accounts, SignatureAccount } from '../account.ts';
+import type { Accounts, SignatureAccount } from '../account.ts';
 import type { Clock } from '../call-window.ts';
 import { fortnoxProof } from './fortnox-proof.ts';
 import { hubspotProof } from './hubspot-proof.ts';
-import type { AccountingProof, Proofs, SignatureProof } from './proof.ts';
+import type { Proofs, SignatureProof } from './proof.ts';
 import { scriveProof } from './scrive-proof.ts';
-import { standardAccountingProof } from './standard-accounting-proof.ts';
 import { standardSignatureProof } from './standard-signature-proof.ts';
 
 /** @param clockOf the clock of each port, with the window of its calls */
@@ -18,27 +17,12 @@ export function proofsOf(
 ): Proofs {
   return {
     crm: crm && hubspotProof(crm, clockOf('crm'), fetch),
-    accounting: accounting && accountingProof(accounting, clockOf('accounting'), fetch),
+    accounting: accounting && fortnoxProof(accounting, clockOf('accounting'), fetch),
     signature:
       signature &&
       ports.signature &&
       signatureProof(signature, ports.signature, clockOf('signature'), fetch),
   };
-}
-
-function accountingProof(
-  account: AccountingAccount,
-  clock: Clock,
-  fetch: typeof globalThis.fetch,
-): AccountingProof {
-  switch (account.provider) {
-    case 'fortnox':
-      return fortnoxProof(account, clock, fetch);
-    case 'standard':
-      return standardAccountingProof(account, clock, fetch);
-    default:
-      return account satisfies never;
-  }
 }
 
 function signatureProof(
