@@ -16,7 +16,7 @@ GENERATED_FROM := $(shell find schemas -name '*.schema.json' -o -name openapi.ya
 # npm writes node_modules alone; what has parts to do at a time does them itself.
 .NOTPARALLEL:
 .PHONY: help install serve dev bundle pages artifacts merge fetch validate diff report export cell roof test test-postgres check check-version \
-	schemas examples bless browser-check fixtures bench attack faults soak fuzz determinism sbom accuracy tariff-optimum key link config integrations integrations-key integrations-setup integrations-check integrations-prove integrations-demo bench-integrations bench-fairness clean
+	schemas examples bless browser-check fixtures bench attack faults soak fuzz determinism sbom accuracy tariff-optimum key link config integrations integrations-key integrations-setup integrations-check integrations-demo bench-integrations bench-fairness clean
 
 help: ## List the targets
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 20
@@ -321,9 +321,6 @@ integrations-setup: install ## Make what an organisation's systems need once: ma
 
 integrations-check: install ## Read once from the systems of every organisation, or of ORG (ORGANISATIONS_FILE)
 	@$(RUN) service/integrations/commands/check.ts "$(ORG)"
-
-integrations-prove: install ## Make one of everything in an organisation's own accounts, read it back, remove it: make integrations-prove ORG=id CONFIRM=yes; without CONFIRM it is only listed
-	@$(RUN) service/integrations/commands/prove.ts "$(ORG)" "$(CONFIRM)"
 
 integrations-demo: pages ## Play a lead's whole way against accounts on this machine: signing, a refused invoice repaired at the inbox, payment
 	@$(RUN) service/integrations/demo/demo.ts

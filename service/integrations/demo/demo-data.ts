@@ -1,7 +1,6 @@
 /** Made-up people and a made-up offer. The personal numbers are Skatteverket's own for tests. */
 import { oreOf, VAT_PERCENT } from '#engine/money.ts';
 import type { AgreementRequestSignee, Lead, OfferRequest } from '../../../schemas/types.ts';
-import { ADDRESS, HOUSE } from '../prove/made-up-house.ts';
 
 export const LEAD: Lead = {
   reference: 'demo-1',
@@ -12,12 +11,26 @@ export const LEAD: Lead = {
     last_name: 'Ek',
     email: 'anna@example.com',
     phone: '070-174 06 05',
-    ...ADDRESS,
+    street: 'Storgatan 1',
+    postal_code: '72211',
+    city: 'Västerås',
   },
-  ...HOUSE,
+  lat: 59.61,
+  lng: 16.55,
+  system: {
+    panel_count: 24,
+    panel_title: 'Panel 430 W',
+    total_kw: 10.32,
+    inverter_count: 1,
+    inverter_title: 'Inverter 10 kW',
+    battery_kwh: 10,
+    charger_count: 1,
+    roof_sides: 1,
+  },
+  household: { adults: 2, main_fuse_a: 20 },
   inputs: {
-    lat: HOUSE.lat,
-    lng: HOUSE.lng,
+    lat: 59.61,
+    lng: 16.55,
     faces: [{ tilt: 27, azimuth: 180, panel_count: 24 }],
     panel: 0,
     yearly_kwh: 15_000,

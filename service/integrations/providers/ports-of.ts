@@ -30,7 +30,8 @@ export function providersOf(
   };
 }
 
-function signatureOf(
+/** The adapter of an e-signature account. */
+export function signatureOf(
   account: SignatureAccount,
   clock: Clock,
   fetch: typeof globalThis.fetch,

@@ -13,13 +13,7 @@ import {
   refuse,
   STRICT,
 } from './fortnox/account.ts';
-import {
-  changeCustomer,
-  createCustomer,
-  deleteCustomer,
-  listCustomers,
-  readCustomer,
-} from './fortnox/customers.ts';
+import { createCustomer, listCustomers, readCustomer } from './fortnox/customers.ts';
 import {
   cancelInvoice,
   changeInvoice,
@@ -41,8 +35,6 @@ const ROUTES: readonly Route<Account>[] = [
   ['GET', '/3/customers', listCustomers],
   ['POST', '/3/customers', createCustomer],
   ['GET', '/3/customers/:number', readCustomer],
-  ['PUT', '/3/customers/:number', changeCustomer],
-  ['DELETE', '/3/customers/:number', deleteCustomer],
   ['GET', '/3/units', listUnits],
   ['GET', '/3/accounts/:number', readAccount],
   ['GET', '/3/invoices', listInvoices],

@@ -47,8 +47,6 @@ const ROUTES: readonly Route<Account>[] = [
   ['POST', `${OBJECTS}/deals`, createDeal],
   ['PATCH', `${OBJECTS}/contacts/:id`, updateContact],
   ['PATCH', `${OBJECTS}/deals/:id`, updateDeal],
-  ['DELETE', `${OBJECTS}/contacts/:id`, ({ contacts }, _call, id) => archive(contacts, id)],
-  ['DELETE', `${OBJECTS}/deals/:id`, ({ deals }, _call, id) => archive(deals, id)],
   ['POST', `${OBJECTS}/notes`, createNote],
   ['POST', `${OBJECTS}/notes/batch/read`, readNotes],
   ['PUT', `${OBJECTS}/deals/:deal/associations/default/contacts/:contact`, associate],
@@ -205,12 +203,6 @@ function listPipelines({ pipelines }: Account): Reply {
     stages: stages.map((stage) => ({ id: stage })),
   }));
   return { status: 200, body: { results } };
-}
-
-/** Moves an object to the archive, from which people can take it back for 90 days. */
-function archive(objects: Map<string, CrmObject>, id: string): Reply {
-  objects.delete(id);
-  return { status: 204 };
 }
 
 function updateContact(fake: Account, _call: Call, id: string): Reply {

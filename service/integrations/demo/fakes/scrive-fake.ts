@@ -53,8 +53,6 @@ const ROUTES: readonly Route<ScriveFake>[] = [
   ['POST', '/api/v2/documents/:id/start', at(start)],
   ['POST', '/api/v2/documents/:id/cancel', at(cancel)],
   ['POST', '/api/v2/documents/:id/prolong', at(prolong)],
-  ['POST', '/api/v2/documents/:id/trash', at(trash)],
-  ['POST', '/api/v2/documents/:id/delete', at(erase)],
   ['GET', '/api/v2/documents/:id/files/main/:name', at(file)],
 ];
 
@@ -184,19 +182,6 @@ function prolong(agreement: FakeAgreement, fake: ScriveFake, { body }: Call): Re
   const most = fake.unsettled.prolongsAYear ? YEAR_DAYS : LONGEST_DAYS;
   if (!(days >= 1 && days <= most)) return refuse('prolonged');
   if (agreement.state === 'timedout') agreement.state = 'pending';
-  return answerWith(agreement, fake);
-}
-
-function trash(agreement: FakeAgreement, fake: ScriveFake): Reply {
-  if (agreement.state === 'pending') return refuse('deletePending');
-  fake.trashed.add(agreement.id);
-  return answerWith(agreement, fake);
-}
-
-function erase(agreement: FakeAgreement, fake: ScriveFake): Reply {
-  if (agreement.state === 'pending') return refuse('deletePending');
-  if (!fake.trashed.has(agreement.id)) return refuse('deleteOfTrash');
-  fake.agreements.delete(agreement.id);
   return answerWith(agreement, fake);
 }
 

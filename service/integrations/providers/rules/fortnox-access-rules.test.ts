@@ -4,15 +4,14 @@ import type { Accounting } from '../../ports.ts';
 import { ANNA, INVOICE } from '../../test/accounting-contract.ts';
 import { assertKind } from '../../test/assert-kind.ts';
 import { inItsWindow } from '../../test/clock.ts';
+import { checkFortnox } from '../check/fortnox-check.ts';
 import { fortnox } from '../fortnox.ts';
-import { fortnoxProof } from '../proofs/fortnox-proof.ts';
 import { FORTNOX_ACCESS_RULES } from './fortnox-access-rules.ts';
 import type { FortnoxRule } from './fortnox-rules.ts';
 import {
   askToken,
   type Case,
   invoiced,
-  plain,
   raw,
   sendInvoice,
   start,
@@ -79,25 +78,11 @@ const CASES: Record<keyof typeof FORTNOX_ACCESS_RULES, Case> = {
     breaks: ({ send }) => send('POST', '/3/customers', { Customer: { Email: 'a@b.se' } }),
     ours: whole,
   },
-  invoicedCustomerStays: {
-    async breaks(world) {
-      await plain(world);
-      return world.send('DELETE', '/3/customers/1');
-    },
-    async ours(world) {
-      await plain(world);
-      const { customer } = fortnoxProof(fortnoxAccount(world.fake), world.clock);
-      assert.match(String(await customer.remove('1')), /inactive/);
-      assert.equal(world.fake.customers[0].Active, false);
-      world.fake.invoices.length = 0;
-      assert.equal(await customer.remove('1'), null);
-    },
-  },
   accountNotFound: {
     breaks: ({ send }) => send('GET', '/3/accounts/3999'),
     async ours(world) {
       const account = { ...fortnoxAccount(world.fake), scope: '', accounts: { '25': 3999 } };
-      const findings = await fortnoxProof(account, world.clock).inspect();
+      const findings = await checkFortnox(account, world.clock);
       assert.ok(findings.some(({ fault }) => fault?.includes('3999')));
     },
   },

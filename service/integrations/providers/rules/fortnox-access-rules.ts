@@ -50,13 +50,6 @@ export const FORTNOX_ACCESS_RULES = {
     trust: 'A',
     refusal: refused('2000433', 'Kan inte hitta kunden.', 404),
   },
-  invoicedCustomerStays: {
-    fact: 'A customer whom an invoice names cannot be deleted; its card can be made inactive.',
-    source: 'Fortnox’s web application',
-    date: '2026-11',
-    trust: 'C',
-    refusal: refused(null, 'Kunden kan inte tas bort, den används.'),
-  },
   accountNotFound: {
     fact: 'An account that the books do not have is 404.',
     source: 'openapi',

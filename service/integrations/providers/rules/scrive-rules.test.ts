@@ -7,7 +7,6 @@ import type { AgreementOrder } from '../../ports.ts';
 import { assertKind } from '../../test/assert-kind.ts';
 import { testClock } from '../../test/clock.ts';
 import { ORDER } from '../../test/signature-contract.ts';
-import { scriveProof } from '../proofs/scrive-proof.ts';
 import { scrive } from '../scrive.ts';
 import { type RawAnswer, type RuleCase, testRules } from './rule-cases.test-kit.ts';
 import { SCRIVE_RULES, type ScriveRule } from './scrive-rules.ts';
@@ -98,14 +97,6 @@ async function refusedUntilMended({ signature, fake }: World, more: Partial<Agre
   await signature.start(ref, { ...order, signees: ORDER.signees });
   assert.equal(fake.agreements.get(ref)?.state, 'pending');
 }
-
-const neverCase = (breaks: Case['breaks'], path: RegExp): Case => ({
-  breaks,
-  async ours(world) {
-    await closed(world);
-    assert.ok(!world.fake.calls.some((one) => path.test(one.path)));
-  },
-});
 
 /** The case of a start that is refused whatever we do: the draft stays, and the words are told. */
 const startCase = (party: Members, order: Partial<AgreementOrder> = {}): Case => ({
@@ -315,21 +306,6 @@ const CASES: Record<ScriveRule, Case> = {
       const { ref, agreement } = await sent(world);
       for (let i = 0; i < 2; i++) await world.signature.revoke(ref);
       assert.equal(agreement.state, 'canceled');
-    },
-  },
-  deletePending: neverCase(async (world) => {
-    const { ref } = await sent(world);
-    return world.send('POST', `${DOCUMENTS}/${ref}/delete`);
-  }, /delete/),
-  deleteOfTrash: {
-    breaks: async (world) => world.send('POST', `${DOCUMENTS}/${await draft(world)}/delete`),
-    async ours(world) {
-      const ref = await draft(world);
-      assert.equal(
-        await scriveProof(scriveAccount(world.fake), testClock()).draft?.remove(ref),
-        null,
-      );
-      assert.ok(!world.fake.agreements.has(ref));
     },
   },
   objectVersion: {

@@ -100,18 +100,6 @@ export const SCRIVE_RULES = {
     fact: 'Only what is pending can be cancelled.',
     refusal: refused(STATE, 'The document is not pending.'),
   },
-  deleteOfTrash: {
-    source: 'scrive/scrive-apidocs, calls of the API explorer',
-    date: '2020',
-    trust: 'A',
-    fact: 'A document is moved to the trash first, and deleted from there.',
-    refusal: refused(STATE, 'The document is not in the trash.'),
-  },
-  deletePending: {
-    ...server,
-    fact: 'What is pending cannot be deleted.',
-    refusal: refused(STATE, 'A pending document cannot be deleted.'),
-  },
   objectVersion: {
     ...server,
     fact: 'A version that is not the document’s is refused.',

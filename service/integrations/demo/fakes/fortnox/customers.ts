@@ -40,29 +40,6 @@ export function readCustomer({ customers }: FortnoxFake, _call: Call, number: st
   return Customer ? { status: 200, body: { Customer } } : refuse('customerNotFound');
 }
 
-/** Changes a card, which our adapter does to nothing but what a proof has made. */
-export function changeCustomer({ customers }: FortnoxFake, call: Call, number: string): Reply {
-  const { Customer } = jsonOf(call) as { Customer: Partial<FakeCustomer> };
-  const there = customers.find(({ CustomerNumber }) => CustomerNumber === number);
-  if (!there) return refuse('customerNotFound');
-  if (hasUnknownMember('customer', Customer)) return refuse('unknownMember');
-  return { status: 200, body: { Customer: Object.assign(there, Customer) } };
-}
-
-export function deleteCustomer(
-  { customers, invoices }: FortnoxFake,
-  _call: Call,
-  number: string,
-): Reply {
-  const i = customers.findIndex(({ CustomerNumber }) => CustomerNumber === number);
-  if (i < 0) return refuse('customerNotFound');
-  if (invoices.some(({ CustomerNumber }) => CustomerNumber === number)) {
-    return refuse('invoicedCustomerStays');
-  }
-  customers.splice(i, 1);
-  return { status: 204 };
-}
-
 /** The number after the last one, which is not used again. */
 function nextNumber(customers: readonly FakeCustomer[]): string {
   return String(1 + Math.max(0, ...customers.map(({ CustomerNumber }) => Number(CustomerNumber))));

@@ -1,0 +1,78 @@
+/** Reads what writing to a HubSpot account needs. Source: the facts of rules/hubspot-rules.ts, and HubSpot's guide of pipelines. */
+import { type DealProperty, ProviderError } from '../../ports.ts';
+import { listAt, memberAt, textAt } from '../answer-fields.ts';
+import type { Clock } from '../call-window.ts';
+import { type Hubspot, type HubspotAccount, hubspotAccess } from '../hubspot.ts';
+import { type Finding, type Fixes, findingOf } from './finding.ts';
+
+const KEY_PAGE = 'HubSpot, Settings, Integrations, Service Keys (or the private app)';
+const STAGE_FIX =
+  'Write the internal ids of a pipeline and of one of its stages: Settings, Objects, Deals, Pipelines, "</>" beside each.';
+const FIXES: Fixes = {
+  MISSING_SCOPES: `Give the key the scope … at ${KEY_PAGE}.`,
+  INVALID_AUTHENTICATION: `Copy the key anew from ${KEY_PAGE} into the secret that crm.token refers to.`,
+};
+
+/** Reads rights, properties and stages. Nothing is written. */
+export async function checkHubspot(
+  account: HubspotAccount,
+  wanted: readonly DealProperty[],
+  clock: Clock,
+  fetch = globalThis.fetch,
+): Promise<Finding[]> {
+  const own = hubspotAccess(account, clock, fetch);
+  return [
+    ...(await inspectRights(own, 'contacts')),
+    ...(await inspectRights(own, 'deals')),
+    await inspectProperties(own, wanted),
+    await inspectStage(own),
+  ];
+}
+
+/** A write to what is not there is refused for the right before it is refused for the record. */
+async function inspectRights({ call, version }: Hubspot, kind: string): Promise<Finding[]> {
+  const path = `/crm/objects/${version}/${kind}/0`;
+  const body = { properties: {} };
+  return [
+    await findingOf(FIXES, `may read ${kind}`, () =>
+      call({ what: `read ${kind}`, method: 'GET', path, also: [404] }),
+    ),
+    await findingOf(FIXES, `may write ${kind}`, () =>
+      call({ what: `write ${kind}`, method: 'PATCH', path, body, also: [400, 404] }),
+    ),
+  ];
+}
+
+async function inspectProperties(own: Hubspot, wanted: readonly DealProperty[]): Promise<Finding> {
+  const what = `deals have ${wanted.length} properties`;
+  return findingOf(FIXES, what, async () => {
+    const path = `/crm/properties/${own.version}/deals`;
+    const { json } = await own.call({ what: 'read the properties of deals', method: 'GET', path });
+    const there = listAt(json, 'results');
+    const wrong = wanted.filter((property) => !there.some((one) => isSame(one, property)));
+    if (wrong.length === 0) return;
+    const names = wrong.map(({ name }) => name).join(', ');
+    throw new ProviderError(
+      'conflict',
+      `Missing or of another kind: ${names}. Make them: make integrations-setup ORG=id.`,
+    );
+  });
+}
+
+function isSame(there: unknown, { name, kind, isUnique }: DealProperty): boolean {
+  const isKind = memberAt(there, 'type') === (kind === 'number' ? 'number' : 'string');
+  const isEnough = !isUnique || memberAt(there, 'hasUniqueValue') === true;
+  return memberAt(there, 'name') === name && isKind && isEnough;
+}
+
+async function inspectStage({ call, version, pipeline, stage }: Hubspot): Promise<Finding> {
+  return findingOf(FIXES, `the pipeline ${pipeline} has the stage ${stage}`, async () => {
+    const path = `/crm/pipelines/${version}/deals`;
+    const { json } = await call({ what: 'read the pipelines', method: 'GET', path });
+    const own = listAt(json, 'results').find((one) => memberAt(one, 'id') === pipeline);
+    const stages = own === undefined ? [] : listAt(own, 'stages').map((one) => textAt(one, 'id'));
+    if (stages.includes(stage)) return;
+    const found = own === undefined ? 'no such pipeline' : `the stages ${stages.join(', ')}`;
+    throw new ProviderError('conflict', `Found ${found}. ${STAGE_FIX}`);
+  });
+}
