@@ -81,7 +81,7 @@ test('every package has a reason in a README, and every reason its package', () 
 });
 
 test('the core in an afternoon is about forty files, from raster to JSON and from body to battery', () => {
-  const guide = prose('service/CONTRIBUTING.md');
+  const guide = prose('CONTRIBUTING.md');
   const [, path = ''] = /## Core in an afternoon\n([\s\S]*?)\n## /.exec(guide) ?? [];
   const names = Array.from(path.matchAll(/`([^`]+)`/g), ([, name]) => name);
   for (const name of names) assert.ok(FILES.includes(name), `${name} is not there`);
