@@ -99,7 +99,7 @@ verdict: install ## Judge a build against another, as Markdown: make verdict A=o
 report: install ## Write one page about a build, in English and beside it in Swedish (OUT=file, default ARTIFACTS/report.html)
 	@$(RUN) pipeline/report.ts --artifacts "$(ARTIFACTS)" --out "$(or $(OUT),$(ARTIFACTS)/report.html)"
 
-export: install ## Write GHI and optimum yield as GeoTIFF and CSV, every plane as Parquet (OUT=folder, default ARTIFACTS/export)
+export: install ## Write GHI and optimum yield as GeoTIFF and CSV (OUT=folder, default ARTIFACTS/export)
 	@$(RUN) pipeline/export.ts --artifacts "$(ARTIFACTS)" --out "$(or $(OUT),$(ARTIFACTS)/export)"
 
 cell: install ## Explain one place: make cell LAT=59.33 LNG=18.07

@@ -1,13 +1,12 @@
 /**
- * Writes the dataset for QGIS, spreadsheets and whoever queries Parquet: `node --import tsx pipeline/export.ts
- * [--artifacts FOLDER] [--out FOLDER]`.
+ * Writes the dataset for QGIS and spreadsheets:
+ * `node --import tsx pipeline/export.ts [--artifacts FOLDER] [--out FOLDER]`.
  */
 import { join } from 'node:path';
 import { commandLine, makeOutputFolder, readDataset } from './command-line.ts';
 import { PROJECT } from './files/file-record.ts';
 import { writeFileWhole } from './files/write-whole.ts';
 import { cellsTable } from './pages/export/cells-table.ts';
-import { writePlanesParquet } from './pages/export/planes-parquet.ts';
 import { exportedRasters, exportReadMe } from './pages/export/rasters.ts';
 import { pvYieldPath } from './versions/build-outputs.ts';
 
@@ -31,10 +30,9 @@ async function exportDataset(folder: string, out: string): Promise<void> {
   const rasters = exportedRasters(artifact);
   for (const [name, bytes] of rasters) writeFileWhole(join(out, name), bytes);
   writeFileWhole(join(out, 'cells.csv'), cellsTable(artifact));
-  const planes = writePlanesParquet(join(out, 'planes.parquet'), artifact);
   writeFileWhole(join(out, 'README.txt'), exportReadMe(artifact.header));
   const { dataset_version, cells } = artifact.header;
   console.log(
-    `${out}: dataset ${dataset_version}, ${rasters.size} GeoTIFFs, cells.csv with ${cells} cells, planes.parquet with ${planes} planes, README.txt.`,
+    `${out}: dataset ${dataset_version}, ${rasters.size} GeoTIFFs, cells.csv with ${cells} cells, README.txt.`,
   );
 }

@@ -2,27 +2,28 @@ import { MONTHS } from '../../../schemas/codec/axes.ts';
 import type { PvYieldArtifact } from '../../../schemas/codec/pv-yield-artifact.ts';
 import type { PvYieldHeader } from '../../../schemas/types.ts';
 import { annualGhi, MONTH_NAMES } from '../../dataset/dataset-figures.ts';
-import { type Band, cloudGeotiffBytes } from '../../rasters/geotiff/cloud-geotiff.ts';
-import type { RasterFrame } from '../../rasters/geotiff/write-geotiff.ts';
+import { geotiffBytes, type RasterFrame } from '../../rasters/geotiff/write-geotiff.ts';
 
-/** A map of the dataset: the name of its file without ending, its pixels and what they are. */
-interface DatasetMap extends Band {
+/** A map of the dataset: the name of its file without ending, its pixels from the north-west and what they are. */
+interface DatasetMap {
   name: string;
+  pixels: Float64Array;
+  description: string;
 }
 
 /**
- * The dataset's maps as cloud-optimised GeoTIFFs by file name: yearly and monthly GHI in kWh/m2, yearly yield at
- * the optimum in kWh/kWp, each in a file, and all of them as the bands of `all-maps.tif`. EPSG:4326,
- * north-up, one pixel a cell, -9999 where there is none; bands carry their description and unit.
+ * The dataset's maps as GeoTIFFs by file name: yearly and monthly GHI in kWh/m2, yearly yield at the optimum
+ * in kWh/kWp. EPSG:4326, north-up, one pixel a cell, -9999 where there is none, description and unit in
+ * ImageDescription.
  */
 export function exportedRasters(artifact: PvYieldArtifact): Map<string, Uint8Array> {
-  const maps = datasetMaps(artifact);
   const frame = frameOf(artifact);
-  const single = maps.map((map): [string, Uint8Array] => [
-    `${map.name}.tif`,
-    cloudGeotiffBytes(frame, [map]),
-  ]);
-  return new Map([...single, ['all-maps.tif', cloudGeotiffBytes(frame, maps)]]);
+  return new Map(
+    datasetMaps(artifact).map(({ name, pixels, description }) => [
+      `${name}.tif`,
+      geotiffBytes(frame, pixels, description),
+    ]),
+  );
 }
 
 function datasetMaps(artifact: PvYieldArtifact): DatasetMap[] {
@@ -31,7 +32,7 @@ function datasetMaps(artifact: PvYieldArtifact): DatasetMap[] {
   const ghiMap = (name: string, when: string, valueOfCell: (cell: number) => number) => ({
     name: `ghi_${name}`,
     pixels: northUp(artifact, valueOfCell),
-    text: { description: `Global horizontal irradiation, ${when}`, unit: 'kWh/m2' },
+    description: `Global horizontal irradiation, ${when}, kWh/m2`,
   });
   const months = MONTH_NAMES.map((month, m) =>
     ghiMap(String(m + 1).padStart(2, '0'), month, (cell) => ghi[cell * MONTHS + m]),
@@ -40,10 +41,7 @@ function datasetMaps(artifact: PvYieldArtifact): DatasetMap[] {
   const optimum = {
     name: 'optimum_yield',
     pixels: northUp(artifact, (cell) => optimum_yield[cell]),
-    text: {
-      description: `PV yield of the best orientation after ${loss} % system loss, year`,
-      unit: 'kWh/kWp',
-    },
+    description: `PV yield of the best orientation after ${loss} % system loss, year, kWh/kWp`,
   };
   return [ghiMap('annual', 'year', (cell) => annual[cell]), ...months, optimum];
 }
@@ -81,11 +79,9 @@ export function exportReadMe(header: PvYieldHeader): string {
     'ghi_annual.tif       global horizontal irradiation, kWh/m2 a year',
     'ghi_01.tif .. 12     the same in January .. December, kWh/m2',
     `optimum_yield.tif    yield of the best orientation, kWh/kWp a year after ${(100 * model.system_loss).toFixed(0)} % system loss`,
-    'all-maps.tif         all of these as fourteen bands, in this order',
     'cells.csv            one line a cell: the above, diffuse fraction, temperature, elevation, database',
-    'planes.parquet       one row a cell, tilt and azimuth: yields of year and months; units in its key-value metadata',
     '',
-    'GeoTIFF, cloud-optimised: EPSG:4326, one pixel a cell, nodata -9999; bands carry description and unit. Coordinates in the CSV are cell centres.',
+    'GeoTIFF: EPSG:4326, one pixel a cell, nodata -9999, description and unit in ImageDescription. Coordinates in the CSV are cell centres.',
     '',
     ...sources.map((source, i) => `Source ${i + 1}: ${source}`),
     `Credit: ${attribution}`,

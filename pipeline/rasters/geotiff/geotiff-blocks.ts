@@ -1,5 +1,7 @@
 import type { GeoTIFF, GeoTIFFImage } from 'geotiff';
-import { MOST_BLOCK_BYTES } from './block-decoders.ts';
+
+/** A strip or tile is decoded whole, in memory: this is the most that one may hold. */
+const MOST_BLOCK_BYTES = 1 << 28;
 
 /** Codes of the tags that say where a TIFF's strips or tiles are. */
 const BLOCK_TAGS = {

@@ -2,7 +2,6 @@ import { stat } from 'node:fs/promises';
 import { fromFile, type GeoTIFF, type GeoTIFFImage } from 'geotiff';
 import { decodePixels, type Encoding, PVGIS_NODATA, parseNodata } from '../nodata.ts';
 import type { PixelWindow, Raster } from '../raster.ts';
-import { useBoundedDecoders } from './block-decoders.ts';
 import { refuseLargeBlocks, refuseTruncated } from './geotiff-blocks.ts';
 import { refuseEndless } from './geotiff-directory.ts';
 import { refuseUnreadable } from './geotiff-encoding.ts';
@@ -14,8 +13,6 @@ const FLOAT = 3;
 const TRANSPARENCY_MASK = 4;
 /** ExtraSamples of an alpha band, associated or not. */
 const ALPHA = [1, 2];
-
-useBoundedDecoders();
 
 /** Properties that reading pixels needs. */
 interface Band {
