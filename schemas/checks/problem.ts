@@ -7,6 +7,7 @@ export const MAX_SHOWN = 60;
 
 /** The parts of a JSON Schema that messages speak of. */
 export interface JsonSchema {
+  title?: string;
   $ref?: string;
   description?: string;
   type?: string;
@@ -48,6 +49,11 @@ const FORMATS: Record<string, string> = {
   'date-time': 'a time like 2026-03-01T00:00:00Z',
 };
 
+/** What a value below the minimum is probably meant as, by the schema's title. */
+const BELOW: Record<string, string> = {
+  Azimuth: ". South is 180 here: PVGIS' aspect is azimuth - 180",
+};
+
 const isNotExpected = ({ error, schema, resolve }: Fault) =>
   `is ${formatValue(error.data)}, expected ${expectation(schema, resolve)}`;
 const hasNotItems = ({ error, schema }: Fault) =>
@@ -58,6 +64,8 @@ const hasNotLength = ({ error, schema }: Fault) =>
   `has ${counted([...String(error.data)].length, 'character')}, expected ${countOf(schema.minLength, schema.maxLength)}`;
 const isNotDescribed = ({ error, schema }: Fault) =>
   `is ${formatValue(error.data)}, expected: ${described(schema)}`;
+
+const isBelow = (fault: Fault) => isNotExpected(fault) + (BELOW[fault.schema.title ?? ''] ?? '');
 
 /** By keyword, what is wrong: 'is "x", expected a number from 0 to 90'. */
 export const PROBLEMS: Record<string, (fault: Fault) => string> = {
@@ -70,7 +78,7 @@ export const PROBLEMS: Record<string, (fault: Fault) => string> = {
   },
   enum: isNotExpected,
   const: isNotExpected,
-  minimum: isNotExpected,
+  minimum: isBelow,
   maximum: isNotExpected,
   exclusiveMinimum: isNotExpected,
   exclusiveMaximum: isNotExpected,

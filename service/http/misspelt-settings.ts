@@ -43,7 +43,7 @@ function mayBeNear(given: string, name: string): boolean {
 }
 
 /** Whether two neighbouring letters of a name are exchanged. */
-function isExchanged(given: string, name: string): boolean {
+export function isExchanged(given: string, name: string): boolean {
   if (given.length !== name.length) return false;
   const at = [...name].findIndex((letter, i) => letter !== given[i]);
   return given === name.slice(0, at) + name[at + 1] + name[at] + name.slice(at + 2);

@@ -262,12 +262,17 @@ test('half a point, none, wrong values and near misses are refused by name', asy
     ['area=SE3', 'area', /expected "zone"/],
     ['price_area=SE3', 'price_area', /expected "zone"/],
     ['lat=59&lon=16', 'lon', /expected "lng"/],
+    ['zone=SE3&resolutoin=hourly', 'resolutoin', /expected "resolution"/],
+    ['zone=SE3&gridtarif=ellevio', 'gridtarif', /expected "grid_tariff"/],
+    ['zone=SE3&amp;fuse_a=25', 'amp;fuse_a', /expected "fuse_a"/],
+    ['zone[]=SE3', 'zone[]', /expected "zone"/],
+    ['zones=SE3', 'zones', /expected "zone"/],
   ] as const) {
     const found = refusal(await service.call(`${PATH}?${query}`), 422, 'invalid_parameter');
     assert.equal(found.field, field, query);
     assert.match(found.message, message);
   }
-  await market('zone=SE3&tilt=40&colour=red');
+  await market('zone=SE3&tilt=40&colour=red&lang=sv&utm_source=mail');
 });
 
 test('a point outside is refused as in a lookup, with a given area too', async () => {

@@ -77,6 +77,11 @@ test('it costs a meta call, and wrong parameters and methods are refused', async
     ['?all=yes', 'all'],
     ['?company=', 'company'],
     ['?validOn=2026-01-01', 'validOn'],
+    ['?companies=ellevio', 'companies'],
+    ['?compani=ellevio', 'compani'],
+    ['?valid_to=2026-01-01', 'valid_to'],
+    ['?amp;all=1', 'amp;all'],
+    ['?company[]=ellevio', 'company[]'],
   ]) {
     const error = refusal(await service.call(TARIFFS + query), 422, 'invalid_parameter');
     assert.equal(error.field, field);

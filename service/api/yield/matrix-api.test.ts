@@ -74,8 +74,12 @@ test('near misses of its own parameters are refused, those of a lookup ignored',
   const call = (name: string) =>
     service.call(`/api/v1/pv-yield/matrix?lat=59.13&lng=15.29&${name}=1`);
   assert.equal(refusal(await call('lon'), 422, 'invalid_parameter').field, 'lon');
-  assert.equal(refusal(await call('loss'), 422, 'invalid_parameter').field, 'loss');
-  for (const name of ['tilt', 'Tilt', 'slope', 'kWp']) assert.equal((await call(name)).status, 200);
+  for (const name of ['loss', 'losses', 'system_los', 'monts', 'amp;months', 'months[]']) {
+    assert.equal(refusal(await call(name), 422, 'invalid_parameter').field, name);
+  }
+  for (const name of ['tilt', 'Tilt', 'slope', 'kWp', '_', 'lang']) {
+    assert.equal((await call(name)).status, 200);
+  }
 });
 
 test('months=1 adds the months of every plane, each equal to the single lookup’s', async () => {
