@@ -83,6 +83,19 @@ test("PVGIS' name for it is another name, and one of the two is enough", async (
   assert.notEqual(other.headers.etag, ours.headers.etag);
 });
 
+test("PVGIS' 49 heights have north twice: the second is left out", async () => {
+  const circle = Array.from({ length: 48 }, (_, i) => 24 - Math.abs(24 - i));
+  for (const name of ['userhorizon', 'horizon_deg']) {
+    const once = await post({ ...ROOF, [name]: circle });
+    const twice = await post({ ...ROOF, [name]: [...circle, circle[0]] });
+    assert.deepEqual([twice.text, twice.headers.etag], [once.text, once.headers.etag]);
+    const other = await series({ ...ROOF, [name]: [...circle, 7] });
+    assert.equal(other.model.horizon, "the caller's 49 heights, 0 to 24 degrees");
+  }
+  const ten = await series({ ...ROOF, horizon_deg: [...HILLS, 5, HILLS[0]] });
+  assert.equal(ten.model.horizon, "the caller's 10 heights, 0 to 40 degrees");
+});
+
 test('8 to 360 heights from 0 to 90, else 422 by name, also of a million', async () => {
   const faults: [unknown, string, RegExp][] = [
     [HILLS.slice(1), 'horizon_deg', /has 7 items, expected 8 to 360/],

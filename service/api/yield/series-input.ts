@@ -56,8 +56,12 @@ export function seriesInput(
   };
 }
 
-/** Rounds to the resolution of angles. A horizon that hides nothing is a free one. */
+/** Heights of PVGIS' printhorizon: 48 directions 7.5° apart, from north to north. */
+const PVGIS_HEIGHTS = 49;
+
+/** Rounds to the resolution of angles, without PVGIS' second north. A horizon that hides nothing is a free one. */
 function horizonOf(heightsDeg: readonly number[] | undefined): number[] | undefined {
   const rounded = heightsDeg?.map((height) => roundTo(height, 2));
+  if (rounded?.length === PVGIS_HEIGHTS && rounded[0] === rounded.at(-1)) rounded.pop();
   return rounded?.some((height) => height > 0) ? rounded : undefined;
 }
