@@ -103,7 +103,7 @@ export: install ## Write GHI and optimum yield as GeoTIFF and CSV (OUT=folder, d
 	@$(RUN) pipeline/export.ts --artifacts "$(ARTIFACTS)" --out "$(or $(OUT),$(ARTIFACTS)/export)"
 
 cell: install ## Explain one place: make cell LAT=59.33 LNG=18.07
-	@$(GIVE_BACK) $(RUN) pipeline/cell.ts --recipe "$(RECIPE)" --lat "$(LAT)" --lng "$(LNG)"
+	@$(GIVE_BACK) $(RUN) pipeline/cell.ts --recipe "$(RECIPE)" --lat="$(LAT)" --lng="$(LNG)"
 
 roof: install ## From a roof to money: make roof LAT=59.61 LNG=16.55 FACES="27/100/5 27/280/5" [KWH=15000 BATTERY=10]
 	@[ -f $(ARTIFACTS)/pv-yield.bin ] || $(MAKE) --no-print-directory artifacts >&2

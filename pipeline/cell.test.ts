@@ -1,17 +1,26 @@
 /** Answers of `make cell` to good and bad places and questions. */
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { explainPlace } from './accuracy/explain-place.ts';
+import {
+  type Field,
+  type PixelFrame,
+  smallRecipe,
+  writeMonths,
+} from './dataset/dataset.test-kit.ts';
+import { greatestGhiKwhM2 } from './dataset/plausibility.ts';
 import { PROJECT } from './files/file-record.ts';
+import { testFolder } from './files/folder.test-kit.ts';
 import { loadRecipe } from './files/recipe.ts';
 
 function run(args: string[], input = '') {
   const command = ['--import', 'tsx', join(PROJECT, 'pipeline', 'cell.ts'), ...args];
   return spawnSync(process.execPath, command, { cwd: PROJECT, encoding: 'utf8', input });
 }
-const cell = (lat: string, lng: string) => run(['--lat', lat, '--lng', lng]);
+const cell = (lat: string, lng: string) => run([`--lat=${lat}`, `--lng=${lng}`]);
 
 test('a covered place is explained', () => {
   const { status, stdout } = cell('59.33', '18.07');
@@ -29,6 +38,36 @@ test('a place that is none, or not covered, is one sentence', async () => {
     message: /^48, 2 is outside the coverage, which lies within 55\.\d to 69\.\d N, .* E\.$/,
   });
   await assert.rejects(explainPlace(recipe, 18, 59), / LAT and LNG look swapped\.$/);
+});
+
+test('make cell takes a western place of a recipe whose coverage is its data', async () => {
+  const folder = testFolder();
+  // Galicia: half of the light above the atmosphere, and none known in the south-east.
+  const frame: PixelFrame = { west: -9.5, north: 44, stepDeg: 0.25, cols: 9, rows: 9 };
+  const ghi =
+    (month: number): Field =>
+    (lat, lng) =>
+      lat < 42.6 && lng > -8.1 ? Number.NaN : greatestGhiKwhM2(lat)[month] / 2;
+  writeMonths(folder, 'ghi', ghi, frame);
+  const grid = { step_deg: 0.25, bbox: [-9, 42.25, -7.75, 43.75], coverage: 'data' as const };
+  const path = join(folder, 'recipe.json');
+  writeFileSync(path, JSON.stringify({ ...smallRecipe(), grid }));
+  const make = ['-s', '-o', 'node_modules/.package-lock.json', 'cell', `RECIPE=${path}`];
+  const made = spawnSync('make', [...make, 'LAT=42.88', 'LNG=-8.54'], {
+    cwd: PROJECT,
+    encoding: 'utf8',
+  });
+  assert.equal(made.status, 0, made.stderr);
+  assert.match(made.stdout, /^Asked: 42\.88, -8\.54\. Nearest cell: 43, -8\.5, /);
+  const [january] = greatestGhiKwhM2(43);
+  assert.match(made.stdout, new RegExp(`^GHI kWh/m2 +${(january / 2).toFixed(1)} `, 'm'));
+  const recipe = loadRecipe(path);
+  await assert.rejects(explainPlace(recipe, 42.3, -7.8), {
+    message: '42.3, -7.8 has no cell: the rasters hold nothing there.',
+  });
+  await assert.rejects(explainPlace(recipe, 42.88, -5), {
+    message: '42.88, -5 is outside the coverage, which lies within 42.3 to 43.8 N, -9.0 to -7.8 E.',
+  });
 });
 
 test('a question that is no JSON, or incomplete, is one sentence', () => {

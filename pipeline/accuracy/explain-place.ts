@@ -22,7 +22,9 @@ export async function explainPlace(
   lng: number,
 ): Promise<void> {
   const files = await findClimateFiles(recipe, folder);
-  const { mask } = datasetFrame(recipe, files.outline);
+  const { mask, isWhereData } = datasetFrame(recipe, files.outline);
+  // Until the rasters are read, any place in the box may have data.
+  if (isWhereData) mask.bits.fill(0xff);
   if (!covers(mask, lat, lng)) {
     const hint = covers(mask, lng, lat) ? ' LAT and LNG look swapped.' : '';
     throw new Error(`${lat}, ${lng} is outside the coverage, ${reachOf(mask)}.${hint}`);
