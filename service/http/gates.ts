@@ -3,6 +3,8 @@ import type { Counters } from './guards/counters.ts';
 
 /** Handlers that requests of both APIs meet before their route. */
 export interface Gates {
+  /** Waits for the first data, while it is being read. */
+  loadedFirst: RequestHandler;
   checkKey: RequestHandler;
   readBody: RequestHandler;
   /** Reads what a person has typed: small bodies alone. */

@@ -21,6 +21,7 @@ import type { LinkSecret } from '../http/link-secrets.ts';
 import { loadWhenUsed } from '../http/load-when-used.ts';
 import { type Done, logWhenDone, nameRequest } from '../http/request-log.ts';
 import { loggedPath } from '../http/route-name.ts';
+import { waitForData } from '../http/wait-for-data.ts';
 import { healthRoutes } from './health.ts';
 import type { Loaded } from './loaded.ts';
 import { wellKnownRoutes } from './well-known.ts';
@@ -53,10 +54,8 @@ export interface AppParts {
   observe?: ((done: Done) => void) | undefined;
   /** Whether the process is on its way out. */
   draining(): boolean;
-  /** Whether the first artifacts are still being read. */
-  loading?: (() => boolean) | undefined;
-  /** Resolves when they have been: pages tell by the prices which hours they reckon with. */
-  whenLoaded?: (() => Promise<unknown>) | undefined;
+  /** Settles when the first artifacts have been read; null once they have. */
+  loading?: (() => Promise<unknown> | null) | undefined;
 }
 
 const META_ADVICE = ' Keep the answer: it is good for a day.';
@@ -89,7 +88,7 @@ const setConstantHeaders = headerSetter(OPEN_HEADERS);
 /** The whole service on the given parts. */
 export function createApp(parts: AppParts): Service {
   const { loaded, simulator, limits, bodies, log, trustProxy, baseUrl, draining } = parts;
-  const { counters = ownCounters } = parts;
+  const { counters = ownCounters, loading = () => null } = parts;
   const app = express();
   app.disable('x-powered-by');
   app.disable('etag');
@@ -99,7 +98,9 @@ export function createApp(parts: AppParts): Service {
   const requestLog = { ...parts, caller: 'key', loggable: loggedPath };
   const notice = noticeProxy(log);
   const budget = bodyBudget(bodies);
+  const loadedFirst = waitForData(loading);
   const gates: Gates = {
+    loadedFirst,
     checkKey: checkApiKey(loaded),
     readBody: bodyReader(budget),
     readForm: bodyReader(budget, MAX_FORM_BYTES),
@@ -119,11 +120,12 @@ export function createApp(parts: AppParts): Service {
     else next();
   });
   // Routers have it, too: an error that leaves one waits a turn of the event loop, in which a body is taken apart.
-  const answerRest = [answerNotFound, answerError(log, parts.loading)];
+  const answerRest = [answerNotFound, answerError(log, () => loading() !== null)];
   addYieldRoutes(app, loaded, gates, limits, baseUrl);
   app.use(['/api/v1/pv-yield', '/api/v1/simulation'], openApiRoutes());
   app.use(
     '/api/v1/simulation',
+    loadedFirst,
     loadWhenUsed(async () => {
       const { simulationRoutes } = await import('../api/simulation/routes.ts');
       return simulationRoutes(loaded, simulator, gates, limits).use(answerRest);
@@ -139,10 +141,7 @@ export function createApp(parts: AppParts): Service {
     const { routes, warm } = await pageRoutes({ ...parts, counters, compare, ...embedded });
     return { routes: routes.use(answerRest), warm };
   });
-  const pages = loadWhenUsed(async () => {
-    await parts.whenLoaded?.();
-    return (await made()).routes;
-  });
+  const pages = [loadedFirst, loadWhenUsed(async () => (await made()).routes)];
   // Not app.use, which would take the path away.
   app.all(PAGES, pages);
   if (loaded.embeds) app.all(EMBEDDED, pages);

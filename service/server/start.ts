@@ -54,8 +54,7 @@ const { app, warmPages } = createApp({
   log,
   draining,
   buildFolder: () => folder,
-  loading: () => isLoading,
-  whenLoaded: () => loading,
+  loading: () => (isLoading ? loading : null),
 });
 const server = createHttpServer(app);
 if (metrics && measures && config.metrics) {

@@ -336,16 +336,6 @@ test('it counts as a meta call, and a 304 as none', async () => {
   refusal(await strict.call('/api/v1/pv-yield/meta'), 429, 'rate_limited');
 });
 
-test('without prices it asks for a minute, while they are being loaded for a second', async () => {
-  let isLoading = true;
-  const starting = await startTestService({ loading: () => isLoading });
-  const answer = await starting.call(`${PATH}?zone=SE3`);
-  assert.match(refusal(answer, 503, 'prices_unavailable').message, /Try again in 1 s\.$/);
-  assert.equal(answer.headers['retry-after'], '1');
-  isLoading = false;
-  assert.equal((await starting.call(`${PATH}?zone=SE3`)).headers['retry-after'], '60');
-});
-
 test('without prices it is 503, whatever the place; with other methods 405', async () => {
   const bare = await startTestService();
   const answer = await bare.call(`${PATH}?zone=SE3`);

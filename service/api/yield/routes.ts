@@ -24,7 +24,7 @@ const PATH = '/api/v1/pv-yield';
 export function addYieldRoutes(
   app: Express,
   loaded: LoadedData,
-  { checkKey, readBody, metas, counters }: Gates,
+  { loadedFirst, checkKey, readBody, metas, counters }: Gates,
   limits: CallLimits,
   baseUrl: string,
 ): void {
@@ -66,6 +66,7 @@ export function addYieldRoutes(
   );
   app.post(
     `${PATH}/series`,
+    loadedFirst,
     checkKey,
     lookups,
     readBody,

@@ -1,0 +1,23 @@
+import type { RequestHandler } from 'express';
+
+/** How long a request waits for data that is being read, ms. */
+const LONGEST_WAIT_MS = 10_000;
+
+/**
+ * Makes requests wait while the first data is being read, for ten seconds at most. What is not loaded by then
+ * answers 503.
+ * @param loading settles when it has been read; null once it has
+ */
+export function waitForData(loading: () => Promise<unknown> | null): RequestHandler {
+  return async (_request, _response, next) => {
+    const reading = loading();
+    if (reading) await Promise.race([reading, longestWait()]);
+    next();
+  };
+}
+
+function longestWait(): Promise<void> {
+  return new Promise((resolve) => {
+    setTimeout(resolve, LONGEST_WAIT_MS).unref();
+  });
+}
