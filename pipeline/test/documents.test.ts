@@ -60,14 +60,6 @@ test('every source file and schema that the documents name is there', () => {
   assert.ok(names > 50, `${names} names found`);
 });
 
-test('the first README has at most 8 kB, any other at most 20', () => {
-  for (const document of DOCUMENTS.filter((path) => path.endsWith('README.md'))) {
-    const most = document === 'README.md' ? 8192 : 20_480;
-    const { length } = readFileSync(join(PROJECT, document));
-    assert.ok(length <= most, `${document} has ${length} bytes, expected at most ${most}`);
-  }
-});
-
 test('every package has a reason in a README, and every reason its package', () => {
   const { dependencies, devDependencies } = JSON.parse(prose('package.json'));
   const packages = Object.keys({ ...dependencies, ...devDependencies });

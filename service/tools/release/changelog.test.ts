@@ -25,7 +25,6 @@ for (const [what, text, version, sentence] of [
   });
 }
 
-test("the changelog has at most 8 kB, and its newest release is the package's version", () => {
-  assert.ok(Buffer.byteLength(CHANGELOG) <= 8192, `${Buffer.byteLength(CHANGELOG)} bytes`);
+test("the changelog's newest release is the package's version", () => {
   assert.equal(/^## (\d+\.\d+\.\d+) - /m.exec(CHANGELOG)?.[1], packageJson.version);
 });
