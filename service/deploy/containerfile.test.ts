@@ -3,7 +3,10 @@ import assert from 'node:assert/strict';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { PROJECT, readStages, type Step } from './image.test-kit.ts';
+import { testFolder } from '../../pipeline/files/folder.test-kit.ts';
+import { until } from '../test/service.ts';
+import { launchProgram, SERVICE } from '../test/start-program.ts';
+import { PROJECT, readStages, type Step, skipWithoutRoot } from './image.test-kit.ts';
 
 const linesOf = (path: string): string[] =>
   readFileSync(join(PROJECT, path), 'utf8')
@@ -43,6 +46,23 @@ test('what is copied is there, and each runs as nobody that owns it', () => {
     const script = words.at(-1) ?? '';
     if (!script.startsWith('dist/')) assert.ok(existsSync(join(PROJECT, script)), script);
   }
+});
+
+test('the image makes it process 1, which a SIGHUP that it does not handle yet does not end', {
+  skip: skipWithoutRoot,
+}, async () => {
+  const [program, script] = lastOf(stages.get('serve') ?? [], 'CMD')?.words ?? [];
+  assert.deepEqual([program, script], ['node', 'dist/service.cjs']);
+  const words = ['--pid', '--fork', '--kill-child', process.execPath, SERVICE];
+  const { child, pid, log, listening, stop } = launchProgram(words, {
+    node: 'unshare',
+    env: { ARTIFACTS: testFolder() },
+  });
+  const inner = () => readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim();
+  await until(() => inner() !== '' || child.exitCode !== null, 'it is started');
+  process.kill(Number(inner()), 'SIGHUP');
+  assert.ok(await listening, log.join('\n'));
+  await stop();
 });
 
 test('the image that serves is labelled, is asked for its health, and listens beyond itself', () => {

@@ -1,14 +1,17 @@
 /** The systemd units, as systemd itself reads and judges them, and as the project has what they name. */
 import assert from 'node:assert/strict';
-import { spawnSync } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { testFolder } from '../../pipeline/files/folder.test-kit.ts';
 import { INTEGRATIONS_SETTINGS } from '../integrations/config.ts';
+import { newKey } from '../integrations/organisations/keys.ts';
 import { SETTINGS } from '../server/config.ts';
-import { INTEGRATIONS, SERVICE } from '../test/start-program.ts';
+import { until } from '../test/service.ts';
+import { INTEGRATIONS, launchProgram, SERVICE } from '../test/start-program.ts';
 
 const UNITS = [
   { name: 'sun.service', settings: SETTINGS, bundle: SERVICE },
@@ -25,6 +28,32 @@ const skip = analyze('--version').status !== 0 && 'needs systemd-analyze (Debian
 /** systemd's own measure, from 0 to 10; its word for it is OK up to 4, unsafe from 7 on. */
 const MOST_EXPOSED = 2.5;
 
+/** What the integrations need at least. The service answers without its data, too. */
+function settingsIn(folder: string): Record<string, string> {
+  const organisation = {
+    id: 'solfirman',
+    name: 'Solfirman',
+    subscription: 'active',
+    api_keys_sha256: [newKey().sha256],
+  };
+  const path = join(folder, 'organisations.json');
+  writeFileSync(path, JSON.stringify({ organisations: [organisation] }));
+  return {
+    ARTIFACTS: folder,
+    BASE_URL: 'https://sun.example',
+    DATA_KEY: Buffer.alloc(32, 1).toString('base64'),
+    ORGANISATIONS_FILE: path,
+    STORE_FILE: join(folder, 'store.db'),
+    DATABASE_URL: '',
+  };
+}
+
+/** A command of a unit as systemd hands it to the shell. */
+function shellCommand(unit: string, key: string): string {
+  const [, command = ''] = new RegExp(`^${key}=/bin/sh -c '(.*)'$`, 'm').exec(unit) ?? [];
+  return command.replaceAll('$$', '$');
+}
+
 for (const { name, settings, bundle } of UNITS) {
   const text = readFileSync(pathOf(name), 'utf8');
 
@@ -32,6 +61,22 @@ for (const { name, settings, bundle } of UNITS) {
     assert.match(text, new RegExp(`^ExecStart=/usr/bin/node dist/${basename(bundle)}$`, 'm'));
     for (const [, variable] of text.matchAll(/^Environment=(\w+)=/gm))
       assert.ok(variable in settings, variable);
+  });
+
+  test(`a reload of ${name} that comes before it handles SIGHUP waits and does not end it`, async () => {
+    const { child, log, listening, stop } = launchProgram([bundle], {
+      env: settingsIn(testFolder()),
+    });
+    listening.catch(() => {});
+    const reload = spawn('sh', ['-c', shellCommand(text, 'ExecReload')], {
+      env: { ...process.env, MAINPID: String(child.pid) },
+      stdio: 'ignore',
+    });
+    assert.deepEqual(await once(reload, 'exit'), [0, null]);
+    const isEnded = () => child.exitCode !== null || child.signalCode !== null;
+    await until(() => log.join().includes('Listening') || isEnded(), 'it listens or has ended');
+    assert.equal(isEnded(), false, log.join('\n'));
+    await stop();
   });
 
   test(`systemd reads ${name} without a word, and finds it little exposed`, { skip }, () => {

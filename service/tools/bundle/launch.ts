@@ -5,4 +5,6 @@ import { runScript } from './run-script.ts';
 
 declare const SCRIPT: string;
 
+// Nothing has been read yet that a SIGHUP could ask to be read again, and by default it would end the process.
+process.on('SIGHUP', () => {});
 runScript(pathToFileURL(join(__dirname, SCRIPT)));
