@@ -1,5 +1,3 @@
-import { createReadStream } from 'node:fs';
-import { createInterface } from 'node:readline';
 import { MONTHS, planeAt } from '../../schemas/codec/axes.ts';
 import type { PvYieldSections } from '../../schemas/codec/pv-yield-artifact.ts';
 import { annualYield } from '../../schemas/codec/yield-counts.ts';
@@ -8,8 +6,7 @@ import type { InterannualHeader } from '../../schemas/types.ts';
 /**
  * The reviewer's readable form of a dataset: one line a cell with monthly GHI, the year's yield on a
  * few planes, the elevation and monthly temperatures as the prices have them; then lines of how these
- * planes vary between years, and those that the prices append. Committed, and what version verdicts compare, line by line: places are in the order of
- * `placeOrder`.
+ * planes vary between years, and those that the prices append. Committed. Places are in the order of `placeOrder`.
  */
 const CELL_COLUMNS = [
   ...monthColumns('ghi'),
@@ -97,16 +94,6 @@ export function spreadLines(spread: InterannualHeader | undefined): string {
     .join('');
 }
 
-/** Whether a line tells how yields vary between years. */
-export function isBetweenYears(place: string): boolean {
-  return place.startsWith(BETWEEN_YEARS);
-}
-
-/** The file whose values a line shows. */
-export function fileOfPlace(place: string): string {
-  return isCell(place) || isBetweenYears(place) ? 'pv-yield.bin' : 'prices.bin';
-}
-
 /** The first column of a line. */
 export function placeOf(line: string): string {
   return line.slice(0, line.indexOf(','));
@@ -120,17 +107,4 @@ export function placeOrder(a: string, b: string): number {
   if (cellA && cellB) return +cellA[1] - +cellB[1] || +cellA[2] - +cellB[2];
   if (cellA || cellB) return cellA ? -1 : 1;
   return a < b ? -1 : Number(a > b);
-}
-
-/** Whether a line is a cell's. */
-export function isCell(place: string): boolean {
-  return CELL.test(place);
-}
-
-/** A summary's lines, read as they are asked for. */
-export type SummaryLines = AsyncIterable<string> | Iterable<string>;
-
-/** The lines of a summary in a file. */
-export async function* readSummary(path: string): AsyncGenerator<string> {
-  yield* createInterface({ input: createReadStream(path), crlfDelay: Number.POSITIVE_INFINITY });
 }

@@ -18,7 +18,7 @@ import {
   pricesPath,
   pvYieldPath,
 } from './build-outputs.ts';
-import { manifestPath, readRecord, recordBuild, SUMMARIES } from './build-record.ts';
+import { manifestPath, readManifest, recordBuild, SUMMARIES } from './build-record.ts';
 import { currentStamp, STAMP, type Stamp } from './build-stamp.ts';
 import { checkInputsStand, inputRecords } from './input-records.ts';
 import { isFinishedShard, shardPath } from './merge-shards.ts';
@@ -60,7 +60,7 @@ export async function buildDatasetOf(job: BuildJob, parts?: number): Promise<voi
   }
   await inStaging(out, 'build', `recipe ${displayPath(loaded.path)}`, async (staging) => {
     const folders = { staging, out };
-    const recorded = await readRecord(out);
+    const recorded = readManifest(out);
     const outputs = parts
       ? await mergeOutputs(loaded, folders, job, parts, key)
       : await buildOutputs(loaded, files, folders, job);

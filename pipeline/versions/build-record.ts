@@ -4,11 +4,10 @@ import { validator } from '../../schemas/checks/validate.ts';
 import { FORMAT_VERSION } from '../../schemas/codec/artifact.ts';
 import type { FileRecord, Manifest, OutputRecord, Recipe } from '../../schemas/types.ts';
 import { summaryPath } from '../dataset/dataset-writer.ts';
-import { readSummary } from '../dataset/summary.ts';
 import { fileRecord } from '../files/file-record.ts';
 import { writeJsonWhole } from '../files/write-whole.ts';
 import { type BuildFolders, pvYieldPath } from './build-outputs.ts';
-import { type BuildRecord, versionVerdict } from './version-verdict.ts';
+import { versionVerdict } from './version-verdict.ts';
 
 /** A repository takes a summary of up to this size, about 80 000 cells; a larger one is only hashed. */
 const COMMITTED_BYTES = 10e6;
@@ -32,29 +31,11 @@ export function readManifest(folder: string): Manifest | null {
   try {
     return checkManifest(JSON.parse(readFileSync(path, 'utf8')));
   } catch (error) {
-    throw unusable(path, (error as Error).message);
+    throw new Error(
+      `${path}: cannot be used as the record of a build. ${(error as Error).message} Restore it from git, or delete it to record anew.`,
+      { cause: error },
+    );
   }
-}
-
-/**
- * The recorded build of a folder. Null if there is none. A summary that is not committed may be
- * away; one that is must be that of the manifest.
- */
-export async function readRecord(folder: string): Promise<BuildRecord | null> {
-  const manifest = readManifest(folder);
-  if (!manifest) return null;
-  const { path: recordedPath, sha256, committed } = manifest.summary;
-  const path = join(folder, basename(recordedPath));
-  const isSame = existsSync(path) && (await fileRecord(path)).sha256 === sha256;
-  if (isSame) return { manifest, summary: readSummary(path) };
-  if (!committed) return { manifest, summary: null };
-  throw unusable(manifestPath(folder), `${path} is not the summary that it names.`);
-}
-
-function unusable(path: string, reason: string): Error {
-  return new Error(
-    `${path}: cannot be used as the record of a build. ${reason} Restore both from git, or delete manifest.json to record anew.`,
-  );
 }
 
 /** The path that a record has of a built file, in whatever folder it was built: one dataset has one record. */
@@ -62,19 +43,19 @@ function recordedPath(path: string): string {
   return `artifacts/${basename(path)}`;
 }
 
-/** The record that a finished build in `staging` makes. */
-export async function recordOf(
+/** The manifest of a finished build in `staging`. */
+export async function manifestOf(
   recipe: Recipe,
   inputs: FileRecord[],
   outputs: OutputRecord[],
   { staging }: Pick<BuildFolders, 'staging'>,
-): Promise<BuildRecord> {
+): Promise<Manifest> {
   const { dataset_version, generated_at, sources: _, ...parameters } = recipe;
   const built = summaryPath(pvYieldPath(staging));
   const { bytes, sha256 } = await fileRecord(built);
   const committed = bytes <= COMMITTED_BYTES;
   const path = recordedPath(committed ? SUMMARY : LARGE_SUMMARY);
-  const manifest: Manifest = {
+  return {
     dataset_version,
     generated_at,
     format_version: FORMAT_VERSION,
@@ -83,7 +64,6 @@ export async function recordOf(
     outputs: outputs.map((output) => ({ ...output, path: recordedPath(output.path) })),
     summary: { path, bytes, sha256, committed },
   };
-  return { manifest, summary: readSummary(built) };
 }
 
 /**
@@ -95,17 +75,17 @@ export async function recordBuild(
   recipe: Recipe,
   inputs: FileRecord[],
   outputs: OutputRecord[],
-  recorded: BuildRecord | null,
+  recorded: Manifest | null,
   folders: BuildFolders,
 ): Promise<string | null> {
-  const built = await recordOf(recipe, inputs, outputs, folders);
-  const verdict = recorded ? await versionVerdict(recorded, built) : null;
+  const built = await manifestOf(recipe, inputs, outputs, folders);
+  const verdict = recorded ? versionVerdict(recorded, built) : null;
   const summary = summaryPath(pvYieldPath(folders.staging));
   if (verdict && !verdict.ok) {
     rmSync(summary);
     return verdict.message;
   }
-  writeJsonWhole(manifestPath(folders.staging), built.manifest);
-  renameSync(summary, join(folders.staging, basename(built.manifest.summary.path)));
+  writeJsonWhole(manifestPath(folders.staging), built);
+  renameSync(summary, join(folders.staging, basename(built.summary.path)));
   return null;
 }

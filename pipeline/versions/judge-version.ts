@@ -1,7 +1,7 @@
 import { inStaging } from '../files/staging.ts';
 import { buildJob } from './build-job.ts';
 import { buildOutputs } from './build-outputs.ts';
-import { readRecord, recordOf } from './build-record.ts';
+import { manifestOf, readManifest } from './build-record.ts';
 import { checkInputsStand } from './input-records.ts';
 import { type Verdict, versionVerdict } from './version-verdict.ts';
 
@@ -14,7 +14,7 @@ export async function judgeVersion(
   record: string,
   workers: number,
 ): Promise<Verdict> {
-  const recorded = await readRecord(record);
+  const recorded = readManifest(record);
   if (!recorded) {
     throw new Error(`${record} has no manifest.json. Run "make artifacts" and commit it.`);
   }
@@ -25,6 +25,6 @@ export async function judgeVersion(
     const folders = { staging, out: staging };
     const outputs = await buildOutputs(loaded, files, folders, job);
     await checkInputsStand(inputs);
-    return versionVerdict(recorded, await recordOf(loaded.recipe, inputs, outputs, folders));
+    return versionVerdict(recorded, await manifestOf(loaded.recipe, inputs, outputs, folders));
   });
 }

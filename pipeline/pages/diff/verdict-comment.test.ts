@@ -9,9 +9,11 @@ test('a comment has the verdict, its sentences and the figures of each month and
   // 2 of the 5 cells have 10 % more in June, 66 instead of 60 of 780 kWh/m2
   for (const cell of [0, 1]) brighter.ghi[cell * 12 + 5] = 66;
   const comparison = compareDatasets(smallArtifact(undefined, [1]), brighter);
-  const message = 'A minor bump is due, decided by GHI.';
-  const lines = verdictComment({ ok: false, due: 'minor', message }, comparison).split('\n');
-  assert.deepEqual(lines.slice(0, 3), ['### Dataset: minor bump is due', '', message]);
+  const message = 'A minor bump is required.';
+  const lines = verdictComment({ ok: false, requiredBump: 'minor', message }, comparison).split(
+    '\n',
+  );
+  assert.deepEqual(lines.slice(0, 3), ['### Dataset: minor bump is required', '', message]);
   assert.equal(lines[4], '5 cells in both; gone none; new 1 (59.25 N 18 E).');
   const rows = lines
     .filter((line) => line.startsWith('|'))
@@ -22,7 +24,7 @@ test('a comment has the verdict, its sentences and the figures of each month and
 });
 
 test('what cannot be compared is said in place of the figures', () => {
-  const verdict = { ok: true, due: 'major' as const, message: 'Enough.' };
+  const verdict = { ok: true, requiredBump: 'major' as const, message: 'Enough.' };
   const text = verdictComment(verdict, 'Their grid steps differ.');
   assert.equal(
     text,

@@ -14,10 +14,12 @@ export function verdictComment(verdict: Verdict, comparison: DatasetDiff | strin
   );
 }
 
-function heading({ ok, due }: Verdict): string {
-  if (due === 'none')
+function heading({ ok, requiredBump }: Verdict): string {
+  if (requiredBump === 'none')
     return ok ? 'Dataset: unchanged' : 'Dataset: the version moved, the data did not';
-  return ok ? `Dataset: ${due} change, announced` : `Dataset: ${due} bump is due`;
+  return ok
+    ? `Dataset: ${requiredBump} change, announced`
+    : `Dataset: ${requiredBump} bump is required`;
 }
 
 function figures(comparison: DatasetDiff | string): string[] {

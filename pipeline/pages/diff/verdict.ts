@@ -8,10 +8,11 @@ import { dirname } from 'node:path';
 import { parseArgs } from 'node:util';
 import { typedCommand } from '#common/packaged.ts';
 import { readPvYield } from '../../../schemas/codec/read-artifact.ts';
+import type { Manifest } from '../../../schemas/types.ts';
 import { writeFileWhole } from '../../files/write-whole.ts';
 import { pvYieldPath } from '../../versions/build-outputs.ts';
-import { readRecord } from '../../versions/build-record.ts';
-import { type BuildRecord, versionVerdict } from '../../versions/version-verdict.ts';
+import { readManifest } from '../../versions/build-record.ts';
+import { versionVerdict } from '../../versions/version-verdict.ts';
 import { compareDatasets, type DatasetDiff } from './compare-datasets.ts';
 import { verdictComment } from './verdict-comment.ts';
 
@@ -37,7 +38,7 @@ async function judge(a: string, b: string, out: string): Promise<void> {
     );
     throw new Error(`two folders are needed. Try: ${example}`);
   }
-  const verdict = await versionVerdict(await recordIn(a), await recordIn(b));
+  const verdict = versionVerdict(manifestIn(a), manifestIn(b));
   const text = verdictComment(verdict, await comparisonOf(a, b));
   if (out) {
     mkdirSync(dirname(out), { recursive: true });
@@ -47,9 +48,9 @@ async function judge(a: string, b: string, out: string): Promise<void> {
   process.exitCode = verdict.ok ? 0 : 1;
 }
 
-async function recordIn(folder: string): Promise<BuildRecord> {
-  const record = await readRecord(folder);
-  if (record) return record;
+function manifestIn(folder: string): Manifest {
+  const manifest = readManifest(folder);
+  if (manifest) return manifest;
   const remedy = typedCommand(
     `make artifacts RECIPE=recipe.json ARTIFACTS=${folder}`,
     `build --recipe recipe.json --out ${folder}`,
