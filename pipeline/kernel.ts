@@ -1,5 +1,5 @@
 /**
- * Compiles the kernels' AssemblyScript into base64 in a source, which any runtime, thread or bundle
+ * Compiles the kernel's AssemblyScript into base64 in a source, which any runtime, thread or bundle
  * loads: `node --import tsx pipeline/kernel.ts [--check]`. With --check fails when the committed one is
  * stale.
  */
@@ -9,7 +9,7 @@ import { join } from 'node:path';
 import { PROJECT } from './files/file-record.ts';
 import { scratchFolder } from './files/staging.ts';
 
-const SOURCE = 'pipeline/common/solar/assembly/kernels.ts';
+const SOURCE = 'pipeline/common/solar/assembly/add-day.ts';
 const TARGET = 'pipeline/common/solar/add-day-wasm.ts';
 const ASC = 'node_modules/assemblyscript/bin/asc.js';
 const OPTIONS = '-O3 --converge --enable simd --runtime stub --importMemory --noExportMemory';

@@ -1,9 +1,9 @@
-import { sumNearly, sumWanted } from '#common/solar/kernel-sums.ts';
+import { sumAll } from '#common/solar/kernel-sums.ts';
 import type { LatitudeSun } from '#common/solar/latitude-sun.ts';
 import type { Climate, PvModel } from '#common/solar/place-light.ts';
 import { kernelMemory, PLACES, planeGeometry } from '#common/solar/plane-geometry.ts';
 import { TILT_STEP_DEG } from '../../schemas/codec/axes.ts';
-import { annualYields, rivals, wantYear, type YieldPlanes } from './near-yield.ts';
+import { annualYields, type YieldPlanes } from './yield-planes.ts';
 
 /** The best orientation; its azimuth is 180, since morning and afternoon are alike. */
 export interface Optimum {
@@ -35,18 +35,13 @@ export function optima(
     const from = { planes, systemLoss: model.systemLoss, anchorScale: 1 };
     for (let first = 0; first < places.length; first += PLACES) {
       const these = places.slice(first, first + PLACES);
-      sumNearly(
+      sumAll(
         planes,
         these.map((place) => climates[place]),
         model,
       );
-      const best = these.map((_, i) => rivals(from, i, [...tilts.keys()]));
-      best.forEach((tilt, i) => {
-        wantYear(planes, i, tilt);
-      });
-      sumWanted(planes, model);
       these.forEach((place, i) => {
-        found[place] = bestOf(from, i, best[i], tilts);
+        found[place] = bestOf(from, i, tilts);
       });
     }
   }
@@ -61,13 +56,8 @@ function tiltsAround(tiltDeg: number): number[] {
   return around.filter((tilt) => tilt >= 0 && tilt <= 90);
 }
 
-function bestOf(
-  from: YieldPlanes,
-  place: number,
-  among: readonly number[],
-  tilts: readonly number[],
-): Optimum {
-  const yields = annualYields(from, place, among);
+function bestOf(from: YieldPlanes, place: number, tilts: readonly number[]): Optimum {
+  const yields = annualYields(from, place, [...tilts.keys()]);
   const yieldKwhKwp = Math.max(...yields);
-  return { tiltDeg: tilts[among[yields.indexOf(yieldKwhKwp)]], yieldKwhKwp };
+  return { tiltDeg: tilts[yields.indexOf(yieldKwhKwp)], yieldKwhKwp };
 }

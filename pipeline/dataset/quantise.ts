@@ -1,135 +1,39 @@
-import { nearness, sumWanted } from '#common/solar/kernel-sums.ts';
-import type { PvModel } from '#common/solar/place-light.ts';
 import { PLACES, type PlaneGeometry } from '#common/solar/plane-geometry.ts';
 import { CUBE_SIZE, MONTHS, PLANES } from '../../schemas/codec/axes.ts';
 import type { PvYieldSections } from '../../schemas/codec/pv-yield-artifact.ts';
 import type { YieldCounts } from '../../schemas/codec/yield-counts.ts';
-import { sumAt, want, type YieldPlanes } from './near-yield.ts';
+import { sumAt, type YieldPlanes } from './yield-planes.ts';
 
 /** The largest count of 16 bits. */
 const COUNTS = 65535;
 
-const ALL_PLANES = Array.from({ length: PLANES }, (_, plane) => plane);
-
-/** In counts, more than the rounding of doubles moves one. */
-const ROUNDING = 1e-9;
-
-/** A month of a cell, which is one of the places in the kernels' memory. */
-interface CellMonth {
-  cell: number;
-  place: number;
-  month: number;
-}
-
-/**
- * Scales and counts of the yields of cells whose sums are near (`sumNearly`), all of them those of the exact sums:
- * the planes on which one hangs are made exact first.
- * @param cells in the order of their places
- */
+/** Scales and counts of a cell's yields by month. */
 export function quantiseYields(
-  from: YieldPlanes,
-  cells: readonly number[],
-  model: PvModel,
-  out: YieldCounts,
-): void {
-  const months = cells.flatMap((cell, place) =>
-    Array.from({ length: MONTHS }, (_, month) => ({ cell, place, month })),
-  );
-  const unsure = months.filter((of) => !setScale(from, of, out));
-  sumWanted(from.planes, model);
-  for (const of of unsure) setExactScale(from, of, out);
-  const doubts = months.map((of) => setCounts(from, of, out));
-  sumWanted(from.planes, model);
-  months.forEach((of, i) => {
-    setExactCounts(from, of, doubts[i], out);
-  });
-}
-
-/** Sets the scale, or wants the planes that may be the largest and returns false. */
-function setScale(from: YieldPlanes, { cell, place, month }: CellMonth, out: YieldCounts): boolean {
-  const { planes, systemLoss, anchorScale } = from;
-  const first = sumAt(planes, place, month);
-  const output = largest(planes.sums, first + PLACES);
-  const slack = nearness(planes.sun, month) * largest(planes.sums, first);
-  const factor = (1 - systemLoss) * anchorScale;
-  const scale = quantisationScale((output + slack) * factor);
-  out.yield_scale[cell * MONTHS + month] = scale;
-  if (quantisationScale(Math.max(0, output - slack) * factor) === scale) return true;
-  const rivals = ALL_PLANES.filter(
-    (plane) => planes.sums[first + PLACES + 2 * PLACES * plane] >= output - 2 * slack,
-  );
-  want(planes, place, month, rivals);
-  return false;
-}
-
-function setExactScale(
-  from: YieldPlanes,
-  { cell, place, month }: CellMonth,
-  out: YieldCounts,
-): void {
-  const { planes, systemLoss, anchorScale } = from;
-  const output = largest(planes.sums, sumAt(planes, place, month) + PLACES);
-  out.yield_scale[cell * MONTHS + month] = quantisationScale(
-    output * (1 - systemLoss) * anchorScale,
-  );
-}
-
-/** The largest sum of a month's planes. */
-function largest(sums: Float64Array, first: number): number {
-  const [planes, record] = [PLANES, 2 * PLACES];
-  let max = 0;
-  for (let plane = 0, at = first; plane < planes; plane++, at += record) {
-    if (sums[at] > max) max = sums[at];
-  }
-  return max;
-}
-
-/** Sets the counts of a month's planes. Wants and returns those whose count is not sure. */
-function setCounts(
-  from: YieldPlanes,
-  { cell, place, month }: CellMonth,
-  out: YieldCounts,
-): number[] {
-  const { planes, systemLoss, anchorScale } = from;
-  const { sums } = planes;
-  const scale = out.yield_scale[cell * MONTHS + month];
-  const doubts: number[] = [];
-  if (scale === 0) return doubts;
-  // Sizes in locals: an imported constant is looked up again at each use.
-  const [months, count, places] = [MONTHS, PLANES, PLACES];
-  const factor = ((1 - systemLoss) * anchorScale) / scale;
-  const slack = nearness(planes.sun, month) * factor;
-  let at = sumAt(planes, place, month);
-  let to = cell * CUBE_SIZE + month;
-  for (let plane = 0; plane < count; plane++) {
-    const value = sums[at + places] * factor;
-    const counts = Math.floor(value + 0.5);
-    out.yield[to] = counts;
-    if (Math.abs(value - counts) + slack * sums[at] > 0.5 - ROUNDING) doubts.push(plane);
-    at += 2 * places;
-    to += months;
-  }
-  want(planes, place, month, doubts);
-  return doubts;
-}
-
-/** Sets the counts of planes that are exact. */
-function setExactCounts(
   { planes, systemLoss, anchorScale }: YieldPlanes,
-  { cell, place, month }: CellMonth,
-  of: readonly number[],
+  cell: number,
+  place: number,
   out: YieldCounts,
 ): void {
-  const scale = out.yield_scale[cell * MONTHS + month];
-  const first = sumAt(planes, place, month) + PLACES;
+  // Sizes in locals: an imported constant is looked up again at each use.
+  const [months, count, record] = [MONTHS, PLANES, 2 * PLACES];
+  const { sums } = planes;
   const afterLoss = 1 - systemLoss;
-  for (const plane of of) {
-    const value = planes.sums[first + 2 * PLACES * plane] * afterLoss * anchorScale;
-    out.yield[(cell * PLANES + plane) * MONTHS + month] = countsOf(value, scale);
+  for (let month = 0; month < months; month++) {
+    const first = sumAt(planes, place, month) + PLACES;
+    let max = 0;
+    for (let plane = 0, at = first; plane < count; plane++, at += record) {
+      if (sums[at] > max) max = sums[at];
+    }
+    const scale = quantisationScale(max * afterLoss * anchorScale);
+    out.yield_scale[cell * months + month] = scale;
+    let to = cell * CUBE_SIZE + month;
+    for (let plane = 0, at = first; plane < count; plane++, at += record, to += months) {
+      out.yield[to] = countsOf(sums[at] * afterLoss * anchorScale, scale);
+    }
   }
 }
 
-/** Scale and counts of a cell's in-plane irradiation, which is exact. */
+/** Scale and counts of a cell's in-plane irradiation of the year. */
 export function quantisePoa(
   { sums }: PlaneGeometry,
   cell: number,

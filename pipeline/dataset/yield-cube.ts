@@ -1,4 +1,4 @@
-import { sumNearly } from '#common/solar/kernel-sums.ts';
+import { sumAll } from '#common/solar/kernel-sums.ts';
 import { type LatitudeSun, latitudeSun } from '#common/solar/latitude-sun.ts';
 import { diffuseFractions } from '#common/solar/monthly-planes.ts';
 import type { Climate, PvModel } from '#common/solar/place-light.ts';
@@ -15,9 +15,9 @@ import {
 import type { PvYieldSections } from '../../schemas/codec/pv-yield-artifact.ts';
 import { annualYield } from '../../schemas/codec/yield-counts.ts';
 import type { SkyModelName } from '../../schemas/types.ts';
-import { annualYields, rivals, wantYear, type YieldPlanes } from './near-yield.ts';
 import { optima } from './optimum.ts';
 import { quantisePoa, quantiseYields } from './quantise.ts';
+import { annualYields, type YieldPlanes } from './yield-planes.ts';
 
 /** Memory of the row in work, its table first and then its optima: fresh pages for each take a twentieth of a build's time. */
 const MEMORY = kernelMemory();
@@ -77,7 +77,7 @@ export function rowCubes(task: RowTask): RowCubes {
   return out;
 }
 
-/** Sets all of up to four cells but their optima, and returns the best of the table's tilts of each. */
+/** Sets all of up to `PLACES` cells but their optima, and returns the best of the table's tilts of each. */
 function setCells(
   from: YieldPlanes,
   places: readonly Climate[],
@@ -85,12 +85,11 @@ function setCells(
   model: PvModel,
   out: RowCubes,
 ): number[] {
-  sumNearly(from.planes, places, model);
-  for (const place of places.keys()) wantSouthern(from, place);
-  const cells = places.map((_, place) => first + place);
-  quantiseYields(from, cells, model, out);
-  return cells.map((cell, place) => {
-    out.diffuse_fraction.set(places[place].diffuseFraction, cell * MONTHS);
+  sumAll(from.planes, places, model);
+  return places.map(({ diffuseFraction }, place) => {
+    const cell = first + place;
+    out.diffuse_fraction.set(diffuseFraction, cell * MONTHS);
+    quantiseYields(from, cell, place, out);
     quantisePoa(from.planes, cell, place, out);
     return southernBest(from, place);
   });
@@ -125,12 +124,6 @@ export function climatesOf(task: RowTask, sun: LatitudeSun): Climate[] {
 
 /** The table's planes that face south. */
 const SOUTHERN = TILTS_DEG.map((_, tilt) => planeIndex(tilt, STORED_AZIMUTHS_DEG.length - 1));
-
-/** Wants the southern planes of which any may be the best, unless one is sure. */
-function wantSouthern(from: YieldPlanes, place: number): void {
-  const best = rivals(from, place, SOUTHERN);
-  if (best.length > 1) wantYear(from.planes, place, best);
-}
 
 /** The best of the table's tilts facing south. */
 function southernBest(from: YieldPlanes, place: number): number {

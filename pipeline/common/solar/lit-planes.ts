@@ -1,8 +1,8 @@
 import { iamByTable } from './iam.ts';
 import type { LatitudeSun } from './latitude-sun.ts';
 
-/** A step's record in the kernels' memory, bytes (`assembly/memory.ts`). */
-export const STEP_BYTES = 160;
+/** A step's record in the kernel's memory, bytes (`assembly/memory.ts`). */
+export const STEP_BYTES = 96;
 
 /** In the place of a plane's list: it is like the one before it. */
 const ALIKE = 0xffff;

@@ -29,7 +29,7 @@ export interface PvModel {
 const STEP_VALUES = STEP_BYTES / 8;
 
 /**
- * Sets the light and the air of up to four places, all days of the year.
+ * Sets the light and the air of up to `PLACES` places, all days of the year.
  * @param places with known diffuse fractions
  */
 export function setPlaces(planes: PlaneGeometry, places: readonly Climate[], model: PvModel): void {

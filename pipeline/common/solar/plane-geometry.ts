@@ -9,11 +9,11 @@ const MODULE = new WebAssembly.Module(
   Uint8Array.from(atob(ADD_DAY_WASM), (char) => char.charCodeAt(0)),
 );
 
-/** Places that the kernels have room for. */
-export const PLACES = 4;
+/** Places that the kernel takes at a time. */
+export const PLACES = 2;
 
 /** Sizes in memory, bytes (`assembly/memory.ts`): the sums of a plane, and the air of a month. */
-const SUMS_BYTES = 64;
+const SUMS_BYTES = 16 * PLACES;
 const AIR_BYTES = 8 * PLACES;
 const PAGE_BYTES = 65_536;
 
@@ -26,12 +26,11 @@ type AddDay = (
   sums: number,
   hours: number,
   warmingKM2PerKw: number,
-  wanted: number,
 ) => void;
 
 /**
  * A set of planes (every tilt with every azimuth) under the sun of one latitude, in the memory of the
- * kernels that add up their light, with room for four places: [..][place] of the arrays below.
+ * kernel that adds up their light, with room for two places: [..][place] of the arrays below.
  */
 export interface PlaneGeometry {
   sun: LatitudeSun;
@@ -44,22 +43,17 @@ export interface PlaneGeometry {
   orderAt: Int32Array;
   litAt: Int32Array;
   /** Where the arrays below begin, bytes. */
-  at: { light: number; air: number; sums: number; wanted: number };
-  /** [day][step][20]: direct, isotropic sky and ground of the places, kW/m2, and eight of the kernels' own. */
+  at: { light: number; air: number; sums: number };
+  /** [day][step][12]: direct, isotropic sky and ground of the places, kW/m2, and six of the kernel's own. */
   light: Float64Array;
   /** [month][place]: air temperature above 25 °C while the sun shines. */
   air: Float64Array;
   /** [month][tilt][azimuth][irradiation, yield before system loss][place]. */
   sums: Float64Array;
-  /** [two places][month][tilt][azimuth]: 1 where `addDay` adds. */
-  wanted: Uint8Array;
-  /** Takes two places, and of them the wanted planes. */
   addDay: AddDay;
-  /** Takes four places and all planes; their output is in single precision. */
-  addDayNearly: AddDay;
 }
 
-/** Places of the arrays in memory, bytes. */
+/** Offsets of the arrays in memory, bytes. */
 function layout({ days, stepsPerDay }: LatitudeSun, tilts: number, azimuths: number) {
   const planes = tilts * azimuths;
   const most = days * (stepsPerDay + 1) * planes;
@@ -68,11 +62,11 @@ function layout({ days, stepsPerDay }: LatitudeSun, tilts: number, azimuths: num
   const views = air + MONTHS * AIR_BYTES;
   const lit = views + tilts * 4 * 8;
   const order = lit + most * 2 * 8;
-  const wanted = order + (days * planes + most) * 2;
-  return { sums: 0, light, air, views, lit, order, wanted, end: wanted + 2 * MONTHS * planes };
+  const end = order + (days * planes + most) * 2;
+  return { sums: 0, light, air, views, lit, order, end };
 }
 
-/** Memory of the kernels, which grows as a set of planes needs it. */
+/** Memory of the kernel, which grows as a set of planes needs it. */
 export function kernelMemory(): WebAssembly.Memory {
   return new WebAssembly.Memory({ initial: 0 });
 }
@@ -119,9 +113,7 @@ export function planeGeometry(
     light: new Float64Array(buffer, at.light, (at.air - at.light) / 8),
     air: new Float64Array(buffer, at.air, MONTHS * PLACES),
     sums: new Float64Array(buffer, at.sums, at.light / 8),
-    wanted: new Uint8Array(buffer, at.wanted, at.end - at.wanted),
-    // The module is compiled of our own text, which exports these.
+    // The module is compiled of our own text, which exports it.
     addDay: exports.addDay as AddDay,
-    addDayNearly: exports.addDayNearly as AddDay,
   };
 }

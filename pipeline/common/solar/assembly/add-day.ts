@@ -1,7 +1,7 @@
 /**
  * AssemblyScript: "make kernel" turns it into add-day-wasm.ts, which plane-geometry.ts loads.
  *
- * One day of two places of one latitude, one in each lane of a vector, in the wanted planes of a set. Per
+ * One day of two places of one latitude, one in each lane of a vector, in all planes of a set. Per
  * step: in-plane = (beam + circumsolar) x cos(angle of incidence) + isotropic sky + ground; the
  * module converts what it does not reflect (Martin-Ruiz), at the temperature to which all of it
  * heats the module (Faiman), with Huld's efficiency. Planes with the sun behind them are alike but
@@ -64,8 +64,8 @@ function efficiency(l: v128, t: v128): v128 {
 function setBehind(light: usize, view: usize, air: v128, warming: v128): void {
   poaBehind = outputBehind = f64x2.splat(0);
   for (let step = light; step < light + stepsPerDay * STEP; step += STEP) {
-    const sky = v128.load(step, 32);
-    const ground = v128.load(step, 64);
+    const sky = v128.load(step, 16);
+    const ground = v128.load(step, 32);
     const poa = f64x2.add(
       f64x2.mul(sky, v128.load64_splat(view)),
       f64x2.mul(ground, v128.load64_splat(view, 16)),
@@ -76,24 +76,23 @@ function setBehind(light: usize, view: usize, air: v128, warming: v128): void {
     );
     const t = f64x2.add(air, f64x2.mul(poa, warming));
     const kw = f64x2.mul(used, efficiency(ln(used), t));
-    v128.store(step, used, 96);
-    v128.store(step, t, 112);
-    v128.store(step, kw, 128);
+    v128.store(step, used, 48);
+    v128.store(step, t, 64);
+    v128.store(step, kw, 80);
     poaBehind = f64x2.add(poaBehind, poa);
     outputBehind = f64x2.add(outputBehind, kw);
   }
 }
 
 /**
- * Adds a day to the sums of the wanted planes, in-plane irradiation and output. Two steps are taken at a time, whose
+ * Adds a day to the sums of the planes, in-plane irradiation and output. Two steps are taken at a time, whose
  * operations fill each other's waits.
  * @param order per plane: how many steps shine on it, made even by one that adds nothing, and where their records
  * are from the first, or ALIKE
  * @param lit per lit step: cosine of the angle of incidence, and that times `iam`
- * @param light the day's records; this and the next two begin at the first of the two places
+ * @param light the day's records
  * @param air °C above 25
  * @param warming K m2/kW
- * @param wanted per plane: a byte, 0 to leave it out; planes that are alike have the same
  */
 export function addDay(
   order: usize,
@@ -103,25 +102,17 @@ export function addDay(
   sums: usize,
   hours: f64,
   warming: f64,
-  wanted: usize,
 ): void {
   const warm = f64x2.splat(warming);
   const h = f64x2.splat(hours);
   for (let tilt = 0; tilt < tilts; tilt++) {
-    let isSet = false;
+    setBehind(light, views + (tilt << 5), v128.load(air), warm);
     let poa = poaBehind;
     let out = outputBehind;
-    for (let azimuth = 0; azimuth < azimuths; azimuth++, wanted++, sums += SUMS) {
+    for (let azimuth = 0; azimuth < azimuths; azimuth++, sums += SUMS) {
       const count = <usize>load<u16>(order);
       order += 2;
       const last = count === ALIKE ? order : order + 2 * count;
-      if (!load<u8>(wanted)) {
-        lit += 8 * (last - order);
-        order = last;
-        continue;
-      }
-      if (!isSet) setBehind(light, views + (tilt << 5), v128.load(air), warm);
-      isSet = true;
       if (count !== ALIKE) {
         poa = poaBehind;
         out = outputBehind;
@@ -134,18 +125,18 @@ export function addDay(
         const directB = v128.load(b);
         const inPlaneA = f64x2.mul(directA, v128.load64_splat(lit));
         const inPlaneB = f64x2.mul(directB, v128.load64_splat(lit, 16));
-        const usedA = f64x2.add(v128.load(a, 96), f64x2.mul(directA, v128.load64_splat(lit, 8)));
-        const usedB = f64x2.add(v128.load(b, 96), f64x2.mul(directB, v128.load64_splat(lit, 24)));
-        const tA = f64x2.add(v128.load(a, 112), f64x2.mul(inPlaneA, warm));
-        const tB = f64x2.add(v128.load(b, 112), f64x2.mul(inPlaneB, warm));
+        const usedA = f64x2.add(v128.load(a, 48), f64x2.mul(directA, v128.load64_splat(lit, 8)));
+        const usedB = f64x2.add(v128.load(b, 48), f64x2.mul(directB, v128.load64_splat(lit, 24)));
+        const tA = f64x2.add(v128.load(a, 64), f64x2.mul(inPlaneA, warm));
+        const tB = f64x2.add(v128.load(b, 64), f64x2.mul(inPlaneB, warm));
         poa = f64x2.add(f64x2.add(poa, inPlaneA), inPlaneB);
         const kwA = f64x2.mul(usedA, efficiency(ln(usedA), tA));
         const kwB = f64x2.mul(usedB, efficiency(ln(usedB), tB));
-        out = f64x2.add(out, f64x2.sub(kwA, v128.load(a, 128)));
-        out = f64x2.add(out, f64x2.sub(kwB, v128.load(b, 128)));
+        out = f64x2.add(out, f64x2.sub(kwA, v128.load(a, 80)));
+        out = f64x2.add(out, f64x2.sub(kwB, v128.load(b, 80)));
       }
       v128.store(sums, f64x2.add(v128.load(sums), f64x2.mul(poa, h)));
-      v128.store(sums, f64x2.add(v128.load(sums, 32), f64x2.mul(out, h)), 32);
+      v128.store(sums, f64x2.add(v128.load(sums, 16), f64x2.mul(out, h)), 16);
     }
   }
 }

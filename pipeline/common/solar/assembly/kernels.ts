@@ -1,2 +1,0 @@
-export { addDay } from './add-day';
-export { addDayNearly } from './add-day-nearly';
