@@ -256,10 +256,6 @@ attack: develop artifacts pages ## Attack the service and its readers of files o
 faults: develop artifacts pages ## Let go wrong what may on this machine: files, clock, disk, Redis, connections (needs Debian's redis-server, libfaketime)
 	@$(RUN) service/tools/attack/run.ts faults
 
-.PHONY: chaos
-chaos: develop pages ## Each fault at each moment of a node or a build, within twelve minutes (FAULT=, MOMENT=; root, Debian's redis-server, nginx, libfaketime)
-	@$(RUN) service/tools/chaos/run.ts "$(FAULT)" "$(MOMENT)"
-
 soak: develop artifacts pages ## A day's mix of calls for ten minutes at 70 % of what the service can take, then three times that for a minute (SOAK=, OVERLOAD= seconds; 0: not)
 	@$(RUN) service/tools/attack/soak.ts $(or $(SOAK),600) $(or $(OVERLOAD),60)
 

@@ -3,8 +3,6 @@ import { readdirSync, readFileSync } from 'node:fs';
 
 const MB = 2 ** 20;
 const MS_PER_NS = 1e-6;
-/** Of /proc on every architecture that Node runs on. */
-const TICKS_PER_S = 100;
 
 /** Resident set now (VmRSS) or at its peak (VmHWM), MB. */
 export function residentMb(pid: number, which: 'VmRSS' | 'VmHWM' = 'VmRSS'): number {
@@ -34,12 +32,4 @@ export function eventLoopMs(pid: number): number {
 function threadMs(pid: number, thread: string): number {
   const [ns] = readFileSync(`/proc/${pid}/task/${thread}/schedstat`, 'utf8').split(' ');
   return Number(ns) * MS_PER_NS;
-}
-
-/** How long ago a process was started, s. */
-export function ageS(pid: number): number {
-  // Behind the name in parentheses, which may have spaces, come fields 3 and up; the 22nd is the start.
-  const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1].split(' ');
-  const [upS] = readFileSync('/proc/uptime', 'utf8').split(' ');
-  return Number(upS) - Number(fields[22 - 3]) / TICKS_PER_S;
 }

@@ -3,11 +3,11 @@ import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import type { Redis } from 'ioredis';
 import { testFolder } from '../../pipeline/files/folder.test-kit.ts';
-import { startRelay } from '../tools/chaos/relay.ts';
 import { writeBuild } from './build-folder.ts';
 import { freePort } from './free-port.ts';
 import { startProcess } from './process.ts';
 import { redisOperator, skipWithoutRedis, startRedis } from './redis.ts';
+import { startRelay } from './relay.ts';
 import { LOOKUP, rawCall, until } from './service.ts';
 import type { Program } from './start-program.ts';
 

@@ -6,8 +6,8 @@ import { setTimeout as wait } from 'node:timers/promises';
 import pino from 'pino';
 import { freePort } from '../../test/free-port.ts';
 import { skipWithoutRedis as skip, startRedis } from '../../test/redis.ts';
+import { startRelay } from '../../test/relay.ts';
 import { until } from '../../test/service.ts';
-import { startRelay } from '../../tools/chaos/relay.ts';
 import type { Counter } from './counters.ts';
 import { type StoreCounters, storeCounters } from './shared-counters.ts';
 
