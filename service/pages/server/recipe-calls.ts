@@ -17,7 +17,7 @@ const EAST_AND_WEST = [
 
 /** The roof in Västerås, in the form that the simulation takes. */
 const [EAST, WEST] = EAST_AND_WEST.map((face) => JSON.stringify(face));
-const ROOF = `{"lat":${VASTERAS.lat},"lng":${VASTERAS.lng},"form":"monthly_profile",
+const ROOF = `{"lat":${VASTERAS.lat},"lng":${VASTERAS.lng},
     "faces":[${EAST},
              ${WEST}]}`;
 
@@ -55,13 +55,13 @@ function houseCodes(base: string, hasHours: boolean): Codes {
   return {
     curl: `curl -s '${base}/api/v1/pv-yield/series' -d '
   ${ROOF}' |
-  jq '{${LOCATION}, pv: {monthly_profile}, ${BATTERY}${jqPrices(hasHours)}}' |
+  jq '{${LOCATION}, pv: {hourly_kwh}, ${BATTERY}${jqPrices(hasHours)}}' |
   curl -s '${base}/api/v1/simulation' -d @- |
   jq '{savings_sek: .yearly.savings_sek, battery_sek: .yearly.battery.savings_sek}'`,
     javascript: `${javascriptPost(base)}
-const { monthly_profile } = await post('pv-yield/series', ${ROOF});
+const { hourly_kwh } = await post('pv-yield/series', ${ROOF});
 const { yearly } = await post('simulation', {
-  ${PLACE}, "pv": { monthly_profile },
+  ${PLACE}, "pv": { hourly_kwh },
   ${HOME_BATTERY}${prices(hasHours)}
 });
 console.log(JSON.stringify({
@@ -70,7 +70,7 @@ console.log(JSON.stringify({
     python: `${pythonPost(base)}
 roof = post("pv-yield/series", ${ROOF})
 house = post("simulation", {
-    ${PLACE}, "pv": {"monthly_profile": roof["monthly_profile"]},
+    ${PLACE}, "pv": {"hourly_kwh": roof["hourly_kwh"]},
     ${HOME_BATTERY}${prices(hasHours)}
 })
 yearly = house["yearly"]
@@ -83,22 +83,22 @@ function meterFileCodes(base: string): Codes {
   return {
     curl: `curl -s '${base}/api/v1/pv-yield/series' -d '
   ${ROOF}' |
-  jq '{${LOCATION}, pv: {monthly_profile}, detail: "hourly"}' |
+  jq '{${LOCATION}, pv: {hourly_kwh}, detail: "hourly"}' |
   curl -s --compressed '${base}/api/v1/simulation' -d @- |
   jq -r '.hourly | [.import_kwh, .export_kwh] | transpose[] | @csv' > meter.csv`,
     javascript: `import { writeFileSync } from 'node:fs';
 
 ${javascriptPost(base)}
-const { monthly_profile } = await post('pv-yield/series', ${ROOF});
+const { hourly_kwh } = await post('pv-yield/series', ${ROOF});
 const { hourly } = await post('simulation', {
-  ${PLACE}, "pv": { monthly_profile }, "detail": "hourly",
+  ${PLACE}, "pv": { hourly_kwh }, "detail": "hourly",
 });
 const rows = hourly.import_kwh.map((bought, hour) => bought + ',' + hourly.export_kwh[hour]);
 writeFileSync('meter.csv', rows.join('\\n') + '\\n');`,
     python: `${pythonPost(base)}
 roof = post("pv-yield/series", ${ROOF})
 hourly = post("simulation", {
-    ${PLACE}, "pv": {"monthly_profile": roof["monthly_profile"]}, "detail": "hourly",
+    ${PLACE}, "pv": {"hourly_kwh": roof["hourly_kwh"]}, "detail": "hourly",
 })["hourly"]
 with open("meter.csv", "w") as file:
     for bought, sold in zip(hourly["import_kwh"], hourly["export_kwh"]):
