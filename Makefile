@@ -54,8 +54,14 @@ dev: pages ## Start the service from its sources as they are, on ARTIFACTS
 bundle: install ## Bundle service, simulation threads and integrations into dist/, and compile the service ahead
 	@$(RUN) service/tools/bundle/build.ts
 
+# Before what else a target needs is built.
+.PHONY: new-out
+new-out:
+	@[ -n "$(OUT)" ] || { echo "error: OUT is not set. Name a new folder: make $(MAKECMDGOALS) OUT=folder" >&2; exit 1; }
+	@[ ! -e "$(OUT)" ] || { echo "error: $(OUT) exists already. Name a new folder: make $(MAKECMDGOALS) OUT=folder" >&2; exit 1; }
+
 .PHONY: served
-served: pages bundle ## Put what serving needs, and nothing else, into the new folder OUT
+served: new-out pages bundle ## Put what serving needs, and nothing else, into the new folder OUT
 	@[ -f $(ARTIFACTS)/pv-yield.bin ] || $(MAKE) --no-print-directory artifacts
 	@$(RUN) service/tools/bundle/served.ts "$(ARTIFACTS)" "$(OUT)"
 
@@ -322,7 +328,7 @@ integrations-demo: pages ## Play a lead's whole way against accounts on this mac
 	@$(RUN) service/integrations/demo/demo.ts
 
 .PHONY: static
-static: artifacts pages ## Put a site without a service into the new folder OUT: explorer, reference, lookups, data (BASE_URL: a service that answers the API, for the examples)
+static: new-out artifacts pages ## Put a site without a service into the new folder OUT: explorer, reference, lookups, data (BASE_URL: a service that answers the API, for the examples)
 	@[ $(ARTIFACTS)/report.sv.html -nt $(ARTIFACTS)/pv-yield.bin ] || $(MAKE) --no-print-directory report OUT=
 	@$(RUN) service/tools/static/build.ts "$(ARTIFACTS)" "$(OUT)"
 

@@ -7,6 +7,7 @@ import { after, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { testFolder } from '../../../pipeline/files/folder.test-kit.ts';
 import { writeBuild } from '../../test/build-folder.ts';
+import { PROJECT } from '../../test/default-dataset.ts';
 import { LOOKUP, rawCall } from '../../test/service.ts';
 import { startProgram } from '../../test/start-program.ts';
 
@@ -32,6 +33,25 @@ test('a folder of it answers where no other packages are, and says how large it 
   after(() => service.stop());
   assert.equal((await rawCall(service.base, LOOKUP)).status, 200);
   assert.equal((await rawCall(service.base, '/docs/sdk')).status, 200);
+});
+
+test('make served and make static check OUT before they build anything', () => {
+  const taken = testFolder();
+  for (const target of ['served', 'static']) {
+    for (const [out, said] of [
+      ['', `error: OUT is not set. Name a new folder: make ${target} OUT=folder`],
+      [taken, `error: ${taken} exists already. Name a new folder: make ${target} OUT=folder`],
+    ]) {
+      const words = ['-s', target, `OUT=${out}`];
+      const { status, stdout, stderr } = spawnSync('make', words, {
+        cwd: PROJECT,
+        encoding: 'utf8',
+      });
+      assert.equal(status, 2);
+      assert.equal(stderr.split('\n')[0], said);
+      assert.equal(stdout, '');
+    }
+  }
 });
 
 test('no folder is written over, and none is left half-way', () => {
