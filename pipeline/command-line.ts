@@ -5,6 +5,7 @@ import { typedCommand, typedOption } from '#common/packaged.ts';
 import type { PvYieldArtifact } from '../schemas/codec/pv-yield-artifact.ts';
 import { readPvYield } from '../schemas/codec/read-artifact.ts';
 import type { Shard } from '../schemas/types.ts';
+import { pvYieldPath } from './versions/build-outputs.ts';
 
 /**
  * The options of a command; a wrong one ends the process with a sentence. Whoever reads the command's
@@ -61,12 +62,18 @@ export function partOf(text: string): Omit<Shard, 'key'> {
  */
 export async function readDataset(path: string): Promise<PvYieldArtifact> {
   const folder = dirname(path);
-  const build = typedCommand(`make artifacts ARTIFACTS=${folder}`, `build --out ${folder}`);
-  const remedy = `Name a dataset that is there, or build one: ${build}`;
+  const remedy = `Name a dataset that is there, ${alternativeTo(path)}`;
   if (!existsSync(folder)) throw new Error(`${folder}: there is no such folder. ${remedy}`);
   if (!existsSync(path)) throw new Error(`${path}: there is no such file. ${remedy}`);
   if (!statSync(path).isDirectory()) return readPvYield(path);
-  throw new Error(`${path}: is a folder, expected a file, such as ${join(path, 'pv-yield.bin')}.`);
+  throw new Error(`${path}: is a folder, expected a file, such as ${pvYieldPath(path)}.`);
+}
+
+/** How to build what is missing, where a build writes a file of that name into a folder of its own; else an example. */
+function alternativeTo(path: string): string {
+  const folder = dirname(path);
+  if (folder === '.' || path !== pvYieldPath(folder)) return `such as ${pvYieldPath('artifacts')}.`;
+  return `or build one: ${typedCommand(`make artifacts ARTIFACTS=${folder}`, `build --out ${folder}`)}`;
 }
 
 /**

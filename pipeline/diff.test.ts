@@ -67,6 +67,12 @@ test('a missing dataset is one sentence with what to do, exit 1, and nothing is 
   assert.equal(status, 1);
   assert.match(stderr, /^Diff failed: .*x\.bin: there is no such file\. Name .*\n$/);
   assert.ok(!existsSync(out));
+  for (const path of ['nope.bin', join(folder, 'nowhere', 'nope.bin')]) {
+    await assert.rejects(
+      readDataset(path),
+      /: there is no such f\w+\. Name a dataset that is there, such as artifacts\/pv-yield\.bin\.$/,
+    );
+  }
   await assert.rejects(readDataset(a), /is a folder, expected a file, such as .*pv-yield\.bin\.$/);
   const none = run('diff');
   assert.match(none.stderr, /^Diff failed: two files are needed\. Try: make diff A=.* B=.*\n$/);
