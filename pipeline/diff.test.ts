@@ -125,5 +125,5 @@ test('report and export write their files from a folder of artifacts', () => {
   assert.match(readFileSync(page, 'utf8'), /^<!doctype html>[\s\S]*There is no manifest\.json/);
   const exported = join(folder, 'export');
   assert.equal(run('export', '--artifacts', a, '--out', exported).status, 0);
-  assert.equal(readdirSync(exported).length, 18);
+  assert.equal(readdirSync(exported).length, 16);
 });
