@@ -2233,6 +2233,8 @@ export interface EntsoePrices {
 export interface EntsoeTimeSeries {
   /** Energy identification code of SE1, SE2, SE3 or SE4. */
   "in_Domain.mRID": "10Y1001A1001A44P" | "10Y1001A1001A45N" | "10Y1001A1001A46L" | "10Y1001A1001A47J";
+  /** Market of the prices: A01, day-ahead; A07, intraday, which is refused. */
+  "contract_MarketAgreement.type"?: string;
   /** Currency. */
   "currency_Unit.name": "EUR";
   /** Unit of energy. */
@@ -2532,7 +2534,7 @@ export interface OutputRecord {
     [k: string]: string;
   };
 }
-/** The summary that belongs to these outputs (summary.csv): what version verdicts compare with. */
+/** The summary that belongs to these outputs (summary.csv), for reviewers. */
 export interface SummaryRecord {
   /** Path in the project when it is built there: artifacts/ and the file's name. */
   path: string;

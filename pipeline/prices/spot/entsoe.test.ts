@@ -225,6 +225,28 @@ test('a document of another kind or unit is refused', () => {
   refused('>20.5<', '>n/a<', /Point\[1\]\.price\.amount" is "n\/a"/);
 });
 
+test('intraday prices are refused by name, also behind day-ahead ones', () => {
+  const withContract = (type: string) =>
+    seriesXml([HOURS]).replace(
+      '<in_Domain',
+      `<contract_MarketAgreement.type>${type}</contract_MarketAgreement.type><in_Domain`,
+    );
+  const dayAhead = documentXml(withContract('A01'));
+  assert.deepEqual(brief(dayAhead), brief(documentXml(seriesXml([HOURS]))));
+  assert.throws(() => read(documentXml(withContract('A07'))), {
+    message:
+      'a44.xml, TimeSeries[0]: has intraday prices (contract_MarketAgreement.type is "A07"), expected day-ahead prices (A01). Fetch it again with contract_MarketAgreement.type=A01.',
+  });
+  assert.throws(
+    () => read(documentXml(withContract('A01'), withContract('A07'))),
+    /TimeSeries\[1\]: has intraday prices/,
+  );
+  assert.throws(
+    () => read(documentXml(withContract('A13'))),
+    /TimeSeries\[0\]: has prices of another contract \(.* is "A13"\)/,
+  );
+});
+
 test('a document that is cut off, or is no XML, is refused by name', () => {
   const good = documentXml(seriesXml([HOURS]));
   assert.throws(() => read(good.slice(0, 900)), /^Error: a44\.xml: /);

@@ -23,6 +23,9 @@ const MOST_DAYS = 400;
 const DAY_MS = 24 * 60 * MINUTE_MS;
 /** Two years of quarter hours of four areas, and some. */
 const MOST_PRICES = 300_000;
+/** Contract types of the market: daily and intraday. */
+const DAY_AHEAD = 'A01';
+const INTRADAY = 'A07';
 const REPEATED = ['TimeSeries', 'Period', 'Point', 'Reason'];
 
 const checkPrices = validator('data/entsoe-prices.schema.json');
@@ -44,6 +47,7 @@ export function readEntsoe(file: PriceFile): QuotedPrice[] {
   const { TimeSeries } = priceDocument(file);
   const prices: QuotedPrice[] = [];
   TimeSeries.forEach((series, s) => {
+    checkDayAhead(series, `${file.label}, TimeSeries[${s}]`);
     series.Period.forEach((period, p) => {
       const where = `${file.label}, TimeSeries[${s}].Period[${p}]`;
       for (const price of periodPrices(series, period, where)) prices.push(price);
@@ -51,6 +55,15 @@ export function readEntsoe(file: PriceFile): QuotedPrice[] {
     });
   });
   return prices;
+}
+
+/** ENTSO-E sends intraday auctions in documents of the same type, and names the contract of each series. */
+function checkDayAhead({ 'contract_MarketAgreement.type': type }: EntsoeTimeSeries, where: string) {
+  if (type === undefined || type === DAY_AHEAD) return;
+  const found = type === INTRADAY ? 'intraday prices' : 'prices of another contract';
+  throw new Error(
+    `${where}: has ${found} (contract_MarketAgreement.type is "${type}"), expected day-ahead prices (${DAY_AHEAD}). Fetch it again with contract_MarketAgreement.type=${DAY_AHEAD}.`,
+  );
 }
 
 function checkCount(prices: readonly QuotedPrice[], file: PriceFile): void {
