@@ -225,13 +225,6 @@ fixtures: develop ## Render the default dataset's inputs from the published figu
 	@$(RUN) fixtures/spot/render-spot.ts
 	@$(RUN) fixtures/places/render-places.ts
 
-.PHONY: scale scale-measure
-scale: install ## Machines that 1, 100 and 10 000 calls a second take in three set-ups (SIMULATIONS=0.1, HITS=0.3: shares)
-	@$(RUN) service/tools/scale/scale.ts "$(SIMULATIONS)" "$(HITS)"
-
-scale-measure: develop artifacts pages ## Measure what make scale reckons with, on this machine and beside it loads as they were driven (nginx, redis-server, openssl; five minutes)
-	@ARTIFACTS=$(ARTIFACTS) $(RUN) service/tools/scale/measure.ts
-
 bench: bench-build bench-http bench-simulation ## Measure the build and the service on this machine (about eight minutes)
 
 .PHONY: bench-build bench-http bench-simulation

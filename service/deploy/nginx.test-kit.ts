@@ -59,14 +59,8 @@ const logsIn = (folder: string) => ['access', 'error'].map((name) => join(folder
  * Starts nginx on a port with the example before nodes, in the order of EXAMPLE_NODES; the example's own must all be
  * found. Ending it is the caller's.
  * @param folder where it keeps its files
- * @param changes further texts of the example, and what stands in their place
  */
-export function launchNginx(
-  folder: string,
-  port: number,
-  bases: readonly string[],
-  changes: Record<string, string> = {},
-): ChildProcess {
+function launchNginx(folder: string, port: number, bases: readonly string[]): ChildProcess {
   const logs = logsIn(folder);
   let example = readFileSync(new URL('nginx.conf', import.meta.url), 'utf8');
   const put = (found: string, text: string) => {
@@ -83,7 +77,6 @@ export function launchNginx(
   put('/var/cache/nginx/sun', join(folder, 'cache'));
   put('/var/log/nginx/sun.log', logs[0]);
   put('/var/log/nginx/sun-error.log', logs[1]);
-  for (const [found, text] of Object.entries(changes)) put(found, text);
   const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi']
     .map((what) => `${what}_temp_path ${join(folder, what)};`)
     .join('\n');

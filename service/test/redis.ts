@@ -12,20 +12,15 @@ export const skipWithoutRedis = !isInstalled && 'needs redis-server (Debian: red
 
 /** Starts it on a port; resolves when it listens, and ends it behind the tests. */
 export async function startRedis(port: number): Promise<ChildProcess> {
-  const redis = launchRedis(port);
+  const options = ['--port', String(port), '--bind', '127.0.0.1', '--save', ''];
+  const redis = spawn('redis-server', options, { stdio: 'ignore' });
   after(() => redis.kill('SIGKILL'));
   while (!(await isListening(port))) await wait(5);
   return redis;
 }
 
-/** Starts it on a port, for a process that is no test: ending it is the caller's. */
-export function launchRedis(port: number): ChildProcess {
-  const options = ['--port', String(port), '--bind', '127.0.0.1', '--save', ''];
-  return spawn('redis-server', options, { stdio: 'ignore' });
-}
-
 /** Whether a server of this machine takes connections at a port. */
-export async function isListening(port: number): Promise<boolean> {
+async function isListening(port: number): Promise<boolean> {
   const socket = connect(port, '127.0.0.1');
   try {
     await once(socket, 'connect');
