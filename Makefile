@@ -15,8 +15,8 @@ GENERATED_FROM := $(shell find schemas -name '*.schema.json' -o -name openapi.ya
 .DEFAULT_GOAL := help
 # npm writes node_modules alone; what has parts to do at a time does them itself.
 .NOTPARALLEL:
-.PHONY: help install serve dev bundle pages artifacts merge fetch validate diff report export cell roof test test-postgres check check-version \
-	schemas examples bless browser-check fixtures bench attack faults soak fuzz determinism sbom accuracy tariff-optimum key link config integrations integrations-key integrations-setup integrations-check integrations-demo bench-integrations bench-fairness clean
+.PHONY: help install serve dev bundle pages artifacts merge fetch validate diff report export cell roof test check check-version \
+	schemas examples bless browser-check fixtures bench attack faults soak fuzz determinism sbom accuracy tariff-optimum key link config integrations integrations-key integrations-setup integrations-check integrations-demo clean
 
 help: ## List the targets
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 20
@@ -162,18 +162,9 @@ test-newest: develop ## Run the unit tests of codec, engine and pipeline on the 
 		$$(find schemas/codec pipeline/{common,coverage,rasters,validate} service/engine/{deduction,economy,house,range,tariff} \
 			-name '*.test.ts' ! -name '$(LONG_TESTS)' | sort)
 
-NEEDS_POSTGRES = command -v pg_virtualenv >/dev/null || { echo "pg_virtualenv is missing: apt-get install postgresql"; exit 1; }
-# The server itself is never killed, so it need not wait for the disk.
-POSTGRES = pg_virtualenv -t -o fsync=off
-
-test-postgres: develop ## Run the tests that keep something on a throw-away PostgreSQL, too (Debian's postgresql)
-	@$(NEEDS_POSTGRES)
-	@$(POSTGRES) $(RUN) --test --test-concurrency=$$(nproc) $$(grep -rlE "/(integrations|signing|stores).ts'" service/integrations --include='*.test.ts')
-
 .PHONY: test-kills
-test-kills: develop ## Kill the integrations at 50 random points of each kind of work, on SQLite and PostgreSQL
-	@$(NEEDS_POSTGRES)
-	@KILLS=$${KILLS:-50} $(POSTGRES) $(RUN) --test service/integrations/test/sigkill.long.test.ts
+test-kills: develop ## Kill the integrations at 50 random points of each kind of work (KILLS=50)
+	@KILLS=$${KILLS:-50} $(RUN) --test service/integrations/test/sigkill.long.test.ts
 
 check: develop check-version ## Types, lint and format, generated files in step, Containerfile, dataset version
 	@echo "Types ..." && npx tsc && npx tsc -p service/pages/browser && npx tsc -p service/pages/browser/tsconfig.tests.json
@@ -242,12 +233,6 @@ bench-simulation: develop artifacts ## Measure series, simulations and the deare
 bench-europe: develop artifacts bundle ## Build Europe at 0.1° in four parts and serve it: time, memory, size, start, lookups (three minutes, 4 GB in TMPDIR)
 	@folder=$$(mktemp -d) && trap 'rm -rf "$$folder"' EXIT && \
 	$(RUN) pipeline/bench/bench-europe.ts $$folder && $(RUN) service/tools/bench/bench.ts europe --europe $$folder/data
-
-bench-integrations: develop ## Measure how fast the integrations take prospects in, alone and beside 50 000 open tasks (three minutes; DRAIN=1: until none is left)
-	@$(RUN) service/integrations/bench/bench.ts $(if $(DRAIN),--drain)
-
-bench-fairness: develop ## Measure how long 18 prospects take to a CRM beside others that never answer (a minute)
-	@$(RUN) service/integrations/bench/fairness.ts
 
 attack: develop artifacts pages ## Attack the service and its readers of files on this machine; fails when a bound is broken (under five minutes)
 	@$(RUN) service/tools/attack/run.ts attacks

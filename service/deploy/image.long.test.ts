@@ -145,7 +145,7 @@ describe('the image that serves', { skip: skipWithoutRoot }, () => {
     assert.equal(health({ PORT: none, INTEGRATIONS_PORT: none }), 1);
   });
 
-  test('the integrations keep a prospect, and know PostgreSQL', async () => {
+  test('the integrations keep a prospect', async () => {
     const { key, sha256 } = newKey();
     const organisation = {
       id: 'sol',
@@ -162,19 +162,12 @@ describe('the image that serves', { skip: skipWithoutRoot }, () => {
       BASE_URL: 'https://sun.example',
       DATA_KEY: KEY,
       STORE_FILE: '/store/integrations.db',
-      DATABASE_URL: '',
       INTEGRATIONS_METRICS_PORT: '0',
     };
     const { base, port } = await start(env, command);
     const put = () => wholeCall(`${base}/integrations/v1/prospects/p1`, key, 'PUT', PROSPECT);
     assert.deepEqual([(await put()).status, (await put()).status], [201, 200]);
     assert.equal(health({ PORT: String(await freePort()), INTEGRATIONS_PORT: String(port) }), 0);
-    const away = { ...IMAGE_ENV, ...env, PATH: '/bin', DATABASE_URL: 'postgres://127.0.0.1:1/x' };
-    const { status, stderr } = spawnSync('unshare', insideOf(root, command), {
-      env: away,
-      encoding: 'utf8',
-    });
-    assert.deepEqual([status, stderr], [1, 'PostgreSQL does not answer.\n']);
   });
 });
 

@@ -12,7 +12,7 @@ import { testFolder } from '../../pipeline/files/folder.test-kit.ts';
 import { createSimulator } from '../api/simulation/simulator.ts';
 import { createHttpServer } from '../http/http-server.ts';
 import { createIntegrationsMetrics } from '../integrations/metrics.ts';
-import { openStore } from '../integrations/store/open-store.ts';
+import { openStore } from '../integrations/store/sqlite.ts';
 import { SEALER } from '../integrations/test/organisation.ts';
 import { createMetrics, measureConnections, measureStore } from '../server/metrics.ts';
 import { createPrimaryMetrics } from '../server/processes/primary-metrics.ts';
@@ -33,7 +33,7 @@ async function measuredNames(): Promise<string[]> {
   measureStore(() => false, service);
   const standing = { awaySinceS: 0 };
   const primary = createPrimaryMetrics({ droppedLines, silences: () => [], standing });
-  const place = { file: join(testFolder(), 'store.db'), databaseUrl: undefined };
+  const place = join(testFolder(), 'store.db');
   const store = await openStore(place, SEALER);
   const integrations = new Registry();
   const now = () => new Date();

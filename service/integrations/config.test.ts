@@ -20,7 +20,6 @@ test('three variables are needed, the rest has defaults', () => {
     baseUrl: 'https://sun.example',
     dataKeys: [Buffer.alloc(32, 7)],
     storeFile: 'integrations.db',
-    databaseUrl: undefined,
     erasuresFile: undefined,
     retentionDays: null,
     trustProxy: 0,

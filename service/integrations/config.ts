@@ -55,15 +55,8 @@ export const INTEGRATIONS_SETTINGS = {
   STORE_FILE: {
     field: 'storeFile',
     fallback: 'integrations.db',
-    meaning: "SQLite's file, for one process",
+    meaning: 'File of the store (SQLite)',
     read: (text: string) => text,
-  },
-  DATABASE_URL: {
-    field: 'databaseUrl',
-    fallback: '',
-    meaning: "PostgreSQL in SQLite's place, for several processes",
-    isSecret: true,
-    read: textOrNothing,
   },
   ERASURES_FILE: {
     field: 'erasuresFile',

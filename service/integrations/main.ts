@@ -11,10 +11,10 @@ import { readOrganisations } from './organisations/organisations.ts';
 import { erasuresOf } from './store/erasures.ts';
 import { forgetOldHourly } from './store/forget-old.ts';
 import { retryFaults } from './store/lanes.ts';
-import { openStore } from './store/open-store.ts';
 import { createReadLog } from './store/read-log.ts';
 import { resealInBackground } from './store/reseal.ts';
 import { sealerOf } from './store/seal.ts';
+import { openStore } from './store/sqlite.ts';
 import { startRetention } from './sync/retention.ts';
 import { startTasks } from './sync/start-tasks.ts';
 
@@ -84,9 +84,8 @@ function readAgain(): void {
 async function readInputs() {
   const read = readIntegrationsConfig(process.env);
   const current = readOrganisations(read.organisationsFile, process.env);
-  const { storeFile: file, databaseUrl } = read;
   const sealer = sealerOf([...read.dataKeys]);
-  const store = await openStore({ file, databaseUrl }, sealer, (line) => log.info(line));
+  const store = await openStore(read.storeFile, sealer);
   const erasures = erasuresOf(store, erasuresFileOf(read), log);
   const again = await erasures.reconcile();
   if (again > 0) log.warn(`${again} persons who came back with a backup are erased again.`);

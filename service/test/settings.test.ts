@@ -75,17 +75,17 @@ test('the integrations do so, too', async () => {
   const organisation = { id: 'sol', name: 'Sol', subscription: 'active', api_keys_sha256: [] };
   writeFileSync(ORGANISATIONS_FILE, JSON.stringify({ organisations: [organisation] }));
   const env = { ORGANISATIONS_FILE, BASE_URL: 'https://sun.example', DATA_KEY: SECRET };
-  const store = { STORE_FILE: join(folder, 'store.db'), DATABASE_URL: '', DATABASE_URI: SECRET };
+  const store = { STORE_FILE: join(folder, 'store.db'), STORE_FILES: SECRET };
   const integrations = await startProgram([INTEGRATIONS], { env: { ...env, ...store, HOST: '*' } });
   after(() => integrations.stop());
   const { settings, warnings } = saidBy(integrations);
   assert.equal(settings.length, 1);
-  const { DATA_KEY, DATABASE_URL, HOST, STORE_FILE } = settings[0];
+  const { DATA_KEY, HOST, STORE_FILE } = settings[0];
   assert.deepEqual(
-    { DATA_KEY, DATABASE_URL, HOST, STORE_FILE },
-    { DATA_KEY: 'set', DATABASE_URL: null, HOST: '*', STORE_FILE: join(folder, 'store.db') },
+    { DATA_KEY, HOST, STORE_FILE },
+    { DATA_KEY: 'set', HOST: '*', STORE_FILE: join(folder, 'store.db') },
   );
   assert.deepEqual(warnings, [
-    'DATABASE_URI is no setting and counts for nothing, expected DATABASE_URL.',
+    'STORE_FILES is no setting and counts for nothing, expected STORE_FILE.',
   ]);
 });

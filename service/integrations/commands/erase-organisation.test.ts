@@ -5,9 +5,9 @@ import { join } from 'node:path';
 import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { testFolder } from '../../../pipeline/files/folder.test-kit.ts';
-import { openStore } from '../store/open-store.ts';
 import { putProspect } from '../store/prospects.ts';
 import { sealerOf } from '../store/seal.ts';
+import { openStore } from '../store/sqlite.ts';
 import type { Store } from '../store/store.ts';
 import { readTombstones } from '../store/tombstones.ts';
 import { PROSPECT } from '../test/bodies.ts';
@@ -16,12 +16,11 @@ import { ORG } from '../test/organisation.ts';
 
 const DATA_KEY = randomBytes(32);
 const sealer = sealerOf([DATA_KEY]);
-const place = { file: join(testFolder(), 'store.db'), databaseUrl: undefined };
+const place = join(testFolder(), 'store.db');
 const env = {
   ...process.env,
   DATA_KEY: DATA_KEY.toString('base64'),
-  STORE_FILE: place.file,
-  DATABASE_URL: '',
+  STORE_FILE: place,
 };
 
 function run(org: string, confirmed: string): Promise<{ code: number; text: string }> {
@@ -77,7 +76,7 @@ test('an organisation is erased once it is confirmed, with its tombstones, and n
   const { code, text } = await run(ORG, ORG);
   assert.deepEqual([code, text.split(' ').slice(0, 2)], [0, ['Erased', '3']]);
   assert.deepEqual([await countOf(ORG), await countOf('other')], [0, 2]);
-  assert.equal((await readTombstones(`${place.file}.erasures`)).length, 3);
+  assert.equal((await readTombstones(`${place}.erasures`)).length, 3);
 });
 
 test('while the process has the file it is refused', async () => {

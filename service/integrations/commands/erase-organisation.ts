@@ -1,22 +1,22 @@
 /**
  * Erases all that the store has of an organisation: make integrations-erase ORG=id. It asks for CONFIRM=id
- * first. On SQLite the process must not run meanwhile; on PostgreSQL it may.
+ * first. The process must not run meanwhile.
  */
 import { readSettings } from '../../http/settings.ts';
 import { erasuresFileOf, INTEGRATIONS_SETTINGS } from '../config.ts';
 import { eraseOrganisation } from '../store/erase-organisation.ts';
 import { erasuresOf } from '../store/erasures.ts';
-import { openStore } from '../store/open-store.ts';
 import { sealerOf } from '../store/seal.ts';
+import { openStore } from '../store/sqlite.ts';
 import type { Store } from '../store/store.ts';
 
 const [, , org = '', confirmed = ''] = process.argv;
 
 try {
-  const { DATA_KEY, STORE_FILE, DATABASE_URL, ERASURES_FILE } = INTEGRATIONS_SETTINGS;
-  const settings = readSettings({ DATA_KEY, STORE_FILE, DATABASE_URL, ERASURES_FILE }, process.env);
-  const { dataKeys, storeFile: file, databaseUrl } = settings;
-  const store = await openStore({ file, databaseUrl }, sealerOf([...dataKeys]), console.log);
+  const { DATA_KEY, STORE_FILE, ERASURES_FILE } = INTEGRATIONS_SETTINGS;
+  const settings = readSettings({ DATA_KEY, STORE_FILE, ERASURES_FILE }, process.env);
+  const { dataKeys, storeFile: file } = settings;
+  const store = await openStore(file, sealerOf([...dataKeys]));
   await erase(store, erasuresFileOf(settings));
   await store.close();
 } catch (error) {

@@ -13,9 +13,9 @@ import { ORE_PER_SEK } from '#engine/money.ts';
 import { createIntegrationsApp } from '../app.ts';
 import type { Organisation } from '../organisations/organisations.ts';
 import { erasuresOf } from '../store/erasures.ts';
-import { openStore } from '../store/open-store.ts';
 import { createReadLog } from '../store/read-log.ts';
 import { sealerOf } from '../store/seal.ts';
+import { openStore } from '../store/sqlite.ts';
 import { startTasks } from '../sync/start-tasks.ts';
 import { LEAD, OFFER, PAID_ON, PDF, SIGNEES } from './demo-data.ts';
 import { fortnoxAccount, startFortnoxFake } from './fakes/fortnox-fake.ts';
@@ -36,7 +36,7 @@ const server = createServer().listen(0, '127.0.0.1');
 await once(server, 'listening');
 const baseUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 const sealer = sealerOf([randomBytes(32)]);
-const store = await openStore({ file: join(folder, 'store.db'), databaseUrl: undefined }, sealer);
+const store = await openStore(join(folder, 'store.db'), sealer);
 const log = pino({ level: process.env.LOG ?? 'silent' });
 const parts = {
   organisations: { current: [organisation()] },

@@ -13,7 +13,7 @@ import {
   testOrganisation,
 } from '../test/integrations.ts';
 import { keepOrdered } from '../test/kept-offers.ts';
-import { openEmpty, STORES } from '../test/stores.ts';
+import { openEmpty } from '../test/stores.ts';
 import { follow, nextOf, subjectsOf, type Visitor, visitor } from './inbox.test-kit.ts';
 
 const ORG = 'solfirman';
@@ -25,9 +25,9 @@ interface Started extends TestIntegrations {
   one: Visitor;
 }
 
-async function start(kind = STORES[0]): Promise<Started> {
+async function start(): Promise<Started> {
   const [mine, other] = [testOrganisation(ORG), testOrganisation('annan')];
-  const store = await openEmpty(kind);
+  const store = await openEmpty();
   const started = await startIntegrations([mine, other], { store });
   const one = visitor(started.base);
   await one.logIn(mine.key);
@@ -53,180 +53,178 @@ async function stateOf({ call, key }: Started, kind: string, subject: string): P
   })?.state;
 }
 
-for (const kind of STORES) {
-  describe(`the inbox in ${kind.name}`, { skip: kind.skip }, () => {
-    test('shows what is stuck with the words of the other system, and tries it again', async () => {
-      const started = await start(kind);
-      const { call, key, store, one } = started;
-      await call(key, 'PUT', '/prospects/p1', PROSPECT);
-      await call(key, 'PUT', '/offers/o1', OFFER);
-      await store.change(ORG, async (change) => {
-        const offer = (await readOffer(change, 'o1')) ?? assert.fail();
-        const words = 'Okänd enhet: "kpl".';
-        const invoice = {
-          state: 'failed' as const,
-          number: null,
-          error: 'x',
-          words,
-          paid_on: null,
-        };
-        await setOfferState(change, { ...offer, invoice });
-        await enqueueTask(change, 'invoice.create', 'o1');
-        await change.query(
-          `update task set state = 'failed', last_error = 'Fortnox: refused (2003125)'
+describe(`the inbox `, () => {
+  test('shows what is stuck with the words of the other system, and tries it again', async () => {
+    const started = await start();
+    const { call, key, store, one } = started;
+    await call(key, 'PUT', '/prospects/p1', PROSPECT);
+    await call(key, 'PUT', '/offers/o1', OFFER);
+    await store.change(ORG, async (change) => {
+      const offer = (await readOffer(change, 'o1')) ?? assert.fail();
+      const words = 'Okänd enhet: "kpl".';
+      const invoice = {
+        state: 'failed' as const,
+        number: null,
+        error: 'x',
+        words,
+        paid_on: null,
+      };
+      await setOfferState(change, { ...offer, invoice });
+      await enqueueTask(change, 'invoice.create', 'o1');
+      await change.query(
+        `update task set state = 'failed', last_error = 'Fortnox: refused (2003125)'
            where org = $1 and kind = 'invoice.create'`,
-        );
-      });
-      const page = await one.get('');
-      assert.deepEqual(subjectsOf(page), ['invoice.create/o1']);
-      for (const part of [
-        'Stuck (1)',
-        'Okänd enhet: &quot;kpl&quot;.',
-        'Fortnox: refused (2003125)',
-        'A-1 Solceller och batteri',
-        'PUT /integrations/v1/offers/o1',
-      ]) {
-        assert.ok(page.text.includes(part), part);
-      }
-      const told = await follow(one, await one.post('/retry', [['only', 'invoice.create/o1']]));
-      assert.match(told.text, /Tried again: 1\./);
-      assert.deepEqual(subjectsOf(told), []);
-      assert.equal(await stateOf(started, 'invoice.create', 'o1'), 'open');
-      const log = await one.get('/audit');
-      assert.match(log.text, /POST \/inbox\/retry<\/code><\/td><td><code>invoice.create\/o1/);
-    });
-
-    test('an agreement in doubt is stuck work, although it is read on, and may be revoked', async () => {
-      const { call, key, store, one } = await start(kind);
-      const notice = 'The agreement is in doubt since yesterday.';
-      await store.change(ORG, async (change) => {
-        await keepOrdered(change, 'a1', LATER);
-        const { agreement, offerId } = (await readAgreement(change, 'a1')) ?? assert.fail();
-        const doubt = { state: 'missing' as const, reason: '404', since: LATER };
-        await putAgreement(change, offerId, { ...agreement, state: 'created', doubt });
-        await enqueueTask(change, 'sign.refresh', 'a1', LATER);
-        await change.query('update task set notice = $2 where org = $1', notice);
-      });
-      const page = await one.get('');
-      assert.deepEqual(subjectsOf(page), ['sign.refresh/a1']);
-      for (const part of [
-        'Stuck (1)',
-        notice,
-        'POST /integrations/v1/offers/o-a1/agreement/revoke',
-      ]) {
-        assert.ok(page.text.includes(part), part);
-      }
-      const { json } = await call(key, 'GET', '/status');
-      assert.deepEqual(json.tasks, { open: 0, attention: 1, failed: 0 });
-      const { tasks } = (await call(key, 'GET', '/tasks?state=attention')).json;
-      assert.deepEqual(
-        tasks.map((task: { last_error: string }) => task.last_error),
-        [notice],
       );
     });
-
-    test('pages through hundreds, none twice and none left out, and tries all of them again', async () => {
-      const started = await start(kind);
-      const { call, key, store, one } = started;
-      for (let i = 0; i < 61; i++) await call(key, 'PUT', `/prospects/p${i}`, PROSPECT);
-      await giveUp(store, ORG, 'HubSpot: refused (400)');
-      const seen: string[][] = [];
-      for (let path: string | null = ''; path !== null; ) {
-        const page = await one.get(path);
-        seen.push(subjectsOf(page));
-        path = nextOf(page);
-      }
-      assert.deepEqual(
-        seen.map(({ length }) => length),
-        [25, 25, 11],
-      );
-      assert.equal(new Set(seen.flat()).size, 61);
-      const some = seen[1].slice(0, 3).map((value): [string, string] => ['task', value]);
-      assert.match((await follow(one, await one.post('/retry', some))).text, /Tried again: 3\./);
-      const all = await follow(one, await one.post('/retry', [['all', 'stuck']]));
-      assert.match(all.text, /Tried again: 58\./);
-      assert.match(all.text, /There is nothing here\./);
-      const { json } = await call(key, 'GET', '/status');
-      assert.deepEqual(json.tasks, { open: 61, attention: 0, failed: 0 });
-      const waiting = await one.get('/waiting');
-      assert.equal(subjectsOf(waiting).length, 25);
-      const log = await one.get('/audit');
-      assert.match(log.text, /all 58/);
-      const oldest = nextOf(log) ?? assert.fail();
-      assert.match((await one.get(oldest)).text, /PUT \/prospects\/{id}/);
-    });
-
-    test('shows and changes nothing of another organisation', async () => {
-      const started = await start(kind);
-      const { base, call, otherKey, store, one } = started;
-      await call(otherKey, 'PUT', '/prospects/theirs', { ...PROSPECT, first_name: 'Hemlig' });
-      await giveUp(store, 'annan', 'HubSpot: refused (400)');
-      const fault = { why: 'their fault', now: LATER, until: LATER };
-      await store.changeAll((all) => faultPort(all, { org: 'annan', kind: 'crm.sync' }, fault));
-      for (const path of ['', '/waiting', '/held', '/done', '/audit']) {
-        const { text } = await one.get(path);
-        assert.doesNotMatch(text, /theirs|Hemlig|their fault|annan/, path);
-      }
-      const forms: [string, [string, string][]][] = [
-        ['/retry', [['only', 'crm.sync/theirs']]],
-        ['/retry', [['all', 'stuck']]],
-        ['/release', [['lead', 'theirs']]],
-      ];
-      for (const [path, fields] of forms) {
-        const told = await follow(one, await one.post(path, fields));
-        assert.match(told.text, /Nothing was chosen\./);
-      }
-      await one.post('/try', [['kind', 'crm.sync']]);
-      const status = (await call(otherKey, 'GET', '/status')).json;
-      assert.deepEqual([status.tasks.failed, status.paused[0].until], [1, LATER]);
-      // A session's secret under another organisation's name is nobody's.
-      const [, secret] = (one.jar.get('inbox_session') ?? '').split('.');
-      const thief = visitor(base);
-      thief.jar.set('inbox_session', `annan.${secret}`);
-      assert.match((await thief.get('')).text, /type="password"/);
-    });
-
-    test('tells what is paused and why, and tries the account at once', async () => {
-      const { call, key, store, one } = await start(kind);
-      await call(key, 'PUT', '/prospects/p1', PROSPECT);
-      await store.change(ORG, (change) => enqueueTask(change, 'sign.refresh', 'a-1', LATER));
-      const why = 'HubSpot, find a contact: answered 401.';
-      const fault = { why, now: '2026-11-23T12:00:00.000Z', until: LATER };
-      await store.changeAll(async (all) => {
-        await faultPort(all, { org: ORG, kind: 'crm.sync' }, fault);
-        await pausePort(all, { org: ORG, kind: 'sign.refresh' }, LATER);
-      });
-      const page = await one.get('');
-      assert.ok(page.text.includes(why));
-      assert.match(page.text, /has asked us to wait/);
-      assert.match((await one.get('/waiting')).text, /It waits for the account/);
-      const told = await follow(one, await one.post('/try', [['kind', 'crm.sync']]));
-      assert.match(told.text, /The account is tried now/);
-      const { paused } = (await call(key, 'GET', '/status')).json;
-      assert.equal(paused[0].until, null);
-    });
-
-    test('releases the leads that are marked, and no others', async () => {
-      const { call, key, store, one } = await start(kind);
-      for (const id of ['p1', 'p2', 'p3']) await call(key, 'PUT', `/prospects/${id}`, PROSPECT);
-      await store.change(ORG, (change) =>
-        change.query(
-          `update prospect set held = '{"since":"2026-11-23T12:00:00.000Z","because":"near_network"}'
-           where org = $1`,
-        ),
-      );
-      assert.deepEqual(subjectsOf(await one.get('/held')), ['p1', 'p2', 'p3']);
-      const form: [string, string][] = [
-        ['lead', 'p1'],
-        ['lead', 'p3'],
-      ];
-      const told = await follow(one, await one.post('/release', form));
-      assert.match(told.text, /Released: 2\./);
-      assert.deepEqual(subjectsOf(told), ['p2']);
-      assert.equal((await call(key, 'GET', '/prospects/p1')).json.state, 'active');
-    });
+    const page = await one.get('');
+    assert.deepEqual(subjectsOf(page), ['invoice.create/o1']);
+    for (const part of [
+      'Stuck (1)',
+      'Okänd enhet: &quot;kpl&quot;.',
+      'Fortnox: refused (2003125)',
+      'A-1 Solceller och batteri',
+      'PUT /integrations/v1/offers/o1',
+    ]) {
+      assert.ok(page.text.includes(part), part);
+    }
+    const told = await follow(one, await one.post('/retry', [['only', 'invoice.create/o1']]));
+    assert.match(told.text, /Tried again: 1\./);
+    assert.deepEqual(subjectsOf(told), []);
+    assert.equal(await stateOf(started, 'invoice.create', 'o1'), 'open');
+    const log = await one.get('/audit');
+    assert.match(log.text, /POST \/inbox\/retry<\/code><\/td><td><code>invoice.create\/o1/);
   });
-}
+
+  test('an agreement in doubt is stuck work, although it is read on, and may be revoked', async () => {
+    const { call, key, store, one } = await start();
+    const notice = 'The agreement is in doubt since yesterday.';
+    await store.change(ORG, async (change) => {
+      await keepOrdered(change, 'a1', LATER);
+      const { agreement, offerId } = (await readAgreement(change, 'a1')) ?? assert.fail();
+      const doubt = { state: 'missing' as const, reason: '404', since: LATER };
+      await putAgreement(change, offerId, { ...agreement, state: 'created', doubt });
+      await enqueueTask(change, 'sign.refresh', 'a1', LATER);
+      await change.query('update task set notice = $2 where org = $1', notice);
+    });
+    const page = await one.get('');
+    assert.deepEqual(subjectsOf(page), ['sign.refresh/a1']);
+    for (const part of [
+      'Stuck (1)',
+      notice,
+      'POST /integrations/v1/offers/o-a1/agreement/revoke',
+    ]) {
+      assert.ok(page.text.includes(part), part);
+    }
+    const { json } = await call(key, 'GET', '/status');
+    assert.deepEqual(json.tasks, { open: 0, attention: 1, failed: 0 });
+    const { tasks } = (await call(key, 'GET', '/tasks?state=attention')).json;
+    assert.deepEqual(
+      tasks.map((task: { last_error: string }) => task.last_error),
+      [notice],
+    );
+  });
+
+  test('pages through hundreds, none twice and none left out, and tries all of them again', async () => {
+    const started = await start();
+    const { call, key, store, one } = started;
+    for (let i = 0; i < 61; i++) await call(key, 'PUT', `/prospects/p${i}`, PROSPECT);
+    await giveUp(store, ORG, 'HubSpot: refused (400)');
+    const seen: string[][] = [];
+    for (let path: string | null = ''; path !== null; ) {
+      const page = await one.get(path);
+      seen.push(subjectsOf(page));
+      path = nextOf(page);
+    }
+    assert.deepEqual(
+      seen.map(({ length }) => length),
+      [25, 25, 11],
+    );
+    assert.equal(new Set(seen.flat()).size, 61);
+    const some = seen[1].slice(0, 3).map((value): [string, string] => ['task', value]);
+    assert.match((await follow(one, await one.post('/retry', some))).text, /Tried again: 3\./);
+    const all = await follow(one, await one.post('/retry', [['all', 'stuck']]));
+    assert.match(all.text, /Tried again: 58\./);
+    assert.match(all.text, /There is nothing here\./);
+    const { json } = await call(key, 'GET', '/status');
+    assert.deepEqual(json.tasks, { open: 61, attention: 0, failed: 0 });
+    const waiting = await one.get('/waiting');
+    assert.equal(subjectsOf(waiting).length, 25);
+    const log = await one.get('/audit');
+    assert.match(log.text, /all 58/);
+    const oldest = nextOf(log) ?? assert.fail();
+    assert.match((await one.get(oldest)).text, /PUT \/prospects\/{id}/);
+  });
+
+  test('shows and changes nothing of another organisation', async () => {
+    const started = await start();
+    const { base, call, otherKey, store, one } = started;
+    await call(otherKey, 'PUT', '/prospects/theirs', { ...PROSPECT, first_name: 'Hemlig' });
+    await giveUp(store, 'annan', 'HubSpot: refused (400)');
+    const fault = { why: 'their fault', now: LATER, until: LATER };
+    await store.changeAll((all) => faultPort(all, { org: 'annan', kind: 'crm.sync' }, fault));
+    for (const path of ['', '/waiting', '/held', '/done', '/audit']) {
+      const { text } = await one.get(path);
+      assert.doesNotMatch(text, /theirs|Hemlig|their fault|annan/, path);
+    }
+    const forms: [string, [string, string][]][] = [
+      ['/retry', [['only', 'crm.sync/theirs']]],
+      ['/retry', [['all', 'stuck']]],
+      ['/release', [['lead', 'theirs']]],
+    ];
+    for (const [path, fields] of forms) {
+      const told = await follow(one, await one.post(path, fields));
+      assert.match(told.text, /Nothing was chosen\./);
+    }
+    await one.post('/try', [['kind', 'crm.sync']]);
+    const status = (await call(otherKey, 'GET', '/status')).json;
+    assert.deepEqual([status.tasks.failed, status.paused[0].until], [1, LATER]);
+    // A session's secret under another organisation's name is nobody's.
+    const [, secret] = (one.jar.get('inbox_session') ?? '').split('.');
+    const thief = visitor(base);
+    thief.jar.set('inbox_session', `annan.${secret}`);
+    assert.match((await thief.get('')).text, /type="password"/);
+  });
+
+  test('tells what is paused and why, and tries the account at once', async () => {
+    const { call, key, store, one } = await start();
+    await call(key, 'PUT', '/prospects/p1', PROSPECT);
+    await store.change(ORG, (change) => enqueueTask(change, 'sign.refresh', 'a-1', LATER));
+    const why = 'HubSpot, find a contact: answered 401.';
+    const fault = { why, now: '2026-11-23T12:00:00.000Z', until: LATER };
+    await store.changeAll(async (all) => {
+      await faultPort(all, { org: ORG, kind: 'crm.sync' }, fault);
+      await pausePort(all, { org: ORG, kind: 'sign.refresh' }, LATER);
+    });
+    const page = await one.get('');
+    assert.ok(page.text.includes(why));
+    assert.match(page.text, /has asked us to wait/);
+    assert.match((await one.get('/waiting')).text, /It waits for the account/);
+    const told = await follow(one, await one.post('/try', [['kind', 'crm.sync']]));
+    assert.match(told.text, /The account is tried now/);
+    const { paused } = (await call(key, 'GET', '/status')).json;
+    assert.equal(paused[0].until, null);
+  });
+
+  test('releases the leads that are marked, and no others', async () => {
+    const { call, key, store, one } = await start();
+    for (const id of ['p1', 'p2', 'p3']) await call(key, 'PUT', `/prospects/${id}`, PROSPECT);
+    await store.change(ORG, (change) =>
+      change.query(
+        `update prospect set held = '{"since":"2026-11-23T12:00:00.000Z","because":"near_network"}'
+           where org = $1`,
+      ),
+    );
+    assert.deepEqual(subjectsOf(await one.get('/held')), ['p1', 'p2', 'p3']);
+    const form: [string, string][] = [
+      ['lead', 'p1'],
+      ['lead', 'p3'],
+    ];
+    const told = await follow(one, await one.post('/release', form));
+    assert.match(told.text, /Released: 2\./);
+    assert.deepEqual(subjectsOf(told), ['p2']);
+    assert.equal((await call(key, 'GET', '/prospects/p1')).json.state, 'active');
+  });
+});
 
 test('a form without the token of its session does nothing', async () => {
   const started = await start();

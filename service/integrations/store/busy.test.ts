@@ -7,8 +7,8 @@ import type { Readable, Writable } from 'node:stream';
 import { after, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { SEALER } from '../test/organisation.ts';
-import { STORES } from '../test/stores.ts';
-import { openStore } from './open-store.ts';
+import { newStoreFile } from '../test/stores.ts';
+import { openStore } from './sqlite.ts';
 import { type Store, StoreUnavailable } from './store.ts';
 
 const INSERT = 'insert into hook_seen (org, id, at) values ($1, $2, $3)';
@@ -29,11 +29,11 @@ async function hold(file: string): Promise<ChildProcessByStdio<Writable, Readabl
 }
 
 async function openFile(): Promise<{ store: Store; file: string }> {
-  const place = await STORES[0].place();
-  const store = await openStore(place, SEALER);
+  const file = newStoreFile();
+  const store = await openStore(file, SEALER);
   after(() => store.close());
   await store.change('a', (change) => change.query(INSERT, 'before', ''));
-  return { store, file: place.file };
+  return { store, file };
 }
 
 test('a change waits for another program that writes; reads and all else go on meanwhile', async () => {

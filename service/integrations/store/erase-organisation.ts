@@ -8,7 +8,6 @@ const AT_A_TIME = 100;
 /** Tables of an organisation apart from those of its persons. `erasure` stays: it has nobody's data. */
 export const OF_ORGANISATION = [
   'audit',
-  'call_window',
   'event',
   'hook_seen',
   'inbox_session',

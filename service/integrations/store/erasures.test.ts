@@ -3,7 +3,6 @@ import {
   appendFileSync,
   copyFileSync,
   mkdirSync,
-  readdirSync,
   readFileSync,
   rmdirSync,
   rmSync,
@@ -15,14 +14,14 @@ import { testFolder } from '../../../pipeline/files/folder.test-kit.ts';
 import { PROSPECT } from '../test/bodies.ts';
 import { keepInvoiced, keepOrdered, OFFER_BODY } from '../test/kept-offers.ts';
 import { ORG, SEALER } from '../test/organisation.ts';
-import { openEmpty, STORES, type StoreKind } from '../test/stores.ts';
+import { newStoreFile, openEmpty } from '../test/stores.ts';
 import { erasePerson } from './erase.ts';
 import { eraseOrganisation, OF_ORGANISATION } from './erase-organisation.ts';
 import { erasuresOf } from './erasures.ts';
 import { putLink } from './links.ts';
-import { openStore } from './open-store.ts';
 import { putProspect, readProspect } from './prospects.ts';
 import { OF_PROSPECT } from './rows-of-person.ts';
+import { openStore } from './sqlite.ts';
 import { type Store, StoreUnavailable } from './store.ts';
 import { enqueueTask } from './task.ts';
 import { readTombstones } from './tombstones.ts';
@@ -63,139 +62,128 @@ async function backUp(store: Store): Promise<() => Promise<void>> {
     });
 }
 
-for (const kind of STORES) {
-  describe(`erasures in ${kind.name}`, { skip: kind.skip }, () => {
-    test('who was erased is erased again when an older backup is put back; nobody else is', async () => {
-      const store = await openEmpty(kind);
-      const path = join(testFolder(), 'erasures');
-      const erasures = erasuresOf(store, path, LOG);
-      await put(store, ['a', 'b', 'c', 'd']);
-      await erasures.settle(await erase(store, 'a'));
-      const putBack = await backUp(store);
-      await erasures.settle(await erase(store, 'b'));
-      await erasures.settle(await erase(store, 'c'));
-      await put(store, ['c']);
-      assert.equal(await erasures.reconcile(), 0, 'one who came again is not erased');
-      assert.deepEqual(await idsOf(store), ['c', 'd']);
-      await putBack();
-      assert.deepEqual(await idsOf(store), ['b', 'c', 'd']);
-      assert.equal(await erasuresOf(store, path, LOG).reconcile(), 2);
-      assert.deepEqual(await idsOf(store), ['d']);
-      assert.equal(await erasuresOf(store, path, LOG).reconcile(), 0);
-      assert.equal((await readTombstones(path)).length, 3);
-    });
-
-    test('a tombstone that could not be written is written by the next look, after a kill too', async () => {
-      const store = await openEmpty(kind);
-      const path = join(testFolder(), 'erasures');
-      await put(store, ['a', 'b', 'c']);
-      const errors: unknown[] = [];
-      const error = (line: unknown) => void errors.push(line);
-      const erasures = erasuresOf(store, path, { ...LOG, error });
-      mkdirSync(path);
-      await assert.rejects(erasures.settle(await erase(store, 'a')), StoreUnavailable);
-      assert.deepEqual(errors, [{ path, code: 'EISDIR' }]);
-      await assert.rejects(erasures.reconcile(), /erasures cannot be .* set ERASURES_FILE/);
-      rmdirSync(path);
-      await erasures.settle([]);
-      const [a] = await readTombstones(path);
-      assert.equal(a.org, ORG);
-      // The process ends between the commit and the file.
-      const [b] = await erase(store, 'b');
-      await erasuresOf(store, path, LOG).reconcile();
-      assert.deepEqual(await readTombstones(path), [a, b]);
-      rmSync(path);
-      await erasuresOf(store, path, LOG).reconcile();
-      assert.equal((await readTombstones(path)).length, 2, 'a file that was lost is made again');
-    });
-
-    test('all rows of a person go, and none of another whose offer has the person’s id', async () => {
-      const store = await openEmpty(kind);
-      const body = (prospect_id: string) => ({ ...OFFER_BODY, prospect_id });
-      await put(store, ['x', 'y']);
-      await store.change(ORG, async (change) => {
-        // The offer y is x's, the offer x is y's.
-        await keepInvoiced(change, 'y', body('x'));
-        await keepInvoiced(change, 'x', body('y'));
-        for (const id of ['x', 'y']) {
-          for (const link of ['contact', 'invoice'] as const) {
-            await putLink(change, link, id, 'system', `${link} of ${id}`);
-          }
-        }
-        await keepOrdered(change, 'a-1', '2026-11-21');
-        await enqueueTask(change, 'sign.send', 'a-1');
-      });
-      await erase(store, 'x');
-      const db = store.of(ORG);
-      const left = await db.query<{ kind: string; subject: string }>(
-        'select kind, subject from link where org = $1 order by kind',
-      );
-      assert.deepEqual(left, [
-        { kind: 'contact', subject: 'y' },
-        { kind: 'invoice', subject: 'x' },
-      ]);
-      const tasks = await db.query('select kind, subject from task where org = $1 order by kind');
-      assert.deepEqual(tasks, [
-        { kind: 'crm.follow', subject: 'y' },
-        { kind: 'crm.sync', subject: 'y' },
-        { kind: 'invoice.create', subject: 'x' },
-        { kind: 'sign.send', subject: 'a-1' },
-      ]);
-      await erase(store, 'y');
-      await erase(store, 'p1');
-      for (const table of [...Object.keys(OF_PROSPECT), 'person']) {
-        assert.deepEqual(await db.query(`select * from ${table} where org = $1`), [], table);
-      }
-    });
-
-    test('an organisation is erased whole, and no other; its persons stay so after a restore', async () => {
-      const store = await openEmpty(kind);
-      const path = join(testFolder(), 'erasures');
-      const ids = Array.from({ length: 250 }, (_, i) => `p${i}`);
-      await put(store, ids);
-      await put(store, ['p1', 'p2'], 'other');
-      await store.change(ORG, (change) => keepOrdered(change, 'a-1', '2026-11-21'));
-      await store.change(ORG, (change) =>
-        change.query('insert into hook_seen (org, id, at) values ($1, $2, $3)', 'h', '2026-11-21'),
-      );
-      const tables = await tablesWithOrganisation(store, kind);
-      assert.deepEqual(
-        tables.sort(),
-        [...TABLES].sort(),
-        'each table is erased or stays on purpose',
-      );
-      const putBack = await backUp(store);
-      const tombstones = await eraseOrganisation(store, ORG);
-      assert.equal(tombstones.length, ids.length);
-      await erasuresOf(store, path, LOG).settle(tombstones);
-      for (const table of tables) {
-        const rows = await store.of(ORG).query(`select * from ${table} where org = $1`);
-        assert.equal(rows.length, table === 'erasure' ? ids.length : 0, table);
-      }
-      await putBack();
-      assert.equal(await erasuresOf(store, path, LOG).reconcile(), ids.length);
-      assert.deepEqual(await idsOf(store), []);
-      assert.deepEqual(await idsOf(store, 'other'), ['p1', 'p2']);
-      assert.notEqual(await readProspect(store.of('other'), 'p1'), null);
-    });
+describe(`erasures `, () => {
+  test('who was erased is erased again when an older backup is put back; nobody else is', async () => {
+    const store = await openEmpty();
+    const path = join(testFolder(), 'erasures');
+    const erasures = erasuresOf(store, path, LOG);
+    await put(store, ['a', 'b', 'c', 'd']);
+    await erasures.settle(await erase(store, 'a'));
+    const putBack = await backUp(store);
+    await erasures.settle(await erase(store, 'b'));
+    await erasures.settle(await erase(store, 'c'));
+    await put(store, ['c']);
+    assert.equal(await erasures.reconcile(), 0, 'one who came again is not erased');
+    assert.deepEqual(await idsOf(store), ['c', 'd']);
+    await putBack();
+    assert.deepEqual(await idsOf(store), ['b', 'c', 'd']);
+    assert.equal(await erasuresOf(store, path, LOG).reconcile(), 2);
+    assert.deepEqual(await idsOf(store), ['d']);
+    assert.equal(await erasuresOf(store, path, LOG).reconcile(), 0);
+    assert.equal((await readTombstones(path)).length, 3);
   });
-}
 
-async function tablesWithOrganisation(store: Store, { name }: StoreKind): Promise<string[]> {
+  test('a tombstone that could not be written is written by the next look, after a kill too', async () => {
+    const store = await openEmpty();
+    const path = join(testFolder(), 'erasures');
+    await put(store, ['a', 'b', 'c']);
+    const errors: unknown[] = [];
+    const error = (line: unknown) => void errors.push(line);
+    const erasures = erasuresOf(store, path, { ...LOG, error });
+    mkdirSync(path);
+    await assert.rejects(erasures.settle(await erase(store, 'a')), StoreUnavailable);
+    assert.deepEqual(errors, [{ path, code: 'EISDIR' }]);
+    await assert.rejects(erasures.reconcile(), /erasures cannot be .* set ERASURES_FILE/);
+    rmdirSync(path);
+    await erasures.settle([]);
+    const [a] = await readTombstones(path);
+    assert.equal(a.org, ORG);
+    // The process ends between the commit and the file.
+    const [b] = await erase(store, 'b');
+    await erasuresOf(store, path, LOG).reconcile();
+    assert.deepEqual(await readTombstones(path), [a, b]);
+    rmSync(path);
+    await erasuresOf(store, path, LOG).reconcile();
+    assert.equal((await readTombstones(path)).length, 2, 'a file that was lost is made again');
+  });
+
+  test('all rows of a person go, and none of another whose offer has the person’s id', async () => {
+    const store = await openEmpty();
+    const body = (prospect_id: string) => ({ ...OFFER_BODY, prospect_id });
+    await put(store, ['x', 'y']);
+    await store.change(ORG, async (change) => {
+      // The offer y is x's, the offer x is y's.
+      await keepInvoiced(change, 'y', body('x'));
+      await keepInvoiced(change, 'x', body('y'));
+      for (const id of ['x', 'y']) {
+        for (const link of ['contact', 'invoice'] as const) {
+          await putLink(change, link, id, 'system', `${link} of ${id}`);
+        }
+      }
+      await keepOrdered(change, 'a-1', '2026-11-21');
+      await enqueueTask(change, 'sign.send', 'a-1');
+    });
+    await erase(store, 'x');
+    const db = store.of(ORG);
+    const left = await db.query<{ kind: string; subject: string }>(
+      'select kind, subject from link where org = $1 order by kind',
+    );
+    assert.deepEqual(left, [
+      { kind: 'contact', subject: 'y' },
+      { kind: 'invoice', subject: 'x' },
+    ]);
+    const tasks = await db.query('select kind, subject from task where org = $1 order by kind');
+    assert.deepEqual(tasks, [
+      { kind: 'crm.follow', subject: 'y' },
+      { kind: 'crm.sync', subject: 'y' },
+      { kind: 'invoice.create', subject: 'x' },
+      { kind: 'sign.send', subject: 'a-1' },
+    ]);
+    await erase(store, 'y');
+    await erase(store, 'p1');
+    for (const table of [...Object.keys(OF_PROSPECT), 'person']) {
+      assert.deepEqual(await db.query(`select * from ${table} where org = $1`), [], table);
+    }
+  });
+
+  test('an organisation is erased whole, and no other; its persons stay so after a restore', async () => {
+    const store = await openEmpty();
+    const path = join(testFolder(), 'erasures');
+    const ids = Array.from({ length: 250 }, (_, i) => `p${i}`);
+    await put(store, ids);
+    await put(store, ['p1', 'p2'], 'other');
+    await store.change(ORG, (change) => keepOrdered(change, 'a-1', '2026-11-21'));
+    await store.change(ORG, (change) =>
+      change.query('insert into hook_seen (org, id, at) values ($1, $2, $3)', 'h', '2026-11-21'),
+    );
+    const tables = await tablesWithOrganisation(store);
+    assert.deepEqual(tables.sort(), [...TABLES].sort(), 'each table is erased or stays on purpose');
+    const putBack = await backUp(store);
+    const tombstones = await eraseOrganisation(store, ORG);
+    assert.equal(tombstones.length, ids.length);
+    await erasuresOf(store, path, LOG).settle(tombstones);
+    for (const table of tables) {
+      const rows = await store.of(ORG).query(`select * from ${table} where org = $1`);
+      assert.equal(rows.length, table === 'erasure' ? ids.length : 0, table);
+    }
+    await putBack();
+    assert.equal(await erasuresOf(store, path, LOG).reconcile(), ids.length);
+    assert.deepEqual(await idsOf(store), []);
+    assert.deepEqual(await idsOf(store, 'other'), ['p1', 'p2']);
+    assert.notEqual(await readProspect(store.of('other'), 'p1'), null);
+  });
+});
+
+async function tablesWithOrganisation(store: Store): Promise<string[]> {
   const rows = await store.changeAll((all) =>
-    all.query<{ name: string }>(
-      name === 'PostgreSQL'
-        ? 'select tablename as name from pg_tables where schemaname = current_schema()'
-        : `select name from sqlite_master where type = 'table'`,
-    ),
+    all.query<{ name: string }>(`select name from sqlite_master where type = 'table'`),
   );
   assert.ok(rows.length > 10);
   return rows.map((row) => row.name).filter((table) => table !== 'meta');
 }
 
 test('the file of tombstones is its owner’s, tells nothing of anybody, and outlives a cut-off line', async () => {
-  const [sqlite] = STORES;
-  const store = await openEmpty(sqlite);
+  const store = await openEmpty();
   const path = join(testFolder(), 'erasures');
   const erasures = erasuresOf(store, path, LOG);
   await put(store, ['a', 'b', 'c']);
@@ -208,15 +196,14 @@ test('the file of tombstones is its owner’s, tells nothing of anybody, and out
 });
 
 test('a key that was erased just before a kill is gone once the process has started again', async () => {
-  const [sqlite] = STORES;
-  const [place, killed] = [await sqlite.place(), await sqlite.place()];
+  const [place, killed] = [newStoreFile(), newStoreFile()];
   const store = await openStore(place, SEALER);
   await put(store, ['a']);
   const [{ sealed }] = await store
     .of(ORG)
     .query<{ sealed: string }>('select sealed from person where org = $1');
   await erase(store, 'a');
-  const filesOf = ({ file }: { file: string }) => ['', '-wal'].map((end) => `${file}${end}`);
+  const filesOf = (file: string) => ['', '-wal'].map((end) => `${file}${end}`);
   for (const [i, file] of filesOf(place).entries()) copyFileSync(file, filesOf(killed)[i]);
   await store.close();
   const has = () => filesOf(killed).some((file) => readFileSync(file).includes(sealed));
@@ -227,13 +214,12 @@ test('a key that was erased just before a kill is gone once the process has star
 });
 
 test('keys leave the file of SQLite although somebody reads it, once that has ended', async () => {
-  const [sqlite] = STORES;
-  const place = await sqlite.place();
+  const place = newStoreFile();
   const store = await openStore(place, SEALER);
   const path = join(testFolder(), 'erasures');
   await put(store, ['a']);
   const { default: Database } = await import('libsql');
-  const reader = new Database(place.file);
+  const reader = new Database(place);
   const [{ sealed }] = reader.prepare('select sealed from person').all() as { sealed: string }[];
   reader.exec('begin');
   reader.prepare('select * from person').all();
@@ -250,43 +236,6 @@ test('keys leave the file of SQLite although somebody reads it, once that has en
   await erasures.settle([]);
   await store.close();
   for (const end of ['', '-wal']) {
-    assert.ok(!readFileSync(`${place.file}${end}`).includes(sealed), `the file ${end}`);
+    assert.ok(!readFileSync(`${place}${end}`).includes(sealed), `the file ${end}`);
   }
 });
-
-const { PGHOST } = process.env;
-
-test('keys leave the files of PostgreSQL', { skip: !PGHOST && 'no PostgreSQL here' }, async () => {
-  const postgres = STORES[1];
-  const store = await openEmpty(postgres);
-  const ids = Array.from({ length: 40 }, (_, i) => `p${i}`);
-  await put(store, ids);
-  const before = await store
-    .of(ORG)
-    .query<{ prospect_id: string; sealed: string; email_mac: string }>(
-      'select prospect_id, sealed, email_mac from person where org = $1 order by prospect_id',
-    );
-  assert.deepEqual(
-    await keysInFiles(store, before),
-    before.map(({ sealed }) => sealed),
-  );
-  const erasures = erasuresOf(store, join(testFolder(), 'erasures'), LOG);
-  for (const id of ids.slice(1)) await erasures.settle(await erase(store, id));
-  const [stays] = before;
-  assert.deepEqual(await keysInFiles(store, before), [stays.sealed]);
-});
-
-/** The keys that are in the files of the database. Its log, `pg_wal`, has them until it is recycled. */
-async function keysInFiles(store: Store, keys: readonly { sealed: string }[]): Promise<string[]> {
-  await store.changeAll((all) => all.query('checkpoint'));
-  const [{ folder }] = await store.changeAll((all) =>
-    all.query<{ folder: string }>(
-      `select setting || '/base/' || (select oid from pg_database where datname = current_database()) as folder
-       from pg_settings where name = 'data_directory'`,
-    ),
-  );
-  const bytes = readdirSync(folder).map((name) => readFileSync(join(folder, name)));
-  return keys
-    .map(({ sealed }) => sealed)
-    .filter((sealed) => bytes.some((one) => one.includes(sealed)));
-}

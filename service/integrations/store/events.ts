@@ -22,7 +22,7 @@ export async function putEvent(change: Change, event: NewEvent): Promise<void> {
   const { kind, subject, data, once = `change ${change.seq}` } = event;
   await change.query(
     `insert into event (org, seq, n, kind, subject, once, at, data)
-     select $1, cast($2 as bigint), (select count(*) from event where org = $1 and seq = $2), $3, $4, $5, $6, $7
+     select $1, $2, (select count(*) from event where org = $1 and seq = $2), $3, $4, $5, $6, $7
      where not exists (
        select 1 from event where org = $1 and kind = $3 and subject = $4 and once = $5)`,
     change.seq,

@@ -7,7 +7,7 @@ import { PROSPECT } from '../test/bodies.ts';
 import { refusal, startIntegrations, testOrganisation } from '../test/integrations.ts';
 import { SEALER } from '../test/organisation.ts';
 import { smallDisk } from '../test/small-disk.ts';
-import { openStore } from './open-store.ts';
+import { openStore } from './sqlite.ts';
 
 const DISK_KB = 2_048;
 const disk = smallDisk(DISK_KB);
@@ -18,7 +18,7 @@ test('a full disk is 503 with Retry-After, loses nothing, and is over when there
 }, async (t) => {
   const place = disk ?? assert.fail();
   const mine = testOrganisation('solfirman');
-  const store = await openStore({ file: join(place, 'store.db'), databaseUrl: undefined }, SEALER);
+  const store = await openStore(join(place, 'store.db'), SEALER);
   t.after(() => store.close());
   const { call, log } = await startIntegrations([mine], { store });
   const put = (id: string, more: object = {}) =>

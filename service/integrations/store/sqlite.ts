@@ -1,10 +1,9 @@
 import { chmodSync, closeSync, mkdirSync, openSync } from 'node:fs';
-import { open } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { tryLock } from 'fs-native-extensions';
 import Database from 'libsql';
-import { migrate } from './migrations.ts';
+import { createTables } from './schema.ts';
 import type { Sealer } from './seal.ts';
 import {
   ownChange,
@@ -32,51 +31,51 @@ const PASSING = /^(SQLITE_(BUSY|LOCKED|FULL|IOERR|CANTOPEN)|ENOSPC$|EDQUOT$)/;
 const MOST_LOOKS = 100;
 
 /**
- * The store in one file, for one process.
- * @throws Error when another process has the file, or it is no database
+ * Opens the store in one file, for one process.
+ * @throws Error when another process has the file, it is no database, or of another version
  */
-export async function openSqlite(file: string, sealer: Sealer): Promise<Store> {
+export async function openStore(file: string, sealer: Sealer): Promise<Store> {
   mkdirSync(dirname(file), { recursive: true });
   const lock = lockFile(`${file}.lock`);
   closeSync(openSync(file, 'a', OWNER_ONLY));
   chmodSync(file, OWNER_ONLY);
-  const log = await open(`${file}-wal`, 'a', OWNER_ONLY);
   const writing = connect(file);
   const reading = connect(file);
   // A change waits by itself, and lets reads go on.
   writing.run('pragma busy_timeout = 0');
-  const { change, alone } = groupCommit(writing, () => log.datasync());
-  await change(migrate);
+  const inTurn = createTurns();
+  const change: Store['changeAll'] = (work) => inTurn(() => transaction(writing, work));
+  await change((all) => createTables(all, file));
   // A process that was killed leaves a log behind, and keys that were erased in it.
-  await alone(() => emptyLog(writing));
-
-  async function scrub(): Promise<void> {
-    for (let looks = 0; looks < MOST_LOOKS; looks++) {
-      if (await alone(() => emptyLog(writing))) return;
-      await sleep(LOOK_EVERY_MS);
-    }
-    throw new StoreUnavailable(`Another program reads ${file}: its log cannot be emptied.`);
-  }
+  await inTurn(() => emptyLog(writing));
 
   return {
-    isShared: false,
     of: (org) => ownStatements(reading, org, sealer),
     change: (org, work) => change(async (all) => work(await ownChange(all, org, sealer))),
     changeAll: change,
-    scrub,
-    async rewrite() {
-      await alone(async () => writing.run('vacuum'));
-      await scrub();
+    async scrub() {
+      for (let looks = 0; looks < MOST_LOOKS; looks++) {
+        if (await inTurn(() => emptyLog(writing))) return;
+        await sleep(LOOK_EVERY_MS);
+      }
+      throw new StoreUnavailable(`Another program reads ${file}: its log cannot be emptied.`);
     },
     async close() {
-      await change(async () => {});
-      // Keys that were erased are not in the log any more: whoever reads the file now holds nothing up.
-      await alone(() => emptyLog(writing));
+      await inTurn(() => emptyLog(writing));
       reading.close();
       writing.close();
-      await log.close();
       closeSync(lock);
     },
+  };
+}
+
+/** Runs one piece of work after the other. */
+function createTurns(): <Result>(work: () => Promise<Result>) => Promise<Result> {
+  let last: Promise<unknown> = Promise.resolve();
+  return (work) => {
+    const turn = last.then(work);
+    last = turn.catch(() => {});
+    return turn;
   };
 }
 
@@ -86,7 +85,7 @@ function lockFile(path: string): number {
   if (tryLock(lock)) return lock;
   closeSync(lock);
   throw new Error(
-    `${path} is held by another process: one file is for one process. Stop it, or set DATABASE_URL for several.`,
+    `${path} is held by another process: one file is for one process. Stop it first.`,
   );
 }
 
@@ -100,8 +99,8 @@ interface Connection extends Statements {
 function connect(file: string): Connection {
   const db = new Database(file, { timeout: READ_BUSY_MS });
   db.pragma('journal_mode = WAL');
-  // A commit is written to the log and synced in a thread: with FULL, all calls would wait for the disk.
-  db.pragma('synchronous = NORMAL');
+  // A commit is on disk when it returns.
+  db.pragma('synchronous = FULL');
   // Zeros take the place of what is deleted or replaced.
   db.pragma('secure_delete = on');
   const prepared = new Map<string, { statement: Database.Statement<object>; places: number }>();
@@ -189,81 +188,19 @@ function withBuffers(row: unknown): unknown {
   return row;
 }
 
-interface Waiting {
-  work(all: Statements): Promise<unknown>;
-  resolve(result: unknown): void;
-  reject(error: unknown): void;
-}
-
-interface Commits {
-  change: Store['changeAll'];
-  /** Runs work between commits. */
-  alone<Result>(work: () => Promise<Result>): Promise<Result>;
-}
-
-/**
- * Runs one change after the other; those that arrived while the last one was synced are committed together. On
- * a disk that takes 8 ms, 130 a second would be the most otherwise.
- * @param sync puts committed changes on disk
- */
-function groupCommit(db: Connection, sync: () => Promise<void>): Commits {
-  let waiting: Waiting[] = [];
-  let running = Promise.resolve();
-
-  async function commitWaiting(): Promise<void> {
-    const batch = waiting;
-    waiting = [];
-    const ends: (() => void)[] = [];
-    try {
-      await begin(db);
-      for (const one of batch) ends.push(await runChange(db, one));
-      db.run('commit');
-      await sync();
-    } catch (error) {
-      if (db.isInTransaction()) db.run('rollback');
-      for (const { reject } of batch) reject(passing(error));
-      return;
-    }
-    for (const end of ends) end();
-  }
-
-  return {
-    change: (work) =>
-      new Promise((resolve, reject) => {
-        if (waiting.length === 0) {
-          // The commit waits for changes that arrive at the same time.
-          setImmediate(() => {
-            running = running.then(commitWaiting);
-          });
-        }
-        waiting.push({ work, resolve: resolve as Waiting['resolve'], reject });
-      }),
-    alone(work) {
-      const done = running.then(work);
-      running = done.then(ignore, ignore);
-      return done;
-    },
-  };
-}
-
-function ignore(): void {}
-
-/**
- * Runs a change; if it fails, the others stay.
- * @returns the call to make once it is committed
- * @throws the fault that ended the whole transaction
- */
-async function runChange(db: Connection, { work, resolve, reject }: Waiting): Promise<() => void> {
-  db.run('savepoint one');
+/** Runs a change as a whole: it is on disk when this returns, or nothing of it is. */
+async function transaction<Result>(
+  db: Connection,
+  work: (all: Statements) => Promise<Result>,
+): Promise<Result> {
+  await begin(db);
   try {
     const result = await work(db);
-    db.run('release one');
-    return () => resolve(result);
+    db.run('commit');
+    return result;
   } catch (error) {
-    // A full disk rolls all of it back, the changes before this one, too.
-    if (!db.isInTransaction()) throw error;
-    db.run('rollback to one');
-    db.run('release one');
-    return () => reject(error);
+    // A full disk has rolled it back already.
+    if (db.isInTransaction()) db.run('rollback');
+    throw passing(error);
   }
 }

@@ -1,5 +1,5 @@
 /**
- * The store: one SQL text for SQLite and PostgreSQL. Times are ISO UTC text, documents JSON text. Whatever is
+ * The store, in SQLite. Times are ISO UTC text, documents JSON text. Whatever is
  * a person's is sealed by that person's key.
  */
 import type { Sealer } from './seal.ts';
@@ -8,7 +8,7 @@ import type { Sealer } from './seal.ts';
 export type Value = string | number | null | Buffer;
 
 export interface Statements {
-  /** The rows that a statement returns. Their names and types are the tables' in migrations.ts. */
+  /** The rows that a statement returns. Their names and types are the tables' in schema.ts. */
   query<Row>(sql: string, ...values: Value[]): Promise<Row[]>;
 }
 
@@ -31,8 +31,6 @@ export interface Change extends OwnStatements {
 }
 
 export interface Store {
-  /** Whether other processes may use it, too. */
-  readonly isShared: boolean;
   /** Reads what is committed. */
   of(org: string): OwnStatements;
   /**
@@ -44,8 +42,6 @@ export interface Store {
   changeAll<Result>(work: (all: Statements) => Promise<Result>): Promise<Result>;
   /** Takes the keys that were deleted out of the store's files, where they could still be read. */
   scrub(): Promise<void>;
-  /** Writes all of the store's files anew, without anything that was ever deleted or replaced. */
-  rewrite(): Promise<void>;
   close(): Promise<void>;
 }
 

@@ -24,8 +24,6 @@ export interface TaskRun {
   subject: string;
   /** Counts from 1 since it last went well. */
   attempts: number;
-  /** Holds the lease; called before each call of a provider. @throws LeaseLost */
-  step(): Promise<void>;
 }
 
 /** The end of a handler: nothing is left to do, or the task is due again. */
@@ -43,9 +41,6 @@ export type Handler = (run: TaskRun) => Promise<Outcome>;
 /** A failure that needs a person; trying again would not help. Its message has nobody's data. */
 export class NeedsAttention extends Error {}
 
-/** Another worker has the task, since this worker's lease ended. */
-export class LeaseLost extends Error {}
-
 /** Enqueues that the deal of an offer's prospect follows, where a CRM is told of that prospect. */
 export async function enqueueFollow(change: Statements, offerId: string): Promise<void> {
   const rows = await change.query<{ subject: string }>(
@@ -55,15 +50,6 @@ export async function enqueueFollow(change: Statements, offerId: string): Promis
     offerId,
   );
   for (const { subject } of rows) await enqueueTask(change, 'crm.follow', subject);
-}
-
-/** Calls a provider while the task is this worker's. */
-export async function callInLease<Result>(
-  run: TaskRun,
-  call: () => Promise<Result>,
-): Promise<Result> {
-  await run.step();
-  return call();
 }
 
 /**
@@ -78,8 +64,8 @@ export async function enqueueTask(
   runAt = new Date().toISOString(),
 ): Promise<void> {
   await change.query(
-    `insert into task (org, kind, subject, wanted, done, attempts, run_at, lease_until, state)
-     values ($1, $2, $3, 1, 0, 0, $4, '', 'open')
+    `insert into task (org, kind, subject, wanted, done, attempts, run_at, state)
+     values ($1, $2, $3, 1, 0, 0, $4, 'open')
      on conflict (org, kind, subject) do update set wanted = task.wanted + 1, state = 'open',
        attempts = case when task.state = 'open' then task.attempts else 0 end,
        failing_since = case when task.state = 'open' then task.failing_since end,
@@ -90,10 +76,8 @@ export async function enqueueTask(
     subject,
     runAt,
   );
-  // Reads before it inserts: PostgreSQL would wait for a worker that claims from the lane and may wait for us.
   await change.query(
-    `insert into lane (org, kind, paused_until, served_at) select $1, $2, '', ''
-     where not exists (select 1 from lane where org = $1 and kind = $2)
+    `insert into lane (org, kind, paused_until, served_at) values ($1, $2, '', '')
      on conflict (org, kind) do nothing`,
     kind,
   );

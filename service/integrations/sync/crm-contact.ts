@@ -2,20 +2,18 @@
 import type { Prospect } from '../../../schemas/types.ts';
 import { contactOf } from '../mapping/deal-properties.ts';
 import { type Contact, type Crm, ProviderError } from '../ports.ts';
-import { callInLease, type TaskRun } from '../store/task.ts';
 import { throwUnclear } from './unclear.ts';
 
 /** Finds the contact by its e-mail, and uses it as it is; else creates it. */
 export async function contactByEmail(
   crm: Crm,
   prospect: Prospect,
-  run: TaskRun,
 ): Promise<{ contactId: string | null; isEmailRefused: boolean }> {
   const contact = contactOf(prospect);
   if (!contact) return { contactId: null, isEmailRefused: false };
-  const found = await callInLease(run, () => crm.findContact(contact.email));
+  const found = await crm.findContact(contact.email);
   try {
-    const contactId = found ?? (await callInLease(run, () => crm.createContact(contact)));
+    const contactId = found ?? (await crm.createContact(contact));
     return { contactId, isEmailRefused: false };
   } catch (error) {
     if (!(error instanceof ProviderError && error.about === 'email')) throw error;
@@ -24,13 +22,8 @@ export async function contactByEmail(
 }
 
 /** The deal's contact, also one that a person has put there; else one is created under the deal. */
-export async function contactOfDeal(
-  crm: Crm,
-  dealId: string,
-  contact: Contact,
-  run: TaskRun,
-): Promise<string> {
-  const { contactId } = await callInLease(run, () => crm.readDeal(dealId));
+export async function contactOfDeal(crm: Crm, dealId: string, contact: Contact): Promise<string> {
+  const { contactId } = await crm.readDeal(dealId);
   if (contactId !== null) return contactId;
-  return callInLease(run, () => crm.createContact(contact, dealId)).catch(throwUnclear);
+  return crm.createContact(contact, dealId).catch(throwUnclear);
 }

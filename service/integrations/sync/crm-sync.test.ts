@@ -246,7 +246,6 @@ test('two workers and lost answers make one contact and one deal', async () => {
 test('5 000 changes of one prospect fold: the CRM is told a few times, the last one last', async () => {
   const { store, fake } = await start();
   const changes = 5_000;
-  // PostgreSQL lets nobody wait for longer than 5 s.
   for (let from = 0; from < changes; from += 40) {
     await Promise.all(
       Array.from({ length: 40 }, (_, i) =>

@@ -11,13 +11,7 @@ import { putLink, readLink } from '../store/links.ts';
 import { offersOf } from '../store/offers.ts';
 import { readCrm, readProspect, setCrm } from '../store/prospects.ts';
 import type { Change } from '../store/store.ts';
-import {
-  callInLease,
-  enqueueTask,
-  type Handler,
-  NeedsAttention,
-  type TaskRun,
-} from '../store/task.ts';
+import { enqueueTask, type Handler, NeedsAttention } from '../store/task.ts';
 import { contactByEmail, contactOfDeal } from './crm-contact.ts';
 import { nowOf, type SyncParts } from './sync-parts.ts';
 
@@ -40,7 +34,6 @@ const EMAIL_REFUSED =
 
 /** Creates a prospect's contact and deal, and makes the deal equal to the prospect. */
 export function crmSync(parts: SyncParts): Handler {
-  const setUp = sharedSetUp();
   return async (run) => {
     const organisation = parts.organisation(run.org);
     if (!organisation?.crm) return undefined;
@@ -60,7 +53,7 @@ export function crmSync(parts: SyncParts): Handler {
     const pushed: Known | null =
       hash === standing.hash
         ? known
-        : await pushToCrm(crm, wanted, known, run, () => setUp(crm, prefix, run));
+        : await pushToCrm(crm, wanted, known, () => crm.setUp(dealProperties(prefix)));
     await parts.store.change(run.org, (change) =>
       storeStanding(change, prospect, provider, pushed, { hash, syncedAt: nowOf(parts) }),
     );
@@ -86,26 +79,24 @@ async function pushToCrm(
   crm: Crm,
   { prospect, values }: Wanted,
   known: Known,
-  run: TaskRun,
   setUp: () => Promise<void>,
 ): Promise<Known | null> {
-  const { contactId: byEmail, isEmailRefused } = await contactByEmail(crm, prospect, run);
+  const { contactId: byEmail, isEmailRefused } = await contactByEmail(crm, prospect);
   const withoutEmail = byEmail === null ? contactWithoutEmail(prospect) : null;
   if (byEmail === null && withoutEmail === null && known.dealId === null) return known;
-  const found = known.dealId ?? (await callInLease(run, () => crm.findDeal(prospect.id)));
-  if (found !== null && !(await withSetUp(run, setUp, () => updateDeal(crm, found, values)))) {
+  const found = known.dealId ?? (await crm.findDeal(prospect.id));
+  if (found !== null && !(await withSetUp(setUp, () => updateDeal(crm, found, values)))) {
     return null;
   }
   const named = byEmail ?? known.contactId;
   const name = dealName(prospect);
   const dealId =
-    found ?? (await withSetUp(run, setUp, () => crm.createDeal(prospect.id, name, values, named)));
+    found ?? (await withSetUp(setUp, () => crm.createDeal(prospect.id, name, values, named)));
   const isNew = known.dealId === null || named !== known.contactId;
   if (named !== null && found !== null && isNew) {
-    await callInLease(run, () => crm.associate(dealId, named));
+    await crm.associate(dealId, named);
   }
-  const contactId =
-    named ?? (withoutEmail && (await contactOfDeal(crm, dealId, withoutEmail, run)));
+  const contactId = named ?? (withoutEmail && (await contactOfDeal(crm, dealId, withoutEmail)));
   return { contactId, dealId, isEmailRefused };
 }
 
@@ -122,35 +113,16 @@ async function updateDeal(crm: Crm, dealId: string, values: DealValues): Promise
 
 /** A write is refused where the properties were never set up: they are set up, and it is tried once more. */
 async function withSetUp<Result>(
-  run: TaskRun,
   setUp: () => Promise<void>,
   write: () => Promise<Result>,
 ): Promise<Result> {
   try {
-    return await callInLease(run, write);
+    return await write();
   } catch (error) {
     if (!(error instanceof ProviderError && error.about === 'set_up')) throw error;
     await setUp();
-    return callInLease(run, write);
+    return write();
   }
-}
-
-/**
- * Sets an organisation's CRM up, once for all tasks that find it is not: eight at a time would use up the calls
- * of each window on it, and none would come to its own.
- */
-function sharedSetUp(): (crm: Crm, prefix: string, run: TaskRun) => Promise<void> {
-  const underWay = new Map<string, Promise<void>>();
-  return (crm, prefix, run) => {
-    const { org } = run;
-    const begun = underWay.get(org);
-    if (begun) return begun;
-    const own = callInLease(run, () => crm.setUp(dealProperties(prefix))).finally(() =>
-      underWay.delete(org),
-    );
-    underWay.set(org, own);
-    return own;
-  };
 }
 
 /** Stores what the CRM has, unless the prospect was erased meanwhile. */

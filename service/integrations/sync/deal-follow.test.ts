@@ -47,9 +47,7 @@ async function start(more: Partial<DealFollow> = {}) {
     baseUrl: 'https://example.se',
   });
   const run = (kind: TaskKind) =>
-    inItsWindow(clock, () =>
-      handlers[kind]({ org: ORG, kind, subject: 'p1', attempts: 1, step: async () => {} }),
-    );
+    inItsWindow(clock, () => handlers[kind]({ org: ORG, kind, subject: 'p1', attempts: 1 }));
   const change = (work: (change: Change) => Promise<unknown>) => store.change(ORG, work);
   await change((one) =>
     putProspect(one, { id: 'p1', request: PROSPECT, source: 'api', hasCrm: true }),

@@ -6,7 +6,7 @@ import type { CrmAccount } from '../providers/account.ts';
 import { agreementOf } from '../store/agreements.ts';
 import { type DealSet, putDealSet, putLink, readDealSet, readLink } from '../store/links.ts';
 import { offersOf, type StoredOffer } from '../store/offers.ts';
-import { callInLease, type Handler, type TaskRun } from '../store/task.ts';
+import type { Handler, TaskRun } from '../store/task.ts';
 import type { SyncParts } from './sync-parts.ts';
 import { throwUnclear } from './unclear.ts';
 
@@ -54,7 +54,7 @@ async function moveOn(work: Work, offers: readonly StoredOffer[]): Promise<void>
     }),
   );
   if (leading === undefined) return;
-  const deal = await callInLease(run, () => crm.readDeal(dealId));
+  const deal = await crm.readDeal(dealId);
   const before = (await readDealSet(db, run.subject, account.provider)) ?? {
     stages: [account.stage],
     amountsOre: [],
@@ -81,7 +81,7 @@ async function setProgress(
     stages: [...new Set([...before.stages, ...stages])],
     amountsOre: [...new Set([...before.amountsOre, ...amountsOre])],
   });
-  await callInLease(run, () => crm.moveDeal(dealId, progress));
+  await crm.moveDeal(dealId, progress);
   await note({
     stages: stages.length === 0 ? before.stages : stages,
     amountsOre: amountsOre.length === 0 ? before.amountsOre : amountsOre,
@@ -94,7 +94,7 @@ async function putNotes(work: Work, offers: readonly StoredOffer[]): Promise<voi
   for (const { id, slug, body } of offers) {
     if ((await readLink(store.of(run.org), 'note', id, account.provider)) !== null) continue;
     const note = { text: `Offert ${body.number}, ${body.title}`, url: `${baseUrl}/i/${slug}` };
-    const ref = await callInLease(run, () => crm.putNote(dealId, note)).catch(throwUnclear);
+    const ref = await crm.putNote(dealId, note).catch(throwUnclear);
     await store.change(run.org, async (change) => {
       const isThere = (await offersOf(change, run.subject)).some((offer) => offer.id === id);
       if (isThere) await putLink(change, 'note', id, account.provider, ref);

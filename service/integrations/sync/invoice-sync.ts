@@ -14,7 +14,6 @@ import { computeTotalOre, reductionOf } from '../mapping/row-totals.ts';
 import { type Accounting, ProviderError, type TaxReduction } from '../ports.ts';
 import type { AccountingAccount } from '../providers/account.ts';
 import { CallsUsedUp } from '../providers/call-window.ts';
-import { type InTurn, inTurn } from '../providers/in-turn.ts';
 import {
   deleteLink,
   type LinkKind,
@@ -48,12 +47,10 @@ interface Work {
   offer: StoredOffer;
   account: AccountingAccount;
   accounting: Accounting;
-  customersInTurn: InTurn;
 }
 
 /** The handler of `invoice.create`; its subject is the offer. */
 export function invoiceSync(parts: SyncParts): Handler {
-  const customersInTurn = inTurn();
   return async (run) => {
     const offer = await frozenOffer(parts, run);
     if (offer === null) return undefined;
@@ -61,7 +58,7 @@ export function invoiceSync(parts: SyncParts): Handler {
     const account = organisation?.accounting;
     const accounting = organisation && parts.providers(organisation).accounting;
     if (!account || !accounting) throw new NeedsAttention('No accounting system is configured.');
-    return makeInvoice({ run, parts, offer, account, accounting, customersInTurn });
+    return makeInvoice({ run, parts, offer, account, accounting });
   };
 }
 
@@ -91,7 +88,6 @@ async function findOrCreateCustomer(work: Work): Promise<string> {
   const db = work.parts.store.of(run.org);
   const linked = await readCustomer(db, prospect_id, provider);
   if (linked !== null) {
-    await run.step();
     if (await accounting.hasCustomer(linked, hasParts(offer.body))) return linked;
     await changeOffer(work, (change) => deleteLink(change, 'customer', prospect_id, provider));
   }
@@ -99,13 +95,8 @@ async function findOrCreateCustomer(work: Work): Promise<string> {
   const [firstNumber = null] = offer.openNumbers();
   const customer = prospect && customerOf(prospect_id, prospect, firstNumber);
   if (!customer) throw new NeedsAttention('The prospect has no e-mail, which a customer needs.');
-  // Two offers at a time would create two of them.
-  const number = await work.customersInTurn(`${run.org} ${customer.email}`, async () => {
-    await run.step();
-    const found = await accounting.findCustomer(customer.email, hasParts(offer.body));
-    await run.step();
-    return found ?? accounting.createCustomer(customer);
-  });
+  const found = await accounting.findCustomer(customer.email, hasParts(offer.body));
+  const number = found ?? (await accounting.createCustomer(customer));
   await changeOffer(work, (change) => putCustomer(change, prospect_id, provider, number));
   return number;
 }
@@ -122,8 +113,7 @@ async function standingInvoice(work: Work): Promise<string | null> {
  * @returns null if it has to be looked for later
  */
 async function findOrCreateInvoice(work: Work, customer: string): Promise<string | null> {
-  const { run, offer, accounting } = work;
-  await run.step();
+  const { offer, accounting } = work;
   const found = await accounting.findInvoice(offer.id);
   if (found === null) {
     const looksLeft = Number((await readOwnLink(work, 'invoice_asked')) ?? 0);
@@ -145,12 +135,10 @@ async function findOrCreateInvoice(work: Work, customer: string): Promise<string
  * cannot be changed, since those that are left out are inherited.
  */
 async function stillStands(work: Work, number: string): Promise<boolean> {
-  const { run, offer, accounting, account } = work;
-  await run.step();
+  const { offer, accounting, account } = work;
   const { isCancelled } = await accounting.readInvoice(number);
   const isOfVersion = (offer.invoicedVersion ?? offer.version) === offer.version;
   if (!isCancelled && isOfVersion) return true;
-  await run.step();
   if (!isCancelled) await accounting.cancelInvoice(number);
   await changeOffer(work, async (change) => {
     for (const kind of ['invoice', 'invoice_asked'] as const) {
@@ -170,7 +158,6 @@ async function askForInvoice(work: Work, customer: string): Promise<string> {
     invoiceDate,
     paymentDays: account.paymentDays,
   });
-  await run.step();
   await storeLink(work, 'invoice_asked', String(LOOKS));
   try {
     return await accounting.createInvoice(invoice, customer);
@@ -202,16 +189,14 @@ function reductionsOf(work: Work): TaxReduction[] {
 
 /** Adds the reductions that are missing; the others stay as they are. */
 async function addReductions(
-  { run, accounting }: Work,
+  { accounting }: Work,
   number: string,
   reductions: readonly TaxReduction[],
 ): Promise<void> {
   if (reductions.length === 0) return;
-  await run.step();
   const there = await accounting.reductionsOf(number);
   for (const reduction of reductions) {
     if (there.includes(reduction.personalNumber.slice(-10))) continue;
-    await run.step();
     await accounting.addReduction(number, reduction);
   }
 }
@@ -225,8 +210,7 @@ async function compareInvoice(
   number: string,
   reductions: readonly TaxReduction[],
 ): Promise<void> {
-  const { run, offer, accounting } = work;
-  await run.step();
+  const { offer, accounting } = work;
   const read = await accounting.readInvoice(number);
   if (read.paidOn !== null) await storeInvoice(work, { number, paid_on: read.paidOn });
   const fault = read.paidOn && paidOnFault(offer.body, read.paidOn);

@@ -28,9 +28,7 @@ async function start(body = OFFER_BODY) {
     baseUrl: '',
   });
   const run = (kind: TaskKind) =>
-    inItsWindow(clock, () =>
-      handlers[kind]({ org: ORG, kind, subject: 'o-1', attempts: 1, step: async () => {} }),
-    );
+    inItsWindow(clock, () => handlers[kind]({ org: ORG, kind, subject: 'o-1', attempts: 1 }));
   await run('invoice.create');
   const invoice = async () => (await readOffer(store.of(ORG), 'o-1'))?.invoice ?? assert.fail();
   const kinds = async () => (await eventsAfter(store.of(ORG), '0')).events.map(({ kind }) => kind);

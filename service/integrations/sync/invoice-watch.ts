@@ -2,7 +2,7 @@
 import { paidOnFault } from '../mapping/payment-date.ts';
 import { readLink } from '../store/links.ts';
 import { readOffer, setOfferState } from '../store/offers.ts';
-import { callInLease, type Handler, NeedsAttention } from '../store/task.ts';
+import { type Handler, NeedsAttention } from '../store/task.ts';
 import { changeOffer } from './invoice-thaw.ts';
 import type { SyncParts } from './sync-parts.ts';
 
@@ -21,7 +21,7 @@ export function invoiceWatch(parts: SyncParts): Handler {
     const number = await readLink(db, 'invoice', offer.id, account.provider);
     // It is watched again once it is made.
     if (number === null || offer.state !== 'invoiced') return undefined;
-    const { paidOn, isCancelled } = await callInLease(run, () => accounting.readInvoice(number));
+    const { paidOn, isCancelled } = await accounting.readInvoice(number);
     if (isCancelled) return undefined;
     if (paidOn === null) return { againInMs: WATCH_MS };
     const fault = paidOnFault(offer.body, paidOn);

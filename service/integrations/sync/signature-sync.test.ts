@@ -350,7 +350,7 @@ test('six kinds of event in all 720 orders, doubled: one end state', async (t) =
   );
 });
 
-/** Acts on all, 60 at a time: PostgreSQL lets nobody wait for longer than 5 s. */
+/** Acts on all, 60 at a time. */
 async function some<One>(all: readonly One[], act: (one: One, i: number) => Promise<unknown>) {
   for (let from = 0; from < all.length; from += 60) {
     await Promise.all(all.slice(from, from + 60).map((one, i) => act(one, from + i)));

@@ -101,7 +101,6 @@ async function sendAgreement(place: Place): Promise<Outcome> {
   let ref = place.ref;
   try {
     ref ??= await createAgreement(place, order);
-    await run.step();
     await signature.start(ref, order);
   } catch (error) {
     await endRefused(place, error);
@@ -128,9 +127,7 @@ async function createAgreement(
 ): Promise<string> {
   const pdf = await agreementContent(parts.store.of(run.org), stored.offerId);
   if (!pdf) throw new NeedsAttention('The agreement has no document.');
-  await run.step();
   await signature.registerHook(`${parts.baseUrl}/integrations/hooks/standard/${run.org}`);
-  await run.step();
   const ref = await signature.create(order, pdf);
   await parts.store.change(run.org, (change) =>
     putLink(change, 'agreement', run.subject, account.provider, ref),
@@ -147,7 +144,6 @@ async function revokeAgreement(place: Place): Promise<Outcome> {
   if (isFinal(stored.agreement)) return undefined;
   if (await isBeingSent(place)) return { againInMs: SENDING_MS };
   if (ref !== null) {
-    await run.step();
     await signature.revoke(ref).catch(ignoreEnded);
   }
   const agreement = await readAndStore(place, { mayEnd: true });
@@ -187,7 +183,6 @@ async function readAndStore(
   { mayEnd } = { mayEnd: false },
 ) {
   if (ref === null) return null;
-  await run.step();
   const signees = stored.agreement.signees.map(({ id, name, email, provider_id: providerId }) => {
     return { id, name, email, providerId };
   });
@@ -241,7 +236,6 @@ async function storeReading(
 /** Fetches the signed document, and a month later the sealed one if there is one. */
 async function fetchDocument({ run, parts, stored, signature, ref }: Place): Promise<Outcome> {
   if (ref === null) return undefined;
-  await run.step();
   const content = await signature.signedDocument(ref).catch(throwUnready);
   if (content.subarray(0, 5).toString('latin1') !== '%PDF-') {
     throw new NeedsAttention('The signed document is no PDF.');

@@ -43,7 +43,7 @@ export function startTasks(
 ): Worker {
   const { store, sealer, organisations, baseUrl, log } = parts;
   const organisation = (org: string) => organisations.current.find(({ id }) => id === org);
-  const providers = providersSource(CLOCK, fetch, store);
+  const providers = providersSource(CLOCK, fetch);
   const sync: SyncParts = { store, sealer, clock: CLOCK, organisation, providers, baseUrl };
   return startWorker({
     store,

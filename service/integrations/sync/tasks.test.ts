@@ -8,35 +8,30 @@ import { ProviderError } from '../ports.ts';
 import { CallsUsedUp, type Clock } from '../providers/call-window.ts';
 import { eventsAfter } from '../store/events.ts';
 import { faultsOf, retryFaults } from '../store/lanes.ts';
-import { openStore } from '../store/open-store.ts';
 import type { Store } from '../store/store.ts';
 import {
   enqueueTask,
   type Handler,
-  LeaseLost,
   NeedsAttention,
   TASK_KINDS,
   type TaskKind,
 } from '../store/task.ts';
 import { listTasks, readTaskStanding } from '../store/task-list.ts';
 import { CLOCK } from '../test/clock.ts';
-import { SEALER } from '../test/organisation.ts';
-import { openEmpty, STORES } from '../test/stores.ts';
+import { openEmpty } from '../test/stores.ts';
 import { startWorker, type WorkerParts } from './worker.ts';
 
 const HOUR_MS = 3_600_000;
 const START_MS = Date.UTC(2026, 10, 21);
 
 /** A time that passes by so much at each sleep unless a task is under way, and the test may move. */
-function ticking(store: Store, tickMs: number): Clock & { ms: number } {
+function ticking(tickMs: number): Clock & { ms: number } {
   const clock = {
     ms: START_MS,
     now: () => clock.ms,
     sleep: async () => {
       await sleep(1);
-      const sql = `select subject from task where lease_until <> ''`;
-      const claimed = await store.changeAll((all) => all.query(sql));
-      if (claimed.length === 0) clock.ms += tickMs;
+      if (underWay === 0) clock.ms += tickMs;
     },
   };
   return clock;
@@ -61,9 +56,16 @@ async function ask(store: Store, org: string, subject: string, kind: TaskKind = 
   );
 }
 
+/** Tasks under way. */
+let underWay = 0;
+
 function worker(store: Store, handler: Handler, more: Partial<WorkerParts> = {}) {
+  const counted: Handler = async (run) => {
+    underWay++;
+    return handler(run).finally(() => underWay--);
+  };
   const handlers = Object.fromEntries(
-    TASK_KINDS.map((kind) => [kind, handler]),
+    TASK_KINDS.map((kind) => [kind, counted]),
   ) as WorkerParts['handlers'];
   const log = pino({ level: 'silent' });
   const parts = { store, handlers, mayRun: () => true, clock: CLOCK, random: () => 0.5, log };
@@ -78,357 +80,301 @@ async function untilStates(store: Store, org: string, state: string): Promise<vo
   await until(async () => (await tasksOf(store, org)).every((task) => task.state === state));
 }
 
-for (const kind of STORES) {
-  describe(`tasks in ${kind.name}`, { skip: kind.skip }, () => {
-    test('each is carried out once, however many workers there are', async () => {
-      const place = await kind.place();
-      const store = await openStore(place, SEALER);
-      // One file is for one process.
-      const other = place.databaseUrl === undefined ? store : await openStore(place, SEALER);
-      const subjects = Array.from({ length: 60 }, (_, i) => `p-${i}`).sort();
-      await Promise.all(subjects.map((subject) => ask(store, `org-${subject.length}`, subject)));
-      const ran: string[] = [];
-      const handler: Handler = async ({ subject }) => {
-        ran.push(subject);
-        await sleep(3);
-        return undefined;
-      };
-      const workers = [store, other, store].map((each) => worker(each, handler));
-      await until(() => ran.length >= subjects.length);
-      await Promise.all(workers.map(({ stop }) => stop()));
-      assert.deepEqual(ran.sort(), subjects);
-      for (const org of ['org-3', 'org-4']) await untilStates(store, org, 'done');
-      if (other !== store) await other.close();
-      await store.close();
+describe(`tasks `, () => {
+  test('each is carried out once, those of one account one after the other', async () => {
+    const store = await openEmpty();
+    const subjects = Array.from({ length: 60 }, (_, i) => `p-${i}`).sort();
+    await Promise.all(subjects.map((subject) => ask(store, `org-${subject.length}`, subject)));
+    const ran: string[] = [];
+    const underWay = new Map<string, number>();
+    const atATime: number[] = [];
+    const { stop } = worker(store, async ({ org, subject }) => {
+      ran.push(subject);
+      underWay.set(org, (underWay.get(org) ?? 0) + 1);
+      atATime.push(underWay.get(org) ?? 0);
+      await new Promise(setImmediate);
+      underWay.set(org, (underWay.get(org) ?? 0) - 1);
+      return undefined;
     });
-
-    test('changes fold: it runs once for all before it, and once more for all while it runs', async () => {
-      const store = await openEmpty(kind);
-      for (let i = 0; i < 50; i++) await ask(store, 'a', 'p');
-      let runs = 0;
-      const { stop } = worker(store, async () => {
-        if (++runs === 1) for (let i = 0; i < 50; i++) await ask(store, 'a', 'p');
-        return undefined;
-      });
-      await until(() => runs >= 2);
-      await untilStates(store, 'a', 'done');
-      await stop();
-      assert.equal(runs, 2);
-    });
-
-    test('a lease that has ended is another worker’s, and the first learns of it before its next call', async () => {
-      const store = await openEmpty(kind);
-      await ask(store, 'a', 'p');
-      const clock = ticking(store, 0);
-      let calls = 0;
-      let lost: unknown;
-      const first = worker(
-        store,
-        async ({ step }) => {
-          await step();
-          // The clock moves as if the process had stood still.
-          clock.ms += 61_000;
-          await until(() => calls === 1);
-          await step().catch((error) => {
-            lost = error;
-          });
-          throw lost;
-        },
-        { clock },
-      );
-      await until(() => clock.ms > START_MS);
-      const second = worker(store, async () => void calls++, { clock });
-      await until(() => lost !== undefined);
-      await untilStates(store, 'a', 'done');
-      await Promise.all([first.stop(), second.stop()]);
-      assert.ok(lost instanceof LeaseLost);
-      assert.equal(calls, 1);
-    });
-
-    test('a step renews a lease that is about to end', async () => {
-      const store = await openEmpty(kind);
-      await ask(store, 'a', 'p');
-      const clock = ticking(store, 0);
-      let steps = 0;
-      const { stop } = worker(
-        store,
-        async ({ step }) => {
-          for (; steps < 10; steps++) {
-            clock.ms += 30_000;
-            await step();
-          }
-          return undefined;
-        },
-        { clock },
-      );
-      await untilStates(store, 'a', 'done');
-      await stop();
-      assert.equal(steps, 10);
-    });
-
-    test('what a person has to know of a task that goes on is shown until it is over, and told once', async () => {
-      const store = await openEmpty(kind);
-      await ask(store, 'a', 'a-1', 'sign.refresh');
-      let runs = 0;
-      let isOver = false;
-      const { stop } = worker(
-        store,
-        async () => {
-          runs++;
-          return { againInMs: HOUR_MS, notice: isOver ? undefined : 'in doubt' };
-        },
-        { clock: ticking(store, HOUR_MS / 3) },
-      );
-      const shown = async (state: TaskState) =>
-        (await listTasks(store.of('a'), state)).map(({ last_error }) => last_error);
-      await until(() => runs > 2);
-      assert.deepEqual([await shown('attention'), await shown('open')], [['in doubt'], []]);
-      const now = new Date(START_MS).toISOString();
-      const { tasks } = await readTaskStanding(store.of('a'), now);
-      assert.deepEqual([tasks.attention, tasks.failed], [1, 0]);
-      const { rows } = await inboxTasks(store.of('a'), 'stuck', '', now);
-      assert.deepEqual(
-        rows.map(({ state, last_error }) => [state, last_error]),
-        [['attention', 'in doubt']],
-      );
-      isOver = true;
-      await until(async () => (await shown('open')).length === 1);
-      await stop();
-      assert.deepEqual([await shown('attention'), await shown('open')], [[], [null]]);
-      const { events } = await eventsAfter(store.of('a'), '0');
-      assert.deepEqual(
-        events.map(({ kind, subject, data }) => [kind, subject, 'error' in data && data.error]),
-        [['task.stuck', 'sign.refresh/a-1', 'in doubt']],
-      );
-    });
-
-    test('one organisation’s many do not hold up another’s one', async () => {
-      const store = await openEmpty(kind);
-      await store.change('many', async (change) => {
-        for (let i = 0; i < 100; i++) await enqueueTask(change, 'crm.sync', `m-${i}`, '2026-01-01');
-      });
-      const ran: string[] = [];
-      const { stop } = worker(store, async ({ org }) => {
-        if (ran.push(org) === 20) await ask(store, 'few', 'f');
-        return undefined;
-      });
-      await until(() => ran.length > 100);
-      await stop();
-      const place = ran.indexOf('few');
-      assert.ok(place >= 20 && place < 30, `it was the ${place}th`);
-    });
-
-    test('wrong credentials and limits hold up that organisation’s kind alone', async () => {
-      const store = await openEmpty(kind);
-      for (let i = 0; i < 10; i++) await ask(store, 'a', `p-${i}`);
-      await ask(store, 'a', 'o', 'invoice.create');
-      await ask(store, 'b', 'p');
-      const clock = ticking(store, 10_000);
-      const ran: { who: string; atMs: number }[] = [];
-      const { stop } = worker(
-        store,
-        async ({ org, kind: what }) => {
-          ran.push({ who: `${org} ${what}`, atMs: clock.ms });
-          if (org === 'a' && what === 'crm.sync') throw new ProviderError('auth', 'No.');
-          return undefined;
-        },
-        { clock },
-      );
-      await until(() => clock.ms > START_MS + 14 * 60_000);
-      await stop();
-      const atA = ran.filter(({ who }) => who === 'a crm.sync').length;
-      assert.ok(atA >= 1 && atA <= 8, `${atA} of the ten were tried before the first was refused`);
-      assert.equal(ran.filter(({ who }) => who === 'a invoice.create').length, 1);
-      assert.equal(ran.filter(({ who }) => who === 'b crm.sync').length, 1);
-    });
-
-    test('an account’s fault fails nothing: one task tries it, and all go once it answers', async () => {
-      const store = await openEmpty(kind);
-      const subjects = Array.from({ length: 10 }, (_, i) => `p-${i}`);
-      for (const subject of subjects) await ask(store, 'a', subject, 'sign.refresh');
-      await ask(store, 'a', 'p-0', 'sign.document');
-      const clock = ticking(store, 60_000);
-      let isMended = false;
-      let tries = 0;
-      const { stop } = worker(
-        store,
-        async () => {
-          if (isMended) return undefined;
-          tries++;
-          throw new ProviderError('auth', 'Scrive, read a document: answered 401.');
-        },
-        { clock },
-      );
-      await until(() => clock.ms > START_MS + 3 * 24 * HOUR_MS);
-      const tasks = await tasksOf(store, 'a');
-      assert.deepEqual(
-        tasks.map(({ state, attempts }) => `${state} ${attempts}`),
-        Array(11).fill('open 0'),
-      );
-      const perDay = tries / ((clock.ms - START_MS) / (24 * HOUR_MS));
-      assert.ok(perDay <= 100 && perDay > 40, `${perDay} a day`);
-      const faults = await faultsOf(store.of('a'));
-      assert.deepEqual(
-        faults.map(({ kind: each, why }) => `${each}: ${why}`),
-        ['sign.document', 'sign.refresh'].map(
-          (each) => `${each}: Scrive, read a document: answered 401.`,
-        ),
-      );
-      isMended = true;
-      const atMs = clock.ms;
-      await store.changeAll(retryFaults);
-      await untilStates(store, 'a', 'done');
-      assert.ok(clock.ms - atMs <= 10 * 60_000, `${clock.ms - atMs} ms later`);
-      assert.deepEqual(await faultsOf(store.of('a')), []);
-      await stop();
-    });
-
-    test('a storm of 429: few calls while it lasts, then each is carried out once and none given up', async () => {
-      const store = await openEmpty(kind);
-      const subjects = Array.from({ length: 60 }, (_, i) => `p-${i}`).sort();
-      for (const subject of subjects) await ask(store, 'a', subject);
-      const clock = ticking(store, 1_000);
-      let refused = 0;
-      const ran: string[] = [];
-      const { stop } = worker(
-        store,
-        async ({ subject }) => {
-          if (clock.ms < START_MS + 60_000) {
-            refused++;
-            throw new ProviderError('rate_limited', 'It answered 429.', 10_000);
-          }
-          ran.push(subject);
-          return undefined;
-        },
-        { clock },
-      );
-      await until(() => ran.length >= subjects.length);
-      await untilStates(store, 'a', 'done');
-      await stop();
-      assert.deepEqual(ran.sort(), subjects);
-      // Eight run at a time, every 10 s of a minute.
-      assert.ok(refused <= 8 * 6, `${refused} calls were refused`);
-    });
-
-    test('whose calls are used up waits for its window, nobody waits for it, and nothing failed', async () => {
-      const store = await openEmpty(kind);
-      for (let i = 0; i < 20; i++) await ask(store, 'a', `p-${i}`);
-      for (let i = 0; i < 20; i++) await ask(store, 'b', `p-${i}`);
-      const clock = ticking(store, 100);
-      const atMs: Record<string, number[]> = { a: [], b: [] };
-      const { stop } = worker(
-        store,
-        async ({ org, attempts }) => {
-          assert.equal(attempts, 1);
-          if (org === 'a' && clock.ms < START_MS + 9_000) throw new CallsUsedUp(9_000);
-          atMs[org].push(clock.ms);
-          return undefined;
-        },
-        { clock },
-      );
-      for (const org of ['a', 'b']) await untilStates(store, org, 'done');
-      await stop();
-      assert.deepEqual([atMs.a.length, atMs.b.length], [20, 20]);
-      assert.ok(Math.max(...atMs.b) < START_MS + 9_000, 'before it');
-    });
-
-    test('what keeps failing is given up after 48 h, and runs again when it is asked for', async () => {
-      const store = await openEmpty(kind);
-      await ask(store, 'a', 'p');
-      const clock = ticking(store, 600_000);
-      const tries: number[] = [];
-      let isUp = false;
-      const { stop } = worker(
-        store,
-        async () => {
-          tries.push(clock.ms);
-          if (!isUp) throw new ProviderError('unavailable', 'It answered 503.');
-          return undefined;
-        },
-        {
-          clock,
-        },
-      );
-      await untilStates(store, 'a', 'failed');
-      const [task] = await tasksOf(store, 'a');
-      assert.equal(task.last_error, 'It answered 503.');
-      const spanMs = (tries.at(-1) ?? 0) - tries[0];
-      assert.ok(spanMs >= 48 * HOUR_MS && spanMs < 49 * HOUR_MS, String(spanMs / HOUR_MS));
-      const gapsMs = tries.slice(1).map((ms, i) => ms - tries[i]);
-      assert.ok(Math.max(...gapsMs) <= HOUR_MS + 600_000, 'never more than an hour and a poll');
-      isUp = true;
-      await ask(store, 'a', 'p');
-      await untilStates(store, 'a', 'done');
-      await stop();
-      assert.deepEqual(await tasksOf(store, 'a'), [
-        { subject: 'p', state: 'done', attempts: 0, last_error: null },
-      ]);
-    });
-
-    test('what needs a person waits for one, and nothing is said of anybody', async () => {
-      const store = await openEmpty(kind);
-      for (const subject of ['attention', 'failed', 'fault']) await ask(store, 'a', subject);
-      const { stop } = worker(store, async ({ subject }) => {
-        if (subject === 'attention') throw new NeedsAttention('The totals differ.');
-        if (subject === 'failed') throw new ProviderError('invalid', 'It answered 400.');
-        throw new TypeError('anna@example.com is no function');
-      });
-      await until(async () => (await tasksOf(store, 'a')).every(({ last_error }) => last_error));
-      await stop();
-      const [attention, failed, fault] = await tasksOf(store, 'a');
-      assert.deepEqual(
-        [attention.state, attention.last_error],
-        ['attention', 'The totals differ.'],
-      );
-      assert.deepEqual([failed.state, failed.last_error], ['failed', 'It answered 400.']);
-      assert.equal(fault.state, 'open');
-      assert.match(String(fault.last_error), /TypeError at tasks\.test\.ts:\d+/);
-    });
-
-    test('an organisation that is suspended waits without its attempts counting', async () => {
-      const store = await openEmpty(kind);
-      await ask(store, 'a', 'p');
-      await ask(store, 'a', 'g', 'sign.refresh');
-      const clock = ticking(store, 10_000);
-      let isActive = false;
-      const ran: string[] = [];
-      const { stop } = worker(
-        store,
-        async ({ subject, attempts }) => void ran.push(`${subject} ${attempts}`),
-        {
-          mayRun: (_org, what) => isActive || what === 'sign.refresh',
-          clock,
-        },
-      );
-      await until(() => clock.ms > START_MS + HOUR_MS);
-      assert.deepEqual(ran, ['g 1']);
-      isActive = true;
-      await until(() => ran.length >= 2);
-      await stop();
-      assert.equal(ran[1], 'p 1');
-    });
-
-    test('what is due again is not due before, unless it is asked for', async () => {
-      const store = await openEmpty(kind);
-      await ask(store, 'a', 'g', 'sign.refresh');
-      const clock = ticking(store, 60_000);
-      const atMs: number[] = [];
-      const { stop } = worker(
-        store,
-        async () => {
-          atMs.push(clock.ms);
-          return { againInMs: HOUR_MS };
-        },
-        {
-          clock,
-        },
-      );
-      await until(() => atMs.length >= 2);
-      await ask(store, 'a', 'g', 'sign.refresh');
-      await until(() => atMs.length >= 3);
-      await stop();
-      assert.ok(atMs[1] - atMs[0] >= HOUR_MS);
-      assert.ok(atMs[2] - atMs[1] < HOUR_MS);
-    });
+    for (const org of ['org-3', 'org-4']) await untilStates(store, org, 'done');
+    await stop();
+    assert.deepEqual(ran.sort(), subjects);
+    assert.equal(Math.max(...atATime), 1);
   });
-}
+
+  test('changes fold: it runs once for all before it, and once more for all while it runs', async () => {
+    const store = await openEmpty();
+    for (let i = 0; i < 50; i++) await ask(store, 'a', 'p');
+    let runs = 0;
+    const { stop } = worker(store, async () => {
+      if (++runs === 1) for (let i = 0; i < 50; i++) await ask(store, 'a', 'p');
+      return undefined;
+    });
+    await until(() => runs >= 2);
+    await untilStates(store, 'a', 'done');
+    await stop();
+    assert.equal(runs, 2);
+  });
+
+  test('what a person has to know of a task that goes on is shown until it is over, and told once', async () => {
+    const store = await openEmpty();
+    await ask(store, 'a', 'a-1', 'sign.refresh');
+    let runs = 0;
+    let isOver = false;
+    const { stop } = worker(
+      store,
+      async () => {
+        runs++;
+        return { againInMs: HOUR_MS, notice: isOver ? undefined : 'in doubt' };
+      },
+      { clock: ticking(HOUR_MS / 3) },
+    );
+    const shown = async (state: TaskState) =>
+      (await listTasks(store.of('a'), state)).map(({ last_error }) => last_error);
+    await until(() => runs > 2);
+    assert.deepEqual([await shown('attention'), await shown('open')], [['in doubt'], []]);
+    const now = new Date(START_MS).toISOString();
+    const { tasks } = await readTaskStanding(store.of('a'), now);
+    assert.deepEqual([tasks.attention, tasks.failed], [1, 0]);
+    const { rows } = await inboxTasks(store.of('a'), 'stuck', '', now);
+    assert.deepEqual(
+      rows.map(({ state, last_error }) => [state, last_error]),
+      [['attention', 'in doubt']],
+    );
+    isOver = true;
+    await until(async () => (await shown('open')).length === 1);
+    await stop();
+    assert.deepEqual([await shown('attention'), await shown('open')], [[], [null]]);
+    const { events } = await eventsAfter(store.of('a'), '0');
+    assert.deepEqual(
+      events.map(({ kind, subject, data }) => [kind, subject, 'error' in data && data.error]),
+      [['task.stuck', 'sign.refresh/a-1', 'in doubt']],
+    );
+  });
+
+  test('one organisation’s many do not hold up another’s one', async () => {
+    const store = await openEmpty();
+    await store.change('many', async (change) => {
+      for (let i = 0; i < 100; i++) await enqueueTask(change, 'crm.sync', `m-${i}`, '2026-01-01');
+    });
+    const ran: string[] = [];
+    const { stop } = worker(store, async ({ org }) => {
+      if (ran.push(org) === 20) await ask(store, 'few', 'f');
+      return undefined;
+    });
+    await until(() => ran.length > 100);
+    await stop();
+    const place = ran.indexOf('few');
+    assert.ok(place >= 20 && place < 30, `it was the ${place}th`);
+  });
+
+  test('wrong credentials and limits hold up that organisation’s kind alone', async () => {
+    const store = await openEmpty();
+    for (let i = 0; i < 10; i++) await ask(store, 'a', `p-${i}`);
+    await ask(store, 'a', 'o', 'invoice.create');
+    await ask(store, 'b', 'p');
+    const clock = ticking(10_000);
+    const ran: { who: string; atMs: number }[] = [];
+    const { stop } = worker(
+      store,
+      async ({ org, kind: what }) => {
+        ran.push({ who: `${org} ${what}`, atMs: clock.ms });
+        if (org === 'a' && what === 'crm.sync') throw new ProviderError('auth', 'No.');
+        return undefined;
+      },
+      { clock },
+    );
+    await until(() => clock.ms > START_MS + 14 * 60_000);
+    await stop();
+    const atA = ran.filter(({ who }) => who === 'a crm.sync').length;
+    assert.ok(atA === 1, `${atA} of the ten were tried`);
+    assert.equal(ran.filter(({ who }) => who === 'a invoice.create').length, 1);
+    assert.equal(ran.filter(({ who }) => who === 'b crm.sync').length, 1);
+  });
+
+  test('an account’s fault fails nothing: one task tries it, and all go once it answers', async () => {
+    const store = await openEmpty();
+    const subjects = Array.from({ length: 10 }, (_, i) => `p-${i}`);
+    for (const subject of subjects) await ask(store, 'a', subject, 'sign.refresh');
+    await ask(store, 'a', 'p-0', 'sign.document');
+    const clock = ticking(60_000);
+    let isMended = false;
+    let tries = 0;
+    const { stop } = worker(
+      store,
+      async () => {
+        if (isMended) return undefined;
+        tries++;
+        throw new ProviderError('auth', 'Scrive, read a document: answered 401.');
+      },
+      { clock },
+    );
+    await until(() => clock.ms > START_MS + 3 * 24 * HOUR_MS);
+    const tasks = await tasksOf(store, 'a');
+    assert.deepEqual(
+      tasks.map(({ state, attempts }) => `${state} ${attempts}`),
+      Array(11).fill('open 0'),
+    );
+    const perDay = tries / ((clock.ms - START_MS) / (24 * HOUR_MS));
+    assert.ok(perDay <= 100 && perDay > 40, `${perDay} a day`);
+    const faults = await faultsOf(store.of('a'));
+    assert.deepEqual(
+      faults.map(({ kind: each, why }) => `${each}: ${why}`),
+      ['sign.document', 'sign.refresh'].map(
+        (each) => `${each}: Scrive, read a document: answered 401.`,
+      ),
+    );
+    isMended = true;
+    const atMs = clock.ms;
+    await store.changeAll(retryFaults);
+    await untilStates(store, 'a', 'done');
+    assert.ok(clock.ms - atMs <= 10 * 60_000, `${clock.ms - atMs} ms later`);
+    assert.deepEqual(await faultsOf(store.of('a')), []);
+    await stop();
+  });
+
+  test('a storm of 429: few calls while it lasts, then each is carried out once and none given up', async () => {
+    const store = await openEmpty();
+    const subjects = Array.from({ length: 60 }, (_, i) => `p-${i}`).sort();
+    for (const subject of subjects) await ask(store, 'a', subject);
+    const clock = ticking(1_000);
+    let refused = 0;
+    const ran: string[] = [];
+    const { stop } = worker(
+      store,
+      async ({ subject }) => {
+        if (clock.ms < START_MS + 60_000) {
+          refused++;
+          throw new ProviderError('rate_limited', 'It answered 429.', 10_000);
+        }
+        ran.push(subject);
+        return undefined;
+      },
+      { clock },
+    );
+    await until(() => ran.length >= subjects.length);
+    await untilStates(store, 'a', 'done');
+    await stop();
+    assert.deepEqual(ran.sort(), subjects);
+    // One runs at a time, every 10 s of a minute.
+    assert.ok(refused <= 7, `${refused} calls were refused`);
+  });
+
+  test('whose calls are used up waits for its window, nobody waits for it, and nothing failed', async () => {
+    const store = await openEmpty();
+    for (let i = 0; i < 20; i++) await ask(store, 'a', `p-${i}`);
+    for (let i = 0; i < 20; i++) await ask(store, 'b', `p-${i}`);
+    const clock = ticking(100);
+    const atMs: Record<string, number[]> = { a: [], b: [] };
+    const { stop } = worker(
+      store,
+      async ({ org, attempts }) => {
+        assert.equal(attempts, 1);
+        if (org === 'a' && clock.ms < START_MS + 9_000) throw new CallsUsedUp(9_000);
+        atMs[org].push(clock.ms);
+        return undefined;
+      },
+      { clock },
+    );
+    for (const org of ['a', 'b']) await untilStates(store, org, 'done');
+    await stop();
+    assert.deepEqual([atMs.a.length, atMs.b.length], [20, 20]);
+    assert.ok(Math.max(...atMs.b) < START_MS + 9_000, 'before it');
+  });
+
+  test('what keeps failing is given up after 48 h, and runs again when it is asked for', async () => {
+    const store = await openEmpty();
+    await ask(store, 'a', 'p');
+    const clock = ticking(600_000);
+    const tries: number[] = [];
+    let isUp = false;
+    const { stop } = worker(
+      store,
+      async () => {
+        tries.push(clock.ms);
+        if (!isUp) throw new ProviderError('unavailable', 'It answered 503.');
+        return undefined;
+      },
+      {
+        clock,
+      },
+    );
+    await untilStates(store, 'a', 'failed');
+    const [task] = await tasksOf(store, 'a');
+    assert.equal(task.last_error, 'It answered 503.');
+    const spanMs = (tries.at(-1) ?? 0) - tries[0];
+    assert.ok(spanMs >= 48 * HOUR_MS && spanMs < 49 * HOUR_MS, String(spanMs / HOUR_MS));
+    const gapsMs = tries.slice(1).map((ms, i) => ms - tries[i]);
+    assert.ok(Math.max(...gapsMs) <= HOUR_MS + 600_000, 'never more than an hour and a poll');
+    isUp = true;
+    await ask(store, 'a', 'p');
+    await untilStates(store, 'a', 'done');
+    await stop();
+    assert.deepEqual(await tasksOf(store, 'a'), [
+      { subject: 'p', state: 'done', attempts: 0, last_error: null },
+    ]);
+  });
+
+  test('what needs a person waits for one, and nothing is said of anybody', async () => {
+    const store = await openEmpty();
+    for (const subject of ['attention', 'failed', 'fault']) await ask(store, 'a', subject);
+    const { stop } = worker(store, async ({ subject }) => {
+      if (subject === 'attention') throw new NeedsAttention('The totals differ.');
+      if (subject === 'failed') throw new ProviderError('invalid', 'It answered 400.');
+      throw new TypeError('anna@example.com is no function');
+    });
+    await until(async () => (await tasksOf(store, 'a')).every(({ last_error }) => last_error));
+    await stop();
+    const [attention, failed, fault] = await tasksOf(store, 'a');
+    assert.deepEqual([attention.state, attention.last_error], ['attention', 'The totals differ.']);
+    assert.deepEqual([failed.state, failed.last_error], ['failed', 'It answered 400.']);
+    assert.equal(fault.state, 'open');
+    assert.match(String(fault.last_error), /TypeError at tasks\.test\.ts:\d+/);
+  });
+
+  test('an organisation that is suspended waits without its attempts counting', async () => {
+    const store = await openEmpty();
+    await ask(store, 'a', 'p');
+    await ask(store, 'a', 'g', 'sign.refresh');
+    const clock = ticking(10_000);
+    let isActive = false;
+    const ran: string[] = [];
+    const { stop } = worker(
+      store,
+      async ({ subject, attempts }) => void ran.push(`${subject} ${attempts}`),
+      {
+        mayRun: (_org, what) => isActive || what === 'sign.refresh',
+        clock,
+      },
+    );
+    await until(() => clock.ms > START_MS + HOUR_MS);
+    assert.deepEqual(ran, ['g 1']);
+    isActive = true;
+    await until(() => ran.length >= 2);
+    await stop();
+    assert.equal(ran[1], 'p 1');
+  });
+
+  test('what is due again is not due before, unless it is asked for', async () => {
+    const store = await openEmpty();
+    await ask(store, 'a', 'g', 'sign.refresh');
+    const clock = ticking(60_000);
+    const atMs: number[] = [];
+    const { stop } = worker(
+      store,
+      async () => {
+        atMs.push(clock.ms);
+        return { againInMs: HOUR_MS };
+      },
+      {
+        clock,
+      },
+    );
+    await until(() => atMs.length >= 2);
+    await ask(store, 'a', 'g', 'sign.refresh');
+    await until(() => atMs.length >= 3);
+    await stop();
+    assert.ok(atMs[1] - atMs[0] >= HOUR_MS);
+    assert.ok(atMs[2] - atMs[1] < HOUR_MS);
+  });
+});

@@ -3,41 +3,27 @@ import { performance } from 'node:perf_hooks';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import { faultOf } from '../fault.ts';
-import { ProviderError, type ProviderErrorKind } from '../ports.ts';
+import { ProviderError } from '../ports.ts';
 import { CallsUsedUp, type Clock } from '../providers/call-window.ts';
 import { faultPort, mendPort, pauseLane, pausePort } from '../store/lanes.ts';
 import { type Store, StoreUnavailable } from '../store/store.ts';
+import { type Handler, NeedsAttention, type TaskKind } from '../store/task.ts';
 import {
-  type Handler,
-  LeaseLost,
-  NeedsAttention,
-  type TaskKind,
-  type TaskRun,
-} from '../store/task.ts';
-import {
-  type ClaimedTask,
-  claimTasks,
+  accountOf,
   completeTask,
-  extendLease,
+  type DueTask,
   giveUpTask,
+  nextTask,
   postponeTask,
-  putTaskBack,
   rescheduleTask,
+  restAccount,
 } from './claim.ts';
-import { portsAtWork } from './ports-at-work.ts';
 import { verdictOn } from './retry.ts';
 
+/** Accounts at a time. */
 const WORKERS = 16;
-/** The most that one account may have of them. */
-const MOST_OF_PORT = WORKERS / 2;
 const POLL_MS = 500;
-const LEASE_MS = 60_000;
-/** A lease with less left than this is renewed; a call takes at most 10 s. */
-const RENEW_MS = 40_000;
 const SUSPENDED_MS = 60_000;
-
-/** Failures that may mean that nobody is there. */
-const SILENT: readonly ProviderErrorKind[] = ['unavailable', 'unclear', 'closed'];
 
 /** The parts that the worker is made of. */
 export interface WorkerParts {
@@ -51,55 +37,42 @@ export interface WorkerParts {
   log: Logger;
 }
 
-/** Carries out due tasks, sixteen at a time. */
+/** Carries out due tasks: of sixteen accounts at a time, and one of each account. */
 export interface Worker {
-  /** Claims no more tasks, and returns when the running ones have ended. */
+  /** Begins no more tasks, and returns when the running ones have ended. */
   stop(): Promise<void>;
 }
 
 export function startWorker(parts: WorkerParts): Worker {
   const { store, clock, log } = parts;
-  const running = new Set<Promise<void>>();
-  const ports = portsAtWork(MOST_OF_PORT);
+  /** The running task of each account. */
+  const running = new Map<string, Promise<void>>();
   const stopping = new AbortController();
   const stopped = once(stopping.signal, 'abort');
 
   async function runLoop(): Promise<void> {
     const giveWay = createYielder();
     while (!stopping.signal.aborted) {
-      if (running.size === WORKERS) await Promise.race(running);
+      if (running.size === WORKERS) await Promise.race(running.values());
       await giveWay();
-      const tasks = (await claimNext().catch((error) => logStoreFailure(log, error))) ?? [];
-      for (const task of tasks) startTask(task);
-      if (tasks.length === 0) await Promise.race([clock.sleep(POLL_MS), stopped]);
-    }
-    await Promise.all(running);
-  }
-
-  function claimNext(): Promise<ClaimedTask[]> {
-    const nowMs = clock.now();
-    const free = WORKERS - running.size;
-    return claimTasks(store, {
-      now: iso(nowMs),
-      leaseUntil: iso(nowMs + LEASE_MS),
-      full: ports.fullLanes(free),
-      mostOf: (lane) => ports.roomFor(lane, free),
-    });
-  }
-
-  function startTask(task: ClaimedTask): void {
-    const run: Promise<void> = carryOutTask(parts, task)
-      // Its lease ends, and the task is claimed again.
-      .catch((error) => {
+      const busy = [...running.keys()];
+      const task = await nextTask(store, iso(clock.now()), busy).catch((error) => {
         logStoreFailure(log, error);
-        return undefined;
-      })
-      .then((answered) => {
-        running.delete(run);
-        ports.end(task, answered);
+        return null;
       });
-    running.add(run);
-    ports.begin(task);
+      if (task !== null) startTask(task);
+      else await Promise.race([clock.sleep(POLL_MS), stopped]);
+    }
+    await Promise.all(running.values());
+  }
+
+  function startTask(task: DueTask): void {
+    const account = accountOf(task);
+    const run = carryOutTask(parts, task)
+      // Its result is not stored, and it runs again.
+      .catch((error) => logStoreFailure(log, error))
+      .then(() => void running.delete(account));
+    running.set(account, run);
   }
 
   const ended = runLoop();
@@ -121,50 +94,31 @@ function createYielder(): () => Promise<void> {
   };
 }
 
-/** @returns whether the account answered; undefined where that is not known */
-async function carryOutTask(parts: WorkerParts, task: ClaimedTask): Promise<boolean | undefined> {
+async function carryOutTask(parts: WorkerParts, task: DueTask): Promise<void> {
   const { store, handlers, mayRun, clock } = parts;
   const { org, kind, subject, attempts } = task;
   if (!mayRun(org, kind)) {
-    await store.changeAll((all) => pauseLane(all, task, iso(clock.now() + SUSPENDED_MS)));
-    await putTaskBack(store, task);
-    return undefined;
+    return store.changeAll((all) => pauseLane(all, task, iso(clock.now() + SUSPENDED_MS)));
   }
-  const run: TaskRun = { org, kind, subject, attempts, step: () => holdLease(parts, task) };
   try {
-    const outcome = await handlers[kind](run);
+    const outcome = await handlers[kind]({ org, kind, subject, attempts });
     if (task.isProbe) await store.changeAll((all) => mendPort(all, task));
-    if (outcome === undefined) await completeTask(store, task);
-    else {
-      const runAt = iso(clock.now() + outcome.againInMs);
-      await rescheduleTask(store, task, { runAt, notice: outcome.notice });
-    }
-    return true;
+    if (outcome === undefined) return completeTask(store, task);
+    const runAt = iso(clock.now() + outcome.againInMs);
+    return rescheduleTask(store, task, { runAt, notice: outcome.notice });
   } catch (error) {
-    if (error instanceof LeaseLost || error instanceof StoreUnavailable) throw error;
+    if (error instanceof StoreUnavailable) throw error;
     // Nothing failed, and those of other organisations are carried out meanwhile.
     if (error instanceof CallsUsedUp) {
-      await store.changeAll((all) => pausePort(all, task, iso(clock.now() + error.waitMs)));
-      await putTaskBack(store, task);
-      return undefined;
+      return restAccount(store, task, iso(clock.now() + error.waitMs));
     }
-    await handleFailure(parts, task, error);
-    return !(error instanceof ProviderError && SILENT.includes(error.kind));
+    return handleFailure(parts, task, error);
   }
-}
-
-async function holdLease({ store, clock }: WorkerParts, task: ClaimedTask): Promise<void> {
-  const nowMs = clock.now();
-  if (Date.parse(task.leaseUntil) - nowMs > RENEW_MS) return;
-  const leaseUntil = iso(nowMs + LEASE_MS);
-  if (!(await extendLease(store, task, leaseUntil)))
-    throw new LeaseLost(`${task.kind} ${task.subject}`);
-  task.leaseUntil = leaseUntil;
 }
 
 async function handleFailure(
   { store, clock, random, log }: WorkerParts,
-  task: ClaimedTask,
+  task: DueTask,
   error: unknown,
 ): Promise<void> {
   const nowMs = clock.now();
@@ -175,9 +129,7 @@ async function handleFailure(
   log.warn({ org, kind, subject, attempts, why, ...verdict }, 'A task failed.');
   if (verdict.state === 'account') {
     const fault = { why, now: iso(nowMs), until: iso(nowMs + verdict.inMs) };
-    // Paused first: it would be claimed again in between.
-    await store.changeAll((all) => faultPort(all, task, fault));
-    return putTaskBack(store, task);
+    return store.changeAll((all) => faultPort(all, task, fault));
   }
   if (verdict.state !== 'open') {
     // The account answers, whatever is wrong with the task.
@@ -198,8 +150,8 @@ function whyOf(error: unknown): string {
 }
 
 function logStoreFailure(log: Logger, error: unknown): void {
-  const { name, message, code } = error as Error & { code?: string };
-  log.error({ name, code, why: error instanceof LeaseLost ? message : name }, 'Not carried out.');
+  const { name, code } = error as Error & { code?: string };
+  log.error({ name, code }, 'Not carried out.');
 }
 
 function iso(ms: number): string {

@@ -22,7 +22,6 @@ const ENV = {
   DATA_KEY: Buffer.alloc(32, 1).toString('base64'),
   ORGANISATIONS_FILE: join(folder, 'organisations.json'),
   STORE_FILE: STORE,
-  DATABASE_URL: '',
 };
 const organisation = { id: 'solfirman', name: 'S', subscription: 'active' };
 writeFileSync(

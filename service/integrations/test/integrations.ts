@@ -72,7 +72,7 @@ export function testOrganisation(id: string, more: Partial<Organisation> = {}): 
   return { organisation, key };
 }
 
-/** Starts them on an empty store: PostgreSQL where there is one, else SQLite. They end after the tests. */
+/** Starts them on an empty store. They end after the tests. */
 export async function startIntegrations(
   organisations: readonly TestOrganisation[],
   more: Partial<IntegrationsAppParts> = {},

@@ -6,8 +6,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import pino from 'pino';
 import type { Organisation } from '../organisations/organisations.ts';
 import { putOffer } from '../store/offers.ts';
-import { openStore } from '../store/open-store.ts';
 import { putProspect } from '../store/prospects.ts';
+import { openStore } from '../store/sqlite.ts';
 import type { Change } from '../store/store.ts';
 import { enqueueTask, type TaskKind } from '../store/task.ts';
 import { providersSource } from '../sync/providers-of.ts';
@@ -16,13 +16,13 @@ import { startWorker } from '../sync/worker.ts';
 import { keepInvoiced, keepOrdered, OFFER_BODY } from './kept-offers.ts';
 import { ORG, organisationOf, SEALER } from './organisation.ts';
 
-const { STORE_FILE = '', DATABASE_URL, ACCOUNTS = '', RUN = '', WRITES = '0' } = process.env;
-/** Time between runs: longer than a lease; all runs end before the two days after which a task is given up. */
+const { STORE_FILE = '', ACCOUNTS = '', RUN = '', WRITES = '0' } = process.env;
+/** Time between runs: long enough for retries; all runs end before the two days after which a task is given up. */
 const RUN_MS = 20 * 60_000;
 const DAY_MS = 86_400_000;
 
 async function run(): Promise<void> {
-  const store = await openStore({ file: STORE_FILE, databaseUrl: DATABASE_URL }, SEALER);
+  const store = await openStore(STORE_FILE, SEALER);
   let skippedMs = Number(RUN) * RUN_MS;
   const clock = {
     now: () => Date.now() + skippedMs,

@@ -27,7 +27,6 @@ const ENV = {
   DATA_KEY: Buffer.alloc(32, 1).toString('base64'),
   ORGANISATIONS_FILE: join(folder, 'organisations.json'),
   STORE_FILE: join(folder, 'store.db'),
-  DATABASE_URL: '',
 };
 
 const [first, second] = [newKey(), newKey()];

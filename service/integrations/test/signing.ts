@@ -147,7 +147,7 @@ async function carryOutTask(
   now: () => number,
 ): Promise<void> {
   if (!handler) throw new Error(`There is no handler of ${kind}.`);
-  const outcome = await handler({ org, kind, subject, attempts: 1, step: async () => {} });
+  const outcome = await handler({ org, kind, subject, attempts: 1 });
   const againAt = outcome && new Date(now() + outcome.againInMs).toISOString();
   await store.change(org, (change) =>
     change.query(

@@ -145,7 +145,6 @@ async function searchIntegrations(units: Units): Promise<Result[]> {
     BASE_URL: 'http://127.0.0.1',
     DATA_KEY: randomBytes(32).toString('base64'),
     STORE_FILE: join(folder, 'store.db'),
-    DATABASE_URL: '',
   };
   const target = await startTarget({ env }, INTEGRATIONS);
   const address = callerOf('11');

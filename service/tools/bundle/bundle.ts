@@ -33,7 +33,7 @@ export interface Bundles {
 }
 
 /** Packages that load a file of their own by its path, or are loaded late and in CommonJS: bundled these had no names. */
-const LEFT_OUT = ['piscina', 'prom-client', 'libsql', 'pg', 'fs-native-extensions'];
+const LEFT_OUT = ['piscina', 'prom-client', 'libsql', 'fs-native-extensions'];
 
 /** Parts of Express that nothing here uses, and that would be half of what a start compiles: bodies are read by http/json-body.ts, queries by node:querystring. */
 const UNUSED = join(PROJECT, 'service/tools/bundle/unused.ts');

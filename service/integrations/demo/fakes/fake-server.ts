@@ -61,6 +61,8 @@ export async function startFake<State extends object>(
     if (fake.isLost(call)) request.socket.destroy();
     else send(response, reply);
   });
+  // A caller that is busy for long finds its connection open.
+  server.keepAliveTimeout = 60_000;
   const fake: FakeServer & State = {
     ...state,
     url: '',

@@ -71,7 +71,6 @@ function environment(folder: string, crm: ReturnType<typeof createServer>): Node
   return {
     ORGANISATIONS_FILE: file,
     STORE_FILE: join(folder, 'store.db'),
-    DATABASE_URL: '',
     BASE_URL: 'http://127.0.0.1',
     CHECK_TOKEN: 'token',
     DATA_KEY: randomBytes(32).toString('base64'),

@@ -48,7 +48,6 @@ export async function checkOffer({ browser, expect }: Checked): Promise<void> {
   const env = {
     ORGANISATIONS_FILE: organisations,
     STORE_FILE: join(folder, 'store.db'),
-    DATABASE_URL: '',
     BASE_URL: 'http://127.0.0.1',
     CHECK_SCRIVE: 'a b c d',
     DATA_KEY: randomBytes(32).toString('base64'),

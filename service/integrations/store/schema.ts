@@ -1,0 +1,107 @@
+/** The tables. The key of every table starts with the organisation. */
+import type { Statements } from './store.ts';
+
+/** Number of the schema below: raise it with every change. */
+const VERSION = 100;
+
+const TABLES = `create table organisation (org text primary key, seq integer not null);
+
+create table person (
+  org text, prospect_id text, key_id text not null, sealed text not null,
+  email_mac text, phone_mac text, reference_mac text,
+  primary key (org, prospect_id));
+create index person_email on person (org, email_mac) where email_mac is not null;
+create index person_phone on person (org, phone_mac) where phone_mac is not null;
+create index person_reference on person (org, reference_mac) where reference_mac is not null;
+
+create table erasure (org text, key_id text, at text not null, primary key (org, key_id));
+
+create table prospect (
+  org text, id text, body text not null, source text not null, version integer not null, seq integer not null,
+  crm_state text not null, crm_hash text, crm_synced_at text, crm_words text, lead text, held text,
+  created_at text, changed_at text,
+  primary key (org, id));
+create index prospect_seq on prospect (org, seq);
+create index prospect_held on prospect (org, seq) where held is not null;
+
+create table offer (
+  org text, id text, prospect_id text not null, slug text not null unique, body text not null, sealed text,
+  state text not null, version integer not null, seq integer not null, invoice text, former text, changed_at text,
+  primary key (org, id));
+create index offer_seq on offer (org, seq);
+create index offer_prospect on offer (org, prospect_id);
+
+create table agreement (
+  org text, id text, offer_id text not null, body text not null, sealed text, seq integer not null,
+  primary key (org, id));
+create index agreement_offer on agreement (org, offer_id);
+
+create table agreement_event (
+  org text, agreement_id text, kind text, signee_id text, at text not null,
+  primary key (org, agreement_id, kind, signee_id));
+
+create table document (
+  org text, offer_id text, id text, agreement_id text, kind text not null, version integer not null,
+  sha256 text not null, bytes integer not null, created_at text not null, content blob not null,
+  offer_version integer,
+  primary key (org, offer_id, id));
+create index document_bytes on document (org, bytes);
+
+create table link (
+  org text, kind text, subject text, provider text, ref text not null,
+  primary key (org, kind, subject, provider));
+
+create table hook_seen (org text, id text, at text not null, primary key (org, id));
+create index hook_seen_at on hook_seen (org, at);
+
+create table task (
+  org text, kind text, subject text, wanted integer not null, done integer not null, attempts integer not null,
+  run_at text not null, state text not null, failing_since text, last_error text, notice text,
+  primary key (org, kind, subject));
+create index task_due on task (org, kind, run_at) where state = 'open' and wanted > done;
+create index task_state on task (org, run_at, state, failing_since, notice);
+
+create table lane (
+  org text, kind text, paused_until text not null, served_at text not null, fault text, fault_since text,
+  primary key (org, kind));
+
+create table audit (
+  org text, id text, seq integer not null, key_label text not null, action text not null, subject text not null,
+  calls integer not null, first_at text not null, at text not null,
+  primary key (org, id));
+create index audit_seq on audit (org, seq);
+create index audit_at on audit (at);
+
+create table lead_origin (
+  org text, seq integer, at text not null, near text, wide text, because text,
+  primary key (org, seq));
+create index lead_origin_near on lead_origin (org, near, at);
+create index lead_origin_wide on lead_origin (org, wide, at) where because is null;
+create index lead_origin_taken on lead_origin (org, at) where because is null;
+create index lead_origin_at on lead_origin (at);
+
+create table event (
+  org text, seq integer, n integer, kind text not null, subject text not null, once text not null, at text not null,
+  data text not null,
+  primary key (org, seq, n));
+create unique index event_once on event (org, kind, subject, once);
+create index event_at on event (at);
+
+create table inbox_session (
+  org text, id text, key_sha256 text not null, began_at text not null, at text not null,
+  primary key (org, id))`;
+
+/** Creates the tables of a new store. @throws Error when another version of this program has written it */
+export async function createTables(all: Statements, file: string): Promise<void> {
+  await all.query('create table if not exists meta (name text primary key, value text not null)');
+  const [row] = await all.query<{ value: string }>(`select value from meta where name = 'tables'`);
+  if (Number(row?.value) === VERSION) return;
+  if (row) {
+    const whose = Number(row.value) < VERSION ? 'an older' : 'a newer';
+    throw new Error(
+      `${file} is the store of ${whose} version of this program (schema ${row.value}, expected ${VERSION}). Start that version, or set STORE_FILE to a new file.`,
+    );
+  }
+  for (const statement of TABLES.split(';')) await all.query(statement);
+  await all.query(`insert into meta (name, value) values ('tables', $1)`, String(VERSION));
+}
