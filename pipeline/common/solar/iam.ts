@@ -1,5 +1,3 @@
-import { exponential } from './exponential.ts';
-
 /**
  * Share of the irradiation that a module's front does not reflect, relative to normal incidence.
  * Martin & Ruiz 2001 (Sol. Energy Mater. 70:25), with PVGIS' coefficients: a_r = 0.155 and
@@ -12,19 +10,7 @@ const BEAM_NORMALISER = 1 / (1 - Math.exp(-1 / AR));
 
 /** For beam and circumsolar irradiation; `aoiProjection` is the cosine of the angle of incidence, 0..1. */
 export function iam(aoiProjection: number): number {
-  return (1 - exponential(-aoiProjection / AR)) * BEAM_NORMALISER;
-}
-
-/** Nodes per unit of the table below. */
-const NODES = 1024;
-const EXPONENTIALS = Float64Array.from({ length: NODES + 2 }, (_, i) => Math.exp(-i / NODES / AR));
-
-/** `iam` to 5e-12, in a third of the time: from the nearest node of a table, and three terms of the exponential. */
-export function iamByTable(aoiProjection: number): number {
-  const node = (aoiProjection * NODES + 0.5) | 0;
-  const x = (node / NODES - aoiProjection) / AR;
-  const exponential = EXPONENTIALS[node] * (1 + x * (1 + x * (1 / 2 + x * (1 / 6))));
-  return (1 - exponential) * BEAM_NORMALISER;
+  return (1 - Math.exp(-aoiProjection / AR)) * BEAM_NORMALISER;
 }
 
 function iamDiffuse(x: number): number {

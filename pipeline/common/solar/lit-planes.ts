@@ -1,4 +1,4 @@
-import { iamByTable } from './iam.ts';
+import { iam } from './iam.ts';
 import type { LatitudeSun } from './latitude-sun.ts';
 
 /** A step's record in the kernel's memory, bytes (`assembly/memory.ts`). */
@@ -76,7 +76,7 @@ function listPlane(
     if (projection <= 0) continue;
     order[orders++] = k * STEP_BYTES;
     lit[lits++] = projection;
-    lit[lits++] = projection * iamByTable(projection);
+    lit[lits++] = projection * iam(projection);
   }
   if ((orders - countAt) % 2 === 0) {
     // The kernel takes them by two: this one adds nothing.

@@ -2,7 +2,6 @@ import { CLOCK_HOURS, DAYS, HOURS, MONTH_DAYS } from '../../../../schemas/codec/
 import { lcgUniforms, normalQuantile } from '../../fixed-order.ts';
 import { scaleMonth } from '../../scale-month.ts';
 import { DAYS_BEFORE_MONTH } from '../calendar.ts';
-import { exponential } from '../exponential.ts';
 import {
   clearnessQuantile,
   clearnessShape,
@@ -101,7 +100,7 @@ function disturbDay(
     const ghiExtra = DNI_EXTRA_KW_M2[day] * cosSolarZenith[t];
     out[t] = 0;
     if (ghiExtra < NIGHT_KWH_M2) continue;
-    const sigma = spread * exponential(spreadAtHorizon * (1 - cosSolarZenith[t]));
+    const sigma = spread * Math.exp(spreadAtHorizon * (1 - cosSolarZenith[t]));
     const drawn = (dayKwhM2 * globalShape[t]) / (shape * ghiExtra) + sigma * normal;
     out[t] = ghiExtra * Math.min(GREATEST_HOUR, Math.max(LEAST_HOUR, drawn));
     sum += out[t];

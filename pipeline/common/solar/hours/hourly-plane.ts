@@ -15,18 +15,6 @@ import {
 } from './hourly-sun.ts';
 import type { ObstructedSky } from './obstructed-sky.ts';
 
-/** Nodes of the table of logarithms per unit; between the first and the last node the table serves. */
-const LOG_NODES = 4096;
-const FIRST_NODE = 96;
-const END_NODE = 6144;
-
-/** [node][logarithm of the node, one over the node]. */
-const LOG_TABLE = new Float64Array(2 * END_NODE);
-for (let i = 1; i < END_NODE; i++) {
-  LOG_TABLE[2 * i] = Math.log(i / LOG_NODES);
-  LOG_TABLE[2 * i + 1] = LOG_NODES / i;
-}
-
 /** Where a plane faces: degrees, compass azimuth. */
 export interface PlaneAngles {
   tiltDeg: number;
@@ -122,20 +110,8 @@ function moduleYield(
   const effective =
     direct * iam(aoiProjection) + isotropic * plane.skyEffective + ghi * plane.groundEffective;
   const warming = poa * plane.warmingKPerKwM2;
-  const efficiency = huldPolynomial(naturalLog(effective), airAbove25 + warming);
+  const efficiency = huldPolynomial(Math.log(effective), airAbove25 + warming);
   return efficiency > 0 ? effective * efficiency : 0;
-}
-
-/**
- * Natural logarithm with an error below 2e-10: nearest node of a table and three terms of
- * ln(1 + r), |r| < 0.0053. Half the kernel's time went into Math.log, which serves outside
- * 0.0235 to 1.5 (in kW/m2: twilight, and brighter than the sun).
- */
-export function naturalLog(x: number): number {
-  const i = (x * LOG_NODES + 0.5) | 0;
-  if (i < FIRST_NODE || i >= END_NODE) return Math.log(x);
-  const r = x * LOG_TABLE[2 * i + 1] - 1;
-  return LOG_TABLE[2 * i] + r * (1 - r * (0.5 - r * (1 / 3)));
 }
 
 /**

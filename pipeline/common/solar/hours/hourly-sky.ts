@@ -1,5 +1,4 @@
 import { CLOCK_HOURS, DAYS, HOURS, MONTH_START } from '../../../../schemas/codec/axes.ts';
-import { exponential } from '../exponential.ts';
 import type { Climate } from '../place-light.ts';
 import { clearSkyTransmittance, type SkyModel } from '../sky-models.ts';
 import { setDailyClearness, setHourlyGlobal } from './hourly-global.ts';
@@ -138,7 +137,7 @@ export function setHourlyDiffuse(
     const count = listLit(sky, month, lit);
     const p = exponentFor(diffuseFraction[month], lit, count);
     const { hours, ghiKwhM2, logarithms } = lit;
-    for (let i = 0; i < count; i++) out[hours[i]] = ghiKwhM2[i] * exponential(p * logarithms[i]);
+    for (let i = 0; i < count; i++) out[hours[i]] = ghiKwhM2[i] * Math.exp(p * logarithms[i]);
   }
 }
 
@@ -172,7 +171,7 @@ function exponentFor(fraction: number, { ghiKwhM2, logarithms }: LitHours, count
     let sum = 0;
     let slope = 0;
     for (let i = 0; i < count; i++) {
-      const diffuse = ghiKwhM2[i] * exponential(p * logarithms[i]);
+      const diffuse = ghiKwhM2[i] * Math.exp(p * logarithms[i]);
       sum += diffuse;
       slope -= diffuse * logarithms[i];
     }
