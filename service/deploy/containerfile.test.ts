@@ -71,6 +71,9 @@ test('the image that serves is labelled, is asked for its health, and listens be
   for (const name of ['title', 'description', 'licenses', 'version', 'revision', 'base.name'])
     assert.match(labels, new RegExp(`org\\.opencontainers\\.image\\.${name}="[^"]+"`));
   assert.match(lastOf(steps, 'HEALTHCHECK')?.text ?? '', /--timeout=\d+s .*\/livez/);
-  assert.deepEqual(lastOf(steps, 'ENV')?.words, ['NODE_ENV=production', 'HOST=*']);
+  const memory = ['MALLOC_ARENA_MAX=2', 'MALLOC_TRIM_THRESHOLD_=131072'];
+  assert.deepEqual(lastOf(steps, 'ENV')?.words, ['NODE_ENV=production', 'HOST=*', ...memory]);
+  const build = lastOf(stages.get('build') ?? [], 'ENV')?.words;
+  assert.deepEqual(build, ['NODE_ENV=production', ...memory]);
   assert.deepEqual(lastOf(steps, 'EXPOSE')?.words, ['3000', '3100']);
 });
