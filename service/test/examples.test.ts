@@ -10,15 +10,11 @@ import { DEFAULT_RATE_LIMITS } from '../http/guards/limits.ts';
 import { EXAMPLE_KWP, EXAMPLE_ROOF, exampleProfile } from '../pages/server/example-roof.ts';
 import { builtDefault } from './default-dataset.ts';
 import { askGolden, assertSame, readGolden } from './golden.ts';
-import kept from './kept-answers.json' with { type: 'json' };
-import { digestOf, oldQuestions } from './kept-answers.ts';
 import { rawCall, startTestService } from './service.ts';
 
 const { loaded } = await builtDefault();
 const service = await startTestService({ loaded, limits: DEFAULT_RATE_LIMITS });
 const unlimited = await startTestService({ loaded });
-
-const DIGESTS: Record<string, string> = kept.digests;
 
 const EXAMPLES = exampleRequests(readOpenapi());
 
@@ -36,22 +32,6 @@ test('the golden requests have their golden answers', async () => {
   for (const golden of all) {
     const where = `${golden.method} ${golden.path} ${JSON.stringify(golden.body ?? '').slice(0, 80)}`;
     assertSame(await askGolden(unlimited.base, golden), golden, where, '"make bless" takes it.');
-  }
-});
-
-test('answers keep the bytes of dataset 0.4.0 but for `variability` and the version', async () => {
-  const asked = oldQuestions();
-  assert.equal(asked.length, Object.keys(DIGESTS).length);
-  const { version = '' } = loaded.pvYield?.dataset ?? {};
-  for (const { path, body } of asked) {
-    const options = body ? { method: 'POST', body: JSON.stringify(body) } : {};
-    const { status, text } = await unlimited.call(path, options);
-    assert.equal(status, 200, text);
-    assert.equal(
-      digestOf(text, version),
-      DIGESTS[path],
-      `${path} has other bytes than before 0.5.0 (kept-answers.json)`,
-    );
   }
 });
 
