@@ -989,13 +989,9 @@ export interface Variability {
   annual_sd_pct: number;
   /** The same of each month's yield, January to December. */
   monthly_sd_pct: number[];
-  /** Skewness of the year's yield; above 0, good years lie farther from the mean than bad ones. */
-  annual_skewness: number;
-  /** Trend of the year's irradiation over those years, percent of the mean per decade. */
-  ghi_trend_pct_per_decade?: number;
-  /** Yearly yield that 90 % of years exceed, kWh/kWp, by the skew-normal law of this mean, deviation and skewness. */
+  /** Yearly yield that 90 % of years exceed, kWh/kWp. */
   p90_annual_kwh_kwp: number;
-  /** Yearly yield that half of the years exceed, kWh/kWp: a little under the mean where the skewness is above 0. */
+  /** Yearly yield that half of the years exceed, kWh/kWp. */
   p50_annual_kwh_kwp: number;
   /** Yearly yield that 10 % of years exceed, kWh/kWp. */
   p10_annual_kwh_kwp: number;
@@ -2882,8 +2878,6 @@ export interface InterannualHeader {
   plane_factors: number[][];
   /** Spread that light beside the irradiation (diffuse fraction, place of the beam in the day) adds to a plane's, percent, in quadrature; lists as plane_factors. */
   plane_scatter_pct?: number[][];
-  /** How years lie about their mean; with it the file has the sections ghi_annual_skewness and ghi_annual_trend_pct. */
-  law?: "skew-normal";
 }
 /** Uncertainties of a yearly yield beside the weather, for variability.total; without it answers have none. */
 export interface Uncertainty {
@@ -3054,33 +3048,11 @@ export interface ElevationRasters {
   crs?: string;
   sha256?: RasterSha256;
 }
-/** How irradiation varies from year to year, as one of places, rasters or the years of ghi; without it answers have no variability. */
+/** How irradiation varies from year to year, by places or by the years of ghi. */
 export interface RecipeInterannual {
   /** File of some places (data/interannual.schema.json), interpolated by latitude. */
   places?: string;
-  rasters?: InterannualRasters;
   ghi_years?: InterannualYears;
-}
-/** Rasters of the sample standard deviation over the years, percent of the mean. */
-export interface InterannualRasters {
-  annual: SpreadRasters;
-  monthly: SpreadRasters;
-  /** Years that the standard deviations are of. */
-  years: number;
-  /** Where the figures come from and how, in a sentence; shown in answers. */
-  source: string;
-}
-/** Standard deviation over the years in percent: the year's in one raster, the months' as other monthly variables. */
-export interface SpreadRasters {
-  /** Path relative to the recipe. */
-  files: string;
-  /** Name of the file inside the zip, with {month} and * as in "files". */
-  entry?: string;
-  /** Unit of the values. */
-  unit: "%";
-  /** EPSG code or proj4 text; overrides what the file says of itself. */
-  crs?: string;
-  sha256?: RasterSha256;
 }
 /** From the years of the sources' ghi, each cell's own; those need "years". */
 export interface InterannualYears {

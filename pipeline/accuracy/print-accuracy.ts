@@ -10,7 +10,6 @@ import { printHorizon } from './print-horizon.ts';
 import { printPlaneSpread } from './print-plane-spread.ts';
 import { printSpread } from './print-spread.ts';
 import { printTotal } from './print-total.ts';
-import { printYearLaw } from './print-year-law.ts';
 import { projectedErrors } from './projected-errors.ts';
 import { readTowns } from './towns.ts';
 
@@ -71,7 +70,6 @@ export async function printAccuracy(
   printLosses(artifact);
   printSpread(artifact);
   printPlaneSpread(monthsPath);
-  printYearLaw();
   printTotal(artifact);
   printHorizon();
 }

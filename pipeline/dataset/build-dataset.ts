@@ -138,12 +138,12 @@ async function interannualHeader(
   { placeAnswers }: KernelPool,
 ): Promise<InterannualHeader | undefined> {
   if (!interannual) return undefined;
-  const { years, source, law } = interannual;
+  const { years, source } = interannual;
   const rows = Array.from({ length: grid.rows }, (_, row) => row).filter(
     (row) => cellsInRows(survey, grid.cols, [row]) > 0,
   );
   const planes = await datasetPlaneSpread(grid, rows, readClimate, model, placeAnswers);
-  return { years, source, ...(law ? { law: 'skew-normal' as const } : {}), ...planes };
+  return { years, source, ...planes };
 }
 
 function cellsInRows({ sourceOf }: Survey, cols: number, rows: number[]): number {
@@ -198,13 +198,9 @@ function rowSections(
 
 function spreadSections({ spread }: RowClimate): Partial<PvYieldSections> {
   if (!spread) return {};
-  const { annualPct, monthlyPct, law } = spread;
+  const { annualPct, monthlyPct } = spread;
   return {
     ghi_annual_sd_pct: Float32Array.from(annualPct),
     ghi_monthly_sd_pct: Float32Array.from(monthlyPct),
-    ...(law && {
-      ghi_annual_skewness: Float32Array.from(law.skewness),
-      ghi_annual_trend_pct: Float32Array.from(law.trendPctPerDecade),
-    }),
   };
 }

@@ -27,8 +27,6 @@ export interface RowSpread {
   annualPct: Float64Array;
   /** [cell][month]; 0 in a month without sun. */
   monthlyPct: Float64Array;
-  /** Per cell, how the years lie about their mean: skewness, and trend in percent per decade. Null if unknown. */
-  law: { skewness: Float64Array; trendPctPerDecade: Float64Array } | null;
 }
 
 /** Reads a row of the grid. */
@@ -113,17 +111,13 @@ async function readRow(
 }
 
 async function readSpread(
-  { annualSdPct, monthlySdPct, law }: InterannualSource,
+  { annualSdPct, monthlySdPct }: InterannualSource,
   cells: CellSources,
 ): Promise<RowSpread> {
   const months = await readCells([monthlySdPct], MONTHS, cells);
   return {
     annualPct: await readCells([[annualSdPct]], 1, cells),
     monthlyPct: months.map((pct) => (Number.isNaN(pct) ? 0 : pct)),
-    law: law && {
-      skewness: await readCells([[law.skewness]], 1, cells),
-      trendPctPerDecade: await readCells([[law.trendPctPerDecade]], 1, cells),
-    },
   };
 }
 

@@ -76,19 +76,18 @@ const BETWEEN_YEARS = 'Between years ';
 
 /**
  * The lines of how yields vary between years: `Between years 06,...` are the factors of the summary's planes in June,
- * then their scatter in percent; behind the months the year, the number of years and the law.
+ * then their scatter in percent; behind the months the year and the number of years.
  */
 export function spreadLines(spread: InterannualHeader | undefined): string {
   if (!spread) return '';
-  const { plane_factors, plane_scatter_pct = [], years, law } = spread;
+  const { plane_factors, plane_scatter_pct = [], years } = spread;
   const lines = plane_factors.map((factors, list) => {
     const name = list < MONTHS ? String(list + 1).padStart(2, '0') : 'year';
     const lists = [factors, plane_scatter_pct[list] ?? []];
     const figures = lists.flatMap((of) => (of.length > 0 ? YIELD_PLANES.map((at) => of[at]) : []));
     return `${name},${figures.map((figure) => figure.toFixed(3)).join(',')}`;
   });
-  const all = [...lines, `years,${years}`, ...(law ? [`law ${law},1`] : [])];
-  return all
+  return [...lines, `years,${years}`]
     .map((line) => `${BETWEEN_YEARS}${line}\n`)
     .sort()
     .join('');

@@ -95,7 +95,7 @@ export async function findClimateFiles(recipe: Recipe, folder: string): Promise<
       };
     }),
   );
-  const interannual = await findInterannual(recipe, folder);
+  const interannual = findInterannual(recipe, folder);
   return { sources, interannual, outline: outlineFile(recipe, folder) };
 }
 
@@ -109,9 +109,6 @@ export function climatePaths({ sources, interannual, outline }: ClimateFiles): s
   ]);
   const paths = [...refs.map(({ path }) => path), ...(outline ? [outline] : [])];
   if (interannual && 'places' in interannual) paths.push(interannual.places);
-  else if (interannual && 'rasters' in interannual) {
-    paths.push(...[interannual.annual, ...interannual.monthly].map(({ path }) => path));
-  }
   return [...new Set(paths)].sort();
 }
 
@@ -120,19 +117,12 @@ export function climatePaths({ sources, interannual, outline }: ClimateFiles): s
  * @param sha256Of the files' actual hashes by path
  * @throws Error naming the file with both hashes
  */
-export function checkPinnedHashes(
-  { sources, interannual }: ClimateFiles,
-  sha256Of: Map<string, string>,
-): void {
+export function checkPinnedHashes({ sources }: ClimateFiles, sha256Of: Map<string, string>): void {
   for (const { source, ghi, diffuseFraction, temperature, elevation } of sources) {
     checkPins(source.ghi.sha256, ghi, sha256Of);
     checkPins(source.diffuse_fraction?.sha256, diffuseFraction ?? [], sha256Of);
     checkPins(source.temperature?.sha256, temperature ?? [], sha256Of);
     checkPins(source.elevation?.sha256, elevation ? [elevation] : [], sha256Of);
-  }
-  if (interannual && 'rasters' in interannual) {
-    checkPins(interannual.rasters.annual.sha256, [interannual.annual], sha256Of);
-    checkPins(interannual.rasters.monthly.sha256, interannual.monthly, sha256Of);
   }
 }
 
@@ -186,10 +176,7 @@ export async function openClimateRasters(
   try {
     const sources = [];
     for (const source of files) sources.push(await openSource(source, grid, pixels, open));
-    const openSpread = (ref: RasterRef) => open(ref, '%');
-    const spread = interannual
-      ? await openInterannual(interannual, grid, openSpread, sources)
-      : null;
+    const spread = interannual && openInterannual(interannual, grid, sources);
     return { sources, interannual: spread, close };
   } catch (error) {
     await close();

@@ -5,21 +5,17 @@ import { type Grid, latOfRow } from '../../schemas/codec/grid.ts';
 import type {
   InterannualPlace,
   InterannualPlaces,
-  InterannualRasters,
   InterannualYears,
   Recipe,
 } from '../../schemas/types.ts';
 import { recipeFile } from '../files/recipe.ts';
 import type { DatedBands } from './dated-bands.ts';
-import type { RasterRef } from './open-raster.ts';
-import { monthlyRasters, yearlyRaster } from './raster-files.ts';
 import type { RowReader } from './regrid.ts';
-import { yearLaws } from './year-law.ts';
 import type { YearSpread } from './year-means.ts';
 
 const check = validator('data/interannual.schema.json');
 
-/** Standard deviations on the grid, from a raster or from places. */
+/** Standard deviations on the grid. */
 export interface SpreadBand {
   name: string;
   readRow: RowReader;
@@ -27,7 +23,7 @@ export interface SpreadBand {
 
 /**
  * How irradiation varies from year to year, on the grid: sample standard deviation, percent of the
- * mean. Places and rasters look alike from here on.
+ * mean.
  */
 export interface InterannualSource {
   years: number;
@@ -35,52 +31,33 @@ export interface InterannualSource {
   annualSdPct: SpreadBand;
   /** January first. */
   monthlySdPct: SpreadBand[];
-  /** How the years lie about their mean, where places list them. */
-  law: { skewness: SpreadBand; trendPctPerDecade: SpreadBand } | null;
 }
 
 /** How many years a source's irradiation has, and how they differ; null for a single year. */
 export type GhiYears = Pick<DatedBands, 'years' | 'spread' | 'lacking'>;
 
-/** The rasters of a recipe's spread, not yet opened. */
-interface SpreadFiles {
-  rasters: InterannualRasters;
-  annual: RasterRef;
-  monthly: RasterRef[];
-}
-
-/** The files of a recipe's interannual block: one of places, or rasters. */
-export type InterannualFiles = { places: string } | SpreadFiles | { ghiYears: InterannualYears };
+/** Where a recipe's spread comes from: a file of places, or the years of the sources' irradiation. */
+export type InterannualFiles = { places: string } | { ghiYears: InterannualYears };
 
 /**
- * Finds the files of the interannual block; null for a recipe without one.
+ * Finds the file of the interannual block; null for a recipe without one.
  * @throws Error naming the field or file that is missing
  */
-export async function findInterannual(
-  { interannual }: Recipe,
-  folder: string,
-): Promise<InterannualFiles | null> {
-  const { places, rasters, ghi_years } = interannual ?? {};
+export function findInterannual({ interannual }: Recipe, folder: string): InterannualFiles | null {
+  const { places, ghi_years } = interannual ?? {};
   if (ghi_years) return { ghiYears: ghi_years };
-  if (places !== undefined) return { places: recipeFile(folder, 'interannual.places', places) };
-  if (!rasters) return null;
-  const annual = await yearlyRaster(folder, rasters.annual);
-  return { rasters, annual, monthly: await monthlyRasters(folder, rasters.monthly) };
+  if (places === undefined) return null;
+  return { places: recipeFile(folder, 'interannual.places', places) };
 }
 
-/** Opens what was found; `open` opens a raster on the grid. @param sources for the spread of their own years */
-export async function openInterannual(
+/** Opens what was found. @param sources for the spread of their own years */
+export function openInterannual(
   files: InterannualFiles,
   grid: Grid,
-  open: (ref: RasterRef) => Promise<SpreadBand>,
   sources: readonly { ghiYears: Pick<GhiYears, 'years' | 'spread'> | null }[],
-): Promise<InterannualSource> {
+): InterannualSource {
   if ('places' in files) return placesOnGrid(files.places, grid);
-  if ('ghiYears' in files) return yearsOnGrid(files.ghiYears.source, grid, sources);
-  const { years, source } = files.rasters;
-  const monthlySdPct: SpreadBand[] = [];
-  for (const ref of files.monthly) monthlySdPct.push(await open(ref));
-  return { years, source, annualSdPct: await open(files.annual), monthlySdPct, law: null };
+  return yearsOnGrid(files.ghiYears.source, grid, sources);
 }
 
 /**
@@ -115,7 +92,6 @@ function yearsOnGrid(
     source,
     annualSdPct: band(({ annualPct }) => annualPct),
     monthlySdPct: Array.from({ length: MONTHS }, (_, m) => band(({ monthlyPct }) => monthlyPct[m])),
-    law: null,
   };
 }
 
@@ -130,9 +106,6 @@ function placesOnGrid(path: string, grid: Grid): InterannualSource {
   const spreads = Array.from({ length: grid.rows }, (_, row) =>
     spreadAtLatitude(places, latOfRow(grid, row)),
   );
-  const laws = yearLaws(places);
-  const lawBand = (valueAt: (place: number) => number): SpreadBand =>
-    band((row) => atLatitude(places, latOfRow(grid, row), valueAt));
   const band = (pctOf: (row: number) => number): SpreadBand => ({
     name: path,
     readRow: async (row) => new Float64Array(grid.cols).fill(pctOf(row)),
@@ -142,10 +115,6 @@ function placesOnGrid(path: string, grid: Grid): InterannualSource {
     source,
     annualSdPct: band((row) => spreads[row].annualPct),
     monthlySdPct: places[0].monthly_sd_pct.map((_, m) => band((row) => spreads[row].monthlyPct[m])),
-    law: laws && {
-      skewness: lawBand((place) => laws[place].skewness),
-      trendPctPerDecade: lawBand((place) => laws[place].trendPctPerDecade),
-    },
   };
 }
 

@@ -22,7 +22,6 @@ import {
   findClimateFiles,
   type GridBand,
 } from '../rasters/climate-rasters.ts';
-import type { InterannualSource, SpreadBand } from '../rasters/interannual.ts';
 import { inputRecords } from '../versions/input-records.ts';
 import { bandStatistics, type RasterRow, rasterFacts, rasterTable } from './raster-table.ts';
 
@@ -87,9 +86,6 @@ async function printRasters(
   }
   if (!interannual) return;
   console.log(`\nSpread of ${interannual.years} years: ${interannual.source}`);
-  const variables = spreadVariables(interannual);
-  for (const variable of variables) await print(variable);
-  if (variables.length > 0) return;
   const { min, max } = await bandStatistics(interannual.annualSdPct.readRow, grid, needed);
   const range = `${min.toFixed(2)} to ${max.toFixed(2)} %`;
   console.log(`  of the year's irradiation, over the cells: ${range}`);
@@ -129,15 +125,6 @@ function variablesOf(source: ClimateSource): VariableRasters[] {
     { variable: 'elevation', unit: 'm', bands: source.elevation && [source.elevation] },
   ];
   return all.flatMap(({ bands, ...rest }) => (bands ? [{ ...rest, bands }] : []));
-}
-
-/** The rasters of the spread between years; none when it comes from places. */
-function spreadVariables({ annualSdPct, monthlySdPct }: InterannualSource): VariableRasters[] {
-  const isRaster = (band: SpreadBand): band is GridBand => 'raster' in band;
-  return [
-    { variable: 'annual', unit: '%', bands: [annualSdPct].filter(isRaster) },
-    { variable: 'monthly', unit: '%', bands: monthlySdPct.filter(isRaster) },
-  ].filter(({ bands }) => bands.length > 0);
 }
 
 /** How many needed cells of a band of latitude take each source. */

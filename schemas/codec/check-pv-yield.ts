@@ -16,8 +16,6 @@ const RANGES: Partial<Record<SectionName, Range>> = {
   optimum_yield: { min: 0, max: 10_000 },
   ghi_annual_sd_pct: { min: 0.3, max: 30 },
   ghi_monthly_sd_pct: { min: 0, max: 200 },
-  ghi_annual_skewness: { min: -0.95, max: 0.95 },
-  ghi_annual_trend_pct: { min: -50, max: 50 },
 };
 
 /** Cells that are gone through before the event loop turns, so that lookups go on meanwhile. */

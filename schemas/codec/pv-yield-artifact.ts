@@ -38,37 +38,29 @@ export interface PvYieldSections {
   ghi_annual_sd_pct?: Float32Array;
   /** `ghi_annual_sd_pct` of the months, [cell][month]. */
   ghi_monthly_sd_pct?: Float32Array;
-  /** Skewness of the year's GHI, [cell]; only with the header's interannual.law. */
-  ghi_annual_skewness?: Float32Array;
-  /** Trend of the year's GHI, % of the mean per decade, [cell]; with the skewness. */
-  ghi_annual_trend_pct?: Float32Array;
 }
 export type SectionName = keyof PvYieldSections;
 
 /** Element type of every section, its elements per cell where it is laid out by cell, and what of the header it goes with. */
-const SECTIONS: Record<
-  SectionName,
-  { type: ElementType; perCell?: number; with?: 'interannual' | 'law' }
-> = {
-  cell_index: { type: 'int32' },
-  coverage: { type: 'uint8' },
-  yield_scale: { type: 'float64', perCell: MONTHS },
-  yield: { type: 'uint16', perCell: CUBE_SIZE },
-  poa_scale: { type: 'float64', perCell: 1 },
-  poa: { type: 'uint16', perCell: PLANES },
-  ghi: { type: 'float32', perCell: MONTHS },
-  diffuse_fraction: { type: 'float32', perCell: MONTHS },
-  temperature: { type: 'float32', perCell: MONTHS },
-  elevation: { type: 'float32', perCell: 1 },
-  radiation_db: { type: 'uint8', perCell: 1 },
-  era5_corrected: { type: 'uint8', perCell: 1 },
-  optimum_tilt: { type: 'uint8', perCell: 1 },
-  optimum_yield: { type: 'float64', perCell: 1 },
-  ghi_annual_sd_pct: { type: 'float32', perCell: 1, with: 'interannual' },
-  ghi_monthly_sd_pct: { type: 'float32', perCell: MONTHS, with: 'interannual' },
-  ghi_annual_skewness: { type: 'float32', perCell: 1, with: 'law' },
-  ghi_annual_trend_pct: { type: 'float32', perCell: 1, with: 'law' },
-};
+const SECTIONS: Record<SectionName, { type: ElementType; perCell?: number; with?: 'interannual' }> =
+  {
+    cell_index: { type: 'int32' },
+    coverage: { type: 'uint8' },
+    yield_scale: { type: 'float64', perCell: MONTHS },
+    yield: { type: 'uint16', perCell: CUBE_SIZE },
+    poa_scale: { type: 'float64', perCell: 1 },
+    poa: { type: 'uint16', perCell: PLANES },
+    ghi: { type: 'float32', perCell: MONTHS },
+    diffuse_fraction: { type: 'float32', perCell: MONTHS },
+    temperature: { type: 'float32', perCell: MONTHS },
+    elevation: { type: 'float32', perCell: 1 },
+    radiation_db: { type: 'uint8', perCell: 1 },
+    era5_corrected: { type: 'uint8', perCell: 1 },
+    optimum_tilt: { type: 'uint8', perCell: 1 },
+    optimum_yield: { type: 'float64', perCell: 1 },
+    ghi_annual_sd_pct: { type: 'float32', perCell: 1, with: 'interannual' },
+    ghi_monthly_sd_pct: { type: 'float32', perCell: MONTHS, with: 'interannual' },
+  };
 
 /** Fields of a header that tell of the whole dataset's making, and are in no answer about a place. */
 export const PROVENANCE = [
@@ -97,11 +89,9 @@ export interface PvYieldArtifact extends PvYieldCells {
 /** The sections of a dataset of this header, in file order. */
 export function pvYieldSections(header: AnswerHeader): (SectionPlan & { name: SectionName })[] {
   const names = Object.keys(SECTIONS) as SectionName[];
-  const { interannual } = header;
-  const blocks = { interannual, law: interannual?.law };
   const present = names.filter((name) => {
     const block = SECTIONS[name].with;
-    return block === undefined || blocks[block] !== undefined;
+    return block === undefined || header[block] !== undefined;
   });
   return present.map((name) => {
     const { type } = SECTIONS[name];

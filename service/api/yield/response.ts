@@ -56,8 +56,6 @@ const writePlaneFields = fieldsWriter<PlaneAnswer>({
     ghi_annual_sd_pct: writeNumber,
     annual_sd_pct: writeNumber,
     monthly_sd_pct: writeNumbers,
-    annual_skewness: writeNumber,
-    ghi_trend_pct_per_decade: writeNumber,
     p90_annual_kwh_kwp: writeNumber,
     p50_annual_kwh_kwp: writeNumber,
     p10_annual_kwh_kwp: writeNumber,

@@ -17,8 +17,8 @@ const DATA = yieldDataset({
   header: { ...artifact.header, uncertainty: UNCERTAINTY },
 });
 
-function total(lat: number, sdPct: number, skewness = 0) {
-  return totalUncertainty(DATA, lat, 1000, { sdPct, skewness }) ?? assert.fail('no total');
+function total(lat: number, sdPct: number) {
+  return totalUncertainty(DATA, lat, 1000, sdPct) ?? assert.fail('no total');
 }
 
 test('parts are added in quadrature, and of twenty years the weather is a square root of twenty smaller', () => {
@@ -29,19 +29,12 @@ test('parts are added in quadrature, and of twenty years the weather is a square
   assert.deepEqual(Object.values(parts_sd_pct), [12, 4, 2, 2, 1]);
 });
 
-test('without skewness the chances are those of a normal law', () => {
+test('the chances are those of a normal distribution', () => {
   const { one_year } = total(58, 12);
   const expected = { p50: 1000, p75: 1000 - 87.68, p90: 1000 - 166.6, p99: 1000 - 302.42 };
   for (const [name, kwhKwp] of Object.entries(expected)) {
     assert.ok(Math.abs(one_year[name as keyof typeof expected] - kwhKwp) < 0.05, name);
   }
-});
-
-test("skewness of the weather fades with its share's cube", () => {
-  // (12 / 13)^3 x 0.8 = 0.6292: SciPy's skew-normal has its tenth 1.1754 deviations below the mean.
-  const { one_year } = total(58, 12, 0.8);
-  assert.ok(Math.abs(one_year.p90 - (1000 - 130 * 1.1754)) < 0.2, `${one_year.p90}`);
-  assert.ok(one_year.p50 < 1000 && one_year.p99 > total(58, 12).one_year.p99);
 });
 
 test("the dataset's part goes over to the north's in the two degrees south of it", () => {
@@ -55,5 +48,5 @@ test('each part names its source, and a dataset without the block has no total',
     ...{ module: 'module', losses: 'losses' },
   });
   const without = yieldDataset(artifact);
-  assert.equal(totalUncertainty(without, 58, 1000, { sdPct: 5, skewness: 0 }), undefined);
+  assert.equal(totalUncertainty(without, 58, 1000, 5), undefined);
 });

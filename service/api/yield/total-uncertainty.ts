@@ -19,22 +19,16 @@ interface UncertainDataset {
   uncertaintySources: UncertaintySources | undefined;
 }
 
-/** Spread of a plane's year by the weather alone. */
-export interface WeatherSpread {
-  sdPct: number;
-  skewness: number;
-}
-
 /**
  * Adds to the weather what else is uncertain, as independent parts, in quadrature. Of twenty years' mean the weather's
- * part is a square root of twenty smaller and the others are what they are. A sum's skewness is the weather's times the
- * cube of its share in the spread. Undefined if the dataset does not say.
+ * part is a square root of twenty smaller and the others are what they are. Undefined if the dataset does not say.
+ * @param weatherPct standard deviation of the plane's year by the weather alone
  */
 export function totalUncertainty(
   { artifact, uncertaintySources: sources }: UncertainDataset,
   latDeg: number,
   annualKwhKwp: number,
-  { sdPct, skewness }: WeatherSpread,
+  weatherPct: number,
 ): TotalUncertainty | undefined {
   const { uncertainty } = artifact.header;
   if (!uncertainty || !sources) return undefined;
@@ -43,12 +37,11 @@ export function totalUncertainty(
   const module = partAt(uncertainty.module, latDeg);
   const losses = partAt(uncertainty.losses, latDeg);
   const othersPct = Math.hypot(dataset, transposition, module, losses);
-  const chance = (weatherPct: number, weatherSkewness: number) =>
-    chanceOf(annualKwhKwp, weatherPct, weatherSkewness, othersPct);
+  const meanPct = weatherPct / Math.sqrt(MEAN_YEARS);
   return {
-    one_year: chance(sdPct, skewness),
-    mean_of_20_years: chance(sdPct / Math.sqrt(MEAN_YEARS), skewness / Math.sqrt(MEAN_YEARS)),
-    parts_sd_pct: { weather: roundTo(sdPct, 2), dataset, transposition, module, losses },
+    one_year: chanceOf(annualKwhKwp, Math.hypot(weatherPct, othersPct)),
+    mean_of_20_years: chanceOf(annualKwhKwp, Math.hypot(meanPct, othersPct)),
+    parts_sd_pct: { weather: roundTo(weatherPct, 2), dataset, transposition, module, losses },
     sources,
   };
 }
@@ -76,15 +69,8 @@ function partAt({ sd_pct, north }: UncertainPart, latDeg: number): number {
   return roundTo(pct, 2);
 }
 
-function chanceOf(
-  annualKwhKwp: number,
-  weatherPct: number,
-  weatherSkewness: number,
-  othersPct: number,
-): ChanceOfYield {
-  const sdPct = Math.hypot(weatherPct, othersPct);
-  const skewness = sdPct > 0 ? weatherSkewness * (weatherPct / sdPct) ** 3 : 0;
-  const { p50, p75, p90, p99 } = quantilesAbout(annualKwhKwp, sdPct, skewness);
+function chanceOf(annualKwhKwp: number, sdPct: number): ChanceOfYield {
+  const { p50, p75, p90, p99 } = quantilesAbout(annualKwhKwp, sdPct);
   return {
     sd_pct: roundTo(sdPct, 2),
     p50: roundTo(p50, 2),

@@ -12,7 +12,7 @@ const mesh = emptyMesh();
 
 /**
  * Computes how the yield of a plane varies from year to year at a point, and how sure it is in all; undefined if the
- * dataset has no spread. The irradiation's spread, skewness and trend are interpolated like any other value of
+ * dataset has no spread. The irradiation's spread is interpolated like any other value of
  * the cells, the planes' factors and scatter (pipeline/common/solar/year-spread.ts) bilinearly in both angles.
  * @param annualKwhKwp the answer's own, before rounding
  */
@@ -33,24 +33,19 @@ export function variabilityAt(
   }
   const ghiPct = valueAround(around, annualSdPct, 1, 0);
   const sdPct = planeSdPct(data, ghiPct, MONTHS);
-  const skewness = planeSkewness(data, around, ghiPct, sdPct);
-  const { p90, p50, p10 } = quantilesAbout(annualKwhKwp, sdPct, skewness);
-  const { ghi_annual_trend_pct: trendPct } = artifact;
-  const trend = trendPct && roundTo(valueAround(around, trendPct, 1, 0), 2);
+  const { p90, p50, p10 } = quantilesAbout(annualKwhKwp, sdPct);
   // The fields have the order of the text.
   const answer: Variability = {
     ghi_annual_sd_pct: roundTo(ghiPct, 2),
     annual_sd_pct: roundTo(sdPct, 2),
     monthly_sd_pct: monthly,
-    annual_skewness: roundTo(skewness, 2),
-    ...(trend === undefined ? {} : { ghi_trend_pct_per_decade: trend }),
     p90_annual_kwh_kwp: roundTo(p90, 2),
     p50_annual_kwh_kwp: roundTo(p50, 2),
     p10_annual_kwh_kwp: roundTo(p10, 2),
     years: header.interannual.years,
     source: header.interannual.source,
   };
-  const total = totalUncertainty(data, lat, annualKwhKwp, { sdPct, skewness });
+  const total = totalUncertainty(data, lat, annualKwhKwp, sdPct);
   if (total) answer.total = total;
   return answer;
 }
@@ -60,18 +55,6 @@ function planeSdPct(data: CellData, ghiPct: number, period: number): number {
   const { planeFactors, planeScatterPct } = data;
   const following = planeFactors ? ghiPct * valueInMesh(planeFactors, period) : ghiPct;
   return planeScatterPct ? Math.hypot(following, valueInMesh(planeScatterPct, period)) : following;
-}
-
-/** Skewness of a plane's year: the irradiation's, as far as the plane follows it; its scatter has none. */
-function planeSkewness(
-  { artifact: { ghi_annual_skewness: skewness }, planeFactors }: CellData,
-  around: SpatialWeights,
-  ghiPct: number,
-  sdPct: number,
-): number {
-  if (!skewness || !planeFactors || sdPct === 0) return 0;
-  const share = (ghiPct * valueInMesh(planeFactors, MONTHS)) / sdPct;
-  return valueAround(around, skewness, 1, 0) * share ** 3;
 }
 
 function valueAround(
