@@ -75,7 +75,7 @@ test('the integrations do so, too', async () => {
   const organisation = { id: 'sol', name: 'Sol', subscription: 'active', api_keys_sha256: [] };
   writeFileSync(ORGANISATIONS_FILE, JSON.stringify({ organisations: [organisation] }));
   const env = { ORGANISATIONS_FILE, BASE_URL: 'https://sun.example', DATA_KEY: SECRET };
-  const store = { STORE_FILE: join(folder, 'store.db'), STORE_FILES: SECRET };
+  const store = { STORE_FILE: join(folder, 'store.db'), ERASURES_FILES: SECRET };
   const integrations = await startProgram([INTEGRATIONS], { env: { ...env, ...store, HOST: '*' } });
   after(() => integrations.stop());
   const { settings, warnings } = saidBy(integrations);
@@ -86,6 +86,6 @@ test('the integrations do so, too', async () => {
     { DATA_KEY: 'set', HOST: '*', STORE_FILE: join(folder, 'store.db') },
   );
   assert.deepEqual(warnings, [
-    'STORE_FILES is no setting and counts for nothing, expected STORE_FILE.',
+    'ERASURES_FILES is no setting and counts for nothing, expected ERASURES_FILE.',
   ]);
 });
