@@ -171,7 +171,8 @@ check: develop check-version ## Types, lint and format, generated files in step,
 	@echo "Types ..." && npx tsc && npx tsc -p service/pages/browser && npx tsc -p service/pages/browser/tsconfig.tests.json
 	@echo "Lint and format ..." && npx biome check --error-on-warnings .
 	@echo "Generated files ..." && $(RUN) schemas/generate/generate.ts --check && $(RUN) pipeline/kernel.ts --check
-	@echo "Map of the rooms ..." && $(RUN) service/tools/map/map.ts --check
+	@echo "Architecture ..." && $(RUN) service/tools/architecture/architecture.ts --check && npx depcruise --config .dependency-cruiser.loading.mjs \
+		service/main.ts service/server service/integrations service/engine service/pages pipeline/common/solar
 	@echo "OpenAPI document ..." && REDOCLY_TELEMETRY=off REDOCLY_SUPPRESS_UPDATE_NOTICE=true npx redocly lint
 	@echo "Containerfile ..." && npx dockerfile-utils lint service/deploy/Containerfile
 
@@ -319,9 +320,9 @@ static-follow: pages ## Keep the static folder OUT at the build that ARTIFACTS_U
 compare-static: develop artifacts pages bundle ## 10 000 answers from cells.bin on a file server beside the service's, and what is read for one (REQUESTS=; Debian's nginx)
 	@$(RUN) service/tools/static/compare.ts "$(ARTIFACTS)" $(REQUESTS)
 
-.PHONY: map release
-map: install ## Draw the rooms of the code into README.md and service/map.svg
-	@$(RUN) service/tools/map/map.ts
+.PHONY: architecture release
+architecture: develop ## Check which folder imports which, and draw it into service/architecture.svg
+	@$(RUN) service/tools/architecture/architecture.ts
 
 release: develop ## Check, write version and changelog, commit, tag: make release VERSION=0.6.0
 	@$(RUN) service/tools/release/release.ts "$(VERSION)"

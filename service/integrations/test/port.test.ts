@@ -1,9 +1,10 @@
 /** No provider's name stands outside of the room of providers: the rest knows ports alone. */
 import assert from 'node:assert/strict';
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { test } from 'node:test';
+import { PROJECT } from '../../../pipeline/files/file-record.ts';
 import { SCHEMAS } from '../../../schemas/checks/all-schemas.ts';
-import { FILES } from '../../tools/map/import-graph.ts';
 
 const SCHEMA = readFileSync(`${SCHEMAS}integrations/organisations.schema.json`, 'utf8');
 const RECORDS: { properties?: { provider?: { const?: string } } }[] = Object.values(
@@ -28,11 +29,17 @@ const KNOWN: readonly (readonly [place: RegExp, why: string])[] = [
   [/^schemas\/(types|checks\/filling-checks)\.ts$/, 'made of the schema of the organisations file'],
 ];
 
+const FILES = ['schemas', 'pipeline', 'service', 'fixtures'].flatMap((folder) =>
+  readdirSync(join(PROJECT, folder), { recursive: true, encoding: 'utf8' })
+    .filter((name) => /\.tsx?$/.test(name))
+    .map((name) => join(folder, name)),
+);
+
 test('outside of providers/ no source file knows a provider’s name', () => {
   assert.ok(PROVIDERS.length > 0, 'the schema names no provider');
   const known = new Set<string>();
   const wrong = FILES.filter((file) => file.endsWith('.ts')).filter((file) => {
-    if (!NAMES.test(readFileSync(file, 'utf8'))) return false;
+    if (!NAMES.test(readFileSync(join(PROJECT, file), 'utf8'))) return false;
     const place = KNOWN.find(([pattern]) => pattern.test(file));
     if (place) known.add(place[1]);
     return !place;

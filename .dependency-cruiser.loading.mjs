@@ -1,0 +1,45 @@
+/** The architecture at run time: what is loaded with a file. Types and `import()`, which loads later, do not count. */
+import { builtinModules } from 'node:module';
+import imports, { pathsIn, TESTS } from './.dependency-cruiser.mjs';
+
+/** Folders whose code does no I/O, nor does anything that it loads. */
+const PURE = ['pipeline/common/solar', 'service/engine', 'service/integrations/mapping'];
+/** Pure folders that are bundled for browsers. esbuild puts files for browsers in the place of two. */
+const BUNDLED = ['service/pages/browser', 'service/pages/lookup', 'service/pages/shared'];
+const REPLACED = '/(all-schemas|sha-256-node)[.]ts$';
+const BUILT_IN = `^(node:)?(${builtinModules.join('|')})$`;
+
+const { includeOnly: _, parser: __, ...shared } = imports.options;
+
+/** @type {import('dependency-cruiser').IConfiguration} */
+export default {
+  forbidden: [
+    {
+      name: 'no-pages-at-start',
+      comment: 'Neither process loads the pages at its start: the first request for one does.',
+      severity: 'error',
+      from: {
+        path: '^service/(main|server/start|server/processes/primary|integrations/main)[.]ts$',
+      },
+      to: { path: pathsIn('service/pages'), reachable: true },
+    },
+    {
+      name: 'no-io-in-pure-folders',
+      severity: 'error',
+      from: { path: PURE.map(pathsIn) },
+      to: { path: `${BUILT_IN}|${REPLACED}`, reachable: true },
+    },
+    {
+      name: 'no-io-in-browsers',
+      severity: 'error',
+      from: { path: BUNDLED.map(pathsIn) },
+      to: { path: BUILT_IN, reachable: true },
+    },
+  ],
+  options: {
+    ...shared,
+    tsPreCompilationDeps: false,
+    doNotFollow: { path: ['^node_modules', REPLACED] },
+    exclude: { dynamic: true, path: TESTS },
+  },
+};

@@ -1,0 +1,192 @@
+/**
+ * The architecture: which folder may import from which, types included. `make check` runs these rules; the rules about
+ * what is loaded at run time are in .dependency-cruiser.loading.mjs.
+ */
+
+/** The pipeline's stages in the order of the data: each may import from those before it. */
+const STAGES = [
+  'common',
+  'files',
+  'rasters',
+  'coverage',
+  'dataset',
+  'prices',
+  'accuracy',
+  'versions',
+  'distributed',
+  'validate',
+  'pages',
+  'fetch',
+  'bench',
+].map((stage) => `pipeline/${stage}`);
+
+/** Types and bytes of the contract, without its checks. */
+const SHAPES = ['schemas/', 'schemas/codec'];
+
+/**
+ * The folders that each folder may import from besides itself. The first that a file lies in counts, so the most
+ * specific come first. A slash at the end: the files in the folder itself, without the folders below it.
+ */
+const ALLOWED = {
+  'schemas/checks': ['schemas/'],
+  'schemas/codec': ['schemas/', 'schemas/checks'],
+  'schemas/generate': ['schemas/', 'schemas/checks'],
+  schemas: [],
+  'pipeline/common/solar': [...SHAPES, 'pipeline/common/'],
+  'pipeline/common/charts': [...SHAPES, 'pipeline/common/'],
+  ...Object.fromEntries(STAGES.map((stage, i) => [stage, ['schemas', ...STAGES.slice(0, i)]])),
+  'pipeline/': ['schemas', 'pipeline'],
+  'service/engine/battery': [
+    ...SHAPES,
+    'service/engine/',
+    'service/engine/economy',
+    'service/engine/tariff',
+  ],
+  'service/engine/tariff': [...SHAPES, 'service/engine/', 'pipeline/common/'],
+  'service/engine/house': [...SHAPES, 'service/engine/', 'pipeline/common/'],
+  'service/engine/deduction': ['schemas/', 'service/engine/', 'fixtures/market'],
+  'service/engine': [...SHAPES, 'fixtures/market'],
+  'service/http': ['schemas'],
+  'service/api/yield': [
+    'schemas',
+    'pipeline/common/',
+    'pipeline/common/solar',
+    'service/api/',
+    'service/engine/',
+    'service/http',
+  ],
+  'service/api/simulation': ['schemas', 'service/api/', 'service/engine', 'service/http'],
+  'service/api': ['schemas', 'service/http', 'fixtures/'],
+  'service/pages/shared': [
+    ...SHAPES,
+    'pipeline/common/charts',
+    'service/engine',
+    'fixtures/places',
+  ],
+  'service/pages/views': [
+    ...SHAPES,
+    'pipeline/common/charts',
+    'service/engine',
+    'service/pages/shared',
+  ],
+  'service/pages/sdk': ['schemas'],
+  'service/pages/lookup': [
+    'schemas',
+    'pipeline/common/',
+    'service/api',
+    'service/http',
+    'service/pages/sdk',
+  ],
+  'service/pages/browser/local': [
+    'schemas',
+    'pipeline/common',
+    'service/api',
+    'service/engine',
+    'service/http',
+    'service/pages/browser/',
+    'service/pages/lookup',
+    'service/pages/sdk',
+    'service/pages/shared',
+  ],
+  'service/pages/browser/offline': [
+    'service/pages/browser/local',
+    'service/pages/lookup',
+    'service/pages/shared',
+  ],
+  'service/pages/browser': [
+    ...SHAPES,
+    'pipeline/common',
+    'service/api/simulation',
+    'service/engine',
+    'service/pages/sdk',
+    'service/pages/shared',
+  ],
+  'service/pages/server': [
+    'schemas',
+    'pipeline/common',
+    'service/engine',
+    'service/http',
+    'service/pages/shared',
+    'service/pages/views',
+  ],
+  'service/pages/check': ['schemas', 'pipeline/common/', 'service', 'fixtures'],
+  'service/pages': ['schemas', 'pipeline/common', 'service/api', 'service/engine', 'service/http'],
+  'service/integrations/mapping': ['schemas/', 'service/engine', 'service/integrations/'],
+  'service/integrations/bench': ['schemas/', 'service/integrations', 'service/test'],
+  'service/integrations': ['schemas', 'service/engine', 'service/http', 'service/pages'],
+  'service/server': ['schemas', 'pipeline/common', 'service/api', 'service/http', 'service/pages'],
+  'service/tools': ['schemas', 'pipeline', 'service', 'fixtures'],
+  'service/': ['service/http', 'service/server'],
+  fixtures: ['schemas', 'pipeline'],
+};
+
+const FOLDERS = Object.keys(ALLOWED);
+/** What these rules are about: sources. Tests may import anything. */
+export const TESTS = '[.]test(-kit)?[.]ts$|(^|/)test/';
+/** Folders of the project, the only targets that the rules by folder look at. */
+const PROJECT = '^(schemas|pipeline|service|fixtures)/';
+
+/** The folder as an expression of the paths in it. */
+export const pathsIn = (folder) => (folder.endsWith('/') ? `^${folder}[^/]+$` : `^${folder}/`);
+
+const byFolder = FOLDERS.map((folder, i) => ({
+  name: `imports-of-${folder.replaceAll('/', '-').replace(/-$/, '-itself')}`,
+  comment: `A source in ${folder} imports only from the folders that its line in ALLOWED names.`,
+  severity: 'error',
+  from: { path: pathsIn(folder), pathNot: [TESTS, ...FOLDERS.slice(0, i).map(pathsIn)] },
+  to: { path: PROJECT, pathNot: [folder, ...ALLOWED[folder]].map(pathsIn) },
+}));
+
+/** @type {import('dependency-cruiser').IConfiguration} */
+export default {
+  forbidden: [
+    ...byFolder,
+    {
+      name: 'no-unknown-folder',
+      comment: 'Every folder has its line in ALLOWED, a stage of the pipeline its place in STAGES.',
+      severity: 'error',
+      from: { path: PROJECT, pathNot: [TESTS, ...FOLDERS.map(pathsIn)] },
+      to: {},
+    },
+    {
+      name: 'no-circular',
+      severity: 'error',
+      from: { pathNot: TESTS },
+      to: { circular: true },
+    },
+    ...[
+      ['#engine/', 'service/engine'],
+      ['#common/', 'pipeline/common'],
+    ].map(([name, folder]) => ({
+      name: `named-${folder.replace('/', '-')}`,
+      comment: `Outside ${folder} its files are imported as ${name}...`,
+      severity: 'error',
+      from: { path: PROJECT, pathNot: pathsIn(folder) },
+      to: { path: pathsIn(folder), dependencyTypesNot: ['aliased-subpath-import'] },
+    })),
+    {
+      name: 'nothing-imports-integrations-or-tools',
+      comment: 'The integrations are a process of their own, the tools are no part of the product.',
+      severity: 'error',
+      from: { path: PROJECT, pathNot: [TESTS, '^service/(integrations|tools)/'] },
+      to: { path: '^service/(integrations|tools)/' },
+    },
+    {
+      name: 'queue-in-distributed-builds-alone',
+      severity: 'error',
+      from: { path: PROJECT, pathNot: [TESTS, '^pipeline/distributed/'] },
+      to: { path: '^node_modules/bullmq/' },
+    },
+  ],
+  options: {
+    parser: 'tsc',
+    tsPreCompilationDeps: true,
+    doNotFollow: { path: '^node_modules' },
+    includeOnly: `${PROJECT}|^node_modules`,
+    enhancedResolveOptions: {
+      exportsFields: ['exports'],
+      conditionNames: ['import', 'node', 'default'],
+      extensions: ['.ts', '.tsx', '.mjs', '.js', '.json'],
+    },
+  },
+};
