@@ -112,7 +112,6 @@ const ALLOWED = {
   'service/pages/check': ['schemas', 'pipeline/common/', 'service', 'fixtures'],
   'service/pages': ['schemas', 'pipeline/common', 'service/api', 'service/engine', 'service/http'],
   'service/integrations/mapping': ['schemas/', 'service/engine', 'service/integrations/'],
-  'service/integrations/bench': ['schemas/', 'service/integrations', 'service/test'],
   'service/integrations': ['schemas', 'service/engine', 'service/http', 'service/pages'],
   'service/server': ['schemas', 'pipeline/common', 'service/api', 'service/http', 'service/pages'],
   'service/tools': ['schemas', 'pipeline', 'service', 'fixtures'],
