@@ -6,6 +6,7 @@ import { refuseLargeBlocks, refuseTruncated } from './geotiff-blocks.ts';
 import { refuseEndless } from './geotiff-directory.ts';
 import { refuseUnreadable } from './geotiff-encoding.ts';
 import { crsOf, placementOf } from './geotiff-georeference.ts';
+import './zstd.ts';
 
 const FLOAT = 3;
 

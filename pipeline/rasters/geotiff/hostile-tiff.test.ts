@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { deflateSync } from 'node:zlib';
@@ -82,6 +82,20 @@ test('every packing gives what was packed', async () => {
     assert.deepEqual(values, expected, name);
     await raster.close();
   }
+});
+
+test('damaged Zstandard data are refused by name', async () => {
+  const bytes = readFileSync(formatFixture('noise-zstd.tif'));
+  bytes[bytes.length - 1] ^= 1;
+  bytes[bytes.length - 2] ^= 1;
+  const path = join(folder, 'damaged.tif');
+  writeFileSync(path, bytes);
+  const raster = await openGeotiff(path, 'damaged.tif', 1, undefined);
+  await assert.rejects(
+    raster.readWindow({ col: 0, row: 0, cols: 96, rows: 64 }),
+    /^Error: damaged\.tif: .*damaged Zstandard data/,
+  );
+  await raster.close();
 });
 
 test('a strip that is too large by its tags is refused by name', async () => {
