@@ -242,11 +242,11 @@ attack: develop artifacts pages ## Attack the service and its readers of files o
 faults: develop artifacts pages ## Let go wrong what may on this machine: files, clock, disk, Redis, connections (needs Debian's redis-server, libfaketime)
 	@$(RUN) service/tools/attack/run.ts faults
 
-soak: develop artifacts pages ## A day's mix of calls for ten minutes at 70 % of what the service can take, then three times that for a minute (SOAK=, OVERLOAD= seconds; 0: not)
-	@$(RUN) service/tools/attack/soak.ts $(or $(SOAK),600) $(or $(OVERLOAD),60)
+soak: develop artifacts pages ## A day's mix of calls for SOAK (600) seconds at RATE (300) a second: each answer checked, memory watched
+	@$(RUN) service/tools/soak.ts $(or $(SOAK),600) $(or $(RATE),300)
 
-fuzz: develop artifacts pages ## 100 000 mutated requests, and as many artifacts, rasters and price files (CASES=, SEED=)
-	@$(RUN) service/tools/attack/fuzz.ts $(CASES) $(SEED)
+fuzz: develop ## Requests, artifacts, rasters and price files with changed bytes, CASES (10000) of each kind (fast-check prints the seed of a failure)
+	@CASES=$(or $(CASES),10000) $(RUN) --test $$(find service/test pipeline/test -name 'mutated-*.long.test.ts')
 
 sbom: install ## What the service is made of, as CycloneDX, to artifacts/sbom.cdx.json
 	@mkdir -p artifacts && npm sbom --package-lock-only --omit=dev --sbom-format=cyclonedx > artifacts/.sbom && mv artifacts/.sbom artifacts/sbom.cdx.json

@@ -1,5 +1,6 @@
 /** Artifacts whose digests are right and whose content is not: refused by name, or they answer numbers. */
 import assert from 'node:assert/strict';
+import { createHash } from 'node:crypto';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
@@ -9,12 +10,12 @@ import { writeDataset, writePrices } from '../../pipeline/dataset/artifact.test-
 import { testFolder } from '../../pipeline/files/folder.test-kit.ts';
 import { decodeHead } from '../../schemas/codec/artifact.ts';
 import { readPrices, readPvYield } from '../../schemas/codec/read-artifact.ts';
+import { CASES, mutatedBytes } from '../../schemas/test/mutated-bytes.ts';
 import { placeTemperatures } from '../api/simulation/place-temperature.ts';
 import { spotPreset } from '../api/simulation/spot-preset.ts';
 import { testPrices } from '../api/simulation/test/prices.ts';
 import { emptyWeights, spatialWeights } from '../api/spatial-weights.ts';
 import { emptyYield, planeYield, pointNumbers } from '../api/yield/lookup.ts';
-import { rightDigests } from '../tools/attack/mutate.ts';
 import { testArtifact } from './artifact.ts';
 
 const folder = testFolder();
@@ -49,6 +50,30 @@ function mutated(file: Buffer, changes: Change[]): Buffer {
   return rightDigests(copy, entries.length, headBytes);
 }
 
+/**
+ * Makes the digests of an artifact's sections and head right again, in place (artifact-format.md, sections 2
+ * and 3), as far as the bytes reach.
+ * @param sections their number before anything was changed
+ * @param headBytes where the first section began
+ */
+function rightDigests(file: Buffer, sections: number, headBytes: number): Buffer {
+  if (file.length < headBytes) return file;
+  for (let i = 0; i < sections; i++) {
+    const at = 64 + 88 * i;
+    const start = Number(file.readBigUInt64LE(at + 40));
+    const section = file.subarray(start, start + Number(file.readBigUInt64LE(at + 48)));
+    sha256(section).copy(file, at + 56);
+  }
+  sha256(file.subarray(0, 32), file.subarray(64, headBytes)).copy(file, 32);
+  return file;
+}
+
+function sha256(...parts: Buffer[]): Buffer {
+  const hash = createHash('sha256');
+  for (const part of parts) hash.update(part);
+  return hash.digest();
+}
+
 /** Numbers that what was read gives, or none when it is refused by name. */
 async function numbersOf(answer: () => Promise<ArrayLike<number>[]>): Promise<ArrayLike<number>[]> {
   try {
@@ -67,7 +92,7 @@ function checkMutations(file: Buffer, answer: () => Promise<ArrayLike<number>[]>
         assert.ok(Array.from(numbers).every((value) => Math.abs(value) < 1e5));
       }
     }),
-    { numRuns: 400 },
+    { numRuns: CASES },
   );
 }
 
@@ -84,6 +109,19 @@ test('a yield dataset with right digests is refused by name or answers numbers',
     const { annualKwhKwp, poaAnnualKwhM2, ghiAnnualKwhM2, optimumTiltDeg } = found;
     return [[annualKwhKwp, poaAnnualKwhM2, ghiAnnualKwhM2, optimumTiltDeg]];
   });
+});
+
+test('artifacts with changed bytes are refused by name', async () => {
+  writeDataset(PATH, testArtifact());
+  const whole = readFileSync(PATH);
+  const check = async (bytes: Buffer) => {
+    if (bytes.equals(whole)) return;
+    writeFileSync(PATH, bytes);
+    await assert.rejects(readPvYield(PATH), (error: Error) =>
+      error.message.startsWith(`${PATH}: `),
+    );
+  };
+  await fc.assert(fc.asyncProperty(mutatedBytes(whole), check), { numRuns: CASES });
 });
 
 test('prices with right digests are refused by name or answer numbers', async () => {
