@@ -43,11 +43,13 @@ $(GENERATED): $(GENERATED_FROM) | node_modules/.served
 	@echo "Generating $@ ..." >&2
 	@$(RUN) schemas/generate/build.ts $@
 
-serve: pages bundle ## Start the service on ARTIFACTS (PORT 3000, HOST 127.0.0.1); builds the default dataset if there is none, unless ARTIFACTS_URL names a store
+serve: pages bundle ## Start the service on ARTIFACTS with a demo configurator and proposal, and print its addresses (PORT 3000, HOST 127.0.0.1); builds the default dataset if there is none, unless ARTIFACTS_URL names a store
 	@[ -n "$$ARTIFACTS_URL" ] || [ -f $(ARTIFACTS)/pv-yield.bin ] || $(MAKE) --no-print-directory artifacts
+	@[ -n "$$ARTIFACTS_URL" ] || [ $(ARTIFACTS)/report.sv.html -nt $(ARTIFACTS)/pv-yield.bin ] || $(MAKE) --no-print-directory report || true
 	@echo "Starting the service on $(ARTIFACTS)/ ..."
-	@[ -n "$$ARTIFACTS_URL" ] || [ $(ARTIFACTS)/report.sv.html -nt $(ARTIFACTS)/pv-yield.bin ] || nice $(MAKE) --no-print-directory report &
-	@$(GIVE_BACK) ARTIFACTS=$(ARTIFACTS) node dist/service.cjs
+	@export ARTIFACTS=$(ARTIFACTS) EMBEDS_FILE="$${EMBEDS_FILE-fixtures/embeds.json}" \
+		LINK_SECRETS="$${LINK_SECRETS-a:$$(node -p 'crypto.randomBytes(32).toString("base64")')}"; \
+	$(RUN) service/tools/addresses.ts && $(GIVE_BACK) exec node dist/service.cjs
 
 dev: pages ## Start the service from its sources as they are, on ARTIFACTS
 	@$(GIVE_BACK) ARTIFACTS=$(ARTIFACTS) node --import ./service/http/signals.mjs --import tsx service/main.ts
