@@ -134,7 +134,7 @@ TESTS_ALONE := service/test service/http/guards service/integrations/sync
 
 # The runner gets explicit files: without them Node 20 finds no test and exits green. It leaves one core idle
 # unless told otherwise, half of a machine with two; one file more fills the time in which others wait.
-test: develop pages ## Run all tests (WHOLE=1: the long ones and all their cases, too)
+test: develop pages ## Run all tests (WHOLE=1: the long ones and all their cases, too; PART=1/2: half of the files)
 	@rm -rf dist/tests && mkdir -p dist/tests; \
 	files=$$(find schemas pipeline service fixtures -name '*.test.ts' $(if $(WHOLE),,! -name '$(LONG_TESTS)') | sort); \
 	echo "Running $$(wc -w <<<"$$files") test files ..."; \
@@ -149,7 +149,7 @@ test: develop pages ## Run all tests (WHOLE=1: the long ones and all their cases
 		printf "import { loadTogether } from '../../schemas/test/load-together.ts';\nawait loadTogether([%s]);\n" \
 			"$${together[$$room]}" > dist/tests/$$room.test.ts; \
 	done; \
-	$(RUN) --test --test-concurrency=$$(($$(nproc) + 1)) dist/tests/*.test.ts $$alone
+	$(RUN) --test $(if $(PART),--test-shard=$(PART)) --test-concurrency=$$(($$(nproc) + 1)) dist/tests/*.test.ts $$alone
 
 .PHONY: test-newest test-readmes
 test-readmes: develop ## Run the commands that the pipeline's READMEs show (half a minute)
@@ -169,14 +169,13 @@ test-newest: develop ## Run the unit tests of codec, engine and pipeline on the 
 test-kills: develop ## Kill the integrations at 50 random points of each kind of work (KILLS=50)
 	@KILLS=$${KILLS:-50} $(RUN) --test service/integrations/test/sigkill.long.test.ts
 
-check: develop check-version ## Types, lint and format, generated files in step, Containerfile, dataset version
+check: develop check-version ## Types, lint and format, imports, generated files in step, dataset version
 	@echo "Types ..." && npx tsc && npx tsc -p service/pages/browser && npx tsc -p service/pages/browser/tsconfig.tests.json
 	@echo "Lint and format ..." && npx biome check --error-on-warnings .
 	@echo "Generated files ..." && $(RUN) schemas/generate/generate.ts --check && $(RUN) pipeline/kernel.ts --check
 	@echo "Architecture ..." && $(RUN) service/tools/architecture/architecture.ts --check && npx depcruise --config .dependency-cruiser.loading.mjs \
 		service/main.ts service/server service/integrations service/engine service/pages pipeline/common/solar
 	@echo "OpenAPI document ..." && REDOCLY_TELEMETRY=off REDOCLY_SUPPRESS_UPDATE_NOTICE=true npx redocly lint
-	@echo "Containerfile ..." && npx dockerfile-utils lint service/deploy/Containerfile
 
 check-version: install ## Rebuild aside; fail when data changed without its version, or the reverse
 	@echo "Dataset version ..." && $(GIVE_BACK) $(RUN) pipeline/check-version.ts --recipe $(RECIPE) --record $(ARTIFACTS)
@@ -209,6 +208,11 @@ bless: develop artifacts ## Take today's answers to the golden requests (service
 browser-check: develop artifacts pages ## Use the pages in headless Chromium (CHROMIUM: the browser; curl and jq; WHOLE=1: in every way)
 	@[ $(ARTIFACTS)/report.sv.html -nt $(ARTIFACTS)/pv-yield.bin ] || $(MAKE) --no-print-directory report
 	@ARTIFACTS=$(ARTIFACTS) $(RUN) service/pages/check/run.ts
+
+.PHONY: browser-times
+browser-times: develop artifacts pages ## Measure pages on a slow line in Chromium, three times, and judge the medians (nightly)
+	@[ $(ARTIFACTS)/report.sv.html -nt $(ARTIFACTS)/pv-yield.bin ] || $(MAKE) --no-print-directory report
+	@ARTIFACTS=$(ARTIFACTS) $(RUN) service/pages/check/run.ts --times
 
 .PHONY: journeys
 journeys: develop artifacts pages ## Three visitors' ways through the pages in Chromium and Firefox ESR (BROWSER=, WIDTH=: one; SHOTS=folder for pictures; CHROMIUM, FIREFOX)
