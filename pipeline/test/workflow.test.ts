@@ -1,35 +1,29 @@
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { parse } from 'yaml';
 import { PROJECT } from '../files/file-record.ts';
 
-interface Step {
-  name?: string;
-  uses?: string;
-  run?: string;
+interface Job {
+  strategy?: { matrix: { part?: string[]; target?: string[] } };
+  steps: { uses?: string; run?: string }[];
 }
 
-const workflow: {
-  on: { pull_request: { paths: string[] } };
-  permissions: Record<string, string>;
-  env: { RECIPE: string };
-  jobs: { verdict: { steps: Step[] } };
-} = parse(readFileSync(join(PROJECT, 'pipeline/versions/workflow.yml'), 'utf8'));
-const steps = workflow.jobs.verdict.steps;
-const scripts = steps.flatMap(({ run }) => (run ? [run] : []));
-
-test('a change of the recipe starts the workflow, with no right but to comment', () => {
-  assert.ok(workflow.on.pull_request.paths.includes('**/recipe*.json'));
-  assert.deepEqual(workflow.permissions, { contents: 'read', 'pull-requests': 'write' });
-  readFileSync(join(PROJECT, workflow.env.RECIPE));
+const FOLDER = join(PROJECT, '.github/workflows');
+const jobs: Job[] = readdirSync(FOLDER).flatMap((name) => {
+  const workflow: { jobs: Record<string, Job> } = parse(readFileSync(join(FOLDER, name), 'utf8'));
+  return Object.values(workflow.jobs);
 });
+const scripts = jobs.flatMap(({ steps }) => steps.flatMap(({ run }) => (run ? [run] : [])));
+const matrix = (key: 'part' | 'target') =>
+  jobs.flatMap(({ strategy }) => strategy?.matrix[key] ?? []);
 
-test('every step uses an action or runs a script that bash can read', () => {
-  assert.ok(scripts.length >= 6);
-  for (const { uses, run } of steps) assert.ok((uses === undefined) !== (run === undefined));
+test('every step of a workflow uses an action or runs a script that bash can read', () => {
+  assert.ok(scripts.length >= 10);
+  for (const { uses, run } of jobs.flatMap(({ steps }) => steps))
+    assert.ok((uses === undefined) !== (run === undefined));
   for (const script of scripts) {
     // GitHub puts its own expressions in before bash reads the script
     const input = script.replaceAll(/\$\{\{[^}]*\}\}/g, '0');
@@ -38,11 +32,16 @@ test('every step uses an action or runs a script that bash can read', () => {
   }
 });
 
-test("what the scripts make are the Makefile's targets", () => {
+test("what the workflows make are the Makefile's targets, and their parts those of .ci/run", () => {
   const makefile = readFileSync(join(PROJECT, 'Makefile'), 'utf8');
-  const targets = scripts.flatMap((script) =>
-    [...script.matchAll(/make -C \w+ ([a-z-]+)/g)].map(([, target]) => target),
+  const made = scripts.flatMap((script) =>
+    Array.from(script.matchAll(/make -C \w+ ([a-z-]+)/g), ([, target]) => target),
   );
-  assert.deepEqual(targets, ['artifacts', 'artifacts', 'diff', 'verdict']);
+  const targets = [...made, ...matrix('target').map((words) => words.split(' ')[0])];
+  assert.ok(targets.length >= 6);
   for (const target of targets) assert.match(makefile, new RegExp(`^${target}:`, 'm'));
+  const run = readFileSync(join(PROJECT, '.ci/run'), 'utf8');
+  assert.deepEqual(matrix('part'), ['check', 'test 1/2', 'test 2/2', 'pages']);
+  for (const part of matrix('part'))
+    assert.match(run, new RegExp(`^  ${part.split(' ')[0]}\\) `, 'm'));
 });

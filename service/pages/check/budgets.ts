@@ -79,31 +79,14 @@ export async function onSlowPhone(page: Page): Promise<CDPSession> {
   return session;
 }
 
-/**
- * Opens a page on the slow line: how long until an element is seen, and what has come over the line when all is loaded.
- * The best of three visits at most: other work on the machine only adds to the time.
- */
+/** Opens a page on the slow line: how long until an element is seen, and what has come over the line when all is loaded. */
 export async function openOnSlowLine(
-  checked: Pick<Checked, 'browser' | 'base'>,
-  path: string,
-  selector: string,
-  mostMs: number,
-): Promise<{ ms: number; kb: number }> {
-  // The service makes a page when it is first asked for.
-  await fetch(checked.base + path);
-  let best = await visitOnSlowLine(checked, path, selector);
-  for (let again = 0; again < 2 && best.ms > mostMs; again++) {
-    const next = await visitOnSlowLine(checked, path, selector);
-    if (next.ms < best.ms) best = next;
-  }
-  return best;
-}
-
-async function visitOnSlowLine(
   { browser, base }: Pick<Checked, 'browser' | 'base'>,
   path: string,
   selector: string,
 ): Promise<{ ms: number; kb: number }> {
+  // The service makes a page when it is first asked for.
+  await fetch(base + path);
   const { page } = await visit(browser, base);
   const session = await onSlowLine(page);
   let bytes = 0;

@@ -1,7 +1,8 @@
 /**
  * Opens the pages of a service of its own in headless Chromium and uses them as a reader would
  * (`make browser-check`). Any request to another origin, console error or breach of a page's policy is a
- * failure. Environment: CHROMIUM, the browser (default /usr/bin/chromium).
+ * failure. `run.ts --times` measures how long pages take on a slow line, three times, and judges the medians
+ * (`make browser-times`). Environment: CHROMIUM, the browser (default /usr/bin/chromium).
  */
 import { existsSync } from 'node:fs';
 import { setTimeout as wait } from 'node:timers/promises';
@@ -44,18 +45,15 @@ import { checkStatic } from './static.check.ts';
 import { checkStraits } from './straits.check.ts';
 import { checkSurroundings } from './surroundings.check.ts';
 
-/** They measure times, one after the other and before all others. */
-const ALONE = [
-  weighExplorer,
-  checkFirstVerdict,
-  checkVisits,
-  weighConfigurator,
-  weighApiDocs,
-  weighHomePage,
-];
+/** These measure weights, and times too. */
+const MEASURED = [weighExplorer, checkFirstVerdict, weighConfigurator, weighApiDocs, weighHomePage];
+/** Odd: the median is one of them. */
+const RUNS = 3;
 
 /** The longest first: the last ones fill both lanes to the end. */
 const CHECKS = [
+  checkVisits,
+  ...MEASURED,
   checkApiDocs,
   checkStatic,
   checkEmbed,
@@ -115,6 +113,23 @@ function expect(holds: boolean, what: string): void {
   if (!holds) failures.push(what);
 }
 
+const timesMs = new Map<string, { mostMs: number; ms: number[] }>();
+
+function time(ms: number, mostMs: number, what: string): void {
+  const times = timesMs.get(what) ?? { mostMs, ms: [] };
+  times.ms.push(Math.round(ms));
+  timesMs.set(what, times);
+}
+
+function judgeTimes(): void {
+  for (const [what, { mostMs, ms }] of timesMs) {
+    const median = ms.toSorted((a, b) => a - b)[(RUNS - 1) / 2];
+    const isWhole = ms.length === RUNS;
+    expect(isWhole && median <= mostMs, `${what}: ${ms.join(', ')} ms, median at most ${mostMs}`);
+  }
+  expect(timesMs.size > 0, `${timesMs.size} times were measured`);
+}
+
 /** A check that waits for ever is a failure by its name, not the end of all. */
 async function failLate(): Promise<never> {
   await wait(DEADLINE_MS, undefined, { ref: false });
@@ -132,7 +147,7 @@ process.env.TRUST_PROXY = '1';
 const service = await startProgram([SERVICE]);
 try {
   await using browser = await chromium.launch({ executablePath: CHROMIUM, args: FLAGS });
-  const checked = { browser, base: service.base, expect };
+  const checked = { browser, base: service.base, expect, time };
   const run = async (checks: Iterable<(typeof CHECKS)[number]>) => {
     // The others are told of, too.
     for (const check of checks)
@@ -140,9 +155,14 @@ try {
         expect(false, `${check.name}: ${error.stack}`),
       );
   };
-  await run(ALONE);
-  const left = CHECKS.values();
-  await Promise.all(Array.from({ length: AT_A_TIME }, () => run(left)));
+  if (process.argv.includes('--times')) {
+    // One after the other: what is measured has the machine to itself.
+    for (let i = 0; i < RUNS; i++) await run(MEASURED);
+    judgeTimes();
+  } else {
+    const left = CHECKS.values();
+    await Promise.all(Array.from({ length: AT_A_TIME }, () => run(left)));
+  }
 } finally {
   await service.stop();
 }
