@@ -147,8 +147,6 @@ export type RadiationDb = "RADDB-SARAH3" | "RADDB-ERA5";
 export type GridDeg = number[];
 /** Diffuse sky model. */
 export type SkyModelName = "isotropic" | "hay_davies";
-/** How azimuths are counted. */
-export type AzimuthConvention = string;
 /** Version of the dataset: three numbers with dots, 1.4.0 */
 export type DatasetVersion = string;
 /** When the dataset was made; part of the recipe, never the clock. */
@@ -159,6 +157,8 @@ export type MatrixMonths = 0 | 1;
 export type TiltsDeg = number[];
 /** Compass azimuths in degrees, 0 to 350 in steps of 10: the columns of the matrix. */
 export type AzimuthsDeg = number[];
+/** How azimuths are counted. */
+export type AzimuthConvention = string;
 /** Shading multipliers, 1 = unshaded: one, 12 of the months, or 12 x 24 by Swedish clock hour. */
 export type FaceShading = Shading | Shading[] | Shading[][];
 /** Share of each month that snow takes: 0.3 is 30 %. */
@@ -995,57 +995,23 @@ export interface Variability {
   p50_annual_kwh_kwp: number;
   /** Yearly yield that 10 % of years exceed, kWh/kWp. */
   p10_annual_kwh_kwp: number;
-  /** Years that the standard deviations are of. */
-  years: number;
-  /** Where they come from. */
-  source: string;
+  /** The sources in words are in the `variability` of GET /meta. */
+  source: "meta";
   total?: TotalUncertainty;
 }
 /** How sure the answer is in all: weather, dataset, transposition, module and assumed losses; for any one year, and for the mean of twenty, whose weather evens out while the rest does not. */
 export interface TotalUncertainty {
   one_year: ChanceOfYield;
   mean_of_20_years: ChanceOfYield;
-  parts_sd_pct: UncertaintyParts;
-  sources: UncertaintySources;
+  /** The dataset's own standard deviation at this place, percent. */
+  dataset_sd_pct: number;
 }
 /** Yearly yields by the chance that they are exceeded, kWh/kWp. */
 export interface ChanceOfYield {
   /** One standard deviation, percent of annual_kwh_kwp. */
   sd_pct: number;
-  /** kWh/kWp a year that is exceeded with a chance of 50 %. */
-  p50: number;
-  /** kWh/kWp a year that is exceeded with a chance of 75 %. */
-  p75: number;
   /** kWh/kWp a year that is exceeded with a chance of 90 %. */
   p90: number;
-  /** kWh/kWp a year that is exceeded with a chance of 99 %. */
-  p99: number;
-}
-/** One standard deviation of each part, percent of the yield; they are added in quadrature. */
-export interface UncertaintyParts {
-  /** Chances of one year. */
-  weather: number;
-  /** Irradiation and temperature of the cells. */
-  dataset: number;
-  /** From the horizontal to the plane. */
-  transposition: number;
-  /** Module model: from the plane's light to power. */
-  module: number;
-  /** The assumed system loss. */
-  losses: number;
-}
-/** Where each part's figure comes from. */
-export interface UncertaintySources {
-  /** Spread between years. */
-  weather: string;
-  /** Irradiation of the cells. */
-  dataset: string;
-  /** Plane of the roof. */
-  transposition: string;
-  /** Module. */
-  module: string;
-  /** System loss. */
-  losses: string;
 }
 /** Nearest cell of the dataset, and how the point was interpolated. */
 export interface Cell {
@@ -1089,7 +1055,6 @@ export interface YieldModel {
   horizon: string;
   /** Default system loss. */
   system_loss_default: number;
-  azimuth_convention: AzimuthConvention;
   /** Source of the snow losses. */
   snow?: string;
   /** Where the weather of a series' hours comes from: as lively as a typical year's, and no real year. */
@@ -1193,8 +1158,30 @@ export interface DatasetVariability {
   years: number;
   /** Where they come from. */
   source: string;
+  uncertainty?: Uncertainty;
   /** Some planes; the flat one has 1. */
   plane_factors: PlaneFactor[];
+}
+/** Uncertainties of a yearly yield beside the weather, for variability.total; without it answers have none. */
+export interface Uncertainty {
+  dataset: UncertainPart;
+  transposition: UncertainPart;
+  module: UncertainPart;
+  losses: UncertainPart;
+}
+/** One part of what is uncertain about a yearly yield. */
+export interface UncertainPart {
+  /** One standard deviation, percent of the yield. */
+  sd_pct: number;
+  north?: NorthernUncertainty;
+  /** Where the figure comes from, in a sentence; shown in answers. */
+  source: string;
+}
+/** Where it is another in the north: from this latitude on; in between, down to 2 degrees south of it, linear. */
+export interface NorthernUncertainty {
+  lat: Latitude;
+  /** One standard deviation there, percent. */
+  sd_pct: number;
 }
 /** How much a plane varies. */
 export interface PlaneFactor {
@@ -2878,27 +2865,6 @@ export interface InterannualHeader {
   plane_factors: number[][];
   /** Spread that light beside the irradiation (diffuse fraction, place of the beam in the day) adds to a plane's, percent, in quadrature; lists as plane_factors. */
   plane_scatter_pct?: number[][];
-}
-/** Uncertainties of a yearly yield beside the weather, for variability.total; without it answers have none. */
-export interface Uncertainty {
-  dataset: UncertainPart;
-  transposition: UncertainPart;
-  module: UncertainPart;
-  losses: UncertainPart;
-}
-/** One part of what is uncertain about a yearly yield. */
-export interface UncertainPart {
-  /** One standard deviation, percent of the yield. */
-  sd_pct: number;
-  north?: NorthernUncertainty;
-  /** Where the figure comes from, in a sentence; shown in answers. */
-  source: string;
-}
-/** Where it is another in the north: from this latitude on; in between, down to 2 degrees south of it, linear. */
-export interface NorthernUncertainty {
-  lat: Latitude;
-  /** One standard deviation there, percent. */
-  sd_pct: number;
 }
 /** Only in a part of a dataset: it holds every count-th latitude row, from row index. */
 export interface Shard {

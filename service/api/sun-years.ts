@@ -39,12 +39,13 @@ export function sunYears(
   // The latitude enters the dataset's own uncertainty alone.
   const plane = { ...PLANE, lat: location?.lat ?? 0 };
   const found = variabilityAt(data, around, plane, MEAN_KWH_KWP);
-  if (!found) throw new HttpError('not_supported', NO_YEARS);
+  const { interannual } = data.artifact.header;
+  if (!found || !interannual) throw new HttpError('not_supported', NO_YEARS);
   return {
     low: found.p90_annual_kwh_kwp / MEAN_KWH_KWP,
     high: found.p10_annual_kwh_kwp / MEAN_KWH_KWP,
-    years: found.years,
-    source: found.source,
+    years: interannual.years,
+    source: interannual.source,
     version: data.dataset.version,
   };
 }

@@ -1,7 +1,6 @@
 import { MONTHS, PLANES } from '../../../schemas/codec/axes.ts';
 import type { AnswerHeader, PvYieldCells } from '../../../schemas/codec/pv-yield-artifact.ts';
-import type { Cell, UncertaintySources } from '../../../schemas/types.ts';
-import { uncertaintySources } from './total-uncertainty.ts';
+import type { Cell } from '../../../schemas/types.ts';
 
 /** Periods of a spread between years: the months, then the year. */
 export const SPREAD_PERIODS = MONTHS + 1;
@@ -13,8 +12,6 @@ export interface CellData {
   planeFactors: Float64Array | undefined;
   /** Spread that light beside the irradiation adds, percent, likewise. */
   planeScatterPct: Float64Array | undefined;
-  /** Where the parts of a yield's uncertainty come from; undefined if the dataset does not say. */
-  uncertaintySources: UncertaintySources | undefined;
   /** Cells of earlier answers, by a key of the cell and how it was interpolated. */
   cells: Map<number, Cell>;
 }
@@ -27,12 +24,11 @@ export function gridDegOf({ grid }: PvYieldCells): number[] {
 /** Parts of answers that are made once of a header, for all of its cells. */
 export function headerTables(
   header: AnswerHeader,
-): Pick<CellData, 'planeFactors' | 'planeScatterPct' | 'uncertaintySources'> {
+): Pick<CellData, 'planeFactors' | 'planeScatterPct'> {
   const { interannual } = header;
   return {
     planeFactors: interannual && byPlane(interannual.plane_factors),
     planeScatterPct: interannual?.plane_scatter_pct && byPlane(interannual.plane_scatter_pct),
-    uncertaintySources: uncertaintySources(header),
   };
 }
 

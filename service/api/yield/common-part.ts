@@ -1,4 +1,3 @@
-import { AZIMUTH_CONVENTION } from '../../../schemas/codec/axes.ts';
 import type { PvYieldCells } from '../../../schemas/codec/pv-yield-artifact.ts';
 import common from '../../../schemas/common.schema.json' with { type: 'json' };
 import type { Dataset, YieldModel } from '../../../schemas/types.ts';
@@ -19,7 +18,6 @@ export function modelOf({ header: { model } }: PvYieldCells): YieldModel {
     steps_per_day: model.steps_per_day,
     horizon: model.horizon,
     system_loss_default: common.$defs.system_loss.default,
-    azimuth_convention: AZIMUTH_CONVENTION,
   };
 }
 

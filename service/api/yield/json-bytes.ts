@@ -114,17 +114,6 @@ export function keptWriter<T extends object>(): Write<T> {
   };
 }
 
-/** A writer that keeps the bytes of the last string: for one that most answers share. */
-export function lastWriter(): Write<string> {
-  let last = '';
-  let json = Buffer.from('""');
-  return (value) => {
-    if (value !== last) json = Buffer.from(asciiJson(value));
-    last = value;
-    writeBytes(json);
-  };
-}
-
 /** A writer of a short text of ASCII, by four bytes at once; what comes next goes over those beyond its end. */
 export function textWriter(text: string): () => void {
   const { length } = text;

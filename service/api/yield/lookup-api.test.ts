@@ -134,7 +134,6 @@ test('elevation_m is left out where the dataset does not know it', async () => {
 test('model, dataset and attribution are those of the artifact', async () => {
   const found = await body();
   assert.equal(found.model.sky_model, 'hay_davies');
-  assert.equal(found.model.azimuth_convention, '0 = N, 90 = E, 180 = S, 270 = W');
   assert.equal(found.model.system_loss_default, 0.14);
   assert.deepEqual(found.dataset, {
     version: '9.8.7',

@@ -19,6 +19,7 @@ import type {
   InterannualHeader,
   Limits,
   PvYieldMeta,
+  Uncertainty,
 } from '../../../schemas/types.ts';
 import {
   type CallLimits,
@@ -39,7 +40,7 @@ export function metaOf(
   limits: CallLimits,
   baseUrl: string,
 ): PvYieldMeta {
-  const { interannual } = artifact.header;
+  const { interannual, uncertainty } = artifact.header;
   return {
     coverage: {
       country: artifact.header.coverage,
@@ -48,7 +49,7 @@ export function metaOf(
       grid_deg: gridDegOf(artifact),
     },
     accuracy: artifact.header.accuracy,
-    ...(interannual ? { variability: variabilityOf(interannual) } : {}),
+    ...(interannual ? { variability: variabilityOf(interannual, uncertainty) } : {}),
     limits: limitsOf(limits),
     angles: {
       tilts_deg: [...TILTS_DEG],
@@ -73,16 +74,15 @@ const REPORTED_PLANES = [
   [90, 180],
 ];
 
-function variabilityOf({
-  years,
-  source,
-  plane_factors,
-  plane_scatter_pct: scatter,
-}: InterannualHeader): DatasetVariability {
+function variabilityOf(
+  { years, source, plane_factors, plane_scatter_pct: scatter }: InterannualHeader,
+  uncertainty: Uncertainty | undefined,
+): DatasetVariability {
   const annual = plane_factors[MONTHS];
   return {
     years,
     source,
+    ...(uncertainty ? { uncertainty } : {}),
     plane_factors: REPORTED_PLANES.map(([tilt, azimuth]) => ({
       tilt,
       azimuth,

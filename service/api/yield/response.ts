@@ -11,21 +11,19 @@ import {
   asciiText,
   fieldsWriter,
   keptWriter,
-  lastWriter,
   objectWriter,
+  textWriter,
   writeBytes,
   writeJson,
   writeNumber,
   writeNumbers,
 } from './json-bytes.ts';
 import { type PlaneAnswer, planeAnswer } from './plane-answer.ts';
+import { VARIABILITY_SOURCE } from './variability.ts';
 
 const writeChance = objectWriter<ChanceOfYield>({
   sd_pct: writeNumber,
-  p50: writeNumber,
-  p75: writeNumber,
   p90: writeNumber,
-  p99: writeNumber,
 });
 
 /** The fields in their order in the text. A field of the schema that is not here does not compile. */
@@ -59,19 +57,11 @@ const writePlaneFields = fieldsWriter<PlaneAnswer>({
     p90_annual_kwh_kwp: writeNumber,
     p50_annual_kwh_kwp: writeNumber,
     p10_annual_kwh_kwp: writeNumber,
-    years: writeNumber,
-    source: lastWriter(),
+    source: textWriter(JSON.stringify(VARIABILITY_SOURCE)),
     total: objectWriter<TotalUncertainty>({
       one_year: writeChance,
       mean_of_20_years: writeChance,
-      parts_sd_pct: objectWriter<TotalUncertainty['parts_sd_pct']>({
-        weather: writeNumber,
-        dataset: writeNumber,
-        transposition: writeNumber,
-        module: writeNumber,
-        losses: writeNumber,
-      }),
-      sources: keptWriter(),
+      dataset_sd_pct: writeNumber,
     }),
   }),
 });

@@ -1,11 +1,6 @@
 import { roundTo } from '#engine/round.ts';
 import type { AnswerHeader } from '../../../schemas/codec/pv-yield-artifact.ts';
-import type {
-  ChanceOfYield,
-  TotalUncertainty,
-  UncertainPart,
-  UncertaintySources,
-} from '../../../schemas/types.ts';
+import type { ChanceOfYield, TotalUncertainty, UncertainPart } from '../../../schemas/types.ts';
 import { quantilesAbout } from './year-quantiles.ts';
 
 /** Years of the mean beside the single one: a loan's, a warranty's. */
@@ -13,25 +8,18 @@ const MEAN_YEARS = 20;
 /** Degrees south of where the north's figure holds over which it is reached. */
 const NORTH_TRANSITION_DEG = 2;
 
-/** A dataset as far as it tells its uncertainties. */
-interface UncertainDataset {
-  artifact: { header: AnswerHeader };
-  uncertaintySources: UncertaintySources | undefined;
-}
-
 /**
  * Adds to the weather what else is uncertain, as independent parts, in quadrature. Of twenty years' mean the weather's
  * part is a square root of twenty smaller and the others are what they are. Undefined if the dataset does not say.
  * @param weatherPct standard deviation of the plane's year by the weather alone
  */
 export function totalUncertainty(
-  { artifact, uncertaintySources: sources }: UncertainDataset,
+  { uncertainty }: Pick<AnswerHeader, 'uncertainty'>,
   latDeg: number,
   annualKwhKwp: number,
   weatherPct: number,
 ): TotalUncertainty | undefined {
-  const { uncertainty } = artifact.header;
-  if (!uncertainty || !sources) return undefined;
+  if (!uncertainty) return undefined;
   const dataset = partAt(uncertainty.dataset, latDeg);
   const transposition = partAt(uncertainty.transposition, latDeg);
   const module = partAt(uncertainty.module, latDeg);
@@ -41,24 +29,7 @@ export function totalUncertainty(
   return {
     one_year: chanceOf(annualKwhKwp, Math.hypot(weatherPct, othersPct)),
     mean_of_20_years: chanceOf(annualKwhKwp, Math.hypot(meanPct, othersPct)),
-    parts_sd_pct: { weather: roundTo(weatherPct, 2), dataset, transposition, module, losses },
-    sources,
-  };
-}
-
-/** Where the parts come from; undefined if the dataset does not say. */
-export function uncertaintySources({
-  uncertainty,
-  interannual,
-}: AnswerHeader): UncertaintySources | undefined {
-  if (!uncertainty || !interannual) return undefined;
-  const { dataset, transposition, module, losses } = uncertainty;
-  return {
-    weather: interannual.source,
-    dataset: dataset.source,
-    transposition: transposition.source,
-    module: module.source,
-    losses: losses.source,
+    dataset_sd_pct: dataset,
   };
 }
 
@@ -70,12 +41,9 @@ function partAt({ sd_pct, north }: UncertainPart, latDeg: number): number {
 }
 
 function chanceOf(annualKwhKwp: number, sdPct: number): ChanceOfYield {
-  const { p50, p75, p90, p99 } = quantilesAbout(annualKwhKwp, sdPct);
+  const { p90 } = quantilesAbout(annualKwhKwp, sdPct);
   return {
     sd_pct: roundTo(sdPct, 2),
-    p50: roundTo(p50, 2),
-    p75: roundTo(p75, 2),
     p90: roundTo(p90, 2),
-    p99: roundTo(p99, 2),
   };
 }

@@ -56,7 +56,7 @@ test('a dataset that does not say has no variability in its answers', () => {
   const { interannual: ___, ...header } = artifact.header;
   const text = pvYieldJson(yieldDataset({ ...artifact, header }), INPUT);
   assert.ok(!('variability' in JSON.parse(text)));
-  assert.equal(JSON.parse(pvYieldJson(DATA, INPUT)).variability.source, 'Made up for tests');
+  assert.equal(JSON.parse(pvYieldJson(DATA, INPUT)).variability.source, 'meta');
 });
 
 /** The test dataset with a scatter of light of 3 % for tilted planes. */

@@ -7,6 +7,9 @@ import { emptyMesh, planesAround } from './lookup.ts';
 import { totalUncertainty } from './total-uncertainty.ts';
 import { quantilesAbout } from './year-quantiles.ts';
 
+/** Where `/meta` has the sources in words: they are the same for all answers of a dataset. */
+export const VARIABILITY_SOURCE = 'meta';
+
 // Filled again by each answer.
 const mesh = emptyMesh();
 
@@ -42,10 +45,9 @@ export function variabilityAt(
     p90_annual_kwh_kwp: roundTo(p90, 2),
     p50_annual_kwh_kwp: roundTo(p50, 2),
     p10_annual_kwh_kwp: roundTo(p10, 2),
-    years: header.interannual.years,
-    source: header.interannual.source,
+    source: VARIABILITY_SOURCE,
   };
-  const total = totalUncertainty(data, lat, annualKwhKwp, sdPct);
+  const total = totalUncertainty(header, lat, annualKwhKwp, sdPct);
   if (total) answer.total = total;
   return answer;
 }

@@ -1,13 +1,9 @@
-/** Standard normal deviates that 75, 90 and 99 % of values exceed when they are subtracted. */
-const Z75 = 0.6744897501960817;
+/** The standard normal deviate that 90 % of values lie above when it is subtracted. */
 const Z90 = 1.2815515655446004;
-const Z99 = 2.3263478740408408;
 
-/** Yields of a normal distribution by the chance that they are exceeded, kWh/kWp. */
+/** Yields of a normal distribution that are exceeded in 9, 5 and 1 of 10 years, kWh/kWp. */
 export interface Quantiles {
-  p99: number;
   p90: number;
-  p75: number;
   p50: number;
   p10: number;
 }
@@ -17,6 +13,6 @@ export interface Quantiles {
  * @param sdPct standard deviation, percent of the mean
  */
 export function quantilesAbout(meanKwhKwp: number, sdPct: number): Quantiles {
-  const at = (z: number) => meanKwhKwp * (1 + (z * sdPct) / 100);
-  return { p99: at(-Z99), p90: at(-Z90), p75: at(-Z75), p50: meanKwhKwp, p10: at(Z90) };
+  const reach = (meanKwhKwp * Z90 * sdPct) / 100;
+  return { p90: meanKwhKwp - reach, p50: meanKwhKwp, p10: meanKwhKwp + reach };
 }

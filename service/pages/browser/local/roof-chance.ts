@@ -25,7 +25,7 @@ export function sumChances(
     sum.yearKwh += kwp * total.one_year.p90;
     sum.meanKwh += kwp * total.mean_of_20_years.p90;
     // One place has one figure.
-    sum.datasetPct = total.parts_sd_pct.dataset;
+    sum.datasetPct = total.dataset_sd_pct;
   }
   return sum;
 }
