@@ -94,10 +94,6 @@ validate: install ## Check RECIPE and its rasters as a build would, and build no
 recipe: install ## Write a recipe for the rasters in FROM, a folder, zip or file, and say what is in doubt (OUT=file, default recipe.json beside them)
 	@$(GIVE_BACK) $(RUN) pipeline/validate/recipe/make-recipe.ts --from "$(FROM)" --out "$(OUT)"
 
-.PHONY: formats
-formats: install ## Read 153 inputs that GDAL, netCDF4 and h5py wrote: each is right, or refused by name (Debian's python3-gdal, python3-netcdf4, python3-h5py)
-	@$(RUN) pipeline/validate/formats/formats.ts
-
 diff: install ## Compare two datasets cell by cell: make diff A=old.bin B=new.bin [OUT=folder]
 	@$(RUN) pipeline/diff.ts --a "$(A)" --b "$(B)" $(if $(OUT),--out "$(OUT)")
 

@@ -28,14 +28,13 @@ export interface RegridErrors {
  * @param crs such as EPSG:3035
  */
 export async function projectedErrors(crs: string, pixelKm: number): Promise<RegridErrors> {
-  const read = regrid(rendered(crs, pixelKm), GRID);
+  const { values } = await regrid(rendered(crs, pixelKm), GRID);
   let sum = 0;
   let max = 0;
   for (let row = 0; row < GRID.rows; row++) {
-    const values = await read(row);
     for (let col = 0; col < GRID.cols; col++) {
       const exact = cellMean(lngOfCol(GRID, col), latOfRow(GRID, row));
-      const error = Math.abs(values[col] / exact - 1);
+      const error = Math.abs(values[row * GRID.cols + col] / exact - 1);
       sum += error;
       max = Math.max(max, error);
     }

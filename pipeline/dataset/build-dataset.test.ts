@@ -243,7 +243,7 @@ const onLand =
 test('rasters of land alone are filled as far as the recipe says, and the message offers it', async () => {
   const folder = join(root, 'land');
   writeMonths(folder, 'ghi', (month) => onLand(plausibleGhi(month)));
-  writeMonths(folder, 't2m', (month) => onLand((_, lng) => month + lng / 10));
+  writeMonths(folder, 't2m', (month) => onLand((_, lng) => 6 - Math.abs(month - 6) + lng / 10));
   const recipe = smallRecipe();
   recipe.sources[0].temperature = { files: 't2m_{month}.asc', unit: '°C' };
   const offer =

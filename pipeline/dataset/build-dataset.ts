@@ -1,8 +1,6 @@
 /**
- * Every value is read and brought onto the grid twice: once to check it and to pick each cell's
- * source (`surveyRasters`), once row by row for the kernel (`climateReader`); the ERA5 correction
- * reads its latitudes a third time. So memory grows with the grid by little: a cell's place, source and
- * temperatures.
+ * Every raster is read and brought onto the grid once (`GridBand.read`): checks, choice of each cell's source, ERA5
+ * correction and climate take the grid's values from memory, 8 bytes a cell and band.
  */
 
 import { DEFAULT_WIND_M_S } from '#common/solar/module-yield.ts';
@@ -62,7 +60,7 @@ interface ComputedRow {
 }
 
 /**
- * Builds pv-yield.bin, or with `shard` the part of it that has every count-th row: surveys the
+ * Builds pv-yield.bin, or with `shard` the part of it that has every count-th row: reads the
  * rasters, then takes the rows through the worker threads and writes them in order, so that the
  * bytes do not depend on the workers and memory depends little on the grid.
  */

@@ -28,7 +28,7 @@ function landCentres(): (lat: number, lng: number) => boolean {
 }
 
 const { grid } = frame;
-const landSource = ghiSource('RADDB-SARAH3', grid.cols, (month, row, col) => {
+const landSource = ghiSource('RADDB-SARAH3', grid, (month, row, col) => {
   const lat = latOfRow(grid, row);
   return isLand(lat, lngOfCol(grid, col)) ? expectedGhiKwhM2(lat)[month] : Number.NaN;
 });

@@ -22,13 +22,13 @@ export async function checkCoverage(
   survey: Survey,
   sources: readonly ClimateSource[],
 ): Promise<void> {
-  let bare = 0;
+  let uncovered = 0;
   let covered = 0;
   let first: LatLng = { lat: 0, lng: 0 };
-  const bareSquares = new Set<number>();
+  const uncoveredSquares = new Set<number>();
   // Square of the place before: some twenty in a row lie in one.
   let square = -1;
-  let isBare = false;
+  let isUncovered = false;
   for (let row = 0; row < mask.rows; row++) {
     const lat = mask.south + (row + 0.5) * mask.latStepDeg;
     for (let col = 0; col < mask.cols; col++) {
@@ -38,17 +38,17 @@ export async function checkCoverage(
       const southWest = southWestOf(grid, lat, lng);
       if (southWest !== square) {
         square = southWest;
-        isBare = cornersFrom(grid, square).every((at) => survey.sourceOf[at] === NO_SOURCE);
+        isUncovered = cornersFrom(grid, square).every((at) => survey.sourceOf[at] === NO_SOURCE);
       }
-      if (!isBare) continue;
-      if (bare++ === 0) first = { lat, lng };
-      bareSquares.add(square);
+      if (!isUncovered) continue;
+      if (uncovered++ === 0) first = { lat, lng };
+      uncoveredSquares.add(square);
     }
   }
-  if (bare === 0) return;
-  const percent = Math.max(0.01, (100 * bare) / covered).toFixed(2);
+  if (uncovered === 0) return;
+  const percent = Math.max(0.01, (100 * uncovered) / covered).toFixed(2);
   const lacking = await bandsLacking(sources, grid, first.lat, first.lng);
-  const advice = `Add a source that reaches there${fillAdvice(grid, survey, bareSquares)}, or limit grid.bbox.`;
+  const advice = `Add a source that reaches there${fillAdvice(grid, survey, uncoveredSquares)}, or limit grid.bbox.`;
   throw new Error(
     `The GHI rasters do not cover the area: ${percent} % of the covered area has no data around it, first at ${first.lat.toFixed(2)} N ${first.lng.toFixed(2)} E. Found no value there in ${lacking}; expected all twelve months of one source. ${advice}`,
   );
@@ -70,8 +70,8 @@ function cornersFrom(grid: Grid, southWest: number): number[] {
  * Offered where the coast is near enough to stand for the sea: the distance that fills a corner of
  * every square without values.
  */
-function fillAdvice(grid: Grid, survey: Survey, bareSquares: ReadonlySet<number>): string {
-  const kms = Array.from(bareSquares, (square) => kmToValues(grid, survey, square));
+function fillAdvice(grid: Grid, survey: Survey, uncoveredSquares: ReadonlySet<number>): string {
+  const kms = Array.from(uncoveredSquares, (square) => kmToValues(grid, survey, square));
   const km = Math.ceil(Math.max(...kms));
   if (km > MOST_FILL_KM) return '';
   return `, let cells without data take the nearest one's values ("fill_sea_km": ${km} in the recipe reaches all of them)`;
@@ -95,10 +95,8 @@ async function bandsLacking(
   const corners = cornersFrom(grid, southWestOf(grid, lat, lng));
   const lacking: string[] = [];
   for (const band of sources.flatMap(({ ghi }) => ghi)) {
-    const rows = [await band.readRow(Math.floor(corners[0] / grid.cols))];
-    rows.push(await band.readRow(Math.floor(corners[2] / grid.cols)));
-    const values = corners.map((at, i) => rows[i >> 1][at % grid.cols]);
-    if (values.every(Number.isNaN)) lacking.push(band.name);
+    const { values } = await band.read();
+    if (corners.every((at) => Number.isNaN(values[at]))) lacking.push(band.name);
   }
   const first = lacking.slice(0, 3).join('; ') || 'some month of every source';
   return lacking.length > 3 ? `${first} and ${lacking.length - 3} more` : first;

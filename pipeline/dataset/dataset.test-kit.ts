@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import type { RadiationDb, Recipe, RecipePrices } from '../../schemas/types.ts';
 import type { ClimateSource } from '../rasters/climate-rasters.ts';
 import { functionRaster } from '../rasters/function-raster.ts';
+import { noInvalidPixels } from '../rasters/invalid-pixels.ts';
 import { expectedGhiKwhM2 } from './plausibility.ts';
 
 /** A field over longitude and latitude; NaN where it has no value. */
@@ -69,18 +70,22 @@ export function writeMonths(
   }
 }
 
-/** A source whose grid rows have, by month, the irradiation that a function gives; nothing else. */
+/** A source whose grid has, by month, the irradiation that a function gives; nothing else. */
 export function ghiSource(
   radiationDb: RadiationDb,
-  cols: number,
+  { rows, cols }: { rows: number; cols: number },
   ghiKwhM2: (month: number, row: number, col: number) => number,
 ): ClimateSource {
   const ghi = Array.from({ length: 12 }, (_, month) => {
     const name = `${radiationDb} ${month + 1}`;
     const place = { xEdge: 0, yEdge: 0, xStep: 1, yStep: -1, cols, rows: 1 };
-    const readRow = async (row: number) =>
-      Float64Array.from({ length: cols }, (_, col) => ghiKwhM2(month, row, col));
-    return { name, ref: { path: name }, raster: functionRaster(place, () => 0), readRow };
+    const read = async () => ({
+      values: Float64Array.from({ length: rows * cols }, (_, i) =>
+        ghiKwhM2(month, Math.floor(i / cols), i % cols),
+      ),
+      invalid: noInvalidPixels(),
+    });
+    return { name, ref: { path: name }, raster: functionRaster(place, () => 0), read };
   });
   const others = { ghiYears: null, diffuseFraction: null, temperature: null, elevation: null };
   return {

@@ -10,7 +10,7 @@ const ALL = new Uint8Array(400).fill(1);
 const source = (
   radiationDb: RadiationDb,
   value: (month: number, row: number, col: number) => number,
-) => ghiSource(radiationDb, GRID.cols, value);
+) => ghiSource(radiationDb, GRID, value);
 
 const FIELD = (month: number, row: number, col: number) => 60 + 8 * month + row / 3 + col / 5;
 

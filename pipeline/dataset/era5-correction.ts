@@ -22,18 +22,16 @@ export async function era5Factors(
   const sarah3 = sourceOf(sources, 'RADDB-SARAH3');
   const era5 = sourceOf(sources, 'RADDB-ERA5');
   const sums = Array.from({ length: MONTHS }, () => ({ cells: 0, sarah3: 0, era5: 0 }));
-  for (let row = 0; row < grid.rows; row++) {
-    const lat = latOfRow(grid, row);
-    if (lat < SOUTH || lat > NORTH) continue;
-    for (let month = 0; month < MONTHS; month++) {
-      const a = await sarah3.ghi[month].readRow(row);
-      const b = await era5.ghi[month].readRow(row);
-      for (let col = 0; col < grid.cols; col++) {
-        if (!needed[row * grid.cols + col] || Number.isNaN(a[col] + b[col])) continue;
-        sums[month].cells++;
-        sums[month].sarah3 += a[col];
-        sums[month].era5 += b[col];
-      }
+  for (const [month, sum] of sums.entries()) {
+    const { values: a } = await sarah3.ghi[month].read();
+    const { values: b } = await era5.ghi[month].read();
+    for (let place = 0; place < needed.length; place++) {
+      const lat = latOfRow(grid, Math.floor(place / grid.cols));
+      if (!needed[place] || lat < SOUTH || lat > NORTH || Number.isNaN(a[place] + b[place]))
+        continue;
+      sum.cells++;
+      sum.sarah3 += a[place];
+      sum.era5 += b[place];
     }
   }
   return sums.map(({ cells, sarah3: a, era5: b }) =>

@@ -2,8 +2,8 @@ import { monthlyGhiExtraKwhM2 } from '#common/solar/diffuse-fraction.ts';
 import { radians } from '#common/solar/sun-position.ts';
 import { MONTHS } from '../../schemas/codec/axes.ts';
 import type { GhiUnit } from '../rasters/climate-rasters.ts';
+import type { PixelBounds } from '../rasters/invalid-pixels.ts';
 import { conversionFrom, kwhM2PerWM2 } from '../rasters/unit-conversion.ts';
-import type { PixelBounds } from '../rasters/weighted-means.ts';
 
 /**
  * Clearness index (GHI / extraterrestrial) over Sweden by latitude and month: PVGIS 5.2 means

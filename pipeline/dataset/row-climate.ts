@@ -1,7 +1,7 @@
 import { MONTHS } from '../../schemas/codec/axes.ts';
 import { type Grid, latOfRow, lngOfCol } from '../../schemas/codec/grid.ts';
-import type { ClimateRasters, ClimateSource, GridBand } from '../rasters/climate-rasters.ts';
-import type { InterannualSource } from '../rasters/interannual.ts';
+import type { ClimateRasters, ClimateSource } from '../rasters/climate-rasters.ts';
+import type { InterannualSource, SpreadBand } from '../rasters/interannual.ts';
 import { NO_SOURCE, type Survey } from './survey.ts';
 
 /** The cells of one latitude row, west to east; monthly arrays are [cell][month], NaN unknown. */
@@ -92,7 +92,7 @@ async function readRow(
   const claims = survey.sourceOf.subarray(firstPlace, firstPlace + grid.cols);
   const cols = Int32Array.from(claims.keys()).filter((col) => claims[col] !== NO_SOURCE);
   const source = Uint8Array.from(cols, (col) => claims[col]);
-  const cells = { grid, source, valuesAt: cols.map((col) => survey.valuesAt[firstPlace + col]) };
+  const cells = { source, valuesAt: cols.map((col) => survey.valuesAt[firstPlace + col]) };
   const ghi = sources.map((s) => s.ghi);
   const diffuse = sources.map((s) => s.diffuseFraction);
   const temperature = sources.map((s) => s.temperature);
@@ -137,7 +137,6 @@ function correctEra5(
 
 /** Sources of the values of a row's cells. */
 interface CellSources {
-  grid: Grid;
   /** Index of each cell's preferred source. */
   source: Uint8Array;
   /** Grid place of each cell's values. */
@@ -145,27 +144,26 @@ interface CellSources {
 }
 
 async function readCells(
-  bandsBySource: readonly (Pick<GridBand, 'readRow'>[] | null)[],
+  bandsBySource: readonly (SpreadBand[] | null)[],
   count: number,
-  { grid, source, valuesAt }: CellSources,
+  { source, valuesAt }: CellSources,
 ): Promise<Float64Array> {
-  const values = new Float64Array(source.length * count).fill(Number.NaN);
-  const gridRows = new Set(valuesAt.map((place) => Math.floor(place / grid.cols)));
+  const values = new Float64Array(source.length * count);
   for (let band = 0; band < count; band++) {
-    for (const gridRow of gridRows) {
-      const rows = await Promise.all(bandsBySource.map((bands) => bands?.[band].readRow(gridRow)));
-      for (let cell = 0; cell < source.length; cell++) {
-        const col = valuesAt[cell] - gridRow * grid.cols;
-        if (col < 0 || col >= grid.cols) continue;
-        const preferred = [rows[source[cell]], ...rows];
-        values[cell * count + band] = firstValue(preferred, col);
-      }
+    const bands = await Promise.all(bandsBySource.map((all) => all?.[band].read()));
+    for (let cell = 0; cell < source.length; cell++) {
+      const preferred = [bands[source[cell]], ...bands];
+      values[cell * count + band] = firstValue(preferred, valuesAt[cell]);
     }
   }
   return values;
 }
 
-function firstValue(rows: readonly (Float64Array | undefined)[], col: number): number {
-  for (const row of rows) if (row && !Number.isNaN(row[col])) return row[col];
+function firstValue(
+  bands: readonly ({ values: Float64Array } | undefined)[],
+  place: number,
+): number {
+  for (const band of bands)
+    if (band && !Number.isNaN(band.values[place])) return band.values[place];
   return Number.NaN;
 }

@@ -73,8 +73,10 @@ function serveField(refuse: (path: string) => boolean = () => false) {
 async function valuesOf(name: string): Promise<number[][]> {
   const raster = await openRaster({ path: join(folder, 'sarah3', name) });
   try {
-    const readRow = regrid(raster, GRID);
-    return [await readRow(0), await readRow(1), await readRow(2)].map((row) => Array.from(row));
+    const { values } = await regrid(raster, GRID);
+    return [0, 1, 2].map((row) =>
+      Array.from(values.subarray(row * GRID.cols, (row + 1) * GRID.cols)),
+    );
   } finally {
     await raster.close();
   }

@@ -1,7 +1,7 @@
 import { type Grid, latOfRow, lngOfCol } from '../../schemas/codec/grid.ts';
-import { clipSpan, type PixelChunk, type PixelSpan } from './pixel-chunks.ts';
+import { clipSpan, type PixelSpan, type PixelStripe } from './pixel-stripes.ts';
 import type { Raster } from './raster.ts';
-import { addValue, type Sampler, SLIVER, type WeightedMeans } from './weighted-means.ts';
+import { addValue, type Resampler, SLIVER, type WeightedMeans } from './weighted-means.ts';
 
 /** An interval in pixels, counted from the raster's outer edge; its ends may be fractions. */
 interface PixelInterval {
@@ -13,37 +13,38 @@ interface PixelInterval {
  * For a geographic raster no coarser than the cells: each pixel weighs as much as the area it has
  * inside the cell, which on the sphere is longitude difference times difference of sin(latitude).
  */
-export function areaOverlap(raster: Raster, grid: Grid): Sampler {
+export function areaOverlap(raster: Raster, grid: Grid): Resampler {
   const cellCols = Array.from({ length: grid.cols }, (_, col) =>
     intervalOf(lngOfCol(grid, col), grid.stepDeg, raster.xEdge, raster.xStep),
   );
   const cellRows = (gridRow: number) =>
     intervalOf(latOfRow(grid, gridRow), grid.stepDeg, raster.yEdge, raster.yStep);
 
-  function add(gridRow: number, chunk: PixelChunk, means: WeightedMeans): void {
+  function add(gridRow: number, stripe: PixelStripe, means: WeightedMeans): void {
     const inside = cellRows(gridRow);
-    const { first, end } = clipSpan(pixelsOf(inside), chunk.row, chunk.rows);
+    const { first, end } = clipSpan(pixelsOf(inside), stripe.row, stripe.rows);
     for (let row = first; row < end; row++) {
-      addRow(chunk, row, latWeight(raster, row, inside), cellCols, means);
+      addRow(stripe, row, latWeight(raster, row, inside), cellCols, gridRow, means);
     }
   }
   return { rowsFor: (gridRow) => pixelsOf(cellRows(gridRow)), add };
 }
 
 function addRow(
-  chunk: PixelChunk,
+  stripe: PixelStripe,
   row: number,
   rowWeight: number,
   cellCols: PixelInterval[],
+  gridRow: number,
   means: WeightedMeans,
 ): void {
-  const offset = (row - chunk.row) * chunk.cols - chunk.col;
+  const offset = (row - stripe.row) * stripe.cols - stripe.col;
   for (let cell = 0; cell < cellCols.length; cell++) {
-    const { first, end } = clipSpan(pixelsOf(cellCols[cell]), chunk.col, chunk.cols);
+    const { first, end } = clipSpan(pixelsOf(cellCols[cell]), stripe.col, stripe.cols);
     const { from, to } = cellCols[cell];
     for (let col = first; col < end; col++) {
       const width = Math.min(to, col + 1) - Math.max(from, col);
-      addValue(means, cell, chunk.values[offset + col], rowWeight * width);
+      addValue(means, gridRow, cell, stripe.values[offset + col], rowWeight * width);
     }
   }
 }

@@ -1,14 +1,14 @@
 import { type Grid, latOfRow, lngOfCol } from '../../schemas/codec/grid.ts';
 import type { Projection } from './crs.ts';
-import type { PixelChunk, PixelSpan } from './pixel-chunks.ts';
+import type { PixelSpan, PixelStripe } from './pixel-stripes.ts';
 import type { Raster } from './raster.ts';
-import { addValue, type Sampler, SLIVER, type WeightedMeans } from './weighted-means.ts';
+import { addValue, type Resampler, SLIVER, type WeightedMeans } from './weighted-means.ts';
 
 /**
  * For a raster coarser than the cells, or not clearly finer: bilinear between the four pixel centres
  * around the cell's centre, over those that hold a value. Nothing beyond the raster's outer edge.
  */
-export function bilinear(raster: Raster, grid: Grid, projection: Projection): Sampler {
+export function bilinear(raster: Raster, grid: Grid, projection: Projection): Resampler {
   const pixelCols = new Float64Array(grid.cols);
   const pixelRows = new Float64Array(grid.cols);
   let positioned = -1;
@@ -38,11 +38,12 @@ export function bilinear(raster: Raster, grid: Grid, projection: Projection): Sa
     return { first, end };
   }
 
-  function add(gridRow: number, chunk: PixelChunk, means: WeightedMeans): void {
+  function add(gridRow: number, stripe: PixelStripe, means: WeightedMeans): void {
     findPositions(gridRow);
     for (let col = 0; col < grid.cols; col++) {
       const [pixelCol, pixelRow] = [pixelCols[col], pixelRows[col]];
-      if (isInside(raster, pixelCol, pixelRow)) addPixels(chunk, pixelCol, pixelRow, col, means);
+      if (isInside(raster, pixelCol, pixelRow))
+        addPixels(stripe, pixelCol, pixelRow, { row: gridRow, col }, means);
     }
   }
   return { rowsFor, add };
@@ -55,10 +56,10 @@ function isInside(raster: Raster, col: number, row: number): boolean {
 }
 
 function addPixels(
-  chunk: PixelChunk,
+  stripe: PixelStripe,
   col: number,
   row: number,
-  cell: number,
+  cell: { row: number; col: number },
   means: WeightedMeans,
 ): void {
   const left = Math.floor(col);
@@ -67,10 +68,10 @@ function addPixels(
     const pixelCol = left + (corner & 1);
     const pixelRow = top + (corner >> 1);
     const weight = (1 - Math.abs(col - pixelCol)) * (1 - Math.abs(row - pixelRow));
-    const chunkCol = pixelCol - chunk.col;
-    const chunkRow = pixelRow - chunk.row;
-    if (weight < SLIVER || chunkCol < 0 || chunkCol >= chunk.cols) continue;
-    if (chunkRow < 0 || chunkRow >= chunk.rows) continue;
-    addValue(means, cell, chunk.values[chunkRow * chunk.cols + chunkCol], weight);
+    const stripeCol = pixelCol - stripe.col;
+    const stripeRow = pixelRow - stripe.row;
+    if (weight < SLIVER || stripeCol < 0 || stripeCol >= stripe.cols) continue;
+    if (stripeRow < 0 || stripeRow >= stripe.rows) continue;
+    addValue(means, cell.row, cell.col, stripe.values[stripeRow * stripe.cols + stripeCol], weight);
   }
 }

@@ -2,10 +2,8 @@ import { basename } from 'node:path';
 import { type Grid, latOfRow } from '../../schemas/codec/grid.ts';
 import type { GhiRasters, RadiationDb, Recipe, RecipeSource } from '../../schemas/types.ts';
 import { outlineFile } from '../files/recipe.ts';
-import { converted } from './converted-rows.ts';
-import { checkStated, openDatedBands } from './dated-bands.ts';
+import { checkStated, type MonthCheck, openDatedBands } from './dated-bands.ts';
 import type { DatedField } from './dated-fields.ts';
-import type { PixelCheck } from './field-doubts.ts';
 import {
   findInterannual,
   type GhiYears,
@@ -13,13 +11,13 @@ import {
   type InterannualSource,
   openInterannual,
 } from './interannual.ts';
+import type { PixelBounds, PixelCheck } from './invalid-pixels.ts';
 import type { FileUnit } from './netcdf/cf-units.ts';
 import { openRaster, type RasterRef } from './open-raster.ts';
 import type { Raster } from './raster.ts';
 import { monthlyRasters, yearlyRaster } from './raster-files.ts';
-import { checkOverlap, type RowReader, regrid } from './regrid.ts';
+import { checkOverlap, type GridValues, regrid } from './regrid.ts';
 import { conversionFrom } from './unit-conversion.ts';
-import type { PixelBounds } from './weighted-means.ts';
 import { checkYearSum } from './year-sum.ts';
 
 /** Units that a recipe's irradiation may have. */
@@ -32,9 +30,10 @@ export interface GridBand {
   ref: RasterRef;
   raster: Raster;
   /**
-   * Values in the unit that everything inside has, a tally's too: kWh/m2, 1, °C, m, %; NaN where there are none.
+   * Values in the unit that everything inside has: kWh/m2, 1, °C, m, %. The file is read by the first call,
+   * and once.
    */
-  readRow: RowReader;
+  read(): Promise<GridValues>;
 }
 
 /** The rasters of one source, opened. Monthly variables have twelve bands, January first. */
@@ -147,7 +146,7 @@ export interface PixelChecks {
   needed: Uint8Array;
   limitsAt(
     latDeg: number,
-  ): Record<'ghi' | 'diffuse_fraction' | 'temperature', readonly PixelBounds[]>;
+  ): Record<'ghi' | 'diffuse_fraction' | 'temperature' | 'elevation', readonly PixelBounds[]>;
 }
 
 /**
@@ -164,14 +163,14 @@ export async function openClimateRasters(
   const close = async () => {
     await Promise.all(opened.map((raster) => raster.close()));
   };
-  const open = async (ref: RasterRef, unit: FileUnit, month = 0): Promise<GridBand> => {
+  const open: Open = async (ref, unit, month = 0, check) => {
     const raster = await openRaster(ref);
     opened.push(raster);
     if (ref.band === undefined && raster.bands > 1) throw severalBands(raster);
     checkStated(raster, unit);
     checkOverlap(raster, grid);
-    const readRow = converted(regrid(raster, grid), conversionFrom(unit, month));
-    return { name: raster.name, ref, raster, readRow };
+    const read = once(() => regrid(raster, grid, conversionFrom(unit, month), check));
+    return { name: raster.name, ref, raster, read };
   };
   try {
     const sources = [];
@@ -190,7 +189,20 @@ function severalBands({ name, bands }: Raster): Error {
   );
 }
 
-type Open = (ref: RasterRef, unit: FileUnit, month?: number) => Promise<GridBand>;
+function once<Result>(read: () => Promise<Result>): () => Promise<Result> {
+  let result: Promise<Result> | undefined;
+  return () => {
+    result ??= read();
+    return result;
+  };
+}
+
+type Open = (
+  ref: RasterRef,
+  unit: FileUnit,
+  month?: number,
+  check?: PixelCheck,
+) => Promise<GridBand>;
 
 async function openSource(
   files: SourceFiles,
@@ -200,31 +212,33 @@ async function openSource(
 ): Promise<ClimateSource> {
   const { radiation_db, ghi, temperature } = files.source;
   const { diffuseFraction } = files;
-  const checkOf = (variable: keyof ReturnType<typeof limitsAt>): PixelCheck => ({
-    needed,
-    boundsOf: (row) => limitsAt(latOfRow(grid, row))[variable],
-  });
-  const openMonthly = async (refs: RasterRef[], unit: FileUnit, pixels: PixelCheck) => {
+  const limits = Array.from({ length: grid.rows }, (_, row) => limitsAt(latOfRow(grid, row)));
+  const checkOf =
+    (variable: keyof ReturnType<typeof limitsAt>): MonthCheck =>
+    (month) => ({ needed, boundsOf: (row) => limits[row][variable][month] });
+  const openMonthly = async (refs: RasterRef[], unit: FileUnit, checkOfMonth: MonthCheck) => {
     const dated = datedOf(refs);
-    if (!dated) return openMonths(refs, unit, open);
-    return (await openDatedBands(dated, grid, unit, { pixels, means: () => {} })).bands;
+    if (!dated) return openMonths(refs, unit, open, checkOfMonth);
+    return (await openDatedBands(dated, grid, unit, { checkOfMonth, means: () => {} })).bands;
   };
   const ghiYears = datedOf(files.ghi);
-  const checks = { pixels: checkOf('ghi'), means: checkYearSum(grid) };
+  const checks = { checkOfMonth: checkOf('ghi'), means: checkYearSum(grid) };
   const dated = ghiYears && (await openDatedBands(ghiYears, grid, ghi.unit, checks));
   return {
     radiationDb: radiation_db,
     ghiUnit: ghi.unit,
     acceptRange: ghi.accept_range !== undefined,
     acceptPixels: ghi.accept_pixels !== undefined,
-    ghi: dated?.bands ?? (await openMonths(files.ghi, ghi.unit, open)),
+    ghi: dated?.bands ?? (await openMonths(files.ghi, ghi.unit, open, checkOf('ghi'))),
     ghiYears: dated,
     diffuseFraction:
       diffuseFraction && (await openMonthly(diffuseFraction, '1', checkOf('diffuse_fraction'))),
     temperature:
       files.temperature &&
       (await openMonthly(files.temperature, temperature?.unit ?? '°C', checkOf('temperature'))),
-    elevation: files.elevation ? await open(files.elevation, 'm') : null,
+    elevation: files.elevation
+      ? await open(files.elevation, 'm', 0, checkOf('elevation')(0))
+      : null,
   };
 }
 
@@ -232,8 +246,9 @@ async function openMonths(
   refs: readonly RasterRef[],
   unit: FileUnit,
   open: Open,
+  checkOfMonth: MonthCheck,
 ): Promise<GridBand[]> {
-  const bands = refs.map((ref, month) => open(ref, unit, month));
+  const bands = refs.map((ref, month) => open(ref, unit, month, checkOfMonth(month)));
   // Where one fails the others end first, to be closed.
   await Promise.allSettled(bands);
   return Promise.all(bands);

@@ -1,23 +1,26 @@
 import { relative } from 'node:path';
 import { MONTHS } from '../../schemas/codec/axes.ts';
 import type { Grid } from '../../schemas/codec/grid.ts';
-import { converted } from './converted-rows.ts';
 import { ANY_YEAR, type DatedField } from './dated-fields.ts';
-import { addFieldRow, copyDoubts, type MonthDoubts, type PixelCheck } from './field-doubts.ts';
+import {
+  addInvalidPixels,
+  type InvalidPixels,
+  noInvalidPixels,
+  type PixelCheck,
+} from './invalid-pixels.ts';
 import { checkUnit, type FileUnit } from './netcdf/cf-units.ts';
 import { type NetcdfFields, openNetcdfFields } from './netcdf/netcdf.ts';
 import { isNetcdf, openRaster, type RasterRef } from './open-raster.ts';
 import type { Raster } from './raster.ts';
-import { checkOverlap, type RowReader, regrid } from './regrid.ts';
+import { checkOverlap, type GridValues, regrid } from './regrid.ts';
 import { conversionFrom } from './unit-conversion.ts';
-import { emptyTally } from './weighted-means.ts';
 import { gatherYears, type YearMeans, type YearSpread } from './year-means.ts';
 import { extractEntry } from './zip.ts';
 
 /** Means of dated fields on the grid, and how their years differ. */
 export interface DatedBands {
   /** January first. */
-  bands: { name: string; ref: RasterRef; raster: Raster; readRow: RowReader }[];
+  bands: { name: string; ref: RasterRef; raster: Raster; read: () => Promise<GridValues> }[];
   years: number;
   /** Null for a single year. */
   spread: () => Promise<YearSpread | null>;
@@ -30,34 +33,36 @@ interface Gathered {
   means: YearMeans;
   spread: YearSpread | null;
   /** January first. */
-  doubts: MonthDoubts[];
+  invalid: InvalidPixels[];
 }
+
+/** What the pixels of a month's fields (from 0) are held against. */
+export type MonthCheck = (month: number) => PixelCheck;
 
 /** Checks of fields and of their means. */
 interface FieldChecks {
-  /** Bounds that every pixel of every field is held against. */
-  pixels: PixelCheck;
+  checkOfMonth: MonthCheck;
   /** Looks at the twelve means before anything else does. */
   means: (name: string, means: YearMeans) => void;
 }
 
 /**
- * Opens the first field, and reads all of them, each once, when a row is first asked for: the grid's
- * means stay in memory, and of the fields the pixels that cannot be right: a row's tally gets them.
+ * Opens the first field, and reads all of them, each once, at the first call of `read`: the grid's means stay
+ * in memory.
  * @throws Error for a unit that is not the recipe's
  */
 export async function openDatedBands(
   fields: readonly DatedField[],
   grid: Grid,
   unit: FileUnit,
-  { pixels, means: check }: FieldChecks,
+  { checkOfMonth, means: check }: FieldChecks,
 ): Promise<DatedBands> {
   const header = await firstRaster(fields[0], grid, unit);
   const years = new Set(fields.map(({ date }) => date.year)).size;
   const name = years > 1 ? `${header.name} and ${fields.length - 1} more` : header.name;
   let gathered: Promise<Gathered> | undefined;
   const gather = () => {
-    gathered ??= gatherFields(fields, grid, unit, pixels).then((found) => {
+    gathered ??= gatherFields(fields, grid, unit, checkOfMonth).then((found) => {
       check(name, found.means);
       return found;
     });
@@ -67,10 +72,9 @@ export async function openDatedBands(
     name: `${name}, mean of month ${month + 1}`,
     ref: fields.find(({ date }) => date.month === month + 1) ?? fields[0],
     raster: header,
-    readRow: async (row, tally) => {
-      const { means, doubts } = await gather();
-      if (tally) copyDoubts(doubts[month], row * grid.cols, tally);
-      return means.months[month].slice(row * grid.cols, (row + 1) * grid.cols);
+    read: async () => {
+      const { means, invalid } = await gather();
+      return { values: means.months[month], invalid: invalid[month] };
     },
   }));
   return {
@@ -98,11 +102,10 @@ async function gatherFields(
   fields: readonly DatedField[],
   grid: Grid,
   unit: FileUnit,
-  { needed, boundsOf }: PixelCheck,
+  checkOfMonth: MonthCheck,
 ): Promise<Gathered> {
   const gatherer = gatherYears(grid);
-  const bounds = Array.from({ length: grid.rows }, (_, row) => boundsOf(row));
-  const doubts: MonthDoubts[] = Array.from({ length: MONTHS }, () => new Map());
+  const invalid = Array.from({ length: MONTHS }, noInvalidPixels);
   const opener = sequentialOpener();
   try {
     for (const field of fields) {
@@ -110,19 +113,15 @@ async function gatherFields(
       const raster = await opener.open(field);
       checkStated(raster, unit);
       checkOverlap(raster, grid);
-      const readRow = converted(regrid(raster, grid), conversionFrom(unit, month));
-      const values = new Float64Array(grid.rows * grid.cols);
-      for (let row = 0, place = 0; row < grid.rows; row++, place += grid.cols) {
-        const tally = emptyTally(grid.cols, bounds[row][month]);
-        values.set(await readRow(row, tally), place);
-        addFieldRow(doubts[month], place, tally, needed, fieldText(raster, field));
-      }
-      gatherer.add(field.date.year, month, values);
+      const check = checkOfMonth(month);
+      const found = await regrid(raster, grid, conversionFrom(unit, month), check);
+      addInvalidPixels(invalid[month], found.invalid, fieldText(raster, field));
+      gatherer.add(field.date.year, month, found.values);
     }
   } finally {
     await opener.close();
   }
-  return { means: gatherer.means(), spread: gatherer.spread(), doubts };
+  return { means: gatherer.means(), spread: gatherer.spread(), invalid };
 }
 
 /** A field for people: file, variable and time. */

@@ -87,7 +87,7 @@ test('the spread of a source’s own years is each cell’s, the first source’
   const sources = [{ ghiYears: null }, years(30, 3, 4, Number.NaN), years(20, 7, 8, 9)];
   const found = openInterannual(files, grid, sources);
   assert.equal(found.years, 20);
-  assert.deepEqual([...(await found.annualSdPct.readRow(0))], [3, 4, 9]);
-  assert.deepEqual([...(await found.monthlySdPct[11].readRow(0))], [3, 4, 9]);
+  assert.deepEqual([...(await found.annualSdPct.read()).values], [3, 4, 9]);
+  assert.deepEqual([...(await found.monthlySdPct[11].read()).values], [3, 4, 9]);
   assert.throws(() => openInterannual(files, grid, [years(1, 3)]), /no source has several years/);
 });

@@ -10,7 +10,6 @@ import type {
 } from '../../schemas/types.ts';
 import { recipeFile } from '../files/recipe.ts';
 import type { DatedBands } from './dated-bands.ts';
-import type { RowReader } from './regrid.ts';
 import type { YearSpread } from './year-means.ts';
 
 const check = validator('data/interannual.schema.json');
@@ -18,7 +17,8 @@ const check = validator('data/interannual.schema.json');
 /** Standard deviations on the grid. */
 export interface SpreadBand {
   name: string;
-  readRow: RowReader;
+  /** By grid place. */
+  read(): Promise<{ values: Float64Array }>;
 }
 
 /**
@@ -57,7 +57,7 @@ export function openInterannual(
   sources: readonly { ghiYears: Pick<GhiYears, 'years' | 'spread'> | null }[],
 ): InterannualSource {
   if ('places' in files) return placesOnGrid(files.places, grid);
-  return yearsOnGrid(files.ghiYears.source, grid, sources);
+  return yearsOnGrid(files.ghiYears.source, sources);
 }
 
 /**
@@ -66,7 +66,6 @@ export function openInterannual(
  */
 function yearsOnGrid(
   source: string,
-  grid: Grid,
   sources: readonly { ghiYears: Pick<GhiYears, 'years' | 'spread'> | null }[],
 ): InterannualSource {
   const dated = sources.flatMap(({ ghiYears }) =>
@@ -79,12 +78,10 @@ function yearsOnGrid(
   }
   const band = (pctOf: (spread: YearSpread) => Float64Array): SpreadBand => ({
     name: 'spread of the years in "ghi"',
-    readRow: async (row) => {
+    read: async () => {
       const all = await Promise.all(dated.map(({ spread }) => spread()));
-      const rows = all.flatMap((spread) =>
-        spread ? [pctOf(spread).subarray(row * grid.cols, (row + 1) * grid.cols)] : [],
-      );
-      return Float64Array.from({ length: grid.cols }, (_, col) => firstNumber(rows, col));
+      const pcts = all.flatMap((spread) => (spread ? [pctOf(spread)] : []));
+      return { values: pcts[0].map((_, place) => firstNumber(pcts, place)) };
     },
   });
   return {
@@ -95,8 +92,8 @@ function yearsOnGrid(
   };
 }
 
-function firstNumber(rows: readonly Float64Array[], col: number): number {
-  for (const row of rows) if (!Number.isNaN(row[col])) return row[col];
+function firstNumber(bands: readonly Float64Array[], place: number): number {
+  for (const band of bands) if (!Number.isNaN(band[place])) return band[place];
   return Number.NaN;
 }
 
@@ -108,7 +105,11 @@ function placesOnGrid(path: string, grid: Grid): InterannualSource {
   );
   const band = (pctOf: (row: number) => number): SpreadBand => ({
     name: path,
-    readRow: async (row) => new Float64Array(grid.cols).fill(pctOf(row)),
+    read: async () => ({
+      values: Float64Array.from({ length: grid.rows * grid.cols }, (_, place) =>
+        pctOf(Math.floor(place / grid.cols)),
+      ),
+    }),
   });
   return {
     years,

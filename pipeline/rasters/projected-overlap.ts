@@ -1,8 +1,8 @@
 import { type Grid, latOfRow, lngOfCol } from '../../schemas/codec/grid.ts';
 import type { Projection } from './crs.ts';
-import { clipSpan, type PixelChunk, type PixelSpan } from './pixel-chunks.ts';
+import { clipSpan, type PixelSpan, type PixelStripe } from './pixel-stripes.ts';
 import type { Raster } from './raster.ts';
-import { addValue, type Sampler, SLIVER, type WeightedMeans } from './weighted-means.ts';
+import { addValue, type Resampler, SLIVER, type WeightedMeans } from './weighted-means.ts';
 
 /** A polygon in pixels from the raster's outer corner: x, y, x, y .. */
 type Polygon = number[];
@@ -12,7 +12,7 @@ type Polygon = number[];
  * with the cell. The cell's sides are drawn straight between its corners; in 0.25 degree cells they
  * bend by 7 m at most, and neighbours share them.
  */
-export function projectedOverlap(raster: Raster, grid: Grid, projection: Projection): Sampler {
+export function projectedOverlap(raster: Raster, grid: Grid, projection: Projection): Resampler {
   let kept: { gridRow: number; outlines: Polygon[] } | undefined;
 
   function outlinesOf(gridRow: number): Polygon[] {
@@ -32,8 +32,10 @@ export function projectedOverlap(raster: Raster, grid: Grid, projection: Project
     };
   }
 
-  function add(gridRow: number, chunk: PixelChunk, means: WeightedMeans): void {
-    for (const [col, outline] of outlinesOf(gridRow).entries()) addCell(chunk, outline, col, means);
+  function add(gridRow: number, stripe: PixelStripe, means: WeightedMeans): void {
+    for (const [col, outline] of outlinesOf(gridRow).entries()) {
+      addCell(stripe, outline, { row: gridRow, col }, means);
+    }
   }
   return { rowsFor, add };
 }
@@ -59,16 +61,21 @@ function outlineOf(
   });
 }
 
-function addCell(chunk: PixelChunk, outline: Polygon, cell: number, means: WeightedMeans): void {
-  const rows = clipSpan(spanOf(outline, 1), chunk.row, chunk.rows);
+function addCell(
+  stripe: PixelStripe,
+  outline: Polygon,
+  cell: { row: number; col: number },
+  means: WeightedMeans,
+): void {
+  const rows = clipSpan(spanOf(outline, 1), stripe.row, stripe.rows);
   for (let row = rows.first; row < rows.end; row++) {
     const strip = cut(cut(outline, 1, row, 1), 1, row + 1, -1);
-    const cols = clipSpan(spanOf(strip, 0), chunk.col, chunk.cols);
+    const cols = clipSpan(spanOf(strip, 0), stripe.col, stripe.cols);
     for (let col = cols.first; col < cols.end; col++) {
       const weight = areaOf(cut(cut(strip, 0, col, 1), 0, col + 1, -1));
       if (weight < SLIVER) continue;
-      const at = (row - chunk.row) * chunk.cols + col - chunk.col;
-      addValue(means, cell, chunk.values[at], weight);
+      const at = (row - stripe.row) * stripe.cols + col - stripe.col;
+      addValue(means, cell.row, cell.col, stripe.values[at], weight);
     }
   }
 }

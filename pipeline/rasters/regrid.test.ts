@@ -22,16 +22,13 @@ function gridBetween(west: number, south: number, east: number, north: number): 
 }
 
 async function cellsOf(raster: Raster, grid: Grid): Promise<XyzPoint[]> {
-  const read = regrid(raster, grid);
-  const cells: XyzPoint[] = [];
-  for (let row = 0; row < grid.rows; row++) {
-    const values = await read(row);
-    assert.equal(values.length, grid.cols);
-    for (const [col, value] of values.entries()) {
-      cells.push([lngOfCol(grid, col), latOfRow(grid, row), value]);
-    }
-  }
-  return cells;
+  const { values } = await regrid(raster, grid);
+  assert.equal(values.length, grid.rows * grid.cols);
+  return Array.from(values, (value, place) => [
+    lngOfCol(grid, place % grid.cols),
+    latOfRow(grid, Math.floor(place / grid.cols)),
+    value,
+  ]);
 }
 
 async function cellsOfFixture(name: string, grid: Grid): Promise<XyzPoint[]> {
@@ -101,16 +98,16 @@ test('pixel rows weigh by their area on the sphere', async () => {
 test('pixels whose centres lie on the cell borders give each side its share', async () => {
   const shifted = { cols: 8, rows: 8, xEdge: 14, yEdge: 61, xStep: 0.25, yStep: -0.25 };
   const grid = gridBetween(14.25, 60, 15.5, 60);
-  const ramp = await regrid(
+  const { values: ramp } = await regrid(
     functionRaster(shifted, (lng) => lng),
     grid,
-  )(0);
+  );
   for (const [col, value] of ramp.entries()) assertClose(value, lngOfCol(grid, col), 1e-12, 'ramp');
   // The part of the belt 59.875 to 60.125 above 60 is (1 - tan 60 tan 0.0625) / 2.
-  const step = await regrid(
+  const { values: step } = await regrid(
     functionRaster(shifted, (_, lat) => (lat > 60 ? 1 : 0)),
     grid,
-  )(0);
+  );
   const share = (1 - Math.tan(radians(60)) * Math.tan(radians(0.0625))) / 2;
   for (const value of step) assertClose(value, share, 1e-12, 'step');
 });
@@ -118,7 +115,7 @@ test('pixels whose centres lie on the cell borders give each side its share', as
 test('a missing pixel leaves its weight to the others, and nothing but them', async () => {
   const place = { cols: 8, rows: 8, xEdge: 14, yEdge: 61, xStep: 0.25, yStep: -0.25 };
   const holes = functionRaster(place, (lng) => (lng < 14.5 ? Number.NaN : lng));
-  const found = await regrid(holes, gridBetween(14.25, 60, 15, 60))(0);
+  const { values: found } = await regrid(holes, gridBetween(14.25, 60, 15, 60));
   assert.deepEqual([...found.subarray(0, 2)], [Number.NaN, 14.625]);
   assertClose(found[2], 14.75, 1e-12, 'first whole cell');
 });
@@ -246,42 +243,57 @@ test('interpolation uses the valid ones of the four pixels and ends at the outer
     return lng < 14.5 ? 3 : 4;
   };
   const raster = functionRaster(place, values);
-  const row = await regrid(raster, gridBetween(13.25, 59.25, 15.75, 59.25))(0);
+  const { values: row } = await regrid(raster, gridBetween(13.25, 59.25, 15.75, 59.25));
   // 14.25 E: weights 3/4, 1/4 in x and 1/4 (60 N), 3/4 (59 N) in y: (3 * 1 + 9 * 3 + 3 * 4) / 15.
   assertClose(row[4], 42 / 15, 1e-12, '14.25 E');
   assert.equal(row[0], Number.NaN, 'outside the western edge');
   assertClose(row[1], (1 * 1 + 3 * 3) / 4, 1e-12, 'on the western edge');
   assertClose(row[9], 4, 1e-12, 'on the eastern edge only one is valid');
   assert.equal(row[10], Number.NaN, 'outside the eastern edge');
-  const [atPixel] = await regrid(raster, gridBetween(15, 60, 15, 60))(0);
+  const [atPixel] = (await regrid(raster, gridBetween(15, 60, 15, 60))).values;
   assert.equal(atPixel, Number.NaN, 'a missing pixel is not filled from neighbours of no weight');
 });
 
-test('rows are the same in any order, also when asked for at once', async () => {
-  const place = { cols: 2000, rows: 2000, xEdge: 5, yEdge: 75, xStep: 0.013, yStep: -0.013 };
-  const inOrder = await cellsOf(functionRaster(place, rough), sweden);
-  const read = regrid(functionRaster(place, rough), sweden);
-  const rows = Array.from({ length: sweden.rows }, (_, row) => sweden.rows - 1 - row);
-  const atOnce = (await Promise.all(rows.map((row) => read(row)))).reverse();
-  assert.deepEqual(
-    atOnce.flatMap((values) => [...values]),
-    inOrder.map(([, , value]) => value),
-  );
-});
-
-test('a whole grid costs a few reads of the needed columns, in either direction', async () => {
+test('a whole grid costs a few reads, of each needed pixel once', async () => {
   const metric = { cols: 1400, rows: 1900, xEdge: 4200000, yEdge: 5400000, crs: 'EPSG:3035' };
   const degrees = { cols: 3860, rows: 2050, xEdge: -65, yEdge: 72.5, xStep: 0.05, yStep: -0.05 };
   for (const place of [{ ...metric, xStep: 1000, yStep: -1000 }, degrees]) {
-    for (const step of [1, -1]) {
-      const raster = functionRaster(place, () => 1);
-      const read = regrid(raster, sweden);
-      const start = step > 0 ? 0 : sweden.rows - 1;
-      for (let row = start; row >= 0 && row < sweden.rows; row += step) await read(row);
-      assert.ok(raster.windows.length < 20, `${raster.windows.length} reads`);
-      assert.equal(new Set(raster.windows.map(({ row }) => row)).size, raster.windows.length);
-    }
+    const raster = functionRaster(place, () => 1);
+    await regrid(raster, sweden);
+    const { windows } = raster;
+    assert.ok(windows.length < 20, `${windows.length} reads`);
+    windows.slice(1).forEach(({ row, col, cols }, i) => {
+      const before = windows[i];
+      assert.deepEqual([row, col, cols], [before.row + before.rows, before.col, before.cols]);
+    });
+    assert.ok(windows[0].cols < place.cols, 'only the needed columns');
   }
+});
+
+test('pixels out of bounds are counted in the cells that they reach into, in the unit of the bounds', async () => {
+  const place = { cols: 10, rows: 10, xEdge: 13.875, yEdge: 60.125, xStep: 0.05, yStep: -0.05 };
+  // kelvin; one pixel of the cell at 60 N 14.25 E is 0 K, two of the cell west of it are infinite
+  const kelvin = (x: number, y: number) => {
+    if (y < 59.9) return 280;
+    const [col, row] = [Math.floor((x - 13.875) / 0.05), Math.floor((60.125 - y) / 0.05)];
+    if (col === 7 && row === 2) return 0;
+    return col === 1 && row < 2 ? Infinity : 280;
+  };
+  const grid = gridBetween(14, 60, 14.25, 60);
+  const check = {
+    needed: Uint8Array.of(1, 1),
+    boundsOf: () => ({ least: -45, greatest: 45 }),
+  };
+  const toCelsius = { factor: 1, offset: -273.15 };
+  const { values, invalid } = await regrid(functionRaster(place, kelvin), grid, toCelsius, check);
+  assertClose(values[0], 6.85, 1e-9, 'the infinite ones are left out');
+  assert.deepEqual([invalid.infinite.pixels, [...invalid.infinite.cells]], [2, [0]]);
+  assert.equal(invalid.infinite.first, '2 of 25 at 60 N 14 E');
+  assert.deepEqual([invalid.outside.pixels, [...invalid.outside.cells]], [1, [1]]);
+  assert.equal(invalid.outside.first, '1 of 25 at 60 N 14.25 E: -273, expected -45 to 45');
+  const unneeded = { ...check, needed: Uint8Array.of(0, 0) };
+  const { invalid: none } = await regrid(functionRaster(place, kelvin), grid, toCelsius, unneeded);
+  assert.deepEqual([none.infinite.pixels, none.outside.pixels], [0, 0]);
 });
 
 test('a raster elsewhere is refused, with its extent and what was expected', async () => {

@@ -2,16 +2,18 @@ import { type BoundingBox, type Grid, latOfRow, lngOfCol } from '../../schemas/c
 import { areaOverlap } from './area-overlap.ts';
 import { bilinear } from './bilinear.ts';
 import { type Projection, projectionOf } from './crs.ts';
-import { chunkReader, type PixelSpan } from './pixel-chunks.ts';
+import {
+  emptyCounts,
+  type InvalidPixels,
+  invalidPixels,
+  noInvalidPixels,
+  type PixelCheck,
+} from './invalid-pixels.ts';
+import { type PixelSpan, pixelStripes } from './pixel-stripes.ts';
 import { projectedOverlap } from './projected-overlap.ts';
 import type { Raster } from './raster.ts';
-import {
-  emptyMeans,
-  finishedMeans,
-  type PixelTally,
-  type Sampler,
-  SLIVER,
-} from './weighted-means.ts';
+import { type Conversion, UNCHANGED } from './unit-conversion.ts';
+import { emptyMeans, finishedMeans, type Resampler, SLIVER } from './weighted-means.ts';
 
 /**
  * Pixels of a projected raster that a cell must hold for weights by area; with fewer, interpolation
@@ -19,11 +21,12 @@ import {
  */
 const LEAST_PIXELS = 2;
 
-/**
- * Reads one grid row: `grid.cols` values in the raster's unit, NaN where it has nothing. A tally counts
- * the pixels that cannot be right.
- */
-export type RowReader = (row: number, tally?: PixelTally) => Promise<Float64Array>;
+/** A raster on the grid. */
+export interface GridValues {
+  /** By grid place: row by row from the south, from west to east; NaN where the raster has nothing. */
+  values: Float64Array;
+  invalid: InvalidPixels;
+}
 
 /** Extent in pixels, counted from the raster's outer corner; it may reach outside the raster. */
 interface PixelBounds {
@@ -34,21 +37,40 @@ interface PixelBounds {
 }
 
 /**
- * A raster on the grid, row by row, by one method for the whole raster: weights by overlapping area
- * for one that is finer than the cells, bilinear interpolation for a coarser one. Rows may be asked for in any order; neighbours are cheap.
+ * Brings a raster onto the grid by one method for the whole raster: weights by overlapping area for one
+ * that is finer than the cells, bilinear interpolation for a coarser one. Each pixel is read once.
+ * @param conversion from the file's unit to the one of the values
+ * @param check counts pixels that cannot be right
  */
-export function regrid(raster: Raster, grid: Grid): RowReader {
+export async function regrid(
+  raster: Raster,
+  grid: Grid,
+  conversion: Conversion = UNCHANGED,
+  check?: PixelCheck,
+): Promise<GridValues> {
   const projection = projectionOf(raster.crs, raster.name);
-  const sampler = samplerFor(raster, grid, projection);
-  const chunksOf = chunkReader(raster, neededCols(raster, grid, projection));
-  return async (row, tally) => {
-    const means = emptyMeans(grid.cols, tally);
-    for await (const chunk of chunksOf(sampler.rowsFor(row))) sampler.add(row, chunk, means);
-    return finishedMeans(means);
+  const resampler = resamplerFor(raster, grid, projection);
+  const spans = Array.from({ length: grid.rows }, (_, row) => resampler.rowsFor(row));
+  const rows = {
+    first: Math.min(...spans.map(({ first }) => first)),
+    end: Math.max(...spans.map(({ end }) => end)),
+  };
+  const counts = check ? emptyCounts(grid, check, conversion) : null;
+  const means = emptyMeans(grid.rows, grid.cols, counts);
+  for await (const stripe of pixelStripes(raster, neededCols(raster, grid, projection), rows)) {
+    for (const [row, { first, end }] of spans.entries()) {
+      if (first < stripe.row + stripe.rows && end > stripe.row) resampler.add(row, stripe, means);
+    }
+  }
+  const { factor, offset } = conversion;
+  const values = finishedMeans(means);
+  return {
+    values: conversion === UNCHANGED ? values : values.map((value) => value * factor + offset),
+    invalid: counts && check ? invalidPixels(counts, grid, check, conversion) : noInvalidPixels(),
   };
 }
 
-function samplerFor(raster: Raster, grid: Grid, projection: Projection): Sampler {
+function resamplerFor(raster: Raster, grid: Grid, projection: Projection): Resampler {
   if (projection.isGeographic) {
     const pixel = Math.max(Math.abs(raster.xStep), Math.abs(raster.yStep));
     const isNoCoarser = pixel <= grid.stepDeg * (1 + SLIVER);

@@ -17,9 +17,12 @@ export interface Conversion {
   offset: number;
 }
 
+/** Of values that are in the right unit already. */
+export const UNCHANGED: Conversion = { factor: 1, offset: 0 };
+
 /** From a unit of the recipe to kWh/m2 of the month, 1, °C, m or %. J/m2 are those of a mean day. */
 export function conversionFrom(unit: FileUnit, month: number): Conversion {
   if (unit === 'W/m2') return { factor: kwhM2PerWM2(month), offset: 0 };
   if (unit === 'J/m2') return { factor: MEAN_MONTH_DAYS[month] / JOULES_PER_KWH, offset: 0 };
-  return { factor: 1, offset: unit === 'K' ? -KELVIN_AT_0_C : 0 };
+  return unit === 'K' ? { factor: 1, offset: -KELVIN_AT_0_C } : UNCHANGED;
 }

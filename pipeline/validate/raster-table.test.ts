@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { test } from 'node:test';
 import { PROJECT } from '../files/file-record.ts';
 import { openRaster, type RasterRef } from '../rasters/open-raster.ts';
-import { bandStatistics, type RasterFacts, rasterFacts, rasterTable } from './raster-table.ts';
+import { type RasterFacts, rasterFacts, rasterTable } from './raster-table.ts';
 
 /** gdalinfo's report (GDAL 3.6.2) on fixtures/climatology/ghi/sarah3/ghi_06.tif. */
 const facts: RasterFacts = {
@@ -86,25 +86,4 @@ test('an entry of an archive and a band are part of the name', async () => {
   assert.equal(inZip.name, 'formats.zip > corner.asc');
   const band = await factsOf({ path: join(FORMATS, 'bands-band.tif'), band: 2 });
   assert.equal(band.name, 'bands-band.tif, band 2');
-});
-
-const grid = { stepDeg: 1, firstRow: 0, firstCol: 0, rows: 2, cols: 3 };
-const rows = [Float64Array.of(1, 2, Number.NaN), Float64Array.of(6, 99, -1)];
-const readRow = async (row: number) => rows[row];
-
-test('only needed cells with a value count', async () => {
-  const needed = Uint8Array.of(1, 1, 1, 1, 0, 0);
-  assert.deepEqual(await bandStatistics(readRow, grid, needed), {
-    count: 3,
-    min: 1,
-    mean: 3,
-    max: 6,
-  });
-});
-
-test('a band without a value over the needed cells has no figures', async () => {
-  const needed = Uint8Array.of(0, 0, 1, 0, 0, 0);
-  const { count, mean } = await bandStatistics(readRow, grid, needed);
-  assert.equal(count, 0);
-  assert.ok(Number.isNaN(mean));
 });

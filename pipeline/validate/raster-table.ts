@@ -1,10 +1,9 @@
 import { stat } from 'node:fs/promises';
 import { basename } from 'node:path';
-import type { Grid } from '../../schemas/codec/grid.ts';
 import { MONTH_NAMES } from '../dataset/dataset-figures.ts';
+import type { BandStatistics } from '../dataset/raster-checks.ts';
 import type { GridBand } from '../rasters/climate-rasters.ts';
 import type { RasterRef } from '../rasters/open-raster.ts';
-import type { RowReader } from '../rasters/regrid.ts';
 
 /** Facts that the header of a raster states. */
 export interface RasterFacts {
@@ -26,15 +25,6 @@ export interface RasterFacts {
   nodata: number | null;
   /** Whether the file has a mask of its own. */
   isMasked: boolean;
-}
-
-/** A band over the needed cells, in the unit that everything inside has. */
-interface BandStatistics {
-  /** Needed cells with a value. */
-  count: number;
-  min: number;
-  mean: number;
-  max: number;
 }
 
 /** Facts of an opened raster's header; the bytes are those of its file or archive. */
@@ -135,26 +125,4 @@ function textTable(rows: readonly (readonly string[])[]): string {
   const pad = (text: string, col: number) =>
     RIGHT.has(rows[0][col]) ? text.padStart(widths[col]) : text.padEnd(widths[col]);
   return rows.map((row) => `  ${row.map(pad).join('  ')}`.trimEnd()).join('\n');
-}
-
-/** Reads a band over the grid; minimum, mean and maximum are NaN when no needed cell has a value. */
-export async function bandStatistics(
-  readRow: RowReader,
-  grid: Grid,
-  needed: Uint8Array,
-): Promise<BandStatistics> {
-  let [count, sum, min, max] = [0, 0, Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];
-  for (let row = 0; row < grid.rows; row++) {
-    const values = await readRow(row);
-    for (let col = 0; col < grid.cols; col++) {
-      const value = values[col];
-      if (!needed[row * grid.cols + col] || Number.isNaN(value)) continue;
-      count++;
-      sum += value;
-      min = Math.min(min, value);
-      max = Math.max(max, value);
-    }
-  }
-  if (count === 0) return { count, min: Number.NaN, mean: Number.NaN, max: Number.NaN };
-  return { count, min, mean: sum / count, max };
 }

@@ -3,6 +3,7 @@ import { type Grid, latOfRow } from '../../schemas/codec/grid.ts';
 import type { Frame } from '../coverage/dataset-frame.ts';
 import { checkCoverage } from '../dataset/check-coverage.ts';
 import { withInputs } from '../dataset/dataset-inputs.ts';
+import { bandStatistics } from '../dataset/raster-checks.ts';
 import {
   cellsText,
   type DatasetInputs,
@@ -23,7 +24,7 @@ import {
   type GridBand,
 } from '../rasters/climate-rasters.ts';
 import { inputRecords } from '../versions/input-records.ts';
-import { bandStatistics, type RasterRow, rasterFacts, rasterTable } from './raster-table.ts';
+import { type RasterRow, rasterFacts, rasterTable } from './raster-table.ts';
 
 /** The rasters of one variable of a source. */
 interface VariableRasters {
@@ -75,7 +76,7 @@ async function printRasters(
   const count = `${grid.rows} rows x ${grid.cols} columns every ${grid.stepDeg}°`;
   console.log(`Grid: ${count}, ${neededCells} cells needed. Values are over these cells.`);
   const print = async ({ variable, unit, bands }: VariableRasters) => {
-    const rows = await rasterRows(bands, grid, needed);
+    const rows = await rasterRows(bands, needed);
     const folder = relative(PROJECT, dirname(bands[0].ref.path));
     console.log(`\n  ${variable}, ${unit}, in ${folder}/`);
     console.log(rasterTable(rows, neededCells));
@@ -86,20 +87,17 @@ async function printRasters(
   }
   if (!interannual) return;
   console.log(`\nSpread of ${interannual.years} years: ${interannual.source}`);
-  const { min, max } = await bandStatistics(interannual.annualSdPct.readRow, grid, needed);
+  const { values } = await interannual.annualSdPct.read();
+  const { min, max } = bandStatistics(values, needed);
   const range = `${min.toFixed(2)} to ${max.toFixed(2)} %`;
   console.log(`  of the year's irradiation, over the cells: ${range}`);
 }
 
-async function rasterRows(
-  bands: readonly GridBand[],
-  grid: Frame['grid'],
-  needed: Uint8Array,
-): Promise<RasterRow[]> {
+async function rasterRows(bands: readonly GridBand[], needed: Uint8Array): Promise<RasterRow[]> {
   const rows: RasterRow[] = [];
   for (const [i, band] of bands.entries()) {
     const facts = await rasterFacts(band);
-    const statistics = await bandStatistics(band.readRow, grid, needed);
+    const statistics = bandStatistics((await band.read()).values, needed);
     rows.push({ month: bands.length > 1 ? i : null, facts, statistics });
   }
   return rows;

@@ -1,8 +1,7 @@
-import { latOfRow, lngOfCol } from '../../../schemas/codec/grid.ts';
 import type { Frame } from '../../coverage/dataset-frame.ts';
 import { openRaster, type RasterRef } from '../../rasters/open-raster.ts';
 import { regrid } from '../../rasters/regrid.ts';
-import { emptyTally } from '../../rasters/weighted-means.ts';
+import { UNCHANGED } from '../../rasters/unit-conversion.ts';
 
 /** Pixels of 0 or below in a month with sun. */
 export interface ZeroPixels {
@@ -18,21 +17,15 @@ const ABOVE_ZERO = { least: Number.MIN_VALUE, greatest: Number.POSITIVE_INFINITY
 
 /** Counts the pixels without sun that a file does not mark as missing, over the needed cells. */
 export async function countZeros(ref: RasterRef, { grid, needed }: Frame): Promise<ZeroPixels> {
-  const zeros: ZeroPixels = { pixels: 0, cells: 0, first: '' };
   const raster = await openRaster(ref);
   try {
-    const readRow = regrid(raster, grid);
-    for (let row = 0; row < grid.rows; row++) {
-      const tally = emptyTally(grid.cols, ABOVE_ZERO);
-      await readRow(row, tally);
-      tally.outside.forEach((pixels, col) => {
-        if (pixels === 0 || !needed[row * grid.cols + col]) return;
-        if (zeros.cells++ === 0) zeros.first = `${latOfRow(grid, row)} N ${lngOfCol(grid, col)} E`;
-        zeros.pixels += pixels;
-      });
-    }
+    const { invalid } = await regrid(raster, grid, UNCHANGED, {
+      needed,
+      boundsOf: () => ABOVE_ZERO,
+    });
+    const { cells, pixels, first } = invalid.outside;
+    return { cells: cells.size, pixels, first: first.replace(/^\d+ of \d+ at (.*): .*$/, '$1') };
   } finally {
     await raster.close();
   }
-  return zeros;
 }

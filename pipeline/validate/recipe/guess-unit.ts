@@ -89,14 +89,11 @@ async function neededValues(
   const raster = await openRaster(ref);
   const cells: { value: number; lat: number }[] = [];
   try {
-    const readRow = regrid(raster, grid);
-    for (let row = 0; row < grid.rows; row++) {
-      const found = await readRow(row);
-      found.forEach((value, col) => {
-        if (!needed[row * grid.cols + col] || !Number.isFinite(value)) return;
-        cells.push({ value, lat: latOfRow(grid, row) });
-      });
-    }
+    const { values } = await regrid(raster, grid);
+    values.forEach((value, place) => {
+      if (!needed[place] || !Number.isFinite(value)) return;
+      cells.push({ value, lat: latOfRow(grid, Math.floor(place / grid.cols)) });
+    });
   } finally {
     await raster.close();
   }

@@ -1,0 +1,72 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { checkMonthOrder } from './month-order.ts';
+
+/** PVGIS 5.2 at Stockholm, means 2005-2020: kWh/m2, and °C. */
+const GHI = [8.8, 24.5, 70.1, 119.5, 160.2, 175, 169.3, 130.6, 82.4, 38.8, 12.3, 5.3];
+const TEMPERATURE = [-1.5, -1.4, 1.2, 5.9, 11.4, 15.6, 18.2, 17.3, 13, 7.7, 3.6, 0.7];
+
+const bands = (means: readonly number[]) =>
+  means.map((mean, month) => ({ name: `file_${month + 1}.tif`, mean }));
+const halfAYearLater = (means: readonly number[]) => [...means.slice(6), ...means.slice(0, 6)];
+
+test('months in their order pass, in each hemisphere, as does what is near the equator', () => {
+  checkMonthOrder('ghi', bands(GHI), 59.3);
+  checkMonthOrder('temperature', bands(TEMPERATURE), 59.3);
+  checkMonthOrder('ghi', bands(halfAYearLater(GHI)), -45);
+  checkMonthOrder('temperature', bands(halfAYearLater(TEMPERATURE)), -45);
+  checkMonthOrder('ghi', bands(halfAYearLater(GHI)), 10);
+  checkMonthOrder('temperature', [], 59.3);
+});
+
+test('months that begin elsewhere, run backwards or by the alphabet are named', () => {
+  const alphabet = [
+    'Apr',
+    'Aug',
+    'Dec',
+    'Feb',
+    'Jan',
+    'Jul',
+    'Jun',
+    'Mar',
+    'May',
+    'Nov',
+    'Oct',
+    'Sep',
+  ];
+  const calendar = [
+    'Jan',
+    'Feb',
+    'Mar',
+    'Apr',
+    'May',
+    'Jun',
+    'Jul',
+    'Aug',
+    'Sep',
+    'Oct',
+    'Nov',
+    'Dec',
+  ];
+  const byAlphabet = (means: readonly number[]) =>
+    alphabet.map((name) => means[calendar.indexOf(name)]);
+  for (const [variable, means] of [
+    ['ghi', GHI],
+    ['temperature', TEMPERATURE],
+  ] as const) {
+    for (const wrong of [
+      halfAYearLater(means),
+      byAlphabet(means),
+      [...means.slice(2), ...means.slice(0, 2)],
+    ]) {
+      assert.throws(
+        () => checkMonthOrder(variable, bands(wrong), 59.3),
+        /^Error: file_\d+\.tif: month \d+ is the (brightest|darkest|warmest|coldest) of the twelve, expected one of [\d, ]+\. .*accept_range/,
+      );
+    }
+  }
+  assert.throws(
+    () => checkMonthOrder('ghi', bands(GHI), -45),
+    /file_6\.tif: month 6 is the brightest of the twelve, expected one of 11, 12, 1\./,
+  );
+});
