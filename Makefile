@@ -297,7 +297,7 @@ integrations-key: install ## Make a key of an organisation: make integrations-ke
 	@$(RUN) service/integrations/commands/make-key.ts "$(ORG)" "$(LABEL)" "$(EXPIRES)"
 
 .PHONY: integrations-erase
-integrations-erase: install ## Erase all that the store has of an organisation: make integrations-erase ORG=id CONFIRM=id (DATA_KEY, STORE_FILE or DATABASE_URL)
+integrations-erase: install ## Erase all that the store has of an organisation: make integrations-erase ORG=id CONFIRM=id (DATA_KEY, STORE_FILE)
 	@$(RUN) service/integrations/commands/erase-organisation.ts "$(ORG)" "$(CONFIRM)"
 
 integrations-setup: install ## Make what an organisation's systems need once: make integrations-setup ORG=id (ORGANISATIONS_FILE, BASE_URL)

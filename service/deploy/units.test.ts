@@ -44,7 +44,6 @@ function settingsIn(folder: string): Record<string, string> {
     DATA_KEY: Buffer.alloc(32, 1).toString('base64'),
     ORGANISATIONS_FILE: path,
     STORE_FILE: join(folder, 'store.db'),
-    DATABASE_URL: '',
   };
 }
 

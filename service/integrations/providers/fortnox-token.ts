@@ -1,7 +1,7 @@
 import { ProviderError } from '../ports.ts';
 import { memberAt, numberAt, textAt } from './answer-fields.ts';
 import type { Clock } from './call-window.ts';
-import { ask, jsonOnly, type ProviderApi, type ProviderCall } from './provider-http.ts';
+import { ask, type ProviderApi, type ProviderCall } from './provider-http.ts';
 
 /** The credentials that the organisation gave us. */
 export interface FortnoxCredentials {
@@ -78,5 +78,5 @@ async function requestToken(api: ProviderApi, credentials: FortnoxCredentials) {
       ...(scope !== '' && { scope }),
     }),
   };
-  return jsonOnly(api.name, call, await ask(api, call));
+  return ask(api, call);
 }

@@ -11,13 +11,7 @@ import {
 } from './fortnox-shapes.ts';
 import { isFortnoxText } from './fortnox-text.ts';
 import { type FortnoxCredentials, fortnoxToken } from './fortnox-token.ts';
-import {
-  type AccountCall,
-  ask,
-  jsonOnly,
-  type ProviderApi,
-  type Refusal,
-} from './provider-http.ts';
+import { type AccountCall, ask, type ProviderApi, type Refusal } from './provider-http.ts';
 
 /** The account of an organisation. */
 export interface FortnoxAccount extends FortnoxCredentials, FortnoxRegisters {
@@ -102,11 +96,9 @@ export function fortnoxAccess(account: FortnoxAccount, clock: Clock, fetch = glo
   const api: ProviderApi = { ...shared, baseUrl: account.baseUrl };
   const token = fortnoxToken({ ...shared, baseUrl: account.tokenUrl }, account, clock);
   const call: AccountCall = (request) =>
-    token.using(async (bearer) => {
-      const headers = { authorization: `Bearer ${bearer}` };
-      const answer = await ask(api, { ...request, headers });
-      return answer.status === 204 ? answer : jsonOnly('Fortnox', request, answer);
-    });
+    token.using((bearer) =>
+      ask(api, { ...request, headers: { authorization: `Bearer ${bearer}` } }),
+    );
   return { call, token };
 }
 

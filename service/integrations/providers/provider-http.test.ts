@@ -151,10 +151,10 @@ test('an answer of more than 20 MB is not read to its end', async (t) => {
     response.on('drain', go);
     go();
   });
-  await assertKind('invalid', ask(endless, GET));
+  await assertKind('invalid', ask(endless, { ...GET, isDocument: true }));
   assert.ok(sent < 60, `${sent} MB`);
   const exact = await apiOf(t, (_request, response) => response.end(Buffer.alloc(20_000_000)));
-  assert.equal((await ask(exact, GET)).bytes.length, 20_000_000);
+  assert.equal((await ask(exact, { ...GET, isDocument: true })).bytes.length, 20_000_000);
 });
 
 test('an error tells what was tried and the status, and nobody', async (t) => {
@@ -166,4 +166,20 @@ test('an error tells what was tried and the status, and nobody', async (t) => {
     assert.equal(error.message, 'Fake, make it: answered 400 (2000).');
     return !JSON.stringify({ ...error, stack: error.stack }).includes('anna');
   });
+});
+
+test('JSON of more than 1 MB is refused while it comes; a document may have 20 MB', async (t) => {
+  const fake = await apiOf(t, (_request, response) => void response.end(Buffer.alloc(19e6, 32)));
+  await assert.rejects(ask(fake, GET), { kind: 'invalid', message: /larger than 1 MB/ });
+  await assert.rejects(ask(fake, POST), { kind: 'unclear', message: /larger than 1 MB/ });
+  const { bytes } = await ask(fake, { ...GET, isDocument: true });
+  assert.equal(bytes.length, 19_000_000);
+});
+
+test('JSON that is cut off is no answer: it passes, and of a POST nobody knows what became', async (t) => {
+  const fake = await apiOf(t, (_request, response) => {
+    response.writeHead(200, { 'content-type': 'application/json' }).end('{"id": "1", "na');
+  });
+  await assertKind('closed', ask(fake, GET));
+  await assertKind('unclear', ask(fake, POST));
 });

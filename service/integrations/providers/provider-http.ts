@@ -4,7 +4,11 @@ import type { Turn } from './call-window.ts';
 import { providerWords } from './provider-words.ts';
 
 const TIMEOUT_MS = 10_000;
-const MAX_ANSWER_BYTES = 20_000_000;
+/** The status of an answer without a body. */
+const NO_CONTENT = 204;
+/** Parsing a megabyte of JSON takes a hundredth of a second, in which all organisations wait. */
+const MAX_JSON_BYTES = 1_000_000;
+const MAX_DOCUMENT_BYTES = 20_000_000;
 
 /**
  * Locked, and moving between data centres: HubSpot does not begin, and asks to come again. 503 is a refusal to
@@ -56,6 +60,8 @@ export interface ProviderCall {
   body?: object;
   /** Statuses that are answers here and no errors. */
   also?: readonly number[];
+  /** The answer is a document, which may be large, and no JSON. */
+  isDocument?: boolean;
   /** Longest wait for the answer, where ten seconds are too short. */
   timeoutMs?: number;
 }
@@ -63,7 +69,7 @@ export interface ProviderCall {
 export interface ProviderAnswer {
   status: number;
   bytes: Buffer;
-  /** The parsed answer; undefined when it is no JSON. */
+  /** The parsed answer; undefined of a document and of an empty answer. */
   json: unknown;
 }
 
@@ -71,17 +77,23 @@ export interface ProviderAnswer {
 export type AccountCall = (call: Omit<ProviderCall, 'headers'>) => Promise<ProviderAnswer>;
 
 /**
- * Calls a provider: one try, no redirects, ten seconds, at most 20 MB.
+ * Calls a provider: one try, no redirects, ten seconds, at most 1 MB of JSON or 20 MB of a document.
  * @throws ProviderError naming what was tried, never what was sent or answered
  */
 export async function ask(api: ProviderApi, call: ProviderCall): Promise<ProviderAnswer> {
   const url = urlOf(api, call);
   await api.turn();
   const { response, bytes } = await exchange(api, call, url);
-  const answer = { status: response.status, bytes, json: parseJson(bytes) };
+  const isDocument = call.isDocument === true && response.ok;
+  const answer = {
+    status: response.status,
+    bytes,
+    json: isDocument ? undefined : parseJson(bytes),
+  };
   const contentType = response.headers.get('content-type');
   const given = { ...answer, contentType, retryAfterMs: headerMs(response.headers) };
   refusePage(`${api.name}, ${call.what}`, call.method, given);
+  if (response.ok && !isDocument) refuseCutOff(api, call, answer);
   if (response.ok || call.also?.includes(response.status)) return answer;
   throw refusal(api, call, response, api.readRefusal(answer.json));
 }
@@ -109,7 +121,7 @@ async function exchange(api: ProviderApi, call: ProviderCall, url: URL) {
       signal: AbortSignal.timeout(call.timeoutMs ?? TIMEOUT_MS),
       ...messageOf(call),
     });
-    return { response, bytes: await bytesOf(response, `${name}, ${what}`) };
+    return { response, bytes: await bytesOf(response, call, name) };
   } catch (error) {
     if (error instanceof ProviderError) throw error;
     const code = codeOf(error);
@@ -127,28 +139,36 @@ function messageOf({ headers, body }: ProviderCall): RequestInit {
   };
 }
 
-async function bytesOf(response: Response, what: string): Promise<Buffer> {
+/** @throws ProviderError when the answer is too large: what was asked for may be carried out */
+async function bytesOf(
+  response: Response,
+  { what, method, isDocument }: ProviderCall,
+  name: string,
+): Promise<Buffer> {
+  const most = isDocument ? MAX_DOCUMENT_BYTES : MAX_JSON_BYTES;
   const chunks: Uint8Array[] = [];
   let bytes = 0;
   for await (const chunk of response.body ?? []) {
     bytes += chunk.length;
-    if (bytes > MAX_ANSWER_BYTES) {
-      throw new ProviderError('invalid', `${what}: the answer is larger than 20 MB.`);
+    if (bytes > most) {
+      const message = `${name}, ${what}: the answer is larger than ${most / 1_000_000} MB.`;
+      throw new ProviderError(method === 'POST' ? 'unclear' : 'invalid', message);
     }
     chunks.push(chunk);
   }
   return Buffer.concat(chunks);
 }
 
-/** @throws ProviderError when an answer that went well is no JSON: a page of maintenance, or a proxy's */
-export function jsonOnly(
-  name: string,
-  { what, method }: Pick<ProviderCall, 'what' | 'method'>,
-  answer: ProviderAnswer,
-): ProviderAnswer {
-  if (answer.json !== undefined) return answer;
-  const kind = method === 'POST' ? 'unclear' : 'unavailable';
-  throw new ProviderError(kind, `${name}, ${what}: answered ${answer.status} without JSON.`);
+/** @throws ProviderError when an answer that went well is no whole JSON: it was cut off, or is a proxy's */
+function refuseCutOff(
+  { name }: ProviderApi,
+  { what, method }: ProviderCall,
+  { status, json }: ProviderAnswer,
+): void {
+  if (json !== undefined || status === NO_CONTENT) return;
+  const kind = method === 'POST' ? 'unclear' : 'closed';
+  const message = `${name}, ${what}: answered ${status} without whole JSON.`;
+  throw new ProviderError(kind, message);
 }
 
 function parseJson(bytes: Buffer): unknown {

@@ -71,7 +71,12 @@ export function standardSignature(
     },
     async signedDocument(ref) {
       const path = `/agreements/${ref}/document`;
-      const { bytes } = await call({ what: 'read the signed document', method: 'GET', path });
+      const { bytes } = await call({
+        what: 'read the signed document',
+        method: 'GET',
+        path,
+        isDocument: true,
+      });
       return bytes;
     },
     async revoke(ref) {
