@@ -170,7 +170,7 @@ function openRoutes({ store, draining }: IntegrationsParts): Router {
     .get(async (_request, response) => {
       if (draining())
         throw new IntegrationsError('busy', 'The process is on its way out.', undefined, 1);
-      await store.of('').query('select seq from organisation where org = $1');
+      await store.check();
       response.json({ status: 'ok' });
     })
     .all(allowOnly('GET, HEAD'));

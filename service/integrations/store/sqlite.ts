@@ -1,8 +1,17 @@
-import { chmodSync, closeSync, mkdirSync, openSync } from 'node:fs';
+import {
+  chmodSync,
+  closeSync,
+  fstatSync,
+  mkdirSync,
+  openSync,
+  realpathSync,
+  statSync,
+} from 'node:fs';
 import { dirname } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { tryLock } from 'fs-native-extensions';
 import Database from 'libsql';
+import { checkKey } from './key-check.ts';
 import { createTables } from './schema.ts';
 import type { Sealer } from './seal.ts';
 import {
@@ -32,27 +41,49 @@ const MOST_LOOKS = 100;
 
 /**
  * Opens the store in one file, for one process.
+ * @param path of the file, or a symbolic link to it
  * @throws Error when another process has the file, it is no database, or of another version
  */
-export async function openStore(file: string, sealer: Sealer): Promise<Store> {
-  mkdirSync(dirname(file), { recursive: true });
+export async function openStore(path: string, sealer: Sealer): Promise<Store> {
+  mkdirSync(dirname(path), { recursive: true });
+  const { file, inode } = makeFile(path);
   const lock = lockFile(`${file}.lock`);
-  closeSync(openSync(file, 'a', OWNER_ONLY));
   chmodSync(file, OWNER_ONLY);
   const writing = connect(file);
   const reading = connect(file);
   // A change waits by itself, and lets reads go on.
   writing.run('pragma busy_timeout = 0');
   const inTurn = createTurns();
-  const change: Store['changeAll'] = (work) => inTurn(() => transaction(writing, work));
-  await change((all) => createTables(all, file));
-  // A process that was killed leaves a log behind, and keys that were erased in it.
-  await inTurn(() => emptyLog(writing));
+  const change: Store['changeAll'] = (work) =>
+    inTurn(() => {
+      refuseRemoved(file, inode);
+      return transaction(writing, work);
+    });
+  const closeAll = () => {
+    reading.close();
+    writing.close();
+    closeSync(lock);
+  };
+  try {
+    await change(async (all) => {
+      await createTables(all, file);
+      await checkKey(all, sealer, file);
+    });
+    // A process that was killed leaves a log behind, and keys that were erased in it.
+    await inTurn(() => emptyLog(writing));
+  } catch (error) {
+    closeAll();
+    throw error;
+  }
 
   return {
     of: (org) => ownStatements(reading, org, sealer),
     change: (org, work) => change(async (all) => work(await ownChange(all, org, sealer))),
     changeAll: change,
+    async check() {
+      refuseRemoved(file, inode);
+      await reading.query('select name from meta limit 1');
+    },
     async scrub() {
       for (let looks = 0; looks < MOST_LOOKS; looks++) {
         if (await inTurn(() => emptyLog(writing))) return;
@@ -62,11 +93,25 @@ export async function openStore(file: string, sealer: Sealer): Promise<Store> {
     },
     async close() {
       await inTurn(() => emptyLog(writing));
-      reading.close();
-      writing.close();
-      closeSync(lock);
+      closeAll();
     },
   };
+}
+
+/** Makes the file if there is none. @returns where it is, past symbolic links: its log and its lock lie next to it */
+function makeFile(path: string): { file: string; inode: number } {
+  const opened = openSync(path, 'a', OWNER_ONLY);
+  const { ino: inode } = fstatSync(opened);
+  closeSync(opened);
+  return { file: realpathSync(path), inode };
+}
+
+/** @throws StoreUnavailable when another file, or none, has the name: what is written now would be lost */
+function refuseRemoved(file: string, inode: number): void {
+  if (statSync(file, { throwIfNoEntry: false })?.ino === inode) return;
+  throw new StoreUnavailable(
+    `${file} was removed or replaced while this process has it open. Stop the process, put the file back, start it.`,
+  );
 }
 
 /** Runs one piece of work after the other. */

@@ -1,8 +1,11 @@
 import assert from 'node:assert/strict';
-import { statSync } from 'node:fs';
+import { existsSync, renameSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { describe, test } from 'node:test';
+import { testFolder } from '../../../pipeline/files/folder.test-kit.ts';
 import { SEALER } from '../test/organisation.ts';
 import { newStoreFile, openEmpty } from '../test/stores.ts';
+import { sealerOf } from './seal.ts';
 import { openStore } from './sqlite.ts';
 import { type Statements, type Store, StoreUnavailable } from './store.ts';
 
@@ -142,4 +145,40 @@ test('the file is its owner’s alone and one process’s alone', async () => {
   await assert.rejects(openStore(place, SEALER), /held by another process/);
   await store.close();
   await (await openStore(place, SEALER)).close();
+});
+
+test('a file that is a symbolic link is one store with its target, log and lock beside that', async () => {
+  const file = newStoreFile();
+  const link = join(testFolder(), 'link.db');
+  symlinkSync(file, link);
+  const store = await openStore(link, SEALER);
+  await assert.rejects(openStore(file, SEALER), /held by another process/);
+  assert.ok(existsSync(`${file}-wal`) && existsSync(`${file}.lock`));
+  assert.ok(!existsSync(`${link}.lock`));
+  await store.close();
+});
+
+test('a file that is removed or replaced under the process takes no change and is not ready', async () => {
+  const file = newStoreFile();
+  const store = await openStore(file, SEALER);
+  const put = () => store.change('a', (change) => change.query(INSERT, 'x', ''));
+  await put();
+  await store.check();
+  renameSync(file, `${file}.away`);
+  await assert.rejects(put(), /removed or replaced/);
+  await assert.rejects(store.check(), StoreUnavailable);
+  writeFileSync(file, '');
+  await assert.rejects(put(), StoreUnavailable);
+  renameSync(`${file}.away`, file);
+  await put();
+  await store.close();
+});
+
+test('a store of another DATA_KEY is refused by name, and opens with both', async () => {
+  const file = newStoreFile();
+  const [old, new_] = [1, 2].map((byte) => Buffer.alloc(32, byte));
+  await (await openStore(file, sealerOf([old]))).close();
+  await assert.rejects(openStore(file, sealerOf([new_])), /DATA_KEY is not the key of .*store\.db/);
+  await (await openStore(file, sealerOf([new_, old]))).close();
+  await (await openStore(file, sealerOf([new_]))).close();
 });
