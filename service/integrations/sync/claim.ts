@@ -131,6 +131,22 @@ export async function giveUpTask(
   });
 }
 
+/** Moves all times to come back, as the clock was set back. */
+export async function moveTimesBack(store: Store, now: string, byMs: number): Promise<void> {
+  const moved = (column: string) =>
+    `${column} = strftime('%Y-%m-%dT%H:%M:%fZ', ${column}, $2 || ' seconds')`;
+  await store.changeAll(async (all) => {
+    for (const [table, column] of [
+      ['task', 'run_at'],
+      ['task', 'failing_since'],
+      ['lane', 'paused_until'],
+    ]) {
+      const sql = `update ${table} set ${moved(column)} where ${column} > $1`;
+      await all.query(sql, now, -byMs / 1000);
+    }
+  });
+}
+
 /** Lets an account rest: nothing failed that a task is to blame for. */
 export async function restAccount(store: Store, task: DueTask, until: string): Promise<void> {
   await store.changeAll((all) => pausePort(all, task, until));

@@ -6,9 +6,9 @@ const MOST_MS = 3_600_000;
 /** Wait until a refused account is tried again, and one behind a page of maintenance. */
 const AUTH_PAUSE_MS = 15 * 60_000;
 const CLOSED_PAUSE_MS = 2 * 60_000;
-/** Bounds of what a provider asks for: the longest is a day, and 0 would be asked again at once. */
+/** Limits of what a provider asks for: a foolish one would hold an account up for long, and 0 would be asked again at once. */
 const LEAST_ASKED_MS = 1_000;
-const MOST_ASKED_MS = 24 * 3_600_000;
+const MOST_ASKED_MS = 15 * 60_000;
 /** Time after which a task is given up. */
 const GIVE_UP_MS = 48 * 3_600_000;
 
@@ -17,8 +17,7 @@ export type Verdict =
   | { state: 'attention' | 'failed' }
   /** It is the account's fault: the task waits with all others of the port, and never fails for it. */
   | { state: 'account'; inMs: number }
-  /** @property pausesPort whether the account's others would fail as well */
-  | { state: 'open'; inMs: number; pausesPort: boolean };
+  | { state: 'open'; inMs: number };
 
 /**
  * @param attempts from 1
@@ -37,12 +36,12 @@ export function verdictOn(
   if (kind === 'invalid' || kind === 'conflict' || kind === 'not_found') return { state: 'failed' };
   if (kind === 'auth') return { state: 'account', inMs: AUTH_PAUSE_MS };
   if (kind === 'closed') return { state: 'account', inMs: askedMs ?? CLOSED_PAUSE_MS };
-  if (failedForMs >= GIVE_UP_MS) return { state: 'failed' };
   if (kind === 'rate_limited') {
-    return { state: 'open', inMs: askedMs ?? fullJitterMs(1, random), pausesPort: true };
+    return { state: 'account', inMs: askedMs ?? fullJitterMs(1, random) };
   }
+  if (failedForMs >= GIVE_UP_MS) return { state: 'failed' };
   const inMs = Math.max(fullJitterMs(attempts, random), askedMs ?? 0);
-  return { state: 'open', inMs, pausesPort: false };
+  return { state: 'open', inMs };
 }
 
 /** A fault of this program, which passes when it is corrected. */

@@ -16,7 +16,7 @@ import {
   TASK_KINDS,
   type TaskKind,
 } from '../store/task.ts';
-import { listTasks, readTaskStanding } from '../store/task-list.ts';
+import { listTasks, readTaskStanding, retryTask } from '../store/task-list.ts';
 import { CLOCK } from '../test/clock.ts';
 import { openEmpty } from '../test/stores.ts';
 import { startWorker, type WorkerParts } from './worker.ts';
@@ -231,6 +231,56 @@ describe(`tasks `, () => {
     assert.ok(clock.ms - atMs <= 10 * 60_000, `${clock.ms - atMs} ms later`);
     assert.deepEqual(await faultsOf(store.of('a')), []);
     await stop();
+  });
+
+  test('a 429 with a foolish Retry-After pauses its account for 15 minutes at most, is shown, and ends with a retry', async () => {
+    const store = await openEmpty();
+    await ask(store, 'a', 'p');
+    const clock = ticking(10_000);
+    let isRefusing = true;
+    let runs = 0;
+    const { stop } = worker(
+      store,
+      async () => {
+        runs++;
+        if (isRefusing) throw new ProviderError('rate_limited', 'It answered 429.', 24 * HOUR_MS);
+        return undefined;
+      },
+      { clock },
+    );
+    await until(() => clock.ms > START_MS + HOUR_MS);
+    assert.ok(runs >= 4, `${runs} in an hour`);
+    const [fault] = await faultsOf(store.of('a'));
+    assert.equal(fault.why, 'It answered 429.');
+    assert.ok(Date.parse(fault.until ?? '') - clock.ms <= 15 * 60_000);
+    isRefusing = false;
+    const now = () => new Date(clock.ms).toISOString();
+    const before = clock.ms;
+    await store.change('a', (change) => retryTask(change, 'crm.sync', 'p', now()));
+    await untilStates(store, 'a', 'done');
+    assert.ok(clock.ms - before < 60_000, 'at once');
+    assert.deepEqual(await faultsOf(store.of('a')), []);
+    await stop();
+  });
+
+  test('a clock that is set back by a day makes nothing wait for a day', async () => {
+    const store = await openEmpty();
+    await ask(store, 'a', 'p', 'sign.refresh');
+    const clock = ticking(60_000);
+    let runs = 0;
+    const { stop } = worker(
+      store,
+      async () => (++runs === 0 ? undefined : { againInMs: HOUR_MS }),
+      {
+        clock,
+      },
+    );
+    await until(() => runs === 2);
+    clock.ms -= 24 * HOUR_MS;
+    const setBack = clock.ms;
+    await until(() => runs === 3);
+    await stop();
+    assert.ok(clock.ms - setBack <= HOUR_MS + 120_000, `${(clock.ms - setBack) / HOUR_MS} h`);
   });
 
   test('a storm of 429: few calls while it lasts, then each is carried out once and none given up', async () => {

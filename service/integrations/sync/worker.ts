@@ -5,7 +5,7 @@ import type { Logger } from 'pino';
 import { faultOf } from '../fault.ts';
 import { ProviderError } from '../ports.ts';
 import { CallsUsedUp, type Clock } from '../providers/call-window.ts';
-import { faultPort, mendPort, pauseLane, pausePort } from '../store/lanes.ts';
+import { faultPort, mendPort, pauseLane } from '../store/lanes.ts';
 import { type Store, StoreUnavailable } from '../store/store.ts';
 import { type Handler, NeedsAttention, type TaskKind } from '../store/task.ts';
 import {
@@ -13,6 +13,7 @@ import {
   completeTask,
   type DueTask,
   giveUpTask,
+  moveTimesBack,
   nextTask,
   postponeTask,
   rescheduleTask,
@@ -24,6 +25,8 @@ import { verdictOn } from './retry.ts';
 const WORKERS = 16;
 const POLL_MS = 500;
 const SUSPENDED_MS = 60_000;
+/** A clock that is set back by less makes a task wait as long. */
+const SET_BACK_MS = 60_000;
 
 /** The parts that the worker is made of. */
 export interface WorkerParts {
@@ -52,18 +55,28 @@ export function startWorker(parts: WorkerParts): Worker {
 
   async function runLoop(): Promise<void> {
     const giveWay = createYielder();
+    let lastMs = clock.now();
     while (!stopping.signal.aborted) {
       if (running.size === WORKERS) await Promise.race(running.values());
       await giveWay();
-      const busy = [...running.keys()];
-      const task = await nextTask(store, iso(clock.now()), busy).catch((error) => {
+      const nowMs = clock.now();
+      const task = await next(nowMs, lastMs - nowMs).catch((error) => {
         logStoreFailure(log, error);
         return null;
       });
+      lastMs = nowMs;
       if (task !== null) startTask(task);
       else await Promise.race([clock.sleep(POLL_MS), stopped]);
     }
     await Promise.all(running.values());
+  }
+
+  async function next(nowMs: number, setBackMs: number): Promise<DueTask | null> {
+    if (setBackMs > SET_BACK_MS) {
+      log.warn({ setBackMs }, 'The clock was set back. Tasks that wait are moved with it.');
+      await moveTimesBack(store, iso(nowMs), setBackMs);
+    }
+    return nextTask(store, iso(nowMs), [...running.keys()]);
   }
 
   function startTask(task: DueTask): void {
@@ -138,7 +151,6 @@ async function handleFailure(
   }
   const runAt = iso(nowMs + verdict.inMs);
   await postponeTask(store, task, { runAt, failingSince, error: why });
-  if (verdict.pausesPort) await store.changeAll((all) => pausePort(all, task, runAt));
 }
 
 /** The message if it is written to be shown, else the place where the error was thrown. */
