@@ -10,6 +10,9 @@ import { personalNumberOf } from '../mapping/personal-number.ts';
 const utf8 = new TextDecoder('utf-8', { fatal: true });
 
 const ID = /^[A-Za-z0-9_-]{1,64}$/;
+/** Unicode's characters that turn the direction of the text behind them: a name would show as another. */
+const DIRECTIONS = /[\u202a-\u202e\u2066-\u2069]/;
+const ONE_DIRECTION = 'has characters that turn the direction of text, expected text without them';
 /** Deeper than any body is. */
 const MOST_LEVELS = 8;
 
@@ -76,6 +79,7 @@ function parseBody(body: Buffer): unknown {
 /** The value with its texts trimmed. @throws InvalidValueError naming a text of several lines */
 export function trimTexts(value: unknown, field: string, levels = MOST_LEVELS): unknown {
   if (typeof value === 'string') {
+    if (DIRECTIONS.test(value)) throw new InvalidValueError(field, ONE_DIRECTION);
     if (isOneLine(value)) return value.trim();
     throw new InvalidValueError(field, ONE_LINE);
   }

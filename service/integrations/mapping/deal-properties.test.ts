@@ -72,3 +72,13 @@ test('a deal is named by who and where; a contact has an e-mail, or else a name'
   assert.deepEqual(contactWithoutEmail(nameless), byPhone);
   assert.equal(contactWithoutEmail({ email: null }), null);
 });
+
+test('no text of a person is a formula in a spreadsheet that a CRM’s list is exported to', () => {
+  const evil = { ...PROSPECT, first_name: '=HYPERLINK("http://x")', last_name: '@SUM(1)' };
+  const contact = contactOf(evil) ?? assert.fail();
+  assert.deepEqual([contact.firstName[0], contact.lastName[0]], ["'", "'"]);
+  assert.equal(dealName(evil)[0], "'");
+  const values = dealValues({ ...evil, address: { street: '+1', city: 'X' }, lat: -33 }, 'solar');
+  assert.deepEqual([values.solar_address, values.solar_latitude], ["'+1, X", '-33']);
+  assert.equal(contactOf({ ...evil, phone: '+46701234567' })?.phone, '+46701234567');
+});

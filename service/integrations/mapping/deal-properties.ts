@@ -71,10 +71,19 @@ export function dealValues(prospect: DealProspect, prefix: string): DealValues {
   return Object.fromEntries(values.map(([name, value]) => [`${prefix}_${name}`, textOf(value)]));
 }
 
+/**
+ * A text that no spreadsheet takes for a formula: a CRM's lists leave it as CSV. A telephone number, which begins with a
+ * plus, and an e-mail stay as they are.
+ */
+export function withoutFormula(text: string): string {
+  return /^[=+\-@]/.test(text) ? `'${text}` : text;
+}
+
 /** A value as CRMs take it: a number has no exponent. */
 function textOf(value: string | number | null | undefined): string {
   const text = String(value ?? '');
-  if (typeof value !== 'number' || !text.includes('e')) return text;
+  if (typeof value !== 'number') return withoutFormula(text);
+  if (!text.includes('e')) return text;
   return value.toFixed(DECIMALS).replace(/\.?0+$/, '');
 }
 
@@ -82,14 +91,15 @@ function textOf(value: string | number | null | undefined): string {
 export function dealName(prospect: ProspectRequest): string {
   const { email, address } = prospect;
   const who = fullName(prospect) || email || '';
-  return [who, address?.street, address?.city].filter(Boolean).join(', ');
+  return withoutFormula([who, address?.street, address?.city].filter(Boolean).join(', '));
 }
 
 /** The prospect as a contact. Null if it has no e-mail. */
 export function contactOf(prospect: ProspectRequest): Contact | null {
   const { email, first_name = '', last_name = '', phone = '' } = prospect;
   if (email === null) return null;
-  return { email, firstName: first_name, lastName: last_name, phone };
+  const names = { firstName: withoutFormula(first_name), lastName: withoutFormula(last_name) };
+  return { email, ...names, phone };
 }
 
 /**
@@ -101,7 +111,8 @@ export function contactWithoutEmail(prospect: ProspectRequest): Contact | null {
   const known = email ?? phone;
   if (known === '') return null;
   const isNamed = first_name !== '' || last_name !== '';
-  return { email: '', firstName: first_name, lastName: isNamed ? last_name : known, phone };
+  const lastName = isNamed ? withoutFormula(last_name) : known;
+  return { email: '', firstName: withoutFormula(first_name), lastName, phone };
 }
 
 /** First and last name, as far as they are known. */
