@@ -39,7 +39,7 @@ export interface CallOptions {
 export interface Client {
   /** A roof's year and months: `GET /api/v1/pv-yield`. */
   yieldOf(roof: PvYieldQuery, options?: CallOptions): Promise<PvYield>;
-  /** Up to 100 roofs: `POST /api/v1/pv-yield/batch`. */
+  /** Up to 50 roofs: `POST /api/v1/pv-yield/batch`. */
   batch(request: PvYieldBatchRequest, options?: CallOptions): Promise<PvYieldBatchResponse>;
   /** Every tilt and azimuth of a point: `GET /api/v1/pv-yield/matrix`. */
   matrix(point: PvYieldMatrixQuery, options?: CallOptions): Promise<PvYieldMatrix>;

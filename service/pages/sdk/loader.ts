@@ -45,7 +45,7 @@ const NO_ANSWER = {
   en: 'The calculator did not answer within 10 s.',
 };
 
-const TITLES = { sv: 'Räkna på solceller', en: 'Reckon with solar power' };
+const TITLES = { sv: 'Räkna på solceller', en: 'Solar calculator' };
 
 const script = document.currentScript;
 const before: Loader | undefined = window.SunOverSweden;
