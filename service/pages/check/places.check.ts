@@ -57,7 +57,7 @@ async function readSentences(
   await page.goto(`${base}/?l=${lang}`);
   const box = page.locator('[role=combobox]').first();
   const help = await describeBox(page);
-  const knows = lang === 'sv' ? 'orter, inte adresser' : 'places, not addresses';
+  const knows = lang === 'sv' ? 'inte gatuadress' : 'not a street address';
   expect(help.includes(knows), `places ${lang}: ${help}`);
   for (const [text, part] of SENTENCES[lang]) {
     await box.fill(text);

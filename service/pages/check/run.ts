@@ -19,6 +19,7 @@ import { checkFirstVerdict } from './explorer/first-verdict.check.ts';
 import { checkLevel } from './explorer/level.check.ts';
 import { checkVisits } from './explorer/visits.check.ts';
 import { checkExplorer, weighExplorer } from './explorer.check.ts';
+import { checkFocusedField } from './focused-field.check.ts';
 import { checkFrameRefused } from './frame-refused.check.ts';
 import { checkGridCompany } from './grid-company.check.ts';
 import { checkHomePage, weighHomePage } from './home-page.check.ts';
@@ -83,6 +84,7 @@ const CHECKS = [
   checkSnow,
   checkSurroundings,
   checkPlaces,
+  checkFocusedField,
   checkLink,
   checkKeyboard,
   checkRecipes,
