@@ -5,7 +5,7 @@ import { LANGUAGES } from '../shared/words.ts';
 import type { Checked } from './check.ts';
 import { throughPage } from './keyboard.check.ts';
 import { LINK_INPUTS, withProposals } from './reading/made-link.ts';
-import { axeFaults, isTooWide, visit, WAYS, type Way } from './visit.ts';
+import { axeFaults, isTooWide, settle, visit, WAYS, type Way } from './visit.ts';
 
 /** Whether a page stands on a dark ground. */
 const IS_DARK = 'parseInt(getComputedStyle(document.body).backgroundColor.slice(4)) < 128';
@@ -18,6 +18,7 @@ export async function checkProposal(checked: Checked): Promise<void> {
     const url = await makeLink(LINK_INPUTS);
     const there = { ...checked, base };
     await checkWeight(there, url);
+    await compareYears(there, url);
     for (const way of WAYS) await lookAtLink(there, '/i/…', url, way);
     await throughPage(there, `${url}?l=sv`, '/i/…', 'svg');
     await print(there, url);
@@ -72,6 +73,29 @@ export async function lookAtLink(
   const faults = await axeFaults(page);
   expect(Object.keys(faults).length === 0, `${where}: axe ${JSON.stringify(faults)}`);
   expect(troubles.length === 0, `${where}: no trouble ${troubles.join('; ')}`.trimEnd());
+  await page.context().close();
+}
+
+/** The calculator that the proposal links to gives the same years for the same house. */
+async function compareYears({ browser, base, expect }: Checked, url: string): Promise<void> {
+  const { page } = await visit(browser, base, { viewport: { width: 1366, height: 900 } });
+  await page.goto(`${url}?l=sv`);
+  const yearsIn = async (row: RegExp) => {
+    const text = await page.locator('tr', { hasText: row }).first().innerText();
+    return Number(/(\d+) år/.exec(text)?.[1]);
+  };
+  // The first cell of the years is the panels'.
+  const proposed = [await yearsIn(/^\s*Betalt på/), await yearsIn(/^\s*10 kWh/)];
+  await page.locator('a[href^="/?lat="]').first().click();
+  await settle(page);
+  const verdict = await page.locator('.verdict').innerText();
+  const shown = [/betalda på (\d+) år/, /10 kWh gör det på (\d+) år/].map((years) =>
+    Number(years.exec(verdict)?.[1]),
+  );
+  expect(
+    String(proposed) === String(shown),
+    `/i/… says panels and battery are paid off in ${proposed} years, its calculator in ${shown}`,
+  );
   await page.context().close();
 }
 

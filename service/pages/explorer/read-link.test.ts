@@ -64,7 +64,7 @@ test('what a link asks for and the page does not take is said, with what is used
     ['lat=&lng=', ['–, –', 'the place', '59.33']],
     ['use=&rise=', ['–', 'the use of', '15,000'], ['–', 'change', '0']],
     ['s=&net=&fuse=', ['–', 'snow', 'none'], ['–', 'grid company', 'none'], ['–', 'fuse', '20 A']],
-    ['ev=1e9&use=1e9', ['1e9', 'use of', '100,000'], ['1e9', 'electric car', '300']],
+    ['ev=1e9&use=1e9', ['1e9', 'use of', '1,000,000'], ['1e9', 'electric car', '300']],
   ] as [string, ...string[][]][]) {
     const { corrections } = link(`?${query}`);
     assert.equal(corrections.length, said.length, `${query}: ${corrections.join(' ')}`);

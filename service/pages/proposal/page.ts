@@ -116,15 +116,33 @@ export function noticePage(
   });
 }
 
-/** The explorer with the link's roof, house and price of the panels; batteries cost there by a line, here by a list. */
+/** The explorer with the link's roof, house and prices. */
 function explorerPath(state: SignedState, lang: Language): string {
-  const { lat, lng, faces, use, costs, deduction } = state;
+  const { lat, lng, faces, use, costs, batteries, deduction } = state;
   const { yearly_kwh: useKwh, ev_km_per_day: evKmPerDay } = use;
   const kwp = faces.reduce((sum, face) => sum + face.kwp, 0);
   const panelSekPerKwp = Math.round(costs.solar_sek / kwp);
   const owners = Math.max(1, deduction.adults);
   const same = { lat, lng, faces, useKwh, evKmPerDay, panelSekPerKwp, owners, lang };
-  return `/?${writeState({ ...DEFAULT_STATE, ...same })}`;
+  return `/?${writeState({ ...DEFAULT_STATE, ...same, ...batteryPrices(batteries) })}`;
+}
+
+/**
+ * The explorer prices batteries by a fixed part and a part for each kWh: those that give the price of the proposed
+ * battery, the first, and of the nearest size, or of the explorer's usual part for each kWh.
+ */
+function batteryPrices([proposed, ...others]: SignedState['batteries']) {
+  if (!proposed) return {};
+  const distance = ({ kwh }: { kwh: number }) => Math.abs(kwh - proposed.kwh);
+  const [nearest] = others.toSorted((a, b) => distance(a) - distance(b));
+  const sekPerKwh =
+    nearest && nearest.kwh !== proposed.kwh
+      ? (nearest.sek - proposed.sek) / (nearest.kwh - proposed.kwh)
+      : DEFAULT_STATE.batterySekPerKwh;
+  const mostSekPerKwh = proposed.sek / proposed.kwh;
+  const batterySekPerKwh = Math.floor(Math.min(Math.max(0, sekPerKwh), mostSekPerKwh));
+  const batteryFixedSek = Math.round(proposed.sek - batterySekPerKwh * proposed.kwh);
+  return { batteryFixedSek, batterySekPerKwh };
 }
 
 /** A text as a QR code, least error correction: a signed address is long, and a screen or paper clean. */

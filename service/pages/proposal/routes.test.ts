@@ -6,8 +6,10 @@ import decodeQR from 'qr/decode.js';
 import { formerFigures } from '#engine/economy/proposal-figures.ts';
 import type { SignedState } from '../../../schemas/types.ts';
 import { rawCall, startTestService, testLoaded } from '../../test/service.ts';
+import { computeBatteryCostSek, computePanelCostSek } from '../browser/local/requests.ts';
 import { readEmbeds } from '../server/embeds.ts';
 import { mint } from '../server/signed-state.ts';
+import { readState } from '../shared/url-state.ts';
 import { STATE } from '../test/states.ts';
 
 const EMBEDS = fileURLToPath(new URL('../../../fixtures/embeds.json', import.meta.url));
@@ -43,6 +45,27 @@ test('a link that holds is a page for its reader alone, in the language asked fo
   );
   assert.match((await rawCall(base, `${path}?l=sv`)).text, /sänker elkostnaden med 9\s148 kr/);
   assert.equal((await rawCall(base, path, { method: 'POST' })).status, 405);
+});
+
+test('its link to the calculator has the prices of panels and batteries', async () => {
+  const { base } = await start();
+  const hrefOf = async (batteries: SignedState['batteries']) => {
+    const { text } = await rawCall(base, `/i/${mint({ ...state, batteries }, SECRETS)}?l=en`);
+    const [, query = ''] = /href="\/\?(lat=[^"]+)"/.exec(text) ?? [];
+    return readState(query.replaceAll('&amp;', '&'), 'en');
+  };
+  const of = (kwh: number, sek: number) => ({ kwh, sek, saving_sek: 2000 });
+  const explorer = await hrefOf([of(10, 70_000), of(15, 99_000), of(5, 45_000), of(20, 120_000)]);
+  assert.equal(computePanelCostSek(explorer), state.costs.solar_sek);
+  assert.equal(computeBatteryCostSek(explorer, 10), 70_000);
+  for (const batteries of [
+    [of(10, 70_000)],
+    [of(10, 70_000), of(5, 10_000)],
+    [of(10, 70_000), of(5, 90_000)],
+    [of(10, 70_000), of(10, 80_000)],
+    [of(10, 7000)],
+  ])
+    assert.equal(computeBatteryCostSek(await hrefOf(batteries), 10), batteries[0].sek);
 });
 
 test('a link of a later version tells what is another: system, price and saving, and nothing that stayed', async () => {

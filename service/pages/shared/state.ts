@@ -74,6 +74,9 @@ export interface PartProps<Group> {
 
 export const MAX_FACES = 10;
 
+/** Most kWh a year of a house: the maximum of the API's `consumption.yearly_kwh`, as a test holds. */
+export const MAX_YEARLY_KWH = 1_000_000;
+
 /** Main fuses of houses, by which price lists set their fixed fees. */
 export const FUSES_A: readonly FuseA[] = [16, 20, 25];
 

@@ -1,7 +1,12 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { DEFAULT_STATE, type ExplorerState } from './state.ts';
+import consumption from '../../../schemas/api/simulation-consumption.schema.json' with {
+  type: 'json',
+};
+import signed from '../../../schemas/data/signed-state.schema.json' with { type: 'json' };
+import prefill from '../../../schemas/embed/embed-prefill.schema.json' with { type: 'json' };
+import { DEFAULT_STATE, type ExplorerState, MAX_YEARLY_KWH } from './state.ts';
 import { readState, writeState } from './url-state.ts';
 import { LANGUAGES } from './words.ts';
 
@@ -31,7 +36,7 @@ const single: fc.Arbitrary<ExplorerState> = fc.record(
     snowPct: fc.option(list(12, 12, steps(0, 100, 0))),
     shadingPct: fc.option(list(12, 12, steps(0, 100, 0))),
     horizonDeg: fc.option(list(8, 48, steps(0, 90, 1))),
-    useKwh: steps(0, 100000, 0),
+    useKwh: steps(0, MAX_YEARLY_KWH, 0),
     evKmPerDay: steps(0, 300, 0),
     panelSekPerKwp: steps(0, 100000, 0),
     batteryFixedSek: steps(0, 1000000, 0),
@@ -116,4 +121,16 @@ test('half a coordinate is none', () => {
     const state = readState(query, 'sv');
     assert.deepEqual([state.lat, state.lng], [lat, lng], query);
   }
+});
+
+test('an address takes as many kWh a year as the API, a host page and a proposal', () => {
+  const { yearly_kwh } = signed.$defs.use.properties;
+  for (const { maximum } of [
+    consumption.properties.yearly_kwh,
+    prefill.properties.use_kwh,
+    yearly_kwh,
+  ])
+    assert.equal(maximum, MAX_YEARLY_KWH);
+  const query = writeState({ ...DEFAULT_STATE, useKwh: yearly_kwh.maximum, lang: 'sv' });
+  assert.equal(readState(query, 'sv').useKwh, yearly_kwh.maximum);
 });

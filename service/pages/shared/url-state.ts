@@ -1,5 +1,12 @@
 import { MONTHS } from '../../../schemas/codec/axes.ts';
-import { DEFAULT_STATE, type ExplorerState, type Face, FUSES_A, MAX_FACES } from './state.ts';
+import {
+  DEFAULT_STATE,
+  type ExplorerState,
+  type Face,
+  FUSES_A,
+  MAX_FACES,
+  MAX_YEARLY_KWH,
+} from './state.ts';
 import type { Language } from './words.ts';
 
 /** Bounds of a number; more decimals than the API accepts would change the picture, not the answer. */
@@ -41,7 +48,7 @@ type OwnKey = 'systemLossPct' | 'gridFeeOre' | 'powerChargeSek';
 
 /** The house's numbers by their names in the address. */
 export const NUMBERS: Record<string, Field & { key: NumberKey }> = {
-  use: { key: 'useKwh', min: 0, max: 100000, decimals: 0 },
+  use: { key: 'useKwh', min: 0, max: MAX_YEARLY_KWH, decimals: 0 },
   ev: { key: 'evKmPerDay', min: 0, max: 300, decimals: 0 },
   p: { key: 'panelSekPerKwp', min: 0, max: 100000, decimals: 0 },
   bf: { key: 'batteryFixedSek', min: 0, max: 1000000, decimals: 0 },

@@ -1,4 +1,5 @@
 import { fuseKw, roofPlan } from '#engine/economy/system.ts';
+import { MAX_YEARLY_KWH } from '../../shared/state.ts';
 import { fill, formatNumber } from '../../shared/text.ts';
 import { Chips, NumberInput } from './field.tsx';
 import { FUSES_A, isFuseLow, MAX_KM_PER_DAY, type StepProps } from './state.ts';
@@ -14,7 +15,7 @@ const ROUNDED_TO_KWH = 500;
 
 /** The house's numbers by their words: where they are chosen, their bounds, and a hint. */
 const NUMBERS = {
-  use: { name: 'yearly_kwh', min: 0, max: 1_000_000, hint: 'useHint' },
+  use: { name: 'yearly_kwh', min: 0, max: MAX_YEARLY_KWH, hint: 'useHint' },
   floor: { name: 'floorM2', min: 10, max: 2_000, hint: null },
   ev: { name: 'ev_km_per_day', min: 0, max: MAX_KM_PER_DAY, hint: null },
   chargers: { name: 'chargers', min: 0, max: 10, hint: null },

@@ -7,6 +7,7 @@ import type {
   SystemKind,
 } from '../../../../schemas/types.ts';
 import type { ConfiguratorData } from '../../shared/script-data.ts';
+import { MAX_YEARLY_KWH } from '../../shared/state.ts';
 
 /** The properties of every step. */
 export interface StepProps {
@@ -113,7 +114,7 @@ export function applyPrefill(chosen: Chosen, input: unknown, watt: number): Chos
   }
   const place =
     isWithin(lat, -90, 90) && isWithin(lng, -180, 180) ? placeAt(lat, lng, contact.city) : {};
-  const use = isWithin(use_kwh, 0, 1e6) ? { yearly_kwh: use_kwh } : {};
+  const use = isWithin(use_kwh, 0, MAX_YEARLY_KWH) ? { yearly_kwh: use_kwh } : {};
   const roof = Array.isArray(faces)
     ? faces.flatMap((face) => readFace(face, watt)).slice(0, MAX_FACES)
     : [];
