@@ -220,23 +220,9 @@ fixtures: develop ## Render the default dataset's inputs from the published figu
 	@$(RUN) fixtures/spot/render-spot.ts
 	@$(RUN) fixtures/places/render-places.ts
 
-bench: bench-build bench-http bench-simulation ## Measure the build and the service on this machine (about eight minutes)
-
-.PHONY: bench-build bench-http bench-simulation
-bench-build: develop artifacts bundle ## Measure builds and the service's start
-	@fine=$$(mktemp -d) && trap 'rm -rf "$$fine"' EXIT && \
-	$(RUN) pipeline/bench/bench.ts --fine $$fine && $(RUN) service/tools/bench/bench.ts start --fine $$fine
-
-bench-http: develop artifacts ## Measure lookups, 304s, batches, beside bare Express and node:http
-	@$(RUN) service/tools/bench/bench.ts http
-
-bench-simulation: develop artifacts ## Measure series, simulations and the dearest legal bodies
-	@$(RUN) service/tools/bench/bench.ts simulation && $(RUN) service/tools/bench/bench-dispatch.ts
-
-.PHONY: bench-europe
-bench-europe: develop artifacts bundle ## Build Europe at 0.1° in four parts and serve it: time, memory, size, start, lookups (three minutes, 4 GB in TMPDIR)
-	@folder=$$(mktemp -d) && trap 'rm -rf "$$folder"' EXIT && \
-	$(RUN) pipeline/bench/bench-europe.ts $$folder && $(RUN) service/tools/bench/bench.ts europe --europe $$folder/data
+bench: develop artifacts pages bundle ## What builds and the service cost, as ratios from one run (PART=start, calls, kernel or build; BASE=/other/checkout: measured in turn with it)
+	@[ -z "$(BASE)" ] || $(MAKE) --no-print-directory -C "$(BASE)" develop artifacts pages bundle
+	@BASE="$(BASE)" $(RUN) service/tools/bench/bench.ts $(PART)
 
 attack: develop artifacts pages ## Attack the service and its readers of files on this machine; fails when a bound is broken (under five minutes)
 	@$(RUN) service/tools/attack/run.ts attacks
@@ -332,4 +318,4 @@ release: develop ## Check, write version and changelog, commit, tag: make releas
 clean: ## Remove the built artifacts and the installed packages
 	rm -rf artifacts/*.bin artifacts/summary.large.csv artifacts/.stamp.json artifacts/.*.lock artifacts/.*.staging
 	rm -rf artifacts/report.html artifacts/report.sv.html artifacts/pages artifacts/diff artifacts/export
-	rm -rf dist dist-bench node_modules $(GENERATED)
+	rm -rf dist node_modules $(GENERATED)

@@ -82,14 +82,6 @@ export async function load<Asked extends Call>(
   };
 }
 
-/**
- * Loads an address where every call has to succeed.
- * @throws Error when one is not answered with 2xx or 3xx
- */
-export async function loadWithoutFault(base: string, asked: Load<Call>): Promise<LoadResult> {
-  return faultless(base, await load(base, asked));
-}
-
 /** @throws Error when a call of a load was not answered with 2xx or 3xx */
 export function faultless(base: string, result: LoadResult): LoadResult {
   const { byStatus, gaveUp, broken } = result;

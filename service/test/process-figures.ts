@@ -24,11 +24,6 @@ export function processorMs(pid: number): number {
   return ms;
 }
 
-/** Processor time that the thread of a process' event loop has had, ms. */
-export function eventLoopMs(pid: number): number {
-  return threadMs(pid, String(pid));
-}
-
 function threadMs(pid: number, thread: string): number {
   const [ns] = readFileSync(`/proc/${pid}/task/${thread}/schedstat`, 'utf8').split(' ');
   return Number(ns) * MS_PER_NS;
