@@ -91,7 +91,7 @@ validate: install ## Check RECIPE and its rasters as a build would, and build no
 	@$(GIVE_BACK) $(RUN) pipeline/validate.ts --recipe "$(RECIPE)"
 
 .PHONY: recipe
-recipe: install ## Write a recipe for the rasters in FROM, a folder, zip or file, and say what is in doubt (OUT=file, default recipe.json beside them)
+recipe: install ## Draft a recipe from what the rasters in FROM, a folder, zip or file, state (OUT=file, default recipe.json next to them)
 	@$(GIVE_BACK) $(RUN) pipeline/validate/recipe/make-recipe.ts --from "$(FROM)" --out "$(OUT)"
 
 diff: install ## Compare two datasets cell by cell: make diff A=old.bin B=new.bin [OUT=folder]

@@ -1,22 +1,39 @@
 /**
- * Writes a recipe for rasters as they are found: `node --import tsx pipeline/validate/recipe/make-recipe.ts
- * --from FOLDER|ZIP|FILE [--out FILE]`. Says what it took for what, and what it doubts.
+ * Drafts a recipe from what raster files state: `node --import tsx pipeline/validate/recipe/make-recipe.ts
+ * --from FOLDER|ZIP|FILE [--out FILE]`. What they do not state is "?", with a line that says how to find it out.
  */
 import { existsSync, mkdirSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { dirname, join, relative, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
-import { progressTo } from '../../files/progress.ts';
 import { writeJsonWhole } from '../../files/write-whole.ts';
-import { chooseSets, setName } from './choose-sets.ts';
-import { type Draft, draftRecipe } from './draft-recipe.ts';
-import { findRasters } from './find-rasters.ts';
-import { fitCoverage } from './fit-coverage.ts';
-import { type RasterSet, rasterSets } from './raster-sets.ts';
+import { fileUnitOf } from '../../rasters/netcdf/cf-units.ts';
+import type { RasterRef } from '../../rasters/open-raster.ts';
+import { findRasters, type RasterFilesGroup } from './find-rasters.ts';
+import { contentsText, type RasterContents, rasterContents } from './raster-contents.ts';
+import { suggestedGhiUnit } from './suggest-unit.ts';
+
+type Variable = 'ghi' | 'diffuse_fraction' | 'temperature' | 'elevation';
+
+/** Names of variables, of files and CF standard names that state what a raster is. */
+const NAMES: [Variable, RegExp][] = [
+  ['diffuse_fraction', /^(kd|diffuse_fraction)$/i],
+  ['temperature', /^(t2m|tas|temperature|air_temperature)$/i],
+  ['elevation', /^(elevation|dem|orog)$/i],
+  ['ghi', /^(SIS|ssrd|rsds|ghi|gh|surface_downwelling_shortwave_flux_in_air)$/i],
+];
+
+/** A variable of a source as a recipe has it. */
+interface DraftRasters {
+  files: string;
+  entry?: string;
+  variable?: string;
+  years?: [number, number];
+  unit: string;
+}
 
 const { values: options } = parseArgs({
   options: { from: { type: 'string', default: '' }, out: { type: 'string', default: '' } },
 });
-
 try {
   await makeRecipe(options.from, options.out);
 } catch (error) {
@@ -25,55 +42,115 @@ try {
 }
 
 async function makeRecipe(from: string, wantedOut: string): Promise<void> {
-  if (from === '')
-    throw new Error('FROM is missing, expected a folder, a zip or a file: FROM=data.');
-  const { folder, groups, doubts } = await findRasters(from);
+  if (!from) throw new Error('FROM is missing, expected a folder, a zip or a file: FROM=data.');
+  const { folder, groups, doubts: unknowns } = await findRasters(from);
   const out = wantedOut || join(folder, 'recipe.json');
-  refuseExisting(out);
-  const sets: RasterSet[] = [];
-  for (const group of groups) {
-    await rasterSets(group).then(
-      (found) => sets.push(...found),
-      (error: Error) => doubts.push(error.message),
+  if (existsSync(out)) {
+    throw new Error(
+      `${out}: is there already. Name another file (OUT=...), or move that one away.`,
     );
   }
-  const chosen = chooseSets(sets, from);
-  const draft = await draftRecipe(chosen, folder, dirname(out), new Date());
-  const { recipe, cells } = await tried(draft, dirname(out));
+  const source: Partial<Record<Variable, DraftRasters>> = {};
+  for (const group of groups)
+    await draftGroup(group, relative(dirname(out), folder), source, unknowns);
   mkdirSync(dirname(out), { recursive: true });
-  refuseExisting(out);
-  writeJsonWhole(out, recipe);
-  const unused = chosen.unused.map(setName);
-  const left =
-    unused.length > 0
-      ? [
-          `not used: ${unused.slice(0, 4).join(', ')}${unused.length > 4 ? ` and ${unused.length - 4} more` : ''}`,
-        ]
-      : [];
-  print(`Took from ${from}:`, [...draft.taken, ...left, cells]);
-  print('In doubt:', [...draft.doubts, ...doubts]);
-  console.log(`Wrote ${out}. Next: make validate RECIPE=${out}`);
+  writeJsonWhole(out, recipeOf(source));
+  unknowns.push(
+    '"radiation_db", "name", "licence" and "attribution": where the files are from. Ask who made them.',
+  );
+  unknowns.push('"grid": "step_deg" as fine as you want, and which area ("coverage", "bbox").');
+  console.log(['Not stated by the files, so "?" or left out:', ...unknowns].join('\n  - '));
+  console.log(`Wrote ${out}. Complete it, then: make validate RECIPE=${out}`);
 }
 
-/** Looks at the rasters as a build would; what stops one is a doubt here, and the recipe stays as it was. */
-async function tried(draft: Draft, folder: string) {
-  try {
-    const fitted = await fitCoverage(draft.recipe, folder, progressTo(process.stderr));
-    draft.doubts.push(...fitted.doubts);
-    return { recipe: fitted.recipe, cells: `a dataset of ${fitted.cells}` };
-  } catch (error) {
-    draft.doubts.unshift(`A build would stop: ${(error as Error).message}`);
-    return { recipe: draft.recipe, cells: 'no dataset yet: see the first doubt' };
+/** Describes a group by its first file, and puts its variables into the source. */
+async function draftGroup(
+  group: RasterFilesGroup,
+  place: string,
+  source: Partial<Record<Variable, DraftRasters>>,
+  unknowns: string[],
+): Promise<void> {
+  const { files, entry, members } = group;
+  const ref = refOf(group, 0);
+  const name = entry === undefined ? files : `${files} > ${entry}`;
+  const found = await rasterContents(ref).catch((error: Error) => {
+    unknowns.push(`${name} is refused: ${error.message}`);
+    return [];
+  });
+  for (const contents of found) {
+    const dated = members[0].month === undefined ? '' : ', month in the name';
+    console.log(`${name} (${members.length} files${dated})\n${contentsText(contents)}`);
+    const variable = variableOf(contents, entry ?? files);
+    if (!variable || source[variable]) {
+      unknowns.push(
+        `${contents.variable?.name ?? name}: which variable it is${variable ? `, besides the other ${variable}` : ''}. Put it in as "ghi", "diffuse_fraction", "temperature" or "elevation", or leave it out.`,
+      );
+      continue;
+    }
+    const unit = fileUnitOf(contents.variable?.units ?? '?') ?? '?';
+    if (unit === '?') unknowns.push(await unknownUnit(variable, name, group));
+    source[variable] = {
+      files: join(place, files),
+      ...(entry !== undefined && { entry }),
+      ...(contents.variable && { variable: contents.variable.name }),
+      ...yearsOf(group, contents),
+      unit,
+    };
   }
 }
 
-function refuseExisting(out: string): void {
-  if (!existsSync(out)) return;
-  throw new Error(
-    `${out}: is there already, and is not written over. Give another name with OUT=${join(dirname(out), 'recipe-2.json')}, or move that file away.`,
-  );
+function refOf({ folder, files, entry, members }: RasterFilesGroup, i: number): RasterRef {
+  const { name } = members[i];
+  return entry === undefined
+    ? { path: resolve(folder, name) }
+    : { path: resolve(folder, files), entry: name };
 }
 
-function print(heading: string, lines: readonly string[]): void {
-  if (lines.length > 0) console.log([heading, ...lines.map((line) => `  - ${line}`)].join('\n'));
+/** By NetCDF's variable, or a word of the file's or folder's name. */
+function variableOf({ variable }: RasterContents, file: string): Variable | undefined {
+  const words = variable ? [variable.name, variable.standardName] : file.split(/[^a-z0-9]+/i);
+  return NAMES.find(([, known]) => words.some((word) => known.test(word)))?.[0];
+}
+
+/** The years that all of a group's names and times span; a recipe names them where there are several. */
+function yearsOf({ members }: RasterFilesGroup, { months }: RasterContents) {
+  const years = [
+    ...members.flatMap(({ year }) => year ?? []),
+    ...months.map((month) => Number(month.slice(0, 4))),
+  ];
+  const [first, last] = [Math.min(...years), Math.max(...years)];
+  return years.length > 0 && first < last
+    ? { years: [first, last] satisfies [number, number] }
+    : {};
+}
+
+async function unknownUnit(
+  variable: Variable,
+  name: string,
+  group: RasterFilesGroup,
+): Promise<string> {
+  const july = group.members.findIndex(({ month }) => month === 7);
+  const advice =
+    variable === 'ghi' && july >= 0
+      ? `; ${await suggestedGhiUnit(refOf(group, july), 6)}`
+      : '; see the range above';
+  return `${name}: the "unit" of ${variable}. The page or paper that describes the files says it${advice}.`;
+}
+
+function recipeOf(source: Partial<Record<Variable, DraftRasters>>) {
+  const origin = { radiation_db: '?', name: '?', licence: '?', attribution: '?' };
+  return {
+    dataset_version: '0.1.0',
+    generated_at: new Date().toISOString().replace(/\.\d+Z$/, 'Z'),
+    grid: { step_deg: 0.25 },
+    sources: [{ ...origin, ghi: { files: '?', unit: '?' }, ...source }],
+    era5_correction: false,
+    model: {
+      sky_model: 'hay_davies',
+      albedo: 0.2,
+      days_per_month: 3,
+      steps_per_day: 24,
+      system_loss: 0.14,
+    },
+  };
 }

@@ -31,6 +31,7 @@ const SLIPS: [words: string[], said: RegExp][] = [
   [['build', '--recipe', 'none.json'], /^Build failed: Recipe .*none\.json: there is no such file/],
   [['build', '--workers', '0'], /^Build failed: --workers .* for example "sun-over-sweden build/],
   [['validate', '--recipe', 'none.json'], /^Not valid: Recipe .*none\.json: there is no such file/],
+  [['inspect'], /^Not inspected: no file is named/],
   [['diff'], /^Diff failed: two files are needed\. Try: sun-over-sweden diff --a/],
   [
     ['diff', '--a', 'none.bin', '--b', 'none.bin'],

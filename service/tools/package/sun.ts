@@ -34,6 +34,11 @@ const COMMANDS: Record<string, Command> = {
     defaults: [],
     run: () => import('../../../pipeline/validate.ts'),
   },
+  inspect: {
+    options: 'file ...',
+    defaults: [],
+    run: () => import('../../../pipeline/validate/inspect.ts'),
+  },
   diff: {
     options: '--a old/pv-yield.bin --b new/pv-yield.bin [--out diff]',
     defaults: ['--out', 'diff'],

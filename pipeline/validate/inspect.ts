@@ -1,0 +1,35 @@
+/**
+ * Prints what raster files hold, or why they are refused: `node --import tsx pipeline/validate/inspect.ts FILE...`.
+ * A zip is listed entry by entry. Exits 1 when a file is refused.
+ */
+import { extname, relative } from 'node:path';
+import { parseArgs } from 'node:util';
+import type { RasterRef } from '../rasters/open-raster.ts';
+import { listEntries } from '../rasters/zip.ts';
+import { contentsText, rasterContents } from './recipe/raster-contents.ts';
+
+const { positionals } = parseArgs({ allowPositionals: true });
+if (positionals.length === 0) {
+  console.error('Not inspected: no file is named, expected the path of a raster or a zip of some.');
+  process.exitCode = 1;
+}
+for (const path of positionals) {
+  for (const ref of await refsOf(path)) await inspect(ref);
+}
+
+async function refsOf(path: string): Promise<RasterRef[]> {
+  if (extname(path).toLowerCase() !== '.zip') return [{ path }];
+  return (await listEntries(path)).map((entry) => ({ path, entry }));
+}
+
+async function inspect(ref: RasterRef): Promise<void> {
+  const name =
+    relative(process.cwd(), ref.path) + (ref.entry === undefined ? '' : ` > ${ref.entry}`);
+  try {
+    for (const contents of await rasterContents(ref))
+      console.log(`${name}\n${contentsText(contents)}`);
+  } catch (error) {
+    console.error(`${name}\n  refused   ${(error as Error).message}`);
+    process.exitCode = 1;
+  }
+}

@@ -1,0 +1,121 @@
+import assert from 'node:assert/strict';
+import { spawnSync } from 'node:child_process';
+import { copyFileSync, mkdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import {
+  type Field,
+  plausibleGhi,
+  SMALL_FRAME,
+  writeMonths,
+} from '../../dataset/dataset.test-kit.ts';
+import { PROJECT } from '../../files/file-record.ts';
+import { testFolder } from '../../files/folder.test-kit.ts';
+
+const folder = testFolder();
+const DAYS = [31, 28.25, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31];
+
+function run(script: string, ...args: string[]) {
+  const entry = join(PROJECT, 'pipeline', 'validate', script);
+  const options = { cwd: PROJECT, encoding: 'utf8' } as const;
+  return spawnSync(process.execPath, ['--import', 'tsx', entry, ...args], options);
+}
+
+function recipeFrom(from: string, out: string) {
+  const { status, stdout, stderr } = run('recipe/make-recipe.ts', '--from', from);
+  assert.equal(status, 0, stderr);
+  return { text: stdout, source: JSON.parse(readFileSync(out, 'utf8')).sources[0] };
+}
+
+/** A folder with a copy of a fixture. */
+function copied(name: string, fixture: string): string {
+  const path = join(folder, name);
+  mkdirSync(path);
+  copyFileSync(join(PROJECT, 'fixtures', fixture), join(path, fixture.split('/').at(-1) ?? ''));
+  return path;
+}
+
+test('variable, unit and years of NetCDF come from the files; what they do not state is "?"', () => {
+  const path = copied('sarah', 'netcdf-formats/sarah-plausible.zip');
+  const { text, source } = recipeFrom(path, join(path, 'recipe.json'));
+  assert.deepEqual(source, {
+    radiation_db: '?',
+    name: '?',
+    licence: '?',
+    attribution: '?',
+    ghi: {
+      files: 'sarah-plausible.zip',
+      entry: 'SISmm{year}{month}*.nc',
+      variable: 'SIS',
+      years: [2001, 2002],
+      unit: 'W/m2',
+    },
+  });
+  assert.match(text, /SIS_nb: which variable it is\. Put it in as/);
+  const again = run('recipe/make-recipe.ts', '--from', path);
+  assert.equal(again.status, 1);
+  assert.match(again.stderr, /recipe\.json: is there already\./);
+});
+
+test('both variables of an archive are drafted, light in joules and temperatures in kelvin', () => {
+  const path = copied('era5', 'netcdf-formats/era5-plausible.zip');
+  const { source } = recipeFrom(path, join(path, 'recipe.json'));
+  assert.deepEqual([source.ghi.unit, source.ghi.variable], ['J/m2', 'ssrd']);
+  assert.deepEqual([source.temperature.unit, source.temperature.variable], ['K', 't2m']);
+});
+
+const INSTEAD = {
+  'kwh-month': { factor: () => 1, says: /the values fit "kWh\/m2" \(within \d+ %\)/ },
+  'w-m2': {
+    factor: (month: number) => 1000 / 24 / DAYS[month],
+    says: /the values fit "W\/m2" \(within \d+ %\)/,
+  },
+  'kwh-day': {
+    factor: (month: number) => 1 / DAYS[month],
+    says: /neither kWh\/m2 of the month nor W\/m2 fits the values/,
+  },
+};
+
+for (const [name, { factor, says }] of Object.entries(INSTEAD)) {
+  test(`an unstated unit is "?", and of ${name} it is said what fits`, () => {
+    const path = join(folder, name);
+    const field =
+      (month: number): Field =>
+      (lat, lng) =>
+        factor(month) * plausibleGhi(month)(lat, lng);
+    writeMonths(path, 'ghi', field, SMALL_FRAME);
+    const { text, source } = recipeFrom(path, join(path, 'recipe.json'));
+    assert.deepEqual(source.ghi, { files: 'ghi_{month}.asc', unit: '?' });
+    assert.match(text, says);
+  });
+}
+
+test('a refused file is listed with its reason', () => {
+  const path = copied('refused', 'raster-formats/lerc-nan.tif');
+  const { text, source } = recipeFrom(path, join(path, 'recipe.json'));
+  assert.match(text, /lerc-nan\.tif is refused: .*has LERC compression/);
+  assert.deepEqual(source.ghi, { files: '?', unit: '?' });
+});
+
+test('inspect prints what files hold, entry by entry, and fails where one is refused', () => {
+  const ofTiff = run('inspect.ts', join(PROJECT, 'fixtures/climatology/ghi/sarah3/ghi_06.tif'));
+  assert.equal(ofTiff.status, 0, ofTiff.stderr);
+  for (const line of [
+    /driver +GeoTIFF/,
+    /size +61 x 62 pixels of 0\.25 x 0\.25, 1 bands/,
+    /bounds +x 9\.875 to 25\.125, y 54\.375 to 69\.875/,
+    /range +155\.55 to 199\.709/,
+    /nodata +-9999, 1220 of 3782 pixels are missing/,
+  ]) {
+    assert.match(ofTiff.stdout, line);
+  }
+  const ofZip = run('inspect.ts', join(PROJECT, 'fixtures/netcdf-formats/era5-plausible.zip'));
+  assert.match(
+    ofZip.stdout,
+    /avgua\.nc\n.*\n +variable +t2m\n[\s\S]*months +2001-01 to 2002-12 \(24\)/,
+  );
+  assert.match(ofZip.stdout, /unit +"K"/);
+  const refused = run('inspect.ts', join(PROJECT, 'fixtures/raster-formats/no-crs.tif'));
+  assert.equal(refused.status, 1);
+  assert.match(refused.stderr, /no-crs\.tif\n +refused .*set "crs"/);
+});
