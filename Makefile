@@ -243,14 +243,8 @@ sbom: install ## What the service is made of, as CycloneDX, to artifacts/sbom.cd
 determinism: develop artifacts pages ## The same thousand requests to the service on this Node and on the newest from npm: the same bytes
 	@$(RUN) service/tools/attack/determinism.ts "$$(npx --yes --package=node@latest -- node -p process.execPath)"
 
-accuracy: develop artifacts ## Print the errors of the method, the table and the default dataset, and how lively hours are (MEASURED=prices.csv: the market's hours; PLANES=months.json, HOURS="year.json ...": measured months, hours)
-	@$(RUN) pipeline/accuracy.ts $(if $(PLANES),"$(PLANES)")
-	@$(RUN) service/tools/accuracy/liveliness.ts
-	@$(RUN) service/tools/accuracy/sun-tails.ts
-	@$(RUN) service/tools/accuracy/measured-replay.ts $(HOURS)
-	@$(RUN) service/tools/accuracy/range-sample.ts
-	@$(RUN) service/tools/accuracy/house-liveliness.ts
-	@$(RUN) service/tools/accuracy/price-liveliness.ts $(if $(MEASURED),--measured="$(MEASURED)")
+accuracy: develop artifacts ## Print the errors of the method, of the table and of the default dataset (tests hold how realistic hours are)
+	@$(RUN) pipeline/accuracy.ts
 
 tariff-optimum: develop ## Years under grid companies' power charges beside their linear programmes (HOUSES=40: about half an hour)
 	@$(RUN) service/tools/accuracy/tariff-optimum.ts

@@ -1,11 +1,8 @@
-/**
- * Prints how far the method, the table and the built dataset are from figures from outside. Takes a file of measured
- * months (`MeasuredMonths`) to fit the residuals of light to anew.
- */
+/** Prints how far the method, the table and the built dataset are from figures from outside. */
 import { join } from 'node:path';
 import { readPvYield } from '../schemas/codec/read-artifact.ts';
 import { printAccuracy } from './accuracy/print-accuracy.ts';
 import { PROJECT } from './files/file-record.ts';
 
 const artifact = await readPvYield(join(PROJECT, 'artifacts', 'pv-yield.bin'));
-await printAccuracy(artifact, process.argv[2]);
+printAccuracy(artifact);

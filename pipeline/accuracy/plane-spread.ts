@@ -9,23 +9,23 @@ import { MONTHS } from '../../schemas/codec/axes.ts';
 import { PROJECT } from '../files/file-record.ts';
 
 /** Planes whose spread was measured, with their place among the planes of `TILTS_DEG` and `AZIMUTHS_DEG`. */
-export const MEASURED_PLANES = { S40: 5, S90: 8, E40: 4, E90: 7, N40: 3, N90: 6 } as const;
-export const TILTS_DEG = [0, 40, 90];
-export const AZIMUTHS_DEG = [0, 90, 180];
+const MEASURED_PLANES = { S40: 5, S90: 8, E40: 4, E90: 7, N40: 3, N90: 6 } as const;
+const TILTS_DEG = [0, 40, 90];
+const AZIMUTHS_DEG = [0, 90, 180];
 
 export type MeasuredPlane = keyof typeof MEASURED_PLANES;
 
 /** Calendar months from 1: the halves that the residuals of light are fitted in, and a quarter that they are not. */
-export const SEASONS = {
+const SEASONS = {
   summer: [4, 5, 6, 7, 8, 9],
   winter: [10, 11, 12, 1, 2, 3],
   spring: [3, 4, 5],
 } as const;
 
-export type Season = keyof typeof SEASONS;
+type Season = keyof typeof SEASONS;
 
 /** A ratio of spreads as measured, with the interval that 95 % of resampled sets of months lie in. */
-export interface MeasuredRatio {
+interface MeasuredRatio {
   ratio: number;
   low: number;
   high: number;
@@ -44,10 +44,6 @@ interface MeasuredSeason {
 type PlaneSpread = {
   lat: number;
   ghi_kwh_m2: number[];
-  /** Ratios of the same months of spring, each about the mean of its own calendar month. */
-  spring_about_own_months: Record<MeasuredPlane, number>;
-  /** Ratios of spring of all 45 months, of which the project has every second: the least and the most that is told. */
-  spring_of_45_months: Partial<Record<MeasuredPlane, [number, number]>>;
 } & Record<Season, MeasuredSeason>;
 
 /** Reads how much planes vary as measured. */

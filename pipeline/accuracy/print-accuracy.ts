@@ -6,11 +6,6 @@ import type { PvYieldArtifact } from '../../schemas/codec/pv-yield-artifact.ts';
 import { cellNear } from '../dataset/dataset-figures.ts';
 import { tableErrors } from '../dataset/table-errors.ts';
 import { annualGhiAt, EXPECTED_LOSSES, PVGIS_POINTS, totalLossPercent } from './dataset-errors.ts';
-import { printHorizon } from './print-horizon.ts';
-import { printPlaneSpread } from './print-plane-spread.ts';
-import { printSpread } from './print-spread.ts';
-import { printTotal } from './print-total.ts';
-import { projectedErrors } from './projected-errors.ts';
 import { readTowns } from './towns.ts';
 
 const GOLDEN_PLANES = [
@@ -52,26 +47,12 @@ const GOLDEN = [
   },
 ] as const;
 
-const PIXEL_KM = [1, 3, 5, 10];
-
-/**
- * Prints the errors of the method, of the table, of projected rasters and of a dataset, its spread between years,
- * and how far light past horizons is from figures by hand.
- * @param monthsPath measured months of planes, where they are at hand
- */
-export async function printAccuracy(
-  artifact: PvYieldArtifact,
-  monthsPath: string | undefined,
-): Promise<void> {
+/** Prints the errors of the method, of the table and of a dataset. */
+export function printAccuracy(artifact: PvYieldArtifact): void {
   printGolden();
   printTableErrors();
-  await printProjected();
   printGhi(artifact);
   printLosses(artifact);
-  printSpread(artifact);
-  printPlaneSpread(monthsPath);
-  printTotal(artifact);
-  printHorizon();
 }
 
 function printGolden(): void {
@@ -109,21 +90,6 @@ function printTableErrors(): void {
   console.log(
     `  (${TILTS_DEG.length - 1} x ${AZIMUTHS_DEG.length / 2} meshes; azimuths ${STORED_AZIMUTHS_DEG[0]}..180 by symmetry)`,
   );
-}
-
-async function printProjected(): Promise<void> {
-  console.log(
-    '\nProjected rasters on the 0.25° grid: a field with hills of 10 % every 60 km against its exact cell means, mean (max)',
-  );
-  console.log(line('', [...PIXEL_KM.map((km) => `${km} km`)], 20));
-  for (const crs of ['EPSG:3035', 'EPSG:3006']) {
-    const cells = [];
-    for (const km of PIXEL_KM) {
-      const { mean, max } = await projectedErrors(crs, km);
-      cells.push(`${(100 * mean).toFixed(2)} % (${(100 * max).toFixed(2)} %)`);
-    }
-    console.log(line(crs, cells, 20));
-  }
 }
 
 function printGhi(artifact: PvYieldArtifact): void {

@@ -12,7 +12,7 @@ export interface SkyResidual {
 
 /**
  * Fitted to 23 months of hourly global and diffuse irradiation at Lyngby (55.79 N, 2015 to 2025) and the planes
- * computed from them hour by hour; `make accuracy` fits them anew where the months are at hand.
+ * computed from them hour by hour (2026-11).
  */
 export const SKY_RESIDUALS: { summer: SkyResidual; winter: SkyResidual } = {
   summer: {

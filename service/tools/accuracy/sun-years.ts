@@ -1,13 +1,13 @@
 /** Years of measured sun, and how far the hours made of their months lie from them. */
-import type { HourlySky } from '#common/solar/hours/hourly-sky.ts';
+import { emptyHourlySky, type HourlySky, setHourlySky } from '#common/solar/hours/hourly-sky.ts';
+import { hayDavies } from '#common/solar/sky-models.ts';
 import measured from '../../../fixtures/measured-years.json' with { type: 'json' };
 import type { PricesArtifact } from '../../../schemas/codec/prices-artifact.ts';
-import { madeSky } from './measured-sky.ts';
-import { type FaceMonths, faceHours, houseFigures, roofHouses } from './roofs.ts';
+import { DEFAULT_C, type FaceMonths, faceHours, houseFigures, roofHouses } from './roofs.ts';
 import { type TailFigures, tailFigures } from './tail-figures.ts';
 
 /** Figures of a year of 1 kWp to the south, and of houses; see `tailFigures`, `houseFigures`. */
-export interface SunFigures {
+interface SunFigures {
   tails: TailFigures;
   houses: number[][];
 }
@@ -18,12 +18,20 @@ const LIMITS = [1, 1, 4, 4, 4];
 export const SUN_YEARS = measured.years;
 type SunYear = (typeof SUN_YEARS)[number];
 
+/** The hours that the service makes of a year's months. */
+function madeSky({ lat, lng, ghi_kwh_m2, diffuse_fraction }: SunYear): HourlySky {
+  const sky = emptyHourlySky();
+  const climate = {
+    ghiKwhM2: ghi_kwh_m2,
+    diffuseFraction: diffuse_fraction,
+    temperatureC: DEFAULT_C,
+  };
+  setHourlySky(lat, lng, climate, hayDavies, sky);
+  return sky;
+}
+
 /** Figures of a sky, the months of its faces as given. */
-export function sunFigures(
-  prices: PricesArtifact,
-  sky: HourlySky,
-  monthly?: FaceMonths,
-): SunFigures {
+function sunFigures(prices: PricesArtifact, sky: HourlySky, monthly?: FaceMonths): SunFigures {
   return {
     tails: skyTails(sky, monthly),
     houses: roofHouses(sky, monthly).map((house) => houseFigures(prices, house)),

@@ -3,7 +3,7 @@ import { lcgUniforms, normalQuantile, rankInMonths } from '../../fixed-order.ts'
 
 /**
  * One order of many: its longest dull run, its dullest week, its correlation with the day before and what
- * houses save under it are those of the years measured at DTU Lyngby (`make accuracy`), and its bright
+ * houses save under it are those of the years measured at DTU Lyngby (`fixtures/measured-years.json`), and its bright
  * days are neither dear nor cold.
  */
 const SEED = 3429;
