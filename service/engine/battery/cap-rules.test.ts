@@ -86,7 +86,7 @@ test('power up to the threshold is free: a battery that can goes just below it',
   });
   const hourFactor = new Float64Array(HOURS).fill(1);
   const statistic = { highest: 1, distinctDays: true, hourFactor, zeroAtOrBelowKw: 1 };
-  const power = [{ name: 'free', sekPerKwMonth: 0.5, ...statistic }];
+  const power = [{ kind: 'listed' as const, name: 'free', sekPerKwMonth: 0.5, ...statistic }];
   const prices = { ...retailPrices(new Float64Array(HOURS).fill(0.3)), power };
   const battery = { powerKw: 5, floorKwh: 0, ceilingKwh: 10, efficiency: 1 };
   const run = dispatchYear(house, prices, battery, plainWishes('combined'));

@@ -3,6 +3,7 @@ import { test } from 'node:test';
 import fc from 'fast-check';
 import { HOURS } from '../../../schemas/codec/axes.ts';
 import type { BatteryGoal, BatteryStrategy } from '../../../schemas/types.ts';
+import { plainChargeSek } from '../tariff/plain-power.ts';
 import { type Battery, idleFlows } from './battery.ts';
 import { dispatchStrategies, dispatchYear, selfConsumption } from './dispatch.ts';
 import { billSek, gridExchange, type House, monthlyPeaks, type Prices } from './house.ts';
@@ -268,4 +269,23 @@ test('combined under a power charge holds its caps and reaches 98.5 % of the yea
     const { capKw } = run;
     assert.ok(capKw && gridExchange(house, run).every((kw, t) => kw <= capKw[t] + 1e-6));
   }
+});
+
+test('a plain power charge is recognised in a structured clone, as a worker gets it', () => {
+  const { power, ...prices } = structuredClone(retailPrices(generatedSpot(3), 60));
+  assert.equal(plainChargeSek(power), 60);
+  // Only the branch of price lists reads the factors of hours.
+  const unread = power.map((charge) =>
+    Object.defineProperty({ ...charge }, 'hourFactor', {
+      get: () => assert.fail('planned as a charge of a price list'),
+    }),
+  );
+  const shaved = (charges: Prices['power']) =>
+    dispatchYear(
+      heatPumpHouse(3),
+      { ...prices, power: charges },
+      testBattery(10, 5),
+      plainWishes('peak_shaving'),
+    );
+  assert.deepEqual(shaved(unread), shaved(power));
 });

@@ -99,6 +99,7 @@ function powerComponent(part: TariffPower, hours: TariffHours): PowerComponent {
     for (let t = 0; t < HOURS; t++) if (weighted[hours.hour[t]] === 1) hourFactor[t] *= factor;
   }
   return {
+    kind: 'listed',
     name,
     sekPerKwMonth: sek_per_kw_month,
     highest: statistic.highest,

@@ -7,10 +7,10 @@ const EVERY_HOUR = new Float64Array(HOURS).fill(1);
 export function plainPower(sekPerKwMonth: number): PowerComponent[] {
   if (sekPerKwMonth === 0) return [];
   const statistic = { highest: 1, distinctDays: false, hourFactor: EVERY_HOUR };
-  return [{ name: 'peak', sekPerKwMonth, ...statistic, zeroAtOrBelowKw: 0 }];
+  return [{ kind: 'plain', name: 'peak', sekPerKwMonth, ...statistic, zeroAtOrBelowKw: 0 }];
 }
 
 /** The plain charge among power components, SEK per kW; 0 without one. */
 export function plainChargeSek(power: readonly PowerComponent[]): number {
-  return power.find(({ hourFactor }) => hourFactor === EVERY_HOUR)?.sekPerKwMonth ?? 0;
+  return power.find(({ kind }) => kind === 'plain')?.sekPerKwMonth ?? 0;
 }

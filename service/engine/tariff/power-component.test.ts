@@ -8,6 +8,7 @@ const DAY = 24;
 /** Three highest hours of distinct days at 10 SEK/kW in all hours. */
 function component(own: Partial<PowerComponent> = {}): PowerComponent {
   return {
+    kind: 'listed',
     name: 'power',
     sekPerKwMonth: 10,
     highest: 3,

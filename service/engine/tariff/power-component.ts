@@ -2,6 +2,8 @@ import { CLOCK_HOURS, MONTH_START, MONTHS } from '../../../schemas/codec/axes.ts
 
 /** A power component of a grid tariff, laid out over a year of Swedish clock hours. */
 export interface PowerComponent {
+  /** A plain charge is on each month's highest hour of all; a charge of a price list follows its own rules. */
+  kind: 'plain' | 'listed';
   name: string;
   /** Incl. VAT. */
   sekPerKwMonth: number;
