@@ -2,7 +2,7 @@ import type { BatteryStrategy } from '../../../schemas/types.ts';
 import { simplePaybackYears } from '../economy/cash-flow.ts';
 import { roundTo } from '../round.ts';
 import type { ComparedBattery, ComparisonGrid } from './compare-batteries.ts';
-import type { Prices } from './house.ts';
+import { isVarying, type Prices } from './house.ts';
 import { STRATEGIES } from './strategy.ts';
 
 /** The best cells of a comparison. */
@@ -73,10 +73,6 @@ function appliesTo(strategy: BatteryStrategy, prices: Prices, roundTrip: number)
         exportAbove(roundTrip)
       );
   }
-}
-
-function isVarying(sekPerKwh: Float64Array): boolean {
-  return sekPerKwh.some((sek) => sek !== sekPerKwh[0]);
 }
 
 /**

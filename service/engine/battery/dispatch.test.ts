@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import fc from 'fast-check';
 import { HOURS } from '../../../schemas/codec/axes.ts';
 import type { BatteryGoal, BatteryStrategy } from '../../../schemas/types.ts';
-import { plainChargeSek } from '../tariff/plain-power.ts';
+import { plainChargeSek, plainPower } from '../tariff/plain-power.ts';
 import { type Battery, idleFlows } from './battery.ts';
 import { dispatchStrategies, dispatchYear, selfConsumption } from './dispatch.ts';
 import { billSek, gridExchange, type House, monthlyPeaks, type Prices } from './house.ts';
@@ -288,4 +288,27 @@ test('a plain power charge is recognised in a structured clone, as a worker gets
       plainWishes('peak_shaving'),
     );
   assert.deepEqual(shaved(unread), shaved(power));
+});
+
+test('peak_shaving does nothing at a flat price without a power charge, unless it has a target', () => {
+  const house = heatPumpHouse(3, 15_000, 0);
+  const flat: Prices = {
+    importSekPerKwh: new Float64Array(HOURS).fill(1.5),
+    exportSekPerKwh: new Float64Array(HOURS).fill(0.5),
+    monthlyFeeSek: 0,
+    power: [],
+  };
+  const battery = testBattery(10, 5);
+  const wishes = plainWishes('peak_shaving');
+  const ownSek = billSek(house, flat, idleFlows());
+  const idle = dispatchYear(house, flat, battery, wishes);
+  assert.equal(billSek(house, flat, idle), ownSek);
+  const target = dispatchYear(house, flat, battery, { ...wishes, peakTargetKw: 3 });
+  assert.ok(
+    monthlyPeaks(gridExchange(house, target)).every(
+      (kw, m) => kw <= Math.max(3, target.leastPeakKw?.[m] ?? 0) + 1e-6,
+    ),
+  );
+  const charged = dispatchYear(house, { ...flat, power: plainPower(60) }, battery, wishes);
+  assert.deepEqual(idle.leastPeakKw, charged.leastPeakKw);
 });

@@ -6,7 +6,14 @@ import { capOwnPeaks } from './cap-rules.ts';
 import { cappedHours } from './capped-hours.ts';
 import { planDayAhead } from './day-ahead.ts';
 import { hourPieces, setLengths } from './hour-pieces.ts';
-import { billSek, gridExchange, type House, monthlyPeaks, type Prices } from './house.ts';
+import {
+  billSek,
+  gridExchange,
+  type House,
+  isVarying,
+  monthlyPeaks,
+  type Prices,
+} from './house.ts';
 import { cheapestCaps } from './monthly-caps.ts';
 import { cheapestPower, leastCaps, needOfYear, shavePeaks } from './peak-shaving.ts';
 import { allowedFlows, type Dispatch, seeksCaps, type Wishes } from './strategy.ts';
@@ -84,9 +91,17 @@ function idleYear(house: House, strategy: BatteryStrategy): Dispatch {
 function peakShaving(house: House, prices: Prices, battery: Battery, wishes: Wishes): Dispatch {
   const hours = cappedHours(house, battery, allowedFlows('peak_shaving', prices, wishes));
   const { leastKw } = leastCaps(hours, wishes.peakTargetKw ?? 0);
+  // Lower peaks would save nothing, and the energy that holding them loses would be paid for.
+  if (hasNoUseForPeaks(prices, wishes)) {
+    return { ...idleFlows(), leastPeakKw: leastKw, capKw: null };
+  }
   const isPlain = plainChargeSek(prices.power) > 0 || prices.power.length === 0;
   if (wishes.peakTargetKw === null && !isPlain) cheapestPower(hours, prices.power);
   return { ...shavePeaks(hours), leastPeakKw: leastKw, capKw: hours.capKw };
+}
+
+function hasNoUseForPeaks({ power, importSekPerKwh }: Prices, { peakTargetKw }: Wishes): boolean {
+  return power.length === 0 && peakTargetKw === null && !isVarying(importSekPerKwh);
 }
 
 /** Plans on prices: under the cheapest caps, or under the house's own peaks where no goal lowers them. */

@@ -50,6 +50,11 @@ export function monthlyPowerSek(gridKwh: Float64Array, { power }: Prices): Float
   return totalSek;
 }
 
+/** Whether a price differs between hours. */
+export function isVarying(sekPerKwh: Float64Array): boolean {
+  return sekPerKwh.some((sek) => sek !== sekPerKwh[0]);
+}
+
 /** Import of each hour, kWh; export below 0. */
 export function gridExchange(house: House, flows: AcFlows): Float64Array {
   const { loadKwh, pvKwh } = house;
