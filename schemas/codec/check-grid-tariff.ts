@@ -64,6 +64,38 @@ export function checkGridTariff(list: OwnGridTariff, at: string): void {
       fail(`${field}.name`, `is "${part.name}" as in power[${first}], expected its own`);
     checkPower(part, field);
   });
+  checkWork(power, `${at}power`);
+}
+
+/** Most values that the charges of a month may count together: what a simulation takes grows with their number. */
+const MOST_VALUES = 18;
+
+function everyMonth(power: readonly TariffPower[]) {
+  return FUSES.flatMap((fuse) =>
+    Array.from({ length: MONTHS }, (_, i) => {
+      const month = i + 1;
+      const inForce = power.filter((part) => isInForce(part, fuse, month));
+      const values = inForce.reduce((sum, { statistic }) => sum + statistic.highest, 0);
+      return { fuse, month, charges: inForce.length, values };
+    }),
+  );
+}
+
+function isInForce({ fuses, when }: TariffPower, fuse: FuseSize, month: number): boolean {
+  return (
+    (fuses?.includes(fuse) ?? true) &&
+    (when?.some(({ months }) => months?.includes(month) ?? true) ?? true)
+  );
+}
+
+function checkWork(power: readonly TariffPower[], field: string): void {
+  const over = everyMonth(power).find(({ values }) => values > MOST_VALUES);
+  if (!over) return;
+  const { fuse, month, charges, values } = over;
+  fail(
+    field,
+    `counts ${values} highest values in month ${month} at ${fuse} A (the sum of statistic.highest of ${charges} charges), expected at most ${MOST_VALUES}`,
+  );
 }
 
 function checkPower({ when, factor_hours = [] }: TariffPower, field: string): void {

@@ -63,6 +63,9 @@ export class HttpError extends ApiError<ErrorCode> {
   }
 }
 
+/** Work for a request that was begun and aborted: it stays counted. */
+export class AbortedError extends HttpError {}
+
 type UnavailableCode = 'dataset_unavailable' | 'prices_unavailable';
 
 /** Error for data of ours that is not loaded; the caller may try again in a minute, or at once during loading. */
@@ -138,7 +141,7 @@ export function answerError(log: Logger, loading = () => false): ErrorRequestHan
     const { counted } = response.locals;
     if (code === 'internal_error') log.error({ err: error }, 'unforeseen error');
     if (response.headersSent) return next(error);
-    if (code === 'busy') counted?.giveBack(response);
+    if (code === 'busy' && !(known instanceof AbortedError)) counted?.giveBack(response);
     // A store of counters that fails must not cost the caller its answer.
     if (REFUSED.includes(status)) await counted?.giveBackRefused?.(response).catch(() => {});
     sendError(response, known);

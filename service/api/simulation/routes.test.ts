@@ -12,6 +12,8 @@ import { type CallLimits, DEFAULT_RATE_LIMITS, LIFTED_LIMITS } from '../../http/
 import { refusal } from '../../test/contract.ts';
 import type { Answer } from '../../test/documented.ts';
 import { LOOKUP, rawCall, startTestService, testLoaded, until } from '../../test/service.ts';
+import { parseSimulationRequest } from './request.ts';
+import { simulationCase } from './simulation-case.ts';
 import { createSimulator, type Simulator } from './simulator.ts';
 import { HELD } from './test/held.ts';
 import { testPrices } from './test/prices.ts';
@@ -46,6 +48,17 @@ const post = (body: unknown, path = SIMULATION, on = service): Promise<Answer> =
   on.call(path, { method: 'POST', body: typeof body === 'string' ? body : JSON.stringify(body) });
 
 const COMPARISON = { pv: PV, battery: BATTERY, compare: { sizes_kwh: [5, 10, 15, 20, 25, 30] } };
+
+/** Prices with a list of so many power charges, each the mean of so many days of the whole year. */
+function ownPrices(charges: number, highest: number) {
+  const power = Array.from({ length: charges }, (_, i) => ({
+    name: `charge ${i}`,
+    sek_per_kw_month: 30,
+    statistic: { interval: 'PT1H', highest, distinct_days: true, reduce: 'mean' },
+  }));
+  const list = { energy_ore_per_kwh: null, power };
+  return { import_sek_per_kwh: 1.5, export_sek_per_kwh: 0.5, grid_tariff: list };
+}
 
 /** A service whose threads hold their jobs until they are let go. */
 async function startHeld(limits: CallLimits) {
@@ -212,23 +225,42 @@ test('a thread that dies is replaced, and its caller gets a clear 500', async ()
   }
 });
 
-test('a computation beyond its deadline is broken off, its thread replaced, its slot free again', async () => {
+test('a computation beyond its deadline is aborted and stays counted, its thread replaced, its slot free again', async () => {
   const deadlineMs = 5000;
   const stuck = simulatorOf('lost', { deadlineMs });
-  const on = await start(LIFTED_LIMITS, stuck);
+  const on = await start(DEFAULT_RATE_LIMITS, stuck);
   const simulate = (body: object) =>
     rawCall(on.base, SIMULATION, { method: 'POST', body: JSON.stringify(body) });
   await stuck.warmUp();
   const battery = { capacity_kwh: 0, soc_min: 0 };
   const endless = [simulate({ pv: PV, battery }), simulate({ pv: PV, battery })];
   for (const answer of await Promise.all(endless)) {
-    const { message } = refusal(answer, 500, 'internal_error');
-    assert.equal(message, 'The computation took longer than 5 s and was broken off.');
+    const { message } = refusal(answer, 503, 'busy');
+    assert.match(message, /took longer than 5 s and was aborted.*Its cells stay counted/);
+    assert.equal(answer.headers['retry-after'], '1');
+    assert.match(answer.headers.ratelimit, /"simulations";r=[89];/);
+    assert.match(answer.headers.ratelimit, /"simulation-cells";r=4[89];/);
   }
   let answer: Answer;
   do answer = await simulate({ pv: PV, battery: BATTERY });
-  while (answer.status === 500);
+  while (answer.status === 503);
   assert.equal(answer.text, '{"survived":true}');
+});
+
+test('a lead is computed while simulations have both slots', async () => {
+  const threads = simulatorOf('lost');
+  await threads.warmUp();
+  const jobOf = (battery: object) => {
+    const houseCase = simulationCase(parseSimulationRequest({ pv: PV, battery }), testPrices());
+    return { kind: 'simulation' as const, houseCase };
+  };
+  const endless = { capacity_kwh: 0, soc_min: 0 };
+  const both = [1, 2].map(() => threads.answer(jobOf(endless), 'attacker'));
+  const ended = Promise.allSettled(both);
+  assert.equal(await threads.answerLead(jobOf(BATTERY)), '{"survived":true}');
+  assert.equal(threads.state().running, 2);
+  await threads.close();
+  assert.ok((await ended).every(({ status }) => status === 'rejected'));
 });
 
 test('threads that cannot load are 500 at once, /readyz says so, and they are tried again', async () => {
@@ -321,6 +353,44 @@ test('cells are weighted, all or nothing: a simulation takes 1, a comparison siz
   assert.equal(left(await compare([5, 10])), 1);
   assert.equal(left(await post(ownDataBody(), SIMULATION, on)), 0);
   refusal(await post(ownDataBody(), SIMULATION, on), 429, 'rate_limited');
+});
+
+test('cells count for the highest values of a price list: up to 6 in a month one, 18 three', async () => {
+  const limits = { ...LIFTED_LIMITS, simulationCells: DEFAULT_RATE_LIMITS.simulationCells };
+  const on = await start(limits);
+  const left = ({ headers }: Answer) =>
+    Number(/"simulation-cells";r=(\d+)/.exec(headers.ratelimit)?.[1]);
+  const body = (charges: number, highest: number, rest: object = {}) =>
+    ownDataBody({ battery: BATTERY, prices: ownPrices(charges, highest), ...rest });
+  assert.equal(left(await post(body(2, 3), SIMULATION, on)), 49);
+  assert.equal(left(await post(body(7, 1), SIMULATION, on)), 47);
+  assert.equal(left(await post(body(2, 9), SIMULATION, on)), 44);
+  const compare = { sizes_kwh: [5, 10], strategies: ['self_consumption', 'arbitrage'] };
+  assert.equal(left(await post(body(2, 9, { compare }), STRATEGIES, on)), 32);
+  const large = {
+    sizes_kwh: [5, 10, 15],
+    strategies: ['self_consumption', 'arbitrage', 'combined'],
+  };
+  const refused = await post(body(2, 9, { compare: large }), STRATEGIES, on);
+  const { message, field } = refusal(refused, 422, 'invalid_parameter');
+  assert.equal(field, 'compare');
+  assert.match(
+    message,
+    /asks for 27 cells \(3 sizes x 3 strategies x 3, since .* expected 1 to 25/,
+  );
+  assert.equal(left(await post(body(2, 3), SIMULATION, on)), 31);
+});
+
+test('a price list with more work than a list may have is refused by its field', async () => {
+  const refusedField = async (charges: number, highest: number) => {
+    const answer = await post(ownDataBody({ prices: ownPrices(charges, highest) }));
+    return refusal(answer, 422, 'invalid_parameter');
+  };
+  assert.equal((await refusedField(8, 1)).field, 'prices.grid_tariff.power');
+  assert.equal((await refusedField(1, 11)).field, 'prices.grid_tariff.power[0].statistic.highest');
+  const joint = await refusedField(4, 5);
+  assert.equal(joint.field, 'prices.grid_tariff.power');
+  assert.match(joint.message, /counts 20 highest values in month 1 at 16 A .* expected at most 18/);
 });
 
 test('a busy answer gives its request and its cells back, and says so', async () => {

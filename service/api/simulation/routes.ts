@@ -24,11 +24,12 @@ import {
   rateLimitError,
   secondsIn,
 } from '../../http/guards/rate-limits.ts';
-import { allowOnly, unavailable } from '../../http/http-error.ts';
+import { AbortedError, allowOnly, unavailable } from '../../http/http-error.ts';
 import { jsonBody } from '../../http/json-body.ts';
 import { checkedQuery } from '../../http/query-parameters.ts';
 import { assertCovered } from '../assert-covered.ts';
 import type { LoadedYield } from '../sun-years.ts';
+import { cellWeight, comparisonCells } from './cell-weight.ts';
 import { namedGridTariff } from './grid-tariff.ts';
 import { marketAnswer } from './market-response.ts';
 import { rangeCase } from './range/range-case.ts';
@@ -43,7 +44,8 @@ import type { SimulationJob } from './worker.ts';
 const ADVICE = ' One battery-strategies call compares up to 25 batteries.';
 
 const CELLS = 'simulation-cells';
-const CELLS_ADVICE = ' A simulation costs one cell, a comparison sizes x strategies, a range five.';
+const CELLS_ADVICE =
+  ' A simulation costs one cell, a comparison sizes x strategies, a range five, more under a long price list.';
 
 const checkMarketQuery = validator('api/simulation-market-query.schema.json');
 
@@ -59,7 +61,7 @@ export function simulationRoutes(
   const requests = callCounter('simulations', simulationRequests, ADVICE, counters, FREE_REFUSALS);
   const cells = cellCounter(limits.simulationCells, counters);
 
-  /** Takes the cells, computes and sends; cells that were not computed go back. */
+  /** Takes the cells, computes and sends. Cells whose work never began go back. */
   async function compute(
     request: Request,
     response: Response,
@@ -74,14 +76,15 @@ export function simulationRoutes(
       response.setHeader('Cache-Control', 'no-store');
       sendJson(response, json);
     } catch (error) {
-      await cells.giveBack(response, cost);
+      if (!(error instanceof AbortedError)) await cells.giveBack(response, cost);
       throw error;
     }
   }
 
   router.post('/', checkKey, requests, readBody, (request: Request, response: Response) => {
     const houseCase = simulationCase(parseSimulationRequest(jsonBody(request)), loaded.prices);
-    return compute(request, response, 1, { kind: 'simulation', houseCase });
+    const cost = cellWeight(houseCase.prices.power);
+    return compute(request, response, cost, { kind: 'simulation', houseCase });
   });
   router.post(
     '/battery-strategies',
@@ -90,13 +93,16 @@ export function simulationRoutes(
     readBody,
     (request: Request, response: Response) => {
       const houseCase = comparisonCase(parseStrategiesRequest(jsonBody(request)), loaded.prices);
-      const cost = houseCase.compare.sizesKwh.length * houseCase.compare.strategies.length;
-      return compute(request, response, cost, { kind: 'strategies', houseCase });
+      return compute(request, response, comparisonCells(houseCase), {
+        kind: 'strategies',
+        houseCase,
+      });
     },
   );
   router.post('/range', checkKey, requests, readBody, (request: Request, response: Response) => {
     const houseCase = rangeCase(parseRangeRequest(jsonBody(request)), loaded);
-    return compute(request, response, RANGE_CELLS, { kind: 'range', houseCase });
+    const cost = RANGE_CELLS * cellWeight(houseCase.prices.power);
+    return compute(request, response, cost, { kind: 'range', houseCase });
   });
   router.get('/market', checkKey, metas, compressed, (request: Request, response: Response) => {
     const input = parseMarketQuery(request.query);

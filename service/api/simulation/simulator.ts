@@ -1,23 +1,34 @@
 import type { Logger } from 'pino';
 import type { Piscina } from 'piscina';
 import { CONCURRENT_SIMULATIONS } from '../../http/guards/limits.ts';
-import { busy, HttpError } from '../../http/http-error.ts';
+import { AbortedError, busy, HttpError } from '../../http/http-error.ts';
 import { ownSlots, type Slots } from './slots.ts';
 import type { SimulationJob } from './worker.ts';
 
 const WORKER = new URL('./worker.ts', import.meta.url);
-const DEADLINE_MS = 30_000;
+/** Nothing that is accepted takes as long as half of it in processor time. */
+const DEADLINE_MS = 5_000;
 const RETRY_MS = 5_000;
+const RETRY_ABORTED_S = 1;
+/** Leads that are computed or wait for it. */
+const MOST_LEADS = 8;
+/** How long a thread beyond those of simulations stays for the next lead. */
+const IDLE_MS = 10_000;
 
 /** Computes simulations in worker threads, so that the event loop answers lookups meanwhile. */
 export interface Simulator {
   /**
    * The answer as JSON. The job's arrays move to the worker and are empty afterwards.
    * @param caller by which the slots are shared out
-   * @throws HttpError busy when every thread computes, internal_error when its thread died, did not start
-   * or took too long
+   * @throws HttpError busy when both slots are taken, internal_error when no thread started
+   * @throws AbortedError busy when it took too long, internal_error when its thread died
    */
   answer(job: SimulationJob, caller: string): Promise<string>;
+  /**
+   * The answer for a lead, which takes no slot: one at a time has a thread of its own, the next ones wait.
+   * @throws HttpError busy when too many wait, otherwise as `answer`
+   */
+  answerLead(job: SimulationJob): Promise<string>;
   /** Starts the threads now; otherwise the first job does. While they cannot start it is tried again. */
   warmUp(): Promise<void>;
   /** Whether the threads run. */
@@ -105,19 +116,32 @@ export function createSimulator(log: Logger, options: Options = {}): Simulator {
     await ensureStarted().catch(() => {});
   }
 
+  /** Computes a job on a thread that is free. */
+  async function compute(job: SimulationJob): Promise<string> {
+    const threads = await ensureStarted().catch((cause: unknown) => {
+      throw new HttpError('internal_error', BROKEN, undefined, undefined, { cause });
+    });
+    return run(threads, job).catch((cause: unknown) => {
+      const error = abortedError(cause, deadlineMs);
+      if (error.code === 'busy') log.warn({ kind: job.kind }, 'a simulation met its deadline');
+      throw error;
+    });
+  }
+
+  const queueLead = queueOfOne(MOST_LEADS);
+
   return {
     async answer(job, caller) {
       if (!(await slots.take(caller))) throw busyError();
       running++;
       try {
-        return await run(await ensureStarted(), job);
-      } catch (error) {
-        throw errorOf(error, deadlineMs);
+        return await compute(job);
       } finally {
         running--;
         slots.giveBack(caller);
       }
     },
+    answerLead: (job) => queueLead(() => compute(job)),
     warmUp,
     ready: () => ready,
     state: () => ({ running, waiting: pool?.queueSize ?? 0 }),
@@ -135,7 +159,9 @@ async function startThreads(worker: URL): Promise<Threads> {
   return new Piscina({
     filename: worker.href,
     minThreads: CONCURRENT_SIMULATIONS,
-    maxThreads: CONCURRENT_SIMULATIONS,
+    // The third starts for a lead while simulations have the others.
+    maxThreads: CONCURRENT_SIMULATIONS + 1,
+    idleTimeout: IDLE_MS,
   });
 }
 
@@ -148,10 +174,25 @@ function busyError(): HttpError {
   return busy(`${CONCURRENT_SIMULATIONS} simulations are being computed already.`);
 }
 
-function errorOf(cause: unknown, deadlineMs: number): HttpError {
-  const tooLong = (cause as Error).name === 'AbortError';
-  const message = tooLong
-    ? `The computation took longer than ${deadlineMs / 1000} s and was broken off.`
-    : 'The computation broke off on our side. Try again.';
-  return new HttpError('internal_error', message, undefined, undefined, { cause });
+const BROKEN = 'The computation broke off on our side. Try again.';
+
+/** Error for a job whose thread died or was ended at the deadline. */
+function abortedError(cause: unknown, deadlineMs: number): AbortedError {
+  if ((cause as Error).name !== 'AbortError')
+    return new AbortedError('internal_error', BROKEN, undefined, undefined, { cause });
+  const message = `The computation took longer than ${deadlineMs / 1000} s and was aborted, since the node is busy. Its cells stay counted. Try again in ${RETRY_ABORTED_S} s.`;
+  return new AbortedError('busy', message, undefined, RETRY_ABORTED_S, { cause });
+}
+
+/** Runs tasks one at a time, in order. @param most tasks that run and wait; the next is refused as busy */
+function queueOfOne(most: number) {
+  let last: Promise<unknown> = Promise.resolve();
+  let length = 0;
+  return <T>(task: () => Promise<T>): Promise<T> => {
+    if (length === most) return Promise.reject(busy(`${most} leads are being computed already.`));
+    length++;
+    const done = last.then(task).finally(() => length--);
+    last = done.catch(() => {});
+    return done;
+  };
 }

@@ -1,23 +1,16 @@
-/** Slots are two; who keeps another out of both leaves a free one for a moment. */
+/** Slots are two. Whoever has both lets the next caller in first. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { setTimeout as wait } from 'node:timers/promises';
 import { ownSlots } from './slots.ts';
 
-/** Both slots held by one caller, whom the other has just met. */
-function fullOf(holder: string, other: string) {
-  const slots = ownSlots();
+/** Slots of which one caller has both. */
+function fullOf(holder: string, waitMs?: number) {
+  const slots = ownSlots(waitMs);
   assert.deepEqual([slots.take(holder), slots.take(holder)], [true, true]);
-  assert.equal(slots.take(other), false);
   return slots;
 }
 
-async function msOf<T>(promise: T | Promise<T>): Promise<[T, number]> {
-  const began = performance.now();
-  return [await promise, performance.now() - began];
-}
-
-test('a third run is refused at once, whoever asks, and a slot given back is taken at once', () => {
+test('where two callers have the slots a third is refused at once, and one given back is taken at once', () => {
   for (const third of ['one', 'two', 'other']) {
     const slots = ownSlots();
     assert.deepEqual(
@@ -30,49 +23,38 @@ test('a third run is refused at once, whoever asks, and a slot given back is tak
   }
 });
 
-test("the holder's next run waits up to 50 ms where another met no slot, and then has it", async () => {
-  const slots = fullOf('holder', 'other');
-  slots.giveBack('holder');
-  const [isGranted, ms] = await msOf(slots.take('holder'));
-  assert.equal(isGranted, true);
-  assert.ok(ms >= 49 && ms < 1000, `${ms} ms`);
+test('whoever has both is refused a third at once', () => {
+  assert.equal(fullOf('holder').take('holder'), false);
 });
 
-test('the other who comes meanwhile has the slot, at once, and the holder is refused', async () => {
-  const slots = fullOf('holder', 'other');
+test('where one caller has both, another waits and has the next slot, before the holder', async () => {
+  const slots = fullOf('holder');
+  const other = slots.take('other');
   slots.giveBack('holder');
-  const later = slots.take('holder');
-  assert.equal(slots.take('other'), true);
-  assert.equal(await later, false);
-});
-
-test('of two that are free the holder has one, and of his runs no more than two wait', async () => {
-  const slots = fullOf('holder', 'other');
-  slots.giveBack('holder');
-  slots.giveBack('holder');
-  const later = [slots.take('holder'), slots.take('holder')];
-  assert.equal(slots.take('holder'), false);
-  assert.equal(slots.take('other'), true);
-  assert.deepEqual(await Promise.all(later), [true, false]);
-});
-
-test('nobody waits whom no other met: neither for his own third run nor after a second', async () => {
-  const alone = ownSlots();
-  assert.deepEqual(['one', 'one', 'one'].map(alone.take), [true, true, false]);
-  alone.giveBack('one');
-  assert.equal(alone.take('one'), true);
-
-  const slots = fullOf('holder', 'other');
-  slots.giveBack('holder');
-  await wait(1_010);
+  assert.equal(slots.take('holder'), false, 'it is the other who has the slot');
+  assert.equal(await other, true);
+  slots.giveBack('other');
   assert.equal(slots.take('holder'), true);
 });
 
-test('one who is let in owes nothing to the holder of the other slot who wants that one, too', () => {
-  const slots = fullOf('holder', 'other');
+test('those who wait come in their order, each caller with one call, eight of them', async () => {
+  const slots = fullOf('holder');
+  const first = slots.take('0');
+  const others = Array.from({ length: 7 }, (_, i) => slots.take(`${i + 1}`));
+  assert.equal(slots.take('0'), false, 'a second call of one who waits');
+  assert.equal(slots.take('8'), false, 'a ninth');
   slots.giveBack('holder');
-  assert.equal(slots.take('other'), true);
+  slots.giveBack('holder');
+  assert.deepEqual([await first, await others[0]], [true, true]);
+  assert.equal(slots.take('9'), false, 'two callers have the slots');
+  slots.giveBack('0');
+  assert.equal(await others[1], true);
+});
+
+test('who has waited long enough is refused and takes nothing', async () => {
+  const slots = fullOf('holder', 1);
+  assert.equal(await slots.take('other'), false);
+  slots.giveBack('holder');
+  assert.equal(slots.take('holder'), true);
   assert.equal(slots.take('holder'), false);
-  slots.giveBack('other');
-  assert.equal(slots.take('other'), true);
 });

@@ -1,10 +1,9 @@
-import { setTimeout as wait } from 'node:timers/promises';
 import { CONCURRENT_SIMULATIONS } from '../../http/guards/limits.ts';
 
-/** How long a holder who keeps others out leaves a free slot to them. */
-const LEAVE_MS = 50;
-/** How long it is remembered that somebody met no free slot. */
-const REMEMBER_MS = 1_000;
+/** How long a call waits for a slot while one other caller has both: their deadline. */
+const WAIT_MS = 5_000;
+/** Calls that may wait. */
+const MOST_WAITING = 8;
 
 /** Grants which simulations may be computed now. */
 export interface Slots {
@@ -13,52 +12,58 @@ export interface Slots {
   giveBack(caller: string): void;
 }
 
+/** A call that waits for a slot. */
+interface Waiting {
+  caller: string;
+  end(isGranted: boolean): void;
+}
+
 /**
- * The slots of a node that is one process. A caller whose run kept out another, who had none, is in debt for a
- * second: a free slot is the others' for a moment before that caller's next run has it.
+ * The slots of a node that is one process. Where one caller has both, another's call waits for the next that is given
+ * back, so that nobody keeps all others out. Any other call that finds no slot is refused at once.
  */
-export function ownSlots(): Slots {
+export function ownSlots(waitMs = WAIT_MS): Slots {
   const holders: string[] = [];
-  /** Callers whose run waits while a slot is left to others. */
-  const waiting: string[] = [];
-  /** When the debt of a holder ends, ms. */
-  const debts = new Map<string, number>();
+  const waiting: Waiting[] = [];
 
-  function takeNow(caller: string): boolean {
-    if (holders.length === CONCURRENT_SIMULATIONS) {
-      if (!holders.includes(caller)) noteDebts();
-      return false;
-    }
-    holders.push(caller);
-    return true;
+  function mayWait(caller: string): boolean {
+    const hasBoth = holders.every((holder) => holder === holders[0]);
+    const isNew = caller !== holders[0] && !waiting.some((one) => one.caller === caller);
+    return hasBoth && isNew && waiting.length < MOST_WAITING;
   }
 
-  function noteDebts(): void {
-    const nowMs = performance.now();
-    for (const [holder, endsMs] of debts) if (endsMs <= nowMs) debts.delete(holder);
-    for (const holder of holders) debts.set(holder, nowMs + REMEMBER_MS);
-  }
-
-  const isInDebt = (caller: string) => (debts.get(caller) ?? 0) > performance.now();
-
-  async function takeLater(caller: string): Promise<boolean> {
-    waiting.push(caller);
-    await wait(LEAVE_MS);
-    remove(waiting, caller);
-    return takeNow(caller);
+  function wait(caller: string): Promise<boolean> {
+    return new Promise((resolve) => {
+      const timer = setTimeout(() => call.end(false), waitMs);
+      const call: Waiting = {
+        caller,
+        end(isGranted) {
+          clearTimeout(timer);
+          remove(waiting, call);
+          resolve(isGranted);
+        },
+      };
+      waiting.push(call);
+    });
   }
 
   return {
     take(caller) {
-      if (holders.length === CONCURRENT_SIMULATIONS || !isInDebt(caller)) return takeNow(caller);
-      const own = [...holders, ...waiting].filter((one) => one === caller).length;
-      return own < CONCURRENT_SIMULATIONS && takeLater(caller);
+      if (holders.length === CONCURRENT_SIMULATIONS) return mayWait(caller) && wait(caller);
+      holders.push(caller);
+      return true;
     },
-    giveBack: (caller) => remove(holders, caller),
+    giveBack(caller) {
+      remove(holders, caller);
+      const next = waiting[0];
+      if (!next) return;
+      holders.push(next.caller);
+      next.end(true);
+    },
   };
 }
 
-function remove(list: string[], item: string): void {
+function remove<T>(list: T[], item: T): void {
   const at = list.indexOf(item);
   if (at >= 0) list.splice(at, 1);
 }

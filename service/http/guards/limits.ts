@@ -75,5 +75,8 @@ export const CONCURRENT_SIMULATIONS = 2;
 /** Sizes times strategies of one battery-strategies call. */
 export const MAX_COMPARISON_CELLS = 25;
 
+/** Each further 6 highest values that a price list counts in a month make a cell cost one more. */
+export const VALUES_A_CELL = 6;
+
 /** Cells that a range costs: its nine years, without a bound on what they could save. */
 export const RANGE_CELLS = 5;

@@ -48,14 +48,12 @@ export interface Choice {
 
 /**
  * Yield, savings, price and deduction of a visitor's choice, by what answers the API's calls.
- * @param visitor by whom the simulator's slots are shared out
  * @throws HttpError as those calls do
  */
 export async function computeLead(
   { loaded: { pvYield, prices }, simulator }: { loaded: LoadedData; simulator: Simulator },
   catalogue: Catalogue,
   { inputs, kind, day }: Choice,
-  visitor: string,
 ): Promise<ComputedLead> {
   if (!pvYield) throw unavailable('dataset_unavailable');
   if (!prices) throw unavailable('prices_unavailable');
@@ -70,9 +68,8 @@ export async function computeLead(
   // The hours move to the worker.
   const [importOre, exportOre] = [importSekPerKwh, exportSekPerKwh].map(meanOre);
   const answers: BatteryStrategiesResponse[] = [];
-  // One after another: a visitor takes no more than one of the simulator's threads.
   for (const houseCase of cases) {
-    answers.push(JSON.parse(await simulator.answer({ kind: 'strategies', houseCase }, visitor)));
+    answers.push(JSON.parse(await simulator.answerLead({ kind: 'strategies', houseCase })));
   }
   const compared = readComparisons(answers);
   const savings = savingsOf(catalogue, compared, inputs.battery_kwh);

@@ -116,7 +116,7 @@ export function leadDesk(parts: DeskParts) {
     const { inputs, system, contact, consent } = request;
     const day = paidOn(embed, now);
     const choice = { inputs, kind: system, day };
-    const { proposal, ...computed } = await computeLead(parts, embed, choice, reference);
+    const { proposal, ...computed } = await computeLead(parts, embed, choice);
     const link = linkTo(embed, proposal, reference, contact.city, now);
     const lead: Lead = {
       reference,

@@ -1,0 +1,33 @@
+import type { PowerComponent } from '#engine/tariff/power-component.ts';
+import { MONTH_START, MONTHS } from '../../../schemas/codec/axes.ts';
+import { MAX_COMPARISON_CELLS, VALUES_A_CELL } from '../../http/guards/limits.ts';
+import { HttpError } from '../../http/http-error.ts';
+import type { ComparisonCase } from './simulation-case.ts';
+
+/**
+ * Cells that each cell counts for under a house's power charges. Planning takes longer the more highest values the
+ * charges of one month count together.
+ */
+export function cellWeight(power: readonly PowerComponent[]): number {
+  const values = Array.from({ length: MONTHS }, (_, month) =>
+    power.reduce((sum, charge) => sum + (isInForce(charge, month) ? charge.highest : 0), 0),
+  );
+  return Math.max(1, Math.ceil(Math.max(...values) / VALUES_A_CELL));
+}
+
+function isInForce({ hourFactor }: PowerComponent, month: number): boolean {
+  return hourFactor.subarray(MONTH_START[month], MONTH_START[month + 1]).some((f) => f > 0);
+}
+
+/**
+ * Cells of a comparison.
+ * @throws HttpError invalid_parameter when its price list makes them too many
+ */
+export function comparisonCells({ compare, prices }: ComparisonCase): number {
+  const [sizes, strategies] = [compare.sizesKwh.length, compare.strategies.length];
+  const weight = cellWeight(prices.power);
+  const cells = sizes * strategies * weight;
+  if (cells <= MAX_COMPARISON_CELLS) return cells;
+  const message = `"compare" asks for ${cells} cells (${sizes} sizes x ${strategies} strategies x ${weight}, since the power charges of prices.grid_tariff count more than ${VALUES_A_CELL * (weight - 1)} highest values in a month), expected 1 to ${MAX_COMPARISON_CELLS}.`;
+  throw new HttpError('invalid_parameter', message, 'compare');
+}
