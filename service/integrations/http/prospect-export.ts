@@ -67,7 +67,7 @@ async function exportedAgreements(
 async function exportedLinks(db: OwnStatements, prospectId: string): Promise<ExportedLink[]> {
   const links = await db.query<ExportedLink>(
     `select kind, subject, provider, ref as id from link
-     where kind not in ('invoice_asked', 'deal_set') and (${OF_PROSPECT.link}) order by kind, subject, provider`,
+     where kind not in ('invoice_asked', 'deal_set', 'sync_error') and (${OF_PROSPECT.link}) order by kind, subject, provider`,
     prospectId,
   );
   for (const link of links) {

@@ -51,6 +51,11 @@ export function prospectKey(prefix: string): string {
   return `${prefix}_prospect_id`;
 }
 
+/** The property that shows a salesperson what is stuck. */
+export function syncErrorProperty(prefix: string): string {
+  return `${prefix}_sync_error`;
+}
+
 /** The properties that deals must have. */
 export function dealProperties(prefix: string): DealProperty[] {
   const mapped = [...MAPPED, ...OF_LEAD].map(({ name, label, kind }) => ({
@@ -60,7 +65,8 @@ export function dealProperties(prefix: string): DealProperty[] {
     isUnique: false,
   }));
   const key = { name: prospectKey(prefix), label: 'Prospect id', isUnique: true };
-  return [...mapped, { ...key, kind: 'text' }];
+  const error = { name: syncErrorProperty(prefix), label: 'Sync error', isUnique: false };
+  return [...mapped, { ...key, kind: 'text' }, { ...error, kind: 'text' }];
 }
 
 /** The values of a prospect's deal; an unknown value is empty, which clears. Without a lead nothing of one is told. */

@@ -4,12 +4,13 @@ import type { OwnStatements, Statements } from './store.ts';
 
 /**
  * `invoice_asked` is no id: it counts the looks left for an invoice whose number was not received. Nor is `deal_set`:
- * it is what we set on the deal. That and a `customer` are sealed: see readCustomer and readDealSet.
+ * it is what we set on the deal; `sync_error` is the message that the deal shows. The former and a `customer` are sealed: see readCustomer and readDealSet.
  */
 export type LinkKind =
   | 'contact'
   | 'deal'
   | 'deal_set'
+  | 'sync_error'
   | 'note'
   | 'customer'
   | 'invoice'

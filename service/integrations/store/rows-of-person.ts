@@ -6,7 +6,7 @@ type RowsByTable = Record<string, string>;
 /** Rows of a prospect, $2. */
 export const OF_PROSPECT: RowsByTable = {
   ...rowsOf('select id from offer where org = $1 and prospect_id = $2', {
-    link: `or org = $1 and kind in ('contact', 'deal', 'deal_set', 'customer') and subject = $2`,
+    link: `or org = $1 and kind in ('contact', 'deal', 'deal_set', 'sync_error', 'customer') and subject = $2`,
     task: `or org = $1 and kind like 'crm.%' and subject = $2`,
   }),
   prospect: 'org = $1 and id = $2',

@@ -3,6 +3,7 @@
 import { type NewEvent, putEvent } from '../store/events.ts';
 import { type Lane, pausePort, portOf } from '../store/lanes.ts';
 import type { Statements, Store } from '../store/store.ts';
+import { showOnDeal } from '../store/stuck.ts';
 import type { TaskKind } from '../store/task.ts';
 
 type StuckState = 'attention' | 'failed';
@@ -79,7 +80,11 @@ const OWN = 'org = $1 and kind = $2 and subject = $3';
 export async function completeTask(store: Store, task: DueTask): Promise<void> {
   const sql = `update task set done = $4, state = case when wanted = $4 then 'done' else 'open' end,
     attempts = 0, failing_since = null, last_error = null, notice = null where ${OWN}`;
-  await updateTask(store, sql, task, task.wanted);
+  const { org, kind, subject } = task;
+  await store.change(org, async (change) => {
+    await change.query(sql, kind, subject, task.wanted);
+    await showOnDeal(change, kind, subject, false);
+  });
 }
 
 /** Makes a task that went well due again; if it was enqueued since, at once. */
@@ -90,12 +95,13 @@ export async function rescheduleTask(
 ): Promise<void> {
   const sql = `update task set run_at = case when wanted = $4 then $5 else run_at end, notice = $6,
     attempts = 0, failing_since = null, last_error = null where ${OWN}`;
-  await updateTask(store, sql, task, task.wanted, runAt, notice);
-  if (notice === null) return;
   const { org, kind, subject } = task;
-  await store.change(org, (change) =>
-    putEvent(change, { ...stuckEvent(kind, subject, 'attention', notice), once: notice }),
-  );
+  await store.change(org, async (change) => {
+    await change.query(sql, kind, subject, task.wanted, runAt, notice);
+    await showOnDeal(change, kind, subject, notice !== null);
+    if (notice === null) return;
+    await putEvent(change, { ...stuckEvent(kind, subject, 'attention', notice), once: notice });
+  });
 }
 
 /** Makes a task that failed due later. @param failingSince the time of its first failure */
@@ -127,7 +133,9 @@ export async function giveUpTask(
       attempts,
       error,
     );
-    if (row?.state === state) await putEvent(change, stuckEvent(kind, subject, state, error));
+    if (row?.state !== state) return;
+    await putEvent(change, stuckEvent(kind, subject, state, error));
+    await showOnDeal(change, kind, subject, true);
   });
 }
 

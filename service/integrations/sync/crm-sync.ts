@@ -112,7 +112,7 @@ async function updateDeal(crm: Crm, dealId: string, values: DealValues): Promise
 }
 
 /** A write is refused where the properties were never set up: they are set up, and it is tried once more. */
-async function withSetUp<Result>(
+export async function withSetUp<Result>(
   setUp: () => Promise<void>,
   write: () => Promise<Result>,
 ): Promise<Result> {

@@ -10,12 +10,13 @@ import { erasePerson } from '../store/erase.ts';
 import { putOffer, readOffer, setOfferState } from '../store/offers.ts';
 import { putProspect } from '../store/prospects.ts';
 import type { Change } from '../store/store.ts';
-import type { TaskKind } from '../store/task.ts';
+import { enqueueTask, type TaskKind } from '../store/task.ts';
 import { PROSPECT } from '../test/bodies.ts';
 import { inItsWindow, testClock } from '../test/clock.ts';
 import { OFFER_BODY } from '../test/kept-offers.ts';
 import { ORG, organisationOf, SEALER } from '../test/organisation.ts';
 import { openEmpty } from '../test/stores.ts';
+import { completeTask, giveUpTask, nextTask } from './claim.ts';
 import { providersSource } from './providers-of.ts';
 import { handlersOf } from './start-tasks.ts';
 
@@ -247,4 +248,40 @@ test('nothing of what was set outlives the person', async (t) => {
   await change((one) => erasePerson(one, 'p1'));
   assert.deepEqual(await rows(), []);
   assert.deepEqual(await store.of(ORG).query('select kind from task where org = $1'), []);
+});
+
+test('what is stuck stands on the deal in the words of the inbox, and leaves it once it is resolved', async (t) => {
+  const started = await start();
+  const { store, fake, run, change, deal } = started;
+  t.after(fake.close);
+  await putDraft(started);
+  await run('crm.follow');
+  await change((one) => enqueueTask(one, 'invoice.create', 'o-1', '2026-01-01T00:00:00.000Z'));
+  const isDue = async () => {
+    const sql = `select kind from task where org = $1 and kind = 'crm.follow' and wanted > done`;
+    return (await store.of(ORG).query(sql)).length > 0;
+  };
+  const follow = async () => {
+    const task = await nextTask(store, new Date().toISOString(), [`${ORG} invoice`]);
+    assert.equal(task?.kind, 'crm.follow');
+    await run('crm.follow');
+    if (task) await completeTask(store, task);
+  };
+  // The deal's own follow-up of the offer, and the first push.
+  while (await isDue()) {
+    const task = await nextTask(store, new Date().toISOString(), [`${ORG} invoice`]);
+    if (task) await completeTask(store, task);
+  }
+  const invoice = await nextTask(store, new Date().toISOString(), [`${ORG} crm`]);
+  assert.ok(invoice);
+  fake.properties.delete('solar_sync_error');
+  await giveUpTask(store, invoice, 'failed', 'Fortnox, create an invoice: answered 400 (2000432).');
+  await follow();
+  assert.equal(deal.solar_sync_error, 'Fortnox, create an invoice: answered 400 (2000432).');
+  assert.equal(await isDue(), false);
+  await completeTask(store, invoice);
+  await follow();
+  assert.equal(deal.solar_sync_error ?? '', '');
+  await completeTask(store, invoice);
+  assert.equal(await isDue(), false, 'nothing is told that the deal shows already');
 });

@@ -1,12 +1,23 @@
 /** A deal follows its offers: amount, stage where the organisation wants it, and a note with each offer's address. */
+
 import { leadingOffer, ownChange, stageOf } from '../mapping/deal-follow.ts';
+import { dealProperties, syncErrorProperty } from '../mapping/deal-properties.ts';
 import { computeTotalOre } from '../mapping/row-totals.ts';
 import { type Crm, type DealProgress, ProviderError } from '../ports.ts';
 import type { CrmAccount } from '../providers/account.ts';
 import { agreementOf } from '../store/agreements.ts';
-import { type DealSet, putDealSet, putLink, readDealSet, readLink } from '../store/links.ts';
+import {
+  type DealSet,
+  deleteLink,
+  putDealSet,
+  putLink,
+  readDealSet,
+  readLink,
+} from '../store/links.ts';
 import { offersOf, type StoredOffer } from '../store/offers.ts';
+import { stuckError } from '../store/stuck.ts';
 import type { Handler, TaskRun } from '../store/task.ts';
+import { withSetUp } from './crm-sync.ts';
 import type { SyncParts } from './sync-parts.ts';
 import { throwUnclear } from './unclear.ts';
 
@@ -29,9 +40,11 @@ export function dealFollow(parts: SyncParts): Handler {
     const offers = await offersOf(db, run.subject);
     const dealId = await readLink(db, 'deal', run.subject, account.provider);
     // It is followed once it is there.
-    if (dealId === null || offers.length === 0) return undefined;
+    if (dealId === null) return undefined;
     const work = { run, parts, account, crm, dealId };
     try {
+      await showError(work);
+      if (offers.length === 0) return undefined;
       await moveOn(work, offers);
       if (account.follow.note) await putNotes(work, offers);
     } catch (error) {
@@ -40,6 +53,24 @@ export function dealFollow(parts: SyncParts): Handler {
     }
     return undefined;
   };
+}
+
+/** Sets the property of what is stuck, and clears it once nothing is. It is noted after: setting it again does no harm. */
+async function showError({ run, parts, account, crm, dealId }: Work): Promise<void> {
+  const { store } = parts;
+  const { prefix, provider } = account;
+  const db = store.of(run.org);
+  const error = await stuckError(db, run.subject);
+  if (error === (await readLink(db, 'sync_error', run.subject, provider))) return;
+  const values = { [syncErrorProperty(prefix)]: error ?? '' };
+  const setUp = () => crm.setUp(dealProperties(prefix));
+  await withSetUp(setUp, () => crm.updateDeal(dealId, values));
+  await store.change(run.org, async (change) => {
+    // It may have been erased meanwhile.
+    if ((await readLink(change, 'deal', run.subject, provider)) === null) return;
+    if (error === null) await deleteLink(change, 'sync_error', run.subject, provider);
+    else await putLink(change, 'sync_error', run.subject, provider, error);
+  });
 }
 
 /** Sets what is ours: a stage or an amount that a person has set stays. */
