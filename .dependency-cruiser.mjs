@@ -114,6 +114,7 @@ const ALLOWED = {
   'service/integrations/mapping': ['schemas/', 'service/engine', 'service/integrations/'],
   'service/integrations': ['schemas', 'service/engine', 'service/http', 'service/pages'],
   'service/server': ['schemas', 'pipeline/common', 'service/api', 'service/http', 'service/pages'],
+  'service/cli': [],
   'service/tools': ['schemas', 'pipeline', 'service', 'fixtures'],
   'service/': ['service/http', 'service/server'],
   fixtures: ['schemas', 'pipeline'],

@@ -5,6 +5,8 @@ RECIPE ?= fixtures/recipe.json
 ARTIFACTS ?= artifacts
 WORKERS ?= 2
 RUN := node --import tsx
+# The command line, which checks its arguments and then installs and builds what it needs.
+SUN := node service/cli/sun.mjs
 # glibc keeps what threads have freed, unless it is told to give it back: 60 MB of a build from NetCDF, 160 MB of a service
 # after 120 reloads.
 GIVE_BACK := MALLOC_ARENA_MAX=2 MALLOC_TRIM_THRESHOLD_=131072
@@ -19,11 +21,19 @@ GENERATED_FROM := $(shell find schemas -name '*.schema.json' -o -name openapi.ya
 .PHONY: help install serve dev bundle pages artifacts merge fetch validate diff report export cell roof test check check-version \
 	schemas examples bless browser-check fixtures bench attack faults soak fuzz determinism sbom accuracy tariff-optimum key link config integrations integrations-key integrations-setup integrations-check integrations-demo clean
 
-help: ## List the targets
-	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 20
+##@ Use
+# A line "##@ Group" begins a group, which may go on further down. "##* " is what the short list shows.
+help: ##* List the targets (ALL=1: all of them)
+	@awk -v all="$(ALL)" '/^##@ / { group = substr($$0, 5) } \
+		match($$0, /##\*? /) && /^[a-z][a-z-]*:/ && (all || /##\* /) { \
+			lines[group] = lines[group] sprintf("  %-20s %s\n", substr($$0, 1, index($$0, ":") - 1), substr($$0, RSTART + RLENGTH)) } \
+		END { groups = split("Use,Build data,Operate,Develop,Measure", order, ","); for (i = 1; i <= groups; i++) printf "%s\n%s", order[i], lines[order[i]] }' $(firstword $(MAKEFILE_LIST))
+	@$(if $(ALL),,echo; echo "make help ALL=1 lists every target; npx sun --help lists the commands with their options.")
 
-install: node_modules/.served $(GENERATED) ## Install what serving and building need, and generate the files that git does not keep
+##@ Use
+install: node_modules/.served $(GENERATED) ##* Install what serving and building need, and generate the files that git does not keep
 
+##@ Develop
 .PHONY: develop
 develop: node_modules/.package-lock.json install ## Install what tests, checks and measurements need, too
 
@@ -43,7 +53,8 @@ $(GENERATED): $(GENERATED_FROM) | node_modules/.served
 	@echo "Generating $@ ..." >&2
 	@$(RUN) schemas/generate/build.ts $@
 
-serve: pages bundle ## Start the service on ARTIFACTS with a demo configurator and proposal, and print its addresses (PORT 3000, HOST 127.0.0.1); builds the default dataset if there is none, unless ARTIFACTS_URL names a store
+##@ Use
+serve: pages bundle ##* Start the service on ARTIFACTS with a demo configurator and proposal, and print its addresses (PORT 3000, HOST 127.0.0.1); builds the default dataset if there is none, unless ARTIFACTS_URL names a store
 	@[ -n "$$ARTIFACTS_URL" ] || [ -f $(ARTIFACTS)/pv-yield.bin ] || $(MAKE) --no-print-directory artifacts
 	@[ -n "$$ARTIFACTS_URL" ] || [ $(ARTIFACTS)/report.sv.html -nt $(ARTIFACTS)/pv-yield.bin ] || $(MAKE) --no-print-directory report || true
 	@echo "Starting the service on $(ARTIFACTS)/ ..."
@@ -51,9 +62,11 @@ serve: pages bundle ## Start the service on ARTIFACTS with a demo configurator a
 		LINK_SECRETS="$${LINK_SECRETS-a:$$(node -p 'crypto.randomBytes(32).toString("base64")')}"; \
 	$(RUN) service/tools/addresses.ts && $(GIVE_BACK) exec node dist/service.cjs
 
-dev: pages ## Start the service from its sources as they are, on ARTIFACTS
+##@ Develop
+dev: pages ##* Start the service from its sources as they are, on ARTIFACTS
 	@$(GIVE_BACK) ARTIFACTS=$(ARTIFACTS) node --import ./service/http/signals.mjs --import tsx service/main.ts
 
+##@ Operate
 bundle: install ## Bundle service, simulation threads and integrations into dist/, and compile the service ahead
 	@$(RUN) service/tools/bundle/build.ts
 
@@ -80,45 +93,44 @@ package-check: package ## Use the package by npx in an empty folder without a re
 pages: install ## Bundle and compress what the service's pages load, into artifacts/pages
 	@$(RUN) service/pages/build/build.ts
 
-artifacts: install ## Build the dataset of RECIPE into ARTIFACTS; nothing when nothing changed (SHARD=1/4: a part)
-	@echo "Building $(ARTIFACTS)/ from $(RECIPE) ..."
-	@$(GIVE_BACK) $(RUN) pipeline/build.ts --recipe $(RECIPE) --out $(ARTIFACTS) --workers $(WORKERS) $(if $(SHARD),--shard $(SHARD))
+##@ Build data
+artifacts: ##* Build the dataset of RECIPE into ARTIFACTS; nothing when nothing changed (SHARD=1/4: a part)
+	@$(SUN) build --recipe="$(RECIPE)" --out="$(ARTIFACTS)" --workers="$(WORKERS)" --shard="$(SHARD)"
 
-fetch: install ## Download what the downloads.json beside RECIPE lists (ACCEPT_NEW=1 takes files without a pinned hash)
-	@ACCEPT_NEW=$(ACCEPT_NEW) $(RUN) pipeline/fetch.ts --recipe "$(RECIPE)"
+fetch: ##* Download what the downloads.json beside RECIPE lists (ACCEPT_NEW=1 takes files without a pinned hash)
+	@$(SUN) fetch --recipe="$(RECIPE)" $(if $(filter 1,$(ACCEPT_NEW)),--accept-new)
 
-validate: install ## Check RECIPE and its rasters as a build would, and build nothing
-	@$(GIVE_BACK) $(RUN) pipeline/validate.ts --recipe "$(RECIPE)"
+validate: ##* Check RECIPE and its rasters as a build would, and build nothing
+	@$(SUN) validate --recipe="$(RECIPE)"
 
 .PHONY: recipe
 recipe: install ## Draft a recipe from what the rasters in FROM, a folder, zip or file, state (OUT=file, default recipe.json next to them)
 	@$(GIVE_BACK) $(RUN) pipeline/validate/recipe/make-recipe.ts --from "$(FROM)" --out "$(OUT)"
 
-diff: install ## Compare two datasets cell by cell: make diff A=old.bin B=new.bin [OUT=folder]
-	@$(RUN) pipeline/diff.ts --a "$(A)" --b "$(B)" $(if $(OUT),--out "$(OUT)")
+diff: ##* Compare two datasets cell by cell: make diff A=old.bin B=new.bin [OUT=folder]
+	@$(SUN) diff --a="$(A)" --b="$(B)" --out="$(OUT)"
 
 .PHONY: verdict
-verdict: install ## Judge a build against another, as Markdown: make verdict A=old/artifacts B=artifacts [OUT=verdict.md]
-	@$(RUN) pipeline/pages/diff/verdict.ts --a "$(A)" --b "$(B)" --out "$(OUT)"
+verdict: ## Judge a build against another, as Markdown: make verdict A=old/artifacts B=artifacts [OUT=verdict.md]
+	@$(SUN) verdict --a="$(A)" --b="$(B)" --out="$(OUT)"
 
-report: install ## Write one page about a build, in English and beside it in Swedish (OUT=file, default ARTIFACTS/report.html)
-	@$(RUN) pipeline/report.ts --artifacts "$(ARTIFACTS)" --out "$(or $(OUT),$(ARTIFACTS)/report.html)"
+report: ##* Write one page about a build, in English and beside it in Swedish (OUT=file, default ARTIFACTS/report.html)
+	@$(SUN) report --artifacts="$(ARTIFACTS)" --out="$(or $(OUT),$(ARTIFACTS)/report.html)"
 
-export: install ## Write GHI and optimum yield as GeoTIFF and CSV (OUT=folder, default ARTIFACTS/export)
-	@$(RUN) pipeline/export.ts --artifacts "$(ARTIFACTS)" --out "$(or $(OUT),$(ARTIFACTS)/export)"
+export: ##* Write GHI and optimum yield as GeoTIFF and CSV (OUT=folder, default ARTIFACTS/export)
+	@$(SUN) export --artifacts="$(ARTIFACTS)" --out="$(or $(OUT),$(ARTIFACTS)/export)"
 
-cell: install ## Explain one place: make cell LAT=59.33 LNG=18.07
-	@$(GIVE_BACK) $(RUN) pipeline/cell.ts --recipe "$(RECIPE)" --lat="$(LAT)" --lng="$(LNG)"
+cell: ## Explain one place: make cell LAT=59.33 LNG=18.07
+	@$(SUN) cell --recipe="$(RECIPE)" --lat="$(LAT)" --lng="$(LNG)"
 
-roof: install ## From a roof to money: make roof LAT=59.61 LNG=16.55 FACES="27/100/5 27/280/5" [KWH=15000 BATTERY=10]
-	@[ -f $(ARTIFACTS)/pv-yield.bin ] || $(MAKE) --no-print-directory artifacts >&2
-	@$(RUN) service/tools/roof/roof.ts --artifacts="$(ARTIFACTS)" --lat="$(LAT)" --lng="$(LNG)" --faces="$(FACES)" --kwh="$(KWH)" --ev="$(EV)" \
+##@ Use
+roof: ##* From a roof to money: make roof LAT=59.61 LNG=16.55 FACES="27/100/5 27/280/5" [KWH=15000 BATTERY=10]
+	@$(SUN) roof --artifacts="$(ARTIFACTS)" --lat="$(LAT)" --lng="$(LNG)" --faces="$(FACES)" --kwh="$(KWH)" --ev="$(EV)" \
 		--battery="$(BATTERY)" --strategy="$(STRATEGY)" --roof-cost="$(ROOF_COST)" --battery-cost="$(BATTERY_COST)" $(if $(JSON),--json)
 
 .PHONY: replay
-replay: install ## A roof's own log of a year beside what the service says: make replay PV=roof.csv LAT=59.61 LNG=16.55 [FACES="27/100/5 27/280/5" METER=meter.csv PV_CLOCK=winter]
-	@[ -f $(ARTIFACTS)/pv-yield.bin ] || $(MAKE) --no-print-directory artifacts >&2
-	@$(RUN) service/tools/replay/replay.ts --artifacts="$(ARTIFACTS)" --lat="$(LAT)" --lng="$(LNG)" --faces="$(FACES)" --pv="$(PV)" --meter="$(METER)" \
+replay: ## A roof's own log of a year beside what the service says: make replay PV=roof.csv LAT=59.61 LNG=16.55 [FACES="27/100/5 27/280/5" METER=meter.csv PV_CLOCK=winter]
+	@$(SUN) replay --artifacts="$(ARTIFACTS)" --lat="$(LAT)" --lng="$(LNG)" --faces="$(FACES)" --pv="$(PV)" --meter="$(METER)" \
 		--pv-clock="$(PV_CLOCK)" --meter-clock="$(METER_CLOCK)"
 
 # Names of tests that take half a minute alone, of whole fleets, images and price lists.
@@ -128,9 +140,10 @@ LONG_TESTS := *.long.test.ts
 # services with an environment of their own, or mostly wait: a process a file.
 TESTS_ALONE := service/test service/http/guards service/integrations/sync
 
+##@ Develop
 # The runner gets explicit files: without them Node 20 finds no test and exits green. It leaves one core idle
 # unless told otherwise, half of a machine with two; one file more fills the time in which others wait.
-test: develop pages ## Run all tests (WHOLE=1: the long ones and all their cases, too; PART=1/2: half of the files)
+test: develop pages ##* Run all tests (WHOLE=1: the long ones and all their cases, too; PART=1/2: half of the files)
 	@rm -rf dist/tests && mkdir -p dist/tests; \
 	files=$$(find schemas pipeline service fixtures -name '*.test.ts' $(if $(WHOLE),,! -name '$(LONG_TESTS)') | sort); \
 	echo "Running $$(wc -w <<<"$$files") test files ..."; \
@@ -165,7 +178,7 @@ test-newest: develop ## Run the unit tests of codec, engine and pipeline on the 
 test-kills: develop ## Kill the integrations at 50 random points of each kind of work (KILLS=50)
 	@KILLS=$${KILLS:-50} $(RUN) --test service/integrations/test/sigkill.long.test.ts
 
-check: develop check-version ## Types, lint and format, imports, generated files in step, dataset version
+check: develop check-version ##* Types, lint and format, imports, generated files in step, dataset version
 	@echo "Types ..." && npx tsc && npx tsc -p service/pages/browser && npx tsc -p service/pages/browser/tsconfig.tests.json
 	@echo "Lint and format ..." && npx biome check --error-on-warnings .
 	@echo "Generated files ..." && $(RUN) schemas/generate/generate.ts --check && $(RUN) pipeline/kernel.ts --check
@@ -173,8 +186,9 @@ check: develop check-version ## Types, lint and format, imports, generated files
 		service/main.ts service/server service/integrations service/engine service/pages pipeline/common/solar
 	@echo "OpenAPI document ..." && REDOCLY_TELEMETRY=off REDOCLY_SUPPRESS_UPDATE_NOTICE=true npx redocly lint
 
-check-version: install ## Rebuild aside; fail when data changed without its version, or the reverse
-	@echo "Dataset version ..." && $(GIVE_BACK) $(RUN) pipeline/check-version.ts --recipe $(RECIPE) --record $(ARTIFACTS)
+##@ Build data
+check-version: ## Rebuild aside; fail when data changed without its version, or the reverse
+	@$(SUN) check-version --recipe="$(RECIPE)" --record="$(ARTIFACTS)"
 
 .PHONY: build-distributed build-worker
 build-distributed: install ## Build RECIPE in PARTS (8) by the workers at REDIS_URL, which may be away for WAIT (30) minutes (BUILD_URL: S3 folder, where they see no common disk)
@@ -185,9 +199,10 @@ build-distributed: install ## Build RECIPE in PARTS (8) by the workers at REDIS_
 build-worker: install ## Build parts for whoever asks at REDIS_URL, until stopped (WORKERS threads)
 	@exec env $(GIVE_BACK) $(RUN) pipeline/build-worker.ts --workers "$(WORKERS)"
 
-merge: install ## Join parts made with SHARD=1/N .. N/N: make merge PARTS=N
-	@$(RUN) pipeline/build.ts --recipe $(RECIPE) --out $(ARTIFACTS) --merge "$(PARTS)"
+merge: ## Join parts made with SHARD=1/N .. N/N: make merge PARTS=N
+	@$(SUN) build --recipe="$(RECIPE)" --out="$(ARTIFACTS)" --merge="$(or $(PARTS),0)"
 
+##@ Develop
 schemas: develop ## Write what git keeps of the schemas: types, size of the largest body
 	@$(RUN) schemas/generate/generate.ts
 
@@ -201,15 +216,17 @@ examples: develop artifacts ## Write the example answers of the OpenAPI document
 bless: develop artifacts ## Take today's answers to the golden requests (service/test/golden.json) as right; review the difference
 	@ARTIFACTS=$(ARTIFACTS) $(RUN) service/test/bless.ts
 
-browser-check: develop artifacts pages ## Use the pages in headless Chromium (CHROMIUM: the browser; curl and jq; WHOLE=1: in every way)
+browser-check: develop artifacts pages ##* Use the pages in headless Chromium (CHROMIUM: the browser; curl and jq; WHOLE=1: in every way)
 	@[ $(ARTIFACTS)/report.sv.html -nt $(ARTIFACTS)/pv-yield.bin ] || $(MAKE) --no-print-directory report
 	@ARTIFACTS=$(ARTIFACTS) $(RUN) service/pages/check/run.ts
 
+##@ Measure
 .PHONY: browser-times
 browser-times: develop artifacts pages ## Measure pages on a slow line in Chromium, three times, and judge the medians (nightly)
 	@[ $(ARTIFACTS)/report.sv.html -nt $(ARTIFACTS)/pv-yield.bin ] || $(MAKE) --no-print-directory report
 	@ARTIFACTS=$(ARTIFACTS) $(RUN) service/pages/check/run.ts --times
 
+##@ Develop
 .PHONY: journeys
 journeys: develop artifacts pages ## Three visitors' ways through the pages in Chromium and Firefox ESR (BROWSER=, WIDTH=: one; SHOTS=folder for pictures; CHROMIUM, FIREFOX)
 	@[ $(ARTIFACTS)/report.sv.html -nt $(ARTIFACTS)/pv-yield.bin ] || $(MAKE) --no-print-directory report
@@ -220,7 +237,8 @@ fixtures: develop ## Render the default dataset's inputs from the published figu
 	@$(RUN) fixtures/spot/render-spot.ts
 	@$(RUN) fixtures/places/render-places.ts
 
-bench: develop artifacts pages bundle ## What builds and the service cost, as ratios from one run (PART=start, calls, kernel or build; BASE=/other/checkout: measured in turn with it)
+##@ Measure
+bench: develop artifacts pages bundle ##* What builds and the service cost, as ratios from one run (PART=start, calls, kernel or build; BASE=/other/checkout: measured in turn with it)
 	@[ -z "$(BASE)" ] || $(MAKE) --no-print-directory -C "$(BASE)" develop artifacts pages bundle
 	@BASE="$(BASE)" $(RUN) service/tools/bench/bench.ts $(PART)
 
@@ -236,10 +254,12 @@ soak: develop artifacts pages ## A day's mix of calls for SOAK (600) seconds at 
 fuzz: develop ## Requests, artifacts, rasters and price files with changed bytes, CASES (10000) of each kind (fast-check prints the seed of a failure)
 	@CASES=$(or $(CASES),10000) $(RUN) --test $$(find service/test pipeline/test -name 'mutated-*.long.test.ts')
 
+##@ Operate
 sbom: install ## What the service is made of, as CycloneDX, to artifacts/sbom.cdx.json
 	@mkdir -p artifacts && npm sbom --package-lock-only --omit=dev --sbom-format=cyclonedx > artifacts/.sbom && mv artifacts/.sbom artifacts/sbom.cdx.json
 	@node -p "JSON.parse(fs.readFileSync('artifacts/sbom.cdx.json')).components.length + ' packages: artifacts/sbom.cdx.json'"
 
+##@ Measure
 determinism: develop artifacts pages ## The same thousand requests to the service on this Node and on the newest from npm: the same bytes
 	@$(RUN) service/tools/attack/determinism.ts "$$(npx --yes --package=node@latest -- node -p process.execPath)"
 
@@ -249,45 +269,47 @@ accuracy: develop artifacts ## Print the errors of the method, of the table and 
 tariff-optimum: develop ## Years under grid companies' power charges beside their linear programmes (HOUSES=40: about half an hour)
 	@$(RUN) service/tools/accuracy/tariff-optimum.ts
 
-link: artifacts ## Reckon a proposal and print its public link: make link INPUTS=fixtures/link-inputs.json [FORMER=the last version's link] (LINK_SECRETS, BASE_URL)
-	@ARTIFACTS=$(ARTIFACTS) $(RUN) service/tools/make-link.ts "$(INPUTS)" "$(FORMER)"
+##@ Use
+link: ## Reckon a proposal and print its public link: make link INPUTS=fixtures/link-inputs.json [FORMER=the last version's link] (LINK_SECRETS, BASE_URL)
+	@$(SUN) link --inputs="$(INPUTS)" --former="$(FORMER)" --artifacts="$(ARTIFACTS)"
 
-config: install ## Print every setting of the service and of the integrations with its default and meaning
+##@ Operate
+config: install ##* Print every setting of the service and of the integrations with its default and meaning
 	@$(RUN) service/server/print-config.ts; status=$$?; \
 	$(RUN) service/integrations/commands/print-config.ts && exit $$status
 
 .PHONY: publish
-publish: install ## Put the build of ARTIFACTS into the S3 folder ARTIFACTS_URL, for services that follow it
-	@ARTIFACTS=$(ARTIFACTS) $(RUN) service/server/artifacts/publish.ts
+publish: ##* Put the build of ARTIFACTS into the S3 folder ARTIFACTS_URL, for services that follow it
+	@$(SUN) publish --artifacts="$(ARTIFACTS)"
 
 .PHONY: history rollback
-history: install ## List what was made current in the S3 folder ARTIFACTS_URL, the newest first
-	@$(RUN) service/server/artifacts/history.ts
+history: ## List what was made current in the S3 folder ARTIFACTS_URL, the newest first
+	@$(SUN) history
 
-rollback: install ## Make a build of ARTIFACTS_URL current again: the one before the current first came, or TO=<version or tag that history shows>
-	@$(RUN) service/server/artifacts/rollback.ts "$(TO)"
+rollback: ## Make a build of ARTIFACTS_URL current again: the one before the current first came, or TO=<version or tag that history shows>
+	@$(SUN) rollback --to="$(TO)"
 
-key: install ## Make an API key: make key LABEL="Web shop" [API_KEYS_FILE=keys.txt]
-	@$(RUN) service/http/guards/make-key.ts "$(LABEL)" $(if $(API_KEYS_FILE),"$(API_KEYS_FILE)")
+key: ##* Make an API key: make key LABEL="Web shop" [API_KEYS_FILE=keys.txt]
+	@$(SUN) key --label="$(LABEL)" --file="$(API_KEYS_FILE)"
 
-integrations: pages bundle ## Start the integrations (INTEGRATIONS_PORT 3100, ORGANISATIONS_FILE, BASE_URL, DATA_KEY)
+integrations: pages bundle ##* Start the integrations (INTEGRATIONS_PORT 3100, ORGANISATIONS_FILE, BASE_URL, DATA_KEY)
 	@$(GIVE_BACK) node dist/integrations.js
 
-integrations-key: install ## Make a key of an organisation: make integrations-key ORG=solfirman [LABEL=web-shop] [EXPIRES=day]
-	@$(RUN) service/integrations/commands/make-key.ts "$(ORG)" "$(LABEL)" "$(EXPIRES)"
+integrations-key: ## Make a key of an organisation: make integrations-key ORG=solfirman [LABEL=web-shop] [EXPIRES=day]
+	@$(SUN) integrations key --org="$(ORG)" --label="$(LABEL)" --expires="$(EXPIRES)"
 
 .PHONY: integrations-erase
-integrations-erase: install ## Erase all that the store has of an organisation: make integrations-erase ORG=id CONFIRM=id (DATA_KEY, STORE_FILE)
-	@$(RUN) service/integrations/commands/erase-organisation.ts "$(ORG)" "$(CONFIRM)"
+integrations-erase: ## Erase all that the store has of an organisation: make integrations-erase ORG=id CONFIRM=id (DATA_KEY, STORE_FILE)
+	@$(SUN) integrations erase --org="$(ORG)" --confirm="$(CONFIRM)"
 
-integrations-setup: install ## Make what an organisation's systems need once: make integrations-setup ORG=id (ORGANISATIONS_FILE, BASE_URL)
-	@$(RUN) service/integrations/commands/setup.ts "$(ORG)"
+integrations-setup: ## Make what an organisation's systems need once: make integrations-setup ORG=id (ORGANISATIONS_FILE, BASE_URL)
+	@$(SUN) integrations setup --org="$(ORG)"
 
-integrations-check: install ## Read once from the systems of every organisation, or of ORG (ORGANISATIONS_FILE)
-	@$(RUN) service/integrations/commands/check.ts "$(ORG)"
+integrations-check: ## Read once from the systems of every organisation, or of ORG (ORGANISATIONS_FILE)
+	@$(SUN) integrations check --org="$(ORG)"
 
-integrations-demo: pages ## Play a lead's whole way against accounts on this machine: signing, a refused invoice repaired at the inbox, payment
-	@$(RUN) service/integrations/demo/demo.ts
+integrations-demo: ## Play a lead's whole way against accounts on this machine: signing, a refused invoice repaired at the inbox, payment
+	@$(SUN) integrations demo
 
 .PHONY: static
 static: new-out artifacts pages ## Put a site without a service into the new folder OUT: explorer, reference, lookups, data (BASE_URL: a service that answers the API, for the examples)
@@ -302,6 +324,7 @@ static-follow: pages ## Keep the static folder OUT at the build that ARTIFACTS_U
 compare-static: develop artifacts pages bundle ## 10 000 answers from cells.bin on a file server beside the service's, and what is read for one (REQUESTS=; Debian's nginx)
 	@$(RUN) service/tools/static/compare.ts "$(ARTIFACTS)" $(REQUESTS)
 
+##@ Develop
 .PHONY: architecture release
 architecture: develop ## Check which folder imports which, and draw it into service/architecture.svg
 	@$(RUN) service/tools/architecture/architecture.ts

@@ -35,6 +35,6 @@ try {
   redis.disconnect();
   console.log(`Done in ${process.uptime().toFixed(1)} s.`);
 } catch (error) {
-  console.error(`Build failed: ${(error as Error).message}`);
+  console.error(`error: ${(error as Error).message}`);
   process.exit(1);
 }

@@ -311,7 +311,7 @@ test('a file that finds no room is named with its size, and the old ones stay', 
   });
   assert.match(
     exported.stderr,
-    /^Export failed: .*\.tif: needs 0\.\d+ MB, but the limit on the size/,
+    /^error: .*\.tif: needs 0\.\d+ MB, but the limit on the size/,
   );
   assert.deepEqual(readdirSync(join(limited, 'export')), []);
 

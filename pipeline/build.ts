@@ -25,7 +25,7 @@ try {
   const megabytes = (process.resourceUsage().maxRSS / 1024).toFixed(0);
   console.log(`Done in ${process.uptime().toFixed(1)} s, peak memory ${megabytes} MB.`);
 } catch (error) {
-  console.error(`Build failed: ${(error as Error).message}`);
+  console.error(`error: ${(error as Error).message}`);
   process.exitCode = 1;
 }
 

@@ -32,7 +32,7 @@ test('a covered place is explained', () => {
 test('a place that is none, or not covered, is one sentence', async () => {
   const { status, stderr } = cell('59,33', '18');
   assert.equal(status, 1);
-  assert.match(stderr, /^Cell: LAT is "59,33", expected decimal degrees\. Try: make cell .*\n$/);
+  assert.match(stderr, /^error: LAT is "59,33", expected decimal degrees\. Try: make cell .*\n$/);
   const recipe = loadRecipe(join(PROJECT, 'fixtures', 'recipe.json'));
   await assert.rejects(explainPlace(recipe, 48, 2), {
     message: /^48, 2 is outside the coverage, which lies within 55\.\d to 69\.\d N, .* E\.$/,
@@ -73,7 +73,7 @@ test('make cell takes a western place of a recipe whose coverage is its data', a
 test('a question that is no JSON, or incomplete, is one sentence', () => {
   assert.match(
     run(['--json'], '{').stderr,
-    /^Cell: the question on standard input is no JSON \(.*\), expected what schemas\/.*\n$/,
+    /^error: the question on standard input is no JSON \(.*\), expected what schemas\/.*\n$/,
   );
-  assert.match(run(['--json'], '{}').stderr, /^Cell: ".*" is missing, expected .*\n$/);
+  assert.match(run(['--json'], '{}').stderr, /^error: ".*" is missing, expected .*\n$/);
 });

@@ -25,7 +25,7 @@ try {
   if (options.json) answerStandardInput();
   else await explain();
 } catch (error) {
-  console.error(`Cell: ${(error as Error).message}`);
+  console.error(`error: ${(error as Error).message}`);
   process.exitCode = 1;
 }
 

@@ -19,6 +19,6 @@ try {
   (ok ? console.log : console.error)(message);
   process.exitCode = ok ? 0 : 1;
 } catch (error) {
-  console.error(`Version check failed: ${(error as Error).message}`);
+  console.error(`error: ${(error as Error).message}`);
   process.exitCode = 1;
 }

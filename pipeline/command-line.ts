@@ -18,7 +18,7 @@ export function commandLine<Config extends ParseArgsConfig>(
   try {
     return parseArgs(config).values;
   } catch (error) {
-    console.error((error as Error).message);
+    console.error(`error: ${(error as Error).message}`);
     process.exit(2);
   }
 }

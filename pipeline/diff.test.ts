@@ -65,7 +65,7 @@ test('a missing dataset is one sentence with what to do, exit 1, and nothing is 
   const files = ['--a', join(a, 'pv-yield.bin'), '--b', join(a, 'x.bin')];
   const { status, stderr } = run('diff', ...files, '--out', out);
   assert.equal(status, 1);
-  assert.match(stderr, /^Diff failed: .*x\.bin: there is no such file\. Name .*\n$/);
+  assert.match(stderr, /^error: .*x\.bin: there is no such file\. Name .*\n$/);
   assert.ok(!existsSync(out));
   for (const path of ['nope.bin', join(folder, 'nowhere', 'nope.bin')]) {
     await assert.rejects(
@@ -75,7 +75,7 @@ test('a missing dataset is one sentence with what to do, exit 1, and nothing is 
   }
   await assert.rejects(readDataset(a), /is a folder, expected a file, such as .*pv-yield\.bin\.$/);
   const none = run('diff');
-  assert.match(none.stderr, /^Diff failed: two files are needed\. Try: make diff A=.* B=.*\n$/);
+  assert.match(none.stderr, /^error: two files are needed\. Try: make diff A=.* B=.*\n$/);
 });
 
 test('make report and make export say that there is nothing, and build nothing', () => {
@@ -89,7 +89,7 @@ test('make report and make export say that there is nothing, and build nothing',
     assert.equal(status, 2);
     assert.match(
       stderr,
-      /^(Report|Export) failed: .*nowhere: there is no such folder\. Name .*or build one: make artifacts ARTIFACTS=.*nowhere$/m,
+      /^error: .*nowhere: there is no such folder\. Name .*or build one: make artifacts ARTIFACTS=.*nowhere$/m,
     );
     assert.ok(!existsSync(nowhere));
   }
@@ -100,7 +100,7 @@ test('a place that cannot be written to is one sentence', () => {
   const file = join(a, 'pv-yield.bin');
   assert.match(
     run('report', '--artifacts', a, '--out', a).stderr,
-    /^Report failed: .*: is a folder, expected the name of a file\. Give OUT=.*report\.html\.\n$/,
+    /^error: .*: is a folder, expected the name of a file\. Give OUT=.*report\.html\.\n$/,
   );
   const isFile = /: is a file, expected a folder to write into\. Give another OUT\.$/;
   assert.throws(() => makeOutputFolder(file), isFile);

@@ -30,7 +30,7 @@ const options = commandLine({
 try {
   await diff(options.a, options.b, options.out);
 } catch (error) {
-  console.error(`Diff failed: ${(error as Error).message}`);
+  console.error(`error: ${(error as Error).message}`);
   process.exitCode = 1;
 }
 

@@ -20,7 +20,7 @@ const options = commandLine({
 try {
   await exportDataset(options.artifacts, options.out);
 } catch (error) {
-  console.error(`Export failed: ${(error as Error).message}`);
+  console.error(`error: ${(error as Error).message}`);
   process.exitCode = 1;
 }
 

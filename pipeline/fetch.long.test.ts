@@ -76,7 +76,7 @@ test('an unpinned file needs ACCEPT_NEW=1, which prints the pin', async () => {
   assert.equal(refused.code, 1);
   assert.match(
     refused.text,
-    /Fetch failed: .*no "sha256" for rasters\/a\.tif\. Run once with ACCEPT_NEW=1/,
+    /error: .*no "sha256" for rasters\/a\.tif\. Run once with ACCEPT_NEW=1/,
   );
   assert.equal(server.requests.length, 0);
   const accepted = await ended(start({ ACCEPT_NEW: '1' }));
@@ -96,7 +96,7 @@ test('one entry that fails does not stop the others, but the program fails', asy
   assert.equal(code, 1);
   assert.match(text, /\/gone: answers 404/);
   assert.match(text, /here\.tif: downloaded/);
-  assert.match(text, /Fetch failed: 1 of 2 entries, see above/);
+  assert.match(text, /error: 1 of 2 entries, see above/);
 });
 
 test('a recipe without downloads has nothing to fetch', async () => {

@@ -31,7 +31,7 @@ try {
   if (downloads) await fetchAll(loaded, downloads, acceptNew);
   else console.log(`${options.recipe}: has no ${DOWNLOADS} beside it, nothing to fetch.`);
 } catch (error) {
-  console.error(`Fetch failed: ${(error as Error).message}`);
+  console.error(`error: ${(error as Error).message}`);
   process.exitCode = 1;
 }
 

@@ -20,6 +20,6 @@ try {
   makeRoomFor(out, 'report.html');
   for (const line of await writeReport(artifacts, artifact, out)) console.log(line);
 } catch (error) {
-  console.error(`Report failed: ${(error as Error).message}`);
+  console.error(`error: ${(error as Error).message}`);
   process.exitCode = 1;
 }

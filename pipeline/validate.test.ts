@@ -51,7 +51,7 @@ test("a month in the wrong unit gets the table, the build's own error and exit 1
   assert.match(stdout, /Jun +ghi_06\.asc/);
   assert.match(
     stderr,
-    /Not valid: .*ghi_06\.asc, band 1: month 6 has a mean of .* The values fit W\/m2/,
+    /error: .*ghi_06\.asc, band 1: month 6 has a mean of .* The values fit W\/m2/,
   );
 });
 
@@ -62,13 +62,13 @@ test("prices that are wrong are told by the build's own error, before the raster
   writeFileSync(join(path, 'spot.csv'), `${heading}\n2025-01-01T00:00Z,1,1,x,1\n`);
   const { status, stdout, stderr } = validate('prices', 1, { prices: PRICES });
   assert.equal(status, 1);
-  assert.match(stderr, /^Not valid: spot\.csv, line 2, SE3_sek_per_kwh: is "x"/);
+  assert.match(stderr, /^error: spot\.csv, line 2, SE3_sek_per_kwh: is "x"/);
   assert.equal(stdout, '');
 
   const missing = validate('prices', 1, { prices: { ...PRICES, places: 'none.json' } });
   assert.match(
     missing.stderr,
-    /^Not valid: "prices\.places" of the recipe is "none\.json", but there is no file .*none\.json\./,
+    /^error: "prices\.places" of the recipe is "none\.json", but there is no file .*none\.json\./,
   );
 });
 

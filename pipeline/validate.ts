@@ -15,6 +15,6 @@ const options = commandLine({
 try {
   await validateRecipe(loadRecipe(options.recipe));
 } catch (error) {
-  console.error(`Not valid: ${(error as Error).message}`);
+  console.error(`error: ${(error as Error).message}`);
   process.exitCode = 1;
 }

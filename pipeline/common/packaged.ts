@@ -3,12 +3,15 @@ declare const PACKAGED: boolean | undefined;
 
 export const IS_PACKAGED = typeof PACKAGED !== 'undefined';
 
-/** A command as its reader types it: by make in a checkout, by `sun-over-sweden` in the package. */
-export function typedCommand(make: string, packaged: string): string {
-  return IS_PACKAGED ? `sun-over-sweden ${packaged}` : make;
+/** The command line whose options are typed; undefined under make, whose variables are. */
+const COMMAND = IS_PACKAGED ? 'sun-over-sweden' : globalThis.process?.env.SUN_COMMAND;
+
+/** A command as its reader types it: by make or `sun` in a checkout, by `sun-over-sweden` in the package. */
+export function typedCommand(make: string, command: string): string {
+  return COMMAND === undefined ? make : `${COMMAND} ${command}`;
 }
 
-/** An option as its reader types it: `ROOF_COST`, a variable of make, in the package `--roof-cost`. */
+/** An option as its reader types it: `ROOF_COST`, a variable of make, or `--roof-cost`. */
 export function typedOption(variable: string): string {
-  return IS_PACKAGED ? `--${variable.toLowerCase().replaceAll('_', '-')}` : variable;
+  return COMMAND !== undefined ? `--${variable.toLowerCase().replaceAll('_', '-')}` : variable;
 }

@@ -10,7 +10,7 @@ import { contentsText, rasterContents } from './recipe/raster-contents.ts';
 
 const { positionals } = parseArgs({ allowPositionals: true });
 if (positionals.length === 0) {
-  console.error('Not inspected: no file is named, expected the path of a raster or a zip of some.');
+  console.error('error: no file is named, expected the path of a raster or a zip of some.');
   process.exitCode = 1;
 }
 for (const path of positionals) {

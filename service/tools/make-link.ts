@@ -20,7 +20,7 @@ const checkInputs = validator('data/link-inputs.schema.json');
 try {
   console.log(await makeLink(process.argv[2] ?? '', process.argv[3] ?? ''));
 } catch (error) {
-  console.error(`Link: ${(error as Error).message}`);
+  console.error(`error: ${(error as Error).message}`);
   process.exitCode = 1;
 }
 

@@ -26,7 +26,7 @@ try {
   }).values;
   await judge(a, b, out);
 } catch (error) {
-  console.error(`Verdict failed: ${(error as Error).message}`);
+  console.error(`error: ${(error as Error).message}`);
   process.exitCode = 1;
 }
 

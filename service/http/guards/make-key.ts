@@ -4,7 +4,7 @@ import { newApiKey } from './api-keys.ts';
 
 const [label = '', file] = process.argv.slice(2);
 if (!/^\S(.*\S)?$/.test(label)) {
-  console.error('Give the key a label: make key LABEL="Web shop" [API_KEYS_FILE=keys.txt]');
+  console.error('error: give the key a label: make key LABEL="Web shop" [API_KEYS_FILE=keys.txt]');
   process.exit(1);
 }
 const { key, line } = newApiKey(label);
@@ -20,7 +20,7 @@ function keep(path: string): void {
     const gap = before === '' || before.endsWith('\n') ? '' : '\n';
     appendFileSync(path, `${gap}${line}\n`, { mode: 0o600 });
   } catch (error) {
-    console.error(`No key was made: ${(error as Error).message}`);
+    console.error(`error: no key was made: ${(error as Error).message}`);
     process.exit(1);
   }
 }

@@ -14,7 +14,7 @@ try {
   if (chosen.length === 0) throw new Error(`There is no organisation "${only}".`);
   for (const organisation of chosen) await check(organisation);
 } catch (error) {
-  console.error((error as Error).message);
+  console.error(`error: ${(error as Error).message}`);
   process.exitCode = 1;
 }
 

@@ -20,7 +20,7 @@ try {
   await erase(store, erasuresFileOf(settings));
   await store.close();
 } catch (error) {
-  console.error((error as Error).message);
+  console.error(`error: ${(error as Error).message}`);
   process.exitCode = 1;
 }
 

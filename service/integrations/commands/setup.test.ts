@@ -151,7 +151,7 @@ test('a variable that a command needs is asked for by its name', async () => {
   ]) {
     const { code, text } = await run(command, 'solfirman', { [name]: '' });
     assert.equal(code, 1);
-    assert.match(text, new RegExp(`^${name} is not set, expected `));
+    assert.match(text, new RegExp(`^error: ${name} is not set, expected `));
   }
 });
 

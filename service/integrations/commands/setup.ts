@@ -15,7 +15,7 @@ try {
   const organisations = readOrganisations(organisationsFile, process.env);
   await setUp(named(organisations, process.argv[2]), baseUrl);
 } catch (error) {
-  console.error((error as Error).message);
+  console.error(`error: ${(error as Error).message}`);
   process.exitCode = 1;
 }
 

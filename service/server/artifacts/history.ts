@@ -37,6 +37,6 @@ try {
     return 'SIGNED BY AN UNKNOWN KEY';
   }
 } catch (error) {
-  console.error((error as Error).message);
+  console.error(`error: ${(error as Error).message}`);
   process.exitCode = 1;
 }

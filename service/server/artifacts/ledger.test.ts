@@ -57,7 +57,7 @@ async function command(
 test('A, B, back to A and on to B by name: four entries, each told, nodes follow', async () => {
   const s3 = await startStore('kept');
   const none = await command(s3, 'rollback');
-  assert.match(none.said, /Nothing was rolled back: .* has no current\.json/);
+  assert.match(none.said, /error: nothing was rolled back: .* has no current\.json/);
   for (const build of [A, B]) assert.equal((await publish(s3, build)).status, 0);
   const here = folder('node');
   const atB = await fetchBuild(s3.store, here, undefined);

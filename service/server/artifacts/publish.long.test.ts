@@ -37,11 +37,11 @@ function flipped(from: string, name: string): string {
 test('a wrong key or a build that does not belong together publishes nothing', async () => {
   const s3 = await startStore('kept');
   const refused = await publish(s3, A, { AWS_ACCESS_KEY_ID: 'UNKNOWN' });
-  assert.match(refused.said, /Nothing new was published: http.* answers 403 to HEAD, expected 200/);
+  assert.match(refused.said, /error: nothing new was published: http.* answers 403 to HEAD, expected 200/);
   await writeBuild(folder('mixed'), '0.9.0');
   writePricesOf(folder('mixed'), '0.8.0');
   const mixed = await publish(s3, folder('mixed'));
-  assert.match(mixed.said, /Nothing new was published: .*may be of different builds/);
+  assert.match(mixed.said, /error: nothing new was published: .*may be of different builds/);
   assert.deepEqual(s3.written, []);
 });
 
@@ -147,14 +147,14 @@ test('a damaged object that is there already is not pointed at, and named', asyn
   const { status, said } = await publish(s3, B);
   assert.equal(status, 1);
   assert.ok(
-    said.includes(`Nothing new was published: ${object} of the store has bytes of sha256`),
+    said.includes(`error: nothing new was published: ${object} of the store has bytes of sha256`),
     said,
   );
   assert.equal((await pointerOf(s3)).dataset, '1.0.0');
 });
 
 const TOLD =
-  /Nothing new was published: meanwhile dataset 1\.[12]\.0 was, published .* by \S+@.*\. If yours shall take its place, run "make publish" again/;
+  /error: nothing new was published: meanwhile dataset 1\.[12]\.0 was, published .* by \S+@.*\. If yours shall take its place, run "make publish" again/;
 
 for (const conditions of ['kept', 'bare tags'] as const) {
   test(`of two who publish at once one wins and the other is told: conditions ${conditions}`, async () => {

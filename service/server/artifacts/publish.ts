@@ -21,7 +21,7 @@ const DATA = ['pv-yield.bin', 'prices.bin'];
 try {
   await publish();
 } catch (error) {
-  console.error(`Nothing new was published: ${(error as Error).message}`);
+  console.error(`error: nothing new was published: ${(error as Error).message}`);
   process.exit(1);
 }
 

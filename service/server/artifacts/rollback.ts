@@ -13,7 +13,7 @@ import { makeCurrent } from './make-current.ts';
 try {
   await rollBack(process.argv[2] ?? '');
 } catch (error) {
-  console.error(`Nothing was rolled back: ${(error as Error).message}`);
+  console.error(`error: nothing was rolled back: ${(error as Error).message}`);
   process.exitCode = 1;
 }
 

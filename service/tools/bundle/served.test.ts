@@ -58,11 +58,11 @@ test('no folder is written over, and none is left half-way', () => {
   const parent = testFolder();
   writeFileSync(join(parent, 'kept'), 'x');
   for (const [words, said] of [
-    [[artifacts], /^Nothing was written: OUT says where to/],
-    [[artifacts, parent], /^Nothing was written: \/.* is there already/],
+    [[artifacts], /^error: nothing was written: OUT says where to/],
+    [[artifacts, parent], /^error: nothing was written: \/.* is there already/],
     [
       ['/nowhere', join(parent, 'out')],
-      /^Nothing was written: \/nowhere\/manifest\.json is missing/,
+      /^error: nothing was written: \/nowhere\/manifest\.json is missing/,
     ],
   ] as const) {
     const { status, stderr } = serve(...words);

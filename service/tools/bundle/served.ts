@@ -21,7 +21,7 @@ const [artifacts = '', out = ''] = process.argv.slice(2);
 try {
   serve();
 } catch (error) {
-  console.error(`Nothing was written: ${(error as Error).message}`);
+  console.error(`error: nothing was written: ${(error as Error).message}`);
   process.exit(1);
 }
 

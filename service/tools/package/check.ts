@@ -20,24 +20,21 @@ const ROOF = ['roof', '--lat', '59.61', '--lng', '16.55', '--faces', '27/100/5']
 
 /** Slips, and the beginning of what is said of them. */
 const SLIPS: [words: string[], said: RegExp][] = [
-  [['srve'], /^"srve" is no command/],
-  [['constructor'], /^"constructor" is no command/],
-  [[], /^No command was given, expected one of serve/],
-  [['serve', '--port', 'abc'], /^PORT is "abc"/],
-  [['serve', '--port', '70000'], /^PORT is "70000"/],
-  [['serve', '--artifact', 'x'], /^Serve: Unknown option '--artifact'/],
-  [['roof', '--lat', '59.61'], /^Roof: --lng is missing\. Try: sun-over-sweden roof --lat/],
-  [[...ROOF, '--artifacts', '/nowhere'], /^Roof: There is no dataset at \/nowhere\/pv-yield\.bin/],
-  [['build', '--recipe', 'none.json'], /^Build failed: Recipe .*none\.json: there is no such file/],
-  [['build', '--workers', '0'], /^Build failed: --workers .* for example "sun-over-sweden build/],
-  [['validate', '--recipe', 'none.json'], /^Not valid: Recipe .*none\.json: there is no such file/],
-  [['inspect'], /^Not inspected: no file is named/],
-  [['diff'], /^Diff failed: two files are needed\. Try: sun-over-sweden diff --a/],
-  [
-    ['diff', '--a', 'none.bin', '--b', 'none.bin'],
-    /^Diff failed: none\.bin: there is no such file/,
-  ],
-  [['verdict'], /^Verdict failed: two folders are needed\. Try: sun-over-sweden verdict --a/],
+  [['srve'], /^error: "srve" is no command/],
+  [['constructor'], /^error: "constructor" is no command/],
+  [[], /^error: no command was given, expected one of serve/],
+  [['serve', '--port', 'abc'], /^error: --port is "abc"/],
+  [['serve', '--port', '70000'], /^error: --port is "70000"/],
+  [['serve', '--artifact', 'x'], /^error: Unknown option '--artifact'/],
+  [['roof', '--lat', '59.61'], /^error: --lng is missing/],
+  [[...ROOF, '--artifacts', '/nowhere'], /^error: There is no dataset at \/nowhere\/pv-yield\.bin/],
+  [['build', '--recipe', 'none.json'], /^error: Recipe .*none\.json: there is no such file/],
+  [['build', '--workers', '0'], /^error: --workers is "0"/],
+  [['validate', '--recipe', 'none.json'], /^error: Recipe .*none\.json: there is no such file/],
+  [['inspect'], /^error: no file is named/],
+  [['diff'], /^error: --a is missing/],
+  [['diff', '--a', 'none.bin', '--b', 'none.bin'], /^error: none\.bin: there is no such file/],
+  [['verdict'], /^error: --a is missing/],
 ];
 
 const [tarball = ''] = process.argv.slice(2);

@@ -20,7 +20,7 @@ try {
     `${relative(PROJECT, join(to, filename))}: ${mb(size)} MB, unpacked ${mb(unpackedSize)} MB in ${entryCount} files.`,
   );
 } catch (error) {
-  console.error(`Nothing was packed: ${(error as Error).message}`);
+  console.error(`error: nothing was packed: ${(error as Error).message}`);
   process.exitCode = 1;
 } finally {
   rmSync(folder, { recursive: true, force: true });

@@ -123,21 +123,19 @@ function call(...words: string[]) {
   return spawnSync(process.execPath, [...node, ...words], { encoding: 'utf8' });
 }
 
-const USAGE = /^Usage: sun-over-sweden <command>/m;
+const NAMES = 'serve, roof, build, validate, inspect, diff, verdict';
 
 for (const [words, said] of [
-  [[], /^No command was given, expected one of serve, roof, build, validate, diff, verdict\.$/m],
+  [[], `error: no command was given, expected one of ${NAMES}. Try: sun-over-sweden --help\n`],
   [
-    ['srve'],
-    /^"srve" is no command, expected one of serve, roof, build, validate, diff, verdict\.$/m,
+    ['replay'],
+    `error: "replay" is no command, expected one of ${NAMES}. Try: sun-over-sweden --help\n`,
   ],
-  [['serve', '--prt', '1'], /^Serve: Unknown option '--prt'/],
+  [['serve', '--prt=1'], "error: Unknown option '--prt'. Try: sun-over-sweden serve --help\n"],
 ] as const) {
-  test(`"${words.join(' ')}" is refused with how it is used`, () => {
+  test(`"${words.join(' ')}" is refused`, () => {
     const { status, stderr } = call(...words);
-    assert.equal(status, 2);
-    assert.match(stderr, said);
-    assert.match(stderr, USAGE);
+    assert.deepEqual([status, stderr], [2, said]);
   });
 }
 
@@ -145,7 +143,7 @@ test('--help, alone or of a command, tells how it is used, and --version which r
   for (const words of [['--help'], ['-h'], ['roof', '--help']]) {
     const { status, stdout } = call(...words);
     assert.equal(status, 0);
-    assert.match(stdout, USAGE);
+    assert.match(stdout, /^Usage: sun-over-sweden (<command>|roof) \[options\]\n/);
   }
   const { version } = readPackage(fileURLToPath(new URL('../../..', import.meta.url)));
   for (const word of ['--version', '-v']) {
@@ -158,14 +156,17 @@ test('what is said of an option names it as it is typed', () => {
   const yields = join(artifacts, 'pv-yield.bin');
   const roof = ['roof', '--lat', '59.61', '--lng', '16.55', '--faces', '27/100/5'];
   for (const [words, said] of [
-    [roof.slice(0, 3), /^Roof: --lng is missing\. Try: sun-over-sweden roof --lat/],
-    [[...roof.slice(0, -1), '27/100'], /^Roof: --faces has "27\/100", expected tilt/],
+    [
+      roof.slice(0, 3),
+      /^error: --lng is missing, expected for example 16\.55\. Try: sun-over-sweden roof --help/,
+    ],
+    [[...roof.slice(0, -1), '27/100'], /^error: --faces has "27\/100", expected tilt/],
     [
       [...roof, '--battery-cost', '1'],
-      /^Roof: --battery-cost is given, but no --battery, expected/,
+      /^error: --battery-cost is given, but no --battery, expected/,
     ],
-    [[...roof, '--roof-cost=-5'], /^Roof: --roof-cost is "-5", expected SEK/],
-    [['build', '--workers', '0'], /^Build failed: --workers is "0"/],
+    [[...roof, '--roof-cost=-5'], /^error: --roof-cost is "-5", expected SEK/],
+    [['build', '--workers', '0'], /^error: --workers is "0"/],
     [['diff', '--a', yields, '--b', yields, '--out', yields], /Give another --out\.$/m],
   ] as const) {
     const { stderr } = call(...words);

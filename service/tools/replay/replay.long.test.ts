@@ -58,6 +58,6 @@ test('what is wrong with an option or a file is one sentence that names it', () 
     const args = ['--import', 'tsx', entry, `--artifacts=${folder}`, ...all];
     const { status, stderr } = spawnSync(process.execPath, args, { encoding: 'utf8' });
     assert.equal(status, 1, JSON.stringify(options));
-    assert.match(stderr.replace(/^Replay: /, '').trim(), sentence);
+    assert.match(stderr.replace(/^error: /, '').trim(), sentence);
   }
 });

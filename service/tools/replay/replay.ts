@@ -23,7 +23,7 @@ const text = { type: 'string', default: '' } as const;
 try {
   console.log(await answer());
 } catch (error) {
-  console.error(`Replay: ${inOptions(error as Error)}`);
+  console.error(`error: ${inOptions(error as Error)}`);
   process.exitCode = 1;
 }
 

@@ -232,10 +232,10 @@ test('what is wrong with an option is one sentence that names it', () => {
 test('the command tells it on standard error, and what to do where there is no dataset', () => {
   const { status, stdout, stderr } = run({ ...ROOF, KWH: '-1' });
   assert.deepEqual([status, stdout], [1, '']);
-  assert.match(stderr, /^Roof: KWH is -1, expected a number from 0 to \d+\.\n$/);
+  assert.match(stderr, /^error: KWH is -1, expected a number from 0 to \d+\.\n$/);
   assert.equal(
     run({ ...ROOF, ARTIFACTS: '/nowhere' }).stderr,
-    'Roof: There is no dataset at /nowhere/pv-yield.bin. Run "make artifacts".\n',
+    'error: There is no dataset at /nowhere/pv-yield.bin. Run "make artifacts".\n',
   );
 });
 

@@ -24,7 +24,7 @@ process.stdout.on('error', (error: NodeJS.ErrnoException) => {
 try {
   console.log(await answer());
 } catch (error) {
-  console.error(`Roof: ${inOptions(error as Error)}`);
+  console.error(`error: ${inOptions(error as Error)}`);
   process.exitCode = 1;
 }
 

@@ -24,6 +24,6 @@ try {
   const bytes = files.reduce((sum, { size }) => sum + size, 0);
   console.log(`${folder}: ${files.length} files, ${(bytes / 1e6).toFixed(1)} MB.`);
 } catch (error) {
-  console.error(`Nothing was written: ${(error as Error).message}`);
+  console.error(`error: nothing was written: ${(error as Error).message}`);
   process.exitCode = 1;
 }

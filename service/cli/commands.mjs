@@ -1,0 +1,270 @@
+// @ts-check
+/**
+ * The commands of `sun`, for a checkout and, those that are `packaged`, for the package. Plain JavaScript: arguments
+ * are checked before anything is installed.
+ */
+
+/** @type {Form} */
+const isNumber = { holds: (text) => /^-?\d+(\.\d+)?$/.test(text), called: 'a number' };
+/** @type {Form} */
+const isCount = { holds: (text) => /^[1-9]\d*$/.test(text), called: 'a whole number from 1' };
+/** @type {Form} */
+const isPart = { holds: (text) => /^\d+\/\d+$/.test(text), called: 'a part of all' };
+/** @type {Form} */
+const isPort = {
+  holds: (text) => /^\d+$/.test(text) && Number(text) < 65_536,
+  called: 'a port from 0 to 65535',
+};
+
+const recipe = { value: 'recipe.json', help: 'default fixtures/recipe.json' };
+const artifacts = { value: 'folder', help: 'the dataset, default artifacts' };
+const lat = { value: '59.61', help: 'degrees north', required: true, is: isNumber };
+const lng = { value: '16.55', help: 'degrees east', required: true, is: isNumber };
+const org = { value: 'id', help: 'the organisation', required: true };
+
+/** Settings that the integrations' commands read from the environment. */
+const INTEGRATIONS =
+  'ORGANISATIONS_FILE, BASE_URL, DATA_KEY and STORE_FILE are in the environment.';
+const STORE = 'ARTIFACTS_URL and the keys of the store are in the environment.';
+
+/**
+ * @typedef {{ holds: (text: string) => boolean, called: string }} Form
+ *
+ * @typedef {object} Option
+ * @property {string} [value] What stands for its value in the help. Without one it is a flag.
+ * @property {string} help
+ * @property {boolean} [required]
+ * @property {Form} [is] The form of its value.
+ *
+ * @typedef {object} Command
+ * @property {string} summary
+ * @property {Record<string, Option>} options
+ * @property {string} [program] The file that is run. Without one `make` is called with the command's first need.
+ * @property {string} [operands] Words without a name, of which at least one is required: how the help shows them.
+ * @property {string[]} [positional] Options that the program takes by their place.
+ * @property {Record<string, string>} [env] Options that the program takes from the environment.
+ * @property {string[]} [needs] Make targets that come first, after `install`. "dataset" builds it when there is none.
+ * @property {string} [settings]
+ * @property {boolean} [packaged]
+ */
+
+/** @type {Record<string, Command>} */
+export const COMMANDS = {
+  serve: {
+    summary: 'Start the service with its pages',
+    options: {
+      port: { value: '3000', help: 'default 3000; 0 is any free one', is: isPort },
+      host: { value: '127.0.0.1', help: 'address to listen at' },
+      artifacts,
+    },
+    env: { port: 'PORT', host: 'HOST', artifacts: 'ARTIFACTS' },
+    needs: ['serve'],
+    settings: 'All other settings are in the environment: sun config prints them.',
+    packaged: true,
+  },
+  roof: {
+    summary: 'From a roof to money, without a server',
+    options: {
+      lat,
+      lng,
+      faces: {
+        value: '"27/100/5 27/280/5"',
+        help: 'tilt/azimuth/kWp of each face',
+        required: true,
+      },
+      kwh: { value: '15000', help: 'consumption in a year', is: isNumber },
+      ev: { value: '40', help: 'kilometres a day by electric car', is: isNumber },
+      battery: { value: '10', help: 'kWh', is: isNumber },
+      strategy: { value: 'combined', help: 'of the battery' },
+      'roof-cost': { value: '150000', help: 'SEK', is: isNumber },
+      'battery-cost': { value: '70000', help: 'SEK', is: isNumber },
+      artifacts,
+      json: { help: 'what the API answers' },
+    },
+    program: 'service/tools/roof/roof.ts',
+    needs: ['dataset'],
+    packaged: true,
+  },
+  replay: {
+    summary: "A roof's own log of a year next to what the service says",
+    options: {
+      pv: { value: 'roof.csv', help: 'the log', required: true },
+      lat,
+      lng,
+      faces: { value: '"27/100/5"', help: 'tilt/azimuth/kWp; fitted without' },
+      meter: { value: 'meter.csv', help: "the house's meter" },
+      'pv-clock': { value: 'winter', help: 'clock of the log' },
+      'meter-clock': { value: 'winter', help: 'clock of the meter' },
+      artifacts,
+    },
+    program: 'service/tools/replay/replay.ts',
+    needs: ['dataset'],
+  },
+  link: {
+    summary: 'Compute a proposal and print its public link',
+    options: {
+      inputs: { value: 'inputs.json', help: 'the proposal', required: true },
+      former: { value: 'link', help: 'the link of its last version' },
+      artifacts,
+    },
+    program: 'service/tools/make-link.ts',
+    positional: ['inputs', 'former'],
+    env: { artifacts: 'ARTIFACTS' },
+    needs: ['dataset'],
+    settings: 'LINK_SECRETS and BASE_URL are in the environment.',
+  },
+  build: {
+    summary: 'Build the dataset of a recipe; nothing when nothing changed',
+    options: {
+      recipe,
+      out: { value: 'artifacts', help: 'folder' },
+      workers: { value: '2', help: 'threads', is: isCount },
+      force: { help: 'build even if nothing changed' },
+      shard: { value: '1/4', help: 'a part', is: isPart },
+      merge: { value: '4', help: 'join that many parts', is: isCount },
+    },
+    program: 'pipeline/build.ts',
+    packaged: true,
+  },
+  fetch: {
+    summary: 'Download what the downloads.json of a recipe lists',
+    options: { recipe, 'accept-new': { help: 'take files without a pinned hash' } },
+    program: 'pipeline/fetch.ts',
+  },
+  validate: {
+    summary: 'Check a recipe and its rasters as a build would',
+    options: { recipe },
+    program: 'pipeline/validate.ts',
+    packaged: true,
+  },
+  inspect: {
+    summary: 'Print what raster files hold, or why they are refused',
+    options: {},
+    operands: 'file ...',
+    program: 'pipeline/validate/inspect.ts',
+    packaged: true,
+  },
+  cell: {
+    summary: 'Explain one place',
+    options: { lat, lng, recipe },
+    program: 'pipeline/cell.ts',
+  },
+  diff: {
+    summary: 'Compare two datasets cell by cell',
+    options: {
+      a: { value: 'old/pv-yield.bin', help: 'one', required: true },
+      b: { value: 'new/pv-yield.bin', help: 'the other', required: true },
+      out: { value: 'diff', help: 'folder for maps and tables' },
+    },
+    program: 'pipeline/diff.ts',
+    packaged: true,
+  },
+  verdict: {
+    summary: 'Judge a build against another: which version is due, as Markdown',
+    options: {
+      a: { value: 'old/artifacts', help: 'the build before', required: true },
+      b: { value: 'artifacts', help: 'the build', required: true },
+      out: { value: 'verdict.md', help: 'file' },
+    },
+    program: 'pipeline/pages/diff/verdict.ts',
+    packaged: true,
+  },
+  'check-version': {
+    summary: 'Rebuild aside; fail when data changed without its version, or the reverse',
+    options: { recipe, record: { value: 'artifacts', help: 'folder of the committed record' } },
+    program: 'pipeline/check-version.ts',
+  },
+  export: {
+    summary: 'Write the dataset as GeoTIFF and CSV',
+    options: { artifacts, out: { value: 'folder', help: 'default artifacts/export' } },
+    program: 'pipeline/export.ts',
+  },
+  report: {
+    summary: 'Write a page about a build, in English and in Swedish',
+    options: { artifacts, out: { value: 'file', help: 'default artifacts/report.html' } },
+    program: 'pipeline/report.ts',
+  },
+  publish: {
+    summary: 'Put a build into the S3 folder that services follow',
+    options: { artifacts },
+    program: 'service/server/artifacts/publish.ts',
+    env: { artifacts: 'ARTIFACTS' },
+    settings: STORE,
+  },
+  history: {
+    summary: 'List the builds that were current, the newest first',
+    options: {},
+    program: 'service/server/artifacts/history.ts',
+    settings: STORE,
+  },
+  rollback: {
+    summary: 'Make an earlier build current again',
+    options: { to: { value: 'version', help: 'or tag; default the one before' } },
+    program: 'service/server/artifacts/rollback.ts',
+    positional: ['to'],
+    settings: STORE,
+  },
+  key: {
+    summary: 'Make an API key',
+    options: {
+      label: { value: '"Web shop"', help: 'what it is for', required: true },
+      file: { value: 'keys.txt', help: 'add its hash to this file' },
+    },
+    program: 'service/http/guards/make-key.ts',
+    positional: ['label', 'file'],
+  },
+  config: {
+    summary: 'Print every setting of the service',
+    options: {},
+    program: 'service/server/print-config.ts',
+  },
+  integrations: {
+    summary: 'Start the integrations',
+    options: { port: { value: '3100', help: 'default 3100', is: isPort } },
+    env: { port: 'INTEGRATIONS_PORT' },
+    needs: ['integrations'],
+    settings: INTEGRATIONS,
+  },
+  'integrations config': {
+    summary: 'Print every setting of the integrations',
+    options: {},
+    program: 'service/integrations/commands/print-config.ts',
+  },
+  'integrations key': {
+    summary: 'Make a key of an organisation',
+    options: {
+      org,
+      label: { value: 'web-shop', help: 'what it is for' },
+      expires: { value: '2027-01-31', help: 'its last day' },
+    },
+    program: 'service/integrations/commands/make-key.ts',
+    positional: ['org', 'label', 'expires'],
+  },
+  'integrations setup': {
+    summary: "Make what an organisation's systems need once",
+    options: { org },
+    program: 'service/integrations/commands/setup.ts',
+    positional: ['org'],
+    settings: INTEGRATIONS,
+  },
+  'integrations check': {
+    summary: 'Read once from the systems of every organisation, or of one',
+    options: { org: { ...org, required: false } },
+    program: 'service/integrations/commands/check.ts',
+    positional: ['org'],
+    settings: INTEGRATIONS,
+  },
+  'integrations erase': {
+    summary: 'Erase all that the store has of an organisation',
+    options: { org, confirm: { value: 'id', help: 'the same, to do it' } },
+    program: 'service/integrations/commands/erase-organisation.ts',
+    positional: ['org', 'confirm'],
+    settings: INTEGRATIONS,
+  },
+  'integrations demo': {
+    summary: "Play a lead's way against accounts on this machine",
+    options: {},
+    program: 'service/integrations/demo/demo.ts',
+    needs: ['pages'],
+  },
+};

@@ -1,0 +1,121 @@
+// @ts-check
+import { parseArgs } from 'node:util';
+
+/** @typedef {import('./commands.mjs').Command} Command */
+
+/**
+ * What the words of a command line ask for: a text to print with its exit code, or a command with its options.
+ * @param {string[]} words
+ * @param {Record<string, Command>} commands
+ * @param {string} program name of the command line, as it is typed
+ * @param {(name: string) => string} typed an option, as it is typed
+ * @returns {{ print: string, code: 0 | 2 } | { name: string, command: Command, values: Record<string, string | boolean>, operands: string[] }}
+ */
+export function readCommand(words, commands, program, typed = (name) => `--${name}`) {
+  const [first = '', second = ''] = words;
+  const isHelp = words.includes('--help') || words.includes('-h');
+  const name = Object.hasOwn(commands, `${first} ${second}`) ? `${first} ${second}` : first;
+  if (!Object.hasOwn(commands, name)) {
+    const names = Object.keys(commands).filter((each) => !each.includes(' '));
+    if (isHelp && (first.startsWith('-') || first === ''))
+      return { print: usage(commands, program), code: 0 };
+    const found = first === '' ? 'no command was given' : `"${first}" is no command`;
+    const hint = `Try: ${program} --help`;
+    return { print: `error: ${found}, expected one of ${names.join(', ')}. ${hint}`, code: 2 };
+  }
+  const command = commands[name];
+  if (isHelp) return { print: usageOf(name, command, program), code: 0 };
+  try {
+    const rest = words.slice(name.split(' ').length);
+    return { name, command, ...givenTo(command, rest, typed) };
+  } catch (error) {
+    const { message } = /** @type {Error} */ (error);
+    const sentence = /[.?]$/.test(message) ? message : `${message}.`;
+    return { print: `error: ${sentence} Try: ${program} ${name} --help`, code: 2 };
+  }
+}
+
+/**
+ * The options and operands that were given. An empty option was not: make passes variables that are not set.
+ * @param {Command} command
+ * @param {string[]} args
+ * @param {(name: string) => string} typed
+ */
+function givenTo({ options, operands: shown }, args, typed) {
+  const config = Object.entries(options).map(([name, { value }]) => {
+    return /** @type {const} */ ([name, { type: value === undefined ? 'boolean' : 'string' }]);
+  });
+  const { values: parsed, positionals: operands } = parseArgs({
+    args,
+    options: Object.fromEntries(config),
+    allowPositionals: shown !== undefined,
+  });
+  if (shown && operands.length === 0) throw new Error(`no ${shown.split(' ')[0]} is named.`);
+  /** @type {Record<string, string | boolean>} */
+  const values = {};
+  for (const [name, value] of Object.entries(parsed))
+    if (value !== undefined && value !== '') values[name] = value;
+  for (const [name, { value, required, is }] of Object.entries(options)) {
+    const given = values[name];
+    if (given === undefined && required)
+      throw new Error(`${typed(name)} is missing, expected for example ${value}.`);
+    if (given !== undefined && is !== undefined && !is.holds(String(given)))
+      throw new Error(`${typed(name)} is "${given}", expected ${is.called}, for example ${value}.`);
+  }
+  return { values, operands };
+}
+
+/**
+ * @param {Record<string, Command>} commands
+ * @param {string} program
+ */
+function usage(commands, program) {
+  const lines = Object.entries(commands).map(
+    ([name, { summary }]) => `  ${name.padEnd(20)} ${summary}`,
+  );
+  return [
+    `Usage: ${program} <command> [options]`,
+    '',
+    ...lines,
+    '',
+    `${program} <command> --help: its options. ${program} --version: the release.`,
+    'Exit codes: 0, 1 where it failed, 2 where it was used wrong.',
+  ].join('\n');
+}
+
+/**
+ * @param {string} name
+ * @param {Command} command
+ * @param {string} program
+ */
+function usageOf(name, { summary, options, operands = '', settings }, program) {
+  const lines = Object.entries(options).map(([option, { value = '', help, required }]) => {
+    return `  ${`--${option} ${value}`.padEnd(30)} ${help}${required ? ' (required)' : ''}`;
+  });
+  const after = [lines.length > 0 ? ' [options]' : '', operands && ` ${operands}`].join('');
+  const usage = `Usage: ${program} ${name}${after}`;
+  return [usage, '', `${summary}.`, ...lines, ...(settings ? [settings] : [])].join('\n');
+}
+
+/**
+ * The words and the environment of a command's program.
+ * @param {Command} command
+ * @param {Record<string, string | boolean>} values
+ * @param {string[]} [operands]
+ */
+export function programOf({ positional, env = {} }, values, operands = []) {
+  const rest = Object.entries(values).filter(([name]) => !Object.hasOwn(env, name));
+  return {
+    words: [
+      ...(positional
+        ? positional.map((name) => String(values[name] ?? ''))
+        : rest.map(([name, value]) => (value === true ? `--${name}` : `--${name}=${value}`))),
+      ...operands,
+    ],
+    env: Object.fromEntries(
+      Object.entries(env)
+        .filter(([name]) => values[name] !== undefined)
+        .map(([name, variable]) => [variable, String(values[name])]),
+    ),
+  };
+}

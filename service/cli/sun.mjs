@@ -1,0 +1,75 @@
+#!/usr/bin/env node
+/** `sun <command>` in a checkout: checks the arguments, then installs and builds what the command needs, then runs it. */
+import { spawn, spawnSync } from 'node:child_process';
+import { existsSync, readFileSync } from 'node:fs';
+import { constants } from 'node:os';
+import { join, resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { COMMANDS } from './commands.mjs';
+import { programOf, readCommand } from './read-command.mjs';
+
+const PROJECT = fileURLToPath(new URL('../..', import.meta.url));
+/** glibc gives back what threads have freed, 60 MB of a build from NetCDF, only when it is told to. */
+const GIVE_BACK = { MALLOC_ARENA_MAX: '2', MALLOC_TRIM_THRESHOLD_: '131072' };
+const PROGRAM = 'sun';
+/** Called by make, an option is a variable of make. */
+const isOfMake = process.env.MAKELEVEL !== undefined;
+const typed = (name) => (isOfMake ? name.toUpperCase().replaceAll('-', '_') : `--${name}`);
+
+const words = process.argv.slice(2);
+if (words[0] === '--version' || words[0] === '-v') {
+  console.log(JSON.parse(readFileSync(join(PROJECT, 'package.json'), 'utf8')).version);
+} else {
+  const read = readCommand(words, COMMANDS, PROGRAM, typed);
+  if ('print' in read) {
+    (read.code === 0 ? console.log : console.error)(read.print);
+    process.exitCode = read.code;
+  } else run(read);
+}
+
+function run({ command, values, operands }) {
+  if (values.artifacts !== undefined) values.artifacts = resolve(values.artifacts);
+  const { words, env } = programOf(command, values, operands);
+  const own = {
+    ...process.env,
+    ...GIVE_BACK,
+    ...env,
+    ...(isOfMake ? {} : { SUN_COMMAND: PROGRAM }),
+  };
+  const [target = ''] = command.needs ?? [];
+  if (command.program === undefined)
+    return become('make', ['-s', '--no-print-directory', '-C', PROJECT, target], own);
+  prepare(command.needs ?? [], values);
+  become(process.execPath, ['--import', 'tsx', join(PROJECT, command.program), ...words], own);
+}
+
+/** Standard output is the command's own: what make says goes to standard error. */
+function prepare(needs, { artifacts = join(PROJECT, 'artifacts') }) {
+  const hasDataset = existsSync(join(artifacts, 'pv-yield.bin'));
+  const isDefault = artifacts === join(PROJECT, 'artifacts');
+  const targets = needs.flatMap((need) => {
+    if (need !== 'dataset') return [need];
+    return hasDataset || !isDefault ? [] : ['artifacts'];
+  });
+  const { status } = spawnSync(
+    'make',
+    ['-s', '--no-print-directory', '-C', PROJECT, 'install', ...targets],
+    { stdio: ['ignore', 2, 2] },
+  );
+  if (status !== 0) {
+    console.error(`error: make ${['install', ...targets].join(' ')} failed, see above.`);
+    process.exit(1);
+  }
+}
+
+/** Runs a program in this one's place: its signals and its end are the program's. */
+function become(program, args, env) {
+  const child = spawn(program, args, { stdio: 'inherit', env });
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'])
+    process.on(signal, () => child.kill(signal));
+  child.on('error', ({ message }) => {
+    console.error(`error: ${program} cannot be run (${message}).`);
+    process.exitCode = 1;
+  });
+  child.on('exit', (code, signal) => process.exit(code ?? 128 + constants.signals[signal]));
+}

@@ -1,0 +1,121 @@
+import assert from 'node:assert/strict';
+import { spawnSync } from 'node:child_process';
+import { cpSync, existsSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import { PROJECT } from '../../pipeline/files/file-record.ts';
+import { testFolder } from '../../pipeline/files/folder.test-kit.ts';
+import { COMMANDS } from './commands.mjs';
+import { programOf, readCommand } from './read-command.mjs';
+
+const read = (words: string) => readCommand(words.split(' ').filter(Boolean), COMMANDS, 'sun');
+
+test('every command has a file or a make target, and tells its options', () => {
+  const names = Object.keys(COMMANDS);
+  assert.ok(names.length >= 20);
+  for (const [name, { program, needs = [], options, positional = [] }] of Object.entries(
+    COMMANDS,
+  )) {
+    assert.ok(program ? existsSync(join(PROJECT, program)) : needs.length === 1, name);
+    for (const each of positional) assert.ok(each in options, `${name}: ${each}`);
+    const help = read(`${name} --help`);
+    assert.ok('print' in help && help.code === 0);
+    for (const option of Object.keys(options))
+      assert.ok(help.print.includes(`--${option} `), option);
+  }
+});
+
+test('every command refuses an option that it does not have', () => {
+  for (const name of Object.keys(COMMANDS)) {
+    const wrong = read(`${name} --no-such-option=1`);
+    assert.ok('print' in wrong && wrong.code === 2, name);
+    assert.match(wrong.print, /^error: Unknown option '--no-such-option'.* Try: sun .* --help$/);
+  }
+});
+
+for (const [words, said] of [
+  ['', /^error: no command was given, expected one of serve, /],
+  ['srve', /^error: "srve" is no command, expected one of serve, /],
+  ['constructor', /^error: "constructor" is no command/],
+  [
+    'serve --port abc',
+    /^error: --port is "abc", expected a port from 0 to 65535, for example 3000\./,
+  ],
+  ['serve --port 65536', /^error: --port is "65536"/],
+  [
+    'roof --lng 16',
+    /^error: --lat is missing, expected for example 59\.61\. Try: sun roof --help$/,
+  ],
+  ['roof --lat 59,6 --lng 16 --faces 27/100/5', /^error: --lat is "59,6", expected a number/],
+  ['build --workers 0', /^error: --workers is "0", expected a whole number from 1/],
+  ['build --shard 1', /^error: --shard is "1", expected a part of all, for example 1\/4\./],
+  ['diff --a old.bin', /^error: --b is missing/],
+  ['inspect', /^error: no file is named\. Try: sun inspect --help$/],
+  ['key', /^error: --label is missing/],
+  ['integrations erase', /^error: --org is missing.* Try: sun integrations erase --help$/],
+  ['integrations nonsense', /^error: Unexpected argument 'nonsense'/],
+] as const) {
+  test(`"${words}" is refused`, () => {
+    const wrong = read(words);
+    assert.ok('print' in wrong && wrong.code === 2);
+    assert.match(wrong.print, said);
+  });
+}
+
+test('an empty option is one that was not given', () => {
+  const wrong = read('roof --lat= --lng=16 --faces=27/100/5');
+  assert.ok('print' in wrong && /^error: --lat is missing/.test(wrong.print));
+});
+
+test('a program gets its options, by place or from the environment where it takes them so', () => {
+  const key = read('key --file keys.txt --label Shop');
+  assert.ok(!('print' in key));
+  assert.deepEqual(programOf(key.command, key.values), { words: ['Shop', 'keys.txt'], env: {} });
+  const build = read('build --force --workers 3');
+  assert.ok(!('print' in build));
+  assert.deepEqual(programOf(build.command, build.values).words, ['--force', '--workers=3']);
+  const serve = read('serve --port 0');
+  assert.ok(!('print' in serve));
+  assert.deepEqual(programOf(serve.command, serve.values), { words: [], env: { PORT: '0' } });
+});
+
+/** Runs `sun` from a folder that has nothing else: no packages, no Makefile. */
+function callAlone(words: string[], env = {}) {
+  const folder = testFolder();
+  cpSync(join(PROJECT, 'service/cli'), join(folder, 'service/cli'), { recursive: true });
+  const { MAKELEVEL: _, ...own } = process.env;
+  const { status, stdout, stderr } = spawnSync(
+    process.execPath,
+    [join(folder, 'service/cli/sun.mjs'), ...words],
+    { encoding: 'utf8', env: { ...own, ...env } },
+  );
+  assert.deepEqual(readdirSync(folder), ['service']);
+  return { status, stdout, stderr };
+}
+
+test('arguments are checked before anything is installed', () => {
+  assert.equal(callAlone(['roof', '--help']).status, 0);
+  assert.match(callAlone(['--help']).stdout, /^Usage: sun <command>/);
+  const wrong = callAlone(['roof', '--lat', 'x']);
+  assert.deepEqual([wrong.status, wrong.stdout], [2, '']);
+  assert.match(wrong.stderr, /^error: --lat is "x"/);
+  const failed = callAlone(['validate']);
+  assert.equal(failed.status, 1);
+  assert.match(failed.stderr, /error: make install failed, see above\.\n$/);
+});
+
+test('called by make, options are named as its variables', () => {
+  assert.match(callAlone(['roof'], { MAKELEVEL: '1' }).stderr, /^error: LAT is missing/);
+});
+
+test('a command that fails ends with 1 and one sentence', () => {
+  const script = join(PROJECT, 'service/cli/sun.mjs');
+  const words = ['validate', '--recipe', 'none.json'];
+  const { MAKELEVEL: _, ...env } = process.env;
+  const { status, stderr } = spawnSync(process.execPath, [script, ...words], {
+    encoding: 'utf8',
+    env,
+  });
+  assert.equal(status, 1, stderr);
+  assert.match(stderr, /^error: Recipe .*none\.json: there is no such file/m);
+});
