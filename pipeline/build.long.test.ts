@@ -309,10 +309,7 @@ test('a file that finds no room is named with its size, and the old ones stay', 
     cwd: PROJECT,
     encoding: 'utf8',
   });
-  assert.match(
-    exported.stderr,
-    /^error: .*\.tif: needs 0\.\d+ MB, but the limit on the size/,
-  );
+  assert.match(exported.stderr, /^error: .*\.tif: needs 0\.\d+ MB, but the limit on the size/);
   assert.deepEqual(readdirSync(join(limited, 'export')), []);
 
   const disk = join(root, 'disk');

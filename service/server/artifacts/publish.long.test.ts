@@ -37,7 +37,10 @@ function flipped(from: string, name: string): string {
 test('a wrong key or a build that does not belong together publishes nothing', async () => {
   const s3 = await startStore('kept');
   const refused = await publish(s3, A, { AWS_ACCESS_KEY_ID: 'UNKNOWN' });
-  assert.match(refused.said, /error: nothing new was published: http.* answers 403 to HEAD, expected 200/);
+  assert.match(
+    refused.said,
+    /error: nothing new was published: http.* answers 403 to HEAD, expected 200/,
+  );
   await writeBuild(folder('mixed'), '0.9.0');
   writePricesOf(folder('mixed'), '0.8.0');
   const mixed = await publish(s3, folder('mixed'));
