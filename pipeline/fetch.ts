@@ -12,7 +12,7 @@ import { fetchMrcalc } from './fetch/fetch-mrcalc.ts';
 import { DOWNLOADS, loadDownloads } from './fetch/load-downloads.ts';
 import { REAL_WEB } from './fetch/web.ts';
 import { progressTo } from './files/progress.ts';
-import { type LoadedRecipe, loadRecipe, outlineFile } from './files/recipe.ts';
+import { type LoadedRecipe, loadRecipe } from './files/recipe.ts';
 
 const { values: options } = parseArgs({
   options: {
@@ -61,6 +61,6 @@ async function fetchAll(
 /** The cells to ask for take a second to find: only when there is something to ask. */
 function mrcalcTasks({ recipe, folder }: LoadedRecipe, sources: MrcalcSource[]) {
   if (sources.length === 0) return [];
-  const frame = datasetFrame(recipe, outlineFile(recipe, folder));
+  const frame = datasetFrame(recipe);
   return sources.map((source) => () => fetchMrcalc(source, frame, folder, REAL_WEB, output));
 }

@@ -224,6 +224,7 @@ export type Faces = ProposedFace[];
 export type Municipalities = Municipality[];
 /** Points [lng, lat] in degrees (WGS84), each further east than the one before. */
 export type BoundaryLine = number[][];
+/** Where the dataset answers: sweden (default), the country's polygon and its coastal belt; data, wherever the rasters have values, which needs bbox. */
 export type CoverageKind = "sweden" | "data";
 /** First and last year to take the mean of, of files of many years or one per month of a year. */
 export type RasterYears = number[];
@@ -2907,22 +2908,7 @@ export interface RecipeGrid {
   step_deg: number;
   /** West, south, east, north in degrees: only the covered places inside are built. */
   bbox?: number[];
-  /** Where the dataset answers: sweden (default), the country's polygon and its coastal belt; data, wherever the rasters have values, which needs bbox; {"countries": ["DE", "DK"]}; or {"geojson": "area.geojson"}. */
-  coverage?: CoverageKind | CountriesCoverage | GeojsonCoverage;
-}
-/** Countries with their coastal belts, as Sweden is covered. */
-export interface CountriesCoverage {
-  /** ISO 3166-1 alpha-2 codes, and XK for Kosovo. */
-  countries: string[];
-  /** Name of the area in answers and reports, such as Europe; otherwise by its countries or its file. */
-  name?: string;
-}
-/** The polygons of a file, exactly. */
-export interface GeojsonCoverage {
-  /** GeoJSON file (RFC 7946) with Polygon or MultiPolygon geometries, relative to the recipe. */
-  geojson: string;
-  /** Name of the area in answers and reports, such as Europe; otherwise by its countries or its file. */
-  name?: string;
+  coverage?: CoverageKind;
 }
 /** One radiation database and the rasters that go with it. */
 export interface RecipeSource {

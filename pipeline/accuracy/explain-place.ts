@@ -22,7 +22,7 @@ export async function explainPlace(
   lng: number,
 ): Promise<void> {
   const files = await findClimateFiles(recipe, folder);
-  const { mask, isWhereData } = datasetFrame(recipe, files.outline);
+  const { mask, isWhereData } = datasetFrame(recipe);
   // Until the rasters are read, any place in the box may have data.
   if (isWhereData) mask.bits.fill(0xff);
   if (!covers(mask, lat, lng)) {

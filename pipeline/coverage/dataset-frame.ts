@@ -7,15 +7,12 @@ import {
   WHERE_DATA,
 } from '../../schemas/codec/coverage-mask.ts';
 import type { BoundingBox, Grid } from '../../schemas/codec/grid.ts';
-import type { CountriesCoverage, Recipe } from '../../schemas/types.ts';
-import { countriesOf } from './country-codes.ts';
-import { countriesMask, polygonsMask } from './coverage.ts';
-import { readGeojson } from './geojson-outline.ts';
-import { keptSwedenCoverage } from './kept-coverage.ts';
+import type { Recipe } from '../../schemas/types.ts';
+import { swedenCoverage } from './coverage.ts';
 import { gridForCoverage } from './needed-cells.ts';
 import { trimmedMask } from './trimmed-mask.ts';
 
-/** The frame of a dataset: where it answers, and the cells that takes. */
+/** The domain of a dataset: where it answers, and the cells that takes. */
 export interface Frame {
   /** Name of the area, in English. */
   coverage: string;
@@ -27,61 +24,23 @@ export interface Frame {
   needed: Uint8Array;
 }
 
-/** As many countries are named one by one. */
-const MOST_NAMED = 5;
-
-/** Had once a process: it depends on nothing, and nobody writes to it. */
+/** Drawn once a process: it depends on nothing, and nobody writes to it. */
 let sweden: CoverageMask | undefined;
 
 /**
- * Coverage, grid and needed cells of a recipe: Sweden, other countries or the polygons of a file, or
- * what of it lies in the recipe's bbox; or the whole bbox, until it is known where the rasters have data.
- * @param outline path of the GeoJSON file that the recipe names; null for those that name none
+ * Coverage, grid and needed cells of a recipe: Sweden, or what of it lies in the recipe's bbox; or the whole bbox,
+ * until it is known where the rasters have data.
  * @throws Error naming the field that is wrong
  */
-export function datasetFrame({ grid }: Pick<Recipe, 'grid'>, outline: string | null = null): Frame {
+export function datasetFrame({ grid }: Pick<Recipe, 'grid'>): Frame {
   const bbox = grid.bbox && checkedBox(grid.bbox);
   if (grid.coverage === 'data') {
     if (!bbox) throw new Error('grid.coverage "data" needs grid.bbox: west, south, east, north.');
     return boxFrame(bbox, grid.step_deg);
   }
-  const { coverage, mask: whole } = outlinedArea(grid.coverage, bbox, outline);
-  if (!bbox && whole.bits.every((byte) => byte === 0)) throw tooSmall(coverage);
-  const mask = bbox ? within(whole, bbox, coverage) : trimmedMask(whole);
-  return { coverage, isWhereData: false, mask, ...gridForCoverage(mask, grid.step_deg) };
-}
-
-function tooSmall(coverage: string): Error {
-  return new Error(
-    `"grid.coverage" (${coverage}) holds the centre of no pixel of 0.01° x 0.005°: take a larger area.`,
-  );
-}
-
-type OutlinedArea = Pick<Frame, 'coverage' | 'mask'>;
-
-/** An area with outlines of its own; of large ones only what the box reaches. */
-function outlinedArea(
-  coverage: Exclude<Recipe['grid']['coverage'], 'data'>,
-  bbox: BoundingBox | undefined,
-  path: string | null,
-): OutlinedArea {
-  if (typeof coverage === 'object' && 'countries' in coverage) {
-    const home = countriesOf(coverage.countries);
-    return { coverage: countriesName(coverage, home), mask: countriesMask(home, bbox) };
-  }
-  if (typeof coverage === 'object') {
-    if (!path) throw new Error('grid.coverage.geojson names a file that was not looked for.');
-    const { name, outline } = readGeojson(path);
-    return { coverage: coverage.name ?? name, mask: polygonsMask(outline, bbox) };
-  }
-  sweden ??= keptSwedenCoverage();
-  return { coverage: COUNTRY, mask: sweden };
-}
-
-function countriesName({ name, countries }: CountriesCoverage, home: readonly { name: string }[]) {
-  if (name) return name;
-  if (home.length > MOST_NAMED) return `${countries.length} countries: ${countries.join(', ')}`;
-  return home.map((country) => country.name).join(', ');
+  sweden ??= swedenCoverage();
+  const mask = bbox ? within(sweden, bbox) : sweden;
+  return { coverage: COUNTRY, isWhereData: false, mask, ...gridForCoverage(mask, grid.step_deg) };
 }
 
 function checkedBox(bbox: readonly number[]): BoundingBox {
@@ -120,7 +79,7 @@ export function dataCoverage({ mask, grid }: Frame, hasCell: (place: number) => 
 }
 
 /** The pixels whose centres lie in a box. */
-function within(mask: CoverageMask, box: BoundingBox, coverage: string): CoverageMask {
+function within(mask: CoverageMask, box: BoundingBox): CoverageMask {
   const { west, south, east, north } = box;
   const { bits: _, ...frame } = mask;
   const cut = emptyMask(frame);
@@ -134,7 +93,7 @@ function within(mask: CoverageMask, box: BoundingBox, coverage: string): Coverag
   }
   if (cut.bits.every((byte) => byte === 0)) {
     const sides = [west, south, east, north].join(', ');
-    throw new Error(`grid.bbox ${sides} (west, south, east, north) holds no place in ${coverage}.`);
+    throw new Error(`grid.bbox ${sides} (west, south, east, north) holds no place in ${COUNTRY}.`);
   }
   return trimmedMask(cut);
 }

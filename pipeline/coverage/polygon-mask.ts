@@ -3,10 +3,8 @@ import {
   type GeoPermissibleObjects,
   type GeoProjection,
   geoEquirectangular,
-  geoIdentity,
   geoPath,
 } from 'd3-geo';
-import type { MultiPolygon } from 'geojson';
 import { type CoverageMask, setBit } from '../../schemas/codec/coverage-mask.ts';
 
 /** Two corners: least x and y, greatest x and y. */
@@ -23,24 +21,6 @@ const PRECISION_PX = 0.001;
 export function fillPolygons(mask: CoverageMask, polygons: GeoPermissibleObjects): void {
   const windings = emptySteps(mask);
   geoPath(pixelProjection(mask), windingContext(mask, windings))(polygons);
-  setWhereSumIsNotZero(mask, windings);
-}
-
-/**
- * Sets the bits of a mask's pixels whose centre lies inside polygons whose edges are straight in
- * degrees, as GeoJSON has them (RFC 7946, 3.1.1). Holes must be wound against their outer ring.
- * Overlapping polygons give their union.
- */
-export function fillPlainPolygons(mask: CoverageMask, polygons: MultiPolygon): void {
-  const windings = emptySteps(mask);
-  const { west, lngStepDeg, latStepDeg } = mask;
-  const northDeg = mask.south + mask.rows * latStepDeg;
-  const plain = geoIdentity()
-    .scale(1 / lngStepDeg)
-    .reflectY(true)
-    .translate([-west / lngStepDeg, northDeg / lngStepDeg])
-    .clipExtent(clipOf(mask));
-  geoPath(plain, windingContext(mask, windings))(polygons);
   setWhereSumIsNotZero(mask, windings);
 }
 

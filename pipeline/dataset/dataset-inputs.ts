@@ -12,7 +12,7 @@ export async function withInputs<Result>(
   files: ClimateFiles,
   work: (inputs: DatasetInputs) => Promise<Result>,
 ): Promise<Result> {
-  const frame = datasetFrame(recipe, files.outline);
+  const frame = datasetFrame(recipe);
   const pixels = { needed: frame.needed, limitsAt: pixelLimits };
   const { close, ...rasters } = await openClimateRasters(files, frame.grid, pixels);
   try {

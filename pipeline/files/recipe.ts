@@ -55,15 +55,6 @@ function reasonOf({ code, name, message }: NodeJS.ErrnoException): string {
 }
 
 /**
- * The GeoJSON file that bounds a recipe's dataset; null where it names none.
- * @throws Error naming field and path when there is no such file
- */
-export function outlineFile({ grid: { coverage } }: Recipe, folder: string): string | null {
-  if (typeof coverage !== 'object' || !('geojson' in coverage)) return null;
-  return recipeFile(folder, 'grid.coverage.geojson', coverage.geojson);
-}
-
-/**
  * The file that a recipe's field names, relative to the recipe's folder.
  * @throws Error naming field and path when there is no such file
  */

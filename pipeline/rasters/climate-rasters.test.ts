@@ -1,6 +1,4 @@
 import assert from 'node:assert/strict';
-import { writeFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { test } from 'node:test';
 import { plausibleGhi, smallRecipe, writeMonths } from '../dataset/dataset.test-kit.ts';
 import { testFolder } from '../files/folder.test-kit.ts';
@@ -28,17 +26,4 @@ test('every file is listed once', async () => {
   const paths = climatePaths(await findClimateFiles(recipe, folder));
   assert.equal(paths.length, 12);
   assert.ok(paths[0].endsWith('ghi_01.asc'));
-});
-
-test('the outline of a recipe is one of its files, and missed by name', async () => {
-  const recipe = smallRecipe();
-  recipe.grid.coverage = { geojson: 'area.geojson' };
-  await assert.rejects(
-    findClimateFiles(recipe, folder),
-    /"grid\.coverage\.geojson" of the recipe is "area\.geojson", but there is no file/,
-  );
-  writeFileSync(join(folder, 'area.geojson'), '{}');
-  const paths = climatePaths(await findClimateFiles(recipe, folder));
-  assert.equal(paths.length, 13);
-  assert.ok(paths[0].endsWith('area.geojson'));
 });

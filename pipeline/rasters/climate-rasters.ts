@@ -1,7 +1,6 @@
 import { basename } from 'node:path';
 import { type Grid, latOfRow } from '../../schemas/codec/grid.ts';
 import type { GhiRasters, RadiationDb, Recipe, RecipeSource } from '../../schemas/types.ts';
-import { outlineFile } from '../files/recipe.ts';
 import { checkStated, type MonthCheck, openDatedBands } from './dated-bands.ts';
 import type { DatedField } from './dated-fields.ts';
 import {
@@ -73,12 +72,10 @@ interface SourceFiles {
 export interface ClimateFiles {
   sources: SourceFiles[];
   interannual: InterannualFiles | null;
-  /** The polygons that bound the dataset; null where the recipe names no file of them. */
-  outline: string | null;
 }
 
 /**
- * Finds every raster that a recipe names, and the files of its outline and its interannual places.
+ * Finds every raster that a recipe names, and the file of its interannual places.
  * @throws Error naming the file or month that is missing
  */
 export async function findClimateFiles(recipe: Recipe, folder: string): Promise<ClimateFiles> {
@@ -95,18 +92,18 @@ export async function findClimateFiles(recipe: Recipe, folder: string): Promise<
     }),
   );
   const interannual = findInterannual(recipe, folder);
-  return { sources, interannual, outline: outlineFile(recipe, folder) };
+  return { sources, interannual };
 }
 
 /** Paths of all files, each once. */
-export function climatePaths({ sources, interannual, outline }: ClimateFiles): string[] {
+export function climatePaths({ sources, interannual }: ClimateFiles): string[] {
   const refs = sources.flatMap(({ ghi, diffuseFraction, temperature, elevation }) => [
     ...ghi,
     ...(diffuseFraction ?? []),
     ...(temperature ?? []),
     ...(elevation ? [elevation] : []),
   ]);
-  const paths = [...refs.map(({ path }) => path), ...(outline ? [outline] : [])];
+  const paths = [...refs.map(({ path }) => path)];
   if (interannual && 'places' in interannual) paths.push(interannual.places);
   return [...new Set(paths)].sort();
 }

@@ -149,10 +149,7 @@ function shapeChanges(recorded: Manifest, built: Manifest): Change[] {
 function parameter({ parameters }: Manifest, section: string, name: string): string {
   const values = parameters[section];
   const entries = typeof values === 'object' && values !== null ? Object.entries(values) : [];
-  const value = new Map<string, unknown>(entries).get(name) ?? null;
-  // A coverage by outlines counts by its kind: coverage_mask changes with the area.
-  const kind = typeof value === 'object' && value !== null ? Object.keys(value)[0] : value;
-  return JSON.stringify(kind);
+  return JSON.stringify(new Map<string, unknown>(entries).get(name) ?? null);
 }
 
 function dateChanges(recorded: Manifest, built: Manifest): Change[] {
