@@ -2,26 +2,11 @@ import type {
   BatteryStrategiesRequest,
   BatteryStrategiesResponse,
   ErrorBody,
-  PvYieldBatchItem,
-  PvYieldBatchResponse,
   PvYieldSeries,
   PvYieldSeriesRequest,
-  SimulationMarket,
 } from '../../../schemas/types.ts';
 
 const BASE = '/api/v1';
-
-/** How many calls of a kind, or simulated cells, a caller has left until the window ends. */
-export interface Room {
-  left: number;
-  resetS: number;
-}
-
-/** An answer, and the calls left in its `RateLimit` header by the counter's name. */
-interface Answered<Body> {
-  body: Body;
-  room: ReadonlyMap<string, Room>;
-}
 
 /** A call that the API rejected, or that did not reach it (status 0). */
 export class CallRefused extends Error {
@@ -47,67 +32,28 @@ export class CallRefused extends Error {
   }
 }
 
-/** An answer that the browser kept for the day may be of a service before its update, and of another shape. */
-const CACHE_MODE = { cache: 'no-cache' } as const;
-
 /**
- * Creates the calls of the explorer. GETs are cached by their tags: an unchanged answer comes again
- * without its body and counts against no limit.
+ * Creates the calls that pages make of the API.
  * @param origin scheme, host and port; empty in a page of the service
  * All throw CallRefused, and the reason of `signal`.
  */
 export function createApi(origin = '') {
-  const cached = new Map<string, { etag: string; body: unknown }>();
-
-  async function call<Body>(path: string, signal?: AbortSignal, sentBody?: object) {
-    const earlier = sentBody ? undefined : cached.get(path);
+  async function post<Body>(path: string, body: object, signal?: AbortSignal): Promise<Body> {
     const response = await fetchOrRefuse(`${origin}${BASE}${path}`, signal, {
-      method: sentBody ? 'POST' : 'GET',
-      ...CACHE_MODE,
-      headers: {
-        ...(sentBody ? { 'Content-Type': 'application/json' } : {}),
-        ...(earlier ? { 'If-None-Match': earlier.etag } : {}),
-      },
-      ...(sentBody ? { body: JSON.stringify(sentBody) } : {}),
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json' },
+      body: JSON.stringify(body),
     });
-    const room = parseRoom(response.headers.get('RateLimit'));
-    if (response.status === 304 && earlier) return { body: earlier.body as Body, room };
     if (!response.ok) throw await readRefusal(response);
-    const body = (await response.json()) as Body;
-    const etag = response.headers.get('ETag');
-    if (!sentBody && etag) cached.set(path, { etag, body });
-    return { body, room } satisfies Answered<Body>;
+    return (await response.json()) as Body;
   }
 
   return {
-    /** @param hours whether the answer has the hours of the spot year, too */
-    market: (lat: number, lng: number, hours: boolean, signal?: AbortSignal) => {
-      const resolution = hours ? '&resolution=hourly' : '';
-      return call<SimulationMarket>(
-        `/simulation/market?lat=${lat}&lng=${lng}${resolution}`,
-        signal,
-      );
-    },
-    batch: (items: readonly PvYieldBatchItem[], signal?: AbortSignal) =>
-      call<PvYieldBatchResponse>('/pv-yield/batch', signal, { items }),
     series: (request: PvYieldSeriesRequest, signal?: AbortSignal) =>
-      call<PvYieldSeries>('/pv-yield/series', signal, request),
+      post<PvYieldSeries>('/pv-yield/series', request, signal),
     compare: (request: BatteryStrategiesRequest, signal?: AbortSignal) =>
-      call<BatteryStrategiesResponse>('/simulation/battery-strategies', signal, request),
+      post<BatteryStrategiesResponse>('/simulation/battery-strategies', request, signal),
   };
-}
-
-export type Api = ReturnType<typeof createApi>;
-
-/** Parses the items `"name";r=left;t=seconds` of a RateLimit header. */
-export function parseRoom(header: string | null): Map<string, Room> {
-  const items = (header ?? '').matchAll(/"([^"]+)";r=(\d+);t=(\d+)/g);
-  return new Map(
-    Array.from(items, ([, name, left, reset]) => [
-      name,
-      { left: Number(left), resetS: Number(reset) },
-    ]),
-  );
 }
 
 async function fetchOrRefuse(url: string, signal: AbortSignal | undefined, init: RequestInit) {

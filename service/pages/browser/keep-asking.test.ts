@@ -16,17 +16,26 @@ async function reasonOf(asked: Promise<unknown>): Promise<NoAnswer> {
 
 test('prices that are away are asked for again when the service says', async () => {
   const { base } = await startTestService({ loaded: { ...testLoaded(), prices: null } });
-  const api = createApi(base);
-  assert.deepEqual(await reasonOf(api.market(59, 15, false)), { reason: 'noPrices', againS: 60 });
+  assert.deepEqual(await reasonOf(compareAt(base, 59)), { reason: 'noPrices', againS: 60 });
 });
 
 test('a lost network is asked again by itself, a place outside is not', async () => {
   const { base } = await startTestService({ loaded: { ...testLoaded(), prices: testPrices() } });
-  const gone = await reasonOf(createApi('http://127.0.0.1:9').market(59, 15, false));
+  const gone = await reasonOf(compareAt('http://127.0.0.1:9', 59));
   assert.deepEqual(gone, { reason: 'unreachable', againS: 10 });
-  const outside = await reasonOf(createApi(base).market(50, 15, false));
+  const outside = await reasonOf(compareAt(base, 50));
   assert.deepEqual(outside, { reason: 'outside', againS: null });
 });
+
+/** A comparison in a house at a latitude. */
+function compareAt(base: string, lat: number): Promise<unknown> {
+  return createApi(base).compare({
+    location: { lat, lng: 15 },
+    consumption: { yearly_kwh: 15_000 },
+    pv: { hourly_kwh: Array(8760).fill(1) },
+    compare: { strategies: ['combined'], sizes_kwh: [5] },
+  });
+}
 
 /** Lets what waits for a promise go on. */
 const settled = () => new Promise((resolve) => setImmediate(resolve));

@@ -65,9 +65,7 @@ export function useProposal(
     () => inputs && seriesRequest(data, inputs),
     [JSON.stringify(inputs && seriesRequest(data, inputs)), tries],
   );
-  const series = useAnswer(roof, REST_MS, async (request, signal) => {
-    return (await api.series(request, signal)).body;
-  });
+  const series = useAnswer(roof, REST_MS, (request, signal) => api.series(request, signal));
   const year = series.last && series.last.key === roof ? series.last.body : null;
   const house = useMemo(() => {
     if (!inputs || !year || !(step === 'house' || isShown)) return null;
@@ -109,7 +107,7 @@ function useComparison(
         await here;
         const answers: BatteryStrategiesResponse[] = [];
         for (const request of house.requests) {
-          answers.push((await api.compare(request, signal)).body);
+          answers.push(await api.compare(request, signal));
         }
         return readComparisons(answers);
       },

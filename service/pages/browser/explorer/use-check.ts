@@ -46,7 +46,7 @@ export function useCheck(
       wasAsked.current = true;
       const calls = await local.calls(house);
       if (!calls) return;
-      const { body } = await createApi().compare(calls.compare);
+      const body = await createApi().compare(calls.compare);
       setChecked({ house, apartSek: computeGapSek(money, readApiAnswer(body)) });
     };
     // Figures that nobody has checked are those of the same code: a failure changes nothing, and a refusal is one.

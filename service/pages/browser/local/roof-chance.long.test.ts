@@ -2,12 +2,12 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { builtDefault } from '../../../test/default-dataset.ts';
 import { startTestService } from '../../../test/service.ts';
-import { createApi } from '../api.ts';
+import { createClient } from '../../sdk/client.ts';
 import { lessenChance, sumChances } from './roof-chance.ts';
 
 const { loaded } = await builtDefault();
 const { base } = await startTestService({ loaded });
-const api = createApi(base);
+const sun = createClient({ base, fetch });
 const PLACE = { lat: 59.33, lng: 18.07 };
 const FACES = [
   { tilt: 27, azimuth: 100, kwp: 5 },
@@ -15,8 +15,7 @@ const FACES = [
 ];
 
 test('a roof has the sums of its faces, below its yield, and the mean of twenty years above a single one', async () => {
-  const { body } = await api.batch(FACES.map((face) => ({ ...PLACE, ...face })));
-  const answers = body.results.map((result) => (result.ok ? result : assert.fail('refused')));
+  const answers = await Promise.all(FACES.map((face) => sun.yieldOf({ ...PLACE, ...face })));
   const chance = sumChances(answers, FACES) ?? assert.fail('no chance');
   const kwh = answers.reduce((sum, { annual_kwh = 0 }) => sum + annual_kwh, 0);
   assert.ok(chance.yearKwh < chance.meanKwh && chance.meanKwh < kwh);

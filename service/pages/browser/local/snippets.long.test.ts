@@ -33,7 +33,7 @@ async function callsOf(state: ExplorerState, { service, local } = byTheHour): Pr
 
 /** The figures that the page shows. */
 async function computeShownFigures(origin: string, compare: BatteryStrategiesRequest) {
-  const { no_battery, best } = (await createApi(origin).compare(compare)).body;
+  const { no_battery, best } = await createApi(origin).compare(compare);
   assert.ok(best.by_payback);
   return { sun_sek: no_battery.savings_sek, best: best.by_payback };
 }
@@ -77,7 +77,7 @@ test('Home Assistant’s sensors read this hour and the year from the answer', a
     body: payload,
   });
   const answer = checkSeries(await response.json());
-  const { body } = await api.series(calls.series);
+  const body = await api.series(calls.series);
   assert.equal(answer.annual_kwh, body.annual_kwh);
   const templates = [...code.matchAll(/value_json\.(\w+)/g)].map(([, name]) => name);
   assert.deepEqual(templates, ['monthly_profile', 'annual_kwh']);
