@@ -21,7 +21,6 @@ import { useCheck } from './explorer/use-check.ts';
 import { useFigures, useMatrix } from './explorer/use-figures.ts';
 import { useLeftKwh } from './explorer/use-left-kwh.ts';
 import { useRange } from './explorer/use-range.ts';
-import { VariantsFold } from './explorer/variants-fold.tsx';
 import { Yield, type YieldProps } from './explorer/yield.tsx';
 import type { NoAnswer } from './keep-asking.ts';
 import { startLocal } from './local/local-client.ts';
@@ -34,10 +33,7 @@ import { useAnswer } from './use-answer.ts';
 type Words = ExplorerData['words'];
 
 const page = readPageData<ExplorerData>();
-const openLine = startLocal(page.localUrl, page.data);
-const local = openLine();
-/** The other variant's: of what the newest alone counts, neither drops the other's. */
-const keptLocal = openLine();
+const local = startLocal(page.localUrl, page.data);
 
 /** What is not moved any more is looked at closer. */
 const REST_MS = 350;
@@ -107,12 +103,6 @@ function Explorer({ lang, words, earnings, map, places, hasApi, ...urls }: Explo
         {problem && describeProblem(problem, words)}
       </p>
       <Economy {...{ state, change }} words={earnings} />
-      <VariantsFold
-        {...{ state, change, words, earnings, leftKwh, view, range }}
-        meter={meter?.year ?? null}
-        local={keptLocal}
-        url={urls.variantsUrl}
-      />
       <p class="lead">{words.lead}</p>
       <div class="columns">
         <div class="stack">

@@ -32,7 +32,6 @@ const BUNDLED: Record<string, string> = {
   'find-places': here('../browser/find-places.ts'),
   surroundings: here('../browser/explorer/surroundings/surroundings.tsx'),
   later: here('../browser/explorer/later.tsx'),
-  variants: here('../browser/explorer/variants.tsx'),
   'meter-file': here('../browser/meter/meter-file.ts'),
   'roof-file': here('../browser/meter/roof-file.ts'),
   'frame-refusal': here('../browser/frame-refusal.ts'),

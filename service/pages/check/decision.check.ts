@@ -5,7 +5,7 @@ import type {
   SimulationRange,
 } from '../../../schemas/types.ts';
 import type { Checked } from './check.ts';
-import { axeFaults, CHECKED, isTooWide, settle, visit } from './visit.ts';
+import { CHECKED, isTooWide, settle, visit } from './visit.ts';
 
 export const PLACE = { lat: 59.33, lng: 18.07 };
 /** A battery of this price pays back within its warranty. */
@@ -24,11 +24,11 @@ const PANELS = { sek: 110_000, deductedSek: 16_005 };
 const CAP_SEK = 50_000;
 const LOSS = 0.005;
 
-/** The explorer as a page to decide on: place first, sentence and band in the first picture, assumptions, two variants. */
+/** The explorer as a page to decide on: place first, sentence and band in the first picture, assumptions, print. */
 export async function checkDecision(checked: Checked): Promise<void> {
   await decideOnPhone(checked);
   await checkFigures(checked);
-  await compareVariants(checked);
+  await checkPrint(checked);
 }
 
 /** By thumb and by keyboard, at 360 px. */
@@ -118,68 +118,23 @@ async function checkFigures({ browser, base, expect }: Checked): Promise<void> {
   await page.context().close();
 }
 
-/** One is kept, the other changed: both by one link. */
-async function compareVariants({ browser, base, expect }: Checked): Promise<void> {
-  const { page, troubles } = await visit(browser, base, { viewport: { width: 1280, height: 900 } });
+/** All that is open and drawn is two sheets. */
+async function checkPrint({ browser, base, expect }: Checked): Promise<void> {
+  const { page } = await visit(browser, base, { viewport: { width: 1280, height: 900 } });
   await page.goto(`${base}/${PRICED}&l=sv`);
   await settle(page);
-  await page.getByRole('button', { name: 'Spara som variant A' }).click();
-  await page.locator('.variants tbody tr').first().waitFor();
-  await page.getByLabel('Ränta').first().fill('3');
-  await page.waitForURL(/rate=3&.*a=lat=/);
-  const table = await wholeTable(page);
-  for (const [at, economy] of [{}, { interest_pct: 3 }].entries()) {
-    const cells = table.map((row) => row[at + 1]);
-    const sizeKwh = Number(/^(\d+) kWh/.exec(cells[6])?.[1] ?? 0);
-    const { range, sunSek, batterySek, kwh } = await askApi(base, sizeKwh, economy);
-    const { p90, p10 } = range.savings_sek;
-    const numbers = [cells[1], cells[2], ...cells[5].split('–')].map(numberOf);
-    const wanted = [kwh, sunSek + batterySek, p90, p10];
-    const isSame = numbers.every((found, i) => Math.abs(found - wanted[i]) <= 1.5);
-    const paid = paidAfter(sunSek, netSekOf(sizeKwh), economy, batterySek);
-    const isPaid = paid !== null && numberOf(cells[4]) === Math.ceil(paid - 0.05);
-    expect(isSame, `variant ${'AB'[at]} is the API's: ${numbers} of ${wanted.map(Math.round)}`);
-    expect(isPaid, `its payback is ${cells[4]} of ${paid}`);
-    expect(numberOf(cells[3]) === netSekOf(sizeKwh), `it costs ${cells[3]} after deduction`);
-  }
-  await page.reload();
-  const again = await wholeTable(page);
-  expect(String(again) === String(table), `the link opens both: ${again.join(' | ')}`);
-  const faults = await axeFaults(page);
-  expect(Object.keys(faults).length === 0, `two variants: axe ${JSON.stringify(faults)}`);
-  await page.setViewportSize({ width: 320, height: 780 });
-  expect(!(await isTooWide(page)), 'two variants fit 320 px');
-  await checkPrint(page, expect);
-  await page.getByRole('button', { name: 'Byt A och B' }).click();
-  await page.waitForURL((url) => !/&rate=3&/.test(url.search) && /a=.*rate=3/.test(url.search));
-  await page.getByRole('button', { name: 'Ta bort A' }).click();
-  await page.waitForURL((url) => !url.search.includes('a=lat'));
-  expect(troubles.length === 0, `two variants: no trouble ${troubles.join('; ')}`.trimEnd());
-  await page.context().close();
-}
-
-/** All that is open and drawn is two sheets. */
-async function checkPrint(page: Page, expect: Checked['expect']): Promise<void> {
+  // The drawings further down come when they are near.
+  await page.evaluate('scrollTo(0, document.body.scrollHeight)');
   await page.locator('.year-range svg').waitFor();
   await settle(page);
   const pdf = await page.pdf({ format: 'A4' });
   const sheets = pdf.toString('latin1').match(/\/Type\s*\/Page\b/g)?.length;
-  expect(sheets === 2, `two variants are printed on ${sheets} sheets of 2`);
+  expect(sheets === 2, `the page is printed on ${sheets} sheets of 2`);
+  await page.context().close();
 }
 
 async function verdictOn(page: Page): Promise<string> {
   return (await page.locator('.verdict').innerText()).replace(/\s+/g, ' ');
-}
-
-/** Rows of the table when nothing is awaited any more. */
-async function wholeTable(page: Page): Promise<string[][]> {
-  const table = page.locator('.variants table');
-  await table.waitFor();
-  await settle(page);
-  while ((await table.innerText()).includes('…')) await page.waitForTimeout(100);
-  await settle(page);
-  const rows = await table.locator('tbody tr').all();
-  return await Promise.all(rows.map((row) => row.locator('th, td').allInnerTexts()));
 }
 
 function numberOf(text: string): number {

@@ -56,7 +56,6 @@ export function explorerPage(
     roofLogUrl: assets.url('roof-file.js'),
     surroundingsUrl: assets.url('surroundings.js'),
     laterUrl: assets.url('later.js'),
-    variantsUrl: assets.url('variants.js'),
   };
   const { title, description } = link ? describeLink(link, language) : words;
   const query = link ? writeState(link.state) : `l=${language}`;

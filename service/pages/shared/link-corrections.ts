@@ -3,7 +3,6 @@ import { fill, formatNumber, nameCompass } from './text.ts';
 import {
   AZIMUTH,
   type Field,
-  KEPT,
   KWP,
   LAT,
   LISTS,
@@ -11,7 +10,6 @@ import {
   NUMBERS,
   OWN,
   readFaces,
-  readKept,
   TARIFF_ID,
   TILT,
 } from './url-state.ts';
@@ -46,20 +44,9 @@ const MOST_LETTERS = 40;
  * @param state as `readState` has it of the same query
  */
 export function tellCorrections(query: string, state: ExplorerState, naming: Naming): string[] {
-  const kept = readKept(query);
-  const isKept = new URLSearchParams(query).has(KEPT);
-  const corrections = [
-    ...listCorrections(query, state, naming),
-    ...(state.kept ? listCorrections(kept, state.kept, naming) : []).map(ofKept),
-    ...(isKept && !state.kept ? [{ field: 'A', asked: kept, used: naming.link.none }] : []),
-  ];
-  return corrections.map(({ asked, ...told }) =>
+  return listCorrections(query, state, naming).map(({ asked, ...told }) =>
     fill(naming.link.told, { ...told, asked: cut(asked) || NOTHING }),
   );
-}
-
-function ofKept({ field, ...values }: Correction): Correction {
-  return { field: `A: ${field}`, ...values };
 }
 
 function listCorrections(query: string, state: ExplorerState, naming: Naming): Correction[] {

@@ -77,8 +77,6 @@ export interface ExplorerData {
   surroundingsUrl: string;
   /** The script of the drawings further down, loaded when the first figures rest. */
   laterUrl: string;
-  /** The script that compares two variants, loaded when one is kept. */
-  variantsUrl: string;
 }
 
 /** The data of a configurator's script, without the sink. */

@@ -54,8 +54,6 @@ export interface ExplorerState {
   inverterSek: number;
   inverterYear: number;
   serviceSekPerYear: number;
-  /** Variant A, beside which the state is variant B; null if nothing is compared. */
-  kept: ExplorerState | null;
   lang: Language;
 }
 
@@ -106,5 +104,4 @@ export const DEFAULT_STATE: Omit<ExplorerState, 'lang'> = {
   inverterSek: 0,
   inverterYear: 15,
   serviceSekPerYear: 0,
-  kept: null,
 };

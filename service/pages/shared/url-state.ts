@@ -81,9 +81,6 @@ export const LISTS = [
 const LEAST_DIRECTIONS = 8;
 const MOST_DIRECTIONS = 48;
 
-/** A variant's own query, with `;` between its values. */
-export const KEPT = 'a';
-
 /** Ids of price lists, as the API writes them. */
 export const TARIFF_ID = /^[a-z0-9-]{1,60}$/;
 
@@ -92,16 +89,6 @@ export const TARIFF_ID = /^[a-z0-9-]{1,60}$/;
  * bounds becomes the nearest allowed.
  */
 export function readState(query: string, lang: Language): ExplorerState {
-  const kept = readKept(query);
-  return { ...readOne(query, lang), kept: namesState(kept) ? readOne(kept, lang) : null };
-}
-
-/** Reads the query of the variant that an address keeps; empty if none. */
-export function readKept(query: string): string {
-  return (new URLSearchParams(query).get(KEPT) ?? '').replaceAll(';', '&');
-}
-
-function readOne(query: string, lang: Language): ExplorerState {
   const params = new URLSearchParams(query);
   const state: ExplorerState = {
     ...DEFAULT_STATE,
@@ -123,7 +110,7 @@ function readOne(query: string, lang: Language): ExplorerState {
 
 /** Whether an address names any value of the state. */
 export function namesState(query: string): boolean {
-  const names = ['lat', 'lng', 'f', 'net', 'fuse', KEPT, ...LISTS.map(([name]) => name)];
+  const names = ['lat', 'lng', 'f', 'net', 'fuse', ...LISTS.map(([name]) => name)];
   const known = [...names, ...Object.keys(NUMBERS), ...Object.keys(OWN)];
   const params = new URLSearchParams(query);
   return known.some((name) => params.has(name));
@@ -131,11 +118,6 @@ export function namesState(query: string): boolean {
 
 /** Writes the address's query for a state, without the `?`: the roof always, other values if not as usual. */
 export function writeState(state: ExplorerState): string {
-  const kept = state.kept ? [`${KEPT}=${listParts(state.kept).join(';')}`] : [];
-  return [...listParts(state), ...kept, `l=${state.lang}`].join('&');
-}
-
-function listParts(state: ExplorerState): string[] {
   const faces = state.faces.map(
     ({ tilt, azimuth, kwp }) =>
       `${formatField(tilt, TILT)}_${formatField(azimuth % 360, AZIMUTH)}_${formatField(kwp, KWP)}`,
@@ -153,7 +135,7 @@ function listParts(state: ExplorerState): string[] {
   }
   if (state.gridTariff) parts.push(`net=${state.gridTariff}`);
   if (state.fuseA !== DEFAULT_STATE.fuseA) parts.push(`fuse=${state.fuseA}`);
-  return parts;
+  return [...parts, `l=${state.lang}`].join('&');
 }
 
 /** Reads twelve whole percents, in bounds, of which one is above 0; null if it is none such. */

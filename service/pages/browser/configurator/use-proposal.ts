@@ -60,7 +60,7 @@ export function useProposal(
   tries: number,
 ): Proposal {
   const isShown = step === 'offer' || step === 'contact';
-  const [local] = useState(() => startLocal(data.localUrl, data.data)());
+  const [local] = useState(() => startLocal(data.localUrl, data.data));
   const roof = useMemo(
     () => inputs && seriesRequest(data, inputs),
     [JSON.stringify(inputs && seriesRequest(data, inputs)), tries],

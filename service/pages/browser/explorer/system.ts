@@ -2,7 +2,6 @@ import { paybackYears } from '#engine/economy/cash-flow.ts';
 import { isWithinWarranty } from '#engine/economy/warranty.ts';
 import { houseRange } from '#engine/range/house-range.ts';
 import { lastingPayback } from '#engine/range/lasting-payback.ts';
-import type { Range } from '#engine/range/quantiles.ts';
 import type { RangeYears } from '#engine/range/range-years.ts';
 import type { ExplorerState } from '../../shared/state.ts';
 import { fill, formatNumber, formatYears } from '../../shared/text.ts';
@@ -33,11 +32,6 @@ export function chooseSystem(
   const firstYear = { solarSek: panels ? sunSek : 0, batterySek };
   const years = panels || battery ? paybackYears(netSek, firstYear, readOutlook(state)) : null;
   return { battery, savesSek: sunSek + batterySek, netSek, years };
-}
-
-/** Computes what nine, five and one of ten years of the system save more than. */
-export function bandOf({ lifeYears }: ExplorerState, years: RangeYears): Range {
-  return houseRange(years, lifeYears).savingsSek;
 }
 
 /**

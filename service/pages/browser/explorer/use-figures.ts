@@ -53,7 +53,7 @@ const { panelSekPerKwp, owners, priceRisePct, interestPct, lifeYears } = DEFAULT
 const { inverterSek, inverterYear, serviceSekPerYear } = DEFAULT_STATE;
 const AS_USUAL = {
   ...{ panelSekPerKwp, owners, priceRisePct, interestPct, lifeYears },
-  ...{ inverterSek, inverterYear, serviceSekPerYear, kept: null },
+  ...{ inverterSek, inverterYear, serviceSekPerYear },
 };
 
 /** Finds what sun and batteries earn in a house. */

@@ -121,7 +121,7 @@ function describeAssumed(state: ExplorerState, words: EarningWords): string {
 }
 
 /** Lists what is assumed, as far as it is not the usual. */
-export function listAssumed(state: ExplorerState, words: EarningWords): string[] {
+function listAssumed(state: ExplorerState, words: EarningWords): string[] {
   return Object.entries(ASSUMED).flatMap(([name, key]) => {
     const word = name as keyof typeof ASSUMED;
     const isUsual =

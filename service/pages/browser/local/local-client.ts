@@ -29,11 +29,8 @@ const IS_NEWEST_ALONE: Record<keyof LocalCalls, boolean> = {
 /** A worker that could not be loaded or run. */
 const BROKEN = { code: 'unreachable', message: 'The worker did not start.', status: 0 };
 
-/**
- * Starts the worker, if the page's first script has not. Calls throw CallRefused.
- * @returns a function that gives a line of calls: those of one wait for no other's
- */
-export function startLocal(url: string, data: DataUrls): () => Local {
+/** Starts the worker, if the page's first script has not. Calls throw CallRefused. */
+export function startLocal(url: string, data: DataUrls): Local {
   const page = globalThis as { localWorker?: Worker };
   const start = () => startWorker(url, { data: resolveUrls(data), search: '', ahead: [] });
   page.localWorker ??= start();
@@ -58,10 +55,6 @@ export function startLocal(url: string, data: DataUrls): () => Local {
     const { status, code, message } = result.fault;
     throw new CallRefused(status, code, message, null);
   };
-  return () => openLine(ask);
-}
-
-function openLine(ask: (name: keyof LocalCalls, args: unknown[]) => Promise<unknown>): Local {
   const calls = Object.entries(IS_NEWEST_ALONE).map(([key, isNewestAlone]) => {
     const name = key as keyof LocalCalls;
     const call = (args: unknown[]) => ask(name, args);

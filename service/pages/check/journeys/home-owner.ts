@@ -1,12 +1,10 @@
 import type { Page } from 'playwright-core';
-import { wordsOf } from '../../shared/words.ts';
 import { settle } from '../visit.ts';
 import { arrive, type Journey, setOut, stopAt } from './journey.ts';
 
-/** A home owner finds the house, sets the roof, takes a loan into account, compares, and sends the link on. */
+/** A home owner finds the house, sets the roof, takes a loan into account, and sends the link on. */
 export async function goAsHomeOwner(journey: Journey): Promise<void> {
   const { base, language, where, expect } = journey;
-  const words = wordsOf(language).earnings;
   const way = await setOut(journey, base);
   const { page } = way;
   await page.goto(`${base}/?l=${language}`);
@@ -23,15 +21,13 @@ export async function goAsHomeOwner(journey: Journey): Promise<void> {
   await settle(page);
   expect((await verdictOn(page)) !== small, `${where}: a larger roof has another verdict`);
 
-  await page.getByRole('button', { name: words.keepA }).click();
-  await page.locator('.variants tbody tr').first().waitFor();
   await openEconomy(page);
   await page.locator('.economy [type=range]').nth(2).fill('4');
   await page.waitForURL(/rate=4&/);
   await settle(page);
   const said = await verdictOn(page);
   expect(/4\s?%/.test(said), `${where}: the verdict tells the interest: ${said}`);
-  await stopAt(journey, way, 'compared');
+  await stopAt(journey, way, 'decided');
 
   await page.reload();
   await settle(page);

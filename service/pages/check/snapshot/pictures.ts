@@ -18,9 +18,8 @@ export interface Picture {
   yields: string;
   total: string;
   parts: MoneyPart[];
-  /** What years save, and the two variants side by side; null where they are not on the page. */
+  /** What years save; null where it is not on the page. */
   band: MoneyPart | null;
-  variants: MoneyPart | null;
 }
 
 /** Before the page is opened: keeps every picture that is painted, and the change that it came after. */
@@ -49,7 +48,6 @@ const look = () => {
     total: document.querySelector('.total')?.textContent ?? '',
     parts: Array.from(document.querySelectorAll('.verdict > div:not(.band), .money'), partOf),
     band: partOf(document.querySelector('.band')),
-    variants: partOf(document.querySelector('.variants')),
   };
   const now = JSON.stringify(picture);
   if (now !== last) pictures.push(picture);
