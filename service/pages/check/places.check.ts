@@ -7,7 +7,6 @@ const PHONE = { viewport: { width: 320, height: 800 } };
 /** Texts that are pasted or typed, and where they lead: the address of the page. */
 const TEXTS: [text: string, at: RegExp][] = [
   ['Fallun', /lat=60\.6\d*&lng=15\.6/],
-  ["60°36'N 15°38'E", /lat=60\.6&lng=15\.6333/],
   ['59,61 16,55', /lat=59\.61&lng=16\.55/],
   ['https://www.google.com/maps/@57.7089,11.9746,15z', /lat=57\.7089&lng=11\.9746/],
   ['https://www.openstreetmap.org/#map=15/63.1792/14.6357', /lat=63\.1792&lng=14\.6357/],
@@ -17,12 +16,12 @@ const TEXTS: [text: string, at: RegExp][] = [
 /** Sentences about what is no place. */
 const SENTENCES = {
   sv: [
-    ["60°36'N", 'halv koordinat'],
+    ['60.6', 'halv koordinat'],
     ['https://maps.app.goo.gl/AbCdEf', 'Kortlänkar'],
     ['Qwertyvägen 12', 'adresser finns inte här'],
   ],
   en: [
-    ["60°36'N", 'half a coordinate'],
+    ['60.6', 'half a coordinate'],
     ['https://maps.app.goo.gl/AbCdEf', 'Short links'],
     ['Qwerty Road 12', 'addresses are not known here'],
   ],
