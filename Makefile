@@ -19,7 +19,7 @@ GENERATED_FROM := $(shell find schemas -name '*.schema.json' -o -name openapi.ya
 # npm writes node_modules alone; what has parts to do at a time does them itself.
 .NOTPARALLEL:
 .PHONY: help install serve dev bundle pages artifacts merge fetch validate diff report export cell roof test check check-version \
-	schemas examples bless browser-check fixtures bench attack faults soak fuzz determinism sbom accuracy tariff-optimum key link config integrations integrations-key integrations-setup integrations-check integrations-demo clean
+	schemas examples bless browser-check fixtures bench attack soak fuzz sbom accuracy tariff-optimum key link config integrations integrations-key integrations-setup integrations-check integrations-demo clean
 
 ##@ Use
 # A line "##@ Group" begins a group, which may go on further down. "##* " is what the short list shows.
@@ -242,11 +242,8 @@ bench: develop artifacts pages bundle ##* What builds and the service cost, as r
 	@[ -z "$(BASE)" ] || $(MAKE) --no-print-directory -C "$(BASE)" develop artifacts pages bundle
 	@BASE="$(BASE)" $(RUN) service/tools/bench/bench.ts $(PART)
 
-attack: develop artifacts pages ## Attack the service and its readers of files on this machine; fails when a bound is broken (under five minutes)
-	@$(RUN) service/tools/attack/run.ts attacks
-
-faults: develop artifacts pages ## Let go wrong what may on this machine: files, clock, disk, Redis, connections (needs Debian's redis-server, libfaketime)
-	@$(RUN) service/tools/attack/run.ts faults
+attack: develop artifacts pages ## Search for calls that cost more than they may: route x method x outcome x encoding x chunks (three minutes; nightly)
+	@$(RUN) service/tools/attack/attack.ts
 
 soak: develop artifacts pages ## A day's mix of calls for SOAK (600) seconds at RATE (300) a second: each answer checked, memory watched
 	@$(RUN) service/tools/soak.ts $(or $(SOAK),600) $(or $(RATE),300)
@@ -260,9 +257,6 @@ sbom: install ## What the service is made of, as CycloneDX, to artifacts/sbom.cd
 	@node -p "JSON.parse(fs.readFileSync('artifacts/sbom.cdx.json')).components.length + ' packages: artifacts/sbom.cdx.json'"
 
 ##@ Measure
-determinism: develop artifacts pages ## The same thousand requests to the service on this Node and on the newest from npm: the same bytes
-	@$(RUN) service/tools/attack/determinism.ts "$$(npx --yes --package=node@latest -- node -p process.execPath)"
-
 accuracy: develop artifacts ## Print the errors of the method, of the table and of the default dataset (tests hold how realistic hours are)
 	@$(RUN) pipeline/accuracy.ts
 
@@ -319,10 +313,6 @@ static: new-out artifacts pages ## Put a site without a service into the new fol
 .PHONY: static-follow
 static-follow: pages ## Keep the static folder OUT at the build that ARTIFACTS_URL calls current, within seconds, until stopped (LEDGER_PUBLIC_KEYS, BASE_URL)
 	@exec $(RUN) service/tools/static/follow.ts "$(ARTIFACTS)" "$(OUT)"
-
-.PHONY: compare-static
-compare-static: develop artifacts pages bundle ## 10 000 answers from cells.bin on a file server beside the service's, and what is read for one (REQUESTS=; Debian's nginx)
-	@$(RUN) service/tools/static/compare.ts "$(ARTIFACTS)" $(REQUESTS)
 
 ##@ Develop
 .PHONY: architecture release

@@ -14,8 +14,8 @@ import { group, max, mean } from 'd3-array';
 import { seededRandom } from '#common/seeded-random.ts';
 import { HOURS } from '../../../schemas/codec/axes.ts';
 import { processorMs, residentMb } from '../../test/process-figures.ts';
-import { INTEGRATIONS } from '../../test/start-program.ts';
-import { LOOKUP } from './attack.ts';
+import { LOOKUP } from '../../test/service.ts';
+import { INTEGRATIONS, type Program } from '../../test/start-program.ts';
 import {
   type Callers,
   type Cell,
@@ -25,7 +25,7 @@ import {
   type Outcome,
   type Route,
 } from './cost-cells.ts';
-import { forkFile, startTarget, type Target } from './target.ts';
+import { forkFile, startTarget } from './target.ts';
 
 const FEW_CALLS = 3;
 const MANY_CALLS = 25;
@@ -50,11 +50,11 @@ interface Result extends Cost {
 }
 
 /** A process that calls are measured in. */
-type Measured = Pick<Target, 'pid' | 'host' | 'port'>;
+type Measured = Pick<Program, 'pid' | 'host' | 'port'>;
 
 /** A bare server that takes bodies apart, inflates and parses them (cost-parser.ts), in a process of its own. */
 async function startParser(): Promise<Measured & { child: ChildProcess }> {
-  const child = forkFile('cost-parser.ts', []);
+  const child = forkFile('cost-parser.ts');
   const [port] = await once(child, 'message');
   return { child, pid: child.pid ?? 0, host: '127.0.0.1', port };
 }
@@ -111,7 +111,6 @@ async function searchService(): Promise<{ units: Units; results: Result[] }> {
     ...pages.map((path) => ({ method: 'GET', path, callers: open })),
   ];
   try {
-    await target.ready();
     const units = await unitsOf(target, counted);
     return { units, results: await search(target, routes, units) };
   } finally {
@@ -160,7 +159,6 @@ async function searchIntegrations(units: Units): Promise<Result[]> {
   const document = new URL('../../../schemas/integrations/openapi.json', import.meta.url);
   const pages = ['/i/abcdefghijklm', '/integrations/openapi.json', '/livez', '/readyz', '/nothing'];
   try {
-    await target.ready();
     const routes = [
       ...documentedRoutes(document, () => keyed),
       { ...hook, path: '/integrations/hooks/scrive/org-1/x.y' },
@@ -195,7 +193,7 @@ function callerOf(net: string): () => string {
 }
 
 /** The units, of a process that has answered so many before that its code is compiled. */
-async function unitsOf(target: Target, { known, spent = '' }: Callers): Promise<Units> {
+async function unitsOf(target: Program, { known, spent = '' }: Callers): Promise<Units> {
   const callers = { known };
   const route = { method: 'GET', path: LOOKUP, callers };
   const cell = (outcome: Outcome, headers: () => string): Cell => {
@@ -213,7 +211,7 @@ async function unitsOf(target: Target, { known, spent = '' }: Callers): Promise<
 }
 
 /** The cost of each cell of the routes, and a table of it. */
-async function search(target: Target, routes: readonly Route[], units: Units): Promise<Result[]> {
+async function search(target: Program, routes: readonly Route[], units: Units): Promise<Result[]> {
   const cells = cellsOf(routes);
   const parser = await startParser();
   await warmUpParser(parser, cells);

@@ -1,4 +1,4 @@
-/** The built modules, as pages and packages have them, beside a service: a small `make compare-static`. */
+/** The built modules, as pages and packages have them, answer as the service does. */
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
