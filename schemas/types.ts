@@ -3440,6 +3440,7 @@ export interface Prospect {
   lng?: Longitude;
   system?: ProspectSystem;
   household?: ProspectHousehold;
+  company?: ProspectCompany;
 }
 /** Since when a lead is held, and why; absent when it is not. */
 export interface ProspectHeld {
@@ -3496,6 +3497,12 @@ export interface ProspectHousehold {
   adults?: number;
   /** Main fuse, A. */
   main_fuse_a?: number;
+}
+/** A company or a housing association that buys: it is invoiced by its organisation number, and gets no tax reduction. */
+export interface ProspectCompany {
+  name: string;
+  /** As in 769600-1234, with its check digit. */
+  organisation_number: string;
 }
 /** Definitions that the schemas of the integrations share. */
 export interface IntegrationsCommon {
@@ -3865,6 +3872,7 @@ export interface ProspectRequest {
   lng?: Longitude;
   system?: ProspectSystem;
   household?: ProspectHousehold;
+  company?: ProspectCompany;
 }
 /** How the organisation stands. */
 export interface IntegrationsStatus {

@@ -138,9 +138,12 @@ export interface Customer {
   /** The prospect's id, which is ours. */
   reference: string;
   name: string;
-  email: string;
+  /** Null if there is none. */
+  email: string | null;
   /** Twelve digits. Null if it is unknown. */
   personalNumber: string | null;
+  /** Ten digits with a hyphen, of a company or a housing association. Null of a person. */
+  organisationNumber: string | null;
   street: string;
   postalCode: string;
   city: string;
@@ -194,10 +197,11 @@ interface ReadInvoice {
 
 export interface Accounting extends Provider {
   /**
-   * Finds the private person with exactly that e-mail; the oldest when there are several.
+   * Finds a company by its number; a private person by exactly that e-mail, without one by the personal number, without
+   * that by name and our reference. The oldest when there are several.
    * @throws ProviderError conflict when that customer's card does not fit the invoice
    */
-  findCustomer(email: string, hasReduction: boolean): Promise<string | null>;
+  findCustomer(customer: Customer, hasReduction: boolean): Promise<string | null>;
   /**
    * Whether a customer whom we know by the number is still there.
    * @throws ProviderError conflict when that customer's card does not fit the invoice

@@ -294,7 +294,24 @@ test('a signed offer is invoiced once, and tried again only when it failed', asy
   assert.equal(again.json.invoice.state, 'pending');
 });
 
-test('an invoice needs an accounting system, an e-mail and everybody’s number', async () => {
+test('a company or a housing association is invoiced without an e-mail and without a reduction', async () => {
+  const company = { name: 'Brf Solen', organisation_number: '769600-1234' };
+  const wrong = await call(unsigned.key, 'PUT', '/prospects/brf', {
+    email: null,
+    company: { ...company, organisation_number: '769600-1235' },
+  });
+  assert.equal(refusal(wrong, 422, 'invalid_parameter').field, 'company.organisation_number');
+  await call(unsigned.key, 'PUT', '/prospects/brf', { email: null, company });
+  const ofBrf = { ...OFFER, prospect_id: 'brf' };
+  const askBrf = async (body: object) => {
+    await call(unsigned.key, 'PUT', '/offers/brf', body);
+    return call(unsigned.key, 'POST', '/offers/brf/invoice');
+  };
+  assert.equal(refusal(await askBrf(ofBrf), 409, 'conflict').field, 'claim_reduction');
+  assert.equal((await askBrf({ ...ofBrf, claim_reduction: false })).status, 202);
+});
+
+test('an invoice needs an accounting system, a name or an e-mail, and everybody’s number', async () => {
   await call(without.key, 'PUT', '/offers/o1', OFFER);
   const none = await call(without.key, 'POST', '/offers/o1/invoice');
   refusal(none, 409, 'provider_not_configured');

@@ -14,7 +14,7 @@ import type {
 import { allowOnly } from '../../http/http-error.ts';
 import { IntegrationsError, notFound } from '../errors.ts';
 import { nextFormer } from '../mapping/former-offer.ts';
-import { partsWithoutNumber, pendingInvoice } from '../mapping/invoice.ts';
+import { customerOf, partsWithoutNumber, pendingInvoice } from '../mapping/invoice.ts';
 import { paymentDateFault } from '../mapping/payment-date.ts';
 import { computeTotalOre, type OfferBody, reductionOf } from '../mapping/row-totals.ts';
 import type { Organisation } from '../organisations/organisations.ts';
@@ -207,11 +207,21 @@ async function refuseUninvoiceable(
     throw new IntegrationsError('conflict', `The offer ${fault}.`, 'payment_date');
   }
   const prospect = await readProspect(change, body.prospect_id);
-  if (prospect === null || prospect.email === null) {
-    const message = 'The prospect has no e-mail, by which the accounting system knows customers.';
+  if (prospect === null || customerOf(prospect.id, prospect, null) === null) {
+    const message = 'The prospect has neither a name nor an e-mail, of which a customer needs one.';
     throw new IntegrationsError('conflict', message);
   }
+  refuseReductionOf(prospect, body);
   refuseMissingApplicants(body);
+}
+
+/** Rejects a reduction for a company: it is given to persons only. */
+function refuseReductionOf({ company }: Prospect, body: OfferBody): void {
+  const reduction = reductionOf(body);
+  if (company === undefined || reduction === null || sumOf(reduction.amountsSek) === 0) return;
+  const message =
+    'The prospect is a company or a housing association, which gets no tax reduction. Set claim_reduction to false.';
+  throw new IntegrationsError('conflict', message, 'claim_reduction');
 }
 
 /** Rejects a reduction without a personal number for everybody who asks for a part. */

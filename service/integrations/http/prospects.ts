@@ -4,13 +4,14 @@ import { validator } from '../../../schemas/checks/validate.ts';
 import type { ProspectRequest } from '../../../schemas/types.ts';
 import { allowOnly } from '../../http/http-error.ts';
 import { IntegrationsError, notFound } from '../errors.ts';
+import { isOrganisationNumber } from '../mapping/organisation-number.ts';
 import type { IntegrationsParts } from '../parts.ts';
 import { erasePerson, type Tombstone } from '../store/erase.ts';
 import { putProspect, readProspect } from '../store/prospects.ts';
 import type { Change } from '../store/store.ts';
 import { organisationOf } from './access.ts';
 import { audited } from './audit.ts';
-import { checkedBody, checkedId, pathId } from './request-values.ts';
+import { checkedBody, checkedId, invalid, pathId } from './request-values.ts';
 
 const check = validator('integrations/prospect-request.schema.json');
 
@@ -30,6 +31,7 @@ export function prospectRoutes(parts: IntegrationsParts, readBody: RequestHandle
       const { id: org, crm } = organisationOf(response);
       const id = checkedId('id', request.params.id);
       const input = withLowerCaseEmail(checkedBody(request, check));
+      checkCompany(input);
       const kept = await audited(parts, response).store.change(org, async (change) => {
         const prospect = { id, request: input, source: 'api' as const, hasCrm: crm !== null };
         const isNew = await putProspect(change, prospect);
@@ -67,6 +69,15 @@ async function refuseOutForSignature(change: Change, id: string): Promise<void> 
   if (rows.length === 0) return;
   const message = 'An offer of the prospect is out for signature. Revoke its agreement first.';
   throw new IntegrationsError('conflict', message);
+}
+
+/** @throws IntegrationsError where the organisation number has a wrong check digit */
+function checkCompany({ company }: ProspectRequest): void {
+  if (company === undefined || isOrganisationNumber(company.organisation_number)) return;
+  throw invalid(
+    'company.organisation_number',
+    'has a wrong check digit, expected a number as in 769600-1234',
+  );
 }
 
 /** The request with its e-mail in lower case, by which contacts are distinguished. */

@@ -95,8 +95,8 @@ function textOf(value: string | number | null | undefined): string {
 
 /** The name of a new deal, by which a salesperson sees who it is, and where. */
 export function dealName(prospect: ProspectRequest): string {
-  const { email, address } = prospect;
-  const who = fullName(prospect) || email || '';
+  const { email, address, company } = prospect;
+  const who = company?.name || fullName(prospect) || email || '';
   return withoutFormula([who, address?.street, address?.city].filter(Boolean).join(', '));
 }
 

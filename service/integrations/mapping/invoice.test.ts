@@ -130,18 +130,24 @@ test('a long text of a turnkey row keeps its quantity within 255 characters', ()
   assert.match(description, /x \(2,5 kWh\)$/);
 });
 
-test('a customer has the prospect’s name, e-mail and address; without an e-mail there is none', () => {
+test('a customer has the prospect’s name, e-mail and address; without name and e-mail there is none', () => {
   const prospect = { email: 'a@b.se', first_name: 'Anna', address: { postal_code: '72211' } };
   assert.deepEqual(customerOf('p1', prospect, null), {
     reference: 'p1',
     name: 'Anna',
     email: 'a@b.se',
     personalNumber: null,
+    organisationNumber: null,
     street: '',
     postalCode: '72211',
     city: '',
   });
-  assert.equal(customerOf('p1', { ...prospect, email: null }, null), null);
+  assert.equal(customerOf('p1', { ...prospect, email: null }, null)?.email, null);
+  assert.equal(customerOf('p1', { email: null, phone: '070' }, null), null);
+  const company = { name: 'Brf Solen', organisation_number: '7696001234' };
+  const customer = customerOf('p1', { ...prospect, company }, '197604120852');
+  assert.equal(customer?.name, 'Brf Solen');
+  assert.deepEqual([customer?.organisationNumber, customer?.personalNumber], ['769600-1234', null]);
 });
 
 test('a quantity has at most three decimals', () => {

@@ -95,7 +95,7 @@ export function partsWithoutNumber(offer: OfferBody, reduction: GreenDeduction):
 }
 
 /**
- * The prospect as a customer. Null if it has no e-mail, by which customers are distinguished.
+ * The prospect as a customer. Null if it has neither a name nor an e-mail.
  * @param personalNumber the first applicant's, 12 digits. Null if unknown
  */
 export function customerOf(
@@ -103,18 +103,25 @@ export function customerOf(
   prospect: ProspectRequest,
   personalNumber: string | null,
 ): Customer | null {
-  const { email, address: { street = '', postal_code = '', city = '' } = {} } = prospect;
-  if (email === null) return null;
-  const name = fullName(prospect) || email;
+  const { email, company, address: { street = '', postal_code = '', city = '' } = {} } = prospect;
+  const name = company?.name ?? (fullName(prospect) || email);
+  if (name === null) return null;
   return {
     reference: prospectId,
     name,
     email,
-    personalNumber,
+    personalNumber: company === undefined ? personalNumber : null,
+    organisationNumber: company === undefined ? null : hyphened(company.organisation_number),
     street,
     postalCode: postal_code,
     city,
   };
+}
+
+/** The number 7696001234 as 769600-1234. */
+function hyphened(organisationNumber: string): string {
+  const digits = organisationNumber.replace('-', '');
+  return `${digits.slice(0, 6)}-${digits.slice(6)}`;
 }
 
 function invoiceRow({ row, totalOre, workClass }: CostedRow, offer: OfferBody): InvoiceRow {

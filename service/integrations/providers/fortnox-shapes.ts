@@ -39,13 +39,15 @@ const IS_HOUSE_WORK: Record<HouseWorkType, boolean> = {
  * the customer. So is a name of nothing but signs, in whose place the e-mail stands.
  */
 export function fortnoxCustomer(customer: Customer) {
-  const { reference, name, email, personalNumber, street, postalCode, city } = customer;
+  const { reference, name, email, personalNumber, organisationNumber } = customer;
+  const { street, postalCode, city } = customer;
+  const number = organisationNumber ?? (personalNumber && hyphened(personalNumber));
   return {
     Customer: {
-      Name: fortnoxText(name) || fortnoxText(email),
-      ...(isFortnoxText(email) && { Email: email }),
-      Type: 'PRIVATE',
-      ...(personalNumber !== null && { OrganisationNumber: hyphened(personalNumber) }),
+      Name: fortnoxText(name) || fortnoxText(email ?? 'Kund'),
+      ...(email !== null && isFortnoxText(email) && { Email: email }),
+      Type: organisationNumber === null ? 'PRIVATE' : 'COMPANY',
+      ...(number !== null && { OrganisationNumber: number }),
       Address1: fortnoxText(street),
       ZipCode: postalCode,
       City: fortnoxText(city),
@@ -146,6 +148,6 @@ export function fortnoxReduction(reduction: TaxReduction, invoiceNumber: string)
 }
 
 /** The number 197604120852 as 19760412-0852. */
-function hyphened(personalNumber: string): string {
+export function hyphened(personalNumber: string): string {
   return `${personalNumber.slice(0, 8)}-${personalNumber.slice(8)}`;
 }

@@ -142,7 +142,7 @@ test('a company with the e-mail is no customer to invoice', async () => {
   const { accounting, fake } = await start();
   const company = await accounting.createCustomer(ANNA);
   fake.customers[0].Type = 'COMPANY';
-  assert.equal(await accounting.findCustomer(ANNA.email, true), null);
+  assert.equal(await accounting.findCustomer(ANNA, true), null);
   assert.notEqual(await accounting.createCustomer(ANNA), company);
 });
 
@@ -159,4 +159,29 @@ test('errors tell the code, in whichever case, and nothing of the message', asyn
   await assert.rejects(accounting.addReduction(number, twice), /answered 400 \(2004262\)/);
   const empty = { ...PARTS[0], amounts: [] };
   await assert.rejects(accounting.addReduction(number, empty), /answered 400 \(2004263\)/);
+});
+
+test('a company is found by its number and made as one, a person without an e-mail by number or reference', async () => {
+  const { accounting, fake } = await start();
+  const brf = {
+    ...ANNA,
+    name: 'Brf Solen',
+    personalNumber: null,
+    organisationNumber: '769600-1234',
+  };
+  const byNumber = { ...ANNA, email: null };
+  const byName = { ...byNumber, reference: 'p-2', personalNumber: null };
+  for (const customer of [brf, byNumber, byName]) {
+    assert.equal(await accounting.findCustomer(customer, false), null);
+    const number = await accounting.createCustomer(customer);
+    assert.equal(await accounting.findCustomer(customer, false), number);
+  }
+  const cards = fake.customers.map(({ Type, OrganisationNumber, Email }) => {
+    return [Type, OrganisationNumber, Email];
+  });
+  assert.deepEqual(cards, [
+    ['COMPANY', '769600-1234', ANNA.email],
+    ['PRIVATE', '19760412-0852', ''],
+    ['PRIVATE', undefined, ''],
+  ]);
 });

@@ -1,6 +1,6 @@
 /** Fortnox's accounting as the port. Source: fortnox.se/developer, and the facts of rules/fortnox-rules.ts. */
 import { oreOf } from '#engine/money.ts';
-import { type Accounting, type Invoice, ProviderError } from '../ports.ts';
+import { type Accounting, type Customer, type Invoice, ProviderError } from '../ports.ts';
 import { listAt, memberAt, numberAt, textAt } from './answer-fields.ts';
 import { type Clock, callWindow } from './call-window.ts';
 import {
@@ -8,8 +8,9 @@ import {
   fortnoxCustomer,
   fortnoxInvoice,
   fortnoxReduction,
+  hyphened,
 } from './fortnox-shapes.ts';
-import { isFortnoxText } from './fortnox-text.ts';
+import { fortnoxText, isFortnoxText } from './fortnox-text.ts';
 import { type FortnoxCredentials, fortnoxToken } from './fortnox-token.ts';
 import { type AccountCall, ask, type ProviderApi, type Refusal } from './provider-http.ts';
 
@@ -40,7 +41,7 @@ export function fortnox(
     async check() {
       await call({ what: 'read customers', method: 'GET', path: '/3/customers?limit=1' });
     },
-    findCustomer: (email, hasReduction) => findCustomer(call, email, hasReduction),
+    findCustomer: (customer, hasReduction) => findCustomer(call, customer, hasReduction),
     async hasCustomer(number, hasReduction) {
       const customer = await readCard(call, number);
       if (customer !== null) refuseUnfit(customer, hasReduction);
@@ -130,23 +131,63 @@ async function readCard(call: AccountCall, number: string): Promise<unknown> {
   return status === 404 ? null : memberAt(json, 'Customer');
 }
 
-/** Reads each match: the list has everybody whose e-mail contains the text, without their type. */
-async function findCustomer(
-  call: AccountCall,
-  email: string,
-  hasReduction: boolean,
-): Promise<string | null> {
+/** A filter of the list of customers, and whether one of its matches is the customer by its card. */
+interface Lookup {
+  filter: string;
+  /** Whether the card of a match has to be read. */
+  isListed(match: unknown): boolean;
+  isMatch(card: unknown): boolean;
+}
+
+/** Null where no card can be known to be the customer's. */
+function lookupOf({ reference, name, email, ...customer }: Customer): Lookup | null {
+  const { organisationNumber, personalNumber } = customer;
+  const member = (card: unknown, name: string) => String(memberAt(card, name) ?? '');
+  const number = organisationNumber ?? (email === null ? personalNumber : null);
+  if (number !== null) {
+    const digits = number.replace(/\D/g, '').slice(-10);
+    return {
+      filter: `organisationnumber=${organisationNumber ?? hyphened(number)}`,
+      isListed: () => true,
+      isMatch: (card) =>
+        member(card, 'OrganisationNumber').replace(/\D/g, '').slice(-10) === digits,
+    };
+  }
+  if (email === null) {
+    return {
+      filter: `name=${encodeURIComponent(fortnoxText(name))}`,
+      isListed: () => true,
+      isMatch: (card) => member(card, 'ExternalReference') === reference,
+    };
+  }
   // No card can have it.
   if (!isFortnoxText(email)) return null;
-  const path = `/3/customers?email=${encodeURIComponent(email)}`;
+  const hasEmail = (card: unknown) => member(card, 'Email').toLowerCase() === email;
+  return {
+    filter: `email=${encodeURIComponent(email)}`,
+    isListed: hasEmail,
+    isMatch: hasEmail,
+  };
+}
+
+/** Reads the card of each match: the list has whatever contains the text, without type and reference. */
+async function findCustomer(
+  call: AccountCall,
+  customer: Customer,
+  hasReduction: boolean,
+): Promise<string | null> {
+  const lookup = lookupOf(customer);
+  if (lookup === null) return null;
+  const path = `/3/customers?${lookup.filter}`;
   const numbers = (await listAll(call, 'find a customer', path, 'Customers'))
-    .filter((customer) => String(memberAt(customer, 'Email')).toLowerCase() === email)
-    .map((customer) => textAt(customer, 'CustomerNumber'))
+    .filter(lookup.isListed)
+    .map((found) => textAt(found, 'CustomerNumber'))
     .sort(byNumber);
+  const type = customer.organisationNumber === null ? 'PRIVATE' : 'COMPANY';
   for (const number of numbers) {
-    const customer = await readCard(call, number);
-    if (memberAt(customer, 'Type') !== 'PRIVATE') continue;
-    refuseUnfit(customer, hasReduction);
+    const card = await readCard(call, number);
+    if (memberAt(card, 'Type') !== type || !lookup.isMatch(card)) continue;
+    refuseUnfit(card, hasReduction);
     return number;
   }
   return null;

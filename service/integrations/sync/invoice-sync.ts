@@ -94,8 +94,11 @@ async function findOrCreateCustomer(work: Work): Promise<string> {
   const prospect = await readProspect(db, prospect_id);
   const [firstNumber = null] = offer.openNumbers();
   const customer = prospect && customerOf(prospect_id, prospect, firstNumber);
-  if (!customer) throw new NeedsAttention('The prospect has no e-mail, which a customer needs.');
-  const found = await accounting.findCustomer(customer.email, hasParts(offer.body));
+  if (!customer)
+    throw new NeedsAttention(
+      'The prospect has neither a name nor an e-mail, of which a customer needs one.',
+    );
+  const found = await accounting.findCustomer(customer, hasParts(offer.body));
   const number = found ?? (await accounting.createCustomer(customer));
   await changeOffer(work, (change) => putCustomer(change, prospect_id, provider, number));
   return number;

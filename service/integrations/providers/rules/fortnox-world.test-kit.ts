@@ -111,7 +111,7 @@ export async function invoiced(
   more: Partial<Invoice> = {},
   parts: readonly TaxReduction[] = [],
 ) {
-  const found = await accounting.findCustomer(ANNA.email, parts.length > 0);
+  const found = await accounting.findCustomer(ANNA, parts.length > 0);
   const customer = found ?? (await accounting.createCustomer(ANNA));
   const number = await accounting.createInvoice({ ...INVOICE, ...more }, customer);
   for (const part of parts) await accounting.addReduction(number, part);

@@ -27,10 +27,14 @@ export function createCustomer(account: Account, call: Call): Reply {
 }
 
 export function listCustomers({ customers }: FortnoxFake, call: Call): Reply {
-  const wrong = wrongFilter(call, ['email']);
+  const wrong = wrongFilter(call, ['email', 'name', 'organisationnumber']);
   if (wrong) return wrong;
   const found = customers
     .filter(({ Email }) => holds(Email, call.query.get('email')))
+    .filter(({ Name }) => holds(Name, call.query.get('name')))
+    .filter(({ OrganisationNumber = '' }) =>
+      holds(OrganisationNumber, call.query.get('organisationnumber')),
+    )
     .map(({ CustomerNumber, Name, Email }) => ({ CustomerNumber, Name, Email }));
   return pageReply('Customers', found, call);
 }
