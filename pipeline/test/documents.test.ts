@@ -60,16 +60,13 @@ test('every source file and schema that the documents name is there', () => {
   assert.ok(names > 50, `${names} names found`);
 });
 
-test('every package has a reason in a README, and every reason its package', () => {
+test('every package has a line in the table of dependencies, and every line its package', () => {
   const { dependencies, devDependencies } = JSON.parse(prose('package.json'));
   const packages = Object.keys({ ...dependencies, ...devDependencies });
-  const reasons = DOCUMENTS.flatMap((document) => {
-    const [, rows = ''] =
-      /^\| package \| why \|\n\| --- \| --- \|\n((?:\|.*\n)+)/m.exec(prose(document)) ?? [];
-    return Array.from(rows.matchAll(/^\| (.*?) \|/gm), ([, names]) => names.split(', ')).flat();
-  });
+  const lines = prose('service/DEPENDENCIES.md').matchAll(/^\| (?!package|---)(.*?) \|/gm);
+  const reasons = Array.from(lines, ([, names]) => names.split(', ')).flat();
   const isType = (name: string) => name.startsWith('@types/');
-  assert.deepEqual([...new Set(reasons)].sort(), packages.filter((name) => !isType(name)).sort());
+  assert.deepEqual(reasons.sort(), packages.filter((name) => !isType(name)).sort());
 });
 
 test('the core in an afternoon is about forty files, from raster to JSON and from body to battery', () => {

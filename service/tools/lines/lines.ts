@@ -1,0 +1,55 @@
+/** Part of `make check`: prints the lines of source and of tests by folder, and fails above the ceilings of ceilings.json. */
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import ceilings from './ceilings.json' with { type: 'json' };
+
+const PROJECT = fileURLToPath(new URL('../../..', import.meta.url));
+const TOPS = ['schemas', 'pipeline', 'service', 'fixtures'];
+const SOURCE = /\.(tsx?|mjs)$/;
+const GENERATED = /^schemas\/(types|checks\/(quick|filling)-checks)\.ts$/;
+const TEST = /\.(test|test-kit|check)\.tsx?$|\/(test|check)\//;
+
+interface Lines {
+  source: number;
+  tests: number;
+}
+
+const byFolder = new Map<string, Lines>();
+for (const path of TOPS.flatMap(filesIn)) {
+  const folder = path.split('/').slice(0, 2).join('/');
+  const name = SOURCE.test(folder) ? path.split('/')[0] : folder;
+  const lines = byFolder.get(name) ?? { source: 0, tests: 0 };
+  lines[TEST.test(path) ? 'tests' : 'source'] += countLines(path);
+  byFolder.set(name, lines);
+}
+const total: Lines = { source: 0, tests: 0 };
+for (const [folder, { source, tests }] of byFolder) {
+  print(folder, source, tests);
+  total.source += source;
+  total.tests += tests;
+}
+print('all', total.source, total.tests);
+print('ceiling', ceilings.source, ceilings.tests);
+for (const kind of ['source', 'tests'] as const) {
+  if (total[kind] <= ceilings[kind]) continue;
+  console.error(
+    `error: ${total[kind]} lines of ${kind}, expected at most ${ceilings[kind]}. Remove some, or raise service/tools/lines/ceilings.json in a commit that says why.`,
+  );
+  process.exitCode = 1;
+}
+
+function filesIn(top: string): string[] {
+  return readdirSync(join(PROJECT, top), { recursive: true, encoding: 'utf8' })
+    .map((name) => join(top, name))
+    .filter((path) => SOURCE.test(path) && !GENERATED.test(path));
+}
+
+/** As `wc -l` counts them. */
+function countLines(path: string): number {
+  return readFileSync(join(PROJECT, path), 'utf8').split('\n').length - 1;
+}
+
+function print(name: string, source: number, tests: number): void {
+  console.log(`${name.padEnd(28)}${String(source).padStart(8)}${String(tests).padStart(8)}`);
+}
