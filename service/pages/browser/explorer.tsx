@@ -17,7 +17,6 @@ import { PlaceBox, PlaceOnMap } from './explorer/place.tsx';
 import { PlaneMap } from './explorer/plane-map.tsx';
 import { Roof } from './explorer/roof.tsx';
 import { useAddress } from './explorer/use-address.ts';
-import { useCheck } from './explorer/use-check.ts';
 import { useFigures, useMatrix } from './explorer/use-figures.ts';
 import { useLeftKwh } from './explorer/use-left-kwh.ts';
 import { useRange } from './explorer/use-range.ts';
@@ -59,7 +58,6 @@ function Explorer({ lang, words, earnings, map, places, hasApi, ...urls }: Explo
   const view = useFigures(state, meter?.year ?? null, local);
   const { figures, isFormer, market } = view;
   const range = useRange(view, local);
-  const checked = useCheck(view, local, hasApi);
   const hasFigures = figures !== null;
   useEffect(() => {
     if (hasFigures) keepOffline(lang, hasApi, local);
@@ -124,7 +122,7 @@ function Explorer({ lang, words, earnings, map, places, hasApi, ...urls }: Explo
       </div>
       <div class="columns earnings">
         <House {...house} />
-        <Batteries words={earnings} view={view} checked={checked} />
+        <Batteries words={earnings} view={view} />
       </div>
       <LaterPanels {...{ words: earnings, view, range, local }} url={urls.laterUrl} />
       {figures && hasApi && <Code words={earnings} house={figures.house} local={local} />}

@@ -5,7 +5,7 @@ import type {
   SimulationRange,
 } from '../../../schemas/types.ts';
 import type { Checked } from './check.ts';
-import { CHECKED, isTooWide, settle, visit } from './visit.ts';
+import { COMPUTED, isTooWide, settle, visit } from './visit.ts';
 
 export const PLACE = { lat: 59.33, lng: 18.07 };
 /** A battery of this price pays back within its warranty. */
@@ -51,7 +51,7 @@ async function decideOnPhone({ browser, base, expect }: Checked): Promise<void> 
   const begin = Math.round(fold?.y ?? Number.NaN);
   expect(end <= begin, `the sliders' fold is below the band: ${end} of ${begin}`);
   expect(begin <= (total?.y ?? 0), `it begins in the first picture: ${begin} of ${total?.y}`);
-  await page.getByText(CHECKED).waitFor();
+  await page.getByText(COMPUTED).waitFor();
   const asked: string[] = [];
   page.on('request', (request) => asked.push(request.url()));
   await page.getByText('Antaganden').tap();

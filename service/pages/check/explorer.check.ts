@@ -4,7 +4,7 @@ import type { Page } from 'playwright-core';
 import { onSlowLine, type Painted, paintedOn, transferredKb, WATCH_PAINT } from './budgets.ts';
 import type { Checked, Measured } from './check.ts';
 import { traceSlider } from './explorer/trace-slider.ts';
-import { axeFaults, CHECKED, placeOn, settle, visit, WIDTHS } from './visit.ts';
+import { axeFaults, COMPUTED, placeOn, settle, visit, WIDTHS } from './visit.ts';
 
 const ROOF = '?lat=59.61&lng=16.55&f=27_100_5~27_280_5';
 const FIGURE = '.figure strong';
@@ -68,7 +68,7 @@ async function setRoof({ browser, base, expect }: Checked): Promise<void> {
 async function checkEarnings({ browser, base, expect }: Checked): Promise<void> {
   const { page, troubles } = await visit(browser, base, { viewport: { width: 1280, height: 900 } });
   await page.goto(`${base}/${ROOF}&ev=40&l=sv`);
-  await page.getByText(CHECKED).waitFor();
+  await page.getByText(COMPUTED).waitFor();
   const verdict = await page.locator('.verdict', { hasText: 'sänker' }).innerText();
   const shown = Number(/sänker elkostnaden med ([\d\s]+) kr/.exec(verdict)?.[1].replace(/\s/g, ''));
   const command = await page.locator('pre').innerText();
@@ -246,7 +246,7 @@ async function weighVisit({ browser, base }: Checked, width: number): Promise<We
   await page.addInitScript({ content: WATCH_PAINT });
   const line = await onSlowLine(page);
   await page.goto(`${base}/${ROOF}&l=sv`);
-  await page.getByText(CHECKED).waitFor();
+  await page.getByText(COMPUTED).waitFor();
   const { html, js, worker, css } = await transferredKb(page);
   const data = await readDataKb(page);
   const painted = await paintedOn(page);

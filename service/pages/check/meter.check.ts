@@ -1,5 +1,5 @@
 import type { Checked } from './check.ts';
-import { CHECKED, settle, visit } from './visit.ts';
+import { COMPUTED, settle, visit } from './visit.ts';
 
 /** A year of quarters as a grid company has them, of a house that takes 1 kW in every hour. */
 function writeQuarters(): string {
@@ -23,7 +23,7 @@ export async function checkMeter({ browser, base, expect }: Checked): Promise<vo
   page.on('request', (request) => sent.push(request.postData() ?? ''));
   await page.goto(`${base}/?l=sv`);
   const status = page.locator('.money [role=status]');
-  await status.getByText(CHECKED).waitFor();
+  await status.getByText(COMPUTED).waitFor();
   const verdict = page.locator('.verdict p').nth(1);
   const before = await verdict.textContent();
   const input = page.locator('.meter input[type=file]');
@@ -45,8 +45,6 @@ export async function checkMeter({ browser, base, expect }: Checked): Promise<vo
     .getByText(/8.759 kWh/)
     .waitFor();
   await status.getByText('skickas ingenstans').waitFor();
-  // A request to check comes after two seconds, if at all.
-  await page.waitForTimeout(2500);
   await settle(page);
   expect(
     (await verdict.textContent()) !== before,

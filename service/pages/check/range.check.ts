@@ -1,5 +1,5 @@
 import type { Checked } from './check.ts';
-import { axeFaults, CHECKED, isTooWide, settle, visit } from './visit.ts';
+import { axeFaults, COMPUTED, isTooWide, settle, visit } from './visit.ts';
 
 /** A battery of this price pays back within its warranty. */
 const PLACE = '?lat=57.7&lng=11.97&f=35_180_8&b=2500';
@@ -32,7 +32,7 @@ export async function checkRange({ browser, base, expect }: Checked): Promise<vo
     const faults = await axeFaults(page);
     expect(Object.keys(faults).length === 0, `the range: axe ${JSON.stringify(faults)}`);
   }
-  await page.getByText(CHECKED).waitFor();
+  await page.getByText(COMPUTED).waitFor();
   asked.length = 0;
   await page.getByLabel('Elanvändning').first().focus();
   for (let i = 0; i < 5; i++) await page.keyboard.press('ArrowRight');

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import type { Checked } from './check.ts';
-import { axeFaults, CHECKED, isTooWide, settle, visit } from './visit.ts';
+import { axeFaults, COMPUTED, isTooWide, settle, visit } from './visit.ts';
 
 const PLACE = { lat: 59.61, lng: 16.55 };
 const FACES = [100, 280].map((azimuth) => ({ tilt: 27, azimuth, kwp: 5 }));
@@ -13,7 +13,7 @@ export async function checkRoofLog({ browser, base, expect }: Checked): Promise<
   const { page, troubles } = await visit(browser, base);
   await page.goto(`${base}/${ROOF}&l=sv`);
   const status = page.locator('.money [role=status]');
-  await status.getByText(CHECKED).waitFor();
+  await status.getByText(COMPUTED).waitFor();
   const whole = await kwhOn(page);
   await page.getByText('Ditt taks egen logg').click();
   const input = page.locator('.roof-log input[type=file]');

@@ -1,5 +1,5 @@
 import type { Checked } from './check.ts';
-import { axeFaults, CHECKED, isTooWide, settle, visit } from './visit.ts';
+import { axeFaults, COMPUTED, isTooWide, settle, visit } from './visit.ts';
 
 const ROOF = '?lat=59.61&lng=16.55&f=27_180_10';
 const MONTHS = '50 40 20 5 0 0 0 0 0 0 10 30';
@@ -46,7 +46,7 @@ export async function checkSnow({ browser, base, expect }: Checked): Promise<voi
     expect(Object.keys(faults).length === 0, `snow ${lang}: axe ${JSON.stringify(faults)}`);
     await page.reload();
     expect((await page.locator('.taken').innerText()) === said, `snow ${lang}: the link keeps it`);
-    await page.getByText(lang === 'sv' ? CHECKED : '· checked').waitFor();
+    await page.getByText(lang === 'sv' ? COMPUTED : 'worked out in your browser').waitFor();
     expect(troubles.length === 0, `snow ${lang}: no trouble ${troubles.join('; ')}`.trimEnd());
     await page.context().close();
   }

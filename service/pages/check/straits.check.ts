@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import type { Checked } from './check.ts';
-import { CHECKED, settle, visit } from './visit.ts';
+import { COMPUTED, settle, visit } from './visit.ts';
 
 /** The explorer where something is missing: the device's place, the network, prices. */
 export async function checkStraits(checked: Checked): Promise<void> {
@@ -46,7 +46,7 @@ async function myPlace(page: Page): Promise<void> {
 async function checkWithoutNetwork({ browser, base, expect }: Checked): Promise<void> {
   const { page } = await visit(browser, base);
   await page.goto(`${base}/?l=sv`);
-  await page.getByText(CHECKED).waitFor();
+  await page.getByText(COMPUTED).waitFor();
   const saved = () => page.locator('.verdict', { hasText: 'sänker elkostnaden' });
   const before = await saved().innerText();
   await page.locator('[role=combobox]').first().fill('kiruna');

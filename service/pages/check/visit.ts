@@ -45,8 +45,8 @@ export const MOST_MS = 120_000;
 
 let visits = 0;
 
-/** The words under the explorer's figures when the API has confirmed the first of a visit. */
-export const CHECKED = 'kontrollerat';
+/** The words under the explorer's figures once they are there. */
+export const COMPUTED = 'räknat i din webbläsare';
 
 /**
  * Waits until an expression holds on a page. By a function: a text is evaluated at every look, which our pages' policies

@@ -4,7 +4,6 @@ import type { ExplorerState } from '../../shared/state.ts';
 import { fill, formatNumber, formatYears } from '../../shared/text.ts';
 import type { Words } from '../../shared/words.ts';
 import type { NoAnswer } from '../keep-asking.ts';
-import type { House } from '../local/local-calls.ts';
 import type { MoneyAnswer } from '../local/money-answer.ts';
 import { type BatteryBar, drawBatteryBars } from './charts/battery-bars.ts';
 import { drawDotSign, drawPlainSign, drawStripedSign, Legend } from './legend.tsx';
@@ -15,7 +14,6 @@ import {
   type LifePayback,
   type Paid,
 } from './payback.ts';
-import type { Checked } from './use-check.ts';
 import type { Figures, FiguresView } from './use-figures.ts';
 import { formatSpan, writeVerdict } from './verdict.ts';
 
@@ -26,9 +24,6 @@ export interface MoneyProps {
   words: EarningWords;
   view: FiguresView;
 }
-
-/** Largest difference of the API's figures from the page's that counts as none, SEK. */
-const NEAR_SEK = 1;
 
 /** Whether the meter of a house has the sun in its figures already. */
 export function hasSunInMeter({ house }: Figures): boolean {
@@ -106,12 +101,8 @@ function formatShortSpan(
   return years === null ? fill(words.longer, { life }) : formatSpan(years, life, words, lang);
 }
 
-interface BatteriesProps extends MoneyProps {
-  checked: Checked | null;
-}
-
 /** Batteries next to each other, with their prices and when they have paid back. */
-export function Batteries({ words, view, checked }: BatteriesProps) {
+export function Batteries({ words, view }: MoneyProps) {
   const { figures, isFormer } = view;
   if (!figures) return null;
   const { money, plain, house, state } = figures;
@@ -154,7 +145,7 @@ export function Batteries({ words, view, checked }: BatteriesProps) {
         )}
       </Former>
       <p class="soft small" role="status">
-        {describeStatus(house, checked, words)}
+        {house.meter ? words.statusPrivate : words.statusHere}
       </p>
     </section>
   );
@@ -275,13 +266,4 @@ function PaybackTable({ state: { lang }, words, sunSek, panels, all }: TableProp
       </section>
     </details>
   );
-}
-
-/** Says who has computed the figures. */
-function describeStatus(house: House, checked: Checked | null, words: EarningWords): string {
-  if (house.meter) return words.statusPrivate;
-  if (checked?.house !== house) return words.statusHere;
-  const { apartSek } = checked;
-  if (apartSek <= NEAR_SEK) return words.statusChecked;
-  return fill(words.statusApart, { sek: formatNumber(apartSek, house.state.lang, 1) });
 }

@@ -14,7 +14,7 @@ import { DEFAULT_STATE, type ExplorerState } from '../../shared/state.ts';
 import { createApi } from '../api.ts';
 import { USUAL_BATTERY } from './engine.ts';
 import { startLocalTest } from './local.test-kit.ts';
-import { computeGapSek, readApiAnswer } from './money-answer.ts';
+import { type MoneyAnswer, readApiAnswer } from './money-answer.ts';
 
 const [byTheHour, byMonth] = await Promise.all(
   [livelyPrices(), testPrices()].map((prices) => startLocalTest(prices)),
@@ -289,3 +289,18 @@ test('the engine’s usual battery is the default of the contract', () => {
     priority: properties.priority.default,
   });
 });
+
+/** Computes the largest difference of two answers to one question, SEK. */
+function computeGapSek(one: MoneyAnswer, other: MoneyAnswer): number {
+  const savings = one.cells.map((cell) => {
+    const same = other.cells.find(
+      ({ sizeKwh, strategy }) => sizeKwh === cell.sizeKwh && strategy === cell.strategy,
+    );
+    return same ? Math.abs(same.savesSek - cell.savesSek) : Number.POSITIVE_INFINITY;
+  });
+  return Math.max(
+    Math.abs(one.costSek - other.costSek),
+    Math.abs(one.sunSek - other.sunSek),
+    ...savings,
+  );
+}

@@ -34,21 +34,6 @@ export function readApiAnswer({ no_battery, matrix }: BatteryStrategiesResponse)
   };
 }
 
-/** Computes the largest difference of two answers to one question, SEK. */
-export function computeGapSek(one: MoneyAnswer, other: MoneyAnswer): number {
-  const savings = one.cells.map((cell) => {
-    const same = other.cells.find(
-      ({ sizeKwh, strategy }) => sizeKwh === cell.sizeKwh && strategy === cell.strategy,
-    );
-    return same ? Math.abs(same.savesSek - cell.savesSek) : Number.POSITIVE_INFINITY;
-  });
-  return Math.max(
-    Math.abs(one.costSek - other.costSek),
-    Math.abs(one.sunSek - other.sunSek),
-    ...savings,
-  );
-}
-
 /** Selects the best strategy of each size. */
 export function selectBestCells({ cells }: MoneyAnswer): BatteryCell[] {
   return cells.filter(({ isBestOfSize }) => isBestOfSize);

@@ -8,7 +8,7 @@ import { writeState } from '../../shared/url-state.ts';
 import type { Checked } from '../check.ts';
 import { askTruth } from '../snapshot/house-truth.ts';
 import { isWhole, readPictures, WATCH_PICTURES } from '../snapshot/pictures.ts';
-import { CHECKED, MOST_MS, settle } from '../visit.ts';
+import { COMPUTED, MOST_MS, settle } from '../visit.ts';
 import { type Deployments, deploymentsOf, SECOND } from './deployments.ts';
 
 const ENV = {
@@ -63,7 +63,7 @@ async function visitOnline({ expect }: Checked, { page, service }: Reader): Prom
   expect(search === '?l=sv', `offline: the first address comes to be one that is kept: ${search}`);
   await page.goto(`${base}/?${writeState(SEEN)}`);
   await settle(page);
-  await page.getByText(CHECKED).waitFor();
+  await page.getByText(COMPUTED).waitFor();
   expect(await page.evaluate(IS_CONTROLLED), 'offline: the explorer is kept by a service worker');
   expect((await page.locator(KEPT).count()) === 0, 'offline: with the service nothing is told');
   for (const path of [
