@@ -1,6 +1,10 @@
 import type { PowerComponent } from '#engine/tariff/power-component.ts';
 import { MONTH_START, MONTHS } from '../../../schemas/codec/axes.ts';
-import { MAX_COMPARISON_CELLS, VALUES_A_CELL } from '../../http/guards/limits.ts';
+import {
+  FURTHER_VALUES,
+  MAX_COMPARISON_CELLS,
+  VALUES_OF_ONE_CELL,
+} from '../../http/guards/limits.ts';
 import { HttpError } from '../../http/http-error.ts';
 import type { ComparisonCase } from './simulation-case.ts';
 
@@ -12,7 +16,8 @@ export function cellWeight(power: readonly PowerComponent[]): number {
   const values = Array.from({ length: MONTHS }, (_, month) =>
     power.reduce((sum, charge) => sum + (isInForce(charge, month) ? charge.highest : 0), 0),
   );
-  return Math.max(1, Math.ceil(Math.max(...values) / VALUES_A_CELL));
+  const further = Math.max(0, Math.max(...values) - VALUES_OF_ONE_CELL);
+  return 1 + Math.ceil(further / FURTHER_VALUES);
 }
 
 function isInForce({ hourFactor }: PowerComponent, month: number): boolean {
@@ -28,6 +33,6 @@ export function comparisonCells({ compare, prices }: ComparisonCase): number {
   const weight = cellWeight(prices.power);
   const cells = sizes * strategies * weight;
   if (cells <= MAX_COMPARISON_CELLS) return cells;
-  const message = `"compare" asks for ${cells} cells (${sizes} sizes x ${strategies} strategies x ${weight}, since the power charges of prices.grid_tariff count more than ${VALUES_A_CELL * (weight - 1)} highest values in a month), expected 1 to ${MAX_COMPARISON_CELLS}.`;
+  const message = `"compare" asks for ${cells} cells (${sizes} sizes x ${strategies} strategies x ${weight}, since the power charges of prices.grid_tariff count more than ${VALUES_OF_ONE_CELL} highest values in a month), expected 1 to ${MAX_COMPARISON_CELLS}.`;
   throw new HttpError('invalid_parameter', message, 'compare');
 }

@@ -355,7 +355,7 @@ test('cells are weighted, all or nothing: a simulation takes 1, a comparison siz
   refusal(await post(ownDataBody(), SIMULATION, on), 429, 'rate_limited');
 });
 
-test('cells count for the highest values of a price list: up to 6 in a month one, 18 three', async () => {
+test('cells count for the highest values of a price list: up to 6 in a month one, 18 five', async () => {
   const limits = { ...LIFTED_LIMITS, simulationCells: DEFAULT_RATE_LIMITS.simulationCells };
   const on = await start(limits);
   const left = ({ headers }: Answer) =>
@@ -364,9 +364,9 @@ test('cells count for the highest values of a price list: up to 6 in a month one
     ownDataBody({ battery: BATTERY, prices: ownPrices(charges, highest), ...rest });
   assert.equal(left(await post(body(2, 3), SIMULATION, on)), 49);
   assert.equal(left(await post(body(7, 1), SIMULATION, on)), 47);
-  assert.equal(left(await post(body(2, 9), SIMULATION, on)), 44);
+  assert.equal(left(await post(body(2, 9), SIMULATION, on)), 42);
   const compare = { sizes_kwh: [5, 10], strategies: ['self_consumption', 'arbitrage'] };
-  assert.equal(left(await post(body(2, 9, { compare }), STRATEGIES, on)), 32);
+  assert.equal(left(await post(body(2, 9, { compare }), STRATEGIES, on)), 22);
   const large = {
     sizes_kwh: [5, 10, 15],
     strategies: ['self_consumption', 'arbitrage', 'combined'],
@@ -376,9 +376,9 @@ test('cells count for the highest values of a price list: up to 6 in a month one
   assert.equal(field, 'compare');
   assert.match(
     message,
-    /asks for 27 cells \(3 sizes x 3 strategies x 3, since .* expected 1 to 25/,
+    /asks for 45 cells \(3 sizes x 3 strategies x 5, since .* expected 1 to 25/,
   );
-  assert.equal(left(await post(body(2, 3), SIMULATION, on)), 31);
+  assert.equal(left(await post(body(2, 3), SIMULATION, on)), 21);
 });
 
 test('a price list with more work than a list may have is refused by its field', async () => {

@@ -75,8 +75,9 @@ export const CONCURRENT_SIMULATIONS = 2;
 /** Sizes times strategies of one battery-strategies call. */
 export const MAX_COMPARISON_CELLS = 25;
 
-/** Each further 6 highest values that a price list counts in a month make a cell cost one more. */
-export const VALUES_A_CELL = 6;
+/** Highest values that a price list may count in a month for one cell; each further 3 make a cell cost one more. */
+export const VALUES_OF_ONE_CELL = 6;
+export const FURTHER_VALUES = 3;
 
 /** Cells that a range costs: its nine years, without a bound on what they could save. */
 export const RANGE_CELLS = 5;
