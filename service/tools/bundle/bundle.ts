@@ -3,7 +3,6 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync
 import { basename, join } from 'node:path';
 import { type BuildOptions, build, type OutputFile } from 'esbuild';
 import { publishFile } from '#common/publish.ts';
-import { latePackages } from './late-packages.ts';
 import {
   DIST,
   type Entries,
@@ -34,9 +33,6 @@ export interface Bundles {
 
 /** Packages that load a file of their own by its path, or are loaded late and in CommonJS: bundled these had no names. */
 const LEFT_OUT = ['piscina', 'prom-client', 'libsql', 'fs-native-extensions'];
-
-/** Parts of Express that nothing here uses, and that would be half of what a start compiles: bodies are read by http/json-body.ts, queries by node:querystring. */
-const UNUSED = join(PROJECT, 'service/tools/bundle/unused.ts');
 
 /** Banner for packages in CommonJS, whose `require` of Node's own modules stays. */
 const REQUIRE = `import { createRequire as createRequireHere } from 'node:module';
@@ -119,7 +115,7 @@ function scriptOptions(): BuildOptions {
     supported: { 'dynamic-import': false },
     banner: { js: SCRIPT_HEAD },
     footer: { js: SCRIPT_FOOTER },
-    plugins: [scriptSources(MODULES), latePackages],
+    plugins: [scriptSources(MODULES)],
   };
 }
 
@@ -131,7 +127,6 @@ function ofService(
   return {
     inject: [join(PROJECT, 'service/tools/bundle/source-lines.ts')],
     external: [...LEFT_OUT, ...left],
-    alias: { 'body-parser': UNUSED, qs: UNUSED },
     define: { BUILD: JSON.stringify({ version, commit: commitOf() }), ...define },
   };
 }

@@ -1,2 +1,0 @@
-/** Nothing: stands in a bundle for a package that is required and never called. */
-export {};
