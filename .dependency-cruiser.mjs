@@ -23,6 +23,9 @@ const STAGES = [
 /** Types and bytes of the contract, without its checks. */
 const SHAPES = ['schemas/', 'schemas/codec'];
 
+/** What every stage of a simulation may import: no other stage. */
+const SIMULATION_STAGE = ['schemas', 'service/api/', 'service/api/simulation/', 'service/engine'];
+
 /**
  * The folders that each folder may import from besides itself. The first that a file lies in counts, so the most
  * specific come first. A slash at the end: the files in the folder itself, without the folders below it.
@@ -55,6 +58,10 @@ const ALLOWED = {
     'service/engine/',
     'service/http',
   ],
+  // Its stages know the plain values between them, in the folder itself, and not each other.
+  'service/api/simulation/parse': [...SIMULATION_STAGE, 'service/http'],
+  'service/api/simulation/resolve': [...SIMULATION_STAGE, 'service/http'],
+  'service/api/simulation/answer': SIMULATION_STAGE,
   'service/api/simulation': ['schemas', 'service/api/', 'service/engine', 'service/http'],
   'service/api': ['schemas', 'service/http', 'fixtures/'],
   'service/pages/shared': [

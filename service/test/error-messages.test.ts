@@ -2,8 +2,11 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { parseRangeRequest } from '../api/simulation/range/range-request.ts';
-import { parseSimulationRequest, parseStrategiesRequest } from '../api/simulation/request.ts';
+import {
+  parseRangeRequest,
+  parseSimulationRequest,
+  parseStrategiesRequest,
+} from '../api/simulation/parse/request.ts';
 import { parseBatch } from '../api/yield/batch.ts';
 import { HttpError } from '../http/http-error.ts';
 import { arbitraryBody } from './arbitrary.ts';

@@ -6,7 +6,7 @@ import {
   VALUES_OF_ONE_CELL,
 } from '../../http/guards/limits.ts';
 import { HttpError } from '../../http/http-error.ts';
-import type { ComparisonCase } from './simulation-case.ts';
+import type { ComparisonCase } from './house-case.ts';
 
 /**
  * Cells that each cell counts for under a house's power charges. Planning takes longer the more highest values the

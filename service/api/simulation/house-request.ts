@@ -7,6 +7,7 @@ import type {
   ProviderBatteryProgram,
   SimulationBattery,
   SimulationDetail,
+  SimulationEconomy,
   SimulationLocation,
   SimulationPrices,
 } from '../../../schemas/types.ts';
@@ -35,6 +36,12 @@ export interface SimulationHouse extends HouseRequest {
   /** Null if there is none. */
   battery: BatteryRequest | null;
   detail?: SimulationDetail;
+}
+
+/** A request for a range of years. */
+export interface RangeHouse extends Omit<SimulationHouse, 'detail'> {
+  /** Null if none is given. */
+  economy: Required<SimulationEconomy> | null;
 }
 
 /** A request for a comparison, which sets the battery's capacity and strategy. */

@@ -12,8 +12,8 @@ import { type CallLimits, DEFAULT_RATE_LIMITS, LIFTED_LIMITS } from '../../http/
 import { refusal } from '../../test/contract.ts';
 import type { Answer } from '../../test/documented.ts';
 import { LOOKUP, rawCall, startTestService, testLoaded, until } from '../../test/service.ts';
-import { parseSimulationRequest } from './request.ts';
-import { simulationCase } from './simulation-case.ts';
+import { parseSimulationRequest } from './parse/request.ts';
+import { simulationCase } from './resolve/cases.ts';
 import { createSimulator, type Simulator } from './simulator.ts';
 import { HELD } from './test/held.ts';
 import { testPrices } from './test/prices.ts';
@@ -164,24 +164,12 @@ test('an unknown key is 401', async () => {
   }
 });
 
-test('without the prices dataset a request that needs it is 503 with Retry-After 60, its own data still work', async () => {
+test('without the prices dataset every simulation is 503 with Retry-After 60', async () => {
   const { prices } = service.loaded;
-  const withPrices = await post(ownDataBody());
   service.loaded.prices = null;
   try {
-    const without = await post(ownDataBody());
-    assert.equal(without.status, 200);
-    assert.equal(without.text, withPrices.text);
-    assert.equal((await post(ownDataBody({ battery: BATTERY }), STRATEGIES)).status, 200);
-    const program = { ...BATTERY, frequency_reserve: { program: 'varberg_flex_plus' } };
-    for (const change of [
-      { prices: { import_sek_per_kwh: 1 } },
-      { prices: undefined },
-      { consumption: undefined },
-      { location: { lat: 59.3, lng: 18 } },
-      { battery: program },
-    ]) {
-      const answer = await post(ownDataBody(change));
+    for (const path of [SIMULATION, STRATEGIES]) {
+      const answer = await post(ownDataBody({ battery: BATTERY }), path);
       refusal(answer, 503, 'prices_unavailable');
       assert.equal(answer.headers['retry-after'], '60');
     }

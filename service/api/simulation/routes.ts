@@ -1,10 +1,5 @@
 import { type Request, type Response, Router } from 'express';
-import { roundTo } from '#engine/round.ts';
-import { InvalidValueError } from '../../../schemas/checks/invalid-value.ts';
-import { validator } from '../../../schemas/checks/validate.ts';
-import { COUNTRY } from '../../../schemas/codec/coverage-mask.ts';
 import type { PricesArtifact } from '../../../schemas/codec/prices-artifact.ts';
-import type { SimulationMarketInput, SimulationMarketQuery } from '../../../schemas/types.ts';
 import { answer, compressAnswer, compressed, sendJson } from '../../http/answer.ts';
 import { callerOf, holderOf } from '../../http/caller.ts';
 import { weakTag } from '../../http/etag.ts';
@@ -26,19 +21,19 @@ import {
 } from '../../http/guards/rate-limits.ts';
 import { AbortedError, allowOnly, unavailable } from '../../http/http-error.ts';
 import { jsonBody } from '../../http/json-body.ts';
-import { checkedQuery } from '../../http/query-parameters.ts';
-import { assertCovered } from '../assert-covered.ts';
 import type { LoadedYield } from '../sun-years.ts';
+import { marketBody } from './answer/market.ts';
+import { tariffsAnswer } from './answer/tariffs.ts';
 import { cellWeight, comparisonCells } from './cell-weight.ts';
-import { namedGridTariff } from './grid-tariff.ts';
-import { marketAnswer } from './market-response.ts';
-import { rangeCase } from './range/range-case.ts';
-import { parseRangeRequest } from './range/range-request.ts';
-import { parseSimulationRequest, parseStrategiesRequest } from './request.ts';
-import { comparisonCase, simulationCase } from './simulation-case.ts';
+import { parseMarketQuery, parseTariffsQuery } from './parse/queries.ts';
+import {
+  parseRangeRequest,
+  parseSimulationRequest,
+  parseStrategiesRequest,
+} from './parse/request.ts';
+import { comparisonCase, rangeCase, simulationCase } from './resolve/cases.ts';
+import { checkMarket, resolveMarket } from './resolve/market.ts';
 import type { Simulator } from './simulator.ts';
-import { assertListed } from './spot-hours.ts';
-import { parseTariffsQuery, tariffsAnswer } from './tariffs-response.ts';
 import type { SimulationJob } from './worker.ts';
 
 const ADVICE = ' One battery-strategies call compares up to 25 batteries.';
@@ -46,8 +41,6 @@ const ADVICE = ' One battery-strategies call compares up to 25 batteries.';
 const CELLS = 'simulation-cells';
 const CELLS_ADVICE =
   ' A simulation costs one cell, a comparison sizes x strategies, a range five, more under a long price list.';
-
-const checkMarketQuery = validator('api/simulation-market-query.schema.json');
 
 /** Routes below /api/v1/simulation. */
 export function simulationRoutes(
@@ -69,7 +62,7 @@ export function simulationRoutes(
     job: SimulationJob,
   ): Promise<void> {
     await cells.take(response, cost);
-    const isLong = job.kind === 'simulation' && job.houseCase.detail !== null;
+    const isLong = job.kind === 'simulation' && job.houseCase.request.detail !== undefined;
     try {
       const json = await simulator.answer(job, holderOf(response));
       if (isLong) compressAnswer(request, response);
@@ -82,7 +75,10 @@ export function simulationRoutes(
   }
 
   router.post('/', checkKey, requests, readBody, (request: Request, response: Response) => {
-    const houseCase = simulationCase(parseSimulationRequest(jsonBody(request)), loaded.prices);
+    const houseCase = simulationCase(
+      parseSimulationRequest(jsonBody(request)),
+      loadedPrices(loaded),
+    );
     const cost = cellWeight(houseCase.prices.power);
     return compute(request, response, cost, { kind: 'simulation', houseCase });
   });
@@ -92,7 +88,10 @@ export function simulationRoutes(
     requests,
     readBody,
     (request: Request, response: Response) => {
-      const houseCase = comparisonCase(parseStrategiesRequest(jsonBody(request)), loaded.prices);
+      const houseCase = comparisonCase(
+        parseStrategiesRequest(jsonBody(request)),
+        loadedPrices(loaded),
+      );
       return compute(request, response, comparisonCells(houseCase), {
         kind: 'strategies',
         houseCase,
@@ -100,18 +99,19 @@ export function simulationRoutes(
     },
   );
   router.post('/range', checkKey, requests, readBody, (request: Request, response: Response) => {
-    const houseCase = rangeCase(parseRangeRequest(jsonBody(request)), loaded);
+    const houseCase = rangeCase(parseRangeRequest(jsonBody(request)), {
+      ...loaded,
+      prices: loadedPrices(loaded),
+    });
     const cost = RANGE_CELLS * cellWeight(houseCase.prices.power);
     return compute(request, response, cost, { kind: 'range', houseCase });
   });
   router.get('/market', checkKey, metas, compressed, (request: Request, response: Response) => {
     const input = parseMarketQuery(request.query);
     const prices = loadedPrices(loaded);
-    checkPlace(prices, input);
-    if (input.resolution) assertListed(prices, 'resolution');
-    if (input.grid_tariff) namedGridTariff(input.grid_tariff, prices, 'grid_tariff');
-    const tag = marketTag(prices, input);
-    answer(request, response, tag, () => JSON.stringify(marketAnswer(prices, input)));
+    checkMarket(prices, input);
+    const tag = weakTag('market', prices.header.dataset_version, JSON.stringify(input));
+    answer(request, response, tag, () => JSON.stringify(marketBody(resolveMarket(prices, input))));
   });
   router.get('/tariffs', checkKey, metas, compressed, (request: Request, response: Response) => {
     const input = parseTariffsQuery(request.query);
@@ -160,52 +160,4 @@ function cellCounter(limit: TierLimit, counters: Counters): CellCounter {
       announceCells(response, await counter.giveBack(callerOf(response), cells));
     },
   };
-}
-
-/**
- * A market query: a point, a price area, or both, and how fine the prices are. Unknown parameters are ignored as
- * in a lookup.
- * @throws HttpError invalid_parameter naming the field
- */
-function parseMarketQuery(query: Record<string, unknown>): SimulationMarketInput {
-  const names = ['lat', 'lng', 'zone', 'resolution', 'grid_tariff', 'fuse_a'];
-  return checkedQuery((given) => inputOf(checkMarketQuery(given)), query, names);
-}
-
-function inputOf({
-  resolution,
-  grid_tariff,
-  fuse_a = 20,
-  ...place
-}: SimulationMarketQuery): SimulationMarketInput {
-  return {
-    ...placeOf(place),
-    ...(resolution === 'hourly' ? { resolution } : {}),
-    ...(grid_tariff === undefined ? {} : { grid_tariff, fuse_a }),
-  };
-}
-
-function placeOf({ lat, lng, zone }: SimulationMarketQuery): SimulationMarketInput {
-  const area = zone ? { zone } : {};
-  if (lat !== undefined && lng !== undefined) {
-    return { lat: roundTo(lat, 4), lng: roundTo(lng, 4), ...area };
-  }
-  if (lat !== undefined)
-    throw new InvalidValueError('lng', 'is missing, expected a number from -180 to 180 beside lat');
-  if (lng !== undefined)
-    throw new InvalidValueError('lat', 'is missing, expected a number from -90 to 90 beside lng');
-  if (zone) return area;
-  throw new InvalidValueError('lat', 'is missing, expected lat and lng, or zone alone');
-}
-
-/** @throws HttpError outside_coverage for a point that the prices do not cover */
-function checkPlace({ mask }: PricesArtifact, { lat, lng }: SimulationMarketInput): void {
-  if (lat !== undefined && lng !== undefined) assertCovered(mask, COUNTRY, lat, lng);
-}
-
-/** Tag of a market: the prices' version, the place, the resolution and the price list. */
-function marketTag({ header }: PricesArtifact, input: SimulationMarketInput): string {
-  const { lat, lng, zone, resolution, grid_tariff = '', fuse_a = '' } = input;
-  const kind = ['market', resolution ?? '', grid_tariff, fuse_a].join(' ').trimEnd();
-  return weakTag(kind, header.dataset_version, lat, lng, zone);
 }

@@ -1,9 +1,6 @@
 import { constants, setPriority } from 'node:os';
-import { answerStrategies } from './comparison-response.ts';
-import type { RangeJobCase } from './range/range-case.ts';
-import { answerRange } from './range/range-response.ts';
-import { answerSimulation } from './response.ts';
-import type { ComparisonCase, SimulationCase } from './simulation-case.ts';
+import { answerRange, answerSimulation, answerStrategies } from './compute.ts';
+import type { ComparisonCase, RangeJobCase, SimulationCase } from './house-case.ts';
 
 /** A job for a worker thread, with its resolved request. */
 export type SimulationJob =

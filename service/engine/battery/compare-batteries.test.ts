@@ -264,7 +264,7 @@ test("the payback counts the program: the whole battery's savings plus its net",
 });
 
 test('the answer has model and attribution as the simulation has', () => {
-  const houseCase = caseOf(heatPumpBody({ prices: TWO_PEAKS }), null);
+  const houseCase = caseOf(heatPumpBody({ prices: TWO_PEAKS }));
   assert.equal(PLAIN.attribution, houseCase.attribution);
   const { compare_note, ...model } = PLAIN.model;
   assert.deepEqual(model, houseCase.model);

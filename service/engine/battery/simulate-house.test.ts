@@ -33,7 +33,7 @@ const SMALL_ROOF = houseBody(heatPumpHouse(1, 15_000, 2000));
 const HEATED = houseBody(heatPumpHouse(2, 25_000, 9900));
 
 function yearOf(house: object, battery: Record<string, unknown>, prices: object) {
-  return simulated({ ...house, prices, battery: { capacity_kwh: 10, ...battery } }, null);
+  return simulated({ ...house, prices, battery: { capacity_kwh: 10, ...battery } });
 }
 
 test('the least peak of a month is never above the peak reached', () => {
@@ -80,7 +80,7 @@ test('a comparison names the sizes at which a peak target costs combined the fir
       battery: { capacity_kwh: 1, peak_target_kw: peakTargetKw },
       compare: { sizes_kwh: [0, 10, 20], strategies: ['arbitrage', 'combined'] },
     };
-    return compared(body, null);
+    return compared(body);
   };
   const { matrix, model } = answer(1);
   const below = [0, 10, 20].filter((size) => {

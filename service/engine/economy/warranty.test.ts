@@ -3,7 +3,6 @@ import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
 import programs from '../../../fixtures/market/battery-programs.json' with { type: 'json' };
-import type { HouseRequest } from '../../api/simulation/house-request.ts';
 import type { BatteryCell } from '../../pages/browser/local/money-answer.ts';
 import { wordsOf } from '../../pages/shared/words.ts';
 import { STATE } from '../../pages/test/states.ts';
@@ -80,19 +79,4 @@ test('a longer warranty in the file is longer in a proposal', async () => {
   };
   const html = views.proposal(wordsOf('en').proposal, proposal);
   assert.match(html, /usually 12 years and 7,200 cycles/);
-});
-
-test('a longer warranty in the file is longer in an answer from data of the caller alone', async () => {
-  const { marketOf }: typeof import('../../api/simulation/market.ts') = await withLongerWarranty(
-    'api/simulation/market.ts',
-  );
-  const hours = new Float64Array(8760);
-  const request: HouseRequest = {
-    location: null,
-    consumption: { hourly_kwh: hours },
-    pv: { hourly_kwh: hours },
-    prices: { import_sek_per_kwh: hours, export_sek_per_kwh: hours },
-  };
-  const { years, cycles } = marketOf(request, undefined, null).warranty;
-  assert.deepEqual({ years, cycles }, { years: 12, cycles: 7200 });
 });

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { PRICE_AREAS } from '../../../schemas/codec/price-area.ts';
 import type { PricesArtifact } from '../../../schemas/codec/prices-artifact.ts';
 import type { PriceArea, PriceAreaBoundaries } from '../../../schemas/types.ts';
-import { tariffsAnswer } from '../../api/simulation/tariffs-response.ts';
+import { tariffsAnswer } from '../../api/simulation/answer/tariffs.ts';
 import type { DataUrls } from '../shared/script-data.ts';
 import { zonePrices } from '../shared/zone-prices.ts';
 

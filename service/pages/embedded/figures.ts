@@ -21,8 +21,8 @@ import type {
   SignedState,
   SystemKind,
 } from '../../../schemas/types.ts';
-import { parseStrategiesRequest } from '../../api/simulation/request.ts';
-import { comparisonCase } from '../../api/simulation/simulation-case.ts';
+import { parseStrategiesRequest } from '../../api/simulation/parse/request.ts';
+import { comparisonCase } from '../../api/simulation/resolve/cases.ts';
 import type { Simulator } from '../../api/simulation/simulator.ts';
 import { checkCovered, type LoadedData } from '../../api/yield/dataset.ts';
 import { seriesJson } from '../../api/yield/series.ts';

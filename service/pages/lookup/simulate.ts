@@ -6,10 +6,10 @@ import type { PricesArtifact } from '../../../schemas/codec/prices-artifact.ts';
 import { pieces, sectionView } from '../../../schemas/codec/section.ts';
 import { sha256 } from '../../../schemas/codec/sha-256.ts';
 import type { SimulationResponse } from '../../../schemas/types.ts';
-import { parseSimulationRequest } from '../../api/simulation/request.ts';
-import { answerSimulation } from '../../api/simulation/response.ts';
-import { simulationCase } from '../../api/simulation/simulation-case.ts';
-import { HttpError } from '../../http/http-error.ts';
+import { answerSimulation } from '../../api/simulation/compute.ts';
+import { parseSimulationRequest } from '../../api/simulation/parse/request.ts';
+import { simulationCase } from '../../api/simulation/resolve/cases.ts';
+import { HttpError, unavailable } from '../../http/http-error.ts';
 import type { Refusal } from './refusal.ts';
 
 /** The prices of a prices.bin, every byte and value checked. @throws Error when it is none, or damaged */
@@ -33,7 +33,9 @@ export function simulate(
   prices: PricesArtifact | null,
 ): { result: SimulationResponse } | { refusal: Refusal } {
   try {
-    return { result: answerSimulation(simulationCase(parseSimulationRequest(body), prices)) };
+    const request = parseSimulationRequest(body);
+    if (!prices) throw unavailable('prices_unavailable');
+    return { result: answerSimulation(simulationCase(request, prices)) };
   } catch (error) {
     if (!(error instanceof HttpError)) throw error;
     const { code, message, field, status } = error;

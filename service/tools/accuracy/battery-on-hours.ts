@@ -7,10 +7,11 @@ import measured from '../../../fixtures/price-liveliness.json' with { type: 'jso
 import type { PricesArtifact } from '../../../schemas/codec/prices-artifact.ts';
 import type { PvYieldArtifact } from '../../../schemas/codec/pv-yield-artifact.ts';
 import type { PriceArea } from '../../../schemas/types.ts';
-import { parseSimulationRequest } from '../../api/simulation/request.ts';
+import type { SimulationCase } from '../../api/simulation/house-case.ts';
+import { parseSimulationRequest } from '../../api/simulation/parse/request.ts';
+import { simulationCase } from '../../api/simulation/resolve/cases.ts';
+import { newestTariff, spotProfile } from '../../api/simulation/resolve/spot-preset.ts';
 import { repeatProfile } from '../../api/simulation/series.ts';
-import { type SimulationCase, simulationCase } from '../../api/simulation/simulation-case.ts';
-import { newestTariff, spotProfile } from '../../api/simulation/spot-preset.ts';
 import { roofYear } from '../../api/yield/roof-year.ts';
 import { parseSeries } from '../../api/yield/series-request.ts';
 

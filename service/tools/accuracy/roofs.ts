@@ -11,8 +11,8 @@ import { yearTotal } from '#engine/battery/accounting.ts';
 import { savedSek, simulateHouse } from '#engine/battery/simulate-house.ts';
 import { HOURS, MONTHS } from '../../../schemas/codec/axes.ts';
 import type { PricesArtifact } from '../../../schemas/codec/prices-artifact.ts';
-import { parseSimulationRequest } from '../../api/simulation/request.ts';
-import { simulationCase } from '../../api/simulation/simulation-case.ts';
+import { parseSimulationRequest } from '../../api/simulation/parse/request.ts';
+import { simulationCase } from '../../api/simulation/resolve/cases.ts';
 
 /** Air temperature of each month where none is given. */
 export const DEFAULT_C = Array.from({ length: MONTHS }, () => DEFAULT_TEMPERATURE_C);

@@ -2,9 +2,9 @@ import { HOURS } from '../../../schemas/codec/axes.ts';
 import { finestResolution } from '../../../schemas/codec/hours-use.ts';
 import type { PricesArtifact } from '../../../schemas/codec/prices-artifact.ts';
 import type { SimulationYear } from '../../../schemas/types.ts';
-import { parseSimulationRequest } from '../../api/simulation/request.ts';
-import { answerSimulation } from '../../api/simulation/response.ts';
-import { simulationCase } from '../../api/simulation/simulation-case.ts';
+import { answerSimulation } from '../../api/simulation/compute.ts';
+import { parseSimulationRequest } from '../../api/simulation/parse/request.ts';
+import { simulationCase } from '../../api/simulation/resolve/cases.ts';
 import type { MeterYear } from '../../pages/browser/meter/meter-file.ts';
 
 /** A house's year with the sun that was logged, and with the sun that is reckoned for it. */

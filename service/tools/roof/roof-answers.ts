@@ -7,13 +7,13 @@ import type {
   SimulationRange,
   SimulationResponse,
 } from '../../../schemas/types.ts';
-import { answerStrategies } from '../../api/simulation/comparison-response.ts';
-import { rangeCase } from '../../api/simulation/range/range-case.ts';
-import { parseRangeRequest } from '../../api/simulation/range/range-request.ts';
-import { answerRange } from '../../api/simulation/range/range-response.ts';
-import { parseSimulationRequest, parseStrategiesRequest } from '../../api/simulation/request.ts';
-import { answerSimulation } from '../../api/simulation/response.ts';
-import { comparisonCase, simulationCase } from '../../api/simulation/simulation-case.ts';
+import { answerRange, answerSimulation, answerStrategies } from '../../api/simulation/compute.ts';
+import {
+  parseRangeRequest,
+  parseSimulationRequest,
+  parseStrategiesRequest,
+} from '../../api/simulation/parse/request.ts';
+import { comparisonCase, rangeCase, simulationCase } from '../../api/simulation/resolve/cases.ts';
 import { checkCovered, type YieldDataset } from '../../api/yield/dataset.ts';
 import { pvYieldJson } from '../../api/yield/response.ts';
 import { seriesJson } from '../../api/yield/series.ts';

@@ -2,10 +2,11 @@
 
 import { validator } from '../../../../schemas/checks/validate.ts';
 import type { BatteryStrategiesResponse, SimulationResponse } from '../../../../schemas/types.ts';
-import { answerStrategies } from '../comparison-response.ts';
-import { parseSimulationRequest, parseStrategiesRequest } from '../request.ts';
-import { answerSimulation } from '../response.ts';
-import { comparisonCase, simulationCase } from '../simulation-case.ts';
+import { simulationInput } from '../answer/input.ts';
+import { modelOf } from '../answer/model.ts';
+import { answerSimulation, answerStrategies } from '../compute.ts';
+import { parseSimulationRequest, parseStrategiesRequest } from '../parse/request.ts';
+import { comparisonCase, simulationCase } from '../resolve/cases.ts';
 import { testPrices } from './prices.ts';
 
 const checkSimulation = validator('api/simulation-response.schema.json');
@@ -14,20 +15,25 @@ const checkComparison = validator('api/battery-strategies-response.schema.json')
 /** The test dataset, which no test changes. */
 export const DATASET = testPrices();
 
-type Prices = typeof DATASET | null;
-
-/** A simulation body resolved against the dataset. */
-export function caseOf(body: unknown, prices: Prices = DATASET) {
-  return simulationCase(parseSimulationRequest(body), prices);
+/** A simulation body resolved against the dataset, and what its answer has of it. */
+export function caseOf(body: unknown, prices = DATASET) {
+  const houseCase = simulationCase(parseSimulationRequest(body), prices);
+  const { request, inputs } = houseCase;
+  return {
+    ...houseCase,
+    model: modelOf(request.prices, inputs),
+    input: simulationInput(houseCase),
+    attribution: inputs.attribution,
+  };
 }
 
 /** The answer to a simulation body, held against the contract. */
-export function simulated(body: unknown, prices: Prices = DATASET): SimulationResponse {
+export function simulated(body: unknown, prices = DATASET): SimulationResponse {
   return checkSimulation(answerSimulation(caseOf(body, prices)));
 }
 
 /** The answer to a battery-strategies body, held against the contract, as a worker would give it. */
-export function compared(body: unknown, prices: Prices = DATASET): BatteryStrategiesResponse {
+export function compared(body: unknown, prices = DATASET): BatteryStrategiesResponse {
   const batteriesCase = comparisonCase(parseStrategiesRequest(body), prices);
   return checkComparison(answerStrategies(structuredClone(batteriesCase)));
 }

@@ -24,7 +24,7 @@ export function constantYear(kwh: number): number[] {
   return Array.from({ length: HOURS }, () => kwh);
 }
 
-/** A body that needs no dataset: its own load and prices, no location. */
+/** A body that takes nothing from the dataset: its own load and prices, no location. */
 export function ownDataBody(changes: Record<string, unknown> = {}): Record<string, unknown> {
   return {
     consumption: { hourly_kwh: constantYear(1) },

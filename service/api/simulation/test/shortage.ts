@@ -5,16 +5,18 @@
 import { closeSync, openSync } from 'node:fs';
 import { setTimeout as wait } from 'node:timers/promises';
 import pino from 'pino';
-import { parseSimulationRequest } from '../request.ts';
-import { simulationCase } from '../simulation-case.ts';
+import { parseSimulationRequest } from '../parse/request.ts';
+import { simulationCase } from '../resolve/cases.ts';
 import { createSimulator } from '../simulator.ts';
+import { testPrices } from './prices.ts';
 import { noonProfile, ownDataBody } from './requests.ts';
 
 await import('piscina');
 const simulator = createSimulator(pino({ enabled: false }), { retryMs: 100 });
+const prices = testPrices();
 const body = ownDataBody({ pv: { monthly_profile: noonProfile(3) } });
 const ask = () => {
-  const houseCase = simulationCase(parseSimulationRequest(body), null);
+  const houseCase = simulationCase(parseSimulationRequest(body), prices);
   return simulator.answer({ kind: 'simulation', houseCase }, 'one').catch(({ code }) => code);
 };
 

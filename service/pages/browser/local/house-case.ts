@@ -6,9 +6,10 @@ import type { RangeCase } from '#engine/range/range-years.ts';
 import { yearSpreads } from '#engine/range/year-spreads.ts';
 import type { PricesArtifact } from '../../../../schemas/codec/prices-artifact.ts';
 import type { BatteryStrategiesRequest, PriceSeries } from '../../../../schemas/types.ts';
+import type { ResolvedInputs } from '../../../api/simulation/house-case.ts';
 import type { HouseRequest, PricesRequest } from '../../../api/simulation/house-request.ts';
-import { type Market, marketOf } from '../../../api/simulation/market.ts';
-import { marketParts } from '../../../api/simulation/range/market-parts.ts';
+import { marketParts } from '../../../api/simulation/resolve/prices.ts';
+import { resolveInputs } from '../../../api/simulation/resolve/resolve-inputs.ts';
 import type { Series } from '../../../api/simulation/series.ts';
 import { readComparison, USUAL_BATTERY } from './engine.ts';
 
@@ -16,7 +17,7 @@ import { readComparison, USUAL_BATTERY } from './engine.ts';
 export interface ResolvedHouse {
   batteries: BatteriesCase;
   request: HouseRequest;
-  market: Market;
+  inputs: ResolvedInputs;
   /** Times today's spot price. */
   level: number;
 }
@@ -40,43 +41,43 @@ export function resolveHouse(
     pv: { hourly_kwh: pvKwh },
     prices: readPrices(prices ?? {}),
   };
-  const market = marketOf(request, undefined, dataset);
+  const inputs = resolveInputs(request, undefined, dataset);
   const batteries: BatteriesCase = {
-    house: { loadKwh: market.loadKwh, pvKwh },
-    prices: level === 1 ? market.prices : moveSpot(request.prices, market, dataset, level),
+    house: { loadKwh: inputs.loadKwh, pvKwh },
+    prices: level === 1 ? inputs.prices : moveSpot(request.prices, inputs, dataset, level),
     battery: USUAL_BATTERY,
     powerKw: null,
     program: null,
     compare: readComparison(compare),
   };
-  return { batteries, request, market, level };
+  return { batteries, request, inputs, level };
 }
 
 /** Moves the spot part, which an import price of the page's own has beside its fees, too. */
 function moveSpot(
   { resolution }: PricesRequest,
-  market: Market,
+  inputs: ResolvedInputs,
   dataset: PricesArtifact,
   level: number,
 ): Prices {
   const ofSpot: PricesRequest = { preset: 'se_spot', ...(resolution ? { resolution } : {}) };
-  return movePrices(market.prices, marketParts(ofSpot, market, dataset), level, level);
+  return movePrices(inputs.prices, marketParts(ofSpot, inputs, dataset), level, level);
 }
 
 /** Adds how the market and the need of heat move from year to year. */
 export function resolveYears(
-  { batteries, request, market, level }: ResolvedHouse,
+  { batteries, request, inputs, level }: ResolvedHouse,
   dataset: PricesArtifact,
 ): Pick<RangeCase, 'market' | 'spreads' | 'heatShare'> {
   const { consumption, prices } = request;
   const yearlyKwh = 'yearly_kwh' in consumption ? consumption.yearly_kwh : undefined;
-  const parts = marketParts(prices, market, dataset);
+  const parts = marketParts(prices, inputs, dataset);
   return {
     market: {
       importSekPerKwh: parts.importSekPerKwh.map((sek) => sek * level),
       exportSekPerKwh: parts.exportSekPerKwh.map((sek) => sek * level),
     },
-    spreads: yearSpreads(market.zone),
+    spreads: yearSpreads(inputs.zone),
     heatShare: heatShare(dataset.header.household, batteries.house.loadKwh, yearlyKwh),
   };
 }

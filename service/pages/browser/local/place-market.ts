@@ -1,10 +1,8 @@
 import { priceAreaOf } from '../../../../schemas/codec/price-area.ts';
 import type { PricesArtifact } from '../../../../schemas/codec/prices-artifact.ts';
 import type { PriceArea, SimulationMarket } from '../../../../schemas/types.ts';
-import { tariffBody } from '../../../api/simulation/market-response.ts';
+import { marketTariff, spotPreset } from '../../../api/simulation/resolve/spot-preset.ts';
 import { profileRows } from '../../../api/simulation/series.ts';
-import { hourlyPreset } from '../../../api/simulation/spot-hours.ts';
-import { spotPreset } from '../../../api/simulation/spot-preset.ts';
 
 /** The prices at a place as the page shows them: those of the API's market there. */
 export interface PlaceMarket extends Pick<SimulationMarket, 'prices' | 'tariff'> {
@@ -30,7 +28,7 @@ export function placeMarket(dataset: PricesArtifact, { lat, lng }: Place): Place
       monthly_fee_sek: preset.charges.feeSek,
       peak_charge_sek_per_kw_month: preset.charges.peakSekPerKw,
     },
-    tariff: tariffBody(dataset, preset.model.tariff, null),
+    tariff: marketTariff(dataset, preset.model.tariff, null),
     zone,
     spotYear: dataset.header.spot.year,
     isByTheHour: dataset.spot_hours !== undefined,
@@ -40,7 +38,8 @@ export function placeMarket(dataset: PricesArtifact, { lat, lng }: Place): Place
 /** The import price of each hour at a place, SEK/kWh; null where the dataset has no hours. */
 export function placeImportHours(dataset: PricesArtifact, { lat, lng }: Place): number[] | null {
   if (!dataset.spot_hours) return null;
-  const { importSekPerKwh } = hourlyPreset(dataset, { lat, lng }, zoneAt(dataset, { lat, lng }));
+  const zone = zoneAt(dataset, { lat, lng });
+  const { importSekPerKwh } = spotPreset(dataset, { lat, lng }, zone, 'hourly');
   return Array.from(importSekPerKwh);
 }
 

@@ -1,0 +1,107 @@
+import { yearTotal } from '#engine/battery/accounting.ts';
+import {
+  type BestBatteries,
+  type ShortestPayback,
+  totalBenefitSek,
+} from '#engine/battery/best-batteries.ts';
+import type { BatteriesCompared, ComparedBattery } from '#engine/battery/compare-batteries.ts';
+import { type Baseline, savedSek } from '#engine/battery/simulate-house.ts';
+import { keepsTarget } from '#engine/battery/strategy.ts';
+import type {
+  BatteryStrategiesResponse,
+  BatteryStrategy,
+  BestPayback,
+  ComparisonBest,
+  ComparisonCell,
+  NoBattery,
+} from '../../../../schemas/types.ts';
+import type { ComparisonCase } from '../house-case.ts';
+import { comparisonInput } from './input.ts';
+import { modelOf, peakTargetNote } from './model.ts';
+import { roundTo2 } from './simulation.ts';
+
+const COMPARE_NOTE =
+  'battery.capacity_kwh and battery.strategy are not used here: compare sets both. Without battery.power_kw each size has half its capacity as power.';
+
+/** The answer to a comparison. */
+export function comparisonBody(
+  batteriesCase: ComparisonCase,
+  compared: BatteriesCompared,
+  best: BestBatteries,
+): BatteryStrategiesResponse {
+  const { request, inputs } = batteriesCase;
+  return {
+    best: bestBody(best),
+    no_battery: noBatteryBody(compared),
+    matrix: compared.cells.map((cell) => cellBody(cell, best.bySize.includes(cell))),
+    model: {
+      ...modelOf(request.prices, inputs),
+      compare_note: COMPARE_NOTE,
+      ...peakTargetNote(aheadText(batteriesCase, compared.cells)),
+    },
+    attribution: inputs.attribution,
+    input: comparisonInput(batteriesCase),
+  };
+}
+
+/** Names the sizes at which arbitrage saves more than a combined run with a peak target. */
+function aheadText(
+  { battery, compare }: ComparisonCase,
+  cells: readonly ComparedBattery[],
+): string | null {
+  if (!keepsTarget({ ...battery, strategy: 'combined' })) return null;
+  const savingsSek = (strategy: BatteryStrategy, size: number) =>
+    cells.find((cell) => cell.strategy === strategy && cell.sizeKwh === size)?.savingsSek;
+  const ahead = compare.sizesKwh.filter((size) => {
+    const [arbitrage, combined] = [savingsSek('arbitrage', size), savingsSek('combined', size)];
+    return arbitrage !== undefined && combined !== undefined && roundTo2(arbitrage - combined) > 0;
+  });
+  return ahead.length > 0 ? `saves more at ${ahead.join(', ')} kWh` : null;
+}
+
+function cellBody(cell: ComparedBattery, bestForSize: boolean): ComparisonCell {
+  return {
+    strategy: cell.strategy,
+    size_kwh: cell.sizeKwh,
+    cycles: roundTo2(cell.cycles),
+    grid_charged_kwh: roundTo2(cell.gridChargedKwh),
+    savings_sek: roundTo2(cell.savingsSek),
+    battery_savings_sek: roundTo2(cell.batterySavingsSek),
+    frequency_reserve_net_sek: roundTo2(cell.incomeSek - cell.lostToReserveSek),
+    total_yearly_benefit_sek: roundTo2(totalBenefitSek(cell)),
+    best_for_size: bestForSize,
+  };
+}
+
+function bestBody({ bySize, byTotalBenefit, byPayback }: BestBatteries): ComparisonBest {
+  const body: ComparisonBest = {
+    by_size: bySize.map(({ sizeKwh, strategy, savingsSek }) => {
+      return { size_kwh: sizeKwh, strategy, savings_sek: roundTo2(savingsSek) };
+    }),
+    by_total_benefit: byTotalBenefit && {
+      size_kwh: byTotalBenefit.sizeKwh,
+      strategy: byTotalBenefit.strategy,
+      total_yearly_benefit_sek: roundTo2(totalBenefitSek(byTotalBenefit)),
+    },
+  };
+  if (byPayback === undefined) return body;
+  return { ...body, by_payback: byPayback && paybackBody(byPayback) };
+}
+
+function paybackBody({ cell, costSek, yearlyBenefitSek, years }: ShortestPayback): BestPayback {
+  return {
+    size_kwh: cell.sizeKwh,
+    strategy: cell.strategy,
+    cost_sek: costSek,
+    yearly_benefit_sek: roundTo2(yearlyBenefitSek),
+    payback_years: roundTo2(years),
+  };
+}
+
+function noBatteryBody({ withoutSystem, pvOnly }: Baseline): NoBattery {
+  return {
+    savings_sek: roundTo2(savedSek(withoutSystem, pvOnly)),
+    cost_with_system_sek: roundTo2(yearTotal(pvOnly.costSek)),
+    cost_without_system_sek: roundTo2(yearTotal(withoutSystem.costSek)),
+  };
+}

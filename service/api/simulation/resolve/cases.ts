@@ -1,0 +1,142 @@
+import type { ComparisonGrid } from '#engine/battery/compare-batteries.ts';
+import type { BatteryTraits, HomeBattery } from '#engine/battery/home-battery.ts';
+import type { House } from '#engine/battery/house.ts';
+import { heatShare } from '#engine/range/heat-share.ts';
+import { yearSpreads } from '#engine/range/year-spreads.ts';
+import type { PricesArtifact } from '../../../../schemas/codec/prices-artifact.ts';
+import type { CostBySize } from '../../../../schemas/types.ts';
+import { type LoadedYield, sunYears } from '../../sun-years.ts';
+import type {
+  ComparisonCase,
+  RangeJobCase,
+  ResolvedInputs,
+  SimulationCase,
+} from '../house-case.ts';
+import type {
+  BatteryRequest,
+  ComparisonHouse,
+  ComparisonRequest,
+  HouseRequest,
+  RangeHouse,
+  SimulationHouse,
+} from '../house-request.ts';
+import { hoursOf } from '../series.ts';
+import { marketParts } from './prices.ts';
+import { resolveInputs } from './resolve-inputs.ts';
+import { assertListed } from './spot-preset.ts';
+
+/**
+ * Resolves a simulation request against the prices dataset.
+ * @throws HttpError as `resolveInputs`; not_supported for a detail with hours that may not be listed
+ */
+export function simulationCase(request: SimulationHouse, dataset: PricesArtifact): SimulationCase {
+  const { battery, prices, detail } = request;
+  const inputs = resolveInputs(request, battery?.frequency_reserve, dataset);
+  if (detail === 'hourly' && prices.preset && prices.resolution === 'hourly')
+    assertListed(dataset, 'detail');
+  return {
+    request,
+    inputs,
+    house: houseOf(request, inputs),
+    prices: inputs.prices,
+    battery: battery ? homeBattery(battery) : NO_BATTERY,
+    program: inputs.program,
+  };
+}
+
+/**
+ * Resolves a battery-strategies request against the prices dataset.
+ * @throws HttpError as `resolveInputs`
+ */
+export function comparisonCase(request: ComparisonHouse, dataset: PricesArtifact): ComparisonCase {
+  const { battery, compare } = request;
+  const inputs = resolveInputs(request, battery.frequency_reserve, dataset);
+  return {
+    request,
+    inputs,
+    house: houseOf(request, inputs),
+    prices: inputs.prices,
+    battery: traitsOf(battery),
+    powerKw: battery.power_kw ?? null,
+    program: inputs.program,
+    compare: comparisonOf(compare),
+  };
+}
+
+/**
+ * Resolves a request for a range against both datasets.
+ * @throws HttpError as `simulationCase` and `sunYears`
+ */
+export function rangeCase(
+  request: RangeHouse,
+  { prices: dataset, pvYield }: { prices: PricesArtifact; pvYield: LoadedYield },
+): RangeJobCase {
+  const { inputs, ...simulated } = simulationCase(request, dataset);
+  const sun = sunYears(pvYield, request.location);
+  const { loadKwh } = simulated.house;
+  return {
+    ...simulated,
+    request,
+    inputs,
+    spreads: yearSpreads(inputs.zone),
+    market: marketParts(request.prices, inputs, dataset),
+    sun: { low: sun.low, high: sun.high },
+    heatShare: heatShare(dataset.header.household, loadKwh, yearlyKwhOf(request)),
+    sunYears: sun,
+  };
+}
+
+/** Use without the car; undefined where the hours are the caller's. */
+function yearlyKwhOf({ consumption }: RangeHouse): number | undefined {
+  return 'yearly_kwh' in consumption ? consumption.yearly_kwh : undefined;
+}
+
+function houseOf({ pv }: HouseRequest, { loadKwh }: ResolvedInputs): House {
+  return { loadKwh, pvKwh: hoursOf('hourly_kwh' in pv ? pv.hourly_kwh : pv.monthly_profile) };
+}
+
+/** A house without a battery; its traits are those by default. */
+const NO_BATTERY: HomeBattery = {
+  strategy: 'self_consumption',
+  capacityKwh: 0,
+  powerKw: 0,
+  socMin: 0.1,
+  socMax: 1,
+  roundTripEfficiency: 0.9,
+  peakTargetKw: null,
+  minSpreadSekPerKwh: 0.2,
+  priority: ['peak_shaving', 'self_consumption', 'arbitrage'],
+};
+
+function homeBattery(battery: BatteryRequest): HomeBattery {
+  return {
+    ...traitsOf(battery),
+    strategy: battery.strategy,
+    capacityKwh: battery.capacity_kwh,
+    powerKw: battery.power_kw ?? 0,
+  };
+}
+
+function traitsOf(battery: BatteryRequest): BatteryTraits {
+  return {
+    socMin: battery.soc_min,
+    socMax: battery.soc_max,
+    roundTripEfficiency: battery.round_trip_efficiency,
+    peakTargetKw: battery.peak_target_kw ?? null,
+    minSpreadSekPerKwh: battery.arbitrage_min_spread_sek_per_kwh,
+    priority: battery.priority,
+  };
+}
+
+function comparisonOf({
+  strategies,
+  sizes_kwh,
+  cost_sek_by_size,
+}: ComparisonRequest): ComparisonGrid {
+  const costOf = (costs: CostBySize) => sizes_kwh.map((size) => costs[String(size)] ?? Number.NaN);
+  return {
+    strategies,
+    sizesKwh: sizes_kwh,
+    costSekBySize: cost_sek_by_size ? costOf(cost_sek_by_size) : null,
+  };
+}

@@ -1,0 +1,56 @@
+import type { PricesArtifact } from '../../../../schemas/codec/prices-artifact.ts';
+import type { ResolvedInputs } from '../house-case.ts';
+import type { HouseRequest, ProgramRequest } from '../house-request.ts';
+import { resolveLoad } from './load.ts';
+import { resolveZone } from './place.ts';
+import { resolvePrices } from './prices.ts';
+import { resolveProgram } from './program.ts';
+
+const LICENCE = 'Data licensed CC BY 4.0.';
+
+/**
+ * Resolves place, prices, load and program of a request against the prices dataset, in one step.
+ * @throws HttpError outside_coverage; not_supported for hours of spot prices that the dataset lacks;
+ * invalid_parameter for a price list or a program that it lacks
+ */
+export function resolveInputs(
+  request: HouseRequest,
+  program: ProgramRequest | undefined,
+  dataset: PricesArtifact,
+): ResolvedInputs {
+  const place = resolveZone(request, dataset);
+  return {
+    ...place,
+    year: dataset.header.spot.year,
+    ...resolvePrices(request, place.zone, dataset),
+    ...resolveLoad(request, place.zone, dataset),
+    program: program ? resolveProgram(program, dataset) : null,
+    warranty: dataset.header.battery_programs.warranty,
+    attribution: attributionOf(request, program, dataset),
+  };
+}
+
+/** Names what placed, loaded and priced this very answer out of the prices dataset. */
+function attributionOf(
+  { location, consumption, prices }: HouseRequest,
+  program: ProgramRequest | undefined,
+  { header }: PricesArtifact,
+): string {
+  const { dataset_version, attribution, battery_programs, places } = header;
+  const credits: string[] = [];
+  if (location) credits.push(`Place by dataset ${dataset_version} (Natural Earth).`);
+  if (!('hourly_kwh' in consumption)) credits.push(`Load modelled by dataset ${dataset_version}.`);
+  if (program && 'program' in program) {
+    const record = battery_programs.programs.find((one) => one.program === program.program);
+    if (record) credits.push(`Battery program as ${record.provider} states it.`);
+  }
+  const listed = prices.grid?.grid_tariff;
+  if (typeof listed === 'string')
+    credits.push(`Grid tariff ${listed} by dataset ${dataset_version}.`);
+  // The place decides the energy tax, which model.tariff names with its municipality.
+  if (location && prices.preset) credits.push(places.attribution);
+  if (credits.length === 0 && !prices.preset) credits.push("Computed from the caller's own data.");
+  // The dataset's own credit is that of its spot prices, with the licence.
+  credits.push(prices.preset ? attribution : LICENCE);
+  return credits.join(' ');
+}
