@@ -1,6 +1,7 @@
 import { MONTHS, PLANES } from '../../../schemas/codec/axes.ts';
 import type { AnswerHeader, PvYieldCells } from '../../../schemas/codec/pv-yield-artifact.ts';
-import type { Cell } from '../../../schemas/types.ts';
+import common from '../../../schemas/common.schema.json' with { type: 'json' };
+import type { Cell, Dataset, YieldModel } from '../../../schemas/types.ts';
 
 /** Periods of a spread between years: the months, then the year. */
 export const SPREAD_PERIODS = MONTHS + 1;
@@ -38,4 +39,35 @@ function byPlane(values: readonly number[][]): Float64Array {
     { length: PLANES * SPREAD_PERIODS },
     (_, i) => values[i % SPREAD_PERIODS][Math.floor(i / SPREAD_PERIODS)],
   );
+}
+
+/** Name and version of what makes a series' hours of its months; the number rises when other hours come of them. */
+export const WEATHER =
+  'synthetic 2: daily clearness after Hollands and Huget, clear and dull spells in a fixed order';
+
+/** The model of every answer. */
+export function modelOf({ header: { model } }: PvYieldCells): YieldModel {
+  return {
+    poa_model: model.poa_model,
+    sky_model: model.sky_model,
+    albedo: model.albedo,
+    anchor_scale: model.anchor_scale,
+    representative_days: model.representative_days,
+    steps_per_day: model.steps_per_day,
+    horizon: model.horizon,
+    system_loss_default: common.$defs.system_loss.default,
+  };
+}
+
+/** The dataset of every answer. */
+export function datasetOf(artifact: PvYieldCells): Dataset {
+  const { dataset_version, sources, coverage, radiation_dbs, generated_at } = artifact.header;
+  return {
+    version: dataset_version,
+    sources,
+    coverage,
+    radiation_db: radiation_dbs.join(', '),
+    generated_at,
+    grid_deg: gridDegOf(artifact),
+  };
 }

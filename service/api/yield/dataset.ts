@@ -2,8 +2,7 @@ import type { PricesArtifact } from '../../../schemas/codec/prices-artifact.ts';
 import type { PvYieldArtifact } from '../../../schemas/codec/pv-yield-artifact.ts';
 import type { Dataset, YieldModel } from '../../../schemas/types.ts';
 import { assertCovered } from '../assert-covered.ts';
-import { type CellData, headerTables } from './cell-data.ts';
-import { datasetOf, modelOf, WEATHER } from './common-part.ts';
+import { type CellData, datasetOf, headerTables, modelOf, WEATHER } from './cell-data.ts';
 import { asciiJson } from './json-bytes.ts';
 
 /** A loaded artifact with what every answer from it has in common. */

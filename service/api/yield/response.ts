@@ -3,6 +3,7 @@ import type {
   ChanceOfYield,
   Optimal,
   PvYieldInput,
+  PvYieldMatrixInput,
   TotalUncertainty,
   Variability,
 } from '../../../schemas/types.ts';
@@ -10,6 +11,7 @@ import type { YieldDataset } from './dataset.ts';
 import {
   asciiText,
   fieldsWriter,
+  jsonBytes,
   keptWriter,
   objectWriter,
   textWriter,
@@ -18,6 +20,7 @@ import {
   writeNumber,
   writeNumbers,
 } from './json-bytes.ts';
+import { matrixAnswer } from './matrix-answer.ts';
 import { type PlaneAnswer, planeAnswer } from './plane-answer.ts';
 import { VARIABILITY_SOURCE } from './variability.ts';
 
@@ -81,4 +84,13 @@ export function pvYieldJson(data: YieldDataset, input: PvYieldInput): string {
 export function writePvYieldFields(data: YieldDataset, input: PvYieldInput): void {
   writePlaneFields(planeAnswer(data, input));
   writeBytes(data.commonJson);
+}
+
+/** Yields of every plane of the dataset at a covered point, as JSON: of the year, and on request of each month. */
+export function matrixJson(data: YieldDataset, input: PvYieldMatrixInput): Buffer {
+  const own = matrixAnswer(data, input);
+  return jsonBytes(() => {
+    writeJson(JSON.stringify(own).slice(0, -1));
+    writeBytes(data.commonJson);
+  });
 }

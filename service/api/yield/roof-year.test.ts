@@ -9,8 +9,8 @@ import { smallArtifact } from '../../../pipeline/dataset/artifact.test-kit.ts';
 import { HOURS, MONTH_START } from '../../../schemas/codec/axes.ts';
 import { type Grid, latOfRow, lngOfCol } from '../../../schemas/codec/grid.ts';
 import type { PvYieldArtifact } from '../../../schemas/codec/pv-yield-artifact.ts';
+import { parseSeries } from './query.ts';
 import { roofYear } from './roof-year.ts';
-import { parseSeries } from './series-request.ts';
 
 const GRID: Grid = { stepDeg: 0.25, firstRow: 220, firstCol: 42, rows: 58, cols: 57 };
 const DIFFUSE = [0.68, 0.61, 0.55, 0.51, 0.45, 0.48, 0.46, 0.48, 0.49, 0.59, 0.68, 0.73];

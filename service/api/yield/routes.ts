@@ -8,11 +8,9 @@ import { allowOnly, unavailable } from '../../http/http-error.ts';
 import { jsonBody } from '../../http/json-body.ts';
 import { batchJson, parseBatch } from './batch.ts';
 import { checkCovered, type LoadedData, type YieldDataset } from './dataset.ts';
-import { matrixJson } from './matrix.ts';
 import { metaOf } from './meta.ts';
-import { parseLookupQuery, parseMatrixQuery } from './query.ts';
-import { pvYieldJson } from './response.ts';
-import { parseSeries } from './series-request.ts';
+import { parseLookupQuery, parseMatrixQuery, parseSeries } from './query.ts';
+import { matrixJson, pvYieldJson } from './response.ts';
 import { batchTag, lookupTag, matrixTag, seriesTag } from './tags.ts';
 
 const BATCH_ADVICE = ' Many points fit in one batch call, which costs one lookup.';

@@ -1,7 +1,7 @@
 import type { PvYieldInput, PvYieldMatrixInput } from '../../../schemas/types.ts';
 import { weakTag } from '../../http/etag.ts';
 import type { BatchItem } from './batch.ts';
-import { WEATHER } from './common-part.ts';
+import { WEATHER } from './cell-data.ts';
 import type { YieldDataset } from './dataset.ts';
 import { jsonBytes, textWriter, writeJson, writeNumber } from './json-bytes.ts';
 import type { SeriesInput } from './series-input.ts';

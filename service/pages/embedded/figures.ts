@@ -25,8 +25,8 @@ import { parseStrategiesRequest } from '../../api/simulation/parse/request.ts';
 import { comparisonCase } from '../../api/simulation/resolve/cases.ts';
 import type { Simulator } from '../../api/simulation/simulator.ts';
 import { checkCovered, type LoadedData } from '../../api/yield/dataset.ts';
+import { parseSeries } from '../../api/yield/query.ts';
 import { seriesJson } from '../../api/yield/series.ts';
-import { parseSeries } from '../../api/yield/series-request.ts';
 import { unavailable } from '../../http/http-error.ts';
 import { wholeMonths } from '../server/signed-state.ts';
 

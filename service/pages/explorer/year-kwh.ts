@@ -4,8 +4,8 @@ import { checkCovered, type LoadedData, type YieldDataset } from '../../api/yiel
 import { emptyYield, planeYield } from '../../api/yield/lookup.ts';
 import { normalise } from '../../api/yield/normalise.ts';
 import { weightsAt, yieldFactor } from '../../api/yield/plane-answer.ts';
+import { parseSeries } from '../../api/yield/query.ts';
 import { roofYear } from '../../api/yield/roof-year.ts';
-import { parseSeries } from '../../api/yield/series-request.ts';
 import { HttpError } from '../../http/http-error.ts';
 import { buildSeriesRequest, readSystemLoss } from '../browser/local/requests.ts';
 import type { ExplorerState } from '../shared/state.ts';

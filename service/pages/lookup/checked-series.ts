@@ -5,8 +5,8 @@ import requestSchema from '../../../schemas/api/pv-yield-series-request.schema.j
   type: 'json',
 };
 import type { PvYieldSeriesFace, PvYieldSeriesRequest } from '../../../schemas/types.ts';
-import { readSeriesBody } from '../../api/yield/series-body.ts';
 import type { SeriesInput } from '../../api/yield/series-input.ts';
+import { readSeriesBody } from '../../api/yield/series-input.ts';
 import { checkFields } from './check-fields.ts';
 
 /** The API's checks, which are not in the client: its fields are checked one by one. */

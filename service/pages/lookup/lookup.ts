@@ -8,7 +8,7 @@ import type { CellsHead } from '../../../schemas/codec/cells/cells-head.ts';
 import type { PricesArtifact } from '../../../schemas/codec/prices-artifact.ts';
 import { outsideText } from '../../api/outside-text.ts';
 import type { CellData } from '../../api/yield/cell-data.ts';
-import { datasetOf, modelOf } from '../../api/yield/common-part.ts';
+import { datasetOf, modelOf } from '../../api/yield/cell-data.ts';
 import { matrixAnswer } from '../../api/yield/matrix-answer.ts';
 import { normalise, normaliseMatrix } from '../../api/yield/normalise.ts';
 import { planeAnswer } from '../../api/yield/plane-answer.ts';

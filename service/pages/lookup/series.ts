@@ -3,7 +3,7 @@ import { summerTimeOf } from '#common/stockholm-time.ts';
 import type { PvYieldSeries, YieldModel } from '../../../schemas/types.ts';
 import { simulatedYear } from '../../api/simulated-year.ts';
 import type { CellData } from '../../api/yield/cell-data.ts';
-import { WEATHER } from '../../api/yield/common-part.ts';
+import { WEATHER } from '../../api/yield/cell-data.ts';
 import { roofYear } from '../../api/yield/roof-year.ts';
 import {
   ownModel,

@@ -8,8 +8,8 @@ import { answerStrategies } from '../../api/simulation/compute.ts';
 import { parseStrategiesRequest } from '../../api/simulation/parse/request.ts';
 import { comparisonCase } from '../../api/simulation/resolve/cases.ts';
 import { checkCovered, type YieldDataset } from '../../api/yield/dataset.ts';
+import { parseSeries } from '../../api/yield/query.ts';
 import { seriesJson } from '../../api/yield/series.ts';
-import { parseSeries } from '../../api/yield/series-request.ts';
 import { wholeMonths } from '../server/signed-state.ts';
 
 const DAY_S = 86_400;

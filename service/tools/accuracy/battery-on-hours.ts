@@ -12,8 +12,8 @@ import { parseSimulationRequest } from '../../api/simulation/parse/request.ts';
 import { simulationCase } from '../../api/simulation/resolve/cases.ts';
 import { newestTariff, spotProfile } from '../../api/simulation/resolve/spot-preset.ts';
 import { repeatProfile } from '../../api/simulation/series.ts';
+import { parseSeries } from '../../api/yield/query.ts';
 import { roofYear } from '../../api/yield/roof-year.ts';
-import { parseSeries } from '../../api/yield/series-request.ts';
 
 /** A house of the table, and the size of its battery. */
 export interface BatteryHouse {

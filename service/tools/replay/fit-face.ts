@@ -2,8 +2,8 @@ import type { SummerTime } from '#common/solar/hours/swedish-clock.ts';
 import { compareWithLog } from '#engine/house/roof-log.ts';
 import { AZIMUTH_STEP_DEG, AZIMUTHS, TILT_STEP_DEG, TILTS } from '../../../schemas/codec/axes.ts';
 import type { PvYieldArtifact } from '../../../schemas/codec/pv-yield-artifact.ts';
+import { parseSeries } from '../../api/yield/query.ts';
 import { roofYear } from '../../api/yield/roof-year.ts';
-import { parseSeries } from '../../api/yield/series-request.ts';
 import type { Face } from '../../pages/shared/state.ts';
 
 /**

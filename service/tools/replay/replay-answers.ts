@@ -3,9 +3,9 @@ import { calibratedLoss, compareWithLog, type LogComparison } from '#engine/hous
 import type { PricesArtifact } from '../../../schemas/codec/prices-artifact.ts';
 import { simulatedYear } from '../../api/simulated-year.ts';
 import { checkCovered, type YieldDataset } from '../../api/yield/dataset.ts';
+import { parseSeries } from '../../api/yield/query.ts';
 import { pvYieldJson } from '../../api/yield/response.ts';
 import { roofYear } from '../../api/yield/roof-year.ts';
-import { parseSeries } from '../../api/yield/series-request.ts';
 import {
   type MeterClock,
   MeterProblem,

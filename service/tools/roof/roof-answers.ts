@@ -15,9 +15,9 @@ import {
 } from '../../api/simulation/parse/request.ts';
 import { comparisonCase, rangeCase, simulationCase } from '../../api/simulation/resolve/cases.ts';
 import { checkCovered, type YieldDataset } from '../../api/yield/dataset.ts';
+import { parseSeries } from '../../api/yield/query.ts';
 import { pvYieldJson } from '../../api/yield/response.ts';
 import { seriesJson } from '../../api/yield/series.ts';
-import { parseSeries } from '../../api/yield/series-request.ts';
 import type { RoofQuestion } from './roof-bodies.ts';
 
 /** Answers of the API from a roof to money, call after call. */

@@ -7,7 +7,7 @@ import type {
 } from '../../../../schemas/types.ts';
 import { outsideText } from '../../../api/outside-text.ts';
 import type { CellData } from '../../../api/yield/cell-data.ts';
-import { datasetOf, modelOf } from '../../../api/yield/common-part.ts';
+import { datasetOf, modelOf } from '../../../api/yield/cell-data.ts';
 import { matrixAnswer } from '../../../api/yield/matrix-answer.ts';
 import { type PlaneAnswer, planeAnswer } from '../../../api/yield/plane-answer.ts';
 import type { SeriesPrices } from '../../../api/yield/series-answer.ts';
