@@ -19,7 +19,7 @@ GENERATED_FROM := $(shell find schemas -name '*.schema.json' -o -name openapi.ya
 # npm writes node_modules alone; what has parts to do at a time does them itself.
 .NOTPARALLEL:
 .PHONY: help install serve dev bundle pages artifacts merge fetch validate diff report export cell roof test check check-version \
-	schemas examples bless browser-check fixtures bench attack soak fuzz sbom accuracy tariff-optimum key link config integrations integrations-key integrations-setup integrations-check integrations-demo clean
+	schemas examples browser-check fixtures bench attack soak fuzz sbom accuracy tariff-optimum key link config integrations integrations-key integrations-setup integrations-check integrations-demo clean
 
 ##@ Use
 # A line "##@ Group" begins a group, which may go on further down. "##* " is what the short list shows.
@@ -213,9 +213,6 @@ kernel: develop ## Compile the kernel's AssemblyScript into the source that runs
 
 examples: develop artifacts ## Write the example answers of the OpenAPI document
 	@ARTIFACTS=$(ARTIFACTS) $(RUN) service/tools/examples/write-examples.ts
-
-bless: develop artifacts ## Take today's answers to the golden requests (service/test/golden.json) as right; review the difference
-	@ARTIFACTS=$(ARTIFACTS) $(RUN) service/test/bless.ts
 
 browser-check: develop artifacts pages ##* Use the pages in headless Chromium (CHROMIUM: the browser; curl and jq; WHOLE=1: in every way)
 	@[ $(ARTIFACTS)/report.sv.html -nt $(ARTIFACTS)/pv-yield.bin ] || $(MAKE) --no-print-directory report

@@ -1,4 +1,4 @@
-/** Every example of the OpenAPI document, and the golden requests, sent to the service on the default dataset. */
+/** Every example of the OpenAPI document, sent to the service on the default dataset. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { MONTH_DAYS } from '../../schemas/codec/axes.ts';
@@ -9,12 +9,10 @@ import { MODEL_VERSION } from '../http/etag.ts';
 import { DEFAULT_RATE_LIMITS } from '../http/guards/limits.ts';
 import { EXAMPLE_KWP, EXAMPLE_ROOF, exampleProfile } from '../pages/server/example-roof.ts';
 import { builtDefault } from './default-dataset.ts';
-import { askGolden, assertSame, readGolden } from './golden.ts';
 import { rawCall, startTestService } from './service.ts';
 
 const { loaded } = await builtDefault();
 const service = await startTestService({ loaded, limits: DEFAULT_RATE_LIMITS });
-const unlimited = await startTestService({ loaded });
 
 const EXAMPLES = exampleRequests(readOpenapi());
 
@@ -25,15 +23,6 @@ for (const { operationId, name, method, url, body, answer: shown } of EXAMPLES) 
     assertSame(JSON.parse(answer.text), shown, operationId, '"make examples" writes it anew.');
   });
 }
-
-test('the golden requests have their golden answers', async () => {
-  const all = readGolden();
-  assert.ok(all.length >= 40);
-  for (const golden of all) {
-    const where = `${golden.method} ${golden.path} ${JSON.stringify(golden.body ?? '').slice(0, 80)}`;
-    assertSame(await askGolden(unlimited.base, golden), golden, where, '"make bless" takes it.');
-  }
-});
 
 test("the requests' roof is the project's own: months of the yield API, hours of its kernel", async () => {
   const { lat, lng, tilt, azimuth } = EXAMPLE_ROOF;
@@ -139,3 +128,25 @@ test('a service with both artifacts that has simulated is ready', async () => {
     one_build: true,
   });
 });
+
+/**
+ * Equal but for the last printed digit of numbers, which may differ between engines.
+ * @param remedy the command to run where the difference is meant
+ */
+function assertSame(found: unknown, shown: unknown, path: string, remedy: string): void {
+  if (typeof found === 'number' && typeof shown === 'number') {
+    assert.ok(Math.abs(found - shown) < 0.011, `${path} is ${found}, shown ${shown}. ${remedy}`);
+  } else if (isTree(found) && isTree(shown)) {
+    assert.deepEqual(Object.keys(found), Object.keys(shown), `${path}. ${remedy}`);
+    for (const [key, value] of Object.entries(found)) {
+      assertSame(value, shown[key], `${path}.${key}`, remedy);
+    }
+  } else {
+    assert.equal(found, shown, `${path}. ${remedy}`);
+  }
+}
+
+/** An object, or an array by its indexes. */
+function isTree(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null;
+}

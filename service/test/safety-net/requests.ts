@@ -1,8 +1,6 @@
 /** The requests of the safety net: the same list whatever the schemas say, by one seed. */
 import { readFileSync } from 'node:fs';
 import { seededRandom } from '#common/seeded-random.ts';
-import { readGolden } from '../golden.ts';
-import { digestOf } from './digest.ts';
 import { WRONG_REQUESTS } from './wrong-requests.ts';
 
 /** A request with a name that stays when others are added. */
@@ -44,18 +42,8 @@ export function netRequests(): NetRequest[] {
     ...tariffIds().map((id) => post(`bill ${id}`, SIMULATION, bill(id))),
     ...MARKET.map((asked) => get(`market ${asked}`, `${SIMULATION}/market?${asked}`)),
     ...TARIFF_QUERIES.map((asked) => get(`tariffs ${asked}`, `${SIMULATION}/tariffs?${asked}`)),
-    ...goldenRequests(),
     ...WRONG_REQUESTS,
   ];
-}
-
-/** Named by what they ask, for they come and go. */
-function goldenRequests(): NetRequest[] {
-  return readGolden().map(({ method, path, body }) => {
-    const text = body === undefined ? '' : JSON.stringify(body);
-    const name = `golden ${method} ${path} ${text && digestOf(text)}`.trimEnd();
-    return { name, method, path, ...(text ? { body: text } : {}) };
-  });
 }
 
 const MARKET = [
