@@ -19,7 +19,7 @@ export interface SeriesPrices {
 }
 
 /** Entries of a series' model instead of the dataset's: where its horizon and snow come from. */
-export function ownModel(input: SeriesInput): Partial<YieldModel> {
+export function modelOverrides(input: SeriesInput): Partial<YieldModel> {
   return { ...horizonModel(input), ...snowModel(input) };
 }
 

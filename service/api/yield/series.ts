@@ -4,7 +4,7 @@ import { simulatedYear } from '../simulated-year.ts';
 import { seriesCommonJson, type YieldDataset } from './dataset.ts';
 import { asciiText, writeTenThousandths } from './json-bytes.ts';
 import { roofYear } from './roof-year.ts';
-import { ownModel, PER_KWH, profileOf, summaryOf } from './series-answer.ts';
+import { modelOverrides, PER_KWH, profileOf, summaryOf } from './series-answer.ts';
 import type { SeriesInput } from './series-input.ts';
 
 /** The answer to a series call for a covered point, as JSON. */
@@ -21,6 +21,6 @@ export function seriesJson(
     input.form === 'hourly_kwh'
       ? asciiText(() => writeTenThousandths(hours))
       : JSON.stringify(profileOf(hours));
-  const end = seriesCommonJson(data, ownModel(input));
+  const end = seriesCommonJson(data, modelOverrides(input));
   return `${summary},"${input.form}":${production},${end}`;
 }

@@ -6,7 +6,7 @@ import type { CellData } from '../../api/yield/cell-data.ts';
 import { WEATHER } from '../../api/yield/cell-data.ts';
 import { roofYear } from '../../api/yield/roof-year.ts';
 import {
-  ownModel,
+  modelOverrides,
   PER_KWH,
   profileOf,
   type SeriesPrices,
@@ -28,6 +28,6 @@ export function seriesAnswer(
     input.form === 'hourly_kwh'
       ? { hourly_kwh: Array.from(hours, (tenThousandths) => tenThousandths / PER_KWH) }
       : { monthly_profile: profileOf(hours) };
-  const model = { ...ownModel(input), weather: WEATHER };
+  const model = { ...modelOverrides(input), weather: WEATHER };
   return { ...summaryOf(year, prices, input), ...production, model };
 }
