@@ -20,8 +20,7 @@ import {
   writeNumber,
   writeNumbers,
 } from './json-bytes.ts';
-import { matrixAnswer } from './matrix-answer.ts';
-import { type PlaneAnswer, planeAnswer } from './plane-answer.ts';
+import { matrixAnswer, type PlaneAnswer, planeAnswer } from './plane-answer.ts';
 import { VARIABILITY_SOURCE } from './variability.ts';
 
 const writeChance = objectWriter<ChanceOfYield>({

@@ -4,8 +4,7 @@ import type { Variability } from '../../../schemas/types.ts';
 import type { SpatialWeights } from '../spatial-weights.ts';
 import { type CellData, SPREAD_PERIODS } from './cell-data.ts';
 import { emptyMesh, planesAround } from './lookup.ts';
-import { totalUncertainty } from './total-uncertainty.ts';
-import { quantilesAbout } from './year-quantiles.ts';
+import { quantilesAbout, totalUncertainty } from './total-uncertainty.ts';
 
 /** Where `/meta` has the sources in words: they are the same for all answers of a dataset. */
 export const VARIABILITY_SOURCE = 'meta';

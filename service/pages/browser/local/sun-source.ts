@@ -8,8 +8,7 @@ import type {
 import { outsideText } from '../../../api/outside-text.ts';
 import type { CellData } from '../../../api/yield/cell-data.ts';
 import { datasetOf, modelOf } from '../../../api/yield/cell-data.ts';
-import { matrixAnswer } from '../../../api/yield/matrix-answer.ts';
-import { type PlaneAnswer, planeAnswer } from '../../../api/yield/plane-answer.ts';
+import { matrixAnswer, type PlaneAnswer, planeAnswer } from '../../../api/yield/plane-answer.ts';
 import type { SeriesPrices } from '../../../api/yield/series-answer.ts';
 import { seriesInput } from '../../../api/yield/series-input.ts';
 import { keepDone } from '../../../http/keep-done.ts';
