@@ -43,7 +43,7 @@ test('the demo prints what it shows', async () => {
   // The target runs this when the pages are built.
   const run = 'node --import tsx service/integrations/demo/demo.ts';
   const makefile = readFileSync(join(PROJECT, 'Makefile'), 'utf8');
-  assert.ok(makefile.includes(`\t@${run.replace('node --import tsx', '$(RUN)')}\n`));
+  assert.ok(makefile.includes('\t@$(SUN) integrations demo\n'));
   const [printed] = await runDocumented([{ ...command, command: run }], PROJECT, {});
   assertPrinted(command, printed);
 });
