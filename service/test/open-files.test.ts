@@ -5,8 +5,10 @@ import { connect, type Socket } from 'node:net';
 import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
+import { testFolder } from '../../pipeline/files/folder.test-kit.ts';
 import { constantYear, ownDataBody } from '../api/simulation/test/requests.ts';
 import { affordableConnections } from '../http/setting-values.ts';
+import { writeBuild } from './build-folder.ts';
 import { rawCall, until } from './service.ts';
 import { SERVICE, startProgram } from './start-program.ts';
 
@@ -25,8 +27,10 @@ test('threads that cannot start for want of descriptors are 500 and run when the
 });
 
 test('more connections than descriptors, from the first moment on: the service starts and simulates', async () => {
+  const folder = testFolder();
+  await writeBuild(folder, '1.0.0');
   const { base, port, stop } = await startProgram([SERVICE], {
-    env: { ARTIFACTS: '/nowhere' },
+    env: { ARTIFACTS: folder },
     openFiles: 300,
   });
   const sockets: Socket[] = [];

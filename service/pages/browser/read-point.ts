@@ -40,7 +40,7 @@ const IN_LINKS = [
 ].map((pattern) => new RegExp(pattern, 'i'));
 
 /** Links that name a place by a key of their own. */
-const SHORT = /goo\.gl\/|osm\.org\/go\//i;
+const SHORT = /goo\.gl\/|osm\.org\/go[/]/i;
 
 function readLink(link: string): Point | PointProblem | null {
   for (const pattern of IN_LINKS) {
