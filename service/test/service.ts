@@ -15,6 +15,9 @@ import { testArtifact } from './artifact.ts';
 import { assertDocumented } from './contract.ts';
 import type { Answer } from './documented.ts';
 
+/** A busy machine must not abort a simulation that a test waits for. */
+const PATIENCE_MS = 120_000;
+
 /** The place and the lookup that tests ask most. */
 export const PLACE = 'lat=59.13&lng=15.29';
 export const LOOKUP = `/api/v1/pv-yield?${PLACE}&tilt=40&azimuth=180`;
@@ -61,7 +64,7 @@ export async function serve(parts: Parts = {}): Promise<TestService> {
   const loaded: Loaded = parts.loaded ?? testLoaded();
   const log: Record<string, unknown>[] = [];
   const logger = pino({ base: null }, { write: (line: string) => log.push(JSON.parse(line)) });
-  const simulator = parts.simulator ?? createSimulator(logger);
+  const simulator = parts.simulator ?? createSimulator(logger, { deadlineMs: PATIENCE_MS });
   const { app, warmPages } = createApp({
     simulator,
     limits: LIFTED_LIMITS,
