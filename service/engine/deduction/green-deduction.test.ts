@@ -6,9 +6,15 @@ import { createContext, runInContext } from 'node:vm';
 import { build } from 'esbuild';
 import fc from 'fast-check';
 import { validator } from '../../../schemas/checks/validate.ts';
-import { amountsByClass, greenDeduction } from './green-deduction.ts';
-import { basesOre, type OfferRow, rowTotalOre, turnkeyRows } from './offer-rows.ts';
-import { sumOf, type WorkClass } from './work-class.ts';
+import {
+  amountsByClass,
+  basesOre,
+  greenDeduction,
+  type OfferRow,
+  rowTotalOre,
+  turnkeyRows,
+} from './green-deduction.ts';
+import { sumOf, type WorkClass } from './rates.ts';
 
 const rowOf = (workClass: WorkClass | null, totalOre: number, vatPercent = 25): OfferRow => ({
   workClass,

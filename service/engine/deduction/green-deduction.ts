@@ -2,12 +2,76 @@
  * Sweden's tax reduction for green technology (skattereduktion för grön teknik): what an offer's rows
  * give by class of work, and how much of it each person claims.
  */
+
 import { ORE_PER_SEK } from '../money.ts';
-import { exactShare, floorDivide } from './apportion.ts';
-import { basesOre, type OfferRow } from './offer-rows.ts';
-import { ratesOn } from './rates.ts';
-import { type PartsWanted, type ReductionSplit, splitReduction } from './split-reduction.ts';
-import { type ByClass, byClass, sumOf } from './work-class.ts';
+import {
+  type ByClass,
+  byClass,
+  ratesOn,
+  sumOf,
+  TURNKEY_PERMILLE,
+  type WorkClass,
+} from './rates.ts';
+import {
+  exactShare,
+  type PartsWanted,
+  type ReductionSplit,
+  splitReduction,
+} from './split-reduction.ts';
+
+/** A row of an offer or an invoice. */
+export interface OfferRow {
+  /** Null if it counts for nothing. */
+  workClass: WorkClass | null;
+  /** Total with VAT, in öre. A rebate is below 0. */
+  totalOre: number;
+  vatPercent: number;
+}
+
+/**
+ * Computes what a row costs: quantity x price, half an öre up.
+ * @param quantityThousandths quantity in thousandths, integer
+ * @param priceOre price of one, with VAT, integer
+ */
+export function rowTotalOre(quantityThousandths: number, priceOre: number): number {
+  const pieces = Math.floor(quantityThousandths / 1000);
+  const thousandths = quantityThousandths - 1000 * pieces;
+  return pieces * priceOre + Math.floor((thousandths * priceOre + 500) / 1000);
+}
+
+/** Rows of a turnkey installation as they are invoiced. */
+export interface TurnkeyRows<Row> {
+  /** The rows in their order; those with a class are cut to what counts as work and material. */
+  rows: Row[];
+  /** The other costs, which were cut off: one row for each rate of VAT. */
+  otherCosts: OfferRow[];
+}
+
+/** Splits off the share of a turnkey price that is neither work nor material. Sums stay exact. */
+export function turnkeyRows<Row extends OfferRow>(rows: readonly Row[]): TurnkeyRows<Row> {
+  const cutOre = new Map<number, number>();
+  const kept = rows.map((row) => {
+    if (row.workClass === null) return row;
+    const totalOre = exactShare(row.totalOre, TURNKEY_PERMILLE, 1000);
+    cutOre.set(row.vatPercent, (cutOre.get(row.vatPercent) ?? 0) + row.totalOre - totalOre);
+    return { ...row, totalOre };
+  });
+  const otherCosts = Array.from(cutOre, ([vatPercent, totalOre]) => ({
+    workClass: null,
+    totalOre,
+    vatPercent,
+  }));
+  return { rows: kept, otherCosts };
+}
+
+/** The cost of each class of work, öre with VAT. */
+export function basesOre(rows: readonly OfferRow[]): ByClass {
+  return byClass((workClass) =>
+    rows
+      .filter((row) => row.workClass === workClass)
+      .reduce((sum, { totalOre }) => sum + totalOre, 0),
+  );
+}
 
 /** The reduction that an offer gives. */
 export interface GreenDeduction extends ReductionSplit {
@@ -61,7 +125,6 @@ export function amountsByClass(basesOre: ByClass, paidOn: string): ByClass {
         `The rows of ${workClass} add up to ${baseOre} öre, expected an integer of 0 or more.`,
       );
     }
-    const baseSek = floorDivide(BigInt(baseOre), BigInt(ORE_PER_SEK));
-    return exactShare(baseSek, permille[workClass], 1000);
+    return exactShare(Math.floor(baseOre / ORE_PER_SEK), permille[workClass], 1000);
   });
 }

@@ -4,10 +4,9 @@ import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
-import { greenDeduction } from './green-deduction.ts';
-import { type OfferRow, rowTotalOre, turnkeyRows } from './offer-rows.ts';
+import { greenDeduction, type OfferRow, rowTotalOre, turnkeyRows } from './green-deduction.ts';
+import { type ByClass, WORK_CLASSES, type WorkClass } from './rates.ts';
 import type { PartsWanted } from './split-reduction.ts';
-import { type ByClass, WORK_CLASSES, type WorkClass } from './work-class.ts';
 
 interface GoldenRow {
   class: WorkClass | null;

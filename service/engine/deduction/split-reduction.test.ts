@@ -1,9 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { CAP_SEK } from './rates.ts';
+import { type ByClass, CAP_SEK, sumOf, WORK_CLASSES } from './rates.ts';
 import { type PartsWanted, type ReductionPart, splitReduction } from './split-reduction.ts';
-import { type ByClass, sumOf, WORK_CLASSES } from './work-class.ts';
 
 type Three = readonly [number, number, number];
 

@@ -6,19 +6,14 @@ import type {
   EmbedBattery,
   PriceResolution,
 } from '../../../schemas/types.ts';
-import { type FirstYear, simplePaybackYears } from './cash-flow.ts';
-import type { Catalogue } from './catalogue.ts';
+import { simplePaybackYears } from './cash-flow.ts';
+import type { Catalogue, Savings } from './system.ts';
 
 /** Yearly savings of the sun alone and of each battery next to it, SEK, and the battery's full cycles, by capacity. */
 export interface Compared {
   solarSek: number;
   batterySek: ReadonlyMap<number, number>;
   batteryCycles: ReadonlyMap<number, number>;
-}
-
-/** Yearly savings of the sun and one battery. */
-export interface Savings extends FirstYear {
-  batteryKwh: number;
 }
 
 /** Savings with the use of the battery by which its warranty ends. */

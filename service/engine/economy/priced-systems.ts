@@ -5,10 +5,8 @@ import type {
   ProposedDeduction,
   SystemKind,
 } from '../../../schemas/types.ts';
-import { type GreenDeduction, greenDeduction } from '../deduction/green-deduction.ts';
-import { turnkeyRows } from '../deduction/offer-rows.ts';
-import { CAP_SEK } from '../deduction/rates.ts';
-import { type ByClass, WORK_CLASSES, type WorkClass } from '../deduction/work-class.ts';
+import { type GreenDeduction, greenDeduction, turnkeyRows } from '../deduction/green-deduction.ts';
+import { type ByClass, CAP_SEK, WORK_CLASSES, type WorkClass } from '../deduction/rates.ts';
 import { oreOf, VAT_PERCENT } from '../money.ts';
 import { roundTo } from '../round.ts';
 import { AS_TODAY, cashFlow, type FirstYear, type Outlook, paybackYears } from './cash-flow.ts';

@@ -3,8 +3,7 @@ import rates from '../../../fixtures/market/green-deduction.json' with { type: '
 import type { FormerProposal, ProposedBattery, SignedState } from '../../../schemas/types.ts';
 import { roundTo } from '../round.ts';
 import { batteryPayback, type PricedSystem, pricedSystems } from './priced-systems.ts';
-import { suggestedSystem } from './suggestion.ts';
-import { WARRANTY } from './warranty.ts';
+import { suggestedSystem, WARRANTY } from './suggestion.ts';
 
 /** A battery next to the panels. */
 interface BatteryRow extends ProposedBattery {

@@ -4,9 +4,8 @@ import fc from 'fast-check';
 import embeds from '../../../fixtures/embeds.json' with { type: 'json' };
 import { assertClose } from '../../../pipeline/test/assert-close.ts';
 import { INPUTS } from './inputs.test-kit.ts';
-import { batteryLife, suggestedSystem } from './suggestion.ts';
+import { batteryLife, isWithinWarranty, suggestedSystem } from './suggestion.ts';
 import { systemOffers } from './system.ts';
-import { isWithinWarranty } from './warranty.ts';
 
 const DAY = '2026-11-22';
 const TERMS = { paid_on: DAY, adults: 2 };

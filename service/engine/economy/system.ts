@@ -3,12 +3,31 @@ import type {
   ConfiguratorInputs,
   EmbedInverter,
   EmbedPanel,
+  EmbedRecord,
+  EmbedStep,
   PvYieldSeriesRequest,
 } from '../../../schemas/types.ts';
 import { swedishDay } from '../swedish-day.ts';
-import type { Savings } from './battery-choice.ts';
-import type { Catalogue } from './catalogue.ts';
+import type { FirstYear } from './cash-flow.ts';
 import { type PricedSystem, pricedSystems } from './priced-systems.ts';
+
+/** An installer's products, and the deduction that their prices are computed with. */
+export type Catalogue = Pick<
+  EmbedRecord,
+  'panels' | 'inverters' | 'batteries' | 'chargers' | 'base_sek' | 'deduction'
+>;
+
+const STEPS: readonly EmbedStep[] = ['where', 'roof', 'house', 'offer', 'contact'];
+
+/** The steps that an installer's configurator takes its visitors through. */
+export function stepsOf({ steps = [...STEPS] }: Pick<EmbedRecord, 'steps'>): EmbedStep[] {
+  return STEPS.filter((step) => steps.includes(step));
+}
+
+/** Yearly savings of the sun and one battery. */
+export interface Savings extends FirstYear {
+  batteryKwh: number;
+}
 
 /** The panels on the roof, and the inverters that turn their current into alternating current. */
 export interface RoofPlan {

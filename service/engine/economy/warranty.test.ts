@@ -8,7 +8,7 @@ import { wordsOf } from '../../pages/shared/words.ts';
 import { STATE } from '../../pages/test/states.ts';
 import type { Proposal, Views } from '../../pages/views/contract.ts';
 import { proposalFigures } from './proposal-figures.ts';
-import { WARRANTY } from './warranty.ts';
+import { WARRANTY } from './suggestion.ts';
 
 const LONGER = { ...programs, warranty: { ...programs.warranty, years: 12, cycles: 7200 } };
 

@@ -1,5 +1,5 @@
 /** What an offer's page shows of it. */
-import { sumOf, WORK_CLASSES } from '#engine/deduction/work-class.ts';
+import { sumOf, WORK_CLASSES } from '#engine/deduction/rates.ts';
 import { ORE_PER_SEK } from '#engine/money.ts';
 import type { Offer, OfferFormerRow } from '../../../schemas/types.ts';
 import { LANGUAGES, type Language, wordsOf } from '../../pages/shared/words.ts';

@@ -2,7 +2,7 @@
 import { randomBytes } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
 import { type RequestHandler, type Response, Router } from 'express';
-import { sumOf } from '#engine/deduction/work-class.ts';
+import { sumOf } from '#engine/deduction/rates.ts';
 import { swedishDay } from '#engine/swedish-day.ts';
 import type {
   InvoiceState,

@@ -1,7 +1,7 @@
 /** An offer as other systems would get it. Nothing is sent; personal numbers are masked. */
 import { Router } from 'express';
 import type { GreenDeduction } from '#engine/deduction/green-deduction.ts';
-import { sumOf } from '#engine/deduction/work-class.ts';
+import { sumOf } from '#engine/deduction/rates.ts';
 import { swedishDay } from '#engine/swedish-day.ts';
 import type { Preview, PreviewDeal, Prospect } from '../../../schemas/types.ts';
 import { allowOnly } from '../../http/http-error.ts';

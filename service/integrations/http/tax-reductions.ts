@@ -1,7 +1,6 @@
 /** A reduction's amounts, and each person's part: nothing is stored. */
 import { type RequestHandler, Router } from 'express';
-import { greenDeduction } from '#engine/deduction/green-deduction.ts';
-import { type OfferRow, turnkeyRows } from '#engine/deduction/offer-rows.ts';
+import { greenDeduction, type OfferRow, turnkeyRows } from '#engine/deduction/green-deduction.ts';
 import { VAT_PERCENT } from '#engine/money.ts';
 import { fillingValidator } from '../../../schemas/checks/fill-defaults.ts';
 import type { TaxReductionsRequest } from '../../../schemas/types.ts';

@@ -1,9 +1,8 @@
 /** An offer as an invoice, and each person's part of the tax reduction. */
 
-import type { GreenDeduction } from '#engine/deduction/green-deduction.ts';
-import type { OfferRow } from '#engine/deduction/offer-rows.ts';
+import type { GreenDeduction, OfferRow } from '#engine/deduction/green-deduction.ts';
+import { WORK_CLASSES, type WorkClass } from '#engine/deduction/rates.ts';
 import type { ReductionPart } from '#engine/deduction/split-reduction.ts';
-import { WORK_CLASSES, type WorkClass } from '#engine/deduction/work-class.ts';
 import type { OfferInvoice, ProspectRequest } from '../../../schemas/types.ts';
 import type { Customer, HouseWorkType, Invoice, InvoiceRow, TaxReduction } from '../ports.ts';
 import { fullName } from './deal-properties.ts';

@@ -1,6 +1,5 @@
 /** The date of payment against the law's rates: what was paid on a day has the rates of that day. */
-import { ratesOn } from '#engine/deduction/rates.ts';
-import { WORK_CLASSES, type WorkClass } from '#engine/deduction/work-class.ts';
+import { ratesOn, WORK_CLASSES, type WorkClass } from '#engine/deduction/rates.ts';
 import { computeRowCosts, type OfferBody } from './row-totals.ts';
 
 const NAMES: Record<WorkClass, string> = {

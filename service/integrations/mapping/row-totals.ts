@@ -1,7 +1,12 @@
 /** An offer's rows in the terms of the tax reduction, and their totals. */
 
-import { type GreenDeduction, greenDeduction } from '#engine/deduction/green-deduction.ts';
-import { type OfferRow, rowTotalOre, turnkeyRows } from '#engine/deduction/offer-rows.ts';
+import {
+  type GreenDeduction,
+  greenDeduction,
+  type OfferRow,
+  rowTotalOre,
+  turnkeyRows,
+} from '#engine/deduction/green-deduction.ts';
 import type { PartsWanted } from '#engine/deduction/split-reduction.ts';
 import type { OfferRequest, OfferRequestRow, SplitWish } from '../../../schemas/types.ts';
 

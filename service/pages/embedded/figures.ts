@@ -5,9 +5,8 @@ import {
   readComparisons,
   savingsOf,
 } from '#engine/economy/battery-choice.ts';
-import type { Catalogue } from '#engine/economy/catalogue.ts';
 import type { PricedSystem } from '#engine/economy/priced-systems.ts';
-import { roofPlan, seriesRequest, systemOffers } from '#engine/economy/system.ts';
+import { type Catalogue, roofPlan, seriesRequest, systemOffers } from '#engine/economy/system.ts';
 import { meanOre } from '#engine/money.ts';
 import { roundTo } from '#engine/round.ts';
 import { finestResolution } from '../../../schemas/codec/hours-use.ts';

@@ -1,6 +1,5 @@
 import type { Logger } from 'pino';
-import { stepsOf } from '#engine/economy/catalogue.ts';
-import { paidOn } from '#engine/economy/system.ts';
+import { paidOn, stepsOf } from '#engine/economy/system.ts';
 import { validator } from '../../../schemas/checks/validate.ts';
 import type { Lead, LeadRequest } from '../../../schemas/types.ts';
 import type { Simulator } from '../../api/simulation/simulator.ts';

@@ -1,5 +1,5 @@
 import { escapeText } from '#common/charts/svg.ts';
-import { stepsOf } from '#engine/economy/catalogue.ts';
+import { stepsOf } from '#engine/economy/system.ts';
 import { type Assets, placesUrls } from '../server/assets.ts';
 import type { Embed } from '../server/embeds.ts';
 import { writePage } from '../server/shell.ts';

@@ -1,4 +1,4 @@
-import type { Catalogue } from '#engine/economy/catalogue.ts';
+import type { Catalogue } from '#engine/economy/system.ts';
 import type { HoursUse } from '../../../schemas/codec/hours-use.ts';
 import type { EmbedStep, PriceArea, PriceAreaBoundaries } from '../../../schemas/types.ts';
 import type { PageMap } from './draw-map.ts';

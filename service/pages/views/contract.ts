@@ -1,4 +1,4 @@
-import type { WorkClass } from '#engine/deduction/work-class.ts';
+import type { WorkClass } from '#engine/deduction/rates.ts';
 import type { ProposalFigures } from '#engine/economy/proposal-figures.ts';
 import type { SignedState } from '../../../schemas/types.ts';
 import type { Language, Words } from '../shared/words.ts';

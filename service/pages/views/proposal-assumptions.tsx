@@ -1,6 +1,6 @@
 import { CAP_SEK, TURNKEY_PERMILLE } from '#engine/deduction/rates.ts';
 import { BATTERY_YEARS } from '#engine/economy/cash-flow.ts';
-import { WARRANTY } from '#engine/economy/warranty.ts';
+import { WARRANTY } from '#engine/economy/suggestion.ts';
 import { fill, formatNumber } from '../shared/text.ts';
 import { countDecimals, formatDay, type PartProps } from './proposal-text.ts';
 

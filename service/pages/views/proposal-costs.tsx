@@ -1,8 +1,14 @@
-import { CAP_SEK, ratesOn, TURNKEY_PERMILLE } from '#engine/deduction/rates.ts';
-import { sumOf, WORK_CLASSES, type WorkClass } from '#engine/deduction/work-class.ts';
+import {
+  CAP_SEK,
+  ratesOn,
+  sumOf,
+  TURNKEY_PERMILLE,
+  WORK_CLASSES,
+  type WorkClass,
+} from '#engine/deduction/rates.ts';
 import { BATTERY_YEARS, YEARS } from '#engine/economy/cash-flow.ts';
 import type { PricedSystem } from '#engine/economy/priced-systems.ts';
-import { isWithinWarranty, WARRANTY } from '#engine/economy/warranty.ts';
+import { isWithinWarranty, WARRANTY } from '#engine/economy/suggestion.ts';
 import { fill, formatNumber } from '../shared/text.ts';
 import {
   countDecimals,

@@ -1,5 +1,5 @@
 import { BATTERY_YEARS } from '#engine/economy/cash-flow.ts';
-import { WARRANTY } from '#engine/economy/warranty.ts';
+import { WARRANTY } from '#engine/economy/suggestion.ts';
 import { fill, formatNumber, formatYears } from '../shared/text.ts';
 import type { Language, Words } from '../shared/words.ts';
 import type { Proposal } from './contract.ts';

@@ -3,7 +3,7 @@
  * in the tab, for a page around that makes its frame anew. Never a name, e-mail, phone or street; the place has
  * three decimals, about 100 m, as that of a public link.
  */
-import type { Catalogue } from '#engine/economy/catalogue.ts';
+import type { Catalogue } from '#engine/economy/system.ts';
 import { roundTo } from '#engine/round.ts';
 import type { ConfiguratorFace, SystemKind } from '../../../../schemas/types.ts';
 import { type Chosen, chooseDefaults, FUSES_A, MAX_FACES, MAX_KM_PER_DAY } from './state.ts';

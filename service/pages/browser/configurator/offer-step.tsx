@@ -1,5 +1,5 @@
 import { useId } from 'preact/hooks';
-import { sumOf } from '#engine/deduction/work-class.ts';
+import { sumOf } from '#engine/deduction/rates.ts';
 import { BATTERY_YEARS } from '#engine/economy/cash-flow.ts';
 import type { PricedSystem } from '#engine/economy/priced-systems.ts';
 import type { BatteryLife } from '#engine/economy/suggestion.ts';

@@ -1,8 +1,7 @@
 import type { BatterySavings } from '#engine/economy/battery-choice.ts';
-import type { Catalogue } from '#engine/economy/catalogue.ts';
 import type { PricedSystem } from '#engine/economy/priced-systems.ts';
 import { type BatteryLife, batteryLife, suggestedSystem } from '#engine/economy/suggestion.ts';
-import { paidOn, systemOffers } from '#engine/economy/system.ts';
+import { type Catalogue, paidOn, systemOffers } from '#engine/economy/system.ts';
 import type { ConfiguratorInputs } from '../../../../schemas/types.ts';
 
 /** The systems to choose from. */

@@ -1,5 +1,4 @@
-import type { Catalogue } from '#engine/economy/catalogue.ts';
-import { fuseKw, roofPlan } from '#engine/economy/system.ts';
+import { type Catalogue, fuseKw, roofPlan } from '#engine/economy/system.ts';
 import type {
   ConfiguratorInputs,
   EmbedPrefill,

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { isWithinWarranty } from '#engine/economy/warranty.ts';
+import { isWithinWarranty } from '#engine/economy/suggestion.ts';
 import { readState } from '../../shared/url-state.ts';
 import type { BatteryCell } from '../local/money-answer.ts';
 import {

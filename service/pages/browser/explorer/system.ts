@@ -1,5 +1,5 @@
 import { paybackYears } from '#engine/economy/cash-flow.ts';
-import { isWithinWarranty } from '#engine/economy/warranty.ts';
+import { isWithinWarranty } from '#engine/economy/suggestion.ts';
 import { houseRange } from '#engine/range/house-range.ts';
 import { lastingPayback } from '#engine/range/lasting-payback.ts';
 import type { RangeYears } from '#engine/range/range-years.ts';

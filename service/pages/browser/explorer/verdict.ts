@@ -1,4 +1,4 @@
-import { isWithinWarranty } from '#engine/economy/warranty.ts';
+import { isWithinWarranty } from '#engine/economy/suggestion.ts';
 import type { Verdict } from '../../shared/script-data.ts';
 import { DEFAULT_STATE, type ExplorerState } from '../../shared/state.ts';
 import { fill, formatNumber, formatYears } from '../../shared/text.ts';
