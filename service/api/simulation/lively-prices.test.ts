@@ -3,8 +3,8 @@ import assert from 'node:assert/strict';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { before, test } from 'node:test';
-import { type AcFlows, idleFlows } from '#engine/battery/battery.ts';
 import { dispatchYear } from '#engine/battery/dispatch.ts';
+import { type AcFlows, idleFlows } from '#engine/battery/house.ts';
 import {
   energySek,
   heatPumpHouse,

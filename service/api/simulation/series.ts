@@ -1,4 +1,4 @@
-import { MONTH_OF_HOUR } from '#engine/battery/simulated-year.ts';
+import { MONTH_OF_HOUR } from '#engine/battery/house.ts';
 import { CLOCK_HOURS, HOURS, MONTHS } from '../../../schemas/codec/axes.ts';
 
 /**

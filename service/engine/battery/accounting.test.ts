@@ -4,13 +4,18 @@ import { assertClose } from '../../../pipeline/test/assert-close.ts';
 import { HOURS, MONTH_START, MONTHS } from '../../../schemas/codec/axes.ts';
 import { plainPower } from '../tariff/plain-power.ts';
 import { accountYear, yearTotal } from './accounting.ts';
-import { type Battery, idleFlows } from './battery.ts';
+import { type Battery, fullCycles, STRATEGIES } from './battery.ts';
 import { dispatchYear } from './dispatch.ts';
-import { fullCycles } from './home-battery.ts';
-import { billSek, gridExchange, type House, monthlyPeaks, type Prices } from './house.ts';
+import {
+  billSek,
+  gridExchange,
+  type House,
+  idleFlows,
+  monthlyPeaks,
+  type Prices,
+} from './house.ts';
 import { energySplit } from './savings-split.ts';
 import { baseline, savedSek } from './simulate-house.ts';
-import { STRATEGIES } from './strategy.ts';
 import {
   generatedSpot,
   heatPumpHouse,

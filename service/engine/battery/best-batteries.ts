@@ -1,9 +1,9 @@
 import type { BatteryStrategy } from '../../../schemas/types.ts';
 import { simplePaybackYears } from '../economy/cash-flow.ts';
 import { roundTo } from '../round.ts';
+import { STRATEGIES } from './battery.ts';
 import type { ComparedBattery, ComparisonGrid } from './compare-batteries.ts';
 import { isVarying, type Prices } from './house.ts';
-import { STRATEGIES } from './strategy.ts';
 
 /** The best cells of a comparison. */
 export interface BestBatteries {

@@ -3,11 +3,17 @@ import { test } from 'node:test';
 import { HOURS } from '../../../schemas/codec/axes.ts';
 import { plainPower } from '../tariff/plain-power.ts';
 import { billComponent, type PowerComponent } from '../tariff/power-component.ts';
-import { idleFlows } from './battery.ts';
+import type { Wishes } from './battery.ts';
 import { dispatchYear } from './dispatch.ts';
-import { billSek, gridExchange, monthlyPeaks, monthlyPowerSek, type Prices } from './house.ts';
+import {
+  billSek,
+  gridExchange,
+  idleFlows,
+  monthlyPeaks,
+  monthlyPowerSek,
+  type Prices,
+} from './house.ts';
 import { simulateHouse } from './simulate-house.ts';
-import type { Wishes } from './strategy.ts';
 import { plainWishes, retailPrices } from './test/houses.ts';
 import { LISTS, type ListId, powerOf, tariffHouse } from './test/tariff-cases.ts';
 import { possibleSavingsSek } from './upper-bound.ts';

@@ -10,7 +10,7 @@ import {
   shapeOf,
 } from './cap-shape.ts';
 import { CAP_MARGIN_KW, type CappedHours, capTightly } from './capped-hours.ts';
-import type { Stretch } from './simulated-year.ts';
+import type { Stretch } from './house.ts';
 
 /** A power component and the caps that hold it. */
 export interface CapRule {

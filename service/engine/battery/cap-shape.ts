@@ -1,5 +1,5 @@
 import { HOURS } from '../../../schemas/codec/axes.ts';
-import type { Stretch } from './simulated-year.ts';
+import type { Stretch } from './house.ts';
 
 /**
  * Caps on the import of each hour that rise and fall with one level: the level divided by the hour's factor, but

@@ -1,9 +1,7 @@
 import { HOURS } from '../../../schemas/codec/axes.ts';
-import type { Battery } from './battery.ts';
+import type { AllowedFlows, Battery } from './battery.ts';
 import { type CapShape, findLevel, greatestFactor } from './cap-shape.ts';
-import type { House } from './house.ts';
-import type { Stretch } from './simulated-year.ts';
-import type { AllowedFlows } from './strategy.ts';
+import type { House, Stretch } from './house.ts';
 
 /** A year of what the house does to the battery, and the cap on import that it must help to hold. */
 export interface CappedHours {

@@ -1,7 +1,7 @@
 import type { CapShape } from './cap-shape.ts';
 import { type CappedHours, capHours, looseLevel } from './capped-hours.ts';
+import type { Stretch } from './house.ts';
 import { leastConvex, type Tried } from './least-convex.ts';
-import type { Stretch } from './simulated-year.ts';
 
 /** The cheapest cap of a month may cost so much more than the least, SEK. */
 export const CAP_TOLERANCE_SEK = 0.01;

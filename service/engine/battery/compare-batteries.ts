@@ -1,8 +1,8 @@
 import type { BatteryStrategy } from '../../../schemas/types.ts';
 import { accountYear, type YearAccount, yearTotal } from './accounting.ts';
+import { type BatteryTraits, defaultPowerKw, fullCycles, privateBattery } from './battery.ts';
 import { type ProgramTerms, programYear } from './battery-program.ts';
 import { dispatchStrategies } from './dispatch.ts';
-import { type BatteryTraits, defaultPowerKw, fullCycles, privateBattery } from './home-battery.ts';
 import type { House, Prices } from './house.ts';
 import { type Baseline, baseline, savedSek } from './simulate-house.ts';
 

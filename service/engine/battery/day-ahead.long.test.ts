@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { CLOCK_HOURS, DAYS, HOURS } from '../../../schemas/codec/axes.ts';
-import { acFlows, idleFlows } from './battery.ts';
+import { acFlows, allowedFlows } from './battery.ts';
 import { cappedHours } from './capped-hours.ts';
-import { HORIZON_HOURS, planDayAhead } from './day-ahead.ts';
+import { HORIZON_HOURS, planDayAhead } from './dispatch.ts';
 import { hourPieces } from './hour-pieces.ts';
+import { idleFlows } from './house.ts';
 import { emptyPlan, planHours } from './planner.ts';
-import { allowedFlows } from './strategy.ts';
 import {
   energySek,
   generatedSpot,

@@ -2,11 +2,10 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
 import { assertClose } from '../../../pipeline/test/assert-close.ts';
-import { idleFlows } from './battery.ts';
+import { STRATEGIES } from './battery.ts';
 import { daySavings } from './day-savings.ts';
 import { dispatchYear } from './dispatch.ts';
-import { billSek, type Prices } from './house.ts';
-import { STRATEGIES } from './strategy.ts';
+import { billSek, idleFlows, type Prices } from './house.ts';
 import {
   generatedSpot,
   heatPumpHouse,

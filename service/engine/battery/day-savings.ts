@@ -1,6 +1,6 @@
 import { CLOCK_HOURS, DAYS, HOURS } from '../../../schemas/codec/axes.ts';
-import { type AcFlows, type Battery, idleFlows } from './battery.ts';
-import { gridExchange, type House, type Prices } from './house.ts';
+import type { Battery } from './battery.ts';
+import { type AcFlows, gridExchange, type House, idleFlows, type Prices } from './house.ts';
 
 /**
  * Savings of a battery on the energy of each day, SEK. A stored kWh counts on the day it is used, at what it cost: the

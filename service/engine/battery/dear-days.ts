@@ -2,9 +2,9 @@ import { CLOCK_HOURS } from '../../../schemas/codec/axes.ts';
 import { type CapRule, capByRules } from './cap-rules.ts';
 import type { CappedHours } from './capped-hours.ts';
 import { type HourPieces, setLengths } from './hour-pieces.ts';
+import type { Stretch } from './house.ts';
 import { blockingHours, type MonthAhead, type MonthStore } from './least-peak.ts';
 import { emptyPlan, type Plan, type PricedPlan, planPricedHours } from './planner.ts';
-import type { Stretch } from './simulated-year.ts';
 
 /** An import this close to its cap is held by it, kW. */
 const BINDING_KW = 1e-5;

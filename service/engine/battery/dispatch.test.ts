@@ -4,10 +4,16 @@ import fc from 'fast-check';
 import { HOURS } from '../../../schemas/codec/axes.ts';
 import type { BatteryGoal, BatteryStrategy } from '../../../schemas/types.ts';
 import { plainChargeSek, plainPower } from '../tariff/plain-power.ts';
-import { type Battery, idleFlows } from './battery.ts';
+import { type Battery, type Dispatch, STRATEGIES, type Wishes } from './battery.ts';
 import { dispatchStrategies, dispatchYear, selfConsumption } from './dispatch.ts';
-import { billSek, gridExchange, type House, monthlyPeaks, type Prices } from './house.ts';
-import { type Dispatch, STRATEGIES, type Wishes } from './strategy.ts';
+import {
+  billSek,
+  gridExchange,
+  type House,
+  idleFlows,
+  monthlyPeaks,
+  type Prices,
+} from './house.ts';
 import {
   generatedSpot,
   heatPumpHouse,

@@ -1,22 +1,31 @@
-import { HOURS } from '../../../schemas/codec/axes.ts';
+import { CLOCK_HOURS, HOURS } from '../../../schemas/codec/axes.ts';
 import type { BatteryStrategy } from '../../../schemas/types.ts';
 import { plainChargeSek } from '../tariff/plain-power.ts';
-import { type AcFlows, acFlows, type Battery, idleFlows, isIdle } from './battery.ts';
+import {
+  acFlows,
+  allowedFlows,
+  type Battery,
+  type Dispatch,
+  isIdle,
+  seeksCaps,
+  type Wishes,
+} from './battery.ts';
 import { capOwnPeaks } from './cap-rules.ts';
 import { cappedHours } from './capped-hours.ts';
-import { planDayAhead } from './day-ahead.ts';
-import { hourPieces, setLengths } from './hour-pieces.ts';
+import { type HourPieces, hourPieces, setLengths } from './hour-pieces.ts';
 import {
+  type AcFlows,
   billSek,
   gridExchange,
   type House,
+  idleFlows,
   isVarying,
   monthlyPeaks,
   type Prices,
 } from './house.ts';
 import { cheapestCaps } from './monthly-caps.ts';
 import { cheapestPower, leastCaps, needOfYear, shavePeaks } from './peak-shaving.ts';
-import { allowedFlows, type Dispatch, seeksCaps, type Wishes } from './strategy.ts';
+import { emptyPlan, type Plan, planHours } from './planner.ts';
 
 /**
  * A year of the battery by the strategy of the wishes.
@@ -183,4 +192,20 @@ function cheapestRun(
 
 function holdsCaps(house: House, run: Dispatch, capKw: Float64Array): boolean {
   return gridExchange(house, run).every((kwh, t) => kwh <= capKw[t] + ROUNDING_KW);
+}
+
+/** Horizon of a midnight's plan: the prices of today and tomorrow. */
+export const HORIZON_HOURS = 48;
+
+/**
+ * A year of plans made at each midnight for 48 hours, of which the first 24 are kept.
+ * @param needKwh stored energy that must be left at each hour's start, 8761 values
+ */
+export function planDayAhead(pieces: HourPieces, needKwh: Float64Array): Plan {
+  const plan = emptyPlan(pieces.hours.battery.floorKwh);
+  for (let from = 0; from < HOURS; from += CLOCK_HOURS) {
+    const to = Math.min(from + HORIZON_HOURS, HOURS);
+    planHours(pieces, from, to, needKwh[to], plan);
+  }
+  return plan;
 }

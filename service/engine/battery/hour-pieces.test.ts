@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
+import type { AllowedFlows } from './battery.ts';
 import { cappedHours } from './capped-hours.ts';
 import { hourPieces, PIECES } from './hour-pieces.ts';
-import type { AllowedFlows } from './strategy.ts';
 import { shortHouse, shortPrices } from './test/houses.ts';
 
 const BATTERY = { powerKw: 4, floorKwh: 0, ceilingKwh: 10, efficiency: 0.5 };

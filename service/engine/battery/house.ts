@@ -1,6 +1,26 @@
+/**
+ * The simulated year: 365 days of 24 Swedish clock hours, so neither the hour that spring skips nor the
+ * one that autumn repeats; hour 0 is 1 January 00:00.
+ */
 import { HOURS, MONTH_START, MONTHS } from '../../../schemas/codec/axes.ts';
 import { billComponent, type PowerComponent } from '../tariff/power-component.ts';
-import type { AcFlows } from './battery.ts';
+
+/** Hours `from` to `to`-1 of the year. */
+export interface Stretch {
+  from: number;
+  to: number;
+}
+
+/** Month (0 to 11) of each hour. */
+export const MONTH_OF_HOUR = monthOfHour();
+
+function monthOfHour(): Uint8Array {
+  const months = new Uint8Array(HOURS);
+  for (let month = 0; month < MONTHS; month++) {
+    months.fill(month, MONTH_START[month], MONTH_START[month + 1]);
+  }
+  return months;
+}
 
 /** One house's year. kWh in an hour are mean kW. */
 export interface House {
@@ -19,6 +39,17 @@ export interface Prices {
   monthlyFeeSek: number;
   /** Charges on the power of each month's import; none without a power charge. */
   power: readonly PowerComponent[];
+}
+
+/** AC side of a battery, kWh of each hour. */
+export interface AcFlows {
+  chargeKwh: Float64Array;
+  dischargeKwh: Float64Array;
+}
+
+/** A year of an untouched battery. */
+export function idleFlows(): AcFlows {
+  return { chargeKwh: new Float64Array(HOURS), dischargeKwh: new Float64Array(HOURS) };
 }
 
 /** Cost of a year with a battery, SEK: bought minus sold energy plus the power charge, no monthly fee. */

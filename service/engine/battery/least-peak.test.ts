@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { HOURS, MONTH_START } from '../../../schemas/codec/axes.ts';
+import { type AllowedFlows, allowedFlows } from './battery.ts';
 import { PLAIN_SHAPE } from './cap-shape.ts';
 import { cappedHours } from './capped-hours.ts';
 import { fillNeed, leastLevel } from './least-peak.ts';
-import { type AllowedFlows, allowedFlows } from './strategy.ts';
 import {
   heatPumpHouse,
   plainWishes,

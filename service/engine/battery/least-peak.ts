@@ -1,7 +1,7 @@
 import { MONTH_START, MONTHS } from '../../../schemas/codec/axes.ts';
 import { type CapShape, findLevel, NO_CAP } from './cap-shape.ts';
 import { type CappedHours, capHours, capTightly, looseLevel } from './capped-hours.ts';
-import type { Stretch } from './simulated-year.ts';
+import type { Stretch } from './house.ts';
 
 /** Hours of the next month that a month's cap must leave energy for. */
 const TAIL_HOURS = 96;

@@ -5,9 +5,9 @@ import { CAP_MARGIN_KW, type CappedHours, looseLevel } from './capped-hours.ts';
 import { CAP_TOLERANCE_SEK, cheapestLevel, type LevelPrice } from './cheapest-level.ts';
 import { findDearDay, mayFree } from './dear-days.ts';
 import { type HourPieces, setLengths } from './hour-pieces.ts';
+import type { Stretch } from './house.ts';
 import { leastConvex } from './least-convex.ts';
 import { leastLevel, type MonthAhead, type MonthStore } from './least-peak.ts';
-import type { Stretch } from './simulated-year.ts';
 import { stretchCost } from './stretch/stretch-cost.ts';
 
 /** The search for a month's levels, one for each rule. */

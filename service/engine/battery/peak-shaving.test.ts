@@ -1,11 +1,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { HOURS } from '../../../schemas/codec/axes.ts';
-import { type AcFlows, idleFlows } from './battery.ts';
+import { type AllowedFlows, allowedFlows } from './battery.ts';
 import { cappedHours } from './capped-hours.ts';
-import { gridExchange, type House, monthlyPeaks } from './house.ts';
+import { type AcFlows, gridExchange, type House, idleFlows, monthlyPeaks } from './house.ts';
 import { leastCaps, shavePeaks } from './peak-shaving.ts';
-import { type AllowedFlows, allowedFlows } from './strategy.ts';
 import {
   heatPumpHouse,
   plainWishes,

@@ -1,12 +1,11 @@
 import { HOURS, MONTHS } from '../../../schemas/codec/axes.ts';
 import type { PowerComponent } from '../tariff/power-component.ts';
-import { type AcFlows, idleFlows } from './battery.ts';
 import { activeRules, capRules } from './cap-rules.ts';
 import { PLAIN_SHAPE } from './cap-shape.ts';
 import { type CappedHours, capHours } from './capped-hours.ts';
+import { type AcFlows, idleFlows, type Stretch } from './house.ts';
 import { fillNeed, monthAhead } from './least-peak.ts';
 import { capLowest } from './month-levels.ts';
-import type { Stretch } from './simulated-year.ts';
 
 /** Caps on the import of each month, kW, 12 values each. */
 export interface ShavedPeaks {

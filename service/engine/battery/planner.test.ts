@@ -4,14 +4,13 @@ import fc from 'fast-check';
 import { seededRandom } from '#common/seeded-random.ts';
 import { HOURS } from '../../../schemas/codec/axes.ts';
 import { monthHourMeans, repeatProfile } from '../../api/simulation/series.ts';
-import { acFlows, type Battery, idleFlows } from './battery.ts';
+import { type AllowedFlows, acFlows, allowedFlows, type Battery } from './battery.ts';
 import { PLAIN_SHAPE } from './cap-shape.ts';
 import { cappedHours } from './capped-hours.ts';
 import { hourPieces } from './hour-pieces.ts';
-import { findPeak, type House, type Prices } from './house.ts';
+import { findPeak, type House, idleFlows, type Prices } from './house.ts';
 import { leastLevel } from './least-peak.ts';
 import { emptyPlan, planHours } from './planner.ts';
-import { type AllowedFlows, allowedFlows } from './strategy.ts';
 import {
   energySek,
   generatedSpot,

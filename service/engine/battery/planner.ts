@@ -1,6 +1,6 @@
 import { HOURS } from '../../../schemas/codec/axes.ts';
 import { type HourPieces, PIECES, setLengths } from './hour-pieces.ts';
-import type { Stretch } from './simulated-year.ts';
+import type { Stretch } from './house.ts';
 
 /** A plan's decisions; stretches of the year are planned into the same two arrays. */
 export interface Plan {

@@ -4,12 +4,11 @@ import { test } from 'node:test';
 import { seededRandom } from '#common/seeded-random.ts';
 import { HOURS } from '../../../schemas/codec/axes.ts';
 import { monthHourMeans, repeatProfile } from '../../api/simulation/series.ts';
-import { idleFlows } from './battery.ts';
+import { allowedFlows } from './battery.ts';
 import { cappedHours } from './capped-hours.ts';
 import { dispatchYear } from './dispatch.ts';
 import { hourPieces } from './hour-pieces.ts';
-import { billSek, type House, type Prices } from './house.ts';
-import { allowedFlows } from './strategy.ts';
+import { billSek, type House, idleFlows, type Prices } from './house.ts';
 import { stretchCost } from './stretch/stretch-cost.ts';
 import { leastCostOnGrid } from './test/dynamic-programme.ts';
 import {

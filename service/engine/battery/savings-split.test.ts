@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { accountYear } from './accounting.ts';
-import { type AcFlows, type Battery, idleFlows } from './battery.ts';
+import { type Battery, STRATEGIES } from './battery.ts';
 import { dispatchYear } from './dispatch.ts';
+import { type AcFlows, idleFlows } from './house.ts';
 import { energySplit, roundedSplit } from './savings-split.ts';
 import { baseline, savedSek } from './simulate-house.ts';
-import { STRATEGIES } from './strategy.ts';
 import {
   generatedSpot,
   heatPumpHouse,

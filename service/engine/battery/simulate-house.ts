@@ -1,12 +1,18 @@
 import { HOURS } from '../../../schemas/codec/axes.ts';
 import { accountYear, type YearAccount, yearTotal } from './accounting.ts';
-import { type AcFlows, type Battery, idleFlows } from './battery.ts';
+import {
+  type Battery,
+  type Dispatch,
+  fullCycles,
+  type HomeBattery,
+  keepsTarget,
+  privateBattery,
+  type Wishes,
+} from './battery.ts';
 import { type ProgramTerms, type ProgramYear, programYear } from './battery-program.ts';
 import { dispatchYear } from './dispatch.ts';
-import { fullCycles, type HomeBattery, privateBattery } from './home-battery.ts';
-import { billSek, type House, type Prices } from './house.ts';
+import { type AcFlows, billSek, type House, idleFlows, type Prices } from './house.ts';
 import { energySplit, type SavingsSplit } from './savings-split.ts';
-import { type Dispatch, keepsTarget, type Wishes } from './strategy.ts';
 import { possibleSavingsSek } from './upper-bound.ts';
 
 /** A house and its battery. */

@@ -3,11 +3,10 @@ import { test } from 'node:test';
 import fc from 'fast-check';
 import { HOURS } from '../../../schemas/codec/axes.ts';
 import { monthHourMeans, repeatProfile } from '../../api/simulation/series.ts';
-import { type Battery, idleFlows } from './battery.ts';
+import { allowedFlows, type Battery, STRATEGIES, type Wishes } from './battery.ts';
 import { cappedHours } from './capped-hours.ts';
 import { dispatchYear } from './dispatch.ts';
-import { billSek, gridExchange, type House, type Prices } from './house.ts';
-import { allowedFlows, STRATEGIES, type Wishes } from './strategy.ts';
+import { billSek, gridExchange, type House, idleFlows, type Prices } from './house.ts';
 import {
   generatedSpot,
   heatPumpHouse,

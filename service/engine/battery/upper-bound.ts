@@ -1,18 +1,31 @@
 import { HOURS, MONTH_START, MONTHS } from '../../../schemas/codec/axes.ts';
-import { acFlows, type Battery, idleFlows, isIdle } from './battery.ts';
+import {
+  type AllowedFlows,
+  acFlows,
+  allowedFlows,
+  type Battery,
+  isIdle,
+  type Wishes,
+} from './battery.ts';
 import { activeRules, type CapRule, type CapRules, capRules, lowerCaps } from './cap-rules.ts';
 import { type CapShape, shapeOf } from './cap-shape.ts';
 import { type CappedHours, capHours, cappedHours, looseLevel } from './capped-hours.ts';
 import { CAP_TOLERANCE_SEK, cheapestLevel } from './cheapest-level.ts';
 import { type HourPieces, hourPieces, setLengths } from './hour-pieces.ts';
-import { billSek, gridExchange, type House, monthlyPowerSek, type Prices } from './house.ts';
+import {
+  billSek,
+  gridExchange,
+  type House,
+  idleFlows,
+  monthlyPowerSek,
+  type Prices,
+  type Stretch,
+} from './house.ts';
 import { leastConvex } from './least-convex.ts';
 import { leastLevel } from './least-peak.ts';
 import { cheapestCaps } from './monthly-caps.ts';
 import { emptyPlan, planHours, planYear } from './planner.ts';
 import { pricedMonths } from './power-prices.ts';
-import type { Stretch } from './simulated-year.ts';
-import { type AllowedFlows, allowedFlows, type Wishes } from './strategy.ts';
 import { stretchCost } from './stretch/stretch-cost.ts';
 
 /** The flows of `combined` with every goal; all other strategies have part of them. */

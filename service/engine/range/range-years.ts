@@ -1,12 +1,10 @@
 /** Years of a house: the middle one, and those in which one driver is low or high. */
 import { HOURS } from '../../../schemas/codec/axes.ts';
 import type { BatteryStrategy } from '../../../schemas/types.ts';
-import { idleFlows } from '../battery/battery.ts';
+import { type Dispatch, privateBattery } from '../battery/battery.ts';
 import { dispatchYear } from '../battery/dispatch.ts';
-import { privateBattery } from '../battery/home-battery.ts';
-import { billSek, type House } from '../battery/house.ts';
+import { billSek, type House, idleFlows } from '../battery/house.ts';
 import type { HouseCase } from '../battery/simulate-house.ts';
-import type { Dispatch } from '../battery/strategy.ts';
 import { type MarketParts, movePrices } from './market-move.ts';
 import { TENTH } from './tenth.ts';
 

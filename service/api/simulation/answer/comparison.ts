@@ -1,4 +1,5 @@
 import { yearTotal } from '#engine/battery/accounting.ts';
+import { keepsTarget } from '#engine/battery/battery.ts';
 import {
   type BestBatteries,
   type ShortestPayback,
@@ -6,7 +7,6 @@ import {
 } from '#engine/battery/best-batteries.ts';
 import type { BatteriesCompared, ComparedBattery } from '#engine/battery/compare-batteries.ts';
 import { type Baseline, savedSek } from '#engine/battery/simulate-house.ts';
-import { keepsTarget } from '#engine/battery/strategy.ts';
 import type {
   BatteryStrategiesResponse,
   BatteryStrategy,

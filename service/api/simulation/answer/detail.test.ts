@@ -2,8 +2,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { MONTH_OF_HOUR } from '#engine/battery/simulated-year.ts';
-import { STRATEGIES } from '#engine/battery/strategy.ts';
+import { STRATEGIES } from '#engine/battery/battery.ts';
+import { MONTH_OF_HOUR } from '#engine/battery/house.ts';
 import { heatPumpHouse } from '#engine/battery/test/houses.ts';
 import { assertClose } from '../../../../pipeline/test/assert-close.ts';
 import { validator } from '../../../../schemas/checks/validate.ts';

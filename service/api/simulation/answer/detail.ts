@@ -1,5 +1,5 @@
+import { type YearHours, yearHours } from '#engine/battery/accounting.ts';
 import type { HouseYear } from '#engine/battery/simulate-house.ts';
-import { type YearHours, yearHours } from '#engine/battery/year-hours.ts';
 import { roundTo } from '#engine/round.ts';
 import { HOURS, MONTH_START, MONTHS } from '../../../../schemas/codec/axes.ts';
 import type { SimulationDetail, SimulationResponse } from '../../../../schemas/types.ts';

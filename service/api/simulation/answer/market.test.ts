@@ -2,8 +2,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
+import { STRATEGIES } from '#engine/battery/battery.ts';
 import { savedSek, simulateHouse } from '#engine/battery/simulate-house.ts';
-import { STRATEGIES } from '#engine/battery/strategy.ts';
 import { houseLoad } from '#engine/house/house-load.ts';
 import { plainPower } from '#engine/tariff/plain-power.ts';
 import { assertClose } from '../../../../pipeline/test/assert-close.ts';

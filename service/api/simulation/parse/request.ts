@@ -2,7 +2,7 @@
  * The bodies of simulations, comparisons and ranges, checked and normalised. Of several faults the first in the order
  * of the interface document's tables is reported.
  */
-import { defaultPowerKw } from '#engine/battery/home-battery.ts';
+import { defaultPowerKw } from '#engine/battery/battery.ts';
 import { InvalidValueError } from '../../../../schemas/checks/invalid-value.ts';
 import { validator } from '../../../../schemas/checks/validate.ts';
 import type { SimulationEconomy } from '../../../../schemas/types.ts';

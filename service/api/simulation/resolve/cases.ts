@@ -1,5 +1,5 @@
+import type { BatteryTraits, HomeBattery } from '#engine/battery/battery.ts';
 import type { ComparisonGrid } from '#engine/battery/compare-batteries.ts';
-import type { BatteryTraits, HomeBattery } from '#engine/battery/home-battery.ts';
 import type { House } from '#engine/battery/house.ts';
 import { heatShare } from '#engine/range/heat-share.ts';
 import { yearSpreads } from '#engine/range/year-spreads.ts';

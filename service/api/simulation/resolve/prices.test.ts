@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { MONTH_OF_HOUR } from '#engine/battery/simulated-year.ts';
+import { MONTH_OF_HOUR } from '#engine/battery/house.ts';
 import { plainChargeSek } from '#engine/tariff/plain-power.ts';
 import { HOURS } from '../../../../schemas/codec/axes.ts';
 import type { PriceArea } from '../../../../schemas/types.ts';

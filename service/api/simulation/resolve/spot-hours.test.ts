@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { STRATEGIES } from '#engine/battery/strategy.ts';
+import { STRATEGIES } from '#engine/battery/battery.ts';
 import { generatedSpot, heatPumpHouse } from '#engine/battery/test/houses.ts';
 import { assertClose } from '../../../../pipeline/test/assert-close.ts';
 import { HOURS } from '../../../../schemas/codec/axes.ts';

@@ -3,12 +3,12 @@ import { test } from 'node:test';
 import { seededRandom } from '#common/seeded-random.ts';
 import { HOURS } from '../../../../schemas/codec/axes.ts';
 import { plainPower } from '../../tariff/plain-power.ts';
+import { allowedFlows } from '../battery.ts';
 import { PLAIN_SHAPE } from '../cap-shape.ts';
 import { capHours, cappedHours } from '../capped-hours.ts';
 import { type HourPieces, hourPieces, PIECES, setLengths } from '../hour-pieces.ts';
 import { leastLevel } from '../least-peak.ts';
 import { emptyPlan, type Plan, planHours, planOnward } from '../planner.ts';
-import { allowedFlows } from '../strategy.ts';
 import {
   generatedSpot,
   heatPumpHouse,

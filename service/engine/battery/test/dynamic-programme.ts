@@ -1,7 +1,6 @@
 import { HOURS } from '../../../../schemas/codec/axes.ts';
-import type { Battery } from '../battery.ts';
+import type { AllowedFlows, Battery } from '../battery.ts';
 import type { House, Prices } from '../house.ts';
-import type { AllowedFlows } from '../strategy.ts';
 
 /** Steps of the stored energy between floor and ceiling. */
 const STEPS = 180;

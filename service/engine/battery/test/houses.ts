@@ -3,10 +3,8 @@ import { publishedProfile } from '../../../../fixtures/spot/spot-archive.ts';
 import { CLOCK_HOURS, HOURS } from '../../../../schemas/codec/axes.ts';
 import { PROFILE, repeatProfile } from '../../../api/simulation/series.ts';
 import { plainPower } from '../../tariff/plain-power.ts';
-import type { AcFlows, Battery } from '../battery.ts';
-import type { House, Prices } from '../house.ts';
-import { MONTH_OF_HOUR } from '../simulated-year.ts';
-import type { Wishes } from '../strategy.ts';
+import type { Battery, Wishes } from '../battery.ts';
+import { type AcFlows, type House, MONTH_OF_HOUR, type Prices } from '../house.ts';
 
 /** 1 at midwinter, -1 at midsummer. */
 function winter(t: number): number {

@@ -1,9 +1,8 @@
 import loadHighs, { type Highs, type ModelData } from 'highs';
 import { CLOCK_HOURS, MONTH_START, MONTHS } from '../../../../schemas/codec/axes.ts';
 import type { PowerComponent } from '../../tariff/power-component.ts';
-import type { AcFlows } from '../battery.ts';
 import type { CappedHours } from '../capped-hours.ts';
-import type { House, Prices } from '../house.ts';
+import type { AcFlows, House, Prices } from '../house.ts';
 
 /** A linear programme's hours, `from` to `to`-1, from a stored energy, ending at another or above. */
 export interface PlannedStretch {

@@ -1,13 +1,11 @@
 import { CLOCK_HOURS, DAYS, HOURS } from '../../../../schemas/codec/axes.ts';
 import type { BatteryStrategy } from '../../../../schemas/types.ts';
-import { acFlows, type Battery, idleFlows } from '../battery.ts';
+import { acFlows, allowedFlows, type Battery, type Dispatch } from '../battery.ts';
 import { cappedHours } from '../capped-hours.ts';
-import { HORIZON_HOURS, planDayAhead } from '../day-ahead.ts';
-import { dispatchYear } from '../dispatch.ts';
+import { dispatchYear, HORIZON_HOURS, planDayAhead } from '../dispatch.ts';
 import { hourPieces } from '../hour-pieces.ts';
-import { billSek, type House, type Prices } from '../house.ts';
+import { billSek, type House, idleFlows, type Prices } from '../house.ts';
 import { emptyPlan, planHours } from '../planner.ts';
-import { allowedFlows, type Dispatch } from '../strategy.ts';
 import { energySek, plainWishes } from './houses.ts';
 import { solveStretches, solveYearWithPeaks } from './linear-programme.ts';
 

@@ -6,11 +6,17 @@ import { houseLoad } from '../../house/house-load.ts';
 import { RECORD, YEAR } from '../../house/test/record.ts';
 import { gridCharges } from '../../tariff/grid-charges.ts';
 import type { PowerComponent } from '../../tariff/power-component.ts';
-import { type Battery, idleFlows } from '../battery.ts';
+import { allowedFlows, type Battery, type Dispatch } from '../battery.ts';
 import { cappedHours } from '../capped-hours.ts';
 import { dispatchYear } from '../dispatch.ts';
-import { billSek, gridExchange, type House, monthlyPowerSek, type Prices } from '../house.ts';
-import { allowedFlows, type Dispatch } from '../strategy.ts';
+import {
+  billSek,
+  gridExchange,
+  type House,
+  idleFlows,
+  monthlyPowerSek,
+  type Prices,
+} from '../house.ts';
 import { possibleSavingsSek } from '../upper-bound.ts';
 import {
   generatedSpot,

@@ -1,5 +1,6 @@
 /** The service's own engine on the cases of the page: its answer while a slider moves. */
 import { yearTotal } from '#engine/battery/accounting.ts';
+import { type BatteryTraits, defaultPowerKw } from '#engine/battery/battery.ts';
 import { bestBatteries } from '#engine/battery/best-batteries.ts';
 import {
   type BatteriesCase,
@@ -7,7 +8,6 @@ import {
   compareBatteries,
 } from '#engine/battery/compare-batteries.ts';
 import { daySavings } from '#engine/battery/day-savings.ts';
-import { type BatteryTraits, defaultPowerKw } from '#engine/battery/home-battery.ts';
 import { type HouseCase, savedSek, simulateHouse } from '#engine/battery/simulate-house.ts';
 import type { BatteryStrategiesRequest, BatteryStrategy } from '../../../../schemas/types.ts';
 import type { MoneyAnswer } from './money-answer.ts';
