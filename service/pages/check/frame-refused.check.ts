@@ -153,7 +153,7 @@ async function checkHanging(
   const page = await openAt(browser, address, 'commit');
   const { afterMs } = await expectError(page, NO_ANSWER, expect);
   const waitedS = afterMs / 1000;
-  expect(waitedS > 9 && waitedS < 30, `sdk: no answer is told after ${waitedS.toFixed(1)} s`);
+  expect(waitedS > 9, `sdk: no answer is told after ${waitedS.toFixed(1)} s`);
   const late = `<!doctype html><title>late</title><p>Late<script>parent.postMessage(
     { source: 'sun-over-sweden', v: 1, id: 1, type: 'ready' }, '*')</script>`;
   for (const response of waiting) response.setHeader('Content-Type', 'text/html').end(late);

