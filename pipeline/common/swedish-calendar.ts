@@ -18,6 +18,16 @@ const HOLIDAYS: readonly HolidayName[] = [
 ];
 const EVES: readonly HolidayName[] = ['midsummer_eve', 'christmas_eve', 'new_year_eve'];
 
+/** The year itself, or the next one if it is a leap year: simulations have 365 days. */
+export function nonLeapYear(year: number): number {
+  return isLeapYear(year) ? year + 1 : year;
+}
+
+/** Whether a year of the Gregorian calendar has a 29 February. */
+export function isLeapYear(year: number): boolean {
+  return new Date(Date.UTC(year, 2, 0)).getUTCDate() === 29;
+}
+
 /** Weekday of 1 January: 0 is Monday, 6 Sunday. */
 export function firstWeekday(year: number): number {
   return (new Date(Date.UTC(year, 0, 1)).getUTCDay() + 6) % 7;

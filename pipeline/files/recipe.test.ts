@@ -8,20 +8,6 @@ import { loadRecipe } from './recipe.ts';
 
 const path = join(testFolder(), 'recipe.json');
 
-function loadYear(year: number) {
-  writeFileSync(path, JSON.stringify({ ...smallRecipe(), prices: { ...smallPrices(), year } }));
-  return loadRecipe(path).recipe.prices?.year;
-}
-
-test('prices of a leap year are refused by name, those of any other year are not', () => {
-  for (const year of [2025, 2026, 2027, 2029, 2100]) assert.equal(loadYear(year), year);
-  for (const year of [2024, 2028, 2400]) {
-    assert.throws(() => loadYear(year), {
-      message: `Recipe ${path}: "prices.year" is ${year}, a leap year, expected one of 365 days: simulations have no 29 February. Take the prices of ${year - 1}.`,
-    });
-  }
-});
-
 test('hours are republished by a licence that is named, or not at all', () => {
   const load = (terms: object) => {
     writeFileSync(

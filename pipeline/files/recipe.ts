@@ -4,7 +4,6 @@ import { dirname, relative, resolve } from 'node:path';
 import { typedCommand } from '#common/packaged.ts';
 import { InvalidValueError } from '../../schemas/checks/invalid-value.ts';
 import { validator } from '../../schemas/checks/validate.ts';
-import { refuseLeapYear } from '../../schemas/codec/decode-prices.ts';
 import type { FileRecord, Recipe, RecipePrices } from '../../schemas/types.ts';
 import { PROJECT } from './file-record.ts';
 
@@ -37,8 +36,7 @@ export function loadRecipe(path: string): LoadedRecipe {
   }
 }
 
-function checkPrices({ year, republish, licence }: RecipePrices): void {
-  refuseLeapYear(year, 'prices.year');
+function checkPrices({ republish, licence }: RecipePrices): void {
   if (!republish || licence) return;
   throw new InvalidValueError(
     'prices.licence',

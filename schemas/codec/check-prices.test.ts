@@ -86,9 +86,6 @@ test('a header whose fields cannot be meant is refused by name', async () => {
   await refused(({ header }) => {
     header.grid.first_row = 400;
   }, 'header "grid" reaches from 400 to 414 N');
-  await refused(({ header }) => {
-    header.spot.year = 2028;
-  }, `${fault}"spot.year" is 2028, a leap year, expected one of 365 days: simulations have no 29 February. Take the prices of 2027.`);
   await refused((prices) => {
     prices.header.places.names = [];
     prices.place_point = new Float64Array();
@@ -130,8 +127,8 @@ test('what a header says of hours is refused by name where it cannot be meant', 
   const withHours = (change: (prices: PricesArtifact) => void, message: string) =>
     refused(change, message, testPricesWithHours());
   await withHours(({ header }) => {
-    Object.assign(header.spot.hours ?? {}, { quarter_hour_days: 366 });
-  }, 'its header is not as expected. "spot.hours.quarter_hour_days" is 366');
+    Object.assign(header.spot.hours ?? {}, { quarter_hour_days: 367 });
+  }, 'its header is not as expected. "spot.hours.quarter_hour_days" is 367');
   await withHours(({ header }) => {
     Object.assign(header.spot.hours ?? {}, { republish: 'yes' });
   }, 'its header is not as expected. "spot.hours.republish"');

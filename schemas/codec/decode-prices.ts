@@ -2,7 +2,6 @@ import { InvalidValueError } from '../checks/invalid-value.ts';
 import { validator } from '../checks/validate.ts';
 import type { Household, PricesHeader } from '../types.ts';
 import type { DecodedArtifact } from './artifact.ts';
-import { DAYS } from './axes.ts';
 import { checkedHeader, checkedSections } from './check-artifact.ts';
 import { checkGridTariffs } from './check-grid-tariff.ts';
 import { checkBoundaries } from './price-area.ts';
@@ -10,16 +9,6 @@ import { type PricesArtifact, type PricesSections, pricesSections } from './pric
 import { gridOf, maskOf } from './pv-yield-artifact.ts';
 
 const checkFields = validator('data/prices-header.schema.json');
-
-/**
- * Refuses a year of prices that no simulation can run.
- * @throws InvalidValueError naming the field and the leap year
- */
-export function refuseLeapYear(year: number, field: string): void {
-  if (new Date(Date.UTC(year, 2, 0)).getUTCDate() < 29) return;
-  const problem = `is ${year}, a leap year, expected one of ${DAYS} days: simulations have no 29 February. Take the prices of ${year - 1}`;
-  throw new InvalidValueError(field, problem);
-}
 
 /**
  * Refuses type curves between which no temperature can be placed.
@@ -37,7 +26,6 @@ export function checkTypeCurves({ uses }: Household): void {
 
 function checkHeader(json: unknown): PricesHeader {
   const header = checkFields(json);
-  refuseLeapYear(header.spot.year, 'spot.year');
   if (header.grid_tariffs) checkGridTariffs(header.grid_tariffs, 'grid_tariffs.');
   checkTypeCurves(header.household);
   checkBoundaries(header.price_areas.boundaries);

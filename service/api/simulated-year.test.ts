@@ -42,6 +42,9 @@ async function builtPrices(year: number): Promise<PricesArtifact> {
 const CELLS = testPrices();
 const prices2026 = await builtPrices(2026);
 const in2026 = await startTestService({ loaded: { ...testLoaded(), prices: prices2026 } });
+const in2028 = await startTestService({
+  loaded: { ...testLoaded(), prices: await builtPrices(2028) },
+});
 const in2025 = await startTestService({ loaded: { ...testLoaded(), prices: testPrices() } });
 const withoutPrices = await startTestService();
 
@@ -80,6 +83,18 @@ test('a simulation has the year of the prices, one of its own data too; without 
   );
   const market = JSON.parse((await in2026.call('/api/v1/simulation/market?zone=SE3')).text);
   assert.equal(market.model.spot_year, 2026);
+});
+
+test('prices of a leap year are simulated on the calendar of the next one', async () => {
+  const battery = { capacity_kwh: 10, strategy: 'combined' };
+  const { model } = await post(in2028, '/api/v1/simulation', {
+    pv: { monthly_profile: noonProfile(3) },
+    battery,
+  });
+  assert.equal(model.simulated_year, 2029);
+  const market = JSON.parse((await in2028.call('/api/v1/simulation/market?zone=SE3')).text);
+  assert.equal(market.model.spot_year, 2028);
+  assert.equal(market.model.price_profile_window_days, 366);
 });
 
 /** First hours of days of a year without 29 February. */

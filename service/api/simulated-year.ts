@@ -1,7 +1,8 @@
+import { nonLeapYear } from '#common/swedish-calendar.ts';
 import recipe from '../../fixtures/recipe.json' with { type: 'json' };
 import type { PricesHeader } from '../../schemas/types.ts';
 
-/** The calendar year that answers are for: that of the prices, and of the default dataset's without prices. */
+/** The non-leap calendar year that answers are for: that of the prices, or of the default dataset's without prices. */
 export function simulatedYear(prices: { header: Pick<PricesHeader, 'spot'> } | null): number {
-  return prices ? prices.header.spot.year : recipe.prices.year;
+  return nonLeapYear(prices ? prices.header.spot.year : recipe.prices.year);
 }

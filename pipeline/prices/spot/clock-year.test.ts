@@ -35,6 +35,23 @@ test('hours stand where the Swedish clock shows them', () => {
   assert.ok(Math.abs(at(9, 26, 2) - 2.87) < 1e-6);
 });
 
+test('the hours of a leap year are those of its 365 other days', () => {
+  const prices = yearOfPrices(2028, (_, ms) => tellingPrice(ms));
+  const { sekPerKwh } = spotHours(hourlyMeans(prices, 2028)) ?? assert.fail('not whole');
+  assert.equal(sekPerKwh.length, 4 * 8760);
+  const at = (month: number, day: number, hour: number) =>
+    sekPerKwh[(Date.UTC(2029, month, day, hour) - Date.UTC(2029, 0, 1)) / 3_600_000];
+  for (const [month, day, hour, expected] of [
+    [1, 28, 23, 3.03],
+    [2, 1, 0, 0.1],
+    [2, 26, 1, 2.61],
+    [2, 26, 3, 3.13],
+    [11, 31, 23, 3.33],
+  ]) {
+    assert.ok(Math.abs(at(month, day, hour) - expected) < 1e-6, `${month} ${day} ${hour}`);
+  }
+});
+
 test('a year with an hour missing in one area has no hours', () => {
   const series = hourlyMeans(YEAR.slice(0, -1), 2025);
   assert.ok(Number.isNaN(series.sekPerKwh[3].at(-1)));

@@ -1,6 +1,7 @@
 import { toSwedishClock } from '#common/solar/hours/swedish-clock.ts';
 import { summerTimeOf } from '#common/stockholm-time.ts';
-import { HOURS } from '../../../schemas/codec/axes.ts';
+import { isLeapYear } from '#common/swedish-calendar.ts';
+import { CLOCK_HOURS, MONTH_START } from '../../../schemas/codec/axes.ts';
 import type { HourlySpot } from './spot-price.ts';
 
 /** The hours of a year that has a price for each. */
@@ -13,14 +14,14 @@ export interface SpotHours {
 
 /** A year of 365 days by the Swedish clock; null where an hour has no price. */
 export function spotHours({ year, sekPerKwh, quarterHourDays }: HourlySpot): SpotHours | null {
-  if (sekPerKwh.some((hours) => hours.length !== HOURS || hours.some(Number.isNaN))) return null;
+  if (sekPerKwh.some((hours) => hours.some(Number.isNaN))) return null;
   const hours = Float32Array.from(sekPerKwh.flatMap((area) => [...clockYear(year, area)]));
   return { sekPerKwh: hours, quarterHourDays };
 }
 
 /**
  * An area's prices of a year of 365 days by the Swedish clock, [day][clock hour]: October's double hour is the
- * mean of both, March's missing one the mean of its neighbours.
+ * mean of both, March's missing one the mean of its neighbours. 29 February is left out.
  * @param hourly prices in the order of UTC, from the local year's start on
  */
 export function clockYear(year: number, hourly: Float64Array): Float64Array {
@@ -28,5 +29,7 @@ export function clockYear(year: number, hourly: Float64Array): Float64Array {
   const summer = summerTimeOf(year);
   toSwedishClock(prices, summer);
   prices[summer.from] = (prices[summer.from - 1] + prices[summer.from + 1]) / 2;
-  return prices;
+  if (!isLeapYear(year)) return prices;
+  const leapDay = MONTH_START[2];
+  return Float64Array.of(...prices.subarray(0, leapDay), ...prices.subarray(leapDay + CLOCK_HOURS));
 }

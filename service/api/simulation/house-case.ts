@@ -71,6 +71,8 @@ export interface ResolvedInputs {
 export interface ResolvedMarket {
   input: SimulationMarketInput;
   inputs: ResolvedInputs;
+  /** Calendar year of the spot prices. */
+  spotYear: number;
   /** Prices of the preset [month][clock hour], SEK/kWh, without the energy fee of a price list. */
   spotSekPerKwh: Float64Array;
   importSekPerKwh: Float64Array;

@@ -7,6 +7,7 @@ import measured from '../../../fixtures/price-liveliness.json' with { type: 'jso
 import type { PricesArtifact } from '../../../schemas/codec/prices-artifact.ts';
 import type { PvYieldArtifact } from '../../../schemas/codec/pv-yield-artifact.ts';
 import type { PriceArea } from '../../../schemas/types.ts';
+import { simulatedYear } from '../../api/simulated-year.ts';
 import type { SimulationCase } from '../../api/simulation/house-case.ts';
 import { parseSimulationRequest } from '../../api/simulation/parse/request.ts';
 import { simulationCase } from '../../api/simulation/resolve/cases.ts';
@@ -62,7 +63,7 @@ export function batterySavings(
 function houseCase({ prices, yields }: Datasets, house: BatteryHouse): SimulationCase {
   const { lat, lng } = measured.places[house.area];
   const roof = parseSeries({ lat, lng, faces: [measured.battery.roof] });
-  const { hourlyKwh } = roofYear(yields, roof, summerTimeOf(prices.header.spot.year));
+  const { hourlyKwh } = roofYear(yields, roof, summerTimeOf(simulatedYear(prices)));
   const request = {
     location: { lat, lng },
     consumption: { yearly_kwh: house.yearlyKwh },

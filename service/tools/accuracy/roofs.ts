@@ -11,6 +11,7 @@ import { yearTotal } from '#engine/battery/accounting.ts';
 import { savedSek, simulateHouse } from '#engine/battery/simulate-house.ts';
 import { HOURS, MONTHS } from '../../../schemas/codec/axes.ts';
 import type { PricesArtifact } from '../../../schemas/codec/prices-artifact.ts';
+import { simulatedYear } from '../../api/simulated-year.ts';
 import { parseSimulationRequest } from '../../api/simulation/parse/request.ts';
 import { simulationCase } from '../../api/simulation/resolve/cases.ts';
 
@@ -60,7 +61,7 @@ export interface RoofHouse {
 /** Own use, %, savings of the roof and of each of `BATTERIES_KWH`, SEK a year: a house of 15 000 kWh, `self_consumption`. */
 export function houseFigures(prices: PricesArtifact, { hoursKwh }: RoofHouse): number[] {
   const onClock = hoursKwh.slice();
-  toSwedishClock(onClock, summerTimeOf(prices.header.spot.year));
+  toSwedishClock(onClock, summerTimeOf(simulatedYear(prices)));
   const pv = { hourly_kwh: Array.from(onClock) };
   const year = (battery?: object) =>
     simulateHouse(

@@ -13,7 +13,7 @@ import { monthHourMeans, profileRows } from '../series.ts';
 /** The answer to a market call. Prices are not rounded, so that a simulation with them is to the last digit the one without. */
 export function marketBody(market: ResolvedMarket): SimulationMarket {
   const { input, inputs, preset, hours } = market;
-  const { prices, grid, zone, zoneSource, year, attribution } = inputs;
+  const { prices, grid, zone, zoneSource, attribution } = inputs;
   const { tariff: _, ...spot } = preset;
   const importProfile = grid?.energySekPerKwh
     ? monthHourMeans(prices.importSekPerKwh)
@@ -31,7 +31,7 @@ export function marketBody(market: ResolvedMarket): SimulationMarket {
     ...gridBody(market),
     household: householdBody(market),
     input,
-    model: { zone, zone_source: zoneSource, spot_year: year, ...spot },
+    model: { zone, zone_source: zoneSource, spot_year: market.spotYear, ...spot },
     attribution,
   };
 }

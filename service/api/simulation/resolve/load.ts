@@ -1,6 +1,7 @@
 import { householdParts, houseLoad } from '#engine/house/house-load.ts';
 import type { PricesArtifact } from '../../../../schemas/codec/prices-artifact.ts';
 import type { PriceArea } from '../../../../schemas/types.ts';
+import { simulatedYear } from '../../simulated-year.ts';
 import type { ResolvedInputs } from '../house-case.ts';
 import type { HouseRequest } from '../house-request.ts';
 import { placeTemperatures } from './place.ts';
@@ -13,9 +14,9 @@ export function resolveLoad(
 ): Pick<ResolvedInputs, 'loadKwh' | 'household'> {
   if ('hourly_kwh' in consumption) return { loadKwh: consumption.hourly_kwh, household: null };
   const { yearly_kwh: yearlyKwh, ev_km_per_day: evKmPerDay } = consumption;
-  const { household: record, spot } = prices.header;
+  const { household: record } = prices.header;
   const temperatures = placeTemperatures(prices, location, zone);
   const use = { yearlyKwh, evKmPerDay };
-  const loadKwh = houseLoad(record, temperatures.temperatureC, spot.year, use);
+  const loadKwh = houseLoad(record, temperatures.temperatureC, simulatedYear(prices), use);
   return { loadKwh, household: { partsKwh: householdParts(record, yearlyKwh), temperatures } };
 }

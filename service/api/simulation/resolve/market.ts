@@ -36,16 +36,17 @@ export function resolveMarket(
   dataset: PricesArtifact,
   input: SimulationMarketInput,
 ): ResolvedMarket {
-  const { household: record, spot } = dataset.header;
+  const { household: record } = dataset.header;
   const house = houseAt(input);
   const inputs = resolveInputs(house, undefined, dataset);
   const { zone, grid } = inputs;
   const preset = spotPreset(dataset, house.location, zone);
   const temperatures = placeTemperatures(dataset, house.location, zone);
-  const year = houseYear(temperatures.temperatureC, spot.year);
+  const year = houseYear(temperatures.temperatureC, inputs.year);
   return {
     input,
     inputs,
+    spotYear: dataset.header.spot.year,
     spotSekPerKwh: spotProfile(dataset, zone),
     importSekPerKwh: preset.importSekPerKwh,
     exportSekPerKwh: preset.exportSekPerKwh,

@@ -5,6 +5,7 @@ import { plainChargeSek, plainPower } from '#engine/tariff/plain-power.ts';
 import { MONTHS } from '../../../../schemas/codec/axes.ts';
 import { type PricesArtifact, spotHours } from '../../../../schemas/codec/prices-artifact.ts';
 import type { PriceArea } from '../../../../schemas/types.ts';
+import { simulatedYear } from '../../simulated-year.ts';
 import type { HouseGridTariff, ResolvedInputs } from '../house-case.ts';
 import type { HouseRequest, PricesRequest } from '../house-request.ts';
 import { hoursOf, monthHourMeans, PROFILE, repeatProfile, type Series } from '../series.ts';
@@ -40,8 +41,12 @@ function resolveGrid(
   const isNamed = typeof given === 'string';
   const list = isNamed ? namedGridTariff(given, dataset, 'prices.grid_tariff') : given;
   const spot = (area: PriceArea = zone) => spotHoursOf(dataset, area, resolution);
-  const { year } = dataset.header.spot;
-  return houseGridTariff(list, fuse_a, year, import_sek_per_kwh === undefined ? spot : null);
+  return houseGridTariff(
+    list,
+    fuse_a,
+    simulatedYear(dataset),
+    import_sek_per_kwh === undefined ? spot : null,
+  );
 }
 
 /** Fee and power charge follow the import, but where a price list has them. */

@@ -1,4 +1,5 @@
 import type { PricesArtifact } from '../../../../schemas/codec/prices-artifact.ts';
+import { simulatedYear } from '../../simulated-year.ts';
 import type { ResolvedInputs } from '../house-case.ts';
 import type { HouseRequest, ProgramRequest } from '../house-request.ts';
 import { resolveLoad } from './load.ts';
@@ -21,7 +22,7 @@ export function resolveInputs(
   const place = resolveZone(request, dataset);
   return {
     ...place,
-    year: dataset.header.spot.year,
+    year: simulatedYear(dataset),
     ...resolvePrices(request, place.zone, dataset),
     ...resolveLoad(request, place.zone, dataset),
     program: program ? resolveProgram(program, dataset) : null,
