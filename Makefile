@@ -308,10 +308,6 @@ static: new-out artifacts pages ## Put a site without a service into the new fol
 	@[ $(ARTIFACTS)/report.sv.html -nt $(ARTIFACTS)/pv-yield.bin ] || $(MAKE) --no-print-directory report OUT=
 	@$(RUN) service/tools/static/build.ts "$(ARTIFACTS)" "$(OUT)"
 
-.PHONY: static-follow
-static-follow: pages ## Keep the static folder OUT at the build that ARTIFACTS_URL calls current, within seconds, until stopped (LEDGER_PUBLIC_KEYS, BASE_URL)
-	@exec $(RUN) service/tools/static/follow.ts "$(ARTIFACTS)" "$(OUT)"
-
 ##@ Develop
 .PHONY: architecture release
 architecture: develop ## Check which folder imports which, and draw it into service/architecture.svg

@@ -10,7 +10,7 @@ import type {
 } from '../../../schemas/types.ts';
 import type { CallOptions } from '../sdk/client-contract.ts';
 
-/** Where a cells.bin is: its address, that of the current.json that names it, a file, or its bytes. */
+/** Where a cells.bin is: its address, a file, or its bytes. */
 export type CellsSource = string | URL | Blob | ArrayBuffer | Uint8Array;
 
 /** Options of `open`. */
@@ -29,7 +29,7 @@ export interface OpenOptions {
 
 /** A dataset that answers by itself, each as the API does. What fails is a SunError, or the reason of the call's signal. */
 export interface Lookups {
-  /** SHA-256 of the head, which names the whole dataset; by a current.json, the one that answers now. */
+  /** SHA-256 of the head, which names the whole dataset. */
   digest: string;
   /** Version of the dataset. */
   version: string;

@@ -20,7 +20,6 @@ import { wholeOf } from './carriers.ts';
 import { checkFields } from './check-fields.ts';
 import { checkedSeries } from './checked-series.ts';
 import { endedBy } from './ended-by.ts';
-import { openCurrent, pointerOf } from './follow.ts';
 import type { CellsSource, Lookups, OpenOptions } from './lookup-contract.ts';
 import { openCells } from './open-cells.ts';
 import { seriesPrices } from './prices.ts';
@@ -36,13 +35,10 @@ interface PricesReader {
 
 /**
  * Opens a dataset: reads and checks its head.
- * @param source address of a cells.bin, of the head.bin of one in files named by digest, or of the current.json that
- * names one, which is followed; a file or its bytes
+ * @param source address of a cells.bin, or of the head.bin of one in files named by digest; a file or its bytes
  * @throws SunError when it is not there, damaged, or another than `digest` says
  */
 export async function open(source: CellsSource, options: OpenOptions = {}): Promise<Lookups> {
-  const pointer = pointerOf(source);
-  if (pointer) return openCurrent(pointer, options, open);
   const { head, blocks } = await openCells(source, options);
   return lookupsOf(head, blocks, pricesOf(options));
 }

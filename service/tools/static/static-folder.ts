@@ -12,8 +12,8 @@ import { cellsName } from '../../pages/data/price-files.ts';
 import { ASSET_LIST, SDK_FILES } from '../../pages/server/assets.ts';
 import { writeCompressed } from './write-compressed.ts';
 
-/** The pointer to the newest of the other files, as the ledger's: lookup.mjs opens either. */
-export const CURRENT = 'data/current.json';
+/** The pointer to the newest of the other files. */
+const CURRENT = 'data/current.json';
 
 /** More files than that by digest are more than hosts take (Cloudflare Pages: 20 000): one file alone then. */
 const MOST_FILES = 10_000;
