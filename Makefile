@@ -290,10 +290,6 @@ integrations: pages bundle ##* Start the integrations (INTEGRATIONS_PORT 3100, O
 integrations-key: ## Make a key of an organisation: make integrations-key ORG=solfirman [LABEL=web-shop] [EXPIRES=day]
 	@$(SUN) integrations key --org="$(ORG)" --label="$(LABEL)" --expires="$(EXPIRES)"
 
-.PHONY: integrations-erase
-integrations-erase: ## Erase all that the store has of an organisation: make integrations-erase ORG=id CONFIRM=id (DATA_KEY, STORE_FILE)
-	@$(SUN) integrations erase --org="$(ORG)" --confirm="$(CONFIRM)"
-
 integrations-setup: ## Make what an organisation's systems need once: make integrations-setup ORG=id (ORGANISATIONS_FILE, BASE_URL)
 	@$(SUN) integrations setup --org="$(ORG)"
 

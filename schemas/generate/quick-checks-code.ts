@@ -58,7 +58,6 @@ export const FILLED: Checked[] = [
   ['api/simulation-economy.schema.json'],
   ['integrations/organisations.schema.json'],
   ['integrations/offer-request.schema.json'],
-  ['integrations/tax-reductions-request.schema.json'],
 ];
 
 /** Ajv's report of a fault: its text is made of strings and of characters that are no brackets. */

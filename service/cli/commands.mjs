@@ -254,13 +254,6 @@ export const COMMANDS = {
     positional: ['org'],
     settings: INTEGRATIONS,
   },
-  'integrations erase': {
-    summary: 'Erase all that the store has of an organisation',
-    options: { org, confirm: { value: 'id', help: 'the same, to do it' } },
-    program: 'service/integrations/commands/erase-organisation.ts',
-    positional: ['org', 'confirm'],
-    settings: INTEGRATIONS,
-  },
   'integrations demo': {
     summary: "Play a lead's way against accounts on this machine",
     options: {},

@@ -52,7 +52,6 @@ for (const [words, said] of [
   ['diff --a old.bin', /^error: --b is missing/],
   ['inspect', /^error: no file is named\. Try: sun inspect --help$/],
   ['key', /^error: --label is missing/],
-  ['integrations erase', /^error: --org is missing.* Try: sun integrations erase --help$/],
   ['integrations nonsense', /^error: Unexpected argument 'nonsense'/],
 ] as const) {
   test(`"${words}" is refused`, () => {

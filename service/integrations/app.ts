@@ -22,12 +22,9 @@ import { hookRoutes } from './http/hooks.ts';
 import { leadRoutes } from './http/leads.ts';
 import { offerGlanceRoutes } from './http/offer-glance.ts';
 import { offerRoutes } from './http/offers.ts';
-import { previewRoutes } from './http/preview.ts';
-import { prospectExportRoutes } from './http/prospect-export.ts';
 import { prospectListRoutes } from './http/prospect-list.ts';
 import { prospectRoutes } from './http/prospects.ts';
 import { taskRoutes } from './http/tasks.ts';
-import { taxReductionRoutes } from './http/tax-reductions.ts';
 import { INBOX } from './inbox/cookies.ts';
 import type { IntegrationsParts } from './parts.ts';
 import { UNSIGNED_HOOK } from './providers/hooks.ts';
@@ -142,15 +139,12 @@ function apiRoutes(parts: IntegrationsAppParts): Router {
   router.use(requireKey(parts, parts.callsAMinute), noteReads(parts));
   router.use(prospectRoutes(parts, readBody));
   router.use(prospectListRoutes(parts));
-  router.use(prospectExportRoutes(parts));
   router.use(heldLeadRoutes(parts));
-  router.use(previewRoutes(parts));
   router.use(offerRoutes(parts, readBody));
   router.use(agreementRoutes(parts, readBody, readPdf));
   router.use(taskRoutes(parts));
   router.use(eventRoutes(parts));
   router.use(auditRoutes(parts));
-  router.use(taxReductionRoutes(readBody));
   return router;
 }
 

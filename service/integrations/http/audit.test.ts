@@ -150,9 +150,6 @@ test('every operation of the contract that changes or works out something is the
   await make('POST', '/tasks/crm.sync/p1/retry');
   await make('PUT', '/offers/o2', OFFER);
   await make('POST', '/offers/o2/invoice');
-  const { payment_date, turnkey } = OFFER;
-  const rows = [{ total_ore: 1000, subsidy_class: 'solar_cells' }];
-  await make('POST', '/tax-reductions', { payment_date, turnkey, rows, allowances_sek: [50_000] });
   const { entries } = await audit(shop);
   const operations = Object.entries(DOCUMENT.paths as Record<string, object>).flatMap(
     ([path, methods]) =>

@@ -46,7 +46,7 @@ function answerOf(
 }
 
 /** A reduction as the API answers it. */
-export function reductionAnswer(reduction: GreenDeduction, paidOn: string): Reduction {
+function reductionAnswer(reduction: GreenDeduction, paidOn: string): Reduction {
   return {
     paid_on: paidOn,
     amounts_sek: reduction.amountsSek,

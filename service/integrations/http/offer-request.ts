@@ -68,7 +68,7 @@ export function settleOffer(
 }
 
 /** @throws IntegrationsError where shares and applicants do not fit */
-export function checkSplit({ mode, shares_percent }: SplitWish, applicants: number): void {
+function checkSplit({ mode, shares_percent }: SplitWish, applicants: number): void {
   const field = 'split.shares_percent';
   if (mode !== 'shares') {
     if (shares_percent === undefined) return;
@@ -85,7 +85,7 @@ export function checkSplit({ mode, shares_percent }: SplitWish, applicants: numb
 }
 
 /** @throws IntegrationsError before there was a reduction */
-export function checkPaymentDate(paymentDate: string): void {
+function checkPaymentDate(paymentDate: string): void {
   if (paymentDate >= EARLIEST) return;
   throw invalid('payment_date', `is before ${EARLIEST}, when there was no reduction`);
 }
@@ -128,7 +128,7 @@ function checkReduction(body: OfferBody, today: string): void {
 }
 
 /** @throws IntegrationsError when the rows of a class of work are below 0 together */
-export function checkBases(rows: readonly { workClass: string | null; totalOre: number }[]): void {
+function checkBases(rows: readonly { workClass: string | null; totalOre: number }[]): void {
   const bases = new Map<string, number>();
   for (const { workClass, totalOre: ore } of rows) {
     if (workClass !== null) bases.set(workClass, (bases.get(workClass) ?? 0) + ore);

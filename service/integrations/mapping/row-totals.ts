@@ -80,7 +80,7 @@ export function reductionOf(
 }
 
 /** The wished split, in the reduction's terms. */
-export function partsWanted({ mode, shares_percent = [] }: SplitWish): PartsWanted {
+function partsWanted({ mode, shares_percent = [] }: SplitWish): PartsWanted {
   if (mode === 'per_started_cap') return 'fewest';
   return mode === 'all_applicants' ? 'all' : shares_percent;
 }

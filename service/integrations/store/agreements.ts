@@ -33,7 +33,7 @@ const SELECT = `select agreement.id, offer_id, agreement.body, agreement.sealed 
   where agreement.org = $1`;
 
 /** The place of an agreement's sealed column. */
-export function agreementPlace(column: 'body' | 'sealed', org: string, id: string): string {
+function agreementPlace(column: 'body' | 'sealed', org: string, id: string): string {
   return `agreement.${column}|${org}|${id}`;
 }
 
@@ -55,7 +55,7 @@ export async function readAgreement(
 }
 
 /** The agreements of an offer, the first first. */
-export async function agreementsOf(db: OwnStatements, offerId: string): Promise<StoredAgreement[]> {
+async function agreementsOf(db: OwnStatements, offerId: string): Promise<StoredAgreement[]> {
   const rows = await db.query<AgreementRow>(`${SELECT} and offer_id = $2`, offerId);
   const stored = rows.map((row) => storedAgreement(db, row));
   return stored.sort((a, b) => (a.agreement.created_at < b.agreement.created_at ? -1 : 1));
@@ -172,7 +172,7 @@ async function keyOfOffer(db: OwnStatements, offerId: string): Promise<PersonKey
 }
 
 /** The place of a document's content. */
-export function documentPlace(org: string, offerId: string, id: string): string {
+function documentPlace(org: string, offerId: string, id: string): string {
   return `document.content|${org}|${offerId}|${id}`;
 }
 
