@@ -21,7 +21,6 @@ const WHOLE = new Set([
   '/docs/sdk',
   '/livez',
   '/llms.txt',
-  '/offline.js',
   '/readyz',
   '/robots.txt',
 ]);

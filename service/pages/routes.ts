@@ -27,9 +27,6 @@ import type { PageMap } from './shared/draw-map.ts';
 import { namesState, readState } from './shared/url-state.ts';
 import { LANGUAGES, type Language } from './shared/words.ts';
 
-/** A service worker reaches what is beside its script, and no further. */
-const OFFLINE = '/offline.js';
-
 /** Sites that load the SDK come to have a new one within it. */
 const AN_HOUR = 'public, max-age=3600';
 
@@ -142,15 +139,13 @@ export async function pageRoutes(
     map: map(),
     data: await data.urls(),
     findBlock: await data.blockFinder(),
-    dataset: describeDataset(loaded),
     hasApi,
     baseUrl,
   });
   router.get(EXPLORER, linkedExplorer(loaded, explorerParts, counters));
   const shared = sharedExplorer(loaded, explorerParts, compare);
   router.get(EXPLORER, shared.route);
-  router.get(OFFLINE, offlineRoute(assets));
-  router.all([EXPLORER, OFFLINE, DATA, RECIPES, HOME, SDK], allowOnly('GET, HEAD'));
+  router.all([EXPLORER, DATA, RECIPES, HOME, SDK], allowOnly('GET, HEAD'));
   return { routes: router, warm: shared.warm };
 }
 
@@ -221,21 +216,6 @@ function sharedExplorer(
       return (namesState(query) ? sendPlain : sendTold)(request, response, next);
     },
     warm: async () => void (await Promise.all(LANGUAGES.map(told))),
-  };
-}
-
-function describeDataset({ pvYield }: LoadedData): ExplorerParts['dataset'] {
-  if (!pvYield) return null;
-  const { dataset_version, generated_at } = pvYield.artifact.header;
-  return { version: dataset_version, date: generated_at.slice(0, 10) };
-}
-
-/** The explorer's service worker, whose name stays: a browser asks for it again at each visit. */
-function offlineRoute({ named }: Assets): RequestHandler {
-  const { content } = named('offline.js');
-  return (request, response) => {
-    response.set({ 'Content-Security-Policy': POLICIES.worker, 'Cache-Control': 'no-cache' });
-    sendContent(request, response, content);
   };
 }
 

@@ -75,7 +75,7 @@ export interface Service {
 }
 
 /** Paths below which there may be a page or what a page loads. */
-const PAGES = /^\/(?:$|docs(?:\/|$)|data(?:\/|$)|assets\/|sdk\/|offline\.js$)/;
+const PAGES = /^\/(?:$|docs(?:\/|$)|data(?:\/|$)|assets\/|sdk\/)/;
 
 /** There only with EMBEDS_FILE. No other site may call anything there. */
 const EMBEDDED = /^\/embedded\//;

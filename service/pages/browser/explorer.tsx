@@ -1,7 +1,7 @@
 /** The explorer: a roof's place, its yield, and its earnings with a battery. */
 import './explorer.css';
 import { render } from 'preact';
-import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
+import { useMemo, useRef, useState } from 'preact/hooks';
 import { BATTERY_YEARS } from '#engine/economy/cash-flow.ts';
 import type { ExplorerData } from '../shared/script-data.ts';
 import type { ExplorerState, PartProps } from '../shared/state.ts';
@@ -25,7 +25,6 @@ import type { NoAnswer } from './keep-asking.ts';
 import { startLocal } from './local/local-client.ts';
 import type { RoofChance } from './local/roof-chance.ts';
 import type { Meter } from './meter/meter-input.tsx';
-import { keepOffline } from './offline/keep-offline.ts';
 import { readPageData } from './page-data.ts';
 import { useAnswer } from './use-answer.ts';
 
@@ -58,10 +57,6 @@ function Explorer({ lang, words, earnings, map, places, hasApi, ...urls }: Explo
   const view = useFigures(state, meter?.year ?? null, local);
   const { figures, isFormer, market } = view;
   const range = useRange(view, local);
-  const hasFigures = figures !== null;
-  useEffect(() => {
-    if (hasFigures) keepOffline(lang, hasApi, local);
-  }, [hasFigures]);
   const { roof, left, leftKwh } = useLeftKwh(state, matrix, local);
   const chance = useChance(state);
   // A sentence and its drawing are of one state, be it a former one.

@@ -27,7 +27,6 @@ const BUNDLED: Record<string, string> = {
   'sdk-demo': here('../browser/sdk-demo.ts'),
   explorer: here('../browser/explorer.tsx'),
   'start-local': here('../browser/local/start-local.ts'),
-  offline: here('../browser/offline/service-worker.ts'),
   'local-worker': here('../browser/local/local-worker.ts'),
   'find-places': here('../browser/find-places.ts'),
   surroundings: here('../browser/explorer/surroundings/surroundings.tsx'),

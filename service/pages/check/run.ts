@@ -17,6 +17,7 @@ import { checkDecision } from './decision.check.ts';
 import { checkEmbed } from './embed.check.ts';
 import { checkBlanks } from './explorer/blank.check.ts';
 import { checkFirstVerdict } from './explorer/first-verdict.check.ts';
+import { checkGrowth } from './explorer/growth.check.ts';
 import { checkLevel } from './explorer/level.check.ts';
 import { checkVisits } from './explorer/visits.check.ts';
 import { checkExplorer, weighExplorer } from './explorer.check.ts';
@@ -30,8 +31,6 @@ import { checkKeyboard } from './keyboard.check.ts';
 import { checkLink } from './link.check.ts';
 import { LOOKS } from './look.check.ts';
 import { checkMeter } from './meter.check.ts';
-import { checkGrowth } from './offline/growth.check.ts';
-import { checkOffline } from './offline/offline.check.ts';
 import { checkPlaces } from './places.check.ts';
 import { checkProposal } from './proposal.check.ts';
 import { checkRange } from './range.check.ts';
@@ -59,7 +58,6 @@ const CHECKS = [
   checkStatic,
   checkEmbed,
   checkSnapshot,
-  checkOffline,
   checkGrowth,
   ...LOOKS,
   checkExplorer,

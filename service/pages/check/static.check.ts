@@ -1,10 +1,10 @@
-import { readFileSync, rmSync, utimesSync } from 'node:fs';
+import { readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { serveFolder, withoutNginx } from '../../test/file-server.ts';
 import type { Checked } from './check.ts';
 import { siteOf } from './sdk-stand-ins.ts';
-import { ROOF, useSites, writeSite } from './static-site.ts';
-import { MOST_MS, settle, visit } from './visit.ts';
+import { useSites, writeSite } from './static-site.ts';
+import { visit } from './visit.ts';
 
 const LOOKUP = '/api/v1/pv-yield?lat=59.33&lng=18.07&tilt=40&azimuth=180&kwp=10';
 
@@ -44,36 +44,6 @@ export async function checkStatic({ browser, base, expect }: Checked): Promise<v
     server.stop();
   }
   await useSites({ browser, base, expect }, folder);
-  await leaveSite({ browser, base, expect }, folder);
   host.close();
   rmSync(folder, { recursive: true, force: true });
-}
-
-/** Reads the explorer of a file server without it. */
-async function leaveSite({ browser, expect }: Checked, folder: string): Promise<void> {
-  // A browser gives its own copy of what has not changed for long without asking the server.
-  const monthAgo = Date.now() / 1000 - 30 * 24 * 3600;
-  utimesSync(join(folder, 'site/sv/index.html'), monthAgo, monthAgo);
-  const server = await serveFolder(folder);
-  const context = await browser.newContext({ locale: 'sv-SE' });
-  const page = await context.newPage();
-  page.setDefaultTimeout(MOST_MS);
-  await page.goto(`${server.base}/site/sv/?${ROOF}`);
-  await settle(page);
-  await page.locator('.band p').last().waitFor();
-  const before = await page.locator('.verdict').innerText();
-  const isKept = () => page.evaluate<boolean>("caches.match('/site/sv/').then(Boolean)");
-  while (!(await isKept())) await page.waitForTimeout(100);
-  server.stop();
-  await context.setOffline(true);
-  await page.reload();
-  await settle(page);
-  await page.locator('.band p').last().waitFor();
-  const after = await page.locator('.verdict').innerText();
-  expect(after === before, `static: it says the same without the file server: ${after}`);
-  const told = await page.locator('#kept').isVisible();
-  await page.goto(`${server.base}/site/sv/`);
-  await settle(page);
-  expect(told, 'static: and that it is without it, at its bare address, too');
-  await context.close();
 }

@@ -88,8 +88,6 @@ export async function visit(
 ): Promise<Visit> {
   const context = await browser.newContext({
     locale: 'sv-SE',
-    // A page's routes do not see what a service worker answers.
-    serviceWorkers: 'block',
     extraHTTPHeaders: { 'X-Forwarded-For': `10.0.0.${++visits % 256}` },
     ...options,
   });

@@ -19,8 +19,6 @@ export interface ExplorerParts {
   map: PageMap | null;
   data: DataUrls;
   findBlock: BlockFinder;
-  /** The data's own name and date; null if no dataset is loaded. */
-  dataset: { version: string; date: string } | null;
   /** Whether the page's server answers the API, too. */
   hasApi: boolean;
   /** Scheme and host of the service; empty if it does not know its own. */
@@ -34,7 +32,7 @@ export interface ExplorerParts {
  */
 export function explorerPage(
   language: Language,
-  { assets, map, data: urls, findBlock, dataset, hasApi, baseUrl }: ExplorerParts,
+  { assets, map, data: urls, findBlock, hasApi, baseUrl }: ExplorerParts,
   link: ExplorerLink | null,
   first: FirstVerdict | null,
 ): string {
@@ -70,17 +68,10 @@ export function explorerPage(
     early: assets.url('start-local.js'),
     body: `<main id="main" class="page explorer" tabindex="-1">
 <h1>${escapeText(words.title)}</h1>
-${writeKept(dataset, language)}${writeCorrections(link?.corrections ?? [])}<div id="explorer"><section class="place-box" aria-label="${escapeText(words.place)}"></section>${first ? writeVerdict(first, language) : ''}<noscript><p>${escapeText(words.noScript)} <a href="/docs?l=${language}">/docs</a></p></noscript></div>
+${writeCorrections(link?.corrections ?? [])}<div id="explorer"><section class="place-box" aria-label="${escapeText(words.place)}"></section>${first ? writeVerdict(first, language) : ''}<noscript><p>${escapeText(words.noScript)} <a href="/docs?l=${language}">/docs</a></p></noscript></div>
 </main>`,
     data,
   });
-}
-
-/** Shown where the service worker has kept the page, and gives it without the service. */
-function writeKept(dataset: ExplorerParts['dataset'], language: Language): string {
-  if (!dataset) return '';
-  const text = fill(wordsOf(language).offline.kept, dataset);
-  return `<p class="panel" id="kept" hidden>${escapeText(text)}</p>\n`;
 }
 
 /** The elements that the script draws first, so that it takes them over and nothing moves. */

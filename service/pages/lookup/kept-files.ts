@@ -78,7 +78,7 @@ async function openCache(name: string): Promise<FileCache | null> {
  * Drops what is kept of a dataset's formers, but for the last.
  * @param digest SHA-256 of the head of the one that is used now
  */
-export async function dropFormers(source: string, digest: string): Promise<void> {
+async function dropFormers(source: string, digest: string): Promise<void> {
   const caches = cachesOf();
   const [prefix, own] = [prefixOf(source), cacheName(source, digest)];
   // The names come in the order in which their caches were made.

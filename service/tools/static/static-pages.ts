@@ -71,8 +71,6 @@ async function writeLanguage(base: string, language: string, folder: string): Pr
     const file = join(folder, language, path, 'index.html');
     await writeCompressed(file, relinkPage(html, depthOf(path)));
   }
-  const offline = await read(base, '/offline.js');
-  if (offline !== null) await writeCompressed(join(folder, language, 'offline.js'), offline);
   for (const file of files) {
     // Cells and modules are copied as they are.
     if (!/^data\/.*\.json$|\.txt$/.test(file)) continue;
