@@ -8,7 +8,7 @@ import { type HourPieces, setLengths } from './hour-pieces.ts';
 import type { Stretch } from './house.ts';
 import { leastConvex } from './least-convex.ts';
 import { leastLevel, type MonthAhead, type MonthStore } from './least-peak.ts';
-import { stretchCost } from './stretch/stretch-cost.ts';
+import { stretchCost } from './stretch-cost.ts';
 
 /** The search for a month's levels, one for each rule. */
 interface MonthSearch {

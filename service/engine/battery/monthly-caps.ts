@@ -7,7 +7,7 @@ import { type HourPieces, setLengths } from './hour-pieces.ts';
 import { fillNeed, leastLevel, type MonthAhead, monthAhead, ROUNDING_KWH } from './least-peak.ts';
 import { capCheapest } from './month-levels.ts';
 import { emptyPlan, planOnward } from './planner.ts';
-import { valueAfter } from './stretch/stretch-cost.ts';
+import { valueAfter } from './stretch-cost.ts';
 
 /**
  * Month by month the caps at which energy and power charge together cost least, carrying the stored energy;

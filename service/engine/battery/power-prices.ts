@@ -5,7 +5,7 @@ import { capWorth } from './dear-days.ts';
 import { type HourPieces, hourPieces } from './hour-pieces.ts';
 import type { House } from './house.ts';
 import type { PricedPlan } from './planner.ts';
-import { stretchCost } from './stretch/stretch-cost.ts';
+import { stretchCost } from './stretch-cost.ts';
 
 /** Step down from the caps, kW, at which they are looked at: at the caps themselves they just hold. */
 const STEP_KW = 0.05;

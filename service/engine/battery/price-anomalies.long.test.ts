@@ -9,7 +9,7 @@ import { cappedHours } from './capped-hours.ts';
 import { dispatchYear } from './dispatch.ts';
 import { hourPieces } from './hour-pieces.ts';
 import { billSek, type House, idleFlows, type Prices } from './house.ts';
-import { stretchCost } from './stretch/stretch-cost.ts';
+import { stretchCost } from './stretch-cost.ts';
 import { leastCostOnGrid } from './test/dynamic-programme.ts';
 import {
   generatedSpot,

@@ -26,7 +26,7 @@ import { leastLevel } from './least-peak.ts';
 import { cheapestCaps } from './monthly-caps.ts';
 import { emptyPlan, planHours, planYear } from './planner.ts';
 import { pricedMonths } from './power-prices.ts';
-import { stretchCost } from './stretch/stretch-cost.ts';
+import { stretchCost } from './stretch-cost.ts';
 
 /** The flows of `combined` with every goal; all other strategies have part of them. */
 const ALL_FLOWS: AllowedFlows = {

@@ -1,22 +1,22 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { seededRandom } from '#common/seeded-random.ts';
-import { HOURS } from '../../../../schemas/codec/axes.ts';
-import { plainPower } from '../../tariff/plain-power.ts';
-import { allowedFlows } from '../battery.ts';
-import { PLAIN_SHAPE } from '../cap-shape.ts';
-import { capHours, cappedHours } from '../capped-hours.ts';
-import { type HourPieces, hourPieces, PIECES, setLengths } from '../hour-pieces.ts';
-import { leastLevel } from '../least-peak.ts';
-import { emptyPlan, type Plan, planHours, planOnward } from '../planner.ts';
+import { HOURS } from '../../../schemas/codec/axes.ts';
+import { plainPower } from '../tariff/plain-power.ts';
+import { allowedFlows } from './battery.ts';
+import { PLAIN_SHAPE } from './cap-shape.ts';
+import { capHours, cappedHours } from './capped-hours.ts';
+import { type HourPieces, hourPieces, PIECES, setLengths } from './hour-pieces.ts';
+import { leastLevel } from './least-peak.ts';
+import { emptyPlan, type Plan, planHours, planOnward } from './planner.ts';
+import { stretchCost, valueAfter } from './stretch-cost.ts';
 import {
   generatedSpot,
   heatPumpHouse,
   plainWishes,
   retailPrices,
   testBattery,
-} from '../test/houses.ts';
-import { stretchCost, valueAfter } from './stretch-cost.ts';
+} from './test/houses.ts';
 
 const wishes = plainWishes('combined');
 const house = heatPumpHouse(2);

@@ -1,9 +1,12 @@
-import { HOURS } from '../../../../schemas/codec/axes.ts';
-import { type HourPieces, PIECES } from '../hour-pieces.ts';
-import type { ValueFunction } from '../planner.ts';
-import { billedSek, forcedPenaltySek } from './billed-slope.ts';
-import { costByKnownRank, costByRank, type StretchCost, valueByKnownRank } from './cost-by-rank.ts';
-import { forgetRanks, isInOrder } from './ranked-segments.ts';
+import { HOURS } from '../../../schemas/codec/axes.ts';
+import { type HourPieces, PIECES } from './hour-pieces.ts';
+import type { ValueFunction } from './planner.ts';
+
+/**
+ * The least cost of a stretch, SEK more than without the battery, from a stored energy and with the rest
+ * at its end sold at a price.
+ */
+export type StretchCost = (levelKwh: number, sellSekPerKwh: number) => number;
 
 /**
  * The cost of the plan that `planHours` makes, without the plan. Its value function is the same, but only the
@@ -19,26 +22,15 @@ export function stretchCost(
 ): StretchCost {
   const { floorKwh } = pieces.hours.battery;
   const penaltySek = forcedPenaltySek(pieces);
-  // Where caps move the slopes, ranks are dearer than the order of few segments.
-  let byRank = isInOrder(pieces, from, to) ? costByKnownRank(pieces, from, to, buySekPerKwh) : null;
-  let isLong = false;
   return (levelKwh, sellSekPerKwh) => {
-    // Ranks cost a sort, which a stretch that is looked at once does not pay for.
-    if (isLong) byRank ??= costByRank(pieces, from, to, buySekPerKwh);
-    if (byRank) return byRank(levelKwh, sellSekPerKwh);
     let { leftKwh, sek } = mergeInOrder(pieces, from, to, buySekPerKwh, levelKwh);
     sek -= (leftKwh - floorKwh) * sellSekPerKwh;
     for (let i = head; i < tail && slopes[i] < sellSekPerKwh; i++) {
       sek += segmentKwh[i] * (billedSek(slopes[i], penaltySek) - sellSekPerKwh);
     }
-    isLong = tail - head > LONG;
-    if (!isLong) forgetRanks(from);
     return sek;
   };
 }
-
-/** Segments of a value function from which on it is sooner kept by ranks than in one order. */
-const LONG = 128;
 
 /** The value of each stored energy after a stretch that begins with `levelKwh`, as `planHours` finds it. */
 export function valueAfter(
@@ -47,8 +39,6 @@ export function valueAfter(
   to: number,
   levelKwh: number,
 ): ValueFunction {
-  const byRank = valueByKnownRank(pieces, from, to, levelKwh);
-  if (byRank) return byRank;
   const { leftKwh, rightKwh } = mergeInOrder(pieces, from, to, Infinity, levelKwh);
   return {
     leftKwh,
@@ -192,4 +182,14 @@ function mergeInOrder(
   head = first;
   tail = past;
   return { leftKwh, rightKwh, sek };
+}
+
+/** The markup in planning on energy that only caps make a plan buy; Infinity where prices may. */
+export function forcedPenaltySek({ hours, markupSekPerKwh }: HourPieces): number {
+  return hours.flows.gridCharge === 'when_forced' ? markupSekPerKwh : Infinity;
+}
+
+/** The true cost of a stored kWh of a slope: the penalty on bought energy sets its slopes apart. */
+export function billedSek(slope: number, penaltySek: number): number {
+  return slope > penaltySek / 2 ? slope - penaltySek : slope;
 }
