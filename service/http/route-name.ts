@@ -17,7 +17,6 @@ const WHOLE = new Set([
   '/data',
   '/docs',
   '/docs/api',
-  '/docs/home-automation',
   '/docs/sdk',
   '/livez',
   '/llms.txt',

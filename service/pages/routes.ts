@@ -7,7 +7,6 @@ import type { Counters } from '../http/guards/counters.ts';
 import { allowOnly } from '../http/http-error.ts';
 import type { LinkSecret } from '../http/link-secrets.ts';
 import { dataFiles } from './data/data-files.ts';
-import { homePage } from './docs/home-page.ts';
 import { addEmbeddedRoutes, type EmbeddedParts } from './embedded/routes.ts';
 import { type Compare, firstFigures, writeFirst } from './explorer/first-verdict.ts';
 import { linkedExplorer } from './explorer/linked.ts';
@@ -16,7 +15,7 @@ import { proposalRoutes } from './proposal/routes.ts';
 import { openReference } from './reference/pages.ts';
 import { type Assets, BUILT, FOR_EVER, loadViews, openAssets, SDK_FILES } from './server/assets.ts';
 import { createCache } from './server/cache.ts';
-import { HOME, SHOWN_BASE } from './server/code-data.ts';
+import { SHOWN_BASE } from './server/code-data.ts';
 import { languageOf } from './server/language.ts';
 import { pageMap } from './server/page-map.ts';
 import { POLICIES, setPageHeaders } from './server/policy.ts';
@@ -104,14 +103,6 @@ export async function pageRoutes(
       () => [hours()],
     ),
   );
-  router.get(
-    HOME,
-    byLanguage(
-      POLICIES.callingCode,
-      (language) => homePage(language, assets, views, { baseUrl: apiUrl, hours: hours(), loaded }),
-      () => [loaded.pvYield, loaded.prices],
-    ),
-  );
   const hasDemo = () => embedded?.loaded.embeds?.has(DEMO_SLUG) ?? false;
   router.get(
     SDK,
@@ -145,7 +136,7 @@ export async function pageRoutes(
   router.get(EXPLORER, linkedExplorer(loaded, explorerParts, counters));
   const shared = sharedExplorer(loaded, explorerParts, compare);
   router.get(EXPLORER, shared.route);
-  router.all([EXPLORER, DATA, RECIPES, HOME, SDK], allowOnly('GET, HEAD'));
+  router.all([EXPLORER, DATA, RECIPES, SDK], allowOnly('GET, HEAD'));
   return { routes: router, warm: shared.warm };
 }
 

@@ -72,7 +72,6 @@ ${at('/api/v1/pv-yield/meta', 'Coverage, accuracy, limits', 'as data')}
 ## Optional
 
 ${at('/docs/sdk?l=en', 'SDK', 'the calculator on a page of your own, a typed client')}
-${at('/docs/home-automation?l=en', 'Home automation', 'sensors for Home Assistant')}
 ${at('/data?l=en', 'Data', 'maps, sources and comparisons of the loaded dataset')}
 `;
 }

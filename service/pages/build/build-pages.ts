@@ -22,7 +22,6 @@ const BUNDLED: Record<string, string> = {
   reference: here('../browser/reference.ts'),
   'try-out': here('../browser/try-out.ts'),
   'code-page': here('../browser/code-page.ts'),
-  'home-page': here('../browser/home-page.ts'),
   'sdk-page': here('../browser/sdk-page.css'),
   'sdk-demo': here('../browser/sdk-demo.ts'),
   explorer: here('../browser/explorer.tsx'),

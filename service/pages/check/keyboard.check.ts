@@ -9,7 +9,6 @@ const VIEWPORT = { width: 360, height: 780 };
 const PAGES = {
   '/': LAST_PANEL,
   '/docs': 'pre',
-  '/docs/home-automation': 'pre',
   '/docs/sdk': 'pre',
   '/data': 'svg',
   '/docs/api': '.operations',

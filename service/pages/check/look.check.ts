@@ -11,7 +11,6 @@ interface Looked {
 const PAGES: Looked[] = [
   { path: '/', last: LAST_PANEL },
   { path: '/docs', last: 'pre' },
-  { path: '/docs/home-automation', last: 'pre' },
   { path: '/docs/sdk', last: 'pre' },
   { path: '/data', last: 'svg' },
   { path: '/docs/api', last: '.operations' },

@@ -24,7 +24,6 @@ import { checkExplorer, weighExplorer } from './explorer.check.ts';
 import { checkFocusedField } from './focused-field.check.ts';
 import { checkFrameRefused } from './frame-refused.check.ts';
 import { checkGridCompany } from './grid-company.check.ts';
-import { checkHomePage, weighHomePage } from './home-page.check.ts';
 import { checkInbox } from './integrations/inbox.check.ts';
 import { checkOffer } from './integrations/offer.check.ts';
 import { checkKeyboard } from './keyboard.check.ts';
@@ -47,7 +46,7 @@ import { checkStraits } from './straits.check.ts';
 import { checkSurroundings } from './surroundings.check.ts';
 
 /** These measure how much a page loads and how long it takes on a slow line: nightly, since most of it is waiting. */
-const MEASURED = [weighExplorer, checkFirstVerdict, weighConfigurator, weighApiDocs, weighHomePage];
+const MEASURED = [weighExplorer, checkFirstVerdict, weighConfigurator, weighApiDocs];
 /** Odd: the median is one of them. */
 const RUNS = 3;
 
@@ -86,7 +85,6 @@ const CHECKS = [
   checkLink,
   checkKeyboard,
   checkRecipes,
-  checkHomePage,
 ];
 /** A page keeps one processor busy. */
 const AT_A_TIME = 2;

@@ -11,6 +11,3 @@ export function codeData(language: Language, baseUrl: string): object {
   const { copy, copied } = wordsOf(language).site;
   return { copy, copied, standIn: baseUrl ? null : DEFAULT_BASE };
 }
-
-/** Path of the page of Home Assistant's sensors. */
-export const HOME = '/docs/home-automation';

@@ -25,8 +25,6 @@ export const POLICIES = {
   reference: textOf({ ...STILL, 'script-src': SELF, 'connect-src': SELF }),
   // A script copies the code.
   code: textOf({ ...STILL, 'script-src': SELF }),
-  // And calls this server for the reader's own house.
-  callingCode: textOf({ ...STILL, 'script-src': SELF, 'connect-src': SELF }),
   // The configurator to try is a frame of this server, put there by its own script.
   sdk: textOf({ ...STILL, 'script-src': SELF, 'frame-src': SELF }),
   // The explorer calls the API; its engine runs in a worker.

@@ -3,7 +3,6 @@ import { DEFAULT_STATE, type ExplorerState } from '../shared/state.ts';
 import { writeState } from '../shared/url-state.ts';
 import type { Language } from '../shared/words.ts';
 import type { Codes, RecipeCalls } from '../views/contract.ts';
-import { HOME } from './code-data.ts';
 import { DATA } from './report.ts';
 import { writeCall } from './write-call.ts';
 
@@ -47,7 +46,6 @@ export function recipeCalls(base: string, language: Language, hours: HoursUse): 
     },
     apiDocs: `/docs/api?l=${language}`,
     data: `${DATA}?l=${language}`,
-    home: `${HOME}?l=${language}`,
   };
 }
 

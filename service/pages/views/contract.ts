@@ -9,7 +9,6 @@ export interface Views {
   recipes(words: Words, calls: RecipeCalls): string;
   reference(words: Words['apiDocs'], language: Language, reference: Reference): string;
   referenceOperation(words: Words, language: Language, operation: ReferenceOperation): string;
-  homeAutomation(words: Words['home'], content: HomeContent): string;
   sdk(words: Words, content: SdkContent): string;
   proposal(words: Words['proposal'], proposal: Proposal): string;
   notice(content: NoticeContent): string;
@@ -39,7 +38,6 @@ export interface RecipeCalls {
   /** Paths of the other pages, in the reader's language. */
   apiDocs: string;
   data: string;
-  home: string;
 }
 
 /** A message between page and frame, as its schema describes it. */
@@ -115,15 +113,6 @@ export interface Reference {
   description: string;
   tags: { name: string; description: string }[];
   operations: ReferenceOperation[];
-}
-
-/** The content of the page for home automation. */
-export interface HomeContent {
-  /** Values of the form's fields; the faces as tilt/azimuth/kWp. */
-  house: { lat: number; lng: number; faces: string; use: number; battery: number };
-  sensors: string;
-  /** Script for a year that has been. */
-  past: string;
 }
 
 /** The sender of a proposal. */

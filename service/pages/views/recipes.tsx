@@ -44,9 +44,6 @@ export function Recipes({ words: { recipes: words, site, earnings }, calls }: Re
         </ul>
       </section>
       <p>
-        <a href={calls.home}>{words.home}</a>
-      </p>
-      <p>
         <a href={calls.apiDocs}>{words.more}</a>
       </p>
     </main>

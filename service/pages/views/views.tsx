@@ -1,6 +1,5 @@
 import { renderToString } from 'preact-render-to-string';
 import type { NoticeContent, Views } from './contract.ts';
-import { HomeAutomation } from './home-automation.tsx';
 import { InboxPage } from './inbox.tsx';
 import { InboxLoginPage } from './inbox-login.tsx';
 import { OfferPage } from './offer.tsx';
@@ -11,9 +10,6 @@ import { Sdk } from './sdk.tsx';
 
 export const recipes: Views['recipes'] = (words, calls) =>
   renderToString(<Recipes words={words} calls={calls} />);
-
-export const homeAutomation: Views['homeAutomation'] = (words, content) =>
-  renderToString(<HomeAutomation words={words} content={content} />);
 
 export const reference: Views['reference'] = (words, language, reference) =>
   renderToString(<ReferencePage words={words} language={language} reference={reference} />);

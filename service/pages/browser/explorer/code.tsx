@@ -45,7 +45,6 @@ export function Code({ words, house, local }: CodeProps) {
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: long code scrolls */}
       <pre tabIndex={0}>{code}</pre>
       <Copy key={language} words={words} code={code} />
-      <a href={`/docs/home-automation${location.search}`}>{words.homePage}</a>
     </section>
   );
 }

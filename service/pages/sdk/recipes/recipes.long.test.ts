@@ -6,7 +6,6 @@ import { test } from 'node:test';
 import { promisify } from 'node:util';
 import { transform } from 'esbuild';
 import { hoursUse } from '../../../../schemas/codec/hours-use.ts';
-import type { SimulationResponse } from '../../../../schemas/types.ts';
 import { builtDefault } from '../../../test/default-dataset.ts';
 import { startTestService } from '../../../test/service.ts';
 import { readRecipe } from '../../server/sdk-page.ts';
@@ -80,66 +79,4 @@ test('React: the component is JavaScript', async () => {
   const { code, warnings } = await transform(recipe('react.jsx'), { loader: 'jsx' });
   assert.match(code, /function SolarCalculator/);
   assert.deepEqual(warnings, []);
-});
-
-/** Statistics as Home Assistant keeps them: sums at the end of each UTC hour of 2025 and before. */
-const DATABASE = `
-import sqlite3, sys
-from datetime import datetime, timezone
-db = sqlite3.connect(sys.argv[1])
-db.execute("CREATE TABLE statistics_meta (id INTEGER PRIMARY KEY, statistic_id TEXT)")
-db.execute("CREATE TABLE statistics (metadata_id INTEGER, start_ts REAL, sum REAL)")
-first = int(datetime(2024, 12, 31, 20, tzinfo=timezone.utc).timestamp())
-for id, name in ((1, "sensor.import"), (2, "sensor.export")):
-    db.execute("INSERT INTO statistics_meta VALUES (?, ?)", (id, name))
-    total = 0
-    for i in range(8768):
-        hour = i % 24
-        total += (0 if 6 <= hour < 16 else 1) if id == 1 else (2 if 6 <= hour < 16 else 0)
-        db.execute("INSERT INTO statistics VALUES (?, ?, ?)", (id, first + 3600 * i, total))
-db.commit()
-`;
-
-test('Home Assistant: a year of import and export gives what the battery saves', {
-  skip: PYTHON,
-}, async () => {
-  writeFileSync(join(folder, 'database.py'), DATABASE);
-  await run('python3', ['database.py', 'ha.db'], { cwd: folder });
-  const given = ['ha.db', 'sensor.import', 'sensor.export'];
-  const rows = (await runRecipe('python3', 'home-assistant.py', ...given, '2025'))
-    .trim()
-    .split('\n');
-  assert.equal(rows.length, 6);
-  for (const row of rows) assert.match(row, /^ *(5|10|15) kWh {2}\w+ +[1-9]\d+\.\d\d SEK a year$/);
-  await assert.rejects(
-    runRecipe('python3', 'home-assistant.py', ...given, '2023'),
-    /lacks 8760 of 8760/,
-  );
-});
-
-test('import and export in the place of load and production save the same', async () => {
-  const load = Array.from({ length: 8760 }, (_, i) => 1 + (i % 5) / 4);
-  const sun = Array.from({ length: 8760 }, (_, i) =>
-    i % 24 > 8 && i % 24 < 16 ? 1 + (i % 7) / 2 : 0,
-  );
-  const net = load.map((kwh, i) => kwh - sun[i]);
-  const saved = async (consumption: number[], production: number[]) => {
-    const body = {
-      location: { lat: 59.33, lng: 18.07 },
-      consumption: { hourly_kwh: consumption },
-      pv: { hourly_kwh: production },
-      battery: { capacity_kwh: 10, strategy: 'combined' },
-    };
-    const url = `${service.base}/api/v1/simulation`;
-    const response = await fetch(url, { method: 'POST', body: JSON.stringify(body) });
-    const { yearly }: SimulationResponse = JSON.parse(await response.text());
-    return yearly.battery.savings_sek;
-  };
-  const whole = await saved(load, sun);
-  const metered = await saved(
-    net.map((kwh) => Math.max(0, kwh)),
-    net.map((kwh) => Math.max(0, -kwh)),
-  );
-  assert.ok(whole > 100);
-  assert.ok(Math.abs(whole - metered) < 0.011, `${whole} and ${metered}`);
 });
