@@ -60,7 +60,7 @@ const ALLOWED = {
   ],
   // Its stages know the plain values between them, in the folder itself, and not each other.
   'service/api/simulation/parse': [...SIMULATION_STAGE, 'service/http'],
-  'service/api/simulation/resolve': [...SIMULATION_STAGE, 'service/http'],
+  'service/api/simulation/resolve': [...SIMULATION_STAGE, 'service/http', 'pipeline/common/'],
   'service/api/simulation/answer': SIMULATION_STAGE,
   'service/api/simulation': ['schemas', 'service/api/', 'service/engine', 'service/http'],
   'service/api': ['schemas', 'service/http', 'fixtures/'],

@@ -1,4 +1,5 @@
 import { roundTo } from './round.ts';
+import { sum } from './statistics.ts';
 
 export const ORE_PER_SEK = 100;
 
@@ -17,8 +18,5 @@ export function oreOf(sek: number): number {
 
 /** Mean price of the year's hours in tenths of an öre per kWh. */
 export function meanOre(sekPerKwh: Float64Array): number {
-  return roundTo(
-    (ORE_PER_SEK * sekPerKwh.reduce((sum, sek) => sum + sek, 0)) / sekPerKwh.length,
-    1,
-  );
+  return roundTo((ORE_PER_SEK * sum(sekPerKwh)) / sekPerKwh.length, 1);
 }

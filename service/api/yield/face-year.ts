@@ -5,6 +5,7 @@ import {
   type YearModel,
 } from '#common/solar/hours/hourly-yield.ts';
 import type { ObstructedSky } from '#common/solar/hours/obstructed-sky.ts';
+import { sum } from '#engine/statistics.ts';
 import { CLOCK_HOURS, HOURS } from '../../../schemas/codec/axes.ts';
 import { shadeHours } from './face-shading.ts';
 import type { PlaneYield } from './lookup.ts';
@@ -74,8 +75,4 @@ export function faceYear(
 /** Multipliers of the hours for the shares that snow takes, [month][clock hour]. */
 function snowFactors(loss: readonly number[]): number[][] {
   return loss.map((share) => Array(CLOCK_HOURS).fill(1 - share));
-}
-
-function sum(values: Float64Array): number {
-  return values.reduce((total, value) => total + value, 0);
 }

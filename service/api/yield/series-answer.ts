@@ -1,4 +1,5 @@
 import { roundTo } from '#engine/round.ts';
+import { sum } from '#engine/statistics.ts';
 import { CLOCK_HOURS, MONTH_DAYS, MONTH_START, MONTHS } from '../../../schemas/codec/axes.ts';
 import { priceAreaOf } from '../../../schemas/codec/price-area.ts';
 import type {
@@ -51,7 +52,7 @@ export function summaryOf(
   prices: SeriesPrices | null,
   { lat, lng, horizonDeg, inverterKw, faces: requested }: SeriesInput,
 ): Summary {
-  const clipped = clippedKwh.reduce((sum, kwh) => sum + kwh, 0);
+  const clipped = sum(clippedKwh);
   const annual = faces.reduce((sum, { annualKwh }) => sum + annualKwh, 0);
   const snowy = faces.flatMap(({ snow }) => snow ?? []);
   const hidden = faces.reduce((sum, { horizonKwh }) => sum + horizonKwh, 0);

@@ -1,4 +1,5 @@
 import { roundTo } from '#engine/round.ts';
+import { Z90 } from '#engine/statistics.ts';
 import type { AnswerHeader } from '../../../schemas/codec/pv-yield-artifact.ts';
 import type { ChanceOfYield, TotalUncertainty, UncertainPart } from '../../../schemas/types.ts';
 
@@ -46,9 +47,6 @@ function chanceOf(annualKwhKwp: number, sdPct: number): ChanceOfYield {
     p90: roundTo(p90, 2),
   };
 }
-
-/** The standard normal deviate that 90 % of values lie above when it is subtracted. */
-const Z90 = 1.2815515655446004;
 
 /** Yields of a normal distribution that are exceeded in 9, 5 and 1 of 10 years, kWh/kWp. */
 export interface Quantiles {

@@ -2,8 +2,9 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { assertClose } from '../../../pipeline/test/assert-close.ts';
 import { HOURS, MONTH_START, MONTHS } from '../../../schemas/codec/axes.ts';
+import { sum } from '../statistics.ts';
 import { plainPower } from '../tariff/plain-power.ts';
-import { accountYear, yearTotal } from './accounting.ts';
+import { accountYear } from './accounting.ts';
 import { type Battery, fullCycles, STRATEGIES } from './battery.ts';
 import { dispatchYear } from './dispatch.ts';
 import {
@@ -102,19 +103,19 @@ test('three days by hand, self_consumption: energy, costs and savings', () => {
   const run = dispatchYear(THREE_DAYS, THREE_DAY_PRICES, SMALL, plainWishes('self_consumption'));
   const account = accountYear(THREE_DAYS, THREE_DAY_PRICES, run);
   const { withoutSystem, pvOnly } = baseline(THREE_DAYS, THREE_DAY_PRICES);
-  assertClose(yearTotal(account.producedKwh), 2.2 + 0.9 + 1 + 3 + 0.2, 1e-9, 'produced');
-  assertClose(yearTotal(account.consumedKwh), 1.8 + 2 + 2.5, 1e-9, 'consumed');
-  assertClose(yearTotal(account.importedKwh), 0.5 + 0.14 + 1.36 + 1.5, 1e-9, 'imported');
-  assertClose(yearTotal(account.exportedKwh), 1 + 0.4 + 1.5, 1e-9, 'exported');
-  assertClose(yearTotal(account.throughputKwh), 0.6 + 0.36 + 0.64 + 0.3, 1e-9, 'throughput');
-  assert.equal(yearTotal(account.gridChargedKwh), 0);
+  assertClose(sum(account.producedKwh), 2.2 + 0.9 + 1 + 3 + 0.2, 1e-9, 'produced');
+  assertClose(sum(account.consumedKwh), 1.8 + 2 + 2.5, 1e-9, 'consumed');
+  assertClose(sum(account.importedKwh), 0.5 + 0.14 + 1.36 + 1.5, 1e-9, 'imported');
+  assertClose(sum(account.exportedKwh), 1 + 0.4 + 1.5, 1e-9, 'exported');
+  assertClose(sum(account.throughputKwh), 0.6 + 0.36 + 0.64 + 0.3, 1e-9, 'throughput');
+  assert.equal(sum(account.gridChargedKwh), 0);
   assertClose(account.peakKw[0], 1.5, 1e-9, 'peak');
   // All load is bought: 1.3 at 2 and 0.5 at 3 on day 1, 2 at 3, 2.5 at 2; fees 120; the peak of 2 kW.
-  assertClose(yearTotal(withoutSystem.costSek), 4.1 + 6 + 5 + 120 + 40, 1e-9, 'without');
+  assertClose(sum(withoutSystem.costSek), 4.1 + 6 + 5 + 120 + 40, 1e-9, 'without');
   // PV alone: 1.1 at 2 and 0.5 at 3 less 2.9 sold; 2 at 3 less 1 sold; 1.8 at 2 less 2.5 sold.
-  assertClose(yearTotal(pvOnly.costSek), 2.25 + 5.5 + 2.35 + 120 + 40, 1e-9, 'PV alone');
+  assertClose(sum(pvOnly.costSek), 2.25 + 5.5 + 2.35 + 120 + 40, 1e-9, 'PV alone');
   // With the battery: 1 + 0.42 - 0.7, then 4.08, then 3 - 0.75; the peak falls to 1.5 kW.
-  assertClose(yearTotal(account.costSek), 0.72 + 4.08 + 2.25 + 120 + 30, 1e-9, 'with');
+  assertClose(sum(account.costSek), 0.72 + 4.08 + 2.25 + 120 + 30, 1e-9, 'with');
   assertClose(savedSek(pvOnly, account), 13.05, 1e-9, 'savings');
   assertClose(fullCycles(1.9, SMALL), 1.9 / (0.8 * 1.2), 1e-9, 'cycles');
 });
@@ -164,10 +165,10 @@ test('three days by hand, arbitrage: buys at 03, delivers at 18, and all savings
   ]);
   const account = accountYear(house, prices, run);
   const { pvOnly } = baseline(house, prices);
-  assertClose(yearTotal(account.gridChargedKwh), 3, 1e-9, 'grid charged');
-  assertClose(yearTotal(account.importedKwh), 3 * 1.36, 1e-9, 'imported');
-  assertClose(yearTotal(pvOnly.costSek), 5 + 4.5 + 4, 1e-9, 'PV alone');
-  assertClose(yearTotal(account.costSek), 3 * 0.5 + 0.36 * 13.5, 1e-9, 'with');
+  assertClose(sum(account.gridChargedKwh), 3, 1e-9, 'grid charged');
+  assertClose(sum(account.importedKwh), 3 * 1.36, 1e-9, 'imported');
+  assertClose(sum(pvOnly.costSek), 5 + 4.5 + 4, 1e-9, 'PV alone');
+  assertClose(sum(account.costSek), 3 * 0.5 + 0.36 * 13.5, 1e-9, 'with');
   const split = energySplit(house, prices, SMALL, run);
   assertClose(split.arbitrageSek, 0.64 * 13.5 - 1.5, 1e-9, 'arbitrage');
   assert.equal(split.selfConsumptionSek, 0);

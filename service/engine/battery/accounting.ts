@@ -8,6 +8,7 @@ import {
   monthlyPeaks,
   monthlyPowerSek,
   type Prices,
+  ROUNDING_KWH,
 } from './house.ts';
 
 /** Energy and costs of a year by month, January to December: kWh, kW and SEK. */
@@ -27,9 +28,6 @@ export interface YearAccount {
   /** Bought minus sold energy, monthly fee and power charge. */
   costSek: Float64Array;
 }
-
-/** Energy below this is the rounding of a sum, not a purchase. */
-export const ROUNDING_KWH = 1e-9;
 
 /** Adds up a house's year under the flows of its battery. */
 export function accountYear(house: House, prices: Prices, flows: AcFlows): YearAccount {
@@ -78,13 +76,6 @@ function energyByMonth(
     energy.throughputKwh[month] = throughput;
   }
   return energy;
-}
-
-/** Sum of the months. */
-export function yearTotal(months: Float64Array): number {
-  let total = 0;
-  for (const month of months) total += month;
-  return total;
 }
 
 function noEnergy(): Omit<YearAccount, 'peakKw' | 'powerSek' | 'costSek'> {

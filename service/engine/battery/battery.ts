@@ -1,6 +1,6 @@
 import type { BatteryGoal, BatteryStrategy } from '../../../schemas/types.ts';
 import type { ProgramTerms } from './battery-program.ts';
-import { type AcFlows, idleFlows, type Prices } from './house.ts';
+import { type AcFlows, idleFlows, type Prices, ROUNDING_KWH } from './house.ts';
 
 /** A house battery as dispatch sees it. */
 export interface Battery {
@@ -17,9 +17,6 @@ export interface Battery {
 export function isIdle(battery: Battery): boolean {
   return battery.powerKw <= 0 || battery.ceilingKwh <= battery.floorKwh;
 }
-
-/** A flow this close to the house's own surplus or deficit, kWh, is meant to be equal. */
-const ROUNDING_KWH = 1e-10;
 
 /**
  * AC flows of each hour's change of the stored energy. What rounding alone would buy or sell is taken out.

@@ -1,5 +1,6 @@
 import type { BatteryStrategy } from '../../../schemas/types.ts';
-import { accountYear, type YearAccount, yearTotal } from './accounting.ts';
+import { sum } from '../statistics.ts';
+import { accountYear, type YearAccount } from './accounting.ts';
 import { type BatteryTraits, defaultPowerKw, fullCycles, privateBattery } from './battery.ts';
 import { type ProgramTerms, programYear } from './battery-program.ts';
 import { dispatchStrategies } from './dispatch.ts';
@@ -71,7 +72,7 @@ function sizeCells(
     sizeKwh,
     strategy,
     cycles: runs[at].cycles,
-    gridChargedKwh: yearTotal(runs[at].account.gridChargedKwh),
+    gridChargedKwh: sum(runs[at].account.gridChargedKwh),
     savingsSek: savedSek(withoutSystem, runs[at].account),
     batterySavingsSek: savedSek(pvOnly, runs[at].account),
     incomeSek,
@@ -91,6 +92,6 @@ function runSize(
   const wishes = { ...traits, strategy: strategies[0] };
   return [...dispatchStrategies(house, prices, battery, strategies, wishes).values()].map((run) => {
     const account = accountYear(house, prices, run);
-    return { account, cycles: fullCycles(yearTotal(account.throughputKwh), battery) };
+    return { account, cycles: fullCycles(sum(account.throughputKwh), battery) };
   });
 }

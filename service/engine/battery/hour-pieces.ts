@@ -31,6 +31,9 @@ export interface HourPieces {
 /** Number of pieces in an hour. */
 export const PIECES = 3;
 
+/** Shorter pieces, kWh, are rounding. */
+export const SLIVER_KWH = 1e-12;
+
 /**
  * Pieces of a year.
  * @param minSpreadSekPerKwh least gain on a delivered kWh that was bought; in planning only

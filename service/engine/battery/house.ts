@@ -2,7 +2,9 @@
  * The simulated year: 365 days of 24 Swedish clock hours, so neither the hour that spring skips nor the
  * one that autumn repeats; hour 0 is 1 January 00:00.
  */
+
 import { HOURS, MONTH_START, MONTHS } from '../../../schemas/codec/axes.ts';
+import { sum } from '../statistics.ts';
 import { billComponent, type PowerComponent } from '../tariff/power-component.ts';
 
 /** Hours `from` to `to`-1 of the year. */
@@ -21,6 +23,9 @@ function monthOfHour(): Uint8Array {
   }
   return months;
 }
+
+/** Energies closer than this, kWh, are meant to be equal: less is the rounding of a sum. */
+export const ROUNDING_KWH = 1e-10;
 
 /** One house's year. kWh in an hour are mean kW. */
 export interface House {
@@ -54,7 +59,7 @@ export function idleFlows(): AcFlows {
 
 /** Cost of a year with a battery, SEK: bought minus sold energy plus the power charge, no monthly fee. */
 export function billSek(house: House, prices: Prices, flows: AcFlows): number {
-  return monthlyBillsSek(gridExchange(house, flows), prices).reduce((sum, sek) => sum + sek, 0);
+  return sum(monthlyBillsSek(gridExchange(house, flows), prices));
 }
 
 /** Cost of each month, SEK, as `billSek`. @param gridKwh import of each hour, export below 0 */

@@ -1,7 +1,7 @@
 import { MONTH_START, MONTHS } from '../../../schemas/codec/axes.ts';
 import { type CapShape, findLevel, NO_CAP } from './cap-shape.ts';
 import { type CappedHours, capHours, capTightly, looseLevel } from './capped-hours.ts';
-import type { Stretch } from './house.ts';
+import { ROUNDING_KWH, type Stretch } from './house.ts';
 
 /** Hours of the next month that a month's cap must leave energy for. */
 const TAIL_HOURS = 96;
@@ -11,9 +11,6 @@ const TAIL_STEP_KW = 0.05;
 
 /** A cap is raised by no less, kW: less is rounding. */
 const LEAST_STEP_KW = 1e-9;
-
-/** A level that misses its need by less is rounding, kWh. */
-export const ROUNDING_KWH = 1e-10;
 
 /** The bounds that the caps of a month must respect. */
 export interface MonthAhead extends Stretch {

@@ -1,6 +1,6 @@
 import { HOURS } from '../../../schemas/codec/axes.ts';
-import { type HourPieces, PIECES, setLengths } from './hour-pieces.ts';
-import type { Stretch } from './house.ts';
+import { type HourPieces, PIECES, SLIVER_KWH, setLengths } from './hour-pieces.ts';
+import { ROUNDING_KWH, type Stretch } from './house.ts';
 
 /** A plan's decisions; stretches of the year are planned into the same two arrays. */
 export interface Plan {
@@ -17,12 +17,6 @@ export function emptyPlan(floorKwh: number): Plan {
     levelKwh: new Float64Array(HOURS + 1).fill(floorKwh),
   };
 }
-
-/** Shorter segments, kWh, are rounding. */
-const SLIVER = 1e-12;
-
-/** Levels closer than this are meant to be equal, kWh. */
-const ROUNDING_KWH = 1e-9;
 
 /** Hours whose value functions are in the scratch at once; a month with its tail fits. */
 const CHUNK_HOURS = 1024;
@@ -225,7 +219,7 @@ function mergeForward(pieces: HourPieces, from: number, to: number, begin: Value
     let keep = rightKwh - leftKwh;
     let pieceSlope = piece < pastPieces ? slope[piece] : Infinity;
     let segmentPrice = slopes[segment];
-    while (skip > 0 || keep > SLIVER) {
+    while (skip > 0 || keep > SLIVER_KWH) {
       let length: number;
       let price: number;
       if (pieceSlope < segmentPrice) {
@@ -242,7 +236,7 @@ function mergeForward(pieces: HourPieces, from: number, to: number, begin: Value
         skip -= skipped;
         length -= skipped;
       }
-      if (length <= SLIVER) continue;
+      if (length <= SLIVER_KWH) continue;
       if (length > keep) length = keep;
       keep -= length;
       if (end > begun && slopes[end - 1] === price) kwh[end - 1] += length;
@@ -254,14 +248,14 @@ function mergeForward(pieces: HourPieces, from: number, to: number, begin: Value
       // Segments before the next piece are taken as they are, which most of many are.
       while (segmentPrice <= pieceSlope) {
         length = kwh[segment];
-        if (length <= SLIVER || length >= keep) break;
+        if (length <= SLIVER_KWH || length >= keep) break;
         keep -= length;
         kwh[end] = length;
         slopes[end++] = segmentPrice;
         segmentPrice = slopes[++segment];
       }
     }
-    if (keep > SLIVER) rightKwh -= keep;
+    if (keep > SLIVER_KWH) rightKwh -= keep;
     segment = begun;
     kwh[end] = 0;
     slopes[end++] = Infinity;
@@ -319,7 +313,7 @@ function splitBackward(pieces: HourPieces, from: number, to: number, plan: Plan)
       else break;
     }
     const stored = own - outKwh[t];
-    const moved = stored > SLIVER || stored < -SLIVER;
+    const moved = stored > SLIVER_KWH || stored < -SLIVER_KWH;
     storedKwh[t] = moved ? stored : 0;
     if (moved) level -= stored;
   }

@@ -1,8 +1,7 @@
 import { HOURS } from '../../../schemas/codec/axes.ts';
 import { roundTo } from '../round.ts';
-import { ROUNDING_KWH } from './accounting.ts';
 import type { Battery } from './battery.ts';
-import type { AcFlows, House, Prices } from './house.ts';
+import { type AcFlows, type House, type Prices, ROUNDING_KWH } from './house.ts';
 
 /** The battery's savings by where they come from, SEK. Parts may be negative. */
 export interface SavingsSplit {

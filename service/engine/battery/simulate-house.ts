@@ -1,5 +1,6 @@
 import { HOURS } from '../../../schemas/codec/axes.ts';
-import { accountYear, type YearAccount, yearTotal } from './accounting.ts';
+import { sum } from '../statistics.ts';
+import { accountYear, type YearAccount } from './accounting.ts';
 import {
   type Battery,
   type Dispatch,
@@ -100,7 +101,7 @@ export function baseline(house: House, prices: Prices): Baseline {
 
 /** The year's fall in cost from one account to another, SEK. */
 export function savedSek(from: YearAccount, to: YearAccount): number {
-  return yearTotal(from.costSek) - yearTotal(to.costSek);
+  return sum(from.costSek) - sum(to.costSek);
 }
 
 /** One house without the battery and with it. */
@@ -115,7 +116,7 @@ function batteryYear(
   const { pvOnly, withSystem } = accounts;
   const savingsSek = savedSek(pvOnly, withSystem);
   return {
-    cycles: fullCycles(yearTotal(withSystem.throughputKwh), battery),
+    cycles: fullCycles(sum(withSystem.throughputKwh), battery),
     savingsSek,
     split: {
       ...energySplit(house, prices, battery, run),
@@ -135,7 +136,7 @@ function arbitrageBillSek(house: House, prices: Prices, battery: Battery, wishes
 }
 
 function powerSavingsSek({ pvOnly, withSystem }: Accounts): number {
-  return yearTotal(pvOnly.powerSek) - yearTotal(withSystem.powerSek);
+  return sum(pvOnly.powerSek) - sum(withSystem.powerSek);
 }
 
 function peakOutcome(

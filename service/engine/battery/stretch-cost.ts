@@ -1,5 +1,5 @@
 import { HOURS } from '../../../schemas/codec/axes.ts';
-import { type HourPieces, PIECES } from './hour-pieces.ts';
+import { type HourPieces, PIECES, SLIVER_KWH } from './hour-pieces.ts';
 import type { ValueFunction } from './planner.ts';
 
 /**
@@ -58,9 +58,6 @@ const segmentKwh = new Float64Array(2 * MIDDLE);
 let head = MIDDLE;
 let tail = MIDDLE;
 
-/** Shorter segments, kWh, are rounding. */
-const SLIVER = 1e-12;
-
 /**
  * Leaves the value function after the stretch in the scratch; returns its ends, and what the energy below the
  * left one costs.
@@ -95,7 +92,7 @@ function mergeInOrder(
     sek += outSek[t];
     for (let piece = t * PIECES; piece < (t + 1) * PIECES; piece++) {
       let kwh = lengthKwh[piece];
-      if (kwh <= SLIVER) continue;
+      if (kwh <= SLIVER_KWH) continue;
       const price = slope[piece];
       rightKwh += kwh;
       if (leftKwh < floorKwh && price <= slopes[first]) {
@@ -109,7 +106,7 @@ function mergeInOrder(
         sek += lackKwh * sekPerKwh;
         leftKwh += lackKwh;
         kwh -= lackKwh;
-        if (kwh <= SLIVER) continue;
+        if (kwh <= SLIVER_KWH) continue;
       }
       // Segments on the nearer side make room as they are passed, and go back where one has the same slope.
       if (price > slopes[(first + past) >> 1]) {
@@ -158,7 +155,7 @@ function mergeInOrder(
         sek += lackKwh * sekPerKwh;
         leftKwh += lackKwh;
         segmentKwh[first] = kwh - lackKwh;
-        if (kwh - lackKwh > SLIVER) continue;
+        if (kwh - lackKwh > SLIVER_KWH) continue;
       } else {
         sek += kwh * sekPerKwh;
         leftKwh += kwh;
@@ -172,7 +169,7 @@ function mergeInOrder(
       if (kwh > overKwh) {
         rightKwh -= overKwh;
         segmentKwh[past - 1] = kwh - overKwh;
-        if (kwh - overKwh > SLIVER) continue;
+        if (kwh - overKwh > SLIVER_KWH) continue;
       } else rightKwh -= kwh;
       slopes[--past] = Infinity;
     }

@@ -1,3 +1,4 @@
+import { sum } from '../statistics.ts';
 import { type ByClass, byClass, CAP_SEK, sumOf, WORK_CLASSES } from './rates.ts';
 
 /**
@@ -80,8 +81,7 @@ function weightsOf(
 /** Gives each started CAP_SEK one applicant; more join, in their order, while the allowances do not hold the sum. */
 function weightFewest(sumSek: number, allowancesSek: readonly number[]): number[] {
   let parts = Math.ceil(sumSek / CAP_SEK);
-  const held = (count: number) =>
-    allowancesSek.slice(0, count).reduce((sum, allowance) => sum + allowance, 0);
+  const held = (count: number) => sum(allowancesSek.slice(0, count));
   while (parts < allowancesSek.length && held(parts) < sumSek) parts++;
   return allowancesSek.map((_, i) => (i < parts ? 1 : 0));
 }
@@ -157,10 +157,6 @@ function tableWithMargins(rows: readonly number[], columns: readonly number[]): 
     else j++;
   }
   return table;
-}
-
-function sum(values: readonly number[]): number {
-  return values.reduce((total, value) => total + value, 0);
 }
 
 /**

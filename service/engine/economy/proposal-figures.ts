@@ -1,7 +1,9 @@
 /** A proposal's figures in money, from the state of its link: pure, so that its page is the same on any day. */
+
 import rates from '../../../fixtures/market/green-deduction.json' with { type: 'json' };
 import type { FormerProposal, ProposedBattery, SignedState } from '../../../schemas/types.ts';
 import { roundTo } from '../round.ts';
+import { sum } from '../statistics.ts';
 import { batteryPayback, type PricedSystem, pricedSystems } from './priced-systems.ts';
 import { suggestedSystem, WARRANTY } from './suggestion.ts';
 
@@ -67,8 +69,4 @@ function batteryRow(battery: ProposedBattery, { costs, deduction }: SignedState)
 function sourceOn(paidOn: string): string {
   const record = rates.records.findLast(({ paid_from }) => paid_from <= paidOn);
   return record?.source.split(';')[0] ?? '';
-}
-
-function sum(values: readonly number[]): number {
-  return values.reduce((total, value) => total + value, 0);
 }

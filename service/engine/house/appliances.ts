@@ -2,6 +2,7 @@ import { monthQuantiles, normalQuantile } from '#common/fixed-order.ts';
 import { scaleMonth } from '#common/scale-month.ts';
 import { CLOCK_HOURS, HOURS, MONTH_START, MONTHS } from '../../../schemas/codec/axes.ts';
 import type { Appliances, TypeCurve } from '../../../schemas/types.ts';
+import { sum } from '../statistics.ts';
 import type { HouseYear } from './house-year.ts';
 
 /** Busy and empty days, which differ by 15 %. */
@@ -28,7 +29,7 @@ export function appliancesLoad(
   kwh: number,
 ): Float64Array {
   const load = new Float64Array(HOURS);
-  const ofAll = months.shares.reduce((sum, share) => sum + share, 0);
+  const ofAll = sum(months.shares);
   for (let month = 0; month < MONTHS; month++) {
     const curves = dayCurves(type_curves.seasons, monthC[month]);
     for (let t = MONTH_START[month]; t < MONTH_START[month + 1]; t++) {

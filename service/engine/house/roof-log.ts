@@ -1,4 +1,5 @@
 import { CLOCK_HOURS, HOURS, MONTH_START, MONTHS } from '../../../schemas/codec/axes.ts';
+import { mean, sum } from '../statistics.ts';
 
 /** The largest system loss that the API takes; the least is 0. */
 export const MOST_SYSTEM_LOSS = 0.6;
@@ -21,7 +22,7 @@ export interface LogComparison {
  */
 export function compareWithLog(reckonedKwh: Float64Array, logKwh: Float64Array): LogComparison {
   const [reckoned, log] = [monthSums(reckonedKwh), monthSums(logKwh)];
-  const factor = total(log) / total(reckoned);
+  const factor = sum(log) / sum(reckoned);
   return {
     reckonedKwh: reckoned,
     logKwh: log,
@@ -40,24 +41,18 @@ export function calibratedLoss(systemLoss: number, factor: number): number {
 }
 
 function explainedPart(reckoned: Float64Array, log: Float64Array, factor: number): number {
-  const mean = total(log) / log.length;
+  const logMean = mean(log);
   let [missed, spread] = [0, 0];
   for (let i = 0; i < log.length; i++) {
     missed += (log[i] - factor * reckoned[i]) ** 2;
-    spread += (log[i] - mean) ** 2;
+    spread += (log[i] - logMean) ** 2;
   }
   return 1 - missed / spread;
 }
 
-function total(values: Float64Array): number {
-  let sum = 0;
-  for (const value of values) sum += value;
-  return sum;
-}
-
 function monthSums(hours: Float64Array): Float64Array {
   return Float64Array.from({ length: MONTHS }, (_, month) =>
-    total(hours.subarray(MONTH_START[month], MONTH_START[month + 1])),
+    sum(hours.subarray(MONTH_START[month], MONTH_START[month + 1])),
   );
 }
 

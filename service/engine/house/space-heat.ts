@@ -9,6 +9,7 @@ import {
   MONTHS,
 } from '../../../schemas/codec/axes.ts';
 import type { SpaceHeat } from '../../../schemas/types.ts';
+import { sum } from '../statistics.ts';
 import type { HouseYear } from './house-year.ts';
 
 /** Hours differ by 15 %; 0.149 is the deviation of their logarithm. */
@@ -37,7 +38,7 @@ export function spaceHeatLoad(
   kwh: number,
 ): Float64Array {
   const { days, months } = heatDegrees(dayC);
-  const ofAll = months.reduce((sum, degrees) => sum + degrees, 0);
+  const ofAll = sum(months);
   const load = new Float64Array(HOURS);
   if (ofAll === 0) return load.fill(kwh / HOURS);
   const shapes = [weekday, weekend];

@@ -1,5 +1,6 @@
 import { CLOCK_HOURS, HOURS } from '../../../schemas/codec/axes.ts';
 import type { Prices } from '../battery/house.ts';
+import { mean } from '../statistics.ts';
 
 /** The part of each price that follows the market, SEK/kWh in each hour: the spot price, with VAT in what is bought. */
 export interface MarketParts {
@@ -30,19 +31,13 @@ function moveSide(
 ): Float64Array {
   const moved = new Float64Array(HOURS);
   for (let from = 0; from < HOURS; from += CLOCK_HOURS) {
-    const mean = dayMean(part, from);
-    const shift = (level - 1) * mean;
+    const middle = mean(part.subarray(from, from + CLOCK_HOURS));
+    const shift = (level - 1) * middle;
     for (let t = from; t < from + CLOCK_HOURS; t++) {
-      moved[t] = price[t] + shift + (spread - 1) * (part[t] - mean);
+      moved[t] = price[t] + shift + (spread - 1) * (part[t] - middle);
     }
   }
   return moved;
-}
-
-function dayMean(hours: Float64Array, from: number): number {
-  let sum = 0;
-  for (let t = from; t < from + CLOCK_HOURS; t++) sum += hours[t];
-  return sum / CLOCK_HOURS;
 }
 
 /**
@@ -51,11 +46,11 @@ function dayMean(hours: Float64Array, from: number): number {
  */
 export function ownMarketPart(price: Float64Array, marketMeanSek: number): Float64Array {
   const part = new Float64Array(HOURS);
-  const ownSek = price.reduce((sum, sek) => sum + sek, 0) / HOURS;
+  const ownSek = mean(price);
   const meanSek = Math.max(0, Math.min(marketMeanSek, ownSek));
   for (let from = 0; from < HOURS; from += CLOCK_HOURS) {
-    const mean = dayMean(price, from);
-    for (let t = from; t < from + CLOCK_HOURS; t++) part[t] = price[t] - mean + meanSek;
+    const middle = mean(price.subarray(from, from + CLOCK_HOURS));
+    for (let t = from; t < from + CLOCK_HOURS; t++) part[t] = price[t] - middle + meanSek;
   }
   return part;
 }

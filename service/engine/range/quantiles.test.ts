@@ -3,8 +3,8 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
 import { seededRandom } from '#common/seeded-random.ts';
+import { Z90 } from '../statistics.ts';
 import { type Effect, rangeOf } from './quantiles.ts';
-import { TENTH } from './tenth.ts';
 
 const once = (low: number, high: number): Effect => ({ low, high, draws: 1 });
 
@@ -35,7 +35,7 @@ test('of one effect the range is its own low and high, nearly: a parabola is not
 
 test('a square of a normal variable has the quantiles of the chi-squared distribution', () => {
   // With one degree of freedom: 0.0158, 0.4549, 2.7055; from the middle, 0, the ends are both 1.2816 squared.
-  const { p90, p50, p10 } = rangeOf(0, [once(TENTH ** 2, TENTH ** 2)]);
+  const { p90, p50, p10 } = rangeOf(0, [once(Z90 ** 2, Z90 ** 2)]);
   assertNear(p90, 0.0158, 0.15);
   assertNear(p50, 0.4549, 0.15);
   assertNear(p10, 2.7055, 0.15);
@@ -87,7 +87,7 @@ test('sums of parabolas that are drawn have the same range, within 6 % of their 
     const effects = ends.map(([low, high]) => once(low, high));
     const draw = () =>
       effects.reduce((sum, { low, high }) => {
-        const [slope, bend] = [(high - low) / (2 * TENTH), (high + low) / (2 * TENTH ** 2)];
+        const [slope, bend] = [(high - low) / (2 * Z90), (high + low) / (2 * Z90 ** 2)];
         const z = normal();
         return sum + slope * z + bend * z ** 2;
       }, 0);

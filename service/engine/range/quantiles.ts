@@ -1,5 +1,5 @@
 /** The distribution of a sum of effects of which each is known at the low, middle and high value of its own driver. */
-import { TENTH } from './tenth.ts';
+import { Z90 } from '../statistics.ts';
 
 /** A sum's move by one driver: its value at the driver's 10 %, and at its 90 %, less that at its middle. */
 export interface Effect {
@@ -32,13 +32,13 @@ export function rangeOf(middle: number, effects: readonly Effect[]): Range {
   if (k2 < ROUNDING ** 2) return { p90: middle, p50: middle, p10: middle };
   const sd = Math.sqrt(k2);
   const at = (z: number) => middle + k1 + sd * cornishFisher(z, k3 / sd ** 3, k4 / k2 ** 2);
-  return { p90: at(-TENTH), p50: at(0), p10: at(TENTH) };
+  return { p90: at(-Z90), p50: at(0), p10: at(Z90) };
 }
 
 /** Cumulants of the mean of draws of a z + b z^2, z standard normal. */
 function cumulants({ low, high, draws }: Effect): Cumulants {
-  const a = (high - low) / (2 * TENTH);
-  const b = (high + low) / (2 * TENTH ** 2);
+  const a = (high - low) / (2 * Z90);
+  const b = (high + low) / (2 * Z90 ** 2);
   return [
     b,
     (a ** 2 + 2 * b ** 2) / draws,

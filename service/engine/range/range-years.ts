@@ -5,8 +5,8 @@ import { type Dispatch, privateBattery } from '../battery/battery.ts';
 import { dispatchYear } from '../battery/dispatch.ts';
 import { billSek, type House, idleFlows } from '../battery/house.ts';
 import type { HouseCase } from '../battery/simulate-house.ts';
+import { Z90 } from '../statistics.ts';
 import { type MarketParts, movePrices } from './market-move.ts';
-import { TENTH } from './tenth.ts';
 
 /** Things that differ from year to year. */
 export type Driver = 'priceLevel' | 'priceSpread' | 'sun' | 'load';
@@ -80,7 +80,7 @@ export function rangeYears(rangeCase: RangeCase): RangeYears {
 function driverEnds({ spreads, sun, heatShare }: RangeCase): [Driver, LowHigh][] {
   const { levelSd, spreadSd, heatSd } = spreads;
   const lognormal = (sd: number): LowHigh => {
-    const high = Math.exp(TENTH * sd);
+    const high = Math.exp(Z90 * sd);
     return { low: 1 / high, high };
   };
   return [

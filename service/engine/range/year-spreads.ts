@@ -1,6 +1,8 @@
 /** How far years lie apart, of what a house's money depends on beside the sun. */
+
 import record from '../../../fixtures/market/year-spreads.json' with { type: 'json' };
 import type { PriceArea } from '../../../schemas/types.ts';
+import { mean } from '../statistics.ts';
 import type { YearSpreads } from './range-years.ts';
 
 const { prices, degree_days: degreeDays } = record;
@@ -43,8 +45,8 @@ function heatSd(): number {
 }
 
 function deviations(values: readonly number[]): number[] {
-  const mean = values.reduce((sum, value) => sum + value, 0) / values.length;
-  return values.map((value) => value - mean);
+  const middle = mean(values);
+  return values.map((value) => value - middle);
 }
 
 function product(a: readonly number[], b: readonly number[]): number {

@@ -7,6 +7,7 @@ import type {
   TariffPower,
 } from '../../../schemas/types.ts';
 import { ORE_PER_SEK, VAT_PERCENT, vatFactor } from '../money.ts';
+import { mean } from '../statistics.ts';
 import type { PowerComponent } from './power-component.ts';
 import { clockHours, hoursInside, type TariffHours, tariffHours } from './tariff-hours.ts';
 
@@ -85,8 +86,7 @@ function monthMeans(hourly: Float64Array): Float64Array {
   const means = new Float64Array(HOURS);
   for (let month = 0; month < MONTHS; month++) {
     const values = hourly.subarray(MONTH_START[month], MONTH_START[month + 1]);
-    const mean = values.reduce((sum, value) => sum + value, 0) / values.length;
-    means.fill(mean, MONTH_START[month], MONTH_START[month + 1]);
+    means.fill(mean(values), MONTH_START[month], MONTH_START[month + 1]);
   }
   return means;
 }

@@ -7,8 +7,8 @@ import { toSwedishClock } from '#common/solar/hours/swedish-clock.ts';
 import { DEFAULT_TEMPERATURE_C, REFERENCE_SYSTEM_LOSS } from '#common/solar/module-yield.ts';
 import { STANDARD_MODEL } from '#common/solar/plane-sums.ts';
 import { summerTimeOf } from '#common/stockholm-time.ts';
-import { yearTotal } from '#engine/battery/accounting.ts';
 import { savedSek, simulateHouse } from '#engine/battery/simulate-house.ts';
+import { sum } from '#engine/statistics.ts';
 import { HOURS, MONTHS } from '../../../schemas/codec/axes.ts';
 import type { PricesArtifact } from '../../../schemas/codec/prices-artifact.ts';
 import { simulatedYear } from '../../api/simulated-year.ts';
@@ -68,8 +68,8 @@ export function houseFigures(prices: PricesArtifact, { hoursKwh }: RoofHouse): n
       simulationCase(parseSimulationRequest({ location: HOUSE, pv, ...battery }), prices),
     );
   const { withSystem, withoutSystem } = year();
-  const producedKwh = yearTotal(withSystem.producedKwh);
-  const ownUse = 1 - yearTotal(withSystem.exportedKwh) / producedKwh;
+  const producedKwh = sum(withSystem.producedKwh);
+  const ownUse = 1 - sum(withSystem.exportedKwh) / producedKwh;
   return [
     100 * ownUse,
     savedSek(withoutSystem, withSystem),

@@ -1,4 +1,3 @@
-import { yearTotal } from '#engine/battery/accounting.ts';
 import { keepsTarget } from '#engine/battery/battery.ts';
 import {
   type BestBatteries,
@@ -7,6 +6,7 @@ import {
 } from '#engine/battery/best-batteries.ts';
 import type { BatteriesCompared, ComparedBattery } from '#engine/battery/compare-batteries.ts';
 import { type Baseline, savedSek } from '#engine/battery/simulate-house.ts';
+import { sum } from '#engine/statistics.ts';
 import type {
   BatteryStrategiesResponse,
   BatteryStrategy,
@@ -101,7 +101,7 @@ function paybackBody({ cell, costSek, yearlyBenefitSek, years }: ShortestPayback
 function noBatteryBody({ withoutSystem, pvOnly }: Baseline): NoBattery {
   return {
     savings_sek: roundTo2(savedSek(withoutSystem, pvOnly)),
-    cost_with_system_sek: roundTo2(yearTotal(pvOnly.costSek)),
-    cost_without_system_sek: roundTo2(yearTotal(withoutSystem.costSek)),
+    cost_with_system_sek: roundTo2(sum(pvOnly.costSek)),
+    cost_without_system_sek: roundTo2(sum(withoutSystem.costSek)),
   };
 }

@@ -1,4 +1,5 @@
 import { roundTo } from '#engine/round.ts';
+import { sum } from '#engine/statistics.ts';
 import type {
   BatteryStrategiesInput,
   HourlySummary,
@@ -92,6 +93,5 @@ function summarize({ hourly_kwh }: { hourly_kwh: Float64Array }): { hourly_kwh: 
 }
 
 function summarizeValues(values: Float64Array): HourlySummary {
-  const sum = values.reduce((total, value) => total + value, 0);
-  return { length: values.length, sum: roundTo(sum, 2) };
+  return { length: values.length, sum: roundTo(sum(values), 2) };
 }

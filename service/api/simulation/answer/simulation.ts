@@ -1,9 +1,9 @@
-import { yearTotal } from '#engine/battery/accounting.ts';
 import type { ProgramYear } from '#engine/battery/battery-program.ts';
 import { gridExchange } from '#engine/battery/house.ts';
 import { roundedSplit } from '#engine/battery/savings-split.ts';
 import { type HouseYear, type PeakOutcome, savedSek } from '#engine/battery/simulate-house.ts';
 import { roundTo } from '#engine/round.ts';
+import { sum } from '#engine/statistics.ts';
 import { billComponent } from '#engine/tariff/power-component.ts';
 import type {
   BatteryYear,
@@ -68,10 +68,10 @@ function aheadText(aheadSek: number): string | null {
 
 function yearlyBody(houseCase: SimulationCase, year: HouseYear): SimulationYear {
   const { withSystem, withoutSystem, program } = year;
-  const producedKwh = yearTotal(withSystem.producedKwh);
-  const consumedKwh = yearTotal(withSystem.consumedKwh);
-  const importedKwh = yearTotal(withSystem.importedKwh);
-  const exportedKwh = yearTotal(withSystem.exportedKwh);
+  const producedKwh = sum(withSystem.producedKwh);
+  const consumedKwh = sum(withSystem.consumedKwh);
+  const importedKwh = sum(withSystem.importedKwh);
+  const exportedKwh = sum(withSystem.exportedKwh);
   const savingsSek = savedSek(withoutSystem, withSystem);
   return {
     produced_kwh: roundTo2(producedKwh),
@@ -80,8 +80,8 @@ function yearlyBody(houseCase: SimulationCase, year: HouseYear): SimulationYear 
     exported_kwh: roundTo2(exportedKwh),
     self_sufficiency_pct: percentage(consumedKwh - importedKwh, consumedKwh),
     self_consumption_pct: percentage(producedKwh - exportedKwh, producedKwh),
-    cost_with_system_sek: roundTo2(yearTotal(withSystem.costSek)),
-    cost_without_system_sek: roundTo2(yearTotal(withoutSystem.costSek)),
+    cost_with_system_sek: roundTo2(sum(withSystem.costSek)),
+    cost_without_system_sek: roundTo2(sum(withoutSystem.costSek)),
     savings_sek: roundTo2(savingsSek),
     total_yearly_benefit_sek: roundTo2(savingsSek + (program?.incomeSek ?? 0)),
     battery: batteryBody(houseCase, year),
@@ -98,8 +98,8 @@ function batteryBody(houseCase: SimulationCase, year: HouseYear): BatteryYear {
     power_kw: owned.powerKw,
     peak_charge_applies: prices.power.length > 0,
     cycles: roundTo2(battery.cycles),
-    throughput_kwh: roundTo2(yearTotal(withSystem.throughputKwh)),
-    grid_charged_kwh: roundTo2(yearTotal(withSystem.gridChargedKwh)),
+    throughput_kwh: roundTo2(sum(withSystem.throughputKwh)),
+    grid_charged_kwh: roundTo2(sum(withSystem.gridChargedKwh)),
     savings_sek: roundTo2(battery.savingsSek),
     self_consumption_savings_sek: split.selfConsumptionSek,
     arbitrage_savings_sek: split.arbitrageSek,

@@ -1,8 +1,9 @@
 /** What follows from where a house stands: its price area, energy tax and temperatures. */
+
+import { distanceKm } from '#common/great-circle.ts';
 import { roundTo } from '#engine/round.ts';
 import { MONTHS } from '../../../../schemas/codec/axes.ts';
 import { COUNTRY } from '../../../../schemas/codec/coverage-mask.ts';
-import { EARTH_RADIUS_KM } from '../../../../schemas/codec/grid.ts';
 import { priceAreaOf } from '../../../../schemas/codec/price-area.ts';
 import { NO_TEMPERATURE, type PricesArtifact } from '../../../../schemas/codec/prices-artifact.ts';
 import type {
@@ -16,8 +17,6 @@ import { assertCovered } from '../../assert-covered.ts';
 import { emptyWeights, spatialWeights } from '../../spatial-weights.ts';
 import type { PlaceTemperatures, ResolvedInputs } from '../house-case.ts';
 import type { HouseRequest } from '../house-request.ts';
-
-const RADIANS = Math.PI / 180;
 
 /**
  * Finds the price area: the given one, else that of the point; without a point SE3.
@@ -80,26 +79,18 @@ function nearestTown(
   lng: number,
 ): NearestTown {
   let nearest = 0;
-  let most = -1;
+  let leastKm = Infinity;
   for (let place = 0; place < place_municipality.length; place++) {
-    const cosine = cosineBetween(lat, lng, place_point[2 * place], place_point[2 * place + 1]);
-    if (cosine <= most) continue;
+    const km = distanceKm(lat, lng, place_point[2 * place], place_point[2 * place + 1]);
+    if (km >= leastKm) continue;
     nearest = place;
-    most = cosine;
+    leastKm = km;
   }
   return {
     name: header.places.names[nearest],
     municipality: header.places.municipalities[place_municipality[nearest]],
-    distanceKm: EARTH_RADIUS_KM * Math.acos(Math.min(1, most)),
+    distanceKm: leastKm,
   };
-}
-
-/** Cosine of the angle between two points, by the spherical law of cosines. */
-function cosineBetween(lat1: number, lng1: number, lat2: number, lng2: number): number {
-  return (
-    Math.sin(lat1 * RADIANS) * Math.sin(lat2 * RADIANS) +
-    Math.cos(lat1 * RADIANS) * Math.cos(lat2 * RADIANS) * Math.cos((lng2 - lng1) * RADIANS)
-  );
 }
 
 // Filled again by each call.

@@ -1,6 +1,7 @@
 import type { Prices } from '#engine/battery/house.ts';
 import { vatFactor } from '#engine/money.ts';
 import { type MarketParts, ownMarketPart } from '#engine/range/market-move.ts';
+import { mean } from '#engine/statistics.ts';
 import { plainChargeSek, plainPower } from '#engine/tariff/plain-power.ts';
 import { MONTHS } from '../../../../schemas/codec/axes.ts';
 import { type PricesArtifact, spotHours } from '../../../../schemas/codec/prices-artifact.ts';
@@ -117,11 +118,7 @@ export function marketParts(
     importSekPerKwh:
       import_sek_per_kwh === undefined
         ? spot.map((sek) => sek * withVat)
-        : ownMarketPart(prices.importSekPerKwh, withVat * meanOf(spot)),
+        : ownMarketPart(prices.importSekPerKwh, withVat * mean(spot)),
     exportSekPerKwh: export_sek_per_kwh === undefined ? spot : prices.exportSekPerKwh,
   };
-}
-
-function meanOf(values: Float64Array): number {
-  return values.reduce((sum, value) => sum + value, 0) / values.length;
 }

@@ -2,8 +2,10 @@
  * The preset se_spot: the area's spot prices, by month and clock hour or by the hour, under the newest tariff record,
  * whose parts are in öre without VAT.
  */
+
 import { ORE_PER_SEK, vatFactor } from '#engine/money.ts';
 import { roundTo } from '#engine/round.ts';
+import { mean } from '#engine/statistics.ts';
 import { hoursUse } from '../../../../schemas/codec/hours-use.ts';
 import { PRICE_AREAS } from '../../../../schemas/codec/price-area.ts';
 import { type PricesArtifact, spotHours } from '../../../../schemas/codec/prices-artifact.ts';
@@ -147,8 +149,7 @@ function gridFee({ grid_fee, vat }: Tariff, grid: HouseGridTariff | null): Energ
   if (!grid?.energySekPerKwh) return grid_fee;
   const { list, energySekPerKwh } = grid;
   const { company = 'Own price list', id = '', as_of = grid_fee.as_of, trust = 'C' } = list;
-  const mean = energySekPerKwh.reduce((sum, sek) => sum + sek, 0) / energySekPerKwh.length;
-  const value = roundTo((mean * ORE_PER_SEK) / vatFactor(vat.value), 4);
+  const value = roundTo((mean(energySekPerKwh) * ORE_PER_SEK) / vatFactor(vat.value), 4);
   const source = `${company} ${id}`.trim();
   return { value, unit: grid_fee.unit, source: `${source}: mean of its hours`, as_of, trust };
 }

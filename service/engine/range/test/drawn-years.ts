@@ -6,8 +6,8 @@ import {
   plainWishes,
   retailPrices,
 } from '../../battery/test/houses.ts';
+import { Z90 } from '../../statistics.ts';
 import { type RangeCase, savingsOfYears, type YearSavings } from '../range-years.ts';
-import { TENTH } from '../tenth.ts';
 import { yearSpreads } from '../year-spreads.ts';
 
 /** Difference of a year of ten from the mean of its sun. */
@@ -41,7 +41,7 @@ export function caseOf(strategy: 'self_consumption' | 'combined', capacityKwh = 
 export function drawnSavings(houseCase: RangeCase, count: number): YearSavings[] {
   const random = seededRandom(SEED);
   const { levelSd, spreadSd, heatSd } = houseCase.spreads;
-  const sds = [levelSd, spreadSd, SUN_TENTH / TENTH, houseCase.heatShare * heatSd];
+  const sds = [levelSd, spreadSd, SUN_TENTH / Z90, houseCase.heatShare * heatSd];
   const drawn = sds.map((sd) => stratified(count, random).map((z) => sd * z));
   const years = Array.from({ length: count }, (_, i) => ({
     priceLevel: Math.exp(drawn[0][i]),

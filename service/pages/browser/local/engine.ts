@@ -1,5 +1,5 @@
 /** The service's own engine on the cases of the page: its answer while a slider moves. */
-import { yearTotal } from '#engine/battery/accounting.ts';
+
 import { type BatteryTraits, defaultPowerKw } from '#engine/battery/battery.ts';
 import { bestBatteries } from '#engine/battery/best-batteries.ts';
 import {
@@ -9,6 +9,7 @@ import {
 } from '#engine/battery/compare-batteries.ts';
 import { daySavings } from '#engine/battery/day-savings.ts';
 import { type HouseCase, savedSek, simulateHouse } from '#engine/battery/simulate-house.ts';
+import { sum } from '#engine/statistics.ts';
 import type { BatteryStrategiesRequest, BatteryStrategy } from '../../../../schemas/types.ts';
 import type { MoneyAnswer } from './money-answer.ts';
 
@@ -42,7 +43,7 @@ export function compareHere(batteriesCase: BatteriesCase): MoneyAnswer {
   const { withoutSystem, pvOnly, cells } = compareBatteries(batteriesCase);
   const { bySize } = bestBatteries(cells, prices, battery.roundTripEfficiency, compare);
   return {
-    costSek: yearTotal(withoutSystem.costSek),
+    costSek: sum(withoutSystem.costSek),
     sunSek: savedSek(withoutSystem, pvOnly),
     cells: cells.map((cell) => ({
       sizeKwh: cell.sizeKwh,
