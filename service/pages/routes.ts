@@ -91,7 +91,7 @@ export async function pageRoutes(
   const data = dataFiles(loaded, artifacts);
   router.all('/assets/:file', assets.serve);
   router.use(sdkRoutes(assets));
-  for (const { path, page } of openReference(built, assets, apiUrl, hasApi)) {
+  for (const { path, page } of openReference(built, assets, apiUrl)) {
     router.get(path, byLanguage(POLICIES.reference, page));
     router.all(path, allowOnly('GET, HEAD'));
   }

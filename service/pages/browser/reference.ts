@@ -1,4 +1,4 @@
-/** Searches the API's pages, and loads what tries an operation out. */
+/** Searches the API's pages. */
 import type { ReferenceData, SearchEntry } from '../shared/script-data.ts';
 import { readPageData } from './page-data.ts';
 import './reference.css';
@@ -7,19 +7,10 @@ const MOST_FOUND = 40;
 const LANGUAGE = `?l=${document.documentElement.lang}`;
 /** Folder of these pages, which a file server has below the language's. */
 const PAGES = location.pathname.replace(/\/docs\/api.*$/, '/docs/api/');
-const { searchUrl, tryUrl, tryStyle } = readPageData<ReferenceData>();
+const { searchUrl } = readPageData<ReferenceData>();
 const search = document.querySelector<HTMLElement>('#search');
-const frame = document.querySelector<HTMLElement>('#swagger-ui');
 
-// Links to Swagger UI, which had the whole page, go on to the operation's own: `#/Yield/getPvYield`.
-const [, former] = /^#\/\w+\/(\w+)/.exec(location.hash) ?? [];
-if (former) location.replace(PAGES + former + LANGUAGE);
 if (search) openSearch(search);
-if (frame && tryUrl)
-  frame.querySelector('button')?.addEventListener('click', () => openTryOut(frame, tryUrl));
-else
-  for (const part of document.querySelectorAll('[href="#tryOut"], [aria-labelledby=tryOut]'))
-    part.remove();
 
 /** Shows the entries that have all the words, as links. */
 function openSearch(place: HTMLElement): void {
@@ -58,13 +49,4 @@ function writeFound([href, text]: SearchEntry): HTMLElement {
   link.textContent = href.replace('#', ': ');
   item.append(link, ` ${text}`);
   return item;
-}
-
-async function openTryOut(place: HTMLElement, url: string): Promise<void> {
-  const style = document.createElement('link');
-  style.rel = 'stylesheet';
-  style.href = tryStyle;
-  document.head.append(style);
-  const { tryOut } = await import(url);
-  await tryOut(place, place.dataset.path ?? '');
 }

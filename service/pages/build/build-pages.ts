@@ -20,7 +20,6 @@ const here = (file: string) => fileURLToPath(new URL(file, import.meta.url));
 const BUNDLED: Record<string, string> = {
   theme: here('../browser/theme.css'),
   reference: here('../browser/reference.ts'),
-  'try-out': here('../browser/try-out.ts'),
   'code-page': here('../browser/code-page.ts'),
   'sdk-page': here('../browser/sdk-page.css'),
   'sdk-demo': here('../browser/sdk-demo.ts'),

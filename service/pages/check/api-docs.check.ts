@@ -4,7 +4,7 @@ import type { Page } from 'playwright-core';
 import openapi from '../../../schemas/openapi.json' with { type: 'json' };
 import { openOnSlowLine } from './budgets.ts';
 import type { Checked, Measured } from './check.ts';
-import { axeFaults, isTooWide, untilTrue, visit } from './visit.ts';
+import { untilTrue, visit } from './visit.ts';
 
 const ICON_WIDTH = `(async () => {
   const icon = new Image();
@@ -12,18 +12,6 @@ const ICON_WIDTH = `(async () => {
   await icon.decode();
   return icon.naturalWidth;
 })()`;
-
-/** Width of the narrowest cell of what tries out, px. */
-const NARROWEST_CELL = `Math.min(...Array.from(document.querySelectorAll('#swagger-ui td'), (cell) =>
-  cell.checkVisibility() ? cell.offsetWidth : Infinity))`;
-
-/** Parts of what tries out where the keyboard comes and nobody sees it. */
-const UNMARKED = `Array.from(document.querySelectorAll('#swagger-ui :is(a[href], button, input, select, textarea, pre)'))
-  .filter((part) => part.checkVisibility() && (part.focus(), parseFloat(getComputedStyle(part).outlineWidth) < 2 || getComputedStyle(part).outlineStyle === 'none'))
-  .map((part) => part.tagName + ' ' + part.className)`;
-
-/** Whether nothing fades or turns in what tries out. */
-const IS_STILL = `document.querySelector('#swagger-ui').getAnimations({ subtree: true }).length === 0`;
 
 const OPERATIONS = Object.entries(openapi.paths).flatMap(([path, methods]) =>
   Object.entries(methods).map(([method, { operationId }]) => ({
@@ -36,7 +24,7 @@ const OPERATIONS = Object.entries(openapi.paths).flatMap(([path, methods]) =>
 const MOST_KB = 60;
 const MOST_MS = 4000;
 
-/** Tries the pages of the API: the list, links into them, the search, the code, and a call tried out. */
+/** Tries the pages of the API: the list, links into them, the search, and the code. */
 export async function checkApiDocs(checked: Checked): Promise<void> {
   const { browser, base, expect } = checked;
   const { page, troubles } = await visit(browser, base);
@@ -55,14 +43,6 @@ export async function checkApiDocs(checked: Checked): Promise<void> {
   await checkSearch(page, expect);
   await checkLinks(page, base, expect);
   await checkCode(page, base, expect);
-  for (const [width, scheme, id] of [
-    [1280, 'light', 'getPvYield'],
-    [360, 'dark', 'postSimulation'],
-  ] as const) {
-    await page.setViewportSize({ width, height: 800 });
-    await page.emulateMedia({ colorScheme: scheme });
-    await checkTryOut(page, `${base}/docs/api/${id}?l=sv`, expect);
-  }
   expect(
     troubles.length === 0,
     `/docs/api: no foreign request, error or breach ${troubles.join('; ')}`.trimEnd(),
@@ -100,10 +80,6 @@ async function checkLinks(page: Page, base: string, expect: Checked['expect']): 
     "Math.abs(document.querySelector(':target')?.getBoundingClientRect().y) < 800",
   );
   expect(true, 'a link to one field shows it');
-  await page.goto('about:blank');
-  await page.goto(`${base}/docs/api#/Yield/getPvYieldMeta`);
-  await page.waitForURL(/\/docs\/api\/getPvYieldMeta/);
-  expect(true, 'a link as Swagger UI had it leads to the operation');
 }
 
 const PROGRAMS = {
@@ -126,35 +102,4 @@ async function checkCode(page: Page, base: string, expect: Checked['expect']): P
     const [answer] = answers;
     expect(answers.size === 1 && !answer.startsWith('{"error"'), `${id}: its code runs as copied`);
   }
-}
-
-/** Loads Swagger UI and sends the call with the values that it suggests. */
-async function checkTryOut(page: Page, url: string, expect: Checked['expect']): Promise<void> {
-  await page.goto(url);
-  const place = page.locator('#swagger-ui');
-  await place.getByRole('button', { name: 'Ladda och prova' }).click();
-  const execute = place.getByRole('button', { name: 'Execute' });
-  await execute.waitFor();
-  const body = place.getByRole('textbox', { name: 'Body' });
-  const hasBody = url.includes('/post');
-  // It is drawn after the button.
-  if (hasBody) await body.waitFor().catch(() => {});
-  const bodies = await body.count();
-  expect(bodies === (hasBody ? 1 : 0), `${url}: a body to write, where there is one`);
-  await execute.click();
-  const answer = place.locator('.live-responses-table .response');
-  await answer.waitFor();
-  // The button fades back from its waiting.
-  await untilTrue(page, IS_STILL);
-  const status = await answer.locator('.response-col_status').innerText();
-  expect(/^200/.test(status), `${url}: tried out gives ${status}`);
-  expect((await answer.locator('pre').first().innerText()).includes('kwh'), 'its answer is shown');
-  const narrowest = Number(await page.evaluate(NARROWEST_CELL));
-  expect(narrowest > 100, `${url}: no column of letters, the narrowest has ${narrowest} px`);
-  await page.keyboard.press('Tab');
-  const unmarked = await page.evaluate<string[]>(UNMARKED);
-  expect(unmarked.length === 0, `${url}: shows where the keyboard is ${unmarked.join()}`.trimEnd());
-  const faults = await axeFaults(page);
-  expect(Object.keys(faults).length === 0, `${url}, tried out: axe ${JSON.stringify(faults)}`);
-  expect(!(await isTooWide(page)), `${url}, tried out: fits its window`);
 }

@@ -78,8 +78,6 @@ async function useSite(
   await page.goto(`${server.base}/site/sv/docs/api/`);
   await page.getByRole('link', { name: '/pv-yield/series' }).first().click();
   await page.waitForURL(/docs\/api\/postPvYieldSeries\/$/);
-  const tries = await page.locator('#swagger-ui, [href="#tryOut"]').count();
-  expect(tries === 0, `static: nothing to try where nothing answers the API ${where}`);
   expect(troubles.length === 0, `static: no trouble ${where} ${troubles.join('; ')}`.trimEnd());
   await page.context().close();
   server.stop();

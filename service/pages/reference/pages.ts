@@ -14,37 +14,23 @@ export const REFERENCE = 'reference-pages.json';
 /** A page as it is built, with a stand-in for the service's address. */
 export type BuiltPage = Pick<Page, 'path' | 'title' | 'description' | 'body'>;
 
-/**
- * The pages that were built, each by its path.
- * @param hasApi whether their server answers the API
- */
+/** The pages that were built, each by its path. */
 export function openReference(
   folder: string,
   assets: Assets,
   baseUrl: string,
-  hasApi: boolean,
 ): { path: string; page: (language: Language) => string }[] {
   const file = readFileSync(join(folder, REFERENCE), 'utf8');
   const built: Record<Language, BuiltPage[]> = JSON.parse(file);
   return built.sv.map(({ path }, at) => ({
     path,
-    page: (language) => pageAt(built[language][at], language, assets, baseUrl, hasApi),
+    page: (language) => pageAt(built[language][at], language, assets, baseUrl),
   }));
 }
 
-function pageAt(
-  built: BuiltPage,
-  language: Language,
-  assets: Assets,
-  baseUrl: string,
-  hasApi: boolean,
-): string {
+function pageAt(built: BuiltPage, language: Language, assets: Assets, baseUrl: string): string {
   const { url } = assets;
-  const late: ReferenceData = {
-    searchUrl: url('reference.json'),
-    tryUrl: hasApi ? url('try-out.js') : null,
-    tryStyle: url('try-out.css'),
-  };
+  const late: ReferenceData = { searchUrl: url('reference.json') };
   return writePage(assets, {
     ...built,
     language,

@@ -21,7 +21,7 @@ export const POLICIES = {
   still: textOf(STILL),
   // An offer's page, whose form accepts it, and the repair inbox.
   accepting: textOf({ ...STILL, 'form-action': SELF }),
-  // Swagger UI's icons are data: images; what is tried out calls this server.
+  // The search reads its entries from this server.
   reference: textOf({ ...STILL, 'script-src': SELF, 'connect-src': SELF }),
   // A script copies the code.
   code: textOf({ ...STILL, 'script-src': SELF }),

@@ -105,9 +105,6 @@ export interface ConfiguratorData extends Catalogue {
 /** Addresses of what the API's pages load when it is asked for. */
 export interface ReferenceData {
   searchUrl: string;
-  /** Null on a site without the API, where nothing can be tried. */
-  tryUrl: string | null;
-  tryStyle: string;
 }
 
 /** An operation or a field as the API's pages search it: its link from their list, and the beginning of its text. */

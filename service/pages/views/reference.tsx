@@ -61,7 +61,7 @@ interface OperationProps {
   operation: ReferenceOperation;
 }
 
-/** One operation: code to copy, its fields by their paths, its statuses, and a place to try it. */
+/** One operation: code to copy, its fields by their paths, and its statuses. */
 export function ReferenceOperationPage({ words, language, operation }: OperationProps) {
   const { apiDocs, site, earnings } = words;
   const { method, path, summary, description, codes, example, parts } = operation;
@@ -76,7 +76,7 @@ export function ReferenceOperationPage({ words, language, operation }: Operation
       </p>
       <Text markdown={description} />
       <nav class="contents" aria-label={apiDocs.contents}>
-        {(['code', ...parts.map(({ id }) => id), 'tryOut'] as const).map((id) => (
+        {(['code', ...parts.map(({ id }) => id)] as const).map((id) => (
           <a key={id} href={`#${id}`}>
             {apiDocs[id]}
           </a>
@@ -101,18 +101,6 @@ export function ReferenceOperationPage({ words, language, operation }: Operation
           </dl>
         </section>
       ))}
-      <section class="panel" aria-labelledby="tryOut">
-        <h2 id="tryOut">{apiDocs.tryOut}</h2>
-        <p>{apiDocs.tryText}</p>
-        <h3>
-          <code>{`${method} ${path}`}</code>
-        </h3>
-        <div id="swagger-ui" class="swagger-ui" lang="en" data-path={path}>
-          <button type="button" lang={language}>
-            {apiDocs.load}
-          </button>
-        </div>
-      </section>
     </main>
   );
 }
