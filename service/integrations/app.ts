@@ -15,7 +15,6 @@ import { IntegrationsError } from './errors.ts';
 import { faultOf } from './fault.ts';
 import { requireKey } from './http/access.ts';
 import { agreementRoutes } from './http/agreements.ts';
-import { auditRoutes, noteReads } from './http/audit.ts';
 import { eventRoutes } from './http/events.ts';
 import { heldLeadRoutes } from './http/held-leads.ts';
 import { hookRoutes } from './http/hooks.ts';
@@ -25,7 +24,7 @@ import { offerRoutes } from './http/offers.ts';
 import { prospectListRoutes } from './http/prospect-list.ts';
 import { prospectRoutes } from './http/prospects.ts';
 import { taskRoutes } from './http/tasks.ts';
-import { INBOX } from './inbox/cookies.ts';
+import { INBOX } from './inbox/session.ts';
 import type { IntegrationsParts } from './parts.ts';
 import { UNSIGNED_HOOK } from './providers/hooks.ts';
 import { StoreUnavailable } from './store/store.ts';
@@ -79,7 +78,7 @@ const WORDS = new Set([
     'assets',
     'i',
   ],
-  ...['inbox', 'login', 'logout', 'waiting', 'held', 'done', 'try'],
+  ...['inbox', 'login', 'logout', 'try'],
 ]);
 
 /** All of the integrations on the given parts; it does not listen yet. */
@@ -136,7 +135,7 @@ function apiRoutes(parts: IntegrationsAppParts): Router {
   const readBody = bodyReader(budget, MAX_BODY_BYTES);
   const readPdf = bodyReader(budget, MAX_PDF_BYTES);
   const router = Router();
-  router.use(requireKey(parts, parts.callsAMinute), noteReads(parts));
+  router.use(requireKey(parts, parts.callsAMinute));
   router.use(prospectRoutes(parts, readBody));
   router.use(prospectListRoutes(parts));
   router.use(heldLeadRoutes(parts));
@@ -144,7 +143,6 @@ function apiRoutes(parts: IntegrationsAppParts): Router {
   router.use(agreementRoutes(parts, readBody, readPdf));
   router.use(taskRoutes(parts));
   router.use(eventRoutes(parts));
-  router.use(auditRoutes(parts));
   return router;
 }
 

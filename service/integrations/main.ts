@@ -11,7 +11,6 @@ import { readOrganisations } from './organisations/organisations.ts';
 import { erasuresOf } from './store/erasures.ts';
 import { forgetOldHourly } from './store/forget-old.ts';
 import { retryFaults } from './store/lanes.ts';
-import { createReadLog } from './store/read-log.ts';
 import { resealInBackground } from './store/reseal.ts';
 import { sealerOf } from './store/seal.ts';
 import { openStore } from './store/sqlite.ts';
@@ -30,7 +29,6 @@ const parts = {
   store,
   sealer,
   erasures,
-  readLog: createReadLog(store, log),
   log,
   now: () => new Date(),
   draining,
@@ -57,7 +55,7 @@ listen(
     `Listening on port ${port} for ${organisations.current.length} organisations. The contract: http://localhost:${port}/integrations/openapi.json`,
 );
 onSignals(server, config.drainDelayMs, async () => {
-  await Promise.all([tasks.stop(), retention.stop(), resealing, parts.readLog.flush()]);
+  await Promise.all([tasks.stop(), retention.stop(), resealing]);
   await store.close();
 });
 

@@ -1,7 +1,6 @@
 import type { Logger } from 'pino';
 import type { Organisation } from './organisations/organisations.ts';
 import type { Erasures } from './store/erasures.ts';
-import type { ReadLog } from './store/read-log.ts';
 import type { Sealer } from './store/seal.ts';
 import type { Store } from './store/store.ts';
 
@@ -12,8 +11,6 @@ export interface IntegrationsParts {
   store: Store;
   sealer: Sealer;
   erasures: Erasures;
-  /** Takes calls that change nothing into the audit log. */
-  readLog: ReadLog;
   log: Logger;
   /** Scheme and host of this process as the world sees it. */
   baseUrl: string;

@@ -13,7 +13,6 @@ import { ORE_PER_SEK } from '#engine/money.ts';
 import { createIntegrationsApp } from '../app.ts';
 import type { Organisation } from '../organisations/organisations.ts';
 import { erasuresOf } from '../store/erasures.ts';
-import { createReadLog } from '../store/read-log.ts';
 import { sealerOf } from '../store/seal.ts';
 import { openStore } from '../store/sqlite.ts';
 import { startTasks } from '../sync/start-tasks.ts';
@@ -21,7 +20,6 @@ import { LEAD, OFFER, PAID_ON, PDF, SIGNEES } from './demo-data.ts';
 import { fortnoxAccount, startFortnoxFake } from './fakes/fortnox-fake.ts';
 import { hubspotAccount, startHubspotFake } from './fakes/hubspot-fake.ts';
 import { scriveAccount, startScriveFake } from './fakes/scrive-fake.ts';
-import { openInbox } from './inbox-visit.ts';
 
 const KEY = `ik_${randomBytes(24).toString('base64url')}`;
 const LEAD_SECRET = `whsec_${randomBytes(24).toString('base64')}`;
@@ -42,7 +40,6 @@ const parts = {
   organisations: { current: [organisation()] },
   store,
   sealer,
-  readLog: createReadLog(store, log),
   erasures: erasuresOf(store, join(folder, 'erasures'), log),
   log,
   baseUrl,
@@ -137,13 +134,10 @@ async function invoiceRefused(): Promise<void> {
   const { invoice } = await until('/offers/o-1', ({ invoice }) => invoice?.state === 'failed');
   console.log(`The invoice is refused: ${invoice.error}`);
   await until('/status', ({ tasks }) => tasks.failed === 1);
-  const inbox = await openInbox(baseUrl, KEY);
-  console.log(`  The inbox has the accounting system's own words: "${inbox.words}"`);
-  console.log(`  An offer would be corrected with ${inbox.correction}.`);
+  console.log(`  The accounting system's own words, which the inbox shows: "${invoice.words}"`);
   units.push('st');
-  console.log(
-    `  Here the unit is registered, and "Try again" pressed: ${await inbox.retry()} left.`,
-  );
+  const { kind, subject } = await call('POST', '/tasks/invoice.create/o-1/retry');
+  console.log(`  The unit is registered, and ${kind}/${subject} is tried again.`);
 }
 
 /** The customer pays, which the accounting system shows when it is read again. */

@@ -6,7 +6,6 @@ import type { Organisation } from '../organisations/organisations.ts';
 import type { IntegrationsParts } from '../parts.ts';
 import type { SignatureAccount } from '../providers/account.ts';
 import { customerMethodOf } from '../providers/hooks.ts';
-import { recordChange } from '../store/audit.ts';
 import { hasDocumentOf } from '../store/document-versions.ts';
 import { readOffer, type StoredOffer } from '../store/offers.ts';
 import { readProspect } from '../store/prospects.ts';
@@ -96,8 +95,6 @@ export async function acceptOffer(
     const signees = await findSignees(change, organisation, offer, now());
     if (signees === null) return 'closed';
     await sendOut(change, offer, signees, now());
-    const at = now().toISOString();
-    await recordChange(change, { key: 'customer', action: 'POST /i/{slug}', subject: id, at });
     return 'out';
   });
 }

@@ -3,7 +3,7 @@ import { type Counter, ownCounters } from '../../http/guards/counters.ts';
 import { WINDOW_S } from '../../http/guards/limits.ts';
 import { announceAlso } from '../../http/guards/rate-limits.ts';
 import { IntegrationsError } from '../errors.ts';
-import { isKeyOver, ownerOf } from '../organisations/keys.ts';
+import { callerName, isKeyOver, ownerOf } from '../organisations/keys.ts';
 import type { Organisation, OrganisationKey } from '../organisations/organisations.ts';
 import type { IntegrationsParts } from '../parts.ts';
 
@@ -29,7 +29,7 @@ export function requireKey(
     const { organisation, key } = known;
     refuseExpired(key, now(), response);
     // The log names it.
-    response.locals.keyLabel = organisation.id;
+    response.locals.keyLabel = callerName(known);
     await countCall(counter, key.sha256.toString('hex'), callsAMinute, response);
     if (!organisation.isActive) {
       const message = 'The subscription is suspended: nothing is taken in and nothing goes out.';

@@ -26,7 +26,6 @@ import { readOffer, type StoredOffer } from '../store/offers.ts';
 import type { Change, OwnStatements } from '../store/store.ts';
 import { enqueueTask } from '../store/task.ts';
 import { organisationOf } from './access.ts';
-import { audited } from './audit.ts';
 import { refuseOverQuota } from './document-quota.ts';
 import { checkedBody, checkedId, invalid, pathId } from './request-values.ts';
 import { type Signees, sendOut } from './send-out.ts';
@@ -55,7 +54,6 @@ export function agreementRoutes(
         throw invalid('', 'is not a PDF, expected one that begins with %PDF-');
       }
       const createdAt = now().toISOString();
-      const { store } = audited(parts, response);
       const organisation = organisationOf(response);
       const document = await store.change(organisation.id, async (change) => {
         const offer = await requireOffer(change, id);
@@ -83,12 +81,7 @@ export function agreementRoutes(
       const { signees } = checkedBody(request, checkAgreement);
       const checked = checkSignees(signees);
       const id = pathId(request, 'offer');
-      const agreement = await sendOffer(
-        audited(parts, response),
-        organisationOf(response),
-        id,
-        checked,
-      );
+      const agreement = await sendOffer(parts, organisationOf(response), id, checked);
       response.status(202).json(agreement);
     })
     .all(allowOnly('GET, HEAD, POST'));
@@ -97,7 +90,6 @@ export function agreementRoutes(
     .route('/offers/:id/agreement/revoke')
     .post(async (request, response) => {
       const id = pathId(request, 'offer');
-      const { store } = audited(parts, response);
       const agreement = await store.change(organisationOf(response).id, async (change) => {
         const stored = await requireAgreement(change, (await requireOffer(change, id)).id);
         refuseFinal(stored.agreement);
@@ -121,7 +113,6 @@ export function agreementRoutes(
     .delete(async (request, response) => {
       const id = pathId(request, 'offer');
       const documentId = pathId(request, 'document', 'document');
-      const { store } = audited(parts, response);
       await store.change(organisationOf(response).id, async (change) => {
         const offer = await requireOffer(change, id);
         await eraseVersion(change, offer, documentId);

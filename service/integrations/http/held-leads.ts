@@ -7,7 +7,6 @@ import type { IntegrationsParts } from '../parts.ts';
 import { heldLeadsAfter } from '../store/held-leads.ts';
 import { readProspect, releaseProspect } from '../store/prospects.ts';
 import { organisationOf } from './access.ts';
-import { audited } from './audit.ts';
 import { pathId, wholeNumberOf } from './request-values.ts';
 
 /** GET /held-leads, POST /held-leads/{id}/release */
@@ -27,7 +26,7 @@ export function heldLeadRoutes(parts: IntegrationsParts): Router {
     .post(async (request, response) => {
       const { id: org, crm } = organisationOf(response);
       const id = pathId(request, 'prospect');
-      const released = await audited(parts, response).store.change(org, async (change) => {
+      const released = await parts.store.change(org, async (change) => {
         const prospect = await readProspect(change, id);
         if (prospect === null) throw notFound('prospect');
         if (prospect.state === 'held') await releaseProspect(change, prospect, crm !== null);

@@ -10,7 +10,6 @@ import { LEAD as DEMO_LEAD } from '../demo/demo-data.ts';
 import { hubspotAccount } from '../demo/fakes/hubspot-fake.ts';
 import { erasuresOf } from '../store/erasures.ts';
 import { putProspect, readProspect } from '../store/prospects.ts';
-import { createReadLog } from '../store/read-log.ts';
 import { ORG, organisationOf, SEALER } from '../test/organisation.ts';
 import { openEmpty } from '../test/stores.ts';
 
@@ -44,7 +43,6 @@ async function start() {
     store,
     sealer: SEALER,
     erasures: erasuresOf(store, '', { warn: assert.fail, error: assert.fail }),
-    readLog: createReadLog(store, log),
     log,
     baseUrl: '',
     trustProxy: 0,

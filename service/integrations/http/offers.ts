@@ -31,7 +31,6 @@ import { readProspect } from '../store/prospects.ts';
 import type { Change } from '../store/store.ts';
 import { enqueueTask } from '../store/task.ts';
 import { organisationOf } from './access.ts';
-import { audited } from './audit.ts';
 import { offerAnswer } from './offer-answer.ts';
 import { checkOffer, type SettledOffer, settleOffer } from './offer-request.ts';
 import { checkedBody, checkedId, invalid, pathId, wholeNumberOf } from './request-values.ts';
@@ -88,7 +87,7 @@ export function offerRoutes(parts: IntegrationsParts, readBody: RequestHandler):
       const id = checkedId('id', request.params.id);
       const today = swedishDay(now());
       const input = settleOffer(checkedBody(request, checkOffer), organisation, today);
-      const isNew = await storeOffer(audited(parts, response), organisation, id, input);
+      const isNew = await storeOffer(parts, organisation, id, input);
       await answer(response, id, isNew ? 201 : 200);
     })
     .all(allowOnly('GET, HEAD, PUT'));
@@ -97,7 +96,7 @@ export function offerRoutes(parts: IntegrationsParts, readBody: RequestHandler):
     .route('/offers/:id/invoice')
     .post(async (request, response) => {
       const id = pathId(request, 'offer');
-      await askForInvoice(audited(parts, response), organisationOf(response), id);
+      await askForInvoice(parts, organisationOf(response), id);
       await answer(response, id, 202);
     })
     .all(allowOnly('POST'));

@@ -10,7 +10,6 @@ import { erasePerson, type Tombstone } from '../store/erase.ts';
 import { putProspect, readProspect } from '../store/prospects.ts';
 import type { Change } from '../store/store.ts';
 import { organisationOf } from './access.ts';
-import { audited } from './audit.ts';
 import { checkedBody, checkedId, invalid, pathId } from './request-values.ts';
 
 const check = validator('integrations/prospect-request.schema.json');
@@ -32,7 +31,7 @@ export function prospectRoutes(parts: IntegrationsParts, readBody: RequestHandle
       const id = checkedId('id', request.params.id);
       const input = withLowerCaseEmail(checkedBody(request, check));
       checkCompany(input);
-      const kept = await audited(parts, response).store.change(org, async (change) => {
+      const kept = await parts.store.change(org, async (change) => {
         const prospect = { id, request: input, source: 'api' as const, hasCrm: crm !== null };
         const isNew = await putProspect(change, prospect);
         return { isNew, prospect: await readProspect(change, id) };
@@ -43,7 +42,6 @@ export function prospectRoutes(parts: IntegrationsParts, readBody: RequestHandle
       const id = pathId(request, 'prospect');
       let tombstones: Tombstone[] = [];
       try {
-        const { store } = audited(parts, response);
         tombstones = await store.change(organisationOf(response).id, async (change) => {
           await refuseOutForSignature(change, id);
           const erased = await erasePerson(change, id);

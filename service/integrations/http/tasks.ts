@@ -15,7 +15,6 @@ import {
   TASK_STATES,
 } from '../store/task-list.ts';
 import { keyOf, organisationOf } from './access.ts';
-import { audited } from './audit.ts';
 import { invalid, pathId } from './request-values.ts';
 
 /** GET /tasks, POST /tasks/{kind}/{subject}/retry, GET /status */
@@ -36,15 +35,11 @@ export function taskRoutes(parts: IntegrationsParts): Router {
     .post(async (request, response) => {
       const kind = TASK_KINDS.find((one) => one === request.params.kind);
       const subject = pathId(request, 'task', 'subject');
-      const task = await audited(parts, response).store.change(
-        organisationOf(response).id,
-        async (change) => {
-          if (kind === undefined || !(await readTask(change, kind, subject)))
-            throw notFound('task');
-          await retryTask(change, kind, subject, now().toISOString());
-          return readTask(change, kind, subject);
-        },
-      );
+      const task = await parts.store.change(organisationOf(response).id, async (change) => {
+        if (kind === undefined || !(await readTask(change, kind, subject))) throw notFound('task');
+        await retryTask(change, kind, subject, now().toISOString());
+        return readTask(change, kind, subject);
+      });
       response.status(202).json(task);
     })
     .all(allowOnly('POST'));

@@ -1,6 +1,6 @@
-/** The inbox: an organisation's own work alone, every character shown, and forms that do what the API does. */
+/** The inbox: an organisation's own work only, every character shown, and forms that do what the API does. */
 import assert from 'node:assert/strict';
-import { describe, test } from 'node:test';
+import { test } from 'node:test';
 import { putAgreement, readAgreement } from '../store/agreements.ts';
 import { faultPort, pausePort } from '../store/lanes.ts';
 import { readOffer, setOfferState } from '../store/offers.ts';
@@ -10,28 +10,34 @@ import { OFFER, PROSPECT } from '../test/bodies.ts';
 import {
   startIntegrations,
   type TestIntegrations,
+  type TestOrganisation,
   testOrganisation,
 } from '../test/integrations.ts';
 import { keepOrdered } from '../test/kept-offers.ts';
-import { openEmpty } from '../test/stores.ts';
-import { follow, nextOf, subjectsOf, type Visitor, visitor } from './inbox.test-kit.ts';
+import { follow, subjectsOf, type Visitor, visitor } from '../test/visitor.ts';
 
 const ORG = 'solfirman';
 const LATER = '2999-01-01T00:00:00.000Z';
+const MINUTE_MS = 60_000;
+const LOGIN = /type="password"/;
 
-interface Started extends TestIntegrations {
-  key: string;
+interface Started extends TestIntegrations, TestOrganisation {
   otherKey: string;
   one: Visitor;
+  later(ms: number): void;
 }
 
-async function start(): Promise<Started> {
+async function start(baseUrl = 'https://sun.example'): Promise<Started> {
   const [mine, other] = [testOrganisation(ORG), testOrganisation('annan')];
-  const store = await openEmpty();
-  const started = await startIntegrations([mine, other], { store });
+  let laterMs = 0;
+  const now = () => new Date(Date.now() + laterMs);
+  const started = await startIntegrations([mine, other], { baseUrl, now });
   const one = visitor(started.base);
   await one.logIn(mine.key);
-  return { ...started, key: mine.key, otherKey: other.key, one };
+  const later = (ms: number) => {
+    laterMs += ms;
+  };
+  return { ...started, ...mine, otherKey: other.key, one, later };
 }
 
 /** Leaves the prospects' tasks to a person, as the worker does. */
@@ -53,205 +59,240 @@ async function stateOf({ call, key }: Started, kind: string, subject: string): P
   })?.state;
 }
 
-describe(`the inbox `, () => {
-  test('shows what is stuck with the words of the other system, and tries it again', async () => {
-    const started = await start();
-    const { call, key, store, one } = started;
-    await call(key, 'PUT', '/prospects/p1', PROSPECT);
-    await call(key, 'PUT', '/offers/o1', OFFER);
-    await store.change(ORG, async (change) => {
-      const offer = (await readOffer(change, 'o1')) ?? assert.fail();
-      const words = 'Okänd enhet: "kpl".';
-      const invoice = {
-        state: 'failed' as const,
-        number: null,
-        error: 'x',
-        words,
-        paid_on: null,
-      };
-      await setOfferState(change, { ...offer, invoice });
-      await enqueueTask(change, 'invoice.create', 'o1');
-      await change.query(
-        `update task set state = 'failed', last_error = 'Fortnox: refused (2003125)'
-           where org = $1 and kind = 'invoice.create'`,
-      );
-    });
-    const page = await one.get('');
-    assert.deepEqual(subjectsOf(page), ['invoice.create/o1']);
-    for (const part of [
-      'Stuck (1)',
-      'Okänd enhet: &quot;kpl&quot;.',
-      'Fortnox: refused (2003125)',
-      'A-1 Solceller och batteri',
-      'PUT /integrations/v1/offers/o1',
-    ]) {
-      assert.ok(page.text.includes(part), part);
-    }
-    const told = await follow(one, await one.post('/retry', [['only', 'invoice.create/o1']]));
-    assert.match(told.text, /Tried again: 1\./);
-    assert.deepEqual(subjectsOf(told), []);
-    assert.equal(await stateOf(started, 'invoice.create', 'o1'), 'open');
-    const log = await one.get('/audit');
-    assert.match(log.text, /POST \/inbox\/retry<\/code><\/td><td><code>invoice.create\/o1/);
-  });
-
-  test('an agreement in doubt is stuck work, although it is read on, and may be revoked', async () => {
-    const { call, key, store, one } = await start();
-    const notice = 'The agreement is in doubt since yesterday.';
-    await store.change(ORG, async (change) => {
-      await keepOrdered(change, 'a1', LATER);
-      const { agreement, offerId } = (await readAgreement(change, 'a1')) ?? assert.fail();
-      const doubt = { state: 'missing' as const, reason: '404', since: LATER };
-      await putAgreement(change, offerId, { ...agreement, state: 'created', doubt });
-      await enqueueTask(change, 'sign.refresh', 'a1', LATER);
-      await change.query('update task set notice = $2 where org = $1', notice);
-    });
-    const page = await one.get('');
-    assert.deepEqual(subjectsOf(page), ['sign.refresh/a1']);
-    for (const part of [
-      'Stuck (1)',
-      notice,
-      'POST /integrations/v1/offers/o-a1/agreement/revoke',
-    ]) {
-      assert.ok(page.text.includes(part), part);
-    }
-    const { json } = await call(key, 'GET', '/status');
-    assert.deepEqual(json.tasks, { open: 0, attention: 1, failed: 0 });
-    const { tasks } = (await call(key, 'GET', '/tasks?state=attention')).json;
-    assert.deepEqual(
-      tasks.map((task: { last_error: string }) => task.last_error),
-      [notice],
+test('shows what is stuck with the words of the other system, and tries it again', async () => {
+  const started = await start();
+  const { call, key, store, one } = started;
+  await call(key, 'PUT', '/prospects/p1', PROSPECT);
+  await call(key, 'PUT', '/offers/o1', OFFER);
+  await store.change(ORG, async (change) => {
+    const offer = (await readOffer(change, 'o1')) ?? assert.fail();
+    const words = 'Okänd enhet: "kpl".';
+    const invoice = {
+      state: 'failed' as const,
+      number: null,
+      error: 'x',
+      words,
+      paid_on: null,
+    };
+    await setOfferState(change, { ...offer, invoice });
+    await enqueueTask(change, 'invoice.create', 'o1');
+    await change.query(
+      `update task set state = 'failed', last_error = 'Fortnox: refused (2003125)'
+         where org = $1 and kind = 'invoice.create'`,
     );
   });
-
-  test('pages through hundreds, none twice and none left out, and tries all of them again', async () => {
-    const started = await start();
-    const { call, key, store, one } = started;
-    for (let i = 0; i < 61; i++) await call(key, 'PUT', `/prospects/p${i}`, PROSPECT);
-    await giveUp(store, ORG, 'HubSpot: refused (400)');
-    const seen: string[][] = [];
-    for (let path: string | null = ''; path !== null; ) {
-      const page = await one.get(path);
-      seen.push(subjectsOf(page));
-      path = nextOf(page);
-    }
-    assert.deepEqual(
-      seen.map(({ length }) => length),
-      [25, 25, 11],
-    );
-    assert.equal(new Set(seen.flat()).size, 61);
-    const some = seen[1].slice(0, 3).map((value): [string, string] => ['task', value]);
-    assert.match((await follow(one, await one.post('/retry', some))).text, /Tried again: 3\./);
-    const all = await follow(one, await one.post('/retry', [['all', 'stuck']]));
-    assert.match(all.text, /Tried again: 58\./);
-    assert.match(all.text, /There is nothing here\./);
-    const { json } = await call(key, 'GET', '/status');
-    assert.deepEqual(json.tasks, { open: 61, attention: 0, failed: 0 });
-    const waiting = await one.get('/waiting');
-    assert.equal(subjectsOf(waiting).length, 25);
-    const log = await one.get('/audit');
-    assert.match(log.text, /all 58/);
-    const oldest = nextOf(log) ?? assert.fail();
-    assert.match((await one.get(oldest)).text, /PUT \/prospects\/{id}/);
-  });
-
-  test('shows and changes nothing of another organisation', async () => {
-    const started = await start();
-    const { base, call, otherKey, store, one } = started;
-    await call(otherKey, 'PUT', '/prospects/theirs', { ...PROSPECT, first_name: 'Hemlig' });
-    await giveUp(store, 'annan', 'HubSpot: refused (400)');
-    const fault = { why: 'their fault', now: LATER, until: LATER };
-    await store.changeAll((all) => faultPort(all, { org: 'annan', kind: 'crm.sync' }, fault));
-    for (const path of ['', '/waiting', '/held', '/done', '/audit']) {
-      const { text } = await one.get(path);
-      assert.doesNotMatch(text, /theirs|Hemlig|their fault|annan/, path);
-    }
-    const forms: [string, [string, string][]][] = [
-      ['/retry', [['only', 'crm.sync/theirs']]],
-      ['/retry', [['all', 'stuck']]],
-      ['/release', [['lead', 'theirs']]],
-    ];
-    for (const [path, fields] of forms) {
-      const told = await follow(one, await one.post(path, fields));
-      assert.match(told.text, /Nothing was chosen\./);
-    }
-    await one.post('/try', [['kind', 'crm.sync']]);
-    const status = (await call(otherKey, 'GET', '/status')).json;
-    assert.deepEqual([status.tasks.failed, status.paused[0].until], [1, LATER]);
-    // A session's secret under another organisation's name is nobody's.
-    const [, secret] = (one.jar.get('inbox_session') ?? '').split('.');
-    const thief = visitor(base);
-    thief.jar.set('inbox_session', `annan.${secret}`);
-    assert.match((await thief.get('')).text, /type="password"/);
-  });
-
-  test('tells what is paused and why, and tries the account at once', async () => {
-    const { call, key, store, one } = await start();
-    await call(key, 'PUT', '/prospects/p1', PROSPECT);
-    await store.change(ORG, (change) => enqueueTask(change, 'sign.refresh', 'a-1', LATER));
-    const why = 'HubSpot, find a contact: answered 401.';
-    const fault = { why, now: '2026-11-23T12:00:00.000Z', until: LATER };
-    await store.changeAll(async (all) => {
-      await faultPort(all, { org: ORG, kind: 'crm.sync' }, fault);
-      await pausePort(all, { org: ORG, kind: 'sign.refresh' }, LATER);
-    });
-    const page = await one.get('');
-    assert.ok(page.text.includes(why));
-    assert.match(page.text, /has asked us to wait/);
-    assert.match((await one.get('/waiting')).text, /It waits for the account/);
-    const told = await follow(one, await one.post('/try', [['kind', 'crm.sync']]));
-    assert.match(told.text, /The account is tried now/);
-    const { paused } = (await call(key, 'GET', '/status')).json;
-    assert.equal(paused[0].until, null);
-  });
-
-  test('releases the leads that are marked, and no others', async () => {
-    const { call, key, store, one } = await start();
-    for (const id of ['p1', 'p2', 'p3']) await call(key, 'PUT', `/prospects/${id}`, PROSPECT);
-    await store.change(ORG, (change) =>
-      change.query(
-        `update prospect set held = '{"since":"2026-11-23T12:00:00.000Z","because":"near_network"}'
-           where org = $1`,
-      ),
-    );
-    assert.deepEqual(subjectsOf(await one.get('/held')), ['p1', 'p2', 'p3']);
-    const form: [string, string][] = [
-      ['lead', 'p1'],
-      ['lead', 'p3'],
-    ];
-    const told = await follow(one, await one.post('/release', form));
-    assert.match(told.text, /Released: 2\./);
-    assert.deepEqual(subjectsOf(told), ['p2']);
-    assert.equal((await call(key, 'GET', '/prospects/p1')).json.state, 'active');
-  });
+  const page = await one.get('');
+  assert.deepEqual(subjectsOf(page), ['invoice.create/o1']);
+  for (const part of [
+    'Stuck (1)',
+    'Okänd enhet: &quot;kpl&quot;.',
+    'Fortnox: refused (2003125)',
+    'A-1 Solceller och batteri',
+    'PUT /integrations/v1/offers/o1',
+  ]) {
+    assert.ok(page.text.includes(part), part);
+  }
+  const told = await follow(one, await one.post('/retry', [['task', 'invoice.create/o1']]));
+  assert.match(told.text, /Tried again: 1\./);
+  assert.deepEqual(subjectsOf(told), []);
+  assert.equal(await stateOf(started, 'invoice.create', 'o1'), 'open');
 });
 
-test('a form without the token of its session does nothing', async () => {
+test('an agreement in doubt is stuck work, although it is read on, and may be revoked', async () => {
+  const { call, key, store, one } = await start();
+  const notice = 'The agreement is in doubt since yesterday.';
+  await store.change(ORG, async (change) => {
+    await keepOrdered(change, 'a1', LATER);
+    const { agreement, offerId } = (await readAgreement(change, 'a1')) ?? assert.fail();
+    const doubt = { state: 'missing' as const, reason: '404', since: LATER };
+    await putAgreement(change, offerId, { ...agreement, state: 'created', doubt });
+    await enqueueTask(change, 'sign.refresh', 'a1', LATER);
+    await change.query('update task set notice = $2 where org = $1', notice);
+  });
+  const page = await one.get('');
+  assert.deepEqual(subjectsOf(page), ['sign.refresh/a1']);
+  for (const part of ['Stuck (1)', notice, 'POST /integrations/v1/offers/o-a1/agreement/revoke']) {
+    assert.ok(page.text.includes(part), part);
+  }
+  const { json } = await call(key, 'GET', '/status');
+  assert.deepEqual(json.tasks, { open: 0, attention: 1, failed: 0 });
+  const { tasks } = (await call(key, 'GET', '/tasks?state=attention')).json;
+  assert.deepEqual(
+    tasks.map((task: { last_error: string }) => task.last_error),
+    [notice],
+  );
+});
+
+test('shows and changes nothing of another organisation', async () => {
   const started = await start();
-  const { base, call, key, otherKey, store, one } = started;
+  const { base, call, otherKey, store, one } = started;
+  await call(otherKey, 'PUT', '/prospects/theirs', { ...PROSPECT, first_name: 'Hemlig' });
+  await giveUp(store, 'annan', 'HubSpot: refused (400)');
+  const fault = { why: 'their fault', now: LATER, until: LATER };
+  await store.changeAll((all) => faultPort(all, { org: 'annan', kind: 'crm.sync' }, fault));
+  assert.doesNotMatch((await one.get('')).text, /theirs|Hemlig|their fault|annan/);
+  const forms: [string, [string, string][]][] = [
+    ['/retry', [['task', 'crm.sync/theirs']]],
+    ['/retry', [['all', 'stuck']]],
+  ];
+  for (const [path, fields] of forms) {
+    const told = await follow(one, await one.post(path, fields));
+    assert.match(told.text, /Nothing was left to try again\./);
+  }
+  await one.post('/try', [['kind', 'crm.sync']]);
+  const status = (await call(otherKey, 'GET', '/status')).json;
+  assert.deepEqual([status.tasks.failed, status.paused[0].until], [1, LATER]);
+  // A session under another organisation's name is nobody's.
+  const thief = visitor(base);
+  thief.jar.set('inbox_session', (one.jar.get('inbox_session') ?? '').replace(ORG, 'annan'));
+  assert.match((await thief.get('')).text, LOGIN);
+});
+
+test('tells what is paused and why, and tries the account at once', async () => {
+  const { call, key, store, one } = await start();
+  await call(key, 'PUT', '/prospects/p1', PROSPECT);
+  await store.change(ORG, (change) => enqueueTask(change, 'sign.refresh', 'a-1', LATER));
+  const why = 'HubSpot, find a contact: answered 401.';
+  const fault = { why, now: '2026-11-23T12:00:00.000Z', until: LATER };
+  await store.changeAll(async (all) => {
+    await faultPort(all, { org: ORG, kind: 'crm.sync' }, fault);
+    await pausePort(all, { org: ORG, kind: 'sign.refresh' }, LATER);
+  });
+  const page = await one.get('');
+  assert.ok(page.text.includes(why));
+  assert.match(page.text, /has asked us to wait/);
+  const told = await follow(one, await one.post('/try', [['kind', 'crm.sync']]));
+  assert.match(told.text, /The account is tried now/);
+  const { paused } = (await call(key, 'GET', '/status')).json;
+  assert.equal(paused[0].until, null);
+});
+
+test('shows the first hundred of many, and tries all of them again', async () => {
+  const { call, key, store, one } = await start();
+  for (let i = 0; i < 101; i++) await call(key, 'PUT', `/prospects/p${i}`, PROSPECT);
+  await giveUp(store, ORG, 'HubSpot: refused (400)');
+  const page = await one.get('');
+  assert.equal(subjectsOf(page).length, 100);
+  assert.match(page.text, /Stuck \(101\)[\s\S]*The first 100 are shown\./);
+  const all = await follow(one, await one.post('/retry', [['all', 'stuck']]));
+  assert.match(all.text, /Tried again: 101\.[\s\S]*There is nothing here\./);
+  const { json } = await call(key, 'GET', '/status');
+  assert.deepEqual(json.tasks, { open: 101, attention: 0, failed: 0 });
+});
+
+test('a key begins a session, another does not, and nobody sees anything without', async () => {
+  const { base, key, log } = await start();
+  const one = visitor(base);
+  for (const path of ['', '/nothing']) assert.match((await one.get(path)).text, LOGIN, path);
+  const bad = await one.logIn(`${key.slice(0, -1)}!`);
+  assert.equal(bad.status, 403);
+  assert.match(bad.text, /The key is not known\./);
+  assert.ok(!bad.text.includes(key.slice(0, -1)), 'what was typed is not shown');
+  assert.equal(one.jar.size, 0);
+  assert.match((await follow(one, await one.logIn(key))).text, /solfirman AB/);
+  const lines = log.map((line) => JSON.parse(line));
+  const logins = lines.filter(({ path }) => path === '/integrations/inbox/login');
+  assert.equal(logins.at(-1).organisation, 'solfirman/shop', 'the log names the key');
+  await one.get(`?key=${key}`);
+  assert.ok(!log.join('\n').includes(key.slice(3)), 'no key is in the log');
+});
+
+test('a session ends 30 minutes after its last page, with its key, and with the subscription', async () => {
+  const { key, one, later, parts, organisation } = await start();
+  for (let i = 0; i < 3; i++) {
+    later(29 * MINUTE_MS);
+    assert.doesNotMatch((await one.get('')).text, LOGIN, `${i}`);
+  }
+  later(31 * MINUTE_MS);
+  assert.match((await one.get('')).text, /The login has ended\./);
+  const sent = await one.post('/retry', [['all', 'stuck']]);
+  assert.match((await follow(one, sent)).text, /The login has ended\./);
+  for (const change of [{ keys: [] }, { isActive: false }]) {
+    parts.organisations.current = [organisation];
+    await one.logIn(key);
+    assert.doesNotMatch((await one.get('')).text, LOGIN);
+    parts.organisations.current = [{ ...organisation, ...change }];
+    assert.match((await one.get('')).text, LOGIN);
+  }
+  parts.organisations.current = [organisation];
+  await one.logIn(key);
+  assert.match((await follow(one, await one.post('/logout', []))).text, LOGIN);
+  assert.equal(one.jar.size, 0);
+});
+
+test('a session that somebody has changed opens nothing', async () => {
+  const { base, one } = await start();
+  const [org, name, until, mac] = (one.jar.get('inbox_session') ?? '').split('.');
+  for (const forged of [
+    [org, name, String(Number(until) + 1), mac],
+    [org, '0'.repeat(16), until, mac],
+    [org, name, until, 'A'.repeat(43)],
+    [org, name, until],
+  ]) {
+    const thief = visitor(base);
+    thief.jar.set('inbox_session', forged.join('.'));
+    assert.match((await thief.get('')).text, LOGIN, forged.join('.'));
+  }
+});
+
+test('keys after their last day and suspended organisations are told why', async () => {
+  const { base, key, parts, organisation } = await start();
+  const [own] = organisation.keys;
+  parts.organisations.current = [{ ...organisation, keys: [{ ...own, expiresOn: '2026-11-22' }] }];
+  const one = visitor(base);
+  assert.match((await one.logIn(key)).text, /last day is over/);
+  parts.organisations.current = [{ ...organisation, isActive: false }];
+  assert.match((await one.logIn(key)).text, /subscription is suspended/);
+  assert.equal(one.jar.size, 0);
+});
+
+test('the cookie is for these paths, no script and no form of another site, and Secure behind https', async () => {
+  for (const baseUrl of ['https://sun.example', 'http://127.0.0.1']) {
+    const { base, key } = await start(baseUrl);
+    const [session] = (await visitor(base).logIn(key)).cookies;
+    for (const part of ['Path=/integrations/inbox', 'HttpOnly', 'SameSite=Lax']) {
+      assert.ok(session.includes(part), session);
+    }
+    assert.equal(session.includes('Secure'), baseUrl.startsWith('https'));
+    assert.doesNotMatch(session, /Expires|Max-Age/);
+  }
+});
+
+test('a form of another site does nothing, the login’s neither', async () => {
+  const { base, call, key, store, one } = await start();
   await call(key, 'PUT', '/prospects/p1', PROSPECT);
   await giveUp(store, ORG, 'HubSpot: refused (400)');
-  const other = visitor(base);
-  await other.logIn(otherKey);
-  await other.get('');
-  const cookie = `inbox_session=${one.jar.get('inbox_session')}`;
-  for (const token of [undefined, '', 'x'.repeat(43), other.token()]) {
-    for (const path of ['retry', 'release', 'try', 'logout']) {
-      const fields = { all: 'stuck', kind: 'crm.sync', ...(token !== undefined && { token }) };
-      const answer = await fetch(`${base}/integrations/inbox/${path}`, {
-        method: 'POST',
-        redirect: 'manual',
-        body: new URLSearchParams(fields),
-        headers: { cookie, 'accept-language': 'en' },
-      });
-      assert.equal(answer.status, 403, path);
-      assert.match(await answer.text(), /Nothing was done/);
-    }
+  const foreign = [
+    { 'sec-fetch-site': 'cross-site' },
+    { 'sec-fetch-site': 'same-site' },
+    { origin: 'https://evil.example' },
+    { origin: 'null' },
+  ];
+  for (const headers of foreign) {
+    assert.equal((await one.post('/retry', [['all', 'stuck']], headers)).status, 403);
+    const login = await visitor(base).post('/login', [['key', key]], headers);
+    assert.deepEqual([login.status, login.cookies], [403, []]);
   }
-  await one.get('');
-  const cross = { 'sec-fetch-site': 'cross-site' };
-  assert.equal((await one.post('/retry', [['all', 'stuck']], cross)).status, 403);
-  assert.equal(await stateOf(started, 'crm.sync', 'p1'), 'failed');
+  assert.equal((await call(key, 'GET', '/status')).json.tasks.failed, 1);
+  for (const headers of [
+    { 'sec-fetch-site': 'same-origin' },
+    { origin: 'https://sun.example' },
+    { origin: base },
+  ]) {
+    assert.equal((await one.post('/retry', [['all', 'stuck']], headers)).status, 303);
+  }
+});
+
+test('eleven logins a minute are one too many, with a page that says when', async () => {
+  const { base, key } = await start();
+  const one = visitor(base);
+  // The first was the start's.
+  for (let i = 0; i < 9; i++) assert.equal((await one.logIn('ik_wrong')).status, 403);
+  const answer = await one.logIn(key);
+  assert.equal(answer.status, 429);
+  assert.match(answer.text, /Too many attempts/);
+  assert.ok(Number(answer.headers.get('retry-after')) >= 1);
+  assert.match(answer.headers.get('content-type') ?? '', /text\/html/);
 });
 
 test('what others wrote is text and nothing else, and every character of it shows', async () => {
@@ -276,8 +317,8 @@ test('what others wrote is text and nothing else, and every character of it show
   }
   assert.doesNotMatch(policy, /script-src|unsafe/);
   assert.match(headers.get('cache-control') ?? '', /no-store/);
-  assert.equal(headers.get('referrer-policy'), 'no-referrer');
-  const asked = await one.get(`?after=${encodeURIComponent('"><b>')}&did=<b>&n=<b>&l=<b>`);
+  assert.equal(headers.get('referrer-policy'), 'same-origin');
+  const asked = await one.get(`?did=<b>&n=<b>&l=<b>`);
   assert.ok(asked.status === 200 && !asked.text.includes('<b>'));
 });
 
@@ -285,7 +326,7 @@ test('there are no other pages and methods, and a store that is away is told by 
   const { base, parts, one } = await start();
   assert.equal((await one.get('/nothing')).status, 404);
   assert.match((await follow(one, await one.get('/retry'))).text, /<h1>Repair inbox/);
-  for (const path of ['', '/waiting', '/retry']) {
+  for (const path of ['', '/retry']) {
     const cookie = `inbox_session=${one.jar.get('inbox_session')}`;
     const init = { method: 'DELETE', headers: { cookie } };
     assert.equal((await fetch(`${base}/integrations/inbox${path}`, init)).status, 405, path);

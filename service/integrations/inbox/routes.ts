@@ -19,25 +19,33 @@ import { languageOf } from '../../pages/server/language.ts';
 import { POLICIES } from '../../pages/server/policy.ts';
 import { writePage } from '../../pages/server/shell.ts';
 import { fill } from '../../pages/shared/text.ts';
-import { wordsOf } from '../../pages/shared/words.ts';
+import { LANGUAGES, wordsOf } from '../../pages/shared/words.ts';
 import type { Views } from '../../pages/views/contract.ts';
-import type { InboxDone, InboxView } from '../../pages/views/inbox-contract.ts';
-import { keyOf, organisationOf } from '../http/access.ts';
+import type { InboxDone, LanguageChoice, LoginNotice } from '../../pages/views/inbox-contract.ts';
+import { organisationOf } from '../http/access.ts';
+import { callerName } from '../organisations/keys.ts';
 import type { IntegrationsParts } from '../parts.ts';
-import { StoreUnavailable } from '../store/store.ts';
-import { release, retry, type Sent, tryAccount } from './actions.ts';
-import { INBOX } from './cookies.ts';
-import { formToken, isOwnForm } from './form-token.ts';
-import { formOf, logIn, logOut, requireSession, type SendLogin, sessionOf } from './login.ts';
-import { addressOf, PATHS, readContent, VIEWS } from './show.ts';
+import { retryPort } from '../store/lanes.ts';
+import { type Change, StoreUnavailable } from '../store/store.ts';
+import { TASK_KINDS } from '../store/task.ts';
+import { readTask, readTaskStanding, retryStuckTasks, retryTask } from '../store/task-list.ts';
+import {
+  clearSession,
+  findKey,
+  hasCookie,
+  INBOX,
+  isOwnForm,
+  ownerOfSession,
+  putSession,
+} from './session.ts';
+import { readPaused, readStuck } from './stuck.ts';
 
-/** A page of marked rows and a token. */
 const MAX_FORM_BYTES = 16_384;
 const FORM_LIMITS = { nodeBytes: 64 * MAX_FORM_BYTES, addressBytes: 16 * MAX_FORM_BYTES };
 /** Pages and forms, and attempts to log in, a minute and IP address. */
 const CALLS = { withoutKey: 120, withKey: 120 };
 const LOGINS = { withoutKey: 10, withKey: 10 };
-const FORMS = ['/login', '/logout', '/retry', '/release', '/try'];
+const FORMS = ['/login', '/logout', '/retry', '/try'];
 
 /** The function that draws the pages. */
 interface Drawing {
@@ -48,65 +56,130 @@ interface Drawing {
 /** @throws Error when the pages were not built */
 export async function inboxRoutes(parts: IntegrationsParts): Promise<Router> {
   const drawing: Drawing = { assets: openAssets(BUILT), views: await loadViews(BUILT) };
-  const readForm = bodyReader(bodyBudget(FORM_LIMITS), MAX_FORM_BYTES);
-  const sendLogin: SendLogin = (request, response, login) => {
-    const words = wordsOf(login.language).inbox;
-    send(request, response, drawing, drawing.views.inboxLogin(words, login));
-  };
+  const readForm = [
+    bodyReader(bodyBudget(FORM_LIMITS), MAX_FORM_BYTES),
+    refuseForeign(parts, drawing),
+  ];
   const router = Router();
   router.use(callCounter('inbox-calls', CALLS, '', ownCounters));
   const logins = callCounter('logins', LOGINS, '', ownCounters);
-  router.post('/login', logins, readForm, logIn(parts, sendLogin));
+  router.post('/login', logins, readForm, logIn(parts, drawing));
   // A form's address that is opened as a page: the inbox is meant.
-  router.get(FORMS, (request, response) =>
-    response.redirect(303, addressOf('stuck', languageOf(request))),
-  );
-  router.use(requireSession(parts, sendLogin));
-  for (const view of VIEWS) router.get(PATHS[view], show(parts, drawing, view));
-  const form = [readForm, refuseForeign(drawing)];
-  router.post('/logout', form, logOut(parts));
-  for (const [path, act] of Object.entries({ retry, release, try: tryAccount })) {
-    router.post(`/${path}`, form, actBy(parts, act));
-  }
+  router.get(FORMS, toInbox);
+  router.use(requireSession(parts, drawing));
+  router.get('/', showStuck(parts, drawing));
+  router.post('/logout', readForm, (request: Request, response: Response) => {
+    clearSession(parts, response);
+    toInbox(request, response);
+  });
+  router.post('/retry', readForm, actBy(parts, 'retried', retry));
+  router.post('/try', readForm, actBy(parts, 'tried', tryAccount));
   router.all(FORMS, allowOnly('POST'));
-  router.all(Object.values(PATHS), allowOnly('GET, HEAD'));
-  router.use(tellFaults(drawing));
+  router.all('/', allowOnly('GET, HEAD'));
+  router.use(showFaults(drawing));
   return router;
 }
 
-/** A page of the inbox; the audit log notes that it was read. */
-function show(parts: IntegrationsParts, drawing: Drawing, view: InboxView): RequestHandler {
+/** The page of the inbox in a language. */
+function inboxAddress(request: Request, query: Record<string, string> = {}): string {
+  return `${INBOX}?${new URLSearchParams({ l: languageOf(request), ...query })}`;
+}
+
+function toInbox(request: Request, response: Response): void {
+  response.redirect(303, inboxAddress(request));
+}
+
+/** The fields of a form. */
+function formOf({ body }: Request): URLSearchParams {
+  return new URLSearchParams(String(body));
+}
+
+/** Begins a session, or shows the form with why not. */
+function logIn(parts: IntegrationsParts, drawing: Drawing): RequestHandler {
+  return (request, response) => {
+    const found = findKey(parts, formOf(request).get('key') ?? '');
+    if (typeof found === 'string') {
+      return sendLogin(request, response.status(403), drawing, found);
+    }
+    response.locals.keyLabel = callerName(found);
+    putSession(parts, response, found);
+    toInbox(request, response);
+  };
+}
+
+/** Admits those in a session, which each page prolongs. Others get the login, and what they have sent is not done. */
+function requireSession(parts: IntegrationsParts, drawing: Drawing): RequestHandler {
+  return (request, response, next) => {
+    const known = ownerOfSession(parts, request);
+    if (known === null) {
+      if (request.method === 'POST') return toInbox(request, response);
+      return sendLogin(request, response, drawing, hasCookie(request) ? 'over' : null);
+    }
+    response.locals.keyLabel = callerName(known);
+    Object.assign(response.locals, known);
+    putSession(parts, response, known);
+    next();
+  };
+}
+
+function showStuck(parts: IntegrationsParts, drawing: Drawing): RequestHandler {
   return async (request, response) => {
-    const organisation = organisationOf(response);
+    const { id, name } = organisationOf(response);
     const language = languageOf(request);
-    const { after } = request.query;
-    const content = await readContent(parts, {
-      organisation,
-      view,
+    const db = parts.store.of(id);
+    const at = parts.now().toISOString();
+    const { tasks: counts } = await readTaskStanding(db, at);
+    const body = drawing.views.inbox(wordsOf(language).inbox, {
       language,
-      after: typeof after === 'string' ? after : '',
+      languages: languageChoices(),
+      brand: name,
+      count: counts.attention + counts.failed,
+      paused: await readPaused(db, at),
+      tasks: await readStuck(db),
       done: doneOf(request),
-      token: formToken(sessionOf(response).secret),
     });
-    const read = { key: keyOf(response).label, action: 'GET /inbox', subject: view };
-    parts.readLog.note(organisation.id, { ...read, at: parts.now().toISOString() });
-    send(request, response, drawing, drawing.views.inbox(wordsOf(language).inbox, content));
+    send(request, response, drawing, body);
   };
 }
 
-/** Does what a form asks for, and shows the page that it stood on. */
-function actBy(parts: IntegrationsParts, act: (sent: Sent) => Promise<InboxDone>): RequestHandler {
+/** An action of a form within a change. @returns the number of rows with which something was done */
+type Act = (change: Change, form: URLSearchParams, now: string) => Promise<number>;
+
+/** Does what a form asks for, as the API's calls do, and shows the page that it stood on. */
+function actBy(
+  { store, now }: IntegrationsParts,
+  what: InboxDone['what'],
+  act: Act,
+): RequestHandler {
   return async (request, response) => {
-    const form = formOf(request);
-    const { what, count } = await act({ parts, response, form });
-    const from = what === 'released' ? 'held' : form.get('view');
-    const view = VIEWS.find((one) => one === from) ?? 'stuck';
-    const query = { did: what, n: String(count) };
-    response.redirect(303, addressOf(view, languageOf(request), query));
+    const count = await store.change(organisationOf(response).id, (change) =>
+      act(change, formOf(request), now().toISOString()),
+    );
+    response.redirect(303, inboxAddress(request, { did: what, n: String(count) }));
   };
 }
 
-const DONE = ['retried', 'released', 'tried'] as const;
+/** Tries one task again, or all that are stuck. */
+async function retry(change: Change, form: URLSearchParams, now: string): Promise<number> {
+  if (form.has('all')) return retryStuckTasks(change, now);
+  const [, kindName, subject = ''] = /^([^/]+)\/(.+)$/.exec(form.get('task') ?? '') ?? [];
+  const kind = TASK_KINDS.find((one) => one === kindName);
+  const task = kind && (await readTask(change, kind, subject));
+  // Somebody else may have tried it meanwhile.
+  if (!kind || !task || task.state === 'done') return 0;
+  await retryTask(change, kind, subject, now);
+  return 1;
+}
+
+/** Tries an account that is at fault at once. */
+async function tryAccount(change: Change, form: URLSearchParams): Promise<number> {
+  const kind = TASK_KINDS.find((one) => one === form.get('kind'));
+  if (kind === undefined) return 0;
+  await retryPort(change, kind);
+  return 1;
+}
+
+const DONE = ['retried', 'tried'] as const;
 
 /** The result of the form before this page. Null if there was none. */
 function doneOf({ query: { did, n } }: Request): InboxDone | null {
@@ -115,18 +188,17 @@ function doneOf({ query: { did, n } }: Request): InboxDone | null {
   return what && isCount ? { what, count: Number(n) } : null;
 }
 
-/** Refuses forms that are of no page of this session. */
-function refuseForeign(drawing: Drawing): RequestHandler {
+/** Refuses forms that no page of this process has sent. */
+function refuseForeign({ baseUrl }: IntegrationsParts, drawing: Drawing): RequestHandler {
   return (request, response, next) => {
-    if (isOwnForm(request, formOf(request), sessionOf(response).secret)) return next();
-    const words = wordsOf(languageOf(request)).inbox;
-    const notice = { title: words.forgedTitle, text: words.forgedText };
-    sendNotice(request, response.status(403), drawing, notice);
+    if (isOwnForm(request, baseUrl)) return next();
+    const { forgedTitle: title, forgedText: text } = wordsOf(languageOf(request)).inbox;
+    sendNotice(request, response.status(403), drawing, { title, text });
   };
 }
 
-/** Tells a person by a page that the store does not answer, or that the limit of calls is reached. */
-function tellFaults(drawing: Drawing): ErrorRequestHandler {
+/** Shows by a page that the store does not answer, or that the limit of calls is reached. */
+function showFaults(drawing: Drawing): ErrorRequestHandler {
   return (error, request, response, next) => {
     const words = wordsOf(languageOf(request)).inbox;
     if (error instanceof StoreUnavailable) {
@@ -141,6 +213,25 @@ function tellFaults(drawing: Drawing): ErrorRequestHandler {
   };
 }
 
+function languageChoices(): LanguageChoice[] {
+  const { site } = wordsOf('sv');
+  const names = { sv: site.swedish, en: site.english };
+  return LANGUAGES.map((language) => {
+    return { language, name: names[language], href: `?l=${language}` };
+  });
+}
+
+function sendLogin(
+  request: Request,
+  response: Response,
+  drawing: Drawing,
+  notice: LoginNotice | null,
+): void {
+  const language = languageOf(request);
+  const login = { language, languages: languageChoices(), notice };
+  send(request, response, drawing, drawing.views.inboxLogin(wordsOf(language).inbox, login));
+}
+
 function sendNotice(
   request: Request,
   response: Response,
@@ -148,7 +239,7 @@ function sendNotice(
   notice: { title: string; text: string },
 ): void {
   const language = languageOf(request);
-  const link = { href: addressOf('stuck', language), name: wordsOf(language).inbox.back };
+  const link = { href: inboxAddress(request), name: wordsOf(language).inbox.back };
   const html = noticePage(language, { ...notice, link }, assets, views);
   sendLinked(request, response, language, html);
 }
@@ -158,5 +249,7 @@ function send(request: Request, response: Response, { assets }: Drawing, body: s
   const { title, description } = wordsOf(language).inbox;
   const styles = [assets.url('inbox.css')];
   const page = { language, path: INBOX, framed: true, title, description, styles, body };
+  // Browsers name the origin of a form only where the page's policy lets them.
+  response.set('Referrer-Policy', 'same-origin');
   sendLinked(request, response, language, writePage(assets, page), POLICIES.accepting);
 }

@@ -34,7 +34,7 @@ export interface Organisation extends Accounts {
 /** A key, of which nothing but its hash is kept. */
 export interface OrganisationKey {
   sha256: Buffer;
-  /** Its name in the audit log. */
+  /** Its name in the request log. */
   label: string;
   /** The last day on which it holds, UTC, YYYY-MM-DD. Null if it has no end. */
   expiresOn: string | null;

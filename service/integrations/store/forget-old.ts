@@ -7,10 +7,8 @@ const HOUR_MS = 3_600_000;
 
 /** Days for which the rows of a table are kept after their time. */
 const KEPT_DAYS: Record<string, number> = {
-  audit: 400,
   event: 400,
   lead_origin: 7,
-  inbox_session: 1,
 };
 
 /** Erases the rows whose time is over. */

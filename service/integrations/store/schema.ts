@@ -65,13 +65,6 @@ create table lane (
   org text, kind text, paused_until text not null, served_at text not null, fault text, fault_since text,
   primary key (org, kind));
 
-create table audit (
-  org text, id text, seq integer not null, key_label text not null, action text not null, subject text not null,
-  calls integer not null, first_at text not null, at text not null,
-  primary key (org, id));
-create index audit_seq on audit (org, seq);
-create index audit_at on audit (at);
-
 create table lead_origin (
   org text, seq integer, at text not null, near text, wide text, because text,
   primary key (org, seq));
@@ -85,11 +78,7 @@ create table event (
   data text not null,
   primary key (org, seq, n));
 create unique index event_once on event (org, kind, subject, once);
-create index event_at on event (at);
-
-create table inbox_session (
-  org text, id text, key_sha256 text not null, began_at text not null, at text not null,
-  primary key (org, id))`;
+create index event_at on event (at)`;
 
 /** Creates the tables of a new store. @throws Error when another version of this program has written it */
 export async function createTables(all: Statements, file: string): Promise<void> {

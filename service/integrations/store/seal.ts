@@ -5,6 +5,7 @@ import {
   createHmac,
   hkdfSync,
   randomBytes,
+  timingSafeEqual,
 } from 'node:crypto';
 
 const KEY_BYTES = 32;
@@ -27,12 +28,16 @@ export interface Sealer {
   prefix: string;
   /** Macs of a text, 32 bytes each: the first is given out, all are accepted. */
   macs(text: string): Buffer[];
+  /** Whether a text in base64url is one of the macs. */
+  isMac(text: string, mac: string): boolean;
 }
 
 /** @param dataKeys DATA_KEY, 32 bytes each: the first seals, all open */
 export function sealerOf(dataKeys: readonly Buffer[]): Sealer {
   const keys = dataKeys.map(dataKeyOf);
   const [first] = keys;
+  const macs = (plain: string) =>
+    keys.map(({ signing }) => createHmac('sha256', signing).update(plain).digest());
   return {
     seal(plain, context) {
       const iv = randomBytes(IV_BYTES);
@@ -47,8 +52,11 @@ export function sealerOf(dataKeys: readonly Buffer[]): Sealer {
       return decrypt(Buffer.from(sealed.slice(key.id.length + 1), 'base64url'), key, context);
     },
     prefix: `${first.id}.`,
-    macs: (plain) =>
-      keys.map(({ signing }) => createHmac('sha256', signing).update(plain).digest()),
+    macs,
+    isMac(plain, mac) {
+      const sent = Buffer.from(mac, 'base64url');
+      return macs(plain).some((own) => own.length === sent.length && timingSafeEqual(own, sent));
+    },
   };
 }
 

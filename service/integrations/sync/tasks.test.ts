@@ -3,7 +3,7 @@ import { describe, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pino from 'pino';
 import type { TaskState } from '../../../schemas/types.ts';
-import { tasksOf as inboxTasks } from '../inbox/lists.ts';
+import { readStuck } from '../inbox/stuck.ts';
 import { ProviderError } from '../ports.ts';
 import { CallsUsedUp, type Clock } from '../providers/call-window.ts';
 import { eventsAfter } from '../store/events.ts';
@@ -136,9 +136,9 @@ describe(`tasks `, () => {
     const now = new Date(START_MS).toISOString();
     const { tasks } = await readTaskStanding(store.of('a'), now);
     assert.deepEqual([tasks.attention, tasks.failed], [1, 0]);
-    const { rows } = await inboxTasks(store.of('a'), 'stuck', '', now);
+    const rows = await readStuck(store.of('a'));
     assert.deepEqual(
-      rows.map(({ state, last_error }) => [state, last_error]),
+      rows.map(({ state, error }) => [state, error]),
       [['attention', 'in doubt']],
     );
     isOver = true;

@@ -17,7 +17,6 @@ import { scriveAccount } from '../demo/fakes/scrive-fake.ts';
 import { newKey } from '../organisations/keys.ts';
 import type { Organisation } from '../organisations/organisations.ts';
 import { erasuresOf } from '../store/erasures.ts';
-import { createReadLog } from '../store/read-log.ts';
 import type { Store } from '../store/store.ts';
 import { organisationOf, SEALER } from './organisation.ts';
 import { openEmpty } from './stores.ts';
@@ -88,7 +87,6 @@ export async function startIntegrations(
       warn: assert.fail,
       error: assert.fail,
     }),
-    readLog: createReadLog(more.store ?? store, logger),
     log: logger,
     baseUrl: BASE_URL,
     now: () => new Date(),

@@ -6,7 +6,7 @@ import { after, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import fixture from '../../../fixtures/embeds.json' with { type: 'json' };
 import { testFolder } from '../../../pipeline/files/folder.test-kit.ts';
-import type { AuditEntry, Prospect } from '../../../schemas/types.ts';
+import type { Prospect } from '../../../schemas/types.ts';
 import { testPrices } from '../../api/simulation/test/prices.ts';
 import { issueToken } from '../../pages/embedded/form-token.ts';
 import { readEmbeds } from '../../pages/server/embeds.ts';
@@ -206,9 +206,6 @@ test('a flood of leads from one /48 is held, and closes nobody else’s way', as
   const scripted = Array.from({ length: SCRIPTED }, (_, i) => `script${i}@example.com`);
   assert.deepEqual(inCrm().sort(), ['honest@example.com', ...scripted].sort(), 'none is lost');
   assert.deepEqual(await heldLeads(), []);
-  const { entries } = await get('/audit');
-  const released = entries.filter(({ action }: AuditEntry) => action.endsWith('/release'));
-  assert.ok(released.length > 90);
   t.diagnostic(
     `${SCRIPTED} scripted leads of ${day} in ${(floodMs / 1000).toFixed(0)} s; the honest one was in the CRM after ${honestMs.toFixed(0)} ms`,
   );

@@ -87,7 +87,6 @@ export function sendLinked(
     'Cache-Control': 'private, no-store',
     'Content-Language': language,
     'Cross-Origin-Resource-Policy': 'same-origin',
-    'Referrer-Policy': 'no-referrer',
     'X-Robots-Tag': 'noindex, nofollow',
   });
   response.vary('Accept-Language');

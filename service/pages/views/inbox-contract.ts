@@ -8,20 +8,14 @@ export interface LanguageChoice {
 }
 
 /** Why a login was not taken; `over`: a session has ended. */
-export type LoginRefusal = 'unknown' | 'expired' | 'suspended' | 'forged' | 'over';
+export type LoginNotice = 'unknown' | 'expired' | 'suspended' | 'over';
 
 /** The login of the repair inbox. */
 export interface InboxLogin {
   languages: readonly LanguageChoice[];
   language: Language;
-  /** Address of the form. */
-  action: string;
-  token: string;
-  refused: LoginRefusal | null;
+  notice: LoginNotice | null;
 }
-
-/** Pages of the repair inbox. */
-export type InboxView = 'stuck' | 'waiting' | 'held' | 'done' | 'audit';
 
 /** Kinds of work for other systems, by the name of their text. */
 export type WorkName =
@@ -45,14 +39,11 @@ export interface InboxTask {
   title: string;
   state: 'open' | 'done' | 'attention' | 'failed';
   attempts: number;
-  runAt: string;
-  failingSince: string | null;
-  /** Our sentence about the failure; null if there is none. */
+  since: string;
+  /** Our error message; null if there is none. */
   error: string | null;
   /** The other system's own words; null where it said none. */
   words: string | null;
-  /** Why its account is paused. */
-  paused: string | null;
   /** The call that corrects it; null where none does. */
   correction: string | null;
 }
@@ -68,50 +59,21 @@ export interface PausedWork {
   until: string | null;
 }
 
-export interface HeldLead {
-  id: string;
-  name: string;
-  since: string;
-  because: 'near_network' | 'wide_network' | 'all';
-}
-
-export interface AuditLine {
-  at: string;
-  firstAt: string;
-  key: string;
-  action: string;
-  subject: string;
-  calls: number;
-}
-
-/** The rows of a page by its kind. */
-export type InboxList =
-  | { view: 'stuck' | 'waiting' | 'done'; tasks: InboxTask[] }
-  | { view: 'held'; leads: HeldLead[] }
-  | { view: 'audit'; lines: AuditLine[] };
-
 /** Result of a form that was sent. */
 export interface InboxDone {
-  what: 'retried' | 'released' | 'tried';
+  what: 'retried' | 'tried';
   count: number;
 }
 
-/** A page of the repair inbox. */
+/** The page of the repair inbox. */
 export interface InboxContent {
   language: Language;
   languages: readonly LanguageChoice[];
   /** Name of the organisation. */
   brand: string;
-  /** Proof of every form. */
-  token: string;
-  tabs: { view: InboxView; href: string; count: number | null }[];
   paused: PausedWork[];
-  list: InboxList;
+  /** Number of stuck tasks; the page has the first of them. */
+  count: number;
+  tasks: InboxTask[];
   done: InboxDone | null;
-  /** Address of the first page; null if this is it. */
-  first: string | null;
-  /** Address of the next page; null if this is the last. */
-  next: string | null;
-  /** Addresses of the forms. */
-  actions: Record<'retry' | 'release' | 'try' | 'logout', string>;
 }

@@ -1,12 +1,11 @@
 import type { Words } from '../shared/words.ts';
 import { InboxHeader } from './inbox.tsx';
 import type { InboxLogin } from './inbox-contract.ts';
-import { Token } from './inbox-parts.tsx';
 
-/** The login of the repair inbox: an organisation's key, sent in a form's body alone. */
+/** The login of the repair inbox: an organisation's key, sent in a form's body only. */
 export function InboxLoginPage({
   words,
-  login: { language, languages, action, token, refused },
+  login: { language, languages, notice },
 }: {
   words: Words['inbox'];
   login: InboxLogin;
@@ -17,13 +16,12 @@ export function InboxLoginPage({
       <main id="main" class="page inbox" tabindex={-1}>
         <h1>{words.loginTitle}</h1>
         <p>{words.loginText}</p>
-        {refused && (
+        {notice && (
           <p class="told" role="alert">
-            {words[refused]}
+            {words[notice]}
           </p>
         )}
-        <form method="post" action={action} class="panel">
-          <Token token={token} />
+        <form method="post" action={`/integrations/inbox/login?l=${language}`} class="panel">
           <p>
             <label for="key">{words.apiKey}</label>
             <input

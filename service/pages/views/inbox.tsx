@@ -1,55 +1,62 @@
 import type { ComponentChildren } from 'preact';
 import { fill } from '../shared/text.ts';
 import type { Language, Words } from '../shared/words.ts';
-import type { InboxContent, LanguageChoice, PausedWork } from './inbox-contract.ts';
-import { Correcting } from './inbox-correcting.tsx';
-import { AuditLog, HeldLeads, TaskList } from './inbox-lists.tsx';
-import { Time, Token } from './inbox-parts.tsx';
+import type { InboxContent, InboxTask, LanguageChoice, PausedWork } from './inbox-contract.ts';
 import { LanguageLinks } from './language-links.tsx';
+
+const PATH = '/integrations/inbox';
 
 interface InboxProps {
   words: Words['inbox'];
   content: InboxContent;
 }
 
-/** The repair inbox: what waits for a person, and what else happens, without a script. */
+/** The repair inbox: what waits for a person, without a script. */
 export function InboxPage({ words, content }: InboxProps) {
-  const { language, languages, brand, tabs, list, done, paused, token, actions } = content;
-  const hasPaused = paused.length > 0 && (list.view === 'stuck' || list.view === 'waiting');
+  const { language, languages, brand, done, paused, tasks, count } = content;
   return (
     <>
       <InboxHeader words={words} brand={brand} languages={languages} language={language}>
-        <form method="post" action={actions.logout}>
-          <Token token={token} />
+        <form method="post" action={`${PATH}/logout?l=${language}`}>
           <button type="submit">{words.logout}</button>
         </form>
       </InboxHeader>
       <main id="main" class="page inbox" tabindex={-1}>
         <h1>{words.title}</h1>
-        <nav class="tabs" aria-label={words.views}>
-          {tabs.map(({ view, href, count }) => (
-            <a href={href} aria-current={view === list.view ? 'page' : undefined}>
-              {count === null ? words[view] : fill(words.counted, { name: words[view], count })}
-            </a>
-          ))}
-        </nav>
         {done && (
           <p class="told" role="status">
             {fill(words[done.count === 0 ? 'noneChosen' : done.what], { count: done.count })}
           </p>
         )}
-        {hasPaused && (
-          <Paused words={words} language={language} paused={paused} content={content} />
-        )}
+        {paused.length > 0 && <Paused words={words} language={language} paused={paused} />}
         <section class="panel" aria-labelledby="list">
-          <h2 id="list">{words[list.view]}</h2>
-          <p class="soft">{words[`${list.view}Text`]}</p>
-          {list.view === 'held' && <HeldLeads words={words} content={content} leads={list.leads} />}
-          {list.view === 'audit' && <AuditLog words={words} content={content} lines={list.lines} />}
-          {'tasks' in list && <TaskList words={words} content={content} list={list} />}
-          <Paging words={words} content={content} />
+          <h2 id="list">{fill(words.stuck, { count })}</h2>
+          <p class="soft">{words.stuckText}</p>
+          {count > 1 && (
+            <form method="post" action={`${PATH}/retry?l=${language}`}>
+              <button type="submit" name="all" value="stuck" class="main">
+                {fill(words.retryAll, { count })}
+              </button>
+            </form>
+          )}
+          {count === 0 ? (
+            <p>{words.nothing}</p>
+          ) : (
+            <ul class="items">
+              {tasks.map((task) => (
+                <Task words={words} language={language} task={task} />
+              ))}
+            </ul>
+          )}
+          {count > tasks.length && <p>{fill(words.first, { count: tasks.length })}</p>}
         </section>
-        {list.view === 'stuck' && <Correcting words={words} />}
+        <section class="panel" aria-labelledby="correcting">
+          <h2 id="correcting">{words.correcting}</h2>
+          <p>{words.correctingText}</p>
+          <p>
+            <a href="/integrations/openapi.json">{words.contract}</a>
+          </p>
+        </section>
       </main>
     </>
   );
@@ -83,12 +90,10 @@ function Paused({
   words,
   language,
   paused,
-  content,
 }: {
   words: Words['inbox'];
   language: Language;
   paused: PausedWork[];
-  content: InboxContent;
 }) {
   return (
     <section class="panel" aria-labelledby="paused">
@@ -107,9 +112,7 @@ function Paused({
               )}
             </p>
             {why !== null && (
-              <form method="post" action={content.actions.try}>
-                <Token token={content.token} />
-                <input type="hidden" name="view" value={content.list.view} />
+              <form method="post" action={`${PATH}/try?l=${language}`}>
                 <button
                   type="submit"
                   name="kind"
@@ -127,17 +130,68 @@ function Paused({
   );
 }
 
-/** The ways to the other pages of the list. */
-function Paging({ words, content: { first, next } }: InboxProps) {
-  if (first === null && next === null) return null;
+/** Stuck work, which may be tried again. */
+function Task({
+  words,
+  language,
+  task,
+}: {
+  words: Words['inbox'];
+  language: Language;
+  task: InboxTask;
+}) {
+  const { value, work, title, subject, error, state, since, attempts, correction } = task;
   return (
-    <nav class="paging" aria-label={words.paging}>
-      {first && <a href={first}>{words.first}</a>}
-      {next && (
-        <a href={next} rel="next">
-          {words.next}
-        </a>
+    <li>
+      <h3>
+        {words[work]} <bdi>{title}</bdi> <code>{subject}</code>
+      </h3>
+      {task.words && (
+        <p>
+          {words.theirWords} <q class="words">{task.words}</q>
+        </p>
       )}
-    </nav>
+      {error && <p class="words">{error}</p>}
+      <p class="soft">
+        {words[state === 'failed' ? 'failed' : 'attention']}{' '}
+        <Time words={words.failingSince} at={since} language={language} />{' '}
+        {fill(words.attempts, { count: attempts })}
+      </p>
+      {correction && (
+        <p>
+          {words.correction} <code>{correction}</code>
+        </p>
+      )}
+      <form method="post" action={`${PATH}/retry?l=${language}`}>
+        <button
+          type="submit"
+          name="task"
+          value={value}
+          aria-label={fill(words.retryOf, { name: `${words[work]} ${title} ${subject}` })}
+        >
+          {words.retry}
+        </button>
+      </form>
+    </li>
   );
+}
+
+/** A text with a time in the place of `{time}`. */
+function Time({ words, at, language }: { words: string; at: string; language: Language }) {
+  const [before, behind = ''] = words.split('{time}');
+  return (
+    <>
+      {before}
+      <time datetime={at}>{formatTime(at, language)}</time>
+      {behind}
+    </>
+  );
+}
+
+function formatTime(at: string, language: Language): string {
+  return new Date(at).toLocaleString(language === 'sv' ? 'sv-SE' : 'en-GB', {
+    dateStyle: 'medium',
+    timeStyle: 'short',
+    timeZone: 'Europe/Stockholm',
+  });
 }

@@ -17,10 +17,8 @@ const KEY = `ik_${randomBytes(24).toString('base64url')}`;
 const TABLETS = (['sv', 'en'] as const).map((language) => {
   return { width: 768, colorScheme: 'light', language } as const;
 });
-const VIEWS = ['', '/waiting', '/held', '/done', '/audit'];
 const PATH = '/integrations/inbox';
-/** More than a page has. */
-const PROSPECTS = 27;
+const PROSPECTS = 3;
 /** A CRM's refusal, with what would turn and break a page. */
 const REFUSAL = {
   status: 'error',
@@ -98,7 +96,7 @@ async function untilStuck(base: string): Promise<void> {
   throw new Error('The work for the CRM is not stuck after two minutes.');
 }
 
-/** Logs in, tries one, some and all again, pages, and leaves. */
+/** Logs in, tries one and all again, and leaves. */
 async function journey({ browser, base, expect }: Checked): Promise<void> {
   const { page, troubles } = await visit(browser, base, { javaScriptEnabled: false });
   const words = wordsOf('sv').inbox;
@@ -107,14 +105,12 @@ async function journey({ browser, base, expect }: Checked): Promise<void> {
   expect(await page.getByRole('button', { name: all }).isVisible(), 'inbox: all may be retried');
   const text = await page.locator('.items > li').first().innerText();
   expect(text.includes('[U+202E]') || !text.includes('\u202E'), 'inbox: nothing turns the text');
-  await page.getByRole('link', { name: words.next }).click();
-  await page.getByRole('link', { name: words.first }).waitFor();
-  const left = await page.locator('.items > li').count();
-  expect(left === PROSPECTS + 1 - 25, `inbox: the second page has the rest: ${left}`);
-  await page.getByRole('checkbox').first().check();
-  await page.getByRole('button', { name: words.retryChosen }).click();
+  await page
+    .getByRole('button', { name: /^Försök igen: / })
+    .first()
+    .click();
   await page.getByText(fill(words.retried, { count: 1 })).waitFor();
-  expect(true, 'inbox: one that was marked is tried again');
+  expect(true, 'inbox: one is tried again');
   await page.getByRole('button', { name: /Försök igen med alla/ }).click();
   // The one of before may be tried still; others may be refused again before the page is drawn.
   const told = [PROSPECTS, PROSPECTS + 1].map((count) => fill(words.retried, { count }));
@@ -122,10 +118,7 @@ async function journey({ browser, base, expect }: Checked): Promise<void> {
   expect(page.url().includes('did=retried'), `inbox: all are tried again: ${page.url()}`);
   await page.getByRole('button', { name: words.logout }).click();
   await page.locator('#key').waitFor();
-  expect(
-    (await page.context().cookies()).every(({ name }) => name === 'inbox_login'),
-    'inbox: out',
-  );
+  expect((await page.context().cookies()).length === 0, 'inbox: out');
   expect(troubles.length === 0, `inbox: its journey has no trouble ${troubles.join('; ')}`);
   await page.context().close();
   await untilStuck(base);
@@ -158,10 +151,7 @@ async function look(
   await page.goto(`${base}${PATH}?l=${language}`);
   await see(`inbox login ${language} at ${width} px, ${colorScheme}`);
   await logIn(page, base, language);
-  for (const view of VIEWS) {
-    await page.goto(`${base}${PATH}${view}?l=${language}`);
-    await see(`inbox${view} ${language} at ${width} px, ${colorScheme}`);
-  }
+  await see(`inbox ${language} at ${width} px, ${colorScheme}`);
   expect(troubles.length === 0, `inbox at ${width} px: no trouble ${troubles.join('; ')}`);
   await page.context().close();
 }

@@ -1,6 +1,6 @@
 /** A browser's part in the inbox: its cookies, and the forms of the page that it is on. */
 import assert from 'node:assert/strict';
-import { INBOX } from './cookies.ts';
+import { INBOX } from '../inbox/session.ts';
 
 /** An answer, as text. */
 export interface Page {
@@ -15,17 +15,15 @@ export interface Visitor {
   /** Cookies by name, as a browser has them. */
   jar: Map<string, string>;
   get(path: string): Promise<Page>;
-  /** Sends a form with the token of the last page; answers before the page that follows. */
+  /** Sends a form; answers before the page that follows. */
   post(path: string, fields: [string, string][], headers?: Record<string, string>): Promise<Page>;
-  /** Opens the login and sends a key. */
+  /** Sends a key to the login. */
   logIn(key: string): Promise<Page>;
-  token(): string;
 }
 
 /** A visitor without cookies. */
 export function visitor(base: string): Visitor {
   const jar = new Map<string, string>();
-  let token = '';
   const call = async (path: string, init: RequestInit): Promise<Page> => {
     const cookie = Array.from(jar, ([name, value]) => `${name}=${value}`).join('; ');
     const answer = await fetch(`${base}${INBOX}${path}`, {
@@ -40,22 +38,17 @@ export function visitor(base: string): Visitor {
       else jar.set(name, value);
     }
     const text = await answer.text();
-    token = /name="token" value="([^"]+)"/.exec(text)?.[1] ?? token;
     return { status: answer.status, headers: answer.headers, text, cookies };
   };
   const post: Visitor['post'] = (path, fields, headers = {}) => {
-    const body = new URLSearchParams([['token', token], ...fields]);
+    const body = new URLSearchParams(fields);
     return call(path, { method: 'POST', body, headers });
   };
   return {
     jar,
     post,
     get: (path) => call(path, {}),
-    async logIn(key) {
-      await call('', {});
-      return post('/login', [['key', key]]);
-    },
-    token: () => token,
+    logIn: (key) => post('/login', [['key', key]]),
   };
 }
 
@@ -69,11 +62,5 @@ export async function follow(one: Visitor, answer: Page): Promise<Page> {
 
 /** The subjects of a page's rows. */
 export function subjectsOf({ text }: Page): string[] {
-  return Array.from(text.matchAll(/name="(?:task|lead)" value="([^"]+)"/g), ([, value]) => value);
-}
-
-/** The address of the next page within the inbox; null on the last. */
-export function nextOf({ text }: Page): string | null {
-  const [, href] = /href="([^"]+)" rel="next"/.exec(text) ?? [];
-  return href ? href.replaceAll('&amp;', '&').slice(INBOX.length) : null;
+  return Array.from(text.matchAll(/name="task" value="([^"]+)"/g), ([, value]) => value);
 }

@@ -1,0 +1,84 @@
+/** The login of an organisation's people: a cookie that names the key that opened it, signed under DATA_KEY. */
+import type { CookieOptions, Request, Response } from 'express';
+import { isKeyOver, type KnownKey, ownerOf } from '../organisations/keys.ts';
+import type { IntegrationsParts } from '../parts.ts';
+
+/** Path of the inbox, which its cookie is for. */
+export const INBOX = '/integrations/inbox';
+
+/** A login ends so long after its last page. */
+const IDLE_MS = 30 * 60_000;
+const NAME = 'inbox_session';
+const COOKIE = /^([a-z0-9-]{1,40})\.([0-9a-f]{16})\.(\d{13})\.([\w-]{43})$/;
+
+type SessionParts = Pick<IntegrationsParts, 'organisations' | 'sealer' | 'baseUrl' | 'now'>;
+
+/** Why a login was refused. */
+type LoginRefusal = 'unknown' | 'expired' | 'suspended';
+
+/** The owner of a key that may call now, or why it may not. */
+export function findKey(
+  { organisations, now }: SessionParts,
+  text: string,
+): KnownKey | LoginRefusal {
+  const known = ownerOf(organisations.current, text.trim());
+  if (known === null) return 'unknown';
+  if (isKeyOver(known.key, now())) return 'expired';
+  return known.organisation.isActive ? known : 'suspended';
+}
+
+/** Begins a session of a key, or prolongs it. */
+export function putSession(parts: SessionParts, response: Response, known: KnownKey): void {
+  const until = parts.now().getTime() + IDLE_MS;
+  const text = `${known.organisation.id}.${keyName(known)}.${until}`;
+  const [mac] = parts.sealer.macs(`${NAME}|${text}`);
+  const value = `${text}.${mac.toString('base64url')}`;
+  response.cookie(NAME, value, cookieOptions(parts, response));
+}
+
+/** Ends the session of this browser. */
+export function clearSession(parts: SessionParts, response: Response): void {
+  response.clearCookie(NAME, cookieOptions(parts, response));
+}
+
+/** Whether a browser has had a session. */
+export function hasCookie(request: Request): boolean {
+  return readCookie(request) !== '';
+}
+
+/** The owner of a request's session. Null where it is over, or its key or organisation may no longer call. */
+export function ownerOfSession(parts: SessionParts, request: Request): KnownKey | null {
+  const [, org, name, until, mac] = COOKIE.exec(readCookie(request)) ?? [];
+  if (org === undefined || Number(until) < parts.now().getTime()) return null;
+  if (!parts.sealer.isMac(`${NAME}|${org}.${name}.${until}`, mac)) return null;
+  const organisation = parts.organisations.current.find(({ id }) => id === org);
+  if (!organisation?.isActive) return null;
+  const key = organisation.keys.find((one) => keyName({ key: one }) === name);
+  return key && !isKeyOver(key, parts.now()) ? { organisation, key } : null;
+}
+
+/**
+ * Whether a form was sent by a page of this process: browsers name the page's site. The cookie does not come with
+ * forms of other sites either.
+ */
+export function isOwnForm({ headers }: Request, baseUrl: string): boolean {
+  const { origin, host, 'sec-fetch-site': site } = headers;
+  if (site !== undefined) return site === 'same-origin';
+  return (
+    origin === undefined || origin === baseUrl || /^https?:\/\/(.*)$/.exec(origin)?.[1] === host
+  );
+}
+
+function keyName({ key }: Pick<KnownKey, 'key'>): string {
+  return key.sha256.toString('hex').slice(0, 16);
+}
+
+function readCookie({ headers }: Request): string {
+  const cookies = (headers.cookie ?? '').split(/; */);
+  return cookies.find((one) => one.startsWith(`${NAME}=`))?.slice(NAME.length + 1) ?? '';
+}
+
+function cookieOptions({ baseUrl }: SessionParts, { req }: Response): CookieOptions {
+  const secure = req.secure || baseUrl.startsWith('https:');
+  return { path: INBOX, httpOnly: true, sameSite: 'lax', secure };
+}

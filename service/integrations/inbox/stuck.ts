@@ -1,0 +1,124 @@
+/** Work for other systems that is left to a person: whom it is about, what was said of it, how it is corrected. */
+import type { TaskState } from '../../../schemas/types.ts';
+import type { InboxTask, PausedWork, WorkName } from '../../pages/views/inbox-contract.ts';
+import { readAgreement } from '../store/agreements.ts';
+import { readOffer } from '../store/offers.ts';
+import { readProspect } from '../store/prospects.ts';
+import type { OwnStatements, Statements } from '../store/store.ts';
+import type { TaskKind } from '../store/task.ts';
+import { SHOWN_STATE } from '../store/task-list.ts';
+import { visibleText } from './visible-text.ts';
+
+/** Rows of the page. */
+const ROWS = 100;
+const V1 = '/integrations/v1';
+
+const WORK: Record<TaskKind, WorkName> = {
+  'crm.sync': 'crmSync',
+  'crm.follow': 'crmFollow',
+  'invoice.create': 'invoiceCreate',
+  'invoice.watch': 'invoiceWatch',
+  'sign.send': 'signSend',
+  'sign.revoke': 'signRevoke',
+  'sign.refresh': 'signRefresh',
+  'sign.document': 'signDocument',
+  'leads.digest': 'leadsDigest',
+};
+
+interface Row {
+  kind: TaskKind;
+  subject: string;
+  state: TaskState;
+  attempts: number;
+  since: string;
+  error: string | null;
+}
+
+/** The oldest stuck tasks. */
+export async function readStuck(db: OwnStatements): Promise<InboxTask[]> {
+  const rows = await db.query<Row>(
+    `select kind, subject, ${SHOWN_STATE} as state, attempts, coalesce(failing_since, run_at) as since,
+       coalesce(last_error, notice) as error
+     from task where org = $1 and ${SHOWN_STATE} in ('attention', 'failed')
+     order by run_at, kind, subject limit ${ROWS}`,
+  );
+  const tasks: InboxTask[] = [];
+  for (const row of rows) tasks.push(await shownTask(db, row));
+  return tasks;
+}
+
+/** Work that waits: its account is at fault, or has asked for a while. */
+export async function readPaused(db: Statements, now: string): Promise<PausedWork[]> {
+  const rows = await db.query<Omit<PausedWork, 'work'> & { kind: TaskKind; until: string }>(
+    `select kind, fault as why, fault_since as since, paused_until as until from lane
+     where org = $1 and (fault is not null or paused_until > $2) order by kind`,
+    now,
+  );
+  return rows.map(({ kind, why, since, until }) => {
+    return {
+      kind,
+      work: WORK[kind],
+      why: why && visibleText(why),
+      since,
+      until: until > now ? until : null,
+    };
+  });
+}
+
+/** The task with what it is about. Every character of what others wrote shows. */
+async function shownTask(
+  db: OwnStatements,
+  { kind, subject, error, ...row }: Row,
+): Promise<InboxTask> {
+  const { title, words, correction } = await aboutOf(db, kind, subject);
+  return {
+    ...row,
+    value: `${kind}/${subject}`,
+    work: WORK[kind],
+    subject: visibleText(subject),
+    title: visibleText(title),
+    error: error && visibleText(error),
+    words: words && visibleText(words),
+    correction,
+  };
+}
+
+/** The thing that a task is about, as far as it is stored. */
+type About = Pick<InboxTask, 'title' | 'words' | 'correction'>;
+
+const NOTHING: About = { title: '', words: null, correction: null };
+
+function aboutOf(db: OwnStatements, kind: TaskKind, subject: string): Promise<About> {
+  if (kind.startsWith('crm.')) return aboutProspect(db, subject);
+  if (kind.startsWith('invoice.')) return aboutOffer(db, subject);
+  return kind === 'leads.digest' ? Promise.resolve(NOTHING) : aboutAgreement(db, subject);
+}
+
+async function aboutProspect(db: OwnStatements, id: string): Promise<About> {
+  const prospect = await readProspect(db, id);
+  if (prospect === null) return NOTHING;
+  const { first_name = '', last_name = '', company, crm } = prospect;
+  return {
+    title: company?.name ?? `${first_name} ${last_name}`.trim(),
+    words: crm.words,
+    correction: `PUT ${V1}/prospects/${id}`,
+  };
+}
+
+async function aboutOffer(db: OwnStatements, id: string): Promise<About> {
+  const offer = await readOffer(db, id);
+  if (offer === null) return NOTHING;
+  const title = `${offer.body.number} ${offer.body.title}`;
+  const words = offer.invoice?.words ?? null;
+  return { title, words, correction: `PUT ${V1}/offers/${id}` };
+}
+
+async function aboutAgreement(db: OwnStatements, id: string): Promise<About> {
+  const stored = await readAgreement(db, id);
+  if (stored === null) return NOTHING;
+  const { title } = await aboutOffer(db, stored.offerId);
+  const { reason, doubt } = stored.agreement;
+  // A document in doubt is still out: it is revoked, not sent again.
+  const act = doubt === null ? 'agreement' : 'agreement/revoke';
+  return { title, words: reason, correction: `POST ${V1}/offers/${stored.offerId}/${act}` };
+}
