@@ -19,7 +19,7 @@ export default {
       comment: 'Neither process loads the pages at its start: the first request for one does.',
       severity: 'error',
       from: {
-        path: '^service/(main|server/start|server/processes/primary|integrations/main)[.]ts$',
+        path: '^service/(main|server/start|integrations/main)[.]ts$',
       },
       to: { path: pathsIn('service/pages'), reachable: true },
     },

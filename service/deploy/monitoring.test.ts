@@ -14,8 +14,12 @@ import { createHttpServer } from '../http/http-server.ts';
 import { createIntegrationsMetrics } from '../integrations/metrics.ts';
 import { openStore } from '../integrations/store/sqlite.ts';
 import { SEALER } from '../integrations/test/organisation.ts';
-import { createMetrics, measureConnections, measureStore } from '../server/metrics.ts';
-import { createPrimaryMetrics } from '../server/processes/primary-metrics.ts';
+import {
+  createMetrics,
+  measureArtifactStore,
+  measureConnections,
+  measureStore,
+} from '../server/metrics.ts';
 import { testLoaded } from '../test/service.ts';
 import dashboard from './grafana.json' with { type: 'json' };
 
@@ -24,15 +28,14 @@ const alerts = readFileSync(here('alerts.yml'), 'utf8');
 const promtool = (...words: string[]) => spawnSync('promtool', words, { encoding: 'utf8' });
 const skip = promtool('--version').status !== 0 && 'needs promtool (Debian: prometheus)';
 
-/** Names of the measures of both processes, and of the primary of several. */
+/** Names of the measures of both processes. */
 async function measuredNames(): Promise<string[]> {
   const simulator = createSimulator(pino({ enabled: false }));
   const droppedLines = () => 0;
   const service = createMetrics({ loaded: testLoaded(), simulator, droppedLines });
   measureConnections(createHttpServer(express()), service);
   measureStore(() => false, service);
-  const standing = { awaySinceS: 0 };
-  const primary = createPrimaryMetrics({ droppedLines, silences: () => [], standing });
+  measureArtifactStore(service.registry, { awaySinceS: 0 });
   const place = join(testFolder(), 'store.db');
   const store = await openStore(place, SEALER);
   const integrations = new Registry();
@@ -40,7 +43,7 @@ async function measuredNames(): Promise<string[]> {
   const measured = { organisations: { current: [] }, store, now, droppedLines };
   createIntegrationsMetrics(measured, integrations);
   await store.close();
-  return [service.registry, primary.registry, integrations].flatMap((registry) =>
+  return [service.registry, integrations].flatMap((registry) =>
     registry.getMetricsAsArray().map(({ name }) => name),
   );
 }

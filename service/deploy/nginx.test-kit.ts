@@ -12,8 +12,10 @@ const installed = spawnSync('nginx', ['-v']).status === 0;
 /** Reason to skip a test that needs it; false if it can run. */
 export const skipWithoutNginx = !installed && 'needs nginx (Debian: nginx-light)';
 
-/** Nodes of the example: two of the service, one of the integrations. */
-const EXAMPLE_NODES = ['10.0.0.11:3000', '10.0.0.12:3000', '10.0.0.11:3100'];
+/** Nodes of the example, and its integrations. */
+const EXAMPLE_NODES = ['10.0.0.11:3000', '10.0.0.11:3001', '10.0.0.12:3000', '10.0.0.12:3001'];
+const EXAMPLE_INTEGRATIONS = '10.0.0.11:3100';
+const NOBODY = 'http://127.0.0.1:1';
 
 /** A running nginx. */
 export interface TestNginx {
@@ -24,11 +26,14 @@ export interface TestNginx {
   logs(): string[];
 }
 
-/** Starts nginx with the example before nodes; resolves when it answers, and ends it behind the tests. */
-export async function startNginx(bases: string[]): Promise<TestNginx> {
+/** Starts nginx with the example before nodes; resolves when it answers, and ends it after the tests. */
+export async function startNginx(
+  nodes: readonly string[],
+  integrations = NOBODY,
+): Promise<TestNginx> {
   const folder = testFolder();
   const port = await freePort();
-  const nginx = launchNginx(folder, port, bases);
+  const nginx = launchNginx(folder, port, nodes, integrations);
   after(() => nginx.kill('SIGTERM'));
   const base = `http://127.0.0.1:${port}`;
   const answers = () =>
@@ -56,19 +61,24 @@ export function nginxShell(folder: string): string {
 const logsIn = (folder: string) => ['access', 'error'].map((name) => join(folder, `${name}.log`));
 
 /**
- * Starts nginx on a port with the example before nodes, in the order of EXAMPLE_NODES; the example's own must all be
- * found. Ending it is the caller's.
+ * Starts nginx on a port with the example before nodes, each in the place of one or more of EXAMPLE_NODES. The caller
+ * ends it.
  * @param folder where it keeps its files
  */
-function launchNginx(folder: string, port: number, bases: readonly string[]): ChildProcess {
+function launchNginx(
+  folder: string,
+  port: number,
+  nodes: readonly string[],
+  integrations: string,
+): ChildProcess {
   const logs = logsIn(folder);
   let example = readFileSync(new URL('nginx.conf', import.meta.url), 'utf8');
   const put = (found: string, text: string) => {
     assert.ok(example.includes(found), found);
     example = example.replaceAll(found, text);
   };
-  for (const [i, node] of EXAMPLE_NODES.entries())
-    put(node, bases[i] ? new URL(bases[i]).host : '127.0.0.1:1');
+  for (const [i, node] of EXAMPLE_NODES.entries()) put(node, new URL(nodes[i % nodes.length]).host);
+  put(EXAMPLE_INTEGRATIONS, new URL(integrations).host);
   put('listen 443 ssl http2;', `listen 127.0.0.1:${port};`);
   put('listen [::]:443 ssl http2;', '');
   put('ssl_certificate     /etc/ssl/sun.example.pem;', '');

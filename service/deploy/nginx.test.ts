@@ -100,7 +100,7 @@ test('who may have an answer compressed and who not is told to other caches', {
   skip,
 }, async () => {
   const node = await startTestService();
-  const { base } = await startNginx([node.base, node.base]);
+  const { base } = await startNginx([node.base]);
   for (const path of [LOOKUP, '/api/v1/pv-yield/meta']) {
     const plain = await rawCall(base, path);
     const packed = await rawCall(base, path, { headers: { 'accept-encoding': 'gzip' } });
@@ -116,7 +116,7 @@ test('documents pass up to what the integrations take, who refuse larger ones th
   const solfirman = testOrganisation('solfirman');
   const integrations = await startIntegrations([solfirman]);
   const node = await startTestService();
-  const { base } = await startNginx([node.base, node.base, integrations.base]);
+  const { base } = await startNginx([node.base], integrations.base);
   const put = (path: string, body: unknown) =>
     wholeCall(`${base}/integrations/v1${path}`, solfirman.key, 'PUT', body);
   await put('/prospects/p1', PROSPECT);
@@ -133,7 +133,7 @@ test('the log has routes whole; neither has a query, nor what a caller wrote int
 }, async () => {
   const node = await startTestService();
   // Nobody answers for the integrations; an offer's page is theirs.
-  const { base, logs } = await startNginx([node.base, node.base]);
+  const { base, logs } = await startNginx([node.base]);
   const mac = 'm'.repeat(43);
   for (const [path, method] of [
     [LOOKUP, 'GET'],

@@ -14,7 +14,7 @@ import { until } from '../test/service.ts';
 import { INTEGRATIONS, launchProgram, SERVICE } from '../test/start-program.ts';
 
 const UNITS = [
-  { name: 'sun.service', settings: SETTINGS, bundle: SERVICE },
+  { name: 'sun@.service', settings: SETTINGS, bundle: SERVICE },
   { name: 'sun-integrations.service', settings: INTEGRATIONS_SETTINGS, bundle: INTEGRATIONS },
 ];
 const pathOf = (name: string) => fileURLToPath(new URL(name, import.meta.url));
@@ -84,7 +84,7 @@ for (const { name, settings, bundle } of UNITS) {
   });
 
   test(`systemd reads ${name} without a word, and finds it little exposed`, { skip }, () => {
-    const unit = join(testFolder(), name);
+    const unit = join(testFolder(), name.replace('@', '@3000'));
     // Node may lie elsewhere on this machine.
     writeFileSync(unit, text.replace('/usr/bin/node', process.execPath));
     const { status, stderr } = analyze('verify', unit);
@@ -98,7 +98,7 @@ for (const { name, settings, bundle } of UNITS) {
 test('both units are shut in alike', () => {
   const [one, other] = UNITS.map(({ name }) => {
     const text = readFileSync(pathOf(name), 'utf8');
-    return text.slice(text.indexOf('DynamicUser')).replace(/^(#|StateDirectory).*\n/gm, '');
+    return text.slice(text.indexOf('DynamicUser')).replace(/^(#|User|StateDirectory).*\n/gm, '');
   });
   assert.equal(one, other);
 });

@@ -1,7 +1,5 @@
-import cluster from 'node:cluster';
 import { constants, fstatSync, openSync } from 'node:fs';
 import { Socket } from 'node:net';
-import { hostname } from 'node:os';
 import { setTimeout as wait } from 'node:timers/promises';
 import pino, { type Logger } from 'pino';
 
@@ -10,9 +8,6 @@ const MAX_BEHIND_BYTES = 1_048_576;
 const STDOUT = 1;
 /** How long the last lines may take, ms. */
 const LAST_LINES_MS = 500;
-
-/** Several processes share a pipe: what is at most its PIPE_BUF (4096 bytes) is written whole or not. */
-const WHOLE_LINES = { minLength: 2048, maxWrite: 3500 };
 
 /** The log on standard output, one JSON line an event. */
 export interface Log {
@@ -26,24 +21,20 @@ export interface OwnLog extends Log {
   droppedLines(): number;
 }
 
-/**
- * Opens the log. A reader who stalls holds up neither the service nor its exit.
- * @param isOneOfSeveral whether the other processes of the node write to the same; each line then says whose it is
- */
-export function openLog(isOneOfSeveral = cluster.isWorker): OwnLog {
+/** Opens the log. A reader who stalls holds up neither the service nor its exit. */
+export function openLog(): OwnLog {
   let giveUpAtMs = Number.POSITIVE_INFINITY;
   let dropped = 0;
   let droppedBefore = 0;
   const output = pino.destination({
     dest: nonBlockingStdout(),
     sync: false,
-    ...(isOneOfSeveral ? WHOLE_LINES : { minLength: 4096 }),
+    minLength: 4096,
     periodicFlush: 500,
     maxLength: MAX_BEHIND_BYTES,
     retryEAGAIN: () => performance.now() < giveUpAtMs,
   });
-  const base = isOneOfSeveral ? { pid: process.pid, host: hostname() } : null;
-  const log = pino({ base, timestamp: pino.stdTimeFunctions.isoTime }, output);
+  const log = pino({ base: null, timestamp: pino.stdTimeFunctions.isoTime }, output);
   output.on('drop', () => dropped++);
   output.on('drain', () => {
     const lines = dropped - droppedBefore;

@@ -12,7 +12,6 @@ export function measureProcess(registry: Registry, droppedLines: () => number): 
     help: 'Version and commit of the code that runs; always 1.',
     labelNames: ['version', 'commit'],
     registers,
-    aggregator: 'max',
   }).set(typeof BUILD === 'undefined' ? UNBUNDLED : BUILD, 1);
   new Counter({
     name: 'sun_log_lines_dropped_total',

@@ -113,13 +113,6 @@ export const SETTINGS = {
     isSecret: true,
     read: redisUrlOf,
   },
-  PROCESSES: {
-    field: 'processes',
-    fallback: '1',
-    meaning:
-      'How many processes share the port, 1 to 64: one a core, each with the artifacts in memory',
-    read: (text: string) => wholeNumber('PROCESSES', text, 1, 64),
-  },
 } as const satisfies Settings;
 
 /** All that the environment decides about the process, read and checked. */

@@ -1,4 +1,4 @@
-/** Which code runs, and what goes wrong with it, stands in the measures of one process and of two. */
+/** Which code runs, and what goes wrong with it, is in the metrics. */
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 import { once } from 'node:events';
@@ -17,7 +17,7 @@ await writeBuild(folder, '1.0.0');
 const MEASURES = /http:\/\/127\.0\.0\.1:\d+\/metrics/;
 
 /** Starts a service, and reads its measures: whole, or one of them by its name. */
-async function startMeasured(env: Record<string, string>) {
+async function startMeasured(env: Record<string, string> = {}) {
   const service = await startProcess({ ARTIFACTS: folder, METRICS_PORT: '0', ...env });
   const url = () => MEASURES.exec(service.log.join('\n'))?.[0];
   await until(() => url() !== undefined, 'the measures have their address');
@@ -45,38 +45,36 @@ function commitHere(): string {
   return status === 0 ? stdout.slice(0, 12) : 'unknown';
 }
 
-for (const processes of ['1', '2']) {
-  test(`version and commit are told, PROCESSES=${processes}`, async () => {
-    const { text } = await startMeasured({ PROCESSES: processes });
-    const told = /^sun_build_info{version="(.+)",commit="(\w+)(?:-dirty)?"} 1$/m.exec(await text());
-    assert.deepEqual(told?.slice(1), [project.version, commitHere()]);
-  });
+test('version and commit are told', async () => {
+  const { text } = await startMeasured();
+  const told = /^sun_build_info{version="(.+)",commit="(\w+)(?:-dirty)?"} 1$/m.exec(await text());
+  assert.deepEqual(told?.slice(1), [project.version, commitHere()]);
+});
 
-  test(`a store of artifacts that is away is told with its time, PROCESSES=${processes}`, async () => {
-    const beganS = Date.now() / 1000;
-    const env = { PROCESSES: processes, ARTIFACTS_URL: 'http://127.0.0.1:2/sun' };
-    const { read } = await startMeasured(env);
-    const since = () => read('sun_artifact_store_unreachable_since_seconds');
-    await until(async () => (await since()) > 0, 'it is told');
-    assert.ok((await since()) >= beganS && (await since()) <= Date.now() / 1000);
-  });
+test('a store of artifacts that is away is told with its time', async () => {
+  const beganS = Date.now() / 1000;
+  const env = { ARTIFACTS_URL: 'http://127.0.0.1:2/sun' };
+  const { read } = await startMeasured(env);
+  const since = () => read('sun_artifact_store_unreachable_since_seconds');
+  await until(async () => (await since()) > 0, 'it is told');
+  assert.ok((await since()) >= beganS && (await since()) <= Date.now() / 1000);
+});
 
-  test(`lines of the log that nobody reads are counted, PROCESSES=${processes}`, async () => {
-    const { service, read } = await startMeasured({ PROCESSES: processes });
-    assert.equal(await read('sun_log_lines_dropped_total'), 0);
-    service.child.stdout.pause();
-    for (let sent = 0; (await read('sun_log_lines_dropped_total')) === 0; sent += 2000) {
-      assert.ok(sent < 60_000, 'nothing is dropped');
-      await fillLog(service, 2000);
-    }
-    service.child.stdout.resume();
-    const told = () =>
-      service.log
-        .filter((line) => line.includes('were dropped'))
-        .reduce((sum, line) => sum + JSON.parse(line).dropped, 0);
-    await until(
-      async () => told() === (await read('sun_log_lines_dropped_total')),
-      'as many are told',
-    );
-  });
-}
+test('lines of the log that nobody reads are counted', async () => {
+  const { service, read } = await startMeasured();
+  assert.equal(await read('sun_log_lines_dropped_total'), 0);
+  service.child.stdout.pause();
+  for (let sent = 0; (await read('sun_log_lines_dropped_total')) === 0; sent += 2000) {
+    assert.ok(sent < 60_000, 'nothing is dropped');
+    await fillLog(service, 2000);
+  }
+  service.child.stdout.resume();
+  const told = () =>
+    service.log
+      .filter((line) => line.includes('were dropped'))
+      .reduce((sum, line) => sum + JSON.parse(line).dropped, 0);
+  await until(
+    async () => told() === (await read('sun_log_lines_dropped_total')),
+    'as many are told',
+  );
+});

@@ -85,7 +85,6 @@ function gaugeSimulator({ simulator }: Measured, registry: Registry): void {
     name: 'sun_simulation_slots',
     help: 'Simulations that may be computed at a time.',
     registers,
-    aggregator: 'max',
   }).set(CONCURRENT_SIMULATIONS);
   new Gauge({
     name: 'sun_simulation_slots_used',
@@ -107,7 +106,6 @@ function gaugeSimulator({ simulator }: Measured, registry: Registry): void {
     name: 'sun_simulation_threads_ready',
     help: 'Whether the threads run (1) or not (0).',
     registers,
-    aggregator: 'min',
     collect() {
       this.set(Number(simulator.ready()));
     },
@@ -125,7 +123,6 @@ function gaugeData({ loaded }: Measured, registry: Registry): void {
     help: 'Version of a loaded artifact; always 1.',
     labelNames: ['artifact', 'version'],
     registers,
-    aggregator: 'max',
     collect() {
       this.reset();
       for (const [artifact, header] of Object.entries(headers())) {
@@ -138,7 +135,6 @@ function gaugeData({ loaded }: Measured, registry: Registry): void {
     help: 'Whether an artifact is loaded (1) or not (0), so that what needs it is 503.',
     labelNames: ['artifact'],
     registers,
-    aggregator: 'min',
     collect() {
       for (const [artifact, header] of Object.entries(headers()))
         this.set({ artifact }, Number(header !== undefined));
@@ -149,7 +145,6 @@ function gaugeData({ loaded }: Measured, registry: Registry): void {
     help: 'When the data of a loaded artifact were generated, Unix time; time() less it is their age.',
     labelNames: ['artifact'],
     registers,
-    aggregator: 'min',
     collect() {
       this.reset();
       for (const [artifact, header] of Object.entries(headers())) {
@@ -161,7 +156,6 @@ function gaugeData({ loaded }: Measured, registry: Registry): void {
     name: 'sun_artifacts_of_one_build',
     help: 'Whether yield and prices are of one manifest (1) or not (0).',
     registers,
-    aggregator: 'min',
     collect() {
       this.set(Number(loaded.warning === null));
     },
@@ -186,7 +180,6 @@ export function measureStore(isLost: () => boolean, { registry }: Metrics): void
     name: 'sun_counter_store_lost',
     help: 'Whether the store of REDIS_URL is lost, so that each node counts by itself (1), or not (0).',
     registers: [registry],
-    aggregator: 'max',
     collect() {
       this.set(Number(isLost()));
     },

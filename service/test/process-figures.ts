@@ -11,12 +11,6 @@ export function residentMb(pid: number, which: 'VmRSS' | 'VmHWM' = 'VmRSS'): num
   return (Number(kilobytes ?? 0) * 1024) / MB;
 }
 
-/** The processes below one. */
-export function childrenOf(pid: number): number[] {
-  const ids = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim();
-  return ids === '' ? [] : ids.split(' ').map(Number);
-}
-
 /** Processor time that the threads of a process have had, ms. */
 export function processorMs(pid: number): number {
   let ms = 0;

@@ -104,19 +104,3 @@ test('a Redis that is full, read-only or slow is told once, with its reason, and
   assert.deepEqual(lines(/is lost/), [3, 3, 3], 'one line a loss');
   assert.deepEqual(lines(/is back/), [3, 3, 3], 'one line a return');
 });
-
-test('without a Redis the processes of a node still hold callers to one limit', async () => {
-  const folder = testFolder();
-  await writeBuild(folder, '1.0.0');
-  const node = await startProcess({
-    ARTIFACTS: folder,
-    REDIS_URL: `redis://127.0.0.1:${await freePort()}`,
-    PROCESSES: '2',
-  });
-  await until(() => said(node, /is lost.* ECONNREFUSED/).length === 2, 'both have told it');
-  let count = 0;
-  for (let i = 0; i < LIMIT + 6; i++) {
-    if ((await rawCall(node.base, LOOKUP)).status === 200) count++;
-  }
-  assert.equal(count, LIMIT);
-});

@@ -2,7 +2,7 @@ import type { Logger } from 'pino';
 import type { Piscina } from 'piscina';
 import { CONCURRENT_SIMULATIONS } from '../../http/guards/limits.ts';
 import { AbortedError, busy, HttpError } from '../../http/http-error.ts';
-import { ownSlots, type Slots } from './slots.ts';
+import { ownSlots } from './slots.ts';
 import type { SimulationJob } from './worker.ts';
 
 const WORKER = new URL('./worker.ts', import.meta.url);
@@ -46,21 +46,12 @@ interface Settings {
   retryMs?: number;
 }
 
-/** Settings, and the slots of a process that shares its node. */
-interface Options extends Settings {
-  slots?: Slots;
-}
-
 type Threads = Piscina<SimulationJob | null, string>;
 
 /** A simulator whose threads do not run yet. A thread that dies or takes too long is replaced. */
-export function createSimulator(log: Logger, options: Options = {}): Simulator {
-  const {
-    worker = WORKER,
-    deadlineMs = DEADLINE_MS,
-    retryMs = RETRY_MS,
-    slots = ownSlots(),
-  } = options;
+export function createSimulator(log: Logger, settings: Settings = {}): Simulator {
+  const { worker = WORKER, deadlineMs = DEADLINE_MS, retryMs = RETRY_MS } = settings;
+  const slots = ownSlots();
   let pool: Threads | undefined;
   let starting: Promise<Threads> | undefined;
   let ready = false;

@@ -19,7 +19,7 @@ interface Waiting {
 }
 
 /**
- * The slots of a node that is one process. Where one caller has both, another's call waits for the next that is given
+ * The slots of a node. Where one caller has both, another's call waits for the next that is given
  * back, so that nobody keeps all others out. Any other call that finds no slot is refused at once.
  */
 export function ownSlots(waitMs = WAIT_MS): Slots {

@@ -8,8 +8,6 @@ const ADDRESSES_AT_LEAST = 4;
 /**
  * Bounds how many connections a server has open, and how many of them an address (IPv6: a /56): one
  * alone cannot keep all others out. Proxies bring many callers, so that theirs are not shared out.
- * Node's `maxConnections` is not used: of several processes behind one port each gives what is too much back to their
- * primary, which passes it on to the next for ever.
  * @param isProxy whether a trusted proxy has this address
  * @param reportRefusal gets a sentence at the first connection that is refused for either reason
  */
@@ -19,7 +17,7 @@ export function boundConnections(
   isProxy: (address: string) => boolean,
   reportRefusal: (sentence: string) => void,
 ): void {
-  let open = 0;
+  server.maxConnections = most;
   const fromAddress = createAddressCounter(Math.ceil(most / ADDRESSES_AT_LEAST), reportRefusal);
   server.once('drop', () =>
     reportRefusal(
@@ -27,12 +25,7 @@ export function boundConnections(
     ),
   );
   server.on('connection', (socket) => {
-    open++;
-    socket.once('close', () => open--);
-    if (open > most) {
-      socket.destroy();
-      server.emit('drop');
-    } else if (!isProxy(socket.remoteAddress ?? '')) fromAddress(socket);
+    if (!isProxy(socket.remoteAddress ?? '')) fromAddress(socket);
   });
 }
 

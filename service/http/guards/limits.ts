@@ -61,14 +61,6 @@ export const DEFAULT_BODY_LIMITS: BodyLimits = {
   addressBytes: 4 * MAX_BODY_BYTES,
 };
 
-/** Limits of one of a node's processes: its part of the node's. */
-export function shareLimits(
-  { nodeBytes, addressBytes }: BodyLimits,
-  processes: number,
-): BodyLimits {
-  return { nodeBytes: Math.max(addressBytes, nodeBytes / processes), addressBytes };
-}
-
 /** Simulations that one node computes at a time. */
 export const CONCURRENT_SIMULATIONS = 2;
 

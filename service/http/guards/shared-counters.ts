@@ -1,7 +1,6 @@
-import cluster from 'node:cluster';
 import { Redis } from 'ioredis';
 import type { Logger } from 'pino';
-import { RateLimiterCluster, RateLimiterRedis, type RateLimiterRes } from 'rate-limiter-flexible';
+import { RateLimiterRedis, type RateLimiterRes } from 'rate-limiter-flexible';
 import {
   type Counter,
   type Counters,
@@ -25,24 +24,13 @@ const NO_LIMIT = Number.MAX_SAFE_INTEGER;
 /** Counts so much more of a caller's, or less, where others count, too. */
 type Write = (caller: string, points: number) => Promise<Standing>;
 
-function writeBy(limiter: RateLimiterCluster | RateLimiterRedis): Write {
+function writeBy(limiter: RateLimiterRedis): Write {
   return async (caller, points) => toStanding(await limiter.penalty(caller, points));
 }
 
 function toStanding({ consumedPoints, msBeforeNext }: RateLimiterRes): Standing {
   return { used: consumedPoints, msLeft: msBeforeNext };
 }
-
-/** Counts by way of the primary, for all processes of this node. */
-function nodeWrite(keyPrefix: string, duration: number): Write {
-  return writeBy(new RateLimiterCluster({ keyPrefix, points: NO_LIMIT, duration }));
-}
-
-/** Counters that all processes of this node share, by way of its primary. */
-export const nodeCounters: Counters = (name, windowS) => {
-  const write = nodeWrite(name, windowS);
-  return { add: write, giveBack: (caller, points) => write(caller, -points) };
-};
 
 /** Counters that all nodes share. */
 export interface StoreCounters {
@@ -74,11 +62,8 @@ export function storeCounters(url: string, log: Logger): StoreCounters {
   };
   const { health, stop } = watchStore(client, storeWrite('probe', 1), log);
   return {
-    counters: (name, windowS) => {
-      const nodeWide = cluster.isWorker ? nodeWrite(name, windowS) : undefined;
-      const own = ownCounters(name, windowS);
-      return sharedCounter(storeWrite(name, windowS), health, own, nodeWide);
-    },
+    counters: (name, windowS) =>
+      sharedCounter(storeWrite(name, windowS), health, ownCounters(name, windowS)),
     isLost: health.isLost,
     close() {
       stop();
@@ -151,14 +136,8 @@ function judged(write: Promise<Standing>, health: StoreHealth): Promise<Standing
 /**
  * A counter in the store. This process' own goes along: it has what the store last said of a caller and what was
  * written since, so that a late answer costs the time of none and the count little.
- * @param nodeWide counts for all processes of this node while the store is lost, where there are several
  */
-function sharedCounter(
-  write: Write,
-  health: StoreHealth,
-  own: OwnCounter,
-  nodeWide?: Write,
-): Counter {
+function sharedCounter(write: Write, health: StoreHealth, own: OwnCounter): Counter {
   const unanswered = new Map<string, number>();
 
   function owe(caller: string, points: number): number {
@@ -188,12 +167,7 @@ function sharedCounter(
     const sent = judged(send(caller, points), health);
     if (health.isTrusted()) return sent.catch(() => own.add(caller, 0));
     sent.catch(() => {});
-    return nodeWide && health.isLost() ? larger(known, nodeWide(caller, points)) : known;
+    return known;
   }
   return { add: count, giveBack: (caller, points) => count(caller, -points) };
-}
-
-async function larger(one: Standing, awaited: Promise<Standing>): Promise<Standing> {
-  const other = await awaited;
-  return other.used > one.used ? other : one;
 }

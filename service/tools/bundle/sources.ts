@@ -19,11 +19,7 @@ export const SCRIPT_HEAD =
 export const SCRIPT_FOOTER = '})';
 
 /** Sources that wait outside functions, which a script cannot; they export nothing, and nobody waits for them. */
-const WAITING = [
-  'service/main.ts',
-  'service/server/start.ts',
-  'service/server/processes/primary.ts',
-];
+const WAITING = ['service/main.ts', 'service/server/start.ts'];
 /** Modules that are imported by an address that is made at run time. */
 const IMPORT_OF_FILE = /\bimport\((?!')/g;
 const IMPORTS = /^import [\s\S]*?;$/gm;

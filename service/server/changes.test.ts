@@ -4,10 +4,10 @@ import { join } from 'node:path';
 import { after, test } from 'node:test';
 import { setTimeout as wait } from 'node:timers/promises';
 import pino from 'pino';
-import { testFolder } from '../../../pipeline/files/folder.test-kit.ts';
-import { until } from '../../test/service.ts';
-import { readConfig } from '../config.ts';
-import { giveOrders, type Order, watchFolder } from './orders.ts';
+import { testFolder } from '../../pipeline/files/folder.test-kit.ts';
+import { until } from '../test/service.ts';
+import { followChanges, watchFolder } from './changes.ts';
+import { readConfig } from './config.ts';
 
 const folder = testFolder();
 
@@ -17,15 +17,16 @@ function put(name: string, text: string): void {
   renameSync(join(folder, `${name}.part`), join(folder, name));
 }
 
-test('with WATCH_ARTIFACTS=1 a changed manifest is an order to take its folder, without a signal', async () => {
+test('with WATCH_ARTIFACTS=1 a changed manifest has its folder loaded, without a signal', async () => {
   put('manifest.json', '{"dataset_version":"1.0.0"}');
-  const given: Order[] = [];
+  const taken: string[] = [];
   const config = readConfig({ ARTIFACTS: folder, WATCH_ARTIFACTS: '1' });
-  await giveOrders(config, pino({ enabled: false }), (order) => given.push(order));
+  const onChange = { reload: () => {}, take: (path: string) => taken.push(path) };
+  await followChanges(config, pino({ enabled: false }), onChange, { awaySinceS: 0 });
   put('manifest.json', '{"dataset_version":"1.1.0"}');
   // The watcher alone keeps no process alive.
-  await until(() => given.length > 0, 'the order comes');
-  assert.deepEqual(given, [{ order: 'take', folder }]);
+  await until(() => taken.length > 0, 'it is loaded');
+  assert.deepEqual(taken, [folder]);
   process.removeAllListeners('SIGHUP');
 });
 

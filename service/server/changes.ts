@@ -1,0 +1,79 @@
+/** What makes a running service load artifacts again: SIGHUP, a changed folder, another build in the store. */
+import { statSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Logger } from 'pino';
+import { heard } from '../http/signals.mjs';
+import type { StoreStanding } from './artifacts/follow-store.ts';
+import type { Config } from './config.ts';
+
+/** Files of a build's folder that are looked at. */
+const FILES = ['manifest.json', 'pv-yield.bin', 'prices.bin'];
+const LOOK_EVERY_MS = 2_000;
+
+/** What a change leads to. */
+export interface OnChange {
+  /** Reads keys, configurators and artifacts again. */
+  reload(): void;
+  /** Loads the artifacts of a folder. */
+  take(folder: string): void;
+}
+
+/**
+ * Calls back on SIGHUP, with WATCH_ARTIFACTS when the folder has changed, with ARTIFACTS_URL when the store has another
+ * build. Resolves when the store has been asked once.
+ * @param standing of the store, kept up to date for the metrics
+ */
+export async function followChanges(
+  config: Config,
+  log: Logger,
+  { reload, take }: OnChange,
+  standing: StoreStanding,
+): Promise<void> {
+  const { artifacts, artifactsUrl, watchArtifacts, ledgerPublicKeys } = config;
+  process.on('SIGHUP', reload);
+  // Keys and configurators may have been read before it came.
+  if (heard.hangUp) reload();
+  if (watchArtifacts) watchFolder(artifacts, () => take(artifacts));
+  if (artifactsUrl === undefined) return;
+  // Loaded only for those who have a store.
+  const [{ objectStore }, { followStore }] = await Promise.all([
+    import('#common/object-store.ts'),
+    import('./artifacts/follow-store.ts'),
+  ]);
+  const store = objectStore(artifactsUrl, process.env);
+  const follower = followStore(store, artifacts, log, take, undefined, standing, ledgerPublicKeys);
+  process.on('SIGHUP', () => void follower.ask());
+  await follower.ask();
+}
+
+/**
+ * Calls `changed` when the artifacts of a folder have changed and then stayed the same for one more look, so that files
+ * which are being copied are not read half-way. Looks instead of waiting for events, which network disks and mounted
+ * volumes do not send.
+ * @returns the function that ends it
+ */
+export function watchFolder(
+  folder: string,
+  changed: () => void,
+  everyMs = LOOK_EVERY_MS,
+): () => void {
+  let known = stateOf(folder);
+  let before = known;
+  const timer = setInterval(() => {
+    const now = stateOf(folder);
+    if (now === before && now !== known) {
+      known = now;
+      changed();
+    }
+    before = now;
+  }, everyMs).unref();
+  return () => clearInterval(timer);
+}
+
+/** Text that names the files there are, by what changes with their content. */
+function stateOf(folder: string): string {
+  return FILES.map((name) => {
+    const file = statSync(join(folder, name), { throwIfNoEntry: false });
+    return file ? `${file.ino} ${file.size} ${file.mtimeMs}` : '';
+  }).join('\n');
+}
