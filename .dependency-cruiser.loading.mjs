@@ -2,6 +2,10 @@
 import { builtinModules } from 'node:module';
 import imports, { pathsIn, TESTS } from './.dependency-cruiser.mjs';
 
+/** Files that the service's processes start from, and others. */
+const SERVED = ['service/main', 'service/server/start', 'service/integrations/main'];
+const STARTED = [...SERVED, 'pipeline/build'];
+
 /** Folders whose code does no I/O, nor does anything that it loads. */
 const PURE = ['pipeline/common/solar', 'service/engine', 'service/integrations/mapping'];
 /** Pure folders that are bundled for browsers. esbuild puts files for browsers in the place of two. */
@@ -18,10 +22,15 @@ export default {
       name: 'no-pages-at-start',
       comment: 'Neither process loads the pages at its start: the first request for one does.',
       severity: 'error',
-      from: {
-        path: '^service/(main|server/start|integrations/main)[.]ts$',
-      },
+      from: { path: `^(${SERVED.join('|')})[.]ts$` },
       to: { path: pathsIn('service/pages'), reachable: true },
+    },
+    {
+      name: 'loaded-when-used',
+      comment: 'Few need these packages: whoever starts without them does not load them.',
+      severity: 'error',
+      from: { path: `^(${STARTED.join('|')})[.]ts$` },
+      to: { path: '^node_modules/(aws4fetch|bullmq|ioredis|h5wasm)/', reachable: true },
     },
     {
       name: 'no-io-in-pure-folders',

@@ -183,7 +183,7 @@ check: develop check-version ##* Types, lint and format, imports, generated file
 	@echo "Lint and format ..." && npx biome check --error-on-warnings .
 	@echo "Generated files ..." && $(RUN) schemas/generate/generate.ts --check && $(RUN) pipeline/kernel.ts --check
 	@echo "Architecture ..." && $(RUN) service/tools/architecture/architecture.ts --check && npx depcruise --config .dependency-cruiser.loading.mjs \
-		service/main.ts service/server service/integrations service/engine service/pages pipeline/common/solar
+		service/main.ts service/server service/integrations service/engine service/pages pipeline/common/solar pipeline/build.ts
 	@echo "Lines of source and of tests ..." && $(RUN) service/tools/lines/lines.ts
 	@echo "OpenAPI document ..." && REDOCLY_TELEMETRY=off REDOCLY_SUPPRESS_UPDATE_NOTICE=true npx redocly lint
 

@@ -3,7 +3,7 @@ import { createWriteStream, openAsBlob } from 'node:fs';
 import { basename } from 'node:path';
 import { Readable, Transform, Writable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { AwsClient } from 'aws4fetch';
+import type { AwsClient } from 'aws4fetch';
 import type { FileRecord } from '../../schemas/types.ts';
 
 /** How long one request to the store may take, ms. */
@@ -177,16 +177,24 @@ async function checkedBytes(
   return [Readable.fromWeb(body as import('node:stream/web').ReadableStream), measure];
 }
 
+/** Loads what signs with the first request that has keys. */
 function requester(env: Environment): typeof fetch {
   const { AWS_ACCESS_KEY_ID: accessKeyId, AWS_SECRET_ACCESS_KEY: secretAccessKey } = env;
   if (!accessKeyId || !secretAccessKey) return fetch;
-  const client = new AwsClient({
-    accessKeyId,
-    secretAccessKey,
-    service: 's3',
-    region: env.AWS_REGION ?? 'us-east-1',
-    retries: 2,
-    ...(env.AWS_SESSION_TOKEN ? { sessionToken: env.AWS_SESSION_TOKEN } : {}),
-  });
-  return (input, init) => client.fetch(input as string, init);
+  let client: Promise<AwsClient> | undefined;
+  const connect = async () => {
+    const { AwsClient } = await import('aws4fetch');
+    return new AwsClient({
+      accessKeyId,
+      secretAccessKey,
+      service: 's3',
+      region: env.AWS_REGION ?? 'us-east-1',
+      retries: 2,
+      ...(env.AWS_SESSION_TOKEN ? { sessionToken: env.AWS_SESSION_TOKEN } : {}),
+    });
+  };
+  return async (input, init) => {
+    client ??= connect();
+    return (await client).fetch(input as string, init);
+  };
 }
