@@ -84,6 +84,7 @@ export function ghiSource(
         ghiKwhM2(month, Math.floor(i / cols), i % cols),
       ),
       invalid: noInvalidPixels(),
+      missing: '',
     });
     return { name, ref: { path: name }, raster: functionRaster(place, () => 0), read };
   });

@@ -2,8 +2,9 @@ import { monthlyGhiExtraKwhM2 } from '#common/solar/diffuse-fraction.ts';
 import { radians } from '#common/solar/sun-position.ts';
 import { MONTHS } from '../../schemas/codec/axes.ts';
 import type { GhiUnit } from '../rasters/climate-rasters.ts';
+import { GHI_UNITS } from '../rasters/file-unit.ts';
 import type { PixelBounds } from '../rasters/invalid-pixels.ts';
-import { conversionFrom, kwhM2PerWM2 } from '../rasters/unit-conversion.ts';
+import { conversionFrom } from '../rasters/unit-conversion.ts';
 
 /**
  * Clearness index (GHI / extraterrestrial) over Sweden by latitude and month: PVGIS 5.2 means
@@ -139,11 +140,12 @@ export function checkGhiRange(
   const [low, high] = MONTH_LIMITS[month];
   if (expectedKwhM2 < LEAST_EXPECTED_KWH_M2 || (ratio >= low && ratio <= high)) return;
   const perUnit = conversionFrom(unit, month).factor;
-  const otherUnit = unit === 'W/m2' ? 'kWh/m2' : 'W/m2';
-  const otherRatio = unit === 'W/m2' ? ratio / kwhM2PerWM2(month) : ratio * kwhM2PerWM2(month);
-  const fits = unit !== 'J/m2' && otherRatio > low && otherRatio < high;
-  const advice = fits
-    ? `The values fit ${otherUnit}: correct "unit" in the recipe, or convert this file if the other months are in ${unit}`
+  const other = GHI_UNITS.find((unit) => {
+    const asOther = (ratio * conversionFrom(unit, month).factor) / perUnit;
+    return asOther > low && asOther < high;
+  });
+  const advice = other
+    ? `The values fit ${other}: correct "unit" in the recipe, or convert this file if the other months are in ${unit}`
     : 'Check the file and its unit';
   throw new Error(
     `${name}: month ${month + 1} has a mean of ${(meanKwhM2 / perUnit).toFixed(1)} ${unit} over the cells, expected about ${(expectedKwhM2 / perUnit).toFixed(1)}. ${advice}; if the data are right, a single dark year for example, put "accept_range": {"reason": "why"} into "ghi".`,

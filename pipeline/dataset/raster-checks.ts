@@ -88,13 +88,21 @@ async function readBands(
     const statistics = bandStatistics(found.values, needed);
     if (statistics.count === 0) {
       throw new Error(
-        `${name}: has no value at any of the needed cells (all nodata). Check its nodata value and extent.`,
+        `${name}: has no value at any of the needed cells: ${found.missing}. ${adviceOn(found.missing)}`,
       );
     }
     checked.push({ name, ...found, ...statistics });
     onBand();
   }
   return checked;
+}
+
+/** A range is often meant in the values and counts in the stored numbers. */
+function adviceOn(missing: string): string {
+  const range = /valid_\w+(?=[^,]* hides [1-9])/.exec(missing)?.[0];
+  return range
+    ? 'The range counts in the stored numbers, before scale_factor; where it is meant in the values, leave it out: ncatted -a valid_min,,d,, -a valid_max,,d,, -a valid_range,,d,, in.nc out.nc'
+    : 'Check its nodata value and extent.';
 }
 
 function meanLatitude(grid: Grid, needed: Uint8Array): number {

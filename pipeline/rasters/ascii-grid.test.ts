@@ -118,7 +118,7 @@ test('a broken header says which entry', async () => {
     [HEADER.replace('yllcorner 50', ''), /neither yllcorner nor yllcenter/],
     [`${HEADER}projection 4326\n`, /the header has "projection"/],
     [`${HEADER}NODATA_value none\n`, /nodata value "none"/],
-    ['', /header ncols is missing/],
+    ['', /begins with "1 2 3 4 5 6", expected the header/],
   ];
   for (const [text, message] of cases)
     await assert.rejects(openText(`${text}1 2 3 4 5 6`), message);

@@ -1,13 +1,11 @@
 import { type FileHandle, open } from 'node:fs/promises';
 import { type AsciiHeader, parseAsciiHeader } from './ascii-header.ts';
 import { indexRows, rowAndColumn } from './ascii-row-index.ts';
-import { decodePixels } from './nodata.ts';
+import { decodePixels, parseNumber } from './nodata.ts';
 import type { PixelWindow, Raster } from './raster.ts';
 
 const HEADER_BYTES = 4096;
 const LAST_SPACE = 0x20;
-const NO_NUMBER = /^[+-]?nan$/i;
-const INFINITE = /^([+-]?)inf(inity)?$/i;
 
 interface AsciiFile {
   file: FileHandle;
@@ -88,11 +86,8 @@ function parseRow(
 }
 
 function parseValue({ header, name }: AsciiFile, text: string, row: number, col: number): number {
-  const infinite = INFINITE.exec(text);
-  const value = infinite ? Number(`${infinite[1]}Infinity`) : Number(text);
-  if (text === '' || (Number.isNaN(value) && !NO_NUMBER.test(text))) {
-    const place = rowAndColumn(row * header.cols + col, header.cols);
-    throw new Error(`${name}: ${place} holds "${text}"; expected a number.`);
-  }
-  return value;
+  const value = parseNumber(text);
+  if (value !== undefined) return value;
+  const place = rowAndColumn(row * header.cols + col, header.cols);
+  throw new Error(`${name}: ${place} holds "${text}"; expected a number.`);
 }

@@ -51,12 +51,27 @@ function splitHeader(text: string, name: string): { entries: Map<string, string>
     const key = match[1].toLowerCase();
     if (key === 'nan') break;
     if (!KEYS.has(key)) {
+      if (entries.size === 0) break;
       throw new Error(`${name}: the header has "${match[1]}"; expected ${[...KEYS].join(', ')}.`);
     }
     entries.set(key, match[2]);
     length = line.lastIndex;
   }
+  if (entries.size === 0) throw noHeader(text, name);
   return { entries, length };
+}
+
+/** Quotes what stands where the header should. */
+function noHeader(text: string, name: string): Error {
+  const [first = ''] = text
+    .replace(BYTE_ORDER_MARK, '')
+    .trimStart()
+    .split(/[\r\n]/);
+  const found = `${name}: begins with ${JSON.stringify(first.slice(0, 60))}, expected the header of an ESRI ASCII grid, "ncols" first`;
+  const advice = /^\s*ncols\s/im.test(text)
+    ? `; leave out the lines before it with: sed -n '/^ *[Nn][Cc][Oo][Ll][Ss]/,$p' in.asc > out.asc`
+    : '. Take a GeoTIFF, a NetCDF file or an ESRI ASCII grid';
+  return new Error(`${found}${advice}`);
 }
 
 function numberAt(entries: Map<string, string>, key: string, name: string): number | undefined {

@@ -93,6 +93,6 @@ export function rowAndColumn(value: number, cols: number): string {
 function kindOfBytes(): Uint8Array {
   const kinds = new Uint8Array(256);
   for (const byte of Buffer.from(' \t\r\n\f\v')) kinds[byte] = SPACE;
-  for (const byte of Buffer.from('0123456789+-.eEnNaAiIfF')) kinds[byte] = NUMERIC;
+  for (const byte of Buffer.from('0123456789+-.eEnNaAiIfF#qQsSdD()')) kinds[byte] = NUMERIC;
   return kinds;
 }

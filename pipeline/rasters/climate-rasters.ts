@@ -3,6 +3,7 @@ import { type Grid, latOfRow } from '../../schemas/codec/grid.ts';
 import type { GhiRasters, RadiationDb, Recipe, RecipeSource } from '../../schemas/types.ts';
 import { checkStated, type MonthCheck, openDatedBands } from './dated-bands.ts';
 import type { DatedField } from './dated-fields.ts';
+import type { FileUnit } from './file-unit.ts';
 import {
   findInterannual,
   type GhiYears,
@@ -11,7 +12,6 @@ import {
   openInterannual,
 } from './interannual.ts';
 import type { PixelBounds, PixelCheck } from './invalid-pixels.ts';
-import type { FileUnit } from './netcdf/cf-units.ts';
 import { openRaster, type RasterRef } from './open-raster.ts';
 import type { Raster } from './raster.ts';
 import { monthlyRasters, yearlyRaster } from './raster-files.ts';

@@ -32,8 +32,7 @@ const GEOGRAPHIC: readonly string[] = ['EPSG:4326', 'EPSG:4258', 'EPSG:4619'];
  * the raster in the error that an unknown system raises.
  */
 export function projectionOf(crs: string, owner: string): Projection {
-  const isGeographic =
-    GEOGRAPHIC.includes(crs) || namesOfProjection(crs, owner).includes('longlat');
+  const isGeographic = GEOGRAPHIC.includes(crs) || projOf(crs, owner).names.includes('longlat');
   if (isGeographic) {
     return { isGeographic, toCrs: (lng, lat) => [lng, lat], toLngLat: (x, y) => [x, y] };
   }
@@ -43,6 +42,14 @@ export function projectionOf(crs: string, owner: string): Projection {
     toCrs: (lng, lat) => pair(converter.forward([lng, lat])),
     toLngLat: (x, y) => pair(converter.inverse([x, y])),
   };
+}
+
+/** Metres of a unit of a projected system, by its proj4 text or WKT; systems with a number are taken for metric. */
+export function metresPerUnit(crs: string): number {
+  if (/\+units=km\b/.test(crs)) return 1000;
+  const written =
+    /\+to_meter=([\d.]+)/.exec(crs) ?? [...crs.matchAll(/UNIT\["[^"]*",\s*([\d.e+-]+)/gi)].at(-1);
+  return Number(written?.[1] ?? 1);
 }
 
 let loaded: typeof proj4 | undefined;
@@ -56,9 +63,9 @@ function library(): typeof proj4 {
   return library;
 }
 
-function namesOfProjection(crs: string, owner: string): string[] {
+function projOf(crs: string, owner: string): InstanceType<typeof proj4.Proj> {
   try {
-    return new (library().Proj)(crs).names;
+    return new (library().Proj)(crs);
   } catch (cause) {
     const message =
       `${owner}: the coordinate system "${crs}" is not known; ` +

@@ -1,14 +1,15 @@
 import { relative } from 'node:path';
 import { MONTHS } from '../../schemas/codec/axes.ts';
 import type { Grid } from '../../schemas/codec/grid.ts';
-import { ANY_YEAR, type DatedField } from './dated-fields.ts';
+import type { DatedField } from './dated-fields.ts';
+import { checkUnit, type FileUnit } from './file-unit.ts';
 import {
   addInvalidPixels,
   type InvalidPixels,
   noInvalidPixels,
   type PixelCheck,
 } from './invalid-pixels.ts';
-import { checkUnit, type FileUnit } from './netcdf/cf-units.ts';
+import { ANY_YEAR } from './netcdf/cf-time.ts';
 import { type NetcdfFields, openNetcdfFields } from './netcdf/netcdf.ts';
 import { isNetcdf, openRaster, type RasterRef } from './open-raster.ts';
 import type { Raster } from './raster.ts';
@@ -34,6 +35,8 @@ interface Gathered {
   spread: YearSpread | null;
   /** January first. */
   invalid: InvalidPixels[];
+  /** What hid the pixels of the last field of each month. */
+  missing: string[];
 }
 
 /** What the pixels of a month's fields (from 0) are held against. */
@@ -73,8 +76,8 @@ export async function openDatedBands(
     ref: fields.find(({ date }) => date.month === month + 1) ?? fields[0],
     raster: header,
     read: async () => {
-      const { means, invalid } = await gather();
-      return { values: means.months[month], invalid: invalid[month] };
+      const { means, invalid, missing } = await gather();
+      return { values: means.months[month], invalid: invalid[month], missing: missing[month] };
     },
   }));
   return {
@@ -106,6 +109,7 @@ async function gatherFields(
 ): Promise<Gathered> {
   const gatherer = gatherYears(grid);
   const invalid = Array.from({ length: MONTHS }, noInvalidPixels);
+  const missing: string[] = [];
   const opener = sequentialOpener();
   try {
     for (const field of fields) {
@@ -115,13 +119,14 @@ async function gatherFields(
       checkOverlap(raster, grid);
       const check = checkOfMonth(month);
       const found = await regrid(raster, grid, conversionFrom(unit, month), check);
+      missing[month] = found.missing;
       addInvalidPixels(invalid[month], found.invalid, fieldText(raster, field));
       gatherer.add(field.date.year, month, found.values);
     }
   } finally {
     await opener.close();
   }
-  return { means: gatherer.means(), spread: gatherer.spread(), invalid };
+  return { means: gatherer.means(), spread: gatherer.spread(), invalid, missing };
 }
 
 /** A field for people: file, variable and time. */

@@ -1,6 +1,6 @@
 import { readdir } from 'node:fs/promises';
 import { basename, dirname, relative, resolve } from 'node:path';
-import type { YearMonth } from './netcdf/cf-time.ts';
+import { ANY_YEAR, type YearMonth } from './netcdf/cf-time.ts';
 import { openNetcdfFields } from './netcdf/netcdf.ts';
 import { isNetcdf, openRaster, type RasterRef } from './open-raster.ts';
 import { extractEntry, listEntries } from './zip.ts';
@@ -28,9 +28,6 @@ interface NamedFile {
   year: number | undefined;
   month: number | undefined;
 }
-
-/** Year of fields that no one asks the year of. */
-export const ANY_YEAR = 0;
 
 /**
  * The fields of a monthly variable of many years, or of NetCDF, in the order of time: twelve of each
@@ -68,7 +65,8 @@ function oneOfEachMonth(fields: readonly DatedField[], where: string): DatedFiel
   const [first, last] = [Math.min(...years), Math.max(...years)];
   return Array.from({ length: 12 }, (_, i) => {
     const there = fields.filter(({ date }) => date.month === i + 1);
-    if (there.length === 1) return there[0];
+    // Twelve months over a New Year are one mean year.
+    if (there.length === 1) return { ...there[0], date: { year: ANY_YEAR, month: i + 1 } };
     if (there.length > 1 && first < last) {
       throw new Error(
         `${where}: has the years ${first} to ${last}; say which to take the mean of: "years": [${first}, ${last}].`,

@@ -31,6 +31,8 @@ export interface Raster extends Placement {
   stated?: { variable: string; units: string | undefined };
   /** Whether the file says by a mask of its own which pixels hold data. */
   isMasked: boolean;
+  /** Which rule beside nodata has hidden how many of the pixels that were read: a range of valid numbers, in NetCDF. */
+  hidden?(): { rule: string; pixels: number };
   /** Size of the file's own strips or tiles, which are decoded whole; absent: single rows. */
   blockCols?: number;
   blockRows?: number;

@@ -26,6 +26,8 @@ export interface GridValues {
   /** By grid place: row by row from the south, from west to east; NaN where the raster has nothing. */
   values: Float64Array;
   invalid: InvalidPixels;
+  /** What hid the pixels that have no value, for a message. */
+  missing: string;
 }
 
 /** Extent in pixels, counted from the raster's outer corner; it may reach outside the raster. */
@@ -57,7 +59,10 @@ export async function regrid(
   };
   const counts = check ? emptyCounts(grid, check, conversion) : null;
   const means = emptyMeans(grid.rows, grid.cols, counts);
+  const found = { pixels: 0, missing: 0 };
   for await (const stripe of pixelStripes(raster, neededCols(raster, grid, projection), rows)) {
+    found.pixels += stripe.values.length;
+    for (const value of stripe.values) if (Number.isNaN(value)) found.missing++;
     for (const [row, { first, end }] of spans.entries()) {
       if (first < stripe.row + stripe.rows && end > stripe.row) resampler.add(row, stripe, means);
     }
@@ -67,7 +72,18 @@ export async function regrid(
   return {
     values: conversion === UNCHANGED ? values : values.map((value) => value * factor + offset),
     invalid: counts && check ? invalidPixels(counts, grid, check, conversion) : noInvalidPixels(),
+    missing: missingText(raster, found),
   };
+}
+
+function missingText(raster: Raster, found: { pixels: number; missing: number }): string {
+  const { rule, pixels: hidden } = raster.hidden?.() ?? { rule: '', pixels: 0 };
+  const nodata = raster.isMasked ? 'a mask' : (raster.nodata ?? 'none declared');
+  const rules = [
+    `nodata (${nodata}) hides ${found.missing - hidden}`,
+    ...(rule ? [`${rule} hides ${hidden}`] : []),
+  ];
+  return `of ${found.pixels} pixels there, ${rules.join(', and ')}`;
 }
 
 function resamplerFor(raster: Raster, grid: Grid, projection: Projection): Resampler {

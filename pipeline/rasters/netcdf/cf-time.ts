@@ -4,6 +4,9 @@ export interface YearMonth {
   month: number;
 }
 
+/** Year of months that are of no year, or of any. */
+export const ANY_YEAR = 0;
+
 /** Days before each month in a year without a leap day. */
 const DAYS_BEFORE = [0, 31, 59, 90, 120, 151, 181, 212, 243, 273, 304, 334];
 
@@ -21,10 +24,17 @@ interface Calendar {
   monthOf(day: number): YearMonth;
 }
 
+const SINCE =
+  /^\s*(\w+)\s+(?:since|after|from|ref|@)\s+(-?\d+)(?:-(\d+))?(?:-(\d+))?(?:[T\s]+(\d+)(?::(\d+))?(?::([\d.]+))?)?/i;
+/** Dates as numbers, as CDO's absolute time and others write them: 20010131, 200101, 2001. */
+const AS_DATE = /^\s*\w+\s+as\s+%Y(%m)?(%d)?/;
+
 /**
  * Months that times lie in, by the CF conventions (section 4.4): "days since 1983-01-01", and the
- * calendars that climate models use. Months and years since a date count calendar months.
- * @throws Error naming the unit or calendar that is not known
+ * calendars that climate models use. Months and years since a date count calendar months. Also dates written as
+ * numbers: CDO's "day as %Y%m%d.%f", and 200101 or 20010131 without units.
+ * @param units empty where the file states none
+ * @throws Error naming the unit, calendar or time that is not known
  */
 export function monthsOfTimes(
   times: ArrayLike<number>,
@@ -32,30 +42,94 @@ export function monthsOfTimes(
   calendar: string,
   owner: string,
 ): YearMonth[] {
-  const [, unit, y, m = '1', d = '1', hour = '0', minute = '0', second = '0'] =
-    /^\s*(\w+)\s+since\s+(\d+)(?:-(\d+))?(?:-(\d+))?(?:[T\s]+(\d+)(?::(\d+))?(?::([\d.]+))?)?/i.exec(
-      units,
-    ) ?? [];
+  const months = monthsIn(times, units.trim(), calendar, owner);
+  const odd = months.findIndex(({ year, month }) => !(month >= 1 && month <= 12 && year > -10_000));
+  if (odd < 0) return months;
+  throw new Error(
+    `${owner}: the time at place ${odd + 1} is ${times[odd]} ${units}, which is no date. ${RELATIVE}`,
+  );
+}
+
+const RELATIVE =
+  'Correct the times, and give them units such as "days since 1983-01-01", with: cdo -setreftime,1983-01-01,00:00:00,days -settaxis,2001-01-15,12:00:00,1month in.nc out.nc (2001-01 being the first month)';
+
+function monthsIn(
+  times: ArrayLike<number>,
+  units: string,
+  calendar: string,
+  owner: string,
+): YearMonth[] {
+  const asDate = AS_DATE.exec(units);
+  if (asDate)
+    return Array.from(times, (time) => dateNumber(time, asDate[2] ? 2 : asDate[1] ? 1 : 0));
+  const whole = Array.from(times);
+  if (units === '' || /^Y+M+(D+)?$/i.test(units)) {
+    const digits = [2, 1].find((digits) => whole.every((time) => isDateNumber(time, digits)));
+    if (digits !== undefined) return whole.map((time) => dateNumber(time, digits));
+  }
+  return monthsSince(times, units, calendar, owner);
+}
+
+/** Year and month of 20010131 (2 pairs of digits behind the year), 200101 (1) or 2001.5 (0). */
+function dateNumber(time: number, pairs: number): YearMonth {
+  if (pairs === 0) {
+    const year = Math.floor(time);
+    return { year, month: Math.floor((time - year) * 12 + 1e-6) + 1 };
+  }
+  const months = Math.floor(time / 100 ** (pairs - 1));
+  return { year: Math.floor(months / 100), month: months % 100 };
+}
+
+function isDateNumber(time: number, pairs: number): boolean {
+  const { year, month } = dateNumber(time, pairs);
+  return Number.isInteger(time) && year >= 1800 && year < 2300 && month >= 1 && month <= 12;
+}
+
+function monthsSince(
+  times: ArrayLike<number>,
+  units: string,
+  calendar: string,
+  owner: string,
+): YearMonth[] {
+  const [, unit, start, ...parts] = SINCE.exec(units) ?? [];
   if (unit === undefined) {
     throw new Error(
-      `${owner}: its time has the units "${units}", expected such as "days since 1983-01-01". Set them with: ncatted -a units,time,o,c,"days since 1983-01-01" in.nc`,
+      `${owner}: its time has the units "${units}", expected such as "days since 1983-01-01". ${RELATIVE}`,
     );
   }
-  const months = { month: 1, year: 12 }[unit.toLowerCase().replace(/s$/, '')];
-  if (months !== undefined) {
-    return Array.from(times, (time) => addMonths(Number(y), Number(m), Math.floor(time * months)));
+  const { y, m, d } = originOf(start, parts[0], parts[1]);
+  const [hour = 0, minute = 0, second = 0] = parts.slice(2).map((part) => Number(part ?? 0));
+  if (!(m >= 1 && m <= 12 && d >= 1 && d <= 31)) {
+    throw new Error(`${owner}: its time has the units "${units}", whose date is none. ${RELATIVE}`);
+  }
+  const perMonth = { month: 1, year: 12 }[unit.toLowerCase().replace(/s$/, '')];
+  if (perMonth !== undefined) {
+    return Array.from(times, (time) => addMonths(y, m, Math.floor(time * perMonth + 1e-6)));
   }
   const seconds = UNIT_SECONDS.find(([pattern]) => pattern.test(unit.toLowerCase()))?.[1];
   if (seconds === undefined) {
     throw new Error(
-      `${owner}: its time counts "${unit}", expected days, hours, minutes or seconds.`,
+      `${owner}: its time counts "${unit}", expected days, hours, minutes, seconds, months or years. ${RELATIVE}`,
     );
   }
   const { dayOf, monthOf } = calendarNamed(calendar, owner);
-  const clock = (Number(hour) * 3600 + Number(minute) * 60 + Number(second)) / 86400;
-  const origin = dayOf(Number(y), Number(m), Number(d)) + clock;
+  const clock = (hour * 3600 + minute * 60 + second) / 86400;
+  const origin = dayOf(y, m, d) + clock;
   // A second's grace: 30 days may have become 29.999999999.
   return Array.from(times, (time) => monthOf(Math.floor(origin + (time * seconds + 1) / 86400)));
+}
+
+/** The date of "since 1983-01-01", or of "since 19830101". */
+function originOf(
+  start: string,
+  month?: string,
+  day?: string,
+): { y: number; m: number; d: number } {
+  const packed = month === undefined ? /^(\d{4})(\d\d)(\d\d)$/.exec(start) : null;
+  const [y, m = 1, d = 1] = (packed?.slice(1) ?? [start, month, day]).map((part) =>
+    part === undefined ? undefined : Number(part),
+  );
+  return { y: y ?? 1, m, d };
 }
 
 function addMonths(year: number, month: number, count: number): YearMonth {
@@ -64,13 +138,15 @@ function addMonths(year: number, month: number, count: number): YearMonth {
 }
 
 function calendarNamed(name: string, owner: string): Calendar {
-  switch (name.toLowerCase()) {
+  switch (name.trim().toLowerCase()) {
     case '':
     case 'standard':
     case 'gregorian':
       return standard;
     case 'proleptic_gregorian':
       return gregorian;
+    case 'julian':
+      return julian;
     case 'noleap':
     case '365_day':
       return fixedYear(0);
@@ -84,7 +160,7 @@ function calendarNamed(name: string, owner: string): Calendar {
       };
     default:
       throw new Error(
-        `${owner}: its time has the calendar "${name}", expected standard, proleptic_gregorian, noleap, all_leap or 360_day.`,
+        `${owner}: its time has the calendar "${name}", expected standard, proleptic_gregorian, julian, noleap, all_leap or 360_day. Name the right one with: ncatted -a calendar,time,o,c,standard in.nc`,
       );
   }
 }
@@ -101,16 +177,35 @@ const gregorian: Calendar = {
   },
 };
 
-/** The calendar that history used: Julian before 15 October 1582, from which some files count. */
-const standard: Calendar = {
-  ...gregorian,
-  dayOf: (year, month, day) => {
-    const century = Math.floor((month > 2 ? year : year - 1) / 100);
-    const isJulian = year * 10_000 + month * 100 + day < 15_821_015;
-    const behind = isJulian ? century - Math.floor(century / 4) - 2 : 0;
-    return gregorian.dayOf(year, month, day) + behind;
+/** Day numbers of Julian dates lie behind those of Gregorian ones by so many days. */
+function julianLag(year: number, month: number): number {
+  const century = Math.floor((month > 2 ? year : year - 1) / 100);
+  return century - Math.floor(century / 4) - 2;
+}
+
+/** A leap year every four years. */
+const julian: Calendar = {
+  dayOf: (year, month, day) => gregorian.dayOf(year, month, day) + julianLag(year, month),
+  monthOf: (day) => {
+    // 1461 days are four Julian years; these begin on 1 March of year 0.
+    const since = day - julian.dayOf(0, 3, 1);
+    const cycle = Math.floor(since / 1461);
+    const inCycle = since - cycle * 1461;
+    const year = Math.min(3, Math.floor(inCycle / 365));
+    const inYear = inCycle - year * 365;
+    return addMonths(cycle * 4 + year, 3, Math.floor((5 * inYear + 2) / 153));
   },
 };
+
+/** The calendar that history used: Julian before 15 October 1582. */
+const standard: Calendar = {
+  dayOf: (year, month, day) => {
+    const isJulian = year * 10_000 + month * 100 + day < 15_821_015;
+    return (isJulian ? julian : gregorian).dayOf(year, month, day);
+  },
+  monthOf: (day) => (day < FIRST_GREGORIAN_DAY ? julian : gregorian).monthOf(day),
+};
+const FIRST_GREGORIAN_DAY = gregorian.dayOf(1582, 10, 15);
 
 /** Every year has 365 days and `leapDays` in February. */
 function fixedYear(leapDays: number): Calendar {

@@ -1,9 +1,9 @@
-import { PVGIS_NODATA } from '../nodata.ts';
+import { isNodata, PVGIS_NODATA, parseNodata } from '../nodata.ts';
 import type { NetcdfAttribute, NetcdfType, NetcdfVariable } from './netcdf-variable.ts';
 
 /** How a variable's stored numbers become values (CF 8.1, 2.5.1). */
 export interface CfEncoding {
-  /** Stored numbers that stand for nothing. */
+  /** Stored numbers that stand for nothing, in the stored type without sign where `wrap` says so. */
   missing: number[];
   /** Smallest and largest stored number that is one. */
   least: number;
@@ -12,6 +12,8 @@ export interface CfEncoding {
   offset: number;
   /** Added to stored numbers below 0 of a type that is meant without sign (`_Unsigned`), else 0. */
   wrap: number;
+  /** Pixels that `valid_min`, `valid_max` or `valid_range` hid so far, and which of them are there. */
+  range: { attributes: string; hidden: number };
 }
 
 /** Numbers that netCDF's libraries leave where nothing was written (netcdf.h, NC_FILL_*). */
@@ -26,25 +28,49 @@ const DEFAULT_FILL: Partial<Record<NetcdfType, number>> = {
 
 const WRAP: Partial<Record<NetcdfType, number>> = { int8: 256, int16: 65536, int32: 4294967296 };
 
-/** @throws Error when an attribute is text, expected a number */
+const RANGE = ['valid_min', 'valid_max', 'valid_range'] as const;
+
+/** @throws Error when an attribute is text, expected a number, or a scale that is none */
 export function encodingOf({ attributes, type, name }: NetcdfVariable, owner: string): CfEncoding {
   const numbers = (attribute: string): number[] =>
     numbersOf(attributes[attribute], attribute, name, owner);
   const scale = numbers('scale_factor')[0] ?? 1;
   const offset = numbers('add_offset')[0] ?? 0;
+  if (!Number.isFinite(scale * 1e9) || scale === 0 || !Number.isFinite(offset)) {
+    throw new Error(
+      `${owner}: "${name}" has the scale_factor ${scale} and the add_offset ${offset}, expected numbers that make values of stored ones. Correct them with: ncatted -a scale_factor,${name},o,d,1 in.nc`,
+    );
+  }
+  const wrap = /^true$/i.test(String(attributes._Unsigned)) ? (WRAP[type] ?? 0) : 0;
+  const wrapped = (number: number) => (number < 0 ? number + wrap : number);
   const declared = [...numbers('_FillValue'), ...numbers('missing_value')];
   const fallback = numbers('_FillValue').length > 0 ? [] : [DEFAULT_FILL[type] ?? Number.NaN];
   // A packed -9999 may be a value; a plain one is what PVGIS writes for nothing.
-  const plain = scale === 1 && offset === 0 ? [PVGIS_NODATA] : [];
-  const [least, greatest] = numbers('valid_range');
+  const isPacked = scale !== 1 || offset !== 0;
+  const plain = isPacked ? [] : [PVGIS_NODATA];
+  // In the stored numbers (CF 8.1), as netCDF's own library and GDAL have it.
+  const limit = (attribute: string, i = 0): number | undefined => {
+    const value = numbers(attribute)[i];
+    return value === undefined || Number.isNaN(value) ? undefined : wrapped(value);
+  };
   return {
-    missing: [...declared, ...fallback, ...plain],
-    least: numbers('valid_min')[0] ?? least ?? Number.NEGATIVE_INFINITY,
-    greatest: numbers('valid_max')[0] ?? greatest ?? Number.POSITIVE_INFINITY,
+    missing: [...declared.map(wrapped), ...fallback, ...plain],
+    least: limit('valid_min') ?? limit('valid_range') ?? Number.NEGATIVE_INFINITY,
+    greatest: limit('valid_max') ?? limit('valid_range', 1) ?? Number.POSITIVE_INFINITY,
     scale,
     offset,
-    wrap: attributes._Unsigned === 'true' ? (WRAP[type] ?? 0) : 0,
+    wrap,
+    range: { attributes: rangeText(attributes), hidden: 0 },
   };
+}
+
+function rangeText(attributes: NetcdfVariable['attributes']): string {
+  const there = RANGE.filter((name) => attributes[name] !== undefined);
+  return there.map((name) => `${name} ${attributeText(attributes[name])}`).join(', ');
+}
+
+function attributeText(value: NetcdfAttribute | undefined): string {
+  return typeof value === 'string' ? value : (value ?? []).join(' to ');
 }
 
 function numbersOf(
@@ -55,26 +81,37 @@ function numbersOf(
 ): number[] {
   if (value === undefined) return [];
   if (typeof value !== 'string') return value;
-  const numbers = value
-    .trim()
-    .split(/[\s,]+/)
-    .map(Number);
-  if (numbers.every((number) => !Number.isNaN(number))) return numbers;
-  throw new Error(
-    `${owner}: attribute ${attribute} of "${variable}" is "${value}", expected numbers. Correct it with: ncatted`,
-  );
+  try {
+    return value
+      .trim()
+      .split(/[\s,]+/)
+      .map((text) => parseNodata(text.replace(/(?<=[\d.])[fdlsb]$/i, ''), owner));
+  } catch {
+    throw new Error(
+      `${owner}: attribute ${attribute} of "${variable}" is "${value}", expected numbers. Correct it with: ncatted -a ${attribute},${variable},o,d,-9999 in.nc (-9999 or what it is)`,
+    );
+  }
 }
 
 /** Fills `values` from stored numbers: NaN for what stands for nothing. Infinite ones stay, to be counted. */
 export function decodeStored(
   stored: ArrayLike<number>,
-  { missing, least, greatest, scale, offset, wrap }: CfEncoding,
+  { missing, least, greatest, scale, offset, wrap, range }: CfEncoding,
   values: Float64Array,
 ): void {
   for (let i = 0; i < values.length; i++) {
-    const number = stored[i];
-    const isMissing = !(number >= least && number <= greatest) || missing.includes(number);
-    const whole = number < 0 ? number + wrap : number;
-    values[i] = isMissing ? Number.NaN : whole * scale + offset;
+    const number = stored[i] < 0 ? stored[i] + wrap : stored[i];
+    values[i] = number * scale + offset;
+    if (isMissing(number, missing)) values[i] = Number.NaN;
+    else if (!(number >= least && number <= greatest)) {
+      values[i] = Number.NaN;
+      range.hidden++;
+    }
   }
+}
+
+function isMissing(number: number, missing: readonly number[]): boolean {
+  if (Number.isNaN(number)) return true;
+  for (const nodata of missing) if (isNodata(number, nodata)) return true;
+  return false;
 }

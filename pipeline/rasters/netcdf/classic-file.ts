@@ -39,6 +39,11 @@ export async function openClassic(path: string, name: string): Promise<NetcdfFil
     const records = header.variables.filter(({ record }) => record);
     for (const variable of header.variables) {
       const { type, bytes } = TYPES[variable.type];
+      if (variable.dimensions.some((id) => header.dimensions[id] === undefined)) {
+        throw new Error(
+          `${name}: its NetCDF-3 header is damaged: "${variable.name}" has a dimension that is not there. Fetch it again.`,
+        );
+      }
       const dimensions = variable.dimensions.map((id) => header.dimensions[id].name);
       const sizes = variable.dimensions.map((id) => header.dimensions[id].size);
       const shape = variable.record ? [header.recordDimension.length, ...sizes.slice(1)] : sizes;
@@ -99,9 +104,19 @@ function attributesOf(
   return Object.fromEntries(
     list.map(({ name, type, value }) => [
       name,
-      typeof value === 'string' ? value.replace(/\0+$/, '') : listOf(value).map(numberOf(type)),
+      typeof value === 'string' ? textOf(value) : listOf(value).map(numberOf(type)),
     ]),
   );
+}
+
+/** netcdfjs makes a character of each byte, those above 127 with its sign; text is UTF-8, of old programs Latin-1. */
+function textOf(value: string): string {
+  const bytes = Uint8Array.from(value, (char) => char.charCodeAt(0) & 0xff);
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes).replace(/\0+$/, '');
+  } catch {
+    return Buffer.from(bytes).toString('latin1').replace(/\0+$/, '');
+  }
 }
 
 function listOf(value: unknown): unknown[] {

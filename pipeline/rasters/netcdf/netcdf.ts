@@ -1,6 +1,6 @@
 import type { PixelWindow, Raster } from '../raster.ts';
 import { type CfGrid, readCfGrid } from './cf-grid.ts';
-import { monthsOfTimes, type YearMonth } from './cf-time.ts';
+import { ANY_YEAR, monthsOfTimes, type YearMonth } from './cf-time.ts';
 import { type CfEncoding, decodeStored, encodingOf } from './cf-values.ts';
 import { openNetcdf } from './netcdf-file.ts';
 import type { NetcdfFile, NetcdfVariable } from './netcdf-variable.ts';
@@ -47,14 +47,9 @@ export async function openNetcdfFields(
   const file = await openNetcdf(path, name);
   try {
     const variable = chooseVariable(file, wanted, name);
+    const grid = await readCfGrid(file, variable, crs, name);
     const timeAt = timeDimension(file, variable, name);
     const months = timeAt < 0 ? null : await readMonths(file, variable.dimensions[timeAt], name);
-    const grid = await readCfGrid(file, variable, name);
-    if (crs === undefined && grid.crs === undefined) {
-      throw new Error(
-        `${name}: does not say its coordinate system; give its EPSG code or proj4 text in "crs".`,
-      );
-    }
     const fields = timeAt < 0 ? 1 : variable.shape[timeAt];
     const { units } = variable.attributes;
     const unitText = typeof units === 'string' ? units : undefined;
@@ -62,8 +57,11 @@ export async function openNetcdfFields(
     const slabs = slabReader(file, variable, timeAt);
     const rasterOf = (field: number): Raster => ({
       name,
-      ...fieldRaster({ grid, encoding, slabs }, field),
-      crs: crs ?? grid.crs ?? '',
+      ...fieldRaster(
+        { grid, encoding: { ...encoding, range: { ...encoding.range } }, slabs },
+        field,
+      ),
+      crs: grid.crs,
       bands: fields,
       stated: { variable: variable.name, units: unitText },
     });
@@ -77,7 +75,12 @@ export async function openNetcdfFields(
 
 /** Variables with two dimensions or more that are numbers and no bounds. */
 export function gridVariables({ variables }: NetcdfFile): NetcdfVariable[] {
-  const named = new Set([...variables.values()].map(({ attributes }) => attributes.bounds));
+  const named = new Set(
+    [...variables.values()].flatMap(({ attributes }) => [
+      attributes.bounds,
+      attributes.climatology,
+    ]),
+  );
   return [...variables.values()].filter(
     ({ name, type, shape, dimensions }) =>
       type !== 'other' &&
@@ -115,6 +118,9 @@ function chooseVariable(
   );
 }
 
+/** Names of the dimension of times where nothing else says so. */
+const TIME_NAMES = /^((valid_)?time(_counter|_?\d)?|t|date|months?|mon)$/i;
+
 /** Index of the time among a variable's dimensions; -1 without one. Others must have one place alone. */
 function timeDimension(
   file: NetcdfFile,
@@ -126,39 +132,72 @@ function timeDimension(
     return (
       standard_name === 'time' ||
       axis === 'T' ||
-      /\ssince\s/.test(String(units)) ||
-      /^(valid_)?time$/.test(dimension)
+      /\s(since|as)\s/.test(String(units)) ||
+      TIME_NAMES.test(dimension)
     );
   };
   const outer = dimensions.slice(0, -2);
-  const timeAt = outer.findIndex(isTime);
-  const other = outer.findIndex((_, i) => i !== timeAt && shape[i] !== 1);
-  if (other < 0) return timeAt;
-  const advice =
-    outer[other] === 'expver'
-      ? 'ERA5 keeps its first version of the last months apart: leave those months out, or join them with: cdo mergetime'
-      : `take one of them with: ncks -d ${outer[other]},0 in.nc out.nc`;
+  const timeAt = outer.findIndex((dimension, i) => isTime(dimension) && shape[i] !== 1);
+  const soleAt = timeAt < 0 ? outer.findIndex(isTime) : timeAt;
+  const other = outer.findIndex((_, i) => i !== soleAt && shape[i] !== 1);
+  if (other < 0) return soleAt;
   throw new Error(
-    `${owner}: "${name}" has ${shape[other]} places along "${outer[other]}", expected one; ${advice}.`,
+    `${owner}: "${name}" has ${shape[other]} places along "${outer[other]}", expected one; ${adviceOn(outer[other], outer[soleAt])}`,
   );
 }
 
-/** By the middle of its bounds, where it has some, as a mean of a month may be dated at its end (CF 7.1). */
+function adviceOn(dimension: string, time: string | undefined): string {
+  const mean = `ncwa -a ${dimension} in.nc out.nc`;
+  if (/^expver$/i.test(dimension)) {
+    return `ERA5 keeps the first version of the last months apart, each with the other's months missing; bring both together with: ${mean}`;
+  }
+  const isHour = time !== undefined && /^(hour|hours|hr|hour_of_day|time_of_day)$/i.test(dimension);
+  if (isHour) return `take the mean over them with: ${mean}`;
+  return `take the mean over them with: ${mean}, or the first of them with: ncwa -a ${dimension} -d ${dimension},0 in.nc out.nc`;
+}
+
+/**
+ * By the middle of its bounds, where they are a month's, as a mean of a month may be dated at its end (CF 7.1). Those of a
+ * climatology span its years (CF 7.4), and their middle is in any month.
+ */
 async function readMonths(
   file: NetcdfFile,
   dimension: string,
   owner: string,
 ): Promise<YearMonth[] | null> {
   const time = file.variables.get(dimension);
-  const { units, calendar = '', bounds } = time?.attributes ?? {};
-  if (!time || typeof units !== 'string') return null;
-  const edges = typeof bounds === 'string' ? file.variables.get(bounds) : undefined;
+  if (time?.shape.length !== 1 || time.type === 'other') return null;
+  const { units = '', calendar = '', bounds } = time.attributes;
   const times = await file.read(time, [0], time.shape);
-  const pairs = edges?.shape.length === 2 ? await file.read(edges, [0, 0], edges.shape) : undefined;
-  const middles = Array.from(times, (at, i) =>
-    pairs ? (pairs[2 * i] + pairs[2 * i + 1]) / 2 : at,
+  const unit = typeof units === 'string' ? units : '';
+  const bare = Array.from(times);
+  if (isMonthNumbers(bare, dimension, unit))
+    return bare.map((month) => ({ year: ANY_YEAR, month }));
+  // NetCDF-4 keeps a dimension without coordinates as zeros.
+  if (unit === '' && bare.every((value) => value === 0)) return null;
+  const months = monthsOfTimes(times, unit, String(calendar), owner);
+  const edges = file.variables.get(String(bounds ?? ''));
+  if (edges?.shape.length !== 2 || edges.shape[1] !== 2) return months;
+  const pairs = await file.read(edges, [0, 0], edges.shape);
+  const starts = Array.from(bare, (_, i) => pairs[2 * i]);
+  const ends = Array.from(bare, (_, i) => pairs[2 * i + 1]);
+  const monthsAt = (values: number[]) => monthsOfTimes(values, unit, String(calendar), owner);
+  const [first, last] = [monthsAt(starts), monthsAt(ends)];
+  const middles = monthsAt(starts.map((start, i) => (start + ends[i]) / 2));
+  return months.map((own, i) => {
+    const span = (last[i].year - first[i].year) * 12 + last[i].month - first[i].month;
+    return span === 0 || span === 1 ? middles[i] : own;
+  });
+}
+
+/** Whether they number the months of a mean year, as xarray's groupby("time.month") does. */
+function isMonthNumbers(values: readonly number[], dimension: string, units: string): boolean {
+  const isNamed = /^mon(ths?)?$/i.test(dimension) || /^(mon(ths?)?|1)?$/i.test(units);
+  return (
+    isNamed &&
+    new Set(values).size === values.length &&
+    values.every((value) => Number.isInteger(value) && value >= 1 && value <= 12)
   );
-  return monthsOfTimes(middles, units, String(calendar), owner);
 }
 
 /** The part that all fields of a variable have in common. */
@@ -177,6 +216,7 @@ function fieldRaster(
     ...place,
     nodata: encoding.missing[0] ?? null,
     isMasked: false,
+    hidden: () => ({ rule: encoding.range.attributes, pixels: encoding.range.hidden }),
     readWindow: async (window) => {
       const values = new Float64Array(window.cols * window.rows);
       for (const part of turnedParts(window, turn, grid.cols)) {

@@ -6,7 +6,7 @@ import { existsSync, mkdirSync } from 'node:fs';
 import { dirname, join, relative, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { writeJsonWhole } from '../../files/write-whole.ts';
-import { fileUnitOf } from '../../rasters/netcdf/cf-units.ts';
+import { fileUnitOf } from '../../rasters/file-unit.ts';
 import type { RasterRef } from '../../rasters/open-raster.ts';
 import { findRasters, type RasterFilesGroup } from './find-rasters.ts';
 import { contentsText, type RasterContents, rasterContents } from './raster-contents.ts';
