@@ -8,7 +8,7 @@ import { type AcFlows, idleFlows } from '#engine/battery/house.ts';
 import {
   energySek,
   heatPumpHouse,
-  plainWishes,
+  plainOptions,
   retailPrices,
   testBattery,
 } from '#engine/battery/test/houses.ts';
@@ -71,9 +71,9 @@ const BATTERY = testBattery(10, 5);
 /** Savings of a battery's year of arbitrage, SEK. */
 function arbitrageSek(spot: Float64Array, minSpreadSekPerKwh: number): number {
   const prices = retailPrices(spot);
-  const wishes = { ...plainWishes('arbitrage'), minSpreadSekPerKwh };
+  const options = { ...plainOptions('arbitrage'), minSpreadSekPerKwh };
   const costOf = (flows: AcFlows) => energySek(HOUSE, prices, flows, 0, HOURS);
-  return costOf(idleFlows()) - costOf(dispatchYear(HOUSE, prices, BATTERY, wishes));
+  return costOf(idleFlows()) - costOf(dispatchYear(HOUSE, prices, BATTERY, options));
 }
 
 for (const { name, skip, savingsWithin, spot } of YEARS) {

@@ -11,7 +11,7 @@ const DEADLINE_MS = 5_000;
 const RETRY_MS = 5_000;
 const RETRY_ABORTED_S = 1;
 /** Leads that are computed or wait for it. */
-const MOST_LEADS = 8;
+const MAX_LEADS = 8;
 /** How long a thread beyond those of simulations stays for the next lead. */
 const IDLE_MS = 10_000;
 
@@ -119,7 +119,7 @@ export function createSimulator(log: Logger, settings: Settings = {}): Simulator
     });
   }
 
-  const queueLead = queueOfOne(MOST_LEADS);
+  const queueLead = queueOfOne(MAX_LEADS);
 
   return {
     async answer(job, caller) {
@@ -176,11 +176,11 @@ function abortedError(cause: unknown, deadlineMs: number): AbortedError {
 }
 
 /** Runs tasks one at a time, in order. @param most tasks that run and wait; the next is refused as busy */
-function queueOfOne(most: number) {
+function queueOfOne(max: number) {
   let last: Promise<unknown> = Promise.resolve();
   let length = 0;
   return <T>(task: () => Promise<T>): Promise<T> => {
-    if (length === most) return Promise.reject(busy(`${most} leads are being computed already.`));
+    if (length === max) return Promise.reject(busy(`${max} leads are being computed already.`));
     length++;
     const done = last.then(task).finally(() => length--);
     last = done.catch(() => {});

@@ -3,7 +3,7 @@ import { CONCURRENT_SIMULATIONS } from '../../http/guards/limits.ts';
 /** How long a call waits for a slot while one other caller has both: their deadline. */
 const WAIT_MS = 5_000;
 /** Calls that may wait. */
-const MOST_WAITING = 8;
+const MAX_WAITING = 8;
 
 /** Grants which simulations may be computed now. */
 export interface Slots {
@@ -29,7 +29,7 @@ export function ownSlots(waitMs = WAIT_MS): Slots {
   function mayWait(caller: string): boolean {
     const hasBoth = holders.every((holder) => holder === holders[0]);
     const isNew = caller !== holders[0] && !waiting.some((one) => one.caller === caller);
-    return hasBoth && isNew && waiting.length < MOST_WAITING;
+    return hasBoth && isNew && waiting.length < MAX_WAITING;
   }
 
   function wait(caller: string): Promise<boolean> {

@@ -20,7 +20,7 @@ import { baseline, savedSek } from './simulate-house.ts';
 import {
   generatedSpot,
   heatPumpHouse,
-  plainWishes,
+  plainOptions,
   retailPrices,
   shortHouse,
   shortPrices,
@@ -84,7 +84,7 @@ const THREE_DAY_PRICES: Prices = {
 };
 
 test('three days by hand, self_consumption: every flow of the battery', () => {
-  const run = dispatchYear(THREE_DAYS, THREE_DAY_PRICES, SMALL, plainWishes('self_consumption'));
+  const run = dispatchYear(THREE_DAYS, THREE_DAY_PRICES, SMALL, plainOptions('self_consumption'));
   assert.deepEqual(nonZero(run.chargeKwh), [
     [1, 11, 1],
     [1, 12, 0.5],
@@ -100,7 +100,7 @@ test('three days by hand, self_consumption: every flow of the battery', () => {
 });
 
 test('three days by hand, self_consumption: energy, costs and savings', () => {
-  const run = dispatchYear(THREE_DAYS, THREE_DAY_PRICES, SMALL, plainWishes('self_consumption'));
+  const run = dispatchYear(THREE_DAYS, THREE_DAY_PRICES, SMALL, plainOptions('self_consumption'));
   const account = accountYear(THREE_DAYS, THREE_DAY_PRICES, run);
   const { withoutSystem, pvOnly } = baseline(THREE_DAYS, THREE_DAY_PRICES);
   assertClose(sum(account.producedKwh), 2.2 + 0.9 + 1 + 3 + 0.2, 1e-9, 'produced');
@@ -121,7 +121,7 @@ test('three days by hand, self_consumption: energy, costs and savings', () => {
 });
 
 test('three days by hand, self_consumption: energy saves 3.05 SEK, all of it from PV, the peak 10 SEK', () => {
-  const run = dispatchYear(THREE_DAYS, THREE_DAY_PRICES, SMALL, plainWishes('self_consumption'));
+  const run = dispatchYear(THREE_DAYS, THREE_DAY_PRICES, SMALL, plainOptions('self_consumption'));
   const split = energySplit(THREE_DAYS, THREE_DAY_PRICES, SMALL, run);
   // Discharged 0.6 at 2, 0.36 and 0.64 at 3, 0.3 at 2 SEK; the 3.5 kWh charged would have sold at 0.5.
   assertClose(split.selfConsumptionSek, 1.2 + 1.08 + 1.92 + 0.6 - 1.75, 1e-9, 'self consumption');
@@ -152,7 +152,7 @@ test('three days by hand, arbitrage: buys at 03, delivers at 18, and all savings
     monthlyFeeSek: 0,
     power: [],
   };
-  const run = dispatchYear(house, prices, SMALL, plainWishes('arbitrage'));
+  const run = dispatchYear(house, prices, SMALL, plainOptions('arbitrage'));
   assert.deepEqual(nonZero(run.chargeKwh), [
     [1, 3, 1],
     [2, 3, 1],
@@ -180,7 +180,7 @@ const PRICES = { ...retailPrices(generatedSpot(3), 60), monthlyFeeSek: 49 };
 test('in every month what comes in goes out: production, import and battery', () => {
   const battery = testBattery(10, 5);
   for (const strategy of STRATEGIES) {
-    const run = dispatchYear(HOUSE, PRICES, battery, plainWishes(strategy));
+    const run = dispatchYear(HOUSE, PRICES, battery, plainOptions(strategy));
     const account = accountYear(HOUSE, PRICES, run);
     for (let month = 0; month < MONTHS; month++) {
       let charged = 0;

@@ -45,14 +45,14 @@ export function acFlows(
 }
 
 /** A battery's traits at any size. */
-export interface BatteryTraits extends Omit<Wishes, 'strategy'> {
+export interface BatteryParameters extends Omit<DispatchOptions, 'strategy'> {
   /** Fractions of the capacity. */
   socMin: number;
   socMax: number;
   roundTripEfficiency: number;
 }
 
-export interface HomeBattery extends BatteryTraits {
+export interface HomeBattery extends BatteryParameters {
   capacityKwh: number;
   powerKw: number;
   strategy: BatteryStrategy;
@@ -71,15 +71,15 @@ export function defaultPowerKw(capacityKwh: number): number {
 export function privateBattery(
   capacityKwh: number,
   powerKw: number,
-  traits: BatteryTraits,
+  parameters: BatteryParameters,
   program: ProgramTerms | null,
 ): Battery {
   const privateKwh = capacityKwh * (1 - (program?.capacityShare ?? 0));
   return {
     powerKw: powerKw * (1 - (program?.powerShare ?? 0)),
-    floorKwh: privateKwh * traits.socMin,
-    ceilingKwh: privateKwh * traits.socMax,
-    efficiency: Math.sqrt(traits.roundTripEfficiency),
+    floorKwh: privateKwh * parameters.socMin,
+    ceilingKwh: privateKwh * parameters.socMax,
+    efficiency: Math.sqrt(parameters.roundTripEfficiency),
   };
 }
 
@@ -99,7 +99,7 @@ export const STRATEGIES: readonly BatteryStrategy[] = [
 ];
 
 /** The owner's wishes for the battery. */
-export interface Wishes {
+export interface DispatchOptions {
   strategy: BatteryStrategy;
   /** The goals of `combined`, first the one that counts most. */
   priority: readonly BatteryGoal[];
@@ -109,14 +109,14 @@ export interface Wishes {
 }
 
 /** Whether a year is `combined` under a peak target, which `arbitrage` would ignore. */
-export function keepsTarget({ strategy, priority, peakTargetKw }: Wishes): boolean {
+export function keepsTarget({ strategy, priority, peakTargetKw }: DispatchOptions): boolean {
   return strategy === 'combined' && priority[0] === 'peak_shaving' && peakTargetKw !== null;
 }
 
 /** A year of a battery. Never charge and discharge in one hour. */
 export interface Dispatch extends AcFlows {
   /** Least peak of each month that the battery can hold, kW; null for strategies that take no target. */
-  leastPeakKw: Float64Array | null;
+  minPeakKw: Float64Array | null;
   /** Cap on the import of each hour that the year was planned under, kW; null without caps. */
   capKw: Float64Array | null;
 }
@@ -135,7 +135,7 @@ export interface AllowedFlows {
 export function allowedFlows(
   strategy: BatteryStrategy,
   prices: Prices,
-  wishes: Wishes,
+  options: DispatchOptions,
 ): AllowedFlows {
   switch (strategy) {
     case 'self_consumption':
@@ -145,15 +145,15 @@ export function allowedFlows(
     case 'peak_shaving':
       return { surplusCharge: true, gridCharge: 'by_price', batteryExport: false };
     case 'combined':
-      return flowsOfGoals(prices, wishes);
+      return flowsOfGoals(prices, options);
   }
 }
 
-function flowsOfGoals(prices: Prices, wishes: Wishes): AllowedFlows {
-  const arbitrage = wishes.priority.includes('arbitrage');
-  const forced = seeksCaps('combined', prices, wishes) ? 'when_forced' : 'never';
+function flowsOfGoals(prices: Prices, options: DispatchOptions): AllowedFlows {
+  const arbitrage = options.priority.includes('arbitrage');
+  const forced = seeksCaps('combined', prices, options) ? 'when_forced' : 'never';
   return {
-    surplusCharge: wishes.priority.includes('self_consumption'),
+    surplusCharge: options.priority.includes('self_consumption'),
     gridCharge: arbitrage ? 'by_price' : forced,
     batteryExport: arbitrage,
   };
@@ -166,9 +166,9 @@ function flowsOfGoals(prices: Prices, wishes: Wishes): AllowedFlows {
 export function seeksCaps(
   strategy: 'arbitrage' | 'combined',
   prices: Prices,
-  wishes: Wishes,
+  options: DispatchOptions,
 ): boolean {
   const isCharged = prices.power.length > 0;
   if (strategy === 'arbitrage') return isCharged;
-  return wishes.priority[0] === 'peak_shaving' && (isCharged || wishes.peakTargetKw !== null);
+  return options.priority[0] === 'peak_shaving' && (isCharged || options.peakTargetKw !== null);
 }

@@ -96,7 +96,7 @@ function bestOfSize(
 }
 
 /** A battery that takes longer never pays back. */
-const MOST_YEARS = 1e9;
+const MAX_YEARS = 1e9;
 
 function shortestPayback(
   cells: readonly ComparedBattery[],
@@ -105,7 +105,7 @@ function shortestPayback(
   const paybacks = cells
     .map((cell) => payback(cell, costOf(cell)))
     // Without a cost the years are NaN; of a benefit near 0 they are more than a number holds.
-    .filter(({ years }) => years < MOST_YEARS);
+    .filter(({ years }) => years < MAX_YEARS);
   return paybacks.toSorted((a, b) => a.years - b.years)[0] ?? null;
 }
 

@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { createContext, runInContext } from 'node:vm';
 import { build } from 'esbuild';
 import { type BatteriesCase, compareBatteries } from './compare-batteries.ts';
-import { generatedSpot, heatPumpHouse, plainWishes, retailPrices } from './test/houses.ts';
+import { generatedSpot, heatPumpHouse, plainOptions, retailPrices } from './test/houses.ts';
 
 const ENTRY = fileURLToPath(new URL('./compare-batteries.ts', import.meta.url));
 
@@ -27,7 +27,7 @@ test('the engine compares batteries in a browser as it does here', async () => {
     house: heatPumpHouse(1),
     prices: retailPrices(generatedSpot(1), 60),
     battery: {
-      ...plainWishes('combined'),
+      ...plainOptions('combined'),
       priority: ['peak_shaving', 'self_consumption', 'arbitrage'],
       socMin: 0.1,
       socMax: 1,

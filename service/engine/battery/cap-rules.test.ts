@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { HOURS } from '../../../schemas/codec/axes.ts';
 import { plainPower } from '../tariff/plain-power.ts';
 import { billComponent, type PowerComponent } from '../tariff/power-component.ts';
-import type { Wishes } from './battery.ts';
+import type { DispatchOptions } from './battery.ts';
 import { dispatchYear } from './dispatch.ts';
 import {
   billSek,
@@ -14,7 +14,7 @@ import {
   type Prices,
 } from './house.ts';
 import { simulateHouse } from './simulate-house.ts';
-import { plainWishes, retailPrices } from './test/houses.ts';
+import { plainOptions, retailPrices } from './test/houses.ts';
 import { LISTS, type ListId, powerOf, tariffHouse } from './test/tariff-cases.ts';
 import { possibleSavingsSek } from './upper-bound.ts';
 
@@ -28,9 +28,9 @@ test('no goal to lower peaks: each month of each component is billed for no more
   IDS.forEach((id, i) => {
     const { house, spot, battery } = tariffHouse(i);
     const prices: Prices = { ...retailPrices(spot), power: powerOf(id) };
-    const wishes: Wishes = { ...plainWishes('combined'), priority: ['arbitrage'] };
+    const options: DispatchOptions = { ...plainOptions('combined'), priority: ['arbitrage'] };
     const own = gridExchange(house, idleFlows());
-    const run = gridExchange(house, dispatchYear(house, prices, battery, wishes));
+    const run = gridExchange(house, dispatchYear(house, prices, battery, options));
     for (const component of prices.power) {
       const before = billComponent(component, own).billedKw;
       const after = billComponent(component, run).billedKw;
@@ -52,9 +52,9 @@ test('one component over all hours is the charge on the highest hour, to the las
     };
     const years = [[plain], [list]].map((power) => {
       const prices = { ...retailPrices(spot), power };
-      const wishes = plainWishes('combined');
-      const { chargeKwh, dischargeKwh } = dispatchYear(house, prices, battery, wishes);
-      return [chargeKwh, dischargeKwh, possibleSavingsSek(house, prices, battery, wishes)];
+      const options = plainOptions('combined');
+      const { chargeKwh, dischargeKwh } = dispatchYear(house, prices, battery, options);
+      return [chargeKwh, dischargeKwh, possibleSavingsSek(house, prices, battery, options)];
     });
     assert.deepEqual(years[0], years[1]);
   }
@@ -65,23 +65,23 @@ test('a peak target holds in all hours, whatever the list looks at, and the spli
     const { house, spot, battery } = tariffHouse(3);
     const prices: Prices = { ...retailPrices(spot), power: powerOf(id) };
     for (const strategy of ['peak_shaving', 'combined'] as const) {
-      const { leastPeakKw } = dispatchYear(house, prices, battery, plainWishes(strategy));
-      const peakTargetKw = Math.max(...(leastPeakKw ?? [])) + 0.5;
-      const wishes = { ...plainWishes(strategy), peakTargetKw };
-      const run = dispatchYear(house, prices, battery, wishes);
+      const { minPeakKw } = dispatchYear(house, prices, battery, plainOptions(strategy));
+      const peakTargetKw = Math.max(...(minPeakKw ?? [])) + 0.5;
+      const options = { ...plainOptions(strategy), peakTargetKw };
+      const run = dispatchYear(house, prices, battery, options);
       const grid = gridExchange(house, run);
       assert.ok(Math.max(...monthlyPeaks(grid)) <= peakTargetKw + 1e-6, `${id} ${strategy}`);
     }
-    const traits = { socMin: 0, socMax: 1, roundTripEfficiency: 0.9 };
-    const owned = { ...plainWishes('combined'), ...traits, capacityKwh: 10, powerKw: 5 };
+    const parameters = { socMin: 0, socMax: 1, roundTripEfficiency: 0.9 };
+    const owned = { ...plainOptions('combined'), ...parameters, capacityKwh: 10, powerKw: 5 };
     const year = simulateHouse({ house, prices, battery: owned, program: null });
     const fallSek =
       sum(monthlyPowerSek(gridExchange(house, idleFlows()), prices)) -
       sum(monthlyPowerSek(gridExchange(house, year.flows), prices));
-    const { split, savingsSek, possibleSavingsSek: mostSek } = year.battery;
+    const { split, savingsSek, possibleSavingsSek: maxSek } = year.battery;
     assert.ok(Math.abs(split.peakSek - fallSek) < 1e-6);
     const parts = split.peakSek + split.arbitrageSek + split.selfConsumptionSek;
-    assert.ok(Math.abs(parts - savingsSek) < 1e-6 && savingsSek <= mostSek);
+    assert.ok(Math.abs(parts - savingsSek) < 1e-6 && savingsSek <= maxSek);
   }
 });
 
@@ -95,9 +95,9 @@ test('power up to the threshold is free: a battery that can goes just below it',
   const power = [{ kind: 'listed' as const, name: 'free', sekPerKwMonth: 0.5, ...statistic }];
   const prices = { ...retailPrices(new Float64Array(HOURS).fill(0.3)), power };
   const battery = { powerKw: 5, floorKwh: 0, ceilingKwh: 10, efficiency: 1 };
-  const run = dispatchYear(house, prices, battery, plainWishes('combined'));
+  const run = dispatchYear(house, prices, battery, plainOptions('combined'));
   assert.equal(sum(monthlyPowerSek(gridExchange(house, run), prices)), 0);
   const savedSek = billSek(house, prices, idleFlows()) - billSek(house, prices, run);
-  const mostSek = possibleSavingsSek(house, prices, battery, plainWishes('combined'));
-  assert.ok(Math.abs(savedSek - 12 * 3 * 0.5) < 0.01 && savedSek <= mostSek, `${savedSek}`);
+  const maxSek = possibleSavingsSek(house, prices, battery, plainOptions('combined'));
+  assert.ok(Math.abs(savedSek - 12 * 3 * 0.5) < 0.01 && savedSek <= maxSek, `${savedSek}`);
 });

@@ -1,21 +1,21 @@
 import { CLOCK_HOURS, HOURS, MONTH_START, MONTHS } from '../../../schemas/codec/axes.ts';
 import type { PowerComponent } from '../tariff/power-component.ts';
 import {
-  type CapShape,
+  type CapProfile,
   findLevel,
   greatestFactor,
   NO_CAP,
   NO_LEVEL,
-  PLAIN_SHAPE,
-  shapeOf,
+  PLAIN_PROFILE,
+  profileOf,
 } from './cap-shape.ts';
-import { CAP_MARGIN_KW, type CappedHours, capTightly } from './capped-hours.ts';
-import type { Stretch } from './house.ts';
+import { applyCap, CAP_MARGIN_KW, type CappedHours } from './capped-hours.ts';
+import type { HourRange } from './house.ts';
 
 /** A power component and the caps that hold it. */
 export interface CapRule {
   component: PowerComponent;
-  shape: CapShape;
+  shape: CapProfile;
   /** Days (hours, where several of one day may count) of which the month at hand bills the mean. */
   counted: number;
   /** Those of the month at hand that stand out above the level. */
@@ -23,7 +23,7 @@ export interface CapRule {
 }
 
 /** A day with a level of its own, kW. */
-export interface FreeDay extends Stretch {
+export interface FreeDay extends HourRange {
   levelKw: number;
 }
 
@@ -31,7 +31,7 @@ export interface FreeDay extends Stretch {
 export interface CapRules {
   rules: readonly CapRule[];
   /** Caps of one level for all components. */
-  joint: CapShape;
+  joint: CapProfile;
 }
 
 export function capRules(power: readonly PowerComponent[]): CapRules {
@@ -43,26 +43,26 @@ export function capRules(power: readonly PowerComponent[]): CapRules {
     free: [],
     shape: {
       factor: component.hourFactor,
-      leastLevelKw: component.highest > 1 ? new Float64Array(HOURS) : NO_LEVEL,
+      minLevelKw: component.highest > 1 ? new Float64Array(HOURS) : NO_LEVEL,
       otherKw: several ? new Float64Array(HOURS).fill(Infinity) : NO_CAP,
     },
   }));
-  return { rules, joint: jointShape(billed) };
+  return { rules, joint: jointProfile(billed) };
 }
 
-/** The rules that cap any hour of a stretch. */
-export function activeRules(rules: readonly CapRule[], stretch: Stretch): CapRule[] {
-  return rules.filter(({ shape }) => greatestFactor(shape, stretch) > 0);
+/** The rules that cap any hour of a range. */
+export function activeRules(rules: readonly CapRule[], range: HourRange): CapRule[] {
+  return rules.filter(({ shape }) => greatestFactor(shape, range) > 0);
 }
 
-function jointShape(power: readonly PowerComponent[]): CapShape {
-  if (power.length === 0) return PLAIN_SHAPE;
-  if (power.length === 1) return shapeOf(power[0].hourFactor);
+function jointProfile(power: readonly PowerComponent[]): CapProfile {
+  if (power.length === 0) return PLAIN_PROFILE;
+  if (power.length === 1) return profileOf(power[0].hourFactor);
   const factor = new Float64Array(HOURS);
   for (const { hourFactor } of power) {
     for (let t = 0; t < HOURS; t++) factor[t] = Math.max(factor[t], hourFactor[t]);
   }
-  return shapeOf(factor);
+  return profileOf(factor);
 }
 
 const scratch = new Float64Array(HOURS);
@@ -72,34 +72,34 @@ export function capByOthers(
   rules: readonly CapRule[],
   levelsKw: Float64Array,
   own: number,
-  stretch: Stretch,
+  range: HourRange,
 ): void {
   const { otherKw } = rules[own].shape;
-  otherKw.fill(Infinity, stretch.from, stretch.to);
+  otherKw.fill(Infinity, range.from, range.to);
   rules.forEach(({ shape }, i) => {
-    if (i !== own) lowerCaps(otherKw, shape, levelsKw[i], stretch);
+    if (i !== own) lowerCaps(otherKw, shape, levelsKw[i], range);
   });
 }
 
 /** Lowers caps to those of a shape's level, whatever else caps it. */
 export function lowerCaps(
   capKw: Float64Array,
-  shape: CapShape,
+  shape: CapProfile,
   levelKw: number,
-  stretch: Stretch,
+  range: HourRange,
 ): void {
-  capTightly(scratch, { ...shape, otherKw: NO_CAP }, stretch, levelKw + CAP_MARGIN_KW);
-  for (let t = stretch.from; t < stretch.to; t++) {
+  applyCap(scratch, { ...shape, otherKw: NO_CAP }, range, levelKw + CAP_MARGIN_KW);
+  for (let t = range.from; t < range.to; t++) {
     if (scratch[t] < capKw[t]) capKw[t] = scratch[t];
   }
 }
 
-/** Caps a stretch by all rules. */
+/** Caps a range by all rules. */
 export function capByRules(
   hours: CappedHours,
   rules: readonly CapRule[],
   levelsKw: Float64Array,
-  { from, to }: Stretch,
+  { from, to }: HourRange,
 ): void {
   hours.capKw.fill(Infinity, from, to);
   rules.forEach(({ shape }, i) => {
@@ -117,7 +117,7 @@ export function capOwnPeaks(hours: CappedHours, power: readonly PowerComponent[]
 }
 
 /** The n highest days (hours, where several of one day may count) keep their own levels, all others the n-th. */
-function capOwnMonth(hours: CappedHours, { component, shape }: CapRule, month: Stretch): void {
+function capOwnMonth(hours: CappedHours, { component, shape }: CapRule, month: HourRange): void {
   const { highest, distinctDays } = component;
   const step = distinctDays ? CLOCK_HOURS : 1;
   const bare = { ...shape, otherKw: NO_CAP };
@@ -125,7 +125,7 @@ function capOwnMonth(hours: CappedHours, { component, shape }: CapRule, month: S
   for (let from = month.from; from < month.to; from += step) {
     const levelKw = findLevel(bare, hours.netKwh, { from, to: from + step });
     levelsKw.push(levelKw);
-    if (highest > 1) shape.leastLevelKw.fill(levelKw, from, from + step);
+    if (highest > 1) shape.minLevelKw.fill(levelKw, from, from + step);
   }
   const nth = levelsKw.sort((a, b) => b - a)[highest - 1];
   lowerCaps(hours.capKw, bare, nth, month);

@@ -1,7 +1,7 @@
 import { HOURS } from '../../../schemas/codec/axes.ts';
 import type { AllowedFlows, Battery } from './battery.ts';
-import { type CapShape, findLevel, greatestFactor } from './cap-shape.ts';
-import type { House, Stretch } from './house.ts';
+import { type CapProfile, findLevel, greatestFactor } from './cap-shape.ts';
+import type { HourRange, House } from './house.ts';
 
 /** A year of what the house does to the battery, and the cap on import that it must help to hold. */
 export interface CappedHours {
@@ -38,18 +38,18 @@ export const CAP_MARGIN_KW = 1e-7;
 /** Puts the caps of a shape's level, kW, on hours `from` to `to`-1. */
 export function capHours(
   { capKw }: CappedHours,
-  shape: CapShape,
-  { from, to }: Stretch,
+  shape: CapProfile,
+  { from, to }: HourRange,
   levelKw: number,
 ): void {
-  capTightly(capKw, shape, { from, to }, levelKw + CAP_MARGIN_KW);
+  applyCap(capKw, shape, { from, to }, levelKw + CAP_MARGIN_KW);
 }
 
 /** Fills hours `from` to `to`-1 with the caps of a shape's level, kW, as they are. */
-export function capTightly(
+export function applyCap(
   capKw: Float64Array,
-  { factor, leastLevelKw, otherKw }: CapShape,
-  { from, to }: Stretch,
+  { factor, minLevelKw, otherKw }: CapProfile,
+  { from, to }: HourRange,
   levelKw: number,
 ): void {
   for (let t = from; t < to; t++) {
@@ -57,15 +57,15 @@ export function capTightly(
     const other = otherKw[t];
     if (weight === 0) capKw[t] = other;
     else {
-      const least = leastLevelKw[t];
-      const own = (levelKw > least ? levelKw : least) / weight;
+      const min = minLevelKw[t];
+      const own = (levelKw > min ? levelKw : min) / weight;
       capKw[t] = own < other ? own : other;
     }
   }
 }
 
 /** A level that holds nothing, kW. */
-export function looseLevel(hours: CappedHours, shape: CapShape, stretch: Stretch): number {
+export function nonBindingCap(hours: CappedHours, shape: CapProfile, range: HourRange): number {
   const { netKwh, battery } = hours;
-  return findLevel(shape, netKwh, stretch) + battery.powerKw * greatestFactor(shape, stretch);
+  return findLevel(shape, netKwh, range) + battery.powerKw * greatestFactor(shape, range);
 }

@@ -1,7 +1,7 @@
 import type { BatteryStrategy } from '../../../schemas/types.ts';
 import { sum } from '../statistics.ts';
 import { accountYear, type YearAccount } from './accounting.ts';
-import { type BatteryTraits, defaultPowerKw, fullCycles, privateBattery } from './battery.ts';
+import { type BatteryParameters, defaultPowerKw, fullCycles, privateBattery } from './battery.ts';
 import { type ProgramTerms, programYear } from './battery-program.ts';
 import { dispatchStrategies } from './dispatch.ts';
 import type { House, Prices } from './house.ts';
@@ -12,7 +12,7 @@ export interface BatteriesCase {
   house: House;
   prices: Prices;
   /** The traits that all sizes share. */
-  battery: BatteryTraits;
+  battery: BatteryParameters;
   /** Power of every size, kW; null if each has half its capacity as power. */
   powerKw: number | null;
   /** Null if the batteries stay private. */
@@ -82,16 +82,18 @@ function sizeCells(
 
 /** The year of each strategy with the private part of a battery, or all of it. */
 function runSize(
-  { house, prices, battery: traits, compare }: BatteriesCase,
+  { house, prices, battery: parameters, compare }: BatteriesCase,
   sizeKwh: number,
   powerKw: number,
   program: ProgramTerms | null,
 ): { account: YearAccount; cycles: number }[] {
   const { strategies } = compare;
-  const battery = privateBattery(sizeKwh, powerKw, traits, program);
-  const wishes = { ...traits, strategy: strategies[0] };
-  return [...dispatchStrategies(house, prices, battery, strategies, wishes).values()].map((run) => {
-    const account = accountYear(house, prices, run);
-    return { account, cycles: fullCycles(sum(account.throughputKwh), battery) };
-  });
+  const battery = privateBattery(sizeKwh, powerKw, parameters, program);
+  const options = { ...parameters, strategy: strategies[0] };
+  return [...dispatchStrategies(house, prices, battery, strategies, options).values()].map(
+    (run) => {
+      const account = accountYear(house, prices, run);
+      return { account, cycles: fullCycles(sum(account.throughputKwh), battery) };
+    },
+  );
 }

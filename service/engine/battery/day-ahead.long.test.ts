@@ -4,19 +4,19 @@ import { CLOCK_HOURS, DAYS, HOURS } from '../../../schemas/codec/axes.ts';
 import { acFlows, allowedFlows } from './battery.ts';
 import { cappedHours } from './capped-hours.ts';
 import { HORIZON_HOURS, planDayAhead } from './dispatch.ts';
-import { hourPieces } from './hour-pieces.ts';
 import { idleFlows } from './house.ts';
+import { marginalCostSegments } from './marginal-cost-segments.ts';
 import { emptyPlan, planHours } from './planner.ts';
 import {
   energySek,
   generatedSpot,
   heatPumpHouse,
-  plainWishes,
+  plainOptions,
   publishedSpot,
   retailPrices,
   testBattery,
 } from './test/houses.ts';
-import { type PlannedStretch, type Problem, solveStretches } from './test/linear-programme.ts';
+import { type PlannedStretch, type Problem, solveRanges } from './test/linear-programme.ts';
 
 /** Windows in one programme: a call of the solver for each costs more, and one of all the year does too. */
 const BATCH = 14;
@@ -37,13 +37,13 @@ function problemOf(
   strategy: (typeof STRATEGIES)[number],
 ): Problem {
   const prices = retailPrices(spot);
-  const flows = allowedFlows(strategy, prices, plainWishes(strategy));
+  const flows = allowedFlows(strategy, prices, plainOptions(strategy));
   return { house: HOUSE, prices, hours: cappedHours(HOUSE, battery, flows), minSpreadSekPerKwh: 0 };
 }
 
 function windowOf(day: number, startKwh: number, floorKwh: number): PlannedStretch {
   const from = day * CLOCK_HOURS;
-  return { from, to: Math.min(from + HORIZON_HOURS, HOURS), startKwh, leastEndKwh: floorKwh };
+  return { from, to: Math.min(from + HORIZON_HOURS, HOURS), startKwh, minEndKwh: floorKwh };
 }
 
 test('every 48 hour window of a year costs what the linear programme says', () => {
@@ -52,14 +52,14 @@ test('every 48 hour window of a year costs what the linear programme says', () =
     for (const strategy of STRATEGIES) {
       const problem = problemOf(oneCase, strategy);
       const { floorKwh, efficiency } = oneCase.battery;
-      const pieces = hourPieces(problem.hours, problem.prices, 0);
+      const pieces = marginalCostSegments(problem.hours, problem.prices, 0);
       const year = planDayAhead(pieces, new Float64Array(HOURS + 1).fill(floorKwh));
       for (let first = 0; first < DAYS; first += BATCH) {
-        const stretches = Array.from({ length: Math.min(BATCH, DAYS - first) }, (_, i) =>
+        const ranges = Array.from({ length: Math.min(BATCH, DAYS - first) }, (_, i) =>
           windowOf(first + i, year.levelKwh[(first + i) * CLOCK_HOURS], floorKwh),
         );
-        const { costSek } = solveStretches(problem, stretches);
-        stretches.forEach(({ from, to, startKwh }, i) => {
+        const { costSek } = solveRanges(problem, ranges);
+        ranges.forEach(({ from, to, startKwh }, i) => {
           const plan = emptyPlan(startKwh);
           planHours(pieces, from, to, floorKwh, plan);
           const flows = acFlows(plan.storedKwh, problem.hours.netKwh, efficiency);
@@ -86,7 +86,7 @@ test('a year of day-ahead plans saves within 0.5 % of a year of day-ahead linear
     const rolled = idleFlows();
     let level = floorKwh;
     for (let day = 0; day < DAYS; day++) {
-      const { flows } = solveStretches(problem, [windowOf(day, level, floorKwh)]);
+      const { flows } = solveRanges(problem, [windowOf(day, level, floorKwh)]);
       for (let t = day * CLOCK_HOURS; t < (day + 1) * CLOCK_HOURS; t++) {
         rolled.chargeKwh[t] = flows.chargeKwh[t];
         rolled.dischargeKwh[t] = flows.dischargeKwh[t];
@@ -94,7 +94,7 @@ test('a year of day-ahead plans saves within 0.5 % of a year of day-ahead linear
       }
       level = Math.min(problem.hours.battery.ceilingKwh, Math.max(floorKwh, level));
     }
-    const pieces = hourPieces(problem.hours, problem.prices, 0);
+    const pieces = marginalCostSegments(problem.hours, problem.prices, 0);
     const year = planDayAhead(pieces, new Float64Array(HOURS + 1).fill(floorKwh));
     const sek = (flows = idleFlows()) => energySek(HOUSE, problem.prices, flows, 0, HOURS);
     const savedSek = sek() - sek(acFlows(year.storedKwh, problem.hours.netKwh, efficiency));

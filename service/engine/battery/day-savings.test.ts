@@ -9,7 +9,7 @@ import { billSek, idleFlows, type Prices } from './house.ts';
 import {
   generatedSpot,
   heatPumpHouse,
-  plainWishes,
+  plainOptions,
   retailPrices,
   shortHouse,
   shortPrices,
@@ -58,7 +58,7 @@ test('the days of any year add up to what its energy costs less', () => {
       const spot = generatedSpot(seed).map((sek) => sek + shift);
       const prices: Prices = retailPrices(spot);
       const battery = testBattery(kwh, kwh / 2);
-      const flows = dispatchYear(house, prices, battery, plainWishes(strategy));
+      const flows = dispatchYear(house, prices, battery, plainOptions(strategy));
       const days = daySavings(house, prices, battery, flows);
       const yearSek = billSek(house, prices, idleFlows()) - billSek(house, prices, flows);
       const sum = days.reduce((total, sek) => total + sek, 0);

@@ -1,9 +1,9 @@
 import { CLOCK_HOURS } from '../../../schemas/codec/axes.ts';
 import { type CapRule, capByRules } from './cap-rules.ts';
 import type { CappedHours } from './capped-hours.ts';
-import { type HourPieces, setLengths } from './hour-pieces.ts';
-import type { Stretch } from './house.ts';
+import type { HourRange } from './house.ts';
 import { blockingHours, type MonthAhead, type MonthStore } from './least-peak.ts';
+import { type MarginalCostSegments, setLengths } from './marginal-cost-segments.ts';
 import { emptyPlan, type Plan, type PricedPlan, planPricedHours } from './planner.ts';
 
 /** An import this close to its cap is held by it, kW. */
@@ -13,7 +13,7 @@ const BINDING_KW = 1e-5;
 const STEP_KW = 0.02;
 
 /** A day of a rule, or an hour where several of one day may count. */
-interface DearDay extends Stretch {
+interface RuleDay extends HourRange {
   rule: number;
 }
 
@@ -21,21 +21,21 @@ interface DearDay extends Stretch {
  * Finds the day on which a level costs more than the day would by itself, if it stood out above the level: each
  * of the n highest counts with 1/n of the price. Null if there is none, or n - 1 days stand out already.
  */
-export function findDearDay(
+export function dayWithHighestShadowPrice(
   hours: CappedHours,
-  pieces: HourPieces | null,
+  pieces: MarginalCostSegments | null,
   rules: readonly CapRule[],
   levelsKw: Float64Array,
   ahead: MonthAhead,
   store: MonthStore,
-): DearDay | null {
+): RuleDay | null {
   const lowerKw = levelsKw.map((kw, i) => (mayFree(rules[i]) ? Math.max(0, kw - STEP_KW) : kw));
   capByRules(hours, rules, lowerKw, ahead);
   const blocking = blockingHours(hours, ahead, store);
-  if (blocking) return heaviestDay(hours, rules, levelsKw, blocking);
+  if (blocking) return dayOfGreatestLack(hours, rules, levelsKw, blocking);
   if (!pieces) return null;
   setLengths(pieces, ahead.from, ahead.to);
-  return dearestDay(pieces, rules, levelsKw, ahead, store.levelKwh);
+  return dayOfHighestWorth(pieces, rules, levelsKw, ahead, store.levelKwh);
 }
 
 /** Whether a rule has days left that may stand out. */
@@ -43,13 +43,13 @@ export function mayFree({ free, counted }: CapRule): boolean {
   return free.length < counted - 1;
 }
 
-/** The day of a stretch that its caps lack most energy on. */
-function heaviestDay(
+/** The day of a range that its caps lack most energy on. */
+function dayOfGreatestLack(
   hours: CappedHours,
   rules: readonly CapRule[],
   levelsKw: Float64Array,
-  { from, to }: Stretch,
-): DearDay | null {
+  { from, to }: HourRange,
+): RuleDay | null {
   const lackKwh = rules.map(() => new Map<number, number>());
   for (let t = from; t < to; t++) {
     const kwh = hours.netKwh[t] - hours.capKw[t];
@@ -59,13 +59,13 @@ function heaviestDay(
 }
 
 /** The day on which one more kW of cap is worth most, if that is more than its share of the price. */
-function dearestDay(
-  pieces: HourPieces,
+function dayOfHighestWorth(
+  pieces: MarginalCostSegments,
   rules: readonly CapRule[],
   levelsKw: Float64Array,
   ahead: MonthAhead,
   levelKwh: number,
-): DearDay | null {
+): RuleDay | null {
   const { plan, sekPerKwh } = pricePlan(pieces, ahead, levelKwh);
   const worthSek = rules.map(() => new Map<number, number>());
   for (let t = ahead.from; t < ahead.to; t++) {
@@ -96,13 +96,13 @@ function hoursOfDay({ component }: CapRule): number {
 function greatest(
   rules: readonly CapRule[],
   sums: Map<number, number>[],
-  least: (rule: CapRule) => number,
-): DearDay | null {
-  let best: DearDay | null = null;
+  min: (rule: CapRule) => number,
+): RuleDay | null {
+  let best: RuleDay | null = null;
   let bestShare = 1;
   rules.forEach((rule, i) => {
     if (!mayFree(rule)) return;
-    const above = least(rule);
+    const above = min(rule);
     for (const [from, sum] of sums[i]) {
       const share = above > 0 ? sum / above : 1 + sum;
       if (share <= bestShare || rule.free.some((day) => day.from === from)) continue;
@@ -114,7 +114,7 @@ function greatest(
 }
 
 function pricePlan(
-  pieces: HourPieces,
+  pieces: MarginalCostSegments,
   { from, tailEnd }: MonthAhead,
   levelKwh: number,
 ): PricedPlan {
@@ -128,7 +128,7 @@ const scratchPlan = emptyPlan(0);
 
 /** The worth of one more kW of an hour's cap, SEK; 0 where the cap holds nothing. */
 export function capWorth(
-  { hours, prices }: HourPieces,
+  { hours, prices }: MarginalCostSegments,
   plan: Plan,
   t: number,
   sekPerKwh: number,
@@ -145,8 +145,8 @@ function bindingRule(rules: readonly CapRule[], levelsKw: Float64Array, t: numbe
   let lowest = 0;
   let lowestKw = Infinity;
   for (let i = 0; i < rules.length; i++) {
-    const { factor, leastLevelKw } = rules[i].shape;
-    const kw = factor[t] > 0 ? Math.max(levelsKw[i], leastLevelKw[t]) / factor[t] : Infinity;
+    const { factor, minLevelKw } = rules[i].shape;
+    const kw = factor[t] > 0 ? Math.max(levelsKw[i], minLevelKw[t]) / factor[t] : Infinity;
     if (kw < lowestKw) {
       lowestKw = kw;
       lowest = i;

@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import { HOURS } from '../../../schemas/codec/axes.ts';
 import type { BatteryGoal, BatteryStrategy } from '../../../schemas/types.ts';
 import { plainChargeSek, plainPower } from '../tariff/plain-power.ts';
-import { type Battery, type Dispatch, STRATEGIES, type Wishes } from './battery.ts';
+import { type Battery, type Dispatch, type DispatchOptions, STRATEGIES } from './battery.ts';
 import { dispatchStrategies, dispatchYear, selfConsumption } from './dispatch.ts';
 import {
   billSek,
@@ -17,7 +17,7 @@ import {
 import {
   generatedSpot,
   heatPumpHouse,
-  plainWishes,
+  plainOptions,
   publishedSpot,
   retailPrices,
   shortHouse,
@@ -32,7 +32,7 @@ interface Year {
   house: House;
   prices: Prices;
   battery: Battery;
-  wishes: Omit<Wishes, 'strategy'>;
+  options: Omit<DispatchOptions, 'strategy'>;
 }
 
 /** Generated years: sunny and dark, cheap, dear and below 0, small and large batteries, every wish. */
@@ -58,7 +58,7 @@ const years: fc.Arbitrary<Year> = fc
       house: heatPumpHouse(any.seed, any.loadYearKwh, any.pvYearKwh),
       prices: retailPrices(spot, any.peakChargeSekPerKw, any.exportFactor),
       battery: testBattery(any.capacityKwh, any.powerKw, any.roundTrip),
-      wishes: {
+      options: {
         priority: any.priority,
         minSpreadSekPerKwh: any.minSpreadSekPerKwh,
         peakTargetKw: any.peakTargetKw,
@@ -66,8 +66,8 @@ const years: fc.Arbitrary<Year> = fc
     };
   });
 
-function runAll({ house, prices, battery, wishes }: Year): Map<BatteryStrategy, Dispatch> {
-  const all = { ...wishes, strategy: 'combined' } as const;
+function runAll({ house, prices, battery, options }: Year): Map<BatteryStrategy, Dispatch> {
+  const all = { ...options, strategy: 'combined' } as const;
   return dispatchStrategies(house, prices, battery, STRATEGIES, all);
 }
 
@@ -110,15 +110,15 @@ test('power and store are never exceeded, and no hour charges and discharges', (
 });
 
 test('combined never costs more than the plain strategies whose goals it has', () => {
-  checkYears(({ house, prices, wishes }, runs) => {
+  checkYears(({ house, prices, options }, runs) => {
     const bill = (strategy: BatteryStrategy) => billSek(house, prices, runOf(runs, strategy));
     assert.ok(
-      bill('combined') <= billSek(house, prices, idleFlows()) || wishes.peakTargetKw !== null,
+      bill('combined') <= billSek(house, prices, idleFlows()) || options.peakTargetKw !== null,
     );
-    if (!wishes.priority.includes('self_consumption')) return;
+    if (!options.priority.includes('self_consumption')) return;
     // A run that breaks the target is no choice.
-    if (wishes.peakTargetKw === null) assert.ok(bill('combined') <= bill('self_consumption'));
-    if (wishes.priority[0] !== 'peak_shaving') return;
+    if (options.peakTargetKw === null) assert.ok(bill('combined') <= bill('self_consumption'));
+    if (options.priority[0] !== 'peak_shaving') return;
     assert.ok(bill('combined') <= bill('peak_shaving'));
   });
 });
@@ -128,13 +128,13 @@ test('combined keeps to a peak target that the battery can hold, with a power ch
   const battery = testBattery(10, 5);
   for (const charge of [0, 60]) {
     const prices = retailPrices(generatedSpot(4), charge);
-    const free = { ...plainWishes('combined'), minSpreadSekPerKwh: 0 };
-    const peaksOf = (wishes: Wishes) =>
-      monthlyPeaks(gridExchange(house, dispatchYear(house, prices, battery, wishes)));
+    const free = { ...plainOptions('combined'), minSpreadSekPerKwh: 0 };
+    const peaksOf = (options: DispatchOptions) =>
+      monthlyPeaks(gridExchange(house, dispatchYear(house, prices, battery, options)));
     const ownKw = Math.max(...monthlyPeaks(gridExchange(house, idleFlows())));
-    const leastKw = dispatchYear(house, prices, battery, free).leastPeakKw;
-    assert.ok(leastKw);
-    const targetKw = (ownKw + Math.max(...leastKw)) / 2;
+    const minKw = dispatchYear(house, prices, battery, free).minPeakKw;
+    assert.ok(minKw);
+    const targetKw = (ownKw + Math.max(...minKw)) / 2;
     const peaksKw = peaksOf({ ...free, peakTargetKw: targetKw });
     assert.ok(Math.max(...peaksKw) <= targetKw + 1e-3, `${Math.max(...peaksKw)} above ${targetKw}`);
     if (charge === 0)
@@ -145,11 +145,11 @@ test('combined keeps to a peak target that the battery can hold, with a power ch
 test('without peak shaving in the first place its run is no choice for combined', () => {
   const house = heatPumpHouse(3);
   const prices = retailPrices(generatedSpot(4), 60);
-  const wishes: Wishes = {
-    ...plainWishes('combined'),
+  const options: DispatchOptions = {
+    ...plainOptions('combined'),
     priority: ['self_consumption', 'peak_shaving'],
   };
-  const run = dispatchYear(house, prices, testBattery(10, 5), wishes);
+  const run = dispatchYear(house, prices, testBattery(10, 5), options);
   assert.equal(uses(house, run).boughtKwh, 0);
 });
 
@@ -183,8 +183,8 @@ test('each strategy keeps to its own flows', () => {
 
 test('combined keeps to the goals of its priority', () => {
   let limited = 0;
-  checkYears(({ house, prices, wishes }, runs) => {
-    const { priority } = wishes;
+  checkYears(({ house, prices, options }, runs) => {
+    const { priority } = options;
     const { boughtKwh, soldKwh, storedSurplusKwh } = uses(house, runOf(runs, 'combined'));
     if (!priority.includes('self_consumption')) assert.equal(storedSurplusKwh, 0);
     if (!priority.includes('arbitrage')) {
@@ -200,8 +200,8 @@ test('combined keeps to the goals of its priority', () => {
 
 test('where peak shaving does not come first combined never raises a month’s peak', () => {
   let checked = 0;
-  checkYears(({ house, prices, wishes }, runs) => {
-    if (prices.power.length === 0 || wishes.priority[0] === 'peak_shaving') return;
+  checkYears(({ house, prices, options }, runs) => {
+    if (prices.power.length === 0 || options.priority[0] === 'peak_shaving') return;
     const own = monthlyPeaks(gridExchange(house, idleFlows()));
     const peaks = monthlyPeaks(gridExchange(house, runOf(runs, 'combined')));
     for (let month = 0; month < 12; month++) assert.ok(peaks[month] <= own[month] + 1e-6);
@@ -213,13 +213,13 @@ test('where peak shaving does not come first combined never raises a month’s p
 test('without arbitrage combined buys to charge only what a cap needs', () => {
   const house = heatPumpHouse(1);
   const battery = testBattery(10, 5);
-  const wishes: Wishes = {
-    ...plainWishes('combined'),
+  const options: DispatchOptions = {
+    ...plainOptions('combined'),
     priority: ['peak_shaving', 'self_consumption'],
   };
-  const bought = (peakChargeSekPerKw: number, priority = wishes.priority) => {
+  const bought = (peakChargeSekPerKw: number, priority = options.priority) => {
     const prices = retailPrices(generatedSpot(2), peakChargeSekPerKw);
-    const run = dispatchYear(house, prices, battery, { ...wishes, priority });
+    const run = dispatchYear(house, prices, battery, { ...options, priority });
     return uses(house, run).boughtKwh;
   };
   assert.ok(bought(60) > 10);
@@ -232,7 +232,7 @@ test('a battery without room or power does nothing', () => {
   const prices = retailPrices(generatedSpot(2), 60);
   for (const battery of [testBattery(0, 5), testBattery(10, 0)]) {
     for (const strategy of STRATEGIES) {
-      const run = dispatchYear(house, prices, battery, plainWishes(strategy));
+      const run = dispatchYear(house, prices, battery, plainOptions(strategy));
       assert.deepEqual(run.chargeKwh, new Float64Array(HOURS));
       assert.deepEqual(run.dischargeKwh, new Float64Array(HOURS));
     }
@@ -243,10 +243,10 @@ test('the same input gives the same bytes, whatever ran before and beside it', (
   const house = heatPumpHouse(1);
   const prices = retailPrices(generatedSpot(2), 60);
   const battery = testBattery(10, 5);
-  const together = dispatchStrategies(house, prices, battery, STRATEGIES, plainWishes('combined'));
+  const together = dispatchStrategies(house, prices, battery, STRATEGIES, plainOptions('combined'));
   for (const strategy of [...STRATEGIES].reverse()) {
-    dispatchYear(heatPumpHouse(2), prices, testBattery(100, 3), plainWishes('combined'));
-    const alone = dispatchYear(house, prices, battery, plainWishes(strategy));
+    dispatchYear(heatPumpHouse(2), prices, testBattery(100, 3), plainOptions('combined'));
+    const alone = dispatchYear(house, prices, battery, plainOptions(strategy));
     assert.deepEqual(alone, runOf(together, strategy));
   }
 });
@@ -291,7 +291,7 @@ test('a plain power charge is recognised in a structured clone, as a worker gets
       heatPumpHouse(3),
       { ...prices, power: charges },
       testBattery(10, 5),
-      plainWishes('peak_shaving'),
+      plainOptions('peak_shaving'),
     );
   assert.deepEqual(shaved(unread), shaved(power));
 });
@@ -305,16 +305,16 @@ test('peak_shaving does nothing at a flat price without a power charge, unless i
     power: [],
   };
   const battery = testBattery(10, 5);
-  const wishes = plainWishes('peak_shaving');
+  const options = plainOptions('peak_shaving');
   const ownSek = billSek(house, flat, idleFlows());
-  const idle = dispatchYear(house, flat, battery, wishes);
+  const idle = dispatchYear(house, flat, battery, options);
   assert.equal(billSek(house, flat, idle), ownSek);
-  const target = dispatchYear(house, flat, battery, { ...wishes, peakTargetKw: 3 });
+  const target = dispatchYear(house, flat, battery, { ...options, peakTargetKw: 3 });
   assert.ok(
     monthlyPeaks(gridExchange(house, target)).every(
-      (kw, m) => kw <= Math.max(3, target.leastPeakKw?.[m] ?? 0) + 1e-6,
+      (kw, m) => kw <= Math.max(3, target.minPeakKw?.[m] ?? 0) + 1e-6,
     ),
   );
-  const charged = dispatchYear(house, { ...flat, power: plainPower(60) }, battery, wishes);
-  assert.deepEqual(idle.leastPeakKw, charged.leastPeakKw);
+  const charged = dispatchYear(house, { ...flat, power: plainPower(60) }, battery, options);
+  assert.deepEqual(idle.minPeakKw, charged.minPeakKw);
 });

@@ -6,13 +6,12 @@ import {
   allowedFlows,
   type Battery,
   type Dispatch,
+  type DispatchOptions,
   isIdle,
   seeksCaps,
-  type Wishes,
 } from './battery.ts';
 import { capOwnPeaks } from './cap-rules.ts';
 import { cappedHours } from './capped-hours.ts';
-import { type HourPieces, hourPieces, setLengths } from './hour-pieces.ts';
 import {
   type AcFlows,
   billSek,
@@ -23,8 +22,13 @@ import {
   monthlyPeaks,
   type Prices,
 } from './house.ts';
+import {
+  type MarginalCostSegments,
+  marginalCostSegments,
+  setLengths,
+} from './marginal-cost-segments.ts';
 import { cheapestCaps } from './monthly-caps.ts';
-import { cheapestPower, leastCaps, needOfYear, shavePeaks } from './peak-shaving.ts';
+import { cheapestPower, minCaps, minimumSocOfYear, shavePeaks } from './peak-shaving.ts';
 import { emptyPlan, type Plan, planHours } from './planner.ts';
 
 /**
@@ -35,10 +39,10 @@ export function dispatchYear(
   house: House,
   prices: Prices,
   battery: Battery,
-  wishes: Wishes,
-  blind = new Map<BatteryStrategy, Dispatch>(),
+  options: DispatchOptions,
+  priceIndependentRuns = new Map<BatteryStrategy, Dispatch>(),
 ): Dispatch {
-  return dispatcher(house, prices, battery, wishes, blind)(wishes.strategy);
+  return dispatcher(house, prices, battery, options, priceIndependentRuns)(options.strategy);
 }
 
 /** A year of the battery by each of several strategies, which share what they have in common. */
@@ -47,9 +51,9 @@ export function dispatchStrategies(
   prices: Prices,
   battery: Battery,
   strategies: readonly BatteryStrategy[],
-  wishes: Wishes,
+  options: DispatchOptions,
 ): Map<BatteryStrategy, Dispatch> {
-  const run = dispatcher(house, prices, battery, wishes);
+  const run = dispatcher(house, prices, battery, options);
   return new Map(strategies.map((strategy) => [strategy, run(strategy)]));
 }
 
@@ -58,13 +62,13 @@ function dispatcher(
   house: House,
   prices: Prices,
   battery: Battery,
-  wishes: Wishes,
-  blind = new Map<BatteryStrategy, Dispatch>(),
+  options: DispatchOptions,
+  priceIndependentRuns = new Map<BatteryStrategy, Dispatch>(),
 ) {
   const planned = new Map<BatteryStrategy, Dispatch>();
   const run = (strategy: BatteryStrategy): Dispatch => {
-    const isBlind = strategy === 'self_consumption' || strategy === 'peak_shaving';
-    const done = isBlind ? blind : planned;
+    const isPriceIndependent = strategy === 'self_consumption' || strategy === 'peak_shaving';
+    const done = isPriceIndependent ? priceIndependentRuns : planned;
     const dispatch = done.get(strategy) ?? runStrategy(strategy);
     done.set(strategy, dispatch);
     return dispatch;
@@ -73,17 +77,17 @@ function dispatcher(
     if (isIdle(battery)) return idleYear(house, strategy);
     switch (strategy) {
       case 'self_consumption':
-        return { ...selfConsumption(house, battery), leastPeakKw: null, capKw: null };
+        return { ...selfConsumption(house, battery), minPeakKw: null, capKw: null };
       case 'peak_shaving':
-        return peakShaving(house, prices, battery, wishes);
+        return peakShaving(house, prices, battery, options);
       case 'arbitrage':
-        return plannedYear(house, prices, battery, strategy, wishes);
+        return plannedYear(house, prices, battery, strategy, options);
       case 'combined': {
-        const planned = plannedYear(house, prices, battery, strategy, wishes);
+        const planned = plannedYear(house, prices, battery, strategy, options);
         const { capKw } = planned;
-        const { leastPeakKw } = run('peak_shaving');
-        const cheapest = cheapestRun(house, prices, wishes, planned, run);
-        return { ...cheapest, leastPeakKw, capKw };
+        const { minPeakKw } = run('peak_shaving');
+        const cheapest = cheapestRun(house, prices, options, planned, run);
+        return { ...cheapest, minPeakKw, capKw };
       }
     }
   };
@@ -93,23 +97,31 @@ function dispatcher(
 /** A battery without room or power changes nothing; the peaks stay the house's own. */
 function idleYear(house: House, strategy: BatteryStrategy): Dispatch {
   const takesTarget = strategy === 'peak_shaving' || strategy === 'combined';
-  const leastPeakKw = takesTarget ? ownPeaks(house) : null;
-  return { ...idleFlows(), leastPeakKw, capKw: null };
+  const minPeakKw = takesTarget ? ownPeaks(house) : null;
+  return { ...idleFlows(), minPeakKw, capKw: null };
 }
 
-function peakShaving(house: House, prices: Prices, battery: Battery, wishes: Wishes): Dispatch {
-  const hours = cappedHours(house, battery, allowedFlows('peak_shaving', prices, wishes));
-  const { leastKw } = leastCaps(hours, wishes.peakTargetKw ?? 0);
+function peakShaving(
+  house: House,
+  prices: Prices,
+  battery: Battery,
+  options: DispatchOptions,
+): Dispatch {
+  const hours = cappedHours(house, battery, allowedFlows('peak_shaving', prices, options));
+  const { minKw } = minCaps(hours, options.peakTargetKw ?? 0);
   // Lower peaks would save nothing, and the energy that holding them loses would be paid for.
-  if (hasNoUseForPeaks(prices, wishes)) {
-    return { ...idleFlows(), leastPeakKw: leastKw, capKw: null };
+  if (hasNoUseForPeaks(prices, options)) {
+    return { ...idleFlows(), minPeakKw: minKw, capKw: null };
   }
   const isPlain = plainChargeSek(prices.power) > 0 || prices.power.length === 0;
-  if (wishes.peakTargetKw === null && !isPlain) cheapestPower(hours, prices.power);
-  return { ...shavePeaks(hours), leastPeakKw: leastKw, capKw: hours.capKw };
+  if (options.peakTargetKw === null && !isPlain) cheapestPower(hours, prices.power);
+  return { ...shavePeaks(hours), minPeakKw: minKw, capKw: hours.capKw };
 }
 
-function hasNoUseForPeaks({ power, importSekPerKwh }: Prices, { peakTargetKw }: Wishes): boolean {
+function hasNoUseForPeaks(
+  { power, importSekPerKwh }: Prices,
+  { peakTargetKw }: DispatchOptions,
+): boolean {
   return power.length === 0 && peakTargetKw === null && !isVarying(importSekPerKwh);
 }
 
@@ -119,20 +131,20 @@ function plannedYear(
   prices: Prices,
   battery: Battery,
   strategy: 'arbitrage' | 'combined',
-  wishes: Wishes,
+  options: DispatchOptions,
 ): Dispatch {
-  const hours = cappedHours(house, battery, allowedFlows(strategy, prices, wishes));
-  const pieces = hourPieces(hours, prices, wishes.minSpreadSekPerKwh);
-  const seeks = seeksCaps(strategy, prices, wishes);
+  const hours = cappedHours(house, battery, allowedFlows(strategy, prices, options));
+  const pieces = marginalCostSegments(hours, prices, options.minSpreadSekPerKwh);
+  const seeks = seeksCaps(strategy, prices, options);
   if (seeks) {
-    const targetKw = strategy === 'combined' ? (wishes.peakTargetKw ?? Infinity) : Infinity;
+    const targetKw = strategy === 'combined' ? (options.peakTargetKw ?? Infinity) : Infinity;
     cheapestCaps(pieces, prices.power, targetKw);
   } else capOwnPeaks(hours, prices.power);
   setLengths(pieces, 0, HOURS);
-  const { storedKwh } = planDayAhead(pieces, needOfYear(hours));
+  const { storedKwh } = planDayAhead(pieces, minimumSocOfYear(hours));
   const flows = acFlows(storedKwh, hours.netKwh, battery.efficiency);
   const isCapped = seeks || prices.power.length > 0;
-  return { ...flows, leastPeakKw: null, capKw: isCapped ? hours.capKw : null };
+  return { ...flows, minPeakKw: null, capKw: isCapped ? hours.capKw : null };
 }
 
 function ownPeaks(house: House): Float64Array {
@@ -172,11 +184,11 @@ const ROUNDING_KW = 1e-6;
 function cheapestRun(
   house: House,
   prices: Prices,
-  { priority, peakTargetKw }: Wishes,
+  { priority, peakTargetKw }: DispatchOptions,
   planned: Dispatch,
   plainRun: (strategy: 'self_consumption' | 'peak_shaving') => Dispatch,
 ): Dispatch {
-  const idle: Dispatch = { ...idleFlows(), leastPeakKw: null, capKw: null };
+  const idle: Dispatch = { ...idleFlows(), minPeakKw: null, capKw: null };
   const plain = [idle];
   const first = priority[0] === 'peak_shaving';
   if (priority.includes('self_consumption')) {
@@ -201,7 +213,7 @@ export const HORIZON_HOURS = 48;
  * A year of plans made at each midnight for 48 hours, of which the first 24 are kept.
  * @param needKwh stored energy that must be left at each hour's start, 8761 values
  */
-export function planDayAhead(pieces: HourPieces, needKwh: Float64Array): Plan {
+export function planDayAhead(pieces: MarginalCostSegments, needKwh: Float64Array): Plan {
   const plan = emptyPlan(pieces.hours.battery.floorKwh);
   for (let from = 0; from < HOURS; from += CLOCK_HOURS) {
     const to = Math.min(from + HORIZON_HOURS, HOURS);

@@ -8,7 +8,7 @@ import { sum } from '../statistics.ts';
 import { billComponent, type PowerComponent } from '../tariff/power-component.ts';
 
 /** Hours `from` to `to`-1 of the year. */
-export interface Stretch {
+export interface HourRange {
   from: number;
   to: number;
 }
@@ -111,7 +111,7 @@ export function monthlyPeaks(gridKwh: Float64Array): Float64Array {
   return peaksKw;
 }
 
-/** Highest import of a stretch of hours, kW; 0 without import. */
+/** Highest import of a range of hours, kW; 0 without import. */
 export function findPeak(gridKwh: Float64Array, from: number, to: number): number {
   let highest = 0;
   for (let t = from; t < to; t++) if (gridKwh[t] > highest) highest = gridKwh[t];

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { leastConvex } from './least-convex.ts';
+import { minimizeConvex } from './least-convex.ts';
 
 const STEP = 1e-3;
 const GAP = 1e-4;
@@ -31,14 +31,14 @@ test('the least value of a convex cost is found to the gap, in a few tries', () 
       const high = 50;
       const beyond = { at: 0, cost: energy(high), slope: charge };
       const low = { at: 0, cost: energy(0) };
-      const found = leastConvex(cost, { low, high, step: STEP, beyond, gap: GAP });
+      const found = minimizeConvex(cost, { low, high, step: STEP, beyond, gap: GAP });
       assert.ok(tries < 40, `${tries} tries`);
       // The least value lies where two of the lines meet, or at an end.
       const all = [{ slope: 0, at0: 0 }, ...lines];
       const corners = all.flatMap((a) => all.map((b) => (b.at0 - a.at0) / (a.slope - b.slope)));
       const places = [0, high, ...corners.filter((at) => at > STEP && at < high)];
-      const least = Math.min(...places.map((at) => energy(at) + charge * at));
-      assert.ok(found.cost <= least + GAP + 1e-2 * charge, `${found.cost}, expected ${least}`);
+      const min = Math.min(...places.map((at) => energy(at) + charge * at));
+      assert.ok(found.cost <= min + GAP + 1e-2 * charge, `${found.cost}, expected ${min}`);
       assert.equal(found.cost, energy(found.at) + charge * found.at);
     }),
   );
@@ -65,7 +65,7 @@ test('a cost that is not convex is not crept along: its valley is found in a few
     return a.cost + ((b.cost - a.cost) * (at - a.at)) / (b.at - a.at);
   };
   const beyond = { at: 0, cost: 34, slope: 1 };
-  const found = leastConvex(cost, { low: CORNERS[0], high: 5, step: STEP, beyond, gap: GAP });
+  const found = minimizeConvex(cost, { low: CORNERS[0], high: 5, step: STEP, beyond, gap: GAP });
   assert.ok(tries < 40, `${tries} tries`);
   assert.ok(Math.abs(found.cost) < GAP, `${found.cost}`);
 });

@@ -25,14 +25,14 @@ export interface Search {
 /** Tries closer than this, in units of the argument, add nothing. */
 const NEAR = 1e-6;
 /** Tries are never so many: each cuts off a piece of the function. */
-const MOST_TRIES = 100;
+const MAX_TRIES = 100;
 
 /**
  * Least value of a convex function to `gap`, by its values alone. A chord, drawn on beyond its ends, lies below
  * the function; so the two around an interval next to the best try bound how low it can get there and where,
  * which is tried next. For piecewise linear functions that is the corner itself.
  */
-export function leastConvex(
+export function minimizeConvex(
   cost: (at: number) => number,
   { low, high, step, beyond, gap }: Search,
 ): Tried {
@@ -41,8 +41,8 @@ export function leastConvex(
   const tries: Tried[] = [low, { at: next, cost: cost(next) }];
   if (tries[1].cost >= low.cost) return low;
   if (high > next + NEAR) tries.push({ at: high, cost: cost(high) });
-  while (tries.length < MOST_TRIES) {
-    const best = indexOfLeast(tries);
+  while (tries.length < MAX_TRIES) {
+    const best = indexOfMin(tries);
     const before = lowestIn(tries, best - 1, beyond);
     const after = lowestIn(tries, best, beyond);
     const corner = before.cost < after.cost ? before : after;
@@ -50,10 +50,10 @@ export function leastConvex(
     const place = corner === before ? best : best + 1;
     tries.splice(place, 0, { at: corner.at, cost: cost(corner.at) });
   }
-  return tries[indexOfLeast(tries)];
+  return tries[indexOfMin(tries)];
 }
 
-function indexOfLeast(tries: readonly Tried[]): number {
+function indexOfMin(tries: readonly Tried[]): number {
   let best = 0;
   for (let i = 1; i < tries.length; i++) if (tries[i].cost < tries[best].cost) best = i;
   return best;

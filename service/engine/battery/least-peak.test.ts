@@ -2,17 +2,17 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { HOURS, MONTH_START } from '../../../schemas/codec/axes.ts';
 import { type AllowedFlows, allowedFlows } from './battery.ts';
-import { PLAIN_SHAPE } from './cap-shape.ts';
+import { PLAIN_PROFILE } from './cap-shape.ts';
 import { cappedHours } from './capped-hours.ts';
-import { fillNeed, leastLevel } from './least-peak.ts';
+import { minimumSocBackward, minLevel } from './least-peak.ts';
 import {
   heatPumpHouse,
-  plainWishes,
+  plainOptions,
   retailPrices,
   shortHouse,
   testBattery,
 } from './test/houses.ts';
-import { solveLeastPeak } from './test/linear-programme.ts';
+import { solveMinPeak } from './test/linear-programme.ts';
 
 const PRICES = retailPrices(new Float64Array(HOURS));
 
@@ -21,9 +21,9 @@ test('a hand-worked peak is shared between the store and what the hours before c
   const battery = { powerKw: 5, floorKwh: 0, ceilingKwh: 10, efficiency: 1 };
   const hours = cappedHours(shortHouse([1, 1, 7], []), battery, flows);
   // Empty: three equal hours. With 3 kWh in store: 6 kWh over three hours. Full: 5 kW of power are the limit.
-  assert.ok(Math.abs(leastLevel(hours, PLAIN_SHAPE, { from: 0, to: 3 }, 0, 0) - 3) < 1e-6);
-  assert.ok(Math.abs(leastLevel(hours, PLAIN_SHAPE, { from: 0, to: 3 }, 3, 0) - 2) < 1e-6);
-  assert.ok(Math.abs(leastLevel(hours, PLAIN_SHAPE, { from: 0, to: 3 }, 10, 0) - 2) < 1e-6);
+  assert.ok(Math.abs(minLevel(hours, PLAIN_PROFILE, { from: 0, to: 3 }, 0, 0) - 3) < 1e-6);
+  assert.ok(Math.abs(minLevel(hours, PLAIN_PROFILE, { from: 0, to: 3 }, 3, 0) - 2) < 1e-6);
+  assert.ok(Math.abs(minLevel(hours, PLAIN_PROFILE, { from: 0, to: 3 }, 10, 0) - 2) < 1e-6);
 });
 
 test('the least peak of a month is that of the linear programme to 1e-6 kW', () => {
@@ -34,7 +34,7 @@ test('the least peak of a month is that of the linear programme to 1e-6 kW', () 
       const hours = cappedHours(
         house,
         battery,
-        allowedFlows(strategy, PRICES, plainWishes(strategy)),
+        allowedFlows(strategy, PRICES, plainOptions(strategy)),
       );
       for (const [month, startKwh] of [
         [0, battery.floorKwh],
@@ -42,11 +42,11 @@ test('the least peak of a month is that of the linear programme to 1e-6 kW', () 
       ]) {
         const [from, to] = [MONTH_START[month], MONTH_START[month + 1]];
         const half = (battery.floorKwh + battery.ceilingKwh) / 2;
-        const leastEndKwh = strategy === 'self_consumption' ? battery.floorKwh : half;
+        const minEndKwh = strategy === 'self_consumption' ? battery.floorKwh : half;
         hours.capKw.fill(Infinity);
         const problem = { house, prices: PRICES, hours, minSpreadSekPerKwh: 0 };
-        const lpKw = solveLeastPeak(problem, { from, to, startKwh, leastEndKwh });
-        const kw = leastLevel(hours, PLAIN_SHAPE, { from, to }, startKwh, leastEndKwh);
+        const lpKw = solveMinPeak(problem, { from, to, startKwh, minEndKwh });
+        const kw = minLevel(hours, PLAIN_PROFILE, { from, to }, startKwh, minEndKwh);
         assert.ok(Math.abs(kw - lpKw) <= 1e-6, `${strategy} ${month}: ${kw} kW, LP ${lpKw} kW`);
       }
     }
@@ -61,7 +61,7 @@ function need(flows: AllowedFlows): number[] {
   const hours = cappedHours(HOUSE, NEED_BATTERY, flows);
   hours.capKw.fill(3);
   const needKwh = new Float64Array(hours.netKwh.length + 1).fill(NEED_BATTERY.floorKwh);
-  const first = fillNeed(hours, 0, 4, needKwh);
+  const first = minimumSocBackward(hours, 0, 4, needKwh);
   return first === Infinity ? [] : [...needKwh.subarray(0, 4)];
 }
 
@@ -84,7 +84,7 @@ test('no level suffices for a peak beyond the power or the store', () => {
     const hours = cappedHours(shortHouse(loadKwh, []), NEED_BATTERY, flows);
     hours.capKw.fill(1);
     const needKwh = new Float64Array(hours.netKwh.length + 1).fill(NEED_BATTERY.floorKwh);
-    return fillNeed(hours, 0, loadKwh.length, needKwh);
+    return minimumSocBackward(hours, 0, loadKwh.length, needKwh);
   };
   assert.equal(beyond([4.5]), Infinity);
   assert.equal(beyond([4, 4]), Infinity);

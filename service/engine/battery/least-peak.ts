@@ -1,7 +1,7 @@
 import { MONTH_START, MONTHS } from '../../../schemas/codec/axes.ts';
-import { type CapShape, findLevel, NO_CAP } from './cap-shape.ts';
-import { type CappedHours, capHours, capTightly, looseLevel } from './capped-hours.ts';
-import { ROUNDING_KWH, type Stretch } from './house.ts';
+import { type CapProfile, findLevel, NO_CAP } from './cap-shape.ts';
+import { applyCap, type CappedHours, capHours, nonBindingCap } from './capped-hours.ts';
+import { type HourRange, ROUNDING_KWH } from './house.ts';
 
 /** Hours of the next month that a month's cap must leave energy for. */
 const TAIL_HOURS = 96;
@@ -10,14 +10,14 @@ const TAIL_HOURS = 96;
 const TAIL_STEP_KW = 0.05;
 
 /** A cap is raised by no less, kW: less is rounding. */
-const LEAST_STEP_KW = 1e-9;
+const MIN_STEP_KW = 1e-9;
 
 /** The bounds that the caps of a month must respect. */
-export interface MonthAhead extends Stretch {
+export interface MonthAhead extends HourRange {
   /** End of the hours that follow, whose caps are set; `to` in December. */
   tailEnd: number;
   /** Least level of the month that the battery can hold, with the tail, kW. */
-  leastKw: number;
+  minKw: number;
 }
 
 /** The stored energy that a month begins with, and what it must leave at its end, kWh. */
@@ -33,7 +33,7 @@ export interface MonthStore {
  */
 export function monthAhead(
   hours: CappedHours,
-  shape: CapShape,
+  shape: CapProfile,
   month: number,
   levelKwh: number,
   needKwh: Float64Array,
@@ -43,21 +43,21 @@ export function monthAhead(
   const to = MONTH_START[month + 1];
   if (month === MONTHS - 1) {
     needKwh[to] = battery.floorKwh;
-    const leastKw = leastLevel(hours, shape, { from, to }, levelKwh, battery.floorKwh);
-    return { from, to, tailEnd: to, leastKw };
+    const minKw = minLevel(hours, shape, { from, to }, levelKwh, battery.floorKwh);
+    return { from, to, tailEnd: to, minKw };
   }
   const tailEnd = to + TAIL_HOURS;
   const tail = { from: to, to: tailEnd };
-  const tailLeastKw = leastLevelFromFull(hours, shape, month + 1);
+  const tailMinKw = minLevelFromFull(hours, shape, month + 1);
   needKwh[tailEnd] = battery.floorKwh;
-  capTightly(capKw, shape, { from, to }, findLevel(shape, netKwh, { from, to }));
+  applyCap(capKw, shape, { from, to }, findLevel(shape, netKwh, { from, to }));
   raiseTail((steps) => {
-    capHours(hours, shape, tail, tailLeastKw + steps * TAIL_STEP_KW);
-    fillNeed(hours, to, tailEnd, needKwh);
-    return fillNeed(hours, from, to, needKwh) <= levelKwh + ROUNDING_KWH;
+    capHours(hours, shape, tail, tailMinKw + steps * TAIL_STEP_KW);
+    minimumSocBackward(hours, to, tailEnd, needKwh);
+    return minimumSocBackward(hours, from, to, needKwh) <= levelKwh + ROUNDING_KWH;
   });
-  const leastKw = leastLevel(hours, shape, { from, to }, levelKwh, needKwh[to]);
-  return { from, to, tailEnd, leastKw };
+  const minKw = minLevel(hours, shape, { from, to }, levelKwh, needKwh[to]);
+  return { from, to, tailEnd, minKw };
 }
 
 /** Sets the fewest steps with which the month serves its tail: doubled until they do, then halved between. */
@@ -74,22 +74,22 @@ function raiseTail(serves: (steps: number) => boolean): void {
   serves(enough);
 }
 
-function leastLevelFromFull(hours: CappedHours, shape: CapShape, month: number): number {
+function minLevelFromFull(hours: CappedHours, shape: CapProfile, month: number): number {
   const { floorKwh, ceilingKwh } = hours.battery;
-  const stretch = { from: MONTH_START[month], to: MONTH_START[month + 1] };
-  return leastLevel(hours, shape, stretch, ceilingKwh, floorKwh);
+  const range = { from: MONTH_START[month], to: MONTH_START[month + 1] };
+  return minLevel(hours, shape, range, ceilingKwh, floorKwh);
 }
 
 /**
- * Least level of caps, kW, under which a stretch can be run from `levelKwh` and end at `endNeedKwh` or above;
+ * Least level of caps, kW, under which a range can be run from `levelKwh` and end at `endNeedKwh` or above;
  * the level of the net load, or the loosest under other rules' caps, when no lower one will do. Newton's method from below: each hour's need is convex in
  * the level and piecewise linear, so a step ends at the true value or below it.
  * @param notBelowKw a level that is known not to be above the least one
  */
-export function leastLevel(
+export function minLevel(
   hours: CappedHours,
-  shape: CapShape,
-  stretch: Stretch,
+  shape: CapProfile,
+  range: HourRange,
   levelKwh: number,
   endNeedKwh: number,
   notBelowKw = 0,
@@ -97,13 +97,13 @@ export function leastLevel(
   // Other rules' caps may ask for energy that must be charged above the house's own level.
   const alone = shape.otherKw === NO_CAP;
   const highestKw = alone
-    ? findLevel(shape, hours.netKwh, stretch)
-    : looseLevel(hours, shape, stretch);
-  let capKw = Math.max(notBelowKw, levelOfPower(hours, shape, stretch));
+    ? findLevel(shape, hours.netKwh, range)
+    : nonBindingCap(hours, shape, range);
+  let capKw = Math.max(notBelowKw, levelOfPower(hours, shape, range));
   while (capKw < highestKw) {
-    const raiseKw = lackingKw(hours, shape, stretch, capKw, levelKwh, endNeedKwh);
+    const raiseKw = lackingKw(hours, shape, range, capKw, levelKwh, endNeedKwh);
     if (raiseKw === 0) return capKw;
-    capKw += Math.max(LEAST_STEP_KW, raiseKw);
+    capKw += Math.max(MIN_STEP_KW, raiseKw);
   }
   return highestKw;
 }
@@ -111,22 +111,22 @@ export function leastLevel(
 /** The level that a battery's power can hold, were its store never empty, kW. */
 function levelOfPower(
   { netKwh, battery }: CappedHours,
-  { factor, leastLevelKw }: CapShape,
-  { from, to }: Stretch,
+  { factor, minLevelKw }: CapProfile,
+  { from, to }: HourRange,
 ): number {
   let highest = 0;
   for (let t = from; t < to; t++) {
     const kw = factor[t] * (netKwh[t] - battery.powerKw);
-    if (kw > highest && kw > leastLevelKw[t]) highest = kw;
+    if (kw > highest && kw > minLevelKw[t]) highest = kw;
   }
   return highest;
 }
 
-/** The least raise by which a level of caps can be held on a stretch from a stored energy, kW; 0 if it can be held. */
+/** The least raise by which a level of caps can be held on a range from a stored energy, kW; 0 if it can be held. */
 function lackingKw(
   { netKwh, chargeLimitKwh, battery }: CappedHours,
-  { factor, leastLevelKw, otherKw }: CapShape,
-  { from, to }: Stretch,
+  { factor, minLevelKw, otherKw }: CapProfile,
+  { from, to }: HourRange,
   levelKw: number,
   levelKwh: number,
   endNeedKwh: number,
@@ -134,7 +134,7 @@ function lackingKw(
   // A sign tells the compiler a number: of what it does not know it would box the value of each hour.
   const floorKwh = +battery.floorKwh;
   const { ceilingKwh, efficiency } = battery;
-  const mostKwh = ceilingKwh + ROUNDING_KWH;
+  const maxKwh = ceilingKwh + ROUNDING_KWH;
   let raiseKw = 0;
   let need = +endNeedKwh;
   /** The fall in need for each kW of level, kWh. */
@@ -142,14 +142,14 @@ function lackingKw(
   for (let t = to - 1; t >= from; t--) {
     const weight = factor[t];
     const other = otherKw[t];
-    const least = leastLevelKw[t];
-    const own = weight === 0 ? Infinity : (levelKw > least ? levelKw : least) / weight;
-    const follows = own < other && levelKw >= least;
+    const min = minLevelKw[t];
+    const own = weight === 0 ? Infinity : (levelKw > min ? levelKw : min) / weight;
+    const follows = own < other && levelKw >= min;
     const room = (own < other ? own : other) - netKwh[t];
     if (room < 0) {
       need -= room / efficiency;
       if (follows) perKw += 1 / (efficiency * weight);
-      if (need > mostKwh) {
+      if (need > maxKwh) {
         // No level helps where other caps alone ask for more than the store holds.
         if (perKw === 0) return Infinity;
         raiseKw = Math.max(raiseKw, (need - ceilingKwh) / perKw);
@@ -177,9 +177,9 @@ function lackingKw(
  */
 export function blockingHours(
   { netKwh, chargeLimitKwh, capKw, battery }: CappedHours,
-  { from, to }: Stretch,
+  { from, to }: HourRange,
   { levelKwh, endNeedKwh }: MonthStore,
-): Stretch | null {
+): HourRange | null {
   const { powerKw, floorKwh, ceilingKwh, efficiency } = battery;
   let need = endNeedKwh;
   let end = to;
@@ -206,7 +206,7 @@ export function blockingHours(
  * @param needKwh gets the need at each hour's start; `needKwh[to]`, the need at the end, is given
  * @returns the need at `from`; infinite when no level suffices
  */
-export function fillNeed(
+export function minimumSocBackward(
   hours: CappedHours,
   from: number,
   to: number,

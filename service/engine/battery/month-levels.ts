@@ -1,20 +1,20 @@
 import { CLOCK_HOURS } from '../../../schemas/codec/axes.ts';
 import { type CapRule, capByOthers, capByRules, type FreeDay } from './cap-rules.ts';
 import { findLevel } from './cap-shape.ts';
-import { CAP_MARGIN_KW, type CappedHours, looseLevel } from './capped-hours.ts';
+import { CAP_MARGIN_KW, type CappedHours, nonBindingCap } from './capped-hours.ts';
 import { CAP_TOLERANCE_SEK, cheapestLevel, type LevelPrice } from './cheapest-level.ts';
-import { findDearDay, mayFree } from './dear-days.ts';
-import { type HourPieces, setLengths } from './hour-pieces.ts';
-import type { Stretch } from './house.ts';
-import { leastConvex } from './least-convex.ts';
-import { leastLevel, type MonthAhead, type MonthStore } from './least-peak.ts';
-import { stretchCost } from './stretch-cost.ts';
+import { dayWithHighestShadowPrice, mayFree } from './dear-days.ts';
+import type { HourRange } from './house.ts';
+import { minimizeConvex } from './least-convex.ts';
+import { type MonthAhead, type MonthStore, minLevel } from './least-peak.ts';
+import { type MarginalCostSegments, setLengths } from './marginal-cost-segments.ts';
+import { rangeCost } from './range-cost.ts';
 
 /** The search for a month's levels, one for each rule. */
 interface MonthSearch {
   hours: CappedHours;
   /** Null where prices do not matter. */
-  pieces: HourPieces | null;
+  pieces: MarginalCostSegments | null;
   rules: readonly CapRule[];
   levelsKw: Float64Array;
   ahead: MonthAhead;
@@ -25,12 +25,12 @@ interface MonthSearch {
 
 /** Caps a month at the levels at which energy and all power charges together cost least. */
 export function capCheapest(
-  pieces: HourPieces,
+  pieces: MarginalCostSegments,
   rules: readonly CapRule[],
   ahead: MonthAhead,
   store: MonthStore,
 ): void {
-  const cost = stretchCost(pieces, ahead.from, ahead.tailEnd, Infinity);
+  const cost = rangeCost(pieces, ahead.from, ahead.tailEnd, Infinity);
   const energySek = () => {
     setLengths(pieces, ahead.from, ahead.to);
     return cost(store.levelKwh, 0);
@@ -50,22 +50,22 @@ export function capLowest(
 
 function seekCaps(month: Omit<MonthSearch, 'levelsKw'>): void {
   const { hours, rules, ahead } = month;
-  const search = { ...month, levelsKw: new Float64Array(rules.length).fill(ahead.leastKw) };
+  const search = { ...month, levelsKw: new Float64Array(rules.length).fill(ahead.minKw) };
   for (const rule of rules) countDays(rule, ahead);
   exchangeNeighbours(search);
   seekLevels(search);
-  freeDearDays(search);
+  freeDays(search);
   capByRules(hours, rules, search.levelsKw, ahead);
 }
 
 /** Prepares a rule for a month in which no day stands out yet. */
-function countDays(rule: CapRule, { from, to }: Stretch): void {
+function countDays(rule: CapRule, { from, to }: HourRange): void {
   const { highest, distinctDays } = rule.component;
-  const { factor, leastLevelKw } = rule.shape;
+  const { factor, minLevelKw } = rule.shape;
   rule.free.length = 0;
   rule.counted = 1;
   if (highest === 1) return;
-  leastLevelKw.fill(0, from, to);
+  minLevelKw.fill(0, from, to);
   const days = new Set<number>();
   for (let t = from; t < to; t++) {
     if (factor[t] > 0) days.add(distinctDays ? Math.floor(t / CLOCK_HOURS) : t);
@@ -80,21 +80,21 @@ function seekLevels(search: MonthSearch): void {
 /** Seeks the cheapest level of one rule under the caps of the others. */
 function seekLevel(search: MonthSearch, i: number): void {
   const { hours, rules, levelsKw, ahead, energySek } = search;
-  const leastKw = leastOf(search, i);
+  const minKw = minOf(search, i);
   const price = levelPrice(rules[i]);
   levelsKw[i] =
-    leastKw >= price.mostKw
-      ? leastKw
-      : cheapestLevel(hours, rules[i].shape, ahead, leastKw, price, energySek).at;
-  seekFreeLevel(search, i, leastKw);
+    minKw >= price.maxKw
+      ? minKw
+      : cheapestLevel(hours, rules[i].shape, ahead, minKw, price, energySek).at;
+  seekFreeLevel(search, i, minKw);
 }
 
 /** Takes the highest level that costs nothing, where the list has one and that is cheaper. */
-function seekFreeLevel(search: MonthSearch, i: number, leastKw: number): void {
+function seekFreeLevel(search: MonthSearch, i: number, minKw: number): void {
   const { rules, levelsKw } = search;
   const { sekPerKwMonth, zeroAtOrBelowKw } = rules[i].component;
   const freeKw = zeroAtOrBelowKw - BELOW_KW;
-  if (freeKw < leastKw) return;
+  if (freeKw < minKw) return;
   const soughtKw = levelsKw[i];
   const soughtSek = totalSek(search);
   levelsKw[i] = freeKw;
@@ -105,14 +105,14 @@ function seekFreeLevel(search: MonthSearch, i: number, leastKw: number): void {
 const BELOW_KW = 1e-6;
 
 /** The least level of a rule under the caps of the others, kW. */
-function leastOf(
+function minOf(
   { hours, rules, levelsKw, ahead, store }: MonthSearch,
   i: number,
   notBelowKw = 0,
 ): number {
   if (rules.length > 1) capByOthers(rules, levelsKw, i, ahead);
   const { levelKwh, endNeedKwh } = store;
-  return leastLevel(hours, rules[i].shape, ahead, levelKwh, endNeedKwh, notBelowKw);
+  return minLevel(hours, rules[i].shape, ahead, levelKwh, endNeedKwh, notBelowKw);
 }
 
 function exchangeNeighbours(search: MonthSearch): void {
@@ -125,12 +125,12 @@ function exchangeNeighbours(search: MonthSearch): void {
  */
 function exchangeLevels(search: MonthSearch, first: number, second: number): void {
   const { rules, levelsKw } = search;
-  levelsKw[second] = looseLevel(search.hours, rules[second].shape, search.ahead);
-  const range = {
-    low: leastOf(search, first),
-    high: looseLevel(search.hours, rules[first].shape, search.ahead),
+  levelsKw[second] = nonBindingCap(search.hours, rules[second].shape, search.ahead);
+  const bounds = {
+    low: minOf(search, first),
+    high: nonBindingCap(search.hours, rules[first].shape, search.ahead),
   };
-  seekExchange(search, second, range, levelPrice(rules[first]).sekPerKw, (levelKw) => {
+  seekExchange(search, second, bounds, levelPrice(rules[first]).sekPerKw, (levelKw) => {
     levelsKw[first] = levelKw;
   });
 }
@@ -146,23 +146,23 @@ function seekExchange(
   let lowestKw = 0;
   const exchange = (levelKw: number) => {
     set(levelKw);
-    search.levelsKw[second] = leastOf(search, second, lowestKw);
+    search.levelsKw[second] = minOf(search, second, lowestKw);
   };
   const cost = (levelKw: number) => {
     exchange(levelKw);
     return totalSek(search);
   };
   const highSek = cost(high);
-  const looseSek = highSek - high * price;
+  const nonBindingSek = highSek - high * price;
   // The more the one may take, the lower the other.
   if (high > low) lowestKw = search.levelsKw[second];
   const lowSek = cost(low);
-  const gap = Math.max(EXCHANGE_TOLERANCE_SEK, GAP_SHARE * (lowSek - looseSek));
-  const found = leastConvex((levelKw) => (levelKw === high ? highSek : cost(levelKw)), {
+  const gap = Math.max(EXCHANGE_TOLERANCE_SEK, GAP_SHARE * (lowSek - nonBindingSek));
+  const found = minimizeConvex((levelKw) => (levelKw === high ? highSek : cost(levelKw)), {
     low: { at: low, cost: lowSek },
     high,
     step: gap / price,
-    beyond: { at: 0, cost: looseSek, slope: price },
+    beyond: { at: 0, cost: nonBindingSek, slope: price },
     gap,
   });
   exchange(found.at);
@@ -190,26 +190,26 @@ function totalSek({ hours, rules, levelsKw, ahead, energySek }: MonthSearch): nu
 function levelPrice({ component, counted, free }: CapRule): LevelPrice {
   return {
     sekPerKw: (component.sekPerKwMonth * (counted - free.length)) / counted,
-    mostKw: Math.min(...free.map(({ levelKw }) => levelKw)),
+    maxKw: Math.min(...free.map(({ levelKw }) => levelKw)),
     gapSek: counted > 1 ? EXCHANGE_TOLERANCE_SEK : CAP_TOLERANCE_SEK,
     gapShare: GAP_SHARE,
   };
 }
 
 /** Lets days stand out above their rule's level, one after the other, if that pays in the end. */
-function freeDearDays(search: MonthSearch): void {
+function freeDays(search: MonthSearch): void {
   const { rules, levelsKw, pieces } = search;
   if (rules.every(({ counted }) => counted === 1)) return;
   const beforeSek = totalSek(search);
   const beforeKw = levelsKw.slice();
-  while (freeDearDay(search));
+  while (freeDay(search));
   if (rules.every(({ free }) => free.length === 0)) return;
   if (!pieces) exchangeIfCheaper(search);
   seekLevels(search);
   if (totalSek(search) <= beforeSek) return;
   levelsKw.set(beforeKw);
   for (const { free, shape } of rules) {
-    for (const { from, to } of free) shape.leastLevelKw.fill(0, from, to);
+    for (const { from, to } of free) shape.minLevelKw.fill(0, from, to);
     free.length = 0;
   }
 }
@@ -222,12 +222,12 @@ function exchangeIfCheaper(search: MonthSearch): void {
 }
 
 /** Gives the dearest day a level of its own; false if there is none, or n - 1 days have one. */
-function freeDearDay(search: MonthSearch): boolean {
+function freeDay(search: MonthSearch): boolean {
   const { hours, pieces, rules, levelsKw, ahead, store } = search;
   if (!rules.some(mayFree)) return false;
   // A day that stands out may leave the other rules' levels higher than they need be.
   if (!pieces && rules.length > 1) seekLevels(search);
-  const day = findDearDay(hours, pieces, rules, levelsKw, ahead, store);
+  const day = dayWithHighestShadowPrice(hours, pieces, rules, levelsKw, ahead, store);
   if (!day) return false;
   const own = { ...day, levelKw: 0 };
   rules[day.rule].free.push(own);
@@ -238,9 +238,9 @@ function freeDearDay(search: MonthSearch): boolean {
 /** Seeks the level of a day that stands out, for which the rule's level gives way. */
 function seekDay(search: MonthSearch, i: number, day: FreeDay): void {
   const { component, counted, shape } = search.rules[i];
-  const range = { low: search.levelsKw[i], high: findLevel(shape, search.hours.netKwh, day) };
-  seekExchange(search, i, range, component.sekPerKwMonth / counted, (levelKw) => {
+  const bounds = { low: search.levelsKw[i], high: findLevel(shape, search.hours.netKwh, day) };
+  seekExchange(search, i, bounds, component.sekPerKwMonth / counted, (levelKw) => {
     day.levelKw = levelKw;
-    shape.leastLevelKw.fill(levelKw + CAP_MARGIN_KW, day.from, day.to);
+    shape.minLevelKw.fill(levelKw + CAP_MARGIN_KW, day.from, day.to);
   });
 }

@@ -1,14 +1,14 @@
 import { HOURS, MONTH_START, MONTHS } from '../../../schemas/codec/axes.ts';
 import type { PowerComponent } from '../tariff/power-component.ts';
 import { activeRules, capRules, lowerCaps } from './cap-rules.ts';
-import { type CapShape, PLAIN_SHAPE } from './cap-shape.ts';
+import { type CapProfile, PLAIN_PROFILE } from './cap-shape.ts';
 import { CAP_MARGIN_KW, type CappedHours, capHours } from './capped-hours.ts';
-import { type HourPieces, setLengths } from './hour-pieces.ts';
 import { ROUNDING_KWH } from './house.ts';
-import { fillNeed, leastLevel, type MonthAhead, monthAhead } from './least-peak.ts';
+import { type MonthAhead, minimumSocBackward, minLevel, monthAhead } from './least-peak.ts';
+import { type MarginalCostSegments, setLengths } from './marginal-cost-segments.ts';
 import { capCheapest } from './month-levels.ts';
 import { emptyPlan, planOnward } from './planner.ts';
-import { valueAfter } from './stretch-cost.ts';
+import { valueAfter } from './range-cost.ts';
 
 /**
  * Month by month the caps at which energy and power charge together cost least, carrying the stored energy;
@@ -16,7 +16,7 @@ import { valueAfter } from './stretch-cost.ts';
  * @param targetKw Infinity without a target
  */
 export function cheapestCaps(
-  pieces: HourPieces,
+  pieces: MarginalCostSegments,
   power: readonly PowerComponent[],
   targetKw: number,
 ): void {
@@ -28,13 +28,13 @@ export function cheapestCaps(
   const hasTarget = targetKw < Infinity;
   for (let month = 0; month < MONTHS; month++) {
     const levelKwh = plan.levelKwh[MONTH_START[month]];
-    const ahead = monthAhead(hours, hasTarget ? PLAIN_SHAPE : joint, month, levelKwh, needKwh);
+    const ahead = monthAhead(hours, hasTarget ? PLAIN_PROFILE : joint, month, levelKwh, needKwh);
     const begin = { levelKwh, endNeedKwh: needKwh[ahead.to] };
     setLengths(pieces, ahead.to, ahead.tailEnd);
     hours.capKw.fill(Infinity, ahead.from, ahead.to);
     capCheapest(pieces, activeRules(rules, ahead), ahead, begin);
     if (hasTarget) {
-      capByTarget(hours, joint, ahead, Math.max(targetKw, ahead.leastKw), levelKwh, needKwh);
+      capByTarget(hours, joint, ahead, Math.max(targetKw, ahead.minKw), levelKwh, needKwh);
     }
     setLengths(pieces, ahead.from, ahead.to);
     const value = valueAfter(pieces, ahead.from, ahead.to, levelKwh);
@@ -45,22 +45,17 @@ export function cheapestCaps(
 /** Lowers a month's caps to a peak; where the battery cannot hold both, the caps of the power charge give way. */
 function capByTarget(
   hours: CappedHours,
-  joint: CapShape,
+  joint: CapProfile,
   { from, to }: MonthAhead,
   peakKw: number,
   levelKwh: number,
   needKwh: Float64Array,
 ): void {
-  lowerCaps(hours.capKw, PLAIN_SHAPE, peakKw, { from, to });
+  lowerCaps(hours.capKw, PLAIN_PROFILE, peakKw, { from, to });
   const endNeedKwh = needKwh[to];
-  if (fillNeed(hours, from, to, needKwh) <= levelKwh + ROUNDING_KWH) return;
+  if (minimumSocBackward(hours, from, to, needKwh) <= levelKwh + ROUNDING_KWH) return;
   const otherKw = new Float64Array(HOURS);
   otherKw.fill(peakKw + CAP_MARGIN_KW, from, to);
   const shape = { ...joint, otherKw };
-  capHours(
-    hours,
-    shape,
-    { from, to },
-    leastLevel(hours, shape, { from, to }, levelKwh, endNeedKwh),
-  );
+  capHours(hours, shape, { from, to }, minLevel(hours, shape, { from, to }, levelKwh, endNeedKwh));
 }

@@ -4,10 +4,10 @@ import { HOURS } from '../../../schemas/codec/axes.ts';
 import { type AllowedFlows, allowedFlows } from './battery.ts';
 import { cappedHours } from './capped-hours.ts';
 import { type AcFlows, gridExchange, type House, idleFlows, monthlyPeaks } from './house.ts';
-import { leastCaps, shavePeaks } from './peak-shaving.ts';
+import { minCaps, shavePeaks } from './peak-shaving.ts';
 import {
   heatPumpHouse,
-  plainWishes,
+  plainOptions,
   retailPrices,
   shortHouse,
   testBattery,
@@ -16,7 +16,7 @@ import {
 const FLOWS: AllowedFlows = allowedFlows(
   'peak_shaving',
   retailPrices(new Float64Array(HOURS)),
-  plainWishes('peak_shaving'),
+  plainOptions('peak_shaving'),
 );
 
 function peaksOf(house: House, flows: AcFlows): Float64Array {
@@ -51,13 +51,13 @@ test('each month’s peak is its least one, or the target where that is higher',
   for (const battery of [testBattery(5, 2.5), testBattery(10, 5), testBattery(20, 3, 0.7)]) {
     for (const targetKw of [0, 3]) {
       const hours = cappedHours(house, battery, FLOWS);
-      const { capKw, leastKw } = leastCaps(hours, targetKw);
+      const { capKw, minKw } = minCaps(hours, targetKw);
       const peaksKw = peaksOf(house, shavePeaks(hours));
       const ownKw = peaksOf(house, idleFlows());
       for (let month = 0; month < 12; month++) {
-        assert.equal(capKw[month], Math.max(targetKw, leastKw[month]));
-        assert.ok(peaksKw[month] <= Math.max(targetKw, leastKw[month]) + 1e-6);
-        assert.ok(leastKw[month] < ownKw[month] - 0.5);
+        assert.equal(capKw[month], Math.max(targetKw, minKw[month]));
+        assert.ok(peaksKw[month] <= Math.max(targetKw, minKw[month]) + 1e-6);
+        assert.ok(minKw[month] < ownKw[month] - 0.5);
       }
     }
   }
@@ -66,9 +66,7 @@ test('each month’s peak is its least one, or the target where that is higher',
 test('with a target that no battery can hold each month still gets its least peak', () => {
   const house = heatPumpHouse(4);
   const hours = cappedHours(house, testBattery(10, 5), FLOWS);
-  const { capKw, leastKw } = leastCaps(hours, 0.01);
-  assert.ok(
-    leastKw.every((kw, month) => (capKw[month] >= kw && kw > 0.01) || capKw[month] === 0.01),
-  );
-  assert.ok(leastKw.some((kw) => kw > 1));
+  const { capKw, minKw } = minCaps(hours, 0.01);
+  assert.ok(minKw.every((kw, month) => (capKw[month] >= kw && kw > 0.01) || capKw[month] === 0.01));
+  assert.ok(minKw.some((kw) => kw > 1));
 });

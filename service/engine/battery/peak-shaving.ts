@@ -1,39 +1,39 @@
 import { HOURS, MONTHS } from '../../../schemas/codec/axes.ts';
 import type { PowerComponent } from '../tariff/power-component.ts';
 import { activeRules, capRules } from './cap-rules.ts';
-import { PLAIN_SHAPE } from './cap-shape.ts';
+import { PLAIN_PROFILE } from './cap-shape.ts';
 import { type CappedHours, capHours } from './capped-hours.ts';
-import { type AcFlows, idleFlows, type Stretch } from './house.ts';
-import { fillNeed, monthAhead } from './least-peak.ts';
+import { type AcFlows, type HourRange, idleFlows } from './house.ts';
+import { minimumSocBackward, monthAhead } from './least-peak.ts';
 import { capLowest } from './month-levels.ts';
 
 /** Caps on the import of each month, kW, 12 values each. */
 export interface ShavedPeaks {
   capKw: Float64Array;
   /** Least caps that the battery can hold. */
-  leastKw: Float64Array;
+  minKw: Float64Array;
 }
 
 /**
  * Lowest caps that the battery can hold month by month, but none below the target. Leaves the hours under them.
  * @param targetKw 0 without a target
  */
-export function leastCaps(hours: CappedHours, targetKw: number): ShavedPeaks {
+export function minCaps(hours: CappedHours, targetKw: number): ShavedPeaks {
   const needKwh = new Float64Array(HOURS + 1);
   const capKw = new Float64Array(MONTHS);
-  const leastKw = new Float64Array(MONTHS);
+  const minKw = new Float64Array(MONTHS);
   const scratch = idleFlows();
   let levelKwh = hours.battery.floorKwh;
   for (let month = 0; month < MONTHS; month++) {
-    const ahead = monthAhead(hours, PLAIN_SHAPE, month, levelKwh, needKwh);
+    const ahead = monthAhead(hours, PLAIN_PROFILE, month, levelKwh, needKwh);
     const { from, to } = ahead;
-    leastKw[month] = ahead.leastKw;
-    capKw[month] = Math.max(targetKw, ahead.leastKw);
-    capHours(hours, PLAIN_SHAPE, ahead, capKw[month]);
-    fillNeed(hours, from, to, needKwh);
+    minKw[month] = ahead.minKw;
+    capKw[month] = Math.max(targetKw, ahead.minKw);
+    capHours(hours, PLAIN_PROFILE, ahead, capKw[month]);
+    minimumSocBackward(hours, from, to, needKwh);
     levelKwh = holdCaps(hours, ahead, levelKwh, needKwh, scratch);
   }
-  return { capKw, leastKw };
+  return { capKw, minKw };
 }
 
 /** Caps month by month at which the power charges cost least, whatever energy costs. Leaves the hours under them. */
@@ -48,30 +48,30 @@ export function cheapestPower(hours: CappedHours, power: readonly PowerComponent
     hours.capKw.fill(Infinity, from, to);
     const active = activeRules(rules, ahead);
     capLowest(hours, active, ahead, { levelKwh, endNeedKwh: needKwh[to] });
-    fillNeed(hours, from, to, needKwh);
+    minimumSocBackward(hours, from, to, needKwh);
     levelKwh = holdCaps(hours, ahead, levelKwh, needKwh, scratch);
   }
 }
 
 /** A year under the caps of the hours, blind to prices: what is not needed for them serves self-consumption. */
 export function shavePeaks(hours: CappedHours): AcFlows {
-  const needKwh = needOfYear(hours);
+  const needKwh = minimumSocOfYear(hours);
   const flows = idleFlows();
   holdCaps(hours, { from: 0, to: HOURS }, hours.battery.floorKwh, needKwh, flows);
   return flows;
 }
 
 /** Least stored energy at each hour's start from which the year's caps can be held, and as last value the floor. */
-export function needOfYear(hours: CappedHours): Float64Array {
+export function minimumSocOfYear(hours: CappedHours): Float64Array {
   const needKwh = new Float64Array(HOURS + 1).fill(hours.battery.floorKwh);
-  fillNeed(hours, 0, HOURS, needKwh);
+  minimumSocBackward(hours, 0, HOURS, needKwh);
   return needKwh;
 }
 
-/** Runs a stretch from a stored energy into `flows`; returns the stored energy after it. */
+/** Runs a range from a stored energy into `flows`; returns the stored energy after it. */
 function holdCaps(
   hours: CappedHours,
-  { from, to }: Stretch,
+  { from, to }: HourRange,
   levelKwh: number,
   needKwh: Float64Array,
   flows: AcFlows,

@@ -5,23 +5,23 @@ import { seededRandom } from '#common/seeded-random.ts';
 import { HOURS } from '../../../schemas/codec/axes.ts';
 import { monthHourMeans, repeatProfile } from '../../api/simulation/series.ts';
 import { type AllowedFlows, acFlows, allowedFlows, type Battery } from './battery.ts';
-import { PLAIN_SHAPE } from './cap-shape.ts';
+import { PLAIN_PROFILE } from './cap-shape.ts';
 import { cappedHours } from './capped-hours.ts';
-import { hourPieces } from './hour-pieces.ts';
 import { findPeak, type House, idleFlows, type Prices } from './house.ts';
-import { leastLevel } from './least-peak.ts';
+import { minLevel } from './least-peak.ts';
+import { marginalCostSegments } from './marginal-cost-segments.ts';
 import { emptyPlan, planHours } from './planner.ts';
 import {
   energySek,
   generatedSpot,
   heatPumpHouse,
-  plainWishes,
+  plainOptions,
   retailPrices,
   shortHouse,
   shortPrices,
   testBattery,
 } from './test/houses.ts';
-import { type PlannedStretch, type Problem, solveStretches } from './test/linear-programme.ts';
+import { type PlannedStretch, type Problem, solveRanges } from './test/linear-programme.ts';
 import { windowsAgainstOptimum } from './test/optimum.ts';
 
 const STRATEGIES = ['self_consumption', 'arbitrage', 'peak_shaving', 'combined'] as const;
@@ -44,15 +44,21 @@ function problemOf(
   return { house, prices, hours: cappedHours(house, battery, flows), minSpreadSekPerKwh };
 }
 
-/** Cost of a planned stretch, SEK, with the least spread on what it buys. */
+/** Cost of a planned range, SEK, with the least spread on what it buys. */
 function plannedSek(
   { house, prices, hours, minSpreadSekPerKwh }: Problem,
-  stretch: PlannedStretch,
+  range: PlannedStretch,
 ): number {
-  const { from, to } = stretch;
-  const plan = emptyPlan(stretch.startKwh);
-  planHours(hourPieces(hours, prices, minSpreadSekPerKwh), from, to, stretch.leastEndKwh, plan);
-  assert.ok(plan.levelKwh[to] >= stretch.leastEndKwh - 1e-9);
+  const { from, to } = range;
+  const plan = emptyPlan(range.startKwh);
+  planHours(
+    marginalCostSegments(hours, prices, minSpreadSekPerKwh),
+    from,
+    to,
+    range.minEndKwh,
+    plan,
+  );
+  assert.ok(plan.levelKwh[to] >= range.minEndKwh - 1e-9);
   const efficiency = hours.battery.efficiency;
   const flows = acFlows(plan.storedKwh, hours.netKwh, efficiency);
   let boughtKwh = 0;
@@ -70,10 +76,10 @@ test('a hand-worked horizon buys cheap, covers dear and sells the rest', () => {
   const hours = cappedHours(
     house,
     battery,
-    allowedFlows('combined', prices, plainWishes('combined')),
+    allowedFlows('combined', prices, plainOptions('combined')),
   );
   const plan = emptyPlan(0);
-  planHours(hourPieces(hours, prices, 0), 0, 3, 0, plan);
+  planHours(marginalCostSegments(hours, prices, 0), 0, 3, 0, plan);
   // A stored kWh costs 2 and brings 4.5 and 4 where it covers, 2.5 where it is sold last.
   const { chargeKwh, dischargeKwh } = acFlows(plan.storedKwh, hours.netKwh, 0.5);
   assert.deepEqual([...chargeKwh.subarray(0, 3)], [8, 0, 0]);
@@ -87,19 +93,19 @@ test('every horizon costs what the linear programme says', () => {
   for (const battery of BATTERIES) {
     for (const strategy of STRATEGIES) {
       for (const minSpread of [0, 0.3]) {
-        const flows = allowedFlows(strategy, POSITIVE, plainWishes(strategy));
+        const flows = allowedFlows(strategy, POSITIVE, plainOptions(strategy));
         const problem = problemOf(HOUSE, POSITIVE, battery, flows, minSpread);
         const usableKwh = battery.ceilingKwh - battery.floorKwh;
-        const stretches = Array.from({ length: 12 }, (_, i) => {
+        const ranges = Array.from({ length: 12 }, (_, i) => {
           const from = Math.floor(random() * 20) * 24 + i * 720;
           const to = from + 24 + Math.floor(random() * 48);
           const startKwh = battery.floorKwh + random() * usableKwh;
-          const leastEndKwh = random() < 0.5 ? battery.floorKwh : startKwh;
-          return { from, to, startKwh, leastEndKwh };
+          const minEndKwh = random() < 0.5 ? battery.floorKwh : startKwh;
+          return { from, to, startKwh, minEndKwh };
         });
-        const { costSek } = solveStretches(problem, stretches);
-        stretches.forEach((stretch, i) => {
-          const sek = plannedSek(problem, stretch);
+        const { costSek } = solveRanges(problem, ranges);
+        ranges.forEach((range, i) => {
+          const sek = plannedSek(problem, range);
           const scale = Math.max(1, Math.abs(costSek[i]));
           assert.ok(Math.abs(sek - costSek[i]) <= 1e-9 * scale, `${sek} SEK, LP ${costSek[i]} SEK`);
           horizons++;
@@ -112,26 +118,26 @@ test('every horizon costs what the linear programme says', () => {
 
 test('a horizon under caps costs what the linear programme says', () => {
   for (const battery of BATTERIES) {
-    const flows = allowedFlows('combined', POSITIVE, plainWishes('combined'));
+    const flows = allowedFlows('combined', POSITIVE, plainOptions('combined'));
     const problem = problemOf(HOUSE, POSITIVE, battery, flows);
-    const stretches = [0, 1, 2, 3].map((i) => {
+    const ranges = [0, 1, 2, 3].map((i) => {
       const from = i * 2000;
-      return { from, to: from + 48, startKwh: battery.ceilingKwh, leastEndKwh: battery.floorKwh };
+      return { from, to: from + 48, startKwh: battery.ceilingKwh, minEndKwh: battery.floorKwh };
     });
-    for (const { from, to, startKwh } of stretches) {
-      const leastKw = leastLevel(
+    for (const { from, to, startKwh } of ranges) {
+      const minKw = minLevel(
         problem.hours,
-        PLAIN_SHAPE,
+        PLAIN_PROFILE,
         { from, to },
         startKwh,
         battery.floorKwh,
       );
-      assert.ok(leastKw < findPeak(problem.hours.netKwh, from, to) - 0.5);
-      problem.hours.capKw.fill(leastKw + 0.1, from, to);
+      assert.ok(minKw < findPeak(problem.hours.netKwh, from, to) - 0.5);
+      problem.hours.capKw.fill(minKw + 0.1, from, to);
     }
-    const { costSek } = solveStretches(problem, stretches);
-    stretches.forEach((stretch, i) => {
-      const sek = plannedSek(problem, stretch);
+    const { costSek } = solveRanges(problem, ranges);
+    ranges.forEach((range, i) => {
+      const sek = plannedSek(problem, range);
       assert.ok(Math.abs(sek - costSek[i]) <= 1e-9 * Math.max(1, Math.abs(costSek[i])));
     });
   }
@@ -139,15 +145,15 @@ test('a horizon under caps costs what the linear programme says', () => {
 
 test('a plan of the whole year costs what the linear programme says to 1e-6', () => {
   const battery = testBattery(10, 5, 0.9);
-  const year = { from: 0, to: HOURS, startKwh: battery.floorKwh, leastEndKwh: battery.floorKwh };
+  const year = { from: 0, to: HOURS, startKwh: battery.floorKwh, minEndKwh: battery.floorKwh };
   for (const strategy of ['self_consumption', 'arbitrage', 'combined'] as const) {
-    const flows = allowedFlows(strategy, POSITIVE, plainWishes(strategy));
+    const flows = allowedFlows(strategy, POSITIVE, plainOptions(strategy));
     const problem = problemOf(HOUSE, POSITIVE, battery, flows);
-    const [costSek] = solveStretches(problem, [year]).costSek;
+    const [costSek] = solveRanges(problem, [year]).costSek;
     const idleSek = energySek(HOUSE, POSITIVE, idleFlows(), 0, HOURS);
-    const [savedSek, mostSek] = [idleSek - plannedSek(problem, year), idleSek - costSek];
-    assert.ok(mostSek > 500);
-    assert.ok(Math.abs(savedSek - mostSek) <= 1e-6 * mostSek, `${savedSek} of ${mostSek} SEK`);
+    const [savedSek, maxSek] = [idleSek - plannedSek(problem, year), idleSek - costSek];
+    assert.ok(maxSek > 500);
+    assert.ok(Math.abs(savedSek - maxSek) <= 1e-6 * maxSek, `${savedSek} of ${maxSek} SEK`);
   }
 });
 
@@ -159,8 +165,8 @@ test('with prices below 0 plans reach 99.9 % of what is possible without simulta
     for (const strategy of ['self_consumption', 'arbitrage', 'combined'] as const) {
       const share = windowsAgainstOptimum(HOUSE, prices, testBattery(10, 5), strategy, 5);
       // Without battery export nothing but a negative import price breaks the convexity.
-      const least = strategy === 'self_consumption' ? 1 - 1e-9 : 0.999;
-      assert.ok(share >= least && share <= 1 + 1e-6, `${strategy}: ${share}`);
+      const min = strategy === 'self_consumption' ? 1 - 1e-9 : 0.999;
+      assert.ok(share >= min && share <= 1 + 1e-6, `${strategy}: ${share}`);
     }
   }
 });
@@ -186,10 +192,10 @@ test('a horizon that starts at the floor never loses, whatever the prices', () =
           hours.map(({ importSek }) => importSek),
           hours.map(({ importSek, exportSek }) => Math.min(importSek, exportSek)),
         );
-        const flows = allowedFlows(strategy, prices, plainWishes(strategy));
+        const flows = allowedFlows(strategy, prices, plainOptions(strategy));
         const start = battery.floorKwh;
-        const stretch = { from: 0, to: hours.length, startKwh: start, leastEndKwh: start };
-        const sek = plannedSek(problemOf(house, prices, battery, flows), stretch);
+        const range = { from: 0, to: hours.length, startKwh: start, minEndKwh: start };
+        const sek = plannedSek(problemOf(house, prices, battery, flows), range);
         assert.ok(sek <= energySek(house, prices, idleFlows(), 0, hours.length) + 1e-9);
       },
     ),

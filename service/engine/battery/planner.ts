@@ -1,8 +1,13 @@
 import { HOURS } from '../../../schemas/codec/axes.ts';
-import { type HourPieces, PIECES, SLIVER_KWH, setLengths } from './hour-pieces.ts';
-import { ROUNDING_KWH, type Stretch } from './house.ts';
+import { type HourRange, ROUNDING_KWH } from './house.ts';
+import {
+  type MarginalCostSegments,
+  PIECES,
+  SLIVER_KWH,
+  setLengths,
+} from './marginal-cost-segments.ts';
 
-/** A plan's decisions; stretches of the year are planned into the same two arrays. */
+/** A plan's decisions; ranges of the year are planned into the same two arrays. */
 export interface Plan {
   /** kWh into the store in each hour; out of it below 0. */
   storedKwh: Float64Array;
@@ -22,7 +27,7 @@ export function emptyPlan(floorKwh: number): Plan {
 const CHUNK_HOURS = 1024;
 
 /**
- * Values of stored energy along a stretch of hours. Hour `h` of the stretch finds the value function at its
+ * Values of stored energy along a range of hours. Hour `h` of the range finds the value function at its
  * start as the segments `start[h]` to `start[h + 1]`-1 in the order of their slopes, and begins at `left[h]`.
  * One scratch for all plans: a plan is over before the next begins.
  */
@@ -41,33 +46,33 @@ function growSegments(): void {
 }
 
 /**
- * Plans hours `from` to `to`-1 at least cost from `plan.levelKwh[from]`, ending at `leastEndKwh` or above.
+ * Plans hours `from` to `to`-1 at least cost from `plan.levelKwh[from]`, ending at `minEndKwh` or above.
  * Energy left at the end is worth nothing. Exact: the value of stored energy is convex and piecewise linear,
  * and one hour further it is the infimal convolution with that hour's cost, a merge of their slopes
  * (Rockafellar 1970, Convex Analysis, section 5).
  */
 export function planHours(
-  pieces: HourPieces,
+  pieces: MarginalCostSegments,
   from: number,
   to: number,
-  leastEndKwh: number,
+  minEndKwh: number,
   plan: Plan,
 ): void {
   const startKwh = plan.levelKwh[from];
-  planOnward(pieces, ofOneLevel(startKwh), { from, to }, leastEndKwh, plan);
+  planOnward(pieces, ofOneLevel(startKwh), { from, to }, minEndKwh, plan);
   plan.levelKwh[from] = startKwh;
 }
 
-/** Plans a stretch when each stored energy at their start has a cost of its own; chooses it too. */
+/** Plans a range when each stored energy at their start has a cost of its own; chooses it too. */
 export function planOnward(
-  pieces: HourPieces,
+  pieces: MarginalCostSegments,
   begin: ValueFunction,
-  { from, to }: Stretch,
-  leastEndKwh: number,
+  { from, to }: HourRange,
+  minEndKwh: number,
   plan: Plan,
 ): void {
   visitBackward(pieces, begin, from, to, (first, end) => {
-    if (end === to) plan.levelKwh[to] = cheapestEnd(end - first, leastEndKwh);
+    if (end === to) plan.levelKwh[to] = cheapestEnd(end - first, minEndKwh);
     plan.levelKwh[first] = splitBackward(pieces, first, end, plan);
   });
 }
@@ -87,12 +92,12 @@ function ofOneLevel(kwh: number): ValueFunction {
 }
 
 /**
- * Visits a stretch backwards in chunks, each with its value functions in the scratch. All of a year's would take
+ * Visits a range backwards in chunks, each with its value functions in the scratch. All of a year's would take
  * hundreds of megabytes for a large store: of the chunks before the last only the first function is kept, and
  * they are merged again.
  */
 function visitBackward(
-  pieces: HourPieces,
+  pieces: MarginalCostSegments,
   begin: ValueFunction,
   from: number,
   to: number,
@@ -117,10 +122,10 @@ function visitBackward(
  * store is full or empty, and is always between the slopes left and right of the plan.
  */
 export function planPricedHours(
-  pieces: HourPieces,
+  pieces: MarginalCostSegments,
   from: number,
   to: number,
-  leastEndKwh: number,
+  minEndKwh: number,
   plan: Plan,
 ): Float64Array {
   const { levelKwh } = plan;
@@ -128,7 +133,7 @@ export function planPricedHours(
   const sekPerKwh = new Float64Array(to - from);
   let sek = 0;
   visitBackward(pieces, ofOneLevel(startKwh), from, to, (first, end) => {
-    if (end === to) levelKwh[to] = cheapestEnd(end - first, leastEndKwh);
+    if (end === to) levelKwh[to] = cheapestEnd(end - first, minEndKwh);
     levelKwh[first] = splitBackward(pieces, first, end, plan);
     for (let t = end - 1; t >= first; t--) {
       const [below, above] = slopesAround(pieces, t, t - first, levelKwh[t + 1]);
@@ -147,7 +152,7 @@ export interface PricedPlan {
 }
 
 /** Plans the year at least cost under the caps of its hours, from an empty store. */
-export function planYear(pieces: HourPieces): PricedPlan {
+export function planYear(pieces: MarginalCostSegments): PricedPlan {
   const { floorKwh } = pieces.hours.battery;
   setLengths(pieces, 0, HOURS);
   const plan = emptyPlan(floorKwh);
@@ -156,7 +161,7 @@ export function planYear(pieces: HourPieces): PricedPlan {
 
 /** Slopes of the merge of an hour left and right of the level that it ends at. */
 function slopesAround(
-  { lengthKwh, slope, outKwh }: HourPieces,
+  { lengthKwh, slope, outKwh }: MarginalCostSegments,
   t: number,
   hour: number,
   endKwh: number,
@@ -185,7 +190,12 @@ function slopesAround(
  * Fills the scratch from a value function on; returns the right end of the last one, kWh. Of equal slopes the stored energy goes first: a charge comes early and a discharge
  * late. One loop, since calls in it are slower than the merge.
  */
-function mergeForward(pieces: HourPieces, from: number, to: number, begin: ValueFunction): number {
+function mergeForward(
+  pieces: MarginalCostSegments,
+  from: number,
+  to: number,
+  begin: ValueFunction,
+): number {
   const { lengthKwh, slope, outKwh } = pieces;
   const { floorKwh, ceilingKwh } = pieces.hours.battery;
   while (begin.kwh.length >= segmentKwh.length) growSegments();
@@ -273,12 +283,12 @@ function valueInScratch(hour: number, rightKwh: number): ValueFunction {
   return { leftKwh: left[hour], rightKwh, kwh, slopes };
 }
 
-/** The last value function's cheapest level, at `leastEndKwh` or above as far as it reaches, kWh. */
-function cheapestEnd(hours: number, leastEndKwh: number): number {
+/** The last value function's cheapest level, at `minEndKwh` or above as far as it reaches, kWh. */
+function cheapestEnd(hours: number, minEndKwh: number): number {
   let kwh = left[hours];
   for (let i = start[hours]; i < start[hours + 1] - 1; i++) {
     if (segmentSlope[i] < 0) kwh += segmentKwh[i];
-    else if (kwh < leastEndKwh) kwh += Math.min(segmentKwh[i], leastEndKwh - kwh);
+    else if (kwh < minEndKwh) kwh += Math.min(segmentKwh[i], minEndKwh - kwh);
     else break;
   }
   return kwh;
@@ -288,7 +298,7 @@ function cheapestEnd(hours: number, leastEndKwh: number): number {
  * Repeats each merge from the end: what falls on the hour's own pieces is its stored energy. Returns the level
  * at the start.
  */
-function splitBackward(pieces: HourPieces, from: number, to: number, plan: Plan): number {
+function splitBackward(pieces: MarginalCostSegments, from: number, to: number, plan: Plan): number {
   const { lengthKwh, slope, outKwh } = pieces;
   const { storedKwh, levelKwh } = plan;
   const kwh = segmentKwh;

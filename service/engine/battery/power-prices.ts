@@ -2,10 +2,10 @@ import { CLOCK_HOURS, HOURS, MONTH_START, MONTHS } from '../../../schemas/codec/
 import type { PowerComponent } from '../tariff/power-component.ts';
 import { cappedHours } from './capped-hours.ts';
 import { capWorth } from './dear-days.ts';
-import { type HourPieces, hourPieces } from './hour-pieces.ts';
 import type { House } from './house.ts';
+import { type MarginalCostSegments, marginalCostSegments } from './marginal-cost-segments.ts';
 import type { PricedPlan } from './planner.ts';
-import { stretchCost } from './stretch-cost.ts';
+import { rangeCost } from './range-cost.ts';
 
 /** Step down from the caps, kW, at which they are looked at: at the caps themselves they just hold. */
 const STEP_KW = 0.05;
@@ -23,7 +23,7 @@ const WALL_SHARES = [0.15, 0.4, 0.65, 0.9];
  */
 export function pricedMonths(
   house: House,
-  capped: HourPieces,
+  capped: MarginalCostSegments,
   year: PricedPlan,
   edgeSek: Float64Array,
 ): Float64Array {
@@ -49,13 +49,13 @@ export function pricedMonths(
         }
       }
     }
-    const pieces = hourPieces(
+    const pieces = marginalCostSegments(
       cappedHours(house, battery, flows),
       { ...prices, importSekPerKwh },
       0,
     );
     for (let month = 0; month < MONTHS; month++) {
-      const energySek = stretchCost(
+      const energySek = rangeCost(
         pieces,
         MONTH_START[month],
         MONTH_START[month + 1],
@@ -69,14 +69,14 @@ export function pricedMonths(
 }
 
 /** Worth of one more kW of each hour's cap, SEK. */
-function capWorths(capped: HourPieces, { plan, sekPerKwh }: PricedPlan): Float64Array {
+function capWorths(capped: MarginalCostSegments, { plan, sekPerKwh }: PricedPlan): Float64Array {
   return Float64Array.from({ length: HOURS }, (_, t) =>
     Math.max(0, capWorth(capped, plan, t, sekPerKwh[t + 1] ?? 0)),
   );
 }
 
-/** The part of each hour in stretches that could not be run under lower caps, for each kW of cap. */
-function wallWeights({ hours }: HourPieces): Float64Array {
+/** The part of each hour in ranges that could not be run under lower caps, for each kW of cap. */
+function wallWeights({ hours }: MarginalCostSegments): Float64Array {
   const { netKwh, chargeLimitKwh, capKw, battery } = hours;
   const { powerKw, floorKwh, ceilingKwh, efficiency } = battery;
   const weights = new Float64Array(HOURS);
@@ -144,12 +144,12 @@ function spread(weights: Float64Array, component: PowerComponent, month: number)
     }
     if (counts) sums.push({ from, sum });
   }
-  const most = 1 / Math.min(highest, sums.length);
+  const max = 1 / Math.min(highest, sums.length);
   sums.sort((a, b) => b.sum - a.sum);
   let left = 1;
   let rest = sums.reduce((total, { sum }) => total + sum, 0);
   for (const { from, sum } of sums) {
-    const own = rest > 0 ? Math.min(most, (sum / rest) * left) : 0;
+    const own = rest > 0 ? Math.min(max, (sum / rest) * left) : 0;
     for (let t = from; t < from + step; t++) weights[t] = sum > 0 ? (weights[t] / sum) * own : 0;
     left = Math.max(0, left - own);
     rest -= sum;

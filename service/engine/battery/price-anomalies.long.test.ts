@@ -7,14 +7,14 @@ import { monthHourMeans, repeatProfile } from '../../api/simulation/series.ts';
 import { allowedFlows } from './battery.ts';
 import { cappedHours } from './capped-hours.ts';
 import { dispatchYear } from './dispatch.ts';
-import { hourPieces } from './hour-pieces.ts';
 import { billSek, type House, idleFlows, type Prices } from './house.ts';
-import { stretchCost } from './stretch-cost.ts';
-import { leastCostOnGrid } from './test/dynamic-programme.ts';
+import { marginalCostSegments } from './marginal-cost-segments.ts';
+import { rangeCost } from './range-cost.ts';
+import { minCostOnGrid } from './test/dynamic-programme.ts';
 import {
   generatedSpot,
   heatPumpHouse,
-  plainWishes,
+  plainOptions,
   publishedSpot,
   testBattery,
 } from './test/houses.ts';
@@ -34,14 +34,14 @@ function pricesOf(importSekPerKwh: Float64Array, exportSekPerKwh: Float64Array):
 
 /** Savings of a year: by the day-ahead run, by dynamic programming, and by the hull's own account. */
 function savedSek(house: House, prices: Prices, strategy: (typeof STRATEGIES)[number]) {
-  const wishes = plainWishes(strategy);
-  const flows = allowedFlows(strategy, prices, wishes);
-  const pieces = hourPieces(cappedHours(house, BATTERY, flows), prices, 0);
+  const options = plainOptions(strategy);
+  const flows = allowedFlows(strategy, prices, options);
+  const pieces = marginalCostSegments(cappedHours(house, BATTERY, flows), prices, 0);
   const idleSek = billSek(house, prices, idleFlows());
   return {
-    run: idleSek - billSek(house, prices, dispatchYear(house, prices, BATTERY, wishes)),
-    optimum: idleSek - leastCostOnGrid(house, prices, BATTERY, flows),
-    hull: -stretchCost(pieces, 0, HOURS, Infinity)(BATTERY.floorKwh, 0),
+    run: idleSek - billSek(house, prices, dispatchYear(house, prices, BATTERY, options)),
+    optimum: idleSek - minCostOnGrid(house, prices, BATTERY, flows),
+    hull: -rangeCost(pieces, 0, HOURS, Infinity)(BATTERY.floorKwh, 0),
   };
 }
 

@@ -9,7 +9,7 @@ import { baseline, savedSek } from './simulate-house.ts';
 import {
   generatedSpot,
   heatPumpHouse,
-  plainWishes,
+  plainOptions,
   retailPrices,
   shortHouse,
   shortPrices,
@@ -58,7 +58,7 @@ for (const peakCharge of [0, 60]) {
     const { pvOnly } = baseline(HOUSE, retail);
     const battery = testBattery(10, 5);
     for (const strategy of STRATEGIES) {
-      const run = dispatchYear(HOUSE, retail, battery, plainWishes(strategy));
+      const run = dispatchYear(HOUSE, retail, battery, plainOptions(strategy));
       const account = accountYear(HOUSE, retail, run);
       const { selfConsumptionSek, arbitrageSek } = energySplit(HOUSE, retail, battery, run);
       const peakSek = pvOnly.peakKw.reduce(

@@ -42,10 +42,10 @@ test('the least peak of a month is never above the peak reached', () => {
       const prices = pricesBody(2, peakCharge);
       for (const battery of [{}, { capacity_kwh: 30, power_kw: 5, peak_target_kw: 4 }]) {
         const { yearly, monthly } = yearOf(HEATED, { strategy, ...battery }, prices);
-        const leastKw = yearly.battery.peak_target?.least_peak_kw ?? [];
-        assert.equal(leastKw.length, 12);
+        const minKw = yearly.battery.peak_target?.least_peak_kw ?? [];
+        assert.equal(minKw.length, 12);
         monthly.peak_kw?.forEach((kw, month) => {
-          assert.ok(leastKw[month] <= kw, `${strategy} ${month}: ${leastKw[month]} above ${kw}`);
+          assert.ok(minKw[month] <= kw, `${strategy} ${month}: ${minKw[month]} above ${kw}`);
         });
       }
     }

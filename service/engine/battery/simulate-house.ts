@@ -4,11 +4,11 @@ import { accountYear, type YearAccount } from './accounting.ts';
 import {
   type Battery,
   type Dispatch,
+  type DispatchOptions,
   fullCycles,
   type HomeBattery,
   keepsTarget,
   privateBattery,
-  type Wishes,
 } from './battery.ts';
 import { type ProgramTerms, type ProgramYear, programYear } from './battery-program.ts';
 import { dispatchYear } from './dispatch.ts';
@@ -64,7 +64,7 @@ export interface PeakOutcome {
   /** Null without a target. */
   met: boolean | null;
   /** Never above the peak reached: a run that begins a month with more in store can get below the search. */
-  leastPeakKw: Float64Array;
+  minPeakKw: Float64Array;
 }
 
 /** A peak this much above the target still meets it, kW: the caps of the plans are held to less. */
@@ -108,7 +108,7 @@ export function savedSek(from: YearAccount, to: YearAccount): number {
 type Accounts = Pick<HouseYear, 'pvOnly' | 'withSystem'>;
 
 function batteryYear(
-  { house, prices, battery: wishes }: HouseCase,
+  { house, prices, battery: options }: HouseCase,
   battery: Battery,
   run: Dispatch,
   accounts: Accounts,
@@ -122,16 +122,21 @@ function batteryYear(
       ...energySplit(house, prices, battery, run),
       peakSek: powerSavingsSek(accounts),
     },
-    possibleSavingsSek: Math.max(possibleSavingsSek(house, prices, battery, wishes), savingsSek),
-    peaks: run.leastPeakKw && peakOutcome(wishes.peakTargetKw, withSystem, run.leastPeakKw),
-    arbitrageAheadSek: keepsTarget(wishes)
-      ? Math.max(0, billSek(house, prices, run) - arbitrageBillSek(house, prices, battery, wishes))
+    possibleSavingsSek: Math.max(possibleSavingsSek(house, prices, battery, options), savingsSek),
+    peaks: run.minPeakKw && peakOutcome(options.peakTargetKw, withSystem, run.minPeakKw),
+    arbitrageAheadSek: keepsTarget(options)
+      ? Math.max(0, billSek(house, prices, run) - arbitrageBillSek(house, prices, battery, options))
       : 0,
   };
 }
 
-function arbitrageBillSek(house: House, prices: Prices, battery: Battery, wishes: Wishes): number {
-  const run = dispatchYear(house, prices, battery, { ...wishes, strategy: 'arbitrage' });
+function arbitrageBillSek(
+  house: House,
+  prices: Prices,
+  battery: Battery,
+  options: DispatchOptions,
+): number {
+  const run = dispatchYear(house, prices, battery, { ...options, strategy: 'arbitrage' });
   return billSek(house, prices, run);
 }
 
@@ -142,10 +147,10 @@ function powerSavingsSek({ pvOnly, withSystem }: Accounts): number {
 function peakOutcome(
   targetKw: number | null,
   { peakKw }: YearAccount,
-  leastPeakKw: Float64Array,
+  minPeakKw: Float64Array,
 ): PeakOutcome {
   const met =
     targetKw === null ? null : peakKw.every((peak) => peak <= targetKw + PEAK_TOLERANCE_KW);
-  const reachedKw = leastPeakKw.map((least, month) => Math.min(least, peakKw[month]));
-  return { targetKw, met, leastPeakKw: reachedKw };
+  const reachedKw = minPeakKw.map((min, month) => Math.min(min, peakKw[month]));
+  return { targetKw, met, minPeakKw: reachedKw };
 }

@@ -3,19 +3,19 @@ import { test } from 'node:test';
 import fc from 'fast-check';
 import { HOURS } from '../../../schemas/codec/axes.ts';
 import { monthHourMeans, repeatProfile } from '../../api/simulation/series.ts';
-import { allowedFlows, type Battery, STRATEGIES, type Wishes } from './battery.ts';
+import { allowedFlows, type Battery, type DispatchOptions, STRATEGIES } from './battery.ts';
 import { cappedHours } from './capped-hours.ts';
 import { dispatchYear } from './dispatch.ts';
 import { billSek, gridExchange, type House, idleFlows, type Prices } from './house.ts';
 import {
   generatedSpot,
   heatPumpHouse,
-  plainWishes,
+  plainOptions,
   publishedSpot,
   retailPrices,
   testBattery,
 } from './test/houses.ts';
-import { solveStretches, solveYearWithPeaks } from './test/linear-programme.ts';
+import { solveRanges, solveYearWithPeaks } from './test/linear-programme.ts';
 import { LISTS, type ListId, powerOf, tariffHouse } from './test/tariff-cases.ts';
 import { possibleSavingsSek } from './upper-bound.ts';
 
@@ -25,11 +25,11 @@ const BATTERY = testBattery(10, 5);
 const ROUNDING_SEK = 1e-6;
 
 function yearOf({ floorKwh }: Battery) {
-  return { from: 0, to: HOURS, startKwh: floorKwh, leastEndKwh: floorKwh };
+  return { from: 0, to: HOURS, startKwh: floorKwh, minEndKwh: floorKwh };
 }
 
-function ranSek(house: House, prices: Prices, battery: Battery, wishes: Wishes): number {
-  const run = dispatchYear(house, prices, battery, wishes);
+function ranSek(house: House, prices: Prices, battery: Battery, options: DispatchOptions): number {
+  const run = dispatchYear(house, prices, battery, options);
   return billSek(house, prices, idleFlows()) - billSek(house, prices, run);
 }
 
@@ -37,13 +37,13 @@ test('without a power charge the bound is the year’s linear programme', () => 
   const prices = retailPrices(SPOT);
   const idleSek = billSek(HOUSE, prices, idleFlows());
   for (const strategy of ['self_consumption', 'arbitrage', 'combined'] as const) {
-    const wishes = { ...plainWishes(strategy), minSpreadSekPerKwh: 0.2 };
-    const hours = cappedHours(HOUSE, BATTERY, allowedFlows(strategy, prices, wishes));
+    const options = { ...plainOptions(strategy), minSpreadSekPerKwh: 0.2 };
+    const hours = cappedHours(HOUSE, BATTERY, allowedFlows(strategy, prices, options));
     const problem = { house: HOUSE, prices, hours, minSpreadSekPerKwh: 0 };
-    const optimumSek = idleSek - solveStretches(problem, [yearOf(BATTERY)]).costSek[0];
-    const boundSek = possibleSavingsSek(HOUSE, prices, BATTERY, wishes);
+    const optimumSek = idleSek - solveRanges(problem, [yearOf(BATTERY)]).costSek[0];
+    const boundSek = possibleSavingsSek(HOUSE, prices, BATTERY, options);
     assert.ok(Math.abs(boundSek - optimumSek) <= 1e-6 * Math.abs(idleSek));
-    assert.ok(ranSek(HOUSE, prices, BATTERY, wishes) <= boundSek + ROUNDING_SEK);
+    assert.ok(ranSek(HOUSE, prices, BATTERY, options) <= boundSek + ROUNDING_SEK);
   }
 });
 
@@ -57,12 +57,12 @@ test('with a power charge it is the year’s linear programme with monthly peaks
   ] as const;
   for (const { spot, charge, strategy, battery } of cases) {
     const prices = retailPrices(spot, charge);
-    const wishes = plainWishes(strategy);
-    const hours = cappedHours(HOUSE, battery, allowedFlows(strategy, prices, wishes));
+    const options = plainOptions(strategy);
+    const hours = cappedHours(HOUSE, battery, allowedFlows(strategy, prices, options));
     const problem = { house: HOUSE, prices, hours, minSpreadSekPerKwh: 0 };
     const optimumSek =
       billSek(HOUSE, prices, idleFlows()) - solveYearWithPeaks(problem, yearOf(battery));
-    const boundSek = possibleSavingsSek(HOUSE, prices, battery, wishes);
+    const boundSek = possibleSavingsSek(HOUSE, prices, battery, options);
     const share = boundSek / optimumSek;
     assert.ok(share >= 1 && share <= 1.0005, `${strategy}: ${boundSek}, LP ${optimumSek} SEK`);
   }
@@ -101,11 +101,11 @@ test('no run saves more than its bound, whatever its hurdle and its target, whic
   fc.assert(
     fc.property(years, wish, ({ house, prices, battery }, some) => {
       for (const strategy of ['arbitrage', 'peak_shaving', 'combined'] as const) {
-        const wishes = { ...plainWishes(strategy), ...some };
-        const boundSek = possibleSavingsSek(house, prices, battery, wishes);
-        const sek = ranSek(house, prices, battery, wishes);
+        const options = { ...plainOptions(strategy), ...some };
+        const boundSek = possibleSavingsSek(house, prices, battery, options);
+        const sek = ranSek(house, prices, battery, options);
         assert.ok(sek <= boundSek + ROUNDING_SEK, `${strategy}: ${sek} above ${boundSek} SEK`);
-        assert.equal(boundSek, possibleSavingsSek(house, prices, battery, plainWishes(strategy)));
+        assert.equal(boundSek, possibleSavingsSek(house, prices, battery, plainOptions(strategy)));
       }
     }),
     { seed: 17, numRuns: 30 },
@@ -115,11 +115,12 @@ test('no run saves more than its bound, whatever its hurdle and its target, whic
 test('a strategy with more flows never has a lower bound', () => {
   fc.assert(
     fc.property(years, ({ house, prices, battery }) => {
-      const bound = (wishes: Wishes) => possibleSavingsSek(house, prices, battery, wishes);
-      const [self, arbitrage, shaving, combined] = STRATEGIES.map((s) => bound(plainWishes(s)));
+      const bound = (options: DispatchOptions) =>
+        possibleSavingsSek(house, prices, battery, options);
+      const [self, arbitrage, shaving, combined] = STRATEGIES.map((s) => bound(plainOptions(s)));
       assert.ok(combined >= shaving && combined >= arbitrage);
       assert.ok(shaving >= self - ROUNDING_SEK);
-      const goals = { ...plainWishes('combined'), priority: ['self_consumption'] as const };
+      const goals = { ...plainOptions('combined'), priority: ['self_consumption'] as const };
       const own = bound(goals);
       assert.ok(own >= self - ROUNDING_SEK && own <= combined);
       assert.ok(self >= 0 || prices.power.length > 0);
@@ -134,14 +135,14 @@ test('under no price list a run saves more than its bound, or imports more than 
       const { house, spot, battery } = tariffHouse(index);
       const prices: Prices = { ...retailPrices(spot), power: powerOf(list) };
       for (const strategy of ['arbitrage', 'peak_shaving'] as const) {
-        const wishes = plainWishes(strategy);
-        const boundSek = possibleSavingsSek(house, prices, battery, wishes);
-        const sek = ranSek(house, prices, battery, wishes);
+        const options = plainOptions(strategy);
+        const boundSek = possibleSavingsSek(house, prices, battery, options);
+        const sek = ranSek(house, prices, battery, options);
         assert.ok(
           sek <= boundSek + ROUNDING_SEK,
           `${list} ${index} ${strategy}: ${sek}, ${boundSek}`,
         );
-        const run = dispatchYear(house, prices, battery, wishes);
+        const run = dispatchYear(house, prices, battery, options);
         const capKw = run.capKw ?? assert.fail();
         assert.ok(gridExchange(house, run).every((kw, t) => kw <= capKw[t] + 1e-6));
       }

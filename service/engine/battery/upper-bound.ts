@@ -4,29 +4,33 @@ import {
   acFlows,
   allowedFlows,
   type Battery,
+  type DispatchOptions,
   isIdle,
-  type Wishes,
 } from './battery.ts';
 import { activeRules, type CapRule, type CapRules, capRules, lowerCaps } from './cap-rules.ts';
-import { type CapShape, shapeOf } from './cap-shape.ts';
-import { type CappedHours, capHours, cappedHours, looseLevel } from './capped-hours.ts';
+import { type CapProfile, profileOf } from './cap-shape.ts';
+import { type CappedHours, capHours, cappedHours, nonBindingCap } from './capped-hours.ts';
 import { CAP_TOLERANCE_SEK, cheapestLevel } from './cheapest-level.ts';
-import { type HourPieces, hourPieces, setLengths } from './hour-pieces.ts';
 import {
   billSek,
   gridExchange,
+  type HourRange,
   type House,
   idleFlows,
   monthlyPowerSek,
   type Prices,
-  type Stretch,
 } from './house.ts';
-import { leastConvex } from './least-convex.ts';
-import { leastLevel } from './least-peak.ts';
+import { minimizeConvex } from './least-convex.ts';
+import { minLevel } from './least-peak.ts';
+import {
+  type MarginalCostSegments,
+  marginalCostSegments,
+  setLengths,
+} from './marginal-cost-segments.ts';
 import { cheapestCaps } from './monthly-caps.ts';
 import { emptyPlan, planHours, planYear } from './planner.ts';
 import { pricedMonths } from './power-prices.ts';
-import { stretchCost } from './stretch-cost.ts';
+import { rangeCost } from './range-cost.ts';
 
 /** The flows of `combined` with every goal; all other strategies have part of them. */
 const ALL_FLOWS: AllowedFlows = {
@@ -44,19 +48,19 @@ export function possibleSavingsSek(
   house: House,
   prices: Prices,
   battery: Battery,
-  wishes: Wishes,
+  options: DispatchOptions,
 ): number {
   if (isIdle(battery)) return 0;
-  const flows = boundFlows(prices, wishes);
-  if (wishes.strategy === 'self_consumption') return uncappedSek(house, prices, battery, flows);
-  const all = savedAtMost(house, prices, battery, ALL_FLOWS);
+  const flows = boundFlows(prices, options);
+  if (options.strategy === 'self_consumption') return uncappedSek(house, prices, battery, flows);
+  const all = savedAtMax(house, prices, battery, ALL_FLOWS);
   const isAll = flows.surplusCharge && flows.gridCharge === 'by_price' && flows.batteryExport;
-  return isAll ? all : Math.min(all, savedAtMost(house, prices, battery, flows));
+  return isAll ? all : Math.min(all, savedAtMax(house, prices, battery, flows));
 }
 
 /** Flows of a strategy, which may buy freely even if it would buy only when forced. */
-function boundFlows(prices: Prices, wishes: Wishes): AllowedFlows {
-  const flows = allowedFlows(wishes.strategy, prices, wishes);
+function boundFlows(prices: Prices, options: DispatchOptions): AllowedFlows {
+  const flows = allowedFlows(options.strategy, prices, options);
   return flows.gridCharge === 'when_forced' ? { ...flows, gridCharge: 'by_price' } : flows;
 }
 
@@ -64,7 +68,7 @@ function boundFlows(prices: Prices, wishes: Wishes): AllowedFlows {
 function uncappedSek(house: House, prices: Prices, battery: Battery, flows: AllowedFlows): number {
   const hours = cappedHours(house, battery, flows);
   const plan = emptyPlan(battery.floorKwh);
-  planHours(hourPieces(hours, prices, 0), 0, HOURS, battery.floorKwh, plan);
+  planHours(marginalCostSegments(hours, prices, 0), 0, HOURS, battery.floorKwh, plan);
   const run = acFlows(plan.storedKwh, hours.netKwh, battery.efficiency);
   return billSek(house, prices, idleFlows()) - billSek(house, prices, run);
 }
@@ -74,11 +78,11 @@ function uncappedSek(house: House, prices: Prices, battery: Battery, flows: Allo
  * last at a price, so that the months fall apart, and each finds the cap that is cheapest for it. Whatever the
  * prices, that costs no more than any year; at the marginal costs of a good plan it costs hardly less.
  */
-function savedAtMost(house: House, prices: Prices, battery: Battery, flows: AllowedFlows): number {
+function savedAtMax(house: House, prices: Prices, battery: Battery, flows: AllowedFlows): number {
   const { power } = prices;
-  const pieces = hourPieces(cappedHours(house, battery, flows), prices, 0);
+  const pieces = marginalCostSegments(cappedHours(house, battery, flows), prices, 0);
   if (power.length === 0) {
-    return -stretchCost(pieces, 0, HOURS, Infinity)(battery.floorKwh, 0);
+    return -rangeCost(pieces, 0, HOURS, Infinity)(battery.floorKwh, 0);
   }
   const ownSek = monthlyPowerSek(gridExchange(house, idleFlows()), prices);
   cheapestCaps(pieces, power, Infinity);
@@ -92,9 +96,9 @@ function savedAtMost(house: House, prices: Prices, battery: Battery, flows: Allo
   const priced = isSimple.every(Boolean) ? null : pricedMonths(house, pieces, year, edgeSek);
   let sek = 0;
   for (let month = 0; month < MONTHS; month++) {
-    const leastSek =
+    const minSek =
       priced && !isSimple[month] ? priced[month] : monthSek(pieces, rules, month, edgeSek);
-    sek += ownSek[month] - leastSek;
+    sek += ownSek[month] - minSek;
   }
   return sek;
 }
@@ -110,49 +114,49 @@ function edgePrices(sekPerKwh: Float64Array): Float64Array {
 
 /** Least cost of a month by itself, energy and at most two charges on one hour, SEK; not above the true one. */
 function monthSek(
-  pieces: HourPieces,
+  pieces: MarginalCostSegments,
   { rules }: CapRules,
   month: number,
   edgeSek: Float64Array,
 ): number {
   const { hours } = pieces;
   const { floorKwh, ceilingKwh } = hours.battery;
-  const stretch = { from: MONTH_START[month], to: MONTH_START[month + 1] };
-  const cost = stretchCost(pieces, stretch.from, stretch.to, edgeSek[month]);
+  const range = { from: MONTH_START[month], to: MONTH_START[month + 1] };
+  const cost = rangeCost(pieces, range.from, range.to, edgeSek[month]);
   const energySek = () => {
-    setLengths(pieces, stretch.from, stretch.to);
+    setLengths(pieces, range.from, range.to);
     return cost(floorKwh, edgeSek[month + 1]);
   };
   const startKwh = month === 0 ? floorKwh : ceilingKwh;
-  const active = activeRules(rules, stretch);
+  const active = activeRules(rules, range);
   if (active.length === 0) {
-    hours.capKw.fill(Infinity, stretch.from, stretch.to);
+    hours.capKw.fill(Infinity, range.from, range.to);
     return energySek();
   }
-  const leastOf = (shape: CapShape) => leastLevel(hours, shape, stretch, startKwh, floorKwh);
-  if (active.length === 1) return oneLevelSek(hours, active[0], stretch, leastOf, energySek);
-  return twoLevelsSek(hours, active, stretch, leastOf, energySek);
+  const minOf = (shape: CapProfile) => minLevel(hours, shape, range, startKwh, floorKwh);
+  if (active.length === 1) return oneLevelSek(hours, active[0], range, minOf, energySek);
+  return twoLevelsSek(hours, active, range, minOf, energySek);
 }
 
 /** Least cost over one level, SEK; a level that costs nothing is looked at by itself. */
 function oneLevelSek(
   hours: CappedHours,
   { component, shape }: CapRule,
-  stretch: Stretch,
-  leastOf: (shape: CapShape) => number,
+  range: HourRange,
+  minOf: (shape: CapProfile) => number,
   energySek: () => number,
 ): number {
   const { sekPerKwMonth, zeroAtOrBelowKw } = component;
-  const leastKw = leastOf(shape);
+  const minKw = minOf(shape);
   const price = {
     sekPerKw: sekPerKwMonth,
-    mostKw: Infinity,
+    maxKw: Infinity,
     gapSek: CAP_TOLERANCE_SEK,
     gapShare: 0,
   };
-  const { cost } = cheapestLevel(hours, shape, stretch, leastKw, price, energySek);
-  if (zeroAtOrBelowKw === 0 || zeroAtOrBelowKw < leastKw) return cost - CAP_TOLERANCE_SEK;
-  capHours(hours, shape, stretch, zeroAtOrBelowKw);
+  const { cost } = cheapestLevel(hours, shape, range, minKw, price, energySek);
+  if (zeroAtOrBelowKw === 0 || zeroAtOrBelowKw < minKw) return cost - CAP_TOLERANCE_SEK;
+  capHours(hours, shape, range, zeroAtOrBelowKw);
   return Math.min(cost, energySek()) - CAP_TOLERANCE_SEK;
 }
 
@@ -163,26 +167,26 @@ const TWO_LEVELS_TOLERANCE_SEK = 1;
 function twoLevelsSek(
   hours: CappedHours,
   [first, second]: readonly CapRule[],
-  stretch: Stretch,
-  leastOf: (shape: CapShape) => number,
+  range: HourRange,
+  minOf: (shape: CapProfile) => number,
   energySek: () => number,
 ): number {
   const price = first.component.sekPerKwMonth;
   const cost = (levelKw: number) => {
-    second.shape.otherKw.fill(Infinity, stretch.from, stretch.to);
-    lowerCaps(second.shape.otherKw, first.shape, levelKw, stretch);
-    return levelKw * price + oneLevelSek(hours, second, stretch, leastOf, energySek);
+    second.shape.otherKw.fill(Infinity, range.from, range.to);
+    lowerCaps(second.shape.otherKw, first.shape, levelKw, range);
+    return levelKw * price + oneLevelSek(hours, second, range, minOf, energySek);
   };
-  const bare = shapeOf(first.shape.factor);
-  const low = leastOf(bare);
-  const high = looseLevel(hours, bare, stretch);
+  const bare = profileOf(first.shape.factor);
+  const low = minOf(bare);
+  const high = nonBindingCap(hours, bare, range);
   const gap = TWO_LEVELS_TOLERANCE_SEK;
-  const looseSek = cost(high) - high * price;
-  const found = leastConvex(cost, {
+  const nonBindingSek = cost(high) - high * price;
+  const found = minimizeConvex(cost, {
     low: { at: low, cost: cost(low) },
     high,
     step: gap / price,
-    beyond: { at: 0, cost: looseSek, slope: price },
+    beyond: { at: 0, cost: nonBindingSek, slope: price },
     gap,
   });
   return found.cost - gap - price * first.component.zeroAtOrBelowKw;

@@ -8,7 +8,7 @@ import { STRATEGIES } from './battery.ts';
 import type { ProgramTerms } from './battery-program.ts';
 import { findPeak } from './house.ts';
 import { type HouseCase, simulateHouse } from './simulate-house.ts';
-import { generatedSpot, heatPumpHouse, plainWishes, retailPrices } from './test/houses.ts';
+import { generatedSpot, heatPumpHouse, plainOptions, retailPrices } from './test/houses.ts';
 
 const program: ProgramTerms = {
   basis: 'reserved',
@@ -39,7 +39,7 @@ const houseCases: fc.Arbitrary<HouseCase> = fc
       ...retailPrices(generatedSpot(seed), peakCharge, exportFactor),
       monthlyFeeSek: 49,
     },
-    battery: { ...plainWishes(strategy), ...battery, socMax: 0.95 },
+    battery: { ...plainOptions(strategy), ...battery, socMax: 0.95 },
     program,
   }));
 

@@ -37,11 +37,11 @@ export function splitReduction(
 ): ReductionSplit {
   checkAllowances(allowancesSek);
   const weights = weightsOf(sumOf(amountsSek), allowancesSek, wanted);
-  const most = allowancesSek.reduce(
+  const max = allowancesSek.reduce(
     (sum, allowance, i) => sum + (weights[i] > 0 ? allowance : 0),
     0,
   );
-  const claimed = claimedOf(amountsSek, most);
+  const claimed = claimedOf(amountsSek, max);
   const persons = withinAllowances(sumOf(claimed), weights, allowancesSek);
   const columns = WORK_CLASSES.map((workClass) => claimed[workClass]);
   const parts = tableWithMargins(persons, columns).map((row, applicant) => ({
@@ -56,10 +56,10 @@ export function splitReduction(
 }
 
 /** The reduction that can be claimed: cut in proportion when the allowances do not hold it. */
-function claimedOf(amountsSek: ByClass, mostSek: number): ByClass {
-  if (sumOf(amountsSek) <= mostSek) return amountsSek;
+function claimedOf(amountsSek: ByClass, maxSek: number): ByClass {
+  if (sumOf(amountsSek) <= maxSek) return amountsSek;
   const amounts = WORK_CLASSES.map((workClass) => amountsSek[workClass]);
-  const cut = byLargestRemainder(mostSek, amounts);
+  const cut = byLargestRemainder(maxSek, amounts);
   return byClass((workClass) => cut[WORK_CLASSES.indexOf(workClass)]);
 }
 

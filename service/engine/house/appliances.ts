@@ -17,7 +17,7 @@ const SPREAD_FACTOR = 1.25;
 
 /** Use rises by 1 % for each degree that a day is colder than its month. Our choice. */
 const PER_DEGREE = 0.01;
-const LEAST_DAY = 0.5;
+const MIN_DAY = 0.5;
 
 /**
  * Load of appliances and light, kWh of each hour: each day's type curve by season and kind of day,
@@ -36,7 +36,7 @@ export function appliancesLoad(
       const day = Math.floor(t / CLOCK_HOURS);
       const curve = curves[dayOff[day]];
       const hour = t % CLOCK_HOURS;
-      const coldFactor = Math.max(LEAST_DAY, 1 - PER_DEGREE * (dayC[day] - monthC[month]));
+      const coldFactor = Math.max(MIN_DAY, 1 - PER_DEGREE * (dayC[day] - monthC[month]));
       const spread = Math.exp(curve.sigma[hour] * HOUR_NORMALS[t]);
       load[t] = coldFactor * DAY_FACTORS[day] * curve.median[hour] * spread;
     }

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { HOURS, MONTH_START } from '../../../schemas/codec/axes.ts';
 import common from '../../../schemas/common.schema.json' with { type: 'json' };
-import { calibratedLoss, compareWithLog, MOST_SYSTEM_LOSS } from './roof-log.ts';
+import { calibratedLoss, compareWithLog, MAX_SYSTEM_LOSS } from './roof-log.ts';
 
 const near = (found: number, expected: number, what: string) =>
   assert.ok(Math.abs(found - expected) < 1e-9, `${what}: ${found}, expected ${expected}`);
@@ -68,5 +68,5 @@ test('the calibrated loss gives the factor back, within what the API takes', () 
     near((1 - calibratedLoss(loss, 0.8)) / (1 - loss), 0.8, `${loss}`);
   }
   const { minimum, maximum } = common.$defs.system_loss;
-  assert.deepEqual([minimum, maximum], [0, MOST_SYSTEM_LOSS]);
+  assert.deepEqual([minimum, maximum], [0, MAX_SYSTEM_LOSS]);
 });

@@ -2,7 +2,7 @@ import { CLOCK_HOURS, HOURS, MONTH_START, MONTHS } from '../../../schemas/codec/
 import { mean, sum } from '../statistics.ts';
 
 /** The largest system loss that the API takes; the least is 0. */
-export const MOST_SYSTEM_LOSS = 0.6;
+export const MAX_SYSTEM_LOSS = 0.6;
 
 /** A roof's year as it was logged beside the year that is reckoned for it. */
 export interface LogComparison {

@@ -48,7 +48,7 @@ test('each end of a driver is the simulation of a house that is so', () => {
 test('of sun alone, sold at one price, the range is that of the sun', () => {
   const flat = new Float64Array(HOURS);
   const houseCase = caseOf('self_consumption', 0);
-  const { savingsSek, drivers, lastingSek } = rangeIn({
+  const { savingsSek, drivers, longRunMeanSek } = rangeIn({
     ...houseCase,
     house: { ...houseCase.house, loadKwh: flat },
     prices: { ...houseCase.prices, exportSekPerKwh: flat.map(() => 0.5) },
@@ -62,7 +62,7 @@ test('of sun alone, sold at one price, the range is that of the sun', () => {
   assert.ok(Math.abs(savingsSek.p50 - sek) < 1e-6);
   assert.ok(Math.abs(savingsSek.p10 - 1.1 * sek) < 1e-6);
   // A fifth in the mean of 25 years.
-  assert.ok(Math.abs(lastingSek.p90 - 0.98 * sek) < 1e-6);
+  assert.ok(Math.abs(longRunMeanSek.p90 - 0.98 * sek) < 1e-6);
 });
 
 test('what moves the savings most comes first', () => {

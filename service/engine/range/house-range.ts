@@ -6,7 +6,7 @@ export interface HouseRange extends RangeYears {
   savingsSek: Range;
   batterySavingsSek: Range;
   /** Mean savings of many years, in which sun and cold even out and prices last. */
-  lastingSek: Range;
+  longRunMeanSek: Range;
 }
 
 /** Drivers whose years are independent of each other. */
@@ -28,7 +28,7 @@ export function houseRange(years: RangeYears, count: number): HouseRange {
     drivers: drivers.toSorted((a, b) => swing(b) - swing(a)),
     savingsSek: rangeBy(totalSek, 1),
     batterySavingsSek: rangeBy(({ batterySek }) => batterySek, 1),
-    lastingSek: rangeBy(totalSek, count),
+    longRunMeanSek: rangeBy(totalSek, count),
   };
 }
 

@@ -96,13 +96,19 @@ export function savingsOfYears(rangeCase: RangeCase, years: readonly YearFactors
   const { house, prices, battery: owned, program, market, spreads } = rangeCase;
   const battery = privateBattery(owned.capacityKwh, owned.powerKw, owned, program);
   // A strategy that looks at no price does the same in all years of the same house.
-  const blind = new Map<BatteryStrategy, Dispatch>();
+  const priceIndependentRuns = new Map<BatteryStrategy, Dispatch>();
   return years.map(({ sun, load, priceLevel, priceSpread }) => {
     const isSame = sun === 1 && load === 1;
     const ofYear = isSame ? house : scaleHouse(house, sun, load);
     const spread = priceSpread * priceLevel ** spreads.spreadPerLevel;
     const moved = movePrices(prices, market, priceLevel, spread);
-    const run = dispatchYear(ofYear, moved, battery, owned, isSame ? blind : undefined);
+    const run = dispatchYear(
+      ofYear,
+      moved,
+      battery,
+      owned,
+      isSame ? priceIndependentRuns : undefined,
+    );
     const dark = { ...ofYear, pvKwh: new Float64Array(HOURS) };
     const sunSek = billSek(ofYear, moved, idleFlows());
     return {

@@ -1,4 +1,4 @@
-import { MOST_SYSTEM_LOSS } from '#engine/house/roof-log.ts';
+import { MAX_SYSTEM_LOSS } from '#engine/house/roof-log.ts';
 import type { SimulationYear } from '../../../schemas/types.ts';
 import { DEFAULT_STATE } from '../../pages/shared/state.ts';
 import { fill, listMonths } from '../../pages/shared/text.ts';
@@ -74,7 +74,7 @@ function writeFactor({ comparison, systemLoss, yearSdPct, place, faces }: Replay
       `  One year's sun is within ${yearSdPct.toFixed(1)} % of the mean in two years of three; so is the factor.`,
     );
   }
-  if (systemLoss < 0 || systemLoss > MOST_SYSTEM_LOSS) {
+  if (systemLoss < 0 || systemLoss > MAX_SYSTEM_LOSS) {
     lines.push(
       '  So far apart, losses are no reason: check kWp and directions, and that PV has kWh of',
       '  the whole roof.',

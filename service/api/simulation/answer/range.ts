@@ -1,6 +1,6 @@
 import { programYear } from '#engine/battery/battery-program.ts';
 import type { HouseRange } from '#engine/range/house-range.ts';
-import { lastingPayback } from '#engine/range/lasting-payback.ts';
+import { paybackRange } from '#engine/range/payback-range.ts';
 import type { Range } from '#engine/range/quantiles.ts';
 import type { Driver, DriverYears, YearSavings } from '#engine/range/range-years.ts';
 import { HEAT_YEARS, PRICE_YEARS } from '#engine/range/year-spreads.ts';
@@ -56,13 +56,13 @@ function driverBody(
   { driver, factors, low, high }: DriverYears,
   sun: RangeJobCase['sunYears'],
 ): RangeDriver {
-  const [least, most] = [yearBody(low), yearBody(high)];
+  const [min, max] = [yearBody(low), yearBody(high)];
   return {
     driver: NAMES[driver],
     low_pct: roundTo2(100 * (factors.low - 1)),
     high_pct: roundTo2(100 * (factors.high - 1)),
-    savings_sek: { low: least.savings_sek, high: most.savings_sek },
-    battery_savings_sek: { low: least.battery_savings_sek, high: most.battery_savings_sek },
+    savings_sek: { low: min.savings_sek, high: max.savings_sek },
+    battery_savings_sek: { low: min.battery_savings_sek, high: max.battery_savings_sek },
     ...originOf(driver, sun),
   };
 }
@@ -84,7 +84,7 @@ function paybackBody(
   const incomeSek = program
     ? programYear(program, battery.capacityKwh, battery.powerKw).incomeSek
     : 0;
-  const { years, netPresentSek } = lastingPayback(range, incomeSek, economy.cost_sek, {
+  const { years, netPresentSek } = paybackRange(range, incomeSek, economy.cost_sek, {
     priceChange: economy.price_change_pct / 100,
     interest: economy.interest_pct / 100,
     years: economy.lifetime_years,

@@ -113,8 +113,8 @@ function batteryBody(houseCase: SimulationCase, year: HouseYear): BatteryYear {
   };
 }
 
-function peakBody({ targetKw, met, leastPeakKw }: PeakOutcome): PeakTarget {
-  return { target_kw: targetKw, met, least_peak_kw: Array.from(leastPeakKw, roundTo2) };
+function peakBody({ targetKw, met, minPeakKw }: PeakOutcome): PeakTarget {
+  return { target_kw: targetKw, met, least_peak_kw: Array.from(minPeakKw, roundTo2) };
 }
 
 function warrantyBody({ years, cycles, source }: Warranty, usedCycles: number): WarrantyUse {

@@ -1,4 +1,4 @@
-import type { BatteryTraits, HomeBattery } from '#engine/battery/battery.ts';
+import type { BatteryParameters, HomeBattery } from '#engine/battery/battery.ts';
 import type { ComparisonGrid } from '#engine/battery/compare-batteries.ts';
 import type { House } from '#engine/battery/house.ts';
 import { heatShare } from '#engine/range/heat-share.ts';
@@ -56,7 +56,7 @@ export function comparisonCase(request: ComparisonHouse, dataset: PricesArtifact
     inputs,
     house: houseOf(request, inputs),
     prices: inputs.prices,
-    battery: traitsOf(battery),
+    battery: parametersOf(battery),
     powerKw: battery.power_kw ?? null,
     program: inputs.program,
     compare: comparisonOf(compare),
@@ -110,14 +110,14 @@ const NO_BATTERY: HomeBattery = {
 
 function homeBattery(battery: BatteryRequest): HomeBattery {
   return {
-    ...traitsOf(battery),
+    ...parametersOf(battery),
     strategy: battery.strategy,
     capacityKwh: battery.capacity_kwh,
     powerKw: battery.power_kw ?? 0,
   };
 }
 
-function traitsOf(battery: BatteryRequest): BatteryTraits {
+function parametersOf(battery: BatteryRequest): BatteryParameters {
   return {
     socMin: battery.soc_min,
     socMax: battery.soc_max,

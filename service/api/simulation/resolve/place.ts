@@ -79,17 +79,17 @@ function nearestTown(
   lng: number,
 ): NearestTown {
   let nearest = 0;
-  let leastKm = Infinity;
+  let minKm = Infinity;
   for (let place = 0; place < place_municipality.length; place++) {
     const km = distanceKm(lat, lng, place_point[2 * place], place_point[2 * place + 1]);
-    if (km >= leastKm) continue;
+    if (km >= minKm) continue;
     nearest = place;
-    leastKm = km;
+    minKm = km;
   }
   return {
     name: header.places.names[nearest],
     municipality: header.places.municipalities[place_municipality[nearest]],
-    distanceKm: leastKm,
+    distanceKm: minKm,
   };
 }
 

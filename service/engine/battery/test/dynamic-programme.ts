@@ -11,7 +11,7 @@ const STEPS = 180;
  * nothing of slopes or convexity: one hour may charge or discharge, never both. Above the true optimum by
  * the part that the grid cannot express.
  */
-export function leastCostOnGrid(
+export function minCostOnGrid(
   house: House,
   prices: Prices,
   battery: Battery,
@@ -19,24 +19,24 @@ export function leastCostOnGrid(
 ): number {
   const { powerKw, floorKwh, ceilingKwh, efficiency } = battery;
   const stepKwh = (ceilingKwh - floorKwh) / STEPS;
-  const most = Math.floor(powerKw / efficiency / stepKwh);
+  const max = Math.floor(powerKw / efficiency / stepKwh);
   let ahead = new Float64Array(STEPS + 1);
-  const hourSek = new Float64Array(2 * most + 1);
+  const hourSek = new Float64Array(2 * max + 1);
   for (let t = HOURS - 1; t >= 0; t--) {
     const net = house.loadKwh[t] - house.pvKwh[t];
-    for (let move = -most; move <= most; move++) {
+    for (let move = -max; move <= max; move++) {
       const stored = move * stepKwh;
       const acKwh = stored > 0 ? stored / efficiency : stored * efficiency;
       const kwh = net + acKwh;
       const allowed = isAllowed(acKwh, net, powerKw, flows);
       const sekPerKwh = kwh > 0 ? prices.importSekPerKwh[t] : prices.exportSekPerKwh[t];
-      hourSek[move + most] = allowed ? kwh * sekPerKwh : Infinity;
+      hourSek[move + max] = allowed ? kwh * sekPerKwh : Infinity;
     }
     const now = new Float64Array(STEPS + 1).fill(Infinity);
     for (let level = 0; level <= STEPS; level++) {
-      const highest = Math.min(most, STEPS - level);
-      for (let move = Math.max(-most, -level); move <= highest; move++) {
-        const sek = hourSek[move + most] + ahead[level + move];
+      const highest = Math.min(max, STEPS - level);
+      for (let move = Math.max(-max, -level); move <= highest; move++) {
+        const sek = hourSek[move + max] + ahead[level + move];
         if (sek < now[level]) now[level] = sek;
       }
     }

@@ -3,7 +3,7 @@ import { publishedProfile } from '../../../../fixtures/spot/spot-archive.ts';
 import { CLOCK_HOURS, HOURS } from '../../../../schemas/codec/axes.ts';
 import { PROFILE, repeatProfile } from '../../../api/simulation/series.ts';
 import { plainPower } from '../../tariff/plain-power.ts';
-import type { Battery, Wishes } from '../battery.ts';
+import type { Battery, DispatchOptions } from '../battery.ts';
 import { type AcFlows, type House, MONTH_OF_HOUR, type Prices } from '../house.ts';
 
 /** 1 at midwinter, -1 at midsummer. */
@@ -80,8 +80,8 @@ export function testBattery(capacityKwh: number, powerKw: number, roundTrip = 0.
   };
 }
 
-/** Wishes for a strategy alone: every goal, no least spread, no target. */
-export function plainWishes(strategy: Wishes['strategy']): Wishes {
+/** DispatchOptions for a strategy alone: every goal, no least spread, no target. */
+export function plainOptions(strategy: DispatchOptions['strategy']): DispatchOptions {
   return {
     strategy,
     priority: ['peak_shaving', 'self_consumption', 'arbitrage'],

@@ -9,7 +9,7 @@ export interface PlannedStretch {
   from: number;
   to: number;
   startKwh: number;
-  leastEndKwh: number;
+  minEndKwh: number;
 }
 
 /** The problem as a textbook states it: grid, battery and store of each hour; nothing of the planner's pieces. */
@@ -27,9 +27,9 @@ export interface Problem {
 }
 
 interface Solution {
-  /** Cost of each stretch, SEK: energy, least spread, and the power charge when it is planned on. */
+  /** Cost of each range, SEK: energy, least spread, and the power charge when it is planned on. */
   costSek: Float64Array;
-  /** AC flows of the planned hours; where stretches overlap, of the last one. */
+  /** AC flows of the planned hours; where ranges overlap, of the last one. */
   flows: AcFlows;
 }
 
@@ -90,23 +90,23 @@ function addRow(lp: Programme, lower: number, upper: number, terms: [number, num
 }
 
 /**
- * Solves stretches that do not touch each other, as blocks of one programme (a call of the solver costs more
+ * Solves ranges that do not touch each other, as blocks of one programme (a call of the solver costs more
  * than a block). Export must not be above import.
  */
-export function solveStretches(problem: Problem, stretches: readonly PlannedStretch[]): Solution {
+export function solveRanges(problem: Problem, ranges: readonly PlannedStretch[]): Solution {
   const lp = emptyProgramme();
-  const begins = stretches.map((stretch) => addStretch(lp, problem, stretch));
+  const begins = ranges.map((range) => addStretch(lp, problem, range));
   const solution = solveProgramme(lp);
   const hours = problem.house.loadKwh.length;
   const flows = { chargeKwh: new Float64Array(hours), dischargeKwh: new Float64Array(hours) };
-  stretches.forEach(({ from, to }, i) => {
+  ranges.forEach(({ from, to }, i) => {
     for (let t = from; t < to; t++) {
       const at = begins[i] + (t - from) * COLUMNS;
       flows.chargeKwh[t] = solution[at + CHARGE];
       flows.dischargeKwh[t] = solution[at + DISCHARGE];
     }
   });
-  const costSek = stretches.map(({ from, to }, i) => {
+  const costSek = ranges.map(({ from, to }, i) => {
     const [begin, end] = [begins[i], begins[i] + (to - from) * COLUMNS];
     let sek = 0;
     for (let at = begin; at < end; at++) sek += lp.cost[at] * solution[at];
@@ -116,19 +116,19 @@ export function solveStretches(problem: Problem, stretches: readonly PlannedStre
 }
 
 /** The whole year with its power charges: least cost, SEK. */
-export function solveYearWithPeaks(problem: Problem, stretch: PlannedStretch): number {
+export function solveYearWithPeaks(problem: Problem, range: PlannedStretch): number {
   const lp = emptyProgramme();
-  const begin = addStretch(lp, problem, stretch);
-  addPowerCharges(lp, problem.prices.power, (t) => begin + (t - stretch.from) * COLUMNS + BUY);
+  const begin = addStretch(lp, problem, range);
+  addPowerCharges(lp, problem.prices.power, (t) => begin + (t - range.from) * COLUMNS + BUY);
   return objective(lp, solveProgramme(lp));
 }
 
 /** Least power charge of the year, SEK, whatever the energy costs. */
-export function solveLeastPower(problem: Problem, stretch: PlannedStretch): number {
+export function solveMinPower(problem: Problem, range: PlannedStretch): number {
   const lp = emptyProgramme();
-  const begin = addStretch(lp, problem, stretch);
+  const begin = addStretch(lp, problem, range);
   lp.cost.fill(0);
-  addPowerCharges(lp, problem.prices.power, (t) => begin + (t - stretch.from) * COLUMNS + BUY);
+  addPowerCharges(lp, problem.prices.power, (t) => begin + (t - range.from) * COLUMNS + BUY);
   return objective(lp, solveProgramme(lp));
 }
 
@@ -163,14 +163,14 @@ function addPowerCharges(
   }
 }
 
-/** Least peak import of a stretch at any cost, kW. */
-export function solveLeastPeak(problem: Problem, stretch: PlannedStretch): number {
+/** Least peak import of a range at any cost, kW. */
+export function solveMinPeak(problem: Problem, range: PlannedStretch): number {
   const lp = emptyProgramme();
-  const begin = addStretch(lp, problem, stretch);
+  const begin = addStretch(lp, problem, range);
   lp.cost.fill(0);
   const peak = addColumn(lp, 1, 0, Infinity);
-  for (let t = stretch.from; t < stretch.to; t++) {
-    const buy = begin + (t - stretch.from) * COLUMNS + BUY;
+  for (let t = range.from; t < range.to; t++) {
+    const buy = begin + (t - range.from) * COLUMNS + BUY;
     addRow(lp, -Infinity, 0, [
       [buy, 1],
       [peak, -1],
@@ -183,23 +183,23 @@ function objective(lp: Programme, solution: Float64Array): number {
   return lp.cost.reduce((sum, cost, at) => sum + cost * solution[at], 0);
 }
 
-function addStretch(lp: Programme, problem: Problem, stretch: PlannedStretch): number {
+function addStretch(lp: Programme, problem: Problem, range: PlannedStretch): number {
   const { house, prices, hours, minSpreadSekPerKwh } = problem;
   const { battery, flows, capKw } = hours;
   const { powerKw, floorKwh, ceilingKwh, efficiency } = battery;
   const begin = lp.cost.length;
-  for (let t = stretch.from; t < stretch.to; t++) {
+  for (let t = range.from; t < range.to; t++) {
     const netKwh = house.loadKwh[t] - house.pvKwh[t];
     const surplusKwh = Math.max(0, -netKwh);
     const deficitKwh = Math.max(0, netKwh);
-    const last = t === stretch.to - 1;
+    const last = t === range.to - 1;
     const fromGridKw = flows.gridCharge === 'never' ? surplusKwh : Infinity;
     const fromSurplusKw = !flows.surplusCharge && surplusKwh > 0 ? 0 : Infinity;
     const at = addColumn(lp, prices.importSekPerKwh[t], 0, capKw[t]);
     addColumn(lp, -prices.exportSekPerKwh[t], 0, Infinity);
     addColumn(lp, 0, 0, Math.min(powerKw, fromGridKw, fromSurplusKw));
     addColumn(lp, 0, 0, flows.batteryExport ? powerKw : Math.min(powerKw, deficitKwh));
-    addColumn(lp, 0, last ? Math.max(floorKwh, stretch.leastEndKwh) : floorKwh, ceilingKwh);
+    addColumn(lp, 0, last ? Math.max(floorKwh, range.minEndKwh) : floorKwh, ceilingKwh);
     addColumn(lp, minSpreadSekPerKwh * efficiency * efficiency, 0, Infinity);
     addColumn(lp, 0, 0, 1);
     addRow(lp, netKwh, netKwh, [
@@ -213,8 +213,8 @@ function addStretch(lp: Programme, problem: Problem, stretch: PlannedStretch): n
       [at + CHARGE, -efficiency],
       [at + DISCHARGE, 1 / efficiency],
     ];
-    const startKwh = t === stretch.from ? stretch.startKwh : 0;
-    if (t > stretch.from) stored.push([at + LEVEL - COLUMNS, -1]);
+    const startKwh = t === range.from ? range.startKwh : 0;
+    if (t > range.from) stored.push([at + LEVEL - COLUMNS, -1]);
     addRow(lp, startKwh, startKwh, stored);
     if (problem.oneWay && prices.exportSekPerKwh[t] < 0) {
       lp.binary.push(at + CHARGES);

@@ -3,11 +3,11 @@ import type { BatteryStrategy } from '../../../../schemas/types.ts';
 import { acFlows, allowedFlows, type Battery, type Dispatch } from '../battery.ts';
 import { cappedHours } from '../capped-hours.ts';
 import { dispatchYear, HORIZON_HOURS, planDayAhead } from '../dispatch.ts';
-import { hourPieces } from '../hour-pieces.ts';
 import { billSek, type House, idleFlows, type Prices } from '../house.ts';
+import { marginalCostSegments } from '../marginal-cost-segments.ts';
 import { emptyPlan, planHours } from '../planner.ts';
-import { energySek, plainWishes } from './houses.ts';
-import { solveStretches, solveYearWithPeaks } from './linear-programme.ts';
+import { energySek, plainOptions } from './houses.ts';
+import { solveRanges, solveYearWithPeaks } from './linear-programme.ts';
 
 /** A year of `combined`, and its savings as a share of those of the year's linear programme with monthly peaks. */
 export function yearAgainstOptimum(
@@ -15,15 +15,15 @@ export function yearAgainstOptimum(
   prices: Prices,
   battery: Battery,
 ): { run: Dispatch; share: number } {
-  const wishes = plainWishes('combined');
-  const run = dispatchYear(house, prices, battery, wishes);
-  const hours = cappedHours(house, battery, allowedFlows('combined', prices, wishes));
+  const options = plainOptions('combined');
+  const run = dispatchYear(house, prices, battery, options);
+  const hours = cappedHours(house, battery, allowedFlows('combined', prices, options));
   const problem = { house, prices, hours, minSpreadSekPerKwh: 0 };
   const { floorKwh } = battery;
-  const year = { from: 0, to: HOURS, startKwh: floorKwh, leastEndKwh: floorKwh };
+  const year = { from: 0, to: HOURS, startKwh: floorKwh, minEndKwh: floorKwh };
   const idleSek = billSek(house, prices, idleFlows());
-  const mostSek = idleSek - solveYearWithPeaks(problem, year);
-  return { run, share: (idleSek - billSek(house, prices, run)) / mostSek };
+  const maxSek = idleSek - solveYearWithPeaks(problem, year);
+  return { run, share: (idleSek - billSek(house, prices, run)) / maxSek };
 }
 
 /**
@@ -38,23 +38,23 @@ export function windowsAgainstOptimum(
   everyDays: number,
 ): number {
   const { floorKwh, efficiency } = battery;
-  const flows = allowedFlows(strategy, prices, plainWishes(strategy));
+  const flows = allowedFlows(strategy, prices, plainOptions(strategy));
   const hours = cappedHours(house, battery, flows);
-  const pieces = hourPieces(hours, prices, 0);
+  const pieces = marginalCostSegments(hours, prices, 0);
   const year = planDayAhead(pieces, new Float64Array(HOURS + 1).fill(floorKwh));
   const problem = { house, prices, hours, minSpreadSekPerKwh: 0, oneWay: true };
-  let [savedSek, mostSek] = [0, 0];
+  let [savedSek, maxSek] = [0, 0];
   for (let day = 0; day < DAYS; day += everyDays) {
     const from = day * CLOCK_HOURS;
     const to = Math.min(from + HORIZON_HOURS, HOURS);
     const startKwh = year.levelKwh[from];
-    const { costSek } = solveStretches(problem, [{ from, to, startKwh, leastEndKwh: floorKwh }]);
+    const { costSek } = solveRanges(problem, [{ from, to, startKwh, minEndKwh: floorKwh }]);
     const plan = emptyPlan(startKwh);
     planHours(pieces, from, to, floorKwh, plan);
     const idleSek = energySek(house, prices, idleFlows(), from, to);
     const ac = acFlows(plan.storedKwh, hours.netKwh, efficiency);
     savedSek += idleSek - energySek(house, prices, ac, from, to);
-    mostSek += idleSek - costSek[0];
+    maxSek += idleSek - costSek[0];
   }
-  return savedSek / mostSek;
+  return savedSek / maxSek;
 }

@@ -21,12 +21,12 @@ import { possibleSavingsSek } from '../upper-bound.ts';
 import {
   generatedSpot,
   heatPumpHouse,
-  plainWishes,
+  plainOptions,
   publishedSpot,
   retailPrices,
   testBattery,
 } from './houses.ts';
-import { solveLeastPower, solveYearWithPeaks } from './linear-programme.ts';
+import { solveMinPower, solveYearWithPeaks } from './linear-programme.ts';
 
 /** Price lists of every kind of power charge that Swedish houses meet. */
 export const LISTS = {
@@ -109,23 +109,23 @@ export interface TariffOutcome {
 export function againstOptimum(list: ListId, { house, spot, battery }: TariffHouse): TariffOutcome {
   const prices: Prices = { ...retailPrices(spot), power: powerOf(list) };
   const { floorKwh } = battery;
-  const year = { from: 0, to: HOURS, startKwh: floorKwh, leastEndKwh: floorKwh };
+  const year = { from: 0, to: HOURS, startKwh: floorKwh, minEndKwh: floorKwh };
   const runOf = (strategy: 'combined' | 'peak_shaving') => {
-    const wishes = plainWishes(strategy);
-    const hours = cappedHours(house, battery, allowedFlows(strategy, prices, wishes));
-    const run = dispatchYear(house, prices, battery, wishes);
-    return { wishes, run, problem: { house, prices, hours, minSpreadSekPerKwh: 0 } };
+    const options = plainOptions(strategy);
+    const hours = cappedHours(house, battery, allowedFlows(strategy, prices, options));
+    const run = dispatchYear(house, prices, battery, options);
+    return { options, run, problem: { house, prices, hours, minSpreadSekPerKwh: 0 } };
   };
   const combined = runOf('combined');
   const idleSek = billSek(house, prices, idleFlows());
-  const mostSek = idleSek - solveYearWithPeaks(combined.problem, year);
+  const maxSek = idleSek - solveYearWithPeaks(combined.problem, year);
   const shaved = runOf('peak_shaving');
   const idlePowerSek = powerSek(house, prices, idleFlows());
-  const mostPowerSek = idlePowerSek - solveLeastPower(shaved.problem, year);
+  const maxPowerSek = idlePowerSek - solveMinPower(shaved.problem, year);
   return {
-    combined: (idleSek - billSek(house, prices, combined.run)) / mostSek,
-    shaved: (idlePowerSek - powerSek(house, prices, shaved.run)) / mostPowerSek,
-    bound: possibleSavingsSek(house, prices, battery, combined.wishes) / mostSek,
+    combined: (idleSek - billSek(house, prices, combined.run)) / maxSek,
+    shaved: (idlePowerSek - powerSek(house, prices, shaved.run)) / maxPowerSek,
+    bound: possibleSavingsSek(house, prices, battery, combined.options) / maxSek,
   };
 }
 

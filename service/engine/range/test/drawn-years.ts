@@ -3,7 +3,7 @@ import { seededRandom } from '#common/seeded-random.ts';
 import {
   generatedSpot,
   heatPumpHouse,
-  plainWishes,
+  plainOptions,
   retailPrices,
 } from '../../battery/test/houses.ts';
 import { Z90 } from '../../statistics.ts';
@@ -22,7 +22,7 @@ export function caseOf(strategy: 'self_consumption' | 'combined', capacityKwh = 
     house: heatPumpHouse(1),
     prices: retailPrices(SPOT),
     battery: {
-      ...plainWishes(strategy),
+      ...plainOptions(strategy),
       capacityKwh,
       powerKw: capacityKwh / 2,
       socMin: 0.1,

@@ -1,7 +1,7 @@
 import { paybackYears } from '#engine/economy/cash-flow.ts';
 import { isWithinWarranty } from '#engine/economy/suggestion.ts';
 import { houseRange } from '#engine/range/house-range.ts';
-import { lastingPayback } from '#engine/range/lasting-payback.ts';
+import { paybackRange } from '#engine/range/payback-range.ts';
 import type { RangeYears } from '#engine/range/range-years.ts';
 import type { ExplorerState } from '../../shared/state.ts';
 import { fill, formatNumber, formatYears } from '../../shared/text.ts';
@@ -53,7 +53,7 @@ export function describeBand(
     size: battery?.cell.sizeKwh ?? 0,
   });
   if (!hasCost) return saves;
-  const { p90: late, p10: soon } = lastingPayback(range, 0, netSek, readOutlook(state)).years;
+  const { p90: late, p10: soon } = paybackRange(range, 0, netSek, readOutlook(state)).years;
   const paid = soon === null ? words.bandNever : late === null ? words.bandLate : words.bandPaid;
   return `${saves} ${fill(paid, {
     soon: formatYears(soon ?? 0, lang),

@@ -1,6 +1,6 @@
 /** The service's own engine on the cases of the page: its answer while a slider moves. */
 
-import { type BatteryTraits, defaultPowerKw } from '#engine/battery/battery.ts';
+import { type BatteryParameters, defaultPowerKw } from '#engine/battery/battery.ts';
 import { bestBatteries } from '#engine/battery/best-batteries.ts';
 import {
   type BatteriesCase,
@@ -14,7 +14,7 @@ import type { BatteryStrategiesRequest, BatteryStrategy } from '../../../../sche
 import type { MoneyAnswer } from './money-answer.ts';
 
 /** The API's battery where a request says nothing (its schema's defaults). */
-export const USUAL_BATTERY: BatteryTraits = {
+export const USUAL_BATTERY: BatteryParameters = {
   socMin: 0.1,
   socMax: 1,
   roundTripEfficiency: 0.9,

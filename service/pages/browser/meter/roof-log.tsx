@@ -3,7 +3,7 @@ import {
   calibratedLoss,
   compareWithLog,
   type LogComparison,
-  MOST_SYSTEM_LOSS,
+  MAX_SYSTEM_LOSS,
 } from '#engine/house/roof-log.ts';
 import type { ExplorerState, PartProps } from '../../shared/state.ts';
 import { fill, formatLoss, formatNumber, listMonths } from '../../shared/text.ts';
@@ -81,7 +81,7 @@ interface CalibrationProps extends PartProps<Words['earnings']> {
 function Calibration({ state, change, words, factor, loss }: CalibrationProps) {
   if (Math.abs(factor - 1) < NEAR) return null;
   const calibrated = calibratedLoss(loss, factor);
-  const isPossible = calibrated >= 0 && calibrated <= MOST_SYSTEM_LOSS;
+  const isPossible = calibrated >= 0 && calibrated <= MAX_SYSTEM_LOSS;
   if (!isPossible) return <p class="problem">{words.roofLogFar}</p>;
   return (
     <p>

@@ -7,7 +7,7 @@ import type { Prices } from './house.ts';
  * battery, then what the house itself settles (cover its deficit, or store its surplus), then buy to store.
  * Where these slopes do not ascend, neighbours are pooled: the pieces are the lower convex hull of the cost.
  */
-export interface HourPieces {
+export interface MarginalCostSegments {
   hours: CappedHours;
   prices: Prices;
   /** Stored kWh of each piece, [hour][piece], piece fastest; 0 of a piece that is not there. */
@@ -38,13 +38,13 @@ export const SLIVER_KWH = 1e-12;
  * Pieces of a year.
  * @param minSpreadSekPerKwh least gain on a delivered kWh that was bought; in planning only
  */
-export function hourPieces(
+export function marginalCostSegments(
   hours: CappedHours,
   prices: Prices,
   minSpreadSekPerKwh: number,
-): HourPieces {
+): MarginalCostSegments {
   const penaltySek = hours.flows.gridCharge === 'when_forced' ? aboveAnyGain(prices, hours) : 0;
-  const pieces: HourPieces = {
+  const pieces: MarginalCostSegments = {
     hours,
     prices,
     lengthKwh: new Float64Array(HOURS * PIECES),
@@ -57,7 +57,7 @@ export function hourPieces(
     setKw: new Float64Array(HOURS).fill(Number.NaN),
   };
   setSlopes(pieces);
-  setMostOut(pieces);
+  setMaxOut(pieces);
   setLengths(pieces, 0, HOURS);
   return pieces;
 }
@@ -74,7 +74,7 @@ function aboveAnyGain(
   return 1 + (2 * highest) / battery.efficiency;
 }
 
-function setSlopes(pieces: HourPieces): void {
+function setSlopes(pieces: MarginalCostSegments): void {
   const { slope, ownSlope, markupSekPerKwh, outOfOrder, hours } = pieces;
   const { importSekPerKwh, exportSekPerKwh } = pieces.prices;
   const r = hours.battery.efficiency;
@@ -92,7 +92,7 @@ function setSlopes(pieces: HourPieces): void {
 }
 
 /** Sets the most that may leave the store, which no cap changes, and its cost. */
-function setMostOut({ outKwh, outSek, hours, prices }: HourPieces): void {
+function setMaxOut({ outKwh, outSek, hours, prices }: MarginalCostSegments): void {
   const { powerKw, efficiency } = hours.battery;
   for (let t = 0; t < HOURS; t++) {
     const coverKwh = Math.min(powerKw, Math.max(0, hours.netKwh[t]));
@@ -106,7 +106,7 @@ function setMostOut({ outKwh, outSek, hours, prices }: HourPieces): void {
  * Sets the pieces of hours `from` to `to`-1 after their caps: a cap cuts first, then neighbours are pooled. An
  * hour whose charge no cap has limited since is as it was.
  */
-export function setLengths(pieces: HourPieces, from: number, to: number): void {
+export function setLengths(pieces: MarginalCostSegments, from: number, to: number): void {
   const { lengthKwh, outOfOrder, setKw } = pieces;
   const { netKwh, chargeLimitKwh, capKw, battery, flows } = pieces.hours;
   const batteryExport = flows.batteryExport;
@@ -135,7 +135,7 @@ export function setLengths(pieces: HourPieces, from: number, to: number): void {
  * Pools neighbours whose slopes do not ascend into one piece of their summed length and mean slope (pool
  * adjacent violators). A plan that ends within such a piece is billed at more than its hull.
  */
-function poolHour({ lengthKwh, slope, ownSlope }: HourPieces, first: number): void {
+function poolHour({ lengthKwh, slope, ownSlope }: MarginalCostSegments, first: number): void {
   const end = first + PIECES;
   let next = first;
   for (let piece = first; piece < end; piece++) {

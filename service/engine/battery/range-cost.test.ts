@@ -4,21 +4,26 @@ import { seededRandom } from '#common/seeded-random.ts';
 import { HOURS } from '../../../schemas/codec/axes.ts';
 import { plainPower } from '../tariff/plain-power.ts';
 import { allowedFlows } from './battery.ts';
-import { PLAIN_SHAPE } from './cap-shape.ts';
+import { PLAIN_PROFILE } from './cap-shape.ts';
 import { capHours, cappedHours } from './capped-hours.ts';
-import { type HourPieces, hourPieces, PIECES, setLengths } from './hour-pieces.ts';
-import { leastLevel } from './least-peak.ts';
+import { minLevel } from './least-peak.ts';
+import {
+  type MarginalCostSegments,
+  marginalCostSegments,
+  PIECES,
+  setLengths,
+} from './marginal-cost-segments.ts';
 import { emptyPlan, type Plan, planHours, planOnward } from './planner.ts';
-import { stretchCost, valueAfter } from './stretch-cost.ts';
+import { rangeCost, valueAfter } from './range-cost.ts';
 import {
   generatedSpot,
   heatPumpHouse,
-  plainWishes,
+  plainOptions,
   retailPrices,
   testBattery,
 } from './test/houses.ts';
 
-const wishes = plainWishes('combined');
+const options = plainOptions('combined');
 const house = heatPumpHouse(2);
 const random = seededRandom(3);
 const wild = () => Float64Array.from({ length: HOURS }, () => 6 * random() - 2);
@@ -39,7 +44,13 @@ const BATTERIES = [
 ];
 
 /** Cost of the planner's plan by the pieces that it uses, cheapest first in every hour. */
-function plannedCost(pieces: HourPieces, from: number, to: number, levelKwh: number, endKwh = 0) {
+function plannedCost(
+  pieces: MarginalCostSegments,
+  from: number,
+  to: number,
+  levelKwh: number,
+  endKwh = 0,
+) {
   const plan = emptyPlan(levelKwh);
   planHours(pieces, from, to, endKwh, plan);
   let sek = 0;
@@ -56,7 +67,12 @@ function plannedCost(pieces: HourPieces, from: number, to: number, levelKwh: num
 }
 
 /** Cost of a plan at the prices alone, SEK more than without the battery. */
-function billedCost({ hours, prices }: HourPieces, from: number, to: number, plan: Plan): number {
+function billedCost(
+  { hours, prices }: MarginalCostSegments,
+  from: number,
+  to: number,
+  plan: Plan,
+): number {
   const { efficiency } = hours.battery;
   const sekOf = (kwh: number, t: number) =>
     kwh * (kwh > 0 ? prices.importSekPerKwh[t] : prices.exportSekPerKwh[t]);
@@ -70,7 +86,7 @@ function billedCost({ hours, prices }: HourPieces, from: number, to: number, pla
 }
 
 /** Least value of a convex function between two bounds, by thirds. */
-function leastOf(cost: (at: number) => number, from: number, to: number): number {
+function minOf(cost: (at: number) => number, from: number, to: number): number {
   let [low, high] = [from, to];
   while (high - low > 1e-7) {
     const third = (high - low) / 3;
@@ -84,9 +100,9 @@ for (const [kind, prices] of Object.entries(PRICES)) {
   for (const [capacityKwh, powerKw] of BATTERIES) {
     const battery = testBattery(capacityKwh, powerKw);
     const { floorKwh, ceilingKwh } = battery;
-    const flows = allowedFlows('combined', prices, wishes);
+    const flows = allowedFlows('combined', prices, options);
     const hours = cappedHours(house, battery, flows);
-    const pieces = hourPieces(hours, prices, 0);
+    const pieces = marginalCostSegments(hours, prices, 0);
 
     test(`${kind} prices, ${capacityKwh} kWh, ${powerKw} kW: the cost is that of the plan`, () => {
       for (const [from, to] of [
@@ -94,12 +110,12 @@ for (const [kind, prices] of Object.entries(PRICES)) {
         [4000, 4744],
         [8016, HOURS],
       ]) {
-        const cost = stretchCost(pieces, from, to, Infinity);
+        const cost = rangeCost(pieces, from, to, Infinity);
         for (const share of [0, 0.37, 1]) {
           const levelKwh = floorKwh + share * (ceilingKwh - floorKwh);
-          const leastKw = leastLevel(hours, PLAIN_SHAPE, { from, to }, levelKwh, floorKwh);
-          for (const capKw of [leastKw, leastKw + 1, Infinity]) {
-            capHours(hours, PLAIN_SHAPE, { from, to }, capKw);
+          const minKw = minLevel(hours, PLAIN_PROFILE, { from, to }, levelKwh, floorKwh);
+          for (const capKw of [minKw, minKw + 1, Infinity]) {
+            capHours(hours, PLAIN_PROFILE, { from, to }, capKw);
             setLengths(pieces, from, to);
             const { sek } = plannedCost(pieces, from, to, levelKwh);
             assert.ok(Math.abs(cost(levelKwh, 0) - sek) < 1e-8, `${from} ${share} ${capKw}`);
@@ -110,40 +126,40 @@ for (const [kind, prices] of Object.entries(PRICES)) {
 
     test(`${kind} prices, ${capacityKwh} kWh, ${powerKw} kW: bought first and sold last, as the best of all levels`, () => {
       const [from, to] = [3000, 3048];
-      capHours(hours, PLAIN_SHAPE, { from, to }, Infinity);
+      capHours(hours, PLAIN_PROFILE, { from, to }, Infinity);
       setLengths(pieces, from, to);
       const [buySek, sellSek] = [0.9, 0.8];
       const sold = (levelKwh: number) =>
-        leastOf(
-          (leastEndKwh) => {
-            const { sek, endKwh } = plannedCost(pieces, from, to, levelKwh, leastEndKwh);
+        minOf(
+          (minEndKwh) => {
+            const { sek, endKwh } = plannedCost(pieces, from, to, levelKwh, minEndKwh);
             return sek - (endKwh - floorKwh) * sellSek;
           },
           floorKwh,
           ceilingKwh,
         );
-      const expected = leastOf(
+      const expected = minOf(
         (levelKwh) => (levelKwh - floorKwh) * buySek + sold(levelKwh),
         floorKwh,
         ceilingKwh,
       );
-      const found = stretchCost(pieces, from, to, buySek)(floorKwh, sellSek);
+      const found = rangeCost(pieces, from, to, buySek)(floorKwh, sellSek);
       assert.ok(Math.abs(found - expected) < 1e-5, `${found} ${expected}`);
     });
 
     test(`${kind} prices, ${capacityKwh} kWh, ${powerKw} kW: what caps force to be bought costs its price`, () => {
-      const goals = { ...wishes, priority: ['peak_shaving', 'self_consumption'] as const };
+      const goals = { ...options, priority: ['peak_shaving', 'self_consumption'] as const };
       const forced = cappedHours(house, battery, allowedFlows('combined', prices, goals));
-      const forcedPieces = hourPieces(forced, prices, 0.1);
+      const forcedPieces = marginalCostSegments(forced, prices, 0.1);
       const [from, to] = [0, 840];
-      const leastKw = leastLevel(forced, PLAIN_SHAPE, { from, to }, floorKwh, floorKwh);
-      for (const capKw of [leastKw, leastKw + 0.3, Infinity]) {
-        capHours(forced, PLAIN_SHAPE, { from, to }, capKw);
+      const minKw = minLevel(forced, PLAIN_PROFILE, { from, to }, floorKwh, floorKwh);
+      for (const capKw of [minKw, minKw + 0.3, Infinity]) {
+        capHours(forced, PLAIN_PROFILE, { from, to }, capKw);
         setLengths(forcedPieces, from, to);
         const plan = emptyPlan(floorKwh);
         planHours(forcedPieces, from, to, floorKwh, plan);
         const sek = billedCost(forcedPieces, from, to, plan);
-        const found = stretchCost(forcedPieces, from, to, Infinity)(floorKwh, 0);
+        const found = rangeCost(forcedPieces, from, to, Infinity)(floorKwh, 0);
         assert.ok(Math.abs(found - sek) < 1e-8, `${capKw}: ${found} ${sek}`);
       }
     });

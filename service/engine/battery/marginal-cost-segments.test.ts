@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import fc from 'fast-check';
 import type { AllowedFlows } from './battery.ts';
 import { cappedHours } from './capped-hours.ts';
-import { hourPieces, PIECES } from './hour-pieces.ts';
+import { marginalCostSegments, PIECES } from './marginal-cost-segments.ts';
 import { shortHouse, shortPrices } from './test/houses.ts';
 
 const BATTERY = { powerKw: 4, floorKwh: 0, ceilingKwh: 10, efficiency: 0.5 };
@@ -22,7 +22,7 @@ function piecesOf(hour: Hour, flows: AllowedFlows, minSpreadSekPerKwh = 0): [num
   const hours = cappedHours(house, BATTERY, flows);
   hours.capKw.fill(hour.capKw ?? Infinity);
   const prices = shortPrices([hour.importSek], [hour.exportSek]);
-  const { lengthKwh, slope } = hourPieces(hours, prices, minSpreadSekPerKwh);
+  const { lengthKwh, slope } = marginalCostSegments(hours, prices, minSpreadSekPerKwh);
   return Array.from({ length: PIECES }, (_, piece) => [lengthKwh[piece], slope[piece]]);
 }
 

@@ -3,7 +3,7 @@ import type { HouseRange } from './house-range.ts';
 import type { Range } from './quantiles.ts';
 
 /** When a price is earned, and what is left of it in the end. */
-export interface LastingPayback {
+export interface PaybackRange {
   /** Null if not in the years that count. */
   years: Record<keyof Range, number | null>;
   /** Worth today of all that the years bring, less the price, SEK. */
@@ -14,19 +14,19 @@ export interface LastingPayback {
  * Computes the payback of the whole system by the same rules as that of an offer, for savings that last.
  * @param incomeSek of a battery program, the same in all years
  */
-export function lastingPayback(
+export function paybackRange(
   range: HouseRange,
   incomeSek: number,
   costSek: number,
   outlook: Outlook,
-): LastingPayback {
-  const { p90, p50, p10 } = range.lastingSek;
+): PaybackRange {
+  const { p90, p50, p10 } = range.longRunMeanSek;
   const firstYears = [p90, p50, p10].map((sek) => firstYearOf(range, incomeSek, sek));
   const [low, middle, high] = firstYears.map((year) => paybackYears(costSek, year, outlook));
-  const [least, usual, most] = firstYears.map((year) => lastOf(cashFlow(costSek, year, outlook)));
+  const [min, usual, max] = firstYears.map((year) => lastOf(cashFlow(costSek, year, outlook)));
   return {
     years: { p90: low, p50: middle, p10: high },
-    netPresentSek: { p90: least, p50: usual, p10: most },
+    netPresentSek: { p90: min, p50: usual, p10: max },
   };
 }
 

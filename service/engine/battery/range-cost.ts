@@ -1,12 +1,12 @@
 import { HOURS } from '../../../schemas/codec/axes.ts';
-import { type HourPieces, PIECES, SLIVER_KWH } from './hour-pieces.ts';
+import { type MarginalCostSegments, PIECES, SLIVER_KWH } from './marginal-cost-segments.ts';
 import type { ValueFunction } from './planner.ts';
 
 /**
- * The least cost of a stretch, SEK more than without the battery, from a stored energy and with the rest
+ * The least cost of a range, SEK more than without the battery, from a stored energy and with the rest
  * at its end sold at a price.
  */
-export type StretchCost = (levelKwh: number, sellSekPerKwh: number) => number;
+export type RangeCost = (levelKwh: number, sellSekPerKwh: number) => number;
 
 /**
  * The cost of the plan that `planHours` makes, without the plan. Its value function is the same, but only the
@@ -14,14 +14,14 @@ export type StretchCost = (levelKwh: number, sellSekPerKwh: number) => number;
  * between calls.
  * @param buySekPerKwh price of a stored kWh at the start; Infinity if none can be bought
  */
-export function stretchCost(
-  pieces: HourPieces,
+export function rangeCost(
+  pieces: MarginalCostSegments,
   from: number,
   to: number,
   buySekPerKwh: number,
-): StretchCost {
+): RangeCost {
   const { floorKwh } = pieces.hours.battery;
-  const penaltySek = forcedPenaltySek(pieces);
+  const penaltySek = gridChargePenalty(pieces);
   return (levelKwh, sellSekPerKwh) => {
     let { leftKwh, sek } = mergeInOrder(pieces, from, to, buySekPerKwh, levelKwh);
     sek -= (leftKwh - floorKwh) * sellSekPerKwh;
@@ -32,9 +32,9 @@ export function stretchCost(
   };
 }
 
-/** The value of each stored energy after a stretch that begins with `levelKwh`, as `planHours` finds it. */
+/** The value of each stored energy after a range that begins with `levelKwh`, as `planHours` finds it. */
 export function valueAfter(
-  pieces: HourPieces,
+  pieces: MarginalCostSegments,
   from: number,
   to: number,
   levelKwh: number,
@@ -59,11 +59,11 @@ let head = MIDDLE;
 let tail = MIDDLE;
 
 /**
- * Leaves the value function after the stretch in the scratch; returns its ends, and what the energy below the
+ * Leaves the value function after the range in the scratch; returns its ends, and what the energy below the
  * left one costs.
  */
 function mergeInOrder(
-  pieces: HourPieces,
+  pieces: MarginalCostSegments,
   from: number,
   to: number,
   buySekPerKwh: number,
@@ -73,7 +73,7 @@ function mergeInOrder(
   // A sign tells the compiler a number: of what it does not know it would box the value of each hour.
   const floorKwh = +pieces.hours.battery.floorKwh;
   const ceilingKwh = +pieces.hours.battery.ceilingKwh;
-  const penaltySek = forcedPenaltySek(pieces);
+  const penaltySek = gridChargePenalty(pieces);
   let first = MIDDLE;
   let past = MIDDLE;
   let leftKwh = +levelKwh;
@@ -182,7 +182,7 @@ function mergeInOrder(
 }
 
 /** The markup in planning on energy that only caps make a plan buy; Infinity where prices may. */
-export function forcedPenaltySek({ hours, markupSekPerKwh }: HourPieces): number {
+export function gridChargePenalty({ hours, markupSekPerKwh }: MarginalCostSegments): number {
   return hours.flows.gridCharge === 'when_forced' ? markupSekPerKwh : Infinity;
 }
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { paybackYears } from '../economy/cash-flow.ts';
-import { lastingPayback } from './lasting-payback.ts';
+import { paybackRange } from './payback-range.ts';
 
 const SUMS = { p90: 0, p50: 0, p10: 0 };
 const RANGE = {
@@ -9,7 +9,7 @@ const RANGE = {
   drivers: [],
   savingsSek: SUMS,
   batterySavingsSek: SUMS,
-  lastingSek: { p90: 4000, p50: 8000, p10: 12_000 },
+  longRunMeanSek: { p90: 4000, p50: 8000, p10: 12_000 },
 };
 const PLAIN = {
   priceChange: 0,
@@ -21,7 +21,7 @@ const PLAIN = {
 };
 
 test('the middle is paid back as an offer is, and low savings later', () => {
-  const { years, netPresentSek } = lastingPayback(RANGE, 0, 60_000, PLAIN);
+  const { years, netPresentSek } = paybackRange(RANGE, 0, 60_000, PLAIN);
   assert.equal(years.p50, paybackYears(60_000, { solarSek: 6000, batterySek: 2000 }));
   assert.ok(years.p10 !== null && years.p50 !== null && years.p90 !== null);
   assert.ok(years.p10 < years.p50 && years.p50 < years.p90);
@@ -29,12 +29,12 @@ test('the middle is paid back as an offer is, and low savings later', () => {
 });
 
 test('what is not earned in the years that count is not paid back', () => {
-  const { years, netPresentSek } = lastingPayback(RANGE, 0, 100_000, { ...PLAIN, years: 5 });
+  const { years, netPresentSek } = paybackRange(RANGE, 0, 100_000, { ...PLAIN, years: 5 });
   assert.deepEqual(years, { p90: null, p50: null, p10: null });
   assert.ok(netPresentSek.p10 < 0);
 });
 
 test('the income of a battery program counts as the battery’s', () => {
-  const paid = lastingPayback(RANGE, 1000, 60_000, PLAIN);
+  const paid = paybackRange(RANGE, 1000, 60_000, PLAIN);
   assert.equal(paid.years.p50, paybackYears(60_000, { solarSek: 6000, batterySek: 3000 }));
 });
