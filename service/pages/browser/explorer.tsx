@@ -119,7 +119,7 @@ function Explorer({ lang, words, earnings, map, places, hasApi, ...urls }: Explo
         <House {...house} />
         <Batteries words={earnings} view={view} />
       </div>
-      <LaterPanels {...{ words: earnings, view, range, local }} url={urls.laterUrl} />
+      <LaterPanels {...{ words: earnings, view, local }} url={urls.laterUrl} />
       {figures && hasApi && <Code words={earnings} house={figures.house} local={local} />}
       <section class="panel" aria-labelledby="left-out">
         <h2 id="left-out">{words.leftOut}</h2>

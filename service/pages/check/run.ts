@@ -12,7 +12,6 @@ import { checkApiDocs, weighApiDocs } from './api-docs.check.ts';
 import type { Measured } from './check.ts';
 import { checkConfigurator } from './configurator.check.ts';
 import { weighConfigurator } from './configurator-weight.check.ts';
-import { checkDays } from './days.check.ts';
 import { checkDecision } from './decision.check.ts';
 import { checkEmbed } from './embed.check.ts';
 import { checkBlanks } from './explorer/blank.check.ts';
@@ -32,7 +31,6 @@ import { LOOKS } from './look.check.ts';
 import { checkMeter } from './meter.check.ts';
 import { checkPlaces } from './places.check.ts';
 import { checkProposal } from './proposal.check.ts';
-import { checkRange } from './range.check.ts';
 import { checkChartText } from './reading/chart-text.check.ts';
 import { checkForcedColours } from './reading/forced-colours.check.ts';
 import { checkPlainWords } from './reading/plain-words.check.ts';
@@ -69,12 +67,10 @@ const CHECKS = [
   checkMeter,
   checkRoofLog,
   checkGridCompany,
-  checkRange,
   checkChartText,
   checkForcedColours,
   checkPlainWords,
   checkStraits,
-  checkDays,
   checkDecision,
   checkLevel,
   checkBlanks,

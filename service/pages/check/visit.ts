@@ -58,7 +58,7 @@ export async function untilTrue(page: Page | Frame, expression: string): Promise
 }
 
 /** Selects the last panel of the explorer once all of them are there, with figures of the page's state. */
-export const LAST_PANEL = 'main:not(:has([aria-busy=true])) .typical-day ~ .year-range';
+export const LAST_PANEL = 'main:not(:has([aria-busy=true])) .typical-day';
 
 /** Waits until the explorer's figures are those of its state. */
 export async function settle(page: Page): Promise<void> {

@@ -4,7 +4,6 @@ import type { Local } from '../local/local-client.ts';
 import { computePaybacks } from './money.tsx';
 import { findSoonest } from './payback.ts';
 import type { FiguresView } from './use-figures.ts';
-import type { RangeView } from './use-range.ts';
 import { useScript } from './use-script.ts';
 
 type Script = typeof import('./later.tsx');
@@ -17,7 +16,6 @@ const AHEAD = '600px';
 interface LaterPanelsProps {
   words: Words['earnings'];
   view: FiguresView;
-  range: RangeView;
   local: Local;
   /** The script of what is in them. */
   url: string;

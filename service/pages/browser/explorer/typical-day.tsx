@@ -1,13 +1,13 @@
 import { useMemo, useState } from 'preact/hooks';
 import type { ExplorerState } from '../../shared/state.ts';
-import { fill, formatDate, formatNumber, listMonths } from '../../shared/text.ts';
+import { fill, formatNumber, listMonths } from '../../shared/text.ts';
 import type { Words } from '../../shared/words.ts';
 import type { House } from '../local/local-calls.ts';
 import type { Local } from '../local/local-client.ts';
 import { type BatteryCell, selectBestCells } from '../local/money-answer.ts';
 import { useAnswer } from '../use-answer.ts';
 import { type Day, drawDay } from './charts/day-chart.ts';
-import { computeMeanDay, findOwnDays, OWN_DAYS, type OwnDay, selectDay } from './house-days.ts';
+import { computeMeanDay } from './house-days.ts';
 import { drawLineSign, drawPlainSign, drawStripedSign, Legend, type Sign } from './legend.tsx';
 import { Former } from './money.tsx';
 import type { Figures } from './use-figures.ts';
@@ -26,54 +26,30 @@ interface DayProps {
   local: Local;
 }
 
-/** What is shown: the mean day of a month, or a day of its own. */
-type Shown = number | OwnDay;
-
-/** A day in the house, typical of a month or one of its own, with a battery of the comparison or none. */
+/** The mean day of a month in the house, with a battery of the comparison or none. */
 export function TypicalDay({ words, figures, isFormer, usualKwh, local }: DayProps) {
   const { lang } = figures.house.state;
-  const [chosen, choose] = useState<Shown>(JUNE);
+  const [month, choose] = useState(JUNE);
   const [chosenKwh, chooseKwh] = useState<number | null>(null);
   const cells = selectBestCells(figures.money);
   const cell = cells.find(({ sizeKwh }) => sizeKwh === (chosenKwh ?? usualKwh)) ?? null;
   const last = useDays(local, isFormer ? null : figures.house, cell);
   if (!last) return null;
   const { body: days, key } = last;
-  const own = days.daySek && listOwnDays(days.daySek, words, lang);
-  // Without a battery no day is its best.
-  const shown = typeof chosen === 'number' || own ? chosen : JUNE;
-  const picked = own?.find(({ name }) => name === shown);
-  const month = typeof shown === 'number' ? shown : JUNE;
   const months = listMonths(lang);
-  const day = picked ? selectDay(days, picked.day) : computeMeanDay(days, month);
+  const day = computeMeanDay(days, month);
   return (
     <section class="panel typical-day" aria-labelledby="day">
       <h2 id="day">{words.day}</h2>
       <p class="choices">
         <label>
-          {words.shownDay}{' '}
-          <select
-            value={shown}
-            onChange={({ currentTarget: { value } }) =>
-              choose(OWN_DAYS.find((name) => name === value) ?? Number(value))
-            }
-          >
-            <optgroup label={words.meanDays}>
-              {months.map((name, index) => (
-                <option key={name} value={index}>
-                  {name}
-                </option>
-              ))}
-            </optgroup>
-            {own && (
-              <optgroup label={words.ownDays}>
-                {own.map(({ name, text }) => (
-                  <option key={name} value={name}>
-                    {text}
-                  </option>
-                ))}
-              </optgroup>
-            )}
+          {words.meanDay}{' '}
+          <select value={month} onChange={({ currentTarget: { value } }) => choose(Number(value))}>
+            {months.map((name, index) => (
+              <option key={name} value={index}>
+                {name}
+              </option>
+            ))}
           </select>
         </label>{' '}
         <label>
@@ -92,11 +68,11 @@ export function TypicalDay({ words, figures, isFormer, usualKwh, local }: DayPro
         </label>
       </p>
       <Former isFormer={isFormer || key.house !== figures.house} words={words}>
-        <p class="soft small">{picked ? words.ownUnit : words.dayUnit}</p>
-        <Legend signs={listSigns(words, cell !== null, day.spread !== null)} />
+        <p class="soft small">{words.dayUnit}</p>
+        <Legend signs={listSigns(words, cell !== null)} />
         <DayPicture
           day={day}
-          label={describeDay(day, picked?.text ?? months[month], words, lang)}
+          label={describeDay(day, months[month], words, lang)}
           words={words}
           lang={lang}
         />
@@ -125,21 +101,6 @@ function useDays(local: Local, house: House | null, cell: BatteryCell | null) {
   );
   const { last } = useAnswer(asked, REST_MS, ({ house, battery }) => local.days(house, battery));
   return last;
-}
-
-/** Lists the battery's best day, one in the middle and its worst, with what it saves on each. */
-function listOwnDays(
-  daySek: Float64Array,
-  words: Words['earnings'],
-  lang: ExplorerState['lang'],
-): { name: OwnDay; day: number; text: string }[] {
-  const days = findOwnDays(daySek);
-  return OWN_DAYS.map((name) => {
-    const day = days[name];
-    const date = formatDate(day, lang);
-    const text = fill(words[`${name}Day`], { date, sek: formatNumber(daySek[day], lang, 2) });
-    return { name, day, text };
-  });
 }
 
 function describeDay(
@@ -179,7 +140,7 @@ function DayPicture({ day, label, words, lang }: PictureProps) {
 }
 
 /** Lists the marks of the drawing. */
-function listSigns(words: Words['earnings'], hasBattery: boolean, hasSpread: boolean): Sign[] {
+function listSigns(words: Words['earnings'], hasBattery: boolean): Sign[] {
   return [
     [words.sun, drawPlainSign('day-sun')],
     [words.load, drawLineSign('day-load')],
@@ -189,7 +150,6 @@ function listSigns(words: Words['earnings'], hasBattery: boolean, hasSpread: boo
           [words.discharge, drawStripedSign('day-discharge')],
         ] as const)
       : []),
-    ...(hasSpread ? [[words.mostDays, drawPlainSign('day-spread')] as const] : []),
   ];
 }
 
@@ -200,12 +160,6 @@ function DayTable({ day, words, lang }: Omit<PictureProps, 'label'>) {
     [words.charge, day.chargeKw],
     [words.discharge, day.dischargeKw],
     [words.price, day.priceSekPerKwh],
-    ...(day.spread
-      ? ([
-          [words.priceLow, day.spread.priceSekPerKwh.low],
-          [words.priceHigh, day.spread.priceSekPerKwh.high],
-        ] as const)
-      : []),
   ] as const;
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: the table scrolls sideways on a phone

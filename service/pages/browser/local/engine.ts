@@ -7,7 +7,6 @@ import {
   type ComparisonGrid,
   compareBatteries,
 } from '#engine/battery/compare-batteries.ts';
-import { daySavings } from '#engine/battery/day-savings.ts';
 import { type HouseCase, savedSek, simulateHouse } from '#engine/battery/simulate-house.ts';
 import { sum } from '#engine/statistics.ts';
 import type { BatteryStrategiesRequest, BatteryStrategy } from '../../../../schemas/types.ts';
@@ -30,8 +29,6 @@ export interface HouseDays {
   chargeKwh: Float64Array;
   dischargeKwh: Float64Array;
   importSekPerKwh: Float64Array;
-  /** Savings on the energy of each day, SEK; null without a battery. */
-  daySek: Float64Array | null;
   /** Savings of the battery, and those possible with the whole year known, SEK. */
   savesSek: number;
   possibleSek: number;
@@ -63,14 +60,13 @@ export function computeDays(
 ): HouseDays {
   const houseCase = withBattery(batteriesCase, sizeKwh, strategy);
   const { house, prices } = houseCase;
-  const { flows, privateBattery, ...year } = simulateHouse(houseCase);
+  const { flows, ...year } = simulateHouse(houseCase);
   const { chargeKwh, dischargeKwh } = flows;
   return {
     ...house,
     chargeKwh,
     dischargeKwh,
     importSekPerKwh: prices.importSekPerKwh,
-    daySek: sizeKwh > 0 ? daySavings(house, prices, privateBattery, flows) : null,
     savesSek: year.battery.savingsSek,
     possibleSek: year.battery.possibleSavingsSek,
   };

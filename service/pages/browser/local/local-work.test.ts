@@ -192,12 +192,6 @@ async function compareDays({ service, local }: typeof byTheHour): Promise<void> 
   }
   assert.ok(Math.abs(yearly.battery.savings_sek - days.savesSek) < ROUNDED_SEK);
   assert.ok(days.possibleSek >= days.savesSek);
-  // The power charge is a month's, and no day's.
-  const uncharged = { ...house, state: { ...house.state, powerChargeSek: 0 } };
-  const ofDays = await local.days(uncharged, combined(10));
-  const sum = ofDays.daySek?.reduce((total, sek) => total + sek, 0) ?? Number.NaN;
-  assert.ok(Math.abs(sum - ofDays.savesSek) < 1e-6);
-  assert.equal((await local.days(house, combined(0))).daySek, null);
 }
 
 test('the range is the API’s, with hours and without, a power charge, a list or a meter', async () => {

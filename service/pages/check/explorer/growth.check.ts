@@ -56,8 +56,7 @@ export async function checkGrowth({ browser, base, expect }: Checked): Promise<v
 
 /** Counts once the drawings that come after the figures are there and the former ones gone. */
 async function readHeldAtRest(page: Page, session: CDPSession): Promise<Held> {
-  for (const last of ['.year-range svg', '.typical-day svg'])
-    await page.locator(last).first().waitFor({ state: 'attached' });
+  await page.locator('.typical-day svg').first().waitFor({ state: 'attached' });
   let held = await readHeld(session);
   for (let again = 0; again < 10; again++) {
     await page.waitForTimeout(500);

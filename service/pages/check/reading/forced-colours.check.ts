@@ -11,8 +11,6 @@ const MARKS = [
   '.dot.face-1',
   '.bars .bar-sun',
   '.bars .bar-battery',
-  '.bars .bar-all',
-  '.bars .bar-driver',
   '.bars .day-load',
   '.bars .day-charge',
   '.bars .day-price',
@@ -24,9 +22,8 @@ export async function checkForcedColours({ browser, base, expect }: Checked): Pr
     const { page, troubles } = await visit(browser, base, { forcedColors: 'active', colorScheme });
     await page.goto(base + ROOF);
     await settle(page);
-    // These two come a little later than the rest.
-    for (const last of ['.year-range svg', '.bars .day-load'])
-      await page.locator(last).first().waitFor({ state: 'attached' });
+    // It comes a little later than the rest.
+    await page.locator('.bars .day-load').first().waitFor({ state: 'attached' });
     const where = `forced colours, ${colorScheme}`;
     for (const mark of MARKS) {
       const contrast = await contrastOf(page, mark);

@@ -70,7 +70,6 @@ test('a day: the battery gives upwards and takes downwards, the price is highest
     chargeKw: at(12, 2),
     dischargeKw: at(19, 1),
     priceSekPerKwh: at(18, 3),
-    spread: null,
   };
   const svg = drawDay(day, String, AXES);
   assert.equal(XMLValidator.validate(svg), true);
@@ -80,24 +79,12 @@ test('a day: the battery gives upwards and takes downwards, the price is highest
   const prices = levelsOf(svg, 'day-price');
   assert.equal(prices.length, 24);
   assert.equal(prices.indexOf(Math.min(...prices)), 18);
-  assert.doesNotMatch(svg, /day-spread/);
   // The axis of power has -2 kW where the bar of charging ends.
   const lines = heightsByNumber(svg, 40);
   const minusTwo = lines.get(-2);
   assert.ok(minusTwo !== undefined, `numbers: ${[...lines.keys()]}`);
   assert.ok(Math.abs(minusTwo - 5 - (charge.y + charge.height)) < 0.02);
   assert.match(svg, />kW<.*>SEK<.*>hour</s);
-  const spread = {
-    sunKw: { low: zeros, high: at(12, 6) },
-    loadKw: { low: zeros, high: zeros.map(() => 2) },
-    priceSekPerKwh: { low: at(3, -1), high: at(18, 5) },
-  };
-  const wide = drawDay({ ...day, spread }, String, AXES);
-  assert.equal(XMLValidator.validate(wide), true);
-  assert.equal(wide.match(/day-spread/g)?.length, 3);
-  // The highest and the lowest of the spread have room, too.
-  assert.ok(levelsOf(wide, 'day-sun day-spread')[12] < levelsOf(wide, 'day-sun')[12]);
-  assert.ok(Math.min(...levelsOf(wide, 'day-price day-spread')) < levelsOf(wide, 'day-price')[18]);
 });
 
 test('parts of the highest month have their numbers, told without colour, where there is room', () => {

@@ -10,20 +10,6 @@ export interface Day {
   chargeKw: ArrayLike<number>;
   dischargeKw: ArrayLike<number>;
   priceSekPerKwh: ArrayLike<number>;
-  /** Null for a day of its own. */
-  spread: DaySpread | null;
-}
-
-/** The hours between which eight days of ten lie. */
-export interface DaySpread {
-  sunKw: Band;
-  loadKw: Band;
-  priceSekPerKwh: Band;
-}
-
-export interface Band {
-  low: ArrayLike<number>;
-  high: ArrayLike<number>;
 }
 
 /** Names of the axes, and a description for people who cannot see the drawing. */
@@ -48,9 +34,8 @@ type Scale = (value: number) => number;
 
 /**
  * Draws a day: the sun as an area, the load as a line, the battery as bars, up and striped where it gives and down where
- * it takes, below them the price as a line; light areas where most days lie. Classes for the style sheet: day-sun,
- * day-load, day-charge, day-discharge, stripes, day-price; day-spread in addition on an area of most days, day-less
- * where the sun gives less than its mean.
+ * it takes, below them the price as a line. Classes for the style sheet: day-sun, day-load, day-charge, day-discharge,
+ * stripes, day-price.
  * @param format writes the numbers of the axes, with decimals
  */
 export function drawDay(
@@ -58,7 +43,6 @@ export function drawDay(
   format: (value: number, decimals: number) => string,
   titles: DayTitles,
 ): string {
-  const { spread } = day;
   const [sun, load, charge, discharge, price] = [
     day.sunKw,
     day.loadKw,
@@ -66,13 +50,10 @@ export function drawDay(
     day.dischargeKw,
     day.priceSekPerKwh,
   ].map((series) => Array.from(series));
-  const highs = [spread?.sunKw.high, spread?.loadKw.high].flatMap((kw) => Array.from(kw ?? []));
-  const most = Math.max(0.1, ...sun, ...load, ...discharge, ...highs);
+  const most = Math.max(0.1, ...sun, ...load, ...discharge);
   const least = Math.min(0, ...charge.map((kw) => -kw));
   const y = createScale(least, most, TOP, HEIGHT);
-  const prices = [price, spread?.priceSekPerKwh.low, spread?.priceSekPerKwh.high];
-  const ends = [0, ...prices.flatMap((sek) => Array.from(sek ?? []))];
-  const [cheapest, dearest] = [Math.min(...ends), Math.max(0.01, ...ends)];
+  const [cheapest, dearest] = [Math.min(0, ...price), Math.max(0.01, ...price)];
   const bottom = TOP + HEIGHT + GAP;
   const yPrice = createScale(cheapest, dearest, bottom, PRICE_HEIGHT);
   const axis = (y: Scale, decimals: number) => ({
@@ -84,15 +65,11 @@ export function drawDay(
   const marks = [
     textAt(0, 14, titles.power),
     textAt(0, bottom - 14, titles.price),
-    ...(spread ? [drawBand('day-sun day-spread', spread.sunKw, y)] : []),
     `<path class="day-sun" d="${drawSteps(sun, y)}V${px(y(0))}H${px(x(0))}Z"/>`,
-    ...(spread ? [drawBand('day-less', { low: spread.sunKw.low, high: sun }, y)] : []),
-    ...(spread ? [drawBand('day-load day-spread', spread.loadKw, y)] : []),
     ...drawBars(discharge, 1, 'day-discharge', y),
     ...drawBars(charge, -1, 'day-charge', y),
     `<path class="day-load" fill="none" d="${drawSteps(load, y)}"/>`,
     ...drawAxis(least, most, 5, axis(y, most - least < 4 ? 1 : 0)),
-    ...(spread ? [drawBand('day-price day-spread', spread.priceSekPerKwh, yPrice)] : []),
     `<path class="day-price" fill="none" d="${drawSteps(price, yPrice)}"/>`,
     ...drawAxis(cheapest, dearest, 3, axis(yPrice, dearest - cheapest < 0.4 ? 2 : 1)),
     ...[0, 6, 12, 18, 24].map((hour) =>
@@ -116,11 +93,6 @@ function createScale(least: number, most: number, top: number, height: number): 
 function drawSteps(values: readonly number[], y: Scale): string {
   const lines = values.map((value, hour) => `V${px(y(value))}H${px(x(hour + 1))}`);
   return `M${px(x(0))} ${px(y(values[0]))}${lines.join('')}`;
-}
-
-function drawBand(name: string, { low, high }: Band, y: Scale): string {
-  const back = Array.from(low, (value, hour) => `V${px(y(value))}H${px(x(hour))}`).reverse();
-  return `<path class="${name}" d="${drawSteps(Array.from(high), y)}${back.join('')}Z"/>`;
 }
 
 function drawBars(kw: readonly number[], sign: 1 | -1, name: string, y: Scale): string[] {
