@@ -8,7 +8,7 @@ const PHONE = { viewport: { width: 320, height: 800 } };
 const RIDGE = '0 0 0 0 5 15 25 15 5 0 0 0';
 const SHADE = '30 20 10 0 0 0 0 0 0 10 20 30';
 
-/** Horizon and shade in the explorer: the skyline by keyboard and by hand, lists, their line, and the link. */
+/** Horizon and shade in the explorer: lists, their line, and the link. */
 export async function checkSurroundings(checked: Checked): Promise<void> {
   for (const lang of ['sv', 'en'] as const) await setSurroundings(checked, lang);
 }
@@ -26,18 +26,6 @@ async function setSurroundings(
   )) as string[];
   expect(!isLoaded.some((name) => script.test(name)), `surroundings ${lang}: loaded when opened`);
   await page.locator('.surroundings summary').click();
-  const skyline = page.locator('.skyline');
-  await skyline.focus();
-  for (const key of ['ArrowLeft', 'ArrowLeft', 'ArrowRight', 'ArrowRight', 'PageUp', 'ArrowUp'])
-    await page.keyboard.press(key);
-  await page.waitForURL(/hz=0_0_0_0_11_0_0_0/);
-  const said = await skyline.getAttribute('aria-valuetext');
-  expect(said?.endsWith('(180°): 11°') ?? false, `surroundings ${lang}: keys reach ${said}`);
-  // The horizon's line comes above.
-  await settle(page);
-  await dragSkyline(page);
-  await page.waitForURL(/hz=0_0_[1-9]\d?_0_11_0_0_0/);
-  expect(true, `surroundings ${lang}: a drag raises the east: ${new URL(page.url()).search}`);
   const list = page.locator('.surroundings .list-field input[type=text]').first();
   await list.fill('1 2 3');
   await list.press('Enter');
@@ -67,7 +55,6 @@ async function setSurroundings(
   const faults = await axeFaults(page);
   expect(Object.keys(faults).length === 0, `surroundings ${lang}: axe ${JSON.stringify(faults)}`);
   await page.reload();
-  await skyline.waitFor();
   await page.locator('.taken', { hasNotText: '…' }).waitFor();
   const again = await page.locator('.taken').innerText();
   expect(again === line, `surroundings ${lang}: the link keeps it`);
@@ -85,20 +72,6 @@ async function askYearKwh(base: string): Promise<number> {
   const response = await fetch(`${base}/api/v1/pv-yield/series`, { method: 'POST', body });
   const { annual_kwh }: { annual_kwh: number } = JSON.parse(await response.text());
   return annual_kwh;
-}
-
-/** Raises the horizon in the east, a quarter of the way from the left. */
-async function dragSkyline(page: Page): Promise<void> {
-  const skyline = page.locator('.skyline');
-  const box = await skyline.boundingBox();
-  if (!box) return;
-  // Panels that are loaded when they are scrolled to may move it: a hover waits until it is at rest, and finds it there.
-  const hoverAt = (y: number) =>
-    skyline.hover({ position: { x: box.width * ((34 + 90) / 404), y: box.height * y } });
-  await hoverAt(0.8);
-  await page.mouse.down();
-  for (const y of [0.75, 0.7, 0.65, 0.6]) await hoverAt(y);
-  await page.mouse.up();
 }
 
 /** The roof's yield in the first sentence, once it is there. */

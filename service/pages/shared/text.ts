@@ -46,16 +46,6 @@ export function listMonths(lang: Language): string[] {
   );
 }
 
-/** Formats a day of the year, counted from 0, as day and month. */
-export function formatDate(day: number, lang: Language): string {
-  const format = new Intl.DateTimeFormat(LOCALES[lang], {
-    day: 'numeric',
-    month: 'short',
-    timeZone: 'UTC',
-  });
-  return format.format(Date.UTC(2025, 0, 1 + day)).replace('.', '');
-}
-
 /** Lists the eight names of the compass from a text with bars between them, clockwise from north. */
 export function listCompass(list: string): string[] {
   return list.split('|');

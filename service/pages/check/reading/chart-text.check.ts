@@ -50,10 +50,8 @@ async function untilDrawn(page: Page): Promise<void> {
   await page.waitForSelector('svg', { state: 'attached' });
 }
 
-/** Waits for all drawings of the explorer, the folded one of the horizon opened. */
+/** Waits for all drawings of the explorer. */
 async function openExplorer(page: Page): Promise<void> {
   await settle(page);
-  await page.locator('.surroundings summary').click();
-  await page.waitForSelector('.skyline svg, .surroundings svg');
   await page.waitForSelector(LAST_PANEL);
 }

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { parseHorizon, resample } from './horizon-list.ts';
+import { parseHorizon } from './horizon-list.ts';
 
 const RIDGE = [0, 0, 0, 0, 5, 15, 25, 15, 5, 0, 0, 0];
 /** PVGIS' rows of a ridge in the south: azimuths from north (-180) by way of east (-90). */
@@ -39,9 +39,4 @@ test('a free horizon is one, and what is no horizon is not', () => {
   assert.deepEqual(parseHorizon('0 0 0 0 0 0 0 0'), Array(8).fill(0));
   for (const text of ['', '1 2 3', 'a b c d e f g h', '{"outputs":{}}', '{', '1 '.repeat(49)])
     assert.equal(parseHorizon(text), null, text);
-});
-
-test('between two heights the horizon is as high as the straight line', () => {
-  assert.deepEqual(resample([0, 8, 0, 8], 8), [0, 4, 8, 4, 0, 4, 8, 4]);
-  assert.deepEqual(resample(resample(RIDGE, 36), 12), RIDGE);
 });

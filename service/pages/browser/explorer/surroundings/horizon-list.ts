@@ -54,13 +54,3 @@ function splitList(text: string): number[] {
   const items = hasMarks ? plain.replaceAll(',', '.').split(/[;\s]+/) : plain.split(/[,\s]+/);
   return items.filter((item) => item !== '').map(Number);
 }
-
-/** Resamples a horizon to another number of directions, along the straight lines between its heights. */
-export function resample(heights: readonly number[], count: number): number[] {
-  return Array.from({ length: count }, (_, direction) => {
-    const at = (direction / count) * heights.length;
-    const before = Math.floor(at);
-    const [low, high] = [heights[before], heights[(before + 1) % heights.length]];
-    return Math.round(10 * (low + (at - before) * (high - low))) / 10;
-  });
-}

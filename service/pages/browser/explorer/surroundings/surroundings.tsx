@@ -1,12 +1,10 @@
 /** What stands around a roof and lies on it: horizon, shade and snow. A script of its own, loaded when it is opened. */
 import { render } from 'preact';
-import { useMemo, useState } from 'preact/hooks';
+import { useState } from 'preact/hooks';
 import type { PartProps } from '../../../shared/state.ts';
-import { fill } from '../../../shared/text.ts';
 import type { Words } from '../../../shared/words.ts';
-import { parseHorizon, resample } from './horizon-list.ts';
+import { parseHorizon } from './horizon-list.ts';
 import { MonthsField } from './months-field.tsx';
-import { Skyline } from './skyline.tsx';
 
 type Part = PartProps<Words['explorer']>;
 
@@ -19,7 +17,7 @@ function Surroundings(part: Part) {
   const { words } = part;
   return (
     <>
-      <Horizon {...part} />
+      <HorizonList {...part} />
       <MonthsField
         {...part}
         name="shadingPct"
@@ -38,41 +36,7 @@ function Surroundings(part: Part) {
   );
 }
 
-/** Directions that a horizon is drawn in. */
-const COUNTS = [8, 36];
-
-function Horizon(part: Part) {
-  const { state, change, words } = part;
-  const [count, setCount] = useState(COUNTS[0]);
-  const free = useMemo(() => Array<number>(count).fill(0), [count]);
-  const heights = state.horizonDeg ?? free;
-  const choose = (directions: number) => {
-    setCount(directions);
-    if (state.horizonDeg) change({ horizonDeg: resample(state.horizonDeg, directions) });
-  };
-  return (
-    <>
-      <fieldset class="chips">
-        <legend>{words.horizon}</legend>
-        {COUNTS.map((directions) => (
-          <label key={directions}>
-            <input
-              type="radio"
-              name="horizon-directions"
-              checked={heights.length === directions}
-              onChange={() => choose(directions)}
-            />
-            <span>{fill(words.directions, { count: directions })}</span>
-          </label>
-        ))}
-      </fieldset>
-      <Skyline {...part} heights={heights} />
-      <HorizonList {...part} />
-    </>
-  );
-}
-
-/** The heights as a list, pasted or from PVGIS' file. */
+/** The horizon's heights as a list, pasted or from PVGIS' file. */
 function HorizonList({ state, change, words }: Part) {
   const [text, setText] = useState<string | null>(null);
   const [isWrong, setWrong] = useState(false);
