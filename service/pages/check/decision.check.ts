@@ -125,7 +125,7 @@ async function checkPrint({ browser, base, expect }: Checked): Promise<void> {
   await settle(page);
   // The drawings further down come when they are near.
   await page.evaluate('scrollTo(0, document.body.scrollHeight)');
-  await page.locator('.typical-day svg').waitFor();
+  await page.locator('.typical-day .bars svg').waitFor();
   await settle(page);
   const pdf = await page.pdf({ format: 'A4' });
   const sheets = pdf.toString('latin1').match(/\/Type\s*\/Page\b/g)?.length;

@@ -1,8 +1,9 @@
 import { priceAreaOf } from '../../../schemas/codec/price-area.ts';
 import type { PricesArtifact } from '../../../schemas/codec/prices-artifact.ts';
 import type { BatteryStrategiesRequest } from '../../../schemas/types.ts';
-import type { LoadedData, YieldDataset } from '../../api/yield/dataset.ts';
+import { checkCovered, type LoadedData, type YieldDataset } from '../../api/yield/dataset.ts';
 import { normaliseMatrix } from '../../api/yield/normalise.ts';
+import { HttpError } from '../../http/http-error.ts';
 import { computePaid } from '../browser/explorer/payback.ts';
 import { computeRoofYield, lessenRoof } from '../browser/explorer/roof-yield.ts';
 import { writeVerdict } from '../browser/explorer/verdict.ts';
@@ -17,7 +18,6 @@ import { fill, formatNumber } from '../shared/text.ts';
 import { writeState } from '../shared/url-state.ts';
 import { wordsOf } from '../shared/words.ts';
 import { pricesOfZone, zonePrices } from '../shared/zone-prices.ts';
-import { isCovered } from './year-kwh.ts';
 
 /** Compares the batteries of a request as the API does. */
 export type Compare = (request: BatteryStrategiesRequest) => Promise<MoneyAnswer>;
@@ -30,15 +30,15 @@ interface FirstFigures {
 }
 
 /**
- * Says of a state what the page's script says of it, by the same code: its yield, from the planes of its place.
+ * Computes the yield of a state's roof in a year, kWh, by the code of the page's script: from the planes of its place,
+ * less snow, shade and horizon.
  * @returns null without a dataset, and outside of what it covers
  */
-export async function tellYield(
+export async function computeYearKwh(
   { pvYield, prices }: LoadedData,
   state: ExplorerState,
-): Promise<FirstVerdict | null> {
-  if (!pvYield || !isCovered(pvYield, state)) return null;
-  return writeFirst(state, { kwh: await leftKwh(pvYield, prices, state), money: null });
+): Promise<number | null> {
+  return pvYield && isCovered(pvYield, state) ? leftKwh(pvYield, prices, state) : null;
 }
 
 /**
@@ -67,6 +67,17 @@ export function writeFirst(state: ExplorerState, { kwh, money }: FirstFigures): 
     yields: fill(explorer.roofGives, { kwh: formatNumber(kwh, state.lang) }),
     earns: money && writeVerdict(state, money, computePaid(state, money, false), false, earnings),
   };
+}
+
+/** Whether the dataset covers a state's place. */
+function isCovered(pvYield: YieldDataset, state: ExplorerState): boolean {
+  try {
+    checkCovered(pvYield, state);
+    return true;
+  } catch (error) {
+    if (error instanceof HttpError) return false;
+    throw error;
+  }
 }
 
 async function leftKwh(

@@ -8,7 +8,7 @@ import { HttpError } from '../../http/http-error.ts';
 import { languageOf } from '../server/language.ts';
 import { POLICIES, setPageHeaders } from '../server/policy.ts';
 import { namesState } from '../shared/url-state.ts';
-import { tellYield } from './first-verdict.ts';
+import { writeFirst } from './first-verdict.ts';
 import { type ExplorerParts, explorerPage } from './page.ts';
 import { readLink } from './read-link.ts';
 
@@ -27,8 +27,9 @@ export function linkedExplorer(
     if (!namesState(query)) return next();
     if (count && !(await isWithin(count, request, response))) return next();
     const language = languageOf(request);
-    const link = readLink(query, language, loaded);
-    const first = await tellYield(loaded, link.state);
+    const link = await readLink(query, language, loaded);
+    const { state, yearKwh: kwh } = link;
+    const first = kwh === null ? null : writeFirst(state, { kwh, money: null });
     const html = explorerPage(language, await parts(), link, first);
     setPageHeaders(response, POLICIES.explorer);
     response.set('Content-Language', language).vary('Accept-Language');

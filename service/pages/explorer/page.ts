@@ -68,7 +68,7 @@ export function explorerPage(
     early: assets.url('start-local.js'),
     body: `<main id="main" class="page explorer" tabindex="-1">
 <h1>${escapeText(words.title)}</h1>
-${writeCorrections(link?.corrections ?? [])}<div id="explorer"><section class="place-box" aria-label="${escapeText(words.place)}"></section>${first ? writeVerdict(first, language) : ''}<noscript><p>${escapeText(words.noScript)} <a href="/docs?l=${language}">/docs</a></p></noscript></div>
+${link && !link.isWhole ? writeNotice(wordsOf(language).link.notWhole) : ''}<div id="explorer"><section class="place-box" aria-label="${escapeText(words.place)}"></section>${first ? writeVerdict(first, language) : ''}<noscript><p>${escapeText(words.noScript)} <a href="/docs?l=${language}">/docs</a></p></noscript></div>
 </main>`,
     data,
   });
@@ -121,9 +121,7 @@ function describeFaces({ faces }: ExplorerLink['state'], language: Language): st
   return fill(words.oneFace, { compass, tilt: formatNumber(tilt, language) });
 }
 
-/** The script writes what is used into the address; until a reader sets something, this says what was not. */
-function writeCorrections(sentences: readonly string[]): string {
-  if (sentences.length === 0) return '';
-  const lines = sentences.map((sentence) => `<p>${escapeText(sentence)}</p>`);
-  return `<div class="panel" id="told" role="status">${lines.join('')}</div>\n`;
+/** The script writes what is used into the address; until a reader sets something, this says that something was not. */
+function writeNotice(text: string): string {
+  return `<p class="panel" id="told" role="status">${escapeText(text)}</p>\n`;
 }

@@ -1,11 +1,10 @@
 import type { LoadedData } from '../../api/yield/dataset.ts';
-import { tellCorrections } from '../shared/link-corrections.ts';
 import { namePlace } from '../shared/nearest-place.ts';
 import { listPlaces } from '../shared/places.ts';
 import type { ExplorerState } from '../shared/state.ts';
-import { readState } from '../shared/url-state.ts';
+import { isWholeState, readState } from '../shared/url-state.ts';
 import { type Language, wordsOf } from '../shared/words.ts';
-import { computeYearKwh } from './year-kwh.ts';
+import { computeYearKwh } from './first-verdict.ts';
 
 /** What the link of a roof says. */
 export interface ExplorerLink {
@@ -14,20 +13,23 @@ export interface ExplorerLink {
   place: string | null;
   /** The roof's yield, less snow, shade and horizon; null without a dataset, and outside of what it covers. */
   yearKwh: number | null;
-  /** Sentences about values that the page does not take. */
-  corrections: string[];
+  /** Whether all its values are used; false where one is malformed or out of bounds. */
+  isWhole: boolean;
 }
 
 const PLACES = listPlaces();
 
-/** Reads a link to the explorer: any query gives a state that the page takes. It costs a lookup for each face. */
-export function readLink(query: string, language: Language, loaded: LoadedData): ExplorerLink {
-  const { link, explorer } = wordsOf(language);
+/** Reads a link to the explorer: any query gives a state that the page takes. */
+export async function readLink(
+  query: string,
+  language: Language,
+  loaded: LoadedData,
+): Promise<ExplorerLink> {
   const state = readState(query, language);
   return {
     state,
-    place: namePlace(PLACES, state, explorer.near, language),
-    yearKwh: computeYearKwh(loaded, state),
-    corrections: tellCorrections(query, state, { link, explorer, lang: language }),
+    place: namePlace(PLACES, state, wordsOf(language).explorer.near, language),
+    yearKwh: await computeYearKwh(loaded, state),
+    isWhole: isWholeState(query),
   };
 }

