@@ -1,5 +1,4 @@
-import { bestBatteries } from '#engine/battery/best-batteries.ts';
-import { compareBatteries } from '#engine/battery/compare-batteries.ts';
+import { bestBatteries, compareBatteries } from '#engine/battery/compare-batteries.ts';
 import { simulateHouse } from '#engine/battery/simulate-house.ts';
 import { houseRange } from '#engine/range/house-range.ts';
 import { rangeYears } from '#engine/range/range-years.ts';

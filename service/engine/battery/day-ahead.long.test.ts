@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { CLOCK_HOURS, DAYS, HOURS } from '../../../schemas/codec/axes.ts';
 import { acFlows, allowedFlows } from './battery.ts';
-import { cappedHours } from './capped-hours.ts';
+import { cappedHours } from './caps.ts';
 import { HORIZON_HOURS, planDayAhead } from './dispatch.ts';
 import { idleFlows } from './house.ts';
 import { marginalCostSegments } from './marginal-cost-segments.ts';

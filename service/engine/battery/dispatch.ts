@@ -10,8 +10,7 @@ import {
   isIdle,
   seeksCaps,
 } from './battery.ts';
-import { capOwnPeaks } from './cap-rules.ts';
-import { cappedHours } from './capped-hours.ts';
+import { capOwnPeaks, cappedHours } from './caps.ts';
 import {
   type AcFlows,
   billSek,
@@ -27,8 +26,13 @@ import {
   marginalCostSegments,
   setLengths,
 } from './marginal-cost-segments.ts';
-import { cheapestCaps } from './monthly-caps.ts';
-import { cheapestPower, minCaps, minimumSocOfYear, shavePeaks } from './peak-shaving.ts';
+import {
+  cheapestCaps,
+  cheapestPower,
+  minCaps,
+  minimumSocOfYear,
+  shavePeaks,
+} from './monthly-caps.ts';
 import { emptyPlan, type Plan, planHours } from './planner.ts';
 
 /**

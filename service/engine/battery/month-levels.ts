@@ -1,14 +1,25 @@
 import { CLOCK_HOURS } from '../../../schemas/codec/axes.ts';
-import { type CapRule, capByOthers, capByRules, type FreeDay } from './cap-rules.ts';
-import { findLevel } from './cap-shape.ts';
-import { CAP_MARGIN_KW, type CappedHours, nonBindingCap } from './capped-hours.ts';
-import { CAP_TOLERANCE_SEK, cheapestLevel, type LevelPrice } from './cheapest-level.ts';
-import { dayWithHighestShadowPrice, mayFree } from './dear-days.ts';
+import {
+  CAP_MARGIN_KW,
+  type CappedHours,
+  type CapRule,
+  capByOthers,
+  capByRules,
+  type FreeDay,
+  findLevel,
+  nonBindingCap,
+} from './caps.ts';
+import {
+  CAP_TOLERANCE_SEK,
+  cheapestLevel,
+  type LevelPrice,
+  minimizeConvex,
+} from './cheapest-level.ts';
 import type { HourRange } from './house.ts';
-import { minimizeConvex } from './least-convex.ts';
-import { type MonthAhead, type MonthStore, minLevel } from './least-peak.ts';
 import { type MarginalCostSegments, setLengths } from './marginal-cost-segments.ts';
+import { type MonthAhead, type MonthStore, minLevel } from './minimum-level.ts';
 import { rangeCost } from './range-cost.ts';
+import { dayWithHighestShadowPrice, mayFree } from './shadow-prices.ts';
 
 /** The search for a month's levels, one for each rule. */
 interface MonthSearch {
@@ -61,7 +72,7 @@ function seekCaps(month: Omit<MonthSearch, 'levelsKw'>): void {
 /** Prepares a rule for a month in which no day stands out yet. */
 function countDays(rule: CapRule, { from, to }: HourRange): void {
   const { highest, distinctDays } = rule.component;
-  const { factor, minLevelKw } = rule.shape;
+  const { factor, minLevelKw } = rule.profile;
   rule.free.length = 0;
   rule.counted = 1;
   if (highest === 1) return;
@@ -85,7 +96,7 @@ function seekLevel(search: MonthSearch, i: number): void {
   levelsKw[i] =
     minKw >= price.maxKw
       ? minKw
-      : cheapestLevel(hours, rules[i].shape, ahead, minKw, price, energySek).at;
+      : cheapestLevel(hours, rules[i].profile, ahead, minKw, price, energySek).at;
   seekFreeLevel(search, i, minKw);
 }
 
@@ -112,7 +123,7 @@ function minOf(
 ): number {
   if (rules.length > 1) capByOthers(rules, levelsKw, i, ahead);
   const { levelKwh, endNeedKwh } = store;
-  return minLevel(hours, rules[i].shape, ahead, levelKwh, endNeedKwh, notBelowKw);
+  return minLevel(hours, rules[i].profile, ahead, levelKwh, endNeedKwh, notBelowKw);
 }
 
 function exchangeNeighbours(search: MonthSearch): void {
@@ -125,10 +136,10 @@ function exchangeNeighbours(search: MonthSearch): void {
  */
 function exchangeLevels(search: MonthSearch, first: number, second: number): void {
   const { rules, levelsKw } = search;
-  levelsKw[second] = nonBindingCap(search.hours, rules[second].shape, search.ahead);
+  levelsKw[second] = nonBindingCap(search.hours, rules[second].profile, search.ahead);
   const bounds = {
     low: minOf(search, first),
-    high: nonBindingCap(search.hours, rules[first].shape, search.ahead),
+    high: nonBindingCap(search.hours, rules[first].profile, search.ahead),
   };
   seekExchange(search, second, bounds, levelPrice(rules[first]).sekPerKw, (levelKw) => {
     levelsKw[first] = levelKw;
@@ -208,8 +219,8 @@ function freeDays(search: MonthSearch): void {
   seekLevels(search);
   if (totalSek(search) <= beforeSek) return;
   levelsKw.set(beforeKw);
-  for (const { free, shape } of rules) {
-    for (const { from, to } of free) shape.minLevelKw.fill(0, from, to);
+  for (const { free, profile } of rules) {
+    for (const { from, to } of free) profile.minLevelKw.fill(0, from, to);
     free.length = 0;
   }
 }
@@ -237,10 +248,10 @@ function freeDay(search: MonthSearch): boolean {
 
 /** Seeks the level of a day that stands out, for which the rule's level gives way. */
 function seekDay(search: MonthSearch, i: number, day: FreeDay): void {
-  const { component, counted, shape } = search.rules[i];
-  const bounds = { low: search.levelsKw[i], high: findLevel(shape, search.hours.netKwh, day) };
+  const { component, counted, profile } = search.rules[i];
+  const bounds = { low: search.levelsKw[i], high: findLevel(profile, search.hours.netKwh, day) };
   seekExchange(search, i, bounds, component.sekPerKwMonth / counted, (levelKw) => {
     day.levelKw = levelKw;
-    shape.minLevelKw.fill(levelKw + CAP_MARGIN_KW, day.from, day.to);
+    profile.minLevelKw.fill(levelKw + CAP_MARGIN_KW, day.from, day.to);
   });
 }

@@ -1,12 +1,19 @@
 import { HOURS, MONTH_START, MONTHS } from '../../../schemas/codec/axes.ts';
 import type { PowerComponent } from '../tariff/power-component.ts';
-import { activeRules, capRules, lowerCaps } from './cap-rules.ts';
-import { type CapProfile, PLAIN_PROFILE } from './cap-shape.ts';
-import { CAP_MARGIN_KW, type CappedHours, capHours } from './capped-hours.ts';
-import { ROUNDING_KWH } from './house.ts';
-import { type MonthAhead, minimumSocBackward, minLevel, monthAhead } from './least-peak.ts';
+import {
+  activeRules,
+  CAP_MARGIN_KW,
+  type CapProfile,
+  type CappedHours,
+  capHours,
+  capRules,
+  lowerCaps,
+  PLAIN_PROFILE,
+} from './caps.ts';
+import { type AcFlows, type HourRange, idleFlows, ROUNDING_KWH } from './house.ts';
 import { type MarginalCostSegments, setLengths } from './marginal-cost-segments.ts';
-import { capCheapest } from './month-levels.ts';
+import { type MonthAhead, minimumSocBackward, minLevel, monthAhead } from './minimum-level.ts';
+import { capCheapest, capLowest } from './month-levels.ts';
 import { emptyPlan, planOnward } from './planner.ts';
 import { valueAfter } from './range-cost.ts';
 
@@ -56,6 +63,107 @@ function capByTarget(
   if (minimumSocBackward(hours, from, to, needKwh) <= levelKwh + ROUNDING_KWH) return;
   const otherKw = new Float64Array(HOURS);
   otherKw.fill(peakKw + CAP_MARGIN_KW, from, to);
-  const shape = { ...joint, otherKw };
-  capHours(hours, shape, { from, to }, minLevel(hours, shape, { from, to }, levelKwh, endNeedKwh));
+  const profile = { ...joint, otherKw };
+  capHours(
+    hours,
+    profile,
+    { from, to },
+    minLevel(hours, profile, { from, to }, levelKwh, endNeedKwh),
+  );
+}
+
+/** Caps on the import of each month, kW, 12 values each. */
+export interface ShavedPeaks {
+  capKw: Float64Array;
+  /** Least caps that the battery can hold. */
+  minKw: Float64Array;
+}
+
+/**
+ * Lowest caps that the battery can hold month by month, but none below the target. Leaves the hours under them.
+ * @param targetKw 0 without a target
+ */
+export function minCaps(hours: CappedHours, targetKw: number): ShavedPeaks {
+  const needKwh = new Float64Array(HOURS + 1);
+  const capKw = new Float64Array(MONTHS);
+  const minKw = new Float64Array(MONTHS);
+  const scratch = idleFlows();
+  let levelKwh = hours.battery.floorKwh;
+  for (let month = 0; month < MONTHS; month++) {
+    const ahead = monthAhead(hours, PLAIN_PROFILE, month, levelKwh, needKwh);
+    const { from, to } = ahead;
+    minKw[month] = ahead.minKw;
+    capKw[month] = Math.max(targetKw, ahead.minKw);
+    capHours(hours, PLAIN_PROFILE, ahead, capKw[month]);
+    minimumSocBackward(hours, from, to, needKwh);
+    levelKwh = holdCaps(hours, ahead, levelKwh, needKwh, scratch);
+  }
+  return { capKw, minKw };
+}
+
+/** Caps month by month at which the power charges cost least, whatever energy costs. Leaves the hours under them. */
+export function cheapestPower(hours: CappedHours, power: readonly PowerComponent[]): void {
+  const { rules, joint } = capRules(power);
+  const needKwh = new Float64Array(HOURS + 1);
+  const scratch = idleFlows();
+  let levelKwh = hours.battery.floorKwh;
+  for (let month = 0; month < MONTHS; month++) {
+    const ahead = monthAhead(hours, joint, month, levelKwh, needKwh);
+    const { from, to } = ahead;
+    hours.capKw.fill(Infinity, from, to);
+    const active = activeRules(rules, ahead);
+    capLowest(hours, active, ahead, { levelKwh, endNeedKwh: needKwh[to] });
+    minimumSocBackward(hours, from, to, needKwh);
+    levelKwh = holdCaps(hours, ahead, levelKwh, needKwh, scratch);
+  }
+}
+
+/** A year under the caps of the hours, blind to prices: what is not needed for them serves self-consumption. */
+export function shavePeaks(hours: CappedHours): AcFlows {
+  const needKwh = minimumSocOfYear(hours);
+  const flows = idleFlows();
+  holdCaps(hours, { from: 0, to: HOURS }, hours.battery.floorKwh, needKwh, flows);
+  return flows;
+}
+
+/** Least stored energy at each hour's start from which the year's caps can be held, and as last value the floor. */
+export function minimumSocOfYear(hours: CappedHours): Float64Array {
+  const needKwh = new Float64Array(HOURS + 1).fill(hours.battery.floorKwh);
+  minimumSocBackward(hours, 0, HOURS, needKwh);
+  return needKwh;
+}
+
+/** Runs a range from a stored energy into `flows`; returns the stored energy after it. */
+function holdCaps(
+  hours: CappedHours,
+  { from, to }: HourRange,
+  levelKwh: number,
+  needKwh: Float64Array,
+  flows: AcFlows,
+): number {
+  const { netKwh, capKw, battery } = hours;
+  const { powerKw, floorKwh, ceilingKwh, efficiency } = battery;
+  const { chargeKwh, dischargeKwh } = flows;
+  // The sign tells the compiler a number: of an argument it would box the value of each hour.
+  let level = +levelKwh;
+  for (let t = from; t < to; t++) {
+    const net = netKwh[t];
+    const room = Math.max(0, capKw[t] - net);
+    const spareKwh = (level - needKwh[t + 1]) * efficiency;
+    const lackKwh = (needKwh[t + 1] - level) / efficiency;
+    let charge = 0;
+    let discharge = 0;
+    if (net > capKw[t]) {
+      const forced = Math.min(net - capKw[t], (level - floorKwh) * efficiency);
+      discharge = Math.min(Math.max(forced, spareKwh), net, powerKw);
+    } else if (net < 0) {
+      charge = Math.max(Math.min(-net, (ceilingKwh - level) / efficiency), Math.min(lackKwh, room));
+      charge = Math.min(charge, powerKw);
+    } else if (lackKwh > 0) charge = Math.min(lackKwh, room, powerKw);
+    else discharge = Math.min(net, powerKw, spareKwh);
+    chargeKwh[t] = charge;
+    dischargeKwh[t] = discharge;
+    level += charge * efficiency - discharge / efficiency;
+  }
+  return level;
 }

@@ -5,11 +5,10 @@ import { seededRandom } from '#common/seeded-random.ts';
 import { HOURS } from '../../../schemas/codec/axes.ts';
 import { monthHourMeans, repeatProfile } from '../../api/simulation/series.ts';
 import { type AllowedFlows, acFlows, allowedFlows, type Battery } from './battery.ts';
-import { PLAIN_PROFILE } from './cap-shape.ts';
-import { cappedHours } from './capped-hours.ts';
+import { cappedHours, PLAIN_PROFILE } from './caps.ts';
 import { findPeak, type House, idleFlows, type Prices } from './house.ts';
-import { minLevel } from './least-peak.ts';
 import { marginalCostSegments } from './marginal-cost-segments.ts';
+import { minLevel } from './minimum-level.ts';
 import { emptyPlan, planHours } from './planner.ts';
 import {
   energySek,

@@ -1,11 +1,11 @@
 import { CLOCK_HOURS, HOURS, MONTH_START, MONTHS } from '../../../schemas/codec/axes.ts';
 import type { PowerComponent } from '../tariff/power-component.ts';
-import { cappedHours } from './capped-hours.ts';
-import { capWorth } from './dear-days.ts';
+import { cappedHours } from './caps.ts';
 import type { House } from './house.ts';
 import { type MarginalCostSegments, marginalCostSegments } from './marginal-cost-segments.ts';
 import type { PricedPlan } from './planner.ts';
 import { rangeCost } from './range-cost.ts';
+import { capWorth } from './shadow-prices.ts';
 
 /** Step down from the caps, kW, at which they are looked at: at the caps themselves they just hold. */
 const STEP_KW = 0.05;

@@ -5,7 +5,7 @@ import { seededRandom } from '#common/seeded-random.ts';
 import { HOURS } from '../../../schemas/codec/axes.ts';
 import { monthHourMeans, repeatProfile } from '../../api/simulation/series.ts';
 import { allowedFlows } from './battery.ts';
-import { cappedHours } from './capped-hours.ts';
+import { cappedHours } from './caps.ts';
 import { dispatchYear } from './dispatch.ts';
 import { billSek, type House, idleFlows, type Prices } from './house.ts';
 import { marginalCostSegments } from './marginal-cost-segments.ts';

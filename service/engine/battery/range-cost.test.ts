@@ -4,15 +4,14 @@ import { seededRandom } from '#common/seeded-random.ts';
 import { HOURS } from '../../../schemas/codec/axes.ts';
 import { plainPower } from '../tariff/plain-power.ts';
 import { allowedFlows } from './battery.ts';
-import { PLAIN_PROFILE } from './cap-shape.ts';
-import { capHours, cappedHours } from './capped-hours.ts';
-import { minLevel } from './least-peak.ts';
+import { capHours, cappedHours, PLAIN_PROFILE } from './caps.ts';
 import {
   type MarginalCostSegments,
   marginalCostSegments,
   PIECES,
   setLengths,
 } from './marginal-cost-segments.ts';
+import { minLevel } from './minimum-level.ts';
 import { emptyPlan, type Plan, planHours, planOnward } from './planner.ts';
 import { rangeCost, valueAfter } from './range-cost.ts';
 import {

@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import { HOURS } from '../../../schemas/codec/axes.ts';
 import { monthHourMeans, repeatProfile } from '../../api/simulation/series.ts';
 import { allowedFlows, type Battery, type DispatchOptions, STRATEGIES } from './battery.ts';
-import { cappedHours } from './capped-hours.ts';
+import { cappedHours } from './caps.ts';
 import { dispatchYear } from './dispatch.ts';
 import { billSek, gridExchange, type House, idleFlows, type Prices } from './house.ts';
 import {

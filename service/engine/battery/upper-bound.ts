@@ -7,10 +7,20 @@ import {
   type DispatchOptions,
   isIdle,
 } from './battery.ts';
-import { activeRules, type CapRule, type CapRules, capRules, lowerCaps } from './cap-rules.ts';
-import { type CapProfile, profileOf } from './cap-shape.ts';
-import { type CappedHours, capHours, cappedHours, nonBindingCap } from './capped-hours.ts';
-import { CAP_TOLERANCE_SEK, cheapestLevel } from './cheapest-level.ts';
+import {
+  activeRules,
+  type CapProfile,
+  type CappedHours,
+  type CapRule,
+  type CapRules,
+  capHours,
+  cappedHours,
+  capRules,
+  lowerCaps,
+  nonBindingCap,
+  profileOf,
+} from './caps.ts';
+import { CAP_TOLERANCE_SEK, cheapestLevel, minimizeConvex } from './cheapest-level.ts';
 import {
   billSek,
   gridExchange,
@@ -20,13 +30,12 @@ import {
   monthlyPowerSek,
   type Prices,
 } from './house.ts';
-import { minimizeConvex } from './least-convex.ts';
-import { minLevel } from './least-peak.ts';
 import {
   type MarginalCostSegments,
   marginalCostSegments,
   setLengths,
 } from './marginal-cost-segments.ts';
+import { minLevel } from './minimum-level.ts';
 import { cheapestCaps } from './monthly-caps.ts';
 import { emptyPlan, planHours, planYear } from './planner.ts';
 import { pricedMonths } from './power-prices.ts';
@@ -133,7 +142,7 @@ function monthSek(
     hours.capKw.fill(Infinity, range.from, range.to);
     return energySek();
   }
-  const minOf = (shape: CapProfile) => minLevel(hours, shape, range, startKwh, floorKwh);
+  const minOf = (profile: CapProfile) => minLevel(hours, profile, range, startKwh, floorKwh);
   if (active.length === 1) return oneLevelSek(hours, active[0], range, minOf, energySek);
   return twoLevelsSek(hours, active, range, minOf, energySek);
 }
@@ -141,22 +150,22 @@ function monthSek(
 /** Least cost over one level, SEK; a level that costs nothing is looked at by itself. */
 function oneLevelSek(
   hours: CappedHours,
-  { component, shape }: CapRule,
+  { component, profile }: CapRule,
   range: HourRange,
-  minOf: (shape: CapProfile) => number,
+  minOf: (profile: CapProfile) => number,
   energySek: () => number,
 ): number {
   const { sekPerKwMonth, zeroAtOrBelowKw } = component;
-  const minKw = minOf(shape);
+  const minKw = minOf(profile);
   const price = {
     sekPerKw: sekPerKwMonth,
     maxKw: Infinity,
     gapSek: CAP_TOLERANCE_SEK,
     gapShare: 0,
   };
-  const { cost } = cheapestLevel(hours, shape, range, minKw, price, energySek);
+  const { cost } = cheapestLevel(hours, profile, range, minKw, price, energySek);
   if (zeroAtOrBelowKw === 0 || zeroAtOrBelowKw < minKw) return cost - CAP_TOLERANCE_SEK;
-  capHours(hours, shape, range, zeroAtOrBelowKw);
+  capHours(hours, profile, range, zeroAtOrBelowKw);
   return Math.min(cost, energySek()) - CAP_TOLERANCE_SEK;
 }
 
@@ -168,16 +177,16 @@ function twoLevelsSek(
   hours: CappedHours,
   [first, second]: readonly CapRule[],
   range: HourRange,
-  minOf: (shape: CapProfile) => number,
+  minOf: (profile: CapProfile) => number,
   energySek: () => number,
 ): number {
   const price = first.component.sekPerKwMonth;
   const cost = (levelKw: number) => {
-    second.shape.otherKw.fill(Infinity, range.from, range.to);
-    lowerCaps(second.shape.otherKw, first.shape, levelKw, range);
+    second.profile.otherKw.fill(Infinity, range.from, range.to);
+    lowerCaps(second.profile.otherKw, first.profile, levelKw, range);
     return levelKw * price + oneLevelSek(hours, second, range, minOf, energySek);
   };
-  const bare = profileOf(first.shape.factor);
+  const bare = profileOf(first.profile.factor);
   const low = minOf(bare);
   const high = nonBindingCap(hours, bare, range);
   const gap = TWO_LEVELS_TOLERANCE_SEK;

@@ -1,10 +1,11 @@
 import { keepsTarget } from '#engine/battery/battery.ts';
 import {
+  type BatteriesCompared,
   type BestBatteries,
+  type ComparedBattery,
   type ShortestPayback,
   totalBenefitSek,
-} from '#engine/battery/best-batteries.ts';
-import type { BatteriesCompared, ComparedBattery } from '#engine/battery/compare-batteries.ts';
+} from '#engine/battery/compare-batteries.ts';
 import { type Baseline, savedSek } from '#engine/battery/simulate-house.ts';
 import { sum } from '#engine/statistics.ts';
 import type {

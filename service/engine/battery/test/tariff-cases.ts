@@ -7,7 +7,7 @@ import { RECORD, YEAR } from '../../house/test/record.ts';
 import { gridCharges } from '../../tariff/grid-charges.ts';
 import type { PowerComponent } from '../../tariff/power-component.ts';
 import { allowedFlows, type Battery, type Dispatch } from '../battery.ts';
-import { cappedHours } from '../capped-hours.ts';
+import { cappedHours } from '../caps.ts';
 import { dispatchYear } from '../dispatch.ts';
 import {
   billSek,

@@ -1,9 +1,9 @@
 /** The service's own engine on the cases of the page: its answer while a slider moves. */
 
 import { type BatteryParameters, defaultPowerKw } from '#engine/battery/battery.ts';
-import { bestBatteries } from '#engine/battery/best-batteries.ts';
 import {
   type BatteriesCase,
+  bestBatteries,
   type ComparisonGrid,
   compareBatteries,
 } from '#engine/battery/compare-batteries.ts';

@@ -2,9 +2,8 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { HOURS, MONTH_START } from '../../../schemas/codec/axes.ts';
 import { type AllowedFlows, allowedFlows } from './battery.ts';
-import { PLAIN_PROFILE } from './cap-shape.ts';
-import { cappedHours } from './capped-hours.ts';
-import { minimumSocBackward, minLevel } from './least-peak.ts';
+import { cappedHours, PLAIN_PROFILE } from './caps.ts';
+import { minimumSocBackward, minLevel } from './minimum-level.ts';
 import {
   heatPumpHouse,
   plainOptions,

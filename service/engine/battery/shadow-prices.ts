@@ -1,9 +1,8 @@
 import { CLOCK_HOURS } from '../../../schemas/codec/axes.ts';
-import { type CapRule, capByRules } from './cap-rules.ts';
-import type { CappedHours } from './capped-hours.ts';
+import { type CappedHours, type CapRule, capByRules } from './caps.ts';
 import type { HourRange } from './house.ts';
-import { blockingHours, type MonthAhead, type MonthStore } from './least-peak.ts';
 import { type MarginalCostSegments, setLengths } from './marginal-cost-segments.ts';
+import { blockingHours, type MonthAhead, type MonthStore } from './minimum-level.ts';
 import { emptyPlan, type Plan, type PricedPlan, planPricedHours } from './planner.ts';
 
 /** An import this close to its cap is held by it, kW. */
@@ -72,7 +71,7 @@ function dayOfHighestWorth(
     const sek = capWorth(pieces, plan, t, sekPerKwh[t + 1 - ahead.from] ?? 0);
     if (sek <= 0) continue;
     const rule = bindingRule(rules, levelsKw, t);
-    addTo(worthSek, rules, rule, t, sek / rules[rule].shape.factor[t]);
+    addTo(worthSek, rules, rule, t, sek / rules[rule].profile.factor[t]);
   }
   return greatest(rules, worthSek, ({ component, counted }) => component.sekPerKwMonth / counted);
 }
@@ -145,7 +144,7 @@ function bindingRule(rules: readonly CapRule[], levelsKw: Float64Array, t: numbe
   let lowest = 0;
   let lowestKw = Infinity;
   for (let i = 0; i < rules.length; i++) {
-    const { factor, minLevelKw } = rules[i].shape;
+    const { factor, minLevelKw } = rules[i].profile;
     const kw = factor[t] > 0 ? Math.max(levelsKw[i], minLevelKw[t]) / factor[t] : Infinity;
     if (kw < lowestKw) {
       lowestKw = kw;

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { minimizeConvex } from './least-convex.ts';
+import { minimizeConvex } from './cheapest-level.ts';
 
 const STEP = 1e-3;
 const GAP = 1e-4;

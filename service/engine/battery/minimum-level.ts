@@ -1,6 +1,13 @@
 import { MONTH_START, MONTHS } from '../../../schemas/codec/axes.ts';
-import { type CapProfile, findLevel, NO_CAP } from './cap-shape.ts';
-import { applyCap, type CappedHours, capHours, nonBindingCap } from './capped-hours.ts';
+import {
+  applyCap,
+  type CapProfile,
+  type CappedHours,
+  capHours,
+  findLevel,
+  NO_CAP,
+  nonBindingCap,
+} from './caps.ts';
 import { type HourRange, ROUNDING_KWH } from './house.ts';
 
 /** Hours of the next month that a month's cap must leave energy for. */
@@ -33,7 +40,7 @@ export interface MonthStore {
  */
 export function monthAhead(
   hours: CappedHours,
-  shape: CapProfile,
+  profile: CapProfile,
   month: number,
   levelKwh: number,
   needKwh: Float64Array,
@@ -43,20 +50,20 @@ export function monthAhead(
   const to = MONTH_START[month + 1];
   if (month === MONTHS - 1) {
     needKwh[to] = battery.floorKwh;
-    const minKw = minLevel(hours, shape, { from, to }, levelKwh, battery.floorKwh);
+    const minKw = minLevel(hours, profile, { from, to }, levelKwh, battery.floorKwh);
     return { from, to, tailEnd: to, minKw };
   }
   const tailEnd = to + TAIL_HOURS;
   const tail = { from: to, to: tailEnd };
-  const tailMinKw = minLevelFromFull(hours, shape, month + 1);
+  const tailMinKw = minLevelFromFull(hours, profile, month + 1);
   needKwh[tailEnd] = battery.floorKwh;
-  applyCap(capKw, shape, { from, to }, findLevel(shape, netKwh, { from, to }));
+  applyCap(capKw, profile, { from, to }, findLevel(profile, netKwh, { from, to }));
   raiseTail((steps) => {
-    capHours(hours, shape, tail, tailMinKw + steps * TAIL_STEP_KW);
+    capHours(hours, profile, tail, tailMinKw + steps * TAIL_STEP_KW);
     minimumSocBackward(hours, to, tailEnd, needKwh);
     return minimumSocBackward(hours, from, to, needKwh) <= levelKwh + ROUNDING_KWH;
   });
-  const minKw = minLevel(hours, shape, { from, to }, levelKwh, needKwh[to]);
+  const minKw = minLevel(hours, profile, { from, to }, levelKwh, needKwh[to]);
   return { from, to, tailEnd, minKw };
 }
 
@@ -74,10 +81,10 @@ function raiseTail(serves: (steps: number) => boolean): void {
   serves(enough);
 }
 
-function minLevelFromFull(hours: CappedHours, shape: CapProfile, month: number): number {
+function minLevelFromFull(hours: CappedHours, profile: CapProfile, month: number): number {
   const { floorKwh, ceilingKwh } = hours.battery;
   const range = { from: MONTH_START[month], to: MONTH_START[month + 1] };
-  return minLevel(hours, shape, range, ceilingKwh, floorKwh);
+  return minLevel(hours, profile, range, ceilingKwh, floorKwh);
 }
 
 /**
@@ -88,20 +95,20 @@ function minLevelFromFull(hours: CappedHours, shape: CapProfile, month: number):
  */
 export function minLevel(
   hours: CappedHours,
-  shape: CapProfile,
+  profile: CapProfile,
   range: HourRange,
   levelKwh: number,
   endNeedKwh: number,
   notBelowKw = 0,
 ): number {
   // Other rules' caps may ask for energy that must be charged above the house's own level.
-  const alone = shape.otherKw === NO_CAP;
+  const alone = profile.otherKw === NO_CAP;
   const highestKw = alone
-    ? findLevel(shape, hours.netKwh, range)
-    : nonBindingCap(hours, shape, range);
-  let capKw = Math.max(notBelowKw, levelOfPower(hours, shape, range));
+    ? findLevel(profile, hours.netKwh, range)
+    : nonBindingCap(hours, profile, range);
+  let capKw = Math.max(notBelowKw, levelOfPower(hours, profile, range));
   while (capKw < highestKw) {
-    const raiseKw = lackingKw(hours, shape, range, capKw, levelKwh, endNeedKwh);
+    const raiseKw = lackingKw(hours, profile, range, capKw, levelKwh, endNeedKwh);
     if (raiseKw === 0) return capKw;
     capKw += Math.max(MIN_STEP_KW, raiseKw);
   }

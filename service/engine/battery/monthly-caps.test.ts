@@ -2,9 +2,9 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { HOURS } from '../../../schemas/codec/axes.ts';
 import { type AllowedFlows, allowedFlows } from './battery.ts';
-import { cappedHours } from './capped-hours.ts';
+import { cappedHours } from './caps.ts';
 import { type AcFlows, gridExchange, type House, idleFlows, monthlyPeaks } from './house.ts';
-import { minCaps, shavePeaks } from './peak-shaving.ts';
+import { minCaps, shavePeaks } from './monthly-caps.ts';
 import {
   heatPumpHouse,
   plainOptions,
