@@ -204,7 +204,7 @@ merge: ## Join parts made with SHARD=1/N .. N/N: make merge PARTS=N
 	@$(SUN) build --recipe="$(RECIPE)" --out="$(ARTIFACTS)" --merge="$(or $(PARTS),0)"
 
 ##@ Develop
-schemas: develop ## Write what git keeps of the schemas: types, size of the largest body
+schemas: develop ## Write what git keeps of the schemas: their types
 	@$(RUN) schemas/generate/generate.ts
 
 .PHONY: kernel

@@ -1,12 +1,10 @@
 /**
- * Writes what git keeps of all that is generated from the JSON Schemas and each openapi.yaml: types and
- * the size of the largest body; with --check fails when a committed
- * one is stale. The schemas are the one source: nothing else declares these shapes.
+ * Writes what git keeps of all that is generated from the JSON Schemas and each openapi.yaml: types; with
+ * --check fails when they are stale. The schemas are the one source: nothing else declares these shapes.
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { compile } from 'json-schema-to-typescript';
 import { SCHEMAS, schemaFiles } from '../checks/all-schemas.ts';
-import { largestBodyCode } from './largest-body.ts';
 
 const BANNER = '// Generated from *.schema.json by "make schemas". Do not edit.';
 
@@ -54,4 +52,3 @@ function put(file: string, text: string): void {
 }
 
 put('types.ts', await generateTypes());
-put('checks/largest-body.ts', largestBodyCode());

@@ -1,25 +1,28 @@
 import {
   createServer,
-  type IncomingMessage,
+  IncomingMessage,
   type RequestListener,
   type Server,
+  ServerResponse,
   STATUS_CODES,
 } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Duplex } from 'node:stream';
 import type { Express } from 'express';
-import { boundConnections } from './guards/connection-share.ts';
 import { MAX_BODY_BYTES } from './guards/limits.ts';
-import { type AnswerTimes, answerInTurn } from './guards/pipelining.ts';
 import { giveUp } from './leave.ts';
 import type { Log } from './log.ts';
-import { messagesOf } from './messages.ts';
 
-/**
- * A minute of `answerMs` may go into a request's body and a simulation; the largest answer then has
- * 1.4 MB, which 12 kB/s bring.
- */
-const TIMES: AnswerTimes = { stillMs: 5_000, answerMs: 180_000 };
+/** How long a connection may take, ms. */
+export interface ConnectionTimes {
+  /** Without a byte in either direction during a request, also while its answer is computed. */
+  silenceMs: number;
+  /** From a request's headers to the last byte of its answer. */
+  answerMs: number;
+}
+
+/** The largest answer has 1.4 MB, which 12 kB/s bring in two minutes. */
+const TIMES: ConnectionTimes = { silenceMs: 30_000, answerMs: 180_000 };
 
 /** How long a caller may take to read why its connection ends, ms. */
 const LAST_WORDS_MS = 1000;
@@ -44,12 +47,13 @@ export function createHttpServer(app: Express, times = TIMES): Server {
     // Node's own refusal has no body.
     requireHostHeader: false,
   });
-  const answer: RequestListener = (request, response) => {
+  server.timeout = times.silenceMs;
+  server.on('request', (request, response) => {
+    boundAnswer(request, response, times.answerMs);
     const fault = faultOf(request);
     if (fault === undefined) (app as RequestListener)(request, response);
     else answerAndClose(request.socket, 400, fault);
-  };
-  answerInTurn(server, answer, times);
+  });
   server.on('checkContinue', (request, response) => {
     if (Number(request.headers['content-length'] ?? 0) <= MAX_BODY_BYTES) response.writeContinue();
     server.emit('request', request, response);
@@ -63,6 +67,48 @@ export function createHttpServer(app: Express, times = TIMES): Server {
   return server.on('clientError', answerClientError);
 }
 
+/**
+ * Requests and responses that have Express' prototypes from the start. Express would set them on
+ * every one, and V8 is slow with objects whose prototype changes: that is half of a lookup's time.
+ */
+function messagesOf(app: Express) {
+  class AppRequest extends IncomingMessage {}
+  class AppResponse extends ServerResponse<AppRequest> {}
+  Object.setPrototypeOf(AppRequest.prototype, app.request);
+  Object.setPrototypeOf(AppResponse.prototype, app.response);
+  Object.assign(app, { request: AppRequest.prototype, response: AppResponse.prototype });
+  return { IncomingMessage: AppRequest, ServerResponse: AppResponse };
+}
+
+/**
+ * Ends the connection of an answer that takes too long, and of one that was sent before its request's body had
+ * arrived: a moment later, so that the caller can read the answer.
+ */
+function boundAnswer(request: IncomingMessage, response: ServerResponse, answerMs: number): void {
+  const { socket } = request;
+  const isLast = isLastWithBody(request);
+  // Where the answer says "close" Node closes at once, and the reset takes the answer from who is still sending.
+  if (isLast) response.setHeader('Connection', 'keep-alive');
+  const late = setTimeout(() => socket.destroy(), answerMs).unref();
+  const finish = () => {
+    if (!request.complete) socket.destroy();
+    else if (isLast) socket.end();
+  };
+  response.once('close', () => {
+    clearTimeout(late);
+    if (request.complete) return finish();
+    request.once('end', finish);
+    return setTimeout(finish, LAST_WORDS_MS).unref();
+  });
+}
+
+/** Whether a request has a body, and asks for the connection's end behind the answer. */
+function isLastWithBody({ headers }: IncomingMessage): boolean {
+  const hasBody =
+    headers['transfer-encoding'] !== undefined || Number(headers['content-length']) > 0;
+  return hasBody && /\bclose\b/i.test(headers.connection ?? '');
+}
+
 /** Address at which a server listens, and how many connections it may have. */
 interface ListenOptions {
   port: number;
@@ -71,20 +117,19 @@ interface ListenOptions {
   maxConnections: number;
 }
 
-/**
- * Listens, with connections bounded, and logs the sentence of the port that it has; without one the process ends.
- * @param app says which proxies are trusted
- */
+/** Listens, with connections bounded, and logs the sentence of the port that it has; without one the process ends. */
 export function listen(
   server: Server,
-  app: Express,
   { port, host, maxConnections }: ListenOptions,
   { log, flush }: Log,
   sentence: (port: number) => string,
 ): void {
-  // The next hop counted from here is the first.
-  const isProxy = (address: string): boolean => app.get('trust proxy fn')(address, 0);
-  boundConnections(server, maxConnections, isProxy, (refusal) => log.warn(refusal));
+  server.maxConnections = maxConnections;
+  server.once('drop', () =>
+    log.warn(
+      `All ${maxConnections} connections of this process (MAX_CONNECTIONS) are open, further ones are refused.`,
+    ),
+  );
   server.on('error', ({ message }) =>
     giveUp(new Error(`Cannot listen on port ${port}: ${message}`)),
   );

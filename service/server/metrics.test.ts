@@ -75,8 +75,6 @@ test('open connections, versions, the age of the data and the threads are told',
     'a connection is counted',
   );
   idle.destroy();
-  service.server.emit('abandoned');
-  assert.equal(await readMeasure('sun_http_requests_abandoned_total'), 1);
   assert.equal(await readMeasure('sun_artifact_info{artifact="pv_yield",version="9.8.7"}'), 1);
   assert.equal(
     await readMeasure('sun_artifact_generated_timestamp_seconds{artifact="pv_yield"}'),

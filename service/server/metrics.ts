@@ -186,7 +186,7 @@ export function measureStore(isLost: () => boolean, { registry }: Metrics): void
   });
 }
 
-/** The connections of a server: those that are open, how many were refused at the bound, whose callers went unanswered. */
+/** The connections of a server: those that are open, and how many were refused at the bound. */
 export function measureConnections(server: Server, { registry }: Metrics): void {
   const registers = [registry];
   new Gauge({
@@ -203,12 +203,6 @@ export function measureConnections(server: Server, { registry }: Metrics): void 
     registers,
   });
   server.on('drop', () => refused.inc());
-  const abandoned = new Counter({
-    name: 'sun_http_requests_abandoned_total',
-    help: 'Requests whose caller had gone before their answer was begun: in no other count, and not in the log.',
-    registers,
-  });
-  server.on('abandoned', () => abandoned.inc());
 }
 
 function openConnections(server: Server): Promise<number> {

@@ -66,7 +66,7 @@ if (metrics && measures && config.metrics) {
 server.once('listening', () => {
   loading = loading.then(() => setTimeout(FIRST_CALLS_MS)).then(loadRest);
 });
-listen(server, app, config, { log, flush }, (port) => {
+listen(server, config, { log, flush }, (port) => {
   const host = config.host?.includes(':') ? `[${config.host}]` : (config.host ?? 'localhost');
   const base = `http://${host}:${port}`;
   return `Listening ${process.uptime().toFixed(2)} s after the start. Try: curl '${base}/api/v1/pv-yield?lat=59.33&lng=18.07&tilt=40&azimuth=180' or open ${base}/docs/api`;

@@ -9,15 +9,12 @@ export interface BodyLimits {
   addressBytes: number;
 }
 
-/** Memory that an open inflater holds by itself. */
-const INFLATER_BYTES = 65_536;
-
 /** Takes so many bytes more for a body. @throws HttpError busy when they are not there */
 export type TakeBytes = (bytes: number) => void;
 
 export interface BodyBudget {
   /** Makes the budget of one body: what it takes goes back when the answer is sent or the caller gone. */
-  taker(response: Response, isCompressed: boolean): TakeBytes;
+  taker(response: Response): TakeBytes;
 }
 
 /** A budget of which nothing is taken yet. */
@@ -40,7 +37,7 @@ export function bodyBudget(limits: BodyLimits): BodyBudget {
   }
 
   return {
-    taker(response, isCompressed) {
+    taker(response) {
       const network = networkOf(response);
       let taken = 0;
       const takeMore = (bytes: number) => {
@@ -50,7 +47,6 @@ export function bodyBudget(limits: BodyLimits): BodyBudget {
         taken += bytes;
         take(network, bytes);
       };
-      if (isCompressed) takeMore(INFLATER_BYTES);
       response.once('close', () => take(network, -taken));
       return takeMore;
     },

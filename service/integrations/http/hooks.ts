@@ -8,7 +8,7 @@ import { type Request, type RequestHandler, Router } from 'express';
 import type { Logger } from 'pino';
 import { bodyBudget } from '../../http/guards/body-budget.ts';
 import { allowOnly } from '../../http/http-error.ts';
-import { bodyReader } from '../../http/json-body.ts';
+import { bodyReader } from '../../http/read-body.ts';
 import { notFound } from '../errors.ts';
 import type { Organisation } from '../organisations/organisations.ts';
 import { UNSIGNED_HOOK } from '../providers/hooks.ts';

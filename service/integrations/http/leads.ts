@@ -6,7 +6,7 @@ import type { Lead, Prospect, ProspectRequest } from '../../../schemas/types.ts'
 import { isObject } from '../../http/body-part.ts';
 import { bodyBudget } from '../../http/guards/body-budget.ts';
 import { allowOnly, checked } from '../../http/http-error.ts';
-import { bodyReader } from '../../http/json-body.ts';
+import { bodyReader } from '../../http/read-body.ts';
 import { IntegrationsError, notFound } from '../errors.ts';
 import { reasonToHold } from '../mapping/hold-reason.ts';
 import type { Organisation } from '../organisations/organisations.ts';

@@ -4,7 +4,7 @@ import type { GlancedOffer, OfferGlance } from '../../../schemas/types.ts';
 import { isObject } from '../../http/body-part.ts';
 import { bodyBudget } from '../../http/guards/body-budget.ts';
 import { allowOnly } from '../../http/http-error.ts';
-import { bodyReader } from '../../http/json-body.ts';
+import { bodyReader } from '../../http/read-body.ts';
 import { notFound } from '../errors.ts';
 import type { Organisation } from '../organisations/organisations.ts';
 import type { IntegrationsParts } from '../parts.ts';

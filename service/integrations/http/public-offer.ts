@@ -11,7 +11,7 @@ import { ownCounters } from '../../http/guards/counters.ts';
 import { LINKS } from '../../http/guards/limits.ts';
 import { callCounter } from '../../http/guards/rate-limits.ts';
 import { allowOnly } from '../../http/http-error.ts';
-import { bodyReader } from '../../http/json-body.ts';
+import { bodyReader } from '../../http/read-body.ts';
 import { noticePage } from '../../pages/proposal/page.ts';
 import { busyAnswer, sendLinked } from '../../pages/proposal/routes.ts';
 import { type Assets, BUILT, loadViews, openAssets } from '../../pages/server/assets.ts';

@@ -1,7 +1,7 @@
 /**
  * The search for dear calls: processor time and memory of every kind of call as a ratio to a plain lookup, each on
- * a connection of its own. What is refused before its body is read may cost three refused lookups; what is
- * refused after it also the parsing of that body.
+ * a connection of its own. What is refused may cost three refused lookups and what it costs a bare server to read and
+ * parse its body.
  */
 import type { ChildProcess } from 'node:child_process';
 import { createHash, randomBytes } from 'node:crypto';
@@ -219,8 +219,7 @@ async function search(target: Program, routes: readonly Route[], units: Units): 
   for (const cell of cells) {
     let mostMs = cell.outcome === 'accepted' ? Number.POSITIVE_INFINITY : 3 * units.refused.ms;
     let cost = await measure(target, cell, FEW_CALLS);
-    if (cell.outcome === 'refused after' && cost.ms > mostMs)
-      mostMs += (await measure(parser, cell, FEW_CALLS)).ms;
+    if (cell.body && cost.ms > mostMs) mostMs += (await measure(parser, cell, FEW_CALLS)).ms;
     for (let round = 0; cost.ms > mostMs && round < ROUNDS; round++) {
       const again = await measure(target, cell, MANY_CALLS);
       if (again.ms < cost.ms) cost = again;
@@ -256,11 +255,13 @@ async function measure(target: Measured, cell: Cell, calls: number): Promise<Cos
 }
 
 /** Uses up the caller's calls of this minute. */
-async function spend(target: Measured, { bytes }: Cell): Promise<void> {
+async function spend(target: Measured, { bytes, route, name }: Cell): Promise<void> {
   for (let i = 0; i < 1000; i++) {
     if (/^HTTP\/1\.1 429 /.test(await exchange(target, bytes()))) return;
   }
-  throw new Error('The limit of a counted route was not reached by 1000 calls.');
+  throw new Error(
+    `The limit of a counted route was not reached by 1000 calls: ${route.path}, ${name}.`,
+  );
 }
 
 /** The answer to a call, as far as it came. */

@@ -1,0 +1,119 @@
+/** Bounds of a connection: its number, its requests, its silence and the time of an answer. */
+import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import type { Server } from 'node:http';
+import { type AddressInfo, connect, type Socket } from 'node:net';
+import { text } from 'node:stream/consumers';
+import { afterEach, test } from 'node:test';
+import express, { type RequestHandler } from 'express';
+import pino from 'pino';
+import { until } from '../test/service.ts';
+import { type ConnectionTimes, createHttpServer, listen } from './http-server.ts';
+
+const LARGE = Buffer.alloc(20_000_000, 'x');
+const PATIENT: ConnectionTimes = { silenceMs: 60_000, answerMs: 180_000 };
+
+const servers: Server[] = [];
+const sockets: Socket[] = [];
+afterEach(() => {
+  for (const socket of sockets.splice(0)) socket.destroy();
+  for (const server of servers.splice(0)) server.close().closeAllConnections();
+});
+
+async function start(
+  answer: RequestHandler,
+  times: Partial<ConnectionTimes> = {},
+): Promise<Server> {
+  const server = createHttpServer(express().use(answer), { ...PATIENT, ...times });
+  servers.push(server);
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  return server;
+}
+
+function connected(server: Server): Socket {
+  const socket = connect((server.address() as AddressInfo).port, '127.0.0.1');
+  socket.on('error', () => {});
+  sockets.push(socket);
+  return socket;
+}
+
+const get = (path: string | number, more = '') => `GET /${path} HTTP/1.1\r\nHost: x\r\n${more}\r\n`;
+const many = (count: number) => Array.from({ length: count }, (_, i) => get(i)).join('');
+
+test('connections beyond MAX_CONNECTIONS are refused, which is logged once, and there is room again', async () => {
+  const lines: string[] = [];
+  const log = pino({ base: null }, { write: (line: string) => lines.push(line) });
+  const server = createHttpServer(express().use((_request, response) => void response.end('here')));
+  servers.push(server);
+  const options = { port: 0, host: '127.0.0.1', maxConnections: 2 };
+  listen(server, options, { log, flush: async () => {} }, (port) => `Listening on ${port}.`);
+  await once(server, 'listening');
+  const ask = (socket: Socket) => {
+    socket.write(get(''));
+    return new Promise((resolve) => {
+      socket.once('data', () => resolve('answered')).once('close', () => resolve('refused'));
+    });
+  };
+  const [first, ...others] = [1, 2, 3, 4].map(() => connected(server));
+  const ends = await Promise.all([first, ...others].map(ask));
+  assert.deepEqual(ends.toSorted(), ['answered', 'answered', 'refused', 'refused']);
+  const refusals = lines.filter((line) => /All 2 connections .* are open/.test(line));
+  assert.equal(refusals.length, 1);
+  for (const socket of [first, ...others]) socket.destroy();
+  await until(async () => (await ask(connected(server))) === 'answered', 'another is answered');
+});
+
+test('pipelined requests are answered in their order', async () => {
+  const server = await start((request, response) => {
+    setImmediate(() => response.end(`<${request.path}>`));
+  });
+  const socket = connected(server);
+  socket.write(many(50) + get(50, 'Connection: close\r\n'));
+  const answers = (await text(socket)).match(/<.+?>/g);
+  assert.deepEqual(
+    answers,
+    Array.from({ length: 51 }, (_, i) => `</${i}>`),
+  );
+});
+
+test('requests are not read on while answers wait to be read', async () => {
+  let begun = 0;
+  const server = await start((_request, response) => {
+    begun++;
+    response.end(LARGE);
+  });
+  const accepted = once(server, 'connection') as Promise<[Socket]>;
+  const socket = connected(server);
+  socket.pause();
+  const [ours] = await accepted;
+  socket.write(many(20));
+  await until(() => begun === 20, 'all that was read is begun');
+  assert.ok(ours.isPaused());
+  let written = 0;
+  while (socket.write(get('x'.repeat(4000)))) written++;
+  assert.ok(written > 0);
+  assert.equal(begun, 20);
+});
+
+test('a caller who takes nothing of the answer loses the connection', async () => {
+  const server = await start((_request, response) => void response.end(LARGE), { silenceMs: 300 });
+  const socket = connected(server);
+  socket.pause();
+  socket.write(get(''));
+  const [ours] = await once(server, 'connection');
+  await once(ours, 'close');
+  assert.ok(ours.bytesWritten > 0);
+});
+
+test('a caller who takes a little now and then does not hold an answer for ever', async () => {
+  const server = await start((_request, response) => void response.end(LARGE), { answerMs: 500 });
+  const socket = connected(server);
+  socket.write(get('drop-by-drop'));
+  const drops = setInterval(() => socket.read(1000), 50);
+  socket.pause();
+  const [ours] = await once(server, 'connection');
+  await once(ours, 'close');
+  clearInterval(drops);
+  assert.ok(ours.bytesWritten > 0);
+});
