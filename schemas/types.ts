@@ -263,22 +263,6 @@ export type SigneeStatus = "pending" | "opened" | "signed" | "declined";
 export type SignedAtSource = "provider" | "received";
 /** agreement: what was sent. */
 export type DocumentKind = "agreement" | "signed";
-/** lead.received: a visitor asked for an offer. */
-export type EventKind =
-  "lead.received" | "offer.sent" | "offer.signed" | "invoice.created" | "invoice.paid" | "task.stuck" | "leads.held";
-/** A date, YYYY-MM-DD. */
-export type CalendarDate = string;
-/** As in crm.sync, crm.follow, invoice.create, invoice.watch, sign.send. */
-export type TaskKindName = string;
-export type StuckState = "attention" | "failed";
-/** Whether it came by this API or as a lead of the configurator. */
-export type ProspectSource = "api" | "embed";
-/** held: a lead that was set aside, since too many came from its network. */
-export type ProspectState = "active" | "held";
-/** near_network: 20 leads had come from its IPv6 /48 or IPv4 /24 within 24 hours. */
-export type HoldReason = "near_network" | "wide_network" | "all";
-/** none: there is no CRM, or neither an e-mail nor a phone. */
-export type CrmState = "none" | "pending" | "synced" | "detached" | "failed";
 export type IntegrationsErrorCode =
   | "bad_request"
   | "invalid_json"
@@ -298,6 +282,8 @@ export type IntegrationsErrorCode =
   | "store_unavailable";
 /** draft: it may be changed. */
 export type OfferState = "draft" | "out_for_signature" | "signed" | "revoked" | "invoiced";
+/** A date, YYYY-MM-DD. */
+export type CalendarDate = string;
 /** When the customer is expected to pay, YYYY-MM-DD: it decides the shares of the tax reduction. */
 export type PaymentDate = string;
 /** Rate of VAT, %. */
@@ -321,8 +307,12 @@ export type SecretReferences = SecretReference | SecretReference[];
 /** Where a secret is: never the secret itself. */
 export type SecretReference = SecretInEnvironment | SecretInFile;
 export type OrganisationSplitMode = "per_started_cap" | "all_applicants";
-/** allowance_exceeded: the customer pays what the allowances do not hold. */
-export type PreviewWarning = "allowance_exceeded" | "applicants_missing" | "email_missing";
+/** Whether it came by this API or as a lead of the configurator. */
+export type ProspectSource = "api" | "embed";
+/** none: there is no CRM, or neither an e-mail nor a phone. */
+export type CrmState = "none" | "pending" | "synced" | "detached" | "failed";
+/** As in crm.sync, crm.follow, invoice.create, invoice.watch, sign.send. */
+export type TaskKindName = string;
 /** open: it is due or waits for its time. */
 export type TaskState = "open" | "done" | "attention" | "failed";
 
@@ -397,18 +387,13 @@ export interface Schemas {
   "embed/to-frame.schema.json"?: ToFrame;
   "integrations/agreement-request.schema.json"?: AgreementRequest;
   "integrations/agreement.schema.json"?: Agreement;
-  "integrations/audit-list.schema.json"?: AuditList;
   "integrations/document.schema.json"?: AgreementDocument;
-  "integrations/event-list.schema.json"?: EventList;
-  "integrations/held-lead-list.schema.json"?: HeldLeadList;
   "integrations/integrations-common.schema.json"?: IntegrationsCommon;
   "integrations/integrations-error.schema.json"?: IntegrationsErrorBody;
   "integrations/offer-list.schema.json"?: OfferList;
   "integrations/offer-request.schema.json"?: OfferRequest;
   "integrations/offer.schema.json"?: Offer;
   "integrations/organisations.schema.json"?: Organisations;
-  "integrations/preview.schema.json"?: Preview;
-  "integrations/prospect-export.schema.json"?: ProspectExport;
   "integrations/prospect-list.schema.json"?: ProspectList;
   "integrations/prospect-request.schema.json"?: ProspectRequest;
   "integrations/prospect.schema.json"?: Prospect;
@@ -416,7 +401,6 @@ export interface Schemas {
   "integrations/status.schema.json"?: IntegrationsStatus;
   "integrations/task-list.schema.json"?: TaskList;
   "integrations/task.schema.json"?: Task;
-  "integrations/tax-reductions-request.schema.json"?: TaxReductionsRequest;
 }
 /** What to compare: every size with every strategy, at most 25 cells. */
 export interface BatteryComparison {
@@ -703,7 +687,7 @@ export interface SimulationModel {
   time_step: "hourly";
   /** Days of the run. */
   simulated_days: 365;
-  /** The non-leap calendar year of the run. */
+  /** The non-leap calendar year of the run: that of the spot prices, or the next one if their year is a leap year. */
   simulated_year: number;
   /** Price area that was used. */
   zone: PriceArea;
@@ -2377,7 +2361,6 @@ export interface Lead {
   household: LeadHousehold;
   /** Address of the visitor's own page of the proposal, where LINK_SECRETS is set; a path without BASE_URL. */
   link?: string;
-  network?: LeadNetwork;
   inputs: ConfiguratorInputs;
   figures: LeadFigures;
 }
@@ -2398,13 +2381,6 @@ export interface LeadSystem {
 export interface LeadHousehold {
   adults: number;
   main_fuse_a: number;
-}
-/** Marks of the visitor's network, made with the secret that signs: equal for leads from one network, and telling nobody which it is. */
-export interface LeadNetwork {
-  /** Of its IPv6 /48 or IPv4 /24. */
-  near: string;
-  /** Of its IPv6 /32 or IPv4 /16. */
-  wide: string;
 }
 /** Money in SEK with VAT. */
 export interface LeadFigures {
@@ -2663,7 +2639,7 @@ export interface SpotHeader {
   /** Feed and terms, in a sentence. */
   source: string;
   refreshed_at: RecipeTime;
-  /** Local calendar year of the hours. */
+  /** Local calendar year of the prices. */
   year: number;
   /** Days that the profile is the mean of. */
   window_days: number;
@@ -3321,26 +3297,6 @@ export interface AgreementSignee {
   /** Whether signed_at is the provider's time, or when we learned of it. */
   signed_at_source: null | SignedAtSource;
 }
-/** Entries of the audit log that came, or grew, after a place in the order of changes. */
-export interface AuditList {
-  /** About a hundred, 199 at most, in the order in which they were recorded. */
-  entries: AuditEntry[];
-  /** What to ask for next: ?after=next. */
-  next: number;
-}
-/** What a key did. */
-export interface AuditEntry {
-  /** Label of the key. */
-  key: string;
-  /** Method and path, as in "PUT /prospects/{id}". */
-  action: string;
-  /** The ids in the path, with slashes between; empty where it has none. */
-  subject: string;
-  /** How many calls. */
-  calls: number;
-  first_at: UtcTime;
-  at: UtcTime;
-}
 /** A PDF of an offer. */
 export interface AgreementDocument {
   id: CallerId;
@@ -3349,160 +3305,6 @@ export interface AgreementDocument {
   sha256: string;
   bytes: number;
   created_at: UtcTime;
-}
-/** Events after a cursor. */
-export interface EventList {
-  /** At most 100, in their order. */
-  events: IntegrationsEvent[];
-  /** The cursor to ask with next: ?after=next. */
-  next: string;
-}
-/** Something to know. */
-export interface IntegrationsEvent {
-  kind: EventKind;
-  /** Its subject: the prospect, the offer, kind and subject of a task with a slash between, or the day of a digest. */
-  subject: string;
-  at: UtcTime;
-  data: LeadReceived | OfferEvent | InvoiceEvent | InvoicePaid | TaskStuck | LeadDigest;
-}
-/** A lead that came in. */
-export interface LeadReceived {
-  prospect_id: CallerId;
-  /** The form that the visitor filled in. */
-  slug: string;
-  /** Whether it is set aside: GET /held-leads. */
-  held: boolean;
-}
-/** An offer and its agreement. */
-export interface OfferEvent {
-  offer_id: CallerId;
-  agreement_id: string;
-}
-/** An offer and its invoice. */
-export interface InvoiceEvent {
-  offer_id: CallerId;
-  invoice_number: string;
-}
-/** An invoice that is paid. */
-export interface InvoicePaid {
-  offer_id: CallerId;
-  invoice_number: string;
-  paid_on: CalendarDate;
-}
-/** A task that is left to a person: correct its cause and retry it. */
-export interface TaskStuck {
-  kind: TaskKindName;
-  subject: string;
-  state: StuckState;
-  error: string;
-}
-/** The leads of a UTC day. */
-export interface LeadDigest {
-  day: CalendarDate;
-  /** Leads that were taken in at once. */
-  taken: number;
-  /** Leads that were held as they came. */
-  held: number;
-  /** Different near networks that the held ones came from. */
-  networks: number;
-  /** How many of the held ones came from one near network, at most. */
-  largest_network: number;
-  /** Held leads of this day and others that still waited when the digest was made. */
-  waiting: number;
-}
-/** Held leads after a place in the order of changes. */
-export interface HeldLeadList {
-  /** At most 100, in the order in which they came. */
-  leads: Prospect[];
-  /** What to ask for next: ?after=next. */
-  next: number;
-}
-/** A prospect, with what became of it in the CRM. */
-export interface Prospect {
-  id: CallerId;
-  /** Counts the changes. */
-  version: number;
-  source: ProspectSource;
-  state: ProspectState;
-  held?: ProspectHeld;
-  /** When it came; null if that was before it was noted. */
-  created_at: null | UtcTime;
-  /** How the visitor asked for an offer; null if there was no lead. */
-  lead: null | ProspectLead;
-  crm: ProspectCrm;
-  /** Without one and without a phone no contact and no deal is made. */
-  email: null | EmailAddress;
-  first_name?: string;
-  last_name?: string;
-  phone?: string;
-  address?: ProspectAddress;
-  lat?: Latitude;
-  lng?: Longitude;
-  system?: ProspectSystem;
-  household?: ProspectHousehold;
-  company?: ProspectCompany;
-}
-/** Since when a lead is held, and why; absent when it is not. */
-export interface ProspectHeld {
-  since: UtcTime;
-  because: HoldReason;
-}
-/** The lead that the prospect came by. */
-export interface ProspectLead {
-  /** As the visitor was told it. */
-  reference: string;
-  /** The form that the visitor filled in. */
-  slug: string;
-  consent: ProspectConsent;
-  figures?: LeadFigures;
-}
-export interface ProspectConsent {
-  /** Version of the text that the visitor agreed to. */
-  version: string;
-  at: UtcTime;
-}
-/** The prospect in the CRM. */
-export interface ProspectCrm {
-  state: CrmState;
-  contact_id: null | string;
-  deal_id: null | string;
-  synced_at: null | UtcTime;
-  error: null | string;
-  /** The CRM's own words about what it refused, without numbers and addresses of persons. */
-  words: null | string;
-}
-/** Where the house is. */
-export interface ProspectAddress {
-  street?: string;
-  /** Five digits. */
-  postal_code?: string;
-  city?: string;
-  /** The property's name in the land register, as in Hede 1:2. */
-  property_designation?: string;
-}
-/** What was reckoned for the house. */
-export interface ProspectSystem {
-  panel_count?: number;
-  panel_title?: string;
-  /** DC peak power of all panels, kW. */
-  total_kw?: number;
-  inverter_count?: number;
-  inverter_title?: string;
-  battery_kwh?: number;
-  charger_count?: number;
-  roof_sides?: number;
-}
-/** Who lives there, and their connection to the grid. */
-export interface ProspectHousehold {
-  adults?: number;
-  /** Main fuse, A. */
-  main_fuse_a?: number;
-}
-/** A company or a housing association that buys: it is invoiced by its organisation number, and gets no tax reduction. */
-export interface ProspectCompany {
-  name: string;
-  /** As in 769600-1234, with its check digit. */
-  organisation_number: string;
 }
 /** Definitions that the schemas of the integrations share. */
 export interface IntegrationsCommon {
@@ -3701,7 +3503,7 @@ export interface OrganisationRecord {
 export interface OrganisationKeyRecord {
   /** 64 hexadecimal digits. */
   sha256: string;
-  /** Small letters, digits and hyphens, at most 40: what the audit log calls the key. */
+  /** Small letters, digits and hyphens, at most 40: the name of the key in the request log. */
   label?: string;
   expires_on?: CalendarDate1;
 }
@@ -3792,73 +3594,92 @@ export interface StandardSignatureRecord {
 export interface OrganisationSplit {
   mode: OrganisationSplitMode;
 }
-/** What other systems would get of an offer; nothing is sent. */
-export interface Preview {
-  /** null: there is no CRM, or the prospect has no e-mail. */
-  deal: null | PreviewDeal;
-  /** As the accounting system would get it. */
-  invoice: null | ProviderBody;
-  /** As the accounting system would get them, one a person; of personal numbers every digit is masked. */
-  reductions: ProviderBody[];
-  /** What would stop it, or should be known. */
-  warnings: PreviewWarning[];
-}
-/** The prospect's deal. */
-export interface PreviewDeal {
-  name: string;
-  properties: DealProperties;
-}
-/** By name, with the prefix of the organisation. */
-export interface DealProperties {
-  [k: string]: string;
-}
-/** A body in the provider's own shape. */
-export interface ProviderBody {
-  [k: string]: unknown;
-}
-/** All that is kept of a prospect. */
-export interface ProspectExport {
-  exported_at: UtcTime;
-  prospect: Prospect;
-  /** Every offer with what became of it. */
-  offers: Offer[];
-  /** Every agreement of the offers, those that were revoked too, the first first. */
-  agreements: ExportedAgreement[];
-  /** What the prospect, the offers and the agreements are called in other systems. */
-  links: ExportedLink[];
-  /** What other systems were told, or have to be. */
-  tasks: Task[];
-}
-export interface ExportedAgreement {
-  offer_id: CallerId;
-  agreement: Agreement;
-}
-export interface ExportedLink {
-  kind: "contact" | "deal" | "note" | "customer" | "invoice" | "agreement";
-  subject: CallerId;
-  provider: string;
-  /** The id there; stars in place of one that is a personal number. */
-  id: string;
-}
-/** Something that another system has to be told, or asked. */
-export interface Task {
-  kind: TaskKindName;
-  /** Id of the prospect, offer or agreement; of a digest its day. */
-  subject: string;
-  state: TaskState;
-  /** Since it last went well. */
-  attempts: number;
-  run_at: UtcTime;
-  last_error: null | string;
-  /** Why it waits though it is due: the organisation's account at the other system is at fault, see GET /status; null: it does not, or is not open. */
-  paused: null | string;
-}
 /** Prospects that changed after a place in the order of changes. */
 export interface ProspectList {
   /** At most 100, in the order of their last change. */
   prospects: Prospect[];
   /** What to ask for next: ?after=next. */
   next: number;
+}
+/** A prospect, with what became of it in the CRM. */
+export interface Prospect {
+  id: CallerId;
+  /** Counts the changes. */
+  version: number;
+  source: ProspectSource;
+  /** When it came; null if that was before it was noted. */
+  created_at: null | UtcTime;
+  /** How the visitor asked for an offer; null if there was no lead. */
+  lead: null | ProspectLead;
+  crm: ProspectCrm;
+  /** Without one and without a phone no contact and no deal is made. */
+  email: null | EmailAddress;
+  first_name?: string;
+  last_name?: string;
+  phone?: string;
+  address?: ProspectAddress;
+  lat?: Latitude;
+  lng?: Longitude;
+  system?: ProspectSystem;
+  household?: ProspectHousehold;
+  company?: ProspectCompany;
+}
+/** The lead that the prospect came by. */
+export interface ProspectLead {
+  /** As the visitor was told it. */
+  reference: string;
+  /** The form that the visitor filled in. */
+  slug: string;
+  consent: ProspectConsent;
+  figures?: LeadFigures;
+}
+export interface ProspectConsent {
+  /** Version of the text that the visitor agreed to. */
+  version: string;
+  at: UtcTime;
+}
+/** The prospect in the CRM. */
+export interface ProspectCrm {
+  state: CrmState;
+  contact_id: null | string;
+  deal_id: null | string;
+  synced_at: null | UtcTime;
+  error: null | string;
+  /** The CRM's own words about what it refused, without numbers and addresses of persons. */
+  words: null | string;
+}
+/** Where the house is. */
+export interface ProspectAddress {
+  street?: string;
+  /** Five digits. */
+  postal_code?: string;
+  city?: string;
+  /** The property's name in the land register, as in Hede 1:2. */
+  property_designation?: string;
+}
+/** What was reckoned for the house. */
+export interface ProspectSystem {
+  panel_count?: number;
+  panel_title?: string;
+  /** DC peak power of all panels, kW. */
+  total_kw?: number;
+  inverter_count?: number;
+  inverter_title?: string;
+  battery_kwh?: number;
+  charger_count?: number;
+  roof_sides?: number;
+}
+/** Who lives there, and their connection to the grid. */
+export interface ProspectHousehold {
+  adults?: number;
+  /** Main fuse, A. */
+  main_fuse_a?: number;
+}
+/** A company or a housing association that buys: it is invoiced by its organisation number, and gets no tax reduction. */
+export interface ProspectCompany {
+  name: string;
+  /** As in 769600-1234, with its check digit. */
+  organisation_number: string;
 }
 /** Someone who may buy. */
 export interface ProspectRequest {
@@ -3888,8 +3709,6 @@ export interface IntegrationsStatus {
   oldest_due_at: null | UtcTime;
   /** Kinds of task that wait because of the organisation's account at the other system: its credentials, rights, licence or address, or since that is closed for maintenance. */
   paused: PausedLane[];
-  /** Leads that were set aside and wait for a person: GET /held-leads. */
-  held_leads: number;
   key: CallingKey;
 }
 /** How many tasks there are by state. */
@@ -3909,7 +3728,7 @@ export interface PausedLane {
 }
 /** The key of this call. */
 export interface CallingKey {
-  /** Its name in the audit log. */
+  /** Its name in the request log. */
   label: string;
   /** The last day on which it holds, UTC; null: it does not end. */
   expires_on: null | CalendarDate;
@@ -3919,19 +3738,16 @@ export interface TaskList {
   /** At most 100, the earliest due first. */
   tasks: Task[];
 }
-/** What a reduction is worked out from, without anybody’s data. */
-export interface TaxReductionsRequest {
-  payment_date: PaymentDate;
-  /** A fixed price for the whole: 97 % of each row with a class counts as work and material. */
-  turnkey?: boolean;
-  rows: TaxReductionsRow[];
-  /** What each applicant may still get this year, whole SEK, 50000 at most. */
-  allowances_sek: number[];
-  split?: SplitWish;
-}
-/** A sum of one class. */
-export interface TaxReductionsRow {
-  /** With VAT, öre. */
-  total_ore: number;
-  subsidy_class: SubsidyClass;
+/** Something that another system has to be told, or asked. */
+export interface Task {
+  kind: TaskKindName;
+  /** Id of the prospect, offer or agreement; of a digest its day. */
+  subject: string;
+  state: TaskState;
+  /** Since it last went well. */
+  attempts: number;
+  run_at: UtcTime;
+  last_error: null | string;
+  /** Why it waits though it is due: the organisation's account at the other system is at fault, see GET /status; null: it does not, or is not open. */
+  paused: null | string;
 }

@@ -15,8 +15,6 @@ import { IntegrationsError } from './errors.ts';
 import { faultOf } from './fault.ts';
 import { requireKey } from './http/access.ts';
 import { agreementRoutes } from './http/agreements.ts';
-import { eventRoutes } from './http/events.ts';
-import { heldLeadRoutes } from './http/held-leads.ts';
 import { hookRoutes } from './http/hooks.ts';
 import { leadRoutes } from './http/leads.ts';
 import { offerGlanceRoutes } from './http/offer-glance.ts';
@@ -138,11 +136,9 @@ function apiRoutes(parts: IntegrationsAppParts): Router {
   router.use(requireKey(parts, parts.callsAMinute));
   router.use(prospectRoutes(parts, readBody));
   router.use(prospectListRoutes(parts));
-  router.use(heldLeadRoutes(parts));
   router.use(offerRoutes(parts, readBody));
   router.use(agreementRoutes(parts, readBody, readPdf));
   router.use(taskRoutes(parts));
-  router.use(eventRoutes(parts));
   return router;
 }
 

@@ -9,7 +9,6 @@ import { createIntegrationsApp } from './app.ts';
 import { erasuresFileOf, INTEGRATIONS_SETTINGS, readIntegrationsConfig } from './config.ts';
 import { readOrganisations } from './organisations/organisations.ts';
 import { erasuresOf } from './store/erasures.ts';
-import { forgetOldHourly } from './store/forget-old.ts';
 import { retryFaults } from './store/lanes.ts';
 import { resealInBackground } from './store/reseal.ts';
 import { sealerOf } from './store/seal.ts';
@@ -42,7 +41,6 @@ if (config.metrics && measures) {
 }
 const app = createIntegrationsApp({ ...parts, observe: measures?.observe });
 const tasks = startTasks(parts);
-forgetOldHourly(store, log, parts.now);
 const resealing = resealInBackground(store, sealer, draining, log);
 const retention = startRetention(parts, config.retentionDays);
 const server = createHttpServer(app);

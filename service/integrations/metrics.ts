@@ -12,7 +12,7 @@ import { mayRunTask } from './sync/start-tasks.ts';
 const SECONDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30];
 const METHODS = ['GET', 'HEAD', 'PUT', 'POST', 'DELETE'];
 /** What a path is about, by its part behind /integrations/v1/. */
-const RESOURCES = ['prospects', 'offers', 'held-leads', 'tasks', 'status', 'events'];
+const RESOURCES = ['prospects', 'offers', 'tasks', 'status'];
 
 /** Measures of the process. */
 export interface IntegrationsMetrics {

@@ -52,6 +52,9 @@ export const MAX_FORM_BYTES = 16_384;
 /** Visitors who ask for an offer, an hour and IP address. */
 export const LEADS: TierLimit = { withoutKey: 5, withKey: 5, windowS: 3600 };
 
+/** Leads of a configurator, a day and network: IPv6 /48 or IPv4 /24, and /32 or /16. */
+export const LEADS_OF_NETWORK = { prefix48: 20, prefix32: 60 };
+
 /** Openings of public links, a minute and IP address. */
 export const LINKS: TierLimit = { withoutKey: 60, withKey: 60 };
 

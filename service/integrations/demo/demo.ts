@@ -146,9 +146,6 @@ async function pay(): Promise<void> {
   await call('POST', '/tasks/invoice.watch/o-1/retry');
   const { invoice } = await until('/offers/o-1', ({ invoice }) => invoice.paid_on !== null);
   console.log(`The invoice was paid on ${invoice.paid_on}, as the accounting system has it.`);
-  const { events } = await call('GET', '/events');
-  const kinds = events.map(({ kind }: { kind: string }) => kind);
-  console.log(`The events of all this: ${kinds.join(', ')}.`);
 }
 
 function sek(ore: number): string {

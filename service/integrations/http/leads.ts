@@ -7,13 +7,9 @@ import { isObject } from '../../http/body-part.ts';
 import { bodyBudget } from '../../http/guards/body-budget.ts';
 import { allowOnly, checked } from '../../http/http-error.ts';
 import { bodyReader } from '../../http/read-body.ts';
-import { IntegrationsError, notFound } from '../errors.ts';
-import { reasonToHold } from '../mapping/hold-reason.ts';
+import { notFound } from '../errors.ts';
 import type { Organisation } from '../organisations/organisations.ts';
 import type { IntegrationsParts } from '../parts.ts';
-import { putEvent } from '../store/events.ts';
-import { countHeld } from '../store/held-leads.ts';
-import { countLeads, enqueueDigest, recordOrigin } from '../store/lead-origins.ts';
 import { offersOf } from '../store/offers.ts';
 import { putProspect, readProspect } from '../store/prospects.ts';
 import type { Change } from '../store/store.ts';
@@ -25,10 +21,6 @@ const checkProspect = validator('integrations/prospect-request.schema.json');
 
 const MAX_BODY_BYTES = 65_536;
 const BODY_LIMITS = { nodeBytes: 64 * MAX_BODY_BYTES, addressBytes: 64 * MAX_BODY_BYTES };
-/** Held leads of an organisation: then the networks that had to be held are refused, and nobody else. */
-const MOST_HELD = 5_000;
-const RETRY_HELD_S = 3_600;
-const DAY_MS = 86_400_000;
 /** A prefix by which leads and other hooks do not share their ids. */
 const SEEN = 'lead:';
 const MAC_BYTES = 16;
@@ -72,40 +64,18 @@ async function storeLead(
   // A call has the id of the lead's reference, which is not to outlive the person.
   const seen = SEEN + createHash('sha256').update(hookId).digest('base64url');
   if (!(await isNewHook(change, seen, at))) return;
-  const { network = null } = lead;
-  const since = new Date(Date.parse(at) - DAY_MS).toISOString();
-  const because = reasonToHold(await countLeads(change, network, since));
-  if (because) {
-    await refuseFull(change);
-    await enqueueDigest(change, at);
-  }
-  await recordOrigin(change, { at, network, because });
   const ids = sealer
     .macs(`lead|${org}|${keyOf(prospect)}`)
     .map((mac) => `lead_${mac.subarray(0, MAC_BYTES).toString('base64url')}`);
-  const held = because ? { since: at, because } : undefined;
-  const id = await freeId(change, ids, held ? mayHold : mayWrite);
+  const id = await freeId(change, ids);
   const { reference, slug, consent, figures } = lead;
   await putProspect(change, {
     id,
     request: prospect,
     source: 'embed',
     hasCrm: crm !== null,
-    held,
     lead: { reference, slug, consent, figures },
   });
-  await putEvent(change, {
-    kind: 'lead.received',
-    subject: id,
-    data: { prospect_id: id, slug, held: held !== undefined },
-  });
-}
-
-/** Rejects what would have to be held, where nobody looks at the held ones: they must not fill the disk. */
-async function refuseFull(change: Change): Promise<void> {
-  if ((await countHeld(change, MOST_HELD)) < MOST_HELD) return;
-  const message = `The organisation has ${MOST_HELD} held leads. Release or erase some.`;
-  throw new IntegrationsError('busy', message, undefined, RETRY_HELD_S);
 }
 
 /** The visitor and the house in one text. */
@@ -117,18 +87,14 @@ function keyOf({ email, phone = '', address }: ProspectRequest): string {
  * The id of this visitor's earlier lead, while it may be overwritten; else a new one.
  * @param ids one visitor's id under each key of DATA_KEY, the one in use first
  */
-async function freeId(
-  change: Change,
-  ids: readonly string[],
-  isFree: (change: Change, found: Prospect) => boolean | Promise<boolean>,
-): Promise<string> {
+async function freeId(change: Change, ids: readonly string[]): Promise<string> {
   const [first] = ids;
   const known = await firstKnown(change, ids);
   if (known === null) return first;
   for (let i = 1; ; i++) {
     const id = i === 1 ? known : `${known}_${i}`;
     const found = await readProspect(change, id);
-    if (found === null || (await isFree(change, found))) return id;
+    if (found === null || (await mayWrite(change, found))) return id;
   }
 }
 
@@ -142,11 +108,6 @@ async function firstKnown(change: Change, ids: readonly string[]): Promise<strin
 /** Whether nobody works with it: a stranger who knows an address must not overwrite a customer. */
 async function mayWrite(change: Change, { id, source }: Prospect): Promise<boolean> {
   return source === 'embed' && (await offersOf(change, id)).length === 0;
-}
-
-/** A held lead overwrites none that was taken. */
-function mayHold(_change: Change, { state }: Prospect): boolean {
-  return state === 'held';
 }
 
 /** The lead with what a person typed as the API takes it: trimmed, and in one line. */

@@ -139,9 +139,6 @@ function refuseUnfit(prospect: Prospect | null): void {
   if (prospect === null) {
     throw invalid('prospect_id', 'is that of no prospect, expected one that was put before');
   }
-  if (prospect.state !== 'held') return;
-  const message = 'The prospect is a held lead. Release it first: POST /held-leads/{id}/release.';
-  throw new IntegrationsError('conflict', message);
 }
 
 /** Rejects another prospect where documents name the first one, and are to be erased with that one. */

@@ -18,7 +18,6 @@ test('a prospect is kept as it is sent, and the CRM will be told', async () => {
     id: 'kept',
     version: 1,
     source: 'api',
-    state: 'active',
     lead: null,
     crm: {
       state: 'pending',

@@ -47,7 +47,6 @@ test('the standing counts what is left and since when', async () => {
     signature: 'scrive',
     tasks: { open: 1, attention: 1, failed: 1 },
     paused: [],
-    held_leads: 0,
     key: { label: 'shop', expires_on: null },
   });
   assert.ok(Date.parse(oldest_due_at) <= Date.now());

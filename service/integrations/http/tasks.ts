@@ -4,7 +4,6 @@ import type { IntegrationsStatus, TaskList, TaskState } from '../../../schemas/t
 import { allowOnly } from '../../http/http-error.ts';
 import { notFound } from '../errors.ts';
 import type { IntegrationsParts } from '../parts.ts';
-import { countHeld } from '../store/held-leads.ts';
 import { faultsOf } from '../store/lanes.ts';
 import { TASK_KINDS } from '../store/task.ts';
 import {
@@ -56,7 +55,6 @@ export function taskRoutes(parts: IntegrationsParts): Router {
         signature: signature?.provider ?? null,
         ...(await readTaskStanding(store.of(id), now().toISOString())),
         paused: await faultsOf(store.of(id)),
-        held_leads: await countHeld(store.of(id)),
         key: { label, expires_on: expiresOn },
       };
       response.json(status);

@@ -22,7 +22,6 @@ const WORK: Record<TaskKind, WorkName> = {
   'sign.revoke': 'signRevoke',
   'sign.refresh': 'signRefresh',
   'sign.document': 'signDocument',
-  'leads.digest': 'leadsDigest',
 };
 
 interface Row {
@@ -91,7 +90,7 @@ const NOTHING: About = { title: '', words: null, correction: null };
 function aboutOf(db: OwnStatements, kind: TaskKind, subject: string): Promise<About> {
   if (kind.startsWith('crm.')) return aboutProspect(db, subject);
   if (kind.startsWith('invoice.')) return aboutOffer(db, subject);
-  return kind === 'leads.digest' ? Promise.resolve(NOTHING) : aboutAgreement(db, subject);
+  return aboutAgreement(db, subject);
 }
 
 async function aboutProspect(db: OwnStatements, id: string): Promise<About> {

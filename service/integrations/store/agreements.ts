@@ -4,7 +4,6 @@ import { createHash } from 'node:crypto';
 import type { Agreement, AgreementDocument, DocumentKind } from '../../../schemas/types.ts';
 import type { AgreementEvent } from '../mapping/merge-agreement.ts';
 import { UNSIGNED_HOOK } from '../providers/hooks.ts';
-import { putEvent } from './events.ts';
 import type { PersonKey } from './person-key.ts';
 import { keyOfRow, OF_OFFER } from './persons.ts';
 import type { Sealer } from './seal.ts';
@@ -122,16 +121,10 @@ export async function putAgreement(
   await enqueueFollow(change, offerId);
 }
 
-/** Events of an agreement that the organisation is told as its offer's. */
-const OF_OFFER_TOO: Partial<Record<AgreementEvent['kind'], 'offer.sent' | 'offer.signed'>> = {
-  created: 'offer.sent',
-  completed: 'offer.signed',
-};
-
-/** Stores events, each once, and tells the organisation of those that are its offer's. */
+/** Stores events, each once. */
 export async function putEvents(
   change: Change,
-  { offerId, agreementId }: { offerId: string; agreementId: string },
+  agreementId: string,
   events: readonly AgreementEvent[],
 ): Promise<void> {
   for (const { kind, signeeId, at } of events) {
@@ -143,10 +136,6 @@ export async function putEvents(
       signeeId ?? '',
       at,
     );
-    const told = OF_OFFER_TOO[kind];
-    if (told === undefined) continue;
-    const data = { offer_id: offerId, agreement_id: agreementId };
-    await putEvent(change, { kind: told, subject: offerId, once: agreementId, data });
   }
 }
 

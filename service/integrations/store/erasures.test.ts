@@ -43,7 +43,7 @@ const idsOf = async (store: Store, org = ORG): Promise<string[]> => {
 };
 
 /** Tables with nobody's data. */
-const OF_ORGANISATION = ['event', 'hook_seen', 'lane', 'lead_origin', 'organisation'];
+const OF_ORGANISATION = ['hook_seen', 'lane', 'organisation'];
 const TABLES = new Set([...Object.keys(OF_PROSPECT), ...OF_ORGANISATION, 'person', 'erasure']);
 
 /** Copies the store, as a backup does. @returns a function that puts the copy back */

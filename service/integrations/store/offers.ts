@@ -1,7 +1,6 @@
 /** Offers in the store. */
 import type { OfferFormer, OfferInvoice, OfferState } from '../../../schemas/types.ts';
 import type { OfferBody } from '../mapping/row-totals.ts';
-import { putEvent } from './events.ts';
 import type { PersonKey } from './person-key.ts';
 import { keyOfRow, OF_OFFER, readPersonKey } from './persons.ts';
 import type { Change, OwnStatements } from './store.ts';
@@ -143,19 +142,7 @@ export async function setOfferState(
     change.seq,
     change.at,
   );
-  if (invoice !== null) await tellInvoice(change, id, invoice);
   await enqueueFollow(change, id);
-}
-
-/** Tells the organisation that an invoice is there, and that it is paid, once each. */
-async function tellInvoice(change: Change, offerId: string, invoice: OfferInvoice): Promise<void> {
-  const { state, number, paid_on } = invoice;
-  if (number === null) return;
-  const data = { offer_id: offerId, invoice_number: number };
-  const event = { subject: offerId, once: number };
-  if (state === 'created') await putEvent(change, { ...event, kind: 'invoice.created', data });
-  if (paid_on === null) return;
-  await putEvent(change, { ...event, kind: 'invoice.paid', data: { ...data, paid_on } });
 }
 
 function storedOffer(

@@ -3,7 +3,6 @@ import { isDeepStrictEqual } from 'node:util';
 import type {
   CrmState,
   Prospect,
-  ProspectHeld,
   ProspectLead,
   ProspectRequest,
   ProspectSource,
@@ -22,7 +21,6 @@ interface ProspectRow {
   version: number;
   seq: number;
   source: ProspectSource;
-  held: string | null;
   created_at: string | null;
   lead: string | null;
   crm_state: CrmState;
@@ -35,7 +33,7 @@ interface ProspectRow {
 }
 
 /** The prospect with its task: nothing but the task's state shows that it was given up. */
-const SELECT = `select prospect.id, person.sealed, body, version, seq, source, held, created_at, lead, crm_state, crm_synced_at, crm_words,
+const SELECT = `select prospect.id, person.sealed, body, version, seq, source, created_at, lead, crm_state, crm_synced_at, crm_words,
     (select max(ref) from link where org = $1 and kind = 'contact' and subject = prospect.id) as contact_id,
     (select max(ref) from link where org = $1 and kind = 'deal' and subject = prospect.id) as deal_id,
     task.state as task_state, task.last_error
@@ -99,10 +97,8 @@ function prospectOf(db: OwnStatements, row: ProspectRow): Prospect {
     error: isGivenUp ? row.last_error : null,
     words: isGivenUp ? words : null,
   };
-  const { id, version, source, held, created_at } = row;
-  const state: Pick<Prospect, 'state' | 'held'> =
-    held === null ? { state: 'active' } : { state: 'held', held: JSON.parse(held) };
-  return { id, version, source, ...state, crm, created_at, lead, ...body };
+  const { id, version, source, created_at } = row;
+  return { id, version, source, crm, created_at, lead, ...body };
 }
 
 /** The sealed columns of a prospect. */
@@ -124,32 +120,28 @@ export interface ProspectInput {
   source: ProspectSource;
   /** Whether the organisation has a CRM, which then gets the prospect. */
   hasCrm: boolean;
-  /** Set aside: nobody else is told of it. Absent: it is not, or no longer. */
-  held?: ProspectHeld | undefined;
   /** The lead that it comes by; without one, that of the stored prospect stays. */
   lead?: ProspectLead;
 }
 
 /** Stores a prospect that has changed, and enqueues its push to the CRM. @returns whether it is new */
 export async function putProspect(change: Change, input: ProspectInput): Promise<boolean> {
-  const { id, request, source, held } = input;
-  const hasCrm = input.hasCrm && !held;
+  const { id, request, source, hasCrm } = input;
   const { sealer, org, seq, at } = change;
   const before = await readBefore(change, id);
   const lead = input.lead ?? before?.lead ?? null;
-  if (before && isSame(before, { request, lead, held })) return false;
+  if (before && isDeepStrictEqual([before.body, before.lead], [request, lead])) return false;
   const { key, wrapped } = before ?? newPersonKey(sealer, org, id);
   const findable = findableBy(request, lead);
   const isFound = before && isDeepStrictEqual(findableBy(before.body, before.lead), findable);
   if (!isFound) await putPerson(change, id, wrapped, findable);
   await change.query(
     `insert into prospect
-       (org, id, body, lead, source, version, seq, crm_state, held, created_at, changed_at)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $10)
+       (org, id, body, lead, source, version, seq, crm_state, created_at, changed_at)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $9)
      on conflict (org, id) do update set body = excluded.body, lead = excluded.lead,
        source = excluded.source, version = excluded.version, seq = excluded.seq,
-       crm_state = excluded.crm_state, held = excluded.held,
-       changed_at = excluded.changed_at`,
+       crm_state = excluded.crm_state, changed_at = excluded.changed_at`,
     id,
     key.seal(JSON.stringify(request), prospectPlace('body', org, id)),
     lead && key.seal(JSON.stringify(lead), prospectPlace('lead', org, id)),
@@ -157,7 +149,6 @@ export async function putProspect(change: Change, input: ProspectInput): Promise
     (before?.version ?? 0) + 1,
     seq,
     crmStateOf(before?.crm_state ?? 'none', request, hasCrm),
-    held ? JSON.stringify(held) : null,
     at,
   );
   if (hasCrm) await enqueueTask(change, 'crm.sync', id);
@@ -165,12 +156,9 @@ export async function putProspect(change: Change, input: ProspectInput): Promise
 }
 
 async function readBefore(change: Change, id: string) {
-  type Before = Pick<
-    ProspectRow,
-    'id' | 'sealed' | 'body' | 'lead' | 'version' | 'held' | 'crm_state'
-  >;
+  type Before = Pick<ProspectRow, 'id' | 'sealed' | 'body' | 'lead' | 'version' | 'crm_state'>;
   const [row] = await change.query<Before>(
-    `select prospect.id, person.sealed, body, lead, version, held, crm_state
+    `select prospect.id, person.sealed, body, lead, version, crm_state
      from prospect ${OF_PROSPECT} where prospect.org = $1 and prospect.id = $2`,
     id,
   );
@@ -185,31 +173,6 @@ export function findableBy(
   lead: ProspectLead | null,
 ): FindableBy {
   return { email, phone: phone ?? null, reference: lead?.reference ?? null };
-}
-
-function isSame(
-  before: { body: ProspectRequest; lead: ProspectLead | null; held: string | null },
-  { request, lead, held }: { lead: ProspectLead | null } & Pick<ProspectInput, 'request' | 'held'>,
-): boolean {
-  const staysAsItWas = (before.held === null) === (held === undefined);
-  return staysAsItWas && isDeepStrictEqual([before.body, before.lead], [request, lead]);
-}
-
-/** Takes a held prospect in as any other: the CRM gets it. */
-export async function releaseProspect(
-  change: Change,
-  { id, email, phone }: Prospect,
-  hasCrm: boolean,
-): Promise<void> {
-  await change.query(
-    `update prospect set held = null, seq = $3, crm_state = $4, changed_at = $5
-     where org = $1 and id = $2`,
-    id,
-    change.seq,
-    crmStateOf('none', { email, ...(phone !== undefined && { phone }) }, hasCrm),
-    change.at,
-  );
-  if (hasCrm) await enqueueTask(change, 'crm.sync', id);
 }
 
 /** A deal that somebody deleted is not created again. */

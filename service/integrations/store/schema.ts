@@ -2,7 +2,7 @@
 import type { Statements } from './store.ts';
 
 /** Number of the schema below: raise it with every change. */
-const VERSION = 100;
+const VERSION = 101;
 
 const TABLES = `create table organisation (org text primary key, seq integer not null);
 
@@ -18,11 +18,10 @@ create table erasure (org text, key_id text, at text not null, primary key (org,
 
 create table prospect (
   org text, id text, body text not null, source text not null, version integer not null, seq integer not null,
-  crm_state text not null, crm_hash text, crm_synced_at text, crm_words text, lead text, held text,
+  crm_state text not null, crm_hash text, crm_synced_at text, crm_words text, lead text,
   created_at text, changed_at text,
   primary key (org, id));
 create index prospect_seq on prospect (org, seq);
-create index prospect_held on prospect (org, seq) where held is not null;
 
 create table offer (
   org text, id text, prospect_id text not null, slug text not null unique, body text not null, sealed text,
@@ -63,22 +62,7 @@ create index task_state on task (org, run_at, state, failing_since, notice);
 
 create table lane (
   org text, kind text, paused_until text not null, served_at text not null, fault text, fault_since text,
-  primary key (org, kind));
-
-create table lead_origin (
-  org text, seq integer, at text not null, near text, wide text, because text,
-  primary key (org, seq));
-create index lead_origin_near on lead_origin (org, near, at);
-create index lead_origin_wide on lead_origin (org, wide, at) where because is null;
-create index lead_origin_taken on lead_origin (org, at) where because is null;
-create index lead_origin_at on lead_origin (at);
-
-create table event (
-  org text, seq integer, n integer, kind text not null, subject text not null, once text not null, at text not null,
-  data text not null,
-  primary key (org, seq, n));
-create unique index event_once on event (org, kind, subject, once);
-create index event_at on event (at)`;
+  primary key (org, kind))`;
 
 /** Creates the tables of a new store. @throws Error when another version of this program has written it */
 export async function createTables(all: Statements, file: string): Promise<void> {

@@ -11,7 +11,6 @@ export const TASK_KINDS = [
   'sign.revoke',
   'sign.refresh',
   'sign.document',
-  'leads.digest',
 ] as const;
 
 export type TaskKind = (typeof TASK_KINDS)[number];
@@ -20,7 +19,7 @@ export type TaskKind = (typeof TASK_KINDS)[number];
 export interface TaskRun {
   org: string;
   kind: TaskKind;
-  /** Id of the prospect, offer or agreement that the kind is about; the day of a digest. */
+  /** Id of the prospect, offer or agreement that the kind is about. */
   subject: string;
   /** Counts from 1 since it last went well. */
   attempts: number;

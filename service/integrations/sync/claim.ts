@@ -1,10 +1,8 @@
 /** The next task, and the result of one. Times are ISO UTC. */
 
-import { type NewEvent, putEvent } from '../store/events.ts';
 import { type Lane, pausePort, portOf } from '../store/lanes.ts';
 import type { Statements, Store } from '../store/store.ts';
 import { showOnDeal } from '../store/stuck.ts';
-import type { TaskKind } from '../store/task.ts';
 
 type StuckState = 'attention' | 'failed';
 
@@ -99,8 +97,6 @@ export async function rescheduleTask(
   await store.change(org, async (change) => {
     await change.query(sql, kind, subject, task.wanted, runAt, notice);
     await showOnDeal(change, kind, subject, notice !== null);
-    if (notice === null) return;
-    await putEvent(change, { ...stuckEvent(kind, subject, 'attention', notice), once: notice });
   });
 }
 
@@ -114,7 +110,7 @@ export async function postponeTask(
   await updateTask(store, sql, task, task.attempts, runAt, failingSince, error);
 }
 
-/** Leaves a task to a person, and reports it, unless it was enqueued since: then it is tried again. */
+/** Leaves a task to a person, unless it was enqueued since: then it is tried again. */
 export async function giveUpTask(
   store: Store,
   { org, kind, subject, wanted, attempts }: DueTask,
@@ -134,7 +130,6 @@ export async function giveUpTask(
       error,
     );
     if (row?.state !== state) return;
-    await putEvent(change, stuckEvent(kind, subject, state, error));
     await showOnDeal(change, kind, subject, true);
   });
 }
@@ -158,11 +153,6 @@ export async function moveTimesBack(store: Store, now: string, byMs: number): Pr
 /** Lets an account rest: nothing failed that a task is to blame for. */
 export async function restAccount(store: Store, task: DueTask, until: string): Promise<void> {
   await store.changeAll((all) => pausePort(all, task, until));
-}
-
-function stuckEvent(kind: TaskKind, subject: string, state: StuckState, error: string): NewEvent {
-  const data = { kind, subject, state, error };
-  return { kind: 'task.stuck', subject: `${kind}/${subject}`, data };
 }
 
 function updateTask(

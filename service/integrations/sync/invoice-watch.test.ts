@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { type FortnoxFake, fortnoxAccount, startFortnoxFake } from '../demo/fakes/fortnox-fake.ts';
-import { eventsAfter } from '../store/events.ts';
 import { readOffer } from '../store/offers.ts';
 import { NeedsAttention, type TaskKind } from '../store/task.ts';
 import { inItsWindow, testClock } from '../test/clock.ts';
@@ -31,34 +30,31 @@ async function start(body = OFFER_BODY) {
     inItsWindow(clock, () => handlers[kind]({ org: ORG, kind, subject: 'o-1', attempts: 1 }));
   await run('invoice.create');
   const invoice = async () => (await readOffer(store.of(ORG), 'o-1'))?.invoice ?? assert.fail();
-  const kinds = async () => (await eventsAfter(store.of(ORG), '0')).events.map(({ kind }) => kind);
-  return { store, fake, clock, run, invoice, kinds };
+  return { store, fake, clock, run, invoice };
 }
 
 function pay({ invoices }: FortnoxFake, day: string): void {
   for (const invoice of invoices) invoice.FinalPayDate = day;
 }
 
-test('an invoice is looked at every six hours until it is paid, which is told once', async (t) => {
-  const { store, fake, clock, run, invoice, kinds } = await start();
+test('an invoice is looked at every six hours until it is paid', async (t) => {
+  const { store, fake, clock, run, invoice } = await start();
   t.after(fake.close);
   const [task] = await store
     .of(ORG)
     .query<{ run_at: string }>("select run_at from task where org = $1 and kind = 'invoice.watch'");
   assert.equal(Date.parse(task.run_at), clock.ms + WATCH_MS);
   assert.deepEqual(await run('invoice.watch'), { againInMs: WATCH_MS });
-  assert.deepEqual(await kinds(), ['invoice.created']);
   pay(fake, '2026-12-20');
   assert.equal(await run('invoice.watch'), undefined);
   assert.deepEqual([(await invoice()).state, (await invoice()).paid_on], ['created', '2026-12-20']);
   const calls = fake.calls.length;
   assert.equal(await run('invoice.watch'), undefined);
   assert.equal(fake.calls.length, calls, 'what is paid is looked at no more');
-  assert.deepEqual(await kinds(), ['invoice.created', 'invoice.paid']);
 });
 
 test('one that was paid when the law had other rates is left to a person, with its day', async (t) => {
-  const { fake, run, invoice, kinds } = await start();
+  const { fake, run, invoice } = await start();
   t.after(fake.close);
   pay(fake, '2025-06-30');
   await assert.rejects(run('invoice.watch'), (error) => {
@@ -69,7 +65,6 @@ test('one that was paid when the law had other rates is left to a person, with i
   const { state, error, paid_on } = await invoice();
   assert.deepEqual([state, paid_on], ['attention', '2025-06-30']);
   assert.match(error ?? '', /20 % of solar cells/);
-  assert.ok((await kinds()).includes('invoice.paid'));
 });
 
 test('a cancelled invoice, one of an opened offer and one without an account are looked at no more', async (t) => {

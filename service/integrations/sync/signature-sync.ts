@@ -221,7 +221,7 @@ async function storeReading(
     const agreement = mergeAgreement(stored.agreement, read, now);
     if (JSON.stringify(agreement) !== JSON.stringify(stored.agreement)) {
       await putAgreement(change, stored.offerId, agreement);
-      await putEvents(change, { ...stored, agreementId: run.subject }, eventsOf(agreement));
+      await putEvents(change, run.subject, eventsOf(agreement));
       await moveOffer(change, stored, agreement);
     }
     if (read.state === 'completed' && agreement.state === 'completed') {

@@ -8,7 +8,6 @@ import { keepingWords } from './crm-words.ts';
 import { dealFollow } from './deal-follow.ts';
 import { invoiceSync } from './invoice-sync.ts';
 import { invoiceWatch } from './invoice-watch.ts';
-import { leadDigest } from './lead-digest.ts';
 import { providersSource } from './providers-of.ts';
 import { signatureSync } from './signature-sync.ts';
 import type { SyncParts } from './sync-parts.ts';
@@ -27,7 +26,6 @@ export function handlersOf(sync: SyncParts): Record<TaskKind, Handler> {
     'crm.follow': dealFollow(sync),
     'invoice.create': invoiceSync(sync),
     'invoice.watch': invoiceWatch(sync),
-    'leads.digest': leadDigest(sync),
   };
 }
 

@@ -6,7 +6,6 @@ import type { TaskState } from '../../../schemas/types.ts';
 import { readStuck } from '../inbox/stuck.ts';
 import { ProviderError } from '../ports.ts';
 import { CallsUsedUp, type Clock } from '../providers/call-window.ts';
-import { eventsAfter } from '../store/events.ts';
 import { faultsOf, retryFaults } from '../store/lanes.ts';
 import type { Store } from '../store/store.ts';
 import {
@@ -145,11 +144,6 @@ describe(`tasks `, () => {
     await until(async () => (await shown('open')).length === 1);
     await stop();
     assert.deepEqual([await shown('attention'), await shown('open')], [[], [null]]);
-    const { events } = await eventsAfter(store.of('a'), '0');
-    assert.deepEqual(
-      events.map(({ kind, subject, data }) => [kind, subject, 'error' in data && data.error]),
-      [['task.stuck', 'sign.refresh/a-1', 'in doubt']],
-    );
   });
 
   test('one organisation’s many do not hold up another’s one', async () => {

@@ -12,7 +12,6 @@ import { mint } from '../server/signed-state.ts';
 import { knownPlace } from '../shared/places.ts';
 import { type ComputedLead, computeLead } from './figures.ts';
 import { referenceOf, type TokenFault, tokenFault } from './form-token.ts';
-import { markNetwork } from './lead-network.ts';
 import { leadSinks } from './lead-sink.ts';
 
 const checkRequest = validator('data/lead-request.schema.json');
@@ -104,12 +103,7 @@ export function leadDesk(parts: DeskParts) {
     return { link: `${baseUrl}/i/${mint(state, linkSecrets)}` };
   }
 
-  async function take(
-    embed: Embed,
-    request: LeadRequest,
-    reference: string,
-    address: string,
-  ): Promise<Receipt> {
+  async function take(embed: Embed, request: LeadRequest, reference: string): Promise<Receipt> {
     sinks.refusePaused(embed);
     const now = new Date();
     const { inputs, system, contact, consent } = request;
@@ -128,7 +122,6 @@ export function leadDesk(parts: DeskParts) {
       household: { adults: inputs.adults, main_fuse_a: inputs.main_fuse_a },
       inputs,
       ...link,
-      ...(embed.secret === null ? {} : { network: markNetwork(address, embed.secret) }),
     };
     await sinks.deliver(embed, lead);
     // A visitor who is shown no price here hears it from the seller.
@@ -136,13 +129,13 @@ export function leadDesk(parts: DeskParts) {
   }
 
   return {
-    /** The receipt of a form from that IP address, which comes when its sink has it. @throws HttpError */
-    submit(embed: Embed, request: LeadRequest, address: string): Promise<Receipt> {
+    /** The receipt of a form which comes when its sink has it. @throws HttpError */
+    submit(embed: Embed, request: LeadRequest): Promise<Receipt> {
       forgetStale(Date.now());
       const reference = referenceOf(embed.formKey, request.token);
       const before = taken.get(reference);
       if (before) return before.receipt;
-      const receipt = take(embed, request, reference, address);
+      const receipt = take(embed, request, reference);
       taken.set(reference, { receipt, embed, token: request.token });
       receipt.catch(() => taken.delete(reference));
       return receipt;

@@ -1,8 +1,9 @@
 import type { Request, RequestHandler, Response, Router } from 'express';
 import { hoursUse } from '../../../schemas/codec/hours-use.ts';
+import { shortenAddress, wideNetwork } from '../../http/caller.ts';
 import { type Content, contentOf, HTML, sendContent, sendEncoded } from '../../http/content.ts';
 import type { Gates } from '../../http/gates.ts';
-import { LEADS } from '../../http/guards/limits.ts';
+import { LEADS, LEADS_OF_NETWORK } from '../../http/guards/limits.ts';
 import { callCounter } from '../../http/guards/rate-limits.ts';
 import { allowOnly, answerNotFound, HttpError } from '../../http/http-error.ts';
 import { jsonBody } from '../../http/json-body.ts';
@@ -24,6 +25,7 @@ export interface EmbeddedParts extends DeskParts {
   gates: Gates;
 }
 
+const DAY_S = 86_400;
 const CSS = 'text/css; charset=utf-8';
 const PAGE = '/embedded/:slug';
 /** The page by a name that there need not be: it says so itself. */
@@ -43,6 +45,7 @@ export function addEmbeddedRoutes(
   const { loaded, gates, baseUrl } = parts;
   const desk = leadDesk(parts);
   const leads = callCounter('leads', LEADS, '', gates.counters);
+  const ofNetwork = networkCounter(gates.counters);
   const ownHost = baseUrl ? new URL(baseUrl).host : null;
   const own = requireSameOrigin(ownHost);
   router.param('slug', (request, response, next, slug) => {
@@ -65,14 +68,34 @@ export function addEmbeddedRoutes(
     response.set('Cache-Control', 'no-store').json({ token });
   });
   // A request is checked before it is counted, so that a slip of the pen costs nothing.
-  router.post(LEADS_OF, own, gates.readForm, checkLead, leads);
+  router.post(LEADS_OF, own, gates.readForm, checkLead, leads, ofNetwork);
   router.post(LEADS_OF, async (_request, response) => {
-    const { lead, ip } = response.locals;
-    const receipt = await desk.submit(embedOf(response), lead, ip);
+    const { lead } = response.locals;
+    const receipt = await desk.submit(embedOf(response), lead);
     response.status(201).set('Cache-Control', 'no-store').json(receipt);
   });
   router.all([PAGE, THEME, TOKEN], allowOnly('GET, HEAD'));
   router.all(LEADS_OF, own, allowOnly('POST'));
+}
+
+/** Counts the leads that one configurator gets from a network: a script closes the form for its network only. */
+function networkCounter(counters: Gates['counters']): RequestHandler {
+  const tiers = [
+    { most: LEADS_OF_NETWORK.prefix48, network: shortenAddress },
+    { most: LEADS_OF_NETWORK.prefix32, network: wideNetwork },
+  ].map((tier) => ({ ...tier, counter: counters(`leads-of-${tier.most}`, DAY_S) }));
+  return async (_request, response, next) => {
+    for (const { most, network, counter } of tiers) {
+      const caller = `${embedOf(response).slug} ${network(response.locals.ip)}`;
+      const { used, msLeft } = await counter.add(caller, 1);
+      if (used > most) {
+        const message =
+          'Too many requests for offers came from your network today. Call us instead.';
+        throw new HttpError('rate_limited', message, undefined, Math.ceil(msLeft / 1000));
+      }
+    }
+    next();
+  };
 }
 
 /** No other site's page may read anything here. */

@@ -26,8 +26,7 @@ export type WorkName =
   | 'signSend'
   | 'signRevoke'
   | 'signRefresh'
-  | 'signDocument'
-  | 'leadsDigest';
+  | 'signDocument';
 
 /** Work for another system. Texts of others show all their characters; times are ISO UTC. */
 export interface InboxTask {
