@@ -270,15 +270,11 @@ config: install ##* Print every setting of the service and of the integrations w
 	@$(RUN) service/server/print-config.ts; status=$$?; \
 	$(RUN) service/integrations/commands/print-config.ts && exit $$status
 
-.PHONY: publish
-publish: ##* Put the build of ARTIFACTS into the S3 folder ARTIFACTS_URL, for services that follow it
+.PHONY: publish rollback
+publish: ##* Put the build of ARTIFACTS into the store ARTIFACTS_URL, for services that follow it
 	@$(SUN) publish --artifacts="$(ARTIFACTS)"
 
-.PHONY: history rollback
-history: ## List what was made current in the S3 folder ARTIFACTS_URL, the newest first
-	@$(SUN) history
-
-rollback: ## Make a build of ARTIFACTS_URL current again: the one before the current first came, or TO=<version or tag that history shows>
+rollback: ## Make the build of an earlier dataset version, TO=<version>, the current one of ARTIFACTS_URL again
 	@$(SUN) rollback --to="$(TO)"
 
 key: ##* Make an API key: make key LABEL="Web shop" [API_KEYS_FILE=keys.txt]

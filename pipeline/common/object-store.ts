@@ -3,8 +3,10 @@ import { createWriteStream, openAsBlob } from 'node:fs';
 import { basename } from 'node:path';
 import { Readable, Transform, Writable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
+import { fileURLToPath } from 'node:url';
 import type { AwsClient } from 'aws4fetch';
 import type { FileRecord } from '../../schemas/types.ts';
+import { folderStore } from './folder-store.ts';
 
 /** How long one request to the store may take, ms. */
 const LIMIT_MS = 300_000;
@@ -29,7 +31,7 @@ export interface PutOptions {
   sha256?: string;
 }
 
-/** A folder of an object store that speaks S3. */
+/** A folder of an object store that speaks S3, or of a disk. */
 export interface ObjectStore {
   /** The object of that name; the answer's status is 200, or 304 when its tag is `knownTag`. @throws Error */
   get(name: string, knownTag?: string): Promise<Response>;
@@ -58,10 +60,11 @@ export class StoreRefusal extends Error {
 }
 
 /**
- * @param url URL of the folder, as `https://s3.eu-north-1.amazonaws.com/bucket/artifacts`
+ * @param url URL of the folder, as `https://s3.eu-north-1.amazonaws.com/bucket/artifacts` or `file:///srv/artifacts`
  * @param env AWS_ACCESS_KEY_ID, AWS_SECRET_ACCESS_KEY, AWS_SESSION_TOKEN, AWS_REGION
  */
 export function objectStore(url: string, env: Environment): ObjectStore {
+  if (url.startsWith('file:')) return folderStore(fileURLToPath(url));
   const request = requester(env);
   const ask = async (method: string, name: string, init: RequestInit, also: number[] = []) => {
     const place = `${url.replace(/\/+$/, '')}/${name}`;

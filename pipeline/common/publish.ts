@@ -3,20 +3,21 @@ import { dirname, join } from 'node:path';
 
 /** Gives a whole file its name; before this returns the disk has both, first the bytes. */
 export function publishFile(temporary: string, path: string): void {
-  sync(temporary);
+  syncFile(temporary);
   renameSync(temporary, path);
-  sync(dirname(path));
+  syncFile(dirname(path));
 }
 
 /** Gives a whole folder its name, which no other may have; the disk has all that is in it first. */
 export function publishFolder(temporary: string, path: string): void {
   for (const name of readdirSync(temporary, { recursive: true, encoding: 'utf8' })) {
-    sync(join(temporary, name));
+    syncFile(join(temporary, name));
   }
   publishFile(temporary, path);
 }
 
-function sync(path: string): void {
+/** Has the disk write a file or a folder before this returns. */
+export function syncFile(path: string): void {
   const handle = openSync(path, 'r');
   try {
     fsyncSync(handle);

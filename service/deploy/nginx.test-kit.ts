@@ -1,7 +1,7 @@
 /** nginx.conf in a real nginx before nodes of a test. Only addresses, paths and TLS are put in the test's place. */
 import assert from 'node:assert/strict';
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
-import { chmodSync, readFileSync, writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { after } from 'node:test';
 import { testFolder } from '../../pipeline/files/folder.test-kit.ts';
@@ -45,19 +45,6 @@ export async function startNginx(
   return { base, folder, logs: () => logsIn(folder).map((path) => readFileSync(path, 'utf8')) };
 }
 
-/**
- * A program in the place of ssh, for purge.sh before an nginx of a test.
- * @param folder its files
- */
-export function nginxShell(folder: string): string {
-  const shell = join(folder, 'shell');
-  const signal = `nginx -p ${folder} -e stderr -c ${join(folder, 'nginx.conf')} -s reload`;
-  const words = `s|/etc/nginx|${folder}|g; s|nginx -s reload|${signal}|`;
-  writeFileSync(shell, `#!/bin/sh\nshift\nsh -c "$(echo "$*" | sed '${words}')"\n`);
-  chmodSync(shell, 0o755);
-  return shell;
-}
-
 const logsIn = (folder: string) => ['access', 'error'].map((name) => join(folder, `${name}.log`));
 
 /**
@@ -83,7 +70,6 @@ function launchNginx(
   put('listen [::]:443 ssl http2;', '');
   put('ssl_certificate     /etc/ssl/sun.example.pem;', '');
   put('ssl_certificate_key /etc/ssl/private/sun.example.key;', '');
-  put('/etc/nginx/sun-build', join(folder, 'sun-build'));
   put('/var/cache/nginx/sun', join(folder, 'cache'));
   put('/var/log/nginx/sun.log', logs[0]);
   put('/var/log/nginx/sun-error.log', logs[1]);

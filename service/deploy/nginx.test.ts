@@ -1,8 +1,10 @@
 /** nginx.conf in a real nginx before nodes: what it keeps, passes on, compresses, and what its logs have. */
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
+import { readdirSync, rmSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
 import { after, test } from 'node:test';
 import openApi from '../../schemas/openapi.json' with { type: 'json' };
 import { newApiKey } from '../http/guards/api-keys.ts';
@@ -94,6 +96,18 @@ test('an answer that has expired is given once more, without its caller’s limi
     if (headers['x-cache'] !== 'MISS') assert.equal(headers.ratelimit, undefined);
     return Number(text) > Number(first);
   }, 'the node’s next answer is there');
+});
+
+test('once its files are removed nginx has no answer of the previous build', {
+  skip,
+}, async () => {
+  const node = await startTestService({ trustProxy: ['127.0.0.1'] });
+  const { base, folder } = await startNginx([node.base]);
+  const cacheOf = async () => (await rawCall(base, LOOKUP)).headers['x-cache'];
+  assert.deepEqual([await cacheOf(), await cacheOf()], ['MISS', 'HIT']);
+  for (const name of readdirSync(join(folder, 'cache')))
+    rmSync(join(folder, 'cache', name), { recursive: true });
+  assert.deepEqual([await cacheOf(), await cacheOf()], ['MISS', 'HIT']);
 });
 
 test('who may have an answer compressed and who not is told to other caches', {

@@ -162,3 +162,18 @@ test('a 304 gives its unit back, a 200 does not', async () => {
   }
   assert.equal(remaining((await counted.call(LOOKUP)).headers.ratelimit), 58);
 });
+
+test('answers that caches may keep have the tag of their build, errors have none', async () => {
+  const cacheTag = 'sun-0123456789abcdef';
+  const tagged = await startTestService({ loaded: { ...testLoaded(), cacheTag } });
+  const { headers } = await tagged.call(LOOKUP);
+  assert.equal(headers['cache-control'], 'public, max-age=86400');
+  assert.equal(headers['cdn-cache-control'], 'public, max-age=86400, stale-while-revalidate=600');
+  assert.deepEqual([headers['surrogate-key'], headers['cache-tag']], [cacheTag, cacheTag]);
+  const known = await tagged.call(LOOKUP, addTag({}, headers.etag));
+  assert.deepEqual([known.status, known.headers['cache-tag']], [304, cacheTag]);
+  const refused = await tagged.call(`${LOOKUP}&kwp=-1`);
+  assert.equal(refused.status, 422);
+  for (const name of ['cdn-cache-control', 'surrogate-key', 'cache-tag'])
+    assert.equal(refused.headers[name], undefined, name);
+});

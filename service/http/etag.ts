@@ -35,7 +35,7 @@ export function isKnown(request: Request, response: Response, tag: string): bool
   response.setHeader('CDN-Cache-Control', CDN_CACHE);
   const { cacheTag } = response.locals;
   if (cacheTag) {
-    // Fastly and Varnish read the first, Cloudflare the second.
+    // Fastly reads the first, Cloudflare the second.
     response.setHeader('Surrogate-Key', cacheTag);
     response.setHeader('Cache-Tag', cacheTag);
   }

@@ -103,6 +103,12 @@ export function urlOf(name: string, text: string): string {
   );
 }
 
+/** ARTIFACTS_URL: a folder of an S3 store, or of a disk. @throws Error with the form */
+export function storeUrlOf(text: string): string | undefined {
+  if (text === '') return undefined;
+  return /^file:\/\/\/./.test(text) && URL.canParse(text) ? text : urlOf('ARTIFACTS_URL', text);
+}
+
 /** SECURITY_CONTACT: a URI that security.txt may have. @throws Error with the form */
 export function contactOf(text: string): string | undefined {
   if (text === '' || /^(?:mailto:[^\s@]+@|tel:\+?\d|https:\/\/)\S+$/.test(text))

@@ -3,8 +3,8 @@ import { statSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Logger } from 'pino';
 import { heard } from '../http/signals.mjs';
-import type { StoreStanding } from './artifacts/follow-store.ts';
 import type { Config } from './config.ts';
+import type { StoreStanding } from './store/follow-store.ts';
 
 /** Files of a build's folder that are looked at. */
 const FILES = ['manifest.json', 'pv-yield.bin', 'prices.bin'];
@@ -29,7 +29,7 @@ export async function followChanges(
   { reload, take }: OnChange,
   standing: StoreStanding,
 ): Promise<void> {
-  const { artifacts, artifactsUrl, watchArtifacts, ledgerPublicKeys } = config;
+  const { artifacts, artifactsUrl, watchArtifacts } = config;
   process.on('SIGHUP', reload);
   // Keys and configurators may have been read before it came.
   if (heard.hangUp) reload();
@@ -38,10 +38,10 @@ export async function followChanges(
   // Loaded only for those who have a store.
   const [{ objectStore }, { followStore }] = await Promise.all([
     import('#common/object-store.ts'),
-    import('./artifacts/follow-store.ts'),
+    import('./store/follow-store.ts'),
   ]);
   const store = objectStore(artifactsUrl, process.env);
-  const follower = followStore(store, artifacts, log, take, undefined, standing, ledgerPublicKeys);
+  const follower = followStore(store, artifacts, log, take, undefined, standing);
   process.on('SIGHUP', () => void follower.ask());
   await follower.ask();
 }

@@ -5,12 +5,11 @@ import {
   contactOf,
   metricsAddressOf,
   redisUrlOf,
+  storeUrlOf,
   textOrNothing,
-  urlOf,
   wholeNumber,
 } from '../http/setting-values.ts';
 import { readSettings, type Settings, SHARED_SETTINGS } from '../http/settings.ts';
-import { readLedgerKey, readLedgerPublicKeys } from './ledger-keys.ts';
 
 /** Every setting of the service: `make config` prints them. */
 export const SETTINGS = {
@@ -46,30 +45,8 @@ export const SETTINGS = {
     field: 'artifactsUrl',
     fallback: '',
     meaning:
-      'Folder of an S3 store that "make publish" fills, as in "https://s3.eu-north-1.amazonaws.com/bucket/sun"; asked every five seconds, kept below ARTIFACTS. AWS_ACCESS_KEY_ID, AWS_SECRET_ACCESS_KEY, AWS_SESSION_TOKEN and AWS_REGION sign',
-    read: (text: string) => (text === '' ? undefined : urlOf('ARTIFACTS_URL', text)),
-  },
-  LEDGER_KEY: {
-    field: 'ledgerKey',
-    fallback: '',
-    meaning:
-      'Ed25519 key that signs what "make publish" and "make rollback" make current, DER in base64; only there',
-    isSecret: true,
-    read: readLedgerKey,
-  },
-  LEDGER_PUBLIC_KEYS: {
-    field: 'ledgerPublicKeys',
-    fallback: '',
-    meaning:
-      'Public keys, between commas, of those who may publish; with it nodes take no build that none of them signed',
-    read: readLedgerPublicKeys,
-  },
-  PURGE: {
-    field: 'purge',
-    fallback: '',
-    meaning:
-      'Command by which "make publish" has shared caches forget the former build, whose tag is in FORMER_TAG, as in "service/deploy/purge.sh fastly"',
-    read: textOrNothing,
+      'Folder of an S3 store that "make publish" fills, as in "https://s3.eu-north-1.amazonaws.com/bucket/sun", or of a shared disk, as in "file:///srv/sun"; polled every five seconds, its builds are stored below ARTIFACTS. AWS_ACCESS_KEY_ID, AWS_SECRET_ACCESS_KEY, AWS_SESSION_TOKEN and AWS_REGION sign',
+    read: storeUrlOf,
   },
   API_KEYS_FILE: {
     field: 'apiKeysFile',

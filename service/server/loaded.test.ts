@@ -5,8 +5,8 @@ import { test } from 'node:test';
 import pino from 'pino';
 import { testFolder } from '../../pipeline/files/folder.test-kit.ts';
 import { writeBuild, writePricesOf } from '../test/build-folder.ts';
-import { cacheTagIn } from './artifacts/cache-tag.ts';
 import { type Loaded, loadPrices, loadYield } from './loaded.ts';
+import { cacheTagIn } from './store/pointer.ts';
 
 const log = pino({ enabled: false });
 const root = testFolder();

@@ -1,8 +1,9 @@
 import type { Logger } from 'pino';
 import { type ApiKey, readApiKeys } from '../http/guards/api-keys.ts';
 import type { Embeds } from '../pages/server/embeds.ts';
-import { cacheTagIn } from './artifacts/cache-tag.ts';
-import { findBuildFault, isWithoutPrices } from './artifacts/one-build.ts';
+import type { Config } from './config.ts';
+import { findBuildFault, isWithoutPrices } from './store/one-build.ts';
+import { cacheTagIn } from './store/pointer.ts';
 import {
   type LoadedArtifacts,
   pricesIn,
@@ -11,8 +12,7 @@ import {
   swapArtifacts,
   WITHOUT_PRICES,
   yieldName,
-} from './artifacts/swap.ts';
-import type { Config } from './config.ts';
+} from './store/swap.ts';
 
 /** Data that the service answers from. Each part is replaced whole; null if not loaded. */
 export interface Loaded extends LoadedArtifacts {

@@ -5,8 +5,8 @@ import { CONCURRENT_SIMULATIONS } from '../http/guards/limits.ts';
 import { measureProcess } from '../http/process-metrics.ts';
 import { type Done, outcomeOf } from '../http/request-log.ts';
 import { routeName } from '../http/route-name.ts';
-import type { StoreStanding } from './artifacts/follow-store.ts';
 import type { Loaded } from './loaded.ts';
+import type { StoreStanding } from './store/follow-store.ts';
 
 /** Bounds from a lookup out of memory to the deadline of a simulation. */
 const SECONDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30];

@@ -11,11 +11,11 @@ import { openMetricsPort } from '../http/metrics-port.ts';
 import { logSettings } from '../http/settings.ts';
 import type { Embeds } from '../pages/server/embeds.ts';
 import { createApp } from './app.ts';
-import type { StoreStanding } from './artifacts/follow-store.ts';
-import { swapArtifacts } from './artifacts/swap.ts';
 import { followChanges } from './changes.ts';
 import { type Config, readConfig, SETTINGS } from './config.ts';
 import { embedsOf, type Loaded, loadPrices, loadYield, reload } from './loaded.ts';
+import type { StoreStanding } from './store/follow-store.ts';
+import { swapArtifacts } from './store/swap.ts';
 
 /** How long those who wait for the port are answered first, before the event loop is taken by what else is loaded. */
 const FIRST_CALLS_MS = 50;
@@ -117,7 +117,7 @@ async function take(from: string): Promise<void> {
 /** The build that was taken from the store last, else ARTIFACTS itself. */
 async function folderToStartWith(): Promise<string> {
   if (config.artifactsUrl === undefined) return config.artifacts;
-  const { folderAtStart } = await import('./artifacts/current-build.ts');
+  const { folderAtStart } = await import('./store/pointer.ts');
   return folderAtStart(config.artifacts, log);
 }
 

@@ -9,9 +9,9 @@ import { join } from 'node:path';
 import { after, suite, test } from 'node:test';
 import pino from 'pino';
 import { testFolder } from '../../pipeline/files/folder.test-kit.ts';
-import { publish, startStore, type TestStore } from '../server/artifacts/s3-store.test-kit.ts';
 import { readConfig } from '../server/config.ts';
 import { reload } from '../server/loaded.ts';
+import { publishTo, startStore, type TestStore } from '../server/store/s3-store.test-kit.ts';
 import { testArtifact } from './artifact.ts';
 import { writeBuild } from './build-folder.ts';
 import { freePort } from './free-port.ts';
@@ -142,7 +142,7 @@ async function liveThrough(fault: Fault): Promise<void> {
   await during(world, fault, [A], () => start(world, fault));
   await during(world, fault, [A], () => fault.inject(world));
   await during(world, fault, [A, B], async () => {
-    await publishBuild(world.s3, B);
+    await publishTo(world.s3.store, B.folder);
     world.store.slow(SLOW_STORE_MS);
     signal('SIGHUP')(world);
     await fault.inject(world);
@@ -155,8 +155,8 @@ async function liveThrough(fault: Fault): Promise<void> {
 }
 
 async function makeWorld(name: string): Promise<World> {
-  const s3 = await startStore('kept');
-  await publishBuild(s3, A);
+  const s3 = await startStore();
+  await publishTo(s3.store, A.folder);
   const [port, redisPort] = [await freePort(), await freePort()];
   await startRedis(redisPort);
   const operator = redisOperator(redisPort);
@@ -182,11 +182,6 @@ async function startNode(env: Record<string, string>): Promise<Program> {
   const node = await startProgram([SERVICE], { env });
   after(() => node.stop());
   return node;
-}
-
-async function publishBuild(s3: TestStore, { folder }: Build): Promise<void> {
-  const { status, said } = await publish(s3, folder);
-  assert.equal(status, 0, said);
 }
 
 async function untilServed({ node }: World, { version }: Build): Promise<void> {

@@ -7,7 +7,7 @@ import { test } from 'node:test';
 import { pathToFileURL } from 'node:url';
 import { testFolder } from '../../../pipeline/files/folder.test-kit.ts';
 import { ownDataBody } from '../../api/simulation/test/requests.ts';
-import { pricesIn, readYield } from '../../server/artifacts/swap.ts';
+import { pricesIn, readYield } from '../../server/store/swap.ts';
 import { writeBuild } from '../../test/build-folder.ts';
 import { startProcess } from '../../test/process.ts';
 import { LOOKUP, rawCall, startTestService, testLoaded, until } from '../../test/service.ts';

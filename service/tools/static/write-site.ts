@@ -1,6 +1,6 @@
 /** A site without a service, as a folder: data, the SDK that looks up in it, and pages. */
 import { BUILT } from '../../pages/server/assets.ts';
-import { pricesIn, readYield } from '../../server/artifacts/swap.ts';
+import { pricesIn, readYield } from '../../server/store/swap.ts';
 import { writeStaticFolder } from './static-folder.ts';
 import { writeStaticPages } from './static-pages.ts';
 

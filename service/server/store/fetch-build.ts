@@ -1,4 +1,3 @@
-import type { KeyObject } from 'node:crypto';
 import {
   existsSync,
   mkdirSync,
@@ -13,42 +12,34 @@ import { fetchObject, type ObjectStore } from '#common/object-store.ts';
 import { publishFolder } from '#common/publish.ts';
 import { validator } from '../../../schemas/checks/validate.ts';
 import type { CurrentBuild, Manifest } from '../../../schemas/types.ts';
+import { findBuildFault } from './one-build.ts';
 import {
   CURRENT,
+  describePublication,
   digestOf,
+  fetchedBuilds,
   fetchedFolder,
   folderOf,
-  type KeptBuild,
-  keptFolders,
+  isSuperseded,
   objectName,
-  parseCurrent,
+  parsePointer,
+  type RememberedBuild,
   remember,
-  rememberedBuild,
-  UNPOINTED,
-} from './current-build.ts';
-import { assertTrusted } from './ledger.ts';
-import { findBuildFault } from './one-build.ts';
+  rememberedPointer,
+} from './pointer.ts';
 import { fetchReports } from './reports.ts';
 import { pricesIn, readYield } from './swap.ts';
 
 const STAGING = '.staging';
 /** A living process begins a file in its staging folder far more often: a request ends after five minutes. */
 const ABANDONED_MS = 15 * 60_000;
-/** This one and the one before: a process may still read it. */
+/** This one and the previous one: a process may still read it. */
 const KEPT = 2;
 
 const checkManifest = validator('data/manifest.schema.json');
 
-/** A build that came from a store, and the tag of what names it there. */
-export interface FetchedBuild extends KeptBuild {
-  tag: string;
-}
-
-/** The build that a store calls current. */
-interface NamedBuild {
-  current: CurrentBuild;
-  /** Object of its manifest. */
-  manifest: string;
+/** A build that came from a store, and the tag of the pointer to it. */
+export interface FetchedBuild extends RememberedBuild {
   tag: string;
 }
 
@@ -58,7 +49,6 @@ interface NamedBuild {
  * nodes may do so in one folder.
  * @param artifacts the artifacts' folder
  * @param knownTag tag of a pointer that need not be fetched again
- * @param keys of those who may publish; none, and everybody may who can write there
  * @returns null when the store has nothing but that
  * @throws Error naming the object and what is wrong
  */
@@ -66,66 +56,46 @@ export async function fetchBuild(
   store: ObjectStore,
   artifacts: string,
   knownTag: string | undefined,
-  keys: readonly KeyObject[] = [],
 ): Promise<FetchedBuild | null> {
-  const named = await readNamed(store, knownTag);
-  if (!named) return null;
-  const { current, tag } = named;
-  assertTrusted(current, rememberedBuild(artifacts)?.current, keys);
+  const response = await store.get(CURRENT, knownTag);
+  if (response.status === 304) return null;
+  const current = parsePointer(await response.text());
+  refuseSuperseded(current, rememberedPointer(artifacts));
   const folder = folderOf(artifacts, current);
   const staging = makeStaging(fetchedFolder(artifacts));
   try {
-    if (!existsSync(folder)) await fetchInto(join(staging, 'build'), folder, store, named);
+    if (!existsSync(folder)) await fetchInto(join(staging, 'build'), folder, store, current);
     await fetchReports(store, current, folder, staging);
     remember(artifacts, current, staging);
   } finally {
     rmSync(staging, { recursive: true, force: true });
   }
-  for (const old of keptFolders(artifacts).slice(KEPT)) {
+  for (const old of fetchedBuilds(artifacts).slice(KEPT)) {
     rmSync(old, { recursive: true, force: true });
   }
-  return { current, folder, tag };
+  return { current, folder, tag: response.headers.get('etag') ?? '' };
 }
 
-/** @throws Error when the store calls nothing current */
-async function readNamed(
-  store: ObjectStore,
-  knownTag: string | undefined,
-): Promise<NamedBuild | null> {
-  const pointer = await store.find(CURRENT, knownTag);
-  const response = pointer ?? (await store.get(UNPOINTED, knownTag));
-  if (response.status === 304) return null;
-  const text = await response.text();
-  const tag = response.headers.get('etag') ?? '';
-  if (!pointer) return { current: pointerTo(text), manifest: UNPOINTED, tag };
-  const current = parseCurrent(text);
-  return {
-    current,
-    manifest: objectName(current, {
-      path: 'manifest.json',
-      sha256: current.digests['manifest.json'],
-    }),
-    tag,
-  };
-}
-
-/** The pointer to a build whose manifest alone was published. */
-function pointerTo(manifest: string): CurrentBuild {
-  const { dataset_version: dataset } = parseManifest(manifest);
-  return { dataset, digests: { 'manifest.json': digestOf(manifest) } };
+/** @throws Error when somebody has put an old pointer back: its build may have been withdrawn */
+function refuseSuperseded(current: CurrentBuild, known: CurrentBuild | null): void {
+  if (!known || !isSuperseded(current, known)) return;
+  throw new Error(
+    `${CURRENT} of the store (dataset ${current.dataset}, ${describePublication(current)}) is older than the one that this node has had (dataset ${known.dataset}, ${describePublication(known)}). Run "make publish" or "make rollback" for the build that shall be served.`,
+  );
 }
 
 async function fetchInto(
   staging: string,
   folder: string,
   store: ObjectStore,
-  { current, manifest: name }: NamedBuild,
+  current: CurrentBuild,
 ): Promise<void> {
   mkdirSync(staging);
+  const sha256 = current.digests['manifest.json'];
+  const name = objectName(current, { path: 'manifest.json', sha256 });
   const text = await (await store.get(name)).text();
-  if (digestOf(text) !== current.digests['manifest.json']) {
-    throw new Error(`${name} of the store is not what its name or ${CURRENT} says. Publish again.`);
-  }
+  if (digestOf(text) !== sha256)
+    throw new Error(`${name} of the store is not what its name says. Publish again.`);
   const manifest = parseManifest(text);
   for (const output of manifest.outputs) {
     await fetchObject(

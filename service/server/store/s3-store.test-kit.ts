@@ -1,19 +1,13 @@
-/** A real server that speaks S3, and `make publish` to it. It knows keys, but checks no signature of version 4. */
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { text } from 'node:stream/consumers';
+/** A real server that speaks S3. It knows keys, but checks no signature of version 4. */
 import { after } from 'node:test';
-import { fileURLToPath } from 'node:url';
 import S3rver, { type PutObject } from 's3rver';
 import { type ObjectStore, objectStore } from '#common/object-store.ts';
 import { testFolder } from '../../../pipeline/files/folder.test-kit.ts';
 import type { CurrentBuild } from '../../../schemas/types.ts';
+import { publish } from './publish.ts';
 
-/**
- * What a store makes of If-Match and If-None-Match of a put: S3 keeps them, Ceph 16 only with the tag bare
- * of its quotes, s3rver ignores them.
- */
-type Conditions = 'kept' | 'bare tags' | 'ignored';
+/** What a store makes of If-Match of a put: S3 checks it, Ceph 16 only with the tag without its quotes. */
+type Conditions = 'checked' | 'bare tags';
 
 /** A store of a test. */
 export interface TestStore {
@@ -33,7 +27,7 @@ const FOLDER = 'data';
 const KEYS = { AWS_ACCESS_KEY_ID: 'S3RVER', AWS_SECRET_ACCESS_KEY: 'S3RVER' };
 
 /** Starts a store, which goes when the tests have ended. */
-export async function startStore(conditions: Conditions): Promise<TestStore> {
+export async function startStore(conditions: Conditions = 'checked'): Promise<TestStore> {
   const server = new S3rver({
     address: '127.0.0.1',
     port: 0,
@@ -48,7 +42,7 @@ export async function startStore(conditions: Conditions): Promise<TestStore> {
     await test.beforePut(name);
     // One after the other: between a look at the tag and the write there is no other write.
     const put = last.then(async () => {
-      if (conditions !== 'ignored') await checkConditions(server, object, conditions);
+      await checkConditions(server, object, conditions);
       test.written.push(name);
       return putObject(object);
     });
@@ -77,7 +71,7 @@ async function checkConditions(
 ): Promise<void> {
   const isThere = await store.existsObject(bucket, key);
   const tag = isThere ? (await store.getMetadata(bucket, key)).etag : '';
-  const tags = conditions === 'kept' ? [tag, bareTag(tag)] : [bareTag(tag)];
+  const tags = conditions === 'checked' ? [tag, bareTag(tag)] : [bareTag(tag)];
   const match = headers['if-match'];
   const failed =
     (headers['if-none-match'] === '*' && isThere) ||
@@ -89,26 +83,14 @@ function bareTag(tag: string): string {
   return tag.replaceAll('"', '');
 }
 
-/** Publishes a folder as `make publish` does; what it printed and its exit code. */
-export async function publish(
-  { env }: TestStore,
-  artifacts: string,
-  also: Record<string, string> = {},
-): Promise<{ status: number | null; said: string }> {
-  const script = fileURLToPath(new URL('publish.ts', import.meta.url));
-  const child = spawn(process.execPath, ['--import', 'tsx', script], {
-    stdio: ['ignore', 'pipe', 'pipe'],
-    env: { ...process.env, ...env, ARTIFACTS: artifacts, ...also },
-  });
-  const [[status], ...said] = await Promise.all([
-    once(child, 'exit'),
-    text(child.stdout),
-    text(child.stderr),
-  ]);
-  return { status, said: said.join('') };
+/** Publishes a folder; what was said. */
+export async function publishTo(store: ObjectStore, artifacts: string): Promise<string> {
+  const said: string[] = [];
+  await publish(store, artifacts, (line) => said.push(line));
+  return said.join('\n');
 }
 
 /** The pointer of a store, as it is there. */
-export async function pointerOf({ store }: TestStore): Promise<CurrentBuild> {
-  return (await (await store.get('current.json')).json()) as CurrentBuild;
+export async function pointerOf({ get }: ObjectStore): Promise<CurrentBuild> {
+  return (await (await get('current.json')).json()) as CurrentBuild;
 }

@@ -1,24 +1,37 @@
-/** Reports about a build for the page /data: `make report` writes them beside it, and they are no part of its manifest. */
-import { existsSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+/** Reports that go to the store with their build, and from there to nodes: pages about the dataset, no part of its manifest. */
+import { createHash } from 'node:crypto';
+import { createReadStream, existsSync, readFileSync, statSync } from 'node:fs';
+import { basename, join } from 'node:path';
+import { pipeline } from 'node:stream/promises';
 import { fetchObject, type ObjectStore } from '#common/object-store.ts';
 import { publishFile } from '#common/publish.ts';
 import type { CurrentBuild, FileRecord } from '../../../schemas/types.ts';
 import { REPORT_FILES } from '../../pages/server/report-files.ts';
-import { objectName } from './current-build.ts';
-import { recordOf } from './put-build.ts';
+import { objectName } from './pointer.ts';
 
 const REPORTS = Object.values(REPORT_FILES);
 
-/** The reports in a folder that are about these yields; it is said when one is missing, or about others. */
-export async function reportsOf(artifacts: string, yields: FileRecord): Promise<FileRecord[]> {
+/** A file by its content, which is read in pieces. */
+export async function recordOf(path: string): Promise<FileRecord> {
+  const hash = createHash('sha256');
+  await pipeline(createReadStream(path), hash);
+  return { path, bytes: statSync(path).size, sha256: hash.digest('hex') };
+}
+
+/** The reports in a folder that are about the yields of a build; says which are missing, or about others. */
+export async function reportsOf(
+  artifacts: string,
+  files: readonly FileRecord[],
+  say: (line: string) => void,
+): Promise<FileRecord[]> {
+  const yields = files.find(({ path }) => basename(path) === 'pv-yield.bin');
   const paths = REPORTS.map((name) => join(artifacts, name));
   const own = paths.filter(
-    (path) => existsSync(path) && readFileSync(path, 'utf8').includes(yields.sha256),
+    (path) => yields && existsSync(path) && readFileSync(path, 'utf8').includes(yields.sha256),
   );
   if (own.length < paths.length) {
     const others = paths.filter((path) => !own.includes(path)).join(' and ');
-    console.log(
+    say(
       `${others}: no report about this build, and left out: /data of nodes has none. Run "make report", and publish again.`,
     );
   }
@@ -26,7 +39,7 @@ export async function reportsOf(artifacts: string, yields: FileRecord): Promise<
 }
 
 /**
- * Fetches the reports that an entry names into the folder of its build, in place of others.
+ * Fetches the reports that a pointer names into the folder of its build, in place of others.
  * @param staging folder on that disk for what is not finished
  */
 export async function fetchReports(

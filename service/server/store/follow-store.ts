@@ -1,8 +1,8 @@
-import type { KeyObject } from 'node:crypto';
 import type { Logger } from 'pino';
 import type { ObjectStore } from '#common/object-store.ts';
-import { describeWithdrawal, rememberedBuild } from './current-build.ts';
+import type { CurrentBuild } from '../../../schemas/types.ts';
 import { fetchBuild } from './fetch-build.ts';
+import { describePublication, isOlder, rememberedBuild } from './pointer.ts';
 
 const ASK_EVERY_MS = 5_000;
 
@@ -25,7 +25,6 @@ export interface Follower {
  * @param artifacts the artifacts' folder, below which builds are kept
  * @param take takes in the build of a folder
  * @param standing kept up to date for those who measure
- * @param keys of those who may publish
  */
 export function followStore(
   store: ObjectStore,
@@ -34,7 +33,6 @@ export function followStore(
   take: (folder: string) => void,
   everyMs = ASK_EVERY_MS,
   standing: StoreStanding = { awaySinceS: 0 },
-  keys: readonly KeyObject[] = [],
 ): Follower {
   let served = rememberedBuild(artifacts)?.current;
   let knownTag: string | undefined;
@@ -43,13 +41,13 @@ export function followStore(
 
   async function askOnce(): Promise<void> {
     try {
-      const build = await fetchBuild(store, artifacts, knownTag, keys);
+      const build = await fetchBuild(store, artifacts, knownTag);
       if (told) log.info('The store of artifacts answers again.');
       told = '';
       standing.awaySinceS = 0;
       if (!build) return;
-      const withdrawal = served && describeWithdrawal(served, build.current);
-      if (withdrawal) log.warn(withdrawal);
+      if (served && isOlder(build.current, served))
+        log.warn(describeWithdrawal(served, build.current));
       take(build.folder);
       served = build.current;
       knownTag = build.tag;
@@ -69,4 +67,8 @@ export function followStore(
 
   const timer = setInterval(ask, everyMs).unref();
   return { ask, stop: () => clearInterval(timer) };
+}
+
+function describeWithdrawal(served: CurrentBuild, current: CurrentBuild): string {
+  return `Dataset ${served.dataset} is withdrawn: the store has the older ${current.dataset} as its current one, ${describePublication(current)}. It is taken.`;
 }

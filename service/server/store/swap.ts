@@ -4,8 +4,8 @@ import type { PricesArtifact } from '../../../schemas/codec/prices-artifact.ts';
 import { readPrices, readPvYield } from '../../../schemas/codec/read-artifact.ts';
 
 import { type LoadedData, type YieldDataset, yieldDataset } from '../../api/yield/dataset.ts';
-import { cacheTagIn } from './cache-tag.ts';
 import { findBuildFault, isWithoutPrices } from './one-build.ts';
+import { cacheTagIn } from './pointer.ts';
 
 /** The artifacts that the service answers from. */
 export interface LoadedArtifacts extends LoadedData {

@@ -7,7 +7,7 @@ import { test } from 'node:test';
 import { testFolder } from '../../../pipeline/files/folder.test-kit.ts';
 import { writeBuild } from '../../test/build-folder.ts';
 import { fetchBuild } from './fetch-build.ts';
-import { publish, startStore } from './s3-store.test-kit.ts';
+import { publishTo, startStore } from './s3-store.test-kit.ts';
 
 const NAMES = ['report.html', 'report.sv.html'];
 
@@ -20,19 +20,20 @@ function writeReports(folder: string, text: string): void {
 
 test('a node has the report of the build that it follows, and the one that is written anew', async () => {
   const [build, here] = [testFolder(), testFolder()];
-  const s3 = await startStore('kept');
+  const { store } = await startStore();
   await writeBuild(build, '1.0.0');
-  const without = await publish(s3, build);
-  assert.match(without.said, /report\.sv\.html: no report about this build, and left out/);
-  const first = await fetchBuild(s3.store, here, undefined);
+  assert.match(
+    await publishTo(store, build),
+    /report\.sv\.html: no report about this build, and left out/,
+  );
+  const first = await fetchBuild(store, here, undefined);
   assert.ok(first && !existsSync(join(first.folder, 'report.html')));
 
   let { tag } = first;
   for (const text of ['first', 'of a later release']) {
     writeReports(build, text);
-    const { status, said } = await publish(s3, build);
-    assert.equal(status, 0, said);
-    const fetched = await fetchBuild(s3.store, here, tag);
+    await publishTo(store, build);
+    const fetched = await fetchBuild(store, here, tag);
     assert.ok(fetched);
     ({ tag } = fetched);
     for (const name of NAMES)
@@ -41,19 +42,19 @@ test('a node has the report of the build that it follows, and the one that is wr
         readFileSync(join(build, name), 'utf8'),
       );
   }
-  const again = await publish(s3, build);
-  assert.match(again.said, /is current already/);
+  assert.match(await publishTo(store, build), /is current already/);
 });
 
 test('a report about another build is left out, and said so', async () => {
   const build = testFolder();
-  const s3 = await startStore('kept');
+  const { store } = await startStore();
   await writeBuild(build, '1.0.0');
   writeReports(build, 'of before');
   await writeBuild(build, '1.1.0');
-  const { status, said } = await publish(s3, build);
-  assert.equal(status, 0, said);
-  assert.match(said, /report\.html and .*report\.sv\.html: no report about this build/);
-  const fetched = await fetchBuild(s3.store, testFolder(), undefined);
+  assert.match(
+    await publishTo(store, build),
+    /report\.html and .*report\.sv\.html: no report about this build/,
+  );
+  const fetched = await fetchBuild(store, testFolder(), undefined);
   assert.ok(fetched && !existsSync(join(fetched.folder, 'report.html')));
 });
