@@ -12,7 +12,7 @@ import { makeOffers, type Offers } from './configurator/offers.ts';
 import { connectParent, type Parent } from './configurator/parent.ts';
 import { RoofStep } from './configurator/roof-step.tsx';
 import { type Chosen, selectInputs } from './configurator/state.ts';
-import { PriceChange, Total } from './configurator/total.tsx';
+import { Total } from './configurator/total.tsx';
 import { useKeptHouse } from './configurator/use-kept-house.ts';
 import { useProposal } from './configurator/use-proposal.ts';
 import { useSending } from './configurator/use-sending.ts';
@@ -41,16 +41,12 @@ function Configurator() {
   const offer = visibleOffers?.systems.find(({ kind }) => kind === chosen.system);
 
   const parent = useParent(begin, fillIn);
-  const { notice, setNotice, isSending, receipt, send, stop, prepare } = useSending(
-    data,
-    chosen,
-    parent,
-  );
+  const { notice, setNotice, isSending, receipt, send, prepare } = useSending(data, chosen, parent);
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
     parent.current?.send('step', { name: step, index, of: steps.length });
     if (index > 0) heading.current?.focus();
-    stop();
+    setNotice('');
     if (step === 'contact') prepare();
   }, [index]);
   useCalculated(parent, offer, annualKwh, chosen);
@@ -91,7 +87,6 @@ function Configurator() {
       </p>
       <footer>
         <Total {...stepProps} annualKwh={annualKwh} />
-        <PriceChange {...stepProps} step={step} />
         <Buttons
           step={step}
           isSending={isSending}
@@ -165,7 +160,7 @@ function useParent(start: (prefill: unknown) => void, fillIn: (prefill: unknown)
         if (THEMES.includes(theme)) document.documentElement.dataset.theme = String(theme);
         if ((locale === 'sv' || locale === 'en') && locale !== data.language) {
           const { theme: shown = 'light' } = document.documentElement.dataset;
-          location.replace(`?l=${locale}&theme=${shown}${location.hash}`);
+          location.replace(`?l=${locale}&theme=${shown}`);
           return;
         }
         start(prefill);

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { systemOffers } from '#engine/economy/system.ts';
 import embeds from '../../../../fixtures/embeds.json' with { type: 'json' };
 import { wordsOf } from '../../shared/words.ts';
-import { explainChange, priceOf } from './price.ts';
+import { priceOf } from './price.ts';
 import { type Chosen, chooseDefaults, selectInputs } from './state.ts';
 
 const { demo } = embeds;
@@ -30,8 +30,6 @@ const priceIn = (part: Partial<Chosen>) => {
   assert.ok(price);
   return price;
 };
-const told = (before: Partial<Chosen>, now: Partial<Chosen>) =>
-  explainChange(data, priceIn(before), priceIn(now));
 
 test('nobody is offered a battery before asking for one', () => {
   assert.equal(house.system, 'solar');
@@ -54,32 +52,6 @@ test('the price is that of the offer, whatever the batteries turn out to save', 
       }
     }
   }
-});
-
-test('a price that is another says by how much and why; one that stays says nothing', () => {
-  const faces = (count: number) => ({ faces: [{ tilt: 27, azimuth: 180, panel_count: count }] });
-  assert.equal(told({}, { yearly_kwh: 9000, adults: 1, chargers: 3 }), '');
-  // A panel at 2 400 kr, less 15 % of 97 %.
-  assert.match(
-    told({}, faces(21)),
-    /SEK 2,05[01] higher than at the beginning of this step: panels: 21 instead of 20\.$/,
-  );
-  assert.match(told(faces(21), {}), /lower .*: panels: 20 instead of 21\.$/);
-  assert.match(
-    told({}, { system: 'battery', battery_kwh: 10 }),
-    /SEK 36,050 higher .*: Solar panels and battery, Battery 10 kWh\.$/,
-  );
-  // Two adults get 16 296 + 33 950, one 50 000 of them.
-  const both = { system: 'battery', battery_kwh: 10 } as const;
-  assert.match(
-    told(both, { ...both, adults: 1 }),
-    /SEK 246 higher .*: adults who share the deduction: 1 instead of 2\.$/,
-  );
-  assert.match(
-    told({ ...both, system: 'charger' }, { ...both, system: 'charger', chargers: 2 }),
-    /Charging points: 2\.$/,
-  );
-  assert.match(told({}, { panel: 1 }), /: Panel 500 W\.$/);
 });
 
 test('without a place there is no price', () => {

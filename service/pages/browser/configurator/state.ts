@@ -15,7 +15,7 @@ export interface StepProps {
   change: Change;
 }
 
-/** All that the visitor has chosen and typed; what may be kept over a reload is in `kept-house.ts`. */
+/** All that the visitor has chosen and typed; what outlasts a reload is in `use-kept-house.ts`. */
 export interface Chosen extends Omit<ConfiguratorInputs, 'lat' | 'lng'> {
   lat: number | null;
   lng: number | null;

@@ -1,24 +1,27 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
+import { roundTo } from '#engine/round.ts';
 import type { ConfiguratorData } from '../../shared/script-data.ts';
-import { readHouse, writeHouse } from './kept-house.ts';
 import { applyPrefill, type Change, type Chosen, chooseDefaults } from './state.ts';
 
-/** A slider moves faster than browsers let an address follow. */
+/** A slider moves faster than a browser should write. */
 const REST_MS = 300;
+/** About 100 m, as in a public link. */
+const PLACE_DECIMALS = 3;
+
+/** What outlasts a reload: never the contact, the consent or the place's name. */
+type House = Omit<Chosen, 'contact' | 'consent' | 'website' | 'place'>;
 
 /** The house in this tab, and what the page around knew when the visitor began. */
-interface TabHouse {
+interface Kept {
   prefill: string;
-  house: string;
+  house: House;
 }
 
 /** Holds the visitor's choice; roof and house outlast a reload of the frame, and of the page around. */
 export function useKeptHouse(data: ConfiguratorData) {
-  const [chosen, setChosen] = useState<Chosen>(() => ({
-    ...chooseDefaults(),
-    ...readHouse(location.hash.slice(1), data),
-  }));
-  const known = useRef<string | null>(null);
+  const [kept] = useState(() => readKept(data));
+  const [chosen, setChosen] = useState<Chosen>(() => ({ ...chooseDefaults(), ...kept?.house }));
+  const known = useRef(kept?.prefill ?? '');
   const change: Change = (part) => setChosen((old) => ({ ...old, ...part }));
   const fillIn = (prefill: unknown) =>
     setChosen((old) => applyPrefill(old, prefill, data.panels[old.panel].watt));
@@ -27,14 +30,12 @@ export function useKeptHouse(data: ConfiguratorData) {
   const begin = (prefill: unknown) => {
     const { lat, lng, use_kwh, faces, ...rest } = Object(prefill);
     known.current = JSON.stringify([lat, lng, use_kwh, faces]);
-    const inTab = readTab(data.slug);
-    const house = location.hash.slice(1) || (inTab?.prefill === known.current ? inTab.house : '');
-    if (house === '') return fillIn(prefill);
-    change(readHouse(house, data));
-    fillIn(rest);
+    if (kept?.prefill === known.current) return fillIn(rest);
+    setChosen(chooseDefaults());
+    fillIn(prefill);
   };
 
-  const house = writeHouse(chosen);
+  const house = JSON.stringify(selectHouse(chosen));
   useEffect(() => {
     const timer = setTimeout(() => keep(data.slug, known.current, house), REST_MS);
     return () => clearTimeout(timer);
@@ -42,21 +43,27 @@ export function useKeptHouse(data: ConfiguratorData) {
   return { chosen, change, begin, fillIn };
 }
 
-/** @param prefill null before the page around has said what it knows, or if there is none */
-function keep(slug: string, prefill: string | null, house: string): void {
-  const { pathname, search } = location;
-  history.replaceState(history.state, '', pathname + search + (house && `#${house}`));
-  if (prefill === null) return;
+function selectHouse({ contact, consent, website, place, ...house }: Chosen): House {
+  const round = (degrees: number | null) => degrees && roundTo(degrees, PLACE_DECIMALS);
+  return { ...house, lat: round(house.lat), lng: round(house.lng) };
+}
+
+function keep(slug: string, prefill: string, house: string): void {
   try {
-    sessionStorage.setItem(slug, JSON.stringify({ prefill, house } satisfies TabHouse));
+    sessionStorage.setItem(slug, `{"prefill":${JSON.stringify(prefill)},"house":${house}}`);
   } catch {
-    // A browser that keeps nothing for frames of other sites: the address is left.
+    // A browser may keep nothing for frames of other sites.
   }
 }
 
-function readTab(slug: string): TabHouse | null {
+/** Null if nothing is kept, or a panel or battery that the installer no longer has. */
+function readKept({ slug, panels, batteries }: ConfiguratorData): Kept | null {
   try {
-    return JSON.parse(sessionStorage.getItem(slug) ?? 'null');
+    const kept: Kept | null = JSON.parse(sessionStorage.getItem(slug) ?? 'null');
+    if (!kept) return null;
+    const { panel, battery_kwh: size } = kept.house;
+    const hasBattery = size === undefined || batteries.some(({ kwh }) => kwh === size);
+    return panel < panels.length && hasBattery ? kept : null;
   } catch {
     return null;
   }

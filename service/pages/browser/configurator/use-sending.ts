@@ -1,10 +1,9 @@
-import { useEffect, useRef, useState } from 'preact/hooks';
+import { useRef, useState } from 'preact/hooks';
 import type { LeadRequest } from '../../../../schemas/types.ts';
 import type { ConfiguratorData } from '../../shared/script-data.ts';
 import { fill } from '../../shared/text.ts';
 import { CallRefused, readRefusal } from '../api.ts';
 import type { Parent } from './parent.ts';
-import { resendAfterS } from './resend.ts';
 import { buildContact, type Chosen, selectInputs } from './state.ts';
 
 /** The server wants a token to be at least 3 s old. */
@@ -16,8 +15,7 @@ export interface Receipt {
 }
 
 /**
- * Sends the request for an offer; gives its receipt, and the notice for the visitor. One that cannot be
- * delivered yet is sent again by itself, as it is then, unless the visitor does so before or `stop` is called.
+ * Sends the request for an offer; gives its receipt, and a notice for the visitor, who tries again where it failed.
  */
 export function useSending(
   data: ConfiguratorData,
@@ -29,15 +27,10 @@ export function useSending(
   const [isSending, setSending] = useState(false);
   const [receipt, setReceipt] = useState<Receipt | null>(null);
   const token = useRef<Promise<string> | null>(null);
-  const timer = useRef<ReturnType<typeof setTimeout> | undefined>(undefined);
-  const stop = () => {
-    clearTimeout(timer.current);
-    setNotice('');
-  };
-  const send = async (tries = 0) => {
+  const send = async () => {
     const inputs = selectInputs(chosen);
     if (!inputs || isSending) return;
-    stop();
+    setNotice('');
     setSending(true);
     try {
       const { system, website } = chosen;
@@ -47,35 +40,22 @@ export function useSending(
       setReceipt(newReceipt);
       parent.current?.send('submitted', newReceipt);
     } catch (error) {
-      const againS = error instanceof CallRefused ? resendAfterS(error, tries) : null;
-      if (againS !== null)
-        timer.current = setTimeout(() => latest.current(tries + 1), 1000 * againS);
-      const { code, text } = describeError(error, data, againS);
+      const { code, text } = describeError(error, data);
       setNotice(text);
       parent.current?.send('error', { code, message: text });
     } finally {
       setSending(false);
     }
   };
-  // What the visitor changes while a request waits is sent with it.
-  const latest = useRef(send);
-  latest.current = send;
-  useEffect(() => stop, []);
   const prepare = () => holdToken(token, slug);
-  return { notice, setNotice, isSending, receipt, send: () => send(), stop, prepare };
+  return { notice, setNotice, isSending, receipt, send, prepare };
 }
 
-/** @param againS seconds until it is sent again by itself */
-function describeError(
-  error: unknown,
-  data: ConfiguratorData,
-  againS: number | null,
-): { code: string; text: string } {
+function describeError(error: unknown, data: ConfiguratorData): { code: string; text: string } {
   const { words, phone } = data;
   if (!(error instanceof CallRefused))
     return { code: 'unreachable', text: fill(words.notSent, { phone }) };
   const { code, message, retryAfterS } = error;
-  if (againS !== null) return { code, text: fill(words.sentAgain, { phone, seconds: againS }) };
   if (code === 'rate_limited') return { code, text: fill(words.tooMany, { phone }) };
   if (code === 'invalid_parameter') return { code, text: fill(words.wrong, { message }) };
   if (code === 'outside_coverage') return { code, text: words.outside };
