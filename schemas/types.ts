@@ -373,7 +373,6 @@ export interface Schemas {
   "data/link-inputs.schema.json"?: LinkInputs;
   "data/manifest.schema.json"?: Manifest;
   "data/mrcalc-answer.schema.json"?: MrcalcAnswer;
-  "data/offer-glance.schema.json"?: OfferGlance;
   "data/places.schema.json"?: Places;
   "data/price-areas.schema.json"?: PriceAreas;
   "data/prices-header.schema.json"?: PricesHeader;
@@ -2534,45 +2533,6 @@ export interface MrcalcMonth {
   /** Air temperature at 2 m, mean over day and night, °C. */
   T2m: number;
 }
-/** The offer that a proposal has become, as the integrations tell it to the proposal's page: nothing of a person. */
-export interface OfferGlance {
-  /** null: there is none. */
-  offer: null | GlancedOffer;
-}
-export interface GlancedOffer {
-  number: string;
-  title: string;
-  /** How far signing is. */
-  state:
-    | "draft"
-    | "open"
-    | "renewed"
-    | "signedFormer"
-    | "lapsed"
-    | "sending"
-    | "delayed"
-    | "notSent"
-    | "uncertain"
-    | "outForSignature"
-    | "partlySigned"
-    | "signed"
-    | "declined"
-    | "timedOut"
-    | "failed"
-    | "deleted"
-    | "revoked"
-    | "invoiced";
-  signed: number;
-  signees: number;
-  /** Whether its page has the button. */
-  can_accept: boolean;
-  /** With VAT, before the reduction. */
-  total_ore: number;
-  /** With VAT, less what is asked for. */
-  to_pay_ore: number;
-  /** Address of the offer's page. */
-  url: string;
-}
 /** Swedish places with their municipalities: a point lies in the municipality of its nearest place. */
 export interface Places {
   source: FigureSource;
@@ -2900,7 +2860,7 @@ export interface RecipeSource {
   temperature?: TemperatureRasters;
   elevation?: ElevationRasters;
 }
-/** Global horizontal irradiation: kWh/m2 in the month, or its mean over day and night in W/m2. */
+/** Global horizontal irradiation: the sum of the month or of a mean day, or the mean power over day and night. */
 export interface GhiRasters {
   /** Path relative to the recipe. */
   files: string;
@@ -2910,7 +2870,7 @@ export interface GhiRasters {
   variable?: string;
   years?: RasterYears;
   /** Unit of the values. */
-  unit: "kWh/m2" | "W/m2" | "J/m2";
+  unit: "kWh/m2" | "W/m2" | "kWh/m2/day" | "Wh/m2/day" | "MJ/m2/day" | "kJ/m2/day" | "J/m2";
   accept_range?: AcceptRange;
   accept_pixels?: AcceptPixels;
   /** EPSG code or proj4 text; overrides what the file says of itself. */
@@ -3357,7 +3317,6 @@ export interface Offer {
   agreement: null | Agreement;
   invoice: null | OfferInvoice;
   documents: AgreementDocument[];
-  former?: OfferFormer;
   /** Address of the customer's page of the offer. */
   public_url: string;
   /** Place in the order of all changes: what GET /offers?after= takes. */
@@ -3431,20 +3390,6 @@ export interface OfferInvoice {
   words: null | string;
   /** The day on which all of it was paid, as the accounting system says: from then on it decides the rates of the reduction in the place of payment_date. */
   paid_on: null | string;
-}
-/** The last version that its customer saw otherwise: the customer's page tells what has changed since. */
-export interface OfferFormer {
-  version: number;
-  title: string;
-  rows: OfferFormerRow[];
-  total_ore: number;
-  to_pay_ore: number;
-}
-export interface OfferFormerRow {
-  description: string;
-  quantity: number;
-  unit: string;
-  total_ore: number;
 }
 /** An offer to a prospect. */
 export interface OfferRequest {

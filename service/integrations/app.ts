@@ -17,7 +17,6 @@ import { requireKey } from './http/access.ts';
 import { agreementRoutes } from './http/agreements.ts';
 import { hookRoutes } from './http/hooks.ts';
 import { leadRoutes } from './http/leads.ts';
-import { offerGlanceRoutes } from './http/offer-glance.ts';
 import { offerRoutes } from './http/offers.ts';
 import { prospectListRoutes } from './http/prospect-list.ts';
 import { prospectRoutes } from './http/prospects.ts';
@@ -102,7 +101,6 @@ export function createIntegrationsApp(parts: IntegrationsAppParts): Express {
   app.use('/integrations/hooks', callCounter('hooks', limit, '', ownCounters));
   app.use(hookRoutes(parts));
   app.use(leadRoutes(parts));
-  app.use(offerGlanceRoutes(parts));
   app.all(
     PAGES,
     loadWhenUsed(async () => {

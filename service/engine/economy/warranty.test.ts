@@ -75,7 +75,6 @@ test('a longer warranty in the file is longer in a proposal', async () => {
     explorer: '',
     prices: '',
     qr: { size: 0, path: '' },
-    offer: null,
   };
   const html = views.proposal(wordsOf('en').proposal, proposal);
   assert.match(html, /usually 12 years and 7,200 cycles/);

@@ -21,7 +21,7 @@ import {
   type StoredAgreement,
   touchOffer,
 } from '../store/agreements.ts';
-import { eraseUnsent, noteVersion } from '../store/document-versions.ts';
+import { eraseUnsent } from '../store/document-versions.ts';
 import { readOffer, type StoredOffer } from '../store/offers.ts';
 import type { Change, OwnStatements } from '../store/store.ts';
 import { enqueueTask } from '../store/task.ts';
@@ -58,13 +58,11 @@ export function agreementRoutes(
       const document = await store.change(organisation.id, async (change) => {
         const offer = await requireOffer(change, id);
         refuseFrozen(offer);
-        const put = await putDocument(
+        return putDocument(
           change,
           { offerId: id, agreementId: null, kind: 'agreement', content, createdAt },
           () => refuseOverQuota(change, organisation, id, content.length),
         );
-        await noteVersion(change, id, put.id, offer.version);
-        return put;
       });
       response.json(document satisfies AgreementDocument);
     })

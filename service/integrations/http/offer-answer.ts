@@ -20,7 +20,7 @@ export async function offerAnswer(
 }
 
 function answerOf(
-  { id, version, state, body, invoice, slug, seq, former }: StoredOffer,
+  { id, version, state, body, invoice, slug, seq }: StoredOffer,
   agreement: Agreement | null,
   documents: AgreementDocument[],
   baseUrl: string,
@@ -39,7 +39,6 @@ function answerOf(
     agreement,
     invoice,
     documents,
-    ...(former === null ? {} : { former }),
     public_url: `${baseUrl}/i/${slug}`,
     changed: seq,
   };

@@ -1,15 +1,13 @@
 /** What an offer's page shows of it. */
 import { sumOf, WORK_CLASSES } from '#engine/deduction/rates.ts';
 import { ORE_PER_SEK } from '#engine/money.ts';
-import type { Offer, OfferFormerRow } from '../../../schemas/types.ts';
+import type { Offer } from '../../../schemas/types.ts';
 import { LANGUAGES, type Language, wordsOf } from '../../pages/shared/words.ts';
-import type { OfferContent, OfferDifferences } from '../../pages/views/contract.ts';
-import { compareOffers, formerOf } from '../mapping/former-offer.ts';
+import type { OfferContent } from '../../pages/views/contract.ts';
 import { computeRowCosts } from '../mapping/row-totals.ts';
 import type { Organisation } from '../organisations/organisations.ts';
 import type { IntegrationsParts } from '../parts.ts';
 import type { StoredOffer } from '../store/offers.ts';
-import { acceptToken, findSignees } from './accept-offer.ts';
 import { offerAnswer } from './offer-answer.ts';
 import { findSigning } from './offer-signing.ts';
 
@@ -19,43 +17,17 @@ export interface FoundOffer {
   offer: StoredOffer;
 }
 
-/** @param refused why an acceptance was not taken */
+/** The content of the offer's page. */
 export async function loadContent(
-  { store, sealer, baseUrl, now }: IntegrationsParts,
+  { store, baseUrl, now }: IntegrationsParts,
   language: Language,
   { organisation, offer }: FoundOffer,
-  refused: OfferContent['refused'],
 ): Promise<OfferContent> {
   const db = store.of(organisation.id);
   const answer = await offerAnswer(db, offer, baseUrl);
-  const canAccept = (await findSignees(db, organisation, offer, now())) !== null;
-  const { id, slug, version } = offer;
-  const token = () => acceptToken(sealer, organisation.id, id, version);
   return {
     ...buildContent(answer, offer, organisation.name, language),
-    signing: await findSigning(db, organisation, answer, { canAccept, now: now() }),
-    accept: canAccept ? { action: `/i/${slug}?l=${language}`, version, token: token() } : null,
-    refused,
-    changes: changesOf(offer),
-  };
-}
-
-function changesOf({ former, version, body }: StoredOffer): OfferDifferences | null {
-  const found = former && compareOffers(former, formerOf(version, body));
-  if (!found) return null;
-  const amount = (row: OfferFormerRow | null) =>
-    row && { quantity: row.quantity, unit: row.unit, sek: row.total_ore / ORE_PER_SEK };
-  const both = ({ before, now }: { before: number; now: number }) => ({
-    before: before / ORE_PER_SEK,
-    now: now / ORE_PER_SEK,
-  });
-  return {
-    title: found.title,
-    rows: found.rows.map(({ what, before, now }) => {
-      return { what, before: amount(before), now: amount(now) };
-    }),
-    sumSek: both(found.totalOre),
-    toPaySek: both(found.toPayOre),
+    signing: await findSigning(db, organisation, answer, now()),
   };
 }
 
@@ -64,7 +36,7 @@ function buildContent(
   { slug, body }: StoredOffer,
   brand: string,
   language: Language,
-): Omit<OfferContent, 'signing' | 'accept' | 'refused' | 'changes'> {
+): Omit<OfferContent, 'signing'> {
   const { site } = wordsOf(language);
   const names = { sv: site.swedish, en: site.english };
   return {

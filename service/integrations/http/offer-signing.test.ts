@@ -1,4 +1,4 @@
-/** The sentences of an offer's and its proposal's pages, in each state of its agreement. */
+/** The texts of an offer's page, in each state of its agreement. */
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -33,11 +33,10 @@ after(async () => {
 
 let callers = 0;
 
-async function fetchPage(path: string, language: Language, form?: URLSearchParams) {
+async function fetchPage(path: string, language: Language) {
   const response = await fetch(`${base}${path}?l=${language}`, {
     redirect: 'manual',
     headers: { 'x-forwarded-for': `10.2.0.${++callers % 256}` },
-    ...(form ? { method: 'POST', body: form } : {}),
   });
   return response.text();
 }
@@ -60,11 +59,9 @@ async function offered(id: string, whose = key, more = {}): Promise<string> {
   return new URL(json.public_url).pathname;
 }
 
-/** Presses the page's button. */
-async function accept(path: string): Promise<void> {
-  const fields = (await fetchPage(path, 'en')).matchAll(/name="(version|token)" value="([^"]+)"/g);
-  const form = [...fields].map(([, name, value]): [string, string] => [name, value]);
-  await fetchPage(path, 'en', new URLSearchParams(form));
+/** Sends an offer out. */
+async function sendOut(id: string): Promise<void> {
+  await call(key, 'POST', `/offers/${id}/agreement`, { signees: SIGNEES });
 }
 
 async function until(path: string, pattern: RegExp): Promise<void> {
@@ -140,13 +137,9 @@ test('who declined, and what the provider refused, are told from what was withdr
   assert.match(await said(path, 'sv'), /avböjdes/);
 });
 
-test('before it is out: to be accepted, not to be accepted, and after its last day', async () => {
+test('before it is out, and after its last day', async () => {
   const path = await offered('before');
-  assert.match(await said(path), /ready to be accepted.*Read it/);
-  assert.match(await said(path, 'sv'), /klar att godkänna.*Läs/);
-  const other = await offered('unmailed');
-  await call(key, 'PUT', '/prospects/unmailed', { ...PROSPECT, email: null });
-  assert.match(await said(other), /not been sent for signature yet.*Ask solfirman AB/);
+  assert.match(await said(path), /not been sent for signature yet.*Ask solfirman AB/);
   now = () => new Date(Date.parse(VALID_UNTIL) + 86_400_000);
   assert.match(await said(path), /no longer valid.*for a new one/);
   assert.match(await said(path, 'sv'), /gäller inte längre.*om en ny/);
@@ -176,7 +169,7 @@ test('what the service refuses is not on its way, whichever step it refuses', as
   ] as const) {
     scrive.refuses = at(end, reply);
     const path = await offered(id);
-    await accept(path);
+    await sendOut(id);
     await until(path, /could not be sent.*has to correct/);
     assert.match(await said(path, 'sv'), /kunde inte skickas.*rätta/);
   }
@@ -186,14 +179,14 @@ test('what the service refuses is not on its way, whichever step it refuses', as
 test('what waits for the account or the subscription is late, and goes out when they are mended', async () => {
   scrive.refuses = () => ({ status: 401, body: {} });
   const path = await offered('late');
-  await accept(path);
+  await sendOut('late');
   await until(path, /not gone out yet.*by tomorrow/);
   assert.match(await said(path, 'sv'), /inte gått i väg än.*i morgon/);
   scrive.refuses = () => undefined;
   const { json } = await call(key, 'GET', '/tasks');
   const { kind, subject } = json.tasks.find(({ state }: { state: string }) => state === 'open');
   await call(key, 'POST', `/tasks/${kind}/${subject}/retry`);
-  await until(path, /awaits signatures: 0 of 1/);
+  await until(path, /awaits signatures: 0 of 2/);
 
   const waiting = await offered('suspended', still.key);
   await call(still.key, 'POST', '/offers/suspended/agreement', { signees: SIGNEES });

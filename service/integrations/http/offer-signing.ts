@@ -16,29 +16,22 @@ export function isOver(validUntil: string, now: Date): boolean {
 }
 
 /** Whether an offer's last day has passed. */
-export function hasLapsed(validUntil: string, now: Date): boolean {
+function hasLapsed(validUntil: string, now: Date): boolean {
   return now.getTime() >= Date.parse(validUntil) + DAY_MS;
 }
 
 type Shown = Pick<Offer, 'state' | 'agreement' | 'valid_until'>;
-
-/** The steps that the offer's customer can take. */
-interface Chance {
-  /** Whether the customer may accept it. */
-  canAccept: boolean;
-  now: Date;
-}
 
 /** Finds how far signing is, and how many of how many have signed. */
 export async function findSigning(
   db: OwnStatements,
   organisation: Organisation,
   offer: Shown,
-  chance: Chance,
+  now: Date,
 ): Promise<OfferContent['signing']> {
   const signees = offer.agreement?.signees ?? [];
   const signed = signees.filter(({ status }) => status === 'signed').length;
-  const state = await signingState(db, organisation, offer, chance);
+  const state = await signingState(db, organisation, offer, now);
   return { state, signed, all: signees.length };
 }
 
@@ -47,10 +40,10 @@ async function signingState(
   db: OwnStatements,
   organisation: Organisation,
   offer: Shown,
-  chance: Chance,
+  now: Date,
 ): Promise<SigningState> {
   const { state, agreement } = offer;
-  if (state === 'draft') return draftState(offer, chance);
+  if (state === 'draft') return draftState(offer, now);
   if (agreement === null || state === 'signed' || state === 'invoiced') {
     return state === 'out_for_signature' ? 'outForSignature' : state;
   }
@@ -60,11 +53,10 @@ async function signingState(
   return agreement.state === 'partly_signed' ? 'partlySigned' : 'outForSignature';
 }
 
-function draftState({ agreement, valid_until }: Shown, { canAccept, now }: Chance): SigningState {
+function draftState({ agreement, valid_until }: Shown, now: Date): SigningState {
   if (agreement?.state === 'completed') return 'signedFormer';
   if (hasLapsed(valid_until, now)) return 'lapsed';
-  if (agreement !== null) return 'renewed';
-  return canAccept ? 'open' : 'draft';
+  return agreement === null ? 'draft' : 'renewed';
 }
 
 function endState(agreement: Agreement): SigningState {

@@ -13,7 +13,6 @@ import type {
 } from '../../../schemas/types.ts';
 import { allowOnly } from '../../http/http-error.ts';
 import { IntegrationsError, notFound } from '../errors.ts';
-import { nextFormer } from '../mapping/former-offer.ts';
 import { customerOf, partsWithoutNumber, pendingInvoice } from '../mapping/invoice.ts';
 import { paymentDateFault } from '../mapping/payment-date.ts';
 import { computeTotalOre, type OfferBody, reductionOf } from '../mapping/row-totals.ts';
@@ -129,7 +128,6 @@ async function storeOffer(
       personalNumbers,
       version: (before?.version ?? 0) + 1,
       state: before?.state === 'signed' ? 'signed' : 'draft',
-      former: before && nextFormer(before, body),
     });
     return before === null;
   });

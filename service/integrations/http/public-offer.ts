@@ -6,30 +6,24 @@ import {
   type Response,
   Router,
 } from 'express';
-import { bodyBudget } from '../../http/guards/body-budget.ts';
 import { ownCounters } from '../../http/guards/counters.ts';
 import { LINKS } from '../../http/guards/limits.ts';
 import { callCounter } from '../../http/guards/rate-limits.ts';
 import { allowOnly } from '../../http/http-error.ts';
-import { bodyReader } from '../../http/read-body.ts';
 import { noticePage } from '../../pages/proposal/page.ts';
 import { busyAnswer, sendLinked } from '../../pages/proposal/routes.ts';
 import { type Assets, BUILT, loadViews, openAssets } from '../../pages/server/assets.ts';
 import { createCache } from '../../pages/server/cache.ts';
 import { languageOf } from '../../pages/server/language.ts';
-import { POLICIES } from '../../pages/server/policy.ts';
 import { writePage } from '../../pages/server/shell.ts';
 import { wordsOf } from '../../pages/shared/words.ts';
 import type { OfferContent, Views } from '../../pages/views/contract.ts';
 import type { IntegrationsParts } from '../parts.ts';
 import { readOffer } from '../store/offers.ts';
 import { StoreUnavailable } from '../store/store.ts';
-import { type Acceptance, acceptOffer } from './accept-offer.ts';
 import { type FoundOffer, loadContent } from './offer-content.ts';
 import { isOver } from './offer-signing.ts';
 
-const MAX_FORM_BYTES = 1024;
-const FORM_LIMITS = { nodeBytes: 64 * MAX_FORM_BYTES, addressBytes: 16 * MAX_FORM_BYTES };
 const SLUG = /^[\w-]{10,64}$/;
 
 /** @throws Error when the pages were not built */
@@ -40,27 +34,13 @@ export async function publicOfferRoutes(parts: IntegrationsParts): Promise<Route
   const links = callCounter('links', LINKS, '', ownCounters);
   const send = (request: Request, response: Response, content: OfferContent) => {
     const html = renderPage(content, request.path, assets, views);
-    const policy = content.accept ? POLICIES.accepting : POLICIES.still;
-    sendLinked(request, response, content.language, html, policy);
+    sendLinked(request, response, content.language, html);
   };
   router.get('/i/{*rest}', links);
   router.get('/i/:slug', async (request, response, next) => {
     const found = await findOffer(parts, request);
     if (found === null) return next();
-    send(request, response, await loadContent(parts, languageOf(request), found, null));
-  });
-  const readForm = bodyReader(bodyBudget(FORM_LIMITS), MAX_FORM_BYTES);
-  router.post('/i/:slug', links, readForm, async (request, response, next) => {
-    const found = await findOffer(parts, request);
-    if (found === null) return next();
-    const { organisation, offer } = found;
-    const accepted = isOwnForm(request)
-      ? await acceptOffer(parts, organisation, offer.id, acceptanceIn(request))
-      : 'forged';
-    if (accepted === 'out') return response.redirect(303, request.originalUrl);
-    const again = (await findOffer(parts, request)) ?? found;
-    const content = await loadContent(parts, languageOf(request), again, accepted);
-    send(request, response.status(accepted === 'forged' ? 403 : 409), content);
+    send(request, response, await loadContent(parts, languageOf(request), found));
   });
   const keepGonePage = createCache<string>();
   const sendGone: RequestHandler = (request, response) => {
@@ -72,14 +52,13 @@ export async function publicOfferRoutes(parts: IntegrationsParts): Promise<Route
     sendLinked(request, response.status(404), language, html);
   };
   router.get('/i/{*rest}', sendGone);
-  router.post('/i/:slug', sendGone);
-  router.all('/i/{*rest}', allowOnly('GET, HEAD, POST'));
+  router.all('/i/{*rest}', allowOnly('GET, HEAD'));
   router.use('/i', busyAnswer(assets, views), unavailableAnswer(assets, views));
   router.all('/assets/:file', assets.serve);
   return router;
 }
 
-/** Tells a person that the store does not answer, by a page: what was pressed may be pressed again. */
+/** Tells a person that the store does not answer, by a page. */
 function unavailableAnswer(assets: Assets, views: Views): ErrorRequestHandler {
   return (error, request, response, next) => {
     if (!(error instanceof StoreUnavailable)) return next(error);
@@ -89,17 +68,6 @@ function unavailableAnswer(assets: Assets, views: Views): ErrorRequestHandler {
     const html = noticePage(language, { title, text, link }, assets, views);
     sendLinked(request, response.status(503).set('Retry-After', '5'), language, html);
   };
-}
-
-/** Whether a form comes from a page of this process, as far as the browser says; its token shows the rest. */
-function isOwnForm({ headers }: Request): boolean {
-  const site = headers['sec-fetch-site'];
-  return site === undefined || site === 'same-origin';
-}
-
-function acceptanceIn({ body }: Request): Acceptance {
-  const form = new URLSearchParams(String(body));
-  return { version: Number(form.get('version')), token: form.get('token') ?? '' };
 }
 
 /** Null if there is none to show: nobody learns why. */

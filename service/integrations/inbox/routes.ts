@@ -251,5 +251,5 @@ function send(request: Request, response: Response, { assets }: Drawing, body: s
   const page = { language, path: INBOX, framed: true, title, description, styles, body };
   // Browsers name the origin of a form only where the page's policy lets them.
   response.set('Referrer-Policy', 'same-origin');
-  sendLinked(request, response, language, writePage(assets, page), POLICIES.accepting);
+  sendLinked(request, response, language, writePage(assets, page), POLICIES.forms);
 }

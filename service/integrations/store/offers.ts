@@ -1,5 +1,5 @@
 /** Offers in the store. */
-import type { OfferFormer, OfferInvoice, OfferState } from '../../../schemas/types.ts';
+import type { OfferInvoice, OfferState } from '../../../schemas/types.ts';
 import type { OfferBody } from '../mapping/row-totals.ts';
 import type { PersonKey } from './person-key.ts';
 import { keyOfRow, OF_OFFER, readPersonKey } from './persons.ts';
@@ -19,8 +19,6 @@ export interface StoredOffer {
   /** Place in the order of all changes. */
   seq: number;
   invoice: OfferInvoice | null;
-  /** What the customer saw of the version before. Null if there is none. */
-  former: OfferFormer | null;
   /** The version that the invoice was made of. Null if none was made. */
   invoicedVersion: number | null;
 }
@@ -42,18 +40,13 @@ interface OfferRow {
   version: number;
   seq: number;
   invoice: string | null;
-  former: string | null;
 }
 
-const SELECT = `select offer.id, slug, body, offer.sealed as numbers, offer.prospect_id, person.sealed, state, version, seq, invoice, former
+const SELECT = `select offer.id, slug, body, offer.sealed as numbers, offer.prospect_id, person.sealed, state, version, seq, invoice
   from offer ${OF_OFFER} where offer.org = $1`;
 
 /** The place of an offer's sealed column. */
-export function offerPlace(
-  column: 'body' | 'sealed' | 'former' | 'invoice',
-  org: string,
-  id: string,
-): string {
+export function offerPlace(column: 'body' | 'sealed' | 'invoice', org: string, id: string): string {
   return `offer.${column}|${org}|${id}`;
 }
 
@@ -92,23 +85,22 @@ export interface NewOffer extends Pick<StoredOffer, 'id' | 'slug' | 'body' | 've
   state?: 'draft' | 'signed';
   /** Twelve digits each, in the order of the applicants. Null if unknown. */
   personalNumbers: readonly (string | null)[];
-  former?: OfferFormer | null;
 }
 
 /** Stores the offer; its slug stays, and so does what is known of its invoice. @throws Error when its prospect is not stored */
 export async function putOffer(change: Change, offer: NewOffer): Promise<void> {
-  const { id, slug, body, personalNumbers, version, former = null, state = 'draft' } = offer;
+  const { id, slug, body, personalNumbers, version, state = 'draft' } = offer;
   const { org, seq, at } = change;
   const key = await readPersonKey(change, body.prospect_id);
   if (key === null) throw new Error('The prospect of the offer is not stored.');
   const hasNumbers = personalNumbers.some(Boolean);
   await change.query(
     `insert into offer
-       (org, id, prospect_id, slug, body, sealed, state, version, seq, invoice, changed_at, former)
-     values ($1, $2, $3, $4, $5, $6, $10, $7, $8, null, $9, $11)
+       (org, id, prospect_id, slug, body, sealed, state, version, seq, invoice, changed_at)
+     values ($1, $2, $3, $4, $5, $6, $10, $7, $8, null, $9)
      on conflict (org, id) do update set prospect_id = excluded.prospect_id, body = excluded.body,
        sealed = excluded.sealed, state = excluded.state, version = excluded.version,
-       seq = excluded.seq, changed_at = excluded.changed_at, former = excluded.former`,
+       seq = excluded.seq, changed_at = excluded.changed_at`,
     id,
     body.prospect_id,
     slug,
@@ -118,7 +110,6 @@ export async function putOffer(change: Change, offer: NewOffer): Promise<void> {
     seq,
     at,
     state,
-    former && key.seal(JSON.stringify(former), offerPlace('former', org, id)),
   );
   await enqueueFollow(change, id);
 }
@@ -147,17 +138,16 @@ export async function setOfferState(
 
 function storedOffer(
   db: OwnStatements,
-  { body, numbers, prospect_id, sealed, invoice, former, ...row }: OfferRow,
+  { body, numbers, prospect_id, sealed, invoice, ...row }: OfferRow,
 ): StoredOffer {
   const key = keyOfRow(db, prospect_id, sealed);
-  const open = (text: string, column: 'body' | 'sealed' | 'former') =>
+  const open = (text: string, column: 'body' | 'sealed') =>
     JSON.parse(key.open(text, offerPlace(column, db.org, row.id)));
   return {
     ...row,
     body: open(body, 'body'),
     openNumbers: () => (numbers === null ? [] : open(numbers, 'sealed')),
     ...openInvoice(key, offerPlace('invoice', db.org, row.id), invoice && JSON.parse(invoice)),
-    former: former && open(former, 'former'),
   };
 }
 

@@ -2,7 +2,7 @@
 import type { Statements } from './store.ts';
 
 /** Number of the schema below: raise it with every change. */
-const VERSION = 101;
+const VERSION = 102;
 
 const TABLES = `create table organisation (org text primary key, seq integer not null);
 
@@ -25,7 +25,7 @@ create index prospect_seq on prospect (org, seq);
 
 create table offer (
   org text, id text, prospect_id text not null, slug text not null unique, body text not null, sealed text,
-  state text not null, version integer not null, seq integer not null, invoice text, former text, changed_at text,
+  state text not null, version integer not null, seq integer not null, invoice text, changed_at text,
   primary key (org, id));
 create index offer_seq on offer (org, seq);
 create index offer_prospect on offer (org, prospect_id);
@@ -42,7 +42,6 @@ create table agreement_event (
 create table document (
   org text, offer_id text, id text, agreement_id text, kind text not null, version integer not null,
   sha256 text not null, bytes integer not null, created_at text not null, content blob not null,
-  offer_version integer,
   primary key (org, offer_id, id));
 create index document_bytes on document (org, bytes);
 

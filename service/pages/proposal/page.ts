@@ -1,6 +1,5 @@
 import { encode } from 'uqr';
 import { proposalFigures } from '#engine/economy/proposal-figures.ts';
-import { ORE_PER_SEK } from '#engine/money.ts';
 import type { SignedState } from '../../../schemas/types.ts';
 import type { Assets } from '../server/assets.ts';
 import type { Embed } from '../server/embeds.ts';
@@ -10,8 +9,7 @@ import { DEFAULT_STATE } from '../shared/state.ts';
 import { fill } from '../shared/text.ts';
 import { writeState } from '../shared/url-state.ts';
 import { LANGUAGES, type Language, wordsOf } from '../shared/words.ts';
-import type { NoticeContent, Proposal, QrCode, Views } from '../views/contract.ts';
-import type { GlanceResult } from './offer-glance.ts';
+import type { NoticeContent, QrCode, Views } from '../views/contract.ts';
 
 /** Parts of the page of a link. */
 export interface LinkPage {
@@ -25,8 +23,6 @@ export interface LinkPage {
   embed: Embed;
   /** Version of the loaded dataset; null when none is. */
   loadedDataset: string | null;
-  /** The offer that it has become. */
-  offer: GlanceResult;
 }
 
 /** The page of a proposal in its brand's colours. A visitor typed the place: what is no place's name is not shown. */
@@ -49,7 +45,6 @@ export function proposalPage(page: LinkPage, assets: Assets, views: Views): stri
     explorer: explorerPath(state, language),
     prices: `/api/v1/simulation/market?lat=${state.lat}&lng=${state.lng}`,
     qr: qrCode(page.url),
-    offer: offerContent(page),
   });
   return writePage(assets, {
     language,
@@ -61,23 +56,6 @@ export function proposalPage(page: LinkPage, assets: Assets, views: Views): stri
     styles: [assets.url('proposal.css'), `/embedded/${embed.slug}/theme.css`],
     body,
   });
-}
-
-/** The offer beside the proposal that it came of; null if there is none. */
-function offerContent({ language, offer, embed }: LinkPage): Proposal['offer'] {
-  if (offer === null || offer === 'unknown') return offer;
-  const { number, title, state, signed, signees: all, total_ore, to_pay_ore } = offer;
-  const words = wordsOf(language).offer;
-  const values = { signed, all, brand: embed.title };
-  return {
-    number,
-    title,
-    signing: fill(`${words[state]} ${words[`${state}Next`]}`, values),
-    canAccept: offer.can_accept,
-    sumSek: total_ore / ORE_PER_SEK,
-    toPaySek: to_pay_ore / ORE_PER_SEK,
-    href: offer.url,
-  };
 }
 
 /** The one page for every link that does not hold. */

@@ -14,7 +14,6 @@ import { languageOf } from '../server/language.ts';
 import { POLICIES, setPageHeaders } from '../server/policy.ts';
 import { read } from '../server/signed-state.ts';
 import type { Views } from '../views/contract.ts';
-import { glanceAtOffer } from './offer-glance.ts';
 import { busyPage, gonePage, proposalPage } from './page.ts';
 
 /** Parts of the service that public links need. */
@@ -37,7 +36,7 @@ export function proposalRoutes(parts: LinkParts): Router {
   const router = Router();
   const links = callCounter('links', LINKS, '', counters);
   router.get(ANYTHING, links);
-  router.get(LINK, async (request, response, next) => {
+  router.get(LINK, (request, response, next) => {
     const state = read(request.params.slug, linkSecrets, new Date());
     const embed = state && loaded.embeds?.get(state.brand);
     if (!embed) return next();
@@ -45,8 +44,7 @@ export function proposalRoutes(parts: LinkParts): Router {
     const path = `/i/${request.params.slug}`;
     const url = `${baseUrl || `${request.protocol}://${request.host}`}${path}`;
     const loadedDataset = loaded.pvYield?.dataset.version ?? null;
-    const offer = await glanceAtOffer(embed, state.ref);
-    const page = { language, path, url, state, embed, loadedDataset, offer };
+    const page = { language, path, url, state, embed, loadedDataset };
     sendLinked(request, response, language, proposalPage(page, assets, views));
   });
   const keepGonePage = createCache<string>();

@@ -19,8 +19,8 @@ const STILL: Rules = { ...CLOSED, 'style-src': SELF, 'img-src': `${SELF} data:` 
 /** Rights of each page to load and do things; everything else is refused. A new page is a new line. */
 export const POLICIES = {
   still: textOf(STILL),
-  // An offer's page, whose form accepts it, and the repair inbox.
-  accepting: textOf({ ...STILL, 'form-action': SELF }),
+  // The repair inbox, whose forms this server takes.
+  forms: textOf({ ...STILL, 'form-action': SELF }),
   // The search reads its entries from this server.
   reference: textOf({ ...STILL, 'script-src': SELF, 'connect-src': SELF }),
   // A script copies the code.

@@ -138,20 +138,6 @@ export interface Proposal {
   /** Path of the prices' parts. */
   prices: string;
   qr: QrCode;
-  /** The offer that it has become; null if there is none, `unknown` if nobody can tell now. */
-  offer: ProposalOffer | null | 'unknown';
-}
-
-/** An offer at a glance. Money in SEK with VAT. */
-export interface ProposalOffer {
-  number: string;
-  title: string;
-  /** How far signing is, in a sentence. */
-  signing: string;
-  canAccept: boolean;
-  sumSek: number;
-  toPaySek: number;
-  href: string;
 }
 
 /** A QR code of square modules, as an SVG path in a square of `size`. */
@@ -191,23 +177,15 @@ export interface OfferContent {
     signed: number;
     all: number;
   };
-  /** The form by which the customer accepts; null where nothing could be sent to sign. */
-  accept: { action: string; version: number; token: string } | null;
-  /** Why an acceptance was not taken; null if none was tried. */
-  refused: 'changed' | 'closed' | 'forged' | null;
-  /** Differences from the version before; null if there are none to see. */
-  changes: OfferDifferences | null;
 }
 
 /**
- * How far signing is, each with a headline and a next step in the texts. Not out: `draft`; `open`, the customer may
- * accept; `renewed`, changed since it was out; `signedFormer`, changed although it was signed; `lapsed`, after its
+ * How far signing is, each with a headline and a next step in the texts. Not out: `draft`; `renewed`, changed since it was out; `signedFormer`, changed although it was signed; `lapsed`, after its
  * last day. Going out: `sending`; `delayed`, not at the first try; `notSent`, a person has to help. Out: `uncertain`,
  * where a reading is doubted; `outForSignature`; `partlySigned`. The others are ends.
  */
 export type SigningState =
   | 'draft'
-  | 'open'
   | 'renewed'
   | 'signedFormer'
   | 'lapsed'
@@ -224,16 +202,3 @@ export type SigningState =
   | 'deleted'
   | 'revoked'
   | 'invoiced';
-
-/** A value before and now; null where there is none. */
-interface Difference<Value> {
-  before: Value;
-  now: Value;
-}
-
-export interface OfferDifferences {
-  title: Difference<string> | null;
-  rows: ({ what: string } & Difference<{ quantity: number; unit: string; sek: number } | null>)[];
-  sumSek: Difference<number>;
-  toPaySek: Difference<number>;
-}

@@ -2,7 +2,6 @@ import { fill, formatNumber } from '../shared/text.ts';
 import type { Words } from '../shared/words.ts';
 import type { OfferContent } from './contract.ts';
 import { LanguageLinks } from './language-links.tsx';
-import { OfferChanges } from './offer-changes.tsx';
 import { CostTable, type Row } from './proposal-costs.tsx';
 import { countDecimals, formatDay } from './proposal-text.ts';
 import { Wide } from './scrolling.tsx';
@@ -10,7 +9,6 @@ import { Wide } from './scrolling.tsx';
 /** An offer for its customer: price, deduction, the rest to pay, and how far signing is. */
 export function OfferPage({ words, offer }: { words: Words['offer']; offer: OfferContent }) {
   const { language, brand, number, title, validUntil, paidOn, reductions, signing } = offer;
-  const { accept, refused, changes } = offer;
   const day = (date: string) => formatDay(new Date(`${date}T12:00:00Z`), language);
   const sek = (value: number) =>
     fill(words.sek, { value: formatNumber(value, language, countDecimals(value)) });
@@ -25,14 +23,8 @@ export function OfferPage({ words, offer }: { words: Words['offer']; offer: Offe
           <h1 id="verdict">{fill(words.heading, { number, title })}</h1>
           <p class="large">{fill(words[signing.state], { ...signing, brand })}</p>
           <p>{fill(words[`${signing.state}Next`], { brand })}</p>
-          {refused && (
-            <p class="refused" role="alert">
-              {fill(words[refused], { brand })}
-            </p>
-          )}
           <p class="soft">{fill(words.from, { brand, date: day(validUntil) })}</p>
         </section>
-        {changes && <OfferChanges words={words} language={language} changes={changes} />}
         <section class="panel" aria-labelledby="costs">
           <h2 id="costs">{words.costs}</h2>
           <Wide labelledBy="costs">
@@ -42,34 +34,8 @@ export function OfferPage({ words, offer }: { words: Words['offer']; offer: Offe
             <p class="soft note">{fill(words.preliminary, { date: day(paidOn) })}</p>
           )}
         </section>
-        {accept && <Accept words={words} brand={brand} accept={accept} />}
       </main>
     </>
-  );
-}
-
-/** The way to the agreement: a form, without a script. */
-function Accept({
-  words,
-  brand,
-  accept: { action, version, token },
-}: {
-  words: Words['offer'];
-  brand: string;
-  accept: NonNullable<OfferContent['accept']>;
-}) {
-  return (
-    <section class="panel accept" aria-labelledby="accept">
-      <h2 id="accept">{words.accept}</h2>
-      <p>{fill(words.acceptText, { brand })}</p>
-      <form method="post" action={action}>
-        <input type="hidden" name="version" value={version} />
-        <input type="hidden" name="token" value={token} />
-        <button type="submit" class="main">
-          {words.acceptButton}
-        </button>
-      </form>
-    </section>
   );
 }
 

@@ -8,7 +8,6 @@ import { Assumptions } from './proposal-assumptions.tsx';
 import { CashFlow } from './proposal-cash.tsx';
 import { ChangesOfProposal } from './proposal-changes.tsx';
 import { Batteries, Costs, Systems } from './proposal-costs.tsx';
-import { OfferOfProposal } from './proposal-offer.tsx';
 import { Roof } from './proposal-roof.tsx';
 import { describeSystem, formatDay, type PartProps } from './proposal-text.ts';
 
@@ -31,7 +30,6 @@ export function ProposalPage({
       <Letterhead {...part} />
       <main id="main" class={isCrowded ? 'page proposal crowded' : 'page proposal'} tabindex={-1}>
         <Verdict {...part} />
-        <OfferOfProposal {...part} />
         <ChangesOfProposal {...part} />
         <Roof {...part} />
         <Systems {...part} />

@@ -3,11 +3,9 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { INTEGRATIONS, startProgram } from '../../../test/start-program.ts';
-import { fill } from '../../shared/text.ts';
-import { wordsOf } from '../../shared/words.ts';
 import type { Checked } from '../check.ts';
 import { lookAtLink } from '../proposal.check.ts';
-import { visit, WAYS } from '../visit.ts';
+import { WAYS } from '../visit.ts';
 
 const KEY = `ik_${randomBytes(24).toString('base64url')}`;
 const ORGANISATION = {
@@ -59,46 +57,10 @@ export async function checkOffer({ browser, expect }: Checked): Promise<void> {
     const { public_url } = await put(base, '/offers/o-1', OFFER);
     const url = base + new URL(public_url).pathname;
     for (const way of WAYS) await lookAtLink({ browser, base, expect }, '/i/… offer', url, way);
-    await put(base, '/offers/o-1', {
-      ...OFFER,
-      title: 'Solceller och laddbox',
-      rows: OFFER.rows.slice(0, 2),
-    });
-    await put(base, '/offers/o-1/agreement/document', '%PDF-1.7');
-    for (const way of WAYS)
-      await lookAtLink({ browser, base, expect }, '/i/… offer to accept', url, way);
-    for (const language of ['sv', 'en'] as const)
-      await accept({ browser, base, expect }, `${url}?l=${language}`, language);
   } finally {
     await stop();
     rmSync(folder, { recursive: true });
   }
-}
-
-/** Presses the button without any script: in Swedish for the first time, in English in a page that was opened before. */
-async function accept(
-  { browser, base, expect }: Checked,
-  url: string,
-  language: 'sv' | 'en',
-): Promise<void> {
-  const { page, troubles } = await visit(browser, base, { javaScriptEnabled: false });
-  const words = wordsOf(language).offer;
-  await page.goto(url);
-  const button = page.getByRole('button', { name: words.acceptButton });
-  if (language === 'sv') {
-    expect(
-      await page.getByText(words.changes).isVisible(),
-      `${language}: what is new stands there`,
-    );
-    await button.dblclick();
-  }
-  const sending = page.getByText(fill(words.sending, { signed: 0, all: 1 }));
-  // Nobody listens at the account: once that was tried, the page says that it is late.
-  await sending.or(page.getByText(words.delayed)).waitFor();
-  expect(page.url() === url, `${language}: the page says how far signing is: ${page.url()}`);
-  expect((await button.count()) === 0, `${language}: and nothing is left to press`);
-  expect(troubles.length === 0, `${language}: accepting has no trouble ${troubles.join('; ')}`);
-  await page.context().close();
 }
 
 async function put(
