@@ -206,6 +206,7 @@ merge: ## Join parts made with SHARD=1/N .. N/N: make merge PARTS=N
 ##@ Develop
 schemas: develop ## Write what git keeps of the schemas: their types
 	@$(RUN) schemas/generate/generate.ts
+	@$(RUN) service/server/print-config.ts --write
 
 .PHONY: kernel
 kernel: develop ## Compile the kernel's AssemblyScript into the source that runs it

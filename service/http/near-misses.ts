@@ -2,7 +2,6 @@ import leven from 'leven';
 import { formatValue, MAX_SHOWN } from '../../schemas/checks/problem.ts';
 import { AZIMUTH_CONVENTION } from '../../schemas/codec/axes.ts';
 import { HttpError } from './http-error.ts';
-import { isExchanged } from './misspelt-settings.ts';
 
 /** Names that callers' tools add to any query: of campaigns, caches, keys and languages. */
 const HARMLESS = /^(utm_.*|gclid|fbclid|_|v|cb|lang|api_key|key|format)$/i;
@@ -113,6 +112,13 @@ function isNear(plain: string, name: string): boolean {
   return (
     isExchanged(plain, name) || leven(plain, name, { maxDistance: maxDistance + 1 }) <= maxDistance
   );
+}
+
+/** Whether two neighbouring letters of a name are exchanged. */
+function isExchanged(given: string, name: string): boolean {
+  if (given.length !== name.length) return false;
+  const at = [...name].findIndex((letter, i) => letter !== given[i]);
+  return given === name.slice(0, at) + name[at + 1] + name[at] + name.slice(at + 2);
 }
 
 function plainName(name: string): string {

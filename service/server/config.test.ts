@@ -3,6 +3,8 @@ import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
+import pino from 'pino';
+import { logSettings, settingsTable } from '../http/settings.ts';
 import { readConfig, SETTINGS } from './config.ts';
 
 test('the defaults are port 3000 of this machine alone and the built artifacts', () => {
@@ -117,14 +119,37 @@ test('make config prints every setting, shows no secret, and says what is wrong'
   assert.ok(!stdout.includes(secret));
   assert.equal(status, 1);
   assert.match(stderr, /^PORT is "x", expected a whole number/m);
-  assert.match(stderr, /^REDIS_ULR is no setting and counts for nothing, expected REDIS_URL\.$/m);
+  assert.match(stderr, /^REDIS_ULR is not a setting\. Did you mean REDIS_URL\?$/m);
   assert.ok(!stderr.includes(secret));
 });
 
-test("the README's table has every setting, and no other", () => {
+test("the README's table is that of the settings", () => {
   const readme = readFileSync(new URL('../README.md', import.meta.url), 'utf8');
-  const chapter = /^## Running the service$([\s\S]*?)^## /m.exec(readme)?.[1] ?? '';
-  const rows = [...chapter.matchAll(/^\| (`.*?) \|/gm)].map(([, names]) => names);
-  const named = rows.flatMap((row) => [...row.matchAll(/`(\w+)`/g)].map(([, name]) => name));
-  assert.deepEqual(named.sort(), Object.keys(SETTINGS).sort());
+  assert.ok(readme.includes(`\n\n${settingsTable(SETTINGS)}\n\n`), 'run "make schemas"');
+});
+
+test('a likely typo is pointed out, variables of other programs are not', () => {
+  const said: string[] = [];
+  const log = pino({ level: 'warn' }, { write: (line: string) => said.push(JSON.parse(line).msg) });
+  const warnAbout = (env: NodeJS.ProcessEnv) => {
+    said.length = 0;
+    logSettings(log, SETTINGS, {}, env);
+    return said;
+  };
+  for (const [given, meant] of [
+    ['MAX_CONECTIONS', 'MAX_CONNECTIONS'],
+    ['METRIC_PORT', 'METRICS_PORT'],
+    ['API_KEY_FILE', 'API_KEYS_FILE'],
+  ])
+    assert.deepEqual(warnAbout({ [given]: 'x' }), [
+      `${given} is not a setting. Did you mean ${meant}?`,
+    ]);
+  assert.deepEqual(warnAbout({ METRIC_PORT: 'x', METRICS_PORT: '0' }), []);
+  const others = `HOME HOSTNAME LOGNAME USER PATH PWD NODE_OPTIONS NODE_PATH MAKELEVEL HTTP_PROXY NO_PROXY
+    KUBERNETES_SERVICE_HOST KUBERNETES_PORT SUN_SERVICE_HOST SUN_SERVICE_PORT REDIS_HOST REDIS_PORT BUILD_URL
+    STATE_DIRECTORY AWS_REGION AWS_PROFILE AWS_ACCESS_KEY_ID AWS_SECRET_ACCESS_KEY CI GITHUB_SHA`;
+  assert.deepEqual(
+    warnAbout(Object.fromEntries(others.split(/\s+/).map((name) => [name, 'x']))),
+    [],
+  );
 });

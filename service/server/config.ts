@@ -11,12 +11,12 @@ import {
 } from '../http/setting-values.ts';
 import { readSettings, type Settings, SHARED_SETTINGS } from '../http/settings.ts';
 
-/** Every setting of the service: `make config` prints them. */
+/** Every setting of the service. `make config` prints them, `make schemas` writes them into the table of README.md. */
 export const SETTINGS = {
   PORT: {
     field: 'port',
     fallback: '3000',
-    meaning: 'TCP port to listen on, 0 to 65535; 0 picks a free one',
+    meaning: 'TCP port to listen on, 0 to 65535. 0 picks a free one',
     read: (text: string) => wholeNumber('PORT', text, 0, 65_535),
   },
   ...SHARED_SETTINGS,
@@ -24,7 +24,7 @@ export const SETTINGS = {
     field: 'metrics',
     fallback: '',
     meaning:
-      'Port of /metrics for Prometheus on 127.0.0.1, or address and port, as in "10.0.0.5:9464"; without it nothing is measured',
+      'Port of `/metrics` for Prometheus on 127.0.0.1, or address and port (`10.0.0.5:9464`). Without it there are no metrics',
     read: (text: string) => metricsAddressOf('METRICS_PORT', text),
   },
   ARTIFACTS: {
@@ -32,61 +32,61 @@ export const SETTINGS = {
     fallback: fileURLToPath(new URL('../../artifacts', import.meta.url)),
     shown: 'artifacts',
     meaning:
-      'Folder of pv-yield.bin and prices.bin; what is missing or broken answers 503 and the rest works',
+      'Folder of `pv-yield.bin` and `prices.bin`. If one is missing or damaged, endpoints that need it return 503',
     read: (text: string) => text,
   },
   WATCH_ARTIFACTS: {
     field: 'watchArtifacts',
     fallback: '0',
-    meaning: 'With 1, new artifacts in that folder are taken in without a signal',
+    meaning: 'With 1, new artifacts in that folder are loaded without a signal',
     read: (text: string) => wholeNumber('WATCH_ARTIFACTS', text, 0, 1) === 1,
   },
   ARTIFACTS_URL: {
     field: 'artifactsUrl',
     fallback: '',
     meaning:
-      'Folder of an S3 store that "make publish" fills, as in "https://s3.eu-north-1.amazonaws.com/bucket/sun", or of a shared disk, as in "file:///srv/sun"; polled every five seconds, its builds are stored below ARTIFACTS. AWS_ACCESS_KEY_ID, AWS_SECRET_ACCESS_KEY, AWS_SESSION_TOKEN and AWS_REGION sign',
+      'Store that `make publish` fills: a folder of S3 (`https://s3.eu-north-1.amazonaws.com/bucket/sun`) or of a shared disk (`file:///srv/sun`). Polled every five seconds. Its builds are stored below `ARTIFACTS`. `AWS_ACCESS_KEY_ID`, `AWS_SECRET_ACCESS_KEY`, `AWS_SESSION_TOKEN` and `AWS_REGION` sign requests',
     read: storeUrlOf,
   },
   API_KEYS_FILE: {
     field: 'apiKeysFile',
     fallback: '',
-    meaning: 'File of the hashes of API keys, as "make key" writes it',
+    meaning: 'File of the hashes of API keys, as `make key` writes it',
     read: textOrNothing,
   },
   EMBEDS_FILE: {
     field: 'embedsFile',
     fallback: '',
     meaning:
-      "File of the installers' configurators, as fixtures/embeds.json; without it /embedded/ does not exist",
+      "File of the installers' configurators, for example `fixtures/embeds.json`. Without it `/embedded/` does not exist",
     read: textOrNothing,
   },
   LINK_SECRETS: {
     field: 'linkSecrets',
     fallback: '',
     meaning:
-      'What public links are signed with, "a:$(openssl rand -base64 32)"; while changing them the new one, a comma, the old one. Without it, or without EMBEDS_FILE, /i/ does not exist',
+      'Secrets that sign public links: `a:` and 32 random bytes in base64 (`"a:$(openssl rand -base64 32)"`). To change it, set the new one, a comma, the old one. Without it, or without `EMBEDS_FILE`, `/i/` does not exist',
     isSecret: true,
     read: (text: string) => (text === '' ? [] : readLinkSecrets(text)),
   },
   BASE_URL: {
     field: 'baseUrl',
     fallback: '',
-    meaning: 'Scheme and host of the links in answers, as in "https://sun.example"',
+    meaning: 'Scheme and host of the links in answers (`https://sun.example`)',
     read: baseUrlOf,
   },
   SECURITY_CONTACT: {
     field: 'securityContact',
     fallback: '',
     meaning:
-      'Where to report a vulnerability, as in "mailto:security@sun.example": /.well-known/security.txt tells it, and does not exist without',
+      'Where to report a vulnerability (`mailto:security@sun.example`), for `/.well-known/security.txt`. Without it that file does not exist',
     read: contactOf,
   },
   REDIS_URL: {
     field: 'redisUrl',
     fallback: '',
     meaning:
-      'Redis or Valkey that nodes share their limits by, as in "redis://10.0.0.9:6379"; while it is lost each node counts by itself. Builds on many machines (make build-distributed) meet at one, too',
+      'Redis or Valkey by which nodes share their limits (`redis://10.0.0.9:6379`). While it is unreachable each node counts by itself',
     isSecret: true,
     read: redisUrlOf,
   },

@@ -63,9 +63,7 @@ test('a start logs once what counts, no secret, and what may be a slip', async (
     },
   );
   const ofSettings = warnings.filter((msg) => /setting/.test(msg));
-  assert.deepEqual(ofSettings, [
-    'REDIS_ULR is no setting and counts for nothing, expected REDIS_URL.',
-  ]);
+  assert.deepEqual(ofSettings, ['REDIS_ULR is not a setting. Did you mean REDIS_URL?']);
 });
 
 test('the integrations do so, too', async () => {
@@ -83,7 +81,5 @@ test('the integrations do so, too', async () => {
     { DATA_KEY, HOST, STORE_FILE },
     { DATA_KEY: 'set', HOST: '*', STORE_FILE: join(folder, 'store.db') },
   );
-  assert.deepEqual(warnings, [
-    'ERASURES_FILES is no setting and counts for nothing, expected ERASURES_FILE.',
-  ]);
+  assert.deepEqual(warnings, ['ERASURES_FILES is not a setting. Did you mean ERASURES_FILE?']);
 });
