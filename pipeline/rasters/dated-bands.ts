@@ -1,4 +1,3 @@
-import { relative } from 'node:path';
 import { MONTHS } from '../../schemas/codec/axes.ts';
 import type { Grid } from '../../schemas/codec/grid.ts';
 import type { DatedField } from './dated-fields.ts';
@@ -10,13 +9,11 @@ import {
   type PixelCheck,
 } from './invalid-pixels.ts';
 import { ANY_YEAR } from './netcdf/cf-time.ts';
-import { type NetcdfFields, openNetcdfFields } from './netcdf/netcdf.ts';
-import { isNetcdf, openRaster, type RasterRef } from './open-raster.ts';
+import { openRaster, openRasterFile, type RasterFile, type RasterRef } from './open-raster.ts';
 import type { Raster } from './raster.ts';
 import { checkOverlap, type GridValues, regrid } from './regrid.ts';
 import { conversionFrom } from './unit-conversion.ts';
 import { gatherYears, type YearMeans, type YearSpread } from './year-means.ts';
-import { extractEntry } from './zip.ts';
 
 /** Means of dated fields on the grid, and how their years differ. */
 export interface DatedBands {
@@ -141,31 +138,22 @@ function sequentialOpener(): {
   close: () => Promise<void>;
 } {
   let key = '';
-  let opened: NetcdfFields | Raster | null = null;
-  let remove = () => {};
+  let opened: RasterFile | null = null;
   const close = async () => {
     await opened?.close();
     opened = null;
-    remove();
-    remove = () => {};
   };
   return {
     close,
     open: async (field) => {
       const { path, entry = '', band = 1 } = field;
-      const isNc = isNetcdf(entry || path);
-      const wanted = isNc ? `${path} > ${entry}` : `${path} > ${entry} > ${band}`;
+      const wanted = `${path} > ${entry}`;
       if (wanted !== key || !opened) {
         await close();
         key = wanted;
-        if (isNc) {
-          const extracted = entry ? await extractEntry(path, entry) : null;
-          remove = extracted?.remove ?? remove;
-          const name = relative(process.cwd(), path) + (entry && ` > ${entry}`);
-          opened = await openNetcdfFields(extracted?.path ?? path, name, field);
-        } else opened = await openRaster(field);
+        opened = await openRasterFile(field);
       }
-      return 'rasterOf' in opened ? opened.rasterOf(band - 1) : opened;
+      return opened.rasterOf(band - 1);
     },
   };
 }

@@ -6,7 +6,8 @@ import { fileURLToPath } from 'node:url';
 import type { Grid } from '../../schemas/codec/grid.ts';
 import { testFolder } from '../files/folder.test-kit.ts';
 import { openDatedBands } from './dated-bands.ts';
-import { datedFields } from './dated-fields.ts';
+import type { DatedField, RasterFiles } from './dated-fields.ts';
+import { monthlyRasters } from './raster-files.ts';
 import { checkYearSum } from './year-sum.ts';
 
 const FORMATS = fileURLToPath(new URL('../../fixtures/netcdf-formats', import.meta.url));
@@ -16,6 +17,11 @@ const ERA5_GRID: Grid = { stepDeg: 0.25, firstRow: 226, firstCol: 54, rows: 3, c
 const SARAH_GRID: Grid = { stepDeg: 0.25, firstRow: 229, firstCol: 53, rows: 2, cols: 2 };
 const SARAH = { files: 'sarah-months.zip', entry: 'SISmm{year}{month}*.nc' };
 const FREE = { least: -Infinity, greatest: Infinity };
+async function datedFields(folder: string, raster: RasterFiles): Promise<DatedField[]> {
+  const refs = await monthlyRasters(folder, raster);
+  return refs.flatMap((ref) => (ref.date ? [{ ...ref, date: ref.date }] : []));
+}
+
 const accept = {
   checkOfMonth: () => ({ needed: new Uint8Array(9), boundsOf: () => FREE }),
   means: () => {},

@@ -1,9 +1,6 @@
-import { readdir } from 'node:fs/promises';
-import { basename, dirname, relative, resolve } from 'node:path';
+import { basename } from 'node:path';
 import { ANY_YEAR, type YearMonth } from './netcdf/cf-time.ts';
-import { openNetcdfFields } from './netcdf/netcdf.ts';
-import { isNetcdf, openRaster, type RasterRef } from './open-raster.ts';
-import { extractEntry, listEntries } from './zip.ts';
+import { openRasterFile, type RasterRef } from './open-raster.ts';
 
 /** How a recipe names the rasters of one variable. */
 export interface RasterFiles {
@@ -21,10 +18,9 @@ export interface DatedField extends RasterRef {
   date: YearMonth;
 }
 
-/** A file that a pattern names, with what its name says of the date. */
-interface NamedFile {
-  path: string;
-  entry?: string;
+/** A file, or an entry of an archive, that a recipe names, with what its name says of the date. */
+export interface NamedFile {
+  ref: RasterRef;
   year: number | undefined;
   month: number | undefined;
 }
@@ -35,17 +31,20 @@ interface NamedFile {
  * elsewhere the name does by {year} and {month}, or the bands of a year's file.
  * @throws Error naming the month that is missing or there twice
  */
-export async function datedFields(folder: string, raster: RasterFiles): Promise<DatedField[]> {
+export async function datedFields(
+  files: readonly NamedFile[],
+  raster: RasterFiles,
+  where: string,
+): Promise<DatedField[]> {
   const [first, last] = raster.years ?? [ANY_YEAR, ANY_YEAR];
   const isWanted = (year: number) => !raster.years || (year >= first && year <= last);
   const found: DatedField[] = [];
-  for (const file of await namedFiles(folder, raster)) {
+  for (const file of files) {
     if (file.year !== undefined && !isWanted(file.year)) continue;
-    for (const field of await fieldsOf(file, raster)) {
+    for (const field of await fieldsOf(file)) {
       if (isWanted(field.date.year)) found.push(field);
     }
   }
-  const where = relative(process.cwd(), resolve(folder, raster.files));
   if (!raster.years) return oneOfEachMonth(found, where);
   return Array.from({ length: last - first + 1 }, (_, i) =>
     twelveOf(first + i, found, where),
@@ -76,6 +75,9 @@ function oneOfEachMonth(fields: readonly DatedField[], where: string): DatedFiel
   });
 }
 
+/** Values of each day or hour of a month, not of the month. */
+const MANY = 20;
+
 function wrongCount(
   month: string,
   there: readonly DatedField[],
@@ -83,118 +85,70 @@ function wrongCount(
   where: string,
 ): Error {
   const names = [...new Set(there.map(({ path, entry }) => entry ?? basename(path)))];
-  const found = there.length === 0 ? 'no field' : `${there.length} fields (${names.join(', ')})`;
-  const hint = there.length > 2 ? ' Means of each hour of the day are not what is wanted.' : '';
-  return new Error(
-    `${where}: ${found} for ${month}, expected one; ${all.length} are there in all.${hint} Complete the files, or correct "files" and "years".`,
-  );
-}
-
-/** Files or entries that fit the pattern, by name. */
-async function namedFiles(folder: string, raster: RasterFiles): Promise<NamedFile[]> {
-  const path = resolve(folder, raster.files);
-  const names = await readdir(dirname(path)).catch(() => {
-    throw new Error(
-      `"files": "${raster.files}" names the folder ${dirname(path)}, which is not there. Correct the recipe, or fetch the files.`,
-    );
-  });
-  const files = matches(basename(path), names).map(({ name, ...date }) => ({
-    ...date,
-    path: resolve(dirname(path), name),
-  }));
-  if (files.length === 0) {
-    throw new Error(
-      `${relative(process.cwd(), path)}: no file fits that name. There are: ${names.toSorted().slice(0, 12).join(', ') || 'none'}. Correct the recipe, or fetch the files.`,
+  const shown = names.length > 3 ? [...names.slice(0, 3), '...'] : names;
+  const found = there.length === 0 ? 'no field' : `${there.length} fields (${shown.join(', ')})`;
+  const what = `${where}: ${found} for ${month}, expected one; ${all.length} are there in all.`;
+  if (there.length >= MANY) {
+    const line =
+      names.length > 1 ? 'cdo monmean -mergetime in*.nc out.nc' : 'cdo monmean in.nc out.nc';
+    return new Error(
+      `${what} These are values of days or hours; make monthly means of them with: ${line}`,
     );
   }
-  const { entry: pattern } = raster;
-  if (pattern === undefined) return files;
-  const inside = await Promise.all(
-    files.map(async (file) =>
-      matches(pattern, await listEntries(file.path)).map(({ name: entry, year, month }) => ({
-        path: file.path,
-        entry,
-        year: year ?? file.year,
-        month: month ?? file.month,
-      })),
-    ),
-  );
-  if (inside.flat().length > 0) return inside.flat();
-  throw new Error(`${relative(process.cwd(), path)}: no entry fits "${pattern}". Correct "entry".`);
+  const hint = there.length > 2 ? ' Means of each hour of the day are not what is wanted.' : '';
+  return new Error(`${what}${hint} Complete the files, or correct "files" and "years".`);
 }
 
-interface DatedName {
-  name: string;
-  year: number | undefined;
-  month: number | undefined;
-}
-
-/** {year} is four digits, {month} one or two, * any run of characters but a slash. */
-function matches(pattern: string, names: readonly string[]): DatedName[] {
-  const escaped = pattern.replace(/[.+?^$()|[\]\\]/g, '\\$&').replaceAll('*', '[^/]*');
-  const isTight = /\{year\}\{month\}/.test(pattern);
-  const expression = new RegExp(
-    `^${escaped
-      .replace('{year}', '(?<year>\\d{4})')
-      .replace('{month}', isTight ? '(?<month>\\d{2})' : '0?(?<month>\\d{1,2})')}$`,
-  );
-  return names.toSorted().flatMap((name) => {
-    const { groups = {} } = expression.exec(name) ?? { groups: undefined };
-    if (!expression.test(name)) return [];
-    const number = (text: string | undefined) => (text === undefined ? undefined : Number(text));
-    return [{ name, year: number(groups?.year), month: number(groups?.month) }];
-  });
-}
-
-async function fieldsOf(file: NamedFile, raster: RasterFiles): Promise<DatedField[]> {
-  const { path, entry } = file;
-  const { crs, variable } = raster;
-  const ref: RasterRef = {
-    path,
-    ...(entry && { entry }),
-    ...(crs && { crs }),
-    ...(variable && { variable }),
-  };
-  const months = isNetcdf(entry ?? path) ? await netcdfMonths(ref) : await bandMonths(ref);
-  const name = entry ?? basename(path);
-  return months.map(({ year = file.year ?? ANY_YEAR, month = file.month }, i) => {
+/**
+ * The fields of a file, by its own times or band descriptions, else by its name. Twelve fields of which nothing says the
+ * month are January to December.
+ * @throws Error when no month is known, or name and time differ
+ */
+export async function fieldsOf({ ref, ...named }: NamedFile): Promise<DatedField[]> {
+  const opened = await openRasterFile(ref);
+  await opened.close();
+  const name = ref.entry ?? basename(ref.path);
+  const months = opened.months ?? (opened.fields === 12 ? JANUARY_TO_DECEMBER : [{}]);
+  if (opened.fields > 1 && months.length !== opened.fields && opened.kind === 'tiff') {
+    throw wrongBands(name, opened.fields);
+  }
+  return months.flatMap(({ year = named.year ?? ANY_YEAR, month = named.month }, i) => {
+    // The year beside its months.
+    if (month === undefined && opened.kind === 'tiff' && opened.months) return [];
     if (month === undefined) {
-      throw new Error(`${name}: does not say its month; put {month} in its place in "files".`);
+      throw new Error(
+        !opened.kind.startsWith('netcdf') && named.year === undefined
+          ? wrongBands(name, opened.fields).message
+          : `${name}: does not say its month; put {month} in its place in "files".`,
+      );
     }
-    refuseContradiction(name, file, { year, month });
+    refuseContradiction(name, named, { year, month });
     return { ...ref, band: i + 1, date: { year, month } };
   });
 }
 
-function refuseContradiction(name: string, file: NamedFile, { year, month }: YearMonth): void {
-  if ((file.month ?? month) === month && (file.year ?? year) === year) return;
-  throw new Error(
-    `${name}: its time is ${year}-${month}, but its name says ${file.year ?? year}-${file.month ?? month}. Rename the file, or leave {month} and {year} out of "files", so that the file's own time counts.`,
+function wrongBands(name: string, bands: number): Error {
+  const cut =
+    bands > 12
+      ? ' If one is the year, keep the months with: gdal_translate -b 1 -b 2 -b 3 -b 4 -b 5 -b 6 -b 7 -b 8 -b 9 -b 10 -b 11 -b 12 in.tif out.tif'
+      : '';
+  return new Error(
+    `${name}: has ${bands} band(s), expected 12, one a month, or descriptions that name the months. Put {month} into "files" when each month has its own file.${cut}`,
   );
 }
 
-/** By the file's time; twelve fields without one are January to December. */
-async function netcdfMonths(ref: RasterRef): Promise<Partial<YearMonth>[]> {
-  const { path, entry, ...options } = ref;
-  const extracted = entry === undefined ? null : await extractEntry(path, entry);
-  try {
-    const opened = await openNetcdfFields(extracted?.path ?? path, entry ?? basename(path), {
-      ...options,
-    });
-    await opened.close();
-    if (opened.months) return opened.months;
-    return opened.fields === 12 ? januaryToDecember() : Array(opened.fields).fill({});
-  } finally {
-    extracted?.remove();
-  }
+function refuseContradiction(
+  name: string,
+  named: Omit<NamedFile, 'ref'>,
+  { year, month }: YearMonth,
+): void {
+  const isAnyYear = year === ANY_YEAR || named.year === undefined || named.year === year;
+  if ((named.month ?? month) === month && isAnyYear) return;
+  throw new Error(
+    `${name}: its time is ${year}-${month}, but its name says ${named.year ?? year}-${named.month ?? month}. Rename the file, or leave {month} and {year} out of "files", so that the file's own time counts.`,
+  );
 }
 
-async function bandMonths(ref: RasterRef): Promise<Partial<YearMonth>[]> {
-  const raster = await openRaster(ref);
-  await raster.close();
-  return raster.bands === 12 ? januaryToDecember() : [{}];
-}
-
-function januaryToDecember(): Partial<YearMonth>[] {
-  return Array.from({ length: 12 }, (_, i) => ({ month: i + 1 }));
-}
+const JANUARY_TO_DECEMBER: Partial<YearMonth>[] = Array.from({ length: 12 }, (_, i) => ({
+  month: i + 1,
+}));

@@ -182,12 +182,16 @@ const DAILY_AT_ECMWF = new Set(['ssrd', 'ssrdc', 'fdir', 'cdir', 'var169']);
 export function checkUnit(
   unit: FileUnit,
   stated: string | undefined,
-  variable: string,
+  variable: string | undefined,
   owner: string,
 ): void {
   if (stated === undefined) return;
   const found = fileUnitOf(stated);
   const radiation = radiationUnitOf(stated);
+  if (variable === undefined) {
+    checkBandUnit(unit, stated, owner);
+    return;
+  }
   if (found === unit) {
     const isOfADay = radiation?.period === 'day' || DAILY_AT_ECMWF.has(variable.toLowerCase());
     if (unit !== 'J/m2' || isOfADay) return;
@@ -200,6 +204,20 @@ export function checkUnit(
   throw new Error(
     `${owner}: "${variable}" is in "${stated}", but the recipe says "unit": "${unit}". ${adviceFor(unit, stated, variable)}`,
   );
+}
+
+/** A GeoTIFF's band has text for anybody's use beside its unit: what is no unit of these is left to the recipe. */
+function checkBandUnit(unit: FileUnit, stated: string, owner: string): void {
+  const found = fileUnitOf(stated);
+  const radiation = radiationUnitOf(stated);
+  const isSame =
+    found === unit ||
+    (radiation?.period === '' && namedUnit({ ...radiation, period: 'day' }) === unit);
+  if (isSame || stated.trim() === '' || !(found || radiation)) return;
+  const advice = found
+    ? `Put "unit": "${found}" into the recipe if that variable takes it, or choose another file.`
+    : `Convert it to "${unit}", for example with: gdal_calc.py -A in.tif --allBands=A --calc="A*FACTOR" --outfile=out.tif`;
+  throw new Error(`${owner}: is in "${stated}", but the recipe says "unit": "${unit}". ${advice}`);
 }
 
 function adviceFor(unit: FileUnit, stated: string, variable: string): string {

@@ -2,12 +2,14 @@ import { readFile } from 'node:fs/promises';
 import { extname, relative } from 'node:path';
 import { openAsciiGrid } from './ascii-grid.ts';
 import { projectionOf } from './crs.ts';
-import { foreignFormat, isZarr, zippedZarrRefusal } from './foreign-formats.ts';
+import { type FileKind, fileKind } from './file-kind.ts';
+import { isZarr, zarrRefusal } from './foreign-formats.ts';
 import { openGeotiff } from './geotiff/geotiff.ts';
 import type { YearMonth } from './netcdf/cf-time.ts';
-import { openNetcdfRaster } from './netcdf/netcdf.ts';
+import { openNetcdfFields } from './netcdf/netcdf.ts';
 import { PVGIS_NODATA, parseNodata } from './nodata.ts';
 import type { Raster } from './raster.ts';
+import { crsBeside, type SideFiles } from './side-files.ts';
 import { extractEntry, listEntries } from './zip.ts';
 
 /** A raster in a file, or in a file inside a zip archive. */
@@ -25,52 +27,116 @@ export interface RasterRef {
   crs?: string;
 }
 
-/** Reads the file next to a raster's by the ending put to its name. Undefined if there is none. */
-type ReadBeside = (ending: string) => Promise<string | undefined>;
+/** A file of rasters, opened: bands of a GeoTIFF, times of a variable, or one grid. */
+export interface RasterFile {
+  kind: Exclude<FileKind, 'zip'>;
+  fields: number;
+  /** What the file says of each field's date; null where it says nothing. */
+  months: Partial<YearMonth>[] | null;
+  /** A field, from 0. It is closed with the file. */
+  rasterOf(field: number): Raster;
+  close(): Promise<void>;
+}
 
 /**
- * Opens a GeoTIFF (.tif, .tiff), NetCDF (.nc) or ESRI ASCII grid (.asc, .txt), also inside a .zip, and
- * checks its header and coordinate system. Close it when done: an archive's entry lives in a temporary file.
+ * Opens a raster: one band of a GeoTIFF, one time of NetCDF, or an ESRI ASCII grid, also inside a .zip, and checks its
+ * header and coordinate system. Close it when done: an archive's entry lives in a temporary file.
  */
 export async function openRaster(ref: RasterRef): Promise<Raster> {
-  const raster = await openAny(ref);
+  const { band = 1 } = ref;
+  const file = await openRasterFile(ref);
   try {
-    projectionOf(raster.crs, raster.name);
-    await refuseSideFiles(raster, besideOf(ref));
-    return raster;
+    const name = displayName(ref);
+    if (!Number.isInteger(band) || band < 1) throw new Error(`${name}: "band" counts from 1.`);
+    if (band > file.fields) {
+      const what = file.kind.startsWith('netcdf') ? 'times' : 'band(s)';
+      throw new Error(
+        file.kind === 'text'
+          ? `${name}: an ESRI ASCII grid has one band; leave out "band".`
+          : `${name}: has ${file.fields} ${what}, so there is no ${band}; set "band" to one of them.`,
+      );
+    }
+    return { ...file.rasterOf(band - 1), close: () => file.close() };
   } catch (error) {
-    await raster.close();
+    await file.close();
     throw error;
   }
 }
 
-async function openAny(ref: RasterRef): Promise<Raster> {
-  const { path, entry, band = 1 } = ref;
-  if (extname(path).toLowerCase() !== '.zip') {
-    return openFile(path, `${displayPath(path)}, band ${band}`, ref);
+/** Opens a file of rasters; which reader takes it is told by its first bytes. */
+export async function openRasterFile(given: RasterRef): Promise<RasterFile> {
+  const ref = await withEntry(given);
+  const { path, entry } = ref;
+  const name = displayName(ref);
+  const extracted = entry === undefined ? null : await extractEntry(path, entry);
+  let opened: RasterFile | undefined;
+  const close = async () => {
+    await opened?.close();
+    extracted?.remove();
+  };
+  try {
+    const beside = besideOf(ref);
+    opened = await openFile(extracted?.path ?? path, name, ref, beside);
+    const first = opened.rasterOf(0);
+    projectionOf(first.crs, first.name);
+    refuseNoDegrees(first);
+    await refuseSideFiles(first, beside);
+    const { rasterOf } = opened;
+    return { ...opened, rasterOf: (field) => withinGreenwich(rasterOf(field)), close };
+  } catch (error) {
+    await close();
+    throw error;
   }
-  if (entry === undefined) {
-    const inside = await listEntries(path);
-    if (isZarr(inside)) {
-      throw new Error(`${displayPath(path)}: ${zippedZarrRefusal(displayPath(path))}`);
-    }
-    throw new Error(`${path}: is an archive; set "entry" to one of: ${inside.join(', ')}.`);
-  }
-  return openEntry(path, entry, `${displayPath(path)} > ${entry}, band ${band}`, ref);
 }
 
-/** Whether a file's name says NetCDF. */
-export function isNetcdf(name: string): boolean {
-  return ['.nc', '.nc4', '.cdf'].includes(extname(name).toLowerCase());
+/** A zip of a single raster needs no entry. */
+async function withEntry(ref: RasterRef): Promise<RasterRef> {
+  const { path, entry } = ref;
+  const name = displayPath(path);
+  if ((await fileKind(path, name)) !== 'zip') {
+    if (entry === undefined) return ref;
+    throw new Error(`${name}: is no zip archive; leave out "entry".`);
+  }
+  if (entry !== undefined) return ref;
+  const inside = await listEntries(path);
+  if (isZarr(inside)) throw new Error(`${name}: ${zarrRefusal(`/vsizip/${name}`)}`);
+  const rasters = inside.filter(hasRasterName);
+  if (rasters.length === 1) return { ...ref, entry: rasters[0] };
+  throw new Error(
+    `${name}: is a zip archive; set "entry" to one of: ${inside.slice(0, 20).join(', ')}.`,
+  );
 }
 
-/** From the folder of a plain file, or from the archive of an entry. */
-function besideOf({ path, entry }: RasterRef): ReadBeside {
-  return async (ending) => {
-    if (entry === undefined) return readFile(path + ending, 'latin1').catch(() => undefined);
-    if (!(await listEntries(path)).includes(entry + ending)) return undefined;
-    const extracted = await extractEntry(path, entry + ending);
+/** Whether a name ends as rasters do that are read here. */
+export function hasRasterName(name: string): boolean {
+  return /\.(tiff?|asc|txt|nc|nc4|cdf)$/i.test(name) && !/readme|licen[cs]e/i.test(name);
+}
+
+/** Whether a file, or by its name an entry, is NetCDF. */
+export async function isNetcdf({ path, entry }: RasterRef): Promise<boolean> {
+  if (entry !== undefined) return /\.(nc4?|cdf)$/i.test(entry);
+  return (await fileKind(path, displayPath(path))).startsWith('netcdf');
+}
+
+/** From the folder of a plain file, or from the archive of an entry; endings in small letters or capitals. */
+function besideOf({ path, entry }: RasterRef): SideFiles {
+  const read = async (name: string) => {
+    if (entry === undefined) return readFile(name, 'latin1').catch(() => undefined);
+    if (!(await listEntries(path)).includes(name)) return undefined;
+    const extracted = await extractEntry(path, name);
     return readFile(extracted.path, 'latin1').finally(extracted.remove);
+  };
+  const whole = entry ?? path;
+  const stem = whole.slice(0, whole.length - extname(whole).length);
+  return {
+    behind: (ending) => read(whole + ending),
+    instead: async (endings) => {
+      for (const ending of endings.flatMap((one) => [one, one.toUpperCase()])) {
+        const text = await read(stem + ending);
+        if (text !== undefined) return text;
+      }
+      return undefined;
+    },
   };
 }
 
@@ -79,40 +145,59 @@ function displayPath(path: string): string {
   return relative(process.cwd(), path) || path;
 }
 
-async function openEntry(
-  path: string,
-  entry: string,
-  name: string,
-  ref: RasterRef,
-): Promise<Raster> {
-  const extracted = await extractEntry(path, entry);
-  try {
-    const raster = await openFile(extracted.path, name, ref);
-    const close = () => raster.close().finally(extracted.remove);
-    return { ...raster, close };
-  } catch (error) {
-    extracted.remove();
-    throw error;
-  }
+function displayName({ path, entry }: RasterRef): string {
+  return displayPath(path) + (entry === undefined ? '' : ` > ${entry}`);
 }
 
-function openFile(path: string, name: string, ref: RasterRef): Promise<Raster> {
-  const { band = 1, crs } = ref;
-  const kind = extname(path).toLowerCase();
-  if (!Number.isInteger(band) || band < 1) {
-    throw new Error(`${name}: "band" counts from 1.`);
+async function openFile(
+  path: string,
+  name: string,
+  { crs, variable }: RasterRef,
+  beside: SideFiles,
+): Promise<RasterFile> {
+  const kind = await fileKind(path, name);
+  if (kind === 'zip')
+    throw new Error(`${name}: is a zip archive in a zip archive; unpack it first.`);
+  if (kind === 'tiff') {
+    const { bands, months, rasterOf, close } = await openGeotiff(path, name, crs, beside);
+    return {
+      kind,
+      fields: bands,
+      months: months?.map((month) => (month === undefined ? {} : { month })) ?? null,
+      rasterOf,
+      close,
+    };
   }
-  if (kind === '.tif' || kind === '.tiff') return openGeotiff(path, name, band, crs);
-  if (isNetcdf(path)) return openNetcdfRaster(path, name, ref);
-  const foreign = foreignFormat(displayPath(path));
-  if (foreign) throw new Error(`${name}: ${foreign}`);
-  if (kind !== '.asc' && kind !== '.txt') {
-    throw new Error(
-      `${name}: the ending "${kind}" is not read; expected .tif, .tiff, .nc, .asc or .txt.`,
+  if (kind === 'text') {
+    const raster = await openAsciiGrid(
+      path,
+      `${name}, band 1`,
+      crs ?? (await crsBeside(beside, name)),
     );
+    return { kind, fields: 1, months: null, rasterOf: () => raster, close: () => raster.close() };
   }
-  if (band !== 1) throw new Error(`${name}: an ESRI ASCII grid has one band; leave out "band".`);
-  return openAsciiGrid(path, name, crs);
+  const { fields, months, rasterOf, close } = await openNetcdfFields(path, name, { crs, variable });
+  return { kind, fields, months, rasterOf, close };
+}
+
+/** Metres taken for degrees, where neither file nor recipe names the coordinate system. */
+function refuseNoDegrees({ name, crs, xEdge, yEdge, xStep, yStep, cols, rows }: Raster): void {
+  const [x, y] = [xEdge + cols * xStep, yEdge + rows * yStep];
+  const isOnEarth =
+    Math.max(Math.abs(xEdge), Math.abs(x)) <= 720 && Math.max(Math.abs(yEdge), Math.abs(y)) <= 360;
+  if (isOnEarth || !projectionOf(crs, name).isGeographic) return;
+  throw new Error(
+    `${name}: its coordinates are x ${xEdge} to ${x}, y ${yEdge} to ${y}, which are no degrees of ${crs}; give the EPSG code or proj4 text of its coordinate system in "crs", or put it beside as .prj.`,
+  );
+}
+
+/** Longitudes that pass 180 or 360, such as 350 to 390, are those of the same places from -180 on. */
+function withinGreenwich(raster: Raster): Raster {
+  const { crs, name, xEdge, xStep, cols } = raster;
+  if (!projectionOf(crs, name).isGeographic) return raster;
+  const west = Math.min(xEdge, xEdge + cols * xStep);
+  const turns = Math.floor((west + 180 + Math.abs(xStep)) / 360);
+  return turns === 0 ? raster : { ...raster, xEdge: xEdge - 360 * turns };
 }
 
 /**
@@ -122,14 +207,14 @@ function openFile(path: string, name: string, ref: RasterRef): Promise<Raster> {
  */
 async function refuseSideFiles(
   { name, nodata }: Pick<Raster, 'name' | 'nodata'>,
-  readBeside: ReadBeside,
+  beside: SideFiles,
 ): Promise<void> {
-  if ((await readBeside('.msk')) !== undefined) {
+  if ((await beside.behind('.msk')) !== undefined) {
     throw new Error(
       `${name}: the file with the ending .msk beside it holds a mask, which is not read here; bring it in with: gdalwarp -dstnodata -9999 in.tif out.tif (or delete the .msk if it means nothing).`,
     );
   }
-  const xml = (await readBeside('.aux.xml')) ?? '';
+  const xml = (await beside.behind('.aux.xml')) ?? '';
   refuseScale(name, xml);
   for (const [, text] of xml.matchAll(/<NoDataValue[^>]*>([^<]*)</g)) {
     const declared = parseNodata(text, `${name}, .aux.xml`);

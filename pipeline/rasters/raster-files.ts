@@ -1,55 +1,100 @@
 import { readdir, stat } from 'node:fs/promises';
 import { basename, dirname, relative, resolve } from 'node:path';
-import { datedFields, type RasterFiles } from './dated-fields.ts';
+import { datedFields, fieldsOf, type NamedFile, type RasterFiles } from './dated-fields.ts';
 import { isZarr, zarrRefusal } from './foreign-formats.ts';
-import { isNetcdf, openRaster, type RasterRef } from './open-raster.ts';
+import { namesThatFit } from './name-pattern.ts';
+import { isNetcdf, type RasterRef } from './open-raster.ts';
 import { listEntries } from './zip.ts';
-
-const MONTH = '{month}';
 
 /**
  * The twelve rasters of a monthly variable, January first: a file or zip entry per month, or the
- * bands of one file. A month's number may be written with or without a leading zero. Those of many
+ * bands of one file. A month may be written with or without a leading zero, or as its name. Those of many
  * years, and NetCDF's, have their dates and come in the order of time.
  * @throws Error when a month is missing or has two files, and for a folder instead of a file
  */
 export async function monthlyRasters(folder: string, raster: RasterFiles): Promise<RasterRef[]> {
-  if (raster.years || isNetcdf(raster.entry ?? raster.files)) return datedFields(folder, raster);
-  const path = resolve(folder, raster.files);
-  const crs = raster.crs === undefined ? {} : { crs: raster.crs };
-  if (raster.files.includes(MONTH)) {
-    const names = await namesIn(dirname(path), raster.files);
-    const byMonth = matchMonths(basename(path), names, path);
-    return Promise.all(
-      byMonth.map(async (name) => {
-        const file = { path: await existingFile(resolve(dirname(path), name)), ...crs };
-        return raster.entry ? { ...file, entry: await soleEntry(file.path, raster.entry) } : file;
-      }),
+  const files = await namedFiles(folder, raster);
+  const where = relative(process.cwd(), resolve(folder, raster.files));
+  const place = raster.entry === undefined ? where : `${where} > ${raster.entry}`;
+  if (raster.years || (await isNetcdf(files[0].ref))) return datedFields(files, raster, place);
+  const found: RasterRef[][] = Array.from({ length: 12 }, () => []);
+  for (const file of files) {
+    // A month by its name is a file of one band; it is opened later.
+    if (file.month !== undefined) found[file.month - 1].push(file.ref);
+    else for (const { date, ...ref } of await fieldsOf(file)) found[date.month - 1].push(ref);
+  }
+  for (const [month, refs] of found.entries()) {
+    if (refs.length === 1) continue;
+    const names = refs.map(({ path, entry }) => entry ?? basename(path)).join(', ');
+    const what = refs.length
+      ? `${refs.length === 2 ? 'two' : refs.length} files (${names})`
+      : 'no file';
+    const total = found.filter((refs) => refs.length > 0).length;
+    const among = files.slice(0, 12).map(({ ref: { path, entry } }) => entry ?? basename(path));
+    const years = new Set(files.flatMap(({ year }) => year ?? []));
+    const hint =
+      years.size > 1
+        ? ` The names have the years ${Math.min(...years)} to ${Math.max(...years)}: say which to take the mean of with "years".`
+        : '';
+    throw new Error(
+      `${place}: ${what} for month ${month + 1}, expected one for each of the twelve (found ${total}). Among: ${among.join(', ')}.${hint}`,
     );
   }
-  await existingFile(path);
-  if (raster.entry?.includes(MONTH)) {
-    const entries = matchMonths(raster.entry, await listEntries(path), `${path} > ${raster.entry}`);
-    return entries.map((entry) => ({ path, entry, ...crs }));
-  }
-  const file = {
-    path,
-    ...crs,
-    ...(raster.entry ? { entry: await soleEntry(path, raster.entry) } : {}),
-  };
-  return monthlyBands(file);
+  return found.flat();
 }
 
 /** The one raster of a variable that does not change over the year. */
 export async function yearlyRaster(folder: string, raster: RasterFiles): Promise<RasterRef> {
-  const path = await existingFile(resolve(folder, raster.files));
-  const { crs, variable } = raster;
+  const files = await namedFiles(folder, raster);
+  if (files.length === 1) return files[0].ref;
+  throw new Error(
+    `${raster.files}: ${files.length} rasters match "${raster.entry ?? raster.files}", expected 1, as it does not change over the year: ${files.map(({ ref: { path, entry } }) => entry ?? basename(path)).join(', ')}.`,
+  );
+}
+
+/** Files, or entries of archives, that fit a recipe's patterns; at least one. */
+async function namedFiles(folder: string, raster: RasterFiles): Promise<NamedFile[]> {
+  const { entry: pattern, crs, variable } = raster;
+  const path = resolve(folder, raster.files);
   const options = { ...(crs && { crs }), ...(variable && { variable }) };
-  return {
-    path,
-    ...options,
-    ...(raster.entry ? { entry: await soleEntry(path, raster.entry) } : {}),
-  };
+  const names = /[{*]/.test(basename(path)) ? await namesIn(path, raster.files) : [basename(path)];
+  const files = names.some((name) => name === basename(path))
+    ? [{ name: await existingFile(path), year: undefined, month: undefined }]
+    : namesThatFit(basename(path), names);
+  if (files.length === 0) {
+    throw new Error(
+      `${relative(process.cwd(), path)}: no file fits that name. There are: ${names.toSorted().slice(0, 12).join(', ') || 'none'}. Correct the recipe, or fetch the files.`,
+    );
+  }
+  const found: NamedFile[] = [];
+  for (const { name, year, month } of files) {
+    const ref = { path: await existingFile(resolve(dirname(path), name)), ...options };
+    if (pattern === undefined) found.push({ ref, year, month });
+    else found.push(...(await entriesOf(ref, pattern, year, month)));
+  }
+  return found;
+}
+
+async function entriesOf(
+  ref: RasterRef,
+  pattern: string,
+  year: number | undefined,
+  month: number | undefined,
+): Promise<NamedFile[]> {
+  const inside = await listEntries(ref.path);
+  const fit = namesThatFit(pattern, inside);
+  const isOne = month !== undefined || !/[{*]/.test(pattern);
+  if (isOne ? fit.length === 1 : fit.length > 0) {
+    return fit.map((entry) => ({
+      ref: { ...ref, entry: entry.name },
+      year: entry.year ?? year,
+      month: entry.month ?? month,
+    }));
+  }
+  const expected = isOne ? 'expected 1' : 'expected one for each month';
+  throw new Error(
+    `${relative(process.cwd(), ref.path)}: ${fit.length} entries match "${pattern}", ${expected}. Inside are: ${inside.slice(0, 20).join(', ')}. Correct "entry".`,
+  );
 }
 
 /** The path again; throws when nothing or a folder is there. */
@@ -58,63 +103,18 @@ async function existingFile(path: string): Promise<string> {
   const name = relative(process.cwd(), path);
   if (!found) throw new Error(`${name}: is not there. Correct the recipe, or fetch the file.`);
   if (!found.isDirectory()) return path;
-  if (isZarr(await readdir(path))) throw new Error(`${name}: ${await zarrRefusal(name)}`);
+  if (isZarr(await readdir(path))) throw new Error(`${name}: ${zarrRefusal(name)}.`);
   throw new Error(
-    `${name}: is a folder, expected a raster. Name the files in it: "files": "${basename(path)}/*_${MONTH}.tif".`,
+    `${name}: is a folder, expected a raster. Name the files in it: "files": "${basename(path)}/*_{month}.tif".`,
   );
 }
 
-async function namesIn(folder: string, files: string): Promise<string[]> {
+async function namesIn(path: string, files: string): Promise<string[]> {
   try {
-    return await readdir(folder);
+    return await readdir(dirname(path));
   } catch {
     throw new Error(
-      `"files": "${files}" names the folder ${folder}, which is not there. Correct the recipe, or fetch the files.`,
+      `"files": "${files}" names the folder ${dirname(path)}, which is not there. Correct the recipe, or fetch the files.`,
     );
   }
-}
-
-async function monthlyBands(file: RasterRef): Promise<RasterRef[]> {
-  const raster = await openRaster(file);
-  await raster.close();
-  if (raster.bands !== 12) {
-    throw new Error(
-      `${file.path}: has ${raster.bands} band(s), expected 12, one a month. Put ${MONTH} into "files" when each month has its own file.`,
-    );
-  }
-  return Array.from({ length: 12 }, (_, month) => ({ ...file, band: month + 1 }));
-}
-
-async function soleEntry(zip: string, pattern: string): Promise<string> {
-  const expression = patternExpression(pattern);
-  const entries = await listEntries(zip);
-  const found = entries.filter((entry) => expression.test(entry));
-  if (found.length === 1) return found[0];
-  throw new Error(
-    `${zip}: ${found.length} entries match "${pattern}", expected 1. Inside are: ${entries.join(', ')}.`,
-  );
-}
-
-function matchMonths(pattern: string, names: string[], where: string): string[] {
-  const expression = patternExpression(pattern);
-  const found: string[][] = Array.from({ length: 12 }, () => []);
-  for (const name of names) {
-    const month = Number(expression.exec(name)?.[1]);
-    if (month >= 1 && month <= 12) found[month - 1].push(name);
-  }
-  for (let month = 0; month < 12; month++) {
-    if (found[month].length === 1) continue;
-    const what = found[month].length ? `two files (${found[month].join(', ')})` : 'no file';
-    const total = found.filter((files) => files.length > 0).length;
-    throw new Error(
-      `${where}: ${what} for month ${month + 1}, expected one for each of the twelve (found ${total}). Among: ${names.slice(0, 12).join(', ') || 'nothing'}.`,
-    );
-  }
-  return found.map(([name]) => name);
-}
-
-/** {month} becomes a group of one or two digits, * any run of characters but a slash. */
-function patternExpression(pattern: string): RegExp {
-  const escaped = pattern.replace(/[.+?^$()|[\]\\]/g, '\\$&').replaceAll('*', '[^/]*');
-  return new RegExp(`^${escaped.replace(MONTH, '0?(\\d{1,2})')}$`);
 }

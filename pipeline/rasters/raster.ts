@@ -27,8 +27,8 @@ export interface Raster extends Placement {
   bands: number;
   /** The number declared to stand for nothing; `null` when none is. */
   nodata: number | null;
-  /** The variable, and its units as the file writes them, in NetCDF. */
-  stated?: { variable: string; units: string | undefined };
+  /** The variable (in NetCDF), and its units as the file writes them. */
+  stated?: { variable: string | undefined; units: string | undefined };
   /** Whether the file says by a mask of its own which pixels hold data. */
   isMasked: boolean;
   /** Which rule beside nodata has hidden how many of the pixels that were read: a range of valid numbers, in NetCDF. */

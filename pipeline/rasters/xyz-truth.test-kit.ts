@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
+import { openGeotiff } from './geotiff/geotiff.ts';
 import type { Raster } from './raster.ts';
 
 /** For tests: x, y (or longitude, latitude) and value of a pixel, as GDAL reads it; NaN = nodata. */
@@ -28,4 +29,16 @@ export async function pointsOf(raster: Raster): Promise<XyzPoint[]> {
     return [x, yEdge + (Math.floor(i / cols) + 0.5) * yStep, value];
   });
   return points.sort(([ax, ay], [bx, by]) => Math.round(1e6 * (ax - bx)) || ay - by);
+}
+
+/** A band (from 1) of a GeoTIFF that has no files beside it. */
+export async function openBand(
+  path: string,
+  name: string,
+  band = 1,
+  crs?: string,
+): Promise<Raster> {
+  const none = { behind: async () => undefined, instead: async () => undefined };
+  const file = await openGeotiff(path, name, crs, none);
+  return { ...file.rasterOf(band - 1), close: () => file.close() };
 }

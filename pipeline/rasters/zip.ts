@@ -11,6 +11,7 @@ import { pipeline } from 'node:stream/promises';
 import { crc32, createInflateRaw, inflateRawSync } from 'node:zlib';
 import { checkRoom, fullDisk } from '../files/disk-room.ts';
 import { scratchFolder } from '../files/staging.ts';
+import { isMacSideFile } from './name-pattern.ts';
 import { contentOffset, readZipDirectory, type ZipEntry } from './zip-directory.ts';
 
 const STORED = 0;
@@ -26,7 +27,7 @@ export interface ExtractedEntry {
 /** The names of the files in a zip archive, in the archive's order. */
 export async function listEntries(zipPath: string): Promise<string[]> {
   const entries = await readZipDirectory(zipPath);
-  return entries.map((entry) => entry.name);
+  return entries.map((entry) => entry.name).filter((name) => !isMacSideFile(name));
 }
 
 /**

@@ -2,8 +2,9 @@
  * Prints what raster files hold, or why they are refused: `node --import tsx pipeline/validate/inspect.ts FILE...`.
  * A zip is listed entry by entry. Exits 1 when a file is refused.
  */
-import { extname, relative } from 'node:path';
+import { relative } from 'node:path';
 import { parseArgs } from 'node:util';
+import { fileKind } from '../rasters/file-kind.ts';
 import type { RasterRef } from '../rasters/open-raster.ts';
 import { listEntries } from '../rasters/zip.ts';
 import { contentsText, rasterContents } from './recipe/raster-contents.ts';
@@ -17,8 +18,10 @@ for (const path of positionals) {
   for (const ref of await refsOf(path)) await inspect(ref);
 }
 
+/** Entries of an archive, told by its first bytes. */
 async function refsOf(path: string): Promise<RasterRef[]> {
-  if (extname(path).toLowerCase() !== '.zip') return [{ path }];
+  const kind = await fileKind(path, path).catch(() => undefined);
+  if (kind !== 'zip') return [{ path }];
   return (await listEntries(path)).map((entry) => ({ path, entry }));
 }
 

@@ -49,8 +49,9 @@ function fromTransformation(matrix: ArrayLike<number>, name: string): Placement 
 
 function fromScale({ pixelScale, tiepoint }: PlacementTags, name: string): Placement {
   if (!pixelScale || !tiepoint) {
-    const message = 'found no pixel size and tie point; place it with gdal_translate -a_ullr.';
-    throw new Error(`${name}: ${message}`);
+    throw new Error(
+      `${name}: found no pixel size and tie point, and no world file (.tfw) beside it; place it with: gdal_translate -a_srs EPSG:4326 -a_ullr WEST NORTH EAST SOUTH in.tif out.tif (its outer corners)`,
+    );
   }
   const [col, row, , x, y] = Array.from(tiepoint);
   const xStep = pixelScale[0];
@@ -60,12 +61,14 @@ function fromScale({ pixelScale, tiepoint }: PlacementTags, name: string): Place
 
 /**
  * `EPSG:n` from the GeoKeys. A projected file also carries the geographic code it is based on,
- * which must not be taken for its own. Throws when the file names no code.
+ * which must not be taken for its own.
+ * @param beside what a .prj says, for a file that names no code
  */
-export function crsOf(keys: GeoKeys | null, name: string): string {
+export function crsOf(keys: GeoKeys | null, name: string, beside?: string): string {
   const projected = keys?.GTModelTypeGeoKey === MODEL_TYPE_PROJECTED;
   const code = projected ? keys?.ProjectedCSTypeGeoKey : keys?.GeographicTypeGeoKey;
   if (typeof code !== 'number' || code === 0 || code === USER_DEFINED) {
+    if (beside) return beside;
     const found = code === USER_DEFINED ? 'a coordinate system of its own' : 'no coordinate system';
     throw new Error(`${name}: found ${found} in the GeoKeys; set "crs" for it (EPSG:n or proj4).`);
   }

@@ -4,13 +4,19 @@ import { join } from 'node:path';
 import { test } from 'node:test';
 import { testFolder } from '../../files/folder.test-kit.ts';
 import { projectionOf } from '../crs.ts';
-import { formatFixture, pointsOf, readXyz, type XyzPoint } from '../xyz-truth.test-kit.ts';
-import { openGeotiff } from './geotiff.ts';
+import { openRaster } from '../open-raster.ts';
+import {
+  formatFixture,
+  openBand,
+  pointsOf,
+  readXyz,
+  type XyzPoint,
+} from '../xyz-truth.test-kit.ts';
 
 const FLOAT32_ERROR = 2e-5;
 
 function open(name: string, band = 1, crs?: string) {
-  return openGeotiff(formatFixture(name), name, band, crs);
+  return openBand(formatFixture(name), name, band, crs);
 }
 
 function assertSamePoints(found: XyzPoint[], expected: XyzPoint[], tolerance: number): void {
@@ -71,7 +77,10 @@ test('the second band is read from interleaved and separate bands', async () => 
     assertSamePoints(await pointsOf(raster), readXyz('linear.xyz'), FLOAT32_ERROR);
     await raster.close();
   }
-  await assert.rejects(open('bands-pixel.tif', 3), /bands-pixel\.tif: the file has 2 band/);
+  await assert.rejects(
+    openRaster({ path: formatFixture('bands-pixel.tif'), band: 3 }),
+    /bands-pixel\.tif: has 2 band\(s\), so there is no 3/,
+  );
 });
 
 test('stored integers are scaled as the file declares', async () => {
@@ -128,7 +137,7 @@ test('a nodata text with fewer digits than float32 needs still finds the missing
   const tag = bytes.indexOf('-3.4028234663852886e+38');
   bytes.write('-3.402823466385e+38\0\0\0\0', tag, 'latin1');
   await writeFile(join(folder, 'a.tif'), bytes);
-  const raster = await openGeotiff(join(folder, 'a.tif'), 'a.tif', 1, undefined);
+  const raster = await openBand(join(folder, 'a.tif'), 'a.tif');
   assertSamePoints(await pointsOf(raster), readXyz('linear.xyz'), FLOAT32_ERROR);
   await raster.close();
 });
@@ -171,7 +180,7 @@ test('a sheared file says how to rewrite it', async () => {
 test('a missing, foreign, truncated or damaged file is refused by name', async () => {
   const folder = testFolder();
   const place = join(folder, 'a.tif');
-  const openPlace = () => openGeotiff(place, 'a.tif', 1, undefined);
+  const openPlace = () => openBand(place, 'a.tif');
   await assert.rejects(openPlace(), /a\.tif: cannot be read as a GeoTIFF \(ENOENT/);
   await writeFile(place, 'ncols 4');
   await assert.rejects(openPlace(), /a\.tif: cannot be read as a GeoTIFF/);
@@ -184,6 +193,9 @@ test('a missing, foreign, truncated or damaged file is refused by name', async (
   await writeFile(place, packed.fill(0xff, packed.length - 100));
   const raster = await openPlace();
   const window = { col: 0, row: 10, cols: 24, rows: 6 };
-  await assert.rejects(raster.readWindow(window), /a\.tif: the pixels of rows 11 to 16 cannot/);
+  await assert.rejects(
+    raster.readWindow(window),
+    /a\.tif, band 1: the pixels of rows 11 to 16 cannot/,
+  );
   await raster.close();
 });

@@ -1,16 +1,19 @@
 import { stat } from 'node:fs/promises';
 import { fromFile, type GeoTIFF, type GeoTIFFImage } from 'geotiff';
 import { decodePixels, type Encoding, PVGIS_NODATA, parseNodata } from '../nodata.ts';
-import type { PixelWindow, Raster } from '../raster.ts';
+import type { PixelWindow, Placement, Raster } from '../raster.ts';
+import { crsBeside, type SideFiles, worldFilePlacement } from '../side-files.ts';
 import { refuseLargeBlocks, refuseTruncated } from './geotiff-blocks.ts';
 import { refuseEndless } from './geotiff-directory.ts';
 import { refuseUnreadable } from './geotiff-encoding.ts';
-import { crsOf, placementOf } from './geotiff-georeference.ts';
+import { crsOf, type GeoKeys, placementOf } from './geotiff-georeference.ts';
+import { bandMetadata, bandMonths, gdalItems } from './geotiff-metadata.ts';
 import './zstd.ts';
 
 const FLOAT = 3;
 
-/** Bit of NewSubfileType: the page masks another one (TIFF 6.0, section 8). */
+/** Bits of NewSubfileType: the page is a smaller version of another one, or masks one (TIFF 6.0, section 8). */
+const REDUCED = 1;
 const TRANSPARENCY_MASK = 4;
 /** ExtraSamples of an alpha band, associated or not. */
 const ALPHA = [1, 2];
@@ -25,20 +28,31 @@ interface Band {
   name: string;
 }
 
+/** A GeoTIFF, its bands to be read as rasters. */
+export interface GeotiffFile {
+  bands: number;
+  /** Month (from 1) of each band where the file names them; null where it does not. */
+  months: (number | undefined)[] | null;
+  /** A band, from 0. It is closed with the file. */
+  rasterOf(band: number): Raster;
+  close(): Promise<void>;
+}
+
 /**
- * One band (from 1) of a GeoTIFF: strips or tiles, its internal mask honoured. Only the blocks that a
- * window touches are read. Throws on what is no GeoTIFF, an encoding that is not read right, a
- * truncated file, a missing band, an unplaced or rotated raster, and an unnamed coordinate system when `crs` is absent.
+ * A GeoTIFF: strips or tiles, its internal mask honoured. Only the blocks that a
+ * window touches are read. Throws on an encoding that is not read right, several pages, a
+ * truncated file, an unplaced or rotated raster, and an unnamed coordinate system when `crs` is absent.
+ * @param beside files beside it, which may have its place and coordinate system
  */
 export async function openGeotiff(
   path: string,
   name: string,
-  band: number,
   crs: string | undefined,
-): Promise<Raster> {
+  beside: SideFiles,
+): Promise<GeotiffFile> {
   const tiff = await opened(path, name);
   try {
-    return await describe(tiff, path, name, band, crs);
+    return await describe(tiff, path, name, crs, beside);
   } catch (cause) {
     await tiff.close();
     throw reason(cause).startsWith(name) ? cause : unreadable(name, cause);
@@ -62,12 +76,10 @@ async function describe(
   tiff: GeoTIFF,
   path: string,
   name: string,
-  band: number,
   crs: string | undefined,
-): Promise<Raster> {
+  beside: SideFiles,
+): Promise<GeotiffFile> {
   const image = await tiff.getImage();
-  const bands = image.getSamplesPerPixel();
-  if (band > bands) throw new Error(`${name}: the file has ${bands} band(s); set "band" to one.`);
   await refuseUnreadable(tiff, image, name);
   refuseLargeBlocks(image, name);
   const mask = await maskPage(tiff, image, name);
@@ -77,25 +89,57 @@ async function describe(
     refuseLargeBlocks(mask, name);
     await refuseTruncated(tiff, mask, size, name);
   }
-  const nodata = declaredNodata(image, band, name);
-  const encoding = await encodingOf(image, band, nodata ?? Number.NaN);
   const keys = image.getGeoKeys();
+  const place = await placeOf(image, keys, beside, name);
+  const system = crs ?? crsOf(keys, name, await crsBeside(beside, name));
+  const items = gdalItems(await image.fileDirectory.loadValue('GDAL_METADATA'), name);
+  const bands = Array.from({ length: image.getSamplesPerPixel() }, (_, i) =>
+    bandMetadata(items, i, name),
+  );
   return {
-    name,
-    crs: crs ?? crsOf(keys, name),
-    cols: image.getWidth(),
-    rows: image.getHeight(),
-    bands,
-    nodata,
-    isMasked: mask !== undefined,
-    ...placementOf(placementTags(image), keys, name),
-    blockCols: image.getTileWidth(),
-    blockRows: image.getTileHeight(),
-    readWindow: (window) => readWindow({ image, mask, band, encoding, name }, window),
+    bands: bands.length,
+    months: bandMonths(items, bands, name),
+    rasterOf: (index) => {
+      const { scale, offset, unit, description } = bands[index];
+      const nodata = declaredNodata(image, index + 1, name);
+      // geotiff.js fills blocks that a sparse file leaves out with the declared number, but NaN with 0.
+      if (Number.isNaN(nodata ?? Number.NaN)) image.getGDALNoData = () => PVGIS_NODATA;
+      const encoding = { nodata: nodata ?? Number.NaN, scale, offset };
+      const label = `${name}, band ${index + 1}${description && ` (${description})`}`;
+      return {
+        name: label,
+        crs: system,
+        cols: image.getWidth(),
+        rows: image.getHeight(),
+        bands: bands.length,
+        nodata,
+        isMasked: mask !== undefined,
+        ...(unit && { stated: { variable: undefined, units: unit } }),
+        ...place,
+        blockCols: image.getTileWidth(),
+        blockRows: image.getTileHeight(),
+        readWindow: (window) =>
+          readWindow({ image, mask, band: index + 1, encoding, name: label }, window),
+        close: async () => {},
+      };
+    },
     close: async () => {
       await tiff.close();
     },
   };
+}
+
+/** By the file's own tags, or by a world file beside one that has none. */
+async function placeOf(
+  image: GeoTIFFImage,
+  keys: GeoKeys | null,
+  beside: SideFiles,
+  name: string,
+): Promise<Placement> {
+  const tags = placementTags(image);
+  const isPlaced = tags.transformation || (tags.pixelScale && tags.tiepoint);
+  const placed = isPlaced ? undefined : await worldFilePlacement(beside, name);
+  return placed ?? placementOf(tags, keys, name);
 }
 
 function declaredNodata(image: GeoTIFFImage, band: number, name: string): number | null {
@@ -104,17 +148,6 @@ function declaredNodata(image: GeoTIFFImage, band: number, name: string): number
   const isFloat32 = image.getSampleFormat(band - 1) === FLOAT && image.getBitsPerSample() === 32;
   const nodata = parseNodata(text, name);
   return isFloat32 ? Math.fround(nodata) : nodata;
-}
-
-async function encodingOf(image: GeoTIFFImage, band: number, nodata: number): Promise<Encoding> {
-  // geotiff.js fills blocks that a sparse file leaves out with the declared number, but NaN with 0.
-  if (Number.isNaN(nodata)) image.getGDALNoData = () => PVGIS_NODATA;
-  const items = await image.getGDALMetadata(band - 1);
-  return {
-    nodata,
-    scale: Number(items?.SCALE ?? 1),
-    offset: Number(items?.OFFSET ?? 0),
-  };
 }
 
 function placementTags(image: GeoTIFFImage) {
@@ -151,7 +184,7 @@ function reason(cause: unknown): string {
 /**
  * The page of a GeoTIFF that says which pixels hold data, as GDAL writes it with
  * GDAL_TIFF_INTERNAL_MASK; undefined when there is none. Overviews have masks of their own, of
- * other sizes. Throws on an alpha band, the other way to say the same.
+ * other sizes. Throws on an alpha band, the other way to say the same, and on several images.
  */
 async function maskPage(
   tiff: GeoTIFF,
@@ -164,14 +197,20 @@ async function maskPage(
       `${name}: has an alpha band, which is not read here; turn it into nodata with: gdalwarp -dstnodata -9999 in.tif out.tif.`,
     );
   }
-  const pages = await tiff.getImageCount();
-  for (let i = 1; i < pages; i++) {
+  const count = await tiff.getImageCount();
+  let images = 1;
+  let mask: GeoTIFFImage | undefined;
+  for (let i = 1; i < count; i++) {
     const page = await tiff.getImage(i);
     const kind = page.fileDirectory.getValue('NewSubfileType') ?? 0;
     const hasSize = page.getWidth() === image.getWidth() && page.getHeight() === image.getHeight();
-    if (kind & TRANSPARENCY_MASK && hasSize) return page;
+    if (kind & TRANSPARENCY_MASK) mask ??= hasSize ? page : undefined;
+    else if (hasSize && !(kind & REDUCED)) images++;
   }
-  return undefined;
+  if (images === 1) return mask;
+  throw new Error(
+    `${name}: has ${images} pages (images) of one size, expected one with a band for each month; make a file of each page with: for i in {1..${images}}; do gdal_translate GTIFF_DIR:$i:in.tif out_$i.tif; done, and name these: "files": "out_{month}.tif"`,
+  );
 }
 
 /** Makes the pixels of a window (left, top, right, bottom) NaN where the mask's page holds 0. */

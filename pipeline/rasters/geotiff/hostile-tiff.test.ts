@@ -4,8 +4,7 @@ import { join } from 'node:path';
 import { test } from 'node:test';
 import { deflateSync } from 'node:zlib';
 import { testFolder } from '../../files/folder.test-kit.ts';
-import { formatFixture } from '../xyz-truth.test-kit.ts';
-import { openGeotiff } from './geotiff.ts';
+import { formatFixture, openBand } from '../xyz-truth.test-kit.ts';
 
 const folder = testFolder();
 
@@ -62,7 +61,7 @@ function tiff(
 async function read(bytes: Uint8Array): Promise<Float64Array> {
   const path = join(folder, 'a.tif');
   writeFileSync(path, bytes);
-  const raster = await openGeotiff(path, 'a.tif', 1, 'EPSG:4326');
+  const raster = await openBand(path, 'a.tif', 1, 'EPSG:4326');
   try {
     return await raster.readWindow(WINDOW);
   } finally {
@@ -74,7 +73,7 @@ const zeros = new Uint8Array(BLOCK_BYTES);
 test('every packing gives what was packed', async () => {
   for (const packing of ['lzw', 'packbits', 'zstd', 'deflate']) {
     const name = `noise-${packing}.tif`;
-    const raster = await openGeotiff(formatFixture(name), name, 1, undefined);
+    const raster = await openBand(formatFixture(name), name);
     const values = await raster.readWindow({ col: 0, row: 0, cols: 96, rows: 64 });
     const expected = values.map((_, i) =>
       Math.floor(i / 40) % 2 ? 7 : (i * i * 7919 + i * 104729) % 32749,
@@ -90,10 +89,10 @@ test('damaged Zstandard data are refused by name', async () => {
   bytes[bytes.length - 2] ^= 1;
   const path = join(folder, 'damaged.tif');
   writeFileSync(path, bytes);
-  const raster = await openGeotiff(path, 'damaged.tif', 1, undefined);
+  const raster = await openBand(path, 'damaged.tif');
   await assert.rejects(
     raster.readWindow({ col: 0, row: 0, cols: 96, rows: 64 }),
-    /^Error: damaged\.tif: .*damaged Zstandard data/,
+    /^Error: damaged\.tif, band 1: .*damaged Zstandard data/,
   );
   await raster.close();
 });
@@ -148,7 +147,10 @@ test('any changed byte of the head is read or refused by name', async () => {
       const changed = Uint8Array.from(whole);
       changed[at] = value;
       await read(changed).catch((error: Error) => {
-        assert.ok(error.message.startsWith('a.tif: '), `byte ${at} = ${value}: ${error.message}`);
+        assert.ok(
+          /^a\.tif(, band 1)?: /.test(error.message),
+          `byte ${at} = ${value}: ${error.message}`,
+        );
       });
     }
   }

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { copyFileSync, readFileSync, truncateSync, writeFileSync } from 'node:fs';
+import { copyFileSync, readFileSync, truncateSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { setTimeout } from 'node:timers/promises';
@@ -128,10 +128,6 @@ test('what is not NetCDF, or not whole, is refused by name', async () => {
   const folder = testFolder();
   const path = join(folder, 'x.nc');
   await assert.rejects(openRaster({ path: fixture('cdf5.nc') }), /CDF-5.*nccopy -k nc4/);
-  writeFileSync(path, 'GRIB\0\0\0\x02');
-  await assert.rejects(openRaster({ path }), /is GRIB.*cdo -f nc4 copy/);
-  writeFileSync(path, '<html>');
-  await assert.rejects(openRaster({ path }), /neither NetCDF-4/);
   await assert.rejects(openRaster({ path: join(folder, 'none.nc') }), /none\.nc.*cannot be opened/);
   for (const name of ['south-first.nc', 'classic.nc']) {
     copyFileSync(fixture(name), path);

@@ -1,5 +1,5 @@
 import type { PixelWindow, Raster } from '../raster.ts';
-import { type CfGrid, readCfGrid } from './cf-grid.ts';
+import { type CfGrid, REMAP, readCfGrid } from './cf-grid.ts';
 import { ANY_YEAR, monthsOfTimes, type YearMonth } from './cf-time.ts';
 import { type CfEncoding, decodeStored, encodingOf } from './cf-values.ts';
 import { openNetcdf } from './netcdf-file.ts';
@@ -16,22 +16,6 @@ export interface NetcdfFields {
   /** The field of a time, from 0. It is closed with the file. */
   rasterOf(field: number): Raster;
   close(): Promise<void>;
-}
-
-/** One field of a variable as a raster; `band` counts times from 1. */
-export async function openNetcdfRaster(
-  path: string,
-  name: string,
-  {
-    band = 1,
-    crs,
-    variable,
-  }: { band?: number | undefined; crs?: string | undefined; variable?: string | undefined },
-): Promise<Raster> {
-  const { rasterOf, fields, close } = await openNetcdfFields(path, name, { crs, variable });
-  if (band <= fields) return { ...rasterOf(band - 1), close };
-  await close();
-  throw new Error(`${name}: has ${fields} times, so there is no ${band}.`);
 }
 
 /**
@@ -56,7 +40,7 @@ export async function openNetcdfFields(
     const encoding = encodingOf(variable, name);
     const slabs = slabReader(file, variable, timeAt);
     const rasterOf = (field: number): Raster => ({
-      name,
+      name: `${name}, band ${field + 1}`,
       ...fieldRaster(
         { grid, encoding: { ...encoding, range: { ...encoding.range } }, slabs },
         field,
@@ -90,6 +74,24 @@ export function gridVariables({ variables }: NetcdfFile): NetcdfVariable[] {
   );
 }
 
+/** Why none of a file's variables is a raster. */
+export function noVariable({ variables }: NetcdfFile, owner: string): Error {
+  const curved = [...variables.values()].find(
+    ({ attributes, shape }) => /\blat/i.test(String(attributes.coordinates)) && shape.length >= 2,
+  );
+  if (curved) {
+    return new Error(
+      `${owner}: "${curved.name}" is on a grid of curved latitudes (${curved.dimensions.join(', ')}), expected latitude and longitude as its last two dimensions; ${REMAP}`,
+    );
+  }
+  const there = [...variables.values()].map(
+    ({ name, dimensions }) => `${name}(${dimensions.join(', ')})`,
+  );
+  return new Error(
+    `${owner}: has no variable on a grid of latitudes and longitudes, or x and y. There are: ${there.slice(0, 12).join(', ') || 'none'}.`,
+  );
+}
+
 function chooseVariable(
   file: NetcdfFile,
   wanted: string | undefined,
@@ -109,13 +111,12 @@ function chooseVariable(
     ({ name, attributes: { standard_name } }) =>
       name + (standard_name ? ` (${standard_name})` : ''),
   );
+  if (candidates.length === 0) throw noVariable(file, owner);
   const reason =
     wanted === undefined
       ? `has ${candidates.length} variables on a grid; put "variable" into the recipe`
       : `has ${found.length} variables named "${wanted}"`;
-  throw new Error(
-    `${owner}: ${reason}. There are: ${there.join(', ') || 'none on a grid of latitudes and longitudes'}.`,
-  );
+  throw new Error(`${owner}: ${reason}. There are: ${there.join(', ')}.`);
 }
 
 /** Names of the dimension of times where nothing else says so. */

@@ -1,6 +1,9 @@
 import { readdirSync, statSync } from 'node:fs';
-import { basename, dirname, extname, join } from 'node:path';
-import { foreignFormat, isZarr, zarrRefusal } from '../../rasters/foreign-formats.ts';
+import { basename, dirname, join } from 'node:path';
+import { fileKind } from '../../rasters/file-kind.ts';
+import { isZarr, zarrRefusal } from '../../rasters/foreign-formats.ts';
+import { isMacSideFile } from '../../rasters/name-pattern.ts';
+import { hasRasterName } from '../../rasters/open-raster.ts';
 import { listEntries } from '../../rasters/zip.ts';
 import { type DatedName, groupNames } from './name-patterns.ts';
 
@@ -23,10 +26,12 @@ export interface FoundFiles {
   doubts: string[];
 }
 
-const RASTERS = ['.tif', '.tiff', '.asc', '.txt', '.nc', '.nc4', '.cdf'];
+/** Endings of files that lie beside rasters and are none. */
+const NO_RASTERS =
+  /(readme|licen[cs]e)[^/]*$|\.(json|xml|prj|tfw|tifw|wld|msk|ovr|md|pdf|csv|html?|py|sh|r|qgz|png|jpe?g|idx)$/i;
 
 /**
- * Lists the rasters of a folder (with those below it), of a zip or of a single file.
+ * Lists the rasters of a folder (with those below it), of a zip or of a single file, told by their first bytes.
  * @throws Error when none is there
  */
 export async function findRasters(from: string): Promise<FoundFiles> {
@@ -34,38 +39,41 @@ export async function findRasters(from: string): Promise<FoundFiles> {
   if (!there) throw new Error(`${from}: is not there. Give a folder, a zip or a file: FROM=data.`);
   const folder = there.isDirectory() ? from : dirname(from);
   const names = there.isDirectory() ? filesIn(from) : [basename(from)];
-  if (isZarr(names)) throw new Error(`${from}: ${await zarrRefusal(from)}`);
-  const groups: RasterFilesGroup[] = groupNames(names.filter(isRaster)).map(
-    ({ pattern, members }) => ({ folder, files: pattern, members }),
-  );
-  for (const zip of names.filter((name) => extname(name).toLowerCase() === '.zip')) {
-    const inside = (await listEntries(join(folder, zip))).filter(isRaster);
+  if (isZarr(names)) throw new Error(`${from}: ${zarrRefusal(from)}.`);
+  const rasters: string[] = [];
+  const zips: string[] = [];
+  const doubts: string[] = [];
+  for (const name of names.filter((name) => !NO_RASTERS.test(name))) {
+    try {
+      const kind = await fileKind(join(folder, name), name);
+      if (kind === 'zip') zips.push(name);
+      else if (kind !== 'text' || hasRasterName(name)) rasters.push(name);
+    } catch (error) {
+      doubts.push(`${(error as Error).message}`);
+    }
+  }
+  const groups: RasterFilesGroup[] = groupNames(rasters).map(({ pattern, members }) => ({
+    folder,
+    files: pattern,
+    members,
+  }));
+  for (const zip of zips) {
+    const inside = (await listEntries(join(folder, zip))).filter(hasRasterName);
     for (const { pattern, members } of groupNames(inside)) {
       groups.push({ folder, files: zip, entry: pattern, members });
     }
   }
-  const doubts = foreignDoubts(folder, names);
   if (groups.length > 0) return { folder, groups, doubts };
-  const found = doubts.join(' ') || `Among: ${names.slice(0, 8).join(', ') || 'nothing'}.`;
+  const found =
+    doubts.slice(0, 3).join('\n') || `Among: ${names.slice(0, 8).join(', ') || 'nothing'}.`;
   throw new Error(
-    `${from}: holds no raster, expected ${RASTERS.join(', ')} or a .zip of them. ${found}`,
+    `${from}: holds no raster, expected GeoTIFF, NetCDF, ESRI ASCII grids or a zip of them. ${found}`,
   );
 }
 
 function filesIn(folder: string): string[] {
   return readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .filter((name) => !isMacSideFile(name))
     .filter((name) => statSync(join(folder, name), { throwIfNoEntry: false })?.isFile())
     .sort();
-}
-
-/** Text that is no grid has other names: a README, a licence. */
-function isRaster(name: string): boolean {
-  return RASTERS.includes(extname(name).toLowerCase()) && !/readme|licen[cs]e/i.test(name);
-}
-
-function foreignDoubts(folder: string, names: readonly string[]): string[] {
-  const foreign = names.flatMap((name) => foreignFormat(join(folder, name)) ?? []);
-  return foreign.length > 1
-    ? [`${foreign.length} files are of formats that are not read; the first ${foreign[0]}`]
-    : foreign;
 }

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
-import { copyFileSync, mkdirSync, readFileSync } from 'node:fs';
+import { copyFileSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import {
@@ -39,7 +39,7 @@ test('variable, unit and years of NetCDF come from the files; what they do not s
   const path = copied('sarah', 'netcdf-formats/sarah-plausible.zip');
   const { text, source } = recipeFrom(path, join(path, 'recipe.json'));
   assert.deepEqual(source, {
-    radiation_db: '?',
+    radiation_db: 'RADDB-SARAH3',
     name: '?',
     licence: '?',
     attribution: '?',
@@ -64,37 +64,55 @@ test('both variables of an archive are drafted, light in joules and temperatures
   assert.deepEqual([source.temperature.unit, source.temperature.variable], ['K', 't2m']);
 });
 
-const INSTEAD = {
-  'kwh-month': { factor: () => 1, says: /the values fit "kWh\/m2" \(within \d+ %\)/ },
-  'w-m2': {
-    factor: (month: number) => 1000 / 24 / DAYS[month],
-    says: /the values fit "W\/m2" \(within \d+ %\)/,
-  },
-  'kwh-day': {
-    factor: (month: number) => 1 / DAYS[month],
-    says: /neither kWh\/m2 of the month nor W\/m2 fits the values/,
-  },
+const SUGGESTED = {
+  'kWh/m2': () => 1,
+  'W/m2': (month: number) => 1000 / 24 / DAYS[month],
+  'kWh/m2/day': (month: number) => 1 / DAYS[month],
+  'MJ/m2/day': (month: number) => 3.6 / DAYS[month],
+  '?': () => 10,
 };
 
-for (const [name, { factor, says }] of Object.entries(INSTEAD)) {
-  test(`an unstated unit is "?", and of ${name} it is said what fits`, () => {
-    const path = join(folder, name);
+for (const [unit, factor] of Object.entries(SUGGESTED)) {
+  test(`an unstated unit is the one that fits the values: ${unit}`, () => {
+    const path = join(folder, unit.replaceAll('/', '-').replace('?', 'none'));
     const field =
       (month: number): Field =>
       (lat, lng) =>
         factor(month) * plausibleGhi(month)(lat, lng);
     writeMonths(path, 'ghi', field, SMALL_FRAME);
     const { text, source } = recipeFrom(path, join(path, 'recipe.json'));
-    assert.deepEqual(source.ghi, { files: 'ghi_{month}.asc', unit: '?' });
-    assert.match(text, says);
+    assert.deepEqual(source.ghi, { files: 'ghi_{month}.asc', unit });
+    if (unit === '?') assert.match(text, /no unit fits the values/);
+    else
+      assert.match(
+        text,
+        new RegExp(`the values fit "${unit}" \\(within \\d+ %\\), so that is written`),
+      );
   });
 }
 
-test('a refused file is listed with its reason', () => {
+test('without irradiation there is no recipe, and each refused file is listed with its reason', () => {
   const path = copied('refused', 'raster-formats/lerc-nan.tif');
+  const { status, stderr } = run('recipe/make-recipe.ts', '--from', path);
+  assert.equal(status, 1);
+  assert.match(stderr, /no irradiation .* There are: lerc-nan\.tif \(refused\)/);
+  assert.match(stderr, /lerc-nan\.tif is refused: .*has LERC compression/);
+});
+
+test('a Mac’s side files, a tar and months in words do not hide the rasters', () => {
+  const path = join(folder, 'mac');
+  writeMonths(path, 'ghi', plausibleGhi, SMALL_FRAME);
+  for (let month = 1; month <= 12; month++) {
+    const name = `ghi_${String(month).padStart(2, '0')}.asc`;
+    const word = new Date(Date.UTC(2026, month - 1)).toLocaleString('en', { month: 'long' });
+    renameSync(join(path, name), join(path, `GHI_${word}.asc`));
+    writeFileSync(join(path, `._GHI_${word}.asc`), '\0\x05\x16\x07');
+  }
+  writeFileSync(join(path, 'rest.gz'), '\x1f\x8b', 'latin1');
   const { text, source } = recipeFrom(path, join(path, 'recipe.json'));
-  assert.match(text, /lerc-nan\.tif is refused: .*has LERC compression/);
-  assert.deepEqual(source.ghi, { files: '?', unit: '?' });
+  assert.deepEqual(source.ghi, { files: 'GHI_{month}.asc', unit: 'kWh/m2' });
+  assert.match(text, /rest\.gz: is gzip/);
+  assert.doesNotMatch(text, /\._GHI/);
 });
 
 test('inspect prints what files hold, entry by entry, and fails where one is refused', () => {

@@ -1,3 +1,5 @@
+import { monthNamed } from '../../rasters/month-names.ts';
+
 /** Names that differ in month and year alone. */
 export interface NameGroup {
   /** As in a recipe's "files": {month}, {year} and * in their places; the name itself where it is alone. */
@@ -59,6 +61,12 @@ function readingsOf(path: string): Reading[] {
     }
   };
   months(name, {});
+  for (const match of name.matchAll(/\p{L}{3,}/gu)) {
+    const month = monthNamed(match[0]);
+    if (month === undefined) continue;
+    const pattern = `${folder}${name.slice(0, match.index)}{month}${name.slice(match.index + match[0].length)}`;
+    readings.push({ pattern, name: path, month });
+  }
   const year = YEAR.exec(name)?.[0];
   if (year) {
     const dated = name.replace(year, '{year}');

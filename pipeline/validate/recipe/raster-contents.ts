@@ -1,7 +1,8 @@
 import { basename, join } from 'node:path';
-import { gridVariables, openNetcdfFields } from '../../rasters/netcdf/netcdf.ts';
+import type { YearMonth } from '../../rasters/netcdf/cf-time.ts';
+import { gridVariables, noVariable } from '../../rasters/netcdf/netcdf.ts';
 import { openNetcdf } from '../../rasters/netcdf/netcdf-file.ts';
-import { isNetcdf, openRaster, type RasterRef } from '../../rasters/open-raster.ts';
+import { isNetcdf, openRasterFile, type RasterRef } from '../../rasters/open-raster.ts';
 import { pixelStripes } from '../../rasters/pixel-stripes.ts';
 import type { Raster } from '../../rasters/raster.ts';
 import { extractEntry } from '../../rasters/zip.ts';
@@ -13,9 +14,11 @@ export interface RasterContents {
   facts: RasterFacts;
   /** Bands, or times. */
   fields: number;
+  /** As the file writes it, empty without one. */
+  units: string;
   /** Only in NetCDF. */
-  variable?: { name: string; standardName: string; units: string };
-  /** `2001-01` of each field; empty where the file does not say it. */
+  variable?: { name: string; standardName: string };
+  /** `2001-01` of each field, or `01` where the year is not said; empty where the file says neither. */
   months: string[];
   first: PixelRange;
 }
@@ -28,53 +31,59 @@ interface PixelRange {
   pixels: number;
 }
 
+const DRIVERS = {
+  tiff: 'GeoTIFF',
+  'netcdf-3': 'NetCDF',
+  'netcdf-4': 'NetCDF',
+  text: 'ESRI ASCII grid',
+} as const;
+
 /**
  * Reads what a raster file, or an entry of an archive, holds: one item for each variable.
  * @throws Error that says why the file is refused
  */
 export async function rasterContents(ref: RasterRef): Promise<RasterContents[]> {
-  const name = ref.entry ?? ref.path;
-  if (isNetcdf(name)) return netcdfContents(ref);
-  const driver = /\.tiff?$/i.test(name) ? 'GeoTIFF' : 'ESRI ASCII grid';
-  const raster = await openRaster(ref);
-  try {
-    return [{ driver, fields: raster.bands, months: [], ...(await fieldContents(ref, raster)) }];
-  } finally {
-    await raster.close();
+  const variables = (await isNetcdf(ref)) ? await variablesIn(ref) : [undefined];
+  const contents: RasterContents[] = [];
+  for (const variable of variables) {
+    const file = await openRasterFile({ ...ref, ...(variable && { variable: variable.name }) });
+    try {
+      const raster = file.rasterOf(0);
+      contents.push({
+        driver: DRIVERS[file.kind],
+        fields: file.fields,
+        units: raster.stated?.units ?? '',
+        ...(variable && { variable }),
+        months: (file.months ?? []).map(monthText),
+        ...(await fieldContents(ref, raster)),
+      });
+    } finally {
+      await file.close();
+    }
   }
+  return contents;
 }
 
-async function netcdfContents(ref: RasterRef): Promise<RasterContents[]> {
-  const { path, entry } = ref;
+function monthText({ year, month }: Partial<YearMonth>): string {
+  const number = month === undefined ? 'none' : String(month).padStart(2, '0');
+  return year ? `${year}-${number}` : number;
+}
+
+async function variablesIn({
+  path,
+  entry,
+}: RasterRef): Promise<{ name: string; standardName: string }[]> {
+  const name = entry === undefined ? basename(path) : join(basename(path), entry);
   const extracted = entry === undefined ? null : await extractEntry(path, entry);
   try {
-    const file = extracted?.path ?? path;
-    const name = entry === undefined ? basename(path) : join(basename(path), entry);
-    const opened = await openNetcdf(file, name);
+    const opened = await openNetcdf(extracted?.path ?? path, name);
     await opened.close();
-    const contents: RasterContents[] = [];
-    for (const { name: variable, attributes } of gridVariables(opened)) {
-      const fields = await openNetcdfFields(file, name, { variable, crs: ref.crs });
-      try {
-        contents.push({
-          driver: 'NetCDF',
-          fields: fields.fields,
-          variable: {
-            name: variable,
-            standardName: String(attributes.standard_name ?? ''),
-            units: String(attributes.units ?? ''),
-          },
-          months: (fields.months ?? []).map(
-            ({ year, month }) => `${year}-${String(month).padStart(2, '0')}`,
-          ),
-          ...(await fieldContents(ref, fields.rasterOf(0))),
-        });
-      } finally {
-        await fields.close();
-      }
-    }
-    if (contents.length > 0) return contents;
-    throw new Error(`${name}: has no variable on a grid of latitudes and longitudes.`);
+    const found = gridVariables(opened).map(({ name: variable, attributes }) => ({
+      name: variable,
+      standardName: String(attributes.standard_name ?? ''),
+    }));
+    if (found.length > 0) return found;
+    throw noVariable(opened, name);
   } finally {
     extracted?.remove();
   }
@@ -100,7 +109,15 @@ async function pixelRange(raster: Raster): Promise<PixelRange> {
 }
 
 /** What a file holds, line by line, for people. */
-export function contentsText({ driver, facts, fields, variable, months, first }: RasterContents) {
+export function contentsText({
+  driver,
+  facts,
+  fields,
+  units,
+  variable,
+  months,
+  first,
+}: RasterContents) {
   const { cols, rows, crs, xStep, yStep, west, east, south, north, nodata, isMasked } = facts;
   const short = (value: number) => String(Number(value.toPrecision(6)));
   const bands = driver === 'NetCDF' ? 'times' : 'bands';
@@ -110,10 +127,13 @@ export function contentsText({ driver, facts, fields, variable, months, first }:
     ['driver', driver],
     ...(variable ? [['variable', variable.name + named] satisfies [string, string]] : []),
     ['size', `${cols} x ${rows} pixels of ${short(xStep)} x ${short(yStep)}, ${fields} ${bands}`],
-    ['CRS', driver === 'ESRI ASCII grid' ? `not stated, ${crs} is assumed` : crs],
+    [
+      'CRS',
+      driver === 'ESRI ASCII grid' && crs === 'EPSG:4326' ? `not stated, ${crs} is assumed` : crs,
+    ],
     ['bounds', `x ${short(west)} to ${short(east)}, y ${short(south)} to ${short(north)}`],
     ['months', monthsText(months)],
-    ['unit', variable?.units ? `"${variable.units}"` : 'not stated'],
+    ['unit', units ? `"${units}"` : 'not stated'],
     ['range', `${short(first.min)} to ${short(first.max)} in the first of the ${bands}`],
     ['nodata', `${declared}, ${first.missing} of ${first.pixels} pixels are missing`],
   ];
