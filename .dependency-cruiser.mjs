@@ -95,11 +95,6 @@ const ALLOWED = {
     'service/pages/sdk',
     'service/pages/shared',
   ],
-  'service/pages/browser/offline': [
-    'service/pages/browser/local',
-    'service/pages/lookup',
-    'service/pages/shared',
-  ],
   'service/pages/browser': [
     ...SHAPES,
     'pipeline/common',

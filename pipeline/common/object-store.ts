@@ -40,7 +40,11 @@ export interface ObjectStore {
   /** Whether these keys see an object of that name. @throws Error when the store does not say */
   has(name: string): Promise<boolean>;
   /** Puts a file, by its path, or bytes there; false when the condition did not hold. @throws Error */
-  put(name: string, content: string | Uint8Array, options?: PutOptions): Promise<boolean>;
+  put(
+    name: string,
+    content: string | Uint8Array<ArrayBuffer>,
+    options?: PutOptions,
+  ): Promise<boolean>;
 }
 
 /** Keys as all of S3's tools find them in the environment; none, and requests are not signed. */

@@ -10,7 +10,7 @@ const MAX = 2_097_152;
 
 const service = await startTestService();
 
-const post = (body: string | Buffer, headers: Record<string, string> = {}) =>
+const post = (body: string | Buffer<ArrayBuffer>, headers: Record<string, string> = {}) =>
   service.call(BATCH, { method: 'POST', body, headers });
 
 test('a body of any content type is read as JSON', async () => {

@@ -13,7 +13,7 @@ import { linkedExplorer } from './explorer/linked.ts';
 import { EXPLORER, type ExplorerParts, explorerPage } from './explorer/page.ts';
 import { proposalRoutes } from './proposal/routes.ts';
 import { openReference } from './reference/pages.ts';
-import { type Assets, BUILT, FOR_EVER, loadViews, openAssets, SDK_FILES } from './server/assets.ts';
+import { type Assets, BUILT, FOR_EVER, openAssets, SDK_FILES } from './server/assets.ts';
 import { createCache } from './server/cache.ts';
 import { SHOWN_BASE } from './server/code-data.ts';
 import { languageOf } from './server/language.ts';
@@ -77,7 +77,6 @@ export async function pageRoutes(
   built = BUILT,
 ): Promise<PageRoutes> {
   const assets = openAssets(built);
-  const views = await loadViews(built);
   const router = Router();
   const keepMap = createCache<PageMap | null>();
   const map = () => {
@@ -99,7 +98,7 @@ export async function pageRoutes(
     RECIPES,
     byLanguage(
       POLICIES.code,
-      (language) => recipesPage(language, assets, views, { baseUrl: apiUrl, hours: hours() }),
+      (language) => recipesPage(language, assets, { baseUrl: apiUrl, hours: hours() }),
       () => [hours()],
     ),
   );
@@ -109,7 +108,7 @@ export async function pageRoutes(
     byLanguage(
       POLICIES.sdk,
       (language) =>
-        sdkPage(language, assets, views, {
+        sdkPage(language, assets, {
           baseUrl: apiUrl,
           hasDemo: hasDemo(),
           hours: hours(),
@@ -121,7 +120,7 @@ export async function pageRoutes(
   if (embedded && linkSecrets.length > 0) {
     const { loaded, gates } = embedded;
     const parts = { loaded, baseUrl, linkSecrets, counters: gates.counters };
-    router.use(proposalRoutes({ ...parts, assets, views }));
+    router.use(proposalRoutes({ ...parts, assets }));
   }
   router.get(DATA, reportPage(buildFolder, assets));
   router.use(data.routes);

@@ -40,7 +40,7 @@ export interface TestService {
 export interface CallOptions {
   method?: string;
   headers?: Record<string, string>;
-  body?: string | Buffer;
+  body?: string | Buffer<ArrayBuffer>;
 }
 
 type Parts = Partial<Parameters<typeof createApp>[0]>;

@@ -6,7 +6,7 @@ import programs from '../../../fixtures/market/battery-programs.json' with { typ
 import type { BatteryCell } from '../../pages/browser/local/money-answer.ts';
 import { wordsOf } from '../../pages/shared/words.ts';
 import { STATE } from '../../pages/test/states.ts';
-import type { Proposal, Views } from '../../pages/views/contract.ts';
+import type { Proposal } from '../../pages/views/contract.ts';
 import { proposalFigures } from './proposal-figures.ts';
 import { WARRANTY } from './suggestion.ts';
 
@@ -64,7 +64,8 @@ test('a longer warranty in the file is longer in the explorer', async () => {
 });
 
 test('a longer warranty in the file is longer in a proposal', async () => {
-  const views: Views = await withLongerWarranty('pages/views/views.tsx');
+  const { renderProposal }: typeof import('../../pages/views/views.tsx') =
+    await withLongerWarranty('pages/views/views.tsx');
   const proposal: Proposal = {
     language: 'en',
     languages: [],
@@ -76,6 +77,6 @@ test('a longer warranty in the file is longer in a proposal', async () => {
     prices: '',
     qr: { size: 0, path: '' },
   };
-  const html = views.proposal(wordsOf('en').proposal, proposal);
+  const html = renderProposal(wordsOf('en').proposal, proposal);
   assert.match(html, /usually 12 years and 7,200 cycles/);
 });

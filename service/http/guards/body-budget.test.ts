@@ -30,7 +30,12 @@ function hold({ base }: TestService, body: Buffer, from: string, encoding = 'ide
   return socket;
 }
 
-const post = ({ call }: TestService, body: string | Buffer, from: string, encoding = 'identity') =>
+const post = (
+  { call }: TestService,
+  body: string | Buffer<ArrayBuffer>,
+  from: string,
+  encoding = 'identity',
+) =>
   call(BATCH, {
     method: 'POST',
     body,

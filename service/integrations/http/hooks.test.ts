@@ -18,7 +18,7 @@ async function readingsWanted({ store }: Signing<unknown>, id = 'a-1'): Promise<
   return rows.at(0)?.wanted ?? 0;
 }
 
-async function post(url: string, body: string | Buffer = '') {
+async function post(url: string, body: string | Buffer<ArrayBuffer> = '') {
   const response = await fetch(url, { method: 'POST', body });
   return { status: response.status, text: await response.text() };
 }

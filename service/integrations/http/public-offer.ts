@@ -12,12 +12,13 @@ import { callCounter } from '../../http/guards/rate-limits.ts';
 import { allowOnly } from '../../http/http-error.ts';
 import { noticePage } from '../../pages/proposal/page.ts';
 import { busyAnswer, sendLinked } from '../../pages/proposal/routes.ts';
-import { type Assets, BUILT, loadViews, openAssets } from '../../pages/server/assets.ts';
+import { type Assets, BUILT, openAssets } from '../../pages/server/assets.ts';
 import { createCache } from '../../pages/server/cache.ts';
 import { languageOf } from '../../pages/server/language.ts';
 import { writePage } from '../../pages/server/shell.ts';
 import { wordsOf } from '../../pages/shared/words.ts';
-import type { OfferContent, Views } from '../../pages/views/contract.ts';
+import type { OfferContent } from '../../pages/views/contract.ts';
+import { renderOffer } from '../../pages/views/views.tsx';
 import type { IntegrationsParts } from '../parts.ts';
 import { readOffer } from '../store/offers.ts';
 import { StoreUnavailable } from '../store/store.ts';
@@ -29,11 +30,10 @@ const SLUG = /^[\w-]{10,64}$/;
 /** @throws Error when the pages were not built */
 export async function publicOfferRoutes(parts: IntegrationsParts): Promise<Router> {
   const assets = openAssets(BUILT);
-  const views = await loadViews(BUILT);
   const router = Router();
   const links = callCounter('links', LINKS, '', ownCounters);
   const send = (request: Request, response: Response, content: OfferContent) => {
-    const html = renderPage(content, request.path, assets, views);
+    const html = renderPage(content, request.path, assets);
     sendLinked(request, response, content.language, html);
   };
   router.get('/i/{*rest}', links);
@@ -47,25 +47,25 @@ export async function publicOfferRoutes(parts: IntegrationsParts): Promise<Route
     const language = languageOf(request);
     const { goneTitle: title, goneText: text } = wordsOf(language).proposal;
     const html = keepGonePage(language, [], () =>
-      noticePage(language, { title, text, link: null }, assets, views),
+      noticePage(language, { title, text, link: null }, assets),
     );
     sendLinked(request, response.status(404), language, html);
   };
   router.get('/i/{*rest}', sendGone);
   router.all('/i/{*rest}', allowOnly('GET, HEAD'));
-  router.use('/i', busyAnswer(assets, views), unavailableAnswer(assets, views));
+  router.use('/i', busyAnswer(assets), unavailableAnswer(assets));
   router.all('/assets/:file', assets.serve);
   return router;
 }
 
 /** Tells a person that the store does not answer, by a page. */
-function unavailableAnswer(assets: Assets, views: Views): ErrorRequestHandler {
+function unavailableAnswer(assets: Assets): ErrorRequestHandler {
   return (error, request, response, next) => {
     if (!(error instanceof StoreUnavailable)) return next(error);
     const language = languageOf(request);
     const { unavailableTitle: title, unavailableText: text, again } = wordsOf(language).offer;
     const link = { href: request.originalUrl, name: again };
-    const html = noticePage(language, { title, text, link }, assets, views);
+    const html = noticePage(language, { title, text, link }, assets);
     sendLinked(request, response.status(503).set('Retry-After', '5'), language, html);
   };
 }
@@ -88,7 +88,7 @@ async function findOffer(
   return { organisation, offer };
 }
 
-function renderPage(content: OfferContent, path: string, assets: Assets, views: Views): string {
+function renderPage(content: OfferContent, path: string, assets: Assets): string {
   const { language, number, title, brand } = content;
   const words = wordsOf(language).offer;
   return writePage(assets, {
@@ -98,6 +98,6 @@ function renderPage(content: OfferContent, path: string, assets: Assets, views: 
     title: `${number} ${title} · ${brand}`,
     description: words.description,
     styles: [assets.url('proposal.css')],
-    body: views.offer(words, content),
+    body: renderOffer(words, content),
   });
 }

@@ -14,14 +14,14 @@ import { allowOnly, HttpError } from '../../http/http-error.ts';
 import { bodyReader } from '../../http/read-body.ts';
 import { noticePage } from '../../pages/proposal/page.ts';
 import { sendLinked } from '../../pages/proposal/routes.ts';
-import { type Assets, BUILT, loadViews, openAssets } from '../../pages/server/assets.ts';
+import { type Assets, BUILT, openAssets } from '../../pages/server/assets.ts';
 import { languageOf } from '../../pages/server/language.ts';
 import { POLICIES } from '../../pages/server/policy.ts';
 import { writePage } from '../../pages/server/shell.ts';
 import { fill } from '../../pages/shared/text.ts';
 import { LANGUAGES, wordsOf } from '../../pages/shared/words.ts';
-import type { Views } from '../../pages/views/contract.ts';
 import type { InboxDone, LanguageChoice, LoginNotice } from '../../pages/views/inbox-contract.ts';
+import { renderInbox, renderInboxLogin } from '../../pages/views/views.tsx';
 import { organisationOf } from '../http/access.ts';
 import { callerName } from '../organisations/keys.ts';
 import type { IntegrationsParts } from '../parts.ts';
@@ -50,12 +50,11 @@ const FORMS = ['/login', '/logout', '/retry', '/try'];
 /** The function that draws the pages. */
 interface Drawing {
   assets: Assets;
-  views: Views;
 }
 
 /** @throws Error when the pages were not built */
 export async function inboxRoutes(parts: IntegrationsParts): Promise<Router> {
-  const drawing: Drawing = { assets: openAssets(BUILT), views: await loadViews(BUILT) };
+  const drawing: Drawing = { assets: openAssets(BUILT) };
   const readForm = [
     bodyReader(bodyBudget(FORM_LIMITS), MAX_FORM_BYTES),
     refuseForeign(parts, drawing),
@@ -129,7 +128,7 @@ function showStuck(parts: IntegrationsParts, drawing: Drawing): RequestHandler {
     const db = parts.store.of(id);
     const at = parts.now().toISOString();
     const { tasks: counts } = await readTaskStanding(db, at);
-    const body = drawing.views.inbox(wordsOf(language).inbox, {
+    const body = renderInbox(wordsOf(language).inbox, {
       language,
       languages: languageChoices(),
       brand: name,
@@ -229,18 +228,18 @@ function sendLogin(
 ): void {
   const language = languageOf(request);
   const login = { language, languages: languageChoices(), notice };
-  send(request, response, drawing, drawing.views.inboxLogin(wordsOf(language).inbox, login));
+  send(request, response, drawing, renderInboxLogin(wordsOf(language).inbox, login));
 }
 
 function sendNotice(
   request: Request,
   response: Response,
-  { assets, views }: Drawing,
+  { assets }: Drawing,
   notice: { title: string; text: string },
 ): void {
   const language = languageOf(request);
   const link = { href: inboxAddress(request), name: wordsOf(language).inbox.back };
-  const html = noticePage(language, { ...notice, link }, assets, views);
+  const html = noticePage(language, { ...notice, link }, assets);
   sendLinked(request, response, language, html);
 }
 

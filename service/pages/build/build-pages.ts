@@ -10,7 +10,7 @@ import { readReference, searchEntries } from '../reference/operations.ts';
 import { REFERENCE } from '../reference/pages.ts';
 import { referencePages } from '../reference/write-pages.ts';
 import { packageFiles, SDK_PACKAGE, sdkFiles } from '../sdk/build-sdk.ts';
-import { ASSET_LIST, loadViews, VIEWS } from '../server/assets.ts';
+import { ASSET_LIST } from '../server/assets.ts';
 import { listPlaces } from '../shared/places.ts';
 import { LANGUAGES } from '../shared/words.ts';
 
@@ -99,12 +99,7 @@ export async function buildPages(folder: string): Promise<void> {
         compress(join(folder, name), join(staging, name), content),
       ),
     );
-    writeFileSync(join(staging, VIEWS), await bundleViews());
-    const views = await loadViews(staging);
-    const pages = LANGUAGES.map((language) => [
-      language,
-      referencePages(reference, language, views),
-    ]);
+    const pages = LANGUAGES.map((language) => [language, referencePages(reference, language)]);
     writeFileSync(join(staging, REFERENCE), JSON.stringify(Object.fromEntries(pages)));
     mkdirSync(join(staging, SDK_PACKAGE));
     for (const [name, content] of Object.entries(packageFiles(sdk))) {
@@ -134,16 +129,6 @@ function replaceFolder(staging: string, folder: string): void {
 /** The name without the hash: `theme.4KX2.css` is `theme.css`. */
 function ownName(hashed: string): string {
   return hashed.replace(/\.[^.]+(?=\.[^.]+$)/, '');
-}
-
-/** The views run in the service. */
-async function bundleViews(): Promise<Uint8Array> {
-  const { outputFiles } = await build({
-    ...COMMON,
-    entryPoints: [here('../views/views.tsx')],
-    platform: 'node',
-  });
-  return outputFiles[0].contents;
 }
 
 /**

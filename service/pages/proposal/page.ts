@@ -9,7 +9,8 @@ import { DEFAULT_STATE } from '../shared/state.ts';
 import { fill } from '../shared/text.ts';
 import { writeState } from '../shared/url-state.ts';
 import { LANGUAGES, type Language, wordsOf } from '../shared/words.ts';
-import type { NoticeContent, QrCode, Views } from '../views/contract.ts';
+import type { NoticeContent, QrCode } from '../views/contract.ts';
+import { renderNotice, renderProposal } from '../views/views.tsx';
 
 /** Parts of the page of a link. */
 export interface LinkPage {
@@ -26,12 +27,12 @@ export interface LinkPage {
 }
 
 /** The page of a proposal in its brand's colours. A visitor typed the place: what is no place's name is not shown. */
-export function proposalPage(page: LinkPage, assets: Assets, views: Views): string {
+export function proposalPage(page: LinkPage, assets: Assets): string {
   const { language, path, state, embed, loadedDataset } = page;
   const { proposal: words, site } = wordsOf(language);
   const { title, theme, lead } = embed;
   const names = { sv: site.swedish, en: site.english };
-  const body = views.proposal(words, {
+  const body = renderProposal(words, {
     language,
     languages: LANGUAGES.map((other) => ({
       language: other,
@@ -59,38 +60,32 @@ export function proposalPage(page: LinkPage, assets: Assets, views: Views): stri
 }
 
 /** The one page for every link that does not hold. */
-export function gonePage(language: Language, assets: Assets, views: Views): string {
+export function gonePage(language: Language, assets: Assets): string {
   const { goneTitle, goneText, goneExplore } = wordsOf(language).proposal;
   const link = { href: `/?l=${language}`, name: goneExplore };
-  return noticePage(language, { title: goneTitle, text: goneText, link }, assets, views);
+  return noticePage(language, { title: goneTitle, text: goneText, link }, assets);
 }
 
 /** Page for a caller who opens links too fast. @param path of the link, to try again */
 export function busyPage(
   { language, path, waitS }: { language: Language; path: string; waitS: number },
   assets: Assets,
-  views: Views,
 ): string {
   const { busyTitle, busyText, busyAgain } = wordsOf(language).proposal;
   const link = { href: `${path}?l=${language}`, name: busyAgain };
   const text = fill(busyText, { seconds: waitS });
-  return noticePage(language, { title: busyTitle, text, link }, assets, views);
+  return noticePage(language, { title: busyTitle, text, link }, assets);
 }
 
 /** A page that says one thing. */
-export function noticePage(
-  language: Language,
-  content: NoticeContent,
-  assets: Assets,
-  views: Views,
-): string {
+export function noticePage(language: Language, content: NoticeContent, assets: Assets): string {
   return writePage(assets, {
     language,
     path: '',
     framed: true,
     title: content.title,
     description: content.text,
-    body: views.notice(content),
+    body: renderNotice(content),
   });
 }
 

@@ -13,7 +13,6 @@ import type { Embeds } from '../server/embeds.ts';
 import { languageOf } from '../server/language.ts';
 import { POLICIES, setPageHeaders } from '../server/policy.ts';
 import { read } from '../server/signed-state.ts';
-import type { Views } from '../views/contract.ts';
 import { busyPage, gonePage, proposalPage } from './page.ts';
 
 /** Parts of the service that public links need. */
@@ -24,7 +23,6 @@ export interface LinkParts {
   linkSecrets: readonly LinkSecret[];
   counters: Counters;
   assets: Assets;
-  views: Views;
 }
 
 const LINK = '/i/:slug';
@@ -32,7 +30,7 @@ const ANYTHING = '/i/{*rest}';
 
 /** The public links: a page for each that holds, and one for all others. */
 export function proposalRoutes(parts: LinkParts): Router {
-  const { loaded, baseUrl, linkSecrets, counters, assets, views } = parts;
+  const { loaded, baseUrl, linkSecrets, counters, assets } = parts;
   const router = Router();
   const links = callCounter('links', LINKS, '', counters);
   router.get(ANYTHING, links);
@@ -45,28 +43,28 @@ export function proposalRoutes(parts: LinkParts): Router {
     const url = `${baseUrl || `${request.protocol}://${request.host}`}${path}`;
     const loadedDataset = loaded.pvYield?.dataset.version ?? null;
     const page = { language, path, url, state, embed, loadedDataset };
-    sendLinked(request, response, language, proposalPage(page, assets, views));
+    sendLinked(request, response, language, proposalPage(page, assets));
   });
   const keepGonePage = createCache<string>();
   router.get(ANYTHING, (request, response) => {
     const language = languageOf(request);
-    const html = keepGonePage(language, [], () => gonePage(language, assets, views));
+    const html = keepGonePage(language, [], () => gonePage(language, assets));
     sendLinked(request, response.status(404), language, html);
   });
   router.all(ANYTHING, allowOnly('GET, HEAD'));
-  router.use('/i', busyAnswer(assets, views));
+  router.use('/i', busyAnswer(assets));
   return router;
 }
 
 /** Answers calls above their limit by a page, since a person sees it; other errors go on. */
-export function busyAnswer(assets: Assets, views: Views): ErrorRequestHandler {
+export function busyAnswer(assets: Assets): ErrorRequestHandler {
   return (error, request, response, next) => {
     if (!(error instanceof HttpError && error.code === 'rate_limited')) return next(error);
     const language = languageOf(request);
     const waitS = error.retryAfterS ?? WINDOW_S;
     response.status(error.status).set('Retry-After', String(waitS));
     const page = { language, path: `${request.baseUrl}${request.path}`, waitS };
-    sendLinked(request, response, language, busyPage(page, assets, views));
+    sendLinked(request, response, language, busyPage(page, assets));
   };
 }
 

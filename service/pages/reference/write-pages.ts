@@ -1,13 +1,10 @@
 import { type Language, wordsOf } from '../shared/words.ts';
-import type { Reference, Views } from '../views/contract.ts';
+import type { Reference } from '../views/contract.ts';
+import { renderOperation, renderReference } from '../views/views.tsx';
 import { API_DOCS, type BuiltPage } from './pages.ts';
 
 /** The API's pages in a language: the list, and one of each operation. */
-export function referencePages(
-  reference: Reference,
-  language: Language,
-  views: Views,
-): BuiltPage[] {
+export function referencePages(reference: Reference, language: Language): BuiltPage[] {
   const words = wordsOf(language);
   const { title, description } = words.apiDocs;
   return [
@@ -15,13 +12,13 @@ export function referencePages(
       path: API_DOCS,
       title,
       description,
-      body: views.reference(words.apiDocs, language, reference),
+      body: renderReference(words.apiDocs, language, reference),
     },
     ...reference.operations.map((operation) => ({
       path: `${API_DOCS}/${operation.operationId}`,
       title: `${operation.method} ${operation.path}`,
       description: operation.summary,
-      body: views.referenceOperation(words, language, operation),
+      body: renderOperation(words, language, operation),
     })),
   ];
 }

@@ -1,11 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { fileURLToPath, pathToFileURL } from 'node:url';
+import { fileURLToPath } from 'node:url';
 import type { RequestHandler } from 'express';
 import { type Content, contentFrom, sendContent } from '../../http/content.ts';
 import { allowOnly } from '../../http/http-error.ts';
 import type { PlacesUrls } from '../shared/script-data.ts';
-import type { Views } from '../views/contract.ts';
 import { POLICIES } from './policy.ts';
 
 /** Folder in which `make pages` puts what the pages load. */
@@ -39,9 +38,6 @@ const TYPES: Record<string, string> = {
   mts: 'text/plain; charset=utf-8',
   svg: 'image/svg+xml',
 };
-
-/** The bundle of views/views.tsx among what `make pages` builds; it is not served. */
-export const VIEWS = 'views.mjs';
 
 /** Files that the pages load, in memory. */
 export interface Assets {
@@ -109,9 +105,4 @@ function builtContent(folder: string, file: string): Content {
   const read = (ending: string) => readFileSync(join(folder, file + ending));
   const type = TYPES[file.slice(file.lastIndexOf('.') + 1)];
   return contentFrom(type, read(''), read('.br'), read('.gz'));
-}
-
-/** The views that `make pages` built: TSX, which the service's own types, without a browser's, leave out. */
-export async function loadViews(folder: string): Promise<Views> {
-  return await import(pathToFileURL(join(folder, VIEWS)).href);
 }

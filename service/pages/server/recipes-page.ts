@@ -1,6 +1,6 @@
 import type { HoursUse } from '../../../schemas/codec/hours-use.ts';
 import { type Language, wordsOf } from '../shared/words.ts';
-import type { Views } from '../views/contract.ts';
+import { renderRecipes } from '../views/views.tsx';
 import type { Assets } from './assets.ts';
 import { codeData, DEFAULT_BASE } from './code-data.ts';
 import { recipeCalls } from './recipe-calls.ts';
@@ -12,7 +12,6 @@ export const RECIPES = '/docs';
 export function recipesPage(
   language: Language,
   assets: Assets,
-  views: Views,
   { baseUrl, hours }: { baseUrl: string; hours: HoursUse },
 ): string {
   const { recipes } = wordsOf(language);
@@ -24,6 +23,6 @@ export function recipesPage(
     styles: [assets.url('code-page.css')],
     scripts: [assets.url('code-page.js')],
     data: codeData(language, baseUrl),
-    body: views.recipes(wordsOf(language), recipeCalls(baseUrl || DEFAULT_BASE, language, hours)),
+    body: renderRecipes(wordsOf(language), recipeCalls(baseUrl || DEFAULT_BASE, language, hours)),
   });
 }

@@ -5,7 +5,8 @@ import type { HoursUse } from '../../../schemas/codec/hours-use.ts';
 import fromFrame from '../../../schemas/embed/from-frame.schema.json' with { type: 'json' };
 import toFrame from '../../../schemas/embed/to-frame.schema.json' with { type: 'json' };
 import { type Language, wordsOf } from '../shared/words.ts';
-import type { MessageRow, SdkRecipes, Views } from '../views/contract.ts';
+import type { MessageRow, SdkRecipes } from '../views/contract.ts';
+import { renderSdk } from '../views/views.tsx';
 import type { Assets } from './assets.ts';
 import { codeData, DEFAULT_BASE, SHOWN_BASE } from './code-data.ts';
 import { writePage } from './shell.ts';
@@ -22,7 +23,6 @@ const HOURLY = ['    "prices": {"resolution": "hourly"},\n', ", resolution: 'hou
 export function sdkPage(
   language: Language,
   assets: Assets,
-  views: Views,
   { baseUrl, hasDemo, hours }: { baseUrl: string; hasDemo: boolean; hours: HoursUse },
 ): string {
   const words = wordsOf(language);
@@ -35,7 +35,7 @@ export function sdkPage(
     styles: [assets.url('code-page.css'), assets.url('sdk-page.css')],
     scripts: [assets.url('code-page.js'), ...(hasDemo ? [assets.url('sdk-demo.js')] : [])],
     data: codeData(language, baseUrl),
-    body: views.sdk(words, {
+    body: renderSdk(words, {
       recipes: recipesAt(baseUrl || DEFAULT_BASE, hours, assets),
       messages: messageTable(),
       demo: hasDemo ? DEMO_SLUG : null,

@@ -1,21 +1,8 @@
 import type { WorkClass } from '#engine/deduction/rates.ts';
 import type { ProposalFigures } from '#engine/economy/proposal-figures.ts';
 import type { SignedState } from '../../../schemas/types.ts';
-import type { Language, Words } from '../shared/words.ts';
-import type { InboxContent, InboxLogin, LanguageChoice } from './inbox-contract.ts';
-
-/** The exports of views.tsx: HTML of `main` by its content. Apart from their loading, which needs Node. */
-export interface Views {
-  recipes(words: Words, calls: RecipeCalls): string;
-  reference(words: Words['apiDocs'], language: Language, reference: Reference): string;
-  referenceOperation(words: Words, language: Language, operation: ReferenceOperation): string;
-  sdk(words: Words, content: SdkContent): string;
-  proposal(words: Words['proposal'], proposal: Proposal): string;
-  notice(content: NoticeContent): string;
-  offer(words: Words['offer'], offer: OfferContent): string;
-  inbox(words: Words['inbox'], content: InboxContent): string;
-  inboxLogin(words: Words['inbox'], login: InboxLogin): string;
-}
+import type { Language } from '../shared/words.ts';
+import type { LanguageChoice } from './inbox-contract.ts';
 
 /** The same call in each language in which code is shown. */
 export type Codes = Record<'curl' | 'javascript' | 'python', string>;

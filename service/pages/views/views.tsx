@@ -1,6 +1,17 @@
+/** HTML of a page's `main` by its content. */
 import { renderToString } from 'preact-render-to-string';
-import type { NoticeContent, Views } from './contract.ts';
+import type { Language, Words } from '../shared/words.ts';
+import type {
+  NoticeContent,
+  OfferContent,
+  Proposal,
+  RecipeCalls,
+  Reference,
+  ReferenceOperation,
+  SdkContent,
+} from './contract.ts';
 import { InboxPage } from './inbox.tsx';
+import type { InboxContent, InboxLogin } from './inbox-contract.ts';
 import { InboxLoginPage } from './inbox-login.tsx';
 import { OfferPage } from './offer.tsx';
 import { ProposalPage } from './proposal.tsx';
@@ -8,33 +19,51 @@ import { Recipes } from './recipes.tsx';
 import { ReferenceOperationPage, ReferencePage } from './reference.tsx';
 import { Sdk } from './sdk.tsx';
 
-export const recipes: Views['recipes'] = (words, calls) =>
-  renderToString(<Recipes words={words} calls={calls} />);
+export function renderRecipes(words: Words, calls: RecipeCalls): string {
+  return renderToString(<Recipes words={words} calls={calls} />);
+}
 
-export const reference: Views['reference'] = (words, language, reference) =>
-  renderToString(<ReferencePage words={words} language={language} reference={reference} />);
+export function renderReference(
+  words: Words['apiDocs'],
+  language: Language,
+  reference: Reference,
+): string {
+  return renderToString(<ReferencePage words={words} language={language} reference={reference} />);
+}
 
-export const referenceOperation: Views['referenceOperation'] = (words, language, operation) =>
-  renderToString(
+export function renderOperation(
+  words: Words,
+  language: Language,
+  operation: ReferenceOperation,
+): string {
+  return renderToString(
     <ReferenceOperationPage words={words} language={language} operation={operation} />,
   );
+}
 
-export const sdk: Views['sdk'] = (words, content) =>
-  renderToString(<Sdk words={words} content={content} />);
+export function renderSdk(words: Words, content: SdkContent): string {
+  return renderToString(<Sdk words={words} content={content} />);
+}
 
-export const proposal: Views['proposal'] = (words, proposal) =>
-  renderToString(<ProposalPage words={words} proposal={proposal} />);
+export function renderProposal(words: Words['proposal'], proposal: Proposal): string {
+  return renderToString(<ProposalPage words={words} proposal={proposal} />);
+}
 
-export const notice: Views['notice'] = (content) => renderToString(<Notice {...content} />);
+export function renderOffer(words: Words['offer'], offer: OfferContent): string {
+  return renderToString(<OfferPage words={words} offer={offer} />);
+}
 
-export const offer: Views['offer'] = (words, content) =>
-  renderToString(<OfferPage words={words} offer={content} />);
+export function renderInbox(words: Words['inbox'], content: InboxContent): string {
+  return renderToString(<InboxPage words={words} content={content} />);
+}
 
-export const inbox: Views['inbox'] = (words, content) =>
-  renderToString(<InboxPage words={words} content={content} />);
+export function renderInboxLogin(words: Words['inbox'], login: InboxLogin): string {
+  return renderToString(<InboxLoginPage words={words} login={login} />);
+}
 
-export const inboxLogin: Views['inboxLogin'] = (words, login) =>
-  renderToString(<InboxLoginPage words={words} login={login} />);
+export function renderNotice(content: NoticeContent): string {
+  return renderToString(<Notice {...content} />);
+}
 
 /** A page that says one thing, and where to go from it. */
 function Notice({ title, text, link }: NoticeContent) {

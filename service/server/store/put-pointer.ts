@@ -55,7 +55,7 @@ function nextSequence(before: StoredPointer | null): number {
 
 async function replacePointer(
   store: ObjectStore,
-  content: Uint8Array,
+  content: Uint8Array<ArrayBuffer>,
   before: StoredPointer | null,
 ): Promise<boolean> {
   const isStill = async () => (await findPointer(store))?.tag === before?.tag;

@@ -40,7 +40,7 @@ export interface BridgeFake extends FakeServer, FakeLife {
 /** A signed webhook. */
 interface Message {
   headers: Record<string, string>;
-  body: Buffer;
+  body: Buffer<ArrayBuffer>;
 }
 
 /** The options of a webhook. */
