@@ -75,3 +75,8 @@ function setType(response: Response, { type }: Content): void {
   response.set('Content-Type', type);
   response.vary('Accept-Encoding');
 }
+
+/** Whether a request prefers HTML to JSON, as a browser's for a page does. */
+export function asksForPage(request: Request): boolean {
+  return request.accepts(['json', 'html']) === 'html';
+}

@@ -2,7 +2,7 @@ import { type RequestHandler, Router } from 'express';
 import { swedishDay } from '#engine/swedish-day.ts';
 import { hoursUse } from '../../schemas/codec/hours-use.ts';
 import type { LoadedData } from '../api/yield/dataset.ts';
-import { type Content, contentOf, HTML, sendContent } from '../http/content.ts';
+import { asksForPage, type Content, contentOf, HTML, sendContent } from '../http/content.ts';
 import type { Counters } from '../http/guards/counters.ts';
 import { allowOnly } from '../http/http-error.ts';
 import type { LinkSecret } from '../http/link-secrets.ts';
@@ -11,6 +11,7 @@ import { addEmbeddedRoutes, type EmbeddedParts } from './embedded/routes.ts';
 import { type Compare, firstFigures, writeFirst } from './explorer/first-verdict.ts';
 import { linkedExplorer } from './explorer/linked.ts';
 import { EXPLORER, type ExplorerParts, explorerPage } from './explorer/page.ts';
+import { noticePage } from './proposal/page.ts';
 import { proposalRoutes } from './proposal/routes.ts';
 import { openReference } from './reference/pages.ts';
 import { type Assets, BUILT, FOR_EVER, openAssets, SDK_FILES } from './server/assets.ts';
@@ -24,7 +25,7 @@ import { DATA, reportPage } from './server/report.ts';
 import { DEMO_SLUG, SDK, sdkPage } from './server/sdk-page.ts';
 import type { PageMap } from './shared/draw-map.ts';
 import { namesState, readState } from './shared/url-state.ts';
-import { LANGUAGES, type Language } from './shared/words.ts';
+import { LANGUAGES, type Language, wordsOf } from './shared/words.ts';
 
 /** Sites that load the SDK come to have a new one within it. */
 const AN_HOUR = 'public, max-age=3600';
@@ -136,7 +137,21 @@ export async function pageRoutes(
   const shared = sharedExplorer(loaded, explorerParts, compare);
   router.get(EXPLORER, shared.route);
   router.all([EXPLORER, DATA, RECIPES, SDK], allowOnly('GET, HEAD'));
+  router.get('/{*rest}', missingPage(assets));
   return { routes: router, warm: shared.warm };
+}
+
+/** Answers a browser's request for a page that is not there by a page; programs get the error as JSON. */
+function missingPage(assets: Assets): RequestHandler {
+  const pageOf = (language: Language) => {
+    const { missing: title, missingText: text, toStart: name } = wordsOf(language).site;
+    return noticePage(language, { title, text, link: { href: `/?l=${language}`, name } }, assets);
+  };
+  const send = byLanguage(POLICIES.still, pageOf);
+  return (request, response, next) => {
+    if (!asksForPage(request)) return next();
+    return send(request, response.status(404), next);
+  };
 }
 
 /**

@@ -1,12 +1,12 @@
 import { readFileSync } from 'node:fs';
 import { parse } from 'node:querystring';
-import express, { type Express, Router } from 'express';
+import express, { type Express, type RequestHandler, Router } from 'express';
 import type { Logger } from 'pino';
 import type { Simulator } from '../api/simulation/simulator.ts';
 import { addYieldRoutes } from '../api/yield/routes.ts';
 import { JSON_TYPE } from '../http/answer.ts';
 import { noteCaller, noticeProxy } from '../http/caller.ts';
-import { type Content, contentOf, sendEncoded } from '../http/content.ts';
+import { asksForPage, type Content, contentOf, sendEncoded } from '../http/content.ts';
 import type { Gates } from '../http/gates.ts';
 import { checkApiKey } from '../http/guards/api-keys.ts';
 import { type BodyLimits, bodyBudget } from '../http/guards/body-budget.ts';
@@ -146,6 +146,10 @@ export function createApp(parts: AppParts): Service {
   app.all(PAGES, pages);
   if (loaded.embeds) app.all(EMBEDDED, pages);
   if (loaded.embeds && parts.linkSecrets.length > 0) app.all(LINKS, pages);
+  // A browser gets a page that says that there is none.
+  const forPages: RequestHandler = (request, _, next) =>
+    next(asksForPage(request) ? undefined : 'route');
+  app.get(/^\/(?!api\/)/, forPages, pages);
   app.use(answerRest);
   return { app, warmPages: async () => (await made()).warm() };
 }
