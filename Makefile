@@ -10,6 +10,8 @@ SUN := node service/cli/sun.mjs
 # glibc keeps what threads have freed, unless it is told to give it back: 60 MB of a build from NetCDF, 160 MB of a service
 # after 120 reloads.
 GIVE_BACK := MALLOC_ARENA_MAX=2 MALLOC_TRIM_THRESHOLD_=131072
+# From Node 22 on V8 keeps what it has compiled for the next start.
+COMPILED := NODE_COMPILE_CACHE=node_modules/.cache/compiled
 NPM := npm --no-audit --no-fund --loglevel=error
 GENERATED := schemas/openapi.json schemas/integrations/openapi.json schemas/checks/quick-checks.ts schemas/checks/filling-checks.ts
 GENERATED_FROM := $(shell find schemas -name '*.schema.json' -o -name openapi.yaml -o -path '*/examples/*.json') schemas/checks/all-schemas.ts \
@@ -60,15 +62,15 @@ serve: pages bundle ##* Start the service on ARTIFACTS with a demo configurator 
 	@echo "Starting the service on $(ARTIFACTS)/ ..."
 	@export ARTIFACTS=$(ARTIFACTS) EMBEDS_FILE="$${EMBEDS_FILE-fixtures/embeds.json}" \
 		LINK_SECRETS="$${LINK_SECRETS-a:$$(node -p 'crypto.randomBytes(32).toString("base64")')}"; \
-	$(RUN) service/tools/addresses.ts && $(GIVE_BACK) exec node dist/service.cjs
+	$(RUN) service/tools/addresses.ts && $(GIVE_BACK) $(COMPILED) exec node --enable-source-maps dist/service.js
 
 ##@ Develop
 dev: pages ##* Start the service from its sources as they are, on ARTIFACTS
 	@$(GIVE_BACK) ARTIFACTS=$(ARTIFACTS) node --import ./service/http/signals.mjs --import tsx service/main.ts
 
 ##@ Operate
-bundle: install ## Bundle service, simulation threads and integrations into dist/, and compile the service ahead
-	@$(RUN) service/tools/bundle/build.ts
+bundle: install ## Bundle service, simulation threads and integrations into dist/
+	@$(RUN) service/tools/bundle/bundle.ts
 
 # Before what else a target needs is built.
 .PHONY: new-out
@@ -282,7 +284,7 @@ key: ##* Make an API key: make key LABEL="Web shop" [API_KEYS_FILE=keys.txt]
 	@$(SUN) key --label="$(LABEL)" --file="$(API_KEYS_FILE)"
 
 integrations: pages bundle ##* Start the integrations (INTEGRATIONS_PORT 3100, ORGANISATIONS_FILE, BASE_URL, DATA_KEY)
-	@$(GIVE_BACK) node dist/integrations.js
+	@$(GIVE_BACK) $(COMPILED) node --enable-source-maps dist/integrations.js
 
 integrations-key: ## Make a key of an organisation: make integrations-key ORG=solfirman [LABEL=web-shop] [EXPIRES=day]
 	@$(SUN) integrations key --org="$(ORG)" --label="$(LABEL)" --expires="$(EXPIRES)"

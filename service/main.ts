@@ -1,5 +1,5 @@
 /**
- * The service's process: `node dist/service.cjs`, which `make bundle` makes of it, or
+ * The service's process: `node dist/service.js`, which `make bundle` makes of it, or
  * `node --import ./service/http/signals.mjs --import tsx service/main.ts`. Environment: see server/config.ts.
  */
 import './http/signals.mjs';

@@ -57,14 +57,17 @@ for (const { name, settings, bundle } of UNITS) {
   const text = readFileSync(pathOf(name), 'utf8');
 
   test(`${name} starts what is bundled, with variables that are settings`, () => {
-    assert.match(text, new RegExp(`^ExecStart=/usr/bin/node dist/${basename(bundle)}$`, 'm'));
+    assert.match(
+      text,
+      new RegExp(`^ExecStart=/usr/bin/node --enable-source-maps dist/${basename(bundle)}$`, 'm'),
+    );
     const variables = [...text.matchAll(/^Environment=(.*)$/gm)].flatMap(([, list]) =>
       list.split(' '),
     );
     for (const memory of ['MALLOC_ARENA_MAX=2', 'MALLOC_TRIM_THRESHOLD_=131072'])
       assert.ok(variables.includes(memory), memory);
     for (const [name] of variables.map((variable) => variable.split('=')))
-      assert.ok(name in settings || name.startsWith('MALLOC_'), name);
+      assert.ok(name in settings || /^(MALLOC|NODE)_/.test(name), name);
   });
 
   test(`a reload of ${name} that comes before it handles SIGHUP waits and does not end it`, async () => {

@@ -3,10 +3,12 @@ import { type ChildProcess, type ChildProcessByStdio, spawn } from 'node:child_p
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import type { Readable, Writable } from 'node:stream';
-import { bundle } from '../tools/bundle/bundle.ts';
+import { bundle, INTEGRATIONS, SERVICE } from '../tools/bundle/bundle.ts';
 
 /** The two processes as they are served, bundled from the sources as they are now. */
-export const { service: SERVICE, integrations: INTEGRATIONS } = await bundle();
+await bundle();
+
+export { INTEGRATIONS, SERVICE };
 
 const LISTENS = /Listening.*?http:\/\/(?:127\.0\.0\.1|localhost):(\d+)/;
 const LISTEN_LIMIT_MS = 60_000;

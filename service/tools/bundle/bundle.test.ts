@@ -58,10 +58,14 @@ test('a caller by IPv6 is logged by the network', async () => {
 test('a trace of the service names the source and its line', () => {
   const broken = `data:text/javascript,import { Server } from 'node:net';
     Server.prototype.listen = () => { throw new Error('no port') };`;
-  const { stderr } = spawnSync(process.execPath, ['--import', broken, SERVICE], {
-    env: { ...process.env, ARTIFACTS: folder },
-    encoding: 'utf8',
-  });
+  const { stderr } = spawnSync(
+    process.execPath,
+    ['--enable-source-maps', '--import', broken, SERVICE],
+    {
+      env: { ...process.env, ARTIFACTS: folder },
+      encoding: 'utf8',
+    },
+  );
   const [, path, line] =
     /no port\n(?:.*\n)*?\s+at listen \((.*\/service\/http\/http-server\.ts):(\d+):\d+\)/.exec(
       stderr,
@@ -74,9 +78,13 @@ test('a trace of a thread does so, too', () => {
   const worker = join(dirname(SERVICE), 'simulation-worker.js');
   const script = `import answer from ${JSON.stringify(pathToFileURL(worker).href)};
     try { answer({ kind: 'simulation', houseCase: {} }); } catch (error) { console.log(error.stack); }`;
-  const stack = execFileSync(process.execPath, ['--input-type=module', '-e', script], {
-    encoding: 'utf8',
-  });
+  const stack = execFileSync(
+    process.execPath,
+    ['--enable-source-maps', '--input-type=module', '-e', script],
+    {
+      encoding: 'utf8',
+    },
+  );
   assert.match(stack, /^TypeError: /);
   const [, path, line] =
     /at answerOf \((.*\/service\/api\/simulation\/worker\.ts):(\d+):\d+\)/.exec(stack) ?? [];

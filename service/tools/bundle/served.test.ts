@@ -29,7 +29,7 @@ test('a folder of it answers where no other packages are, and says how large it 
   // Bundled, of this machine, and of development.
   for (const name of ['express', 'esbuild', 'typescript'])
     assert.ok(!packages.includes(name), name);
-  const service = await startProgram([join(out, 'dist/service.cjs')], { env: { ARTIFACTS: '' } });
+  const service = await startProgram([join(out, 'dist/service.js')], { env: { ARTIFACTS: '' } });
   after(() => service.stop());
   assert.equal((await rawCall(service.base, LOOKUP)).status, 200);
   assert.equal((await rawCall(service.base, '/docs/sdk')).status, 200);

@@ -56,7 +56,7 @@ function packagesOf(dist: string): Set<string> {
     Object.keys(dependencies ?? {}).forEach(add);
     Object.keys(optionalDependencies).filter(isForThisMachine).forEach(add);
   };
-  for (const file of readdirSync(dist).filter((name) => /\.c?js$/.test(name))) {
+  for (const file of readdirSync(dist).filter((name) => /\.js$/.test(name))) {
     const text = readFileSync(join(dist, file), 'utf8');
     const modules = Array.from(text.matchAll(LOADED), ([, name]) => name);
     for (const name of modules) if (!isBuiltin(name)) add(PACKAGE.exec(name)?.[0] ?? name);

@@ -3,7 +3,7 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { codeDigest } from '../../../pipeline/versions/build-key.ts';
 import type { Manifest } from '../../../schemas/types.ts';
-import { bundleEntries } from '../bundle/bundle.ts';
+import { bundle } from '../bundle/bundle.ts';
 import { copy, copyRead, PROJECT } from '../bundle/served-files.ts';
 import { ONE_FILE, writeFormats, writeOneFile } from './one-file.ts';
 
@@ -37,10 +37,8 @@ interface PackageJson {
 /** Makes the folder that npm packs; `folder` is below the project's, and new. */
 export async function makePackageFolder(artifacts: string, folder: string): Promise<void> {
   mkdirSync(folder, { recursive: true });
-  await bundleEntries(ENTRIES, join(folder, 'dist'), OF_SOURCES, {
-    CODE_DIGEST: JSON.stringify(await codeDigest(PROJECT)),
-    PACKAGED: 'true',
-  });
+  const define = { CODE_DIGEST: JSON.stringify(await codeDigest(PROJECT)), PACKAGED: 'true' };
+  await bundle(ENTRIES, join(folder, 'dist'), { external: OF_SOURCES, define });
   await copyBesideBundles(artifacts, folder);
 }
 
