@@ -102,7 +102,8 @@ function makePages(): void {
 function queue(change: () => Promise<void>): void {
   loading = loading.then(async () => {
     await change();
-    makePages();
+    // At the start they are made when all is loaded.
+    if (!isLoading) makePages();
   });
 }
 
