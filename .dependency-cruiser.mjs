@@ -12,6 +12,7 @@ const STAGES = [
   'dataset',
   'prices',
   'accuracy',
+  'compare',
   'versions',
   'distributed',
   'validate',

@@ -1,23 +1,19 @@
 /**
  * Compares two datasets cell by cell: `node --import tsx pipeline/diff.ts --a A.bin --b B.bin
- * [--out FOLDER]`. Prints a summary and writes a page, its drawings, JSON and a CSV of the cells; of two
- * files of prices it prints a summary alone.
+ * [--out FOLDER]`. Prints a summary and writes a CSV of the cells; of two files of prices it prints a summary only.
  */
 import { join } from 'node:path';
-import { svgFile } from '#common/charts/svg.ts';
 import { typedCommand } from '#common/packaged.ts';
 import type { PvYieldArtifact } from '../schemas/codec/pv-yield-artifact.ts';
 import { readArtifactHead, readPrices } from '../schemas/codec/read-artifact.ts';
 import { townsFor } from './accuracy/towns.ts';
 import { commandLine, makeOutputFolder, readDataset } from './command-line.ts';
-import { fileRecord, PROJECT } from './files/file-record.ts';
-import { writeFileWhole, writeJsonWhole } from './files/write-whole.ts';
-import { compareDatasets } from './pages/diff/compare-datasets.ts';
-import { pricesComparisonText } from './pages/diff/compare-prices.ts';
-import { type ComparedFile, cellsCsv, comparisonJson } from './pages/diff/comparison-files.ts';
-import { comparisonText } from './pages/diff/comparison-text.ts';
-import { drawComparison } from './pages/diff/drawings.ts';
-import { comparisonPage } from './pages/diff/page.ts';
+import { cellsCsv } from './compare/cells-csv.ts';
+import { compareDatasets } from './compare/compare-datasets.ts';
+import { pricesComparisonText } from './compare/compare-prices.ts';
+import { type ComparedFile, comparisonText } from './compare/comparison-text.ts';
+import { PROJECT } from './files/file-record.ts';
+import { writeFileWhole } from './files/write-whole.ts';
 
 const options = commandLine({
   options: {
@@ -51,25 +47,11 @@ async function diff(pathA: string, pathB: string, out: string): Promise<void> {
   const [artifactA, artifactB] = [await readDataset(pathA), await readDataset(pathB)];
   makeOutputFolder(out);
   const comparison = compareDatasets(artifactA, artifactB);
-  const a = await comparedFile(pathA, artifactA);
-  const b = await comparedFile(pathB, artifactB);
-  const towns = townsFor(artifactA.header.coverage);
-  console.log(comparisonText(comparison, a, b, towns));
-  const drawings = drawComparison(comparison, artifactA, towns);
-  const page = comparisonPage(comparison, a, b, towns, drawings);
-  writeJsonWhole(join(out, 'diff.json'), comparisonJson(comparison, a, b, towns));
-  const svgs = Object.fromEntries(
-    Object.entries(drawings).map(([name, drawing]) => [name, svgFile(drawing)] as const),
-  );
-  const files = {
-    ...svgs,
-    'cells.csv': cellsCsv(comparison),
-    'index.html': page,
-  };
-  for (const [name, text] of Object.entries(files)) writeFileWhole(join(out, name), text);
-  console.log(
-    `\nWritten to ${out}: index.html, ${Object.keys(drawings).join(', ')}, diff.json, cells.csv`,
-  );
+  const [a, b] = [comparedFile(pathA, artifactA), comparedFile(pathB, artifactB)];
+  console.log(comparisonText(comparison, a, b, townsFor(artifactA.header.coverage)));
+  const cells = join(out, 'cells.csv');
+  writeFileWhole(cells, cellsCsv(comparison));
+  console.log(`\nWritten: ${cells}`);
 }
 
 /** A file that is missing or no artifact is told by the reader of datasets. */
@@ -82,7 +64,6 @@ async function isPrices(path: string): Promise<boolean> {
   }
 }
 
-async function comparedFile(path: string, { header }: PvYieldArtifact): Promise<ComparedFile> {
-  const { sha256 } = await fileRecord(path);
-  return { path, sha256, dataset_version: header.dataset_version, cells: header.cells };
+function comparedFile(path: string, { header }: PvYieldArtifact): ComparedFile {
+  return { path, dataset_version: header.dataset_version, cells: header.cells };
 }

@@ -154,7 +154,7 @@ export const COMMANDS = {
     options: {
       a: { value: 'old/pv-yield.bin', help: 'one', required: true },
       b: { value: 'new/pv-yield.bin', help: 'the other', required: true },
-      out: { value: 'diff', help: 'folder for maps and tables' },
+      out: { value: 'diff', help: 'folder for the table of cells' },
     },
     program: 'pipeline/diff.ts',
     packaged: true,
@@ -166,7 +166,7 @@ export const COMMANDS = {
       b: { value: 'artifacts', help: 'the build', required: true },
       out: { value: 'verdict.md', help: 'file' },
     },
-    program: 'pipeline/pages/diff/verdict.ts',
+    program: 'pipeline/versions/verdict.ts',
     packaged: true,
   },
   'check-version': {

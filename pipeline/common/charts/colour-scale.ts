@@ -1,5 +1,3 @@
-import { nice } from 'd3-array';
-
 /** Colours from first to last at equal distances, `#rrggbb`. */
 export type ColourStops = readonly string[];
 
@@ -88,12 +86,4 @@ export function relativeLuminance(colour: string): number {
 
 function channels(colour: string): number[] {
   return [1, 3, 5].map((at) => Number.parseInt(colour.slice(at, at + 2), 16));
-}
-
-/** A scale around zero that reaches the largest size, in percent; 1 % when nothing moved. */
-export function balancedScale(percents: Iterable<number>): ColourScale {
-  let most = 0;
-  for (const value of percents) most = Math.max(most, Math.abs(value));
-  const [, reach] = nice(0, most || 1, 10);
-  return { stops: BLUE_TO_RED, min: -reach, max: reach };
 }

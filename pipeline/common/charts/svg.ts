@@ -48,11 +48,6 @@ export function svgDrawing(
   ].join('\n');
 }
 
-/** A drawing as a file of its own. In a page it has no style, which a page's policy may forbid. */
-export function svgFile(drawing: string): string {
-  return drawing.replace('<svg ', '<svg style="color-scheme: light dark" ');
-}
-
 /** A line of text; `attributes` are further ones, as written in SVG. */
 export function textAt(x: number, y: number, text: string, attributes = ''): string {
   return `<text x="${px(x)}" y="${px(y)}"${attributes && ` ${attributes}`}>${escapeText(text)}</text>`;

@@ -1,7 +1,7 @@
-import { MONTH_NAMES } from '../../dataset/dataset-figures.ts';
-import type { Verdict } from '../../versions/version-verdict.ts';
-import type { DatasetDiff } from './compare-datasets.ts';
-import { percent, placesText } from './comparison-text.ts';
+import type { DatasetDiff } from '../compare/compare-datasets.ts';
+import { percent, placesText } from '../compare/comparison-text.ts';
+import { MONTH_NAMES } from '../dataset/dataset-figures.ts';
+import type { Verdict } from './version-verdict.ts';
 
 /**
  * A verdict on two builds as Markdown, for a comment on a pull request: what is due, why, and how far

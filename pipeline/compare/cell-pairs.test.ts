@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { SMALL_GRID, smallArtifact } from '../../dataset/artifact.test-kit.ts';
+import { SMALL_GRID, smallArtifact } from '../dataset/artifact.test-kit.ts';
 import { pairCells } from './cell-pairs.ts';
 
 test('cells are matched by their centres, whatever their ordinals and the frames', () => {

@@ -1,8 +1,17 @@
-import { nearestTown, type Town } from '../../accuracy/towns.ts';
-import { type CellPlace, MONTH_NAMES } from '../../dataset/dataset-figures.ts';
+import { nearestTown, type Town } from '../accuracy/towns.ts';
+import { type CellPlace, MONTH_NAMES } from '../dataset/dataset-figures.ts';
 import { type CellDifference, type DatasetDiff, worstCells } from './compare-datasets.ts';
-import { type ComparedFile, WORST_CELLS } from './comparison-files.ts';
 import type { RelativeDifference } from './relative-differences.ts';
+
+/** Cells that are named one by one. */
+const WORST_CELLS = 20;
+
+/** A file that was compared. */
+export interface ComparedFile {
+  path: string;
+  dataset_version: string;
+  cells: number;
+}
 
 /** Percent of a share, with the sign when asked for. */
 export function percent(share: number, isSigned = false): string {
@@ -99,9 +108,4 @@ function worstLine({ lat, lng, worst }: CellDifference, towns: readonly Town[]):
   const { name, km } = nearestTown(towns, lat, lng);
   const plane = `tilt ${worst.tiltDeg}, azimuth ${worst.azimuthDeg}`;
   return `  ${`${lat} N ${lng} E`.padEnd(18)}${`${name} ${km.toFixed(0)} km`.padEnd(24)}${percent(worst.difference, true).padStart(9)} %  ${plane}`;
-}
-
-/** A percentage on an axis. */
-export function signed(value: number): string {
-  return value > 0 ? `+${value}` : String(value);
 }

@@ -1,4 +1,4 @@
-import { type CellPlace, type Cells, cellPlaces } from '../../dataset/dataset-figures.ts';
+import { type CellPlace, type Cells, cellPlaces } from '../dataset/dataset-figures.ts';
 
 /** A cell that both datasets have, with its ordinal in each. */
 export interface CellPair {

@@ -3,9 +3,9 @@ import {
   STORED_AZIMUTHS,
   STORED_AZIMUTHS_DEG,
   TILTS_DEG,
-} from '../../../schemas/codec/axes.ts';
-import type { PvYieldArtifact } from '../../../schemas/codec/pv-yield-artifact.ts';
-import { type CellPlace, coveredCells } from '../../dataset/dataset-figures.ts';
+} from '../../schemas/codec/axes.ts';
+import type { PvYieldArtifact } from '../../schemas/codec/pv-yield-artifact.ts';
+import { type CellPlace, coveredCells } from '../dataset/dataset-figures.ts';
 import { type CellPair, pairCells } from './cell-pairs.ts';
 import {
   ghiDifferences,

@@ -1,20 +1,20 @@
 /**
  * Judges a build against another one, both as folders of artifacts, and writes the verdict as Markdown for
- * a pull request: `node --import tsx pipeline/pages/diff/verdict.ts --a OLD --b NEW [--out FILE]`.
+ * a pull request: `node --import tsx pipeline/versions/verdict.ts --a OLD --b NEW [--out FILE]`.
  * Exits 1 when the version does not say what changed.
  */
 import { mkdirSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { parseArgs } from 'node:util';
 import { typedCommand } from '#common/packaged.ts';
-import { readPvYield } from '../../../schemas/codec/read-artifact.ts';
-import type { Manifest } from '../../../schemas/types.ts';
-import { writeFileWhole } from '../../files/write-whole.ts';
-import { pvYieldPath } from '../../versions/build-outputs.ts';
-import { readManifest } from '../../versions/build-record.ts';
-import { versionVerdict } from '../../versions/version-verdict.ts';
-import { compareDatasets, type DatasetDiff } from './compare-datasets.ts';
+import { readPvYield } from '../../schemas/codec/read-artifact.ts';
+import type { Manifest } from '../../schemas/types.ts';
+import { compareDatasets, type DatasetDiff } from '../compare/compare-datasets.ts';
+import { writeFileWhole } from '../files/write-whole.ts';
+import { pvYieldPath } from './build-outputs.ts';
+import { readManifest } from './build-record.ts';
 import { verdictComment } from './verdict-comment.ts';
+import { versionVerdict } from './version-verdict.ts';
 
 try {
   const { a, b, out } = parseArgs({

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { NO_TEMPERATURE, type PricesArtifact } from '../../../schemas/codec/prices-artifact.ts';
-import { testPrices, testPricesWithHours } from '../../../service/api/simulation/test/prices.ts';
+import { NO_TEMPERATURE, type PricesArtifact } from '../../schemas/codec/prices-artifact.ts';
+import { testPrices, testPricesWithHours } from '../../service/api/simulation/test/prices.ts';
 import { pricesComparisonText } from './compare-prices.ts';
 
 function compared(change: (prices: PricesArtifact) => void): string {

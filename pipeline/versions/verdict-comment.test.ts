@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { smallArtifact } from '../../dataset/artifact.test-kit.ts';
-import { compareDatasets } from './compare-datasets.ts';
+import { compareDatasets } from '../compare/compare-datasets.ts';
+import { smallArtifact } from '../dataset/artifact.test-kit.ts';
 import { verdictComment } from './verdict-comment.ts';
 
 test('a comment has the verdict, its sentences and the figures of each month and the year', () => {

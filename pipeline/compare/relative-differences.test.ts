@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { CUBE_SIZE, MONTHS, PLANES } from '../../../schemas/codec/axes.ts';
-import { smallArtifact } from '../../dataset/artifact.test-kit.ts';
-import { assertClose } from '../../test/assert-close.ts';
+import { CUBE_SIZE, MONTHS, PLANES } from '../../schemas/codec/axes.ts';
+import { smallArtifact } from '../dataset/artifact.test-kit.ts';
+import { assertClose } from '../test/assert-close.ts';
 import { pairCells } from './cell-pairs.ts';
 import {
   ghiDifferences,

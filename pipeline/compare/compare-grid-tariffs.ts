@@ -1,4 +1,4 @@
-import type { GridTariff, GridTariffs } from '../../../schemas/types.ts';
+import type { GridTariff, GridTariffs } from '../../schemas/types.ts';
 import { headerChanges } from './compare-datasets.ts';
 import { headerValue } from './comparison-text.ts';
 

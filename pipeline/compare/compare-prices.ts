@@ -1,14 +1,14 @@
 /** Differences of two prices.bin, as text. */
 import { max, median } from 'd3-array';
 import { meanSpread } from '#common/daily-spread.ts';
-import { CLOCK_HOURS, HOURS, MONTH_START, MONTHS } from '../../../schemas/codec/axes.ts';
-import { PRICE_AREAS } from '../../../schemas/codec/price-area.ts';
+import { CLOCK_HOURS, HOURS, MONTH_START, MONTHS } from '../../schemas/codec/axes.ts';
+import { PRICE_AREAS } from '../../schemas/codec/price-area.ts';
 import {
   NO_TEMPERATURE,
   type PricesArtifact,
   spotHours,
-} from '../../../schemas/codec/prices-artifact.ts';
-import { MONTH_NAMES } from '../../dataset/dataset-figures.ts';
+} from '../../schemas/codec/prices-artifact.ts';
+import { MONTH_NAMES } from '../dataset/dataset-figures.ts';
 import { type CellPair, pairCells } from './cell-pairs.ts';
 import { headerChanges } from './compare-datasets.ts';
 import { gridTariffLines } from './compare-grid-tariffs.ts';
