@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { checkMonthOrder } from './month-order.ts';
+import { checkDiffuseOrder, checkMonthOrder } from './month-order.ts';
 
 /** PVGIS 5.2 at Stockholm, means 2005-2020: kWh/m2, and °C. */
 const GHI = [8.8, 24.5, 70.1, 119.5, 160.2, 175, 169.3, 130.6, 82.4, 38.8, 12.3, 5.3];
@@ -68,5 +68,34 @@ test('months that begin elsewhere, run backwards or by the alphabet are named', 
   assert.throws(
     () => checkMonthOrder('ghi', bands(GHI), -45),
     /file_6\.tif: month 6 is the brightest of the twelve, expected one of 11, 12, 1\./,
+  );
+});
+
+/** PVGIS 5.2 at Stockholm. */
+const DIFFUSE = [0.67, 0.58, 0.5, 0.46, 0.45, 0.45, 0.47, 0.49, 0.52, 0.59, 0.68, 0.73];
+
+test('diffuse fractions that do not follow the clearness of their months are refused with the order found', () => {
+  const ghi = bands(GHI);
+  checkDiffuseOrder(bands(DIFFUSE), ghi, 59.3);
+  checkDiffuseOrder([], ghi, 59.3);
+  checkDiffuseOrder(bands(GHI.map(() => 0.5)), ghi, 59.3);
+  checkDiffuseOrder(bands(halfAYearLater(DIFFUSE)), bands(halfAYearLater(GHI)), -59.3);
+  assert.throws(
+    () => checkDiffuseOrder(bands(halfAYearLater(DIFFUSE)), ghi, 59.3),
+    /^Error: file_6\.tif: month 6 has the largest .* dullest in month 12\. .*order January to December \(they look like Jul\w* to Jun\w*\)/,
+  );
+  const water = [...DIFFUSE.slice(9), ...DIFFUSE.slice(0, 9)];
+  assert.throws(() => checkDiffuseOrder(bands(water), ghi, 59.3), /look like Oct\w* to Sep/);
+});
+
+test('an order that begins with another month is named', () => {
+  assert.throws(
+    () => checkMonthOrder('ghi', bands(halfAYearLater(GHI)), 59.3),
+    /look like Jul\w* to Jun/,
+  );
+  const water = [...TEMPERATURE.slice(9), ...TEMPERATURE.slice(0, 9)];
+  assert.throws(
+    () => checkMonthOrder('temperature', bands(water), 59.3),
+    /look like Oct\w* to Sep/,
   );
 });

@@ -5,7 +5,7 @@ import type { Frame } from '../coverage/dataset-frame.ts';
 import type { ClimateSource, GridBand } from '../rasters/climate-rasters.ts';
 import { refuseInvalidPixels } from '../rasters/invalid-pixels.ts';
 import type { GridValues } from '../rasters/regrid.ts';
-import { checkMonthOrder } from './month-order.ts';
+import { checkDiffuseOrder, checkMonthOrder } from './month-order.ts';
 import {
   checkGhiRange,
   checkPlausible,
@@ -73,7 +73,10 @@ export async function checkSource(
       if (!source.acceptPixels) refuseInvalidPixels(name, invalid);
     }
   }
-  if (!source.acceptRange) checkMonthOrder('temperature', others.temperature, latDeg);
+  if (!source.acceptRange) {
+    checkMonthOrder('temperature', others.temperature, latDeg);
+    checkDiffuseOrder(others.diffuse_fraction, ghi, latDeg);
+  }
   return ghi.map(({ values }) => values);
 }
 

@@ -42,7 +42,9 @@ function fromTransformation(matrix: ArrayLike<number>, name: string): Placement 
   const [xStep, xShear, , xEdge, yShear, yStep, , yEdge] = Array.from(matrix);
   const tolerance = 1e-9 * Math.min(Math.abs(xStep), Math.abs(yStep));
   if (!(Math.abs(xShear) <= tolerance && Math.abs(yShear) <= tolerance)) {
-    throw new Error(`${name}: the raster is rotated or sheared; make it upright with gdalwarp.`);
+    throw new Error(
+      `${name}: the raster is rotated or sheared; make it upright with: gdalwarp in.tif out.tif`,
+    );
   }
   return { xEdge, yEdge, xStep, yStep };
 }

@@ -3,7 +3,7 @@
 /** A variable of float64 along named dimensions. */
 export interface WrittenVariable {
   dimensions: readonly string[];
-  attributes: Record<string, string>;
+  attributes: Record<string, string | number>;
   values: readonly number[];
 }
 
@@ -51,7 +51,11 @@ function describe(
     ...dimensions.map((name) => int(names.indexOf(name))),
     list(
       pairs.length === 0 ? 0 : ATTRIBUTE,
-      pairs.map(([name, value]) => [text(name), int(CHAR), text(value)]),
+      pairs.map(([name, value]) =>
+        typeof value === 'string'
+          ? [text(name), int(CHAR), text(value)]
+          : [text(name), int(DOUBLE), int(1), doubles([value])],
+      ),
     ),
     int(DOUBLE),
     int(8 * values.length),

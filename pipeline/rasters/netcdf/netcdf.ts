@@ -61,6 +61,7 @@ export async function openNetcdfFields(
 export function gridVariables({ variables }: NetcdfFile): NetcdfVariable[] {
   const named = new Set(
     [...variables.values()].flatMap(({ attributes }) => [
+      ...String(attributes.coordinates ?? '').split(/\s+/),
       attributes.bounds,
       attributes.climatology,
     ]),
@@ -172,8 +173,8 @@ async function readMonths(
   const times = await file.read(time, [0], time.shape);
   const unit = typeof units === 'string' ? units : '';
   const bare = Array.from(times);
-  if (isMonthNumbers(bare, dimension, unit))
-    return bare.map((month) => ({ year: ANY_YEAR, month }));
+  const numbers = monthNumbers(bare, dimension, unit);
+  if (numbers) return numbers.map((month) => ({ year: ANY_YEAR, month }));
   // NetCDF-4 keeps a dimension without coordinates as zeros.
   if (unit === '' && bare.every((value) => value === 0)) return null;
   const months = monthsOfTimes(times, unit, String(calendar), owner);
@@ -191,14 +192,17 @@ async function readMonths(
   });
 }
 
-/** Whether they number the months of a mean year, as xarray's groupby("time.month") does. */
-function isMonthNumbers(values: readonly number[], dimension: string, units: string): boolean {
+/** The months that numbers are, from 1 or from 0, as xarray's groupby("time.month") writes them; null for other times. */
+function monthNumbers(
+  values: readonly number[],
+  dimension: string,
+  units: string,
+): readonly number[] | null {
   const isNamed = /^mon(ths?)?$/i.test(dimension) || /^(mon(ths?)?|1)?$/i.test(units);
-  return (
-    isNamed &&
-    new Set(values).size === values.length &&
-    values.every((value) => Number.isInteger(value) && value >= 1 && value <= 12)
-  );
+  if (!isNamed || new Set(values).size !== values.length) return null;
+  const from = Math.min(...values) === 0 && values.length === 12 ? 0 : 1;
+  const isMonth = (value: number) => Number.isInteger(value) && value >= from && value < from + 12;
+  return values.every(isMonth) ? values.map((value) => value + 1 - from) : null;
 }
 
 /** The part that all fields of a variable have in common. */
