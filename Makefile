@@ -58,7 +58,7 @@ $(GENERATED): $(GENERATED_FROM) | node_modules/.served
 ##@ Use
 serve: pages bundle ##* Start the service on ARTIFACTS with a demo configurator and proposal, and print its addresses (PORT 3000, HOST 127.0.0.1); builds the default dataset if there is none, unless ARTIFACTS_URL names a store
 	@[ -n "$$ARTIFACTS_URL" ] || [ -f $(ARTIFACTS)/pv-yield.bin ] || $(MAKE) --no-print-directory artifacts
-	@[ -n "$$ARTIFACTS_URL" ] || [ $(ARTIFACTS)/report.sv.html -nt $(ARTIFACTS)/pv-yield.bin ] || $(MAKE) --no-print-directory report || true
+	@[ -n "$$ARTIFACTS_URL" ] || [ $(ARTIFACTS)/report.html -nt $(ARTIFACTS)/pv-yield.bin ] || $(MAKE) --no-print-directory report || true
 	@echo "Starting the service on $(ARTIFACTS)/ ..."
 	@export ARTIFACTS=$(ARTIFACTS) EMBEDS_FILE="$${EMBEDS_FILE-fixtures/embeds.json}" \
 		LINK_SECRETS="$${LINK_SECRETS-a:$$(node -p 'crypto.randomBytes(32).toString("base64")')}"; \
@@ -86,7 +86,7 @@ served: new-out pages bundle ## Put what serving needs, and nothing else, into t
 .PHONY: package package-check
 package: pages ## Pack service, commands and the dataset of ARTIFACTS into dist/sun-over-sweden-VERSION.tgz, for npx
 	@[ -f $(ARTIFACTS)/pv-yield.bin ] || $(MAKE) --no-print-directory artifacts
-	@[ $(ARTIFACTS)/report.sv.html -nt $(ARTIFACTS)/pv-yield.bin ] || $(MAKE) --no-print-directory report || true
+	@[ $(ARTIFACTS)/report.html -nt $(ARTIFACTS)/pv-yield.bin ] || $(MAKE) --no-print-directory report || true
 	@$(RUN) service/tools/package/pack.ts "$(ARTIFACTS)"
 
 package-check: package ## Use the package by npx in an empty folder without a registry (a minute)
@@ -116,7 +116,7 @@ diff: ##* Compare two datasets cell by cell: make diff A=old.bin B=new.bin [OUT=
 verdict: ## Judge a build against another, as Markdown: make verdict A=old/artifacts B=artifacts [OUT=verdict.md]
 	@$(SUN) verdict --a="$(A)" --b="$(B)" --out="$(OUT)"
 
-report: ##* Write one page about a build, in English and beside it in Swedish (OUT=file, default ARTIFACTS/report.html)
+report: ##* Write one page about a build (OUT=file, default ARTIFACTS/report.html)
 	@$(SUN) report --artifacts="$(ARTIFACTS)" --out="$(or $(OUT),$(ARTIFACTS)/report.html)"
 
 export: ##* Write GHI and optimum yield as GeoTIFF and CSV (OUT=folder, default ARTIFACTS/export)
@@ -218,19 +218,19 @@ examples: develop artifacts ## Write the example answers of the OpenAPI document
 	@ARTIFACTS=$(ARTIFACTS) $(RUN) service/tools/examples/write-examples.ts
 
 browser-check: develop artifacts pages ##* Use the pages in headless Chromium (CHROMIUM: the browser; curl and jq; WHOLE=1: in every way)
-	@[ $(ARTIFACTS)/report.sv.html -nt $(ARTIFACTS)/pv-yield.bin ] || $(MAKE) --no-print-directory report
+	@[ $(ARTIFACTS)/report.html -nt $(ARTIFACTS)/pv-yield.bin ] || $(MAKE) --no-print-directory report
 	@ARTIFACTS=$(ARTIFACTS) $(RUN) service/pages/check/run.ts
 
 ##@ Measure
 .PHONY: browser-times
 browser-times: develop artifacts pages ## Measure pages on a slow line in Chromium, three times, and judge the medians (nightly)
-	@[ $(ARTIFACTS)/report.sv.html -nt $(ARTIFACTS)/pv-yield.bin ] || $(MAKE) --no-print-directory report
+	@[ $(ARTIFACTS)/report.html -nt $(ARTIFACTS)/pv-yield.bin ] || $(MAKE) --no-print-directory report
 	@ARTIFACTS=$(ARTIFACTS) $(RUN) service/pages/check/run.ts --times
 
 ##@ Develop
 .PHONY: journeys
 journeys: develop artifacts pages ## Three visitors' ways through the pages in Chromium and Firefox ESR (BROWSER=, WIDTH=: one; SHOTS=folder for pictures; CHROMIUM, FIREFOX)
-	@[ $(ARTIFACTS)/report.sv.html -nt $(ARTIFACTS)/pv-yield.bin ] || $(MAKE) --no-print-directory report
+	@[ $(ARTIFACTS)/report.html -nt $(ARTIFACTS)/pv-yield.bin ] || $(MAKE) --no-print-directory report
 	@ARTIFACTS=$(ARTIFACTS) BROWSER=$(BROWSER) WIDTH=$(WIDTH) SHOTS="$(SHOTS)" $(RUN) service/pages/check/journeys/run.ts
 
 fixtures: develop ## Render the default dataset's inputs from the published figures
@@ -300,7 +300,7 @@ integrations-demo: ## Play a lead's whole way against accounts on this machine: 
 
 .PHONY: static
 static: new-out artifacts pages ## Put a site without a service into the new folder OUT: explorer, reference, lookups, data (BASE_URL: a service that answers the API, for the examples)
-	@[ $(ARTIFACTS)/report.sv.html -nt $(ARTIFACTS)/pv-yield.bin ] || $(MAKE) --no-print-directory report OUT=
+	@[ $(ARTIFACTS)/report.html -nt $(ARTIFACTS)/pv-yield.bin ] || $(MAKE) --no-print-directory report OUT=
 	@$(RUN) service/tools/static/build.ts "$(ARTIFACTS)" "$(OUT)"
 
 ##@ Develop
@@ -313,5 +313,5 @@ release: develop ## Check, write version and changelog, commit, tag: make releas
 
 clean: ## Remove the built artifacts and the installed packages
 	rm -rf artifacts/*.bin artifacts/summary.large.csv artifacts/.stamp.json artifacts/.*.lock artifacts/.*.staging
-	rm -rf artifacts/report.html artifacts/report.sv.html artifacts/pages artifacts/diff artifacts/export
+	rm -rf artifacts/report.html artifacts/pages artifacts/diff artifacts/export
 	rm -rf dist node_modules $(GENERATED)

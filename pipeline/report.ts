@@ -1,5 +1,5 @@
 /**
- * Writes one page about a build in each language: `node --import tsx pipeline/report.ts [--artifacts FOLDER]
+ * Writes one page about a build: `node --import tsx pipeline/report.ts [--artifacts FOLDER]
  * [--out FILE]`.
  */
 import { join } from 'node:path';
@@ -18,7 +18,7 @@ const { artifacts, out } = commandLine({
 try {
   const artifact = await readDataset(pvYieldPath(artifacts));
   makeRoomFor(out, 'report.html');
-  for (const line of await writeReport(artifacts, artifact, out)) console.log(line);
+  console.log(await writeReport(artifacts, artifact, out));
 } catch (error) {
   console.error(`error: ${(error as Error).message}`);
   process.exitCode = 1;

@@ -7,37 +7,18 @@ export interface Section {
   html: string;
 }
 
-/** Text in a language that is not the page's. */
-export interface Quoted {
-  text: string;
-  lang: string;
-}
-
-/** A page's language, and the name of its contents in it. */
-export interface PageLanguage {
-  language: string;
-  contents: string;
-}
-
-const ENGLISH: PageLanguage = { language: 'en', contents: 'Contents' };
-
 /**
  * A self-contained page: no script, no address outside itself, light or dark as the reader's system
  * is. `lead` is HTML between the title and the sections.
  */
-export function htmlPage(
-  title: string,
-  lead: string,
-  sections: readonly Section[],
-  { language, contents: contentsName }: PageLanguage = ENGLISH,
-): string {
+export function htmlPage(title: string, lead: string, sections: readonly Section[]): string {
   const contents = sections.map(({ id, title }) => `<a href="#${id}">${escapeText(title)}</a>`);
   const body = sections.map(
     ({ id, title, html }) =>
       `<section id="${id}" aria-labelledby="${id}-title">\n<h2 id="${id}-title">${escapeText(title)}</h2>\n${html}\n</section>`,
   );
   return `<!doctype html>
-<html lang="${language}">
+<html lang="en">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
@@ -50,7 +31,7 @@ export function htmlPage(
 <header>
 <h1>${escapeText(title)}</h1>
 ${lead}
-<nav aria-label="${escapeText(contentsName)}">${contents.join(' ')}</nav>
+<nav aria-label="Contents">${contents.join(' ')}</nav>
 </header>
 ${body.join('\n')}
 </main>
@@ -60,15 +41,13 @@ ${body.join('\n')}
 }
 
 /** A paragraph of text. */
-export function paragraph(text: string | Quoted): string {
+export function paragraph(text: string): string {
   return element('p', text);
 }
 
-/** An element that holds text, which tells its language where that is not the page's; attributes as in HTML. */
-export function element(name: string, text: string | Quoted, attributes = ''): string {
-  return typeof text === 'string'
-    ? `<${name}${attributes}>${escapeText(text)}</${name}>`
-    : `<${name}${attributes} lang="${text.lang}">${escapeText(text.text)}</${name}>`;
+/** An element that holds text; attributes as in HTML. */
+export function element(name: string, text: string, attributes = ''): string {
+  return `<${name}${attributes}>${escapeText(text)}</${name}>`;
 }
 
 /** Drawings, or other HTML, side by side, each at least `least` wide, with a line of text below. */
@@ -95,7 +74,7 @@ export type TableKind = 'words' | 'figures' | 'compact';
 export function table(
   caption: string,
   headings: readonly string[],
-  rows: readonly (readonly (string | Quoted)[])[],
+  rows: readonly (readonly string[])[],
   kind: TableKind,
 ): string {
   const heading = (text: string) =>

@@ -9,40 +9,36 @@ import {
 } from '../../accuracy/dataset-errors.ts';
 import type { Town } from '../../accuracy/towns.ts';
 import { cellNear } from '../../dataset/dataset-figures.ts';
-import type { ReportWords } from './words.ts';
 
 /** North of here the expected losses are others. */
 const SOUTH_LIMIT_DEG = 60;
 
+const NOTE = 'Published irradiation: PVGIS 5.2, means of 2005 to 2020.';
+const LOSS_NOTE =
+  ' Losses: reflection, temperature with low light, and system, in the cells of the towns; expected: ranges from the literature and from the method itself.';
+const ONLY_SWEDEN =
+  'The published figures are of places in Sweden; the rest of this dataset is not compared with any.';
+
 /** The dataset next to figures from outside. */
-export function comparisonSection(
-  artifact: PvYieldArtifact,
-  towns: readonly Town[],
-  words: ReportWords,
-): Section {
-  const { comparison } = words;
+export function comparisonSection(artifact: PvYieldArtifact, towns: readonly Town[]): Section {
   const points = pointRows(artifact);
   const isSweden = artifact.header.coverage === COUNTRY;
-  const html = [paragraph(pointsText(points, isSweden, words))];
+  const html = [paragraph(pointsText(points, isSweden))];
   // The losses that are expected are those of Swedish towns.
   if (isSweden) {
-    const tables = [pointTable(points, words), lossTable(artifact, towns, words)];
-    html.push(figures(tables, 440, comparison.note + comparison.lossNote));
+    const tables = [pointTable(points), lossTable(artifact, towns)];
+    html.push(figures(tables, 440, NOTE + LOSS_NOTE));
   } else if (points.length > 0) {
-    html.push(figures([pointTable(points, words)], 440, comparison.note));
+    html.push(figures([pointTable(points)], 440, NOTE));
   }
-  return { id: 'comparison', title: comparison.title, html: html.join('\n') };
+  return { id: 'comparison', title: 'Beside published figures', html: html.join('\n') };
 }
 
-function pointsText(
-  points: readonly PointRow[],
-  isSweden: boolean,
-  { comparison, number }: ReportWords,
-): string {
-  if (points.length === 0) return comparison.none;
+function pointsText(points: readonly PointRow[], isSweden: boolean): string {
+  if (points.length === 0) return 'None of the published points lies in this dataset.';
   const worst = Math.max(...points.map(({ percent }) => Math.abs(percent)));
-  const text = comparison.text(points.length, number(worst, 1));
-  return isSweden ? text : `${text} ${comparison.swedish}`;
+  const text = `At the ${points.length} places with a published figure, yearly irradiation is at most ${worst.toFixed(1)} % away from it. A dataset that was modelled from these very points, as the default climatology is, shows here how well it keeps them, not its error elsewhere.`;
+  return isSweden ? text : `${text} ${ONLY_SWEDEN}`;
 }
 
 interface PointRow {
@@ -62,19 +58,18 @@ function pointRows(artifact: PvYieldArtifact): PointRow[] {
     .filter(({ found }) => Number.isFinite(found));
 }
 
-function pointTable(points: readonly PointRow[], { comparison, number }: ReportWords): string {
+function pointTable(points: readonly PointRow[]): string {
   const rows = points.map(({ name, found, published, percent }) => [
     name,
-    number(found, 0),
-    number(published, 0),
-    `${percent > 0 ? '+' : ''}${number(percent, 1)} %`,
+    found.toFixed(0),
+    published.toFixed(0),
+    `${percent > 0 ? '+' : ''}${percent.toFixed(1)} %`,
   ]);
-  return table(comparison.irradiation, comparison.irradiationHeadings, rows, 'figures');
+  const headings = ['', 'dataset', 'published', 'difference'];
+  return table('Yearly global horizontal irradiation, kWh/m²', headings, rows, 'figures');
 }
 
-function lossTable(artifact: PvYieldArtifact, towns: readonly Town[], words: ReportWords): string {
-  const { plane, losses, lossHeadings } = words.comparison;
-  const range = (values: readonly number[]) => rangeText(values, words);
+function lossTable(artifact: PvYieldArtifact, towns: readonly Town[]): string {
   const rows = EXPECTED_LOSSES.map(({ label, tiltDeg, azimuthDeg, south, north }) => {
     const lossesOf = (isSouth: boolean) =>
       towns
@@ -83,17 +78,18 @@ function lossTable(artifact: PvYieldArtifact, towns: readonly Town[], words: Rep
         .filter((cell) => cell >= 0)
         .map((cell) => totalLossPercent(artifact, cell, tiltDeg, azimuthDeg));
     return [
-      plane(label),
-      range(lossesOf(true)),
-      range(south),
-      range(lossesOf(false)),
-      range(north),
+      label,
+      rangeText(lossesOf(true)),
+      rangeText(south),
+      rangeText(lossesOf(false)),
+      rangeText(north),
     ];
   });
-  return table(losses, lossHeadings, rows, 'figures');
+  const headings = ['Plane', 'to 60° N', 'expected', 'north of it', 'expected'];
+  return table('Loss from in-plane irradiation to yield, %', headings, rows, 'figures');
 }
 
-function rangeText(values: readonly number[], { comparison, number, range }: ReportWords): string {
-  if (values.length === 0) return comparison.noCell;
-  return range(number(Math.min(...values), 1), number(Math.max(...values), 1));
+function rangeText(values: readonly number[]): string {
+  if (values.length === 0) return 'none';
+  return `${Math.min(...values).toFixed(1)} to ${Math.max(...values).toFixed(1)}`;
 }

@@ -15,9 +15,7 @@ import {
   VIRIDIS,
 } from '#common/charts/colour-scale.ts';
 import { filledRect, textAt } from '#common/charts/svg.ts';
-import { MONTHS } from '../../../schemas/codec/axes.ts';
 import { COUNTRY } from '../../../schemas/codec/coverage-mask.ts';
-import { NO_TEMPERATURE, type PricesArtifact } from '../../../schemas/codec/prices-artifact.ts';
 import type { PvYieldArtifact } from '../../../schemas/codec/pv-yield-artifact.ts';
 import type { Town } from '../../accuracy/towns.ts';
 import {
@@ -25,10 +23,8 @@ import {
   type Cells,
   cellNear,
   coveredCells,
-  MONTH_NAMES,
   spreadOf,
 } from '../../dataset/dataset-figures.ts';
-import type { ReportWords } from './words.ts';
 
 /** Towns that the maps of Sweden name: spread over the country, far enough apart for their labels. */
 const NAMED_TOWNS = [
@@ -63,73 +59,38 @@ interface MappedValues {
 }
 
 /** Maps of a dataset, in the order of a reader's questions. */
-export function datasetMaps(
-  artifact: PvYieldArtifact,
-  towns: readonly Town[],
-  words: ReportWords,
-): string[] {
+export function datasetMaps(artifact: PvYieldArtifact, towns: readonly Town[]): string[] {
   const places = { grid: artifact.grid, cellIndex: artifact.cell_index };
   const ground = mapGround(places, artifact.header.coverage === COUNTRY, 330);
   return [
-    ...mappedValues(artifact, words).map((mapped) =>
-      valueMap(artifact, ground, towns, mapped, words),
-    ),
-    databaseMap(artifact, ground, words),
+    ...mappedValues(artifact).map((mapped) => valueMap(artifact, ground, towns, mapped)),
+    databaseMap(artifact, ground),
   ];
 }
 
-/** Maps of the months' mean temperatures that houses are heated by; none where no cell knows them. */
-export function temperatureMaps(
-  prices: PricesArtifact,
-  isCountry: boolean,
-  towns: readonly Town[],
-  months: readonly number[],
-  words: ReportWords,
-): string[] {
-  const { temperature } = prices;
-  if (temperature.every((tenths) => tenths === NO_TEMPERATURE)) return [];
-  const places = { grid: prices.grid, cellIndex: prices.cell_index };
-  const ground = mapGround(places, isCountry, 330);
-  return months.map((month) => {
-    const values = Float64Array.from({ length: prices.header.cells }, (_, cell) => {
-      const tenths = temperature[cell * MONTHS + month];
-      return tenths === NO_TEMPERATURE ? Number.NaN : tenths / 10;
-    });
-    const mapped: MappedValues = {
-      id: `temperature-map-${MONTH_NAMES[month]}`,
-      title: words.maps.temperature(words.months[month]),
-      values,
-      unit: '°C',
-      digits: 1,
-      stops: VIRIDIS,
-    };
-    return valueMap(prices, ground, towns, mapped, words);
-  });
-}
-
-function mappedValues(artifact: PvYieldArtifact, { maps }: ReportWords): MappedValues[] {
+function mappedValues(artifact: PvYieldArtifact): MappedValues[] {
   return [
     {
       id: 'yield-map',
-      title: maps.yield,
+      title: 'Yield at the optimum',
       values: artifact.optimum_yield,
-      unit: maps.yieldUnit,
+      unit: 'kWh/kWp a year',
       digits: 0,
       stops: VIRIDIS,
     },
     {
       id: 'ghi-map',
-      title: maps.irradiation,
+      title: 'Global horizontal irradiation',
       values: annualGhi(artifact),
-      unit: maps.irradiationUnit,
+      unit: 'kWh/m² a year',
       digits: 0,
       stops: MAGMA,
     },
     {
       id: 'tilt-map',
-      title: maps.tilt,
+      title: 'Optimum tilt',
       values: Float64Array.from(artifact.optimum_tilt),
-      unit: maps.tiltUnit,
+      unit: 'degrees, facing south',
       digits: 0,
       stops: VIRIDIS,
     },
@@ -141,18 +102,17 @@ function valueMap(
   ground: MapGround,
   towns: readonly Town[],
   { id, title, values, unit, digits, stops }: MappedValues,
-  words: ReportWords,
 ): string {
   const { min, median, max } = spreadOf(
     Float64Array.from(coveredCells(cells), (cell) => values[cell]),
   );
-  const format = (value: number) => words.number(value, digits);
+  const format = (value: number) => value.toFixed(digits);
   const scale: ColourScale = { stops, min, max };
-  const marked = { value: median, label: words.median(format(median)) };
-  const bar = colourBar({ scale, unit, format: words.number, marked }, ground.projection.width);
-  const spread = `${words.range(format(min), format(max))} ${unit}, ${words.median(format(median))}`;
+  const marked = { value: median, label: `median ${format(median)}` };
+  const bar = colourBar({ scale, unit, format: String, marked }, ground.projection.width);
+  const spread = `${format(min)} to ${format(max)} ${unit}, median ${format(median)}`;
   const labels = labelsOf(cells, ground, towns, (cell) => format(values[cell]));
-  const stated = labels.map(({ text }) => text).join(words.between);
+  const stated = labels.map(({ text }) => text).join(', ');
   const caption = { title, subtitle: spread, description: `${spread}. ${stated}.` };
   const legend = { svg: bar, height: COLOUR_BAR_HEIGHT };
   const colourOfCell = (cell: number) =>
@@ -180,7 +140,6 @@ function labelsOf(
 function databaseMap(
   { header, radiation_db, era5_corrected }: PvYieldArtifact,
   ground: MapGround,
-  { maps, number }: ReportWords,
 ): string {
   const colourOfKind = (kind: number) => {
     const colour = DATABASE_COLOURS[Math.min(kind >> 1, DATABASE_COLOURS.length - 1)];
@@ -194,13 +153,13 @@ function databaseMap(
   const entries = [...counts.keys()]
     .sort((a, b) => a - b)
     .map((kind) => {
-      const count = number(counts.get(kind) ?? 0);
-      const name = maps.databaseCells(header.radiation_dbs[kind >> 1], (kind & 1) === 1, count);
+      const corrected = kind & 1 ? ', corrected' : '';
+      const name = `${header.radiation_dbs[kind >> 1]}${corrected}: ${counts.get(kind)} cells`;
       return { colour: colourOfKind(kind), name };
     });
-  const correction = maps.correction(Boolean(header.era5_correction));
+  const correction = `ERA5 correction: ${header.era5_correction ? 'on' : 'off'}`;
   const caption = {
-    title: maps.database,
+    title: 'Radiation database',
     subtitle: correction,
     description: `${entries.map(({ name }) => name).join('; ')}. ${correction}.`,
   };

@@ -1,4 +1,3 @@
-import { least } from 'd3-array';
 import {
   cards,
   figures,
@@ -7,75 +6,37 @@ import {
   type Section,
   wideDrawing,
 } from '#common/charts/html-page.ts';
-import { CLOCK_HOURS, MONTHS } from '../../../schemas/codec/axes.ts';
-import { COUNTRY } from '../../../schemas/codec/coverage-mask.ts';
-import { PRICE_AREAS } from '../../../schemas/codec/price-area.ts';
-import { type PricesArtifact, spotHours } from '../../../schemas/codec/prices-artifact.ts';
+import { MONTHS } from '../../../schemas/codec/axes.ts';
+import { COUNTRY, WHERE_DATA } from '../../../schemas/codec/coverage-mask.ts';
 import type { PvYieldArtifact } from '../../../schemas/codec/pv-yield-artifact.ts';
 import { nearestTown, type Town } from '../../accuracy/towns.ts';
-import {
-  annualGhi,
-  cellNear,
-  cellPlaces,
-  coveredCells,
-  spreadOf,
-} from '../../dataset/dataset-figures.ts';
+import { annualGhi, cellPlaces, coveredCells, spreadOf } from '../../dataset/dataset-figures.ts';
 import { comparisonSection } from './comparison-section.ts';
 import { datasetMaps } from './dataset-maps.ts';
-import { gridTariffSection } from './grid-tariff-section.ts';
-import { householdSection } from './household-section.ts';
-import { orientationOf, orientationRose, roseScale } from './orientation-rose.ts';
-import { priceHeatMaps } from './price-heat-map.ts';
 import { provenanceSection, type ReportedFile } from './provenance-section.ts';
 import { seasonality, seasonalityDrawings } from './seasonality.ts';
-import { spreadHeatMap } from './spread-heat-map.ts';
-import { REPORT_WORDS, type ReportLanguage, type ReportWords } from './words.ts';
 
-/** South, middle and north of Sweden. */
-const ROSE_TOWNS = ['Malmö', 'Stockholm', 'Kiruna'];
 /** A town farther away says nothing of a place. */
 const NEAR_KM = 100;
 
-/** One page about a build in a language; prices and houses when it has prices. Same inputs, same bytes. */
+/** One page about a build. Same inputs, same bytes. */
 export function reportPage(
-  language: ReportLanguage,
   artifact: PvYieldArtifact,
   reported: ReportedFile,
   towns: readonly Town[],
-  prices: PricesArtifact | null = null,
 ): string {
-  const words = REPORT_WORDS[language];
   const { dataset_version, sources, coverage } = artifact.header;
-  const lead = [...words.page.lead(sources[0]).map(paragraph), datasetCards(artifact, words)];
-  const sections = [
-    mapsSection(artifact, towns, words),
-    seasonSection(artifact, words),
-    ...orientationSections(artifact, towns, words),
-    comparisonSection(artifact, towns, words),
-    ...(prices ? marketSections(artifact, towns, prices, words) : []),
-    provenanceSection(artifact, reported, words),
-  ];
-  return htmlPage(words.page.title(dataset_version, coverage), lead.join('\n'), sections, words);
+  const area = coverage === WHERE_DATA ? 'where the rasters have data' : `over ${coverage}`;
+  const lead = [paragraph(`${sources[0]}.`), datasetCards(artifact)];
+  return htmlPage(`Sun ${area}, dataset ${dataset_version}`, lead.join('\n'), [
+    mapsSection(artifact, towns),
+    seasonSection(artifact),
+    comparisonSection(artifact, towns),
+    provenanceSection(artifact, reported),
+  ]);
 }
 
-function marketSections(
-  artifact: PvYieldArtifact,
-  towns: readonly Town[],
-  prices: PricesArtifact,
-  words: ReportWords,
-): Section[] {
-  const gridTariffs = prices.header.grid_tariffs;
-  return [
-    priceSection(prices, words),
-    ...(gridTariffs ? [gridTariffSection(gridTariffs, words)] : []),
-    householdSection(prices, artifact.header.coverage === COUNTRY, towns, words),
-  ];
-}
-
-function datasetCards(
-  artifact: PvYieldArtifact,
-  { page, number, range: rangeText, coverage }: ReportWords,
-): string {
+function datasetCards(artifact: PvYieldArtifact): string {
   const { header, optimum_yield, optimum_tilt } = artifact;
   const cells = coveredCells(artifact);
   const spread = (values: ArrayLike<number>) =>
@@ -83,64 +44,51 @@ function datasetCards(
   const yields = spread(optimum_yield);
   const ghi = spread(annualGhi(artifact));
   const tilts = spread(optimum_tilt);
-  const range = ({ min, max }: { min: number; max: number }, unit: string) =>
-    `${rangeText(number(min, 0), number(max, 0))}${unit}`;
-  const step = page.step(number(header.grid.step_deg), coverage(header.coverage));
+  const range = ({ min, max }: { min: number; max: number }) =>
+    `${min.toFixed(0)} to ${max.toFixed(0)}`;
   return cards([
-    [number(yields.median, 0), page.yield, range(yields, page.aboveMedian)],
-    [number(ghi.median, 0), page.irradiation, range(ghi, page.aboveMedian)],
-    [`${number(tilts.median, 0)}°`, page.tilt, range(tilts, page.facingSouth)],
-    [number(header.cells), page.cells, step],
+    [yields.median.toFixed(0), 'kWh/kWp a year at the optimum', `${range(yields)}; above: median`],
+    [ghi.median.toFixed(0), 'kWh/m² a year on the flat', `${range(ghi)}; above: median`],
+    [`${tilts.median.toFixed(0)}°`, 'optimum tilt', `${range(tilts)}°, facing south`],
+    [`${header.cells}`, 'cells', `every ${header.grid.step_deg}°, ${header.coverage}`],
   ]);
 }
 
-function mapsSection(
-  artifact: PvYieldArtifact,
-  towns: readonly Town[],
-  words: ReportWords,
-): Section {
-  const { title, note, pale } = words.maps;
+function mapsSection(artifact: PvYieldArtifact, towns: readonly Town[]): Section {
   const isCountry = artifact.header.coverage === COUNTRY;
+  const pale = isCountry
+    ? ' Pale ones lie outside the country and serve lookups along the border.'
+    : '';
+  const note = `Each square is a cell of the dataset.${pale} Figures, colours and medians are of the cells whose centre is covered. Outlines: Natural Earth.`;
   const html = [
-    paragraph(extremesText(artifact, towns, words)),
-    figures(datasetMaps(artifact, towns, words), 320, note(isCountry ? pale : '')),
+    paragraph(extremesText(artifact, towns)),
+    figures(datasetMaps(artifact, towns), 320, note),
   ];
-  return { id: 'maps', title, html: html.join('\n') };
+  return { id: 'maps', title: 'Where the sun is', html: html.join('\n') };
 }
 
-function extremesText(
-  artifact: PvYieldArtifact,
-  towns: readonly Town[],
-  words: ReportWords,
-): string {
-  const { maps, number } = words;
+function extremesText(artifact: PvYieldArtifact, towns: readonly Town[]): string {
   const places = cellPlaces(artifact);
   const yields = Float64Array.from(coveredCells(artifact), (cell) => artifact.optimum_yield[cell]);
   const { min, median, max } = spreadOf(yields);
   const placeOf = (value: number) => {
     const { lat, lng } = places[artifact.optimum_yield.indexOf(value)];
-    return `${number(value, 0)} (${placeText(lat, lng, towns, words)})`;
+    return `${value.toFixed(0)} (${placeText(lat, lng, towns)})`;
   };
-  const percent = number((100 * min) / max, 0);
-  return maps.extremes(number(median, 0), placeOf(max), placeOf(min), percent);
+  const percent = ((100 * min) / max).toFixed(0);
+  return `At its best tilt, a south roof yields ${median.toFixed(0)} kWh/kWp a year in the median cell. The most is ${placeOf(max)}, the least ${placeOf(min)}, ${percent} % of it.`;
 }
 
 /** Coordinates, and how far the nearest town is where it is near. */
-function placeText(
-  lat: number,
-  lng: number,
-  towns: readonly Town[],
-  { compass, maps, number }: ReportWords,
-): string {
-  const northSouth = lat < 0 ? compass.south : compass.north;
-  const eastWest = lng < 0 ? compass.west : compass.east;
-  const place = maps.place(number(Math.abs(lat)), northSouth, number(Math.abs(lng)), eastWest);
+function placeText(lat: number, lng: number, towns: readonly Town[]): string {
+  const northSouth = lat < 0 ? 'S' : 'N';
+  const eastWest = lng < 0 ? 'W' : 'E';
+  const place = `${Math.abs(lat)} ${northSouth} ${Math.abs(lng)} ${eastWest}`;
   const { name, km } = nearestTown(towns, lat, lng);
-  return km > NEAR_KM ? place : maps.near(place, number(km, 0), name);
+  return km > NEAR_KM ? place : `${place}, ${km.toFixed(0)} km from ${name}`;
 }
 
-function seasonSection(artifact: PvYieldArtifact, words: ReportWords): Section {
-  const { seasons, number } = words;
+function seasonSection(artifact: PvYieldArtifact): Section {
   const { latitudes, percent } = seasonality(
     artifact,
     (cell, month) => artifact.ghi[cell * MONTHS + month],
@@ -148,75 +96,20 @@ function seasonSection(artifact: PvYieldArtifact, words: ReportWords): Section {
   const summer = (row: number) => {
     const months = percent.subarray(row * MONTHS, (row + 1) * MONTHS);
     const share = months[4] + months[5] + months[6];
-    return seasons.summer(number(share, 0), latitudes[row], number(months[11], 1));
+    return `${share.toFixed(0)} % at ${latitudes[row]}° N (December ${months[11].toFixed(1)} %)`;
   };
-  // In the order of the drawings; each region needs a name of its own.
-  const names = [seasons.irradiation, seasons.southRoof].map(seasons.shares);
-  const drawings = seasonalityDrawings(artifact, words).map((one, i) =>
-    wideDrawing(names[i], one, 480),
+  const [north, south] = [summer(0), summer(latitudes.length - 1)];
+  const drawings = seasonalityDrawings(artifact).map(({ title, svg }) =>
+    // Each region needs a name of its own.
+    wideDrawing(`Shares of the year: ${title}`, svg, 480),
   );
   const html = [
-    paragraph(seasons.text(summer(0), summer(latitudes.length - 1))),
-    figures(drawings, 420, seasons.note),
+    paragraph(`From May to July falls ${north} and ${south} of the year's irradiation.`),
+    figures(
+      drawings,
+      420,
+      'Each row is the mean of the cells within half a degree; its twelve months sum to 100 %. A tilted roof evens the year out.',
+    ),
   ];
-  return { id: 'seasons', title: seasons.title, html: html.join('\n') };
-}
-
-function orientationSections(
-  artifact: PvYieldArtifact,
-  towns: readonly Town[],
-  words: ReportWords,
-): Section[] {
-  const orientations = roseTowns(artifact, towns).map(({ name, lat, lng }) =>
-    orientationOf(artifact, name, cellNear(artifact, lat, lng)),
-  );
-  if (orientations.length === 0) return [];
-  const scale = roseScale(orientations);
-  const roses = orientations.map((orientation) => orientationRose(orientation, scale, words));
-  const { title, note } = words.orientation;
-  return [{ id: 'orientation', title, html: figures(roses, 300, note) }];
-}
-
-/** Towns with a cell in south, middle and north. */
-function roseTowns(artifact: PvYieldArtifact, towns: readonly Town[]): Town[] {
-  const there = towns.filter(({ lat, lng }) => cellNear(artifact, lat, lng) >= 0);
-  if (artifact.header.coverage === COUNTRY) {
-    return ROSE_TOWNS.flatMap((name) => there.find((town) => town.name === name) ?? []);
-  }
-  const northward = there.toSorted((a, b) => a.lat - b.lat);
-  const [south, north] = [northward[0], northward[northward.length - 1]];
-  const middle = least(northward, ({ lat }) => Math.abs(lat - (south.lat + north.lat) / 2));
-  return [...new Set([south, middle, north])].filter((town) => town !== undefined);
-}
-
-function priceSection(prices: PricesArtifact, words: ReportWords): Section {
-  const { spot_profile } = prices;
-  const profile = MONTHS * CLOCK_HOURS;
-  const areas = PRICE_AREAS.map((name, area) => ({
-    name,
-    sekPerKwh: spot_profile.subarray(area * profile, (area + 1) * profile),
-  }));
-  const { title, note } = words.prices;
-  const html = [figures(priceHeatMaps(areas, words), 420, note), ...spreadFigures(prices, words)];
-  return { id: 'prices', title, html: html.join('\n') };
-}
-
-/** The hours' spread, where there are hours. */
-function spreadFigures(prices: PricesArtifact, words: ReportWords): string[] {
-  const { year, hours: terms } = prices.header.spot;
-  if (!terms) return [];
-  const areas = PRICE_AREAS.flatMap((name) => {
-    const hours = spotHours(prices, name);
-    return hours ? [{ name, hours }] : [];
-  });
-  const { spreadName, spreadNote, quarterHours, listed, unlisted } = words.prices;
-  const days = terms.quarter_hour_days;
-  const made = days > 0 ? quarterHours(days) : '';
-  const note = spreadNote(
-    year,
-    terms.licence && terms.republish ? listed(terms.licence) : unlisted,
-    made,
-  );
-  const drawing = wideDrawing(spreadName, spreadHeatMap(areas, words), 430);
-  return [figures([drawing], 480, note)];
+  return { id: 'seasons', title: 'When the sun is there', html: html.join('\n') };
 }

@@ -1,11 +1,4 @@
-import {
-  element,
-  figures,
-  paragraph,
-  type Quoted,
-  type Section,
-  table,
-} from '#common/charts/html-page.ts';
+import { element, figures, paragraph, type Section, table } from '#common/charts/html-page.ts';
 import { escapeText } from '#common/charts/svg.ts';
 import { MONTHS, planeAt } from '../../../schemas/codec/axes.ts';
 import type { PvYieldArtifact } from '../../../schemas/codec/pv-yield-artifact.ts';
@@ -17,7 +10,6 @@ import type {
   Uncertainty,
 } from '../../../schemas/types.ts';
 import { coveredCells, spreadOf } from '../../dataset/dataset-figures.ts';
-import type { ReportWords } from './words.ts';
 
 /** The file that a report is about, and the record of its build, null if there is none. */
 export interface ReportedFile {
@@ -26,101 +18,81 @@ export interface ReportedFile {
 }
 
 /** A row of a table: its name, and what it says. */
-type Row = (string | Quoted)[];
+type Row = string[];
 
 /** Inputs of the dataset, and how it was made. */
 export function provenanceSection(
   artifact: PvYieldArtifact,
   { file, manifest }: ReportedFile,
-  words: ReportWords,
 ): Section {
   const { header } = artifact;
-  const { provenance, quote } = words;
   const html = [
-    `<p class="${isRecorded(file, manifest) ? '' : 'warn'}">${escapeText(recordText(file, manifest, words))}</p>`,
+    `<p class="${isRecorded(file, manifest) ? '' : 'warn'}">${escapeText(recordText(file, manifest))}</p>`,
     figures(
       [
-        table(provenance.dataset, [], datasetRows(artifact, file, words), 'words'),
-        table(provenance.model, [], modelRows(artifact, words), 'words'),
-        ...(header.uncertainty ? [uncertaintyTable(header.uncertainty, words)] : []),
-        ...(header.interannual ? [spreadTable(artifact, header.interannual, words)] : []),
+        table('Dataset', [], datasetRows(artifact, file), 'words'),
+        table('Model', [], modelRows(artifact), 'words'),
+        ...(header.uncertainty ? [uncertaintyTable(header.uncertainty)] : []),
+        ...(header.interannual ? [spreadTable(artifact, header.interannual)] : []),
       ],
       440,
       '',
     ),
-    element('h3', provenance.sources),
-    `<ol>${header.sources.map((source) => element('li', quote(source))).join('')}</ol>`,
-    element('h3', provenance.attribution),
-    paragraph(quote(header.attribution)),
-    ...(manifest ? manifestHtml(manifest, words) : []),
+    element('h3', 'Sources, in order of preference'),
+    `<ol>${header.sources.map((source) => element('li', source)).join('')}</ol>`,
+    element('h3', 'Attribution'),
+    paragraph(header.attribution),
+    ...(manifest ? manifestHtml(manifest) : []),
   ];
-  return { id: 'provenance', title: provenance.title, html: html.join('\n') };
+  return { id: 'provenance', title: 'Where it comes from', html: html.join('\n') };
 }
 
 function isRecorded({ sha256 }: FileRecord, manifest: Manifest | null): boolean {
   return manifest?.outputs.some((output) => output.sha256 === sha256) ?? false;
 }
 
-function recordText(
-  file: FileRecord,
-  manifest: Manifest | null,
-  { provenance }: ReportWords,
-): string {
-  if (!manifest) return provenance.noManifest;
-  return isRecorded(file, manifest) ? provenance.recorded : provenance.unrecorded;
+function recordText(file: FileRecord, manifest: Manifest | null): string {
+  if (!manifest) return 'There is no manifest.json beside this dataset: its inputs are not known.';
+  return isRecorded(file, manifest)
+    ? 'manifest.json records this very file: its inputs are those listed below.'
+    : 'manifest.json beside this dataset records another build: the inputs listed below are not the ones of this file. Run "make check-version" to see what changed.';
 }
 
-function datasetRows(
-  { header }: PvYieldArtifact,
-  file: FileRecord,
-  { provenance, coverage, number }: ReportWords,
-): Row[] {
+function datasetRows({ header }: PvYieldArtifact, file: FileRecord): Row[] {
   const { grid, filled_cells: filled } = header;
   return [
-    [provenance.version, header.dataset_version],
-    [provenance.generated, header.generated_at],
-    [provenance.coverage, coverage(header.coverage)],
-    [provenance.cells, provenance.step(number(header.cells), number(grid.step_deg))],
-    ...(filled ? [[provenance.filled, provenance.filledCells(number(filled))] satisfies Row] : []),
-    ...(header.accepted_ranges ?? []).map(
-      ({ radiation_db, reason }): Row => [
-        provenance.unusual(radiation_db),
-        provenance.accepted(reason),
-      ],
-    ),
-    ...(header.accepted_pixels ?? []).map(
-      ({ radiation_db, reason }): Row => [
-        provenance.wrongPixels(radiation_db),
-        provenance.accepted(reason),
-      ],
-    ),
-    [provenance.file, provenance.fileBytes(file.path, number(file.bytes))],
+    ['Version', header.dataset_version],
+    ['Generated', header.generated_at],
+    ['Coverage', header.coverage],
+    ['Cells', `${header.cells}, every ${grid.step_deg}°`],
+    ...(filled
+      ? [['Filled', `${filled} cells take the values of the nearest cell with data`]]
+      : []),
+    ...(header.accepted_ranges ?? []).map(({ radiation_db, reason }) => [
+      `Unusual values of ${radiation_db}`,
+      `accepted: ${reason}`,
+    ]),
+    ...(header.accepted_pixels ?? []).map(({ radiation_db, reason }) => [
+      `Pixels of ${radiation_db} that look wrong`,
+      `accepted: ${reason}`,
+    ]),
+    ['File', `${file.path}, ${file.bytes} bytes`],
     ['SHA-256', file.sha256],
   ];
 }
 
-function modelRows(
-  { header }: PvYieldArtifact,
-  { provenance, quote, number, between }: ReportWords,
-): Row[] {
-  const names = new Map(Object.entries(provenance.modelNames));
-  const named = Object.entries(header.model).map(
-    ([name, value]): Row => [
-      names.get(name) ?? name,
-      typeof value === 'number' ? number(value) : quote(value),
-    ],
-  );
-  const factors = header.era5_correction?.map((factor) => number(factor)).join(between);
-  return [
-    ...named,
-    [provenance.correction, factors ? provenance.factors(factors) : provenance.off],
-  ];
+function modelRows({ header }: PvYieldArtifact): Row[] {
+  const named = Object.entries(header.model).map(([name, value]) => [
+    name === 'wind_m_s' ? 'wind, m/s' : name.replaceAll('_', ' '),
+    String(value),
+  ]);
+  const factors = header.era5_correction?.join(', ');
+  return [...named, ['ERA5 correction', factors ? `monthly factors ${factors}` : 'off']];
 }
 
 function spreadTable(
   artifact: PvYieldArtifact,
   { years, source, plane_factors, plane_scatter_pct: scatterPct }: InterannualHeader,
-  { provenance, quote, number, range }: ReportWords,
 ): string {
   const { ghi_annual_sd_pct: sdPct = [] } = artifact;
   const { min, median, max } = spreadOf(
@@ -130,19 +102,22 @@ function spreadTable(
     const [south, east, north, wall] = PLANES.map(([tilt, azimuth]) =>
       textOf(planeAt(tilt, azimuth)),
     );
-    return provenance.planes(south, east, north, wall);
+    return `tilt 40 south ${south}, east and west ${east}, north ${north}; south wall ${wall}`;
   };
-  const all = range(number(min, 1), number(max, 1));
   const rows: Row[] = [
-    [provenance.years, number(years)],
-    [provenance.source, quote(source)],
-    [provenance.yearSd, provenance.inMedianCell(number(median, 1), all)],
-    [provenance.planeFactor, planes((plane) => number(plane_factors[MONTHS][plane], 2))],
+    ['Years', String(years)],
+    ['Source', source],
+    [
+      "Standard deviation of a year's irradiation",
+      `${median.toFixed(1)} % in the median cell, ${min.toFixed(1)} to ${max.toFixed(1)} %`,
+    ],
+    ['A plane for 1 % of the flat one', planes((plane) => plane_factors[MONTHS][plane].toFixed(2))],
   ];
   if (scatterPct) {
-    rows.push([provenance.scatter, planes((plane) => `${number(scatterPct[MONTHS][plane], 1)} %`)]);
+    const text = planes((plane) => `${scatterPct[MONTHS][plane].toFixed(1)} %`);
+    rows.push(['Light beside the irradiation adds, in quadrature', text]);
   }
-  return table(provenance.spread, [], rows, 'words');
+  return table('Spread between years', [], rows, 'words');
 }
 
 /** Tilt and azimuth of the planes that the spread is told of. */
@@ -153,31 +128,24 @@ const PLANES = [
   [90, 180],
 ] as const;
 
-function uncertaintyTable(
-  uncertainty: Uncertainty,
-  { provenance, quote, number }: ReportWords,
-): string {
-  const names = new Map(Object.entries(provenance.uncertainParts));
+function uncertaintyTable(uncertainty: Uncertainty): string {
   const parts: [string, UncertainPart][] = Object.entries(uncertainty);
-  const rows = parts.map(
-    ([part, { sd_pct, north, source }]): Row => [
-      names.get(part) ?? part,
-      north
-        ? provenance.fromLatitude(number(sd_pct), number(north.lat), number(north.sd_pct))
-        : `${number(sd_pct)} %`,
-      quote(source),
-    ],
-  );
-  return table(provenance.uncertain, [], rows, 'words');
+  const rows = parts.map(([part, { sd_pct, north, source }]) => [
+    part,
+    north ? `${sd_pct} %, from ${north.lat}° N on ${north.sd_pct} %` : `${sd_pct} %`,
+    source,
+  ]);
+  const caption = 'Uncertain beside the weather, one standard deviation';
+  return table(caption, [], rows, 'words');
 }
 
-function manifestHtml(manifest: Manifest, { provenance, number }: ReportWords): string[] {
-  const rows = manifest.inputs.map(({ path, bytes, sha256 }): Row => [path, number(bytes), sha256]);
+function manifestHtml(manifest: Manifest): string[] {
+  const rows = manifest.inputs.map(({ path, bytes, sha256 }) => [path, String(bytes), sha256]);
   return [
-    `<details>${element('summary', provenance.inputFiles(manifest.inputs.length))}`,
-    table(provenance.inputs, provenance.inputHeadings, rows, 'compact'),
+    `<details>${element('summary', `${rows.length} input files with their hashes`)}`,
+    table('Inputs', ['file', 'bytes', 'SHA-256'], rows, 'compact'),
     '</details>',
-    `<details>${element('summary', provenance.recipe)}`,
+    `<details>${element('summary', 'The recipe, without its sources')}`,
     `<pre>${escapeText(JSON.stringify(manifest.parameters, null, 2))}</pre>`,
     '</details>',
   ];

@@ -5,8 +5,7 @@ import { CAPTION_HEIGHT, groupAt, svgDrawing } from '#common/charts/svg.ts';
 import { MONTHS, planeAt } from '../../../schemas/codec/axes.ts';
 import type { PvYieldArtifact } from '../../../schemas/codec/pv-yield-artifact.ts';
 import { monthlyYield } from '../../../schemas/codec/yield-counts.ts';
-import { cellPlaces } from '../../dataset/dataset-figures.ts';
-import type { ReportWords } from './words.ts';
+import { cellPlaces, MONTH_NAMES } from '../../dataset/dataset-figures.ts';
 
 /** Shares of the year by month, in percent, for bands of one degree of latitude. */
 export interface Seasonality {
@@ -36,16 +35,22 @@ export function seasonality(
   return { latitudes, percent: Float64Array.from(percent) };
 }
 
+/** A drawing and its title. */
+interface Titled {
+  title: string;
+  svg: string;
+}
+
 /** Two drawings: the months' shares of irradiation, and of the yield of a south roof at 40°. */
-export function seasonalityDrawings(artifact: PvYieldArtifact, words: ReportWords): string[] {
+export function seasonalityDrawings(artifact: PvYieldArtifact): Titled[] {
   const south40 = planeAt(40, 180);
   const ghi = seasonality(artifact, (cell, month) => artifact.ghi[cell * MONTHS + month]);
   const south = seasonality(artifact, (cell, month) =>
     monthlyYield(artifact, cell, south40, month),
   );
   return [
-    seasonDrawing(words.seasons.irradiation, ghi, MAGMA, words),
-    seasonDrawing(words.seasons.southRoof, south, VIRIDIS, words),
+    seasonDrawing('Global horizontal irradiation', ghi, MAGMA),
+    seasonDrawing('Yield of a south roof at 40°', south, VIRIDIS),
   ];
 }
 
@@ -53,39 +58,35 @@ function seasonDrawing(
   title: string,
   { latitudes, percent }: Seasonality,
   stops: readonly string[],
-  words: ReportWords,
-) {
+): Titled {
   const scale = { stops, min: 0, max: Math.max(...percent) };
   const table: HeatTable = {
     rows: latitudes.map((latitude) => `${latitude}° N`),
-    cols: words.months,
+    cols: MONTH_NAMES,
     values: percent,
     scale,
-    format: (value) => words.number(value, 1),
+    format: (value) => value.toFixed(1),
   };
   const sizes = { colWidth: 38, rowHeight: 19, left: 44 };
   const width = sizes.left + 12 * sizes.colWidth;
   const bottom = CAPTION_HEIGHT + heatMapHeight(table, sizes) + 4;
   const caption = {
     title,
-    subtitle: words.seasons.subtitle,
+    subtitle: 'Percent of the year in each month, by latitude',
     description: [0, latitudes.length - 1]
       .map(
-        (row) =>
-          `${latitudes[row]}° N: ${monthsText(percent.subarray(12 * row, 12 * row + 12), words)}`,
+        (row) => `${latitudes[row]}° N: ${monthsText(percent.subarray(12 * row, 12 * row + 12))}`,
       )
       .join('. '),
   };
-  const bar = colourBar(
-    { scale, unit: words.seasons.unit, format: words.number },
-    12 * sizes.colWidth,
-  );
-  return svgDrawing(caption, width, bottom + COLOUR_BAR_HEIGHT, [
+  const bar = colourBar({ scale, unit: '% of the year', format: String }, 12 * sizes.colWidth);
+  const svg = svgDrawing(caption, width, bottom + COLOUR_BAR_HEIGHT, [
     groupAt(0, CAPTION_HEIGHT, [heatMap(table, sizes)]),
     groupAt(sizes.left, bottom, [bar]),
   ]);
+  return { title, svg };
 }
 
-function monthsText(percent: Float64Array, { months, number, between }: ReportWords): string {
-  return months.map((name, month) => `${name} ${number(percent[month], 1)} %`).join(between);
+function monthsText(percent: Float64Array): string {
+  return MONTH_NAMES.map((name, month) => `${name} ${percent[month].toFixed(1)} %`).join(', ');
 }

@@ -8,20 +8,21 @@ import { type Language, wordsOf } from '../shared/words.ts';
 import type { Assets } from './assets.ts';
 import { languageOf } from './language.ts';
 import { POLICIES, setPageHeaders } from './policy.ts';
-import { REPORT_FILES } from './report-files.ts';
+import { REPORT_FILE } from './report-file.ts';
 import { siteHeader } from './shell.ts';
 
 export const DATA = '/data';
 
 /**
- * The report about a dataset in the reader's language, below the header of the pages; read again when it has changed.
+ * The report about a dataset, which is in English, below the header of the pages in the reader's language; read again
+ * when it has changed.
  * @param folder of the build that is served
  */
 export function reportPage(folder: () => string, assets: Assets): RequestHandler {
   const made = new Map<Language, { written: string; content: Promise<Content> }>();
   return async (request, response) => {
     const language = languageOf(request);
-    const path = join(folder(), REPORT_FILES[language]);
+    const path = join(folder(), REPORT_FILE);
     const written = `${path} ${await modifiedMs(path)}`;
     let page = made.get(language);
     if (page?.written !== written) {
@@ -49,8 +50,8 @@ function addHeader(report: string, language: Language, { url }: Assets): string 
     .replace(
       '<body>',
       () => `<body>
-<a class="skip" href="#main">${escapeText(skip)}</a>
-${siteHeader(language, DATA)}`,
+<a class="skip" href="#main" lang="${language}">${escapeText(skip)}</a>
+<div lang="${language}">${siteHeader(language, DATA)}</div>`,
     );
 }
 

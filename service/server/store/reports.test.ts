@@ -1,4 +1,4 @@
-/** Reports that go to the store with their build, and from there to nodes. */
+/** The report that goes to the store with its build, and from there to nodes. */
 import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
@@ -9,13 +9,11 @@ import { writeBuild } from '../../test/build-folder.ts';
 import { fetchBuild } from './fetch-build.ts';
 import { publishTo, startStore } from './s3-store.test-kit.ts';
 
-const NAMES = ['report.html', 'report.sv.html'];
-
-/** Reports as far as publishing reads them: they tell the digest of the yields that they are about. */
-function writeReports(folder: string, text: string): void {
+/** A report as far as publishing reads it: it has the digest of the yields that it is about. */
+function writeReport(folder: string, text: string): void {
   const yields = readFileSync(join(folder, 'pv-yield.bin'));
   const sha256 = createHash('sha256').update(yields).digest('hex');
-  for (const name of NAMES) writeFileSync(join(folder, name), `${name} ${text} ${sha256}`);
+  writeFileSync(join(folder, 'report.html'), `${text} ${sha256}`);
 }
 
 test('a node has the report of the build that it follows, and the one that is written anew', async () => {
@@ -24,23 +22,22 @@ test('a node has the report of the build that it follows, and the one that is wr
   await writeBuild(build, '1.0.0');
   assert.match(
     await publishTo(store, build),
-    /report\.sv\.html: no report about this build, and left out/,
+    /report\.html: no report about this build, and left out/,
   );
   const first = await fetchBuild(store, here, undefined);
   assert.ok(first && !existsSync(join(first.folder, 'report.html')));
 
   let { tag } = first;
   for (const text of ['first', 'of a later release']) {
-    writeReports(build, text);
+    writeReport(build, text);
     await publishTo(store, build);
     const fetched = await fetchBuild(store, here, tag);
     assert.ok(fetched);
     ({ tag } = fetched);
-    for (const name of NAMES)
-      assert.equal(
-        readFileSync(join(fetched.folder, name), 'utf8'),
-        readFileSync(join(build, name), 'utf8'),
-      );
+    const [fetchedText, builtText] = [fetched.folder, build].map((from) =>
+      readFileSync(join(from, 'report.html'), 'utf8'),
+    );
+    assert.equal(fetchedText, builtText);
   }
   assert.match(await publishTo(store, build), /is current already/);
 });
@@ -49,12 +46,9 @@ test('a report about another build is left out, and said so', async () => {
   const build = testFolder();
   const { store } = await startStore();
   await writeBuild(build, '1.0.0');
-  writeReports(build, 'of before');
+  writeReport(build, 'of before');
   await writeBuild(build, '1.1.0');
-  assert.match(
-    await publishTo(store, build),
-    /report\.html and .*report\.sv\.html: no report about this build/,
-  );
+  assert.match(await publishTo(store, build), /report\.html: no report about this build/);
   const fetched = await fetchBuild(store, testFolder(), undefined);
   assert.ok(fetched && !existsSync(join(fetched.folder, 'report.html')));
 });

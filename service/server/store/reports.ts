@@ -1,4 +1,4 @@
-/** Reports that go to the store with their build, and from there to nodes: pages about the dataset, no part of its manifest. */
+/** The report that goes to the store with its build, and from there to nodes: a page about the dataset, no part of its manifest. */
 import { createHash } from 'node:crypto';
 import { createReadStream, existsSync, readFileSync, statSync } from 'node:fs';
 import { basename, join } from 'node:path';
@@ -6,10 +6,8 @@ import { pipeline } from 'node:stream/promises';
 import { fetchObject, type ObjectStore } from '#common/object-store.ts';
 import { publishFile } from '#common/publish.ts';
 import type { CurrentBuild, FileRecord } from '../../../schemas/types.ts';
-import { REPORT_FILES } from '../../pages/server/report-files.ts';
+import { REPORT_FILE } from '../../pages/server/report-file.ts';
 import { objectName } from './pointer.ts';
-
-const REPORTS = Object.values(REPORT_FILES);
 
 /** A file by its content, which is read in pieces. */
 export async function recordOf(path: string): Promise<FileRecord> {
@@ -18,28 +16,24 @@ export async function recordOf(path: string): Promise<FileRecord> {
   return { path, bytes: statSync(path).size, sha256: hash.digest('hex') };
 }
 
-/** The reports in a folder that are about the yields of a build; says which are missing, or about others. */
+/** The report in a folder, if it is about the yields of a build; says so where it is missing, or about others. */
 export async function reportsOf(
   artifacts: string,
   files: readonly FileRecord[],
   say: (line: string) => void,
 ): Promise<FileRecord[]> {
   const yields = files.find(({ path }) => basename(path) === 'pv-yield.bin');
-  const paths = REPORTS.map((name) => join(artifacts, name));
-  const own = paths.filter(
-    (path) => yields && existsSync(path) && readFileSync(path, 'utf8').includes(yields.sha256),
+  const path = join(artifacts, REPORT_FILE);
+  if (yields && existsSync(path) && readFileSync(path, 'utf8').includes(yields.sha256))
+    return [await recordOf(path)];
+  say(
+    `${path}: no report about this build, and left out: /data of nodes has none. Run "make report", and publish again.`,
   );
-  if (own.length < paths.length) {
-    const others = paths.filter((path) => !own.includes(path)).join(' and ');
-    say(
-      `${others}: no report about this build, and left out: /data of nodes has none. Run "make report", and publish again.`,
-    );
-  }
-  return Promise.all(own.map(recordOf));
+  return [];
 }
 
 /**
- * Fetches the reports that a pointer names into the folder of its build, in place of others.
+ * Fetches the report that a pointer names into the folder of its build, in place of another.
  * @param staging folder on that disk for what is not finished
  */
 export async function fetchReports(
@@ -48,12 +42,11 @@ export async function fetchReports(
   folder: string,
   staging: string,
 ): Promise<void> {
-  for (const path of REPORTS) {
-    const sha256 = current.digests[path];
-    const to = join(folder, path);
-    if (!sha256 || (existsSync(to) && (await recordOf(to)).sha256 === sha256)) continue;
-    const temporary = join(staging, path);
-    await fetchObject(store, objectName(current, { path, sha256 }), temporary, { path, sha256 });
-    publishFile(temporary, to);
-  }
+  const path = REPORT_FILE;
+  const sha256 = current.digests[path];
+  const to = join(folder, path);
+  if (!sha256 || (existsSync(to) && (await recordOf(to)).sha256 === sha256)) return;
+  const temporary = join(staging, path);
+  await fetchObject(store, objectName(current, { path, sha256 }), temporary, { path, sha256 });
+  publishFile(temporary, to);
 }

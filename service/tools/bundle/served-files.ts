@@ -3,7 +3,7 @@ import { cpSync, existsSync, mkdirSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { schemaFiles } from '../../../schemas/checks/all-schemas.ts';
-import { REPORT_FILES } from '../../pages/server/report-files.ts';
+import { REPORT_FILE } from '../../pages/server/report-file.ts';
 
 export const PROJECT = fileURLToPath(new URL('../../..', import.meta.url));
 
@@ -18,7 +18,7 @@ const READ = [
 ];
 const TESTS = /\.test\.ts$/;
 /** Files of a dataset that pages alone read, which may be missing. */
-const OF_PAGES = ['cells.bin', ...Object.values(REPORT_FILES)];
+const OF_PAGES = ['cells.bin', REPORT_FILE];
 /** Files of a dataset. */
 const DATASET = ['manifest.json', 'pv-yield.bin', 'prices.bin', ...OF_PAGES];
 
