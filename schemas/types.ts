@@ -304,8 +304,8 @@ export type Subscription = "active" | "suspended";
 export type CalendarDate1 = string;
 /** One secret, or two while they rotate: {"env": "NAME"}, {"file": "/path"} or an array of two. */
 export type SecretReferences = SecretReference | SecretReference[];
-/** Where a secret is: never the secret itself. */
-export type SecretReference = SecretInEnvironment | SecretInFile;
+/** Where a secret is, or the secret encrypted: never the secret itself. */
+export type SecretReference = SecretInEnvironment | SecretInFile | SealedSecret;
 export type OrganisationSplitMode = "per_started_cap" | "all_applicants";
 /** Whether it came by this API or as a lead of the configurator. */
 export type ProspectSource = "api" | "embed";
@@ -2001,7 +2001,7 @@ export interface CellQuestion {
   /** null: 0.2. */
   albedo?: null | number;
 }
-/** Entry of the ledger of builds: current.json of a store of artifacts is the last of them, and the folder of a node that follows it remembers it. */
+/** current.json of a store of artifacts names the build to serve. */
 export interface CurrentBuild {
   dataset: DatasetVersion;
   digests: BuildDigests;
@@ -2019,15 +2019,11 @@ export interface CurrentBuild {
   published_at?: string;
   /** User and machine that published it. */
   published_by?: string;
-  /** Number of the entry, from 1; without it a release up to 0.5 published the build, whose objects then have their own digests as names. */
+  /** Rises with each publication and each rollback: Unix time, s, or one more than before. */
   sequence?: number;
-  /** SHA-256 of the entry before, which names it in ledger/; the first has none. */
-  previous?: string;
-  /** Ed25519 signature, base64, of the entry's JSON without this field and without blanks. */
-  signature?: string;
   [k: string]: unknown;
 }
-/** SHA-256 of each file of the build, hexadecimal; its objects are named by them. */
+/** SHA-256 of each file of the build, hexadecimal. */
 export interface BuildDigests {
   "manifest.json": string;
   [k: string]: string;
@@ -3459,6 +3455,10 @@ export interface SecretInEnvironment {
 export interface SecretInFile {
   /** Absolute path of a file. */
   file: string;
+}
+export interface SealedSecret {
+  /** The secret encrypted under DATA_KEY, as the connect page writes it. */
+  sealed: string;
 }
 /** HubSpot. */
 export interface HubspotRecord {

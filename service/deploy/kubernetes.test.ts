@@ -54,7 +54,7 @@ test('each process has the settings that are its own, and commands that are ther
   );
   const file = join(testFolder(), 'organisations.json');
   writeFileSync(file, named('ConfigMap', 'sun-organisations').data['organisations.json']);
-  assert.equal(readOrganisations(file, {}).length, 1);
+  assert.equal(readOrganisations(file, {}, null).length, 1);
 });
 
 test('every pod is shut in: nobody, no token, a root that is not written to, a policy for the network', () => {

@@ -76,6 +76,7 @@ const WORDS = new Set([
     'i',
   ],
   ...['inbox', 'login', 'logout', 'try'],
+  ...['connect', 'hubspot', 'fortnox', 'consent', 'settings'],
 ]);
 
 /** All of the integrations on the given parts; it does not listen yet. */
@@ -108,6 +109,7 @@ export function createIntegrationsApp(parts: IntegrationsAppParts): Express {
       return (await publicOfferRoutes(parts)).use(answerRest);
     }),
   );
+  app.get('/integrations/connect', (_request, response) => response.redirect(`${INBOX}/connect`));
   app.use(
     INBOX,
     loadWhenUsed(async () => {

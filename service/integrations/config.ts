@@ -6,6 +6,7 @@ import {
   wholeNumber,
 } from '../http/setting-values.ts';
 import { readSettings, type Settings, SHARED_SETTINGS } from '../http/settings.ts';
+import { type Sealer, sealerOf } from './store/seal.ts';
 
 const KEY_BYTES = 32;
 
@@ -81,6 +82,12 @@ export const INTEGRATIONS_SETTINGS = {
  */
 export function readIntegrationsConfig(env: NodeJS.ProcessEnv) {
   return readSettings(INTEGRATIONS_SETTINGS, env);
+}
+
+/** What opens sealed secrets, for commands that need no store. Null without DATA_KEY. */
+export function optionalSealer(env: NodeJS.ProcessEnv): Sealer | null {
+  const { DATA_KEY } = INTEGRATIONS_SETTINGS;
+  return env.DATA_KEY ? sealerOf(readSettings({ DATA_KEY }, env).dataKeys) : null;
 }
 
 /** The file of tombstones. */

@@ -7,6 +7,7 @@ import { openMetricsPort } from '../http/metrics-port.ts';
 import { logSettings } from '../http/settings.ts';
 import { createIntegrationsApp } from './app.ts';
 import { erasuresFileOf, INTEGRATIONS_SETTINGS, readIntegrationsConfig } from './config.ts';
+import { openAccounts } from './organisations/accounts-file.ts';
 import { readOrganisations } from './organisations/organisations.ts';
 import { erasuresOf } from './store/erasures.ts';
 import { retryFaults } from './store/lanes.ts';
@@ -31,6 +32,10 @@ const parts = {
   log,
   now: () => new Date(),
   draining,
+  accounts: openAccounts(config.organisationsFile, process.env, sealer, (read) => {
+    organisations.current = read;
+    return store.changeAll(retryFaults);
+  }),
 };
 // Loaded only for those who measure.
 const metrics = config.metrics && (await import('./metrics.ts'));
@@ -62,7 +67,7 @@ onSignals(server, config.drainDelayMs, async () => {
  */
 function readAgain(): void {
   try {
-    organisations.current = readOrganisations(config.organisationsFile, process.env);
+    organisations.current = readOrganisations(config.organisationsFile, process.env, sealer);
     log.info(`Read ${organisations.current.length} organisations.`);
     store.changeAll(retryFaults).catch(({ name }) => {
       log.error({ name }, 'Accounts that were at fault are tried again later.');
@@ -78,8 +83,8 @@ function readAgain(): void {
  */
 async function readInputs() {
   const read = readIntegrationsConfig(process.env);
-  const current = readOrganisations(read.organisationsFile, process.env);
   const sealer = sealerOf([...read.dataKeys]);
+  const current = readOrganisations(read.organisationsFile, process.env, sealer);
   const store = await openStore(read.storeFile, sealer);
   const erasures = erasuresOf(store, erasuresFileOf(read), log);
   const again = await erasures.reconcile();

@@ -1,5 +1,7 @@
 import type { Logger } from 'pino';
+import type { AccountsFile } from './organisations/accounts-file.ts';
 import type { Organisation } from './organisations/organisations.ts';
+import type { ProviderAddresses } from './providers/account-records.ts';
 import type { Erasures } from './store/erasures.ts';
 import type { Sealer } from './store/seal.ts';
 import type { Store } from './store/store.ts';
@@ -11,6 +13,10 @@ export interface IntegrationsParts {
   store: Store;
   sealer: Sealer;
   erasures: Erasures;
+  /** The organisations file, as the connect page reads and writes it. */
+  accounts: AccountsFile;
+  /** Addresses of the providers that accounts are connected to. Absent: their own. */
+  addresses?: ProviderAddresses;
   log: Logger;
   /** Scheme and host of this process as the world sees it. */
   baseUrl: string;

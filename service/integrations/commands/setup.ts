@@ -1,7 +1,7 @@
 /** Sets up an organisation's systems, which is needed once: make integrations-setup ORG=id. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { readSettings } from '../../http/settings.ts';
-import { INTEGRATIONS_SETTINGS } from '../config.ts';
+import { INTEGRATIONS_SETTINGS, optionalSealer } from '../config.ts';
 import { dealProperties } from '../mapping/deal-properties.ts';
 import { named, type Organisation, readOrganisations } from '../organisations/organisations.ts';
 import { providersSource } from '../sync/providers-of.ts';
@@ -12,7 +12,11 @@ try {
     { ORGANISATIONS_FILE, BASE_URL },
     process.env,
   );
-  const organisations = readOrganisations(organisationsFile, process.env);
+  const organisations = readOrganisations(
+    organisationsFile,
+    process.env,
+    optionalSealer(process.env),
+  );
   await setUp(named(organisations, process.argv[2]), baseUrl);
 } catch (error) {
   console.error(`error: ${(error as Error).message}`);

@@ -11,6 +11,7 @@ import pino from 'pino';
 import { Webhook } from 'standardwebhooks';
 import { ORE_PER_SEK } from '#engine/money.ts';
 import { createIntegrationsApp } from '../app.ts';
+import { openAccounts } from '../organisations/accounts-file.ts';
 import type { Organisation } from '../organisations/organisations.ts';
 import { erasuresOf } from '../store/erasures.ts';
 import { sealerOf } from '../store/seal.ts';
@@ -42,6 +43,7 @@ const parts = {
   sealer,
   erasures: erasuresOf(store, join(folder, 'erasures'), log),
   log,
+  accounts: openAccounts(join(folder, 'organisations.json'), {}, sealer, async () => {}),
   baseUrl,
   trustProxy: 0,
   fullAddresses: false,

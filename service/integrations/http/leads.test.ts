@@ -8,6 +8,7 @@ import type { Lead, Prospect } from '../../../schemas/types.ts';
 import { createIntegrationsApp } from '../app.ts';
 import { LEAD as DEMO_LEAD } from '../demo/demo-data.ts';
 import { hubspotAccount } from '../demo/fakes/hubspot-fake.ts';
+import { openAccounts } from '../organisations/accounts-file.ts';
 import { erasuresOf } from '../store/erasures.ts';
 import { putProspect, readProspect } from '../store/prospects.ts';
 import { ORG, organisationOf, SEALER } from '../test/organisation.ts';
@@ -44,6 +45,7 @@ async function start() {
     sealer: SEALER,
     erasures: erasuresOf(store, '', { warn: assert.fail, error: assert.fail }),
     log,
+    accounts: openAccounts('none', {}, SEALER, async () => {}),
     baseUrl: '',
     trustProxy: 0,
     fullAddresses: false,

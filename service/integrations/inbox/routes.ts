@@ -12,15 +12,11 @@ import { WINDOW_S } from '../../http/guards/limits.ts';
 import { callCounter } from '../../http/guards/rate-limits.ts';
 import { allowOnly, HttpError } from '../../http/http-error.ts';
 import { bodyReader } from '../../http/read-body.ts';
-import { noticePage } from '../../pages/proposal/page.ts';
-import { sendLinked } from '../../pages/proposal/routes.ts';
-import { type Assets, BUILT, openAssets } from '../../pages/server/assets.ts';
+import { BUILT, openAssets } from '../../pages/server/assets.ts';
 import { languageOf } from '../../pages/server/language.ts';
-import { POLICIES } from '../../pages/server/policy.ts';
-import { writePage } from '../../pages/server/shell.ts';
 import { fill } from '../../pages/shared/text.ts';
-import { LANGUAGES, wordsOf } from '../../pages/shared/words.ts';
-import type { InboxDone, LanguageChoice, LoginNotice } from '../../pages/views/inbox-contract.ts';
+import { wordsOf } from '../../pages/shared/words.ts';
+import type { InboxDone, LoginNotice } from '../../pages/views/inbox-contract.ts';
 import { renderInbox, renderInboxLogin } from '../../pages/views/views.tsx';
 import { organisationOf } from '../http/access.ts';
 import { callerName } from '../organisations/keys.ts';
@@ -29,11 +25,19 @@ import { retryPort } from '../store/lanes.ts';
 import { type Change, StoreUnavailable } from '../store/store.ts';
 import { TASK_KINDS } from '../store/task.ts';
 import { readTask, readTaskStanding, retryStuckTasks, retryTask } from '../store/task-list.ts';
+import { connectRoutes } from './connect.ts';
+import {
+  type Drawing,
+  formOf,
+  inboxAddress,
+  languageChoices,
+  sendNotice,
+  sendPage,
+} from './page.ts';
 import {
   clearSession,
   findKey,
   hasCookie,
-  INBOX,
   isOwnForm,
   ownerOfSession,
   putSession,
@@ -46,11 +50,6 @@ const FORM_LIMITS = { nodeBytes: 64 * MAX_FORM_BYTES, addressBytes: 16 * MAX_FOR
 const CALLS = { withoutKey: 120, withKey: 120 };
 const LOGINS = { withoutKey: 10, withKey: 10 };
 const FORMS = ['/login', '/logout', '/retry', '/try'];
-
-/** The function that draws the pages. */
-interface Drawing {
-  assets: Assets;
-}
 
 /** @throws Error when the pages were not built */
 export async function inboxRoutes(parts: IntegrationsParts): Promise<Router> {
@@ -73,24 +72,15 @@ export async function inboxRoutes(parts: IntegrationsParts): Promise<Router> {
   });
   router.post('/retry', readForm, actBy(parts, 'retried', retry));
   router.post('/try', readForm, actBy(parts, 'tried', tryAccount));
+  router.use('/connect', connectRoutes(parts, drawing, readForm));
   router.all(FORMS, allowOnly('POST'));
   router.all('/', allowOnly('GET, HEAD'));
   router.use(showFaults(drawing));
   return router;
 }
 
-/** The page of the inbox in a language. */
-function inboxAddress(request: Request, query: Record<string, string> = {}): string {
-  return `${INBOX}?${new URLSearchParams({ l: languageOf(request), ...query })}`;
-}
-
 function toInbox(request: Request, response: Response): void {
   response.redirect(303, inboxAddress(request));
-}
-
-/** The fields of a form. */
-function formOf({ body }: Request): URLSearchParams {
-  return new URLSearchParams(String(body));
 }
 
 /** Begins a session, or shows the form with why not. */
@@ -137,7 +127,7 @@ function showStuck(parts: IntegrationsParts, drawing: Drawing): RequestHandler {
       tasks: await readStuck(db),
       done: doneOf(request),
     });
-    send(request, response, drawing, body);
+    sendPage(request, response, drawing, body);
   };
 }
 
@@ -212,14 +202,6 @@ function showFaults(drawing: Drawing): ErrorRequestHandler {
   };
 }
 
-function languageChoices(): LanguageChoice[] {
-  const { site } = wordsOf('sv');
-  const names = { sv: site.swedish, en: site.english };
-  return LANGUAGES.map((language) => {
-    return { language, name: names[language], href: `?l=${language}` };
-  });
-}
-
 function sendLogin(
   request: Request,
   response: Response,
@@ -228,27 +210,5 @@ function sendLogin(
 ): void {
   const language = languageOf(request);
   const login = { language, languages: languageChoices(), notice };
-  send(request, response, drawing, renderInboxLogin(wordsOf(language).inbox, login));
-}
-
-function sendNotice(
-  request: Request,
-  response: Response,
-  { assets }: Drawing,
-  notice: { title: string; text: string },
-): void {
-  const language = languageOf(request);
-  const link = { href: inboxAddress(request), name: wordsOf(language).inbox.back };
-  const html = noticePage(language, { ...notice, link }, assets);
-  sendLinked(request, response, language, html);
-}
-
-function send(request: Request, response: Response, { assets }: Drawing, body: string): void {
-  const language = languageOf(request);
-  const { title, description } = wordsOf(language).inbox;
-  const styles = [assets.url('inbox.css')];
-  const page = { language, path: INBOX, framed: true, title, description, styles, body };
-  // Browsers name the origin of a form only where the page's policy lets them.
-  response.set('Referrer-Policy', 'same-origin');
-  sendLinked(request, response, language, writePage(assets, page), POLICIES.forms);
+  sendPage(request, response, drawing, renderInboxLogin(wordsOf(language).inbox, login));
 }

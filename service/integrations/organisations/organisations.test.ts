@@ -44,7 +44,7 @@ const FORTNOX = {
 
 function read(...organisations: object[]) {
   writeFileSync(path, JSON.stringify({ organisations }));
-  return readOrganisations(path, ENV);
+  return readOrganisations(path, ENV, null);
 }
 
 function faultOf(...organisations: object[]): string {
@@ -143,7 +143,9 @@ test('a secret in the file itself is refused, and not repeated', () => {
     /"organisations\[0\]\.crm\.token" is something else, expected an object like {"env": "\.\.\."}/,
   );
   writeFileSync(path, `{"organisations": "${SECRET}`);
-  assert.throws(() => readOrganisations(path, ENV), { message: `${path} is not valid JSON.` });
+  assert.throws(() => readOrganisations(path, ENV, null), {
+    message: `${path} is not valid JSON.`,
+  });
 });
 
 test('a secret that signs leads is a long random one', () => {

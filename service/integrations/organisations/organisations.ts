@@ -12,6 +12,7 @@ import { isWebhookSecret, WEBHOOK_SECRET_FORM } from '../../http/webhook-secret.
 import { redactValue } from '../errors.ts';
 import type { Accounts } from '../providers/account.ts';
 import { accountsOf, type ReadSecret, secretsOf } from '../providers/account-records.ts';
+import type { Sealer } from '../store/seal.ts';
 
 /** An organisation with its secrets, which are in memory alone. */
 export interface Organisation extends Accounts {
@@ -54,15 +55,23 @@ const checkOrganisations = fillingValidator('integrations/organisations.schema.j
 
 /**
  * Reads the organisations.
+ * @param sealer opens the secrets that the connect page has written; null: none can be opened
  * @throws Error naming file and field, what was found and what was expected; never a secret
  */
-export function readOrganisations(path: string, env: NodeJS.ProcessEnv): Organisation[] {
+export function readOrganisations(
+  path: string,
+  env: NodeJS.ProcessEnv,
+  sealer: Sealer | null,
+): Organisation[] {
   const records = readRecords(path);
   const twice = records.find(({ id }, i) => records.findIndex((one) => one.id === id) < i);
   if (twice) throw new Error(`${path}: the organisation "${twice.id}" is there twice.`);
   const organisations = records.map((record) =>
     organisationOf(record, (field, reference) => {
-      const value = secretOf(reference, env);
+      const value =
+        'sealed' in reference
+          ? openSecret(sealer, record.id, field, reference.sealed)
+          : secretOf(reference, env);
       const fault = faultOf(field, reference, value);
       if (fault === null) return value;
       throw new Error(`${path}: "${record.id}.${field}" refers to ${fault}.`);
@@ -99,7 +108,24 @@ function parseJson(path: string, text: string): unknown {
   }
 }
 
-function secretOf(reference: SecretReference, env: NodeJS.ProcessEnv): string {
+/** The secret that the connect page has written. Empty where it cannot be opened. */
+function openSecret(sealer: Sealer | null, org: string, field: string, sealed: string): string {
+  try {
+    return sealer?.open(sealed, secretContext(org, field)) ?? '';
+  } catch {
+    return '';
+  }
+}
+
+/** The context that a secret of an organisation is encrypted in. */
+export function secretContext(org: string, field: string): string {
+  return `organisation|${org}|${field}`;
+}
+
+function secretOf(
+  reference: Exclude<SecretReference, { sealed: string }>,
+  env: NodeJS.ProcessEnv,
+): string {
   if ('env' in reference) return env[reference.env]?.trim() ?? '';
   try {
     return readFileSync(reference.file, 'utf8').trim();
@@ -110,6 +136,9 @@ function secretOf(reference: SecretReference, env: NodeJS.ProcessEnv): string {
 
 /** A secret's place and its fault, never its value. Null if there is none. */
 function faultOf(field: string, reference: SecretReference, value: string): string | null {
+  if ('sealed' in reference) {
+    return value === '' ? 'a sealed secret, which DATA_KEY does not open' : null;
+  }
   const isFile = 'file' in reference;
   const place = isFile ? `the file ${reference.file}` : `the environment variable ${reference.env}`;
   if (value === '') {

@@ -6,11 +6,22 @@ import type {
 } from '../../../schemas/types.ts';
 import type { AccountingAccount, Accounts, CrmAccount, SignatureAccount } from './account.ts';
 
-const HUBSPOT_URL = 'https://api.hubapi.com';
-const FORTNOX_URL = 'https://api.fortnox.se';
-const FORTNOX_TOKEN_URL = 'https://apps.fortnox.se';
+/** Addresses of the providers' APIs. */
+export interface ProviderAddresses {
+  hubspot: string;
+  fortnox: string;
+  /** Where consent is given and tokens are fetched. */
+  fortnoxAuth: string;
+  scrive: string;
+}
+
+export const ADDRESSES: ProviderAddresses = {
+  hubspot: 'https://api.hubapi.com',
+  fortnox: 'https://api.fortnox.se',
+  fortnoxAuth: 'https://apps.fortnox.se',
+  scrive: 'https://scrive.com/api/v2',
+};
 const FORTNOX_SCOPE = 'customer invoice';
-const SCRIVE_URL = 'https://scrive.com/api/v2';
 
 /** The value of a secret, by the field that refers to it. */
 export type ReadSecret = (field: string, reference: SecretReference) => string;
@@ -36,7 +47,7 @@ export function secretsOf(
 function crmOf({ crm }: OrganisationRecord, secret: ReadSecret): CrmAccount | null {
   if (crm === undefined) return null;
   const { prefix, amount = true, note = true } = crm;
-  const { version = '2026-09', pipeline, stage, stages = {}, base_url = HUBSPOT_URL } = crm;
+  const { version = '2026-09', pipeline, stage, stages = {}, base_url = ADDRESSES.hubspot } = crm;
   const token = secret('crm.token', crm.token);
   const follow = { amount, note, stages };
   const account = { baseUrl: base_url, version, token, prefix, pipeline, stage, follow };
@@ -52,8 +63,8 @@ function accountingOf(
     paymentDays: accounting.payment_days ?? 30,
     requiresSignature: accounting.requires_signature ?? true,
     provider: 'fortnox',
-    baseUrl: accounting.base_url ?? FORTNOX_URL,
-    tokenUrl: accounting.token_url ?? FORTNOX_TOKEN_URL,
+    baseUrl: accounting.base_url ?? ADDRESSES.fortnox,
+    tokenUrl: accounting.token_url ?? ADDRESSES.fortnoxAuth,
     clientId: accounting.client_id,
     clientSecret: secret('accounting.client_secret', accounting.client_secret),
     tenantId: accounting.tenant_id,
@@ -72,7 +83,7 @@ function signatureOf(
   switch (signature.provider) {
     case 'scrive': {
       const credentials = secret('signature.credentials', signature.credentials);
-      const baseUrl = signature.base_url ?? SCRIVE_URL;
+      const baseUrl = signature.base_url ?? ADDRESSES.scrive;
       return { provider: 'scrive', baseUrl, credentials, daysToSign };
     }
     case 'standard':

@@ -93,7 +93,12 @@ export function fortnox(
 
 /** The account's calls, and its token. */
 export function fortnoxAccess(account: FortnoxAccount, clock: Clock, fetch = globalThis.fetch) {
-  const shared = { name: 'Fortnox', fetch, turn: callWindow(CALLS, WINDOW_MS, clock), readRefusal };
+  const shared = {
+    name: 'Fortnox',
+    fetch,
+    turn: callWindow(CALLS, WINDOW_MS, clock),
+    readRefusal: readFortnoxRefusal,
+  };
   const api: ProviderApi = { ...shared, baseUrl: account.baseUrl };
   const token = fortnoxToken({ ...shared, baseUrl: account.tokenUrl }, account, clock);
   const call: AccountCall = (request) =>
@@ -243,7 +248,7 @@ function byNumber(a: string, b: string): number {
 }
 
 /** Reads code and words, in upper or lower case, and the error of a token that is not given. */
-function readRefusal(body: unknown): Refusal {
+export function readFortnoxRefusal(body: unknown): Refusal {
   const oauth = memberAt(body, 'error');
   if (typeof oauth === 'string' && /^[a-z_]{1,40}$/.test(oauth))
     return { code: oauth, kind: 'auth' };

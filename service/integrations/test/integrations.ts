@@ -14,6 +14,7 @@ import { createIntegrationsApp, type IntegrationsAppParts } from '../app.ts';
 import { fortnoxAccount } from '../demo/fakes/fortnox-fake.ts';
 import { hubspotAccount } from '../demo/fakes/hubspot-fake.ts';
 import { scriveAccount } from '../demo/fakes/scrive-fake.ts';
+import { openAccounts } from '../organisations/accounts-file.ts';
 import { newKey } from '../organisations/keys.ts';
 import type { Organisation } from '../organisations/organisations.ts';
 import { erasuresOf } from '../store/erasures.ts';
@@ -88,6 +89,7 @@ export async function startIntegrations(
       error: assert.fail,
     }),
     log: logger,
+    accounts: openAccounts(join(testFolder(), 'organisations.json'), {}, SEALER, async () => {}),
     baseUrl: BASE_URL,
     now: () => new Date(),
     draining: () => false,

@@ -23,6 +23,7 @@ import { checkExplorer, weighExplorer } from './explorer.check.ts';
 import { checkFocusedField } from './focused-field.check.ts';
 import { checkFrameRefused } from './frame-refused.check.ts';
 import { checkGridCompany } from './grid-company.check.ts';
+import { checkConnect } from './integrations/connect.check.ts';
 import { checkInbox } from './integrations/inbox.check.ts';
 import { checkOffer } from './integrations/offer.check.ts';
 import { checkKeyboard } from './keyboard.check.ts';
@@ -61,6 +62,7 @@ const CHECKS = [
   checkProposal,
   checkOffer,
   checkInbox,
+  checkConnect,
   checkSdk,
   checkConfigurator,
   checkFrameRefused,

@@ -23,6 +23,9 @@ export function InboxPage({ words, content }: InboxProps) {
       </InboxHeader>
       <main id="main" class="page inbox" tabindex={-1}>
         <h1>{words.title}</h1>
+        <p>
+          <a href={`${PATH}/connect?l=${language}`}>{words.connect}</a>
+        </p>
         {done && (
           <p class="told" role="status">
             {fill(words[done.count === 0 ? 'noneChosen' : done.what], { count: done.count })}

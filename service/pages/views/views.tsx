@@ -1,6 +1,8 @@
 /** HTML of a page's `main` by its content. */
 import { renderToString } from 'preact-render-to-string';
 import type { Language, Words } from '../shared/words.ts';
+import { ConnectPage } from './connect.tsx';
+import type { ConnectContent } from './connect-contract.ts';
 import type {
   NoticeContent,
   OfferContent,
@@ -55,6 +57,10 @@ export function renderOffer(words: Words['offer'], offer: OfferContent): string 
 
 export function renderInbox(words: Words['inbox'], content: InboxContent): string {
   return renderToString(<InboxPage words={words} content={content} />);
+}
+
+export function renderConnect(words: Words['connect'], content: ConnectContent): string {
+  return renderToString(<ConnectPage words={words} content={content} />);
 }
 
 export function renderInboxLogin(words: Words['inbox'], login: InboxLogin): string {

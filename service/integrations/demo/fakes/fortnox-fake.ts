@@ -22,7 +22,7 @@ import {
   readInvoice,
 } from './fortnox/invoices.ts';
 import { createReduction, deleteReduction, listReductions } from './fortnox/reductions.ts';
-import { listUnits, readAccount } from './fortnox/registers.ts';
+import { listAccounts, listUnits, readAccount, readCompany } from './fortnox/registers.ts';
 
 export type { FortnoxFake } from './fortnox/account.ts';
 
@@ -31,7 +31,10 @@ const WINDOW_MS = 5_000;
 const TOKEN_S = 3600;
 
 const ROUTES: readonly Route<Account>[] = [
+  ['GET', '/oauth-v1/auth', giveConsent],
   ['POST', '/oauth-v1/token', giveToken],
+  ['GET', '/3/companyinformation', readCompany],
+  ['GET', '/3/accounts', listAccounts],
   ['GET', '/3/customers', listCustomers],
   ['POST', '/3/customers', createCustomer],
   ['GET', '/3/customers/:number', readCustomer],
@@ -54,6 +57,7 @@ const SCOPES: Readonly<Record<string, string>> = {
   taxreductions: 'invoice',
   units: 'settings',
   accounts: 'bookkeeping',
+  companyinformation: 'companyinformation',
 };
 
 /** The account as the organisations' file would have it. */
@@ -86,7 +90,9 @@ export async function startFortnoxFake(now = Date.now, port = 0): Promise<Fortno
     unsettled: { ...STRICT },
     access: null,
     hiddenLooks: 0,
-    scopes: ['customer', 'invoice', 'settings', 'bookkeeping'],
+    scopes: ['customer', 'invoice', 'settings', 'bookkeeping', 'companyinformation'],
+    codes: new Map(),
+    refusesConsent: false,
     revokeTokens: () => tokens.clear(),
     tokens,
     now,
@@ -106,7 +112,7 @@ function guardOf(fake: FortnoxFake, tokens: Map<string, FakeToken>, now: () => n
       return { ...refuse('callLimit'), ...told };
     }
     recentMs.push(now());
-    if (path === '/oauth-v1/token') return undefined;
+    if (path.startsWith('/oauth-v1/')) return undefined;
     const [, token = ''] = /^Bearer (.+)$/.exec(headers.authorization ?? '') ?? [];
     const given = tokens.get(token);
     if (!given || given.untilMs <= now()) return refuse('unauthorized');
@@ -118,18 +124,61 @@ function guardOf(fake: FortnoxFake, tokens: Map<string, FakeToken>, now: () => n
   };
 }
 
+/** An administrator logs in and agrees, unless the parameters that Fortnox requires are wrong. */
+function giveConsent(account: Account, { query }: Call): Reply {
+  const redirectUri = query.get('redirect_uri') ?? '';
+  const isWhole =
+    query.get('client_id') === account.credentials.clientId &&
+    query.get('response_type') === 'code' &&
+    query.get('account_type') === 'service' &&
+    query.has('state') &&
+    query.has('scope');
+  if (!isWhole) return { status: 400, body: { error: 'invalid_request' } };
+  const to = new URL(redirectUri);
+  to.searchParams.set('state', query.get('state') ?? '');
+  if (account.refusesConsent) to.searchParams.set('error', 'access_denied');
+  else {
+    const code = randomUUID();
+    account.codes.set(code, { redirectUri, scopes: (query.get('scope') ?? '').split(' ') });
+    to.searchParams.set('code', code);
+  }
+  return { status: 302, headers: { location: to.href } };
+}
+
+/** A code is exchanged once, at the address that it was given for. */
+function exchangeCode(
+  account: Account,
+  basic: string,
+  headers: Call['headers'],
+  sent: URLSearchParams,
+): Reply {
+  if (headers.authorization !== basic) return { status: 401, body: { error: 'invalid_client' } };
+  const code = sent.get('code') ?? '';
+  const given = account.codes.get(code);
+  account.codes.delete(code);
+  if (!given || given.redirectUri !== sent.get('redirect_uri')) {
+    return { status: 400, body: { error: 'invalid_grant' } };
+  }
+  return tokenReply(account, given.scopes);
+}
+
 function giveToken(account: Account, { headers, body }: Call): Reply {
   const { clientId, clientSecret, tenantId } = account.credentials;
   const basic = `Basic ${Buffer.from(`${clientId}:${clientSecret}`).toString('base64')}`;
   const sent = new URLSearchParams(body.toString());
+  if (sent.get('grant_type') === 'authorization_code')
+    return exchangeCode(account, basic, headers, sent);
   if (headers.authorization !== basic || headers.tenantid !== tenantId) {
     return { status: 401, body: { error: 'invalid_client' } };
   }
   const isGrant = sent.get('grant_type') === 'client_credentials';
   const isScope = !(account.unsettled.refusesScope && sent.has('scope'));
   if (!isGrant || !isScope) return { status: 400, body: { error: 'invalid_grant' } };
+  return tokenReply(account, sent.get('scope')?.split(' ') ?? account.scopes);
+}
+
+function tokenReply(account: Account, asked: readonly string[]): Reply {
   const token = randomUUID();
-  const asked = sent.get('scope')?.split(' ') ?? account.scopes;
   const scopes = account.scopes.filter((one) => asked.includes(one));
   account.tokens.set(token, { untilMs: account.now() + 1000 * TOKEN_S, scopes });
   const given = { access_token: token, token_type: 'bearer', expires_in: TOKEN_S };

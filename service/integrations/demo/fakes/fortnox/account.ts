@@ -92,6 +92,8 @@ export interface FortnoxFake extends FakeServer {
   hiddenLooks: number;
   /** The rights of the app; a token has those of them that it was asked for. */
   scopes: string[];
+  /** Whether the administrator declines the consent. */
+  refusesConsent: boolean;
   /** Ends all tokens, as an administrator would. */
   revokeTokens(): void;
 }
@@ -99,6 +101,8 @@ export interface FortnoxFake extends FakeServer {
 /** A fake with the state that its answers need in addition. */
 export interface Account extends FortnoxFake {
   tokens: Map<string, FakeToken>;
+  /** Codes of consents that are not exchanged. */
+  codes: Map<string, { redirectUri: string; scopes: string[] }>;
   now(): number;
 }
 

@@ -18,3 +18,23 @@ export function readAccount({ company }: FortnoxFake, _call: Call, number: strin
   };
   return { status: 200, body: { Account } };
 }
+
+export function listAccounts({ company }: FortnoxFake, call: Call): Reply {
+  const wrong = wrongFilter(call, []);
+  if (wrong) return wrong;
+  const accounts = company.accounts.map((number) => {
+    return {
+      Number: number,
+      Description: 'Konto',
+      Active: !company.closedAccounts.includes(number),
+    };
+  });
+  return pageReply('Accounts', accounts, call);
+}
+
+export function readCompany({ credentials }: FortnoxFake): Reply {
+  return {
+    status: 200,
+    body: { CompanyInformation: { DatabaseNumber: Number(credentials.tenantId) } },
+  };
+}

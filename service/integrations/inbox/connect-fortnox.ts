@@ -1,0 +1,128 @@
+/** Fortnox at the connect page: consent by OAuth, then accounts and units from the company's registers. */
+import { randomBytes, timingSafeEqual } from 'node:crypto';
+import type { OrganisationRecord } from '../../../schemas/types.ts';
+import type { FortnoxPanel } from '../../pages/views/connect-contract.ts';
+import { ADDRESSES } from '../providers/account-records.ts';
+import { readRegisters } from '../providers/choices.ts';
+import {
+  type ConsentPlaces,
+  consentAddress,
+  type FortnoxApp,
+  readConsent,
+} from '../providers/fortnox-consent.ts';
+import { attempt, CLOCK, type Connecting, field, Unusable } from './connect-account.ts';
+
+type Record = NonNullable<OrganisationRecord['accounting']>;
+const SECRET = 'accounting.client_secret';
+/** Rights of the tokens that the adapter asks for. */
+const SCOPE = 'customer invoice settings bookkeeping';
+/** A code lasts ten minutes at Fortnox. */
+const CONSENT_MS = 10 * 60_000;
+const STATE_BYTES = 32;
+
+/** A consent that is asked for. */
+interface Pending extends FortnoxApp {
+  state: string;
+  untilMs: number;
+}
+
+/** Consents that are asked for, by organisation. A process that ends forgets them. */
+export type PendingConsents = Map<string, Pending>;
+
+/** Notes an app, whose consent is given at Fortnox. @throws Unusable */
+export function askConsent(to: Connecting, form: URLSearchParams, pending: PendingConsents): void {
+  const before = to.accounts.read(to.org).accounting;
+  const clientId = field(form, 'client_id') || before?.client_id || '';
+  const stored = before ? to.accounts.open(to.org, SECRET, before.client_secret) : '';
+  const clientSecret = field(form, 'client_secret') || stored;
+  if (clientId === '' || clientSecret === '') throw new Unusable(to.words.missing);
+  const state = randomBytes(STATE_BYTES).toString('base64url');
+  pending.set(to.org, { clientId, clientSecret, state, untilMs: Date.now() + CONSENT_MS });
+}
+
+/** The address where the consent is given. Null where none is asked for. */
+export function pendingAddress(
+  org: string,
+  places: ConsentPlaces,
+  pending: PendingConsents,
+): string | null {
+  const asked = pending.get(org);
+  if (!asked || asked.untilMs < Date.now()) return null;
+  return consentAddress(places, asked.clientId, asked.state);
+}
+
+/** Takes the answer of Fortnox: the state must be the one of this organisation's question, once. @throws Unusable, ProviderError */
+export async function takeConsent(
+  to: Connecting,
+  query: URLSearchParams,
+  places: ConsentPlaces,
+  pending: PendingConsents,
+): Promise<void> {
+  const asked = pending.get(to.org);
+  if (!asked || asked.untilMs < Date.now() || !isEqual(field(query, 'state'), asked.state)) {
+    throw new Unusable(to.words.wrongState);
+  }
+  pending.delete(to.org);
+  const refused = field(query, 'error');
+  if (refused !== '') throw new Unusable(`${to.words.noConsent} (${refused})`);
+  const tenant_id = await readConsent(places, asked, field(query, 'code'));
+  const { fortnox: base_url, fortnoxAuth: token_url } = to.addresses;
+  await to.accounts.save(to.org, 'accounting', {
+    ...(base_url === ADDRESSES.fortnox ? {} : { base_url, token_url }),
+    scope: SCOPE,
+    ...to.accounts.read(to.org).accounting,
+    provider: 'fortnox',
+    client_id: asked.clientId,
+    client_secret: to.accounts.seal(to.org, SECRET, asked.clientSecret),
+    tenant_id,
+  });
+}
+
+/** The panel of a connected company. */
+export async function fortnoxPanel(to: Connecting, record: Record): Promise<FortnoxPanel> {
+  const { value, fault } = await attempt(async () => {
+    const clientSecret = to.accounts.open(to.org, SECRET, record.client_secret);
+    const account = {
+      baseUrl: record.base_url ?? to.addresses.fortnox,
+      tokenUrl: record.token_url ?? to.addresses.fortnoxAuth,
+      clientId: record.client_id,
+      clientSecret,
+      tenantId: record.tenant_id,
+      scope: record.scope ?? '',
+      units: {},
+      accounts: {},
+    };
+    return readRegisters(account, CLOCK);
+  });
+  return {
+    company: record.tenant_id,
+    account: String(record.accounts?.['25'] ?? ''),
+    unit: record.units?.st ?? '',
+    days: record.payment_days ?? 30,
+    isSignatureNeeded: record.requires_signature ?? true,
+    accounts: value?.accounts ?? [],
+    units: value?.units ?? [],
+    fault,
+  };
+}
+
+/** Saves the settings of a connected company. @throws Unusable */
+export async function saveFortnox(to: Connecting, form: URLSearchParams): Promise<void> {
+  const before = to.accounts.read(to.org).accounting;
+  if (!before) throw new Unusable(to.words.missing);
+  const { '25': _, ...accounts } = before.accounts ?? {};
+  const { st: __, ...units } = before.units ?? {};
+  const [account, unit] = [field(form, 'account'), field(form, 'unit')];
+  await to.accounts.save(to.org, 'accounting', {
+    ...before,
+    accounts: { ...accounts, ...(account !== '' && { '25': Number(account) }) },
+    units: { ...units, ...(unit !== '' && { st: unit }) },
+    payment_days: Number(field(form, 'days')),
+    requires_signature: form.has('signature'),
+  });
+}
+
+function isEqual(one: string, other: string): boolean {
+  const [a, b] = [Buffer.from(one), Buffer.from(other)];
+  return a.length === b.length && timingSafeEqual(a, b);
+}

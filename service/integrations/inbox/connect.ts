@@ -1,0 +1,105 @@
+/** The connect page: an organisation's people connect its accounts. Secrets are stored encrypted and never shown. */
+import { type Request, type RequestHandler, type Response, Router } from 'express';
+import { allowOnly } from '../../http/http-error.ts';
+import { languageOf } from '../../pages/server/language.ts';
+import { wordsOf } from '../../pages/shared/words.ts';
+import { ACCOUNT_PORTS, type AccountPort } from '../../pages/views/connect-contract.ts';
+import { renderConnect } from '../../pages/views/views.tsx';
+import { organisationOf } from '../http/access.ts';
+import type { IntegrationsParts } from '../parts.ts';
+import { ADDRESSES } from '../providers/account-records.ts';
+import { type Connecting, faultText } from './connect-account.ts';
+import {
+  askConsent,
+  fortnoxPanel,
+  type PendingConsents,
+  pendingAddress,
+  saveFortnox,
+  takeConsent,
+} from './connect-fortnox.ts';
+import { hubspotPanel, saveHubspot } from './connect-hubspot.ts';
+import { saveScrive } from './connect-scrive.ts';
+import { type Drawing, formOf, languageChoices, sendPage } from './page.ts';
+import { INBOX } from './session.ts';
+
+const CONNECT = `${INBOX}/connect`;
+const DAYS_TO_SIGN = 30;
+
+/** @param readForm reads forms of our own pages */
+export function connectRoutes(
+  parts: IntegrationsParts,
+  drawing: Drawing,
+  readForm: RequestHandler[],
+): Router {
+  const { accounts, addresses = ADDRESSES } = parts;
+  const redirectUri = `${parts.baseUrl}${CONNECT}/fortnox/consent`;
+  const places = { authUrl: addresses.fortnoxAuth, apiUrl: addresses.fortnox, redirectUri };
+  const pending: PendingConsents = new Map();
+
+  const toOf = (request: Request, response: Response): Connecting => {
+    const { connect: words } = wordsOf(languageOf(request));
+    return { org: organisationOf(response).id, accounts, addresses, words };
+  };
+
+  const show = async (
+    request: Request,
+    response: Response,
+    fault: { port: AccountPort; text: string } | null = null,
+  ): Promise<void> => {
+    const to = toOf(request, response);
+    const { crm, accounting, signature } = accounts.read(to.org);
+    const body = renderConnect(to.words, {
+      language: languageOf(request),
+      languages: languageChoices(),
+      brand: organisationOf(response).name,
+      saved: ACCOUNT_PORTS.find((port) => port === request.query.saved) ?? null,
+      fault,
+      crm: crm ? await hubspotPanel(to, crm) : null,
+      accounting: accounting ? await fortnoxPanel(to, accounting) : null,
+      signature: signature ? { days: signature.days_to_sign ?? DAYS_TO_SIGN } : null,
+      isBridge: signature?.provider === 'standard',
+      consent: pendingAddress(to.org, places, pending),
+      redirectUri,
+    });
+    sendPage(request, response, drawing, body);
+  };
+
+  /** Does what a form or Fortnox asks for, or shows the page with the fault in its place. */
+  const by =
+    (
+      port: AccountPort,
+      act: (to: Connecting, form: URLSearchParams) => Promise<void> | void,
+      isSaved = true,
+    ): RequestHandler =>
+    async (request, response) => {
+      const isForm = request.method === 'POST';
+      const form = isForm ? formOf(request) : new URL(request.originalUrl, INBOX_URL).searchParams;
+      try {
+        await act(toOf(request, response), form);
+      } catch (error) {
+        return show(request, response.status(422), { port, text: faultText(error) });
+      }
+      const query = { l: languageOf(request), ...(isSaved && { saved: port }) };
+      response.redirect(303, `${CONNECT}?${new URLSearchParams(query)}#${port}`);
+    };
+
+  const router = Router();
+  router.get('/', (request, response) => show(request, response));
+  router.post('/hubspot', readForm, by('crm', saveHubspot));
+  router.post(
+    '/fortnox',
+    readForm,
+    by('accounting', (to, form) => askConsent(to, form, pending), false),
+  );
+  router.get(
+    '/fortnox/consent',
+    by('accounting', (to, query) => takeConsent(to, query, places, pending)),
+  );
+  router.post('/fortnox/settings', readForm, by('accounting', saveFortnox));
+  router.post('/scrive', readForm, by('signature', saveScrive));
+  router.all('/', allowOnly('GET, HEAD'));
+  return router;
+}
+
+/** Any address: it completes a path so that its query can be parsed. */
+const INBOX_URL = 'http://inbox';

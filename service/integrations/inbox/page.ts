@@ -1,0 +1,62 @@
+/** How the inbox's pages are drawn and sent. */
+import type { Request, Response } from 'express';
+import { noticePage } from '../../pages/proposal/page.ts';
+import { sendLinked } from '../../pages/proposal/routes.ts';
+import type { Assets } from '../../pages/server/assets.ts';
+import { languageOf } from '../../pages/server/language.ts';
+import { POLICIES } from '../../pages/server/policy.ts';
+import { writePage } from '../../pages/server/shell.ts';
+import { LANGUAGES, wordsOf } from '../../pages/shared/words.ts';
+import type { LanguageChoice } from '../../pages/views/inbox-contract.ts';
+import { INBOX } from './session.ts';
+
+export interface Drawing {
+  assets: Assets;
+}
+
+/** The page of the inbox in a request's language. */
+export function inboxAddress(request: Request, query: Record<string, string> = {}): string {
+  return `${INBOX}?${new URLSearchParams({ l: languageOf(request), ...query })}`;
+}
+
+/** The fields of a form. */
+export function formOf({ body }: Request): URLSearchParams {
+  return new URLSearchParams(String(body));
+}
+
+/** The page in every language. */
+export function languageChoices(): LanguageChoice[] {
+  const { site } = wordsOf('sv');
+  const names = { sv: site.swedish, en: site.english };
+  return LANGUAGES.map((language) => {
+    return { language, name: names[language], href: `?l=${language}` };
+  });
+}
+
+/** Sends a page that says one thing, with the way back to the inbox. */
+export function sendNotice(
+  request: Request,
+  response: Response,
+  { assets }: Drawing,
+  notice: { title: string; text: string },
+): void {
+  const language = languageOf(request);
+  const link = { href: inboxAddress(request), name: wordsOf(language).inbox.back };
+  const html = noticePage(language, { ...notice, link }, assets);
+  sendLinked(request, response, language, html);
+}
+
+export function sendPage(
+  request: Request,
+  response: Response,
+  { assets }: Drawing,
+  body: string,
+): void {
+  const language = languageOf(request);
+  const { title, description } = wordsOf(language).inbox;
+  const styles = [assets.url('inbox.css')];
+  const page = { language, path: INBOX, framed: true, title, description, styles, body };
+  // Browsers name the origin of a form only where the page's policy lets them.
+  response.set('Referrer-Policy', 'same-origin');
+  sendLinked(request, response, language, writePage(assets, page), POLICIES.forms);
+}

@@ -1,0 +1,102 @@
+/** The organisations file as the connect page reads and writes it. */
+import {
+  closeSync,
+  fsyncSync,
+  openSync,
+  readFileSync,
+  realpathSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeSync,
+} from 'node:fs';
+import { dirname } from 'node:path';
+import type { OrganisationRecord, SecretReference } from '../../../schemas/types.ts';
+import type { Sealer } from '../store/seal.ts';
+import { type Organisation, readOrganisations, secretContext } from './organisations.ts';
+
+/** A part of an organisation's record that names an account. */
+type Port = 'crm' | 'accounting' | 'signature';
+
+export interface AccountsFile {
+  /** The organisation's record as the file has it now. */
+  read(org: string): OrganisationRecord;
+  /** A secret, encrypted for its field. */
+  seal(org: string, field: string, secret: string): SecretReference;
+  /** The value of a secret of the record. */
+  open(org: string, field: string, reference: SecretReference): string;
+  /**
+   * Writes an account of the organisation into the file, all of it or nothing, and reads the organisations again.
+   * @throws Error when the file cannot be written or would not be valid
+   */
+  save<P extends Port>(
+    org: string,
+    port: P,
+    account: NonNullable<OrganisationRecord[P]>,
+  ): Promise<void>;
+}
+
+/** @param use called with the organisations once the file is written */
+export function openAccounts(
+  path: string,
+  env: NodeJS.ProcessEnv,
+  sealer: Sealer,
+  use: (organisations: Organisation[]) => Promise<void>,
+): AccountsFile {
+  const readFile = (): { organisations: OrganisationRecord[] } =>
+    JSON.parse(readFileSync(path, 'utf8'));
+  const recordOf = (organisations: OrganisationRecord[], org: string) => {
+    const record = organisations.find(({ id }) => id === org);
+    if (!record) throw new Error(`${path} has no organisation "${org}".`);
+    return record;
+  };
+  return {
+    read: (org) => recordOf(readFile().organisations, org),
+    seal: (org, field, secret) => ({ sealed: sealer.seal(secret, secretContext(org, field)) }),
+    open(org, field, reference) {
+      if ('sealed' in reference) return sealer.open(reference.sealed, secretContext(org, field));
+      if ('env' in reference) return env[reference.env]?.trim() ?? '';
+      return readFileSync(reference.file, 'utf8').trim();
+    },
+    async save(org, port, account) {
+      const content = readFile();
+      recordOf(content.organisations, org)[port] = account;
+      await use(replaceFile(realpathSync(path), content, env, sealer));
+    },
+  };
+}
+
+/** Writes a file next to the old one, checks it, and renames it over the old one. */
+function replaceFile(
+  file: string,
+  content: object,
+  env: NodeJS.ProcessEnv,
+  sealer: Sealer,
+): Organisation[] {
+  const draft = `${file}.draft`;
+  try {
+    writeDurably(draft, `${JSON.stringify(content, null, 2)}\n`, statSync(file).mode);
+    const organisations = readOrganisations(draft, env, sealer);
+    renameSync(draft, file);
+    syncFolder(dirname(file));
+    return organisations;
+  } finally {
+    rmSync(draft, { force: true });
+  }
+}
+
+function writeDurably(path: string, text: string, mode: number): void {
+  const descriptor = openSync(path, 'w', mode);
+  try {
+    writeSync(descriptor, text);
+    fsyncSync(descriptor);
+  } finally {
+    closeSync(descriptor);
+  }
+}
+
+function syncFolder(path: string): void {
+  const descriptor = openSync(path, 'r');
+  fsyncSync(descriptor);
+  closeSync(descriptor);
+}

@@ -1,0 +1,77 @@
+/**
+ * Consent of a company's administrator to our app at Fortnox: OAuth's authorization code with a service account.
+ * Source: fortnox.se/developer/authorization. Fortnox requires `state`, names no `code_challenge` among its
+ * parameters, and has the client authenticate by its secret.
+ */
+import { memberAt, textAt } from './answer-fields.ts';
+import { readFortnoxRefusal } from './fortnox.ts';
+import { ask, type ProviderApi } from './provider-http.ts';
+
+/** Rights of the app. The last three are read by this page and the check only. */
+export const CONSENT_SCOPE = 'customer invoice settings bookkeeping companyinformation';
+
+/** An app of the firm's in Fortnox's developer portal. */
+export interface FortnoxApp {
+  clientId: string;
+  clientSecret: string;
+}
+
+/** Addresses of a consent. */
+export interface ConsentPlaces {
+  authUrl: string;
+  apiUrl: string;
+  /** Where Fortnox sends the administrator back to, as registered in the developer portal. */
+  redirectUri: string;
+}
+
+/** The address where an administrator gives consent. */
+export function consentAddress(
+  { authUrl, redirectUri }: ConsentPlaces,
+  clientId: string,
+  state: string,
+): string {
+  const query = new URLSearchParams({
+    client_id: clientId,
+    redirect_uri: redirectUri,
+    scope: CONSENT_SCOPE,
+    state,
+    access_type: 'offline',
+    response_type: 'code',
+    account_type: 'service',
+  });
+  return `${authUrl}/oauth-v1/auth?${query}`;
+}
+
+/**
+ * Exchanges the code, which lasts ten minutes, and reads which company gave consent. The tokens are not kept: the
+ * adapter fetches its own by client credentials.
+ * @returns the company's database number, which those ask for as TenantId
+ * @throws ProviderError
+ */
+export async function readConsent(
+  { authUrl, apiUrl, redirectUri }: ConsentPlaces,
+  { clientId, clientSecret }: FortnoxApp,
+  code: string,
+  fetch = globalThis.fetch,
+): Promise<string> {
+  const api = { name: 'Fortnox', fetch, turn: async () => {}, readRefusal: readFortnoxRefusal };
+  const basic = Buffer.from(`${clientId}:${clientSecret}`).toString('base64');
+  const token = await ask({ ...api, baseUrl: authUrl } satisfies ProviderApi, {
+    what: 'exchange the code of a consent',
+    method: 'POST',
+    path: '/oauth-v1/token',
+    headers: { authorization: `Basic ${basic}` },
+    body: new URLSearchParams({
+      grant_type: 'authorization_code',
+      code,
+      redirect_uri: redirectUri,
+    }),
+  });
+  const company = await ask({ ...api, baseUrl: apiUrl } satisfies ProviderApi, {
+    what: 'read the company',
+    method: 'GET',
+    path: '/3/companyinformation',
+    headers: { authorization: `Bearer ${textAt(token.json, 'access_token')}` },
+  });
+  return String(memberAt(company.json, 'CompanyInformation', 'DatabaseNumber'));
+}
