@@ -1,17 +1,17 @@
 /** Months in words, in the languages of those whose rasters these are, without accents. */
 const WORDS = [
-  /^(jan(uary|uari|uar|v|vier)?|ene(ro)?|gen(naio)?|tammi(kuu)?)$/,
-  /^(feb(ruary|ruari|ruar|braio|rero)?|fev(rier)?|helmi(kuu)?)$/,
-  /^(mar(ch|s|z|t|zo)?|mrz|maart|maalis(kuu)?)$/,
+  /^(jan(uary|uari|uar|v|vier|eiro)?|ene(ro)?|gen(naio)?|tammi(kuu)?)$/,
+  /^(feb(ruary|ruari|ruar|braio|rero)?|fev(rier|ereiro)?|helmi(kuu)?)$/,
+  /^(mar(ch|s|ts|z|t|zo|co)?|mrz|maart|maalis(kuu)?)$/,
   /^(apr(il|ile)?|avr(il)?|abr(il)?|huhti(kuu)?)$/,
-  /^(may|maj|mai|mei|mag(gio)?|mayo|touko(kuu)?)$/,
-  /^(jun[ei]?|juni|juin|junio|giu(gno)?|kesa(kuu)?)$/,
-  /^(jul[yi]?|juli|juil(let)?|julio|lug(lio)?|heina(kuu)?)$/,
+  /^(may|maj|mai|mei|mag(gio)?|mayo|maio|touko(kuu)?)$/,
+  /^(jun[ei]?|juni|juin|junio|junho|giu(gno)?|kesa(kuu)?)$/,
+  /^(jul[yi]?|juli|juil(let)?|julio|julho|lug(lio)?|heina(kuu)?)$/,
   /^(aug(ust|usti|ustus)?|aout|ago(sto)?|elo(kuu)?)$/,
-  /^(sep(t|tember|tembre|tiembre)?|sett(embre)?|syys(kuu)?)$/,
-  /^(oct(ober|obre|ubre)?|okt(ober)?|ott(obre)?|loka(kuu)?)$/,
-  /^(nov(ember|embre|iembre)?|marras(kuu)?)$/,
-  /^(dec(ember|embre)?|dez(ember)?|dic(embre|iembre)?|des(ember)?|joulu(kuu)?)$/,
+  /^(sep(t|tember|tembre|tiembre)?|sett(embre)?|setembro|syys(kuu)?)$/,
+  /^(oct(ober|obre|ubre)?|okt(ober)?|ott(obre)?|outubro|loka(kuu)?)$/,
+  /^(nov(ember|embre|iembre|embro)?|marras(kuu)?)$/,
+  /^(dec(ember|embre)?|dez(ember|embro)?|dic(embre|iembre)?|des(ember)?|joulu(kuu)?)$/,
 ];
 
 /** The month (from 1) that a text names in words; undefined where it names none, or several. */

@@ -203,7 +203,9 @@ function wholeYears(
 
 function recipeOf(source: Draft['source'], grid: object) {
   const origin = {
-    radiation_db: 'RADDB-SARAH3',
+    radiation_db: /^(ssrd|var169)$/i.test(source.ghi?.variable ?? '')
+      ? 'RADDB-ERA5'
+      : 'RADDB-SARAH3',
     name: '?',
     licence: '?',
     attribution: '?',
