@@ -185,6 +185,9 @@ const EXCHANGE_TOLERANCE_SEK = 1;
 /** Nothing is sought more exactly than to this share of what it can save; below 1 000 SEK a month that is less. */
 const GAP_SHARE = 1e-5;
 
+/** The same for a level from which days are chosen to stand out. */
+const FIRST_GAP_SHARE = 1e-2;
+
 /** Cost of energy and all power charges at the levels, SEK. */
 function totalSek({ hours, rules, levelsKw, ahead, energySek }: MonthSearch): number {
   capByRules(hours, rules, levelsKw, ahead);
@@ -197,13 +200,13 @@ function totalSek({ hours, rules, levelsKw, ahead, energySek }: MonthSearch): nu
   return sek;
 }
 
-/** The price of a rule's level beside the days that stand out; it is sought again where some may do so yet. */
+/** The price of a rule's level beside the days that stand out; it is sought again, and finer, where some may do so yet. */
 function levelPrice({ component, counted, free }: CapRule): LevelPrice {
   return {
     sekPerKw: (component.sekPerKwMonth * (counted - free.length)) / counted,
     maxKw: Math.min(...free.map(({ levelKw }) => levelKw)),
     gapSek: counted > 1 ? EXCHANGE_TOLERANCE_SEK : CAP_TOLERANCE_SEK,
-    gapShare: GAP_SHARE,
+    gapShare: counted > 1 && free.length === 0 ? FIRST_GAP_SHARE : GAP_SHARE,
   };
 }
 
