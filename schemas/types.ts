@@ -3474,8 +3474,6 @@ export interface HubspotRecord {
   stages?: DealStages;
   /** Whether the deal's amount follows the offer's total, while it is empty or as we set it last. */
   amount?: boolean;
-  /** Whether the deal gets a note with the address of each offer's page. */
-  note?: boolean;
   /** An https address, or http on this machine, without a slash at its end. */
   base_url?: string;
 }

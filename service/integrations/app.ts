@@ -76,7 +76,7 @@ const WORDS = new Set([
     'i',
   ],
   ...['inbox', 'login', 'logout', 'try'],
-  ...['connect', 'hubspot', 'fortnox', 'consent', 'settings'],
+  ...['connect', 'consent', 'settings'],
 ]);
 
 /** All of the integrations on the given parts; it does not listen yet. */

@@ -91,12 +91,6 @@ export interface DealProgress {
   amountOre: number | null;
 }
 
-/** A note on a deal, which is known again by its address. */
-export interface DealNote {
-  text: string;
-  url: string;
-}
-
 export interface Crm extends Provider {
   /** Creates the properties that deals lack. @throws ProviderError conflict when one is of another kind */
   setUp(properties: readonly DealProperty[]): Promise<void>;
@@ -121,8 +115,6 @@ export interface Crm extends Provider {
   updateDeal(dealId: string, values: DealValues): Promise<void>;
   /** @throws ProviderError not_found when the deal was deleted, invalid when it has no such stage */
   moveDeal(dealId: string, progress: DealProgress): Promise<void>;
-  /** Writes a note on the deal, unless it has one with that address. @returns the note's id */
-  putNote(dealId: string, note: DealNote): Promise<string>;
   /** Associates them; nothing happens when they are associated already. */
   associate(dealId: string, contactId: string): Promise<void>;
 }

@@ -53,7 +53,7 @@ test('properties hold the values, texts or numbers, our key, which is unique, an
     if (kind === 'number') assert.ok(Number.isFinite(Number(values[name])), name);
   }
   const names = properties.filter(({ isUnique }) => !isUnique).map(({ name }) => name);
-  assert.deepEqual(names, [...Object.keys(values), 'solar_sync_error']);
+  assert.deepEqual(names, [...Object.keys(values), 'solar_sync_error', 'solar_offer_url']);
 });
 
 test('a deal is named by who and where; a contact has an e-mail, or else a name', () => {

@@ -56,6 +56,11 @@ export function syncErrorProperty(prefix: string): string {
   return `${prefix}_sync_error`;
 }
 
+/** The property with the address of the page of the offer that the deal follows. */
+export function offerUrlProperty(prefix: string): string {
+  return `${prefix}_offer_url`;
+}
+
 /** The properties that deals must have. */
 export function dealProperties(prefix: string): DealProperty[] {
   const mapped = [...MAPPED, ...OF_LEAD].map(({ name, label, kind }) => ({
@@ -66,7 +71,8 @@ export function dealProperties(prefix: string): DealProperty[] {
   }));
   const key = { name: prospectKey(prefix), label: 'Prospect id', isUnique: true };
   const error = { name: syncErrorProperty(prefix), label: 'Sync error', isUnique: false };
-  return [...mapped, { ...key, kind: 'text' }, { ...error, kind: 'text' }];
+  const url = { name: offerUrlProperty(prefix), label: 'Offer page', isUnique: false };
+  return [...mapped, ...[key, error, url].map((one) => ({ ...one, kind: 'text' as const }))];
 }
 
 /** The values of a prospect's deal; an unknown value is empty, which clears. Without a lead nothing of one is told. */

@@ -61,10 +61,9 @@ function faultOf(...organisations: object[]): string {
 
 test('how deals follow is read: stages by step, each of them or none, and what is switched off', () => {
   const stages = { signed: 'closedwon', paid: '42' };
-  const [organisation] = read({ ...PLAIN, crm: { ...CRM, amount: false, note: false, stages } });
+  const [organisation] = read({ ...PLAIN, crm: { ...CRM, amount: false, stages } });
   assert.deepEqual(organisation.crm?.follow, {
     amount: false,
-    note: false,
     stages,
   });
   assert.match(faultOf({ ...PLAIN, crm: { ...CRM, stages: { lost: 'x' } } }), /crm/);
@@ -112,7 +111,7 @@ test('secrets are read from where the file refers to, and defaults are filled in
     prefix: 'solar',
     pipeline: 'default',
     stage: 'appointmentscheduled',
-    follow: { amount: true, note: true, stages: {} },
+    follow: { amount: true, stages: {} },
   });
   assert.deepEqual(organisation.accounting, {
     provider: 'fortnox',

@@ -46,10 +46,10 @@ export function secretsOf(
 
 function crmOf({ crm }: OrganisationRecord, secret: ReadSecret): CrmAccount | null {
   if (crm === undefined) return null;
-  const { prefix, amount = true, note = true } = crm;
+  const { prefix, amount = true } = crm;
   const { version = '2026-09', pipeline, stage, stages = {}, base_url = ADDRESSES.hubspot } = crm;
   const token = secret('crm.token', crm.token);
-  const follow = { amount, note, stages };
+  const follow = { amount, stages };
   const account = { baseUrl: base_url, version, token, prefix, pipeline, stage, follow };
   return { provider: 'hubspot', ...account };
 }

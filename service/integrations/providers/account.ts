@@ -8,7 +8,6 @@ import type { ScriveAccount } from './scrive.ts';
 /** How deals follow their offers. */
 export interface DealFollow {
   amount: boolean;
-  note: boolean;
   stages: DealStages;
 }
 

@@ -12,7 +12,6 @@ import {
 } from '../ports.ts';
 import { memberAt, numberAt, textAt } from './answer-fields.ts';
 import { type Clock, callWindow } from './call-window.ts';
-import { associationsWith, putNote } from './hubspot-notes.ts';
 import { type AccountCall, ask, type ProviderApi, type Refusal } from './provider-http.ts';
 
 /** The account of an organisation. */
@@ -63,7 +62,6 @@ export function hubspot(account: HubspotAccount, clock: Clock, fetch = globalThi
     updateDeal: (dealId, values) => writeDeal(own, 'update a deal', dealId, values),
     moveDeal: (dealId, progress) =>
       writeDeal(own, 'move a deal', dealId, progressValues(account, progress)),
-    putNote: (dealId, note) => putNote(own, dealId, note, clock.now()),
     async associate(dealId, contactId) {
       const path = `${objects}/deals/${dealId}/associations/default/contacts/${contactId}`;
       await own.call({ what: 'associate a deal with its contact', method: 'PUT', path });
@@ -274,4 +272,10 @@ function withScopes(body: unknown): string {
   const scopes = memberAt(body, 'errors', '0', 'context', 'requiredGranularScopes');
   const named = (Array.isArray(scopes) ? scopes : []).filter((one) => /^[a-z._-]{1,60}$/.test(one));
   return ['MISSING_SCOPES', ...named].join(' ');
+}
+
+/** The associations of something new; the specification requires the member, also without any. */
+function associationsWith(id: string | null, associationTypeId: number) {
+  if (id === null) return [];
+  return [{ to: { id }, types: [{ associationCategory: 'HUBSPOT_DEFINED', associationTypeId }] }];
 }

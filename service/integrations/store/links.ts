@@ -4,14 +4,14 @@ import type { OwnStatements, Statements } from './store.ts';
 
 /**
  * `invoice_asked` is no id: it counts the looks left for an invoice whose number was not received. Nor is `deal_set`:
- * it is what we set on the deal; `sync_error` is the message that the deal shows. The former and a `customer` are sealed: see readCustomer and readDealSet.
+ * it is what we set on the deal; `sync_error` and `offer_url` are what the deal shows. The former and a `customer` are sealed: see readCustomer and readDealSet.
  */
 export type LinkKind =
   | 'contact'
   | 'deal'
   | 'deal_set'
   | 'sync_error'
-  | 'note'
+  | 'offer_url'
   | 'customer'
   | 'invoice'
   | 'invoice_asked'

@@ -78,15 +78,14 @@ async function putState(
   });
 }
 
-test('a deal has its offer’s amount and a note with its address, and moves as the organisation wants it', async (t) => {
+test('a deal has its offer’s amount and the address of its page, and moves as the organisation wants it', async (t) => {
   const started = await start();
   const { fake, run, deal } = started;
   t.after(fake.close);
   await putDraft(started);
   await run('crm.follow');
   assert.deepEqual([deal.amount, deal.dealstage], ['215000', 'appointmentscheduled']);
-  const [note] = [...fake.notes.values()];
-  assert.ok(note.properties.hs_note_body.includes(`<a href="${URL}">`));
+  assert.equal(deal.solar_offer_url, URL);
   const stages = [];
   for (const [state, agreement, invoice] of [
     ['out_for_signature', 'created', null],
@@ -99,7 +98,6 @@ test('a deal has its offer’s amount and a note with its address, and moves as 
     stages.push(deal.dealstage);
   }
   assert.deepEqual(stages, ['contractsent', 'closedwon', 'closedwon', 'paid']);
-  assert.equal(fake.notes.size, 1);
   const calls = fake.calls.length;
   await run('crm.follow');
   assert.deepEqual(
@@ -157,7 +155,7 @@ test('an amount follows the offer, and not over a person’s own', async (t) => 
   assert.equal(deal.amount, '215000', 'an empty one is anybody’s');
 });
 
-test('whichever answer is lost, or comes late, the deal ends right, is ours, and has one note', async (t) => {
+test('whichever answer is lost, or comes late, the deal ends right and is ours', async (t) => {
   const started = await start();
   const { fake, run, deal, clock } = started;
   t.after(fake.close);
@@ -174,22 +172,20 @@ test('whichever answer is lost, or comes late, the deal ends right, is ours, and
       clock.ms += 60_000;
     });
   }
-  assert.deepEqual([deal.dealstage, deal.amount, fake.notes.size], ['contractsent', '215000', 1]);
+  assert.deepEqual([deal.dealstage, deal.amount], ['contractsent', '215000']);
   await putState(started, 'signed', 'completed');
   await run('crm.follow');
   assert.equal(deal.dealstage, 'closedwon', 'the stage whose answer was lost is ours');
 });
 
-test('without a setting no stage is touched, and amount and note can be switched off', async (t) => {
-  const started = await start({ amount: false, note: false, stages: {} });
+test('without a setting no stage is touched, and the amount can be switched off', async (t) => {
+  const started = await start({ amount: false, stages: {} });
   const { fake, run, deal } = started;
   t.after(fake.close);
   await putDraft(started);
   await putState(started, 'signed', 'completed');
-  const calls = fake.calls.length;
   await run('crm.follow');
   assert.deepEqual([deal.amount, deal.dealstage], [undefined, 'appointmentscheduled']);
-  assert.deepEqual([fake.notes.size, fake.calls.length - calls], [0, 1]);
 });
 
 test('a stage that the pipeline lacks is told, and a deal that somebody deleted is left alone', async (t) => {

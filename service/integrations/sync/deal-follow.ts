@@ -1,7 +1,7 @@
-/** A deal follows its offers: amount, stage where the organisation wants it, and a note with each offer's address. */
-
+/** A deal follows its offers: amount, stage where the organisation wants it, and the address of the offer's page. */
+import type { AgreementState } from '../../../schemas/types.ts';
 import { leadingOffer, ownChange, stageOf } from '../mapping/deal-follow.ts';
-import { dealProperties, syncErrorProperty } from '../mapping/deal-properties.ts';
+import { dealProperties, offerUrlProperty, syncErrorProperty } from '../mapping/deal-properties.ts';
 import { computeTotalOre } from '../mapping/row-totals.ts';
 import { type Crm, type DealProgress, ProviderError } from '../ports.ts';
 import type { CrmAccount } from '../providers/account.ts';
@@ -19,7 +19,6 @@ import { stuckError } from '../store/stuck.ts';
 import type { Handler, TaskRun } from '../store/task.ts';
 import { withSetUp } from './crm-sync.ts';
 import type { SyncParts } from './sync-parts.ts';
-import { throwUnclear } from './unclear.ts';
 
 interface Work {
   run: TaskRun;
@@ -43,10 +42,14 @@ export function dealFollow(parts: SyncParts): Handler {
     if (dealId === null) return undefined;
     const work = { run, parts, account, crm, dealId };
     try {
-      await showError(work);
-      if (offers.length === 0) return undefined;
-      await moveOn(work, offers);
-      if (account.follow.note) await putNotes(work, offers);
+      const { prefix } = account;
+      const error = await stuckError(db, run.subject);
+      await showOnDeal(work, 'sync_error', syncErrorProperty(prefix), error);
+      const leading = await findLeading(work, offers);
+      if (leading === undefined) return undefined;
+      const url = `${parts.baseUrl}/i/${leading.slug}`;
+      await showOnDeal(work, 'offer_url', offerUrlProperty(prefix), url);
+      await moveOn(work, leading);
     } catch (error) {
       // Somebody deleted the deal.
       if (!(error instanceof ProviderError && error.kind === 'not_found')) throw error;
@@ -55,36 +58,46 @@ export function dealFollow(parts: SyncParts): Handler {
   };
 }
 
-/** Sets the property of what is stuck, and clears it once nothing is. It is noted after: setting it again does no harm. */
-async function showError({ run, parts, account, crm, dealId }: Work): Promise<void> {
+/** Sets a property of the deal where it has another value. It is noted after: setting it again does no harm. */
+async function showOnDeal(
+  { run, parts, account, crm, dealId }: Work,
+  kind: 'sync_error' | 'offer_url',
+  property: string,
+  value: string | null,
+): Promise<void> {
   const { store } = parts;
   const { prefix, provider } = account;
-  const db = store.of(run.org);
-  const error = await stuckError(db, run.subject);
-  if (error === (await readLink(db, 'sync_error', run.subject, provider))) return;
-  const values = { [syncErrorProperty(prefix)]: error ?? '' };
+  if (value === (await readLink(store.of(run.org), kind, run.subject, provider))) return;
   const setUp = () => crm.setUp(dealProperties(prefix));
-  await withSetUp(setUp, () => crm.updateDeal(dealId, values));
+  await withSetUp(setUp, () => crm.updateDeal(dealId, { [property]: value ?? '' }));
   await store.change(run.org, async (change) => {
     // It may have been erased meanwhile.
     if ((await readLink(change, 'deal', run.subject, provider)) === null) return;
-    if (error === null) await deleteLink(change, 'sync_error', run.subject, provider);
-    else await putLink(change, 'sync_error', run.subject, provider, error);
+    if (value === null) await deleteLink(change, kind, run.subject, provider);
+    else await putLink(change, kind, run.subject, provider, value);
   });
 }
 
-/** Sets what is ours: a stage or an amount that a person has set stays. */
-async function moveOn(work: Work, offers: readonly StoredOffer[]): Promise<void> {
-  const { run, parts, account, crm, dealId } = work;
+type LeadingOffer = StoredOffer & { agreementState: AgreementState | null };
+
+async function findLeading(
+  { run, parts }: Work,
+  offers: readonly StoredOffer[],
+): Promise<LeadingOffer | undefined> {
   const db = parts.store.of(run.org);
-  const { stages } = account.follow;
   const states = await Promise.all(offers.map(({ id }) => agreementOf(db, id)));
-  const leading = leadingOffer(
+  return leadingOffer(
     offers.map((offer, i) => {
       return { ...offer, agreementState: states[i]?.agreement.state ?? null };
     }),
   );
-  if (leading === undefined) return;
+}
+
+/** Sets what is ours: a stage or an amount that a person has set stays. */
+async function moveOn(work: Work, leading: LeadingOffer): Promise<void> {
+  const { run, parts, account, crm, dealId } = work;
+  const db = parts.store.of(run.org);
+  const { stages } = account.follow;
   const deal = await crm.readDeal(dealId);
   const before = (await readDealSet(db, run.subject, account.provider)) ?? {
     stages: [account.stage],
@@ -117,18 +130,4 @@ async function setProgress(
     stages: stages.length === 0 ? before.stages : stages,
     amountsOre: amountsOre.length === 0 ? before.amountsOre : amountsOre,
   });
-}
-
-async function putNotes(work: Work, offers: readonly StoredOffer[]): Promise<void> {
-  const { run, parts, account, crm, dealId } = work;
-  const { store, baseUrl } = parts;
-  for (const { id, slug, body } of offers) {
-    if ((await readLink(store.of(run.org), 'note', id, account.provider)) !== null) continue;
-    const note = { text: `Offert ${body.number}, ${body.title}`, url: `${baseUrl}/i/${slug}` };
-    const ref = await crm.putNote(dealId, note).catch(throwUnclear);
-    await store.change(run.org, async (change) => {
-      const isThere = (await offersOf(change, run.subject)).some((offer) => offer.id === id);
-      if (isThere) await putLink(change, 'note', id, account.provider, ref);
-    });
-  }
 }

@@ -138,19 +138,6 @@ export function crmContract(name: string, start: () => Promise<CrmUnderTest>): v
     await assertKind('not_found', crm.readDeal(deal));
   });
 
-  test(`${name}: a note is written once, also after a lost answer`, async () => {
-    const { crm, dropNextAnswer } = await start();
-    await crm.setUp(PROPERTIES);
-    const deal = await crm.createDeal('p-9', 'Anna Ek', {}, await crm.createContact(ANNA));
-    const note = (i: number) => ({ text: 'Offert A-1', url: `https://example.se/i/${i}` });
-    const other = await crm.putNote(deal, note(0));
-    dropNextAnswer();
-    await assertKind('unclear', crm.putNote(deal, note(1)));
-    const id = await crm.putNote(deal, note(1));
-    assert.equal(await crm.putNote(deal, note(1)), id);
-    assert.notEqual(id, other);
-  });
-
   test(`${name}: a call too many is told with the time to wait, and did nothing`, async () => {
     const { crm, limitNextCall } = await start();
     const tooMany = { kind: 'rate_limited', retryAfterMs: 7_000 };

@@ -23,6 +23,10 @@ const KNOWN: readonly (readonly [place: RegExp, why: string])[] = [
     /^service\/integrations\/(demo|bench)\//,
     'servers that behave as providers do, and those who start them',
   ],
+  [
+    /^service\/(integrations\/inbox|pages\/views)\/connect/,
+    'the connect page, which asks each provider for what it needs',
+  ],
   [/\.(test|check)\.ts$|\/test\/|test-kit\.ts$/, 'tests, which name what they start'],
   [/^service\/tools\/attack\/cost-search\.ts$/, 'calls a hook by its public address'],
   [/^service\/engine\/deduction\/green-deduction\.ts$/, 'a source of the rounding'],

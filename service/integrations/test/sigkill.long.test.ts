@@ -80,16 +80,14 @@ async function prospects(): Promise<OtherSystem> {
     ids: () => [...fake.deals.values()].map(({ properties }) => properties.solar_prospect_id),
     more: () => [
       ...[...fake.contacts.values()].map(({ properties: { email, phone } }) => email ?? phone),
-      ...[...fake.notes.values()].map(({ properties }) => properties.hs_note_body),
     ],
     standing: async (db, id) => {
       const { state, contact_id, deal_id } = (await readProspect(db, id))?.crm ?? assert.fail();
       const contacts = [...(fake.associations.get(String(deal_id)) ?? [])];
-      const amount = fake.deals.get(String(deal_id))?.properties.amount;
-      const notes = fake.notesOf.get(String(deal_id))?.size;
-      return `${state} with ${contacts.length}, ${contacts[0] === contact_id}, ${amount}, ${notes}`;
+      const { amount, solar_offer_url: url } = fake.deals.get(String(deal_id))?.properties ?? {};
+      return `${state} with ${contacts.length}, ${contacts[0] === contact_id}, ${amount}, ${url}`;
     },
-    done: () => 'synced with 1, true, 215000, 1',
+    done: (id) => `synced with 1, true, 215000, /i/slug-${id}`,
   };
 }
 

@@ -19,7 +19,6 @@ import {
   refuse,
   type Values,
 } from './hubspot/account.ts';
-import { createNote, readNotes } from './hubspot/notes.ts';
 import {
   associatedBy,
   created,
@@ -47,8 +46,6 @@ const ROUTES: readonly Route<Account>[] = [
   ['POST', `${OBJECTS}/deals`, createDeal],
   ['PATCH', `${OBJECTS}/contacts/:id`, updateContact],
   ['PATCH', `${OBJECTS}/deals/:id`, updateDeal],
-  ['POST', `${OBJECTS}/notes`, createNote],
-  ['POST', `${OBJECTS}/notes/batch/read`, readNotes],
   ['PUT', `${OBJECTS}/deals/:deal/associations/default/contacts/:contact`, associate],
   ['POST', `${DEFINITIONS}/groups`, createGroup],
   ['POST', DEFINITIONS, createProperty],
@@ -75,7 +72,7 @@ export function hubspotAccount({
     prefix: 'solar',
     pipeline: 'default',
     stage: 'appointmentscheduled',
-    follow: { amount: true, note: true, stages: {} },
+    follow: { amount: true, stages: {} },
   };
 }
 
@@ -85,8 +82,6 @@ export async function startHubspotFake(port = 0): Promise<HubspotFake> {
     token: TOKEN,
     contacts: new Map(),
     deals: new Map(),
-    notes: new Map(),
-    notesOf: new Map(),
     properties: new Map(),
     associations: new Map(),
     pipelines: new Map([['default', ['appointmentscheduled', 'contractsent', 'closedwon']]]),

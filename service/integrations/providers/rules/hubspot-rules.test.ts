@@ -10,7 +10,7 @@ import { dealProperties, dealValues } from '../../mapping/deal-properties.ts';
 import { ProviderError } from '../../ports.ts';
 import { assertKind } from '../../test/assert-kind.ts';
 import { PROSPECT } from '../../test/bodies.ts';
-import { inItsWindow, testClock } from '../../test/clock.ts';
+import { testClock } from '../../test/clock.ts';
 import { hubspot } from '../hubspot.ts';
 import { HUBSPOT_RULES, type HubspotRule } from './hubspot-rules.ts';
 import { type AdapterCase, testRules } from './rule-cases.test-kit.ts';
@@ -184,29 +184,6 @@ const CASES: Partial<Record<HubspotRule, Case>> = {
     assert.equal(world.fake.deals.get(deal)?.properties.amount, '215000.5');
     const moved = await world.crm.readDeal(deal);
     assert.deepEqual([moved.stage, moved.amountOre], ['closedwon', 215_000_50]);
-  },
-  async noteFields(world) {
-    const deal = await whole(world);
-    const id = await world.crm.putNote(deal, { text: 'Offert <A&B>', url: 'https://a.se/i/x' });
-    assert.deepEqual(world.fake.notes.get(id)?.properties, {
-      hs_timestamp: '2026-11-21T00:00:00.000Z',
-      hs_note_body: 'Offert &lt;A&amp;B>: <a href="https://a.se/i/x">https://a.se/i/x</a>',
-    });
-  },
-  async noteType(world) {
-    const deal = await whole(world);
-    const id = await world.crm.putNote(deal, { text: 'Offert', url: 'https://a.se/i/x' });
-    assert.deepEqual([...(world.fake.notesOf.get(deal) ?? [])], [id]);
-  },
-  async batch(world) {
-    const deal = await whole(world);
-    const note = (i: number) => ({ text: 'Offert', url: `https://a.se/i/${i}.` });
-    const ids: string[] = [];
-    for (let i = 0; i < 102; i++) {
-      ids.push(await inItsWindow(world.clock, () => world.crm.putNote(deal, note(i))));
-    }
-    const again = await inItsWindow(world.clock, () => world.crm.putNote(deal, note(101)));
-    assert.deepEqual([again, world.fake.notes.size], [ids[101], 102]);
   },
   searchLags: neverAsks(/search/),
   gdprDelete: neverAsks(/gdpr/),

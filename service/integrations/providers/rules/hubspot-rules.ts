@@ -149,23 +149,6 @@ export const HUBSPOT_RULES = {
     ...doc,
     fact: 'What is read has the properties that the call asks for, and null where one has no value.',
   },
-  noteFields: {
-    ...doc,
-    fact: 'A note has a time; its text is HTML of at most 65,536 characters.',
-    refusal: refused('VALIDATION_ERROR', 'Some required properties were not set: [hs_timestamp]'),
-  },
-  noteType: {
-    source: 'ten public programs',
-    date: '2026-11',
-    trust: 'B',
-    fact: 'A note is associated with a deal as it is created, by the type 214.',
-    refusal: refused('VALIDATION_ERROR', 'No such type of association'),
-  },
-  batch: {
-    ...spec,
-    fact: 'A batch that is read has at most a hundred records.',
-    refusal: refused('VALIDATION_ERROR', 'The maximum number of inputs supported is 100'),
-  },
   searchLags: {
     ...doc,
     fact: 'The search shows new records late.',

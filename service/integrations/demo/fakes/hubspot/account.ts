@@ -26,12 +26,9 @@ export interface HubspotFake extends FakeServer {
   token: string;
   contacts: Map<string, CrmObject>;
   deals: Map<string, CrmObject>;
-  notes: Map<string, CrmObject>;
   properties: Map<string, Property>;
   /** Contacts by the deal's id. */
   associations: Map<string, Set<string>>;
-  /** Notes by the deal's id. */
-  notesOf: Map<string, Set<string>>;
   /** The stages of each pipeline. */
   pipelines: Map<string, string[]>;
   /** Contacts by their second addresses. */

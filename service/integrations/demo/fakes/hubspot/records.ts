@@ -30,8 +30,8 @@ export function associatedBy(
   return isRight ? ids : null;
 }
 
-/** Contacts, deals and notes are numbered together. */
-export function created(fake: Account, kind: 'contacts' | 'deals' | 'notes', values: Values) {
+/** Contacts and deals are numbered together. */
+export function created(fake: Account, kind: 'contacts' | 'deals', values: Values) {
   const id = String(++fake.lastId);
   const object: CrmObject = { id, properties: values };
   fake[kind].set(id, object);
@@ -57,13 +57,9 @@ export function readDeal(fake: Account, call: Call, key: string): Reply {
 }
 
 /** Without any of a kind there is no member. */
-function associationsOf({ associations, notesOf }: Account, id: string, asked: string | null) {
-  const all = { contacts: associations.get(id), notes: notesOf.get(id) };
-  const entries = Object.entries(all)
-    .filter(([kind, ids]) => asked?.split(',').includes(kind) && ids?.size)
-    .map(([kind, ids]) => {
-      const type = kind === 'contacts' ? 'deal_to_contact' : 'deal_to_note';
-      return [kind, { results: [...(ids ?? [])].map((one) => ({ id: one, type })) }];
-    });
-  return entries.length === 0 ? {} : { associations: Object.fromEntries(entries) };
+function associationsOf({ associations }: Account, id: string, asked: string | null) {
+  const ids = associations.get(id);
+  if (!asked?.split(',').includes('contacts') || !ids?.size) return {};
+  const results = [...ids].map((one) => ({ id: one, type: 'deal_to_contact' }));
+  return { associations: { contacts: { results } } };
 }
