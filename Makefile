@@ -131,9 +131,9 @@ roof: ##* From a roof to money: make roof LAT=59.61 LNG=16.55 FACES="27/100/5 27
 		--battery="$(BATTERY)" --strategy="$(STRATEGY)" --roof-cost="$(ROOF_COST)" --battery-cost="$(BATTERY_COST)" $(if $(JSON),--json)
 
 .PHONY: replay
-replay: ## A roof's own log of a year beside what the service says: make replay PV=roof.csv LAT=59.61 LNG=16.55 [FACES="27/100/5 27/280/5" METER=meter.csv PV_CLOCK=winter]
+replay: ## A roof's own log of a year beside what the service says: make replay PV=roof.csv LAT=59.61 LNG=16.55 [FACES="27/100/5 27/280/5" METER=meter.csv PV_CLOCK=winter CONFIRM=1]
 	@$(SUN) replay --artifacts="$(ARTIFACTS)" --lat="$(LAT)" --lng="$(LNG)" --faces="$(FACES)" --pv="$(PV)" --meter="$(METER)" \
-		--pv-clock="$(PV_CLOCK)" --meter-clock="$(METER_CLOCK)"
+		--pv-clock="$(PV_CLOCK)" --meter-clock="$(METER_CLOCK)" $(if $(CONFIRM),--confirm)
 
 # Names of tests that take half a minute alone, of whole fleets, images and price lists.
 LONG_TESTS := *.long.test.ts

@@ -88,13 +88,14 @@ export const COMMANDS = {
   replay: {
     summary: "A roof's own log of a year next to what the service says",
     options: {
-      pv: { value: 'roof.csv', help: 'the log', required: true },
+      pv: { value: 'roof.csv', help: 'the log: a file or a folder of files', required: true },
       lat,
       lng,
       faces: { value: '"27/100/5"', help: 'tilt/azimuth/kWp; fitted without' },
       meter: { value: 'meter.csv', help: "the house's meter" },
       'pv-clock': { value: 'winter', help: 'clock of the log' },
       'meter-clock': { value: 'winter', help: 'clock of the meter' },
+      confirm: { help: 'use files about which there is a doubt' },
       artifacts,
     },
     program: 'service/tools/replay/replay.ts',

@@ -51,7 +51,6 @@ export function explorerPage(
     places: placesUrls(assets),
     localUrl: assets.url('local-worker.js'),
     meterUrl: assets.url('meter-file.js'),
-    roofLogUrl: assets.url('roof-file.js'),
     surroundingsUrl: assets.url('surroundings.js'),
     laterUrl: assets.url('later.js'),
   };

@@ -69,10 +69,8 @@ export interface ExplorerData {
   places: PlacesUrls;
   /** The script of the worker that answers from the data. */
   localUrl: string;
-  /** The script that reads a meter's file, loaded with the first file. */
+  /** The script that reads files of a meter or a roof, loaded with the first one. */
   meterUrl: string;
-  /** The script that reads a roof's log. */
-  roofLogUrl: string;
   /** The script of horizon, shade and snow, loaded when they are opened. */
   surroundingsUrl: string;
   /** The script of the drawings further down, loaded when the first figures rest. */

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { readdirSync, readFileSync } from 'node:fs';
 import { test } from 'node:test';
-import problems from '../browser/meter/problem-words.json' with { type: 'json' };
+import problems from '../browser/meter/messages.json' with { type: 'json' };
 import { findInsiderWords } from './insider-words.ts';
 import { LANGUAGES, type Language, wordsOf } from './words.ts';
 
@@ -34,7 +34,7 @@ test('every language has the same texts, with the same places for values', () =>
   }
 });
 
-test('a meter file that cannot be read is told in both languages, with the same values, in plain words', () => {
+test('what is said of a meter file is in both languages, with the same values, in plain words', () => {
   for (const [reason, text] of Object.entries(problems.sv)) {
     const other = Object.entries(problems.en).find(([key]) => key === reason)?.[1] ?? '';
     assert.deepEqual(placeholders(other), placeholders(text), reason);

@@ -5,7 +5,7 @@ import type { SimulationYear } from '../../../schemas/types.ts';
 import { answerSimulation } from '../../api/simulation/compute.ts';
 import { parseSimulationRequest } from '../../api/simulation/parse/request.ts';
 import { simulationCase } from '../../api/simulation/resolve/cases.ts';
-import type { MeterYear } from '../../pages/browser/meter/meter-file.ts';
+import type { MeterHours } from '../../pages/browser/local/local-calls.ts';
 
 /** A house's year with the sun that was logged, and with the sun that is reckoned for it. */
 export interface LoggedHouse {
@@ -27,7 +27,7 @@ const MOST_LACKING = 0.01;
 export function loggedHouse(
   prices: PricesArtifact,
   location: { lat: number; lng: number },
-  { importKwh, exportKwh }: MeterYear,
+  { importKwh, exportKwh }: MeterHours,
   logKwh: Float64Array,
   reckonedKwh: Float64Array,
 ): LoggedHouse {

@@ -6,21 +6,24 @@ import { checkCovered, type YieldDataset } from '../../api/yield/dataset.ts';
 import { parseSeries } from '../../api/yield/query.ts';
 import { pvYieldJson } from '../../api/yield/response.ts';
 import { roofYear } from '../../api/yield/roof-year.ts';
-import {
-  type MeterClock,
-  MeterProblem,
-  readMeterFile,
-} from '../../pages/browser/meter/meter-file.ts';
-import { type RoofLog, readRoofFile } from '../../pages/browser/meter/roof-file.ts';
+import type { NamedClock } from '../../pages/browser/meter/axis.ts';
+import type { MeterFile } from '../../pages/browser/meter/bytes.ts';
+import { NO_CHOICES } from '../../pages/browser/meter/choices.ts';
+import { MeterProblem, writeMessage } from '../../pages/browser/meter/problem.ts';
+import { readMeter } from '../../pages/browser/meter/read-meter.ts';
+import type { KnownRoof } from '../../pages/browser/meter/roof-year.ts';
+import type { Understood } from '../../pages/browser/meter/understand.ts';
 import type { Face } from '../../pages/shared/state.ts';
-import { fill } from '../../pages/shared/text.ts';
 import { fitFace } from './fit-face.ts';
 import { type LoggedHouse, loggedHouse } from './logged-house.ts';
 
-/** A file and the clock that it keeps. */
+/** Files of one meter, and the clock that they keep. */
 export interface ReplayFile {
-  text: string;
-  clock: MeterClock;
+  files: MeterFile[];
+  /** Null: it is found. */
+  clock: NamedClock | null;
+  /** Whether the year counts although something about it is to be confirmed. */
+  isConfirmed: boolean;
 }
 
 export interface ReplayQuestion {
@@ -36,7 +39,7 @@ export interface Replay {
   place: { lat: number; lng: number };
   faces: Face[];
   isFitted: boolean;
-  log: RoofLog;
+  log: Understood;
   comparison: LogComparison;
   /** The calibrated roof's. */
   systemLoss: number;
@@ -52,11 +55,11 @@ const SOUTH = { tilt: 40, azimuth: 180, kwp: 1 };
  * Compares a log with the hours that the service reckons for the roof.
  * @throws Error with a sentence naming the option: HttpError as the service answers it, or for a file
  */
-export function replay(
+export async function replay(
   data: YieldDataset,
   prices: PricesArtifact,
   { place, faces: given, pv, meter }: ReplayQuestion,
-): Replay {
+): Promise<Replay> {
   const summerTime = summerTimeOf(simulatedYear(prices));
   const inputOf = (faces: unknown[]) => parseSeries({ ...place, faces });
   const hoursOf = (faces: unknown[]) =>
@@ -65,18 +68,19 @@ export function replay(
   checkCovered(data, { lat, lng });
   const first = hoursOf(given ?? [SOUTH]);
   const fit = (kwh: Float64Array) => fitFace(data.artifact, { lat, lng }, kwh, summerTime);
-  const explain = given ? undefined : (kwh: Float64Array) => fit(kwh).explained;
-  const log = readOption('PV', () => readRoofFile(pv.text, first, pv.clock, explain));
+  const kwp = given ? inputOf(given).faces.reduce((sum, { input }) => sum + input.kwp, 0) : null;
+  const log = await readOption('PV', pv, { calculatedKwh: first, kwp });
   const faces = given ?? [fit(log.kwh).face];
   const reckonedKwh = given ? first : hoursOf(faces);
   const comparison = compareWithLog(reckonedKwh, log.kwh);
   const planes = inputOf(faces).faces.map(({ input }) => input);
+  const bought = meter && (await readOption('METER', meter, null));
   const house =
-    meter &&
+    bought &&
     loggedHouse(
       prices,
       { lat, lng },
-      readOption('METER', () => readMeterFile(meter.text, meter.clock)),
+      { importKwh: bought.kwh, exportKwh: bought.soldKwh },
       log.kwh,
       reckonedKwh.map((kwh) => kwh * comparison.factor),
     );
@@ -92,12 +96,20 @@ export function replay(
   };
 }
 
-/** Reads a file; what is wrong with it is a sentence that the explorer says, too. */
-function readOption<Found>(option: string, read: () => Found): Found {
+/** Reads files. What is wrong with them, and what is to be confirmed, are sentences of the explorer's, too. */
+async function readOption(
+  option: string,
+  { files, clock, isConfirmed }: ReplayFile,
+  roof: KnownRoof | null,
+): Promise<Understood> {
+  let found: Understood;
   try {
-    return read();
+    found = await readMeter(files, roof, { ...NO_CHOICES, clock });
   } catch (error) {
     if (!(error instanceof MeterProblem)) throw error;
-    throw new Error(`${option}: ${fill(error.sentences.en, error.values)}`);
+    throw new Error(`${option}: ${writeMessage(error.told, 'en')}`);
   }
+  if (found.questions.length === 0 || isConfirmed) return found;
+  const asked = found.questions.map((question) => writeMessage(question, 'en')).join(' ');
+  throw new Error(`${option}: ${asked} Add --confirm (CONFIRM=1) to use the file as it was read.`);
 }

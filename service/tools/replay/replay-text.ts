@@ -1,9 +1,9 @@
 import { MAX_SYSTEM_LOSS } from '#engine/house/roof-log.ts';
 import type { SimulationYear } from '../../../schemas/types.ts';
+import { writeMessage } from '../../pages/browser/meter/problem.ts';
 import { DEFAULT_STATE } from '../../pages/shared/state.ts';
-import { fill, listMonths } from '../../pages/shared/text.ts';
+import { listMonths } from '../../pages/shared/text.ts';
 import { writeState } from '../../pages/shared/url-state.ts';
-import { wordsOf } from '../../pages/shared/words.ts';
 import type { LoggedHouse } from './logged-house.ts';
 import type { Replay } from './replay-answers.ts';
 
@@ -23,9 +23,7 @@ export function replayText(found: Replay, origin: string): string {
 }
 
 function writeHeading({ place, faces, isFitted, log }: Replay): string {
-  const notes = log.notes.map(({ note, count }) =>
-    fill(wordsOf('en').earnings[`note_${note}`], { count }),
-  );
+  const notes = [...log.questions, ...log.notes].map((note) => writeMessage(note, 'en'));
   const planes = faces.map(
     ({ tilt, azimuth, kwp }) => `${kwp} kWp at tilt ${tilt} facing ${azimuth}`,
   );

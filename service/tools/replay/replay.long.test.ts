@@ -1,7 +1,7 @@
 /** `make replay` on the test dataset: options and files that are wrong. */
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
-import { writeFileSync } from 'node:fs';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
@@ -10,8 +10,11 @@ import { testFolder } from '../../../pipeline/files/folder.test-kit.ts';
 import { testPrices } from '../../api/simulation/test/prices.ts';
 import { testArtifact } from '../../test/artifact.ts';
 
-/** A year whose days are all alike, from six to six. */
-const SUN = Array.from({ length: 8760 }, (_, t) => Math.max(0, Math.sin(((t - 6) * Math.PI) / 12)));
+/** A year whose days are all alike, from ten to two: as light as the shortest is. */
+const SUN = Array.from(
+  { length: 8760 },
+  (_, t) => Math.max(0, Math.sin((((t % 24) - 10) * Math.PI) / 4)) * Number(t % 24 < 14),
+);
 
 test('what is wrong with an option or a file is one sentence that names it', () => {
   const folder = testFolder();
@@ -21,6 +24,8 @@ test('what is wrong with an option or a file is one sentence that names it', () 
     writeFileSync(join(folder, name), text);
     return join(folder, name);
   };
+  const empty = join(folder, 'empty');
+  mkdirSync(empty);
   const pv = write('pv.csv', SUN.join('\n'));
   const hours = Array.from({ length: 8760 }, (_, t) =>
     new Date(Date.UTC(2025, 0, 1, t)).toISOString(),
@@ -34,15 +39,15 @@ test('what is wrong with an option or a file is one sentence that names it', () 
   const sentences: [Record<string, string>, RegExp][] = [
     [{ pv: '' }, /^PV is missing\. Try: make replay PV=/],
     [{ pv: 'none.csv' }, /^PV is "none\.csv", but there is no such file/],
-    [{ pv: folder }, /^PV is ".+", but there is no such file, expected a CSV file\.$/],
+    [{ pv: empty }, /^PV: The file has neither times nor numbers/],
     [
       { pv: write('dark.csv', Array(8760).fill(0).join('\n')) },
       /^PV: The file has no hour with any/,
     ],
-    [{ pv: used }, /^PV: The file has times but no column of production in kWh\./],
+    [{ pv: used }, /^PV: The file has times but no column of production\. Columns: ”Förbrukning”/],
     [
       { pv: short },
-      /^PV: \d+ hours of the year are missing, the first on 1\/1\. Export a whole year\.$/,
+      /^PV: \d+ hours of the year are missing, the first on 1\/1\. Export a whole year/,
     ],
     [{ 'pv-clock': 'cet' }, /^PV_CLOCK is "cet", expected one of auto, swedish, winter, utc\.$/],
     [{ meter: write('two.csv', '1\n2') }, /^METER: The file has 2 values without times/],

@@ -1,15 +1,16 @@
 /**
  * Compares a roof's own log with what the service says: `node --import tsx service/tools/replay/replay.ts --lat 59.61
  * --lng 16.55 --pv roof.csv [--faces "27/100/5 27/280/5"] [--meter meter.csv] [--pv-clock winter] [--meter-clock utc]
- * [--artifacts FOLDER]`. BASE_URL is the explorer's that it links to. The files are read here and sent nowhere.
+ * [--confirm] [--artifacts FOLDER]`. --pv and --meter may be folders, whose files are read as one. BASE_URL is the
+ * explorer's that it links to. The files are read here and sent nowhere.
  */
-import { existsSync, readFileSync, statSync } from 'node:fs';
-import { join } from 'node:path';
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
+import { basename, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { readPrices, readPvYield } from '../../../schemas/codec/read-artifact.ts';
 import { yieldDataset } from '../../api/yield/dataset.ts';
-import type { MeterClock } from '../../pages/browser/meter/meter-file.ts';
+import type { NamedClock } from '../../pages/browser/meter/axis.ts';
 import { readConfig } from '../../server/config.ts';
 import { inOptions, parseFaces, parseOption, requireOptions } from '../roof/roof-bodies.ts';
 import { type ReplayFile, replay } from './replay-answers.ts';
@@ -17,7 +18,7 @@ import { replayText } from './replay-text.ts';
 
 const EXAMPLE =
   'make replay PV=roof.csv METER=meter.csv LAT=59.61 LNG=16.55 FACES="27/100/5 27/280/5"';
-const CLOCKS: readonly MeterClock[] = ['auto', 'swedish', 'winter', 'utc'];
+const CLOCKS: readonly NamedClock[] = ['swedish', 'winter', 'utc'];
 const text = { type: 'string', default: '' } as const;
 
 try {
@@ -28,7 +29,7 @@ try {
 }
 
 async function answer(): Promise<string> {
-  const { artifacts, ...texts } = parseArgs({
+  const { artifacts, confirm, ...texts } = parseArgs({
     options: {
       lat: text,
       lng: text,
@@ -37,6 +38,7 @@ async function answer(): Promise<string> {
       'pv-clock': text,
       meter: text,
       'meter-clock': text,
+      confirm: { type: 'boolean', default: false },
       artifacts: {
         type: 'string',
         default: fileURLToPath(new URL('../../../artifacts', import.meta.url)),
@@ -47,23 +49,32 @@ async function answer(): Promise<string> {
   const question = {
     place: { lat: parseOption(texts.lat), lng: parseOption(texts.lng) },
     faces: texts.faces.trim() === '' ? null : parseFaces(texts.faces),
-    pv: fileOf('PV', texts.pv, texts['pv-clock']),
-    meter: texts.meter === '' ? null : fileOf('METER', texts.meter, texts['meter-clock']),
+    pv: { ...filesOf('PV', texts.pv, texts['pv-clock']), isConfirmed: confirm },
+    meter:
+      texts.meter === ''
+        ? null
+        : { ...filesOf('METER', texts.meter, texts['meter-clock']), isConfirmed: confirm },
   };
   const data = yieldDataset(await readPvYield(artifact(artifacts, 'pv-yield.bin')));
   const prices = await readPrices(artifact(artifacts, 'prices.bin'));
-  return replayText(replay(data, prices, question), readConfig(process.env).baseUrl);
+  return replayText(await replay(data, prices, question), readConfig(process.env).baseUrl);
 }
 
-function fileOf(option: string, path: string, written: string): ReplayFile {
-  if (!statSync(path, { throwIfNoEntry: false })?.isFile()) {
-    throw new Error(`${option} is "${path}", but there is no such file, expected a CSV file.`);
+/** Reads a file, or all files of a folder. */
+function filesOf(option: string, path: string, written: string): Omit<ReplayFile, 'isConfirmed'> {
+  const found = statSync(path, { throwIfNoEntry: false });
+  if (!found) {
+    throw new Error(
+      `${option} is "${path}", but there is no such file, expected a file or a folder of files.`,
+    );
   }
-  const clock = CLOCKS.find((name) => name === (written || 'auto'));
-  if (clock === undefined) {
-    throw new Error(`${option}_CLOCK is "${written}", expected one of ${CLOCKS.join(', ')}.`);
+  const clock = CLOCKS.find((name) => name === written) ?? null;
+  if (clock === null && written !== '' && written !== 'auto') {
+    throw new Error(`${option}_CLOCK is "${written}", expected one of auto, ${CLOCKS.join(', ')}.`);
   }
-  return { text: readFileSync(path, 'utf8'), clock };
+  const paths = found.isDirectory() ? readdirSync(path).map((name) => join(path, name)) : [path];
+  const files = paths.map((each) => ({ name: basename(each), bytes: readFileSync(each) }));
+  return { files, clock };
 }
 
 function artifact(folder: string, name: string): string {

@@ -2,12 +2,10 @@ import { useMemo, useRef } from 'preact/hooks';
 import { DEFAULT_STATE, type ExplorerState } from '../../shared/state.ts';
 import { writeState } from '../../shared/url-state.ts';
 import type { NoAnswer } from '../keep-asking.ts';
-import type { House, HouseMoney, PlaceMatrix } from '../local/local-calls.ts';
+import type { House, HouseMoney, MeterHours, PlaceMatrix } from '../local/local-calls.ts';
 import type { Local } from '../local/local-client.ts';
 import type { PlaceMarket } from '../local/place-market.ts';
 import { readSystemLoss } from '../local/requests.ts';
-import type { MeterYear } from '../meter/meter-file.ts';
-
 import { useAnswer } from '../use-answer.ts';
 
 /** A house and its figures, which are of this very house. */
@@ -59,7 +57,7 @@ const AS_USUAL = {
 /** Finds what sun and batteries earn in a house. */
 export function useFigures(
   state: ExplorerState,
-  meter: MeterYear | null,
+  meter: MeterHours | null,
   local: Local,
 ): FiguresView {
   const { lat, lng } = state;

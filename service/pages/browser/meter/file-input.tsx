@@ -1,35 +1,32 @@
 import type { ComponentChildren } from 'preact';
 import { useState } from 'preact/hooks';
-import { fill } from '../../shared/text.ts';
 import type { Language, Words } from '../../shared/words.ts';
-import type { MeterClock } from './meter-file.ts';
-import type { MeterProblem } from './meter-table.ts';
+import type { NamedClock } from './axis.ts';
+import type { MeterFile } from './bytes.ts';
 
-/** A script that reads files, with its own class of problems. */
-interface Reader {
-  MeterProblem: typeof MeterProblem;
-}
+type Reader = typeof import('./read-meter.ts');
 
-interface FileInputProps<Script extends Reader> {
+const loadReader = (url: string): Promise<Reader> => import(url);
+
+interface FileInputProps {
   words: Words['earnings'];
   lang: Language;
   /** Class of its frame. */
   name: 'meter' | 'roof-log';
   legend: string;
   hint: string;
-  /** Loads the script. */
-  load(url: string): Promise<Script>;
+  /** Address of the script that reads files. */
   url: string;
-  /** Takes a file that was chosen. Rejects with a MeterProblem. */
-  take(reader: Script, name: string, text: string, clock: MeterClock): Promise<void>;
+  /** Takes files that were chosen. Rejects with a MeterProblem. */
+  take(reader: Reader, files: MeterFile[], clock: NamedClock | null): Promise<void>;
   /** Forgets the file before. */
   drop(): void;
   /** Tells of the file that was read; null for none. */
   children: ComponentChildren;
 }
 
-const CLOCKS: readonly [MeterClock, keyof Words['earnings']][] = [
-  ['auto', 'clockAuto'],
+const CLOCKS: readonly [NamedClock | null, keyof Words['earnings']][] = [
+  [null, 'clockAuto'],
   ['swedish', 'clockSwedish'],
   ['winter', 'clockWinter'],
   ['utc', 'clockUtc'],
@@ -41,40 +38,41 @@ let failures = 0;
  * Loads the script that reads a file; null if it cannot be loaded. A browser may keep the failure
  * of an address for as long as the page lives, so the next try has an address of its own.
  */
-async function loadReader<Script>(
-  load: (url: string) => Promise<Script>,
-  url: string,
-): Promise<Script | null> {
+async function loadAgain(url: string): Promise<Reader | null> {
   try {
-    return await load(failures === 0 ? url : `${url}?try=${failures}`);
+    return await loadReader(failures === 0 ? url : `${url}?try=${failures}`);
   } catch {
     failures++;
     return null;
   }
 }
 
+async function readBytes(file: File): Promise<MeterFile> {
+  return { name: file.name, bytes: new Uint8Array(await file.arrayBuffer()) };
+}
+
 /** Reads a file dropped or chosen, in the browser. */
-export function FileInput<Script extends Reader>(props: FileInputProps<Script>) {
-  const { words, lang, name, legend, hint, url, load, take, drop, children } = props;
-  const [file, setFile] = useState<File | null>(null);
-  const [clock, setClock] = useState<MeterClock>('auto');
+export function FileInput(props: FileInputProps) {
+  const { words, lang, name, legend, hint, url, take, drop, children } = props;
+  const [files, setFiles] = useState<readonly File[]>([]);
+  const [clock, setClock] = useState<NamedClock | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
-  const read = async (chosen: File, by: MeterClock) => {
-    setFile(chosen);
-    const reader = await loadReader(load, url);
+  const read = async (chosen: readonly File[], by: NamedClock | null) => {
+    setFiles(chosen);
+    const reader = await loadAgain(url);
     if (!reader) return setProblem(words.meterNoReader);
     try {
-      await take(reader, chosen.name, await chosen.text(), by);
+      await take(reader, await Promise.all(chosen.map(readBytes)), by);
       setProblem(null);
     } catch (error) {
       if (!(error instanceof reader.MeterProblem)) throw error;
       drop();
-      setProblem(fill(error.sentences[lang], error.values));
+      setProblem(reader.writeMessage(error.told, lang));
     }
   };
-  const choose = (files: FileList | null | undefined) => files?.[0] && read(files[0], clock);
+  const choose = (list: FileList | null | undefined) => list?.[0] && read([...list], clock);
   const remove = () => {
-    setFile(null);
+    setFiles([]);
     setProblem(null);
     drop();
   };
@@ -93,22 +91,23 @@ export function FileInput<Script extends Reader>(props: FileInputProps<Script>) 
         {words.meterChoose}{' '}
         <input
           type="file"
-          accept=".csv,.txt,.json,text/*"
+          multiple
+          accept=".csv,.txt,.json,.xlsx,.zip,text/*"
           onChange={(event) => choose(event.currentTarget.files)}
         />
       </label>{' '}
       <label>
         {words.meterClock}{' '}
         <select
-          value={clock}
+          value={clock ?? ''}
           onChange={(event) => {
             const by = CLOCKS[event.currentTarget.selectedIndex][0];
             setClock(by);
-            if (file) read(file, by);
+            if (files.length > 0) read(files, by);
           }}
         >
           {CLOCKS.map(([name, word]) => (
-            <option key={name} value={name}>
+            <option key={word} value={name ?? ''}>
               {words[word]}
             </option>
           ))}

@@ -1,14 +1,16 @@
 import type { ExplorerState } from '../../shared/state.ts';
 import { fill, formatNumber } from '../../shared/text.ts';
 import type { Words } from '../../shared/words.ts';
+import type { MeterHours } from '../local/local-calls.ts';
+import { NO_CHOICES } from './choices.ts';
 import { FileInput } from './file-input.tsx';
-import type { MeterYear } from './meter-file.ts';
 import { MeterNotes } from './meter-notes.tsx';
 
 /** A file that was read: it stays in the page's memory. */
 export interface Meter {
   name: string;
-  year: MeterYear;
+  year: MeterHours;
+  notes: string[];
 }
 
 export interface MeterProps {
@@ -20,8 +22,6 @@ export interface MeterProps {
   meterUrl: string;
 }
 
-const loadReader = (url: string): Promise<typeof import('./meter-file.ts')> => import(url);
-
 /** Reads a meter's file, which is sent nowhere but as hours of a calculation. */
 export function MeterInput({ state, words, meter, setMeter, meterUrl }: MeterProps) {
   return (
@@ -31,17 +31,23 @@ export function MeterInput({ state, words, meter, setMeter, meterUrl }: MeterPro
       name="meter"
       legend={words.meter}
       hint={words.meterHint}
-      load={loadReader}
       url={meterUrl}
-      take={async ({ readMeterFile }, name, text, clock) =>
-        setMeter({ name, year: readMeterFile(text, clock) })
-      }
+      take={async ({ readMeter, writeMessage }, files, clock) => {
+        const found = await readMeter(files, null, { ...NO_CHOICES, clock });
+        const year = { importKwh: found.kwh, exportKwh: found.soldKwh };
+        const notes = [...found.questions, ...found.notes];
+        setMeter({
+          name: files.map(({ name }) => name).join(', '),
+          year,
+          notes: notes.map((note) => writeMessage(note, state.lang)),
+        });
+      }}
       drop={() => setMeter(null)}
     >
       {meter && (
         <>
           <p>{describeMeter(meter, words, state.lang)}</p>
-          <MeterNotes notes={meter.year.notes} words={words} lang={state.lang} />
+          <MeterNotes notes={meter.notes} />
         </>
       )}
     </FileInput>

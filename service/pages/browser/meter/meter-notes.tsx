@@ -1,20 +1,9 @@
-import type { ExplorerState } from '../../shared/state.ts';
-import { fill, formatNumber } from '../../shared/text.ts';
-import type { Words } from '../../shared/words.ts';
-import type { MeterNote } from './meter-file.ts';
-
-interface MeterNotesProps {
-  notes: readonly MeterNote[];
-  words: Words['earnings'];
-  lang: ExplorerState['lang'];
-}
-
-/** Lists the changes made to a file. */
-export function MeterNotes({ notes, words, lang }: MeterNotesProps) {
+/** Lists what was done with a file. */
+export function MeterNotes({ notes }: { notes: readonly string[] }) {
   return (
     <ul class="small">
-      {notes.map(({ note, count }) => (
-        <li key={note}>{fill(words[`note_${note}`], { count: formatNumber(count, lang) })}</li>
+      {notes.map((note) => (
+        <li key={note}>{note}</li>
       ))}
     </ul>
   );

@@ -1,0 +1,57 @@
+/** The times of a column's rows, as its file writes them. */
+export interface Axis {
+  /** Head of the column of times. */
+  name: string;
+  /** The clock's reading as if it were UTC, ms. */
+  clockMs: Float64Array;
+  /** Minutes by which that clock is ahead of UTC; NaN where the file does not say. */
+  offsetMin: Float64Array;
+  /** Reading at the end of the interval; NaN where the file does not say. */
+  endMs: Float64Array;
+  /** Line of each row as an editor counts it. */
+  lines: Int32Array;
+  /** Whether rows stand for a year's hours without times. */
+  isBare: boolean;
+  /** What the file says the stamps are, by their heads and form; null if nothing. */
+  stamp: Stamp | null;
+  /** Clock that the heads name; null for none. */
+  clock: NamedClock | null;
+  /** Whether 3/4 may be in March or in April. */
+  isDoubtful: boolean;
+}
+
+/** Whether a stamp is the start or the end of its interval. */
+export type Stamp = 'start' | 'end';
+
+/** The clock of a file without offsets: the Swedish one, winter time all year, or UTC. */
+export type NamedClock = 'swedish' | 'winter' | 'utc';
+
+/** The rows of an axis that `rows` lists. */
+export function pickRows(axis: Axis, rows: readonly number[]): Axis {
+  const pick = (values: Float64Array) => Float64Array.from(rows, (row) => values[row]);
+  return {
+    ...axis,
+    clockMs: pick(axis.clockMs),
+    offsetMin: pick(axis.offsetMin),
+    endMs: pick(axis.endMs),
+    lines: Int32Array.from(rows, (row) => axis.lines[row]),
+  };
+}
+
+/** Axes of two parts of one table, one after the other. */
+export function joinAxes(first: Axis, second: Axis): Axis {
+  const join = (a: Float64Array, b: Float64Array) => {
+    const both = new Float64Array(a.length + b.length);
+    both.set(a);
+    both.set(b, a.length);
+    return both;
+  };
+  return {
+    ...first,
+    clockMs: join(first.clockMs, second.clockMs),
+    offsetMin: join(first.offsetMin, second.offsetMin),
+    endMs: join(first.endMs, second.endMs),
+    lines: Int32Array.from([...first.lines, ...second.lines]),
+    isDoubtful: first.isDoubtful || second.isDoubtful,
+  };
+}

@@ -1,0 +1,89 @@
+import type { Axis } from './axis.ts';
+import type { Column } from './columns.ts';
+import { isBlank, readNumbers } from './numbers.ts';
+import { MeterProblem } from './problem.ts';
+import type { Table } from './table.ts';
+import { findUnit, readUnit } from './units.ts';
+
+const DAY_HOURS = 24;
+const YEARS = [
+  { hours: 365 * DAY_HOURS, startMs: Date.UTC(2023, 0, 1) },
+  { hours: 366 * DAY_HOURS, startMs: Date.UTC(2024, 0, 1) },
+];
+const STEPS_AN_HOUR = [1, 2, 4, 6, 12];
+const HOUR_MS = 3_600_000;
+const isNumber = (cell: string) => /^[-+−]?[\d.,]*\d(?:e[-+]?\d+)?$/i.test(cell);
+
+/**
+ * Reads a file without times: a line for each step of a year, or all of them in lines of any length.
+ * @throws MeterProblem noTable, valueCount
+ */
+export function bareColumns({ name, rows, lines, isExact }: Table): Column[] {
+  const first = rows.findIndex((row) => row.some(isNumber));
+  if (first < 0) throw new MeterProblem('noTable');
+  const body = rows
+    .slice(first)
+    .map((row) => row.filter((_, i) => i < row.length - 1 || row[i] !== ''));
+  const width = Math.max(...body.map((row) => row.length));
+  const heads = rows.slice(0, first).reverse();
+  const column = (cells: string[], at: number, axis: Axis): Column => {
+    const { values, bad, isDoubtful } = readNumbers(cells, null, isExact);
+    if (bad.length > 0)
+      throw new MeterProblem('badValue', {
+        line: axis.lines[bad[0]],
+        column: name,
+        found: cells[bad[0]],
+      });
+    const names = heads.flatMap((row) => row[at] ?? []);
+    const unit =
+      names.map((head) => readUnit(head) ?? findUnit(head)).find((each) => each !== null) ?? null;
+    const own = names.filter((head) => readUnit(head) === null);
+    return {
+      name: own[0] ?? name,
+      heads: own,
+      unit,
+      axis,
+      values,
+      bad: null,
+      isDoubtful,
+      table: name,
+    };
+  };
+  const asRows = yearAxis(body.length, lines.slice(first));
+  if (asRows && body.length > 1) {
+    return Array.from({ length: width }, (_, at) =>
+      column(
+        body.map((row) => row[at] ?? ''),
+        at,
+        asRows,
+      ),
+    );
+  }
+  const cells = body.flat();
+  const cellLines = body.flatMap((row, i) => row.map(() => lines[first + i]));
+  const filled = cells.filter((cell) => !isBlank(cell));
+  const axis = yearAxis(cells.length, cellLines);
+  if (!axis) throw new MeterProblem('valueCount', { count: filled.length });
+  return [column(cells, 0, axis)];
+}
+
+/** The times of a year's steps; null if there are more or fewer values than any has. */
+function yearAxis(count: number, lines: readonly number[]): Axis | null {
+  for (const { hours, startMs } of YEARS) {
+    const perHour = count / hours;
+    if (!STEPS_AN_HOUR.includes(perHour)) continue;
+    const none = new Float64Array(count).fill(Number.NaN);
+    return {
+      name: '',
+      clockMs: Float64Array.from({ length: count }, (_, i) => startMs + (i * HOUR_MS) / perHour),
+      offsetMin: none,
+      endMs: none,
+      lines: Int32Array.from(lines),
+      isBare: true,
+      stamp: 'start',
+      clock: null,
+      isDoubtful: false,
+    };
+  }
+  return null;
+}

@@ -1,0 +1,139 @@
+import type { Body } from './stamps.ts';
+import { rejectBareClocks } from './stamps.ts';
+import type { Table } from './table.ts';
+import { isTime } from './times.ts';
+import { readUnit } from './units.ts';
+
+const SAMPLE_ROWS = 300;
+/** A head has at most so many lines. */
+const MOST_HEADS = 8;
+/** So many lines with times below each other are a table. */
+const RUN = 3;
+/** A line with so many times is a head: the table has a column for each time. */
+const ACROSS = 10;
+
+/** Finds the lines with times and the head above them, in a table that may lie on its side; null without times. */
+export function findBody(given: Table): { body: Body; timeColumns: number[] } | null {
+  const table = layUpright(given);
+  const rows = joinDateParts(table.rows);
+  const read = findTimes(rows);
+  if (!read) {
+    rejectBareClocks(rows);
+    return null;
+  }
+  const { timeColumns, cells } = read;
+  const [main] = timeColumns;
+  const isTimed = cells.map((row) => isTime(row[main] ?? ''));
+  const first = findFirst(isTimed);
+  const places = isTimed.flatMap((isIt, i) => (isIt && i >= first ? [i] : []));
+  const body = {
+    rows: places.map((i) => cells[i]),
+    lines: places.map((i) => table.lines[i]),
+    heads: readHeads(rows.slice(0, first), timeColumns),
+  };
+  return { body, timeColumns };
+}
+
+/** Turns a table whose times are side by side. */
+function layUpright(table: Table): Table {
+  const { rows } = table;
+  const head = rows.slice(0, MOST_HEADS).findIndex((row) => row.filter(isTime).length >= ACROSS);
+  if (head < 0) return table;
+  const below = rows.slice(head);
+  const width = Math.max(...below.map((row) => row.length));
+  const turned = Array.from({ length: width }, (_, at) => below.map((row) => row[at] ?? ''));
+  return { ...table, rows: turned, lines: turned.map(() => table.lines[head]) };
+}
+
+const YEAR_NAME = /^(?:år|aar|year|jahr|vuosi|jaar|année|an|y)$/i;
+const MONTH_NAME = /^(?:månad|måned|month|monat|kuukausi|maand|mois|m|mån)$/i;
+const DAY_NAME = /^(?:dag|day|tag|päivä|jour|d)$/i;
+
+/** Puts year, month and day in columns of their own together as a date. */
+function joinDateParts(rows: string[][]): string[][] {
+  const head = rows
+    .slice(0, MOST_HEADS)
+    .findIndex((row) => row.some((cell) => YEAR_NAME.test(cell)));
+  if (head < 0) return rows;
+  const [year, month, day] = [YEAR_NAME, MONTH_NAME, DAY_NAME].map((name) =>
+    rows[head].findIndex((cell) => name.test(cell)),
+  );
+  if (month < 0 || day < 0) return rows;
+  const two = (cell: string) => cell.padStart(2, '0');
+  return rows.map((row, i) => {
+    const rest = row.filter((_, at) => ![year, month, day].includes(at));
+    if (i <= head) return [i === head ? 'Datum' : '', ...rest];
+    return [`${row[year]}-${two(row[month] ?? '')}-${two(row[day] ?? '')}`, ...rest];
+  });
+}
+
+/** Finds the columns of which most cells are times, also where they are numbers of days or of seconds. */
+function findTimes(rows: string[][]): { timeColumns: number[]; cells: string[][] } | null {
+  const found = countInColumns(rows, isTime);
+  if (found.length > 0) return { timeColumns: found, cells: rows };
+  for (const [isNumber, write] of NUMBERED) {
+    const [at] = countInColumns(rows, isNumber);
+    if (at === undefined || !changes(rows, at)) continue;
+    const cells = rows.map((row) => {
+      const isIt = isNumber(row[at] ?? '');
+      return isIt ? row.map((cell, k) => (k === at ? write(toNumber(cell)) : cell)) : row;
+    });
+    return { timeColumns: [at], cells };
+  }
+  return null;
+}
+
+/** Columns in which nearly as many cells are so as in the one with most, if that is a good part of the table. */
+function countInColumns(rows: readonly string[][], is: (cell: string) => boolean): number[] {
+  const step = Math.max(1, Math.floor(rows.length / SAMPLE_ROWS));
+  const sample = rows.filter((_, i) => i % step === 0 || i === rows.length - 1);
+  const width = Math.max(0, ...sample.map((row) => row.length));
+  const counts = Array.from(
+    { length: width },
+    (_, at) => sample.filter((row) => is(row[at] ?? '')).length,
+  );
+  const most = Math.max(0, ...counts);
+  if (most < 0.3 * sample.length) return [];
+  return counts.flatMap((count, at) => (count > 0.9 * most ? [at] : []));
+}
+
+function changes(rows: readonly string[][], at: number): boolean {
+  const sample = new Set(rows.slice(-100).map((row) => row[at]));
+  return sample.size > 2;
+}
+
+const toNumber = (cell: string) => Number(cell.replace(',', '.'));
+const isBetween = (least: number, most: number) => (cell: string) => {
+  const value = /^\d+(?:[.,]\d+)?$/.test(cell) ? toNumber(cell) : Number.NaN;
+  return value >= least && value <= most;
+};
+const EXCEL_EPOCH_DAYS = 25_569;
+const DAY_MS = 86_400_000;
+const toText = (ms: number) => new Date(1000 * Math.round(ms / 1000)).toISOString().slice(0, 19);
+/** Times from 2010 to 2050 as milliseconds, seconds and days of Excel. */
+const NUMBERED: [(cell: string) => boolean, (value: number) => string][] = [
+  [isBetween(1.262e12, 2.524e12), (ms) => `${toText(ms)}Z`],
+  [isBetween(1.262e9, 2.524e9), (seconds) => `${toText(1000 * seconds)}Z`],
+  [isBetween(40_179, 54_789), (days) => toText((days - EXCEL_EPOCH_DAYS) * DAY_MS)],
+];
+
+/** The line at which the table begins: a date in the lines above it stands alone. */
+function findFirst(isTimed: readonly boolean[]): number {
+  const run = isTimed.findIndex(
+    (_, i) => isTimed.slice(i, i + RUN).every(Boolean) && i + RUN <= isTimed.length,
+  );
+  return run < 0 ? isTimed.indexOf(true) : run;
+}
+
+/** Cells above each column, the nearest first; a line with a date or with one cell stands above the table. */
+function readHeads(above: readonly string[][], timeColumns: readonly number[]): string[][] {
+  const heads: string[][] = [];
+  for (const row of above.slice(-MOST_HEADS).reverse()) {
+    const filled = row.filter(Boolean);
+    const isHead = filled.length > 1 || (filled.length === 1 && readUnit(filled[0]) !== null);
+    if (!isHead || timeColumns.some((at) => isTime(row[at] ?? ''))) break;
+    for (const [at, cell] of row.entries())
+      if (cell !== '') heads[at] = [...(heads[at] ?? []), cell];
+  }
+  return heads;
+}

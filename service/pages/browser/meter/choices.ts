@@ -1,0 +1,15 @@
+import type { NamedClock, Stamp } from './axis.ts';
+import type { Kind } from './kinds.ts';
+import type { Role } from './names.ts';
+import type { Unit } from './units.ts';
+
+/** What a person has set instead of what was understood, by the column's place. */
+export interface Choices {
+  roles: Record<number, Role>;
+  units: Record<number, Unit>;
+  kinds: Record<number, Kind>;
+  clock: NamedClock | null;
+  stamp: Stamp | null;
+}
+
+export const NO_CHOICES: Choices = { roles: {}, units: {}, kinds: {}, clock: null, stamp: null };

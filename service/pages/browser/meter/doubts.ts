@@ -1,0 +1,152 @@
+import { CLOCK_HOURS, HOURS, MONTH_START, MONTHS } from '../../../../schemas/codec/axes.ts';
+import { addSeries, type Energies, type Series } from './balance.ts';
+import type { Offered } from './house-year.ts';
+import { measureHours } from './measure.ts';
+import { nameRole } from './names.ts';
+import type { Message } from './problem.ts';
+import { listNames } from './roles.ts';
+
+/** More missing hours than this part are confirmed by a person. */
+const FEW_MISSING = 0.03;
+const LARGEST_KWH = 100_000;
+const SMALLEST_KWH = 100;
+/** Two columns of one quantity are to be this near to each other. */
+const SAME_YEAR = 0.01;
+/** An hour of a house above this, and above so many times its high hours, is a fault of the file. */
+const SPIKE_KWH = 60;
+const SPIKE_TIMES = 10;
+const LARGEST_ROOF_KW = 30;
+
+function sum(values: Iterable<number>): number {
+  let total = 0;
+  for (const value of values) total += Number.isNaN(value) ? 0 : value;
+  return total;
+}
+
+/** Doubts about columns: guessed roles, numbers and dates that can be read in two ways, columns that contradict. */
+export function doubtColumns(offered: Offered, energies: Energies): Message[] {
+  const { measured, roles, unknown, main } = offered;
+  const found: Message[] = [];
+  const add = (code: Message['code'], values: Message['values']) => found.push({ code, values });
+  const guessed = unknown.map((at) => measured[at]);
+  if (guessed.length > 0) add('unknownColumns', { columns: listNames(guessed) });
+  const used = measured.filter(({ at }) => roles[at] !== 'ignored' && roles[at] !== 'reading');
+  const thousands = used.find(({ isDoubtful }) => isDoubtful);
+  if (thousands) add('thousands', { column: thousands.name });
+  if (main.axis.isDoubtful) add('dayAndMonth', { column: main.axis.name });
+  for (const column of measured) {
+    const role = nameRole(column.heads);
+    if (roles[column.at] !== 'reading' || !role || !(role in energies)) continue;
+    const other = addSeries([measureHours(column, 'swedish', 'start')]);
+    const [kwh, otherKwh] = sumTogether(energies[role as keyof Energies] ?? other, other);
+    if (Math.abs(otherKwh - kwh) > SAME_YEAR * kwh)
+      add('columnsDiffer', { column: column.name, kwh, other: otherKwh });
+  }
+  return found;
+}
+
+/** Sums of the hours that both have. */
+function sumTogether(a: Series, b: Series): [number, number] {
+  let [first, second] = [0, 0];
+  for (const [i, kwh] of a.kwh.entries()) {
+    const other = b.kwh[a.first + i - b.first] ?? Number.NaN;
+    if (Number.isNaN(kwh) || Number.isNaN(other)) continue;
+    first += kwh;
+    second += other;
+  }
+  return [first, second];
+}
+
+interface HouseFacts {
+  kwh: Float64Array;
+  soldKwh: Float64Array | null;
+  missing: number;
+  energies: Energies;
+  isDoubtful: boolean;
+  isCounter: boolean;
+}
+
+/** Doubts about a house's year. */
+export function doubtHouse({
+  kwh,
+  soldKwh,
+  missing,
+  energies,
+  isDoubtful,
+  isCounter,
+}: HouseFacts): Message[] {
+  const found: Message[] = [];
+  const add = (code: Message['code'], values: Message['values'] = {}) =>
+    found.push({ code, values });
+  const [bought, sold] = [sum(kwh), sum(soldKwh ?? [])];
+  if (isDoubtful) add('grossOrGrid');
+  if (missing > FEW_MISSING * HOURS) add('manyMissing', { count: missing });
+  if (bought + sold > LARGEST_KWH) add('largeHouse', { kwh: bought + sold });
+  if (bought + sold < SMALLEST_KWH) add('smallHouse', { kwh: bought + sold });
+  const months = listEmptyMonths(kwh, soldKwh).join(', ');
+  if (months) add(isCounter ? 'stillMonths' : 'emptyMonths', { months });
+  const most = kwh.reduce((highest, each) => Math.max(highest, each), 0);
+  if (most > SPIKE_KWH && most > SPIKE_TIMES * highHour(kwh)) add('spike', { kwh: most });
+  if (soldKwh && darkPart(soldKwh) > 0.1)
+    add('soldAtNight', { percent: Math.round(100 * darkPart(soldKwh)) });
+  const { production, selfUse } = energies;
+  if (production) {
+    const made = sum(production.kwh);
+    const [inAll, away] = energies.sold ? sumTogether(production, energies.sold) : [made, 0];
+    if (away > 1.01 * inAll + 1) add('soldOverProduction', { sold: away, kwh: inAll });
+    const own = selfUse ? sum(selfUse.kwh) : 0;
+    if (own > 1.01 * made + 1) add('ownOverProduction', { own, kwh: made });
+  }
+  return found;
+}
+
+/** Months in which nothing was bought or sold, from 1. */
+function listEmptyMonths(kwh: Float64Array, soldKwh: Float64Array | null): number[] {
+  const isEmpty = (month: number) => {
+    const [from, to] = [MONTH_START[month], MONTH_START[month + 1]];
+    return (
+      kwh.subarray(from, to).every((each) => each === 0) &&
+      !soldKwh?.subarray(from, to).some((each) => each > 0)
+    );
+  };
+  return Array.from({ length: MONTHS }, (_, month) => month)
+    .filter(isEmpty)
+    .map((month) => month + 1);
+}
+
+/** The hour that one in a hundred exceeds. */
+function highHour(kwh: Float64Array): number {
+  return kwh.slice().sort()[Math.floor(0.99 * HOURS)];
+}
+
+/** Part of a year's energy between 22 and 3 from October to March, when all of Sweden is dark. */
+function darkPart(kwh: Float64Array): number {
+  let dark = 0;
+  for (let t = 0; t < HOURS; t++) {
+    const isWinter = t < MONTH_START[3] || t >= MONTH_START[9];
+    const hour = t % CLOCK_HOURS;
+    if (isWinter && (hour >= 20 || hour < 4)) dark += kwh[t];
+  }
+  return dark / Math.max(1e-9, sum(kwh));
+}
+
+interface RoofFacts {
+  kwh: Float64Array;
+  nightKwh: number;
+  kwp: number | null;
+  missing: number;
+  /** Of the hours with sun. */
+  missingPart: number;
+}
+
+/** Doubts about a roof's year. */
+export function doubtRoof({ kwh, nightKwh, kwp, missing, missingPart }: RoofFacts): Message[] {
+  const found: Message[] = [];
+  const year = sum(kwh);
+  const most = kwh.reduce((highest, each) => Math.max(highest, each), 0);
+  if (nightKwh > 0.01 * year) found.push({ code: 'nightSun', values: { kwh: nightKwh } });
+  if (most > LARGEST_ROOF_KW && most > 1.2 * (kwp ?? 0))
+    found.push({ code: 'largeRoof', values: { kw: most } });
+  if (missingPart > FEW_MISSING) found.push({ code: 'manyMissing', values: { count: missing } });
+  return found;
+}

@@ -1,0 +1,156 @@
+import { HOUR_MS, localHour, utcOffsetMs } from '#common/stockholm-time.ts';
+import { CLOCK_HOURS, HOURS, MONTH_START } from '../../../../schemas/codec/axes.ts';
+import type { Intervals } from './intervals.ts';
+
+/** Hours of UTC one after the other: the energy that was measured in each, and the part of it that was. */
+export interface HourSums {
+  /** First hour, in hours since 1970. */
+  first: number;
+  kwh: Float64Array;
+  cover: Float64Array;
+}
+
+/** 8760 Swedish clock hours, NaN where one is missing. */
+export interface ClockYear {
+  kwh: Float64Array;
+  /** Number of the clock hours for which an older year had a value, too. */
+  older: number;
+  hasLeapDay: boolean;
+}
+
+/** An hour of which less was measured is missing. */
+const LEAST_COVER = 0.45;
+/** A sum of several rounded parts of an hour is whole. */
+const WHOLE = 0.001;
+
+/** Adds up intervals by hours of UTC; one that crosses hours is divided by time. */
+export function sumHours({ startMs, endMs, kwh }: Intervals): HourSums {
+  let [firstMs, lastMs] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];
+  for (let i = 0; i < kwh.length; i++) {
+    if (Number.isNaN(kwh[i])) continue;
+    firstMs = Math.min(firstMs, startMs[i]);
+    lastMs = Math.max(lastMs, endMs[i]);
+  }
+  const first = Math.floor(firstMs / HOUR_MS);
+  const count = kwh.length === 0 || firstMs > lastMs ? 0 : Math.ceil(lastMs / HOUR_MS) - first;
+  const sums = { first, kwh: new Float64Array(count), cover: new Float64Array(count) };
+  for (let i = 0; i < kwh.length; i++) {
+    if (!Number.isNaN(kwh[i]) && endMs[i] > startMs[i])
+      addInterval(sums, startMs[i], endMs[i], kwh[i]);
+  }
+  return sums;
+}
+
+function addInterval(sums: HourSums, startMs: number, endMs: number, kwh: number): void {
+  const length = endMs - startMs;
+  for (let hour = Math.floor(startMs / HOUR_MS); hour * HOUR_MS < endMs; hour++) {
+    const part = Math.min(endMs, (hour + 1) * HOUR_MS) - Math.max(startMs, hour * HOUR_MS);
+    sums.kwh[hour - sums.first] += (kwh * part) / length;
+    sums.cover[hour - sums.first] += part / HOUR_MS;
+  }
+}
+
+/** Hours of which more than all was measured: the same time stands several times. */
+export function countOverlaps({ cover }: HourSums): number {
+  return cover.filter((part) => part > 1.2).length;
+}
+
+/** Energy of each hour as if all of it had been measured; NaN for one that is missing. */
+export function wholeHours({ first, kwh, cover }: HourSums): { first: number; kwh: Float64Array } {
+  const whole = kwh.map((energy, i) => {
+    if (cover[i] < LEAST_COVER) return Number.NaN;
+    return Math.abs(cover[i] - 1) < WHOLE ? energy : energy / cover[i];
+  });
+  return { first, kwh: whole };
+}
+
+/**
+ * Puts hours of UTC into a year of Swedish clock hours: of several years the newest that has the hour, without
+ * 29 February. The hour that autumn repeats is the mean of its two.
+ * @param isBare whether hours are a year's clock hours already
+ */
+export function toClockYear(
+  { first, kwh }: { first: number; kwh: Float64Array },
+  isBare: boolean,
+): ClockYear {
+  const year: ClockYear = {
+    kwh: new Float64Array(HOURS).fill(Number.NaN),
+    older: 0,
+    hasLeapDay: false,
+  };
+  const years = new Int16Array(HOURS);
+  const counts = new Uint8Array(HOURS);
+  for (let i = 0; i < kwh.length; i++) {
+    if (Number.isNaN(kwh[i])) continue;
+    const { y, t } = placeHour((first + i) * HOUR_MS, isBare);
+    if (t < 0) year.hasLeapDay = true;
+    else addHour(year, years, counts, { y, t, kwh: kwh[i] });
+  }
+  for (let t = 0; t < HOURS; t++) if (counts[t] > 1) year.kwh[t] /= counts[t];
+  return year;
+}
+
+function addHour(
+  year: ClockYear,
+  years: Int16Array,
+  counts: Uint8Array,
+  { y, t, kwh }: { y: number; t: number; kwh: number },
+): void {
+  if (y === years[t]) {
+    year.kwh[t] += kwh;
+    counts[t]++;
+    return;
+  }
+  if (years[t] > 0) year.older++;
+  years[t] = y;
+  counts[t] = 1;
+  year.kwh[t] = kwh;
+}
+
+const LEAP_DAY = 29;
+
+/** Year and hour of the 8760; -1 on 29 February. */
+function placeHour(ms: number, isBare: boolean): { y: number; t: number } {
+  const wall = new Date(isBare ? ms : ms + utcOffsetMs(ms));
+  const { month, day, hour } = isBare
+    ? { month: wall.getUTCMonth(), day: wall.getUTCDate(), hour: wall.getUTCHours() }
+    : localHour(ms);
+  const y = wall.getUTCFullYear();
+  if (month === 1 && day === LEAP_DAY) return { y, t: -1 };
+  return { y, t: MONTH_START[month] + (day - 1) * CLOCK_HOURS + hour };
+}
+
+/** Hours that are missing but for the one that spring skips. */
+export function listMissing(kwh: Float64Array): number[] {
+  const missing: number[] = [];
+  for (let t = 0; t < HOURS; t++) if (Number.isNaN(kwh[t])) missing.push(t);
+  const spring = missing.find(mayBeSkipped);
+  return missing.filter((t) => t !== spring);
+}
+
+/** 02:00 on the days from 25 to 31 March. */
+function mayBeSkipped(t: number): boolean {
+  const from = MONTH_START[2] + 24 * CLOCK_HOURS;
+  return t % CLOCK_HOURS === 2 && t >= from && t < MONTH_START[3];
+}
+
+/** Fills missing hours in place with the mean of the same hour on the nearest days before and after; spring's gets 0. */
+export function fillMissing(kwh: Float64Array, missing: readonly number[]): void {
+  const filled = missing.map((t) => {
+    const near = [-CLOCK_HOURS, CLOCK_HOURS].flatMap((step) => findOnDays(kwh, t, step) ?? []);
+    return near.length === 0 ? 0 : near.reduce((sum, each) => sum + each, 0) / near.length;
+  });
+  for (const [i, t] of missing.entries()) kwh[t] = filled[i];
+  for (let t = 0; t < HOURS; t++) if (Number.isNaN(kwh[t])) kwh[t] = 0;
+}
+
+/** Days on the other side of a hole that are as near. */
+const MOST_DAYS = 40;
+
+function findOnDays(kwh: Float64Array, t: number, step: number): number | null {
+  for (let days = 1; days <= MOST_DAYS; days++) {
+    const other = (t + days * step + 10 * HOURS) % HOURS;
+    if (!Number.isNaN(kwh[other])) return kwh[other];
+  }
+  return null;
+}

@@ -1,0 +1,174 @@
+import { HOURS } from '../../../../schemas/codec/axes.ts';
+import type { NamedClock, Stamp } from './axis.ts';
+import {
+  addSeries,
+  type Balance,
+  balance,
+  type Energies,
+  type Series,
+  splitSigns,
+} from './balance.ts';
+import type { Choices } from './choices.ts';
+import { doubtColumns, doubtHouse } from './doubts.ts';
+import { countOverlaps, fillMissing, type HourSums, listMissing, toClockYear } from './hours.ts';
+import { type Measured, measureHours } from './measure.ts';
+import type { Role } from './names.ts';
+import { type Message, MeterProblem } from './problem.ts';
+import { listNames } from './roles.ts';
+
+/** Columns of which a year is made. */
+export interface Offered {
+  measured: Measured[];
+  roles: Role[];
+  /** Columns whose role is a guess. */
+  unknown: number[];
+  main: Measured;
+  choices: Choices;
+}
+
+/** A year of 8760 Swedish clock hours, and how it was found. */
+export interface HouseYear {
+  kwh: Float64Array;
+  soldKwh: Float64Array | null;
+  clock: NamedClock;
+  stamp: Stamp;
+  missing: number;
+  notes: Message[];
+  questions: Message[];
+}
+
+/** The hours of a column, with its place. */
+export type ColumnHours = HourSums & { at: number; spread: number; resets: number };
+
+/** Times may stand twice in a few hours: two changes of the clock, a line that was written again. */
+const MOST_TWICE = 12;
+
+/** Adds up the hours of the columns that count. @throws MeterProblem twice */
+export function sumColumns(
+  { measured, roles }: Offered,
+  clock: NamedClock,
+  stamp: Stamp,
+): ColumnHours[] {
+  const used = measured.filter(({ at }) => roles[at] !== 'ignored' && roles[at] !== 'reading');
+  return used.map((column) => {
+    const hours = measureHours(column, clock, stamp);
+    const twice = countOverlaps(hours);
+    if (twice > MOST_TWICE && twice > 0.005 * hours.cover.length) {
+      throw new MeterProblem('twice', { count: twice, column: column.name });
+    }
+    return { at: column.at, ...hours };
+  });
+}
+
+/** Adds the columns of each role. */
+export function sumRoles({ roles }: Offered, hours: readonly ColumnHours[]): Energies {
+  const energies: Partial<Record<Role, Series>> = {};
+  for (const role of new Set(hours.map(({ at }) => roles[at]))) {
+    energies[role] = addSeries(hours.filter(({ at }) => roles[at] === role));
+  }
+  return energies;
+}
+
+/** Computes what a house bought and sold in each hour of a year. @throws MeterProblem */
+export function houseYear(offered: Offered, clock: NamedClock, stamp: Stamp): HouseYear {
+  const { measured, main } = offered;
+  const hours = sumColumns(offered, clock, stamp);
+  const energies = sumRoles(offered, hours);
+  const balanced = balance(energies);
+  if (!balanced) throw new MeterProblem('noConsumption', { columns: listNames(measured) });
+  const notes = noteReading(offered, hours, clock, stamp, balanced);
+  const year = toYear(balanced, main.axis.isBare, notes);
+  const questions = [
+    ...doubtColumns(offered, energies),
+    ...doubtHouse({
+      ...year,
+      energies,
+      isDoubtful: balanced.isDoubtful,
+      isCounter: main.kind === 'reading',
+    }),
+  ];
+  return { ...year, clock, stamp, notes, questions };
+}
+
+function toYear({ bought, sold }: Balance, isBare: boolean, notes: Message[]) {
+  const { kwh, older, hasLeapDay } = toClockYear(bought, isBare);
+  const soldKwh = sold && toClockYear(sold, isBare).kwh;
+  const missing = listMissing(kwh);
+  rejectGaps(missing);
+  if (hasLeapDay) notes.push({ code: 'leapDay', values: {} });
+  if (older > 0) notes.push({ code: 'latestYear', values: { count: older } });
+  if (missing.length > 0) notes.push({ code: 'filled', values: { count: missing.length } });
+  // Where something was bought, no line of sold energy is none.
+  if (soldKwh) for (let t = 0; t < HOURS; t++) if (!Number.isNaN(kwh[t])) soldKwh[t] ||= 0;
+  for (const values of soldKwh ? [kwh, soldKwh] : [kwh]) fillMissing(values, missing);
+  return { ...divide(kwh, soldKwh, notes), missing: missing.length };
+}
+
+function divide(kwh: Float64Array, soldKwh: Float64Array | null, notes: Message[]) {
+  const isSold = soldKwh?.some((each) => each !== 0) ?? false;
+  const below = kwh.filter((each) => each < 0).length;
+  if (below > 0) {
+    notes.push({ code: 'netExport', values: { count: below } });
+    const { bought, sold } = splitSigns(kwh, isSold ? soldKwh : null);
+    return { kwh: bought, soldKwh: sold };
+  }
+  return { kwh, soldKwh: isSold && soldKwh ? soldKwh.map(Math.abs) : null };
+}
+
+/** A file with larger holes is no year. */
+const MOST_MISSING = 0.25;
+
+/** @param expected hours in which there may be energy @throws MeterProblem gaps */
+export function rejectGaps(missing: readonly number[], expected = HOURS): void {
+  if (missing.length <= MOST_MISSING * expected) return;
+  const day = new Date(Date.UTC(2023, 0, 1, missing[0]));
+  throw new MeterProblem('gaps', {
+    count: missing.length,
+    date: `${day.getUTCDate()}/${day.getUTCMonth() + 1}`,
+  });
+}
+
+const KIND_NOTES = {
+  power: 'meanPower',
+  reading: 'counter',
+  daily: 'dailyCounter',
+  energy: null,
+} as const;
+
+/** Notes on how the columns that count were read. */
+export function noteReading(
+  { measured, roles, main, choices }: Offered,
+  hours: readonly ColumnHours[],
+  clock: NamedClock,
+  stamp: Stamp,
+  balanced: Balance | null,
+): Message[] {
+  const notes: Message[] = [];
+  const used = hours.map(({ at }) => measured[at]);
+  for (const kind of new Set(used.map((column) => column.kind))) {
+    const code = KIND_NOTES[kind];
+    if (code)
+      notes.push({
+        code,
+        values: { columns: listNames(used.filter((each) => each.kind === kind)) },
+      });
+  }
+  const resets = hours.reduce((total, each) => total + each.resets, 0);
+  if (resets > 0) notes.push({ code: 'resets', values: { count: resets } });
+  const spread = hours.reduce((total, each) => total + each.spread, 0);
+  if (spread > 0) notes.push({ code: 'spread', values: { count: spread } });
+  for (const role of new Set(hours.map(({ at }) => roles[at]))) {
+    const same = used.filter(({ at }) => roles[at] === role);
+    if (same.length > 1) notes.push({ code: 'added', values: { columns: listNames(same) } });
+  }
+  if (balanced?.how === 'gross') notes.push({ code: 'gross', values: {} });
+  if (balanced?.how === 'withoutSelfUse') notes.push({ code: 'withoutSelfUse', values: {} });
+  for (const { name, bad } of used) {
+    if (bad) notes.push({ code: 'badCells', values: { column: name, ...bad } });
+  }
+  const isAssumed = !choices.clock && Number.isNaN(main.axis.offsetMin[0]) && !main.axis.isBare;
+  if (isAssumed && clock !== 'swedish')
+    notes.push({ code: clock === 'utc' ? 'utc' : 'winterTime', values: {} });
+  if (stamp === 'end') notes.push({ code: 'endStamps', values: {} });
+  return notes;
+}

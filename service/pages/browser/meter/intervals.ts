@@ -1,0 +1,134 @@
+import type { Stamp } from './axis.ts';
+import type { Kind } from './kinds.ts';
+import { stepLengths } from './step-lengths.ts';
+
+/** Energies of intervals of any length, in time. */
+export interface Intervals {
+  /** Starts and ends, ms UTC. */
+  startMs: Float64Array;
+  endMs: Float64Array;
+  kwh: Float64Array;
+  /** Intervals longer than their neighbours, over which a counter's difference is spread. */
+  spread: number;
+  /** Times at which a counter began anew. */
+  resets: number;
+}
+
+/** Values of a column by their times, in time and without those that are missing. */
+export interface TimedValues {
+  instants: Float64Array;
+  values: Float64Array;
+  /** Ends of the intervals that the file writes, ms UTC; null for none. */
+  ends: Float64Array | null;
+}
+
+const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
+
+/**
+ * Puts values in order of time, without missing ones and without lines that stand twice.
+ * @param instants of the stamps, ms UTC
+ */
+export function sortValues(
+  instants: Float64Array,
+  values: Float64Array,
+  ends: Float64Array | null,
+): TimedValues {
+  const rows = new Int32Array(values.length);
+  let count = 0;
+  let isSorted = true;
+  for (let i = 0; i < values.length; i++) {
+    if (Number.isNaN(values[i]) || Number.isNaN(instants[i])) continue;
+    if (count > 0 && instants[i] < instants[rows[count - 1]]) isSorted = false;
+    rows[count++] = i;
+  }
+  const filled = rows.subarray(0, count);
+  if (!isSorted) filled.sort((a, b) => instants[a] - instants[b] || a - b);
+  const own = filled.filter((row, k) => {
+    const before = filled[k - 1];
+    return k === 0 || instants[row] !== instants[before] || values[row] !== values[before];
+  });
+  const pick = (from: Float64Array) => Float64Array.from(own, (row) => from[row]);
+  return { instants: pick(instants), values: pick(values), ends: ends && pick(ends) };
+}
+
+/** Computes the energies of a column. @param kwhPerUnit kWh of an energy of 1, or kW of a power of 1 */
+export function toIntervals(
+  timed: TimedValues,
+  kind: Kind,
+  kwhPerUnit: number,
+  stamp: Stamp,
+): Intervals {
+  const { instants, values, ends } = timed;
+  const lengths = stepLengths(instants, stamp);
+  if (kind === 'reading' || kind === 'daily') {
+    return differences(timed, lengths, kind, kwhPerUnit, stamp);
+  }
+  const startMs = new Float64Array(values.length);
+  const endMs = new Float64Array(values.length);
+  const kwh = new Float64Array(values.length);
+  for (let i = 0; i < values.length; i++) {
+    const written = ends ? ends[i] - instants[i] : Number.NaN;
+    const length =
+      written > 0 && written < DAY_MS && written < 1.5 * lengths[i] ? written : lengths[i];
+    startMs[i] = stamp === 'start' ? instants[i] : instants[i] - length;
+    endMs[i] = startMs[i] + length;
+    kwh[i] = values[i] * kwhPerUnit * (kind === 'power' ? length / HOUR_MS : 1);
+  }
+  return { startMs, endMs, kwh, spread: 0, resets: 0 };
+}
+
+/** Differences of a counter. A difference over a hole is spread over it. */
+function differences(
+  { instants, values }: TimedValues,
+  lengths: Float64Array,
+  kind: Kind,
+  kwhPerUnit: number,
+  stamp: Stamp,
+): Intervals {
+  const n = values.length;
+  const shift = (i: number) => (stamp === 'start' ? lengths[i] : 0);
+  const startMs = new Float64Array(n);
+  const endMs = new Float64Array(n);
+  const kwh = new Float64Array(n);
+  const limit = largestStep(values);
+  let [spread, resets] = [0, 0];
+  for (let i = 1; i < n; i++) {
+    startMs[i] = instants[i - 1] + shift(i - 1);
+    endMs[i] = instants[i] + shift(i);
+    // A counter's digits, without those of the difference of two floating point numbers.
+    const step = Math.round(1e9 * (values[i] - values[i - 1])) / 1e9;
+    const isDayLater = kind === 'daily' && step < 0;
+    if (endMs[i] - startMs[i] > 1.5 * lengths[i]) {
+      // Before a day's counter began anew nothing is known.
+      if (isDayLater) startMs[i] = endMs[i] - lengths[i];
+      else spread++;
+    }
+    if (step < 0 && kind === 'reading') resets++;
+    kwh[i] = kwhPerUnit * (step >= 0 ? step : afterFall(values, i, limit, kind));
+  }
+  // What a counter showed first is of the time before, but a day's counter at its first hour.
+  startMs[0] = instants[0] + shift(0) - lengths[0];
+  endMs[0] = instants[0] + shift(0);
+  kwh[0] = kind === 'daily' && values[0] <= limit ? kwhPerUnit * values[0] : Number.NaN;
+  return { startMs, endMs, kwh, spread, resets };
+}
+
+/** The largest rise but for a few. */
+function largestStep(values: Float64Array): number {
+  const steps = new Float64Array(Math.max(1, values.length - 1));
+  for (let i = 1; i < values.length; i++) steps[i - 1] = Math.max(0, values[i] - values[i - 1]);
+  steps.sort();
+  return steps[Math.floor(0.999 * (steps.length - 1))] || steps[steps.length - 1];
+}
+
+/** What a counter has counted where it stands lower than before: begun anew, over its highest number, or rounding. */
+function afterFall(values: Float64Array, i: number, limit: number, kind: Kind): number {
+  const [before, now] = [values[i - 1], values[i]];
+  if (kind === 'daily') return now;
+  if (before - now <= limit) return 0;
+  const highest = 10 ** Math.ceil(Math.log10(before));
+  const over = highest - before + now;
+  if (over <= 2 * limit && before > 0.9 * highest) return over;
+  return now <= 2 * limit ? now : Number.NaN;
+}

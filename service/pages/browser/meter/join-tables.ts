@@ -1,0 +1,85 @@
+import { type Axis, joinAxes } from './axis.ts';
+import type { Column } from './columns.ts';
+
+/** Files of neighbouring months may share the hours around midnight; more of the shorter one is another register. */
+const MOST_SHARED = 0.1;
+
+/** Joins the columns of several files: those of one name go on in time, others stand next to each other. */
+export function joinTables(tables: readonly Column[][]): Column[] {
+  const sorted = tables
+    .filter((columns) => columns.length > 0)
+    .sort((a, b) => startOf(a) - startOf(b));
+  if (sorted.length < 2) return sorted.flat();
+  const joined: Column[] = [];
+  const axes = new Map<string, Axis>();
+  for (const column of sorted.flat()) {
+    const at = joined.findIndex(
+      (other) => isSame(other, column) && goesOn(other.axis, column.axis),
+    );
+    if (at < 0) joined.push(column);
+    else joined[at] = append(joined[at], column, axes);
+  }
+  return joined.map((column) => nameByFile(column, joined));
+}
+
+function startOf([{ axis }]: readonly Column[]): number {
+  return rangeOf(axis)[0];
+}
+
+function rangeOf({ clockMs }: Axis): [number, number] {
+  let [first, last] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];
+  for (const ms of clockMs) {
+    if (ms < first) first = ms;
+    if (ms > last) last = ms;
+  }
+  return [first, last];
+}
+
+function isSame(a: Column, b: Column): boolean {
+  return (
+    a.unit === b.unit && a.heads.join('|') === b.heads.join('|') && a.axis.isBare === b.axis.isBare
+  );
+}
+
+/** Whether few times of the later one are in the earlier one. */
+function goesOn(earlier: Axis, later: Axis): boolean {
+  if (earlier.isBare) return false;
+  const [, last] = rangeOf(earlier);
+  const [first] = rangeOf(later);
+  if (first > last) return true;
+  const known = new Set(earlier.clockMs);
+  const shared = later.clockMs.filter((ms) => known.has(ms)).length;
+  return shared <= MOST_SHARED * Math.min(earlier.clockMs.length, later.clockMs.length);
+}
+
+/** Columns of one table share their axis, also when they are joined. */
+function append(first: Column, second: Column, axes: Map<string, Axis>): Column {
+  const key = `${axisId(first.axis)} ${axisId(second.axis)}`;
+  const axis = axes.get(key) ?? joinAxes(first.axis, second.axis);
+  axes.set(key, axis);
+  const values = new Float64Array(axis.clockMs.length);
+  values.set(first.values);
+  values.set(second.values, first.values.length);
+  const isDoubtful = first.isDoubtful && second.isDoubtful;
+  return { ...first, axis, values, bad: first.bad ?? second.bad, isDoubtful };
+}
+
+const ids = new WeakMap<Axis, number>();
+let lastId = 0;
+
+function axisId(axis: Axis): number {
+  const id = ids.get(axis) ?? ++lastId;
+  ids.set(axis, id);
+  return id;
+}
+
+/** Names columns that only their files tell apart by these, too. */
+function nameByFile(column: Column, all: readonly Column[]): Column {
+  const isAlone = all.every((other) => other === column || other.name !== column.name);
+  if (isAlone) return { ...column, heads: [...column.heads, column.table] };
+  return {
+    ...column,
+    name: `${column.name} (${column.table})`,
+    heads: [...column.heads, column.table],
+  };
+}

@@ -1,0 +1,79 @@
+/** A house and its roof whose every hour is known, and the files that it can be written into. */
+import {
+  HOUR_MS,
+  hoursInYear,
+  localHour,
+  localYearStartMs,
+  utcOffsetMs,
+} from '#common/stockholm-time.ts';
+import { HOURS, MONTH_START } from '../../../../schemas/codec/axes.ts';
+import type { MeterFile } from './bytes.ts';
+
+/** Energy of an hour that begins at an instant, kWh. */
+export type Energy = (utcMs: number) => number;
+
+const DAY_MS = 24 * HOUR_MS;
+const fraction = (x: number) => x - Math.floor(x);
+const seasonAt = (utcMs: number) =>
+  Math.cos((2 * Math.PI * (utcMs - Date.UTC(2025, 5, 21))) / (365.25 * DAY_MS));
+
+/** Sun of a place in Sweden: highest when UTC is 11, from 7 hours of it in winter to 17 in summer. */
+export const sunAt: Energy = (utcMs) => {
+  const hour = ((utcMs / HOUR_MS) % 24) + 0.5;
+  const bright = 0.4 + 0.6 * fraction(Math.sin(Math.floor(utcMs / DAY_MS) * 12.9) * 43758.5);
+  const height = Math.cos((Math.PI * (hour - 11)) / 12) - 0.3 + 0.35 * seasonAt(utcMs);
+  return 5 * bright * Math.max(0, height);
+};
+
+/** All that the house uses. */
+export const useAt: Energy = (utcMs) =>
+  0.5 + 0.9 * fraction(Math.sin((utcMs / HOUR_MS) * 7.77) * 9876.5) - 0.3 * seasonAt(utcMs);
+
+export const boughtAt: Energy = (utcMs) => Math.max(0, useAt(utcMs) - sunAt(utcMs));
+export const soldAt: Energy = (utcMs) => Math.max(0, sunAt(utcMs) - useAt(utcMs));
+export const ownAt: Energy = (utcMs) => Math.min(sunAt(utcMs), useAt(utcMs));
+
+/** Starts of the hours of a Swedish year, ms UTC. */
+export function hoursOf(year: number): number[] {
+  const first = localYearStartMs(year);
+  return Array.from({ length: hoursInYear(year) }, (_, i) => first + i * HOUR_MS);
+}
+
+/** 8760 Swedish clock hours, from the instants only. */
+export function clockHours(energy: Energy, hours: readonly number[]): Float64Array {
+  const sums = new Float64Array(HOURS);
+  const counts = new Float64Array(HOURS);
+  for (const utcMs of hours) {
+    const { month, day, hour } = localHour(utcMs);
+    if (month === 1 && day === 29) continue;
+    const t = MONTH_START[month] + (day - 1) * 24 + hour;
+    sums[t] += energy(utcMs);
+    counts[t]++;
+  }
+  return sums.map((kwh, t) => kwh / Math.max(1, counts[t]));
+}
+
+/** Steps of a year: the start of each, and the hour that it is of. */
+export function stepsOf(hours: readonly number[], perHour: number): [number, number][] {
+  return hours.flatMap((hour) =>
+    Array.from({ length: perHour }, (_, i): [number, number] => [
+      hour + (i * HOUR_MS) / perHour,
+      hour,
+    ]),
+  );
+}
+
+/** '2025-03-30 03:15' of a clock that is ahead of UTC. */
+export function writeClock(utcMs: number, aheadMs: number = utcOffsetMs(utcMs)): string {
+  return new Date(utcMs + aheadMs).toISOString().slice(0, 16).replace('T', ' ');
+}
+
+export function fileOf(text: string, name = 'file.csv'): MeterFile {
+  return { name, bytes: new TextEncoder().encode(text) };
+}
+
+export function sum(values: Iterable<number>): number {
+  let total = 0;
+  for (const value of values) total += value;
+  return total;
+}

@@ -1,0 +1,127 @@
+import { readUnit, UNITS, type Unit } from './units.ts';
+
+/** A column of cells as numbers. */
+export interface NumberColumn {
+  /** NaN for a cell that is blank or no number. */
+  values: Float64Array;
+  filled: number;
+  /** Rows of cells with something else. */
+  bad: number[];
+  /** The unit behind the numbers; where there are several, values are in the first. */
+  unit: Unit | null;
+  /** Whether 1,234 may be 1.234 or 1234: nothing in the column says. */
+  isDoubtful: boolean;
+}
+
+export type DecimalSign = '.' | ',';
+
+const BLANK =
+  /^(?:[-–—.?*_]*|#?n[/.]?a\.?#?|#[A-Zn/!]+[!?]?|nan|null|none|nil|undefined|unavailable|unknown|offline|saknas|saknat|missing|mangler|puuttuu|fehlt|tom|ej tillgänglig|inget värde|no data|void|inf(?:inity)?)$/i;
+const PLAIN = /^-?\d+$/;
+const GROUPS = /(?<=\d)[\s\u00a0\u2007\u2009\u202f'’](?=\d{3}(?!\d))/g;
+const NUMBER =
+  /^([-+−–(]?)\s*((?:\d[\d.,]*|[.,]\d+)(?:[eE][-+]?\d+)?)\s*(\)?)(-?)\s*(?:([kMGmg]?[Ww][Hh]?(?:\/h)?|[kMG]J)?\s*(?:[*~#†!?EeMm]|\([^)]{1,12}\))?)$/;
+
+/** Whether a cell is a missing value: empty, a dash, null, unavailable. */
+export function isBlank(cell: string): boolean {
+  return BLANK.test(cell);
+}
+
+interface NumberParts {
+  sign: number;
+  /** Digits with their points and commas. */
+  digits: string;
+  unit: Unit | null;
+}
+
+function splitNumber(cell: string): NumberParts | null {
+  const found = NUMBER.exec(cell.replace(GROUPS, ''));
+  if (!found) return null;
+  const [, before, digits, closed, after, unit] = found;
+  if ((before === '(') !== (closed === ')')) return null;
+  const isNegative = /[-−–(]/.test(before) || after === '-';
+  return { sign: isNegative ? -1 : 1, digits, unit: unit ? readUnit(unit) : null };
+}
+
+/**
+ * Finds the decimal sign of cells from all of them: 0,5 and 1,23 show that it is the comma, 1,234,567 that it is not.
+ * Where only 1,234 occurs, plain numbers next to it show that the comma stands between thousands.
+ */
+export function findDecimalSign(cells: readonly string[]): {
+  sign: DecimalSign | null;
+  isDoubtful: boolean;
+} {
+  let grouped: DecimalSign | null = null;
+  let plain = 0;
+  for (const cell of cells) {
+    if (PLAIN.test(cell)) {
+      // A lone 0 is written without decimals by some, too.
+      if (cell !== '0') plain++;
+      continue;
+    }
+    const digits = splitNumber(cell)?.digits;
+    if (digits === undefined) continue;
+    const found = /[.,]/.exec(digits) ? judgeSign(digits) : null;
+    if (found === null) plain++;
+    else if (found.isSure) return { sign: found.sign, isDoubtful: false };
+    else grouped = found.sign;
+  }
+  if (grouped === null) return { sign: null, isDoubtful: false };
+  return plain > 0
+    ? { sign: otherSign(grouped), isDoubtful: false }
+    : { sign: grouped, isDoubtful: true };
+}
+
+const otherSign = (sign: DecimalSign): DecimalSign => (sign === ',' ? '.' : ',');
+
+function judgeSign(digits: string): { sign: DecimalSign; isSure: boolean } {
+  const last: DecimalSign = digits.lastIndexOf(',') > digits.lastIndexOf('.') ? ',' : '.';
+  const [whole, ...parts] = digits.split(last);
+  if (parts.length > 1) return { sign: otherSign(last), isSure: true };
+  const isGroup = /^[1-9]\d{0,2}$/.test(whole) && /^\d{3}$/.test(parts[0]);
+  return { sign: last, isSure: !isGroup };
+}
+
+/**
+ * Reads a column's cells.
+ * @param fallback decimal sign of the table, for a column that does not show its own
+ */
+export function readNumbers(
+  cells: readonly string[],
+  fallback: DecimalSign | null,
+  isExact: boolean,
+): NumberColumn {
+  const own = isExact ? { sign: '.' as const, isDoubtful: false } : findDecimalSign(cells);
+  const sign = own.isDoubtful && fallback ? fallback : (own.sign ?? fallback ?? '.');
+  const values = new Float64Array(cells.length).fill(Number.NaN);
+  const bad: number[] = [];
+  let filled = 0;
+  let unit: Unit | null = null;
+  for (const [i, cell] of cells.entries()) {
+    if (PLAIN.test(cell)) {
+      values[i] = Number(cell);
+    } else if (isBlank(cell)) {
+      continue;
+    } else {
+      const parts = splitNumber(cell);
+      if (!parts) {
+        bad.push(i);
+        continue;
+      }
+      unit ??= parts.unit;
+      values[i] = parts.sign * toNumber(parts.digits, sign) * unitFactor(parts.unit, unit);
+    }
+    if (Number.isFinite(values[i])) filled++;
+    else bad.push(i);
+  }
+  return { values, filled, bad, unit, isDoubtful: own.isDoubtful && !fallback };
+}
+
+function toNumber(digits: string, sign: DecimalSign): number {
+  const whole = digits.replaceAll(otherSign(sign), '');
+  return Number(sign === ',' ? whole.replace(',', '.') : whole);
+}
+
+function unitFactor(own: Unit | null, columns: Unit | null): number {
+  return own && columns && own !== columns ? UNITS[own].kwh / UNITS[columns].kwh : 1;
+}

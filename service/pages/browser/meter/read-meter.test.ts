@@ -1,0 +1,441 @@
+/** Kinds of files as houses have them, each made of a known year. */
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import fc from 'fast-check';
+import { strToU8, zipSync } from 'fflate';
+import { HOUR_MS, utcOffsetMs } from '#common/stockholm-time.ts';
+import { HOURS } from '../../../../schemas/codec/axes.ts';
+import type { MeterFile } from './bytes.ts';
+import { type Choices, NO_CHOICES } from './choices.ts';
+import {
+  boughtAt,
+  clockHours,
+  type Energy,
+  fileOf,
+  hoursOf,
+  ownAt,
+  soldAt,
+  sum,
+  sunAt,
+  useAt,
+  writeClock,
+} from './known-house.test-kit.ts';
+import { type MessageCode, MeterProblem, writeMessage } from './problem.ts';
+import { readMeter } from './read-meter.ts';
+
+const YEAR = hoursOf(2025);
+const BOUGHT = clockHours(boughtAt, YEAR);
+const SOLD = clockHours(soldAt, YEAR);
+const comma = (kwh: number) => kwh.toFixed(4).replace('.', ',');
+const both: Energy[] = [boughtAt, soldAt];
+
+/** A file with a line for each hour. */
+function lines(head: string, of: (utcMs: number, i: number) => string, hours = YEAR): string {
+  return [head, ...hours.map(of)].join('\n');
+}
+
+/** A file with a column for each energy. */
+function table(head: string, energies: Energy[], hours = YEAR): string {
+  return lines(
+    head,
+    (ms) => [writeClock(ms), ...energies.map((of) => comma(of(ms)))].join(';'),
+    hours,
+  );
+}
+
+function counter(energy: Energy, start: number, anew: (clock: string) => boolean = () => false) {
+  let reading = start;
+  return (utcMs: number) => {
+    if (anew(writeClock(utcMs))) reading = 0;
+    reading += energy(utcMs);
+    return reading;
+  };
+}
+
+function assertHours(
+  found: Float64Array | null,
+  wanted: Float64Array,
+  name: string,
+  most = 4,
+): void {
+  assert.ok(found, `${name}: nothing was found`);
+  const apart = wanted.filter((kwh, t) => Math.abs(kwh - found[t]) > 0.001).length;
+  assert.ok(apart <= most, `${name}: ${apart} hours differ, ${sum(found)} of ${sum(wanted)} kWh`);
+  assert.ok(
+    Math.abs(sum(found) / sum(wanted) - 1) < 0.005,
+    `${name}: ${sum(found)} of ${sum(wanted)}`,
+  );
+}
+
+/** Files by what is special about them. Those of two columns have bought and sold. */
+const KINDS: Record<
+  string,
+  { file: string | MeterFile[]; isBoth?: boolean; bought?: Float64Array }
+> = {
+  'lines above and a total below': {
+    file: `Anläggning;735999123456789012\nFrån;Till\n2025-01-01;2025-12-31\n${table('Tid;Förbrukning (kWh)', [boughtAt])}\nSumma;10588,4`,
+  },
+  'names, then units in brackets': {
+    file: table('Tid;Uttag;Inmatning\n[yyyy-MM-dd HH:mm];[kWh];[kWh]', both),
+    isBoth: true,
+  },
+  'readings and a price next to the energies': {
+    file: lines(
+      'Tid;Mätarställning;Pris (öre/kWh);Förbrukning (kWh);Temperatur',
+      (ms, i) => `${writeClock(ms)};${41_000 + i};81,5;${comma(boughtAt(ms))};-3`,
+    ),
+  },
+  'tariffs are added': {
+    file: lines('Tid;Förbrukning höglast (kWh);Förbrukning låglast (kWh)', (ms) => {
+      const isDay = Number(writeClock(ms).slice(11, 13)) >= 6;
+      return `${writeClock(ms)};${isDay ? comma(boughtAt(ms)) : 0};${isDay ? 0 : comma(boughtAt(ms))}`;
+    }),
+  },
+  'phases and their total': {
+    file: table(
+      'Tid;Uttag L1 (kWh);Uttag L2 (kWh);Uttag L3 (kWh);Uttag totalt (kWh)',
+      [0.5, 0.3, 0.2, 1].map(
+        (part): Energy =>
+          (ms) =>
+            part * boughtAt(ms),
+      ),
+    ),
+  },
+  'gross use, import, self-consumption, export, production': {
+    file: table(
+      'Tid;Förbrukning (kWh);Import (kWh);Egenförbrukning (kWh);Export (kWh);Produktion (kWh)',
+      [useAt, boughtAt, ownAt, soldAt, sunAt],
+    ),
+    isBoth: true,
+  },
+  'gross use and production': {
+    file: table('Zeit;Hausverbrauch (kWh);PV-Erzeugung (kWh)', [useAt, sunAt]),
+    isBoth: true,
+  },
+  'one signed column': {
+    file: table('Tid;Netto (kWh)', [(ms) => boughtAt(ms) - soldAt(ms)]),
+    isBoth: true,
+  },
+  'sold below 0 in its own column': {
+    file: table('Tid;Uttag (kWh);Inmatning (kWh)', [boughtAt, (ms) => -soldAt(ms)]),
+    isBoth: true,
+  },
+  'registers in lines of their own': {
+    file: lines(
+      'Tid;Register;Värde;Enhet',
+      (ms) =>
+        `${writeClock(ms)};1.8.0;${comma(boughtAt(ms))};kWh\n${writeClock(ms)};2.8.0;${comma(soldAt(ms))};kWh`,
+    ),
+    isBoth: true,
+  },
+  'a meter that was exchanged': {
+    file: (() => {
+      const reading = counter(boughtAt, 41_234.1, (clock) => clock === '2025-06-03 10:00');
+      return lines('Tid;Mätarställning (kWh)', (ms) => `${writeClock(ms)};${comma(reading(ms))}`);
+    })(),
+  },
+  'a counter that rolls over': {
+    file: (() => {
+      const reading = counter(boughtAt, 98_000);
+      return lines(
+        'Tid;Mätarställning (kWh)',
+        (ms) => `${writeClock(ms)};${comma(reading(ms) % 100_000)}`,
+      );
+    })(),
+  },
+  'a counter of the day': {
+    file: (() => {
+      const today = counter(boughtAt, 0, (clock) => clock.endsWith('00:00'));
+      return lines('Time,Import today (kWh)', (ms) => `${writeClock(ms)},${today(ms).toFixed(4)}`);
+    })(),
+  },
+  'hours, then quarters': {
+    file: [
+      'Tid;Förbrukning (kWh)',
+      ...YEAR.flatMap((ms) => {
+        if (writeClock(ms) < '2025-10-01') return [`${writeClock(ms)};${comma(boughtAt(ms))}`];
+        return [0, 1, 2, 3].map(
+          (q) =>
+            `${writeClock(ms + (q * HOUR_MS) / 4)};${(boughtAt(ms) / 4).toFixed(6).replace('.', ',')}`,
+        );
+      }),
+    ].join('\n'),
+  },
+  'a row a day': {
+    file: (() => {
+      const days = new Map<string, string[]>();
+      for (const ms of YEAR) {
+        const [day, clock] = writeClock(ms).split(' ');
+        const row = days.get(day) ?? Array<string>(24).fill('');
+        row[Number(clock.slice(0, 2))] = comma(boughtAt(ms));
+        days.set(day, row);
+      }
+      const head = `Datum;${Array.from({ length: 24 }, (_, hour) => `Timme ${hour + 1}`).join(';')}`;
+      return [head, ...[...days].map(([day, row]) => [day, ...row].join(';'))].join('\n');
+    })(),
+  },
+  'date and hour from 1 to 24': {
+    file: lines(
+      'Datum;Timme;kWh',
+      (ms) =>
+        `${writeClock(ms).slice(0, 10)};${Number(writeClock(ms).slice(11, 13)) + 1};${comma(boughtAt(ms))}`,
+    ),
+  },
+  'ends that are written to the second': {
+    file: lines('Tid;kWh', (ms) => `${writeClock(ms).slice(0, 13)}:59:59;${comma(boughtAt(ms))}`),
+  },
+  'seconds of Unix': {
+    file: lines('time,consumption_kwh', (ms) => `${ms / 1000},${boughtAt(ms).toFixed(4)}`),
+  },
+  'days of Excel': {
+    file: lines(
+      'Tid;kWh',
+      (ms) =>
+        `${((ms + utcOffsetMs(ms)) / 86_400_000 + 25_569).toFixed(6).replace('.', ',')};${comma(boughtAt(ms))}`,
+    ),
+  },
+  'a zone’s name behind the offset': {
+    file: lines(
+      'time,kWh',
+      (ms) =>
+        `${writeClock(ms).replace(' ', 'T')}+0${utcOffsetMs(ms) / HOUR_MS}:00[Europe/Stockholm],${boughtAt(ms).toFixed(4)}`,
+    ),
+  },
+  'thousands of Wh with commas': {
+    file: lines(
+      '"Date/Time","Energy Consumed (Wh)"',
+      (ms) => `"${writeClock(ms)}","${Math.round(1000 * boughtAt(ms)).toLocaleString('en')}"`,
+    ),
+  },
+  'a unit in each cell': {
+    file: lines('Tid;Förbrukning', (ms) => `${writeClock(ms)};${comma(boughtAt(ms))} kWh`),
+  },
+  'blank marks in every column': {
+    file: lines(
+      'Tid;Uttag;Inmatning',
+      (ms, i) =>
+        `${writeClock(ms)};${i === 0 || i === 5000 ? '--;null' : both.map((of) => comma(of(ms))).join(';')}`,
+    ),
+    isBoth: true,
+  },
+  'objects of JSON with nested data': {
+    file: JSON.stringify({
+      data: {
+        home: {
+          nodes: YEAR.map((ms) => ({
+            from: new Date(ms).toISOString(),
+            use: { consumption: boughtAt(ms) },
+          })),
+        },
+      },
+    }),
+  },
+  'Home Assistant: a column for each hour, two meters': {
+    file: [
+      ['entity_id', 'type', 'unit', ...YEAR.map((ms) => new Date(ms).toISOString())].join(','),
+      ...[0.25, 0.75].map((part) =>
+        ['sensor.in', 'grid_consumption', 'kWh', ...YEAR.map((ms) => part * boughtAt(ms))].join(
+          ',',
+        ),
+      ),
+      ['sensor.out', 'grid_return', 'Wh', ...YEAR.map((ms) => 1000 * soldAt(ms))].join(','),
+      ['sensor.cost', 'grid_consumption_cost', 'SEK', ...YEAR.map(() => 9)].join(','),
+    ].join('\n'),
+    isBoth: true,
+  },
+  'twelve months in a zip': {
+    file: [
+      {
+        name: 'months.zip',
+        bytes: zipSync(
+          Object.fromEntries(
+            Array.from({ length: 12 }, (_, month) => {
+              const own = YEAR.filter((ms) => Number(writeClock(ms).slice(5, 7)) === month + 1);
+              return [`${month}.csv`, strToU8(table('Tid;Uttag (kWh);Inmatning (kWh)', both, own))];
+            }),
+          ),
+        ),
+      },
+    ],
+    isBoth: true,
+  },
+  'import and export in two files': {
+    file: [
+      fileOf(table('Tid;kWh', [soldAt]), 'inmatning.csv'),
+      fileOf(table('Tid;kWh', [boughtAt]), 'uttag.csv'),
+    ],
+    isBoth: true,
+  },
+};
+
+for (const [name, { file, isBoth = false }] of Object.entries(KINDS)) {
+  test(name, async () => {
+    const found = await readMeter(typeof file === 'string' ? [fileOf(file)] : file, null);
+    assert.deepEqual(found.questions, []);
+    assertHours(found.kwh, BOUGHT, 'bought');
+    if (isBoth) assertHours(found.soldKwh, SOLD, 'sold');
+    else assert.equal(found.soldKwh, null);
+  });
+}
+
+/** What a file is asked about, or refused for. */
+async function told(file: string, choices: Choices = NO_CHOICES): Promise<MessageCode[]> {
+  try {
+    const { questions } = await readMeter([fileOf(file)], null, choices);
+    return questions.map(({ code }) => code);
+  } catch (error) {
+    assert.ok(error instanceof MeterProblem, String(error));
+    return [error.told.code];
+  }
+}
+
+const without = (pattern: RegExp) => YEAR.filter((ms) => !pattern.test(writeClock(ms)));
+const DAYS = YEAR.filter((ms) => writeClock(ms).endsWith('00:00'));
+
+test('what may be a wrong year is asked about, and what is none is refused', async () => {
+  const wh = (ms: number) => 1000 * boughtAt(ms);
+  const cases: [MessageCode[], string][] = [
+    [['unitTooLarge'], table('Tid;Förbrukning (kWh)', [wh])],
+    [['unitMissing'], table('Tid;Imported', [wh])],
+    [['unknownColumns'], table('Tid;Serie 1 (kWh);Serie 2 (kWh)', both)],
+    [['manyMissing'], table('Tid;kWh', [boughtAt], without(/^2025-07-(0|1[0-4])/))],
+    [['gaps'], table('Tid;kWh', [boughtAt], without(/^2025-(0[1-6])/))],
+    [
+      ['emptyMonths'],
+      table('Tid;kWh', [(ms) => (writeClock(ms).startsWith('2025-07') ? 0 : boughtAt(ms))]),
+    ],
+    [['spike'], table('Tid;kWh', [(ms) => (ms === YEAR[3000] ? 500 : boughtAt(ms))])],
+    [['soldAtNight'], table('Tid;Uttag (kWh);Inmatning (kWh)', [soldAt, boughtAt])],
+    [
+      ['soldOverProduction'],
+      table('Tid;Uttag (kWh);Inmatning (kWh);Solproduktion (kWh)', [
+        boughtAt,
+        soldAt,
+        (ms) => sunAt(ms) / 10,
+      ]),
+    ],
+    [['twice'], `${table('Tid;kWh', [boughtAt])}\n${table('Tid;kWh', [useAt]).slice(8)}`],
+    [['dayTotals'], table('Tid;kWh', [boughtAt], DAYS)],
+    [
+      ['noDate'],
+      ['Klockslag;kWh', ...Array.from({ length: 24 }, (_, hour) => `${hour}:00;0,4`)].join('\n'),
+    ],
+    [['noConsumption'], table('Tid;Solproduktion (kWh)', [sunAt])],
+    [['valueCount'], '1\n2\n3'],
+    [['noTable'], 'hello\nworld'],
+  ];
+  for (const [wanted, file] of cases) assert.deepEqual(await told(file), wanted, file.slice(0, 60));
+});
+
+test('a choice replaces what was understood: role, unit, kind, clock, end of the step', async () => {
+  const read = (file: string, choices: Partial<Choices>) =>
+    readMeter([fileOf(file)], null, { ...NO_CHOICES, ...choices });
+  const unknown = table('Tid;Serie 1 (kWh);Serie 2 (kWh)', [soldAt, boughtAt]);
+  const found = await read(unknown, { roles: { 0: 'sold', 1: 'bought' } });
+  assert.deepEqual(found.questions, []);
+  assertHours(found.kwh, BOUGHT, 'bought');
+  assertHours(found.soldKwh, SOLD, 'sold');
+  const plain = table('Tid;kWh', [boughtAt]);
+  const wh = await read(plain, { units: { 0: 'Wh' } });
+  assert.ok(Math.abs(1000 * sum(wh.kwh) - sum(BOUGHT)) < 1);
+  const power = await read(table('Tid;Värde', [boughtAt]), { kinds: { 0: 'power' } });
+  assertHours(power.kwh, BOUGHT, 'power');
+  const utc = await read(
+    lines('Tid;kWh', (ms) => `${writeClock(ms, 0)};${comma(boughtAt(ms))}`),
+    { clock: 'utc' },
+  );
+  assertHours(utc.kwh, BOUGHT, 'utc');
+  const ends = await read(
+    lines('Tid;kWh', (ms) => `${writeClock(ms + HOUR_MS)};${comma(boughtAt(ms))}`),
+    { stamp: 'end' },
+  );
+  assertHours(ends.kwh, BOUGHT, 'end');
+});
+
+test('gaps take the same hour of neighbouring days, and the newest of two years counts', async () => {
+  const gap = without(/^2025-08-1[012]/);
+  const found = await readMeter([fileOf(table('Tid;kWh', [boughtAt], gap))], null);
+  assert.equal(found.missing, 72);
+  assert.deepEqual(found.questions, []);
+  const at = (222 - 1) * 24 + 19;
+  assert.ok(Math.abs(found.kwh[at] - (BOUGHT[at - 24] + BOUGHT[at + 72]) / 2) < 1e-3);
+  const years = [...hoursOf(2024), ...YEAR];
+  const older: Energy = (ms) => (ms < YEAR[0] ? 9 : boughtAt(ms));
+  assertHours(
+    (await readMeter([fileOf(table('Tid;kWh', [older], years))], null)).kwh,
+    BOUGHT,
+    'newest',
+  );
+});
+
+test('8760 values of any content come back as they are', async () => {
+  const values = fc.array(fc.integer({ min: 0, max: 9999 }), { minLength: 3, maxLength: 30 });
+  await fc.assert(
+    fc.asyncProperty(
+      values,
+      fc.constantFrom('\n', ',', ';', '\t'),
+      fc.constantFrom(1, 4),
+      async (few, separator, perHour) => {
+        const all = Array.from(
+          { length: HOURS * perHour },
+          (_, i) => few[(i * i + i) % few.length] / 1000,
+        );
+        const { kwh } = await readMeter(
+          [fileOf(all.map((kwh) => kwh.toFixed(4)).join(separator))],
+          null,
+          {
+            ...NO_CHOICES,
+            kinds: { 0: 'energy' },
+            units: { 0: 'kWh' },
+          },
+        );
+        for (const t of [0, 1415, 5000, 8759]) {
+          assert.ok(
+            Math.abs(kwh[t] - sum(all.slice(t * perHour, (t + 1) * perHour))) < 1e-9,
+            `${t}`,
+          );
+        }
+      },
+    ),
+    { numRuns: 15 },
+  );
+});
+
+test('any text is read or refused with a sentence', async () => {
+  const cell = fc.oneof(
+    fc.constantFrom(
+      '2025-01-01 00:00',
+      '2025-03-30',
+      '01:00',
+      '1,5',
+      '-3',
+      '',
+      'kWh',
+      '"',
+      '[',
+      '{"a":1}',
+      'entity_id',
+      '3/4/25',
+    ),
+    fc.string({ maxLength: 6 }),
+  );
+  const text = fc
+    .array(fc.array(cell, { maxLength: 5 }), { maxLength: 30 })
+    .map((rows) => rows.map((row) => row.join(';')).join('\n'));
+  const bytes = fc.oneof(
+    text.map((each) => strToU8(each)),
+    fc.uint8Array({ maxLength: 200 }),
+  );
+  await fc.assert(
+    fc.asyncProperty(bytes, async (each) => {
+      try {
+        assert.equal((await readMeter([{ name: 'a', bytes: each }], null)).kwh.length, HOURS);
+      } catch (error) {
+        assert.ok(error instanceof MeterProblem, String(error));
+        for (const language of ['sv', 'en'] as const)
+          assert.doesNotMatch(writeMessage(error.told, language), /\{\w+\}/);
+      }
+    }),
+    { numRuns: 500 },
+  );
+});

@@ -1,0 +1,147 @@
+import { type Axis, pickRows } from './axis.ts';
+import type { Column, TimedCells } from './columns.ts';
+import { type DecimalSign, findDecimalSign, isBlank, readNumbers } from './numbers.ts';
+import type { Table } from './table.ts';
+import { findUnit, readUnit, UNITS, type Unit } from './units.ts';
+
+type Cells = TimedCells['columns'][number];
+
+/** More registers than this are something else, such as remarks. */
+const MOST_REGISTERS = 30;
+/** Times that stand twice in more lines than this part are those of several registers. */
+const TWICE = 0.005;
+/** An hour of the autumn stands twice, in steps of five minutes. */
+const AUTUMN_STEPS = 13;
+const REGISTER_NAME =
+  /entity|statistic|sensor|register|device|enhetsnamn|växelriktare|inverter|serie|obis/i;
+
+/** Makes a column of each register whose lines stand in one column, and reads the numbers. */
+export function splitRegisters({ axis, columns }: TimedCells, table: Table): Column[] {
+  const unitCells = columns.find(({ cells }) => isUnitColumn(cells))?.cells ?? null;
+  const others = columns.filter(({ cells }) => cells !== unitCells);
+  const keys = findKeys(axis, others);
+  const groups = groupRows(axis, keys);
+  const signs = others
+    .map(({ cells }) => findDecimalSign(cells))
+    .filter(({ isDoubtful }) => !isDoubtful);
+  const sign = signs.find((each) => each.sign !== null)?.sign ?? null;
+  return [...groups].flatMap(([key, rows]) => {
+    const own = key === '' ? axis : pickRows(axis, rows);
+    const unitsOf = key === '' ? unitCells : unitCells && rows.map((row) => unitCells[row]);
+    const units = unitsOf?.map(readUnit) ?? null;
+    return others
+      .filter((each) => !keys.includes(each))
+      .flatMap((each) => readColumn(each, key, rows, { axis: own, units, sign, table }) ?? []);
+  });
+}
+
+function isUnitColumn(cells: readonly string[]): boolean {
+  return (
+    cells.some((cell) => cell !== '') &&
+    cells.every((cell) => cell === '' || readUnit(cell) !== null)
+  );
+}
+
+/** Finds the columns whose cells tell lines of the same time apart. */
+function findKeys(axis: Axis, columns: readonly Cells[]): Cells[] {
+  const found = columns.filter(isKey);
+  const keys = found.filter(({ heads }) => heads.some((head) => REGISTER_NAME.test(head)));
+  let twice = countTwice(axis, keys);
+  while (twice > AUTUMN_STEPS + TWICE * axis.clockMs.length) {
+    const rest = found.filter((each) => !keys.includes(each));
+    const counts = rest.map((each) => countTwice(axis, [...keys, each]));
+    const least = Math.min(Number.POSITIVE_INFINITY, ...counts);
+    if (!(least < 0.6 * twice)) break;
+    keys.push(rest[counts.indexOf(least)]);
+    twice = least;
+  }
+  return keys;
+}
+
+/** Whether a column has a few names or numbers of meters, and more than one of them. */
+function isKey({ heads, cells }: Cells): boolean {
+  const values = new Set<string>();
+  for (const cell of cells) {
+    values.add(cell);
+    if (values.size > MOST_REGISTERS) return false;
+  }
+  const isNumbered = [...values].every(
+    (cell) => cell === '' || /^-?\d{1,7}(?:[.,]\d*)?$/.test(cell) || isBlank(cell),
+  );
+  const isId = heads.some((head) => /\bid\b|anl|mätar|meter|serie|serial|ean/i.test(head));
+  return values.size > 1 && (!isNumbered || (isId && values.size < 5));
+}
+
+function countTwice({ clockMs, offsetMin }: Axis, keys: readonly Cells[]): number {
+  const seen = new Set<string | number>();
+  for (let i = 0; i < clockMs.length; i++) {
+    const ms = clockMs[i] - 60_000 * (offsetMin[i] || 0);
+    seen.add(keys.length === 0 ? ms : `${ms} ${keyOf(keys, i)}`);
+  }
+  return clockMs.length - seen.size;
+}
+
+function keyOf(keys: readonly Cells[], row: number): string {
+  return keys.map(({ cells }) => cells[row]).join(' ');
+}
+
+function groupRows({ clockMs }: Axis, keys: readonly Cells[]): Map<string, number[]> {
+  if (keys.length === 0) return new Map([['', []]]);
+  const groups = new Map<string, number[]>();
+  for (let row = 0; row < clockMs.length; row++) {
+    const key = keyOf(keys, row);
+    const group = groups.get(key);
+    if (group) group.push(row);
+    else groups.set(key, [row]);
+  }
+  return groups;
+}
+
+interface ColumnParts {
+  axis: Axis;
+  /** Of each row; null where no column has them. */
+  units: (Unit | null)[] | null;
+  sign: DecimalSign | null;
+  table: Table;
+}
+
+/** Cells that are no numbers are an exception in a column of numbers. */
+const MOST_BAD = 0.2;
+
+function readColumn(
+  { heads, cells }: Cells,
+  key: string,
+  rows: readonly number[],
+  { axis, units, sign, table }: ColumnParts,
+): Column | null {
+  const own = key === '' ? [...cells] : rows.map((row) => cells[row]);
+  const { values, filled, bad, unit, isDoubtful } = readNumbers(own, sign, table.isExact);
+  if (filled === 0 || bad.length > MOST_BAD * (filled + bad.length)) return null;
+  const headUnit = heads
+    .map((head) => readUnit(head) ?? findUnit(head))
+    .find((each) => each !== null);
+  const rowUnit = units?.find((each) => each !== null) ?? null;
+  if (units && rowUnit && !headUnit && !unit) toOneUnit(values, units, rowUnit);
+  const names = [key, ...heads].filter((head) => head !== '' && readUnit(head) === null);
+  return {
+    name: (key && heads.length > 0
+      ? `${key} ${names[1] ?? ''}`
+      : (names[0] ?? heads[0] ?? table.name)
+    ).trim(),
+    heads: names,
+    unit: headUnit ?? unit ?? rowUnit,
+    axis,
+    values,
+    bad:
+      bad.length > 0 ? { count: bad.length, line: axis.lines[bad[0]], found: own[bad[0]] } : null,
+    isDoubtful,
+    table: table.name,
+  };
+}
+
+/** Scales values whose rows are in several units to the first of them. */
+function toOneUnit(values: Float64Array, units: readonly (Unit | null)[], unit: Unit): void {
+  for (const [i, each] of units.entries()) {
+    if (each && each !== unit) values[i] *= UNITS[each].kwh / UNITS[unit].kwh;
+  }
+}

@@ -1,0 +1,191 @@
+import type { Choices } from './choices.ts';
+import type { Measured } from './measure.ts';
+import { type NamedRole, nameRole, type Role, saysTotal } from './names.ts';
+import { MeterProblem } from './problem.ts';
+import { UNITS } from './units.ts';
+
+/** What a file is read for: a house's meter, or the log of its roof. */
+export type Purpose = 'house' | 'roof';
+
+/** Roles of columns by their place, and the columns that no name says anything of but count. */
+export interface Roles {
+  roles: Role[];
+  unknown: number[];
+}
+
+/** Sums that differ by less are the same. */
+const SAME_SUM = 0.005;
+/** Readings that are used give way to energies, in this order. */
+const KIND_ORDER = ['energy', 'power', 'daily', 'reading'] as const;
+/** An identifier has more digits than a value. */
+const MOST_VALUE = 1e10;
+
+/** Finds what each column is, by its name, by the others, and by what a person has set. */
+export function findRoles(columns: readonly Measured[], purpose: Purpose, choices: Choices): Roles {
+  const named: NamedRole[] = columns.map((column) =>
+    isValue(column) ? nameRole(column.heads) : 'ignored',
+  );
+  dropUnitless(columns, named);
+  const roles = columns.map((_, at) => named[at] ?? null);
+  const unknown = purpose === 'house' ? nameHouse(columns, roles) : nameRoof(columns, roles);
+  const found = roles.map((role): Role => role ?? 'ignored');
+  dropSums(columns, found);
+  dropReadings(columns, found);
+  for (const [at, role] of Object.entries(choices.roles)) {
+    found[Number(at)] = role;
+  }
+  return {
+    roles: found,
+    unknown: unknown.filter((at) => !(at in choices.roles) && found[at] !== 'ignored'),
+  };
+}
+
+/** Whether a column has values rather than numbers of meters or of lines. */
+function isValue({ values, unit }: Measured): boolean {
+  let [least, most, whole] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY, true];
+  for (const value of values) {
+    if (value < least) least = value;
+    if (value > most) most = value;
+    if (!Number.isNaN(value) && !Number.isInteger(value)) whole = false;
+  }
+  return unit !== null || !(whole && (most > MOST_VALUE || (least === most && most > 1e5)));
+}
+
+/** Next to columns with a unit of energy, one without unit and name is something else. */
+function dropUnitless(columns: readonly Measured[], named: NamedRole[]): void {
+  const hasUnits = columns.some(({ unit }, at) => unit !== null && named[at] !== 'ignored');
+  if (!hasUnits) return;
+  for (const [at, { unit }] of columns.entries()) if (unit === null) named[at] ??= 'ignored';
+}
+
+const has = (roles: readonly NamedRole[], ...wanted: NamedRole[]) =>
+  roles.some((role) => wanted.includes(role));
+const listNull = (roles: readonly NamedRole[]) =>
+  roles.flatMap((role, at) => (role === null ? [at] : []));
+
+/** Names a house's columns that have no telling name; returns those for which that was a guess. */
+function nameHouse(columns: readonly Measured[], roles: NamedRole[]): number[] {
+  const own = listNull(roles).filter((at) => !isPartOf(columns, at, roles));
+  for (const at of listNull(roles)) if (!own.includes(at)) roles[at] = 'ignored';
+  const hasUse = has(roles, 'bought', 'consumption', 'net');
+  if (hasUse && has(roles, 'sold', 'production')) {
+    for (const at of own) roles[at] = 'ignored';
+    return [];
+  }
+  if (hasUse) return own;
+  if (own.length === 1) {
+    roles[own[0]] = has(roles, 'production') ? 'consumption' : 'bought';
+    return [];
+  }
+  // What is never there in the dark is the sun's.
+  const sold = has(roles, 'sold') ? [] : own.filter((at) => isOfSun(columns[at]));
+  for (const at of own)
+    roles[at] = sold.includes(at) && sold.length < own.length ? 'sold' : 'bought';
+  return own;
+}
+
+/** Whether a column without a name is one of those that add up to one with a name. */
+function isPartOf(columns: readonly Measured[], at: number, roles: readonly NamedRole[]): boolean {
+  const parts = listNull(roles);
+  if (parts.length < 2 || !parts.includes(at)) return false;
+  return columns.some(
+    (column, k) =>
+      roles[k] !== null &&
+      roles[k] !== 'ignored' &&
+      isSumOf(
+        column,
+        parts.map((part) => columns[part]),
+      ),
+  );
+}
+
+function nameRoof(columns: readonly Measured[], roles: NamedRole[]): number[] {
+  const own = listNull(roles);
+  const isNamed = has(roles, 'production');
+  for (const at of own) roles[at] = isNamed ? 'ignored' : 'production';
+  if (has(roles, 'production')) return [];
+  throw new MeterProblem(has(roles, 'sold') ? 'onlySold' : 'noProduction', {
+    columns: listNames(columns),
+  });
+}
+
+export function listNames(columns: readonly { name: string }[]): string {
+  return columns.map(({ name }) => `”${name}”`).join(', ');
+}
+
+/** Hours after 23 and before 3 are dark, but in the north in summer. */
+function isOfSun({ axis, values, kind }: Measured): boolean {
+  if (kind === 'reading' || kind === 'daily') return false;
+  let [dark, all] = [0, 0];
+  for (const [i, value] of values.entries()) {
+    if (Number.isNaN(value)) continue;
+    const hour = new Date(axis.clockMs[i]).getUTCHours();
+    if (hour >= 23 || hour < 3) dark += value;
+    all += value;
+  }
+  return all > 0 && dark < 0.005 * all;
+}
+
+/** A column that is the sum of others of its role counts once. */
+function dropSums(columns: readonly Measured[], roles: Role[]): void {
+  for (const [at, column] of columns.entries()) {
+    const role = roles[at];
+    if (role === 'ignored') continue;
+    const parts = columns.filter(
+      (other, k) => k !== at && roles[k] === role && other.kind === column.kind,
+    );
+    const isOneOf =
+      parts.some((part) => stemOf(part) === stemOf(column)) && !saysTotal(column.heads.slice(0, 1));
+    if (isOneOf && parts.length > 1) continue;
+    const isSame =
+      parts.length === 1 &&
+      (saysTotal(column.heads.slice(0, 1)) || column.table === parts[0].table);
+    if ((parts.length > 1 || isSame) && isSumOf(column, parts)) roles[at] = 'ignored';
+  }
+}
+
+/** A name without the number or the letter of its register. */
+function stemOf({ heads }: Measured): string {
+  return (heads[0] ?? '').replace(/\d+|(?<!\p{L})\p{L}(?!\p{L})/gu, '').trim();
+}
+
+/** Whether a column has in nearly every row the sum of others. */
+function isSumOf(column: Measured, parts: readonly Measured[]): boolean {
+  if (
+    parts.some(
+      ({ axis, kind }) =>
+        axis.clockMs.length !== column.axis.clockMs.length || kind !== column.kind,
+    )
+  )
+    return false;
+  let [apart, all] = [0, 0];
+  for (const [i, value] of column.values.entries()) {
+    const sum = parts.reduce((total, part) => total + kwhOf(part, i), 0);
+    const own = kwhOf(column, i);
+    if (Number.isNaN(value) && sum === 0) continue;
+    apart += Math.abs(own - sum);
+    all += Math.abs(own);
+  }
+  return all > 0 && apart <= SAME_SUM * all;
+}
+
+function kwhOf({ values, countsAs }: Measured, row: number): number {
+  return Number.isNaN(values[row]) ? 0 : values[row] * UNITS[countsAs].kwh;
+}
+
+/** Of one quantity as energy, power and counter, the first is used. */
+function dropReadings(columns: readonly Measured[], roles: Role[]): void {
+  const hasEnergy = columns.some(({ kind }, at) => isUsed(roles[at]) && kind === 'energy');
+  for (const [at, { kind, heads }] of columns.entries()) {
+    if (!isUsed(roles[at])) continue;
+    const better = columns.some(
+      (other, k) =>
+        roles[k] === roles[at] && KIND_ORDER.indexOf(other.kind) < KIND_ORDER.indexOf(kind),
+    );
+    const isNameless = nameRole(heads) === null && hasEnergy;
+    if (better || (isNameless && kind === 'reading'))
+      roles[at] = kind === 'power' ? 'ignored' : 'reading';
+  }
+}
+
+const isUsed = (role: Role) => role !== 'ignored' && role !== 'reading';

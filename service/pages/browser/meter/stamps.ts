@@ -1,0 +1,276 @@
+import { utcOffsetMs } from '#common/stockholm-time.ts';
+import type { Axis, NamedClock, Stamp } from './axis.ts';
+import { MeterProblem } from './problem.ts';
+import { isTime, parseClock, readTimes, type Times } from './times.ts';
+
+/** Rows of a table below its head, and the head's cells above each column, the nearest first. */
+export interface Body {
+  rows: string[][];
+  lines: number[];
+  heads: string[][];
+}
+
+/** A column of times that may need a second one for the time of day. */
+interface StampColumn {
+  at: number;
+  clockAt: number | null;
+  name: string;
+  times: Times;
+  /** Times of day, in minutes. */
+  clocks: Clocks | null;
+}
+
+/** Times of day by row, minutes since midnight. */
+interface Clocks {
+  start: Float64Array;
+  end: Float64Array;
+  /** Steps are numbered through the day, so that a day in spring has fewer: minutes of a step; null for a clock's reading. */
+  stepMin: number | null;
+}
+
+const MINUTE_MS = 60_000;
+const DAY_MS = 86_400_000;
+const DAY_MIN = 1440;
+const END =
+  /(?<!\p{L})(?:slut\w*|till|til|tom|t\.o\.m|end|ends|ending|ended|ende|endzeit|until|to|bis|fin|stop\w*|tot|loppu\w*|eind\w*|sluttid\w*|sluttidspunkt|päättyy)(?!\p{L})|slut(?:tid|datum)|(?:hour|period|interval)[ _]?end/iu;
+const START =
+  /(?<!\p{L})(?:start\w*|från|fran|from|fra|begin\w*|beginn|von|vanaf|van|début|debut|alku\w*|anfang\w*|frå|börjar|alkaa)(?!\p{L})/iu;
+const HOUR_NAME =
+  /(?<!\p{L})(?:tim\w*|hour\w*|hr|stunde\w*|heure|uur|tunti|time|kl|klock\w*|period\w*|kvart\w*|interval\w*|h|quarter|viertelstunde)(?!\p{L})/iu;
+const CLOCKS: [RegExp, NamedClock][] = [
+  [/(?<!\p{L})(?:utc|gmt|zulu|z)(?!\p{L}|\s*[+-]\s*\d)/iu, 'utc'],
+  [/normaltid|vintertid|winterzeit|(?<!\p{L})(?:cet|mez)(?!\p{L}|\/)|utc\s*\+\s*0?1/iu, 'winter'],
+  [/lokal|local|svensk tid|ortszeit|stockholm|cest/iu, 'swedish'],
+];
+
+/** Columns of a table that are its times, and the axis that they make. */
+export interface Stamps {
+  columns: Set<number>;
+  axis: Axis;
+  /** Whether the times are dates alone. */
+  isDaily: boolean;
+}
+
+/**
+ * Finds the times of a table: one column or a start and an end, with the time of day in it or in a column of its own.
+ * @param timeColumns columns of which most cells are times
+ * @throws MeterProblem noDate
+ */
+export function findStamps(body: Body, timeColumns: readonly number[]): Stamps {
+  const { rows, heads } = body;
+  const all = timeColumns.map((at) => ({
+    at,
+    times: readTimes(rows.map((row) => row[at] ?? '')),
+    name: heads[at]?.join(' ') ?? '',
+  }));
+  // A date next to a whole time says nothing more.
+  const whole = all.filter(({ times }) => times.hasHours);
+  const dates = whole.length > 0 ? [] : all;
+  const clockColumns = dates.length > 0 ? findClockColumns(body, timeColumns) : [];
+  const stamps: StampColumn[] = [
+    ...whole.map((each) => ({ ...each, clockAt: null, clocks: null })),
+    ...pairClocks(dates, clockColumns, heads),
+  ];
+  const [first, second] = chooseStartAndEnd(stamps);
+  const used = new Set([...timeColumns, ...clockColumns.map(({ at }) => at)]);
+  const axis = makeAxis(body, first, second);
+  return { columns: used, axis, isDaily: !first.times.hasHours && first.clocks === null };
+}
+
+/** Finds columns of times of day, or of numbers of hours under a head that says so. */
+function findClockColumns({ rows, heads }: Body, timeColumns: readonly number[]) {
+  const width = Math.max(...rows.map((row) => row.length));
+  const found: { at: number; clocks: Clocks }[] = [];
+  for (let at = 0; at < width; at++) {
+    if (timeColumns.includes(at)) continue;
+    const cells = rows.map((row) => row[at] ?? '');
+    const name = heads[at]?.join(' ') ?? '';
+    const clocks = readClocks(cells) ?? (HOUR_NAME.test(name) ? readHourNumbers(cells) : null);
+    if (clocks) found.push({ at, clocks });
+  }
+  return found;
+}
+
+const MOST = 0.9;
+
+/** Reads 01:00, 01:00-02:00, 1 AM; null for a column of something else. */
+function readClocks(cells: readonly string[]): Clocks | null {
+  const start = new Float64Array(cells.length).fill(Number.NaN);
+  const end = new Float64Array(cells.length).fill(Number.NaN);
+  let count = 0;
+  for (const [i, cell] of cells.entries()) {
+    const found = /^(?:kl\.?\s*)?\d/i.test(cell)
+      ? parseClock(/^\d{1,2}\s*[AaPp]/.test(cell) ? ` ${cell}` : cell)
+      : null;
+    if (!found || !/[:.h]|[ap]m/i.test(cell) || found.minutes === null) continue;
+    const until = /^\s*(?:-|–|—|\/|till|to|bis|tot|til)\s*(\d.*)$/i.exec(found.rest);
+    if (found.rest.trim() !== '' && !until) continue;
+    count++;
+    start[i] = found.minutes;
+    end[i] = (until && parseClock(until[1])?.minutes) ?? Number.NaN;
+  }
+  return count > MOST * cells.filter((cell) => cell !== '').length
+    ? { start, end, stepMin: null }
+    : null;
+}
+
+/** Reads 0 to 23, 1 to 24, 00-01, and numbers of quarters up to 100. */
+function readHourNumbers(cells: readonly string[]): Clocks | null {
+  const numbers = cells.map((cell) => {
+    const found = /^\D{0,8}?(\d{1,3})(?:[.,]0+)?(?:\s*[-–]\s*(\d{1,2}))?$/.exec(cell);
+    return found ? Number(found[1]) : Number.NaN;
+  });
+  const real = numbers.filter((value) => !Number.isNaN(value));
+  if (real.length < MOST * cells.length) return null;
+  let [least, most] = [Number.POSITIVE_INFINITY, 0];
+  for (const value of real) [least, most] = [Math.min(least, value), Math.max(most, value)];
+  const perDay = [24, 48, 96, 288].find(
+    (count) => most <= count + count / 24 - (least === 0 ? 1 : 0),
+  );
+  if (perDay === undefined || most < perDay - 2) return null;
+  const stepMin = DAY_MIN / perDay;
+  const start = Float64Array.from(numbers, (value) => (value - least) * stepMin);
+  const isThroughDay = most - least >= perDay;
+  const end = new Float64Array(cells.length).fill(Number.NaN);
+  return { start, end, stepMin: isThroughDay ? stepMin : null };
+}
+
+/** Gives each column of dates the time of day behind it, or else the first that is left; more of them are the last date's. */
+function pairClocks(
+  dates: readonly { at: number; times: Times; name: string }[],
+  clockColumns: readonly { at: number; clocks: Clocks }[],
+  heads: readonly string[][],
+): StampColumn[] {
+  const left = [...clockColumns];
+  const all = dates.map((date, i) => {
+    const next = dates[i + 1]?.at ?? Number.POSITIVE_INFINITY;
+    const behind = left.findIndex(({ at }) => at > date.at && at < next);
+    const found = behind < 0 && dates.length === 1 ? 0 : behind;
+    return withClock(date, found < 0 ? undefined : left.splice(found, 1)[0], heads);
+  });
+  all.push(...left.map((clock) => withClock(dates[dates.length - 1], clock, heads)));
+  const timed = all.filter(({ clocks }) => clocks !== null);
+  return timed.length > 0 ? timed : all;
+}
+
+function withClock(
+  date: { at: number; times: Times; name: string },
+  clock: { at: number; clocks: Clocks } | undefined,
+  heads: readonly string[][],
+): StampColumn {
+  if (!clock) return { ...date, clockAt: null, clocks: null };
+  const name = `${heads[clock.at]?.join(' ') ?? ''} ${date.name}`.trim();
+  return { ...date, name, clockAt: clock.at, clocks: clock.clocks };
+}
+
+/** Chooses the start and, where there is one, the end of an interval. */
+function chooseStartAndEnd(stamps: readonly StampColumn[]): [StampColumn, StampColumn | null] {
+  const [first, ...others] = stamps;
+  if (others.length === 0) return [first, null];
+  const end = stamps.find(({ name }) => isEndName(name));
+  const start =
+    stamps.find((each) => each !== end && START.test(each.name)) ??
+    stamps.find((each) => each !== end);
+  if (end && start) return [start, end];
+  const utc = stamps.find(({ name }) => CLOCKS[0][0].test(name));
+  if (utc) return [utc, null];
+  const second = others[0];
+  const gaps = usualGaps(first.times, second.times);
+  if (gaps.size === 1) {
+    const [gap] = gaps;
+    if (gap > 0 && gap <= DAY_MS) return [first, second];
+    if (gap < 0 && gap >= -DAY_MS) return [second, first];
+  }
+  return [first, null];
+}
+
+function isEndName(name: string): boolean {
+  return END.test(name) && !START.test(name);
+}
+
+/** Gaps that more than a tenth of the rows have. */
+function usualGaps(first: Times, second: Times): Set<number> {
+  const counts = new Map<number, number>();
+  for (const [i, ms] of first.clockMs.entries()) {
+    const gap = second.clockMs[i] - ms;
+    if (!Number.isNaN(gap)) counts.set(gap, (counts.get(gap) ?? 0) + 1);
+  }
+  const usual = [...counts].filter(([, count]) => count > 0.1 * first.clockMs.length);
+  return new Set(usual.map(([gap]) => gap));
+}
+
+function makeAxis({ lines }: Body, first: StampColumn, second: StampColumn | null): Axis {
+  const clockMs = addClocks(first);
+  const offsetMin = Float64Array.from(first.times.offsetMin);
+  const { clocks } = first;
+  if (clocks?.stepMin) countThroughDays(clockMs, offsetMin, first);
+  const endMs = Float64Array.from(first.times.endMs);
+  const ends = second ? addClocks(second) : null;
+  for (const [i, ms] of clockMs.entries()) {
+    if (ends) endMs[i] = roundUp(ends[i]);
+    else if (clocks && !Number.isNaN(clocks.end[i]))
+      endMs[i] = first.times.clockMs[i] + clocks.end[i] * MINUTE_MS;
+    if (endMs[i] <= ms) endMs[i] += DAY_MS;
+  }
+  return {
+    name: first.name,
+    clockMs,
+    offsetMin,
+    endMs,
+    lines: Int32Array.from(lines),
+    isBare: false,
+    stamp: second || hasEnds(endMs) ? 'start' : readStamp(first.name),
+    clock: CLOCKS.find(([pattern]) => pattern.test(first.name))?.[1] ?? null,
+    isDoubtful: first.times.isDoubtful,
+  };
+}
+
+function readStamp(name: string): Stamp | null {
+  if (START.test(name)) return 'start';
+  return END.test(name) ? 'end' : null;
+}
+
+function hasEnds(endMs: Float64Array): boolean {
+  return endMs.length > 0 && endMs.filter((ms) => !Number.isNaN(ms)).length > MOST * endMs.length;
+}
+
+/** An interval that ends at 00:59 or 00:59:59 ends with the hour. */
+function roundUp(ms: number): number {
+  return ms % (5 * MINUTE_MS) === 4 * MINUTE_MS ? ms + MINUTE_MS : ms;
+}
+
+function addClocks({ times, clocks }: StampColumn): Float64Array {
+  if (!clocks) return Float64Array.from(times.clockMs);
+  return times.clockMs.map((ms, i) => ms + clocks.start[i] * MINUTE_MS);
+}
+
+/** Steps that are numbered through the day begin at its midnight, whatever the clock does. */
+function countThroughDays(
+  clockMs: Float64Array,
+  offsetMin: Float64Array,
+  { times }: StampColumn,
+): void {
+  for (const [i, midnightMs] of times.clockMs.entries()) {
+    offsetMin[i] = midnightOffsetMin(midnightMs);
+    if (Number.isNaN(clockMs[i])) offsetMin[i] = Number.NaN;
+  }
+}
+
+/** Minutes by which Swedish clocks are ahead of UTC at the midnight that a date begins with. */
+export function midnightOffsetMin(midnightMs: number): number {
+  return utcOffsetMs(midnightMs - 60 * MINUTE_MS) / MINUTE_MS;
+}
+
+/** Fails on a table whose times have no date. */
+export function rejectBareClocks(rows: readonly string[][]): void {
+  const width = Math.max(0, ...rows.map((row) => row.length));
+  for (let at = 0; at < width; at++) {
+    const cells = rows.map((row) => row[at] ?? '').filter((cell) => cell !== '');
+    const clocks = cells.filter(
+      (cell) => /^\d{1,2}[:.]\d{2}(?:\s*[-–].*)?$/.test(cell) && cell.includes(':'),
+    );
+    if (clocks.length > 10 && clocks.length > MOST * cells.length - 3 && !cells.some(isTime)) {
+      throw new MeterProblem('noDate', { found: clocks[0] });
+    }
+  }
+}

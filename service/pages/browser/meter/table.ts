@@ -1,0 +1,111 @@
+import Papa from 'papaparse';
+import { jsonTables } from './json-tables.ts';
+
+/** Cells of a file by rows, as text. */
+export interface Table {
+  /** The file's or the sheet's. */
+  name: string;
+  rows: string[][];
+  /** Line of each row as an editor counts it, from 1. */
+  lines: number[];
+  /** Whether a program wrote the numbers, with a decimal point and no groups. */
+  isExact: boolean;
+}
+
+const SEPARATORS = [';', '\t', '|', ','];
+const SAMPLE_LINES = 400;
+/** Lines around a table are fewer than this part of it. */
+const SAME_WIDTH = 0.6;
+
+/** Reads the tables of a text: values separated by a sign or by spaces, or JSON. */
+export function readTables(name: string, content: string): Table[] {
+  const text = content.replace(/^\uFEFF/, '').replace(/\r\n?/g, '\n');
+  const tables = jsonTables(text);
+  if (tables) {
+    return tables.map((table) => ({
+      name: table.name || name,
+      rows: table.rows,
+      lines: table.rows.map((_, i) => i + 1),
+      isExact: true,
+    }));
+  }
+  const said = /^sep=(.)\n/i.exec(text)?.[1];
+  return [separatedTable(name, text, said ?? findSeparator(text))];
+}
+
+function separatedTable(name: string, text: string, separator: string): Table {
+  const rows: string[][] = [];
+  const lines: number[] = [];
+  let line = 1;
+  const cells =
+    separator === ' '
+      ? text.split('\n').map((each) => each.trim().split(/\s+/))
+      : Papa.parse<string[]>(text, { delimiter: separator, quoteChar: '"' }).data;
+  for (const row of cells) {
+    const breaks = row.reduce((sum, cell) => sum + countBreaks(cell), 0);
+    if (row.some((cell) => cell.trim() !== '') && !/^sep=/i.test(row[0])) {
+      rows.push(row.map((cell) => cell.trim()));
+      lines.push(line);
+    }
+    line += 1 + breaks;
+  }
+  return { name, rows, lines, isExact: false };
+}
+
+function countBreaks(cell: string): number {
+  return cell.includes('\n') ? cell.split('\n').length - 1 : 0;
+}
+
+/** Finds the sign that cuts most lines into the same number of cells; a decimal comma is the last to be one. */
+function findSeparator(text: string): string {
+  const sample = sampleLines(text);
+  for (const separator of SEPARATORS) {
+    const counts = new Map<number, number>();
+    for (const line of sample) {
+      const width = countCells(line, separator);
+      if (width > 1) counts.set(width, (counts.get(width) ?? 0) + 1);
+    }
+    if (Math.max(0, ...counts.values()) > SAME_WIDTH * sample.length) return separator;
+  }
+  const isSpaced = sample.filter((line) => /^\S*\d[-./:]\d\S*\s+\S/.test(line)).length;
+  if (isSpaced > SAME_WIDTH * sample.length) return ' ';
+  // Lines of unequal length: the sign that most of them have.
+  const found = SEPARATORS.map(
+    (sign) => sample.filter((line) => countCells(line, sign) > 1).length,
+  );
+  return SEPARATORS[found.indexOf(Math.max(...found))];
+}
+
+/** Lines from all over the file, without blank ones. */
+function sampleLines(text: string): string[] {
+  const lines = text.split('\n').filter((line) => line.trim() !== '');
+  const step = Math.max(1, Math.floor(lines.length / SAMPLE_LINES));
+  return lines.filter((_, i) => i % step === 0);
+}
+
+function countCells(line: string, separator: string): number {
+  const plain = line.includes('"') ? line.replace(/"(?:[^"]|"")*"/g, '') : line;
+  return plain.split(separator).length;
+}
+
+/** A sheet of a workbook; a date is the clock's reading as if it were UTC. */
+export function sheetTable(name: string, sheet: readonly (readonly unknown[])[]): Table {
+  const rows = sheet.map((row) => row.map(writeCell));
+  const filled = rows.map((row, i) => [i + 1, row] as const).filter(([, row]) => row.some(Boolean));
+  return {
+    name,
+    rows: filled.map(([, row]) => row),
+    lines: filled.map(([line]) => line),
+    isExact: true,
+  };
+}
+
+/** Excel's day 0: a time of day without a date is a part of it. */
+const EXCEL_YEAR = 1900;
+
+function writeCell(cell: unknown): string {
+  if (cell === null || cell === undefined) return '';
+  if (!(cell instanceof Date)) return String(cell).trim();
+  const text = new Date(1000 * Math.round(cell.getTime() / 1000)).toISOString();
+  return cell.getUTCFullYear() <= EXCEL_YEAR ? text.slice(11, 16) : text.slice(0, 19);
+}

@@ -1,0 +1,278 @@
+/** Times of a column, each as its row has it. */
+export interface Times {
+  /** The clock's reading as if it were UTC, ms; NaN for a cell that is no time. */
+  clockMs: Float64Array;
+  /** Minutes by which the clock is ahead of UTC; NaN if the cell does not say. */
+  offsetMin: Float64Array;
+  /** End of the interval that the cell names; NaN for none. */
+  endMs: Float64Array;
+  count: number;
+  /** Whether some have a time of day. */
+  hasHours: boolean;
+  /** Whether 3/4 may be in March or in April: nothing in the column says. */
+  isDoubtful: boolean;
+}
+
+/** Order of day and month in dates such as 03/04/2025. */
+type DateOrder = 'dmy' | 'mdy' | 'ymd';
+
+interface Written {
+  /** Year, month and day, or three numbers whose order is that of the column. */
+  date: [number, number, number];
+  isOrdered: boolean;
+  /** Minutes since midnight; null for a date alone. */
+  minutes: number | null;
+  offsetMin: number;
+  /** End of the interval, in minutes since midnight; NaN for none. */
+  untilMin: number;
+}
+
+const DAY_MS = 86_400_000;
+const MINUTE_MS = 60_000;
+const FAST =
+  /^(\d{4})-(\d\d)-(\d\d)[T ](\d\d):(\d\d)(?::(\d\d)(?:\.\d+)?)?(Z|[-+]\d\d(?::?\d\d)?)?$/;
+const YEAR_FIRST = /^(\d{4})([-/.])(\d{1,2})\2(\d{1,2})\.?(?!\d)/;
+const THREE = /^(\d{1,2})(\s?[-/.]\s?|\s)(\d{1,2})(?:\s?[-/.]\s?|\s)(\d{4}|\d{2})(?![\d:])/;
+const COMPACT =
+  /^((?:19|20)\d{2})(\d{2})(\d{2})(?=$|[T _-]?\d{4}(?:\d{2})?(?:Z|$)|[T _-]?\d{1,2}:)/;
+const MONTH_ONLY = /^(\d{4})[-/](\d{2})$/;
+const NAMED = /^(\d{1,2})(?:st|nd|rd|th)?[.\s-]*(\p{L}{3,10})\.?[\s,.-]*(\d{4}|\d{2})(?!\d|:)/u;
+const NAME_FIRST = /^(\p{L}{3,10})\.?\s+(\d{1,2})(?:st|nd|rd|th)?,?\s+(\d{4})/u;
+const WEEKDAY =
+  /^(?:m[åa]n|tis|ons|tor|fre|l[öøo]r|s[öøo]n|mon|tue|wed|thu|fri|sat|sun|mo|di|mi|do|fr|sa|so)\p{L}*\.?,?\s+(?=\d)/iu;
+const CLOCK =
+  /^[T\s,_;-]*(?:kl(?:ockan)?\.?\s*)?(\d{1,2})(?:[:.h](\d{2}))(?:[:.](\d{2})(?:[.,]\d+)?)?(?:\s*([AaPpFfEe])\.?[Mm]\.?(?!\p{L}))?/u;
+const CLOCK_COMPACT = /^[T\s_-]?(\d{2})(\d{2})(?:\d{2})?(?=Z|$)/;
+const HOUR_ONLY = /^[T\s]\s*(\d{1,2})\s*h?(?=$|\s*(?:-|–|till|[AaPp][Mm]))(?:\s*([AaPp])[Mm])?/;
+const UNTIL = /^\s*(?:-|–|—|\/|to|till|til|bis|tot|until)\s*(?=\d)/i;
+const ZONE =
+  /^\s*[([]?(Z|UTC|GMT|CEST|CET|MESZ|MEZ|EET|EEST)?\s*([-+]\d{1,2}(?::?\d{2})?)?\s*[)\]]?(?:\s*\[[\w/+-]+\])?$/i;
+const ZONES: Record<string, number> = {
+  z: 0,
+  utc: 0,
+  gmt: 0,
+  cet: 60,
+  mez: 60,
+  cest: 120,
+  mesz: 120,
+  eet: 120,
+  eest: 180,
+};
+const MONTHS: [RegExp, number][] = [
+  [/^(?:jan|janv|tammi)/i, 1],
+  [/^(?:feb|f[ée]v|helmi)/i, 2],
+  [/^(?:mar|mär|mrz|maa|mrt|mrz)/i, 3],
+  [/^(?:apr|avr|huhti)/i, 4],
+  [/^(?:ma[jiy]|mei|touko)/i, 5],
+  [/^(?:jun|juin|kesä)/i, 6],
+  [/^(?:jul|juil|heinä)/i, 7],
+  [/^(?:aug|aoû|elo)/i, 8],
+  [/^(?:sep|syys)/i, 9],
+  [/^(?:o[kc]t|loka)/i, 10],
+  [/^(?:nov|marras)/i, 11],
+  [/^(?:de[czs]|déc|joulu)/i, 12],
+];
+
+/** Whether a cell begins with a date. */
+export function isTime(cell: string): boolean {
+  const isNumber = /^-?\d+(?:[.,]\d+)?$/.test(cell) && ![8, 12, 14].includes(cell.length);
+  return cell.length > 5 && cell.length < 70 && !isNumber && parse(cell) !== null;
+}
+
+/** Reads the times of a column. The order of day and month comes from all of its cells. */
+export function readTimes(cells: readonly string[]): Times {
+  const written = cells.map(parse);
+  const { order, isDoubtful } = findOrder(written);
+  const times: Times = {
+    clockMs: new Float64Array(cells.length).fill(Number.NaN),
+    offsetMin: new Float64Array(cells.length).fill(Number.NaN),
+    endMs: new Float64Array(cells.length).fill(Number.NaN),
+    count: 0,
+    hasHours: false,
+    isDoubtful,
+  };
+  for (const [i, each] of written.entries()) {
+    if (each) fillTime(times, i, each, order);
+  }
+  return times;
+}
+
+function fillTime(times: Times, i: number, written: Written, order: DateOrder): void {
+  const dayMs = toDay(written, order);
+  if (Number.isNaN(dayMs)) return;
+  const startMs = dayMs + (written.minutes ?? 0) * MINUTE_MS;
+  times.clockMs[i] = startMs;
+  times.offsetMin[i] = written.offsetMin;
+  times.count++;
+  if (written.minutes !== null) times.hasHours = true;
+  if (Number.isNaN(written.untilMin)) return;
+  const endMs = dayMs + written.untilMin * MINUTE_MS;
+  times.endMs[i] = endMs > startMs ? endMs : endMs + DAY_MS;
+}
+
+/** Midnight of a date, NaN for one that no calendar has. */
+function toDay({ date: [a, b, c], isOrdered }: Written, order: DateOrder): number {
+  const by = isOrdered ? 'ymd' : order;
+  const [year, month, day] = by === 'ymd' ? [a, b, c] : by === 'dmy' ? [c, b, a] : [c, a, b];
+  const full = year < 100 ? 2000 + year : year;
+  const ms = Date.UTC(full, month - 1, day);
+  const isReal = full > 1990 && full < 2100 && month >= 1 && month <= 12 && day >= 1;
+  return isReal && new Date(ms).getUTCDate() === day ? ms : Number.NaN;
+}
+
+function parse(cell: string): Written | null {
+  const fast = FAST.exec(cell);
+  if (fast) {
+    const [, year, month, day, hour, minute, second, zone] = fast;
+    return {
+      date: [Number(year), Number(month), Number(day)],
+      isOrdered: true,
+      minutes: toMinutes(hour, minute, second),
+      offsetMin: zone === undefined ? Number.NaN : readOffset(zone),
+      untilMin: Number.NaN,
+    };
+  }
+  return /\d/.test(cell) ? parseFreely(cell.replace(/[\s\u00a0\u202f]+/g, ' ')) : null;
+}
+
+function parseFreely(text: string): Written | null {
+  const cell = text.replace(WEEKDAY, '');
+  const found = parseDate(cell);
+  if (!found) return null;
+  const clock = parseClock(cell.slice(found.length));
+  const alone = { minutes: null, offsetMin: Number.NaN, untilMin: Number.NaN, rest: '' };
+  const { rest, ...time } = clock ?? { ...alone, rest: cell.slice(found.length) };
+  const { date, isOrdered } = found;
+  const until = UNTIL.exec(rest);
+  if (!until) return closeTime({ date, isOrdered, ...time }, rest);
+  const end = rest.slice(until[0].length);
+  const second = parseDate(end);
+  const endClock = parseClock(second ? end.slice(second.length) : end);
+  if (!endClock)
+    return second && clock === null ? null : closeTime({ date, isOrdered, ...time }, rest);
+  return closeTime({ date, isOrdered, ...time, untilMin: endClock.minutes ?? 0 }, endClock.rest);
+}
+
+/** A time with the zone behind it; null if anything else follows. */
+function closeTime(written: Written, rest: string): Written | null {
+  if (rest.trim() === '') return written;
+  const found = ZONE.exec(rest);
+  if (!found) return /^\s*\[[\w/]+\]$/.test(rest) ? written : null;
+  const [, name, offset] = found;
+  const ahead = name ? ZONES[name.toLowerCase()] : 0;
+  return { ...written, offsetMin: ahead + (offset ? readOffset(offset) : 0) };
+}
+
+function parseDate(
+  cell: string,
+): (Pick<Written, 'date' | 'isOrdered'> & { length: number }) | null {
+  const first = YEAR_FIRST.exec(cell);
+  if (first)
+    return { date: toDate(first[1], first[3], first[4]), isOrdered: true, length: first[0].length };
+  const month1 = MONTH_ONLY.exec(cell);
+  if (month1)
+    return { date: toDate(month1[1], month1[2], 1), isOrdered: true, length: cell.length };
+  const three = THREE.exec(cell);
+  if (three && (three[2] !== ' ' || three[4].length === 4)) {
+    return {
+      date: toDate(three[1], three[3], three[4]),
+      isOrdered: false,
+      length: three[0].length,
+    };
+  }
+  const compact = COMPACT.exec(cell);
+  if (compact) {
+    return {
+      date: toDate(compact[1], compact[2], compact[3]),
+      isOrdered: true,
+      length: compact[0].length,
+    };
+  }
+  const named = NAMED.exec(cell);
+  const [day, name, year] = named?.slice(1) ?? [];
+  const other = named ? null : NAME_FIRST.exec(cell);
+  const month = MONTHS.find(([pattern]) => pattern.test(name ?? other?.[1] ?? ''))?.[1];
+  if (month === undefined) return null;
+  const [length] = [(named ?? other)?.[0].length ?? 0];
+  const date = named ? toDate(year, month, day) : toDate(other?.[3] ?? '', month, other?.[2] ?? '');
+  return { date, isOrdered: true, length };
+}
+
+function toDate(...parts: (string | number)[]): Written['date'] {
+  const [year, month, day] = parts.map(Number);
+  return [year, month, day];
+}
+
+/** Reads a time of day and what follows it; null where there is none. */
+export function parseClock(
+  text: string,
+): { minutes: number | null; offsetMin: number; untilMin: number; rest: string } | null {
+  const found = CLOCK.exec(text) ?? CLOCK_COMPACT.exec(text);
+  const hourOnly = found ? null : HOUR_ONLY.exec(text);
+  const whole = found ?? hourOnly;
+  if (!whole) return null;
+  const [hour, minute, second, half] = found
+    ? [found[1], found[2], found[3], found[4]]
+    : [hourOnly?.[1] ?? '', '0', '0', hourOnly?.[2]];
+  const minutes = toMinutes(toHour24(Number(hour), half), minute, second);
+  if (minutes > 24 * 60 || Number(minute) > 59) return null;
+  return {
+    minutes,
+    offsetMin: Number.NaN,
+    untilMin: Number.NaN,
+    rest: text.slice(whole[0].length),
+  };
+}
+
+function toHour24(hour: number, half: string | undefined): number {
+  if (!half) return hour;
+  // Swedish has fm and em.
+  const isAfternoon = /[pe]/i.test(half);
+  return (hour % 12) + (isAfternoon ? 12 : 0);
+}
+
+/** Minutes since midnight; the last second of a minute is the next one. */
+function toMinutes(hour: number | string, minute: string, second = '0'): number {
+  const seconds = Number(second) >= 59 ? 60 : Number(second);
+  return Number(hour) * 60 + Number(minute) + seconds / 60;
+}
+
+function readOffset(zone: string): number {
+  if (zone === 'Z') return 0;
+  const [, sign, hours, minutes] = /([-+])(\d{1,2}):?(\d{2})?/.exec(zone) ?? [];
+  const ahead = 60 * Number(hours) + Number(minutes ?? 0);
+  return sign === '-' ? -ahead : ahead;
+}
+
+/** Finds the order from numbers that can be no month or no day, and else from which makes the days go on evenly. */
+function findOrder(written: readonly (Written | null)[]): {
+  order: DateOrder;
+  isDoubtful: boolean;
+} {
+  const dates = written.filter((each) => each !== null && !each.isOrdered) as Written[];
+  if (dates.length === 0) return { order: 'ymd', isDoubtful: false };
+  const most = [0, 0, 0];
+  for (const { date } of dates) for (const k of [0, 1, 2]) most[k] = Math.max(most[k], date[k]);
+  const isPossible: Record<DateOrder, boolean> = {
+    dmy: most[0] <= 31 && most[1] <= 12,
+    mdy: most[0] <= 12 && most[1] <= 31,
+    ymd: most[2] <= 31 && most[1] <= 12,
+  };
+  const orders = (['dmy', 'mdy', 'ymd'] as const).filter((order) => isPossible[order]);
+  if (orders.length === 0) return { order: 'dmy', isDoubtful: false };
+  if (orders.length === 1) return { order: orders[0], isDoubtful: false };
+  const jumps = orders.map((order) => countJumps(dates, order));
+  const least = Math.min(...jumps);
+  const best = orders.filter((_, k) => jumps[k] === least);
+  return { order: best[0], isDoubtful: best.length > 1 };
+}
+
+/** Counts dates that are no day after, before or as the one above. */
+function countJumps(dates: readonly Written[], order: DateOrder): number {
+  let jumps = 0;
+  for (let i = 1; i < dates.length; i++) {
+    const days = (toDay(dates[i], order) - toDay(dates[i - 1], order)) / DAY_MS;
+    if (!(Math.abs(days) <= 1)) jumps++;
+  }
+  return jumps;
+}

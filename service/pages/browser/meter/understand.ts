@@ -1,0 +1,149 @@
+import type { NamedClock, Stamp } from './axis.ts';
+import { type Choices, NO_CHOICES } from './choices.ts';
+import type { Column } from './columns.ts';
+import { type HouseYear, houseYear } from './house-year.ts';
+import {
+  chooseClock,
+  findStamp,
+  listSteps,
+  type Measured,
+  measureColumns,
+  timeValues,
+} from './measure.ts';
+import type { Role } from './names.ts';
+import { type Message, MeterProblem } from './problem.ts';
+import { findRoles, type Purpose } from './roles.ts';
+import { type KnownRoof, roofYear } from './roof-year.ts';
+import { stepLengths, usualStep } from './step-lengths.ts';
+import type { Unit } from './units.ts';
+
+/** What the columns of files are, and the year that follows. */
+export interface Understood {
+  columns: Measured[];
+  roles: Role[];
+  clock: NamedClock;
+  /** Whether all stamps have an offset, so that no clock is assumed. */
+  hasOffsets: boolean;
+  stamp: Stamp;
+  /** Lengths of the intervals, minutes. */
+  steps: number[];
+  /** First and last time of the clock as written, ms as if UTC. */
+  fromMs: number;
+  toMs: number;
+  /** Hours of the year that no line has. */
+  missing: number;
+  /** 8760 Swedish clock hours: what a house bought, or what a roof produced. */
+  kwh: Float64Array;
+  /** Null if the file has none. */
+  soldKwh: Float64Array | null;
+  /** What was done with the file. */
+  notes: Message[];
+  /** What a person is to confirm before the year is used. */
+  questions: Message[];
+}
+
+const HOUR_MS = 3_600_000;
+const DAY_HOURS = 24;
+/** A house or a roof with more a year is read in a smaller unit. */
+const LARGEST_KWH = 100_000;
+const SMALLER: Partial<Record<Unit, Unit>> = {
+  kWh: 'Wh',
+  MWh: 'kWh',
+  GWh: 'MWh',
+  kW: 'W',
+  MW: 'kW',
+};
+
+/**
+ * Finds what columns mean, and the year of a house or of a roof.
+ * @param roof what is known of the roof; null for a house
+ * @throws MeterProblem saying what is wrong
+ */
+export function understand(
+  columns: readonly Column[],
+  roof: KnownRoof | null,
+  choices: Choices = NO_CHOICES,
+): Understood {
+  const plain = readYear(columns, roof, choices);
+  const kwh = sum(plain.kwh) + sum(plain.soldKwh ?? []);
+  const units = kwh > LARGEST_KWH ? smallerUnits(plain, choices) : {};
+  if (Object.keys(units).length === 0) return plain;
+  const small = readYear(columns, roof, { ...choices, units: { ...choices.units, ...units } });
+  const [at] = Object.keys(units).map(Number);
+  const question: Message = {
+    code: plain.columns[at].unit ? 'unitTooLarge' : 'unitMissing',
+    values: { column: plain.columns[at].name, kwh, unit: units[at], smaller: sum(small.kwh) },
+  };
+  return { ...small, questions: [question, ...small.questions] };
+}
+
+function sum(values: ArrayLike<number>): number {
+  let total = 0;
+  for (let i = 0; i < values.length; i++) total += values[i];
+  return total;
+}
+
+/** The next smaller unit of each column that counts, unless a person has set it. */
+function smallerUnits({ columns, roles }: Understood, choices: Choices): Record<number, Unit> {
+  const units: Record<number, Unit> = {};
+  for (const { at, countsAs } of columns) {
+    const smaller = SMALLER[countsAs];
+    if (smaller && isUsed(roles[at]) && !(at in choices.units)) units[at] = smaller;
+  }
+  return units;
+}
+
+const isUsed = (role: Role) => role !== 'ignored' && role !== 'reading';
+
+function readYear(
+  columns: readonly Column[],
+  roof: KnownRoof | null,
+  choices: Choices,
+): Understood {
+  const purpose: Purpose = roof ? 'roof' : 'house';
+  const measured = measureColumns(columns, choices);
+  const found = findRoles(measured, purpose, choices);
+  const { roles } = found;
+  const used = measured
+    .filter(({ at }) => isUsed(roles[at]))
+    .sort((a, b) => countFilled(b) - countFilled(a));
+  const [main] = used;
+  if (!main) throw new MeterProblem(roof ? 'noProduction' : 'noConsumption', { columns: '' });
+  const steps = readSteps(main);
+  const offered = { measured, ...found, main, choices };
+  const stamp = choices.stamp ?? findStamp(main);
+  const clock = chooseClock(used, choices, stamp);
+  const year: HouseYear = roof
+    ? roofYear(offered, roof, clock, stamp)
+    : houseYear(offered, clock ?? 'swedish', stamp ?? 'start');
+  const [fromMs, toMs] = rangeOf(main.axis.clockMs);
+  const hasOffsets =
+    main.axis.isBare || main.axis.offsetMin.every((minutes) => !Number.isNaN(minutes));
+  return { columns: measured, roles, hasOffsets, steps, fromMs, toMs, ...year };
+}
+
+function countFilled({ values }: Column): number {
+  return values.filter((value) => !Number.isNaN(value)).length;
+}
+
+/** Lists the lengths of steps. @throws MeterProblem longSteps, dayTotals */
+function readSteps(main: Measured): number[] {
+  const { instants } = timeValues(main, 'swedish');
+  if (instants.length < 2) return [];
+  const lengths = stepLengths(instants, 'start');
+  const usual = usualStep(lengths);
+  if (usual >= (DAY_HOURS - 2) * HOUR_MS)
+    throw new MeterProblem('dayTotals', { count: instants.length });
+  if (usual > HOUR_MS * 1.01)
+    throw new MeterProblem('longSteps', { minutes: Math.round(usual / 60_000) });
+  return listSteps(lengths);
+}
+
+function rangeOf(clockMs: Float64Array): [number, number] {
+  let [first, last] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];
+  for (const ms of clockMs) {
+    if (ms < first) first = ms;
+    if (ms > last) last = ms;
+  }
+  return [first, last];
+}
