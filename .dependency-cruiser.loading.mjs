@@ -8,9 +8,9 @@ const STARTED = [...SERVED, 'pipeline/build'];
 
 /** Folders whose code does no I/O, nor does anything that it loads. */
 const PURE = ['pipeline/common/solar', 'service/engine', 'service/integrations/mapping'];
-/** Pure folders that are bundled for browsers. esbuild puts files for browsers in the place of two. */
+/** Pure folders that are bundled for browsers. esbuild puts a file for browsers in the place of one. */
 const BUNDLED = ['service/pages/browser', 'service/pages/lookup', 'service/pages/shared'];
-const REPLACED = '/(all-schemas|sha-256-node)[.]ts$';
+const REPLACED = '/all-schemas[.]ts$';
 const BUILT_IN = `^(node:)?(${builtinModules.join('|')})$`;
 
 const { includeOnly: _, parser: __, ...shared } = imports.options;

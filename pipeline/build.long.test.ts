@@ -259,7 +259,7 @@ test('killed at six moments, the artifact on disk is always whole and the next b
   const path = join(folder, 'pv-yield.bin');
   const old = readFileSync(path);
   let killed = 0;
-  // Lines of its progress: four of reading, when nothing is written yet, and four of computing; cells.bin is next then.
+  // Lines of its progress: four of reading, when nothing is written yet, and four of computing; the file's digest is next then.
   for (const moment of [1, 5, 6, 7, 8, 9]) {
     const child = spawn(process.execPath, command('build', ['--out', folder, '--force']), {
       cwd: PROJECT,

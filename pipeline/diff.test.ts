@@ -24,7 +24,7 @@ function run(command: string, ...args: string[]) {
 /** Folders of two datasets that differ in one cell. */
 function twoDatasets(): string[] {
   const changed = smallArtifact();
-  changed.yield.fill(25_000, 0, 12);
+  changed.yield.values.fill(25_000, 0, 12);
   return [smallArtifact(), changed].map((artifact, i) => {
     const path = join(folder, String(i));
     mkdirSync(path, { recursive: true });

@@ -2005,16 +2005,6 @@ export interface CellQuestion {
 export interface CurrentBuild {
   dataset: DatasetVersion;
   digests: BuildDigests;
-  /** Address of cells.bin relative to this file's; without it the build's files are in builds/, in the folder that its manifest's digest names. */
-  cells?: string;
-  /** Address of the head of cells.bin in files that are named by their digests, relative to this file's. */
-  head?: string;
-  /** Address of prices.bin relative to this file's. */
-  prices?: string;
-  /** Address of the JSON that tells what made the dataset and how exact it is, relative to this file's. */
-  provenance?: string;
-  /** SHA-256 of the head of cells.bin, which names the dataset. */
-  digest?: string;
   /** When, by the publisher's clock. */
   published_at?: string;
   /** User and machine that published it. */

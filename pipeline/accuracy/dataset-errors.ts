@@ -1,5 +1,5 @@
 /** Measured errors of a built dataset against figures from outside; used by tests and the accuracy report. */
-import { MONTHS, PLANES, planeAt } from '../../schemas/codec/axes.ts';
+import { MONTHS, planeAt } from '../../schemas/codec/axes.ts';
 import type { PvYieldArtifact } from '../../schemas/codec/pv-yield-artifact.ts';
 import { annualYield } from '../../schemas/codec/yield-counts.ts';
 
@@ -67,6 +67,7 @@ export function totalLossPercent(
   azimuthDeg: number,
 ): number {
   const plane = planeAt(tiltDeg, azimuthDeg);
-  const poaKwhM2 = artifact.poa[cell * PLANES + plane] * artifact.poa_scale[cell];
+  const { values, first, stride } = artifact.poa;
+  const poaKwhM2 = values[first + cell * stride + plane] * artifact.poa_scale[cell];
   return 100 * (1 - annualYield(artifact, cell, plane) / poaKwhM2);
 }

@@ -14,7 +14,7 @@ function raise(
   by: number,
 ) {
   for (let month = 0; month < MONTHS; month++) {
-    artifact.yield[cell * CUBE_SIZE + plane * MONTHS + month] *= 1 + by;
+    artifact.yield.values[cell * CUBE_SIZE + plane * MONTHS + month] *= 1 + by;
   }
 }
 

@@ -39,7 +39,7 @@ test('June GHI 3 % up is 3 % in June and its share of the year in the year', () 
 
 test('one plane of one cell 20 % down in one month is found there and nowhere else', () => {
   const [a, b] = [smallArtifact(), smallArtifact()];
-  b.yield[2 * CUBE_SIZE + 100 * MONTHS + 7] *= 0.8;
+  b.yield.values[2 * CUBE_SIZE + 100 * MONTHS + 7] *= 0.8;
   const { both } = pairCells(a, b);
   const august = yieldDifferences(a, b, both, 7);
   assertClose(august[2 * PLANES + 100], -0.2, 1e-7);

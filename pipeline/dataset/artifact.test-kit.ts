@@ -1,6 +1,9 @@
 /** A small dataset in memory, with round figures, for tests of what reads a dataset. */
 import assert from 'node:assert/strict';
+import { rmSync } from 'node:fs';
+import { PRICES_FORMAT } from '../../schemas/codec/artifact.ts';
 import { CUBE_SIZE, MONTHS, PLANES } from '../../schemas/codec/axes.ts';
+import { denseCounts, encodeRecords, recordLayout } from '../../schemas/codec/cell-records.ts';
 import { type CoverageMask, emptyMask, setBit } from '../../schemas/codec/coverage-mask.ts';
 import type { Grid } from '../../schemas/codec/grid.ts';
 import { type PricesArtifact, pricesSections } from '../../schemas/codec/prices-artifact.ts';
@@ -8,8 +11,8 @@ import {
   gridHeader,
   maskHeader,
   type PvYieldArtifact,
-  pvYieldSections,
 } from '../../schemas/codec/pv-yield-artifact.ts';
+import { datasetWriter, summaryPath } from './dataset-writer.ts';
 import { writeArtifact } from './write-artifact.ts';
 
 /** Two rows of three cells around Stockholm, 59.25 N and 59.5 N, 17.75 E to 18.25 E. */
@@ -59,11 +62,10 @@ export function smallArtifact(grid = SMALL_GRID, missing: readonly number[] = []
     grid,
     mask,
     cell_index,
-    coverage: mask.bits,
     yield_scale: new Float64Array(cells * MONTHS).fill(YIELD_SCALE),
-    yield: new Uint16Array(cells * CUBE_SIZE).fill(YIELD_COUNTS),
+    yield: denseCounts(new Uint16Array(cells * CUBE_SIZE).fill(YIELD_COUNTS), CUBE_SIZE),
     poa_scale: new Float64Array(cells).fill(POA_KWH_M2 / 40_000),
-    poa: new Uint16Array(cells * PLANES).fill(40_000),
+    poa: denseCounts(new Uint16Array(cells * PLANES).fill(40_000), PLANES),
     ghi: Float32Array.from({ length: cells * MONTHS }, (_, i) => 10 * ((i % MONTHS) + 1)),
     diffuse_fraction: new Float32Array(cells * MONTHS).fill(0.5),
     temperature: new Float32Array(cells * MONTHS).fill(7),
@@ -77,16 +79,19 @@ export function smallArtifact(grid = SMALL_GRID, missing: readonly number[] = []
 
 /** Writes a dataset as a build does. */
 export function writeDataset(path: string, artifact: PvYieldArtifact): void {
-  const plans = pvYieldSections(artifact.header);
-  const writer = writeArtifact(path, artifact.header, plans);
-  for (const { name } of plans) writer.append(name, artifact[name] ?? assert.fail(name));
+  const { header, grid, mask, cell_index, ...values } = artifact;
+  const writer = datasetWriter(path, header, grid, cell_index, mask.bits);
+  const cells = { ...values, yield: values.yield.values, poa: values.poa.values };
+  const records = encodeRecords(recordLayout(header), cells, header.cells);
+  writer.append(0, new Int32Array(header.cells), records);
   writer.finish();
+  rmSync(summaryPath(path));
 }
 
 /** Writes prices as a build does. */
 export function writePrices(path: string, prices: PricesArtifact): void {
   const plans = pricesSections(prices.header);
-  const writer = writeArtifact(path, prices.header, plans);
+  const writer = writeArtifact(path, prices.header, plans, PRICES_FORMAT);
   for (const { name } of plans) writer.append(name, prices[name] ?? assert.fail(name));
   writer.finish();
 }

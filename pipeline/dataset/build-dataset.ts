@@ -4,9 +4,9 @@
  */
 
 import { DEFAULT_WIND_M_S } from '#common/solar/module-yield.ts';
+import { type CellArrays, encodeRecords, recordLayout } from '../../schemas/codec/cell-records.ts';
 import type { CoverageMask } from '../../schemas/codec/coverage-mask.ts';
 import { type Grid, latOfRow } from '../../schemas/codec/grid.ts';
-import type { PvYieldSections } from '../../schemas/codec/pv-yield-artifact.ts';
 import type {
   Accuracy,
   InterannualHeader,
@@ -20,7 +20,7 @@ import { anchorScale } from './anchors.ts';
 import { checkCoverage } from './check-coverage.ts';
 import { databases, datasetHeader } from './dataset-header.ts';
 import { correctedClimate } from './dataset-inputs.ts';
-import { type ClimateCells, datasetWriter, type RowSections } from './dataset-writer.ts';
+import { type ClimateCells, datasetWriter } from './dataset-writer.ts';
 import { inOrder } from './in-order.ts';
 import type { KernelPool } from './kernel-pool.ts';
 import { datasetPlaneSpread } from './plane-factors.ts';
@@ -56,7 +56,7 @@ interface RowJob extends DatasetInputs, BuildRun {
 /** A row as it is written. */
 interface ComputedRow {
   climate: RowClimate;
-  sections: RowSections;
+  cells: CellArrays;
 }
 
 /**
@@ -95,11 +95,13 @@ export async function buildDataset(
   const findings = { cells, filled, model, accuracy, era5Factors, interannual };
   const header = datasetHeader(recipe, frame, findings);
   const headerOrPart = shard ? { ...header, shard } : header;
+  const layout = recordLayout(header);
   const writer = datasetWriter(path, headerOrPart, grid, cellIndex(survey), frame.mask.bits);
   try {
     for (let row = await first; !row.done; row = await computed.next()) {
-      const { climate, sections } = row.value;
-      writer.append(climate.row, climate.cols, sections);
+      const { climate, cells } = row.value;
+      const records = encodeRecords(layout, cells, climate.cols.length);
+      writer.append(climate.row, climate.cols, records);
     }
     return { cells, filled, lackingYears, mask: frame.mask, ...writer.finish() };
   } catch (error) {
@@ -174,27 +176,23 @@ async function computeRow(job: RowJob, climate: RowClimate): Promise<ComputedRow
   const latDeg = latOfRow(job.frame.grid, climate.row);
   const { model } = job;
   const task = { latDeg, cells: cols.length, ghiKwhM2, diffuseFraction, temperatureC, model };
-  return { climate, sections: rowSections(climate, await job.pool.rowCubes(task), job) };
+  return { climate, cells: cellArrays(climate, await job.pool.rowCubes(task), job) };
 }
 
-function rowSections(
-  climate: RowClimate,
-  cubes: RowCubes,
-  { recipe, sources }: RowJob,
-): RowSections {
+function cellArrays(climate: RowClimate, cubes: RowCubes, { recipe, sources }: RowJob): CellArrays {
   const known: RadiationDb[] = databases(recipe);
   return {
     ...cubes,
     ghi: Float32Array.from(climate.ghiKwhM2),
     temperature: Float32Array.from(climate.temperatureC),
     elevation: Float32Array.from(climate.elevationM),
-    ...spreadSections(climate),
+    ...spreadArrays(climate),
     radiation_db: climate.source.map((source) => known.indexOf(sources[source].radiationDb)),
     era5_corrected: climate.era5Corrected,
   };
 }
 
-function spreadSections({ spread }: RowClimate): Partial<PvYieldSections> {
+function spreadArrays({ spread }: RowClimate): Partial<CellArrays> {
   if (!spread) return {};
   const { annualPct, monthlyPct } = spread;
   return {

@@ -1,22 +1,24 @@
+import { PV_YIELD_FORMAT } from '../../schemas/codec/artifact.ts';
 import { MONTHS } from '../../schemas/codec/axes.ts';
+import { decodeRecords, recordLayout } from '../../schemas/codec/cell-records.ts';
+import { encodeCellRows } from '../../schemas/codec/cell-rows.ts';
+import { deflate } from '../../schemas/codec/deflated.ts';
 import { type Grid, latOfRow, lngOfCol } from '../../schemas/codec/grid.ts';
 import type { PricesArtifact } from '../../schemas/codec/prices-artifact.ts';
-import { type PvYieldSections, pvYieldSections } from '../../schemas/codec/pv-yield-artifact.ts';
+import { pvYieldSections, RECORD_DIGEST } from '../../schemas/codec/pv-yield-artifact.ts';
 import type { PvYieldHeader } from '../../schemas/types.ts';
 import { beginWhole } from '../files/write-whole.ts';
 import { roundTemperatures } from './round-temperatures.ts';
 import { spreadLines, summaryHeading, summaryLines } from './summary.ts';
-import { writeArtifact } from './write-artifact.ts';
-
-/** The per-cell sections of pv-yield.bin for the cells of one latitude row. */
-export type RowSections = Omit<PvYieldSections, 'cell_index' | 'coverage'>;
+import { sha256, writeArtifact } from './write-artifact.ts';
 
 /** The part of a dataset that its prices have, too, so that a simulation needs the prices alone. */
 export type ClimateCells = Pick<PricesArtifact, 'grid' | 'cell_index' | 'temperature'>;
 
 /** A dataset being written row by row, from south to north, with its summary next to it. */
 export interface DatasetWriter {
-  append(row: number, cols: Int32Array, sections: RowSections): void;
+  /** @param cols columns of the row's cells, @param records of these cells */
+  append(row: number, cols: Int32Array, records: Uint8Array<ArrayBuffer>): void;
   /** Gives both files their names. */
   finish(): ClimateCells;
   abandon(): void;
@@ -35,7 +37,10 @@ export function datasetWriter(
   cellIndex: Int32Array,
   coverageBits: Uint8Array,
 ): DatasetWriter {
-  const artifact = writeArtifact(path, header, pvYieldSections(header));
+  const coverage = deflate(coverageBits);
+  const layout = recordLayout(header);
+  const sections = pvYieldSections(header, coverage.length);
+  const artifact = writeArtifact(path, header, sections, PV_YIELD_FORMAT);
   const summary = beginWhole(summaryPath(path));
   const temperature = new Int16Array(header.cells * MONTHS);
   let temperatures = 0;
@@ -45,17 +50,20 @@ export function datasetWriter(
     summaryBytes = summary.write(bytes, summaryBytes, summaryBytes + bytes.length);
   };
   writeSummary(summaryHeading());
-  artifact.append('cell_index', cellIndex);
-  artifact.append('coverage', coverageBits);
+  artifact.append('coverage', coverage);
+  artifact.append('cell_rows', encodeCellRows(grid, cellIndex));
   return {
-    append(row, cols, sections) {
-      for (const [name, data] of Object.entries(sections)) {
-        artifact.append(name as keyof RowSections, data);
+    append(row, cols, records) {
+      artifact.append('records', records);
+      for (let at = 0; at < records.length; at += layout.bytes) {
+        const digest = sha256(records.subarray(at, at + layout.bytes));
+        artifact.append('record_digests', digest.subarray(0, RECORD_DIGEST));
       }
-      temperature.set(roundTemperatures(sections.temperature), temperatures);
-      temperatures += sections.temperature.length;
+      const cells = decodeRecords(layout, records);
+      temperature.set(roundTemperatures(cells.temperature), temperatures);
+      temperatures += cells.temperature.length;
       const lngs = Array.from(cols, (col) => lngOfCol(grid, col));
-      writeSummary(summaryLines(latOfRow(grid, row), lngs, sections));
+      writeSummary(summaryLines(latOfRow(grid, row), lngs, cells));
     },
     finish() {
       artifact.finish();

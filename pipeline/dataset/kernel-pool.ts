@@ -3,7 +3,6 @@ import { setTimeout } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { Piscina } from 'piscina';
 import { scratchFolder } from '../files/staging.ts';
-import { encodeBlocks } from './cells/encode-blocks.ts';
 import { placeAnswers } from './plane-factors.ts';
 import { tableErrors } from './table-errors.ts';
 import { rowCubes } from './yield-cube.ts';
@@ -22,14 +21,13 @@ type Computed<Name extends keyof Tasks> = (
   task: Parameters<Tasks[Name]>[0],
 ) => Promise<ReturnType<Tasks[Name]>>;
 
-/** Threads that compute with the kernel, and encode what it gives. */
+/** Threads that compute with the kernel. */
 export interface KernelPool {
   /** Tasks that are computed at a time. */
   workers: number;
   rowCubes: Computed<'rowCubes'>;
   placeAnswers: Computed<'placeAnswers'>;
   tableErrors: Computed<'tableErrors'>;
-  encodeBlocks: Computed<'encodeBlocks'>;
   /** @param isFailed whether the build is broken off, at whatever point */
   close(isFailed?: boolean): Promise<void>;
 }
@@ -64,7 +62,6 @@ export async function kernelPool(workers: number): Promise<KernelPool> {
     rowCubes: inThread('rowCubes'),
     placeAnswers: inThread('placeAnswers'),
     tableErrors: inThread('tableErrors'),
-    encodeBlocks: inThread('encodeBlocks'),
     close,
   };
 }
@@ -75,7 +72,6 @@ function callingThread(): KernelPool {
     rowCubes: async (task) => rowCubes(task),
     placeAnswers: async (task) => placeAnswers(task),
     tableErrors: async (task) => tableErrors(task),
-    encodeBlocks: async (task) => encodeBlocks(task),
     close: async () => {},
   };
 }

@@ -1,5 +1,4 @@
 /** Entry of a worker thread: what it computes, by name. */
-export { encodeBlocks } from './cells/encode-blocks.ts';
 export { placeAnswers } from './plane-factors.ts';
 export { tableErrors } from './table-errors.ts';
 export { rowCubes } from './yield-cube.ts';

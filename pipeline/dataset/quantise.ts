@@ -1,7 +1,6 @@
 import { PLACES, type PlaneGeometry } from '#common/solar/plane-geometry.ts';
 import { CUBE_SIZE, MONTHS, PLANES } from '../../schemas/codec/axes.ts';
-import type { PvYieldSections } from '../../schemas/codec/pv-yield-artifact.ts';
-import type { YieldCounts } from '../../schemas/codec/yield-counts.ts';
+import type { CellArrays } from '../../schemas/codec/cell-records.ts';
 import { sumAt, type YieldPlanes } from './yield-planes.ts';
 
 /** The largest count of 16 bits. */
@@ -12,7 +11,7 @@ export function quantiseYields(
   { planes, systemLoss, anchorScale }: YieldPlanes,
   cell: number,
   place: number,
-  out: YieldCounts,
+  out: Pick<CellArrays, 'yield' | 'yield_scale'>,
 ): void {
   // Sizes in locals: an imported constant is looked up again at each use.
   const [months, count, record] = [MONTHS, PLANES, 2 * PLACES];
@@ -38,7 +37,7 @@ export function quantisePoa(
   { sums }: PlaneGeometry,
   cell: number,
   place: number,
-  out: Pick<PvYieldSections, 'poa' | 'poa_scale'>,
+  out: Pick<CellArrays, 'poa' | 'poa_scale'>,
 ): void {
   const [planes, record] = [PLANES, 2 * PLACES];
   const annual = new Float64Array(planes);

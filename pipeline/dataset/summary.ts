@@ -1,5 +1,5 @@
 import { MONTHS, planeAt } from '../../schemas/codec/axes.ts';
-import type { PvYieldSections } from '../../schemas/codec/pv-yield-artifact.ts';
+import type { CellValues } from '../../schemas/codec/cell-records.ts';
 import { annualYield } from '../../schemas/codec/yield-counts.ts';
 import type { InterannualHeader } from '../../schemas/types.ts';
 
@@ -30,9 +30,9 @@ const YIELD_PLANES = [
   [90, 180],
 ].map(([tilt, azimuth]) => planeAt(tilt, azimuth));
 
-/** The arrays of a row of cells that a summary shows, each [cell]... as in pv-yield.bin. */
+/** The values of a row of cells that a summary shows. */
 export type SummaryCells = Pick<
-  PvYieldSections,
+  CellValues,
   'ghi' | 'yield' | 'yield_scale' | 'optimum_yield' | 'elevation' | 'temperature'
 >;
 

@@ -15,13 +15,13 @@ const SECTIONS = [
 
 test('sections that grow in turn end up whole and verified', async () => {
   const path = join(folder, 'turns.bin');
-  const writer = writeArtifact(path, { kind: 'test' }, SECTIONS);
+  const writer = writeArtifact(path, { kind: 'test' }, SECTIONS, 1);
   writer.append('a', Uint16Array.of(1));
   writer.append('b', Float64Array.of(0.5));
   writer.append('a', Uint16Array.of(2, 3));
   writer.append('b', Float64Array.of(-1));
   writer.finish();
-  const { sections } = await readArtifact(path);
+  const { sections } = await readArtifact(path, 1);
   assert.deepEqual(sections.get('a'), Uint16Array.of(1, 2, 3));
   assert.deepEqual(sections.get('b'), Float64Array.of(0.5, -1));
   assert.ok(!existsSync(`${path}.part`));
@@ -30,7 +30,7 @@ test('sections that grow in turn end up whole and verified', async () => {
 test('until it is finished the old file stays, and abandoning removes the new one', () => {
   const path = join(folder, 'old.bin');
   writeFileSync(path, 'old');
-  const writer = writeArtifact(path, {}, SECTIONS);
+  const writer = writeArtifact(path, {}, SECTIONS, 1);
   writer.append('a', Uint16Array.of(1, 2, 3));
   assert.equal(readFileSync(path, 'utf8'), 'old');
   writer.abandon();
@@ -40,7 +40,7 @@ test('until it is finished the old file stays, and abandoning removes the new on
 
 test('a section that is too short is refused and nothing is renamed', () => {
   const path = join(folder, 'short.bin');
-  const writer = writeArtifact(path, {}, SECTIONS);
+  const writer = writeArtifact(path, {}, SECTIONS, 1);
   writer.append('a', Uint16Array.of(1, 2));
   assert.throws(() => writer.finish(), /section "a" got 4 bytes, expected 6/);
   writer.abandon();

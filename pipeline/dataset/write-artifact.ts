@@ -1,5 +1,5 @@
 import { createHash, type Hash } from 'node:crypto';
-import { encodeHead, layOut } from '../../schemas/codec/artifact.ts';
+import { encodeHead, type FormatVersion, layOut } from '../../schemas/codec/artifact.ts';
 import { pieces, type SectionData, type SectionPlan } from '../../schemas/codec/section.ts';
 import { checkRoom } from '../files/disk-room.ts';
 import { beginWhole } from '../files/write-whole.ts';
@@ -24,8 +24,9 @@ export function writeArtifact<Name extends string>(
   path: string,
   header: object,
   sections: readonly (SectionPlan & { name: Name })[],
+  version: FormatVersion,
 ): ArtifactWriter<Name> {
-  const { offsets, fileLength } = layOut(header, sections);
+  const { offsets, fileLength } = layOut(header, sections, version);
   checkRoom(path, fileLength);
   const file = beginWhole(path);
   const parts = new Map(
@@ -44,11 +45,18 @@ export function writeArtifact<Name extends string>(
     finish() {
       const digests = sections.map((plan, i) => digestOf(path, parts.get(plan.name), offsets[i]));
       file.write(new Uint8Array(fileLength - end), end, fileLength);
-      file.write(encodeHead(header, sections, digests), 0, fileLength);
+      file.write(encodeHead(header, sections, digests, version, sha256), 0, fileLength);
       file.finish();
     },
     abandon: file.abandon,
   };
+}
+
+/** SHA-256 of some bytes, one part after the other. */
+export function sha256(...parts: readonly Uint8Array[]): Buffer {
+  const hash = createHash('sha256');
+  for (const part of parts) hash.update(part);
+  return hash.digest();
 }
 
 function digestOf(

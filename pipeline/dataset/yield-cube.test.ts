@@ -19,6 +19,7 @@ import {
   STORED_AZIMUTHS_DEG,
   TILTS_DEG,
 } from '../../schemas/codec/axes.ts';
+import { denseCounts } from '../../schemas/codec/cell-records.ts';
 import { annualYield } from '../../schemas/codec/yield-counts.ts';
 import { answerCell } from '../accuracy/cell-answer.ts';
 import { countsOf, quantisationScale } from './quantise.ts';
@@ -186,7 +187,9 @@ test('all counts, scales and optima are those of the exact kernel, though most c
       const years = yearsOf(yieldKwhKwp);
       const best = Math.max(...years);
       assert.equal(cubes.optimum_tilt[cell], years.indexOf(best));
-      const decoded = Array.from({ length: PLANES }, (_, plane) => annualYield(cubes, cell, plane));
+      const decoded = Array.from({ length: PLANES }, (_, plane) =>
+        annualYield({ ...cubes, yield: denseCounts(cubes.yield, CUBE_SIZE) }, cell, plane),
+      );
       const kwh = Math.max(best * anchorScale, ...decoded);
       assert.equal(cubes.optimum_yield[cell], Math.ceil(kwh * 1e4 + 1e-6) / 1e4);
     });

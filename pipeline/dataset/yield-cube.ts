@@ -12,7 +12,7 @@ import {
   STORED_AZIMUTHS_DEG,
   TILTS_DEG,
 } from '../../schemas/codec/axes.ts';
-import type { PvYieldSections } from '../../schemas/codec/pv-yield-artifact.ts';
+import { type CellArrays, denseCounts } from '../../schemas/codec/cell-records.ts';
 import { annualYield } from '../../schemas/codec/yield-counts.ts';
 import type { SkyModelName } from '../../schemas/types.ts';
 import { optima } from './optimum.ts';
@@ -44,9 +44,9 @@ export interface RowTask {
   model: CubeModel;
 }
 
-/** The cells' sections of pv-yield.bin that the physics makes, quantised as its format says. */
+/** The cells' fields of pv-yield.bin that the physics makes, quantised as its format says. */
 export type RowCubes = Pick<
-  PvYieldSections,
+  CellArrays,
   | 'yield_scale'
   | 'yield'
   | 'poa_scale'
@@ -136,7 +136,10 @@ function southernBest(from: YieldPlanes, place: number): number {
  * one of them by half a count), rounded up to 0.0001 kWh/kWp: a factor of at most 1 for readers.
  */
 function notBelow(optimumKwhKwp: number, cell: number, out: RowCubes): number {
+  const from = { ...out, yield: denseCounts(out.yield, CUBE_SIZE) };
   let best = optimumKwhKwp;
-  for (let plane = 0; plane < PLANES; plane++) best = Math.max(best, annualYield(out, cell, plane));
+  for (let plane = 0; plane < PLANES; plane++) {
+    best = Math.max(best, annualYield(from, cell, plane));
+  }
   return Math.ceil(best * 1e4 + 1e-6) / 1e4;
 }

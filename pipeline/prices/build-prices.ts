@@ -1,3 +1,4 @@
+import { PRICES_FORMAT } from '../../schemas/codec/artifact.ts';
 import { MONTHS } from '../../schemas/codec/axes.ts';
 import type { CoverageMask } from '../../schemas/codec/coverage-mask.ts';
 import { pricesSections } from '../../schemas/codec/prices-artifact.ts';
@@ -82,7 +83,7 @@ export function buildPrices(
     price_areas: records.priceAreas,
     places: placesHeader(records.places),
   };
-  const writer = writeArtifact(path, header, pricesSections(header));
+  const writer = writeArtifact(path, header, pricesSections(header), PRICES_FORMAT);
   try {
     writer.append('spot_profile', profile.sekPerKwh);
     writer.append('hours_used', profile.hoursUsed);

@@ -10,6 +10,7 @@ import { writeArrayBuffer } from 'geotiff';
 import { latOfRow, lngOfCol } from '../../schemas/codec/grid.ts';
 import type { PvYieldArtifact } from '../../schemas/codec/pv-yield-artifact.ts';
 import { readPvYield } from '../../schemas/codec/read-artifact.ts';
+import { monthlyYield } from '../../schemas/codec/yield-counts.ts';
 import { accuracyMeter } from '../accuracy/dataset-accuracy.ts';
 import { buildDataset } from '../dataset/build-dataset.ts';
 import {
@@ -99,10 +100,10 @@ function yieldDifference(a: PvYieldArtifact, b: PvYieldArtifact): number {
   let worst = 0;
   for (let cell = 0; cell < a.header.cells; cell++) {
     for (let i = 0; i < 361 * 12; i++) {
-      const at = cell * 361 * 12 + i;
-      const scale = a.yield_scale[cell * 12 + (i % 12)];
+      const [plane, month] = [Math.floor(i / 12), i % 12];
+      const scale = a.yield_scale[cell * 12 + month];
       if (scale === 0) continue;
-      const difference = a.yield[at] * scale - b.yield[at] * b.yield_scale[cell * 12 + (i % 12)];
+      const difference = monthlyYield(a, cell, plane, month) - monthlyYield(b, cell, plane, month);
       worst = Math.max(worst, Math.abs(difference) / (65535 * scale));
     }
   }

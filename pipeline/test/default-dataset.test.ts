@@ -4,11 +4,12 @@ import { execFileSync } from 'node:child_process';
 import { readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { before, test } from 'node:test';
-import { CUBE_SIZE, MONTHS, PLANES } from '../../schemas/codec/axes.ts';
+import { MONTHS, PLANES } from '../../schemas/codec/axes.ts';
 import { covers } from '../../schemas/codec/coverage-mask.ts';
 import { latOfRow } from '../../schemas/codec/grid.ts';
 import type { PvYieldArtifact } from '../../schemas/codec/pv-yield-artifact.ts';
 import { readPvYield } from '../../schemas/codec/read-artifact.ts';
+import { annualYield } from '../../schemas/codec/yield-counts.ts';
 import {
   annualGhiAt,
   EXPECTED_LOSSES,
@@ -96,7 +97,8 @@ test('tilt 0 gives the GHI of the year for every azimuth, to quantisation', () =
     let ghi = 0;
     for (let month = 0; month < MONTHS; month++) ghi += artifact.ghi[cell * MONTHS + month];
     for (let azimuth = 0; azimuth < 19; azimuth++) {
-      const flat = artifact.poa[cell * PLANES + azimuth] * artifact.poa_scale[cell];
+      const { values, first, stride } = artifact.poa;
+      const flat = values[first + cell * stride + azimuth] * artifact.poa_scale[cell];
       assert.ok(Math.abs(flat - ghi) < 1e-5 * 1.4 * ghi, `cell ${cell}: ${flat} ${ghi}`);
     }
   }
@@ -106,13 +108,7 @@ test('no yield of a cell is above its optimum, whose tilt is plausible', () => {
   for (let cell = 0; cell < artifact.header.cells; cell++) {
     let best = 0;
     for (let plane = 0; plane < PLANES; plane++) {
-      let annual = 0;
-      for (let month = 0; month < MONTHS; month++) {
-        annual +=
-          artifact.yield[cell * CUBE_SIZE + plane * MONTHS + month] *
-          artifact.yield_scale[cell * MONTHS + month];
-      }
-      best = Math.max(best, annual);
+      best = Math.max(best, annualYield(artifact, cell, plane));
     }
     assert.ok(best <= artifact.optimum_yield[cell] && best > 0.998 * artifact.optimum_yield[cell]);
     assert.ok(artifact.optimum_tilt[cell] >= 36 && artifact.optimum_tilt[cell] <= 52);

@@ -12,7 +12,6 @@ import {
   type BuildFolders,
   buildOutputs,
   buildPart,
-  cellsPath,
   type Hands,
   mergeOutputs,
   pricesPath,
@@ -62,7 +61,7 @@ export async function buildDatasetOf(job: BuildJob, parts?: number): Promise<voi
     const folders = { staging, out };
     const recorded = readManifest(out);
     const outputs = parts
-      ? await mergeOutputs(loaded, folders, job, parts, key)
+      ? await mergeOutputs(loaded, folders, parts, key)
       : await buildOutputs(loaded, files, folders, job);
     await checkInputsStand(inputs);
     const notRecorded = await recordBuild(loaded.recipe, inputs, outputs, recorded, folders);
@@ -113,11 +112,7 @@ async function writeStamp(
   const manifest = manifestPath(notRecorded ? out : staging);
   const stamp: Stamp = {
     key,
-    // The second form of the yields is recorded by the first alone.
-    outputs: [
-      ...outputs.map(({ path, bytes, sha256 }) => ({ path, bytes, sha256 })),
-      await fileRecord(cellsPath(staging)),
-    ],
+    outputs: outputs.map(({ path, bytes, sha256 }) => ({ path, bytes, sha256 })),
     manifest: (await fileRecord(manifest)).sha256,
     notRecorded,
   };

@@ -4,10 +4,9 @@ import { artifactContents } from '../../schemas/codec/read-artifact.ts';
 import type { BuildKey, OutputRecord, Recipe, Shard } from '../../schemas/types.ts';
 import { accuracyMeter } from '../accuracy/dataset-accuracy.ts';
 import { type BuildRun, type Built, buildDataset } from '../dataset/build-dataset.ts';
-import { writeCells } from '../dataset/cells/write-cells.ts';
 import { withInputs } from '../dataset/dataset-inputs.ts';
 import { summaryPath } from '../dataset/dataset-writer.ts';
-import { type KernelPool, kernelPool } from '../dataset/kernel-pool.ts';
+import { kernelPool } from '../dataset/kernel-pool.ts';
 import { cellsText } from '../dataset/survey.ts';
 import { fileRecord, PROJECT } from '../files/file-record.ts';
 import type { Progress } from '../files/progress.ts';
@@ -34,11 +33,6 @@ export function pvYieldPath(folder: string): string {
   return join(folder, 'pv-yield.bin');
 }
 
-/** The yield dataset's second form in a folder, for lookups without a server. */
-export function cellsPath(folder: string): string {
-  return join(folder, 'cells.bin');
-}
-
 /** The prices' file in a folder. */
 export function pricesPath(folder: string): string {
   return join(folder, 'prices.bin');
@@ -56,7 +50,7 @@ export async function buildOutputs(
   return withPool(hands, async (run) => {
     const inputs = await priceInputs(loaded);
     const built = await buildPvYield(recipe, files, path, run);
-    return recordOutputs(built, inputs, recipe, folders, run.pool);
+    return recordOutputs(built, inputs, recipe, folders);
   });
 }
 
@@ -81,16 +75,13 @@ export async function buildPart(
 export async function mergeOutputs(
   loaded: LoadedRecipe,
   folders: BuildFolders,
-  hands: Hands,
   count: number,
   key: BuildKey,
 ): Promise<OutputRecord[]> {
   const parts = { path: pvYieldPath(folders.out), count, key, recipe: loaded.path };
-  return withPool(hands, async ({ pool }) => {
-    const inputs = await priceInputs(loaded);
-    const built = await mergeShards(parts, pvYieldPath(folders.staging));
-    return recordOutputs(built, inputs, loaded.recipe, folders, pool);
-  });
+  const inputs = await priceInputs(loaded);
+  const built = await mergeShards(parts, pvYieldPath(folders.staging));
+  return recordOutputs(built, inputs, loaded.recipe, folders);
 }
 
 /** Begins before the yields: faults of the prices are reported at once, not after hours. */
@@ -128,16 +119,10 @@ async function recordOutputs(
   inputs: PriceInputs | null,
   recipe: Recipe,
   { staging, out }: BuildFolders,
-  pool: KernelPool,
 ): Promise<OutputRecord[]> {
   const { prices } = recipe;
   const path = pvYieldPath(staging);
-  // The workers encode the cells while this thread takes the file's digest.
-  const [pvYield, { blocks, bytes }] = await Promise.all([
-    outputRecord(path, out, cellsText(built)),
-    writeCells(path, cellsPath(staging), pool),
-  ]);
-  console.log(`${displayPath(cellsPath(out))}: the same in ${blocks} blocks, ${bytes} bytes`);
+  const pvYield = await outputRecord(path, out, cellsText(built));
   if (!prices || !inputs) return [pvYield];
   const { summary, gaps } = buildPrices(recipe, prices, inputs, built, pricesPath(staging));
   appendFileSync(summaryPath(pvYieldPath(staging)), summary);

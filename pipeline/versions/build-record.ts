@@ -1,7 +1,7 @@
 import { existsSync, readFileSync, renameSync, rmSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { validator } from '../../schemas/checks/validate.ts';
-import { FORMAT_VERSION } from '../../schemas/codec/artifact.ts';
+import { PV_YIELD_FORMAT } from '../../schemas/codec/artifact.ts';
 import type { FileRecord, Manifest, OutputRecord, Recipe } from '../../schemas/types.ts';
 import { summaryPath } from '../dataset/dataset-writer.ts';
 import { fileRecord } from '../files/file-record.ts';
@@ -58,7 +58,7 @@ export async function manifestOf(
   return {
     dataset_version,
     generated_at,
-    format_version: FORMAT_VERSION,
+    format_version: PV_YIELD_FORMAT,
     parameters,
     inputs,
     outputs: outputs.map((output) => ({ ...output, path: recordedPath(output.path) })),

@@ -4,34 +4,31 @@ import { basename, dirname } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
 import {
   checkDigest,
+  checkVersion,
   decodeHead,
   headLength,
   PREAMBLE_BYTES,
+  PV_YIELD_FORMAT,
   type SectionEntry,
 } from '../../schemas/codec/artifact.ts';
-import { checkedSections } from '../../schemas/codec/check-artifact.ts';
+import { recordLayout } from '../../schemas/codec/cell-records.ts';
+import { decodeIndex } from '../../schemas/codec/dataset-index.ts';
 import { pvYieldHeader } from '../../schemas/codec/decode-pv-yield.ts';
-import {
-  gridOf,
-  maskOf,
-  pvYieldSections,
-  type SectionName,
-} from '../../schemas/codec/pv-yield-artifact.ts';
-import { type SectionPlan, sectionView } from '../../schemas/codec/section.ts';
+import type { SectionName } from '../../schemas/codec/pv-yield-artifact.ts';
 import type { BuildKey, PvYieldHeader, Shard } from '../../schemas/types.ts';
 import type { Built } from '../dataset/build-dataset.ts';
-import { datasetWriter, type RowSections } from '../dataset/dataset-writer.ts';
+import { datasetWriter } from '../dataset/dataset-writer.ts';
 import { portablePath } from '../files/file-record.ts';
 import { keyDifference } from './build-key.ts';
 
-/** A part of a dataset, opened; its per-cell sections are read forwards. */
+/** A part of a dataset, opened; its records are read forwards. */
 interface OpenShard {
   path: string;
   file: number;
   header: PvYieldHeader;
   entries: Map<string, SectionEntry>;
-  /** Where the next row's bytes of each section lie. */
-  position: Map<string, number>;
+  /** Where the next row's records lie. */
+  position: number;
 }
 
 /** The file of one part: pv-yield.bin -> pv-yield.1-of-4.bin. */
@@ -60,16 +57,15 @@ export async function mergeShards(parts: Parts, path: string): Promise<Built> {
   const shards: OpenShard[] = [];
   try {
     for (let index = 0; index < count; index++) shards.push(await openPart(parts, index));
-    const cellIndex = new Int32Array(readWhole(shards[0], 'cell_index').buffer);
-    const header = wholeHeader(shards[0], cellIndex.filter((cell) => cell >= 0).length);
-    const grid = gridOf(header.grid);
-    const mask = { ...maskOf(header.coverage_mask), bits: readWhole(shards[0], 'coverage') };
-    const writer = datasetWriter(path, header, grid, cellIndex, mask.bits);
+    const { grid, mask, cell_index } = readIndex(shards[0]);
+    const header = wholeHeader(shards[0], cell_index.filter((cell) => cell >= 0).length);
+    const { bytes } = recordLayout(header);
+    const writer = datasetWriter(path, header, grid, cell_index, mask.bits);
     try {
       for (let row = 0; row < grid.rows; row++) {
-        const places = cellIndex.subarray(row * grid.cols, (row + 1) * grid.cols);
+        const places = cell_index.subarray(row * grid.cols, (row + 1) * grid.cols);
         const cols = Int32Array.from(places.keys()).filter((col) => places[col] >= 0);
-        writer.append(row, cols, readRow(shards[row % count], header, cols.length));
+        writer.append(row, cols, readRecords(shards[row % count], cols.length * bytes));
         // Other work of the process, as saying that it lives, has its turn between rows.
         await setImmediate();
       }
@@ -136,12 +132,12 @@ async function openPart({ path, count, key, recipe }: Parts, index: number): Pro
 async function openShard(path: string, wanted: Shard): Promise<OpenShard> {
   const file = openSync(path, 'r');
   try {
-    const { header: json, entries } = readHead(file, path);
+    const { header: json, entries } = await readHead(file, path);
     const header = pvYieldHeader(json, path);
     checkWanted(path, header.shard, wanted);
     for (const entry of entries) checkDigest(entry, await digestOf(file, entry), path);
     const byName = new Map(entries.map((entry) => [entry.name, entry]));
-    const position = new Map(entries.map(({ name, offset }) => [name, offset]));
+    const position = byName.get('records')?.offset ?? 0;
     return { path, file, header, entries: byName, position };
   } catch (error) {
     closeSync(file);
@@ -160,9 +156,12 @@ function checkWanted(path: string, found: Shard | undefined, { index, count, key
   );
 }
 
-function readHead(file: number, path: string) {
+async function readHead(file: number, path: string) {
   const start = readAt(file, 0, PREAMBLE_BYTES);
-  return decodeHead(readAt(file, 0, headLength(start, path)), fstatSync(file).size, path);
+  const bytes = readAt(file, 0, headLength(start, path));
+  const head = await decodeHead(bytes, fstatSync(file).size, path);
+  checkVersion(head.version, PV_YIELD_FORMAT, path);
+  return head;
 }
 
 /** Reads up to a number of bytes; fewer at the end of the file. */
@@ -193,23 +192,21 @@ function wholeHeader({ header: { shard: _, ...rest } }: OpenShard, cells: number
   return { ...rest, cells };
 }
 
+function readIndex(shard: OpenShard) {
+  const names: SectionName[] = ['coverage', 'cell_rows', 'record_digests'];
+  const sections = new Map(names.map((name) => [name, readWhole(shard, name)]));
+  return decodeIndex(shard.header, sections, shard.path);
+}
+
 function readWhole({ file, entries, path }: OpenShard, name: SectionName): Uint8Array<ArrayBuffer> {
   const entry = entries.get(name);
   if (!entry) throw new Error(`${path}: section "${name}" is missing.`);
   return readAt(file, entry.offset, entry.byteLength);
 }
 
-/** The next row of every per-cell section, as typed arrays. */
-function readRow(shard: OpenShard, header: PvYieldHeader, cells: number): RowSections {
-  const plans = pvYieldSections({ ...header, cells }).filter(
-    (plan): plan is SectionPlan & { name: keyof RowSections } =>
-      plan.name !== 'cell_index' && plan.name !== 'coverage',
-  );
-  const sections = plans.map(({ name, type, byteLength }) => {
-    const position = shard.position.get(name) ?? 0;
-    shard.position.set(name, position + byteLength);
-    const bytes = readAt(shard.file, position, byteLength);
-    return [name, sectionView(bytes.buffer, { type, offset: 0, byteLength })] as const;
-  });
-  return checkedSections<RowSections>(new Map(sections), plans, shard.path);
+/** The records of the next row. */
+function readRecords(shard: OpenShard, byteLength: number): Uint8Array<ArrayBuffer> {
+  const { position } = shard;
+  shard.position += byteLength;
+  return readAt(shard.file, position, byteLength);
 }

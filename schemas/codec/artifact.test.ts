@@ -3,8 +3,17 @@ import { createHash } from 'node:crypto';
 import { appendFileSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
+import { deflateRawSync } from 'node:zlib';
+import { sha256 } from '../../pipeline/dataset/write-artifact.ts';
 import { testFolder } from '../../pipeline/files/folder.test-kit.ts';
-import { type DecodedArtifact, encodeHead, FORMAT_VERSION, layOut } from './artifact.ts';
+import {
+  type DecodedArtifact,
+  encodeHead,
+  type FormatVersion,
+  layOut,
+  PRICES_FORMAT,
+  PV_YIELD_FORMAT,
+} from './artifact.ts';
 import { readArtifact, readArtifactHead } from './read-artifact.ts';
 import { pieces, type SectionPlan } from './section.ts';
 
@@ -23,12 +32,17 @@ const PLANS: SectionPlan[] = DATA.map(({ name, array }, i) => ({
 }));
 const HEADER = { kind: 'test', place: 'Gävle' };
 
-function artifact(header: object, plans: SectionPlan[], arrays: ArrayBufferView[]): Uint8Array {
+function artifact(
+  header: object,
+  plans: SectionPlan[],
+  arrays: ArrayBufferView[],
+  version: FormatVersion = PRICES_FORMAT,
+): Uint8Array {
   const bytes = arrays.map((a) => new Uint8Array(a.buffer, a.byteOffset, a.byteLength));
   const digests = bytes.map((b) => createHash('sha256').update(b).digest());
-  const { offsets, fileLength } = layOut(header, plans);
+  const { offsets, fileLength } = layOut(header, plans, version);
   const file = new Uint8Array(fileLength);
-  file.set(encodeHead(header, plans, digests));
+  file.set(encodeHead(header, plans, digests, version, sha256));
   for (let i = 0; i < bytes.length; i++) file.set(bytes[i], offsets[i]);
   return file;
 }
@@ -38,14 +52,14 @@ const FILE = artifact(
   PLANS,
   DATA.map(({ array }) => array),
 );
-const OFFSETS = layOut(HEADER, PLANS).offsets;
+const OFFSETS = layOut(HEADER, PLANS, PRICES_FORMAT).offsets;
 
 const folder = testFolder();
 const PATH = join(folder, 'x.bin');
 
 function read(bytes: Uint8Array): Promise<DecodedArtifact> {
   writeFileSync(PATH, bytes);
-  return readArtifact(PATH);
+  return readArtifact(PATH, PRICES_FORMAT);
 }
 
 /** The bytes are refused with this message, behind the file's name. */
@@ -136,10 +150,42 @@ test('a wrong magic is named with what was found', async () => {
   await refused(new Uint8Array(64), /begins with 0000000000000000/);
 });
 
-test('the next format version is refused by its number', async () => {
+test('a format version that is none, or that of the other artifact, is refused by its number', async () => {
   const next = Uint8Array.from(FILE);
-  next[8] = FORMAT_VERSION + 1;
-  await refused(next, /format version 2, expected 1/);
+  next[8] = 3;
+  await refused(next, /format version 3, expected 2/);
+  await refused(artifact(HEADER, [], [], PV_YIELD_FORMAT), /format version 2, expected 1/);
+  writeFileSync(PATH, FILE);
+  await assert.rejects(readArtifact(PATH, PV_YIELD_FORMAT), /format version 1, expected 2/);
+});
+
+test('a header of version 2 is deflated, and refused when it is no such stream or a long one', async () => {
+  const header = { ...HEADER, list: Array(5000).fill(0.123) };
+  const file = artifact(header, [], [], PV_YIELD_FORMAT);
+  writeFileSync(PATH, file);
+  assert.deepEqual((await readArtifact(PATH, PV_YIELD_FORMAT)).header, header);
+  assert.ok(file.length < 1000);
+  const long = { text: 'x'.repeat(2 ** 20) };
+  assert.throws(() => layOut(long, [], PV_YIELD_FORMAT), /header would be too long: 1048587 bytes/);
+  for (const [json, problem] of [
+    [Buffer.alloc(40, 255), 'invalid block type'],
+    [deflateRawSync(Buffer.alloc(2 ** 21)), 'inflates to more than 524288 bytes'],
+    [deflateRawSync(Buffer.from('{"a":1}')).subarray(0, 5), 'unexpected EOF'],
+  ] as const) {
+    const head = Buffer.alloc(64 + 8 * Math.ceil(json.length / 8));
+    file.subarray(0, 64).forEach((byte, at) => {
+      head[at] = byte;
+    });
+    json.copy(head, 64);
+    head.writeUInt32LE(json.length, 12);
+    head.writeBigUInt64LE(BigInt(head.length), 24);
+    sha256(head.subarray(0, 32), head.subarray(64)).copy(head, 32);
+    writeFileSync(PATH, head);
+    await assert.rejects(readArtifact(PATH, PV_YIELD_FORMAT), ({ message }: Error) => {
+      assert.ok(message.includes(`its header is no JSON in UTF-8 (${problem}`), message);
+      return true;
+    });
+  }
 });
 
 test('a flipped bit in any byte of the head is found', async () => {
@@ -192,7 +238,10 @@ test('a preamble that claims a head of gigabytes is refused before that is read'
     resealed((head) => head.setUint32(12, 0xffff_fff0, true)),
   );
   truncateSync(PATH, 8 * 2 ** 30);
-  await assert.rejects(readArtifact(PATH), /x\.bin: its preamble is damaged: a head of 42949/);
+  await assert.rejects(
+    readArtifact(PATH, PRICES_FORMAT),
+    /x\.bin: its preamble is damaged: a head of 42949/,
+  );
 });
 
 test('a section name over 32 bytes is refused when written', () => {
@@ -202,6 +251,8 @@ test('a section name over 32 bytes is refused when written', () => {
         {},
         [{ name: 'n'.repeat(33), type: 'uint8', byteLength: 0 }],
         [new Uint8Array(32)],
+        PRICES_FORMAT,
+        sha256,
       ),
     /over 32 bytes/,
   );
@@ -211,9 +262,10 @@ test('a section of more values than a typed array holds everywhere is refused wh
   const plan = (values: number): SectionPlan[] => [
     { name: 'yield', type: 'uint16', byteLength: 2 * values },
   ];
-  assert.equal(layOut({}, plan(2 ** 32)).fileLength, 2 ** 33 + layOut({}, plan(0)).fileLength);
+  const lengthOf = (values: number) => layOut({}, plan(values), PRICES_FORMAT).fileLength;
+  assert.equal(lengthOf(2 ** 32), 2 ** 33 + lengthOf(0));
   assert.throws(
-    () => layOut({}, plan(2 ** 32 + 1)),
+    () => lengthOf(2 ** 32 + 1),
     /"yield" would have 4294967297 values, expected at most 4294967296/,
   );
 });
@@ -230,7 +282,7 @@ test('a section beyond 4 GiB is read where it lies', async () => {
   writeFileSync(PATH, head);
   truncateSync(PATH, far);
   appendFileSync(PATH, new Uint8Array(Float64Array.of(Math.PI).buffer));
-  const { sections } = await readArtifact(PATH);
+  const { sections } = await readArtifact(PATH, PRICES_FORMAT);
   for (const { name, array } of DATA) assert.deepEqual(sections.get(name), array);
   assert.equal(sections.get('doubles')?.byteOffset, far);
 });
@@ -249,8 +301,11 @@ test('an array of 5 GB is gone through in pieces, each byte once', () => {
 test('files that are no artifact are named, whatever their size', async () => {
   writeFileSync(PATH, '');
   truncateSync(PATH, 5 * 2 ** 30);
-  await assert.rejects(readArtifact(PATH), /x\.bin: not an artifact of this project/);
-  await assert.rejects(readArtifact(folder), /is no file, expected an artifact/);
+  await assert.rejects(
+    readArtifact(PATH, PRICES_FORMAT),
+    /x\.bin: not an artifact of this project/,
+  );
+  await assert.rejects(readArtifact(folder, PRICES_FORMAT), /is no file, expected an artifact/);
   await assert.rejects(readArtifactHead(folder), /is no file, expected an artifact/);
-  await assert.rejects(readArtifact(join(folder, 'none.bin')), /none\.bin/);
+  await assert.rejects(readArtifact(join(folder, 'none.bin'), PRICES_FORMAT), /none\.bin/);
 });

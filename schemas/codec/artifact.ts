@@ -3,8 +3,8 @@
  * byte offsets; section numbers below are that document's.
  */
 
-import { sha256 } from '#sha-256';
-import { hexOf, isSame } from './digest.ts';
+import { deflate, inflate } from './deflated.ts';
+import { hasDigest, hexOf, isSame } from './digest.ts';
 import {
   bytesPerElement,
   ELEMENT_TYPES,
@@ -13,7 +13,10 @@ import {
   type SectionPlan,
 } from './section.ts';
 
-export const FORMAT_VERSION = 1;
+/** Version of the form: of prices.bin 1, of pv-yield.bin 2, whose header JSON is deflated (section 4). */
+export type FormatVersion = 1 | 2;
+export const PRICES_FORMAT = 1;
+export const PV_YIELD_FORMAT = 2;
 
 /** Section 2: not text, and broken by any transfer that rewrites line ends. */
 export const MAGIC = Uint8Array.of(0x89, 0x50, 0x56, 0x53, 0x45, 0x0d, 0x0a, 0x1a);
@@ -38,8 +41,13 @@ const ALIGNMENT = 8;
 
 /** Section 2: a file that claims a longer head is refused before that is read. */
 const MOST_HEAD_BYTES = 1 << 24;
+/** Section 4: a header that inflates to more is refused. */
+const MOST_HEADER_BYTES = 1 << 19;
 /** Section 3: what a typed array holds in Node.js 20; later ones hold more. */
 const MOST_ELEMENTS = 2 ** 32;
+
+/** SHA-256 of some bytes, one part after the other. */
+export type HashParts = (...parts: readonly Uint8Array[]) => Uint8Array;
 
 /** A whole artifact in memory: its header JSON, not yet validated, and its arrays by section name. */
 export interface DecodedArtifact {
@@ -57,8 +65,12 @@ export interface Layout {
  * Places the sections one after another behind the head, each on a multiple of 8 bytes.
  * @throws Error when a section or the head is larger than the format allows
  */
-export function layOut(header: object, sections: readonly SectionPlan[]): Layout {
-  let end = align(PREAMBLE + ENTRY * sections.length + headerBytes(header).length);
+export function layOut(
+  header: object,
+  sections: readonly SectionPlan[],
+  version: FormatVersion,
+): Layout {
+  let end = align(PREAMBLE + ENTRY * sections.length + headerBytes(header, version).length);
   if (end > MOST_HEAD_BYTES) throw new Error(`The header would be too long: ${longHead(end)}.`);
   const offsets = sections.map((section) => {
     const elements = section.byteLength / bytesPerElement(section.type);
@@ -82,13 +94,15 @@ export function encodeHead(
   header: object,
   sections: readonly SectionPlan[],
   digests: readonly Uint8Array[],
+  version: FormatVersion,
+  hash: HashParts,
 ): Uint8Array {
-  const json = headerBytes(header);
-  const { offsets, fileLength } = layOut(header, sections);
+  const json = headerBytes(header, version);
+  const { offsets, fileLength } = layOut(header, sections, version);
   const head = new Uint8Array(align(PREAMBLE + ENTRY * sections.length + json.length));
   const view = new DataView(head.buffer);
   head.set(MAGIC);
-  view.setUint32(AT_VERSION, FORMAT_VERSION, true);
+  view.setUint32(AT_VERSION, version, true);
   view.setUint32(AT_HEADER_LENGTH, json.length, true);
   view.setUint32(AT_SECTION_COUNT, sections.length, true);
   view.setBigUint64(AT_FILE_LENGTH, BigInt(fileLength), true);
@@ -101,7 +115,7 @@ export function encodeHead(
     head.set(digests[i], at + ENTRY_SHA256);
   }
   head.set(json, PREAMBLE + ENTRY * sections.length);
-  head.set(headDigest(head), AT_HEAD_SHA256);
+  head.set(hash(...digestedParts(head)), AT_HEAD_SHA256);
   return head;
 }
 
@@ -118,6 +132,9 @@ export interface SectionEntry {
 export interface DecodedHead {
   header: unknown;
   entries: SectionEntry[];
+  version: FormatVersion;
+  /** SHA-256 of the head, which covers those of the sections: the file's name by its content. */
+  digest: Uint8Array;
 }
 
 /** Bytes that `headLength` needs. */
@@ -138,19 +155,43 @@ export function headLength(start: Uint8Array, name: string): number {
 }
 
 /**
- * Reads a head, checks its digest, and that the file has room for its sections, one behind the other.
+ * Where a section begins by a head whose digest is not yet known to be right; where the file ends when it has none of
+ * that name.
+ * @param start the preamble and the section table at least
+ * @throws Error as `headLength`, or when the table is cut
+ */
+export function sectionOffset(start: Uint8Array, section: string, name: string): number {
+  checkPreamble(start, name);
+  const count = viewOf(start).getUint32(AT_SECTION_COUNT, true);
+  for (let i = 0; i < count; i++) {
+    const at = PREAMBLE + ENTRY * i;
+    if (start.length < at + ENTRY) throw truncated(name, 'in its head', start.length, at + ENTRY);
+    const entry = readEntry(start, at, name);
+    if (entry.name === section) return entry.offset;
+  }
+  return fileLengthOf(start);
+}
+
+/**
+ * Reads a head, checks its digest (but in a page on plain http, which has no SHA-256), and that the file has room for its sections, one behind the other.
  * @param bytes the file, or at least its head
  * @param fileBytes length of the whole file
  * @throws Error as `headLength`, or when the head is cut or damaged, or the file cut or too long
  */
-export function decodeHead(bytes: Uint8Array, fileBytes: number, name: string): DecodedHead {
+export async function decodeHead(
+  bytes: Uint8Array,
+  fileBytes: number,
+  name: string,
+): Promise<DecodedHead> {
   const length = headLength(bytes, name);
   if (bytes.length < length) throw truncated(name, 'in its head', bytes.length, length);
   const head = bytes.subarray(0, length);
-  if (!isSame(headDigest(head), head.subarray(AT_HEAD_SHA256, AT_HEAD_SHA256 + SHA256_BYTES))) {
+  const digest = head.slice(AT_HEAD_SHA256, AT_HEAD_SHA256 + SHA256_BYTES);
+  if (!(await hasDigest(digestedParts(head), digest))) {
     throw damaged(name, wrongDigest('head (preamble, section table or header JSON)'));
   }
   const view = viewOf(head);
+  const version = view.getUint32(AT_VERSION, true) as FormatVersion;
   const count = view.getUint32(AT_SECTION_COUNT, true);
   const headerAt = PREAMBLE + ENTRY * count;
   const json = head.subarray(headerAt, headerAt + view.getUint32(AT_HEADER_LENGTH, true));
@@ -159,7 +200,20 @@ export function decodeHead(bytes: Uint8Array, fileBytes: number, name: string): 
   );
   checkPlaces(entries, length, fileBytes, name);
   checkFileLength(fileBytes, Number(view.getBigUint64(AT_FILE_LENGTH, true)), name);
-  return { header: headerJson(json, name), entries };
+  return { header: headerJson(json, version, name), entries, version, digest };
+}
+
+/** Length of a file by its head. */
+export function fileLengthOf(head: Uint8Array): number {
+  return Number(viewOf(head).getBigUint64(AT_FILE_LENGTH, true));
+}
+
+/** @throws Error naming the file when it is of another version of the form */
+export function checkVersion(found: number, expected: FormatVersion, name: string): void {
+  if (found === expected) return;
+  throw new Error(
+    `${name}: format version ${found}, expected ${expected}. Run "make artifacts" with this version of the code.`,
+  );
 }
 
 function viewOf(bytes: Uint8Array): DataView {
@@ -217,9 +271,10 @@ function checkPlaces(
   }
 }
 
-function headerJson(bytes: Uint8Array, name: string): unknown {
+function headerJson(bytes: Uint8Array, version: FormatVersion, name: string): unknown {
   try {
-    return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes));
+    const json = version === PRICES_FORMAT ? bytes : inflate(bytes, MOST_HEADER_BYTES);
+    return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(json));
   } catch (cause) {
     throw damaged(name, `its header is no JSON in UTF-8 (${(cause as Error).message})`);
   }
@@ -232,6 +287,16 @@ export function checkDigest(entry: SectionEntry, digest: Uint8Array, name: strin
   }
 }
 
+/** `checkDigest` of a section's bytes. */
+export async function checkSection(
+  entry: SectionEntry,
+  bytes: Uint8Array,
+  name: string,
+): Promise<void> {
+  const isIntact = await hasDigest([bytes], entry.sha256);
+  if (!isIntact) throw damaged(name, wrongDigest(`section "${entry.name}"`));
+}
+
 function checkPreamble(bytes: Uint8Array, name: string): void {
   if (bytes.length < PREAMBLE) throw truncated(name, 'in its preamble', bytes.length, PREAMBLE);
   if (!isSame(bytes.subarray(0, MAGIC.length), MAGIC)) {
@@ -242,11 +307,7 @@ function checkPreamble(bytes: Uint8Array, name: string): void {
     );
   }
   const version = viewOf(bytes).getUint32(AT_VERSION, true);
-  if (version !== FORMAT_VERSION) {
-    throw new Error(
-      `${name}: format version ${version}, expected ${FORMAT_VERSION}. Run "make artifacts" with this version of the code.`,
-    );
-  }
+  if (version !== PRICES_FORMAT) checkVersion(version, PV_YIELD_FORMAT, name);
 }
 
 function checkFileLength(found: number, expected: number, name: string): void {
@@ -281,12 +342,17 @@ function tooMany(elements: number): string {
 }
 
 /** Section 2: the digest covers the head but for its own 32 bytes. */
-function headDigest(head: Uint8Array): Uint8Array {
-  return sha256(head.subarray(0, AT_HEAD_SHA256), head.subarray(AT_HEAD_SHA256 + SHA256_BYTES));
+function digestedParts(head: Uint8Array): Uint8Array[] {
+  return [head.subarray(0, AT_HEAD_SHA256), head.subarray(AT_HEAD_SHA256 + SHA256_BYTES)];
 }
 
-function headerBytes(header: object): Uint8Array {
-  return new TextEncoder().encode(JSON.stringify(header));
+function headerBytes(header: object, version: FormatVersion): Uint8Array {
+  const json = new TextEncoder().encode(JSON.stringify(header));
+  if (version === PRICES_FORMAT) return json;
+  if (json.length <= MOST_HEADER_BYTES) return deflate(json);
+  throw new Error(
+    `The header would be too long: ${json.length} bytes, expected at most ${MOST_HEADER_BYTES}.`,
+  );
 }
 
 function sectionName(name: string): Uint8Array {

@@ -8,11 +8,11 @@ test('a value out of its range is named wherever it stands, as it was written', 
   for (const Values of [Float32Array, Float64Array, Int16Array, Uint8Array])
     for (const at of [0, 1, 4095, 4096, 4097, 9999]) {
       const values = new Values(10_000).fill(2);
-      checkRange(values, RANGE, 'x', 'a.bin');
+      checkRange(values, RANGE, 'section "x"', 'a.bin');
       values[at] = 3.1;
       const found = values[at];
       const message = `a.bin: section "x" holds ${found} at [${at}], expected -2 to 2. Run "make artifacts".`;
-      assert.throws(() => checkRange(values, RANGE, 'x', 'a.bin'), { message });
+      assert.throws(() => checkRange(values, RANGE, 'section "x"', 'a.bin'), { message });
     }
 });
 

@@ -51,15 +51,18 @@ export interface Range {
 /** Values as one type of number: a loop that meets several is compiled for each, which takes as long as going through them. */
 const alike = new Float64Array(4096);
 
-/** @throws Error naming the first value of a section that is out of its range */
-export function checkRange(data: SectionData, range: Range, section: string, name: string): void {
+/**
+ * @param what of the file that has the values, `section "x"`
+ * @throws Error naming the first value that is out of its range
+ */
+export function checkRange(data: SectionData, range: Range, what: string, name: string): void {
   for (let from = 0; from < data.length; from += alike.length) {
     const part = data.subarray(from, from + alike.length);
     alike.set(part);
     const at = firstOutside(alike, part.length, range);
     if (at === part.length) continue;
     throw new Error(
-      `${name}: section "${section}" holds ${part[at]} at [${from + at}], expected ${range.min} to ${range.max}. Run "make artifacts".`,
+      `${name}: ${what} holds ${part[at]} at [${from + at}], expected ${range.min} to ${range.max}. Run "make artifacts".`,
     );
   }
 }
@@ -73,8 +76,8 @@ function firstOutside(values: Float64Array, count: number, { min, max, unknown }
   return count;
 }
 
-/** Bits of a mask are numbered by 32-bit integers. */
-const MOST_RECTANGLES = 2 ** 31;
+/** A mask of 8 MB: all of Europe by rectangles of 600 m. */
+const MOST_RECTANGLES = 2 ** 26;
 
 /** @throws Error when a coverage mask does not lie on Earth, or has more bits than can be numbered */
 export function checkMask(mask: MaskHeader, name: string): void {

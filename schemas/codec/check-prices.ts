@@ -25,10 +25,10 @@ export function checkPrices(prices: PricesArtifact, name: string): void {
   checkMask(header.coverage_mask, name);
   for (const [section, range] of Object.entries(RANGES)) {
     const data = prices[section as PricesSectionName];
-    if (data) checkRange(data, range, section, name);
+    if (data) checkRange(data, range, `section "${section}"`, name);
   }
   const municipalities = { min: 0, max: header.places.municipalities.length - 1 };
-  checkRange(place_municipality, municipalities, 'place_municipality', name);
+  checkRange(place_municipality, municipalities, 'section "place_municipality"', name);
   checkPoints(place_point, name);
 }
 

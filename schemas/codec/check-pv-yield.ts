@@ -1,10 +1,14 @@
 import { setImmediate } from 'node:timers/promises';
 import { CUBE_SIZE, MONTHS } from './axes.ts';
-import { checkCells, checkMask, checkRange, type Range } from './check-artifact.ts';
-import type { PvYieldArtifact, SectionName } from './pv-yield-artifact.ts';
+import type { CellArrays } from './cell-records.ts';
+import { checkRange, type Range } from './check-artifact.ts';
+import type { PvYieldArtifact } from './pv-yield-artifact.ts';
+
+/** Fields of which a value means something by itself. */
+type ColumnName = Exclude<keyof CellArrays, 'yield' | 'poa'>;
 
 /** Bounds of values anywhere on Earth (artifact-format.md section 5). */
-const RANGES: Partial<Record<SectionName, Range>> = {
+const RANGES: Partial<Record<ColumnName, Range>> = {
   yield_scale: { min: 0, max: 0.01 },
   poa_scale: { min: 0, max: 0.1 },
   ghi: { min: 0, max: 450 },
@@ -25,18 +29,16 @@ const ROUNDING = 1e-9;
 
 /**
  * Whether the values of a dataset can be meant. The digests say only that they are as written.
- * @throws Error naming file, section and place
+ * @throws Error naming file, field and place
  */
 export async function checkPvYield(artifact: PvYieldArtifact, name: string): Promise<void> {
-  checkCells(artifact, artifact.header.cells, name);
-  checkMask(artifact.header.coverage_mask, name);
-  for (const [section, range] of Object.entries(RANGES)) {
+  for (const [field, range] of Object.entries(RANGES)) {
     await setImmediate();
-    const data = artifact[section as SectionName];
-    if (data) checkRange(data, range, section, name);
+    const data = artifact[field as ColumnName];
+    if (data) checkRange(data, range, `field "${field}"`, name);
   }
   const databases = { min: 0, max: artifact.header.radiation_dbs.length - 1 };
-  checkRange(artifact.radiation_db, databases, 'radiation_db', name);
+  checkRange(artifact.radiation_db, databases, 'field "radiation_db"', name);
   await checkOptima(artifact, name);
 }
 
@@ -48,7 +50,7 @@ async function checkOptima(artifact: PvYieldArtifact, name: string): Promise<voi
     const greatest = greatestYield(artifact, cell);
     if (greatest <= optimum_yield[cell] * (1 + ROUNDING)) continue;
     throw new Error(
-      `${name}: section "optimum_yield" holds ${optimum_yield[cell]} at [${cell}], expected at least ${greatest}, the greatest yield of the cell. Run "make artifacts".`,
+      `${name}: field "optimum_yield" holds ${optimum_yield[cell]} at [${cell}], expected at least ${greatest}, the greatest yield of the cell. Run "make artifacts".`,
     );
   }
 }
@@ -56,7 +58,8 @@ async function checkOptima(artifact: PvYieldArtifact, name: string): Promise<voi
 /** The year's greatest yield of a cell over the stored planes, kWh/kWp; its months written out, since going round them takes twice as long. */
 function greatestYield({ yield: counts, yield_scale }: PvYieldArtifact, cell: number): number {
   const s = yield_scale.subarray(cell * MONTHS, (cell + 1) * MONTHS);
-  const c = counts.subarray(cell * CUBE_SIZE, (cell + 1) * CUBE_SIZE);
+  const first = counts.first + cell * counts.stride;
+  const c = counts.values.subarray(first, first + CUBE_SIZE);
   let greatest = 0;
   for (let i = 0; i < CUBE_SIZE; i += MONTHS) {
     const some =

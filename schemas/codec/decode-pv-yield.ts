@@ -1,14 +1,10 @@
 import { validator } from '../checks/validate.ts';
 import type { PvYieldHeader } from '../types.ts';
 import type { DecodedArtifact } from './artifact.ts';
-import { checkedHeader, checkedSections } from './check-artifact.ts';
-import {
-  gridOf,
-  maskOf,
-  type PvYieldArtifact,
-  type PvYieldSections,
-  pvYieldSections,
-} from './pv-yield-artifact.ts';
+import { decodeRecords, recordLayout } from './cell-records.ts';
+import { checkedHeader } from './check-artifact.ts';
+import { bytesOf, decodeIndex } from './dataset-index.ts';
+import type { PvYieldArtifact } from './pv-yield-artifact.ts';
 
 const checkHeader = validator('data/pv-yield-header.schema.json');
 
@@ -27,9 +23,10 @@ export function decodePvYield(
       `${name}: is part ${index + 1} of ${count} of a dataset. Merge the parts first.`,
     );
   }
-  const arrays = checkedSections<PvYieldSections>(sections, pvYieldSections(header), name);
-  const mask = { ...maskOf(header.coverage_mask), bits: arrays.coverage };
-  return { ...arrays, header, grid: gridOf(header.grid), mask };
+  const { recordDigests: _, ...index } = decodeIndex(header, sections, name);
+  const layout = recordLayout(header);
+  const records = bytesOf(sections, 'records', name, layout.bytes * header.cells);
+  return { ...index, ...decodeRecords(layout, records) };
 }
 
 /** A header as its type; throws naming the file and field that is wrong. */

@@ -1,11 +1,17 @@
-import { sha256 } from '#sha-256';
+import { joinBytes } from './join-bytes.ts';
 
-/** Bytes of a SHA-256 by which a block is named and checked. */
-export const BLOCK_DIGEST = 16;
-
-/** Digest of a block's bytes. */
-export function blockDigest(bytes: Uint8Array): Uint8Array {
-  return sha256(bytes).subarray(0, BLOCK_DIGEST);
+/**
+ * Whether some bytes, one part after the other, have a SHA-256, or its first bytes. A page on plain http has no SHA-256:
+ * nothing can be told there, and whoever could change a file could change the page.
+ */
+export async function hasDigest(
+  parts: readonly Uint8Array[],
+  expected: Uint8Array,
+): Promise<boolean> {
+  const { subtle } = globalThis.crypto as Partial<typeof globalThis.crypto>;
+  if (!subtle) return true;
+  const digest = new Uint8Array(await subtle.digest('SHA-256', joinBytes(parts)));
+  return isSame(digest.subarray(0, expected.length), expected);
 }
 
 /** Digits of a digest, as it names a file. */

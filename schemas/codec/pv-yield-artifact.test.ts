@@ -1,15 +1,16 @@
 import assert from 'node:assert/strict';
-import { createHash } from 'node:crypto';
-import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { smallArtifact } from '../../pipeline/dataset/artifact.test-kit.ts';
+import { sha256, writeArtifact } from '../../pipeline/dataset/write-artifact.ts';
 import { testFolder } from '../../pipeline/files/folder.test-kit.ts';
 import type { PvYieldHeader } from '../types.ts';
-import { encodeHead, layOut } from './artifact.ts';
+import { PV_YIELD_FORMAT } from './artifact.ts';
+import { type CellFieldName, recordLayout } from './cell-records.ts';
+import { encodeCellRows } from './cell-rows.ts';
+import { deflate } from './deflated.ts';
 import { type PvYieldArtifact, pvYieldSections, type SectionName } from './pv-yield-artifact.ts';
 import { readPvYield } from './read-artifact.ts';
-import type { SectionPlan } from './section.ts';
 import { sectionView } from './section.ts';
 
 const { header: SMALL } = smallArtifact();
@@ -24,11 +25,10 @@ const HEADER: PvYieldHeader = {
 const folder = testFolder();
 const PATH = join(folder, 'x.bin');
 
-type Values = Partial<Record<SectionName, Record<number, number>>>;
+type Values = Partial<Record<CellFieldName, Record<number, number>>>;
 
-/** The two cells stand at the ends of the row; each month's greatest yield is 65.535 kWh/kWp. */
+/** Each month's greatest yield is 65.535 kWh/kWp. */
 const GOOD: Values = {
-  cell_index: { 0: 0, 1: -1, 2: 1 },
   yield_scale: Object.fromEntries(Array.from({ length: 24 }, (_, i) => [i, 0.001])),
   yield: { 0: 65535, 4332: 65535 },
   optimum_yield: { 0: 65.535, 1: 65.535 },
@@ -36,24 +36,56 @@ const GOOD: Values = {
   elevation: { 1: Number.NaN },
 };
 
+/** The two cells stand at the ends of the row. */
+const CELL_ROWS = encodeCellRows(
+  { stepDeg: 0.25, firstRow: 236, firstCol: 60, rows: 1, cols: 3 },
+  Int32Array.of(0, -1, 1),
+);
+const COVERAGE = deflate(Uint8Array.of(255, 1));
+
 /** Writes a file, its digests right, that holds these values and 0 elsewhere, and reads it. */
 function read(
   values: Values = {},
   header: object = HEADER,
-  plans: (SectionPlan & { name: SectionName })[] = pvYieldSections(HEADER),
+  sections: Partial<Record<SectionName, Uint8Array>> = {},
 ): Promise<PvYieldArtifact> {
-  const arrays = plans.map((plan) => {
-    const data = sectionView(new ArrayBuffer(plan.byteLength), { ...plan, offset: 0 });
-    Object.assign(data, GOOD[plan.name], values[plan.name]);
-    return new Uint8Array(data.buffer);
-  });
-  const { offsets, fileLength } = layOut(header, plans);
-  const file = new Uint8Array(fileLength);
-  const digests = arrays.map((bytes) => createHash('sha256').update(bytes).digest());
-  file.set(encodeHead(header, plans, digests));
-  for (let i = 0; i < arrays.length; i++) file.set(arrays[i], offsets[i]);
-  writeFileSync(PATH, file);
+  const records = recordsOf(values);
+  const { bytes } = recordLayout(HEADER);
+  const digests = [0, 1].map((i) => sha256(records.subarray(i * bytes, (i + 1) * bytes)));
+  const all: Record<SectionName, Uint8Array> = {
+    coverage: COVERAGE,
+    cell_rows: CELL_ROWS,
+    record_digests: Buffer.concat(digests.map((digest) => digest.subarray(0, 16))),
+    records,
+    ...sections,
+  };
+  const plans = pvYieldSections(HEADER, COVERAGE.length).map((plan) => ({
+    ...plan,
+    byteLength: all[plan.name].length,
+  }));
+  const writer = writeArtifact(PATH, header, plans, PV_YIELD_FORMAT);
+  for (const { name } of plans) writer.append(name, all[name]);
+  writer.finish();
   return readPvYield(PATH);
+}
+
+/** Two records with these values by their index among both cells', the others of GOOD, and 0 elsewhere. */
+function recordsOf(values: Values): Uint8Array {
+  const { fields, bytes } = recordLayout(HEADER);
+  const memory = new ArrayBuffer(2 * bytes);
+  for (const { name, type, perCell, offset } of fields) {
+    const size = sectionView(memory, { type, offset: 0, byteLength: 0 }).BYTES_PER_ELEMENT;
+    const wanted = { ...GOOD[name], ...values[name] };
+    for (const cell of [0, 1]) {
+      const at = { type, offset: cell * bytes + offset, byteLength: perCell * size };
+      const data = sectionView(memory, at);
+      for (const [index, value] of Object.entries(wanted)) {
+        const within = Number(index) - cell * perCell;
+        if (within >= 0 && within < perCell) data[within] = value;
+      }
+    }
+  }
+  return new Uint8Array(memory);
 }
 
 /** Asserts that the reading is refused with this message, behind the file's name. */
@@ -68,25 +100,49 @@ test('a dataset is read back as views with the lengths that its header gives', a
   const found = await read();
   assert.deepEqual(found.header, HEADER);
   assert.deepEqual(found.grid, { stepDeg: 0.25, firstRow: 236, firstCol: 60, rows: 1, cols: 3 });
-  assert.equal(found.yield.length, 2 * 19 * 19 * 12);
-  assert.equal(found.poa.length, 2 * 19 * 19);
-  assert.equal(found.cell_index.length, 3);
-  assert.equal(found.mask.bits.length, 2);
-  assert.equal(found.ghi.buffer, found.yield.buffer);
+  const { values, first, stride } = found.yield;
+  assert.deepEqual([values[first], values[first + stride], values[first + 1]], [65535, 65535, 0]);
+  assert.equal(found.poa.values.buffer, values.buffer);
+  assert.deepEqual([found.ghi.length, found.elevation.length], [24, 2]);
+  assert.deepEqual(found.cell_index, Int32Array.of(0, -1, 1));
+  assert.deepEqual(found.mask.bits, Uint8Array.of(255, 1));
 });
 
-test('a section that is missing, of another type or of another length is named', async () => {
-  const plans = pvYieldSections(HEADER);
-  const without = plans.filter(({ name }) => name !== 'elevation');
-  await refused(read({}, HEADER, without), 'section "elevation" is missing');
-  const retyped = plans.map((plan) =>
-    plan.name === 'ghi' ? { ...plan, type: 'int32' as const } : plan,
-  );
-  await refused(read({}, HEADER, retyped), 'section "ghi" is not float32');
-  const longer = plans.map((plan) =>
-    plan.name === 'poa' ? { ...plan, byteLength: plan.byteLength + 2 } : plan,
-  );
-  await refused(read({}, HEADER, longer), 'section "poa" has 1446 bytes, expected 1444');
+test('records lie on multiples of 8 bytes, each field on a multiple of its size', () => {
+  const interannual = { years: 9, source: '', plane_factors: [] };
+  for (const header of [HEADER, { ...HEADER, interannual }]) {
+    const { fields, bytes } = recordLayout(header);
+    assert.equal(bytes % 8, 0);
+    for (const { type, offset } of fields) {
+      sectionView(new ArrayBuffer(bytes), { type, offset, byteLength: 0 });
+    }
+  }
+  assert.equal(recordLayout({ interannual }).bytes, 9704);
+});
+
+test('a section of another length, or that does not fit the header, is named', async () => {
+  const short = (name: SectionName, all: Uint8Array) =>
+    read({}, HEADER, { [name]: all.subarray(1) });
+  await refused(short('cell_rows', CELL_ROWS), 'section "cell_rows" has 4 bytes, expected 5');
+  const digests = new Uint8Array(32);
+  await refused(short('record_digests', digests), 'section "record_digests" has 31 bytes');
+  await refused(short('records', recordsOf({})), 'section "records" has');
+  const rows = (edit: (bytes: Uint8Array) => void) => {
+    const bytes = CELL_ROWS.slice();
+    edit(bytes);
+    return read({}, HEADER, { cell_rows: bytes });
+  };
+  const first = rows((bytes) => bytes.set([1]));
+  await refused(first, 'section "cell_rows" numbers the first cell of row 0 1, expected 0');
+  const one = rows((bytes) => bytes.set([1], 4));
+  await refused(one, 'section "cell_index" numbers 1 cells, expected 2 as in the header');
+  for (const [bits, problem] of [
+    [new Uint8Array(3), 'inflates to more than 2 bytes'],
+    [new Uint8Array(1), 'inflates to 1 bytes'],
+  ] as const) {
+    const coverage = deflate(bits);
+    await refused(read({}, HEADER, { coverage }), `section "coverage" ${problem}, expected 2`);
+  }
 });
 
 test('a header of another kind or with a wrong field is named', async () => {
@@ -96,14 +152,13 @@ test('a header of another kind or with a wrong field is named', async () => {
   await refused(wrong({ model }), 'its header is not as expected. "model.system_loss"');
   const grid = { ...HEADER.grid, first_row: 40_000 };
   await refused(wrong({ grid }), 'header "grid" reaches from 10000 to 10000 N');
+  const large = { ...HEADER.grid, rows: 3000, cols: 3000 };
+  await refused(wrong({ grid: large }), 'header "grid" has 3000 x 3000 places, expected at most');
   const mask = { ...HEADER.coverage_mask, west: 500 };
   await refused(wrong({ coverage_mask: mask }), 'header "coverage_mask" reaches from 59');
 });
 
-const WRONG_VALUES: [SectionName, number, number, string][] = [
-  ['cell_index', 2, 2, 'holds 2 at row 0, column 2, expected 1 or -1'],
-  ['cell_index', 0, -2, 'holds -2 at row 0, column 0, expected 0 or -1'],
-  ['cell_index', 2, -1, 'numbers 1 cells, expected 2 as in the header'],
+const WRONG_VALUES: [CellFieldName, number, number, string][] = [
   ['yield_scale', 13, Number.NaN, 'holds NaN at [13], expected 0 to 0.01'],
   ['yield_scale', 0, 0.02, 'holds 0.02 at [0], expected 0 to 0.01'],
   ['poa_scale', 1, Number.POSITIVE_INFINITY, 'holds Infinity at [1], expected 0 to 0.1'],
@@ -121,7 +176,7 @@ const WRONG_VALUES: [SectionName, number, number, string][] = [
 
 for (const [section, index, value, message] of WRONG_VALUES) {
   test(`right digests and ${value} in ${section} are refused by name`, async () => {
-    await refused(read({ [section]: { [index]: value } }), `section "${section}" ${message}`);
+    await refused(read({ [section]: { [index]: value } }), `field "${section}" ${message}`);
   });
 }
 
@@ -129,9 +184,6 @@ test('each month counts in the year that an optimum must reach', async () => {
   for (let month = 0; month < 12; month++) {
     const lastPlane = 2 * 4332 - 12 + month;
     const values = { yield: { [lastPlane]: 65535 }, yield_scale: { [12 + month]: 0.002 } };
-    await refused(
-      read(values),
-      'section "optimum_yield" holds 65.535 at [1], expected at least 131',
-    );
+    await refused(read(values), 'field "optimum_yield" holds 65.535 at [1], expected at least 131');
   }
 });

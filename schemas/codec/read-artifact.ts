@@ -2,11 +2,15 @@ import { createHash } from 'node:crypto';
 import { type FileHandle, open, stat } from 'node:fs/promises';
 import {
   checkDigest,
+  checkVersion,
   type DecodedArtifact,
   type DecodedHead,
   decodeHead,
+  type FormatVersion,
   headLength,
   PREAMBLE_BYTES,
+  PRICES_FORMAT,
+  PV_YIELD_FORMAT,
 } from './artifact.ts';
 import { checkPrices } from './check-prices.ts';
 import { checkPvYield } from './check-pv-yield.ts';
@@ -21,7 +25,7 @@ import { pieces, type SectionData, sectionView } from './section.ts';
  * @throws Error naming the file and what is wrong with it
  */
 export async function readPvYield(path: string): Promise<PvYieldArtifact> {
-  const artifact = decodePvYield(await readArtifact(path), path);
+  const artifact = decodePvYield(await readArtifact(path, PV_YIELD_FORMAT), path);
   await checkPvYield(artifact, path);
   return artifact;
 }
@@ -31,7 +35,7 @@ export async function readPvYield(path: string): Promise<PvYieldArtifact> {
  * @throws Error naming the file and what is wrong with it
  */
 export async function readPrices(path: string): Promise<PricesArtifact> {
-  const prices = decodePrices(await readArtifact(path), path);
+  const prices = decodePrices(await readArtifact(path, PRICES_FORMAT), path);
   checkPrices(prices, path);
   return prices;
 }
@@ -41,10 +45,14 @@ export async function readPrices(path: string): Promise<PricesArtifact> {
  * checked before the rest is read; the rest comes in pieces, and the event loop turns between them.
  * @throws Error naming the file and what is wrong with it
  */
-export async function readArtifact(path: string): Promise<DecodedArtifact> {
+export async function readArtifact(
+  path: string,
+  expected: FormatVersion,
+): Promise<DecodedArtifact> {
   const { file, size } = await openArtifact(path);
   try {
-    const { header, entries } = await readHead(file, size, path);
+    const { header, entries, version } = await readHead(file, size, path);
+    checkVersion(version, expected, path);
     const memory = memoryFor(size, path);
     const sections = new Map<string, SectionData>();
     for (const entry of entries) {
@@ -71,8 +79,8 @@ export async function readArtifactHead(path: string): Promise<DecodedHead> {
   }
 }
 
-/** Header fields that name a dataset and say nothing of its content. */
-const NOT_CONTENT = ['dataset_version', 'generated_at'];
+/** Header fields that name a dataset, and the section that repeats others' digests: they say nothing of the content. */
+const NOT_CONTENT = ['dataset_version', 'generated_at', 'record_digests'];
 
 /**
  * Content of an artifact, part by part: SHA-256 of each header field (but for the version and date of
@@ -81,11 +89,14 @@ const NOT_CONTENT = ['dataset_version', 'generated_at'];
  */
 export async function artifactContents(path: string): Promise<Record<string, string>> {
   const { header, entries } = await readArtifactHead(path);
-  const fields = Object.entries(header as object).filter(([name]) => !NOT_CONTENT.includes(name));
-  return Object.fromEntries([
-    ...fields.map(([name, value]) => [name, sha256(JSON.stringify(value))]),
+  const parts = [
+    ...Object.entries(header as object).map(([name, value]) => [
+      name,
+      sha256(JSON.stringify(value)),
+    ]),
     ...entries.map((entry) => [entry.name, Buffer.from(entry.sha256).toString('hex')]),
-  ]);
+  ];
+  return Object.fromEntries(parts.filter(([name]) => !NOT_CONTENT.includes(name)));
 }
 
 function sha256(text: string): string {

@@ -1,19 +1,18 @@
-import { MONTHS, PLANES } from './axes.ts';
-import type { PvYieldSections } from './pv-yield-artifact.ts';
+import { MONTHS } from './axes.ts';
+import type { CellValues } from './cell-records.ts';
 
-/** Sections that yields are decoded from. */
-export type YieldCounts = Pick<PvYieldSections, 'yield' | 'yield_scale'>;
+/** Values that yields are decoded from. */
+export type YieldCounts = Pick<CellValues, 'yield' | 'yield_scale'>;
 
 /** Yield of a plane of a cell in a month, kWh/kWp; `plane` as `planeIndex` gives it. */
 export function monthlyYield(
-  from: YieldCounts,
+  { yield: counts, yield_scale }: YieldCounts,
   cell: number,
   plane: number,
   month: number,
 ): number {
-  return (
-    from.yield[(cell * PLANES + plane) * MONTHS + month] * from.yield_scale[cell * MONTHS + month]
-  );
+  const at = counts.first + cell * counts.stride + plane * MONTHS + month;
+  return counts.values[at] * yield_scale[cell * MONTHS + month];
 }
 
 /** Yield of a plane of a cell in the year, kWh/kWp. */

@@ -129,7 +129,7 @@ export async function pageRoutes(
     assets,
     map: map(),
     data: await data.urls(),
-    findBlock: await data.blockFinder(),
+    findRanges: await data.rangeFinder(),
     hasApi,
     baseUrl,
   });

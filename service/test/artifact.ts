@@ -46,7 +46,6 @@ export function testArtifact(missing: number[] = []): PvYieldArtifact {
       interannual: { years: 16, source: 'Made up for tests', plane_factors: linearFactors() },
     },
     mask,
-    coverage: mask.bits,
     yield_scale: small.yield_scale.fill(SCALE),
     poa_scale: small.poa_scale.fill(SCALE),
     ghi: small.ghi.fill(80),
@@ -86,9 +85,9 @@ function fillCell(artifact: PvYieldArtifact, cell: number, row: number, col: num
   for (let t = 0; t < TILTS; t++) {
     for (let a = 0; a < STORED_AZIMUTHS; a++) {
       const plane = cell * PLANES + t * STORED_AZIMUTHS + a;
-      artifact.poa[plane] = Math.round(linearPoa(row, col, t, a) / SCALE);
+      artifact.poa.values[plane] = Math.round(linearPoa(row, col, t, a) / SCALE);
       for (let month = 0; month < MONTHS; month++) {
-        artifact.yield[plane * MONTHS + month] = Math.round(
+        artifact.yield.values[plane * MONTHS + month] = Math.round(
           linearYield(row, col, t, a, month) / SCALE,
         );
       }

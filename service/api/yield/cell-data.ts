@@ -1,7 +1,7 @@
 import { MONTHS, PLANES } from '../../../schemas/codec/axes.ts';
-import type { AnswerHeader, PvYieldCells } from '../../../schemas/codec/pv-yield-artifact.ts';
+import type { PvYieldCells } from '../../../schemas/codec/pv-yield-artifact.ts';
 import common from '../../../schemas/common.schema.json' with { type: 'json' };
-import type { Cell, Dataset, YieldModel } from '../../../schemas/types.ts';
+import type { Cell, Dataset, PvYieldHeader, YieldModel } from '../../../schemas/types.ts';
 
 /** Periods of a spread between years: the months, then the year. */
 export const SPREAD_PERIODS = MONTHS + 1;
@@ -24,7 +24,7 @@ export function gridDegOf({ grid }: PvYieldCells): number[] {
 
 /** Parts of answers that are made once of a header, for all of its cells. */
 export function headerTables(
-  header: AnswerHeader,
+  header: PvYieldHeader,
 ): Pick<CellData, 'planeFactors' | 'planeScatterPct'> {
   const { interannual } = header;
   return {

@@ -84,7 +84,9 @@ export function planeYield(
   out: PlaneYield,
 ): void {
   const months = MONTHS;
-  const { poa, poa_scale, yield: counts, yield_scale } = artifact;
+  const { poa_scale, yield_scale } = artifact;
+  const { values: poa, first: poaFirst, stride: poaStride } = artifact.poa;
+  const { values: counts, first, stride } = artifact.yield;
   const { monthlyKwhKwp } = out;
   planesAround(tiltDeg, azimuthDeg, scratchMesh);
   const [p0, p1, p2, p3] = scratchMesh.planes;
@@ -94,14 +96,16 @@ export function planeYield(
   for (let i = 0; i < count; i++) {
     const cell = cells[i];
     const weight = weights[i];
-    const at = cell * PLANES;
+    const poaAt = poaFirst + cell * poaStride;
     const scaleAt = cell * months;
-    const poaCounts = s0 * poa[at + p0] + s1 * poa[at + p1] + s2 * poa[at + p2] + s3 * poa[at + p3];
+    const poaCounts =
+      s0 * poa[poaAt + p0] + s1 * poa[poaAt + p1] + s2 * poa[poaAt + p2] + s3 * poa[poaAt + p3];
     poaAnnualKwhM2 += weight * poa_scale[cell] * poaCounts;
-    const m0 = (at + p0) * months;
-    const m1 = (at + p1) * months;
-    const m2 = (at + p2) * months;
-    const m3 = (at + p3) * months;
+    const at = first + cell * stride;
+    const m0 = at + p0 * months;
+    const m1 = at + p1 * months;
+    const m2 = at + p2 * months;
+    const m3 = at + p3 * months;
     for (let month = 0; month < months; month++) {
       const yieldCounts =
         s0 * counts[m0 + month] +
@@ -168,13 +172,14 @@ export function planeMonths(
   { count, cells, weights }: SpatialWeights,
 ): Float64Array {
   const months = MONTHS;
-  const { yield: counts, yield_scale } = artifact;
+  const { yield_scale } = artifact;
+  const { values: counts, first, stride } = artifact.yield;
   const monthlyKwhKwp = new Float64Array(CUBE_SIZE);
   for (let i = 0; i < count; i++) {
     const scaleAt = cells[i] * months;
-    const first = cells[i] * CUBE_SIZE;
+    const cubeAt = first + cells[i] * stride;
     for (let at = 0; at < monthlyKwhKwp.length; at++) {
-      monthlyKwhKwp[at] += weights[i] * yield_scale[scaleAt + (at % months)] * counts[first + at];
+      monthlyKwhKwp[at] += weights[i] * yield_scale[scaleAt + (at % months)] * counts[cubeAt + at];
     }
   }
   return monthlyKwhKwp;

@@ -22,7 +22,7 @@ function swedishClimate(): PvYieldArtifact {
     const lat = latOfRow(GRID, Math.floor(cell / GRID.cols));
     const lng = lngOfCol(GRID, cell % GRID.cols);
     const ghi = monthlyGhiKwhM2(lat, lng, 0.2);
-    const counts = artifact.yield[0];
+    const counts = artifact.yield.values[0];
     artifact.ghi.set(ghi, 12 * cell);
     artifact.yield_scale.set(
       ghi.map((kwhM2) => (0.9 * kwhM2) / counts),

@@ -1,7 +1,11 @@
 import { roundTo } from '#engine/round.ts';
 import { Z90 } from '#engine/statistics.ts';
-import type { AnswerHeader } from '../../../schemas/codec/pv-yield-artifact.ts';
-import type { ChanceOfYield, TotalUncertainty, UncertainPart } from '../../../schemas/types.ts';
+import type {
+  ChanceOfYield,
+  PvYieldHeader,
+  TotalUncertainty,
+  UncertainPart,
+} from '../../../schemas/types.ts';
 
 /** Years of the mean beside the single one: a loan's, a warranty's. */
 const MEAN_YEARS = 20;
@@ -14,7 +18,7 @@ const NORTH_TRANSITION_DEG = 2;
  * @param weatherPct standard deviation of the plane's year by the weather alone
  */
 export function totalUncertainty(
-  { uncertainty }: Pick<AnswerHeader, 'uncertainty'>,
+  { uncertainty }: Pick<PvYieldHeader, 'uncertainty'>,
   latDeg: number,
   annualKwhKwp: number,
   weatherPct: number,

@@ -1,39 +1,42 @@
 import { resolve } from 'node:path';
 import { constants } from 'node:zlib';
 import { type RequestHandler, Router } from 'express';
-import { blockPlace } from '../../../schemas/codec/cells/block-frame.ts';
-import type { CellsHead } from '../../../schemas/codec/cells/cells-head.ts';
-import { isOfBuild, readCellsHead } from '../../../schemas/codec/cells/read-cells-head.ts';
+import { recordLayout } from '../../../schemas/codec/cell-records.ts';
+import { hexOf } from '../../../schemas/codec/digest.ts';
 import type { PricesArtifact } from '../../../schemas/codec/prices-artifact.ts';
+import { readArtifactHead } from '../../../schemas/codec/read-artifact.ts';
+import type { PvYieldHeader } from '../../../schemas/types.ts';
 import type { LoadedData } from '../../api/yield/dataset.ts';
 import { type Content, contentOf, sendContent } from '../../http/content.ts';
 import { allowOnly } from '../../http/http-error.ts';
+import { cellRuns, numbersIn, squareAt } from '../lookup/square.ts';
 import { FOR_EVER } from '../server/assets.ts';
 import { createCache } from '../server/cache.ts';
 import type { DataUrls } from '../shared/script-data.ts';
-import { cellsName, type PriceFiles, priceFiles, priceUrls } from './price-files.ts';
+import { artifactName, type PriceFiles, priceFiles, priceUrls } from './price-files.ts';
 
 /** Folder of the addresses, in the service as on a file server. */
 const BELOW = '/data';
 
 const JSON_TYPE = 'application/json; charset=utf-8';
 
-/** The loaded dataset as pages read it without the API: cells.bin by ranges, prices by area. */
+/** The loaded dataset as pages read it without the API: yields by ranges, prices by area. */
 export interface DataFiles {
   /** The same object as long as the dataset is the same. */
   urls(): Promise<DataUrls>;
-  /** Finds the range of cells.bin with the block around a point (degrees); empty where there is none. */
-  blockFinder(): Promise<BlockFinder>;
+  rangeFinder(): Promise<RangeFinder>;
   routes: Router;
 }
 
-export type BlockFinder = (lat: number, lng: number) => string;
+/** Finds the ranges of pv-yield.bin with the records around a point (degrees); none where there is no cell. */
+export type RangeFinder = (lat: number, lng: number) => string[];
 
-/** A file of cells by the name of its content. */
-interface CellsFile {
+/** The yields by the name of their content. */
+interface YieldFile {
   name: string;
   digest: string;
-  head: CellsHead;
+  /** Where the records begin. */
+  recordsAt: number;
 }
 
 /** Prices by area, with what was compressed of them. */
@@ -46,17 +49,18 @@ interface KeptPrices extends PriceFiles {
  * @param artifacts folder of the built dataset
  */
 export function dataFiles(loaded: LoadedData, artifacts: string): DataFiles {
-  const path = resolve(artifacts, 'cells.bin');
-  const keepCells = createCache<Promise<CellsFile | null>>();
+  const path = resolve(artifacts, 'pv-yield.bin');
+  const keepYields = createCache<Promise<YieldFile | null>>();
   const keepPrices = createCache<KeptPrices | null>();
-  const cells = () => keepCells('cells', [loaded.pvYield], () => cellsFile(path, loaded.pvYield));
+  const yields = () =>
+    keepYields('yields', [loaded.pvYield], () => yieldFile(path, loaded.pvYield));
   const prices = () =>
     keepPrices('prices', [loaded.prices], () => loaded.prices && keptPrices(loaded.prices));
   const keepUrls = createCache<Promise<DataUrls>>();
   const urls = async (): Promise<DataUrls> => {
-    const [file, named] = [await cells(), prices()];
+    const [file, named] = [await yields(), prices()];
     return {
-      cells: file && { url: `${BELOW}/${file.name}`, digest: file.digest },
+      yields: file && { url: `${BELOW}/${file.name}`, digest: file.digest },
       prices: named && priceUrls(named, BELOW),
     };
   };
@@ -64,7 +68,7 @@ export function dataFiles(loaded: LoadedData, artifacts: string): DataFiles {
   routes.all(`${BELOW}/:file`, async (request, response, next) => {
     const { file } = request.params;
     const content = contentNamed(prices(), file);
-    if (!content && (await cells())?.name !== file) return next();
+    if (!content && (await yields())?.name !== file) return next();
     if (request.method !== 'GET' && request.method !== 'HEAD')
       return refuse(request, response, next);
     if (content) {
@@ -78,9 +82,9 @@ export function dataFiles(loaded: LoadedData, artifacts: string): DataFiles {
   return {
     routes,
     urls: () => keepUrls('urls', [loaded.pvYield, loaded.prices], urls),
-    async blockFinder() {
-      const file = await cells();
-      return (lat, lng) => (file ? blockRange(file.head, lat, lng) : '');
+    async rangeFinder() {
+      const file = await yields();
+      return (lat, lng) => (file ? recordRanges(file, loaded.pvYield, lat, lng) : []);
     },
   };
 }
@@ -105,14 +109,31 @@ function contentNamed(prices: KeptPrices | null, file: string): Promise<Content>
 }
 
 /** The file's name, if it is there and of the loaded build; the API answers without it. */
-async function cellsFile(path: string, loaded: LoadedData['pvYield']): Promise<CellsFile | null> {
-  const head = await readCellsHead(path).catch(() => null);
-  if (!head || !loaded || !isOfBuild(head, loaded.artifact.header)) return null;
-  return { name: cellsName(head.digest), digest: head.digest, head };
+async function yieldFile(path: string, loaded: LoadedData['pvYield']): Promise<YieldFile | null> {
+  const head = await readArtifactHead(path).catch(() => null);
+  if (!head || !loaded) return null;
+  const { dataset_version, generated_at } = head.header as PvYieldHeader;
+  const { header } = loaded.artifact;
+  if (dataset_version !== header.dataset_version || generated_at !== header.generated_at)
+    return null;
+  const digest = hexOf(head.digest);
+  const recordsAt = head.entries.find(({ name }) => name === 'records')?.offset ?? 0;
+  return { name: artifactName('pv-yield', digest), digest, recordsAt };
 }
 
-/** The range of the block around a point (degrees); empty where there is none. */
-function blockRange({ header, frame, blocks }: CellsHead, lat: number, lng: number): string {
-  const entry = blocks[blockPlace(frame, header.grid.step_deg, lat, lng)];
-  return entry ? `bytes=${entry.offset}-${entry.offset + entry.length - 1}` : '';
+/** The ranges of the records around a point (degrees), as lookups ask for them. */
+function recordRanges(
+  { recordsAt }: YieldFile,
+  loaded: LoadedData['pvYield'],
+  lat: number,
+  lng: number,
+): string[] {
+  if (!loaded) return [];
+  const { artifact } = loaded;
+  const { bytes } = recordLayout(artifact.header);
+  const runs = cellRuns(numbersIn(artifact, squareAt(artifact.grid, lat, lng)));
+  return runs.map(({ first, count }) => {
+    const from = recordsAt + first * bytes;
+    return `bytes=${from}-${from + count * bytes - 1}`;
+  });
 }

@@ -46,7 +46,7 @@ export function priceUrls(
   return { zones: Object.fromEntries(urls), tariffs: `${folder}/${tariffs}`, boundaries };
 }
 
-/** The name of a cells.bin by the digest of its head. */
-export function cellsName(digest: string): string {
-  return `cells.${digest.slice(0, DIGITS)}.bin`;
+/** The name of an artifact by the digest of its head. */
+export function artifactName(name: 'pv-yield' | 'prices', digest: string): string {
+  return `${name}.${digest.slice(0, DIGITS)}.bin`;
 }

@@ -1,5 +1,5 @@
 import { escapeText } from '#common/charts/svg.ts';
-import type { BlockFinder } from '../data/data-files.ts';
+import type { RangeFinder } from '../data/data-files.ts';
 import { type Assets, placesUrls } from '../server/assets.ts';
 import { writePage } from '../server/shell.ts';
 import type { PageMap } from '../shared/draw-map.ts';
@@ -18,7 +18,7 @@ export interface ExplorerParts {
   /** Null if no dataset is loaded. */
   map: PageMap | null;
   data: DataUrls;
-  findBlock: BlockFinder;
+  findRanges: RangeFinder;
   /** Whether the page's server answers the API, too. */
   hasApi: boolean;
   /** Scheme and host of the service; empty if it does not know its own. */
@@ -32,7 +32,7 @@ export interface ExplorerParts {
  */
 export function explorerPage(
   language: Language,
-  { assets, map, data: urls, findBlock, hasApi, baseUrl }: ExplorerParts,
+  { assets, map, data: urls, findRanges, hasApi, baseUrl }: ExplorerParts,
   link: ExplorerLink | null,
   first: FirstVerdict | null,
 ): string {
@@ -44,7 +44,7 @@ export function explorerPage(
     earnings,
     map,
     data: urls,
-    block: findBlock(place.lat, place.lng),
+    records: findRanges(place.lat, place.lng),
     first,
     hasApi,
     reportUrl: `/data?l=${language}`,

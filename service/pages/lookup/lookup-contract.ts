@@ -10,17 +10,17 @@ import type {
 } from '../../../schemas/types.ts';
 import type { CallOptions } from '../sdk/client-contract.ts';
 
-/** Where a cells.bin is: its address, a file, or its bytes. */
-export type CellsSource = string | URL | Blob | ArrayBuffer | Uint8Array;
+/** Where a pv-yield.bin is: its address, a file, or its bytes. */
+export type DatasetSource = string | URL | Blob | ArrayBuffer | Uint8Array;
 
 /** Options of `open`. */
 export interface OpenOptions {
   /** SHA-256 of the head that is expected, in hexadecimal digits: what has another is refused, and what is kept of it read first. */
   digest?: string;
-  /** Bytes of the first read; a longer head costs one read more. */
-  headBytes?: number;
+  /** Reads the file in one piece (17 MB, at most 20), for servers that give no ranges. */
+  whole?: boolean;
   /** Where the prices.bin of the same build is: with it series name their price area, as the API's do, and simulations take its prices, loads and tariffs. */
-  prices?: CellsSource;
+  prices?: DatasetSource;
   /** Function in the place of the global one. */
   fetch?: typeof fetch;
   /** Ends the opening, which then fails with the signal's reason. */

@@ -4,8 +4,9 @@ import { join } from 'node:path';
 import { before, test } from 'node:test';
 import fc from 'fast-check';
 import { writeDataset } from '../../../pipeline/dataset/artifact.test-kit.ts';
-import { writeCells } from '../../../pipeline/dataset/cells/write-cells.ts';
+import { sha256 } from '../../../pipeline/dataset/write-artifact.ts';
 import { testFolder } from '../../../pipeline/files/folder.test-kit.ts';
+import { encodeHead, PRICES_FORMAT } from '../../../schemas/codec/artifact.ts';
 import { testPrices } from '../../api/simulation/test/prices.ts';
 import { yieldDataset } from '../../api/yield/dataset.ts';
 import { testArtifact } from '../../test/artifact.ts';
@@ -26,10 +27,8 @@ let bytes: Uint8Array;
 let sun: Lookups;
 
 before(async () => {
-  const from = join(folder, 'pv-yield.bin');
-  writeDataset(from, dataset);
-  await writeCells(from, join(folder, 'cells.bin'));
-  bytes = new Uint8Array(readFileSync(join(folder, 'cells.bin')));
+  writeDataset(join(folder, 'pv-yield.bin'), dataset);
+  bytes = new Uint8Array(readFileSync(join(folder, 'pv-yield.bin')));
   sun = await open(bytes);
 });
 
@@ -93,8 +92,9 @@ test('with the prices a series names its price area and is of their year', async
   const prices = testPrices();
   const loaded = { ...testLoaded(), pvYield: yieldDataset(dataset), prices };
   const { base } = await startTestService({ loaded });
-  const { encodeHead } = await import('../../../schemas/codec/artifact.ts');
-  const withPrices = await open(bytes, { prices: encodeHead(prices.header, [], []) });
+  const withPrices = await open(bytes, {
+    prices: encodeHead(prices.header, [], [], PRICES_FORMAT, sha256),
+  });
   const roof = { ...POINT, faces: [{ tilt: 40, azimuth: 180, kwp: 5 }] };
   const init = { method: 'POST', body: JSON.stringify(roof) };
   const response = await fetch(`${base}/api/v1/pv-yield/series`, init);
@@ -105,11 +105,9 @@ test('with the prices a series names its price area and is of their year', async
 
 test('a file that is no prices.bin is told to be none', async () => {
   const roof = { ...POINT, faces: [{ tilt: 40, azimuth: 180, kwp: 5 }] };
-  for (const prices of [bytes, new Uint8Array(readFileSync(join(folder, 'pv-yield.bin')))]) {
-    const wrong = await open(bytes, { prices });
-    const text = await textOf(wrong.series(roof));
-    assert.match(text, /"code":"damaged".*takes the prices\.bin of the same build\./, text);
-  }
+  const wrong = await open(bytes, { prices: bytes });
+  const text = await textOf(wrong.series(roof));
+  assert.match(text, /"code":"damaged".*takes the prices\.bin of the same build\./, text);
 });
 
 test('simulations are the API’s, and refused as it does', async () => {
@@ -203,7 +201,7 @@ test('a series’ faults are named as the API names them', async () => {
 });
 
 test('a file answers as its bytes do', async () => {
-  const file = await open(await openAsBlob(join(folder, 'cells.bin')));
+  const file = await open(await openAsBlob(join(folder, 'pv-yield.bin')));
   assert.equal(file.digest, sun.digest);
   assert.equal(await textOf(file.lookup(ROOF)), await textOf(sun.lookup(ROOF)));
 });
@@ -216,7 +214,7 @@ test('an answer is each caller’s own', async () => {
   assert.equal(await textOf(sun.lookup(ROOF)), text);
 });
 
-test('a damaged head or block, another digest and no dataset at all are told', async () => {
+test('a damaged head or record, another digest and no dataset at all are told', async () => {
   const refusal = (changed: Uint8Array, digest?: string) =>
     textOf(open(changed, digest ? { digest } : {}).then((one) => one.lookup(ROOF)));
   for (let at = 200; at < bytes.length; at += Math.ceil(bytes.length / 60)) {
@@ -227,6 +225,6 @@ test('a damaged head or block, another digest and no dataset at all are told', a
     assert.ok(isElsewhere || /"damaged".*SHA-256/.test(text), text);
   }
   assert.match(await refusal(bytes, '00'), /is another dataset: its digest is [0-9a-f]{64}/);
-  assert.match(await refusal(bytes.subarray(0, 40)), /ends after 40 bytes/);
-  assert.match(await refusal(new Uint8Array(500)), /is no cells.bin/);
+  assert.match(await refusal(bytes.subarray(0, 40)), /truncated in its preamble \(40 bytes/);
+  assert.match(await refusal(new Uint8Array(500)), /not an artifact of this project/);
 });

@@ -1,10 +1,10 @@
-/** `/sdk/lookup.mjs`: the API's answers about yields from a cells.bin, without a service. */
+/** `/sdk/lookup.mjs`: the API's answers about yields from a pv-yield.bin on any file server, without a service. */
 
 import matrixQuery from '../../../schemas/api/pv-yield-matrix-query.schema.json' with {
   type: 'json',
 };
 import lookupQuery from '../../../schemas/api/pv-yield-query.schema.json' with { type: 'json' };
-import type { CellsHead } from '../../../schemas/codec/cells/cells-head.ts';
+import { covers } from '../../../schemas/codec/coverage-mask.ts';
 import type { PricesArtifact } from '../../../schemas/codec/prices-artifact.ts';
 import { outsideText } from '../../api/outside-text.ts';
 import type { CellData } from '../../api/yield/cell-data.ts';
@@ -15,13 +15,12 @@ import type { SeriesPrices } from '../../api/yield/series-answer.ts';
 import { keepDone } from '../../http/keep-done.ts';
 import { SunError } from '../sdk/client.ts';
 import type { CallOptions } from '../sdk/client-contract.ts';
-import type { Blocks } from './blocks.ts';
-import { wholeOf } from './carriers.ts';
+import { wholeOf } from './byte-source.ts';
 import { checkFields } from './check-fields.ts';
 import { checkedSeries } from './checked-series.ts';
 import { endedBy } from './ended-by.ts';
-import type { CellsSource, Lookups, OpenOptions } from './lookup-contract.ts';
-import { openCells } from './open-cells.ts';
+import type { DatasetSource, Lookups, OpenOptions } from './lookup-contract.ts';
+import { type OpenDataset, openDataset } from './open-dataset.ts';
 import { seriesPrices } from './prices.ts';
 import { checked, type Refusal } from './refusal.ts';
 
@@ -34,24 +33,25 @@ interface PricesReader {
 }
 
 /**
- * Opens a dataset: reads and checks its head.
- * @param source address of a cells.bin, or of the head.bin of one in files named by digest; a file or its bytes
+ * Opens a dataset: reads and checks its head and index.
+ * @param source address of a pv-yield.bin, a file or its bytes
  * @throws SunError when it is not there, damaged, or another than `digest` says
  */
-export async function open(source: CellsSource, options: OpenOptions = {}): Promise<Lookups> {
-  const { head, blocks } = await openCells(source, options);
-  return lookupsOf(head, blocks, pricesOf(options));
+export async function open(source: DatasetSource, options: OpenOptions = {}): Promise<Lookups> {
+  return lookupsOf(await openDataset(source, options), pricesOf(options));
 }
 
 /** Reads the prices when they are first needed, and again after it failed. */
 function pricesOf({ prices, fetch }: OpenOptions): PricesReader {
   const bytes = keepDone(async () => prices && (await wholeOf(prices, fetch)));
   const name = prices instanceof Uint8Array ? 'prices.bin' : String(prices);
-  const read = async <Result>(decode: (file: Uint8Array, name: string) => Result) => {
+  const read = async <Result>(
+    decode: (file: Uint8Array<ArrayBuffer>, name: string) => Promise<Result>,
+  ) => {
     const file = await bytes();
     if (!file) return null;
     try {
-      return decode(file, name);
+      return await decode(file, name);
     } catch (cause) {
       const message = `${(cause as Error).message} "prices" takes the prices.bin of the same build.`;
       throw new SunError(message, { code: 'damaged', status: 0 }, { cause });
@@ -66,17 +66,17 @@ function pricesOf({ prices, fetch }: OpenOptions): PricesReader {
   };
 }
 
-function lookupsOf({ header, digest }: CellsHead, blocks: Blocks, prices: PricesReader): Lookups {
-  const { attribution, dataset_version: version, coverage } = header;
+function lookupsOf({ index, digest, cellsAt }: OpenDataset, prices: PricesReader): Lookups {
+  const { attribution, dataset_version: version, coverage } = index.header;
   const common = (cells: CellData) => ({
     model: modelOf(cells.artifact),
     dataset: datasetOf(cells.artifact),
     attribution,
   });
-  const cellsAt = async ({ lat, lng }: { lat: number; lng: number }) => {
-    const cells = await blocks.around(lat, lng);
+  const cellsOf = async ({ lat, lng }: { lat: number; lng: number }) => {
+    const cells = await cellsAt(lat, lng);
     if (cells) return cells;
-    const isSwapped = (await blocks.around(lng, lat)) !== null;
+    const isSwapped = covers(index.mask, lng, lat);
     const message = outsideText(lat, lng, coverage, isSwapped);
     throw new SunError(message, { code: 'outside_coverage', status: 422 });
   };
@@ -87,18 +87,18 @@ function lookupsOf({ header, digest }: CellsHead, blocks: Blocks, prices: Prices
     lookup: ending(async (roof) => {
       accepted(checked(() => checkFields(lookupQuery, roof)));
       const input = normalise(roof);
-      const cells = await cellsAt(input);
+      const cells = await cellsOf(input);
       return structuredClone({ ...planeAnswer(cells, input), ...common(cells) });
     }),
     matrix: ending(async (point) => {
       accepted(checked(() => checkFields(matrixQuery, point)));
       const input = normaliseMatrix(point);
-      const cells = await cellsAt(input);
+      const cells = await cellsOf(input);
       return structuredClone({ ...matrixAnswer(cells, input), ...common(cells) });
     }),
     series: ending(async (roof) => {
       const input = accepted(checked(() => checkedSeries(roof)));
-      const cells = await cellsAt(input);
+      const cells = await cellsOf(input);
       const { seriesAnswer } = await import('./series.ts');
       const { model, ...shared } = common(cells);
       const own = seriesAnswer(cells, await prices.ofSeries(), input);

@@ -1,10 +1,9 @@
 /** `/sdk/lookup-simulate.mjs`: the API's simulations, loaded when the first is asked for. */
-import { checkDigest, decodeHead } from '../../../schemas/codec/artifact.ts';
+import { checkSection, decodeHead } from '../../../schemas/codec/artifact.ts';
 import { checkPrices } from '../../../schemas/codec/check-prices.ts';
 import { decodePrices } from '../../../schemas/codec/decode-prices.ts';
 import type { PricesArtifact } from '../../../schemas/codec/prices-artifact.ts';
-import { pieces, sectionView } from '../../../schemas/codec/section.ts';
-import { sha256 } from '../../../schemas/codec/sha-256.ts';
+import { sectionView } from '../../../schemas/codec/section.ts';
 import type { SimulationResponse } from '../../../schemas/types.ts';
 import { answerSimulation } from '../../api/simulation/compute.ts';
 import { parseSimulationRequest } from '../../api/simulation/parse/request.ts';
@@ -13,15 +12,18 @@ import { HttpError, unavailable } from '../../http/http-error.ts';
 import type { Refusal } from './refusal.ts';
 
 /** The prices of a prices.bin, every byte and value checked. @throws Error when it is none, or damaged */
-export function openPrices(file: Uint8Array, name: string): PricesArtifact {
+export async function openPrices(
+  file: Uint8Array<ArrayBuffer>,
+  name: string,
+): Promise<PricesArtifact> {
   // Sections lie on multiples of 8 bytes of the file's own memory.
   const bytes = file.byteOffset === 0 ? file : file.slice();
-  const { header, entries } = decodeHead(bytes, bytes.length, name);
-  const sections = entries.map((entry) => {
-    const section = sectionView(bytes.buffer as ArrayBuffer, entry);
-    checkDigest(entry, sha256(...pieces(section)), name);
-    return [entry.name, section] as const;
-  });
+  const { header, entries } = await decodeHead(bytes, bytes.length, name);
+  const sections = entries.map((entry) => [entry.name, sectionView(bytes.buffer, entry)] as const);
+  for (const entry of entries) {
+    const { offset, byteLength } = entry;
+    await checkSection(entry, bytes.subarray(offset, offset + byteLength), name);
+  }
   const prices = decodePrices({ header, sections: new Map(sections) }, name);
   checkPrices(prices, name);
   return prices;

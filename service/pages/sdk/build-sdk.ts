@@ -38,11 +38,11 @@ export declare function createClient(options: ClientOptions): Client;
 /** Exports of lookup.ts other than the types of its contract. */
 const LOOKUP_EXPORTS = `
 /**
- * Opens a dataset: reads and checks its head. Its answers come from one block of the file each.
- * @param source address of a cells.bin, or of the head.bin of one in files named by digest; a file or its bytes
+ * Opens a dataset: reads and checks its head and index (61 kB). A place takes two more reads of 19 kB each.
+ * @param source address of a pv-yield.bin, a file or its bytes
  * @throws SunError when it is not there, damaged, or another than \`digest\` says
  */
-export declare function open(source: CellsSource, options?: OpenOptions): Promise<Lookups>;
+export declare function open(source: DatasetSource, options?: OpenOptions): Promise<Lookups>;
 export { SunError } from './client.mjs';
 `;
 

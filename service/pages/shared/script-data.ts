@@ -6,8 +6,8 @@ import type { Language, Words } from './words.ts';
 
 /** Addresses of the dataset's files that a page reads in the place of the API's answers. */
 export interface DataUrls {
-  /** A cells.bin and the SHA-256 of its head; null if there is none. */
-  cells: { url: string; digest: string } | null;
+  /** A pv-yield.bin and the SHA-256 of its head; null if there is none. */
+  yields: { url: string; digest: string } | null;
   /** Files of zone-prices.ts by area, and what divides them; null if no prices are loaded. */
   prices: {
     zones: Record<PriceArea, string>;
@@ -60,8 +60,8 @@ export interface ExplorerData {
   data: DataUrls;
   /** Null if the page's HTML says nothing of its state. */
   first: FirstVerdict | null;
-  /** Range of the cells around the place that the page was made for; empty if none is known. */
-  block: string;
+  /** Ranges of the records around the place that the page was made for; none if nothing is known of them. */
+  records: string[];
   /** Whether the page's server answers the API, too. */
   hasApi: boolean;
   /** Page of the dataset's sources. */

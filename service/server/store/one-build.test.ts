@@ -12,9 +12,8 @@ const folder = join(root, 'artifacts');
 
 function write(name: string, value: number, version = '1.0.0'): void {
   const header = { kind: name, dataset_version: version, generated_at: '2026-01-01T00:00:00Z' };
-  const writer = writeArtifact(join(folder, name), header, [
-    { name: 'values', type: 'float64', byteLength: 8 },
-  ]);
+  const sections = [{ name: 'values', type: 'float64', byteLength: 8 }] as const;
+  const writer = writeArtifact(join(folder, name), header, sections, 1);
   writer.append('values', Float64Array.of(value));
   writer.finish();
 }

@@ -194,7 +194,7 @@ for (const [kind, start] of STORES) {
     await publishTo(store, A);
     await publishTo(store, B);
     const dataset = testArtifact();
-    dataset.yield[0]++;
+    dataset.yield.values[0]++;
     await writeBuild(folder(`same-version-${kind}`), '1.0.0', dataset);
     await assert.rejects(
       publishTo(store, folder(`same-version-${kind}`)),

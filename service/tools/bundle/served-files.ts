@@ -18,7 +18,7 @@ const READ = [
 ];
 const TESTS = /\.test\.ts$/;
 /** Files of a dataset that pages alone read, which may be missing. */
-const OF_PAGES = ['cells.bin', REPORT_FILE];
+const OF_PAGES = [REPORT_FILE];
 /** Files of a dataset. */
 const DATASET = ['manifest.json', 'pv-yield.bin', 'prices.bin', ...OF_PAGES];
 

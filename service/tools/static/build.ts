@@ -22,7 +22,10 @@ try {
     .map((name) => statSync(join(folder, name)))
     .filter((stats) => stats.isFile());
   const bytes = files.reduce((sum, { size }) => sum + size, 0);
-  console.log(`${folder}: ${files.length} files, ${(bytes / 1e6).toFixed(1)} MB.`);
+  const [yields] = readdirSync(join(folder, 'data')).filter((name) => /^pv-yield\./.test(name));
+  console.log(
+    `${folder}: ${files.length} files, ${(bytes / 1e6).toFixed(1)} MB. Lookups: open('.../data/${yields}').`,
+  );
 } catch (error) {
   console.error(`error: nothing was written: ${(error as Error).message}`);
   process.exitCode = 1;

@@ -1,81 +1,109 @@
-/** The built modules, as pages and packages have them, answer as the service does. */
+/** The built modules, reading the default dataset by ranges from a plain file server, answer as the service does. */
 import assert from 'node:assert/strict';
-import { readFileSync } from 'node:fs';
+import { createReadStream } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
-import { before, test } from 'node:test';
+import { after, before, test } from 'node:test';
 import { pathToFileURL } from 'node:url';
 import { seededRandom } from '#common/seeded-random.ts';
-import { writeDataset } from '../../../pipeline/dataset/artifact.test-kit.ts';
-import { writeCells } from '../../../pipeline/dataset/cells/write-cells.ts';
-import { testFolder } from '../../../pipeline/files/folder.test-kit.ts';
-import { yieldDataset } from '../../api/yield/dataset.ts';
+import type { PvYieldQuery } from '../../../schemas/types.ts';
 import { answerText } from '../../pages/lookup/answer-text.test-kit.ts';
 import type * as Sdk from '../../pages/lookup/lookup.ts';
 import type { Lookups } from '../../pages/lookup/lookup-contract.ts';
 import { SDK_PACKAGE } from '../../pages/sdk/build-sdk.ts';
 import { BUILT } from '../../pages/server/assets.ts';
-import { testArtifact } from '../../test/artifact.ts';
-import { startTestService, testLoaded } from '../../test/service.ts';
+import { builtDefault } from '../../test/default-dataset.ts';
+import { startTestService } from '../../test/service.ts';
 import { randomHouse } from './random-houses.ts';
 import { randomRequests, randomRoof } from './random-requests.ts';
 
 const MODULE = pathToFileURL(join(BUILT, SDK_PACKAGE, 'lookup.mjs')).href;
 const { open, SunError }: typeof Sdk = await import(MODULE);
 
-const dataset = testArtifact();
-const service = await startTestService({
-  loaded: { ...testLoaded(), pvYield: yieldDataset(dataset) },
-});
-const folder = testFolder();
+const { folder, loaded } = await builtDefault();
+const { pvYield } = loaded;
+assert.ok(pvYield);
+const service = await startTestService({ loaded });
 const random = seededRandom(29);
-const questions = randomRequests(dataset, 200, random);
-let sun: Lookups;
 
+/** Bytes of each read so far. */
+const reads: number[] = [];
+const files = createServer(({ url = '', headers }, response) => {
+  const [, from, to] = /bytes=(\d+)-(\d+)/.exec(headers.range ?? '') ?? [];
+  const part = from === undefined ? {} : { start: Number(from), end: Number(to) };
+  const stream = createReadStream(join(folder, url), part);
+  const read = reads.push(0) - 1;
+  stream.on('data', ({ length }) => {
+    reads[read] += length;
+  });
+  response.writeHead(from === undefined ? 200 : 206, { ETag: '"1"' });
+  stream.pipe(response);
+});
+await new Promise<void>((resolve) => files.listen(0, '127.0.0.1', resolve));
+after(() => {
+  files.closeAllConnections();
+  files.close();
+});
+const DATA = `http://127.0.0.1:${(files.address() as AddressInfo).port}`;
+
+let sun: Lookups;
 before(async () => {
-  sun = await opened(dataset);
+  sun = await open(`${DATA}/pv-yield.bin`, { prices: `${DATA}/prices.bin` });
 });
 
-async function opened(data: typeof dataset): Promise<Lookups> {
-  const from = join(folder, 'pv-yield.bin');
-  const to = join(folder, 'cells.bin');
-  writeDataset(from, data);
-  await writeCells(from, to);
-  return await open(readFileSync(to));
+async function apiText(path: string, body?: unknown): Promise<string> {
+  const init = body === undefined ? {} : { method: 'POST', body: JSON.stringify(body) };
+  return JSON.stringify(await (await fetch(`${service.base}/api/v1/${path}`, init)).json());
 }
 
-/** The service's answer as text. */
-async function apiText(path: string, body: unknown, base = service.base): Promise<string> {
-  const init = { method: 'POST', body: JSON.stringify(body) };
-  return JSON.stringify(await (await fetch(`${base}/api/v1/${path}`, init)).json());
+/** The service's answers to lookups, as texts. */
+async function batchTexts(items: readonly PvYieldQuery[]): Promise<string[]> {
+  const { results } = JSON.parse(await apiText('pv-yield/batch', { items }));
+  return results.map(({ ok: _, ...answer }: { ok: boolean }) => JSON.stringify(answer));
 }
 
-test('200 random lookups are the service’s', async () => {
+test('2 000 random lookups, 100 matrices, 50 series and 10 simulations give the same text', async () => {
+  const questions = randomRequests(pvYield.artifact, 2000, random);
   let refused = 0;
   for (let at = 0; at < questions.length; at += 50) {
     const items = questions.slice(at, at + 50);
-    const { results } = JSON.parse(await apiText('pv-yield/batch', { items }));
+    const expected = await batchTexts(items);
     for (const [i, item] of items.entries()) {
-      const { ok, ...expected } = results[i];
-      if (!ok) refused++;
-      const found = await answerText(sun.lookup(item), SunError);
-      assert.equal(found, JSON.stringify(expected), JSON.stringify(item));
+      if (expected[i].startsWith('{"error"')) refused++;
+      assert.equal(await answerText(sun.lookup(item), SunError), expected[i], JSON.stringify(item));
     }
   }
-  assert.ok(refused > 5 && refused < 150, `${refused} refused`);
-});
-
-test('30 random series are', async () => {
-  for (const [i, place] of questions.slice(0, 30).entries()) {
+  assert.ok(refused > 50 && refused < 500, `${refused} refused`);
+  for (const { lat, lng } of questions.slice(0, 100)) {
+    const expected = await apiText(`pv-yield/matrix?lat=${lat}&lng=${lng}`);
+    assert.equal(await answerText(sun.matrix({ lat, lng }), SunError), expected);
+  }
+  for (const [i, place] of questions.slice(0, 50).entries()) {
     const roof = randomRoof(place, i, random);
     const found = await answerText(sun.series(roof), SunError);
     assert.equal(found, await apiText('pv-yield/series', roof), JSON.stringify(roof));
   }
-});
-
-test('10 random houses are', async () => {
   for (const place of questions.slice(0, 10)) {
     const house = randomHouse(place, ['ellevio-2026'], random);
     const found = await answerText(sun.simulate(house), SunError);
     assert.equal(found, await apiText('simulation', house));
   }
 });
+
+test('a first lookup takes at most 3 reads and 105 kB, one elsewhere at most 2 and 40 kB', async () => {
+  const covered = randomRequests(pvYield.artifact, 40, random);
+  for (let i = 0; i + 1 < covered.length; i += 2) {
+    reads.length = 0;
+    const fresh = await open(`${DATA}/pv-yield.bin`);
+    await answerText(fresh.lookup(covered[i]), SunError);
+    assert.ok(reads.length <= 3 && sum(reads) <= 105_000, `${reads}`);
+    reads.length = 0;
+    await answerText(fresh.lookup(covered[i + 1]), SunError);
+    assert.ok(reads.length <= 2 && sum(reads) <= 40_000, `${reads}`);
+  }
+});
+
+function sum(values: readonly number[]): number {
+  return values.reduce((total, value) => total + value, 0);
+}

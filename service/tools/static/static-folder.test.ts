@@ -5,11 +5,9 @@ import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
-import { writeCells } from '../../../pipeline/dataset/cells/write-cells.ts';
 import { testFolder } from '../../../pipeline/files/folder.test-kit.ts';
 import { open } from '../../pages/lookup/lookup.ts';
 import { BUILT } from '../../pages/server/assets.ts';
-import { testArtifact } from '../../test/artifact.ts';
 import { writeBuild } from '../../test/build-folder.ts';
 import { serveFolder, withoutNginx } from '../../test/file-server.ts';
 import { writeStaticFolder } from './static-folder.ts';
@@ -23,35 +21,23 @@ const ROOF = { lat: 59.13, lng: 15.29, tilt: 40, azimuth: 180 };
 before(async () => {
   await writeBuild(artifacts, '1.0.0');
   rmSync(join(artifacts, 'prices.bin'));
-  await writeCells(join(artifacts, 'pv-yield.bin'), join(artifacts, 'cells.bin'));
   await writeStaticFolder(artifacts, BUILT, site);
 });
 
-test('what is newest is named by its content, and each way of it answers', {
+test('the yields are named by their content, and answer by ranges', {
   skip: withoutNginx,
 }, async () => {
   const server = await serveFolder(site, { lines: readFileSync(join(site, 'nginx.conf'), 'utf8') });
   after(() => server.stop());
-  const newest = await fetch(`${server.base}/data/current.json`);
-  assert.equal(newest.headers.get('cache-control'), 'public, max-age=60');
-  const current = JSON.parse(await newest.text());
-  assert.equal(current.cells, `cells.${current.digest.slice(0, 16)}.bin`);
-  assert.equal(current.prices, undefined);
-  const expected = await (await open(readFileSync(join(artifacts, 'cells.bin')))).lookup(ROOF);
-  for (const name of [current.cells, current.head]) {
-    const sun = await open(`${server.base}/data/${name}`, { digest: current.digest });
-    assert.deepEqual(await sun.lookup(ROOF), expected);
-  }
-  const data = await fetch(`${server.base}/data/${current.cells}`, {
-    headers: { range: 'bytes=0-7' },
-  });
+  const [yields] = readdirSync(join(site, 'data'));
+  const own = await open(readFileSync(join(artifacts, 'pv-yield.bin')));
+  assert.equal(yields, `pv-yield.${own.digest.slice(0, 16)}.bin`);
+  const sun = await open(`${server.base}/data/${yields}`, { digest: own.digest });
+  assert.deepEqual(await sun.lookup(ROOF), await own.lookup(ROOF));
+  const data = await fetch(`${server.base}/data/${yields}`, { headers: { range: 'bytes=0-7' } });
   assert.equal(data.status, 206);
   assert.match(data.headers.get('cache-control') ?? '', /immutable, no-transform/);
   assert.equal(data.headers.get('access-control-allow-origin'), '*');
-  const provenance = await fetch(`${server.base}/data/${current.provenance}`);
-  assert.equal(provenance.headers.get('content-encoding'), 'gzip');
-  const told = JSON.parse(await provenance.text());
-  assert.deepEqual(told.accuracy, testArtifact().header.accuracy);
   const pinned = readdirSync(join(site, 'sdk')).find((name) => /^lookup\.\w{10}\.mjs$/.test(name));
   const forEver = await fetch(`${server.base}/sdk/${pinned}`);
   assert.equal(forEver.headers.get('cache-control'), 'public, max-age=31536000, immutable');
@@ -84,20 +70,19 @@ test('the code of the documentation looks a roof up', { skip: withoutNginx }, as
   const code = readFileSync(recipe, 'utf8')
     .replace('https://data.example/sdk', pathToFileURL(join(site, 'sdk')).href)
     .replaceAll('https://data.example', server.base)
+    .replace('pv-yield.bin', readdirSync(join(site, 'data'))[0])
     .replace('lat: 59.33, lng: 18.07', 'lat: 59.13, lng: 15.29');
   writeFileSync(join(folder, 'recipe.mjs'), code);
   const { stdout } = await promisify(execFile)(process.execPath, [join(folder, 'recipe.mjs')]);
-  const { annual_kwh } = await (await open(readFileSync(join(artifacts, 'cells.bin')))).lookup({
-    ...ROOF,
-    kwp: 10,
-  });
+  const sun = await open(readFileSync(join(artifacts, 'pv-yield.bin')));
+  const { annual_kwh } = await sun.lookup({ ...ROOF, kwp: 10 });
   assert.equal(Number.parseFloat(stdout), annual_kwh);
 });
 
 test('what is missing is named', async () => {
   await assert.rejects(
     writeStaticFolder(folder, BUILT, join(folder, 'x')),
-    /cells\.bin is missing/,
+    /pv-yield\.bin is missing/,
   );
   const nowhere = join(folder, 'nowhere');
   await assert.rejects(

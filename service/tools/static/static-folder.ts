@@ -1,25 +1,11 @@
-/** A folder that any file server serves: a dataset by name of its content, and the SDK that looks things up in it. */
-import { createHash } from 'node:crypto';
+/** A folder that any file server serves: the two artifacts by names of their content, and the SDK that reads them. */
 import { copyFileSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { basename, join, parse } from 'node:path';
-import { writeCellFiles } from '../../../pipeline/dataset/cells/cell-files.ts';
-import { fileRecord } from '../../../pipeline/files/file-record.ts';
-import { isOfBuild, readCellsHead } from '../../../schemas/codec/cells/read-cells-head.ts';
-import { pvYieldHeader } from '../../../schemas/codec/decode-pv-yield.ts';
+import { basename, join } from 'node:path';
+import { hexOf } from '../../../schemas/codec/digest.ts';
 import { readArtifactHead } from '../../../schemas/codec/read-artifact.ts';
-import type { CurrentBuild, PvYieldHeader } from '../../../schemas/types.ts';
-import { cellsName } from '../../pages/data/price-files.ts';
+import { artifactName } from '../../pages/data/price-files.ts';
 import { ASSET_LIST, SDK_FILES } from '../../pages/server/assets.ts';
 import { writeCompressed } from './write-compressed.ts';
-
-/** The pointer to the newest of the other files. */
-const CURRENT = 'data/current.json';
-
-/** More files than that by digest are more than hosts take (Cloudflare Pages: 20 000): one file alone then. */
-const MOST_FILES = 10_000;
-
-/** Digits of a digest in a name. */
-const DIGITS = 16;
 
 /**
  * Writes the folder's files.
@@ -32,60 +18,22 @@ export async function writeStaticFolder(
   assets: string,
   folder: string,
 ): Promise<void> {
-  mkdirSync(join(folder, 'data'), { recursive: true });
-  const cells = need(join(artifacts, 'cells.bin'));
-  const head = await readCellsHead(cells);
-  const { digest, header, blocks } = head;
-  const whole = await headerOf(join(artifacts, 'pv-yield.bin'));
-  if (!isOfBuild(head, whole))
-    throw new Error(
-      `${cells} is of dataset ${header.dataset_version}, ${header.generated_at}, but pv-yield.bin of ${whole.dataset_version}, ${whole.generated_at}. Run "make artifacts".`,
-    );
-  const name = parse(cellsName(digest)).name;
-  copyFileSync(cells, join(folder, 'data', `${name}.bin`));
-  const hasFiles = blocks.filter((entry) => entry).length < MOST_FILES;
-  if (hasFiles) await writeCellFiles(cells, join(folder, 'data', name));
+  const data = join(folder, 'data');
+  mkdirSync(data, { recursive: true });
+  const yields = need(join(artifacts, 'pv-yield.bin'));
+  copyFileSync(yields, join(data, await nameOf('pv-yield', yields)));
   const prices = join(artifacts, 'prices.bin');
-  const manifest = need(join(artifacts, 'manifest.json'));
-  const current: CurrentBuild = {
-    dataset: header.dataset_version,
-    digests: { 'manifest.json': (await fileRecord(manifest)).sha256 },
-    digest,
-    cells: `${name}.bin`,
-    ...(hasFiles ? { head: `${name}/head.bin` } : {}),
-    provenance: await writeProvenance(whole, join(folder, 'data')),
-    ...(existsSync(prices) ? { prices: await copyByContent(prices, join(folder, 'data')) } : {}),
-  };
-  writeFileSync(join(folder, CURRENT), `${JSON.stringify(current, null, 2)}\n`);
+  if (existsSync(prices)) {
+    await writeCompressed(join(data, await nameOf('prices', prices)), readFileSync(prices));
+  }
   copyAssets(assets, join(folder, 'assets'));
   const pinned = copyModules(assets, join(folder, 'sdk'));
   writeFileSync(join(folder, '_headers'), headersOf(pinned));
   writeFileSync(join(folder, 'nginx.conf'), NGINX);
 }
 
-async function headerOf(path: string): Promise<PvYieldHeader> {
-  return pvYieldHeader((await readArtifactHead(need(path))).header, path);
-}
-
-/** Writes what made the dataset, and how exact it is, which no lookup reads. @returns its name, by its content */
-async function writeProvenance(
-  { interannual, ...header }: PvYieldHeader,
-  folder: string,
-): Promise<string> {
-  const { plane_factors: _, plane_scatter_pct: __, ...spread } = interannual ?? {};
-  const text = JSON.stringify({ ...header, ...(interannual ? { interannual: spread } : {}) });
-  const name = `provenance.${createHash('sha256').update(text).digest('hex').slice(0, DIGITS)}.json`;
-  await writeCompressed(join(folder, name), text);
-  return name;
-}
-
-/** Copies a file to the name of its content. @returns that name */
-async function copyByContent(path: string, folder: string): Promise<string> {
-  const { name, ext } = parse(path);
-  const { sha256 } = await fileRecord(path);
-  const own = `${name}.${sha256.slice(0, DIGITS)}${ext}`;
-  await writeCompressed(join(folder, own), readFileSync(path));
-  return own;
+async function nameOf(name: 'pv-yield' | 'prices', path: string): Promise<string> {
+  return artifactName(name, hexOf((await readArtifactHead(path)).digest));
 }
 
 /** Everything that pages load, each with what is compressed of it. */
@@ -130,9 +78,6 @@ const HEADERS = `/*
   X-Content-Type-Options: nosniff
 /data/*
   Cache-Control: public, max-age=31536000, immutable, no-transform
-/${CURRENT}
-  ! Cache-Control
-  Cache-Control: public, max-age=60
 /assets/*
   Cache-Control: public, max-age=31536000, immutable
 /sdk/*
@@ -160,10 +105,6 @@ location /data/ {
     add_header Access-Control-Allow-Origin *;
     add_header Access-Control-Expose-Headers "ETag, Content-Range, Content-Encoding";
     add_header Cache-Control "public, max-age=31536000, immutable, no-transform";
-}
-location = /${CURRENT} {
-    add_header Access-Control-Allow-Origin *;
-    add_header Cache-Control "public, max-age=60";
 }
 location /assets/ {
     add_header Cache-Control "public, max-age=31536000, immutable";

@@ -20,7 +20,7 @@ const data = {
   map: null,
   hours: 'none' as const,
   places: { search: '', list: '' },
-  data: { cells: null, prices: null },
+  data: { yields: null, prices: null },
   localUrl: '',
   words: { ...configurator, ...explorer, ...configurator },
 };

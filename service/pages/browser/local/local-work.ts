@@ -7,8 +7,8 @@ import { priceSource } from './price-source.ts';
 import { sunSource } from './sun-source.ts';
 
 /** The worker's answers from a dataset's files. */
-export function localCalls({ cells, prices }: DataUrls): LocalCalls {
-  const sun = sunSource(cells);
+export function localCalls({ yields, prices }: DataUrls): LocalCalls {
+  const sun = sunSource(yields);
   const source = priceSource(prices);
   return {
     matrix: ({ lat, lng, loss }) =>

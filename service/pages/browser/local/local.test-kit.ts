@@ -1,7 +1,6 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { writeDataset } from '../../../../pipeline/dataset/artifact.test-kit.ts';
-import { writeCells } from '../../../../pipeline/dataset/cells/write-cells.ts';
 import { testFolder } from '../../../../pipeline/files/folder.test-kit.ts';
 import type { PricesArtifact } from '../../../../schemas/codec/prices-artifact.ts';
 import { testArtifact } from '../../../test/artifact.ts';
@@ -10,14 +9,13 @@ import type { DataUrls, ExplorerData } from '../../shared/script-data.ts';
 import type { LocalCalls } from './local-calls.ts';
 import { localCalls } from './local-work.ts';
 
-/** A service on the test dataset with a cells.bin of it, and the page's worker beside it. */
+/** A service on the test dataset with its file, and the page's worker beside it. */
 export async function startLocalTest(
   prices: PricesArtifact | null,
 ): Promise<{ service: TestService; local: LocalCalls }> {
   const artifacts = join(testFolder(), 'artifacts');
   mkdirSync(artifacts);
   writeDataset(join(artifacts, 'pv-yield.bin'), testArtifact());
-  await writeCells(join(artifacts, 'pv-yield.bin'), join(artifacts, 'cells.bin'));
   const service = await startTestService({ loaded: { ...testLoaded(), prices }, artifacts });
   return { service, local: localCalls(await readUrls(service.base)) };
 }

@@ -30,16 +30,16 @@ function startAhead(): Worker {
   return worker;
 }
 
-/** Lists what the worker reads first: the cells' head and a block of them, and the prices at the place of the address. */
-function listFiles({ cells, prices }: DataUrls): { url: string; range: string }[] {
+/** Lists what the worker reads first: the yields' head and the records around the place of the address, and the prices at the place of the address. */
+function listFiles({ yields, prices }: DataUrls): { url: string; range: string }[] {
   const place = new URLSearchParams(location.search);
   const [lat, lng] = (['lat', 'lng'] as const).map((name) =>
     Number(place.get(name) ?? DEFAULT_STATE[name]),
   );
   return [
     ...(prices ? [{ url: prices.zones[priceAreaOf(prices.boundaries, lat, lng)], range: '' }] : []),
-    ...(cells ? [`bytes=0-${HEAD_BYTES - 1}`, page.block] : []).flatMap((range) =>
-      range && cells ? [{ url: cells.url, range }] : [],
+    ...(yields ? [`bytes=0-${HEAD_BYTES - 1}`, ...page.records] : []).flatMap((range) =>
+      yields ? [{ url: yields.url, range }] : [],
     ),
   ];
 }

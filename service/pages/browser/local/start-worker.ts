@@ -17,11 +17,11 @@ export function startWorker(url: string, start: LocalStart): Worker {
 }
 
 /** Addresses are the page's: the worker's own are relative to its script. */
-export function resolveUrls({ cells, prices }: DataUrls): DataUrls {
+export function resolveUrls({ yields, prices }: DataUrls): DataUrls {
   const resolve = (url: string) => new URL(url, location.href).href;
   const zones = Object.entries(prices?.zones ?? {}).map(([zone, url]) => [zone, resolve(url)]);
   return {
-    cells: cells && { ...cells, url: resolve(cells.url) },
+    yields: yields && { ...yields, url: resolve(yields.url) },
     prices: prices && {
       ...prices,
       zones: Object.fromEntries(zones),

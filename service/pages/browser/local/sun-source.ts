@@ -1,4 +1,5 @@
-import type { CellsHead } from '../../../../schemas/codec/cells/cells-head.ts';
+import { covers } from '../../../../schemas/codec/coverage-mask.ts';
+import type { DatasetIndex } from '../../../../schemas/codec/dataset-index.ts';
 import type {
   PvYieldInput,
   PvYieldMatrixInput,
@@ -12,8 +13,7 @@ import { matrixAnswer, type PlaneAnswer, planeAnswer } from '../../../api/yield/
 import type { SeriesPrices } from '../../../api/yield/series-answer.ts';
 import { seriesInput } from '../../../api/yield/series-input.ts';
 import { keepDone } from '../../../http/keep-done.ts';
-import type { Blocks } from '../../lookup/blocks.ts';
-import { openCells } from '../../lookup/open-cells.ts';
+import { openDataset } from '../../lookup/open-dataset.ts';
 import { seriesAnswer } from '../../lookup/series.ts';
 import { SunError } from '../../sdk/client.ts';
 import type { DataUrls } from '../../shared/script-data.ts';
@@ -28,16 +28,21 @@ export interface SunSource {
   hours(request: PvYieldSeriesRequest, prices: SeriesPrices | null): Promise<number[]>;
 }
 
-/** Opens the cells when they are first needed. */
-export function sunSource(cells: DataUrls['cells']): SunSource {
+/** Opens the dataset when it is first needed. */
+export function sunSource(yields: DataUrls['yields']): SunSource {
   const opened = keepDone(async () => {
-    if (!cells)
-      throw new SunError('There is no cells.bin.', { code: 'dataset_unavailable', status: 503 });
-    return openCells(cells.url, { digest: cells.digest, fetch: fetchInTime });
+    if (!yields)
+      throw new SunError('There is no pv-yield.bin.', { code: 'dataset_unavailable', status: 503 });
+    const options = { digest: yields.digest, fetch: fetchInTime };
+    return openDataset(yields.url, options).catch((error) => {
+      // A file server without ranges, as Python's: a page that loads 17 MB is better than none.
+      if (!(error instanceof SunError) || error.status !== 200) throw error;
+      return openDataset(yields.url, { ...options, whole: true });
+    });
   });
   const cellsAt = async (lat: number, lng: number) => {
-    const { head, blocks } = await opened();
-    return (await blocks.around(lat, lng)) ?? refuseOutside(head, blocks, lat, lng);
+    const { index, cellsAt } = await opened();
+    return (await cellsAt(lat, lng)) ?? refuseOutside(index, lat, lng);
   };
   return sunOf(cellsAt);
 }
@@ -63,13 +68,7 @@ function commonParts({ artifact }: CellData) {
   return { model: modelOf(artifact), dataset: datasetOf(artifact), attribution };
 }
 
-async function refuseOutside(
-  { header }: CellsHead,
-  blocks: Blocks,
-  lat: number,
-  lng: number,
-): Promise<never> {
-  const isSwapped = (await blocks.around(lng, lat)) !== null;
-  const message = outsideText(lat, lng, header.coverage, isSwapped);
+function refuseOutside({ header, mask }: DatasetIndex, lat: number, lng: number): never {
+  const message = outsideText(lat, lng, header.coverage, covers(mask, lng, lat));
   throw new SunError(message, { code: 'outside_coverage', status: 422 });
 }
