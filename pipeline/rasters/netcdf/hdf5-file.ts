@@ -1,5 +1,11 @@
 import { Worker } from 'node:worker_threads';
-import type { NetcdfAttribute, NetcdfFile, NetcdfType, NetcdfVariable } from './netcdf-variable.ts';
+import type {
+  NetcdfAttribute,
+  NetcdfFile,
+  NetcdfType,
+  NetcdfVariable,
+  NumberArray,
+} from './netcdf-variable.ts';
 
 /** HDF5's classes of datatypes (H5T_class_t). */
 const INTEGER = 0;
@@ -52,9 +58,6 @@ export async function openHdf5(path: string, name: string): Promise<NetcdfFile> 
     read: async (variable, start, count) => {
       const ranges = start.map((first, i) => [first, first + count[i]]);
       return numbersOf(await ask('read', { id, name: readable(variable), ranges }));
-    },
-    unpack: async (variable, start, count, fd, position) => {
-      await ask('unpack', { id, name: readable(variable), start, count, fd, position });
     },
     close: async () => void (await ask('close', id)),
   };
@@ -167,8 +170,9 @@ function refuseFilters(filters: Hdf5Dataset['filters'], variable: string, name: 
   );
 }
 
-function numbersOf(values: unknown): ArrayLike<number> {
-  if (values instanceof BigInt64Array) return Float64Array.from(values, Number);
-  if (ArrayBuffer.isView(values)) return values as unknown as ArrayLike<number>;
-  return [Number(values)];
+function numbersOf(values: unknown): NumberArray {
+  if (values instanceof BigInt64Array || values instanceof BigUint64Array) {
+    return Float64Array.from(values, Number);
+  }
+  return ArrayBuffer.isView(values) ? (values as NumberArray) : Float64Array.of(Number(values));
 }

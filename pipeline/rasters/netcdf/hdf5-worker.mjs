@@ -2,17 +2,13 @@
  * HDF5's library, in a thread of its own that runs without tsx: its loader would rewrite the library's
  * 4 MB at each start (2.3 s, 600 MB). Asked by hdf5-file.ts; plain JavaScript, as Node 20 strips no types.
  */
-import { writeSync } from 'node:fs';
 import { parentPort } from 'node:worker_threads';
 import { Dataset, File, ready } from 'h5wasm/node';
 
 const files = new Map();
 let opened = 0;
 // Otherwise errors go to the terminal and wrong values come back.
-const library = ready.then((module) => {
-  module.activate_throwing_error_handler();
-  return module;
-});
+const library = ready.then((module) => module.activate_throwing_error_handler());
 
 const work = {
   open: (path) => {
@@ -24,31 +20,11 @@ const work = {
     const dataset = files.get(id).get(name);
     return ranges.length === 0 ? dataset.value : dataset.slice(ranges);
   },
-  unpack: ({ id, name, start, count, fd, position }, module) => {
-    const file = files.get(id);
-    const bytes = count.reduce((product, n) => product * n, file.get(name).metadata.size);
-    const at = module._malloc(bytes);
-    if (at === 0) throw new Error(`"${name}": no memory for a block of ${bytes} bytes.`);
-    try {
-      const strides = count.map(() => 1n);
-      const [counts, starts] = [count, start].map((list) => list.map(BigInt));
-      module.get_dataset_data(file.file_id, `/${name}`, counts, starts, strides, BigInt(at));
-      writeAll(fd, module.HEAPU8.subarray(at, at + bytes), position);
-    } finally {
-      module._free(at);
-    }
-  },
   close: (id) => {
     files.get(id).close();
     files.delete(id);
   },
 };
-
-function writeAll(fd, bytes, position) {
-  for (let done = 0; done < bytes.length; ) {
-    done += writeSync(fd, bytes, done, bytes.length - done, position + done);
-  }
-}
 
 function describe(file, name) {
   const dataset = file.get(name);
@@ -67,9 +43,9 @@ function describe(file, name) {
 }
 
 parentPort.on('message', async ({ id, task, argument }) => {
-  const module = await library;
+  await library;
   try {
-    const result = work[task](argument, module);
+    const result = work[task](argument);
     // Handed over, not copied: a block may have 36 MB.
     const numbers = ArrayBuffer.isView(result) ? [result.buffer] : [];
     parentPort.postMessage({ id, result }, numbers);

@@ -26,6 +26,9 @@ export type NetcdfType =
   | 'float64'
   | 'other';
 
+/** Numbers as they are stored, whole ones of 64 bits as float64. */
+export type NumberArray = Exclude<NodeJS.TypedArray, BigInt64Array | BigUint64Array>;
+
 /** An opened file of either form. */
 export interface NetcdfFile {
   variables: Map<string, NetcdfVariable>;
@@ -34,17 +37,6 @@ export interface NetcdfFile {
     variable: NetcdfVariable,
     start: readonly number[],
     count: readonly number[],
-  ): Promise<ArrayLike<number>>;
-  /**
-   * Writes a block's stored numbers, little-endian, to an open file from `position` on; for variables
-   * in chunks.
-   */
-  unpack?(
-    variable: NetcdfVariable,
-    start: readonly number[],
-    count: readonly number[],
-    fd: number,
-    position: number,
-  ): Promise<void>;
+  ): Promise<NumberArray>;
   close(): Promise<void>;
 }

@@ -2,9 +2,9 @@ import type { PixelWindow, Raster } from '../raster.ts';
 import { type CfGrid, REMAP, readCfGrid } from './cf-grid.ts';
 import { ANY_YEAR, monthsOfTimes, type YearMonth } from './cf-time.ts';
 import { type CfEncoding, decodeStored, encodingOf } from './cf-values.ts';
+import { fieldReader, type ReadField } from './field-windows.ts';
 import { openNetcdf } from './netcdf-file.ts';
 import type { NetcdfFile, NetcdfVariable } from './netcdf-variable.ts';
-import { type SlabReader, slabReader } from './slabs.ts';
 
 /** A variable of a file: as many fields as it has times. */
 export interface NetcdfFields {
@@ -38,19 +38,18 @@ export async function openNetcdfFields(
     const { units } = variable.attributes;
     const unitText = typeof units === 'string' ? units : undefined;
     const encoding = encodingOf(variable, name);
-    const slabs = slabReader(file, variable, timeAt);
+    const readField = fieldReader(file, variable, timeAt);
     const rasterOf = (field: number): Raster => ({
       name: `${name}, band ${field + 1}`,
       ...fieldRaster(
-        { grid, encoding: { ...encoding, range: { ...encoding.range } }, slabs },
+        { grid, encoding: { ...encoding, range: { ...encoding.range } }, readField },
         field,
       ),
       crs: grid.crs,
       bands: fields,
       stated: { variable: variable.name, units: unitText },
     });
-    const close = () => slabs.close().finally(() => file.close());
-    return { variable, months, fields, rasterOf, close };
+    return { variable, months, fields, rasterOf, close: () => file.close() };
   } catch (error) {
     await file.close();
     throw error;
@@ -209,11 +208,11 @@ function monthNumbers(
 interface FieldSource {
   grid: CfGrid;
   encoding: CfEncoding;
-  slabs: SlabReader;
+  readField: ReadField;
 }
 
 function fieldRaster(
-  { grid, encoding, slabs }: FieldSource,
+  { grid, encoding, readField }: FieldSource,
   field: number,
 ): Omit<Raster, 'name' | 'crs' | 'bands'> {
   const { turn, crs: _, ...place } = grid;
@@ -226,7 +225,7 @@ function fieldRaster(
       const values = new Float64Array(window.cols * window.rows);
       for (const part of turnedParts(window, turn, grid.cols)) {
         const decoded = new Float64Array(part.cols * window.rows);
-        decodeStored(await slabs.read(field, { ...window, ...part }), encoding, decoded);
+        decodeStored(await readField(field, { ...window, ...part }), encoding, decoded);
         if (part.cols === window.cols) return decoded;
         for (let row = 0; row < window.rows; row++) {
           const cells = decoded.subarray(row * part.cols, (row + 1) * part.cols);
