@@ -10,11 +10,10 @@ import { testFolder } from '../../../pipeline/files/folder.test-kit.ts';
 import { testPrices } from '../../api/simulation/test/prices.ts';
 import { testArtifact } from '../../test/artifact.ts';
 
-/** A year whose days are all alike, from ten to two: as light as the shortest is. */
-const SUN = Array.from(
-  { length: 8760 },
-  (_, t) => Math.max(0, Math.sin((((t % 24) - 10) * Math.PI) / 4)) * Number(t % 24 < 14),
-);
+const NIGHT = /^PV: The file has [\d,.]+ kWh at night, when it is dark\..* Add --confirm/;
+
+/** A year whose days are all alike, from six to six: in winter that is at night, too. */
+const SUN = Array.from({ length: 8760 }, (_, t) => Math.max(0, Math.sin(((t - 6) * Math.PI) / 12)));
 
 test('what is wrong with an option or a file is one sentence that names it', () => {
   const folder = testFolder();
@@ -37,6 +36,7 @@ test('what is wrong with an option or a file is one sentence that names it', () 
   );
   const given = { lat: '59.13', lng: '15.29', faces: '27/100/5', pv };
   const sentences: [Record<string, string>, RegExp][] = [
+    [{}, NIGHT],
     [{ pv: '' }, /^PV is missing\. Try: make replay PV=/],
     [{ pv: 'none.csv' }, /^PV is "none\.csv", but there is no such file/],
     [{ pv: empty }, /^PV: The file has neither times nor numbers/],
@@ -60,6 +60,7 @@ test('what is wrong with an option or a file is one sentence that names it', () 
     const all = Object.entries({ ...given, ...options }).map(
       ([name, value]) => `--${name}=${value}`,
     );
+    if (sentence !== NIGHT) all.push('--confirm');
     const args = ['--import', 'tsx', entry, `--artifacts=${folder}`, ...all];
     const { status, stderr } = spawnSync(process.execPath, args, { encoding: 'utf8' });
     assert.equal(status, 1, JSON.stringify(options));
