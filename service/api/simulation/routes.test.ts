@@ -122,15 +122,6 @@ test('the same body gives the same bytes', async () => {
   assert.equal((await post(body)).text, (await post(body)).text);
 });
 
-test('hourly arrays come as they are and are echoed by length and sum', async () => {
-  const answer = await post(ownDataBody({ pv: { hourly_kwh: constantYear(0.5) } }));
-  const { input, yearly } = JSON.parse(answer.text);
-  assert.deepEqual(input.pv.hourly_kwh, { length: 8760, sum: 4380 });
-  assert.equal(yearly.consumed_kwh, 8760);
-  assert.equal(yearly.produced_kwh, 4380);
-  assert.equal(yearly.self_sufficiency_pct, 50);
-});
-
 test('a wrong value is named by its path', async () => {
   const hours = constantYear(1);
   hours[17] = -1;

@@ -8,7 +8,6 @@ import { heatPumpHouse } from '#engine/battery/test/houses.ts';
 import { assertClose } from '../../../../pipeline/test/assert-close.ts';
 import { validator } from '../../../../schemas/checks/validate.ts';
 import { HOURS, MONTH_DAYS } from '../../../../schemas/codec/axes.ts';
-import { refusal } from '../../../test/contract.ts';
 import { startTestService, testLoaded } from '../../../test/service.ts';
 import { simulated } from '../test/answers.ts';
 import { testPrices, testSpot } from '../test/prices.ts';
@@ -212,30 +211,6 @@ test('without detail nothing is added; with it the rest of the answer stays', as
     assert.equal(echoed, detail);
     assert.deepEqual({ input: others, ...rest }, JSON.parse(plain.text));
   }
-});
-
-test('the echo sent back is the same answer, detail and all', async () => {
-  const body = {
-    pv: { monthly_profile: noonProfile(2) },
-    battery: { capacity_kwh: 5 },
-    detail: 'typical_days',
-  };
-  const first = await post(body);
-  const again = await post(JSON.parse(first.text).input);
-  assert.equal(again.text, first.text);
-});
-
-test('other values are refused, and a comparison refuses it by name and says where it is', async () => {
-  for (const detail of ['daily', 'none', '', null, 1, ['hourly']]) {
-    const answer = await post(ownDataBody({ detail }));
-    const { field, message } = refusal(answer, 422, 'invalid_parameter');
-    assert.equal(field?.split('[')[0], 'detail');
-    assert.match(message, /typical_days, hourly/);
-  }
-  const compared = await post(ownDataBody({ detail: 'hourly' }), {}, `${PATH}/battery-strategies`);
-  const { field, message } = refusal(compared, 422, 'invalid_parameter');
-  assert.equal(field, 'detail');
-  assert.match(message, /POST \/api\/v1\/simulation has it/);
 });
 
 test('an answer with detail is compressed when the client asks, one without never', async () => {

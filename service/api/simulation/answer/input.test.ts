@@ -1,12 +1,19 @@
-/** The `input` of an answer, sent back. */
+/** The `input` of an answer: what it has, and the same answer when it is sent back. */
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
 import { HttpError } from '../../../http/http-error.ts';
-import { parseSimulationRequest } from '../parse/request.ts';
-import { compared, simulated } from '../test/answers.ts';
+import { testArtifact } from '../../../test/artifact.ts';
+import { yieldDataset } from '../../yield/dataset.ts';
+import { answerRange } from '../compute.ts';
+import { parseRangeRequest, parseSimulationRequest } from '../parse/request.ts';
+import { rangeCase } from '../resolve/cases.ts';
+import { caseOf, compared, simulated } from '../test/answers.ts';
+import { testPricesWithHours } from '../test/prices.ts';
 import { constantYear, noonProfile, ownDataBody } from '../test/requests.ts';
+
+const PV = { pv: { monthly_profile: noonProfile(2) } };
 
 /** Answers as they are read: JSON has no undefined. */
 const simulation = (body: unknown) => JSON.parse(JSON.stringify(simulated(body)));
@@ -169,4 +176,83 @@ test('a series comes back as length and sum, and is refused in that form with th
       },
     );
   }
+});
+
+test('detail, hours of spot prices and an economy are sent back, too', () => {
+  const prices = testPricesWithHours();
+  const pvYield = yieldDataset(testArtifact());
+  const byHour = (body: unknown) => JSON.parse(JSON.stringify(simulated(body, prices)));
+  const range = (body: unknown) =>
+    JSON.parse(
+      JSON.stringify(answerRange(rangeCase(parseRangeRequest(body), { prices, pvYield }))),
+    );
+  const body = { ...PV, location: { lat: 59.2, lng: 15.3 }, battery: { capacity_kwh: 5 } };
+  assertSentBack(byHour, { ...body, detail: 'typical_days' });
+  assertSentBack(byHour, { ...body, prices: { resolution: 'hourly' } });
+  assertSentBack(range, { ...body, economy: { cost_sek: 100_000, service_sek_per_year: 300 } });
+});
+
+test('the input has every default filled in', () => {
+  const { input } = caseOf({ ...PV, battery: { capacity_kwh: 7 } });
+  assert.deepEqual(input, {
+    consumption: { yearly_kwh: 15000, ev_km_per_day: 0 },
+    pv: { monthly_profile: noonProfile(2) },
+    battery: {
+      capacity_kwh: 7,
+      power_kw: 3.5,
+      strategy: 'self_consumption',
+      soc_min: 0.1,
+      soc_max: 1,
+      round_trip_efficiency: 0.9,
+      arbitrage_min_spread_sek_per_kwh: 0.2,
+      priority: ['peak_shaving', 'self_consumption', 'arbitrage'],
+    },
+    prices: { preset: 'se_spot', monthly_fee_sek: 0, peak_charge_sek_per_kw_month: 0 },
+  });
+});
+
+test('the input has hourly arrays as length and sum', () => {
+  const body = {
+    consumption: { hourly_kwh: constantYear(1.5) },
+    pv: { hourly_kwh: constantYear(0.25) },
+    prices: { import_sek_per_kwh: constantYear(2), export_sek_per_kwh: noonProfile(1) },
+  };
+  const { input } = caseOf(body);
+  assert.deepEqual(input.consumption, { hourly_kwh: { length: 8760, sum: 13140 } });
+  assert.deepEqual(input.pv, { hourly_kwh: { length: 8760, sum: 2190 } });
+  assert.ok(!('battery' in input));
+  assert.deepEqual(input.prices, {
+    import_sek_per_kwh: { length: 8760, sum: 17520 },
+    export_sek_per_kwh: noonProfile(1),
+    monthly_fee_sek: 0,
+    peak_charge_sek_per_kw_month: 0,
+  });
+});
+
+test('the input names the preset when it prices one side', () => {
+  const { prices } = caseOf({ ...PV, prices: { export_sek_per_kwh: 0.4 } }).input;
+  assert.equal(prices.preset, 'se_spot');
+  assert.equal(prices.export_sek_per_kwh, 0.4);
+  assert.ok(!('import_sek_per_kwh' in prices));
+});
+
+test('the input has the terms of a described program that were given', () => {
+  const terms = { basis: 'reserved', reserved_power_share: 0.4 };
+  const frequency_reserve = { provider: 'A', source_url: 'https://a.example/b', terms };
+  const battery = { capacity_kwh: 5, frequency_reserve };
+  const { input } = caseOf({ ...PV, battery });
+  assert.deepEqual(input.battery?.frequency_reserve, frequency_reserve);
+});
+
+test('the input of a comparison has capacity and strategy as given, and the model says that they are not used', () => {
+  const battery = { capacity_kwh: 99, strategy: 'arbitrage', power_kw: 4 };
+  const compare = { sizes_kwh: [5, 7.5], cost_sek_by_size: { '7.5': 50000 } };
+  const { input, model } = compared({ ...PV, battery, compare });
+  const { capacity_kwh, strategy, power_kw } = input.battery;
+  assert.deepEqual({ capacity_kwh, strategy, power_kw }, battery);
+  assert.deepEqual(input.compare.sizes_kwh, [5, 7.5]);
+  assert.deepEqual(input.compare.cost_sek_by_size, { '7.5': 50000 });
+  assert.match(model.compare_note ?? '', /capacity_kwh and battery\.strategy are not used/);
+  const bare = compared(PV).input;
+  assert.ok(!('power_kw' in bare.battery) && !('cost_sek_by_size' in bare.compare));
 });

@@ -17,7 +17,13 @@ import { startTestService, testLoaded } from '../../../test/service.ts';
 import { resolveMarket } from '../resolve/market.ts';
 import { repeatProfile } from '../series.ts';
 import { caseOf, simulated } from '../test/answers.ts';
-import { testPrices, testSpot, testTemperature } from '../test/prices.ts';
+import {
+  exportByHand,
+  importByHand,
+  testPrices,
+  testSpot,
+  testTemperature,
+} from '../test/prices.ts';
 import { noonProfile } from '../test/requests.ts';
 import { marketBody } from './market.ts';
 
@@ -42,16 +48,24 @@ function eachHour(check: (month: number, hour: number) => void): void {
 test('prices are the spot price with the parts that stand beside them', async () => {
   for (const [area, zone] of ZONES.entries()) {
     const { prices, spot_sek_per_kwh, tariff } = await market(`zone=${zone}`);
+    const taxOre = zone === 'SE1' ? 26.4 : 36;
     const { supplier_markup, grid_fee, energy_tax, vat, grid_benefit } = tariff;
-    const ore = supplier_markup.value + grid_fee.value + energy_tax.value;
-    assert.equal(energy_tax.value, zone === 'SE1' ? 26.4 : 36);
+    const parts = [supplier_markup, grid_fee, energy_tax, vat, grid_benefit];
+    assert.deepEqual(
+      parts.map(({ value }) => value),
+      [8, 19.96, taxOre, 25, 5.2],
+    );
     eachHour((month, hour) => {
       const spot = spot_sek_per_kwh[month][hour];
       assertClose(spot, testSpot(area, month, hour), 1e-12, `spot ${month} ${hour}`);
-      const bought = (spot + ore / 100) * (1 + vat.value / 100);
+      const bought = importByHand(spot, { taxOre });
       assertClose(prices.import_sek_per_kwh[month][hour], bought, 1e-12, `import ${month} ${hour}`);
-      const sold = spot + grid_benefit.value / 100;
-      assertClose(prices.export_sek_per_kwh[month][hour], sold, 1e-12, `export ${month} ${hour}`);
+      assertClose(
+        prices.export_sek_per_kwh[month][hour],
+        exportByHand(spot),
+        1e-12,
+        `export ${month} ${hour}`,
+      );
     });
   }
 });

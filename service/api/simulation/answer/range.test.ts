@@ -30,13 +30,6 @@ test('the middle is what the simulation of the body saves', () => {
   });
 });
 
-test('input can be sent back for the same answer', () => {
-  const answer = ranged({ ...HOUSE, location: { lat: 59.2, lng: 15.3 }, economy: ECONOMY });
-  const again = ranged(answer.input);
-  assert.deepEqual({ ...again, model: null }, { ...answer, model: null });
-  assert.equal(answer.input.economy?.lifetime_years, 25);
-});
-
 test('without an economy there is no payback, and without a battery no saving of one', () => {
   const { payback, battery_savings_sek } = ranged({ pv: PV });
   assert.equal(payback, undefined);

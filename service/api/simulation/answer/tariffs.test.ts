@@ -6,7 +6,7 @@ import { validator } from '../../../../schemas/checks/validate.ts';
 import { DEFAULT_RATE_LIMITS } from '../../../http/guards/limits.ts';
 import { refusal } from '../../../test/contract.ts';
 import { startTestService, testLoaded } from '../../../test/service.ts';
-import { testPrices, testSpot } from '../test/prices.ts';
+import { importByHand, testPrices, testSpot } from '../test/prices.ts';
 
 const TARIFFS = '/api/v1/simulation/tariffs';
 const MARKET = '/api/v1/simulation/market?zone=SE3';
@@ -113,7 +113,7 @@ test('the market has a list’s fees in its prices and parts', async () => {
   assert.equal(market.grid?.list.id, 'ellevio-2026a');
   market.prices.import_sek_per_kwh.forEach((row, month) => {
     row.forEach((sek, hour) => {
-      const byHand = (testSpot(2, month, hour) + 0.44) * 1.25 + 0.07;
+      const byHand = importByHand(testSpot(2, month, hour), { gridOre: 0 }) + 0.07;
       assertClose(sek, byHand, 1e-8, `${month} ${hour}`);
       assert.equal(market.grid?.energy_fee_sek_per_kwh?.[month][hour], 0.07);
     });

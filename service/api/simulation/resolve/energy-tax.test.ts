@@ -10,7 +10,7 @@ import { readPrices } from '../../../../schemas/codec/read-artifact.ts';
 import type { Answer } from '../../../test/documented.ts';
 import { startTestService, testLoaded } from '../../../test/service.ts';
 import { testPrices } from '../test/prices.ts';
-import { constantYear, noonProfile } from '../test/requests.ts';
+import { noonProfile } from '../test/requests.ts';
 import { energyTaxArea } from './place.ts';
 
 /** The default recipe's prices on a mask of all of Sweden, and a service on them. */
@@ -69,18 +69,6 @@ test('the service takes the energy tax of the municipality, on both sides of the
     assert.equal(model.tariff.energy_tax_area.municipality, municipality, name);
     assert.equal(model.tariff.energy_tax_area.reduced, ore === 26.4, name);
   }
-});
-
-test('12 öre of tax with VAT are in the bill', async () => {
-  // The household model's hours differ by the place's temperature; these are the same in both.
-  const consumption = { hourly_kwh: constantYear(1.5) };
-  const cost = async (location: Record<string, unknown>) => {
-    const answer = await simulated({ location, consumption });
-    return JSON.parse(answer.text).yearly.cost_without_system_sek;
-  };
-  const sundsvall = await cost({ lat: 62.391, lng: 17.306 });
-  const ostersund = await cost({ lat: 63.179, lng: 14.636 });
-  assert.ok(Math.abs(sundsvall - ostersund - 13_140 * 0.12) < 0.02, `${sundsvall - ostersund}`);
 });
 
 test('the answer says why, and credits the places when one decides', async () => {

@@ -17,7 +17,7 @@ import {
 import type { OwnGridTariff } from '../../../../schemas/types.ts';
 import { HttpError } from '../../../http/http-error.ts';
 import { compared, simulated } from '../test/answers.ts';
-import { testPrices, testPricesWithHours, testSpot } from '../test/prices.ts';
+import { importByHand, testPrices, testPricesWithHours, testSpot } from '../test/prices.ts';
 import { constantYear, heatPumpBody, noonProfile, ownDataBody } from '../test/requests.ts';
 
 const NO_SUN = { monthly_profile: noonProfile(0) };
@@ -93,7 +93,7 @@ test('the preset’s import price has the list’s energy fee in the place of it
   const { hourly, yearly, model } = presetHouse({ grid_tariff: 'vattenfall-t4-2025' }, 'hourly');
   const priceAt = (date: string) => hourly?.import_price_sek_per_kwh[hourAt(date)] ?? -1;
   const byHand = (month: number, hour: number, fee: number) =>
-    (testSpot(SE3, month, hour) + (8 + 36) / 100) * 1.25 + fee;
+    importByHand(testSpot(SE3, month, hour), { gridOre: 0 }) + fee;
   // Epiphany, a Monday, is dear on this list; Saturdays, nights and summers are not.
   assertClose(priceAt('2025-01-06 09'), byHand(0, 9, 0.67), 5e-5, 'epiphany');
   assertClose(priceAt('2025-01-04 09'), byHand(0, 9, 0.268), 5e-5, 'Saturday');

@@ -6,7 +6,7 @@ import { HOURS } from '../../../../schemas/codec/axes.ts';
 import type { PriceArea } from '../../../../schemas/types.ts';
 import { monthHourMeans } from '../series.ts';
 import { caseOf, DATASET } from '../test/answers.ts';
-import { testPrices, testSpot } from '../test/prices.ts';
+import { exportByHand, importByHand, testPrices, testSpot } from '../test/prices.ts';
 import { constantYear, noonProfile, ownDataBody, twoPeakPrices } from '../test/requests.ts';
 
 /** A house in the area of the full energy tax, at 66 degrees north in the reduced one's. */
@@ -28,23 +28,23 @@ function assertYear(found: Float64Array, expected: (month: number, hour: number)
 }
 
 test('se_spot import: (spot + 8.0 + 19.96 + tax öre) x 1.25, tax 36.0 or reduced 26.4', () => {
-  for (const [area, zone, lat, ore] of [
-    [0, 'SE1', 66, 8 + 19.96 + 26.4],
-    [1, 'SE2', 66, 8 + 19.96 + 26.4],
-    [1, 'SE2', 58, 8 + 19.96 + 36],
-    [2, 'SE3', 58, 8 + 19.96 + 36],
-    [3, 'SE4', 58, 8 + 19.96 + 36],
+  for (const [area, zone, lat, taxOre] of [
+    [0, 'SE1', 66, 26.4],
+    [1, 'SE2', 66, 26.4],
+    [1, 'SE2', 58, 36],
+    [2, 'SE3', 58, 36],
+    [3, 'SE4', 58, 36],
   ] as const) {
     const { prices } = pricesOf({ preset: 'se_spot' }, zone, DATASET, lat);
     assertYear(prices.importSekPerKwh, (month, hour) => {
-      return (testSpot(area, month, hour) + ore / 100) * 1.25;
+      return importByHand(testSpot(area, month, hour), { taxOre });
     });
   }
 });
 
 test('se_spot export: spot + 5.2 öre, no VAT, below 0 where the spot price is', () => {
   const { prices } = pricesOf({}, 'SE4');
-  assertYear(prices.exportSekPerKwh, (month, hour) => testSpot(3, month, hour) + 0.052);
+  assertYear(prices.exportSekPerKwh, (month, hour) => exportByHand(testSpot(3, month, hour)));
   const negative = testPrices();
   negative.spot_profile.fill(-0.2);
   assert.ok(pricesOf({}, 'SE4', negative).prices.exportSekPerKwh.every((price) => price < 0));
@@ -73,7 +73,7 @@ test('a side that is left out comes from the preset', () => {
   const { prices } = pricesOf({ export_sek_per_kwh: 0.4 });
   assertYear(prices.exportSekPerKwh, () => 0.4);
   assertYear(prices.importSekPerKwh, (month, hour) => {
-    return (testSpot(2, month, hour) + 0.6396) * 1.25;
+    return importByHand(testSpot(2, month, hour));
   });
 });
 

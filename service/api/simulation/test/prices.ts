@@ -29,6 +29,16 @@ export function testSpot(area: number, month: number, hour: number): number {
   return 0.1 * (area + 1) + 0.02 * month + 0.01 * hour;
 }
 
+/** The preset's import price by hand, SEK: öre of the test tariff, the full energy tax if not given, and 25 % VAT. */
+export function importByHand(spotSek: number, { taxOre = 36, gridOre = 19.96 } = {}): number {
+  return (spotSek + (8 + gridOre + taxOre) / 100) * 1.25;
+}
+
+/** The preset's export price by hand, SEK. */
+export function exportByHand(spotSek: number): number {
+  return spotSek + 0.052;
+}
+
 /** Temperature in the test dataset, °C: half a degree for each degree of latitude, and 3 for each month from July. */
 export function testTemperature(lat: number, month: number): number {
   return 18 - 0.5 * (lat - 55) - 3 * Math.abs(month - 6);

@@ -1,7 +1,5 @@
-/** Request bodies for tests, and a check of their faults. */
-import assert from 'node:assert/strict';
+/** Request bodies for tests. */
 import { heatPumpHouse } from '#engine/battery/test/houses.ts';
-import { InvalidValueError } from '../../../../schemas/checks/invalid-value.ts';
 import { HOURS } from '../../../../schemas/codec/axes.ts';
 
 /** A year of one typical day: `kwh` from 10 to 14. */
@@ -42,22 +40,4 @@ export function heatPumpBody(changes: Record<string, unknown> = {}): Record<stri
     pv: { hourly_kwh: Array.from(pvKwh) },
     ...changes,
   });
-}
-
-/** Fails unless this check of a body's part rejects a value, naming the field in such words. */
-export function assertInvalid(
-  check: (value: unknown) => unknown,
-  value: unknown,
-  field: string,
-  message: RegExp,
-): void {
-  assert.throws(
-    () => check(value),
-    (error) => {
-      assert.ok(error instanceof InvalidValueError);
-      assert.equal(error.field, field);
-      assert.match(error.message, message);
-      return true;
-    },
-  );
 }
