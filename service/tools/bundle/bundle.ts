@@ -19,7 +19,7 @@ export const SERVICE = join(DIST, 'service.js');
 export const INTEGRATIONS = join(DIST, 'integrations.js');
 
 /** Packages that load a file of their own by its path, or whose names of CommonJS a late import has to find. */
-const EXTERNAL = ['piscina', 'prom-client', 'libsql', 'fs-native-extensions'];
+export const EXTERNAL = ['piscina', 'prom-client', 'libsql', 'fs-native-extensions'];
 
 /** For packages in CommonJS, whose `require` of Node's own modules stays. */
 const REQUIRE = `import { createRequire as createRequireHere } from 'node:module';

@@ -1,13 +1,12 @@
-/** What `make served` puts into a folder; that nothing else is needed, image.long.test.ts of deploy shows. */
+/** What `sun served` puts into a folder; that nothing else is needed, image.long.test.ts of deploy shows. */
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
-import { readdirSync, writeFileSync } from 'node:fs';
+import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { testFolder } from '../../../pipeline/files/folder.test-kit.ts';
 import { writeBuild } from '../../test/build-folder.ts';
-import { PROJECT } from '../../test/default-dataset.ts';
 import { LOOKUP, rawCall } from '../../test/service.ts';
 import { startProgram } from '../../test/start-program.ts';
 
@@ -35,39 +34,10 @@ test('a folder of it answers where no other packages are, and says how large it 
   assert.equal((await rawCall(service.base, '/docs/sdk')).status, 200);
 });
 
-test('make served and make static check OUT before they build anything', () => {
-  const taken = testFolder();
-  for (const target of ['served', 'static']) {
-    for (const [out, said] of [
-      ['', `error: OUT is not set. Name a new folder: make ${target} OUT=folder`],
-      [taken, `error: ${taken} exists already. Name a new folder: make ${target} OUT=folder`],
-    ]) {
-      const words = ['-s', target, `OUT=${out}`];
-      const { status, stdout, stderr } = spawnSync('make', words, {
-        cwd: PROJECT,
-        encoding: 'utf8',
-      });
-      assert.equal(status, 2);
-      assert.equal(stderr.split('\n')[0], said);
-      assert.equal(stdout, '');
-    }
-  }
-});
-
-test('no folder is written over, and none is left half-way', () => {
+test('no folder is left half-way', () => {
   const parent = testFolder();
-  writeFileSync(join(parent, 'kept'), 'x');
-  for (const [words, said] of [
-    [[artifacts], /^error: nothing was written: OUT says where to/],
-    [[artifacts, parent], /^error: nothing was written: \/.* is there already/],
-    [
-      ['/nowhere', join(parent, 'out')],
-      /^error: nothing was written: \/nowhere\/manifest\.json is missing/,
-    ],
-  ] as const) {
-    const { status, stderr } = serve(...words);
-    assert.equal(status, 1);
-    assert.match(stderr, said);
-  }
-  assert.deepEqual(readdirSync(parent), ['kept']);
+  const { status, stderr } = serve('/nowhere', join(parent, 'out'));
+  assert.equal(status, 1);
+  assert.match(stderr, /^error: nothing was written: \/nowhere\/manifest\.json is missing/);
+  assert.deepEqual(readdirSync(parent), []);
 });

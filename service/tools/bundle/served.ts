@@ -1,8 +1,8 @@
-/** `make served`: what serving needs, and nothing else, as a folder. `served.ts ARTIFACTS OUT` */
+/** `sun served`: what serving needs, and nothing else, as a folder. `served.ts ARTIFACTS OUT`, OUT a new folder */
 import { existsSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
-import { isBuiltin } from 'node:module';
 import { join, resolve } from 'node:path';
 import { publishFolder } from '#common/publish.ts';
+import { EXTERNAL } from './bundle.ts';
 import { copy, copyRead, PROJECT } from './served-files.ts';
 
 /** Files and folders that serving alone has, beside those of `copyRead`. */
@@ -10,14 +10,10 @@ const OWN = ['dist', 'package.json', 'schemas/integrations/openapi.json'];
 /** Work of other targets in `dist`: tests, and the package. */
 const UNSERVED = /\/dist\/(?:tests|[^/]+\.(?:tgz|tmp))$/;
 
-/** A module that a bundle loads by its name, which begins with its package's. */
-const LOADED = /(?:\bfrom|\bimport|\bimport\(|\b(?:__)?require\d*\()\s*["'`]([\w@][^"'`$]*)/g;
-const PACKAGE = /^(?:@[^/]+\/)?[^/]+/;
-
 /** Programs of a package for other systems than this. */
 const FOREIGN = new RegExp(`/prebuilds/(?!${process.platform}-${process.arch}(?:/|$))[^/]`);
 
-const [artifacts = '', out = ''] = process.argv.slice(2);
+const [artifacts, out] = process.argv.slice(2);
 try {
   serve();
 } catch (error) {
@@ -26,15 +22,12 @@ try {
 }
 
 function serve(): void {
-  if (out === '') throw new Error('OUT says where to, and is not set.');
   const folder = resolve(out);
-  if (existsSync(folder))
-    throw new Error(`${folder} is there already, expected a folder that is not.`);
   const staging = `${folder}.${process.pid}.tmp`;
   try {
     for (const path of OWN) copy(join(PROJECT, path), join(staging, path), UNSERVED);
-    copyRead(artifacts, staging);
-    for (const name of packagesOf(join(staging, 'dist')))
+    copyRead(artifacts || 'artifacts', staging);
+    for (const name of withNeeded(EXTERNAL))
       copy(join(PROJECT, 'node_modules', name), join(staging, 'node_modules', name), FOREIGN);
     publishFolder(staging, folder);
   } finally {
@@ -45,8 +38,8 @@ function serve(): void {
   }
 }
 
-/** Names of the packages that bundles load, and of those that these need. */
-function packagesOf(dist: string): Set<string> {
+/** Names of packages, and of those that these need. */
+function withNeeded(packages: readonly string[]): Set<string> {
   const names = new Set<string>();
   const add = (name: string) => {
     const path = join(PROJECT, 'node_modules', name, 'package.json');
@@ -56,11 +49,7 @@ function packagesOf(dist: string): Set<string> {
     Object.keys(dependencies ?? {}).forEach(add);
     Object.keys(optionalDependencies).filter(isForThisMachine).forEach(add);
   };
-  for (const file of readdirSync(dist).filter((name) => /\.js$/.test(name))) {
-    const text = readFileSync(join(dist, file), 'utf8');
-    const modules = Array.from(text.matchAll(LOADED), ([, name]) => name);
-    for (const name of modules) if (!isBuiltin(name)) add(PACKAGE.exec(name)?.[0] ?? name);
-  }
+  packages.forEach(add);
   return names;
 }
 
