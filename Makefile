@@ -72,22 +72,13 @@ dev: pages ##* Start the service from its sources as they are, on ARTIFACTS
 bundle: install ## Bundle service, simulation threads and integrations into dist/
 	@$(RUN) service/tools/bundle/bundle.ts
 
-# Before what else a target needs is built.
-.PHONY: new-out
-new-out:
-	@[ -n "$(OUT)" ] || { echo "error: OUT is not set. Name a new folder: make $(MAKECMDGOALS) OUT=folder" >&2; exit 1; }
-	@[ ! -e "$(OUT)" ] || { echo "error: $(OUT) exists already. Name a new folder: make $(MAKECMDGOALS) OUT=folder" >&2; exit 1; }
-
 .PHONY: served
-served: new-out pages bundle ## Put what serving needs, and nothing else, into the new folder OUT
-	@[ -f $(ARTIFACTS)/pv-yield.bin ] || $(MAKE) --no-print-directory artifacts
-	@$(RUN) service/tools/bundle/served.ts "$(ARTIFACTS)" "$(OUT)"
+served: ## Put what serving needs, and nothing else, into the new folder OUT
+	@$(SUN) served --artifacts="$(ARTIFACTS)" --out="$(OUT)"
 
 .PHONY: package package-check
-package: pages ## Pack service, commands and the dataset of ARTIFACTS into dist/sun-over-sweden-VERSION.tgz, for npx
-	@[ -f $(ARTIFACTS)/pv-yield.bin ] || $(MAKE) --no-print-directory artifacts
-	@[ $(ARTIFACTS)/report.html -nt $(ARTIFACTS)/pv-yield.bin ] || $(MAKE) --no-print-directory report || true
-	@$(RUN) service/tools/package/pack.ts "$(ARTIFACTS)"
+package: ## Pack service, commands and the dataset of ARTIFACTS into dist/sun-over-sweden-VERSION.tgz, for npx
+	@$(SUN) package --artifacts="$(ARTIFACTS)"
 
 package-check: package ## Use the package by npx in an empty folder without a registry (a minute)
 	@$(RUN) service/tools/package/check.ts dist/sun-over-sweden-$$(node -p "require('./package.json').version").tgz
@@ -106,8 +97,8 @@ validate: ##* Check RECIPE and its rasters as a build would, and build nothing
 	@$(SUN) validate --recipe="$(RECIPE)"
 
 .PHONY: recipe
-recipe: install ## Draft a recipe from what the rasters in FROM, a folder, zip or file, state (OUT=file, default recipe.json next to them)
-	@$(GIVE_BACK) $(RUN) pipeline/validate/recipe/make-recipe.ts --from "$(FROM)" --out "$(OUT)"
+recipe: ## Draft a recipe from what the rasters in FROM, a folder, zip or file, state (OUT=file, default recipe.json next to them)
+	@$(SUN) recipe --from="$(FROM)" --out="$(OUT)"
 
 diff: ##* Compare two datasets cell by cell: make diff A=old.bin B=new.bin [OUT=folder]
 	@$(SUN) diff --a="$(A)" --b="$(B)" --out="$(OUT)"
@@ -194,13 +185,11 @@ check-version: ## Rebuild aside; fail when data changed without its version, or 
 	@$(SUN) check-version --recipe="$(RECIPE)" --record="$(ARTIFACTS)"
 
 .PHONY: build-distributed build-worker
-build-distributed: install ## Build RECIPE in PARTS (8) by the workers at REDIS_URL, which may be away for WAIT (30) minutes (BUILD_URL: S3 folder, where they see no common disk)
-	@echo "Building $(ARTIFACTS)/ from $(RECIPE) with workers ..."
-	@exec env $(GIVE_BACK) $(RUN) pipeline/build-distributed.ts --recipe "$(RECIPE)" --out "$(ARTIFACTS)" --parts "$(or $(PARTS),8)" \
-		--wait "$(or $(WAIT),30)"
+build-distributed: ## Build RECIPE in PARTS (8) by the workers at REDIS_URL, which may be away for WAIT (30) minutes (BUILD_URL: S3 folder, where they see no common disk)
+	@$(SUN) build-distributed --recipe="$(RECIPE)" --out="$(ARTIFACTS)" --parts="$(PARTS)" --wait="$(WAIT)"
 
-build-worker: install ## Build parts for whoever asks at REDIS_URL, until stopped (WORKERS threads)
-	@exec env $(GIVE_BACK) $(RUN) pipeline/build-worker.ts --workers "$(WORKERS)"
+build-worker: ## Build parts for whoever asks at REDIS_URL, until stopped (WORKERS threads)
+	@$(SUN) build-worker --workers="$(WORKERS)"
 
 merge: ## Join parts made with SHARD=1/N .. N/N: make merge PARTS=N
 	@$(SUN) build --recipe="$(RECIPE)" --out="$(ARTIFACTS)" --merge="$(or $(PARTS),0)"
@@ -269,9 +258,8 @@ link: ## Reckon a proposal and print its public link: make link INPUTS=fixtures/
 	@$(SUN) link --inputs="$(INPUTS)" --former="$(FORMER)" --artifacts="$(ARTIFACTS)"
 
 ##@ Operate
-config: install ##* Print every setting of the service and of the integrations with its default and meaning
-	@$(RUN) service/server/print-config.ts; status=$$?; \
-	$(RUN) service/integrations/commands/print-config.ts && exit $$status
+config: ##* Print every setting of the service and of the integrations with its default and meaning
+	@$(SUN) config; status=$$?; $(SUN) integrations config && exit $$status
 
 .PHONY: publish rollback
 publish: ##* Put the build of ARTIFACTS into the store ARTIFACTS_URL, for services that follow it
@@ -299,9 +287,8 @@ integrations-demo: ## Play a lead's whole way against accounts on this machine: 
 	@$(SUN) integrations demo
 
 .PHONY: static
-static: new-out artifacts pages ## Put a site without a service into the new folder OUT: explorer, reference, lookups, data (BASE_URL: a service that answers the API, for the examples)
-	@[ $(ARTIFACTS)/report.html -nt $(ARTIFACTS)/pv-yield.bin ] || $(MAKE) --no-print-directory report OUT=
-	@$(RUN) service/tools/static/build.ts "$(ARTIFACTS)" "$(OUT)"
+static: ## Put a site without a service into the new folder OUT: explorer, reference, lookups, data (BASE_URL: a service that answers the API, for the examples)
+	@$(SUN) static --artifacts="$(ARTIFACTS)" --out="$(OUT)"
 
 ##@ Develop
 .PHONY: architecture release

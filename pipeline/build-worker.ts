@@ -26,7 +26,7 @@ try {
     `Waiting for parts in ${worker.queue}. Ctrl-C ends it; a part under way goes back, and another worker takes it.`,
   );
 } catch (error) {
-  console.error(`Worker ended: ${(error as Error).message}`);
+  console.error(`error: ${(error as Error).message}`);
   process.exit(1);
 }
 

@@ -4,6 +4,8 @@
  * are checked before anything is installed.
  */
 
+import { existsSync } from 'node:fs';
+
 /** @type {Form} */
 const isNumber = { holds: (text) => /^-?\d+(\.\d+)?$/.test(text), called: 'a number' };
 /** @type {Form} */
@@ -16,10 +18,30 @@ const isPort = {
   called: 'a port from 0 to 65535',
 };
 
+/** @type {Form} */
+const isNew = { holds: (path) => !existsSync(path), called: 'a name that is not taken' };
+
+/**
+ * An option that has a number.
+ * @param {string} value
+ * @param {string} help
+ */
+const number = (value, help) => ({ value, help, is: isNumber });
+/**
+ * An option that has a whole number from 1.
+ * @param {string} value
+ * @param {string} help
+ */
+const count = (value, help) => ({ value, help, is: isCount });
+/** @param {string} of */
+const clock = (of) => ({ value: 'winter', help: `clock of the ${of}` });
+
 const recipe = { value: 'recipe.json', help: 'default fixtures/recipe.json' };
 const artifacts = { value: 'folder', help: 'the dataset, default artifacts' };
-const lat = { value: '59.61', help: 'degrees north', required: true, is: isNumber };
-const lng = { value: '16.55', help: 'degrees east', required: true, is: isNumber };
+const lat = { ...number('59.61', 'degrees north'), required: true };
+const lng = { ...number('16.55', 'degrees east'), required: true };
+const newOut = { value: 'folder', help: 'a new folder', required: true, is: isNew };
+const workers = count('2', 'threads');
 const org = { value: 'id', help: 'the organisation', required: true };
 
 /** Settings that the integrations' commands read from the environment. */
@@ -43,7 +65,7 @@ const STORE = 'ARTIFACTS_URL and the keys of the store are in the environment.';
  * @property {string} [operands] Words without a name, of which at least one is required: how the help shows them.
  * @property {string[]} [positional] Options that the program takes by their place.
  * @property {Record<string, string>} [env] Options that the program takes from the environment.
- * @property {string[]} [needs] Make targets that come first, after `install`. "dataset" builds it when there is none.
+ * @property {string[]} [needs] Make targets that come first, after `install`: "dataset" when there is none, "report" when it is older than the dataset.
  * @property {string} [settings]
  * @property {boolean} [packaged]
  */
@@ -72,12 +94,12 @@ export const COMMANDS = {
         help: 'tilt/azimuth/kWp of each face',
         required: true,
       },
-      kwh: { value: '15000', help: 'consumption in a year', is: isNumber },
-      ev: { value: '40', help: 'kilometres a day by electric car', is: isNumber },
-      battery: { value: '10', help: 'kWh', is: isNumber },
+      kwh: number('15000', 'consumption in a year'),
+      ev: number('40', 'kilometres a day by electric car'),
+      battery: number('10', 'kWh'),
       strategy: { value: 'combined', help: 'of the battery' },
-      'roof-cost': { value: '150000', help: 'SEK', is: isNumber },
-      'battery-cost': { value: '70000', help: 'SEK', is: isNumber },
+      'roof-cost': number('150000', 'SEK'),
+      'battery-cost': number('70000', 'SEK'),
       artifacts,
       json: { help: 'what the API answers' },
     },
@@ -93,8 +115,8 @@ export const COMMANDS = {
       lng,
       faces: { value: '"27/100/5"', help: 'tilt/azimuth/kWp; fitted without' },
       meter: { value: 'meter.csv', help: "the house's meter" },
-      'pv-clock': { value: 'winter', help: 'clock of the log' },
-      'meter-clock': { value: 'winter', help: 'clock of the meter' },
+      'pv-clock': clock('log'),
+      'meter-clock': clock('meter'),
       confirm: { help: 'use files about which there is a doubt' },
       artifacts,
     },
@@ -119,13 +141,38 @@ export const COMMANDS = {
     options: {
       recipe,
       out: { value: 'artifacts', help: 'folder' },
-      workers: { value: '2', help: 'threads', is: isCount },
+      workers,
       force: { help: 'build even if nothing changed' },
       shard: { value: '1/4', help: 'a part', is: isPart },
-      merge: { value: '4', help: 'join that many parts', is: isCount },
+      merge: count('4', 'join that many parts'),
     },
     program: 'pipeline/build.ts',
     packaged: true,
+  },
+  'build-distributed': {
+    summary: 'Build a recipe in parts by the workers at a Redis',
+    options: {
+      recipe,
+      out: { value: 'artifacts', help: 'folder' },
+      parts: count('8', 'how many, default 8'),
+      wait: count('30', 'minutes that the Redis may be away, default 30'),
+    },
+    program: 'pipeline/build-distributed.ts',
+    settings: 'REDIS_URL, and BUILD_URL where machines see no common disk, are in the environment.',
+  },
+  'build-worker': {
+    summary: 'Build parts for whoever asks at a Redis, until stopped',
+    options: { workers },
+    program: 'pipeline/build-worker.ts',
+    settings: 'REDIS_URL is in the environment.',
+  },
+  recipe: {
+    summary: 'Draft a recipe from what raster files state',
+    options: {
+      from: { value: 'data', help: 'a folder, zip or file', required: true },
+      out: { value: 'recipe.json', help: 'file, default next to them', is: isNew },
+    },
+    program: 'pipeline/validate/recipe/make-recipe.ts',
   },
   fetch: {
     summary: 'Download what the downloads.json of a recipe lists',
@@ -184,6 +231,28 @@ export const COMMANDS = {
     summary: 'Write a page about a build, in English and in Swedish',
     options: { artifacts, out: { value: 'file', help: 'default artifacts/report.html' } },
     program: 'pipeline/report.ts',
+  },
+  static: {
+    summary: 'Write a site without a service: explorer, reference, lookups, data',
+    options: { artifacts, out: newOut },
+    program: 'service/tools/static/build.ts',
+    positional: ['artifacts', 'out'],
+    needs: ['dataset', 'report', 'pages'],
+    settings: 'BASE_URL, a service that answers the API for the examples, is in the environment.',
+  },
+  served: {
+    summary: 'Write what serving needs, and nothing else',
+    options: { artifacts, out: newOut },
+    program: 'service/tools/bundle/served.ts',
+    positional: ['artifacts', 'out'],
+    needs: ['dataset', 'pages', 'bundle'],
+  },
+  package: {
+    summary: 'Pack service, commands and a dataset into dist/, for npx',
+    options: { artifacts },
+    program: 'service/tools/package/pack.ts',
+    positional: ['artifacts'],
+    needs: ['dataset', 'report', 'pages'],
   },
   publish: {
     summary: 'Put a build into the store that services follow',

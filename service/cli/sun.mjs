@@ -1,7 +1,7 @@
 #!/usr/bin/env node
 /** `sun <command>` in a checkout: checks the arguments, then installs and builds what the command needs, then runs it. */
 import { spawn, spawnSync } from 'node:child_process';
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readFileSync, statSync } from 'node:fs';
 import { constants } from 'node:os';
 import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -48,18 +48,29 @@ function prepare(needs, { artifacts = join(PROJECT, 'artifacts') }) {
   const hasDataset = existsSync(join(artifacts, 'pv-yield.bin'));
   const isDefault = artifacts === join(PROJECT, 'artifacts');
   const targets = needs.flatMap((need) => {
-    if (need !== 'dataset') return [need];
-    return hasDataset || !isDefault ? [] : ['artifacts'];
+    if (need === 'dataset') return hasDataset || !isDefault ? [] : ['artifacts'];
+    return need === 'report' && hasReport(artifacts) ? [] : [need];
   });
+  const words = ['install', ...targets];
+  // The command's OUT is not that of what it needs.
+  const variables = [`ARTIFACTS=${artifacts}`, 'OUT='];
   const { status } = spawnSync(
     'make',
-    ['-s', '--no-print-directory', '-C', PROJECT, 'install', ...targets],
+    ['-s', '--no-print-directory', '-C', PROJECT, ...words, ...variables],
     { stdio: ['ignore', 2, 2] },
   );
   if (status !== 0) {
-    console.error(`error: make ${['install', ...targets].join(' ')} failed, see above.`);
+    console.error(`error: make ${words.join(' ')} failed, see above.`);
     process.exit(1);
   }
+}
+
+/** Whether the report is of the dataset, or of none that is there. */
+function hasReport(artifacts) {
+  const [report, dataset] = ['report.html', 'pv-yield.bin'].map(
+    (name) => statSync(join(artifacts, name), { throwIfNoEntry: false })?.mtimeMs ?? 0,
+  );
+  return report > dataset;
 }
 
 /** Runs a program in this one's place: its signals and its end are the program's. */

@@ -1,6 +1,7 @@
-/** `make serve` as a newcomer runs it: every address that it prints is there. */
+/** `sun serve`, by way of `make serve`, as a newcomer runs it: every address that it prints is there. */
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
+import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { after, test } from 'node:test';
 import { builtDefault, PROJECT } from './default-dataset.ts';
@@ -15,9 +16,10 @@ const AS_BUILT = ['install', 'pages', 'bundle'].flatMap((target) => ['-o', targe
 test('explorer, docs, API reference, SDK page, report, configurator and proposal are there', async () => {
   const { folder } = await builtDefault();
   const port = await freePort();
-  const words = ['-s', ...AS_BUILT, 'serve', `ARTIFACTS=${folder}`, `PORT=${port}`];
-  const make = spawn('make', words, {
-    cwd: PROJECT,
+  const { MAKELEVEL: _, ...own } = process.env;
+  const words = ['serve', '--port', String(port), '--artifacts', folder];
+  const make = spawn(process.execPath, [join(PROJECT, 'service/cli/sun.mjs'), ...words], {
+    env: { ...own, MAKEFLAGS: AS_BUILT.join(' ') },
     stdio: ['ignore', 'pipe', 'inherit'],
     detached: true,
   });

@@ -49,7 +49,7 @@ const { values: options } = parseArgs({
 try {
   await makeRecipe(options.from, options.out);
 } catch (error) {
-  console.error(`No recipe: ${(error as Error).message}`);
+  console.error(`error: ${(error as Error).message}`);
   process.exitCode = 1;
 }
 

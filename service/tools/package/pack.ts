@@ -1,4 +1,4 @@
-/** `make package`: packs the service and its commands with a dataset, for npx. `pack.ts ARTIFACTS [TO]` */
+/** `sun package`: packs the service and its commands with a dataset, for npx. `pack.ts ARTIFACTS [TO]` */
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, rmSync } from 'node:fs';
 import { join, relative } from 'node:path';
@@ -6,10 +6,10 @@ import { PROJECT } from '../bundle/served-files.ts';
 import { makePackageFolder } from './package-folder.ts';
 
 const dist = join(PROJECT, 'dist');
-const [artifacts = 'artifacts', to = dist] = process.argv.slice(2);
+const [artifacts, to = dist] = process.argv.slice(2);
 const folder = join(dist, `.package.${process.pid}.tmp`);
 try {
-  await makePackageFolder(artifacts, folder);
+  await makePackageFolder(artifacts || 'artifacts', folder);
   mkdirSync(dist, { recursive: true });
   const words = ['pack', folder, '--ignore-scripts', '--json', '--pack-destination', to];
   const [{ filename, size, unpackedSize, entryCount }] = JSON.parse(

@@ -1,19 +1,15 @@
-/** `make static`: a folder that answers lookups from any file server. `build.ts ARTIFACTS OUT` */
-import { existsSync, readdirSync, rmSync, statSync } from 'node:fs';
+/** `sun static`: a folder that answers lookups from any file server. `build.ts ARTIFACTS OUT`, OUT a new folder */
+import { readdirSync, rmSync, statSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { publishFolder } from '#common/publish.ts';
 import { writeSite } from './write-site.ts';
 
-const [artifacts = '', out = ''] = process.argv.slice(2);
+const [artifacts, out] = process.argv.slice(2);
 try {
-  if (out === '') throw new Error('OUT says where to, and is not set.');
   const folder = resolve(out);
-  if (existsSync(folder)) {
-    throw new Error(`${folder} is there already, expected a folder that is not.`);
-  }
   const staging = `${folder}.${process.pid}.tmp`;
   try {
-    await writeSite(artifacts, process.env.BASE_URL ?? '', staging);
+    await writeSite(artifacts || 'artifacts', process.env.BASE_URL ?? '', staging);
     publishFolder(staging, folder);
   } finally {
     rmSync(staging, { recursive: true, force: true });
