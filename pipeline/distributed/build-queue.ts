@@ -1,21 +1,12 @@
 import { createHash } from 'node:crypto';
-import { hostname } from 'node:os';
 import { Redis } from 'ioredis';
 import type { BuildKey } from '../../schemas/types.ts';
 
 const CODE_CHARS = 12;
 
-/**
- * The queue of the parts of all builds by one code, `codeDigest`: workers with another never meet them. Each
- * build's joining has a queue of its own, read where it was asked for.
- */
+/** The queue of the parts of all builds by one code, `codeDigest`: workers with another never meet them. */
 export function partsQueue(code: string): string {
   return `sun-build-parts-${code.slice(0, CODE_CHARS)}`;
-}
-
-/** A worker's name, as the Redis lists it. */
-export function workerName(): string {
-  return `${hostname()}:${process.pid}`;
 }
 
 /** A part as it lies in the queue. */
@@ -31,28 +22,17 @@ export interface PartTask {
   url?: string;
 }
 
-/** Progress of a part under way: how far it is, what it waits for, or why a worker gave it back. */
-export interface PartProgress {
-  /** Name of the worker. */
-  by: string;
-  stage?: string;
-  share?: number;
-  fault?: string;
-  refused?: string;
-}
-
-/** The queue's name of a build, and the store's: by what it is made from, in how many parts, and where. */
+/** The name of a build in the queue and in the store: by what it is made from, in how many parts, and where. */
 export function buildId(key: BuildKey, count: number, place: string): string {
   const text = JSON.stringify([key, count, place]);
   return `build-${createHash('sha256').update(text).digest('hex').slice(0, 16)}`;
 }
 
-const FIRST_RETRY_MS = 1_000;
-const LONGEST_RETRY_MS = 30_000;
 const CONNECT_MS = 5_000;
+const LONGEST_RETRY_MS = 30_000;
 
 /**
- * Connects to the Redis or Valkey of an address; lost later, it is waited for, and both is said.
+ * Connects to the Redis or Valkey of an address; one that is lost later is waited for.
  * @throws Error when there is no address, or nobody answers there
  */
 export async function connectRedis(url: string | undefined): Promise<Redis> {
@@ -67,10 +47,10 @@ export async function connectRedis(url: string | undefined): Promise<Redis> {
     lazyConnect: true,
     maxRetriesPerRequest: null,
     connectTimeout: CONNECT_MS,
-    retryStrategy: (times) =>
-      isThere ? Math.min(FIRST_RETRY_MS * 2 ** (times - 1), LONGEST_RETRY_MS) : null,
+    retryStrategy: (times) => (isThere ? Math.min(1_000 * times, LONGEST_RETRY_MS) : null),
   });
   redis.on('error', ({ message }: Error) => {
+    if (isThere && reason !== message) console.error(`Waiting for the Redis: ${message}`);
     reason = message;
   });
   await redis.connect().catch((error: Error) => {
@@ -80,18 +60,5 @@ export async function connectRedis(url: string | undefined): Promise<Redis> {
     );
   });
   isThere = true;
-  reportLoss(redis);
   return redis;
-}
-
-function reportLoss(redis: Redis): void {
-  let isLost = false;
-  redis.on('close', () => {
-    if (!isLost && redis.status !== 'end') console.error('The Redis is lost. Waiting for it.');
-    isLost = true;
-  });
-  redis.on('ready', () => {
-    if (isLost) console.error('The Redis is back.');
-    isLost = false;
-  });
 }

@@ -59,32 +59,22 @@ export async function queueServer() {
   return { port, server, url, redis, parts };
 }
 
-/** An S3 store of the test's own, by its address; it can be away for a while. */
+/** An S3 store of the test's own, by its address. */
 export async function s3Store(name: string) {
   const port = await freePort();
   const directory = join(root, name);
   mkdirSync(directory);
-  const start = async () => {
-    const server = new S3rver({
-      address: '127.0.0.1',
-      port,
-      silent: true,
-      directory,
-      configureBuckets: [{ name: 'sun', configs: [] }],
-    });
-    await server.run();
-    return server;
-  };
-  let server = await start();
+  const server = new S3rver({
+    address: '127.0.0.1',
+    port,
+    silent: true,
+    directory,
+    configureBuckets: [{ name: 'sun', configs: [] }],
+  });
+  await server.run();
   after(() => server.close());
   Object.assign(process.env, { AWS_ACCESS_KEY_ID: 'S3RVER', AWS_SECRET_ACCESS_KEY: 'S3RVER' });
-  return {
-    url: `http://127.0.0.1:${port}/sun/builds`,
-    stop: () => server.close(),
-    async start() {
-      server = await start();
-    },
-  };
+  return { url: `http://127.0.0.1:${port}/sun/builds` };
 }
 
 /** Builds by the workers there. */
@@ -116,6 +106,17 @@ export function startWorker(url: string): Worker {
     });
   }
   return { child, told: () => told };
+}
+
+/** `make build-distributed` into a folder of the tests'. */
+export function startCoordinator(url: string, out: string, parts: number): ChildProcess {
+  const program = join(PROJECT, 'pipeline', 'build-distributed.ts');
+  const options = ['--recipe', recipePath, '--out', join(root, out), '--parts', String(parts)];
+  const env = { ...process.env, REDIS_URL: url };
+  const words = ['--import', 'tsx', program, ...options];
+  const child = spawn(process.execPath, words, { cwd: PROJECT, env, stdio: 'ignore' });
+  after(() => child.kill('SIGKILL'));
+  return child;
 }
 
 /** A worker in this process. */
