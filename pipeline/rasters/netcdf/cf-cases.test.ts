@@ -278,3 +278,15 @@ test('a range of valid numbers counts without sign where the numbers do, and say
   assert.deepEqual([...values], [100, Number.NaN, Number.NaN, 2]);
   assert.deepEqual(short.range, { attributes: 'valid_max 1000', hidden: 1 });
 });
+
+test('dimensions of more places than a file holds are refused by name, at once', async () => {
+  for (const [lat, message] of [
+    [2 ** 31 - 4, /^Error: x\.nc: its dimension "lat" has 2147483644 places/],
+    [900_000, /^Error: x\.nc: ends before its numbers do: "lat" has 900000 of them/],
+  ] as const) {
+    const path = join(folder, `${files++}.nc`);
+    const sis = { dimensions: ['lat', 'lon'], attributes: {}, values: [1] };
+    writeFileSync(path, classicFile({ lat, lon: 2 }, { lat: LATS, lon: LNGS, SIS: sis }));
+    await assert.rejects(openNetcdfFields(path, 'x.nc', {}), message);
+  }
+});

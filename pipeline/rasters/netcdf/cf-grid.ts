@@ -19,6 +19,9 @@ export interface CfGrid extends Placement {
 /** Steps may differ by this share: coordinates are often rounded. */
 const UNEVEN = 0.02;
 
+/** Rows or columns: the whole Earth at 1.3 seconds of arc. */
+const MOST_PIXELS = 1_000_000;
+
 /** From a grid of curved or turned latitudes onto a plain one. */
 export const REMAP = 'bring it onto a regular grid with: cdo remapbil,r1440x720 in.nc out.nc';
 
@@ -121,6 +124,11 @@ interface Axis {
 async function readAxis(file: NetcdfFile, name: string, owner: string): Promise<Axis> {
   const axis = file.variables.get(name);
   if (axis?.shape.length !== 1 || axis.shape[0] < 2) throw noCoordinates(name, owner);
+  if (axis.shape[0] > MOST_PIXELS) {
+    throw new Error(
+      `${owner}: its dimension "${name}" has ${axis.shape[0]} places, expected at most ${MOST_PIXELS}. Fetch it again.`,
+    );
+  }
   const stored = await file.read(axis, [0], [...axis.shape]);
   const values = axis.type === 'float32' ? Array.from(stored, asWritten) : Array.from(stored);
   const count = values.length;

@@ -129,12 +129,18 @@ function listOf(value: unknown): unknown[] {
 async function readBlock(
   file: FileHandle,
   layout: Layout,
-  { shape, type }: NetcdfVariable,
+  { name: variable, shape, type }: NetcdfVariable,
   start: readonly number[],
   count: readonly number[],
   name: string,
 ): Promise<Float64Array> {
   const { bytes, offset, recordStep } = layout;
+  const { size } = await file.stat();
+  if (count.reduce((n, length) => n * length, bytes) > size) {
+    throw new Error(
+      `${name}: ends before its numbers do: "${variable}" has ${count.join(' x ')} of them. Fetch it again.`,
+    );
+  }
   const values = new Float64Array(count.reduce((n, size) => n * size, 1));
   const strides = shape.map((_, i) => shape.slice(i + 1).reduce((n, size) => n * size, bytes));
   if (recordStep !== null) strides[0] = recordStep;
