@@ -64,7 +64,7 @@ const ALLOWED = {
   'service/api/simulation/resolve': [...SIMULATION_STAGE, 'service/http', 'pipeline/common/'],
   'service/api/simulation/answer': SIMULATION_STAGE,
   'service/api/simulation': ['schemas', 'service/api/', 'service/engine', 'service/http'],
-  'service/api': ['schemas', 'service/http', 'fixtures/'],
+  'service/api': ['schemas', 'pipeline/common/', 'service/http', 'fixtures/'],
   'service/pages/shared': [
     ...SHAPES,
     'pipeline/common/charts',

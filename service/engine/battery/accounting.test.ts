@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { assertClose } from '../../../pipeline/test/assert-close.ts';
 import { HOURS, MONTH_START, MONTHS } from '../../../schemas/codec/axes.ts';
 import { sum } from '../statistics.ts';
-import { plainPower } from '../tariff/plain-power.ts';
+import { plainPower } from '../tariff/power-component.ts';
 import { accountYear } from './accounting.ts';
 import { type Battery, fullCycles, STRATEGIES } from './battery.ts';
 import { dispatchYear } from './dispatch.ts';

@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { HOURS } from '../../../schemas/codec/axes.ts';
-import { plainPower } from '../tariff/plain-power.ts';
-import { billComponent, type PowerComponent } from '../tariff/power-component.ts';
+import { billComponent, type PowerComponent, plainPower } from '../tariff/power-component.ts';
 import type { DispatchOptions } from './battery.ts';
 import { dispatchYear } from './dispatch.ts';
 import {

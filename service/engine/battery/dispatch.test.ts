@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import fc from 'fast-check';
 import { HOURS } from '../../../schemas/codec/axes.ts';
 import type { BatteryGoal, BatteryStrategy } from '../../../schemas/types.ts';
-import { plainChargeSek, plainPower } from '../tariff/plain-power.ts';
+import { plainChargeSek, plainPower } from '../tariff/power-component.ts';
 import { type Battery, type Dispatch, type DispatchOptions, STRATEGIES } from './battery.ts';
 import { dispatchStrategies, dispatchYear, selfConsumption } from './dispatch.ts';
 import {

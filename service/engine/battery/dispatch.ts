@@ -1,6 +1,6 @@
 import { CLOCK_HOURS, HOURS } from '../../../schemas/codec/axes.ts';
 import type { BatteryStrategy } from '../../../schemas/types.ts';
-import { plainChargeSek } from '../tariff/plain-power.ts';
+import { plainChargeSek } from '../tariff/power-component.ts';
 import {
   acFlows,
   allowedFlows,

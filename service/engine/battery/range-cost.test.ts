@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { seededRandom } from '#common/seeded-random.ts';
 import { HOURS } from '../../../schemas/codec/axes.ts';
-import { plainPower } from '../tariff/plain-power.ts';
+import { plainPower } from '../tariff/power-component.ts';
 import { allowedFlows } from './battery.ts';
 import { capHours, cappedHours, PLAIN_PROFILE } from './caps.ts';
 import {

@@ -1,12 +1,14 @@
-/** Years of a house: the middle one, and those in which one driver is low or high. */
 import { HOURS } from '../../../schemas/codec/axes.ts';
-import type { BatteryStrategy } from '../../../schemas/types.ts';
+import type { BatteryStrategy, Household } from '../../../schemas/types.ts';
 import { type Dispatch, privateBattery } from '../battery/battery.ts';
 import { dispatchYear } from '../battery/dispatch.ts';
 import { billSek, type House, idleFlows } from '../battery/house.ts';
 import type { HouseCase } from '../battery/simulate-house.ts';
-import { Z90 } from '../statistics.ts';
+import { householdParts } from '../house/house-load.ts';
+import { sum, Z90 } from '../statistics.ts';
 import { type MarketParts, movePrices } from './market-move.ts';
+
+/** Years of a house: the middle one, and those in which one driver is low or high. */
 
 /** Things that differ from year to year. */
 export type Driver = 'priceLevel' | 'priceSpread' | 'sun' | 'load';
@@ -120,4 +122,13 @@ export function savingsOfYears(rangeCase: RangeCase, years: readonly YearFactors
 
 function scaleHouse({ loadKwh, pvKwh }: House, sun: number, load: number): House {
   return { loadKwh: loadKwh.map((kwh) => kwh * load), pvKwh: pvKwh.map((kwh) => kwh * sun) };
+}
+
+/**
+ * Share of a load that is space heat by the household model.
+ * @param yearlyKwh of the model without the car; hours of one's own are taken as those of a house that uses as much
+ */
+export function heatShare(record: Household, loadKwh: Float64Array, yearlyKwh?: number): number {
+  const sumKwh = sum(loadKwh);
+  return sumKwh > 0 ? householdParts(record, yearlyKwh ?? sumKwh).space_heat / sumKwh : 0;
 }

@@ -1,4 +1,4 @@
-import { CLOCK_HOURS, MONTH_START, MONTHS } from '../../../schemas/codec/axes.ts';
+import { CLOCK_HOURS, HOURS, MONTH_START, MONTHS } from '../../../schemas/codec/axes.ts';
 
 /** A power component of a grid tariff, laid out over a year of Swedish clock hours. */
 export interface PowerComponent {
@@ -79,4 +79,18 @@ function insertHigher(topKw: Float64Array, kw: number): void {
   if (kw <= topKw[at]) return;
   for (; at > 0 && kw > topKw[at - 1]; at--) topKw[at] = topKw[at - 1];
   topKw[at] = kw;
+}
+
+const EVERY_HOUR = new Float64Array(HOURS).fill(1);
+
+/** A charge on each month's highest hourly import, SEK per kW, as power components: none where it is 0. */
+export function plainPower(sekPerKwMonth: number): PowerComponent[] {
+  if (sekPerKwMonth === 0) return [];
+  const statistic = { highest: 1, distinctDays: false, hourFactor: EVERY_HOUR };
+  return [{ kind: 'plain', name: 'peak', sekPerKwMonth, ...statistic, zeroAtOrBelowKw: 0 }];
+}
+
+/** The plain charge among power components, SEK per kW; 0 without one. */
+export function plainChargeSek(power: readonly PowerComponent[]): number {
+  return power.find(({ kind }) => kind === 'plain')?.sekPerKwMonth ?? 0;
 }

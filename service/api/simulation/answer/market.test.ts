@@ -5,7 +5,7 @@ import fc from 'fast-check';
 import { STRATEGIES } from '#engine/battery/battery.ts';
 import { savedSek, simulateHouse } from '#engine/battery/simulate-house.ts';
 import { houseLoad } from '#engine/house/house-load.ts';
-import { plainPower } from '#engine/tariff/plain-power.ts';
+import { plainPower } from '#engine/tariff/power-component.ts';
 import { assertClose } from '../../../../pipeline/test/assert-close.ts';
 import { validator } from '../../../../schemas/checks/validate.ts';
 import { MONTH_DAYS } from '../../../../schemas/codec/axes.ts';

@@ -1,7 +1,7 @@
 import type { BatteryParameters, HomeBattery } from '#engine/battery/battery.ts';
 import type { ComparisonGrid } from '#engine/battery/compare-batteries.ts';
 import type { House } from '#engine/battery/house.ts';
-import { heatShare } from '#engine/range/heat-share.ts';
+import { heatShare } from '#engine/range/range-years.ts';
 import { yearSpreads } from '#engine/range/year-spreads.ts';
 import type { PricesArtifact } from '../../../../schemas/codec/prices-artifact.ts';
 import type { CostBySize } from '../../../../schemas/types.ts';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { MONTH_OF_HOUR } from '#engine/battery/house.ts';
-import { plainChargeSek } from '#engine/tariff/plain-power.ts';
+import { plainChargeSek } from '#engine/tariff/power-component.ts';
 import { HOURS } from '../../../../schemas/codec/axes.ts';
 import type { PriceArea } from '../../../../schemas/types.ts';
 import { monthHourMeans } from '../series.ts';

@@ -2,7 +2,7 @@ import type { Prices } from '#engine/battery/house.ts';
 import { vatFactor } from '#engine/money.ts';
 import { type MarketParts, ownMarketPart } from '#engine/range/market-move.ts';
 import { mean } from '#engine/statistics.ts';
-import { plainChargeSek, plainPower } from '#engine/tariff/plain-power.ts';
+import { plainChargeSek, plainPower } from '#engine/tariff/power-component.ts';
 import { MONTHS } from '../../../../schemas/codec/axes.ts';
 import { type PricesArtifact, spotHours } from '../../../../schemas/codec/prices-artifact.ts';
 import type { PriceArea } from '../../../../schemas/types.ts';

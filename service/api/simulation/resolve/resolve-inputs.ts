@@ -1,9 +1,10 @@
+import { householdParts, houseLoad } from '#engine/house/house-load.ts';
 import type { PricesArtifact } from '../../../../schemas/codec/prices-artifact.ts';
+import type { PriceArea } from '../../../../schemas/types.ts';
 import { simulatedYear } from '../../simulated-year.ts';
 import type { ResolvedInputs } from '../house-case.ts';
 import type { HouseRequest, ProgramRequest } from '../house-request.ts';
-import { resolveLoad } from './load.ts';
-import { resolveZone } from './place.ts';
+import { placeTemperatures, resolveZone } from './place.ts';
 import { resolvePrices } from './prices.ts';
 import { resolveProgram } from './program.ts';
 
@@ -54,4 +55,19 @@ function attributionOf(
   // The dataset's own credit is that of its spot prices, with the licence.
   credits.push(prices.preset ? attribution : LICENCE);
   return credits.join(' ');
+}
+
+/** The load of each hour: the caller's own, or the household model's at the temperatures of the place. */
+export function resolveLoad(
+  { consumption, location }: Pick<HouseRequest, 'consumption' | 'location'>,
+  zone: PriceArea,
+  prices: PricesArtifact,
+): Pick<ResolvedInputs, 'loadKwh' | 'household'> {
+  if ('hourly_kwh' in consumption) return { loadKwh: consumption.hourly_kwh, household: null };
+  const { yearly_kwh: yearlyKwh, ev_km_per_day: evKmPerDay } = consumption;
+  const { household: record } = prices.header;
+  const temperatures = placeTemperatures(prices, location, zone);
+  const use = { yearlyKwh, evKmPerDay };
+  const loadKwh = houseLoad(record, temperatures.temperatureC, simulatedYear(prices), use);
+  return { loadKwh, household: { partsKwh: householdParts(record, yearlyKwh), temperatures } };
 }

@@ -1,8 +1,7 @@
 import type { BatteriesCase } from '#engine/battery/compare-batteries.ts';
 import type { Prices } from '#engine/battery/house.ts';
-import { heatShare } from '#engine/range/heat-share.ts';
 import { movePrices } from '#engine/range/market-move.ts';
-import type { RangeCase } from '#engine/range/range-years.ts';
+import { heatShare, type RangeCase } from '#engine/range/range-years.ts';
 import { yearSpreads } from '#engine/range/year-spreads.ts';
 import type { PricesArtifact } from '../../../../schemas/codec/prices-artifact.ts';
 import type { BatteryStrategiesRequest, PriceSeries } from '../../../../schemas/types.ts';
