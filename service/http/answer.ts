@@ -14,7 +14,7 @@ export function answer<Json extends string | Buffer>(
   send: (response: Response, json: Json) => void = sendJson,
 ): void {
   if (isKnown(request, response, tag)) {
-    response.locals.counted?.giveBack(response);
+    response.locals.counted?.refund(response);
     response.status(304).end();
   } else {
     send(response, json());

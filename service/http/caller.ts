@@ -1,6 +1,6 @@
 import { isIP } from 'node:net';
 import type { Request, Response } from 'express';
-import { ipKeyGenerator } from 'express-rate-limit';
+import { Address6 } from 'ip-address';
 import type { Logger } from 'pino';
 
 const MAPPED = '::ffff:';
@@ -45,13 +45,18 @@ export function noticeProxy(log: Logger): (request: Request) => void {
 
 /** An address as the log may have it without telling who it was: IPv4 by its /24, IPv6 by its /48. */
 export function shortenAddress(ip: string): string {
-  if (ip.includes(':')) return ipKeyGenerator(ip, 48);
+  if (ip.includes(':')) return ipv6Network(ip, 48);
   return ip.replace(/\d+$/, '0/24');
+}
+
+/** The network of so many bits that an IPv6 address is in, as `2001:db8:0:100::/56`. */
+function ipv6Network(ip: string, bits: number): string {
+  return new Address6(`${ip}/${bits}`).networkForm();
 }
 
 /** The /16 of an IPv4 address, the /32 of an IPv6 one: about as much as one provider has. */
 export function wideNetwork(ip: string): string {
-  if (ip.includes(':')) return ipKeyGenerator(ip, 32);
+  if (ip.includes(':')) return ipv6Network(ip, 32);
   return ip.replace(/\d+\.\d+$/, '0.0/16');
 }
 
@@ -61,19 +66,14 @@ export function callerOf(response: Response): string {
 }
 
 /** Name under which simulation slots are held: a key has one wherever it calls from. */
-export function holderOf(response: Response): string {
+export function slotKey(response: Response): string {
   return hasKey(response) ? `key ${response.locals.keyLabel}` : networkOf(response);
 }
 
 /** The caller's IPv4 address, or the /56 of the IPv6 one. */
 export function networkOf(response: Response): string {
-  return networkOfAddress(response.locals.ip);
-}
-
-/** An IPv4 address, or the /56 of an IPv6 one. */
-export function networkOfAddress(address: string): string {
-  const ip = unmapped(address);
-  return ip.includes(':') ? ipKeyGenerator(ip, 56) : ip;
+  const { ip } = response.locals;
+  return ip.includes(':') ? ipv6Network(ip, 56) : ip;
 }
 
 /** Whether the caller has shown a known API key. */

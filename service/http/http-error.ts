@@ -141,9 +141,9 @@ export function answerError(log: Logger, loading = () => false): ErrorRequestHan
     const { counted } = response.locals;
     if (code === 'internal_error') log.error({ err: error }, 'unforeseen error');
     if (response.headersSent) return next(error);
-    if (code === 'busy' && !(known instanceof AbortedError)) counted?.giveBack(response);
+    if (code === 'busy' && !(known instanceof AbortedError)) counted?.refund(response);
     // A store of counters that fails must not cost the caller its answer.
-    if (REFUSED.includes(status)) await counted?.giveBackRefused?.(response).catch(() => {});
+    if (REFUSED.includes(status)) await counted?.refundRefused?.(response).catch(() => {});
     sendError(response, known);
   };
 }

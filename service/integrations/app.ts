@@ -4,7 +4,7 @@ import type { Logger } from 'pino';
 import { sendJson } from '../http/answer.ts';
 import { noteCaller } from '../http/caller.ts';
 import { bodyBudget } from '../http/guards/body-budget.ts';
-import { ownCounters } from '../http/guards/counters.ts';
+import { memoryCounters } from '../http/guards/counters.ts';
 import { callCounter } from '../http/guards/rate-limits.ts';
 import { headerSetter, SECURITY_HEADERS } from '../http/headers.ts';
 import { allowOnly, answerError } from '../http/http-error.ts';
@@ -99,7 +99,7 @@ export function createIntegrationsApp(parts: IntegrationsAppParts): Express {
   const answerRest = [answerNothing, knownErrors(log), answerFaults];
   app.use('/integrations/v1', apiRoutes(parts).use(answerRest));
   const limit = { withoutKey: hooksAMinute, withKey: hooksAMinute };
-  app.use('/integrations/hooks', callCounter('hooks', limit, '', ownCounters));
+  app.use('/integrations/hooks', callCounter('hooks', limit, '', memoryCounters));
   app.use(hookRoutes(parts));
   app.use(leadRoutes(parts));
   app.all(

@@ -10,7 +10,7 @@ import { asksForPage, type Content, contentOf, sendEncoded } from '../http/conte
 import type { Gates } from '../http/gates.ts';
 import { checkApiKey } from '../http/guards/api-keys.ts';
 import { type BodyLimits, bodyBudget } from '../http/guards/body-budget.ts';
-import { type Counters, ownCounters } from '../http/guards/counters.ts';
+import { type Counters, memoryCounters } from '../http/guards/counters.ts';
 import { type CallLimits, MAX_FORM_BYTES } from '../http/guards/limits.ts';
 import { callCounter } from '../http/guards/rate-limits.ts';
 import { headerSetter, OPEN_HEADERS, openCors } from '../http/headers.ts';
@@ -88,7 +88,7 @@ const setConstantHeaders = headerSetter(OPEN_HEADERS);
 /** The whole service on the given parts. */
 export function createApp(parts: AppParts): Service {
   const { loaded, simulator, limits, bodies, log, trustProxy, baseUrl, draining } = parts;
-  const { counters = ownCounters, loading = () => null } = parts;
+  const { counters = memoryCounters, loading = () => null } = parts;
   const app = express();
   app.disable('x-powered-by');
   app.disable('etag');

@@ -3,7 +3,7 @@ import { setTimeout } from 'node:timers/promises';
 import { createSimulator } from '../api/simulation/simulator.ts';
 import { type ApiKey, readApiKeys } from '../http/guards/api-keys.ts';
 import { DEFAULT_BODY_LIMITS, DEFAULT_RATE_LIMITS } from '../http/guards/limits.ts';
-import type { StoreCounters } from '../http/guards/shared-counters.ts';
+import type { RedisCounters } from '../http/guards/redis-counters.ts';
 import { createHttpServer, listen } from '../http/http-server.ts';
 import { giveUp, leaving } from '../http/leave.ts';
 import { openLog } from '../http/log.ts';
@@ -123,10 +123,10 @@ async function folderToStartWith(): Promise<string> {
 }
 
 /** The counters that nodes share; undefined where this one counts alone. Loaded only then. */
-async function connectCounters(): Promise<StoreCounters | undefined> {
+async function connectCounters(): Promise<RedisCounters | undefined> {
   if (config.redisUrl === undefined) return undefined;
-  const { storeCounters } = await import('../http/guards/shared-counters.ts');
-  return storeCounters(config.redisUrl, log);
+  const { redisCounters } = await import('../http/guards/redis-counters.ts');
+  return redisCounters(config.redisUrl, log);
 }
 
 /** A bad variable, file of keys or of configurators stops the start. */

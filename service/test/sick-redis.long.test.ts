@@ -64,7 +64,10 @@ test('a Redis that is full, read-only or slow is told once, with its reason, and
     }
     return count;
   }
-  const lines = (pattern: RegExp) => nodes.map((node) => said(node, pattern).length);
+  /** Lines of each node since the Redis was first shared: a start on a busy machine may have taken it for lost. */
+  let earlier = new Map<string, number[]>();
+  const lines = (pattern: RegExp) =>
+    nodes.map((node, i) => said(node, pattern).length - (earlier.get(pattern.source)?.[i] ?? 0));
   const untilAll = (pattern: RegExp, times: number) =>
     until(() => lines(pattern).every((count) => count === times), `${pattern} ${times} times`);
 
@@ -76,6 +79,13 @@ test('a Redis that is full, read-only or slow is told once, with its reason, and
 
   // Each takes up its connection in its own time.
   await until(shareOneLimit, 'they share one limit');
+  const turns = [
+    /is lost, this node counts by itself/,
+    /is back, limits are shared again/,
+    /is lost/,
+    /is back/,
+  ];
+  earlier = new Map(turns.map((pattern) => [pattern.source, lines(pattern)]));
   const faults: [reason: RegExp, begin: () => Promise<unknown>, end: () => Promise<unknown>][] = [
     [/OOM command not allowed/, () => fillRedis(operator), () => emptyRedis(operator)],
     [
@@ -87,7 +97,7 @@ test('a Redis that is full, read-only or slow is told once, with its reason, and
       },
       () => operator.replicaof('NO', 'ONE'),
     ],
-    [/no answer within 15 ms/, async () => way.slow(250), async () => way.slow(0)],
+    [/Command timed out/, async () => way.slow(250), async () => way.slow(0)],
   ];
   for (const [i, [reason, begin, end]] of faults.entries()) {
     await begin();

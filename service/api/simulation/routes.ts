@@ -1,10 +1,10 @@
 import { type Request, type Response, Router } from 'express';
 import type { PricesArtifact } from '../../../schemas/codec/prices-artifact.ts';
 import { answer, compressAnswer, compressed, sendJson } from '../../http/answer.ts';
-import { callerOf, holderOf } from '../../http/caller.ts';
+import { callerOf, slotKey } from '../../http/caller.ts';
 import { weakTag } from '../../http/etag.ts';
 import type { Gates } from '../../http/gates.ts';
-import type { Counters, Standing } from '../../http/guards/counters.ts';
+import type { Counters, WindowUsage } from '../../http/guards/counters.ts';
 import {
   type CallLimits,
   FREE_REFUSALS,
@@ -64,7 +64,7 @@ export function simulationRoutes(
     await cells.take(response, cost);
     const isLong = job.kind === 'simulation' && job.houseCase.request.detail !== undefined;
     try {
-      const json = await simulator.answer(job, holderOf(response));
+      const json = await simulator.answer(job, slotKey(response));
       if (isLong) compressAnswer(request, response);
       response.setHeader('Cache-Control', 'no-store');
       sendJson(response, json);
@@ -139,7 +139,7 @@ interface CellCounter {
 /** Counts cells in fixed windows of a minute. */
 function cellCounter(limit: TierLimit, counters: Counters): CellCounter {
   const counter = counters(CELLS, WINDOW_S);
-  const announceCells = (response: Response, { used, msLeft }: Standing) => {
+  const announceCells = (response: Response, { used, msLeft }: WindowUsage) => {
     const own = limitOf(limit, response);
     const resetS = secondsIn(msLeft);
     announceAlso(response, { name: CELLS, limit: own, remaining: Math.max(0, own - used), resetS });
@@ -148,16 +148,16 @@ function cellCounter(limit: TierLimit, counters: Counters): CellCounter {
   return {
     async take(response, cells) {
       const caller = callerOf(response);
-      const standing = await counter.add(caller, cells);
+      const standing = await counter.consume(caller, cells);
       if (standing.used <= limitOf(limit, response)) {
         announceCells(response, standing);
         return;
       }
-      const retryAfterS = announceCells(response, await counter.giveBack(caller, cells));
+      const retryAfterS = announceCells(response, await counter.refund(caller, cells));
       throw rateLimitError(CELLS, limit, CELLS_ADVICE, response, retryAfterS);
     },
     async giveBack(response, cells) {
-      announceCells(response, await counter.giveBack(callerOf(response), cells));
+      announceCells(response, await counter.refund(callerOf(response), cells));
     },
   };
 }

@@ -73,7 +73,7 @@ export function addYieldRoutes(
       const data = loadedDataset(loaded);
       checkCovered(data, input);
       const { prices } = loaded;
-      if (input.horizonDeg) await response.locals.counted?.again(response);
+      if (input.horizonDeg) await response.locals.counted?.consume(response);
       const tag = seriesTag(data, prices?.header.dataset_version, input);
       // Its kernels would hold up the start.
       const { seriesJson } = await import('./series.ts');

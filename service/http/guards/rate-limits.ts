@@ -1,13 +1,8 @@
-/**
- * Limits of calls in fixed windows, with RateLimit and RateLimit-Policy (IETF draft 8) on every counted answer.
- * express-rate-limit 8.7 with our counter as its store is as fast (0.93 to 1.01 of a lookup's processor time in three
- * interleaved pairs), but makes the code longer: it counts no weights (cells) and gives nothing back before an answer
- * is sent (a 304), so that both fields would be written here as well, next to its own form of them with a `pk`.
- */
+/** Limits of calls in fixed windows, with RateLimit and RateLimit-Policy (IETF draft 8) on every counted answer. */
 import type { RequestHandler, Response } from 'express';
 import { callerOf, hasKey } from '../caller.ts';
 import { HttpError } from '../http-error.ts';
-import type { Counter, Counters, Standing } from './counters.ts';
+import type { Counter, Counters, WindowUsage } from './counters.ts';
 import { type TierLimit, WINDOW_S } from './limits.ts';
 
 /** A kind of calls that is counted. */
@@ -30,11 +25,11 @@ interface Counted {
   /** End of the window. */
   endsMs: number;
   /** Takes it back and says so on the answer. */
-  giveBack(response: Response): void;
+  refund(response: Response): void;
   /** Takes it back because the request was refused; undefined where a refused request counts. */
-  giveBackRefused?: ((response: Response) => Promise<void>) | undefined;
+  refundRefused?: ((response: Response) => Promise<void>) | undefined;
   /** Counts it once more. @throws HttpError rate_limited, and then nothing of it counts */
-  again(response: Response): Promise<void>;
+  consume(response: Response): Promise<void>;
 }
 
 /** The caller's own limit. */
@@ -60,27 +55,28 @@ export function callCounter(
   const windowS = tiers.windowS ?? WINDOW_S;
   const kind: Kind = { name, windowS, counter: counters(name, windowS) };
   const refused = mostRefused > 0 ? counters(`refused-${name}`, windowS) : undefined;
-  const giveBackRefused =
+  const refundRefused =
     refused &&
     (async (response: Response) => {
-      const { used } = await refused.add(callerOf(response), 1);
-      if (used <= mostRefused) response.locals.counted.giveBack(response);
+      const { used } = await refused.consume(callerOf(response), 1);
+      if (used <= mostRefused) response.locals.counted.refund(response);
     });
-  const again = async (response: Response) => {
-    const { caller, points }: Counted = response.locals.counted;
-    judge(response, caller, await kind.counter.add(caller, 1), points + 1);
+  const count = async (response: Response, pointsBefore: number) => {
+    const caller = callerOf(response);
+    judge(response, caller, await kind.counter.consume(caller, 1), pointsBefore + 1);
   };
+  const consume = (response: Response) => count(response, response.locals.counted.points);
   const judge = (
     response: Response,
     caller: string,
-    { used, msLeft }: Standing,
+    { used, msLeft }: WindowUsage,
     points: number,
   ) => {
     const limit = limitOf(tiers, response);
     const isRefused = used > limit;
     const remaining = Math.max(0, limit - used + (isRefused ? points : 0));
-    const endsMs = Date.now() + msLeft;
     const resetS = secondsIn(msLeft);
+    const endsMs = Date.now() + msLeft;
     const counted: Counted = {
       kind,
       caller,
@@ -88,9 +84,9 @@ export function callCounter(
       limit,
       remaining,
       endsMs,
-      giveBack,
-      giveBackRefused,
-      again,
+      refund,
+      refundRefused,
+      consume,
     };
     announce(response, { name, windowS, limit, remaining, resetS });
     if (!isRefused) {
@@ -101,18 +97,13 @@ export function callCounter(
     takeBack(counted);
     throw rateLimitError(name, tiers, advice, response, resetS);
   };
-  return (_request, response, next) => {
-    const caller = callerOf(response);
-    const standing = kind.counter.add(caller, 1);
-    if (standing instanceof Promise) {
-      return standing.then((later) => judge(response, caller, later, 1)).then(() => next());
-    }
-    judge(response, caller, standing, 1);
-    return next();
+  return async (_request, response, next) => {
+    await count(response, 0);
+    next();
   };
 }
 
-function giveBack(this: Counted, response: Response): void {
+function refund(this: Counted, response: Response): void {
   const { kind, limit, endsMs } = this;
   const { name, windowS } = kind;
   takeBack(this);
@@ -128,11 +119,10 @@ function giveBack(this: Counted, response: Response): void {
 
 /** A window that is over has nothing to give back to. */
 function takeBack({ kind, caller, points, endsMs }: Counted): void {
-  // A store that is lost has forgotten it.
-  if (endsMs > Date.now()) Promise.resolve(kind.counter.giveBack(caller, points)).catch(() => {});
+  if (endsMs > Date.now()) kind.counter.refund(caller, points).catch(() => {});
 }
 
-/** Standing of a caller with a counter. */
+/** What a caller has left of a counter. */
 interface Announced {
   name: string;
   limit: number;
@@ -143,7 +133,7 @@ interface Announced {
   resetS: number;
 }
 
-/** Puts the caller's standing on the answer. */
+/** Puts it on the answer. */
 function announce(
   response: Response,
   { name, limit, remaining, windowS = WINDOW_S, resetS }: Announced,

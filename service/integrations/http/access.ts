@@ -1,5 +1,5 @@
 import type { RequestHandler, Response } from 'express';
-import { type Counter, ownCounters } from '../../http/guards/counters.ts';
+import { type Counter, memoryCounters } from '../../http/guards/counters.ts';
 import { WINDOW_S } from '../../http/guards/limits.ts';
 import { announceAlso } from '../../http/guards/rate-limits.ts';
 import { IntegrationsError } from '../errors.ts';
@@ -21,7 +21,7 @@ export function requireKey(
   { organisations, now }: Pick<IntegrationsParts, 'organisations' | 'now'>,
   callsAMinute = CALLS_A_MINUTE,
 ): RequestHandler {
-  const counter = ownCounters(NAME, WINDOW_S);
+  const counter = memoryCounters(NAME, WINDOW_S);
   return async (request, response, next) => {
     const [, text = ''] = /^Bearer +(\S+)$/i.exec(request.headers.authorization ?? '') ?? [];
     const known = ownerOf(organisations.current, text);
@@ -69,7 +69,7 @@ async function countCall(
   limit: number,
   response: Response,
 ): Promise<void> {
-  const { used, msLeft } = await counter.add(key, 1);
+  const { used, msLeft } = await counter.consume(key, 1);
   const resetS = Math.max(1, Math.ceil(msLeft / 1000));
   announceAlso(response, { name: NAME, limit, remaining: Math.max(0, limit - used), resetS });
   if (used <= limit) return;

@@ -6,7 +6,7 @@ import {
   type Response,
   Router,
 } from 'express';
-import { ownCounters } from '../../http/guards/counters.ts';
+import { memoryCounters } from '../../http/guards/counters.ts';
 import { LINKS } from '../../http/guards/limits.ts';
 import { callCounter } from '../../http/guards/rate-limits.ts';
 import { allowOnly } from '../../http/http-error.ts';
@@ -31,7 +31,7 @@ const SLUG = /^[\w-]{10,64}$/;
 export async function publicOfferRoutes(parts: IntegrationsParts): Promise<Router> {
   const assets = openAssets(BUILT);
   const router = Router();
-  const links = callCounter('links', LINKS, '', ownCounters);
+  const links = callCounter('links', LINKS, '', memoryCounters);
   const send = (request: Request, response: Response, content: OfferContent) => {
     const html = renderPage(content, request.path, assets);
     sendLinked(request, response, content.language, html);

@@ -7,7 +7,7 @@ import {
   Router,
 } from 'express';
 import { bodyBudget } from '../../http/guards/body-budget.ts';
-import { ownCounters } from '../../http/guards/counters.ts';
+import { memoryCounters } from '../../http/guards/counters.ts';
 import { WINDOW_S } from '../../http/guards/limits.ts';
 import { callCounter } from '../../http/guards/rate-limits.ts';
 import { allowOnly, HttpError } from '../../http/http-error.ts';
@@ -59,8 +59,8 @@ export async function inboxRoutes(parts: IntegrationsParts): Promise<Router> {
     refuseForeign(parts, drawing),
   ];
   const router = Router();
-  router.use(callCounter('inbox-calls', CALLS, '', ownCounters));
-  const logins = callCounter('logins', LOGINS, '', ownCounters);
+  router.use(callCounter('inbox-calls', CALLS, '', memoryCounters));
+  const logins = callCounter('logins', LOGINS, '', memoryCounters);
   router.post('/login', logins, readForm, logIn(parts, drawing));
   // A form's address that is opened as a page: the inbox is meant.
   router.get(FORMS, toInbox);

@@ -8,7 +8,7 @@ import pino from 'pino';
 import { testFolder } from '../../../pipeline/files/folder.test-kit.ts';
 import { yieldDataset } from '../../api/yield/dataset.ts';
 import { noteCaller } from '../../http/caller.ts';
-import { ownCounters } from '../../http/guards/counters.ts';
+import { memoryCounters } from '../../http/guards/counters.ts';
 import { LINKS } from '../../http/guards/limits.ts';
 import { answerError } from '../../http/http-error.ts';
 import { testArtifact } from '../../test/artifact.ts';
@@ -24,7 +24,7 @@ const server = createServer(
       next();
     })
     .set('trust proxy', 1)
-    .use((await pageRoutes({ loaded, artifacts, baseUrl, counters: ownCounters })).routes)
+    .use((await pageRoutes({ loaded, artifacts, baseUrl, counters: memoryCounters })).routes)
     .use(answerError(pino({ enabled: false }))),
 );
 let port = 0;

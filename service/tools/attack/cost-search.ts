@@ -219,7 +219,8 @@ async function search(target: Program, routes: readonly Route[], units: Units): 
   for (const cell of cells) {
     let mostMs = cell.outcome === 'accepted' ? Number.POSITIVE_INFINITY : 3 * units.refused.ms;
     let cost = await measure(target, cell, FEW_CALLS);
-    if (cell.body && cost.ms > mostMs) mostMs += (await measure(parser, cell, FEW_CALLS)).ms;
+    if (cell.body && cost.ms > mostMs)
+      mostMs += (await measure(parser, { ...cell, outcome: 'accepted' }, FEW_CALLS)).ms;
     for (let round = 0; cost.ms > mostMs && round < ROUNDS; round++) {
       const again = await measure(target, cell, MANY_CALLS);
       if (again.ms < cost.ms) cost = again;
