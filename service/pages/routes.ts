@@ -119,8 +119,8 @@ export async function pageRoutes(
   );
   if (embedded) addEmbeddedRoutes(router, embedded, assets, map, data.urls);
   if (embedded && linkSecrets.length > 0) {
-    const { loaded, gates } = embedded;
-    const parts = { loaded, baseUrl, linkSecrets, counters: gates.counters };
+    const { loaded, middleware } = embedded;
+    const parts = { loaded, baseUrl, linkSecrets, counters: middleware.counters };
     router.use(proposalRoutes({ ...parts, assets }));
   }
   router.get(DATA, reportPage(buildFolder, assets));

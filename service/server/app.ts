@@ -7,7 +7,6 @@ import { addYieldRoutes } from '../api/yield/routes.ts';
 import { JSON_TYPE } from '../http/answer.ts';
 import { noteCaller, noticeProxy } from '../http/caller.ts';
 import { asksForPage, type Content, contentOf, sendEncoded } from '../http/content.ts';
-import type { Gates } from '../http/gates.ts';
 import { checkApiKey } from '../http/guards/api-keys.ts';
 import { type BodyLimits, bodyBudget } from '../http/guards/body-budget.ts';
 import { type Counters, memoryCounters } from '../http/guards/counters.ts';
@@ -15,12 +14,13 @@ import { type CallLimits, MAX_FORM_BYTES } from '../http/guards/limits.ts';
 import { callCounter } from '../http/guards/rate-limits.ts';
 import { headerSetter, OPEN_HEADERS, openCors } from '../http/headers.ts';
 import { allowOnly, answerError, answerNotFound } from '../http/http-error.ts';
-import { keepDone } from '../http/keep-done.ts';
 import type { LinkSecret } from '../http/link-secrets.ts';
 import { loadWhenUsed } from '../http/load-when-used.ts';
+import { memoizeAsync } from '../http/memoize-async.ts';
 import { bodyReader } from '../http/read-body.ts';
 import { type Done, logWhenDone, nameRequest } from '../http/request-log.ts';
 import { loggedPath } from '../http/route-name.ts';
+import type { SharedMiddleware } from '../http/shared-middleware.ts';
 import { waitForData } from '../http/wait-for-data.ts';
 import { healthRoutes } from './health.ts';
 import type { Loaded } from './loaded.ts';
@@ -99,7 +99,7 @@ export function createApp(parts: AppParts): Service {
   const notice = noticeProxy(log);
   const budget = bodyBudget(bodies);
   const loadedFirst = waitForData(loading);
-  const gates: Gates = {
+  const middleware: SharedMiddleware = {
     loadedFirst,
     checkKey: checkApiKey(loaded),
     readBody: bodyReader(budget),
@@ -121,22 +121,22 @@ export function createApp(parts: AppParts): Service {
   });
   // Routers have it, too: an error that leaves one waits a turn of the event loop, in which a body is taken apart.
   const answerRest = [answerNotFound, answerError(log, () => loading() !== null)];
-  addYieldRoutes(app, loaded, gates, limits, baseUrl);
+  addYieldRoutes(app, loaded, middleware, limits, baseUrl);
   app.use(['/api/v1/pv-yield', '/api/v1/simulation'], openApiRoutes());
   app.use(
     '/api/v1/simulation',
     loadedFirst,
     loadWhenUsed(async () => {
       const { simulationRoutes } = await import('../api/simulation/routes.ts');
-      return simulationRoutes(loaded, simulator, gates, limits).use(answerRest);
+      return simulationRoutes(loaded, simulator, middleware, limits).use(answerRest);
     }),
   );
   app.use(healthRoutes(loaded, simulator, draining));
   app.use(wellKnownRoutes(parts));
-  const made = keepDone(async () => {
+  const made = memoizeAsync(async () => {
     const { pageRoutes } = await import('../pages/routes.ts');
     const { threadCompare } = await import('../pages/explorer/thread-compare.ts');
-    const embedded = loaded.embeds ? { embedded: { ...parts, gates } } : {};
+    const embedded = loaded.embeds ? { embedded: { ...parts, middleware } } : {};
     const compare = threadCompare(loaded, simulator);
     const { routes, warm } = await pageRoutes({ ...parts, counters, compare, ...embedded });
     return { routes: routes.use(answerRest), warm };

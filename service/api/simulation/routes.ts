@@ -3,7 +3,6 @@ import type { PricesArtifact } from '../../../schemas/codec/prices-artifact.ts';
 import { answer, compressAnswer, compressed, sendJson } from '../../http/answer.ts';
 import { callerOf, slotKey } from '../../http/caller.ts';
 import { weakTag } from '../../http/etag.ts';
-import type { Gates } from '../../http/gates.ts';
 import type { Counters, WindowUsage } from '../../http/guards/counters.ts';
 import {
   type CallLimits,
@@ -21,6 +20,7 @@ import {
 } from '../../http/guards/rate-limits.ts';
 import { AbortedError, allowOnly, unavailable } from '../../http/http-error.ts';
 import { jsonBody } from '../../http/json-body.ts';
+import type { SharedMiddleware } from '../../http/shared-middleware.ts';
 import type { LoadedYield } from '../sun-years.ts';
 import { marketBody } from './answer/market.ts';
 import { tariffsAnswer } from './answer/tariffs.ts';
@@ -46,7 +46,7 @@ const CELLS_ADVICE =
 export function simulationRoutes(
   loaded: { prices: PricesArtifact | null; pvYield: LoadedYield },
   simulator: Simulator,
-  { checkKey, readBody, metas, counters }: Gates,
+  { checkKey, readBody, metas, counters }: SharedMiddleware,
   limits: CallLimits,
 ): Router {
   const router = Router();

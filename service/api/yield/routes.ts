@@ -1,11 +1,11 @@
 import type { Express, Request, Response } from 'express';
 import { answer, compressed, sendAsciiJson } from '../../http/answer.ts';
 import { weakTag } from '../../http/etag.ts';
-import type { Gates } from '../../http/gates.ts';
 import type { CallLimits } from '../../http/guards/limits.ts';
 import { callCounter } from '../../http/guards/rate-limits.ts';
 import { allowOnly, unavailable } from '../../http/http-error.ts';
 import { jsonBody } from '../../http/json-body.ts';
+import type { SharedMiddleware } from '../../http/shared-middleware.ts';
 import { batchJson, parseBatch } from './batch.ts';
 import { checkCovered, type LoadedData, type YieldDataset } from './dataset.ts';
 import { metaOf } from './meta.ts';
@@ -22,7 +22,7 @@ const PATH = '/api/v1/pv-yield';
 export function addYieldRoutes(
   app: Express,
   loaded: LoadedData,
-  { loadedFirst, checkKey, readBody, metas, counters }: Gates,
+  { loadedFirst, checkKey, readBody, metas, counters }: SharedMiddleware,
   limits: CallLimits,
   baseUrl: string,
 ): void {

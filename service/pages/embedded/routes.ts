@@ -2,11 +2,11 @@ import type { Request, RequestHandler, Response, Router } from 'express';
 import { hoursUse } from '../../../schemas/codec/hours-use.ts';
 import { shortenAddress, wideNetwork } from '../../http/caller.ts';
 import { type Content, contentOf, HTML, sendContent, sendEncoded } from '../../http/content.ts';
-import type { Gates } from '../../http/gates.ts';
 import { LEADS, LEADS_OF_NETWORK } from '../../http/guards/limits.ts';
 import { callCounter } from '../../http/guards/rate-limits.ts';
 import { allowOnly, answerNotFound, HttpError } from '../../http/http-error.ts';
 import { jsonBody } from '../../http/json-body.ts';
+import type { SharedMiddleware } from '../../http/shared-middleware.ts';
 import type { DataFiles } from '../data/data-files.ts';
 import type { Assets } from '../server/assets.ts';
 import { createCache } from '../server/cache.ts';
@@ -22,7 +22,7 @@ import { themeCss } from './theme-css.ts';
 
 /** Parts of the service that the configurators need. */
 export interface EmbeddedParts extends DeskParts {
-  gates: Gates;
+  middleware: SharedMiddleware;
 }
 
 const DAY_S = 86_400;
@@ -42,10 +42,10 @@ export function addEmbeddedRoutes(
   map: () => PageMap | null,
   data: DataFiles['urls'],
 ): void {
-  const { loaded, gates, baseUrl } = parts;
+  const { loaded, middleware, baseUrl } = parts;
   const desk = leadDesk(parts);
-  const leads = callCounter('leads', LEADS, '', gates.counters);
-  const ofNetwork = networkCounter(gates.counters);
+  const leads = callCounter('leads', LEADS, '', middleware.counters);
+  const ofNetwork = networkCounter(middleware.counters);
   const ownHost = baseUrl ? new URL(baseUrl).host : null;
   const own = requireSameOrigin(ownHost);
   router.param('slug', (request, response, next, slug) => {
@@ -68,7 +68,7 @@ export function addEmbeddedRoutes(
     response.set('Cache-Control', 'no-store').json({ token });
   });
   // A request is checked before it is counted, so that a slip of the pen costs nothing.
-  router.post(LEADS_OF, own, gates.readForm, checkLead, leads, ofNetwork);
+  router.post(LEADS_OF, own, middleware.readForm, checkLead, leads, ofNetwork);
   router.post(LEADS_OF, async (_request, response) => {
     const { lead } = response.locals;
     const receipt = await desk.submit(embedOf(response), lead);
@@ -79,7 +79,7 @@ export function addEmbeddedRoutes(
 }
 
 /** Counts the leads that one configurator gets from a network: a script closes the form for its network only. */
-function networkCounter(counters: Gates['counters']): RequestHandler {
+function networkCounter(counters: SharedMiddleware['counters']): RequestHandler {
   const tiers = [
     { most: LEADS_OF_NETWORK.prefix48, network: shortenAddress },
     { most: LEADS_OF_NETWORK.prefix32, network: wideNetwork },
@@ -87,7 +87,7 @@ function networkCounter(counters: Gates['counters']): RequestHandler {
   return async (_request, response, next) => {
     for (const { most, network, counter } of tiers) {
       const caller = `${embedOf(response).slug} ${network(response.locals.ip)}`;
-      const { used, msLeft } = await counter.add(caller, 1);
+      const { used, msLeft } = await counter.consume(caller, 1);
       if (used > most) {
         const message =
           'Too many requests for offers came from your network today. Call us instead.';

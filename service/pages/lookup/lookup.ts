@@ -12,7 +12,7 @@ import { datasetOf, modelOf } from '../../api/yield/cell-data.ts';
 import { normalise, normaliseMatrix } from '../../api/yield/normalise.ts';
 import { matrixAnswer, planeAnswer } from '../../api/yield/plane-answer.ts';
 import type { SeriesPrices } from '../../api/yield/series-answer.ts';
-import { keepDone } from '../../http/keep-done.ts';
+import { memoizeAsync } from '../../http/memoize-async.ts';
 import { SunError } from '../sdk/client.ts';
 import type { CallOptions } from '../sdk/client-contract.ts';
 import { wholeOf } from './byte-source.ts';
@@ -43,7 +43,7 @@ export async function open(source: DatasetSource, options: OpenOptions = {}): Pr
 
 /** Reads the prices when they are first needed, and again after it failed. */
 function pricesOf({ prices, fetch }: OpenOptions): PricesReader {
-  const bytes = keepDone(async () => prices && (await wholeOf(prices, fetch)));
+  const bytes = memoizeAsync(async () => prices && (await wholeOf(prices, fetch)));
   const name = prices instanceof Uint8Array ? 'prices.bin' : String(prices);
   const read = async <Result>(
     decode: (file: Uint8Array<ArrayBuffer>, name: string) => Promise<Result>,
@@ -58,8 +58,8 @@ function pricesOf({ prices, fetch }: OpenOptions): PricesReader {
     }
   };
   return {
-    ofSeries: keepDone(() => read(seriesPrices)),
-    whole: keepDone(async () => {
+    ofSeries: memoizeAsync(() => read(seriesPrices)),
+    whole: memoizeAsync(async () => {
       const { openPrices } = await import('./simulate.ts');
       return await read(openPrices);
     }),

@@ -1,7 +1,7 @@
 import { priceAreaOf } from '../../../../schemas/codec/price-area.ts';
 import type { PricesArtifact } from '../../../../schemas/codec/prices-artifact.ts';
 import type { GridTariff, PriceArea } from '../../../../schemas/types.ts';
-import { keepDone } from '../../../http/keep-done.ts';
+import { memoizeAsync } from '../../../http/memoize-async.ts';
 import { SunError } from '../../sdk/client.ts';
 import type { DataUrls } from '../../shared/script-data.ts';
 import { pricesOfZone, type ZonePrices } from '../../shared/zone-prices.ts';
@@ -16,12 +16,12 @@ export interface PriceSource {
 
 /** Reads each file when it is first needed. */
 export function priceSource(urls: DataUrls['prices']): PriceSource {
-  const tariffs = keepDone(() => readJson<GridTariff[]>(needed(urls).tariffs));
+  const tariffs = memoizeAsync(() => readJson<GridTariff[]>(needed(urls).tariffs));
   const zones = new Map<PriceArea, () => Promise<PricesArtifact>>();
   const ofZone = (zone: PriceArea) => {
     const kept =
       zones.get(zone) ??
-      keepDone(async () => pricesOfZone(await readJson<ZonePrices>(needed(urls).zones[zone])));
+      memoizeAsync(async () => pricesOfZone(await readJson<ZonePrices>(needed(urls).zones[zone])));
     zones.set(zone, kept);
     return kept();
   };

@@ -12,7 +12,7 @@ import { datasetOf, modelOf } from '../../../api/yield/cell-data.ts';
 import { matrixAnswer, type PlaneAnswer, planeAnswer } from '../../../api/yield/plane-answer.ts';
 import type { SeriesPrices } from '../../../api/yield/series-answer.ts';
 import { seriesInput } from '../../../api/yield/series-input.ts';
-import { keepDone } from '../../../http/keep-done.ts';
+import { memoizeAsync } from '../../../http/memoize-async.ts';
 import { openDataset } from '../../lookup/open-dataset.ts';
 import { seriesAnswer } from '../../lookup/series.ts';
 import { SunError } from '../../sdk/client.ts';
@@ -30,7 +30,7 @@ export interface SunSource {
 
 /** Opens the dataset when it is first needed. */
 export function sunSource(yields: DataUrls['yields']): SunSource {
-  const opened = keepDone(async () => {
+  const opened = memoizeAsync(async () => {
     if (!yields)
       throw new SunError('There is no pv-yield.bin.', { code: 'dataset_unavailable', status: 503 });
     const options = { digest: yields.digest, fetch: fetchInTime };

@@ -2,7 +2,7 @@ import type { RequestHandler } from 'express';
 import type { Counters } from './guards/counters.ts';
 
 /** Handlers that requests of both APIs meet before their route. */
-export interface Gates {
+export interface SharedMiddleware {
   /** Waits for the first data, while it is being read. */
   loadedFirst: RequestHandler;
   checkKey: RequestHandler;

@@ -1,5 +1,5 @@
 /** Runs some work once, when it is first asked for; what failed is tried again. */
-export function keepDone<Result>(work: () => Promise<Result>): () => Promise<Result> {
+export function memoizeAsync<Result>(work: () => Promise<Result>): () => Promise<Result> {
   let result: Promise<Result> | undefined;
   return () => {
     result ??= work().catch((error) => {
