@@ -1,4 +1,3 @@
-import { schemaOf } from '../../schemas/checks/all-schemas.ts';
 import { InvalidValueError } from '../../schemas/checks/invalid-value.ts';
 import { counted, formatValue } from '../../schemas/checks/problem.ts';
 import { CLOCK_HOURS, MONTHS } from '../../schemas/codec/axes.ts';
@@ -48,10 +47,4 @@ export function wrongLength(field: string, found: unknown[], expected: string): 
     field,
     `has ${counted(found.length, 'value')}, expected ${expected}`,
   );
-}
-
-/** The bounds that a schema sets on a number. @param ref the schema's file and the way to the number in it */
-export function boundsOf(ref: string): Bounds {
-  const { minimum = -Infinity, maximum = Infinity } = schemaOf(ref);
-  return { min: minimum, max: maximum };
 }

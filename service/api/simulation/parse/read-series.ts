@@ -3,13 +3,13 @@ import { CLOCK_HOURS, HOURS, MONTHS } from '../../../../schemas/codec/axes.ts';
 import { isObject } from '../../../http/body-part.ts';
 import {
   type Bounds,
-  boundsOf,
   numberWithin,
   readNumber,
   readProfile,
   wrongLength,
   wrongValue,
 } from '../../read-profile.ts';
+import { boundsOf } from '../../schema-bounds.ts';
 import type { Series } from '../series.ts';
 
 /** A price, SEK per kWh. */

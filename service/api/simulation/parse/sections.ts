@@ -8,7 +8,8 @@ import { checkGridTariff } from '../../../../schemas/codec/check-grid-tariff.ts'
 import type { OwnGridTariff, SimulationLocation } from '../../../../schemas/types.ts';
 import { isObject, within } from '../../../http/body-part.ts';
 import { HttpError } from '../../../http/http-error.ts';
-import { boundsOf, readProfile } from '../../read-profile.ts';
+import { readProfile } from '../../read-profile.ts';
+import { boundsOf } from '../../schema-bounds.ts';
 import type { BatteryRequest, HouseRequest, ProgramRequest } from '../house-request.ts';
 import { sectionReader } from './read-section.ts';
 import { hourlyReader, readPrice } from './read-series.ts';
