@@ -1,13 +1,13 @@
 /** The architecture at run time: what is loaded with a file. Types and `import()`, which loads later, do not count. */
 import { builtinModules } from 'node:module';
-import imports, { pathsIn, TESTS } from './.dependency-cruiser.mjs';
+import imports, { pathsIn, TESTS } from '.dependency-cruiser.mjs';
 
 /** Files that the service's processes start from, and others. */
 const SERVED = ['service/main', 'service/server/start', 'service/integrations/main'];
 const STARTED = [...SERVED, 'pipeline/build'];
 
 /** Folders whose code does no I/O, nor does anything that it loads. */
-const PURE = ['pipeline/common/solar', 'service/engine', 'service/integrations/mapping'];
+const PURE = ['pipeline/common/solar', 'service/engine', 'service/integrations/rules'];
 /** Pure folders that are bundled for browsers. esbuild puts a file for browsers in the place of one. */
 const BUNDLED = ['service/pages/browser', 'service/pages/lookup', 'service/pages/shared'];
 const REPLACED = '/all-schemas[.]ts$';

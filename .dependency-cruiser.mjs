@@ -114,7 +114,7 @@ const ALLOWED = {
   ],
   'service/pages/check': ['schemas', 'pipeline/common/', 'service', 'fixtures'],
   'service/pages': ['schemas', 'pipeline/common', 'service/api', 'service/engine', 'service/http'],
-  'service/integrations/mapping': ['schemas/', 'service/engine', 'service/integrations/'],
+  'service/integrations/rules': ['schemas/', 'service/engine', 'service/integrations/'],
   'service/integrations': ['schemas', 'service/engine', 'service/http', 'service/pages'],
   'service/server': ['schemas', 'pipeline/common', 'service/api', 'service/http', 'service/pages'],
   'service/cli': [],

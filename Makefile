@@ -131,7 +131,7 @@ LONG_TESTS := *.long.test.ts
 
 # A process a file took more than half of all processor time, so the tests of a folder share one. These stop the clock, start
 # services with an environment of their own, or mostly wait: a process a file.
-TESTS_ALONE := service/test service/http/guards service/integrations/sync
+TESTS_ALONE := service/test service/http/guards service/integrations/jobs
 
 ##@ Develop
 # The runner gets explicit files: without them Node 20 finds no test and exits green. It leaves one core idle

@@ -11,16 +11,16 @@ import { allowOnly, answerError } from '../http/http-error.ts';
 import { loadWhenUsed } from '../http/load-when-used.ts';
 import { bodyReader } from '../http/read-body.ts';
 import { type Done, logWhenDone, nameRequest } from '../http/request-log.ts';
+import { requireKey } from './api/access.ts';
+import { agreementRoutes } from './api/agreements.ts';
+import { hookRoutes } from './api/hooks.ts';
+import { leadRoutes } from './api/leads.ts';
+import { offerRoutes } from './api/offers.ts';
+import { prospectListRoutes } from './api/prospect-list.ts';
+import { prospectRoutes } from './api/prospects.ts';
+import { taskRoutes } from './api/tasks.ts';
 import { IntegrationsError } from './errors.ts';
 import { faultOf } from './fault.ts';
-import { requireKey } from './http/access.ts';
-import { agreementRoutes } from './http/agreements.ts';
-import { hookRoutes } from './http/hooks.ts';
-import { leadRoutes } from './http/leads.ts';
-import { offerRoutes } from './http/offers.ts';
-import { prospectListRoutes } from './http/prospect-list.ts';
-import { prospectRoutes } from './http/prospects.ts';
-import { taskRoutes } from './http/tasks.ts';
 import { INBOX } from './inbox/session.ts';
 import type { IntegrationsParts } from './parts.ts';
 import { UNSIGNED_HOOK } from './providers/hooks.ts';
@@ -105,7 +105,7 @@ export function createIntegrationsApp(parts: IntegrationsAppParts): Express {
   app.all(
     PAGES,
     loadWhenUsed(async () => {
-      const { publicOfferRoutes } = await import('./http/public-offer.ts');
+      const { publicOfferRoutes } = await import('./api/public-offer.ts');
       return (await publicOfferRoutes(parts)).use(answerRest);
     }),
   );

@@ -7,6 +7,8 @@ import { openMetricsPort } from '../http/metrics-port.ts';
 import { logSettings } from '../http/settings.ts';
 import { createIntegrationsApp } from './app.ts';
 import { erasuresFileOf, INTEGRATIONS_SETTINGS, readIntegrationsConfig } from './config.ts';
+import { startRetention } from './jobs/retention.ts';
+import { startTasks } from './jobs/start-tasks.ts';
 import { openAccounts } from './organisations/accounts-file.ts';
 import { readOrganisations } from './organisations/organisations.ts';
 import { erasuresOf } from './store/erasures.ts';
@@ -14,8 +16,6 @@ import { retryFaults } from './store/lanes.ts';
 import { resealInBackground } from './store/reseal.ts';
 import { sealerOf } from './store/seal.ts';
 import { openStore } from './store/sqlite.ts';
-import { startRetention } from './sync/retention.ts';
-import { startTasks } from './sync/start-tasks.ts';
 
 const { log, flush, droppedLines } = openLog();
 const { config, organisations, store, sealer, erasures } = await readInputs().catch(giveUp);

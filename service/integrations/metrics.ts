@@ -2,11 +2,11 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import { measureProcess } from '../http/process-metrics.ts';
 import { type Done, outcomeOf } from '../http/request-log.ts';
+import { mayRunTask } from './jobs/start-tasks.ts';
 import type { Organisation } from './organisations/organisations.ts';
 import type { Store } from './store/store.ts';
 import { StoreUnavailable } from './store/store.ts';
 import { type LaneStanding, readLaneStandings } from './store/task-list.ts';
-import { mayRunTask } from './sync/start-tasks.ts';
 
 /** Bounds from a reading to the longest that a caller waits. */
 const SECONDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30];

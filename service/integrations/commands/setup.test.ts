@@ -6,10 +6,10 @@ import { after, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { testFolder } from '../../../pipeline/files/folder.test-kit.ts';
 import { INTEGRATIONS_SETTINGS } from '../config.ts';
-import { startBridgeFake } from '../demo/fakes/bridge-fake.ts';
-import { startFortnoxFake } from '../demo/fakes/fortnox-fake.ts';
-import { startHubspotFake } from '../demo/fakes/hubspot-fake.ts';
-import { dealProperties } from '../mapping/deal-properties.ts';
+import { dealProperties } from '../rules/deal-properties.ts';
+import { startBridgeFake } from '../test/fakes/bridge-fake.ts';
+import { startFortnoxFake } from '../test/fakes/fortnox-fake.ts';
+import { startHubspotFake } from '../test/fakes/hubspot-fake.ts';
 
 const PROPERTIES = dealProperties('solar').length;
 const folder = testFolder();

@@ -2,9 +2,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { readSettings } from '../../http/settings.ts';
 import { INTEGRATIONS_SETTINGS, optionalSealer } from '../config.ts';
-import { dealProperties } from '../mapping/deal-properties.ts';
+import { providersSource } from '../jobs/providers-of.ts';
 import { named, type Organisation, readOrganisations } from '../organisations/organisations.ts';
-import { providersSource } from '../sync/providers-of.ts';
+import { dealProperties } from '../rules/deal-properties.ts';
 
 try {
   const { ORGANISATIONS_FILE, BASE_URL } = INTEGRATIONS_SETTINGS;

@@ -1,10 +1,10 @@
 /** HubSpot at the connect page: a pasted key, then stages from the account's pipelines. */
 import type { OrganisationRecord } from '../../../schemas/types.ts';
 import { DEAL_STEPS, type HubspotPanel } from '../../pages/views/connect-contract.ts';
-import { dealProperties } from '../mapping/deal-properties.ts';
 import { ADDRESSES } from '../providers/account-records.ts';
 import { readStages } from '../providers/choices.ts';
 import { type HubspotAccount, hubspot } from '../providers/hubspot.ts';
+import { dealProperties } from '../rules/deal-properties.ts';
 import { attempt, CLOCK, type Connecting, field, Unusable } from './connect-account.ts';
 
 type Record = NonNullable<OrganisationRecord['crm']>;

@@ -4,11 +4,11 @@ import { chmodSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSyn
 import { join } from 'node:path';
 import { after, test } from 'node:test';
 import { testFolder } from '../../../pipeline/files/folder.test-kit.ts';
-import { startFortnoxFake } from '../demo/fakes/fortnox-fake.ts';
-import { startHubspotFake } from '../demo/fakes/hubspot-fake.ts';
-import { startScriveFake } from '../demo/fakes/scrive-fake.ts';
 import { openAccounts } from '../organisations/accounts-file.ts';
 import { readOrganisations } from '../organisations/organisations.ts';
+import { startFortnoxFake } from '../test/fakes/fortnox-fake.ts';
+import { startHubspotFake } from '../test/fakes/hubspot-fake.ts';
+import { startScriveFake } from '../test/fakes/scrive-fake.ts';
 import { startIntegrations, testOrganisation } from '../test/integrations.ts';
 import { SEALER } from '../test/organisation.ts';
 import { follow, type Page, type Visitor, visitor } from '../test/visitor.ts';

@@ -5,7 +5,7 @@ import { languageOf } from '../../pages/server/language.ts';
 import { wordsOf } from '../../pages/shared/words.ts';
 import { ACCOUNT_PORTS, type AccountPort } from '../../pages/views/connect-contract.ts';
 import { renderConnect } from '../../pages/views/views.tsx';
-import { organisationOf } from '../http/access.ts';
+import { organisationOf } from '../api/access.ts';
 import type { IntegrationsParts } from '../parts.ts';
 import { ADDRESSES } from '../providers/account-records.ts';
 import { type Connecting, faultText } from './connect-account.ts';

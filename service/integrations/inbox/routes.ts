@@ -18,7 +18,7 @@ import { fill } from '../../pages/shared/text.ts';
 import { wordsOf } from '../../pages/shared/words.ts';
 import type { InboxDone, LoginNotice } from '../../pages/views/inbox-contract.ts';
 import { renderInbox, renderInboxLogin } from '../../pages/views/views.tsx';
-import { organisationOf } from '../http/access.ts';
+import { organisationOf } from '../api/access.ts';
 import { callerName } from '../organisations/keys.ts';
 import type { IntegrationsParts } from '../parts.ts';
 import { retryPort } from '../store/lanes.ts';

@@ -1,7 +1,5 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
-import { commitThenDrop, limitNextCall } from '../demo/fakes/fake-server.ts';
-import { type FortnoxFake, fortnoxAccount, startFortnoxFake } from '../demo/fakes/fortnox-fake.ts';
 import {
   type AccountingUnderTest,
   ANNA,
@@ -11,6 +9,8 @@ import {
 } from '../test/accounting-contract.ts';
 import { assertKind } from '../test/assert-kind.ts';
 import { inItsWindow, testClock } from '../test/clock.ts';
+import { commitThenDrop, limitNextCall } from '../test/fakes/fake-server.ts';
+import { type FortnoxFake, fortnoxAccount, startFortnoxFake } from '../test/fakes/fortnox-fake.ts';
 import { fortnox } from './fortnox.ts';
 import { fortnoxCustomer, fortnoxInvoice, fortnoxReduction } from './fortnox-shapes.ts';
 

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
-import { commitThenDrop, limitNextCall } from '../demo/fakes/fake-server.ts';
-import { type HubspotFake, hubspotAccount, startHubspotFake } from '../demo/fakes/hubspot-fake.ts';
 import { ProviderError } from '../ports.ts';
 import { assertKind } from '../test/assert-kind.ts';
 import { CLOCK } from '../test/clock.ts';
 import { type CrmUnderTest, crmContract, PROPERTIES } from '../test/crm-contract.ts';
+import { commitThenDrop, limitNextCall } from '../test/fakes/fake-server.ts';
+import { type HubspotFake, hubspotAccount, startHubspotFake } from '../test/fakes/hubspot-fake.ts';
 import { hubspot } from './hubspot.ts';
 
 const fakes: HubspotFake[] = [];

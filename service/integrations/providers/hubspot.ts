@@ -1,6 +1,5 @@
 /** HubSpot's CRM as the port. Source: developers.hubspot.com/docs/api-reference, version 2026-09. */
 import { ORE_PER_SEK, oreOf } from '#engine/money.ts';
-import { prospectKey } from '../mapping/deal-properties.ts';
 import {
   type Contact,
   type Crm,
@@ -10,6 +9,7 @@ import {
   ProviderError,
   type ReadDeal,
 } from '../ports.ts';
+import { prospectKey } from '../rules/deal-properties.ts';
 import { memberAt, numberAt, textAt } from './answer-fields.ts';
 import { type Clock, callWindow } from './call-window.ts';
 import { type AccountCall, ask, type ProviderApi, type Refusal } from './provider-http.ts';

@@ -2,8 +2,8 @@
 
 import { createHash } from 'node:crypto';
 import type { Agreement, AgreementDocument, DocumentKind } from '../../../schemas/types.ts';
-import type { AgreementEvent } from '../mapping/merge-agreement.ts';
 import { UNSIGNED_HOOK } from '../providers/hooks.ts';
+import type { AgreementEvent } from '../rules/merge-agreement.ts';
 import type { PersonKey } from './person-key.ts';
 import { keyOfRow, OF_OFFER } from './persons.ts';
 import type { Sealer } from './seal.ts';

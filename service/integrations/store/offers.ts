@@ -1,6 +1,6 @@
 /** Offers in the store. */
 import type { OfferInvoice, OfferState } from '../../../schemas/types.ts';
-import type { OfferBody } from '../mapping/row-totals.ts';
+import type { OfferBody } from '../rules/row-totals.ts';
 import type { PersonKey } from './person-key.ts';
 import { keyOfRow, OF_OFFER, readPersonKey } from './persons.ts';
 import type { Change, OwnStatements } from './store.ts';

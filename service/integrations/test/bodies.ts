@@ -1,6 +1,6 @@
 /** Valid bodies, which tests send as they are or with one thing changed. */
 import type { OfferRequest, ProspectRequest } from '../../../schemas/types.ts';
-import { row } from '../mapping/offer.test-kit.ts';
+import { row } from '../rules/offer.test-kit.ts';
 
 export const PROSPECT: ProspectRequest = {
   email: 'anna@example.se',

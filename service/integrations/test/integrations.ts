@@ -11,14 +11,14 @@ import type { IntegrationsErrorBody, IntegrationsErrorCode } from '../../../sche
 import { createHttpServer } from '../../http/http-server.ts';
 import { assertDocumentedBy } from '../../test/documented.ts';
 import { createIntegrationsApp, type IntegrationsAppParts } from '../app.ts';
-import { fortnoxAccount } from '../demo/fakes/fortnox-fake.ts';
-import { hubspotAccount } from '../demo/fakes/hubspot-fake.ts';
-import { scriveAccount } from '../demo/fakes/scrive-fake.ts';
 import { openAccounts } from '../organisations/accounts-file.ts';
 import { newKey } from '../organisations/keys.ts';
 import type { Organisation } from '../organisations/organisations.ts';
 import { erasuresOf } from '../store/erasures.ts';
 import type { Store } from '../store/store.ts';
+import { fortnoxAccount } from './fakes/fortnox-fake.ts';
+import { hubspotAccount } from './fakes/hubspot-fake.ts';
+import { scriveAccount } from './fakes/scrive-fake.ts';
 import { organisationOf, SEALER } from './organisation.ts';
 import { openEmpty } from './stores.ts';
 

@@ -1,14 +1,15 @@
 /** Offers with their tasks, as the API leaves them in the store. */
-import { pdf } from '../demo/fakes/fake-agreement.ts';
-import { pendingInvoice } from '../mapping/invoice.ts';
-import { draftAgreement, type NewSignee } from '../mapping/merge-agreement.ts';
-import type { OfferBody } from '../mapping/row-totals.ts';
+
+import { pendingInvoice } from '../rules/invoice.ts';
+import { draftAgreement, type NewSignee } from '../rules/merge-agreement.ts';
+import type { OfferBody } from '../rules/row-totals.ts';
 import { putAgreement, putDocument } from '../store/agreements.ts';
 import { putOffer, setOfferState } from '../store/offers.ts';
 import { putProspect, readProspect } from '../store/prospects.ts';
 import type { Change } from '../store/store.ts';
 import { enqueueTask } from '../store/task.ts';
 import { NUMBERS, OFFER, PROSPECT } from './bodies.ts';
+import { pdf } from './fakes/fake-agreement.ts';
 
 export const OFFER_BODY: OfferBody = {
   ...OFFER,

@@ -4,15 +4,15 @@
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import pino from 'pino';
+import { providersSource } from '../jobs/providers-of.ts';
+import { handlersOf } from '../jobs/start-tasks.ts';
+import { startWorker } from '../jobs/worker.ts';
 import type { Organisation } from '../organisations/organisations.ts';
 import { putOffer } from '../store/offers.ts';
 import { putProspect } from '../store/prospects.ts';
 import { openStore } from '../store/sqlite.ts';
 import type { Change } from '../store/store.ts';
 import { enqueueTask, type TaskKind } from '../store/task.ts';
-import { providersSource } from '../sync/providers-of.ts';
-import { handlersOf } from '../sync/start-tasks.ts';
-import { startWorker } from '../sync/worker.ts';
 import { keepInvoiced, keepOrdered, OFFER_BODY } from './kept-offers.ts';
 import { ORG, organisationOf, SEALER } from './organisation.ts';
 

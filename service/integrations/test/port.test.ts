@@ -20,7 +20,7 @@ const NAMES = new RegExp(PROVIDERS.join('|'), 'i');
 const KNOWN: readonly (readonly [place: RegExp, why: string])[] = [
   [/^service\/integrations\/providers\//, 'the room of providers'],
   [
-    /^service\/integrations\/(demo|bench)\//,
+    /^service\/integrations\/demo\//,
     'servers that behave as providers do, and those who start them',
   ],
   [

@@ -1,9 +1,9 @@
 /** Tests that hold for every e-signature service behind the port. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { type FakeAgreement, type FakeLife, pdf } from '../demo/fakes/fake-agreement.ts';
 import type { AgreementOrder, ProviderError, Signature } from '../ports.ts';
 import { assertKind } from './assert-kind.ts';
+import { type FakeAgreement, type FakeLife, pdf } from './fakes/fake-agreement.ts';
 
 export interface SignatureUnderTest {
   signature: Signature;

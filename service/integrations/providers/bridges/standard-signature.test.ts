@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
-import { type BridgeFake, startBridgeFake } from '../../demo/fakes/bridge-fake.ts';
-import { commitThenDrop, limitNextCall } from '../../demo/fakes/fake-server.ts';
 import { testClock } from '../../test/clock.ts';
+import { type BridgeFake, startBridgeFake } from '../../test/fakes/bridge-fake.ts';
+import { commitThenDrop, limitNextCall } from '../../test/fakes/fake-server.ts';
 import { type SignatureUnderTest, signatureContract } from '../../test/signature-contract.ts';
 import { EVENT_TYPES, standardSignature } from './standard-signature.ts';
 

@@ -1,5 +1,5 @@
 /** Reads of an organisation's accounts what writing to them needs. */
-import { dealProperties } from '../../mapping/deal-properties.ts';
+import { dealProperties } from '../../rules/deal-properties.ts';
 import type { Accounts, SignatureAccount } from '../account.ts';
 import type { Clock } from '../call-window.ts';
 import { signatureOf } from '../ports-of.ts';

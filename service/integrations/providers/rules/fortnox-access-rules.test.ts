@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
-import { type FortnoxFake, fortnoxAccount } from '../../demo/fakes/fortnox-fake.ts';
 import type { Accounting } from '../../ports.ts';
 import { ANNA, INVOICE } from '../../test/accounting-contract.ts';
 import { assertKind } from '../../test/assert-kind.ts';
 import { inItsWindow } from '../../test/clock.ts';
+import { type FortnoxFake, fortnoxAccount } from '../../test/fakes/fortnox-fake.ts';
 import { checkFortnox } from '../check/fortnox-check.ts';
 import { fortnox } from '../fortnox.ts';
 import { FORTNOX_ACCESS_RULES } from './fortnox-access-rules.ts';

@@ -1,14 +1,14 @@
 /** A fake of Fortnox with our adapter on it, and what tests do by it. */
 import assert from 'node:assert/strict';
 import { after } from 'node:test';
+import type { Invoice, InvoiceRow, TaxReduction } from '../../ports.ts';
+import { ANNA, INVOICE, PARTS } from '../../test/accounting-contract.ts';
+import { testClock } from '../../test/clock.ts';
 import {
   type FortnoxFake,
   fortnoxAccount,
   startFortnoxFake,
-} from '../../demo/fakes/fortnox-fake.ts';
-import type { Invoice, InvoiceRow, TaxReduction } from '../../ports.ts';
-import { ANNA, INVOICE, PARTS } from '../../test/accounting-contract.ts';
-import { testClock } from '../../test/clock.ts';
+} from '../../test/fakes/fortnox-fake.ts';
 import { fortnox } from '../fortnox.ts';
 
 const fakes: FortnoxFake[] = [];

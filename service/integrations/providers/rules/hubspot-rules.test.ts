@@ -1,16 +1,16 @@
 import assert from 'node:assert/strict';
 import { after } from 'node:test';
-import { refuse } from '../../demo/fakes/hubspot/account.ts';
+import { ProviderError } from '../../ports.ts';
+import { dealProperties, dealValues } from '../../rules/deal-properties.ts';
+import { assertKind } from '../../test/assert-kind.ts';
+import { PROSPECT } from '../../test/bodies.ts';
+import { testClock } from '../../test/clock.ts';
+import { refuse } from '../../test/fakes/hubspot/account.ts';
 import {
   type HubspotFake,
   hubspotAccount,
   startHubspotFake,
-} from '../../demo/fakes/hubspot-fake.ts';
-import { dealProperties, dealValues } from '../../mapping/deal-properties.ts';
-import { ProviderError } from '../../ports.ts';
-import { assertKind } from '../../test/assert-kind.ts';
-import { PROSPECT } from '../../test/bodies.ts';
-import { testClock } from '../../test/clock.ts';
+} from '../../test/fakes/hubspot-fake.ts';
 import { hubspot } from '../hubspot.ts';
 import { HUBSPOT_RULES, type HubspotRule } from './hubspot-rules.ts';
 import { type AdapterCase, testRules } from './rule-cases.test-kit.ts';

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { after, mock } from 'node:test';
-import { type FakeAgreement, pdf } from '../../demo/fakes/fake-agreement.ts';
-import { fieldsText, refuse } from '../../demo/fakes/scrive/account.ts';
-import { type ScriveFake, scriveAccount, startScriveFake } from '../../demo/fakes/scrive-fake.ts';
 import type { AgreementOrder } from '../../ports.ts';
 import { assertKind } from '../../test/assert-kind.ts';
 import { testClock } from '../../test/clock.ts';
+import { type FakeAgreement, pdf } from '../../test/fakes/fake-agreement.ts';
+import { fieldsText, refuse } from '../../test/fakes/scrive/account.ts';
+import { type ScriveFake, scriveAccount, startScriveFake } from '../../test/fakes/scrive-fake.ts';
 import { ORDER } from '../../test/signature-contract.ts';
 import { scrive } from '../scrive.ts';
 import { type AdapterCase, testRules } from './rule-cases.test-kit.ts';

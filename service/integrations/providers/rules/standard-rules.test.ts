@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { after } from 'node:test';
-import { type BridgeFake, bridgeAccount, startBridgeFake } from '../../demo/fakes/bridge-fake.ts';
-import { pdf } from '../../demo/fakes/fake-agreement.ts';
 import { assertKind } from '../../test/assert-kind.ts';
 import { testClock } from '../../test/clock.ts';
+import { type BridgeFake, bridgeAccount, startBridgeFake } from '../../test/fakes/bridge-fake.ts';
+import { pdf } from '../../test/fakes/fake-agreement.ts';
 import { ORDER } from '../../test/signature-contract.ts';
 import { standardSignature } from '../bridges/standard-signature.ts';
 import { type AdapterCase, testRules } from './rule-cases.test-kit.ts';

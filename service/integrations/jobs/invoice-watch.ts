@@ -1,5 +1,5 @@
 /** An invoice is looked at until it is paid: the accounting system tells nobody. */
-import { paidOnFault } from '../mapping/payment-date.ts';
+import { paidOnFault } from '../rules/payment-date.ts';
 import { readLink } from '../store/links.ts';
 import { readOffer, setOfferState } from '../store/offers.ts';
 import { type Handler, NeedsAttention } from '../store/task.ts';

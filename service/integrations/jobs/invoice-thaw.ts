@@ -1,6 +1,6 @@
 /** An offer is frozen while its invoice is made, and open to be corrected once that was refused. */
 import type { OfferInvoice } from '../../../schemas/types.ts';
-import { pendingInvoice } from '../mapping/invoice.ts';
+import { pendingInvoice } from '../rules/invoice.ts';
 import { agreementOf } from '../store/agreements.ts';
 import { readOffer, type StoredOffer, setOfferState } from '../store/offers.ts';
 import type { Change } from '../store/store.ts';

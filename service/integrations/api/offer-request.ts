@@ -8,17 +8,17 @@ import type {
   SplitWish,
 } from '../../../schemas/types.ts';
 import type { IntegrationsError } from '../errors.ts';
-import { isOrganisationNumber } from '../mapping/organisation-number.ts';
-import { paymentDateFault } from '../mapping/payment-date.ts';
-import { isAdultIn, personalNumberOf } from '../mapping/personal-number.ts';
+import type { Organisation } from '../organisations/organisations.ts';
+import { isOrganisationNumber } from '../rules/organisation-number.ts';
+import { paymentDateFault } from '../rules/payment-date.ts';
+import { isAdultIn, personalNumberOf } from '../rules/personal-number.ts';
 import {
   computeRowCosts,
   computeTotalOre,
   type OfferBody,
   reductionOf,
   thousandthsOf,
-} from '../mapping/row-totals.ts';
-import type { Organisation } from '../organisations/organisations.ts';
+} from '../rules/row-totals.ts';
 import { checkedId, invalid } from './request-values.ts';
 
 /** Checks an offer and fills the schema's defaults in. */

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { OfferRequest, OfferState } from '../../../schemas/types.ts';
-import { pendingInvoice } from '../mapping/invoice.ts';
+import { pendingInvoice } from '../rules/invoice.ts';
 import { putOffer, readOffer, setOfferState } from '../store/offers.ts';
 import { NUMBERS, OFFER, PDF, PROSPECT } from '../test/bodies.ts';
 import { BASE_URL, refusal, startIntegrations, testOrganisation } from '../test/integrations.ts';

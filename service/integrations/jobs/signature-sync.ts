@@ -1,7 +1,5 @@
 /** Agreements out for signature: sent once, read until they are final, their documents kept. */
 import type { Agreement } from '../../../schemas/types.ts';
-import { eventsOf, isFinal, mergeAgreement } from '../mapping/merge-agreement.ts';
-import { NOT_SENT, refusedReading } from '../mapping/unsent.ts';
 import {
   ProviderError,
   type ProviderErrorKind,
@@ -9,6 +7,8 @@ import {
   type Signature,
 } from '../ports.ts';
 import type { SignatureAccount } from '../providers/account.ts';
+import { eventsOf, isFinal, mergeAgreement } from '../rules/merge-agreement.ts';
+import { NOT_SENT, refusedReading } from '../rules/unsent.ts';
 import {
   agreementContent,
   putAgreement,

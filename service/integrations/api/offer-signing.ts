@@ -1,8 +1,8 @@
 /** Whether an offer is still shown, and how far signing is. */
 import type { Agreement, Offer } from '../../../schemas/types.ts';
 import type { OfferContent, SigningState } from '../../pages/views/contract.ts';
-import { isRefused } from '../mapping/unsent.ts';
 import type { Organisation } from '../organisations/organisations.ts';
+import { isRefused } from '../rules/unsent.ts';
 import type { OwnStatements } from '../store/store.ts';
 import { readTask } from '../store/task-list.ts';
 

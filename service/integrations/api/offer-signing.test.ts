@@ -4,12 +4,12 @@ import { after, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Agreement, AgreementState, OfferState } from '../../../schemas/types.ts';
 import type { Language } from '../../pages/shared/words.ts';
-import type { Reply } from '../demo/fakes/fake-server.ts';
-import { scriveAccount, startScriveFake } from '../demo/fakes/scrive-fake.ts';
+import { startTasks } from '../jobs/start-tasks.ts';
 import { agreementOf, putAgreement } from '../store/agreements.ts';
 import { readOffer, setOfferState } from '../store/offers.ts';
-import { startTasks } from '../sync/start-tasks.ts';
 import { OFFER, PDF, PROSPECT, SIGNEES } from '../test/bodies.ts';
+import type { Reply } from '../test/fakes/fake-server.ts';
+import { scriveAccount, startScriveFake } from '../test/fakes/scrive-fake.ts';
 import { startIntegrations, testOrganisation } from '../test/integrations.ts';
 
 const scrive = await startScriveFake();

@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto';
 import type { Prospect } from '../../../schemas/types.ts';
+import { type Crm, type DealValues, ProviderError } from '../ports.ts';
 import {
   contactWithoutEmail,
   dealName,
   dealProperties,
   dealValues,
-} from '../mapping/deal-properties.ts';
-import { type Crm, type DealValues, ProviderError } from '../ports.ts';
+} from '../rules/deal-properties.ts';
 import { putLink, readLink } from '../store/links.ts';
 import { offersOf } from '../store/offers.ts';
 import { readCrm, readProspect, setCrm } from '../store/prospects.ts';

@@ -1,7 +1,7 @@
 /** A prospect's contact in the CRM: found, or created once. */
 import type { Prospect } from '../../../schemas/types.ts';
-import { contactOf } from '../mapping/deal-properties.ts';
 import { type Contact, type Crm, ProviderError } from '../ports.ts';
+import { contactOf } from '../rules/deal-properties.ts';
 import { throwUnclear } from './unclear.ts';
 
 /** Finds the contact by its e-mail, and uses it as it is; else creates it. */

@@ -7,10 +7,10 @@ import { Webhook } from 'standardwebhooks';
 import type { Lead, Prospect } from '../../../schemas/types.ts';
 import { createIntegrationsApp } from '../app.ts';
 import { LEAD as DEMO_LEAD } from '../demo/demo-data.ts';
-import { hubspotAccount } from '../demo/fakes/hubspot-fake.ts';
 import { openAccounts } from '../organisations/accounts-file.ts';
 import { erasuresOf } from '../store/erasures.ts';
 import { putProspect, readProspect } from '../store/prospects.ts';
+import { hubspotAccount } from '../test/fakes/hubspot-fake.ts';
 import { ORG, organisationOf, SEALER } from '../test/organisation.ts';
 import { openEmpty } from '../test/stores.ts';
 

@@ -9,10 +9,10 @@ import type {
 } from '../../../schemas/types.ts';
 import { allowOnly } from '../../http/http-error.ts';
 import { IntegrationsError, notFound } from '../errors.ts';
-import { isFinal, type NewSignee } from '../mapping/merge-agreement.ts';
-import { personalNumberOf } from '../mapping/personal-number.ts';
 import type { Organisation } from '../organisations/organisations.ts';
 import type { IntegrationsParts } from '../parts.ts';
+import { isFinal, type NewSignee } from '../rules/merge-agreement.ts';
+import { personalNumberOf } from '../rules/personal-number.ts';
 import {
   agreementOf,
   documentsOf,

@@ -5,7 +5,7 @@ import { isObject, within } from '../../http/body-part.ts';
 import { checked } from '../../http/http-error.ts';
 import { isOneLine, ONE_LINE } from '../../http/one-line.ts';
 import { IntegrationsError, notFound, redactValue } from '../errors.ts';
-import { personalNumberOf } from '../mapping/personal-number.ts';
+import { personalNumberOf } from '../rules/personal-number.ts';
 
 const utf8 = new TextDecoder('utf-8', { fatal: true });
 

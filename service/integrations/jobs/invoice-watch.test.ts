@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { type FortnoxFake, fortnoxAccount, startFortnoxFake } from '../demo/fakes/fortnox-fake.ts';
 import { readOffer } from '../store/offers.ts';
 import { NeedsAttention, type TaskKind } from '../store/task.ts';
 import { inItsWindow, testClock } from '../test/clock.ts';
+import { type FortnoxFake, fortnoxAccount, startFortnoxFake } from '../test/fakes/fortnox-fake.ts';
 import { keepInvoiced, OFFER_BODY } from '../test/kept-offers.ts';
 import { ORG, organisationOf, SEALER } from '../test/organisation.ts';
 import { openEmpty } from '../test/stores.ts';

@@ -13,11 +13,11 @@ import type {
 } from '../../../schemas/types.ts';
 import { allowOnly } from '../../http/http-error.ts';
 import { IntegrationsError, notFound } from '../errors.ts';
-import { customerOf, partsWithoutNumber, pendingInvoice } from '../mapping/invoice.ts';
-import { paymentDateFault } from '../mapping/payment-date.ts';
-import { computeTotalOre, type OfferBody, reductionOf } from '../mapping/row-totals.ts';
 import type { Organisation } from '../organisations/organisations.ts';
 import type { IntegrationsParts } from '../parts.ts';
+import { customerOf, partsWithoutNumber, pendingInvoice } from '../rules/invoice.ts';
+import { paymentDateFault } from '../rules/payment-date.ts';
+import { computeTotalOre, type OfferBody, reductionOf } from '../rules/row-totals.ts';
 import { agreementOf, documentsOf } from '../store/agreements.ts';
 import {
   offersAfter,

@@ -2,18 +2,18 @@
 import { ORE_PER_SEK } from '#engine/money.ts';
 import { swedishDay } from '#engine/swedish-day.ts';
 import type { OfferInvoice } from '../../../schemas/types.ts';
+import { type Accounting, ProviderError, type TaxReduction } from '../ports.ts';
+import type { AccountingAccount } from '../providers/account.ts';
+import { CallsUsedUp } from '../providers/call-window.ts';
 import {
   customerOf,
   hasParts,
   invoiceOf,
   pendingInvoice,
   taxReductionsOf,
-} from '../mapping/invoice.ts';
-import { paidOnFault, paymentDateFault } from '../mapping/payment-date.ts';
-import { computeTotalOre, reductionOf } from '../mapping/row-totals.ts';
-import { type Accounting, ProviderError, type TaxReduction } from '../ports.ts';
-import type { AccountingAccount } from '../providers/account.ts';
-import { CallsUsedUp } from '../providers/call-window.ts';
+} from '../rules/invoice.ts';
+import { paidOnFault, paymentDateFault } from '../rules/payment-date.ts';
+import { computeTotalOre, reductionOf } from '../rules/row-totals.ts';
 import {
   deleteLink,
   type LinkKind,

@@ -1,10 +1,10 @@
 /** A deal follows its offers: amount, stage where the organisation wants it, and the address of the offer's page. */
 import type { AgreementState } from '../../../schemas/types.ts';
-import { leadingOffer, ownChange, stageOf } from '../mapping/deal-follow.ts';
-import { dealProperties, offerUrlProperty, syncErrorProperty } from '../mapping/deal-properties.ts';
-import { computeTotalOre } from '../mapping/row-totals.ts';
 import { type Crm, type DealProgress, ProviderError } from '../ports.ts';
 import type { CrmAccount } from '../providers/account.ts';
+import { leadingOffer, ownChange, stageOf } from '../rules/deal-follow.ts';
+import { dealProperties, offerUrlProperty, syncErrorProperty } from '../rules/deal-properties.ts';
+import { computeTotalOre } from '../rules/row-totals.ts';
 import { agreementOf } from '../store/agreements.ts';
 import {
   type DealSet,

@@ -1,16 +1,16 @@
 import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
 import { test } from 'node:test';
-import { type FakeAgreement, pdf, signeeOf } from '../demo/fakes/fake-agreement.ts';
-import { commitThenDrop } from '../demo/fakes/fake-server.ts';
-import { refuse } from '../demo/fakes/scrive/account.ts';
-import { acceptStandardHook } from '../http/hooks.ts';
+import { acceptStandardHook } from '../api/hooks.ts';
 import type { ProviderRule } from '../providers/rules/provider-rule.ts';
 import { SCRIVE_RULES, type ScriveRule } from '../providers/rules/scrive-rules.ts';
 import { documentsOf, readAgreement, readDocument } from '../store/agreements.ts';
 import { erasePerson } from '../store/erase.ts';
 import { readLink } from '../store/links.ts';
 import { enqueueTask, NeedsAttention } from '../store/task.ts';
+import { type FakeAgreement, pdf, signeeOf } from '../test/fakes/fake-agreement.ts';
+import { commitThenDrop } from '../test/fakes/fake-server.ts';
+import { refuse } from '../test/fakes/scrive/account.ts';
 import { ORG } from '../test/organisation.ts';
 import { type Signing, startBridgeSigning, startScriveSigning } from '../test/signing.ts';
 
