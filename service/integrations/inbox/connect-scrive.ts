@@ -4,7 +4,7 @@ import { scrive } from '../providers/scrive.ts';
 import { CLOCK, type Connecting, field, Unusable } from './connect-account.ts';
 
 const CREDENTIALS = 'signature.credentials';
-export const SCRIVE_PARTS = ['client', 'client_secret', 'token', 'token_secret'];
+const SCRIVE_PARTS = ['client', 'client_secret', 'token', 'token_secret'];
 
 /** Reads documents with the credentials, and saves them. @throws Unusable, ProviderError */
 export async function saveScrive(to: Connecting, form: URLSearchParams): Promise<void> {

@@ -8,7 +8,7 @@ import { readFortnoxRefusal } from './fortnox.ts';
 import { ask, type ProviderApi } from './provider-http.ts';
 
 /** Rights of the app. The last three are read by this page and the check only. */
-export const CONSENT_SCOPE = 'customer invoice settings bookkeeping companyinformation';
+const CONSENT_SCOPE = 'customer invoice settings bookkeeping companyinformation';
 
 /** An app of the firm's in Fortnox's developer portal. */
 export interface FortnoxApp {
