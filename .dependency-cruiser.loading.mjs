@@ -1,6 +1,6 @@
 /** The architecture at run time: what is loaded with a file. Types and `import()`, which loads later, do not count. */
 import { builtinModules } from 'node:module';
-import imports, { pathsIn, TESTS } from '.dependency-cruiser.mjs';
+import imports, { pathsIn, TESTS } from './.dependency-cruiser.mjs';
 
 /** Files that the service's processes start from, and others. */
 const SERVED = ['service/main', 'service/server/start', 'service/integrations/main'];

@@ -1,39 +1,27 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { once } from 'node:events';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import pino from 'pino';
+import { fileURLToPath } from 'node:url';
 import type { Page } from 'playwright-core';
-import { createIntegrationsApp } from '../../../integrations/app.ts';
-import { openAccounts } from '../../../integrations/organisations/accounts-file.ts';
-import { readOrganisations } from '../../../integrations/organisations/organisations.ts';
-import { erasuresOf } from '../../../integrations/store/erasures.ts';
-import { sealerOf } from '../../../integrations/store/seal.ts';
-import { openStore } from '../../../integrations/store/sqlite.ts';
-import { startFortnoxFake } from '../../../integrations/test/fakes/fortnox-fake.ts';
-import { startHubspotFake } from '../../../integrations/test/fakes/hubspot-fake.ts';
-import { startScriveFake } from '../../../integrations/test/fakes/scrive-fake.ts';
+import { startProgram } from '../../../test/start-program.ts';
 import { wordsOf } from '../../shared/words.ts';
 import type { Checked } from '../check.ts';
 import { axeFaults, isTooWide, WAYS } from '../visit.ts';
 
 const KEY = `ik_${randomBytes(24).toString('base64url')}`;
 const PATH = '/integrations/inbox/connect';
+const SERVER = fileURLToPath(
+  new URL('../../../integrations/test/connect-server.ts', import.meta.url),
+);
+/** Credentials that the fakes take. */
+const TOKEN = 'pat-eu1-fake';
+const SECRET = 'fake-secret';
+const CREDENTIALS = 'ck cs tk ts';
 
 /** Connects three accounts at the fakes by the connect page, without a script, and looks at the page in every way. */
 export async function checkConnect({ browser, expect }: Checked): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'connect-check-'));
-  const [hubspot, fortnox, scrive] = await Promise.all([
-    startHubspotFake(),
-    startFortnoxFake(),
-    startScriveFake(),
-  ]);
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const base = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   const file = join(folder, 'organisations.json');
   const key = { sha256: createHash('sha256').update(KEY).digest('hex'), label: 'anna' };
   const organisation = { id: 'solfirman', name: 'Solfirman AB', subscription: 'active' };
@@ -41,48 +29,25 @@ export async function checkConnect({ browser, expect }: Checked): Promise<void> 
     file,
     JSON.stringify({ organisations: [{ ...organisation, api_keys_sha256: [key] }] }),
   );
-  const sealer = sealerOf([randomBytes(32)]);
-  const store = await openStore(join(folder, 'store.db'), sealer);
-  const log = pino({ level: 'silent' });
-  const organisations = { current: readOrganisations(file, {}, sealer) };
-  const accounts = openAccounts(file, {}, sealer, async (read) => {
-    organisations.current = read;
-  });
-  const addresses = {
-    hubspot: hubspot.url,
-    fortnox: fortnox.url,
-    fortnoxAuth: fortnox.url,
-    scrive: `${scrive.url}/api/v2`,
-  };
-  const parts = { organisations, store, sealer, accounts, addresses, log, baseUrl: base };
-  server.on(
-    'request',
-    createIntegrationsApp({
-      ...parts,
-      erasures: erasuresOf(store, join(folder, 'erasures'), log),
-      trustProxy: 0,
-      fullAddresses: false,
-      now: () => new Date(),
-      draining: () => false,
-    }),
-  );
+  const env = { ORGANISATIONS_FILE: file, STORE_FILE: join(folder, 'store.db') };
+  const { base, stop } = await startProgram(['--import', 'tsx', SERVER], { env });
   const context = await browser.newContext({ javaScriptEnabled: false, locale: 'sv-SE' });
   try {
     const page = await context.newPage();
-    await connectHubspot(page, base, hubspot.token);
+    await connectHubspot(page, base);
     await connectFortnox(page);
-    await connectScrive(page, scrive.credentials);
-    const [own] = organisations.current;
+    await connectScrive(page);
+    const stored = readFileSync(file, 'utf8');
+    const [own] = JSON.parse(stored).organisations;
     expect(own.crm?.stage === 'contractsent', 'connect: HubSpot, with the chosen stage');
     expect(
-      own.accounting?.tenantId === '4711',
+      own.accounting?.tenant_id === '4711',
       'connect: Fortnox, with the company of the consent',
     );
     expect(own.signature?.provider === 'scrive', 'connect: Scrive');
-    const shown = (await page.content()) + readFileSync(file, 'utf8');
-    const secrets = [hubspot.token, 'fake-secret', scrive.credentials];
+    const shown = (await page.content()) + stored;
     expect(
-      !secrets.some((secret) => shown.includes(secret)),
+      ![TOKEN, SECRET, CREDENTIALS].some((secret) => shown.includes(secret)),
       'connect: no secret is shown or stored',
     );
     for (const { width, colorScheme, language } of WAYS) {
@@ -101,10 +66,7 @@ export async function checkConnect({ browser, expect }: Checked): Promise<void> 
     }
   } finally {
     await context.close();
-    server.close();
-    server.closeAllConnections();
-    await Promise.all([hubspot.close(), fortnox.close(), scrive.close()]);
-    await store.close();
+    await stop();
     rmSync(folder, { recursive: true });
   }
 }
@@ -112,7 +74,7 @@ export async function checkConnect({ browser, expect }: Checked): Promise<void> 
 const words = wordsOf('sv').connect;
 
 /** A wrong key is refused in its place, the right one shows the stages. */
-async function connectHubspot(page: Page, base: string, token: string): Promise<void> {
+async function connectHubspot(page: Page, base: string): Promise<void> {
   await page.goto(`${base}/integrations/inbox?l=sv`);
   await page.locator('#key').fill(KEY);
   await page.getByRole('button', { name: wordsOf('sv').inbox.login }).click();
@@ -121,7 +83,7 @@ async function connectHubspot(page: Page, base: string, token: string): Promise<
   await panel.getByLabel(words.token).fill('pat-wrong');
   await panel.getByRole('button', { name: words.connect }).click();
   await panel.getByRole('alert').getByText('401').waitFor();
-  await panel.getByLabel(words.token).fill(token);
+  await panel.getByLabel(words.token).fill(TOKEN);
   await panel.getByRole('button', { name: words.connect }).click();
   await panel.getByText(words.saved).waitFor();
   await panel.getByLabel(words.stage, { exact: true }).selectOption('default/contractsent');
@@ -133,7 +95,7 @@ async function connectHubspot(page: Page, base: string, token: string): Promise<
 async function connectFortnox(page: Page): Promise<void> {
   const panel = page.locator('#accounting');
   await panel.getByLabel(words.clientId).fill('fake-client');
-  await panel.getByLabel(words.clientSecret).fill('fake-secret');
+  await panel.getByLabel(words.clientSecret).fill(SECRET);
   await panel.getByRole('button', { name: words.next }).click();
   await panel.getByRole('link', { name: words.consent }).click();
   await panel.getByText(words.saved).waitFor();
@@ -142,9 +104,9 @@ async function connectFortnox(page: Page): Promise<void> {
   await panel.getByText(words.saved).waitFor();
 }
 
-async function connectScrive(page: Page, credentials: string): Promise<void> {
+async function connectScrive(page: Page): Promise<void> {
   const panel = page.locator('#signature');
-  const [client, clientSecret, token, tokenSecret] = credentials.split(' ');
+  const [client, clientSecret, token, tokenSecret] = CREDENTIALS.split(' ');
   await panel.getByLabel(words.scriveClient).fill(client);
   await panel.getByLabel(words.scriveClientSecret).fill(clientSecret);
   await panel.getByLabel(words.scriveToken).fill(token);
