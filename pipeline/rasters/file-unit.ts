@@ -202,7 +202,7 @@ export function checkUnit(
   // A text without a period leaves the day of "kWh/m2/day" to the recipe.
   if (radiation?.period === '' && namedUnit({ ...radiation, period: 'day' }) === unit) return;
   throw new Error(
-    `${owner}: "${variable}" is in "${stated}", but the recipe says "unit": "${unit}". ${adviceFor(unit, stated, variable)}`,
+    `${owner}: "${variable}" is in "${stated}", but the recipe says "unit": "${unit}". ${unitAdvice(unit, stated, variable)}`,
   );
 }
 
@@ -220,7 +220,8 @@ function checkBandUnit(unit: FileUnit, stated: string, owner: string): void {
   throw new Error(`${owner}: is in "${stated}", but the recipe says "unit": "${unit}". ${advice}`);
 }
 
-function adviceFor(unit: FileUnit, stated: string, variable: string): string {
+/** What to do about a unit that a NetCDF variable states and the recipe does not. */
+export function unitAdvice(unit: FileUnit, stated: string, variable: string): string {
   const found = fileUnitOf(stated);
   const radiation = radiationUnitOf(stated);
   if (found === '%' && unit === '1') return convert(variable, '-divc,100', '1');

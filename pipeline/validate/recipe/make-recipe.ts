@@ -6,7 +6,7 @@ import { existsSync, mkdirSync } from 'node:fs';
 import { dirname, join, relative, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { writeJsonWhole } from '../../files/write-whole.ts';
-import { fileUnitOf } from '../../rasters/file-unit.ts';
+import { fileUnitOf, unitAdvice } from '../../rasters/file-unit.ts';
 import { monthlyRasters } from '../../rasters/raster-files.ts';
 import { draftGrid, gridText } from './draft-grid.ts';
 import { findRasters, type RasterFilesGroup } from './find-rasters.ts';
@@ -146,9 +146,7 @@ async function draftVariable(
   if (variable === 'ghi') draft.ghi = contents;
   source[variable] = rasters;
   if (rasters.unit !== '?') return;
-  const stated = contents.units
-    ? `The file says "${contents.units}", which a recipe has no word for`
-    : '';
+  const stated = contents.units && statedText(variable, contents);
   const where = 'The page or paper that describes the files says it';
   const july = refs.find(({ date }, i) => (date ? date.month === 7 : i === 6));
   if (variable === 'ghi' && july && !contents.units) {
@@ -157,8 +155,14 @@ async function draftVariable(
     unknowns.push(`${name}: the "unit" of ghi. ${where}; ${text}.`);
   } else
     unknowns.push(
-      `${name}: the "unit" of ${variable}. ${stated || `${where}; see the range above`}.`,
+      `${name}: the "unit" of ${variable}. ${stated || `${where}; see the range above.`}`,
     );
+}
+
+/** A unit that a recipe has no word for, with the line that converts irradiation in NetCDF. */
+function statedText(variable: Variable, { units, variable: named }: RasterContents): string {
+  const found = `The file says "${units}", which a recipe has no word for`;
+  return variable === 'ghi' && named ? `${found}. ${unitAdvice('W/m2', units, named.name)}` : found;
 }
 
 /** By NetCDF's variable, or a word of the file's or folder's name. */
