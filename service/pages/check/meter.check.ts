@@ -27,10 +27,10 @@ export async function checkMeter({ browser, base, expect }: Checked): Promise<vo
   const verdict = page.locator('.verdict p').nth(1);
   const before = await verdict.textContent();
   const input = page.locator('.meter input[type=file]');
-  await page.route('**/meter-file*', (route) => route.abort());
+  await page.route('**/meter-panel*', (route) => route.abort());
   await input.setInputFiles(file(writeQuarters()));
   await page.locator('.meter [role=alert]').getByText('gick inte att hämta').waitFor();
-  await page.unroute('**/meter-file*');
+  await page.unroute('**/meter-panel*');
   // The browser reports the script that was refused above.
   expect(troubles.splice(0).length > 0, 'a meter’s script that does not come is told of');
   await input.setInputFiles([]);
@@ -39,10 +39,19 @@ export async function checkMeter({ browser, base, expect }: Checked): Promise<vo
   expect((await verdict.textContent()) === before, 'a file that cannot be read changes no figure');
   sent.length = 0;
   await input.setInputFiles(file(writeQuarters()));
+  const accept = page.locator('.meter button.main');
+  await accept.waitFor();
+  expect((await verdict.textContent()) === before, 'a file that is not accepted changes no figure');
+  const unit = page.getByLabel('Enhet för ”Förbrukning (kWh)”');
+  await unit.selectOption('Wh');
+  await page.locator('.meter').getByText('mycket lite för ett hus').waitFor();
+  await unit.selectOption('kWh');
   // Spring's hour is not there, and autumn's two are one.
+  await page.locator('.meter-panel').getByText('Köpt: 8').waitFor();
+  await accept.press('Enter');
   await page
     .locator('.meter')
-    .getByText(/8.759 kWh/)
+    .getByText(/matare.csv: 8.759 kWh/)
     .waitFor();
   await status.getByText('skickas ingenstans').waitFor();
   await settle(page);

@@ -20,6 +20,7 @@ export async function checkRoofLog({ browser, base, expect }: Checked): Promise<
   await input.setInputFiles(file('Tid;Förbrukning\n2025-01-01 00:00;1\n2025-01-01 01:00;1'));
   await page.getByText('ingen kolumn med produktion').waitFor();
   await input.setInputFiles(file(hours.map((kwh) => 0.9 * kwh).join('\n')));
+  await page.locator('.roof-log button.main').click();
   await page.getByText('0,900 gånger').waitFor();
   const explained = await page.getByText('Så väl följer de två varandra').innerText();
   expect(/100 %.*100 %.*100 %/.test(explained), `a log of the roof's own: ${explained}`);

@@ -50,7 +50,8 @@ export function explorerPage(
     reportUrl: `/data?l=${language}`,
     places: placesUrls(assets),
     localUrl: assets.url('local-worker.js'),
-    meterUrl: assets.url('meter-file.js'),
+    meterPanelUrl: assets.url('meter-panel.js'),
+    meterWorkerUrl: assets.url('meter-worker.js'),
     surroundingsUrl: assets.url('surroundings.js'),
     laterUrl: assets.url('later.js'),
   };

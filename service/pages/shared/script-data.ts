@@ -69,8 +69,10 @@ export interface ExplorerData {
   places: PlacesUrls;
   /** The script of the worker that answers from the data. */
   localUrl: string;
-  /** The script that reads files of a meter or a roof, loaded with the first one. */
-  meterUrl: string;
+  /** The panel of a meter's or a roof's files, loaded with the first one. */
+  meterPanelUrl: string;
+  /** The worker that reads them. */
+  meterWorkerUrl: string;
   /** The script of horizon, shade and snow, loaded when they are opened. */
   surroundingsUrl: string;
   /** The script of the drawings further down, loaded when the first figures rest. */

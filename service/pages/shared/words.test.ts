@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { readdirSync, readFileSync } from 'node:fs';
 import { test } from 'node:test';
-import problems from '../browser/meter/messages.json' with { type: 'json' };
+import messages from '../browser/meter/messages.json' with { type: 'json' };
+import panelWords from '../browser/meter/panel-words.json' with { type: 'json' };
 import { findInsiderWords } from './insider-words.ts';
 import { LANGUAGES, type Language, wordsOf } from './words.ts';
 
@@ -35,16 +36,19 @@ test('every language has the same texts, with the same places for values', () =>
 });
 
 test('what is said of a meter file is in both languages, with the same values, in plain words', () => {
-  for (const [reason, text] of Object.entries(problems.sv)) {
-    const other = Object.entries(problems.en).find(([key]) => key === reason)?.[1] ?? '';
-    assert.deepEqual(placeholders(other), placeholders(text), reason);
-    assert.deepEqual(
-      [findInsiderWords(text, 'sv'), findInsiderWords(other, 'en')],
-      [[], []],
-      reason,
-    );
+  for (const { sv, en } of [messages, panelWords]) {
+    assert.deepEqual(Object.keys(en), Object.keys(sv));
+    const others = new Map(Object.entries(en));
+    for (const [key, text] of Object.entries(sv)) {
+      const other = others.get(key) ?? '';
+      assert.deepEqual(placeholders(other), placeholders(text), key);
+      assert.deepEqual(
+        [findInsiderWords(text, 'sv'), findInsiderWords(other, 'en')],
+        [[], []],
+        key,
+      );
+    }
   }
-  assert.deepEqual(Object.keys(problems.en), Object.keys(problems.sv));
 });
 
 test('no text stands in TSX: the texts between tags are a rule of the linter, those in attributes here', () => {

@@ -1,46 +1,44 @@
 import type { ComponentChildren } from 'preact';
-import { useState } from 'preact/hooks';
+import { useRef, useState } from 'preact/hooks';
 import type { Language, Words } from '../../shared/words.ts';
-import type { NamedClock } from './axis.ts';
 import type { MeterFile } from './bytes.ts';
+import type { AcceptedYear } from './meter-panel.tsx';
+import type { KnownRoof } from './roof-year.ts';
 
-type Reader = typeof import('./read-meter.ts');
+type Script = typeof import('./meter-panel.tsx');
 
-const loadReader = (url: string): Promise<Reader> => import(url);
+/** Addresses of what reads files, loaded with the first one. */
+export interface MeterUrls {
+  /** The panel that shows what was understood. */
+  meterPanelUrl: string;
+  /** The worker that reads. */
+  meterWorkerUrl: string;
+}
 
-interface FileInputProps {
+interface FileInputProps extends MeterUrls {
   words: Words['earnings'];
   lang: Language;
   /** Class of its frame. */
   name: 'meter' | 'roof-log';
   legend: string;
   hint: string;
-  /** Address of the script that reads files. */
-  url: string;
-  /** Takes files that were chosen. Rejects with a MeterProblem. */
-  take(reader: Reader, files: MeterFile[], clock: NamedClock | null): Promise<void>;
-  /** Forgets the file before. */
-  drop(): void;
-  /** Tells of the file that was read; null for none. */
+  /** Finds what is known of the roof; null for a house. */
+  readRoof: (() => Promise<KnownRoof>) | null;
+  /** Takes the year that a person has accepted, and the names of its files; null for none. */
+  take(year: (AcceptedYear & { name: string }) | null): void;
+  /** What follows from the year. */
   children: ComponentChildren;
 }
-
-const CLOCKS: readonly [NamedClock | null, keyof Words['earnings']][] = [
-  [null, 'clockAuto'],
-  ['swedish', 'clockSwedish'],
-  ['winter', 'clockWinter'],
-  ['utc', 'clockUtc'],
-];
 
 let failures = 0;
 
 /**
- * Loads the script that reads a file; null if it cannot be loaded. A browser may keep the failure
- * of an address for as long as the page lives, so the next try has an address of its own.
+ * Loads the panel; null if it cannot be loaded. A browser may keep the failure of an address for as long as the page
+ * lives, so the next try has an address of its own.
  */
-async function loadAgain(url: string): Promise<Reader | null> {
+async function loadPanel(url: string): Promise<Script | null> {
   try {
-    return await loadReader(failures === 0 ? url : `${url}?try=${failures}`);
+    return await import(failures === 0 ? url : `${url}?try=${failures}`);
   } catch {
     failures++;
     return null;
@@ -51,31 +49,39 @@ async function readBytes(file: File): Promise<MeterFile> {
   return { name: file.name, bytes: new Uint8Array(await file.arrayBuffer()) };
 }
 
-/** Reads a file dropped or chosen, in the browser. */
+/** Reads files dropped or chosen, in the browser. */
 export function FileInput(props: FileInputProps) {
-  const { words, lang, name, legend, hint, url, take, drop, children } = props;
-  const [files, setFiles] = useState<readonly File[]>([]);
-  const [clock, setClock] = useState<NamedClock | null>(null);
+  const { words, lang, name, legend, hint, readRoof, take, children, ...urls } = props;
+  const room = useRef<HTMLDivElement>(null);
+  const opened = useRef<Script | null>(null);
+  const [isOpen, setOpen] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
-  const read = async (chosen: readonly File[], by: NamedClock | null) => {
-    setFiles(chosen);
-    const reader = await loadAgain(url);
-    if (!reader) return setProblem(words.meterNoReader);
-    try {
-      await take(reader, await Promise.all(chosen.map(readBytes)), by);
-      setProblem(null);
-    } catch (error) {
-      if (!(error instanceof reader.MeterProblem)) throw error;
-      drop();
-      setProblem(reader.writeMessage(error.told, lang));
-    }
-  };
-  const choose = (list: FileList | null | undefined) => list?.[0] && read([...list], clock);
+  const fail = () => setProblem(words.meterNoReader);
   const remove = () => {
-    setFiles([]);
+    if (room.current) opened.current?.closeMeterPanel(room.current);
+    setOpen(false);
     setProblem(null);
-    drop();
+    take(null);
   };
+  const read = async (chosen: readonly File[]) => {
+    remove();
+    const script = await loadPanel(urls.meterPanelUrl);
+    if (!script || !room.current) return fail();
+    opened.current = script;
+    const files = await Promise.all(chosen.map(readBytes));
+    const names = files.map((file) => file.name);
+    const shown = names.length > 2 ? `${names[0]} … ${names[names.length - 1]}` : names.join(', ');
+    setOpen(true);
+    script.openMeterPanel(room.current, {
+      files,
+      lang,
+      roof: readRoof && (await readRoof()),
+      workerUrl: urls.meterWorkerUrl,
+      use: (year) => take(year && { ...year, name: shown }),
+      fail,
+    });
+  };
+  const choose = (list: FileList | null | undefined) => list?.[0] && read([...list]);
   return (
     <fieldset
       class={name}
@@ -92,37 +98,19 @@ export function FileInput(props: FileInputProps) {
         <input
           type="file"
           multiple
-          accept=".csv,.txt,.json,.xlsx,.zip,text/*"
+          accept=".csv,.txt,.tsv,.json,.xlsx,.zip,.gz,text/*"
           onChange={(event) => choose(event.currentTarget.files)}
         />
-      </label>{' '}
-      <label>
-        {words.meterClock}{' '}
-        <select
-          value={clock ?? ''}
-          onChange={(event) => {
-            const by = CLOCKS[event.currentTarget.selectedIndex][0];
-            setClock(by);
-            if (files.length > 0) read(files, by);
-          }}
-        >
-          {CLOCKS.map(([name, word]) => (
-            <option key={word} value={name ?? ''}>
-              {words[word]}
-            </option>
-          ))}
-        </select>
       </label>
       <p role="alert" class="problem">
         {problem}
       </p>
-      {children && (
-        <div role="status">
-          {children}
-          <button type="button" onClick={remove}>
-            {words.meterDrop}
-          </button>
-        </div>
+      <div ref={room} />
+      <div role="status">{children}</div>
+      {isOpen && (
+        <button type="button" onClick={remove}>
+          {words.meterDrop}
+        </button>
       )}
     </fieldset>
   );

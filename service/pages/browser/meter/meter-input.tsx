@@ -2,54 +2,45 @@ import type { ExplorerState } from '../../shared/state.ts';
 import { fill, formatNumber } from '../../shared/text.ts';
 import type { Words } from '../../shared/words.ts';
 import type { MeterHours } from '../local/local-calls.ts';
-import { NO_CHOICES } from './choices.ts';
-import { FileInput } from './file-input.tsx';
-import { MeterNotes } from './meter-notes.tsx';
+import { FileInput, type MeterUrls } from './file-input.tsx';
 
-/** A file that was read: it stays in the page's memory. */
+/** A file that was accepted: it stays in the page's memory. */
 export interface Meter {
   name: string;
   year: MeterHours;
-  notes: string[];
 }
 
-export interface MeterProps {
+export interface MeterProps extends MeterUrls {
   state: ExplorerState;
   words: Words['earnings'];
   meter: Meter | null;
   setMeter(meter: Meter | null): void;
-  /** Address of the script that reads a meter's file. */
-  meterUrl: string;
 }
 
-/** Reads a meter's file, which is sent nowhere but as hours of a calculation. */
-export function MeterInput({ state, words, meter, setMeter, meterUrl }: MeterProps) {
+/** Reads a meter's files, which are sent nowhere but as hours of a calculation. */
+export function MeterInput({
+  state,
+  words,
+  meter,
+  setMeter,
+  meterPanelUrl,
+  meterWorkerUrl,
+}: MeterProps) {
   return (
     <FileInput
-      words={words}
+      {...{ words, meterPanelUrl, meterWorkerUrl }}
       lang={state.lang}
       name="meter"
       legend={words.meter}
       hint={words.meterHint}
-      url={meterUrl}
-      take={async ({ readMeter, writeMessage }, files, clock) => {
-        const found = await readMeter(files, null, { ...NO_CHOICES, clock });
-        const year = { importKwh: found.kwh, exportKwh: found.soldKwh };
-        const notes = [...found.questions, ...found.notes];
-        setMeter({
-          name: files.map(({ name }) => name).join(', '),
-          year,
-          notes: notes.map((note) => writeMessage(note, state.lang)),
-        });
-      }}
-      drop={() => setMeter(null)}
+      readRoof={null}
+      take={(year) =>
+        setMeter(
+          year && { name: year.name, year: { importKwh: year.kwh, exportKwh: year.soldKwh } },
+        )
+      }
     >
-      {meter && (
-        <>
-          <p>{describeMeter(meter, words, state.lang)}</p>
-          <MeterNotes notes={meter.notes} />
-        </>
-      )}
+      {meter && <p>{describeMeter(meter, words, state.lang)}</p>}
     </FileInput>
   );
 }

@@ -3,11 +3,9 @@ import { type Choices, NO_CHOICES } from './choices.ts';
 import { type Column, readColumns } from './columns.ts';
 import { joinTables } from './join-tables.ts';
 
-import { MeterProblem, writeMessage } from './problem.ts';
+import { MeterProblem } from './problem.ts';
 import type { KnownRoof } from './roof-year.ts';
 import { type Understood, understand } from './understand.ts';
-
-export { MeterProblem, writeMessage };
 
 /**
  * Reads the columns of numbers of files: of months that follow each other, of import and export apart, of a zip.

@@ -5,31 +5,34 @@ import {
   type LogComparison,
   MAX_SYSTEM_LOSS,
 } from '#engine/house/roof-log.ts';
+import { HOURS } from '../../../../schemas/codec/axes.ts';
 import type { ExplorerState, PartProps } from '../../shared/state.ts';
 import { fill, formatLoss, formatNumber, listMonths } from '../../shared/text.ts';
 import type { Words } from '../../shared/words.ts';
 import type { Local } from '../local/local-client.ts';
 import { readSystemLoss } from '../local/requests.ts';
 import { useAnswer } from '../use-answer.ts';
-import { NO_CHOICES } from './choices.ts';
-import { FileInput } from './file-input.tsx';
-import { MeterNotes } from './meter-notes.tsx';
+import { FileInput, type MeterUrls } from './file-input.tsx';
 
-export interface RoofLogProps extends PartProps<Words['earnings']> {
+export interface RoofLogProps extends PartProps<Words['earnings']>, MeterUrls {
   local: Local;
   /** The system loss of a roof that is not calibrated; null until it has come. */
   usualLoss: number | null;
-  /** Address of the script that reads a roof's log. */
-  meterUrl: string;
 }
 
 /** A factor this close to 1 changes nothing that is shown. */
 const NEAR = 0.0005;
 
 /** Compares a roof's own log with what is reckoned for it; the file is sent nowhere. */
-export function RoofLog({ local, usualLoss, meterUrl, ...part }: RoofLogProps) {
+export function RoofLog({
+  local,
+  usualLoss,
+  meterPanelUrl,
+  meterWorkerUrl,
+  ...part
+}: RoofLogProps) {
   const [isOpen, setOpen] = useState(false);
-  const [log, setLog] = useState<{ name: string; kwh: Float64Array; notes: string[] } | null>(null);
+  const [log, setLog] = useState<{ name: string; kwh: Float64Array } | null>(null);
   const { state, words } = part;
   const { last } = useAnswer(isOpen ? state : null, 0, (roof) => local.hours(roof));
   const hours = last?.key === state ? last.body : null;
@@ -45,23 +48,13 @@ export function RoofLog({ local, usualLoss, meterUrl, ...part }: RoofLogProps) {
         name="roof-log"
         legend={words.roofLogFile}
         hint={words.roofLogHint}
-        url={meterUrl}
-        take={async ({ readMeter, writeMessage }, files, clock) => {
-          // A file may be chosen before the first hours are there. Where none can come the page says so.
-          const reckoned = await local.hours(state).catch(() => null);
-          if (!reckoned) return;
-          const kwp = state.faces.reduce((sum, face) => sum + face.kwp, 0);
-          const roof = { calculatedKwh: reckoned, kwp };
-          const found = await readMeter(files, roof, { ...NO_CHOICES, clock });
-          setLog({
-            name: files.map(({ name }) => name).join(', '),
-            kwh: found.kwh,
-            notes: [...found.questions, ...found.notes].map((note) =>
-              writeMessage(note, state.lang),
-            ),
-          });
-        }}
-        drop={() => setLog(null)}
+        {...{ meterPanelUrl, meterWorkerUrl }}
+        readRoof={async () => ({
+          // Where no hours can come the page says so.
+          calculatedKwh: (await local.hours(state).catch(() => null)) ?? new Float64Array(HOURS),
+          kwp: state.faces.reduce((sum, face) => sum + face.kwp, 0),
+        })}
+        take={setLog}
       >
         {log && found && (
           <>
@@ -70,7 +63,6 @@ export function RoofLog({ local, usualLoss, meterUrl, ...part }: RoofLogProps) {
             <p class="small">{describeExplained(found, words, state.lang)}</p>
             <p class="soft small">{words.roofLogTable}</p>
             <Months found={found} words={words} lang={state.lang} />
-            <MeterNotes notes={log.notes} />
           </>
         )}
       </FileInput>

@@ -80,6 +80,7 @@ async function changeAll(page: Page, round: number): Promise<void> {
   await moveTo(page, PLACES[round % PLACES.length]);
   const file = { name: 'matare.csv', mimeType: 'text/csv', buffer: Buffer.from(METER) };
   await page.locator('.meter input[type=file]').setInputFiles(file);
+  await page.locator('.meter button.main').click();
   await settle(page);
   await page.locator('.meter input[type=file]').setInputFiles([]);
   await moveTo(page, 'lat=59.33&lng=18.07');

@@ -1,0 +1,201 @@
+/** What was understood of files, to change and to accept. A script of its own, loaded with the first file. */
+import { render } from 'preact';
+import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
+import { fill, formatNumber } from '../../shared/text.ts';
+import type { Language } from '../../shared/words.ts';
+import type { NamedClock, Stamp } from './axis.ts';
+import type { MeterFile } from './bytes.ts';
+import { type Choices, NO_CHOICES } from './choices.ts';
+import { type MeterAnswer, writeTime, type YearView } from './meter-answer.ts';
+import { startMeterClient } from './meter-client.ts';
+import { Columns } from './panel-columns.tsx';
+import { Preview, YearChart } from './panel-preview.tsx';
+import { Select } from './panel-select.tsx';
+import words from './panel-words.json' with { type: 'json' };
+import { type Message, writeMessage } from './problem.ts';
+import type { KnownRoof } from './roof-year.ts';
+
+/** A year that a person has accepted: 8760 Swedish clock hours. */
+export interface AcceptedYear {
+  kwh: Float64Array;
+  soldKwh: Float64Array | null;
+}
+
+export interface MeterPanelProps {
+  files: MeterFile[];
+  lang: Language;
+  /** Null for a house. */
+  roof: KnownRoof | null;
+  workerUrl: string;
+  /** Takes the year; null while none is accepted. */
+  use(year: AcceptedYear | null): void;
+  /** Says that the script that reads could not be loaded. */
+  fail(): void;
+}
+
+/** Opens the panel of files in an element. */
+export function openMeterPanel(element: Element, props: MeterPanelProps): void {
+  render(null, element);
+  render(<MeterPanel {...props} />, element);
+}
+
+export function closeMeterPanel(element: Element): void {
+  render(null, element);
+}
+
+function MeterPanel({ files, lang, roof, workerUrl, use, fail }: MeterPanelProps) {
+  const client = useMemo(() => startMeterClient(workerUrl), [workerUrl]);
+  const [choices, setChoices] = useState(NO_CHOICES);
+  const [answer, setAnswer] = useState<MeterAnswer | null>(null);
+  const [isAccepted, setAccepted] = useState(false);
+  const isSent = useRef(false);
+  useEffect(() => () => client.stop(), [client]);
+  useEffect(() => {
+    const job = { files: isSent.current ? null : files, roof, choices };
+    isSent.current = true;
+    client.ask(job).then(setAnswer, fail);
+  }, [choices]);
+  const change = (part: Partial<Choices>) => {
+    setAccepted(false);
+    use(null);
+    setChoices({ ...choices, ...part });
+  };
+  const text = words[lang];
+  if (!answer) return <p role="status">{text.reading}</p>;
+  const { year, problem, columns } = answer;
+  return (
+    <section class="meter-panel" aria-label={text.title}>
+      <p role="alert" class="problem">
+        {problem && writeMessage(problem, lang)}
+      </p>
+      {columns.length > 0 && <h3>{text.title}</h3>}
+      {year && <Totals year={year} isRoof={roof !== null} lang={lang} />}
+      {year && <YearChart year={year} lang={lang} />}
+      {columns.length > 0 && (
+        <Columns {...{ columns, choices, change, lang }} isRoof={roof !== null} />
+      )}
+      {year && <Facts {...{ year, choices, change, lang }} />}
+      {year && <Preview columns={columns} times={year.times} lang={lang} />}
+      {year && <Messages messages={year.notes} lang={lang} />}
+      {year && (
+        <Accept
+          {...{ year, lang, isAccepted }}
+          accept={() => {
+            setAccepted(true);
+            use({ kwh: year.kwh, soldKwh: year.soldKwh });
+          }}
+        />
+      )}
+    </section>
+  );
+}
+
+function sum(values: Float64Array): number {
+  return values.reduce((total, each) => total + each, 0);
+}
+
+interface TotalsProps {
+  year: YearView;
+  isRoof: boolean;
+  lang: Language;
+}
+
+function Totals({ year: { kwh, soldKwh }, isRoof, lang }: TotalsProps) {
+  const text = words[lang];
+  const values = {
+    kwh: formatNumber(sum(kwh), lang),
+    sold: formatNumber(sum(soldKwh ?? new Float64Array()), lang),
+  };
+  return <p>{fill(isRoof ? text.produced : soldKwh ? text.both : text.bought, values)}</p>;
+}
+
+function Messages({ messages, lang }: { messages: readonly Message[]; lang: Language }) {
+  return (
+    <ul class="small">
+      {messages.map((message) => (
+        <li key={message.code}>{writeMessage(message, lang)}</li>
+      ))}
+    </ul>
+  );
+}
+
+interface FactsProps {
+  year: YearView;
+  choices: Choices;
+  change(part: Partial<Choices>): void;
+  lang: Language;
+}
+
+const CLOCKS: readonly NamedClock[] = ['swedish', 'winter', 'utc'];
+const STAMPS: readonly Stamp[] = ['start', 'end'];
+
+/** Clock, start or end, step, period and gaps. */
+function Facts({ year, change, lang }: FactsProps) {
+  const text = words[lang];
+  const steps = year.steps.map((minutes) => fill(text.minutes, { minutes })).join(', ');
+  const period = [year.fromMs, year.toMs].map(writeTime).join(' – ');
+  const facts = [
+    ...(year.times.length > 0
+      ? ([
+          [text.step, steps],
+          [text.period, period],
+        ] as const)
+      : []),
+    [text.missing, formatNumber(year.missing, lang)] as const,
+  ];
+  return (
+    <>
+      {year.hasOffsets ? null : (
+        <Select
+          label={text.clock}
+          value={year.clock}
+          options={CLOCKS.map((name) => [name, text[`clock_${name}`]])}
+          choose={(clock) => change({ clock })}
+        />
+      )}
+      {year.times.length > 0 && (
+        <Select
+          label={text.stamp}
+          value={year.stamp}
+          options={STAMPS.map((name) => [name, text[`stamp_${name}`]])}
+          choose={(stamp) => change({ stamp })}
+        />
+      )}
+      <dl class="small">
+        {facts.map(([name, value]) => (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
+    </>
+  );
+}
+
+interface AcceptProps {
+  year: YearView;
+  lang: Language;
+  isAccepted: boolean;
+  accept(): void;
+}
+
+/** Questions, and the one button that accepts. */
+function Accept({ year: { questions }, lang, isAccepted, accept }: AcceptProps) {
+  const text = words[lang];
+  return (
+    <>
+      <div role="alert" class="problem">
+        {questions.map((question) => (
+          <p key={question.code}>{writeMessage(question, lang)}</p>
+        ))}
+      </div>
+      {!isAccepted && (
+        <button type="button" class="main" onClick={accept}>
+          {questions.length > 0 ? text.confirm : text.use}
+        </button>
+      )}
+      <p role="status">{isAccepted && text.used}</p>
+    </>
+  );
+}
