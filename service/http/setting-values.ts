@@ -103,10 +103,14 @@ export function urlOf(name: string, text: string): string {
   );
 }
 
-/** ARTIFACTS_URL: a folder of an S3 store, or of a disk. @throws Error with the form */
+/** ARTIFACTS_URL: a folder of an S3 store, or of a disk. @throws Error with the form, without showing a password */
 export function storeUrlOf(text: string): string | undefined {
   if (text === '') return undefined;
-  return /^file:\/\/\/./.test(text) && URL.canParse(text) ? text : urlOf('ARTIFACTS_URL', text);
+  if (/^https?:/.test(text)) return urlOf('ARTIFACTS_URL', text);
+  if (/^file:\/\/\/./.test(text) && URL.canParse(text)) return text;
+  throw new Error(
+    `ARTIFACTS_URL is "${text}", expected the folder of a store, as in "https://s3.eu-north-1.amazonaws.com/bucket/sun" or "file:///srv/sun".`,
+  );
 }
 
 /** SECURITY_CONTACT: a URI that security.txt may have. @throws Error with the form */

@@ -53,6 +53,22 @@ test('the base URL is scheme and host, without a slash at its end', () => {
   }
 });
 
+test('a store is a folder of S3 or of a disk, and a password in its address is not shown', () => {
+  assert.equal(readConfig({}).artifactsUrl, undefined);
+  for (const ARTIFACTS_URL of ['https://s3.example/bucket/sun', 'file:///srv/sun'])
+    assert.equal(readConfig({ ARTIFACTS_URL }).artifactsUrl, ARTIFACTS_URL);
+  for (const ARTIFACTS_URL of ['sun', '/srv/sun', 'file://srv', 's3://bucket/sun'])
+    assert.throws(
+      () => readConfig({ ARTIFACTS_URL }),
+      /^Error: ARTIFACTS_URL is ".*", expected the folder/,
+    );
+  const withPassword = { ARTIFACTS_URL: 'https://me:secret@s3.example/sun' };
+  assert.throws(
+    () => readConfig(withPassword),
+    ({ message }: Error) => !message.includes('secret'),
+  );
+});
+
 test('keys come from the file that is named, else there are none', () => {
   assert.equal(readConfig({}).apiKeysFile, undefined);
   assert.equal(readConfig({ API_KEYS_FILE: 'keys.txt' }).apiKeysFile, 'keys.txt');

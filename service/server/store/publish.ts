@@ -29,7 +29,11 @@ if (process.argv[1] === import.meta.filename) await main();
 async function main(): Promise<void> {
   try {
     const { artifacts, artifactsUrl = '' } = readConfig(process.env);
-    const url = requireText('ARTIFACTS_URL', artifactsUrl, 'the folder of a store');
+    const url = requireText(
+      'ARTIFACTS_URL',
+      artifactsUrl,
+      'the folder of a store, for example file:///srv/sun',
+    );
     await publish(objectStore(url, process.env), artifacts, console.log);
   } catch (error) {
     console.error(`error: nothing new was published: ${(error as Error).message}`);

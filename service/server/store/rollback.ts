@@ -11,7 +11,11 @@ if (process.argv[1] === import.meta.filename) await main(process.argv[2] ?? '');
 async function main(to: string): Promise<void> {
   try {
     const { artifactsUrl = '' } = readConfig(process.env);
-    const url = requireText('ARTIFACTS_URL', artifactsUrl, 'the folder of a store');
+    const url = requireText(
+      'ARTIFACTS_URL',
+      artifactsUrl,
+      'the folder of a store, for example file:///srv/sun',
+    );
     await rollBack(objectStore(url, process.env), to, console.log);
   } catch (error) {
     console.error(`error: nothing was rolled back: ${(error as Error).message}`);
