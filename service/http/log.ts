@@ -23,7 +23,6 @@ export interface OwnLog extends Log {
 
 /** Opens the log. A reader who stalls holds up neither the service nor its exit. */
 export function openLog(): OwnLog {
-  let giveUpAtMs = Number.POSITIVE_INFINITY;
   let dropped = 0;
   let droppedBefore = 0;
   const output = pino.destination({
@@ -32,7 +31,6 @@ export function openLog(): OwnLog {
     minLength: 4096,
     periodicFlush: 500,
     maxLength: MAX_BEHIND_BYTES,
-    retryEAGAIN: () => performance.now() < giveUpAtMs,
   });
   const log = pino({ base: null, timestamp: pino.stdTimeFunctions.isoTime }, output);
   output.on('drop', () => dropped++);
@@ -42,20 +40,17 @@ export function openLog(): OwnLog {
     droppedBefore = dropped;
     log.warn({ dropped: lines }, 'Lines of the log were dropped: nobody read standard output.');
   });
-  // Before the library's own, which would wait for ever.
-  process.prependListener('exit', () => {
-    giveUpAtMs = performance.now() + LAST_LINES_MS;
-    try {
-      output.flushSync();
-    } catch {
-      // Nobody reads it.
-      output.destroy();
-    }
-  });
   const flush = async () => {
     const flushed = new Promise<void>((resolve) => output.flush(() => resolve()));
     await Promise.race([flushed, wait(LAST_LINES_MS)]);
   };
+  process.on('uncaughtException', async (error) => {
+    log.fatal(error);
+    await flush();
+    process.exit(1);
+  });
+  // Before the library's own, whose last writes never end when the reader is gone (EPIPE). An exit flushes before.
+  process.prependListener('exit', () => output.destroy());
   return { log, flush, droppedLines: () => dropped };
 }
 
