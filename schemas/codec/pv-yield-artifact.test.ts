@@ -55,7 +55,7 @@ function read(
   const all: Record<SectionName, Uint8Array> = {
     coverage: COVERAGE,
     cell_rows: CELL_ROWS,
-    record_digests: Buffer.concat(digests.map((digest) => digest.subarray(0, 16))),
+    record_digests: Buffer.concat(digests.map((digest) => digest.subarray(0, 8))),
     records,
     ...sections,
   };
@@ -124,8 +124,8 @@ test('a section of another length, or that does not fit the header, is named', a
   const short = (name: SectionName, all: Uint8Array) =>
     read({}, HEADER, { [name]: all.subarray(1) });
   await refused(short('cell_rows', CELL_ROWS), 'section "cell_rows" has 4 bytes, expected 5');
-  const digests = new Uint8Array(32);
-  await refused(short('record_digests', digests), 'section "record_digests" has 31 bytes');
+  const digests = new Uint8Array(16);
+  await refused(short('record_digests', digests), 'section "record_digests" has 15 bytes');
   await refused(short('records', recordsOf({})), 'section "records" has');
   const rows = (edit: (bytes: Uint8Array) => void) => {
     const bytes = CELL_ROWS.slice();

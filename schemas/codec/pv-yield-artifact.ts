@@ -21,8 +21,8 @@ export interface PvYieldArtifact extends PvYieldCells {
 /** Sections of pv-yield.bin, in the order of the file (artifact-format.md section 5). */
 export type SectionName = 'coverage' | 'cell_rows' | 'record_digests' | 'records';
 
-/** Bytes of the SHA-256 by which a reader of ranges checks a record. */
-export const RECORD_DIGEST = 16;
+/** Bytes of the SHA-256 by which a reader of ranges checks a record: every first lookup reads those of all cells. */
+export const RECORD_DIGEST = 8;
 
 /**
  * The sections of a dataset of this header.

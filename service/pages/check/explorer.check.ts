@@ -224,9 +224,9 @@ async function weigh(checked: Measured, width: number): Promise<void> {
   expect(html <= 14, `HTML with the map: ${html} kB of 14`);
   expect(js <= 32, `scripts: ${js} kB of 32`);
   expect(worker <= 45, `the worker, with the API’s own code: ${worker} kB of 45`);
-  // The API's answers in the place of the worker's data made 227 kB in all.
+  // Of it 87 kB are the first lookup's: head and index, and two rows of records (schemas/artifact-format.md section 5).
   const all = Math.round(html + js + worker + css + data);
-  expect(all <= 190, `all that comes until it says what it earns: ${all} kB of 190`);
+  expect(all <= 224, `all that comes until it says what it earns: ${all} kB of 224`);
   expect(css <= 5, `styles: ${css} kB of 5`);
   const where = `at ${width} px, 1.6 Mbit/s and 150 ms`;
   const names = {

@@ -1,2 +1,2 @@
-/** Bytes of the first read: head and index of the default dataset, 61 kB, and hardly more; longer ones cost one read more. */
-export const HEAD_BYTES = 64_000;
+/** Bytes of the first read: head and index of the default dataset, 47 kB, and hardly more; longer ones cost one read more. */
+export const HEAD_BYTES = 48_000;

@@ -38,7 +38,7 @@ export declare function createClient(options: ClientOptions): Client;
 /** Exports of lookup.ts other than the types of its contract. */
 const LOOKUP_EXPORTS = `
 /**
- * Opens a dataset: reads and checks its head and index (61 kB). A place takes two more reads of 19 kB each.
+ * Opens a dataset: reads and checks its head and index (47 kB). A place takes two more reads of 19 kB each.
  * @param source address of a pv-yield.bin, a file or its bytes
  * @throws SunError when it is not there, damaged, or another than \`digest\` says
  */
