@@ -171,7 +171,7 @@ export default {
       name: 'nothing-imports-integrations-or-tools',
       comment: 'The integrations are a process of their own, the tools are no part of the product.',
       severity: 'error',
-      from: { path: PROJECT, pathNot: [TESTS, '^service/(integrations|tools)/'] },
+      from: { path: PROJECT, pathNot: [TESTS, '^service/(integrations|tools|pages/check)/'] },
       to: { path: '^service/(integrations|tools)/' },
     },
     {

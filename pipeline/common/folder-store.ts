@@ -11,8 +11,8 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { dirname, join } from 'node:path';
-import type { ObjectStore, PutOptions } from './object-store.ts';
 import { publishFile, syncFile } from './publish.ts';
+import type { ObjectStore, PutOptions } from './store.ts';
 
 /** @param folder path of the folder, which need not be there */
 export function folderStore(folder: string): ObjectStore {

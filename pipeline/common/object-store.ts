@@ -7,6 +7,7 @@ import { fileURLToPath } from 'node:url';
 import type { AwsClient } from 'aws4fetch';
 import type { FileRecord } from '../../schemas/types.ts';
 import { folderStore } from './folder-store.ts';
+import type { ObjectStore } from './store.ts';
 
 /** How long one request to the store may take, ms. */
 const LIMIT_MS = 300_000;
@@ -19,33 +20,6 @@ const MOST_APART_MS = 900_000;
 const REFUSED = [412, 409, 304];
 /** Answer of a store that knows no conditions. */
 const UNKNOWN = 501;
-
-/** Condition of a put: no object has its name, or the one that has it still has a tag. */
-export type Condition = { 'if-none-match': '*' } | { 'if-match': string };
-
-/** How an object is put. */
-export interface PutOptions {
-  /** Some stores know no conditions: they put it. */
-  condition?: Condition;
-  /** SHA-256 that the store shall find in the bytes, hexadecimal. */
-  sha256?: string;
-}
-
-/** A folder of an object store that speaks S3, or of a disk. */
-export interface ObjectStore {
-  /** The object of that name; the answer's status is 200, or 304 when its tag is `knownTag`. @throws Error */
-  get(name: string, knownTag?: string): Promise<Response>;
-  /** As `get`; null when there is none, or these keys may not see it. */
-  find(name: string, knownTag?: string): Promise<Response | null>;
-  /** Whether these keys see an object of that name. @throws Error when the store does not say */
-  has(name: string): Promise<boolean>;
-  /** Puts a file, by its path, or bytes there; false when the condition did not hold. @throws Error */
-  put(
-    name: string,
-    content: string | Uint8Array<ArrayBuffer>,
-    options?: PutOptions,
-  ): Promise<boolean>;
-}
 
 /** Keys as all of S3's tools find them in the environment; none, and requests are not signed. */
 type Environment = Record<string, string | undefined>;

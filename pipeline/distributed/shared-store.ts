@@ -4,8 +4,9 @@
  */
 import { mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { dirname, isAbsolute, join, relative, resolve, sep } from 'node:path';
-import { fetchObject, type ObjectStore } from '#common/object-store.ts';
+import { fetchObject } from '#common/object-store.ts';
 import { publishFile } from '#common/publish.ts';
+import type { ObjectStore } from '#common/store.ts';
 import type { FileRecord } from '../../schemas/types.ts';
 import { fileRecord, PROJECT } from '../files/file-record.ts';
 import { scratchFolder } from '../files/staging.ts';

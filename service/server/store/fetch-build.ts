@@ -8,8 +8,9 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { basename, join } from 'node:path';
-import { fetchObject, type ObjectStore } from '#common/object-store.ts';
+import { fetchObject } from '#common/object-store.ts';
 import { publishFolder } from '#common/publish.ts';
+import type { ObjectStore } from '#common/store.ts';
 import { validator } from '../../../schemas/checks/validate.ts';
 import type { CurrentBuild, Manifest } from '../../../schemas/types.ts';
 import { findBuildFault } from './one-build.ts';

@@ -1,12 +1,8 @@
 /** `make publish`: puts the build of ARTIFACTS into the store of ARTIFACTS_URL, and makes it the current one. */
 import { existsSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
-import {
-  type Condition,
-  checkObject,
-  type ObjectStore,
-  objectStore,
-} from '#common/object-store.ts';
+import { checkObject, objectStore } from '#common/object-store.ts';
+import type { Condition, ObjectStore } from '#common/store.ts';
 import { validator } from '../../../schemas/checks/validate.ts';
 import type { FileRecord, Manifest } from '../../../schemas/types.ts';
 import { requireText } from '../../http/setting-values.ts';

@@ -1,5 +1,6 @@
 /** `make rollback TO=version`: makes the build of that version, which was published before, the current one again. */
-import { checkObject, type ObjectStore, objectStore } from '#common/object-store.ts';
+import { checkObject, objectStore } from '#common/object-store.ts';
+import type { ObjectStore } from '#common/store.ts';
 import { requireText } from '../../http/setting-values.ts';
 import { readConfig } from '../config.ts';
 import { describePublication, objectName } from './pointer.ts';
