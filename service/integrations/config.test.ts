@@ -61,9 +61,9 @@ test('a value that cannot be is named', () => {
   assert.throws(message({ BASE_URL: 'sun.example' }), /BASE_URL is "sun.example", expected scheme/);
 });
 
-test("the README's table has every setting, and no other", () => {
-  const readme = readFileSync(new URL('README.md', import.meta.url), 'utf8');
-  const table = /^\| variable \|.*$([\s\S]*?)^$/m.exec(readme)?.[1] ?? '';
+test('the table of settings has every one, and no other', () => {
+  const page = readFileSync(new URL('OPERATIONS.md', import.meta.url), 'utf8');
+  const table = /^\| variable \|.*$([\s\S]*?)^$/m.exec(page)?.[1] ?? '';
   const named = [...table.matchAll(/^\| (.*?) \|/gm)].flatMap(([, names]) =>
     [...names.matchAll(/`(\w+)`/g)].map(([, name]) => name),
   );

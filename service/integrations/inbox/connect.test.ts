@@ -174,7 +174,7 @@ test('Scrive is connected by the four parts of its credentials', async () => {
   const { signature } = own();
   assert.ok(signature?.provider === 'scrive');
   assert.deepEqual([signature.credentials, signature.daysToSign], [scrive.credentials, 14]);
-  assert.ok(!readFileSync(path, 'utf8').includes(secret));
+  assert.ok(!readFileSync(path, 'utf8').includes(scrive.credentials));
   await follow(one, await one.post('/connect/scrive', [['days', '30']]));
   assert.equal(own().signature?.daysToSign, 30);
 });
