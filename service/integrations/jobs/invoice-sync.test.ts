@@ -1,8 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { ProviderError } from '../ports.ts';
-import { FORTNOX_RULES, type FortnoxRule } from '../providers/rules/fortnox-rules.ts';
-import type { ProviderRule } from '../providers/rules/provider-rule.ts';
 import { draftAgreement } from '../rules/merge-agreement.ts';
 import { putAgreement } from '../store/agreements.ts';
 import { erasePerson } from '../store/erase.ts';
@@ -18,6 +16,8 @@ import { refuse } from '../test/fakes/fortnox/account.ts';
 import { type FortnoxFake, fortnoxAccount, startFortnoxFake } from '../test/fakes/fortnox-fake.ts';
 import { keepInvoiced, OFFER_BODY } from '../test/kept-offers.ts';
 import { ORG, organisationOf, SEALER } from '../test/organisation.ts';
+import { FORTNOX_RULES, type FortnoxRule } from '../test/provider-rules/fortnox-rules.ts';
+import type { ProviderRule } from '../test/provider-rules/provider-rule.ts';
 import { openEmpty } from '../test/stores.ts';
 import { invoiceSync } from './invoice-sync.ts';
 import { providersSource } from './providers-of.ts';

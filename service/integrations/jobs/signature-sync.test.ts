@@ -2,8 +2,6 @@ import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
 import { test } from 'node:test';
 import { acceptStandardHook } from '../api/hooks.ts';
-import type { ProviderRule } from '../providers/rules/provider-rule.ts';
-import { SCRIVE_RULES, type ScriveRule } from '../providers/rules/scrive-rules.ts';
 import { documentsOf, readAgreement, readDocument } from '../store/agreements.ts';
 import { erasePerson } from '../store/erase.ts';
 import { readLink } from '../store/links.ts';
@@ -12,6 +10,8 @@ import { type FakeAgreement, pdf, signeeOf } from '../test/fakes/fake-agreement.
 import { commitThenDrop } from '../test/fakes/fake-server.ts';
 import { refuse } from '../test/fakes/scrive/account.ts';
 import { ORG } from '../test/organisation.ts';
+import type { ProviderRule } from '../test/provider-rules/provider-rule.ts';
+import { SCRIVE_RULES, type ScriveRule } from '../test/provider-rules/scrive-rules.ts';
 import { type Signing, startBridgeSigning, startScriveSigning } from '../test/signing.ts';
 
 const MINUTE_MS = 60_000;

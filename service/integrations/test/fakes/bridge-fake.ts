@@ -1,12 +1,12 @@
 /**
  * A bridge that keeps the contract "standard" (schemas/integrations/signature-bridge.yaml), on loopback: what breaks a
- * rule of providers/rules/standard-rules.ts is refused.
+ * rule of test/provider-rules/standard-rules.ts is refused.
  */
 import { randomUUID } from 'node:crypto';
 import { Webhook } from 'standardwebhooks';
 import type { SignatureAccount } from '../../providers/account.ts';
-import type { ProviderRule } from '../../providers/rules/provider-rule.ts';
-import { STANDARD_RULES, type StandardRule } from '../../providers/rules/standard-rules.ts';
+import type { ProviderRule } from '../provider-rules/provider-rule.ts';
+import { STANDARD_RULES, type StandardRule } from '../provider-rules/standard-rules.ts';
 import {
   agreementOf,
   answersAt,

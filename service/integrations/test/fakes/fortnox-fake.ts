@@ -1,5 +1,5 @@
 /**
- * A Fortnox account on loopback, which keeps the rules of providers/rules/fortnox-rules.ts: what breaks one is
+ * A Fortnox account on loopback, which keeps the rules of test/provider-rules/fortnox-rules.ts: what breaks one is
  * refused with Fortnox's code. Its lists hold less than its records, a page at a time, and filters match parts.
  */
 import { randomUUID } from 'node:crypto';

@@ -1,5 +1,5 @@
 /**
- * A HubSpot account on loopback, which keeps the rules of providers/rules/hubspot-rules.ts: what breaks one is refused
+ * A HubSpot account on loopback, which keeps the rules of test/provider-rules/hubspot-rules.ts: what breaks one is refused
  * with HubSpot's code. One contact an e-mail, one deal a value of a unique property, errors with fields missing.
  */
 import type { CrmAccount } from '../../providers/account.ts';

@@ -1,5 +1,5 @@
 /**
- * A Scrive account on loopback, which keeps the rules of providers/rules/scrive-rules.ts: what breaks one is refused with
+ * A Scrive account on loopback, which keeps the rules of test/provider-rules/scrive-rules.ts: what breaks one is refused with
  * Scrive's word. A draft is updated and started once; calls back are not signed and do not say what has changed.
  */
 import type { SignatureAccount } from '../../providers/account.ts';

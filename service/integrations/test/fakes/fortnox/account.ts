@@ -1,6 +1,6 @@
 /** A company at the fake of Fortnox: its records, its registers, and its refusals. */
-import { FORTNOX_RULES, type FortnoxRule } from '../../../providers/rules/fortnox-rules.ts';
-import type { ProviderRule } from '../../../providers/rules/provider-rule.ts';
+import { FORTNOX_RULES, type FortnoxRule } from '../../provider-rules/fortnox-rules.ts';
+import type { ProviderRule } from '../../provider-rules/provider-rule.ts';
 import type { FakeServer, Reply } from '../fake-server.ts';
 
 export interface FakeCustomer {

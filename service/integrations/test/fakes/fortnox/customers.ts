@@ -1,6 +1,6 @@
 /** The customers of a company at the fake of Fortnox. */
 
-import type { FortnoxRule } from '../../../providers/rules/fortnox-rules.ts';
+import type { FortnoxRule } from '../../provider-rules/fortnox-rules.ts';
 import { type Call, jsonOf, type Reply } from '../fake-server.ts';
 import { brokenRule, type Check } from '../rule-checks.ts';
 import { type Account, type FakeCustomer, type FortnoxFake, refuse } from './account.ts';

@@ -1,5 +1,5 @@
 /** The tax reductions of persons on invoices at the fake of Fortnox. */
-import type { FortnoxRule } from '../../../providers/rules/fortnox-rules.ts';
+import type { FortnoxRule } from '../../provider-rules/fortnox-rules.ts';
 import { type Call, jsonOf, type Reply } from '../fake-server.ts';
 import { brokenRule, type Check } from '../rule-checks.ts';
 import {

@@ -1,6 +1,6 @@
 /** An account at the fake of HubSpot: its records, its definitions, and its refusals. */
-import { HUBSPOT_RULES, type HubspotRule } from '../../../providers/rules/hubspot-rules.ts';
-import type { ProviderRule } from '../../../providers/rules/provider-rule.ts';
+import { HUBSPOT_RULES, type HubspotRule } from '../../provider-rules/hubspot-rules.ts';
+import type { ProviderRule } from '../../provider-rules/provider-rule.ts';
 import type { FakeServer, Reply } from '../fake-server.ts';
 
 export type Values = Record<string, string>;

@@ -1,5 +1,5 @@
 /** What HubSpot takes as values of contacts and deals. */
-import type { HubspotRule } from '../../../providers/rules/hubspot-rules.ts';
+import type { HubspotRule } from '../../provider-rules/hubspot-rules.ts';
 import type { Reply } from '../fake-server.ts';
 import { type Account, refuse, refuseValue, type Values } from './account.ts';
 

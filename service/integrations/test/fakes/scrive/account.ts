@@ -1,6 +1,6 @@
 /** An account at the fake of Scrive: its documents as they were sent, and its refusals. */
-import type { ProviderRule } from '../../../providers/rules/provider-rule.ts';
-import { SCRIVE_RULES, type ScriveRule } from '../../../providers/rules/scrive-rules.ts';
+import type { ProviderRule } from '../../provider-rules/provider-rule.ts';
+import { SCRIVE_RULES, type ScriveRule } from '../../provider-rules/scrive-rules.ts';
 import type { FakeAgreement, FakeLife } from '../fake-agreement.ts';
 import type { FakeServer, Reply } from '../fake-server.ts';
 

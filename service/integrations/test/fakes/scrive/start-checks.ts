@@ -1,5 +1,5 @@
 /** What Scrive checks when a document is started. */
-import type { ScriveRule } from '../../../providers/rules/scrive-rules.ts';
+import type { ScriveRule } from '../../provider-rules/scrive-rules.ts';
 import type { FakeAgreement } from '../fake-agreement.ts';
 import type { Check } from '../rule-checks.ts';
 import { type FakeParty, fieldsText, type ScriveFake, signs } from './account.ts';

@@ -2,14 +2,10 @@
 import assert from 'node:assert/strict';
 import { after } from 'node:test';
 import type { Invoice, InvoiceRow, TaxReduction } from '../../ports.ts';
-import { ANNA, INVOICE, PARTS } from '../../test/accounting-contract.ts';
-import { testClock } from '../../test/clock.ts';
-import {
-  type FortnoxFake,
-  fortnoxAccount,
-  startFortnoxFake,
-} from '../../test/fakes/fortnox-fake.ts';
-import { fortnox } from '../fortnox.ts';
+import { fortnox } from '../../providers/fortnox.ts';
+import { ANNA, INVOICE, PARTS } from '../accounting-contract.ts';
+import { testClock } from '../clock.ts';
+import { type FortnoxFake, fortnoxAccount, startFortnoxFake } from '../fakes/fortnox-fake.ts';
 
 const fakes: FortnoxFake[] = [];
 after(() => Promise.all(fakes.map((fake) => fake.close())));

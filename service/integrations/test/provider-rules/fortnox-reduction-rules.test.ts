@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import type { TaxReduction } from '../../ports.ts';
-import { ANNA, PARTS } from '../../test/accounting-contract.ts';
-import { assertKind } from '../../test/assert-kind.ts';
+import { ANNA, PARTS } from '../accounting-contract.ts';
+import { assertKind } from '../assert-kind.ts';
 import { FORTNOX_REDUCTION_RULES } from './fortnox-reduction-rules.ts';
 import {
   invoiced,

@@ -1,17 +1,13 @@
 import assert from 'node:assert/strict';
 import { after } from 'node:test';
 import { ProviderError } from '../../ports.ts';
+import { hubspot } from '../../providers/hubspot.ts';
 import { dealProperties, dealValues } from '../../rules/deal-properties.ts';
-import { assertKind } from '../../test/assert-kind.ts';
-import { PROSPECT } from '../../test/bodies.ts';
-import { testClock } from '../../test/clock.ts';
-import { refuse } from '../../test/fakes/hubspot/account.ts';
-import {
-  type HubspotFake,
-  hubspotAccount,
-  startHubspotFake,
-} from '../../test/fakes/hubspot-fake.ts';
-import { hubspot } from '../hubspot.ts';
+import { assertKind } from '../assert-kind.ts';
+import { PROSPECT } from '../bodies.ts';
+import { testClock } from '../clock.ts';
+import { refuse } from '../fakes/hubspot/account.ts';
+import { type HubspotFake, hubspotAccount, startHubspotFake } from '../fakes/hubspot-fake.ts';
 import { HUBSPOT_RULES, type HubspotRule } from './hubspot-rules.ts';
 import { type AdapterCase, testRules } from './rule-cases.test-kit.ts';
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
-import { ANNA, INVOICE, PARTS } from '../../test/accounting-contract.ts';
-import { assertKind } from '../../test/assert-kind.ts';
-import { commitThenDrop } from '../../test/fakes/fake-server.ts';
+import { ANNA, INVOICE, PARTS } from '../accounting-contract.ts';
+import { assertKind } from '../assert-kind.ts';
+import { commitThenDrop } from '../fakes/fake-server.ts';
 import { FORTNOX_INVOICE_RULES } from './fortnox-invoice-rules.ts';
 import { invoiced, plain, rowOf, start, type World, whole } from './fortnox-world.test-kit.ts';
 import { type AdapterCase, testRules } from './rule-cases.test-kit.ts';

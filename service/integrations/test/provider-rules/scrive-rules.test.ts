@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict';
 import { after, mock } from 'node:test';
 import type { AgreementOrder } from '../../ports.ts';
-import { assertKind } from '../../test/assert-kind.ts';
-import { testClock } from '../../test/clock.ts';
-import { type FakeAgreement, pdf } from '../../test/fakes/fake-agreement.ts';
-import { fieldsText, refuse } from '../../test/fakes/scrive/account.ts';
-import { type ScriveFake, scriveAccount, startScriveFake } from '../../test/fakes/scrive-fake.ts';
-import { ORDER } from '../../test/signature-contract.ts';
-import { scrive } from '../scrive.ts';
+import { scrive } from '../../providers/scrive.ts';
+import { assertKind } from '../assert-kind.ts';
+import { testClock } from '../clock.ts';
+import { type FakeAgreement, pdf } from '../fakes/fake-agreement.ts';
+import { fieldsText, refuse } from '../fakes/scrive/account.ts';
+import { type ScriveFake, scriveAccount, startScriveFake } from '../fakes/scrive-fake.ts';
+import { ORDER } from '../signature-contract.ts';
 import { type AdapterCase, testRules } from './rule-cases.test-kit.ts';
 import { SCRIVE_RULES, type ScriveRule } from './scrive-rules.ts';
 

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { after } from 'node:test';
-import { assertKind } from '../../test/assert-kind.ts';
-import { testClock } from '../../test/clock.ts';
-import { type BridgeFake, bridgeAccount, startBridgeFake } from '../../test/fakes/bridge-fake.ts';
-import { pdf } from '../../test/fakes/fake-agreement.ts';
-import { ORDER } from '../../test/signature-contract.ts';
-import { standardSignature } from '../bridges/standard-signature.ts';
+import { standardSignature } from '../../providers/bridges/standard-signature.ts';
+import { assertKind } from '../assert-kind.ts';
+import { testClock } from '../clock.ts';
+import { type BridgeFake, bridgeAccount, startBridgeFake } from '../fakes/bridge-fake.ts';
+import { pdf } from '../fakes/fake-agreement.ts';
+import { ORDER } from '../signature-contract.ts';
 import { type AdapterCase, testRules } from './rule-cases.test-kit.ts';
 import { STANDARD_RULES, type StandardRule } from './standard-rules.ts';
 

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import type { Accounting } from '../../ports.ts';
-import { ANNA, INVOICE } from '../../test/accounting-contract.ts';
-import { assertKind } from '../../test/assert-kind.ts';
-import { inItsWindow } from '../../test/clock.ts';
-import { type FortnoxFake, fortnoxAccount } from '../../test/fakes/fortnox-fake.ts';
-import { checkFortnox } from '../check/fortnox-check.ts';
-import { fortnox } from '../fortnox.ts';
+import { checkFortnox } from '../../providers/check/fortnox-check.ts';
+import { fortnox } from '../../providers/fortnox.ts';
+import { ANNA, INVOICE } from '../accounting-contract.ts';
+import { assertKind } from '../assert-kind.ts';
+import { inItsWindow } from '../clock.ts';
+import { type FortnoxFake, fortnoxAccount } from '../fakes/fortnox-fake.ts';
 import { FORTNOX_ACCESS_RULES } from './fortnox-access-rules.ts';
 import type { FortnoxRule } from './fortnox-rules.ts';
 import { invoiced, start, type World, whole } from './fortnox-world.test-kit.ts';
