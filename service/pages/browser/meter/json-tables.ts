@@ -51,9 +51,13 @@ function arrayTables(name: string, items: readonly unknown[]): JsonTable[] {
   if (items.every((item) => Array.isArray(item) && !item.some(isObject))) {
     return [{ name, rows: (items as unknown[][]).map((row) => row.map(writeCell)) }];
   }
-  const isNested = items.every((item) => isFields(item) && Object.values(item).some(Array.isArray));
+  const isNested = items.every((item) => isFields(item) && hasArray(item));
   if (isNested || items.some(Array.isArray)) return items.flatMap((item) => listTables(name, item));
   return [objectTable(name, items.filter(isFields))];
+}
+
+function hasArray(value: unknown): boolean {
+  return Array.isArray(value) || (isFields(value) && Object.values(value).some(hasArray));
 }
 
 /** A row for each object, below the names of all fields. */

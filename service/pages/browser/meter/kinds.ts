@@ -42,6 +42,8 @@ export function findKind(
   const isDaily = falls > LEAST_DAYS * days && falls < 1.3 * days + 2 && sameTime > SAME_TIME;
   if (isDaily && rises > 3 * falls) return 'daily';
   if (isDaily && saysDaily(heads)) return 'daily';
+  // No energy of so many steps only ever rises.
+  if (falls === 0 && rises > 0 && values.length > 1000) return 'reading';
   if (grows && isGradual && falls <= 2 + MOST_FALLS * rises) return 'reading';
   return saysPower(heads) && unit === null ? 'power' : 'energy';
 }

@@ -44,7 +44,7 @@ function isUnitColumn(cells: readonly string[]): boolean {
 
 /** Finds the columns whose cells tell lines of the same time apart. */
 function findKeys(axis: Axis, columns: readonly Cells[]): Cells[] {
-  const found = columns.filter(isKey);
+  const found = columns.filter(isKey).sort((a, b) => Number(isNumberOf(a)) - Number(isNumberOf(b)));
   const keys = found.filter(({ heads }) => heads.some((head) => REGISTER_NAME.test(head)));
   let twice = countTwice(axis, keys);
   while (twice > AUTUMN_STEPS + TWICE * axis.clockMs.length) {
@@ -56,6 +56,11 @@ function findKeys(axis: Axis, columns: readonly Cells[]): Cells[] {
     twice = least;
   }
   return keys;
+}
+
+/** A name says more than the number of a meter. */
+function isNumberOf({ cells }: Cells): boolean {
+  return /^\d*$/.test(cells[0]);
 }
 
 /** Whether a column has a few names or numbers of meters, and more than one of them. */

@@ -206,6 +206,8 @@ function makeAxis({ lines }: Body, first: StampColumn, second: StampColumn | nul
   if (clocks?.stepMin) countThroughDays(clockMs, offsetMin, first);
   const endMs = Float64Array.from(first.times.endMs);
   const ends = second ? addClocks(second) : null;
+  const isLastMinute = clockMs.every((ms) => !(roundUp(ms) === ms));
+  if (isLastMinute) for (const [i, ms] of clockMs.entries()) clockMs[i] = roundUp(ms);
   for (const [i, ms] of clockMs.entries()) {
     if (ends) endMs[i] = roundUp(ends[i]);
     else if (clocks && !Number.isNaN(clocks.end[i]))
@@ -219,7 +221,7 @@ function makeAxis({ lines }: Body, first: StampColumn, second: StampColumn | nul
     endMs,
     lines: Int32Array.from(lines),
     isBare: false,
-    stamp: second || hasEnds(endMs) ? 'start' : readStamp(first.name),
+    stamp: isLastMinute ? 'end' : second || hasEnds(endMs) ? 'start' : readStamp(first.name),
     clock: CLOCKS.find(([pattern]) => pattern.test(first.name))?.[1] ?? null,
     isDoubtful: first.times.isDoubtful,
   };

@@ -29,8 +29,7 @@ interface Written {
 
 const DAY_MS = 86_400_000;
 const MINUTE_MS = 60_000;
-const FAST =
-  /^(\d{4})-(\d\d)-(\d\d)[T ](\d\d):(\d\d)(?::(\d\d)(?:\.\d+)?)?(Z|[-+]\d\d(?::?\d\d)?)?$/;
+const FAST = /^(\d{4})-(\d\d)-(\d\d)[T ](\d\d):(\d\d)(?::(\d\d)(?:\.\d+)?)?(Z|\+\d\d(?::?\d\d)?)?$/;
 const YEAR_FIRST = /^(\d{4})([-/.])(\d{1,2})\2(\d{1,2})\.?(?!\d)/;
 const THREE = /^(\d{1,2})(\s?[-/.]\s?|\s)(\d{1,2})(?:\s?[-/.]\s?|\s)(\d{4}|\d{2})(?![\d:])/;
 const COMPACT =
@@ -120,7 +119,11 @@ function toDay({ date: [a, b, c], isOrdered }: Written, order: DateOrder): numbe
   return isReal && new Date(ms).getUTCDate() === day ? ms : Number.NaN;
 }
 
-function parse(cell: string): Written | null {
+/** An interval of ISO 8601. */
+const INTERVAL = /^(\d{4}-\d\d-\d\dT[^/[]+)\/\d.+$/;
+
+function parse(given: string): Written | null {
+  const cell = given.includes('/') ? given.replace(INTERVAL, '$1') : given;
   const fast = FAST.exec(cell);
   if (fast) {
     const [, year, month, day, hour, minute, second, zone] = fast;
