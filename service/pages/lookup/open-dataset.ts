@@ -57,7 +57,7 @@ async function opened(
   return { ...open, cellsAt: cellsAround(open, recordReader(open, source, tag)) };
 }
 
-/** Reads the index, and once more past all caches when what came is damaged. */
+/** Reads the index, and once more past all caches when what came is not as its digest says. */
 async function readIndex(
   source: ByteSource,
   wanted: string | undefined,
@@ -70,7 +70,9 @@ async function readIndex(
   try {
     return await attempt({});
   } catch (error) {
-    if (!source.isRemote || !(error instanceof SunError) || error.code !== 'damaged') throw error;
+    // What is as its digest says, and wrong, would be the same again.
+    const isMixed = error instanceof SunError && error.message.includes('SHA-256');
+    if (!source.isRemote || !isMixed) throw error;
     return attempt({ cache: 'reload' });
   }
 }
