@@ -113,7 +113,7 @@ function Messages({ messages, lang }: { messages: readonly Message[]; lang: Lang
   return (
     <ul class="small">
       {messages.map((message) => (
-        <li key={message.code}>{writeMessage(message, lang)}</li>
+        <li key={writeMessage(message, lang)}>{writeMessage(message, lang)}</li>
       ))}
     </ul>
   );
@@ -187,7 +187,7 @@ function Accept({ year: { questions }, lang, isAccepted, accept }: AcceptProps) 
     <>
       <div role="alert" class="problem">
         {questions.map((question) => (
-          <p key={question.code}>{writeMessage(question, lang)}</p>
+          <p key={writeMessage(question, lang)}>{writeMessage(question, lang)}</p>
         ))}
       </div>
       {!isAccepted && (
