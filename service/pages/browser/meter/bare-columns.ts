@@ -1,5 +1,5 @@
 import type { Axis } from './axis.ts';
-import type { Column } from './columns.ts';
+import type { Column } from './column.ts';
 import { isBlank, readNumbers } from './numbers.ts';
 import { MeterProblem } from './problem.ts';
 import type { Table } from './table.ts';

@@ -1,10 +1,20 @@
 import { CLOCK_HOURS, HOURS, MONTH_START, MONTHS } from '../../../../schemas/codec/axes.ts';
 import { addSeries, type Energies, type Series } from './balance.ts';
-import type { Offered } from './house-year.ts';
-import { measureHours } from './measure.ts';
-import { nameRole } from './names.ts';
+import type { Choices } from './choices.ts';
+import { type Measured, measureHours } from './measure.ts';
+import { nameRole, type Role } from './names.ts';
 import type { Message } from './problem.ts';
 import { listNames } from './roles.ts';
+
+/** Columns of which a year is made. */
+export interface Offered {
+  measured: Measured[];
+  roles: Role[];
+  /** Columns whose role is a guess. */
+  unknown: number[];
+  main: Measured;
+  choices: Choices;
+}
 
 /** More missing hours than this part are confirmed by a person. */
 const FEW_MISSING = 0.03;

@@ -8,23 +8,12 @@ import {
   type Series,
   splitSigns,
 } from './balance.ts';
-import type { Choices } from './choices.ts';
-import { doubtColumns, doubtHouse } from './doubts.ts';
+import { doubtColumns, doubtHouse, type Offered } from './doubts.ts';
 import { countOverlaps, fillMissing, type HourSums, listMissing, toClockYear } from './hours.ts';
-import { type Measured, measureHours } from './measure.ts';
+import { measureHours } from './measure.ts';
 import type { Role } from './names.ts';
 import { type Message, MeterProblem } from './problem.ts';
 import { listNames } from './roles.ts';
-
-/** Columns of which a year is made. */
-export interface Offered {
-  measured: Measured[];
-  roles: Role[];
-  /** Columns whose role is a guess. */
-  unknown: number[];
-  main: Measured;
-  choices: Choices;
-}
 
 /** A year of 8760 Swedish clock hours, and how it was found. */
 export interface HouseYear {

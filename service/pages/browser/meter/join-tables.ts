@@ -1,5 +1,5 @@
 import { type Axis, joinAxes } from './axis.ts';
-import type { Column } from './columns.ts';
+import type { Column } from './column.ts';
 
 /** Files of neighbouring months may share the hours around midnight; more of the shorter one is another register. */
 const MOST_SHARED = 0.1;

@@ -1,7 +1,7 @@
 import type { NamedClock, Stamp } from './axis.ts';
 import type { Choices } from './choices.ts';
 import { findClock, moveEnds, toInstants } from './clock.ts';
-import type { Column } from './columns.ts';
+import type { Column } from './column.ts';
 import { type HourSums, sumHours } from './hours.ts';
 import { sortValues, type TimedValues, toIntervals } from './intervals.ts';
 import { findKind, type Kind } from './kinds.ts';

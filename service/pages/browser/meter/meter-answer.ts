@@ -1,6 +1,6 @@
 import type { MeterFile } from './bytes.ts';
 import type { Choices } from './choices.ts';
-import type { Column } from './columns.ts';
+import type { Column } from './column.ts';
 import type { Kind } from './kinds.ts';
 import { type Measured, measureColumns } from './measure.ts';
 import { nameRole, type Role } from './names.ts';

@@ -1,6 +1,7 @@
 import { type MeterFile, readFiles } from './bytes.ts';
 import { type Choices, NO_CHOICES } from './choices.ts';
-import { type Column, readColumns } from './columns.ts';
+import type { Column } from './column.ts';
+import { readColumns } from './columns.ts';
 import { joinTables } from './join-tables.ts';
 
 import { MeterProblem } from './problem.ts';

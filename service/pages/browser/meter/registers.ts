@@ -1,5 +1,5 @@
 import { type Axis, pickRows } from './axis.ts';
-import type { Column, TimedCells } from './columns.ts';
+import type { Column, TimedCells } from './column.ts';
 import { type DecimalSign, findDecimalSign, isBlank, readNumbers } from './numbers.ts';
 import type { Table } from './table.ts';
 import { findUnit, readUnit, UNITS, type Unit } from './units.ts';

@@ -1,15 +1,8 @@
 import { HOURS } from '../../../../schemas/codec/axes.ts';
 import type { NamedClock, Stamp } from './axis.ts';
-import { doubtColumns, doubtRoof } from './doubts.ts';
+import { doubtColumns, doubtRoof, type Offered } from './doubts.ts';
 import { fillMissing, listMissing, toClockYear } from './hours.ts';
-import {
-  type HouseYear,
-  noteReading,
-  type Offered,
-  rejectGaps,
-  sumColumns,
-  sumRoles,
-} from './house-year.ts';
+import { type HouseYear, noteReading, rejectGaps, sumColumns, sumRoles } from './house-year.ts';
 import { type Message, MeterProblem } from './problem.ts';
 import { listNames } from './roles.ts';
 import { listDim, listNights, matchDaylight } from './sun-clock.ts';

@@ -1,6 +1,6 @@
 import type { NamedClock, Stamp } from './axis.ts';
 import { type Choices, NO_CHOICES } from './choices.ts';
-import type { Column } from './columns.ts';
+import type { Column } from './column.ts';
 import { type HouseYear, houseYear } from './house-year.ts';
 import {
   chooseClock,

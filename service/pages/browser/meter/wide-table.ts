@@ -1,5 +1,5 @@
 import { type Axis, pickRows } from './axis.ts';
-import type { TimedCells } from './columns.ts';
+import type { TimedCells } from './column.ts';
 import { isBlank } from './numbers.ts';
 import { midnightOffsetMin } from './stamps.ts';
 
