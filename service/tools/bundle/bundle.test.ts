@@ -58,7 +58,7 @@ test('a caller by IPv6 is logged by the network', async () => {
 test('a trace of the service names the source and its line', () => {
   const broken = `data:text/javascript,import { Server } from 'node:net';
     Server.prototype.listen = () => { throw new Error('no port') };`;
-  const { stderr } = spawnSync(
+  const { stdout } = spawnSync(
     process.execPath,
     ['--enable-source-maps', '--import', broken, SERVICE],
     {
@@ -66,11 +66,13 @@ test('a trace of the service names the source and its line', () => {
       encoding: 'utf8',
     },
   );
+  // The last line of the log.
+  const { err } = JSON.parse(stdout.trimEnd().split('\n').at(-1) ?? '');
   const [, path, line] =
     /no port\n(?:.*\n)*?\s+at listen \((.*\/service\/http\/http-server\.ts):(\d+):\d+\)/.exec(
-      stderr,
+      err.stack,
     ) ?? [];
-  assert.ok(path, stderr);
+  assert.ok(path, stdout);
   assert.match(readFileSync(path, 'utf8').split('\n')[Number(line) - 1], /\.listen\(/);
 });
 
