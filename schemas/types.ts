@@ -607,6 +607,8 @@ export interface BatteryStrategiesResponse {
   no_battery: NoBattery;
   /** One entry per size and strategy, in the order of the request: all strategies of the first size first. */
   matrix: ComparisonCell[];
+  /** Sentences about inputs that look as if they were in another unit. */
+  notes?: string[];
   model: SimulationModel;
   /** Data licence notice. */
   attribution: string;
@@ -1666,6 +1668,8 @@ export interface SimulationRange {
   middle: RangeYear;
   /** Drivers that differ between years, each alone low and high. */
   drivers: RangeDriver[];
+  /** Sentences about inputs that look as if they were in another unit. */
+  notes?: string[];
   model: SimulationModel;
   /** Data licence notice. */
   attribution: string;
@@ -1746,6 +1750,8 @@ export interface SimulationResponse {
   monthly: SimulationMonths;
   typical_days?: SimulationTypicalDays;
   hourly?: SimulationHours;
+  /** Sentences about inputs that look as if they were in another unit. */
+  notes?: string[];
   model: SimulationModel;
   /** Data licence notice. */
   attribution: string;

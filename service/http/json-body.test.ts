@@ -44,8 +44,8 @@ const names = (count: number) =>
 for (const [what, atBound, beyond, message] of [
   ['levels', nested(20), nested(21), 'is more than 20 objects and arrays deep'],
   ['levels of objects', `${'{"a":'.repeat(19)}[]${'}'.repeat(19)}`, '{"a":'.repeat(21), 'deep'],
-  ['names', names(5000), names(5001), 'has more than 5000 names and texts'],
-  ['texts', `["x"${',"x"'.repeat(4999)}]`, `["x"${',"x"'.repeat(5000)}]`, 'names and texts'],
+  ['names', names(20_000), names(20_001), 'has more than 20000 names and texts'],
+  ['texts', `["x"${',"x"'.repeat(19_999)}]`, `["x"${',"x"'.repeat(20_000)}]`, 'names and texts'],
   ['values', `[0${',0'.repeat(400_000)}]`, `[0${',0'.repeat(400_001)}]`, 'more than 400000 values'],
 ]) {
   test(`a body's ${what} are bounded, also compressed`, async () => {

@@ -19,6 +19,7 @@ import type {
 import type { ComparisonCase } from '../house-case.ts';
 import { comparisonInput } from './input.ts';
 import { modelOf, peakTargetNote } from './model.ts';
+import { unitNotes } from './notes.ts';
 import { roundTo2 } from './simulation.ts';
 
 const COMPARE_NOTE =
@@ -35,6 +36,7 @@ export function comparisonBody(
     best: bestBody(best),
     no_battery: noBatteryBody(compared),
     matrix: compared.cells.map((cell) => cellBody(cell, best.bySize.includes(cell))),
+    ...unitNotes(batteriesCase),
     model: {
       ...modelOf(request.prices, inputs),
       compare_note: COMPARE_NOTE,

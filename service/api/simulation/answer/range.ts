@@ -16,6 +16,7 @@ import type {
 import type { RangeJobCase } from '../house-case.ts';
 import { rangeInput } from './input.ts';
 import { modelOf } from './model.ts';
+import { unitNotes } from './notes.ts';
 import { roundTo2 } from './simulation.ts';
 
 const NAMES: Record<Driver, RangeDriverName> = {
@@ -35,6 +36,7 @@ export function rangeBody(rangeCase: RangeJobCase, range: HouseRange): Simulatio
     ...(economy ? { payback: paybackBody(rangeCase, range, economy) } : {}),
     middle: yearBody(range.middle),
     drivers: range.drivers.map((one) => driverBody(one, sunYears)),
+    ...unitNotes(rangeCase),
     model: modelOf(request.prices, inputs),
     attribution: `${inputs.attribution} Years of sun by dataset ${sunYears.version}.`,
     input: rangeInput(rangeCase),

@@ -19,6 +19,7 @@ import type { ResolvedProgram, SimulationCase, Warranty } from '../house-case.ts
 import { detailBody } from './detail.ts';
 import { simulationInput } from './input.ts';
 import { modelOf, peakTargetNote } from './model.ts';
+import { unitNotes } from './notes.ts';
 
 /** Rounds energy, power, money and shares to two decimals. */
 export function roundTo2(value: number): number {
@@ -33,6 +34,7 @@ export function simulationBody(houseCase: SimulationCase, year: HouseYear): Simu
     yearly: yearlyBody(houseCase, year),
     monthly: monthlyBody(houseCase, year),
     ...detailBody(houseCase, year),
+    ...unitNotes(houseCase),
     model: {
       ...model,
       ...billedModel(houseCase, model, year),
