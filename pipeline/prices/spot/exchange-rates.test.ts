@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { inSekPerKwh, parseRates } from './exchange-rates.ts';
+import { inSekPerKwh, parseRates, rateOn } from './exchange-rates.ts';
 import { priceFile } from './prices.test-kit.ts';
 import type { QuotedPrice } from './spot-price.ts';
 
@@ -18,26 +18,44 @@ const QUOTED: QuotedPrice = {
 
 test('EUR/MWh become SEK/kWh by the rate of the local day', () => {
   const byDay = rates('2025-01-01,11', '2025-01-02,12');
-  const { sekPerKwh, where, area, startMs, minutes } = inSekPerKwh(QUOTED, byDay);
+  const { sekPerKwh, where, area, startMs, minutes } = inSekPerKwh(QUOTED, byDay, new Set());
   assert.ok(Math.abs(sekPerKwh - 0.6) < 1e-12, `${sekPerKwh}`);
   assert.deepEqual([where, area, startMs, minutes], [QUOTED.where, 'SE3', QUOTED.startMs, 60]);
-  const hourBefore = inSekPerKwh({ ...QUOTED, startMs: QUOTED.startMs - 3_600_000 }, byDay);
+  const hourBefore = inSekPerKwh(
+    { ...QUOTED, startMs: QUOTED.startMs - 3_600_000 },
+    byDay,
+    new Set(),
+  );
   assert.ok(Math.abs(hourBefore.sekPerKwh - 0.55) < 1e-12);
 });
 
 test("the feed's own rate goes before the file's, and SEK need none", () => {
-  const own = inSekPerKwh({ ...QUOTED, sekPerEur: 10 }, rates('2025-01-02,12'));
+  const own = inSekPerKwh({ ...QUOTED, sekPerEur: 10 }, rates('2025-01-02,12'), new Set());
   assert.ok(Math.abs(own.sekPerKwh - 0.5) < 1e-12);
-  assert.equal(inSekPerKwh({ ...QUOTED, unit: 'sek_per_kwh', price: 0.7 }, rates()).sekPerKwh, 0.7);
+  assert.equal(
+    inSekPerKwh({ ...QUOTED, unit: 'sek_per_kwh', price: 0.7 }, rates(), new Set()).sekPerKwh,
+    0.7,
+  );
 });
 
 test('a missing rate names the day', () => {
-  for (const known of [rates(), rates('2025-01-01,11', '2025-01-02,', '2025-01-03,12')]) {
+  for (const known of [rates(), rates('2024-12-27,11', '2025-01-02,', '2025-01-03,12')]) {
     assert.throws(
-      () => inSekPerKwh(QUOTED, known),
+      () => inSekPerKwh(QUOTED, known, new Set()),
       /^Error: a44\.xml, position 1: the price is in EUR and there is no rate for 2025-01-02\. Add the day to the file that "rates" names/,
     );
   }
+});
+
+test('the rate of a banking day is carried over a weekend and holidays, and no further', () => {
+  // Thursday before Easter and the Tuesday after it; then a week without any.
+  const given = rates('2025-04-17,11', '2025-04-22,10.9', '2025-04-30,10.8');
+  const carried = new Set<string>();
+  for (const day of ['2025-04-17', '2025-04-18', '2025-04-19', '2025-04-20', '2025-04-21'])
+    assert.equal(rateOn(given, day, carried), 11, day);
+  assert.equal(carried.size, 4);
+  assert.equal(rateOn(given, '2025-04-27', carried), 10.9);
+  assert.equal(rateOn(given, '2025-04-28', carried), undefined);
 });
 
 test('an implausible, malformed or second rate is refused by its line', () => {
@@ -56,5 +74,8 @@ test('an implausible, malformed or second rate is refused by its line', () => {
     () => parseRates(priceFile('rates.csv', 'day,rate\n2025-01-02,11')),
     /rates\.csv: the header is "day,rate", expected "date,sek_per_eur"/,
   );
-  assert.throws(() => inSekPerKwh({ ...QUOTED, sekPerEur: 0.1 }, rates()), /the rate is 0\.1 SEK/);
+  assert.throws(
+    () => inSekPerKwh({ ...QUOTED, sekPerEur: 0.1 }, rates(), new Set()),
+    /the rate is 0\.1 SEK/,
+  );
 });

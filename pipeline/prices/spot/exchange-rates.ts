@@ -44,20 +44,49 @@ export function parseRates(file: PriceFile): DailyRates {
   return rates;
 }
 
+/** Most days that a rate is carried: Easter and Christmas have four without one. */
+const MOST_CARRIED_DAYS = 5;
+const DAY_MS = 86_400_000;
+
+/**
+ * The rate of a day, or else of the banking day up to five days before it, as on weekends and holidays.
+ * @param carried gets the days that have one of before
+ * @returns undefined if there is none
+ */
+export function rateOn(rates: DailyRates, day: string, carried: Set<string>): number | undefined {
+  for (let before = 0; before <= MOST_CARRIED_DAYS; before++) {
+    const earlier = new Date(Date.parse(day) - before * DAY_MS).toISOString().slice(0, 10);
+    const rate = rates.get(earlier);
+    if (rate === undefined) continue;
+    if (before > 0) carried.add(day);
+    return rate;
+  }
+  return undefined;
+}
+
 /**
  * A quoted price in SEK/kWh, by the feed's own rate of the day or else by the rates given.
+ * @param carried gets the days that have the rate of a day before
  * @throws Error naming the day that has no rate
  */
-export function inSekPerKwh(quoted: QuotedPrice, rates: DailyRates): SpotPrice {
+export function inSekPerKwh(
+  quoted: QuotedPrice,
+  rates: DailyRates,
+  carried: Set<string>,
+): SpotPrice {
   const { area, startMs, minutes, where, price } = quoted;
   if (quoted.unit === 'sek_per_kwh') return { area, startMs, minutes, where, sekPerKwh: price };
-  const sekPerKwh = (price / KWH_PER_MWH) * rateOf(quoted, rates);
+  const sekPerKwh = (price / KWH_PER_MWH) * rateOf(quoted, rates, carried);
   return { area, startMs, minutes, where, sekPerKwh };
 }
 
-function rateOf({ sekPerEur, startMs, where }: QuotedPrice, rates: DailyRates): number {
+function rateOf(
+  { sekPerEur, startMs, where }: QuotedPrice,
+  rates: DailyRates,
+  carried: Set<string>,
+): number {
   const day = localDay(startMs);
-  const rate = sekPerEur ?? rates.get(day);
+  const rate = sekPerEur ?? rateOn(rates, day, carried);
   if (rate === undefined) {
     throw new Error(
       `${where}: the price is in EUR and there is no rate for ${day}. Add the day to the file that "rates" names (${COLUMNS}).`,

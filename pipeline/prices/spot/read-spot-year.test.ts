@@ -160,12 +160,16 @@ test('prices outside the year need no rate, those inside do', async () => {
   }
   const recipe = { feed: 'energy-charts', files: 'long', year: YEAR } as const;
   assertLevels((await readSpotYear({ ...recipe, rates: 'rates.csv' }, folder)).profile);
-  const some = ['date,sek_per_eur', ...rates.filter((row) => !row.startsWith('2025-06-06'))];
+  const some = ['date,sek_per_eur', ...rates.filter((row) => !/^2025-06-0[1-6]/.test(row))];
   writeFileSync(join(folder, 'some.csv'), some.join('\n'));
   await assert.rejects(
     readSpotYear({ ...recipe, rates: 'some.csv' }, folder),
     /SE1\.json, entry \[\d+\]: the price is in EUR and there is no rate for 2025-06-06/,
   );
+  const weekend = ['date,sek_per_eur', ...rates.filter((row) => !/^2025-06-0[78]/.test(row))];
+  writeFileSync(join(folder, 'weekend.csv'), weekend.join('\n'));
+  const { gaps } = await readSpotYear({ ...recipe, rates: 'weekend.csv' }, folder);
+  assert.match(gaps.join(' '), /Exchange rates: 2 days without one, as weekends/);
   await assert.rejects(readSpotYear(recipe, folder), /no rate for 2025-01-01.*"rates"/);
 });
 

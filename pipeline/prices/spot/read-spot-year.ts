@@ -50,7 +50,7 @@ export interface SpotYear {
   hours: SpotHours | null;
   /** Every file on disk that was read. */
   paths: string[];
-  /** Sentences about the hours that are missing. */
+  /** Sentences about the hours and exchange rates that are missing. */
   gaps: string[];
 }
 
@@ -63,14 +63,22 @@ export async function readSpotYear(recipe: SpotRecipe, folder: string): Promise<
   const { files, paths } = await readPriceFiles(folder, recipe.files, ending);
   const ratesPath = ratesFile(recipe, folder);
   const rates = ratesPath ? parseRates(await readPriceFile(ratesPath)) : NO_RATES;
+  const carried = new Set<string>();
   const read = await reader();
-  const { series, gaps } = hourlySeries(pricesOf(files, read, rates, recipe.year), recipe.year);
+  const { series, gaps } = hourlySeries(
+    pricesOf(files, read, recipe.year, (quoted) => inSekPerKwh(quoted, rates, carried)),
+    recipe.year,
+  );
   return {
     profile: monthHourProfile(series),
     hours: spotHours(series),
     paths: ratesPath ? [...paths, ratesPath] : paths,
-    gaps,
+    gaps: carried.size > 0 ? [...gaps, carriedText(carried.size)] : gaps,
   };
+}
+
+function carriedText(days: number): string {
+  return `Exchange rates: ${days} days without one, as weekends, have that of the banking day before.`;
 }
 
 /** Every file on disk that `readSpotYear` reads. */
@@ -88,14 +96,14 @@ function ratesFile({ rates }: SpotRecipe, folder: string): string | undefined {
 function* pricesOf(
   files: readonly PriceFile[],
   read: ReadPrices,
-  rates: DailyRates,
   year: number,
+  toSek: (quoted: QuotedPrice) => SpotPrice,
 ): Generator<SpotPrice> {
   const startMs = localYearStartMs(year);
   const endMs = localYearStartMs(year + 1);
   for (const file of files) {
     for (const quoted of read(file)) {
-      if (quoted.startMs >= startMs && quoted.startMs < endMs) yield inSekPerKwh(quoted, rates);
+      if (quoted.startMs >= startMs && quoted.startMs < endMs) yield toSek(quoted);
     }
   }
 }

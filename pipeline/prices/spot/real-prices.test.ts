@@ -74,7 +74,9 @@ test('the real quarter hours of 2025 give its fourth quarter', { skip }, () => {
   const rates = new Map(
     rows.map(({ cells }) => [localDay(Date.parse(cells[0])), Number(cells[rateColumn])]),
   );
-  const prices = readPriceCsv(file(QUARTERS)).map((quoted) => inSekPerKwh(quoted, rates));
+  const prices = readPriceCsv(file(QUARTERS)).map((quoted) =>
+    inSekPerKwh(quoted, rates, new Set()),
+  );
   assert.equal(prices.length, 4 * 8836);
   const { sekPerKwh, hoursMissing } = monthHourProfile(hourlyMeans(prices, 2025));
   assertPublished(sekPerKwh, 9);
