@@ -66,11 +66,6 @@ function ghiOf({ ghi }: PvYieldArtifact, cell: number, period: number): number {
   return ghi.subarray(cell * MONTHS, (cell + 1) * MONTHS).reduce((sum, value) => sum + value, 0);
 }
 
-/** Whether GHI differs anywhere in any period. */
-export function ghiMoves({ ghi }: { ghi: readonly RelativeDifference[] }): boolean {
-  return ghi.some(({ max }) => max > 0);
-}
-
 /** Summary of differences; all zero without any. */
 export function movementOf(differences: Float32Array): RelativeDifference {
   const sizes = Array.from(differences.map(Math.abs).sort());

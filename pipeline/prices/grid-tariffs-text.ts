@@ -12,7 +12,7 @@ export interface GridTariffCounts {
 }
 
 /** Counts price lists, their companies, those that ended, and the current ones with a power charge. */
-export function countGridTariffs({ lists }: GridTariffs): GridTariffCounts {
+function countGridTariffs({ lists }: GridTariffs): GridTariffCounts {
   const current = lists.filter(({ status }) => status !== 'ended');
   return {
     lists: lists.length,
@@ -24,7 +24,7 @@ export function countGridTariffs({ lists }: GridTariffs): GridTariffCounts {
 }
 
 /** Says the counts in a sentence. */
-export function gridTariffCountsText(counts: GridTariffCounts): string {
+function gridTariffCountsText(counts: GridTariffCounts): string {
   const { lists, companies, ended, current, charged } = counts;
   return `${lists} price lists of ${companies} grid companies, ${ended} of them ended; of the other ${current}, ${charged} have a power charge.`;
 }

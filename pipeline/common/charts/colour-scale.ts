@@ -35,20 +35,6 @@ export const MAGMA: ColourStops = [
   '#fec98d',
   '#fcfdbf',
 ];
-/** Less is blue, no change is pale, more is red: RdBu of ColorBrewer (Apache 2.0), reversed. */
-export const BLUE_TO_RED: ColourStops = [
-  '#053061',
-  '#2166ac',
-  '#4393c3',
-  '#92c5de',
-  '#d1e5f0',
-  '#f7f7f7',
-  '#fddbc7',
-  '#f4a582',
-  '#d6604d',
-  '#b2182b',
-  '#67001f',
-];
 
 /** Steps of a scale: enough to look smooth, few enough that neighbours share a colour. */
 const LEVELS = 64;

@@ -4,7 +4,7 @@
  */
 import type { PausedLane } from '../../../schemas/types.ts';
 import type { Statements } from './store.ts';
-import { TASK_KINDS, type TaskKind } from './task.ts';
+import type { TaskKind } from './task.ts';
 
 /** A lane, whose tasks are claimed together. */
 export interface Lane {
@@ -15,11 +15,6 @@ export interface Lane {
 /** The port of a kind: `sign` of `sign.refresh`. */
 export function portOf(kind: string): string {
   return kind.split('.')[0];
-}
-
-/** The kinds of the same port. */
-export function kindsBeside(kind: string): TaskKind[] {
-  return TASK_KINDS.filter((one) => portOf(one) === portOf(kind));
 }
 
 /** The lanes of an organisation, $1, and port, $2 with a point behind it. */

@@ -18,8 +18,8 @@ export interface Field {
 
 export const LAT: Field = { min: -90, max: 90, decimals: 4 };
 export const LNG: Field = { min: -180, max: 180, decimals: 4 };
-export const TILT: Field = { min: 0, max: 90, decimals: 1 };
-export const AZIMUTH: Field = { min: 0, max: 359.9, decimals: 1 };
+const TILT: Field = { min: 0, max: 90, decimals: 1 };
+const AZIMUTH: Field = { min: 0, max: 359.9, decimals: 1 };
 /** A month's share that snow or shade takes. */
 export const PERCENT: Field = { min: 0, max: 100, decimals: 0 };
 export const HEIGHT: Field = { min: 0, max: 90, decimals: 1 };
@@ -82,7 +82,7 @@ const LEAST_DIRECTIONS = 8;
 const MOST_DIRECTIONS = 48;
 
 /** Ids of price lists, as the API writes them. */
-export const TARIFF_ID = /^[a-z0-9-]{1,60}$/;
+const TARIFF_ID = /^[a-z0-9-]{1,60}$/;
 
 /**
  * Reads the state from an address: an absent or wrong value is as when the page first opens, one out of
@@ -212,7 +212,7 @@ function readItems(params: URLSearchParams, name: string): string[] {
 }
 
 /** Reads the roof's faces, the first ten; null if one is none. */
-export function readFaces(list: string | null): Face[] | null {
+function readFaces(list: string | null): Face[] | null {
   const faces = (list ?? '').split('~').slice(0, MAX_FACES).map(readFace);
   return faces.every((face) => face !== null) ? faces : null;
 }
