@@ -299,6 +299,6 @@ release: develop ## Check, write version and changelog, commit, tag: make releas
 	@$(RUN) service/tools/release/release.ts "$(VERSION)"
 
 clean: ## Remove the built artifacts and the installed packages
-	rm -rf artifacts/*.bin artifacts/summary.large.csv artifacts/.stamp.json artifacts/.*.lock artifacts/.*.staging
+	rm -rf artifacts/*.bin artifacts/summary.large.csv artifacts/.stamp.json artifacts/.*.staging-*
 	rm -rf artifacts/report.html artifacts/pages artifacts/diff artifacts/export
 	rm -rf dist node_modules $(GENERATED)

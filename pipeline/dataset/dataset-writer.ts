@@ -46,8 +46,7 @@ export function datasetWriter(
   let temperatures = 0;
   let summaryBytes = 0;
   const writeSummary = (text: string) => {
-    const bytes = new TextEncoder().encode(text);
-    summaryBytes = summary.write(bytes, summaryBytes, summaryBytes + bytes.length);
+    summaryBytes = summary.write(new TextEncoder().encode(text), summaryBytes);
   };
   writeSummary(summaryHeading());
   artifact.append('coverage', coverage);

@@ -1,7 +1,6 @@
 import { createHash, type Hash } from 'node:crypto';
 import { encodeHead, type FormatVersion, layOut } from '../../schemas/codec/artifact.ts';
 import { pieces, type SectionData, type SectionPlan } from '../../schemas/codec/section.ts';
-import { checkRoom } from '../files/disk-room.ts';
 import { beginWhole } from '../files/write-whole.ts';
 
 /** An artifact being written under a temporary name. */
@@ -17,8 +16,7 @@ export interface ArtifactWriter<Name extends string> {
 /**
  * Streams the sections of an artifact to their places. The file appears under its own name only
  * when it is whole: a build that dies leaves the old one.
- * @throws Error when a section or the header is larger than the format allows, or the disk has no room
- *   for the file; from `finish` when a section did not get all its bytes
+ * @throws Error when a section or the header is larger than the format allows; from `finish` when a section did not get all its bytes
  */
 export function writeArtifact<Name extends string>(
   path: string,
@@ -27,7 +25,6 @@ export function writeArtifact<Name extends string>(
   version: FormatVersion,
 ): ArtifactWriter<Name> {
   const { offsets, fileLength } = layOut(header, sections, version);
-  checkRoom(path, fileLength);
   const file = beginWhole(path);
   const parts = new Map(
     sections.map((plan, i) => [plan.name, { plan, at: offsets[i], hash: createHash('sha256') }]),
@@ -39,13 +36,13 @@ export function writeArtifact<Name extends string>(
       if (!part) throw new Error(`${path}: has no section "${name}".`);
       for (const piece of pieces(data)) {
         part.hash.update(piece);
-        part.at = file.write(piece, part.at, fileLength);
+        part.at = file.write(piece, part.at);
       }
     },
     finish() {
       const digests = sections.map((plan, i) => digestOf(path, parts.get(plan.name), offsets[i]));
-      file.write(new Uint8Array(fileLength - end), end, fileLength);
-      file.write(encodeHead(header, sections, digests, version, sha256), 0, fileLength);
+      file.write(new Uint8Array(fileLength - end), end);
+      file.write(encodeHead(header, sections, digests, version, sha256), 0);
       file.finish();
     },
     abandon: file.abandon,

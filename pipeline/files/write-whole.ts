@@ -1,15 +1,13 @@
 import { closeSync, openSync, rmSync, writeSync } from 'node:fs';
 import { publishFile } from '#common/publish.ts';
-import { fullDisk } from './disk-room.ts';
 
 /** A file being written under a temporary name: whoever reads meets the old one or the whole new one. */
 export interface WholeFile {
   /**
    * Writes all bytes at a position and gives the position behind them.
-   * @param needed bytes that the whole file will have
-   * @throws Error naming the file and its size when there is no room for it
+   * @throws Error naming the file, as on a full disk
    */
-  write(bytes: Uint8Array, position: number, needed: number): number;
+  write(bytes: Uint8Array, position: number): number;
   /** Makes it durable and gives it its name. */
   finish(): void;
   /** Gives up and removes what was written. */
@@ -21,11 +19,11 @@ export function beginWhole(path: string): WholeFile {
   const temporary = `${path}.part`;
   const file = openSync(temporary, 'w');
   return {
-    write(bytes, position, needed) {
+    write(bytes, position) {
       try {
         return writeAll(file, bytes, position);
-      } catch (error) {
-        throw fullDisk(error, path, needed) ?? error;
+      } catch (cause) {
+        throw new Error(`${path}: ${(cause as Error).message}`, { cause });
       }
     },
     finish() {
@@ -44,7 +42,7 @@ export function writeFileWhole(path: string, content: string | Uint8Array): void
   const bytes = typeof content === 'string' ? new TextEncoder().encode(content) : content;
   const file = beginWhole(path);
   try {
-    file.write(bytes, 0, bytes.length);
+    file.write(bytes, 0);
   } catch (error) {
     file.abandon();
     throw error;

@@ -5,11 +5,9 @@
  */
 import { createReadStream, createWriteStream, readSync } from 'node:fs';
 import { type FileHandle, open } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { basename, extname, join } from 'node:path';
+import { extname, join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { crc32, createInflateRaw, inflateRawSync } from 'node:zlib';
-import { checkRoom, fullDisk } from '../files/disk-room.ts';
 import { scratchFolder } from '../files/staging.ts';
 import { isMacSideFile } from './name-pattern.ts';
 import { contentOffset, readZipDirectory, type ZipEntry } from './zip-directory.ts';
@@ -37,7 +35,6 @@ export async function listEntries(zipPath: string): Promise<string[]> {
 export async function extractEntry(zipPath: string, name: string): Promise<ExtractedEntry> {
   const entry = await findEntry(zipPath, name);
   const start = await inArchive(zipPath, (file) => contentOffset(file, zipPath, entry));
-  checkRoom(join(tmpdir(), basename(name)), entry.bytes);
   const { path: folder, remove } = scratchFolder();
   const path = join(folder, `entry${extname(name)}`);
   try {
@@ -45,8 +42,8 @@ export async function extractEntry(zipPath: string, name: string): Promise<Extra
     return { path, remove };
   } catch (cause) {
     remove();
-    const full = fullDisk(cause, path, entry.bytes);
-    if (full) throw new Error(`${zipPath} > ${name}: ${full.message}`, { cause });
+    // The disk's own faults are none of the archive's.
+    if (cause instanceof Error && 'syscall' in cause) throw cause;
     throw damaged(zipPath, entry, cause);
   }
 }

@@ -19,7 +19,7 @@ import {
 } from './build-outputs.ts';
 import { manifestPath, readManifest, recordBuild, SUMMARIES } from './build-record.ts';
 import { currentStamp, STAMP, type Stamp } from './build-stamp.ts';
-import { checkInputsStand, inputRecords } from './input-records.ts';
+import { inputRecords } from './input-records.ts';
 import { isFinishedShard, shardPath } from './merge-shards.ts';
 
 /** A build to do: its recipe, its files, and its folder. */
@@ -57,13 +57,12 @@ export async function buildDatasetOf(job: BuildJob, parts?: number): Promise<voi
     console.log(`${displayPath(out)}: up to date (recipe, rasters and code unchanged).`);
     return reportRecord(job, stamp.notRecorded);
   }
-  await inStaging(out, 'build', `recipe ${displayPath(loaded.path)}`, async (staging) => {
+  await inStaging(out, 'build', async (staging) => {
     const folders = { staging, out };
     const recorded = readManifest(out);
     const outputs = parts
       ? await mergeOutputs(loaded, folders, parts, key)
       : await buildOutputs(loaded, files, folders, job);
-    await checkInputsStand(inputs);
     const notRecorded = await recordBuild(loaded.recipe, inputs, outputs, recorded, folders);
     await writeStamp(job, outputs, notRecorded, folders);
     const summaries = SUMMARIES.filter((name) => existsSync(join(staging, name)));
@@ -77,7 +76,7 @@ export async function buildDatasetOf(job: BuildJob, parts?: number): Promise<voi
 
 /** Builds one part; nothing when it is there already. */
 export async function buildShardOf(job: BuildJob, part: Omit<Shard, 'key'>): Promise<void> {
-  const { loaded, files, out, inputs, key } = job;
+  const { loaded, files, out, key } = job;
   const shard = { ...part, key };
   const path = shardPath(pvYieldPath(out), shard.index, shard.count);
   if (!job.force && (await isFinishedShard(path, shard))) {
@@ -85,9 +84,8 @@ export async function buildShardOf(job: BuildJob, part: Omit<Shard, 'key'>): Pro
     return;
   }
   const target = `part-${shard.index + 1}-of-${shard.count}`;
-  await inStaging(out, target, `recipe ${displayPath(loaded.path)}`, async (staging) => {
+  await inStaging(out, target, async (staging) => {
     await buildPart(loaded, files, { staging, out }, job, shard);
-    await checkInputsStand(inputs);
     publish(staging, out, FIRST);
   });
 }

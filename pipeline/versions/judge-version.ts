@@ -2,7 +2,6 @@ import { inStaging } from '../files/staging.ts';
 import { buildJob } from './build-job.ts';
 import { buildOutputs } from './build-outputs.ts';
 import { manifestOf, readManifest } from './build-record.ts';
-import { checkInputsStand } from './input-records.ts';
 import { type Verdict, versionVerdict } from './version-verdict.ts';
 
 /**
@@ -21,10 +20,9 @@ export async function judgeVersion(
   const how = { out: record, workers, force: true };
   const job = await buildJob(recipePath, how);
   const { loaded, files, inputs } = job;
-  return inStaging(record, 'check-version', `recipe ${recipePath}`, async (staging) => {
+  return inStaging(record, 'check-version', async (staging) => {
     const folders = { staging, out: staging };
     const outputs = await buildOutputs(loaded, files, folders, job);
-    await checkInputsStand(inputs);
     return versionVerdict(recorded, await manifestOf(loaded.recipe, inputs, outputs, folders));
   });
 }
