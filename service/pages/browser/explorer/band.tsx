@@ -14,19 +14,22 @@ interface BandProps {
 /** Says between what eight years of ten save; until a changed house has its own, the former's is grey. */
 export function Band({ words, view: { figures, isFormer }, range }: BandProps) {
   const { system, years, isUnknown } = range;
-  const drawn = useRef<{ text: string; at: string } | null>(null);
+  const drawn = useRef<{ sentences: string[]; at: string } | null>(null);
   const state = figures?.state;
   const at = `${state?.lat} ${state?.lng}`;
   if (state && system && years) {
     const hasCost = state.panelSekPerKwp > 0;
-    drawn.current = { text: describeBand(state, system, years, hasCost, words), at };
+    drawn.current = { sentences: describeBand(state, system, years, hasCost, words), at };
   }
-  const text = !isUnknown && drawn.current?.at === at ? drawn.current.text : null;
+  const sentences = !isUnknown && drawn.current?.at === at ? drawn.current.sentences : null;
   return (
     <div class="band" aria-live="polite">
-      {text && (
+      {sentences && (
         <Former isFormer={isFormer || !years} words={words}>
-          <p>{text}</p>
+          {/* A paragraph each: together they are larger than the verdict, and paint late. */}
+          {sentences.map((sentence) => (
+            <p key={sentence}>{sentence}</p>
+          ))}
         </Former>
       )}
     </div>

@@ -35,8 +35,9 @@ export function chooseSystem(
 }
 
 /**
- * Says between what a year of the system saves in eight years of ten, and when that has paid it back.
+ * Writes the range of what a year of the system saves in eight years of ten, and of when that has paid it back.
  * @param hasCost whether the panels are bought, too
+ * @returns a sentence each
  */
 export function describeBand(
   state: ExplorerState,
@@ -44,7 +45,7 @@ export function describeBand(
   years: RangeYears,
   hasCost: boolean,
   words: Words['earnings'],
-): string {
+): string[] {
   const { lifeYears, lang } = state;
   const range = houseRange(years, lifeYears);
   const saves = fill(battery ? words.bandBoth : words.bandSun, {
@@ -52,12 +53,13 @@ export function describeBand(
     high: formatNumber(range.savingsSek.p10, lang),
     size: battery?.cell.sizeKwh ?? 0,
   });
-  if (!hasCost) return saves;
+  if (!hasCost) return [saves];
   const { p90: late, p10: soon } = paybackRange(range, 0, netSek, readOutlook(state)).years;
   const paid = soon === null ? words.bandNever : late === null ? words.bandLate : words.bandPaid;
-  return `${saves} ${fill(paid, {
+  const values = {
     soon: formatYears(soon ?? 0, lang),
     late: formatYears(late ?? 0, lang),
     life: lifeYears,
-  })}`;
+  };
+  return [saves, fill(paid, values)];
 }

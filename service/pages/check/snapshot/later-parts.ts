@@ -11,7 +11,7 @@ export interface Truths {
 /** Finds what is wrong in the band of a picture; null if nothing is. */
 export async function findLaterFault(picture: Picture, truths: Truths): Promise<string | null> {
   const { band } = picture;
-  const [sentence = ''] = band?.sentences ?? [];
+  const sentence = (band?.sentences ?? []).join(' ');
   if (band && sentence && !(await isOfSome(band, truths, (one) => isBandOf(sentence, one))))
     return `band${band.isFormer ? ' (former)' : ''}: ${sentence}`;
   return null;
