@@ -72,6 +72,12 @@ export function findDecimalSign(cells: readonly string[]): {
     : { sign: grouped, isDoubtful: true };
 }
 
+/** A program writes 1234.5, but a workbook may also have numbers as text, with a decimal comma. */
+function exactSign(cells: readonly string[]): { sign: DecimalSign; isDoubtful: boolean } {
+  const { sign, isDoubtful } = findDecimalSign(cells.filter((cell) => cell.includes(',')));
+  return { sign: isDoubtful ? '.' : (sign ?? '.'), isDoubtful: false };
+}
+
 const otherSign = (sign: DecimalSign): DecimalSign => (sign === ',' ? '.' : ',');
 
 function judgeSign(digits: string): { sign: DecimalSign; isSure: boolean } {
@@ -91,7 +97,7 @@ export function readNumbers(
   fallback: DecimalSign | null,
   isExact: boolean,
 ): NumberColumn {
-  const own = isExact ? { sign: '.' as const, isDoubtful: false } : findDecimalSign(cells);
+  const own = isExact ? exactSign(cells) : findDecimalSign(cells);
   const sign = own.isDoubtful && fallback ? fallback : (own.sign ?? fallback ?? '.');
   const values = new Float64Array(cells.length).fill(Number.NaN);
   const bad: number[] = [];

@@ -243,6 +243,9 @@ const KINDS: Record<
     ].join('\n'),
     isBoth: true,
   },
+  'JSON with numbers as text and a decimal comma': {
+    file: JSON.stringify(YEAR.map((ms) => ({ time: writeClock(ms), kWh: comma(boughtAt(ms)) }))),
+  },
   'twelve months in a zip': {
     file: [
       {
