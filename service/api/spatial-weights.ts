@@ -48,7 +48,7 @@ export function spatialWeights(
   const west = Math.floor(col);
   const lngScale = Math.cos((lat * Math.PI) / 180);
   let missing = 0;
-  let least = Number.POSITIVE_INFINITY;
+  let min = Number.POSITIVE_INFINITY;
   out.count = 0;
   for (let corner = 0; corner < 4; corner++) {
     const north = south + (corner >> 1);
@@ -64,8 +64,8 @@ export function spatialWeights(
       continue;
     }
     const distance = distanceOf(row - north, (col - east) * lngScale);
-    if (distance < least) {
-      least = distance;
+    if (distance < min) {
+      min = distance;
       out.nearest = cell;
       out.nearestLat = latOfRow(grid, r);
       out.nearestLng = lngOfCol(grid, c);

@@ -138,7 +138,7 @@ test('the log has shortened addresses unless whole ones are asked for', async ()
 });
 
 test('a forwarded header where no proxy is trusted is told once', async () => {
-  const told = async (trustProxy: number) => {
+  const warnings = async (trustProxy: number) => {
     const on = await startTestService({ trustProxy });
     for (const name of ['x-forwarded-for', 'x-forwarded-for', 'forwarded']) {
       await rawCall(on.base, '/livez', { headers: { [name]: '203.0.113.77' } });
@@ -146,6 +146,6 @@ test('a forwarded header where no proxy is trusted is told once', async () => {
     await on.close();
     return on.log.filter(({ msg }) => /TRUST_PROXY is 0/.test(String(msg))).length;
   };
-  assert.equal(await told(0), 1);
-  assert.equal(await told(1), 0);
+  assert.equal(await warnings(0), 1);
+  assert.equal(await warnings(1), 0);
 });

@@ -24,20 +24,20 @@ export function requireText(name: string, text: string, expected: string): strin
 }
 
 /** A whole number within its bounds. @throws Error naming the variable */
-export function wholeNumber(name: string, text: string, least: number, most: number): number {
+export function wholeNumber(name: string, text: string, min: number, max: number): number {
   const value = Number(text);
-  if (/^\d+$/.test(text) && value >= least && value <= most) return value;
-  throw new Error(`${name} is "${text}", expected a whole number from ${least} to ${most}.`);
+  if (/^\d+$/.test(text) && value >= min && value <= max) return value;
+  throw new Error(`${name} is "${text}", expected a whole number from ${min} to ${max}.`);
 }
 
 /** MAX_CONNECTIONS; without it what the limit of open files affords. @throws Error with what is possible */
 export function maxConnectionsOf(text: string): number {
-  const most = affordableConnections();
-  if (text === '') return most;
+  const max = affordableConnections();
+  if (text === '') return max;
   const value = wholeNumber('MAX_CONNECTIONS', text, 1, 1_000_000);
-  if (value <= most) return value;
+  if (value <= max) return value;
   throw new Error(
-    `MAX_CONNECTIONS is "${text}", expected at most ${most}: beyond, file descriptors (ulimit -n) or memory would be short. At most 10000 are possible, with 10200 open files.`,
+    `MAX_CONNECTIONS is "${text}", expected at most ${max}: beyond, file descriptors (ulimit -n) or memory would be short. At most 10000 are possible, with 10200 open files.`,
   );
 }
 
@@ -79,9 +79,9 @@ function isBlock(text: string): boolean {
   const version = isIP(address);
   if (version === 0 || rest.length > 0) return false;
   if (bits === undefined) return true;
-  const [least, most] = version === 4 ? [8, 32] : [16, 128];
+  const [min, max] = version === 4 ? [8, 32] : [16, 128];
   const holdsAllIpv4 = address.toLowerCase().startsWith('::ffff:') && Number(bits) < 104;
-  return /^\d+$/.test(bits) && Number(bits) >= least && Number(bits) <= most && !holdsAllIpv4;
+  return /^\d+$/.test(bits) && Number(bits) >= min && Number(bits) <= max && !holdsAllIpv4;
 }
 
 /** BASE_URL without a slash at its end. @throws Error with the form, without showing a password */

@@ -252,8 +252,8 @@ test('threads that cannot load are 500 at once, /readyz says so, and they are tr
     assert.match(message, /broke off on our side/);
   }
   assert.equal(broken.ready(), false);
-  const { versions: _, ...told } = await readyz();
-  assert.deepEqual(told, {
+  const { versions: _, ...body } = await readyz();
+  assert.deepEqual(body, {
     status: 'incomplete',
     pv_yield: true,
     prices: true,

@@ -61,7 +61,7 @@ export function simulationRoutes(
     cost: number,
     job: SimulationJob,
   ): Promise<void> {
-    await cells.take(response, cost);
+    await cells.consume(response, cost);
     const isLong = job.kind === 'simulation' && job.houseCase.request.detail !== undefined;
     try {
       const json = await simulator.answer(job, slotKey(response));
@@ -69,7 +69,7 @@ export function simulationRoutes(
       response.setHeader('Cache-Control', 'no-store');
       sendJson(response, json);
     } catch (error) {
-      if (!(error instanceof AbortedError)) await cells.giveBack(response, cost);
+      if (!(error instanceof AbortedError)) await cells.refund(response, cost);
       throw error;
     }
   }
@@ -132,8 +132,8 @@ function loadedPrices({ prices }: { prices: PricesArtifact | null }): PricesArti
 /** A counter of simulated cells. */
 interface CellCounter {
   /** Takes so many cells, all or none. @throws HttpError rate_limited */
-  take(response: Response, cells: number): Promise<void>;
-  giveBack(response: Response, cells: number): Promise<void>;
+  consume(response: Response, cells: number): Promise<void>;
+  refund(response: Response, cells: number): Promise<void>;
 }
 
 /** Counts cells in fixed windows of a minute. */
@@ -146,17 +146,17 @@ function cellCounter(limit: TierLimit, counters: Counters): CellCounter {
     return resetS;
   };
   return {
-    async take(response, cells) {
+    async consume(response, cells) {
       const caller = callerOf(response);
-      const standing = await counter.consume(caller, cells);
-      if (standing.used <= limitOf(limit, response)) {
-        announceCells(response, standing);
+      const usage = await counter.consume(caller, cells);
+      if (usage.used <= limitOf(limit, response)) {
+        announceCells(response, usage);
         return;
       }
       const retryAfterS = announceCells(response, await counter.refund(caller, cells));
       throw rateLimitError(CELLS, limit, CELLS_ADVICE, response, retryAfterS);
     },
-    async giveBack(response, cells) {
+    async refund(response, cells) {
       announceCells(response, await counter.refund(callerOf(response), cells));
     },
   };

@@ -129,7 +129,7 @@ export function createSimulator(log: Logger, settings: Settings = {}): Simulator
         return await compute(job);
       } finally {
         running--;
-        slots.giveBack(caller);
+        slots.release(caller);
       }
     },
     answerLead: (job) => queueLead(() => compute(job)),

@@ -17,7 +17,7 @@ test('where two callers have the slots a third is refused at once, and one given
       [slots.take('one'), slots.take('two'), slots.take(third)],
       [true, true, false],
     );
-    slots.giveBack('one');
+    slots.release('one');
     assert.equal(slots.take('new'), true);
     assert.equal(slots.take('newer'), false);
   }
@@ -30,10 +30,10 @@ test('whoever has both is refused a third at once', () => {
 test('where one caller has both, another waits and has the next slot, before the holder', async () => {
   const slots = fullOf('holder');
   const other = slots.take('other');
-  slots.giveBack('holder');
+  slots.release('holder');
   assert.equal(slots.take('holder'), false, 'it is the other who has the slot');
   assert.equal(await other, true);
-  slots.giveBack('other');
+  slots.release('other');
   assert.equal(slots.take('holder'), true);
 });
 
@@ -43,18 +43,18 @@ test('those who wait come in their order, each caller with one call, eight of th
   const others = Array.from({ length: 7 }, (_, i) => slots.take(`${i + 1}`));
   assert.equal(slots.take('0'), false, 'a second call of one who waits');
   assert.equal(slots.take('8'), false, 'a ninth');
-  slots.giveBack('holder');
-  slots.giveBack('holder');
+  slots.release('holder');
+  slots.release('holder');
   assert.deepEqual([await first, await others[0]], [true, true]);
   assert.equal(slots.take('9'), false, 'two callers have the slots');
-  slots.giveBack('0');
+  slots.release('0');
   assert.equal(await others[1], true);
 });
 
 test('who has waited long enough is refused and takes nothing', async () => {
   const slots = fullOf('holder', 1);
   assert.equal(await slots.take('other'), false);
-  slots.giveBack('holder');
+  slots.release('holder');
   assert.equal(slots.take('holder'), true);
   assert.equal(slots.take('holder'), false);
 });

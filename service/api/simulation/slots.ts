@@ -9,7 +9,7 @@ const MAX_WAITING = 8;
 export interface Slots {
   /** Takes a slot for a caller; false when there is none. */
   take(caller: string): boolean | Promise<boolean>;
-  giveBack(caller: string): void;
+  release(caller: string): void;
 }
 
 /** A call that waits for a slot. */
@@ -53,7 +53,7 @@ export function ownSlots(waitMs = WAIT_MS): Slots {
       holders.push(caller);
       return true;
     },
-    giveBack(caller) {
+    release(caller) {
       remove(holders, caller);
       const next = waiting[0];
       if (!next) return;

@@ -26,8 +26,8 @@ export function modelOverrides(input: SeriesInput): Partial<YieldModel> {
 
 function horizonModel({ horizonDeg }: SeriesInput): { horizon?: string } {
   if (!horizonDeg) return {};
-  const [least, greatest] = [Math.min(...horizonDeg), Math.max(...horizonDeg)];
-  return { horizon: `the caller's ${horizonDeg.length} heights, ${least} to ${greatest} degrees` };
+  const [min, max] = [Math.min(...horizonDeg), Math.max(...horizonDeg)];
+  return { horizon: `the caller's ${horizonDeg.length} heights, ${min} to ${max} degrees` };
 }
 
 function snowModel({ faces }: SeriesInput): { snow?: string } {

@@ -44,7 +44,7 @@ export function acFlows(
   return { chargeKwh, dischargeKwh };
 }
 
-/** A battery's traits at any size. */
+/** A battery's parameters at any size. */
 export interface BatteryParameters extends Omit<DispatchOptions, 'strategy'> {
   /** Fractions of the capacity. */
   socMin: number;

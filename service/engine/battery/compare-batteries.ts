@@ -19,7 +19,7 @@ import { type Baseline, baseline, savedSek } from './simulate-house.ts';
 export interface BatteriesCase {
   house: House;
   prices: Prices;
-  /** The traits that all sizes share. */
+  /** The parameters that all sizes share. */
   battery: BatteryParameters;
   /** Power of every size, kW; null if each has half its capacity as power. */
   powerKw: number | null;

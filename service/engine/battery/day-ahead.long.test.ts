@@ -16,7 +16,7 @@ import {
   retailPrices,
   testBattery,
 } from './test/houses.ts';
-import { type PlannedStretch, type Problem, solveRanges } from './test/linear-programme.ts';
+import { type PlannedRange, type Problem, solveRanges } from './test/linear-programme.ts';
 
 /** Windows in one programme: a call of the solver for each costs more, and one of all the year does too. */
 const BATCH = 14;
@@ -41,7 +41,7 @@ function problemOf(
   return { house: HOUSE, prices, hours: cappedHours(HOUSE, battery, flows), minSpreadSekPerKwh: 0 };
 }
 
-function windowOf(day: number, startKwh: number, floorKwh: number): PlannedStretch {
+function windowOf(day: number, startKwh: number, floorKwh: number): PlannedRange {
   const from = day * CLOCK_HOURS;
   return { from, to: Math.min(from + HORIZON_HOURS, HOURS), startKwh, minEndKwh: floorKwh };
 }

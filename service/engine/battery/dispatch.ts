@@ -36,8 +36,8 @@ import {
 import { emptyPlan, type Plan, planHours } from './planner.ts';
 
 /**
- * A year of the battery by the strategy of the wishes.
- * @param blind runs that look at no price, of other years of the same house under the same power charges
+ * A year of the battery by the strategy of the options.
+ * @param priceIndependentRuns runs that look at no price, of other years of the same house under the same power charges
  */
 export function dispatchYear(
   house: House,

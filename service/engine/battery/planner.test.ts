@@ -20,7 +20,7 @@ import {
   shortPrices,
   testBattery,
 } from './test/houses.ts';
-import { type PlannedStretch, type Problem, solveRanges } from './test/linear-programme.ts';
+import { type PlannedRange, type Problem, solveRanges } from './test/linear-programme.ts';
 import { windowsAgainstOptimum } from './test/optimum.ts';
 
 const STRATEGIES = ['self_consumption', 'arbitrage', 'peak_shaving', 'combined'] as const;
@@ -46,7 +46,7 @@ function problemOf(
 /** Cost of a planned range, SEK, with the least spread on what it buys. */
 function plannedSek(
   { house, prices, hours, minSpreadSekPerKwh }: Problem,
-  range: PlannedStretch,
+  range: PlannedRange,
 ): number {
   const { from, to } = range;
   const plan = emptyPlan(range.startKwh);

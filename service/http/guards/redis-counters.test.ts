@@ -14,11 +14,11 @@ const SLOW_MS = 250;
 
 /** A node's counters, and what it has logged. */
 function nodeAt(port: number) {
-  const told: string[] = [];
-  const log = pino({ base: null }, { write: (line: string) => told.push(JSON.parse(line).msg) });
+  const logged: string[] = [];
+  const log = pino({ base: null }, { write: (line: string) => logged.push(JSON.parse(line).msg) });
   const store: RedisCounters = redisCounters(`redis://127.0.0.1:${port}`, log);
   after(store.close);
-  return { ...store, told };
+  return { ...store, logged };
 }
 
 const port = await freePort();
@@ -47,12 +47,12 @@ test('a store that becomes slow is waited for 100 ms and then not at all; this n
   assert.equal(Math.max(...uses), 20, 'counted by itself');
   await until(() => node.isLost(), 'it is lost');
   assert.equal((await one.consume('calls', 1)).used, 21);
-  assert.equal(node.told.length, 1);
-  assert.match(node.told[0], /is lost, this node counts by itself: .+\. Meanwhile callers have/);
+  assert.equal(node.logged.length, 1);
+  assert.match(node.logged[0], /is lost, this node counts by itself: .+\. Meanwhile callers have/);
   way.slow(0);
   await until(() => !node.isLost(), 'it is back');
-  assert.match(node.told[1], /is back, limits are shared again/);
-  assert.equal(node.told.length, 2);
+  assert.match(node.logged[1], /is back, limits are shared again/);
+  assert.equal(node.logged.length, 2);
 });
 
 test('what is consumed and refunded at one node is known at the other', { skip }, async () => {

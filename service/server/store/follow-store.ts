@@ -36,14 +36,14 @@ export function followStore(
 ): Follower {
   let served = rememberedBuild(artifacts)?.current;
   let knownTag: string | undefined;
-  let told = '';
+  let lastLoggedError = '';
   let asking = Promise.resolve();
 
   async function askOnce(): Promise<void> {
     try {
       const build = await fetchBuild(store, artifacts, knownTag);
-      if (told) log.info('The store of artifacts answers again.');
-      told = '';
+      if (lastLoggedError) log.info('The store of artifacts answers again.');
+      lastLoggedError = '';
       standing.awaySinceS = 0;
       if (!build) return;
       if (served && isOlder(build.current, served))
@@ -54,8 +54,8 @@ export function followStore(
     } catch (error) {
       const { message } = error as Error;
       standing.awaySinceS ||= Date.now() / 1000;
-      if (message !== told) log.error(`No new artifacts; the old ones stay. ${message}`);
-      told = message;
+      if (message !== lastLoggedError) log.error(`No new artifacts; the old ones stay. ${message}`);
+      lastLoggedError = message;
     }
   }
 

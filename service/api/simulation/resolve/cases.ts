@@ -95,7 +95,7 @@ function houseOf({ pv }: HouseRequest, { loadKwh }: ResolvedInputs): House {
   return { loadKwh, pvKwh: hoursOf('hourly_kwh' in pv ? pv.hourly_kwh : pv.monthly_profile) };
 }
 
-/** A house without a battery; its traits are those by default. */
+/** A house without a battery; its parameters are the defaults. */
 const NO_BATTERY: HomeBattery = {
   strategy: 'self_consumption',
   capacityKwh: 0,

@@ -5,7 +5,7 @@ import type { CappedHours } from '../caps.ts';
 import type { AcFlows, House, Prices } from '../house.ts';
 
 /** A linear programme's hours, `from` to `to`-1, from a stored energy, ending at another or above. */
-export interface PlannedStretch {
+export interface PlannedRange {
   from: number;
   to: number;
   startKwh: number;
@@ -93,9 +93,9 @@ function addRow(lp: Programme, lower: number, upper: number, terms: [number, num
  * Solves ranges that do not touch each other, as blocks of one programme (a call of the solver costs more
  * than a block). Export must not be above import.
  */
-export function solveRanges(problem: Problem, ranges: readonly PlannedStretch[]): Solution {
+export function solveRanges(problem: Problem, ranges: readonly PlannedRange[]): Solution {
   const lp = emptyProgramme();
-  const begins = ranges.map((range) => addStretch(lp, problem, range));
+  const begins = ranges.map((range) => addRange(lp, problem, range));
   const solution = solveProgramme(lp);
   const hours = problem.house.loadKwh.length;
   const flows = { chargeKwh: new Float64Array(hours), dischargeKwh: new Float64Array(hours) };
@@ -116,17 +116,17 @@ export function solveRanges(problem: Problem, ranges: readonly PlannedStretch[])
 }
 
 /** The whole year with its power charges: least cost, SEK. */
-export function solveYearWithPeaks(problem: Problem, range: PlannedStretch): number {
+export function solveYearWithPeaks(problem: Problem, range: PlannedRange): number {
   const lp = emptyProgramme();
-  const begin = addStretch(lp, problem, range);
+  const begin = addRange(lp, problem, range);
   addPowerCharges(lp, problem.prices.power, (t) => begin + (t - range.from) * COLUMNS + BUY);
   return objective(lp, solveProgramme(lp));
 }
 
 /** Least power charge of the year, SEK, whatever the energy costs. */
-export function solveMinPower(problem: Problem, range: PlannedStretch): number {
+export function solveMinPower(problem: Problem, range: PlannedRange): number {
   const lp = emptyProgramme();
-  const begin = addStretch(lp, problem, range);
+  const begin = addRange(lp, problem, range);
   lp.cost.fill(0);
   addPowerCharges(lp, problem.prices.power, (t) => begin + (t - range.from) * COLUMNS + BUY);
   return objective(lp, solveProgramme(lp));
@@ -164,9 +164,9 @@ function addPowerCharges(
 }
 
 /** Least peak import of a range at any cost, kW. */
-export function solveMinPeak(problem: Problem, range: PlannedStretch): number {
+export function solveMinPeak(problem: Problem, range: PlannedRange): number {
   const lp = emptyProgramme();
-  const begin = addStretch(lp, problem, range);
+  const begin = addRange(lp, problem, range);
   lp.cost.fill(0);
   const peak = addColumn(lp, 1, 0, Infinity);
   for (let t = range.from; t < range.to; t++) {
@@ -183,7 +183,7 @@ function objective(lp: Programme, solution: Float64Array): number {
   return lp.cost.reduce((sum, cost, at) => sum + cost * solution[at], 0);
 }
 
-function addStretch(lp: Programme, problem: Problem, range: PlannedStretch): number {
+function addRange(lp: Programme, problem: Problem, range: PlannedRange): number {
   const { house, prices, hours, minSpreadSekPerKwh } = problem;
   const { battery, flows, capKw } = hours;
   const { powerKw, floorKwh, ceilingKwh, efficiency } = battery;

@@ -11,7 +11,7 @@ import { type RangeCase, savingsOfYears, type YearSavings } from '../range-years
 import { yearSpreads } from '../year-spreads.ts';
 
 /** Difference of a year of ten from the mean of its sun. */
-const SUN_TENTH = 0.07;
+const SUN_SPREAD = 0.07;
 const SEED = 11;
 
 export const SPOT = generatedSpot(2).map((sek) => Math.max(0, sek));
@@ -32,16 +32,16 @@ export function caseOf(strategy: 'self_consumption' | 'combined', capacityKwh = 
     program: null,
     market: { importSekPerKwh: SPOT.map((sek) => 1.25 * sek), exportSekPerKwh: SPOT },
     spreads: yearSpreads('SE3'),
-    sun: { low: 1 - SUN_TENTH, high: 1 + SUN_TENTH },
+    sun: { low: 1 - SUN_SPREAD, high: 1 + SUN_SPREAD },
     heatShare: 7 / 15,
   };
 }
 
-/** Savings of years of a house whose sun is `SUN_TENTH`'s, by drivers from `count` equally likely strata each. */
+/** Savings of years of a house whose sun is `SUN_SPREAD`'s, by drivers from `count` equally likely strata each. */
 export function drawnSavings(houseCase: RangeCase, count: number): YearSavings[] {
   const random = seededRandom(SEED);
   const { levelSd, spreadSd, heatSd } = houseCase.spreads;
-  const sds = [levelSd, spreadSd, SUN_TENTH / Z90, houseCase.heatShare * heatSd];
+  const sds = [levelSd, spreadSd, SUN_SPREAD / Z90, houseCase.heatShare * heatSd];
   const drawn = sds.map((sd) => stratified(count, random).map((z) => sd * z));
   const years = Array.from({ length: count }, (_, i) => ({
     priceLevel: Math.exp(drawn[0][i]),
