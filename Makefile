@@ -222,10 +222,11 @@ journeys: develop artifacts pages ## Three visitors' ways through the pages in C
 	@[ $(ARTIFACTS)/report.html -nt $(ARTIFACTS)/pv-yield.bin ] || $(MAKE) --no-print-directory report
 	@ARTIFACTS=$(ARTIFACTS) BROWSER=$(BROWSER) WIDTH=$(WIDTH) SHOTS="$(SHOTS)" $(RUN) service/pages/check/journeys/run.ts
 
-fixtures: develop ## Render the default dataset's inputs from the published figures
+fixtures: develop ## Render the default dataset's inputs from the published figures, and draw Sweden's coverage
 	@$(RUN) fixtures/render-climatology.ts
 	@$(RUN) fixtures/spot/render-spot.ts
 	@$(RUN) fixtures/places/render-places.ts
+	@$(RUN) fixtures/coverage/render-coverage.ts
 
 ##@ Measure
 bench: develop artifacts pages bundle ##* What builds and the service cost, as ratios from one run (PART=start, calls, kernel or build; BASE=/other/checkout: measured in turn with it)

@@ -58,7 +58,6 @@ async function fetchAll(
   if (failures > 0) throw new Error(`${failures} of ${tasks.length} entries, see above.`);
 }
 
-/** The cells to ask for take a second to find: only when there is something to ask. */
 function mrcalcTasks({ recipe, folder }: LoadedRecipe, sources: MrcalcSource[]) {
   if (sources.length === 0) return [];
   const frame = datasetFrame(recipe);

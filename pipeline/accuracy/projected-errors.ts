@@ -1,6 +1,6 @@
+import { KM_PER_DEG } from '#common/great-circle.ts';
 import { radians } from '#common/solar/sun-position.ts';
 import { type Grid, latOfRow, lngOfCol } from '../../schemas/codec/grid.ts';
-import { KM_PER_DEG } from '../coverage/outline-distance.ts';
 import { type Projection, projectionOf } from '../rasters/crs.ts';
 import { type FunctionRaster, functionRaster } from '../rasters/function-raster.ts';
 import { regrid } from '../rasters/regrid.ts';

@@ -1,5 +1,8 @@
 import { EARTH_RADIUS_KM } from '../../schemas/codec/grid.ts';
 
+/** A degree of latitude, km. */
+export const KM_PER_DEG = (EARTH_RADIUS_KM * Math.PI) / 180;
+
 /** Distance along the great circle (haversine), degrees in, km out. */
 export function distanceKm(lat1: number, lng1: number, lat2: number, lng2: number): number {
   const half = (degrees: number) => Math.sin((degrees * Math.PI) / 360) ** 2;

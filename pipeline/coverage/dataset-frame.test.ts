@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { covers } from '../../schemas/codec/coverage-mask.ts';
-import { swedenCoverage } from './coverage.ts';
 import { datasetFrame } from './dataset-frame.ts';
+import { swedenCoverage } from './sweden.ts';
 
 const step_deg = 0.25;
 

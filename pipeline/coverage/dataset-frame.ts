@@ -8,8 +8,8 @@ import {
 } from '../../schemas/codec/coverage-mask.ts';
 import type { BoundingBox, Grid } from '../../schemas/codec/grid.ts';
 import type { Recipe } from '../../schemas/types.ts';
-import { swedenCoverage } from './coverage.ts';
 import { gridForCoverage } from './needed-cells.ts';
+import { swedenCoverage } from './sweden.ts';
 import { trimmedMask } from './trimmed-mask.ts';
 
 /** The domain of a dataset: where it answers, and the cells that takes. */
@@ -24,9 +24,6 @@ export interface Frame {
   needed: Uint8Array;
 }
 
-/** Drawn once a process: it depends on nothing, and nobody writes to it. */
-let sweden: CoverageMask | undefined;
-
 /**
  * Coverage, grid and needed cells of a recipe: Sweden, or what of it lies in the recipe's bbox; or the whole bbox,
  * until it is known where the rasters have data.
@@ -38,7 +35,7 @@ export function datasetFrame({ grid }: Pick<Recipe, 'grid'>): Frame {
     if (!bbox) throw new Error('grid.coverage "data" needs grid.bbox: west, south, east, north.');
     return boxFrame(bbox, grid.step_deg);
   }
-  sweden ??= swedenCoverage();
+  const sweden = swedenCoverage();
   const mask = bbox ? within(sweden, bbox) : sweden;
   return { coverage: COUNTRY, isWhereData: false, mask, ...gridForCoverage(mask, grid.step_deg) };
 }

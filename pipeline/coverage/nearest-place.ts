@@ -1,5 +1,5 @@
+import { KM_PER_DEG } from '#common/great-circle.ts';
 import { type Grid, latOfRow, lngOfCol } from '../../schemas/codec/grid.ts';
-import { KM_PER_DEG } from './outline-distance.ts';
 
 /** A grid place and how far away it is. */
 export interface NearPlace {

@@ -3,8 +3,8 @@ import { test } from 'node:test';
 import { seededRandom } from '#common/seeded-random.ts';
 import { bitAt, emptyMask, setBit } from '../../schemas/codec/coverage-mask.ts';
 import { latOfRow, lngOfCol } from '../../schemas/codec/grid.ts';
-import { swedenCoverage } from './coverage.ts';
 import { gridForCoverage } from './needed-cells.ts';
+import { swedenCoverage } from './sweden.ts';
 
 const FRAME = { west: 10.5, south: 55, lngStepDeg: 0.01, latStepDeg: 0.005, cols: 200, rows: 400 };
 

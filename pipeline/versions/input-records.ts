@@ -1,18 +1,16 @@
-import { join } from 'node:path';
 import type { FileRecord } from '../../schemas/types.ts';
-import { fileRecord, PROJECT } from '../files/file-record.ts';
+import { fileRecord } from '../files/file-record.ts';
 import type { LoadedRecipe } from '../files/recipe.ts';
 import { pricesPaths } from '../prices/build-prices.ts';
 import { type ClimateFiles, checkPinnedHashes, climatePaths } from '../rasters/climate-rasters.ts';
 
-/** The recipe, every raster, price file and record, and the country outlines, by content; pinned hashes are checked. */
+/** The recipe, every raster, price file and record, by content; pinned hashes are checked. */
 export async function inputRecords(
   { recipe, folder, record }: LoadedRecipe,
   files: ClimateFiles,
 ): Promise<FileRecord[]> {
-  const outlines = join(PROJECT, 'node_modules', 'world-atlas', 'countries-10m.json');
   const prices = recipe.prices ? await pricesPaths(recipe.prices, folder) : [];
-  const paths = [...climatePaths(files), ...prices, outlines];
+  const paths = [...climatePaths(files), ...prices];
   const records = await Promise.all(paths.map(fileRecord));
   checkPinnedHashes(files, new Map(records.map(({ sha256 }, i) => [paths[i], sha256])));
   return [record, ...records];
