@@ -5,6 +5,7 @@ import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeEach, test } from 'node:test';
+import { until } from '../service/test/until.ts';
 import { smallRecipe } from './dataset/dataset.test-kit.ts';
 import { serverAndFolder } from './fetch/server.test-kit.ts';
 import { PROJECT } from './files/file-record.ts';
@@ -47,10 +48,9 @@ test('killed in the middle, the next run continues the part', async () => {
   const first = start();
   const end = ended(first);
   const part = `${target()}.part`;
-  while (!existsSync(part) || statSync(part).size < HALF) {
-    assert.equal(first.exitCode, null, 'the program ended by itself');
-    await new Promise((resolve) => setTimeout(resolve, 10));
-  }
+  const size = () => statSync(part, { throwIfNoEntry: false })?.size ?? 0;
+  await until(() => size() >= HALF || first.exitCode !== null, 'half of the file is there');
+  assert.equal(first.exitCode, null, 'the program ended by itself');
   first.kill('SIGKILL');
   await end;
   assert.ok(!existsSync(target()));

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { test } from 'node:test';
 import { freePort } from '../../service/test/free-port.ts';
 import { skipWithoutRedis as skip } from '../../service/test/redis.ts';
+import { until } from '../../service/test/until.ts';
 import { connectRedis } from './build-queue.ts';
 import {
   assertSameBytes,
@@ -18,7 +19,6 @@ import {
   said,
   startCoordinator,
   startWorker,
-  until,
   workerOf,
   workHere,
 } from './distributed.test-kit.ts';
@@ -57,7 +57,10 @@ test('a worker with other inputs fails a part with a sentence; with the right on
   writeFileSync(june, original.replace('\n', ' \n'));
   const worker = await workHere(redis);
   const building = distribute(job, 1, redis);
-  const part = await until(async () => (await parts.getDelayed()).find(Boolean));
+  const part = await until(
+    async () => (await parts.getDelayed()).find(Boolean),
+    'a part is delayed',
+  );
   assert.match(
     said.join('\n'),
     /failed: .* with other inputs \(rasters, .*\) than are here\. Bring/,
@@ -83,7 +86,7 @@ test('a Redis that forgets the parts ends the build, which is taken up again', {
   const { redis, parts } = await queueServer();
   const building = distribute(await jobFor('forgotten'), 2, redis);
   const lost = assert.rejects(building, /^Error: The Redis has lost parts\. The same command/);
-  await until(async () => (await parts.getWaitingCount()) === 2);
+  await until(async () => (await parts.getWaitingCount()) === 2, 'two parts wait');
   await redis.flushall();
   await lost;
   const worker = await workHere(redis);

@@ -4,12 +4,12 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { after, mock } from 'node:test';
-import { setTimeout as wait } from 'node:timers/promises';
 import { type Job, Queue } from 'bullmq';
 import type { Redis } from 'ioredis';
 import S3rver from 's3rver';
 import { freePort } from '../../service/test/free-port.ts';
 import { startRedis } from '../../service/test/redis.ts';
+import { until } from '../../service/test/until.ts';
 import { plausibleGhi, SMALL_BBOX, smallRecipe, writeMonths } from '../dataset/dataset.test-kit.ts';
 import { PROJECT } from '../files/file-record.ts';
 import { testFolder } from '../files/folder.test-kit.ts';
@@ -37,14 +37,6 @@ await buildDatasetOf(await jobFor('local'));
 export function jobFor(out: string): Promise<BuildJob> {
   const how = { out: join(root, out), workers: 1, force: false, progress: () => {} };
   return buildJob(recipePath, how);
-}
-
-export async function until<Value>(look: () => Promise<Value | undefined> | Value | undefined) {
-  for (const end = Date.now() + 120_000; Date.now() < end; await wait(5)) {
-    const found = await look();
-    if (found) return found;
-  }
-  throw new Error('waited in vain');
 }
 
 /** A Redis of the test's own, the connection to it, and the queue of parts. */
@@ -128,7 +120,8 @@ export async function workHere(redis: Redis) {
 
 /** The first part that a worker has in its hands. */
 export async function partUnderWay(parts: Queue<PartTask>): Promise<Job<PartTask>> {
-  return until(async () => (await parts.getActive()).find((part) => part?.processedBy));
+  const find = async () => (await parts.getActive()).find((part) => part?.processedBy);
+  return until(find, 'a worker has a part');
 }
 
 /** The worker that has a part in its hands. */

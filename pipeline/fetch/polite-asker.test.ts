@@ -22,7 +22,7 @@ test('after a failure nothing is begun, and what is in hand ends first', async (
   const ended: number[] = [];
   const work = async (item: number) => {
     if (item === 2) throw new Error('item 2');
-    await new Promise((resolve) => setTimeout(resolve, 10));
+    await new Promise(setImmediate);
     ended.push(item);
   };
   await assert.rejects(fewAtATime([1, 2, 3, 4, 5], 2, work), /item 2/);

@@ -6,7 +6,8 @@ import { join } from 'node:path';
 import { after } from 'node:test';
 import { testFolder } from '../../pipeline/files/folder.test-kit.ts';
 import { freePort } from '../test/free-port.ts';
-import { rawCall, until } from '../test/service.ts';
+import { rawCall } from '../test/service.ts';
+import { until } from '../test/until.ts';
 
 const installed = spawnSync('nginx', ['-v']).status === 0;
 /** Reason to skip a test that needs it; false if it can run. */

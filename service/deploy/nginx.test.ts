@@ -15,7 +15,8 @@ import {
   testOrganisation,
   rawCall as wholeCall,
 } from '../integrations/test/integrations.ts';
-import { LOOKUP, rawCall, startTestService, testLoaded, until } from '../test/service.ts';
+import { LOOKUP, rawCall, startTestService, testLoaded } from '../test/service.ts';
+import { until } from '../test/until.ts';
 import { skipWithoutNginx as skip, startNginx } from './nginx.test-kit.ts';
 
 const { key, line } = newApiKey('shop');

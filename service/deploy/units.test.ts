@@ -10,8 +10,8 @@ import { testFolder } from '../../pipeline/files/folder.test-kit.ts';
 import { INTEGRATIONS_SETTINGS } from '../integrations/config.ts';
 import { newKey } from '../integrations/organisations/keys.ts';
 import { SETTINGS } from '../server/config.ts';
-import { until } from '../test/service.ts';
 import { INTEGRATIONS, launchProgram, SERVICE } from '../test/start-program.ts';
+import { until } from '../test/until.ts';
 
 const UNITS = [
   { name: 'sun@.service', settings: SETTINGS, bundle: SERVICE },

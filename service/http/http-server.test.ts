@@ -7,7 +7,7 @@ import { text } from 'node:stream/consumers';
 import { afterEach, test } from 'node:test';
 import express, { type RequestHandler } from 'express';
 import pino from 'pino';
-import { until } from '../test/service.ts';
+import { until } from '../test/until.ts';
 import { type ConnectionTimes, createHttpServer, listen } from './http-server.ts';
 
 const LARGE = Buffer.alloc(20_000_000, 'x');

@@ -6,7 +6,8 @@ import { text } from 'node:stream/consumers';
 import { test } from 'node:test';
 import { validator } from '../../schemas/checks/validate.ts';
 import { refusal } from '../test/contract.ts';
-import { BATCH, ITEM, LOOKUP, rawCall, startTestService, until } from '../test/service.ts';
+import { BATCH, ITEM, LOOKUP, rawCall, startTestService } from '../test/service.ts';
+import { until } from '../test/until.ts';
 import { MODEL_VERSION } from './etag.ts';
 
 const checkError = validator('api/error.schema.json');

@@ -3,8 +3,10 @@ import assert from 'node:assert/strict';
 import type { IncomingMessage } from 'node:http';
 import { connect, type Socket } from 'node:net';
 import { test } from 'node:test';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { readEmbeds } from '../pages/server/embeds.ts';
-import { BATCH, LOOKUP, rawCall, startTestService, testLoaded, until } from '../test/service.ts';
+import { BATCH, LOOKUP, rawCall, startTestService, testLoaded } from '../test/service.ts';
+import { until } from '../test/until.ts';
 
 const service = await startTestService();
 
@@ -13,16 +15,17 @@ const raw = (path: string, options = {}) => rawCall(service.base, path, options)
 test('a caller that hangs up is one line with status 499, and no fault of ours', async () => {
   const { port } = new URL(service.base);
   const sockets = new Map<string, Socket>();
-  const hangUp = ({ headers }: IncomingMessage) => {
+  const hangUp = async ({ headers }: IncomingMessage) => {
     const i = Number(/^cut-(\d+)$/.exec(String(headers['x-request-id']))?.[1]);
-    // at once, or some moments into the answer
-    if (i >= 0) setTimeout(() => sockets.get(`cut-${i}`)?.resetAndDestroy(), i % 7);
+    // At once, or some turns of the event loop into the answer.
+    for (let turn = 0; turn < i % 7; turn++) await nextTurn();
+    sockets.get(`cut-${i}`)?.resetAndDestroy();
   };
   service.server.on('request', hangUp);
   for (let i = 0; i < 20; i++) {
     const reader = connect(Number(port), '127.0.0.1');
     reader.write(`GET ${LOOKUP} HTTP/1.1\r\nHost: x\r\n\r\n`.repeat(5));
-    setTimeout(() => reader.resetAndDestroy(), i);
+    reader.once('data', () => reader.resetAndDestroy());
     const sender = connect(Number(port), '127.0.0.1');
     sockets.set(`cut-${i}`, sender);
     sender.write(

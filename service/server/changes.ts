@@ -8,7 +8,8 @@ import type { StoreStanding } from './store/follow-store.ts';
 
 /** Files of a build's folder that are looked at. */
 const FILES = ['manifest.json', 'pv-yield.bin', 'prices.bin'];
-const LOOK_EVERY_MS = 2_000;
+/** Time between two looks at the folder. */
+export const LOOK_EVERY_MS = 2_000;
 
 /** What a change leads to. */
 export interface OnChange {
@@ -52,11 +53,7 @@ export async function followChanges(
  * volumes do not send.
  * @returns the function that ends it
  */
-export function watchFolder(
-  folder: string,
-  changed: () => void,
-  everyMs = LOOK_EVERY_MS,
-): () => void {
+export function watchFolder(folder: string, changed: () => void): () => void {
   let known = stateOf(folder);
   let before = known;
   const timer = setInterval(() => {
@@ -66,7 +63,7 @@ export function watchFolder(
       changed();
     }
     before = now;
-  }, everyMs).unref();
+  }, LOOK_EVERY_MS).unref();
   return () => clearInterval(timer);
 }
 

@@ -8,8 +8,8 @@ import project from '../../package.json' with { type: 'json' };
 import { testFolder } from '../../pipeline/files/folder.test-kit.ts';
 import { writeBuild } from '../test/build-folder.ts';
 import { startProcess } from '../test/process.ts';
-import { until } from '../test/service.ts';
 import type { Program } from '../test/start-program.ts';
+import { until } from '../test/until.ts';
 
 const folder = testFolder();
 await writeBuild(folder, '1.0.0');

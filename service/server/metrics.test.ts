@@ -5,7 +5,8 @@ import pino from 'pino';
 import { createSimulator } from '../api/simulation/simulator.ts';
 import { LIFTED_LIMITS } from '../http/guards/limits.ts';
 import { openMetricsPort } from '../http/metrics-port.ts';
-import { LOOKUP, startTestService, testLoaded, until } from '../test/service.ts';
+import { LOOKUP, startTestService, testLoaded } from '../test/service.ts';
+import { until } from '../test/until.ts';
 import { createMetrics, measureConnections } from './metrics.ts';
 
 const loaded = testLoaded();

@@ -14,7 +14,8 @@ import { testPrices } from '../api/simulation/test/prices.ts';
 import { DEFAULT_RATE_LIMITS, MAX_BODY_BYTES } from '../http/guards/limits.ts';
 import { STATUS } from '../http/http-error.ts';
 import type { Answer } from './documented.ts';
-import { type CallOptions, startTestService, testLoaded, until } from './service.ts';
+import { type CallOptions, startTestService, testLoaded } from './service.ts';
+import { until } from './until.ts';
 
 const HELD_WORKER = new URL('../api/simulation/test/held-worker.ts', import.meta.url);
 const SIMULATION = '/api/v1/simulation';
@@ -212,11 +213,10 @@ async function askWhileFull({ url, ...options }: ErrorExample): Promise<Answer> 
   const sockets = Array.from({ length: 4 }, () => sendAlmost(url, address));
   const request = { ...callOptions(options), headers: { 'x-forwarded-for': address } };
   try {
-    for (;;) {
+    return await until(async () => {
       const answer = await service.call(url, request);
-      if (answer.status === 503) return answer;
-      await new Promise((resolve) => setTimeout(resolve, 20));
-    }
+      return answer.status === 503 && answer;
+    }, 'the address is full');
   } finally {
     for (const socket of sockets) socket.destroy();
   }

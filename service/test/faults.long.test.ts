@@ -17,8 +17,9 @@ import { writeBuild } from './build-folder.ts';
 import { freePort } from './free-port.ts';
 import { redisOperator, skipWithoutRedis as skip, startRedis } from './redis.ts';
 import { type Relay, startRelay } from './relay.ts';
-import { ITEM, rawCall, startTestService, testLoaded, until } from './service.ts';
+import { ITEM, rawCall, startTestService, testLoaded } from './service.ts';
 import { type Program, SERVICE, startProgram } from './start-program.ts';
+import { until } from './until.ts';
 
 const CALLERS = 2;
 const SLOW_STORE_MS = 100;

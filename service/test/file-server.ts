@@ -4,7 +4,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { freePort } from './free-port.ts';
-import { until } from './service.ts';
+import { until } from './until.ts';
 
 /** How a server differs from one that gives ranges of files as they are. */
 export interface ServerWays {

@@ -9,8 +9,8 @@ import { fileURLToPath } from 'node:url';
 import { testFolder } from '../../pipeline/files/folder.test-kit.ts';
 import { newApiKey } from '../http/guards/api-keys.ts';
 import { writeBuild } from './build-folder.ts';
-import { until } from './service.ts';
 import { SERVICE } from './start-program.ts';
+import { until } from './until.ts';
 
 const EMBEDS = fileURLToPath(new URL('../../fixtures/embeds.json', import.meta.url));
 const folder = testFolder();

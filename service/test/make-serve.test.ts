@@ -6,7 +6,8 @@ import { createInterface } from 'node:readline';
 import { after, test } from 'node:test';
 import { builtDefault, PROJECT } from './default-dataset.ts';
 import { freePort } from './free-port.ts';
-import { rawCall, until } from './service.ts';
+import { rawCall } from './service.ts';
+import { until } from './until.ts';
 // Bundles what is started.
 import './start-program.ts';
 

@@ -7,8 +7,9 @@ import { writeBuild } from './build-folder.ts';
 import { freePort } from './free-port.ts';
 import { startProcess } from './process.ts';
 import { skipWithoutRedis, startRedis } from './redis.ts';
-import { LOOKUP, rawCall, until } from './service.ts';
+import { LOOKUP, rawCall } from './service.ts';
 import type { Program } from './start-program.ts';
+import { until } from './until.ts';
 
 const folder = testFolder();
 await writeBuild(folder, '1.0.0');

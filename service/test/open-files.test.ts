@@ -9,8 +9,9 @@ import { testFolder } from '../../pipeline/files/folder.test-kit.ts';
 import { constantYear, ownDataBody } from '../api/simulation/test/requests.ts';
 import { affordableConnections } from '../http/setting-values.ts';
 import { writeBuild } from './build-folder.ts';
-import { rawCall, until } from './service.ts';
+import { rawCall } from './service.ts';
 import { SERVICE, startProgram } from './start-program.ts';
+import { until } from './until.ts';
 
 const SHORTAGE = fileURLToPath(new URL('../api/simulation/test/shortage.ts', import.meta.url));
 const LIMITED = `ulimit -n 150 && exec "${process.execPath}" --import tsx "${SHORTAGE}"`;

@@ -3,8 +3,8 @@ import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import { after } from 'node:test';
-import { setTimeout as wait } from 'node:timers/promises';
 import { Redis } from 'ioredis';
+import { until } from './until.ts';
 
 const isInstalled = spawnSync('redis-server', ['--version']).status === 0;
 /** Reason to skip a test that needs one; false if it can run. */
@@ -15,7 +15,7 @@ export async function startRedis(port: number): Promise<ChildProcess> {
   const options = ['--port', String(port), '--bind', '127.0.0.1', '--save', ''];
   const redis = spawn('redis-server', options, { stdio: 'ignore' });
   after(() => redis.kill('SIGKILL'));
-  while (!(await isListening(port))) await wait(5);
+  await until(() => isListening(port), 'Redis listens');
   return redis;
 }
 

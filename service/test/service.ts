@@ -3,7 +3,6 @@ import { type IncomingMessage, request, type Server } from 'node:http';
 import { type AddressInfo, connect } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { after } from 'node:test';
-import { setTimeout as wait } from 'node:timers/promises';
 import pino from 'pino';
 import { createSimulator } from '../api/simulation/simulator.ts';
 import { yieldDataset } from '../api/yield/dataset.ts';
@@ -124,20 +123,6 @@ export async function rawCall(
     headers: response.headers as Record<string, string>,
     text: await text(response),
   };
-}
-
-/** Far longer than a loaded machine takes: only what never comes reaches it. */
-const LIMIT_MS = 60_000;
-
-/**
- * Waits for what a test expects to become true, however slow the machine is.
- * @throws Error after a minute
- */
-export async function until(isSo: () => boolean | Promise<boolean>, what: string): Promise<void> {
-  for (const end = Date.now() + LIMIT_MS; Date.now() < end; await wait(5)) {
-    if (await isSo()) return;
-  }
-  throw new Error(`waited a minute in vain until ${what}`);
 }
 
 /** Sends one request many times in one write; the answers, each with its head. */

@@ -5,8 +5,9 @@ import { join } from 'node:path';
 import { after, test } from 'node:test';
 import { testFolder } from '../../pipeline/files/folder.test-kit.ts';
 import { startProcess } from './process.ts';
-import { rawCall, until } from './service.ts';
+import { rawCall } from './service.ts';
 import { INTEGRATIONS, type Program, startProgram } from './start-program.ts';
+import { until } from './until.ts';
 
 const folder = testFolder();
 

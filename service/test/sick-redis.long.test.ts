@@ -8,8 +8,9 @@ import { freePort } from './free-port.ts';
 import { startProcess } from './process.ts';
 import { redisOperator, skipWithoutRedis, startRedis } from './redis.ts';
 import { startRelay } from './relay.ts';
-import { LOOKUP, rawCall, until } from './service.ts';
+import { LOOKUP, rawCall } from './service.ts';
 import type { Program } from './start-program.ts';
+import { until } from './until.ts';
 
 const LIMIT = 60;
 

@@ -6,8 +6,9 @@ import { mean } from 'd3-array';
 import { seededRandom } from '#common/seeded-random.ts';
 import { type Call, load } from '../test/load.ts';
 import { residentMb } from '../test/process-figures.ts';
-import { rawCall, until } from '../test/service.ts';
+import { rawCall } from '../test/service.ts';
 import { SERVICE, startProgram } from '../test/start-program.ts';
+import { until } from '../test/until.ts';
 
 const CONNECTIONS = 32;
 const MOST_GROWTH_MB = 20;

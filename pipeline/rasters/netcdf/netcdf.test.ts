@@ -2,8 +2,9 @@ import assert from 'node:assert/strict';
 import { copyFileSync, readFileSync, truncateSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { setTimeout } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
+import { Worker } from 'node:worker_threads';
+import { until } from '../../../service/test/until.ts';
 import { testFolder } from '../../files/folder.test-kit.ts';
 import { openRaster } from '../open-raster.ts';
 import type { Raster } from '../raster.ts';
@@ -118,9 +119,10 @@ test('windows in any order of times, across chunks of times, rows and columns, a
   await fields.close();
 });
 
-test('a file is read after a pause, when the thread and its memory are gone', async () => {
+test('a file is read after a pause, when the thread and its memory are gone', async (t) => {
+  const ends = t.mock.method(Worker.prototype, 'terminate').mock;
   assert.equal((await pixelsOf(await openRaster({ path: fixture('around.nc') }))).length, 72 * 37);
-  await setTimeout(1200);
+  await until(() => ends.callCount() > 0, 'the thread ends');
   assert.equal((await pixelsOf(await openRaster({ path: fixture('around.nc') }))).length, 72 * 37);
 });
 

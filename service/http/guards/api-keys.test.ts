@@ -9,7 +9,8 @@ import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { testFolder } from '../../../pipeline/files/folder.test-kit.ts';
 import { refusal } from '../../test/contract.ts';
-import { LOOKUP, startTestService, until } from '../../test/service.ts';
+import { LOOKUP, startTestService } from '../../test/service.ts';
+import { until } from '../../test/until.ts';
 import { labelOf, newApiKey, readApiKeys } from './api-keys.ts';
 
 /** Never installs: that would take the packages away from the tests that run at the same time. */

@@ -3,11 +3,11 @@
 import assert from 'node:assert/strict';
 import { connect, type Socket } from 'node:net';
 import { test } from 'node:test';
-import { setTimeout as wait } from 'node:timers/promises';
 import { gzipSync } from 'node:zlib';
 import { refusal } from '../../test/contract.ts';
 import type { Answer } from '../../test/documented.ts';
 import { BATCH, ITEM, startTestService, type TestService } from '../../test/service.ts';
+import { until } from '../../test/until.ts';
 import type { BodyLimits } from './body-budget.ts';
 import { LIFTED_LIMITS, MAX_BODY_BYTES } from './limits.ts';
 
@@ -43,18 +43,18 @@ const post = (
   });
 
 /** Asks again until the answer has that status; what is in flight arrives when it arrives. */
-async function until(status: number, ask: () => Promise<Answer>): Promise<Answer> {
-  for (;;) {
+function untilStatus(status: number, ask: () => Promise<Answer>): Promise<Answer> {
+  const look = async () => {
     const answer = await ask();
-    if (answer.status === status) return answer;
-    await wait(10);
-  }
+    return answer.status === status && answer;
+  };
+  return until(look, `the answer is ${status}`);
 }
 
 test('held bodies leave their address no room, and hanging up makes it again', async () => {
   const service = await start({ nodeBytes: 1e9, addressBytes: 100_000 });
   const socket = hold(service, Buffer.alloc(60_000, ' '), '203.0.113.1');
-  const busy = await until(503, () => post(service, padded(50_000), '203.0.113.1'));
+  const busy = await untilStatus(503, () => post(service, padded(50_000), '203.0.113.1'));
   assert.match(
     refusal(busy, 503, 'busy').message,
     /Bodies from your address fill the 100000 bytes/,
@@ -63,14 +63,14 @@ test('held bodies leave their address no room, and hanging up makes it again', a
   assert.equal((await post(service, padded(30_000), '203.0.113.1')).status, 200);
   assert.equal((await post(service, padded(90_000), '203.0.113.2')).status, 200);
   socket.destroy();
-  await until(200, () => post(service, padded(50_000), '203.0.113.1'));
+  await untilStatus(200, () => post(service, padded(50_000), '203.0.113.1'));
 });
 
 test('addresses together are held to the budget of the node', async () => {
   const service = await start({ nodeBytes: 100_000, addressBytes: 60_000 });
   hold(service, Buffer.alloc(40_000, ' '), '203.0.113.1');
   hold(service, Buffer.alloc(40_000, ' '), '203.0.113.2');
-  const busy = await until(503, () => post(service, padded(30_000), '203.0.113.3'));
+  const busy = await untilStatus(503, () => post(service, padded(30_000), '203.0.113.3'));
   assert.match(refusal(busy, 503, 'busy').message, /^Bodies fill the 100000 bytes/);
   assert.equal((await post(service, ITEMS, '203.0.113.3')).status, 200);
 });
@@ -80,7 +80,7 @@ test('a compressed body counts as the largest while it is read and answered', as
   const zipped = gzipSync(ITEMS);
   assert.equal((await post(service, zipped, '203.0.113.1', 'gzip')).status, 200);
   for (let i = 0; i < 2; i++) hold(service, zipped.subarray(0, 12), '203.0.113.2', 'gzip');
-  await until(503, () => post(service, zipped, '203.0.113.2', 'gzip'));
+  await untilStatus(503, () => post(service, zipped, '203.0.113.2', 'gzip'));
   refusal(await post(service, ITEMS, '203.0.113.2'), 503, 'busy');
   assert.equal((await post(service, zipped, '203.0.113.3', 'gzip')).status, 200);
 });

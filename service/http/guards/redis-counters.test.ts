@@ -6,7 +6,7 @@ import pino from 'pino';
 import { freePort } from '../../test/free-port.ts';
 import { skipWithoutRedis as skip, startRedis } from '../../test/redis.ts';
 import { startRelay } from '../../test/relay.ts';
-import { until } from '../../test/service.ts';
+import { until } from '../../test/until.ts';
 import type { Counter } from './counters.ts';
 import { type RedisCounters, redisCounters } from './redis-counters.ts';
 

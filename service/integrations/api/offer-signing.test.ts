@@ -1,9 +1,9 @@
 /** The texts of an offer's page, in each state of its agreement. */
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
-import { setTimeout as sleep } from 'node:timers/promises';
 import type { Agreement, AgreementState, OfferState } from '../../../schemas/types.ts';
 import type { Language } from '../../pages/shared/words.ts';
+import { until } from '../../test/until.ts';
 import { startTasks } from '../jobs/start-tasks.ts';
 import { agreementOf, putAgreement } from '../store/agreements.ts';
 import { readOffer, setOfferState } from '../store/offers.ts';
@@ -64,13 +64,8 @@ async function sendOut(id: string): Promise<void> {
   await call(key, 'POST', `/offers/${id}/agreement`, { signees: SIGNEES });
 }
 
-async function until(path: string, pattern: RegExp): Promise<void> {
-  let last = '';
-  for (const end = Date.now() + 60_000; Date.now() < end; await sleep(50)) {
-    last = await said(path);
-    if (pattern.test(last)) return;
-  }
-  assert.fail(`${pattern} never came, but ${last}`);
+async function untilSaid(path: string, pattern: RegExp): Promise<void> {
+  await until(async () => pattern.test(await said(path)), `${path} says ${pattern}`);
 }
 
 /** Moves an agreement and its offer to where a reading of the provider would. */
@@ -170,7 +165,7 @@ test('what the service refuses is not on its way, whichever step it refuses', as
     scrive.refuses = at(end, reply);
     const path = await offered(id);
     await sendOut(id);
-    await until(path, /could not be sent.*has to correct/);
+    await untilSaid(path, /could not be sent.*has to correct/);
     assert.match(await said(path, 'sv'), /kunde inte skickas.*rätta/);
   }
   scrive.refuses = () => undefined;
@@ -180,13 +175,13 @@ test('what waits for the account or the subscription is late, and goes out when 
   scrive.refuses = () => ({ status: 401, body: {} });
   const path = await offered('late');
   await sendOut('late');
-  await until(path, /not gone out yet.*by tomorrow/);
+  await untilSaid(path, /not gone out yet.*by tomorrow/);
   assert.match(await said(path, 'sv'), /inte gått i väg än.*i morgon/);
   scrive.refuses = () => undefined;
   const { json } = await call(key, 'GET', '/tasks');
   const { kind, subject } = json.tasks.find(({ state }: { state: string }) => state === 'open');
   await call(key, 'POST', `/tasks/${kind}/${subject}/retry`);
-  await until(path, /awaits signatures: 0 of 2/);
+  await untilSaid(path, /awaits signatures: 0 of 2/);
 
   const waiting = await offered('suspended', still.key);
   await call(still.key, 'POST', '/offers/suspended/agreement', { signees: SIGNEES });

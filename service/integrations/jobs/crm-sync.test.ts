@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
-import { setTimeout as sleep } from 'node:timers/promises';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import pino from 'pino';
 import type { Prospect, ProspectRequest } from '../../../schemas/types.ts';
+import { until } from '../../test/until.ts';
 import { putProspect, readProspect } from '../store/prospects.ts';
 import type { Store } from '../store/store.ts';
 import { hastenTask } from '../store/task-list.ts';
@@ -30,7 +31,7 @@ async function start() {
   const fake = await startHubspotFake();
   const organisation = organisationOf({ crm: hubspotAccount(fake) });
   // A clock that does not sleep: the test is not held up by waits between tries.
-  const clock = { now: CLOCK.now, sleep: () => sleep(1) };
+  const clock = { now: CLOCK.now, sleep: () => nextTurn() };
   const parts = {
     store,
     sealer: SEALER,
@@ -74,16 +75,16 @@ async function readTask(store: Store, id: string) {
 
 /** Waits until a task has ended or its first try has failed. */
 async function waitForFirstTry(store: Store, id: string): Promise<void> {
-  for (;;) {
+  await until(async () => {
     const task = await readTask(store, id);
-    if (task && (task.state !== 'open' || task.attempts > 0)) return;
-    await sleep(5);
-  }
+    return task && (task.state !== 'open' || task.attempts > 0);
+  }, `${id} has been tried`);
 }
 
 /** The prospect when its task has ended. */
 async function waitForTask(store: Store, id: string): Promise<Prospect> {
-  while (((await readTask(store, id))?.state ?? 'open') === 'open') await sleep(5);
+  const hasEnded = async () => ((await readTask(store, id))?.state ?? 'open') !== 'open';
+  await until(hasEnded, `the task of ${id} has ended`);
   return (await readProspect(store.of(ORG), id)) ?? assert.fail();
 }
 
@@ -285,9 +286,8 @@ test('a CRM that refuses the token is asked by each worker once, not once a pros
     store
       .of(ORG)
       .query<{ fault: string }>('select fault from lane where org = $1 and fault is not null');
-  while ((await faults()).length === 0) await sleep(5);
+  const { fault } = await until(async () => (await faults())[0], 'the account has a fault');
   assert.ok(fake.calls.length <= 8, `${fake.calls.length} calls`);
-  const [{ fault }] = await faults();
   assert.match(fault, /401/);
   assert.ok(!fault.includes(fake.token));
 });

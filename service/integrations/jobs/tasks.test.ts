@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { setTimeout as sleep } from 'node:timers/promises';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import pino from 'pino';
 import type { TaskState } from '../../../schemas/types.ts';
+import { until } from '../../test/until.ts';
 import { readStuck } from '../inbox/stuck.ts';
 import { ProviderError } from '../ports.ts';
 import { CallsUsedUp, type Clock } from '../providers/call-window.ts';
@@ -29,7 +30,7 @@ function ticking(tickMs: number): Clock & { ms: number } {
     ms: START_MS,
     now: () => clock.ms,
     sleep: async () => {
-      await sleep(1);
+      await nextTurn();
       if (underWay === 0) clock.ms += tickMs;
     },
   };
@@ -71,12 +72,9 @@ function worker(store: Store, handler: Handler, more: Partial<WorkerParts> = {})
   return startWorker({ ...parts, ...more });
 }
 
-async function until(holds: () => boolean | Promise<boolean>): Promise<void> {
-  while (!(await holds())) await sleep(5);
-}
-
 async function untilStates(store: Store, org: string, state: string): Promise<void> {
-  await until(async () => (await tasksOf(store, org)).every((task) => task.state === state));
+  const areAll = async () => (await tasksOf(store, org)).every((task) => task.state === state);
+  await until(areAll, `all tasks are ${state}`);
 }
 
 describe(`tasks `, () => {

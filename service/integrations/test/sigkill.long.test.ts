@@ -4,10 +4,10 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { before, test } from 'node:test';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
 import { testFolder } from '../../../pipeline/files/folder.test-kit.ts';
+import { until } from '../../test/until.ts';
 import type { Organisation } from '../organisations/organisations.ts';
 import { dealProperties } from '../rules/deal-properties.ts';
 import { documentsOf, readAgreement } from '../store/agreements.ts';
@@ -29,7 +29,6 @@ import { newStoreFile } from './stores.ts';
 /** Number of kills; "make test-kills" has 50. */
 const KILLS = Number(process.env.KILLS ?? 4);
 const WRITES = 8;
-const MOST_MS = 250;
 /** Runs in a day of a process's clock, which starts 20 minutes later each time. */
 const RUNS_A_DAY = 72;
 
@@ -184,19 +183,18 @@ function start(file: string, accounts: object, run: number, writes: number) {
 /** @returns the ids that were reported on disk */
 async function killOften(
   place: string,
-  { accounts, atLast }: Pick<OtherSystem, 'accounts' | 'atLast'>,
+  { fake, accounts, atLast }: OtherSystem,
 ): Promise<string[]> {
   const onDisk: string[] = [];
   for (let i = 0; i < KILLS; i++) {
     const { child, lines, reader } = start(place, accounts, i, WRITES);
-    // The kill comes after so many writes, however busy the machine is, and then at any time.
-    const writes = Math.floor(Math.random() * WRITES);
+    // The kill comes after so many writes or so many calls: each write leads to at least one call.
+    const limit = Math.floor(Math.random() * WRITES);
+    const [writes, calls] = i % 2 ? [limit, 0] : [0, fake.calls.length + 1 + limit];
     const closed = once(reader, 'close');
-    while (lines.length <= writes) {
-      await Promise.race([once(reader, 'line'), closed]);
-      assert.equal(child.exitCode, null, 'it ended by itself');
-    }
-    await sleep(Math.random() * MOST_MS);
+    const isDue = () => lines.length > writes && fake.calls.length >= calls;
+    await until(() => isDue() || child.exitCode !== null, `${writes} writes, ${calls} calls`);
+    assert.equal(child.exitCode, null, 'it ended by itself');
     child.kill('SIGKILL');
     await Promise.all([once(child, 'close'), closed]);
     onDisk.push(...lines.filter((line) => line.startsWith('k-')));

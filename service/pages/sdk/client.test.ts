@@ -5,6 +5,7 @@ import { after, test } from 'node:test';
 import { testPrices } from '../../api/simulation/test/prices.ts';
 import { LIFTED_LIMITS } from '../../http/guards/limits.ts';
 import { startTestService, testLoaded } from '../../test/service.ts';
+import { until } from '../../test/until.ts';
 import { createClient, SunError } from './client.ts';
 
 const service = await startTestService({ loaded: { ...testLoaded(), prices: testPrices() } });
@@ -157,15 +158,17 @@ test('429 and 503 are tried again twice after Retry-After, nothing else is', asy
   }
 });
 
-test('a signal ends a call and its waiting, with the signal’s own reason', async () => {
+test('a signal ends a call and its waiting, with the signal’s own reason', async (t) => {
   const limits = { ...LIFTED_LIMITS, lookups: { withoutKey: 1, withKey: 1 } };
   const { base } = await startTestService({ limits });
   const { yieldOf } = createClient({ base });
   await yieldOf(ROOF);
   const controller = new AbortController();
+  const pauses = t.mock.method(globalThis, 'setTimeout').mock;
   const waiting = yieldOf({ ...ROOF, tilt: 41 }, { signal: controller.signal });
   const reason = new Error('the page was left');
-  setTimeout(() => controller.abort(reason), 200);
+  await until(() => pauses.calls.some(({ arguments: [, ms] }) => Number(ms) >= 1000), 'it waits');
+  controller.abort(reason);
   await assert.rejects(waiting, reason);
   await assert.rejects(yieldOf(ROOF, { signal: AbortSignal.abort(reason) }), reason);
 });

@@ -7,8 +7,9 @@ import { fileURLToPath, pathToFileURL } from 'node:url';
 import { testFolder } from '../../../pipeline/files/folder.test-kit.ts';
 import { writeBuild } from '../../test/build-folder.ts';
 import { startProcess } from '../../test/process.ts';
-import { LOOKUP, rawCall, until } from '../../test/service.ts';
+import { LOOKUP, rawCall } from '../../test/service.ts';
 import type { Program } from '../../test/start-program.ts';
+import { until } from '../../test/until.ts';
 
 const root = testFolder();
 const [A, B, own] = ['a', 'b', 'own'].map((name) => join(root, name));

@@ -1,11 +1,12 @@
 /** Everything that the safety net records of a checkout: files, OpenAPI documents, answers of its service. */
+
 import { spawn } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
 import { request } from 'node:http';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { text } from 'node:stream/consumers';
-import { setTimeout as wait } from 'node:timers/promises';
+import { until } from '../until.ts';
 import { digestOf } from './digest.ts';
 import { type Tree, withoutReferences, withoutTexts } from './openapi-trees.ts';
 import { type NetRequest, netRequests } from './requests.ts';
@@ -29,7 +30,9 @@ export async function recordCheckout(checkout: string): Promise<Recorded> {
   process.once('exit', stop);
   try {
     const port = await listeningPort(service.stdout);
-    while ((await ask(port, { method: 'GET', path: '/readyz' })).status !== 200) await wait(50);
+    const isReady = async () =>
+      (await ask(port, { method: 'GET', path: '/readyz' })).status === 200;
+    await until(isReady, 'the service is ready');
     return new Map([
       ...files(checkout),
       ...(await documents(checkout, port)),

@@ -1,6 +1,6 @@
 /** Processes whose calls are measured. */
 import { type ChildProcess, fork } from 'node:child_process';
-import { rawCall, until } from '../../test/service.ts';
+import { rawCall } from '../../test/service.ts';
 import {
   endWithThisProcess,
   type Program,
@@ -8,6 +8,7 @@ import {
   type Start,
   startProgram,
 } from '../../test/start-program.ts';
+import { until } from '../../test/until.ts';
 
 /** Starts the service, or another bundle, on a free port; resolves when everything is loaded. */
 export async function startTarget(start: Start, program = SERVICE): Promise<Program> {

@@ -3,8 +3,9 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { processorMs, residentMb } from '../../test/process-figures.ts';
-import { rawCall, until } from '../../test/service.ts';
+import { rawCall } from '../../test/service.ts';
 import { type Program, type Start, startProgram } from '../../test/start-program.ts';
+import { until } from '../../test/until.ts';
 import { anotherCaller, COMPUTED, LOOKUPS, nextBatch, nextLookup, post } from './calls.ts';
 import { inTurn, type Measured, oneByOne, printRow, underLoad } from './pairs.ts';
 

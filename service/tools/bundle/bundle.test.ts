@@ -10,8 +10,9 @@ import { ownDataBody } from '../../api/simulation/test/requests.ts';
 import { pricesIn, readYield } from '../../server/store/swap.ts';
 import { writeBuild } from '../../test/build-folder.ts';
 import { startProcess } from '../../test/process.ts';
-import { LOOKUP, rawCall, startTestService, testLoaded, until } from '../../test/service.ts';
+import { LOOKUP, rawCall, startTestService, testLoaded } from '../../test/service.ts';
 import { SERVICE } from '../../test/start-program.ts';
+import { until } from '../../test/until.ts';
 
 const ZIPPED = { headers: { 'Accept-Encoding': 'gzip' } };
 

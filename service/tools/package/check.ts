@@ -8,9 +8,9 @@ import { createHash } from 'node:crypto';
 import { copyFileSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { cpus, loadavg, tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { setTimeout as wait } from 'node:timers/promises';
 import { ownDataBody } from '../../api/simulation/test/requests.ts';
 import { startProgram } from '../../test/start-program.ts';
+import { until } from '../../test/until.ts';
 
 const NPX = ['npx', '--yes', './sun.tgz'];
 const FIRST_ANSWER_S = 10;
@@ -135,10 +135,7 @@ async function serveOnce(name: string): Promise<void> {
     // Ctrl+C is heard by all that npx has started; a signal to npx alone would end npx alone.
     process.kill(-pid, 'SIGINT');
   }
-  for (let tries = 0; await isAnswering(base); tries++) {
-    assert.ok(tries < 300, `the service at ${base} has not ended`);
-    await wait(100);
-  }
+  await until(async () => !(await isAnswering(base)), `the service at ${base} has ended`);
 }
 
 function isAnswering(base: string): Promise<boolean> {
