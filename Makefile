@@ -206,6 +206,10 @@ kernel: develop ## Compile the kernel's AssemblyScript into the source that runs
 examples: develop artifacts ## Write the example answers of the OpenAPI document
 	@ARTIFACTS=$(ARTIFACTS) $(RUN) service/tools/examples/write-examples.ts
 
+.PHONY: screenshot
+screenshot: develop ## Draw the README's picture of the explorer of a running service (BASE, default http://localhost:3000)
+	@$(RUN) service/tools/screenshot.ts
+
 browser-check: develop artifacts pages ##* Use the pages in headless Chromium (CHROMIUM: the browser; curl and jq; WHOLE=1: in every way)
 	@[ $(ARTIFACTS)/report.html -nt $(ARTIFACTS)/pv-yield.bin ] || $(MAKE) --no-print-directory report
 	@ARTIFACTS=$(ARTIFACTS) $(RUN) service/pages/check/run.ts

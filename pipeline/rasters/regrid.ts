@@ -17,7 +17,7 @@ import { emptyMeans, finishedMeans, type Resampler, SLIVER } from './weighted-me
 
 /**
  * Pixels of a projected raster that a cell must hold for weights by area; with fewer, interpolation
- * at the cell's centre is nearer to the cell's mean (pipeline/README.md has the errors).
+ * at the cell's centre is nearer to the cell's mean (pipeline/docs/formats.md has the errors).
  */
 const LEAST_PIXELS = 2;
 

@@ -49,21 +49,18 @@ function commandsIn(document: string, heading: string): DocumentedCommand[] {
   return commandsOf(section);
 }
 
-test('pipeline/rasters/README.md, A recipe from files: its commands print what it shows', async () => {
-  await assertDocumented(
-    commandsIn('pipeline/rasters/README.md', 'A recipe from files'),
-    checkout(),
-  );
+test('pipeline/docs/real-rasters.md, Draft a recipe: its commands print what it shows', async () => {
+  await assertDocumented(commandsIn('pipeline/docs/real-rasters.md', 'Draft a recipe'), checkout());
 });
 
-test('pipeline/README.md, Build of a dataset: its commands print what it shows', async () => {
+test('pipeline/docs/build.md, Commands: its commands print what it shows', async () => {
   const cwd = checkout();
   mkdirSync(join(cwd, 'my'));
   for (const name of readdirSync(join(PROJECT, 'fixtures'))) {
     symlinkSync(join(PROJECT, 'fixtures', name), join(cwd, 'my', name));
   }
   // A server does not end, and is the callers' READMEs'.
-  const [first, ...others] = commandsIn('pipeline/README.md', 'Build of a dataset').filter(
+  const [first, ...others] = commandsIn('pipeline/docs/build.md', 'Commands').filter(
     ({ command }) => !command.startsWith('make serve'),
   );
   const old = { command: 'mkdir old && cp artifacts/pv-yield.bin old', shown: '' };

@@ -1,4 +1,4 @@
-/** The ready recipes of rasters/README.md, on small files of their names and shapes. */
+/** The ready recipes of docs/real-rasters.md, on small files of their names and shapes. */
 import assert from 'node:assert/strict';
 import { copyFileSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -11,7 +11,7 @@ import { loadRecipe } from '../files/recipe.ts';
 import { geotiffBytes } from '../rasters/geotiff/write-geotiff.ts';
 import { validateRecipe } from './validate-recipe.ts';
 
-const readme = readFileSync(join(PROJECT, 'pipeline/rasters/README.md'), 'utf8');
+const readme = readFileSync(join(PROJECT, 'pipeline/docs/real-rasters.md'), 'utf8');
 const folder = testFolder();
 
 /** The source under a heading. */

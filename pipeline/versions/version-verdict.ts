@@ -37,7 +37,7 @@ const SHAPE = [
   ['model', 'system_loss'],
 ] as const;
 
-/** Judges a build against the recorded one, by their manifests (README.md in this folder). */
+/** Judges a build against the recorded one, by their manifests (pipeline/docs/versions.md). */
 export function versionVerdict(recorded: Manifest, built: Manifest): Verdict {
   const changes = [
     ...contentChanges(recorded, built),

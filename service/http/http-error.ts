@@ -3,7 +3,7 @@ import type { Logger } from 'pino';
 import { InvalidValueError } from '../../schemas/checks/invalid-value.ts';
 import type { ErrorCode } from '../../schemas/types.ts';
 
-/** HTTP status of every error code: the one table of them. service/README.md says what a new one needs. */
+/** HTTP status of every error code: the one table of them. CONTRIBUTING.md says what a new one needs. */
 export const STATUS: Record<ErrorCode, number> = {
   bad_request: 400,
   invalid_json: 400,

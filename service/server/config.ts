@@ -11,7 +11,7 @@ import {
 } from '../http/setting-values.ts';
 import { readSettings, type Settings, SHARED_SETTINGS } from '../http/settings.ts';
 
-/** Every setting of the service. `make config` prints them, `make schemas` writes them into the table of README.md. */
+/** Every setting of the service. `make config` prints them, `make schemas` writes them into the table of docs/configure.md. */
 export const SETTINGS = {
   PORT: {
     field: 'port',

@@ -37,7 +37,17 @@ function checkout(): string {
 const DOCUMENTED: [document: string, sections: string[]][] = [
   ['README.md', ['A lookup', 'A simulation']],
   ['service/api/yield/README.md', ['Lookups', 'Hourly series of a roof']],
-  ['service/api/simulation/README.md', ['Savings of a battery', 'Recipes']],
+  ['service/api/yield/reference.md', ['Caching', 'Errors']],
+  ['service/api/simulation/README.md', ['Savings of a battery']],
+  [
+    'service/api/simulation/recipes.md',
+    [
+      'An installer: two faces, battery sizes, costs, deduction',
+      "A home owner: a meter's import and export",
+      'An analyst: 290 municipalities',
+    ],
+  ],
+  ['service/api/simulation/reference.md', ['Prices', 'The market as data', 'Hours']],
   ['service/api/simulation/range/README.md', ['Range of savings']],
   ['service/tools/README.md', ['Answers without a server', "A roof's own log"]],
 ];
@@ -94,7 +104,7 @@ test('/docs, "Two faces and a battery": its calls simulate the roof by its 8 760
 });
 
 test("the installer's arithmetic is that of the deduction's own code", () => {
-  const recipe = sectionsOf('service/api/simulation/README.md').get('Recipes') ?? '';
+  const [recipe] = sectionsOf('service/api/simulation/recipes.md').values();
   const told = JSON.parse(/^\{"roof":.*$/m.exec(recipe)?.[0] ?? '{}');
   const paidSek = (sekByClass: Record<'solar_cells' | 'storage', number>, owners: number) => {
     const rows = (['solar_cells', 'storage'] as const).map((workClass) => {

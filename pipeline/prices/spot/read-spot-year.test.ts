@@ -88,8 +88,8 @@ for (const feed of Object.keys(WRITTEN) as SpotFeed[]) {
   });
 }
 
-test('every feed is in the table of pipeline/README.md', () => {
-  const readme = readFileSync(join(PROJECT, 'pipeline', 'README.md'), 'utf8');
+test('every feed is in the table of pipeline/docs/recipe.md', () => {
+  const readme = readFileSync(join(PROJECT, 'pipeline', 'docs', 'recipe.md'), 'utf8');
   const [line = ''] = readme.match(/^\| `feed` \|.*$/m) ?? [];
   for (const feed of Object.keys(WRITTEN)) assert.ok(line.includes(`\`${feed}\` (`), feed);
 });

@@ -80,7 +80,7 @@ async function makeRecipe(from: string, wantedOut: string): Promise<void> {
 function noIrradiation(from: string, { found, unknowns }: Draft): Error {
   const refused = unknowns.map((text) => `\n  - ${text}`).join('');
   return new Error(
-    `${from}: no irradiation of the horizontal (GHI) for each month was found. There are: ${found.slice(0, 12).join(', ') || 'none that is read'}. A year's raster alone does not do; name twelve files such as ghi_01.tif to ghi_12.tif, or write the recipe by hand (pipeline/rasters/README.md).${refused}`,
+    `${from}: no irradiation of the horizontal (GHI) for each month was found. There are: ${found.slice(0, 12).join(', ') || 'none that is read'}. A year's raster alone does not do; name twelve files such as ghi_01.tif to ghi_12.tif, or write the recipe by hand (pipeline/docs/real-rasters.md).${refused}`,
   );
 }
 
