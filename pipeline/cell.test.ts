@@ -5,13 +5,13 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { explainPlace } from './accuracy/explain-place.ts';
+import { greatestGhiKwhM2 } from './dataset/checks/plausibility.ts';
 import {
   type Field,
   type PixelFrame,
   smallRecipe,
   writeMonths,
 } from './dataset/dataset.test-kit.ts';
-import { greatestGhiKwhM2 } from './dataset/plausibility.ts';
 import { PROJECT } from './files/file-record.ts';
 import { testFolder } from './files/folder.test-kit.ts';
 import { loadRecipe } from './files/recipe.ts';

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { test } from 'node:test';
 import type { Recipe } from '../schemas/types.ts';
 import { plausibleGhi, smallPrices, smallRecipe, writeMonths } from './dataset/dataset.test-kit.ts';
-import { NO_SOURCE } from './dataset/survey.ts';
+import { NO_SOURCE } from './dataset/source-choice.ts';
 import { PROJECT } from './files/file-record.ts';
 import { testFolder } from './files/folder.test-kit.ts';
 import { sourceRegions } from './validate/validate-recipe.ts';

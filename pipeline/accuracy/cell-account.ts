@@ -4,8 +4,8 @@ import { monthSteps, type PlaneAccount, planeAccount } from '#common/solar/plane
 import type { StepModel } from '#common/solar/plane-sums.ts';
 import { MONTHS, TILTS_DEG } from '../../schemas/codec/axes.ts';
 import { type Grid, latOfRow, lngOfCol } from '../../schemas/codec/grid.ts';
-import { optima } from '../dataset/optimum.ts';
-import type { ClimateReader } from '../dataset/row-climate.ts';
+import type { ClimateReader } from '../dataset/cell-climate.ts';
+import { optima } from '../dataset/cube/optimum.ts';
 
 /** A plane's account, one entry a month. */
 export interface PlaneYear {

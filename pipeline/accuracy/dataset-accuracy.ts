@@ -2,8 +2,8 @@ import { STOCKHOLM, STOCKHOLM_LAT_DEG } from '#common/solar/stockholm.ts';
 import type { Grid } from '../../schemas/codec/grid.ts';
 import type { AccuracyError } from '../../schemas/types.ts';
 import type { BuildRun } from '../dataset/build-dataset.ts';
-import type { KernelPool } from '../dataset/kernel-pool.ts';
-import { type ClimateReader, cellsAround } from '../dataset/row-climate.ts';
+import { type ClimateReader, cellsAround } from '../dataset/cell-climate.ts';
+import type { KernelPool } from '../dataset/cube/kernel-pool.ts';
 import { PVGIS_POINTS } from './dataset-errors.ts';
 
 /**

@@ -7,7 +7,7 @@ import { latOfRow, lngOfCol } from '../../schemas/codec/grid.ts';
 import { datasetFrame, type Frame } from '../coverage/dataset-frame.ts';
 import { MONTH_NAMES } from '../dataset/dataset-figures.ts';
 import { correctedClimate, withInputs } from '../dataset/dataset-inputs.ts';
-import { type Survey, surveyRasters } from '../dataset/survey.ts';
+import { type Survey, surveyRasters } from '../dataset/source-choice.ts';
 import type { LoadedRecipe } from '../files/recipe.ts';
 import { findClimateFiles } from '../rasters/climate-rasters.ts';
 import { accountCell, type CellAccount, type PlaneYear } from './cell-account.ts';

@@ -3,8 +3,8 @@ import { SKY_MODELS } from '#common/solar/sky-models.ts';
 import { STOCKHOLM, STOCKHOLM_LAT_DEG } from '#common/solar/stockholm.ts';
 import { AZIMUTHS_DEG, MONTHS, STORED_AZIMUTHS_DEG, TILTS_DEG } from '../../schemas/codec/axes.ts';
 import type { PvYieldArtifact } from '../../schemas/codec/pv-yield-artifact.ts';
+import { tableErrors } from '../dataset/cube/table-errors.ts';
 import { cellNear } from '../dataset/dataset-figures.ts';
-import { tableErrors } from '../dataset/table-errors.ts';
 import { annualGhiAt, EXPECTED_LOSSES, PVGIS_POINTS, totalLossPercent } from './dataset-errors.ts';
 import { readTowns } from './towns.ts';
 

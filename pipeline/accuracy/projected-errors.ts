@@ -3,7 +3,7 @@ import { radians } from '#common/solar/sun-position.ts';
 import { type Grid, latOfRow, lngOfCol } from '../../schemas/codec/grid.ts';
 import { type Projection, projectionOf } from '../rasters/crs.ts';
 import { type FunctionRaster, functionRaster } from '../rasters/function-raster.ts';
-import { regrid } from '../rasters/regrid.ts';
+import { regrid } from '../rasters/regrid/regrid.ts';
 
 /** The cells of Sweden's box, 55.25 to 69 N and 11 to 24 E. */
 const GRID: Grid = { stepDeg: 0.25, firstRow: 221, firstCol: 44, rows: 56, cols: 53 };

@@ -3,8 +3,8 @@ import { planeSums } from '#common/solar/plane-sums.ts';
 import { SKY_MODELS } from '#common/solar/sky-models.ts';
 import type { Grid } from '../../schemas/codec/grid.ts';
 import type { Anchor } from '../../schemas/types.ts';
-import { type ClimateReader, cellsAround, type WeightedCell } from './row-climate.ts';
-import type { CubeModel } from './yield-cube.ts';
+import { type ClimateReader, cellsAround, type WeightedCell } from './cell-climate.ts';
+import type { CubeModel } from './cube/yield-cube.ts';
 
 /**
  * Median ratio of the anchors' reference yields to the modelled ones, 1 without anchors. The model

@@ -12,7 +12,7 @@ import {
   maskHeader,
   type PvYieldArtifact,
 } from '../../schemas/codec/pv-yield-artifact.ts';
-import { datasetWriter, summaryPath } from './dataset-writer.ts';
+import { datasetWriter, summaryPath } from './dataset-file.ts';
 import { writeArtifact } from './write-artifact.ts';
 
 /** Two rows of three cells around Stockholm, 59.25 N and 59.5 N, 17.75 E to 18.25 E. */

@@ -12,6 +12,7 @@ import { testFolder } from '../files/folder.test-kit.ts';
 import { findClimateFiles } from '../rasters/climate-rasters.ts';
 import { kwhM2PerWM2 } from '../rasters/unit-conversion.ts';
 import { buildDataset } from './build-dataset.ts';
+import { kernelPool } from './cube/kernel-pool.ts';
 import {
   asciiGrid,
   type Field,
@@ -21,7 +22,6 @@ import {
   writeMonths,
 } from './dataset.test-kit.ts';
 import { withInputs } from './dataset-inputs.ts';
-import { kernelPool } from './kernel-pool.ts';
 
 /** Where SARAH3 and ERA5 overlap. */
 const NORTHERN_FRAME = { west: 14, north: 64.5, stepDeg: 0.25, cols: 17, rows: 19 };

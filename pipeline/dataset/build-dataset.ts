@@ -17,16 +17,16 @@ import type {
 import { dataCoverage, type Frame } from '../coverage/dataset-frame.ts';
 import type { Progress } from '../files/progress.ts';
 import { anchorScale } from './anchors.ts';
-import { checkCoverage } from './check-coverage.ts';
+import type { ClimateReader, RowClimate } from './cell-climate.ts';
+import { checkCoverage } from './checks/check-coverage.ts';
+import type { KernelPool } from './cube/kernel-pool.ts';
+import { datasetPlaneSpread } from './cube/plane-factors.ts';
+import type { CubeModel, RowCubes } from './cube/yield-cube.ts';
+import { type ClimateCells, datasetWriter } from './dataset-file.ts';
 import { databases, datasetHeader } from './dataset-header.ts';
 import { correctedClimate } from './dataset-inputs.ts';
-import { type ClimateCells, datasetWriter } from './dataset-writer.ts';
 import { inOrder } from './in-order.ts';
-import type { KernelPool } from './kernel-pool.ts';
-import { datasetPlaneSpread } from './plane-factors.ts';
-import type { ClimateReader, RowClimate } from './row-climate.ts';
-import { type DatasetInputs, NO_SOURCE, type Survey, surveyRasters } from './survey.ts';
-import type { CubeModel, RowCubes } from './yield-cube.ts';
+import { type DatasetInputs, NO_SOURCE, type Survey, surveyRasters } from './source-choice.ts';
 
 /** Result of a build. */
 export interface Built extends ClimateCells {

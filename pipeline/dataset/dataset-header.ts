@@ -8,7 +8,7 @@ import type {
   Recipe,
 } from '../../schemas/types.ts';
 import type { Frame } from '../coverage/dataset-frame.ts';
-import type { CubeModel } from './yield-cube.ts';
+import type { CubeModel } from './cube/yield-cube.ts';
 
 /** Fields of a header that are known only after the rasters were surveyed. */
 export interface Findings {

@@ -1,10 +1,10 @@
 import type { Recipe } from '../../schemas/types.ts';
 import { datasetFrame } from '../coverage/dataset-frame.ts';
 import { type ClimateFiles, openClimateRasters } from '../rasters/climate-rasters.ts';
+import { type ClimateReader, climateReader } from './cell-climate.ts';
+import { pixelLimits } from './checks/plausibility.ts';
 import { era5Factors } from './era5-correction.ts';
-import { pixelLimits } from './plausibility.ts';
-import { type ClimateReader, climateReader } from './row-climate.ts';
-import type { DatasetInputs, Survey } from './survey.ts';
+import type { DatasetInputs, Survey } from './source-choice.ts';
 
 /** Opens the rasters of a recipe for some work, and closes them however it ends. */
 export async function withInputs<Result>(

@@ -5,7 +5,7 @@ import type { RadiationDb, Recipe, RecipePrices } from '../../schemas/types.ts';
 import type { ClimateSource } from '../rasters/climate-rasters.ts';
 import { functionRaster } from '../rasters/function-raster.ts';
 import { noInvalidPixels } from '../rasters/invalid-pixels.ts';
-import { expectedGhiKwhM2 } from './plausibility.ts';
+import { expectedGhiKwhM2 } from './checks/plausibility.ts';
 
 /** A field over longitude and latitude; NaN where it has no value. */
 export type Field = (lat: number, lng: number) => number;

@@ -6,12 +6,12 @@ import { test } from 'node:test';
 import type { Recipe } from '../../schemas/types.ts';
 import { testFolder } from '../files/folder.test-kit.ts';
 import { findClimateFiles } from '../rasters/climate-rasters.ts';
-import { classicFile } from '../rasters/netcdf/classic-write.test-kit.ts';
+import { classicFile } from '../rasters/open/netcdf/classic-write.test-kit.ts';
 import { kwhM2PerWM2 } from '../rasters/unit-conversion.ts';
+import { expectedGhiKwhM2 } from './checks/plausibility.ts';
 import { smallRecipe } from './dataset.test-kit.ts';
 import { withInputs } from './dataset-inputs.ts';
-import { expectedGhiKwhM2 } from './plausibility.ts';
-import { cellsText, type Survey, surveyRasters } from './survey.ts';
+import { cellsText, type Survey, surveyRasters } from './source-choice.ts';
 
 const root = testFolder();
 const YEARS = [2001, 2002];

@@ -6,7 +6,7 @@ import type { MrcalcSource } from '../../schemas/types.ts';
 import type { Frame } from '../coverage/dataset-frame.ts';
 import type { Output } from '../files/progress.ts';
 import { writeFileWhole } from '../files/write-whole.ts';
-import { geotiffBytes, type RasterFrame } from '../rasters/geotiff/write-geotiff.ts';
+import { geotiffBytes, type RasterFrame } from '../rasters/open/geotiff/write-geotiff.ts';
 import {
   type AskedCell,
   askedCells,

@@ -11,7 +11,7 @@ import type {
   RecipePrices,
   SpotHours,
 } from '../../schemas/types.ts';
-import type { ClimateCells } from '../dataset/dataset-writer.ts';
+import type { ClimateCells } from '../dataset/dataset-file.ts';
 import { writeArtifact } from '../dataset/write-artifact.ts';
 import { loadMarketRecords, type MarketRecords, recordFiles } from './market-records.ts';
 import { priceSummaryLines } from './price-summary.ts';

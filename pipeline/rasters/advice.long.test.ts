@@ -10,8 +10,8 @@ import { test } from 'node:test';
 import { gzipSync } from 'node:zlib';
 import { testFolder } from '../files/folder.test-kit.ts';
 import { checkUnit, type FileUnit } from './file-unit.ts';
-import { classicFile, type WrittenVariable } from './netcdf/classic-write.test-kit.ts';
-import { openRaster, openRasterFile, type RasterRef } from './open-raster.ts';
+import { classicFile, type WrittenVariable } from './open/netcdf/classic-write.test-kit.ts';
+import { openRaster, openRasterFile, type RasterRef } from './open/open-raster.ts';
 import { monthlyRasters } from './raster-files.ts';
 import { formatFixture } from './xyz-truth.test-kit.ts';
 

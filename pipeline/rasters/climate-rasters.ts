@@ -12,10 +12,10 @@ import {
   openInterannual,
 } from './interannual.ts';
 import type { PixelBounds, PixelCheck } from './invalid-pixels.ts';
-import { openRaster, type RasterRef } from './open-raster.ts';
+import { openRaster, type RasterRef } from './open/open-raster.ts';
 import type { Raster } from './raster.ts';
 import { monthlyRasters, yearlyRaster } from './raster-files.ts';
-import { checkOverlap, type GridValues, regrid } from './regrid.ts';
+import { checkOverlap, type GridValues, regrid } from './regrid/regrid.ts';
 import { conversionFrom } from './unit-conversion.ts';
 import { checkYearSum } from './year-sum.ts';
 

@@ -8,10 +8,10 @@ import {
   noInvalidPixels,
   type PixelCheck,
 } from './invalid-pixels.ts';
-import { ANY_YEAR } from './netcdf/cf-time.ts';
-import { openRaster, openRasterFile, type RasterFile, type RasterRef } from './open-raster.ts';
+import { ANY_YEAR } from './open/netcdf/cf-time.ts';
+import { openRaster, openRasterFile, type RasterFile, type RasterRef } from './open/open-raster.ts';
 import type { Raster } from './raster.ts';
-import { checkOverlap, type GridValues, regrid } from './regrid.ts';
+import { checkOverlap, type GridValues, regrid } from './regrid/regrid.ts';
 import { conversionFrom } from './unit-conversion.ts';
 import { gatherYears, type YearMeans, type YearSpread } from './year-means.ts';
 

@@ -1,6 +1,6 @@
 import { basename } from 'node:path';
-import { ANY_YEAR, type YearMonth } from './netcdf/cf-time.ts';
-import { openRasterFile, type RasterRef } from './open-raster.ts';
+import { ANY_YEAR, type YearMonth } from './open/netcdf/cf-time.ts';
+import { openRasterFile, type RasterRef } from './open/open-raster.ts';
 
 /** How a recipe names the rasters of one variable. */
 export interface RasterFiles {

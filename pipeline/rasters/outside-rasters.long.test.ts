@@ -13,6 +13,7 @@ import { readPvYield } from '../../schemas/codec/read-artifact.ts';
 import { monthlyYield } from '../../schemas/codec/yield-counts.ts';
 import { accuracyMeter } from '../accuracy/dataset-accuracy.ts';
 import { buildDataset } from '../dataset/build-dataset.ts';
+import { kernelPool } from '../dataset/cube/kernel-pool.ts';
 import {
   type Field,
   type PixelFrame,
@@ -20,11 +21,10 @@ import {
   writeMonths,
 } from '../dataset/dataset.test-kit.ts';
 import { withInputs } from '../dataset/dataset-inputs.ts';
-import { kernelPool } from '../dataset/kernel-pool.ts';
 import { PROJECT } from '../files/file-record.ts';
 import { testFolder } from '../files/folder.test-kit.ts';
 import { findClimateFiles } from './climate-rasters.ts';
-import { openRaster } from './open-raster.ts';
+import { openRaster } from './open/open-raster.ts';
 
 const root = testFolder();
 

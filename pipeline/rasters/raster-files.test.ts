@@ -6,7 +6,7 @@ import { zipSync } from 'fflate';
 import { writeArrayBuffer } from 'geotiff';
 import { asciiGrid, SMALL_FRAME } from '../dataset/dataset.test-kit.ts';
 import { testFolder } from '../files/folder.test-kit.ts';
-import { openRaster } from './open-raster.ts';
+import { openRaster } from './open/open-raster.ts';
 import { monthlyRasters, yearlyRaster } from './raster-files.ts';
 
 const folder = testFolder();

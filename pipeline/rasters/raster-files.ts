@@ -1,10 +1,10 @@
 import { readdir, stat } from 'node:fs/promises';
 import { basename, dirname, relative, resolve } from 'node:path';
 import { datedFields, fieldsOf, type NamedFile, type RasterFiles } from './dated-fields.ts';
-import { isZarr, zarrRefusal } from './foreign-formats.ts';
 import { namesThatFit } from './name-pattern.ts';
-import { isNetcdf, type RasterRef } from './open-raster.ts';
-import { listEntries } from './zip.ts';
+import { isZarr, zarrRefusal } from './open/foreign-formats.ts';
+import { isNetcdf, type RasterRef } from './open/open-raster.ts';
+import { listEntries } from './open/zip.ts';
 
 /**
  * The twelve rasters of a monthly variable, January first: a file or zip entry per month, or the

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { openGeotiff } from './geotiff/geotiff.ts';
+import { openGeotiff } from './open/geotiff/geotiff.ts';
 import type { Raster } from './raster.ts';
 
 /** For tests: x, y (or longitude, latitude) and value of a pixel, as GDAL reads it; NaN = nodata. */

@@ -14,7 +14,7 @@ import { parseRates } from '../prices/spot/exchange-rates.ts';
 import { readPriceCsv } from '../prices/spot/price-csv.ts';
 import { type PriceFile, readPriceFiles } from '../prices/spot/price-files.ts';
 import type { QuotedPrice } from '../prices/spot/spot-price.ts';
-import { openRaster } from '../rasters/open-raster.ts';
+import { openRaster } from '../rasters/open/open-raster.ts';
 
 const RASTERS = fileURLToPath(new URL('../../fixtures/raster-formats/', import.meta.url));
 /** Larger windows are not read here. */

@@ -9,8 +9,8 @@ import {
   type DocumentedCommand,
   runDocumented,
 } from '../../service/test/documented-commands.ts';
+import { expectedGhiKwhM2 } from '../dataset/checks/plausibility.ts';
 import { asciiGrid } from '../dataset/dataset.test-kit.ts';
-import { expectedGhiKwhM2 } from '../dataset/plausibility.ts';
 import { PROJECT } from '../files/file-record.ts';
 import { testFolder } from '../files/folder.test-kit.ts';
 

@@ -4,9 +4,9 @@
  */
 import { relative } from 'node:path';
 import { parseArgs } from 'node:util';
-import { fileKind } from '../rasters/file-kind.ts';
-import type { RasterRef } from '../rasters/open-raster.ts';
-import { listEntries } from '../rasters/zip.ts';
+import { fileKind } from '../rasters/open/file-kind.ts';
+import type { RasterRef } from '../rasters/open/open-raster.ts';
+import { listEntries } from '../rasters/open/zip.ts';
 import { contentsText, rasterContents } from './recipe/raster-contents.ts';
 
 const { positionals } = parseArgs({ allowPositionals: true });

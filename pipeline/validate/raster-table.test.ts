@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { PROJECT } from '../files/file-record.ts';
-import { openRaster, type RasterRef } from '../rasters/open-raster.ts';
+import { openRaster, type RasterRef } from '../rasters/open/open-raster.ts';
 import { type RasterFacts, rasterFacts, rasterTable } from './raster-table.ts';
 
 /** gdalinfo's report (GDAL 3.6.2) on fixtures/climatology/ghi/sarah3/ghi_06.tif. */

@@ -1,9 +1,9 @@
 import { stat } from 'node:fs/promises';
 import { basename } from 'node:path';
+import type { BandStatistics } from '../dataset/checks/raster-checks.ts';
 import { MONTH_NAMES } from '../dataset/dataset-figures.ts';
-import type { BandStatistics } from '../dataset/raster-checks.ts';
 import type { GridBand } from '../rasters/climate-rasters.ts';
-import type { RasterRef } from '../rasters/open-raster.ts';
+import type { RasterRef } from '../rasters/open/open-raster.ts';
 
 /** Facts that the header of a raster states. */
 export interface RasterFacts {

@@ -8,7 +8,7 @@ import { plausibleGhi, SMALL_BBOX, SMALL_FRAME, smallRecipe } from '../dataset/d
 import { PROJECT } from '../files/file-record.ts';
 import { testFolder } from '../files/folder.test-kit.ts';
 import { loadRecipe } from '../files/recipe.ts';
-import { geotiffBytes } from '../rasters/geotiff/write-geotiff.ts';
+import { geotiffBytes } from '../rasters/open/geotiff/write-geotiff.ts';
 import { validateRecipe } from './validate-recipe.ts';
 
 const readme = readFileSync(join(PROJECT, 'pipeline/docs/real-rasters.md'), 'utf8');

@@ -1,16 +1,16 @@
 import { dirname, relative } from 'node:path';
 import { type Grid, latOfRow } from '../../schemas/codec/grid.ts';
 import type { Frame } from '../coverage/dataset-frame.ts';
-import { checkCoverage } from '../dataset/check-coverage.ts';
+import { checkCoverage } from '../dataset/checks/check-coverage.ts';
+import { bandStatistics } from '../dataset/checks/raster-checks.ts';
 import { withInputs } from '../dataset/dataset-inputs.ts';
-import { bandStatistics } from '../dataset/raster-checks.ts';
 import {
   cellsText,
   type DatasetInputs,
   NO_SOURCE,
   type Survey,
   surveyRasters,
-} from '../dataset/survey.ts';
+} from '../dataset/source-choice.ts';
 import { PROJECT } from '../files/file-record.ts';
 import { progressTo } from '../files/progress.ts';
 import type { LoadedRecipe } from '../files/recipe.ts';

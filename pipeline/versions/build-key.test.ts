@@ -85,7 +85,7 @@ test('the code that counts is what makes the bytes, without its comments', async
     ['pipeline/common/solar/module-yield.ts', (text: string) => text.replace('2.3', '2.4')],
     ['pipeline/common/solar/add-day-wasm.ts', (text: string) => text.replace('AGFzbQ', 'AGFzbR')],
     [
-      'pipeline/dataset/kernel-pool.ts',
+      'pipeline/dataset/cube/kernel-pool.ts',
       (text: string) => text.replace('rowCubes(task)', 'rowCubes({ ...task })'),
     ],
     [

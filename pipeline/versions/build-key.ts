@@ -31,7 +31,7 @@ export function keyDifference(a: BuildKey, b: BuildKey): string {
 declare const CODE_DIGEST: string | undefined;
 
 /** Code that makes the bytes: the build, and the worker threads that it starts by file name. */
-const ENTRIES = ['pipeline/versions/build-outputs.ts', 'pipeline/dataset/kernel-pool.ts'];
+const ENTRIES = ['pipeline/versions/build-outputs.ts', 'pipeline/dataset/cube/kernel-pool.ts'];
 
 /**
  * SHA-256 of the code that makes the bytes, and of the packages' versions: what the entries import,

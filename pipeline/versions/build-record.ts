@@ -3,7 +3,7 @@ import { basename, join } from 'node:path';
 import { validator } from '../../schemas/checks/validate.ts';
 import { PV_YIELD_FORMAT } from '../../schemas/codec/artifact.ts';
 import type { FileRecord, Manifest, OutputRecord, Recipe } from '../../schemas/types.ts';
-import { summaryPath } from '../dataset/dataset-writer.ts';
+import { summaryPath } from '../dataset/dataset-file.ts';
 import { fileRecord } from '../files/file-record.ts';
 import { writeJsonWhole } from '../files/write-whole.ts';
 import { type BuildFolders, pvYieldPath } from './build-outputs.ts';

@@ -17,7 +17,7 @@ import { pvYieldHeader } from '../../schemas/codec/decode-pv-yield.ts';
 import type { SectionName } from '../../schemas/codec/pv-yield-artifact.ts';
 import type { BuildKey, PvYieldHeader, Shard } from '../../schemas/types.ts';
 import type { Built } from '../dataset/build-dataset.ts';
-import { datasetWriter } from '../dataset/dataset-writer.ts';
+import { datasetWriter } from '../dataset/dataset-file.ts';
 import { portablePath } from '../files/file-record.ts';
 import { keyDifference } from './build-key.ts';
 

@@ -6,7 +6,7 @@ import { test } from 'node:test';
 import { fromFile } from 'geotiff';
 import { smallArtifact } from '../../dataset/artifact.test-kit.ts';
 import { testFolder } from '../../files/folder.test-kit.ts';
-import { openRaster } from '../../rasters/open-raster.ts';
+import { openRaster } from '../../rasters/open/open-raster.ts';
 import { exportedRasters } from './rasters.ts';
 
 const hasGdal = spawnSync('gdalinfo', ['--version']).status === 0;

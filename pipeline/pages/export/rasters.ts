@@ -2,7 +2,7 @@ import { MONTHS } from '../../../schemas/codec/axes.ts';
 import type { PvYieldArtifact } from '../../../schemas/codec/pv-yield-artifact.ts';
 import type { PvYieldHeader } from '../../../schemas/types.ts';
 import { annualGhi, MONTH_NAMES } from '../../dataset/dataset-figures.ts';
-import { geotiffBytes, type RasterFrame } from '../../rasters/geotiff/write-geotiff.ts';
+import { geotiffBytes, type RasterFrame } from '../../rasters/open/geotiff/write-geotiff.ts';
 
 /** A map of the dataset: the name of its file without ending, its pixels from the north-west and what they are. */
 interface DatasetMap {

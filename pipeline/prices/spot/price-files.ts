@@ -1,8 +1,8 @@
 import type { Dirent } from 'node:fs';
 import { readdir, readFile, stat } from 'node:fs/promises';
 import { basename, dirname, join, resolve } from 'node:path';
-import { readEntries } from '../../rasters/zip.ts';
-import { readZipDirectory } from '../../rasters/zip-directory.ts';
+import { readEntries } from '../../rasters/open/zip.ts';
+import { readZipDirectory } from '../../rasters/open/zip-directory.ts';
 
 /** A year of quarter hours of four areas is 20 MB in the wordiest feed. */
 const MOST_BYTES = 1 << 28;

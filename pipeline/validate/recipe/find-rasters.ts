@@ -1,10 +1,10 @@
 import { readdirSync, statSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
-import { fileKind } from '../../rasters/file-kind.ts';
-import { isZarr, zarrRefusal } from '../../rasters/foreign-formats.ts';
 import { isMacSideFile } from '../../rasters/name-pattern.ts';
-import { hasRasterName } from '../../rasters/open-raster.ts';
-import { listEntries } from '../../rasters/zip.ts';
+import { fileKind } from '../../rasters/open/file-kind.ts';
+import { isZarr, zarrRefusal } from '../../rasters/open/foreign-formats.ts';
+import { hasRasterName } from '../../rasters/open/open-raster.ts';
+import { listEntries } from '../../rasters/open/zip.ts';
 import { type DatedName, groupNames } from './name-patterns.ts';
 
 /** Files, or entries of one archive, whose names differ in month and year alone. */

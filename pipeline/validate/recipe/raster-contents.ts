@@ -1,11 +1,11 @@
 import { basename, join } from 'node:path';
-import type { YearMonth } from '../../rasters/netcdf/cf-time.ts';
-import { gridVariables, noVariable } from '../../rasters/netcdf/netcdf.ts';
-import { openNetcdf } from '../../rasters/netcdf/netcdf-file.ts';
-import { isNetcdf, openRasterFile, type RasterRef } from '../../rasters/open-raster.ts';
-import { pixelStripes } from '../../rasters/pixel-stripes.ts';
+import type { YearMonth } from '../../rasters/open/netcdf/cf-time.ts';
+import { gridVariables, noVariable } from '../../rasters/open/netcdf/netcdf.ts';
+import { openNetcdf } from '../../rasters/open/netcdf/netcdf-file.ts';
+import { isNetcdf, openRasterFile, type RasterRef } from '../../rasters/open/open-raster.ts';
+import { extractEntry } from '../../rasters/open/zip.ts';
 import type { Raster } from '../../rasters/raster.ts';
-import { extractEntry } from '../../rasters/zip.ts';
+import { pixelStripes } from '../../rasters/window.ts';
 import { type RasterFacts, rasterFacts } from '../raster-table.ts';
 
 /** What a file states about one of its variables, and the values of its first field. */

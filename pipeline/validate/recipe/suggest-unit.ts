@@ -3,9 +3,9 @@ import { monthlyGhiExtraKwhM2 } from '#common/solar/diffuse-fraction.ts';
 import { radians } from '#common/solar/sun-position.ts';
 import { projectionOf } from '../../rasters/crs.ts';
 import { GHI_UNITS } from '../../rasters/file-unit.ts';
-import { openRaster, type RasterRef } from '../../rasters/open-raster.ts';
-import { pixelStripes } from '../../rasters/pixel-stripes.ts';
+import { openRaster, type RasterRef } from '../../rasters/open/open-raster.ts';
 import { conversionFrom } from '../../rasters/unit-conversion.ts';
+import { pixelStripes } from '../../rasters/window.ts';
 
 /** A unit is suggested only when the values are within this share of the usual ones. */
 const NEAR = 0.25;

@@ -18,7 +18,7 @@ const LAT_DEG = 59.25;
 const BUILDS = 3;
 const TICKS_PER_S = 100;
 
-type RowCubes = typeof import('../../../pipeline/dataset/yield-cube.ts').rowCubes;
+type RowCubes = typeof import('../../../pipeline/dataset/cube/yield-cube.ts').rowCubes;
 
 /** One latitude row of cells through the kernel of each checkout, and one cell through the plain formulas. */
 export async function benchKernel(checkouts: string[]): Promise<void> {

@@ -10,8 +10,8 @@ import { ONE_FILE, writeFormats, writeOneFile } from './one-file.ts';
 const ENTRIES = {
   sun: 'service/tools/package/sun.ts',
   'simulation-worker': 'service/api/simulation/worker.ts',
-  'kernel-worker': 'pipeline/dataset/kernel-worker.ts',
-  'hdf5-worker': 'pipeline/rasters/netcdf/hdf5-worker.mjs',
+  'kernel-worker': 'pipeline/dataset/cube/kernel-worker.ts',
+  'hdf5-worker': 'pipeline/rasters/open/netcdf/hdf5-worker.mjs',
 };
 
 /** Packages that are loaded by their names, and have files beside their code. */

@@ -1,0 +1,259 @@
+/** Rasters with pixels that cannot be right, and months in the wrong order. */
+import assert from 'node:assert/strict';
+import { cpSync, mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import { writeArrayBuffer } from 'geotiff';
+import { readPvYield } from '../../../schemas/codec/read-artifact.ts';
+import type { Recipe } from '../../../schemas/types.ts';
+import { accuracyMeter } from '../../accuracy/dataset-accuracy.ts';
+import { PROJECT } from '../../files/file-record.ts';
+import { testFolder } from '../../files/folder.test-kit.ts';
+import { findClimateFiles } from '../../rasters/climate-rasters.ts';
+import { buildDataset } from '../build-dataset.ts';
+import { kernelPool } from '../cube/kernel-pool.ts';
+import {
+  asciiGrid,
+  type Field,
+  plausibleGhi,
+  SMALL_BBOX,
+  SMALL_FRAME,
+  smallRecipe,
+} from '../dataset.test-kit.ts';
+import { withInputs } from '../dataset-inputs.ts';
+import { surveyRasters } from '../source-choice.ts';
+import { expectedGhiKwhM2 } from './plausibility.ts';
+
+const root = testFolder();
+
+/** Five pixels a cell and side, edges on the cells' edges: around the small dataset's box. */
+const SOUTH = { west: 12.625, north: 57.875, stepDeg: 0.05, cols: 60, rows: 55 };
+/** Likewise where the sun does not rise in December. */
+const NORTH = { west: 17.625, north: 69.625, stepDeg: 0.05, cols: 80, rows: 65 };
+const NORTH_BBOX = [19, 67.5, 20.5, 68.5];
+/** The cell at 56.5 N 14 E: its first pixel's column and row. */
+const CELL = { col: 25, row: 25 };
+
+type Pixels = (month: number, col: number, row: number, usual: number) => number;
+
+/** Twelve float32 GeoTIFFs without a nodata tag (or with one) of a field whose pixels are then changed. */
+function geotiffs(name: string, change: Pixels, frame = SOUTH, nodata?: string): string {
+  const folder = join(root, name);
+  mkdirSync(folder);
+  const { west, north, stepDeg, cols, rows } = frame;
+  const expected = Array.from({ length: rows }, (_, row) =>
+    expectedGhiKwhM2(north - (row + 0.5) * stepDeg),
+  );
+  for (let month = 0; month < 12; month++) {
+    const values = Float32Array.from({ length: cols * rows }, (_, i) => {
+      const [col, row] = [i % cols, Math.floor(i / cols)];
+      return change(month, col, row, expected[row][month] * roughness(col, row));
+    });
+    const bytes = writeArrayBuffer(values, {
+      width: cols,
+      height: rows,
+      ModelPixelScale: [stepDeg, stepDeg, 0],
+      ModelTiepoint: [0, 0, 0, west, north, 0],
+      GTModelTypeGeoKey: 2,
+      GTRasterTypeGeoKey: 1,
+      GeographicTypeGeoKey: 4326,
+      ...(nodata === undefined ? {} : { GDAL_NODATA: nodata }),
+    });
+    writeFileSync(join(folder, `ghi_${month + 1}.tif`), new Uint8Array(bytes));
+  }
+  return folder;
+}
+
+/** Hills of 8 % and coasts of 6 %: pixels of one cell differ by up to a fifth. */
+function roughness(col: number, row: number): number {
+  return 1 + 0.08 * Math.sin(col * 1.7) * Math.cos(row * 1.3) + 0.06 * Math.tanh((col - 30) / 4);
+}
+
+const same: Pixels = (_, _col, _row, usual) => usual;
+/** Changes some pixels of the cell at 56.5 N 14 E. */
+const inCell =
+  (isChanged: (col: number, row: number) => boolean, value: number): Pixels =>
+  (_, col, row, usual) => {
+    const [x, y] = [col - CELL.col, row - CELL.row];
+    const isInside = x >= 0 && x < 5 && y >= 0 && y < 5;
+    return isInside && isChanged(x, y) ? value : usual;
+  };
+
+/** Coverage by data spares the surveys the country's outline. */
+function recipe(bbox = SMALL_BBOX, files = 'ghi_{month}.tif'): Recipe {
+  const [source] = smallRecipe().sources;
+  const ghi = { ...source.ghi, files };
+  const grid: Recipe['grid'] = { step_deg: 0.25, bbox, coverage: 'data' };
+  return { ...smallRecipe(), grid, sources: [{ ...source, ghi }] };
+}
+
+function accepting(asked: Recipe): Recipe {
+  const [source] = asked.sources;
+  const accept_pixels = { reason: 'made up for a test' };
+  return { ...asked, sources: [{ ...source, ghi: { ...source.ghi, accept_pixels } }] };
+}
+
+/** The irradiation of the cell at 56.5 N 14 E by month, after a survey that found nothing wrong. */
+async function surveyed(folder: string, asked = recipe()): Promise<number[]> {
+  const files = await findClimateFiles(asked, folder);
+  return withInputs(asked, files, async (inputs) => {
+    await surveyRasters(inputs, () => {});
+    const { firstRow, firstCol, stepDeg } = inputs.frame.grid;
+    const [row, col] = [56.5 / stepDeg - firstRow, 14 / stepDeg - firstCol];
+    return Promise.all(
+      inputs.sources[0].ghi.map(
+        async (band) => (await band.read()).values[row * inputs.frame.grid.cols + col],
+      ),
+    );
+  });
+}
+
+test('rough, but possible pixels pass', async () => {
+  await surveyed(geotiffs('rough', same));
+});
+
+test('0 in three of the five columns of a cell is refused with file, count and place', async () => {
+  await assert.rejects(
+    surveyed(
+      geotiffs(
+        'columns',
+        inCell((x) => x < 3, 0),
+      ),
+    ),
+    /ghi_1\.tif, band 1: 15 pixels in 1 cell are not possible there, first 15 of 25 at 56\.5 N 14 E: 0, expected 2\.\d+ to .*-a_nodata 0 .*accept_pixels/,
+  );
+});
+
+test('0 in 4 of the 25 pixels of a cell, in June alone, is refused', async () => {
+  const zeros = inCell((x, y) => x < 2 && y < 2, 0);
+  const june: Pixels = (month, col, row, usual) =>
+    month === 5 ? zeros(month, col, row, usual) : usual;
+  await assert.rejects(
+    surveyed(geotiffs('june', june)),
+    /ghi_6\.tif, band 1: 4 pixels in 1 cell are not possible there, first 4 of 25 at 56\.5 N 14 E: 0,/,
+  );
+});
+
+test('one pixel beyond what the sun sends, or far below 0, is refused though its cell is not', async () => {
+  for (const [name, value] of [
+    ['bright', 600],
+    ['negative', -99],
+  ] as const) {
+    const folder = geotiffs(
+      name,
+      inCell((x, y) => x === 2 && y === 2, value),
+    );
+    await assert.rejects(
+      surveyed(folder),
+      /1 pixel in 1 cell is not possible there, first 1 of 25/,
+    );
+  }
+});
+
+test('the same zeros are missing pixels where the file says so', async () => {
+  const isZero = (x: number) => x < 3;
+  const found = await surveyed(geotiffs('tagged', inCell(isZero, 0), SOUTH, '0'));
+  const truth = await surveyed(geotiffs('missing', inCell(isZero, Number.NaN)));
+  assert.deepEqual(found, truth);
+});
+
+test('infinite pixels are counted as such, in GeoTIFFs and text, and are missing once accepted', async () => {
+  const isBad = (x: number, y: number) => x === 0 && y < 3;
+  const folder = geotiffs('infinite', inCell(isBad, Infinity));
+  const counted =
+    /3 pixels in 1 cell are infinite, first 3 of 25 at 56\.5 N 14 E\. .*accept_pixels/;
+  await assert.rejects(surveyed(folder), counted);
+  const truth = await surveyed(geotiffs('not-a-number', inCell(isBad, Number.NaN)));
+  assert.deepEqual(await surveyed(folder, accepting(recipe())), truth);
+  await assert.rejects(surveyed(geotiffs('minus', inCell(isBad, -Infinity))), counted);
+  const text = join(root, 'text');
+  mkdirSync(text);
+  const at56 =
+    (field: Field): Field =>
+    (lat, lng) =>
+      lat === 56.5 && lng === 14 ? Infinity : field(lat, lng);
+  for (let month = 0; month < 12; month++) {
+    const grid = asciiGrid(SMALL_FRAME, at56(plausibleGhi(month))).replace('Infinity', '-inf');
+    writeFileSync(join(text, `ghi_${month + 1}.asc`), grid);
+  }
+  await assert.rejects(
+    surveyed(text, recipe(SMALL_BBOX, 'ghi_{month}.asc')),
+    /ghi_1\.asc, band 1: 1 pixel in 1 cell is infinite, first 1 of 1 at 56\.5 N 14 E/,
+  );
+});
+
+test('an infinite nodata value that the file declares is no such pixel', async () => {
+  await surveyed(
+    geotiffs(
+      'declared',
+      inCell((x) => x < 2, -Infinity),
+      SOUTH,
+      '-inf',
+    ),
+  );
+});
+
+test('a diffuse share of 0 where the sun shines is refused', async () => {
+  const folder = geotiffs('diffuse', same);
+  const shares = geotiffs('shares', (...at) => (inCell((x) => x < 1, 0)(...at) === 0 ? 0 : 0.5));
+  for (let month = 1; month <= 12; month++) {
+    cpSync(join(shares, `ghi_${month}.tif`), join(folder, `kd_${month}.tif`));
+  }
+  const asked = recipe();
+  asked.sources[0].diffuse_fraction = { files: 'kd_{month}.tif', unit: '1' };
+  await assert.rejects(
+    surveyed(folder, asked),
+    /kd_1\.tif, band 1: 5 pixels in 1 cell are not possible/,
+  );
+});
+
+test('zeros of the polar night pass, also beside months with sun', async () => {
+  const folder = geotiffs('polar-night', same, NORTH);
+  const files = await findClimateFiles(recipe(NORTH_BBOX), folder);
+  const zeros = await withInputs(recipe(NORTH_BBOX), files, async (inputs) => {
+    await surveyRasters(inputs, () => {});
+    const { raster } = inputs.sources[0].ghi[11];
+    const pixels = await raster.readWindow({
+      col: 0,
+      row: 0,
+      cols: raster.cols,
+      rows: raster.rows,
+    });
+    return pixels.filter((value) => value === 0).length;
+  });
+  assert.ok(zeros > 500, `${zeros} pixels of 0 in December`);
+});
+
+test('rasters that do not begin with January are refused', async () => {
+  const folder = join(root, 'shifted');
+  mkdirSync(folder);
+  for (let month = 1; month <= 12; month++) {
+    const from = String(((month + 2) % 12) + 1).padStart(2, '0');
+    cpSync(
+      join(PROJECT, `fixtures/climatology/ghi/era5/ghi_${from}.tif`),
+      join(folder, `ghi_${month}.tif`),
+    );
+  }
+  await assert.rejects(
+    surveyed(folder, { ...recipe(), grid: { step_deg: 0.25 } }),
+    /ghi_3\.tif, band 1: month 3 is the brightest of the twelve, expected one of 5, 6, 7\. .*accept_range/,
+  );
+});
+
+test('the reason for accepted pixels goes into the header', async () => {
+  const asked = accepting(recipe());
+  const files = await findClimateFiles(
+    asked,
+    geotiffs(
+      'accepted',
+      inCell((x) => x < 3, 0),
+    ),
+  );
+  const path = join(root, 'accepted.bin');
+  const pool = await kernelPool(1);
+  const run = { pool, progress: () => {}, measureAccuracy: accuracyMeter(pool) };
+  await withInputs(asked, files, (inputs) => buildDataset(inputs, path, run));
+  await pool.close();
+  const accepted = [{ radiation_db: 'RADDB-SARAH3', reason: 'made up for a test' }];
+  assert.deepEqual((await readPvYield(path)).header.accepted_pixels, accepted);
+});

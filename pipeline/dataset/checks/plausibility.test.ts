@@ -1,0 +1,99 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { kwhM2PerWM2 } from '../../rasters/unit-conversion.ts';
+import {
+  checkGhiRange,
+  checkPlausible,
+  expectedGhiKwhM2,
+  greatestGhiKwhM2,
+  leastGhiKwhM2,
+} from './plausibility.ts';
+
+/** PVGIS 5.2, means 2005-2020. */
+const STOCKHOLM = [8.8, 24.5, 70.1, 119.5, 160.2, 175, 169.3, 130.6, 82.4, 38.8, 12.3, 5.3];
+
+test('the expected GHI is the published one at a published point', () => {
+  const expected = expectedGhiKwhM2(59.325);
+  STOCKHOLM.forEach((ghi, m) => {
+    assert.ok(
+      Math.abs(expected[m] - ghi) < 0.03 * ghi + 0.1,
+      `month ${m + 1}: ${expected[m]}, published ${ghi}`,
+    );
+  });
+});
+
+test('a mean of 1 W/m2 over day and night is 0.744 kWh/m2 in January and 0.678 in February', () => {
+  assert.equal(kwhM2PerWM2(0), 0.744);
+  assert.equal(kwhM2PerWM2(1), 0.678);
+});
+
+test('published values pass in either unit', () => {
+  const expected = expectedGhiKwhM2(59.325);
+  for (const unit of ['kWh/m2', 'W/m2'] as const) {
+    STOCKHOLM.forEach((ghi, m) => {
+      checkGhiRange('x.tif', m, unit, ghi, expected[m]);
+    });
+  }
+});
+
+test('in every month a file in the other unit is refused and the right unit named', () => {
+  const expected = expectedGhiKwhM2(59.325);
+  for (let m = 0; m < 12; m++) {
+    const wattsReadAsKwh = STOCKHOLM[m] / kwhM2PerWM2(m);
+    assert.throws(
+      () => checkGhiRange('ghi_06.tif', m, 'kWh/m2', wattsReadAsKwh, expected[m]),
+      (error: Error) =>
+        /^ghi_06\.tif: month \d+ has a mean of .* kWh\/m2/.test(error.message) &&
+        /fit W\/m2/.test(error.message),
+    );
+    const kwhReadAsWatts = STOCKHOLM[m] * kwhM2PerWM2(m);
+    assert.throws(
+      () => checkGhiRange('x.tif', m, 'W/m2', kwhReadAsWatts, expected[m]),
+      /fit kWh\/m2: correct "unit"/,
+    );
+  }
+});
+
+test('a month of twilight is not held against anything', () => {
+  checkGhiRange('x.tif', 11, 'kWh/m2', 0.1, 0.4);
+});
+
+test('no cell can get more than reaches the top of the atmosphere, a little twilight aside', () => {
+  assert.ok(greatestGhiKwhM2(59.325)[5] > 330 && greatestGhiKwhM2(59.325)[5] < 350);
+  assert.equal(greatestGhiKwhM2(69)[11], 5);
+});
+
+test('no month of daylight can be 0, the polar night can', () => {
+  for (let lat = 55; lat <= 69; lat++) {
+    const least = leastGhiKwhM2(lat);
+    assert.ok(
+      least.subarray(2, 9).every((kwhM2) => kwhM2 > 10),
+      `March to September at ${lat}`,
+    );
+    assert.ok(least[5] > 50, `June at ${lat}: ${least[5]}`);
+  }
+  assert.equal(leastGhiKwhM2(69)[11], 0);
+  assert.ok(leastGhiKwhM2(55.6)[11] > 1.5, 'December in Malmö');
+});
+
+test('the least is far below any published month: half of it and less', () => {
+  for (let lat = 55.605; lat < 65.548; lat += 0.5) {
+    expectedGhiKwhM2(lat).forEach((ghi, m) => {
+      assert.ok(leastGhiKwhM2(lat)[m] < 0.5 * ghi, `month ${m + 1} at ${lat}`);
+    });
+  }
+});
+
+test('values that fit no unit are refused without a guess', () => {
+  assert.throws(
+    () => checkGhiRange('x.tif', 5, 'kWh/m2', 1750, 175),
+    /Check the file and its unit/,
+  );
+});
+
+test('kelvin, percent and feet beyond reason are refused with a hint', () => {
+  assert.throws(() => checkPlausible('t.tif', 'temperature', 270, 290), /290.*not kelvin/);
+  assert.throws(() => checkPlausible('kd.tif', 'diffuse_fraction', 40, 60), /60.*not percent/);
+  assert.throws(() => checkPlausible('z.tif', 'elevation', 0, 12000), /12000.*metres/);
+  checkPlausible('t.tif', 'temperature', -20, 20);
+});

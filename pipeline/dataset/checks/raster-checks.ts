@@ -1,0 +1,161 @@
+import { MONTHS } from '../../../schemas/codec/axes.ts';
+import { COUNTRY } from '../../../schemas/codec/coverage-mask.ts';
+import { type Grid, latOfRow, lngOfCol } from '../../../schemas/codec/grid.ts';
+import type { Frame } from '../../coverage/dataset-frame.ts';
+import type { ClimateSource, GridBand } from '../../rasters/climate-rasters.ts';
+import { refuseInvalidPixels } from '../../rasters/invalid-pixels.ts';
+import type { GridValues } from '../../rasters/regrid/regrid.ts';
+import { checkDiffuseOrder, checkMonthOrder } from './month-order.ts';
+import {
+  checkGhiRange,
+  checkPlausible,
+  expectedGhiKwhM2,
+  greatestGhiKwhM2,
+  leastGhiKwhM2,
+} from './plausibility.ts';
+
+/** A band over the needed cells, in the unit that everything inside has. */
+export interface BandStatistics {
+  /** Needed cells with a value. */
+  count: number;
+  min: number;
+  mean: number;
+  max: number;
+}
+
+/** Minimum, mean and maximum are NaN when no needed cell has a value. */
+export function bandStatistics(values: Float64Array, needed: Uint8Array): BandStatistics {
+  let [count, sum, min, max] = [0, 0, Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];
+  for (let place = 0; place < values.length; place++) {
+    const value = values[place];
+    if (!needed[place] || Number.isNaN(value)) continue;
+    count++;
+    sum += value;
+    min = Math.min(min, value);
+    max = Math.max(max, value);
+  }
+  if (count === 0) return { count, min: Number.NaN, mean: Number.NaN, max: Number.NaN };
+  return { count, min, mean: sum / count, max };
+}
+
+/** A band that was read, with its statistics. */
+interface CheckedBand extends GridValues, BandStatistics {
+  name: string;
+}
+
+/**
+ * Reads every raster of a source and checks it over the needed cells: pixels, ranges, units and the order of months.
+ * @param onBand is told of each band that was read
+ * @returns the irradiation by month, by grid place
+ * @throws Error for a raster without data, in the wrong unit, out of range or in the wrong order
+ */
+export async function checkSource(
+  source: ClimateSource,
+  frame: Frame,
+  onBand: () => void,
+): Promise<Float64Array[]> {
+  const { grid, needed } = frame;
+  const read = (bands: readonly GridBand[] | null) => readBands(bands ?? [], needed, onBand);
+  const ghi = await read(source.ghi);
+  const others = {
+    diffuse_fraction: await read(source.diffuseFraction),
+    temperature: await read(source.temperature),
+    elevation: await read(source.elevation && [source.elevation]),
+  };
+  const latDeg = meanLatitude(grid, needed);
+  if (!source.acceptRange) checkMonthOrder('ghi', ghi, latDeg);
+  checkCells(ghi, frame);
+  if (!source.acceptPixels) for (const { name, invalid } of ghi) refuseInvalidPixels(name, invalid);
+  if (!source.acceptRange && frame.coverage === COUNTRY) checkGhiMonths(source, ghi, frame);
+  for (const variable of ['diffuse_fraction', 'temperature', 'elevation'] as const) {
+    for (const { name, min, max, invalid } of others[variable]) {
+      checkPlausible(name, variable, min, max);
+      if (!source.acceptPixels) refuseInvalidPixels(name, invalid);
+    }
+  }
+  if (!source.acceptRange) {
+    checkMonthOrder('temperature', others.temperature, latDeg);
+    checkDiffuseOrder(others.diffuse_fraction, ghi, latDeg);
+  }
+  return ghi.map(({ values }) => values);
+}
+
+async function readBands(
+  bands: readonly GridBand[],
+  needed: Uint8Array,
+  onBand: () => void,
+): Promise<CheckedBand[]> {
+  const checked: CheckedBand[] = [];
+  for (const { name, read } of bands) {
+    const found = await read();
+    const statistics = bandStatistics(found.values, needed);
+    if (statistics.count === 0) {
+      throw new Error(
+        `${name}: has no value at any of the needed cells: ${found.missing}. ${adviceOn(found.missing)}`,
+      );
+    }
+    checked.push({ name, ...found, ...statistics });
+    onBand();
+  }
+  return checked;
+}
+
+/** A range is often meant in the values and counts in the stored numbers. */
+function adviceOn(missing: string): string {
+  const range = /valid_\w+(?=[^,]* hides [1-9])/.exec(missing)?.[0];
+  return range
+    ? 'The range counts in the stored numbers, before scale_factor; where it is meant in the values, leave it out: ncatted -a valid_min,,d,, -a valid_max,,d,, -a valid_range,,d,, in.nc out.nc'
+    : 'Check its nodata value and extent.';
+}
+
+function meanLatitude(grid: Grid, needed: Uint8Array): number {
+  let [sum, count] = [0, 0];
+  for (let row = 0; row < grid.rows; row++) {
+    for (let place = row * grid.cols; place < (row + 1) * grid.cols; place++) {
+      if (!needed[place]) continue;
+      sum += latOfRow(grid, row);
+      count++;
+    }
+  }
+  return sum / count;
+}
+
+/** @throws Error when the mean of a month is far from the usual one */
+function checkGhiMonths(
+  { ghiUnit }: ClimateSource,
+  ghi: readonly CheckedBand[],
+  { grid, needed }: Frame,
+): void {
+  const expected = Array.from({ length: grid.rows }, (_, row) =>
+    expectedGhiKwhM2(latOfRow(grid, row)),
+  );
+  for (const [month, { name, values }] of ghi.entries()) {
+    let [measuredSum, expectedSum, count] = [0, 0, 0];
+    for (let place = 0; place < values.length; place++) {
+      const usual = expected[Math.floor(place / grid.cols)][month];
+      if (!needed[place] || Number.isNaN(values[place] + usual)) continue;
+      measuredSum += values[place];
+      expectedSum += usual;
+      count++;
+    }
+    if (count > 0) checkGhiRange(name, month, ghiUnit, measuredSum / count, expectedSum / count);
+  }
+}
+
+/** A cell cannot get more than there is above the atmosphere, nor less than the thickest clouds leave. */
+function checkCells(ghi: readonly CheckedBand[], { grid, needed }: Frame): void {
+  for (let row = 0; row < grid.rows; row++) {
+    const lat = latOfRow(grid, row);
+    const [least, greatest] = [leastGhiKwhM2(lat), greatestGhiKwhM2(lat)];
+    for (let month = 0; month < MONTHS; month++) {
+      for (let col = 0; col < grid.cols; col++) {
+        const value = ghi[month].values[row * grid.cols + col];
+        if (!needed[row * grid.cols + col]) continue;
+        if (!(value > greatest[month] || value < least[month])) continue;
+        throw new Error(
+          `${ghi[month].name}: GHI is ${value.toFixed(1)} kWh/m2 in month ${month + 1} at ${lat} N ${lngOfCol(grid, col)} E, expected ${least[month].toFixed(1)} (under clouds all month) to ${greatest[month].toFixed(1)} (the top of the atmosphere). Check the file's values, unit, and how it marks missing pixels.`,
+        );
+      }
+    }
+  }
+}

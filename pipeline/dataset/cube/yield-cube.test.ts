@@ -1,0 +1,206 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { seededRandom } from '#common/seeded-random.ts';
+import { latitudeSun } from '#common/solar/latitude-sun.ts';
+import { type MonthlyPlanes, monthlyPlanes } from '#common/solar/monthly-planes.ts';
+import { planeGeometry } from '#common/solar/plane-geometry.ts';
+import { planeSums, STANDARD_MODEL } from '#common/solar/plane-sums.ts';
+import { SKY_MODELS } from '#common/solar/sky-models.ts';
+import {
+  STOCKHOLM_GHI_KWH_M2 as STOCKHOLM,
+  STOCKHOLM_TEMPERATURE_C as TEMPERATURE,
+} from '#common/solar/stockholm.ts';
+import {
+  CUBE_SIZE,
+  MONTHS,
+  PLANES,
+  planeAt,
+  planeIndex,
+  STORED_AZIMUTHS_DEG,
+  TILTS_DEG,
+} from '../../../schemas/codec/axes.ts';
+import { denseCounts } from '../../../schemas/codec/cell-records.ts';
+import { annualYield } from '../../../schemas/codec/yield-counts.ts';
+import { answerCell } from '../../accuracy/cell-answer.ts';
+import { countsOf, quantisationScale } from './quantise.ts';
+import { climatesOf, type RowCubes, type RowTask, rowCubes } from './yield-cube.ts';
+
+const MODEL = { ...STANDARD_MODEL, skyModel: 'hay_davies', anchorScale: 1 } as const;
+
+/** Two cells of one row: Stockholm as it is, and with a tenth less light and no temperature. */
+const TASK: RowTask = {
+  latDeg: 59.325,
+  cells: 2,
+  ghiKwhM2: Float64Array.of(...STOCKHOLM, ...STOCKHOLM.map((x) => 0.9 * x)),
+  diffuseFraction: new Float64Array(24).fill(Number.NaN),
+  temperatureC: Float64Array.of(...TEMPERATURE, ...Array(12).fill(Number.NaN)),
+  model: MODEL,
+};
+const CUBES = rowCubes(TASK);
+
+function annual(cell: number, plane: number): number {
+  let sum = 0;
+  for (let m = 0; m < MONTHS; m++) {
+    sum +=
+      CUBES.yield[cell * CUBE_SIZE + plane * MONTHS + m] * CUBES.yield_scale[cell * MONTHS + m];
+  }
+  return sum;
+}
+
+test("the cube holds the reference's yields for Stockholm", () => {
+  const expected = [
+    [0, 180, 770.8],
+    [40, 180, 1000.7],
+    [90, 180, 750.3],
+    [40, 90, 735.8],
+    [40, 0, 365.1],
+    [90, 0, 221.0],
+  ];
+  for (const [tilt, azimuth, kwh] of expected) {
+    const found = annual(0, planeAt(tilt, azimuth));
+    assert.ok(Math.abs(found - kwh) < 0.06, `${tilt}/${azimuth}: ${found}`);
+  }
+});
+
+test('every cell of a row and the cell question share one kernel, to half a count', () => {
+  const answers = [
+    answerCell({ lat: 59.325, ghi_kwh_m2: [...STOCKHOLM], temperature_c: [...TEMPERATURE] }),
+    answerCell({ lat: 59.325, ghi_kwh_m2: STOCKHOLM.map((x) => 0.9 * x) }),
+  ];
+  answers.forEach(({ yield_kwh_kwp, poa_kwh_m2 }, cell) => {
+    for (let t = 0; t < TILTS_DEG.length; t++) {
+      for (let a = 0; a < STORED_AZIMUTHS_DEG.length; a++) {
+        const plane = planeIndex(t, a);
+        for (let m = 0; m < MONTHS; m++) {
+          const scale = CUBES.yield_scale[cell * MONTHS + m];
+          const found = CUBES.yield[cell * CUBE_SIZE + plane * MONTHS + m] * scale;
+          assert.ok(Math.abs(found - yield_kwh_kwp[m][t][a]) <= scale * 0.5001);
+        }
+        const poa = poa_kwh_m2.reduce((sum, month) => sum + month[t][a], 0);
+        const found = CUBES.poa[cell * PLANES + plane] * CUBES.poa_scale[cell];
+        assert.ok(Math.abs(found - poa) <= CUBES.poa_scale[cell] * 0.5001);
+      }
+    }
+  });
+});
+
+test('the optimum is the best whole-degree tilt of an exhaustive search, and not below the cube', () => {
+  const tilts = Array.from({ length: 91 }, (_, tilt) => tilt);
+  const climate = {
+    ghiKwhM2: STOCKHOLM,
+    diffuseFraction: Array(12).fill(Number.NaN),
+    temperatureC: TEMPERATURE,
+  };
+  const angles = { tiltsDeg: tilts, azimuthsDeg: [160, 170, 180] };
+  const sums = planeSums(59.325, climate, angles, STANDARD_MODEL);
+  const years = Array.from({ length: 91 * 3 }, (_, plane) => {
+    let sum = 0;
+    for (let m = 0; m < MONTHS; m++) sum += sums.yieldKwhKwp[m * 91 * 3 + plane];
+    return sum;
+  });
+  const best = years.indexOf(Math.max(...years));
+  assert.equal(best % 3, 2, 'the best azimuth is 180');
+  assert.equal(CUBES.optimum_tilt[0], Math.floor(best / 3));
+  assert.ok(Math.abs(CUBES.optimum_yield[0] - years[best]) < 0.001);
+  for (let cell = 0; cell < 2; cell++) {
+    for (let plane = 0; plane < PLANES; plane++)
+      assert.ok(annual(cell, plane) <= CUBES.optimum_yield[cell]);
+  }
+});
+
+/** A row of climates from dull to clear, known and unknown, some of hardly any light. */
+function randomTask(latDeg: number, cells: number, random: () => number): RowTask {
+  const sun = latitudeSun(latDeg, 3, 24);
+  const perMonth = (of: (month: number) => number) =>
+    Float64Array.from({ length: 12 * cells }, (_, i) => of(i % 12));
+  const light = random() < 0.3 ? 0.02 : 1;
+  return {
+    latDeg,
+    cells,
+    ghiKwhM2: perMonth((m) => light * sun.monthlyGhiExtraKwhM2[m] * (0.1 + 0.6 * random())),
+    diffuseFraction: perMonth(() => (random() < 0.5 ? random() : Number.NaN)),
+    temperatureC: perMonth(() => (random() < 0.5 ? -20 + 50 * random() : Number.NaN)),
+    model: {
+      ...MODEL,
+      skyModel: random() < 0.5 ? 'isotropic' : 'hay_davies',
+      albedo: random(),
+      anchorScale: 0.9 + 0.2 * random(),
+    },
+  };
+}
+
+/** A year's sums of the planes that `monthly` has one after another in every month. */
+function yearsOf(monthly: Float64Array): number[] {
+  const planes = monthly.length / 12;
+  return Array.from({ length: planes }, (_, plane) =>
+    Array.from({ length: 12 }, (_, m) => monthly[m * planes + plane]).reduce((a, b) => a + b, 0),
+  );
+}
+
+/** Asserts that a cell's sections are the plain quantisation of exact sums. */
+function assertExact(
+  found: RowCubes,
+  cell: number,
+  sums: MonthlyPlanes,
+  anchorScale: number,
+): void {
+  for (let month = 0; month < MONTHS; month++) {
+    const values = sums.yieldKwhKwp.subarray(month * PLANES, (month + 1) * PLANES);
+    const kwh = values.map((value) => value * anchorScale);
+    const scale = quantisationScale(Math.max(...kwh));
+    assert.equal(found.yield_scale[cell * MONTHS + month], scale);
+    const counts = Array.from(
+      kwh,
+      (_, plane) => found.yield[(cell * PLANES + plane) * MONTHS + month],
+    );
+    assert.deepEqual(
+      counts,
+      Array.from(kwh, (value) => countsOf(value, scale)),
+    );
+  }
+  const poa = yearsOf(sums.poaKwhM2);
+  const scale = quantisationScale(Math.max(...poa));
+  assert.equal(found.poa_scale[cell], scale);
+  const counts = Array.from(found.poa.subarray(cell * PLANES, (cell + 1) * PLANES));
+  assert.deepEqual(
+    counts,
+    poa.map((value) => countsOf(value, scale)),
+  );
+}
+
+test('all counts, scales and optima are those of the exact kernel, though most come of the near one', () => {
+  const random = seededRandom(7);
+  const everyTilt = Array.from({ length: 91 }, (_, tilt) => tilt);
+  for (const latDeg of [-64, -35.25, -12, 0.25, 30, 47.5, 59.25, 67.75]) {
+    const task = randomTask(latDeg, 5, random);
+    const { anchorScale, skyModel, ...model } = task.model;
+    const cubes = rowCubes(task);
+    const sun = latitudeSun(latDeg, model.daysPerMonth, model.stepsPerDay);
+    const climates = climatesOf(task, sun);
+    const exact = { ...model, skyModel: SKY_MODELS[skyModel] };
+    const table = planeGeometry(sun, TILTS_DEG, STORED_AZIMUTHS_DEG);
+    [...monthlyPlanes(table, climates, exact)].forEach((sums, cell) => {
+      assertExact(cubes, cell, sums, anchorScale);
+    });
+    const south = planeGeometry(sun, everyTilt, [180]);
+    [...monthlyPlanes(south, climates, exact)].forEach(({ yieldKwhKwp }, cell) => {
+      const years = yearsOf(yieldKwhKwp);
+      const best = Math.max(...years);
+      assert.equal(cubes.optimum_tilt[cell], years.indexOf(best));
+      const decoded = Array.from({ length: PLANES }, (_, plane) =>
+        annualYield({ ...cubes, yield: denseCounts(cubes.yield, CUBE_SIZE) }, cell, plane),
+      );
+      const kwh = Math.max(best * anchorScale, ...decoded);
+      assert.equal(cubes.optimum_yield[cell], Math.ceil(kwh * 1e4 + 1e-6) / 1e4);
+    });
+  }
+});
+
+test('the anchor scale multiplies yields and optimum and leaves irradiation alone', () => {
+  const scaled = rowCubes({ ...TASK, model: { ...MODEL, anchorScale: 1.05 } });
+  assert.deepEqual(scaled.poa, CUBES.poa);
+  assert.deepEqual(scaled.optimum_tilt, CUBES.optimum_tilt);
+  assert.ok(Math.abs(scaled.optimum_yield[0] / CUBES.optimum_yield[0] - 1.05) < 1e-6);
+  for (let i = 0; i < 24; i++)
+    assert.ok(Math.abs(scaled.yield_scale[i] / CUBES.yield_scale[i] - 1.05) < 2e-5);
+});

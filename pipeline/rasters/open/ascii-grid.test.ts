@@ -1,0 +1,144 @@
+import assert from 'node:assert/strict';
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import { testFolder } from '../../files/folder.test-kit.ts';
+import { formatFixture, pointsOf, readXyz } from '../xyz-truth.test-kit.ts';
+import { openAsciiGrid } from './ascii-grid.ts';
+
+const HEADER = 'ncols 3\nnrows 2\nxllcorner 10\nyllcorner 50\ncellsize 0.5\n';
+const folder = testFolder();
+
+async function openText(text: string | Buffer, crs?: string) {
+  const path = join(folder, 'a.asc');
+  await writeFile(path, text);
+  return openAsciiGrid(path, 'a.asc', crs);
+}
+
+async function valuesOf(text: string | Buffer): Promise<number[]> {
+  const raster = await openText(text);
+  try {
+    return [...(await raster.readWindow({ col: 0, row: 0, cols: raster.cols, rows: raster.rows }))];
+  } finally {
+    await raster.close();
+  }
+}
+
+for (const name of ['corner.asc', 'center.asc']) {
+  test(`${name} has its pixels where GDAL has them, with GDAL's values`, async () => {
+    const raster = await openAsciiGrid(formatFixture(name), name, undefined);
+    const found = await pointsOf(raster);
+    const expected = readXyz('linear.xyz');
+    assert.equal(found.length, expected.length);
+    for (const [i, point] of expected.entries()) {
+      for (const [k, number] of point.entries()) {
+        const same = Object.is(number, found[i][k]) || Math.abs(number - found[i][k]) < 1e-6;
+        assert.ok(same, `pixel ${i}: found ${found[i]}, expected ${point}`);
+      }
+    }
+    await raster.close();
+  });
+}
+
+test('keys come in any case and order, steps may differ, the CRS may be overruled', async () => {
+  const header = 'YLLCENTER 51\nXllCorner 10\nNROWS 2\nncols 3\nDx 0.5\nDY 2\nNoData_Value -1\n';
+  const raster = await openText(`${header}1 2 3 4 -1 6`, 'EPSG:3006');
+  const { xEdge, yEdge, xStep, yStep, crs } = raster;
+  assert.deepEqual({ xEdge, yEdge, xStep, yStep }, { xEdge: 10, yEdge: 54, xStep: 0.5, yStep: -2 });
+  assert.equal(crs, 'EPSG:3006');
+  const lower = await raster.readWindow({ col: 1, row: 1, cols: 2, rows: 1 });
+  assert.deepEqual([...lower], [Number.NaN, 6]);
+  await raster.close();
+});
+
+test('rows may wrap, lines may end in any way, exponents and nan are numbers', async () => {
+  const expected = [1, 2.5, -300, Number.NaN, Number.NaN, 0.06];
+  const bodies = [
+    '1 2.5 -3e2 nan -9999 +6E-2',
+    '1\n2.5\n-3e2\nnan\n-9999\n+6E-2\n',
+    '\r\n\r\n 1\t2.5 -3e2\r\nNaN -9999.00 +6E-2\r\n\r\n',
+    '1 2.5 -3e2 nan\n-9999 0.06 ',
+  ];
+  for (const body of bodies) assert.deepEqual(await valuesOf(HEADER + body), expected, body);
+});
+
+test('a raster whose first value is nan keeps it', async () => {
+  assert.deepEqual((await valuesOf(`${HEADER}nan 2 3 4 5 6`)).slice(0, 2), [Number.NaN, 2]);
+});
+
+test('a UTF-8 byte order mark is no part of the header; UTF-16 is refused with a way out', async () => {
+  const text = `${HEADER}1 2 3 4 5 6`;
+  assert.deepEqual(await valuesOf(`\uFEFF${text}`), [1, 2, 3, 4, 5, 6]);
+  const utf16 = Buffer.from(`\uFEFF${text}`, 'utf16le');
+  const bigEndian = Buffer.from(utf16).swap16();
+  for (const bytes of [utf16, bigEndian, utf16.subarray(2), bigEndian.subarray(2)]) {
+    await assert.rejects(openText(bytes), /a\.asc: is UTF-16 text, .*iconv -f UTF-16/);
+  }
+});
+
+test('windows of a file larger than a read chunk hold the right values', async () => {
+  const cols = 400;
+  const rows = 300;
+  const numbers = Array.from({ length: cols * rows }, (_, i) => i);
+  const header = `ncols ${cols}\nnrows ${rows}\nxllcorner 0\nyllcorner 0\ncellsize 1\n`;
+  const raster = await openText(header + numbers.join(' '));
+  const found = await raster.readWindow({ col: 123, row: 45, cols: 200, rows: 250 });
+  for (let i = 0; i < found.length; i++) {
+    assert.equal(found[i], (45 + Math.floor(i / 200)) * cols + 123 + (i % 200));
+  }
+  await raster.close();
+});
+
+test('wrong counts and characters name the file, the row and the column', async () => {
+  const cases: [body: string, message: RegExp][] = [
+    ['1 2 3 4 5', /^Error: a\.asc: has 5 values, expected 6; it ends before row 2, column 3\.$/],
+    ['1 2 3 4 5 6 7', /a\.asc: has more than ncols x nrows = 6 values/],
+    ['1 2 3 4,5 5 6', /a\.asc: row 2, column 1 holds "," \(a decimal comma\?\)/],
+    ['1 2 x 4 5 6', /a\.asc: row 1, column 3 holds "x"/],
+    ['', /a\.asc: has 0 values/],
+  ];
+  for (const [body, message] of cases) await assert.rejects(openText(HEADER + body), message, body);
+});
+
+test('a value of legal characters that is no number names its place when it is read', async () => {
+  const message = /a\.asc: row 2, column 2 holds "5\.6\.7"/;
+  await assert.rejects(valuesOf(`${HEADER}1 2 3 4 5.6.7 6`), message);
+});
+
+test('a broken header says which entry', async () => {
+  const cases: [text: string, message: RegExp][] = [
+    [HEADER.replace('nrows 2\n', ''), /a\.asc: header nrows is missing/],
+    [
+      HEADER.replace('ncols 3', 'ncols 2.5'),
+      /header ncols is 2\.5; expected a whole number from 1/,
+    ],
+    [HEADER.replace('0.5', '0,5'), /header cellsize is "0,5"; .*decimal point/],
+    [HEADER.replace('cellsize 0.5', ''), /header cellsize \(or dx\) is missing/],
+    [HEADER.replace('cellsize 0.5', 'cellsize -1'), /cellsize \(or dx\) is -1/],
+    [HEADER.replace('yllcorner 50', ''), /neither yllcorner nor yllcenter/],
+    [`${HEADER}projection 4326\n`, /the header has "projection"/],
+    [`${HEADER}NODATA_value none\n`, /nodata value "none"/],
+    ['', /begins with "1 2 3 4 5 6", expected the header/],
+  ];
+  for (const [text, message] of cases)
+    await assert.rejects(openText(`${text}1 2 3 4 5 6`), message);
+  const absent = openAsciiGrid(join(folder, 'none.asc'), 'none.asc', undefined);
+  await assert.rejects(absent, /none\.asc: cannot be opened/);
+});
+
+test('counts that no raster has are refused by the header alone', async () => {
+  const message =
+    /a\.asc: header nrows is 1000000000000; expected a whole number from 1 to 1000000/;
+  await assert.rejects(openText(`${HEADER.replace('nrows 2', 'nrows 1e12')}1 2 3`), message);
+  const cols = /a\.asc: header ncols is 1000000000; expected/;
+  await assert.rejects(openText(`${HEADER.replace('ncols 3', 'ncols 1e9')}1 2 3`), cols);
+  const few = /a\.asc: has 3 values, expected 1000000000000; it ends before row 1, column 4/;
+  const million = HEADER.replace('ncols 3', 'ncols 1e6').replace('nrows 2', 'nrows 1e6');
+  await assert.rejects(openText(`${million}1 2 3`), few);
+});
+
+test('a number or a row without end is refused by its row', async () => {
+  const message = /a\.asc: row 2 has more than 67108864 bytes; expected numbers/;
+  const digits = Buffer.alloc(70e6, '7');
+  await assert.rejects(openText(Buffer.concat([Buffer.from(`${HEADER}1 2 3 `), digits])), message);
+});

@@ -1,0 +1,140 @@
+import assert from 'node:assert/strict';
+import { copyFileSync, readFileSync, truncateSync } from 'node:fs';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import { fileURLToPath } from 'node:url';
+import { Worker } from 'node:worker_threads';
+import { until } from '../../../../service/test/until.ts';
+import { testFolder } from '../../../files/folder.test-kit.ts';
+import type { Raster } from '../../raster.ts';
+import { formatFixture } from '../../xyz-truth.test-kit.ts';
+import { openRaster } from '../open-raster.ts';
+import { openNetcdfFields } from './netcdf.ts';
+
+function fixture(name: string): string {
+  return fileURLToPath(new URL(`../../../../fixtures/netcdf-formats/${name}`, import.meta.url));
+}
+
+/** All pixels, north first. */
+async function pixelsOf(raster: Raster): Promise<number[]> {
+  const { cols, rows, yStep } = raster;
+  const values = await raster
+    .readWindow({ col: 0, row: 0, cols, rows })
+    .finally(() => raster.close());
+  const lines = Array.from({ length: rows }, (_, row) => [
+    ...values.subarray(row * cols, (row + 1) * cols),
+  ]);
+  return (yStep > 0 ? lines.reverse() : lines).flat();
+}
+
+function assertSame(found: readonly number[], expected: readonly number[]): void {
+  assert.equal(found.length, expected.length);
+  found.forEach((value, i) => {
+    const isSame = Number.isNaN(expected[i])
+      ? Number.isNaN(value)
+      : Math.abs(value - expected[i]) <= 1e-9;
+    assert.ok(isSame, `pixel ${i}: ${value}, expected ${expected[i]}`);
+  });
+}
+
+for (const name of ['classic', 'offset-64-bit', 'north-first', 'south-first']) {
+  test(`${name}.nc has the pixels of the GeoTIFF, in the same place`, async () => {
+    const tiff = await openRaster({ path: formatFixture('strips-float64-deflate.tif') });
+    const netcdf = await openRaster({ path: fixture(`${name}.nc`) });
+    const north = ({ yEdge, yStep, rows }: Raster) => Math.max(yEdge, yEdge + rows * yStep);
+    assert.ok(Math.abs(netcdf.xEdge - tiff.xEdge) < 1e-9);
+    assert.ok(Math.abs(north(netcdf) - north(tiff)) < 1e-9);
+    assert.ok(Math.abs(netcdf.xStep - tiff.xStep) < 1e-9);
+    assertSame(await pixelsOf(netcdf), await pixelsOf(tiff));
+  });
+}
+
+test('a projected file has the pixels and the place of the GeoTIFF', async () => {
+  const tiff = await openRaster({ path: formatFixture('laea-2500m.tif') });
+  const netcdf = await openRaster({ path: fixture('laea-2500m.nc') });
+  assert.ok(Math.abs(netcdf.xEdge - tiff.xEdge) < 1e-3);
+  assertSame(await pixelsOf(netcdf), await pixelsOf(tiff));
+});
+
+for (const name of ['packed', 'unsigned']) {
+  test(`${name}.nc has the values that netCDF's own library reads`, async () => {
+    const text = readFileSync(fixture(`${name}.txt`), 'utf8').trim();
+    const truth = text.split(/\s+/).map((value) => (value === '-' ? Number.NaN : Number(value)));
+    const found = await pixelsOf(await openRaster({ path: fixture(`${name}.nc`) }));
+    assertSame(found, truth);
+  });
+}
+
+test('longitudes 0..360 around the Earth begin at -180', async () => {
+  const raster = await openRaster({ path: fixture('around.nc') });
+  assert.equal(raster.xEdge, -182.5);
+  const window = await raster.readWindow({ col: 34, row: 4, cols: 5, rows: 2 });
+  await raster.close();
+  const expected = [70, 65].flatMap((lat) => [-10, -5, 0, 5, 10].map((lng) => lng + lat / 1000));
+  assertSame([...window], expected);
+});
+
+test('records of a classic file are found with and without padding', async () => {
+  const months = await openNetcdfFields(fixture('records.nc'), 'records.nc', { variable: 'first' });
+  assert.deepEqual(
+    months.months,
+    [1, 2, 3].map((month) => ({ year: 2001, month })),
+  );
+  assertSame(await pixelsOf(months.rasterOf(2)), [16, 17, Number.NaN, 13, 14, 15]);
+  await months.close();
+  const second = await openRaster({ path: fixture('records.nc'), variable: 'second', band: 2 });
+  assertSame(await pixelsOf(second), [110, 111, 112, 107, 108, 109]);
+  const alone = await openRaster({ path: fixture('one-record.nc'), band: 3 });
+  assertSame(await pixelsOf(alone), [27, 28, 29, 24, 25, 26, 21, 22, 23]);
+});
+
+test('a variable is found by its standard name, and a file of two asks for one', async () => {
+  const path = fixture('era5-years.nc');
+  const variable = 'surface_downwelling_shortwave_flux_in_air';
+  const raster = await openRaster({ path, variable, band: 14 });
+  assert.deepEqual(raster.stated, { variable: 'ssrd', units: 'J m**-2' });
+  assertSame(
+    (await pixelsOf(raster)).slice(0, 2).map((value) => Math.round(value)),
+    [2130000, 2132500],
+  );
+  await assert.rejects(openRaster({ path }), /2 variables on a grid.*ssrd \(surface_.*t2m/);
+  await assert.rejects(openRaster({ path, variable: 'ssr' }), /0 variables named "ssr"/);
+  await assert.rejects(openRaster({ path, variable, band: 37 }), /has 36 times/);
+});
+
+test('windows in any order of times, across chunks of times, rows and columns, are those of the whole', async () => {
+  const fields = await openNetcdfFields(fixture('era5-years.nc'), 'era5-years.nc', {
+    variable: 'ssrd',
+  });
+  const window = { col: 2, row: 3, cols: 5, rows: 4 };
+  for (const field of [0, 20, 1, 35, 0]) {
+    const values = await fields.rasterOf(field).readWindow(window);
+    const factor = 0.9 + 0.1 * Math.floor(field / 12);
+    for (const [i, value] of values.entries()) {
+      const lng = 13 + 0.25 * (window.col + (i % window.cols));
+      const expected = factor * 1e6 * ((field % 12) + 1 + lng / 100);
+      assert.ok(Math.abs(value / expected - 1) < 1e-6, `${field}, ${i}: ${value}`);
+    }
+  }
+  await fields.close();
+});
+
+test('a file is read after a pause, when the thread and its memory are gone', async (t) => {
+  const ends = t.mock.method(Worker.prototype, 'terminate').mock;
+  assert.equal((await pixelsOf(await openRaster({ path: fixture('around.nc') }))).length, 72 * 37);
+  await until(() => ends.callCount() > 0, 'the thread ends');
+  assert.equal((await pixelsOf(await openRaster({ path: fixture('around.nc') }))).length, 72 * 37);
+});
+
+test('what is not NetCDF, or not whole, is refused by name', async () => {
+  const folder = testFolder();
+  const path = join(folder, 'x.nc');
+  await assert.rejects(openRaster({ path: fixture('cdf5.nc') }), /CDF-5.*nccopy -k nc4/);
+  await assert.rejects(openRaster({ path: join(folder, 'none.nc') }), /none\.nc.*cannot be opened/);
+  for (const name of ['south-first.nc', 'classic.nc']) {
+    copyFileSync(fixture(name), path);
+    truncateSync(path, name === 'classic.nc' ? 3000 : 9000);
+    const reading = openRaster({ path }).then(pixelsOf);
+    await assert.rejects(reading, /not whole|ends before/);
+  }
+});

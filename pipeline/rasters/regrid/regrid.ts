@@ -1,0 +1,228 @@
+import { type BoundingBox, type Grid, latOfRow, lngOfCol } from '../../../schemas/codec/grid.ts';
+import { type Projection, projectionOf } from '../crs.ts';
+import {
+  emptyCounts,
+  type InvalidPixels,
+  invalidPixels,
+  noInvalidPixels,
+  type PixelCheck,
+} from '../invalid-pixels.ts';
+import type { Raster } from '../raster.ts';
+import { type Conversion, UNCHANGED } from '../unit-conversion.ts';
+import { type PixelSpan, pixelStripes } from '../window.ts';
+import { areaOverlap } from './area-overlap.ts';
+import { bilinear } from './bilinear.ts';
+import { projectedOverlap } from './projected-overlap.ts';
+import { emptyMeans, finishedMeans, type Resampler, SLIVER } from './weighted-means.ts';
+
+/**
+ * Pixels of a projected raster that a cell must hold for weights by area; with fewer, interpolation
+ * at the cell's centre is nearer to the cell's mean (pipeline/docs/formats.md has the errors).
+ */
+const LEAST_PIXELS = 2;
+
+/** A raster on the grid. */
+export interface GridValues {
+  /** By grid place: row by row from the south, from west to east; NaN where the raster has nothing. */
+  values: Float64Array;
+  invalid: InvalidPixels;
+  /** What hid the pixels that have no value, for a message. */
+  missing: string;
+}
+
+/** Extent in pixels, counted from the raster's outer corner; it may reach outside the raster. */
+interface PixelBounds {
+  colMin: number;
+  colMax: number;
+  rowMin: number;
+  rowMax: number;
+}
+
+/**
+ * Brings a raster onto the grid by one method for the whole raster: weights by overlapping area for one
+ * that is finer than the cells, bilinear interpolation for a coarser one. Each pixel is read once.
+ * @param conversion from the file's unit to the one of the values
+ * @param check counts pixels that cannot be right
+ */
+export async function regrid(
+  raster: Raster,
+  grid: Grid,
+  conversion: Conversion = UNCHANGED,
+  check?: PixelCheck,
+): Promise<GridValues> {
+  const projection = projectionOf(raster.crs, raster.name);
+  const resampler = resamplerFor(raster, grid, projection);
+  const spans = Array.from({ length: grid.rows }, (_, row) => resampler.rowsFor(row));
+  const rows = {
+    first: Math.min(...spans.map(({ first }) => first)),
+    end: Math.max(...spans.map(({ end }) => end)),
+  };
+  const counts = check ? emptyCounts(grid, check, conversion) : null;
+  const means = emptyMeans(grid.rows, grid.cols, counts);
+  const found = { pixels: 0, missing: 0 };
+  for await (const stripe of pixelStripes(raster, neededCols(raster, grid, projection), rows)) {
+    found.pixels += stripe.values.length;
+    for (const value of stripe.values) if (Number.isNaN(value)) found.missing++;
+    for (const [row, { first, end }] of spans.entries()) {
+      if (first < stripe.row + stripe.rows && end > stripe.row) resampler.add(row, stripe, means);
+    }
+  }
+  const { factor, offset } = conversion;
+  const values = finishedMeans(means);
+  return {
+    values: conversion === UNCHANGED ? values : values.map((value) => value * factor + offset),
+    invalid: counts && check ? invalidPixels(counts, grid, check, conversion) : noInvalidPixels(),
+    missing: missingText(raster, found),
+  };
+}
+
+function missingText(raster: Raster, found: { pixels: number; missing: number }): string {
+  const { rule, pixels: hidden } = raster.hidden?.() ?? { rule: '', pixels: 0 };
+  const nodata = raster.isMasked ? 'a mask' : (raster.nodata ?? 'none declared');
+  const rules = [
+    `nodata (${nodata}) hides ${found.missing - hidden}`,
+    ...(rule ? [`${rule} hides ${hidden}`] : []),
+  ];
+  return `of ${found.pixels} pixels there, ${rules.join(', and ')}`;
+}
+
+function resamplerFor(raster: Raster, grid: Grid, projection: Projection): Resampler {
+  if (projection.isGeographic) {
+    const pixel = Math.max(Math.abs(raster.xStep), Math.abs(raster.yStep));
+    const isNoCoarser = pixel <= grid.stepDeg * (1 + SLIVER);
+    return isNoCoarser ? areaOverlap(raster, grid) : bilinear(raster, grid, projection);
+  }
+  const pixelArea = Math.abs(raster.xStep * raster.yStep);
+  const isFiner = LEAST_PIXELS * pixelArea <= smallestCellArea(grid, projection);
+  return isFiner ? projectedOverlap(raster, grid, projection) : bilinear(raster, grid, projection);
+}
+
+/** Width times height of the smallest cell, in CRS units, over the grid's corners and middle. */
+function smallestCellArea(grid: Grid, projection: Projection): number {
+  const half = grid.stepDeg / 2;
+  let smallest = Infinity;
+  for (const row of [0, Math.floor(grid.rows / 2), grid.rows - 1]) {
+    for (const col of [0, Math.floor(grid.cols / 2), grid.cols - 1]) {
+      const lat = latOfRow(grid, row);
+      const lng = lngOfCol(grid, col);
+      const width = distance(projection, [lng - half, lat], [lng + half, lat]);
+      const height = distance(projection, [lng, lat - half], [lng, lat + half]);
+      smallest = Math.min(smallest, width * height);
+    }
+  }
+  return smallest;
+}
+
+function distance(projection: Projection, a: [number, number], b: [number, number]): number {
+  const [ax, ay] = projection.toCrs(...a);
+  const [bx, by] = projection.toCrs(...b);
+  return Math.hypot(bx - ax, by - ay);
+}
+
+function neededCols(raster: Raster, grid: Grid, projection: Projection): PixelSpan {
+  const box = boxOf(grid, grid.stepDeg / 2);
+  const { colMin, colMax } = pixelBounds(raster, projection, box, grid.stepDeg / 4);
+  return {
+    first: Math.max(0, Math.floor(colMin) - 1),
+    end: Math.min(raster.cols, Math.ceil(colMax) + 1),
+  };
+}
+
+/** The box of the grid's centres, widened by `marginDeg` on every side. */
+function boxOf(grid: Grid, marginDeg: number): BoundingBox {
+  return {
+    west: lngOfCol(grid, 0) - marginDeg,
+    south: latOfRow(grid, 0) - marginDeg,
+    east: lngOfCol(grid, grid.cols - 1) + marginDeg,
+    north: latOfRow(grid, grid.rows - 1) + marginDeg,
+  };
+}
+
+/**
+ * Throws when the raster lies elsewhere than the grid's centres, saying so when its axes look
+ * swapped, and when its longitudes run from 0 to 360 and the grid reaches west of 0.
+ */
+export function checkOverlap(raster: Raster, grid: Grid): void {
+  const projection = projectionOf(raster.crs, raster.name);
+  if (projection.isGeographic) refuseWestOfGreenwich(raster, grid);
+  if (!isBeyondPole(raster, projection) && fits(raster, grid, projection)) return;
+  const swapped: Projection = {
+    ...projection,
+    toCrs: (lng, lat) => {
+      const [x, y] = projection.toCrs(lng, lat);
+      return [y, x];
+    },
+  };
+  const advice = fits(raster, grid, swapped)
+    ? 'the axes look swapped: x must be the longitude or easting, y the latitude or northing'
+    : 'check that it is the right file, and set "crs" if its coordinate system is another';
+  throw new Error(`${raster.name}: lies outside the grid: ${extents(raster, grid)}; ${advice}.`);
+}
+
+/** Longitudes 0..360 are those of the grid east of Greenwich; west of it they are 360 too high. */
+function refuseWestOfGreenwich(raster: Raster, grid: Grid): void {
+  const pixel = Math.abs(raster.xStep);
+  const ends = [raster.xEdge, raster.xEdge + raster.cols * raster.xStep];
+  const [west, east] = [Math.min(...ends), Math.max(...ends)];
+  const runsTo360 = Math.abs(west) <= pixel && east > 180 + pixel && east <= 360 + pixel;
+  if (!runsTo360 || lngOfCol(grid, 0) >= west) return;
+  throw new Error(
+    `${raster.name}: longitudes run from ${west} to ${east} and the grid begins at ${lngOfCol(grid, 0)}; put the half beyond 180 in the west without resampling: cut the halves with gdal_translate -srcwin (and -a_ullr for the western), join them with gdalbuildvrt, and make a GeoTIFF of that with gdal_translate.`,
+  );
+}
+
+function isBeyondPole(raster: Raster, { isGeographic }: Projection): boolean {
+  const { yEdge, yStep, rows } = raster;
+  const farthest = Math.max(Math.abs(yEdge), Math.abs(yEdge + rows * yStep));
+  return isGeographic && farthest > 90 + Math.abs(yStep);
+}
+
+function fits(raster: Raster, grid: Grid, projection: Projection): boolean {
+  const bounds = pixelBounds(raster, projection, boxOf(grid, 0), grid.stepDeg);
+  return touches(raster, bounds);
+}
+
+function touches(raster: Raster, { colMin, colMax, rowMin, rowMax }: PixelBounds): boolean {
+  return colMax >= 0 && colMin <= raster.cols && rowMax >= 0 && rowMin <= raster.rows;
+}
+
+function extents(raster: Raster, grid: Grid): string {
+  const { xEdge, yEdge, xStep, yStep, cols, rows, crs } = raster;
+  const { west, south, east, north } = boxOf(grid, 0);
+  const found = `x ${xEdge} to ${xEdge + cols * xStep}, y ${yEdge} to ${yEdge + rows * yStep}`;
+  return `found ${found} in ${crs}, expected some of ${west} to ${east} E, ${south} to ${north} N`;
+}
+
+/**
+ * The bounds in a raster of a box in degrees. In a projected raster its sides are curved, so they
+ * are followed in steps of `everyDeg`. Points that the projection cannot place are left out.
+ */
+function pixelBounds(
+  raster: Raster,
+  projection: Projection,
+  box: BoundingBox,
+  everyDeg: number,
+): PixelBounds {
+  const { west, south, east, north } = box;
+  const bounds = { colMin: Infinity, colMax: -Infinity, rowMin: Infinity, rowMax: -Infinity };
+  const steps = Math.max(1, Math.ceil(Math.max(east - west, north - south) / everyDeg));
+  for (let i = 0; i <= steps; i++) {
+    const lng = west + ((east - west) * i) / steps;
+    const lat = south + ((north - south) * i) / steps;
+    include(bounds, raster, projection.toCrs(lng, south));
+    include(bounds, raster, projection.toCrs(lng, north));
+    include(bounds, raster, projection.toCrs(west, lat));
+    include(bounds, raster, projection.toCrs(east, lat));
+  }
+  return bounds;
+}
+
+function include(bounds: PixelBounds, raster: Raster, [x, y]: [number, number]): void {
+  const col = (x - raster.xEdge) / raster.xStep;
+  const row = (y - raster.yEdge) / raster.yStep;
+  if (!Number.isFinite(col) || !Number.isFinite(row)) return;
+  bounds.colMin = Math.min(bounds.colMin, col);
+  bounds.colMax = Math.max(bounds.colMax, col);
+  bounds.rowMin = Math.min(bounds.rowMin, row);
+  bounds.rowMax = Math.max(bounds.rowMax, row);
+}

@@ -1,0 +1,66 @@
+import { countPixel, type PixelCounts } from '../invalid-pixels.ts';
+import type { PixelSpan, PixelStripe } from '../window.ts';
+
+/**
+ * A weighted mean per grid place, summed as differences from the place's first value: a cell with
+ * one value, or with equal values, gets that very number back without a rounding error.
+ */
+export interface WeightedMeans {
+  reference: Float64Array;
+  difference: Float64Array;
+  weight: Float64Array;
+  /** Columns of a row of the grid. */
+  cols: number;
+  /** Counts the pixels that cannot be right; null where nothing is checked. */
+  counts: PixelCounts | null;
+}
+
+/** Means of nothing yet. */
+export function emptyMeans(rows: number, cols: number, counts: PixelCounts | null): WeightedMeans {
+  const places = rows * cols;
+  return {
+    reference: new Float64Array(places),
+    difference: new Float64Array(places),
+    weight: new Float64Array(places),
+    cols,
+    counts,
+  };
+}
+
+/**
+ * Adds a value with a weight above 0 to a cell; a missing value (NaN) and an infinite one count
+ * for nothing in the mean.
+ */
+export function addValue(
+  means: WeightedMeans,
+  row: number,
+  col: number,
+  value: number,
+  weight: number,
+): void {
+  if (Number.isNaN(value)) return;
+  const place = row * means.cols + col;
+  if (means.counts) countPixel(means.counts, row, place, value);
+  if (!Number.isFinite(value)) return;
+  if (means.weight[place] === 0) means.reference[place] = value;
+  means.difference[place] += weight * (value - means.reference[place]);
+  means.weight[place] += weight;
+}
+
+/** The means, NaN where nothing was added. */
+export function finishedMeans({ reference, difference, weight }: WeightedMeans): Float64Array {
+  return reference.map((value, place) =>
+    weight[place] > 0 ? value + difference[place] / weight[place] : Number.NaN,
+  );
+}
+
+/** One method from pixels to cells. It reads nothing itself: stripes are handed to it. */
+export interface Resampler {
+  /** The raster rows that can matter to a grid row; they may reach outside the raster. */
+  rowsFor(gridRow: number): PixelSpan;
+  /** Adds what a stripe's pixels give to the cells of a grid row. */
+  add(gridRow: number, stripe: PixelStripe, means: WeightedMeans): void;
+}
+
+/** A share of a pixel below this comes from floating point, not from the geometry. */
+export const SLIVER = 1e-9;
