@@ -4,6 +4,7 @@ import { test } from 'node:test';
 import fc from 'fast-check';
 import { HOUR_MS, utcOffsetMs } from '#common/stockholm-time.ts';
 import { HOURS } from '../../../../schemas/codec/axes.ts';
+import { NO_CHOICES } from './choices.ts';
 import {
   boughtAt,
   clockHours,
@@ -297,13 +298,7 @@ test('a known year is read from any encoding, separator, number, date, step, clo
     fc.asyncProperty(writings.map(mend), async (writing) => {
       const file = { name: 'file.csv', bytes: writeFile(writing) };
       const clock = writing.clock === 'utc' ? ('utc' as const) : null;
-      const found = await readMeter([file], null, {
-        roles: {},
-        units: {},
-        kinds: {},
-        clock,
-        stamp: null,
-      });
+      const found = await readMeter([file], null, { ...NO_CHOICES, clock });
       assert.deepEqual(
         found.questions.map((question) => writeMessage(question, 'en')),
         [],

@@ -1,3 +1,5 @@
+import type { DateOrder } from './times.ts';
+
 /** The times of a column's rows, as its file writes them. */
 export interface Axis {
   /** Head of the column of times. */
@@ -16,8 +18,19 @@ export interface Axis {
   stamp: Stamp | null;
   /** Clock that the heads name; null for none. */
   clock: NamedClock | null;
+  /** Order of day, month and year in its dates; null where each date shows its own. */
+  order: DateOrder | null;
+  /** Lines between the first and the last time that have values and no time. */
+  badTimes: BadTime[];
   /** Whether 3/4 may be in March or in April. */
   isDoubtful: boolean;
+}
+
+/** A line whose time cannot be read. */
+export interface BadTime {
+  table: string;
+  line: number;
+  found: string;
 }
 
 /** Whether a stamp is the start or the end of its interval. */
@@ -52,6 +65,7 @@ export function joinAxes(first: Axis, second: Axis): Axis {
     offsetMin: join(first.offsetMin, second.offsetMin),
     endMs: join(first.endMs, second.endMs),
     lines: Int32Array.from([...first.lines, ...second.lines]),
+    badTimes: [...first.badTimes, ...second.badTimes],
     isDoubtful: first.isDoubtful || second.isDoubtful,
   };
 }

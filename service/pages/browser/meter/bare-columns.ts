@@ -1,6 +1,6 @@
 import type { Axis } from './axis.ts';
 import type { Column } from './column.ts';
-import { isBlank, readNumbers } from './numbers.ts';
+import { type DecimalSign, isBlank, readNumbers } from './numbers.ts';
 import { MeterProblem } from './problem.ts';
 import type { Table } from './table.ts';
 import { findUnit, readUnit } from './units.ts';
@@ -18,7 +18,10 @@ const isNumber = (cell: string) => /^[-+−]?[\d.,]*\d(?:e[-+]?\d+)?$/i.test(cel
  * Reads a file without times: a line for each step of a year, or all of them in lines of any length.
  * @throws MeterProblem noTable, valueCount
  */
-export function bareColumns({ name, rows, lines, isExact }: Table): Column[] {
+export function bareColumns(
+  { name, rows, lines, isExact }: Table,
+  decimal: DecimalSign | null,
+): Column[] {
   const first = rows.findIndex((row) => row.some(isNumber));
   if (first < 0) throw new MeterProblem('noTable');
   const body = rows
@@ -27,7 +30,7 @@ export function bareColumns({ name, rows, lines, isExact }: Table): Column[] {
   const width = Math.max(...body.map((row) => row.length));
   const heads = rows.slice(0, first).reverse();
   const column = (cells: string[], at: number, axis: Axis): Column => {
-    const { values, bad, isDoubtful } = readNumbers(cells, null, isExact);
+    const { values, bad, ...written } = readNumbers(cells, { isExact, decimal, fallback: null });
     if (bad.length > 0)
       throw new MeterProblem('badValue', {
         line: axis.lines[bad[0]],
@@ -45,7 +48,8 @@ export function bareColumns({ name, rows, lines, isExact }: Table): Column[] {
       axis,
       values,
       bad: null,
-      isDoubtful,
+      decimal: written.decimal,
+      isDoubtful: written.isDoubtful,
       table: name,
     };
   };
@@ -82,6 +86,8 @@ function yearAxis(count: number, lines: readonly number[]): Axis | null {
       isBare: true,
       stamp: 'start',
       clock: null,
+      order: null,
+      badTimes: [],
       isDoubtful: false,
     };
   }

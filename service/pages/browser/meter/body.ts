@@ -26,10 +26,12 @@ export function findBody(given: Table): { body: Body; timeColumns: number[] } | 
   const isTimed = cells.map((row) => isTime(row[main] ?? ''));
   const first = findFirst(isTimed);
   const places = isTimed.flatMap((isIt, i) => (isIt && i >= first ? [i] : []));
-  const body = {
+  const body: Body = {
     rows: places.map((i) => cells[i]),
     lines: places.map((i) => table.lines[i]),
     heads: readHeads(rows.slice(0, first), timeColumns),
+    untimed: listUntimed({ ...table, rows: cells }, main, places),
+    table: table.name,
   };
   return { body, timeColumns };
 }
@@ -123,6 +125,18 @@ function findFirst(isTimed: readonly boolean[]): number {
     (_, i) => isTimed.slice(i, i + RUN).every(Boolean) && i + RUN <= isTimed.length,
   );
   return run < 0 ? isTimed.indexOf(true) : run;
+}
+
+/** Lines between those with times that have numbers: what is below the table is none of it. */
+function listUntimed({ name, rows, lines }: Table, main: number, timed: readonly number[]) {
+  const isTimed = new Set(timed);
+  const inside = rows.slice(timed[0], timed[timed.length - 1]);
+  return inside.flatMap((row, k) => {
+    const i = timed[0] + k;
+    const hasNumber = row.some((cell, at) => at !== main && /^-?[\d.,\s]*\d$/.test(cell));
+    if (isTimed.has(i) || !hasNumber) return [];
+    return [{ table: name, line: lines[i], found: row[main] ?? '' }];
+  });
 }
 
 /** Cells above each column, the nearest first; a line with a date or with one cell stands above the table. */

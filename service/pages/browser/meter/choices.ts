@@ -1,10 +1,18 @@
 import type { NamedClock, Stamp } from './axis.ts';
 import type { Kind } from './kinds.ts';
 import type { Role } from './names.ts';
+import type { DecimalSign } from './numbers.ts';
+import type { DateOrder } from './times.ts';
 import type { Unit } from './units.ts';
 
+/** How a file writes dates and numbers; null where its cells show it. */
+export interface Writing {
+  order: DateOrder | null;
+  decimal: DecimalSign | null;
+}
+
 /** What a person has set instead of what was understood, by the column's place. */
-export interface Choices {
+export interface Choices extends Writing {
   roles: Record<number, Role>;
   units: Record<number, Unit>;
   kinds: Record<number, Kind>;
@@ -12,4 +20,12 @@ export interface Choices {
   stamp: Stamp | null;
 }
 
-export const NO_CHOICES: Choices = { roles: {}, units: {}, kinds: {}, clock: null, stamp: null };
+export const NO_CHOICES: Choices = {
+  roles: {},
+  units: {},
+  kinds: {},
+  clock: null,
+  stamp: null,
+  order: null,
+  decimal: null,
+};

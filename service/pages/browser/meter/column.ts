@@ -1,4 +1,5 @@
 import type { Axis } from './axis.ts';
+import type { DecimalSign } from './numbers.ts';
 import type { Unit } from './units.ts';
 
 /** A column of numbers of a file. */
@@ -14,6 +15,8 @@ export interface Column {
   values: Float64Array;
   /** Cells that are neither a number nor blank. */
   bad: { count: number; line: number; found: string } | null;
+  /** Its decimal sign; null where no number has a sign. */
+  decimal: DecimalSign | null;
   /** Whether 1,234 may be 1.234 or 1234. */
   isDoubtful: boolean;
   /** File that the column is of. */

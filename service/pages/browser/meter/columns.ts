@@ -1,5 +1,6 @@
 import { bareColumns } from './bare-columns.ts';
 import { findBody } from './body.ts';
+import type { Writing } from './choices.ts';
 import type { Column, TimedCells } from './column.ts';
 import { splitRegisters } from './registers.ts';
 import { findStamps } from './stamps.ts';
@@ -11,11 +12,11 @@ import { findDayColumns, unfoldDays } from './wide-table.ts';
  * without times.
  * @throws MeterProblem noDate, valueCount, noTable
  */
-export function readColumns(table: Table): Column[] {
+export function readColumns(table: Table, writing: Writing): Column[] {
   const found = findBody(table);
-  if (!found) return bareColumns(table);
+  if (!found) return bareColumns(table, writing.decimal);
   const { body, timeColumns } = found;
-  const { axis, columns: used, isDaily } = findStamps(body, timeColumns);
+  const { axis, columns: used, isDaily } = findStamps(body, timeColumns, writing.order);
   const width = Math.max(...body.rows.map((row) => row.length));
   const others = Array.from({ length: width }, (_, at) => at).filter((at) => !used.has(at));
   const columns = others.map((at) => ({
@@ -24,5 +25,5 @@ export function readColumns(table: Table): Column[] {
   }));
   const cells: TimedCells = { axis, isDaily, columns };
   const days = isDaily ? findDayColumns(columns) : null;
-  return splitRegisters(days ? unfoldDays(cells, days) : cells, table);
+  return splitRegisters(days ? unfoldDays(cells, days) : cells, table, writing.decimal);
 }

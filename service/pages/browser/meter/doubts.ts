@@ -1,6 +1,7 @@
 import { CLOCK_HOURS, HOURS, MONTH_START, MONTHS } from '../../../../schemas/codec/axes.ts';
 import { addSeries, type Energies, type Series } from './balance.ts';
 import type { Choices } from './choices.ts';
+import type { Gap } from './gaps.ts';
 import { type Measured, measureHours } from './measure.ts';
 import { nameRole, type Role } from './names.ts';
 import type { Message } from './problem.ts';
@@ -70,7 +71,7 @@ function sumTogether(a: Series, b: Series): [number, number] {
 interface HouseFacts {
   kwh: Float64Array;
   soldKwh: Float64Array | null;
-  missing: number;
+  gaps: readonly Gap[];
   energies: Energies;
   isDoubtful: boolean;
   isCounter: boolean;
@@ -80,7 +81,7 @@ interface HouseFacts {
 export function doubtHouse({
   kwh,
   soldKwh,
-  missing,
+  gaps,
   energies,
   isDoubtful,
   isCounter,
@@ -90,6 +91,7 @@ export function doubtHouse({
     found.push({ code, values });
   const [bought, sold] = [sum(kwh), sum(soldKwh ?? [])];
   if (isDoubtful) add('grossOrGrid');
+  const missing = gaps.reduce((all, { hours }) => all + hours, 0);
   if (missing > FEW_MISSING * HOURS) add('manyMissing', { count: missing });
   if (bought + sold > LARGEST_KWH) add('largeHouse', { kwh: bought + sold });
   if (bought + sold < SMALLEST_KWH) add('smallHouse', { kwh: bought + sold });

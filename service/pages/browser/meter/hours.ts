@@ -119,38 +119,3 @@ function placeHour(ms: number, isBare: boolean): { y: number; t: number } {
   if (month === 1 && day === LEAP_DAY) return { y, t: -1 };
   return { y, t: MONTH_START[month] + (day - 1) * CLOCK_HOURS + hour };
 }
-
-/** Hours that are missing but for the one that spring skips. */
-export function listMissing(kwh: Float64Array): number[] {
-  const missing: number[] = [];
-  for (let t = 0; t < HOURS; t++) if (Number.isNaN(kwh[t])) missing.push(t);
-  const spring = missing.find(mayBeSkipped);
-  return missing.filter((t) => t !== spring);
-}
-
-/** 02:00 on the days from 25 to 31 March. */
-function mayBeSkipped(t: number): boolean {
-  const from = MONTH_START[2] + 24 * CLOCK_HOURS;
-  return t % CLOCK_HOURS === 2 && t >= from && t < MONTH_START[3];
-}
-
-/** Fills missing hours in place with the mean of the same hour on the nearest days before and after; spring's gets 0. */
-export function fillMissing(kwh: Float64Array, missing: readonly number[]): void {
-  const filled = missing.map((t) => {
-    const near = [-CLOCK_HOURS, CLOCK_HOURS].flatMap((step) => findOnDays(kwh, t, step) ?? []);
-    return near.length === 0 ? 0 : near.reduce((sum, each) => sum + each, 0) / near.length;
-  });
-  for (const [i, t] of missing.entries()) kwh[t] = filled[i];
-  for (let t = 0; t < HOURS; t++) if (Number.isNaN(kwh[t])) kwh[t] = 0;
-}
-
-/** Days on the other side of a hole that are as near. */
-const MOST_DAYS = 40;
-
-function findOnDays(kwh: Float64Array, t: number, step: number): number | null {
-  for (let days = 1; days <= MOST_DAYS; days++) {
-    const other = (t + days * step + 10 * HOURS) % HOURS;
-    if (!Number.isNaN(kwh[other])) return kwh[other];
-  }
-  return null;
-}

@@ -1,5 +1,5 @@
 import { HOURS } from '../../../../schemas/codec/axes.ts';
-import type { NamedClock, Stamp } from './axis.ts';
+import type { Axis, NamedClock, Stamp } from './axis.ts';
 import {
   addSeries,
   type Balance,
@@ -9,7 +9,8 @@ import {
   splitSigns,
 } from './balance.ts';
 import { doubtColumns, doubtHouse, type Offered } from './doubts.ts';
-import { countOverlaps, fillMissing, type HourSums, listMissing, toClockYear } from './hours.ts';
+import { fillMissing, type Gap, listGaps, listMissing, rejectGaps } from './gaps.ts';
+import { countOverlaps, type HourSums, toClockYear } from './hours.ts';
 import { measureHours } from './measure.ts';
 import type { Role } from './names.ts';
 import { type Message, MeterProblem } from './problem.ts';
@@ -21,7 +22,7 @@ export interface HouseYear {
   soldKwh: Float64Array | null;
   clock: NamedClock;
   stamp: Stamp;
-  missing: number;
+  gaps: Gap[];
   notes: Message[];
   questions: Message[];
 }
@@ -90,7 +91,7 @@ function toYear({ bought, sold }: Balance, isBare: boolean, notes: Message[]) {
   // Where something was bought, no line of sold energy is none.
   if (soldKwh) for (let t = 0; t < HOURS; t++) if (!Number.isNaN(kwh[t])) soldKwh[t] ||= 0;
   for (const values of soldKwh ? [kwh, soldKwh] : [kwh]) fillMissing(values, missing);
-  return { ...divide(kwh, soldKwh, notes), missing: missing.length };
+  return { ...divide(kwh, soldKwh, notes), gaps: listGaps(missing) };
 }
 
 function divide(kwh: Float64Array, soldKwh: Float64Array | null, notes: Message[]) {
@@ -102,19 +103,6 @@ function divide(kwh: Float64Array, soldKwh: Float64Array | null, notes: Message[
     return { kwh: bought, soldKwh: sold };
   }
   return { kwh, soldKwh: isSold && soldKwh ? soldKwh.map(Math.abs) : null };
-}
-
-/** A file with larger holes is no year. */
-const MOST_MISSING = 0.25;
-
-/** @param expected hours in which there may be energy @throws MeterProblem gaps */
-export function rejectGaps(missing: readonly number[], expected = HOURS): void {
-  if (missing.length <= MOST_MISSING * expected) return;
-  const day = new Date(Date.UTC(2023, 0, 1, missing[0]));
-  throw new MeterProblem('gaps', {
-    count: missing.length,
-    date: `${day.getUTCDate()}/${day.getUTCMonth() + 1}`,
-  });
 }
 
 const KIND_NOTES = {
@@ -155,9 +143,24 @@ export function noteReading(
   for (const { name, bad } of used) {
     if (bad) notes.push({ code: 'badCells', values: { column: name, ...bad } });
   }
+  notes.push(...noteBadTimes(used.map(({ axis }) => axis)));
   const isAssumed = !choices.clock && Number.isNaN(main.axis.offsetMin[0]) && !main.axis.isBare;
   if (isAssumed && clock !== 'swedish')
     notes.push({ code: clock === 'utc' ? 'utc' : 'winterTime', values: {} });
   if (stamp === 'end') notes.push({ code: 'endStamps', values: {} });
   return notes;
+}
+
+/** More lines than these are only counted. */
+const MOST_LINES = 8;
+
+/** Notes for each table the lines whose time cannot be read. */
+function noteBadTimes(axes: readonly Axis[]): Message[] {
+  const bad = [...new Set(axes)].flatMap(({ badTimes }) => badTimes);
+  return [...new Set(bad.map(({ table }) => table))].map((table) => {
+    const own = bad.filter((each) => each.table === table);
+    const first = own.slice(0, MOST_LINES).map(({ line, found }) => `${line} (”${found}”)`);
+    const lines = first.join(', ') + (own.length > MOST_LINES ? ' …' : '');
+    return { code: 'badTimes', values: { count: own.length, table, lines } };
+  });
 }

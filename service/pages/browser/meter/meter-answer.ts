@@ -1,12 +1,14 @@
-import type { MeterFile } from './bytes.ts';
-import type { Choices } from './choices.ts';
+import type { NamedClock, Stamp } from './axis.ts';
+import { type MeterFile, readFiles } from './bytes.ts';
+import { type Choices, NO_CHOICES, type Writing } from './choices.ts';
 import type { Column } from './column.ts';
 import type { Kind } from './kinds.ts';
 import { type Measured, measureColumns } from './measure.ts';
 import { nameRole, type Role } from './names.ts';
 import { type Message, MeterProblem } from './problem.ts';
-import { readMeterColumns } from './read-meter.ts';
+import { readTables } from './read-meter.ts';
 import type { KnownRoof } from './roof-year.ts';
+import type { Table } from './table.ts';
 import { type Understood, understand } from './understand.ts';
 import type { Unit } from './units.ts';
 
@@ -30,16 +32,25 @@ export interface ColumnView {
   samples: number[];
 }
 
-/** What the year of a file was made of. */
-export interface YearView extends Omit<Understood, 'columns' | 'roles'> {
-  /** Times of the first rows, by the file's clock. */
-  times: string[];
+/** How the first column that counts writes its times and numbers. */
+export interface WritingView extends Writing {
+  /** Null where no clock is assumed. */
+  clock: NamedClock | null;
+  /** Null for a file without times. */
+  stamp: Stamp | null;
 }
+
+/** What the year of a file was made of. */
+export type YearView = Omit<Understood, 'columns' | 'roles' | 'clock' | 'stamp'>;
 
 /** What was understood of files. */
 export interface MeterAnswer {
   id: number;
   columns: ColumnView[];
+  /** Times of the first rows, by the file's clock; none for a file without times. */
+  times: string[];
+  /** Null where no column was found. */
+  writing: WritingView | null;
   /** Null where there is a problem. */
   year: YearView | null;
   problem: Message | null;
@@ -49,22 +60,56 @@ const SAMPLES = 5;
 
 /** Reads files and answers as often as a person changes a choice. */
 export function meterAnswers(): (job: MeterJob) => Promise<MeterAnswer> {
+  let tables: Table[] = [];
   let columns: Column[] = [];
+  let writing: Writing = NO_CHOICES;
   return async ({ id, files, roof, choices }) => {
     try {
-      if (files) columns = [];
-      if (files) columns = await readMeterColumns(files);
-      const { columns: measured, roles, ...year } = understand(columns, roof, choices);
-      const view = { ...year, times: listTimes(columns) };
-      return { id, columns: viewColumns(measured, roles), year: view, problem: null };
+      if (files) [tables, columns] = [[], []];
+      if (files) tables = await readFiles(files);
+      if (files || choices.order !== writing.order || choices.decimal !== writing.decimal) {
+        writing = choices;
+        columns = readTables(tables, choices);
+      }
+      const {
+        columns: measured,
+        roles,
+        clock,
+        stamp,
+        ...year
+      } = understand(columns, roof, choices);
+      return { id, ...view(measured, roles, { clock, stamp }), year, problem: null };
     } catch (error) {
       if (!(error instanceof MeterProblem)) throw error;
       const measured = measureColumns(columns, choices);
       const roles = measured.map(
         ({ at, heads }) => choices.roles[at] ?? nameRole(heads) ?? 'ignored',
       );
-      return { id, columns: viewColumns(measured, roles), year: null, problem: error.told };
+      return { id, ...view(measured, roles, choices), year: null, problem: error.told };
     }
+  };
+}
+
+/** Views columns and their times, also where there is no year of them. */
+function view(
+  columns: readonly Measured[],
+  roles: readonly Role[],
+  { clock, stamp }: { clock: NamedClock | null; stamp: Stamp | null },
+): Pick<MeterAnswer, 'columns' | 'times' | 'writing'> {
+  const used = columns.find(({ at }) => roles[at] !== 'ignored' && roles[at] !== 'reading');
+  const axis = (used ?? columns[0])?.axis;
+  if (!axis) return { columns: [], times: [], writing: null };
+  const hasTimes = !axis.isBare;
+  const hasClock = hasTimes && axis.offsetMin.some(Number.isNaN);
+  return {
+    columns: viewColumns(columns, roles),
+    times: hasTimes ? Array.from(axis.clockMs.subarray(0, SAMPLES), writeTime) : [],
+    writing: {
+      order: axis.order,
+      decimal: columns.find(({ decimal }) => decimal !== null)?.decimal ?? null,
+      clock: hasClock ? (clock ?? axis.clock ?? 'swedish') : null,
+      stamp: hasTimes ? (stamp ?? axis.stamp ?? 'start') : null,
+    },
   };
 }
 
@@ -76,11 +121,6 @@ function viewColumns(columns: readonly Measured[], roles: readonly Role[]): Colu
     kind,
     samples: [...values.subarray(0, SAMPLES)],
   }));
-}
-
-function listTimes([first]: readonly Column[]): string[] {
-  if (first.axis.isBare) return [];
-  return Array.from(first.axis.clockMs.subarray(0, SAMPLES), writeTime);
 }
 
 /** '2025-03-30 03:15' */

@@ -3,15 +3,15 @@ import { render } from 'preact';
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import { fill, formatNumber } from '../../shared/text.ts';
 import type { Language } from '../../shared/words.ts';
-import type { NamedClock, Stamp } from './axis.ts';
 import type { MeterFile } from './bytes.ts';
 import { type Choices, NO_CHOICES } from './choices.ts';
-import { type MeterAnswer, writeTime, type YearView } from './meter-answer.ts';
+import type { MeterAnswer, YearView } from './meter-answer.ts';
 import { startMeterClient } from './meter-client.ts';
 import { Columns } from './panel-columns.tsx';
+import { Facts } from './panel-facts.tsx';
 import { Preview, YearChart } from './panel-preview.tsx';
-import { Select } from './panel-select.tsx';
 import words from './panel-words.json' with { type: 'json' };
+import { WritingChoices } from './panel-writing.tsx';
 import { type Message, writeMessage } from './problem.ts';
 import type { KnownRoof } from './roof-year.ts';
 
@@ -62,7 +62,7 @@ function MeterPanel({ files, lang, roof, workerUrl, use, fail }: MeterPanelProps
   };
   const text = words[lang];
   if (!answer) return <p role="status">{text.reading}</p>;
-  const { year, problem, columns } = answer;
+  const { year, problem, columns, times, writing } = answer;
   return (
     <section class="meter-panel" aria-label={text.title}>
       <p role="alert" class="problem">
@@ -74,8 +74,9 @@ function MeterPanel({ files, lang, roof, workerUrl, use, fail }: MeterPanelProps
       {columns.length > 0 && (
         <Columns {...{ columns, choices, change, lang }} isRoof={roof !== null} />
       )}
-      {year && <Facts {...{ year, choices, change, lang }} />}
-      {year && <Preview columns={columns} times={year.times} lang={lang} />}
+      {writing && <WritingChoices {...{ writing, change, lang }} />}
+      {year && <Facts {...{ year, lang }} hasTimes={times.length > 0} />}
+      {columns.length > 0 && <Preview {...{ columns, times, lang }} />}
       {year && <Messages messages={year.notes} lang={lang} />}
       {year && (
         <Accept
@@ -116,60 +117,6 @@ function Messages({ messages, lang }: { messages: readonly Message[]; lang: Lang
         <li key={writeMessage(message, lang)}>{writeMessage(message, lang)}</li>
       ))}
     </ul>
-  );
-}
-
-interface FactsProps {
-  year: YearView;
-  choices: Choices;
-  change(part: Partial<Choices>): void;
-  lang: Language;
-}
-
-const CLOCKS: readonly NamedClock[] = ['swedish', 'winter', 'utc'];
-const STAMPS: readonly Stamp[] = ['start', 'end'];
-
-/** Clock, start or end, step, period and gaps. */
-function Facts({ year, change, lang }: FactsProps) {
-  const text = words[lang];
-  const steps = year.steps.map((minutes) => fill(text.minutes, { minutes })).join(', ');
-  const period = [year.fromMs, year.toMs].map(writeTime).join(' – ');
-  const facts = [
-    ...(year.times.length > 0
-      ? ([
-          [text.step, steps],
-          [text.period, period],
-        ] as const)
-      : []),
-    [text.missing, formatNumber(year.missing, lang)] as const,
-  ];
-  return (
-    <>
-      {year.hasOffsets ? null : (
-        <Select
-          label={text.clock}
-          value={year.clock}
-          options={CLOCKS.map((name) => [name, text[`clock_${name}`]])}
-          choose={(clock) => change({ clock })}
-        />
-      )}
-      {year.times.length > 0 && (
-        <Select
-          label={text.stamp}
-          value={year.stamp}
-          options={STAMPS.map((name) => [name, text[`stamp_${name}`]])}
-          choose={(stamp) => change({ stamp })}
-        />
-      )}
-      <dl class="small">
-        {facts.map(([name, value]) => (
-          <div key={name}>
-            <dt>{name}</dt>
-            <dd>{value}</dd>
-          </div>
-        ))}
-      </dl>
-    </>
   );
 }
 

@@ -9,6 +9,8 @@ export interface NumberColumn {
   bad: number[];
   /** The unit behind the numbers; where there are several, values are in the first. */
   unit: Unit | null;
+  /** The sign that was used; null where no number has a sign, or a program wrote them. */
+  decimal: DecimalSign | null;
   /** Whether 1,234 may be 1.234 or 1234: nothing in the column says. */
   isDoubtful: boolean;
 }
@@ -88,17 +90,24 @@ function judgeSign(digits: string): { sign: DecimalSign; isSure: boolean } {
   return { sign: last, isSure: !isGroup };
 }
 
-/**
- * Reads a column's cells.
- * @param fallback decimal sign of the table, for a column that does not show its own
- */
+/** What is known of a column's numbers before they are read. */
+interface KnownNumbers {
+  /** Whether a program wrote them. */
+  isExact: boolean;
+  /** The sign that a person has set; null for none. */
+  decimal: DecimalSign | null;
+  /** Sign of the table, for a column that does not show its own. */
+  fallback: DecimalSign | null;
+}
+
+/** Reads a column's cells. */
 export function readNumbers(
   cells: readonly string[],
-  fallback: DecimalSign | null,
-  isExact: boolean,
+  { isExact, decimal, fallback }: KnownNumbers,
 ): NumberColumn {
   const own = isExact ? exactSign(cells) : findDecimalSign(cells);
-  const sign = own.isDoubtful && fallback ? fallback : (own.sign ?? fallback ?? '.');
+  const found = own.isDoubtful && fallback ? fallback : (own.sign ?? fallback ?? '.');
+  const sign = decimal ?? found;
   const values = new Float64Array(cells.length).fill(Number.NaN);
   const bad: number[] = [];
   let filled = 0;
@@ -120,7 +129,14 @@ export function readNumbers(
     if (Number.isFinite(values[i])) filled++;
     else bad.push(i);
   }
-  return { values, filled, bad, unit, isDoubtful: own.isDoubtful && !fallback };
+  return {
+    values,
+    filled,
+    bad,
+    unit,
+    decimal: own.sign !== null && !isExact ? sign : null,
+    isDoubtful: own.isDoubtful && !fallback && !decimal,
+  };
 }
 
 function toNumber(digits: string, sign: DecimalSign): number {

@@ -1,32 +1,60 @@
 import { type MeterFile, readFiles } from './bytes.ts';
-import { type Choices, NO_CHOICES } from './choices.ts';
+import { type Choices, NO_CHOICES, type Writing } from './choices.ts';
 import type { Column } from './column.ts';
 import { readColumns } from './columns.ts';
 import { joinTables } from './join-tables.ts';
-
 import { MeterProblem } from './problem.ts';
 import type { KnownRoof } from './roof-year.ts';
+import type { Table } from './table.ts';
 import { type Understood, understand } from './understand.ts';
 
 /**
- * Reads the columns of numbers of files: of months that follow each other, of import and export apart, of a zip.
- * @throws MeterProblem saying what is wrong with the first file that cannot be read, if none can
+ * Finds the columns of numbers of tables: of months that follow each other, of import and export in separate files.
+ * A table that does not show how its dates and numbers are written is read as the others are.
+ * @throws MeterProblem saying what is wrong with the first table that cannot be read, if none can
  */
-export async function readMeterColumns(files: readonly MeterFile[]): Promise<Column[]> {
+export function readTables(tables: readonly Table[], writing: Writing): Column[] {
   const read: Column[][] = [];
   let problem: unknown;
-  for (const table of await readFiles(files)) {
+  for (const table of tables) {
     try {
-      read.push(readColumns(table));
+      read.push(readColumns(table, writing));
     } catch (error) {
       problem ??= error;
     }
   }
   // A cover sheet next to the tables has no times.
   const timed = read.filter((columns) => columns.some(({ axis }) => !axis.isBare));
-  const columns = joinTables(timed.length > 0 ? timed : read);
+  const all = timed.length > 0 ? timed : read;
+  const shared = findShared(all, writing);
+  if (shared.order !== writing.order || shared.decimal !== writing.decimal) {
+    return readTables(tables, shared);
+  }
+  const columns = joinTables(all);
   if (columns.length === 0) throw problem ?? new MeterProblem('noTable');
   return columns;
+}
+
+/** Finds the one way in which the tables that show it are written, if some do not show it. */
+function findShared(tables: readonly Column[][], writing: Writing): Writing {
+  const columns = tables.flat();
+  const signs = columns.map(({ decimal, isDoubtful }) => ({ value: decimal, isDoubtful }));
+  const orders = columns.map(({ axis }) => ({ value: axis.order, isDoubtful: axis.isDoubtful }));
+  return {
+    order: writing.order ?? findSure(orders),
+    decimal: writing.decimal ?? findSure(signs),
+  };
+}
+
+interface Found<Value> {
+  value: Value | null;
+  isDoubtful: boolean;
+}
+
+function findSure<Value>(found: readonly Found<Value>[]): Value | null {
+  if (!found.some(({ isDoubtful }) => isDoubtful)) return null;
+  const sure = new Set(found.flatMap(({ value, isDoubtful }) => (isDoubtful ? [] : (value ?? []))));
+  return sure.size === 1 ? ([...sure][0] as Value) : null;
 }
 
 /**
@@ -39,5 +67,5 @@ export async function readMeter(
   roof: KnownRoof | null,
   choices: Choices = NO_CHOICES,
 ): Promise<Understood> {
-  return understand(await readMeterColumns(files), roof, choices);
+  return understand(readTables(await readFiles(files), choices), roof, choices);
 }

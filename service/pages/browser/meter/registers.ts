@@ -16,7 +16,11 @@ const REGISTER_NAME =
   /entity|statistic|sensor|register|device|enhetsnamn|växelriktare|inverter|serie|obis/i;
 
 /** Makes a column of each register whose lines stand in one column, and reads the numbers. */
-export function splitRegisters({ axis, columns }: TimedCells, table: Table): Column[] {
+export function splitRegisters(
+  { axis, columns }: TimedCells,
+  table: Table,
+  decimal: DecimalSign | null,
+): Column[] {
   const unitCells = columns.find(({ cells }) => isUnitColumn(cells))?.cells ?? null;
   const others = columns.filter(({ cells }) => cells !== unitCells);
   const keys = findKeys(axis, others);
@@ -24,14 +28,16 @@ export function splitRegisters({ axis, columns }: TimedCells, table: Table): Col
   const signs = others
     .map(({ cells }) => findDecimalSign(cells))
     .filter(({ isDoubtful }) => !isDoubtful);
-  const sign = signs.find((each) => each.sign !== null)?.sign ?? null;
+  const fallback = signs.find((each) => each.sign !== null)?.sign ?? null;
   return [...groups].flatMap(([key, rows]) => {
     const own = key === '' ? axis : pickRows(axis, rows);
     const unitsOf = key === '' ? unitCells : unitCells && rows.map((row) => unitCells[row]);
     const units = unitsOf?.map(readUnit) ?? null;
     return others
       .filter((each) => !keys.includes(each))
-      .flatMap((each) => readColumn(each, key, rows, { axis: own, units, sign, table }) ?? []);
+      .flatMap(
+        (each) => readColumn(each, key, rows, { axis: own, units, decimal, fallback, table }) ?? [],
+      );
   });
 }
 
@@ -106,7 +112,8 @@ interface ColumnParts {
   axis: Axis;
   /** Of each row; null where no column has them. */
   units: (Unit | null)[] | null;
-  sign: DecimalSign | null;
+  decimal: DecimalSign | null;
+  fallback: DecimalSign | null;
   table: Table;
 }
 
@@ -117,10 +124,12 @@ function readColumn(
   { heads, cells }: Cells,
   key: string,
   rows: readonly number[],
-  { axis, units, sign, table }: ColumnParts,
+  { axis, units, decimal, fallback, table }: ColumnParts,
 ): Column | null {
   const own = key === '' ? [...cells] : rows.map((row) => cells[row]);
-  const { values, filled, bad, unit, isDoubtful } = readNumbers(own, sign, table.isExact);
+  const { isExact } = table;
+  const numbers = readNumbers(own, { isExact, decimal, fallback });
+  const { values, filled, bad, unit } = numbers;
   if (filled === 0 || bad.length > MOST_BAD * (filled + bad.length)) return null;
   const headUnit = heads
     .map((head) => readUnit(head) ?? findUnit(head))
@@ -139,7 +148,8 @@ function readColumn(
     values,
     bad:
       bad.length > 0 ? { count: bad.length, line: axis.lines[bad[0]], found: own[bad[0]] } : null,
-    isDoubtful,
+    decimal: numbers.decimal,
+    isDoubtful: numbers.isDoubtful,
     table: table.name,
   };
 }

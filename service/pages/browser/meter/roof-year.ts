@@ -1,8 +1,9 @@
 import { HOURS } from '../../../../schemas/codec/axes.ts';
 import type { NamedClock, Stamp } from './axis.ts';
 import { doubtColumns, doubtRoof, type Offered } from './doubts.ts';
-import { fillMissing, listMissing, toClockYear } from './hours.ts';
-import { type HouseYear, noteReading, rejectGaps, sumColumns, sumRoles } from './house-year.ts';
+import { fillMissing, listGaps, listMissing, rejectGaps } from './gaps.ts';
+import { toClockYear } from './hours.ts';
+import { type HouseYear, noteReading, sumColumns, sumRoles } from './house-year.ts';
 import { type Message, MeterProblem } from './problem.ts';
 import { listNames } from './roles.ts';
 import { listDim, listNights, matchDaylight } from './sun-clock.ts';
@@ -63,6 +64,7 @@ function finishYear(offered: Offered, roof: KnownRoof, clock: NamedClock, stamp:
   const isDim = listDim(roof.calculatedKwh);
   const lacking = listMissing(kwh);
   const missing = lacking.filter((t) => !isDim(t));
+  const gaps = listGaps(lacking, (t) => !isDim(t));
   for (const t of lacking) if (isDim(t)) kwh[t] = 0;
   const lit = HOURS - roof.calculatedKwh.filter((_, t) => isDim(t)).length;
   rejectGaps(missing, lit);
@@ -84,7 +86,7 @@ function finishYear(offered: Offered, roof: KnownRoof, clock: NamedClock, stamp:
       missing: missing.length,
     }),
   ];
-  return { kwh, soldKwh: null, clock, stamp, missing: missing.length, notes, questions };
+  return { kwh, soldKwh: null, clock, stamp, gaps, notes, questions };
 }
 
 /** Counts hours below 0, in which the inverter used more than it gave, as 0. */

@@ -1,13 +1,17 @@
 import { utcOffsetMs } from '#common/stockholm-time.ts';
-import type { Axis, NamedClock, Stamp } from './axis.ts';
+import type { Axis, BadTime, NamedClock, Stamp } from './axis.ts';
 import { MeterProblem } from './problem.ts';
-import { isTime, parseClock, readTimes, type Times } from './times.ts';
+import { type DateOrder, isTime, parseClock, readTimes, type Times } from './times.ts';
 
 /** Rows of a table below its head, and the head's cells above each column, the nearest first. */
 export interface Body {
   rows: string[][];
   lines: number[];
   heads: string[][];
+  /** Lines between these that have numbers and no time. */
+  untimed: BadTime[];
+  /** Name of the table. */
+  table: string;
 }
 
 /** A column of times that may need a second one for the time of day. */
@@ -54,13 +58,21 @@ export interface Stamps {
 /**
  * Finds the times of a table: one column or a start and an end, with the time of day in it or in a column of its own.
  * @param timeColumns columns of which most cells are times
+ * @param order of day and month that a person has set; null for none
  * @throws MeterProblem noDate
  */
-export function findStamps(body: Body, timeColumns: readonly number[]): Stamps {
+export function findStamps(
+  body: Body,
+  timeColumns: readonly number[],
+  order: DateOrder | null,
+): Stamps {
   const { rows, heads } = body;
   const all = timeColumns.map((at) => ({
     at,
-    times: readTimes(rows.map((row) => row[at] ?? '')),
+    times: readTimes(
+      rows.map((row) => row[at] ?? ''),
+      order,
+    ),
     name: heads[at]?.join(' ') ?? '',
   }));
   // A date next to a whole time says nothing more.
@@ -199,7 +211,8 @@ function usualGaps(first: Times, second: Times): Set<number> {
   return new Set(usual.map(([gap]) => gap));
 }
 
-function makeAxis({ lines }: Body, first: StampColumn, second: StampColumn | null): Axis {
+function makeAxis(body: Body, first: StampColumn, second: StampColumn | null): Axis {
+  const { lines } = body;
   const clockMs = addClocks(first);
   const offsetMin = Float64Array.from(first.times.offsetMin);
   const { clocks } = first;
@@ -223,8 +236,22 @@ function makeAxis({ lines }: Body, first: StampColumn, second: StampColumn | nul
     isBare: false,
     stamp: isLastMinute ? 'end' : second || hasEnds(endMs) ? 'start' : readStamp(first.name),
     clock: CLOCKS.find(([pattern]) => pattern.test(first.name))?.[1] ?? null,
+    order: first.times.order,
+    badTimes: listBadTimes(body, first.at, clockMs),
     isDoubtful: first.times.isDoubtful,
   };
+}
+
+/** Lines without a time, and those whose time no calendar has. */
+function listBadTimes(
+  { rows, lines, untimed, table }: Body,
+  at: number,
+  clockMs: Float64Array,
+): BadTime[] {
+  const unreal = rows.flatMap((row, i) =>
+    Number.isNaN(clockMs[i]) ? [{ table, line: lines[i], found: row[at] ?? '' }] : [],
+  );
+  return [...untimed, ...unreal].sort((a, b) => a.line - b.line);
 }
 
 function readStamp(name: string): Stamp | null {

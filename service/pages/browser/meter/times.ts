@@ -9,12 +9,14 @@ export interface Times {
   count: number;
   /** Whether some have a time of day. */
   hasHours: boolean;
+  /** Order of day, month and year; null where each date shows its own. */
+  order: DateOrder | null;
   /** Whether 3/4 may be in March or in April: nothing in the column says. */
   isDoubtful: boolean;
 }
 
 /** Order of day and month in dates such as 03/04/2025. */
-type DateOrder = 'dmy' | 'mdy' | 'ymd';
+export type DateOrder = 'dmy' | 'mdy' | 'ymd';
 
 interface Written {
   /** Year, month and day, or three numbers whose order is that of the column. */
@@ -78,17 +80,23 @@ export function isTime(cell: string): boolean {
   return cell.length > 5 && cell.length < 70 && !isNumber && parse(cell) !== null;
 }
 
-/** Reads the times of a column. The order of day and month comes from all of its cells. */
-export function readTimes(cells: readonly string[]): Times {
+/**
+ * Reads the times of a column. The order of day and month comes from all of its cells.
+ * @param chosen order that a person has set; null for none
+ */
+export function readTimes(cells: readonly string[], chosen: DateOrder | null): Times {
   const written = cells.map(parse);
-  const { order, isDoubtful } = findOrder(written);
+  const dates = written.filter((each) => each !== null && !each.isOrdered) as Written[];
+  const found = findOrder(dates);
+  const order = chosen ?? found.order;
   const times: Times = {
     clockMs: new Float64Array(cells.length).fill(Number.NaN),
     offsetMin: new Float64Array(cells.length).fill(Number.NaN),
     endMs: new Float64Array(cells.length).fill(Number.NaN),
     count: 0,
     hasHours: false,
-    isDoubtful,
+    order: dates.length > 0 ? order : null,
+    isDoubtful: found.isDoubtful && chosen === null,
   };
   for (const [i, each] of written.entries()) {
     if (each) fillTime(times, i, each, order);
@@ -248,11 +256,7 @@ function readOffset(zone: string): number {
 }
 
 /** Finds the order from numbers that can be no month or no day, and else from which makes the days go on evenly. */
-function findOrder(written: readonly (Written | null)[]): {
-  order: DateOrder;
-  isDoubtful: boolean;
-} {
-  const dates = written.filter((each) => each !== null && !each.isOrdered) as Written[];
+function findOrder(dates: readonly Written[]): { order: DateOrder; isDoubtful: boolean } {
   if (dates.length === 0) return { order: 'ymd', isDoubtful: false };
   const most = [0, 0, 0];
   for (const { date } of dates) for (const k of [0, 1, 2]) most[k] = Math.max(most[k], date[k]);

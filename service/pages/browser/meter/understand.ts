@@ -1,6 +1,7 @@
 import type { NamedClock, Stamp } from './axis.ts';
 import { type Choices, NO_CHOICES } from './choices.ts';
 import type { Column } from './column.ts';
+import type { Gap } from './gaps.ts';
 import { type HouseYear, houseYear } from './house-year.ts';
 import {
   chooseClock,
@@ -22,8 +23,6 @@ export interface Understood {
   columns: Measured[];
   roles: Role[];
   clock: NamedClock;
-  /** Whether all stamps have an offset, so that no clock is assumed. */
-  hasOffsets: boolean;
   stamp: Stamp;
   /** Lengths of the intervals, minutes. */
   steps: number[];
@@ -31,7 +30,7 @@ export interface Understood {
   fromMs: number;
   toMs: number;
   /** Hours of the year that no line has. */
-  missing: number;
+  gaps: Gap[];
   /** 8760 Swedish clock hours: what a house bought, or what a roof produced. */
   kwh: Float64Array;
   /** Null if the file has none. */
@@ -117,9 +116,7 @@ function readYear(
     ? roofYear(offered, roof, clock, stamp)
     : houseYear(offered, clock ?? 'swedish', stamp ?? 'start');
   const [fromMs, toMs] = rangeOf(main.axis.clockMs);
-  const hasOffsets =
-    main.axis.isBare || main.axis.offsetMin.every((minutes) => !Number.isNaN(minutes));
-  return { columns: measured, roles, hasOffsets, steps, fromMs, toMs, ...year };
+  return { columns: measured, roles, steps, fromMs, toMs, ...year };
 }
 
 function countFilled({ values }: Column): number {

@@ -1,0 +1,83 @@
+/** How dates and numbers are written: what a file shows, what a person sets, and lines that cannot be read. */
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { NO_CHOICES } from './choices.ts';
+import { boughtAt, clockHours, fileOf, hoursOf, sum, writeClock } from './known-house.test-kit.ts';
+import { meterAnswers } from './meter-answer.ts';
+import { readMeter } from './read-meter.ts';
+
+const YEAR = hoursOf(2025);
+const BOUGHT = clockHours(boughtAt, YEAR);
+
+/** A day's file, with dates as 04/13/2025. */
+function american(day: string): string {
+  const hours = YEAR.filter((ms) => writeClock(ms).startsWith(day));
+  const [year, month, date] = day.split('-');
+  const rows = hours.map(
+    (ms) => `${month}/${date}/${year} ${writeClock(ms).slice(11)},${boughtAt(ms).toFixed(4)}`,
+  );
+  return ['Time,kWh', ...rows].join('\n');
+}
+
+test('a file that does not show the order of its dates is read as the others are', async () => {
+  const days = [...new Set(YEAR.map((ms) => writeClock(ms).slice(0, 10)))];
+  const files = days.map((day) => fileOf(american(day), `${day}.csv`));
+  const { kwh, questions } = await readMeter(files, null);
+  assert.deepEqual(questions, []);
+  const apart = BOUGHT.filter((each, t) => Math.abs(each - kwh[t]) > 0.001).length;
+  assert.ok(apart <= 2, `${apart} hours differ`);
+});
+
+test('order of dates and decimal sign can be set, and set back where they give no year', async () => {
+  const answer = meterAnswers();
+  const rows = YEAR.map((ms) => {
+    const [year, month, date] = writeClock(ms).slice(0, 10).split('-');
+    return `${date}/${month}/${year} ${writeClock(ms).slice(11)};${(1000 + boughtAt(ms)).toFixed(3).replace('.', ',')}`;
+  });
+  const files = [fileOf(['Tid;Förbrukning (Wh)', ...rows].join('\n'))];
+  const ask = (choices: object) =>
+    answer({ id: 1, files: null, roof: null, choices: { ...NO_CHOICES, ...choices } });
+  const first = await answer({ id: 1, files, roof: null, choices: NO_CHOICES });
+  assert.equal(first.writing?.order, 'dmy');
+  assert.equal(first.writing?.decimal, ',');
+  const other = await ask({ order: 'mdy' });
+  assert.equal(other.problem?.code, 'gaps');
+  assert.equal(other.writing?.order, 'mdy');
+  assert.equal((await ask({ order: 'dmy' })).problem, null);
+  const points = await ask({ decimal: '.' });
+  assert.equal(points.writing?.decimal, '.');
+  const part = sum(points.year?.kwh ?? []) / sum(first.year?.kwh ?? []);
+  assert.ok(Math.abs(part - 1000) < 1e-6, `${part}`);
+});
+
+test('lines in the table without a time that can be read are named and left out', async () => {
+  const rows = YEAR.map((ms) => `${writeClock(ms)};${boughtAt(ms).toFixed(4)}`);
+  rows[100] = rows[100].replace('2025-01-05 04:00', '2025-01-35 04:00');
+  rows[200] = rows[200].replace(/^[^;]+/, 'okänd');
+  rows.splice(744, 0, 'Summa januari;900.5');
+  const { notes, kwh, gaps } = await readMeter(
+    [fileOf(['Tid;kWh', ...rows, 'Summa;10588'].join('\n'))],
+    null,
+  );
+  assert.deepEqual(
+    notes.filter(({ code }) => code === 'badTimes'),
+    [
+      {
+        code: 'badTimes',
+        values: {
+          count: 3,
+          table: 'file.csv',
+          lines: '102 (”2025-01-35 04:00”), 202 (”okänd”), 746 (”Summa januari”)',
+        },
+      },
+    ],
+  );
+  assert.deepEqual(
+    gaps.map(({ from, hours }) => [from, hours]),
+    [
+      [100, 1],
+      [200, 1],
+    ],
+  );
+  assert.ok(Math.abs(sum(kwh) / sum(BOUGHT) - 1) < 0.001);
+});
