@@ -143,3 +143,51 @@ function arbitraryObject(schema: BodySchema): fc.Arbitrary<object> {
   const arbitraries: Record<string, fc.Arbitrary<unknown>> = Object.fromEntries(fields);
   return fc.record(arbitraries, { requiredKeys: required });
 }
+
+/** A simulation's body without what is refused beyond its schema, so that enough of them are answered. */
+export function mendText(text: string, path: string): string {
+  const body = JSON.parse(text);
+  delete body.pv.faces;
+  delete body.battery?.soc_min;
+  delete body.battery?.soc_max;
+  delete body.compare?.cost_sek_by_size;
+  body.compare?.sizes_kwh?.splice(3);
+  if (body.prices?.grid_tariff) {
+    body.prices.grid_tariff = 'nacka-2025';
+    delete body.prices.peak_charge_sek_per_kw_month;
+  }
+  // The yields of the test cover little, of which a range asks, too.
+  if (path.endsWith('/range')) delete body.location;
+  if (body.location) {
+    body.location.lat = 56 + (Math.abs(body.location.lat) % 12);
+    body.location.lng = 12 + (Math.abs(body.location.lng) % 11);
+  }
+  return JSON.stringify(body);
+}
+
+/** Values that take the place of a right one. */
+export const wrongValue = fc.oneof(
+  fc.constantFrom<unknown>(null, true, '', 'x', '59,3', -1, 1e9, 0.5, [], {}, [1, 1], ['x', 'x']),
+  fc.constant({ colour: 1 }),
+  fc.string({ maxLength: 300 }),
+);
+
+/** Every object and array within a value, itself included. */
+function containers(value: unknown): object[] {
+  if (typeof value !== 'object' || value === null) return [];
+  return [value, ...Object.values(value).flatMap(containers)];
+}
+
+/** The body with one place changed: a value, a name, a field more or less, an item twice. */
+export function spoilText(text: string, at: number, how: number, value: unknown): unknown {
+  const body = JSON.parse(text);
+  const places = containers(body).slice(0, 60);
+  const place = places[at % places.length] as Record<string, unknown>;
+  const names = Object.keys(place);
+  const name = names[how % Math.max(1, names.length)] ?? 'colour';
+  if (how % 4 === 0) place[name] = value;
+  else if (how % 4 === 1) delete place[name];
+  else if (Array.isArray(place)) place.push(place[0] ?? value);
+  else place[how % 4 === 2 ? `${name}s` : `x${how}`] = value;
+  return body;
+}

@@ -4,7 +4,7 @@ import { test } from 'node:test';
 import fc from 'fast-check';
 import type { ApiError } from '../../schemas/types.ts';
 import { testPricesWithHours } from '../api/simulation/test/prices.ts';
-import { arbitraryBody } from './arbitrary.ts';
+import { arbitraryBody, mendText } from './arbitrary.ts';
 import { startTestService, testLoaded } from './service.ts';
 
 const RUNS = 100;
@@ -65,27 +65,6 @@ const BEYOND_SCHEMAS: { why: string; code: ApiError['code']; field: RegExp; mess
     message: /is not supported yet/,
   },
 ];
-
-/** The body without what the list above is about, so that enough of them are answered. */
-function mendText(text: string, path: string): string {
-  const body = JSON.parse(text);
-  delete body.pv.faces;
-  delete body.battery?.soc_min;
-  delete body.battery?.soc_max;
-  delete body.compare?.cost_sek_by_size;
-  body.compare?.sizes_kwh?.splice(3);
-  if (body.prices?.grid_tariff) {
-    body.prices.grid_tariff = 'nacka-2025';
-    delete body.prices.peak_charge_sek_per_kw_month;
-  }
-  // The yields of the test cover little, of which a range asks, too.
-  if (path.endsWith('/range')) delete body.location;
-  if (body.location) {
-    body.location.lat = 56 + (Math.abs(body.location.lat) % 12);
-    body.location.lng = 12 + (Math.abs(body.location.lng) % 11);
-  }
-  return JSON.stringify(body);
-}
 
 for (const path of [
   '/api/v1/simulation',

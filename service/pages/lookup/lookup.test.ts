@@ -36,7 +36,6 @@ const POINT = { lat: 59.13, lng: 15.29 };
 const ROOF = { ...POINT, tilt: 40, azimuth: 180 };
 
 const MONTHS = [0.6, 0.5, 0.2, 0, 0, 0, 0, 0, 0, 0, 0.1, 0.4];
-const WINTER_DAY = Array.from({ length: 24 }, (_, hour) => (hour < 9 ? 0.2 : 1));
 const HORIZON = { horizon_deg: [0, 5, 10, 15, 20, 15, 10, 5] };
 
 const textOf = (answer: Promise<unknown>) => answerText(answer, SunError);
@@ -55,38 +54,6 @@ async function apiText(path: string, body?: unknown): Promise<string> {
   const response = await fetch(`${service.base}/api/v1/pv-yield${path}`, init);
   return JSON.stringify(JSON.parse(await response.text()));
 }
-
-test('lookups are the API’s, where cells are missing too', async () => {
-  const ways = new Set<string>();
-  for (let i = 0; i < 300; i++) {
-    const lat = 58.99 + (i % 23) * 0.024;
-    const lng = 14.98 + (i % 31) * 0.026;
-    const roof = { lat, lng, tilt: (i * 7) % 91, azimuth: (i * 13) % 361, kwp: i % 3 };
-    const text = await textOf(sun.lookup(roof));
-    assert.equal(text, await batchText(roof), JSON.stringify(roof));
-    ways.add(/bilinear|inverse_distance|outside/.exec(text)?.[0] ?? '');
-  }
-  assert.deepEqual([...ways].sort(), ['bilinear', 'inverse_distance', 'outside']);
-});
-
-test('matrices and series are the API’s', async () => {
-  assert.equal(await textOf(sun.matrix(POINT)), await apiText('/matrix?lat=59.13&lng=15.29'));
-  assert.equal(
-    await textOf(sun.matrix({ ...POINT, months: 1, shading: 0.9 })),
-    await apiText('/matrix?lat=59.13&lng=15.29&months=1&shading=0.9'),
-  );
-  const faces = [
-    { id: 'east', tilt: 27, azimuth: 100, kwp: 5 },
-    { tilt: 27, azimuth: 280, kwp: 5, system_loss: 0.2, shading: Array(12).fill(0.9) },
-    { tilt: 27, azimuth: 280, kwp: 5, shading: Array(12).fill(WINTER_DAY), snow_loss: MONTHS },
-  ];
-  for (const form of ['hourly_kwh', 'monthly_profile'] as const) {
-    for (const rest of [{}, { inverter_kw: 3 }, HORIZON]) {
-      const roof = { ...POINT, faces, form, ...rest };
-      assert.equal(await textOf(sun.series(roof)), await apiText('/series', roof));
-    }
-  }
-});
 
 test('with the prices a series names its price area and is of their year', async () => {
   const prices = testPrices();
@@ -108,30 +75,6 @@ test('a file that is no prices.bin is told to be none', async () => {
   const wrong = await open(bytes, { prices: bytes });
   const text = await textOf(wrong.series(roof));
   assert.match(text, /"code":"damaged".*takes the prices\.bin of the same build\./, text);
-});
-
-test('simulations are the API’s, and refused as it does', async () => {
-  const alone = await startTestService({ loaded: testLoaded() });
-  const monthly_profile = Array(12).fill(Array(24).fill(0.5));
-  const own = {
-    pv: { monthly_profile },
-    consumption: { hourly_kwh: Array(8760).fill(1) },
-    prices: { import_sek_per_kwh: 2, export_sek_per_kwh: 0.5 },
-  };
-  for (const change of [
-    {},
-    { battery: { capacity_kwh: 10 }, detail: 'typical_days' },
-    { battery: { capacity_kwh: -1 } },
-    { batery: {} },
-    { pv: undefined },
-    { consumption: {} },
-  ]) {
-    const house = { ...own, ...change } as Parameters<Lookups['simulate']>[0];
-    const init = { method: 'POST', body: JSON.stringify(house) };
-    const response = await fetch(`${alone.base}/api/v1/simulation`, init);
-    const expected = JSON.stringify(JSON.parse(await response.text()));
-    assert.equal(await textOf(sun.simulate(house)), expected);
-  }
 });
 
 test('what the API refuses is refused in its words', async () => {

@@ -6,6 +6,7 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { pathToFileURL } from 'node:url';
+import fc from 'fast-check';
 import { seededRandom } from '#common/seeded-random.ts';
 import type { PvYieldQuery } from '../../../schemas/types.ts';
 import { answerText } from '../../pages/lookup/answer-text.test-kit.ts';
@@ -13,10 +14,10 @@ import type * as Sdk from '../../pages/lookup/lookup.ts';
 import type { Lookups } from '../../pages/lookup/lookup-contract.ts';
 import { SDK_PACKAGE } from '../../pages/sdk/build-sdk.ts';
 import { BUILT } from '../../pages/server/assets.ts';
+import { arbitraryBody, mendText, spoilText, wrongValue } from '../../test/arbitrary.ts';
 import { builtDefault } from '../../test/default-dataset.ts';
 import { startTestService } from '../../test/service.ts';
-import { randomHouse } from './random-houses.ts';
-import { randomRequests, randomRoof } from './random-requests.ts';
+import { randomRequests } from './random-requests.ts';
 
 const MODULE = pathToFileURL(join(BUILT, SDK_PACKAGE, 'lookup.mjs')).href;
 const { open, SunError }: typeof Sdk = await import(MODULE);
@@ -26,6 +27,9 @@ const { pvYield } = loaded;
 assert.ok(pvYield);
 const service = await startTestService({ loaded });
 const random = seededRandom(29);
+
+type Roof = Parameters<Lookups['series']>[0];
+type House = Parameters<Lookups['simulate']>[0];
 
 /** Bytes of each read so far. */
 const reads: number[] = [];
@@ -63,7 +67,34 @@ async function batchTexts(items: readonly PvYieldQuery[]): Promise<string[]> {
   return results.map(({ ok: _, ...answer }: { ok: boolean }) => JSON.stringify(answer));
 }
 
-test('2 000 random lookups, 100 matrices, 50 series and 10 simulations give the same text', async () => {
+/** Compares answers to a body, and to the same with a place changed; the share that the API refuses. */
+async function compareBodies(
+  path: string,
+  bodies: fc.Arbitrary<string>,
+  numRuns: number,
+  answer: (body: unknown) => Promise<unknown>,
+): Promise<void> {
+  let refused = 0;
+  const check = async (
+    text: string,
+    isSpoilt: boolean,
+    at: number,
+    how: number,
+    value: unknown,
+  ) => {
+    const body = isSpoilt ? spoilText(text, at, how, value) : JSON.parse(text);
+    // JSON has no undefined.
+    const sent = JSON.parse(JSON.stringify(body));
+    const expected = await apiText(path, sent);
+    if (expected.startsWith('{"error"')) refused++;
+    assert.equal(await answerText(answer(sent), SunError), expected);
+  };
+  const drawn = [bodies, fc.boolean(), fc.nat(), fc.nat(), wrongValue] as const;
+  await fc.assert(fc.asyncProperty(...drawn, check), { numRuns });
+  assert.ok(refused > numRuns / 10 && refused < 0.9 * numRuns, `${refused} of ${numRuns} refused`);
+}
+
+test('2 000 random lookups and 100 matrices give the same text', async () => {
   const questions = randomRequests(pvYield.artifact, 2000, random);
   let refused = 0;
   for (let at = 0; at < questions.length; at += 50) {
@@ -75,20 +106,29 @@ test('2 000 random lookups, 100 matrices, 50 series and 10 simulations give the 
     }
   }
   assert.ok(refused > 50 && refused < 500, `${refused} refused`);
-  for (const { lat, lng } of questions.slice(0, 100)) {
-    const expected = await apiText(`pv-yield/matrix?lat=${lat}&lng=${lng}`);
-    assert.equal(await answerText(sun.matrix({ lat, lng }), SunError), expected);
+  for (const [i, { lat, lng }] of questions.slice(0, 100).entries()) {
+    const asked = { lat, lng, ...(i % 2 && { months: 1 as const, shading: 0.9 }) };
+    const query = Object.entries(asked).map(([name, value]) => `${name}=${value}`);
+    const expected = await apiText(`pv-yield/matrix?${query.join('&')}`);
+    assert.equal(await answerText(sun.matrix(asked), SunError), expected);
   }
-  for (const [i, place] of questions.slice(0, 50).entries()) {
-    const roof = randomRoof(place, i, random);
-    const found = await answerText(sun.series(roof), SunError);
-    assert.equal(found, await apiText('pv-yield/series', roof), JSON.stringify(roof));
-  }
-  for (const place of questions.slice(0, 10)) {
-    const house = randomHouse(place, ['ellevio-2026'], random);
-    const found = await answerText(sun.simulate(house), SunError);
-    assert.equal(found, await apiText('simulation', house));
-  }
+});
+
+test('60 series and 30 simulations, right and wrong, give the same text', async () => {
+  const places = randomRequests(pvYield.artifact, 100, random);
+  const atPlace = (text: string, i: number) => {
+    const { lat, lng } = places[i];
+    return JSON.stringify({ ...JSON.parse(text), lat, lng });
+  };
+  const seriesPath = '/api/v1/pv-yield/series';
+  const series = fc
+    .tuple(arbitraryBody(seriesPath), fc.nat(99))
+    .map(([text, i]) => atPlace(text, i));
+  await compareBodies('pv-yield/series', series, 60, (roof) => sun.series(roof as Roof));
+  const house = fc
+    .tuple(arbitraryBody('/api/v1/simulation'), fc.boolean())
+    .map(([text, isMended]) => (isMended ? mendText(text, '') : text));
+  await compareBodies('simulation', house, 30, (body) => sun.simulate(body as House));
 });
 
 test('a first lookup takes at most 3 reads and 87 kB, one elsewhere at most 2 and 39 kB', async () => {

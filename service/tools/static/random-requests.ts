@@ -1,11 +1,7 @@
 import { covers } from '../../../schemas/codec/coverage-mask.ts';
 import { latOfRow, lngOfCol } from '../../../schemas/codec/grid.ts';
 import type { PvYieldArtifact } from '../../../schemas/codec/pv-yield-artifact.ts';
-import type {
-  PvYieldQuery,
-  PvYieldSeriesFace,
-  PvYieldSeriesRequest,
-} from '../../../schemas/types.ts';
+import type { PvYieldQuery } from '../../../schemas/types.ts';
 
 interface Place {
   lat: number;
@@ -64,38 +60,4 @@ export function randomRequests(
     ...(i % 2 === 0 ? { kwp: 20 * random() } : {}),
     ...(i % 3 === 0 ? { system_loss: 0.6 * random(), shading: random() } : {}),
   }));
-}
-
-/** A roof of one to three faces: by its number with a horizon or an inverter, one in 20 with a value out of bounds. */
-export function randomRoof(
-  { lat, lng, ...first }: PvYieldQuery,
-  number: number,
-  random: () => number,
-): PvYieldSeriesRequest {
-  const among = (most: number) => Math.floor(most * random());
-  const values = (count: number, most: number) =>
-    Array.from({ length: count }, () => most * random());
-  const others = Array.from({ length: among(3) }, () => ({
-    tilt: 90 * random(),
-    azimuth: 360 * random(),
-  }));
-  const faces = [first, ...others].map((face): PvYieldSeriesFace => {
-    const shadings = [values(12, 1), Array.from({ length: 12 }, () => values(24, 1)), random()];
-    const isLossy = random() < 0.3;
-    return {
-      kwp: 20 * random(),
-      ...face,
-      ...(random() < 0.5 ? { shading: shadings[among(3)] } : {}),
-      ...(isLossy ? { snow_loss: values(12, 1) } : {}),
-    };
-  });
-  const horizon = values(8 + among(353), random() < 0.5 ? 15 : 90.2);
-  return {
-    lat,
-    lng,
-    faces,
-    form: number % 2 === 0 ? 'hourly_kwh' : 'monthly_profile',
-    ...(number % 3 > 0 ? { [number % 3 === 1 ? 'horizon_deg' : 'userhorizon']: horizon } : {}),
-    ...(random() < 0.3 ? { inverter_kw: 10 * random() } : {}),
-  };
 }
