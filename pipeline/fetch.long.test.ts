@@ -63,7 +63,7 @@ test('killed in the middle, the next run continues the part', async () => {
   const { code, text } = await ended(start());
   assert.equal(code, 0, text);
   assert.match(text, /rasters\/a\.tif: downloaded, 300000 bytes/);
-  assert.match(text, /a\.tif \(the last 0\.1 of 0\.3 MB\): 100 %/);
+  assert.match(text, /a\.tif \(0\.3 MB\): 100 %/);
   assert.ok(readFileSync(target()).equals(CONTENT));
   assert.ok(!existsSync(part));
   assert.equal(server.requests.length, 1);

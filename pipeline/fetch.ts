@@ -6,11 +6,11 @@
 import { parseArgs } from 'node:util';
 import type { Downloads, MrcalcSource } from '../schemas/types.ts';
 import { datasetFrame } from './coverage/dataset-frame.ts';
+import { fetchClient } from './fetch/client.ts';
 import { fetchElprisetjustnu } from './fetch/fetch-elprisetjustnu.ts';
 import { checkPinned, fetchFile } from './fetch/fetch-file.ts';
 import { fetchMrcalc } from './fetch/fetch-mrcalc.ts';
 import { DOWNLOADS, loadDownloads } from './fetch/load-downloads.ts';
-import { REAL_WEB } from './fetch/web.ts';
 import { progressTo } from './files/progress.ts';
 import { type LoadedRecipe, loadRecipe } from './files/recipe.ts';
 
@@ -43,9 +43,10 @@ async function fetchAll(
 ): Promise<void> {
   checkPinned(files, acceptNew);
   const { folder } = loaded;
+  const client = fetchClient();
   const tasks = [
-    ...files.map((file) => () => fetchFile(file, folder, REAL_WEB, output)),
-    ...elprisetjustnu.map((year) => () => fetchElprisetjustnu(year, folder, REAL_WEB, output)),
+    ...files.map((file) => () => fetchFile(file, folder, client, output)),
+    ...elprisetjustnu.map((year) => () => fetchElprisetjustnu(year, folder, output)),
     ...mrcalcTasks(loaded, mrcalc),
   ];
   let failures = 0;
@@ -61,5 +62,5 @@ async function fetchAll(
 function mrcalcTasks({ recipe, folder }: LoadedRecipe, sources: MrcalcSource[]) {
   if (sources.length === 0) return [];
   const frame = datasetFrame(recipe);
-  return sources.map((source) => () => fetchMrcalc(source, frame, folder, REAL_WEB, output));
+  return sources.map((source) => () => fetchMrcalc(source, frame, folder, output));
 }

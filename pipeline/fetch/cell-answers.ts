@@ -1,16 +1,17 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import type { Dispatcher } from 'undici';
 import { latOfRow, lngOfCol } from '../../schemas/codec/grid.ts';
 import type { MrcalcSource } from '../../schemas/types.ts';
 import type { Frame } from '../coverage/dataset-frame.ts';
 import { writeFileWhole } from '../files/write-whole.ts';
+import { getText } from './client.ts';
 import { type MonthlyMeans, mrcalcMeans } from './mrcalc-means.ts';
-import type { Ask } from './polite-asker.ts';
 
 /** A cell to ask for. Its centre is in degrees, without the rounding of binary fractions. */
 export interface AskedCell {
-  /** Index on the grid: row * cols + col, row 0 in the south. */
-  place: number;
+  /** Row * cols + col, row 0 in the south. */
+  gridIndex: number;
   lat: number;
   lng: number;
 }
@@ -22,13 +23,13 @@ const EDGE_DEG = 1e-6;
 export function askedCells({ grid, needed }: Frame, bbox?: readonly number[]): AskedCell[] {
   const [west, south, east, north] = bbox ?? [-180, -90, 180, 90];
   const cells: AskedCell[] = [];
-  for (let place = 0; place < needed.length; place++) {
-    if (!needed[place]) continue;
-    const lat = plainDegrees(latOfRow(grid, Math.floor(place / grid.cols)));
-    const lng = plainDegrees(lngOfCol(grid, place % grid.cols));
+  for (let gridIndex = 0; gridIndex < needed.length; gridIndex++) {
+    if (!needed[gridIndex]) continue;
+    const lat = plainDegrees(latOfRow(grid, Math.floor(gridIndex / grid.cols)));
+    const lng = plainDegrees(lngOfCol(grid, gridIndex % grid.cols));
     if (lat < south - EDGE_DEG || lat > north + EDGE_DEG) continue;
     if (lng < west - EDGE_DEG || lng > east + EDGE_DEG) continue;
-    cells.push({ place, lat, lng });
+    cells.push({ gridIndex, lat, lng });
   }
   return cells;
 }
@@ -100,10 +101,10 @@ export async function askForCell(
   folder: string,
   source: MrcalcSource,
   cell: AskedCell,
-  ask: Ask,
+  client: Dispatcher,
 ): Promise<MeansOrRefusal> {
   const url = mrcalcUrl(source, cell.lat, cell.lng);
-  const { status, text } = await ask(url);
+  const { status, text } = await getText(client, url);
   try {
     const stored = { url, status, answer: parsed(text) };
     const answer = interpreted(stored, source);

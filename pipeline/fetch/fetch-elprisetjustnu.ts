@@ -1,17 +1,18 @@
 import { mkdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import type { Dispatcher } from 'undici';
 import { localDay, localYearStartMs } from '#common/stockholm-time.ts';
 import type { ElprisetjustnuYear, PriceArea } from '../../schemas/types.ts';
 import type { Output } from '../files/progress.ts';
 import { writeFileWhole } from '../files/write-whole.ts';
 import { readElprisetjustnu } from '../prices/spot/elprisetjustnu.ts';
+import { concurrently, fetchClient, getText } from './client.ts';
 import { pathInside } from './load-downloads.ts';
-import { type Ask, fewAtATime, politeAsker } from './polite-asker.ts';
-import type { Web } from './web.ts';
 
 const BASE_URL = 'https://www.elprisetjustnu.se/api/v1/prices';
 const CALLS_PER_SECOND = 5;
-const IN_HAND = 2;
+const AT_A_TIME = 2;
+const MOST_BYTES = 16 << 20;
 const DAY_MS = 86_400_000;
 const OK = 200;
 const NOT_FOUND = 404;
@@ -32,20 +33,19 @@ interface DayFile {
 export async function fetchElprisetjustnu(
   entry: ElprisetjustnuYear,
   folder: string,
-  web: Web,
   { log, progress }: Output,
+  client: Dispatcher = fetchClient({ perSecond: CALLS_PER_SECOND, mostBytes: MOST_BYTES }),
 ): Promise<void> {
-  checkOver(entry.year, web.now());
+  checkOver(entry.year);
   const target = pathInside(folder, entry.path);
   await mkdir(target, { recursive: true });
   const files = dayFiles(entry);
   const left = await absentFiles(files, target, entry.year);
-  const ask = politeAsker(CALLS_PER_SECOND, web);
   const missing: string[] = [];
   let inARow = 0;
   let done = 0;
-  await fewAtATime(left, IN_HAND, async (file) => {
-    const isThere = await fetchDay(file, target, entry.year, ask);
+  await concurrently(left, AT_A_TIME, async (file) => {
+    const isThere = await fetchDay(file, target, entry.year, client);
     if (!isThere) missing.push(file.name);
     inARow = isThere ? 0 : inARow + 1;
     if (inARow > MOST_MISSING) {
@@ -59,8 +59,8 @@ export async function fetchElprisetjustnu(
   if (missing.length > 0) log(`${entry.path}: the feed has no ${missing.sort().join(', ')}.`);
 }
 
-function checkOver(year: number, nowMs: number): void {
-  if (nowMs >= localYearStartMs(year + 1)) return;
+function checkOver(year: number): void {
+  if (Date.now() >= localYearStartMs(year + 1)) return;
   throw new Error(`elprisetjustnu: the year ${year} is not over. Give one that is.`);
 }
 
@@ -90,8 +90,13 @@ async function absentFiles(
 }
 
 /** Whether the feed has the day. */
-async function fetchDay(file: DayFile, folder: string, year: number, ask: Ask): Promise<boolean> {
-  const { status, text } = await ask(file.url);
+async function fetchDay(
+  file: DayFile,
+  folder: string,
+  year: number,
+  client: Dispatcher,
+): Promise<boolean> {
+  const { status, text } = await getText(client, file.url);
   if (status === NOT_FOUND) return false;
   if (status !== OK) throw new Error(`${file.url}: answers ${status}. Correct downloads.json.`);
   checkDay(file, text, year);

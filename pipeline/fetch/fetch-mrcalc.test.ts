@@ -10,7 +10,7 @@ import { openRaster } from '../rasters/open/open-raster.ts';
 import { regrid } from '../rasters/regrid/regrid.ts';
 import { assertClose } from '../test/assert-close.ts';
 import { fetchMrcalc } from './fetch-mrcalc.ts';
-import { serverAndFolder, testOutput, testWeb } from './server.test-kit.ts';
+import { quickClient, serverAndFolder, testOutput } from './server.test-kit.ts';
 
 /** Three by three cells around 59 N 17 E, of which the north-east corner is not needed. */
 const GRID = { stepDeg: 0.25, firstRow: 235, firstCol: 67, rows: 3, cols: 3 };
@@ -38,8 +38,8 @@ const { server, folder } = await serverAndFolder();
 function source(more: Partial<MrcalcSource> = {}): MrcalcSource {
   return { base_url: `${server.base}/api`, raddatabase: 'PVGIS-SARAH3', path: 'sarah3', ...more };
 }
-const fetchAll = (entry = source(), output = testOutput(), web = testWeb(), frame = FRAME) =>
-  fetchMrcalc(entry, frame, folder, web, output);
+const fetchAll = (entry = source(), output = testOutput(), frame = FRAME) =>
+  fetchMrcalc(entry, frame, folder, output, quickClient);
 
 /** A field that differs from place to place: 100 kWh/m2 a month, 1 more per 0.25° north, 10 per 0.25° east. */
 function ghiAt(lat: number, lng: number): number {
@@ -174,7 +174,7 @@ test('a refusal of anything but the place stops, says why and keeps nothing', as
   const grid = { ...GRID, rows: 10, cols: 10 };
   const many = { ...FRAME, grid, needed: new Uint8Array(100).fill(1) };
   await assert.rejects(
-    fetchAll(source(), testOutput(), testWeb(), many),
+    fetchAll(source(), testOutput(), many),
     /PVGIS answers 400: "raddatabase: Incorrect value\."\. Correct/,
   );
   assert.ok(server.requests.length < 10, `${server.requests.length} requests`);
@@ -199,17 +199,6 @@ test('NaN, which is no JSON, is read as a ratio without light', async () => {
   await fetchAll();
   assert.ok(Number.isNaN((await valuesOf('kd_12.tif'))[0][0]));
   assert.ok(Math.abs((await valuesOf('kd_11.tif'))[0][0] - 0.35) < 1e-4);
-});
-
-test('429 makes everyone wait as long as it says', async () => {
-  const web = testWeb();
-  server.handle(({ url = '' }, response, count) => {
-    if (count === 2) response.writeHead(429, { 'retry-after': '20' }).end();
-    else response.end(answerText(url));
-  });
-  await fetchAll(source(), testOutput(), web);
-  assert.equal(server.requests.length, 9);
-  assert.ok(web.waits.includes(20_000));
 });
 
 test('a database without any value here is an error', async () => {

@@ -1,5 +1,6 @@
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
+import type { Dispatcher } from 'undici';
 import { MONTHS } from '../../schemas/codec/axes.ts';
 import { type Grid, latOfRow, lngOfCol } from '../../schemas/codec/grid.ts';
 import type { MrcalcSource } from '../../schemas/types.ts';
@@ -14,13 +15,13 @@ import {
   keptAnswer,
   type MeansOrRefusal,
 } from './cell-answers.ts';
+import { concurrently, fetchClient } from './client.ts';
 import { pathInside } from './load-downloads.ts';
 import type { MonthlyMeans } from './mrcalc-means.ts';
-import { type Ask, fewAtATime, politeAsker } from './polite-asker.ts';
-import type { Web } from './web.ts';
 
 const CALLS_PER_SECOND = 10;
-const IN_HAND = 4;
+const AT_A_TIME = 4;
+const MOST_BYTES = 16 << 20;
 /** So many cells in a row that get no answer mean that the service is down, not that they are odd. */
 const MOST_FAILURES = 5;
 
@@ -31,8 +32,8 @@ const VARIABLES = [
   ['t2m', 'temperatureC'],
 ] as const;
 
-/** AnswersByPlace by place on the grid. */
-type AnswersByPlace = Map<number, MeansOrRefusal>;
+/** Answers by grid index. */
+type Answers = Map<number, MeansOrRefusal>;
 
 /**
  * Asks MRcalc for every needed cell that has no kept answer, and writes the monthly rasters.
@@ -43,16 +44,16 @@ export async function fetchMrcalc(
   source: MrcalcSource,
   frame: Frame,
   folder: string,
-  web: Web,
   output: Output,
+  client = mrcalcClient(source),
 ): Promise<void> {
   const target = pathInside(folder, source.path);
   const answersFolder = join(target, 'cells');
   await mkdir(answersFolder, { recursive: true });
   const cells = askedCells(frame, source.bbox);
   const answers = await keptAnswers(answersFolder, source, cells);
-  const left = cells.filter(({ place }) => !answers.has(place));
-  const fresh = await askForCells(answersFolder, source, left, web, output);
+  const left = cells.filter(({ gridIndex }) => !answers.has(gridIndex));
+  const fresh = await askForCells(answersFolder, source, left, client, output);
   const means = meansOf([...answers, ...fresh]);
   if (means.size === 0) {
     throw new Error(
@@ -65,15 +66,20 @@ export async function fetchMrcalc(
   );
 }
 
+/** A client for MRcalc, as often a second as the source allows. */
+function mrcalcClient({ calls_per_second = CALLS_PER_SECOND }: MrcalcSource): Dispatcher {
+  return fetchClient({ perSecond: calls_per_second, mostBytes: MOST_BYTES });
+}
+
 async function keptAnswers(
   folder: string,
   source: MrcalcSource,
   cells: readonly AskedCell[],
-): Promise<AnswersByPlace> {
-  const answers: AnswersByPlace = new Map();
+): Promise<Answers> {
+  const answers: Answers = new Map();
   for (const cell of cells) {
     const kept = await keptAnswer(folder, source, cell);
-    if (kept) answers.set(cell.place, kept);
+    if (kept) answers.set(cell.gridIndex, kept);
   }
   return answers;
 }
@@ -83,17 +89,16 @@ async function askForCells(
   folder: string,
   source: MrcalcSource,
   cells: readonly AskedCell[],
-  web: Web,
+  client: Dispatcher,
   { progress }: Output,
-): Promise<AnswersByPlace> {
-  const ask: Ask = politeAsker(source.calls_per_second ?? CALLS_PER_SECOND, web);
-  const answers: AnswersByPlace = new Map();
+): Promise<Answers> {
+  const answers: Answers = new Map();
   const failed: { cell: AskedCell; error: Error }[] = [];
   let inARow = 0;
   let done = 0;
-  await fewAtATime(cells, IN_HAND, async (cell) => {
+  await concurrently(cells, AT_A_TIME, async (cell) => {
     try {
-      answers.set(cell.place, await askForCell(folder, source, cell, ask));
+      answers.set(cell.gridIndex, await askForCell(folder, source, cell, client));
       inARow = 0;
     } catch (error) {
       failed.push({ cell, error: error as Error });
@@ -112,7 +117,7 @@ async function askForCells(
 /** Means of all cells that have some; a refusal leaves a cell to the next source. */
 function meansOf(answers: Iterable<[number, MeansOrRefusal]>): Map<number, MonthlyMeans> {
   const means = new Map<number, MonthlyMeans>();
-  for (const [place, answer] of answers) if ('means' in answer) means.set(place, answer.means);
+  for (const [index, answer] of answers) if ('means' in answer) means.set(index, answer.means);
   return means;
 }
 
@@ -127,7 +132,7 @@ function writeMonthRasters(
   for (const [name, field] of VARIABLES) {
     for (let month = 0; month < MONTHS; month++) {
       values.fill(Number.NaN);
-      for (const [place, cell] of means) values[northFirst(grid, place)] = cell[field][month];
+      for (const [index, cell] of means) values[northFirst(grid, index)] = cell[field][month];
       const file = `${name}_${String(month + 1).padStart(2, '0')}.tif`;
       writeFileWhole(join(folder, file), geotiffBytes(frame, values));
     }
@@ -141,7 +146,7 @@ function frameOf(grid: Grid): RasterFrame {
 }
 
 /** Rasters begin in the north, the grid in the south. */
-function northFirst({ rows, cols }: Grid, place: number): number {
-  const row = Math.floor(place / cols);
-  return (rows - 1 - row) * cols + (place % cols);
+function northFirst({ rows, cols }: Grid, gridIndex: number): number {
+  const row = Math.floor(gridIndex / cols);
+  return (rows - 1 - row) * cols + (gridIndex % cols);
 }

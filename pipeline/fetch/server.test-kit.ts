@@ -1,4 +1,4 @@
-/** A web server on this machine for tests, a file that it serves, a clock that tests move, and the output. */
+/** A web server on this machine for tests, a file that it serves, a client that does not wait long, and the output. */
 
 import { createHash } from 'node:crypto';
 import { mkdirSync, rmSync } from 'node:fs';
@@ -9,7 +9,7 @@ import { seededRandom } from '#common/seeded-random.ts';
 import type { DownloadFile } from '../../schemas/types.ts';
 import { testFolder } from '../files/folder.test-kit.ts';
 import type { Output } from '../files/progress.ts';
-import type { Web } from './web.ts';
+import { fetchClient } from './client.ts';
 
 type Handler = (request: IncomingMessage, response: ServerResponse, count: number) => void;
 
@@ -59,41 +59,8 @@ export async function serverAndFolder(): Promise<{ server: TestServer; folder: s
   return { server, folder };
 }
 
-/** Clock of a test. */
-interface TestWeb extends Web {
-  /** Sleeps so far, ms. They take no time, and ring no alarm. */
-  waits: number[];
-  /** Lets time pass for the alarms that are set. */
-  elapse(ms: number): void;
-}
-
-/** Real connections under a clock that only the test moves. */
-export function testWeb(startMs = Date.UTC(2026, 0, 15)): TestWeb {
-  const waits: number[] = [];
-  const alarms = new Set<{ leftMs: number; ring: () => void }>();
-  let nowMs = startMs;
-  return {
-    waits,
-    elapse(ms) {
-      for (const alarm of alarms) {
-        alarm.leftMs -= ms;
-        if (alarm.leftMs <= 0 && alarms.delete(alarm)) alarm.ring();
-      }
-    },
-    now: () => nowMs,
-    alarm(leftMs, ring) {
-      const alarm = { leftMs, ring };
-      alarms.add(alarm);
-      return () => void alarms.delete(alarm);
-    },
-    async sleep(ms) {
-      waits.push(ms);
-      nowMs += ms;
-    },
-    answerMs: 30_000,
-    idleMs: 60_000,
-  };
-}
+/** As the client of `make fetch`, but it tries again after 1 ms. */
+export const quickClient = fetchClient({ firstWaitMs: 1 });
 
 /** Collects the output of a fetch. */
 export function testOutput(): Output & { lines: string[]; stages: [string, number][] } {
@@ -129,7 +96,7 @@ export function serveRangeOf(
   request: IncomingMessage,
   response: ServerResponse,
 ): void {
-  const first = Number(/^bytes=(\d+)-$/.exec(request.headers.range ?? '')?.[1] ?? Number.NaN);
+  const first = Number(/^bytes=(\d+)-\d*$/.exec(request.headers.range ?? '')?.[1] ?? Number.NaN);
   if (Number.isNaN(first)) {
     response.writeHead(200, { etag: TAG, 'content-length': content.length }).end(content);
   } else if (first >= content.length) {
