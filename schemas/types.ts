@@ -1,6 +1,6 @@
 // Generated from *.schema.json by "make schemas". Do not edit.
 
-/** self_consumption: stores surplus, covers deficit, blind to prices. */
+/** self_consumption stores surplus and covers deficit, and ignores prices. */
 export type BatteryStrategy = "self_consumption" | "arbitrage" | "peak_shaving" | "combined";
 /** Swedish price area of the electricity market. */
 export type PriceArea = "SE1" | "SE2" | "SE3" | "SE4";
@@ -10,7 +10,7 @@ export type Latitude = number;
 export type Longitude = number;
 /** PV production of the house: exactly one of hourly_kwh and monthly_profile. */
 export type SimulationPv = {
-  /** kWh produced in each of the 8 760 Swedish clock hours of a year of 365 days, summer time included; 1 January 00:00 is first. */
+  /** kWh produced in each of the 8 760 Swedish clock hours of a year of 365 days, summer time included. */
   hourly_kwh?: number[];
   /** kWh produced in each Swedish clock hour of one typical day a month, January to December. */
   monthly_profile?: number[][];
@@ -25,11 +25,11 @@ export type BatteryGoal = "peak_shaving" | "self_consumption" | "arbitrage";
 export type RateBasis = "installed" | "reserved";
 /** Address of the page with the terms, http or https. */
 export type SourceUrl = string;
-/** How fine prices are. */
+/** Resolution of prices. */
 export type PriceResolution = "month_x_hour" | "hourly";
-/** SEK per kWh; may be negative. */
+/** SEK per kWh. */
 export type PriceSeries = number | number[][] | number[];
-/** A price list of the dataset by its id, or an own one. */
+/** A price list of the dataset by its id, or a custom one. */
 export type GridTariffChoice = GridTariffId | OwnGridTariff;
 /** Id of a price list, as GET /api/v1/simulation/tariffs lists it. */
 export type GridTariffId = string;
@@ -58,35 +58,35 @@ export type HolidayName =
   | "new_year_eve";
 /** Days that are off in this list when they fall on Monday to Friday. */
 export type TariffHolidays = HolidayName[];
-/** Energy fees, of which the first that holds counts in each hour; null: not known. */
+/** Energy fees, of which the first that matches applies in each hour. */
 export type TariffEnergyFees = TariffEnergy[] | null;
-/** From the beginning of one clock hour to that of another, as in [7, 19]; [22, 6] goes past midnight. */
+/** From the beginning of one clock hour to that of another, as in [7, 19]. */
 export type TariffHourSpan = number[];
-/** Hours that are in any of these; without it all hours. */
+/** Hours that are in any of these. */
 export type TariffWindows = TariffWhen[];
 /** Main fuse, A. */
 export type FuseSize = 16 | 20 | 25;
-/** Only with these main fuses, A; without it with any. */
+/** Only with these main fuses, A. */
 export type TariffFuses = FuseSize[];
 /** Fields that the source does not state: the value given is an assumption. */
 export type UnstatedFields = string[];
-/** Power charges, which are added; empty: none. */
+/** Power charges, which are added up. */
 export type TariffPowers = TariffPower[];
-/** Main fuse, A, by which a price list knows fees; counts with grid_tariff. */
+/** Main fuse, A, which selects the fees of a price list. */
 export type FuseA = 16 | 20 | 25;
 /** Where the price area comes from. */
 export type ZoneSource = "request" | "point" | "default";
-/** flat when both sides are single numbers; hourly when a side has 8 760 prices that are used as they are (prices.resolution). */
+/** flat when both sides are single numbers. */
 export type PriceForm = "month_x_hour_profile" | "flat" | "hourly";
 /** Name and version of the model: its hours are synthetic, in the same order of days for every house. */
 export type HouseholdModelName = string;
-/** Where its outdoor temperatures are from: the point, or the town that stands for the price area. */
+/** Source of its outdoor temperatures: the point, or the town that represents the price area. */
 export type TemperaturesOf = string;
 /** Where the figure comes from, or that it is our choice and why. */
 export type FigureSource = string;
 /** Fields that the list or its source does not state: an energy fee is the preset's then, a fixed fee 0, any other is an assumption. */
 export type UnstatedFees = string[];
-/** The caller's price, SEK per kWh; absent when the preset priced the side. */
+/** The caller's price, SEK per kWh. */
 export type InputPrice = number | number[][] | HourlySummary;
 export type ErrorCode =
   | "bad_request"
@@ -112,7 +112,7 @@ export type ValidOn = string;
 export type WithEnded = 0 | 1;
 /** Data licence notice. */
 export type Attribution = string;
-/** The caller's own id of a batch item or of a face, echoed in its result. */
+/** The caller's id of a batch item or of a face, echoed in its result. */
 export type CorrelationId = string | number;
 /** Panel tilt in degrees: 0 is flat, 90 is vertical. */
 export type Tilt = number;
@@ -122,9 +122,9 @@ export type Azimuth = number;
 export type Kwp = number;
 /** System loss fraction. */
 export type SystemLoss = number;
-/** Shading multiplier; 1 = unshaded. */
+/** Shading multiplier. */
 export type Shading = number;
-/** A success or a failure, told apart by ok. */
+/** A success or a failure. */
 export type PvYieldBatchResult = PvYieldBatchSuccess | PvYieldBatchFailure;
 /** kWh per kWp installed and year. */
 export type AnnualKwhKwp = number;
@@ -136,9 +136,9 @@ export type PoaAnnualKwhM2 = number;
 export type GhiAnnualKwhM2 = number;
 /** Annual yield divided by the optimal annual yield. */
 export type OrientationFactor = number;
-/** kWh per year; only with kwp. */
+/** kWh per year. */
 export type AnnualKwh = number;
-/** kWh per month; only with kwp. */
+/** kWh per month. */
 export type MonthlyKwh = number[];
 export type Interpolation = "bilinear" | "inverse_distance";
 /** Radiation database that the irradiation comes from. */
@@ -149,7 +149,7 @@ export type GridDeg = number[];
 export type SkyModelName = "isotropic" | "hay_davies";
 /** Version of the dataset: three numbers with dots, 1.4.0 */
 export type DatasetVersion = string;
-/** When the dataset was made; part of the recipe, never the clock. */
+/** When the dataset was made. */
 export type RecipeTime = string;
 /** 1 adds monthly_kwh_kwp. */
 export type MatrixMonths = 0 | 1;
@@ -159,11 +159,11 @@ export type TiltsDeg = number[];
 export type AzimuthsDeg = number[];
 /** How azimuths are counted. */
 export type AzimuthConvention = string;
-/** Shading multipliers, 1 = unshaded: one, 12 of the months, or 12 x 24 by Swedish clock hour. */
+/** Shading multipliers, 1 = unshaded: one, 12 by month, or 12 x 24 by Swedish clock hour. */
 export type FaceShading = Shading | Shading[] | Shading[][];
 /** Share of each month that snow takes: 0.3 is 30 %. */
 export type SnowLoss = number[];
-/** hourly_kwh: 8 760 hours; monthly_profile: 12 x 24 means of those hours. */
+/** hourly_kwh returns 8 760 hours. */
 export type SeriesForm = "hourly_kwh" | "monthly_profile";
 /** Heights of hills and houses around, degrees, evenly spaced from north by way of east. */
 export type HorizonDeg = number[];
@@ -179,11 +179,11 @@ export type PvYieldSeries = {
   horizon_loss_kwh?: number;
   /** kWh per year that snow takes, before clipping. */
   snow_loss_kwh?: number;
-  /** Price area of the point; absent while no prices are loaded. */
+  /** Price area of the point. */
   zone?: PriceArea;
   /** The faces in the order of the request, before clipping. */
   faces: SeriesFaceYield[];
-  /** kWh in each of the 8 760 Swedish clock hours, summer time included; 1 January 00:00 is first. */
+  /** kWh in each of the 8 760 Swedish clock hours, summer time included. */
   hourly_kwh?: number[];
   /** Mean of the hours of each month by Swedish clock hour, January to December, kWh. */
   monthly_profile?: number[][];
@@ -193,9 +193,9 @@ export type PvYieldSeries = {
 } & {
   [k: string]: unknown;
 };
-/** One value for each Swedish clock hour of the year; 1 January 00:00 is first. */
+/** One value for each Swedish clock hour of the year. */
 export type YearOfHours = number[];
-/** What the answer has of the hours beside totals. */
+/** Hours to include in the answer. */
 export type SimulationDetail = "typical_days" | "hourly";
 /** January to December, each with the values of the Swedish clock hours 0 to 23. */
 export type MonthHours = number[][];
@@ -222,15 +222,15 @@ export type SystemKind = "solar" | "battery" | "charger";
 export type Faces = ProposedFace[];
 /** Municipalities, each once. */
 export type Municipalities = Municipality[];
-/** Points [lng, lat] in degrees (WGS84), each further east than the one before. */
+/** Points [lng, lat] in degrees (WGS84), each further east than the previous one. */
 export type BoundaryLine = number[][];
-/** Where the dataset answers: sweden (default), the country's polygon and its coastal belt; data, wherever the rasters have values, which needs bbox. */
+/** Where the dataset answers. */
 export type CoverageKind = "sweden" | "data";
-/** First and last year to take the mean of, of files of many years or one per month of a year. */
+/** First and last year to take the mean of, for files of many years or one file per month of a year. */
 export type RasterYears = number[];
 /** Form of the price files. */
 export type SpotFeed = "elprisetjustnu" | "energy-charts" | "entsoe" | "csv";
-/** A message that the frame sends to the page it stands in. */
+/** A message that the frame sends to the page around it. */
 export type FromFrame =
   ReadyMessage | ResizeMessage | StepMessage | CalculatedMessage | SubmittedMessage | ErrorMessage;
 /** Whose messages these are: other scripts on the page post to windows, too. */
@@ -239,15 +239,15 @@ export type EmbedSource = "sun-over-sweden";
 export type EmbedVersion = 1;
 /** Counts the sender's messages from 1. */
 export type EmbedId = number;
-/** A message that the page sends to the frame in it, to the frame's origin alone. */
+/** A message that the page sends to its frame, only to the frame's origin. */
 export type ToFrame = InitMessage | PrefillMessage | DestroyMessage;
 /** Language of the frame. */
 export type EmbedLocale = "sv" | "en";
-/** Light or dark; auto: as the visitor's system has it. */
+/** Light or dark. */
 export type EmbedTheme = "light" | "dark" | "auto";
 /** An id of the caller: 1 to 64 letters, digits, hyphens and underscores. */
 export type CallerId = string;
-/** An e-mail address; kept in small letters. */
+/** An e-mail address, stored in lower case. */
 export type EmailAddress = string;
 /** How the signee proves who they are. */
 export type SigneeMethod = "bankid" | "standard";
@@ -280,7 +280,7 @@ export type IntegrationsErrorCode =
   | "internal_error"
   | "busy"
   | "store_unavailable";
-/** draft: it may be changed. */
+/** draft: can be changed. */
 export type OfferState = "draft" | "out_for_signature" | "signed" | "revoked" | "invoiced";
 /** A date, YYYY-MM-DD. */
 export type CalendarDate = string;
@@ -296,9 +296,9 @@ export type AllowanceSek = number;
 export type SplitMode = "per_started_cap" | "all_applicants" | "shares";
 /** allowance_exceeded: there is a surplus. */
 export type ReductionWarning = "allowance_exceeded";
-/** pending: it will be made. */
+/** pending: will be created. */
 export type InvoiceState = "pending" | "created" | "attention" | "failed";
-/** suspended: the API refuses, nothing goes out; signatures under way are still read. */
+/** suspended: the API refuses requests and nothing is sent. */
 export type Subscription = "active" | "suspended";
 /** A date, YYYY-MM-DD. */
 export type CalendarDate1 = string;
@@ -313,7 +313,7 @@ export type ProspectSource = "api" | "embed";
 export type CrmState = "none" | "pending" | "synced" | "detached" | "failed";
 /** As in crm.sync, crm.follow, invoice.create, invoice.watch, sign.send. */
 export type TaskKindName = string;
-/** open: it is due or waits for its time. */
+/** open: due, or waits for its time. */
 export type TaskState = "open" | "done" | "attention" | "failed";
 
 export interface Schemas {
@@ -413,7 +413,7 @@ export interface BatteryComparison {
 export interface CostBySize {
   [k: string]: number;
 }
-/** One house to simulate with several battery sizes and strategies. */
+/** Simulates one house with several battery sizes and strategies. */
 export interface BatteryStrategiesRequest {
   location?: SimulationLocation;
   consumption?: SimulationConsumption;
@@ -424,18 +424,18 @@ export interface BatteryStrategiesRequest {
 }
 /** Where the house is. */
 export interface SimulationLocation {
-  /** Price area; derived from lat and lng when left out. */
+  /** Price area. */
   zone?: PriceArea;
   lat: Latitude;
   lng: Longitude;
 }
 /** The house's load: the household model (yearly_kwh, ev_km_per_day), or hourly_kwh for the whole load. */
 export interface SimulationConsumption {
-  /** kWh per year, spread over the hours with the household model, a typical house whose days and hours differ as a house's do: the first 5 000 are appliances and light, the next 3 000 hot water, the rest electric space heat by the place's outdoor temperature. */
+  /** kWh per year, spread over the hours by the household load model. */
   yearly_kwh?: number;
-  /** Kilometres a day of an electric car charged at home, on top of yearly_kwh: every few nights, as soon as it has used 10 kWh, all of it in the hours from 22 to 6 that are usually cheapest. */
+  /** Kilometres a day of an electric car that is charged at home, in addition to yearly_kwh. */
   ev_km_per_day?: number;
-  /** kWh in each of the 8 760 Swedish clock hours of a year of 365 days, summer time included; 1 January 00:00 is first. */
+  /** kWh in each of the 8 760 Swedish clock hours of a year of 365 days, summer time included. */
   hourly_kwh?: number[];
 }
 /** The house's battery. */
@@ -446,17 +446,17 @@ export interface SimulationBattery {
   power_kw?: number;
   /** What the battery works for. */
   strategy?: BatteryStrategy & string;
-  /** Least state of charge as a fraction of the capacity; below soc_max. */
+  /** Minimum state of charge as a fraction of the capacity, below soc_max. */
   soc_min?: number;
   /** Greatest state of charge as a fraction of the capacity. */
   soc_max?: number;
-  /** Energy out over energy in; each way counts its square root. */
+  /** Energy out over energy in. */
   round_trip_efficiency?: number;
   /** Highest hourly import that peak_shaving and combined aim at, kW. */
   peak_target_kw?: null | number;
   /** Least gain per delivered kWh for which the battery is charged from the grid, SEK. */
   arbitrage_min_spread_sek_per_kwh?: number;
-  /** Goals that the strategy combined may pursue; one left out is off. */
+  /** Ordered goals of `combined`. */
   priority?: BatteryGoal[];
   /** An electricity provider's battery program: a named one, or a provider with its terms. */
   frequency_reserve?: null | NamedBatteryProgram | ProviderBatteryProgram;
@@ -475,7 +475,7 @@ export interface ProviderBatteryProgram {
   /** Date of the terms. */
   as_of?: string;
 }
-/** The terms as numbers; one left out is 0. */
+/** The terms as numbers. */
 export interface ProviderBatteryTerms {
   basis: RateBasis;
   /** Share of the capacity that the program takes. */
@@ -491,22 +491,22 @@ export interface ProviderBatteryTerms {
 }
 /** Electricity prices. */
 export interface SimulationPrices {
-  /** se_spot: the price area's day-ahead prices of the dataset's year, by resolution; import with supplier markup, grid fee, energy tax and VAT, export with the grid benefit. */
+  /** se_spot: day-ahead prices of the price area in the dataset's year, by `resolution`. */
   preset?: "se_spot";
   resolution?: PriceResolution;
   /** Full price of a bought kWh with fees and VAT, SEK: one number, 12 x 24 (month x Swedish clock hour) or 8 760 hourly values, which resolution says how to use. */
   import_sek_per_kwh?: PriceSeries;
-  /** Paid for a sold kWh, SEK; forms as import_sek_per_kwh. */
+  /** Paid for a sold kWh, SEK. */
   export_sek_per_kwh?: PriceSeries;
-  /** Fixed fee, SEK per month; comes on top of that of grid_tariff. */
+  /** Fixed fee, SEK per month, added to that of grid_tariff. */
   monthly_fee_sek?: number;
   /** Power charge on each month's highest hourly import, SEK per kW and month. */
   peak_charge_sek_per_kw_month?: number;
-  /** Price list of the grid company: the id of one of GET /api/v1/simulation/tariffs, or an own one. */
+  /** Price list of the grid company: the `id` of one of GET /api/v1/simulation/tariffs, or a custom list. */
   grid_tariff?: GridTariffChoice;
   fuse_a?: FuseA;
 }
-/** The caller's own price list, in the form of those of GET /api/v1/simulation/tariffs. */
+/** Your custom price list, in the form of those of GET /api/v1/simulation/tariffs. */
 export interface OwnGridTariff {
   id?: GridTariffId;
   /** Grid company. */
@@ -517,7 +517,7 @@ export interface OwnGridTariff {
   default?: boolean;
   /** First day of the list. */
   valid_from?: string;
-  /** Last day; null: none known when it was read. */
+  /** Last day. */
   valid_to?: string | null;
   status?: GridTariffStatus;
   source?: GridTariffSources;
@@ -528,7 +528,7 @@ export interface OwnGridTariff {
   clock?: TariffClock & string;
   /** Days that are off when they fall on Monday to Friday. */
   holidays?: TariffHolidays;
-  /** Fixed fees; null: not known. */
+  /** Fixed fees. */
   fixed_sek_per_year?: TariffFixedFees | null;
   energy_ore_per_kwh: TariffEnergyFees;
   power: TariffPowers;
@@ -537,11 +537,11 @@ export interface OwnGridTariff {
 }
 /** Fixed fee by main fuse. */
 export interface TariffFixedFees {
-  /** At 16 A, SEK a year with VAT; null: not known. */
+  /** At 16 A, SEK a year with VAT. */
   "16": number | null;
-  /** At 20 A, SEK a year with VAT; null: not known. */
+  /** At 20 A, SEK a year with VAT. */
   "20": number | null;
-  /** At 25 A, SEK a year with VAT; null: not known. */
+  /** At 25 A, SEK a year with VAT. */
   "25": number | null;
 }
 /** An energy fee: ore + spot_share x spot price, with VAT. */
@@ -550,13 +550,13 @@ export interface TariffEnergy {
   ore: number;
   when?: TariffWindows;
   fuses?: TariffFuses;
-  /** Share of the spot price that comes on top; with it spot. */
+  /** Share of the spot price that is added. */
   spot_share?: number;
   /** Spot price of the hour, of its quarters (in a simulation their mean), or the mean of the month's hours. */
   spot?: "hour" | "quarter" | "month_mean";
-  /** Whether the share is one of the spot price with VAT; null or left out: not known, with VAT. */
+  /** Whether it is a share of the spot price with VAT. */
   spot_incl_vat?: boolean | null;
-  /** Price area of the spot price; without it that of the house. */
+  /** Price area of the spot price. */
   zone?: PriceArea;
 }
 /** Hours of the year that are in all that is given. */
@@ -568,15 +568,15 @@ export interface TariffWhen {
   /** Clock hours. */
   hours?: TariffHourSpan[];
 }
-/** A power charge: each calendar month alone, the mean of the highest hourly imports times the price. */
+/** A power charge: for each calendar month, the mean of the highest hourly imports times the price. */
 export interface TariffPower {
-  /** Name, one of its own in the list. */
+  /** Name, unique in the list. */
   name: string;
   /** SEK per kW and month with VAT. */
   sek_per_kw_month: number;
   when?: TariffWindows;
   statistic: TariffStatistic;
-  /** Factors; 1 in all other hours. */
+  /** Factors. */
   factor_hours?: TariffFactor[];
   /** A month whose power is not above this costs nothing. */
   zero_at_or_below_kw?: number;
@@ -616,11 +616,11 @@ export interface BatteryStrategiesResponse {
 }
 /** The best cells. */
 export interface ComparisonBest {
-  /** For each size the strategy with the highest savings; of equals the simpler one. */
+  /** For each size the strategy with the highest savings. */
   by_size: BestForSize[];
-  /** The cell with the highest total_yearly_benefit_sek; of equals the first size. */
+  /** The cell with the highest total_yearly_benefit_sek. */
   by_total_benefit: null | BestTotalBenefit;
-  /** The shortest payback among the sizes with a cost; only with cost_sek_by_size. */
+  /** The shortest payback among the sizes with a cost. */
   by_payback?: null | BestPayback;
 }
 /** Best strategy for a size. */
@@ -653,7 +653,7 @@ export interface BestPayback {
 }
 /** The same house with PV and no battery. */
 export interface NoBattery {
-  /** Savings of PV alone, SEK. */
+  /** Savings with PV only, SEK. */
   savings_sek: number;
   /** Bill with PV, SEK. */
   cost_with_system_sek: number;
@@ -671,9 +671,9 @@ export interface ComparisonCell {
   grid_charged_kwh: number;
   /** The whole system's savings (PV and battery), SEK. */
   savings_sek: number;
-  /** The battery's savings against PV alone, SEK. */
+  /** Savings of the battery compared with PV only, SEK. */
   battery_savings_sek: number;
-  /** The battery program's income minus the private savings lost to its reserve, SEK; 0 without a program. */
+  /** Income of the battery program minus the savings lost to its reserve, SEK. */
   frequency_reserve_net_sek: number;
   /** savings_sek plus the battery program's income, SEK. */
   total_yearly_benefit_sek: number;
@@ -693,7 +693,7 @@ export interface SimulationModel {
   /** Price area that was used. */
   zone: PriceArea;
   zone_source: ZoneSource;
-  /** Hours that each midnight's plan looks ahead; 24 of them are kept. */
+  /** Hours that each midnight's plan looks ahead. */
   horizon_hours: number;
   /** Dispatch engine and its version. */
   engine: string;
@@ -704,23 +704,23 @@ export interface SimulationModel {
   /** Where the state of charge starts. */
   battery_start: string;
   prices: PriceForm;
-  /** That hourly prices of the caller were averaged; only then. */
+  /** Says that hourly prices of the caller were averaged. */
   prices_note?: string;
-  /** What the household model's yearly_kwh is used for; only with the household model. */
+  /** What the household model's yearly_kwh is used for. */
   household?: ModelHousehold;
-  /** That the household model is one typical house, whose peaks are not yours; only when it meets a power charge. */
+  /** Says that the peaks are those of a typical house. */
   peaks_note?: string;
-  /** Where combined, which keeps to peak_target_kw, saves less than arbitrage, which takes no target; only then. */
+  /** Says where combined, which respects peak_target_kw, saves less than arbitrage, which has no target. */
   peak_target_note?: string;
-  /** What of battery a comparison does not use; only there. */
+  /** Fields of battery that a comparison does not use. */
   compare_note?: string;
-  /** Days that the preset's spot profile is the mean of; only when the preset priced a side. */
+  /** Days that the preset's spot profile is the mean of. */
   price_profile_window_days?: number;
-  /** When the spot profile was made; only when the preset priced a side. */
+  /** When the spot profile was made. */
   spot_profile_refreshed_at?: string;
-  /** Where the spot profile comes from; only when the preset priced a side. */
+  /** Source of the spot profile. */
   spot_source?: string;
-  /** What the preset adds to the spot price, only when the preset priced a side; and the price list of the grid company, only where one was given. */
+  /** What the preset adds to the spot price, only when the preset priced a side. */
   tariff?: ModelTariff;
 }
 /** Uses of the household model, filled in this order, and how it makes hours of them. */
@@ -740,7 +740,7 @@ export interface ModelTariff {
   valid_from?: string;
   /** Supplier's markup. */
   supplier_markup?: ModelTariffPart;
-  /** Grid company's fee per kWh; where a price list is given and knows it, the mean of its hours. */
+  /** Grid company's fee per kWh. */
   grid_fee?: ModelTariffPart;
   /** Energy tax where the house is. */
   energy_tax?: ModelTariffPart;
@@ -767,40 +767,40 @@ export interface ModelTariffPart {
 export interface EnergyTaxArea {
   /** Whether the house is in the area of the reduced tax. */
   reduced: boolean;
-  /** Municipality of the place nearest to lat and lng; null without a location. */
+  /** Municipality of the place nearest to lat and lng. */
   municipality: string | null;
   /** How that was found, in a sentence. */
   why: string;
 }
 /** The price list of the grid company that the house was billed by. */
 export interface ModelGridTariff {
-  /** Its id; null for an own one without. */
+  /** Its id. */
   id: string | null;
-  /** Grid company; null if an own list does not say. */
+  /** Grid company. */
   company: string | null;
   valid: GridTariffValidity;
-  /** Where it was read; null if an own list does not say. */
+  /** Where it was read. */
   source: string[] | null;
   /** A: the operator's own text or API. */
   trust: string | null;
   /** Main fuse, A. */
   fuse_a: FuseSize;
   unstated: UnstatedFees;
-  /** Power charges of the house with its system; in the answer of one simulation. */
+  /** Power charges of the house with its system. */
   components?: BilledComponent[];
 }
 /** Days on which the list holds. */
 export interface GridTariffValidity {
   /** First day. */
   from: string | null;
-  /** Last day; null: none known. */
+  /** Last day. */
   to: string | null;
 }
 /** A power charge as it is billed, January to December. */
 export interface BilledComponent {
   /** Its name in the list. */
   name: string;
-  /** Power that is billed, kW; 0 in a month without. */
+  /** Power that is billed, kW. */
   billed_kw: number[];
   /** Its price, SEK, of the power before it is rounded. */
   sek: number[];
@@ -839,19 +839,19 @@ export interface InputPv {
 }
 /** Prices. */
 export interface InputPrices {
-  /** Preset that priced a side; absent when the caller priced both. */
+  /** Preset that priced a side. */
   preset?: "se_spot";
   /** Only where it is hourly. */
   resolution?: "hourly";
   import_sek_per_kwh?: InputPrice;
   export_sek_per_kwh?: InputPrice;
-  /** Price list of the grid company; only where one was given. */
+  /** Price list of the grid company. */
   grid_tariff?: GridTariffChoice;
-  /** Main fuse, A; only with grid_tariff. */
+  /** Main fuse, A. */
   fuse_a?: FuseSize;
-  /** Fixed fee, SEK per month; with grid_tariff what comes on top of its own. */
+  /** Fixed fee, SEK per month. */
   monthly_fee_sek: number;
-  /** Power charge, SEK per kW and month; absent with grid_tariff. */
+  /** Power charge, SEK per kW and month. */
   peak_charge_sek_per_kw_month?: number;
 }
 /** The one shape of every error. */
@@ -890,7 +890,7 @@ export interface GridTariff {
   default: boolean;
   /** First day of the list. */
   valid_from: string;
-  /** Last day; null: none known when it was read. */
+  /** Last day. */
   valid_to: string | null;
   status: GridTariffStatus;
   source: GridTariffSources;
@@ -899,7 +899,7 @@ export interface GridTariff {
   trust: GridTariffTrust;
   clock: TariffClock;
   holidays: TariffHolidays;
-  /** Fixed fees; null: not known. */
+  /** Fixed fees. */
   fixed_sek_per_year: TariffFixedFees | null;
   energy_ore_per_kwh: TariffEnergyFees;
   power: TariffPowers;
@@ -971,7 +971,7 @@ export interface Optimal {
 export interface Variability {
   /** Sample standard deviation of the year's horizontal irradiation, percent of its mean. */
   ghi_annual_sd_pct: number;
-  /** Standard deviation of this plane's yearly yield, likewise: a flat plane's is the irradiation's, a south roof's about a quarter more. */
+  /** Standard deviation of this plane's yearly yield, percent. */
   annual_sd_pct: number;
   /** The same of each month's yield, January to December. */
   monthly_sd_pct: number[];
@@ -985,11 +985,11 @@ export interface Variability {
   source: "meta";
   total?: TotalUncertainty;
 }
-/** How sure the answer is in all: weather, dataset, transposition, module and assumed losses; for any one year, and for the mean of twenty, whose weather evens out while the rest does not. */
+/** Total uncertainty: weather, dataset, transposition, module and assumed losses. */
 export interface TotalUncertainty {
   one_year: ChanceOfYield;
   mean_of_20_years: ChanceOfYield;
-  /** The dataset's own standard deviation at this place, percent. */
+  /** Standard deviation of the dataset at this place, percent. */
   dataset_sd_pct: number;
 }
 /** Yearly yields by the chance that they are exceeded, kWh/kWp. */
@@ -1031,7 +1031,7 @@ export interface YieldModel {
   sky_model: SkyModelName;
   /** Ground reflectance. */
   albedo: number;
-  /** Factor from reference yields; 1 without. */
+  /** Factor from reference yields. */
   anchor_scale: number;
   /** Days of the year that were modelled. */
   representative_days: number;
@@ -1043,7 +1043,7 @@ export interface YieldModel {
   system_loss_default: number;
   /** Source of the snow losses. */
   snow?: string;
-  /** Where the weather of a series' hours comes from: as lively as a typical year's, and no real year. */
+  /** Source of the weather in a series' hours. */
   weather?: string;
 }
 /** Which dataset answered. */
@@ -1076,7 +1076,7 @@ export interface PvYieldMatrixQuery {
 export interface PvYieldMatrix {
   /** kWh per kWp installed and year. */
   annual_kwh_kwp: number[][];
-  /** kWh per kWp installed and month, January first: a matrix like annual_kwh_kwp for each month; only with months=1. */
+  /** kWh per kWp installed and month, January first: a matrix like annual_kwh_kwp for each month. */
   monthly_kwh_kwp?: number[][][];
   tilts_deg: TiltsDeg;
   azimuths_deg: AzimuthsDeg;
@@ -1093,7 +1093,7 @@ export interface PvYieldMatrixInput {
   lng: Longitude;
   system_loss: SystemLoss;
   shading: Shading;
-  /** Only when monthly_kwh_kwp was asked for. */
+  /** Only when monthly_kwh_kwp was requested. */
   months?: 1;
 }
 /** What the yield dataset covers, how exact it is, and the limits of the service. */
@@ -1138,17 +1138,17 @@ export interface AccuracyError {
   /** Largest absolute error, percent. */
   max_error_pct: number;
 }
-/** Where the answers' variability comes from; absent when the dataset does not say. */
+/** Source of `variability` in answers. */
 export interface DatasetVariability {
   /** Years that the standard deviations are of. */
   years: number;
   /** Where they come from. */
   source: string;
   uncertainty?: Uncertainty;
-  /** Some planes; the flat one has 1. */
+  /** Some planes. */
   plane_factors: PlaneFactor[];
 }
-/** Uncertainties of a yearly yield beside the weather, for variability.total; without it answers have none. */
+/** Uncertainties of a yearly yield in addition to the weather, for variability.total. */
 export interface Uncertainty {
   dataset: UncertainPart;
   transposition: UncertainPart;
@@ -1160,10 +1160,10 @@ export interface UncertainPart {
   /** One standard deviation, percent of the yield. */
   sd_pct: number;
   north?: NorthernUncertainty;
-  /** Where the figure comes from, in a sentence; shown in answers. */
+  /** Source of the figure, as a sentence. */
   source: string;
 }
-/** Where it is another in the north: from this latitude on; in between, down to 2 degrees south of it, linear. */
+/** A different value in the north: from this latitude on, and linear over the 2 degrees south of it. */
 export interface NorthernUncertainty {
   lat: Latitude;
   /** One standard deviation there, percent. */
@@ -1177,7 +1177,7 @@ export interface PlaneFactor {
   azimuth: number;
   /** How much its year varies for each percent that the flat plane's does. */
   annual: number;
-  /** Spread that light beside the irradiation adds to its year, percent of the yield, in quadrature; absent when the dataset does not say. */
+  /** Additional spread of a plane's year that the irradiation does not explain, percent of the yield, added in quadrature. */
   scatter_pct?: number;
 }
 /** The limits of the service. */
@@ -1236,7 +1236,7 @@ export interface RateLimits {
   /** Simulated cells. */
   simulation_cells: number;
 }
-/** Orientations that the dataset holds; a lookup interpolates between them. */
+/** Orientations of the dataset. */
 export interface Angles {
   tilts_deg: TiltsDeg;
   azimuths_deg: AzimuthsDeg;
@@ -1308,7 +1308,7 @@ export interface PvYield {
 export interface SimulationEconomy {
   /** Price of the whole system after deductions, SEK. */
   cost_sek: number;
-  /** Rise of the price of electricity, and so of the savings, % a year; below 0 a fall. */
+  /** Rise of the electricity price, and so of the savings, % a year. */
   price_change_pct?: number;
   /** Interest by which later money counts less, % a year. */
   interest_pct?: number;
@@ -1321,7 +1321,7 @@ export interface SimulationEconomy {
   /** Service, insurance and the like, SEK a year at today's prices. */
   service_sek_per_year?: number;
 }
-/** Every hour of the year, 4 decimals; only with detail hourly. */
+/** Every hour of the year, 4 decimals. */
 export interface SimulationHours {
   /** PV production, kWh. */
   pv_kwh: YearOfHours;
@@ -1335,14 +1335,14 @@ export interface SimulationHours {
   charge_kwh: YearOfHours;
   /** Out of the battery, on the AC side, kWh. */
   discharge_kwh: YearOfHours;
-  /** Energy stored at the end of the hour, kWh: between soc_min and soc_max of the capacity. */
+  /** Energy stored at the end of the hour, kWh, between soc_min and soc_max of the capacity. */
   level_kwh: YearOfHours;
   /** Price of a bought kWh, SEK. */
   import_price_sek_per_kwh: YearOfHours;
   /** Paid for a sold kWh, SEK. */
   export_price_sek_per_kwh: YearOfHours;
 }
-/** The request, normalised: every default filled in, in the request's own form, so that it can be sent back for the same answer. */
+/** The request with every default filled in, in its own form. */
 export interface SimulationInput {
   location?: SimulationLocation;
   consumption: InputConsumption;
@@ -1351,7 +1351,7 @@ export interface SimulationInput {
   prices: InputPrices;
   detail?: SimulationDetail;
 }
-/** Query parameters of the market: a point, or a price area alone, how fine the prices are, and a price list of the grid company. */
+/** Query parameters of the market: a point or a price area, the resolution of prices, and a price list of the grid company. */
 export interface SimulationMarketQuery {
   lat?: Latitude;
   lng?: Longitude;
@@ -1360,7 +1360,7 @@ export interface SimulationMarketQuery {
   grid_tariff?: GridTariffId;
   fuse_a?: FuseA;
 }
-/** What a simulation takes from the prices dataset for a house of which nothing is said but its place: prices with their parts, and the household's load. */
+/** What a simulation uses by default for a house at a place: prices with their parts, and the household's load. */
 export interface SimulationMarket {
   prices: MarketPrices;
   /** Spot price without tax and VAT, SEK per kWh: the mean of the month's days. */
@@ -1384,7 +1384,7 @@ export interface MarketPrices {
   /** Power charge with VAT, SEK per kW and month. */
   peak_charge_sek_per_kw_month: number;
 }
-/** The spot year hour by hour, SEK per kWh; only with resolution hourly. */
+/** The spot year hour by hour, SEK per kWh. */
 export interface MarketHours {
   spot_sek_per_kwh: YearOfHours;
   import_sek_per_kwh: YearOfHours;
@@ -1396,7 +1396,7 @@ export interface MarketTariff {
   valid_from: string;
   /** Supplier's markup. */
   supplier_markup: MarketPart;
-  /** Grid company's fee per kWh; with a price list that knows it, the mean of its hours. */
+  /** Grid company's fee per kWh. */
   grid_fee: MarketPart;
   /** Energy tax where the house is. */
   energy_tax: MarketPart;
@@ -1426,7 +1426,7 @@ export interface MarketHousehold {
   model: HouseholdModelName;
   /** kWh a year. */
   yearly_kwh: number;
-  /** Mean kW of each clock hour over the month's days: the sum of the uses. */
+  /** Mean kW of each clock hour over the month's days, the sum of the uses. */
   load_kw: MonthHours;
   /** What the year is used for, in the order in which a yearly use fills them. */
   uses: MarketUse[];
@@ -1440,7 +1440,7 @@ export interface MarketUse {
   use: HouseholdUseName;
   /** kWh a year at the default. */
   kwh: number;
-  /** The most that this use takes of a year; null: all that is left. */
+  /** The most that this use takes of a year. */
   up_to_kwh: number | null;
   /** Mean kW of each clock hour over the month's days. */
   load_kw: MonthHours;
@@ -1516,7 +1516,7 @@ export interface TypeCurve {
   /** Its standard deviation between customers and days. */
   weekend_sd: DayHours;
 }
-/** Hot water: what appliances leave, up to an amount; the same on every day but for how much is drawn. */
+/** Hot water: what appliances leave, up to an amount. */
 export interface HotWater {
   up_to_kwh: YearlyKwh;
   even_share: EvenShare;
@@ -1601,7 +1601,7 @@ export interface ChargingKw {
   as_of: AsOf;
   trust: Trust;
 }
-/** What the car must have used since it last charged, before it charges again. */
+/** Energy that the car must have used since its last charge before it charges again. */
 export interface ChargeFromKwh {
   /** The energy. */
   value: number;
@@ -1613,7 +1613,7 @@ export interface ChargeFromKwh {
 }
 /** Clock hours of a night in which the car charges, in the order in which it takes them. */
 export interface ChargingHours {
-  /** Clock hours, 0 to 23; hour 22 is from 22:00 to 23:00. */
+  /** Clock hours, 0 to 23. */
   hours: number[];
   source: FigureSource;
   as_of: AsOf;
@@ -1627,10 +1627,10 @@ export interface SimulationMarketInput {
   /** Only where it is hourly. */
   resolution?: "hourly";
   grid_tariff?: GridTariffId;
-  /** Main fuse, A; only with grid_tariff. */
+  /** Main fuse, A. */
   fuse_a?: FuseSize;
 }
-/** Which market this is; the names are those of a simulation's model. */
+/** Which market this is. */
 export interface MarketModel {
   /** Price area that was used. */
   zone: PriceArea;
@@ -1644,11 +1644,11 @@ export interface MarketModel {
   /** Where the spot profile comes from. */
   spot_source: string;
 }
-/** The price list of the grid company; only with grid_tariff. */
+/** The price list of the grid company. */
 export interface MarketGrid {
   list: GridTariff;
   unstated: UnstatedFees;
-  /** Its energy fee with VAT, SEK per kWh: the mean of the month's days; null where it is not known. */
+  /** Its energy fee with VAT, SEK per kWh, as the mean of the month's days. */
   energy_fee_sek_per_kwh: MonthHours | null;
 }
 /** A simulation whose savings are to have a range: as SimulationRequest, without detail and with an economy. */
@@ -1666,7 +1666,7 @@ export interface SimulationRange {
   battery_savings_sek: RangeSums;
   payback?: RangePayback;
   middle: RangeYear;
-  /** Drivers that differ between years, each alone low and high. */
+  /** Drivers that differ between years, each low and high by itself. */
   drivers: RangeDriver[];
   /** Sentences about inputs that look as if they were in another unit. */
   notes?: string[];
@@ -1684,12 +1684,12 @@ export interface RangeSums {
   /** One of ten is above. */
   p10: number;
 }
-/** When cost_sek is earned, with the economy of the request, by savings that last: sun and load are means over the lifetime, prices stay low or high all the time. */
+/** When cost_sek is earned, with the economy of the request and long-run savings: sun and load are means over the lifetime, prices stay low or high all the time. */
 export interface RangePayback {
   years: RangeYears;
   net_present_sek: RangeSums;
 }
-/** Years until the cost is earned for good; null if not within lifetime_years. */
+/** Years until the cost is earned permanently. */
 export interface RangeYears {
   /** With the savings that nine of ten exceed: the late one. */
   p90: number | null;
@@ -1719,7 +1719,7 @@ export interface RangeDriver {
   /** Where they are from. */
   source: string;
 }
-/** SEK with this driver alone low, and high. */
+/** SEK with only this driver low, and high. */
 export interface RangeEnds {
   /** With the low value. */
   low: number;
@@ -1784,7 +1784,7 @@ export interface SimulationYear {
 /** The battery's part. */
 export interface BatteryYear {
   strategy: BatteryStrategy;
-  /** Capacity of the whole battery, kWh; 0 without one. */
+  /** Capacity of the whole battery, kWh. */
   capacity_kwh: number;
   /** Power of the whole battery, kW. */
   power_kw: number;
@@ -1796,7 +1796,7 @@ export interface BatteryYear {
   throughput_kwh: number;
   /** AC energy bought to charge, kWh. */
   grid_charged_kwh: number;
-  /** The battery's savings, SEK; the sum of the three parts that follow. */
+  /** Savings of the battery, SEK. */
   savings_sek: number;
   /** Part from stored PV energy, SEK. */
   self_consumption_savings_sek: number;
@@ -1806,23 +1806,23 @@ export interface BatteryYear {
   peak_savings_sek: number;
   /** The battery's savings plus the program's income, SEK. */
   yearly_benefit_sek: number;
-  /** An upper bound, SEK: what the battery could save with the strategy's flows, the whole year known in advance, no hurdle and no peak target. */
+  /** Upper limit, SEK: what the battery could save with the strategy's energy flows if the whole year were known, without hurdle and peak target. */
   possible_savings_sek: number;
   /** savings_sek as a share of possible_savings_sek, 0..100. */
   share_of_possible_pct: number;
-  /** Peaks of peak_shaving and combined; null for other strategies. */
+  /** Peaks of peak_shaving and combined. */
   peak_target: null | PeakTarget;
   warranty: WarrantyUse;
-  /** Battery program; null when the battery stays private. */
+  /** Battery program. */
   frequency_reserve: null | FrequencyReserve;
 }
 /** How far the monthly peaks can be held down. */
 export interface PeakTarget {
-  /** Target of the request, kW; null when none was given. */
+  /** Target of the request, kW. */
   target_kw: number | null;
-  /** Whether every month's peak stayed within the target; null without one. */
+  /** Whether every month's peak stayed within the target. */
   met: boolean | null;
-  /** Least highest hourly import that the battery can hold in each month, kW; never above the peak reached. */
+  /** Lowest hourly import, kW, to which the battery can limit each month. */
   least_peak_kw: number[];
 }
 /** A usual home battery warranty and how fast this battery uses it up. */
@@ -1833,14 +1833,14 @@ export interface WarrantyUse {
   cycles: number;
   /** Full cycles in the simulated year. */
   used_cycles_per_year: number;
-  /** Years until the cycles are used up; null for an idle battery. */
+  /** Years until the cycles are used up. */
   years_to_cycle_limit: number | null;
   /** Where the terms come from. */
   source: string;
 }
 /** What the battery program takes and pays. */
 export interface FrequencyReserve {
-  /** Name of the program; null for the caller's own terms. */
+  /** Name of the program. */
   program: string | null;
   /** Who pays. */
   provider: string;
@@ -1856,7 +1856,7 @@ export interface FrequencyReserve {
   reserve_kwh: number;
   /** Power that the program takes, kW. */
   reserve_kw: number;
-  /** Income of the year, SEK; the sum of per_component. */
+  /** Income of the year, SEK. */
   yearly_sek: number;
   /** What the terms rest on that the provider does not state, by the term's name. */
   assumptions: BatteryProgramAssumptions;
@@ -1906,12 +1906,12 @@ export interface SimulationMonths {
   cost_with_system_sek: number[];
   /** Bill without either, SEK. */
   cost_without_system_sek: number[];
-  /** Highest hourly import with the system, kW; null without a power charge. */
+  /** Highest hourly import with the system, kW. */
   peak_kw: null | number[];
-  /** Power charge, SEK: the sum of its components; only with prices.grid_tariff. */
+  /** Power charge, SEK. */
   power_charge_sek?: number[];
 }
-/** A mean day of each month, 12 x 24, 4 decimals; only with detail typical_days. */
+/** A mean day of each month, 12 x 24, 4 decimals. */
 export interface SimulationTypicalDays {
   /** PV production, kWh. */
   pv_kwh: MonthHours;
@@ -1925,7 +1925,7 @@ export interface SimulationTypicalDays {
   charge_kwh: MonthHours;
   /** Out of the battery, on the AC side, kWh. */
   discharge_kwh: MonthHours;
-  /** Energy stored at the end of the hour, kWh: between soc_min and soc_max of the capacity. */
+  /** Energy stored at the end of the hour, kWh, between soc_min and soc_max of the capacity. */
   level_kwh: MonthHours;
   /** Price of a bought kWh, SEK. */
   import_price_sek_per_kwh: MonthHours;
@@ -1938,13 +1938,13 @@ export interface Common {
 }
 /** Battery programs of electricity providers that a caller can name, and the usual warranty of a home battery. */
 export interface BatteryPrograms {
-  /** Programs, each with its own name. */
+  /** Programs, each with a unique name. */
   programs: BatteryProgram[];
   warranty: BatteryWarranty;
 }
 /** One provider's program: what it pays for lending it a part of the battery. */
 export interface BatteryProgram {
-  /** Name by which a request asks for it. */
+  /** Name by which a request selects it. */
   program: string;
   /** Who pays. */
   provider: string;
@@ -1996,11 +1996,11 @@ export interface CellQuestion {
   lat: Latitude;
   /** Global horizontal irradiation of each month. */
   ghi_kwh_m2: number[];
-  /** Diffuse fraction of each month; null: Erbs' regression. */
+  /** Diffuse fraction of each month. */
   diffuse_fraction?: null | number[];
-  /** 24 h means; null: 8 °C all year. */
+  /** 24 h means. */
   temperature_c?: null | number[];
-  /** Wind at the module; null: 2.3. */
+  /** Wind at the module. */
   wind_m_s?: null | number;
   /** null: hay_davies. */
   sky_model?: null | SkyModelName;
@@ -2024,7 +2024,7 @@ export interface BuildDigests {
   "manifest.json": string;
   [k: string]: string;
 }
-/** What make fetch brings into a recipe's folder: the file downloads.json beside the recipe. */
+/** What make fetch downloads into a recipe's folder: the file downloads.json next to the recipe. */
 export interface Downloads {
   /** Files to download, each pinned by its hash. */
   files?: DownloadFile[];
@@ -2052,13 +2052,13 @@ export interface MrcalcSource {
   raddatabase: string;
   /** Folder of the rasters and the answers. */
   path: string;
-  /** First year of the mean; the database's own first when absent. */
+  /** First year of the mean. */
   start_year?: number;
-  /** Last year of the mean; the database's own last when absent. */
+  /** Last year of the mean. */
   end_year?: number;
-  /** West, south, east, north in degrees: only the cell centres inside or on the edge are asked for. */
+  /** West, south, east, north in degrees. */
   bbox?: number[];
-  /** At most so many calls a second, retries included; 10 when absent. */
+  /** Maximum calls a second, retries included. */
   calls_per_second?: number;
 }
 /** The day files of elprisetjustnu.se for one year, named as its readers expect them: 01-31_SE3.json. */
@@ -2069,7 +2069,7 @@ export interface ElprisetjustnuYear {
   areas: PriceArea[];
   /** Folder of the day files. */
   path: string;
-  /** Address up to the year; https://www.elprisetjustnu.se/api/v1/prices when absent. */
+  /** Address up to the year. */
   base_url?: string;
 }
 /** One hour or quarter hour. */
@@ -2085,30 +2085,30 @@ export interface Embeds {
 }
 export interface EmbedRecord {
   title: string;
-  /** Scheme and host of the pages that may frame it and talk with it, as in https://solar.example; http for localhost and 127.0.0.1 alone. */
+  /** Scheme and host of the pages that may frame it and exchange messages with it, as in https://solar.example. */
   origins: string[];
-  /** Language of the page unless the address asks for another (?l=en). */
+  /** Language of the page unless the address sets another (?l=en). */
   locale: "sv" | "en";
   theme: EmbedLook;
-  /** What the visitor is taken through, in the usual order; where, roof and contact are always there. */
+  /** Steps that the visitor sees, in the usual order. */
   steps?: EmbedStep[];
-  /** Solar panels to choose from; the first is the usual one. */
+  /** Solar panels to choose from. */
   panels: EmbedPanel[];
   /** Inverters by rising power. */
   inverters: EmbedInverter[];
   /** Batteries of different sizes. */
   batteries: EmbedBattery[];
-  /** Charging points; the first is proposed. */
+  /** Charging points. */
   chargers: EmbedCharger[];
-  /** What every installation costs beside its parts: work, scaffold, permits. */
+  /** Fixed cost of every installation in addition to its parts: work, scaffold, permits. */
   base_sek: number;
-  /** Month of payment, YYYY-MM, whose shares of the green technology deduction are reckoned with. */
+  /** Month of payment, YYYY-MM, whose shares of the green technology deduction are used. */
   deduction?: string;
   lead: EmbedLead;
   /** How long a visitor's link to the proposal works. */
   link_days: number;
 }
-/** Colours stand on white: contrast at least 4.5:1. */
+/** Colours on a white background. */
 export interface EmbedLook {
   /** Buttons and links, as #rrggbb. */
   accent: string;
@@ -2144,11 +2144,11 @@ export interface EmbedCharger {
   sek: number;
 }
 export interface EmbedLead {
-  /** Where leads go: an https address (http for localhost), signed by Standard Webhooks; or log, for trying: a line in the log without personal data. */
+  /** Where leads go: an https address (http for localhost), signed by Standard Webhooks. */
   sink: string;
   /** Environment variable with the secret that signs, whsec_ and 24 to 64 bytes in base64. */
   secret_env?: string;
-  /** Of the sink log alone: file that each lead is appended to as a line of JSON. */
+  /** Only with the sink log: file to which each lead is appended as a line of JSON. */
   file?: string;
   consent: EmbedConsent;
   /** Shown where a lead cannot be delivered. */
@@ -2164,7 +2164,7 @@ export interface EmbedConsent {
 export interface EnergyChartsPrices {
   /** Start of each hour or quarter hour, seconds since the epoch (UTC). */
   unix_seconds: number[];
-  /** Price of each; null where there is none. */
+  /** Price of each. */
   price: (number | null)[];
   /** Unit of the prices, EUR / MWh. */
   unit: string;
@@ -2192,13 +2192,13 @@ export interface EntsoePrices {
 export interface EntsoeTimeSeries {
   /** Energy identification code of SE1, SE2, SE3 or SE4. */
   "in_Domain.mRID": "10Y1001A1001A44P" | "10Y1001A1001A45N" | "10Y1001A1001A46L" | "10Y1001A1001A47J";
-  /** Market of the prices: A01, day-ahead; A07, intraday, which is refused. */
+  /** Market of the prices. */
   "contract_MarketAgreement.type"?: string;
   /** Currency. */
   "currency_Unit.name": "EUR";
   /** Unit of energy. */
   "price_Measure_Unit.name": "MWH";
-  /** A01: every position is listed; A03: only those where the price changes. */
+  /** A01: every position is listed. */
   curveType: "A01" | "A03";
   /** Stretches of time of one resolution. */
   Period: EntsoePeriod[];
@@ -2228,7 +2228,7 @@ export interface EntsoePoint {
 export interface GreenDeductionRates {
   cap_sek_per_person_year: GreenDeductionFigure;
   turnkey_share_permille: GreenDeductionFigure1;
-  /** Shares by the date of payment, earliest first; the last one that has begun holds. */
+  /** Shares by the date of payment, earliest first. */
   records: GreenDeductionRecord[];
 }
 /** Most that one person gets in a year, all classes together, SEK. */
@@ -2261,16 +2261,16 @@ export interface GreenDeductionShares {
 }
 /** Price lists of Swedish grid companies, those that ended among them. */
 export interface GridTariffs {
-  /** Price lists, each with its own id. */
+  /** Price lists, each with a unique id. */
   lists: GridTariff[];
 }
 /** How horizontal irradiation varies from year to year at some places, for a recipe's interannual.places: linear in latitude between the places, constant beyond the outermost. */
 export interface InterannualPlaces {
-  /** Where the figures come from and how, in a sentence; shown in answers. */
+  /** Source and method of the figures, as a sentence. */
   source: string;
   /** Years that the standard deviations are of. */
   years: number;
-  /** Places, in any order, each at a latitude of its own. */
+  /** Places, in any order, each at a different latitude. */
   places: InterannualPlace[];
 }
 /** A place. */
@@ -2315,7 +2315,7 @@ export interface ConfiguratorInputs {
   faces: ConfiguratorFace[];
   /** Which of the installer's panels. */
   panel: number;
-  /** Capacity of the installer's battery that the visitor wants; absent: the one that pays back soonest. */
+  /** Capacity of the installer's battery that the visitor wants. */
   battery_kwh?: number;
   yearly_kwh: number;
   ev_km_per_day: number;
@@ -2339,9 +2339,9 @@ export interface LeadContact {
   postal_code: string;
   city: string;
 }
-/** What an installer's sink gets of a visitor who asked for an offer. */
+/** What an installer's sink receives about a visitor who requested an offer. */
 export interface Lead {
-  /** The webhook-id too; the same when the visitor sends the form twice. */
+  /** Also the webhook-id. */
   reference: string;
   slug: string;
   consent: LeadConsent;
@@ -2350,7 +2350,7 @@ export interface Lead {
   lng: Longitude;
   system: LeadSystem;
   household: LeadHousehold;
-  /** Address of the visitor's own page of the proposal, where LINK_SECRETS is set; a path without BASE_URL. */
+  /** Address of the visitor's page of the proposal, where LINK_SECRETS is set. */
   link?: string;
   inputs: ConfiguratorInputs;
   figures: LeadFigures;
@@ -2382,7 +2382,7 @@ export interface LeadFigures {
   deduction_by_class: LeadDeduction;
   deduction_by_adult: number[];
   net_sek: number;
-  /** Years until nothing is missing of the price: panels lose 0.5 % a year, a battery saves for 15 years; null when that is not within 25. */
+  /** Years until the price is paid back. */
   payback_years: null | number;
   payback_years_without_deduction: null | number;
   deduction_paid_on: string;
@@ -2394,26 +2394,26 @@ export interface LeadDeduction {
   storage: number;
   charging_point: number;
 }
-/** What make link reckons a proposal from. */
+/** Inputs of make link. */
 export interface LinkInputs {
   /** Whose proposal it is: the slug of a configurator. */
   brand: string;
-  /** The proposal's reference, as the one who asked for it has it. */
+  /** Reference of the proposal, known to the person who requested it. */
   ref: string;
   /** How long the link works. */
   days: number;
   lat: Latitude;
   lng: Longitude;
-  /** Name of the town or village; empty when none is known. */
+  /** Name of the town or village. */
   place: string;
   faces: Faces;
-  /** Power of the inverters together; left out, nothing is cut off. */
+  /** Power of the inverters together. */
   inverter_kw?: number;
   use: ProposedUse;
-  /** Which of the systems is proposed: solar; with the first battery; with charging points too. */
+  /** Which system is proposed: solar, solar with the first battery, or with charging points too. */
   system: "solar" | "battery" | "charger";
   costs: ProposedCosts;
-  /** Batteries to compare; the first is the proposed one. */
+  /** Batteries to compare. */
   batteries: PricedBattery[];
   deduction: ProposedDeduction;
 }
@@ -2433,7 +2433,7 @@ export interface ProposedCosts {
   solar_sek: number;
   charging_points: ProposedChargingPoints;
 }
-/** All of them together; a count of 0 leaves the system with them out. */
+/** All of them together. */
 export interface ProposedChargingPoints {
   count: number;
   sek: number;
@@ -2444,12 +2444,12 @@ export interface PricedBattery {
 }
 /** What the green deduction depends on. */
 export interface ProposedDeduction {
-  /** Day of payment, which decides the shares; from 2021 on. */
+  /** Day of payment, which decides the shares. */
   paid_on: string;
-  /** Owners who may ask for it. */
+  /** Owners who can apply for it. */
   adults: number;
 }
-/** What artifacts were built from what; committed beside them. */
+/** What artifacts were built, from what. */
 export interface Manifest {
   dataset_version: DatasetVersion;
   generated_at: RecipeTime;
@@ -2496,7 +2496,7 @@ export interface SummaryRecord {
   /** False for a summary of over 10 MB: it stays where it was built, as summary.large.csv, which git does not take. */
   committed: boolean;
 }
-/** An answer of the PVGIS web API's tool MRcalc, asked with horirrad=1, d2g=1, avtemp=1. */
+/** An answer of the PVGIS web API's tool MRcalc, requested with horirrad=1, d2g=1, avtemp=1. */
 export interface MrcalcAnswer {
   /** The question as PVGIS understood it. */
   inputs?: {
@@ -2520,7 +2520,7 @@ export interface MrcalcMonth {
   month: number;
   /** Global horizontal irradiation of the month, kWh/m2. */
   "H(h)_m": number;
-  /** Diffuse share of it; null in the polar night. */
+  /** Diffuse share of it. */
   Kd: number | null;
   /** Air temperature at 2 m, mean over day and night, °C. */
   T2m: number;
@@ -2528,7 +2528,7 @@ export interface MrcalcMonth {
 /** Swedish places with their municipalities: a point lies in the municipality of its nearest place. */
 export interface Places {
   source: FigureSource;
-  /** Credit line; shown in answers that use a place. */
+  /** Credit line. */
   attribution: string;
   as_of: AsOf;
   trust: Trust;
@@ -2597,16 +2597,16 @@ export interface SpotHeader {
   window_days: number;
   hours?: SpotHours;
 }
-/** Says that the file has the year's hours; absent where an hour of the year has no price. */
+/** Present when the file has the year's hours. */
 export interface SpotHours {
-  /** Days of the year whose feed has quarter hours, which became means of the hour; 0: the whole feed is of hours. */
+  /** Days of the year whose feed has quarter hours, which became means of the hour. */
   quarter_hour_days: number;
-  /** Whether the hours may be listed and exported, as the recipe says; simulations use them either way. */
+  /** Whether the hours may be listed and exported, from the recipe. */
   republish: boolean;
   /** The licence that allows to republish the hours. */
   licence?: string;
 }
-/** Cell lattice: centre of row r is (first_row + r) x step_deg, row 0 southernmost; likewise columns, column 0 westernmost. */
+/** Cell grid: the centre of row r is (first_row + r) x step_deg, row 0 southernmost. */
 export interface GridHeader {
   /** Spacing in degrees. */
   step_deg: number;
@@ -2634,10 +2634,10 @@ export interface MaskHeader {
   /** Rows. */
   rows: number;
 }
-/** What a household pays for electricity beside the spot price, year by year. */
+/** What a household pays for electricity in addition to the spot price, year by year. */
 export interface Tariffs {
   reduced_energy_tax: ReducedEnergyTax;
-  /** One record per change, each with its own first day. */
+  /** One record per change, each with its first day. */
   records: Tariff[];
 }
 /** Where the energy tax is reduced. */
@@ -2652,7 +2652,7 @@ export interface ReducedEnergyTax {
   as_of: AsOf;
   trust: Trust;
 }
-/** import = (spot + supplier_markup + grid_fee + energy_tax) x (1 + vat); export = spot + grid_benefit, without VAT. */
+/** import = (spot + supplier_markup + grid_fee + energy_tax) x (1 + vat). */
 export interface Tariff {
   /** First day on which the record holds. */
   valid_from: string;
@@ -2719,7 +2719,7 @@ export interface PowerCharge {
 /** The places of the sections place_point and place_municipality. */
 export interface PlacesHeader {
   source: FigureSource;
-  /** Credit line; shown in answers that use a place. */
+  /** Credit line. */
   attribution: string;
   municipalities: Municipalities;
   /** Names of the places, in the order of the sections. */
@@ -2738,13 +2738,13 @@ export interface PvYieldHeader {
   coverage: string;
   /** Section radiation_db holds indexes into this list. */
   radiation_dbs: RadiationDb[];
-  /** Sources whose irradiation is far from what is usual, and why the recipe says that it is right; absent without such. */
+  /** Sources whose irradiation is far from the usual, and the recipe's reason why it is right. */
   accepted_ranges?: AcceptedRange[];
-  /** Sources with pixels or cells that look wrong, and why the recipe says that they are right; absent without such. */
+  /** Sources with pixels or cells that look wrong, and the recipe's reason why they are right. */
   accepted_pixels?: AcceptedPixels[];
   /** Cells of the per-cell sections. */
   cells: number;
-  /** Cells of the whole dataset that no source had and that took the values of the nearest cell, as the recipe's fill_sea_km allows; absent without such. */
+  /** Cells of the whole dataset that no source had and that took the values of the nearest cell, by the recipe's fill_sea_km. */
   filled_cells?: number;
   grid: GridHeader;
   coverage_mask: MaskHeader;
@@ -2784,7 +2784,7 @@ export interface PvYieldModelHeader {
   /** Factor from the anchors, in the stored yields. */
   anchor_scale: number;
 }
-/** How yields vary from year to year; absent when the recipe has no interannual block. */
+/** How yields vary from year to year. */
 export interface InterannualHeader {
   /** Years that the standard deviations are of. */
   years: number;
@@ -2792,7 +2792,7 @@ export interface InterannualHeader {
   source: string;
   /** How much a plane varies for each percent that the flat one does (1): a list of the 361 stored planes, tilt by tilt, for each month from January, then for the year. */
   plane_factors: number[][];
-  /** Spread that light beside the irradiation (diffuse fraction, place of the beam in the day) adds to a plane's, percent, in quadrature; lists as plane_factors. */
+  /** Spread of a plane that the irradiation does not explain (diffuse fraction, time of the beam in the day), percent, added in quadrature. */
   plane_scatter_pct?: number[][];
 }
 /** Only in a part of a dataset: it holds every count-th latitude row, from row index. */
@@ -2803,7 +2803,7 @@ export interface Shard {
   count: number;
   key: BuildKey;
 }
-/** What the part was built from, as SHA-256, hexadecimal; only parts of one key may be joined. */
+/** What the part was built from, as SHA-256, hexadecimal. */
 export interface BuildKey {
   /** The recipe file. */
   recipe: string;
@@ -2819,14 +2819,14 @@ export interface Recipe {
   grid: RecipeGrid;
   /** Radiation databases in order of preference: a cell takes the first that has all twelve months there. */
   sources: RecipeSource[];
-  /** For rasters that end at the coast: a cell that no source has takes all values of the nearest cell that one has, if that is no farther away than this; 0 when absent. */
+  /** For rasters that end at the coast, km. */
   fill_sea_km?: number;
   /** Scale ERA5 by the monthly ratio of SARAH3 to ERA5 over 60..65° N. */
   era5_correction: boolean;
   interannual?: RecipeInterannual;
   uncertainty?: Uncertainty;
   model: RecipeModel;
-  /** Reference yields; the dataset is scaled by the median ratio of theirs to the modelled ones. */
+  /** Reference yields. */
   anchors?: Anchor[];
   prices?: RecipePrices;
 }
@@ -2841,11 +2841,11 @@ export interface RecipeGrid {
 /** One radiation database and the rasters that go with it. */
 export interface RecipeSource {
   radiation_db: RadiationDb;
-  /** What the source is, in a sentence; shown in dataset.sources. */
+  /** What the source is, as a sentence. */
   name: string;
   /** Licence of the rasters. */
   licence: string;
-  /** Credit line; shown in every answer. */
+  /** Credit line. */
   attribution: string;
   ghi: GhiRasters;
   diffuse_fraction?: DiffuseFractionRasters;
@@ -2858,59 +2858,59 @@ export interface GhiRasters {
   files: string;
   /** Name of the file inside the zip, with {month} and * as in "files". */
   entry?: string;
-  /** Name or standard_name of a NetCDF file's variable; needed where it has several. */
+  /** Name or standard_name of a NetCDF file's variable. */
   variable?: string;
   years?: RasterYears;
   /** Unit of the values. */
   unit: "kWh/m2" | "W/m2" | "kWh/m2/day" | "Wh/m2/day" | "MJ/m2/day" | "kJ/m2/day" | "J/m2";
   accept_range?: AcceptRange;
   accept_pixels?: AcceptPixels;
-  /** EPSG code or proj4 text; overrides what the file says of itself. */
+  /** EPSG code or proj4 text. */
   crs?: string;
   sha256?: RasterSha256;
 }
 /** Takes months whose mean is far from what is usual in Sweden, such as those of a single dark year. */
 export interface AcceptRange {
-  /** Why the values are right; goes into the dataset's header. */
+  /** Why the values are right. */
   reason: string;
 }
 /** Takes rasters with pixels or cells that look wrong: pixels without sun where the sun shines, infinite ones, cells far from all their neighbours. */
 export interface AcceptPixels {
-  /** Why the values are right; goes into the dataset's header. */
+  /** Why the values are right. */
   reason: string;
 }
-/** SHA-256 of each file by its name; checked before the build. */
+/** SHA-256 of each file by its name. */
 export interface RasterSha256 {
   /** A SHA-256: 64 characters of 0-9 and a-f. */
   [k: string]: string;
 }
-/** Diffuse share of the global irradiation, 0..1; where there is none, Erbs' regression decides. */
+/** Diffuse share of the global irradiation, 0..1. */
 export interface DiffuseFractionRasters {
   /** Path relative to the recipe. */
   files: string;
   /** Name of the file inside the zip, with {month} and * as in "files". */
   entry?: string;
-  /** Name or standard_name of a NetCDF file's variable; needed where it has several. */
+  /** Name or standard_name of a NetCDF file's variable. */
   variable?: string;
   years?: RasterYears;
   /** Unit of the values. */
   unit: "1";
-  /** EPSG code or proj4 text; overrides what the file says of itself. */
+  /** EPSG code or proj4 text. */
   crs?: string;
   sha256?: RasterSha256;
 }
-/** Air temperature at 2 m, mean over day and night; 8 °C where there is none. */
+/** Air temperature at 2 m, mean over day and night. */
 export interface TemperatureRasters {
   /** Path relative to the recipe. */
   files: string;
   /** Name of the file inside the zip, with {month} and * as in "files". */
   entry?: string;
-  /** Name or standard_name of a NetCDF file's variable; needed where it has several. */
+  /** Name or standard_name of a NetCDF file's variable. */
   variable?: string;
   years?: RasterYears;
   /** Unit of the values. */
   unit: "°C" | "K";
-  /** EPSG code or proj4 text; overrides what the file says of itself. */
+  /** EPSG code or proj4 text. */
   crs?: string;
   sha256?: RasterSha256;
 }
@@ -2920,11 +2920,11 @@ export interface ElevationRasters {
   files: string;
   /** Name of the file inside the zip, with {month} and * as in "files". */
   entry?: string;
-  /** Name or standard_name of a NetCDF file's variable; needed where it has several. */
+  /** Name or standard_name of a NetCDF file's variable. */
   variable?: string;
   /** Unit of the values. */
   unit: "m";
-  /** EPSG code or proj4 text; overrides what the file says of itself. */
+  /** EPSG code or proj4 text. */
   crs?: string;
   sha256?: RasterSha256;
 }
@@ -2934,9 +2934,9 @@ export interface RecipeInterannual {
   places?: string;
   ghi_years?: InterannualYears;
 }
-/** From the years of the sources' ghi, each cell's own; those need "years". */
+/** Computed for each cell from the years of the sources' ghi, which need "years". */
 export interface InterannualYears {
-  /** Where the figures come from and of which years, in a sentence; shown in answers. */
+  /** Source and years of the figures, as a sentence. */
   source: string;
 }
 /** Parameters of the physics. */
@@ -2944,7 +2944,7 @@ export interface RecipeModel {
   sky_model: SkyModelName;
   /** Ground reflectance. */
   albedo: number;
-  /** Representative days of a month; 31 means every day. */
+  /** Representative days of a month. */
   days_per_month: number;
   /** Equal steps between sunrise and sunset. */
   steps_per_day: number;
@@ -2964,7 +2964,7 @@ export interface Anchor {
   /** Where the figure was published. */
   source: string;
 }
-/** Spot prices and market records that prices.bin is built from; without it there is none. */
+/** Spot prices and market records that prices.bin is built from. */
 export interface RecipePrices {
   feed: SpotFeed;
   /** Folder, zip, file, or pattern with * of the price files. */
@@ -2973,18 +2973,18 @@ export interface RecipePrices {
   rates?: string;
   /** Local calendar year. */
   year: number;
-  /** Where the prices come from and how, in a sentence; shown in answers. */
+  /** Source and method of the prices, as a sentence. */
   source: string;
-  /** Credit line; shown in answers. */
+  /** Credit line. */
   attribution: string;
   /** Whether the year's hours may be listed and exported, which needs a licence that allows it. */
   republish?: boolean;
-  /** Licence of the prices; needed to republish their hours. */
+  /** Licence of the prices. */
   licence?: string;
   refreshed_at: RecipeTime;
   /** Dated tariff records. */
   tariffs: string;
-  /** Grid companies' price lists; without it none are known by name. */
+  /** Grid companies' price lists. */
   grid_tariffs?: string;
   /** Household load shapes. */
   household: string;
@@ -2995,7 +2995,7 @@ export interface RecipePrices {
   /** Swedish places with their municipalities, by which the energy tax is found. */
   places: string;
 }
-/** All that a public link (/i/<slug>) holds: a proposal as it was reckoned on its day. */
+/** The content of a public link (/i/<slug>): a proposal as computed on its day. */
 export interface SignedState {
   /** Version of this shape. */
   v: 1;
@@ -3003,18 +3003,18 @@ export interface SignedState {
   exp: number;
   /** Whose proposal it is: the slug of a configurator. */
   brand: string;
-  /** The proposal's reference, as the one who asked for it has it. */
+  /** Reference of the proposal, known to the person who requested it. */
   ref: string;
   lat: Latitude;
   lng: Longitude;
-  /** Name of the town or village; empty when none is known. */
+  /** Name of the town or village. */
   place: string;
   faces: Faces;
   use: ProposedUse;
-  /** Which of the systems is proposed: solar; with the first battery; with charging points too. */
+  /** Which system is proposed: solar, solar with the first battery, or with charging points too. */
   system: "solar" | "battery" | "charger";
   costs: ProposedCosts;
-  /** Batteries that were compared; the first is the proposed one. */
+  /** Batteries that were compared. */
   batteries: ProposedBattery[];
   deduction: ProposedDeduction;
   dataset: DatasetVersion;
@@ -3024,28 +3024,28 @@ export interface SignedState {
 export interface ProposedBattery {
   kwh: number;
   sek: number;
-  /** What it saves in a year beside solar, with its best strategy. */
+  /** What it saves in a year in addition to solar, with its best strategy. */
   saving_sek: number;
 }
-/** What was reckoned, so that the page shows the same whatever dataset is loaded later. */
+/** Computed results, so that the page shows the same whatever dataset is loaded later. */
 export interface ProposedResult {
   /** Yield of all faces, January to December. */
   monthly_kwh: number[];
-  /** What solar alone saves in a year. */
+  /** What only solar saves in a year. */
   solar_saving_sek: number;
   zone: PriceArea;
   /** Mean price of a bought kWh over the year's hours, öre. */
   import_ore: number;
   /** Mean price of a sold kWh over the year's hours, öre. */
   export_ore: number;
-  /** Year whose hours each had a price of its own; absent where the prices were by month and clock hour. */
+  /** Year whose hours each had a separate price. */
   hours_of?: number;
 }
-/** Figures of the version before, of the system that it proposed; absent: there is none. */
+/** Figures of the previous version, of the system that it proposed. */
 export interface FormerProposal {
   /** Power of all faces together. */
   kwp: number;
-  /** Which of the systems is proposed: solar; with the first battery; with charging points too. */
+  /** Which system is proposed: solar, solar with the first battery, or with charging points too. */
   system: "solar" | "battery" | "charger";
   /** 0: none. */
   battery_kwh: number;
@@ -3089,14 +3089,14 @@ export interface EmbedFace {
   azimuth: Azimuth;
   kwp: Kwp;
 }
-/** The frame listens; answered by init. */
+/** The frame listens. */
 export interface ReadyMessage {
   source: EmbedSource;
   v: EmbedVersion;
   id: EmbedId;
   type: "ready";
 }
-/** The frame's content has another height; at most once an animation frame. */
+/** The frame's content has another height. */
 export interface ResizeMessage {
   source: EmbedSource;
   v: EmbedVersion;
@@ -3124,7 +3124,7 @@ export interface StepPayload {
   /** How many there are. */
   of: number;
 }
-/** The visitor's system was reckoned anew. */
+/** The visitor's system was computed again. */
 export interface CalculatedMessage {
   source: EmbedSource;
   v: EmbedVersion;
@@ -3139,7 +3139,7 @@ export interface CalculatedPayload {
   annual_kwh: number;
   /** What sun and battery save in a year, SEK. */
   saving_sek: number;
-  /** Capacity of the battery, kWh; 0: none. */
+  /** Capacity of the battery, kWh. */
   battery_kwh: number;
   /** What the visitor pays, SEK with VAT, after deduction. */
   price_sek: number;
@@ -3155,10 +3155,10 @@ export interface SubmittedMessage {
 export interface SubmittedPayload {
   /** What the installer knows the request by. */
   reference: string;
-  /** Address of the visitor's own page. */
+  /** Address of the visitor's page. */
   link?: string;
 }
-/** Something went wrong that the visitor sees, too. */
+/** An error that the visitor sees, too. */
 export interface ErrorMessage {
   source: EmbedSource;
   v: EmbedVersion;
@@ -3167,7 +3167,7 @@ export interface ErrorMessage {
   payload: ErrorPayload;
 }
 export interface ErrorPayload {
-  /** A word that stays the same. */
+  /** A stable code. */
   code: string;
   /** A sentence in the frame's language. */
   message: string;
@@ -3193,7 +3193,7 @@ export interface PrefillMessage {
   type: "prefill";
   payload: EmbedPrefill;
 }
-/** The frame is about to be taken away. */
+/** The frame is about to be removed. */
 export interface DestroyMessage {
   source: EmbedSource;
   v: EmbedVersion;
@@ -3227,7 +3227,7 @@ export interface Agreement {
   doubt: null | AgreementDoubt;
   signees: AgreementSignee[];
 }
-/** A reading that is not believed yet: deleted and failed are when a reading an hour later shows the same. */
+/** A reading that is not confirmed yet. */
 export interface AgreementDoubt {
   state: DoubtedState;
   /** The provider's word or status. */
@@ -3241,7 +3241,7 @@ export interface AgreementSignee {
   email: EmailAddress;
   phone?: string;
   method: SigneeMethod;
-  /** The signee's id at the e-signature service; null: not known, or it has no id of its own. */
+  /** The signee's id at the e-signature service. */
   provider_id: null | string;
   status: SigneeStatus;
   opened_at: null | UtcTime;
@@ -3278,7 +3278,7 @@ export interface IntegrationsError {
 export interface OfferList {
   /** At most 100, in the order of their last change. */
   offers: Offer[];
-  /** What to ask for next: ?after=next. */
+  /** Cursor of the next request: ?after=next. */
   next: number;
 }
 /** An offer, with what became of it. */
@@ -3295,16 +3295,16 @@ export interface Offer {
   payment_date: PaymentDate;
   /** A fixed price for the whole: 97 % of each row with a class counts as work and material. */
   turnkey: boolean;
-  /** Whether the tax reduction is asked for. */
+  /** Whether the tax reduction is requested. */
   claim_reduction: boolean;
   rows: OfferRequestRow[];
   applicants: OfferApplicant[];
   split?: SplitWish;
   /** With VAT, before the reduction. */
   total_ore: number;
-  /** With VAT, less what is asked for. */
+  /** With VAT, less the requested reduction. */
   to_pay_ore: number;
-  /** null: none is asked for. */
+  /** Null when none is requested. */
   reduction: null | Reduction;
   agreement: null | Agreement;
   invoice: null | OfferInvoice;
@@ -3330,7 +3330,7 @@ export interface OfferRequestRow {
   /** Account of the books. */
   account?: number;
 }
-/** One who asks for the tax reduction. */
+/** A person who applies for the tax reduction. */
 export interface OfferApplicant {
   name: string;
   has_personal_number: boolean;
@@ -3340,19 +3340,19 @@ export interface OfferApplicant {
   /** The housing association's number, as in 769600-1234. */
   housing_association_number?: string;
 }
-/** How the reduction is split among the applicants; without it as the organisation has it. */
+/** How the reduction is split among the applicants. */
 export interface SplitWish {
   mode: SplitMode;
-  /** With the mode shares: the share of each applicant, %, in their order; the sum is 100. */
+  /** With the mode shares: the share of each applicant, %, in their order. */
   shares_percent?: number[];
 }
 /** The tax reduction for green technology, split among the applicants. */
 export interface Reduction {
   paid_on: PaymentDate;
   amounts_sek: AmountsSek;
-  /** What the applicants ask for together. */
+  /** Sum that the applicants request. */
   claimed_sek: number;
-  /** In the order of the applicants; who asks for nothing has none. */
+  /** In the order of the applicants. */
   parts: ReductionPart[];
   surplus_sek: AmountsSek;
   warnings: ReductionWarning[];
@@ -3365,7 +3365,7 @@ export interface AmountsSek {
   storage: number;
   charging_point: number;
 }
-/** What one applicant asks for. */
+/** What one applicant requests. */
 export interface ReductionPart {
   /** Index of the applicant, from 0. */
   applicant: number;
@@ -3378,7 +3378,7 @@ export interface OfferInvoice {
   /** The accounting system's number. */
   number: null | string;
   error: null | string;
-  /** The accounting system's own words about what it refused, without numbers and addresses of persons; they stay until the invoice is asked for again. */
+  /** The accounting system's own words about the rejection, without numbers and addresses of persons. */
   words: null | string;
   /** The day on which all of it was paid, as the accounting system says: from then on it decides the rates of the reduction in the place of payment_date. */
   paid_on: null | string;
@@ -3393,14 +3393,14 @@ export interface OfferRequest {
   payment_date: PaymentDate;
   /** A fixed price for the whole: 97 % of each row with a class counts as work and material. */
   turnkey?: boolean;
-  /** Whether the tax reduction is asked for. */
+  /** Whether the tax reduction is requested. */
   claim_reduction?: boolean;
   rows: OfferRequestRow[];
-  /** Who may ask for the reduction: the adults, in the order in which they are to be asked for. */
+  /** Who can apply for the reduction: the adults, in the order of their applications. */
   applicants?: OfferRequestApplicant[];
   split?: SplitWish;
 }
-/** One who asks for the tax reduction; has a property_designation or a housing_association_number, not both. */
+/** A person who applies for the tax reduction. */
 export interface OfferRequestApplicant {
   name: string;
   personal_number?: PersonalNumber;
@@ -3432,7 +3432,7 @@ export interface OrganisationRecord {
   signature?: ScriveRecord | StandardSignatureRecord;
   /** Quota of documents, MB. */
   document_mb?: number;
-  /** With RETENTION_DAYS: what was signed or invoiced stays until so many calendar years after that one have passed; 8 where the financial year is not the calendar year, 0 treats it as the rest. */
+  /** With RETENTION_DAYS: what was signed or invoiced is stored until so many calendar years after that year have passed. */
   kept_years?: number;
   tax_split?: OrganisationSplit;
 }
@@ -3473,7 +3473,7 @@ export interface HubspotRecord {
   /** An https address, or http on this machine, without a slash at its end. */
   base_url?: string;
 }
-/** Stages of the pipeline to which a deal moves by itself, each only where it is given: its offer is out to be signed, signed, invoiced, paid. */
+/** Stages of the pipeline to which a deal moves automatically, each only where it is given: its offer is out to be signed, signed, invoiced, paid. */
 export interface DealStages {
   sent?: string;
   signed?: string;
@@ -3486,7 +3486,7 @@ export interface FortnoxRecord {
   client_id: string;
   client_secret: SecretReference;
   tenant_id: string;
-  /** Rights that a token is asked for, with blanks between; "customer invoice" where it is not given, and "" asks for all that the app has. */
+  /** Scopes that a token is requested with, separated by blanks. */
   scope?: string;
   /** The code in Fortnox's register of each unit of offers, as in {"st": "st"}. */
   units?: {
@@ -3537,7 +3537,7 @@ export interface OrganisationSplit {
 export interface ProspectList {
   /** At most 100, in the order of their last change. */
   prospects: Prospect[];
-  /** What to ask for next: ?after=next. */
+  /** Cursor of the next request: ?after=next. */
   next: number;
 }
 /** A prospect, with what became of it in the CRM. */
@@ -3546,9 +3546,9 @@ export interface Prospect {
   /** Counts the changes. */
   version: number;
   source: ProspectSource;
-  /** When it came; null if that was before it was noted. */
+  /** When it arrived. */
   created_at: null | UtcTime;
-  /** How the visitor asked for an offer; null if there was no lead. */
+  /** How the visitor requested an offer. */
   lead: null | ProspectLead;
   crm: ProspectCrm;
   /** Without one and without a phone no contact and no deal is made. */
@@ -3563,9 +3563,9 @@ export interface Prospect {
   household?: ProspectHousehold;
   company?: ProspectCompany;
 }
-/** The lead that the prospect came by. */
+/** The lead of the prospect. */
 export interface ProspectLead {
-  /** As the visitor was told it. */
+  /** Reference that the visitor saw. */
   reference: string;
   /** The form that the visitor filled in. */
   slug: string;
@@ -3584,7 +3584,7 @@ export interface ProspectCrm {
   deal_id: null | string;
   synced_at: null | UtcTime;
   error: null | string;
-  /** The CRM's own words about what it refused, without numbers and addresses of persons. */
+  /** The CRM's own words about the rejection, without numbers and addresses of persons. */
   words: null | string;
 }
 /** Where the house is. */
@@ -3596,7 +3596,7 @@ export interface ProspectAddress {
   /** The property's name in the land register, as in Hede 1:2. */
   property_designation?: string;
 }
-/** What was reckoned for the house. */
+/** What was computed for the house. */
 export interface ProspectSystem {
   panel_count?: number;
   panel_title?: string;
@@ -3620,7 +3620,7 @@ export interface ProspectCompany {
   /** As in 769600-1234, with its check digit. */
   organisation_number: string;
 }
-/** Someone who may buy. */
+/** A potential buyer. */
 export interface ProspectRequest {
   /** Without one and without a phone no contact and no deal is made. */
   email: null | EmailAddress;
@@ -3634,25 +3634,25 @@ export interface ProspectRequest {
   household?: ProspectHousehold;
   company?: ProspectCompany;
 }
-/** How the organisation stands. */
+/** Status of the organisation. */
 export interface IntegrationsStatus {
   organisation: string;
-  /** The provider; null: none is configured. */
+  /** The provider. */
   crm: null | string;
-  /** The provider; null: none is configured. */
+  /** The provider. */
   accounting: null | string;
-  /** The provider; null: none is configured. */
+  /** The provider. */
   signature: null | string;
   tasks: TaskCounts;
-  /** Since when the oldest of the counted open tasks is due, or has failed; null: there is none. */
+  /** Since when the oldest of the counted open tasks is due, or has failed. */
   oldest_due_at: null | UtcTime;
-  /** Kinds of task that wait because of the organisation's account at the other system: its credentials, rights, licence or address, or since that is closed for maintenance. */
+  /** Kinds of task that wait because of the organisation's account at the other system: its credentials, rights, licence or address, or because it is closed for maintenance. */
   paused: PausedLane[];
   key: CallingKey;
 }
 /** How many tasks there are by state. */
 export interface TaskCounts {
-  /** Those that are due, or have failed and are tried again. */
+  /** Tasks that are due, or have failed and are retried. */
   open: number;
   attention: number;
   failed: number;
@@ -3661,7 +3661,7 @@ export interface TaskCounts {
 export interface PausedLane {
   kind: TaskKindName;
   since: UtcTime;
-  /** When it is tried again; null: at once. */
+  /** When it is retried. */
   until: null | UtcTime;
   why: string;
 }
@@ -3669,7 +3669,7 @@ export interface PausedLane {
 export interface CallingKey {
   /** Its name in the request log. */
   label: string;
-  /** The last day on which it holds, UTC; null: it does not end. */
+  /** The last day on which it is valid, UTC. */
   expires_on: null | CalendarDate;
 }
 /** Tasks of the organisation. */
@@ -3677,16 +3677,16 @@ export interface TaskList {
   /** At most 100, the earliest due first. */
   tasks: Task[];
 }
-/** Something that another system has to be told, or asked. */
+/** A call to another system that has to be made. */
 export interface Task {
   kind: TaskKindName;
-  /** Id of the prospect, offer or agreement; of a digest its day. */
+  /** Id of the prospect, offer or agreement. */
   subject: string;
   state: TaskState;
   /** Since it last went well. */
   attempts: number;
   run_at: UtcTime;
   last_error: null | string;
-  /** Why it waits though it is due: the organisation's account at the other system is at fault, see GET /status; null: it does not, or is not open. */
+  /** Why it waits though it is due: the organisation's account at the other system is at fault, see GET /status. */
   paused: null | string;
 }
