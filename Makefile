@@ -244,7 +244,7 @@ soak: develop artifacts pages ## A day's mix of calls for SOAK (600) seconds at 
 	@$(RUN) service/tools/soak.ts $(or $(SOAK),600) $(or $(RATE),300)
 
 fuzz: develop ## Requests, artifacts, rasters and price files with changed bytes, CASES (10000) of each kind (fast-check prints the seed of a failure)
-	@CASES=$(or $(CASES),10000) $(RUN) --test $$(find service/test pipeline/test -name 'mutated-*.long.test.ts')
+	@CASES=$(or $(CASES),10000) $(RUN) --test $$(find service/test -name 'mutated-*.long.test.ts')
 
 ##@ Operate
 sbom: install ## What the service is made of, as CycloneDX, to artifacts/sbom.cdx.json

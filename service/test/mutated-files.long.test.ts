@@ -1,20 +1,33 @@
-/** Rasters and price files with changed bytes: a reader refuses a file by its name, or gives finite numbers. */
+/** Files with changed bytes: each reader refuses a file by its name, or gives finite numbers. */
 import assert from 'node:assert/strict';
+import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import fc from 'fast-check';
+import { houseLoad } from '#engine/house/house-load.ts';
+import { writeDataset, writePrices } from '../../pipeline/dataset/artifact.test-kit.ts';
+import { testFolder } from '../../pipeline/files/folder.test-kit.ts';
+import { readElprisetjustnu } from '../../pipeline/prices/spot/elprisetjustnu.ts';
+import { readEnergyCharts } from '../../pipeline/prices/spot/energy-charts.ts';
+import { readEntsoe } from '../../pipeline/prices/spot/entsoe.ts';
+import { parseRates } from '../../pipeline/prices/spot/exchange-rates.ts';
+import { readPriceCsv } from '../../pipeline/prices/spot/price-csv.ts';
+import { type PriceFile, readPriceFiles } from '../../pipeline/prices/spot/price-files.ts';
+import type { QuotedPrice } from '../../pipeline/prices/spot/spot-price.ts';
+import { openRaster } from '../../pipeline/rasters/open/open-raster.ts';
+import { decodeHead } from '../../schemas/codec/artifact.ts';
+import { readPrices, readPvYield } from '../../schemas/codec/read-artifact.ts';
 import { CASES, mutatedBytes } from '../../schemas/test/mutated-bytes.ts';
-import { testFolder } from '../files/folder.test-kit.ts';
-import { readElprisetjustnu } from '../prices/spot/elprisetjustnu.ts';
-import { readEnergyCharts } from '../prices/spot/energy-charts.ts';
-import { readEntsoe } from '../prices/spot/entsoe.ts';
-import { parseRates } from '../prices/spot/exchange-rates.ts';
-import { readPriceCsv } from '../prices/spot/price-csv.ts';
-import { type PriceFile, readPriceFiles } from '../prices/spot/price-files.ts';
-import type { QuotedPrice } from '../prices/spot/spot-price.ts';
-import { openRaster } from '../rasters/open/open-raster.ts';
+import { placeTemperatures } from '../api/simulation/resolve/place.ts';
+import { spotPreset } from '../api/simulation/resolve/spot-preset.ts';
+import { testPrices } from '../api/simulation/test/prices.ts';
+import { emptyWeights, spatialWeights } from '../api/spatial-weights.ts';
+import { emptyYield, planeYield, pointNumbers } from '../api/yield/lookup.ts';
+import { MeterProblem } from '../pages/browser/meter/problem.ts';
+import { readMeter } from '../pages/browser/meter/read-meter.ts';
+import { testArtifact } from './artifact.ts';
 
 const RASTERS = fileURLToPath(new URL('../../fixtures/raster-formats/', import.meta.url));
 /** Larger windows are not read here. */
@@ -22,31 +35,18 @@ const MOST_PIXELS = 1 << 14;
 
 const folder = testFolder();
 
-/** Tries a file with changed bytes many times. */
-async function checkMutations(
-  name: string,
-  bytes: Buffer,
-  read: (path: string) => Promise<Iterable<number>>,
-  numRuns = CASES,
-): Promise<void> {
-  const path = join(folder, name);
-  const check = async (mutated: Buffer) => {
-    writeFileSync(path, mutated);
-    try {
-      for (const value of await read(path)) assert.ok(Number.isFinite(value), `it gives ${value}`);
-    } catch (error) {
-      assert.ok((error as Error).message.includes(name), (error as Error).stack);
-    }
-  };
-  await fc.assert(fc.asyncProperty(mutatedBytes(bytes), check), { numRuns });
+/** A kind of file. */
+interface Kind {
+  name: string;
+  bytes: Buffer;
+  /** Reads it and gives numbers of its content. */
+  read(path: string): Promise<Iterable<number>>;
+  /** Files with changes; by default of any bytes. */
+  changed?: fc.Arbitrary<Buffer | Promise<Buffer>>;
+  runs?: number;
+  /** Whether it may be refused without any change. */
+  mayBeBad?: boolean;
 }
-
-test('a raster with changed bytes is refused by name or read', async () => {
-  const names = readdirSync(RASTERS).filter((name) => /\.(tif|asc|zip)$/.test(name));
-  const runs = Math.ceil((10 * CASES) / names.length);
-  for (const name of names)
-    await checkMutations(name, readFileSync(join(RASTERS, name)), readPixels, runs);
-});
 
 async function readPixels(path: string): Promise<number[]> {
   const raster = await openRaster({ path, ...(path.endsWith('.zip') && { entry: 'linear.asc' }) });
@@ -61,6 +61,25 @@ async function readPixels(path: string): Promise<number[]> {
     await raster.close();
   }
 }
+
+async function readMeterFile(path: string): Promise<number[]> {
+  try {
+    const { kwh } = await readMeter([{ name: basename(path), bytes: readFileSync(path) }], null);
+    return [...kwh];
+  } catch (error) {
+    if (error instanceof MeterProblem) return [];
+    throw error;
+  }
+}
+
+/** A year of hours as a grid company exports it. */
+const METER = [
+  'Tid;kWh',
+  ...Array.from({ length: 8760 }, (_, hour) => {
+    const time = new Date(Date.UTC(2025, 0, 1, hour)).toISOString();
+    return `${time.slice(0, 10)} ${time.slice(11, 16)};${(1 + (hour % 24) / 8).toFixed(2)}`;
+  }),
+].join('\n');
 
 const DAY = Array.from({ length: 24 }, (_, hour) => ({
   SEK_per_kWh: 0.1 + hour / 100,
@@ -99,35 +118,160 @@ const RATES = 'date,sek_per_eur\n2025-01-01,11.4501\n2025-01-02,11.5\n';
 const numbersOf = (prices: QuotedPrice[]) =>
   prices.flatMap(({ startMs, minutes, price }) => [startMs, minutes, price]);
 
-const PRICE_FILES: [name: string, text: string, read: (file: PriceFile) => Iterable<number>][] = [
-  ['01-02_SE3.json', JSON.stringify(DAY), (file) => numbersOf(readElprisetjustnu(file))],
-  [
-    'price_SE3_2025.json',
-    JSON.stringify(ENERGY_CHARTS),
-    (file) => numbersOf(readEnergyCharts(file)),
-  ],
-  ['a44.xml', ENTSOE, (file) => numbersOf(readEntsoe(file))],
-  ['p.csv', CSV, (file) => numbersOf(readPriceCsv(file))],
-  ['rates.csv', RATES, (file) => parseRates(file).values()],
-];
-
-for (const [name, text, read] of PRICE_FILES) {
-  test(`${name} with changed bytes is refused by name or read`, async () => {
-    const readPath = async (path: string) => {
+function priceFile(name: string, text: string, read: (file: PriceFile) => Iterable<number>): Kind {
+  return {
+    name,
+    bytes: Buffer.from(text),
+    async read(path) {
       const { files } = await readPriceFiles(folder, basename(path), '');
       return read(files[0]);
-    };
-    assert.ok(Array.from(await readUnchanged(name, text, readPath)).every(Number.isFinite));
-    await checkMutations(name, Buffer.from(text), readPath);
-  });
+    },
+  };
 }
 
-async function readUnchanged(
-  name: string,
-  text: string,
-  read: (path: string) => Promise<Iterable<number>>,
-): Promise<Iterable<number>> {
+async function readYields(path: string): Promise<number[]> {
+  const around = emptyWeights();
+  const found = emptyYield();
+  const artifact = await readPvYield(path);
+  if (!spatialWeights(artifact, 59.3, 15.4, around)) return [];
+  planeYield(artifact, around, 33, 170, found);
+  pointNumbers(artifact, around, found);
+  assert.ok(found.annualKwhKwp <= found.optimumAnnualKwhKwp * (1 + 1e-9));
+  const { annualKwhKwp, poaAnnualKwhM2, ghiAnnualKwhM2, optimumTiltDeg } = found;
+  return [annualKwhKwp, poaAnnualKwhM2, ghiAnnualKwhM2, optimumTiltDeg];
+}
+
+async function readPriceNumbers(path: string): Promise<number[]> {
+  const read = await readPrices(path);
+  const preset = spotPreset(read, { lat: 62, lng: 17 }, 'SE2');
+  const { household, spot } = read.header;
+  const loads = [{ lat: 62, lng: 17 }, null].map((location) => {
+    const { temperatureC } = placeTemperatures(read, location, 'SE2');
+    const use = { yearlyKwh: 20_000, evKmPerDay: 50 };
+    return houseLoad(household, temperatureC, spot.year, use);
+  });
+  return [...loads, preset.importSekPerKwh, preset.exportSekPerKwh].flatMap((hours) => [...hours]);
+}
+
+/** Changed bytes: of the header JSON, the section table or a section; where in it, 0 to 1; to what. */
+const CHANGES = fc.array(
+  fc.tuple(
+    fc.constantFrom('header', 'table', 'section'),
+    fc.double({ min: 0, max: 1, noNaN: true, maxExcluded: true }),
+    fc.nat(255),
+  ),
+  { minLength: 1, maxLength: 4 },
+);
+type Change = [part: string, where: number, value: number];
+
+/** A copy with the changes made and all digests right again (artifact-format.md, sections 2 and 3). */
+async function changeWithin(file: Buffer, changes: Change[]): Promise<Buffer> {
+  const copy = Buffer.from(file);
+  const { entries } = await decodeHead(file, file.length, 'x');
+  const headerAt = 64 + 88 * entries.length;
+  const headBytes = entries[0].offset;
+  for (const [part, where, value] of changes) {
+    const entry = Math.floor(where * entries.length);
+    const { offset, byteLength } = entries[entry];
+    const within = (where * entries.length) % 1;
+    if (part === 'header')
+      copy[headerAt + Math.floor(where * file.readUInt32LE(12))] = 32 + (value % 95);
+    else if (part === 'table') copy[64 + 88 * entry + Math.floor(within * 56)] = value;
+    else copy[offset + Math.floor(within * byteLength)] = value;
+  }
+  return rightDigests(copy, entries.length, headBytes);
+}
+
+/**
+ * Makes the digests of an artifact's sections and head right again, in place (artifact-format.md, sections 2
+ * and 3), as far as the bytes reach.
+ * @param sections their number before anything was changed
+ * @param headBytes where the first section began
+ */
+function rightDigests(file: Buffer, sections: number, headBytes: number): Buffer {
+  if (file.length < headBytes) return file;
+  for (let i = 0; i < sections; i++) {
+    const at = 64 + 88 * i;
+    const start = Number(file.readBigUInt64LE(at + 40));
+    const section = file.subarray(start, start + Number(file.readBigUInt64LE(at + 48)));
+    sha256(section).copy(file, at + 56);
+  }
+  sha256(file.subarray(0, 32), file.subarray(64, headBytes)).copy(file, 32);
+  return file;
+}
+
+function sha256(...parts: Buffer[]): Buffer {
+  const hash = createHash('sha256');
+  for (const part of parts) hash.update(part);
+  return hash.digest();
+}
+
+/** An artifact with changed bytes, which must be refused, and with changes whose digests are right. */
+function artifactKinds(name: string, write: (path: string) => void, read: Kind['read']): Kind[] {
   const path = join(folder, name);
-  writeFileSync(path, text);
-  return read(path);
+  write(path);
+  const bytes = readFileSync(path);
+  return [
+    {
+      name,
+      bytes,
+      async read(from) {
+        const numbers = await read(from);
+        assert.ok(readFileSync(from).equals(bytes), 'changed bytes are read');
+        return numbers;
+      },
+    },
+    {
+      name: `digests of ${name}`,
+      bytes,
+      changed: CHANGES.map((changes) => changeWithin(bytes, changes)),
+      async read(from) {
+        const numbers = [...(await read(from))];
+        assert.ok(
+          numbers.every((value) => Math.abs(value) < 1e5),
+          'large numbers',
+        );
+        return numbers;
+      },
+    },
+  ];
+}
+
+const RASTER_FILES = readdirSync(RASTERS).filter((name) => /\.(tif|asc|zip)$/.test(name));
+
+const KINDS: Kind[] = [
+  ...RASTER_FILES.map((name) => ({
+    name,
+    bytes: readFileSync(join(RASTERS, name)),
+    read: readPixels,
+    mayBeBad: true,
+    runs: Math.ceil((10 * CASES) / RASTER_FILES.length),
+  })),
+  priceFile('01-02_SE3.json', JSON.stringify(DAY), (file) => numbersOf(readElprisetjustnu(file))),
+  priceFile('price_SE3_2025.json', JSON.stringify(ENERGY_CHARTS), (file) =>
+    numbersOf(readEnergyCharts(file)),
+  ),
+  priceFile('a44.xml', ENTSOE, (file) => numbersOf(readEntsoe(file))),
+  priceFile('p.csv', CSV, (file) => numbersOf(readPriceCsv(file))),
+  priceFile('rates.csv', RATES, (file) => parseRates(file).values()),
+  ...artifactKinds('pv-yield.bin', (path) => writeDataset(path, testArtifact()), readYields),
+  ...artifactKinds('prices.bin', (path) => writePrices(path, testPrices()), readPriceNumbers),
+  { name: 'meter.csv', bytes: Buffer.from(METER), read: readMeterFile, runs: CASES / 10 },
+];
+
+for (const { name, bytes, read, changed = mutatedBytes(bytes), runs = CASES, mayBeBad } of KINDS) {
+  test(`${name} with changes is refused by name or read`, async () => {
+    const path = join(folder, name);
+    const check = async (file: Buffer | Promise<Buffer>) => {
+      writeFileSync(path, await file);
+      try {
+        for (const value of await read(path)) assert.ok(Number.isFinite(value), `gives ${value}`);
+      } catch (error) {
+        assert.ok((error as Error).message.includes(name), (error as Error).stack);
+      }
+    };
+    writeFileSync(path, bytes);
+    if (!mayBeBad) assert.ok([...(await read(path))].length > 0, 'it is read as it is');
+    await fc.assert(fc.asyncProperty(changed, check), { numRuns: runs });
+  });
 }
