@@ -4,7 +4,7 @@ import { monthSteps, type PlaneAccount, planeAccount } from '#common/solar/plane
 import type { StepModel } from '#common/solar/plane-sums.ts';
 import { MONTHS, TILTS_DEG } from '../../schemas/codec/axes.ts';
 import { type Grid, latOfRow, lngOfCol } from '../../schemas/codec/grid.ts';
-import type { ClimateReader } from '../dataset/cell-climate.ts';
+import type { RowClimate } from '../dataset/cell-climate.ts';
 import { optima } from '../dataset/cube/optimum.ts';
 
 /** A plane's account, one entry a month. */
@@ -42,18 +42,18 @@ const COMPASS = [
 /**
  * The account of the cell whose centre is nearest to a point. Null if there is none.
  */
-export async function accountCell(
+export function accountCell(
   grid: Grid,
-  readClimate: ClimateReader,
+  rows: readonly RowClimate[],
   model: StepModel,
   lat: number,
   lng: number,
-): Promise<CellAccount | null> {
+): CellAccount | null {
   const row = Math.round(lat / grid.stepDeg) - grid.firstRow;
   const col = Math.round(lng / grid.stepDeg) - grid.firstCol;
-  const climate = await readClimate(row);
-  const cell = climate.cols.indexOf(col);
-  if (cell < 0) return null;
+  const climate = rows.at(row);
+  const cell = climate?.cols.indexOf(col) ?? -1;
+  if (!climate || cell < 0) return null;
   const months = [cell * MONTHS, (cell + 1) * MONTHS] as const;
   const latDeg = latOfRow(grid, row);
   const sun = latitudeSun(latDeg, model.daysPerMonth, model.stepsPerDay);

@@ -2,7 +2,7 @@ import { STOCKHOLM, STOCKHOLM_LAT_DEG } from '#common/solar/stockholm.ts';
 import type { Grid } from '../../schemas/codec/grid.ts';
 import type { AccuracyError } from '../../schemas/types.ts';
 import type { BuildRun } from '../dataset/build-dataset.ts';
-import { type ClimateReader, cellsAround } from '../dataset/cell-climate.ts';
+import { cellsAround, type RowClimate } from '../dataset/cell-climate.ts';
 import type { KernelPool } from '../dataset/cube/kernel-pool.ts';
 import { PVGIS_POINTS } from './dataset-errors.ts';
 
@@ -15,19 +15,19 @@ export function accuracyMeter(pool: Pick<KernelPool, 'tableErrors'>): BuildRun['
   const ofTable = interpolationErrors(pool);
   // A failure is met where the errors are awaited.
   ofTable.catch(() => {});
-  return async (grid, readClimate) => ({
+  return async (grid, climate) => ({
     compared:
       "Yearly horizontal irradiation with PVGIS at the places listed: a dataset that was modelled from these very places shows how well it keeps them, not its error elsewhere. The table's interpolation with the method at planes between its own.",
-    errors: [...(await irradiationErrors(grid, readClimate)), ...(await ofTable)],
+    errors: [...irradiationErrors(grid, climate), ...(await ofTable)],
   });
 }
 
 /** None when no place with a published figure has cells around it. */
-async function irradiationErrors(grid: Grid, readClimate: ClimateReader): Promise<AccuracyError[]> {
+function irradiationErrors(grid: Grid, climate: readonly RowClimate[]): AccuracyError[] {
   const names: string[] = [];
   const errorsPct: number[] = [];
   for (const point of PVGIS_POINTS) {
-    const found = await annualGhi(grid, readClimate, point);
+    const found = annualGhi(grid, climate, point);
     if (!Number.isFinite(found)) continue;
     names.push(point.name);
     errorsPct.push(100 * Math.abs(found / point.annualKwhM2 - 1));
@@ -51,14 +51,14 @@ async function interpolationErrors({
 }
 
 /** Bilinear over the four cells around the point; NaN unless all four are there. */
-async function annualGhi(
+function annualGhi(
   grid: Grid,
-  readClimate: ClimateReader,
+  rows: readonly RowClimate[],
   point: { lat: number; lng: number },
-): Promise<number> {
+): number {
   let sum = 0;
   let weights = 0;
-  for (const { climate, cell, weight } of await cellsAround(grid, readClimate, point)) {
+  for (const { climate, cell, weight } of cellsAround(grid, rows, point)) {
     const months = climate.ghiKwhM2.subarray(12 * cell, 12 * cell + 12);
     weights += weight;
     sum += weight * months.reduce((a, b) => a + b, 0);

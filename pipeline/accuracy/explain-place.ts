@@ -5,11 +5,12 @@ import { MONTHS } from '../../schemas/codec/axes.ts';
 import { type CoverageMask, covers } from '../../schemas/codec/coverage-mask.ts';
 import { latOfRow, lngOfCol } from '../../schemas/codec/grid.ts';
 import { datasetFrame, type Frame } from '../coverage/dataset-frame.ts';
+import { cellClimate } from '../dataset/cell-climate.ts';
 import { MONTH_NAMES } from '../dataset/dataset-figures.ts';
-import { correctedClimate, withInputs } from '../dataset/dataset-inputs.ts';
-import { type Survey, surveyRasters } from '../dataset/source-choice.ts';
+import { readInputs } from '../dataset/dataset-inputs.ts';
+import { chooseSources, type SourceChoice } from '../dataset/source-choice.ts';
 import type { LoadedRecipe } from '../files/recipe.ts';
-import { findClimateFiles } from '../rasters/climate-rasters.ts';
+import { findClimateFiles } from '../rasters/climate-files.ts';
 import { accountCell, type CellAccount, type PlaneYear } from './cell-account.ts';
 
 /**
@@ -29,28 +30,27 @@ export async function explainPlace(
     const hint = covers(mask, lng, lat) ? ' LAT and LNG look swapped.' : '';
     throw new Error(`${lat}, ${lng} is outside the coverage, ${reachOf(mask)}.${hint}`);
   }
-  await withInputs(recipe, files, async (inputs) => {
-    const { frame } = inputs;
-    const survey = await surveyRasters(inputs, () => {});
-    const { readClimate, era5Factors } = await correctedClimate(inputs, survey);
-    const { sky_model, albedo, system_loss, days_per_month, steps_per_day } = recipe.model;
-    const skyModel = SKY_MODELS[sky_model];
-    const time = { daysPerMonth: days_per_month, stepsPerDay: steps_per_day };
-    const model = { skyModel, albedo, windMS: DEFAULT_WIND_M_S, systemLoss: system_loss, ...time };
-    const account = await accountCell(frame.grid, readClimate, model, lat, lng);
-    if (!account) throw new Error(`${lat}, ${lng} has no cell: the rasters hold nothing there.`);
-    const source = recipe.sources[account.source];
-    console.log(
-      `Asked: ${lat}, ${lng}. Nearest cell: ${account.latDeg}, ${account.lngDeg}, ${account.elevationM.toFixed(0)} m above the sea.`,
-    );
-    console.log(`Irradiation: ${source.radiation_db}. ${source.name}.`);
-    const filledFrom = placeOfValues(frame, survey, account);
-    if (filledFrom) console.log(`No source has this cell: its values are those of ${filledFrom}.`);
-    console.log(
-      `Sky ${sky_model}, albedo ${albedo}, ${12 * days_per_month} days a year, ${steps_per_day} steps a day, free horizon; ERA5 correction ${era5Factors ? 'on' : 'off'}; yields before the anchors' scale.\n`,
-    );
-    console.log(accountTable(account, system_loss));
-  });
+  const inputs = await readInputs(recipe, files, () => {});
+  const { frame } = inputs;
+  const choice = chooseSources(inputs);
+  const { rows, era5Factors } = cellClimate(inputs, choice);
+  const { sky_model, albedo, system_loss, days_per_month, steps_per_day } = recipe.model;
+  const skyModel = SKY_MODELS[sky_model];
+  const time = { daysPerMonth: days_per_month, stepsPerDay: steps_per_day };
+  const model = { skyModel, albedo, windMS: DEFAULT_WIND_M_S, systemLoss: system_loss, ...time };
+  const account = accountCell(frame.grid, rows, model, lat, lng);
+  if (!account) throw new Error(`${lat}, ${lng} has no cell: the rasters hold nothing there.`);
+  const source = recipe.sources[account.source];
+  console.log(
+    `Asked: ${lat}, ${lng}. Nearest cell: ${account.latDeg}, ${account.lngDeg}, ${account.elevationM.toFixed(0)} m above the sea.`,
+  );
+  console.log(`Irradiation: ${source.radiation_db}. ${source.name}.`);
+  const filledFrom = placeOfValues(frame, choice, account);
+  if (filledFrom) console.log(`No source has this cell: its values are those of ${filledFrom}.`);
+  console.log(
+    `Sky ${sky_model}, albedo ${albedo}, ${12 * days_per_month} days a year, ${steps_per_day} steps a day, free horizon; ERA5 correction ${era5Factors ? 'on' : 'off'}; yields before the anchors' scale.\n`,
+  );
+  console.log(accountTable(account, system_loss));
 }
 
 /** The box of the coverage, to 0.1 degrees. */
@@ -63,7 +63,7 @@ function reachOf({ south, west, rows, cols, latStepDeg, lngStepDeg }: CoverageMa
 /** The cell that a filled one takes its values from; null for one that has its own. */
 function placeOfValues(
   { grid }: Frame,
-  { valuesAt }: Survey,
+  { valuesAt }: SourceChoice,
   { latDeg, lngDeg }: CellAccount,
 ): string | null {
   const row = Math.round(latDeg / grid.stepDeg) - grid.firstRow;

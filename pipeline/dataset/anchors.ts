@@ -3,7 +3,7 @@ import { planeSums } from '#common/solar/plane-sums.ts';
 import { SKY_MODELS } from '#common/solar/sky-models.ts';
 import type { Grid } from '../../schemas/codec/grid.ts';
 import type { Anchor } from '../../schemas/types.ts';
-import { type ClimateReader, cellsAround, type WeightedCell } from './cell-climate.ts';
+import { cellsAround, type RowClimate, type WeightedCell } from './cell-climate.ts';
 import type { CubeModel } from './cube/yield-cube.ts';
 
 /**
@@ -11,29 +11,29 @@ import type { CubeModel } from './cube/yield-cube.ts';
  * is the kernel at the anchor's exact plane in the cells around it, weighted bilinearly.
  * @throws Error when an anchor has no cell around it
  */
-export async function anchorScale(
+export function anchorScale(
   anchors: readonly Anchor[],
   grid: Grid,
-  readClimate: ClimateReader,
+  climate: readonly RowClimate[],
   model: CubeModel,
-): Promise<number> {
+): number {
   const ratios = [];
   for (const anchor of anchors) {
-    const modelled = await modelledYield(anchor, grid, readClimate, model);
+    const modelled = modelledYield(anchor, grid, climate, model);
     ratios.push(anchor.annual_kwh_kwp / modelled);
   }
   return median(ratios) ?? 1;
 }
 
-async function modelledYield(
+function modelledYield(
   anchor: Anchor,
   grid: Grid,
-  readClimate: ClimateReader,
+  climate: readonly RowClimate[],
   model: CubeModel,
-): Promise<number> {
+): number {
   let weights = 0;
   let sum = 0;
-  for (const found of await cellsAround(grid, readClimate, anchor)) {
+  for (const found of cellsAround(grid, climate, anchor)) {
     weights += found.weight;
     sum += found.weight * planeYield(anchor, found, model);
   }

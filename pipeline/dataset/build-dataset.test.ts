@@ -9,7 +9,7 @@ import type { Recipe } from '../../schemas/types.ts';
 import { answerCell } from '../accuracy/cell-answer.ts';
 import { accuracyMeter } from '../accuracy/dataset-accuracy.ts';
 import { testFolder } from '../files/folder.test-kit.ts';
-import { findClimateFiles } from '../rasters/climate-rasters.ts';
+import { findClimateFiles } from '../rasters/climate-files.ts';
 import { kwhM2PerWM2 } from '../rasters/unit-conversion.ts';
 import { buildDataset } from './build-dataset.ts';
 import { kernelPool } from './cube/kernel-pool.ts';
@@ -21,7 +21,6 @@ import {
   smallRecipe,
   writeMonths,
 } from './dataset.test-kit.ts';
-import { withInputs } from './dataset-inputs.ts';
 
 /** Where SARAH3 and ERA5 overlap. */
 const NORTHERN_FRAME = { west: 14, north: 64.5, stepDeg: 0.25, cols: 17, rows: 19 };
@@ -51,7 +50,7 @@ async function build(
 ): Promise<Buffer> {
   const run = { pool: workers, progress: () => {}, measureAccuracy };
   const files = await findClimateFiles(recipe, folder);
-  await withInputs(recipe, files, (opened) => buildDataset(opened, path, run));
+  await buildDataset(recipe, files, path, run);
   return readFileSync(path);
 }
 

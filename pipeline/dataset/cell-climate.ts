@@ -1,8 +1,10 @@
 import { MONTHS } from '../../schemas/codec/axes.ts';
 import { type Grid, latOfRow, lngOfCol } from '../../schemas/codec/grid.ts';
-import type { ClimateRasters, ClimateSource } from '../rasters/climate-rasters.ts';
-import type { InterannualSource, SpreadBand } from '../rasters/interannual.ts';
-import { NO_SOURCE, type Survey } from './source-choice.ts';
+import type { GridBand, GridSource } from '../rasters/climate-grids.ts';
+import { firstNumber, type GridSpread, type SpreadBand } from '../rasters/interannual.ts';
+import type { DatasetInputs } from './dataset-inputs.ts';
+import { era5Factors } from './era5-correction.ts';
+import { NO_SOURCE, type SourceChoice } from './source-choice.ts';
 
 /** The cells of one latitude row, west to east; monthly arrays are [cell][month], NaN unknown. */
 export interface RowClimate {
@@ -29,25 +31,30 @@ export interface RowSpread {
   monthlyPct: Float64Array;
 }
 
-/** Reads a row of the grid. */
-export type ClimateReader = (row: number) => Promise<RowClimate>;
+/** The climate of a dataset's cells. */
+export interface CellClimate {
+  /** By row of the grid; a row may have no cells. */
+  rows: RowClimate[];
+  /** Monthly factors on ERA5; null where it is not corrected. */
+  era5Factors: number[] | null;
+}
 
 /**
- * Reads rows of the grid. A cell's irradiation is its source's, scaled where it is ERA5's and
- * there are factors (12, by month); its other variables are that source's too, or else the first
- * other source's that has them. A filled cell takes everything where its survey says.
+ * Takes the cells' values from the grids of their sources. A cell's irradiation is its source's, scaled where it is
+ * ERA5's and the recipe wants that; its other variables are that source's too, or else the first other source's
+ * that has them. A filled cell takes everything where the choice says.
  */
-export function climateReader(
-  { sources, interannual }: Pick<ClimateRasters, 'sources' | 'interannual'>,
-  grid: Grid,
-  survey: Survey,
-  factors: readonly number[] | null,
-): ClimateReader {
-  return async (row) => {
-    const climate = await readRow(sources, interannual, grid, survey, row);
+export function cellClimate(
+  { recipe, frame: { grid, needed }, sources, interannual }: DatasetInputs,
+  choice: SourceChoice,
+): CellClimate {
+  const factors = recipe.era5_correction ? era5Factors(sources, grid, needed) : null;
+  const rows = Array.from({ length: grid.rows }, (_, row) => {
+    const climate = rowClimate(sources, interannual, grid, choice, row);
     if (factors) correctEra5(climate, sources, factors);
     return climate;
-  };
+  });
+  return { rows, era5Factors: factors };
 }
 
 /** A cell near a point, and its share of the bilinear value there. */
@@ -60,16 +67,16 @@ export interface WeightedCell {
 }
 
 /** The cells among the four around a point, south first; their weights sum to 1 when all are there. */
-export async function cellsAround(
+export function cellsAround(
   grid: Grid,
-  readClimate: ClimateReader,
+  rows: readonly RowClimate[],
   { lat, lng }: { lat: number; lng: number },
-): Promise<WeightedCell[]> {
+): WeightedCell[] {
   const found: WeightedCell[] = [];
   const south = Math.floor(lat / grid.stepDeg - grid.firstRow);
   for (const row of [south, south + 1]) {
     if (row < 0 || row >= grid.rows) continue;
-    const climate = await readClimate(row);
+    const climate = rows[row];
     const latDeg = latOfRow(grid, row);
     const latWeight = 1 - Math.abs(lat - latDeg) / grid.stepDeg;
     climate.cols.forEach((col, cell) => {
@@ -81,49 +88,44 @@ export async function cellsAround(
   return found;
 }
 
-async function readRow(
-  sources: readonly ClimateSource[],
-  interannual: InterannualSource | null,
+function rowClimate(
+  sources: readonly GridSource[],
+  interannual: GridSpread | null,
   grid: Grid,
-  survey: Survey,
+  choice: SourceChoice,
   row: number,
-): Promise<RowClimate> {
-  const firstPlace = row * grid.cols;
-  const claims = survey.sourceOf.subarray(firstPlace, firstPlace + grid.cols);
-  const cols = Int32Array.from(claims.keys()).filter((col) => claims[col] !== NO_SOURCE);
-  const source = Uint8Array.from(cols, (col) => claims[col]);
-  const cells = { source, valuesAt: cols.map((col) => survey.valuesAt[firstPlace + col]) };
-  const ghi = sources.map((s) => s.ghi);
-  const diffuse = sources.map((s) => s.diffuseFraction);
-  const temperature = sources.map((s) => s.temperature);
-  const elevation = sources.map((s) => (s.elevation ? [s.elevation] : null));
+): RowClimate {
+  const first = row * grid.cols;
+  const sourceMap = choice.sourceOf.subarray(first, first + grid.cols);
+  const cols = Int32Array.from(sourceMap.keys()).filter((col) => sourceMap[col] !== NO_SOURCE);
+  const source = Uint8Array.from(cols, (col) => sourceMap[col]);
+  const cells = { source, valuesAt: cols.map((col) => choice.valuesAt[first + col]) };
+  const valuesOf = (bandsOf: (source: GridSource) => GridBand[] | null, count = MONTHS) =>
+    valuesOfCells(sources.map(bandsOf), count, cells);
   return {
     row,
     cols,
     source,
-    ghiKwhM2: await readCells(ghi, MONTHS, cells),
-    diffuseFraction: await readCells(diffuse, MONTHS, cells),
-    temperatureC: await readCells(temperature, MONTHS, cells),
-    elevationM: await readCells(elevation, 1, cells),
-    spread: interannual ? await readSpread(interannual, cells) : null,
+    ghiKwhM2: valuesOf(({ ghi }) => ghi),
+    diffuseFraction: valuesOf(({ diffuseFraction }) => diffuseFraction),
+    temperatureC: valuesOf(({ temperature }) => temperature),
+    elevationM: valuesOf(({ elevation }) => elevation, 1),
+    spread: interannual && rowSpread(interannual, cells),
     era5Corrected: new Uint8Array(cols.length),
   };
 }
 
-async function readSpread(
-  { annualSdPct, monthlySdPct }: InterannualSource,
-  cells: CellSources,
-): Promise<RowSpread> {
-  const months = await readCells([monthlySdPct], MONTHS, cells);
+function rowSpread({ annualSdPct, monthlySdPct }: GridSpread, cells: CellSources): RowSpread {
+  const months = valuesOfCells([monthlySdPct], MONTHS, cells);
   return {
-    annualPct: await readCells([[annualSdPct]], 1, cells),
+    annualPct: valuesOfCells([[annualSdPct]], 1, cells),
     monthlyPct: months.map((pct) => (Number.isNaN(pct) ? 0 : pct)),
   };
 }
 
 function correctEra5(
   { source, ghiKwhM2, era5Corrected }: RowClimate,
-  sources: readonly ClimateSource[],
+  sources: readonly GridSource[],
   factors: readonly number[],
 ): void {
   for (let cell = 0; cell < source.length; cell++) {
@@ -139,31 +141,22 @@ function correctEra5(
 interface CellSources {
   /** Index of each cell's preferred source. */
   source: Uint8Array;
-  /** Grid place of each cell's values. */
+  /** Grid index of each cell's values. */
   valuesAt: Int32Array;
 }
 
-async function readCells(
+function valuesOfCells(
   bandsBySource: readonly (SpreadBand[] | null)[],
   count: number,
   { source, valuesAt }: CellSources,
-): Promise<Float64Array> {
+): Float64Array {
   const values = new Float64Array(source.length * count);
   for (let band = 0; band < count; band++) {
-    const bands = await Promise.all(bandsBySource.map((all) => all?.[band].read()));
+    const bands = bandsBySource.map((all) => all?.[band].values);
     for (let cell = 0; cell < source.length; cell++) {
       const preferred = [bands[source[cell]], ...bands];
-      values[cell * count + band] = firstValue(preferred, valuesAt[cell]);
+      values[cell * count + band] = firstNumber(preferred, valuesAt[cell]);
     }
   }
   return values;
-}
-
-function firstValue(
-  bands: readonly ({ values: Float64Array } | undefined)[],
-  place: number,
-): number {
-  for (const band of bands)
-    if (band && !Number.isNaN(band.values[place])) return band.values[place];
-  return Number.NaN;
 }

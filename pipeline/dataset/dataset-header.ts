@@ -19,8 +19,8 @@ export interface Findings {
   accuracy: Accuracy;
   /** Monthly factor on ERA5, null if it is off. */
   era5Factors: number[] | null;
-  /** How yields vary from year to year; undefined when the recipe does not say. */
-  interannual: InterannualHeader | undefined;
+  /** How yields vary from year to year; null when the recipe does not say. */
+  interannual: InterannualHeader | null;
 }
 
 /** The header of pv-yield.bin. */

@@ -1,34 +1,37 @@
 import type { Recipe } from '../../schemas/types.ts';
-import { datasetFrame } from '../coverage/dataset-frame.ts';
-import { type ClimateFiles, openClimateRasters } from '../rasters/climate-rasters.ts';
-import { type ClimateReader, climateReader } from './cell-climate.ts';
+import { datasetFrame, type Frame } from '../coverage/dataset-frame.ts';
+import type { ClimateFiles } from '../rasters/climate-files.ts';
+import type { ClimateGrids } from '../rasters/climate-grids.ts';
+import { type OpenClimate, openClimateRasters } from '../rasters/climate-rasters.ts';
 import { pixelLimits } from './checks/plausibility.ts';
-import { era5Factors } from './era5-correction.ts';
-import type { DatasetInputs, Survey } from './source-choice.ts';
 
-/** Opens the rasters of a recipe for some work, and closes them however it ends. */
-export async function withInputs<Result>(
+/** Inputs of a dataset: its recipe, its domain and its rasters on the grid. */
+export interface DatasetInputs extends ClimateGrids {
+  recipe: Recipe;
+  frame: Frame;
+}
+
+/** Opens the rasters of a recipe, reads each once, and closes them. @param onRead gets the share that was read */
+export async function readInputs(
   recipe: Recipe,
   files: ClimateFiles,
-  work: (inputs: DatasetInputs) => Promise<Result>,
-): Promise<Result> {
+  onRead: (share: number) => void,
+): Promise<DatasetInputs> {
   const frame = datasetFrame(recipe);
-  const pixels = { needed: frame.needed, limitsAt: pixelLimits };
-  const { close, ...rasters } = await openClimateRasters(files, frame.grid, pixels);
+  const { read, close } = await openInputs(files, frame);
   try {
-    return await work({ recipe, frame, ...rasters });
+    return { recipe, frame, ...(await read(onRead)) };
   } finally {
     await close();
   }
 }
 
-/** The cells' climate as it goes into the dataset, with the monthly factors on ERA5 (null: off). */
-export async function correctedClimate(
-  { recipe, frame, ...rasters }: DatasetInputs,
-  survey: Survey,
-): Promise<{ readClimate: ClimateReader; era5Factors: number[] | null }> {
-  const factors = recipe.era5_correction
-    ? await era5Factors(rasters.sources, frame.grid, frame.needed)
-    : null;
-  return { readClimate: climateReader(rasters, frame.grid, survey, factors), era5Factors: factors };
+/** Reads the headers of a recipe's rasters. @throws Error as a build would */
+export async function checkHeaders(recipe: Recipe, files: ClimateFiles): Promise<void> {
+  const { close } = await openInputs(files, datasetFrame(recipe));
+  await close();
+}
+
+function openInputs(files: ClimateFiles, { grid, needed }: Frame): Promise<OpenClimate> {
+  return openClimateRasters(files, grid, { needed, limitsAt: pixelLimits });
 }

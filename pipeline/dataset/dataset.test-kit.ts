@@ -2,7 +2,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { RadiationDb, Recipe, RecipePrices } from '../../schemas/types.ts';
-import type { ClimateSource } from '../rasters/climate-rasters.ts';
+import type { GridSource } from '../rasters/climate-grids.ts';
 import { functionRaster } from '../rasters/function-raster.ts';
 import { noInvalidPixels } from '../rasters/invalid-pixels.ts';
 import { expectedGhiKwhM2 } from './checks/plausibility.ts';
@@ -75,18 +75,18 @@ export function ghiSource(
   radiationDb: RadiationDb,
   { rows, cols }: { rows: number; cols: number },
   ghiKwhM2: (month: number, row: number, col: number) => number,
-): ClimateSource {
+): GridSource {
   const ghi = Array.from({ length: 12 }, (_, month) => {
     const name = `${radiationDb} ${month + 1}`;
     const place = { xEdge: 0, yEdge: 0, xStep: 1, yStep: -1, cols, rows: 1 };
-    const read = async () => ({
+    const grid = {
       values: Float64Array.from({ length: rows * cols }, (_, i) =>
         ghiKwhM2(month, Math.floor(i / cols), i % cols),
       ),
       invalid: noInvalidPixels(),
       missing: '',
-    });
-    return { name, ref: { path: name }, raster: functionRaster(place, () => 0), read };
+    };
+    return { name, ref: { path: name }, raster: functionRaster(place, () => 0), ...grid };
   });
   const others = { ghiYears: null, diffuseFraction: null, temperature: null, elevation: null };
   return {

@@ -5,13 +5,13 @@ import { join } from 'node:path';
 import { test } from 'node:test';
 import type { Recipe } from '../../schemas/types.ts';
 import { testFolder } from '../files/folder.test-kit.ts';
-import { findClimateFiles } from '../rasters/climate-rasters.ts';
+import { findClimateFiles } from '../rasters/climate-files.ts';
 import { classicFile } from '../rasters/open/netcdf/classic-write.test-kit.ts';
 import { kwhM2PerWM2 } from '../rasters/unit-conversion.ts';
 import { expectedGhiKwhM2 } from './checks/plausibility.ts';
 import { smallRecipe } from './dataset.test-kit.ts';
-import { withInputs } from './dataset-inputs.ts';
-import { cellsText, type Survey, surveyRasters } from './source-choice.ts';
+import { readInputs } from './dataset-inputs.ts';
+import { cellsText, chooseSources, type SourceChoice } from './source-choice.ts';
 
 const root = testFolder();
 const YEARS = [2001, 2002];
@@ -109,9 +109,9 @@ function accepting(asked: Recipe): Recipe {
   return { ...asked, sources: [{ ...source, ghi: { ...source.ghi, accept_pixels } }] };
 }
 
-async function surveyed(folder: string, asked = recipe(SOUTH)): Promise<Survey> {
+async function surveyed(folder: string, asked = recipe(SOUTH)): Promise<SourceChoice> {
   const files = await findClimateFiles(asked, folder);
-  return withInputs(asked, files, (inputs) => surveyRasters(inputs, () => {}));
+  return chooseSources(await readInputs(asked, files, () => {}));
 }
 
 /** 4 of the cell's 25 pixels in June 2002. */

@@ -1,6 +1,6 @@
 import { MONTHS } from '../../schemas/codec/axes.ts';
 import { type Grid, latOfRow } from '../../schemas/codec/grid.ts';
-import type { ClimateSource } from '../rasters/climate-rasters.ts';
+import type { GridSource } from '../rasters/climate-grids.ts';
 
 const SOUTH = 60;
 const NORTH = 65;
@@ -14,17 +14,17 @@ const CLAMP = [0.8, 1.25] as const;
  * or a mean below 5 kWh/m2 keeps factor 1.
  * @throws Error when the recipe lacks one of the two databases
  */
-export async function era5Factors(
-  sources: readonly ClimateSource[],
+export function era5Factors(
+  sources: readonly GridSource[],
   grid: Grid,
   needed: Uint8Array,
-): Promise<number[]> {
+): number[] {
   const sarah3 = sourceOf(sources, 'RADDB-SARAH3');
   const era5 = sourceOf(sources, 'RADDB-ERA5');
   const sums = Array.from({ length: MONTHS }, () => ({ cells: 0, sarah3: 0, era5: 0 }));
   for (const [month, sum] of sums.entries()) {
-    const { values: a } = await sarah3.ghi[month].read();
-    const { values: b } = await era5.ghi[month].read();
+    const { values: a } = sarah3.ghi[month];
+    const { values: b } = era5.ghi[month];
     for (let place = 0; place < needed.length; place++) {
       const lat = latOfRow(grid, Math.floor(place / grid.cols));
       if (!needed[place] || lat < SOUTH || lat > NORTH || Number.isNaN(a[place] + b[place]))
@@ -41,10 +41,7 @@ export async function era5Factors(
   );
 }
 
-function sourceOf(
-  sources: readonly ClimateSource[],
-  db: ClimateSource['radiationDb'],
-): ClimateSource {
+function sourceOf(sources: readonly GridSource[], db: GridSource['radiationDb']): GridSource {
   const source = sources.find(({ radiationDb }) => radiationDb === db);
   if (source) return source;
   throw new Error(

@@ -3,12 +3,12 @@ const AHEAD = 2;
 
 /** Keeps a few tasks in work and gives their results in the tasks' order. No task is in work any more when it ends. */
 export async function* inOrder<Result>(
-  tasks: AsyncIterable<() => Promise<Result>>,
+  tasks: Iterable<() => Promise<Result>>,
   workers: number,
 ): AsyncGenerator<Result, void> {
   const inWork: Promise<Result>[] = [];
   try {
-    for await (const begin of tasks) {
+    for (const begin of tasks) {
       const result = begin();
       // It is awaited in its turn; a failure before that must not count as unhandled.
       result.catch(() => {});

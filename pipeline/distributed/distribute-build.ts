@@ -5,7 +5,7 @@ import { type Job, Queue, QueueEvents } from 'bullmq';
 import type { Redis } from 'ioredis';
 import { objectStore } from '#common/object-store.ts';
 import type { ObjectStore } from '#common/store.ts';
-import { withInputs } from '../dataset/dataset-inputs.ts';
+import { checkHeaders } from '../dataset/dataset-inputs.ts';
 import { portablePath } from '../files/file-record.ts';
 import { type BuildJob, buildDatasetOf } from '../versions/build-job.ts';
 import { pvYieldPath } from '../versions/build-outputs.ts';
@@ -77,7 +77,7 @@ export async function distributeBuild(
 async function share({ job, id }: Distributed, store: ObjectStore): Promise<void> {
   mkdirSync(job.out, { recursive: true });
   // Opened here once: files next to a raster that change its meaning, workers do not see.
-  await withInputs(job.loaded.recipe, job.files, async () => {});
+  await checkHeaders(job.loaded.recipe, job.files);
   await shareInputs(store, id, job.inputs);
 }
 

@@ -1,88 +1,38 @@
 import { MONTHS } from '../../schemas/codec/axes.ts';
 import type { Grid } from '../../schemas/codec/grid.ts';
+import type { GridVariable, MonthCheck, OpenVariable } from './climate-grids.ts';
 import type { DatedField } from './dated-fields.ts';
 import { checkUnit, type FileUnit } from './file-unit.ts';
-import {
-  addInvalidPixels,
-  type InvalidPixels,
-  noInvalidPixels,
-  type PixelCheck,
-} from './invalid-pixels.ts';
+import { addInvalidPixels, noInvalidPixels } from './invalid-pixels.ts';
 import { ANY_YEAR } from './open/netcdf/cf-time.ts';
 import { openRaster, openRasterFile, type RasterFile, type RasterRef } from './open/open-raster.ts';
 import type { Raster } from './raster.ts';
-import { checkOverlap, type GridValues, regrid } from './regrid/regrid.ts';
+import { checkOverlap, regrid } from './regrid/regrid.ts';
 import { conversionFrom } from './unit-conversion.ts';
-import { gatherYears, type YearMeans, type YearSpread } from './year-means.ts';
-
-/** Means of dated fields on the grid, and how their years differ. */
-export interface DatedBands {
-  /** January first. */
-  bands: { name: string; ref: RasterRef; raster: Raster; read: () => Promise<GridValues> }[];
-  years: number;
-  /** Null for a single year. */
-  spread: () => Promise<YearSpread | null>;
-  /** By grid place: 1 where the mean of a month lacks a year or more. */
-  lacking: () => Promise<Uint8Array>;
-}
-
-/** Findings of the one reading of all fields. */
-interface Gathered {
-  means: YearMeans;
-  spread: YearSpread | null;
-  /** January first. */
-  invalid: InvalidPixels[];
-  /** What hid the pixels of the last field of each month. */
-  missing: string[];
-}
-
-/** What the pixels of a month's fields (from 0) are held against. */
-export type MonthCheck = (month: number) => PixelCheck;
-
-/** Checks of fields and of their means. */
-interface FieldChecks {
-  checkOfMonth: MonthCheck;
-  /** Looks at the twelve means before anything else does. */
-  means: (name: string, means: YearMeans) => void;
-}
+import { gatherYears } from './year-means.ts';
 
 /**
- * Opens the first field, and reads all of them, each once, at the first call of `read`: the grid's means stay
- * in memory.
+ * Opens the first of dated fields. Reading takes one field after the other: what stays in memory is their means by
+ * month, and how their years differ.
  * @throws Error for a unit that is not the recipe's
  */
-export async function openDatedBands(
+export async function openDatedVariable(
   fields: readonly DatedField[],
   grid: Grid,
   unit: FileUnit,
-  { checkOfMonth, means: check }: FieldChecks,
-): Promise<DatedBands> {
+  checkOfMonth: MonthCheck,
+): Promise<OpenVariable> {
   const header = await firstRaster(fields[0], grid, unit);
-  const years = new Set(fields.map(({ date }) => date.year)).size;
-  const name = years > 1 ? `${header.name} and ${fields.length - 1} more` : header.name;
-  let gathered: Promise<Gathered> | undefined;
-  const gather = () => {
-    gathered ??= gatherFields(fields, grid, unit, checkOfMonth).then((found) => {
-      check(name, found.means);
-      return found;
-    });
-    return gathered;
-  };
-  const bands = Array.from({ length: MONTHS }, (_, month): DatedBands['bands'][number] => ({
-    name: `${name}, mean of month ${month + 1}`,
-    ref: fields.find(({ date }) => date.month === month + 1) ?? fields[0],
-    raster: header,
-    read: async () => {
-      const { means, invalid, missing } = await gather();
-      return { values: means.months[month], invalid: invalid[month], missing: missing[month] };
-    },
-  }));
   return {
-    bands,
-    years,
-    spread: async () => (await gather()).spread,
-    lacking: async () => (await gather()).means.lacking,
+    rasters: fields.length,
+    read: (onRaster) => readFields(fields, header, grid, unit, checkOfMonth, onRaster),
   };
+}
+
+/** Fields with dates; null for rasters of months without a year. */
+export function datedOf(refs: readonly RasterRef[]): DatedField[] | null {
+  const dated = refs.flatMap((ref) => (ref.date ? [{ ...ref, date: ref.date }] : []));
+  return dated.length > 0 ? dated : null;
 }
 
 async function firstRaster(field: DatedField, grid: Grid, unit: FileUnit): Promise<Raster> {
@@ -98,14 +48,17 @@ export function checkStated({ name, stated }: Raster, unit: FileUnit): void {
   if (stated) checkUnit(unit, stated.units, stated.variable, name);
 }
 
-async function gatherFields(
+async function readFields(
   fields: readonly DatedField[],
+  header: Raster,
   grid: Grid,
   unit: FileUnit,
   checkOfMonth: MonthCheck,
-): Promise<Gathered> {
+  onRaster: () => void,
+): Promise<GridVariable> {
   const gatherer = gatherYears(grid);
   const invalid = Array.from({ length: MONTHS }, noInvalidPixels);
+  // What hid the pixels of the last field of each month.
   const missing: string[] = [];
   const opener = sequentialOpener();
   try {
@@ -119,11 +72,23 @@ async function gatherFields(
       missing[month] = found.missing;
       addInvalidPixels(invalid[month], found.invalid, fieldText(raster, field));
       gatherer.add(field.date.year, month, found.values);
+      onRaster();
     }
   } finally {
     await opener.close();
   }
-  return { means: gatherer.means(), spread: gatherer.spread(), invalid, missing };
+  const count = new Set(fields.map(({ date }) => date.year)).size;
+  const name = count > 1 ? `${header.name} and ${fields.length - 1} more` : header.name;
+  const { months, lacking } = gatherer.means();
+  const bands = months.map((values, month) => ({
+    name: `${name}, mean of month ${month + 1}`,
+    ref: fields.find(({ date }) => date.month === month + 1) ?? fields[0],
+    raster: header,
+    values,
+    invalid: invalid[month],
+    missing: missing[month],
+  }));
+  return { bands, years: { name, count, lacking, spread: gatherer.spread() } };
 }
 
 /** A field for people: file, variable and time. */

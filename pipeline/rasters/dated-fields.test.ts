@@ -5,10 +5,10 @@ import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import type { Grid } from '../../schemas/codec/grid.ts';
 import { testFolder } from '../files/folder.test-kit.ts';
-import { openDatedBands } from './dated-bands.ts';
+import { openDatedVariable } from './dated-bands.ts';
 import type { DatedField, RasterFiles } from './dated-fields.ts';
+import type { FileUnit } from './file-unit.ts';
 import { monthlyRasters } from './raster-files.ts';
-import { checkYearSum } from './year-sum.ts';
 
 const FORMATS = fileURLToPath(new URL('../../fixtures/netcdf-formats', import.meta.url));
 const DAYS = [31, 28.25, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31];
@@ -22,28 +22,29 @@ async function datedFields(folder: string, raster: RasterFiles): Promise<DatedFi
   return refs.flatMap((ref) => (ref.date ? [{ ...ref, date: ref.date }] : []));
 }
 
-const accept = {
-  checkOfMonth: () => ({ needed: new Uint8Array(9), boundsOf: () => FREE }),
-  means: () => {},
-};
+/** The fields on a grid, with no bounds for their pixels. */
+async function onGrid(fields: DatedField[], grid: Grid, unit: FileUnit) {
+  const check = () => ({ needed: new Uint8Array(9), boundsOf: () => FREE });
+  const { rasters, read } = await openDatedVariable(fields, grid, unit, check);
+  let count = 0;
+  const { bands, years } = await read(() => count++);
+  assert.equal(count, rasters);
+  return { bands, count: years?.count, spread: years?.spread };
+}
 
 /** A row of a band on a grid. */
-async function rowOf(
-  { read }: { read: () => Promise<{ values: Float64Array }> },
-  { cols }: Grid,
-  row: number,
-): Promise<Float64Array> {
-  return (await read()).values.subarray(row * cols, (row + 1) * cols);
+function rowOf({ values }: { values: Float64Array }, { cols }: Grid, row: number): Float64Array {
+  return values.subarray(row * cols, (row + 1) * cols);
 }
 
 test('a file of many years gives the mean of the years and how they differ', async () => {
   const ssrd = { files: 'era5-years.nc', variable: 'ssrd', years: [2001, 2003] };
   const fields = await datedFields(FORMATS, ssrd);
   assert.equal(fields.length, 36);
-  const { bands, years, spread } = await openDatedBands(fields, ERA5_GRID, 'J/m2', accept);
-  assert.equal(years, 3);
+  const { bands, count, spread } = await onGrid(fields, ERA5_GRID, 'J/m2');
+  assert.equal(count, 3);
   for (let month = 0; month < 12; month++) {
-    const row = await rowOf(bands[month], ERA5_GRID, 1);
+    const row = rowOf(bands[month], ERA5_GRID, 1);
     row.forEach((kwhM2, col) => {
       const lng = (54 + col) * 0.25;
       const truth = ((month + 1 + lng / 100) * 1e6 * DAYS[month]) / 3.6e6;
@@ -51,30 +52,25 @@ test('a file of many years gives the mean of the years and how they differ', asy
     });
   }
   // 0.9, 1 and 1.1 differ by 10 %.
-  const { annualPct, monthlyPct } = (await spread()) ?? assert.fail();
+  const { annualPct, monthlyPct } = spread ?? assert.fail();
   for (const pct of [...annualPct, ...monthlyPct[0]])
     assert.ok(Math.abs(pct - 10) < 1e-4, `${pct} %`);
 });
 
 test('kelvin become degrees, of some of the years', async () => {
   const t2m = { files: 'era5-years.nc', variable: 't2m', years: [2002, 2002] };
-  const { bands, spread } = await openDatedBands(
-    await datedFields(FORMATS, t2m),
-    ERA5_GRID,
-    'K',
-    accept,
-  );
-  assert.ok(Math.abs((await rowOf(bands[6], ERA5_GRID, 0))[0] - 7) < 1e-4);
-  assert.equal(await spread(), null);
+  const { bands, spread } = await onGrid(await datedFields(FORMATS, t2m), ERA5_GRID, 'K');
+  assert.ok(Math.abs(rowOf(bands[6], ERA5_GRID, 0)[0] - 7) < 1e-4);
+  assert.equal(spread, null);
 });
 
 test('a file a month in a zip is dated by the middle of its bounds', async () => {
   const fields = await datedFields(FORMATS, { ...SARAH, years: [2001, 2002] });
-  const { bands, spread } = await openDatedBands(fields, SARAH_GRID, 'W/m2', accept);
-  const july = (await rowOf(bands[6], SARAH_GRID, 0))[1];
+  const { bands, spread } = await onGrid(fields, SARAH_GRID, 'W/m2');
+  const july = rowOf(bands[6], SARAH_GRID, 0)[1];
   assert.ok(Math.abs(july - (70 * 31 * 24) / 1000) < 1e-9);
   // 0.8 and 1.2 of the mean: their sample standard deviation is 0.4 / sqrt(2).
-  const { annualPct } = (await spread()) ?? assert.fail();
+  const { annualPct } = spread ?? assert.fail();
   assert.ok(Math.abs(annualPct[0] - 40 / Math.SQRT2) < 1e-9);
 });
 
@@ -125,31 +121,11 @@ test('text grids of many years are found by the year and month in their names', 
     files: 'asc/g_{year}_{month}.asc',
     years: [2001, 2002],
   });
-  const text = await openDatedBands(fields, SARAH_GRID, 'W/m2', accept);
+  const text = await onGrid(fields, SARAH_GRID, 'W/m2');
   const sarah = await datedFields(FORMATS, { ...SARAH, years: [2001, 2002] });
-  const netcdf = await openDatedBands(sarah, SARAH_GRID, 'W/m2', accept);
+  const netcdf = await onGrid(sarah, SARAH_GRID, 'W/m2');
   for (let month = 0; month < 12; month++) {
-    const [a, b] = await Promise.all(
-      [text, netcdf].map(({ bands }) => rowOf(bands[month], SARAH_GRID, 1)),
-    );
+    const [a, b] = [text, netcdf].map(({ bands }) => rowOf(bands[month], SARAH_GRID, 1));
     assert.ok(a.every((value, col) => Math.abs(value - b[col]) < 1e-9));
-  }
-});
-
-test('a year off by a factor of 24 or 30 is refused with that thought', async () => {
-  const check = checkYearSum({ stepDeg: 0.25, firstRow: 226, firstCol: 54, rows: 1, cols: 1 });
-  // Monthly GHI near 57 N, kWh/m2 (PVGIS 5.2, Stockholm).
-  const stockholm = [10, 26, 72, 122, 160, 170, 164, 127, 81, 36, 12, 6.5];
-  const year = (factor: number) => ({
-    months: stockholm.map((kwhM2) => Float64Array.of(kwhM2 * factor)),
-    lacking: new Uint8Array(1),
-  });
-  check('right', year(1));
-  for (const factor of [24, 30]) {
-    assert.throws(
-      () => check('x.nc', year(1 / factor)),
-      /x\.nc: .* too little.*hour.*day \(24\).*month \(30\)/,
-    );
-    assert.throws(() => check('x.nc', year(factor)), /too much.*day.*hour \(24\)/);
   }
 });

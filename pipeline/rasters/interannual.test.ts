@@ -4,9 +4,15 @@ import { join } from 'node:path';
 import { test } from 'node:test';
 import { deviation, mean } from 'd3-array';
 import type { InterannualPlaces } from '../../schemas/types.ts';
+import { smallRecipe } from '../dataset/dataset.test-kit.ts';
 import { PROJECT } from '../files/file-record.ts';
 import { testFolder } from '../files/folder.test-kit.ts';
-import { loadInterannualPlaces, openInterannual, spreadAtLatitude } from './interannual.ts';
+import {
+  findInterannual,
+  loadInterannualPlaces,
+  spreadAtLatitude,
+  spreadOnGrid,
+} from './interannual.ts';
 
 const FILE = join(PROJECT, 'fixtures', 'interannual.json');
 const { places, years } = loadInterannualPlaces(FILE);
@@ -76,18 +82,22 @@ test('two places at one latitude and a month that is missing are refused by file
   refuse({ places: [share] }, /annual_sd_pct.*is 0.0384, expected a number from 0.3 to 30/);
 });
 
-test('the spread of a source’s own years is each cell’s, the first source’s that has some there', async () => {
+test('the spread of a source’s own years is each cell’s, the first source’s that has some there', () => {
   const grid = { stepDeg: 0.25, firstRow: 240, firstCol: 60, rows: 1, cols: 3 };
   const years = (count: number, ...annual: number[]) => {
     const annualPct = Float64Array.from(annual);
-    const spread = { annualPct, monthlyPct: Array(12).fill(annualPct) };
-    return { ghiYears: { years: count, spread: async () => spread } };
+    return { ghiYears: { count, spread: { annualPct, monthlyPct: Array(12).fill(annualPct) } } };
   };
   const files = { ghiYears: { source: 'years' } };
   const sources = [{ ghiYears: null }, years(30, 3, 4, Number.NaN), years(20, 7, 8, 9)];
-  const found = openInterannual(files, grid, sources);
+  const found = spreadOnGrid(files, grid, sources);
   assert.equal(found.years, 20);
-  assert.deepEqual([...(await found.annualSdPct.read()).values], [3, 4, 9]);
-  assert.deepEqual([...(await found.monthlySdPct[11].read()).values], [3, 4, 9]);
-  assert.throws(() => openInterannual(files, grid, [years(1, 3)]), /no source has several years/);
+  assert.deepEqual([...found.annualSdPct.values], [3, 4, 9]);
+  assert.deepEqual([...found.monthlySdPct[11].values], [3, 4, 9]);
+});
+
+test('a spread of years is refused where no source has two', () => {
+  const recipe = { ...smallRecipe(), interannual: { ghi_years: { source: 'years' } } };
+  assert.throws(() => findInterannual(recipe, folder, [0, 1]), /no source has several years/);
+  assert.deepEqual(findInterannual(recipe, folder, [0, 2]), { ghiYears: { source: 'years' } });
 });

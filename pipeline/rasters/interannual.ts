@@ -9,23 +9,18 @@ import type {
   Recipe,
 } from '../../schemas/types.ts';
 import { recipeFile } from '../files/recipe.ts';
-import type { DatedBands } from './dated-bands.ts';
 import type { YearSpread } from './year-means.ts';
 
 const check = validator('data/interannual.schema.json');
 
-/** Standard deviations on the grid. */
+/** Standard deviations on the grid, by grid index. */
 export interface SpreadBand {
   name: string;
-  /** By grid place. */
-  read(): Promise<{ values: Float64Array }>;
+  values: Float64Array;
 }
 
-/**
- * How irradiation varies from year to year, on the grid: sample standard deviation, percent of the
- * mean.
- */
-export interface InterannualSource {
+/** How irradiation varies from year to year, on the grid: sample standard deviation, percent of the mean. */
+export interface GridSpread {
   years: number;
   source: string;
   annualSdPct: SpreadBand;
@@ -33,84 +28,77 @@ export interface InterannualSource {
   monthlySdPct: SpreadBand[];
 }
 
-/** How many years a source's irradiation has, and how they differ; null for a single year. */
-export type GhiYears = Pick<DatedBands, 'years' | 'spread' | 'lacking'>;
-
 /** Where a recipe's spread comes from: a file of places, or the years of the sources' irradiation. */
 export type InterannualFiles = { places: string } | { ghiYears: InterannualYears };
 
 /**
  * Finds the file of the interannual block; null for a recipe without one.
+ * @param years how many years each source has
  * @throws Error naming the field or file that is missing
  */
-export function findInterannual({ interannual }: Recipe, folder: string): InterannualFiles | null {
+export function findInterannual(
+  { interannual }: Recipe,
+  folder: string,
+  years: readonly number[],
+): InterannualFiles | null {
   const { places, ghi_years } = interannual ?? {};
-  if (ghi_years) return { ghiYears: ghi_years };
-  if (places === undefined) return null;
-  return { places: recipeFile(folder, 'interannual.places', places) };
-}
-
-/** Opens what was found. @param sources for the spread of their own years */
-export function openInterannual(
-  files: InterannualFiles,
-  grid: Grid,
-  sources: readonly { ghiYears: Pick<GhiYears, 'years' | 'spread'> | null }[],
-): InterannualSource {
-  if ('places' in files) return placesOnGrid(files.places, grid);
-  return yearsOnGrid(files.ghiYears.source, sources);
-}
-
-/**
- * Every cell has the spread of its source's own years: that of the first source with years there.
- * @throws Error when no source has two years
- */
-function yearsOnGrid(
-  source: string,
-  sources: readonly { ghiYears: Pick<GhiYears, 'years' | 'spread'> | null }[],
-): InterannualSource {
-  const dated = sources.flatMap(({ ghiYears }) =>
-    ghiYears && ghiYears.years > 1 ? [ghiYears] : [],
-  );
-  if (dated.length === 0) {
+  if (ghi_years) {
+    if (years.some((count) => count > 1)) return { ghiYears: ghi_years };
     throw new Error(
       'interannual.ghi_years: no source has several years. Give its "ghi" the "years", or leave "interannual" out.',
     );
   }
-  const band = (pctOf: (spread: YearSpread) => Float64Array): SpreadBand => ({
-    name: 'spread of the years in "ghi"',
-    read: async () => {
-      const all = await Promise.all(dated.map(({ spread }) => spread()));
-      const pcts = all.flatMap((spread) => (spread ? [pctOf(spread)] : []));
-      return { values: pcts[0].map((_, place) => firstNumber(pcts, place)) };
-    },
-  });
+  if (places === undefined) return null;
+  return { places: recipeFile(folder, 'interannual.places', places) };
+}
+
+/** The spread of what was found. @param sources for the spread of their own years */
+export function spreadOnGrid(
+  files: InterannualFiles,
+  grid: Grid,
+  sources: readonly { ghiYears: { count: number; spread: YearSpread | null } | null }[],
+): GridSpread {
+  if ('places' in files) return placesOnGrid(files.places, grid);
+  const years = sources.flatMap(({ ghiYears }) =>
+    ghiYears?.spread ? [{ count: ghiYears.count, ...ghiYears.spread }] : [],
+  );
+  return yearsOnGrid(files.ghiYears.source, years);
+}
+
+/** Every cell has the spread of its source's own years: that of the first source with years there. */
+function yearsOnGrid(source: string, years: (YearSpread & { count: number })[]): GridSpread {
+  const band = (pctOf: (spread: YearSpread) => Float64Array): SpreadBand => {
+    const pcts = years.map(pctOf);
+    const values = pcts[0].map((_, index) => firstNumber(pcts, index));
+    return { name: 'spread of the years in "ghi"', values };
+  };
   return {
-    years: Math.min(...dated.map(({ years }) => years)),
+    years: Math.min(...years.map(({ count }) => count)),
     source,
     annualSdPct: band(({ annualPct }) => annualPct),
     monthlySdPct: Array.from({ length: MONTHS }, (_, m) => band(({ monthlyPct }) => monthlyPct[m])),
   };
 }
 
-function firstNumber(bands: readonly Float64Array[], place: number): number {
-  for (const band of bands) if (!Number.isNaN(band[place])) return band[place];
+/** The first of some bands' values at a grid index that is a number; NaN where none has one. */
+export function firstNumber(bands: readonly (Float64Array | undefined)[], index: number): number {
+  for (const band of bands) if (band && !Number.isNaN(band[index])) return band[index];
   return Number.NaN;
 }
 
 /** Every cell of a latitude row has the latitude's spread. */
-function placesOnGrid(path: string, grid: Grid): InterannualSource {
+function placesOnGrid(path: string, grid: Grid): GridSpread {
   const { places, years, source } = loadInterannualPlaces(path);
   const spreads = Array.from({ length: grid.rows }, (_, row) =>
     spreadAtLatitude(places, latOfRow(grid, row)),
   );
-  const band = (pctOf: (row: number) => number): SpreadBand => ({
-    name: path,
-    read: async () => ({
-      values: Float64Array.from({ length: grid.rows * grid.cols }, (_, place) =>
-        pctOf(Math.floor(place / grid.cols)),
-      ),
-    }),
-  });
+  const band = (pctOf: (row: number) => number): SpreadBand => {
+    const values = new Float64Array(grid.rows * grid.cols);
+    for (let row = 0; row < grid.rows; row++) {
+      values.fill(pctOf(row), row * grid.cols, (row + 1) * grid.cols);
+    }
+    return { name: path, values };
+  };
   return {
     years,
     source,

@@ -20,10 +20,9 @@ import {
   smallRecipe,
   writeMonths,
 } from '../dataset/dataset.test-kit.ts';
-import { withInputs } from '../dataset/dataset-inputs.ts';
 import { PROJECT } from '../files/file-record.ts';
 import { testFolder } from '../files/folder.test-kit.ts';
-import { findClimateFiles } from './climate-rasters.ts';
+import { findClimateFiles } from './climate-files.ts';
 import { openRaster } from './open/open-raster.ts';
 
 const root = testFolder();
@@ -67,7 +66,7 @@ async function build(name: string, extension: string): Promise<PvYieldArtifact> 
   const files = await findClimateFiles(recipe, join(root, name));
   const path = join(root, `${name}.bin`);
   const run = { pool, progress: () => {}, measureAccuracy };
-  await withInputs(recipe, files, (inputs) => buildDataset(inputs, path, run));
+  await buildDataset(recipe, files, path, run);
   return readPvYield(path);
 }
 

@@ -2,7 +2,7 @@ import { stat } from 'node:fs/promises';
 import { basename } from 'node:path';
 import type { BandStatistics } from '../dataset/checks/raster-checks.ts';
 import { MONTH_NAMES } from '../dataset/dataset-figures.ts';
-import type { GridBand } from '../rasters/climate-rasters.ts';
+import type { BandHeader } from '../rasters/climate-grids.ts';
 import type { RasterRef } from '../rasters/open/open-raster.ts';
 
 /** Facts that the header of a raster states. */
@@ -31,7 +31,7 @@ export interface RasterFacts {
 export async function rasterFacts({
   ref,
   raster,
-}: Pick<GridBand, 'ref' | 'raster'>): Promise<RasterFacts> {
+}: Pick<BandHeader, 'ref' | 'raster'>): Promise<RasterFacts> {
   const { cols, rows, crs, nodata, isMasked, xEdge, yEdge, xStep, yStep } = raster;
   const [xEnd, yEnd] = [xEdge + cols * xStep, yEdge + rows * yStep];
   return {

@@ -3,13 +3,12 @@ import { type Grid, latOfRow } from '../../schemas/codec/grid.ts';
 import type { Frame } from '../coverage/dataset-frame.ts';
 import { checkCoverage } from '../dataset/checks/check-coverage.ts';
 import { bandStatistics } from '../dataset/checks/raster-checks.ts';
-import { withInputs } from '../dataset/dataset-inputs.ts';
+import { type DatasetInputs, readInputs } from '../dataset/dataset-inputs.ts';
 import {
   cellsText,
-  type DatasetInputs,
+  chooseSources,
   NO_SOURCE,
-  type Survey,
-  surveyRasters,
+  type SourceChoice,
 } from '../dataset/source-choice.ts';
 import { PROJECT } from '../files/file-record.ts';
 import { progressTo } from '../files/progress.ts';
@@ -17,12 +16,8 @@ import type { LoadedRecipe } from '../files/recipe.ts';
 import { readPriceInputs } from '../prices/build-prices.ts';
 import { gridTariffsText } from '../prices/grid-tariffs-text.ts';
 import { hoursText } from '../prices/hours-text.ts';
-import {
-  type ClimateFiles,
-  type ClimateSource,
-  findClimateFiles,
-  type GridBand,
-} from '../rasters/climate-rasters.ts';
+import { type ClimateFiles, findClimateFiles } from '../rasters/climate-files.ts';
+import type { GridBand, GridSource } from '../rasters/climate-grids.ts';
 import { inputRecords } from '../versions/input-records.ts';
 import { type RasterRow, rasterFacts, rasterTable } from './raster-table.ts';
 
@@ -50,22 +45,19 @@ export async function validateRecipe(loaded: LoadedRecipe): Promise<void> {
     console.log(`${gridTariffsText(records.gridTariffs)}
 `);
   }
-  await withInputs(recipe, files, async (inputs) => {
-    const { frame, sources } = inputs;
-    await printRasters(files, inputs);
-    const progress = progressTo(process.stderr);
-    const survey = await surveyRasters(inputs, (share) => progress('Checking ranges', share));
-    printRegions(files, frame, survey);
-    if (!frame.isWhereData) {
-      await checkCoverage(frame.mask, frame.grid, survey, sources);
-    }
-    if (recipe.prices && sources.every(({ temperature }) => !temperature)) {
-      console.log(
-        '\nNo source has temperatures: houses are heated by those of a town of their price area.',
-      );
-    }
-    console.log(`\nValid: dataset ${recipe.dataset_version} would have ${cellsText(survey)}.`);
-  });
+  const progress = progressTo(process.stderr);
+  const inputs = await readInputs(recipe, files, (share) => progress('Reading rasters', share));
+  const { frame, sources } = inputs;
+  await printRasters(files, inputs);
+  const choice = chooseSources(inputs);
+  printRegions(files, frame, choice);
+  if (!frame.isWhereData) checkCoverage(frame.mask, frame.grid, choice, sources);
+  if (recipe.prices && sources.every(({ temperature }) => !temperature)) {
+    console.log(
+      '\nNo source has temperatures: houses are heated by those of a town of their price area.',
+    );
+  }
+  console.log(`\nValid: dataset ${recipe.dataset_version} would have ${cellsText(choice)}.`);
 }
 
 async function printRasters(
@@ -87,8 +79,7 @@ async function printRasters(
   }
   if (!interannual) return;
   console.log(`\nSpread of ${interannual.years} years: ${interannual.source}`);
-  const { values } = await interannual.annualSdPct.read();
-  const { min, max } = bandStatistics(values, needed);
+  const { min, max } = bandStatistics(interannual.annualSdPct.values, needed);
   const range = `${min.toFixed(2)} to ${max.toFixed(2)} %`;
   console.log(`  of the year's irradiation, over the cells: ${range}`);
 }
@@ -97,30 +88,30 @@ async function rasterRows(bands: readonly GridBand[], needed: Uint8Array): Promi
   const rows: RasterRow[] = [];
   for (const [i, band] of bands.entries()) {
     const facts = await rasterFacts(band);
-    const statistics = bandStatistics((await band.read()).values, needed);
+    const statistics = bandStatistics(band.values, needed);
     rows.push({ month: bands.length > 1 ? i : null, facts, statistics });
   }
   return rows;
 }
 
-function printRegions(files: ClimateFiles, { grid, needed }: Frame, survey: Survey): void {
+function printRegions(files: ClimateFiles, { grid, needed }: Frame, choice: SourceChoice): void {
   const names = [...files.sources.map(({ source }) => source.radiation_db), 'none'];
   const line = (label: string, cells: string[]) =>
     `  ${label.padEnd(12)}${cells.map((cell) => cell.padStart(16)).join('')}`;
   console.log(`\nCells by latitude and the source they take\n${line('', names)}`);
-  for (const { latDeg, cells, none } of sourceRegions(grid, needed, survey, files.sources.length)) {
+  for (const { latDeg, cells, none } of sourceRegions(grid, needed, choice, files.sources.length)) {
     console.log(line(`${latDeg}..${latDeg + 1} N`, [...cells, none].map(String)));
   }
 }
 
 /** The variables that a source has, in the recipe's order. */
-function variablesOf(source: ClimateSource): VariableRasters[] {
+function variablesOf(source: GridSource): VariableRasters[] {
   const converted = source.ghiUnit === 'W/m2' ? ' (files in W/m2)' : '';
   const all = [
     { variable: 'ghi', unit: `kWh/m2${converted}`, bands: source.ghi },
     { variable: 'diffuse_fraction', unit: '1', bands: source.diffuseFraction },
     { variable: 'temperature', unit: '°C', bands: source.temperature },
-    { variable: 'elevation', unit: 'm', bands: source.elevation && [source.elevation] },
+    { variable: 'elevation', unit: 'm', bands: source.elevation },
   ];
   return all.flatMap(({ bands, ...rest }) => (bands ? [{ ...rest, bands }] : []));
 }
@@ -139,7 +130,7 @@ export interface SourceRegion {
 export function sourceRegions(
   grid: Grid,
   needed: Uint8Array,
-  { sourceOf }: Pick<Survey, 'sourceOf'>,
+  { sourceOf }: Pick<SourceChoice, 'sourceOf'>,
   sources: number,
 ): SourceRegion[] {
   const regions = new Map<number, SourceRegion>();

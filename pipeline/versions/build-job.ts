@@ -6,7 +6,7 @@ import { progressTo } from '../files/progress.ts';
 import { type LoadedRecipe, loadRecipe } from '../files/recipe.ts';
 import { inStaging, publish } from '../files/staging.ts';
 import { writeJsonWhole } from '../files/write-whole.ts';
-import { type ClimateFiles, findClimateFiles } from '../rasters/climate-rasters.ts';
+import { type ClimateFiles, findClimateFiles } from '../rasters/climate-files.ts';
 import { buildKey, codeDigest } from './build-key.ts';
 import {
   type BuildFolders,

@@ -6,14 +6,13 @@ import { accuracyMeter } from '../accuracy/dataset-accuracy.ts';
 import { type BuildRun, type Built, buildDataset } from '../dataset/build-dataset.ts';
 import { kernelPool } from '../dataset/cube/kernel-pool.ts';
 import { summaryPath } from '../dataset/dataset-file.ts';
-import { withInputs } from '../dataset/dataset-inputs.ts';
 import { cellsText } from '../dataset/source-choice.ts';
 import { fileRecord, PROJECT } from '../files/file-record.ts';
 import type { Progress } from '../files/progress.ts';
 import type { LoadedRecipe } from '../files/recipe.ts';
 import { buildPrices, type PriceInputs, readPriceInputs } from '../prices/build-prices.ts';
 import { hoursText } from '../prices/hours-text.ts';
-import type { ClimateFiles } from '../rasters/climate-rasters.ts';
+import type { ClimateFiles } from '../rasters/climate-files.ts';
 import { mergeShards, shardPath } from './merge-shards.ts';
 
 /** Where a build writes, and the folder that its files are for. */
@@ -49,7 +48,7 @@ export async function buildOutputs(
   const path = pvYieldPath(folders.staging);
   return withPool(hands, async (run) => {
     const inputs = await priceInputs(loaded);
-    const built = await buildPvYield(recipe, files, path, run);
+    const built = await buildDataset(recipe, files, path, run);
     return recordOutputs(built, inputs, recipe, folders);
   });
 }
@@ -65,7 +64,7 @@ export async function buildPart(
   const path = shardPath(pvYieldPath(staging), shard.index, shard.count);
   const built = await withPool(hands, async (run) => {
     await priceInputs(loaded);
-    return buildPvYield(loaded.recipe, files, path, { ...run, shard });
+    return buildDataset(loaded.recipe, files, path, { ...run, shard });
   });
   rmSync(summaryPath(path));
   await outputRecord(path, out, cellsText(built));
@@ -102,15 +101,6 @@ async function withPool<Result>(
   });
   await pool.close();
   return result;
-}
-
-function buildPvYield(
-  recipe: Recipe,
-  files: ClimateFiles,
-  path: string,
-  run: BuildRun,
-): Promise<Built> {
-  return withInputs(recipe, files, (inputs) => buildDataset(inputs, path, run));
 }
 
 /** The record of the yield dataset, and of the prices, which are built when the recipe has some. */

@@ -2,7 +2,7 @@ import type { FileRecord } from '../../schemas/types.ts';
 import { fileRecord } from '../files/file-record.ts';
 import type { LoadedRecipe } from '../files/recipe.ts';
 import { pricesPaths } from '../prices/build-prices.ts';
-import { type ClimateFiles, checkPinnedHashes, climatePaths } from '../rasters/climate-rasters.ts';
+import { type ClimateFiles, checkPinnedHashes, climatePaths } from '../rasters/climate-files.ts';
 
 /** The recipe, every raster, price file and record, by content; pinned hashes are checked. */
 export async function inputRecords(

@@ -1,8 +1,8 @@
 import { bitAt, type CoverageMask } from '../../../schemas/codec/coverage-mask.ts';
 import type { Grid } from '../../../schemas/codec/grid.ts';
 import { nearestPlace } from '../../coverage/nearest-place.ts';
-import type { ClimateSource } from '../../rasters/climate-rasters.ts';
-import { NO_SOURCE, type Survey } from '../source-choice.ts';
+import type { GridSource } from '../../rasters/climate-grids.ts';
+import { NO_SOURCE, type SourceChoice } from '../source-choice.ts';
 
 /** As the recipe's schema has it. */
 const MOST_FILL_KM = 100;
@@ -16,12 +16,12 @@ interface LatLng {
  * Every covered place must have at least one of its four cells.
  * @throws Error naming the first place without, the rasters that lack it and how much of the coverage is like it
  */
-export async function checkCoverage(
+export function checkCoverage(
   mask: CoverageMask,
   grid: Grid,
-  survey: Survey,
-  sources: readonly ClimateSource[],
-): Promise<void> {
+  choice: SourceChoice,
+  sources: readonly GridSource[],
+): void {
   let uncovered = 0;
   let covered = 0;
   let first: LatLng = { lat: 0, lng: 0 };
@@ -38,7 +38,7 @@ export async function checkCoverage(
       const southWest = southWestOf(grid, lat, lng);
       if (southWest !== square) {
         square = southWest;
-        isUncovered = cornersFrom(grid, square).every((at) => survey.sourceOf[at] === NO_SOURCE);
+        isUncovered = cornersFrom(grid, square).every((at) => choice.sourceOf[at] === NO_SOURCE);
       }
       if (!isUncovered) continue;
       if (uncovered++ === 0) first = { lat, lng };
@@ -47,8 +47,8 @@ export async function checkCoverage(
   }
   if (uncovered === 0) return;
   const percent = Math.max(0.01, (100 * uncovered) / covered).toFixed(2);
-  const lacking = await bandsLacking(sources, grid, first.lat, first.lng);
-  const advice = `Add a source that reaches there${fillAdvice(grid, survey, uncoveredSquares)}, or limit grid.bbox.`;
+  const lacking = bandsLacking(sources, grid, first.lat, first.lng);
+  const advice = `Add a source that reaches there${fillAdvice(grid, choice, uncoveredSquares)}, or limit grid.bbox.`;
   throw new Error(
     `The GHI rasters do not cover the area: ${percent} % of the covered area has no data around it, first at ${first.lat.toFixed(2)} N ${first.lng.toFixed(2)} E. Found no value there in ${lacking}; expected all twelve months of one source. ${advice}`,
   );
@@ -70,15 +70,19 @@ function cornersFrom(grid: Grid, southWest: number): number[] {
  * Offered where the coast is near enough to stand for the sea: the distance that fills a corner of
  * every square without values.
  */
-function fillAdvice(grid: Grid, survey: Survey, uncoveredSquares: ReadonlySet<number>): string {
-  const kms = Array.from(uncoveredSquares, (square) => kmToValues(grid, survey, square));
+function fillAdvice(
+  grid: Grid,
+  choice: SourceChoice,
+  uncoveredSquares: ReadonlySet<number>,
+): string {
+  const kms = Array.from(uncoveredSquares, (square) => kmToValues(grid, choice, square));
   const km = Math.ceil(Math.max(...kms));
   if (km > MOST_FILL_KM) return '';
   return `, let cells without data take the nearest one's values ("fill_sea_km": ${km} in the recipe reaches all of them)`;
 }
 
 /** How far the nearest values are from one of the corners of a square. */
-function kmToValues(grid: Grid, { sourceOf, valuesAt }: Survey, square: number): number {
+function kmToValues(grid: Grid, { sourceOf, valuesAt }: SourceChoice, square: number): number {
   const hasValues = (place: number) => sourceOf[place] !== NO_SOURCE && valuesAt[place] === place;
   const kms = cornersFrom(grid, square).map(
     (corner) => nearestPlace(grid, corner, MOST_FILL_KM, hasValues)?.km ?? Infinity,
@@ -86,17 +90,16 @@ function kmToValues(grid: Grid, { sourceOf, valuesAt }: Survey, square: number):
   return Math.min(...kms);
 }
 
-async function bandsLacking(
-  sources: readonly ClimateSource[],
+function bandsLacking(
+  sources: readonly GridSource[],
   grid: Grid,
   lat: number,
   lng: number,
-): Promise<string> {
+): string {
   const corners = cornersFrom(grid, southWestOf(grid, lat, lng));
   const lacking: string[] = [];
   for (const band of sources.flatMap(({ ghi }) => ghi)) {
-    const { values } = await band.read();
-    if (corners.every((at) => Number.isNaN(values[at]))) lacking.push(band.name);
+    if (corners.every((at) => Number.isNaN(band.values[at]))) lacking.push(band.name);
   }
   const first = lacking.slice(0, 3).join('; ') || 'some month of every source';
   return lacking.length > 3 ? `${first} and ${lacking.length - 3} more` : first;

@@ -9,7 +9,8 @@ import type { Recipe } from '../../../schemas/types.ts';
 import { accuracyMeter } from '../../accuracy/dataset-accuracy.ts';
 import { PROJECT } from '../../files/file-record.ts';
 import { testFolder } from '../../files/folder.test-kit.ts';
-import { findClimateFiles } from '../../rasters/climate-rasters.ts';
+import { findClimateFiles } from '../../rasters/climate-files.ts';
+import { openRaster } from '../../rasters/open/open-raster.ts';
 import { buildDataset } from '../build-dataset.ts';
 import { kernelPool } from '../cube/kernel-pool.ts';
 import {
@@ -20,8 +21,8 @@ import {
   SMALL_FRAME,
   smallRecipe,
 } from '../dataset.test-kit.ts';
-import { withInputs } from '../dataset-inputs.ts';
-import { surveyRasters } from '../source-choice.ts';
+import { readInputs } from '../dataset-inputs.ts';
+import { chooseSources } from '../source-choice.ts';
 import { expectedGhiKwhM2 } from './plausibility.ts';
 
 const root = testFolder();
@@ -93,19 +94,14 @@ function accepting(asked: Recipe): Recipe {
   return { ...asked, sources: [{ ...source, ghi: { ...source.ghi, accept_pixels } }] };
 }
 
-/** The irradiation of the cell at 56.5 N 14 E by month, after a survey that found nothing wrong. */
+/** The irradiation of the cell at 56.5 N 14 E by month, after checks that found nothing wrong. */
 async function surveyed(folder: string, asked = recipe()): Promise<number[]> {
   const files = await findClimateFiles(asked, folder);
-  return withInputs(asked, files, async (inputs) => {
-    await surveyRasters(inputs, () => {});
-    const { firstRow, firstCol, stepDeg } = inputs.frame.grid;
-    const [row, col] = [56.5 / stepDeg - firstRow, 14 / stepDeg - firstCol];
-    return Promise.all(
-      inputs.sources[0].ghi.map(
-        async (band) => (await band.read()).values[row * inputs.frame.grid.cols + col],
-      ),
-    );
-  });
+  const inputs = await readInputs(asked, files, () => {});
+  chooseSources(inputs);
+  const { firstRow, firstCol, stepDeg, cols } = inputs.frame.grid;
+  const index = (56.5 / stepDeg - firstRow) * cols + 14 / stepDeg - firstCol;
+  return inputs.sources[0].ghi.map(({ values }) => values[index]);
 }
 
 test('rough, but possible pixels pass', async () => {
@@ -210,17 +206,12 @@ test('a diffuse share of 0 where the sun shines is refused', async () => {
 test('zeros of the polar night pass, also beside months with sun', async () => {
   const folder = geotiffs('polar-night', same, NORTH);
   const files = await findClimateFiles(recipe(NORTH_BBOX), folder);
-  const zeros = await withInputs(recipe(NORTH_BBOX), files, async (inputs) => {
-    await surveyRasters(inputs, () => {});
-    const { raster } = inputs.sources[0].ghi[11];
-    const pixels = await raster.readWindow({
-      col: 0,
-      row: 0,
-      cols: raster.cols,
-      rows: raster.rows,
-    });
-    return pixels.filter((value) => value === 0).length;
-  });
+  chooseSources(await readInputs(recipe(NORTH_BBOX), files, () => {}));
+  const raster = await openRaster(files.sources[0].ghi[11]);
+  const { cols, rows } = raster;
+  const pixels = await raster.readWindow({ col: 0, row: 0, cols, rows });
+  await raster.close();
+  const zeros = pixels.filter((value) => value === 0).length;
   assert.ok(zeros > 500, `${zeros} pixels of 0 in December`);
 });
 
@@ -252,7 +243,7 @@ test('the reason for accepted pixels goes into the header', async () => {
   const path = join(root, 'accepted.bin');
   const pool = await kernelPool(1);
   const run = { pool, progress: () => {}, measureAccuracy: accuracyMeter(pool) };
-  await withInputs(asked, files, (inputs) => buildDataset(inputs, path, run));
+  await buildDataset(asked, files, path, run);
   await pool.close();
   const accepted = [{ radiation_db: 'RADDB-SARAH3', reason: 'made up for a test' }];
   assert.deepEqual((await readPvYield(path)).header.accepted_pixels, accepted);

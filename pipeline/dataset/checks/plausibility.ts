@@ -1,7 +1,7 @@
 import { monthlyGhiExtraKwhM2 } from '#common/solar/diffuse-fraction.ts';
 import { radians } from '#common/solar/sun-position.ts';
 import { MONTHS } from '../../../schemas/codec/axes.ts';
-import type { GhiUnit } from '../../rasters/climate-rasters.ts';
+import type { GhiUnit } from '../../rasters/climate-grids.ts';
 import { GHI_UNITS } from '../../rasters/file-unit.ts';
 import type { PixelBounds } from '../../rasters/invalid-pixels.ts';
 import { conversionFrom } from '../../rasters/unit-conversion.ts';

@@ -2,9 +2,8 @@ import { MONTHS } from '../../../schemas/codec/axes.ts';
 import { COUNTRY } from '../../../schemas/codec/coverage-mask.ts';
 import { type Grid, latOfRow, lngOfCol } from '../../../schemas/codec/grid.ts';
 import type { Frame } from '../../coverage/dataset-frame.ts';
-import type { ClimateSource, GridBand } from '../../rasters/climate-rasters.ts';
+import type { GridBand, GridSource } from '../../rasters/climate-grids.ts';
 import { refuseInvalidPixels } from '../../rasters/invalid-pixels.ts';
-import type { GridValues } from '../../rasters/regrid/regrid.ts';
 import { checkDiffuseOrder, checkMonthOrder } from './month-order.ts';
 import {
   checkGhiRange,
@@ -13,6 +12,7 @@ import {
   greatestGhiKwhM2,
   leastGhiKwhM2,
 } from './plausibility.ts';
+import { checkYearSum } from './year-sum.ts';
 
 /** A band over the needed cells, in the unit that everything inside has. */
 export interface BandStatistics {
@@ -38,29 +38,23 @@ export function bandStatistics(values: Float64Array, needed: Uint8Array): BandSt
   return { count, min, mean: sum / count, max };
 }
 
-/** A band that was read, with its statistics. */
-interface CheckedBand extends GridValues, BandStatistics {
-  name: string;
-}
+/** A band with its statistics. */
+interface CheckedBand extends GridBand, BandStatistics {}
 
 /**
- * Reads every raster of a source and checks it over the needed cells: pixels, ranges, units and the order of months.
- * @param onBand is told of each band that was read
- * @returns the irradiation by month, by grid place
+ * Checks the rasters of a source over the needed cells: pixels, ranges, units and the order of months.
  * @throws Error for a raster without data, in the wrong unit, out of range or in the wrong order
  */
-export async function checkSource(
-  source: ClimateSource,
-  frame: Frame,
-  onBand: () => void,
-): Promise<Float64Array[]> {
+export function checkSource(source: GridSource, frame: Frame): void {
   const { grid, needed } = frame;
-  const read = (bands: readonly GridBand[] | null) => readBands(bands ?? [], needed, onBand);
-  const ghi = await read(source.ghi);
+  if (source.ghiYears) checkYearSum(grid, source.ghiYears.name, source.ghi);
+  const withStatistics = (bands: readonly GridBand[] | null) =>
+    (bands ?? []).map((band) => checkedBand(band, needed));
+  const ghi = withStatistics(source.ghi);
   const others = {
-    diffuse_fraction: await read(source.diffuseFraction),
-    temperature: await read(source.temperature),
-    elevation: await read(source.elevation && [source.elevation]),
+    diffuse_fraction: withStatistics(source.diffuseFraction),
+    temperature: withStatistics(source.temperature),
+    elevation: withStatistics(source.elevation),
   };
   const latDeg = meanLatitude(grid, needed);
   if (!source.acceptRange) checkMonthOrder('ghi', ghi, latDeg);
@@ -73,31 +67,17 @@ export async function checkSource(
       if (!source.acceptPixels) refuseInvalidPixels(name, invalid);
     }
   }
-  if (!source.acceptRange) {
-    checkMonthOrder('temperature', others.temperature, latDeg);
-    checkDiffuseOrder(others.diffuse_fraction, ghi, latDeg);
-  }
-  return ghi.map(({ values }) => values);
+  if (source.acceptRange) return;
+  checkMonthOrder('temperature', others.temperature, latDeg);
+  checkDiffuseOrder(others.diffuse_fraction, ghi, latDeg);
 }
 
-async function readBands(
-  bands: readonly GridBand[],
-  needed: Uint8Array,
-  onBand: () => void,
-): Promise<CheckedBand[]> {
-  const checked: CheckedBand[] = [];
-  for (const { name, read } of bands) {
-    const found = await read();
-    const statistics = bandStatistics(found.values, needed);
-    if (statistics.count === 0) {
-      throw new Error(
-        `${name}: has no value at any of the needed cells: ${found.missing}. ${adviceOn(found.missing)}`,
-      );
-    }
-    checked.push({ name, ...found, ...statistics });
-    onBand();
-  }
-  return checked;
+function checkedBand(band: GridBand, needed: Uint8Array): CheckedBand {
+  const statistics = bandStatistics(band.values, needed);
+  if (statistics.count > 0) return { ...band, ...statistics };
+  throw new Error(
+    `${band.name}: has no value at any of the needed cells: ${band.missing}. ${adviceOn(band.missing)}`,
+  );
 }
 
 /** A range is often meant in the values and counts in the stored numbers. */
@@ -122,7 +102,7 @@ function meanLatitude(grid: Grid, needed: Uint8Array): number {
 
 /** @throws Error when the mean of a month is far from the usual one */
 function checkGhiMonths(
-  { ghiUnit }: ClimateSource,
+  { ghiUnit }: GridSource,
   ghi: readonly CheckedBand[],
   { grid, needed }: Frame,
 ): void {

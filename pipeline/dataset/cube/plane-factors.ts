@@ -12,7 +12,7 @@ import {
 import { MONTHS, PLANES, STORED_AZIMUTHS_DEG, TILTS_DEG } from '../../../schemas/codec/axes.ts';
 import { type Grid, latOfRow } from '../../../schemas/codec/grid.ts';
 import type { InterannualHeader } from '../../../schemas/types.ts';
-import type { ClimateReader, RowClimate, RowSpread } from '../cell-climate.ts';
+import type { RowClimate, RowSpread } from '../cell-climate.ts';
 import type { CubeModel } from './yield-cube.ts';
 
 /**
@@ -39,22 +39,20 @@ export function placeAnswers({ latDeg, place, model }: VaryingTask): Answers {
  * How much the stored planes vary between years for each percent that the flat one does, and what light beside the
  * irradiation adds, months and then the year: one table for a dataset, from the mean climates of some of its
  * latitude rows.
- * @param rows grid rows that have cells
+ * @param rows those that have cells
  * @param answersOf `placeAnswers`, or what computes it elsewhere
  */
 export async function datasetPlaneSpread(
   grid: Grid,
-  rows: readonly number[],
-  readClimate: ClimateReader,
+  rows: readonly RowClimate[],
   model: CubeModel,
   answersOf: (task: VaryingTask) => Promise<Answers>,
 ): Promise<Pick<InterannualHeader, 'plane_factors' | 'plane_scatter_pct'>> {
   const tasks: VaryingTask[] = [];
-  for (const row of evenly(rows, LATITUDES)) {
-    const climate = await readClimate(row);
+  for (const climate of evenly(rows, LATITUDES)) {
     if (!climate.spread) continue;
     const place = meanPlace(climate, climate.spread);
-    tasks.push({ latDeg: latOfRow(grid, row), place, model });
+    tasks.push({ latDeg: latOfRow(grid, climate.row), place, model });
   }
   if (tasks.length === 0) {
     throw new Error('Factors of planes need a dataset with a spread between years.');
@@ -67,7 +65,7 @@ export async function datasetPlaneSpread(
 }
 
 /** Up to `count` of the values, the middles of equal parts of the list. */
-function evenly(values: readonly number[], count: number): number[] {
+function evenly<Value>(values: readonly Value[], count: number): Value[] {
   const picked = Math.min(count, values.length);
   return Array.from(
     { length: picked },

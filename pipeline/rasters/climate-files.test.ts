@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { plausibleGhi, smallRecipe, writeMonths } from '../dataset/dataset.test-kit.ts';
 import { testFolder } from '../files/folder.test-kit.ts';
-import { checkPinnedHashes, climatePaths, findClimateFiles } from './climate-rasters.ts';
+import { checkPinnedHashes, climatePaths, findClimateFiles } from './climate-files.ts';
 
 const folder = testFolder();
 writeMonths(folder, 'ghi', plausibleGhi);
