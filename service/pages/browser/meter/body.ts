@@ -71,18 +71,36 @@ function joinDateParts(rows: string[][]): string[][] {
 
 /** Finds the columns of which most cells are times, also where they are numbers of days or of seconds. */
 function findTimes(rows: string[][]): { timeColumns: number[]; cells: string[][] } | null {
-  const found = countInColumns(rows, isTime);
-  if (found.length > 0) return { timeColumns: found, cells: rows };
+  for (const cells of [rows, repeatDates(rows)]) {
+    const found = countInColumns(cells, isTime);
+    if (found.length > 0) return { timeColumns: found, cells };
+  }
   for (const [isNumber, write] of NUMBERED) {
-    const [at] = countInColumns(rows, isNumber);
-    if (at === undefined || !changes(rows, at)) continue;
-    const cells = rows.map((row) => {
-      const isIt = isNumber(row[at] ?? '');
-      return isIt ? row.map((cell, k) => (k === at ? write(toNumber(cell)) : cell)) : row;
-    });
-    return { timeColumns: [at], cells };
+    const timeColumns = countInColumns(rows, isNumber).filter((at) => changes(rows, at));
+    if (timeColumns.length === 0) continue;
+    const cells = rows.map((row) =>
+      row.map((cell, at) =>
+        timeColumns.includes(at) && isNumber(cell) ? write(toNumber(cell)) : cell,
+      ),
+    );
+    return { timeColumns, cells };
   }
   return null;
+}
+
+/** Writes a date that stands once above the lines of its day into each of them. */
+function repeatDates(rows: string[][]): string[][] {
+  const isDate = (at: number) => {
+    const filled = rows.flatMap((row) => row[at] || []);
+    return filled.length > RUN && filled.filter(isTime).length > 0.8 * filled.length;
+  };
+  const at = [0, 1, 2].find(isDate);
+  if (at === undefined) return rows;
+  let date = '';
+  return rows.map((row) => {
+    if (isTime(row[at] ?? '')) date = row[at];
+    return date !== '' && !row[at] ? row.map((cell, k) => (k === at ? date : cell)) : row;
+  });
 }
 
 /** Columns in which nearly as many cells are so as in the one with most, if that is a good part of the table. */

@@ -5,6 +5,7 @@ import type { Column } from './column.ts';
 import { type HourSums, sumHours } from './hours.ts';
 import { sortValues, type TimedValues, toIntervals } from './intervals.ts';
 import { findKind, type Kind } from './kinds.ts';
+import { nameRole } from './names.ts';
 import { stepLengths, usualStep } from './step-lengths.ts';
 import { UNITS, type Unit } from './units.ts';
 
@@ -25,7 +26,7 @@ export function measureColumns(columns: readonly Column[], choices: Choices): Me
   const said = new Set(columns.flatMap(({ unit }) => (unit && !UNITS[unit].isPower ? [unit] : [])));
   const common = said.size === 1 ? [...said][0] : null;
   const instants = new Map<object, Float64Array>();
-  return columns.map((column, at) => {
+  const measured = columns.map((column, at) => {
     const { axis, values, heads } = column;
     const times = instants.get(axis) ?? toInstants(axis, 'swedish');
     instants.set(axis, times);
@@ -35,6 +36,23 @@ export function measureColumns(columns: readonly Column[], choices: Choices): Me
     const own = unit ?? (kind === 'power' ? 'kW' : (common ?? 'kWh'));
     return { ...column, at, kind, countsAs: own, isUnitSaid: unit !== null || common !== null };
   });
+  return measured.map((column) =>
+    isStill(column, measured) ? { ...column, kind: 'reading' } : column,
+  );
+}
+
+/** Whether a column is a counter that never moved, next to others of its role. */
+function isStill({ values, heads, table, kind }: Measured, all: readonly Measured[]): boolean {
+  const role = nameRole(heads);
+  return (
+    kind === 'energy' &&
+    role !== null &&
+    values[0] !== 0 &&
+    values.every((value) => value === values[0]) &&
+    all.some(
+      (each) => each.table === table && each.kind === 'reading' && nameRole(each.heads) === role,
+    )
+  );
 }
 
 /** Finds the clock that the first column's stamps are of: a person's choice, the file's word, or the days on which it changes. */

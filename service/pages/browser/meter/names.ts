@@ -99,7 +99,11 @@ const READING =
 const DAILY =
   /dagens|today|daily|heute|tages|vandaag|i dag|idag|per dag|day(?= ?yield| ?energy)|tänään/iu;
 const POWER = /effekt|power|leistung|puissance|vermogen|teho(?!k)/iu;
-const TOTAL = /total|summa|sum(?!m)|gesamt|totaal|samlet|yhteensä|sammanlagt/iu;
+/** Words, and the OBIS codes 1.8.0 and 2.8.0 next to those of tariffs. */
+const TOTAL =
+  /total|summa|sum(?!m)|gesamt|totaal|samlet|yhteensä|sammanlagt|(?:^|[^\d.])[12][.:-]8[.:-]0(?!\d)/iu;
+const TARIFF =
+  /(?<!\p{L})(?:dag(?:tid|tariff)?|natt(?:tid|tariff)?|day|night|tag|nacht|dagtid|hög(?:last|tariff)?|låg(?:last|tariff)?|high|low|h[tpc]|nt|t\d|(?:off[- ]?)?peak|tarif{1,2}\s*\d|päivä|yö|normaal|dal)(?!\p{L})/iu;
 
 export const saysReading = (heads: readonly string[]) =>
   heads.some((head) => READING.test(writeWords(head)));
@@ -109,3 +113,6 @@ export const saysPower = (heads: readonly string[]) =>
   heads.some((head) => POWER.test(writeWords(head)));
 export const saysTotal = (heads: readonly string[]) =>
   heads.some((head) => TOTAL.test(writeWords(head)));
+/** Whether a head names one of several tariffs of one meter. */
+export const saysTariff = (heads: readonly string[]) =>
+  heads.some((head) => TARIFF.test(writeWords(head)));

@@ -5,6 +5,7 @@ import { readColumns } from './columns.ts';
 import { joinTables } from './join-tables.ts';
 import { MeterProblem } from './problem.ts';
 import type { KnownRoof } from './roof-year.ts';
+import { stepLengths, usualStep } from './step-lengths.ts';
 import type { Table } from './table.ts';
 import { type Understood, understand } from './understand.ts';
 
@@ -25,7 +26,7 @@ export function readTables(tables: readonly Table[], writing: Writing): Column[]
   }
   // A cover sheet next to the tables has no times.
   const timed = read.filter((columns) => columns.some(({ axis }) => !axis.isBare));
-  const all = timed.length > 0 ? timed : read;
+  const all = dropTotals(timed.length > 0 ? timed : read);
   const shared = findShared(all, writing);
   if (shared.order !== writing.order || shared.decimal !== writing.decimal) {
     return readTables(tables, shared);
@@ -33,6 +34,19 @@ export function readTables(tables: readonly Table[], writing: Writing): Column[]
   const columns = joinTables(all);
   if (columns.length === 0) throw problem ?? new MeterProblem('noTable');
   return columns;
+}
+
+const DAY_MS = 86_400_000;
+
+/** Leaves out tables of days or months next to tables of hours. */
+function dropTotals(tables: readonly Column[][]): Column[][] {
+  const isTotal = ([column]: Column[]) => {
+    const { clockMs, isBare } = column.axis;
+    const sorted = clockMs.filter((ms) => !Number.isNaN(ms)).sort();
+    return !isBare && sorted.length > 1 && usualStep(stepLengths(sorted, 'start')) >= DAY_MS;
+  };
+  const hours = tables.filter((columns) => columns.length > 0 && !isTotal(columns));
+  return hours.length > 0 ? hours : [...tables];
 }
 
 /** Finds the one way in which the tables that show it are written, if some do not show it. */

@@ -1,6 +1,6 @@
 import type { Choices } from './choices.ts';
 import type { Measured } from './measure.ts';
-import { type NamedRole, nameRole, type Role, saysTotal } from './names.ts';
+import { type NamedRole, nameRole, type Role, saysTariff, saysTotal } from './names.ts';
 import { MeterProblem } from './problem.ts';
 import { UNITS } from './units.ts';
 
@@ -40,15 +40,15 @@ export function findRoles(columns: readonly Measured[], purpose: Purpose, choice
   };
 }
 
-/** Whether a column has values rather than numbers of meters or of lines. */
-function isValue({ values, unit }: Measured): boolean {
+/** Whether a column has values rather than numbers of meters or of products. */
+function isValue({ values }: Measured): boolean {
   let [least, most, whole] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY, true];
   for (const value of values) {
     if (value < least) least = value;
     if (value > most) most = value;
     if (!Number.isNaN(value) && !Number.isInteger(value)) whole = false;
   }
-  return unit !== null || !(whole && (most > MOST_VALUE || (least === most && most > 1e5)));
+  return !(whole && (most > MOST_VALUE || (least === most && most > 1e6)));
 }
 
 /** Next to columns with a unit of energy, one without unit and name is something else. */
@@ -65,9 +65,15 @@ const listNull = (roles: readonly NamedRole[]) =>
 
 /** Names a house's columns that have no telling name; returns those for which that was a guess. */
 function nameHouse(columns: readonly Measured[], roles: NamedRole[]): number[] {
-  const own = listNull(roles).filter((at) => !isPartOf(columns, at, roles));
+  const own = listNull(roles).filter(
+    (at) => !isPartOf(columns, at, roles) && !isCopy(columns, at, roles),
+  );
   for (const at of listNull(roles)) if (!own.includes(at)) roles[at] = 'ignored';
   const hasUse = has(roles, 'bought', 'consumption', 'net');
+  if (!hasUse && own.length > 1 && own.every((at) => saysTariff(columns[at].heads))) {
+    for (const at of own) roles[at] = 'bought';
+    return [];
+  }
   if (hasUse && has(roles, 'sold', 'production')) {
     for (const at of own) roles[at] = 'ignored';
     return [];
@@ -97,6 +103,16 @@ function isPartOf(columns: readonly Measured[], at: number, roles: readonly Name
         parts.map((part) => columns[part]),
       ),
   );
+}
+
+/** Whether a column without a name has the values of one before it, such as a counter that began at another number. */
+function isCopy(columns: readonly Measured[], at: number, roles: readonly NamedRole[]): boolean {
+  return columns
+    .slice(0, at)
+    .some(
+      (other, k) =>
+        roles[k] === null && other.table === columns[at].table && isSumOf(columns[at], [other]),
+    );
 }
 
 function nameRoof(columns: readonly Measured[], roles: NamedRole[]): number[] {
@@ -169,8 +185,10 @@ function isSumOf(column: Measured, parts: readonly Measured[]): boolean {
   return all > 0 && apart <= SAME_SUM * all;
 }
 
-function kwhOf({ values, countsAs }: Measured, row: number): number {
-  return Number.isNaN(values[row]) ? 0 : values[row] * UNITS[countsAs].kwh;
+/** Energy or power of a row, and the difference from the row above for a counter. */
+function kwhOf({ values, countsAs, kind }: Measured, row: number): number {
+  const value = kind === 'reading' ? values[row] - values[row - 1] : values[row];
+  return (value || 0) * UNITS[countsAs].kwh;
 }
 
 /** Of one quantity as energy, power and counter, the first is used. */

@@ -126,10 +126,10 @@ function readClocks(cells: readonly string[]): Clocks | null {
     : null;
 }
 
-/** Reads 0 to 23, 1 to 24, 00-01, and numbers of quarters up to 100. */
+/** Reads 0 to 23, 1 to 24, 00-01, 02A and 02B of the hour that autumn repeats, and numbers of quarters up to 100. */
 function readHourNumbers(cells: readonly string[]): Clocks | null {
   const numbers = cells.map((cell) => {
-    const found = /^\D{0,8}?(\d{1,3})(?:[.,]0+)?(?:\s*[-–]\s*(\d{1,2}))?$/.exec(cell);
+    const found = /^\D{0,8}?(\d{1,3})(?:[.,]0+|[AB])?(?:\s*[-–]\s*(\d{1,2}))?$/.exec(cell);
     return found ? Number(found[1]) : Number.NaN;
   });
   const real = numbers.filter((value) => !Number.isNaN(value));
@@ -186,6 +186,7 @@ function chooseStartAndEnd(stamps: readonly StampColumn[]): [StampColumn, StampC
   if (end && start) return [start, end];
   const utc = stamps.find(({ name }) => CLOCKS[0][0].test(name));
   if (utc) return [utc, null];
+  if (start && START.test(start.name)) return [start, null];
   const second = others[0];
   const gaps = usualGaps(first.times, second.times);
   if (gaps.size === 1) {

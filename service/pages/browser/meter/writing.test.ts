@@ -24,8 +24,7 @@ test('a file that does not show the order of its dates is read as the others are
   const files = days.map((day) => fileOf(american(day), `${day}.csv`));
   const { kwh, questions } = await readMeter(files, null);
   assert.deepEqual(questions, []);
-  const apart = BOUGHT.filter((each, t) => Math.abs(each - kwh[t]) > 0.001).length;
-  assert.ok(apart <= 2, `${apart} hours differ`);
+  assertBought(kwh);
 });
 
 test('order of dates and decimal sign can be set, and set back where they give no year', async () => {
@@ -80,4 +79,53 @@ test('lines in the table without a time that can be read are named and left out'
     ],
   );
   assert.ok(Math.abs(sum(kwh) / sum(BOUGHT) - 1) < 0.001);
+});
+
+const assertBought = (kwh: Float64Array) => {
+  const apart = BOUGHT.filter((each, t) => Math.abs(each - kwh[t]) > 0.001).length;
+  assert.ok(apart <= 2, `${apart} hours differ`);
+};
+
+test('a date may stand once above the hours of its day', async () => {
+  let last = '';
+  const rows = YEAR.map((ms) => {
+    const [date, clock] = writeClock(ms).split(' ');
+    const cell = date === last ? '' : date;
+    last = date;
+    return `${cell};${clock};${boughtAt(ms).toFixed(4)}`;
+  });
+  const { kwh, questions } = await readMeter(
+    [fileOf(['Datum;Timme;kWh', ...rows].join('\n'))],
+    null,
+  );
+  assert.deepEqual(questions, []);
+  assertBought(kwh);
+});
+
+test('the hour that autumn repeats may be 02A and 02B', async () => {
+  const seen = new Set<string>();
+  const rows = YEAR.map((ms) => {
+    const [date, clock] = writeClock(ms).split(' ');
+    const hour = clock.slice(0, 2);
+    const letter = `${date}${hour}` === '2025-10-2602' ? (seen.has(hour) ? 'B' : 'A') : '';
+    if (letter) seen.add(hour);
+    return `${date};${hour}${letter};${boughtAt(ms).toFixed(4)}`;
+  });
+  const { kwh, notes } = await readMeter([fileOf(['Datum;Timme;kWh', ...rows].join('\n'))], null);
+  assert.deepEqual(notes, []);
+  assertBought(kwh);
+});
+
+test('totals of months next to the hours of a year are left out', async () => {
+  const months = Array.from(
+    { length: 12 },
+    (_, m) => `2025-${String(m + 1).padStart(2, '0')}-01;900`,
+  );
+  const hours = YEAR.map((ms) => `${writeClock(ms)};${boughtAt(ms).toFixed(4)}`).reverse();
+  const files = [months, hours].map((rows, i) =>
+    fileOf(['Tid;kWh', ...rows].join('\n'), `${i}.csv`),
+  );
+  const { kwh, questions } = await readMeter(files, null);
+  assert.deepEqual(questions, []);
+  assertBought(kwh);
 });

@@ -1,0 +1,101 @@
+/** Meter readings of several registers, and columns that look like them. */
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { HOUR_MS } from '#common/stockholm-time.ts';
+import {
+  boughtAt,
+  clockHours,
+  type Energy,
+  fileOf,
+  hoursOf,
+  soldAt,
+  sum,
+  writeClock,
+} from './known-house.test-kit.ts';
+import { readMeter } from './read-meter.ts';
+
+const YEAR = hoursOf(2025);
+const isDay = (ms: number) => /^(0[7-9]|1\d|2[0-2])/.test(writeClock(ms).slice(11));
+const part =
+  (energy: Energy, ofDay: boolean): Energy =>
+  (ms) =>
+    isDay(ms) === ofDay ? energy(ms) : 0;
+
+/** The reading at the end of each hour. */
+function readings(energy: Energy, start: number): (utcMs: number) => number {
+  const at = new Map<number, number>();
+  let reading = start;
+  for (const ms of YEAR) {
+    reading += energy(ms);
+    at.set(ms, reading);
+  }
+  return (ms) => at.get(ms) ?? 0;
+}
+
+const day = readings(part(boughtAt, true), 5001.2);
+const night = readings(part(boughtAt, false), 8000.5);
+const soldByDay = readings(soldAt, 30);
+const comma = (value: number) => value.toFixed(4).replace('.', ',');
+
+function file(head: string, cells: ((ms: number) => string)[], aheadMs = HOUR_MS) {
+  const rows = YEAR.map((ms) =>
+    [writeClock(ms + aheadMs), ...cells.map((cell) => cell(ms))].join(';'),
+  );
+  return fileOf([head, ...rows].join('\n'));
+}
+
+const registers = [(ms: number) => comma(day(ms)), (ms: number) => comma(night(ms))];
+
+/** Files with what a house bought, and whether they have what it sold. */
+const FILES: Record<string, { file: ReturnType<typeof file>; isBoth?: boolean }> = {
+  'two tariffs without another name': {
+    file: file('Tid;Mätarställning dag (kWh);Mätarställning natt (kWh)', registers),
+  },
+  'two tariffs and their total, by OBIS codes': {
+    file: file('Tid;1.8.0;1.8.1;1.8.2', [(ms) => comma(day(ms) + night(ms)), ...registers]),
+  },
+  'four registers of which one never moves': {
+    file: file('Datum;Afname T1;Afname T2;Teruglevering T1;Teruglevering T2', [
+      ...registers,
+      () => '20,000',
+      (ms) => comma(soldByDay(ms)),
+    ]),
+    isBoth: true,
+  },
+  'Home Assistant’s statistics: starts of hours, a state and a sum': {
+    file: fileOf(
+      [
+        'id,created_ts,metadata_id,start_ts,mean,min,max,state,sum',
+        ...YEAR.map((ms, i) => {
+          const reading = day(ms) + night(ms);
+          return `${i},${(ms + HOUR_MS) / 1000 + 10.3},17,${ms / 1000}.0,,,,${reading},${reading - 7000}`;
+        }),
+      ].join('\n'),
+    ),
+  },
+  'numbers of a meter and of a product next to energies, a unit in its own column': {
+    file: file(
+      'Tid;Mätpunkt;Produkt;Enhet;Mängd',
+      [() => '643006966012345678;8716867000030;kWh', (ms) => comma(boughtAt(ms))],
+      0,
+    ),
+  },
+};
+
+const BOUGHT = clockHours(boughtAt, YEAR);
+const SOLD = clockHours(soldAt, YEAR);
+
+function assertHours(found: Float64Array | null, wanted: Float64Array): void {
+  const apart = wanted.filter((kwh, t) => !(Math.abs(kwh - (found?.[t] ?? 0)) < 0.001)).length;
+  assert.ok(apart <= 4, `${apart} hours differ: ${sum(found ?? [])} of ${sum(wanted)} kWh`);
+}
+
+for (const [name, { file, isBoth = false }] of Object.entries(FILES)) {
+  test(name, async () => {
+    const { kwh, soldKwh, questions } = await readMeter([file], null);
+    assert.deepEqual(questions, []);
+    assertHours(kwh, BOUGHT);
+    if (isBoth) assertHours(soldKwh, SOLD);
+    else assert.equal(soldKwh, null);
+  });
+}
