@@ -73,7 +73,7 @@ test("prices that are wrong are told by the build's own error, before the raster
 });
 
 test('prices without temperatures are told to heat houses by a town’s', () => {
-  const files = join(PROJECT, 'fixtures', 'spot', 'elprisetjustnu-2025.zip');
+  const files = join(PROJECT, 'fixtures', 'spot', 'reconstructed-2025.zip');
   const prices = { ...PRICES, feed: 'elprisetjustnu', files } as const;
   const { status, stdout } = validate('untempered', 1, { prices });
   assert.equal(status, 0);

@@ -187,7 +187,7 @@ test('every file that it was built from is listed', async () => {
   const paths = await pricesPaths(loaded.recipe.prices, loaded.folder);
   const names = paths.map((path) => path.split('/').at(-1));
   assert.deepEqual(names, [
-    'elprisetjustnu-2025.zip',
+    'reconstructed-2025.zip',
     'tariffs.json',
     'grid-tariffs.json',
     'household.json',

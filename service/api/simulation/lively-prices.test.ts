@@ -38,7 +38,7 @@ interface Year {
 const YEARS: Year[] = [
   {
     name: 'the reconstructed hours',
-    recipe: { feed: 'elprisetjustnu', files: 'elprisetjustnu-2025.zip', year: 2025 },
+    recipe: { feed: 'elprisetjustnu', files: 'reconstructed-2025.zip', year: 2025 },
     folder: join(PROJECT, 'fixtures', 'spot'),
     skip: false,
     savingsWithin: 0.05,
