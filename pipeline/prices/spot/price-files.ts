@@ -2,7 +2,6 @@ import type { Dirent } from 'node:fs';
 import { readdir, readFile, stat } from 'node:fs/promises';
 import { basename, dirname, join, resolve } from 'node:path';
 import { readEntries } from '../../rasters/open/zip.ts';
-import { readZipDirectory } from '../../rasters/open/zip-directory.ts';
 
 /** A year of quarter hours of four areas is 20 MB in the wordiest feed. */
 const MOST_BYTES = 1 << 28;
@@ -92,15 +91,13 @@ async function isFolder(path: string): Promise<boolean> {
 
 /** Only what is wanted is unpacked, and only when all of it together is of a size for memory. */
 async function zippedFiles(path: string, ending: string): Promise<PriceFile[]> {
-  const entries = await readZipDirectory(path);
-  const wanted = entries.filter((entry) => entry.name.toLowerCase().endsWith(ending));
-  const bytes = wanted.reduce((sum, entry) => sum + entry.bytes + entry.packedBytes, 0);
-  if (bytes > MOST_BYTES) throw tooLarge(path);
-  const contents = await readEntries(path, wanted);
+  const isWanted = (name: string) => name.toLowerCase().endsWith(ending);
+  const wanted = await readEntries(path, isWanted, MOST_BYTES);
+  if (!wanted) throw tooLarge(path);
   return wanted
-    .map(({ name }, i) => {
+    .map(({ name, content }) => {
       const label = `${basename(path)} > ${name}`;
-      return { name: basename(name), label, text: contents[i].toString('utf8') };
+      return { name: basename(name), label, text: content.toString('utf8') };
     })
     .sort((a, b) => (a.label < b.label ? -1 : 1));
 }
