@@ -273,7 +273,6 @@ export type IntegrationsErrorCode =
   | "conflict"
   | "applicants_missing"
   | "provider_not_configured"
-  | "quota_exceeded"
   | "body_too_large"
   | "invalid_parameter"
   | "rate_limited"
@@ -305,13 +304,13 @@ export type CalendarDate1 = string;
 /** One secret, or two while they rotate: {"env": "NAME"}, {"file": "/path"} or an array of two. */
 export type SecretReferences = SecretReference | SecretReference[];
 /** Where a secret is, or the secret encrypted: never the secret itself. */
-export type SecretReference = SecretInEnvironment | SecretInFile | SealedSecret;
+export type SecretReference = SecretInEnvironment | SecretInFile | EncryptedSecret;
 export type OrganisationSplitMode = "per_started_cap" | "all_applicants";
 /** Whether it came by this API or as a lead of the configurator. */
 export type ProspectSource = "api" | "embed";
 /** none: there is no CRM, or neither an e-mail nor a phone. */
 export type CrmState = "none" | "pending" | "synced" | "detached" | "failed";
-/** As in crm.sync, crm.follow, invoice.create, invoice.watch, sign.send. */
+/** As in crm.sync, deal.progress, invoice.create, invoice.watch, sign.send. */
 export type TaskKindName = string;
 /** open: due, or waits for its time. */
 export type TaskState = "open" | "done" | "attention" | "failed";
@@ -3430,8 +3429,6 @@ export interface OrganisationRecord {
   accounting?: FortnoxRecord;
   /** An e-signature service, {"provider": "scrive" or "standard", ...}. */
   signature?: ScriveRecord | StandardSignatureRecord;
-  /** Quota of documents, MB. */
-  document_mb?: number;
   /** With RETENTION_DAYS: what was signed or invoiced is stored until so many calendar years after that year have passed. */
   kept_years?: number;
   tax_split?: OrganisationSplit;
@@ -3452,9 +3449,9 @@ export interface SecretInFile {
   /** Absolute path of a file. */
   file: string;
 }
-export interface SealedSecret {
+export interface EncryptedSecret {
   /** The secret encrypted under DATA_KEY, as the connect page writes it. */
-  sealed: string;
+  encrypted: string;
 }
 /** HubSpot. */
 export interface HubspotRecord {

@@ -13,7 +13,7 @@ import { createSimulator } from '../api/simulation/simulator.ts';
 import { createHttpServer } from '../http/http-server.ts';
 import { createIntegrationsMetrics } from '../integrations/metrics.ts';
 import { openStore } from '../integrations/store/sqlite.ts';
-import { SEALER } from '../integrations/test/organisation.ts';
+import { ENCRYPTION } from '../integrations/test/organisation.ts';
 import {
   createMetrics,
   measureArtifactStore,
@@ -37,7 +37,7 @@ async function measuredNames(): Promise<string[]> {
   measureStore(() => false, service);
   measureArtifactStore(service.registry, { awaySinceS: 0 });
   const place = join(testFolder(), 'store.db');
-  const store = await openStore(place, SEALER);
+  const store = await openStore(place, ENCRYPTION);
   const integrations = new Registry();
   const now = () => new Date();
   const measured = { organisations: { current: [] }, store, now, droppedLines };

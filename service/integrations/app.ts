@@ -19,15 +19,15 @@ import { offerRoutes } from './api/offers.ts';
 import { prospectListRoutes } from './api/prospect-list.ts';
 import { prospectRoutes } from './api/prospects.ts';
 import { taskRoutes } from './api/tasks.ts';
+import type { Deps } from './deps.ts';
 import { IntegrationsError } from './errors.ts';
 import { faultOf } from './fault.ts';
 import { INBOX } from './inbox/session.ts';
-import type { IntegrationsParts } from './parts.ts';
 import { UNSIGNED_HOOK } from './providers/hooks.ts';
 import { StoreUnavailable } from './store/store.ts';
 
 /** The parts that the app is made of. */
-export interface IntegrationsAppParts extends IntegrationsParts {
+export interface IntegrationsAppParts extends Deps {
   /** The proxies whose X-Forwarded-For counts: a number of hops or their addresses. */
   trustProxy: number | string[];
   /** Whether the log has the callers' whole addresses. */
@@ -143,7 +143,7 @@ function apiRoutes(parts: IntegrationsAppParts): Router {
 }
 
 /** The routes that are open to everyone. */
-function openRoutes({ store, draining }: IntegrationsParts): Router {
+function openRoutes({ store, draining }: Deps): Router {
   const router = Router();
   router
     .route('/integrations/openapi.json')

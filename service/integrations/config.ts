@@ -6,7 +6,7 @@ import {
   wholeNumber,
 } from '../http/setting-values.ts';
 import { readSettings, type Settings, SHARED_SETTINGS } from '../http/settings.ts';
-import { type Sealer, sealerOf } from './store/seal.ts';
+import { type Encryption, encryptionOf } from './store/encryption.ts';
 
 const KEY_BYTES = 32;
 
@@ -48,7 +48,7 @@ export const INTEGRATIONS_SETTINGS = {
     fallback: '',
     shown: 'none, it is needed',
     meaning:
-      'Keys that encrypt the key of each person, "$(openssl rand -base64 32)", with commas between: the first encrypts, each decrypts',
+      'Keys that encrypt stored data, "$(openssl rand -base64 32)", with commas between: the first encrypts, each decrypts',
     isSecret: true,
     read: (text: string) =>
       dataKeysOf(requireText('DATA_KEY', text, '"$(openssl rand -base64 32)"')),
@@ -84,10 +84,10 @@ export function readIntegrationsConfig(env: NodeJS.ProcessEnv) {
   return readSettings(INTEGRATIONS_SETTINGS, env);
 }
 
-/** What opens sealed secrets, for commands that need no store. Null without DATA_KEY. */
-export function optionalSealer(env: NodeJS.ProcessEnv): Sealer | null {
+/** Decrypts secrets of the organisations file, for commands that need no store. Null without DATA_KEY. */
+export function optionalEncryption(env: NodeJS.ProcessEnv): Encryption | null {
   const { DATA_KEY } = INTEGRATIONS_SETTINGS;
-  return env.DATA_KEY ? sealerOf(readSettings({ DATA_KEY }, env).dataKeys) : null;
+  return env.DATA_KEY ? encryptionOf(readSettings({ DATA_KEY }, env).dataKeys) : null;
 }
 
 /** The file of tombstones. */
@@ -98,7 +98,7 @@ export function erasuresFileOf({
   return erasuresFile ?? `${storeFile}.erasures`;
 }
 
-/** Keys with commas between. A lost one loses the persons whose keys it encrypted. */
+/** Keys with commas between. A lost key loses what it encrypted. */
 function dataKeysOf(text: string): Buffer[] {
   return text.split(',').map((part, i) => {
     const key = Buffer.from(part.trim(), 'base64');

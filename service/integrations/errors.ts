@@ -13,7 +13,6 @@ const STATUS: Record<IntegrationsErrorCode, number> = {
   conflict: 409,
   applicants_missing: 409,
   provider_not_configured: 409,
-  quota_exceeded: 409,
   body_too_large: 413,
   invalid_parameter: 422,
   rate_limited: 429,

@@ -11,14 +11,13 @@ import { startRetention } from './jobs/retention.ts';
 import { startTasks } from './jobs/start-tasks.ts';
 import { openAccounts } from './organisations/accounts-file.ts';
 import { readOrganisations } from './organisations/organisations.ts';
+import { encryptionOf } from './store/encryption.ts';
 import { erasuresOf } from './store/erasures.ts';
-import { retryFaults } from './store/lanes.ts';
-import { resealInBackground } from './store/reseal.ts';
-import { sealerOf } from './store/seal.ts';
+import { retryFaults } from './store/queues.ts';
 import { openStore } from './store/sqlite.ts';
 
 const { log, flush, droppedLines } = openLog();
-const { config, organisations, store, sealer, erasures } = await readInputs().catch(giveUp);
+const { config, organisations, store, encryption, erasures } = await readInputs().catch(giveUp);
 logSettings(log, INTEGRATIONS_SETTINGS, config, process.env);
 
 const { draining, onSignals } = leaving({ log, flush });
@@ -27,12 +26,12 @@ const parts = {
   ...config,
   organisations,
   store,
-  sealer,
+  encryption,
   erasures,
   log,
   now: () => new Date(),
   draining,
-  accounts: openAccounts(config.organisationsFile, process.env, sealer, (read) => {
+  accounts: openAccounts(config.organisationsFile, process.env, encryption, (read) => {
     organisations.current = read;
     return store.changeAll(retryFaults);
   }),
@@ -46,7 +45,6 @@ if (config.metrics && measures) {
 }
 const app = createIntegrationsApp({ ...parts, observe: measures?.observe });
 const tasks = startTasks(parts);
-const resealing = resealInBackground(store, sealer, draining, log);
 const retention = startRetention(parts, config.retentionDays);
 const server = createHttpServer(app);
 listen(
@@ -57,7 +55,7 @@ listen(
     `Listening on port ${port} for ${organisations.current.length} organisations. The contract: http://localhost:${port}/integrations/openapi.json`,
 );
 onSignals(server, config.drainDelayMs, async () => {
-  await Promise.all([tasks.stop(), retention.stop(), resealing]);
+  await Promise.all([tasks.stop(), retention.stop()]);
   await store.close();
 });
 
@@ -67,7 +65,7 @@ onSignals(server, config.drainDelayMs, async () => {
  */
 function readAgain(): void {
   try {
-    organisations.current = readOrganisations(config.organisationsFile, process.env, sealer);
+    organisations.current = readOrganisations(config.organisationsFile, process.env, encryption);
     log.info(`Read ${organisations.current.length} organisations.`);
     store.changeAll(retryFaults).catch(({ name }) => {
       log.error({ name }, 'Accounts that were at fault are tried again later.');
@@ -83,11 +81,11 @@ function readAgain(): void {
  */
 async function readInputs() {
   const read = readIntegrationsConfig(process.env);
-  const sealer = sealerOf([...read.dataKeys]);
-  const current = readOrganisations(read.organisationsFile, process.env, sealer);
-  const store = await openStore(read.storeFile, sealer);
+  const encryption = encryptionOf([...read.dataKeys]);
+  const current = readOrganisations(read.organisationsFile, process.env, encryption);
+  const store = await openStore(read.storeFile, encryption);
   const erasures = erasuresOf(store, erasuresFileOf(read), log);
-  const again = await erasures.reconcile();
+  const again = await erasures.eraseAgain();
   if (again > 0) log.warn(`${again} persons who came back with a backup are erased again.`);
-  return { config: read, organisations: { current }, store, sealer, erasures };
+  return { config: read, organisations: { current }, store, encryption, erasures };
 }

@@ -12,10 +12,10 @@ import { until } from '../test/until.ts';
 import { createIntegrationsMetrics, type IntegrationsMetrics, resourceOf } from './metrics.ts';
 import { newKey } from './organisations/keys.ts';
 import { openStore } from './store/sqlite.ts';
-import { enqueueTask } from './store/task.ts';
+import { enqueueTask } from './store/tasks.ts';
 import { PROSPECT } from './test/bodies.ts';
 import { DOCUMENT, rawCall, testOrganisation } from './test/integrations.ts';
-import { SEALER } from './test/organisation.ts';
+import { ENCRYPTION } from './test/organisation.ts';
 import { newStoreFile } from './test/stores.ts';
 
 const NOW = '2026-11-21T12:00:00.000Z';
@@ -94,7 +94,7 @@ describe(`queues `, () => {
   const organisations = { current: [organisation, suspended] };
 
   async function open() {
-    const store = await openStore(newStoreFile(), SEALER);
+    const store = await openStore(newStoreFile(), ENCRYPTION);
     const measured = { organisations, store, now: () => new Date(NOW), droppedLines: () => 0 };
     return { store, metrics: createIntegrationsMetrics(measured) };
   }
@@ -140,7 +140,7 @@ describe(`queues `, () => {
       [NOW, 0],
       ['', 0],
     ] as const) {
-      await store.changeAll((all) => all.query('update lane set paused_until = $1', until));
+      await store.changeAll((all) => all.query('update queue set paused_until = $1', until));
       assert.equal(await isPaused(), expected, until);
     }
     await store.close();

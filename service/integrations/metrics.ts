@@ -6,7 +6,7 @@ import { mayRunTask } from './jobs/start-tasks.ts';
 import type { Organisation } from './organisations/organisations.ts';
 import type { Store } from './store/store.ts';
 import { StoreUnavailable } from './store/store.ts';
-import { type LaneStanding, readLaneStandings } from './store/task-list.ts';
+import { type QueueStanding, readQueueStandings } from './store/tasks.ts';
 
 /** Bounds from a reading to the longest that a caller waits. */
 const SECONDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30];
@@ -107,7 +107,7 @@ function gaugeQueues({ organisations, store, now }: Measured, registry: Registry
     registers,
   });
 
-  function show(org: string, { kind, open, attention, failed, ...lane }: LaneStanding): void {
+  function show(org: string, { kind, open, attention, failed, ...lane }: QueueStanding): void {
     for (const [state, count] of Object.entries({ open, attention, failed }))
       tasks.set({ org, kind, state }, count);
     const nowMs = now().getTime();
@@ -119,7 +119,7 @@ function gaugeQueues({ organisations, store, now }: Measured, registry: Registry
   return async () => {
     try {
       const read = organisations.current.map(async (organisation) => {
-        const lanes = await readLaneStandings(store.of(organisation.id), now().toISOString());
+        const lanes = await readQueueStandings(store.of(organisation.id), now().toISOString());
         return {
           org: organisation.id,
           lanes: lanes.filter((l) => mayRunTask(organisation, l.kind)),

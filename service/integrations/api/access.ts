@@ -2,10 +2,10 @@ import type { RequestHandler, Response } from 'express';
 import { type Counter, memoryCounters } from '../../http/guards/counters.ts';
 import { WINDOW_S } from '../../http/guards/limits.ts';
 import { announceAlso } from '../../http/guards/rate-limits.ts';
+import type { Deps } from '../deps.ts';
 import { IntegrationsError } from '../errors.ts';
 import { callerName, isKeyOver, ownerOf } from '../organisations/keys.ts';
 import type { Organisation, OrganisationKey } from '../organisations/organisations.ts';
-import type { IntegrationsParts } from '../parts.ts';
 
 const UNKNOWN =
   'The key is missing or not known, expected the header "Authorization: Bearer ik_...".';
@@ -18,7 +18,7 @@ const CALLS_A_MINUTE = 600;
  * active; counts the calls of each key in fixed windows.
  */
 export function requireKey(
-  { organisations, now }: Pick<IntegrationsParts, 'organisations' | 'now'>,
+  { organisations, now }: Pick<Deps, 'organisations' | 'now'>,
   callsAMinute = CALLS_A_MINUTE,
 ): RequestHandler {
   const counter = memoryCounters(NAME, WINDOW_S);

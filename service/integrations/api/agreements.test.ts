@@ -77,7 +77,7 @@ test('signees’ numbers are sealed for that very agreement, and shown nowhere',
   const path = await offer('numbers');
   const { text } = await call(key, 'POST', `${path}/agreement`, { signees: SIGNEES });
   const stored = await agreementOf(store.of('solfirman'), 'numbers');
-  assert.deepEqual(stored?.openNumbers(), ['191212121212', null]);
+  assert.deepEqual(stored?.decryptPersonalNumbers(), ['191212121212', null]);
   assert.doesNotMatch(text + JSON.stringify(stored), /1212-?1212/);
   const rows = await store.of('solfirman').query('select * from agreement where org = $1');
   assert.doesNotMatch(JSON.stringify(rows), /1212-?1212|Anna|example/);

@@ -8,25 +8,17 @@ import type {
   AgreementRequestSignee,
 } from '../../../schemas/types.ts';
 import { allowOnly } from '../../http/http-error.ts';
+import type { Deps } from '../deps.ts';
 import { IntegrationsError, notFound } from '../errors.ts';
 import type { Organisation } from '../organisations/organisations.ts';
-import type { IntegrationsParts } from '../parts.ts';
 import { isFinal, type NewSignee } from '../rules/merge-agreement.ts';
 import { personalNumberOf } from '../rules/personal-number.ts';
-import {
-  agreementOf,
-  documentsOf,
-  putDocument,
-  readDocument,
-  type StoredAgreement,
-  touchOffer,
-} from '../store/agreements.ts';
-import { eraseUnsent } from '../store/document-versions.ts';
+import { agreementOf, type StoredAgreement } from '../store/agreements.ts';
+import { documentsOf, putDocument, readDocument } from '../store/documents.ts';
 import { readOffer, type StoredOffer } from '../store/offers.ts';
 import type { Change, OwnStatements } from '../store/store.ts';
-import { enqueueTask } from '../store/task.ts';
+import { enqueueTask } from '../store/tasks.ts';
 import { organisationOf } from './access.ts';
-import { refuseOverQuota } from './document-quota.ts';
 import { checkedBody, checkedId, invalid, pathId } from './request-values.ts';
 import { type Signees, sendOut } from './send-out.ts';
 
@@ -38,7 +30,7 @@ const PDF = Buffer.from('%PDF-');
  * @param readPdf reads documents
  */
 export function agreementRoutes(
-  parts: IntegrationsParts,
+  parts: Deps,
   readBody: RequestHandler,
   readPdf: RequestHandler,
 ): Router {
@@ -54,15 +46,16 @@ export function agreementRoutes(
         throw invalid('', 'is not a PDF, expected one that begins with %PDF-');
       }
       const createdAt = now().toISOString();
-      const organisation = organisationOf(response);
-      const document = await store.change(organisation.id, async (change) => {
+      const document = await store.change(organisationOf(response).id, async (change) => {
         const offer = await requireOffer(change, id);
-        refuseFrozen(offer);
-        return putDocument(
-          change,
-          { offerId: id, agreementId: null, kind: 'agreement', content, createdAt },
-          () => refuseOverQuota(change, organisation, id, content.length),
-        );
+        refuseLocked(offer);
+        return putDocument(change, {
+          offerId: id,
+          agreementId: null,
+          kind: 'agreement',
+          content,
+          createdAt,
+        });
       });
       response.json(document satisfies AgreementDocument);
     })
@@ -108,16 +101,7 @@ export function agreementRoutes(
       response.setHeader('Content-Disposition', `attachment; filename="${documentId}.pdf"`);
       response.type('application/pdf').send(pdf);
     })
-    .delete(async (request, response) => {
-      const id = pathId(request, 'offer');
-      const documentId = pathId(request, 'document', 'document');
-      await store.change(organisationOf(response).id, async (change) => {
-        const offer = await requireOffer(change, id);
-        await eraseVersion(change, offer, documentId);
-      });
-      response.status(204).end();
-    })
-    .all(allowOnly('GET, HEAD, DELETE'));
+    .all(allowOnly('GET, HEAD'));
 
   return router;
 }
@@ -134,18 +118,9 @@ async function requireAgreement(db: OwnStatements, offerId: string): Promise<Sto
   return stored;
 }
 
-function refuseFrozen({ state }: StoredOffer): void {
+function refuseLocked({ state }: StoredOffer): void {
   if (state === 'draft' || state === 'revoked') return;
   const message = `The offer is ${state.replaceAll('_', ' ')}: what is signed cannot be changed.`;
-  throw new IntegrationsError('conflict', message);
-}
-
-async function eraseVersion(change: Change, offer: StoredOffer, id: string): Promise<void> {
-  const documents = await documentsOf(change, offer.id);
-  if (!documents.some((one) => one.id === id)) throw notFound('document');
-  refuseFrozen(offer);
-  if (await eraseUnsent(change, offer.id, id)) return touchOffer(change, offer.id);
-  const message = 'The document was sent out or has come back signed: it is kept with its offer.';
   throw new IntegrationsError('conflict', message);
 }
 
@@ -178,7 +153,7 @@ function numberOf({ personal_number }: AgreementRequestSignee, i: number): strin
 
 /** Sends an offer out to be signed. While it is out, a repeat returns the same agreement. */
 async function sendOffer(
-  { store, now }: IntegrationsParts,
+  { store, now }: Deps,
   { id: org, signature }: Organisation,
   offerId: string,
   checked: Signees,
@@ -187,7 +162,7 @@ async function sendOffer(
     const offer = await requireOffer(change, offerId);
     if (offer.state === 'out_for_signature')
       return requireSameSignees(change, offerId, checked.signees);
-    refuseFrozen(offer);
+    refuseLocked(offer);
     if (signature === null) {
       const message = 'The organisation has no e-signature service in its file.';
       throw new IntegrationsError('provider_not_configured', message);

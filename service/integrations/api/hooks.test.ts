@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { hookMacs } from '../store/agreements.ts';
-import { sealerOf } from '../store/seal.ts';
+import { encryptionOf } from '../store/encryption.ts';
 import { ORG } from '../test/organisation.ts';
 import { type Signing, startBridgeSigning, startScriveSigning } from '../test/signing.ts';
 
@@ -11,11 +11,11 @@ const MAX_BYTES = 1_048_576;
 async function readingsWanted({ store }: Signing<unknown>, id = 'a-1'): Promise<number> {
   const rows = await store
     .of(ORG)
-    .query<{ wanted: number }>(
-      "select wanted from task where org = $1 and kind = 'sign.refresh' and subject = $2",
+    .query<{ requested: number }>(
+      "select requested from task where org = $1 and kind = 'sign.refresh' and subject = $2",
       id,
     );
-  return rows.at(0)?.wanted ?? 0;
+  return rows.at(0)?.requested ?? 0;
 }
 
 async function post(url: string, body: string | Buffer<ArrayBuffer> = '') {
@@ -26,8 +26,8 @@ async function post(url: string, body: string | Buffer<ArrayBuffer> = '') {
 async function scrive() {
   const signing = await startScriveSigning();
   await signing.order('a-1');
-  const addressOf = (id: string, org = ORG, sealer = signing.sealer) =>
-    `${signing.baseUrl}/integrations/hooks/scrive/${org}/${id}.${hookMacs(sealer, org, id)[0].toString('base64url')}`;
+  const addressOf = (id: string, org = ORG, encryption = signing.encryption) =>
+    `${signing.baseUrl}/integrations/hooks/scrive/${org}/${id}.${hookMacs(encryption, org, id)[0].toString('base64url')}`;
   return { ...signing, addressOf };
 }
 
@@ -60,7 +60,7 @@ test('a wrong mac, an unknown agreement and another organisation are the same 40
     address.replace('a-1.', 'a-2.'),
     addressOf('a-2'),
     addressOf('a-1', 'another'),
-    addressOf('a-1', ORG, sealerOf([Buffer.alloc(32, 4)])),
+    addressOf('a-1', ORG, encryptionOf([Buffer.alloc(32, 4)])),
   ];
   const answers = await Promise.all(wrong.map((url) => post(url)));
   assert.equal(new Set(answers.map(({ text }) => text)).size, 1);
@@ -71,10 +71,10 @@ test('a wrong mac, an unknown agreement and another organisation are the same 40
 test('an address that was given out under an older key is known', async (t) => {
   const signing = await scrive();
   t.after(signing.close);
-  const old = signing.sealer;
-  signing.hookParts.sealer = sealerOf([Buffer.alloc(32, 8), Buffer.alloc(32, 3)]);
+  const old = signing.encryption;
+  signing.hookParts.encryption = encryptionOf([Buffer.alloc(32, 8), Buffer.alloc(32, 3)]);
   assert.equal((await post(signing.addressOf('a-1', ORG, old))).status, 204);
-  signing.hookParts.sealer = sealerOf([Buffer.alloc(32, 8)]);
+  signing.hookParts.encryption = encryptionOf([Buffer.alloc(32, 8)]);
   assert.equal((await post(signing.addressOf('a-1', ORG, old))).status, 404);
 });
 

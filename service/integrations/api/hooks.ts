@@ -13,16 +13,16 @@ import { notFound } from '../errors.ts';
 import type { Organisation } from '../organisations/organisations.ts';
 import { UNSIGNED_HOOK } from '../providers/hooks.ts';
 import { hookMacs, readAgreement } from '../store/agreements.ts';
-import type { Sealer } from '../store/seal.ts';
+import type { Encryption } from '../store/encryption.ts';
 import type { Change, Store } from '../store/store.ts';
-import { enqueueTask } from '../store/task.ts';
+import { enqueueTask } from '../store/tasks.ts';
 import { isNewHook, verifyHook } from './signed-hook.ts';
 
 /** The parts that the hooks work with. */
 export interface HookParts {
   organisations: { readonly current: readonly Organisation[] };
   store: Store;
-  sealer: Sealer;
+  encryption: Encryption;
   log: Logger;
   now(): Date;
 }
@@ -59,7 +59,8 @@ export function hookRoutes(parts: HookParts): Router {
 function requireOurAddress(parts: HookParts): RequestHandler {
   return (request, _response, next) => {
     const [, id = '', mac = ''] = MAC.exec(pathOf(request, 'agreement')) ?? [];
-    if (!isOurs(hookMacs(parts.sealer, pathOf(request, 'org'), id), mac)) throw notFound('hook');
+    if (!isOurs(hookMacs(parts.encryption, pathOf(request, 'org'), id), mac))
+      throw notFound('hook');
     next();
   };
 }

@@ -11,7 +11,7 @@ import { openAccounts } from '../organisations/accounts-file.ts';
 import { erasuresOf } from '../store/erasures.ts';
 import { putProspect, readProspect } from '../store/prospects.ts';
 import { hubspotAccount } from '../test/fakes/hubspot-fake.ts';
-import { ORG, organisationOf, SEALER } from '../test/organisation.ts';
+import { ENCRYPTION, ORG, organisationOf } from '../test/organisation.ts';
 import { openEmpty } from '../test/stores.ts';
 
 const SECRET = `whsec_${Buffer.alloc(24, 1).toString('base64')}`;
@@ -42,10 +42,10 @@ async function start() {
       ],
     },
     store,
-    sealer: SEALER,
+    encryption: ENCRYPTION,
     erasures: erasuresOf(store, '', { warn: assert.fail, error: assert.fail }),
     log,
-    accounts: openAccounts('none', {}, SEALER, async () => {}),
+    accounts: openAccounts('none', {}, ENCRYPTION, async () => {}),
     baseUrl: '',
     trustProxy: 0,
     fullAddresses: false,

@@ -7,9 +7,9 @@ import { isObject } from '../../http/body-part.ts';
 import { bodyBudget } from '../../http/guards/body-budget.ts';
 import { allowOnly, checked } from '../../http/http-error.ts';
 import { bodyReader } from '../../http/read-body.ts';
+import type { Deps } from '../deps.ts';
 import { notFound } from '../errors.ts';
 import type { Organisation } from '../organisations/organisations.ts';
-import type { IntegrationsParts } from '../parts.ts';
 import { offersOf } from '../store/offers.ts';
 import { putProspect, readProspect } from '../store/prospects.ts';
 import type { Change } from '../store/store.ts';
@@ -26,7 +26,7 @@ const SEEN = 'lead:';
 const MAC_BYTES = 16;
 
 /** Answers when the prospect is on disk: the visitor is thanked for a stored lead. */
-export function leadRoutes(parts: IntegrationsParts): Router {
+export function leadRoutes(parts: Deps): Router {
   const router = Router();
   router
     .route('/integrations/hooks/leads/:org')
@@ -55,7 +55,7 @@ interface Incoming {
 }
 
 async function storeLead(
-  { sealer, now }: IntegrationsParts,
+  { encryption, now }: Deps,
   { id: org, crm }: Organisation,
   change: Change,
   { id: hookId, lead, prospect }: Incoming,
@@ -64,7 +64,7 @@ async function storeLead(
   // A call has the id of the lead's reference, which is not to outlive the person.
   const seen = SEEN + createHash('sha256').update(hookId).digest('base64url');
   if (!(await isNewHook(change, seen, at))) return;
-  const ids = sealer
+  const ids = encryption
     .macs(`lead|${org}|${keyOf(prospect)}`)
     .map((mac) => `lead_${mac.subarray(0, MAC_BYTES).toString('base64url')}`);
   const id = await freeId(change, ids);

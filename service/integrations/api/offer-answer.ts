@@ -4,7 +4,8 @@ import type { GreenDeduction } from '#engine/deduction/green-deduction.ts';
 import { ORE_PER_SEK } from '#engine/money.ts';
 import type { Agreement, AgreementDocument, Offer, Reduction } from '../../../schemas/types.ts';
 import { computeTotalOre, reductionOf } from '../rules/row-totals.ts';
-import { agreementOf, documentsOf } from '../store/agreements.ts';
+import { agreementOf } from '../store/agreements.ts';
+import { documentsOf } from '../store/documents.ts';
 import type { StoredOffer } from '../store/offers.ts';
 import type { OwnStatements } from '../store/store.ts';
 

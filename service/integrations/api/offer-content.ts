@@ -4,8 +4,8 @@ import { ORE_PER_SEK } from '#engine/money.ts';
 import type { Offer } from '../../../schemas/types.ts';
 import { LANGUAGES, type Language, wordsOf } from '../../pages/shared/words.ts';
 import type { OfferContent } from '../../pages/views/contract.ts';
+import type { Deps } from '../deps.ts';
 import type { Organisation } from '../organisations/organisations.ts';
-import type { IntegrationsParts } from '../parts.ts';
 import { computeRowCosts } from '../rules/row-totals.ts';
 import type { StoredOffer } from '../store/offers.ts';
 import { offerAnswer } from './offer-answer.ts';
@@ -19,7 +19,7 @@ export interface FoundOffer {
 
 /** The content of the offer's page. */
 export async function loadContent(
-  { store, baseUrl, now }: IntegrationsParts,
+  { store, baseUrl, now }: Deps,
   language: Language,
   { organisation, offer }: FoundOffer,
 ): Promise<OfferContent> {

@@ -4,7 +4,7 @@ import type { OfferContent, SigningState } from '../../pages/views/contract.ts';
 import type { Organisation } from '../organisations/organisations.ts';
 import { isRefused } from '../rules/unsent.ts';
 import type { OwnStatements } from '../store/store.ts';
-import { readTask } from '../store/task-list.ts';
+import { readTask } from '../store/tasks.ts';
 
 const DAY_MS = 86_400_000;
 /** Days after its last day of validity in which an offer can still be seen. */

@@ -60,23 +60,24 @@ test('an offer is reckoned to the krona, with numbers of persons kept and never 
   assert.ok(!log.some((line) => /1212-?1212|0709-?9805|Anna/.test(line)));
 });
 
-test('personal numbers are sealed where they are kept, for that very offer', async () => {
-  await call(key, 'PUT', '/offers/sealed', OFFER);
+test('personal numbers are encrypted in the store, for that very offer', async () => {
+  await call(key, 'PUT', '/offers/first', OFFER);
   await call(key, 'PUT', '/offers/other', OFFER);
   const db = store.of('solfirman');
-  const offer = await readOffer(db, 'sealed');
-  assert.deepEqual(offer?.openNumbers(), NUMBERS);
+  const offer = await readOffer(db, 'first');
+  assert.deepEqual(offer?.decryptPersonalNumbers(), NUMBERS);
   assert.doesNotMatch(JSON.stringify(offer), /1212-?1212|0709-?9805/);
   const rows = await db.query('select * from offer where org = $1');
   assert.doesNotMatch(JSON.stringify(rows), /1212-?1212|0709-?9805|Anna/);
   await store.change('solfirman', (change) =>
     change.query(
-      `update offer set sealed = (select sealed from offer where org = $1 and id = 'sealed')
+      `update offer set personal_numbers =
+         (select personal_numbers from offer where org = $1 and id = 'first')
        where org = $1 and id = 'other'`,
     ),
   );
   const moved = await readOffer(db, 'other');
-  assert.throws(() => moved?.openNumbers());
+  assert.throws(() => moved?.decryptPersonalNumbers());
 });
 
 test('an offer with documents stays with its prospect, whose data they have', async () => {

@@ -12,13 +12,14 @@ import type {
   Prospect,
 } from '../../../schemas/types.ts';
 import { allowOnly } from '../../http/http-error.ts';
+import type { Deps } from '../deps.ts';
 import { IntegrationsError, notFound } from '../errors.ts';
 import type { Organisation } from '../organisations/organisations.ts';
-import type { IntegrationsParts } from '../parts.ts';
 import { customerOf, partsWithoutNumber, pendingInvoice } from '../rules/invoice.ts';
 import { paymentDateFault } from '../rules/payment-date.ts';
 import { computeTotalOre, type OfferBody, reductionOf } from '../rules/row-totals.ts';
-import { agreementOf, documentsOf } from '../store/agreements.ts';
+import { agreementOf } from '../store/agreements.ts';
+import { documentsOf } from '../store/documents.ts';
 import {
   offersAfter,
   putOffer,
@@ -28,7 +29,7 @@ import {
 } from '../store/offers.ts';
 import { readProspect } from '../store/prospects.ts';
 import type { Change } from '../store/store.ts';
-import { enqueueTask } from '../store/task.ts';
+import { enqueueTask } from '../store/tasks.ts';
 import { organisationOf } from './access.ts';
 import { offerAnswer } from './offer-answer.ts';
 import { checkOffer, type SettledOffer, settleOffer } from './offer-request.ts';
@@ -55,7 +56,7 @@ const CAN_ASK_AGAIN: Record<InvoiceState, boolean> = {
 };
 
 /** @param readBody reads small bodies */
-export function offerRoutes(parts: IntegrationsParts, readBody: RequestHandler): Router {
+export function offerRoutes(parts: Deps, readBody: RequestHandler): Router {
   const { store, baseUrl, now } = parts;
   const router = Router();
 
@@ -105,7 +106,7 @@ export function offerRoutes(parts: IntegrationsParts, readBody: RequestHandler):
 
 /** Stores an offer that has changed. @returns whether it is new */
 async function storeOffer(
-  { store }: IntegrationsParts,
+  { store }: Deps,
   organisation: Organisation,
   id: string,
   { body, personalNumbers }: SettledOffer,
@@ -115,8 +116,8 @@ async function storeOffer(
   return store.change(organisation.id, async (change) => {
     const before = await readOffer(change, id);
     const isSame = before && isDeepStrictEqual(before.body, body);
-    if (isSame && isDeepStrictEqual(before.openNumbers(), numbers)) return false;
-    if (before) refuseFrozen(before, body);
+    if (isSame && isDeepStrictEqual(before.decryptPersonalNumbers(), numbers)) return false;
+    if (before) refuseLocked(before, body);
     refuseUnfit(await readProspect(change, body.prospect_id));
     if (before && before.body.prospect_id !== body.prospect_id) {
       await refuseWithDocuments(change, id);
@@ -148,18 +149,18 @@ async function refuseWithDocuments(change: Change, id: string): Promise<void> {
 }
 
 /** Rejects a change of a frozen offer; what is signed may be corrected where that is needed to invoice it. */
-function refuseFrozen({ state, body: before, invoice }: StoredOffer, body: OfferBody): void {
+function refuseLocked({ state, body: before, invoice }: StoredOffer, body: OfferBody): void {
   if (CAN_CHANGE[state]) return;
   const isNewDate = isDeepStrictEqual({ ...before, payment_date: body.payment_date }, body);
   const isOpen = state === 'signed' && (isNewDate || invoice?.state === 'failed');
-  if (!isOpen) throw frozenError(state);
+  if (!isOpen) throw lockedError(state);
   if (computeTotalOre(before) === computeTotalOre(body)) return;
   const message =
     'The customer has signed another total: correct the rest of the offer, or make a new offer.';
   throw new IntegrationsError('conflict', message);
 }
 
-function frozenError(state: OfferState): IntegrationsError {
+function lockedError(state: OfferState): IntegrationsError {
   const advice = state === 'out_for_signature' ? ' Revoke the agreement first.' : '';
   const message = `The offer is ${state.replaceAll('_', ' ')} and cannot be changed.${advice}`;
   return new IntegrationsError('conflict', message);
@@ -167,7 +168,7 @@ function frozenError(state: OfferState): IntegrationsError {
 
 /** Enqueues the invoice of an offer, which is frozen until it is refused. A failed one is tried again. */
 async function askForInvoice(
-  { store, now }: IntegrationsParts,
+  { store, now }: Deps,
   organisation: Organisation,
   id: string,
 ): Promise<void> {

@@ -79,10 +79,16 @@ test('they are found by what they have now, and not once they are erased', async
   assert.deepEqual(await find('email=new@example.se'), ['moving']);
   assert.equal((await call(one.key, 'DELETE', '/prospects/moving')).status, 204);
   assert.deepEqual(await find('email=new@example.se'), []);
-  const rows = await store
-    .of('solfirman')
-    .query<{ prospect_id: string }>('select prospect_id from person where org = $1');
-  assert.ok(!rows.some(({ prospect_id }) => prospect_id === 'moving'));
+});
+
+test('one among several hundred is found, whatever is before it', async () => {
+  for (let i = 0; i < 250; i++) {
+    const request = { email: `many-${i}@example.se` };
+    const input = { id: `many-${i}`, request, source: 'api' as const, hasCrm: false };
+    await store.change('solfirman', (change) => putProspect(change, input));
+  }
+  assert.deepEqual(await find('email=many-0@example.se'), ['many-0']);
+  assert.deepEqual(await find('email=many-249@example.se'), ['many-249']);
 });
 
 test('what is looked for is a text, and stands neither in the log nor in the store', async () => {
@@ -98,7 +104,7 @@ test('what is looked for is a text, and stands neither in the log nor in the sto
   }
   await find('email=kanarina@example.se');
   assert.ok(!log.some((line) => /kanarina|example\.se/.test(line)));
-  const rows = await store.of('solfirman').query('select * from person where org = $1');
+  const rows = await store.of('solfirman').query('select * from prospect where org = $1');
   assert.ok(rows.length > 2);
   assert.doesNotMatch(JSON.stringify(rows), /example|1740605|0F3A9C21/i);
 });

@@ -2,9 +2,8 @@
 import { type Request, Router } from 'express';
 import type { ProspectList } from '../../../schemas/types.ts';
 import { allowOnly } from '../../http/http-error.ts';
-import type { IntegrationsParts } from '../parts.ts';
-import { FINDABLE_BY, type FindableField } from '../store/blind-index.ts';
-import { findProspects } from '../store/prospects.ts';
+import type { Deps } from '../deps.ts';
+import { FINDABLE_BY, type FindableField, findProspects } from '../store/prospects.ts';
 import { organisationOf } from './access.ts';
 import { invalid, wholeNumberOf } from './request-values.ts';
 
@@ -12,7 +11,7 @@ const MOST_AT_A_TIME = 100;
 const LONGEST_VALUE = 254;
 
 /** GET /prospects */
-export function prospectListRoutes({ store }: IntegrationsParts): Router {
+export function prospectListRoutes({ store }: Deps): Router {
   const router = Router();
   router
     .route('/prospects')

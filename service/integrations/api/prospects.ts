@@ -3,10 +3,10 @@ import { type RequestHandler, Router } from 'express';
 import { validator } from '../../../schemas/checks/validate.ts';
 import type { ProspectRequest } from '../../../schemas/types.ts';
 import { allowOnly } from '../../http/http-error.ts';
+import type { Deps } from '../deps.ts';
 import { IntegrationsError, notFound } from '../errors.ts';
-import type { IntegrationsParts } from '../parts.ts';
 import { isOrganisationNumber } from '../rules/organisation-number.ts';
-import { erasePerson, type Tombstone } from '../store/erase.ts';
+import { eraseProspect } from '../store/erase.ts';
 import { putProspect, readProspect } from '../store/prospects.ts';
 import type { Change } from '../store/store.ts';
 import { organisationOf } from './access.ts';
@@ -15,7 +15,7 @@ import { checkedBody, checkedId, invalid, pathId } from './request-values.ts';
 const check = validator('integrations/prospect-request.schema.json');
 
 /** @param readBody reads small bodies */
-export function prospectRoutes(parts: IntegrationsParts, readBody: RequestHandler): Router {
+export function prospectRoutes(parts: Deps, readBody: RequestHandler): Router {
   const { store, erasures } = parts;
   const router = Router();
   router
@@ -40,18 +40,13 @@ export function prospectRoutes(parts: IntegrationsParts, readBody: RequestHandle
     })
     .delete(async (request, response) => {
       const id = pathId(request, 'prospect');
-      let tombstones: Tombstone[] = [];
-      try {
-        tombstones = await store.change(organisationOf(response).id, async (change) => {
-          await refuseOutForSignature(change, id);
-          const erased = await erasePerson(change, id);
-          if (erased.length === 0) throw notFound('prospect');
-          return erased;
-        });
-      } finally {
-        // Also where there is nobody: it may be asked for again since a tombstone could not be written.
-        await erasures.settle(tombstones);
-      }
+      const isErased = await store.change(organisationOf(response).id, async (change) => {
+        await refuseOutForSignature(change, id);
+        return eraseProspect(change, id);
+      });
+      // Also where there is none: it may be a retry after a tombstone could not be written.
+      await erasures.settle();
+      if (!isErased) throw notFound('prospect');
       response.status(204).end();
     })
     .all(allowOnly('GET, HEAD, PUT, DELETE'));

@@ -19,7 +19,7 @@ import { writePage } from '../../pages/server/shell.ts';
 import { wordsOf } from '../../pages/shared/words.ts';
 import type { OfferContent } from '../../pages/views/contract.ts';
 import { renderOffer } from '../../pages/views/views.tsx';
-import type { IntegrationsParts } from '../parts.ts';
+import type { Deps } from '../deps.ts';
 import { readOffer } from '../store/offers.ts';
 import { StoreUnavailable } from '../store/store.ts';
 import { type FoundOffer, loadContent } from './offer-content.ts';
@@ -28,7 +28,7 @@ import { isOver } from './offer-signing.ts';
 const SLUG = /^[\w-]{10,64}$/;
 
 /** @throws Error when the pages were not built */
-export async function publicOfferRoutes(parts: IntegrationsParts): Promise<Router> {
+export async function publicOfferRoutes(parts: Deps): Promise<Router> {
   const assets = openAssets(BUILT);
   const router = Router();
   const links = callCounter('links', LINKS, '', memoryCounters);
@@ -72,7 +72,7 @@ function unavailableAnswer(assets: Assets): ErrorRequestHandler {
 
 /** Null if there is none to show: nobody learns why. */
 async function findOffer(
-  { store, organisations, now }: IntegrationsParts,
+  { store, organisations, now }: Deps,
   request: Request,
 ): Promise<FoundOffer | null> {
   const { slug } = request.params;

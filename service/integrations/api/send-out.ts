@@ -2,10 +2,10 @@ import { randomBytes } from 'node:crypto';
 import type { Agreement } from '../../../schemas/types.ts';
 import { draftAgreement, type NewSignee } from '../rules/merge-agreement.ts';
 import { putAgreement } from '../store/agreements.ts';
-import { markSent } from '../store/document-versions.ts';
+import { markSent } from '../store/documents.ts';
 import { type StoredOffer, setOfferState } from '../store/offers.ts';
 import type { Change } from '../store/store.ts';
-import { enqueueTask } from '../store/task.ts';
+import { enqueueTask } from '../store/tasks.ts';
 
 const ID_BYTES = 12;
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { faultPort } from '../store/lanes.ts';
-import { enqueueTask } from '../store/task.ts';
+import { faultAccount } from '../store/queues.ts';
+import { enqueueTask } from '../store/tasks.ts';
 import { PROSPECT } from '../test/bodies.ts';
 import { refusal, startIntegrations, testOrganisation } from '../test/integrations.ts';
 
@@ -12,7 +12,7 @@ for (const id of ['open', 'done', 'failed', 'attention']) {
 }
 await store.change('solfirman', async (change) => {
   await change.query(
-    `update task set done = wanted, state = 'done' where org = $1 and subject = 'done'`,
+    `update task set completed = requested, state = 'done' where org = $1 and subject = 'done'`,
   );
   for (const state of ['failed', 'attention']) {
     await change.query(
@@ -88,7 +88,7 @@ test('an account at fault is told with its kinds and tasks, and a retry tries it
   const why = 'HubSpot, find a contact: answered 401.';
   const [now, until] = ['2026-11-23T12:00:00.000Z', '2999-01-01T00:00:00.000Z'];
   await store.changeAll((all) =>
-    faultPort(all, { org: 'solfirman', kind: 'crm.sync' }, { why, now, until }),
+    faultAccount(all, { org: 'solfirman', kind: 'crm.sync' }, { why, now, until }),
   );
   const paused = async () => (await call(key, 'GET', '/status')).json.paused;
   assert.deepEqual(await paused(), [{ kind: 'crm.sync', since: now, until, why }]);

@@ -2,22 +2,15 @@
 import { Router } from 'express';
 import type { IntegrationsStatus, TaskList, TaskState } from '../../../schemas/types.ts';
 import { allowOnly } from '../../http/http-error.ts';
+import type { Deps } from '../deps.ts';
 import { notFound } from '../errors.ts';
-import type { IntegrationsParts } from '../parts.ts';
-import { faultsOf } from '../store/lanes.ts';
-import { TASK_KINDS } from '../store/task.ts';
-import {
-  listTasks,
-  readTask,
-  readTaskStanding,
-  retryTask,
-  TASK_STATES,
-} from '../store/task-list.ts';
+import { faultsOf, TASK_KINDS } from '../store/queues.ts';
+import { listTasks, readTask, readTaskStanding, retryTask, TASK_STATES } from '../store/tasks.ts';
 import { keyOf, organisationOf } from './access.ts';
 import { invalid, pathId } from './request-values.ts';
 
 /** GET /tasks, POST /tasks/{kind}/{subject}/retry, GET /status */
-export function taskRoutes(parts: IntegrationsParts): Router {
+export function taskRoutes(parts: Deps): Router {
   const { store, now } = parts;
   const router = Router();
   router

@@ -1,7 +1,7 @@
 /** Sets up an organisation's systems, which is needed once: make integrations-setup ORG=id. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { readSettings } from '../../http/settings.ts';
-import { INTEGRATIONS_SETTINGS, optionalSealer } from '../config.ts';
+import { INTEGRATIONS_SETTINGS, optionalEncryption } from '../config.ts';
 import { providersSource } from '../jobs/providers-of.ts';
 import { named, type Organisation, readOrganisations } from '../organisations/organisations.ts';
 import { dealProperties } from '../rules/deal-properties.ts';
@@ -15,7 +15,7 @@ try {
   const organisations = readOrganisations(
     organisationsFile,
     process.env,
-    optionalSealer(process.env),
+    optionalEncryption(process.env),
   );
   await setUp(named(organisations, process.argv[2]), baseUrl);
 } catch (error) {

@@ -14,8 +14,8 @@ import { createIntegrationsApp } from '../app.ts';
 import { startTasks } from '../jobs/start-tasks.ts';
 import { openAccounts } from '../organisations/accounts-file.ts';
 import type { Organisation } from '../organisations/organisations.ts';
+import { encryptionOf } from '../store/encryption.ts';
 import { erasuresOf } from '../store/erasures.ts';
-import { sealerOf } from '../store/seal.ts';
 import { openStore } from '../store/sqlite.ts';
 import { fortnoxAccount, startFortnoxFake } from '../test/fakes/fortnox-fake.ts';
 import { hubspotAccount, startHubspotFake } from '../test/fakes/hubspot-fake.ts';
@@ -34,16 +34,16 @@ const [hubspot, fortnox, scrive] = await Promise.all([
 const server = createServer().listen(0, '127.0.0.1');
 await once(server, 'listening');
 const baseUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-const sealer = sealerOf([randomBytes(32)]);
-const store = await openStore(join(folder, 'store.db'), sealer);
+const encryption = encryptionOf([randomBytes(32)]);
+const store = await openStore(join(folder, 'store.db'), encryption);
 const log = pino({ level: process.env.LOG ?? 'silent' });
 const parts = {
   organisations: { current: [organisation()] },
   store,
-  sealer,
+  encryption,
   erasures: erasuresOf(store, join(folder, 'erasures'), log),
   log,
-  accounts: openAccounts(join(folder, 'organisations.json'), {}, sealer, async () => {}),
+  accounts: openAccounts(join(folder, 'organisations.json'), {}, encryption, async () => {}),
   baseUrl,
   trustProxy: 0,
   fullAddresses: false,
@@ -209,7 +209,6 @@ function organisation(): Organisation {
     crm: hubspotAccount(hubspot),
     accounting: fortnoxAccount(fortnox),
     signature: scriveAccount(scrive),
-    documentMb: 200,
     taxSplit: 'per_started_cap',
     keptYears: 7,
   };

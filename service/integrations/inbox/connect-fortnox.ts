@@ -33,7 +33,7 @@ export type PendingConsents = Map<string, Pending>;
 export function askConsent(to: Connecting, form: URLSearchParams, pending: PendingConsents): void {
   const before = to.accounts.read(to.org).accounting;
   const clientId = field(form, 'client_id') || before?.client_id || '';
-  const stored = before ? to.accounts.open(to.org, SECRET, before.client_secret) : '';
+  const stored = before ? to.accounts.decrypt(to.org, SECRET, before.client_secret) : '';
   const clientSecret = field(form, 'client_secret') || stored;
   if (clientId === '' || clientSecret === '') throw new Unusable(to.words.missing);
   const state = randomBytes(STATE_BYTES).toString('base64url');
@@ -73,7 +73,7 @@ export async function takeConsent(
     ...to.accounts.read(to.org).accounting,
     provider: 'fortnox',
     client_id: asked.clientId,
-    client_secret: to.accounts.seal(to.org, SECRET, asked.clientSecret),
+    client_secret: to.accounts.encrypt(to.org, SECRET, asked.clientSecret),
     tenant_id,
   });
 }
@@ -81,7 +81,7 @@ export async function takeConsent(
 /** The panel of a connected company. */
 export async function fortnoxPanel(to: Connecting, record: Record): Promise<FortnoxPanel> {
   const { value, fault } = await attempt(async () => {
-    const clientSecret = to.accounts.open(to.org, SECRET, record.client_secret);
+    const clientSecret = to.accounts.decrypt(to.org, SECRET, record.client_secret);
     const account = {
       baseUrl: record.base_url ?? to.addresses.fortnox,
       tokenUrl: record.token_url ?? to.addresses.fortnoxAuth,

@@ -15,7 +15,7 @@ const PREFIX = 'solar';
 export async function hubspotPanel(to: Connecting, record: Record): Promise<HubspotPanel> {
   const { pipeline, stage, prefix, stages = {} } = record;
   const { value, fault } = await attempt(async () => {
-    const token = to.accounts.open(to.org, TOKEN, record.token);
+    const token = to.accounts.decrypt(to.org, TOKEN, record.token);
     return readStages(accountOf(to, record, token), CLOCK);
   });
   const steps = DEAL_STEPS.map((step) => {
@@ -28,12 +28,12 @@ export async function hubspotPanel(to: Connecting, record: Record): Promise<Hubs
 export async function saveHubspot(to: Connecting, form: URLSearchParams): Promise<void> {
   const before = to.accounts.read(to.org).crm;
   const typed = field(form, 'token');
-  const token = typed || (before ? to.accounts.open(to.org, TOKEN, before.token) : '');
+  const token = typed || (before ? to.accounts.decrypt(to.org, TOKEN, before.token) : '');
   if (token === '') throw new Unusable(to.words.missing);
   const draft: Record = {
     ...(before ?? newRecord(to)),
     prefix: field(form, 'prefix') || before?.prefix || PREFIX,
-    token: typed === '' && before ? before.token : to.accounts.seal(to.org, TOKEN, token),
+    token: typed === '' && before ? before.token : to.accounts.encrypt(to.org, TOKEN, token),
   };
   const stages = await readStages(accountOf(to, draft, token), CLOCK);
   const chosen = field(form, 'stage') || stages[0]?.value;

@@ -12,7 +12,7 @@ export async function saveScrive(to: Connecting, form: URLSearchParams): Promise
   const before = signature?.provider === 'scrive' ? signature : undefined;
   const parts = SCRIVE_PARTS.map((name) => field(form, name));
   const isTyped = parts.some((part) => part !== '');
-  const stored = before ? to.accounts.open(to.org, CREDENTIALS, before.credentials) : '';
+  const stored = before ? to.accounts.decrypt(to.org, CREDENTIALS, before.credentials) : '';
   const credentials = isTyped ? parts.join(' ') : stored;
   if (credentials === '' || (isTyped && parts.includes(''))) throw new Unusable(to.words.fourParts);
   const { scrive: address } = to.addresses;
@@ -23,7 +23,9 @@ export async function saveScrive(to: Connecting, form: URLSearchParams): Promise
     ...before,
     provider: 'scrive',
     credentials:
-      isTyped || !before ? to.accounts.seal(to.org, CREDENTIALS, credentials) : before.credentials,
+      isTyped || !before
+        ? to.accounts.encrypt(to.org, CREDENTIALS, credentials)
+        : before.credentials,
     days_to_sign: Number(field(form, 'days')),
   });
 }

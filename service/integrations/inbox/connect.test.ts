@@ -10,7 +10,7 @@ import { startFortnoxFake } from '../test/fakes/fortnox-fake.ts';
 import { startHubspotFake } from '../test/fakes/hubspot-fake.ts';
 import { startScriveFake } from '../test/fakes/scrive-fake.ts';
 import { startIntegrations, testOrganisation } from '../test/integrations.ts';
-import { SEALER } from '../test/organisation.ts';
+import { ENCRYPTION } from '../test/organisation.ts';
 import { follow, type Page, type Visitor, visitor } from '../test/visitor.ts';
 
 const [hubspot, fortnox, scrive] = await Promise.all([
@@ -42,8 +42,8 @@ async function start() {
   });
   writeFileSync(path, JSON.stringify({ organisations: [mine, other].map(recordOf) }));
   chmodSync(path, 0o640);
-  const organisations = { current: readOrganisations(path, {}, SEALER) };
-  const accounts = openAccounts(path, {}, SEALER, async (read) => {
+  const organisations = { current: readOrganisations(path, {}, ENCRYPTION) };
+  const accounts = openAccounts(path, {}, ENCRYPTION, async (read) => {
     organisations.current = read;
   });
   const started = await startIntegrations([mine, other], { organisations, accounts, addresses });
@@ -102,7 +102,7 @@ test('HubSpot is connected by a key, with its stages, and its deals get their pr
   assert.ok(
     !stored.includes(hubspot.token) && !(await one.get('/connect')).text.includes(hubspot.token),
   );
-  assert.match(stored, /"sealed": "/);
+  assert.match(stored, /"encrypted": "/);
   assert.equal(statSync(path).mode & 0o777, 0o640);
   assert.deepEqual(readdirSync(folder), ['organisations.json'], 'no draft is left');
 });

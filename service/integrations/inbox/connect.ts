@@ -6,7 +6,7 @@ import { wordsOf } from '../../pages/shared/words.ts';
 import { ACCOUNT_PORTS, type AccountPort } from '../../pages/views/connect-contract.ts';
 import { renderConnect } from '../../pages/views/views.tsx';
 import { organisationOf } from '../api/access.ts';
-import type { IntegrationsParts } from '../parts.ts';
+import type { Deps } from '../deps.ts';
 import { ADDRESSES } from '../providers/account-records.ts';
 import { type Connecting, faultText } from './connect-account.ts';
 import {
@@ -26,11 +26,7 @@ const CONNECT = `${INBOX}/connect`;
 const DAYS_TO_SIGN = 30;
 
 /** @param readForm reads forms of our own pages */
-export function connectRoutes(
-  parts: IntegrationsParts,
-  drawing: Drawing,
-  readForm: RequestHandler[],
-): Router {
+export function connectRoutes(parts: Deps, drawing: Drawing, readForm: RequestHandler[]): Router {
   const { accounts, addresses = ADDRESSES } = parts;
   const redirectUri = `${parts.baseUrl}${CONNECT}/fortnox/consent`;
   const places = { authUrl: addresses.fortnoxAuth, apiUrl: addresses.fortnox, redirectUri };

@@ -2,10 +2,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { putAgreement, readAgreement } from '../store/agreements.ts';
-import { faultPort, pausePort } from '../store/lanes.ts';
 import { readOffer, setOfferState } from '../store/offers.ts';
+import { faultAccount, pauseAccount } from '../store/queues.ts';
 import { type Store, StoreUnavailable } from '../store/store.ts';
-import { enqueueTask } from '../store/task.ts';
+import { enqueueTask } from '../store/tasks.ts';
 import { OFFER, PROSPECT } from '../test/bodies.ts';
 import {
   startIntegrations,
@@ -129,7 +129,7 @@ test('shows and changes nothing of another organisation', async () => {
   await call(otherKey, 'PUT', '/prospects/theirs', { ...PROSPECT, first_name: 'Hemlig' });
   await giveUp(store, 'annan', 'HubSpot: refused (400)');
   const fault = { why: 'their fault', now: LATER, until: LATER };
-  await store.changeAll((all) => faultPort(all, { org: 'annan', kind: 'crm.sync' }, fault));
+  await store.changeAll((all) => faultAccount(all, { org: 'annan', kind: 'crm.sync' }, fault));
   assert.doesNotMatch((await one.get('')).text, /theirs|Hemlig|their fault|annan/);
   const forms: [string, [string, string][]][] = [
     ['/retry', [['task', 'crm.sync/theirs']]],
@@ -155,8 +155,8 @@ test('tells what is paused and why, and tries the account at once', async () => 
   const why = 'HubSpot, find a contact: answered 401.';
   const fault = { why, now: '2026-11-23T12:00:00.000Z', until: LATER };
   await store.changeAll(async (all) => {
-    await faultPort(all, { org: ORG, kind: 'crm.sync' }, fault);
-    await pausePort(all, { org: ORG, kind: 'sign.refresh' }, LATER);
+    await faultAccount(all, { org: ORG, kind: 'crm.sync' }, fault);
+    await pauseAccount(all, { org: ORG, kind: 'sign.refresh' }, LATER);
   });
   const page = await one.get('');
   assert.ok(page.text.includes(why));

@@ -19,12 +19,11 @@ import { wordsOf } from '../../pages/shared/words.ts';
 import type { InboxDone, LoginNotice } from '../../pages/views/inbox-contract.ts';
 import { renderInbox, renderInboxLogin } from '../../pages/views/views.tsx';
 import { organisationOf } from '../api/access.ts';
+import type { Deps } from '../deps.ts';
 import { callerName } from '../organisations/keys.ts';
-import type { IntegrationsParts } from '../parts.ts';
-import { retryPort } from '../store/lanes.ts';
+import { retryAccount, TASK_KINDS } from '../store/queues.ts';
 import { type Change, StoreUnavailable } from '../store/store.ts';
-import { TASK_KINDS } from '../store/task.ts';
-import { readTask, readTaskStanding, retryStuckTasks, retryTask } from '../store/task-list.ts';
+import { readTask, readTaskStanding, retryStuckTasks, retryTask } from '../store/tasks.ts';
 import { connectRoutes } from './connect.ts';
 import {
   type Drawing,
@@ -52,7 +51,7 @@ const LOGINS = { withoutKey: 10, withKey: 10 };
 const FORMS = ['/login', '/logout', '/retry', '/try'];
 
 /** @throws Error when the pages were not built */
-export async function inboxRoutes(parts: IntegrationsParts): Promise<Router> {
+export async function inboxRoutes(parts: Deps): Promise<Router> {
   const drawing: Drawing = { assets: openAssets(BUILT) };
   const readForm = [
     bodyReader(bodyBudget(FORM_LIMITS), MAX_FORM_BYTES),
@@ -84,7 +83,7 @@ function toInbox(request: Request, response: Response): void {
 }
 
 /** Begins a session, or shows the form with why not. */
-function logIn(parts: IntegrationsParts, drawing: Drawing): RequestHandler {
+function logIn(parts: Deps, drawing: Drawing): RequestHandler {
   return (request, response) => {
     const found = findKey(parts, formOf(request).get('key') ?? '');
     if (typeof found === 'string') {
@@ -97,7 +96,7 @@ function logIn(parts: IntegrationsParts, drawing: Drawing): RequestHandler {
 }
 
 /** Admits those in a session, which each page prolongs. Others get the login, and what they have sent is not done. */
-function requireSession(parts: IntegrationsParts, drawing: Drawing): RequestHandler {
+function requireSession(parts: Deps, drawing: Drawing): RequestHandler {
   return (request, response, next) => {
     const known = ownerOfSession(parts, request);
     if (known === null) {
@@ -111,7 +110,7 @@ function requireSession(parts: IntegrationsParts, drawing: Drawing): RequestHand
   };
 }
 
-function showStuck(parts: IntegrationsParts, drawing: Drawing): RequestHandler {
+function showStuck(parts: Deps, drawing: Drawing): RequestHandler {
   return async (request, response) => {
     const { id, name } = organisationOf(response);
     const language = languageOf(request);
@@ -135,11 +134,7 @@ function showStuck(parts: IntegrationsParts, drawing: Drawing): RequestHandler {
 type Act = (change: Change, form: URLSearchParams, now: string) => Promise<number>;
 
 /** Does what a form asks for, as the API's calls do, and shows the page that it stood on. */
-function actBy(
-  { store, now }: IntegrationsParts,
-  what: InboxDone['what'],
-  act: Act,
-): RequestHandler {
+function actBy({ store, now }: Deps, what: InboxDone['what'], act: Act): RequestHandler {
   return async (request, response) => {
     const count = await store.change(organisationOf(response).id, (change) =>
       act(change, formOf(request), now().toISOString()),
@@ -164,7 +159,7 @@ async function retry(change: Change, form: URLSearchParams, now: string): Promis
 async function tryAccount(change: Change, form: URLSearchParams): Promise<number> {
   const kind = TASK_KINDS.find((one) => one === form.get('kind'));
   if (kind === undefined) return 0;
-  await retryPort(change, kind);
+  await retryAccount(change, kind);
   return 1;
 }
 
@@ -178,7 +173,7 @@ function doneOf({ query: { did, n } }: Request): InboxDone | null {
 }
 
 /** Refuses forms that no page of this process has sent. */
-function refuseForeign({ baseUrl }: IntegrationsParts, drawing: Drawing): RequestHandler {
+function refuseForeign({ baseUrl }: Deps, drawing: Drawing): RequestHandler {
   return (request, response, next) => {
     if (isOwnForm(request, baseUrl)) return next();
     const { forgedTitle: title, forgedText: text } = wordsOf(languageOf(request)).inbox;

@@ -1,7 +1,7 @@
 /** The login of an organisation's people: a cookie that names the key that opened it, signed under DATA_KEY. */
 import type { CookieOptions, Request, Response } from 'express';
+import type { Deps } from '../deps.ts';
 import { isKeyOver, type KnownKey, ownerOf } from '../organisations/keys.ts';
-import type { IntegrationsParts } from '../parts.ts';
 
 /** Path of the inbox, which its cookie is for. */
 export const INBOX = '/integrations/inbox';
@@ -11,7 +11,7 @@ const IDLE_MS = 30 * 60_000;
 const NAME = 'inbox_session';
 const COOKIE = /^([a-z0-9-]{1,40})\.([0-9a-f]{16})\.(\d{13})\.([\w-]{43})$/;
 
-type SessionParts = Pick<IntegrationsParts, 'organisations' | 'sealer' | 'baseUrl' | 'now'>;
+type SessionParts = Pick<Deps, 'organisations' | 'encryption' | 'baseUrl' | 'now'>;
 
 /** Why a login was refused. */
 type LoginRefusal = 'unknown' | 'expired' | 'suspended';
@@ -31,7 +31,7 @@ export function findKey(
 export function putSession(parts: SessionParts, response: Response, known: KnownKey): void {
   const until = parts.now().getTime() + IDLE_MS;
   const text = `${known.organisation.id}.${keyName(known)}.${until}`;
-  const [mac] = parts.sealer.macs(`${NAME}|${text}`);
+  const [mac] = parts.encryption.macs(`${NAME}|${text}`);
   const value = `${text}.${mac.toString('base64url')}`;
   response.cookie(NAME, value, cookieOptions(parts, response));
 }
@@ -50,7 +50,7 @@ export function hasCookie(request: Request): boolean {
 export function ownerOfSession(parts: SessionParts, request: Request): KnownKey | null {
   const [, org, name, until, mac] = COOKIE.exec(readCookie(request)) ?? [];
   if (org === undefined || Number(until) < parts.now().getTime()) return null;
-  if (!parts.sealer.isMac(`${NAME}|${org}.${name}.${until}`, mac)) return null;
+  if (!parts.encryption.isMac(`${NAME}|${org}.${name}.${until}`, mac)) return null;
   const organisation = parts.organisations.current.find(({ id }) => id === org);
   if (!organisation?.isActive) return null;
   const key = organisation.keys.find((one) => keyName({ key: one }) === name);

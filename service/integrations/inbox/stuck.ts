@@ -4,9 +4,9 @@ import type { InboxTask, PausedWork, WorkName } from '../../pages/views/inbox-co
 import { readAgreement } from '../store/agreements.ts';
 import { readOffer } from '../store/offers.ts';
 import { readProspect } from '../store/prospects.ts';
+import type { TaskKind } from '../store/queues.ts';
 import type { OwnStatements, Statements } from '../store/store.ts';
-import type { TaskKind } from '../store/task.ts';
-import { SHOWN_STATE } from '../store/task-list.ts';
+import { SHOWN_STATE } from '../store/tasks.ts';
 import { visibleText } from './visible-text.ts';
 
 /** Rows of the page. */
@@ -15,7 +15,7 @@ const V1 = '/integrations/v1';
 
 const WORK: Record<TaskKind, WorkName> = {
   'crm.sync': 'crmSync',
-  'crm.follow': 'crmFollow',
+  'deal.progress': 'crmFollow',
   'invoice.create': 'invoiceCreate',
   'invoice.watch': 'invoiceWatch',
   'sign.send': 'signSend',
@@ -49,7 +49,7 @@ export async function readStuck(db: OwnStatements): Promise<InboxTask[]> {
 /** Work that waits: its account is at fault, or has asked for a while. */
 export async function readPaused(db: Statements, now: string): Promise<PausedWork[]> {
   const rows = await db.query<Omit<PausedWork, 'work'> & { kind: TaskKind; until: string }>(
-    `select kind, fault as why, fault_since as since, paused_until as until from lane
+    `select kind, fault as why, fault_since as since, paused_until as until from queue
      where org = $1 and (fault is not null or paused_until > $2) order by kind`,
     now,
   );

@@ -4,7 +4,7 @@
  */
 import { ProviderError, type Signature } from '../ports.ts';
 import type { OwnStatements } from '../store/store.ts';
-import type { TaskRun } from '../store/task.ts';
+import type { TaskRun } from '../store/tasks.ts';
 
 /** Others that are looked for: one that is there is enough. */
 const OTHERS = 3;

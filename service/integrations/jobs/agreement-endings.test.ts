@@ -1,9 +1,10 @@
 /** Ends of agreements at Scrive: what is taken for one, what is taken back, and what is an account's fault. */
 import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
-import { documentsOf, readAgreement } from '../store/agreements.ts';
+import { readAgreement } from '../store/agreements.ts';
+import { documentsOf } from '../store/documents.ts';
 import { readLink } from '../store/links.ts';
-import { enqueueTask, NeedsAttention, type TaskRun } from '../store/task.ts';
+import { enqueueTask, NeedsAttention, type TaskRun } from '../store/tasks.ts';
 import type { FakeAgreement } from '../test/fakes/fake-agreement.ts';
 import type { Reply } from '../test/fakes/fake-server.ts';
 import { ORG } from '../test/organisation.ts';

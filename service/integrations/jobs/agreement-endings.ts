@@ -32,7 +32,7 @@ export async function moveOffer(
 }
 
 /** Whether it was signed although its offer has gone on without it, which a person has to know. */
-export async function isSignedInVain(
+export async function signedAfterOfferChanged(
   change: Change,
   offerId: string,
   agreement: Agreement,

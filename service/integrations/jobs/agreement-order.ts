@@ -3,21 +3,21 @@ import type { SignatureAccount } from '../providers/account.ts';
 import { UNSIGNED_HOOK } from '../providers/hooks.ts';
 import { hookMacs, type StoredAgreement } from '../store/agreements.ts';
 import { readOffer } from '../store/offers.ts';
-import { NeedsAttention } from '../store/task.ts';
+import { NeedsAttention } from '../store/tasks.ts';
 import type { SyncParts } from './sync-parts.ts';
 
 /** The agreement as it is sent. @throws NeedsAttention when its offer is gone */
 export async function agreementOrder(
-  { store, sealer, baseUrl }: SyncParts,
+  { store, encryption, baseUrl }: SyncParts,
   org: string,
-  { offerId, agreement, openNumbers }: StoredAgreement,
+  { offerId, agreement, decryptPersonalNumbers }: StoredAgreement,
   { daysToSign }: SignatureAccount,
 ): Promise<AgreementOrder> {
   const { id } = agreement;
   const offer = await readOffer(store.of(org), offerId);
   if (!offer) throw new NeedsAttention('The offer of the agreement is gone.');
-  const numbers = openNumbers();
-  const [mac] = hookMacs(sealer, org, id);
+  const numbers = decryptPersonalNumbers();
+  const [mac] = hookMacs(encryption, org, id);
   return {
     agreementId: id,
     title: offer.body.title,

@@ -1,16 +1,16 @@
 /** The next task, and the result of one. Times are ISO UTC. */
 
-import { type Lane, pausePort, portOf } from '../store/lanes.ts';
+import { pauseAccount, type Queue } from '../store/queues.ts';
 import type { Statements, Store } from '../store/store.ts';
-import { showOnDeal } from '../store/stuck.ts';
+import { showOnDeal } from '../store/tasks.ts';
 
 type StuckState = 'attention' | 'failed';
 
 /** A task to carry out. */
-export interface DueTask extends Lane {
+export interface DueTask extends Queue {
   subject: string;
-  /** The count of its enqueuings when it was begun: later ones make it run again. */
-  wanted: number;
+  /** The requested revision when it was begun: a later one makes it run again. */
+  revision: number;
   /** Counts from 1 since it last went well. */
   attempts: number;
   /** Time of its first failure, ISO UTC. Null if it has not failed. */
@@ -21,28 +21,23 @@ export interface DueTask extends Lane {
 
 interface Row {
   subject: string;
-  wanted: number;
+  revision: number;
   attempts: number;
   failing_since: string | null;
 }
 
 /** The organisation and kind that has waited longest, so that nobody's many tasks hold up another's few. */
-const NEXT_LANE = `update lane set served_at = $1 where (org, kind) in (
-    select org, kind from lane where paused_until <= $1
-      and org || ' ' || substr(kind, 1, instr(kind, '.') - 1) not in (select value from json_each($2))
-      and exists (select 1 from task where task.org = lane.org and task.kind = lane.kind
-        and state = 'open' and wanted > done and run_at <= $1)
+const NEXT_QUEUE = `update queue set served_at = $1 where (org, kind) in (
+    select org, kind from queue where paused_until <= $1
+      and org || ' ' || account not in (select value from json_each($2))
+      and exists (select 1 from task where task.org = queue.org and task.kind = queue.kind
+        and state = 'open' and requested > completed and run_at <= $1)
     order by served_at limit 1)
   returning org, kind, fault`;
 
-const NEXT_TASK = `select subject, wanted, attempts, failing_since from task
-  where org = $1 and kind = $2 and state = 'open' and wanted > done and run_at <= $3
+const NEXT_TASK = `select subject, requested as revision, attempts, failing_since from task
+  where org = $1 and kind = $2 and state = 'open' and requested > completed and run_at <= $3
   order by run_at limit 1`;
-
-/** The account that a task's calls go to. */
-export function accountOf({ org, kind }: Lane): string {
-  return `${org} ${portOf(kind)}`;
-}
 
 /** Takes the next due task. Null if there is none. @param busy accounts of which none may be begun now */
 export function nextTask(
@@ -51,20 +46,20 @@ export function nextTask(
   busy: readonly string[],
 ): Promise<DueTask | null> {
   return store.changeAll(async (all) => {
-    const [lane] = await all.query<Lane & { fault: string | null }>(
-      NEXT_LANE,
+    const [queue] = await all.query<Queue & { fault: string | null }>(
+      NEXT_QUEUE,
       now,
       JSON.stringify(busy),
     );
-    if (!lane) return null;
-    const { org, kind, fault } = lane;
+    if (!queue) return null;
+    const { org, kind, fault } = queue;
     const [row] = await all.query<Row>(NEXT_TASK, org, kind, now);
-    const { subject, wanted, attempts, failing_since: failingSince } = row;
+    const { subject, revision, attempts, failing_since: failingSince } = row;
     return {
       org,
       kind,
       subject,
-      wanted,
+      revision,
       attempts: attempts + 1,
       failingSince,
       isProbe: fault !== null,
@@ -76,11 +71,11 @@ const OWN = 'org = $1 and kind = $2 and subject = $3';
 
 /** Marks a task as done; if it was enqueued since, it runs at once. */
 export async function completeTask(store: Store, task: DueTask): Promise<void> {
-  const sql = `update task set done = $4, state = case when wanted = $4 then 'done' else 'open' end,
+  const sql = `update task set completed = $4, state = case when requested = $4 then 'done' else 'open' end,
     attempts = 0, failing_since = null, last_error = null, notice = null where ${OWN}`;
   const { org, kind, subject } = task;
   await store.change(org, async (change) => {
-    await change.query(sql, kind, subject, task.wanted);
+    await change.query(sql, kind, subject, task.revision);
     await showOnDeal(change, kind, subject, false);
   });
 }
@@ -91,11 +86,11 @@ export async function rescheduleTask(
   task: DueTask,
   { runAt, notice = null }: { runAt: string; notice?: string | null | undefined },
 ): Promise<void> {
-  const sql = `update task set run_at = case when wanted = $4 then $5 else run_at end, notice = $6,
+  const sql = `update task set run_at = case when requested = $4 then $5 else run_at end, notice = $6,
     attempts = 0, failing_since = null, last_error = null where ${OWN}`;
   const { org, kind, subject } = task;
   await store.change(org, async (change) => {
-    await change.query(sql, kind, subject, task.wanted, runAt, notice);
+    await change.query(sql, kind, subject, task.revision, runAt, notice);
     await showOnDeal(change, kind, subject, notice !== null);
   });
 }
@@ -113,18 +108,18 @@ export async function postponeTask(
 /** Leaves a task to a person, unless it was enqueued since: then it is tried again. */
 export async function giveUpTask(
   store: Store,
-  { org, kind, subject, wanted, attempts }: DueTask,
+  { org, kind, subject, revision, attempts }: DueTask,
   state: StuckState,
   error: string,
 ): Promise<void> {
-  const sql = `update task set state = case when wanted = $4 then $5 else 'open' end,
+  const sql = `update task set state = case when requested = $4 then $5 else 'open' end,
     attempts = $6, last_error = $7, notice = null where ${OWN} returning state`;
   await store.change(org, async (change) => {
     const [row] = await change.query<{ state: string }>(
       sql,
       kind,
       subject,
-      wanted,
+      revision,
       state,
       attempts,
       error,
@@ -142,7 +137,7 @@ export async function moveTimesBack(store: Store, now: string, byMs: number): Pr
     for (const [table, column] of [
       ['task', 'run_at'],
       ['task', 'failing_since'],
-      ['lane', 'paused_until'],
+      ['queue', 'paused_until'],
     ]) {
       const sql = `update ${table} set ${moved(column)} where ${column} > $1`;
       await all.query(sql, now, -byMs / 1000);
@@ -152,7 +147,7 @@ export async function moveTimesBack(store: Store, now: string, byMs: number): Pr
 
 /** Lets an account rest: nothing failed that a task is to blame for. */
 export async function restAccount(store: Store, task: DueTask, until: string): Promise<void> {
-  await store.changeAll((all) => pausePort(all, task, until));
+  await store.changeAll((all) => pauseAccount(all, task, until));
 }
 
 function updateTask(

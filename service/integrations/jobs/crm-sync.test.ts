@@ -6,11 +6,11 @@ import type { Prospect, ProspectRequest } from '../../../schemas/types.ts';
 import { until } from '../../test/until.ts';
 import { putProspect, readProspect } from '../store/prospects.ts';
 import type { Store } from '../store/store.ts';
-import { hastenTask } from '../store/task-list.ts';
+import { hastenTask } from '../store/tasks.ts';
 import { CLOCK } from '../test/clock.ts';
 import { type Call, commitThenDrop } from '../test/fakes/fake-server.ts';
 import { type HubspotFake, hubspotAccount, startHubspotFake } from '../test/fakes/hubspot-fake.ts';
-import { ORG, organisationOf, SEALER } from '../test/organisation.ts';
+import { ENCRYPTION, ORG, organisationOf } from '../test/organisation.ts';
 import { openEmpty } from '../test/stores.ts';
 import { providersSource } from './providers-of.ts';
 import { handlersOf } from './start-tasks.ts';
@@ -34,7 +34,7 @@ async function start() {
   const clock = { now: CLOCK.now, sleep: () => nextTurn() };
   const parts = {
     store,
-    sealer: SEALER,
+    encryption: ENCRYPTION,
     clock,
     organisation: () => organisation,
     providers: providersSource(clock),
@@ -285,7 +285,7 @@ test('a CRM that refuses the token is asked by each worker once, not once a pros
   const faults = () =>
     store
       .of(ORG)
-      .query<{ fault: string }>('select fault from lane where org = $1 and fault is not null');
+      .query<{ fault: string }>('select fault from queue where org = $1 and fault is not null');
   const { fault } = await until(async () => (await faults())[0], 'the account has a fault');
   assert.ok(fake.calls.length <= 8, `${fake.calls.length} calls`);
   assert.match(fault, /401/);

@@ -11,7 +11,7 @@ import { putLink, readLink } from '../store/links.ts';
 import { offersOf } from '../store/offers.ts';
 import { readCrm, readProspect, setCrm } from '../store/prospects.ts';
 import type { Change } from '../store/store.ts';
-import { enqueueTask, type Handler, NeedsAttention } from '../store/task.ts';
+import { enqueueTask, type Handler, NeedsAttention } from '../store/tasks.ts';
 import { contactByEmail, contactOfDeal } from './crm-contact.ts';
 import { nowOf, type SyncParts } from './sync-parts.ts';
 
@@ -141,7 +141,8 @@ async function storeStanding(
   const before = await readLink(change, 'deal', id, provider);
   await putLink(change, 'deal', id, provider, pushed.dealId);
   const isNew = before !== pushed.dealId;
-  if (isNew && (await offersOf(change, id)).length > 0) await enqueueTask(change, 'crm.follow', id);
+  if (isNew && (await offersOf(change, id)).length > 0)
+    await enqueueTask(change, 'deal.progress', id);
   const state = now.version === version ? 'synced' : 'pending';
   await setCrm(change, id, { state, hash, syncedAt });
 }

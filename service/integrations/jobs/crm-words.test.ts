@@ -2,9 +2,9 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { ProviderError } from '../ports.ts';
 import { putProspect, readProspect } from '../store/prospects.ts';
-import type { TaskRun } from '../store/task.ts';
+import type { TaskRun } from '../store/tasks.ts';
 import { CLOCK } from '../test/clock.ts';
-import { ORG, organisationOf, SEALER } from '../test/organisation.ts';
+import { ENCRYPTION, ORG, organisationOf } from '../test/organisation.ts';
 import { openEmpty } from '../test/stores.ts';
 import { keepingWords } from './crm-words.ts';
 import { providersSource } from './providers-of.ts';
@@ -17,7 +17,7 @@ describe(`words of a CRM `, () => {
     const organisation = organisationOf();
     const parts = {
       store,
-      sealer: SEALER,
+      encryption: ENCRYPTION,
       clock: CLOCK,
       organisation: () => organisation,
       providers: providersSource(CLOCK),

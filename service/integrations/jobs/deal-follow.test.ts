@@ -5,16 +5,17 @@ import { ProviderError } from '../ports.ts';
 import type { DealFollow } from '../providers/account.ts';
 import { draftAgreement } from '../rules/merge-agreement.ts';
 import { putAgreement } from '../store/agreements.ts';
-import { erasePerson } from '../store/erase.ts';
+import { eraseProspect } from '../store/erase.ts';
 import { putOffer, readOffer, setOfferState } from '../store/offers.ts';
 import { putProspect } from '../store/prospects.ts';
+import type { TaskKind } from '../store/queues.ts';
 import type { Change } from '../store/store.ts';
-import { enqueueTask, type TaskKind } from '../store/task.ts';
+import { enqueueTask } from '../store/tasks.ts';
 import { PROSPECT } from '../test/bodies.ts';
 import { inItsWindow, testClock } from '../test/clock.ts';
 import { hubspotAccount, startHubspotFake } from '../test/fakes/hubspot-fake.ts';
 import { OFFER_BODY } from '../test/kept-offers.ts';
-import { ORG, organisationOf, SEALER } from '../test/organisation.ts';
+import { ENCRYPTION, ORG, organisationOf } from '../test/organisation.ts';
 import { openEmpty } from '../test/stores.ts';
 import { completeTask, giveUpTask, nextTask } from './claim.ts';
 import { providersSource } from './providers-of.ts';
@@ -41,7 +42,7 @@ async function start(more: Partial<DealFollow> = {}) {
   const clock = testClock();
   const handlers = handlersOf({
     store,
-    sealer: SEALER,
+    encryption: ENCRYPTION,
     clock,
     organisation: () => organisation,
     providers: providersSource(clock),
@@ -83,7 +84,7 @@ test('a deal has its offer’s amount and the address of its page, and moves as 
   const { fake, run, deal } = started;
   t.after(fake.close);
   await putDraft(started);
-  await run('crm.follow');
+  await run('deal.progress');
   assert.deepEqual([deal.amount, deal.dealstage], ['215000', 'appointmentscheduled']);
   assert.equal(deal.solar_offer_url, URL);
   const stages = [];
@@ -94,12 +95,12 @@ test('a deal has its offer’s amount and the address of its page, and moves as 
     ['invoiced', 'completed', { ...CREATED, paid_on: '2026-12-20' }],
   ] as const) {
     await putState(started, state, agreement, invoice);
-    await run('crm.follow');
+    await run('deal.progress');
     stages.push(deal.dealstage);
   }
   assert.deepEqual(stages, ['contractsent', 'closedwon', 'closedwon', 'paid']);
   const calls = fake.calls.length;
-  await run('crm.follow');
+  await run('deal.progress');
   assert.deepEqual(
     fake.calls.slice(calls).map(({ method }) => method),
     ['GET'],
@@ -112,13 +113,13 @@ test('a deal that a person has moved stays there, and goes on when it is put bac
   t.after(fake.close);
   await putDraft(started);
   await putState(started, 'out_for_signature', 'created');
-  await run('crm.follow');
+  await run('deal.progress');
   deal.dealstage = 'appointmentscheduled';
   await putState(started, 'signed', 'completed');
-  await run('crm.follow');
+  await run('deal.progress');
   assert.equal(deal.dealstage, 'appointmentscheduled', 'it was ours before the last one');
   deal.dealstage = 'contractsent';
-  await run('crm.follow');
+  await run('deal.progress');
   assert.equal(deal.dealstage, 'closedwon');
 });
 
@@ -129,9 +130,9 @@ test('one that a person has moved to where it would go is that person’s from t
   await putDraft(started);
   deal.dealstage = 'contractsent';
   await putState(started, 'out_for_signature', 'created');
-  await run('crm.follow');
+  await run('deal.progress');
   await putState(started, 'signed', 'completed');
-  await run('crm.follow');
+  await run('deal.progress');
   assert.equal(deal.dealstage, 'contractsent');
 });
 
@@ -140,18 +141,18 @@ test('an amount follows the offer, and not over a person’s own', async (t) => 
   const { fake, run, deal } = started;
   t.after(fake.close);
   await putDraft(started);
-  await run('crm.follow');
+  await run('deal.progress');
   const [row] = OFFER_BODY.rows;
   const body = { ...OFFER_BODY, rows: [{ ...row, unit_price_ore: 100_000_50 }] };
   await putDraft(started, 'o-1', body);
-  await run('crm.follow');
+  await run('deal.progress');
   assert.equal(deal.amount, '100000.5');
   deal.amount = '99000';
   await putDraft(started);
-  await run('crm.follow');
+  await run('deal.progress');
   assert.equal(deal.amount, '99000');
   delete deal.amount;
-  await run('crm.follow');
+  await run('deal.progress');
   assert.equal(deal.amount, '215000', 'an empty one is anybody’s');
 });
 
@@ -167,14 +168,14 @@ test('whichever answer is lost, or comes late, the deal ends right and is ours',
     return lost[method]++ === 0;
   };
   for (let tries = 0; tries < 3; tries++) {
-    await run('crm.follow').catch((error) => {
+    await run('deal.progress').catch((error) => {
       assert.ok(error instanceof ProviderError);
       clock.ms += 60_000;
     });
   }
   assert.deepEqual([deal.dealstage, deal.amount], ['contractsent', '215000']);
   await putState(started, 'signed', 'completed');
-  await run('crm.follow');
+  await run('deal.progress');
   assert.equal(deal.dealstage, 'closedwon', 'the stage whose answer was lost is ours');
 });
 
@@ -184,7 +185,7 @@ test('without a setting no stage is touched, and the amount can be switched off'
   t.after(fake.close);
   await putDraft(started);
   await putState(started, 'signed', 'completed');
-  await run('crm.follow');
+  await run('deal.progress');
   assert.deepEqual([deal.amount, deal.dealstage], [undefined, 'appointmentscheduled']);
 });
 
@@ -194,34 +195,34 @@ test('a stage that the pipeline lacks is told, and a deal that somebody deleted 
   t.after(fake.close);
   await putDraft(started);
   await putState(started, 'out_for_signature', 'created');
-  await assert.rejects(run('crm.follow'), /INVALID_OPTION dealstage/);
+  await assert.rejects(run('deal.progress'), /INVALID_OPTION dealstage/);
   fake.deals.clear();
-  assert.equal(await run('crm.follow'), undefined);
+  assert.equal(await run('deal.progress'), undefined);
 });
 
 test('an offer’s change makes the deal follow where there is a CRM; the deal’s making does, too', async (t) => {
   const started = await start();
   const { store, fake, change, run } = started;
   t.after(fake.close);
-  const wanted = async () => {
+  const requested = async () => {
     const [task] = await store
       .of(ORG)
-      .query<{ wanted: number }>(
-        "select wanted from task where org = $1 and kind = 'crm.follow' and subject = 'p1'",
+      .query<{ requested: number }>(
+        "select requested from task where org = $1 and kind = 'deal.progress' and subject = 'p1'",
       );
-    return Number(task?.wanted ?? 0);
+    return Number(task?.requested ?? 0);
   };
-  assert.equal(await wanted(), 0);
+  assert.equal(await requested(), 0);
   await putDraft(started);
-  assert.equal(await wanted(), 1);
+  assert.equal(await requested(), 1);
   await putState(started, 'out_for_signature', 'created');
-  assert.equal(await wanted(), 3);
+  assert.equal(await requested(), 3);
   await change((one) =>
     one.query("delete from link where org = $1 and kind in ('deal', 'contact')"),
   );
   await change((one) => one.query('update prospect set crm_hash = null where org = $1'));
   await run('crm.sync');
-  assert.equal(await wanted(), 4);
+  assert.equal(await requested(), 4);
   await change((one) =>
     putProspect(one, { id: 'p2', request: PROSPECT, source: 'api', hasCrm: false }),
   );
@@ -237,11 +238,11 @@ test('nothing of what was set outlives the person', async (t) => {
   const { store, fake, change, run } = started;
   t.after(fake.close);
   await putDraft(started);
-  await run('crm.follow');
+  await run('deal.progress');
   const rows = () => store.of(ORG).query<{ ref: string }>('select ref from link where org = $1');
   const refs = JSON.stringify(await rows());
   assert.ok(!refs.includes('21500000'), 'an amount is sealed');
-  await change((one) => erasePerson(one, 'p1'));
+  await change((one) => eraseProspect(one, 'p1'));
   assert.deepEqual(await rows(), []);
   assert.deepEqual(await store.of(ORG).query('select kind from task where org = $1'), []);
 });
@@ -251,16 +252,16 @@ test('what is stuck stands on the deal in the words of the inbox, and leaves it 
   const { store, fake, run, change, deal } = started;
   t.after(fake.close);
   await putDraft(started);
-  await run('crm.follow');
+  await run('deal.progress');
   await change((one) => enqueueTask(one, 'invoice.create', 'o-1', '2026-01-01T00:00:00.000Z'));
   const isDue = async () => {
-    const sql = `select kind from task where org = $1 and kind = 'crm.follow' and wanted > done`;
+    const sql = `select kind from task where org = $1 and kind = 'deal.progress' and requested > completed`;
     return (await store.of(ORG).query(sql)).length > 0;
   };
   const follow = async () => {
     const task = await nextTask(store, new Date().toISOString(), [`${ORG} invoice`]);
-    assert.equal(task?.kind, 'crm.follow');
-    await run('crm.follow');
+    assert.equal(task?.kind, 'deal.progress');
+    await run('deal.progress');
     if (task) await completeTask(store, task);
   };
   // The deal's own follow-up of the offer, and the first push.

@@ -7,16 +7,16 @@ import { dealProperties, offerUrlProperty, syncErrorProperty } from '../rules/de
 import { computeTotalOre } from '../rules/row-totals.ts';
 import { agreementOf } from '../store/agreements.ts';
 import {
-  type DealSet,
   deleteLink,
-  putDealSet,
+  type LastWritten,
+  putLastWritten,
   putLink,
-  readDealSet,
+  readLastWritten,
   readLink,
 } from '../store/links.ts';
 import { offersOf, type StoredOffer } from '../store/offers.ts';
-import { stuckError } from '../store/stuck.ts';
-import type { Handler, TaskRun } from '../store/task.ts';
+import type { Handler, TaskRun } from '../store/tasks.ts';
+import { stuckError } from '../store/tasks.ts';
 import { withSetUp } from './crm-sync.ts';
 import type { SyncParts } from './sync-parts.ts';
 
@@ -99,7 +99,7 @@ async function moveOn(work: Work, leading: LeadingOffer): Promise<void> {
   const db = parts.store.of(run.org);
   const { stages } = account.follow;
   const deal = await crm.readDeal(dealId);
-  const before = (await readDealSet(db, run.subject, account.provider)) ?? {
+  const before = (await readLastWritten(db, run.subject, account.provider)) ?? {
     stages: [account.stage],
     amountsOre: [],
   };
@@ -113,14 +113,16 @@ async function moveOn(work: Work, leading: LeadingOffer): Promise<void> {
 /** Values are noted before they are asked for: when the answer is lost, they are known as ours. */
 async function setProgress(
   { run, parts, account, crm, dealId }: Work,
-  before: DealSet,
+  before: LastWritten,
   progress: DealProgress,
 ): Promise<void> {
   const stages = progress.stage === null ? [] : [progress.stage];
   const amountsOre = progress.amountOre === null ? [] : [progress.amountOre];
   if (stages.length + amountsOre.length === 0) return;
-  const note = (set: DealSet) =>
-    parts.store.change(run.org, (change) => putDealSet(change, run.subject, account.provider, set));
+  const note = (set: LastWritten) =>
+    parts.store.change(run.org, (change) =>
+      putLastWritten(change, run.subject, account.provider, set),
+    );
   await note({
     stages: [...new Set([...before.stages, ...stages])],
     amountsOre: [...new Set([...before.amountsOre, ...amountsOre])],

@@ -14,14 +14,7 @@ import {
 } from '../rules/invoice.ts';
 import { paidOnFault, paymentDateFault } from '../rules/payment-date.ts';
 import { computeTotalOre, reductionOf } from '../rules/row-totals.ts';
-import {
-  deleteLink,
-  type LinkKind,
-  putCustomer,
-  putLink,
-  readCustomer,
-  readLink,
-} from '../store/links.ts';
+import { deleteLink, type LinkKind, putLink, readLink } from '../store/links.ts';
 import { type StoredOffer, setOfferState } from '../store/offers.ts';
 import { readProspect } from '../store/prospects.ts';
 import {
@@ -30,8 +23,8 @@ import {
   NeedsAttention,
   type Outcome,
   type TaskRun,
-} from '../store/task.ts';
-import { changeOffer, frozenOffer, thawOffer } from './invoice-thaw.ts';
+} from '../store/tasks.ts';
+import { changeOffer, lockedOffer, unlockOffer } from './invoice-thaw.ts';
 import { WATCH_MS } from './invoice-watch.ts';
 import type { SyncParts } from './sync-parts.ts';
 
@@ -52,7 +45,7 @@ interface Work {
 /** The handler of `invoice.create`; its subject is the offer. */
 export function invoiceSync(parts: SyncParts): Handler {
   return async (run) => {
-    const offer = await frozenOffer(parts, run);
+    const offer = await lockedOffer(parts, run);
     if (offer === null) return undefined;
     const organisation = parts.organisation(run.org);
     const account = organisation?.accounting;
@@ -86,13 +79,13 @@ async function findOrCreateCustomer(work: Work): Promise<string> {
   const { prospect_id } = offer.body;
   const { provider } = work.account;
   const db = work.parts.store.of(run.org);
-  const linked = await readCustomer(db, prospect_id, provider);
+  const linked = await readLink(db, 'customer', prospect_id, provider);
   if (linked !== null) {
     if (await accounting.hasCustomer(linked, hasParts(offer.body))) return linked;
     await changeOffer(work, (change) => deleteLink(change, 'customer', prospect_id, provider));
   }
   const prospect = await readProspect(db, prospect_id);
-  const [firstNumber = null] = offer.openNumbers();
+  const [firstNumber = null] = offer.decryptPersonalNumbers();
   const customer = prospect && customerOf(prospect_id, prospect, firstNumber);
   if (!customer)
     throw new NeedsAttention(
@@ -100,7 +93,7 @@ async function findOrCreateCustomer(work: Work): Promise<string> {
     );
   const found = await accounting.findCustomer(customer, hasParts(offer.body));
   const number = found ?? (await accounting.createCustomer(customer));
-  await changeOffer(work, (change) => putCustomer(change, prospect_id, provider, number));
+  await changeOffer(work, (change) => putLink(change, 'customer', prospect_id, provider, number));
   return number;
 }
 
@@ -119,9 +112,9 @@ async function findOrCreateInvoice(work: Work, customer: string): Promise<string
   const { offer, accounting } = work;
   const found = await accounting.findInvoice(offer.id);
   if (found === null) {
-    const looksLeft = Number((await readOwnLink(work, 'invoice_asked')) ?? 0);
+    const looksLeft = Number((await readOwnLink(work, 'lookups_left')) ?? 0);
     if (looksLeft > 0) {
-      await storeLink(work, 'invoice_asked', String(looksLeft - 1));
+      await storeLink(work, 'lookups_left', String(looksLeft - 1));
       return null;
     }
   }
@@ -144,7 +137,7 @@ async function stillStands(work: Work, number: string): Promise<boolean> {
   if (!isCancelled && isOfVersion) return true;
   if (!isCancelled) await accounting.cancelInvoice(number);
   await changeOffer(work, async (change) => {
-    for (const kind of ['invoice', 'invoice_asked'] as const) {
+    for (const kind of ['invoice', 'lookups_left'] as const) {
       await deleteLink(change, kind, offer.id, account.provider);
     }
   });
@@ -161,7 +154,7 @@ async function askForInvoice(work: Work, customer: string): Promise<string> {
     invoiceDate,
     paymentDays: account.paymentDays,
   });
-  await storeLink(work, 'invoice_asked', String(LOOKS));
+  await storeLink(work, 'lookups_left', String(LOOKS));
   try {
     return await accounting.createInvoice(invoice, customer);
   } catch (error) {
@@ -172,7 +165,7 @@ async function askForInvoice(work: Work, customer: string): Promise<string> {
     // Nothing was created.
     if (isRefused || error instanceof CallsUsedUp) {
       await parts.store.change(run.org, (change) =>
-        deleteLink(change, 'invoice_asked', offer.id, account.provider),
+        deleteLink(change, 'lookups_left', offer.id, account.provider),
       );
     }
     throw error;
@@ -183,7 +176,7 @@ async function askForInvoice(work: Work, customer: string): Promise<string> {
 function reductionsOf(work: Work): TaxReduction[] {
   const reduction = reductionOf(work.offer.body);
   if (reduction === null) return [];
-  const numbers = work.offer.openNumbers();
+  const numbers = work.offer.decryptPersonalNumbers();
   if (reduction.parts.some(({ applicant }) => !numbers[applicant])) {
     throw new NeedsAttention('An applicant with a part of the reduction has no personal number.');
   }
@@ -243,11 +236,11 @@ async function storeFailure(work: Work, number: string | null, error: unknown): 
   if (error instanceof NeedsAttention && number !== null) {
     await storeInvoice(work, { state: 'attention', number, error: error.message });
   } else if (error instanceof NeedsAttention) {
-    await thawOffer(work, { state: 'failed', number, error: error.message });
+    await unlockOffer(work, { state: 'failed', number, error: error.message });
   } else if (error instanceof ProviderError) {
     const { kind, message, words = null } = error;
     const isRefused = ['invalid', 'conflict', 'not_found'].includes(kind);
-    if (isRefused) await thawOffer(work, { state: 'failed', number, error: message, words });
+    if (isRefused) await unlockOffer(work, { state: 'failed', number, error: message, words });
     else await storeInvoice(work, { state: 'pending', number, error: message });
   }
 }

@@ -4,7 +4,7 @@ import { pendingInvoice } from '../rules/invoice.ts';
 import { agreementOf } from '../store/agreements.ts';
 import { readOffer, type StoredOffer, setOfferState } from '../store/offers.ts';
 import type { Change } from '../store/store.ts';
-import { NeedsAttention, type TaskRun } from '../store/task.ts';
+import { NeedsAttention, type TaskRun } from '../store/tasks.ts';
 import type { SyncParts } from './sync-parts.ts';
 
 /** An offer at work. */
@@ -18,7 +18,7 @@ interface OfferAtWork {
  * The offer of a task, frozen: one whose invoice was refused is frozen again when its task is tried again.
  * @returns null if it was erased, or is not to be invoiced
  */
-export async function frozenOffer(parts: SyncParts, run: TaskRun): Promise<StoredOffer | null> {
+export async function lockedOffer(parts: SyncParts, run: TaskRun): Promise<StoredOffer | null> {
   const found = await readOffer(parts.store.of(run.org), run.subject);
   if (found === null || found.state === 'invoiced') return found;
   return parts.store.change(run.org, async (change) => {
@@ -34,7 +34,10 @@ export async function frozenOffer(parts: SyncParts, run: TaskRun): Promise<Store
 }
 
 /** Opens an offer to be corrected: it is again what it was before its invoice was asked for. */
-export async function thawOffer(work: OfferAtWork, refused: Partial<OfferInvoice>): Promise<void> {
+export async function unlockOffer(
+  work: OfferAtWork,
+  refused: Partial<OfferInvoice>,
+): Promise<void> {
   await changeOffer(work, async (change, now) => {
     const agreement = await agreementOf(change, now.id);
     const state = agreement?.agreement.state === 'completed' ? 'signed' : 'draft';

@@ -1,11 +1,12 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { readOffer } from '../store/offers.ts';
-import { NeedsAttention, type TaskKind } from '../store/task.ts';
+import type { TaskKind } from '../store/queues.ts';
+import { NeedsAttention } from '../store/tasks.ts';
 import { inItsWindow, testClock } from '../test/clock.ts';
 import { type FortnoxFake, fortnoxAccount, startFortnoxFake } from '../test/fakes/fortnox-fake.ts';
 import { keepInvoiced, OFFER_BODY } from '../test/kept-offers.ts';
-import { ORG, organisationOf, SEALER } from '../test/organisation.ts';
+import { ENCRYPTION, ORG, organisationOf } from '../test/organisation.ts';
 import { openEmpty } from '../test/stores.ts';
 import { WATCH_MS } from './invoice-watch.ts';
 import { providersSource } from './providers-of.ts';
@@ -20,7 +21,7 @@ async function start(body = OFFER_BODY) {
   const organisation = organisationOf({ accounting: fortnoxAccount(fake) });
   const handlers = handlersOf({
     store,
-    sealer: SEALER,
+    encryption: ENCRYPTION,
     clock,
     organisation: () => organisation,
     providers: providersSource(clock),

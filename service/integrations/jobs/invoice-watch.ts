@@ -2,7 +2,7 @@
 import { paidOnFault } from '../rules/payment-date.ts';
 import { readLink } from '../store/links.ts';
 import { readOffer, setOfferState } from '../store/offers.ts';
-import { type Handler, NeedsAttention } from '../store/task.ts';
+import { type Handler, NeedsAttention } from '../store/tasks.ts';
 import { changeOffer } from './invoice-thaw.ts';
 import type { SyncParts } from './sync-parts.ts';
 

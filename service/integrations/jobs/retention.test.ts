@@ -3,10 +3,9 @@ import { join } from 'node:path';
 import { test } from 'node:test';
 import { testFolder } from '../../../pipeline/files/folder.test-kit.ts';
 import type { OfferState } from '../../../schemas/types.ts';
-import { erasuresOf } from '../store/erasures.ts';
+import { erasuresOf, readTombstones } from '../store/erasures.ts';
 import { putOffer, readOffer, setOfferState } from '../store/offers.ts';
 import { putProspect } from '../store/prospects.ts';
-import { readTombstones } from '../store/tombstones.ts';
 import { PROSPECT } from '../test/bodies.ts';
 import { OFFER_BODY } from '../test/kept-offers.ts';
 import { ORG, organisationOf } from '../test/organisation.ts';
@@ -41,13 +40,8 @@ async function start({ keptYears = 7 } = {}) {
         const body = { ...OFFER_BODY, prospect_id: id };
         const offer = { id: offerId, slug: `s-${offerId}`, body, personalNumbers: [], version: 1 };
         await putOffer(change, offer);
-        await setOfferState(change, {
-          id: offerId,
-          body,
-          state,
-          invoice: null,
-          invoicedVersion: null,
-        });
+        const invoice = { invoice: null, invoicedVersion: null };
+        await setOfferState(change, { id: offerId, state, ...invoice });
         await change.query(
           'update offer set changed_at = $3 where org = $1 and id = $2',
           offerId,
@@ -93,7 +87,7 @@ test('who has not changed for so many days is erased, with offers that were neve
   assert.equal(await eraseOld(parts, DAYS), 0);
 });
 
-test('what was signed or invoiced stays to the end of the seventh calendar year after, its prospect too', async () => {
+test('what was signed or invoiced stays to the end of the seventh calendar year after, its prospect and all offers too', async () => {
   const { parts, put, idsIn, clock, store } = await start();
   await put('both', '2018-01-01T10:00:00.000Z', [
     ['b-draft', 'draft', '2018-01-01T10:00:00.000Z'],
@@ -108,7 +102,7 @@ test('what was signed or invoiced stays to the end of the seventh calendar year 
   ]);
   assert.equal(await eraseOld(parts, DAYS), 1);
   assert.deepEqual(await idsIn('prospect'), ['both', 'late']);
-  assert.deepEqual(await idsIn('offer'), ['b-signed', 'l-invoiced']);
+  assert.deepEqual(await idsIn('offer'), ['b-draft', 'b-signed', 'l-invoiced']);
   assert.equal((await readOffer(store.of(ORG), 'b-signed'))?.body.prospect_id, 'both');
   clock.now = new Date('2026-12-31T22:59:00Z');
   assert.equal(await eraseOld(parts, DAYS), 0);

@@ -1,138 +1,73 @@
-/** Retention by age: prospects whom nobody has touched for long are erased. What was signed or invoiced stays. */
+/** Retention by age: prospects that nobody has changed for long are erased. What was signed or invoiced stays. */
 import type { Logger } from 'pino';
 import { swedishDay } from '#engine/swedish-day.ts';
+import type { Deps } from '../deps.ts';
 import { KEPT_YEARS } from '../organisations/organisations.ts';
-import type { IntegrationsParts } from '../parts.ts';
-import { eraseOffer, erasePerson, type Tombstone } from '../store/erase.ts';
-import type { Change, OwnStatements } from '../store/store.ts';
+import { eraseProspect } from '../store/erase.ts';
+import type { Change } from '../store/store.ts';
 
 const DAY_MS = 86_400_000;
 const AT_A_TIME = 100;
-export type RetentionParts = Pick<
-  IntegrationsParts,
-  'store' | 'erasures' | 'organisations' | 'now' | 'draining'
->;
 
-interface OfferAge {
-  id: string;
-  state: string;
-  changed_at: string;
-}
+/** Prospects not changed since $2, without an offer that is newer, out for signature, or a record since $3. */
+const DUE = `select id from prospect where org = $1 and changed_at < $2 and not exists (
+    select 1 from offer where org = $1 and prospect_id = prospect.id and (
+      changed_at >= $2 or state = 'out_for_signature'
+      or state in ('signed', 'invoiced') and changed_at >= $3))
+  order by id limit ${AT_A_TIME}`;
 
-/** A limit of age, and the year of now. */
-interface Limits {
-  /** ISO UTC: what has changed since then stays. */
-  before: string;
-  year: number;
-  /** Years for which an organisation keeps what was signed or invoiced. */
-  keptYears: number;
-}
+type RetentionDeps = Pick<Deps, 'store' | 'erasures' | 'organisations' | 'now' | 'draining'>;
 
-/** Erases the persons of all organisations that are due, until all are done or the process is on its way out. */
-export async function eraseOld(parts: RetentionParts, days: number): Promise<number> {
-  const { store, organisations, now } = parts;
+/** Erases the prospects of all organisations that are due, until all are erased or the process ends. @returns their number */
+export async function eraseOld(deps: RetentionDeps, days: number): Promise<number> {
+  const { store, erasures, organisations, now, draining } = deps;
   const before = new Date(now().getTime() - days * DAY_MS).toISOString();
-  const year = yearOf(now());
-  const rows = await store.changeAll((all) =>
+  const orgs = await store.changeAll((all) =>
     all.query<{ org: string }>('select org from organisation'),
   );
   let count = 0;
-  for (const { org } of rows) {
+  for (const { org } of orgs) {
     const organisation = organisations.current.find(({ id }) => id === org);
-    const limits = { before, year, keptYears: organisation?.keptYears ?? KEPT_YEARS };
-    count += await eraseOldOf(parts, org, limits);
-  }
-  return count;
-}
-
-async function eraseOldOf(
-  { store, erasures, draining }: RetentionParts,
-  org: string,
-  limits: Limits,
-): Promise<number> {
-  let count = 0;
-  let last: string | undefined = '';
-  while (last !== undefined && !draining()) {
-    const rows: { id: string }[] = await store.of(org).query<{ id: string }>(
-      `select id from prospect where org = $1 and id > $2 and changed_at < $3
-         order by id limit ${AT_A_TIME}`,
-      last,
-      limits.before,
-    );
-    for (const { id } of rows) {
-      if ((await dueOf(store.of(org), id, limits)).length === 0) continue;
-      const tombstones = await store.change(org, (change) => eraseDue(change, id, limits));
-      await erasures.settle(tombstones);
-      count += tombstones.length;
+    const keptSince = startOfRecords(now(), organisation?.keptYears ?? KEPT_YEARS);
+    for (let erased = AT_A_TIME; erased === AT_A_TIME && !draining(); count += erased) {
+      erased = await store.change(org, (change) => eraseDue(change, before, keptSince));
     }
-    last = rows.at(-1)?.id;
   }
+  if (count > 0) await erasures.settle();
   return count;
 }
 
-/** The rows that are due: all of a prospect's, or some offers of one with something that has to stay. */
-type Due = 'prospect' | string[];
-
-async function dueOf(db: OwnStatements, id: string, limits: Limits): Promise<Due> {
-  const { before } = limits;
-  const [prospect] = await db.query(
-    'select id from prospect where org = $1 and id = $2 and changed_at < $3',
-    id,
-    before,
-  );
-  const offers = await db.query<OfferAge>(
-    'select id, state, changed_at from offer where org = $1 and prospect_id = $2',
-    id,
-  );
-  const isInUse = offers.some(
-    ({ state, changed_at }) => changed_at >= before || state === 'out_for_signature',
-  );
-  if (!prospect || isInUse) return [];
-  const others = offers.filter((offer) => !hasToStay(offer, limits));
-  return others.length === offers.length ? 'prospect' : others.map((offer) => offer.id);
+async function eraseDue(change: Change, before: string, keptSince: string): Promise<number> {
+  const rows = await change.query<{ id: string }>(DUE, before, keptSince);
+  for (const { id } of rows) await eraseProspect(change, id);
+  return rows.length;
 }
 
-/** Erases what is due, unless that has changed since it was found. */
-async function eraseDue(change: Change, id: string, limits: Limits): Promise<Tombstone[]> {
-  const due = await dueOf(change, id, limits);
-  if (due === 'prospect') return erasePerson(change, id);
-  for (const offerId of due) await eraseOffer(change, offerId);
-  return [];
+/** The first moment, in Sweden, of the oldest year whose records stay. It is in winter, an hour ahead of UTC. */
+function startOfRecords(now: Date, keptYears: number): string {
+  const year = Number(swedishDay(now).slice(0, 4));
+  return `${year - keptYears - 1}-12-31T23:00:00.000Z`;
 }
 
-function hasToStay({ state, changed_at }: OfferAge, { year, keptYears }: Limits): boolean {
-  const isRecord = state === 'signed' || state === 'invoiced';
-  return isRecord && keptYears > 0 && year <= yearOf(new Date(changed_at)) + keptYears;
-}
-
-function yearOf(at: Date): number {
-  return Number(swedishDay(at).slice(0, 4));
-}
-
-/** Looks once a day, from the start on, for persons who are due and for tombstones of other processes. */
+/** Looks once a day, from the start on. */
 export function startRetention(
-  parts: RetentionParts & { log: Pick<Logger, 'info' | 'warn' | 'error'> },
+  deps: RetentionDeps & { log: Pick<Logger, 'info' | 'error'> },
   days: number | null,
 ): { stop(): Promise<void> } {
-  const { erasures, log } = parts;
-  let running = Promise.resolve();
-
+  const { erasures, log } = deps;
   async function look(): Promise<void> {
     try {
-      const again = await erasures.reconcile();
-      if (again > 0) log.warn(`${again} persons who came back with a backup are erased again.`);
-      const old = days === null ? 0 : await eraseOld(parts, days);
+      await erasures.settle();
+      const old = days === null ? 0 : await eraseOld(deps, days);
       if (old > 0) log.info(`Erased ${old} prospects that had not changed for ${days} days.`);
     } catch (error) {
-      log.error({ err: error }, 'Old prospects were not looked for; it is tried again in a day.');
+      log.error({ err: error }, 'Old prospects were not erased. The next try is in a day.');
     }
   }
-
-  const lookAgain = () => {
+  let running = look();
+  const timer = setInterval(() => {
     running = running.then(look);
-  };
-  lookAgain();
-  const timer = setInterval(lookAgain, DAY_MS);
+  }, DAY_MS);
   return {
     stop() {
       clearInterval(timer);

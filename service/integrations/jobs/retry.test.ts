@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { ProviderError, type ProviderErrorKind } from '../ports.ts';
-import { NeedsAttention } from '../store/task.ts';
-import { verdictOn } from './retry.ts';
+import { NeedsAttention } from '../store/tasks.ts';
+import { retryDecision } from './retry.ts';
 
 const HOUR_MS = 3_600_000;
 
@@ -14,7 +14,7 @@ test('what passes is tried again with full jitter from 5 s to 1 h', () => {
 });
 
 test('a provider is left alone for as long as it asks, the whole account with it', () => {
-  const limited = verdictOn(new ProviderError('rate_limited', '', 7_000), 9, 0, 1);
+  const limited = retryDecision(new ProviderError('rate_limited', '', 7_000), 9, 0, 1);
   assert.deepEqual(limited, { state: 'account', inMs: 7_000 });
   assert.equal(inMs('unavailable', 1, 0, 90_000), 90_000);
 });
@@ -31,30 +31,30 @@ test('what it asks for is clamped: a second at least, 15 minutes at most', () =>
 
 test('a fault of the account fails no task, however long it lasts', () => {
   for (const failedForMs of [0, 48 * HOUR_MS, 1_000 * HOUR_MS]) {
-    const refused = verdictOn(new ProviderError('auth', ''), 1, failedForMs, 1);
+    const refused = retryDecision(new ProviderError('auth', ''), 1, failedForMs, 1);
     assert.deepEqual(refused, { state: 'account', inMs: 15 * 60_000 });
-    const closed = verdictOn(new ProviderError('closed', ''), 1, failedForMs, 1);
+    const closed = retryDecision(new ProviderError('closed', ''), 1, failedForMs, 1);
     assert.deepEqual(closed, { state: 'account', inMs: 2 * 60_000 });
   }
-  const asked = verdictOn(new ProviderError('closed', '', 60_000), 1, 0, 1);
+  const asked = retryDecision(new ProviderError('closed', '', 60_000), 1, 0, 1);
   assert.deepEqual(asked, { state: 'account', inMs: 60_000 });
 });
 
 test('what does not pass is given up at once, what does after 48 hours', () => {
   for (const kind of ['invalid', 'conflict', 'not_found'] as const) {
-    assert.deepEqual(verdictOn(new ProviderError(kind, ''), 1, 0, 0), { state: 'failed' });
+    assert.deepEqual(retryDecision(new ProviderError(kind, ''), 1, 0, 0), { state: 'failed' });
   }
   for (const kind of ['unavailable', 'unclear'] as const) {
     const error = new ProviderError(kind, '');
-    assert.equal(verdictOn(error, 99, 48 * HOUR_MS - 1, 0).state, 'open', kind);
-    assert.equal(verdictOn(error, 99, 48 * HOUR_MS, 0).state, 'failed', kind);
+    assert.equal(retryDecision(error, 99, 48 * HOUR_MS - 1, 0).state, 'open', kind);
+    assert.equal(retryDecision(error, 99, 48 * HOUR_MS, 0).state, 'failed', kind);
   }
-  assert.deepEqual(verdictOn(new NeedsAttention(''), 1, 0, 0), { state: 'attention' });
-  assert.equal(verdictOn(new TypeError('a fault'), 1, 0, 0).state, 'open');
+  assert.deepEqual(retryDecision(new NeedsAttention(''), 1, 0, 0), { state: 'attention' });
+  assert.equal(retryDecision(new TypeError('a fault'), 1, 0, 0).state, 'open');
 });
 
 function inMs(kind: ProviderErrorKind, attempts: number, random: number, after?: number): number {
-  const verdict = verdictOn(new ProviderError(kind, '', after), attempts, 0, random);
+  const verdict = retryDecision(new ProviderError(kind, '', after), attempts, 0, random);
   assert.ok(verdict.state === 'open' || verdict.state === 'account');
   return verdict.inMs;
 }

@@ -1,5 +1,5 @@
 import { ProviderError } from '../ports.ts';
-import { NeedsAttention } from '../store/task.ts';
+import { NeedsAttention } from '../store/tasks.ts';
 
 const LEAST_MS = 5_000;
 const MOST_MS = 3_600_000;
@@ -24,7 +24,7 @@ export type Verdict =
  * @param failedForMs time since the first failure
  * @param random from 0 to 1
  */
-export function verdictOn(
+export function retryDecision(
   error: unknown,
   attempts: number,
   failedForMs: number,

@@ -2,10 +2,11 @@ import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
 import { test } from 'node:test';
 import { acceptStandardHook } from '../api/hooks.ts';
-import { documentsOf, readAgreement, readDocument } from '../store/agreements.ts';
-import { erasePerson } from '../store/erase.ts';
+import { readAgreement } from '../store/agreements.ts';
+import { documentsOf, readDocument } from '../store/documents.ts';
+import { eraseProspect } from '../store/erase.ts';
 import { readLink } from '../store/links.ts';
-import { enqueueTask, NeedsAttention } from '../store/task.ts';
+import { enqueueTask, NeedsAttention } from '../store/tasks.ts';
 import { type FakeAgreement, pdf, signeeOf } from '../test/fakes/fake-agreement.ts';
 import { commitThenDrop } from '../test/fakes/fake-server.ts';
 import { refuse } from '../test/fakes/scrive/account.ts';
@@ -142,13 +143,13 @@ test('a signed document that comes while its person is erased is not kept', asyn
   let asked = 0;
   fake.refuses = ({ path }) => {
     if (/signed/.test(path) && ++asked === 1) {
-      void store.change(ORG, (change) => erasePerson(change, 'p1'));
+      void store.change(ORG, (change) => eraseProspect(change, 'p1'));
     }
     return undefined;
   };
   await run();
   assert.equal(asked, 1);
-  for (const table of ['document', 'agreement', 'link', 'task', 'offer', 'person']) {
+  for (const table of ['document', 'agreement', 'link', 'task', 'offer', 'prospect']) {
     assert.deepEqual(await store.of(ORG).query(`select * from ${table} where org = $1`), [], table);
   }
 });

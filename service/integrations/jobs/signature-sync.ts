@@ -10,13 +10,12 @@ import type { SignatureAccount } from '../providers/account.ts';
 import { eventsOf, isFinal, mergeAgreement } from '../rules/merge-agreement.ts';
 import { NOT_SENT, refusedReading } from '../rules/unsent.ts';
 import {
-  agreementContent,
   putAgreement,
-  putDocument,
   putEvents,
   readAgreement,
   type StoredAgreement,
 } from '../store/agreements.ts';
+import { agreementContent, putDocument } from '../store/documents.ts';
 import { putLink, readLink } from '../store/links.ts';
 import {
   enqueueTask,
@@ -24,10 +23,10 @@ import {
   NeedsAttention,
   type Outcome,
   type TaskRun,
-} from '../store/task.ts';
+} from '../store/tasks.ts';
 import { isOwnAccount } from './agreement-account.ts';
 import { doubtNotice } from './agreement-doubt.ts';
-import { isSignedInVain, moveOffer } from './agreement-endings.ts';
+import { moveOffer, signedAfterOfferChanged } from './agreement-endings.ts';
 import { agreementOrder } from './agreement-order.ts';
 import { nowOf, type SyncParts } from './sync-parts.ts';
 
@@ -51,7 +50,7 @@ const SENDING_MS = 2_000;
 /** Kinds of failures that say so of what was sent; what is not found may be the account's address. */
 const REFUSED: readonly ProviderErrorKind[] = ['invalid', 'conflict'];
 
-const SIGNED_IN_VAIN =
+const SIGNED_AFTER_CHANGE =
   'The agreement had ended and was signed after all, when its offer had been changed or sent anew.';
 
 /** An agreement with its account and its id at the provider. */
@@ -161,7 +160,7 @@ function ignoreEnded(error: unknown): void {
 async function isBeingSent({ run, parts }: Place): Promise<boolean> {
   const rows = await parts.store.of(run.org).query(
     `select subject from task where org = $1 and kind = 'sign.send' and subject = $2
-       and state = 'open' and wanted > done`,
+       and state = 'open' and requested > completed`,
     run.subject,
   );
   return rows.length > 0;
@@ -227,9 +226,12 @@ async function storeReading(
     if (read.state === 'completed' && agreement.state === 'completed') {
       await enqueueTask(change, 'sign.document', run.subject, now);
     }
-    return { agreement, isInVain: await isSignedInVain(change, stored.offerId, agreement) };
+    return {
+      agreement,
+      isInVain: await signedAfterOfferChanged(change, stored.offerId, agreement),
+    };
   });
-  if (isInVain) throw new NeedsAttention(SIGNED_IN_VAIN);
+  if (isInVain) throw new NeedsAttention(SIGNED_AFTER_CHANGE);
   return agreement;
 }
 

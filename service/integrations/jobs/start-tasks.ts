@@ -1,8 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { Deps } from '../deps.ts';
 import type { Organisation } from '../organisations/organisations.ts';
-import type { IntegrationsParts } from '../parts.ts';
 import type { Clock } from '../providers/call-window.ts';
-import type { Handler, TaskKind } from '../store/task.ts';
+import type { TaskKind } from '../store/queues.ts';
+import type { Handler } from '../store/tasks.ts';
 import { crmSync } from './crm-sync.ts';
 import { keepingWords } from './crm-words.ts';
 import { dealFollow } from './deal-follow.ts';
@@ -23,7 +24,7 @@ export function handlersOf(sync: SyncParts): Record<TaskKind, Handler> {
   return {
     ...signatureSync(sync),
     'crm.sync': keepingWords(sync, crmSync(sync)),
-    'crm.follow': dealFollow(sync),
+    'deal.progress': dealFollow(sync),
     'invoice.create': invoiceSync(sync),
     'invoice.watch': invoiceWatch(sync),
   };
@@ -36,13 +37,13 @@ export function mayRunTask(organisation: Organisation | undefined, kind: TaskKin
 
 /** Starts the worker on the tasks of all organisations. */
 export function startTasks(
-  parts: Pick<IntegrationsParts, 'store' | 'sealer' | 'organisations' | 'baseUrl' | 'log'>,
+  parts: Pick<Deps, 'store' | 'encryption' | 'organisations' | 'baseUrl' | 'log'>,
   fetch = globalThis.fetch,
 ): Worker {
-  const { store, sealer, organisations, baseUrl, log } = parts;
+  const { store, encryption, organisations, baseUrl, log } = parts;
   const organisation = (org: string) => organisations.current.find(({ id }) => id === org);
   const providers = providersSource(CLOCK, fetch);
-  const sync: SyncParts = { store, sealer, clock: CLOCK, organisation, providers, baseUrl };
+  const sync: SyncParts = { store, encryption, clock: CLOCK, organisation, providers, baseUrl };
   return startWorker({
     store,
     handlers: handlersOf(sync),

@@ -1,13 +1,13 @@
 import type { Organisation } from '../organisations/organisations.ts';
 import type { Clock } from '../providers/call-window.ts';
 import type { Providers } from '../providers/ports-of.ts';
-import type { Sealer } from '../store/seal.ts';
+import type { Encryption } from '../store/encryption.ts';
 import type { Store } from '../store/store.ts';
 
 /** The parts that the handlers of tasks work with. */
 export interface SyncParts {
   store: Store;
-  sealer: Sealer;
+  encryption: Encryption;
   clock: Clock;
   /** The organisation as the file has it now; undefined when it is gone from there. */
   organisation(id: string): Organisation | undefined;

@@ -7,16 +7,16 @@ import { until } from '../../test/until.ts';
 import { readStuck } from '../inbox/stuck.ts';
 import { ProviderError } from '../ports.ts';
 import { CallsUsedUp, type Clock } from '../providers/call-window.ts';
-import { faultsOf, retryFaults } from '../store/lanes.ts';
+import { faultsOf, retryFaults, TASK_KINDS, type TaskKind } from '../store/queues.ts';
 import type { Store } from '../store/store.ts';
 import {
   enqueueTask,
   type Handler,
+  listTasks,
   NeedsAttention,
-  TASK_KINDS,
-  type TaskKind,
-} from '../store/task.ts';
-import { listTasks, readTaskStanding, retryTask } from '../store/task-list.ts';
+  readTaskStanding,
+  retryTask,
+} from '../store/tasks.ts';
 import { CLOCK } from '../test/clock.ts';
 import { openEmpty } from '../test/stores.ts';
 import { startWorker, type WorkerParts } from './worker.ts';

@@ -5,11 +5,16 @@ import type { Logger } from 'pino';
 import { faultOf } from '../fault.ts';
 import { ProviderError } from '../ports.ts';
 import { CallsUsedUp, type Clock } from '../providers/call-window.ts';
-import { faultPort, mendPort, pauseLane } from '../store/lanes.ts';
-import { type Store, StoreUnavailable } from '../store/store.ts';
-import { type Handler, NeedsAttention, type TaskKind } from '../store/task.ts';
 import {
   accountOf,
+  faultAccount,
+  pauseQueue,
+  resumeAccount,
+  type TaskKind,
+} from '../store/queues.ts';
+import { type Store, StoreUnavailable } from '../store/store.ts';
+import { type Handler, NeedsAttention } from '../store/tasks.ts';
+import {
   completeTask,
   type DueTask,
   giveUpTask,
@@ -19,7 +24,7 @@ import {
   rescheduleTask,
   restAccount,
 } from './claim.ts';
-import { verdictOn } from './retry.ts';
+import { retryDecision } from './retry.ts';
 
 /** Accounts at a time. */
 const WORKERS = 16;
@@ -54,7 +59,7 @@ export function startWorker(parts: WorkerParts): Worker {
   const stopped = once(stopping.signal, 'abort');
 
   async function runLoop(): Promise<void> {
-    const giveWay = createYielder();
+    const giveWay = backpressure();
     let lastMs = clock.now();
     while (!stopping.signal.aborted) {
       if (running.size === WORKERS) await Promise.race(running.values());
@@ -98,7 +103,7 @@ export function startWorker(parts: WorkerParts): Worker {
 }
 
 /** Waits until the process was idle for as long as it was busy since the last wait: calls come first. */
-function createYielder(): () => Promise<void> {
+function backpressure(): () => Promise<void> {
   let since = performance.eventLoopUtilization();
   return async () => {
     const { active, idle } = performance.eventLoopUtilization(since);
@@ -111,11 +116,11 @@ async function carryOutTask(parts: WorkerParts, task: DueTask): Promise<void> {
   const { store, handlers, mayRun, clock } = parts;
   const { org, kind, subject, attempts } = task;
   if (!mayRun(org, kind)) {
-    return store.changeAll((all) => pauseLane(all, task, iso(clock.now() + SUSPENDED_MS)));
+    return store.changeAll((all) => pauseQueue(all, task, iso(clock.now() + SUSPENDED_MS)));
   }
   try {
     const outcome = await handlers[kind]({ org, kind, subject, attempts });
-    if (task.isProbe) await store.changeAll((all) => mendPort(all, task));
+    if (task.isProbe) await store.changeAll((all) => resumeAccount(all, task));
     if (outcome === undefined) return completeTask(store, task);
     const runAt = iso(clock.now() + outcome.againInMs);
     return rescheduleTask(store, task, { runAt, notice: outcome.notice });
@@ -136,17 +141,17 @@ async function handleFailure(
 ): Promise<void> {
   const nowMs = clock.now();
   const failingSince = task.failingSince ?? iso(nowMs);
-  const verdict = verdictOn(error, task.attempts, nowMs - Date.parse(failingSince), random());
+  const verdict = retryDecision(error, task.attempts, nowMs - Date.parse(failingSince), random());
   const { org, kind, subject, attempts } = task;
   const why = whyOf(error);
   log.warn({ org, kind, subject, attempts, why, ...verdict }, 'A task failed.');
   if (verdict.state === 'account') {
     const fault = { why, now: iso(nowMs), until: iso(nowMs + verdict.inMs) };
-    return store.changeAll((all) => faultPort(all, task, fault));
+    return store.changeAll((all) => faultAccount(all, task, fault));
   }
   if (verdict.state !== 'open') {
     // The account answers, whatever is wrong with the task.
-    if (task.isProbe) await store.changeAll((all) => mendPort(all, task));
+    if (task.isProbe) await store.changeAll((all) => resumeAccount(all, task));
     return giveUpTask(store, task, verdict.state, why);
   }
   const runAt = iso(nowMs + verdict.inMs);

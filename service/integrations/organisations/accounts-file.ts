@@ -12,7 +12,7 @@ import {
 } from 'node:fs';
 import { dirname } from 'node:path';
 import type { OrganisationRecord, SecretReference } from '../../../schemas/types.ts';
-import type { Sealer } from '../store/seal.ts';
+import type { Encryption } from '../store/encryption.ts';
 import { type Organisation, readOrganisations, secretContext } from './organisations.ts';
 
 /** A part of an organisation's record that names an account. */
@@ -22,9 +22,9 @@ export interface AccountsFile {
   /** The organisation's record as the file has it now. */
   read(org: string): OrganisationRecord;
   /** A secret, encrypted for its field. */
-  seal(org: string, field: string, secret: string): SecretReference;
+  encrypt(org: string, field: string, secret: string): SecretReference;
   /** The value of a secret of the record. */
-  open(org: string, field: string, reference: SecretReference): string;
+  decrypt(org: string, field: string, reference: SecretReference): string;
   /**
    * Writes an account of the organisation into the file, all of it or nothing, and reads the organisations again.
    * @throws Error when the file cannot be written or would not be valid
@@ -40,7 +40,7 @@ export interface AccountsFile {
 export function openAccounts(
   path: string,
   env: NodeJS.ProcessEnv,
-  sealer: Sealer,
+  encryption: Encryption,
   use: (organisations: Organisation[]) => Promise<void>,
 ): AccountsFile {
   const readFile = (): { organisations: OrganisationRecord[] } =>
@@ -52,16 +52,19 @@ export function openAccounts(
   };
   return {
     read: (org) => recordOf(readFile().organisations, org),
-    seal: (org, field, secret) => ({ sealed: sealer.seal(secret, secretContext(org, field)) }),
-    open(org, field, reference) {
-      if ('sealed' in reference) return sealer.open(reference.sealed, secretContext(org, field));
+    encrypt: (org, field, secret) => ({
+      encrypted: encryption.encrypt(secret, secretContext(org, field)),
+    }),
+    decrypt(org, field, reference) {
+      if ('encrypted' in reference)
+        return encryption.decrypt(reference.encrypted, secretContext(org, field));
       if ('env' in reference) return env[reference.env]?.trim() ?? '';
       return readFileSync(reference.file, 'utf8').trim();
     },
     async save(org, port, account) {
       const content = readFile();
       recordOf(content.organisations, org)[port] = account;
-      await use(replaceFile(realpathSync(path), content, env, sealer));
+      await use(replaceFile(realpathSync(path), content, env, encryption));
     },
   };
 }
@@ -71,12 +74,12 @@ function replaceFile(
   file: string,
   content: object,
   env: NodeJS.ProcessEnv,
-  sealer: Sealer,
+  encryption: Encryption,
 ): Organisation[] {
   const draft = `${file}.draft`;
   try {
     writeDurably(draft, `${JSON.stringify(content, null, 2)}\n`, statSync(file).mode);
-    const organisations = readOrganisations(draft, env, sealer);
+    const organisations = readOrganisations(draft, env, encryption);
     renameSync(draft, file);
     syncFolder(dirname(file));
     return organisations;

@@ -80,7 +80,6 @@ test('an organisation without providers has none', () => {
     crm: null,
     accounting: null,
     signature: null,
-    documentMb: 200,
     taxSplit: 'per_started_cap',
     keptYears: 7,
   });
@@ -98,7 +97,6 @@ test('secrets are read from where the file refers to, and defaults are filled in
     crm: CRM,
     accounting: { ...FORTNOX, client_secret: { file: secretFile } },
     signature: { provider: 'scrive', credentials: { env: 'SCRIVE' } },
-    document_mb: 5_000,
     tax_split: { mode: 'all_applicants' },
   });
   assert.equal(organisation.isActive, false);
@@ -132,7 +130,6 @@ test('secrets are read from where the file refers to, and defaults are filled in
     credentials: 'a b c d',
     daysToSign: 30,
   });
-  assert.equal(organisation.documentMb, 5_000);
   assert.equal(organisation.taxSplit, 'all_applicants');
 });
 

@@ -12,7 +12,7 @@ import { isWebhookSecret, WEBHOOK_SECRET_FORM } from '../../http/webhook-secret.
 import { redactValue } from '../errors.ts';
 import type { Accounts } from '../providers/account.ts';
 import { accountsOf, type ReadSecret, secretsOf } from '../providers/account-records.ts';
-import type { Sealer } from '../store/seal.ts';
+import type { Encryption } from '../store/encryption.ts';
 
 /** An organisation with its secrets, which are in memory alone. */
 export interface Organisation extends Accounts {
@@ -24,8 +24,6 @@ export interface Organisation extends Accounts {
   keys: readonly OrganisationKey[];
   /** Secrets that leads are signed with; two while they rotate. */
   leadSecrets: readonly string[];
-  /** Quota of its documents, MB of a million bytes. */
-  documentMb: number;
   /** The split of reductions where the offer does not give one. */
   taxSplit: Exclude<SplitMode, 'shares'>;
   /** Years for which what was signed or invoiced stays, beyond RETENTION_DAYS. */
@@ -47,7 +45,6 @@ export interface OrganisationKey {
  */
 export const KEPT_YEARS = 7;
 
-const DOCUMENT_MB = 200;
 /** Digits of a key's hash that name a key without a label. */
 const LABEL_DIGITS = 8;
 
@@ -55,13 +52,13 @@ const checkOrganisations = fillingValidator('integrations/organisations.schema.j
 
 /**
  * Reads the organisations.
- * @param sealer opens the secrets that the connect page has written; null: none can be opened
+ * @param encryption decrypts the secrets that the connect page has written; null: none can be decrypted
  * @throws Error naming file and field, what was found and what was expected; never a secret
  */
 export function readOrganisations(
   path: string,
   env: NodeJS.ProcessEnv,
-  sealer: Sealer | null,
+  encryption: Encryption | null,
 ): Organisation[] {
   const records = readRecords(path);
   const twice = records.find(({ id }, i) => records.findIndex((one) => one.id === id) < i);
@@ -69,8 +66,8 @@ export function readOrganisations(
   const organisations = records.map((record) =>
     organisationOf(record, (field, reference) => {
       const value =
-        'sealed' in reference
-          ? openSecret(sealer, record.id, field, reference.sealed)
+        'encrypted' in reference
+          ? decryptSecret(encryption, record.id, field, reference.encrypted)
           : secretOf(reference, env);
       const fault = faultOf(field, reference, value);
       if (fault === null) return value;
@@ -108,10 +105,15 @@ function parseJson(path: string, text: string): unknown {
   }
 }
 
-/** The secret that the connect page has written. Empty where it cannot be opened. */
-function openSecret(sealer: Sealer | null, org: string, field: string, sealed: string): string {
+/** The secret that the connect page has written. Empty where it cannot be decrypted. */
+function decryptSecret(
+  encryption: Encryption | null,
+  org: string,
+  field: string,
+  encrypted: string,
+): string {
   try {
-    return sealer?.open(sealed, secretContext(org, field)) ?? '';
+    return encryption?.decrypt(encrypted, secretContext(org, field)) ?? '';
   } catch {
     return '';
   }
@@ -123,7 +125,7 @@ export function secretContext(org: string, field: string): string {
 }
 
 function secretOf(
-  reference: Exclude<SecretReference, { sealed: string }>,
+  reference: Exclude<SecretReference, { encrypted: string }>,
   env: NodeJS.ProcessEnv,
 ): string {
   if ('env' in reference) return env[reference.env]?.trim() ?? '';
@@ -136,8 +138,8 @@ function secretOf(
 
 /** A secret's place and its fault, never its value. Null if there is none. */
 function faultOf(field: string, reference: SecretReference, value: string): string | null {
-  if ('sealed' in reference) {
-    return value === '' ? 'a sealed secret, which DATA_KEY does not open' : null;
+  if ('encrypted' in reference) {
+    return value === '' ? 'an encrypted secret, which DATA_KEY does not decrypt' : null;
   }
   const isFile = 'file' in reference;
   const place = isFile ? `the file ${reference.file}` : `the environment variable ${reference.env}`;
@@ -170,7 +172,6 @@ function organisationOf(record: OrganisationRecord, secret: ReadSecret): Organis
     keys: record.api_keys_sha256.map(keyOf),
     leadSecrets: secretsOf('lead_secret', record.lead_secret, secret),
     ...accountsOf(record, secret),
-    documentMb: record.document_mb ?? DOCUMENT_MB,
     taxSplit: record.tax_split?.mode ?? 'per_started_cap',
     keptYears: record.kept_years ?? KEPT_YEARS,
   };

@@ -4,7 +4,7 @@ import { type ChildProcessByStdio, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import type { Readable, Writable } from 'node:stream';
 import { after, test } from 'node:test';
-import { SEALER } from '../test/organisation.ts';
+import { ENCRYPTION } from '../test/organisation.ts';
 import { newStoreFile } from '../test/stores.ts';
 import { openStore } from './sqlite.ts';
 import { type Store, StoreUnavailable } from './store.ts';
@@ -28,7 +28,7 @@ async function hold(file: string): Promise<ChildProcessByStdio<Writable, Readabl
 
 async function openFile(): Promise<{ store: Store; file: string }> {
   const file = newStoreFile();
-  const store = await openStore(file, SEALER);
+  const store = await openStore(file, ENCRYPTION);
   after(() => store.close());
   await store.change('a', (change) => change.query(INSERT, 'before', ''));
   return { store, file };

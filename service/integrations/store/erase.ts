@@ -1,44 +1,50 @@
-/** Erasing of persons: their rows and their keys, with a tombstone for backups that still have them. */
-import { OF_OFFER, OF_PROSPECT } from './rows-of-person.ts';
+/** Erasure of prospects: their rows, and a tombstone for backups that still have them. */
 import type { Change } from './store.ts';
 
-/** Names the key of a person who was erased: whoever has it in a restored backup is erased again. */
+/** Names a prospect that was erased. One that a backup brings back is erased again. */
 export interface Tombstone {
   org: string;
-  /** Name of the key. It tells nothing of the person. */
-  key: string;
+  /** The prospect's id, which says nothing of the person. */
+  id: string;
+  /** When the prospect was stored first: another one may have the id later. */
+  created_at: string;
   /** Time of the erasure, ISO UTC. */
   at: string;
 }
 
-/** Erases a prospect with its key and all rows of it and of its offers. @returns nothing if there is none */
-export async function erasePerson(change: Change, prospectId: string): Promise<Tombstone[]> {
-  await deleteRows(change, OF_PROSPECT, prospectId);
-  const keys = await change.query<{ key_id: string }>(
-    'delete from person where org = $1 and prospect_id = $2 returning key_id',
-    prospectId,
+const OFFERS = 'select id from offer where org = $1 and prospect_id = $2';
+const AGREEMENTS = `select id from agreement where org = $1 and offer_id in (${OFFERS})`;
+
+/** Rows of a prospect, $2, by table. Those that others are found by come last. */
+export const ROWS_OF_PROSPECT: Readonly<Record<string, string>> = {
+  agreement_event: `org = $1 and agreement_id in (${AGREEMENTS})`,
+  task: `org = $1 and (kind in ('crm.sync', 'deal.progress') and subject = $2
+    or kind like 'invoice.%' and subject in (${OFFERS})
+    or kind like 'sign.%' and subject in (${AGREEMENTS}))`,
+  link: `org = $1 and (kind in ('contact', 'deal', 'last_written', 'sync_error', 'offer_url', 'customer') and subject = $2
+    or kind in ('invoice', 'lookups_left') and subject in (${OFFERS})
+    or kind = 'agreement' and subject in (${AGREEMENTS}))`,
+  document: `org = $1 and offer_id in (${OFFERS})`,
+  agreement: `org = $1 and offer_id in (${OFFERS})`,
+  offer: 'org = $1 and prospect_id = $2',
+  prospect: 'org = $1 and id = $2',
+};
+
+/** Erases a prospect with all rows of it and of its offers. @returns whether there was one */
+export async function eraseProspect(change: Change, id: string): Promise<boolean> {
+  const [row] = await change.query<{ created_at: string }>(
+    'select created_at from prospect where org = $1 and id = $2',
+    id,
   );
-  const tombstones = keys.map(({ key_id: key }) => ({ org: change.org, key, at: change.at }));
-  for (const tombstone of tombstones) await putErasure(change, tombstone);
-  return tombstones;
-}
-
-/** Erases an offer with all rows of it; the key that they were sealed by stays with its person. */
-export async function eraseOffer(change: Change, id: string): Promise<void> {
-  await deleteRows(change, OF_OFFER, id);
-}
-
-async function deleteRows(change: Change, rows: Record<string, string>, id: string): Promise<void> {
-  for (const [table, condition] of Object.entries(rows)) {
+  if (!row) return false;
+  for (const [table, condition] of Object.entries(ROWS_OF_PROSPECT)) {
     await change.query(`delete from ${table} where ${condition}`, id);
   }
-}
-
-/** Notes an erasure in the store. */
-export async function putErasure(change: Change, { key, at }: Tombstone): Promise<void> {
   await change.query(
-    'insert into erasure (org, key_id, at) values ($1, $2, $3) on conflict do nothing',
-    key,
-    at,
+    'insert into erasure (org, id, created_at, at) values ($1, $2, $3, $4) on conflict do nothing',
+    id,
+    row.created_at,
+    change.at,
   );
+  return true;
 }

@@ -1,22 +1,26 @@
-/** Erasures to the end: tombstones outside the store, keys out of its files, and both again after a restore. */
+/**
+ * Erasures to the end. The file of tombstones lies next to the store and is never restored with it. It has a line for
+ * each prospect that was erased.
+ */
+import { open, readFile } from 'node:fs/promises';
 import type { Logger } from 'pino';
-import { erasePerson, putErasure, type Tombstone } from './erase.ts';
+import { eraseProspect, type Tombstone } from './erase.ts';
 import { type Change, type Store, StoreUnavailable } from './store.ts';
-import { appendTombstones, readTombstones } from './tombstones.ts';
+
+/** Only the owner reads the file. */
+const OWNER_ONLY = 0o600;
 
 export interface Erasures {
   /**
-   * Ends erasures that are committed: their tombstones are on disk when this returns, and their keys are gone
-   * from the store's files. Tombstones that could not be written are written with the next ones.
+   * Ends erasures that are committed: the file has their tombstones when this returns, and the write-ahead log is empty.
    * @throws StoreUnavailable when the file cannot be written
    */
-  settle(tombstones: readonly Tombstone[]): Promise<void>;
+  settle(): Promise<void>;
   /**
-   * Makes store and file equal: whoever came back with a backup is erased again, and the file gets the
-   * tombstones that it lacks.
-   * @returns the number of persons who were erased again
+   * Erases again whoever came back with a backup.
+   * @returns the number of prospects that were there
    */
-  reconcile(): Promise<number>;
+  eraseAgain(): Promise<number>;
 }
 
 /** @param path the file of tombstones */
@@ -25,94 +29,93 @@ export function erasuresOf(
   path: string,
   log: Pick<Logger, 'warn' | 'error'>,
 ): Erasures {
-  const pending: Tombstone[] = [];
-  let isDirty = false;
   let running = Promise.resolve();
 
-  async function settleNow(): Promise<void> {
-    const some = [...pending];
-    if (isDirty) await scrub();
-    // After that: while the file lacks one, the next start ends the erasure.
-    if (some.length > 0) await append(some);
-    pending.splice(0, some.length);
-  }
-
-  async function append(tombstones: readonly Tombstone[]): Promise<void> {
-    try {
-      await appendTombstones(path, tombstones);
-    } catch (error) {
-      const { code } = error as NodeJS.ErrnoException;
-      log.error(
-        { path, code },
-        'Tombstones cannot be written: a backup would bring the erased back.',
-      );
-      throw new StoreUnavailable(`${path} cannot be written (${code}).`);
-    }
-  }
-
-  async function scrub(): Promise<void> {
-    try {
-      await store.scrub();
-      isDirty = false;
-    } catch (error) {
+  async function settle(): Promise<void> {
+    await store.scrub().catch((error: Error) => {
       // The next erasure, or the next day, tries again.
-      log.warn(
-        { why: (error as Error).message },
-        'Erased keys may still be in files of the store.',
-      );
-    }
+      log.warn({ why: error.message }, 'Erased rows may still be in the log of the store.');
+    });
+    const written = new Set((await readTombstones(path)).map(nameOf));
+    const stored = await store.changeAll((all) =>
+      all.query<Tombstone>('select org, id, created_at, at from erasure order by at'),
+    );
+    await appendTombstones(
+      path,
+      stored.filter((one) => !written.has(nameOf(one))),
+    );
   }
-
-  const settle: Erasures['settle'] = (tombstones) => {
-    pending.push(...tombstones);
-    isDirty ||= tombstones.length > 0;
-    // Those that come meanwhile are settled together.
-    running = running.then(settleNow, settleNow);
-    return running;
-  };
 
   return {
-    settle,
-    async reconcile() {
-      const [inFile, inStore] = [await readTombstones(path), await readErasures(store)];
-      const known = new Set(inStore.map(nameOf));
-      const written = new Set(inFile.map(nameOf));
-      const again = await eraseAgain(
-        store,
-        inFile.filter((one) => !known.has(nameOf(one))),
-      );
-      isDirty ||= again > 0;
-      await settle(inStore.filter((one) => !written.has(nameOf(one))));
-      return again;
+    settle() {
+      running = running.catch(() => {}).then(settle);
+      return running.catch((error: Error) => {
+        const message = 'Tombstones cannot be written: a backup would bring the erased back.';
+        log.error({ why: error.message }, message);
+        throw new StoreUnavailable(error.message);
+      });
+    },
+    async eraseAgain() {
+      let count = 0;
+      for (const tombstone of await readTombstones(path)) {
+        const isErased = await store.change(tombstone.org, (change) => eraseOne(change, tombstone));
+        count += Number(isErased);
+      }
+      return count;
     },
   };
 }
 
-function nameOf({ org, key }: Tombstone): string {
-  return `${org} ${key}`;
-}
-
-function readErasures(store: Store): Promise<Tombstone[]> {
-  return store.changeAll((all) =>
-    all.query<Tombstone>('select org, key_id as key, at from erasure order by at'),
+/** Whoever came later under the same id stays. */
+async function eraseOne(change: Change, { id, created_at }: Tombstone): Promise<boolean> {
+  const rows = await change.query(
+    'select id from prospect where org = $1 and id = $2 and created_at = $3',
+    id,
+    created_at,
   );
+  return rows.length > 0 && eraseProspect(change, id);
 }
 
-/** @returns the number of persons who were there */
-async function eraseAgain(store: Store, tombstones: readonly Tombstone[]): Promise<number> {
-  let count = 0;
-  for (const tombstone of tombstones) {
-    count += await store.change(tombstone.org, (change) => eraseByKey(change, tombstone));
+function nameOf({ org, id, created_at }: Tombstone): string {
+  return `${org} ${id} ${created_at}`;
+}
+
+/**
+ * The tombstones of a file, which is created if there is none. A line that was cut off by a crash is left out.
+ * @throws Error naming the file when it cannot be read or written
+ */
+export async function readTombstones(path: string): Promise<Tombstone[]> {
+  try {
+    await (await open(path, 'a', OWNER_ONLY)).close();
+    return (await readFile(path, 'utf8')).split('\n').flatMap(tombstoneOf);
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    throw new Error(
+      `${path} cannot be read and written (${code}): set ERASURES_FILE to a file that outlives this process and the store.`,
+    );
   }
-  return count;
 }
 
-async function eraseByKey(change: Change, tombstone: Tombstone): Promise<number> {
-  const persons = await change.query<{ prospect_id: string }>(
-    'select prospect_id from person where org = $1 and key_id = $2',
-    tombstone.key,
-  );
-  for (const { prospect_id } of persons) await erasePerson(change, prospect_id);
-  await putErasure(change, tombstone);
-  return persons.length;
+function tombstoneOf(line: string): Tombstone[] {
+  try {
+    const { org, id, created_at, at } = JSON.parse(line);
+    const isWhole = [org, id, created_at, at].every((text) => typeof text === 'string');
+    return isWhole ? [{ org, id, created_at, at }] : [];
+  } catch {
+    return [];
+  }
+}
+
+/** Appends tombstones, which are on disk when this returns. */
+async function appendTombstones(path: string, tombstones: readonly Tombstone[]): Promise<void> {
+  if (tombstones.length === 0) return;
+  const file = await open(path, 'a', OWNER_ONLY);
+  try {
+    // The line break before them ends a line that was cut off.
+    const lines = tombstones.map((one) => JSON.stringify(one));
+    await file.write(`\n${lines.join('\n')}\n`);
+    await file.datasync();
+  } finally {
+    await file.close();
+  }
 }

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { test } from 'node:test';
 import { PROSPECT } from '../test/bodies.ts';
 import { refusal, startIntegrations, testOrganisation } from '../test/integrations.ts';
-import { SEALER } from '../test/organisation.ts';
+import { ENCRYPTION } from '../test/organisation.ts';
 import { smallDisk } from '../test/small-disk.ts';
 import { openStore } from './sqlite.ts';
 
@@ -18,7 +18,7 @@ test('a full disk is 503 with Retry-After, loses nothing, and is over when there
 }, async (t) => {
   const place = disk ?? assert.fail();
   const mine = testOrganisation('solfirman');
-  const store = await openStore(join(place, 'store.db'), SEALER);
+  const store = await openStore(join(place, 'store.db'), ENCRYPTION);
   t.after(() => store.close());
   const { call, log } = await startIntegrations([mine], { store });
   const put = (id: string, more: object = {}) =>

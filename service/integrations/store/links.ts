@@ -1,52 +1,57 @@
 /** The ids at a provider of things that are ours. */
-import { readPersonKey } from './persons.ts';
 import type { OwnStatements, Statements } from './store.ts';
 
 /**
- * `invoice_asked` is no id: it counts the looks left for an invoice whose number was not received. Nor is `deal_set`:
- * it is what we set on the deal; `sync_error` and `offer_url` are what the deal shows. The former and a `customer` are sealed: see readCustomer and readDealSet.
+ * `lookups_left` is no id: it counts the lookups left for an invoice whose number was not received. Nor is `last_written`, which
+ * is what we wrote to the deal last. `sync_error` and `offer_url` are what the deal shows.
  */
 export type LinkKind =
   | 'contact'
   | 'deal'
-  | 'deal_set'
+  | 'last_written'
   | 'sync_error'
   | 'offer_url'
   | 'customer'
   | 'invoice'
-  | 'invoice_asked'
+  | 'lookups_left'
   | 'agreement';
+
+/** Kinds whose values are encrypted: an organisation may number customers by personal numbers. */
+const ENCRYPTED: readonly LinkKind[] = ['customer', 'last_written'];
 
 /** @param subject our id: the prospect's, offer's or agreement's */
 export async function readLink(
-  db: Statements,
+  db: OwnStatements,
   kind: LinkKind,
   subject: string,
   provider: string,
 ): Promise<string | null> {
-  const rows = await db.query<{ ref: string }>(
+  const [row] = await db.query<{ ref: string }>(
     'select ref from link where org = $1 and kind = $2 and subject = $3 and provider = $4',
     kind,
     subject,
     provider,
   );
-  return rows.at(0)?.ref ?? null;
+  if (!row) return null;
+  if (!ENCRYPTED.includes(kind)) return row.ref;
+  return db.encryption.decrypt(row.ref, additionalData(db, kind, subject));
 }
 
 export async function putLink(
-  change: Statements,
+  change: OwnStatements,
   kind: LinkKind,
   subject: string,
   provider: string,
   ref: string,
 ): Promise<void> {
+  const { encryption } = change;
   await change.query(
     `insert into link (org, kind, subject, provider, ref) values ($1, $2, $3, $4, $5)
      on conflict (org, kind, subject, provider) do update set ref = excluded.ref`,
     kind,
     subject,
     provider,
-    ref,
+    ENCRYPTED.includes(kind) ? encryption.encrypt(ref, additionalData(change, kind, subject)) : ref,
   );
 }
 
@@ -64,66 +69,35 @@ export async function deleteLink(
   );
 }
 
-/** The place of a customer's number. */
-export function customerPlace(org: string, prospectId: string): string {
-  return `link.ref|${org}|${prospectId}`;
+function additionalData({ org }: OwnStatements, kind: LinkKind, subject: string): string {
+  return `link.${kind}|${org}|${subject}`;
 }
 
-/** The number of a prospect as a customer. It is sealed: an organisation may number them by personal numbers. */
-export async function readCustomer(
-  db: OwnStatements,
-  prospectId: string,
-  provider: string,
-): Promise<string | null> {
-  const sealed = await readLink(db, 'customer', prospectId, provider);
-  const key = sealed && (await readPersonKey(db, prospectId));
-  return key ? key.open(sealed, customerPlace(db.org, prospectId)) : null;
-}
-
-/** @throws Error when the prospect is not stored */
-export async function putCustomer(
-  change: OwnStatements,
-  prospectId: string,
-  provider: string,
-  number: string,
-): Promise<void> {
-  const key = await readPersonKey(change, prospectId);
-  if (key === null) throw new Error('The prospect of the customer is not stored.');
-  const sealed = key.seal(number, customerPlace(change.org, prospectId));
-  await putLink(change, 'customer', prospectId, provider, sealed);
-}
-
-/** The values that we set last on a prospect's deal. They are sealed, as the offer is that they tell of. */
-export interface DealSet {
-  /** The last stage, and the next one while that is asked for. */
+/** The values that we wrote to a prospect's deal last. */
+export interface LastWritten {
+  /** The last stage, and the next one while its answer is not received. */
   stages: string[];
   amountsOre: number[];
 }
 
-function dealSetPlace(org: string, prospectId: string): string {
-  return `link.deal_set|${org}|${prospectId}`;
-}
-
-/** The values that we set last. Null if we have set nothing since the deal was made. */
-export async function readDealSet(
+/** Null if we have written nothing since the deal was created. */
+export async function readLastWritten(
   db: OwnStatements,
   prospectId: string,
   provider: string,
-): Promise<DealSet | null> {
-  const sealed = await readLink(db, 'deal_set', prospectId, provider);
-  const key = sealed && (await readPersonKey(db, prospectId));
-  return key ? JSON.parse(key.open(sealed, dealSetPlace(db.org, prospectId))) : null;
+): Promise<LastWritten | null> {
+  const text = await readLink(db, 'last_written', prospectId, provider);
+  return text === null ? null : JSON.parse(text);
 }
 
-/** Notes what we set; nothing is noted of a prospect that was erased meanwhile. */
-export async function putDealSet(
+/** Stores what we write. Nothing is stored of a prospect that was erased meanwhile. */
+export async function putLastWritten(
   change: OwnStatements,
   prospectId: string,
   provider: string,
-  set: DealSet,
+  written: LastWritten,
 ): Promise<void> {
-  const key = await readPersonKey(change, prospectId);
-  if (key === null) return;
-  const sealed = key.seal(JSON.stringify(set), dealSetPlace(change.org, prospectId));
-  await putLink(change, 'deal_set', prospectId, provider, sealed);
+  const rows = await change.query('select id from prospect where org = $1 and id = $2', prospectId);
+  if (rows.length === 0) return;
+  await putLink(change, 'last_written', prospectId, provider, JSON.stringify(written));
 }

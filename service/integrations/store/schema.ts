@@ -1,37 +1,32 @@
 /** The tables. The key of every table starts with the organisation. */
+import type { Encryption } from './encryption.ts';
 import type { Statements } from './store.ts';
 
 /** Number of the schema below: raise it with every change. */
-const VERSION = 102;
+const VERSION = 103;
 
 const TABLES = `create table organisation (org text primary key, seq integer not null);
 
-create table person (
-  org text, prospect_id text, key_id text not null, sealed text not null,
-  email_mac text, phone_mac text, reference_mac text,
-  primary key (org, prospect_id));
-create index person_email on person (org, email_mac) where email_mac is not null;
-create index person_phone on person (org, phone_mac) where phone_mac is not null;
-create index person_reference on person (org, reference_mac) where reference_mac is not null;
-
-create table erasure (org text, key_id text, at text not null, primary key (org, key_id));
+create table erasure (
+  org text, id text, created_at text, at text not null, primary key (org, id, created_at));
 
 create table prospect (
   org text, id text, body text not null, source text not null, version integer not null, seq integer not null,
   crm_state text not null, crm_hash text, crm_synced_at text, crm_words text, lead text,
-  created_at text, changed_at text,
+  created_at text not null, changed_at text not null,
   primary key (org, id));
 create index prospect_seq on prospect (org, seq);
 
 create table offer (
-  org text, id text, prospect_id text not null, slug text not null unique, body text not null, sealed text,
+  org text, id text, prospect_id text not null, slug text not null unique, body text not null,
+  personal_numbers text,
   state text not null, version integer not null, seq integer not null, invoice text, changed_at text,
   primary key (org, id));
 create index offer_seq on offer (org, seq);
 create index offer_prospect on offer (org, prospect_id);
 
 create table agreement (
-  org text, id text, offer_id text not null, body text not null, sealed text, seq integer not null,
+  org text, id text, offer_id text not null, body text not null, personal_numbers text, seq integer not null,
   primary key (org, id));
 create index agreement_offer on agreement (org, offer_id);
 
@@ -43,7 +38,6 @@ create table document (
   org text, offer_id text, id text, agreement_id text, kind text not null, version integer not null,
   sha256 text not null, bytes integer not null, created_at text not null, content blob not null,
   primary key (org, offer_id, id));
-create index document_bytes on document (org, bytes);
 
 create table link (
   org text, kind text, subject text, provider text, ref text not null,
@@ -53,14 +47,14 @@ create table hook_seen (org text, id text, at text not null, primary key (org, i
 create index hook_seen_at on hook_seen (org, at);
 
 create table task (
-  org text, kind text, subject text, wanted integer not null, done integer not null, attempts integer not null,
+  org text, kind text, subject text, requested integer not null, completed integer not null, attempts integer not null,
   run_at text not null, state text not null, failing_since text, last_error text, notice text,
   primary key (org, kind, subject));
-create index task_due on task (org, kind, run_at) where state = 'open' and wanted > done;
+create index task_due on task (org, kind, run_at) where state = 'open' and requested > completed;
 create index task_state on task (org, run_at, state, failing_since, notice);
 
-create table lane (
-  org text, kind text, paused_until text not null, served_at text not null, fault text, fault_since text,
+create table queue (
+  org text, kind text, account text not null, paused_until text not null, served_at text not null, fault text, fault_since text,
   primary key (org, kind))`;
 
 /** Creates the tables of a new store. @throws Error when another version of this program has written it */
@@ -76,4 +70,32 @@ export async function createTables(all: Statements, file: string): Promise<void>
   }
   for (const statement of TABLES.split(';')) await all.query(statement);
   await all.query(`insert into meta (name, value) values ('tables', $1)`, String(VERSION));
+}
+
+const CHECK = 'meta|key_check';
+
+/**
+ * Decrypts a value of each key that the store was written with, and stores one of the first key.
+ * @throws Error when DATA_KEY lacks one of these keys: some values could not be read
+ */
+export async function checkKeys(
+  all: Statements,
+  encryption: Encryption,
+  file: string,
+): Promise<void> {
+  const rows = await all.query<{ value: string }>(
+    `select value from meta where name like 'key_check%'`,
+  );
+  try {
+    for (const { value } of rows) encryption.decrypt(value, CHECK);
+  } catch {
+    throw new Error(
+      `DATA_KEY lacks a key that ${file} was written with. Set all of its keys, the newest first, with commas between.`,
+    );
+  }
+  await all.query(
+    'insert into meta (name, value) values ($1, $2) on conflict do nothing',
+    `key_check ${encryption.keyId}`,
+    encryption.encrypt('', CHECK),
+  );
 }

@@ -11,9 +11,8 @@ import { dirname } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { tryLock } from 'fs-native-extensions';
 import Database from 'libsql';
-import { checkKey } from './key-check.ts';
-import { createTables } from './schema.ts';
-import type { Sealer } from './seal.ts';
+import type { Encryption } from './encryption.ts';
+import { checkKeys, createTables } from './schema.ts';
 import {
   ownChange,
   ownStatements,
@@ -44,7 +43,7 @@ const MOST_LOOKS = 100;
  * @param path of the file, or a symbolic link to it
  * @throws Error when another process has the file, it is no database, or of another version
  */
-export async function openStore(path: string, sealer: Sealer): Promise<Store> {
+export async function openStore(path: string, encryption: Encryption): Promise<Store> {
   mkdirSync(dirname(path), { recursive: true });
   const { file, inode } = makeFile(path);
   const lock = lockFile(`${file}.lock`);
@@ -67,9 +66,9 @@ export async function openStore(path: string, sealer: Sealer): Promise<Store> {
   try {
     await change(async (all) => {
       await createTables(all, file);
-      await checkKey(all, sealer, file);
+      await checkKeys(all, encryption, file);
     });
-    // A process that was killed leaves a log behind, and keys that were erased in it.
+    // A process that was killed leaves a log behind, and rows that were erased in it.
     await inTurn(() => emptyLog(writing));
   } catch (error) {
     closeAll();
@@ -77,8 +76,8 @@ export async function openStore(path: string, sealer: Sealer): Promise<Store> {
   }
 
   return {
-    of: (org) => ownStatements(reading, org, sealer),
-    change: (org, work) => change(async (all) => work(await ownChange(all, org, sealer))),
+    of: (org) => ownStatements(reading, org, encryption),
+    change: (org, work) => change(async (all) => work(await ownChange(all, org, encryption))),
     changeAll: change,
     async check() {
       refuseRemoved(file, inode);

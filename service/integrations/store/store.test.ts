@@ -3,9 +3,8 @@ import { existsSync, renameSync, statSync, symlinkSync, writeFileSync } from 'no
 import { join } from 'node:path';
 import { describe, test } from 'node:test';
 import { testFolder } from '../../../pipeline/files/folder.test-kit.ts';
-import { SEALER } from '../test/organisation.ts';
+import { ENCRYPTION } from '../test/organisation.ts';
 import { newStoreFile, openEmpty } from '../test/stores.ts';
-import { sealerOf } from './seal.ts';
 import { openStore } from './sqlite.ts';
 import { type Statements, type Store, StoreUnavailable } from './store.ts';
 
@@ -20,11 +19,11 @@ async function idsOf(statements: Statements): Promise<string[]> {
 describe(`the store `, () => {
   test('a change is there when it returns, in another reader too, and after opening again', async () => {
     const place = newStoreFile();
-    const store = await openStore(place, SEALER);
+    const store = await openStore(place, ENCRYPTION);
     await store.change('a', (change) => change.query(INSERT, 'é "1"', '2026-01-01'));
     assert.deepEqual(await idsOf(store.of('a')), ['é "1"']);
     await store.close();
-    const again = await openStore(place, SEALER);
+    const again = await openStore(place, ENCRYPTION);
     assert.deepEqual(await idsOf(again.of('a')), ['é "1"']);
     await again.close();
   });
@@ -104,7 +103,7 @@ describe(`the store `, () => {
   });
 
   test('once it is closed it refuses, and nothing worse', async () => {
-    const store = await openStore(newStoreFile(), SEALER);
+    const store = await openStore(newStoreFile(), ENCRYPTION);
     await store.close();
     await assert.rejects(idsOf(store.of('a')), StoreUnavailable);
     await assert.rejects(
@@ -115,10 +114,10 @@ describe(`the store `, () => {
 
   test('a store that a newer program has been in is refused', async () => {
     const place = newStoreFile();
-    const store = await openStore(place, SEALER);
+    const store = await openStore(place, ENCRYPTION);
     await store.changeAll((all) => all.query(`update meta set value = '999'`));
     await store.close();
-    await assert.rejects(openStore(place, SEALER), /store of a newer version .*schema 999/);
+    await assert.rejects(openStore(place, ENCRYPTION), /store of a newer version .*schema 999/);
   });
 });
 
@@ -127,8 +126,8 @@ function addOne(store: Store, org: string): Promise<unknown> {
   return store.change(org, async (change) => {
     const [row] = await change.query<{ body: string }>('select body from prospect where org = $1');
     await change.query(
-      `insert into prospect (org, id, body, source, version, seq, crm_state)
-       values ($1, 'p', $2, 'api', 1, $3, 'none')
+      `insert into prospect (org, id, body, source, version, seq, crm_state, created_at, changed_at)
+       values ($1, 'p', $2, 'api', 1, $3, 'none', '', '')
        on conflict (org, id) do update set body = excluded.body, seq = excluded.seq`,
       String(Number(row?.body ?? 0) + 1),
       change.seq,
@@ -138,21 +137,21 @@ function addOne(store: Store, org: string): Promise<unknown> {
 
 test('the file is its owner’s alone and one process’s alone', async () => {
   const place = newStoreFile();
-  const store = await openStore(place, SEALER);
+  const store = await openStore(place, ENCRYPTION);
   for (const name of ['', '-wal', '.lock']) {
     assert.equal(statSync(`${place}${name}`).mode & 0o777, 0o600, name);
   }
-  await assert.rejects(openStore(place, SEALER), /held by another process/);
+  await assert.rejects(openStore(place, ENCRYPTION), /held by another process/);
   await store.close();
-  await (await openStore(place, SEALER)).close();
+  await (await openStore(place, ENCRYPTION)).close();
 });
 
 test('a file that is a symbolic link is one store with its target, log and lock beside that', async () => {
   const file = newStoreFile();
   const link = join(testFolder(), 'link.db');
   symlinkSync(file, link);
-  const store = await openStore(link, SEALER);
-  await assert.rejects(openStore(file, SEALER), /held by another process/);
+  const store = await openStore(link, ENCRYPTION);
+  await assert.rejects(openStore(file, ENCRYPTION), /held by another process/);
   assert.ok(existsSync(`${file}-wal`) && existsSync(`${file}.lock`));
   assert.ok(!existsSync(`${link}.lock`));
   await store.close();
@@ -160,7 +159,7 @@ test('a file that is a symbolic link is one store with its target, log and lock 
 
 test('a file that is removed or replaced under the process takes no change and is not ready', async () => {
   const file = newStoreFile();
-  const store = await openStore(file, SEALER);
+  const store = await openStore(file, ENCRYPTION);
   const put = () => store.change('a', (change) => change.query(INSERT, 'x', ''));
   await put();
   await store.check();
@@ -172,13 +171,4 @@ test('a file that is removed or replaced under the process takes no change and i
   renameSync(`${file}.away`, file);
   await put();
   await store.close();
-});
-
-test('a store of another DATA_KEY is refused by name, and opens with both', async () => {
-  const file = newStoreFile();
-  const [old, new_] = [1, 2].map((byte) => Buffer.alloc(32, byte));
-  await (await openStore(file, sealerOf([old]))).close();
-  await assert.rejects(openStore(file, sealerOf([new_])), /DATA_KEY is not the key of .*store\.db/);
-  await (await openStore(file, sealerOf([new_, old]))).close();
-  await (await openStore(file, sealerOf([new_]))).close();
 });

@@ -2,7 +2,7 @@
  * The store, in SQLite. Times are ISO UTC text, documents JSON text. Whatever is
  * a person's is sealed by that person's key.
  */
-import type { Sealer } from './seal.ts';
+import type { Encryption } from './encryption.ts';
 
 /** A value that a statement takes. */
 export type Value = string | number | null | Buffer;
@@ -19,7 +19,7 @@ export interface Statements {
 export interface OwnStatements extends Statements {
   readonly org: string;
   /** Opens the persons' keys. */
-  readonly sealer: Sealer;
+  readonly encryption: Encryption;
 }
 
 /** A change of one organisation. */
@@ -55,10 +55,10 @@ const NEXT_SEQ = `insert into organisation (org, seq) values ($1, 1)
   on conflict (org) do update set seq = organisation.seq + 1 returning seq`;
 
 /** Statements that bind the organisation, and reject a text without it. */
-export function ownStatements(all: Statements, org: string, sealer: Sealer): OwnStatements {
+export function ownStatements(all: Statements, org: string, encryption: Encryption): OwnStatements {
   return {
     org,
-    sealer,
+    encryption,
     query(sql, ...values) {
       assertOwn(sql);
       return all.query(sql, org, ...values);
@@ -73,8 +73,12 @@ function assertOwn(sql: string): void {
 }
 
 /** The organisation's statements, with the change's place in its order. */
-export async function ownChange(all: Statements, org: string, sealer: Sealer): Promise<Change> {
-  const own = ownStatements(all, org, sealer);
+export async function ownChange(
+  all: Statements,
+  org: string,
+  encryption: Encryption,
+): Promise<Change> {
+  const own = ownStatements(all, org, encryption);
   const [{ seq }] = await own.query<{ seq: number }>(NEXT_SEQ);
   return { ...own, seq, at: new Date().toISOString() };
 }

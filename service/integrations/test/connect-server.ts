@@ -11,7 +11,7 @@ import { openStore } from '../store/sqlite.ts';
 import { startFortnoxFake } from './fakes/fortnox-fake.ts';
 import { startHubspotFake } from './fakes/hubspot-fake.ts';
 import { startScriveFake } from './fakes/scrive-fake.ts';
-import { SEALER } from './organisation.ts';
+import { ENCRYPTION } from './organisation.ts';
 
 const { ORGANISATIONS_FILE = '', STORE_FILE = '' } = process.env;
 
@@ -24,10 +24,10 @@ async function run(): Promise<void> {
   const server = createServer().listen(0, '127.0.0.1');
   await once(server, 'listening');
   const { port } = server.address() as AddressInfo;
-  const store = await openStore(STORE_FILE, SEALER);
+  const store = await openStore(STORE_FILE, ENCRYPTION);
   const log = pino({ level: 'silent' });
-  const organisations = { current: readOrganisations(ORGANISATIONS_FILE, {}, SEALER) };
-  const accounts = openAccounts(ORGANISATIONS_FILE, {}, SEALER, async (read) => {
+  const organisations = { current: readOrganisations(ORGANISATIONS_FILE, {}, ENCRYPTION) };
+  const accounts = openAccounts(ORGANISATIONS_FILE, {}, ENCRYPTION, async (read) => {
     organisations.current = read;
   });
   const addresses = {
@@ -43,7 +43,7 @@ async function run(): Promise<void> {
       accounts,
       addresses,
       store,
-      sealer: SEALER,
+      encryption: ENCRYPTION,
       erasures: erasuresOf(store, `${STORE_FILE}.erasures`, log),
       log,
       baseUrl: `http://127.0.0.1:${port}`,

@@ -1,7 +1,7 @@
 /** Erased is erased: the files of the process are searched, while it runs and after it has ended. */
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
-import { copyFileSync, existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { copyFileSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
 import Database from 'libsql';
@@ -14,7 +14,6 @@ import { rawCall } from './integrations.ts';
 const folder = testFolder();
 const STORE = join(folder, 'store.db');
 const BACKUP = join(folder, 'backup.db');
-const FILES = ['', '-wal', '-shm', '.lock', '.erasures'].map((end) => `${STORE}${end}`);
 
 const { key, sha256 } = newKey();
 const ENV = {
@@ -76,15 +75,17 @@ async function put(id: string, surname: string): Promise<void> {
 
 const ids = Array.from({ length: PERSONS }, (_, i) => `p${i}`);
 
-/** How often each value stands in each file, in any encoding; files and values without any are left out. */
+/** How often each value is in each file and in the log, in any encoding. Those without any are left out. */
 function found(values: Record<string, string>): Record<string, number> {
   const counts: Record<string, number> = {};
-  for (const file of FILES.filter(existsSync)) {
-    const bytes = readFileSync(file);
+  const files = readdirSync(folder).filter((name) => join(folder, name) !== BACKUP);
+  for (const file of [...files, 'log']) {
+    const bytes =
+      file === 'log' ? Buffer.from(program.log.join()) : readFileSync(join(folder, file));
     for (const [name, value] of Object.entries(values)) {
       for (const encoding of ENCODINGS) {
         const count = countOf(bytes, Buffer.from(value, encoding));
-        if (count > 0) counts[`${name} in ${file.slice(folder.length + 1)}, ${encoding}`] = count;
+        if (count > 0) counts[`${name} in ${file}, ${encoding}`] = count;
       }
     }
   }
@@ -97,14 +98,12 @@ function countOf(bytes: Buffer, value: Buffer): number {
   return count;
 }
 
-/** The persons' keys as the file has them, by prospect. */
-function wrappedKeys(): Record<string, string> {
+/** The encrypted bodies of prospects as the file has them, by prospect. */
+function encryptedBodies(): Record<string, string> {
   const db = new Database(STORE);
-  const rows = db.prepare('select prospect_id, sealed from person').all();
+  const rows = db.prepare('select id, body from prospect').all() as { id: string; body: string }[];
   db.close();
-  return Object.fromEntries(
-    (rows as { prospect_id: string; sealed: string }[]).map((row) => [row.prospect_id, row.sealed]),
-  );
+  return Object.fromEntries(rows.map(({ id, body }) => [id, body]));
 }
 
 async function stopCleanly(): Promise<void> {
@@ -123,12 +122,12 @@ test('after DELETE no file has anything of the erased, while it runs and after a
   assert.deepEqual(found(GONE), {});
 });
 
-test('the keys of the erased are in no file: nothing that is left of them opens', async () => {
+test('nor has any file the encrypted rows of the erased', async () => {
   await start();
   for (const id of ids) await put(id, GONE.surname);
-  const { stays, ...gone } = wrappedKeys();
+  const { stays, ...gone } = encryptedBodies();
   assert.equal(Object.keys(gone).length, PERSONS);
-  for (const wrapped of Object.values(gone)) assert.notDeepEqual(found({ wrapped }), {});
+  for (const body of Object.values(gone)) assert.notDeepEqual(found({ body }), {});
   for (const id of ids) assert.equal(await call('DELETE', `/prospects/${id}`), 204);
   assert.deepEqual(found(gone), {});
   assert.notDeepEqual(found({ stays }), {});
@@ -140,21 +139,21 @@ test('the keys of the erased are in no file: nothing that is left of them opens'
 test('who was erased stays erased when an older backup is put back; who came again stays', async () => {
   await start();
   for (const id of ids) await put(id, GONE.surname);
-  const before = wrappedKeys();
+  const before = encryptedBodies();
   const backup = new Database(STORE);
   backup.exec(`vacuum into '${BACKUP}'`);
   backup.close();
   for (const id of ids) assert.equal(await call('DELETE', `/prospects/${id}`), 204);
   await put('p0', 'Nyman');
   await stopCleanly();
-  const { p0 } = wrappedKeys();
+  const { p0 } = encryptedBodies();
   await start();
   assert.equal(await call('GET', '/prospects/p0'), 200, 'a new person under an old id');
   await stopCleanly();
 
   for (const end of ['-wal', '-shm']) rmSync(`${STORE}${end}`, { force: true });
   copyFileSync(BACKUP, STORE);
-  for (const wrapped of Object.values(before)) assert.notDeepEqual(found({ wrapped }), {});
+  for (const body of Object.values(before)) assert.notDeepEqual(found({ body }), {});
   await start();
   assert.ok(program.log.some((line) => /12 persons who came back with a backup/.test(line)));
   for (const id of ids) assert.equal(await call('GET', `/prospects/${id}`), 404);

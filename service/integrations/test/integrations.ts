@@ -19,7 +19,7 @@ import type { Store } from '../store/store.ts';
 import { fortnoxAccount } from './fakes/fortnox-fake.ts';
 import { hubspotAccount } from './fakes/hubspot-fake.ts';
 import { scriveAccount } from './fakes/scrive-fake.ts';
-import { organisationOf, SEALER } from './organisation.ts';
+import { ENCRYPTION, organisationOf } from './organisation.ts';
 import { openEmpty } from './stores.ts';
 
 /** An organisation with every provider, and a key to it. */
@@ -83,13 +83,18 @@ export async function startIntegrations(
   const parts: IntegrationsAppParts = {
     organisations: { current: organisations.map(({ organisation }) => organisation) },
     store,
-    sealer: SEALER,
+    encryption: ENCRYPTION,
     erasures: erasuresOf(store, join(testFolder(), 'erasures'), {
       warn: assert.fail,
       error: assert.fail,
     }),
     log: logger,
-    accounts: openAccounts(join(testFolder(), 'organisations.json'), {}, SEALER, async () => {}),
+    accounts: openAccounts(
+      join(testFolder(), 'organisations.json'),
+      {},
+      ENCRYPTION,
+      async () => {},
+    ),
     baseUrl: BASE_URL,
     now: () => new Date(),
     draining: () => false,

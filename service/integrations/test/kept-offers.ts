@@ -3,11 +3,12 @@
 import { pendingInvoice } from '../rules/invoice.ts';
 import { draftAgreement, type NewSignee } from '../rules/merge-agreement.ts';
 import type { OfferBody } from '../rules/row-totals.ts';
-import { putAgreement, putDocument } from '../store/agreements.ts';
+import { putAgreement } from '../store/agreements.ts';
+import { putDocument } from '../store/documents.ts';
 import { putOffer, setOfferState } from '../store/offers.ts';
 import { putProspect, readProspect } from '../store/prospects.ts';
 import type { Change } from '../store/store.ts';
-import { enqueueTask } from '../store/task.ts';
+import { enqueueTask } from '../store/tasks.ts';
 import { NUMBERS, OFFER, PROSPECT } from './bodies.ts';
 import { pdf } from './fakes/fake-agreement.ts';
 
@@ -37,7 +38,7 @@ export async function keepInvoiced(change: Change, id: string, body: OfferBody):
   await keepProspectOf(change, body);
   await putOffer(change, { id, slug: `slug-${id}`, body, personalNumbers: NUMBERS, version: 1 });
   const invoice = pendingInvoice(null);
-  await setOfferState(change, { id, body, state: 'invoiced', invoice, invoicedVersion: null });
+  await setOfferState(change, { id, state: 'invoiced', invoice, invoicedVersion: null });
   await enqueueTask(change, 'invoice.create', id);
 }
 
@@ -59,7 +60,7 @@ export async function keepOrdered(
     version: 1,
   });
   const state = 'out_for_signature';
-  await setOfferState(change, { id: offerId, body, state, invoice: null, invoicedVersion: null });
+  await setOfferState(change, { id: offerId, state, invoice: null, invoicedVersion: null });
   const document = { offerId, agreementId: null, kind: 'agreement' as const };
   await putDocument(change, { ...document, content: pdf('agreement'), createdAt });
   await putAgreement(change, offerId, draftAgreement(id, createdAt, SIGNEES), personalNumbers);

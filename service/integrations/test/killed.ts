@@ -10,11 +10,12 @@ import { startWorker } from '../jobs/worker.ts';
 import type { Organisation } from '../organisations/organisations.ts';
 import { putOffer } from '../store/offers.ts';
 import { putProspect } from '../store/prospects.ts';
+import type { TaskKind } from '../store/queues.ts';
 import { openStore } from '../store/sqlite.ts';
 import type { Change } from '../store/store.ts';
-import { enqueueTask, type TaskKind } from '../store/task.ts';
+import { enqueueTask } from '../store/tasks.ts';
 import { keepInvoiced, keepOrdered, OFFER_BODY } from './kept-offers.ts';
-import { ORG, organisationOf, SEALER } from './organisation.ts';
+import { ENCRYPTION, ORG, organisationOf } from './organisation.ts';
 
 const { STORE_FILE = '', ACCOUNTS = '', RUN = '', WRITES = '0' } = process.env;
 /** Time between runs: long enough for retries; all runs end before the two days after which a task is given up. */
@@ -22,7 +23,7 @@ const RUN_MS = 20 * 60_000;
 const DAY_MS = 86_400_000;
 
 async function run(): Promise<void> {
-  const store = await openStore(STORE_FILE, SEALER);
+  const store = await openStore(STORE_FILE, ENCRYPTION);
   let skippedMs = Number(RUN) * RUN_MS;
   const clock = {
     now: () => Date.now() + skippedMs,
@@ -35,7 +36,7 @@ async function run(): Promise<void> {
   const organisation = organisationOf(accounts);
   const handlers = handlersOf({
     store,
-    sealer: SEALER,
+    encryption: ENCRYPTION,
     clock,
     organisation: () => organisation,
     providers: providersSource(clock),
@@ -73,7 +74,7 @@ async function run(): Promise<void> {
 
   async function isOpen(): Promise<boolean> {
     await retryFailed();
-    const sql = `select subject from task where org = $1 and state = 'open' and wanted > done
+    const sql = `select subject from task where org = $1 and state = 'open' and requested > completed
       and run_at < $2 limit 1`;
     return (await store.of(ORG).query(sql, at(DAY_MS))).length > 0;
   }

@@ -10,7 +10,8 @@ import { testFolder } from '../../../pipeline/files/folder.test-kit.ts';
 import { until } from '../../test/until.ts';
 import type { Organisation } from '../organisations/organisations.ts';
 import { dealProperties } from '../rules/deal-properties.ts';
-import { documentsOf, readAgreement } from '../store/agreements.ts';
+import { readAgreement } from '../store/agreements.ts';
+import { documentsOf } from '../store/documents.ts';
 import { readOffer } from '../store/offers.ts';
 import { readProspect } from '../store/prospects.ts';
 import { openStore } from '../store/sqlite.ts';
@@ -23,7 +24,7 @@ import { refuseValue } from './fakes/hubspot/account.ts';
 import { hubspotAccount, startHubspotFake } from './fakes/hubspot-fake.ts';
 import { refuse as refuseStart } from './fakes/scrive/account.ts';
 import { scriveAccount, startScriveFake } from './fakes/scrive-fake.ts';
-import { ORG, SEALER } from './organisation.ts';
+import { ENCRYPTION, ORG } from './organisation.ts';
 import { newStoreFile } from './stores.ts';
 
 /** Number of kills; "make test-kills" has 50. */
@@ -225,7 +226,7 @@ for (const make of [prospects, invoices, agreements]) {
     );
     assert.deepEqual(twice(found), [], 'there twice');
     assert.deepEqual(twice(more?.() ?? []), [], 'there twice');
-    const store = await openStore(place, SEALER);
+    const store = await openStore(place, ENCRYPTION);
     t.after(store.close);
     for (const id of found) assert.equal(await standing(store.of(ORG), id), done(id), id);
     t.diagnostic(

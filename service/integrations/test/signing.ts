@@ -10,14 +10,15 @@ import { providersSource } from '../jobs/providers-of.ts';
 import { signatureSync } from '../jobs/signature-sync.ts';
 import type { SignatureAccount } from '../providers/account.ts';
 import { putLink } from '../store/links.ts';
+import type { TaskKind } from '../store/queues.ts';
 import type { Store } from '../store/store.ts';
-import { enqueueTask, type Handler, type TaskKind } from '../store/task.ts';
+import { enqueueTask, type Handler } from '../store/tasks.ts';
 import { testClock } from './clock.ts';
 import { type BridgeFake, bridgeAccount, startBridgeFake } from './fakes/bridge-fake.ts';
 import type { FakeServer } from './fakes/fake-server.ts';
 import { type ScriveFake, scriveAccount, startScriveFake } from './fakes/scrive-fake.ts';
 import { keepOrdered } from './kept-offers.ts';
-import { ORG, organisationOf, SEALER } from './organisation.ts';
+import { ENCRYPTION, ORG, organisationOf } from './organisation.ts';
 import { openEmpty } from './stores.ts';
 
 /** The parts of a test of signing. `T` is the fake. */
@@ -49,7 +50,7 @@ function withFake<T extends FakeServer>(
 
 async function startWith(clock: ReturnType<typeof testClock>, signature: SignatureAccount) {
   const store = await openEmpty();
-  const sealer = SEALER;
+  const encryption = ENCRYPTION;
   const organisation = organisationOf({ signature });
   const organisations = { current: [organisation] };
   const lines: string[] = [];
@@ -60,7 +61,7 @@ async function startWith(clock: ReturnType<typeof testClock>, signature: Signatu
     noteCaller(request, response);
     next();
   });
-  const hookParts = { organisations, store, sealer, log, now };
+  const hookParts = { organisations, store, encryption, log, now };
   app.use(hookRoutes(hookParts));
   app.use(answerError(log));
   const server = createServer(app);
@@ -68,7 +69,7 @@ async function startWith(clock: ReturnType<typeof testClock>, signature: Signatu
   const baseUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   const parts = {
     store,
-    sealer,
+    encryption,
     clock,
     organisation: (id: string) => organisations.current.find((one) => one.id === id),
     // Waiting for a turn takes no time of the test.
@@ -111,7 +112,7 @@ async function offerState(store: Store) {
 interface Due {
   kind: TaskKind;
   subject: string;
-  wanted: number;
+  requested: number;
 }
 
 /**
@@ -126,7 +127,7 @@ async function runDueTasks(
 ): Promise<void> {
   for (;;) {
     const due = await store.of(org).query<Due>(
-      `select kind, subject, wanted from task where org = $1 and state = 'open' and wanted > done
+      `select kind, subject, requested from task where org = $1 and state = 'open' and requested > completed
        and run_at <= $2 order by run_at limit 20`,
       new Date(now()).toISOString(),
     );
@@ -143,7 +144,7 @@ async function carryOutTask(
   store: Store,
   org: string,
   handler: Handler | undefined,
-  { kind, subject, wanted }: Due,
+  { kind, subject, requested }: Due,
   now: () => number,
 ): Promise<void> {
   if (!handler) throw new Error(`There is no handler of ${kind}.`);
@@ -151,12 +152,12 @@ async function carryOutTask(
   const againAt = outcome && new Date(now() + outcome.againInMs).toISOString();
   await store.change(org, (change) =>
     change.query(
-      `update task set done = $4, run_at = case when wanted = $5 then $6 else run_at end
+      `update task set completed = $4, run_at = case when requested = $5 then $6 else run_at end
        where org = $1 and kind = $2 and subject = $3`,
       kind,
       subject,
-      againAt ? wanted - 1 : wanted,
-      wanted,
+      againAt ? requested - 1 : requested,
+      requested,
       againAt ?? '',
     ),
   );

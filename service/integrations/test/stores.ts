@@ -2,10 +2,10 @@
 import { join } from 'node:path';
 import { after } from 'node:test';
 import { testFolder } from '../../../pipeline/files/folder.test-kit.ts';
-import type { Sealer } from '../store/seal.ts';
+import type { Encryption } from '../store/encryption.ts';
 import { openStore } from '../store/sqlite.ts';
 import type { Store } from '../store/store.ts';
-import { SEALER } from './organisation.ts';
+import { ENCRYPTION } from './organisation.ts';
 
 /** The file of a store that is not there yet; it is gone when the tests of the file are over. */
 export function newStoreFile(): string {
@@ -13,8 +13,8 @@ export function newStoreFile(): string {
 }
 
 /** Opens an empty store; it is closed when the tests of the file are over. */
-export async function openEmpty(sealer: Sealer = SEALER): Promise<Store> {
-  const store = await openStore(newStoreFile(), sealer);
+export async function openEmpty(encryption: Encryption = ENCRYPTION): Promise<Store> {
+  const store = await openStore(newStoreFile(), encryption);
   after(() => store.close());
   return store;
 }

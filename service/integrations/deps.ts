@@ -2,16 +2,16 @@ import type { Logger } from 'pino';
 import type { AccountsFile } from './organisations/accounts-file.ts';
 import type { Organisation } from './organisations/organisations.ts';
 import type { ProviderAddresses } from './providers/account-records.ts';
+import type { Encryption } from './store/encryption.ts';
 import type { Erasures } from './store/erasures.ts';
-import type { Sealer } from './store/seal.ts';
 import type { Store } from './store/store.ts';
 
 /** The parts that the routes are made of. */
-export interface IntegrationsParts {
+export interface Deps {
   /** The list is replaced as a whole when the file is read again. */
   organisations: { current: readonly Organisation[] };
   store: Store;
-  sealer: Sealer;
+  encryption: Encryption;
   erasures: Erasures;
   /** The organisations file, as the connect page reads and writes it. */
   accounts: AccountsFile;

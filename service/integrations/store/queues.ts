@@ -1,0 +1,139 @@
+/**
+ * Queues: the tasks of an organisation and kind. Those of one account wait together while it is at fault. Times are ISO UTC.
+ */
+import type { PausedLane } from '../../../schemas/types.ts';
+import type { Statements } from './store.ts';
+
+/** `sign.refresh` and `sign.document` only read: they go on while a subscription is suspended. */
+export const TASK_KINDS = [
+  'crm.sync',
+  'deal.progress',
+  'invoice.create',
+  'invoice.watch',
+  'sign.send',
+  'sign.revoke',
+  'sign.refresh',
+  'sign.document',
+] as const;
+
+export type TaskKind = (typeof TASK_KINDS)[number];
+
+/** The account that tasks of a kind write to or read. */
+const ACCOUNTS: Record<TaskKind, 'crm' | 'accounting' | 'signature'> = {
+  'crm.sync': 'crm',
+  'deal.progress': 'crm',
+  'invoice.create': 'accounting',
+  'invoice.watch': 'accounting',
+  'sign.send': 'signature',
+  'sign.revoke': 'signature',
+  'sign.refresh': 'signature',
+  'sign.document': 'signature',
+};
+
+export interface Queue {
+  org: string;
+  kind: TaskKind;
+}
+
+/** The account of a queue's tasks. */
+export function accountOf({ org, kind }: Queue): string {
+  return `${org} ${ACCOUNTS[kind]}`;
+}
+
+/** Creates the queue of a kind of task. */
+export async function createQueue(change: Statements, kind: TaskKind): Promise<void> {
+  await change.query(
+    `insert into queue (org, kind, account, paused_until, served_at) values ($1, $2, $3, '', '')
+     on conflict (org, kind) do nothing`,
+    kind,
+    ACCOUNTS[kind],
+  );
+}
+
+/** The queues of an organisation, $1, and account, $2. */
+const OF_ACCOUNT = 'org = $1 and account = $2';
+
+/** Lets no task of that queue begin until then. */
+export async function pauseQueue(
+  all: Statements,
+  { org, kind }: Queue,
+  until: string,
+): Promise<void> {
+  await all.query(
+    'update queue set paused_until = $3 where org = $1 and kind = $2 and paused_until < $3',
+    org,
+    kind,
+    until,
+  );
+}
+
+/** Lets no task of the account begin until then. */
+export async function pauseAccount(
+  all: Statements,
+  { org, kind }: Queue,
+  until: string,
+): Promise<void> {
+  await all.query(
+    `update queue set paused_until = $3 where ${OF_ACCOUNT} and paused_until < $3`,
+    org,
+    ACCOUNTS[kind],
+    until,
+  );
+}
+
+/** A fault of an organisation's account, for which no task is to blame. */
+export interface AccountFault {
+  /** The error message. It has nobody's data. */
+  why: string;
+  now: string;
+  /** When it is tried again. */
+  until: string;
+}
+
+/** Pauses the account for a fault, which is over when a task has gone well or a person asks for a retry. */
+export async function faultAccount(
+  all: Statements,
+  { org, kind }: Queue,
+  { why, now, until }: AccountFault,
+): Promise<void> {
+  await all.query(
+    `update queue set paused_until = $5, fault = $3, fault_since = coalesce(fault_since, $4)
+     where ${OF_ACCOUNT}`,
+    org,
+    ACCOUNTS[kind],
+    why,
+    now,
+    until,
+  );
+}
+
+/** The account answers: its tasks are due. */
+export async function resumeAccount(all: Statements, { org, kind }: Queue): Promise<void> {
+  await all.query(
+    `update queue set paused_until = '', fault = null, fault_since = null
+     where ${OF_ACCOUNT} and fault is not null`,
+    org,
+    ACCOUNTS[kind],
+  );
+}
+
+/** Tries an account that is at fault at once: a person asks for it. */
+export async function retryAccount(change: Statements, kind: TaskKind): Promise<void> {
+  await change.query(
+    `update queue set paused_until = '' where ${OF_ACCOUNT} and fault is not null`,
+    ACCOUNTS[kind],
+  );
+}
+
+/** Tries all accounts that are at fault at once: the organisations were read again. */
+export async function retryFaults(all: Statements): Promise<void> {
+  await all.query(`update queue set paused_until = '' where fault is not null`);
+}
+
+/** The organisation's queues that are paused for a fault of an account. */
+export function faultsOf(db: Statements): Promise<PausedLane[]> {
+  return db.query<PausedLane>(
+    `select kind, fault_since as since, nullif(paused_until, '') as until, fault as why from queue
+     where org = $1 and fault is not null order by kind`,
+  );
+}
