@@ -183,7 +183,7 @@ test('a part that is missing, damaged or of another build is named', async () =>
     readFileSync(join(parts, 'pv-yield.bin')).equals(readFileSync(join(out, 'pv-yield.bin'))),
   );
   writeRecipe({ model: { ...smallRecipe().model, albedo: 0.3 } });
-  await assert.rejects(merged(), /1-of-3\.bin: differs in recipe from .*SHARD=1\/3/);
+  await assert.rejects(merged(), /1-of-3\.bin: was built from another recipe, .*SHARD=1\/3/);
   writeRecipe({});
 });
 
@@ -194,14 +194,17 @@ test('parts from before and after a change of an input do not become one dataset
   await build(folder, { shard: '2/2' });
   const merged = run('build', '--out', folder, '--merge', '2');
   assert.equal(merged.status, 1);
-  assert.match(merged.stderr, /1-of-2\.bin: differs in inputs \(rasters, .*from what is here now/);
+  assert.match(
+    merged.stderr,
+    /1-of-2\.bin: was built from another recipe, other inputs or other code than/,
+  );
   assert.deepEqual(
     readdirSync(folder).filter((name) => !name.startsWith('.')),
     ['pv-yield.1-of-2.bin', 'pv-yield.2-of-2.bin'],
     'nothing was recorded',
   );
   writeTemperatures(0);
-  await assert.rejects(build(folder, { parts: 2 }), /2-of-2\.bin: differs in inputs/);
+  await assert.rejects(build(folder, { parts: 2 }), /2-of-2\.bin: was built from another recipe/);
 });
 
 test('a shard that is none is told the form, before any file is read', () => {

@@ -2800,16 +2800,8 @@ export interface Shard {
   index: number;
   /** Number of parts. */
   count: number;
-  key: BuildKey;
-}
-/** What the part was built from, as SHA-256, hexadecimal. */
-export interface BuildKey {
-  /** The recipe file. */
-  recipe: string;
-  /** Every raster, price file and record. */
-  inputs: string;
-  /** The code that makes the bytes, and the packages' versions. */
-  code: string;
+  /** SHA-256 of recipe, inputs and code that the part was built from, hexadecimal. */
+  key: string;
 }
 /** What a dataset is built from, and how. */
 export interface Recipe {

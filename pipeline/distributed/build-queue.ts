@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto';
 import { Redis } from 'ioredis';
-import type { BuildKey } from '../../schemas/types.ts';
 
 const CODE_CHARS = 12;
 
@@ -13,7 +12,9 @@ export function partsQueue(code: string): string {
 export interface PartTask {
   /** Id of the build, `buildId`. */
   build: string;
-  key: BuildKey;
+  /** `codeDigest` and `buildKey` of it. */
+  code: string;
+  key: string;
   index: number;
   count: number;
   /** Where all machines see recipe and parts, as `portablePath` gives them; with `url` they lie there. */
@@ -23,7 +24,7 @@ export interface PartTask {
 }
 
 /** The name of a build in the queue and in the store: by what it is made from, in how many parts, and where. */
-export function buildId(key: BuildKey, count: number, place: string): string {
+export function buildId(key: string, count: number, place: string): string {
   const text = JSON.stringify([key, count, place]);
   return `build-${createHash('sha256').update(text).digest('hex').slice(0, 16)}`;
 }

@@ -7,7 +7,7 @@ import { objectStore } from '#common/object-store.ts';
 import { PROJECT } from '../files/file-record.ts';
 import { scratchFolder } from '../files/staging.ts';
 import { type BuildJob, buildJob, buildShardOf } from '../versions/build-job.ts';
-import { codeDigest, keyDifference } from '../versions/build-key.ts';
+import { codeDigest } from '../versions/build-key.ts';
 import { pvYieldPath } from '../versions/build-outputs.ts';
 import { shardPath } from '../versions/merge-shards.ts';
 import { type PartTask, partsQueue } from './build-queue.ts';
@@ -32,7 +32,7 @@ export interface PartWorker {
  * @param threads that compute
  */
 export async function workOnParts(redis: Redis, threads: number): Promise<PartWorker> {
-  const queue = partsQueue(await codeDigest(PROJECT));
+  const queue = partsQueue(codeDigest(PROJECT));
   const scratch = scratchFolder();
   process.once('exit', scratch.remove);
   const worker = new Worker<PartTask>(queue, (part) => buildPart(part, threads, scratch.path), {
@@ -64,7 +64,7 @@ async function buildPart({ data }: Job<PartTask>, threads: number, scratch: stri
 
 /** The build that a part belongs to, as it is on this machine. @throws Error where the inputs or the code are others */
 async function openBuild(
-  { build, key, url, recipe, out }: PartTask,
+  { build, code, key, url, recipe, out }: PartTask,
   threads: number,
   scratch: string,
 ): Promise<BuildJob> {
@@ -74,13 +74,10 @@ async function openBuild(
     : resolve(PROJECT, recipe);
   const place = url ? own : resolve(PROJECT, out);
   const found = await buildJob(path, { out: place, workers: threads, force: false });
-  const difference = keyDifference(found.key, key);
-  if (!difference) return found;
-  const remedy =
-    found.key.code === key.code
-      ? 'Bring the same files to this machine.'
-      : 'The code has changed since the worker began: start it again.';
-  throw new Error(
-    `${hostname()}: ${recipe} was asked for with other ${difference} than are here. ${remedy}`,
-  );
+  if (found.key === key) return found;
+  const [what, remedy] =
+    found.code === code
+      ? ['another recipe or other inputs', 'Bring the same files to this machine.']
+      : ['other code', 'The code has changed since the worker began: start it again.'];
+  throw new Error(`${hostname()}: ${recipe} was asked for with ${what} than here. ${remedy}`);
 }

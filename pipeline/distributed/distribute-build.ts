@@ -54,7 +54,7 @@ export async function distributeBuild(
   if (await currentStamp(job.out, job.key)) return buildDatasetOf(job);
   const id = buildId(job.key, count, url ?? portablePath(job.out));
   const store = url ? objectStore(url, process.env) : undefined;
-  const queue = partsQueue(job.key.code);
+  const queue = partsQueue(job.code);
   const connection = { connection: redis };
   const parts = new Queue<PartTask>(queue, connection);
   const events = new QueueEvents(queue, connection);
@@ -104,8 +104,8 @@ async function requestParts(build: Distributed, missing: number[]): Promise<Job<
     const jobId = `${id}-part-${index + 1}`;
     const former = await parts.getJob(jobId);
     if (former?.finishedOn) await former.remove();
-    const { key } = job;
-    const task = { build: id, key, index, count, recipe, out, ...(url ? { url } : {}) };
+    const { code, key } = job;
+    const task = { build: id, code, key, index, count, recipe, out, ...(url ? { url } : {}) };
     jobs.push(await parts.add('part', task, { jobId, ...RETRIES }));
   }
   return jobs;

@@ -45,8 +45,8 @@ export async function queueServer() {
   const server = await startRedis(port);
   const url = `redis://127.0.0.1:${port}`;
   const redis = await connectRedis(url);
-  const { key } = await jobFor('local');
-  const parts = new Queue<PartTask>(partsQueue(key.code), { connection: redis });
+  const { code } = await jobFor('local');
+  const parts = new Queue<PartTask>(partsQueue(code), { connection: redis });
   after(() => redis.disconnect());
   return { port, server, url, redis, parts };
 }

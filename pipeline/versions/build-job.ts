@@ -1,6 +1,6 @@
 import { existsSync, rmSync } from 'node:fs';
 import { join, relative } from 'node:path';
-import type { BuildKey, FileRecord, OutputRecord, Shard } from '../../schemas/types.ts';
+import type { FileRecord, OutputRecord, Shard } from '../../schemas/types.ts';
 import { fileRecord, PROJECT } from '../files/file-record.ts';
 import { progressTo } from '../files/progress.ts';
 import { type LoadedRecipe, loadRecipe } from '../files/recipe.ts';
@@ -27,7 +27,9 @@ export interface BuildJob extends Hands {
   loaded: LoadedRecipe;
   files: ClimateFiles;
   inputs: FileRecord[];
-  key: BuildKey;
+  /** `codeDigest`, and the key of code and inputs. */
+  code: string;
+  key: string;
   out: string;
   /** Build although nothing changed. */
   force: boolean;
@@ -41,9 +43,10 @@ export type BuildWay = Pick<BuildJob, 'out' | 'workers' | 'force'> &
 export async function buildJob(recipePath: string, how: BuildWay): Promise<BuildJob> {
   const loaded = loadRecipe(recipePath);
   const files = await findClimateFiles(loaded.recipe, loaded.folder);
-  const [inputs, code] = await Promise.all([inputRecords(loaded, files), codeDigest(PROJECT)]);
+  const inputs = await inputRecords(loaded, files);
+  const code = codeDigest(PROJECT);
   const progress = progressTo(process.stderr);
-  return { loaded, files, inputs, key: buildKey(inputs, code), progress, ...how };
+  return { loaded, files, inputs, code, key: buildKey(inputs, code), progress, ...how };
 }
 
 /** In this order a folder gets its files: those that a manifest names are there before it. */

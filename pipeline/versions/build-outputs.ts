@@ -1,7 +1,7 @@
 import { appendFileSync, rmSync } from 'node:fs';
 import { basename, join, relative } from 'node:path';
 import { artifactContents } from '../../schemas/codec/read-artifact.ts';
-import type { BuildKey, OutputRecord, Recipe, Shard } from '../../schemas/types.ts';
+import type { OutputRecord, Recipe, Shard } from '../../schemas/types.ts';
 import { accuracyMeter } from '../accuracy/dataset-accuracy.ts';
 import { type BuildRun, type Built, buildDataset } from '../dataset/build-dataset.ts';
 import { kernelPool } from '../dataset/cube/kernel-pool.ts';
@@ -75,7 +75,7 @@ export async function mergeOutputs(
   loaded: LoadedRecipe,
   folders: BuildFolders,
   count: number,
-  key: BuildKey,
+  key: string,
 ): Promise<OutputRecord[]> {
   const parts = { path: pvYieldPath(folders.out), count, key, recipe: loaded.path };
   const inputs = await priceInputs(loaded);

@@ -1,8 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
-import type { BuildKey, FileRecord } from '../../schemas/types.ts';
+import type { FileRecord } from '../../schemas/types.ts';
 import { fileRecord } from '../files/file-record.ts';
-import { keyDifference } from './build-key.ts';
 import { manifestPath } from './build-record.ts';
 
 /** The file of a stamp in a folder. */
@@ -10,7 +9,7 @@ export const STAMP = '.stamp.json';
 
 /** Inputs and outputs of the last build; git-ignored, decides only whether to build. */
 export interface Stamp {
-  key: BuildKey;
+  key: string;
   outputs: FileRecord[];
   /** SHA-256 of the manifest that was there behind the build. */
   manifest: string;
@@ -22,9 +21,9 @@ export interface Stamp {
  * The stamp of the last build in a folder, when another build would give the same: same key, every
  * output there byte for byte, the record as it was. Else null.
  */
-export async function currentStamp(folder: string, key: BuildKey): Promise<Stamp | null> {
+export async function currentStamp(folder: string, key: string): Promise<Stamp | null> {
   const stamp = readStamp(folder);
-  if (!stamp || keyDifference(stamp.key, key)) return null;
+  if (stamp?.key !== key) return null;
   if (!(await isFile(manifestPath(folder), stamp.manifest))) return null;
   for (const { path, sha256 } of stamp.outputs) {
     if (!(await isFile(join(folder, basename(path)), sha256))) return null;

@@ -15,11 +15,10 @@ import { recordLayout } from '../../schemas/codec/cell-records.ts';
 import { decodeIndex } from '../../schemas/codec/dataset-index.ts';
 import { pvYieldHeader } from '../../schemas/codec/decode-pv-yield.ts';
 import type { SectionName } from '../../schemas/codec/pv-yield-artifact.ts';
-import type { BuildKey, PvYieldHeader, Shard } from '../../schemas/types.ts';
+import type { PvYieldHeader, Shard } from '../../schemas/types.ts';
 import type { Built } from '../dataset/build-dataset.ts';
 import { datasetWriter } from '../dataset/dataset-file.ts';
 import { portablePath } from '../files/file-record.ts';
-import { keyDifference } from './build-key.ts';
 
 /** A part of a dataset, opened; its records are read forwards. */
 interface OpenShard {
@@ -42,7 +41,7 @@ interface Parts {
   path: string;
   count: number;
   /** Key of a build as it would be made now. */
-  key: BuildKey;
+  key: string;
   /** Path of the recipe. */
   recipe: string;
 }
@@ -149,10 +148,9 @@ function checkWanted(path: string, found: Shard | undefined, { index, count, key
   if (found?.index !== index || found.count !== count) {
     throw new Error(`${path}: is not part ${index + 1} of ${count}.`);
   }
-  const difference = keyDifference(found.key, key);
-  if (!difference) return;
+  if (found.key === key) return;
   throw new Error(
-    `${path}: differs in ${difference} from what is here now, so it does not fit the rest.`,
+    `${path}: was built from another recipe, other inputs or other code than are here now.`,
   );
 }
 

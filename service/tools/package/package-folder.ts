@@ -37,7 +37,7 @@ interface PackageJson {
 /** Makes the folder that npm packs; `folder` is below the project's, and new. */
 export async function makePackageFolder(artifacts: string, folder: string): Promise<void> {
   mkdirSync(folder, { recursive: true });
-  const define = { CODE_DIGEST: JSON.stringify(await codeDigest(PROJECT)), PACKAGED: 'true' };
+  const define = { CODE_DIGEST: JSON.stringify(codeDigest(PROJECT)), PACKAGED: 'true' };
   await bundle(ENTRIES, join(folder, 'dist'), { external: OF_SOURCES, define });
   await copyBesideBundles(artifacts, folder);
 }
