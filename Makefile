@@ -33,11 +33,11 @@ help: ##* List the targets (ALL=1: all of them)
 	@$(if $(ALL),,echo; echo "make help ALL=1 lists every target; npx sun --help lists the commands with their options.")
 
 ##@ Use
-install: node_modules/.served $(GENERATED) ##* Install what serving and building need, and generate the files that git does not keep
+install: node_modules/.served $(GENERATED) ##* Install what serving and building need, and generate the files that git ignores
 
 ##@ Develop
 .PHONY: develop
-develop: node_modules/.package-lock.json install ## Install what tests, checks and measurements need, too
+develop: node_modules/.package-lock.json install ## Install also what tests, checks and measurements need
 
 # Two stamps: npm's own stays only where everything is installed, and is kept up to date there.
 node_modules/.package-lock.json: package-lock.json
@@ -56,7 +56,7 @@ $(GENERATED): $(GENERATED_FROM) | node_modules/.served
 	@$(RUN) schemas/generate/build.ts $@
 
 ##@ Use
-serve: pages bundle ##* Start the service on ARTIFACTS with a demo configurator and proposal, and print its addresses (PORT 3000, HOST 127.0.0.1); builds the default dataset if there is none, unless ARTIFACTS_URL names a store
+serve: pages bundle ##* Start the service on ARTIFACTS with a demo configurator and proposal, and print its addresses (PORT 3000, HOST 127.0.0.1). Builds the default dataset if there is none, unless ARTIFACTS_URL names a store
 	@[ -n "$$ARTIFACTS_URL" ] || [ -f $(ARTIFACTS)/pv-yield.bin ] || $(MAKE) --no-print-directory artifacts
 	@[ -n "$$ARTIFACTS_URL" ] || [ $(ARTIFACTS)/report.html -nt $(ARTIFACTS)/pv-yield.bin ] || $(MAKE) --no-print-directory report || true
 	@echo "Starting the service on $(ARTIFACTS)/ ..."
@@ -65,7 +65,7 @@ serve: pages bundle ##* Start the service on ARTIFACTS with a demo configurator 
 	$(RUN) service/tools/addresses.ts && $(GIVE_BACK) $(COMPILED) exec node --enable-source-maps dist/service.js
 
 ##@ Develop
-dev: pages ##* Start the service from its sources as they are, on ARTIFACTS
+dev: pages ##* Start the service from its sources, on ARTIFACTS
 	@$(GIVE_BACK) ARTIFACTS=$(ARTIFACTS) node --import ./service/http/signals.mjs --import tsx service/main.ts
 
 ##@ Operate
@@ -73,7 +73,7 @@ bundle: install ## Bundle service, simulation threads and integrations into dist
 	@$(RUN) service/tools/bundle/bundle.ts
 
 .PHONY: served
-served: ## Put what serving needs, and nothing else, into the new folder OUT
+served: ## Write only what serving needs into the new folder OUT
 	@$(SUN) served --artifacts="$(ARTIFACTS)" --out="$(OUT)"
 
 .PHONY: package package-check
@@ -87,10 +87,10 @@ pages: install ## Bundle and compress what the service's pages load, into artifa
 	@$(RUN) service/pages/build/build.ts
 
 ##@ Build data
-artifacts: ##* Build the dataset of RECIPE into ARTIFACTS; nothing when nothing changed (SHARD=1/4: a part)
+artifacts: ##* Build the dataset of RECIPE into ARTIFACTS, unless nothing changed (SHARD=1/4: a part)
 	@$(SUN) build --recipe="$(RECIPE)" --out="$(ARTIFACTS)" --workers="$(WORKERS)" --shard="$(SHARD)"
 
-fetch: ##* Download what the downloads.json beside RECIPE lists (ACCEPT_NEW=1 takes files without a pinned hash)
+fetch: ##* Download what the downloads.json next to RECIPE lists (ACCEPT_NEW=1 takes files without a pinned hash)
 	@$(SUN) fetch --recipe="$(RECIPE)" $(if $(filter 1,$(ACCEPT_NEW)),--accept-new)
 
 validate: ##* Check RECIPE and its rasters as a build would, and build nothing
@@ -117,12 +117,12 @@ cell: ## Explain one place: make cell LAT=59.33 LNG=18.07
 	@$(SUN) cell --recipe="$(RECIPE)" --lat="$(LAT)" --lng="$(LNG)"
 
 ##@ Use
-roof: ##* From a roof to money: make roof LAT=59.61 LNG=16.55 FACES="27/100/5 27/280/5" [KWH=15000 BATTERY=10]
+roof: ##* Simulate a roof and its savings: make roof LAT=59.61 LNG=16.55 FACES="27/100/5 27/280/5" [KWH=15000 BATTERY=10]
 	@$(SUN) roof --artifacts="$(ARTIFACTS)" --lat="$(LAT)" --lng="$(LNG)" --faces="$(FACES)" --kwh="$(KWH)" --ev="$(EV)" \
 		--battery="$(BATTERY)" --strategy="$(STRATEGY)" --roof-cost="$(ROOF_COST)" --battery-cost="$(BATTERY_COST)" $(if $(JSON),--json)
 
 .PHONY: replay
-replay: ## A roof's own log of a year beside what the service says: make replay PV=roof.csv LAT=59.61 LNG=16.55 [FACES="27/100/5 27/280/5" METER=meter.csv PV_CLOCK=winter CONFIRM=1]
+replay: ## Compare a roof's log of a year with the service: make replay PV=roof.csv LAT=59.61 LNG=16.55 [FACES="27/100/5 27/280/5" METER=meter.csv PV_CLOCK=winter CONFIRM=1]
 	@$(SUN) replay --artifacts="$(ARTIFACTS)" --lat="$(LAT)" --lng="$(LNG)" --faces="$(FACES)" --pv="$(PV)" --meter="$(METER)" \
 		--pv-clock="$(PV_CLOCK)" --meter-clock="$(METER_CLOCK)" $(if $(CONFIRM),--confirm)
 
@@ -136,7 +136,7 @@ TESTS_ALONE := service/test service/http/guards service/integrations/jobs
 ##@ Develop
 # The runner gets explicit files: without them Node 20 finds no test and exits green. It leaves one core idle
 # unless told otherwise, half of a machine with two; one file more fills the time in which others wait.
-test: develop pages ##* Run all tests (WHOLE=1: the long ones and all their cases, too; PART=1/2: half of the files)
+test: develop pages ##* Run all tests (WHOLE=1: also the long ones with all their cases. PART=1/2: half of the files)
 	@rm -rf dist/tests && mkdir -p dist/tests; \
 	files=$$(find schemas pipeline service fixtures -name '*.test.ts' $(if $(WHOLE),,! -name '$(LONG_TESTS)') | sort); \
 	echo "Running $$(wc -w <<<"$$files") test files ..."; \
@@ -158,11 +158,11 @@ test-readmes: develop ## Run the commands that the pipeline's READMEs show (half
 	@$(RUN) --test pipeline/test/readme-commands.ts
 
 .PHONY: safety-net
-safety-net: develop artifacts ## Compare files, OpenAPI documents, 370 answers and bills with their digests (BASE=/other/checkout: with it, and show what differs; RECORD=1: anew)
+safety-net: develop artifacts ## Compare files, OpenAPI documents, 370 answers and bills with their digests (BASE=/other/checkout: compare with it and show differences. RECORD=1: record)
 	@[ -z "$(BASE)" ] || $(MAKE) --no-print-directory -C "$(BASE)" develop artifacts
 	@BASE="$(BASE)" RECORD="$(RECORD)" $(RUN) service/test/safety-net/safety-net.ts
 
-test-newest: develop ## Run the unit tests of codec, engine and pipeline on the newest Node from npm (CI does, beside its own Node)
+test-newest: develop ## Run the unit tests of codec, engine and pipeline on the newest Node from npm (CI does)
 	@npx --yes --package=node@latest -- node --import tsx --test --test-isolation=none --test-reporter=dot \
 		$$(find schemas/codec pipeline/{common,coverage,rasters,validate} service/engine/{deduction,economy,house,range,tariff} \
 			-name '*.test.ts' ! -name '$(LONG_TESTS)' | sort)
@@ -171,7 +171,7 @@ test-newest: develop ## Run the unit tests of codec, engine and pipeline on the 
 test-kills: develop ## Kill the integrations at 50 random points of each kind of work (KILLS=50)
 	@KILLS=$${KILLS:-50} $(RUN) --test service/integrations/test/sigkill.long.test.ts
 
-check: develop check-version ##* Types, lint and format, imports, generated files in step, dataset version
+check: develop check-version ##* Check types, lint, format, imports, generated files, dataset version
 	@echo "Types ..." && npx tsc && npx tsc -p service/pages/browser && npx tsc -p service/pages/browser/tsconfig.tests.json
 	@echo "Lint and format ..." && npx biome check --error-on-warnings .
 	@echo "Generated files ..." && $(RUN) schemas/generate/generate.ts --check && $(RUN) pipeline/kernel.ts --check
@@ -181,26 +181,26 @@ check: develop check-version ##* Types, lint and format, imports, generated file
 	@echo "OpenAPI document ..." && REDOCLY_TELEMETRY=off REDOCLY_SUPPRESS_UPDATE_NOTICE=true npx redocly lint
 
 ##@ Build data
-check-version: ## Rebuild aside; fail when data changed without its version, or the reverse
+check-version: ## Rebuild in a temporary folder, and fail when data changed without its version, or the version without data
 	@$(SUN) check-version --recipe="$(RECIPE)" --record="$(ARTIFACTS)"
 
 .PHONY: build-distributed build-worker
-build-distributed: ## Build RECIPE in PARTS (8) by the workers at REDIS_URL, which may be away for WAIT (30) minutes (BUILD_URL: S3 folder, where they see no common disk)
+build-distributed: ## Build RECIPE in PARTS (8) by the workers at REDIS_URL, and wait WAIT (30) minutes for one (BUILD_URL: S3 folder, if they share no disk)
 	@$(SUN) build-distributed --recipe="$(RECIPE)" --out="$(ARTIFACTS)" --parts="$(PARTS)" --wait="$(WAIT)"
 
-build-worker: ## Build parts for whoever asks at REDIS_URL, until stopped (WORKERS threads)
+build-worker: ## Build parts from the queue at REDIS_URL, until stopped (WORKERS threads)
 	@$(SUN) build-worker --workers="$(WORKERS)"
 
-merge: ## Join parts made with SHARD=1/N .. N/N: make merge PARTS=N
+merge: ## Merge parts made with SHARD=1/N .. N/N: make merge PARTS=N
 	@$(SUN) build --recipe="$(RECIPE)" --out="$(ARTIFACTS)" --merge="$(or $(PARTS),0)"
 
 ##@ Develop
-schemas: develop ## Write what git keeps of the schemas: their types
+schemas: develop ## Write the types of the schemas, and generated tables of documents
 	@$(RUN) schemas/generate/generate.ts
 	@$(RUN) service/server/print-config.ts --write
 
 .PHONY: kernel
-kernel: develop ## Compile the kernel's AssemblyScript into the source that runs it
+kernel: develop ## Compile the kernel's AssemblyScript
 	@$(RUN) pipeline/kernel.ts
 
 examples: develop artifacts ## Write the example answers of the OpenAPI document
@@ -210,19 +210,19 @@ examples: develop artifacts ## Write the example answers of the OpenAPI document
 screenshot: develop ## Draw the README's picture of the explorer of a running service (BASE, default http://localhost:3000)
 	@$(RUN) service/tools/screenshot.ts
 
-browser-check: develop artifacts pages ##* Use the pages in headless Chromium (CHROMIUM: the browser; curl and jq; WHOLE=1: in every way)
+browser-check: develop artifacts pages ##* Check the pages in headless Chromium (CHROMIUM: path of the browser. WHOLE=1: every variant). Needs curl and jq
 	@[ $(ARTIFACTS)/report.html -nt $(ARTIFACTS)/pv-yield.bin ] || $(MAKE) --no-print-directory report
 	@ARTIFACTS=$(ARTIFACTS) $(RUN) service/pages/check/run.ts
 
 ##@ Measure
 .PHONY: browser-times
-browser-times: develop artifacts pages ## Measure pages on a slow line in Chromium, three times, and judge the medians (nightly)
+browser-times: develop artifacts pages ## Measure the pages on a slow connection in Chromium, three times, and judge the medians (nightly)
 	@[ $(ARTIFACTS)/report.html -nt $(ARTIFACTS)/pv-yield.bin ] || $(MAKE) --no-print-directory report
 	@ARTIFACTS=$(ARTIFACTS) $(RUN) service/pages/check/run.ts --times
 
 ##@ Develop
 .PHONY: journeys
-journeys: develop artifacts pages ## Three visitors' ways through the pages in Chromium and Firefox ESR (BROWSER=, WIDTH=: one; SHOTS=folder for pictures; CHROMIUM, FIREFOX)
+journeys: develop artifacts pages ## Check the journeys of three visitors in Chromium and Firefox ESR (BROWSER=, WIDTH=: one. SHOTS=folder for pictures. CHROMIUM, FIREFOX: paths)
 	@[ $(ARTIFACTS)/report.html -nt $(ARTIFACTS)/pv-yield.bin ] || $(MAKE) --no-print-directory report
 	@ARTIFACTS=$(ARTIFACTS) BROWSER=$(BROWSER) WIDTH=$(WIDTH) SHOTS="$(SHOTS)" $(RUN) service/pages/check/journeys/run.ts
 
@@ -233,71 +233,71 @@ fixtures: develop ## Render the default dataset's inputs from the published figu
 	@$(RUN) fixtures/coverage/render-coverage.ts
 
 ##@ Measure
-bench: develop artifacts pages bundle ##* What builds and the service cost, as ratios from one run (PART=start, calls, kernel or build; BASE=/other/checkout: measured in turn with it)
+bench: develop artifacts pages bundle ##* Measure builds and the service, as ratios from one run (PART=start, calls, kernel or build. BASE=/other/checkout: compare with it)
 	@[ -z "$(BASE)" ] || $(MAKE) --no-print-directory -C "$(BASE)" develop artifacts pages bundle
 	@BASE="$(BASE)" $(RUN) service/tools/bench/bench.ts $(PART)
 
-attack: develop artifacts pages ## Search for calls that cost more than they may: route x method x outcome x encoding x chunks (three minutes; nightly)
+attack: develop artifacts pages ## Search for calls that are too expensive: route x method x outcome x encoding x chunks (three minutes, nightly)
 	@$(RUN) service/tools/attack/attack.ts
 
-soak: develop artifacts pages ## A day's mix of calls for SOAK (600) seconds at RATE (300) a second: each answer checked, memory watched
+soak: develop artifacts pages ## Send a day's mix of calls for SOAK (600) seconds at RATE (300) a second, and check answers and memory
 	@$(RUN) service/tools/soak.ts $(or $(SOAK),600) $(or $(RATE),300)
 
-fuzz: develop ## Requests, artifacts, rasters and price files with changed bytes, CASES (10000) of each kind (fast-check prints the seed of a failure)
+fuzz: develop ## Read requests, artifacts, rasters and price files with changed bytes, CASES (10000) of each kind
 	@CASES=$(or $(CASES),10000) $(RUN) --test $$(find service/test -name 'mutated-*.long.test.ts')
 
 ##@ Operate
-sbom: install ## What the service is made of, as CycloneDX, to artifacts/sbom.cdx.json
+sbom: install ## Write the packages of the service as CycloneDX to artifacts/sbom.cdx.json
 	@mkdir -p artifacts && npm sbom --package-lock-only --omit=dev --sbom-format=cyclonedx > artifacts/.sbom && mv artifacts/.sbom artifacts/sbom.cdx.json
 	@node -p "JSON.parse(fs.readFileSync('artifacts/sbom.cdx.json')).components.length + ' packages: artifacts/sbom.cdx.json'"
 
 ##@ Measure
-accuracy: develop artifacts ## Print the errors of the method, of the table and of the default dataset (tests hold how realistic hours are)
+accuracy: develop artifacts ## Print the errors of the method, of the table and of the default dataset
 	@$(RUN) pipeline/accuracy.ts
 
-tariff-optimum: develop ## Years under grid companies' power charges beside their linear programmes (HOUSES=40: about half an hour)
+tariff-optimum: develop ## Compare years under power charges with their linear programmes (HOUSES=40: about half an hour)
 	@$(RUN) service/tools/accuracy/tariff-optimum.ts
 
 ##@ Use
-link: ## Reckon a proposal and print its public link: make link INPUTS=fixtures/link-inputs.json [FORMER=the last version's link] (LINK_SECRETS, BASE_URL)
+link: ## Create a proposal and print its public link: make link INPUTS=fixtures/link-inputs.json [FORMER=link of the previous version] (LINK_SECRETS, BASE_URL)
 	@$(SUN) link --inputs="$(INPUTS)" --former="$(FORMER)" --artifacts="$(ARTIFACTS)"
 
 ##@ Operate
-config: ##* Print every setting of the service and of the integrations with its default and meaning
+config: ##* Print every setting of service and integrations, with default and meaning
 	@$(SUN) config; status=$$?; $(SUN) integrations config && exit $$status
 
 .PHONY: publish rollback
-publish: ##* Put the build of ARTIFACTS into the store ARTIFACTS_URL, for services that follow it
+publish: ##* Publish the build of ARTIFACTS in the store ARTIFACTS_URL
 	@$(SUN) publish --artifacts="$(ARTIFACTS)"
 
-rollback: ## Make the build of an earlier dataset version, TO=<version>, the current one of ARTIFACTS_URL again
+rollback: ## Make the build of an earlier dataset version current again: make rollback TO=0.6.0
 	@$(SUN) rollback --to="$(TO)"
 
-key: ##* Make an API key: make key LABEL="Web shop" [API_KEYS_FILE=keys.txt]
+key: ##* Create an API key: make key LABEL="Web shop" [API_KEYS_FILE=keys.txt]
 	@$(SUN) key --label="$(LABEL)" --file="$(API_KEYS_FILE)"
 
 integrations: pages bundle ##* Start the integrations (INTEGRATIONS_PORT 3100, ORGANISATIONS_FILE, BASE_URL, DATA_KEY)
 	@$(GIVE_BACK) $(COMPILED) node --enable-source-maps dist/integrations.js
 
-integrations-key: ## Make a key of an organisation: make integrations-key ORG=solfirman [LABEL=web-shop] [EXPIRES=day]
+integrations-key: ## Create a key of an organisation: make integrations-key ORG=solfirman [LABEL=web-shop] [EXPIRES=day]
 	@$(SUN) integrations key --org="$(ORG)" --label="$(LABEL)" --expires="$(EXPIRES)"
 
-integrations-setup: ## Make what an organisation's systems need once: make integrations-setup ORG=id (ORGANISATIONS_FILE, BASE_URL)
+integrations-setup: ## Set up an organisation's systems once: make integrations-setup ORG=id (ORGANISATIONS_FILE, BASE_URL)
 	@$(SUN) integrations setup --org="$(ORG)"
 
-integrations-check: ## Read once from the systems of every organisation, or of ORG (ORGANISATIONS_FILE)
+integrations-check: ## Check the connections of every organisation, or of ORG (ORGANISATIONS_FILE)
 	@$(SUN) integrations check --org="$(ORG)"
 
-integrations-demo: ## Play a lead's whole way against accounts on this machine: signing, a refused invoice repaired at the inbox, payment
+integrations-demo: ## Demonstrate a lead's way against local fakes: signing, a rejected invoice repaired in the inbox, payment
 	@$(SUN) integrations demo
 
 .PHONY: static
-static: ## Put a site without a service into the new folder OUT: explorer, reference, lookups, data (BASE_URL: a service that answers the API, for the examples)
+static: ## Write a static site into the new folder OUT: explorer, reference, lookups, data (BASE_URL: a service with the API, for the examples)
 	@$(SUN) static --artifacts="$(ARTIFACTS)" --out="$(OUT)"
 
 ##@ Develop
 .PHONY: architecture release
-architecture: develop ## Check which folder imports which, and draw it into service/architecture.svg
+architecture: develop ## Draw the imports between folders into service/architecture.svg
 	@$(RUN) service/tools/architecture/architecture.ts
 
 release: develop ## Check, write version and changelog, commit, tag: make release VERSION=0.6.0

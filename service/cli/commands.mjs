@@ -53,7 +53,7 @@ const STORE = 'ARTIFACTS_URL and the keys of the store are in the environment.';
  * @typedef {{ holds: (text: string) => boolean, called: string }} Form
  *
  * @typedef {object} Option
- * @property {string} [value] What stands for its value in the help. Without one it is a flag.
+ * @property {string} [value] Example of its value in the help. Without one it is a flag.
  * @property {string} help
  * @property {boolean} [required]
  * @property {Form} [is] The form of its value.
@@ -75,8 +75,8 @@ export const COMMANDS = {
   serve: {
     summary: 'Start the service with its pages',
     options: {
-      port: { value: '3000', help: 'default 3000; 0 is any free one', is: isPort },
-      host: { value: '127.0.0.1', help: 'address to listen at' },
+      port: { value: '3000', help: 'default 3000, 0 for any free one', is: isPort },
+      host: { value: '127.0.0.1', help: 'address to listen on' },
       artifacts,
     },
     env: { port: 'PORT', host: 'HOST', artifacts: 'ARTIFACTS' },
@@ -85,7 +85,7 @@ export const COMMANDS = {
     packaged: true,
   },
   roof: {
-    summary: 'From a roof to money, without a server',
+    summary: 'Simulate a roof and its savings, without a server',
     options: {
       lat,
       lng,
@@ -108,26 +108,26 @@ export const COMMANDS = {
     packaged: true,
   },
   replay: {
-    summary: "A roof's own log of a year next to what the service says",
+    summary: "Compare a roof's log of a year with the service",
     options: {
       pv: { value: 'roof.csv', help: 'the log: a file or a folder of files', required: true },
       lat,
       lng,
-      faces: { value: '"27/100/5"', help: 'tilt/azimuth/kWp; fitted without' },
+      faces: { value: '"27/100/5"', help: 'tilt/azimuth/kWp, fitted if omitted' },
       meter: { value: 'meter.csv', help: "the house's meter" },
       'pv-clock': clock('log'),
       'meter-clock': clock('meter'),
-      confirm: { help: 'use files about which there is a doubt' },
+      confirm: { help: 'use files that can be read in two ways' },
       artifacts,
     },
     program: 'service/tools/replay/replay.ts',
     needs: ['dataset'],
   },
   link: {
-    summary: 'Compute a proposal and print its public link',
+    summary: 'Create a proposal and print its public link',
     options: {
       inputs: { value: 'inputs.json', help: 'the proposal', required: true },
-      former: { value: 'link', help: 'the link of its last version' },
+      former: { value: 'link', help: 'link of the previous version' },
       artifacts,
     },
     program: 'service/tools/make-link.ts',
@@ -137,14 +137,14 @@ export const COMMANDS = {
     settings: 'LINK_SECRETS and BASE_URL are in the environment.',
   },
   build: {
-    summary: 'Build the dataset of a recipe; nothing when nothing changed',
+    summary: 'Build the dataset of a recipe, unless nothing changed',
     options: {
       recipe,
       out: { value: 'artifacts', help: 'folder' },
       workers,
       force: { help: 'build even if nothing changed' },
-      shard: { value: '1/4', help: 'a part', is: isPart },
-      merge: count('4', 'join that many parts'),
+      shard: { value: '1/4', help: 'build only a part', is: isPart },
+      merge: count('4', 'merge that many parts'),
     },
     program: 'pipeline/build.ts',
     packaged: true,
@@ -155,13 +155,13 @@ export const COMMANDS = {
       recipe,
       out: { value: 'artifacts', help: 'folder' },
       parts: count('8', 'how many, default 8'),
-      wait: count('30', 'minutes that the Redis may be away, default 30'),
+      wait: count('30', 'minutes to wait for a worker, default 30'),
     },
     program: 'pipeline/build-distributed.ts',
-    settings: 'REDIS_URL, and BUILD_URL where machines see no common disk, are in the environment.',
+    settings: 'REDIS_URL, and BUILD_URL if the machines share no disk, are in the environment.',
   },
   'build-worker': {
-    summary: 'Build parts for whoever asks at a Redis, until stopped',
+    summary: 'Build parts from the queue at a Redis, until stopped',
     options: { workers },
     program: 'pipeline/build-worker.ts',
     settings: 'REDIS_URL is in the environment.',
@@ -200,17 +200,17 @@ export const COMMANDS = {
   diff: {
     summary: 'Compare two datasets cell by cell',
     options: {
-      a: { value: 'old/pv-yield.bin', help: 'one', required: true },
-      b: { value: 'new/pv-yield.bin', help: 'the other', required: true },
+      a: { value: 'old/pv-yield.bin', help: 'first dataset', required: true },
+      b: { value: 'new/pv-yield.bin', help: 'second dataset', required: true },
       out: { value: 'diff', help: 'folder for the table of cells' },
     },
     program: 'pipeline/diff.ts',
     packaged: true,
   },
   verdict: {
-    summary: 'Judge a build against another: which version is due, as Markdown',
+    summary: 'Print the version bump that a build requires, as Markdown',
     options: {
-      a: { value: 'old/artifacts', help: 'the build before', required: true },
+      a: { value: 'old/artifacts', help: 'the previous build', required: true },
       b: { value: 'artifacts', help: 'the build', required: true },
       out: { value: 'verdict.md', help: 'file' },
     },
@@ -218,7 +218,7 @@ export const COMMANDS = {
     packaged: true,
   },
   'check-version': {
-    summary: 'Rebuild aside; fail when data changed without its version, or the reverse',
+    summary: 'Rebuild in a temporary folder, and fail when data and version do not change together',
     options: { recipe, record: { value: 'artifacts', help: 'folder of the committed record' } },
     program: 'pipeline/check-version.ts',
   },
@@ -228,20 +228,20 @@ export const COMMANDS = {
     program: 'pipeline/export.ts',
   },
   report: {
-    summary: 'Write a page about a build, in English and in Swedish',
+    summary: 'Write a report about a build',
     options: { artifacts, out: { value: 'file', help: 'default artifacts/report.html' } },
     program: 'pipeline/report.ts',
   },
   static: {
-    summary: 'Write a site without a service: explorer, reference, lookups, data',
+    summary: 'Write a static site: explorer, reference, lookups, data',
     options: { artifacts, out: newOut },
     program: 'service/tools/static/build.ts',
     positional: ['artifacts', 'out'],
     needs: ['dataset', 'report', 'pages'],
-    settings: 'BASE_URL, a service that answers the API for the examples, is in the environment.',
+    settings: 'BASE_URL, a service with the API for the examples, is in the environment.',
   },
   served: {
-    summary: 'Write what serving needs, and nothing else',
+    summary: 'Write only what serving needs',
     options: { artifacts, out: newOut },
     program: 'service/tools/bundle/served.ts',
     positional: ['artifacts', 'out'],
@@ -255,21 +255,21 @@ export const COMMANDS = {
     needs: ['dataset', 'report', 'pages'],
   },
   publish: {
-    summary: 'Put a build into the store that services follow',
+    summary: 'Publish a build in the store',
     options: { artifacts },
     program: 'service/server/store/publish.ts',
     env: { artifacts: 'ARTIFACTS' },
     settings: STORE,
   },
   rollback: {
-    summary: 'Make an earlier build current again',
+    summary: 'Make the build of an earlier version current again',
     options: { to: { value: '0.6.0', help: 'its dataset version', required: true } },
     program: 'service/server/store/rollback.ts',
     positional: ['to'],
     settings: STORE,
   },
   key: {
-    summary: 'Make an API key',
+    summary: 'Create an API key',
     options: {
       label: { value: '"Web shop"', help: 'what it is for', required: true },
       file: { value: 'keys.txt', help: 'add its hash to this file' },
@@ -295,7 +295,7 @@ export const COMMANDS = {
     program: 'service/integrations/commands/print-config.ts',
   },
   'integrations key': {
-    summary: 'Make a key of an organisation',
+    summary: 'Create a key of an organisation',
     options: {
       org,
       label: { value: 'web-shop', help: 'what it is for' },
@@ -305,21 +305,21 @@ export const COMMANDS = {
     positional: ['org', 'label', 'expires'],
   },
   'integrations setup': {
-    summary: "Make what an organisation's systems need once",
+    summary: "Set up an organisation's systems once",
     options: { org },
     program: 'service/integrations/commands/setup.ts',
     positional: ['org'],
     settings: INTEGRATIONS,
   },
   'integrations check': {
-    summary: 'Read once from the systems of every organisation, or of one',
+    summary: 'Check the connections of every organisation, or of one',
     options: { org: { ...org, required: false } },
     program: 'service/integrations/commands/check.ts',
     positional: ['org'],
     settings: INTEGRATIONS,
   },
   'integrations demo': {
-    summary: "Play a lead's way against accounts on this machine",
+    summary: "Demonstrate a lead's way against local fakes",
     options: {},
     program: 'service/integrations/demo/demo.ts',
     needs: ['pages'],
