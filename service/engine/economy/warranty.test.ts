@@ -6,7 +6,7 @@ import programs from '../../../fixtures/market/battery-programs.json' with { typ
 import type { BatteryCell } from '../../pages/browser/local/money-answer.ts';
 import { wordsOf } from '../../pages/shared/words.ts';
 import { STATE } from '../../pages/test/states.ts';
-import type { Proposal } from '../../pages/views/contract.ts';
+import type { Proposal } from '../../pages/views/proposal-contract.ts';
 import { proposalFigures } from './proposal-figures.ts';
 import { WARRANTY } from './suggestion.ts';
 
@@ -64,8 +64,8 @@ test('a longer warranty in the file is longer in the explorer', async () => {
 });
 
 test('a longer warranty in the file is longer in a proposal', async () => {
-  const { renderProposal }: typeof import('../../pages/views/views.tsx') =
-    await withLongerWarranty('pages/views/views.tsx');
+  const { renderProposal }: typeof import('../../pages/views/proposal.tsx') =
+    await withLongerWarranty('pages/views/proposal.tsx');
   const proposal: Proposal = {
     language: 'en',
     languages: [],

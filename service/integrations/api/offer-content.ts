@@ -3,7 +3,7 @@ import { sumOf, WORK_CLASSES } from '#engine/deduction/rates.ts';
 import { ORE_PER_SEK } from '#engine/money.ts';
 import type { Offer } from '../../../schemas/types.ts';
 import { LANGUAGES, type Language, wordsOf } from '../../pages/shared/words.ts';
-import type { OfferContent } from '../../pages/views/contract.ts';
+import type { OfferContent } from '../../pages/views/offer-contract.ts';
 import type { Deps } from '../deps.ts';
 import type { Organisation } from '../organisations/organisations.ts';
 import { computeRowCosts } from '../rules/row-totals.ts';

@@ -3,8 +3,8 @@ import { type Request, type RequestHandler, type Response, Router } from 'expres
 import { allowOnly } from '../../http/http-error.ts';
 import { languageOf } from '../../pages/server/language.ts';
 import { wordsOf } from '../../pages/shared/words.ts';
+import { renderConnect } from '../../pages/views/connect.tsx';
 import { ACCOUNT_PORTS, type AccountPort } from '../../pages/views/connect-contract.ts';
-import { renderConnect } from '../../pages/views/views.tsx';
 import { organisationOf } from '../api/access.ts';
 import type { Deps } from '../deps.ts';
 import { ADDRESSES } from '../providers/account-records.ts';

@@ -7,7 +7,7 @@ import { languageOf } from '../../pages/server/language.ts';
 import { POLICIES } from '../../pages/server/policy.ts';
 import { writePage } from '../../pages/server/shell.ts';
 import { LANGUAGES, wordsOf } from '../../pages/shared/words.ts';
-import type { LanguageChoice } from '../../pages/views/inbox-contract.ts';
+import type { LanguageChoice } from '../../pages/views/language-links.tsx';
 import { INBOX } from './session.ts';
 
 export interface Drawing {

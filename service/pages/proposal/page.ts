@@ -9,8 +9,9 @@ import { DEFAULT_STATE } from '../shared/state.ts';
 import { fill } from '../shared/text.ts';
 import { writeState } from '../shared/url-state.ts';
 import { LANGUAGES, type Language, wordsOf } from '../shared/words.ts';
-import type { NoticeContent, QrCode } from '../views/contract.ts';
-import { renderNotice, renderProposal } from '../views/views.tsx';
+import { type NoticeContent, renderNotice } from '../views/notice.tsx';
+import { renderProposal } from '../views/proposal.tsx';
+import type { QrCode } from '../views/proposal-contract.ts';
 
 /** Parts of the page of a link. */
 export interface LinkPage {

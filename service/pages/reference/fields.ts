@@ -1,4 +1,4 @@
-import type { ReferenceField } from '../views/contract.ts';
+import type { ReferenceField } from '../views/code-contract.ts';
 
 /** A schema without references, by the keywords that its page shows. */
 export interface Schema {

@@ -10,7 +10,7 @@ import { SHOWN_BASE } from '../server/code-data.ts';
 import { writeCall } from '../server/write-call.ts';
 import { formatJson } from '../shared/format-json.ts';
 import type { SearchEntry } from '../shared/script-data.ts';
-import type { Reference, ReferenceOperation, ReferencePart } from '../views/contract.ts';
+import type { Reference, ReferenceOperation, ReferencePart } from '../views/code-contract.ts';
 import { fieldsOf, type Schema } from './fields.ts';
 
 /** The API's document with all that its pages say. */

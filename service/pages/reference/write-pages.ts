@@ -1,6 +1,6 @@
 import { type Language, wordsOf } from '../shared/words.ts';
-import type { Reference } from '../views/contract.ts';
-import { renderOperation, renderReference } from '../views/views.tsx';
+import type { Reference } from '../views/code-contract.ts';
+import { renderOperation, renderReference } from '../views/reference.tsx';
 import { API_DOCS, type BuiltPage } from './pages.ts';
 
 /** The API's pages in a language: the list, and one of each operation. */

@@ -2,7 +2,7 @@ import type { HoursUse } from '../../../schemas/codec/hours-use.ts';
 import { DEFAULT_STATE, type ExplorerState } from '../shared/state.ts';
 import { writeState } from '../shared/url-state.ts';
 import type { Language } from '../shared/words.ts';
-import type { Codes, RecipeCalls } from '../views/contract.ts';
+import type { Codes, RecipeCalls } from '../views/code-contract.ts';
 import { DATA } from './report.ts';
 import { writeCall } from './write-call.ts';
 

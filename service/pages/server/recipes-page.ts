@@ -1,6 +1,6 @@
 import type { HoursUse } from '../../../schemas/codec/hours-use.ts';
 import { type Language, wordsOf } from '../shared/words.ts';
-import { renderRecipes } from '../views/views.tsx';
+import { renderRecipes } from '../views/recipes.tsx';
 import type { Assets } from './assets.ts';
 import { codeData, DEFAULT_BASE } from './code-data.ts';
 import { recipeCalls } from './recipe-calls.ts';

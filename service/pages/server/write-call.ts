@@ -1,5 +1,5 @@
 import { formatJson } from '../shared/format-json.ts';
-import type { Codes } from '../views/contract.ts';
+import type { Codes } from '../views/code-contract.ts';
 
 /** A call of the API that prints its answer; it has a body if it is a POST. */
 export interface WrittenCall {

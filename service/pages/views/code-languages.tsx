@@ -1,5 +1,5 @@
 import type { Words } from '../shared/words.ts';
-import type { Codes } from './contract.ts';
+import type { Codes } from './code-contract.ts';
 import { Code } from './scrolling.tsx';
 
 /** Languages in the order in which they are offered. */

@@ -1,5 +1,5 @@
 import type { Language } from '../shared/words.ts';
-import type { LanguageChoice } from './inbox-contract.ts';
+import type { LanguageChoice } from './language-links.tsx';
 
 export const ACCOUNT_PORTS = ['crm', 'accounting', 'signature'] as const;
 export type AccountPort = (typeof ACCOUNT_PORTS)[number];

@@ -1,4 +1,5 @@
 import type { ComponentChildren } from 'preact';
+import { renderToString } from 'preact-render-to-string';
 import type { Words } from '../shared/words.ts';
 import type { AccountPort, ConnectContent, Option } from './connect-contract.ts';
 import { LanguageLinks } from './language-links.tsx';
@@ -328,4 +329,8 @@ function Save({ words, isThere }: { words: Words['connect']; isThere: boolean })
       </button>
     </p>
   );
+}
+
+export function renderConnect(words: Words['connect'], content: ConnectContent): string {
+  return renderToString(<ConnectPage words={words} content={content} />);
 }

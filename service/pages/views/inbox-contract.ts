@@ -1,11 +1,5 @@
 import type { Language } from '../shared/words.ts';
-
-/** A choice of language: the same page in another one. */
-export interface LanguageChoice {
-  language: Language;
-  name: string;
-  href: string;
-}
+import type { LanguageChoice } from './language-links.tsx';
 
 /** Why a login was not taken; `over`: a session has ended. */
 export type LoginNotice = 'unknown' | 'expired' | 'suspended' | 'over';

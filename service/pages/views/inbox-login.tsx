@@ -1,3 +1,4 @@
+import { renderToString } from 'preact-render-to-string';
 import type { Words } from '../shared/words.ts';
 import { InboxHeader } from './inbox.tsx';
 import type { InboxLogin } from './inbox-contract.ts';
@@ -42,4 +43,8 @@ export function InboxLoginPage({
       </main>
     </>
   );
+}
+
+export function renderInboxLogin(words: Words['inbox'], login: InboxLogin): string {
+  return renderToString(<InboxLoginPage words={words} login={login} />);
 }

@@ -1,8 +1,9 @@
 import type { ComponentChildren } from 'preact';
+import { renderToString } from 'preact-render-to-string';
 import { fill } from '../shared/text.ts';
 import type { Language, Words } from '../shared/words.ts';
-import type { InboxContent, InboxTask, LanguageChoice, PausedWork } from './inbox-contract.ts';
-import { LanguageLinks } from './language-links.tsx';
+import type { InboxContent, InboxTask, PausedWork } from './inbox-contract.ts';
+import { type LanguageChoice, LanguageLinks } from './language-links.tsx';
 
 const PATH = '/integrations/inbox';
 
@@ -197,4 +198,8 @@ function formatTime(at: string, language: Language): string {
     timeStyle: 'short',
     timeZone: 'Europe/Stockholm',
   });
+}
+
+export function renderInbox(words: Words['inbox'], content: InboxContent): string {
+  return renderToString(<InboxPage words={words} content={content} />);
 }

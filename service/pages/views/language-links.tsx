@@ -1,5 +1,11 @@
 import type { Language } from '../shared/words.ts';
-import type { LanguageChoice } from './inbox-contract.ts';
+
+/** A choice of language: the same page in another one. */
+export interface LanguageChoice {
+  language: Language;
+  name: string;
+  href: string;
+}
 
 interface LanguageLinksProps {
   label: string;

@@ -1,7 +1,8 @@
+import { renderToString } from 'preact-render-to-string';
 import { fill, formatNumber } from '../shared/text.ts';
 import type { Words } from '../shared/words.ts';
-import type { OfferContent } from './contract.ts';
 import { LanguageLinks } from './language-links.tsx';
+import type { OfferContent } from './offer-contract.ts';
 import { CostTable, type Row } from './proposal-costs.tsx';
 import { countDecimals, formatDay } from './proposal-text.ts';
 import { Wide } from './scrolling.tsx';
@@ -58,4 +59,8 @@ function listRows(words: Words['offer'], offer: OfferContent): Row[] {
     ...(surplusSek > 0 ? [[words.overCap, surplusSek] satisfies Row] : []),
     [words.toPay, toPaySek, 'total'],
   ];
+}
+
+export function renderOffer(words: Words['offer'], offer: OfferContent): string {
+  return renderToString(<OfferPage words={words} offer={offer} />);
 }

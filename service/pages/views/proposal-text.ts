@@ -3,7 +3,7 @@
 import type { PricedSystem } from '#engine/economy/priced-systems.ts';
 import { fill, formatNumber, formatYears } from '../shared/text.ts';
 import type { Language, Words } from '../shared/words.ts';
-import type { Proposal } from './contract.ts';
+import type { Proposal } from './proposal-contract.ts';
 
 /** The properties of every part of the page. */
 export interface PartProps {

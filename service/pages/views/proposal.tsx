@@ -1,12 +1,13 @@
+import { renderToString } from 'preact-render-to-string';
 import { BATTERY_YEARS } from '#engine/economy/cash-flow.ts';
 import { WARRANTY } from '#engine/economy/suggestion.ts';
 import { fill, formatNumber, formatYears } from '../shared/text.ts';
 import type { Language, Words } from '../shared/words.ts';
-import type { Proposal } from './contract.ts';
 import { LanguageLinks } from './language-links.tsx';
 import { Assumptions } from './proposal-assumptions.tsx';
 import { CashFlow } from './proposal-cash.tsx';
 import { ChangesOfProposal } from './proposal-changes.tsx';
+import type { Proposal } from './proposal-contract.ts';
 import { Batteries, Costs, Systems } from './proposal-costs.tsx';
 import { Roof } from './proposal-roof.tsx';
 import { describeSystem, formatDay, type PartProps } from './proposal-text.ts';
@@ -153,4 +154,8 @@ function Foot({ words, proposal }: PartProps) {
       </figure>
     </section>
   );
+}
+
+export function renderProposal(words: Words['proposal'], proposal: Proposal): string {
+  return renderToString(<ProposalPage words={words} proposal={proposal} />);
 }

@@ -1,7 +1,8 @@
 import type { ComponentChildren } from 'preact';
+import { renderToString } from 'preact-render-to-string';
 import type { Words } from '../shared/words.ts';
+import type { RecipeCall, RecipeCalls } from './code-contract.ts';
 import { CodeInLanguages, LanguageChoice } from './code-languages.tsx';
-import type { RecipeCall, RecipeCalls } from './contract.ts';
 
 interface RecipesProps {
   words: Words;
@@ -70,4 +71,8 @@ function Recipe({ id, title, call, open, children }: RecipeProps) {
       </p>
     </section>
   );
+}
+
+export function renderRecipes(words: Words, calls: RecipeCalls): string {
+  return renderToString(<Recipes words={words} calls={calls} />);
 }

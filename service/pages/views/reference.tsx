@@ -1,7 +1,8 @@
 import { parse, parseInline } from 'marked';
+import { renderToString } from 'preact-render-to-string';
 import type { Language, Words } from '../shared/words.ts';
+import type { Reference, ReferenceField, ReferenceOperation } from './code-contract.ts';
 import { CodeInLanguages, LanguageChoice } from './code-languages.tsx';
-import type { Reference, ReferenceField, ReferenceOperation } from './contract.ts';
 import { Code } from './scrolling.tsx';
 
 interface ReferenceProps {
@@ -125,4 +126,22 @@ function Field({ field, required }: { field: ReferenceField; required: string })
 function Text({ markdown }: { markdown: string }) {
   const html = parse(markdown, { async: false });
   return <div lang="en" dangerouslySetInnerHTML={{ __html: html }} />;
+}
+
+export function renderReference(
+  words: Words['apiDocs'],
+  language: Language,
+  reference: Reference,
+): string {
+  return renderToString(<ReferencePage words={words} language={language} reference={reference} />);
+}
+
+export function renderOperation(
+  words: Words,
+  language: Language,
+  operation: ReferenceOperation,
+): string {
+  return renderToString(
+    <ReferenceOperationPage words={words} language={language} operation={operation} />,
+  );
 }

@@ -1,6 +1,7 @@
+import { renderToString } from 'preact-render-to-string';
 import type { Words } from '../shared/words.ts';
+import type { MessageRow, SdkContent } from './code-contract.ts';
 import { CodeInLanguages, LanguageChoice } from './code-languages.tsx';
-import type { MessageRow, SdkContent } from './contract.ts';
 import { Code } from './scrolling.tsx';
 
 type SdkWords = Words['sdk'];
@@ -172,4 +173,8 @@ function Fields({ fields }: { fields: MessageRow['fields'] }) {
       ))}
     </dl>
   );
+}
+
+export function renderSdk(words: Words, content: SdkContent): string {
+  return renderToString(<Sdk words={words} content={content} />);
 }

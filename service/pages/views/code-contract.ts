@@ -1,0 +1,97 @@
+/** The same call in each language in which code is shown. */
+export type Codes = Record<'curl' | 'javascript' | 'python', string>;
+
+/** A call, and the path of the explorer with the same inputs. */
+export interface RecipeCall {
+  codes: Codes;
+  explorer: string;
+}
+
+/** The calls that the recipes show. */
+export interface RecipeCalls {
+  roof: RecipeCall;
+  house: RecipeCall;
+  /** Call that reads meter.csv. */
+  meter: RecipeCall;
+  /** Call that writes a meter.csv to try with. */
+  meterFile: Codes;
+  prices: RecipeCall;
+  /** Paths of the other pages, in the reader's language. */
+  apiDocs: string;
+  data: string;
+}
+
+/** A message between page and frame, as its schema describes it. */
+export interface MessageRow {
+  from: 'frame' | 'page';
+  type: string;
+  meaning: string;
+  fields: { name: string; isRequired: boolean; meaning: string }[];
+}
+
+/** The content of the page about the SDK. */
+export interface SdkContent {
+  recipes: SdkRecipes;
+  messages: readonly MessageRow[];
+  /** Name of the configurator to try; null if there is none. */
+  demo: string | null;
+}
+
+/** Code as it is copied, with the service's address. */
+export interface SdkRecipes {
+  plain: string;
+  mount: string;
+  pinned: string;
+  csp: string;
+  wordpress: string;
+  react: string;
+  /** A roof and its battery. */
+  roof: Codes;
+  /** A table of places. */
+  places: Codes;
+  r: string;
+  /** Lookups from a file server. */
+  lookup: string;
+}
+
+/** A field of a request or an answer. */
+export interface ReferenceField {
+  /** Of its element, and so of a link to it: query.lat, body.battery.capacity_kwh. */
+  id: string;
+  path: string;
+  required: boolean;
+  /** Type, bounds, default. */
+  facts: string[];
+  /** Markdown in a line. */
+  text: string;
+}
+
+/** Fields under a heading. */
+export interface ReferencePart {
+  id: 'parameters' | 'headers' | 'body' | 'answer' | 'answers';
+  fields: ReferenceField[];
+}
+
+/** An operation as its page tells of it. */
+export interface ReferenceOperation {
+  operationId: string;
+  tags: string[];
+  method: string;
+  path: string;
+  summary: string;
+  /** Markdown. */
+  description: string;
+  codes: Codes;
+  /** An answer as JSON. */
+  example: string;
+  parts: ReferencePart[];
+}
+
+/** The API as its pages tell of it, in the words of its document. */
+export interface Reference {
+  version: string;
+  /** Markdown of what holds for every operation. */
+  description: string;
+  tags: { name: string; description: string }[];
+  operations: ReferenceOperation[];
+}
