@@ -9,7 +9,15 @@ const STARTED = [...SERVED, 'pipeline/build'];
 /** Folders whose code does no I/O, nor does anything that it loads. */
 const PURE = ['pipeline/common/solar', 'service/engine', 'service/integrations/rules'];
 /** Pure folders that are bundled for browsers. esbuild puts a file for browsers in the place of one. */
-const BUNDLED = ['service/pages/browser', 'service/pages/lookup', 'service/pages/shared'];
+const BUNDLED = [
+  'service/pages/explorer/client',
+  'service/pages/explorer/worker',
+  'service/pages/explorer/meter',
+  'service/pages/configurator/client',
+  'service/pages/sdk/lookup',
+  'service/pages/ui',
+  'service/pages/messages',
+];
 const REPLACED = '/all-schemas[.]ts$';
 const BUILT_IN = `^(node:)?(${builtinModules.join('|')})$`;
 

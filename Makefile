@@ -172,7 +172,7 @@ test-kills: develop ## Kill the integrations at 50 random points of each kind of
 	@KILLS=$${KILLS:-50} $(RUN) --test service/integrations/test/sigkill.long.test.ts
 
 check: develop check-version ##* Check types, lint, format, imports, generated files, dataset version
-	@echo "Types ..." && npx tsc && npx tsc -p service/pages/browser && npx tsc -p service/pages/browser/tsconfig.tests.json
+	@echo "Types ..." && npx tsc && npx tsc -p service/pages/tsconfig.browser.json && npx tsc -p service/pages/tsconfig.browser-tests.json
 	@echo "Lint and format ..." && npx biome check --error-on-warnings .
 	@echo "Generated files ..." && $(RUN) schemas/generate/generate.ts --check && $(RUN) pipeline/kernel.ts --check
 	@echo "Architecture ..." && $(RUN) service/tools/architecture/architecture.ts --check && npx depcruise --config .dependency-cruiser.loading.mjs \
@@ -212,19 +212,19 @@ screenshot: develop ## Draw the README's picture of the explorer of a running se
 
 browser-check: develop artifacts pages ##* Check the pages in headless Chromium (CHROMIUM: path of the browser. WHOLE=1: every variant). Needs curl and jq
 	@[ $(ARTIFACTS)/report.html -nt $(ARTIFACTS)/pv-yield.bin ] || $(MAKE) --no-print-directory report
-	@ARTIFACTS=$(ARTIFACTS) $(RUN) service/pages/check/run.ts
+	@ARTIFACTS=$(ARTIFACTS) $(RUN) service/pages/e2e/run.ts
 
 ##@ Measure
 .PHONY: browser-times
 browser-times: develop artifacts pages ## Measure the pages on a slow connection in Chromium, three times, and judge the medians (nightly)
 	@[ $(ARTIFACTS)/report.html -nt $(ARTIFACTS)/pv-yield.bin ] || $(MAKE) --no-print-directory report
-	@ARTIFACTS=$(ARTIFACTS) $(RUN) service/pages/check/run.ts --times
+	@ARTIFACTS=$(ARTIFACTS) $(RUN) service/pages/e2e/run.ts --times
 
 ##@ Develop
 .PHONY: journeys
 journeys: develop artifacts pages ## Check the journeys of three visitors in Chromium and Firefox ESR (BROWSER=, WIDTH=: one. SHOTS=folder for pictures. CHROMIUM, FIREFOX: paths)
 	@[ $(ARTIFACTS)/report.html -nt $(ARTIFACTS)/pv-yield.bin ] || $(MAKE) --no-print-directory report
-	@ARTIFACTS=$(ARTIFACTS) BROWSER=$(BROWSER) WIDTH=$(WIDTH) SHOTS="$(SHOTS)" $(RUN) service/pages/check/journeys/run.ts
+	@ARTIFACTS=$(ARTIFACTS) BROWSER=$(BROWSER) WIDTH=$(WIDTH) SHOTS="$(SHOTS)" $(RUN) service/pages/e2e/journeys/run.ts
 
 fixtures: develop ## Render the default dataset's inputs from the published figures, and draw Sweden's coverage
 	@$(RUN) fixtures/render-climatology.ts

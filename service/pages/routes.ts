@@ -6,26 +6,26 @@ import { asksForPage, type Content, contentOf, HTML, sendContent } from '../http
 import type { Counters } from '../http/guards/counters.ts';
 import { allowOnly } from '../http/http-error.ts';
 import type { LinkSecret } from '../http/link-secrets.ts';
+import { SHOWN_BASE } from './api-docs/code-data.ts';
+import { openReference } from './api-docs/pages.ts';
+import { RECIPES, recipesPage } from './api-docs/recipes-page.ts';
+import { DEMO_SLUG, SDK, sdkPage } from './api-docs/sdk-page.ts';
+import { addEmbeddedRoutes, type EmbeddedParts } from './configurator/server/routes.ts';
 import { dataFiles } from './data/data-files.ts';
-import { addEmbeddedRoutes, type EmbeddedParts } from './embedded/routes.ts';
-import { type Compare, firstFigures, writeFirst } from './explorer/first-verdict.ts';
-import { linkedExplorer } from './explorer/linked.ts';
-import { EXPLORER, type ExplorerParts, explorerPage } from './explorer/page.ts';
+import { DATA, reportPage } from './data/report.ts';
+import { type Compare, firstFigures, writeFirst } from './explorer/server/first-verdict.ts';
+import { linkedExplorer } from './explorer/server/linked.ts';
+import { EXPLORER, type ExplorerParts, explorerPage } from './explorer/server/page.ts';
+import { namesState, readState } from './explorer/url-state.ts';
+import { LANGUAGES, type Language, wordsOf } from './messages/messages.ts';
 import { noticePage } from './proposal/page.ts';
 import { proposalRoutes } from './proposal/routes.ts';
-import { openReference } from './reference/pages.ts';
 import { type Assets, BUILT, FOR_EVER, openAssets, SDK_FILES } from './server/assets.ts';
 import { createCache } from './server/cache.ts';
-import { SHOWN_BASE } from './server/code-data.ts';
 import { languageOf } from './server/language.ts';
 import { pageMap } from './server/page-map.ts';
 import { POLICIES, setPageHeaders } from './server/policy.ts';
-import { RECIPES, recipesPage } from './server/recipes-page.ts';
-import { DATA, reportPage } from './server/report.ts';
-import { DEMO_SLUG, SDK, sdkPage } from './server/sdk-page.ts';
-import type { PageMap } from './shared/draw-map.ts';
-import { namesState, readState } from './shared/url-state.ts';
-import { LANGUAGES, type Language, wordsOf } from './shared/words.ts';
+import type { PageMap } from './ui/draw-map.ts';
 
 /** Sites that load the SDK come to have a new one within it. */
 const AN_HOUR = 'public, max-age=3600';

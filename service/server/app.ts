@@ -135,7 +135,7 @@ export function createApp(parts: AppParts): Service {
   app.use(wellKnownRoutes(parts));
   const made = memoizeAsync(async () => {
     const { pageRoutes } = await import('../pages/routes.ts');
-    const { threadCompare } = await import('../pages/explorer/thread-compare.ts');
+    const { threadCompare } = await import('../pages/explorer/server/thread-compare.ts');
     const embedded = loaded.embeds ? { embedded: { ...parts, middleware } } : {};
     const compare = threadCompare(loaded, simulator);
     const { routes, warm } = await pageRoutes({ ...parts, counters, compare, ...embedded });

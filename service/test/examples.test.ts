@@ -7,7 +7,7 @@ import { readOpenapi } from '../../schemas/generate/openapi.ts';
 import { simulatedYear } from '../api/simulated-year.ts';
 import { MODEL_VERSION } from '../http/etag.ts';
 import { DEFAULT_RATE_LIMITS } from '../http/guards/limits.ts';
-import { EXAMPLE_KWP, EXAMPLE_ROOF, exampleProfile } from '../pages/server/example-roof.ts';
+import { EXAMPLE_KWP, EXAMPLE_ROOF, exampleProfile } from '../pages/api-docs/example-roof.ts';
 import { builtDefault } from './default-dataset.ts';
 import { rawCall, startTestService } from './service.ts';
 

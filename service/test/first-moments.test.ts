@@ -7,7 +7,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { testFolder } from '../../pipeline/files/folder.test-kit.ts';
 import { noonProfile } from '../api/simulation/test/requests.ts';
-import { REPORT_FILE } from '../pages/server/report-file.ts';
+import { REPORT_FILE } from '../pages/data/report-file.ts';
 import { writeBuild } from './build-folder.ts';
 import type { Answer } from './documented.ts';
 import { freePort } from './free-port.ts';

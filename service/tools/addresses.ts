@@ -9,7 +9,7 @@ import { readPrices, readPvYield } from '../../schemas/codec/read-artifact.ts';
 import { yieldDataset } from '../api/yield/dataset.ts';
 import { giveUp } from '../http/leave.ts';
 import { computeProposal } from '../pages/proposal/compute-proposal.ts';
-import { mint } from '../pages/server/signed-state.ts';
+import { mint } from '../pages/proposal/signed-state.ts';
 import { type Config, readConfig } from '../server/config.ts';
 import { embedsOf } from '../server/loaded.ts';
 

@@ -12,7 +12,7 @@ import type { FormerProposal, LinkInputs, SignedState } from '../../schemas/type
 import { yieldDataset } from '../api/yield/dataset.ts';
 import type { LinkSecret } from '../http/link-secrets.ts';
 import { computeProposal } from '../pages/proposal/compute-proposal.ts';
-import { mint, read } from '../pages/server/signed-state.ts';
+import { mint, read } from '../pages/proposal/signed-state.ts';
 import { readConfig } from '../server/config.ts';
 
 const checkInputs = validator('data/link-inputs.schema.json');

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { anyState, STATE } from '../../pages/test/states.ts';
+import { anyState, STATE } from '../../pages/proposal/states.test-kit.ts';
 import { BATTERY_YEARS, LOSS_PER_YEAR, YEARS } from './cash-flow.ts';
 import { proposalFigures } from './proposal-figures.ts';
 

@@ -3,10 +3,10 @@ import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
 import programs from '../../../fixtures/market/battery-programs.json' with { type: 'json' };
-import type { BatteryCell } from '../../pages/browser/local/money-answer.ts';
-import { wordsOf } from '../../pages/shared/words.ts';
-import { STATE } from '../../pages/test/states.ts';
-import type { Proposal } from '../../pages/views/proposal-contract.ts';
+import type { BatteryCell } from '../../pages/explorer/worker/money-answer.ts';
+import { wordsOf } from '../../pages/messages/messages.ts';
+import type { Proposal } from '../../pages/proposal/proposal-contract.ts';
+import { STATE } from '../../pages/proposal/states.test-kit.ts';
 import { proposalFigures } from './proposal-figures.ts';
 import { WARRANTY } from './suggestion.ts';
 
@@ -45,8 +45,8 @@ test('the warranty is that of the dataset', () => {
 });
 
 test('a longer warranty in the file is longer in the explorer', async () => {
-  const { computeBatteryPaybacks }: typeof import('../../pages/browser/explorer/payback.ts') =
-    await withLongerWarranty('pages/browser/explorer/payback.ts');
+  const { computeBatteryPaybacks }: typeof import('../../pages/explorer/client/payback.ts') =
+    await withLongerWarranty('pages/explorer/client/payback.ts');
   const cell = (cyclesPerYear: number): BatteryCell => ({
     sizeKwh: 5,
     strategy: 'combined',
@@ -64,8 +64,8 @@ test('a longer warranty in the file is longer in the explorer', async () => {
 });
 
 test('a longer warranty in the file is longer in a proposal', async () => {
-  const { renderProposal }: typeof import('../../pages/views/proposal.tsx') =
-    await withLongerWarranty('pages/views/proposal.tsx');
+  const { renderProposal }: typeof import('../../pages/proposal/proposal.tsx') =
+    await withLongerWarranty('pages/proposal/proposal.tsx');
   const proposal: Proposal = {
     language: 'en',
     languages: [],

@@ -2,10 +2,10 @@
 import { sumOf, WORK_CLASSES } from '#engine/deduction/rates.ts';
 import { ORE_PER_SEK } from '#engine/money.ts';
 import type { Offer } from '../../../schemas/types.ts';
-import { LANGUAGES, type Language, wordsOf } from '../../pages/shared/words.ts';
-import type { OfferContent } from '../../pages/views/offer-contract.ts';
+import { LANGUAGES, type Language, wordsOf } from '../../pages/messages/messages.ts';
 import type { Deps } from '../deps.ts';
 import type { Organisation } from '../organisations/organisations.ts';
+import type { OfferContent } from '../pages/offer-contract.ts';
 import { computeRowCosts } from '../rules/row-totals.ts';
 import type { StoredOffer } from '../store/offers.ts';
 import { offerAnswer } from './offer-answer.ts';

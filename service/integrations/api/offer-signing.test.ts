@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import type { Agreement, AgreementState, OfferState } from '../../../schemas/types.ts';
-import type { Language } from '../../pages/shared/words.ts';
+import type { Language } from '../../pages/messages/messages.ts';
 import { until } from '../../test/until.ts';
 import { startTasks } from '../jobs/start-tasks.ts';
 import { agreementOf, putAgreement } from '../store/agreements.ts';

@@ -1,7 +1,7 @@
 /** Whether an offer is still shown, and how far signing is. */
 import type { Agreement, Offer } from '../../../schemas/types.ts';
-import type { OfferContent, SigningState } from '../../pages/views/offer-contract.ts';
 import type { Organisation } from '../organisations/organisations.ts';
+import type { OfferContent, SigningState } from '../pages/offer-contract.ts';
 import { isRefused } from '../rules/unsent.ts';
 import type { OwnStatements } from '../store/store.ts';
 import { readTask } from '../store/tasks.ts';

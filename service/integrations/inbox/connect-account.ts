@@ -1,6 +1,6 @@
 /** What the accounts of the connect page have in common. */
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Words } from '../../pages/shared/words.ts';
+import type { Words } from '../../pages/messages/messages.ts';
 import type { AccountsFile } from '../organisations/accounts-file.ts';
 import { ProviderError } from '../ports.ts';
 import type { ProviderAddresses } from '../providers/account-records.ts';

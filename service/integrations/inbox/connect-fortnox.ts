@@ -1,7 +1,7 @@
 /** Fortnox at the connect page: consent by OAuth, then accounts and units from the company's registers. */
 import { randomBytes, timingSafeEqual } from 'node:crypto';
 import type { OrganisationRecord } from '../../../schemas/types.ts';
-import type { FortnoxPanel } from '../../pages/views/connect-contract.ts';
+import type { FortnoxPanel } from '../pages/connect-contract.ts';
 import { ADDRESSES } from '../providers/account-records.ts';
 import { readRegisters } from '../providers/choices.ts';
 import {

@@ -1,6 +1,6 @@
 /** HubSpot at the connect page: a pasted key, then stages from the account's pipelines. */
 import type { OrganisationRecord } from '../../../schemas/types.ts';
-import { DEAL_STEPS, type HubspotPanel } from '../../pages/views/connect-contract.ts';
+import { DEAL_STEPS, type HubspotPanel } from '../pages/connect-contract.ts';
 import { ADDRESSES } from '../providers/account-records.ts';
 import { readStages } from '../providers/choices.ts';
 import { type HubspotAccount, hubspot } from '../providers/hubspot.ts';

@@ -1,12 +1,12 @@
 /** The connect page: an organisation's people connect its accounts. Secrets are stored encrypted and never shown. */
 import { type Request, type RequestHandler, type Response, Router } from 'express';
 import { allowOnly } from '../../http/http-error.ts';
+import { wordsOf } from '../../pages/messages/messages.ts';
 import { languageOf } from '../../pages/server/language.ts';
-import { wordsOf } from '../../pages/shared/words.ts';
-import { renderConnect } from '../../pages/views/connect.tsx';
-import { ACCOUNT_PORTS, type AccountPort } from '../../pages/views/connect-contract.ts';
 import { organisationOf } from '../api/access.ts';
 import type { Deps } from '../deps.ts';
+import { renderConnect } from '../pages/connect.tsx';
+import { ACCOUNT_PORTS, type AccountPort } from '../pages/connect-contract.ts';
 import { ADDRESSES } from '../providers/account-records.ts';
 import { type Connecting, faultText } from './connect-account.ts';
 import {

@@ -1,13 +1,13 @@
 /** How the inbox's pages are drawn and sent. */
 import type { Request, Response } from 'express';
+import { LANGUAGES, wordsOf } from '../../pages/messages/messages.ts';
 import { noticePage } from '../../pages/proposal/page.ts';
 import { sendLinked } from '../../pages/proposal/routes.ts';
 import type { Assets } from '../../pages/server/assets.ts';
 import { languageOf } from '../../pages/server/language.ts';
+import type { LanguageChoice } from '../../pages/server/language-links.tsx';
 import { POLICIES } from '../../pages/server/policy.ts';
 import { writePage } from '../../pages/server/shell.ts';
-import { LANGUAGES, wordsOf } from '../../pages/shared/words.ts';
-import type { LanguageChoice } from '../../pages/views/language-links.tsx';
 import { INBOX } from './session.ts';
 
 export interface Drawing {

@@ -1,6 +1,6 @@
 /** Work for other systems that is left to a person: whom it is about, what was said of it, how it is corrected. */
 import type { TaskState } from '../../../schemas/types.ts';
-import type { InboxTask, PausedWork, WorkName } from '../../pages/views/inbox-contract.ts';
+import type { InboxTask, PausedWork, WorkName } from '../pages/inbox-contract.ts';
 import { readAgreement } from '../store/agreements.ts';
 import { readOffer } from '../store/offers.ts';
 import { readProspect } from '../store/prospects.ts';

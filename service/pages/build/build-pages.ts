@@ -6,35 +6,35 @@ import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import { build, type Plugin } from 'esbuild';
 import { publishFolder } from '#common/publish.ts';
-import { readReference, searchEntries } from '../reference/operations.ts';
-import { REFERENCE } from '../reference/pages.ts';
-import { referencePages } from '../reference/write-pages.ts';
+import { readReference, searchEntries } from '../api-docs/operations.ts';
+import { REFERENCE } from '../api-docs/pages.ts';
+import { referencePages } from '../api-docs/write-pages.ts';
+import { LANGUAGES } from '../messages/messages.ts';
 import { packageFiles, SDK_PACKAGE, sdkFiles } from '../sdk/build-sdk.ts';
 import { ASSET_LIST } from '../server/assets.ts';
-import { listPlaces } from '../shared/places.ts';
-import { LANGUAGES } from '../shared/words.ts';
+import { listPlaces } from '../ui/places.ts';
 
 const here = (file: string) => fileURLToPath(new URL(file, import.meta.url));
 
 /** Files to bundle: each page's script and style and what it loads later, by the asset's name without its ending. */
 const BUNDLED: Record<string, string> = {
-  theme: here('../browser/theme.css'),
-  reference: here('../browser/reference.ts'),
-  'code-page': here('../browser/code-page.ts'),
-  'sdk-page': here('../browser/sdk-page.css'),
-  'sdk-demo': here('../browser/sdk-demo.ts'),
-  explorer: here('../browser/explorer.tsx'),
-  'start-local': here('../browser/local/start-local.ts'),
-  'local-worker': here('../browser/local/local-worker.ts'),
-  'find-places': here('../browser/find-places.ts'),
-  surroundings: here('../browser/explorer/surroundings/surroundings.tsx'),
-  later: here('../browser/explorer/later.tsx'),
-  'meter-panel': here('../browser/meter/meter-panel.tsx'),
-  'meter-worker': here('../browser/meter/meter-worker.ts'),
-  'frame-refusal': here('../browser/frame-refusal.ts'),
-  configurator: here('../browser/configurator.tsx'),
-  proposal: here('../browser/proposal.css'),
-  inbox: here('../browser/inbox.css'),
+  theme: here('../ui/theme.css'),
+  reference: here('../api-docs/client/reference.ts'),
+  'code-page': here('../api-docs/client/code-page.ts'),
+  'sdk-page': here('../api-docs/client/sdk-page.css'),
+  'sdk-demo': here('../api-docs/client/sdk-demo.ts'),
+  explorer: here('../explorer/client/explorer.tsx'),
+  'start-local': here('../explorer/worker/start-local.ts'),
+  'local-worker': here('../explorer/worker/local-worker.ts'),
+  'find-places': here('../ui/find-places.ts'),
+  surroundings: here('../explorer/client/surroundings/surroundings.tsx'),
+  later: here('../explorer/client/later.tsx'),
+  'meter-panel': here('../explorer/meter/meter-panel.tsx'),
+  'meter-worker': here('../explorer/meter/meter-worker.ts'),
+  'frame-refusal': here('../configurator/client/frame-refusal.ts'),
+  configurator: here('../configurator/client/configurator.tsx'),
+  proposal: here('../proposal/proposal.css'),
+  inbox: here('../../integrations/pages/inbox.css'),
 };
 
 /** The pages read the warranty of this file alone: programs and the addresses of their sources stay outside. */

@@ -9,10 +9,10 @@ import type { PvYieldHeader } from '../../../schemas/types.ts';
 import type { LoadedData } from '../../api/yield/dataset.ts';
 import { type Content, contentOf, sendContent } from '../../http/content.ts';
 import { allowOnly } from '../../http/http-error.ts';
-import { cellRuns, numbersIn, squareAt } from '../lookup/square.ts';
+import { cellRuns, numbersIn, squareAt } from '../sdk/lookup/square.ts';
 import { FOR_EVER } from '../server/assets.ts';
 import { createCache } from '../server/cache.ts';
-import type { DataUrls } from '../shared/script-data.ts';
+import type { DataUrls } from '../ui/script-data.ts';
 import { artifactName, type PriceFiles, priceFiles, priceUrls } from './price-files.ts';
 
 /** Folder of the addresses, in the service as on a file server. */

@@ -3,8 +3,8 @@ import { PRICE_AREAS } from '../../../schemas/codec/price-area.ts';
 import type { PricesArtifact } from '../../../schemas/codec/prices-artifact.ts';
 import type { PriceArea, PriceAreaBoundaries } from '../../../schemas/types.ts';
 import { tariffsAnswer } from '../../api/simulation/answer/tariffs.ts';
-import type { DataUrls } from '../shared/script-data.ts';
-import { zonePrices } from '../shared/zone-prices.ts';
+import type { DataUrls } from '../ui/script-data.ts';
+import { zonePrices } from './zone-prices.ts';
 
 /** A dataset's prices as pages read them: the names by what is in them, and JSON texts by their names. */
 export interface PriceFiles {

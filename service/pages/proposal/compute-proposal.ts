@@ -10,7 +10,7 @@ import { comparisonCase } from '../../api/simulation/resolve/cases.ts';
 import { checkCovered, type YieldDataset } from '../../api/yield/dataset.ts';
 import { parseSeries } from '../../api/yield/query.ts';
 import { seriesJson } from '../../api/yield/series.ts';
-import { wholeMonths } from '../server/signed-state.ts';
+import { wholeMonths } from './signed-state.ts';
 
 const DAY_S = 86_400;
 

@@ -1,17 +1,17 @@
 import { encode } from 'uqr';
 import { proposalFigures } from '#engine/economy/proposal-figures.ts';
 import type { SignedState } from '../../../schemas/types.ts';
+import type { Embed } from '../configurator/server/embeds.ts';
+import { DEFAULT_STATE } from '../explorer/state.ts';
+import { writeState } from '../explorer/url-state.ts';
+import { fill } from '../messages/format.ts';
+import { LANGUAGES, type Language, wordsOf } from '../messages/messages.ts';
 import type { Assets } from '../server/assets.ts';
-import type { Embed } from '../server/embeds.ts';
+import { type NoticeContent, renderNotice } from '../server/notice.tsx';
 import { writePage } from '../server/shell.ts';
-import { knownPlace } from '../shared/places.ts';
-import { DEFAULT_STATE } from '../shared/state.ts';
-import { fill } from '../shared/text.ts';
-import { writeState } from '../shared/url-state.ts';
-import { LANGUAGES, type Language, wordsOf } from '../shared/words.ts';
-import { type NoticeContent, renderNotice } from '../views/notice.tsx';
-import { renderProposal } from '../views/proposal.tsx';
-import type { QrCode } from '../views/proposal-contract.ts';
+import { knownPlace } from '../ui/places.ts';
+import { renderProposal } from './proposal.tsx';
+import type { QrCode } from './proposal-contract.ts';
 
 /** Parts of the page of a link. */
 export interface LinkPage {

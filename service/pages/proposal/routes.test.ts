@@ -6,11 +6,11 @@ import decodeQR from 'qr/decode.js';
 import { formerFigures } from '#engine/economy/proposal-figures.ts';
 import type { SignedState } from '../../../schemas/types.ts';
 import { rawCall, startTestService, testLoaded } from '../../test/service.ts';
-import { computeBatteryCostSek, computePanelCostSek } from '../browser/local/requests.ts';
-import { readEmbeds } from '../server/embeds.ts';
-import { mint } from '../server/signed-state.ts';
-import { readState } from '../shared/url-state.ts';
-import { STATE } from '../test/states.ts';
+import { readEmbeds } from '../configurator/server/embeds.ts';
+import { readState } from '../explorer/url-state.ts';
+import { computeBatteryCostSek, computePanelCostSek } from '../explorer/worker/requests.ts';
+import { mint } from './signed-state.ts';
+import { STATE } from './states.test-kit.ts';
 
 const EMBEDS = fileURLToPath(new URL('../../../fixtures/embeds.json', import.meta.url));
 const SECRETS = [{ kid: 'a', key: randomBytes(32) }];

@@ -7,13 +7,13 @@ import { LINKS, WINDOW_S } from '../../http/guards/limits.ts';
 import { callCounter } from '../../http/guards/rate-limits.ts';
 import { allowOnly, HttpError } from '../../http/http-error.ts';
 import type { LinkSecret } from '../../http/link-secrets.ts';
+import type { Embeds } from '../configurator/server/embeds.ts';
 import type { Assets } from '../server/assets.ts';
 import { createCache } from '../server/cache.ts';
-import type { Embeds } from '../server/embeds.ts';
 import { languageOf } from '../server/language.ts';
 import { POLICIES, setPageHeaders } from '../server/policy.ts';
-import { read } from '../server/signed-state.ts';
 import { busyPage, gonePage, proposalPage } from './page.ts';
+import { read } from './signed-state.ts';
 
 /** Parts of the service that public links need. */
 export interface LinkParts {

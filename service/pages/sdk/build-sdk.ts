@@ -101,7 +101,7 @@ export async function sdkFiles(): Promise<Record<string, Uint8Array>> {
 async function buildLookups(file: string, plugins = [WITHOUT_WORDS]): Promise<Uint8Array> {
   const { outputFiles } = await build({
     ...COMMON,
-    entryPoints: [here(`../lookup/${file}`)],
+    entryPoints: [here(`lookup/${file}`)],
     format: 'esm',
     plugins: [...plugins, OTHER_FILES],
   });
@@ -114,8 +114,8 @@ export function packageFiles(sdk: Record<string, Uint8Array>): Record<string, Ui
   return {
     ...modules,
     'loader.d.mts': Buffer.from(loaderDeclarations()),
-    'package.json': readFileSync(here('package.json')),
-    'README.md': readFileSync(here('README.md')),
+    'package.json': readFileSync(here('package/package.json')),
+    'README.md': readFileSync(here('package/README.md')),
     LICENSE: readFileSync(here('../../../LICENSE')),
   };
 }
@@ -128,7 +128,7 @@ function clientDeclarations(): string {
 
 /** Types of the lookups without a service; those of the schemas are the client's. */
 function lookupDeclarations(): string {
-  return BANNER + byClient(read('../lookup/lookup-contract.ts')) + LOOKUP_EXPORTS;
+  return BANNER + byClient(read('./lookup/lookup-contract.ts')) + LOOKUP_EXPORTS;
 }
 
 /** Types of what the loader puts on a page; those of the schemas are the client's. */

@@ -15,12 +15,12 @@ import { testArtifact } from '../../test/artifact.ts';
 import { LOOKUP, startTestService, testLoaded } from '../../test/service.ts';
 import { BUILT } from '../server/assets.ts';
 import { SDK_PACKAGE } from './build-sdk.ts';
-import own from './package.json' with { type: 'json' };
+import own from './package/package.json' with { type: 'json' };
 
 const run = promisify(execFile);
 const TSC = fileURLToPath(new URL('../../../node_modules/.bin/tsc', import.meta.url));
 const CLIENT = fileURLToPath(new URL('client.ts', import.meta.url));
-const CONTRACT = fileURLToPath(new URL('../lookup/lookup-contract.ts', import.meta.url));
+const CONTRACT = fileURLToPath(new URL('./lookup/lookup-contract.ts', import.meta.url));
 const QUIET = ['--no-audit', '--no-fund', '--loglevel=error'];
 
 const service = await startTestService({ loaded: { ...testLoaded(), prices: testPrices() } });

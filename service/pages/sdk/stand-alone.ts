@@ -23,7 +23,7 @@ const FILLED: Checked[] = [
 
 const here = (file: string) => fileURLToPath(new URL(file, import.meta.url));
 
-const SLOW_CHECKS = here('../lookup/slow-checks.ts');
+const SLOW_CHECKS = here('./lookup/slow-checks.ts');
 const FINDER = here('../../../schemas/checks/schema-finder.ts');
 
 /** Checks without files, and without Ajv, which pages may not let compile: the schemas that simulations need stand in the bundle. */

@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import type { RequestHandler } from 'express';
 import { type Content, contentFrom, sendContent } from '../../http/content.ts';
 import { allowOnly } from '../../http/http-error.ts';
-import type { PlacesUrls } from '../shared/script-data.ts';
+import type { PlacesUrls } from '../ui/script-data.ts';
 import { POLICIES } from './policy.ts';
 
 /** Folder in which `make pages` puts what the pages load. */

@@ -1,5 +1,5 @@
 import type { Request } from 'express';
-import { LANGUAGES, type Language } from '../shared/words.ts';
+import { LANGUAGES, type Language } from '../messages/messages.ts';
 
 /** Language a request asks for: `?l=`, else Accept-Language, else Swedish. */
 export function languageOf(request: Request): Language {

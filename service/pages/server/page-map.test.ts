@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { mapProjection } from '#common/charts/map-projection.ts';
 import priceAreas from '../../../fixtures/market/price-areas.json' with { type: 'json' };
 import { testArtifact } from '../../test/artifact.ts';
-import { drawMap } from '../shared/draw-map.ts';
+import { drawMap } from '../ui/draw-map.ts';
 import { pageMap } from './page-map.ts';
 
 const LINES = Object.values(priceAreas.boundaries);

@@ -5,7 +5,7 @@ import { px } from '#common/charts/svg.ts';
 import { COUNTRY } from '../../../schemas/codec/coverage-mask.ts';
 import type { PvYieldArtifact } from '../../../schemas/codec/pv-yield-artifact.ts';
 import type { PriceAreaBoundaries } from '../../../schemas/types.ts';
-import type { PageMap } from '../shared/draw-map.ts';
+import type { PageMap } from '../ui/draw-map.ts';
 
 /** Wide enough for a cell of 0.25° to be a finger's breadth when the map fills a phone. */
 const WIDTH = 280;

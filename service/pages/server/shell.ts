@@ -1,5 +1,5 @@
 import { escapeText } from '#common/charts/svg.ts';
-import { LANGUAGES, type Language, wordsOf } from '../shared/words.ts';
+import { LANGUAGES, type Language, wordsOf } from '../messages/messages.ts';
 import type { Assets } from './assets.ts';
 
 /** Parts of a page, apart from what all pages have. */

@@ -7,7 +7,7 @@ import { fetchObject } from '#common/object-store.ts';
 import { publishFile } from '#common/publish.ts';
 import type { ObjectStore } from '#common/store.ts';
 import type { CurrentBuild, FileRecord } from '../../../schemas/types.ts';
-import { REPORT_FILE } from '../../pages/server/report-file.ts';
+import { REPORT_FILE } from '../../pages/data/report-file.ts';
 import { objectName } from './pointer.ts';
 
 /** A file by its content, which is read in pieces. */

@@ -3,7 +3,7 @@ import { cpSync, existsSync, mkdirSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { schemaFiles } from '../../../schemas/checks/all-schemas.ts';
-import { REPORT_FILE } from '../../pages/server/report-file.ts';
+import { REPORT_FILE } from '../../pages/data/report-file.ts';
 
 export const PROJECT = fileURLToPath(new URL('../../..', import.meta.url));
 

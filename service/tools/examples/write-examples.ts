@@ -12,7 +12,7 @@ import {
 import { formatJson } from '../../../schemas/generate/format-json.ts';
 import type { PvYield, SimulationRequest } from '../../../schemas/types.ts';
 import { simulatedYear } from '../../api/simulated-year.ts';
-import { EXAMPLE_ROOF, exampleProfile } from '../../pages/server/example-roof.ts';
+import { EXAMPLE_ROOF, exampleProfile } from '../../pages/api-docs/example-roof.ts';
 import { SERVICE, startProgram } from '../../test/start-program.ts';
 
 const EXAMPLES = new URL('../../../schemas/examples/', import.meta.url);

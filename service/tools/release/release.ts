@@ -11,7 +11,7 @@ import { releaseChangelog } from './changelog.ts';
 const PROJECT = fileURLToPath(new URL('../../..', import.meta.url));
 const CHANGELOG = join(PROJECT, 'CHANGELOG.md');
 /** The client is released under the project's version. */
-const CLIENT = 'service/pages/sdk';
+const CLIENT = 'service/pages/sdk/package';
 const WRITTEN = ['CHANGELOG.md', 'package.json', 'package-lock.json', `${CLIENT}/package.json`];
 
 const [version = ''] = process.argv.slice(2);

@@ -4,7 +4,7 @@ import { AZIMUTH_STEP_DEG, AZIMUTHS, TILT_STEP_DEG, TILTS } from '../../../schem
 import type { PvYieldArtifact } from '../../../schemas/codec/pv-yield-artifact.ts';
 import { parseSeries } from '../../api/yield/query.ts';
 import { roofYear } from '../../api/yield/roof-year.ts';
-import type { Face } from '../../pages/shared/state.ts';
+import type { Face } from '../../pages/explorer/state.ts';
 
 /**
  * Finds the face whose mean days are nearest to a log's, among the dataset's planes, with the power that makes

@@ -5,7 +5,7 @@ import type { SimulationYear } from '../../../schemas/types.ts';
 import { answerSimulation } from '../../api/simulation/compute.ts';
 import { parseSimulationRequest } from '../../api/simulation/parse/request.ts';
 import { simulationCase } from '../../api/simulation/resolve/cases.ts';
-import type { MeterHours } from '../../pages/browser/local/local-calls.ts';
+import type { MeterHours } from '../../pages/explorer/worker/local-calls.ts';
 
 /** A house's year with the sun that was logged, and with the sun that is reckoned for it. */
 export interface LoggedHouse {

@@ -7,7 +7,7 @@ import { testPrices } from '../../api/simulation/test/prices.ts';
 import { yieldDataset } from '../../api/yield/dataset.ts';
 import { parseSeries } from '../../api/yield/query.ts';
 import { seriesJson } from '../../api/yield/series.ts';
-import { readState } from '../../pages/shared/url-state.ts';
+import { readState } from '../../pages/explorer/url-state.ts';
 import { testArtifact } from '../../test/artifact.ts';
 import { type ReplayFile, replay } from './replay-answers.ts';
 import { replayText } from './replay-text.ts';

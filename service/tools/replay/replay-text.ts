@@ -1,9 +1,9 @@
 import { MAX_SYSTEM_LOSS } from '#engine/house/roof-log.ts';
 import type { SimulationYear } from '../../../schemas/types.ts';
-import { writeMessage } from '../../pages/browser/meter/problem.ts';
-import { DEFAULT_STATE } from '../../pages/shared/state.ts';
-import { listMonths } from '../../pages/shared/text.ts';
-import { writeState } from '../../pages/shared/url-state.ts';
+import { writeMessage } from '../../pages/explorer/meter/problem.ts';
+import { DEFAULT_STATE } from '../../pages/explorer/state.ts';
+import { writeState } from '../../pages/explorer/url-state.ts';
+import { listMonths } from '../../pages/messages/format.ts';
 import type { LoggedHouse } from './logged-house.ts';
 import type { Replay } from './replay-answers.ts';
 

@@ -10,7 +10,7 @@ import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { readPrices, readPvYield } from '../../../schemas/codec/read-artifact.ts';
 import { yieldDataset } from '../../api/yield/dataset.ts';
-import type { NamedClock } from '../../pages/browser/meter/axis.ts';
+import type { NamedClock } from '../../pages/explorer/meter/axis.ts';
 import { readConfig } from '../../server/config.ts';
 import { inOptions, parseFaces, parseOption, requireOptions } from '../roof/roof-bodies.ts';
 import { type ReplayFile, replay } from './replay-answers.ts';

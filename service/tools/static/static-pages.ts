@@ -6,10 +6,10 @@ import express, { type ErrorRequestHandler } from 'express';
 import openapi from '../../../schemas/openapi.json' with { type: 'json' };
 import type { LoadedData } from '../../api/yield/dataset.ts';
 import { HttpError } from '../../http/http-error.ts';
-import { EXPLORER } from '../../pages/explorer/page.ts';
-import { API_DOCS } from '../../pages/reference/pages.ts';
+import { API_DOCS } from '../../pages/api-docs/pages.ts';
+import { EXPLORER } from '../../pages/explorer/server/page.ts';
+import { LANGUAGES } from '../../pages/messages/messages.ts';
 import { pageRoutes } from '../../pages/routes.ts';
-import { LANGUAGES } from '../../pages/shared/words.ts';
 import { writeCompressed } from './write-compressed.ts';
 
 /** Parts of the site that the pages are made from. */

@@ -1,0 +1,58 @@
+import type { Language } from '../../pages/messages/messages.ts';
+import type { LanguageChoice } from '../../pages/server/language-links.tsx';
+
+export const ACCOUNT_PORTS = ['crm', 'accounting', 'signature'] as const;
+export type AccountPort = (typeof ACCOUNT_PORTS)[number];
+
+/** The steps of an offer at which a deal may move by itself. */
+export const DEAL_STEPS = ['sent', 'signed', 'invoiced', 'paid'] as const;
+
+/** An option of a drop-down. */
+export interface Option {
+  value: string;
+  name: string;
+}
+
+/** HubSpot as it is connected. Stages are `pipeline/stage`. */
+export interface HubspotPanel {
+  prefix: string;
+  stage: string;
+  /** Empty: the deal does not move at that step. */
+  steps: { step: (typeof DEAL_STEPS)[number]; stage: string }[];
+  stages: Option[];
+  /** Why the account could not be read. Null if it was. */
+  fault: string | null;
+}
+
+/** Fortnox as it is connected. */
+export interface FortnoxPanel {
+  /** The company's database number. */
+  company: string;
+  account: string;
+  unit: string;
+  days: number;
+  isSignatureNeeded: boolean;
+  accounts: Option[];
+  units: Option[];
+  fault: string | null;
+}
+
+/** The connect page. It never has a secret. */
+export interface ConnectContent {
+  language: Language;
+  languages: readonly LanguageChoice[];
+  /** Name of the organisation. */
+  brand: string;
+  saved: AccountPort | null;
+  /** Why a form was not taken. */
+  fault: { port: AccountPort; text: string } | null;
+  crm: HubspotPanel | null;
+  accounting: FortnoxPanel | null;
+  /** Scrive, or the organisation's bridge. */
+  signature: { days: number } | null;
+  isBridge: boolean;
+  /** Where Fortnox' consent is given; null where none is asked for. */
+  consent: string | null;
+  /** The address to register at Fortnox. */
+  redirectUri: string;
+}

@@ -1,0 +1,72 @@
+import type { Language } from '../../pages/messages/messages.ts';
+import type { LanguageChoice } from '../../pages/server/language-links.tsx';
+
+/** Why a login was not taken; `over`: a session has ended. */
+export type LoginNotice = 'unknown' | 'expired' | 'suspended' | 'over';
+
+/** The login of the repair inbox. */
+export interface InboxLogin {
+  languages: readonly LanguageChoice[];
+  language: Language;
+  notice: LoginNotice | null;
+}
+
+/** Kinds of work for other systems, by the name of their text. */
+export type WorkName =
+  | 'crmSync'
+  | 'crmFollow'
+  | 'invoiceCreate'
+  | 'invoiceWatch'
+  | 'signSend'
+  | 'signRevoke'
+  | 'signRefresh'
+  | 'signDocument';
+
+/** Work for another system. Texts of others show all their characters; times are ISO UTC. */
+export interface InboxTask {
+  /** The value that a form sends: kind and subject. */
+  value: string;
+  work: WorkName;
+  subject: string;
+  /** Whom or what it is about; empty where that is not known. */
+  title: string;
+  state: 'open' | 'done' | 'attention' | 'failed';
+  attempts: number;
+  since: string;
+  /** Our error message; null if there is none. */
+  error: string | null;
+  /** The other system's own words; null where it said none. */
+  words: string | null;
+  /** The call that corrects it; null where none does. */
+  correction: string | null;
+}
+
+/** Work of a kind that waits for its account. */
+export interface PausedWork {
+  kind: string;
+  work: WorkName;
+  /** Null where the account is not at fault, but has asked to wait. */
+  why: string | null;
+  since: string | null;
+  /** Null if it is tried as soon as there is work. */
+  until: string | null;
+}
+
+/** Result of a form that was sent. */
+export interface InboxDone {
+  what: 'retried' | 'tried';
+  count: number;
+}
+
+/** The page of the repair inbox. */
+export interface InboxContent {
+  language: Language;
+  languages: readonly LanguageChoice[];
+  /** Name of the organisation. */
+  brand: string;
+  paused: PausedWork[];
+  /** Number of stuck tasks; the page has the first of them. */
+  count: number;
+  tasks: InboxTask[];
+  done: InboxDone | null;
+}

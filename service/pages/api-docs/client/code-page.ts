@@ -1,0 +1,56 @@
+/** Makes the code of a page ready to take along: the service's address in it, and a button that copies it. */
+import { readPageData } from '../../ui/page-data.ts';
+import './code-page.css';
+
+interface CodeData {
+  copy: string;
+  copied: string;
+  /** Address that the code has where the service was told none; null if it is the service's own. */
+  standIn: string | null;
+}
+
+const { copy, copied, standIn } = readPageData<CodeData>();
+const KEPT = 'code-language';
+
+for (const code of document.querySelectorAll('pre')) {
+  if (standIn) code.textContent = (code.textContent ?? '').replaceAll(standIn, location.origin);
+  const place = document.createElement('div');
+  place.className = `copied ${code.className}`;
+  code.replaceWith(place);
+  place.append(createCopyButton(code), code);
+}
+keepLanguage();
+
+function createCopyButton(code: HTMLElement): HTMLButtonElement {
+  const button = document.createElement('button');
+  button.type = 'button';
+  button.textContent = copy;
+  button.ariaLive = 'polite';
+  button.addEventListener('click', async () => {
+    await navigator.clipboard.writeText(code.innerText);
+    button.textContent = copied;
+  });
+  button.addEventListener('blur', () => {
+    button.textContent = copy;
+  });
+  return button;
+}
+
+/** The language that was chosen on one page is that of the next; a browser may refuse to keep it. */
+function keepLanguage(): void {
+  const choices = [...document.querySelectorAll<HTMLInputElement>('.languages input')];
+  const kept = keptLanguage();
+  for (const choice of choices) {
+    if (choice.value === kept) choice.checked = true;
+    choice.addEventListener('change', () => keptLanguage(choice.value));
+  }
+}
+
+function keptLanguage(chosen?: string): string | null {
+  try {
+    if (chosen) localStorage.setItem(KEPT, chosen);
+    return localStorage.getItem(KEPT);
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,13 @@
+import { type Language, wordsOf } from '../messages/messages.ts';
+
+/** Address at which the service listens when nothing else is set, as in the README. */
+export const DEFAULT_BASE = 'http://localhost:3000';
+
+/** Stand-in for the service's address in code that is written before it is known. */
+export const SHOWN_BASE = 'https://sun.example';
+
+/** What code-page.js reads: without BASE_URL it puts the page's own origin where the code has a stand-in. */
+export function codeData(language: Language, baseUrl: string): object {
+  const { copy, copied } = wordsOf(language).site;
+  return { copy, copied, standIn: baseUrl ? null : DEFAULT_BASE };
+}

@@ -1,0 +1,37 @@
+import type { Words } from '../messages/messages.ts';
+import { Code } from '../server/scrolling.tsx';
+import type { Codes } from './code-contract.ts';
+
+/** Languages in the order in which they are offered. */
+const LANGUAGES = ['curl', 'javascript', 'python'] as const;
+
+interface ChoiceProps {
+  legend: string;
+  names: Pick<Words['earnings'], (typeof LANGUAGES)[number]>;
+}
+
+/** Chooses one language for all code in its parent, by its style alone. */
+export function LanguageChoice({ legend, names }: ChoiceProps) {
+  return (
+    <fieldset class="languages">
+      <legend>{legend}</legend>
+      {LANGUAGES.map((name) => (
+        <label key={name}>
+          <input type="radio" name="code-language" value={name} checked={name === 'curl'} />{' '}
+          {names[name]}
+        </label>
+      ))}
+    </fieldset>
+  );
+}
+
+/** The same code in each language, of which the chosen one is seen. */
+export function CodeInLanguages({ codes }: { codes: Codes }) {
+  return (
+    <>
+      {LANGUAGES.map((name) => (
+        <Code key={name} className={`in-${name}`} code={codes[name]} />
+      ))}
+    </>
+  );
+}

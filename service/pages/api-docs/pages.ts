@@ -1,0 +1,42 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Language } from '../messages/messages.ts';
+import type { Assets } from '../server/assets.ts';
+import { type Page, writePage } from '../server/shell.ts';
+import type { ReferenceData } from '../ui/script-data.ts';
+import { codeData, DEFAULT_BASE, SHOWN_BASE } from './code-data.ts';
+
+export const API_DOCS = '/docs/api';
+
+/** File of the pages among what `make pages` builds. */
+export const REFERENCE = 'reference-pages.json';
+
+/** A page as it is built, with a stand-in for the service's address. */
+export type BuiltPage = Pick<Page, 'path' | 'title' | 'description' | 'body'>;
+
+/** The pages that were built, each by its path. */
+export function openReference(
+  folder: string,
+  assets: Assets,
+  baseUrl: string,
+): { path: string; page: (language: Language) => string }[] {
+  const file = readFileSync(join(folder, REFERENCE), 'utf8');
+  const built: Record<Language, BuiltPage[]> = JSON.parse(file);
+  return built.sv.map(({ path }, at) => ({
+    path,
+    page: (language) => pageAt(built[language][at], language, assets, baseUrl),
+  }));
+}
+
+function pageAt(built: BuiltPage, language: Language, assets: Assets, baseUrl: string): string {
+  const { url } = assets;
+  const late: ReferenceData = { searchUrl: url('reference.json') };
+  return writePage(assets, {
+    ...built,
+    language,
+    styles: [url('code-page.css'), url('reference.css')],
+    scripts: [url('code-page.js'), url('reference.js')],
+    data: { ...codeData(language, baseUrl), ...late },
+    body: built.body.replaceAll(SHOWN_BASE, baseUrl || DEFAULT_BASE),
+  });
+}

@@ -1,0 +1,161 @@
+import type { HoursUse } from '../../../schemas/codec/hours-use.ts';
+import { DATA } from '../data/report.ts';
+import { DEFAULT_STATE, type ExplorerState } from '../explorer/state.ts';
+import { writeState } from '../explorer/url-state.ts';
+import type { Language } from '../messages/messages.ts';
+import type { Codes, RecipeCalls } from './code-contract.ts';
+import { writeCall } from './write-call.ts';
+
+const STOCKHOLM = { lat: 59.33, lng: 18.07 };
+const SOUTH = { tilt: 40, azimuth: 180, kwp: 10 };
+const VASTERAS = { lat: 59.61, lng: 16.55 };
+const EAST_AND_WEST = [
+  { tilt: 27, azimuth: 100, kwp: 5 },
+  { tilt: 27, azimuth: 280, kwp: 5 },
+];
+
+/** The roof in Västerås, in the form that the simulation takes. */
+const [EAST, WEST] = EAST_AND_WEST.map((face) => JSON.stringify(face));
+const ROOF = `{"lat":${VASTERAS.lat},"lng":${VASTERAS.lng},
+    "faces":[${EAST},
+             ${WEST}]}`;
+
+// Parts of requests, in jq's writing and in JavaScript's and Python's.
+const LOCATION = 'location: {lat: 59.61, lng: 16.55}';
+const BATTERY = 'battery: {capacity_kwh: 10, strategy: "combined"}';
+const PLACE = '"location": {"lat": 59.61, "lng": 16.55}';
+const HOME_BATTERY = '"battery": {"capacity_kwh": 10, "strategy": "combined"}';
+
+/** The calls of /docs in their languages, and the pages with the same inputs. */
+export function recipeCalls(base: string, language: Language, hours: HoursUse): RecipeCalls {
+  const hasHours = hours !== 'none';
+  const { lat, lng } = STOCKHOLM;
+  const { tilt, azimuth, kwp } = SOUTH;
+  const explorer = (roof: Partial<ExplorerState>) =>
+    `/?${writeState({ ...DEFAULT_STATE, ...roof, lang: language })}`;
+  const house = explorer({ ...VASTERAS, faces: EAST_AND_WEST });
+  const url = `${base}/api/v1/pv-yield?lat=${lat}&lng=${lng}&tilt=${tilt}&azimuth=${azimuth}&kwp=${kwp}`;
+  return {
+    roof: { codes: writeCall({ url }), explorer: explorer({ ...STOCKHOLM, faces: [SOUTH] }) },
+    house: { codes: houseCodes(base, hasHours), explorer: house },
+    meterFile: meterFileCodes(base),
+    meter: { codes: meterCodes(base, hasHours), explorer: house },
+    prices: {
+      codes: writeCall({ url: `${base}/api/v1/simulation/market?lat=${lat}&lng=${lng}` }),
+      explorer: explorer(STOCKHOLM),
+    },
+    apiDocs: `/docs/api?l=${language}`,
+    data: `${DATA}?l=${language}`,
+  };
+}
+
+function houseCodes(base: string, hasHours: boolean): Codes {
+  return {
+    curl: `curl -s '${base}/api/v1/pv-yield/series' -d '
+  ${ROOF}' |
+  jq '{${LOCATION}, pv: {hourly_kwh}, ${BATTERY}${jqPrices(hasHours)}}' |
+  curl -s '${base}/api/v1/simulation' -d @- |
+  jq '{savings_sek: .yearly.savings_sek, battery_sek: .yearly.battery.savings_sek}'`,
+    javascript: `${javascriptPost(base)}
+const { hourly_kwh } = await post('pv-yield/series', ${ROOF});
+const { yearly } = await post('simulation', {
+  ${PLACE}, "pv": { hourly_kwh },
+  ${HOME_BATTERY}${prices(hasHours)}
+});
+console.log(JSON.stringify({
+  savings_sek: yearly.savings_sek, battery_sek: yearly.battery.savings_sek,
+}));`,
+    python: `${pythonPost(base)}
+roof = post("pv-yield/series", ${ROOF})
+house = post("simulation", {
+    ${PLACE}, "pv": {"hourly_kwh": roof["hourly_kwh"]},
+    ${HOME_BATTERY}${prices(hasHours)}
+})
+yearly = house["yearly"]
+print(json.dumps({"savings_sek": yearly["savings_sek"], "battery_sek": yearly["battery"]["savings_sek"]}))`,
+  };
+}
+
+/** Writes meter.csv from the hours of the house. */
+function meterFileCodes(base: string): Codes {
+  return {
+    curl: `curl -s '${base}/api/v1/pv-yield/series' -d '
+  ${ROOF}' |
+  jq '{${LOCATION}, pv: {hourly_kwh}, detail: "hourly"}' |
+  curl -s --compressed '${base}/api/v1/simulation' -d @- |
+  jq -r '.hourly | [.import_kwh, .export_kwh] | transpose[] | @csv' > meter.csv`,
+    javascript: `import { writeFileSync } from 'node:fs';
+
+${javascriptPost(base)}
+const { hourly_kwh } = await post('pv-yield/series', ${ROOF});
+const { hourly } = await post('simulation', {
+  ${PLACE}, "pv": { hourly_kwh }, "detail": "hourly",
+});
+const rows = hourly.import_kwh.map((bought, hour) => bought + ',' + hourly.export_kwh[hour]);
+writeFileSync('meter.csv', rows.join('\\n') + '\\n');`,
+    python: `${pythonPost(base)}
+roof = post("pv-yield/series", ${ROOF})
+hourly = post("simulation", {
+    ${PLACE}, "pv": {"hourly_kwh": roof["hourly_kwh"]}, "detail": "hourly",
+})["hourly"]
+with open("meter.csv", "w") as file:
+    for bought, sold in zip(hourly["import_kwh"], hourly["export_kwh"]):
+        file.write(f"{bought},{sold}\\n")`,
+  };
+}
+
+/** Reads meter.csv: what was bought stands for the house's use, what was sold for its production. */
+function meterCodes(base: string, hasHours: boolean): Codes {
+  return {
+    curl: `jq -Rs '[split("\\n")[] | select(. != "") | split(",") | map(tonumber)] | transpose |
+    {${LOCATION}, consumption: {hourly_kwh: .[0]},
+     pv: {hourly_kwh: .[1]}, ${BATTERY}${jqPrices(hasHours)}}' meter.csv |
+  curl -s '${base}/api/v1/simulation' -d @- |
+  jq '{battery_sek: .yearly.battery.savings_sek}'`,
+    javascript: `import { readFileSync } from 'node:fs';
+
+${javascriptPost(base)}
+const rows = readFileSync('meter.csv', 'utf8').trim().split('\\n').map((row) => row.split(',').map(Number));
+const { yearly } = await post('simulation', {
+  ${PLACE}, "consumption": { "hourly_kwh": rows.map(([bought]) => bought) },
+  "pv": { "hourly_kwh": rows.map(([, sold]) => sold) },
+  ${HOME_BATTERY}${prices(hasHours)}
+});
+console.log(JSON.stringify({ battery_sek: yearly.battery.savings_sek }));`,
+    python: `${pythonPost(base)}
+rows = [[float(kwh) for kwh in row.split(",")] for row in open("meter.csv")]
+house = post("simulation", {
+    ${PLACE}, "consumption": {"hourly_kwh": [row[0] for row in rows]},
+    "pv": {"hourly_kwh": [row[1] for row in rows]},
+    ${HOME_BATTERY}${prices(hasHours)}
+})
+print(json.dumps({"battery_sek": house["yearly"]["battery"]["savings_sek"]}))`,
+  };
+}
+
+function jqPrices(hasHours: boolean): string {
+  return hasHours ? ',\n     prices: {resolution: "hourly"}' : '';
+}
+
+function prices(hasHours: boolean): string {
+  return hasHours ? ', "prices": {"resolution": "hourly"},' : ',';
+}
+
+function javascriptPost(base: string): string {
+  return `async function post(path, body) {
+  const response = await fetch('${base}/api/v1/' + path, { method: 'POST', body: JSON.stringify(body) });
+  if (!response.ok) throw new Error(await response.text());
+  return response.json();
+}`;
+}
+
+function pythonPost(base: string): string {
+  return `import json
+from urllib.request import urlopen
+
+
+def post(path, body):
+    return json.load(urlopen("${base}/api/v1/" + path, json.dumps(body).encode()))
+
+`;
+}

@@ -1,0 +1,9 @@
+/** A frame without a configurator in it tells the page around why. It says nothing else, so any page may hear it. */
+import type { ErrorMessage } from '../../../../schemas/types.ts';
+import { readPageData } from '../../ui/page-data.ts';
+
+const payload = readPageData<ErrorMessage['payload']>();
+if (window.parent !== window) {
+  const message: ErrorMessage = { source: 'sun-over-sweden', v: 1, id: 1, type: 'error', payload };
+  window.parent.postMessage(message, '*');
+}

@@ -1,0 +1,95 @@
+import { fuseKw, roofPlan } from '#engine/economy/system.ts';
+import { MAX_YEARLY_KWH } from '../../explorer/state.ts';
+import { fill, formatNumber } from '../../messages/format.ts';
+import { Chips, NumberInput } from './field.tsx';
+import { FUSES_A, isFuseLow, MAX_KM_PER_DAY, type StepProps } from './state.ts';
+
+/** kWh a year without the heating, and for heating a square metre: our choice, to be corrected by the bill. */
+const HOUSEHOLD_KWH = 5_000;
+const HEATING_KWH_PER_M2 = [
+  ['district', 0],
+  ['heatPump', 50],
+  ['direct', 110],
+] as const;
+const ROUNDED_TO_KWH = 500;
+
+/** The house's numbers by their words: where they are chosen, their bounds, and a hint. */
+const NUMBERS = {
+  use: { name: 'yearly_kwh', min: 0, max: MAX_YEARLY_KWH, hint: 'useHint' },
+  floor: { name: 'floorM2', min: 10, max: 2_000, hint: null },
+  ev: { name: 'ev_km_per_day', min: 0, max: MAX_KM_PER_DAY, hint: null },
+  chargers: { name: 'chargers', min: 0, max: 10, hint: null },
+  adults: { name: 'adults', min: 1, max: 20, hint: 'adultsHint' },
+} as const;
+
+/** The house's use, its adults, and its main fuse. */
+export function HouseStep(props: StepProps) {
+  const { data, chosen, change } = props;
+  const { words, language } = data;
+  const { floorM2, main_fuse_a: ampere } = chosen;
+  return (
+    <>
+      <HouseNumber {...props} word="use" />
+      <details>
+        <summary>{words.useUnknown}</summary>
+        <HouseNumber {...props} word="floor" />
+        <p class="buttons">
+          {HEATING_KWH_PER_M2.map(([name, perM2]) => (
+            <button
+              key={name}
+              type="button"
+              onClick={() => change({ yearly_kwh: guessKwh(floorM2, perM2) })}
+            >
+              {fill(words[name], { kwh: formatNumber(guessKwh(floorM2, perM2), language) })}
+            </button>
+          ))}
+        </p>
+      </details>
+      <div class="pair">
+        <HouseNumber {...props} word="ev" />
+        <HouseNumber {...props} word="chargers" />
+      </div>
+      <HouseNumber {...props} word="adults" />
+      <Chips
+        legend={words.fuse}
+        class="chips"
+        options={FUSES_A.map((size) => [size, fill(words.ampere, { ampere: size })])}
+        chosen={ampere}
+        set={(size) => change({ main_fuse_a: size })}
+      />
+      <p role="status">
+        {isFuseLow(data, chosen) &&
+          fill(words.fuseLow, {
+            kw: formatNumber(roofPlan(data, chosen).inverterKw, language),
+            ampere,
+            fuse: formatNumber(fuseKw(ampere), language, 1),
+          })}
+      </p>
+    </>
+  );
+}
+
+function HouseNumber({
+  word,
+  data: { words },
+  chosen,
+  change,
+}: StepProps & { word: keyof typeof NUMBERS }) {
+  const { name, min, max, hint } = NUMBERS[word];
+  const partOf = (value: number): Partial<Record<typeof name, number>> => ({ [name]: value });
+  return (
+    <NumberInput
+      label={words[word]}
+      value={chosen[name]}
+      min={min}
+      max={max}
+      set={(value) => change(partOf(value))}
+      {...(hint && { hint: words[hint] })}
+    />
+  );
+}
+
+function guessKwh(floorM2: number, heatingKwhPerM2: number): number {
+  const kwh = HOUSEHOLD_KWH + floorM2 * heatingKwhPerM2;
+  return ROUNDED_TO_KWH * Math.round(kwh / ROUNDED_TO_KWH);
+}

@@ -1,0 +1,137 @@
+import { type Catalogue, fuseKw, roofPlan } from '#engine/economy/system.ts';
+import type {
+  ConfiguratorInputs,
+  EmbedPrefill,
+  LeadContact,
+  SystemKind,
+} from '../../../../schemas/types.ts';
+import { MAX_YEARLY_KWH } from '../../explorer/state.ts';
+import type { ConfiguratorData } from '../../ui/script-data.ts';
+
+/** The properties of every step. */
+export interface StepProps {
+  data: ConfiguratorData;
+  chosen: Chosen;
+  change: Change;
+}
+
+/** All that the visitor has chosen and typed; what outlasts a reload is in `use-kept-house.ts`. */
+export interface Chosen extends Omit<ConfiguratorInputs, 'lat' | 'lng'> {
+  lat: number | null;
+  lng: number | null;
+  /** Name of the place, to be shown. */
+  place: string;
+  system: SystemKind;
+  contact: Record<keyof LeadContact, string>;
+  consent: boolean;
+  website: string;
+  /** Area of the house's floors, by which an unknown use is guessed. */
+  floorM2: number;
+}
+
+export type Change = (part: Partial<Chosen>) => void;
+
+export const MAX_FACES = 10;
+export const MAX_KM_PER_DAY = 300;
+
+/** Sizes of main fuses in Swedish houses, A. */
+export const FUSES_A = [16, 20, 25, 35, 50, 63] as const;
+
+/** Chooses a usual house: 20 panels to the south at 27 degrees, and so on. A battery is the visitor's to choose. */
+export function chooseDefaults(): Chosen {
+  return {
+    lat: null,
+    lng: null,
+    place: '',
+    faces: [{ tilt: 27, azimuth: 180, panel_count: 20 }],
+    panel: 0,
+    yearly_kwh: 15_000,
+    ev_km_per_day: 0,
+    chargers: 0,
+    adults: 2,
+    main_fuse_a: 20,
+    system: 'solar',
+    contact: {
+      first_name: '',
+      last_name: '',
+      email: '',
+      phone: '',
+      street: '',
+      postal_code: '',
+      city: '',
+    },
+    consent: false,
+    website: '',
+    floorM2: 140,
+  };
+}
+
+/** Selects the inputs for the API and the form; null without a place. */
+export function selectInputs(chosen: Chosen): ConfiguratorInputs | null {
+  const { lat, lng, place, system, contact, consent, website, floorM2, ...inputs } = chosen;
+  if (lat === null || lng === null) return null;
+  return { lat, lng, ...inputs };
+}
+
+/** Builds the contact as it is sent: an empty field is null. */
+export function buildContact({ contact }: Chosen): LeadContact {
+  const { email, phone, postal_code, ...rest } = contact;
+  return {
+    ...rest,
+    postal_code: postal_code.replaceAll(' ', ''),
+    email: email.trim() || null,
+    phone: phone.trim() || null,
+  };
+}
+
+/** Whether the inverter has more power than the main fuse lets through. */
+export function isFuseLow(catalogue: Catalogue, chosen: Chosen): boolean {
+  const { inverterKw } = roofPlan(catalogue, chosen);
+  return inverterKw > fuseKw(chosen.main_fuse_a);
+}
+
+const TEXTS = [
+  'first_name',
+  'last_name',
+  'email',
+  'phone',
+  'street',
+  'postal_code',
+  'city',
+] as const;
+const MOST_TEXT = 254;
+
+/** Applies the values of a host page that are possible: they are foreign and may be anything. */
+export function applyPrefill(chosen: Chosen, input: unknown, watt: number): Chosen {
+  if (typeof input !== 'object' || input === null) return chosen;
+  const prefill: Partial<Record<keyof EmbedPrefill, unknown>> = input;
+  const { lat, lng, use_kwh, faces } = prefill;
+  const contact = { ...chosen.contact };
+  for (const name of TEXTS) {
+    const text = prefill[name];
+    if (typeof text === 'string' && text.length <= MOST_TEXT) contact[name] = text;
+  }
+  const place =
+    isWithin(lat, -90, 90) && isWithin(lng, -180, 180) ? placeAt(lat, lng, contact.city) : {};
+  const use = isWithin(use_kwh, 0, MAX_YEARLY_KWH) ? { yearly_kwh: use_kwh } : {};
+  const roof = Array.isArray(faces)
+    ? faces.flatMap((face) => readFace(face, watt)).slice(0, MAX_FACES)
+    : [];
+  return { ...chosen, contact, ...place, ...use, ...(roof.length > 0 ? { faces: roof } : {}) };
+}
+
+function placeAt(lat: number, lng: number, city: string): Pick<Chosen, 'lat' | 'lng' | 'place'> {
+  return { lat, lng, place: city || `${lat}, ${lng}` };
+}
+
+function readFace(face: unknown, watt: number): Chosen['faces'] {
+  if (typeof face !== 'object' || face === null) return [];
+  const { tilt, azimuth, kwp }: { tilt?: unknown; azimuth?: unknown; kwp?: unknown } = face;
+  if (!isWithin(tilt, 0, 90) || !isWithin(azimuth, 0, 360) || !isWithin(kwp, 0, 1000)) return [];
+  const panels = Math.round((1000 * kwp) / watt);
+  return [{ tilt, azimuth, panel_count: Math.min(1000, Math.max(1, panels)) }];
+}
+
+function isWithin(value: unknown, least: number, most: number): value is number {
+  return typeof value === 'number' && value >= least && value <= most;
+}

@@ -1,0 +1,64 @@
+import { fill, formatNumber } from '../../messages/format.ts';
+import { NumberField } from '../../ui/number-field.tsx';
+import { Chips } from './field.tsx';
+import { MAX_KM_PER_DAY, type StepProps } from './state.ts';
+
+const MOST_PANELS = 60;
+const MOST_KWH = 40_000;
+
+/**
+ * Sliders over roof and house, and the batteries: the systems follow at once.
+ * @param batteryKwh 0 if the chosen system has none
+ */
+export function TryOut({ data, chosen, change, batteryKwh }: StepProps & { batteryKwh: number }) {
+  const { words, language, batteries } = data;
+  const { faces, yearly_kwh, ev_km_per_day } = chosen;
+  const setPanels = (at: number, panel_count: number) =>
+    change({ faces: faces.map((face, i) => (i === at ? { ...face, panel_count } : face)) });
+  return (
+    <fieldset class="try">
+      <legend>{words.tryOut}</legend>
+      {batteryKwh > 0 && batteries.length > 1 && (
+        <Chips
+          legend={words.batterySize}
+          class="chips"
+          options={batteries
+            .toSorted((a, b) => a.kwh - b.kwh)
+            .map(({ kwh }) => [kwh, fill(words.kwh, { kwh: formatNumber(kwh, language) })])}
+          chosen={batteryKwh}
+          set={(kwh) => change({ battery_kwh: kwh })}
+        />
+      )}
+      {faces.map(({ panel_count }, i) => (
+        <NumberField
+          key={i}
+          label={faces.length > 1 ? fill(words.panelsOn, { number: i + 1 }) : words.panelCount}
+          unit=""
+          value={panel_count}
+          min={1}
+          max={Math.max(MOST_PANELS, panel_count)}
+          step={1}
+          onNumber={(count) => setPanels(i, Math.round(count))}
+        />
+      ))}
+      <NumberField
+        label={words.use}
+        unit=""
+        value={yearly_kwh}
+        min={0}
+        max={Math.max(MOST_KWH, yearly_kwh)}
+        step={500}
+        onNumber={(kwh) => change({ yearly_kwh: kwh })}
+      />
+      <NumberField
+        label={words.ev}
+        unit=""
+        value={ev_km_per_day}
+        min={0}
+        max={MAX_KM_PER_DAY}
+        step={5}
+        onNumber={(km) => change({ ev_km_per_day: Math.round(km) })}
+      />
+    </fieldset>
+  );
+}

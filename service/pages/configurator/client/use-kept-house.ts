@@ -1,0 +1,70 @@
+import { useEffect, useRef, useState } from 'preact/hooks';
+import { roundTo } from '#engine/round.ts';
+import type { ConfiguratorData } from '../../ui/script-data.ts';
+import { applyPrefill, type Change, type Chosen, chooseDefaults } from './state.ts';
+
+/** A slider moves faster than a browser should write. */
+const REST_MS = 300;
+/** About 100 m, as in a public link. */
+const PLACE_DECIMALS = 3;
+
+/** What outlasts a reload: never the contact, the consent or the place's name. */
+type House = Omit<Chosen, 'contact' | 'consent' | 'website' | 'place'>;
+
+/** The house in this tab, and what the page around knew when the visitor began. */
+interface Kept {
+  prefill: string;
+  house: House;
+}
+
+/** Holds the visitor's choice; roof and house outlast a reload of the frame, and of the page around. */
+export function useKeptHouse(data: ConfiguratorData) {
+  const [kept] = useState(() => readKept(data));
+  const [chosen, setChosen] = useState<Chosen>(() => ({ ...chooseDefaults(), ...kept?.house }));
+  const known = useRef(kept?.prefill ?? '');
+  const change: Change = (part) => setChosen((old) => ({ ...old, ...part }));
+  const fillIn = (prefill: unknown) =>
+    setChosen((old) => applyPrefill(old, prefill, data.panels[old.panel].watt));
+
+  /** Takes what the page around knows at the start, except a roof and house that the visitor has since changed. */
+  const begin = (prefill: unknown) => {
+    const { lat, lng, use_kwh, faces, ...rest } = Object(prefill);
+    known.current = JSON.stringify([lat, lng, use_kwh, faces]);
+    if (kept?.prefill === known.current) return fillIn(rest);
+    setChosen(chooseDefaults());
+    fillIn(prefill);
+  };
+
+  const house = JSON.stringify(selectHouse(chosen));
+  useEffect(() => {
+    const timer = setTimeout(() => keep(data.slug, known.current, house), REST_MS);
+    return () => clearTimeout(timer);
+  }, [house]);
+  return { chosen, change, begin, fillIn };
+}
+
+function selectHouse({ contact, consent, website, place, ...house }: Chosen): House {
+  const round = (degrees: number | null) => degrees && roundTo(degrees, PLACE_DECIMALS);
+  return { ...house, lat: round(house.lat), lng: round(house.lng) };
+}
+
+function keep(slug: string, prefill: string, house: string): void {
+  try {
+    sessionStorage.setItem(slug, `{"prefill":${JSON.stringify(prefill)},"house":${house}}`);
+  } catch {
+    // A browser may keep nothing for frames of other sites.
+  }
+}
+
+/** Null if nothing is kept, or a panel or battery that the installer no longer has. */
+function readKept({ slug, panels, batteries }: ConfiguratorData): Kept | null {
+  try {
+    const kept: Kept | null = JSON.parse(sessionStorage.getItem(slug) ?? 'null');
+    if (!kept) return null;
+    const { panel, battery_kwh: size } = kept.house;
+    const hasBattery = size === undefined || batteries.some(({ kwh }) => kwh === size);
+    return panel < panels.length && hasBattery ? kept : null;
+  } catch {
+    return null;
+  }
+}

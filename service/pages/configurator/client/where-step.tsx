@@ -1,0 +1,69 @@
+import { useEffect, useState } from 'preact/hooks';
+import { fill, formatNumber } from '../../messages/format.ts';
+import { loadPlaceList } from '../../ui/load-places.ts';
+import { findNearestPlace } from '../../ui/nearest-place.ts';
+import { PlaceMap, roundDegrees } from '../../ui/place-map.tsx';
+import { PlaceSearch } from '../../ui/place-search.tsx';
+import type { PlacesUrls } from '../../ui/script-data.ts';
+import type { StepProps } from './state.ts';
+
+/** The house's place: by name, by coordinates, by the device, or on the map. */
+export function WhereStep({ data, chosen, change }: StepProps) {
+  const { words, places, map, language } = data;
+  const [notice, setNotice] = useState('');
+  const { lat, lng, place } = chosen;
+  const take = async (lat: number, lng: number, name = '') => {
+    setNotice('');
+    const where = fill(words.at, {
+      lat: formatNumber(lat, language, 2),
+      lng: formatNumber(lng, language, 2),
+    });
+    change({ lat, lng, place: name || where });
+    if (name) return;
+    const near = await findNearbyName(places, lat, lng);
+    if (near) change({ place: fill(words.near, { place: near, where }) });
+  };
+  // A place that was kept over a reload is there without its name.
+  useEffect(() => {
+    if (lat !== null && lng !== null && !place) take(lat, lng);
+  }, [lat, lng]);
+  const here = () =>
+    navigator.geolocation.getCurrentPosition(
+      ({ coords }) => take(roundDegrees(coords.latitude), roundDegrees(coords.longitude)),
+      () => setNotice(words.hereFailed),
+      { timeout: 10_000 },
+    );
+  return (
+    <div class="where">
+      <PlaceSearch
+        words={words}
+        places={places}
+        setNotice={setNotice}
+        choose={({ lat, lng, name }) => take(lat, lng, name)}
+      />
+      <div>
+        <p class="soft hint">{map ? words.orOnMap : ''}</p>
+        <p>
+          <button type="button" onClick={here}>
+            {words.here}
+          </button>
+        </p>
+        <p role="status">{notice || (place && fill(words.chosen, { place }))}</p>
+      </div>
+      {map && (
+        <PlaceMap
+          map={map}
+          at={lat === null || lng === null ? null : { lat, lng }}
+          words={words}
+          go={take}
+        />
+      )}
+    </div>
+  );
+}
+
+/** Finds a place near a point, by which to check it; null if the places cannot be loaded. */
+async function findNearbyName(urls: PlacesUrls, lat: number, lng: number): Promise<string | null> {
+  const list = await loadPlaceList(urls).catch(() => null);
+  return (list && findNearestPlace(list, lat, lng)?.place.name) ?? null;
+}

@@ -1,0 +1,99 @@
+import { escapeText } from '#common/charts/svg.ts';
+import { stepsOf } from '#engine/economy/system.ts';
+import { fill } from '../../messages/format.ts';
+import { type Language, wordsOf } from '../../messages/messages.ts';
+import { type Assets, placesUrls } from '../../server/assets.ts';
+import { writePage } from '../../server/shell.ts';
+import type { ConfiguratorData } from '../../ui/script-data.ts';
+import type { Embed } from './embeds.ts';
+
+/** Address of an installer's configurator. */
+function embeddedPath(slug: string): string {
+  return `/embedded/${slug}`;
+}
+
+export const THEMES = ['light', 'dark', 'auto'] as const;
+
+/** How it looks: in which language, and light, dark or as the visitor's system prefers. */
+export interface ConfiguratorLook {
+  language: Language;
+  theme: (typeof THEMES)[number];
+}
+
+/** The part of the page's data that is the loaded dataset's. */
+export type DatasetData = Pick<ConfiguratorData, 'map' | 'hours' | 'data'>;
+
+/** An installer's configurator, for a frame in the installer's page. */
+export function configuratorPage(
+  embed: Embed,
+  { language, theme }: ConfiguratorLook,
+  assets: Assets,
+  { map, hours, data }: DatasetData,
+): string {
+  const { configurator: words } = wordsOf(language);
+  const path = embeddedPath(embed.slug);
+  return writePage(assets, {
+    language,
+    theme,
+    path,
+    framed: true,
+    title: embed.title,
+    description: words.description,
+    styles: [assets.url('configurator.css'), `${path}/theme.css`],
+    scripts: [assets.url('configurator.js')],
+    body: `<main id="main" class="page" tabindex="-1">${writeLogo(embed)}<div id="configurator">${writeBeginning(embed, language)}</div>
+<noscript>${words.noScript} ${embed.lead.phone}</noscript></main>`,
+    data: {
+      ...pickOffer(embed, language),
+      map,
+      hours,
+      data,
+      places: placesUrls(assets),
+      localUrl: assets.url('local-worker.js'),
+    } satisfies ConfiguratorData,
+  });
+}
+
+/** Markup with which the script begins, too: on a slow line it is there before the script. */
+function writeBeginning(embed: Embed, language: Language): string {
+  const { configurator: words } = wordsOf(language);
+  const of = stepsOf(embed).length;
+  const stepIs = fill(words.stepOf, { title: embed.title, step: 1, of });
+  return `<form><p class="soft progress">${escapeText(stepIs)}</p>
+<progress value="1" max="${of}" aria-hidden="true"></progress>
+<h1 tabindex="-1">${words.where}</h1><p>${words.description}</p></form>`;
+}
+
+/** Checked where the file was read: letters of base64. */
+function writeLogo({ theme }: Embed): string {
+  return theme.logo ? `<img class="logo" src="${theme.logo}" alt="">` : '';
+}
+
+/** The part of the installer's record that the visitor's browser gets: nothing of the sink. */
+function pickOffer(
+  embed: Embed,
+  language: Language,
+): Omit<ConfiguratorData, 'map' | 'hours' | 'data' | 'places' | 'localUrl'> {
+  const { slug, title, panels, inverters, batteries, chargers, base_sek, origins, lead } = embed;
+  const { version, privacy_url, [language]: text } = lead.consent;
+  const { configurator, explorer } = wordsOf(language);
+  const { found, foundLike, placeHelp, halfPoint, shortLink, map, mapPicture } = explorer;
+  const placeWords = { found, foundLike, placeHelp, halfPoint, shortLink };
+  return {
+    slug,
+    title,
+    panels,
+    inverters,
+    batteries,
+    chargers,
+    base_sek,
+    ...(embed.deduction ? { deduction: embed.deduction } : {}),
+    origins,
+    language,
+    steps: stepsOf(embed),
+    consent: { version, text, privacyUrl: privacy_url },
+    phone: lead.phone,
+    isTrial: embed.secret === null && lead.file === undefined,
+    words: { ...configurator, ...placeWords, map, mapPicture },
+  };
+}

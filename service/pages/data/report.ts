@@ -1,0 +1,67 @@
+import { readFile, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { RequestHandler } from 'express';
+import { escapeText } from '#common/charts/svg.ts';
+import { type Content, contentOf, HTML, sendContent } from '../../http/content.ts';
+import { HttpError } from '../../http/http-error.ts';
+import { type Language, wordsOf } from '../messages/messages.ts';
+import type { Assets } from '../server/assets.ts';
+import { languageOf } from '../server/language.ts';
+import { POLICIES, setPageHeaders } from '../server/policy.ts';
+import { siteHeader } from '../server/shell.ts';
+import { REPORT_FILE } from './report-file.ts';
+
+export const DATA = '/data';
+
+/**
+ * The report about a dataset, which is in English, below the header of the pages in the reader's language; read again
+ * when it has changed.
+ * @param folder of the build that is served
+ */
+export function reportPage(folder: () => string, assets: Assets): RequestHandler {
+  const made = new Map<Language, { written: string; content: Promise<Content> }>();
+  return async (request, response) => {
+    const language = languageOf(request);
+    const path = join(folder(), REPORT_FILE);
+    const written = `${path} ${await modifiedMs(path)}`;
+    let page = made.get(language);
+    if (page?.written !== written) {
+      const html = readFile(path, 'utf8').then((report) => addHeader(report, language, assets));
+      page = { written, content: html.then((text) => contentOf(HTML, text)) };
+      made.set(language, page);
+      page.content.catch(() => made.delete(language));
+    }
+    const content = await page.content;
+    setPageHeaders(response, POLICIES.report);
+    response.set('Content-Language', language).vary('Accept-Language');
+    sendContent(request, response, content);
+  };
+}
+
+/** The report's own style, which comes last, holds below the header. */
+function addHeader(report: string, language: Language, { url }: Assets): string {
+  const { skip } = wordsOf(language).site;
+  return report
+    .replace(
+      '<style>',
+      () =>
+        `<link rel="icon" type="image/svg+xml" href="${url('favicon.svg')}">\n<link rel="stylesheet" href="${url('theme.css')}">\n<style>`,
+    )
+    .replace(
+      '<body>',
+      () => `<body>
+<a class="skip" href="#main" lang="${language}">${escapeText(skip)}</a>
+<div lang="${language}">${siteHeader(language, DATA)}</div>`,
+    );
+}
+
+async function modifiedMs(path: string): Promise<number> {
+  try {
+    return (await stat(path)).mtimeMs;
+  } catch {
+    throw new HttpError(
+      'not_found',
+      'There is no report about this dataset: "make report" writes one.',
+    );
+  }
+}

@@ -1,0 +1,66 @@
+import { useState } from 'preact/hooks';
+import { fill, formatNumber } from '../../messages/format.ts';
+import type { Words } from '../../messages/messages.ts';
+import { useAnswer } from '../../ui/use-answer.ts';
+import type { House } from '../worker/local-calls.ts';
+import type { Local } from '../worker/local-client.ts';
+import { SNIPPET_LANGUAGES, type SnippetLanguage } from '../worker/snippets.ts';
+
+/** Nothing is written while a slider moves. */
+const REST_MS = 350;
+
+interface CodeProps {
+  words: Words['earnings'];
+  house: House;
+  local: Local;
+}
+
+/** The calls that repeat the page's figures as code to copy; a meter's hours are in no example. */
+export function Code({ words, house, local }: CodeProps) {
+  const [language, choose] = useState<SnippetLanguage>('curl');
+  const { last } = useAnswer(house, REST_MS, (asked) => local.snippets(asked, location.origin));
+  if (last?.key !== house) return null;
+  const hasMeter = house.meter !== null;
+  const { priceLevelPct: level, lang } = house.state;
+  const code = last.body[language];
+  return (
+    <section class="panel code" aria-labelledby="code">
+      <h2 id="code">{words.code}</h2>
+      <p>{hasMeter ? words.codeMeter : words.codeHint}</p>
+      {level !== 0 && <p>{fill(words.codeLevel, { level: formatNumber(level, lang) })}</p>}
+      <fieldset class="chips languages">
+        <legend>{words.language}</legend>
+        {SNIPPET_LANGUAGES.map((name) => (
+          <label key={name}>
+            <input
+              type="radio"
+              name="code-language"
+              checked={name === language}
+              onChange={() => choose(name)}
+            />
+            <span>{words[name]}</span>
+          </label>
+        ))}
+      </fieldset>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: long code scrolls */}
+      <pre tabIndex={0}>{code}</pre>
+      <Copy key={language} words={words} code={code} />
+    </section>
+  );
+}
+
+function Copy({ words, code }: { words: Words['earnings']; code: string }) {
+  const [copied, setCopied] = useState<string | null>(null);
+  const copy = async () => {
+    await navigator.clipboard.writeText(code);
+    setCopied(code);
+  };
+  return (
+    <p>
+      <button type="button" onClick={copy}>
+        {words.copy}
+      </button>{' '}
+      <span role="status">{copied === code ? words.copied : ''}</span>
+    </p>
+  );
+}

@@ -1,0 +1,37 @@
+import type { Words } from '../../messages/messages.ts';
+import { DEFAULT_STATE, type PartProps } from '../state.ts';
+import { StateNumber } from './state-number.tsx';
+import { ASSUMED } from './verdict.ts';
+
+const WORDS = Object.keys(ASSUMED) as (keyof typeof ASSUMED)[];
+const USUAL = Object.fromEntries(
+  WORDS.map((word) => [ASSUMED[word], DEFAULT_STATE[ASSUMED[word]]]),
+);
+
+/** A phone has them in a fold; the verdict says what differs from the usual. */
+const IS_WIDE = matchMedia('(min-width: 860px)').matches;
+
+/** Assumptions about the years after the first, each by a slider. */
+export function Economy(part: PartProps<Words['earnings']>) {
+  const { state, change, words } = part;
+  const isUsual = WORDS.every((word) => state[ASSUMED[word]] === DEFAULT_STATE[ASSUMED[word]]);
+  return (
+    <details class="panel economy" open={IS_WIDE}>
+      <summary>{words.economy}</summary>
+      <div>
+        {WORDS.map(
+          (word) =>
+            (word !== 'inverterYear' || state.inverterSek > 0) && (
+              <StateNumber key={word} word={word} {...part} />
+            ),
+        )}
+      </div>
+      <p class="soft small">{words.economyHint}</p>
+      {!isUsual && (
+        <button type="button" onClick={() => change(USUAL)}>
+          {words.useUsual}
+        </button>
+      )}
+    </details>
+  );
+}

@@ -1,0 +1,78 @@
+import { useEffect } from 'preact/hooks';
+import type { GridTariff } from '../../../../schemas/types.ts';
+import { fill, formatNumber } from '../../messages/format.ts';
+import type { Words } from '../../messages/messages.ts';
+import { useAnswer } from '../../ui/use-answer.ts';
+import { FUSES_A, type PartProps } from '../state.ts';
+import type { Local } from '../worker/local-client.ts';
+
+interface GridCompanyProps extends PartProps<Words['earnings']> {
+  local: Local;
+}
+
+/** One key, as there is one list of price lists. */
+const TARIFFS = 'tariffs';
+
+/** The choice of the grid company's price list, with what it charges for power. */
+export function GridCompany({ local, state, change, words }: GridCompanyProps) {
+  const { last } = useAnswer(TARIFFS, 0, () => local.tariffs());
+  const lists = last?.body ?? null;
+  const list = lists?.find(({ id }) => id === state.gridTariff) ?? null;
+  useEffect(() => {
+    // An address may name a list that has ended since.
+    if (lists && state.gridTariff && !list) change({ gridTariff: null });
+  }, [lists, state.gridTariff]);
+  return (
+    <>
+      <p>
+        <label>
+          {words.gridCompany}{' '}
+          <select
+            value={state.gridTariff ?? ''}
+            onChange={({ currentTarget: { value } }) => change({ gridTariff: value || null })}
+          >
+            <option value="">{words.gridNone}</option>
+            {lists?.map(({ id, company, product }) => (
+              <option key={id} value={id}>
+                {`${company}: ${product}`}
+              </option>
+            ))}
+          </select>
+        </label>
+      </p>
+      <p class="soft small">{words.gridHonest}</p>
+      {list && (
+        <>
+          <label>
+            {words.fuse}{' '}
+            <select
+              value={state.fuseA}
+              onChange={({ currentTarget: { selectedIndex } }) =>
+                change({ fuseA: FUSES_A[selectedIndex] })
+              }
+            >
+              {FUSES_A.map((fuse) => (
+                <option key={fuse} value={fuse}>
+                  {`${fuse} A`}
+                </option>
+              ))}
+            </select>
+          </label>
+          <p class="soft small">{describeList(list, words, state.lang)}</p>
+        </>
+      )}
+    </>
+  );
+}
+
+function describeList(
+  { power, as_of, trust }: GridTariff,
+  words: Words['earnings'],
+  lang: 'sv' | 'en',
+): string {
+  const charges = power.map(({ name, sek_per_kw_month }) =>
+    fill(words.gridCharge, { name, sek: formatNumber(sek_per_kw_month, lang, 2) }),
+  );
+  const charged = charges.length > 0 ? charges.join(', ') : words.gridNoPower;
+  return `${charged}. ${fill(words.published, { trust, day: as_of })}.`;
+}

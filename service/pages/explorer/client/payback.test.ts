@@ -1,0 +1,121 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { isWithinWarranty } from '#engine/economy/suggestion.ts';
+import { readState } from '../url-state.ts';
+import type { BatteryCell } from '../worker/money-answer.ts';
+import {
+  computeBatteryPaybacks,
+  computePaid,
+  computePanelPayback,
+  findSoonest,
+} from './payback.ts';
+
+const cell = (sizeKwh: number, savesSek: number, cyclesPerYear = 300): BatteryCell => ({
+  sizeKwh,
+  strategy: 'combined',
+  savesSek,
+  cyclesPerYear,
+  isBestOfSize: true,
+});
+
+const alone = { paid_on: '2026-11-22', adults: 1, panelSek: 0 };
+
+const answer = (...cells: BatteryCell[]) => ({ costSek: 20_000, sunSek: 6000, cells });
+
+test('payback before and after the deduction, by hand; a battery counts for 15 years', () => {
+  // 97 % of 80 000 is 77 600, of which half is 38 800; of 140 000 one owner gets no more than 50 000.
+  const costOf = (size: number) => 20_000 + 6000 * size;
+  const found = computeBatteryPaybacks(answer(cell(10, 4000), cell(20, 5000)), costOf, alone);
+  assert.deepEqual(
+    found.map(({ priceSek, netSek, paybackYearsWithoutDeduction, paybackYears }) => [
+      priceSek,
+      priceSek - netSek,
+      paybackYearsWithoutDeduction,
+      paybackYears,
+    ]),
+    [
+      [80_000, 38_800, null, 10.3],
+      [140_000, 50_000, null, null],
+    ],
+  );
+  assert.equal(findSoonest(found)?.cell.sizeKwh, 10);
+  assert.ok(!isWithinWarranty(found[0]));
+});
+
+test('panels and battery of one year share the cap: the battery gets what the panels leave', () => {
+  // 15 % of 97 % of 140 000 is 20 370; half of 97 % of 80 000 would be 38 800.
+  const payment = { ...alone, panelSek: 140_000 };
+  const { priceSek, netSek } = computePanelPayback(answer(), payment);
+  assert.deepEqual([priceSek, priceSek - netSek], [140_000, 20_370]);
+  const [one] = computeBatteryPaybacks(answer(cell(10, 4000)), () => 80_000, payment);
+  const [two] = computeBatteryPaybacks(answer(cell(10, 4000)), () => 80_000, {
+    ...payment,
+    adults: 2,
+  });
+  assert.deepEqual(
+    [one, two].map(({ priceSek, netSek }) => priceSek - netSek),
+    [50_000 - 20_370, 38_800],
+  );
+});
+
+test('what a link assumes of later years, by sums of geometric series', () => {
+  const paid = (query: string) =>
+    computePaid(readState(`?${query}`, 'en'), answer(cell(10, 6000)), false);
+  const sumOf = (step: number, years: number) => (1 - step ** years) / (1 - step);
+  const netSek = 140_000 - 20_370;
+  // Nothing is left of the price in the year whose payments, worth today, come to it.
+  const { panels } = paid('rise=2&rate=5&life=40');
+  const step = (0.995 * 1.02) / 1.05;
+  const before = Math.floor(panels?.paybackYears ?? 0);
+  assert.ok((6000 / 1.05) * sumOf(step, before) < netSek);
+  assert.ok((6000 / 1.05) * sumOf(step, before + 1) > netSek);
+  assert.equal(paid('rate=5').panels?.paybackYears, null);
+  assert.equal(paid('life=12').panels?.lifeYears, 12);
+  // A new inverter and the service are the panels'; the battery has neither.
+  const cheap = paid('p=5000');
+  const kept = paid('p=5000&inv=15000&invyear=3&service=1000');
+  const wanted = 50_000 - 7275 + 15_000;
+  const years = kept.panels?.paybackYears ?? 0;
+  const whole = Math.floor(years);
+  const missing = wanted + 1000 * whole - 6000 * sumOf(0.995, whole);
+  assert.ok(Math.abs(years - whole - missing / (6000 * 0.995 ** whole - 1000)) < 1e-9, `${years}`);
+  assert.equal(kept.batteries[0].paybackYears, cheap.batteries[0].paybackYears);
+});
+
+test('two owners get twice as much at most', () => {
+  const dear = computeBatteryPaybacks(answer(cell(20, 5000)), () => 140_000, {
+    ...alone,
+    adults: 2,
+  });
+  // Half of 97 %.
+  assert.equal(dear[0].priceSek - dear[0].netSek, 67_900);
+});
+
+test('the warranty ends with its cycles', () => {
+  const costOf = () => 60_000;
+  const [slow, fast] = computeBatteryPaybacks(
+    answer(cell(5, 4000), cell(6, 4000, 800)),
+    costOf,
+    alone,
+  );
+  assert.deepEqual([slow.warrantyYears, fast.warrantyYears], [10, 7.5]);
+  assert.ok(isWithinWarranty(slow) && !isWithinWarranty(fast));
+});
+
+test('a battery that saves nothing, or takes a century, never pays back; one for nothing at once', () => {
+  const found = computeBatteryPaybacks(
+    answer(cell(5, 0), cell(10, -3), cell(15, 1)),
+    () => 60_000,
+    alone,
+  );
+  assert.deepEqual(
+    found.map(({ paybackYears }) => paybackYears),
+    [null, null, null],
+  );
+  assert.equal(findSoonest(found), null);
+  assert.equal(findSoonest([]), null);
+  assert.equal(
+    findSoonest(computeBatteryPaybacks(answer(cell(5, 100)), () => 0, alone))?.paybackYears,
+    0,
+  );
+});

@@ -1,0 +1,208 @@
+import { useMemo, useRef } from 'preact/hooks';
+import { COLOUR_BAR_HEIGHT, colourBar } from '#common/charts/colour-bar.ts';
+import { VIRIDIS } from '#common/charts/colour-scale.ts';
+import { heatMap } from '#common/charts/heat-map.ts';
+import { groupAt } from '#common/charts/svg.ts';
+import {
+  AZIMUTH_STEP_DEG,
+  AZIMUTHS,
+  TILT_STEP_DEG,
+  TILTS,
+} from '../../../../schemas/codec/axes.ts';
+import { fill, formatNumber, listCompass, nameCompass } from '../../messages/format.ts';
+import type { Words } from '../../messages/messages.ts';
+import { drawSvg } from '../../ui/draw-svg.ts';
+import type { Face, Gesture, PartProps } from '../state.ts';
+import type { PlaceMatrix } from '../worker/local-calls.ts';
+import type { RoofYield } from './roof-yield.ts';
+
+const SIZES = { colWidth: 9, rowHeight: 12, left: 30 };
+/** Height of the columns' names, as heatMap() has it. */
+const HEADING = 14;
+const WIDTH = SIZES.left + AZIMUTHS * SIZES.colWidth;
+const PLANES_HEIGHT = HEADING + TILTS * SIZES.rowHeight;
+const HEIGHT = PLANES_HEIGHT + 6 + COLOUR_BAR_HEIGHT;
+
+/** Conversions between a face and the place of its ring. The top is a wall, the bottom flat. */
+const ringX = (azimuth: number) =>
+  SIZES.left + ((azimuth / AZIMUTH_STEP_DEG + 0.5) % AZIMUTHS) * SIZES.colWidth;
+const ringY = (tilt: number) => HEADING + (TILTS - 0.5 - tilt / TILT_STEP_DEG) * SIZES.rowHeight;
+const azimuthAt = (x: number) =>
+  clampToWhole(((x - SIZES.left) / SIZES.colWidth - 0.5) * AZIMUTH_STEP_DEG, -5, 354);
+const tiltAt = (y: number) =>
+  clampToWhole((TILTS - 0.5 - (y - HEADING) / SIZES.rowHeight) * TILT_STEP_DEG, 0, 90);
+
+interface PlaneMapProps extends PartProps<Words['explorer']> {
+  matrix: PlaceMatrix;
+  roof: RoofYield;
+  selected: number;
+  select(face: number): void;
+}
+
+/** All planes of the place in colours, with a ring for each face, moved by dragging or by arrow keys. */
+export function PlaneMap({ state, change, words, matrix, roof, selected, select }: PlaneMapProps) {
+  const { faces, lang } = state;
+  const picture = useMemo(() => drawPlanes(matrix, words, lang), [matrix, words, lang]);
+  const overlay = useRef<SVGSVGElement>(null);
+  const set = (index: number, part: Partial<Face>, gesture: Gesture) =>
+    change(
+      { faces: faces.map((face, other) => (other === index ? { ...face, ...part } : face)) },
+      gesture,
+    );
+  const planeAt = (event: MouseEvent): Partial<Face> => {
+    const box = overlay.current?.getBoundingClientRect() ?? { left: 0, top: 0, width: WIDTH };
+    const scale = WIDTH / box.width;
+    return {
+      azimuth: (azimuthAt((event.clientX - box.left) * scale) + 360) % 360,
+      tilt: tiltAt((event.clientY - box.top) * scale),
+    };
+  };
+  return (
+    <section class="panel planes" aria-labelledby="planes">
+      <h2 id="planes">{words.planes}</h2>
+      <div class="heat">
+        <div dangerouslySetInnerHTML={{ __html: picture }} />
+        {/* biome-ignore lint/a11y/noStaticElementInteractions: a click moves the ring, which has the keys */}
+        <svg
+          ref={overlay}
+          role="presentation"
+          viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
+          onClick={(event) => {
+            if (event.target === overlay.current) set(selected, planeAt(event), 'set');
+          }}
+        >
+          {faces.map((face, index) => (
+            <Ring
+              key={index}
+              face={face}
+              index={index}
+              isSelected={index === selected}
+              label={fill(words.ring, {
+                number: index + 1,
+                tilt: face.tilt,
+                azimuth: face.azimuth,
+                compass: nameCompass(words.compass, face.azimuth),
+                kwh: formatNumber(roof.yearsKwh[index], lang),
+              })}
+              select={() => select(index)}
+              drag={(event, gesture) => set(index, planeAt(event), gesture)}
+              move={(part) => set(index, part, 'set')}
+            />
+          ))}
+        </svg>
+      </div>
+      <p class="soft small">
+        {words.planesHint} {isLessened(state) && words.planesFree}
+      </p>
+    </section>
+  );
+}
+
+/** Whether the other figures count what this map does not. */
+function isLessened({ horizonDeg, shadingPct, snowPct }: PlaneMapProps['state']): boolean {
+  return horizonDeg !== null || shadingPct !== null || snowPct !== null;
+}
+
+interface RingProps {
+  face: Face;
+  index: number;
+  isSelected: boolean;
+  label: string;
+  select(): void;
+  drag(event: PointerEvent, gesture: Gesture): void;
+  move(part: Partial<Face>): void;
+}
+
+function Ring({ face, index, isSelected, label, select, drag, move }: RingProps) {
+  const held = useRef<'no' | 'still' | 'moved'>('no');
+  const hold = (event: PointerEvent & { currentTarget: SVGGElement }) => {
+    event.currentTarget.setPointerCapture(event.pointerId);
+    held.current = 'still';
+    select();
+  };
+  const letGo = (event: PointerEvent) => {
+    if (held.current === 'moved') drag(event, 'set');
+    held.current = 'no';
+  };
+  const press = (event: KeyboardEvent) => {
+    const part = movePlane(event.key, face);
+    if (!part) return;
+    event.preventDefault();
+    move(part);
+  };
+  return (
+    <g
+      class={`ring face-${index}${isSelected ? ' selected' : ''}`}
+      role="slider"
+      tabIndex={0}
+      aria-label={label}
+      aria-valuemin={0}
+      aria-valuemax={359}
+      aria-valuenow={face.azimuth}
+      aria-valuetext={label}
+      transform={`translate(${ringX(face.azimuth)} ${ringY(face.tilt)})`}
+      onFocus={select}
+      onKeyDown={press}
+      onPointerDown={hold}
+      onPointerMove={(event) => {
+        if (held.current === 'no') return;
+        held.current = 'moved';
+        drag(event, 'moving');
+      }}
+      onPointerUp={letGo}
+      onPointerCancel={() => {
+        held.current = 'no';
+      }}
+    >
+      <circle class="reach" r="16" />
+      <circle class="mark" r="8.5" />
+      <text y="4.5" text-anchor="middle">
+        {index + 1}
+      </text>
+    </g>
+  );
+}
+
+/** Moves the face one step; up is steeper. */
+function movePlane(key: string, { tilt, azimuth }: Face): Partial<Face> | null {
+  if (key === 'ArrowUp') return { tilt: Math.min(90, tilt + TILT_STEP_DEG) };
+  if (key === 'ArrowDown') return { tilt: Math.max(0, tilt - TILT_STEP_DEG) };
+  if (key === 'ArrowRight') return { azimuth: (azimuth + AZIMUTH_STEP_DEG) % 360 };
+  if (key === 'ArrowLeft') return { azimuth: (azimuth - AZIMUTH_STEP_DEG + 360) % 360 };
+  return null;
+}
+
+function drawPlanes(matrix: PlaceMatrix, words: Words['explorer'], lang: 'sv' | 'en'): string {
+  const { annual_kwh_kwp: planes, optimal } = matrix;
+  const values = Float64Array.from(planes.toReversed().flat());
+  const scale = { stops: VIRIDIS, min: Math.min(...values), max: Math.max(...values) };
+  const names = listCompass(words.compassShort);
+  const table = {
+    rows: planes.map((_, row) => {
+      const tilt = (TILTS - 1 - row) * TILT_STEP_DEG;
+      return tilt % 15 === 0 ? `${tilt}°` : '';
+    }),
+    cols: planes[0].map((_, col) => {
+      const octant = (col * AZIMUTH_STEP_DEG) / 45;
+      return names[octant] ?? '';
+    }),
+    values,
+    scale,
+  };
+  const bar = {
+    scale,
+    unit: words.planesScale,
+    format: (value: number) => formatNumber(value, lang),
+  };
+  const label = fill(words.planesPicture, {
+    most: formatNumber(optimal.annual_kwh_kwp, lang),
+    tilt: optimal.tilt_deg,
+    least: formatNumber(scale.min, lang),
+  });
+  const legend = groupAt(SIZES.left, PLANES_HEIGHT + 6, [colourBar(bar, WIDTH - SIZES.left)]);
+  return drawSvg(WIDTH, HEIGHT, label, heatMap(table, SIZES) + legend);
+}
+
+function clampToWhole(value: number, least: number, most: number): number {
+  return Math.round(Math.min(most, Math.max(least, value)));
+}

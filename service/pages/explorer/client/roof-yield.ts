@@ -1,0 +1,89 @@
+import {
+  AZIMUTH_STEP_DEG,
+  AZIMUTHS,
+  MONTH_START,
+  MONTHS,
+  TILT_STEP_DEG,
+  TILTS,
+} from '../../../../schemas/codec/axes.ts';
+import type { ExplorerState, Face } from '../state.ts';
+import type { MonthlyYields } from '../worker/local-calls.ts';
+
+/**
+ * Computes a face's yield in each month, kWh: bilinear in both angles as the API's lookup, so that a slider needs
+ * no call. The error is that of the matrix's two decimals.
+ */
+export function computeFaceMonthsKwh(
+  yields: MonthlyYields,
+  { tilt, azimuth, kwp }: Face,
+): Float64Array {
+  const row = Math.min(Math.floor(tilt / TILT_STEP_DEG), TILTS - 2);
+  const up = tilt / TILT_STEP_DEG - row;
+  const col = Math.floor(azimuth / AZIMUTH_STEP_DEG) % AZIMUTHS;
+  const next = (col + 1) % AZIMUTHS;
+  const on = azimuth / AZIMUTH_STEP_DEG - Math.floor(azimuth / AZIMUTH_STEP_DEG);
+  return Float64Array.from(yields, (planes) => {
+    const low = (1 - on) * planes[row][col] + on * planes[row][next];
+    const high = (1 - on) * planes[row + 1][col] + on * planes[row + 1][next];
+    return kwp * ((1 - up) * low + up * high);
+  });
+}
+
+/** The yield of a roof. */
+export interface RoofYield {
+  /** [face][month]. */
+  monthsKwh: Float64Array[];
+  /** Yield of each face in the year. */
+  yearsKwh: number[];
+  yearKwh: number;
+  kwp: number;
+}
+
+/** Computes the faces' yields and their sums. */
+export function computeRoofYield(yields: MonthlyYields, faces: readonly Face[]): RoofYield {
+  const monthsKwh = faces.map((face) => computeFaceMonthsKwh(yields, face));
+  return sumRoof(
+    monthsKwh,
+    faces.reduce((sum, { kwp }) => sum + kwp, 0),
+  );
+}
+
+function sumRoof(monthsKwh: Float64Array[], kwp: number): RoofYield {
+  const yearsKwh = monthsKwh.map((months) => months.reduce((sum, kwh) => sum + kwh, 0));
+  return { monthsKwh, yearsKwh, yearKwh: yearsKwh.reduce((sum, kwh) => sum + kwh, 0), kwp };
+}
+
+/**
+ * Computes what shade, snow and horizon leave of a roof: months tell the first two as the API reckons them, a horizon
+ * needs the hours. Of a month with a horizon each face keeps its share.
+ * @param hourlyKwh the API's hours of this very roof; null if they have not come
+ * @returns null for a horizon without hours
+ */
+export function lessenRoof(
+  roof: RoofYield,
+  { snowPct, shadingPct, horizonDeg }: Pick<ExplorerState, 'snowPct' | 'shadingPct' | 'horizonDeg'>,
+  hourlyKwh: Float64Array | null,
+): RoofYield | null {
+  if (horizonDeg && !hourlyKwh) return null;
+  const sums = sumMonthsKwh(roof);
+  const left = sums.map((kwh, month) => {
+    if (horizonDeg && hourlyKwh) return kwh > 0 ? sumMonth(hourlyKwh, month) / kwh : 0;
+    const shade = (shadingPct?.[month] ?? 0) / 100;
+    const snow = (snowPct?.[month] ?? 0) / 100;
+    return (1 - shade) * (1 - snow);
+  });
+  const monthsKwh = roof.monthsKwh.map((months) => months.map((kwh, month) => kwh * left[month]));
+  return sumRoof(monthsKwh, roof.kwp);
+}
+
+function sumMonth(hourlyKwh: Float64Array, month: number): number {
+  const hours = hourlyKwh.subarray(MONTH_START[month], MONTH_START[month + 1]);
+  return hours.reduce((sum, kwh) => sum + kwh, 0);
+}
+
+/** Sums the faces in each month, kWh. */
+export function sumMonthsKwh({ monthsKwh }: RoofYield): number[] {
+  return Array.from({ length: MONTHS }, (_, month) =>
+    monthsKwh.reduce((sum, months) => sum + months[month], 0),
+  );
+}

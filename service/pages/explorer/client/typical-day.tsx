@@ -1,0 +1,191 @@
+import { useMemo, useState } from 'preact/hooks';
+import { fill, formatNumber, listMonths } from '../../messages/format.ts';
+import type { Words } from '../../messages/messages.ts';
+import { useAnswer } from '../../ui/use-answer.ts';
+import type { ExplorerState } from '../state.ts';
+import type { House } from '../worker/local-calls.ts';
+import type { Local } from '../worker/local-client.ts';
+import { type BatteryCell, selectBestCells } from '../worker/money-answer.ts';
+import { type Day, drawDay } from './charts/day-chart.ts';
+import { computeMeanDay } from './house-days.ts';
+import { drawLineSign, drawPlainSign, drawStripedSign, Legend, type Sign } from './legend.tsx';
+import { Former } from './money.tsx';
+import type { Figures } from './use-figures.ts';
+
+const JUNE = 5;
+
+/** While a slider moves the figures come first. */
+const REST_MS = 350;
+
+interface DayProps {
+  words: Words['earnings'];
+  figures: Figures;
+  isFormer: boolean;
+  /** The battery that is shown until another is chosen, kWh; 0 is none. */
+  usualKwh: number;
+  local: Local;
+}
+
+/** The mean day of a month in the house, with a battery of the comparison or none. */
+export function TypicalDay({ words, figures, isFormer, usualKwh, local }: DayProps) {
+  const { lang } = figures.house.state;
+  const [month, choose] = useState(JUNE);
+  const [chosenKwh, chooseKwh] = useState<number | null>(null);
+  const cells = selectBestCells(figures.money);
+  const cell = cells.find(({ sizeKwh }) => sizeKwh === (chosenKwh ?? usualKwh)) ?? null;
+  const last = useDays(local, isFormer ? null : figures.house, cell);
+  if (!last) return null;
+  const { body: days, key } = last;
+  const months = listMonths(lang);
+  const day = computeMeanDay(days, month);
+  return (
+    <section class="panel typical-day" aria-labelledby="day">
+      <h2 id="day">{words.day}</h2>
+      <p class="choices">
+        <label>
+          {words.meanDay}{' '}
+          <select value={month} onChange={({ currentTarget: { value } }) => choose(Number(value))}>
+            {months.map((name, index) => (
+              <option key={name} value={index}>
+                {name}
+              </option>
+            ))}
+          </select>
+        </label>{' '}
+        <label>
+          {words.battery}{' '}
+          <select
+            value={cell?.sizeKwh ?? 0}
+            onChange={(event) => chooseKwh(Number(event.currentTarget.value))}
+          >
+            <option value={0}>{words.noBattery}</option>
+            {cells.map(({ sizeKwh }) => (
+              <option key={sizeKwh} value={sizeKwh}>
+                {`${sizeKwh} kWh`}
+              </option>
+            ))}
+          </select>
+        </label>
+      </p>
+      <Former isFormer={isFormer || key.house !== figures.house} words={words}>
+        <p class="soft small">{words.dayUnit}</p>
+        <Legend signs={listSigns(words, cell !== null)} />
+        <DayPicture
+          day={day}
+          label={describeDay(day, months[month], words, lang)}
+          words={words}
+          lang={lang}
+        />
+        {cell && days.possibleSek > 0 && (
+          <p class="small">
+            {fill(words.possible, {
+              percent: formatNumber((100 * days.savesSek) / days.possibleSek, lang),
+            })}
+          </p>
+        )}
+        <details>
+          <summary>{words.dayTable}</summary>
+          <DayTable day={day} words={words} lang={lang} />
+        </details>
+      </Former>
+    </section>
+  );
+}
+
+/** Computes the days of the battery that is shown; until they have come, those of the one before stay. */
+function useDays(local: Local, house: House | null, cell: BatteryCell | null) {
+  const [sizeKwh, strategy] = [cell?.sizeKwh ?? 0, cell?.strategy ?? 'self_consumption'];
+  const asked = useMemo(
+    () => house && { house, battery: { sizeKwh, strategy } as const },
+    [house, sizeKwh, strategy],
+  );
+  const { last } = useAnswer(asked, REST_MS, ({ house, battery }) => local.days(house, battery));
+  return last;
+}
+
+function describeDay(
+  day: Day,
+  month: string,
+  words: Words['earnings'],
+  lang: ExplorerState['lang'],
+): string {
+  const most = (series: ArrayLike<number>) => {
+    const values = Array.from(series);
+    const value = Math.max(...values);
+    return { hour: values.indexOf(value), value };
+  };
+  const [sun, load, price] = [day.sunKw, day.loadKw, day.priceSekPerKwh].map(most);
+  return fill(words.dayLabel, {
+    month,
+    sunHour: sun.hour,
+    sun: formatNumber(sun.value, lang, 1),
+    loadHour: load.hour,
+    load: formatNumber(load.value, lang, 1),
+    priceHour: price.hour,
+    price: formatNumber(price.value, lang, 2),
+  });
+}
+
+interface PictureProps {
+  day: Day;
+  label: string;
+  words: Words['earnings'];
+  lang: ExplorerState['lang'];
+}
+
+function DayPicture({ day, label, words, lang }: PictureProps) {
+  const titles = { power: words.dayPower, price: words.dayPrice, hour: words.dayHour, label };
+  const picture = drawDay(day, (value, decimals) => formatNumber(value, lang, decimals), titles);
+  return <div class="bars" dangerouslySetInnerHTML={{ __html: picture }} />;
+}
+
+/** Lists the marks of the drawing. */
+function listSigns(words: Words['earnings'], hasBattery: boolean): Sign[] {
+  return [
+    [words.sun, drawPlainSign('day-sun')],
+    [words.load, drawLineSign('day-load')],
+    ...(hasBattery
+      ? ([
+          [words.charge, drawPlainSign('day-charge')],
+          [words.discharge, drawStripedSign('day-discharge')],
+        ] as const)
+      : []),
+  ];
+}
+
+function DayTable({ day, words, lang }: Omit<PictureProps, 'label'>) {
+  const columns = [
+    [words.sun, day.sunKw],
+    [words.load, day.loadKw],
+    [words.charge, day.chargeKw],
+    [words.discharge, day.dischargeKw],
+    [words.price, day.priceSekPerKwh],
+  ] as const;
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: the table scrolls sideways on a phone
+    <section class="wide" tabIndex={0} aria-label={words.dayTable}>
+      <table>
+        <thead>
+          <tr>
+            <th scope="col">{words.hour}</th>
+            {columns.map(([name]) => (
+              <th key={name} scope="col">
+                {name}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {Array.from(day.sunKw, (_, hour) => (
+            <tr key={hour}>
+              <th scope="row">{hour}</th>
+              {columns.map(([name, values]) => (
+                <td key={name}>{formatNumber(values[hour], lang, 2)}</td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  );
+}

@@ -1,0 +1,81 @@
+import { useMemo, useRef } from 'preact/hooks';
+import type { NoAnswer } from '../../ui/keep-asking.ts';
+import { useAnswer } from '../../ui/use-answer.ts';
+import { DEFAULT_STATE, type ExplorerState } from '../state.ts';
+import { writeState } from '../url-state.ts';
+import type { House, HouseMoney, MeterHours, PlaceMatrix } from '../worker/local-calls.ts';
+import type { Local } from '../worker/local-client.ts';
+import type { PlaceMarket } from '../worker/place-market.ts';
+import { readSystemLoss } from '../worker/requests.ts';
+
+/** A house and its figures, which are of this very house. */
+export interface Figures extends HouseMoney {
+  house: House;
+  /** The state that they are drawn for: the house's, but for what moves no year's savings. */
+  state: ExplorerState;
+}
+
+/** The figures that can be drawn. */
+export interface FiguresView {
+  /** The last that came for the place; null until they have come for it. */
+  figures: Figures | null;
+  /** Whether they are those of another house than the page's state. */
+  isFormer: boolean;
+  /** The market of the place; null until it has come. */
+  market: PlaceMarket | null;
+  /** Null if there are figures, or they are on their way. */
+  problem: NoAnswer | null;
+}
+
+/** A slider that goes on moves faster than this. */
+const PAUSE_MS = 40;
+
+/** A place that is moved is read when it rests. */
+const REST_MS = 150;
+
+/** Finds the yields of a place, null until they have come for this one, and the dataset's own system loss. */
+export function useMatrix(
+  state: ExplorerState,
+  local: Local,
+): { matrix: PlaceMatrix | null; usualLoss: number | null; problem: NoAnswer | null } {
+  const { lat, lng } = state;
+  const loss = readSystemLoss(state);
+  const place = useMemo(() => ({ lat, lng, loss }), [lat, lng, loss]);
+  const { last, problem } = useAnswer(place, REST_MS, (at) => local.matrix(at));
+  const usualLoss = last?.body.model.system_loss_default ?? null;
+  return { matrix: last?.key === place ? last.body : null, usualLoss, problem };
+}
+
+/** Values that move no year's savings, as usual: a state with them has the savings of all that differ by them alone. */
+const { panelSekPerKwp, owners, priceRisePct, interestPct, lifeYears } = DEFAULT_STATE;
+const { inverterSek, inverterYear, serviceSekPerYear } = DEFAULT_STATE;
+const AS_USUAL = {
+  ...{ panelSekPerKwp, owners, priceRisePct, interestPct, lifeYears },
+  ...{ inverterSek, inverterYear, serviceSekPerYear },
+};
+
+/** Finds what sun and batteries earn in a house. */
+export function useFigures(
+  state: ExplorerState,
+  meter: MeterHours | null,
+  local: Local,
+): FiguresView {
+  const { lat, lng } = state;
+  const place = useMemo(() => ({ lat, lng }), [lat, lng]);
+  const { last: there, problem: noMarket } = useAnswer(place, REST_MS, (at) => local.market(at));
+  const market = there?.key === place ? there.body : null;
+  const asked = writeState({ ...state, ...AS_USUAL });
+  const house = useMemo(() => ({ state, meter }), [asked, meter]);
+  const { last: found, problem: noMoney } = useAnswer(market && house, PAUSE_MS, (asked) =>
+    local.money(asked),
+  );
+  // Former figures stay as they were drawn last.
+  const drawn = useRef({ house, state });
+  if (found?.key === house) drawn.current = { house, state };
+  const last = drawn.current.house === found?.key ? drawn.current.state : found?.key.state;
+  const figures = useMemo(() => {
+    const isHere = last?.lat === lat && last.lng === lng;
+    return market && found && isHere ? { house: found.key, state: last, ...found.body } : null;
+  }, [market, found, last, lat, lng]);
+  return { figures, isFormer: figures?.house !== house, market, problem: noMarket ?? noMoney };
+}

@@ -1,0 +1,53 @@
+import { useMemo } from 'preact/hooks';
+import type { RangeYears } from '#engine/range/range-years.ts';
+import { useAnswer } from '../../ui/use-answer.ts';
+import type { House, OneBattery } from '../worker/local-calls.ts';
+import type { Local } from '../worker/local-client.ts';
+import { computePaybacks, hasSunInMeter } from './money.tsx';
+import { chooseSystem, type System } from './system.ts';
+import type { FiguresView } from './use-figures.ts';
+
+/** Nothing is computed or asked for while a slider moves: nine years take the worker as long as six comparisons. */
+const REST_MS = 350;
+
+/** Years of a house with one battery. */
+export interface YearsOf {
+  house: House;
+  battery: OneBattery;
+  /** Null where the dataset does not say. */
+  years: RangeYears | null;
+}
+
+/** The system of the figures, and the years of it. */
+export interface RangeView {
+  /** Null if there are no figures. */
+  system: System | null;
+  /** Years of the very house and battery of the figures; null until they have come. */
+  years: RangeYears | null;
+  /** Whether there are none to come. */
+  isUnknown: boolean;
+}
+
+/** Finds the years of the figures' house with the battery that counts. */
+export function useRange({ figures, isFormer }: FiguresView, local: Local): RangeView {
+  const system = useMemo(
+    () => figures && chooseSystem(figures.state, figures.money, computePaybacks(figures)),
+    [figures],
+  );
+  const house = figures && !hasSunInMeter(figures) ? figures.house : null;
+  const sizeKwh = system?.battery?.cell.sizeKwh ?? 0;
+  const strategy = system?.battery?.cell.strategy ?? 'self_consumption';
+  const asked = useMemo(
+    () => house && { house, battery: { sizeKwh, strategy } },
+    [house, sizeKwh, strategy],
+  );
+  const { last } = useAnswer(isFormer ? null : asked, REST_MS, (one) =>
+    local.range(one.house, one.battery),
+  );
+  const isOf = asked !== null && last?.key === asked;
+  return {
+    system,
+    years: isOf ? last.body.years : null,
+    isUnknown: !house || (isOf && last.body.years === null),
+  };
+}

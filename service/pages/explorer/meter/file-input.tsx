@@ -1,0 +1,117 @@
+import type { ComponentChildren } from 'preact';
+import { useRef, useState } from 'preact/hooks';
+import type { Language, Words } from '../../messages/messages.ts';
+import type { MeterFile } from './bytes.ts';
+import type { AcceptedYear } from './meter-panel.tsx';
+import type { KnownRoof } from './roof-year.ts';
+
+type Script = typeof import('./meter-panel.tsx');
+
+/** Addresses of what reads files, loaded with the first one. */
+export interface MeterUrls {
+  /** The panel that shows what was understood. */
+  meterPanelUrl: string;
+  /** The worker that reads. */
+  meterWorkerUrl: string;
+}
+
+interface FileInputProps extends MeterUrls {
+  words: Words['earnings'];
+  lang: Language;
+  /** Class of its frame. */
+  name: 'meter' | 'roof-log';
+  legend: string;
+  hint: string;
+  /** Finds what is known of the roof; null for a house. */
+  readRoof: (() => Promise<KnownRoof>) | null;
+  /** Takes the year that a person has accepted, and the names of its files; null for none. */
+  take(year: (AcceptedYear & { name: string }) | null): void;
+  /** What follows from the year. */
+  children: ComponentChildren;
+}
+
+let failures = 0;
+
+/**
+ * Loads the panel; null if it cannot be loaded. A browser may keep the failure of an address for as long as the page
+ * lives, so the next try has an address of its own.
+ */
+async function loadPanel(url: string): Promise<Script | null> {
+  try {
+    return await import(failures === 0 ? url : `${url}?try=${failures}`);
+  } catch {
+    failures++;
+    return null;
+  }
+}
+
+async function readBytes(file: File): Promise<MeterFile> {
+  return { name: file.name, bytes: new Uint8Array(await file.arrayBuffer()) };
+}
+
+/** Reads files dropped or chosen, in the browser. */
+export function FileInput(props: FileInputProps) {
+  const { words, lang, name, legend, hint, readRoof, take, children, ...urls } = props;
+  const room = useRef<HTMLDivElement>(null);
+  const opened = useRef<Script | null>(null);
+  const [isOpen, setOpen] = useState(false);
+  const [problem, setProblem] = useState<string | null>(null);
+  const fail = () => setProblem(words.meterNoReader);
+  const remove = () => {
+    if (room.current) opened.current?.closeMeterPanel(room.current);
+    setOpen(false);
+    setProblem(null);
+    take(null);
+  };
+  const read = async (chosen: readonly File[]) => {
+    remove();
+    const script = await loadPanel(urls.meterPanelUrl);
+    if (!script || !room.current) return fail();
+    opened.current = script;
+    const files = await Promise.all(chosen.map(readBytes));
+    const names = files.map((file) => file.name);
+    const shown = names.length > 2 ? `${names[0]} … ${names[names.length - 1]}` : names.join(', ');
+    setOpen(true);
+    script.openMeterPanel(room.current, {
+      files,
+      lang,
+      roof: readRoof && (await readRoof()),
+      workerUrl: urls.meterWorkerUrl,
+      use: (year) => take(year && { ...year, name: shown }),
+      fail,
+    });
+  };
+  const choose = (list: FileList | null | undefined) => list?.[0] && read([...list]);
+  return (
+    <fieldset
+      class={name}
+      onDragOver={(event) => event.preventDefault()}
+      onDrop={(event) => {
+        event.preventDefault();
+        choose(event.dataTransfer?.files);
+      }}
+    >
+      <legend>{legend}</legend>
+      <p class="soft small">{hint}</p>
+      <label>
+        {words.meterChoose}{' '}
+        <input
+          type="file"
+          multiple
+          accept=".csv,.txt,.tsv,.json,.xlsx,.zip,.gz,text/*"
+          onChange={(event) => choose(event.currentTarget.files)}
+        />
+      </label>
+      <p role="alert" class="problem">
+        {problem}
+      </p>
+      <div ref={room} />
+      <div role="status">{children}</div>
+      {isOpen && (
+        <button type="button" onClick={remove}>
+          {words.meterDrop}
+        </button>
+      )}
+    </fieldset>
+  );
+}

@@ -1,0 +1,61 @@
+import { fill, formatNumber } from '../../messages/format.ts';
+import type { Words } from '../../messages/messages.ts';
+import type { ExplorerState } from '../state.ts';
+import type { MeterHours } from '../worker/local-calls.ts';
+import { FileInput, type MeterUrls } from './file-input.tsx';
+
+/** A file that was accepted: it stays in the page's memory. */
+export interface Meter {
+  name: string;
+  year: MeterHours;
+}
+
+export interface MeterProps extends MeterUrls {
+  state: ExplorerState;
+  words: Words['earnings'];
+  meter: Meter | null;
+  setMeter(meter: Meter | null): void;
+}
+
+/** Reads a meter's files, which are sent nowhere but as hours of a calculation. */
+export function MeterInput({
+  state,
+  words,
+  meter,
+  setMeter,
+  meterPanelUrl,
+  meterWorkerUrl,
+}: MeterProps) {
+  return (
+    <FileInput
+      {...{ words, meterPanelUrl, meterWorkerUrl }}
+      lang={state.lang}
+      name="meter"
+      legend={words.meter}
+      hint={words.meterHint}
+      readRoof={null}
+      take={(year) =>
+        setMeter(
+          year && { name: year.name, year: { importKwh: year.kwh, exportKwh: year.soldKwh } },
+        )
+      }
+    >
+      {meter && <p>{describeMeter(meter, words, state.lang)}</p>}
+    </FileInput>
+  );
+}
+
+function describeMeter(
+  { name, year }: Meter,
+  words: Words['earnings'],
+  lang: ExplorerState['lang'],
+): string {
+  const sum = (hours: Float64Array) =>
+    formatNumber(
+      hours.reduce((all, kwh) => all + kwh, 0),
+      lang,
+    );
+  const kwh = sum(year.importKwh);
+  if (!year.exportKwh) return fill(words.meterRead, { name, kwh });
+  return fill(words.meterBoth, { name, kwh, sold: sum(year.exportKwh) });
+}

@@ -1,0 +1,148 @@
+/** What was understood of files, to change and to accept. A script of its own, loaded with the first file. */
+import { render } from 'preact';
+import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
+import { fill, formatNumber } from '../../messages/format.ts';
+import type { Language } from '../../messages/messages.ts';
+import type { MeterFile } from './bytes.ts';
+import { type Choices, NO_CHOICES } from './choices.ts';
+import type { MeterAnswer, YearView } from './meter-answer.ts';
+import { startMeterClient } from './meter-client.ts';
+import { Columns } from './panel-columns.tsx';
+import { Facts } from './panel-facts.tsx';
+import { Preview, YearChart } from './panel-preview.tsx';
+import words from './panel-words.json' with { type: 'json' };
+import { WritingChoices } from './panel-writing.tsx';
+import { type Message, writeMessage } from './problem.ts';
+import type { KnownRoof } from './roof-year.ts';
+
+/** A year that a person has accepted: 8760 Swedish clock hours. */
+export interface AcceptedYear {
+  kwh: Float64Array;
+  soldKwh: Float64Array | null;
+}
+
+export interface MeterPanelProps {
+  files: MeterFile[];
+  lang: Language;
+  /** Null for a house. */
+  roof: KnownRoof | null;
+  workerUrl: string;
+  /** Takes the year; null while none is accepted. */
+  use(year: AcceptedYear | null): void;
+  /** Says that the script that reads could not be loaded. */
+  fail(): void;
+}
+
+/** Opens the panel of files in an element. */
+export function openMeterPanel(element: Element, props: MeterPanelProps): void {
+  render(null, element);
+  render(<MeterPanel {...props} />, element);
+}
+
+export function closeMeterPanel(element: Element): void {
+  render(null, element);
+}
+
+function MeterPanel({ files, lang, roof, workerUrl, use, fail }: MeterPanelProps) {
+  const client = useMemo(() => startMeterClient(workerUrl), [workerUrl]);
+  const [choices, setChoices] = useState(NO_CHOICES);
+  const [answer, setAnswer] = useState<MeterAnswer | null>(null);
+  const [isAccepted, setAccepted] = useState(false);
+  const isSent = useRef(false);
+  useEffect(() => () => client.stop(), [client]);
+  useEffect(() => {
+    const job = { files: isSent.current ? null : files, roof, choices };
+    isSent.current = true;
+    client.ask(job).then(setAnswer, fail);
+  }, [choices]);
+  const change = (part: Partial<Choices>) => {
+    setAccepted(false);
+    use(null);
+    setChoices({ ...choices, ...part });
+  };
+  const text = words[lang];
+  if (!answer) return <p role="status">{text.reading}</p>;
+  const { year, problem, columns, times, writing } = answer;
+  return (
+    <section class="meter-panel" aria-label={text.title}>
+      <p role="alert" class="problem">
+        {problem && writeMessage(problem, lang)}
+      </p>
+      {columns.length > 0 && <h3>{text.title}</h3>}
+      {year && <Totals year={year} isRoof={roof !== null} lang={lang} />}
+      {year && <YearChart year={year} lang={lang} />}
+      {columns.length > 0 && (
+        <Columns {...{ columns, choices, change, lang }} isRoof={roof !== null} />
+      )}
+      {writing && <WritingChoices {...{ writing, change, lang }} />}
+      {year && <Facts {...{ year, lang }} hasTimes={times.length > 0} />}
+      {columns.length > 0 && <Preview {...{ columns, times, lang }} />}
+      {year && <Messages messages={year.notes} lang={lang} />}
+      {year && (
+        <Accept
+          {...{ year, lang, isAccepted }}
+          accept={() => {
+            setAccepted(true);
+            use({ kwh: year.kwh, soldKwh: year.soldKwh });
+          }}
+        />
+      )}
+    </section>
+  );
+}
+
+function sum(values: Float64Array): number {
+  return values.reduce((total, each) => total + each, 0);
+}
+
+interface TotalsProps {
+  year: YearView;
+  isRoof: boolean;
+  lang: Language;
+}
+
+function Totals({ year: { kwh, soldKwh }, isRoof, lang }: TotalsProps) {
+  const text = words[lang];
+  const values = {
+    kwh: formatNumber(sum(kwh), lang),
+    sold: formatNumber(sum(soldKwh ?? new Float64Array()), lang),
+  };
+  return <p>{fill(isRoof ? text.produced : soldKwh ? text.both : text.bought, values)}</p>;
+}
+
+function Messages({ messages, lang }: { messages: readonly Message[]; lang: Language }) {
+  return (
+    <ul class="small">
+      {messages.map((message) => (
+        <li key={writeMessage(message, lang)}>{writeMessage(message, lang)}</li>
+      ))}
+    </ul>
+  );
+}
+
+interface AcceptProps {
+  year: YearView;
+  lang: Language;
+  isAccepted: boolean;
+  accept(): void;
+}
+
+/** Questions, and the one button that accepts. */
+function Accept({ year: { questions }, lang, isAccepted, accept }: AcceptProps) {
+  const text = words[lang];
+  return (
+    <>
+      <div role="alert" class="problem">
+        {questions.map((question) => (
+          <p key={writeMessage(question, lang)}>{writeMessage(question, lang)}</p>
+        ))}
+      </div>
+      {!isAccepted && (
+        <button type="button" class="main" onClick={accept}>
+          {questions.length > 0 ? text.confirm : text.use}
+        </button>
+      )}
+      <p role="status">{isAccepted && text.used}</p>
+    </>
+  );
+}

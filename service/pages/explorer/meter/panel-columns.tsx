@@ -1,0 +1,81 @@
+import { fill } from '../../messages/format.ts';
+import type { Language } from '../../messages/messages.ts';
+import type { Choices } from './choices.ts';
+import { KINDS } from './kinds.ts';
+import type { ColumnView } from './meter-answer.ts';
+import { ROLES, type Role } from './names.ts';
+import { Select } from './panel-select.tsx';
+import words from './panel-words.json' with { type: 'json' };
+import { UNITS, type Unit } from './units.ts';
+
+interface ColumnsProps {
+  columns: readonly ColumnView[];
+  choices: Choices;
+  change(part: Partial<Choices>): void;
+  isRoof: boolean;
+  lang: Language;
+}
+
+const ALL_UNITS = Object.keys(UNITS) as Unit[];
+const OF_ROOF: readonly Role[] = ['production', 'reading', 'ignored'];
+const isUsed = ({ role }: ColumnView) => role !== 'ignored' && role !== 'reading';
+
+/** The columns of numbers with their roles, units and kinds; those that do not count are folded away. */
+export function Columns(props: ColumnsProps) {
+  const { columns, lang } = props;
+  const text = words[lang];
+  const places = columns.map((column, at) => ({ column, at }));
+  const used = places.filter(({ column }) => isUsed(column));
+  const others = places.filter(({ column }) => !isUsed(column));
+  const list = (some: typeof places) =>
+    some.map(({ column, at }) => <OneColumn key={at} {...props} column={column} at={at} />);
+  return (
+    <fieldset>
+      <legend>{text.columns}</legend>
+      {list(used)}
+      {others.length > 0 && (
+        <details open={used.length === 0}>
+          <summary>{fill(text.others, { count: others.length })}</summary>
+          {list(others)}
+        </details>
+      )}
+    </fieldset>
+  );
+}
+
+interface OneColumnProps extends ColumnsProps {
+  column: ColumnView;
+  at: number;
+}
+
+function OneColumn({ column, at, choices, change, isRoof, lang }: OneColumnProps) {
+  const text = words[lang];
+  const { name, role, unit, kind } = column;
+  const roles = isRoof ? OF_ROOF : ROLES;
+  return (
+    <div class="column">
+      <Select
+        label={fill(text.roleOf, { name })}
+        value={roles.includes(role) ? role : 'ignored'}
+        options={roles.map((each) => [each, text[`role_${each}`]])}
+        choose={(each) => change({ roles: { ...choices.roles, [at]: each } })}
+      />
+      {isUsed(column) && (
+        <>
+          <Select
+            label={fill(text.unitOf, { name })}
+            value={unit}
+            options={ALL_UNITS.map((each) => [each, each])}
+            choose={(each) => change({ units: { ...choices.units, [at]: each } })}
+          />
+          <Select
+            label={fill(text.kindOf, { name })}
+            value={kind}
+            options={KINDS.map((each) => [each, text[`kind_${each}`]])}
+            choose={(each) => change({ kinds: { ...choices.kinds, [at]: each } })}
+          />
+        </>
+      )}
+    </div>
+  );
+}

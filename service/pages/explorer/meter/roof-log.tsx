@@ -1,0 +1,169 @@
+import { useMemo, useState } from 'preact/hooks';
+import {
+  calibratedLoss,
+  compareWithLog,
+  type LogComparison,
+  MAX_SYSTEM_LOSS,
+} from '#engine/house/roof-log.ts';
+import { HOURS } from '../../../../schemas/codec/axes.ts';
+import { fill, formatLoss, formatNumber, listMonths } from '../../messages/format.ts';
+import type { Words } from '../../messages/messages.ts';
+import { useAnswer } from '../../ui/use-answer.ts';
+import type { ExplorerState, PartProps } from '../state.ts';
+import type { Local } from '../worker/local-client.ts';
+import { readSystemLoss } from '../worker/requests.ts';
+import { FileInput, type MeterUrls } from './file-input.tsx';
+
+export interface RoofLogProps extends PartProps<Words['earnings']>, MeterUrls {
+  local: Local;
+  /** The system loss of a roof that is not calibrated; null until it has come. */
+  usualLoss: number | null;
+}
+
+/** A factor this close to 1 changes nothing that is shown. */
+const NEAR = 0.0005;
+
+/** Compares a roof's own log with what is reckoned for it; the file is sent nowhere. */
+export function RoofLog({
+  local,
+  usualLoss,
+  meterPanelUrl,
+  meterWorkerUrl,
+  ...part
+}: RoofLogProps) {
+  const [isOpen, setOpen] = useState(false);
+  const [log, setLog] = useState<{ name: string; kwh: Float64Array } | null>(null);
+  const { state, words } = part;
+  const { last } = useAnswer(isOpen ? state : null, 0, (roof) => local.hours(roof));
+  const hours = last?.key === state ? last.body : null;
+  const found = useMemo(() => hours && log && compareWithLog(hours, log.kwh), [hours, log]);
+  if (usualLoss === null) return null;
+  const loss = readSystemLoss(state) ?? usualLoss;
+  return (
+    <details onToggle={() => setOpen(true)}>
+      <summary>{words.roofLog}</summary>
+      <FileInput
+        words={words}
+        lang={state.lang}
+        name="roof-log"
+        legend={words.roofLogFile}
+        hint={words.roofLogHint}
+        {...{ meterPanelUrl, meterWorkerUrl }}
+        readRoof={async () => ({
+          // Where no hours can come the page says so.
+          calculatedKwh: (await local.hours(state).catch(() => null)) ?? new Float64Array(HOURS),
+          kwp: state.faces.reduce((sum, face) => sum + face.kwp, 0),
+        })}
+        take={setLog}
+      >
+        {log && found && (
+          <>
+            <p>{describe(found, log.name, words, state.lang)}</p>
+            <Calibration {...part} factor={found.factor} loss={loss} />
+            <p class="small">{describeExplained(found, words, state.lang)}</p>
+            <p class="soft small">{words.roofLogTable}</p>
+            <Months found={found} words={words} lang={state.lang} />
+          </>
+        )}
+      </FileInput>
+    </details>
+  );
+}
+
+interface CalibrationProps extends PartProps<Words['earnings']> {
+  factor: number;
+  /** The system loss that the roof is reckoned with. */
+  loss: number;
+}
+
+/** Offers the losses that give the log's year, which the address then keeps. */
+function Calibration({ state, change, words, factor, loss }: CalibrationProps) {
+  if (Math.abs(factor - 1) < NEAR) return null;
+  const calibrated = calibratedLoss(loss, factor);
+  const isPossible = calibrated >= 0 && calibrated <= MAX_SYSTEM_LOSS;
+  if (!isPossible) return <p class="problem">{words.roofLogFar}</p>;
+  return (
+    <p>
+      <button
+        type="button"
+        onClick={() => change({ systemLossPct: Math.round(1e4 * calibrated) / 100 })}
+      >
+        {fill(words.roofLogUse, { loss: formatLoss(calibrated, state.lang) })}
+      </button>
+    </p>
+  );
+}
+
+interface MonthsProps {
+  found: LogComparison;
+  words: Words['earnings'];
+  lang: ExplorerState['lang'];
+}
+
+function Months({ found: { reckonedKwh, logKwh }, words, lang }: MonthsProps) {
+  const heads = [words.roofLogMonth, words.roofLogReckoned, words.roofLogLogged, words.roofLogBias];
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: the table scrolls sideways on a phone
+    <section class="wide" tabIndex={0} aria-label={words.roofLogTable}>
+      <table>
+        <thead>
+          <tr>
+            {heads.map((head) => (
+              <th key={head} scope="col">
+                {head}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {listMonths(lang).map((name, month) => (
+            <tr key={name}>
+              <th scope="row">{name}</th>
+              <td>{formatNumber(reckonedKwh[month], lang)}</td>
+              <td>{formatNumber(logKwh[month], lang)}</td>
+              <td>{formatBias(reckonedKwh[month], logKwh[month], lang)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  );
+}
+
+function formatBias(reckonedKwh: number, logKwh: number, lang: ExplorerState['lang']): string {
+  if (logKwh === 0) return '–';
+  const percent = Math.round(100 * (reckonedKwh / logKwh - 1)) + 0;
+  return `${percent > 0 ? '+' : ''}${formatNumber(percent, lang)} %`;
+}
+
+function sum(months: Float64Array): number {
+  return months.reduce((all, kwh) => all + kwh, 0);
+}
+
+function describe(
+  { reckonedKwh, logKwh, factor }: LogComparison,
+  name: string,
+  words: Words['earnings'],
+  lang: ExplorerState['lang'],
+): string {
+  return fill(words.roofLogRead, {
+    name,
+    log: formatNumber(sum(logKwh), lang),
+    kwh: formatNumber(sum(reckonedKwh), lang),
+    factor: formatNumber(factor, lang, 3),
+  });
+}
+
+function describeExplained(
+  { explained }: LogComparison,
+  words: Words['earnings'],
+  lang: ExplorerState['lang'],
+): string {
+  const percent = (part: number) =>
+    Number.isNaN(part) ? '–' : formatNumber(100 * Math.max(0, part), lang);
+  return fill(words.roofLogExplained, {
+    months: percent(explained.months),
+    days: percent(explained.meanDays),
+    hours: percent(explained.hours),
+  });
+}

@@ -1,0 +1,143 @@
+import assert from 'node:assert/strict';
+import { createServer, type IncomingHttpHeaders, request } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { text } from 'node:stream/consumers';
+import { after, before, test } from 'node:test';
+import express from 'express';
+import pino from 'pino';
+import { testFolder } from '../../../../pipeline/files/folder.test-kit.ts';
+import { yieldDataset } from '../../../api/yield/dataset.ts';
+import { noteCaller } from '../../../http/caller.ts';
+import { memoryCounters } from '../../../http/guards/counters.ts';
+import { LINKS } from '../../../http/guards/limits.ts';
+import { answerError } from '../../../http/http-error.ts';
+import { testArtifact } from '../../../test/artifact.ts';
+import { pageRoutes } from '../../routes.ts';
+
+const loaded = { pvYield: yieldDataset(testArtifact()), prices: null };
+const baseUrl = 'https://sun.example';
+const artifacts = testFolder();
+const server = createServer(
+  express()
+    .use((request, response, next) => {
+      noteCaller(request, response);
+      next();
+    })
+    .set('trust proxy', 1)
+    .use((await pageRoutes({ loaded, artifacts, baseUrl, counters: memoryCounters })).routes)
+    .use(answerError(pino({ enabled: false }))),
+);
+let port = 0;
+
+before(async () => {
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  port = (server.address() as AddressInfo).port;
+});
+
+after(() => {
+  server.close();
+  server.closeAllConnections();
+});
+
+interface Got {
+  status: number;
+  headers: IncomingHttpHeaders;
+  html: string;
+}
+
+let callers = 0;
+
+/** Gets a path as it is written; each call is another caller's. */
+function get(path: string, headers: Record<string, string> = {}): Promise<Got> {
+  const from = { 'x-forwarded-for': `10.1.${++callers >> 8}.${callers % 256}`, ...headers };
+  return new Promise((resolve, reject) => {
+    const sent = request({ host: '127.0.0.1', port, path, headers: from }, (response) => {
+      const { statusCode: status = 0, headers } = response;
+      text(response).then((html) => resolve({ status, headers, html }), reject);
+    });
+    sent.on('error', reject).end();
+  });
+}
+
+/** The content of a page's tag. */
+function tag(html: string, name: string): string | undefined {
+  return new RegExp(`<meta (?:property|name)="${name}" content="([^"]*)">`).exec(html)?.[1];
+}
+
+test('a link to a roof names place and result where it is shared', async () => {
+  const { status, headers, html } = await get('/?lat=59.27&lng=15.21&f=27_180_10&l=en');
+  assert.equal(status, 200);
+  assert.equal(headers['cache-control'], 'no-cache');
+  assert.match(tag(html, 'og:title') ?? '', /^Örebro: [\d,]+ kWh a year$/);
+  assert.match(html, /<title>Örebro: [\d,]+ kWh a year · Sun over Sweden<\/title>/);
+  assert.match(
+    tag(html, 'og:description') ?? '',
+    /^Örebro: 10 kW of panels on one face to the south, 27° give [\d,]+ kWh a year\./,
+  );
+  assert.equal(tag(html, 'description'), tag(html, 'og:description'));
+  assert.equal(
+    tag(html, 'og:url'),
+    'https://sun.example/?lat=59.27&amp;lng=15.21&amp;f=27_180_10&amp;l=en',
+  );
+  assert.equal(tag(html, 'og:type'), 'website');
+  assert.equal(tag(html, 'og:locale'), 'en_GB');
+  assert.equal(tag(html, 'twitter:card'), 'summary');
+  assert.doesNotMatch(html, /id="told"/);
+});
+
+test('values that are not taken are told in the page in one notice, and its address has those that are', async () => {
+  const { html } = await get('/?lat=59.27&lng=15.21&f=27_180_99999&use=-5&l=sv');
+  assert.match(html, /<p class="panel" id="told" role="status">En del av länken [^<]*<\/p>/);
+  assert.equal(
+    tag(html, 'og:url'),
+    'https://sun.example/?lat=59.27&amp;lng=15.21&amp;f=27_180_1000&amp;use=0&amp;l=sv',
+  );
+});
+
+test('a page without a state, or with parameters of others, is the one that all share', async () => {
+  const { html } = await get('/?l=en');
+  assert.equal((await get('/?l=en&utm_source=x')).html, html);
+  assert.equal(tag(html, 'og:url'), 'https://sun.example/?l=en');
+  assert.equal(tag(html, 'og:title'), 'What does your roof yield?');
+});
+
+test('no query breaks the page or gets into it as markup', async () => {
+  const evil = encodeURIComponent('"><script>alert(1)</script><img src=x onerror=alert(1)>');
+  for (const query of [
+    `f=${evil}`,
+    `lat=${evil}&lng=${evil}`,
+    `net=${evil}&fuse=${evil}&use=${evil}&s=${evil}&hz=${evil}`,
+    'f=%00%ff%fe&use=%',
+    'lat[]=1&lat=2&__proto__=x&f=constructor',
+    `f=${'27_180_5~'.repeat(900)}`,
+    `hz=${'9_'.repeat(5000)}`,
+    'lat=NaN&lng=Infinity&f=-0_-0_-0',
+    'use=1?lat=2',
+    'lat={kwh}&lng={place}',
+  ]) {
+    const { status, html } = await get(`/?${query}&l=en`);
+    assert.equal(status, 200, query);
+    assert.doesNotMatch(html, /<script>alert|<img/, query);
+    assert.equal(html.match(/<script /g)?.length, 3, query);
+    assert.ok(html.length < 60_000, `${query.slice(0, 40)}: ${html.length}`);
+  }
+});
+
+test('above the limit a link is the page that all share, whose script does the same', async () => {
+  const caller = { 'x-forwarded-for': '10.9.9.9' };
+  const titles: (string | undefined)[] = [];
+  for (let i = 0; i <= LINKS.withoutKey; i++) {
+    const { status, html } = await get('/?lat=59.27&lng=15.21&l=en', caller);
+    assert.equal(status, 200);
+    titles.push(tag(html, 'og:title'));
+  }
+  assert.equal(titles.pop(), 'What does your roof yield?');
+  for (const title of titles) assert.match(title ?? '', /^Örebro/);
+});
+
+test('a link that did not change is not sent again', async () => {
+  const path = '/?lat=59.27&lng=15.21&l=en';
+  const { headers } = await get(path);
+  const again = await get(path, { 'if-none-match': String(headers.etag) });
+  assert.deepEqual([again.status, again.html], [304, '']);
+});

@@ -1,0 +1,127 @@
+import { escapeText } from '#common/charts/svg.ts';
+import type { RangeFinder } from '../../data/data-files.ts';
+import { fill, formatNumber, nameCompass } from '../../messages/format.ts';
+import { type Language, wordsOf } from '../../messages/messages.ts';
+import { type Assets, placesUrls } from '../../server/assets.ts';
+import { writePage } from '../../server/shell.ts';
+import type { PageMap } from '../../ui/draw-map.ts';
+import type { DataUrls, ExplorerData, FirstVerdict, Verdict } from '../../ui/script-data.ts';
+import { DEFAULT_STATE } from '../state.ts';
+import { writeState } from '../url-state.ts';
+import type { ExplorerLink } from './read-link.ts';
+
+export const EXPLORER = '/';
+
+/** Parts that the page is made of. */
+export interface ExplorerParts {
+  assets: Assets;
+  /** Null if no dataset is loaded. */
+  map: PageMap | null;
+  data: DataUrls;
+  findRanges: RangeFinder;
+  /** Whether the page's server answers the API, too. */
+  hasApi: boolean;
+  /** Scheme and host of the service; empty if it does not know its own. */
+  baseUrl: string;
+}
+
+/**
+ * The page on which a roof is set and its yield and earnings are seen; a script makes it.
+ * @param link what its address says; null for the page as it first opens
+ * @param first what its HTML says of its state; null for a page whose state is not known
+ */
+export function explorerPage(
+  language: Language,
+  { assets, map, data: urls, findRanges, hasApi, baseUrl }: ExplorerParts,
+  link: ExplorerLink | null,
+  first: FirstVerdict | null,
+): string {
+  const { explorer: words, earnings } = wordsOf(language);
+  const place = link?.state ?? DEFAULT_STATE;
+  const data: ExplorerData = {
+    lang: language,
+    words,
+    earnings,
+    map,
+    data: urls,
+    records: findRanges(place.lat, place.lng),
+    first,
+    hasApi,
+    reportUrl: `/data?l=${language}`,
+    places: placesUrls(assets),
+    localUrl: assets.url('local-worker.js'),
+    meterPanelUrl: assets.url('meter-panel.js'),
+    meterWorkerUrl: assets.url('meter-worker.js'),
+    surroundingsUrl: assets.url('surroundings.js'),
+    laterUrl: assets.url('later.js'),
+  };
+  const { title, description } = link ? describeLink(link, language) : words;
+  const query = link ? writeState(link.state) : `l=${language}`;
+  return writePage(assets, {
+    language,
+    path: EXPLORER,
+    title,
+    description,
+    ...(baseUrl ? { url: `${baseUrl}${EXPLORER}?${query}` } : {}),
+    styles: [assets.url('explorer.css')],
+    scripts: [assets.url('explorer.js')],
+    early: assets.url('start-local.js'),
+    body: `<main id="main" class="page explorer" tabindex="-1">
+<h1>${escapeText(words.title)}</h1>
+${link && !link.isWhole ? writeNotice(wordsOf(language).link.notWhole) : ''}<div id="explorer"><section class="place-box" aria-label="${escapeText(words.place)}"></section>${first ? writeVerdict(first, language) : ''}<noscript><p>${escapeText(words.noScript)} <a href="/docs?l=${language}">/docs</a></p></noscript></div>
+</main>`,
+    data,
+  });
+}
+
+/** The elements that the script draws first, so that it takes them over and nothing moves. */
+function writeVerdict({ yields, earns }: FirstVerdict, language: Language): string {
+  const { explorer, earnings } = wordsOf(language);
+  const earned = earns
+    ? `<div>${writeEarned(earns)}</div>`
+    : writeParagraph(earnings.computing, 'awaited');
+  return `<section class="verdict" aria-label="${escapeText(explorer.verdict)}">${writeParagraph(yields, 'yields')}<div aria-live="polite">${earned}</div></section>`;
+}
+
+/** One paragraph is the largest text of a phone's first picture, and of all that follow; without money it is what money waits for. */
+function writeEarned({ decision, parts, deduction }: Verdict): string {
+  const told = parts.map((part) => `<span class="part">${escapeText(part)} </span>`).join('');
+  const small = `<p class="soft small">${told}${escapeText(deduction ?? '')}</p>`;
+  return `${writeParagraph(decision, 'decision')}${small}`;
+}
+
+function writeParagraph(text: string, name: string): string {
+  return `<p class="${name}">${escapeText(text)}</p>`;
+}
+
+/** Names a link's place and result: what it shows where it is shared. */
+function describeLink(
+  { state, place, yearKwh }: ExplorerLink,
+  language: Language,
+): { title: string; description: string } {
+  const { link: words, explorer } = wordsOf(language);
+  const [lat, lng] = [state.lat, state.lng].map((degrees) => formatNumber(degrees, language, 2));
+  const where = place ?? fill(explorer.at, { lat, lng });
+  if (yearKwh === null) return { title: where, description: explorer.description };
+  const kwh = formatNumber(yearKwh, language);
+  const kwp = state.faces.reduce((sum, face) => sum + face.kwp, 0);
+  const size = formatNumber(kwp, language, Number.isInteger(kwp) ? 0 : 1);
+  const faces = describeFaces(state, language);
+  return {
+    title: fill(words.title, { place: where, kwh }),
+    description: fill(words.description, { place: where, kwp: size, kwh, faces }),
+  };
+}
+
+function describeFaces({ faces }: ExplorerLink['state'], language: Language): string {
+  const { link: words, explorer } = wordsOf(language);
+  const [{ tilt, azimuth }, ...others] = faces;
+  if (others.length > 0) return fill(words.manyFaces, { count: faces.length });
+  const compass = nameCompass(explorer.compass, azimuth);
+  return fill(words.oneFace, { compass, tilt: formatNumber(tilt, language) });
+}
+
+/** The script writes what is used into the address; until a reader sets something, this says that something was not. */
+function writeNotice(text: string): string {
+  return `<p class="panel" id="told" role="status">${escapeText(text)}</p>\n`;
+}

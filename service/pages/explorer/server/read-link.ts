@@ -1,0 +1,35 @@
+import type { LoadedData } from '../../../api/yield/dataset.ts';
+import { type Language, wordsOf } from '../../messages/messages.ts';
+import { namePlace } from '../../ui/nearest-place.ts';
+import { listPlaces } from '../../ui/places.ts';
+import type { ExplorerState } from '../state.ts';
+import { isWholeState, readState } from '../url-state.ts';
+import { computeYearKwh } from './first-verdict.ts';
+
+/** What the link of a roof says. */
+export interface ExplorerLink {
+  state: ExplorerState;
+  /** Name of the nearest place, with the distance where it is not there; null far from all. */
+  place: string | null;
+  /** The roof's yield, less snow, shade and horizon; null without a dataset, and outside of what it covers. */
+  yearKwh: number | null;
+  /** Whether all its values are used; false where one is malformed or out of bounds. */
+  isWhole: boolean;
+}
+
+const PLACES = listPlaces();
+
+/** Reads a link to the explorer: any query gives a state that the page takes. */
+export async function readLink(
+  query: string,
+  language: Language,
+  loaded: LoadedData,
+): Promise<ExplorerLink> {
+  const state = readState(query, language);
+  return {
+    state,
+    place: namePlace(PLACES, state, wordsOf(language).explorer.near, language),
+    yearKwh: await computeYearKwh(loaded, state),
+    isWhole: isWholeState(query),
+  };
+}

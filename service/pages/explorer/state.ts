@@ -1,0 +1,107 @@
+import type { FuseA } from '../../../schemas/types.ts';
+import type { Language } from '../messages/messages.ts';
+
+/** A face of the roof. */
+export interface Face {
+  /** Degrees from flat. */
+  tilt: number;
+  /** Compass degrees: 0 = N, 90 = E, 180 = S, 270 = W. */
+  azimuth: number;
+  kwp: number;
+}
+
+/** The values that a person sets on the explorer, all of them held by its address. */
+export interface ExplorerState {
+  lat: number;
+  lng: number;
+  /** 1 to 10. */
+  faces: readonly Face[];
+  /** System losses of the roof, %, as calibrated by its log; null for the API's own. */
+  systemLossPct: number | null;
+  /** Share of each month's production that snow takes, whole percents; null if it does not count. */
+  snowPct: readonly number[] | null;
+  /** Share of each month's light that things near the roof shade, whole percents; null if they do not count. */
+  shadingPct: readonly number[] | null;
+  /** Heights of what stands around, degrees, evenly spaced from north by way of east; null for a free horizon. */
+  horizonDeg: readonly number[] | null;
+  /** Use of the house in a year, without its car. */
+  useKwh: number;
+  evKmPerDay: number;
+  /** Price of the panels installed, VAT included; 0 if they are there already. */
+  panelSekPerKwp: number;
+  /** Price of a battery installed, VAT included: a fixed part and one for each kWh. */
+  batteryFixedSek: number;
+  batterySekPerKwh: number;
+  /** Number of owners who share the tax reduction: 1 or 2. */
+  owners: number;
+  /** The grid's energy fee with VAT, öre/kWh; null for the published tariff's. */
+  gridFeeOre: number | null;
+  /** The grid's power charge with VAT, SEK per kW and month; null for the published tariff's. */
+  powerChargeSek: number | null;
+  /** Id of the grid company's price list, whose fees and power charges then count; null for none. */
+  gridTariff: string | null;
+  /** Main fuse, A: one of FUSES_A. */
+  fuseA: FuseA;
+  /** Change of the price on the power exchange against today's, %, in every hour. */
+  priceLevelPct: number;
+  /** Rise of the price of electricity, % a year; below 0 a fall. */
+  priceRisePct: number;
+  /** Interest by which later money counts less, % a year. */
+  interestPct: number;
+  /** Years that the panels serve. */
+  lifeYears: number;
+  /** Price of a new inverter, SEK with VAT, and the year at whose end it is bought; 0 SEK if none counts. */
+  inverterSek: number;
+  inverterYear: number;
+  serviceSekPerYear: number;
+  lang: Language;
+}
+
+/** Moving: a slider or a ring is being held; set: the choice is made, and Back returns to the one before. */
+export type Gesture = 'moving' | 'set';
+
+/** Sets some of the state. */
+export type Change = (part: Partial<ExplorerState>, gesture?: Gesture) => void;
+
+/** The properties of each part of the page; `words` are one group of the page's texts. */
+export interface PartProps<Group> {
+  state: ExplorerState;
+  change: Change;
+  words: Group;
+}
+
+export const MAX_FACES = 10;
+
+/** Most kWh a year of a house: the maximum of the API's `consumption.yearly_kwh`, as a test holds. */
+export const MAX_YEARLY_KWH = 1_000_000;
+
+/** Main fuses of houses, by which price lists set their fixed fees. */
+export const FUSES_A: readonly FuseA[] = [16, 20, 25];
+
+/** The state of an empty address: a south roof in Stockholm. */
+export const DEFAULT_STATE: Omit<ExplorerState, 'lang'> = {
+  lat: 59.33,
+  lng: 18.07,
+  faces: [{ tilt: 27, azimuth: 180, kwp: 10 }],
+  systemLossPct: null,
+  snowPct: null,
+  shadingPct: null,
+  horizonDeg: null,
+  useKwh: 15000,
+  evKmPerDay: 0,
+  panelSekPerKwp: 14000,
+  batteryFixedSek: 15000,
+  batterySekPerKwh: 6000,
+  owners: 1,
+  gridFeeOre: null,
+  powerChargeSek: null,
+  gridTariff: null,
+  fuseA: 20,
+  priceLevelPct: 0,
+  priceRisePct: 0,
+  interestPct: 0,
+  lifeYears: 25,
+  inverterSek: 0,
+  inverterYear: 15,
+  serviceSekPerYear: 0,
+};

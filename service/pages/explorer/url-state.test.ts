@@ -1,0 +1,132 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import fc from 'fast-check';
+import consumption from '../../../schemas/api/simulation-consumption.schema.json' with {
+  type: 'json',
+};
+import signed from '../../../schemas/data/signed-state.schema.json' with { type: 'json' };
+import prefill from '../../../schemas/embed/embed-prefill.schema.json' with { type: 'json' };
+import { LANGUAGES } from '../messages/messages.ts';
+import { DEFAULT_STATE, type ExplorerState, MAX_YEARLY_KWH } from './state.ts';
+import { readState, writeState } from './url-state.ts';
+
+/** Numbers at a step, as the page's controls set them. */
+const steps = (least: number, most: number, decimals: number) =>
+  fc
+    .integer({ min: least * 10 ** decimals, max: most * 10 ** decimals })
+    .map((count) => Number((count / 10 ** decimals).toFixed(decimals)));
+const PLAIN = { noNullPrototype: true };
+const face = fc.record(
+  {
+    tilt: steps(0, 90, 1),
+    azimuth: steps(0, 359, 1),
+    kwp: steps(1, 1000, 2),
+  },
+  PLAIN,
+);
+/** Numbers of which one is above 0. */
+const list = (minLength: number, maxLength: number, item: fc.Arbitrary<number>) =>
+  fc.array(item, { minLength, maxLength }).filter((values) => values.some((value) => value > 0));
+const states: fc.Arbitrary<ExplorerState> = fc.record(
+  {
+    lat: steps(-90, 90, 4),
+    lng: steps(-180, 180, 4),
+    faces: fc.array(face, { minLength: 1, maxLength: 10 }),
+    systemLossPct: fc.option(steps(0, 60, 2)),
+    snowPct: fc.option(list(12, 12, steps(0, 100, 0))),
+    shadingPct: fc.option(list(12, 12, steps(0, 100, 0))),
+    horizonDeg: fc.option(list(8, 48, steps(0, 90, 1))),
+    useKwh: steps(0, MAX_YEARLY_KWH, 0),
+    evKmPerDay: steps(0, 300, 0),
+    panelSekPerKwp: steps(0, 100000, 0),
+    batteryFixedSek: steps(0, 1000000, 0),
+    batterySekPerKwh: steps(0, 100000, 0),
+    owners: fc.constantFrom(1, 2),
+    gridFeeOre: fc.option(steps(0, 1000, 2)),
+    powerChargeSek: fc.option(steps(0, 1000, 2)),
+    gridTariff: fc.option(fc.stringMatching(/^[a-z0-9-]{1,60}$/)),
+    fuseA: fc.constantFrom(16, 20, 25),
+    priceLevelPct: steps(-90, 300, 0),
+    priceRisePct: steps(-20, 20, 1),
+    interestPct: steps(0, 20, 1),
+    lifeYears: steps(1, 50, 0),
+    inverterSek: steps(0, 1000000, 0),
+    inverterYear: steps(1, 50, 0),
+    serviceSekPerYear: steps(0, 100000, 0),
+    lang: fc.constantFrom(...LANGUAGES),
+  },
+  PLAIN,
+);
+
+test('an address gives back the state it was written from', () => {
+  fc.assert(
+    fc.property(states, (state) => {
+      assert.deepEqual(readState(`?${writeState(state)}`, state.lang), state);
+    }),
+  );
+});
+
+test('an address needs no escapes and is short', () => {
+  fc.assert(
+    fc.property(states, (state) => {
+      assert.match(writeState(state), /^[\w.~=&;-]{1,1600}$/);
+    }),
+  );
+});
+
+test('whatever an address says, the state is one that the API takes', () => {
+  const params = fc.record(
+    { lat: fc.string(), lng: fc.float().map(String), f: fc.string(), use: fc.string() },
+    { requiredKeys: [] },
+  );
+  fc.assert(
+    fc.property(params, (given) => {
+      const state = readState(String(new URLSearchParams(given)), 'sv');
+      assert.deepEqual(readState(writeState(state), 'sv'), state);
+      assert.ok(Math.abs(state.lat) <= 90 && Math.abs(state.lng) <= 180);
+      assert.ok(state.faces.length >= 1 && state.faces.length <= 10);
+    }),
+  );
+});
+
+test('an empty address is the page as it first opens, a number out of bounds the nearest', () => {
+  assert.deepEqual(readState('', 'en'), { ...DEFAULT_STATE, lang: 'en' });
+  const state = readState('?f=120_360_5&use=-4&ev=1e9&fee=x', 'sv');
+  assert.deepEqual(state.faces, [{ tilt: 90, azimuth: 0, kwp: 5 }]);
+  assert.deepEqual([state.useKwh, state.evKmPerDay, state.gridFeeOre], [0, 300, null]);
+});
+
+test('what is assumed of later years is in the address only where it is not the usual', () => {
+  const usual = writeState(readState('', 'sv'));
+  assert.equal(usual, 'lat=59.33&lng=18.07&f=27_180_10&l=sv');
+  const query = 'rise=-1.5&rate=3&life=30&inv=15000&invyear=12&service=500';
+  const state = readState(`?${query}`, 'sv');
+  assert.equal(writeState(state), usual.replace('&l=', `&${query}&l=`));
+  const { priceRisePct, interestPct, lifeYears } = readState('?rise=99&rate=-1&life=0.2', 'sv');
+  assert.deepEqual([priceRisePct, interestPct, lifeYears], [20, 0, 1]);
+});
+
+test('eleven faces are ten, half a face is none', () => {
+  assert.equal(readState(`?f=${Array(11).fill('27_100_5').join('~')}`, 'sv').faces.length, 10);
+  assert.deepEqual(readState('?f=27_100', 'sv').faces, DEFAULT_STATE.faces);
+});
+
+test('half a coordinate is none', () => {
+  const { lat, lng } = DEFAULT_STATE;
+  for (const query of ['?lat=67', '?lng=20', '?lat=67&lng=', '?lat=67&lng=x']) {
+    const state = readState(query, 'sv');
+    assert.deepEqual([state.lat, state.lng], [lat, lng], query);
+  }
+});
+
+test('an address takes as many kWh a year as the API, a host page and a proposal', () => {
+  const { yearly_kwh } = signed.$defs.use.properties;
+  for (const { maximum } of [
+    consumption.properties.yearly_kwh,
+    prefill.properties.use_kwh,
+    yearly_kwh,
+  ])
+    assert.equal(maximum, MAX_YEARLY_KWH);
+  const query = writeState({ ...DEFAULT_STATE, useKwh: yearly_kwh.maximum, lang: 'sv' });
+  assert.equal(readState(query, 'sv').useKwh, yearly_kwh.maximum);
+});

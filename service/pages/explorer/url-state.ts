@@ -1,0 +1,239 @@
+import { MONTHS } from '../../../schemas/codec/axes.ts';
+import type { Language } from '../messages/messages.ts';
+import {
+  DEFAULT_STATE,
+  type ExplorerState,
+  type Face,
+  FUSES_A,
+  MAX_FACES,
+  MAX_YEARLY_KWH,
+} from './state.ts';
+
+/** Bounds of a number; more decimals than the API accepts would change the picture, not the answer. */
+export interface Field {
+  min: number;
+  max: number;
+  decimals: number;
+}
+
+export const LAT: Field = { min: -90, max: 90, decimals: 4 };
+export const LNG: Field = { min: -180, max: 180, decimals: 4 };
+const TILT: Field = { min: 0, max: 90, decimals: 1 };
+const AZIMUTH: Field = { min: 0, max: 359.9, decimals: 1 };
+/** A month's share that snow or shade takes. */
+export const PERCENT: Field = { min: 0, max: 100, decimals: 0 };
+export const HEIGHT: Field = { min: 0, max: 90, decimals: 1 };
+export const KWP: Field = { min: 0.1, max: 1000, decimals: 2 };
+const SYSTEM_LOSS_PCT: Field = { min: 0, max: 60, decimals: 2 };
+
+/** Numbers of the years after the first: they change what its savings come to, not the savings. */
+type EconomyKey =
+  | 'priceRisePct'
+  | 'interestPct'
+  | 'lifeYears'
+  | 'inverterSek'
+  | 'inverterYear'
+  | 'serviceSekPerYear';
+
+type NumberKey =
+  | 'useKwh'
+  | 'evKmPerDay'
+  | 'panelSekPerKwp'
+  | 'batteryFixedSek'
+  | 'batterySekPerKwh'
+  | 'owners'
+  | 'priceLevelPct'
+  | EconomyKey;
+type OwnKey = 'systemLossPct' | 'gridFeeOre' | 'powerChargeSek';
+
+/** The house's numbers by their names in the address. */
+export const NUMBERS: Record<string, Field & { key: NumberKey }> = {
+  use: { key: 'useKwh', min: 0, max: MAX_YEARLY_KWH, decimals: 0 },
+  ev: { key: 'evKmPerDay', min: 0, max: 300, decimals: 0 },
+  p: { key: 'panelSekPerKwp', min: 0, max: 100000, decimals: 0 },
+  bf: { key: 'batteryFixedSek', min: 0, max: 1000000, decimals: 0 },
+  b: { key: 'batterySekPerKwh', min: 0, max: 100000, decimals: 0 },
+  o: { key: 'owners', min: 1, max: 2, decimals: 0 },
+  level: { key: 'priceLevelPct', min: -90, max: 300, decimals: 0 },
+  rise: { key: 'priceRisePct', min: -20, max: 20, decimals: 1 },
+  rate: { key: 'interestPct', min: 0, max: 20, decimals: 1 },
+  life: { key: 'lifeYears', min: 1, max: 50, decimals: 0 },
+  inv: { key: 'inverterSek', min: 0, max: 1000000, decimals: 0 },
+  invyear: { key: 'inverterYear', min: 1, max: 50, decimals: 0 },
+  service: { key: 'serviceSekPerYear', min: 0, max: 100000, decimals: 0 },
+};
+
+/** Values that may be left to the API: the roof's losses, and prices to the published tariff. */
+export const OWN: Record<string, Field & { key: OwnKey }> = {
+  loss: { key: 'systemLossPct', ...SYSTEM_LOSS_PCT },
+  fee: { key: 'gridFeeOre', min: 0, max: 1000, decimals: 2 },
+  peak: { key: 'powerChargeSek', min: 0, max: 1000, decimals: 2 },
+};
+
+/** Lists of numbers with `_` between them. */
+export const LISTS = [
+  ['s', 'snowPct'],
+  ['sh', 'shadingPct'],
+  ['hz', 'horizonDeg'],
+] as const;
+
+/** Directions of a horizon: the API's least, and PVGIS' own. */
+const LEAST_DIRECTIONS = 8;
+const MOST_DIRECTIONS = 48;
+
+/** Ids of price lists, as the API writes them. */
+const TARIFF_ID = /^[a-z0-9-]{1,60}$/;
+
+/**
+ * Reads the state from an address: an absent or wrong value is as when the page first opens, one out of
+ * bounds becomes the nearest allowed.
+ */
+export function readState(query: string, lang: Language): ExplorerState {
+  const params = new URLSearchParams(query);
+  const state: ExplorerState = {
+    ...DEFAULT_STATE,
+    ...readPlace(params),
+    faces: readFaces(params.get('f')) ?? DEFAULT_STATE.faces,
+    snowPct: readMonths(readItems(params, 's')),
+    shadingPct: readMonths(readItems(params, 'sh')),
+    horizonDeg: readHorizon(readItems(params, 'hz')),
+    gridTariff: TARIFF_ID.exec(params.get('net') ?? '')?.[0] ?? null,
+    fuseA: FUSES_A.find((fuse) => String(fuse) === params.get('fuse')) ?? DEFAULT_STATE.fuseA,
+    lang,
+  };
+  for (const [name, field] of Object.entries(NUMBERS))
+    state[field.key] = readNumber(params.get(name), field) ?? DEFAULT_STATE[field.key];
+  for (const [name, field] of Object.entries(OWN))
+    state[field.key] = readNumber(params.get(name), field);
+  return state;
+}
+
+/** Whether an address names any value of the state. */
+export function namesState(query: string): boolean {
+  const names = ['lat', 'lng', 'f', 'net', 'fuse', ...LISTS.map(([name]) => name)];
+  const known = [...names, ...Object.keys(NUMBERS), ...Object.keys(OWN)];
+  const params = new URLSearchParams(query);
+  return known.some((name) => params.has(name));
+}
+
+/** Whether an address's values are all ones that the state takes; rounding to its decimals does not count. */
+export function isWholeState(query: string): boolean {
+  const params = new URLSearchParams(query);
+  const isGiven = (name: string) => params.has(name);
+  const numbers = Object.entries<Field>({ ...NUMBERS, ...OWN, lat: LAT, lng: LNG });
+  return (
+    isGiven('lat') === isGiven('lng') &&
+    numbers.every(([name, field]) => !isGiven(name) || isWithin(params.get(name), field)) &&
+    (!isGiven('f') || areFaces(params.get('f') ?? '')) &&
+    LISTS.every(([name]) => !isGiven(name) || isList(name, readItems(params, name))) &&
+    (!isGiven('net') || TARIFF_ID.test(params.get('net') ?? '')) &&
+    (!isGiven('fuse') || FUSES_A.some((fuse) => String(fuse) === params.get('fuse')))
+  );
+}
+
+function areFaces(list: string): boolean {
+  const faces = list.split('~');
+  const isFace = (item: string) => {
+    const [tilt, azimuth, kwp, ...more] = item.split('_');
+    const isAzimuth = Number(azimuth) === 360 || isWithin(azimuth, AZIMUTH);
+    return isWithin(tilt, TILT) && isAzimuth && isWithin(kwp, KWP) && more.length === 0;
+  };
+  return faces.length <= MAX_FACES && faces.every(isFace);
+}
+
+/** A list of zeros takes nothing, as none does. */
+function isList(name: (typeof LISTS)[number][0], items: readonly string[]): boolean {
+  const field = name === 'hz' ? HEIGHT : PERCENT;
+  const isLong =
+    name === 'hz'
+      ? items.length >= LEAST_DIRECTIONS && items.length <= MOST_DIRECTIONS
+      : items.length === MONTHS;
+  return isLong && items.every((item) => isWithin(item, field));
+}
+
+/** Writes the address's query for a state, without the `?`: the roof always, other values if not as usual. */
+export function writeState(state: ExplorerState): string {
+  const faces = state.faces.map(
+    ({ tilt, azimuth, kwp }) =>
+      `${formatField(tilt, TILT)}_${formatField(azimuth % 360, AZIMUTH)}_${formatField(kwp, KWP)}`,
+  );
+  const parts = [`lat=${formatField(state.lat, LAT)}`, `lng=${formatField(state.lng, LNG)}`];
+  parts.push(`f=${faces.join('~')}`);
+  for (const [name, list] of LISTS) {
+    const values = state[list];
+    if (values) parts.push(`${name}=${values.join('_')}`);
+  }
+  for (const [name, field] of [...Object.entries(NUMBERS), ...Object.entries(OWN)]) {
+    const value = state[field.key];
+    if (value !== null && value !== DEFAULT_STATE[field.key])
+      parts.push(`${name}=${formatField(value, field)}`);
+  }
+  if (state.gridTariff) parts.push(`net=${state.gridTariff}`);
+  if (state.fuseA !== DEFAULT_STATE.fuseA) parts.push(`fuse=${state.fuseA}`);
+  return [...parts, `l=${state.lang}`].join('&');
+}
+
+/** Reads twelve whole percents, in bounds, of which one is above 0; null if it is none such. */
+export function readMonths(items: readonly string[]): number[] | null {
+  return items.length === MONTHS ? readList(items, PERCENT) : null;
+}
+
+/** Reads 8 to 48 heights, in bounds, of which one is above 0; null if it is none such. */
+export function readHorizon(items: readonly string[]): number[] | null {
+  const isHorizon = items.length >= LEAST_DIRECTIONS && items.length <= MOST_DIRECTIONS;
+  return isHorizon ? readList(items, HEIGHT) : null;
+}
+
+function readList(items: readonly string[], field: Field): number[] | null {
+  const values = items.map((item) => readNumber(item, field));
+  return values.every((value) => value !== null) && values.some((value) => value > 0)
+    ? values
+    : null;
+}
+
+/** Half a coordinate is none, and so is one that is on no globe: its nearest would lead somewhere else. */
+function readPlace(params: URLSearchParams): Pick<ExplorerState, 'lat' | 'lng'> {
+  const [lat, lng] = [readDegrees(params.get('lat'), LAT), readDegrees(params.get('lng'), LNG)];
+  if (lat === null || lng === null) return { lat: DEFAULT_STATE.lat, lng: DEFAULT_STATE.lng };
+  return { lat, lng };
+}
+
+function readDegrees(found: string | null, field: Field): number | null {
+  return isWithin(found, field) ? readNumber(found, field) : null;
+}
+
+function isWithin(found: string | null | undefined, { min, max }: Field): boolean {
+  const value = found?.trim() ? Number(found) : Number.NaN;
+  return value >= min && value <= max;
+}
+
+function readItems(params: URLSearchParams, name: string): string[] {
+  return params.get(name)?.split('_') ?? [];
+}
+
+/** Reads the roof's faces, the first ten; null if one is none. */
+function readFaces(list: string | null): Face[] | null {
+  const faces = (list ?? '').split('~').slice(0, MAX_FACES).map(readFace);
+  return faces.every((face) => face !== null) ? faces : null;
+}
+
+function readFace(item: string): Face | null {
+  const [first, second, third, ...more] = item.split('_');
+  const tilt = readNumber(first, TILT);
+  // 360 is north, too.
+  const azimuth = Number(second) === 360 ? 0 : readNumber(second, AZIMUTH);
+  const kwp = readNumber(third, KWP);
+  if (tilt === null || azimuth === null || kwp === null || more.length > 0) return null;
+  return { tilt, azimuth, kwp };
+}
+
+/** Null if there is no number. */
+function readNumber(found: string | null | undefined, field: Field): number | null {
+  const value = found?.trim() ? Number(found) : Number.NaN;
+  if (!Number.isFinite(value)) return null;
+  return Number(formatField(value, field));
+}
+
+function formatField(value: number, { min, max, decimals }: Field): string {
+  return String(Number(Math.min(max, Math.max(min, value)).toFixed(decimals)) + 0);
+}

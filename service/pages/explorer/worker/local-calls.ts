@@ -1,0 +1,102 @@
+import type { RangeYears } from '#engine/range/range-years.ts';
+import type {
+  BatteryStrategiesRequest,
+  BatteryStrategy,
+  GridTariff,
+  PvYieldMatrix,
+  PvYieldSeriesRequest,
+} from '../../../../schemas/types.ts';
+import type { ExplorerState } from '../state.ts';
+import type { HouseDays } from './engine.ts';
+import type { MoneyAnswer } from './money-answer.ts';
+import type { PlaceMarket } from './place-market.ts';
+import type { RoofChance } from './roof-chance.ts';
+import type { SnippetLanguage } from './snippets.ts';
+
+/** A place's yields by month as the API's matrix has them, kWh/kWp: [month][tilt][azimuth]. */
+export type MonthlyYields = NonNullable<PvYieldMatrix['monthly_kwh_kwp']>;
+
+/** A place's yields of all planes, by month too. */
+export type PlaceMatrix = PvYieldMatrix & { monthly_kwh_kwp: MonthlyYields };
+
+/** A place, and the system losses of its roofs; null for the usual ones. */
+export interface Place {
+  lat: number;
+  lng: number;
+  loss: number | null;
+}
+
+/** A year of a meter: 8760 Swedish clock hours. */
+export interface MeterHours {
+  importKwh: Float64Array;
+  /** Null if the file has none, and its import is the house's whole use. */
+  exportKwh: Float64Array | null;
+}
+
+/** All that a house's figures are made of. */
+export interface House {
+  state: ExplorerState;
+  meter: MeterHours | null;
+}
+
+/** One battery of a house; size 0 is none. */
+export interface OneBattery {
+  sizeKwh: number;
+  strategy: BatteryStrategy;
+}
+
+/** The figures of a house. */
+export interface HouseMoney {
+  money: MoneyAnswer;
+  /** The same without the grid company's price list; null if none counts. */
+  plain: MoneyAnswer | null;
+}
+
+/** The calls that repeat a house's figures; what is long in them comes from the calls before. */
+export interface HouseCalls {
+  series: PvYieldSeriesRequest;
+  compare: BatteryStrategiesRequest;
+  /** By which a grid fee of one's own raises the market's import price of each hour, SEK; null without one. */
+  raisedSek: number | null;
+}
+
+/** Work of the worker, by its name. Errors are those of `LocalFault`. */
+export interface LocalCalls {
+  /** Yields of every plane of a place, by month too. */
+  matrix(place: Place): Promise<PlaceMatrix>;
+  /** The prices at a place. */
+  market(place: Pick<Place, 'lat' | 'lng'>): Promise<PlaceMarket>;
+  /** The years that nine chances in ten exceed; null where the dataset does not say. */
+  chance(state: ExplorerState): Promise<{ chance: RoofChance | null }>;
+  /** The hours of a roof, kWh. */
+  hours(state: ExplorerState): Promise<Float64Array>;
+  /** Savings of sun and batteries. */
+  money(house: House): Promise<HouseMoney>;
+  /** The same of a request of one's own, by the prices of its place. */
+  compare(request: BatteryStrategiesRequest): Promise<MoneyAnswer>;
+  /** The hours of a house with one battery. */
+  days(house: House, battery: OneBattery): Promise<HouseDays>;
+  /** Years of a house with one battery; null where the dataset does not say how years of sun lie apart. */
+  range(house: House, battery: OneBattery): Promise<{ years: RangeYears | null }>;
+  calls(house: House): Promise<HouseCalls>;
+  /** Code to copy that gives these figures, without a meter's hours. @param origin scheme, host and port of the API */
+  snippets(house: House, origin: string): Promise<Record<SnippetLanguage, string>>;
+  /** The grid companies' price lists. */
+  tariffs(): Promise<GridTariff[]>;
+}
+
+/** An error of a call as it leaves the worker. */
+export interface LocalFault {
+  code: string;
+  message: string;
+  /** Of the file's answer; 0 if none came. */
+  status: number;
+}
+
+/** A message to the worker, and its answer. */
+export interface LocalJob {
+  id: number;
+  name: keyof LocalCalls;
+  args: unknown[];
+}
+export type LocalResult = { id: number } & ({ value: unknown } | { fault: LocalFault });

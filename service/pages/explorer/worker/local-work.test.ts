@@ -1,0 +1,300 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import fc from 'fast-check';
+import { generatedSpot } from '#engine/battery/test/houses.ts';
+import { houseRange } from '#engine/range/house-range.ts';
+import batterySchema from '../../../../schemas/api/simulation-battery.schema.json' with {
+  type: 'json',
+};
+import type { PricesArtifact } from '../../../../schemas/codec/prices-artifact.ts';
+import type { BatteryStrategiesRequest, SimulationRange } from '../../../../schemas/types.ts';
+import { monthHourMeans } from '../../../api/simulation/series.ts';
+import { testPrices, testPricesWithHours } from '../../../api/simulation/test/prices.ts';
+import { createApi } from '../../ui/api.ts';
+import { DEFAULT_STATE, type ExplorerState } from '../state.ts';
+import { USUAL_BATTERY } from './engine.ts';
+import { startLocalTest } from './local.test-kit.ts';
+import { type MoneyAnswer, readApiAnswer } from './money-answer.ts';
+
+const [byTheHour, byMonth] = await Promise.all(
+  [livelyPrices(), testPrices()].map((prices) => startLocalTest(prices)),
+);
+
+/** The test dataset with hours of which no two days are alike. */
+function livelyPrices(): PricesArtifact {
+  const prices = testPricesWithHours();
+  for (let area = 0; area < 4; area++) prices.spot_hours?.set(generatedSpot(area + 1), area * 8760);
+  return prices;
+}
+
+/** The API rounds its figures to the öre. */
+const ROUNDED_SEK = 0.0051;
+
+const face = fc.record({
+  tilt: fc.integer({ min: 0, max: 90 }),
+  azimuth: fc.integer({ min: 0, max: 359 }),
+  kwp: fc.integer({ min: 1, max: 30 }),
+});
+
+/** A share of each month up to one, or none. */
+const percents = (max: number) =>
+  fc.option(fc.array(fc.integer({ min: 0, max }), { minLength: 12, maxLength: 12 }), { freq: 3 });
+
+const houses: fc.Arbitrary<ExplorerState> = fc.record({
+  lat: fc.constantFrom(59.1, 59.2, 59.3),
+  lng: fc.constantFrom(15.2, 15.3, 15.4),
+  faces: fc.array(face, { minLength: 1, maxLength: 3 }),
+  systemLossPct: fc.constant(null),
+  snowPct: percents(30),
+  shadingPct: percents(40),
+  horizonDeg: fc.option(fc.array(fc.integer({ min: 0, max: 30 }), { minLength: 8, maxLength: 8 }), {
+    freq: 3,
+  }),
+  useKwh: fc.integer({ min: 0, max: 40_000 }),
+  evKmPerDay: fc.integer({ min: 0, max: 150 }),
+  panelSekPerKwp: fc.constant(14_000),
+  batteryFixedSek: fc.constant(15_000),
+  owners: fc.constant(1),
+  batterySekPerKwh: fc.constant(6000),
+  gridFeeOre: fc.option(fc.integer({ min: 0, max: 150 })),
+  powerChargeSek: fc.option(fc.integer({ min: 0, max: 120 })),
+  gridTariff: fc.constant(null),
+  fuseA: fc.constant(20),
+  priceLevelPct: fc.constant(0),
+  priceRisePct: fc.constant(0),
+  interestPct: fc.constant(0),
+  lifeYears: fc.constant(25),
+  inverterSek: fc.constant(0),
+  inverterYear: fc.constant(15),
+  serviceSekPerYear: fc.constant(0),
+  kept: fc.constant(null),
+  lang: fc.constant('sv' as const),
+});
+
+/** Hours of a meter that no model made: 10 Wh to 6 kWh. */
+const meters = fc.integer({ min: 1, max: 1e6 }).map((seed) => {
+  let value = seed;
+  const next = () => {
+    value = (value * 48_271) % 2_147_483_647;
+    return value / 2_147_483_647;
+  };
+  return {
+    importKwh: Float64Array.from({ length: 8760 }, () => 0.01 + 6 * next() ** 3),
+    exportKwh: next() < 0.5 ? Float64Array.from({ length: 8760 }, () => 3 * next() ** 4) : null,
+    notes: [],
+  };
+});
+
+/** Fewer cells than the page asks for, so that 200 houses are soon asked for. */
+function fewCells(request: BatteryStrategiesRequest, sizeKwh: number): BatteryStrategiesRequest {
+  const { strategies = [] } = request.compare ?? {};
+  return { ...request, compare: { strategies: strategies.slice(-2), sizes_kwh: [sizeKwh] } };
+}
+
+/** All of them where everything is run (`make test WHOLE=1`). */
+const HOUSES = process.env.WHOLE === '1' ? 200 : 60;
+
+test(`the page and the API agree to the öre on ${HOUSES} random houses`, async () => {
+  const sizes = fc.constantFrom(0, 5, 10, 20, 7.5);
+  const isListed = fc.boolean();
+  const one = fc.tuple(houses, sizes, fc.option(meters, { freq: 4 }), isListed);
+  for (const [state, size, meter, listed] of fc.sample(one, {
+    numRuns: HOUSES,
+    seed: 20_261_122,
+  })) {
+    const { service, local } = listed ? byTheHour : byMonth;
+    const { compare, series } = await local.calls({ state, meter });
+    assert.equal(compare.prices?.resolution, listed ? 'hourly' : undefined);
+    const api = createApi(service.base);
+    const body = await api.series(series);
+    assert.deepEqual(Array.from(await local.hours(state)), body.hourly_kwh);
+    if (!meter?.exportKwh) assert.deepEqual(compare.pv.hourly_kwh, body.hourly_kwh);
+    const request = fewCells(compare, size);
+    const here = await local.compare(request);
+    const there = readApiAnswer(await api.compare(request));
+    const apart = computeGapSek(here, there);
+    assert.ok(apart <= ROUNDED_SEK, `${apart} SEK apart: ${JSON.stringify({ ...state, size })}`);
+    assert.deepEqual(
+      here.cells.map(({ isBestOfSize }) => isBestOfSize),
+      there.cells.map(({ isBestOfSize }) => isBestOfSize),
+    );
+  }
+});
+
+test('the figures are those of the whole comparison', async () => {
+  const { service, local } = byTheHour;
+  const house = { state: stateOf({ powerChargeSek: 45 }), meter: null };
+  const { money, plain } = await local.money(house);
+  const { compare } = await local.calls(house);
+  const there = readApiAnswer(await createApi(service.base).compare(compare));
+  assert.ok(computeGapSek(money, there) <= ROUNDED_SEK);
+  assert.equal(money.cells.length, 16);
+  assert.equal(plain, null);
+});
+
+test('a grid company’s list counts here as in the API, with a meter too, and beside the plain prices', async () => {
+  const { service, local } = byTheHour;
+  const [{ id }] = await local.tariffs();
+  const meter = { importKwh: new Float64Array(8760).fill(1.25), exportKwh: null, notes: [] };
+  for (const own of [null, meter]) {
+    const house = { state: stateOf({ gridTariff: id }), meter: own };
+    const { money, plain } = await local.money(house);
+    const { compare } = await local.calls(house);
+    assert.equal(compare.prices?.grid_tariff, id);
+    const there = readApiAnswer(await createApi(service.base).compare(compare));
+    assert.ok(computeGapSek(money, there) <= ROUNDED_SEK);
+    const { money: without } = await local.money({ ...house, state: stateOf({}) });
+    assert.ok(plain && computeGapSek({ ...plain, cells: [] }, { ...without, cells: [] }) === 0);
+    assert.ok(Math.abs(without.costSek - money.costSek) > 1);
+  }
+});
+
+for (const [hours, test1] of [
+  ['listed', byTheHour],
+  ['none', byMonth],
+] as const) {
+  test(`the days of a house are those of the API, hours ${hours}`, () => compareDays(test1));
+}
+
+function stateOf(part: Partial<ExplorerState>): ExplorerState {
+  return { ...DEFAULT_STATE, lat: 59.2, lng: 15.3, lang: 'sv', ...part };
+}
+
+async function compareDays({ service, local }: typeof byTheHour): Promise<void> {
+  const house = { state: stateOf({ powerChargeSek: 45, gridFeeOre: 31 }), meter: null };
+  const combined = (sizeKwh: number) => ({ sizeKwh, strategy: 'combined' }) as const;
+  const days = await local.days(house, combined(10));
+  const { compare: request } = await local.calls(house);
+  const { compare: _, ...asked } = request;
+  const answer = await service.call('/api/v1/simulation', {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({
+      ...asked,
+      battery: { capacity_kwh: 10, strategy: 'combined' },
+      detail: 'typical_days',
+    }),
+  });
+  const { typical_days: apiDays, yearly } = JSON.parse(answer.text);
+  for (const [name, series] of [
+    ['pv_kwh', days.pvKwh],
+    ['load_kwh', days.loadKwh],
+    ['charge_kwh', days.chargeKwh],
+    ['discharge_kwh', days.dischargeKwh],
+    ['import_price_sek_per_kwh', days.importSekPerKwh],
+  ] as const) {
+    const table: number[] = apiDays[name].flat();
+    const means = monthHourMeans(series);
+    assert.ok(
+      table.every((value, at) => Math.abs(value - means[at]) < 2e-4),
+      name,
+    );
+  }
+  assert.ok(Math.abs(yearly.battery.savings_sek - days.savesSek) < ROUNDED_SEK);
+  assert.ok(days.possibleSek >= days.savesSek);
+}
+
+test('the range is the API’s, with hours and without, a power charge, a list or a meter', async () => {
+  const meter = {
+    importKwh: Float64Array.from({ length: 8760 }, (_, t) => 1 + Math.sin(t / 3.7)),
+    exportKwh: null,
+    notes: [],
+  };
+  const [{ id }] = await byTheHour.local.tariffs();
+  for (const [{ service, local }, part, sizeKwh, own] of [
+    [byTheHour, {}, 10, null],
+    [byMonth, {}, 5, null],
+    [byTheHour, { powerChargeSek: 50 }, 10, null],
+    [byTheHour, { gridTariff: id }, 10, null],
+    [byTheHour, {}, 10, meter],
+    [byTheHour, {}, 0, null],
+  ] as const) {
+    const house = { state: stateOf(part), meter: own };
+    const { years } = await local.range(house, { sizeKwh, strategy: 'combined' });
+    assert.ok(years);
+    const here = houseRange(years, 25);
+    const { compare: _, ...asked } = (await local.calls(house)).compare;
+    const answer = await service.call('/api/v1/simulation/range', {
+      method: 'POST',
+      body: JSON.stringify({
+        ...asked,
+        battery: { capacity_kwh: sizeKwh, strategy: 'combined' },
+      }),
+    });
+    assert.equal(answer.status, 200, answer.text);
+    const there: SimulationRange = JSON.parse(answer.text);
+    for (const [found, wanted] of [
+      [here.savingsSek, there.savings_sek],
+      [here.batterySavingsSek, there.battery_savings_sek],
+    ])
+      for (const p of ['p90', 'p50', 'p10'] as const)
+        assert.ok(Math.abs(found[p] - wanted[p]) < 1, `${p}: ${found[p]}, API ${wanted[p]}`);
+  }
+});
+
+/** A dataset on an exchange whose every price is so many times as high. */
+function timesSpot(prices: PricesArtifact, level: number): PricesArtifact {
+  const { spot_profile, spot_hours } = prices;
+  const scale = <Numbers extends Float32Array | Float64Array>(all: Numbers) =>
+    all.map((sek) => sek * level) as Numbers;
+  return {
+    ...prices,
+    spot_profile: scale(spot_profile),
+    ...(spot_hours ? { spot_hours: scale(spot_hours) } : {}),
+  };
+}
+
+test('a level of the exchange’s price gives what the API says of a dataset of such prices', async () => {
+  for (const [{ local }, prices, part] of [
+    [byTheHour, livelyPrices(), {}],
+    [byTheHour, livelyPrices(), { gridFeeOre: 60, powerChargeSek: 40 }],
+    [byMonth, testPrices(), {}],
+  ] as const) {
+    for (const priceLevelPct of [-50, 35]) {
+      const scaled = await startLocalTest(timesSpot(prices, 1 + priceLevelPct / 100));
+      const house = { state: stateOf({ ...part, priceLevelPct }), meter: null };
+      const { compare: request } = await scaled.local.calls({ ...house, state: stateOf(part) });
+      const there = readApiAnswer(await createApi(scaled.service.base).compare(request));
+      const { money } = await local.money(house);
+      assert.ok(computeGapSek(money, there) <= 0.1, `${computeGapSek(money, there)} SEK apart`);
+      const battery = { sizeKwh: 10, strategy: 'combined' } as const;
+      const { years } = await local.range(house, battery);
+      const { compare: _, ...asked } = request;
+      const { text } = await scaled.service.call('/api/v1/simulation/range', {
+        method: 'POST',
+        body: JSON.stringify({ ...asked, battery: { capacity_kwh: 10, strategy: 'combined' } }),
+      });
+      const range: SimulationRange = JSON.parse(text);
+      assert.ok(
+        years && Math.abs(houseRange(years, 25).savingsSek.p90 - range.savings_sek.p90) < 1,
+      );
+    }
+  }
+});
+
+test('the engine’s usual battery is the default of the contract', () => {
+  const { properties } = batterySchema;
+  assert.deepEqual(USUAL_BATTERY, {
+    socMin: properties.soc_min.default,
+    socMax: properties.soc_max.default,
+    roundTripEfficiency: properties.round_trip_efficiency.default,
+    peakTargetKw: null,
+    minSpreadSekPerKwh: properties.arbitrage_min_spread_sek_per_kwh.default,
+    priority: properties.priority.default,
+  });
+});
+
+/** Computes the largest difference of two answers to one question, SEK. */
+function computeGapSek(one: MoneyAnswer, other: MoneyAnswer): number {
+  const savings = one.cells.map((cell) => {
+    const same = other.cells.find(
+      ({ sizeKwh, strategy }) => sizeKwh === cell.sizeKwh && strategy === cell.strategy,
+    );
+    return same ? Math.abs(same.savesSek - cell.savesSek) : Number.POSITIVE_INFINITY;
+  });
+  return Math.max(
+    Math.abs(one.costSek - other.costSek),
+    Math.abs(one.sunSek - other.sunSek),
+    ...savings,
+  );
+}

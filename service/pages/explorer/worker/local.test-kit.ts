@@ -1,0 +1,29 @@
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { writeDataset } from '../../../../pipeline/dataset/artifact.test-kit.ts';
+import { testFolder } from '../../../../pipeline/files/folder.test-kit.ts';
+import type { PricesArtifact } from '../../../../schemas/codec/prices-artifact.ts';
+import { testArtifact } from '../../../test/artifact.ts';
+import { startTestService, type TestService, testLoaded } from '../../../test/service.ts';
+import type { DataUrls, ExplorerData } from '../../ui/script-data.ts';
+import type { LocalCalls } from './local-calls.ts';
+import { localCalls } from './local-work.ts';
+
+/** A service on the test dataset with its file, and the page's worker beside it. */
+export async function startLocalTest(
+  prices: PricesArtifact | null,
+): Promise<{ service: TestService; local: LocalCalls }> {
+  const artifacts = join(testFolder(), 'artifacts');
+  mkdirSync(artifacts);
+  writeDataset(join(artifacts, 'pv-yield.bin'), testArtifact());
+  const service = await startTestService({ loaded: { ...testLoaded(), prices }, artifacts });
+  return { service, local: localCalls(await readUrls(service.base)) };
+}
+
+/** The addresses that the explorer gives its worker. */
+async function readUrls(base: string): Promise<DataUrls> {
+  const html = await (await fetch(`${base}/`)).text();
+  const [, json = ''] = /id="page-data">(.*?)<\/script>/s.exec(html) ?? [];
+  const { data }: ExplorerData = JSON.parse(json.replaceAll('"/data/', `"${base}/data/`));
+  return data;
+}

@@ -1,0 +1,139 @@
+import { ORE_PER_SEK, vatFactor } from '#engine/money.ts';
+import type {
+  BatteryStrategiesRequest,
+  BatteryStrategy,
+  PvYieldSeriesRequest,
+  SimulationPrices,
+} from '../../../../schemas/types.ts';
+import type { ExplorerState } from '../state.ts';
+import type { MeterHours } from './local-calls.ts';
+import type { PlaceMarket } from './place-market.ts';
+
+/** Batteries that the page compares, kWh, also with the house without one. */
+const SIZES_KWH: readonly number[] = [5, 10, 15, 20];
+
+/** The answers about a house's place that its request is built of. */
+export interface HouseAnswers {
+  /** The roof's 8760 hours. */
+  pvKwh: readonly number[];
+  market: PlaceMarket;
+  /** The market's import price of each hour; null where the dataset has no hours, or a grid fee of one's own raises none. */
+  importHours: readonly number[] | null;
+  /** The house's own; with an export it stands for roof and house together. */
+  meter: MeterHours | null;
+}
+
+/** Reads the system losses as the API takes them; null for its own. */
+export function readSystemLoss({ systemLossPct }: ExplorerState): number | null {
+  return systemLossPct === null ? null : Number((systemLossPct / 100).toFixed(4));
+}
+
+/** Builds the call for the roof's hours. */
+export function buildSeriesRequest(state: ExplorerState): PvYieldSeriesRequest {
+  const { lat, lng, faces, snowPct, shadingPct, horizonDeg } = state;
+  const system_loss = readSystemLoss(state);
+  const own = {
+    ...(system_loss === null ? {} : { system_loss }),
+    ...(snowPct ? { snow_loss: snowPct.map((percent) => percent / 100) } : {}),
+    ...(shadingPct ? { shading: shadingPct.map((percent) => (100 - percent) / 100) } : {}),
+  };
+  return {
+    lat,
+    lng,
+    faces: faces.map(({ tilt, azimuth, kwp }) => ({ tilt, azimuth, kwp, ...own })),
+    ...(horizonDeg ? { horizon_deg: [...horizonDeg] } : {}),
+  };
+}
+
+/** Computes the price of the roof's panels installed, SEK with VAT. */
+export function computePanelCostSek({ faces, panelSekPerKwp }: ExplorerState): number {
+  return Math.round(panelSekPerKwp * faces.reduce((sum, { kwp }) => sum + kwp, 0));
+}
+
+/** Computes the price of a battery of a size installed, SEK with VAT. */
+export function computeBatteryCostSek(
+  { batteryFixedSek, batterySekPerKwh }: ExplorerState,
+  sizeKwh: number,
+): number {
+  return Math.round(batteryFixedSek + batterySekPerKwh * sizeKwh);
+}
+
+/**
+ * Builds the comparison of batteries in the house: one object for the engine, the API and the examples of code.
+ */
+export function buildComparisonRequest(
+  state: ExplorerState,
+  house: HouseAnswers,
+): BatteryStrategiesRequest {
+  const { pvKwh, meter, market } = house;
+  const { lat, lng, useKwh, evKmPerDay } = state;
+  const prices = buildPrices(state, house);
+  const costs = SIZES_KWH.map((size) => [String(size), computeBatteryCostSek(state, size)]);
+  return {
+    location: { lat, lng },
+    consumption: meter
+      ? { hourly_kwh: roundKwh(meter.importKwh) }
+      : { yearly_kwh: useKwh, ev_km_per_day: evKmPerDay },
+    pv: { hourly_kwh: meter?.exportKwh ? roundKwh(meter.exportKwh) : [...pvKwh] },
+    ...(Object.keys(prices).length > 0 ? { prices } : {}),
+    compare: {
+      strategies: chooseStrategies(prices, market),
+      sizes_kwh: [...SIZES_KWH],
+      cost_sek_by_size: Object.fromEntries(costs),
+    },
+  };
+}
+
+/** Without a power charge there are no peaks worth shaving; a price list may have one. */
+function chooseStrategies(prices: SimulationPrices, market: PlaceMarket): BatteryStrategy[] {
+  const always: BatteryStrategy[] = ['self_consumption', 'arbitrage', 'combined'];
+  const peakChargeSek = prices.peak_charge_sek_per_kw_month ?? readPeakCharge(market);
+  return prices.grid_tariff || peakChargeSek > 0 ? [...always, 'peak_shaving'] : always;
+}
+
+/** Builds what is not the place's own by month and clock hour. The fees are those that a bill shows, with VAT. */
+function buildPrices(
+  state: ExplorerState,
+  { market, importHours }: HouseAnswers,
+): SimulationPrices {
+  const { gridFeeOre, powerChargeSek, gridTariff, fuseA } = state;
+  const { prices, isByTheHour } = market;
+  const resolution: SimulationPrices = isByTheHour ? { resolution: 'hourly' } : {};
+  if (gridTariff) return { ...resolution, grid_tariff: gridTariff, fuse_a: fuseA };
+  if (gridFeeOre === null) {
+    const own = powerChargeSek === null ? {} : { peak_charge_sek_per_kw_month: powerChargeSek };
+    return { ...resolution, ...own };
+  }
+  const moreSek = computeMoreSek(gridFeeOre, market);
+  const raise = (row: readonly number[]) => row.map((sek) => roundSek(sek + moreSek));
+  return {
+    ...resolution,
+    import_sek_per_kwh: importHours ? raise(importHours) : prices.import_sek_per_kwh.map(raise),
+    monthly_fee_sek: prices.monthly_fee_sek,
+    peak_charge_sek_per_kw_month: powerChargeSek ?? readPeakCharge(market),
+  };
+}
+
+/** Computes by how much a grid fee of one's own raises the price of a bought kWh, SEK. */
+function computeMoreSek(gridFeeOre: number, { tariff }: PlaceMarket): number {
+  const published = tariff.grid_fee.value * vatFactor(tariff.vat.value);
+  return (gridFeeOre - published) / ORE_PER_SEK;
+}
+
+/** Computes the same for the market's hours; null without a fee of one's own, or hours. */
+export function computeRaiseSek({ gridFeeOre }: ExplorerState, market: PlaceMarket): number | null {
+  return gridFeeOre === null || !market.isByTheHour ? null : computeMoreSek(gridFeeOre, market);
+}
+
+function readPeakCharge({ prices }: PlaceMarket): number {
+  return prices.peak_charge_sek_per_kw_month;
+}
+
+function roundSek(value: number): number {
+  return Math.round(value * 1e6) / 1e6;
+}
+
+/** Rounds to tenths of a Wh, as a meter counts, for a shorter body. */
+function roundKwh(kwh: Float64Array): number[] {
+  return Array.from(kwh, (value) => Math.round(value * 1e4) / 1e4);
+}

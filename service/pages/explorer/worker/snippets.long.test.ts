@@ -1,0 +1,85 @@
+/** The page's code is run as copied, against a service. */
+import assert from 'node:assert/strict';
+import { execFile } from 'node:child_process';
+import { test } from 'node:test';
+import { promisify } from 'node:util';
+import { validator } from '../../../../schemas/checks/validate.ts';
+import type { BatteryStrategiesRequest } from '../../../../schemas/types.ts';
+import { testPrices, testPricesWithHours } from '../../../api/simulation/test/prices.ts';
+import { createApi } from '../../ui/api.ts';
+import { DEFAULT_STATE, type ExplorerState } from '../state.ts';
+import { startLocalTest } from './local.test-kit.ts';
+import { type MoneyCalls, writeSnippet } from './snippets.ts';
+
+const checkSeries = validator('api/pv-yield-series.schema.json');
+const run = promisify(execFile);
+const [byTheHour, byMonth] = await Promise.all(
+  [testPricesWithHours(), testPrices()].map((prices) => startLocalTest(prices)),
+);
+const api = createApi(byTheHour.service.base);
+
+const usual: ExplorerState = { ...DEFAULT_STATE, lat: 59.2, lng: 15.3, lang: 'sv' };
+const own: ExplorerState = {
+  ...usual,
+  gridFeeOre: 41.25,
+  powerChargeSek: 50,
+  evKmPerDay: 30,
+  systemLossPct: 22.6,
+};
+
+async function callsOf(state: ExplorerState, { service, local } = byTheHour): Promise<MoneyCalls> {
+  return { origin: service.base, ...(await local.calls({ state, meter: null })) };
+}
+
+/** The figures that the page shows. */
+async function computeShownFigures(origin: string, compare: BatteryStrategiesRequest) {
+  const { no_battery, best } = await createApi(origin).compare(compare);
+  assert.ok(best.by_payback);
+  return { sun_sek: no_battery.savings_sek, best: best.by_payback };
+}
+
+const has = (program: string) =>
+  run(program, ['--version']).then(
+    () => true,
+    () => false,
+  );
+
+for (const [language, needs, argumentsOf] of [
+  ['curl', ['bash', 'curl', 'jq'], (code: string) => ['-c', code]],
+  ['javascript', ['node'], (code: string) => ['--input-type=module', '-e', code]],
+  ['python', ['python3'], (code: string) => ['-c', code]],
+] as const) {
+  const lacks: string[] = [];
+  for (const program of needs) if (!(await has(program))) lacks.push(program);
+  const skip = lacks.length > 0 ? `${lacks.join(' and ')} not on this machine` : false;
+  test(`the ${language} code gives the numbers shown, to the öre`, { skip }, async () => {
+    for (const [state, service] of [
+      [usual, byTheHour],
+      [own, byTheHour],
+      [usual, byMonth],
+      [own, byMonth],
+    ] as const) {
+      const calls = await callsOf(state, service);
+      const { stdout } = await run(needs[0], argumentsOf(writeSnippet(language, calls)));
+      assert.deepEqual(JSON.parse(stdout), await computeShownFigures(calls.origin, calls.compare));
+    }
+  });
+}
+
+test('Home Assistant’s sensors read this hour and the year from the answer', async () => {
+  const calls = await callsOf(own);
+  const code = writeSnippet('homeAssistant', calls);
+  const [, resource] = /resource: (\S+)/.exec(code) ?? [];
+  const [, payload] = /payload: '(.*)'/.exec(code) ?? [];
+  const response = await fetch(resource, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: payload,
+  });
+  const answer = checkSeries(await response.json());
+  const body = await api.series(calls.series);
+  assert.equal(answer.annual_kwh, body.annual_kwh);
+  const templates = [...code.matchAll(/value_json\.(\w+)/g)].map(([, name]) => name);
+  assert.deepEqual(templates, ['monthly_profile', 'annual_kwh']);
+  assert.deepEqual([answer.monthly_profile?.length, answer.monthly_profile?.[6].length], [12, 24]);
+});

@@ -1,0 +1,77 @@
+import { yearLines } from '#common/charts/year-lines.ts';
+import { BATTERY_YEARS, YEARS } from '#engine/economy/cash-flow.ts';
+import type { PricedSystem } from '#engine/economy/priced-systems.ts';
+import { fill, formatNumber } from '../messages/format.ts';
+import { nameSystem, type PartProps } from './proposal-text.ts';
+
+/** Width of a phone, so that the texts can be read there. */
+const CHART_WIDTH = 310;
+const SHOWN_YEARS = [0, 1, 5, 10, 15, 20, YEARS];
+
+/** The money left after each year, as a drawing and as a table. */
+export function CashFlow({ words, proposal }: PartProps) {
+  const { language } = proposal;
+  const systems = putProposedFirst(proposal.figures);
+  return (
+    <section class="panel" aria-labelledby="cash">
+      <h2 id="cash">{words.cash}</h2>
+      <div class="beside">
+        <div
+          class="drawing"
+          dangerouslySetInnerHTML={{ __html: drawCashFlow(systems, { words, proposal }) }}
+        />
+        <table class="figures">
+          <thead>
+            <tr>
+              <th scope="col">{words.afterYears}</th>
+              {systems.map((system) => (
+                <th scope="col">{nameSystem(words, system, language)}</th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {SHOWN_YEARS.map((year) => (
+              <tr>
+                <th scope="row">{year}</th>
+                {systems.map(({ cashSek }) => (
+                  <td>{formatNumber(Math.round(cashSek[year]) + 0, language)}</td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+      <p class="soft note">{fill(words.cashNote, { battery: BATTERY_YEARS })}</p>
+    </section>
+  );
+}
+
+function putProposedFirst({
+  systems,
+  proposed,
+}: {
+  systems: readonly PricedSystem[];
+  proposed: PricedSystem;
+}): PricedSystem[] {
+  return [proposed, ...systems.filter((system) => system !== proposed)];
+}
+
+function drawCashFlow(systems: readonly PricedSystem[], { words, proposal }: PartProps): string {
+  const { language } = proposal;
+  const sek = (value: number) => formatNumber(Math.round(value) + 0, language);
+  const description = systems
+    .map((system) =>
+      fill(words.cashSummary, {
+        system: nameSystem(words, system, language),
+        first: sek(system.cashSek[0]),
+        last: sek(system.cashSek[YEARS]),
+      }),
+    )
+    .join(' ');
+  const caption = { title: words.cashTitle, subtitle: words.cashUnit, description };
+  const lines = systems.map((system) => ({
+    name: nameSystem(words, system, language),
+    values: system.cashSek,
+  }));
+  return yearLines(caption, lines, { label: words.cashYear, format: sek }, CHART_WIDTH);
+}

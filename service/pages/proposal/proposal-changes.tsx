@@ -1,0 +1,38 @@
+import { formerFigures } from '#engine/economy/proposal-figures.ts';
+import type { FormerProposal } from '../../../schemas/types.ts';
+import { fill, formatNumber } from '../messages/format.ts';
+import { type Difference, Differences } from './differences-table.tsx';
+import { countDecimals, describeSystem, formatSek, type PartProps } from './proposal-text.ts';
+
+/** What is another than in the version before: system, price and saving. */
+export function ChangesOfProposal({ words, proposal }: PartProps) {
+  const { state } = proposal;
+  if (!state.former) return null;
+  const before = listFigures({ words, proposal }, state.former);
+  const now = listFigures({ words, proposal }, formerFigures(state));
+  const rows = now.filter(([, text], i) => text !== before[i][1]);
+  if (rows.length === 0) return null;
+  const textBefore = new Map(before);
+  const lines = rows.map(([what, text]): Difference => [what, textBefore.get(what), text]);
+  return (
+    <section class="panel on-screen" aria-labelledby="changed">
+      <h2 id="changed">{words.changed}</h2>
+      <Differences labelledBy="changed" before={words.before} now={words.now} lines={lines} />
+    </section>
+  );
+}
+
+function listFigures(
+  { words, proposal: { language } }: PartProps,
+  figures: FormerProposal,
+): [what: string, text: string][] {
+  const { kwp, system: kind, battery_kwh: batteryKwh, charging_points: chargerCount } = figures;
+  const sek = (value: number) => formatSek(words, value, language);
+  return [
+    [words.offerScope, describeSystem(words, { kind, batteryKwh, chargerCount }, language)],
+    [words.power, fill(words.kw, { value: formatNumber(kwp, language, countDecimals(kwp)) })],
+    [words.sum, sek(figures.price_sek)],
+    [words.toPay, sek(figures.net_sek)],
+    [words.saving, formatNumber(figures.saving_sek, language)],
+  ];
+}

@@ -1,0 +1,198 @@
+import {
+  CAP_SEK,
+  ratesOn,
+  sumOf,
+  TURNKEY_PERMILLE,
+  WORK_CLASSES,
+  type WorkClass,
+} from '#engine/deduction/rates.ts';
+import { BATTERY_YEARS, YEARS } from '#engine/economy/cash-flow.ts';
+import type { PricedSystem } from '#engine/economy/priced-systems.ts';
+import { isWithinWarranty, WARRANTY } from '#engine/economy/suggestion.ts';
+import { fill, formatNumber } from '../messages/format.ts';
+import { Wide } from '../server/scrolling.tsx';
+import {
+  countDecimals,
+  formatPayback,
+  formatSek,
+  nameSystem,
+  type PartProps,
+} from './proposal-text.ts';
+
+/** The systems next to each other, the proposed one marked. */
+export function Systems({ words, proposal: { language, figures } }: PartProps) {
+  const { systems, proposed, suggested } = figures;
+  const sek = (value: number) => formatNumber(Math.round(value) + 0, language);
+  const years = (value: number | null) => formatPayback(words, value, YEARS, language);
+  const rows: [string, (system: PricedSystem) => string][] = [
+    [words.price, ({ priceSek }) => sek(priceSek)],
+    [words.deduction, ({ deduction }) => sek(-deduction.claimedSek)],
+    [words.net, ({ netSek }) => sek(netSek)],
+    [words.saving, ({ savingSek }) => sek(savingSek)],
+    [words.payback, ({ paybackYears }) => years(paybackYears)],
+    [words.paybackWithout, (system) => years(system.paybackYearsWithoutDeduction)],
+    [words.left25, ({ cashSek }) => sek(cashSek[YEARS])],
+  ];
+  const heads = [words.systemsOne, words.systemsTwo, words.systems];
+  const head = heads[systems.length - 1];
+  const hasCharger = systems.some(({ kind }) => kind === 'charger');
+  return (
+    <section class="panel" aria-labelledby="systems">
+      <h2 id="systems">{head}</h2>
+      <Wide labelledBy="systems">
+        <table class="figures">
+          <thead>
+            <tr>
+              <td />
+              {systems.map((system) => (
+                <th scope="col" class={markOf(system === proposed)}>
+                  {nameSystem(words, system, language)}
+                  {system === proposed && (
+                    <small>{proposed === suggested ? words.proposed : words.chosen}</small>
+                  )}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {rows.map(([name, textOf]) => (
+              <tr class={name === words.net ? 'total' : undefined}>
+                <th scope="row">{name}</th>
+                {systems.map((system) => (
+                  <td class={markOf(system === proposed)}>{textOf(system)}</td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </Wide>
+      <p class="soft note">
+        {fill(hasCharger ? words.systemsNote : words.systemsNotePlain, { battery: BATTERY_YEARS })}
+      </p>
+    </section>
+  );
+}
+
+function markOf(isProposed: boolean): string | undefined {
+  return isProposed ? 'proposed' : undefined;
+}
+
+/** The price and gain of each size of battery. */
+export function Batteries({ words, proposal: { language, figures, state } }: PartProps) {
+  if (figures.batteries.length === 0) return null;
+  const warranty = fill(words.inWarranty, { years: WARRANTY.years });
+  return (
+    <section class="panel" aria-labelledby="batteries">
+      <h2 id="batteries">{words.batteries}</h2>
+      <p>{words.batteriesLead}</p>
+      <Wide labelledBy="batteries">
+        <table class="figures">
+          <thead>
+            <tr>
+              {[words.size, words.addedNet, words.saving, words.payback, warranty].map((text) => (
+                <th scope="col">{text}</th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {figures.batteries.map(({ kwh, netSek, saving_sek, paybackYears }) => (
+              <tr class={markOf(kwh === state.batteries[0].kwh)}>
+                <th scope="row">
+                  {fill(words.kwh, { value: formatNumber(kwh, language, countDecimals(kwh)) })}
+                </th>
+                <td>{formatNumber(netSek, language)}</td>
+                <td>{formatNumber(saving_sek, language)}</td>
+                <td>{formatPayback(words, paybackYears, BATTERY_YEARS, language)}</td>
+                <td>
+                  {isWithinWarranty({ paybackYears, warrantyYears: WARRANTY.years })
+                    ? words.yes
+                    : words.no}
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </Wide>
+    </section>
+  );
+}
+
+/** The proposed system's parts, its deduction, and the applicants. */
+export function Costs({ words, proposal }: PartProps) {
+  const { language, state, figures } = proposal;
+  const { parts, priceSek, deduction, netSek, batteryKwh, chargerCount } = figures.proposed;
+  const names: Record<WorkClass, string> = {
+    solar_cells: words.solarCells,
+    storage: fill(words.storage, {
+      kwh: formatNumber(batteryKwh, language, countDecimals(batteryKwh)),
+    }),
+    charging_point: fill(words.chargingPoint, { count: chargerCount }),
+  };
+  const rates = ratesOn(state.deduction.paid_on);
+  const classes: Record<WorkClass, string> = {
+    solar_cells: words.dSolarCells,
+    storage: words.dStorage,
+    charging_point: words.dChargingPoint,
+  };
+  const surplusSek = sumOf(deduction.surplusSek);
+  const reductions = WORK_CLASSES.filter((name) => deduction.amountsSek[name] > 0).map(
+    (name): Row => [
+      fill(words.deductionOf, {
+        what: classes[name],
+        percent: formatNumber(rates[name] / 10, language),
+        turnkey: formatNumber(TURNKEY_PERMILLE / 10, language),
+      }),
+      -deduction.amountsSek[name],
+    ],
+  );
+  const cap = fill(words.overCap, { cap: formatNumber(CAP_SEK, language) });
+  const rows: Row[] = [
+    ...parts.map(({ workClass, sek }): Row => [names[workClass], sek]),
+    [words.sum, priceSek, 'total'],
+    ...reductions,
+    ...(surplusSek > 0 ? [[cap, surplusSek] satisfies Row] : []),
+    [words.toPay, netSek, 'total'],
+  ];
+  return (
+    <section class="panel second-sheet" aria-labelledby="costs">
+      <h2 id="costs">{words.costs}</h2>
+      <CostTable rows={rows} textOf={(sek) => formatSek(words, sek, language)} />
+      <p class="soft note">{describeApplicants({ words, proposal })}</p>
+    </section>
+  );
+}
+
+/** Name and SEK of a row, and whether it is a sum. */
+export type Row = [name: string, sek: number, kind?: 'total'];
+
+/** Rows of an offer that add up. */
+export function CostTable({
+  rows,
+  textOf,
+}: {
+  rows: readonly Row[];
+  textOf: (sek: number) => string;
+}) {
+  return (
+    <table class="figures">
+      <tbody>
+        {rows.map(([name, sek, kind]) => (
+          <tr class={kind}>
+            <th scope="row">{name}</th>
+            <td>{textOf(sek)}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+function describeApplicants({ words, proposal: { language, figures } }: PartProps): string {
+  const { parts } = figures.proposed.deduction;
+  if (parts.length === 0) return words.noOwners;
+  return fill(words.parts, {
+    count: parts.length,
+    persons: parts.length === 1 ? words.person : words.persons,
+    sums: parts.map(({ sumSek }) => formatSek(words, sumSek, language)).join(' + '),
+  });
+}

@@ -1,0 +1,114 @@
+import { monthBars } from '#common/charts/month-bars.ts';
+import { fill, formatNumber, listMonths } from '../messages/format.ts';
+import type { Words } from '../messages/messages.ts';
+import { countDecimals, type PartProps } from './proposal-text.ts';
+
+const WINDS = [
+  'north',
+  'northEast',
+  'east',
+  'southEast',
+  'south',
+  'southWest',
+  'west',
+  'northWest',
+] as const;
+
+/** Width of a phone, so that the texts can be read there. */
+const CHART_WIDTH = 310;
+
+/** The faces and their yield month by month. */
+export function Roof({ words, proposal }: PartProps) {
+  const { language, state, figures } = proposal;
+  const { annualKwh, kwp } = figures;
+  const number = (value: number) => formatNumber(value, language, countDecimals(value));
+  const lead = fill(words.roofLead, {
+    kwp: number(kwp),
+    kwh: formatNumber(annualKwh, language),
+    yield: formatNumber(kwp > 0 ? annualKwh / kwp : 0, language),
+  });
+  return (
+    <section class="panel roof" aria-labelledby="roof">
+      <h2 id="roof">{words.roof}</h2>
+      <p>{lead}</p>
+      <div class="beside">
+        <div>
+          <table>
+            <thead>
+              <tr>
+                <th scope="col">{words.face}</th>
+                <th scope="col">{words.facing}</th>
+                <th scope="col">{words.tilt}</th>
+                <th scope="col">{words.power}</th>
+              </tr>
+            </thead>
+            <tbody>
+              {state.faces.map(({ tilt, azimuth, kwp: power }, i) => (
+                <tr>
+                  <th scope="row">{i + 1}</th>
+                  <td>
+                    {fill(words.wind, {
+                      name: nameDirection(words, azimuth),
+                      value: number(azimuth),
+                    })}
+                  </td>
+                  <td>{fill(words.degrees, { value: number(tilt) })}</td>
+                  <td>{fill(words.kw, { value: number(power) })}</td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </div>
+        <figure>
+          <div
+            class="drawing"
+            dangerouslySetInnerHTML={{ __html: drawMonths({ words, proposal }) }}
+          />
+          <Months words={words} proposal={proposal} />
+        </figure>
+      </div>
+    </section>
+  );
+}
+
+function drawMonths({ words, proposal: { language, state } }: PartProps): string {
+  const months = listMonths(language);
+  const kwh = state.result.monthly_kwh;
+  const [most, least] = [Math.max(...kwh), Math.min(...kwh)];
+  const description = fill(words.monthsSummary, {
+    best: months[kwh.indexOf(most)],
+    worst: months[kwh.indexOf(least)],
+    most: formatNumber(most, language),
+    least: formatNumber(least, language),
+  });
+  const caption = { title: words.months, subtitle: words.monthsUnit, description };
+  return monthBars(caption, months, kwh, (value) => formatNumber(value, language), CHART_WIDTH);
+}
+
+function Months({ words, proposal: { language, state } }: PartProps) {
+  return (
+    <details>
+      <summary>{words.asTable}</summary>
+      <table>
+        <thead>
+          <tr>
+            <th scope="col">{words.month}</th>
+            <th scope="col">{words.monthsUnit}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {listMonths(language).map((name, month) => (
+            <tr>
+              <th scope="row">{name}</th>
+              <td>{formatNumber(state.result.monthly_kwh[month], language)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </details>
+  );
+}
+
+function nameDirection(words: Words['proposal'], azimuth: number): string {
+  return words[WINDS[Math.round(azimuth / 45) % WINDS.length]];
+}

@@ -1,0 +1,70 @@
+/** The texts of money, years, days and systems in a proposal. */
+
+import type { PricedSystem } from '#engine/economy/priced-systems.ts';
+import { fill, formatNumber, formatYears } from '../messages/format.ts';
+import type { Language, Words } from '../messages/messages.ts';
+import type { Proposal } from './proposal-contract.ts';
+
+/** The properties of every part of the page. */
+export interface PartProps {
+  words: Words['proposal'];
+  proposal: Proposal;
+}
+
+/** Formats whole SEK. */
+export function formatSek(words: Words['proposal'], sek: number, language: Language): string {
+  return fill(words.sek, { value: formatNumber(Math.round(sek) + 0, language) });
+}
+
+/** Formats when a price is earned, if that is in the years that count. */
+export function formatPayback(
+  words: Words['proposal'],
+  years: number | null,
+  life: number,
+  language: Language,
+): string {
+  if (years === null) return fill(words.longer, { life });
+  return fill(words.years, { value: formatYears(years, language) });
+}
+
+/** Formats a day as it is written in a language, by Swedish time. */
+export function formatDay(date: Date, language: Language): string {
+  return date.toLocaleDateString(language === 'sv' ? 'sv-SE' : 'en-GB', {
+    day: 'numeric',
+    month: 'long',
+    year: 'numeric',
+    timeZone: 'Europe/Stockholm',
+  });
+}
+
+/** Names a system in a table. */
+export function nameSystem(
+  words: Words['proposal'],
+  { kind, batteryKwh }: PricedSystem,
+  language: Language,
+): string {
+  const hasNone = kind === 'charger' && batteryKwh === 0;
+  return fill(words[hasNone ? 'chargerOnly' : kind], {
+    kwh: formatNumber(batteryKwh, language, countDecimals(batteryKwh)),
+  });
+}
+
+/** Describes a system at the beginning of a sentence. */
+export function describeSystem(
+  words: Words['proposal'],
+  { kind, batteryKwh, chargerCount }: Pick<PricedSystem, 'kind' | 'batteryKwh' | 'chargerCount'>,
+  language: Language,
+): string {
+  const texts = { solar: words.theSolar, battery: words.theBattery, charger: words.theCharger };
+  const hasNone = kind === 'charger' && batteryKwh === 0;
+  return fill(hasNone ? words.theChargerOnly : texts[kind], {
+    kwh: formatNumber(batteryKwh, language, countDecimals(batteryKwh)),
+    count: chargerCount,
+    points: chargerCount === 1 ? words.point : words.points,
+  });
+}
+
+/** Counts the decimals that a value needs, at most two. */
+export function countDecimals(value: number): number {
+  return [0, 1].find((count) => Number(value.toFixed(count)) === value) ?? 2;
+}

@@ -1,0 +1,45 @@
+/** The cells around points, read as they are needed; those of the last squares stay in memory. */
+import { decodeRecords, recordLayout } from '../../../../schemas/codec/cell-records.ts';
+import { covers } from '../../../../schemas/codec/coverage-mask.ts';
+import type { Grid } from '../../../../schemas/codec/grid.ts';
+import { joinBytes } from '../../../../schemas/codec/join-bytes.ts';
+import { type CellData, headerTables } from '../../../api/yield/cell-data.ts';
+import type { OpenIndex, ReadRecords } from './records.ts';
+import { cellRuns, numbersIn, squareAt } from './square.ts';
+
+/** Squares in memory: 40 kB each. */
+const MOST_SQUARES = 64;
+
+/** Finds the cells around a point (degrees); null when it is not covered. */
+export type CellsAround = (lat: number, lng: number) => Promise<CellData | null>;
+
+/** @param read reads records of the same dataset */
+export function cellsAround({ index }: OpenIndex, read: ReadRecords): CellsAround {
+  const { header, grid, mask } = index;
+  const layout = recordLayout(header);
+  const tables = headerTables(header);
+  const squares = new Map<string, Promise<CellData>>();
+
+  async function load(square: Grid): Promise<CellData> {
+    const numbers = numbersIn(index, square);
+    const parts = await Promise.all(cellRuns(numbers).map(read));
+    const records = joinBytes(parts);
+    let cells = 0;
+    const cell_index = Int32Array.from(numbers, (number) => (number < 0 ? -1 : cells++));
+    const artifact = { header, grid: square, cell_index, ...decodeRecords(layout, records) };
+    return { artifact, ...tables, cells: new Map() };
+  }
+
+  function cellsOf(square: Grid): Promise<CellData> {
+    const key = `${square.firstRow} ${square.firstCol}`;
+    const cells = squares.get(key) ?? load(square);
+    squares.delete(key);
+    squares.set(key, cells);
+    const [oldest] = squares.keys();
+    if (squares.size > MOST_SQUARES && oldest !== undefined) squares.delete(oldest);
+    cells.catch(() => squares.delete(key));
+    return cells;
+  }
+
+  return async (lat, lng) => (covers(mask, lat, lng) ? cellsOf(squareAt(grid, lat, lng)) : null);
+}

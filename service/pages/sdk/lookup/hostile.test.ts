@@ -1,0 +1,159 @@
+/** Answers that would fill a client's memory: each is a named error, and costs the process at most 32 MB. */
+import assert from 'node:assert/strict';
+import { execFile } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { createServer, type RequestListener, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import { after, test } from 'node:test';
+import { promisify } from 'node:util';
+import { createGzip, deflateRawSync } from 'node:zlib';
+import { writeDataset } from '../../../../pipeline/dataset/artifact.test-kit.ts';
+import { sha256 } from '../../../../pipeline/dataset/write-artifact.ts';
+import { testFolder } from '../../../../pipeline/files/folder.test-kit.ts';
+import { encodeHead, layOut, PV_YIELD_FORMAT } from '../../../../schemas/codec/artifact.ts';
+import { encodeCellRows } from '../../../../schemas/codec/cell-rows.ts';
+import type { SectionPlan } from '../../../../schemas/codec/section.ts';
+import { testArtifact } from '../../../test/artifact.ts';
+import { BUILT } from '../../server/assets.ts';
+import { SDK_PACKAGE } from '../build-sdk.ts';
+
+/** Most memory that an answer may take, kB. */
+const MOST_KB = 32 * 1024;
+
+const path = join(testFolder(), 'pv-yield.bin');
+writeDataset(path, testArtifact());
+const good = readFileSync(path);
+/** 0.9 MB that inflate to 0.9 GB, as much as a head may have, and more. */
+const bomb = deflateRawSync(Buffer.alloc(9e8), { level: 9 });
+const largeBomb = Buffer.concat([bomb, bomb, bomb]);
+
+/** A head whose JSON is a bomb, its digest right. */
+function headerBomb(bomb: Buffer): Buffer {
+  const head = Buffer.alloc(64 + 8 * Math.ceil(bomb.length / 8));
+  good.copy(head, 0, 0, 16);
+  bomb.copy(head, 64);
+  head.writeUInt32LE(bomb.length, 12);
+  head.writeBigUInt64LE(BigInt(head.length), 24);
+  sha256(head.subarray(0, 32), head.subarray(64)).copy(head, 32);
+  return head;
+}
+
+/** A dataset whose coverage is the bomb, all digests right. */
+function coverageBomb(): Buffer {
+  const { header, grid, cell_index } = testArtifact();
+  const rows = encodeCellRows(grid, cell_index);
+  const plans: SectionPlan[] = [
+    { name: 'coverage', type: 'uint8', byteLength: bomb.length },
+    { name: 'cell_rows', type: 'uint8', byteLength: rows.length },
+  ];
+  const { offsets, fileLength } = layOut(header, plans, PV_YIELD_FORMAT);
+  const file = Buffer.alloc(fileLength);
+  file.set(encodeHead(header, plans, [sha256(bomb), sha256(rows)], PV_YIELD_FORMAT, sha256));
+  file.set(bomb, offsets[0]);
+  file.set(rows, offsets[1]);
+  return file;
+}
+
+function endless(response: ServerResponse): void {
+  const piece = Buffer.alloc(1 << 16);
+  const more = () => {
+    while (response.write(piece));
+  };
+  response.on('drain', more);
+  more();
+}
+
+const FILES: Record<string, Buffer> = {
+  '/good.bin': good,
+  '/header.bin': headerBomb(bomb),
+  '/large.bin': headerBomb(largeBomb),
+  '/coverage.bin': coverageBomb(),
+};
+
+const answer: RequestListener = ({ url = '', headers }, response) => {
+  const [, from = '0', to = ''] = /bytes=(\d+)-(\d+)/.exec(headers.range ?? '') ?? [];
+  const isFirst = from === '0';
+  if (url === '/long.bin') {
+    response.writeHead(headers.range ? 206 : 200).write(good.subarray(0, 64));
+    endless(response);
+  } else if (url === '/gzip.bin') {
+    response.writeHead(200, { 'Content-Encoding': 'gzip' });
+    const gzip = createGzip({ level: 1 });
+    gzip.pipe(response);
+    for (let i = 0; i < 64; i++) gzip.write(Buffer.alloc(1 << 20));
+    gzip.end();
+  } else if (url === '/endless.bin' || (url === '/records.bin' && !isFirst)) {
+    endless(response.writeHead(headers.range ? 206 : 200));
+  } else {
+    const file = FILES[url] ?? good;
+    response.writeHead(206).end(file.subarray(Number(from), Number(to) + 1));
+  }
+};
+const server = createServer(answer);
+await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+after(() => {
+  server.closeAllConnections();
+  server.close();
+});
+const base = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+
+const LOOKUP = join(BUILT, SDK_PACKAGE, 'lookup.mjs');
+/** Opens the good file, then the other, and prints by how much the process grew at most, and what it was told. */
+const CLIENT = `
+const [base, file, options] = process.argv.slice(1);
+const { open } = await import(${JSON.stringify(LOOKUP)});
+const roof = { lat: 59.13, lng: 15.29, tilt: 40, azimuth: 180 };
+const { digest } = await open(base + '/good.bin');
+await (await open(base + '/good.bin')).lookup(roof);
+const given = JSON.parse(options);
+if (!given.digest) delete given.digest;
+if (given.digest) given.digest = digest;
+const before = process.resourceUsage().maxRSS;
+const asked = open(base + file, given).then((sun) => sun.lookup(roof));
+const { code, message } = await asked.then(() => ({ code: 'answered' }), (error) => error);
+console.log(JSON.stringify({ grownKb: process.resourceUsage().maxRSS - before, code, message }));
+`;
+
+async function told(file: string, options: object) {
+  // Memory is collected in turn, not when a core is free for it.
+  const command = ['--single-threaded-gc', '--input-type=module', '-e', CLIENT];
+  const { stdout } = await promisify(execFile)(process.execPath, [
+    ...command,
+    base,
+    file,
+    JSON.stringify(options),
+  ]);
+  return JSON.parse(stdout) as { grownKb: number; code: string; message: string };
+}
+
+for (const [file, code, message] of [
+  ['/header.bin', 'damaged', /its header is no JSON in UTF-8 \(inflates to more than 524288/],
+  ['/large.bin', 'damaged', /head and index would have \d+ bytes, expected at most 1048576/],
+  ['/coverage.bin', 'damaged', /section "coverage" inflates to more than \d+ bytes/],
+  ['/endless.bin', 'unexpected_answer', /gave more bytes than it may: expected at most 48000/],
+  ['/records.bin', 'unexpected_answer', /gave more bytes than it may/],
+  ['/gzip.bin', 'unexpected_answer', /gives no ranges of the file's own bytes/],
+] as const) {
+  for (const digest of [false, true]) {
+    test(`${file} costs little, ${digest ? 'with' : 'without'} a digest`, async () => {
+      const found = await told(file, { digest });
+      assert.equal(found.code, code, found.message);
+      assert.match(found.message, message);
+      assert.ok(found.grownKb <= MOST_KB, `${found.grownKb} kB`);
+    });
+  }
+}
+
+for (const [file, message] of [
+  ['/endless.bin', /is no artifact of this project/],
+  ['/gzip.bin', /is no artifact of this project/],
+  ['/long.bin', /gave more bytes than it may: expected at most 20971520/],
+] as const) {
+  test(`${file} read whole costs little beyond what a file may have`, async () => {
+    const found = await told(file, { whole: true });
+    assert.equal(found.code, 'unexpected_answer', found.message);
+    assert.match(found.message, message);
+    assert.ok(found.grownKb <= MOST_KB + 20 * 1024, `${found.grownKb} kB`);
+  });
+}

@@ -1,0 +1,124 @@
+/** `/sdk/lookup.mjs`: the API's answers about yields from a pv-yield.bin on any file server, without a service. */
+
+import matrixQuery from '../../../../schemas/api/pv-yield-matrix-query.schema.json' with {
+  type: 'json',
+};
+import lookupQuery from '../../../../schemas/api/pv-yield-query.schema.json' with { type: 'json' };
+import { covers } from '../../../../schemas/codec/coverage-mask.ts';
+import type { PricesArtifact } from '../../../../schemas/codec/prices-artifact.ts';
+import { outsideText } from '../../../api/outside-text.ts';
+import type { CellData } from '../../../api/yield/cell-data.ts';
+import { datasetOf, modelOf } from '../../../api/yield/cell-data.ts';
+import { normalise, normaliseMatrix } from '../../../api/yield/normalise.ts';
+import { matrixAnswer, planeAnswer } from '../../../api/yield/plane-answer.ts';
+import type { SeriesPrices } from '../../../api/yield/series-answer.ts';
+import { memoizeAsync } from '../../../http/memoize-async.ts';
+import { SunError } from '../client.ts';
+import type { CallOptions } from '../client-contract.ts';
+import { wholeOf } from './byte-source.ts';
+import { checkFields } from './check-fields.ts';
+import { checkedSeries } from './checked-series.ts';
+import { endedBy } from './ended-by.ts';
+import type { DatasetSource, Lookups, OpenOptions } from './lookup-contract.ts';
+import { type OpenDataset, openDataset } from './open-dataset.ts';
+import { seriesPrices } from './prices.ts';
+import { checked, type Refusal } from './refusal.ts';
+
+export { SunError };
+
+/** Reads the prices, as far as series need them or whole; null where there are none. */
+interface PricesReader {
+  ofSeries(): Promise<SeriesPrices | null>;
+  whole(): Promise<PricesArtifact | null>;
+}
+
+/**
+ * Opens a dataset: reads and checks its head and index.
+ * @param source address of a pv-yield.bin, a file or its bytes
+ * @throws SunError when it is not there, damaged, or another than `digest` says
+ */
+export async function open(source: DatasetSource, options: OpenOptions = {}): Promise<Lookups> {
+  return lookupsOf(await openDataset(source, options), pricesOf(options));
+}
+
+/** Reads the prices when they are first needed, and again after it failed. */
+function pricesOf({ prices, fetch }: OpenOptions): PricesReader {
+  const bytes = memoizeAsync(async () => prices && (await wholeOf(prices, fetch)));
+  const name = prices instanceof Uint8Array ? 'prices.bin' : String(prices);
+  const read = async <Result>(
+    decode: (file: Uint8Array<ArrayBuffer>, name: string) => Promise<Result>,
+  ) => {
+    const file = await bytes();
+    if (!file) return null;
+    try {
+      return await decode(file, name);
+    } catch (cause) {
+      const message = `${(cause as Error).message} "prices" takes the prices.bin of the same build.`;
+      throw new SunError(message, { code: 'damaged', status: 0 }, { cause });
+    }
+  };
+  return {
+    ofSeries: memoizeAsync(() => read(seriesPrices)),
+    whole: memoizeAsync(async () => {
+      const { openPrices } = await import('./simulate.ts');
+      return await read(openPrices);
+    }),
+  };
+}
+
+function lookupsOf({ index, digest, cellsAt }: OpenDataset, prices: PricesReader): Lookups {
+  const { attribution, dataset_version: version, coverage } = index.header;
+  const common = (cells: CellData) => ({
+    model: modelOf(cells.artifact),
+    dataset: datasetOf(cells.artifact),
+    attribution,
+  });
+  const cellsOf = async ({ lat, lng }: { lat: number; lng: number }) => {
+    const cells = await cellsAt(lat, lng);
+    if (cells) return cells;
+    const isSwapped = covers(index.mask, lng, lat);
+    const message = outsideText(lat, lng, coverage, isSwapped);
+    throw new SunError(message, { code: 'outside_coverage', status: 422 });
+  };
+  return {
+    digest,
+    version,
+    attribution,
+    lookup: ending(async (roof) => {
+      accepted(checked(() => checkFields(lookupQuery, roof)));
+      const input = normalise(roof);
+      const cells = await cellsOf(input);
+      return structuredClone({ ...planeAnswer(cells, input), ...common(cells) });
+    }),
+    matrix: ending(async (point) => {
+      accepted(checked(() => checkFields(matrixQuery, point)));
+      const input = normaliseMatrix(point);
+      const cells = await cellsOf(input);
+      return structuredClone({ ...matrixAnswer(cells, input), ...common(cells) });
+    }),
+    series: ending(async (roof) => {
+      const input = accepted(checked(() => checkedSeries(roof)));
+      const cells = await cellsOf(input);
+      const { seriesAnswer } = await import('./series.ts');
+      const { model, ...shared } = common(cells);
+      const own = seriesAnswer(cells, await prices.ofSeries(), input);
+      return { ...own, model: { ...model, ...own.model }, ...structuredClone(shared) };
+    }),
+    simulate: ending(async (house) => {
+      const { simulate } = await import('./simulate.ts');
+      return structuredClone(accepted(simulate(house, await prices.whole())));
+    }),
+  };
+}
+
+/** The call, which the signal of its options ends. */
+function ending<Question, Answer>(call: (question: Question) => Promise<Answer>) {
+  return (question: Question, { signal }: CallOptions = {}) => endedBy(signal, call(question));
+}
+
+/** Gives a result. @throws SunError in the API's words when there is a refusal in its place */
+function accepted<Result>(outcome: { result: Result } | { refusal: Refusal }): Result {
+  if ('result' in outcome) return outcome.result;
+  const { message, field, ...parts } = outcome.refusal;
+  throw new SunError(message, { ...parts, ...(field ? { field } : {}) });
+}

@@ -1,0 +1,137 @@
+/** A pv-yield.bin opened: its head and index in memory, its records as they are needed. */
+import {
+  checkSection,
+  checkVersion,
+  decodeHead,
+  fileLengthOf,
+  PV_YIELD_FORMAT,
+  type SectionEntry,
+  sectionOffset,
+} from '../../../../schemas/codec/artifact.ts';
+import { decodeIndex } from '../../../../schemas/codec/dataset-index.ts';
+import { hexOf } from '../../../../schemas/codec/digest.ts';
+import { joinBytes } from '../../../../schemas/codec/join-bytes.ts';
+import type { PvYieldHeader } from '../../../../schemas/types.ts';
+import { SunError } from '../client.ts';
+import { type ByteSource, byteSource } from './byte-source.ts';
+import { type CellsAround, cellsAround } from './cells-around.ts';
+import { endedBy } from './ended-by.ts';
+import { HEAD_BYTES } from './head-bytes.ts';
+import type { DatasetSource, OpenOptions } from './lookup-contract.ts';
+import { type OpenIndex, recordReader } from './records.ts';
+import type { Ask } from './web-ranges.ts';
+
+/** Head and index of 60 000 cells: Sweden by steps of 0.05°. */
+const MOST_INDEX_BYTES = 2 ** 20;
+
+/** A dataset that is open. */
+export interface OpenDataset extends OpenIndex {
+  cellsAt: CellsAround;
+}
+
+/** Bytes as they were read. */
+interface ReadIndex {
+  bytes: Uint8Array<ArrayBuffer>;
+  tag: string | null;
+}
+
+/**
+ * Reads and checks what comes before a dataset's records.
+ * @throws SunError as `open`
+ */
+export async function openDataset(
+  source: DatasetSource,
+  { fetch, digest, signal, whole = false }: OpenOptions,
+): Promise<OpenDataset> {
+  const from = byteSource(source, whole, fetch);
+  const wanted = digest?.toLowerCase();
+  return endedBy(signal, opened(from, wanted, signal));
+}
+
+async function opened(
+  source: ByteSource,
+  wanted: string | undefined,
+  signal: AbortSignal | undefined,
+): Promise<OpenDataset> {
+  const { open, tag } = await readIndex(source, wanted, signal);
+  return { ...open, cellsAt: cellsAround(open, recordReader(open, source, tag)) };
+}
+
+/** Reads the index, and once more past all caches when what came is not as its digest says. */
+async function readIndex(
+  source: ByteSource,
+  wanted: string | undefined,
+  signal: AbortSignal | undefined,
+): Promise<ReadIndex & { open: OpenIndex }> {
+  const attempt = async (how: Ask) => {
+    const read = await readBytes(source, { ...how, signal });
+    return { ...read, open: await decoded(read.bytes, source.name, wanted) };
+  };
+  try {
+    return await attempt({});
+  } catch (error) {
+    // What is as its digest says, and wrong, would be the same again.
+    const isMixed = error instanceof SunError && error.message.includes('SHA-256');
+    if (!source.isRemote || !isMixed) throw error;
+    return attempt({ cache: 'reload' });
+  }
+}
+
+async function readBytes(source: ByteSource, how: Ask): Promise<ReadIndex> {
+  const first = await source.read(0, HEAD_BYTES, how);
+  const recordsAt = await named(source.name, async () => recordsOffset(first.bytes, source.name));
+  if (recordsAt <= first.bytes.length) {
+    return { bytes: first.bytes.slice(0, recordsAt), tag: first.tag };
+  }
+  const rest = await source.read(first.bytes.length, recordsAt - first.bytes.length, how);
+  return { bytes: joinBytes([first.bytes, rest.bytes]), tag: first.tag };
+}
+
+/** @throws SunError when the bytes are damaged, or not those of the digest */
+async function decoded(
+  bytes: Uint8Array<ArrayBuffer>,
+  name: string,
+  wanted: string | undefined,
+): Promise<OpenIndex> {
+  const open = await named(name, () => decodeOpen(bytes, name));
+  if (wanted === undefined || open.digest === wanted) return open;
+  const message = `${name} is another dataset: its digest is ${open.digest}, expected ${wanted}.`;
+  throw new SunError(message, { code: 'another_dataset', status: 0 });
+}
+
+async function decodeOpen(bytes: Uint8Array<ArrayBuffer>, name: string): Promise<OpenIndex> {
+  const { header, entries, version, digest } = await decodeHead(bytes, fileLengthOf(bytes), name);
+  checkVersion(version, PV_YIELD_FORMAT, name);
+  const records = entries.find((entry) => entry.name === 'records');
+  const before = entries.filter((entry) => entry !== records);
+  const sections = await Promise.all(before.map((entry) => sectionOf(bytes, entry, name)));
+  // Its digest says that it is the header that was written.
+  const index = decodeIndex(header as PvYieldHeader, new Map(sections), name);
+  return { index, recordsAt: records?.offset ?? 0, digest: hexOf(digest) };
+}
+
+async function sectionOf(bytes: Uint8Array<ArrayBuffer>, entry: SectionEntry, name: string) {
+  const section = bytes.subarray(entry.offset, entry.offset + entry.byteLength);
+  await checkSection(entry, section, name);
+  return [entry.name, section] as const;
+}
+
+/** Where the records begin. @throws Error naming the file when that is further than any index reaches */
+function recordsOffset(start: Uint8Array, name: string): number {
+  const offset = sectionOffset(start, 'records', name);
+  if (offset <= MOST_INDEX_BYTES) return offset;
+  throw new Error(
+    `${name}: its head and index would have ${offset} bytes, expected at most ${MOST_INDEX_BYTES}.`,
+  );
+}
+
+/** Work on a file's bytes, of which every failure is the file's. */
+async function named<Result>(name: string, work: () => Promise<Result>): Promise<Result> {
+  try {
+    return await work();
+  } catch (cause) {
+    const { message } = cause as Error;
+    const text = message.startsWith(name) ? message : `${name} is damaged: ${message}.`;
+    throw new SunError(text, { code: 'damaged', status: 0 }, { cause });
+  }
+}

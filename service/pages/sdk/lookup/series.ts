@@ -1,0 +1,33 @@
+/** `/sdk/lookup-series.mjs`: what series need beyond lookups, loaded when the first is asked for. */
+import { summerTimeOf } from '#common/stockholm-time.ts';
+import type { PvYieldSeries, YieldModel } from '../../../../schemas/types.ts';
+import { simulatedYear } from '../../../api/simulated-year.ts';
+import type { CellData } from '../../../api/yield/cell-data.ts';
+import { WEATHER } from '../../../api/yield/cell-data.ts';
+import { roofYear } from '../../../api/yield/roof-year.ts';
+import {
+  modelOverrides,
+  PER_KWH,
+  profileOf,
+  type SeriesPrices,
+  type Summary,
+  summaryOf,
+} from '../../../api/yield/series-answer.ts';
+import type { SeriesInput } from '../../../api/yield/series-input.ts';
+
+/** The answer to a series call for a covered point without what all answers of a dataset share, of their model too. */
+export function seriesAnswer(
+  { artifact }: CellData,
+  prices: SeriesPrices | null,
+  input: SeriesInput,
+): Summary &
+  Pick<PvYieldSeries, 'hourly_kwh' | 'monthly_profile'> & { model: Partial<YieldModel> } {
+  const year = roofYear(artifact, input, summerTimeOf(simulatedYear(prices)));
+  const hours = year.hourlyKwh.map((kwh) => Math.round(kwh * PER_KWH));
+  const production =
+    input.form === 'hourly_kwh'
+      ? { hourly_kwh: Array.from(hours, (tenThousandths) => tenThousandths / PER_KWH) }
+      : { monthly_profile: profileOf(hours) };
+  const model = { ...modelOverrides(input), weather: WEATHER };
+  return { ...summaryOf(year, prices, input), ...production, model };
+}

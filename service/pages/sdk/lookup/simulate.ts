@@ -1,0 +1,46 @@
+/** `/sdk/lookup-simulate.mjs`: the API's simulations, loaded when the first is asked for. */
+import { checkSection, decodeHead } from '../../../../schemas/codec/artifact.ts';
+import { checkPrices } from '../../../../schemas/codec/check-prices.ts';
+import { decodePrices } from '../../../../schemas/codec/decode-prices.ts';
+import type { PricesArtifact } from '../../../../schemas/codec/prices-artifact.ts';
+import { sectionView } from '../../../../schemas/codec/section.ts';
+import type { SimulationResponse } from '../../../../schemas/types.ts';
+import { answerSimulation } from '../../../api/simulation/compute.ts';
+import { parseSimulationRequest } from '../../../api/simulation/parse/request.ts';
+import { simulationCase } from '../../../api/simulation/resolve/cases.ts';
+import { HttpError, unavailable } from '../../../http/http-error.ts';
+import type { Refusal } from './refusal.ts';
+
+/** The prices of a prices.bin, every byte and value checked. @throws Error when it is none, or damaged */
+export async function openPrices(
+  file: Uint8Array<ArrayBuffer>,
+  name: string,
+): Promise<PricesArtifact> {
+  // Sections lie on multiples of 8 bytes of the file's own memory.
+  const bytes = file.byteOffset === 0 ? file : file.slice();
+  const { header, entries } = await decodeHead(bytes, bytes.length, name);
+  const sections = entries.map((entry) => [entry.name, sectionView(bytes.buffer, entry)] as const);
+  for (const entry of entries) {
+    const { offset, byteLength } = entry;
+    await checkSection(entry, bytes.subarray(offset, offset + byteLength), name);
+  }
+  const prices = decodePrices({ header, sections: new Map(sections) }, name);
+  checkPrices(prices, name);
+  return prices;
+}
+
+/** A house's year, or why the API would refuse it. */
+export function simulate(
+  body: unknown,
+  prices: PricesArtifact | null,
+): { result: SimulationResponse } | { refusal: Refusal } {
+  try {
+    const request = parseSimulationRequest(body);
+    if (!prices) throw unavailable('prices_unavailable');
+    return { result: answerSimulation(simulationCase(request, prices)) };
+  } catch (error) {
+    if (!(error instanceof HttpError)) throw error;
+    const { code, message, field, status } = error;
+    return { refusal: { code, message, field, status } };
+  }
+}

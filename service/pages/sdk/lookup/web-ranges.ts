@@ -1,0 +1,125 @@
+/** Reads of a file on a web server. No answer takes more memory than the bytes that were asked for. */
+
+import { MAGIC } from '../../../../schemas/codec/artifact.ts';
+import { isSame } from '../../../../schemas/codec/digest.ts';
+import { SunError } from '../client.ts';
+
+/** Part of a file that was read. */
+export interface Part {
+  bytes: Uint8Array<ArrayBuffer>;
+  tag: string | null;
+}
+
+/** How a file is asked for. */
+export interface Ask {
+  /** Past every cache; Node's own types of requests have no word for it. */
+  cache?: 'reload' | undefined;
+  signal?: AbortSignal | undefined;
+}
+
+/** Reads files by their addresses. */
+export interface Web {
+  /** Reads a range, or less where the file ends before. @throws SunError also when the server ignores ranges */
+  range(url: URL, from: number, length: number, how?: Ask): Promise<Part>;
+  /** Reads an artifact whole. @throws SunError also when it has more than `mostBytes`, or does not begin as one */
+  whole(url: URL, mostBytes: number, how?: Ask): Promise<Uint8Array<ArrayBuffer>>;
+}
+
+/** @param given function in the place of the global fetch */
+export function webOf(given: typeof fetch | undefined): Web {
+  const ask = async (url: URL, how: Ask, headers?: Record<string, string>) => {
+    const init = initOf(how, headers);
+    const response = await reach(url, () => (given ?? fetch)(url, init));
+    if (response.ok) return response;
+    await response.body?.cancel();
+    throw failure(url, response.status);
+  };
+  return {
+    async range(url, from, length, how = {}) {
+      const response = await ask(url, how, { Range: `bytes=${from}-${from + length - 1}` });
+      if (response.status !== 206 || response.headers.has('content-encoding')) {
+        await response.body?.cancel();
+        throw withoutRanges(url, response);
+      }
+      return {
+        bytes: await bodyOf(url, response, length),
+        tag: response.headers.get('etag'),
+      };
+    },
+    whole: async (url, mostBytes, how = {}) =>
+      bodyOf(url, await ask(url, how), mostBytes, startProblem),
+  };
+}
+
+function initOf({ cache, signal }: Ask, headers?: Record<string, string>): RequestInit & Ask {
+  return {
+    ...(headers ? { headers } : {}),
+    ...(cache ? { cache } : {}),
+    ...(signal ? { signal } : {}),
+  };
+}
+
+/** The body of an answer, which is given up when it has more bytes than it may have, or does not begin as it should. */
+async function bodyOf(
+  url: URL,
+  { body }: Response,
+  mostBytes: number,
+  findProblem: (start: Uint8Array, name: string) => string | null = () => null,
+): Promise<Uint8Array<ArrayBuffer>> {
+  const bytes = new Uint8Array(mostBytes);
+  const reader = body?.getReader();
+  let length = 0;
+  while (reader) {
+    const { done, value } = await reach(url, () => reader.read());
+    if (done) break;
+    const problem =
+      (length === 0 && findProblem(value, url.href)) ||
+      (length + value.length > mostBytes &&
+        `${url.href} gave more bytes than it may: expected at most ${mostBytes}.`);
+    if (problem) {
+      await reader.cancel();
+      throw new SunError(problem, { code: 'unexpected_answer', status: 0 });
+    }
+    bytes.set(value, length);
+    length += value.length;
+  }
+  return bytes.subarray(0, length);
+}
+
+/** Why some bytes are not the beginning of an artifact. */
+function startProblem(start: Uint8Array, name: string): string | null {
+  const magic = start.subarray(0, MAGIC.length);
+  return isSame(magic, MAGIC.subarray(0, magic.length))
+    ? null
+    : `${name} is no artifact of this project.`;
+}
+
+async function reach<Result>(url: URL, work: () => Promise<Result>): Promise<Result> {
+  try {
+    return await work();
+  } catch (cause) {
+    const parts = { code: 'unreachable', status: 0 };
+    throw new SunError(`${url.href} gave no answer.`, parts, { cause });
+  }
+}
+
+function withoutRanges(url: URL, { status, headers }: Response): SunError {
+  const bytes = Number(headers.get('content-length'));
+  const size = bytes > 0 ? ` (${(bytes / 1e6).toFixed(1)} MB)` : '';
+  const message = `${url.href}: its server gives no ranges of the file's own bytes; open(url, { whole: true }) reads it whole${size}.`;
+  return new SunError(message, { code: 'unexpected_answer', status });
+}
+
+/** Codes and words of an error by status. */
+const FAILURES: Record<number, readonly [code: string, what: string]> = {
+  // S3 says so of what is not there to whoever may not list a folder.
+  403: ['unexpected_answer', 'is not there, or may not be read'],
+  404: ['unexpected_answer', 'is not there'],
+  410: ['unexpected_answer', 'is not there'],
+  416: ['changed', 'is shorter than its head says: it was changed while it was read'],
+};
+
+function failure(url: URL, status: number): SunError {
+  const [code, what] = FAILURES[status] ?? ['unreachable', 'was not given'];
+  return new SunError(`${url.href} ${what} (status ${status}).`, { code, status });
+}

@@ -1,0 +1,32 @@
+import type { Language } from '../messages/messages.ts';
+
+/** A choice of language: the same page in another one. */
+export interface LanguageChoice {
+  language: Language;
+  name: string;
+  href: string;
+}
+
+interface LanguageLinksProps {
+  label: string;
+  language: Language;
+  languages: readonly LanguageChoice[];
+}
+
+/** Links to a page in all its languages. */
+export function LanguageLinks({ label, language, languages }: LanguageLinksProps) {
+  return (
+    <nav aria-label={label}>
+      {languages.map(({ language: other, name, href }) => (
+        <a
+          href={href}
+          lang={other}
+          hreflang={other}
+          aria-current={other === language ? 'true' : undefined}
+        >
+          {name}
+        </a>
+      ))}
+    </nav>
+  );
+}

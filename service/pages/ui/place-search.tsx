@@ -1,0 +1,176 @@
+import { useId, useRef, useState } from 'preact/hooks';
+import type { Words } from '../messages/messages.ts';
+import { loadPlaces } from './load-places.ts';
+import type { FoundPlace } from './nearest-place.ts';
+import type { PlacesUrls, PlaceWords } from './script-data.ts';
+import './place.css';
+import { fill } from '../messages/format.ts';
+
+const MOST_FOUND = 8;
+
+interface SearchProps {
+  words: PlaceWords &
+    Pick<Words['explorer'], 'placeLabel' | 'placeHint' | 'noPlace' | 'placesFailed'>;
+  /** Loaded when a person looks for a place. */
+  places: PlacesUrls;
+  choose(place: FoundPlace): void;
+  setNotice(text: string): void;
+}
+
+/** A box that proposes places as they are typed (combobox of the ARIA practices), also for a pasted point or link. */
+export function PlaceSearch({ choose, ...props }: SearchProps) {
+  const { words, places } = props;
+  const id = useId();
+  const { text, found, at, setAt, look, close, clear } = useFound(props);
+  const take = (place: FoundPlace) => {
+    clear();
+    choose(place);
+  };
+  const press = (event: KeyboardEvent) => {
+    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+    if (step && found.length > 0) {
+      event.preventDefault();
+      setAt((at + step + found.length) % found.length);
+    }
+    if (event.key === 'Escape') close();
+    if (event.key === 'Enter') {
+      event.preventDefault();
+      if (found.length > 0) take(found[at]);
+      // A text may be entered before its places have come, and its box left.
+      else look(text, true).then(([first]) => first && take(first));
+    }
+  };
+  return (
+    <>
+      <div class="search">
+        <label for={`${id}-box`}>{words.placeLabel}</label>
+        <input
+          id={`${id}-box`}
+          type="text"
+          role="combobox"
+          autocomplete="off"
+          spellcheck={false}
+          enterkeyhint="search"
+          placeholder={words.placeHint}
+          aria-expanded={found.length > 0}
+          aria-controls={`${id}-list`}
+          aria-autocomplete="list"
+          aria-activedescendant={found.length > 0 ? `${id}-${at}` : undefined}
+          aria-describedby={`${id}-help`}
+          value={text}
+          onFocus={() => loadPlaces(places).catch(() => {})}
+          onInput={(event) => look(event.currentTarget.value)}
+          onKeyDown={press}
+          onBlur={close}
+        />
+        <Options id={id} label={words.placeLabel} found={found} at={at} take={take} />
+      </div>
+      <p id={`${id}-help`} class="soft small">
+        {words.placeHelp}
+      </p>
+    </>
+  );
+}
+
+/** Finds the places for the typed text, and the one of them that Enter chooses. */
+function useFound({ words, places, setNotice }: Omit<SearchProps, 'choose'>) {
+  /** The text sought now: the list may come when it is another, or none. */
+  const wanted = useRef('');
+  const isEntered = useRef(false);
+  const [text, setText] = useState('');
+  const [found, setFound] = useState<FoundPlace[]>([]);
+  const [at, setAt] = useState(0);
+  const look = async (sought: string, isEnter = false): Promise<FoundPlace[]> => {
+    wanted.current = sought;
+    isEntered.current = isEnter;
+    setText(sought);
+    setNotice('');
+    setAt(0);
+    if (sought.trim() === '') {
+      setFound([]);
+      return [];
+    }
+    const matches = await findMatches(sought, places, words);
+    if (wanted.current !== sought) return [];
+    setFound(matches.places);
+    setNotice(matches.notice);
+    return matches.places;
+  };
+  const close = () => {
+    if (!isEntered.current) wanted.current = '';
+    setFound([]);
+  };
+  const clear = () => {
+    setText('');
+    isEntered.current = false;
+    close();
+  };
+  return { text, found, at, setAt, look, close, clear };
+}
+
+/** The places that a text may mean, and a sentence about them. */
+interface Matches {
+  places: FoundPlace[];
+  notice: string;
+}
+
+async function findMatches(
+  sought: string,
+  urls: PlacesUrls,
+  words: SearchProps['words'],
+): Promise<Matches> {
+  const loaded = await loadPlaces(urls).catch(() => null);
+  if (!loaded) return { places: [], notice: words.placesFailed };
+  const { search, list } = loaded;
+  const point = search.readPoint(sought);
+  if (point === 'half' || point === 'shortLink')
+    return { places: [], notice: point === 'half' ? words.halfPoint : words.shortLink };
+  if (point) return { places: [{ ...point, name: '', municipality: '' }], notice: '' };
+  const { places, isGuess } = search.findPlaces(list, sought, MOST_FOUND);
+  const said = isGuess ? words.foundLike : words.found;
+  const notice = places.length === 0 ? words.noPlace : fill(said, { count: places.length });
+  return { places, notice };
+}
+
+interface OptionsProps {
+  /** Id of the search; an option's has its number added. */
+  id: string;
+  label: string;
+  found: readonly FoundPlace[];
+  at: number;
+  take(place: FoundPlace): void;
+}
+
+function Options({ id, label, found, at, take }: OptionsProps) {
+  return (
+    <div
+      id={`${id}-list`}
+      class="options"
+      role="listbox"
+      aria-label={label}
+      hidden={found.length === 0}
+    >
+      {found.map((place, index) => (
+        // biome-ignore lint/a11y/useKeyWithClickEvents: the box has the focus, and its keys choose
+        <div
+          key={`${place.name} ${place.lat}`}
+          id={`${id}-${index}`}
+          role="option"
+          tabIndex={-1}
+          aria-selected={index === at}
+          // The box keeps the focus, and the list stays until the press ends: a tap would go through it.
+          onMouseDown={(event) => event.preventDefault()}
+          onClick={() => take(place)}
+        >
+          {place.name || `${place.lat}, ${place.lng}`}
+          {place.municipality !== place.name && (
+            <>
+              {' '}
+              <span class="soft">{place.municipality}</span>
+            </>
+          )}
+        </div>
+      ))}
+    </div>
+  );
+}

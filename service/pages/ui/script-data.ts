@@ -1,0 +1,111 @@
+import type { Catalogue } from '#engine/economy/system.ts';
+import type { HoursUse } from '../../../schemas/codec/hours-use.ts';
+import type { EmbedStep, PriceArea, PriceAreaBoundaries } from '../../../schemas/types.ts';
+import type { Language, Words } from '../messages/messages.ts';
+import type { PageMap } from './draw-map.ts';
+
+/** Addresses of the dataset's files that a page reads in the place of the API's answers. */
+export interface DataUrls {
+  /** A pv-yield.bin and the SHA-256 of its head; null if there is none. */
+  yields: { url: string; digest: string } | null;
+  /** Files of zone-prices.ts by area, and what divides them; null if no prices are loaded. */
+  prices: {
+    zones: Record<PriceArea, string>;
+    tariffs: string;
+    boundaries: PriceAreaBoundaries;
+  } | null;
+}
+
+/** Addresses of the search for places, loaded when a person looks for one. */
+export interface PlacesUrls {
+  /** The script. */
+  search: string;
+  /** The places by name. */
+  list: string;
+}
+
+/** The texts of the search that all pages share. */
+export type PlaceWords = Pick<
+  Words['explorer'],
+  'found' | 'foundLike' | 'placeHelp' | 'halfPoint' | 'shortLink'
+>;
+
+/** Earnings of sun and batteries, in sentences. */
+export interface Verdict {
+  /** The system to decide on: the panels, with the battery that pays back within its warranty. */
+  decision: string;
+  /** Sentences about its parts. */
+  parts: string[];
+  /** Null where nothing is paid for, and nothing deducted. */
+  deduction: string | null;
+}
+
+/** Sentences about the page's first state: its HTML has them before the script runs, and the script until its own figures come. */
+export interface FirstVerdict {
+  /** The state, as its address has it: of another one it says nothing. */
+  query: string;
+  /** The roof's yield, in a sentence. */
+  yields: string;
+  /** Null where the script alone tells money. */
+  earns: Verdict | null;
+}
+
+/** The data of the explorer's script. */
+export interface ExplorerData {
+  lang: Language;
+  words: Words['explorer'];
+  earnings: Words['earnings'];
+  /** Null if no dataset is loaded. */
+  map: PageMap | null;
+  data: DataUrls;
+  /** Null if the page's HTML says nothing of its state. */
+  first: FirstVerdict | null;
+  /** Ranges of the records around the place that the page was made for; none if nothing is known of them. */
+  records: string[];
+  /** Whether the page's server answers the API, too. */
+  hasApi: boolean;
+  /** Page of the dataset's sources. */
+  reportUrl: string;
+  places: PlacesUrls;
+  /** The script of the worker that answers from the data. */
+  localUrl: string;
+  /** The panel of a meter's or a roof's files, loaded with the first one. */
+  meterPanelUrl: string;
+  /** The worker that reads them. */
+  meterWorkerUrl: string;
+  /** The script of horizon, shade and snow, loaded when they are opened. */
+  surroundingsUrl: string;
+  /** The script of the drawings further down, loaded when the first figures rest. */
+  laterUrl: string;
+}
+
+/** The data of a configurator's script, without the sink. */
+export interface ConfiguratorData extends Catalogue {
+  title: string;
+  slug: string;
+  language: Language;
+  /** Pages that it talks with. */
+  origins: string[];
+  consent: { version: string; text: string; privacyUrl: string };
+  phone: string;
+  /** Whether a request is kept nowhere: the sink is `log` without a file. */
+  isTrial: boolean;
+  steps: EmbedStep[];
+  /** Null if no dataset is loaded. */
+  map: PageMap | null;
+  /** The dataset's hours of the spot year. */
+  hours: HoursUse;
+  places: PlacesUrls;
+  data: DataUrls;
+  /** The script of the worker that answers from the data. */
+  localUrl: string;
+  words: Words['configurator'] & PlaceWords & Pick<Words['explorer'], 'map' | 'mapPicture'>;
+}
+
+/** Addresses of what the API's pages load when it is asked for. */
+export interface ReferenceData {
+  searchUrl: string;
+}
+
+/** An operation or a field as the API's pages search it: its link from their list, and the beginning of its text. */
+export type SearchEntry = [href: string, text: string];
