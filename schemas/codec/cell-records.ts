@@ -132,28 +132,55 @@ export function decodeRecords(
   { fields, bytes }: RecordLayout,
   records: Uint8Array<ArrayBuffer>,
 ): CellValues {
-  const values = fields.map(({ name, type, perCell, offset }) => {
-    const { array } = ELEMENT_TYPES[type];
+  const place = <Values extends SectionData>(array: ArrayType<Values>, name: CellFieldName) => {
+    const { perCell = 0, offset = 0 } = fields.find((field) => field.name === name) ?? {};
     const size = array.BYTES_PER_ELEMENT;
-    const all = new array(records.buffer, records.byteOffset, records.byteLength / size);
-    const [first, stride] = [offset / size, bytes / size];
-    const isCounts = name === 'yield' || name === 'poa';
-    const value = isCounts ? { values: all, first, stride } : column(all, first, stride, perCell);
-    return [name, value] as const;
-  });
-  // The table of fields is the type's own.
-  return Object.fromEntries(values) as unknown as CellValues;
+    const values = new array(records.buffer, records.byteOffset, records.length / size);
+    return { counts: { values, first: offset / size, stride: bytes / size }, perCell };
+  };
+  const column = <Values extends SectionData>(array: ArrayType<Values>, name: CellFieldName) => {
+    const { counts, perCell } = place(array, name);
+    const values = new array((records.length / bytes) * perCell);
+    copyColumn(counts, perCell, values);
+    return values;
+  };
+  const hasSpread = fields.some(({ name }) => name === 'ghi_annual_sd_pct');
+  return {
+    yield_scale: column(Float64Array, 'yield_scale'),
+    poa_scale: column(Float64Array, 'poa_scale'),
+    optimum_yield: column(Float64Array, 'optimum_yield'),
+    ghi: column(Float32Array, 'ghi'),
+    temperature: column(Float32Array, 'temperature'),
+    diffuse_fraction: column(Float32Array, 'diffuse_fraction'),
+    elevation: column(Float32Array, 'elevation'),
+    ...(hasSpread && {
+      ghi_annual_sd_pct: column(Float32Array, 'ghi_annual_sd_pct'),
+      ghi_monthly_sd_pct: column(Float32Array, 'ghi_monthly_sd_pct'),
+    }),
+    poa: place(Uint16Array, 'poa').counts,
+    yield: place(Uint16Array, 'yield').counts,
+    radiation_db: column(Uint8Array, 'radiation_db'),
+    era5_corrected: column(Uint8Array, 'era5_corrected'),
+    optimum_tilt: column(Uint8Array, 'optimum_tilt'),
+  };
 }
 
-/** One field of all records. */
-function column(all: SectionData, first: number, stride: number, perCell: number): SectionData {
-  const count = all.length / stride;
-  const values = all.slice(0, count * perCell);
-  for (let cell = 0; cell < count; cell++) {
-    const at = first + cell * stride;
-    values.set(all.subarray(at, at + perCell), cell * perCell);
+/** A class of typed arrays. */
+interface ArrayType<Values extends SectionData> {
+  readonly BYTES_PER_ELEMENT: number;
+  new (length: number): Values;
+  new (buffer: ArrayBuffer, byteOffset: number, length: number): Values;
+}
+
+/** Copies one field of all records into an array of its own. */
+function copyColumn(
+  { values: all, first, stride }: { values: SectionData; first: number; stride: number },
+  perCell: number,
+  values: SectionData,
+): void {
+  for (let at = first, to = 0; to < values.length; at += stride) {
+    for (let i = 0; i < perCell; i++) values[to++] = all[at + i];
   }
-  return values;
 }
 
 /** Counts that lie cell by cell with nothing between them. */

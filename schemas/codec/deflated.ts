@@ -1,8 +1,11 @@
 import { deflateSync, Inflate } from 'fflate';
 import { joinBytes } from './join-bytes.ts';
 
-/** Input that is inflated at a time: it becomes at most 0.13 MB (deflate makes 1 032 bytes of one). */
-const PIECE_BYTES = 128;
+/**
+ * Input that is inflated at a time: it becomes at most 4.2 MB (deflate makes 1 032 bytes of one). Each piece costs a copy of
+ * the 32 kB that the next may repeat.
+ */
+const PIECE_BYTES = 4096;
 
 /** Raw deflate (RFC 1951), the same bytes on every engine. */
 export function deflate(bytes: Uint8Array): Uint8Array<ArrayBuffer> {
