@@ -149,9 +149,12 @@ function attributeOf(value: unknown): NetcdfAttribute | undefined {
   if (Array.isArray(value)) {
     return value.every((part) => typeof part === 'string') ? value.join(' ') : undefined;
   }
-  return ArrayBuffer.isView(value)
-    ? Array.from(value as unknown as ArrayLike<number>, Number)
-    : undefined;
+  return isTypedArray(value) ? Array.from(value, Number) : undefined;
+}
+
+/** A view of numbers; a DataView is none. */
+function isTypedArray(value: unknown): value is NodeJS.TypedArray {
+  return ArrayBuffer.isView(value) && !(value instanceof DataView);
 }
 
 function typeOf({ type, signed, size }: Pick<Hdf5Dataset, 'type' | 'signed' | 'size'>): NetcdfType {
@@ -171,8 +174,7 @@ function refuseFilters(filters: Hdf5Dataset['filters'], variable: string, name: 
 }
 
 function numbersOf(values: unknown): NumberArray {
-  if (values instanceof BigInt64Array || values instanceof BigUint64Array) {
-    return Float64Array.from(values, Number);
-  }
-  return ArrayBuffer.isView(values) ? (values as NumberArray) : Float64Array.of(Number(values));
+  if (!isTypedArray(values)) return Float64Array.of(Number(values));
+  const isBig = values instanceof BigInt64Array || values instanceof BigUint64Array;
+  return isBig ? Float64Array.from(values, Number) : values;
 }
