@@ -1268,7 +1268,7 @@ export interface PvYieldSeriesRequest {
   lat: Latitude;
   lng: Longitude;
   /** 1 to 10 faces, each as PvYieldSeriesFace. */
-  faces: unknown[];
+  faces: PvYieldSeriesFace[];
   form?: SeriesForm;
   horizon_deg?: HorizonDeg;
   /** PVGIS' name for it. */

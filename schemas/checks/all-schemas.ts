@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { basename } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import type { Ajv2020, Options, ValidateFunction } from 'ajv/dist/2020.js';
+import type { Ajv2020, Options } from 'ajv/dist/2020.js';
 import type { JsonSchema } from './problem.ts';
 import { schemaFinder } from './schema-finder.ts';
 
@@ -37,15 +37,15 @@ export function ajvOfAll(options: Options): Ajv2020 {
   return ajv;
 }
 
-/** The check of a schema, or of its copy without some keywords at its top, in the Ajv that has all schemas. */
-export function compiledBy(
-  by: Ajv2020,
-  id: string,
-  without: readonly string[],
-): ValidateFunction | undefined {
-  if (without.length === 0) return by.getSchema(id);
-  const schema = Object.entries(schemaOf(id)).filter(([keyword]) => !without.includes(keyword));
-  return by.compile({ ...Object.fromEntries(schema), $id: `${id} without ${without}` });
+const compiling = new Map<boolean, Ajv2020>();
+
+/** The check of a schema whose code does not stand ready, compiled now. @throws Error when there is no such schema */
+export function compiledCheck(id: string, useDefaults: boolean): (value: unknown) => boolean {
+  const ajv = compiling.get(useDefaults) ?? ajvOfAll({ code: { optimize: false }, useDefaults });
+  compiling.set(useDefaults, ajv);
+  const check = ajv.getSchema<unknown>(id);
+  if (!check) throw new Error(`schemas/${id} does not exist.`);
+  return check;
 }
 
 let ids: Map<string, string> | undefined;
@@ -62,4 +62,9 @@ export function schemaFile(file: string): JsonSchema | undefined {
 }
 
 /** `schemaFinder` over all files. */
-export const schemaOf = schemaFinder(schemaFile);
+export const findSchema = schemaFinder(schemaFile);
+
+/** A schema, or a part of one, by its reference. */
+export function schemaOf(ref: string): JsonSchema {
+  return findSchema(ref).schema;
+}

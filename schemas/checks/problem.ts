@@ -1,16 +1,18 @@
 /** Faults of a value, in our own words: a sentence for each keyword that the schemas use. */
-import type { ErrorObject } from 'ajv';
 import { closestMatch } from 'leven';
+
+/** Values of a series of a year. */
+const HOURS = 8760;
 
 /** Characters of a caller's value or name that a message repeats. */
 export const MAX_SHOWN = 60;
 
-/** The parts of a JSON Schema that messages speak of. */
+/** The keywords that the schemas use. */
 export interface JsonSchema {
   title?: string;
   $ref?: string;
   description?: string;
-  type?: string;
+  type?: string | string[];
   minimum?: number;
   exclusiveMinimum?: number;
   maximum?: number;
@@ -22,23 +24,45 @@ export interface JsonSchema {
   minProperties?: number;
   maxProperties?: number;
   format?: string;
-  enum?: string[];
+  pattern?: string;
+  enum?: unknown[];
   const?: unknown;
   default?: unknown;
+  items?: JsonSchema;
+  contains?: JsonSchema;
+  uniqueItems?: boolean;
   properties?: Record<string, JsonSchema>;
   required?: string[];
   propertyNames?: JsonSchema;
+  additionalProperties?: JsonSchema | boolean;
+  dependentRequired?: Record<string, string[]>;
+  dependentSchemas?: Record<string, JsonSchema>;
+  allOf?: JsonSchema[];
+  anyOf?: JsonSchema[];
+  oneOf?: JsonSchema[];
+  not?: JsonSchema;
+  discriminator?: { propertyName: string };
 }
 
 /** Finds the schema that a reference means. */
 export type Resolve = (ref: string) => JsonSchema;
 
-/** An error with the schema that its keyword stands in. */
-interface Fault {
-  error: ErrorObject;
+/** What is wrong with a part of a value. */
+export interface Fault {
+  /** The keyword of the schema that the part does not keep. */
+  keyword: string;
   schema: JsonSchema;
-  /** All errors of the same value: of several types one would do. */
-  alternatives: readonly ErrorObject[];
+  /** The part, and the names and indexes that lead to it. */
+  value: unknown;
+  path: (string | number)[];
+  /** What the sentence of a keyword needs beside these. */
+  params: { i?: number; j?: number; property?: string };
+  /** The faults by other forms that the same part may have. */
+  alternatives: readonly Fault[];
+}
+
+/** A fault, and how its sentence finds the schema that a reference means. */
+interface Finding extends Fault {
   resolve: Resolve;
 }
 
@@ -54,27 +78,35 @@ const BELOW: Record<string, string> = {
   Azimuth: ". South is 180 here: PVGIS' aspect is azimuth - 180",
 };
 
-const isNotExpected = ({ error, schema, resolve }: Fault) =>
-  `is ${formatValue(error.data)}, expected ${expectation(schema, resolve)}`;
-const hasNotItems = ({ error, schema }: Fault) =>
-  `has ${counted((error.data as unknown[]).length, 'item')}, expected ${countOf(schema.minItems, schema.maxItems)}`;
-const hasNotFields = ({ error, schema }: Fault) =>
-  `has ${counted(Object.keys(error.data as object).length, 'field')}, expected ${countOf(schema.minProperties, schema.maxProperties)}`;
-const hasNotLength = ({ error, schema }: Fault) =>
-  `has ${counted([...String(error.data)].length, 'character')}, expected ${countOf(schema.minLength, schema.maxLength)}`;
-const isNotDescribed = ({ error, schema }: Fault) =>
-  `is ${formatValue(error.data)}, expected: ${described(schema)}`;
+const isNotExpected = ({ value, schema, resolve }: Finding) =>
+  `is ${formatValue(value)}, expected ${expectation(schema, resolve)}`;
+const hasNotItems = ({ value, schema, alternatives }: Finding) => {
+  const { length } = value as unknown[];
+  const forms = [schema, ...alternatives.map((one) => one.schema)];
+  const counts = forms
+    .filter(({ minItems, maxItems }) => minItems !== undefined || maxItems !== undefined)
+    .map(({ minItems, maxItems }) => countOf(minItems, maxItems));
+  const isYear = forms.some(({ maxItems }) => maxItems === HOURS);
+  return `has ${counted(length, 'item')}, expected ${either(counts).replace(' or exactly', ' or')}${isYear ? reductionHint(length) : ''}`;
+};
+const hasNotFields = ({ value, schema }: Finding) =>
+  `has ${counted(Object.keys(value as object).length, 'field')}, expected ${countOf(schema.minProperties, schema.maxProperties)}`;
+const hasNotLength = ({ value, schema }: Finding) =>
+  `has ${counted([...String(value)].length, 'character')}, expected ${countOf(schema.minLength, schema.maxLength)}`;
+const isNotDescribed = ({ value, schema }: Finding) =>
+  `is ${formatValue(value)}, expected: ${described(schema)}`;
 
-const isBelow = (fault: Fault) => isNotExpected(fault) + (BELOW[fault.schema.title ?? ''] ?? '');
+const isBelow = (finding: Finding) =>
+  isNotExpected(finding) + (BELOW[finding.schema.title ?? ''] ?? '');
 
 /** By keyword, what is wrong: 'is "x", expected a number from 0 to 90'. */
-export const PROBLEMS: Record<string, (fault: Fault) => string> = {
-  type: ({ error, alternatives, resolve }) => {
-    const types = alternatives.filter(({ keyword }) => keyword === 'type');
-    const expected = types.map(({ parentSchema }) =>
-      expectation(parentSchema as JsonSchema, resolve),
-    );
-    return `is ${formatValue(error.data)}, expected ${expected.join(' or ')}`;
+export const PROBLEMS: Record<string, (finding: Finding) => string> = {
+  type: ({ value, schema, alternatives, resolve }) => {
+    const forms = [{ keyword: 'type', schema }, ...alternatives];
+    const expected = forms
+      .filter((one) => one.keyword === 'type' && one.schema.type !== 'null')
+      .map((one) => expectation(one.schema, resolve));
+    return `is ${formatValue(value)}, expected ${either(expected)}${summaryHint(value, forms)}`;
   },
   enum: isNotExpected,
   const: isNotExpected,
@@ -84,10 +116,9 @@ export const PROBLEMS: Record<string, (fault: Fault) => string> = {
   exclusiveMaximum: isNotExpected,
   minItems: hasNotItems,
   maxItems: hasNotItems,
-  uniqueItems: ({ error }) => {
-    const { i, j } = error.params;
-    const twice = formatValue((error.data as unknown[])[i]);
-    return `has ${twice} twice, at [${Math.min(i, j)}] and [${Math.max(i, j)}], expected each value once`;
+  uniqueItems: ({ value, params: { i = 0, j = 0 } }) => {
+    const twice = formatValue((value as unknown[])[j]);
+    return `has ${twice} twice, at [${i}] and [${j}], expected each value once`;
   },
   contains: isNotDescribed,
   minProperties: hasNotFields,
@@ -95,37 +126,67 @@ export const PROBLEMS: Record<string, (fault: Fault) => string> = {
   minLength: hasNotLength,
   maxLength: hasNotLength,
   pattern: isNotDescribed,
-  format: ({ error, schema }) =>
-    `is ${formatValue(error.data)}, expected ${FORMATS[schema.format ?? ''] ?? 'another form'}`,
+  format: ({ value, schema }) =>
+    `is ${formatValue(value)}, expected ${FORMATS[schema.format ?? ''] ?? 'another form'}`,
   propertyNames: ({ schema }) =>
     `is not a key that fits, expected: ${described(schema.propertyNames)}`,
-  additionalProperties: ({ error, schema }) =>
-    unknownField(error.params.additionalProperty, schema),
-  required: ({ error, schema, resolve }) => {
-    const missing = schema.properties?.[error.params.missingProperty] ?? {};
+  additionalProperties: ({ path, schema }) => unknownField(String(path.at(-1)), schema),
+  required: ({ path, schema, resolve }) => {
+    const missing = schema.properties?.[path.at(-1) ?? ''] ?? {};
     return `is missing, expected ${expectation(missing, resolve)}`;
   },
-  dependentRequired: ({ error }) =>
-    `has ${error.params.property} without ${error.params.missingProperty}, expected both`,
-  discriminator: ({ error, schema }) => {
-    const { tagValue } = error.params;
-    const found = tagValue === undefined ? 'missing' : formatValue(tagValue);
+  dependentRequired: ({ path, params }) =>
+    `has ${params.property} without ${path.at(-1)}, expected both`,
+  discriminator: ({ value, schema }) => {
+    const found = value === undefined ? 'missing' : formatValue(value);
     return `is ${found}, expected: ${described(schema)}`;
   },
-  'false schema': () => 'is not allowed here, leave it out',
+  'false schema': ({ params: { property } }) =>
+    property
+      ? `is given together with ${property}, expected one of the two`
+      : 'is not allowed here, leave it out',
   anyOf: isNotDescribed,
-  oneOf: isNotDescribed,
+  oneOf: ({ value, schema, ...rest }) => {
+    const names = (schema.oneOf ?? []).flatMap(({ required = [] }) => required);
+    if (names.length === 0) return isNotDescribed({ value, schema, ...rest });
+    const given = names.filter((name) => Object.hasOwn(value as object, name));
+    const found =
+      given.length > 0 ? `both ${given.join(' and ')}` : `neither ${names.join(' nor ')}`;
+    return `has ${found}, expected exactly one of them`;
+  },
   not: isNotDescribed,
 };
 
 /** The fault, for the end of a sentence whose subject is the field. */
-export function problemOf(
-  error: ErrorObject,
-  alternatives: readonly ErrorObject[],
-  resolve: Resolve,
-): string {
-  const describe = PROBLEMS[error.keyword] ?? isNotDescribed;
-  return describe({ error, schema: error.parentSchema as JsonSchema, alternatives, resolve });
+export function problemOf(fault: Fault, resolve: Resolve): string {
+  const describe = PROBLEMS[fault.keyword] ?? isNotDescribed;
+  return describe({ ...fault, resolve });
+}
+
+/** Alternatives, each once. */
+function either(texts: readonly string[]): string {
+  return [...new Set(texts)].join(' or ');
+}
+
+/** The `input` of an answer can be sent back, but for its series. */
+function summaryHint(value: unknown, forms: readonly { schema: JsonSchema }[]): string {
+  const isSummary = Object.keys(Object(value)).join() === 'length,sum';
+  const isYear = forms.some(({ schema }) => schema.maxItems === HOURS);
+  return isSummary && isYear ? `: the values, of which answers repeat only length and sum` : '';
+}
+
+const LEAP_YEAR_HOURS = HOURS + 24;
+const QUARTERS_PER_HOUR = 4;
+
+/** How to make the hours of a year of 365 days of a series that has more. */
+function reductionHint(length: number): string {
+  const leapDay = 'leave out the 24 hours of 29 February (1416 to 1439, counted from 0)';
+  const quarters =
+    'make an hour of each four quarters: the sum of kWh, the mean of kW or of prices';
+  if (length === LEAP_YEAR_HOURS) return `. These are the hours of a leap year: ${leapDay}`;
+  if (length === QUARTERS_PER_HOUR * HOURS) return `. These are quarters of an hour: ${quarters}`;
+  if (length !== QUARTERS_PER_HOUR * LEAP_YEAR_HOURS) return '';
+  return `. These are the quarters of a leap year: ${quarters}, and ${leapDay}`;
 }
 
 /** A schema's own words, without the full stop that ends the message. */
@@ -175,7 +236,10 @@ function expectation(schema: JsonSchema, resolve: Resolve): string {
   if (schema.const !== undefined) return JSON.stringify(schema.const);
   if (schema.type === 'object' && schema.required)
     return `an object like ${formOf(schema, resolve)}`;
-  const noun = schema.type ? withArticle(schema.type) : 'a value';
+  const types = [schema.type ?? 'value'].flat().filter((type) => type !== 'null');
+  const noun = types.map(withArticle).join(' or ');
+  const { minItems, maxItems } = schema;
+  if (minItems !== undefined && minItems === maxItems) return `${noun} of ${minItems} items`;
   const limits = limitsOf(schema);
   return limits === '' ? noun : `${noun} ${limits}`;
 }

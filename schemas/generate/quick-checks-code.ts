@@ -1,63 +1,49 @@
 import { createRequire } from 'node:module';
 import { transformSync } from 'esbuild';
-import { ajvOfAll, compiledBy } from '../checks/all-schemas.ts';
+import { ajvOfAll } from '../checks/all-schemas.ts';
 import { quickName } from '../checks/quick-name.ts';
 
 type Standalone = typeof import('ajv/dist/standalone/index.js').default;
 
 const require = createRequire(import.meta.url);
 
-/** A schema, and the keywords at its top that the caller sees to. */
-export type Checked = [id: string, without?: readonly string[]];
-
 /** Schemas that a build, the service and the integrations check: compiling takes longer than all else of a start. */
-export const CHECKED: Checked[] = [
-  ['data/recipe.schema.json'],
-  ['data/places.schema.json'],
-  ['data/tariffs.schema.json'],
-  ['data/grid-tariffs.schema.json'],
-  ['data/household.schema.json'],
-  ['data/battery-programs.schema.json'],
-  ['data/price-areas.schema.json'],
-  ['data/elprisetjustnu-day.schema.json'],
-  ['data/interannual.schema.json'],
-  ['data/pv-yield-header.schema.json'],
-  ['data/prices-header.schema.json'],
-  ['data/manifest.schema.json'],
-  ['data/current-build.schema.json'],
-  ['data/embeds.schema.json'],
-  ['data/lead.schema.json'],
-  ['data/lead-request.schema.json'],
-  ['data/signed-state.schema.json'],
-  ['api/pv-yield-query.schema.json'],
-  ['api/pv-yield-matrix-query.schema.json'],
-  ['api/pv-yield-batch-item.schema.json'],
-  ['api/pv-yield-batch-request.schema.json'],
-  ['api/pv-yield-series-request.schema.json'],
-  ['api/pv-yield-series-face.schema.json'],
-  ['api/simulation-market-query.schema.json'],
-  ['api/grid-tariffs-query.schema.json'],
-  ['api/simulation-location.schema.json'],
-  ['api/simulation-request.schema.json', ['required']],
-  ['api/battery-strategies-request.schema.json', ['required']],
-  ['api/simulation-range-request.schema.json', ['required']],
-  ['api/named-battery-program.schema.json'],
-  ['api/provider-battery-program.schema.json'],
-  ['integrations/agreement-request.schema.json'],
-  ['integrations/prospect-request.schema.json'],
+export const CHECKED: string[] = [
+  'data/recipe.schema.json',
+  'data/places.schema.json',
+  'data/tariffs.schema.json',
+  'data/grid-tariffs.schema.json',
+  'data/household.schema.json',
+  'data/battery-programs.schema.json',
+  'data/price-areas.schema.json',
+  'data/elprisetjustnu-day.schema.json',
+  'data/interannual.schema.json',
+  'data/pv-yield-header.schema.json',
+  'data/prices-header.schema.json',
+  'data/manifest.schema.json',
+  'data/current-build.schema.json',
+  'data/embeds.schema.json',
+  'data/lead.schema.json',
+  'data/lead-request.schema.json',
+  'data/signed-state.schema.json',
+  'api/pv-yield-query.schema.json',
+  'api/pv-yield-matrix-query.schema.json',
+  'api/pv-yield-batch-item.schema.json',
+  'api/pv-yield-batch-request.schema.json',
+  'api/pv-yield-series-request.schema.json',
+  'api/simulation-market-query.schema.json',
+  'api/grid-tariffs-query.schema.json',
+  'api/simulation-request.schema.json',
+  'api/battery-strategies-request.schema.json',
+  'api/simulation-range-request.schema.json',
+  'integrations/agreement-request.schema.json',
+  'integrations/prospect-request.schema.json',
 ];
 
 /** Schemas that they check and fill in. */
-export const FILLED: Checked[] = [
-  ['api/simulation-consumption.schema.json'],
-  ['api/simulation-pv.schema.json', ['oneOf']],
-  ['api/simulation-prices.schema.json'],
-  ['api/simulation-battery.schema.json'],
-  ['api/own-grid-tariff.schema.json'],
-  ['api/battery-comparison.schema.json'],
-  ['api/simulation-economy.schema.json'],
-  ['integrations/organisations.schema.json'],
-  ['integrations/offer-request.schema.json'],
+export const FILLED: string[] = [
+  'integrations/organisations.schema.json',
+  'integrations/offer-request.schema.json',
 ];
 
 /** Ajv's report of a fault: its text is made of strings and of characters that are no brackets. */
@@ -79,15 +65,9 @@ export function fillingChecksCode(): string {
 }
 
 /** Source of a module of some checks. */
-export function codeOf(checks: readonly Checked[], useDefaults: boolean): string {
+export function codeOf(checks: readonly string[], useDefaults: boolean): string {
   const ajv = ajvOfAll({ code: { source: true, esm: true }, messages: false, useDefaults });
-  const names = Object.fromEntries(
-    checks.map(([id, without = []]) => {
-      compiledBy(ajv, id, without);
-      const compiled = without.length === 0 ? id : `${id} without ${without}`;
-      return [quickName(id, without), compiled];
-    }),
-  );
+  const names = Object.fromEntries(checks.map((id) => [quickName(id), id]));
   const standaloneCode = require('ajv/dist/standalone') as Standalone;
   const code = imported(standaloneCode(ajv, names)).replace(ERROR, '{}');
   // Without the schemas, which nothing needs then.

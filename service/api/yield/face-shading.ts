@@ -1,21 +1,6 @@
 /** Shading of a face in its forms: one multiplier, 12 of the months, or 12 x 24 of their clock hours. */
-import { CLOCK_HOURS, MONTH_START, MONTHS } from '../../../schemas/codec/axes.ts';
-import common from '../../../schemas/common.schema.json' with { type: 'json' };
+import { CLOCK_HOURS, MONTH_START } from '../../../schemas/codec/axes.ts';
 import type { FaceShading } from '../../../schemas/types.ts';
-import { readNumber, readProfile, wrongLength } from '../read-profile.ts';
-
-/** @throws InvalidValueError naming the array, row or value that is wrong */
-export function readFactors(value: unknown, field: string): FaceShading {
-  const { minimum: min, maximum: max } = common.$defs.shading;
-  const bounds = { min, max };
-  if (!Array.isArray(value)) return readNumber(value, field, bounds);
-  if (value.length !== MONTHS) {
-    const forms = `${MONTHS} numbers, ${MONTHS} arrays of ${CLOCK_HOURS}, or one number`;
-    throw wrongLength(field, value, forms);
-  }
-  if (value.some(Array.isArray)) return readProfile(value, field, bounds);
-  return value.map((item: unknown, month) => readNumber(item, `${field}[${month}]`, bounds));
-}
 
 /** The multiplier of a lookup that would have the same yield; left out for the lookup's own default, and for a table. */
 export function oneFactor(shading: FaceShading | undefined): { shading?: number } {

@@ -3,16 +3,12 @@ import type { PvYieldInput, PvYieldMatrixInput } from '../../../schemas/types.ts
 import { checked } from '../../http/http-error.ts';
 import { checkedQuery } from '../../http/query-parameters.ts';
 import { normalise, normaliseMatrix } from './normalise.ts';
-import { readSeriesBody, type SeriesInput } from './series-input.ts';
+import { type SeriesInput, seriesInput } from './series-input.ts';
 
 const checkQuery = validator('api/pv-yield-query.schema.json');
 const checkMatrixQuery = validator('api/pv-yield-matrix-query.schema.json');
 const checkItem = validator('api/pv-yield-batch-item.schema.json');
-
-const SERIES_CHECKS = {
-  request: validator('api/pv-yield-series-request.schema.json'),
-  face: validator('api/pv-yield-series-face.schema.json'),
-};
+const checkSeries = validator('api/pv-yield-series-request.schema.json');
 
 const PLACE = ['lat', 'lng', 'system_loss', 'shading'] as const;
 const MATRIX = [...PLACE, 'months'] as const;
@@ -51,5 +47,5 @@ export function parseBatchItem(item: unknown): PvYieldInput {
  * @throws HttpError invalid_parameter naming the first wrong field, `faces[2].tilt`
  */
 export function parseSeries(body: unknown): SeriesInput {
-  return checked((value) => readSeriesBody(value, SERIES_CHECKS), body);
+  return seriesInput(checked(checkSeries, body));
 }

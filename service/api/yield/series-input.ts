@@ -2,7 +2,6 @@ import { roundTo } from '#engine/round.ts';
 import request from '../../../schemas/api/pv-yield-series-request.schema.json' with {
   type: 'json',
 };
-import { InvalidValueError } from '../../../schemas/checks/invalid-value.ts';
 import type {
   PvYieldInput,
   PvYieldSeriesFace,
@@ -10,8 +9,7 @@ import type {
   SeriesForm,
   SnowLoss,
 } from '../../../schemas/types.ts';
-import { isObject, within } from '../../http/body-part.ts';
-import { factorTable, oneFactor, readFactors } from './face-shading.ts';
+import { factorTable, oneFactor } from './face-shading.ts';
 import { normalise } from './normalise.ts';
 
 /** The schema's own default is one of its forms. */
@@ -40,10 +38,15 @@ export interface SeriesFace {
 }
 
 /** Normalises a series call whose values are checked. */
-export function seriesInput(
-  { lat, lng, form, horizon_deg, userhorizon, inverter_kw }: PvYieldSeriesRequest,
-  faces: readonly PvYieldSeriesFace[],
-): SeriesInput {
+export function seriesInput({
+  lat,
+  lng,
+  faces,
+  form,
+  horizon_deg,
+  userhorizon,
+  inverter_kw,
+}: PvYieldSeriesRequest): SeriesInput {
   return {
     lat: roundTo(lat, 4),
     lng: roundTo(lng, 4),
@@ -66,46 +69,4 @@ function horizonOf(heightsDeg: readonly number[] | undefined): number[] | undefi
   const rounded = heightsDeg?.map((height) => roundTo(height, 2));
   if (rounded?.length === PVGIS_HEIGHTS && rounded[0] === rounded.at(-1)) rounded.pop();
   return rounded?.some((height) => height > 0) ? rounded : undefined;
-}
-
-/** Fields of the body whose faults are reported before those of a face; '' is the body itself. */
-const BEFORE_FACES = ['', 'lat', 'lng', 'faces'];
-
-/** Checks of the parts of a series call by their schemas; they throw InvalidValueErrors. */
-export interface SeriesChecks {
-  request(value: unknown): PvYieldSeriesRequest;
-  face(value: unknown): PvYieldSeriesFace;
-}
-
-/**
- * Checks and normalises the body of a series call.
- * @throws InvalidValueError naming the first wrong field, `faces[2].tilt`
- */
-export function readSeriesBody(body: unknown, checks: SeriesChecks): SeriesInput {
-  const call = checkedRequest(body, checks);
-  return seriesInput(call, checkedFaces(call.faces, checks));
-}
-
-function checkedRequest(value: unknown, checks: SeriesChecks): PvYieldSeriesRequest {
-  try {
-    return within('', value, checks.request, request.$defs.horizon.maxItems);
-  } catch (error) {
-    if (error instanceof InvalidValueError && !BEFORE_FACES.includes(error.field)) {
-      const { faces } = value as { faces: unknown };
-      // Too long a horizon is refused before all else.
-      if (Array.isArray(faces)) checkedFaces(faces, checks);
-    }
-    throw error;
-  }
-}
-
-function checkedFaces(faces: readonly unknown[], checks: SeriesChecks): PvYieldSeriesFace[] {
-  return faces.map((face, i) => checkedFace(face, `faces[${i}]`, checks));
-}
-
-/** A table of shading is long: its reader names the value that is wrong. */
-function checkedFace(face: unknown, field: string, checks: SeriesChecks): PvYieldSeriesFace {
-  if (!isObject(face) || face.shading === undefined) return within(field, face, checks.face);
-  const { shading, ...rest } = face;
-  return { ...within(field, rest, checks.face), shading: readFactors(shading, `${field}.shading`) };
 }

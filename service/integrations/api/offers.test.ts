@@ -138,7 +138,7 @@ test('each field that is wrong is named, and no value is repeated', async () => 
       /20 % of solar cells, the rate of payments on 2025-06-30; an invoice of 20\d\d-\d\d-\d\d is paid on that day or later, when the rate is 15 % of solar cells/,
     ],
     [{ ...OFFER, rows: [] }, 'rows', /0 items, expected 1 to 100/],
-    [{ ...OFFER, rows: Array(101).fill(row) }, 'rows', /101 values, expected at most 100/],
+    [{ ...OFFER, rows: Array(101).fill(row) }, 'rows', /101 items, expected 1 to 100/],
     [rows({ quantity: 0 }), 'rows[0].quantity', /from 0.001 to 1000000/],
     [rows({}, { quantity: 1.2345 }), 'rows[1].quantity', /more than three decimals/],
     [rows({ unit_price_ore: 1.5 }), 'rows[0].unit_price_ore', /expected an integer/],

@@ -1,8 +1,8 @@
 /** Checks of the caller's values. No message repeats a value, which may be somebody's data. */
 import type { Request } from 'express';
 import { InvalidValueError } from '../../../schemas/checks/invalid-value.ts';
-import { isObject, within } from '../../http/body-part.ts';
 import { checked } from '../../http/http-error.ts';
+import { isObject } from '../../http/json-body.ts';
 import { isOneLine, ONE_LINE } from '../../http/one-line.ts';
 import { IntegrationsError, notFound, redactValue } from '../errors.ts';
 import { personalNumberOf } from '../rules/personal-number.ts';
@@ -22,7 +22,7 @@ const MOST_LEVELS = 8;
  */
 export function checkedBody<T>(request: Request, check: (value: unknown) => T): T {
   const body = parseBody(request.body);
-  return checked((value) => within('', trimTexts(value, ''), check), body, refusalOf);
+  return checked((value) => check(trimTexts(value, '')), body, refusalOf);
 }
 
 /** The caller's error for a value that a check rejects, without the value. */

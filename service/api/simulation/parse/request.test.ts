@@ -4,11 +4,11 @@ import { test } from 'node:test';
 import type { ProviderBatteryProgram } from '../../../../schemas/types.ts';
 import { describedProgram } from '../resolve/program.ts';
 import { constantYear, noonProfile, ownDataBody } from '../test/requests.ts';
-import { readComparison } from './comparison.ts';
 import { parseRangeRequest, parseSimulationRequest, parseStrategiesRequest } from './request.ts';
-import { readBattery } from './sections.ts';
 
 const PV = { pv: { monthly_profile: noonProfile(2) } };
+const batteryOf = (battery: object) => parseStrategiesRequest({ ...PV, battery }).battery;
+const compareOf = (compare: object) => parseStrategiesRequest({ ...PV, compare }).compare;
 const consumptionOf = (consumption: object) =>
   parseSimulationRequest({ ...PV, consumption }).consumption;
 
@@ -61,7 +61,7 @@ test('prices: the preset, fees, and a number, 12 x 24 or 8760 values in -100..10
 });
 
 test('a battery of a capacity alone has every default', () => {
-  assert.deepEqual(readBattery({ capacity_kwh: 8 }), {
+  assert.deepEqual(batteryOf({ capacity_kwh: 8 }), {
     capacity_kwh: 8,
     strategy: 'self_consumption',
     soc_min: 0.1,
@@ -84,7 +84,7 @@ test('every field is taken as given, at its bounds too; null is as good as none'
     arbitrage_min_spread_sek_per_kwh: 0,
     priority: ['arbitrage'],
   };
-  assert.deepEqual(readBattery(battery), battery);
+  assert.deepEqual(batteryOf(battery), battery);
   for (const fields of [
     { capacity_kwh: 0 },
     { capacity_kwh: 1000, power_kw: 1000 },
@@ -99,11 +99,11 @@ test('every field is taken as given, at its bounds too; null is as good as none'
       frequency_reserve: { provider: 'A', terms: { basis: 'reserved' }, source_url },
     })),
   ]) {
-    assert.deepEqual(readBattery({ ...battery, ...fields }), { ...battery, ...fields });
+    assert.deepEqual(batteryOf({ ...battery, ...fields }), { ...battery, ...fields });
   }
   const nulls = { ...battery, peak_target_kw: null, frequency_reserve: null };
   const { peak_target_kw, ...others } = battery;
-  assert.deepEqual(readBattery(nulls), others);
+  assert.deepEqual(batteryOf(nulls), others);
 });
 
 test('a battery of one run has half its capacity as power; one that compare sizes has what is given', () => {
@@ -124,7 +124,7 @@ test('absent terms of a program are 0 and said to be assumed, not filled in', ()
     provider: 'A',
     terms: { basis: 'installed', sek_per_kw_per_year: 600 },
   };
-  const { frequency_reserve } = readBattery({ capacity_kwh: 5, frequency_reserve: given });
+  const { frequency_reserve } = batteryOf({ capacity_kwh: 5, frequency_reserve: given });
   assert.deepEqual(frequency_reserve, given);
   const { assumptions, ...program } = describedProgram(given);
   assert.deepEqual(program, {
@@ -150,21 +150,21 @@ test('absent terms of a program are 0 and said to be assumed, not filled in', ()
 });
 
 test('by default all four strategies meet the sizes 0, 5, 10, 15 and 20; those given keep their order', () => {
-  assert.deepEqual(readComparison({}), {
+  assert.deepEqual(compareOf({}), {
     strategies: ['self_consumption', 'arbitrage', 'peak_shaving', 'combined'],
     sizes_kwh: [0, 5, 10, 15, 20],
   });
   const compare = { strategies: ['combined', 'arbitrage'], sizes_kwh: [20, 7.5, 0] };
-  assert.deepEqual(readComparison(compare), compare);
+  assert.deepEqual(compareOf(compare), compare);
   const many = { strategies: ['combined'], sizes_kwh: Array.from({ length: 25 }, (_, i) => i) };
-  assert.deepEqual(readComparison(many), many);
+  assert.deepEqual(compareOf(many), many);
 });
 
 test('a cost stands under its size, however it is spelled', () => {
   const compare = { sizes_kwh: [5, 7.5, 10], cost_sek_by_size: { '10': 60000, '7.5': 50000 } };
-  assert.deepEqual(readComparison(compare).cost_sek_by_size, compare.cost_sek_by_size);
+  assert.deepEqual(compareOf(compare).cost_sek_by_size, compare.cost_sek_by_size);
   const spelled = { sizes_kwh: [10], cost_sek_by_size: { '10.0': 60000 } };
-  assert.deepEqual(readComparison(spelled).cost_sek_by_size, { '10': 60000 });
+  assert.deepEqual(compareOf(spelled).cost_sek_by_size, { '10': 60000 });
 });
 
 test('an economy has its defaults, and without one there is none', () => {

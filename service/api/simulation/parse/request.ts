@@ -1,123 +1,125 @@
 /**
- * The bodies of simulations, comparisons and ranges, checked and normalised. Of several faults the first in the order
- * of the interface document's tables is reported.
+ * The bodies of simulations, comparisons and ranges: each checked by its schema in one pass, then by the rules between
+ * its fields, and read into one plain value.
  */
 import { defaultPowerKw } from '#engine/battery/battery.ts';
+import { roundTo } from '#engine/round.ts';
+import { schemaOf } from '../../../../schemas/checks/all-schemas.ts';
 import { InvalidValueError } from '../../../../schemas/checks/invalid-value.ts';
 import { validator } from '../../../../schemas/checks/validate.ts';
-import type { SimulationEconomy } from '../../../../schemas/types.ts';
-import { isObject, within } from '../../../http/body-part.ts';
-import { checked } from '../../../http/http-error.ts';
+import { checkGridTariff } from '../../../../schemas/codec/check-grid-tariff.ts';
+import type {
+  BatteryStrategiesRequest,
+  PriceSeries,
+  Schemas,
+  SimulationEconomy,
+  SimulationRequest,
+} from '../../../../schemas/types.ts';
+import { checked, HttpError } from '../../../http/http-error.ts';
 import type {
   BatteryRequest,
   ComparisonHouse,
+  GridRequest,
   HouseholdModel,
   HouseRequest,
   PricesRequest,
   RangeHouse,
   SimulationHouse,
 } from '../house-request.ts';
-import { readComparison } from './comparison.ts';
-import { sectionReader } from './read-section.ts';
-import { readBattery, readConsumption, readLocation, readPrices, readPv } from './sections.ts';
+import type { Series } from '../series.ts';
+import { comparisonRequest } from './comparison.ts';
 
-// pv, which is required, is taken out like every section before the rest is checked.
-const checkSimulation = validator('api/simulation-request.schema.json', ['required']);
-const checkStrategies = validator('api/battery-strategies-request.schema.json', ['required']);
-const checkRange = validator('api/simulation-range-request.schema.json', ['required']);
-
-const readEconomy = sectionReader('economy', 'api/simulation-economy.schema.json', {});
-
-type Body = Record<string, unknown>;
-
-/** The sections of every body. */
-const SECTIONS = ['location', 'consumption', 'pv', 'battery', 'prices'];
-
-const NO_DETAIL = 'is not a known field here: POST /api/v1/simulation has it, for one';
+const checkSimulation = validator('api/simulation-request.schema.json');
+const checkStrategies = validator('api/battery-strategies-request.schema.json');
+const checkRange = validator('api/simulation-range-request.schema.json');
 
 /**
  * The body of a simulation request.
  * @throws HttpError invalid_parameter naming the field; not_supported for pv.faces
  */
 export function parseSimulationRequest(json: unknown): SimulationHouse {
-  return checked((value) => {
-    const body = asBody(value);
-    const house = readHouse(body);
-    const { detail } = within('', withoutSections(body, SECTIONS), checkSimulation);
-    return { ...house, ...(detail ? { detail } : {}) };
-  }, json);
+  return read(json, checkSimulation, (body) => {
+    const { detail } = body;
+    return { ...houseOf(body), ...(detail ? { detail } : {}) };
+  });
 }
 
 /**
- * The body of a range: that of a simulation, and the economy after it.
+ * The body of a range: that of a simulation, and the economy.
  * @throws HttpError as `parseSimulationRequest`
  */
 export function parseRangeRequest(json: unknown): RangeHouse {
-  return checked((value) => {
-    const body = asBody(value);
-    const house = readHouse(body);
-    const economy = body.economy === undefined ? null : readEconomy(body.economy);
-    if (body.detail !== undefined)
-      throw new InvalidValueError('detail', `${NO_DETAIL} year. Leave it out`);
-    within('', withoutSections(body, [...SECTIONS, 'economy']), checkRange);
-    // The check has filled in what the schema has a default for.
-    return { ...house, economy: economy as Required<SimulationEconomy> | null };
-  }, json);
+  return read(json, checkRange, ({ economy, ...body }) => {
+    const filled = economy && withDefaults('api/simulation-economy.schema.json', economy);
+    return { ...houseOf(body), economy: (filled as Required<SimulationEconomy>) ?? null };
+  });
 }
 
 /**
- * The body of a battery-strategies request.
+ * The body of a battery-strategies request, whose capacity and strategy of the battery are not used.
  * @throws HttpError as `parseSimulationRequest`
  */
 export function parseStrategiesRequest(json: unknown): ComparisonHouse {
-  return checked((value) => {
-    const body = asBody(value);
-    const sections = readBeforeBattery(body);
-    // Its capacity and strategy are not used.
-    const battery = readBattery(body.battery === undefined ? { capacity_kwh: 0 } : body.battery);
-    const prices = pricesRequest(body.prices);
-    const compare = readComparison(orEmpty(body.compare));
-    if (body.detail !== undefined)
-      throw new InvalidValueError('detail', `${NO_DETAIL} battery at a time. ${ASK_THERE}`);
-    within('', withoutSections(body, [...SECTIONS, 'compare']), checkStrategies);
-    return { ...sections, prices, battery, compare };
-  }, json);
+  return read(json, checkStrategies, ({ battery = { capacity_kwh: 0 }, compare, ...body }) => ({
+    ...placeAndHours(body),
+    battery: batteryRequest(battery),
+    prices: pricesRequest(body.prices),
+    compare: comparisonRequest(compare),
+  }));
 }
 
-const ASK_THERE = 'Leave it out, or ask there for the size and strategy of a cell';
-
-function asBody(json: unknown): Body {
-  if (isObject(json)) return json;
-  throw new InvalidValueError('', 'is not an object, expected the request as a JSON object');
+function read<Body, House>(
+  json: unknown,
+  check: (value: unknown) => Body,
+  readBody: (body: Body) => House,
+): House {
+  refuseFaces(json);
+  return checked((value) => readBody(check(value)), json);
 }
 
-/** A section that is left out has its defaults; null is no section. */
-function orEmpty(section: unknown): unknown {
-  return section === undefined ? {} : section;
+/** @throws HttpError not_supported, whatever else the body holds */
+function refuseFaces(json: unknown): void {
+  if (Object(Object(json).pv).faces === undefined) return;
+  const message =
+    '"pv.faces" is not supported yet. POST them to /api/v1/pv-yield/series and give its hourly_kwh as pv.hourly_kwh.';
+  throw new HttpError('not_supported', message, 'pv.faces');
 }
 
-/** Takes out the sections, each checked by itself: the rest are unknown fields. */
-function withoutSections(body: Body, sections: readonly string[]): Body {
-  const rest: Body = { ...body };
-  for (const section of sections) delete rest[section];
-  return rest;
-}
-
-function readHouse(body: Body): SimulationHouse {
-  const sections = readBeforeBattery(body);
-  const battery = body.battery === undefined ? null : withPower(readBattery(body.battery));
-  return { ...sections, battery, prices: pricesRequest(body.prices) };
-}
-
-/** The household model counts without hourly values. */
-function readBeforeBattery(body: Body): Pick<HouseRequest, 'location' | 'consumption' | 'pv'> {
-  const location = body.location === undefined ? null : readLocation(body.location);
-  const { hourly_kwh, ...household } = readConsumption(orEmpty(body.consumption));
+function houseOf(body: SimulationRequest): SimulationHouse {
+  const { battery, prices } = body;
   return {
-    location,
-    consumption: hourly_kwh ? { hourly_kwh } : (household as HouseholdModel),
-    pv: readPv(body.pv),
+    ...placeAndHours(body),
+    battery: battery ? withPower(batteryRequest(battery)) : null,
+    prices: pricesRequest(prices),
   };
+}
+
+/** A point is rounded to some 10 m. The household model counts without hourly values. */
+function placeAndHours({
+  location,
+  consumption = {},
+  pv: { hourly_kwh, monthly_profile = [] },
+}: SimulationRequest): Pick<HouseRequest, 'location' | 'consumption' | 'pv'> {
+  const { hourly_kwh: load, ...household } = consumption;
+  return {
+    location: location
+      ? { ...location, lat: roundTo(location.lat, 4), lng: roundTo(location.lng, 4) }
+      : null,
+    consumption: load
+      ? { hourly_kwh: new Float64Array(load) }
+      : (withDefaults('api/simulation-consumption.schema.json', household) as HouseholdModel),
+    pv: hourly_kwh ? { hourly_kwh: new Float64Array(hourly_kwh) } : { monthly_profile },
+  };
+}
+
+/** A battery with its defaults, but for the power. */
+function batteryRequest(given: BatteryStrategiesRequest['battery'] & object): BatteryRequest {
+  const battery = withDefaults('api/simulation-battery.schema.json', given) as BatteryRequest;
+  const { soc_min, soc_max } = battery;
+  if (soc_min < soc_max) return battery;
+  const problem = `leaves no room: soc_min is ${soc_min} and soc_max ${soc_max}, expected soc_min below soc_max`;
+  const field = given.soc_min === undefined ? 'battery.soc_max' : 'battery.soc_min';
+  throw new InvalidValueError(field, problem);
 }
 
 /** A battery of one run has half its capacity as power. */
@@ -128,13 +130,51 @@ function withPower({ capacity_kwh, power_kw, ...battery }: BatteryRequest): Batt
 }
 
 /** The preset counts where it prices a side. */
-function pricesRequest(section: unknown): PricesRequest {
-  const { preset, resolution, grid_tariff, fuse_a = 20, ...given } = readPrices(orEmpty(section));
-  const own: PricesRequest = {
+function pricesRequest(given: SimulationRequest['prices'] = {}): PricesRequest {
+  const { preset = 'se_spot', resolution, grid_tariff, fuse_a = 20, ...fees } = given;
+  const { import_sek_per_kwh, export_sek_per_kwh, ...charges } = fees;
+  const isEachOwn = import_sek_per_kwh !== undefined && export_sek_per_kwh !== undefined;
+  return {
+    ...(isEachOwn ? {} : { preset }),
     ...(resolution === 'hourly' ? { resolution } : {}),
-    ...given,
-    ...(grid_tariff === undefined ? {} : { grid: { grid_tariff, fuse_a } }),
+    ...(import_sek_per_kwh === undefined
+      ? {}
+      : { import_sek_per_kwh: seriesOf(import_sek_per_kwh) }),
+    ...(export_sek_per_kwh === undefined
+      ? {}
+      : { export_sek_per_kwh: seriesOf(export_sek_per_kwh) }),
+    ...charges,
+    ...(grid_tariff === undefined ? {} : { grid: gridRequest(grid_tariff, fuse_a, charges) }),
   };
-  const isEachOwn = own.import_sek_per_kwh !== undefined && own.export_sek_per_kwh !== undefined;
-  return isEachOwn || !preset ? own : { preset, ...own };
+}
+
+function seriesOf(price: PriceSeries): Series {
+  if (!Array.isArray(price) || Array.isArray(price[0])) return price as number | number[][];
+  return new Float64Array(price as number[]);
+}
+
+/** The id of a price list, or an own list with its defaults, which is the only power charge. */
+function gridRequest(
+  grid_tariff: GridRequest['grid_tariff'],
+  fuse_a: GridRequest['fuse_a'],
+  { peak_charge_sek_per_kw_month }: Pick<PricesRequest, 'peak_charge_sek_per_kw_month'>,
+): GridRequest {
+  if (peak_charge_sek_per_kw_month !== undefined)
+    throw new InvalidValueError(
+      'prices.peak_charge_sek_per_kw_month',
+      'is given together with grid_tariff, expected one of them: a price list has its own power charge, if any',
+    );
+  if (typeof grid_tariff === 'string') return { grid_tariff, fuse_a };
+  const list = withDefaults('api/own-grid-tariff.schema.json', grid_tariff) as typeof grid_tariff;
+  checkGridTariff(list, 'prices.grid_tariff.');
+  return { grid_tariff: list, fuse_a };
+}
+
+/** The fields of a checked section in its schema's order, with its defaults; a null by default is left out. */
+function withDefaults(id: keyof Schemas, given: object): object {
+  const fields = new Map(Object.entries(given));
+  const filled = Object.entries(schemaOf(id).properties ?? {}).map(([name, part]) => {
+    return [name, fields.get(name) ?? part.default];
+  });
+  return Object.fromEntries(filled.filter(([, value]) => value !== undefined && value !== null));
 }

@@ -3,7 +3,6 @@ import type { DatasetIndex } from '../../../../schemas/codec/dataset-index.ts';
 import type {
   PvYieldInput,
   PvYieldMatrixInput,
-  PvYieldSeriesFace,
   PvYieldSeriesRequest,
 } from '../../../../schemas/types.ts';
 import { outsideText } from '../../../api/outside-text.ts';
@@ -57,7 +56,7 @@ export function sunOf(cellsAt: (lat: number, lng: number) => Promise<CellData>):
     plane: async (input) => planeAnswer(await cellsAt(input.lat, input.lng), input),
     async hours(request, prices) {
       const data = await cellsAt(request.lat, request.lng);
-      const input = seriesInput(request, request.faces as PvYieldSeriesFace[]);
+      const input = seriesInput(request);
       return seriesAnswer(data, prices, input).hourly_kwh ?? [];
     },
   };

@@ -85,13 +85,13 @@ function lookupsOf({ index, digest, cellsAt }: OpenDataset, prices: PricesReader
     version,
     attribution,
     lookup: ending(async (roof) => {
-      accepted(checked(() => checkFields(lookupQuery, roof)));
+      accepted(checked(() => checkFields(roof, lookupQuery)));
       const input = normalise(roof);
       const cells = await cellsOf(input);
       return structuredClone({ ...planeAnswer(cells, input), ...common(cells) });
     }),
     matrix: ending(async (point) => {
-      accepted(checked(() => checkFields(matrixQuery, point)));
+      accepted(checked(() => checkFields(point, matrixQuery)));
       const input = normaliseMatrix(point);
       const cells = await cellsOf(input);
       return structuredClone({ ...matrixAnswer(cells, input), ...common(cells) });
