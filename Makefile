@@ -62,7 +62,7 @@ serve: pages bundle ##* Start the service on ARTIFACTS with a demo configurator 
 	@echo "Starting the service on $(ARTIFACTS)/ ..."
 	@export ARTIFACTS=$(ARTIFACTS) EMBEDS_FILE="$${EMBEDS_FILE-fixtures/embeds.json}" \
 		LINK_SECRETS="$${LINK_SECRETS-a:$$(node -p 'crypto.randomBytes(32).toString("base64")')}"; \
-	$(RUN) service/tools/addresses.ts && $(GIVE_BACK) $(COMPILED) exec node --enable-source-maps dist/service.js
+	$(RUN) service/tools/addresses.ts && $(GIVE_BACK) $(COMPILED) exec node dist/service.js
 
 ##@ Develop
 dev: pages ##* Start the service from its sources, on ARTIFACTS
@@ -277,7 +277,7 @@ key: ##* Create an API key: make key LABEL="Web shop" [API_KEYS_FILE=keys.txt]
 	@$(SUN) key --label="$(LABEL)" --file="$(API_KEYS_FILE)"
 
 integrations: pages bundle ##* Start the integrations (INTEGRATIONS_PORT 3100, ORGANISATIONS_FILE, BASE_URL, DATA_KEY)
-	@$(GIVE_BACK) $(COMPILED) node --enable-source-maps dist/integrations.js
+	@$(GIVE_BACK) $(COMPILED) node dist/integrations.js
 
 integrations-key: ## Create a key of an organisation: make integrations-key ORG=solfirman [LABEL=web-shop] [EXPIRES=day]
 	@$(SUN) integrations key --org="$(ORG)" --label="$(LABEL)" --expires="$(EXPIRES)"

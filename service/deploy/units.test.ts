@@ -59,7 +59,7 @@ for (const { name, settings, bundle } of UNITS) {
   test(`${name} starts what is bundled, with variables that are settings`, () => {
     assert.match(
       text,
-      new RegExp(`^ExecStart=/usr/bin/node --enable-source-maps dist/${basename(bundle)}$`, 'm'),
+      new RegExp(`^ExecStart=/usr/bin/node dist/${basename(bundle)}$`, 'm'),
     );
     const variables = [...text.matchAll(/^Environment=(.*)$/gm)].flatMap(([, list]) =>
       list.split(' '),

@@ -56,7 +56,7 @@ test('a caller by IPv6 is logged by the network', async () => {
   await until(() => log.some((line) => line.includes('"ip":"2001:db8:1::/48"')), 'its line');
 });
 
-test('a trace of the service names the source and its line', () => {
+test('with source maps a trace of the service names the source and its line', () => {
   const broken = `data:text/javascript,import { Server } from 'node:net';
     Server.prototype.listen = () => { throw new Error('no port') };`;
   const { stdout } = spawnSync(

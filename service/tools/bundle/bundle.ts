@@ -5,6 +5,7 @@ import { basename, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { type BuildOptions, build } from 'esbuild';
 import { publishFile } from '#common/publish.ts';
+import root from '../../../package.json' with { type: 'json' };
 import { type Entries, ownUrls } from './own-urls.ts';
 
 const PROJECT = fileURLToPath(new URL('../../..', import.meta.url));
@@ -50,7 +51,7 @@ export async function bundle(
     logLevel: 'warning',
     banner: { js: REQUIRE },
     external: [...EXTERNAL, ...external],
-    define: { BUILD: JSON.stringify({ version: version(), commit: commit() }), ...define },
+    define: { BUILD: JSON.stringify({ version: root.version, commit: commit() }), ...define },
     plugins: [ownUrls(entries, DIST)],
   });
   mkdirSync(to, { recursive: true });
@@ -66,10 +67,6 @@ function put(path: string, contents: Uint8Array): void {
   const part = `${path}.${process.pid}.tmp`;
   writeFileSync(part, contents);
   publishFile(part, path);
-}
-
-function version(): string {
-  return JSON.parse(readFileSync(join(PROJECT, 'package.json'), 'utf8')).version;
 }
 
 /** The commit of the sources, or the one that REVISION names where git is not, as in an image. */
