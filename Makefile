@@ -237,7 +237,7 @@ bench: develop artifacts pages bundle ##* Measure builds and the service, as rat
 	@[ -z "$(BASE)" ] || $(MAKE) --no-print-directory -C "$(BASE)" develop artifacts pages bundle
 	@BASE="$(BASE)" $(RUN) service/tools/bench/bench.ts $(PART)
 
-attack: develop artifacts pages ## Search for calls that are too expensive: route x method x outcome x encoding x chunks (three minutes, nightly)
+attack: develop artifacts pages ## Search for calls that are too expensive: route x method x outcome x encoding x chunks (nightly)
 	@$(RUN) service/tools/attack/attack.ts
 
 soak: develop artifacts pages ## Send a day's mix of calls for SOAK (600) seconds at RATE (300) a second, and check answers and memory

@@ -1,12 +1,12 @@
 /** Two nodes behind nginx.conf, in a real nginx, that end and start anew one after the other under load. */
 import assert from 'node:assert/strict';
 import { request } from 'node:http';
-import { test } from 'node:test';
+import { after, test } from 'node:test';
 import { testFolder } from '../../pipeline/files/folder.test-kit.ts';
 import { writeBuild } from '../test/build-folder.ts';
 import { freePort } from '../test/free-port.ts';
-import { startProcess } from '../test/process.ts';
-import { BATCH, ITEM, LOOKUP, rawCall } from '../test/service.ts';
+import { BATCH, ITEM, LOOKUP } from '../test/service.ts';
+import { SERVICE, startReady } from '../test/start-program.ts';
 import { until } from '../test/until.ts';
 import { skipWithoutNginx, startNginx } from './nginx.test-kit.ts';
 
@@ -70,8 +70,6 @@ function startLoad(base: string) {
   };
 }
 
-const isReady = async (base: string) => (await rawCall(base, '/readyz')).status === 200;
-
 for (const [how, signal] of [
   ['restarted', 'SIGTERM'],
   ['killed and started', 'SIGKILL'],
@@ -81,8 +79,8 @@ for (const [how, signal] of [
   }, async (t) => {
     const env = { ARTIFACTS: folder, TRUST_PROXY: '127.0.0.1', DRAIN_DELAY_MS: '500' };
     const start = async (port: number) => {
-      const node = await startProcess({ ...env, PORT: String(port) });
-      await until(() => isReady(node.base), 'it is ready');
+      const node = await startReady([SERVICE], { env: { ...env, PORT: String(port) } });
+      after(() => node.stop());
       return node;
     };
     const nodes = [await start(await freePort()), await start(await freePort())];

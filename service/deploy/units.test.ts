@@ -57,10 +57,7 @@ for (const { name, settings, bundle } of UNITS) {
   const text = readFileSync(pathOf(name), 'utf8');
 
   test(`${name} starts what is bundled, with variables that are settings`, () => {
-    assert.match(
-      text,
-      new RegExp(`^ExecStart=/usr/bin/node dist/${basename(bundle)}$`, 'm'),
-    );
+    assert.match(text, new RegExp(`^ExecStart=/usr/bin/node dist/${basename(bundle)}$`, 'm'));
     const variables = [...text.matchAll(/^Environment=(.*)$/gm)].flatMap(([, list]) =>
       list.split(' '),
     );

@@ -4,6 +4,7 @@ import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import type { Readable, Writable } from 'node:stream';
 import { bundle, INTEGRATIONS, SERVICE } from '../tools/bundle/bundle.ts';
+import { until } from './until.ts';
 
 /** The two processes as they are served, bundled from the sources as they are now. */
 await bundle();
@@ -56,6 +57,14 @@ export async function startProgram(words: readonly string[], start: Start = {}):
   const timer = setTimeout(() => program.child.kill('SIGKILL'), LISTEN_LIMIT_MS);
   const port = await listening.finally(() => clearTimeout(timer));
   return { ...program, host: '127.0.0.1', port, base: `http://127.0.0.1:${port}` };
+}
+
+/** Starts a program as `startProgram` does; resolves when `/readyz` is 200. */
+export async function startReady(words: readonly string[], start: Start = {}): Promise<Program> {
+  const program = await startProgram(words, start);
+  const isReady = async () => (await fetch(`${program.base}/readyz`)).status === 200;
+  await until(isReady, `${words.at(-1)} is ready`);
+  return program;
 }
 
 /** Starts a program as `startProgram` does, and waits for nothing. */

@@ -6,9 +6,7 @@ import { mean } from 'd3-array';
 import { seededRandom } from '#common/seeded-random.ts';
 import { type Call, load } from '../test/load.ts';
 import { residentMb } from '../test/process-figures.ts';
-import { rawCall } from '../test/service.ts';
-import { SERVICE, startProgram } from '../test/start-program.ts';
-import { until } from '../test/until.ts';
+import { SERVICE, startReady } from '../test/start-program.ts';
 
 const CONNECTIONS = 32;
 const MOST_GROWTH_MB = 20;
@@ -60,9 +58,7 @@ function nextCall(): Asked {
   return { ...asked, headers: { ...asked.headers, 'x-forwarded-for': caller } };
 }
 
-const service = await startProgram([SERVICE], { env: { TRUST_PROXY: '1' } });
-const isReady = async () => (await rawCall(service.base, '/readyz')).status === 200;
-await until(isReady, 'the service is ready');
+const service = await startReady([SERVICE], { env: { TRUST_PROXY: '1' } });
 
 const wrong = new Map<string, number>();
 const memoryMb: number[] = [];

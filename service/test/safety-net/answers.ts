@@ -1,18 +1,14 @@
 /** Everything that the safety net records of a checkout: files, OpenAPI documents, answers of its service. */
 
-import { spawn } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
 import { request } from 'node:http';
 import { join } from 'node:path';
-import { createInterface } from 'node:readline';
 import { text } from 'node:stream/consumers';
-import { until } from '../until.ts';
+import { startReady } from '../start-program.ts';
 import { digestOf } from './digest.ts';
 import { type Tree, withoutReferences, withoutTexts } from './openapi-trees.ts';
 import { type NetRequest, netRequests } from './requests.ts';
 
-const LISTENS = /Listening.*?http:\/\/127\.0\.0\.1:(\d+)/;
-const START = ['--import', './service/http/signals.mjs', '--import', 'tsx', 'service/main.ts'];
 /** Headers that belong to an answer's meaning; the others are held by tests. */
 const HEADERS = ['content-type', 'cache-control', 'location', 'allow', 'retry-after'];
 
@@ -21,39 +17,22 @@ export type Recorded = Map<string, string>;
 
 /** Starts the service of a checkout from its sources, records all, and ends it. */
 export async function recordCheckout(checkout: string): Promise<Recorded> {
-  const service = spawn(process.execPath, START, {
-    cwd: checkout,
-    env: { ...process.env, PORT: '0', HOST: '127.0.0.1', ARTIFACTS: join(checkout, 'artifacts') },
-    stdio: ['ignore', 'pipe', 'inherit'],
-  });
-  const stop = () => service.kill('SIGKILL');
-  process.once('exit', stop);
+  const [signals, main] = ['service/http/signals.mjs', 'service/main.ts'].map((file) =>
+    join(checkout, file),
+  );
+  const env = { ARTIFACTS: join(checkout, 'artifacts') };
+  const service = await startReady(['--import', signals, '--import', 'tsx', main], { env });
+  service.child.stdout.resume();
   try {
-    const port = await listeningPort(service.stdout);
-    const isReady = async () =>
-      (await ask(port, { method: 'GET', path: '/readyz' })).status === 200;
-    await until(isReady, 'the service is ready');
+    const { port } = service;
     return new Map([
       ...files(checkout),
       ...(await documents(checkout, port)),
       ...(await answers(port)),
     ]);
   } finally {
-    stop();
-    process.off('exit', stop);
+    await service.stop();
   }
-}
-
-async function listeningPort(log: NodeJS.ReadableStream): Promise<number> {
-  const lines: string[] = [];
-  for await (const line of createInterface(log)) {
-    lines.push(line);
-    const port = LISTENS.exec(line)?.[1];
-    if (port === undefined) continue;
-    log.resume();
-    return Number(port);
-  }
-  throw new Error(`The service ended before it listened. Its log:\n${lines.join('\n')}`);
 }
 
 /** Digests of the built files. */

@@ -1,12 +1,9 @@
-/** The calls that the search for dear ones makes: route x method x outcome x encoding x chunks of the body. */
-import { readFileSync } from 'node:fs';
+/** The calls that the search makes: route x method x outcome x encoding x chunks of the body. */
 import { brotliCompressSync, gzipSync } from 'node:zlib';
-import { rollup } from 'd3-array';
-import { seededRandom } from '#common/seeded-random.ts';
+import { operationsOf, readOpenapi } from '../../../schemas/generate/openapi.ts';
 
 /** How far a call is meant to come. An unknown key and a method that a path has not are refused before the body. */
-export const OUTCOMES = ['accepted', 'limited', 'refused before', 'refused after'] as const;
-export type Outcome = (typeof OUTCOMES)[number];
+type Outcome = 'accepted' | 'limited' | 'refused before' | 'refused after';
 
 /** Header lines of the callers of a process. */
 export interface Callers {
@@ -22,7 +19,7 @@ export interface Callers {
 export interface Route {
   method: string;
   path: string;
-  body?: string;
+  body?: string | undefined;
   callers: Callers;
 }
 
@@ -38,7 +35,7 @@ export interface Cell {
   bytes(): Buffer;
 }
 
-const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'DELETE', 'PATCH', 'OPTIONS'];
+const METHODS = ['GET', 'POST', 'PUT', 'DELETE', 'PATCH', 'OPTIONS'];
 const ENCODINGS = { identity: Buffer.from, gzip: gzipSync, br: brotliCompressSync };
 type Encoding = keyof typeof ENCODINGS;
 
@@ -47,75 +44,44 @@ const LARGE = ' '.repeat(10_000);
 /** Far more than one read of a socket, in crumbs alone. */
 const VAST = ' '.repeat(1_000_000);
 
-const CHUNKS = {
-  'in one piece': undefined,
-  'byte by byte': () => 1,
-  'in chunks of 16': () => 16,
-  'in chunks of 256': () => 256,
-  'in random chunks': (random: () => number) => 1 + Math.floor(100 * random()),
-};
+/** Bytes of a chunk; 0 is a body in one piece. */
+const CHUNKS = { whole: 0, 'byte by byte': 1, 'in chunks of 16': 16, 'in chunks of 256': 256 };
 type Chunks = keyof typeof CHUNKS;
 
-/** Routes of an OpenAPI document, asked for and filled with its own examples. */
-export function documentedRoutes(document: URL, callers: (path: string) => Callers): Route[] {
-  const { paths } = JSON.parse(readFileSync(document, 'utf8'));
-  return Object.entries<Record<string, Operation>>(paths).flatMap(([path, operations]) =>
-    Object.entries(operations).map(([method, operation]) => {
-      const route = {
-        method: method.toUpperCase(),
-        path: path.replaceAll(/\{\w+\}/g, 'x-1') + queryOf(operation),
-        callers: callers(path),
-      };
-      const body = Object.values(operation.requestBody?.content ?? {})[0]?.examples;
-      return body ? { ...route, body: JSON.stringify(firstValue(body)) } : route;
-    }),
-  );
-}
-
-interface Operation {
-  parameters?: { in: string; name: string; examples?: Examples }[];
-  requestBody?: { content: Record<string, { examples?: Examples }> };
-}
-
-type Examples = Record<string, { value: unknown }>;
-
-function firstValue(examples: Examples): unknown {
-  return Object.values(examples)[0].value;
-}
-
-function queryOf({ parameters = [] }: Operation): string {
-  const asked = parameters.flatMap(({ in: place, name, examples }) =>
-    place === 'query' && examples ? [`${name}=${firstValue(examples)}`] : [],
-  );
-  return asked.length === 0 ? '' : `?${asked.join('&')}`;
+/** Routes of an OpenAPI document below schemas/, filled with its own examples. */
+export function documentedRoutes(file: string, callers: (path: string) => Callers): Route[] {
+  return operationsOf(readOpenapi(file)).map(({ method, path, parameters = [], requestBody }) => {
+    const asked = parameters.flatMap(({ name, examples }) =>
+      examples ? [`${name}=${Object.values(examples)[0].value}`] : [],
+    );
+    const [example] = Object.values(requestBody?.content['application/json']?.examples ?? {});
+    const filled = path.replaceAll(/\{\w+\}/g, 'x-1');
+    return {
+      method,
+      path: asked.length === 0 ? filled : `${filled}?${asked.join('&')}`,
+      body: example && JSON.stringify(example.value),
+      callers: callers(path),
+    };
+  });
 }
 
 /** Every call of the routes. */
 export function cellsOf(routes: readonly Route[]): Cell[] {
-  const methods = rollup(
-    routes,
-    (ofPath) => ofPath.map(({ method }) => method),
-    ({ path }) => path,
-  );
-  return routes.flatMap((route) => cellsOfOne(route, methods.get(route.path) ?? []));
-}
-
-/** @param known methods of its path */
-function cellsOfOne(route: Route, known: readonly string[]): Cell[] {
-  const { method: own, body = '', callers } = route;
-  const others = METHODS.filter(
-    (method) => !known.includes(method) && !(method === 'HEAD' && known.includes('GET')),
-  );
-  const { spent, stranger } = callers;
-  return [
-    ...ways(route, 'accepted', own, callers.known, body),
-    ...(spent ? ways(route, 'limited', own, () => spent, body, LARGE) : []),
-    ...(stranger ? ways(route, 'refused before', own, () => stranger, body, LARGE) : []),
-    ...others.flatMap((other) => ways(route, 'refused before', other, callers.known, '', LARGE)),
-    ...(body
-      ? ways(route, 'refused after', own, callers.known, spoilBody(body), '[', LARGE, VAST)
-      : []),
-  ];
+  return routes.flatMap((route) => {
+    const { method: own, path, body = '', callers } = route;
+    const known = routes.filter((other) => other.path === path).map(({ method }) => method);
+    const others = METHODS.filter((method) => !known.includes(method));
+    const { spent, stranger } = callers;
+    return [
+      ...ways(route, 'accepted', own, callers.known, body),
+      ...(spent ? ways(route, 'limited', own, () => spent, body, LARGE) : []),
+      ...(stranger ? ways(route, 'refused before', own, () => stranger, body, LARGE) : []),
+      ...others.flatMap((other) => ways(route, 'refused before', other, callers.known, LARGE)),
+      ...(body
+        ? ways(route, 'refused after', own, callers.known, spoilBody(body), '[', LARGE, VAST)
+        : []),
+    ];
+  });
 }
 
 /** A field too many at the end: all of it has to be read and parsed before it is found. */
@@ -123,15 +89,32 @@ function spoilBody(body: string): string {
   return `${body.slice(0, -1)},"zzz":1}`;
 }
 
-/** A body of hours comes in one piece alone, a vast one plain: compressed it is small. */
-function chunkKindsOf(body: string, encoding: string): Chunks[] {
-  if (body === '') return ['in one piece'];
-  if (body.length > LARGE.length && body !== VAST) return ['in one piece'];
-  if (body !== VAST) return ['in one piece', 'byte by byte', 'in random chunks'];
-  return encoding === 'identity' ? ['in chunks of 16', 'in chunks of 256'] : [];
+/**
+ * Encodings and chunks that a body comes in: each encoding, and each kind of chunks. A body of hours comes in one
+ * piece, a vast one plain: compressed it is small.
+ */
+function formsOf(body: string): [Encoding, Chunks][] {
+  if (body === VAST) {
+    return [
+      ['identity', 'in chunks of 16'],
+      ['identity', 'in chunks of 256'],
+    ];
+  }
+  const whole: [Encoding, Chunks][] = [
+    ['identity', 'whole'],
+    ['gzip', 'whole'],
+    ['br', 'whole'],
+  ];
+  if (body === '' || body.length > LARGE.length) return whole;
+  return [
+    ...whole,
+    ['identity', 'byte by byte'],
+    ['gzip', 'byte by byte'],
+    ['br', 'in chunks of 16'],
+  ];
 }
 
-/** A call with each of the bodies in every encoding and every kind of chunks. */
+/** A call with each of the bodies in each of its forms. */
 function ways(
   route: Route,
   outcome: Outcome,
@@ -140,20 +123,18 @@ function ways(
   ...bodies: string[]
 ): Cell[] {
   return bodies.flatMap((body) =>
-    Object.keys(ENCODINGS).flatMap((encoding) => {
-      const packed = body && ENCODINGS[encoding as Encoding](body);
-      return chunkKindsOf(body, encoding).map((kind) => {
-        const sent = packed ? frameBody(packed, encoding as Encoding, kind) : '\r\n';
-        const size = body ? `, ${body.length} bytes ${kind}` : '';
-        return {
-          route,
-          outcome,
-          body,
-          name: `${method} ${encoding}${size}`,
-          bytes: () =>
-            Buffer.from(`${writeHead(method, route.path, encoding)}${headers()}${sent}`, 'latin1'),
-        };
-      });
+    formsOf(body).map(([encoding, chunks]) => {
+      const packed = body && ENCODINGS[encoding](body);
+      const sent = packed ? frameBody(packed, encoding, chunks) : '\r\n';
+      const size = body ? `, ${body.length} bytes ${chunks}` : '';
+      const head = writeHead(method, route.path, encoding);
+      return {
+        route,
+        outcome,
+        body,
+        name: `${method} ${encoding}${size}`,
+        bytes: () => Buffer.from(`${head}${headers()}${sent}`, 'latin1'),
+      };
     }),
   );
 }
@@ -166,14 +147,9 @@ function writeHead(method: string, path: string, encoding: string): string {
 function frameBody(packed: Buffer, encoding: Encoding, kind: Chunks): string {
   const text = packed.toString('latin1');
   const headers = encoding === 'identity' ? '' : `Content-Encoding: ${encoding}\r\n`;
-  const sizeOf = CHUNKS[kind];
-  if (!sizeOf) return `${headers}Content-Length: ${packed.length}\r\n\r\n${text}`;
-  const random = seededRandom(1);
-  let chunks = '';
-  for (let at = 0; at < text.length; ) {
-    const chunk = text.slice(at, at + sizeOf(random));
-    chunks += `${chunk.length.toString(16)}\r\n${chunk}\r\n`;
-    at += chunk.length;
-  }
-  return `${headers}Transfer-Encoding: chunked\r\n\r\n${chunks}0\r\n\r\n`;
+  const size = CHUNKS[kind];
+  if (size === 0) return `${headers}Content-Length: ${packed.length}\r\n\r\n${text}`;
+  const chunks = text.match(new RegExp(`.{1,${size}}`, 'gs')) ?? [];
+  const framed = chunks.map((chunk) => `${chunk.length.toString(16)}\r\n${chunk}\r\n`);
+  return `${headers}Transfer-Encoding: chunked\r\n\r\n${framed.join('')}0\r\n\r\n`;
 }

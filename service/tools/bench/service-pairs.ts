@@ -4,8 +4,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { processorMs, residentMb } from '../../test/process-figures.ts';
 import { rawCall } from '../../test/service.ts';
-import { type Program, type Start, startProgram } from '../../test/start-program.ts';
-import { until } from '../../test/until.ts';
+import { type Program, type Start, startProgram, startReady } from '../../test/start-program.ts';
 import { anotherCaller, COMPUTED, LOOKUPS, nextBatch, nextLookup, post } from './calls.ts';
 import { inTurn, type Measured, oneByOne, printRow, underLoad } from './pairs.ts';
 
@@ -23,10 +22,8 @@ function serviceOf(checkout: string): [words: string[], start: Start] {
 const emptyServer: [words: string[], start: Start] = [[BARE, 'http'], { input: 'null' }];
 
 async function startService(checkout: string): Promise<Program> {
-  const service = await startProgram(...serviceOf(checkout));
+  const service = await startReady(...serviceOf(checkout));
   service.child.stdout.resume();
-  const isReady = async () => (await rawCall(service.base, '/readyz')).status === 200;
-  await until(isReady, 'the service is ready');
   return service;
 }
 
