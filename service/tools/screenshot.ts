@@ -1,6 +1,6 @@
 /** `make screenshot`: draws the explorer of a running service (BASE) as the picture of the README. */
 import { fileURLToPath } from 'node:url';
-import { chromium } from 'playwright-core';
+import { chromium } from '@playwright/test';
 
 const BASE = process.env.BASE || 'http://localhost:3000';
 const HOUSE = '/?lat=59.61&lng=16.55&f=27_100_5~27_280_5&l=en';

@@ -6,8 +6,8 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { serveFolder, withoutNginx } from '../../test/file-server.ts';
-import type { Checked } from './check.ts';
-import { axeFaults, placeOn, settle, visit } from './visit.ts';
+import { type Checked, expectGoodLook } from './test.ts';
+import { placeOn, settle, visit } from './visit.ts';
 
 const PROJECT = fileURLToPath(new URL('../../..', import.meta.url));
 
@@ -73,8 +73,7 @@ async function useSite(
   await settle(page);
   const place = await placeOn(page);
   expect(place === 'Kiruna', `static: the other language keeps the place ${where}: ${place}`);
-  const faults = await axeFaults(page);
-  expect(Object.keys(faults).length === 0, `static: axe ${JSON.stringify(faults)}`);
+  await expectGoodLook(page);
   await page.goto(`${server.base}/site/sv/docs/api/`);
   await page.getByRole('link', { name: '/pv-yield/series' }).first().click();
   await page.waitForURL(/docs\/api\/postPvYieldSeries\/$/);

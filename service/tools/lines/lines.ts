@@ -8,7 +8,7 @@ const PROJECT = fileURLToPath(new URL('../../..', import.meta.url));
 const TOPS = ['schemas', 'pipeline', 'service', 'fixtures'];
 const SOURCE = /\.(tsx?|mjs)$/;
 const GENERATED = /^schemas\/(types|checks\/(quick|filling)-checks)\.ts$/;
-const TEST = /\.(test|test-kit|check)\.tsx?$|\/(test|check)\//;
+const TEST = /\.(test|test-kit)\.tsx?$|\/(test|e2e)\//;
 
 interface Lines {
   source: number;

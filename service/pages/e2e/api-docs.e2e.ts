@@ -1,0 +1,87 @@
+import { execFile } from 'node:child_process';
+import { promisify } from 'node:util';
+import type { Page } from '@playwright/test';
+import openapi from '../../../schemas/openapi.json' with { type: 'json' };
+import { type Checked, test } from './test.ts';
+import { untilTrue, visit } from './visit.ts';
+
+const ICON_WIDTH = `(async () => {
+  const icon = new Image();
+  icon.src = document.querySelector('link[rel=icon]').href;
+  await icon.decode();
+  return icon.naturalWidth;
+})()`;
+
+const OPERATIONS = Object.entries(openapi.paths).flatMap(([path, methods]) =>
+  Object.entries(methods).map(([method, { operationId }]) => ({
+    id: operationId,
+    call: `${method.toUpperCase()} ${path}`,
+  })),
+);
+
+test('the API pages: list, links, search, and code that runs as copied', async ({ checked }) => {
+  const { browser, base, expect } = checked;
+  const { page, troubles } = await visit(browser, base);
+  await page.goto(`${base}/docs/api?l=en`);
+  expect(Number(await page.evaluate(ICON_WIDTH)) > 0, 'the icon loads');
+  const shown = await page.locator('.operations code').allInnerTexts();
+  expect(
+    shown.toSorted().join() ===
+      OPERATIONS.map(({ call }) => call)
+        .toSorted()
+        .join(),
+    `all ${OPERATIONS.length} operations are shown`,
+  );
+  const { version } = openapi.info;
+  expect((await page.locator('main').innerText()).includes(version), `version ${version} is shown`);
+  await checkSearch(page, expect);
+  await checkLinks(page, base, expect);
+  await checkCode(page, base, expect);
+  expect(
+    troubles.length === 0,
+    `/docs/api: no foreign request, error or breach ${troubles.join('; ')}`.trimEnd(),
+  );
+  await page.context().close();
+});
+
+/** A field is found by words of its path and of its text. */
+async function checkSearch(page: Page, expect: Checked['expect']): Promise<void> {
+  await page.getByRole('searchbox').fill('postSimulation battery soc_min charge');
+  const link = page.locator('#search a').first();
+  await link.waitFor();
+  await link.click();
+  await page.waitForURL(/\/docs\/api\/postSimulation\?l=en#body\.battery\.soc_min$/);
+  expect(await page.locator(':target').isVisible(), 'a field is found by its name and its text');
+}
+
+async function checkLinks(page: Page, base: string, expect: Checked['expect']): Promise<void> {
+  await page.goto(`${base}/docs/api/postSimulation?l=en#answer.yearly.savings_sek`);
+  // It is scrolled to with the first picture that has it.
+  await untilTrue(
+    page,
+    "Math.abs(document.querySelector(':target')?.getBoundingClientRect().y) < 800",
+  );
+  expect(true, 'a link to one field shows it');
+}
+
+const PROGRAMS = {
+  curl: ['bash', '-c'],
+  javascript: [process.execPath, '--input-type=module', '-e'],
+  python: ['python3', '-c'],
+};
+
+/** Every operation's code, as it is copied, gets the same answer in every language. */
+async function checkCode(page: Page, base: string, expect: Checked['expect']): Promise<void> {
+  for (const { id } of OPERATIONS) {
+    await page.goto(`${base}/docs/api/${id}?l=en`);
+    const answers = new Set<string>();
+    for (const [language, [program, ...words]] of Object.entries(PROGRAMS)) {
+      const code = await page.locator(`pre.in-${language}`).innerText();
+      const options = { maxBuffer: 2 ** 24 };
+      const { stdout } = await promisify(execFile)(program, [...words, code], options);
+      answers.add(JSON.stringify(JSON.parse(stdout)));
+    }
+    const [answer] = answers;
+    expect(answers.size === 1 && !answer.startsWith('{"error"'), `${id}: its code runs as copied`);
+  }
+}

@@ -1,0 +1,212 @@
+/** What a configurator shows its visitor: the price, the suggestion, and what it stores. */
+import { expect, type Frame, type Page } from '@playwright/test';
+import fixture from '../../../fixtures/embeds.json' with { type: 'json' };
+import { fill } from '../messages/format.ts';
+import { wordsOf } from '../messages/messages.ts';
+import { expectGoodLook, expectRefusals, test } from './test.ts';
+import { untilTrue } from './visit.ts';
+
+const CONTACT = {
+  'given-name': 'Åsa',
+  'family-name': 'Ek-Östman',
+  'street-address': 'Hemliga gatan 7',
+  'postal-code': '72212',
+  'address-level2': 'Staden',
+  email: 'asa@example.com',
+  tel: '0705556677',
+};
+
+test.use({ viewport: { width: 360, height: 740 } });
+
+for (const language of ['sv', 'en'] as const) {
+  const words = wordsOf(language).configurator;
+
+  for (const [slug, isPaid] of [
+    ['demo', true],
+    ['expensive', false],
+  ] as const)
+    test(`${slug} has one price on all steps and suggests what pays, ${language}`, async ({
+      page,
+    }) => {
+      await page.goto(`/embedded/${slug}?l=${language}`);
+      await findPlace(page);
+      const totals = [await totalOf(page)];
+      for (const step of ['roof', 'house', 'offer'] as const) {
+        await stepTo(page, words[step]);
+        totals.push(await totalOf(page));
+      }
+      expect(new Set(totals).size).toBe(1);
+      await expect(page.locator('.offer:has(:checked) strong').first()).toHaveText(words.solar);
+      const suggested = page.locator('.offer > span:has(.suggested) > strong');
+      await expect(suggested).toHaveText([isPaid ? words.battery : words.solar]);
+      await page.locator('.offer').nth(1).click();
+      const battery = await totalOf(page);
+      await expectGoodLook(page);
+      for (const step of ['house', 'roof'] as const) await stepBack(page, words[step]);
+      expect(await totalOf(page)).toBe(battery);
+    });
+
+  test(`a reload keeps the house and nothing of the person, ${language}`, async ({
+    page,
+    troubles,
+  }) => {
+    await page.goto(`/embedded/demo?l=${language}`);
+    await findPlace(page);
+    await stepTo(page, words.roof);
+    await page.locator('input[type=number]').first().fill('24');
+    await untilTrue(page, `(sessionStorage.getItem('demo') ?? '').includes('"panel_count":24')`);
+    const before = await totalOf(page);
+    await page.reload();
+    await page.getByText(words.near.split(' {')[0]).waitFor();
+    expect(await totalOf(page)).toBe(before);
+    for (const step of ['roof', 'house', 'offer', 'contact'] as const)
+      await stepTo(page, words[step]);
+    await page.getByText(words.trial).waitFor();
+    for (const [name, text] of Object.entries(CONTACT))
+      await page.locator(`[autocomplete=${name}]`).fill(text);
+    await page.locator('[type=checkbox]').check();
+    const stored = await page.evaluate<string>(
+      'location.href + JSON.stringify({ ...sessionStorage, ...localStorage }) + document.cookie',
+    );
+    expect(stored).toContain('59.61');
+    for (const text of Object.values(CONTACT))
+      expect(decodeURIComponent(stored)).not.toContain(text);
+    await page.locator('footer [type=submit]').click();
+    await page.getByText(words.trialThanks).waitFor();
+    // A form of less than three seconds is refused once, as a robot's.
+    expectRefusals(troubles, /\b422\b/);
+  });
+
+  test(`the whole way by keyboard, on an installer's site whose sink is down once, ${language}`, async ({
+    page,
+    installer,
+    troubles,
+  }) => {
+    await page.route('**/token', (route) => route.fulfill({ json: { token: 'of yesterday' } }), {
+      times: 1,
+    });
+    await page.goto(`${installer}/solkraft?l=${language}`);
+    const frame = await frameOf(page);
+    const next = async () => {
+      await tabTo(page, frame, '[type=submit]');
+      await page.keyboard.press('Enter');
+    };
+    await next();
+    await frame.getByText(words.needPlace).waitFor();
+    await backToTop(page, frame);
+    await type(page, frame, '[role=combobox]', 'vasteras');
+    await frame.locator('[role=option]').first().waitFor();
+    await expectLargeText(frame);
+    await page.keyboard.press('Enter');
+    await frame.getByText(fill(words.chosen, { place: 'Västerås' })).waitFor();
+    await tabTo(page, frame, '.map');
+    await page.keyboard.press('ArrowUp');
+    await frame.getByText(fill(words.near, { place: 'Hökåsen', where: '' })).waitFor();
+    await next();
+
+    await frame.getByRole('heading', { level: 1, name: words.roof }).waitFor();
+    await expectLargeText(frame);
+    await tabTo(page, frame, 'fieldset.face .tilts input');
+    await page.keyboard.press('ArrowRight');
+    await tabTo(page, frame, 'fieldset.face .directions input');
+    await page.keyboard.press('ArrowLeft');
+    await type(page, frame, 'input[type=number]', '10');
+    await next();
+    await frame.getByRole('heading', { level: 1, name: words.house }).waitFor();
+    await expectLargeText(frame);
+    await next();
+    await frame.locator('.offer').first().waitFor();
+    await expect(frame.locator('.offer')).toHaveCount(3);
+    await expectLargeText(frame);
+    await tabTo(page, frame, '.offer input');
+    await page.keyboard.press('ArrowDown');
+    const savings = () => frame.locator('.offer .money span').allInnerTexts();
+    const before = await savings();
+    await tabTo(page, frame, '.try [type=range]');
+    await page.keyboard.press('ArrowLeft');
+    await expect.poll(savings).not.toEqual(before);
+    await next();
+
+    await frame.getByRole('heading', { level: 1, name: words.contact }).waitFor();
+    await backToTop(page, frame);
+    await type(page, frame, '[autocomplete=given-name]', 'Åsa');
+    await type(page, frame, '[autocomplete=family-name]', 'Ek');
+    await type(page, frame, '[autocomplete=postal-code]', '722 12');
+    await type(page, frame, '[type=email]', 'asa@example.com');
+    await tabTo(page, frame, '[type=checkbox]');
+    await page.keyboard.press('Space');
+    await expectLargeText(frame);
+    const refuse = {
+      status: 503,
+      headers: { 'retry-after': '100' },
+      json: { error: { code: 'unavailable', message: '' } },
+    };
+    await page.route('**/leads', (route) => route.fulfill(refuse), { times: 1 });
+    await next();
+    const { phone } = fixture.demo.lead;
+    await frame
+      .locator('[role=alert]', { hasText: fill(words.notSentYet, { phone, minutes: 2 }) })
+      .waitFor();
+    await expect(frame.locator('[type=email]')).toHaveValue('asa@example.com');
+    await next();
+    await frame.getByText(words.thanksText).waitFor();
+    expectRefusals(troubles, /\b(422|503)\b/);
+  });
+}
+
+async function findPlace(page: Page): Promise<void> {
+  await page.getByRole('combobox').fill('59.61, 16.55');
+  await page.keyboard.press('Enter');
+  await page.locator('.total').waitFor();
+}
+
+async function stepTo(page: Page, heading: string): Promise<void> {
+  await page.locator('footer [type=submit]:enabled').click();
+  await page.getByRole('heading', { level: 1, name: heading }).waitFor();
+}
+
+async function stepBack(page: Page, heading: string): Promise<void> {
+  await page.locator('footer [type=button]').click();
+  await page.getByRole('heading', { level: 1, name: heading }).waitFor();
+}
+
+/** The price in the line of the total, with what it is the price of. */
+async function totalOf(page: Page): Promise<string> {
+  return (await page.locator('.total').innerText()).split(' · ').slice(-2).join(' · ');
+}
+
+async function frameOf(page: Page): Promise<Frame> {
+  const frame = await (await page.waitForSelector('iframe')).contentFrame();
+  if (!frame) throw new Error('The page has no frame.');
+  await frame.waitForSelector('h1');
+  return frame;
+}
+
+async function backToTop(page: Page, frame: Frame): Promise<void> {
+  await page.locator('iframe').focus();
+  await frame.evaluate('document.querySelector("h1").focus()');
+}
+
+/** Presses Tab until what has the focus matches. */
+async function tabTo(page: Page, frame: Frame, selector: string): Promise<void> {
+  for (let i = 0; i < 60; i++) {
+    await page.keyboard.press('Tab');
+    if (await frame.evaluate(`document.activeElement.matches(${JSON.stringify(selector)})`)) return;
+  }
+  throw new Error(`The Tab key does not lead to ${selector}.`);
+}
+
+async function type(page: Page, frame: Frame, selector: string, value: string): Promise<void> {
+  await tabTo(page, frame, selector);
+  await page.keyboard.press('Control+A');
+  await page.keyboard.type(value);
+}
+
+/** Expects that the page fits its window with text of twice the size, too. */
+async function expectLargeText(frame: Frame): Promise<void> {
+  await frame.evaluate("document.documentElement.style.fontSize = '200%'");
+  expect(
+    await frame.evaluate('document.documentElement.scrollWidth - innerWidth'),
+  ).toBeLessThanOrEqual(0);
+  await frame.evaluate("document.documentElement.style.fontSize = ''");
+}

@@ -1,0 +1,232 @@
+import type { Page } from '@playwright/test';
+import type {
+  BatteryStrategiesResponse,
+  PvYieldSeries,
+  SimulationRange,
+} from '../../../schemas/types.ts';
+import { test } from './test.ts';
+import { COMPUTED, isTooWide, settle, visit } from './visit.ts';
+
+export const PLACE = { lat: 59.33, lng: 18.07 };
+/** A battery of this price pays back within its warranty. */
+export const PRICED = `?lat=${PLACE.lat}&lng=${PLACE.lng}&f=27_180_10&p=11000&b=3000`;
+const ASSUMED = 'rise=2&rate=3&life=30&inv=15000&invyear=12&service=500';
+const ECONOMY = {
+  price_change_pct: 2,
+  interest_pct: 3,
+  lifetime_years: 30,
+  inverter_sek: 15_000,
+  inverter_year: 12,
+  service_sek_per_year: 500,
+};
+/** 15 % of 97 % of 110 000 SEK, and half of 97 % of a battery's price, up to 50 000 together. */
+const PANELS = { sek: 110_000, deductedSek: 16_005 };
+const CAP_SEK = 50_000;
+const LOSS = 0.005;
+
+test('a decision on a phone, by thumb and keyboard', async ({
+  checked: { browser, base, expect },
+}) => {
+  const viewport = { width: 360, height: 780 };
+  const { page, troubles } = await visit(browser, base, { viewport, hasTouch: true });
+  await page.goto(`${base}/?l=sv`);
+  await page.locator('.band p').last().waitFor();
+  await settle(page);
+  const top = async (selector: string) => (await page.locator(selector).first().boundingBox())?.y;
+  const [title, box, verdict] = await Promise.all(['h1', '[role=combobox]', '.verdict'].map(top));
+  expect(
+    Number(title) < Number(box) && Number(box) < Number(verdict),
+    `title, place and verdict below each other: ${title}, ${box}, ${verdict}`,
+  );
+  const band = await page.locator('.band').boundingBox();
+  const total = await page.locator('.total').boundingBox();
+  const fold = await page.locator('.economy summary').boundingBox();
+  const end = band ? band.y + band.height : Number.NaN;
+  const begin = Math.round(fold?.y ?? Number.NaN);
+  expect(end <= begin, `the sliders' fold is below the band: ${end} of ${begin}`);
+  expect(begin <= (total?.y ?? 0), `it begins in the first picture: ${begin} of ${total?.y}`);
+  await page.getByText(COMPUTED).waitFor();
+  const asked: string[] = [];
+  page.on('request', (request) => asked.push(request.url()));
+  await page.getByText('Antaganden').tap();
+  const before = await verdictOn(page);
+  await page.getByLabel('Ränta').first().focus();
+  for (let i = 0; i < 6; i++) await page.keyboard.press('ArrowRight');
+  await page.waitForURL(/rate=3&/);
+  await settle(page);
+  const after = await verdictOn(page);
+  expect(before !== after && after.includes('ränta 3 % om året'), `interest by keys: ${after}`);
+  const life = page.locator('.economy [type=range]').nth(3);
+  const room = await life.boundingBox();
+  if (room) await page.touchscreen.tap(room.x + room.width * 0.9, room.y + room.height / 2);
+  await page.waitForURL(/life=3\d&/);
+  await settle(page);
+  const said = await verdictOn(page);
+  const calls = asked.filter((url) => !url.includes('/assets/'));
+  expect(calls.length === 0, `a slider of the years asks for nothing: ${calls.join(' ')}`);
+  expect(!(await isTooWide(page)), 'the open assumptions fit 360 px');
+  await page.reload();
+  await page.locator('.band p').last().waitFor();
+  await settle(page);
+  const again = await verdictOn(page);
+  expect(again === said, `the link opens as it was left: ${said} / ${again}`);
+  expect(troubles.length === 0, `deciding: no trouble ${troubles.join('; ')}`.trimEnd());
+  await page.context().close();
+});
+
+test("range and payback are the API's for the link's values", async ({
+  checked: { browser, base, expect },
+}) => {
+  const { page } = await visit(browser, base, { viewport: { width: 1280, height: 900 } });
+  for (const [query, economy] of [
+    [PRICED, {}],
+    [`${PRICED}&${ASSUMED}`, ECONOMY],
+    [`${PRICED.replace('b=3000', 'b=9000')}&${ASSUMED}`, ECONOMY],
+  ] as const) {
+    await page.goto(`${base}/${query}&l=sv`);
+    await page.locator('.band p').last().waitFor();
+    await settle(page);
+    const band = (await page.locator('.band').innerText()).replace(/\s*\n\s*/g, ' ');
+    const sizeKwh = Number(/batteri på (\d+) kWh/.exec(band)?.[1] ?? 0);
+    const truth = await askApi(base, sizeKwh, economy);
+    expect(isBandOf(band, truth.range), `the band is the API's: ${band}`);
+    const { sunSek, batterySek } = truth;
+    const years = paidAfter(sunSek, netSekOf(sizeKwh), economy, batterySek);
+    const decision = await page.locator('.verdict .decision').innerText();
+    const [, sek, paid] = /med ([\d\s]+) kr.*?(?:betalda på (\d+)|för lite)/.exec(decision) ?? [];
+    expect(
+      Math.abs(numberOf(sek ?? '') - sunSek - batterySek) <= 1.5 &&
+        (years === null ? paid === undefined : Number(paid) === Math.ceil(years - 0.05)),
+      `${Math.round(sunSek + batterySek)} SEK a year, paid after ${years} years: ${decision}`,
+    );
+    const [, size = '0'] = /på (\d+) kWh/.exec(decision) ?? [];
+    expect(Number(size) === sizeKwh, `the decision's battery is the band's: ${size} kWh`);
+    if (sizeKwh === 0) continue;
+    const verdict = await verdictOn(page);
+    const alone = paidAfter(sunSek, PANELS.sek - PANELS.deductedSek, economy);
+    const shown = Number(/ensamma.*?betalda på (\d+)/.exec(verdict)?.[1]);
+    expect(
+      alone === null ? Number.isNaN(shown) : shown === Math.ceil(alone - 0.05),
+      `the panels alone are paid after ${alone} years: ${verdict}`,
+    );
+  }
+  await page.context().close();
+});
+
+test('the page prints on two sheets', async ({ checked: { browser, base, expect } }) => {
+  const { page } = await visit(browser, base, { viewport: { width: 1280, height: 900 } });
+  await page.goto(`${base}/${PRICED}&l=sv`);
+  await settle(page);
+  // The drawings further down come when they are near.
+  await page.evaluate('scrollTo(0, document.body.scrollHeight)');
+  await page.locator('.typical-day .bars svg').waitFor();
+  await settle(page);
+  const pdf = await page.pdf({ format: 'A4' });
+  const sheets = pdf.toString('latin1').match(/\/Type\s*\/Page\b/g)?.length;
+  expect(sheets === 2, `the page is printed on ${sheets} sheets of 2`);
+  await page.context().close();
+});
+
+async function verdictOn(page: Page): Promise<string> {
+  return (await page.locator('.verdict').innerText()).replace(/\s+/g, ' ');
+}
+
+function numberOf(text: string): number {
+  return Number(/[\d\s]+/.exec(text)?.[0].replace(/\s/g, ''));
+}
+
+interface Truth {
+  kwh: number;
+  sunSek: number;
+  batterySek: number;
+  range: SimulationRange;
+}
+
+/** Asks the API for the house of the links, with a battery of a size or none. */
+async function askApi(base: string, sizeKwh: number, economy: object): Promise<Truth> {
+  const faces = [{ tilt: 27, azimuth: 180, kwp: 10 }];
+  const { hourly_kwh, annual_kwh } = await post<PvYieldSeries>(base, 'pv-yield/series', {
+    ...PLACE,
+    faces,
+  });
+  const house = {
+    location: PLACE,
+    consumption: { yearly_kwh: 15_000 },
+    pv: { hourly_kwh },
+    prices: { resolution: 'hourly' },
+  };
+  const strategies = ['self_consumption', 'arbitrage', 'combined'];
+  const { no_battery, matrix } = await post<BatteryStrategiesResponse>(
+    base,
+    'simulation/battery-strategies',
+    { ...house, compare: { strategies, sizes_kwh: [5, 10, 15, 20] } },
+  );
+  const best = matrix.find((cell) => cell.size_kwh === sizeKwh && cell.best_for_size);
+  const range = await post<SimulationRange>(base, 'simulation/range', {
+    ...house,
+    ...(best ? { battery: { capacity_kwh: sizeKwh, strategy: best.strategy } } : {}),
+    economy: { cost_sek: netSekOf(sizeKwh), ...economy },
+  });
+  return {
+    kwh: annual_kwh,
+    sunSek: no_battery.savings_sek,
+    batterySek: best?.battery_savings_sek ?? 0,
+    range,
+  };
+}
+
+/** Price of panels and battery less the deduction, SEK. */
+function netSekOf(sizeKwh: number): number {
+  const batterySek = sizeKwh > 0 ? 15_000 + 3000 * sizeKwh : 0;
+  const deductedSek = PANELS.deductedSek + 0.485 * batterySek;
+  return PANELS.sek + batterySek - Math.min(CAP_SEK, deductedSek);
+}
+
+function isBandOf(text: string, { savings_sek, payback }: SimulationRange): boolean {
+  const [low, high] = (/mellan ([\d\s]+) och ([\d\s]+) kr/.exec(text) ?? []).slice(1).map(numberOf);
+  const isNear = Math.abs(low - savings_sek.p90) <= 1 && Math.abs(high - savings_sek.p10) <= 1;
+  const years = [payback?.years.p10, payback?.years.p90].flatMap((one) => one ?? []);
+  const said = /Betalt på (.*)/.exec(text)?.[1].match(/\d+(,\d)?/g) ?? [];
+  const isPaid = years.every((one, at) => {
+    const found = Number(said[at]?.replace(',', '.'));
+    return found < 10 ? Math.abs(found - one) < 0.051 : found === Math.ceil(one - 0.05);
+  });
+  return isNear && isPaid && (years.length > 0 || text.includes('Inte betalt'));
+}
+
+/** Years until savings come to a price, as the API's documentation has it; null if not in the panels' life. */
+function paidAfter(
+  sunSek: number,
+  netSek: number,
+  economy: Partial<typeof ECONOMY>,
+  batterySek = 0,
+): number | null {
+  const { price_change_pct = 0, interest_pct = 0, lifetime_years = 25, ...costs } = economy;
+  const { inverter_sek = 0, inverter_year = 0, service_sek_per_year = 0 } = costs;
+  let left = -netSek;
+  let paid: number | null = null;
+  for (let year = 1; year <= lifetime_years; year++) {
+    const saved = sunSek * (1 - LOSS) ** (year - 1) + (year <= 15 ? batterySek : 0);
+    const spent = service_sek_per_year + (year === inverter_year ? inverter_sek : 0);
+    const risen = saved * (1 + price_change_pct / 100) ** (year - 1);
+    const next = left + (risen - spent) / (1 + interest_pct / 100) ** year;
+    if (left < 0 && next >= 0) paid = year - next / (next - left);
+    if (next < 0) paid = null;
+    left = next;
+  }
+  return paid;
+}
+
+let callers = 0;
+
+/** Asks the API, each time as another caller. */
+export async function post<Body>(base: string, path: string, body: object): Promise<Body> {
+  const headers = {
+    'Content-Type': 'application/json',
+    'X-Forwarded-For': `10.2.0.${++callers % 256}`,
+  };
+  const init = { method: 'POST', headers, body: JSON.stringify(body) };
+  const response = await fetch(`${base}/api/v1/${path}`, init);
+  if (!response.ok) throw new Error(`${path} answers ${response.status}: ${await response.text()}`);
+  return (await response.json()) as Body;
+}

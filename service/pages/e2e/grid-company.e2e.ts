@@ -1,0 +1,45 @@
+import { expectGoodLook, test } from './test.ts';
+import { COMPUTED, settle, visit } from './visit.ts';
+
+const PLACE = '?lat=57.7&lng=11.97&f=35_180_8&l=sv';
+/** A list with a power charge, and one whose company ended its own in 2026. */
+const CHARGES = 'goteborg-gnm63-2026';
+const ENDED = 'ellevio-2026b';
+
+test("a grid company's price list counts, is explained, and stays in the link", async ({
+  checked: { browser, base, expect },
+}) => {
+  const { page, troubles } = await visit(browser, base, { viewport: { width: 1280, height: 900 } });
+  await page.goto(`${base}/${PLACE}`);
+  const status = page.locator('.money [role=status]');
+  await status.getByText(COMPUTED).waitFor();
+  const verdict = page.locator('.verdict p').nth(1);
+  const before = await verdict.textContent();
+  await page.getByText('Elnät, pris på solceller och batteri').click();
+  await page.getByText('De flesta elnätsföretag tar inget betalt').waitFor();
+  const company = page.getByLabel('Ditt elnätsföretag');
+  await company.locator(`option[value=${CHARGES}]`).waitFor({ state: 'attached' });
+  await company.selectOption(CHARGES);
+  await page.getByText('49,00 kr/kW och månad').waitFor();
+  await page.locator('.list-effect').waitFor();
+  const effect = (await page.locator('.list-effect').textContent()) ?? '';
+  expect(/Med nätföretagets prislista: .+ Utan den: .+/.test(effect), `its effect: ${effect}`);
+  await settle(page);
+  expect((await verdict.textContent()) !== before, 'the price list counts');
+  await page.getByLabel('Huvudsäkring').selectOption('25');
+  await page.waitForURL(/net=goteborg-gnm63-2026&fuse=25/);
+  await expectGoodLook(page);
+  await page.reload();
+  await page.locator('.list-effect').waitFor();
+  await company.locator(`option[value=${CHARGES}]`).waitFor({ state: 'attached' });
+  expect((await company.inputValue()) === CHARGES, 'the link keeps it');
+  await page.locator('.typical-day').waitFor();
+  expect(true, 'a house with a list has its days');
+  await company.selectOption(ENDED);
+  await page.getByText('Ingen effektavgift; dess avgifter räknas').waitFor();
+  await page.goto(`${base}/${PLACE}&net=no-such-list`);
+  await settle(page);
+  expect(!page.url().includes('net='), 'a list that is not there leaves the link');
+  expect(troubles.length === 0, `a grid company: no trouble ${troubles.join('; ')}`.trimEnd());
+  await page.context().close();
+});

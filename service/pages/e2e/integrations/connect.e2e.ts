@@ -1,0 +1,112 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { Page } from '@playwright/test';
+import { startProgram } from '../../../test/start-program.ts';
+import { wordsOf } from '../../messages/messages.ts';
+import { expectGoodLook, test } from '../test.ts';
+import { WAYS } from '../visit.ts';
+
+const KEY = `ik_${randomBytes(24).toString('base64url')}`;
+const PATH = '/integrations/inbox/connect';
+const SERVER = fileURLToPath(
+  new URL('../../../integrations/test/connect-server.ts', import.meta.url),
+);
+/** Credentials that the fakes take. */
+const TOKEN = 'pat-eu1-fake';
+const SECRET = 'fake-secret';
+const CREDENTIALS = 'ck cs tk ts';
+
+test('three accounts are connected without a script', async ({ checked: { browser, expect } }) => {
+  const folder = mkdtempSync(join(tmpdir(), 'connect-check-'));
+  const file = join(folder, 'organisations.json');
+  const key = { sha256: createHash('sha256').update(KEY).digest('hex'), label: 'anna' };
+  const organisation = { id: 'solfirman', name: 'Solfirman AB', subscription: 'active' };
+  writeFileSync(
+    file,
+    JSON.stringify({ organisations: [{ ...organisation, api_keys_sha256: [key] }] }),
+  );
+  const env = { ORGANISATIONS_FILE: file, STORE_FILE: join(folder, 'store.db') };
+  const { base, stop } = await startProgram(['--import', 'tsx', SERVER], { env });
+  const context = await browser.newContext({ javaScriptEnabled: false, locale: 'sv-SE' });
+  try {
+    const page = await context.newPage();
+    await connectHubspot(page, base);
+    await connectFortnox(page);
+    await connectScrive(page);
+    const stored = readFileSync(file, 'utf8');
+    const [own] = JSON.parse(stored).organisations;
+    expect(own.crm?.stage === 'contractsent', 'connect: HubSpot, with the chosen stage');
+    expect(
+      own.accounting?.tenant_id === '4711',
+      'connect: Fortnox, with the company of the consent',
+    );
+    expect(own.signature?.provider === 'scrive', 'connect: Scrive');
+    const shown = (await page.content()) + stored;
+    expect(
+      ![TOKEN, SECRET, CREDENTIALS].some((secret) => shown.includes(secret)),
+      'connect: no secret is shown or stored',
+    );
+    for (const { width, colorScheme, language } of WAYS) {
+      const looking = await browser.newContext({
+        viewport: { width, height: 800 },
+        colorScheme,
+        storageState: await context.storageState(),
+      });
+      const look = await looking.newPage();
+      await look.goto(`${base}${PATH}?l=${language}`);
+      await expectGoodLook(look);
+      await looking.close();
+    }
+  } finally {
+    await context.close();
+    await stop();
+    rmSync(folder, { recursive: true });
+  }
+});
+
+const words = wordsOf('sv').connect;
+
+/** A wrong key is refused in its place, the right one shows the stages. */
+async function connectHubspot(page: Page, base: string): Promise<void> {
+  await page.goto(`${base}/integrations/inbox?l=sv`);
+  await page.locator('#key').fill(KEY);
+  await page.getByRole('button', { name: wordsOf('sv').inbox.login }).click();
+  await page.getByRole('link', { name: words.title }).click();
+  const panel = page.locator('#crm');
+  await panel.getByLabel(words.token).fill('pat-wrong');
+  await panel.getByRole('button', { name: words.connect }).click();
+  await panel.getByRole('alert').getByText('401').waitFor();
+  await panel.getByLabel(words.token).fill(TOKEN);
+  await panel.getByRole('button', { name: words.connect }).click();
+  await panel.getByText(words.saved).waitFor();
+  await panel.getByLabel(words.stage, { exact: true }).selectOption('default/contractsent');
+  await panel.getByRole('button', { name: words.save }).click();
+  await panel.getByText(words.saved).waitFor();
+}
+
+/** Fortnox redirects back here with a code. */
+async function connectFortnox(page: Page): Promise<void> {
+  const panel = page.locator('#accounting');
+  await panel.getByLabel(words.clientId).fill('fake-client');
+  await panel.getByLabel(words.clientSecret).fill(SECRET);
+  await panel.getByRole('button', { name: words.next }).click();
+  await panel.getByRole('link', { name: words.consent }).click();
+  await panel.getByText(words.saved).waitFor();
+  await panel.getByLabel(words.account).selectOption('3001');
+  await panel.getByRole('button', { name: words.save }).click();
+  await panel.getByText(words.saved).waitFor();
+}
+
+async function connectScrive(page: Page): Promise<void> {
+  const panel = page.locator('#signature');
+  const [client, clientSecret, token, tokenSecret] = CREDENTIALS.split(' ');
+  await panel.getByLabel(words.scriveClient).fill(client);
+  await panel.getByLabel(words.scriveClientSecret).fill(clientSecret);
+  await panel.getByLabel(words.scriveToken).fill(token);
+  await panel.getByLabel(words.scriveTokenSecret).fill(tokenSecret);
+  await panel.getByRole('button', { name: words.connect }).click();
+  await panel.getByText(words.saved).waitFor();
+}

@@ -1,0 +1,148 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Page } from '@playwright/test';
+import { INTEGRATIONS, startProgram } from '../../../test/start-program.ts';
+import { fill } from '../../messages/format.ts';
+import { type Language, wordsOf } from '../../messages/messages.ts';
+import { type Checked, expectGoodLook, test } from '../test.ts';
+import { isTooWide, visit, WAYS, type Way } from '../visit.ts';
+
+const KEY = `ik_${randomBytes(24).toString('base64url')}`;
+const PATH = '/integrations/inbox';
+const PROSPECTS = 3;
+/** A CRM's refusal, with what would turn and break a page. */
+const REFUSAL = {
+  status: 'error',
+  category: 'VALIDATION_ERROR',
+  message: 'Property values were not valid: <b>"solar_adults"</b> \u202Eis wrong',
+};
+
+test('the repair inbox without a script', async ({ checked }) => {
+  const folder = mkdtempSync(join(tmpdir(), 'inbox-check-'));
+  const crm = createServer((_request, response) => {
+    response.writeHead(400, { 'content-type': 'application/json' }).end(JSON.stringify(REFUSAL));
+  }).listen(0, '127.0.0.1');
+  await once(crm, 'listening');
+  const { base, stop } = await startProgram([INTEGRATIONS], { env: environment(folder, crm) });
+  try {
+    for (let i = 0; i < PROSPECTS; i++) await put(base, `/prospects/p-${i}`);
+    await put(base, '/prospects/open');
+    await untilStuck(base);
+    await journey({ ...checked, base });
+    for (const way of WAYS) await look({ ...checked, base }, way);
+  } finally {
+    crm.close();
+    await stop();
+    rmSync(folder, { recursive: true });
+  }
+});
+
+function environment(folder: string, crm: ReturnType<typeof createServer>): NodeJS.ProcessEnv {
+  const file = join(folder, 'organisations.json');
+  const organisation = {
+    id: 'solfirman',
+    name: 'Solfirman AB',
+    subscription: 'active',
+    api_keys_sha256: [createHash('sha256').update(KEY).digest('hex')],
+    crm: {
+      provider: 'hubspot',
+      base_url: `http://127.0.0.1:${(crm.address() as AddressInfo).port}`,
+      token: { env: 'CHECK_TOKEN' },
+      prefix: 'solar',
+      pipeline: 'default',
+      stage: 'first',
+    },
+  };
+  writeFileSync(file, JSON.stringify({ organisations: [organisation] }));
+  return {
+    ORGANISATIONS_FILE: file,
+    STORE_FILE: join(folder, 'store.db'),
+    BASE_URL: 'http://127.0.0.1',
+    CHECK_TOKEN: 'token',
+    DATA_KEY: randomBytes(32).toString('base64'),
+  };
+}
+
+async function put(base: string, path: string): Promise<void> {
+  const body = JSON.stringify({ email: 'anna@example.com', first_name: 'Anna', last_name: 'Ek' });
+  const answer = await call(base, path, { method: 'PUT', body });
+  if (!answer.ok) throw new Error(`PUT ${path} answered ${answer.status}: ${await answer.text()}`);
+}
+
+function call(base: string, path: string, init: RequestInit = {}): Promise<Response> {
+  const headers = { authorization: `Bearer ${KEY}` };
+  return fetch(`${base}/integrations/v1${path}`, { ...init, headers });
+}
+
+/** Waits until the CRM has refused all. */
+async function untilStuck(base: string): Promise<void> {
+  for (let i = 0; i < 600; i++) {
+    const { tasks } = (await (await call(base, '/status')).json()) as { tasks: { failed: number } };
+    if (tasks.failed > PROSPECTS) return;
+    await new Promise((resolve) => setTimeout(resolve, 200));
+  }
+  throw new Error('The work for the CRM is not stuck after two minutes.');
+}
+
+/** Logs in, tries one and all again, and leaves. */
+async function journey({ browser, base, expect }: Checked): Promise<void> {
+  const { page, troubles } = await visit(browser, base, { javaScriptEnabled: false });
+  const words = wordsOf('sv').inbox;
+  await logIn(page, base, 'sv');
+  const all = fill(words.retryAll, { count: PROSPECTS + 1 });
+  expect(await page.getByRole('button', { name: all }).isVisible(), 'inbox: all may be retried');
+  const text = await page.locator('.items > li').first().innerText();
+  expect(text.includes('[U+202E]') || !text.includes('\u202E'), 'inbox: nothing turns the text');
+  await page
+    .getByRole('button', { name: /^Försök igen: / })
+    .first()
+    .click();
+  await page.getByText(fill(words.retried, { count: 1 })).waitFor();
+  expect(true, 'inbox: one is tried again');
+  await page.getByRole('button', { name: /Försök igen med alla/ }).click();
+  // The one of before may be tried still; others may be refused again before the page is drawn.
+  const told = [PROSPECTS, PROSPECTS + 1].map((count) => fill(words.retried, { count }));
+  await page.getByText(new RegExp(told.join('|'))).waitFor();
+  expect(page.url().includes('did=retried'), `inbox: all are tried again: ${page.url()}`);
+  await page.getByRole('button', { name: words.logout }).click();
+  await page.locator('#key').waitFor();
+  expect((await page.context().cookies()).length === 0, 'inbox: out');
+  expect(troubles.length === 0, `inbox: its journey has no trouble ${troubles.join('; ')}`);
+  await page.context().close();
+  await untilStuck(base);
+}
+
+async function logIn(page: Page, base: string, language: Language): Promise<void> {
+  const words = wordsOf(language).inbox;
+  await page.goto(`${base}${PATH}?l=${language}`);
+  await page.locator('#key').fill(KEY);
+  await page.getByRole('button', { name: words.login }).click();
+  await page.getByRole('button', { name: words.logout }).waitFor();
+}
+
+/** Looks at the login and at every page. */
+async function look(
+  { browser, base, expect }: Checked,
+  { width, colorScheme, language }: Way,
+): Promise<void> {
+  const viewport = { width, height: 800 };
+  const { page, troubles } = await visit(browser, base, { viewport, colorScheme });
+  const see = async (where: string) => {
+    await expectGoodLook(page);
+    if (width !== 360) return;
+    await page.setViewportSize({ ...viewport, width: 320 });
+    expect(!(await isTooWide(page)), `${where}: fits 320 px`);
+    await page.setViewportSize(viewport);
+  };
+  await page.goto(`${base}${PATH}?l=${language}`);
+  await see(`inbox login ${language} at ${width} px, ${colorScheme}`);
+  await logIn(page, base, language);
+  await see(`inbox ${language} at ${width} px, ${colorScheme}`);
+  expect(troubles.length === 0, `inbox at ${width} px: no trouble ${troubles.join('; ')}`);
+  await page.context().close();
+}

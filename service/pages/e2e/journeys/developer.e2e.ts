@@ -1,0 +1,44 @@
+import { execFile } from 'node:child_process';
+import { promisify } from 'node:util';
+import { expect, type Page } from '@playwright/test';
+import { wordsOf } from '../../messages/messages.ts';
+import { expectGoodLook, test } from '../test.ts';
+
+test('a developer goes from the first page to a simulation of their own', async ({
+  page,
+  language,
+}) => {
+  const { site } = wordsOf(language);
+  await page.goto(`/?l=${language}`);
+  await follow(page, site.developers);
+  await page.getByLabel('Python').check();
+  await expectGoodLook(page);
+  const code = page.locator('.copied.in-python').nth(1);
+  await code.getByRole('button').click();
+  await code.getByRole('button', { name: site.copied }).waitFor();
+  const { stdout } = await promisify(execFile)('python3', [
+    '-c',
+    await code.locator('pre').innerText(),
+  ]);
+  expect(JSON.parse(stdout)).toMatchObject({ battery_sek: expect.any(Number) });
+
+  await follow(page, site.sdk);
+  await expect(page.locator('pre.in-python:visible').first()).toBeVisible();
+  await expectGoodLook(page);
+
+  await follow(page, site.api);
+  await page.getByRole('searchbox').fill('battery soc_min');
+  await page.locator('#search a').first().click();
+  await page.waitForURL(/#body\.battery\.soc_min$/);
+  await expect(page.locator(':target')).toBeVisible();
+  await expectGoodLook(page);
+
+  await follow(page, site.data);
+  await expectGoodLook(page);
+});
+
+/** Follows a link of the page's head. */
+async function follow(page: Page, name: string): Promise<void> {
+  await page.locator('header').getByRole('link', { name, exact: true }).first().click();
+  await page.waitForLoadState('load');
+}

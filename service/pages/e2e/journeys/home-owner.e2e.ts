@@ -1,0 +1,47 @@
+import { expect, type Page } from '@playwright/test';
+import { expectGoodLook, test } from '../test.ts';
+import { settle } from '../visit.ts';
+
+test('a home owner finds the house, sets the roof, counts interest and shares the link', async ({
+  page,
+  language,
+}) => {
+  await page.goto(`/?l=${language}`);
+  await settle(page);
+  await expectGoodLook(page);
+
+  await page.getByRole('combobox').first().fill('Fallun');
+  await page.getByRole('listbox').getByRole('option').first().click();
+  await page.waitForURL(/lat=60\.6/);
+  await settle(page);
+  const small = await verdictOn(page);
+  await page.locator('.roof [type=range]').first().fill('14');
+  await page.waitForURL(/_14&/);
+  await settle(page);
+  expect(await verdictOn(page)).not.toBe(small);
+
+  await openEconomy(page);
+  await page.locator('.economy [type=range]').nth(2).fill('4');
+  await page.waitForURL(/rate=4&/);
+  await settle(page);
+  const said = await verdictOn(page);
+  expect(said).toMatch(/4\s?%/);
+  await expectGoodLook(page);
+
+  await page.reload();
+  await settle(page);
+  expect(await verdictOn(page)).toBe(said);
+});
+
+/** A phone has the assumptions in a fold. */
+async function openEconomy(page: Page): Promise<void> {
+  const fold = page.locator('details.economy');
+  if ((await fold.getAttribute('open')) === null) await fold.locator('summary').click();
+}
+
+/** Sentence and range, which comes a little later. */
+async function verdictOn(page: Page): Promise<string> {
+  await page.locator('.band p').last().waitFor();
+  await settle(page);
+  return (await page.locator('.verdict').innerText()).replace(/\s+/g, ' ');
+}

@@ -1,0 +1,33 @@
+import { expect } from '@playwright/test';
+import { expectGoodLook, test } from './test.ts';
+
+/** Pages, each with a selector of what is there when all of it is. */
+const PAGES = {
+  '/': 'main:not(:has([aria-busy=true])) .verdict',
+  '/docs': 'pre',
+  '/docs/sdk': 'pre',
+  '/docs/api': '.operations',
+  '/docs/api/postSimulation': '.fields',
+  '/data': 'svg',
+  '/i/...': 'svg',
+} as const;
+
+/** Narrower: a small phone, and a screen that shows twice as large. */
+const narrower = (width: number) => (width === 360 ? 320 : width / 2);
+
+for (const [path, last] of Object.entries(PAGES))
+  test(`${path} reads well`, async ({ page, language, viewport, colorScheme }) => {
+    const address = path === '/i/...' ? process.env.E2E_PROPOSAL : path;
+    await page.goto(`${address}?l=${language}`);
+    await page.locator(last).first().waitFor({ state: 'attached' });
+    // The report is in English, below a head in the reader's language.
+    await expect(page.locator('html')).toHaveAttribute('lang', path === '/data' ? 'en' : language);
+    const ground = await page.evaluate<string>('getComputedStyle(document.body).backgroundColor');
+    expect(Number(/\d+/.exec(ground)?.[0]) < 128).toBe(colorScheme === 'dark');
+    await expectGoodLook(page);
+    const { width, height } = viewport ?? { width: 360, height: 800 };
+    await page.setViewportSize({ width: narrower(width), height });
+    await expect
+      .poll(() => page.evaluate('document.documentElement.scrollWidth - innerWidth'))
+      .toBeLessThanOrEqual(0);
+  });

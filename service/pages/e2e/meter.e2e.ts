@@ -1,0 +1,69 @@
+import { test } from './test.ts';
+import { COMPUTED, settle, visit } from './visit.ts';
+
+/** A year of quarters as a grid company has them, of a house that takes 1 kW in every hour. */
+function writeQuarters(): string {
+  const lines = ['Tid;Förbrukning (kWh)'];
+  for (let at = Date.UTC(2024, 11, 31, 23); at < Date.UTC(2025, 11, 31, 23); at += 900_000) {
+    lines.push(`${new Date(at).toISOString()};0,25`);
+  }
+  return lines.join('\n');
+}
+
+const file = (text: string) => ({
+  name: 'matare.csv',
+  mimeType: 'text/csv',
+  buffer: Buffer.from(text),
+});
+
+test("a house's meter counts, is sent nowhere, and errors are named", async ({
+  checked: { browser, base, expect },
+}) => {
+  const { page, troubles } = await visit(browser, base);
+  const sent: string[] = [];
+  page.on('request', (request) => sent.push(request.postData() ?? ''));
+  await page.goto(`${base}/?l=sv`);
+  const status = page.locator('.money [role=status]');
+  await status.getByText(COMPUTED).waitFor();
+  const verdict = page.locator('.verdict p').nth(1);
+  const before = await verdict.textContent();
+  const input = page.locator('.meter input[type=file]');
+  await page.route('**/meter-panel*', (route) => route.abort());
+  await input.setInputFiles(file(writeQuarters()));
+  await page.locator('.meter [role=alert]').getByText('gick inte att hämta').waitFor();
+  await page.unroute('**/meter-panel*');
+  // The browser reports the script that was refused above.
+  expect(troubles.splice(0).length > 0, 'a meter’s script that does not come is told of');
+  await input.setInputFiles([]);
+  await input.setInputFiles(file('Tid;kWh\n2025-01-01 00:00;1'));
+  await page.locator('.meter [role=alert]').getByText('Exportera ett helt år').waitFor();
+  expect((await verdict.textContent()) === before, 'a file that cannot be read changes no figure');
+  sent.length = 0;
+  await input.setInputFiles(file(writeQuarters()));
+  const accept = page.locator('.meter button.main');
+  await accept.waitFor();
+  expect((await verdict.textContent()) === before, 'a file that is not accepted changes no figure');
+  const unit = page.getByLabel('Enhet för ”Förbrukning (kWh)”');
+  await unit.selectOption('Wh');
+  await page.locator('.meter').getByText('mycket lite för ett hus').waitFor();
+  await unit.selectOption('kWh');
+  // Spring's hour is not there, and autumn's two are one.
+  await page.locator('.meter-panel').getByText('Köpt: 8').waitFor();
+  await accept.press('Enter');
+  await page
+    .locator('.meter')
+    .getByText(/matare.csv: 8.759 kWh/)
+    .waitFor();
+  await status.getByText('skickas ingenstans').waitFor();
+  await settle(page);
+  expect(
+    (await verdict.textContent()) !== before,
+    `a meter's year counts: ${await verdict.textContent()}`,
+  );
+  expect(!sent.some((body) => body.includes('consumption')), 'a meter’s hours are sent nowhere');
+  await page.getByRole('button', { name: 'Ta bort filen' }).click();
+  await settle(page);
+  expect((await verdict.textContent()) === before, 'without the file it is as before');
+  expect(troubles.length === 0, `the meter’s page keeps its rules: ${troubles.join('; ')}`);
+  await page.context().close();
+});

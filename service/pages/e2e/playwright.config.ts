@@ -1,0 +1,98 @@
+/**
+ * Browser tests of the pages, on one service that `start.ts` starts. `make browser-check` runs them in Chromium,
+ * `make journeys` runs journeys and looks in Chromium and Firefox ESR, at three widths, light and dark, in both
+ * languages, and `make browser-times` measures. CHROMIUM and FIREFOX are the paths of the browsers. A failed test
+ * leaves a trace in dist/e2e.
+ */
+import { existsSync } from 'node:fs';
+import { defineConfig, type PlaywrightTestConfig, type Project } from '@playwright/test';
+import { LANGUAGES } from '../messages/messages.ts';
+import type { Options } from './test.ts';
+
+const CHROMIUM = process.env.CHROMIUM || '/usr/bin/chromium';
+const FIREFOX = process.env.FIREFOX || '/usr/bin/firefox-esr';
+
+const SCHEMES = ['light', 'dark'] as const;
+/** Files that run in every window. */
+const EVERYWHERE = ['journeys/*.e2e.ts', 'looks.e2e.ts'];
+const TIMES = 'times.e2e.ts';
+
+type Use = NonNullable<PlaywrightTestConfig<Options>['use']>;
+type E2eProject = Project<Options> & { name: string };
+
+const chromium: Use = {
+  browserName: 'chromium',
+  launchOptions: {
+    executablePath: CHROMIUM,
+    args: ['--no-sandbox', '--disable-gpu', '--disable-quic', '--disable-background-networking'],
+  },
+};
+
+/** A stock Firefox, driven by WebDriver BiDi, in which the colour scheme is a preference. */
+const firefox = (scheme: (typeof SCHEMES)[number]): Use => ({
+  browserName: 'firefox',
+  channel: 'moz-firefox',
+  launchOptions: {
+    executablePath: FIREFOX,
+    firefoxUserPrefs: {
+      'layout.css.prefers-color-scheme.content-override': scheme === 'dark' ? 0 : 1,
+    },
+  },
+});
+
+const windows: E2eProject[] = Object.entries({ chromium: () => chromium, firefox }).flatMap(
+  ([browser, use]) =>
+    [360, 768, 1280].flatMap((width) =>
+      SCHEMES.flatMap((colorScheme) =>
+        LANGUAGES.map((language) => ({
+          name: `${browser}-${width}-${colorScheme}-${language}`,
+          testMatch: EVERYWHERE,
+          use: { ...use(colorScheme), viewport: { width, height: 800 }, colorScheme, language },
+        })),
+      ),
+    ),
+);
+
+/** In four windows every two of a width, a scheme and a language meet (an orthogonal array). */
+const IN_CHECK = /^chromium-(1280-(light-sv|dark-en)|360-(light-en|dark-sv))$/;
+
+const RUNS: Record<string, E2eProject[]> = {
+  check: [
+    { name: 'features', testIgnore: [...EVERYWHERE, TIMES], use: chromium },
+    ...windows.filter(({ name }) => IN_CHECK.test(name)),
+  ],
+  journeys: windows,
+  times: [{ name: 'times', testMatch: TIMES, use: chromium }],
+};
+const run = process.env.E2E_RUN ?? 'check';
+
+for (const [name, path] of [
+  ['chromium', CHROMIUM],
+  ...(run === 'journeys' ? [['firefox-esr', FIREFOX]] : []),
+])
+  if (!existsSync(path))
+    throw new Error(
+      `There is no browser at ${path}. Install ${name}, or set CHROMIUM or FIREFOX to its path.`,
+    );
+
+export default defineConfig<Options>({
+  testDir: '.',
+  testMatch: '**/*.e2e.ts',
+  outputDir: '../../../dist/e2e',
+  globalSetup: './start.ts',
+  // A page keeps a core busy; what is measured has the machine to itself.
+  workers: run === 'times' ? 1 : 2,
+  fullyParallel: true,
+  forbidOnly: true,
+  reporter: 'list',
+  // The machine may have other work to do.
+  timeout: 300_000,
+  expect: { timeout: 60_000 },
+  use: {
+    locale: 'sv-SE',
+    actionTimeout: 120_000,
+    navigationTimeout: 120_000,
+    trace: 'retain-on-failure',
+  },
+  projects: RUNS[run] ?? [],
+});

@@ -1,0 +1,53 @@
+/** The words in our drawings are large enough to read on a phone, a tablet and a laptop. */
+import type { Page } from '@playwright/test';
+import { test } from '../test.ts';
+import { LAST_PANEL, settle, visit } from '../visit.ts';
+
+/** Smallest size of a word of a drawing, px of the screen. */
+const LEAST_PX = 11;
+const WIDTHS = [360, 768, 1280] as const;
+const ROOF = '/?lat=59.61&lng=16.55&f=27_100_5~27_280_5&use=15000&ev=40';
+
+/** Lists the drawings' words below a size, each with its size. A drawing is as much smaller as its room is narrower. */
+const SMALLER = `(least) => [...document.querySelectorAll('svg text')].flatMap((text) => {
+  const { width } = text.getBoundingClientRect();
+  const { a, b } = text.getScreenCTM() ?? { a: 0, b: 0 };
+  const size = parseFloat(getComputedStyle(text).fontSize) * Math.hypot(a, b);
+  const isSeen = width > 0 && text.checkVisibility();
+  return isSeen && text.textContent.trim() && size < least - 0.05
+    ? [text.textContent.trim() + ' ' + size.toFixed(1)] : [];
+})`;
+
+test('the words of drawings are large enough', async ({ checked: { browser, base, expect } }) => {
+  const pages = [
+    { name: '/', url: base + ROOF, ready: openExplorer },
+    { name: '/data sv', url: `${base}/data?l=sv`, ready: untilDrawn },
+    { name: '/data en', url: `${base}/data?l=en`, ready: untilDrawn },
+    { name: '/embedded/demo', url: `${base}/embedded/demo`, ready: untilDrawn },
+    { name: '/i/…', url: process.env.E2E_PROPOSAL ?? '', ready: untilDrawn },
+  ];
+  for (const { name, url, ready } of pages) {
+    const { page } = await visit(browser, new URL(url).origin);
+    await page.goto(url);
+    await ready(page);
+    for (const width of WIDTHS) {
+      await page.setViewportSize({ width, height: 900 });
+      const small: string[] = await page.evaluate(`(${SMALLER})(${LEAST_PX})`);
+      expect(
+        small.length === 0,
+        `${name} at ${width} px: ${small.length} words of drawings below ${LEAST_PX} px ${small.slice(0, 5).join('; ')}`.trimEnd(),
+      );
+    }
+    await page.context().close();
+  }
+});
+
+async function untilDrawn(page: Page): Promise<void> {
+  await page.waitForSelector('svg', { state: 'attached' });
+}
+
+/** Waits for all drawings of the explorer. */
+async function openExplorer(page: Page): Promise<void> {
+  await settle(page);
+  await page.waitForSelector(LAST_PANEL);
+}

@@ -1,0 +1,66 @@
+/** Drawings with the colours of the reader's system: what a colour means is still there, and can be seen. */
+import type { Page } from '@playwright/test';
+import { expectGoodLook, test } from '../test.ts';
+import { SCHEMES, settle, visit } from '../visit.ts';
+
+const ROOF = '/?lat=59.61&lng=16.55&f=27_100_5~27_280_5&use=15000';
+/** WCAG 1.4.11: of a drawing's marks to their ground. */
+const LEAST_CONTRAST = 3;
+const MARKS = [
+  '.dot.face-0',
+  '.dot.face-1',
+  '.bars .bar-sun',
+  '.bars .bar-battery',
+  '.bars .day-load',
+  '.bars .day-charge',
+  '.bars .day-price',
+];
+
+test('drawings keep their meaning in forced colours', async ({
+  checked: { browser, base, expect },
+}) => {
+  for (const colorScheme of SCHEMES) {
+    const { page, troubles } = await visit(browser, base, { forcedColors: 'active', colorScheme });
+    await page.goto(base + ROOF);
+    await settle(page);
+    // It comes a little later than the rest.
+    await page.locator('.bars .day-load').first().waitFor({ state: 'attached' });
+    const where = `forced colours, ${colorScheme}`;
+    for (const mark of MARKS) {
+      const contrast = await contrastOf(page, mark);
+      expect(contrast >= LEAST_CONTRAST, `${where}: ${mark} stands out by ${contrast.toFixed(1)}`);
+    }
+    const faces = await Promise.all(['0', '1'].map((face) => coloursOf(page, face)));
+    for (const { dot, bar } of faces)
+      expect(dot === bar, `${where}: a face's dot ${dot} has the colour of its bars ${bar}`);
+    expect(faces[0].dot !== faces[1].dot, `${where}: two faces have two colours`);
+    await expectGoodLook(page);
+    expect(troubles.length === 0, `${where}: no trouble ${troubles.join('; ')}`.trimEnd());
+    await page.context().close();
+  }
+});
+
+/** Colours of a face in the list of faces and in the months. */
+async function coloursOf(page: Page, face: string): Promise<{ dot: string; bar: string }> {
+  return await page.evaluate(`({
+    dot: getComputedStyle(document.querySelector('.dot.face-${face}')).backgroundColor,
+    bar: getComputedStyle(document.querySelector('.months rect.face-${face}')).fill,
+  })`);
+}
+
+/** Contrast of a mark, WCAG 2's ratio, to the ground of its panel; 0 where there is none. */
+async function contrastOf(page: Page, mark: string): Promise<number> {
+  return await page.evaluate(`((selector) => {
+  const found = document.querySelector(selector);
+  if (!found) return 0;
+  const luminance = (colour) => colour.match(/[\\d.]+/g).slice(0, 3)
+    .map((part) => part / 255)
+    .map((part) => part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4)
+    .reduce((sum, part, at) => sum + part * [0.2126, 0.7152, 0.0722][at], 0);
+  const { color, backgroundColor } = getComputedStyle(found);
+  const own = found.matches('.dot') ? backgroundColor : color;
+  const ground = getComputedStyle(found.closest('.panel')).backgroundColor;
+  const [light, dark] = [luminance(own), luminance(ground)].sort((a, b) => b - a);
+  return (light + 0.05) / (dark + 0.05);
+})(${JSON.stringify(mark)})`);
+}

@@ -1,0 +1,110 @@
+import { execFile } from 'node:child_process';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import type { Page } from '@playwright/test';
+import { readState } from '../explorer/url-state.ts';
+import { type Checked, test } from './test.ts';
+import { visit } from './visit.ts';
+
+const FOCUSED = 'document.activeElement.id || document.activeElement.getAttribute("href")';
+
+test('the calls of /docs run as copied, in every language', async ({
+  checked: { browser, base, expect },
+}) => {
+  const { page, troubles } = await visit(browser, base);
+  await page.goto(`${base}/docs?l=sv`);
+  await checkCalls(page, base, expect);
+  await checkChoice(page, expect);
+  await page.keyboard.press('Tab');
+  expect((await page.evaluate(FOCUSED)) === '#main', 'the first key leads to the skip link');
+  await page.keyboard.press('Enter');
+  expect((await page.evaluate(FOCUSED)) === 'main', 'which leads to the content');
+  await page.getByRole('link', { name: 'English' }).click();
+  await page.waitForURL(/[?&]l=en/);
+  expect(
+    (await page.locator('h1').innerText()) === 'Get started',
+    'the other language is one click away',
+  );
+  await page.getByRole('link', { name: 'These faces on the map' }).click();
+  await page.locator('.verdict').filter({ hasText: 'kWh a year' }).waitFor();
+  const { lat, faces } = readState(new URL(page.url()).search, 'en');
+  expect(lat === 59.61 && faces.length === 2, "the explorer opens with the recipe's roof");
+  expect(troubles.length === 0, `/docs: no trouble ${troubles.join('; ')}`.trimEnd());
+  await page.context().close();
+});
+
+/** Programs that run the code of each language. */
+const PROGRAMS = {
+  curl: ['bash', '-o', 'pipefail', '-c'],
+  javascript: [process.execPath, '--input-type=module', '-e'],
+  python: ['python3', '-c'],
+};
+
+/** The calls give whole answers, and the same in every language. */
+async function checkCalls(page: Page, base: string, expect: Checked['expect']): Promise<void> {
+  const told: string[] = [];
+  for (const [language, program] of Object.entries(PROGRAMS)) {
+    const codes = await page.locator(`pre.in-${language}`).allInnerTexts();
+    expect(codes.length === 5, `/docs shows ${codes.length} calls in ${language}`);
+    expect(
+      codes.every((code) => code.includes(base) || code.includes('meter.csv')),
+      `/docs: the address in ${language} is the page's own`,
+    );
+    const answers = await answersOf(program, codes);
+    for (const [at, answer] of answers.entries()) {
+      const isWhole = answer === null || 'attribution' in answer || answer.battery_sek > 0;
+      expect(isWhole, `answered: ${codes[at]}`);
+    }
+    const [house, meter] = answers.flatMap((answer) => answer?.battery_sek ?? []);
+    expect(
+      Math.abs(house - meter) < 0.01,
+      `a battery saves ${house} in the house, ${meter} behind its meter`,
+    );
+    told.push(JSON.stringify(answers));
+  }
+  expect(new Set(told).size === 1, '/docs: every language gets the same answers');
+}
+
+/** The JSON of each that prints any, run in order in one empty folder: one writes the file that the next reads. */
+async function answersOf([program, ...words]: readonly string[], codes: readonly string[]) {
+  const cwd = await mkdtemp(join(tmpdir(), 'recipes-'));
+  try {
+    const answers = [];
+    for (const code of codes) {
+      answers.push((await promisify(execFile)(program, [...words, code], { cwd })).stdout);
+    }
+    return answers.map((text) => (text ? JSON.parse(text) : null));
+  } finally {
+    await rm(cwd, { recursive: true });
+  }
+}
+
+/** The language that is chosen is shown, copied, and there again after a reload. */
+async function checkChoice(page: Page, expect: Checked['expect']): Promise<void> {
+  const seen = async () => ({
+    curl: await page.locator('pre.in-curl:visible').count(),
+    python: await page.locator('pre.in-python:visible').count(),
+  });
+  const first = await seen();
+  await page.getByLabel('Python').check();
+  const then = await seen();
+  await page.reload();
+  const kept = await seen();
+  expect(
+    first.curl === 5 && first.python === 0 && then.curl === 0 && then.python === 5,
+    '/docs shows one language, that which is chosen',
+  );
+  expect(kept.python === 5, '/docs keeps the chosen language');
+  const { origin } = new URL(page.url());
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write'], { origin });
+  await page.locator('.in-python > button').first().click();
+  await page.getByRole('button', { name: 'Kopierat' }).waitFor();
+  const copied = await page.evaluate('navigator.clipboard.readText()');
+  expect(
+    copied === (await page.locator('pre.in-python').first().innerText()),
+    '/docs: the chosen code is copied',
+  );
+  await page.reload();
+}

@@ -1,0 +1,75 @@
+import type { Page } from '@playwright/test';
+import { expectGoodLook, test } from './test.ts';
+import { COMPUTED, isTooWide, settle, visit } from './visit.ts';
+
+const PLACE = { lat: 59.61, lng: 16.55 };
+const FACES = [100, 280].map((azimuth) => ({ tilt: 27, azimuth, kwp: 5 }));
+const ROOF = '?lat=59.61&lng=16.55&f=27_100_5~27_280_5';
+const FIGURE = '.figure strong';
+
+test("a roof's log calibrates its losses, which the link keeps", async ({
+  checked: { browser, base, expect },
+}) => {
+  const hours = await hoursOf(base);
+  const { page, troubles } = await visit(browser, base);
+  await page.goto(`${base}/${ROOF}&l=sv`);
+  const status = page.locator('.money [role=status]');
+  await status.getByText(COMPUTED).waitFor();
+  const whole = await kwhOn(page);
+  await page.getByText('Ditt taks egen logg').click();
+  const input = page.locator('.roof-log input[type=file]');
+  await input.setInputFiles(file('Tid;Förbrukning\n2025-01-01 00:00;1\n2025-01-01 01:00;1'));
+  await page.getByText('ingen kolumn med produktion').waitFor();
+  await input.setInputFiles(file(hours.map((kwh) => 0.9 * kwh).join('\n')));
+  await page.locator('.roof-log button.main').click();
+  await page.getByText('0,900 gånger').waitFor();
+  const explained = await page.getByText('Så väl följer de två varandra').innerText();
+  expect(/100 %.*100 %.*100 %/.test(explained), `a log of the roof's own: ${explained}`);
+  expect((await kwhOn(page)) === whole, 'a log that is read changes no figure');
+  await expectGoodLook(page);
+  for (const width of [320, 640]) {
+    await page.setViewportSize({ width, height: 800 });
+    expect(!(await isTooWide(page)), `a roof's log fits ${width} px`);
+  }
+  await page.getByRole('button', { name: 'Räkna med förluster på 22,6 %' }).click();
+  await page.getByText('1,000 gånger').waitFor();
+  await settle(page);
+  const calibrated = await kwhOn(page);
+  expect(
+    Math.abs(calibrated - 0.9 * whole) <= 1,
+    `the calibrated roof gives ${calibrated} of ${whole} kWh`,
+  );
+  await page.getByRole('link', { name: 'English' }).click();
+  await page.getByText('matched to the roof’s own log').waitFor();
+  const address = page.url();
+  expect(address.includes('loss=22.6'), `its address holds it: ${address}`);
+  expect((await kwhOn(page)) === calibrated, 'whoever opens the address has the same roof');
+  expect(
+    /"system_loss": ?0\.226\b/.test(await page.locator('.code pre').innerText()),
+    'its code has the losses',
+  );
+  await page.getByRole('button', { name: 'Back to 14 %' }).click();
+  await page.getByText('matched to the roof’s own log').waitFor({ state: 'detached' });
+  const asBefore = new RegExp(`^${String(whole).replace(/(?=(\d{3})+$)/g, '\\D?')}$`);
+  await page.locator(FIGURE).filter({ hasText: asBefore }).waitFor();
+  expect(!page.url().includes('loss='), 'without the losses it is as before');
+  expect(troubles.length === 0, `the roof's log: no trouble ${troubles.join('; ')}`.trimEnd());
+  await page.context().close();
+});
+
+const file = (text: string) => ({
+  name: 'logg.csv',
+  mimeType: 'text/csv',
+  buffer: Buffer.from(text),
+});
+
+async function kwhOn(page: Page): Promise<number> {
+  return Number((await page.locator(FIGURE).innerText()).replace(/\D/g, ''));
+}
+
+async function hoursOf(base: string): Promise<number[]> {
+  const body = JSON.stringify({ ...PLACE, faces: FACES });
+  const response = await fetch(`${base}/api/v1/pv-yield/series`, { method: 'POST', body });
+  const { hourly_kwh }: { hourly_kwh: number[] } = JSON.parse(await response.text());
+  return hourly_kwh;
+}

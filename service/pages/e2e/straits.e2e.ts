@@ -1,0 +1,100 @@
+import type { Page } from '@playwright/test';
+import { test } from './test.ts';
+import { COMPUTED, settle, visit } from './visit.ts';
+
+test("the device's place is found, or is outside", async ({
+  checked: { browser, base, expect },
+}) => {
+  const at = (latitude: number, longitude: number) =>
+    visit(browser, base, { permissions: ['geolocation'], geolocation: { latitude, longitude } });
+  const { page, troubles } = await at(63.8258, 20.263);
+  await page.goto(`${base}/?l=sv`);
+  await myPlace(page);
+  await page.locator('.where', { hasText: 'Umeå' }).waitFor();
+  await page.waitForURL(/lat=63\.826&lng=20\.263/);
+  expect(troubles.length === 0, `the device's place is found, to 100 m ${troubles.join('; ')}`);
+  await page.context().close();
+  const { page: outside } = await at(55.676, 12.568);
+  await outside.goto(`${base}/?l=sv`);
+  await myPlace(outside);
+  await outside.locator('.problem', { hasText: 'utanför Sverige' }).waitFor();
+  expect(true, 'a device in Copenhagen is told that it is outside');
+  await outside.context().close();
+});
+
+test('a refused place is explained', async ({ checked: { browser, base, expect } }) => {
+  const { page, troubles } = await visit(browser, base);
+  await page.goto(`${base}/?l=sv`);
+  await myPlace(page);
+  await page.getByText('Webbläsaren gav ingen plats').waitFor();
+  expect(troubles.length === 0, `a place that is refused is said ${troubles.join('; ')}`);
+  await page.context().close();
+});
+
+async function myPlace(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Min plats' }).click();
+}
+
+test('without a network the roof is computed, and places return with it', async ({
+  checked: { browser, base, expect },
+}) => {
+  const { page } = await visit(browser, base);
+  await page.goto(`${base}/?l=sv`);
+  await page.getByText(COMPUTED).waitFor();
+  const saved = () => page.locator('.verdict', { hasText: 'sänker elkostnaden' });
+  const before = await saved().innerText();
+  await page.locator('[role=combobox]').first().fill('kiruna');
+  const kiruna = page.locator('[role=option]', { hasText: 'Kiruna' }).first();
+  await kiruna.waitFor();
+  await page.context().setOffline(true);
+  await page.getByRole('radio', { name: 'sydväst' }).check({ force: true });
+  await settle(page);
+  expect((await saved().innerText()) !== before, 'without a network the roof is reckoned as well');
+  await page.locator('[role=combobox]').first().fill('kiruna');
+  await kiruna.click();
+  await page.locator('.verdict', { hasText: 'kanske är nätet borta' }).waitFor();
+  expect((await saved().count()) === 0, 'a place that cannot be read has no figures of another');
+  await page.context().setOffline(false);
+  await saved().waitFor();
+  await page.locator('.verdict', { hasNotText: 'nätet borta' }).waitFor();
+  expect(true, 'when the network is back they come by themselves');
+  await page.context().close();
+});
+
+test('the figures of a place need no API', async ({ checked: { browser, base, expect } }) => {
+  for (const status of [429, 500, 503, null]) {
+    const { page } = await visit(browser, base);
+    await page.route('**/api/**', (route) => (status ? route.fulfill({ status }) : undefined));
+    await page.goto(`${base}/?l=sv`);
+    await settle(page);
+    await page.locator('[role=combobox]').first().fill('kiruna');
+    await page.locator('[role=option]', { hasText: 'Kiruna' }).first().click();
+    const startMs = Date.now();
+    await page.waitForURL(/lat=67/);
+    await settle(page);
+    const tookS = ((Date.now() - startMs) / 1000).toFixed(1);
+    const html = await (await fetch(page.url())).text();
+    const [, own] = /<p class="yields">(.*?)<\/p>/.exec(html) ?? [];
+    const said = await page.locator('.verdict').innerText();
+    const isOwn = own !== undefined && said.startsWith(own) && said.includes('elkostnaden');
+    const what = status ? `answers ${status}` : 'hangs';
+    expect(isOwn, `while the API ${what} Kiruna's own figures come in ${tookS} s: ${own}`);
+    await page.context().close();
+  }
+});
+
+test('without prices the roof still yields', async ({ checked: { browser, base, expect } }) => {
+  const { page } = await visit(browser, base);
+  await page.route('**/data/prices-*', (route) => route.fulfill({ status: 503, body: '' }), {
+    times: 2,
+  });
+  await page.goto(`${base}/?l=sv`);
+  await page
+    .locator('.verdict', { hasText: 'Priserna gick inte att läsa. Nytt försök om 10 s' })
+    .waitFor();
+  await page.locator('.figure strong').waitFor();
+  expect(true, 'without prices the roof still yields, and what it earns is said to be unknown');
+  await page.locator('.verdict', { hasText: 'sänker elkostnaden' }).waitFor();
+  expect(true, 'when there are prices again it is said by itself');
+  await page.context().close();
+});

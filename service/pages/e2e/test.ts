@@ -1,0 +1,109 @@
+import AxeBuilder from '@axe-core/playwright';
+import { type Browser, test as base, expect, type Page, type TestInfo } from '@playwright/test';
+import type { Language } from '../messages/messages.ts';
+
+/** Options of a project. */
+export interface Options {
+  /** Language of the pages. */
+  language: Language;
+}
+
+/** Input to a test that opens pages in contexts of its own. */
+export interface Checked {
+  browser: Browser;
+  /** Scheme, host and port of the service. */
+  base: string;
+  /** Expects a condition; the test goes on without it. */
+  expect(holds: boolean, what: string): void;
+}
+
+interface Fixtures extends Options {
+  /** Origin of an installer's site. */
+  installer: string;
+  /** What went wrong on the page so far; a test takes out what it expects. */
+  troubles: string[];
+  checked: Checked;
+}
+
+const REPORT_BREACHES = `addEventListener('securitypolicyviolation', (event) => {
+  console.error('policy: ' + event.violatedDirective + ' refuses ' + event.blockedURI);
+});`;
+
+/**
+ * A test with a page from an address of its own, whose rate limits are its own, too. It fails when the page calls
+ * a third origin, logs an error, breaches its policy or gets an answer of 400 or more.
+ */
+export const test = base.extend<Fixtures>({
+  language: ['sv', { option: true }],
+  installer: async ({ browserName: _ }, use) => use(process.env.E2E_INSTALLER ?? ''),
+  baseURL: async ({ browserName: _ }, use) => use(process.env.E2E_BASE),
+  extraHTTPHeaders: async ({ browserName: _ }, use, info) =>
+    use({ 'X-Forwarded-For': addressOf(info) }),
+  checked: async ({ browser, baseURL }, use) =>
+    use({
+      browser,
+      base: baseURL ?? '',
+      expect: (holds, what) => expect.soft(holds, what).toBe(true),
+    }),
+  troubles: [
+    async ({ page, baseURL, installer }, use) => {
+      const origins = [baseURL ?? '', installer, installer.replace('127.0.0.1', 'localhost')];
+      const troubles = await watch(page, origins);
+      await use(troubles);
+      expect(troubles).toEqual([]);
+    },
+    { auto: true },
+  ],
+});
+
+function addressOf({ testId, workerIndex }: TestInfo): string {
+  const letters = [...testId].map((letter) => letter.charCodeAt(0));
+  const hash = letters.reduce((sum, code) => (31 * sum + code) % 65_521, workerIndex);
+  return `10.9.${hash >> 8}.${hash & 255}`;
+}
+
+/** Collects what must not happen on a page; a request to an origin that is not listed is stopped. */
+export async function watch(page: Page, origins: readonly string[]): Promise<string[]> {
+  const troubles: string[] = [];
+  await page.route('**/*', (route) => {
+    const url = route.request().url();
+    if ([...origins.map((origin) => `${origin}/`), 'data:'].some((start) => url.startsWith(start)))
+      return route.continue();
+    troubles.push(`request to ${url}`);
+    return route.abort();
+  });
+  page.on('console', (message) => {
+    if (message.type() === 'error') troubles.push(`console: ${message.text()}`);
+  });
+  page.on('pageerror', (error) => troubles.push(`exception: ${error.message}`));
+  page.on('response', (response) => {
+    if (response.status() >= 400) troubles.push(`${response.status()} for ${response.url()}`);
+  });
+  await page.addInitScript({ content: REPORT_BREACHES });
+  return troubles;
+}
+
+/** Expects that axe finds nothing on a page, nor in its frame, and that neither is wider than its window. */
+export async function expectGoodLook(page: Page): Promise<void> {
+  const { violations } = await new AxeBuilder({ page }).exclude('iframe').analyze();
+  if (page.frames().length > 1)
+    violations.push(
+      // Each frame is a page of its own: its landmarks need not differ from another's.
+      ...(
+        await new AxeBuilder({ page })
+          .include(['iframe', 'html'])
+          .disableRules('landmark-unique')
+          .analyze()
+      ).violations,
+    );
+  expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0].html}`)).toEqual([]);
+  for (const frame of page.frames())
+    expect(
+      await frame.evaluate('document.documentElement.scrollWidth - innerWidth'),
+    ).toBeLessThanOrEqual(0);
+}
+
+/** Takes out troubles that a test provokes, each an answer of a status or the console's line about it. */
+export function expectRefusals(troubles: string[], status: RegExp): void {
+  for (const trouble of troubles.splice(0)) expect(trouble).toMatch(status);
+}
