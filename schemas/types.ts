@@ -3010,6 +3010,7 @@ export interface SignedState {
   deduction: ProposedDeduction;
   dataset: DatasetVersion;
   result: ProposedResult;
+  inverter?: ProposedInverter;
   former?: FormerProposal;
 }
 export interface ProposedBattery {
@@ -3031,6 +3032,11 @@ export interface ProposedResult {
   export_ore: number;
   /** Year whose hours each had a separate price. */
   hours_of?: number;
+}
+/** A new inverter that the years count with: its price, and the year at whose end it is bought. */
+export interface ProposedInverter {
+  sek: number;
+  year: number;
 }
 /** Figures of the previous version, of the system that it proposed. */
 export interface FormerProposal {

@@ -5,7 +5,15 @@ import embeds from '../../../fixtures/embeds.json' with { type: 'json' };
 import { computePanelPayback } from '../../pages/explorer/client/payback.ts';
 import { formatYears } from '../../pages/messages/format.ts';
 import { STATE } from '../../pages/proposal/states.test-kit.ts';
-import { BATTERY_YEARS, cashFlow, LOSS_PER_YEAR, paybackYears, YEARS } from './cash-flow.ts';
+import {
+  BATTERY_YEARS,
+  cashFlow,
+  LOSS_PER_YEAR,
+  NEW_INVERTER,
+  paybackYears,
+  USUAL,
+  YEARS,
+} from './cash-flow.ts';
 import { INPUTS } from './inputs.test-kit.ts';
 import { proposalFigures } from './proposal-figures.ts';
 import { systemOffers } from './system.ts';
@@ -105,11 +113,13 @@ test('explorer, configurator and link say the same of the same panels', () => {
   const explored = computePanelPayback(
     { costSek: 0, sunSek: 6000, cells: [] },
     { paid_on: paidOn, adults: 2, panelSek: priceSek },
+    USUAL,
   );
   const [linked] = proposalFigures({
     ...STATE,
     costs: { ...STATE.costs, solar_sek: priceSek },
     result: { ...STATE.result, solar_saving_sek: 6000 },
+    inverter: NEW_INVERTER,
   }).systems;
   assert.ok(offered !== null && offered > netSek / 6000);
   assert.deepEqual([explored.paybackYears, linked.paybackYears], [offered, offered]);

@@ -37,6 +37,17 @@ export const AS_TODAY: Outlook = {
   serviceSekPerYear: 0,
 };
 
+/** An inverter lasts about so long, and a new one costs so much with VAT. Our assumption. */
+export const NEW_INVERTER = { sek: 15_000, year: 15 };
+
+/** Today's prices with a new inverter: what explorer, configurator and new proposals count with. */
+export const USUAL: Outlook = withInverter(NEW_INVERTER);
+
+/** Today's prices with a new inverter; without one if none is given. */
+export function withInverter(inverter: { sek: number; year: number } | undefined): Outlook {
+  return { ...AS_TODAY, inverterSek: inverter?.sek ?? 0, inverterYear: inverter?.year ?? 0 };
+}
+
 /**
  * Sums up cost and savings after 0, 1, 2 .. years, as worth today; the battery saves for its years. What a year
  * brings comes at its end.

@@ -4,6 +4,7 @@ import rates from '../../../fixtures/market/green-deduction.json' with { type: '
 import type { FormerProposal, ProposedBattery, SignedState } from '../../../schemas/types.ts';
 import { roundTo } from '../round.ts';
 import { sum } from '../statistics.ts';
+import { withInverter } from './cash-flow.ts';
 import { batteryPayback, type PricedSystem, pricedSystems } from './priced-systems.ts';
 import { suggestedSystem, WARRANTY } from './suggestion.ts';
 
@@ -32,7 +33,13 @@ export interface ProposalFigures {
 export function proposalFigures(state: SignedState): ProposalFigures {
   const { costs, deduction, result } = state;
   const [battery] = state.batteries;
-  const systems = pricedSystems({ costs, solarSek: result.solar_saving_sek, battery, deduction });
+  const systems = pricedSystems({
+    costs,
+    solarSek: result.solar_saving_sek,
+    battery,
+    deduction,
+    outlook: withInverter(state.inverter),
+  });
   const own = battery ? batteryRow(battery, state) : null;
   return {
     annualKwh: sum(result.monthly_kwh),

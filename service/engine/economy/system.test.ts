@@ -25,10 +25,10 @@ test('three systems with price, deduction and payback, worked out by hand', () =
   assert.equal(solar.priceSek, 124_600);
   assert.equal(solar.deduction.claimedSek, 18_129);
   assert.equal(solar.netSek, 106_471);
-  // 6 000 x (1 - 0.995^n) / 0.005 is 103 530.14 after 18 years and 109 012.49 after 19.
-  assertClose(solar.paybackYears, 18 + (106_471 - 103_530.14) / 5482.35, 1e-5);
-  // 119 895.09 after 21 years and 125 295.61 after 22.
-  assertClose(solar.paybackYearsWithoutDeduction, 21 + (124_600 - 119_895.09) / 5400.52, 1e-5);
+  // With 15 000 for a new inverter; 6 000 x (1 - 0.995^n) / 0.005 is 119 895.09 after 21 years and 125 295.61 after 22.
+  assertClose(solar.paybackYears, 21 + (121_471 - 119_895.09) / 5400.52, 1e-5);
+  // 136 015.79 after 24 years and 141 335.71 after 25.
+  assertClose(solar.paybackYearsWithoutDeduction, 24 + (139_600 - 136_015.79) / 5319.92, 1e-5);
   // 50 % of 97 % of 70 000.
   assert.deepEqual(battery.deduction.amountsSek, {
     solar_cells: 18_129,

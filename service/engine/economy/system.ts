@@ -9,6 +9,7 @@ import type {
 } from '../../../schemas/types.ts';
 import { swedishDay } from '../swedish-day.ts';
 import type { FirstYear } from './cash-flow.ts';
+import { USUAL } from './cash-flow.ts';
 import { type PricedSystem, pricedSystems } from './priced-systems.ts';
 
 /** An installer's products, and the deduction that their prices are computed with. */
@@ -111,6 +112,7 @@ export function systemOffers(
     solarSek,
     battery: { kwh: batteryKwh, sek: battery?.sek ?? 0, saving_sek: batterySek },
     deduction: { paid_on: day, adults: inputs.adults },
+    outlook: USUAL,
   });
 }
 

@@ -1,3 +1,4 @@
+import { NEW_INVERTER } from '#engine/economy/cash-flow.ts';
 import type { FuseA } from '../../../schemas/types.ts';
 import type { Language } from '../messages/messages.ts';
 
@@ -101,7 +102,7 @@ export const DEFAULT_STATE: Omit<ExplorerState, 'lang'> = {
   priceRisePct: 0,
   interestPct: 0,
   lifeYears: 25,
-  inverterSek: 0,
-  inverterYear: 15,
+  inverterSek: NEW_INVERTER.sek,
+  inverterYear: NEW_INVERTER.year,
   serviceSekPerYear: 0,
 };

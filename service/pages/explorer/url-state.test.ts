@@ -98,12 +98,25 @@ test('an empty address is the page as it first opens, a number out of bounds the
 
 test('what is assumed of later years is in the address only where it is not the usual', () => {
   const usual = writeState(readState('', 'sv'));
-  assert.equal(usual, 'lat=59.33&lng=18.07&f=27_180_10&l=sv');
+  assert.equal(usual, 'lat=59.33&lng=18.07&f=27_180_10&inv=15000&l=sv');
   const query = 'rise=-1.5&rate=3&life=30&inv=15000&invyear=12&service=500';
   const state = readState(`?${query}`, 'sv');
-  assert.equal(writeState(state), usual.replace('&l=', `&${query}&l=`));
+  assert.equal(writeState(state), usual.replace('&inv=15000', `&${query}`));
   const { priceRisePct, interestPct, lifeYears } = readState('?rise=99&rate=-1&life=0.2', 'sv');
   assert.deepEqual([priceRisePct, interestPct, lifeYears], [20, 0, 1]);
+});
+
+test('a new inverter counts on the first page, and in a link that names it', () => {
+  assert.equal(readState('?l=sv', 'sv').inverterSek, 15_000);
+  for (const [query, sek] of [
+    ['lat=59.33&lng=18.07&f=27_180_10', 0],
+    ['use=8000', 0],
+    ['f=27_180_10&inv=9000', 9000],
+  ] as const) {
+    const state = readState(`?${query}`, 'sv');
+    assert.equal(state.inverterSek, sek, query);
+    assert.equal(readState(writeState(state), 'sv').inverterSek, sek, query);
+  }
 });
 
 test('eleven faces are ten, half a face is none', () => {

@@ -84,14 +84,18 @@ const MOST_DIRECTIONS = 48;
 /** Ids of price lists, as the API writes them. */
 const TARIFF_ID = /^[a-z0-9-]{1,60}$/;
 
+/** What a named house has where its address is silent: links were written when no new inverter counted. */
+const UNSAID = { ...DEFAULT_STATE, inverterSek: 0 };
+
 /**
  * Reads the state from an address: an absent or wrong value is as when the page first opens, one out of
  * bounds becomes the nearest allowed.
  */
 export function readState(query: string, lang: Language): ExplorerState {
   const params = new URLSearchParams(query);
+  const usual = namesState(query) ? UNSAID : DEFAULT_STATE;
   const state: ExplorerState = {
-    ...DEFAULT_STATE,
+    ...usual,
     ...readPlace(params),
     faces: readFaces(params.get('f')) ?? DEFAULT_STATE.faces,
     snowPct: readMonths(readItems(params, 's')),
@@ -102,7 +106,7 @@ export function readState(query: string, lang: Language): ExplorerState {
     lang,
   };
   for (const [name, field] of Object.entries(NUMBERS))
-    state[field.key] = readNumber(params.get(name), field) ?? DEFAULT_STATE[field.key];
+    state[field.key] = readNumber(params.get(name), field) ?? usual[field.key];
   for (const [name, field] of Object.entries(OWN))
     state[field.key] = readNumber(params.get(name), field);
   return state;
@@ -165,7 +169,7 @@ export function writeState(state: ExplorerState): string {
   }
   for (const [name, field] of [...Object.entries(NUMBERS), ...Object.entries(OWN)]) {
     const value = state[field.key];
-    if (value !== null && value !== DEFAULT_STATE[field.key])
+    if (value !== null && value !== UNSAID[field.key])
       parts.push(`${name}=${formatField(value, field)}`);
   }
   if (state.gridTariff) parts.push(`net=${state.gridTariff}`);

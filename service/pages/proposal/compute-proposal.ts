@@ -1,4 +1,5 @@
 import { addedWholeSek } from '#engine/economy/battery-choice.ts';
+import { NEW_INVERTER } from '#engine/economy/cash-flow.ts';
 import { meanOre } from '#engine/money.ts';
 import { finestResolution } from '../../../schemas/codec/hours-use.ts';
 import { priceAreaOf } from '../../../schemas/codec/price-area.ts';
@@ -59,6 +60,7 @@ export function computeProposal(
       sek,
       saving_sek: addedWholeSek(savingSek(kwh), solarSek),
     })),
+    inverter: NEW_INVERTER,
     dataset: data.dataset.version,
     result: {
       monthly_kwh: wholeMonths(series.monthly_kwh),

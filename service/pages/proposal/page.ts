@@ -1,4 +1,5 @@
 import { encode } from 'uqr';
+import { NEW_INVERTER } from '#engine/economy/cash-flow.ts';
 import { proposalFigures } from '#engine/economy/proposal-figures.ts';
 import type { SignedState } from '../../../schemas/types.ts';
 import type { Embed } from '../configurator/server/embeds.ts';
@@ -97,7 +98,9 @@ function explorerPath(state: SignedState, lang: Language): string {
   const kwp = faces.reduce((sum, face) => sum + face.kwp, 0);
   const panelSekPerKwp = Math.round(costs.solar_sek / kwp);
   const owners = Math.max(1, deduction.adults);
-  const same = { lat, lng, faces, useKwh, evKmPerDay, panelSekPerKwp, owners, lang };
+  const { sek: inverterSek, year: inverterYear } = state.inverter ?? { ...NEW_INVERTER, sek: 0 };
+  const house = { lat, lng, faces, useKwh, evKmPerDay, inverterSek, inverterYear };
+  const same = { ...house, panelSekPerKwp, owners, lang };
   return `/?${writeState({ ...DEFAULT_STATE, ...same, ...batteryPrices(batteries) })}`;
 }
 

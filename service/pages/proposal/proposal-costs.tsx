@@ -9,6 +9,7 @@ import {
 import { BATTERY_YEARS, YEARS } from '#engine/economy/cash-flow.ts';
 import type { PricedSystem } from '#engine/economy/priced-systems.ts';
 import { isWithinWarranty, WARRANTY } from '#engine/economy/suggestion.ts';
+import type { ProposedInverter } from '../../../schemas/types.ts';
 import { fill, formatNumber } from '../messages/format.ts';
 import { Wide } from '../server/scrolling.tsx';
 import {
@@ -20,15 +21,21 @@ import {
 } from './proposal-text.ts';
 
 /** The systems next to each other, the proposed one marked. */
-export function Systems({ words, proposal: { language, figures } }: PartProps) {
+export function Systems({ words, proposal: { language, figures, state } }: PartProps) {
   const { systems, proposed, suggested } = figures;
   const sek = (value: number) => formatNumber(Math.round(value) + 0, language);
   const years = (value: number | null) => formatPayback(words, value, YEARS, language);
-  const rows: [string, (system: PricedSystem) => string][] = [
+  type Named = [string, (system: PricedSystem) => string];
+  const inverterRow = (inverter: ProposedInverter): Named => [
+    fill(words.newInverter, { year: inverter.year }),
+    () => sek(-inverter.sek),
+  ];
+  const rows: Named[] = [
     [words.price, ({ priceSek }) => sek(priceSek)],
     [words.deduction, ({ deduction }) => sek(-deduction.claimedSek)],
     [words.net, ({ netSek }) => sek(netSek)],
     [words.saving, ({ savingSek }) => sek(savingSek)],
+    ...(state.inverter ? [inverterRow(state.inverter)] : []),
     [words.payback, ({ paybackYears }) => years(paybackYears)],
     [words.paybackWithout, (system) => years(system.paybackYearsWithoutDeduction)],
     [words.left25, ({ cashSek }) => sek(cashSek[YEARS])],

@@ -47,6 +47,21 @@ test('a link that holds is a page for its reader alone, in the language asked fo
   assert.equal((await rawCall(base, path, { method: 'POST' })).status, 405);
 });
 
+test('a new inverter counts where the link has one, here and in the calculator', async () => {
+  const { base } = await start();
+  for (const inverter of [undefined, { sek: 12_000, year: 14 }]) {
+    const path = `/i/${mint({ ...state, ...(inverter ? { inverter } : {}) }, SECRETS)}`;
+    const { text } = await rawCall(base, `${path}?l=en`);
+    assert.equal(
+      /New inverter in year 14<\/th>(<td[^>]*>[-−]12,000<\/td>)+/.test(text),
+      Boolean(inverter),
+    );
+    const [, query = ''] = /href="\/\?(lat=[^"]+)"/.exec(text) ?? [];
+    const { inverterSek } = readState(query.replaceAll('&amp;', '&'), 'en');
+    assert.equal(inverterSek, inverter?.sek ?? 0);
+  }
+});
+
 test('its link to the calculator has the prices of panels and batteries', async () => {
   const { base } = await start();
   const hrefOf = async (batteries: SignedState['batteries']) => {
