@@ -7,11 +7,11 @@ import { allowOnly, unavailable } from '../../http/http-error.ts';
 import { jsonBody } from '../../http/json-body.ts';
 import type { SharedMiddleware } from '../../http/shared-middleware.ts';
 import { batchJson, parseBatch } from './batch.ts';
+import { WEATHER } from './cell-data.ts';
 import { checkCovered, type LoadedData, type YieldDataset } from './dataset.ts';
 import { metaOf } from './meta.ts';
 import { parseLookupQuery, parseMatrixQuery, parseSeries } from './query.ts';
-import { matrixJson, pvYieldJson } from './response.ts';
-import { batchTag, lookupTag, matrixTag, seriesTag } from './tags.ts';
+import { lookupTag, matrixJson, pvYieldJson } from './response.ts';
 
 const BATCH_ADVICE = ' Many points fit in one batch call, which costs one lookup.';
 const MATRIX_ADVICE = ' Single lookups have a limit of their own.';
@@ -45,7 +45,7 @@ export function addYieldRoutes(
       const input = parseMatrixQuery(request.query);
       const data = loadedDataset(loaded);
       checkCovered(data, input);
-      const tag = matrixTag(data, input);
+      const tag = weakTag('matrix', data.dataset.version, JSON.stringify(input));
       answer(request, response, tag, () => matrixJson(data, input));
     },
   );
@@ -58,7 +58,7 @@ export function addYieldRoutes(
     (request: Request, response: Response) => {
       const items = parseBatch(jsonBody(request));
       const data = loadedDataset(loaded);
-      const tag = batchTag(data, items);
+      const tag = weakTag('batch', data.dataset.version, JSON.stringify(items));
       answer(request, response, tag, () => batchJson(data, items));
     },
   );
@@ -74,7 +74,9 @@ export function addYieldRoutes(
       checkCovered(data, input);
       const { prices } = loaded;
       if (input.horizonDeg) await response.locals.counted?.consume(response);
-      const tag = seriesTag(data, prices?.header.dataset_version, input);
+      // The zone depends on the prices.
+      const versions = [WEATHER, data.dataset.version, prices?.header.dataset_version];
+      const tag = weakTag('series', ...versions, JSON.stringify(input));
       // Its kernels would hold up the start.
       const { seriesJson } = await import('./series.ts');
       answer(request, response, tag, () => seriesJson(data, prices, input));
