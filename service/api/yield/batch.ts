@@ -6,7 +6,7 @@ import type {
 } from '../../../schemas/types.ts';
 import { checked, HttpError } from '../../http/http-error.ts';
 import { checkCovered, type YieldDataset } from './dataset.ts';
-import { jsonBytes, textWriter, writeJson } from './json-bytes.ts';
+import { jsonBytes, textWriter, writeJson } from './json/json-bytes.ts';
 import { parseBatchItem } from './query.ts';
 import { writePvYieldFields } from './response.ts';
 

@@ -3,7 +3,7 @@ import type { PvYieldArtifact } from '../../../schemas/codec/pv-yield-artifact.t
 import type { Dataset, YieldModel } from '../../../schemas/types.ts';
 import { assertCovered } from '../assert-covered.ts';
 import { type CellData, datasetOf, headerTables, modelOf, WEATHER } from './cell-data.ts';
-import { asciiJson } from './json-bytes.ts';
+import { asciiJson } from './json/json-bytes.ts';
 
 /** A loaded artifact with what every answer from it has in common. */
 export interface YieldDataset extends CellData {

@@ -20,7 +20,7 @@ import {
   writeJson,
   writeNumber,
   writeNumbers,
-} from './json-bytes.ts';
+} from './json/json-bytes.ts';
 import { matrixAnswer, type PlaneAnswer, planeAnswer } from './plane-answer.ts';
 import { VARIABILITY_SOURCE } from './variability.ts';
 

@@ -2,7 +2,7 @@ import { summerTimeOf } from '#common/stockholm-time.ts';
 import type { PricesArtifact } from '../../../schemas/codec/prices-artifact.ts';
 import { simulatedYear } from '../simulated-year.ts';
 import { seriesCommonJson, type YieldDataset } from './dataset.ts';
-import { asciiText, writeTenThousandths } from './json-bytes.ts';
+import { asciiText, writeTenThousandths } from './json/json-bytes.ts';
 import { roofYear } from './roof-year.ts';
 import { modelOverrides, PER_KWH, profileOf, summaryOf } from './series-answer.ts';
 import type { SeriesInput } from './series-input.ts';

@@ -2,10 +2,12 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import type { PvYieldInput } from '../../../schemas/types.ts';
-import { testArtifact } from '../../test/artifact.ts';
-import { type BatchItem, batchJson } from './batch.ts';
-import { type YieldDataset, yieldDataset } from './dataset.ts';
+import type { PvYieldInput } from '../../../../schemas/types.ts';
+import { testArtifact } from '../../../test/artifact.ts';
+import { type BatchItem, batchJson } from '../batch.ts';
+import { type YieldDataset, yieldDataset } from '../dataset.ts';
+import { planeAnswer } from '../plane-answer.ts';
+import { pvYieldJson } from '../response.ts';
 import {
   asciiJson,
   asciiText,
@@ -17,8 +19,6 @@ import {
   writeNumbers,
   writeTenThousandths,
 } from './json-bytes.ts';
-import { planeAnswer } from './plane-answer.ts';
-import { pvYieldJson } from './response.ts';
 
 const NUMBERS = 1_000_000;
 

@@ -1,4 +1,4 @@
-/** Numbers as JSON's bytes: each function writes into room that the caller keeps, from `at` on, and gives where it ended. */
+/** Numbers as bytes of JSON: each function writes into the buffer of the caller from `at` on and returns where it ended. */
 
 const ZERO = 0x30;
 const POINT = 0x2e;
