@@ -279,8 +279,8 @@ key: ##* Create an API key: make key LABEL="Web shop" [API_KEYS_FILE=keys.txt]
 integrations: pages bundle ##* Start the integrations (INTEGRATIONS_PORT 3100, ORGANISATIONS_FILE, BASE_URL, DATA_KEY)
 	@$(GIVE_BACK) $(COMPILED) node dist/integrations.js
 
-integrations-key: ## Create a key of an organisation: make integrations-key ORG=solfirman [LABEL=web-shop] [EXPIRES=day]
-	@$(SUN) integrations key --org="$(ORG)" --label="$(LABEL)" --expires="$(EXPIRES)"
+integrations-key: ## Create a key of an organisation: make integrations-key ORG=solfirman [LABEL=web-shop]
+	@$(SUN) integrations key --org="$(ORG)" --label="$(LABEL)"
 
 integrations-setup: ## Set up an organisation's systems once: make integrations-setup ORG=id (ORGANISATIONS_FILE, BASE_URL)
 	@$(SUN) integrations setup --org="$(ORG)"

@@ -258,7 +258,7 @@ export type AgreementState =
   "draft" | "created" | "opened" | "partly_signed" | "completed" | "revoked" | "expired" | "deleted" | "failed";
 /** A time, ISO 8601, UTC. */
 export type UtcTime = string;
-export type DoubtedState = "deleted" | "missing" | "failed" | "unknown";
+export type UnconfirmedState = "missing" | "unknown";
 export type SigneeStatus = "pending" | "opened" | "signed" | "declined";
 export type SignedAtSource = "provider" | "received";
 /** agreement: what was sent. */
@@ -299,8 +299,6 @@ export type ReductionWarning = "allowance_exceeded";
 export type InvoiceState = "pending" | "created" | "attention" | "failed";
 /** suspended: the API refuses requests and nothing is sent. */
 export type Subscription = "active" | "suspended";
-/** A date, YYYY-MM-DD. */
-export type CalendarDate1 = string;
 /** One secret, or two while they rotate: {"env": "NAME"}, {"file": "/path"} or an array of two. */
 export type SecretReferences = SecretReference | SecretReference[];
 /** Where a secret is, or the secret encrypted: never the secret itself. */
@@ -3221,12 +3219,12 @@ export interface Agreement {
   completed_at: null | UtcTime;
   revoked_at: null | UtcTime;
   deleted_at: null | UtcTime;
-  doubt: null | AgreementDoubt;
+  unconfirmed: null | UnconfirmedReading;
   signees: AgreementSignee[];
 }
-/** A reading that is not confirmed yet. */
-export interface AgreementDoubt {
-  state: DoubtedState;
+/** A reading that is no evidence of an end. */
+export interface UnconfirmedReading {
+  state: UnconfirmedState;
   /** The provider's word or status. */
   reason: null | string;
   since: UtcTime;
@@ -3431,13 +3429,12 @@ export interface OrganisationRecord {
   kept_years?: number;
   tax_split?: OrganisationSplit;
 }
-/** A key with a name, or an end. */
+/** A key with a name. */
 export interface OrganisationKeyRecord {
   /** 64 hexadecimal digits. */
   sha256: string;
   /** Small letters, digits and hyphens, at most 40: the name of the key in the request log. */
   label?: string;
-  expires_on?: CalendarDate1;
 }
 export interface SecretInEnvironment {
   /** Name of an environment variable: capital letters, digits and underscores. */
@@ -3664,8 +3661,6 @@ export interface PausedLane {
 export interface CallingKey {
   /** Its name in the request log. */
   label: string;
-  /** The last day on which it is valid, UTC. */
-  expires_on: null | CalendarDate;
 }
 /** Tasks of the organisation. */
 export interface TaskList {

@@ -299,10 +299,9 @@ export const COMMANDS = {
     options: {
       org,
       label: { value: 'web-shop', help: 'what it is for' },
-      expires: { value: '2027-01-31', help: 'its last day' },
     },
     program: 'service/integrations/commands/make-key.ts',
-    positional: ['org', 'label', 'expires'],
+    positional: ['org', 'label'],
   },
   'integrations setup': {
     summary: "Set up an organisation's systems once",

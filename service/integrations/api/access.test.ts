@@ -42,25 +42,6 @@ test('without a key that is known every operation is 401, whatever the subscript
   refusal(await rawCall(`${base}/integrations/v1/status`, null, 'GET'), 401, 'unauthorized');
 });
 
-test('a key holds until the end of its last day, and says so afterwards', async () => {
-  const dated = testOrganisation('daterad');
-  const keys = dated.organisation.keys.map((one) => ({ ...one, expiresOn: '2027-06-30' }));
-  let now = '2027-06-30T23:59:59.999Z';
-  const { call } = await startIntegrations(
-    [{ ...dated, organisation: { ...dated.organisation, keys } }],
-    { now: () => new Date(now) },
-  );
-  const { json } = await call(dated.key, 'GET', '/status');
-  assert.deepEqual(json.key, { label: 'shop', expires_on: '2027-06-30' });
-  now = '2027-07-01T00:00:00.000Z';
-  const answer = await call(dated.key, 'GET', '/status');
-  const { message } = refusal(answer, 401, 'unauthorized');
-  assert.equal(message, 'The key has expired: its last day was 2027-06-30.');
-  assert.equal(answer.headers.get('www-authenticate'), 'Bearer');
-  const { message: unknown } = refusal(await call('ik_x', 'GET', '/status'), 401, 'unauthorized');
-  assert.doesNotMatch(unknown, /expired/);
-});
-
 test('a suspended organisation is refused everywhere, and let in again by its file', async () => {
   for (const { method, path } of OPERATIONS) {
     refusal(await call(asleep.key, method, path), 403, 'subscription_inactive');

@@ -4,7 +4,7 @@ import { WINDOW_S } from '../../http/guards/limits.ts';
 import { announceAlso } from '../../http/guards/rate-limits.ts';
 import type { Deps } from '../deps.ts';
 import { IntegrationsError } from '../errors.ts';
-import { callerName, isKeyOver, ownerOf } from '../organisations/keys.ts';
+import { callerName, ownerOf } from '../organisations/keys.ts';
 import type { Organisation, OrganisationKey } from '../organisations/organisations.ts';
 
 const UNKNOWN =
@@ -18,7 +18,7 @@ const CALLS_A_MINUTE = 600;
  * active; counts the calls of each key in fixed windows.
  */
 export function requireKey(
-  { organisations, now }: Pick<Deps, 'organisations' | 'now'>,
+  { organisations }: Pick<Deps, 'organisations'>,
   callsAMinute = CALLS_A_MINUTE,
 ): RequestHandler {
   const counter = memoryCounters(NAME, WINDOW_S);
@@ -27,7 +27,6 @@ export function requireKey(
     const known = ownerOf(organisations.current, text);
     if (known === null) throw unauthorized(response, UNKNOWN);
     const { organisation, key } = known;
-    refuseExpired(key, now(), response);
     // The log names it.
     response.locals.keyLabel = callerName(known);
     await countCall(counter, key.sha256.toString('hex'), callsAMinute, response);
@@ -49,12 +48,6 @@ export function organisationOf(response: Response): Organisation {
 /** The key that it calls with. */
 export function keyOf(response: Response): OrganisationKey {
   return response.locals.key;
-}
-
-/** Rejects a key after its last day: who has it learns why, and nobody else has it. */
-function refuseExpired(key: OrganisationKey, now: Date, response: Response): void {
-  if (!isKeyOver(key, now)) return;
-  throw unauthorized(response, `The key has expired: its last day was ${key.expiresOn}.`);
 }
 
 function unauthorized(response: Response, message: string): IntegrationsError {

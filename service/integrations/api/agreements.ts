@@ -11,7 +11,7 @@ import { allowOnly } from '../../http/http-error.ts';
 import type { Deps } from '../deps.ts';
 import { IntegrationsError, notFound } from '../errors.ts';
 import type { Organisation } from '../organisations/organisations.ts';
-import { isFinal, type NewSignee } from '../rules/merge-agreement.ts';
+import { isFinal, type NewSignee } from '../rules/agreement.ts';
 import { personalNumberOf } from '../rules/personal-number.ts';
 import { agreementOf, type StoredAgreement } from '../store/agreements.ts';
 import { documentsOf, putDocument, readDocument } from '../store/documents.ts';

@@ -78,7 +78,7 @@ async function move(id: string, state: OfferState, agreement: Partial<Agreement>
   });
 }
 
-const DOUBT = { reason: 'document_error', since: '2026-11-20T10:00:00.000Z' };
+const UNCONFIRMED = { reason: 'document_error', since: '2026-11-20T10:00:00.000Z' };
 
 type Row = [OfferState, AgreementState, en: RegExp, sv: RegExp, more?: Partial<Agreement>];
 
@@ -100,15 +100,15 @@ const SAID: Row[] = [
   ['revoked', 'failed', /not be completed.*again/, /inte slutföras.*skicka avtalet igen/],
   ['revoked', 'deleted', /been removed.*still stands/, /borttaget.*fortfarande gäller/],
 ];
-const DOUBTED: Row[] = (['failed', 'deleted', 'unknown'] as const).flatMap((state) =>
+const UNCONFIRMED_ROWS: Row[] = (['missing', 'unknown'] as const).flatMap((state) =>
   (['draft', 'created', 'partly_signed'] as const).map((known): Row => {
-    const doubt = { doubt: { state, ...DOUBT } };
-    return ['out_for_signature', known, /cannot be told.*Open this/, /säkert.*Öppna/, doubt];
+    const unconfirmed = { unconfirmed: { state, ...UNCONFIRMED } };
+    return ['out_for_signature', known, /cannot be told.*Open this/, /säkert.*Öppna/, unconfirmed];
   }),
 );
 
-for (const [i, [state, agreement, en, sv, more]] of [...SAID, ...DOUBTED].entries()) {
-  test(`${state}, ${agreement} ${more?.doubt?.state ?? ''}: what the page says is true`, async () => {
+for (const [i, [state, agreement, en, sv, more]] of [...SAID, ...UNCONFIRMED_ROWS].entries()) {
+  test(`${state}, ${agreement} ${more?.unconfirmed?.state ?? ''}: what the page says is true`, async () => {
     const id = `s-${i}`;
     const path = await offered(id, still.key);
     await call(still.key, 'POST', `/offers/${id}/agreement`, { signees: SIGNEES });

@@ -2,7 +2,7 @@
 import type { Agreement, Offer } from '../../../schemas/types.ts';
 import type { Organisation } from '../organisations/organisations.ts';
 import type { OfferContent, SigningState } from '../pages/offer-contract.ts';
-import { isRefused } from '../rules/unsent.ts';
+import { isRefused } from '../rules/agreement.ts';
 import type { OwnStatements } from '../store/store.ts';
 import { readTask } from '../store/tasks.ts';
 
@@ -48,7 +48,7 @@ async function signingState(
     return state === 'out_for_signature' ? 'outForSignature' : state;
   }
   if (state === 'revoked') return endState(agreement);
-  if (agreement.doubt !== null) return 'uncertain';
+  if (agreement.unconfirmed !== null) return 'uncertain';
   if (agreement.state === 'draft') return sendingState(db, organisation, agreement.id);
   return agreement.state === 'partly_signed' ? 'partlySigned' : 'outForSignature';
 }

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { Agreement } from '../../../schemas/types.ts';
-import { draftAgreement, type NewSignee } from '../rules/merge-agreement.ts';
+import { draftAgreement, type NewSignee } from '../rules/agreement.ts';
 import { putAgreement } from '../store/agreements.ts';
 import { markSent } from '../store/documents.ts';
 import { type StoredOffer, setOfferState } from '../store/offers.ts';

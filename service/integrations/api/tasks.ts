@@ -40,7 +40,7 @@ export function taskRoutes(parts: Deps): Router {
     .route('/status')
     .get(async (_request, response) => {
       const { id, crm, accounting, signature } = organisationOf(response);
-      const { label, expiresOn } = keyOf(response);
+      const { label } = keyOf(response);
       const status: IntegrationsStatus = {
         organisation: id,
         crm: crm?.provider ?? null,
@@ -48,7 +48,7 @@ export function taskRoutes(parts: Deps): Router {
         signature: signature?.provider ?? null,
         ...(await readTaskStanding(store.of(id), now().toISOString())),
         paused: await faultsOf(store.of(id)),
-        key: { label, expires_on: expiresOn },
+        key: { label },
       };
       response.json(status);
     })

@@ -204,7 +204,7 @@ function organisation(): Organisation {
     id: 'solfirman',
     name: 'Solfirman AB',
     isActive: true,
-    keys: [{ sha256: createHash('sha256').update(KEY).digest(), label: 'demo', expiresOn: null }],
+    keys: [{ sha256: createHash('sha256').update(KEY).digest(), label: 'demo' }],
     leadSecrets: [LEAD_SECRET],
     crm: hubspotAccount(hubspot),
     accounting: fortnoxAccount(fortnox),

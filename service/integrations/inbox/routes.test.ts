@@ -98,14 +98,14 @@ test('shows what is stuck with the words of the other system, and tries it again
   assert.equal(await stateOf(started, 'invoice.create', 'o1'), 'open');
 });
 
-test('an agreement in doubt is stuck work, although it is read on, and may be revoked', async () => {
+test('an unconfirmed agreement is listed, although it is read on, and may be revoked', async () => {
   const { call, key, store, one } = await start();
-  const notice = 'The agreement is in doubt since yesterday.';
+  const notice = 'The agreement is unconfirmed since yesterday.';
   await store.change(ORG, async (change) => {
     await keepOrdered(change, 'a1', LATER);
     const { agreement, offerId } = (await readAgreement(change, 'a1')) ?? assert.fail();
-    const doubt = { state: 'missing' as const, reason: '404', since: LATER };
-    await putAgreement(change, offerId, { ...agreement, state: 'created', doubt });
+    const unconfirmed = { state: 'missing' as const, reason: '404', since: LATER };
+    await putAgreement(change, offerId, { ...agreement, state: 'created', unconfirmed });
     await enqueueTask(change, 'sign.refresh', 'a1', LATER);
     await change.query('update task set notice = $2 where org = $1', notice);
   });
@@ -235,12 +235,9 @@ test('a session that somebody has changed opens nothing', async () => {
   }
 });
 
-test('keys after their last day and suspended organisations are told why', async () => {
+test('a suspended organisation sees why it cannot log in', async () => {
   const { base, key, parts, organisation } = await start();
-  const [own] = organisation.keys;
-  parts.organisations.current = [{ ...organisation, keys: [{ ...own, expiresOn: '2026-11-22' }] }];
   const one = visitor(base);
-  assert.match((await one.logIn(key)).text, /last day is over/);
   parts.organisations.current = [{ ...organisation, isActive: false }];
   assert.match((await one.logIn(key)).text, /subscription is suspended/);
   assert.equal(one.jar.size, 0);

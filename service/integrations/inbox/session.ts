@@ -1,7 +1,7 @@
 /** The login of an organisation's people: a cookie that names the key that opened it, signed under DATA_KEY. */
 import type { CookieOptions, Request, Response } from 'express';
 import type { Deps } from '../deps.ts';
-import { isKeyOver, type KnownKey, ownerOf } from '../organisations/keys.ts';
+import { type KnownKey, ownerOf } from '../organisations/keys.ts';
 
 /** Path of the inbox, which its cookie is for. */
 export const INBOX = '/integrations/inbox';
@@ -14,16 +14,15 @@ const COOKIE = /^([a-z0-9-]{1,40})\.([0-9a-f]{16})\.(\d{13})\.([\w-]{43})$/;
 type SessionParts = Pick<Deps, 'organisations' | 'encryption' | 'baseUrl' | 'now'>;
 
 /** Why a login was refused. */
-type LoginRefusal = 'unknown' | 'expired' | 'suspended';
+type LoginRefusal = 'unknown' | 'suspended';
 
 /** The owner of a key that may call now, or why it may not. */
 export function findKey(
-  { organisations, now }: SessionParts,
+  { organisations }: Pick<Deps, 'organisations'>,
   text: string,
 ): KnownKey | LoginRefusal {
   const known = ownerOf(organisations.current, text.trim());
   if (known === null) return 'unknown';
-  if (isKeyOver(known.key, now())) return 'expired';
   return known.organisation.isActive ? known : 'suspended';
 }
 
@@ -54,7 +53,7 @@ export function ownerOfSession(parts: SessionParts, request: Request): KnownKey 
   const organisation = parts.organisations.current.find(({ id }) => id === org);
   if (!organisation?.isActive) return null;
   const key = organisation.keys.find((one) => keyName({ key: one }) === name);
-  return key && !isKeyOver(key, parts.now()) ? { organisation, key } : null;
+  return key ? { organisation, key } : null;
 }
 
 /**

@@ -116,8 +116,8 @@ async function aboutAgreement(db: OwnStatements, id: string): Promise<About> {
   const stored = await readAgreement(db, id);
   if (stored === null) return NOTHING;
   const { title } = await aboutOffer(db, stored.offerId);
-  const { reason, doubt } = stored.agreement;
-  // A document in doubt is still out: it is revoked, not sent again.
-  const act = doubt === null ? 'agreement' : 'agreement/revoke';
+  const { reason, unconfirmed } = stored.agreement;
+  // An unconfirmed agreement is still out: it is revoked, not sent again.
+  const act = unconfirmed === null ? 'agreement' : 'agreement/revoke';
   return { title, words: reason, correction: `POST ${V1}/offers/${stored.offerId}/${act}` };
 }

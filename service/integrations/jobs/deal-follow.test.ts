@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import type { Agreement, OfferInvoice } from '../../../schemas/types.ts';
 import { ProviderError } from '../ports.ts';
 import type { DealFollow } from '../providers/account.ts';
-import { draftAgreement } from '../rules/merge-agreement.ts';
+import { draftAgreement } from '../rules/agreement.ts';
 import { putAgreement } from '../store/agreements.ts';
 import { eraseProspect } from '../store/erase.ts';
 import { putOffer, readOffer, setOfferState } from '../store/offers.ts';

@@ -2,7 +2,6 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { readOffer } from '../store/offers.ts';
 import type { TaskKind } from '../store/queues.ts';
-import { NeedsAttention } from '../store/tasks.ts';
 import { inItsWindow, testClock } from '../test/clock.ts';
 import { type FortnoxFake, fortnoxAccount, startFortnoxFake } from '../test/fakes/fortnox-fake.ts';
 import { keepInvoiced, OFFER_BODY } from '../test/kept-offers.ts';
@@ -52,20 +51,6 @@ test('an invoice is looked at every six hours until it is paid', async (t) => {
   const calls = fake.calls.length;
   assert.equal(await run('invoice.watch'), undefined);
   assert.equal(fake.calls.length, calls, 'what is paid is looked at no more');
-});
-
-test('one that was paid when the law had other rates is left to a person, with its day', async (t) => {
-  const { fake, run, invoice } = await start();
-  t.after(fake.close);
-  pay(fake, '2025-06-30');
-  await assert.rejects(run('invoice.watch'), (error) => {
-    assert.ok(error instanceof NeedsAttention);
-    assert.match(error.message, /^Invoice 200: It was paid on 2025-06-30, when the rate was 20 %/);
-    return true;
-  });
-  const { state, error, paid_on } = await invoice();
-  assert.deepEqual([state, paid_on], ['attention', '2025-06-30']);
-  assert.match(error ?? '', /20 % of solar cells/);
 });
 
 test('a cancelled invoice, one of an opened offer and one without an account are looked at no more', async (t) => {

@@ -1,15 +1,14 @@
 /** An invoice is looked at until it is paid: the accounting system tells nobody. */
-import { paidOnFault } from '../rules/payment-date.ts';
 import { readLink } from '../store/links.ts';
 import { readOffer, setOfferState } from '../store/offers.ts';
-import { type Handler, NeedsAttention } from '../store/tasks.ts';
+import type { Handler } from '../store/tasks.ts';
 import { changeOffer } from './invoice-thaw.ts';
 import type { SyncParts } from './sync-parts.ts';
 
 /** Time between two looks at one invoice. */
 export const WATCH_MS = 6 * 3_600_000;
 
-/** The handler of `invoice.watch`; its subject is the offer. @throws NeedsAttention when the day it was paid has other rates */
+/** The handler of `invoice.watch`; its subject is the offer. */
 export function invoiceWatch(parts: SyncParts): Handler {
   return async (run) => {
     const organisation = parts.organisation(run.org);
@@ -24,15 +23,11 @@ export function invoiceWatch(parts: SyncParts): Handler {
     const { paidOn, isCancelled } = await accounting.readInvoice(number);
     if (isCancelled) return undefined;
     if (paidOn === null) return { againInMs: WATCH_MS };
-    const fault = paidOnFault(offer.body, paidOn);
-    const error = fault && `Invoice ${number}: ${fault}`;
     await changeOffer({ run, parts, offer }, async (change, now) => {
       if (now.invoice === null) return;
-      const attention = error ? { state: 'attention' as const, error } : {};
-      const invoice = { ...now.invoice, number, paid_on: paidOn, ...attention };
+      const invoice = { ...now.invoice, number, paid_on: paidOn };
       await setOfferState(change, { ...now, invoice });
     });
-    if (error) throw new NeedsAttention(error);
     return undefined;
   };
 }

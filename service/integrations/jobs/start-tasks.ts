@@ -10,7 +10,7 @@ import { dealFollow } from './deal-follow.ts';
 import { invoiceSync } from './invoice-sync.ts';
 import { invoiceWatch } from './invoice-watch.ts';
 import { providersSource } from './providers-of.ts';
-import { signatureSync } from './signature-sync.ts';
+import { signatureSync } from './signature.ts';
 import type { SyncParts } from './sync-parts.ts';
 import { startWorker, type Worker } from './worker.ts';
 

@@ -25,16 +25,9 @@ export function ownerOf(organisations: readonly Organisation[], text: string): K
   return known;
 }
 
-const DATE_LENGTH = 'YYYY-MM-DD'.length;
-
 /** The name of a caller in the log: its organisation and the label of its key. */
 export function callerName({ organisation, key }: KnownKey): string {
   return `${organisation.id}/${key.label}`;
-}
-
-/** Whether a key's last day is over. */
-export function isKeyOver({ expiresOn }: OrganisationKey, now: Date): boolean {
-  return expiresOn !== null && now.toISOString().slice(0, DATE_LENGTH) > expiresOn;
 }
 
 function sha256(text: string): Buffer {

@@ -86,7 +86,7 @@ test('an organisation without providers has none', () => {
   assert.equal(read({ ...PLAIN, kept_years: 0 })[0].keptYears, 0);
   assert.match(faultOf({ ...PLAIN, kept_years: -1 }), /kept_years/);
   const sha256 = Buffer.from(PLAIN.api_keys_sha256[0], 'hex');
-  assert.deepEqual(keys, [{ sha256, label: 'abababab', expiresOn: null }]);
+  assert.deepEqual(keys, [{ sha256, label: 'abababab' }]);
 });
 
 test('secrets are read from where the file refers to, and defaults are filled in', () => {
@@ -222,17 +222,15 @@ test('an id is there once, and a key opens one organisation', () => {
   assert.match(faultOf(twice), /"solfirman" has two keys with the label "shop"/);
 });
 
-test('a key may have a label and a last day', () => {
+test('a key may have a label', () => {
   const sha256 = 'cd'.repeat(32);
-  const key = { sha256, label: 'web-shop', expires_on: '2027-06-30' };
+  const key = { sha256, label: 'web-shop' };
   const [{ keys }] = read({ ...PLAIN, api_keys_sha256: [...PLAIN.api_keys_sha256, key] });
   assert.deepEqual(keys[1], {
     sha256: Buffer.from(sha256, 'hex'),
     label: 'web-shop',
-    expiresOn: '2027-06-30',
   });
   for (const [wrong, field] of [
-    [{ ...key, expires_on: '2027-06-31' }, '.expires_on'],
     [{ ...key, label: 'Anna Ek' }, '.label'],
     [{ ...key, sha256: 'ik_x' }, '.sha256'],
     [{ label: 'shop' }, '.sha256'],
@@ -273,17 +271,8 @@ test('make integrations-key prints a key and its hash, and wants an id', () => {
   const organisations = read({ ...PLAIN, api_keys_sha256: [sha256] });
   assert.ok(ownerOf(organisations, key));
   assert.throws(() => run('Not an id'), /ORG=solfirman/);
-  const entry = JSON.parse(
-    run('solfirman', 'web-shop', '2999-06-30').trim().split('\n').at(-1) ?? '',
-  );
+  const entry = JSON.parse(run('solfirman', 'web-shop').trim().split('\n').at(-1) ?? '');
   const [{ keys }] = read({ ...PLAIN, api_keys_sha256: [entry] });
-  assert.deepEqual([keys[0].label, keys[0].expiresOn], ['web-shop', '2999-06-30']);
+  assert.equal(keys[0].label, 'web-shop');
   assert.throws(() => run('solfirman', 'Anna Ek'), /LABEL is something else/);
-  for (const day of ['2020-01-01', '2999-02-31', '2999-13-01', '2999-06-30T00:00']) {
-    assert.throws(
-      () => run('solfirman', '', day),
-      /EXPIRES is something else, expected a day to come/,
-      day,
-    );
-  }
 });

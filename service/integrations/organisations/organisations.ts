@@ -35,8 +35,6 @@ export interface OrganisationKey {
   sha256: Buffer;
   /** Its name in the request log. */
   label: string;
-  /** The last day on which it holds, UTC, YYYY-MM-DD. Null if it has no end. */
-  expiresOn: string | null;
 }
 
 /**
@@ -178,14 +176,10 @@ function organisationOf(record: OrganisationRecord, secret: ReadSecret): Organis
 }
 
 function keyOf(record: OrganisationRecord['api_keys_sha256'][number]): OrganisationKey {
-  const {
-    sha256: hex,
-    label,
-    expires_on: expiresOn,
-  }: OrganisationKeyRecord = typeof record === 'string' ? { sha256: record } : record;
+  const { sha256: hex, label }: OrganisationKeyRecord =
+    typeof record === 'string' ? { sha256: record } : record;
   return {
     sha256: Buffer.from(hex, 'hex'),
     label: label ?? hex.slice(0, LABEL_DIGITS),
-    expiresOn: expiresOn ?? null,
   };
 }

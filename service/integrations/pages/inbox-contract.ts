@@ -2,7 +2,7 @@ import type { Language } from '../../pages/messages/messages.ts';
 import type { LanguageChoice } from '../../pages/server/language-links.tsx';
 
 /** Why a login was not taken; `over`: a session has ended. */
-export type LoginNotice = 'unknown' | 'expired' | 'suspended' | 'over';
+export type LoginNotice = 'unknown' | 'suspended' | 'over';
 
 /** The login of the repair inbox. */
 export interface InboxLogin {

@@ -21,14 +21,6 @@ export function paymentDateFault(offer: OfferBody, day: string): string | null {
   return `asks for ${rateOf(changed, asked)}, the rate of payments on ${asked}; an invoice of ${day} is paid on that day or later, when the rate is ${rateOf(changed, day)}. Set the day on which it is to be paid`;
 }
 
-/** The fault of an invoice that was paid when the law had other rates than it asks for. Null if it has none. */
-export function paidOnFault(offer: OfferBody, paidOn: string): string | null {
-  const changed = changedClass(offer, paidOn);
-  if (changed === undefined) return null;
-  const { payment_date: asked } = offer;
-  return `It was paid on ${paidOn}, when the rate was ${rateOf(changed, paidOn)}, and asks for ${rateOf(changed, asked)}, that of ${asked}.`;
-}
-
 /** The first class of work in the offer that has another rate on that day. */
 function changedClass(offer: OfferBody, day: string): WorkClass | undefined {
   if (!offer.claim_reduction) return undefined;

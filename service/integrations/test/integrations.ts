@@ -60,7 +60,7 @@ export function testOrganisation(id: string, more: Partial<Organisation> = {}): 
   const organisation = organisationOf({
     id,
     name: `${id} AB`,
-    keys: [{ sha256: Buffer.from(sha256, 'hex'), label: 'shop', expiresOn: null }],
+    keys: [{ sha256: Buffer.from(sha256, 'hex'), label: 'shop' }],
     crm: hubspotAccount({ url, token: 'token' }),
     accounting: fortnoxAccount({
       url,

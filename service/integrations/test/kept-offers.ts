@@ -1,7 +1,7 @@
 /** Offers with their tasks, as the API leaves them in the store. */
 
+import { draftAgreement, type NewSignee } from '../rules/agreement.ts';
 import { pendingInvoice } from '../rules/invoice.ts';
-import { draftAgreement, type NewSignee } from '../rules/merge-agreement.ts';
 import type { OfferBody } from '../rules/row-totals.ts';
 import { putAgreement } from '../store/agreements.ts';
 import { putDocument } from '../store/documents.ts';

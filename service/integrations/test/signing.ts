@@ -7,7 +7,7 @@ import { noteCaller } from '../../http/caller.ts';
 import { answerError } from '../../http/http-error.ts';
 import { hookRoutes } from '../api/hooks.ts';
 import { providersSource } from '../jobs/providers-of.ts';
-import { signatureSync } from '../jobs/signature-sync.ts';
+import { signatureSync } from '../jobs/signature.ts';
 import type { SignatureAccount } from '../providers/account.ts';
 import { putLink } from '../store/links.ts';
 import type { TaskKind } from '../store/queues.ts';

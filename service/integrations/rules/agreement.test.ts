@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
 import type { ReadAgreement, ReadSignee } from '../ports.ts';
-import { draftAgreement, eventsOf, isFinal, mergeAgreement } from './merge-agreement.ts';
+import { draftAgreement, eventsOf, isFinal, mergeAgreement } from './agreement.ts';
 
 const DRAFT = draftAgreement(
   'a1',
@@ -51,38 +51,31 @@ test('each state that a provider tells moves the agreement on', () => {
   assert.deepEqual([expired.state, expired.reason], ['expired', 'timedout']);
 });
 
-test('what may be a fault at the other end is believed the second time, an hour later', () => {
-  for (const seen of ['deleted', 'failed'] as const) {
-    const end = seen;
-    const once = after(read('pending'), read(seen, [], 'word'), read(seen, [], 'word'));
-    assert.deepEqual(
-      [once.state, once.doubt],
-      ['created', { state: end, reason: 'word', since: at(1) }],
-    );
-    const twice = hourly(read('pending'), read(seen, [], 'word'), read(seen, [], 'word'));
-    assert.deepEqual([twice.state, twice.doubt], [end, null]);
-    assert.equal(twice.deleted_at !== null, end === 'deleted');
-    const between = hourly(read('pending'), read(seen), read('pending'), read(seen));
-    assert.deepEqual([between.state, between.doubt?.state], ['created', end]);
-  }
-});
-
-test('a word that is not known, and an account that may be another’s, end nothing, however often they are read', () => {
+test('what an account does not show, and a status that is not known, end nothing, however often they are read', () => {
   for (const word of ['unknown', 'missing'] as const) {
-    const { state, doubt } = hourly(read('pending'), ...Array(9).fill(read(word, [], 'new_one')));
-    assert.deepEqual([state, doubt?.state, doubt?.reason], ['created', word, 'new_one']);
+    const once = after(read('pending'), read(word, [], 'new_one'));
+    const often = hourly(read('pending'), ...Array(9).fill(read(word, [], 'new_one')));
+    for (const { state, unconfirmed } of [once, often]) {
+      assert.deepEqual(
+        [state, unconfirmed?.state, unconfirmed?.reason],
+        ['created', word, 'new_one'],
+      );
+    }
+    assert.equal(once.unconfirmed?.since, at(1));
+    assert.equal(often.unconfirmed?.since, '2026-11-22T01:00:00.000Z', 'since the first');
+    const seen = hourly(read('pending'), read(word), read('pending'));
+    assert.deepEqual([seen.state, seen.unconfirmed], ['created', null]);
+    for (const end of ['completed', 'revoked', 'expired', 'deleted', 'failed'] as const) {
+      const ended = after(read('pending'), read(end), read(word));
+      assert.deepEqual([ended.state, ended.unconfirmed], [end, null]);
+    }
   }
-  assert.equal(hourly(read('unknown'), read('completed')).doubt, null);
 });
 
-test('what an account does not show is deleted once it is seen to be the right one, at once after an hour', () => {
-  const missing = [read('pending'), read('missing'), read('missing')];
-  assert.equal(hourly(...missing, read('deleted')).state, 'deleted');
-  const early = mergeAgreement(after(read('pending'), read('missing')), read('deleted'), at(30));
-  assert.deepEqual([early.state, early.doubt?.since], ['created', at(1)]);
-  for (const end of ['revoked', 'expired', 'deleted'] as const) {
-    const ended = hourly(read('pending'), read(end), read(end), read('missing'));
-    assert.deepEqual([ended.state, ended.doubt], [end, null], 'an end needs no evidence again');
+test('an end that the provider reports is one at once', () => {
+  for (const end of ['deleted', 'failed'] as const) {
+    const { state, deleted_at } = after(read('pending'), read(end));
+    assert.deepEqual([state, deleted_at], [end, end === 'deleted' ? at(1) : null]);
   }
 });
 
@@ -172,7 +165,7 @@ test('completed stays, and a deletion after it is only noted', () => {
     );
   }
   const deleted = hourly(read('completed'), read('deleted'), read('deleted'), read('deleted'));
-  assert.deepEqual([deleted.state, deleted.doubt], ['completed', null]);
+  assert.deepEqual([deleted.state, deleted.unconfirmed], ['completed', null]);
   assert.ok(deleted.deleted_at);
   assert.equal(mergeAgreement(deleted, read('completed'), at(59)).deleted_at, null);
 });

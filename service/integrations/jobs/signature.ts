@@ -1,15 +1,26 @@
 /** Agreements out for signature: sent once, read until they are final, their documents kept. */
-import type { Agreement } from '../../../schemas/types.ts';
+import type { Agreement, UnconfirmedReading } from '../../../schemas/types.ts';
 import {
+  type AgreementOrder,
   ProviderError,
   type ProviderErrorKind,
   type ReadAgreement,
   type Signature,
+  type Signee,
 } from '../ports.ts';
 import type { SignatureAccount } from '../providers/account.ts';
-import { eventsOf, isFinal, mergeAgreement } from '../rules/merge-agreement.ts';
-import { NOT_SENT, refusedReading } from '../rules/unsent.ts';
+import { UNSIGNED_HOOK } from '../providers/hooks.ts';
 import {
+  eventsOf,
+  isFinal,
+  mayGoOn,
+  mergeAgreement,
+  REVOKED_UNSEEN,
+  refusedReading,
+  UNSENT,
+} from '../rules/agreement.ts';
+import {
+  hookMacs,
   putAgreement,
   putEvents,
   readAgreement,
@@ -17,6 +28,7 @@ import {
 } from '../store/agreements.ts';
 import { agreementContent, putDocument } from '../store/documents.ts';
 import { putLink, readLink } from '../store/links.ts';
+import { readOffer } from '../store/offers.ts';
 import {
   enqueueTask,
   type Handler,
@@ -24,10 +36,7 @@ import {
   type Outcome,
   type TaskRun,
 } from '../store/tasks.ts';
-import { isOwnAccount } from './agreement-account.ts';
-import { doubtNotice } from './agreement-doubt.ts';
-import { moveOffer, signedAfterOfferChanged } from './agreement-endings.ts';
-import { agreementOrder } from './agreement-order.ts';
+import { moveOffer, signedAfterOfferChanged } from './offer-state.ts';
 import { nowOf, type SyncParts } from './sync-parts.ts';
 
 const MINUTE_MS = 60_000;
@@ -35,9 +44,7 @@ const HOUR_MS = 60 * MINUTE_MS;
 const DAY_MS = 24 * HOUR_MS;
 /** The longest wait of the poll. */
 const MAX_POLL_MS = 6 * HOUR_MS;
-/** Wait until a reading that is doubted is compared with another, and one that has shown an end. */
-const DOUBT_POLL_MS = HOUR_MS;
-/** An agreement that has ended is looked at so often, and so long after it was sent: it may go on. */
+/** An agreement that has ended and may go on is read so often, and so long after it was sent. */
 const ENDED_POLL_MS = DAY_MS;
 const WATCHED_MS = 400 * DAY_MS;
 /** A sealed copy comes 15 to 30 days after the signed one. */
@@ -122,7 +129,7 @@ async function endRefused({ parts, run }: Place, error: unknown): Promise<void> 
 
 async function createAgreement(
   { run, parts, stored, account, signature }: Place,
-  order: Parameters<Signature['create']>[0],
+  order: AgreementOrder,
 ): Promise<string> {
   const pdf = await agreementContent(parts.store.of(run.org), stored.offerId);
   if (!pdf) throw new NeedsAttention('The agreement has no document.');
@@ -134,10 +141,7 @@ async function createAgreement(
   return ref;
 }
 
-/**
- * Revokes after sending, so that a crash in between leaves nothing out that nobody reads. What is not found ends when
- * it is not found an hour later, since a person wants it to end.
- */
+/** Revokes after sending, so that a crash in between leaves nothing out that nobody reads. */
 async function revokeAgreement(place: Place): Promise<Outcome> {
   const { run, parts, stored, signature, ref } = place;
   if (isFinal(stored.agreement)) return undefined;
@@ -145,10 +149,10 @@ async function revokeAgreement(place: Place): Promise<Outcome> {
   if (ref !== null) {
     await signature.revoke(ref).catch(ignoreEnded);
   }
-  const agreement = await readAndStore(place, { mayEnd: true });
-  if (agreement === null || agreement.state === 'draft') await storeReading(parts, run, NOT_SENT);
-  const isDoubted = agreement !== null && !isFinal(agreement) && agreement.doubt !== null;
-  return isDoubted ? { againInMs: DOUBT_POLL_MS } : undefined;
+  const agreement = await readAndStore(place);
+  if (agreement === null || agreement.state === 'draft') await storeReading(parts, run, UNSENT);
+  else if (agreement.unconfirmed !== null) await storeReading(parts, run, REVOKED_UNSEEN);
+  return undefined;
 }
 
 /** It is completed, still a draft, or not found: the reading shows which. */
@@ -166,42 +170,42 @@ async function isBeingSent({ run, parts }: Place): Promise<boolean> {
   return rows.length > 0;
 }
 
-/** Reads the agreement, and waits twice as long each time, until it has ended for good. */
+/** Reads the agreement, and waits twice as long each time, until it has ended. */
 async function refreshAgreement(place: Place): Promise<Outcome> {
   const agreement = await readAndStore(place);
   const againInMs = agreement && pollMs(agreement, place.parts.clock.now());
-  return againInMs === null ? undefined : { againInMs, notice: doubtNotice(agreement?.doubt) };
+  if (againInMs === null) return undefined;
+  return { againInMs, notice: unconfirmedNotice(agreement?.unconfirmed) };
 }
 
-/**
- * @param mayEnd whether what is not found may have ended, although nothing tells whether the account is right
- * @returns the agreement after the reading; null if it is not at the provider, or erased
- */
-async function readAndStore(
-  { run, parts, stored, account, signature, ref }: Place,
-  { mayEnd } = { mayEnd: false },
-) {
+const UNCONFIRMED: Record<UnconfirmedReading['state'], string> = {
+  unknown: 'this status is not known here, look at it there',
+  missing:
+    'the account does not show it. Check credentials and address, or revoke the agreement if it was deleted there',
+};
+
+/** The notice of a reading that is not confirmed, for a person. Undefined if there is none. */
+function unconfirmedNotice(reading: UnconfirmedReading | null | undefined): string | undefined {
+  if (!reading) return undefined;
+  const { state, reason, since } = reading;
+  return `The agreement is unconfirmed since ${since} (${reason ?? state}): ${UNCONFIRMED[state]}.`;
+}
+
+/** @returns the agreement after the reading. Null if it is not at the provider, or erased */
+async function readAndStore({ run, parts, stored, signature, ref }: Place) {
   if (ref === null) return null;
   const signees = stored.agreement.signees.map(({ id, name, email, provider_id: providerId }) => {
     return { id, name, email, providerId };
   });
-  const read = await signature.read(ref, signees);
-  if (read.state !== 'missing') return storeReading(parts, run, read);
-  const isOwn = await isOwnAccount(signature, parts.store.of(run.org), account.provider, run);
-  return storeReading(parts, run, isOwn || mayEnd ? { ...read, state: 'deleted' } : read);
+  return storeReading(parts, run, await signature.read(ref, signees));
 }
 
 /** The time until the next reading. Null if there is none. */
 function pollMs(agreement: Agreement, nowMs: number): number | null {
-  const { state, created_at, sent_at, revoked_at, doubt } = agreement;
+  const { created_at, sent_at } = agreement;
   const ageMs = nowMs - Date.parse(sent_at ?? created_at);
-  if (doubt?.state === 'deleted' || doubt?.state === 'failed') return DOUBT_POLL_MS;
   if (!isFinal(agreement)) return Math.min(Math.max(ageMs, MINUTE_MS), MAX_POLL_MS);
-  // Whoever revokes means it: one more reading shows whether it is so.
-  if (state === 'revoked') {
-    return nowMs - Date.parse(revoked_at ?? created_at) < DOUBT_POLL_MS ? DOUBT_POLL_MS : null;
-  }
-  return state === 'completed' || ageMs > WATCHED_MS ? null : ENDED_POLL_MS;
+  return mayGoOn(agreement) && ageMs <= WATCHED_MS ? ENDED_POLL_MS : null;
 }
 
 /**
@@ -267,4 +271,35 @@ function throwUnready(error: unknown): never {
 
 function isPassing({ kind }: ProviderError): boolean {
   return kind === 'not_found' || kind === 'unavailable';
+}
+
+/** The agreement as it is sent. @throws NeedsAttention when its offer is gone */
+async function agreementOrder(
+  { store, encryption, baseUrl }: SyncParts,
+  org: string,
+  { offerId, agreement, decryptPersonalNumbers }: StoredAgreement,
+  { daysToSign }: SignatureAccount,
+): Promise<AgreementOrder> {
+  const { id } = agreement;
+  const offer = await readOffer(store.of(org), offerId);
+  if (!offer) throw new NeedsAttention('The offer of the agreement is gone.');
+  const numbers = decryptPersonalNumbers();
+  const [mac] = hookMacs(encryption, org, id);
+  return {
+    agreementId: id,
+    title: offer.body.title,
+    daysToSign,
+    hookUrl: `${baseUrl}/integrations/hooks/${UNSIGNED_HOOK}/${org}/${id}.${mac.toString('base64url')}`,
+    signees: agreement.signees.map(({ id, name, email, phone, method }, i): Signee => {
+      const personalNumber = numbers[i] ?? null;
+      return {
+        id,
+        name,
+        email,
+        method,
+        ...(phone !== undefined && { phone }),
+        ...(personalNumber !== null && { personalNumber }),
+      };
+    }),
+  };
 }

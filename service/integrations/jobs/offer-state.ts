@@ -1,6 +1,6 @@
 /** An offer follows its newest agreement. */
 import type { Agreement, OfferState } from '../../../schemas/types.ts';
-import { isFinal } from '../rules/merge-agreement.ts';
+import { isFinal } from '../rules/agreement.ts';
 import { agreementOf, type StoredAgreement } from '../store/agreements.ts';
 import type { Change } from '../store/store.ts';
 

@@ -1,4 +1,4 @@
-/** Ends of agreements at Scrive: what is taken for one, what is taken back, and what is an account's fault. */
+/** Ends of agreements at Scrive: what is one, what is taken back, and what is only flagged. */
 import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
 import { readAgreement } from '../store/agreements.ts';
@@ -11,8 +11,7 @@ import { ORG } from '../test/organisation.ts';
 import { startScriveSigning } from '../test/signing.ts';
 
 const MINUTE_MS = 60_000;
-const HOUR_MS = 60 * MINUTE_MS;
-const DAY_MS = 24 * HOUR_MS;
+const DAY_MS = 24 * 60 * MINUTE_MS;
 const NONE: Reply = { status: 404, body: { error_type: 'resource_not_found', http_code: 404 } };
 
 /** Agreements that are out. */
@@ -46,11 +45,6 @@ async function sent(t: TestContext, ...ids: string[]) {
       await store.change(ORG, (change) => enqueueTask(change, 'sign.refresh', id, now));
       await run();
     },
-    /** Answers readings of one agreement in Scrive's place. */
-    async hide(id: string) {
-      const ref = await readLink(db, 'agreement', id, 'scrive');
-      fake.refuses = ({ path }) => (path.endsWith(`/${ref}/get`) ? NONE : undefined);
-    },
     /** Answers readings of documents in Scrive's place; null lets it answer. */
     answer(reply: Reply | null, also = /\/get$/) {
       fake.refuses = ({ path }) => (reply && also.test(path) ? reply : undefined);
@@ -62,35 +56,46 @@ async function sent(t: TestContext, ...ids: string[]) {
   };
 }
 
-const taskOf = (kind: 'sign.refresh', subject: string): TaskRun => {
-  return { org: ORG, kind, subject, attempts: 1 };
+const refresh = (subject: string): TaskRun => {
+  return { org: ORG, kind: 'sign.refresh', subject, attempts: 1 };
 };
 
-test('one 404 ends nothing: the customer signs, and the document is here', async (t) => {
-  const { fake, at, stored, answer, hide, read, wait } = await sent(t, 'a-1', 'a-2');
-  const { id } = await at('a-1');
-  await hide('a-1');
-  await read('a-1');
-  const doubted = await stored('a-1');
-  assert.deepEqual(
-    [doubted.state, doubted.offer, doubted.doubt?.state],
-    ['created', 'out_for_signature', 'deleted'],
-  );
-  answer(null);
-  fake.sign(id, 0);
-  fake.sign(id, 1);
-  await wait(HOUR_MS);
-  const { state, offer, doubt, isSigned } = await stored('a-1');
-  assert.deepEqual([state, offer, doubt, isSigned], ['completed', 'signed', null, true]);
+const FOREIGN: Reply = { status: 403, body: { error_type: 'document_action_forbidden' } };
+
+test('what the account does not show ends nothing: it is flagged, and the customer may sign', async (t) => {
+  for (const reply of [NONE, FOREIGN]) {
+    const { fake, at, stored, answer, read, wait, handlers } = await sent(t, 'a-1', 'a-2');
+    const { id } = await at('a-1');
+    answer(reply);
+    await read('a-1');
+    for (let day = 0; day < 4; day++) await wait(DAY_MS);
+    const { state, offer, unconfirmed } = await stored('a-1');
+    assert.deepEqual(
+      [state, offer, unconfirmed?.state],
+      ['created', 'out_for_signature', 'missing'],
+    );
+    const outcome = await handlers['sign.refresh'](refresh('a-1'));
+    const notice = new RegExp(
+      `unconfirmed since .* \\(${reply.status}\\): the account does not show`,
+    );
+    assert.match(outcome?.notice ?? '', notice);
+    answer(null);
+    fake.sign(id, 0);
+    fake.sign(id, 1);
+    await wait(DAY_MS);
+    const signed = await stored('a-1');
+    assert.deepEqual(
+      [signed.state, signed.offer, signed.unconfirmed, signed.isSigned],
+      ['completed', 'signed', null, true],
+    );
+  }
 });
 
-test('404 for an hour is a deletion, and what comes back goes on', async (t) => {
-  const { fake, at, stored, answer, hide, wait } = await sent(t, 'a-1', 'a-2');
+test('one that Scrive has in its trash is deleted, and what comes back goes on', async (t) => {
+  const { fake, at, stored, answer, wait } = await sent(t, 'a-1');
   const { id } = await at('a-1');
-  await hide('a-1');
-  await wait(MINUTE_MS);
-  await wait(59 * MINUTE_MS);
-  assert.equal((await stored('a-1')).state, 'created', 'not yet');
+  const trashed = { id, status: 'pending', is_trashed: true, parties: [] };
+  answer({ status: 200, body: trashed });
   await wait(MINUTE_MS);
   const ended = await stored('a-1');
   assert.deepEqual([ended.state, ended.offer], ['deleted', 'revoked']);
@@ -113,13 +118,13 @@ test('a status that is not known is shown, and the agreement goes on', async (t)
   const agreement = await at('a-1');
   agreement.state = 'being_weighed' as FakeAgreement['state'];
   for (let i = 0; i < 5; i++) await wait(DAY_MS);
-  const { state, offer, doubt } = await stored('a-1');
+  const { state, offer, unconfirmed } = await stored('a-1');
   assert.deepEqual(
-    [state, offer, doubt?.state, doubt?.reason],
+    [state, offer, unconfirmed?.state, unconfirmed?.reason],
     ['created', 'out_for_signature', 'unknown', 'being_weighed'],
   );
-  const outcome = await handlers['sign.refresh'](taskOf('sign.refresh', 'a-1'));
-  assert.match(outcome?.notice ?? '', /\(being_weighed\): its status is not known here/);
+  const outcome = await handlers['sign.refresh'](refresh('a-1'));
+  assert.match(outcome?.notice ?? '', /\(being_weighed\): this status is not known here/);
   agreement.state = 'pending';
   fake.sign(agreement.id, 0);
   fake.sign(agreement.id, 1);
@@ -169,54 +174,11 @@ test('signed after its offer was changed: the signature is kept, and a person is
   assert.deepEqual([state, offer], ['completed', 'draft']);
 });
 
-test('404 on everything, or on every agreement, is the credentials’ fault and ends none', async (t) => {
-  const { stored, answer, read, wait } = await sent(t, 'a-1', 'a-2', 'a-3');
-  const cases: [Reply, RegExp][] = [
-    [NONE, /./],
-    [NONE, /\/get$/],
-    [{ status: 403, body: { error_type: 'insufficient_privileges' } }, /\/get$/],
-    [{ status: 401 }, /./],
-  ];
-  for (const [reply, where] of cases) {
-    answer(reply, where);
-    for (let hours = 0; hours < 3; hours++) {
-      for (const id of ['a-1', 'a-2', 'a-3']) {
-        await assert.rejects(read(id), { kind: 'auth' }, `${reply.status} at ${where}`);
-      }
-      await wait(HOUR_MS).catch(({ kind }) => assert.equal(kind, 'auth'));
-    }
-    for (const id of ['a-1', 'a-2', 'a-3']) {
-      const { state, doubt, offer } = await stored(id);
-      assert.deepEqual([state, doubt, offer], ['created', null, 'out_for_signature']);
-    }
-  }
-});
-
-test('the only agreement does not end by 404, which another account’s credentials show as well', async (t) => {
-  const { fake, at, stored, answer, wait, handlers } = await sent(t, 'a-1');
-  const { id } = await at('a-1');
-  answer(NONE);
-  for (let day = 0; day < 4; day++) await wait(DAY_MS);
-  const { state, offer, doubt } = await stored('a-1');
-  assert.deepEqual([state, offer, doubt?.state], ['created', 'out_for_signature', 'missing']);
-  const outcome = await handlers['sign.refresh'](taskOf('sign.refresh', 'a-1'));
-  assert.match(outcome?.notice ?? '', /in doubt since .* \(404\): the account does not show it/);
-  answer(null);
-  fake.sign(id, 0);
-  fake.sign(id, 1);
-  await wait(DAY_MS);
-  assert.equal((await stored('a-1')).offer, 'signed');
-});
-
-test('one of several that is deleted is, since the others are there', async (t) => {
-  const { fake, at, stored, wait } = await sent(t, 'a-1', 'a-2');
-  fake.agreements.delete((await at('a-1')).id);
-  await wait(MINUTE_MS);
-  await wait(HOUR_MS);
-  assert.deepEqual(
-    [(await stored('a-1')).state, (await stored('a-2')).state],
-    ['deleted', 'created'],
-  );
+test('a refusal of the credentials is the account’s fault and flags none', async (t) => {
+  const { stored, answer, read } = await sent(t, 'a-1');
+  answer({ status: 401 }, /./);
+  await assert.rejects(read('a-1'), { kind: 'auth' });
+  assert.equal((await stored('a-1')).unconfirmed, null);
 });
 
 test('a viewer before the signees and another order: each signature is its signee’s', async (t) => {
@@ -243,19 +205,22 @@ test('a viewer before the signees and another order: each signature is its signe
   );
 });
 
-test('what is revoked here although Scrive does not find it ends an hour later', async (t) => {
-  const { fake, at, stored, store, clock, run, wait } = await sent(t, 'a-1');
-  fake.agreements.delete((await at('a-1')).id);
+test('what is revoked although Scrive does not show it ends, and is still seen when it is signed', async (t) => {
+  const { fake, at, stored, store, answer, clock, run, wait } = await sent(t, 'a-1');
+  const { id } = await at('a-1');
+  answer(NONE, /./);
   const now = new Date(clock.now()).toISOString();
   await store.change(ORG, (change) => enqueueTask(change, 'sign.revoke', 'a-1', now));
   await run();
-  assert.equal((await stored('a-1')).doubt?.state, 'deleted');
-  // The poll knows of no wish.
-  await wait(MINUTE_MS);
-  assert.equal((await stored('a-1')).state, 'created');
-  await wait(HOUR_MS);
+  const ended = await stored('a-1');
   assert.deepEqual(
-    [(await stored('a-1')).state, (await stored('a-1')).offer],
-    ['deleted', 'revoked'],
+    [ended.state, ended.reason, ended.offer, ended.unconfirmed],
+    ['revoked', 'not found', 'revoked', null],
   );
+  answer(null);
+  fake.sign(id, 0);
+  fake.sign(id, 1);
+  await wait(DAY_MS);
+  const { state, offer, isSigned } = await stored('a-1');
+  assert.deepEqual([state, offer, isSigned], ['completed', 'signed', true]);
 });

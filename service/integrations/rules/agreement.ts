@@ -1,28 +1,17 @@
 /**
- * An agreement from its draft on. A reading of the provider moves it forward; an end without a signature needs
- * evidence, and is taken back when the provider shows that it goes on.
+ * An agreement from its draft on. A reading of the provider moves it forward. An end without a signature is taken back when
+ * the provider shows that it goes on. What the account does not show, or a status that is not known, ends nothing.
  */
 import type {
   Agreement,
-  AgreementDoubt,
   AgreementSignee,
   AgreementState,
+  UnconfirmedReading,
 } from '../../../schemas/types.ts';
 import type { ReadAgreement, ReadSignee } from '../ports.ts';
 
 /** The states of an agreement that goes on; each follows the one before. */
 const STEPS: readonly AgreementState[] = ['draft', 'created', 'opened', 'partly_signed'];
-
-/**
- * Readings that a fault at the provider, or in its credentials, may show of an agreement that goes on. Others are
- * what the provider reports as an event.
- */
-const DOUBTFUL: readonly ReadAgreement['state'][] = ['deleted', 'missing', 'failed', 'unknown'];
-/** Those of them that are believed when they are read twice, this far apart. */
-const BELIEVED: readonly AgreementDoubt['state'][] = ['deleted', 'failed'];
-const BELIEVED_AFTER_MS = 3_600_000;
-/** Two words for an agreement that is not found: without and with evidence that the account is right. */
-const NOT_FOUND: readonly AgreementDoubt['state'][] = ['missing', 'deleted'];
 
 const SIGNEE_STEPS: readonly AgreementSignee['status'][] = ['pending', 'opened', 'signed'];
 
@@ -55,7 +44,7 @@ export function draftAgreement(
     completed_at: null,
     revoked_at: null,
     deleted_at: null,
-    doubt: null,
+    unconfirmed: null,
     signees: signees.map((signee) => ({
       ...signee,
       provider_id: null,
@@ -84,32 +73,18 @@ export function mergeAgreement(stored: Agreement, read: ReadAgreement, now: stri
     return seen ? mergeSignee(signee, seen, { isOut, now }) : signee;
   });
   const merged = { ...stored, signees, sent_at: stored.sent_at ?? sentAt(read, now) };
-  const doubt = doubtOf(stored, read, now);
-  if (doubt && !isBelieved(doubt, now)) return { ...merged, doubt };
-  return { ...merged, doubt: null, ...changeOf(stored, signees, read, now) };
+  const unconfirmed = unconfirmedReading(stored, read, now);
+  return { ...merged, unconfirmed, ...changeOf(stored, signees, read, now) };
 }
 
-/** The doubt that a reading leaves. Null if it leaves none, or shows what is known. */
-function doubtOf(
-  { state: known, deleted_at, doubt }: Agreement,
+/** A reading that is no evidence of an end. Null where it shows something, or the agreement has ended. */
+function unconfirmedReading(
+  { state: known, unconfirmed: before }: Agreement,
   { state, reason }: ReadAgreement,
   now: string,
-): AgreementDoubt | null {
-  if (!isDoubtful(state)) return null;
-  const isKnown = state === known || (state === 'deleted' && deleted_at !== null);
-  if (isKnown || (known === 'completed' && state === 'failed')) return null;
-  if (state === 'missing' && isFinal({ state: known })) return null;
-  const isSame = [doubt?.state, state].every((one) => one !== undefined && NOT_FOUND.includes(one));
-  return { state, reason, since: doubt && (isSame || doubt.state === state) ? doubt.since : now };
-}
-
-function isDoubtful(state: ReadAgreement['state']): state is AgreementDoubt['state'] {
-  return DOUBTFUL.includes(state);
-}
-
-/** A word that is not known, and an account that may be another's, are no evidence of an end, however often it is read. */
-function isBelieved({ state, since }: AgreementDoubt, now: string): boolean {
-  return BELIEVED.includes(state) && Date.parse(now) - Date.parse(since) >= BELIEVED_AFTER_MS;
+): UnconfirmedReading | null {
+  if ((state !== 'missing' && state !== 'unknown') || isFinal({ state: known })) return null;
+  return { state, reason, since: before?.state === state ? before.since : now };
 }
 
 /** The events that have happened, each once. */
@@ -142,7 +117,7 @@ function sentAt({ state }: ReadAgreement, now: string): string | null {
 
 const NOT_ENDED = { reason: null, revoked_at: null, deleted_at: null };
 
-/** The change that a reading which is believed makes to state, times and reason. */
+/** The change that a reading makes to state, times and reason. */
 function changeOf(
   stored: Agreement,
   signees: readonly AgreementSignee[],
@@ -219,4 +194,28 @@ function statusOf(
 
 function furthest<Step>(steps: readonly Step[], a: Step, b: Step): Step {
   return steps.indexOf(a) > steps.indexOf(b) ? a : b;
+}
+
+const NOT_SENT = 'not sent';
+const NOT_FOUND = 'not found';
+
+/** The end of an agreement that never went out. */
+export const UNSENT: ReadAgreement = { state: 'revoked', reason: NOT_SENT, signees: [] };
+
+/** The end of an agreement that a person revokes although the account does not show it. */
+export const REVOKED_UNSEEN: ReadAgreement = { state: 'revoked', reason: NOT_FOUND, signees: [] };
+
+/** The end of an agreement that the provider rejected. @param why in its words */
+export function refusedReading(why: string): ReadAgreement {
+  return { ...UNSENT, reason: `${NOT_SENT}: ${why}` };
+}
+
+/** Whether it ended because the provider rejected it, not because a person revoked it. */
+export function isRefused({ state, reason }: Pick<Agreement, 'state' | 'reason'>): boolean {
+  return state === 'revoked' && reason !== null && reason.startsWith(`${NOT_SENT}: `);
+}
+
+/** Whether it may still be signed at the provider: it timed out, was deleted, or was not found when it was revoked. */
+export function mayGoOn({ state, reason }: Pick<Agreement, 'state' | 'reason'>): boolean {
+  return ['expired', 'deleted', 'failed'].includes(state) || reason === NOT_FOUND;
 }
