@@ -1,7 +1,7 @@
 import { latitudeSun } from '#common/solar/latitude-sun.ts';
+import type { StepModel } from '#common/solar/monthly-planes.ts';
 import { diffuseFractions } from '#common/solar/monthly-planes.ts';
 import { monthSteps, type PlaneAccount, planeAccount } from '#common/solar/plane-account.ts';
-import type { StepModel } from '#common/solar/plane-sums.ts';
 import { MONTHS, TILTS_DEG } from '../../schemas/codec/axes.ts';
 import { type Grid, latOfRow, lngOfCol } from '../../schemas/codec/grid.ts';
 import type { RowClimate } from '../dataset/cell-climate.ts';

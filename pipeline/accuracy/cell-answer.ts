@@ -1,4 +1,4 @@
-import { planeSums, STANDARD_MODEL } from '#common/solar/plane-sums.ts';
+import { planeSums, STANDARD_MODEL } from '#common/solar/monthly-planes.ts';
 import { SKY_MODELS } from '#common/solar/sky-models.ts';
 import {
   AZIMUTHS,

@@ -1,4 +1,4 @@
-import { planeSums, STANDARD_MODEL } from '#common/solar/plane-sums.ts';
+import { planeSums, STANDARD_MODEL } from '#common/solar/monthly-planes.ts';
 import { SKY_MODELS } from '#common/solar/sky-models.ts';
 import { STOCKHOLM, STOCKHOLM_LAT_DEG } from '#common/solar/stockholm.ts';
 import { AZIMUTHS_DEG, MONTHS, STORED_AZIMUTHS_DEG, TILTS_DEG } from '../../schemas/codec/axes.ts';

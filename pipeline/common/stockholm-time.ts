@@ -1,6 +1,5 @@
 // Central European time by the EU rule in force since 1996 (Directive 2000/84/EC): summer time from
 // the last Sunday of March to the last Sunday of October, both at 01:00 UTC.
-import type { SummerTime } from './solar/hours/swedish-clock.ts';
 
 export const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
@@ -8,7 +7,7 @@ const MARCH = 2;
 const OCTOBER = 9;
 
 /** An hour by the clock in Sweden: month 0..11, day of month from 1, clock hour 0..23. */
-export interface LocalHour {
+interface LocalHour {
   month: number;
   day: number;
   hour: number;
@@ -86,4 +85,22 @@ function summerTime(year: number): { startMs: number; endMs: number } {
 function lastSundayMs(year: number, month: number): number {
   const last = new Date(Date.UTC(year, month, 31, 1));
   return last.getTime() - last.getUTCDay() * DAY_MS;
+}
+
+/** Hours `from` to `to`-1 of a year, counted in winter time (UTC+1), in which the clock shows summer time. */
+export interface SummerTime {
+  from: number;
+  to: number;
+}
+
+/**
+ * Moves a year's hours in place from winter time all year (UTC+1) to the Swedish clock: those of
+ * summer time one place later. The hour that spring skips gets 0, the one that autumn repeats the
+ * mean of its two.
+ */
+export function toSwedishClock(hours: Float64Array, { from, to }: SummerTime): void {
+  const twice = (hours[to - 1] + hours[to]) / 2;
+  hours.copyWithin(from + 1, from, to);
+  hours[from] = 0;
+  hours[to] = twice;
 }

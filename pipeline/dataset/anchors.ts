@@ -1,5 +1,5 @@
 import { median } from 'd3-array';
-import { planeSums } from '#common/solar/plane-sums.ts';
+import { planeSums } from '#common/solar/monthly-planes.ts';
 import { SKY_MODELS } from '#common/solar/sky-models.ts';
 import type { Grid } from '../../schemas/codec/grid.ts';
 import type { Anchor } from '../../schemas/types.ts';

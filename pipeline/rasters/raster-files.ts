@@ -2,7 +2,7 @@ import { readdir, stat } from 'node:fs/promises';
 import { basename, dirname, relative, resolve } from 'node:path';
 import { datedFields, fieldsOf, type NamedFile, type RasterFiles } from './dated-fields.ts';
 import { namesThatFit } from './name-pattern.ts';
-import { isZarr, zarrRefusal } from './open/foreign-formats.ts';
+import { isZarr, zarrRefusal } from './open/file-kind.ts';
 import { isNetcdf, type RasterRef } from './open/open-raster.ts';
 import { listEntries } from './open/zip.ts';
 

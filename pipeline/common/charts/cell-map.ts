@@ -1,7 +1,6 @@
 import { ticks } from 'd3-array';
 import type { BoundingBox } from '../../../schemas/codec/grid.ts';
-import { type CellPlaces, cellPaths } from './cell-paths.ts';
-import { type MapProjection, mapProjection } from './map-projection.ts';
+import { type CellPlaces, cellPaths, type MapProjection, mapProjection } from './map.ts';
 import { type Outlines, outlinesOn } from './outlines.ts';
 import {
   CAPTION_HEIGHT,

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { mapProjection } from './map-projection.ts';
+import { mapProjection } from './map.ts';
 import { outlinePath, outlinesOn } from './outlines.ts';
 
 const sweden = mapProjection({ west: 10.5, south: 55, east: 24.5, north: 69.5 }, 280);

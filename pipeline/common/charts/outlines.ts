@@ -1,7 +1,7 @@
 import { geoIdentity, geoPath } from 'd3-geo';
 import type { MultiPolygon, Position } from 'geojson';
 import { countries, polygonsReaching, type Scale } from '../natural-earth.ts';
-import type { MapProjection } from './map-projection.ts';
+import type { MapProjection } from './map.ts';
 
 /** Country outlines as SVG path data in a map's coordinates. */
 export interface Outlines {

@@ -1,6 +1,6 @@
 import { MONTH_DAYS } from '../../../schemas/codec/axes.ts';
+import type { SummerTime } from '../stockholm-time.ts';
 import { DAYS_BEFORE_MONTH } from './calendar.ts';
-import type { SummerTime } from './hours/swedish-clock.ts';
 import { type MonthSteps, monthSteps, type PlaneMonth, planeAccount } from './plane-account.ts';
 import { equationOfTimeMinutes } from './sun-position.ts';
 

@@ -2,10 +2,9 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { AZIMUTHS_DEG, TILTS_DEG } from '../../../schemas/codec/axes.ts';
 import { latitudeSun } from './latitude-sun.ts';
-import { diffuseFractions } from './monthly-planes.ts';
+import { diffuseFractions, planeSums, STANDARD_MODEL } from './monthly-planes.ts';
 import type { Climate } from './place-light.ts';
 import { monthSteps, planeAccount } from './plane-account.ts';
-import { planeSums, STANDARD_MODEL } from './plane-sums.ts';
 import { hayDavies, isotropic, type SkyModel } from './sky-models.ts';
 import { STOCKHOLM } from './stockholm.ts';
 

@@ -1,8 +1,11 @@
 import { erbsDiffuseFraction } from './diffuse-fraction.ts';
 import { sumAll } from './kernel-sums.ts';
-import type { LatitudeSun } from './latitude-sun.ts';
+import { type LatitudeSun, latitudeSun } from './latitude-sun.ts';
+import { DEFAULT_WIND_M_S, REFERENCE_SYSTEM_LOSS } from './module-yield.ts';
 import type { Climate, PvModel } from './place-light.ts';
-import { PLACES, type PlaneGeometry } from './plane-geometry.ts';
+import type { TimeSteps } from './plane-account.ts';
+import { PLACES, type PlaneGeometry, planeGeometry } from './plane-geometry.ts';
+import { hayDavies } from './sky-models.ts';
 
 /** Monthly sums of a set of planes, [month][tilt][azimuth], azimuth fastest. */
 export interface MonthlyPlanes {
@@ -45,4 +48,37 @@ function sumsOf(sums: Float64Array, first: number, factor: number): Float64Array
   const values = new Float64Array(sums.length / (2 * PLACES));
   for (let i = 0; i < values.length; i++) values[i] = sums[2 * PLACES * i + first] * factor;
   return values;
+}
+
+/** The physics and how finely it is computed. */
+export type StepModel = PvModel & TimeSteps;
+
+/** The model that accuracy is measured with, and that a question gets where it names none. */
+export const STANDARD_MODEL: StepModel = {
+  skyModel: hayDavies,
+  albedo: 0.2,
+  windMS: DEFAULT_WIND_M_S,
+  systemLoss: REFERENCE_SYSTEM_LOSS,
+  daysPerMonth: 3,
+  stepsPerDay: 24,
+};
+
+/** Axes of a set of planes: every tilt with every azimuth. */
+interface PlaneAxes {
+  tiltsDeg: readonly number[];
+  azimuthsDeg: readonly number[];
+}
+
+/** Monthly sums of a set of planes at one place, with the diffuse fraction that was used. */
+export function planeSums(
+  latDeg: number,
+  climate: Climate,
+  { tiltsDeg, azimuthsDeg }: PlaneAxes,
+  model: StepModel,
+): MonthlyPlanes & { diffuseFraction: Float64Array } {
+  const sun = latitudeSun(latDeg, model.daysPerMonth, model.stepsPerDay);
+  const planes = planeGeometry(sun, tiltsDeg, azimuthsDeg);
+  const diffuseFraction = diffuseFractions(sun, climate);
+  const [sums] = monthlyPlanes(planes, [{ ...climate, diffuseFraction }], model);
+  return { ...sums, diffuseFraction };
 }

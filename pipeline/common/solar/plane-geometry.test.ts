@@ -1,11 +1,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { latitudeSun } from './latitude-sun.ts';
-import { monthlyPlanes } from './monthly-planes.ts';
+import { monthlyPlanes, STANDARD_MODEL } from './monthly-planes.ts';
 import type { Climate } from './place-light.ts';
 import { monthSteps, planeAccount } from './plane-account.ts';
 import { planeGeometry } from './plane-geometry.ts';
-import { STANDARD_MODEL } from './plane-sums.ts';
 import { STOCKHOLM_GHI_KWH_M2 } from './stockholm.ts';
 
 const TILTS = [0, 35, 90];

@@ -2,9 +2,13 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { seededRandom } from '#common/seeded-random.ts';
 import { latitudeSun } from '#common/solar/latitude-sun.ts';
-import { type MonthlyPlanes, monthlyPlanes } from '#common/solar/monthly-planes.ts';
+import {
+  type MonthlyPlanes,
+  monthlyPlanes,
+  planeSums,
+  STANDARD_MODEL,
+} from '#common/solar/monthly-planes.ts';
 import { planeGeometry } from '#common/solar/plane-geometry.ts';
-import { planeSums, STANDARD_MODEL } from '#common/solar/plane-sums.ts';
 import { SKY_MODELS } from '#common/solar/sky-models.ts';
 import {
   STOCKHOLM_GHI_KWH_M2 as STOCKHOLM,

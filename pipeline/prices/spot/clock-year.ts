@@ -1,5 +1,4 @@
-import { toSwedishClock } from '#common/solar/hours/swedish-clock.ts';
-import { summerTimeOf } from '#common/stockholm-time.ts';
+import { summerTimeOf, toSwedishClock } from '#common/stockholm-time.ts';
 import { isLeapYear } from '#common/swedish-calendar.ts';
 import { CLOCK_HOURS, MONTH_START } from '../../../schemas/codec/axes.ts';
 import type { HourlySpot } from './spot-price.ts';

@@ -10,9 +10,7 @@ import {
 import type { Raster } from '../raster.ts';
 import { type Conversion, UNCHANGED } from '../unit-conversion.ts';
 import { type PixelSpan, pixelStripes } from '../window.ts';
-import { areaOverlap } from './area-overlap.ts';
-import { bilinear } from './bilinear.ts';
-import { projectedOverlap } from './projected-overlap.ts';
+import { areaOverlap, bilinear, projectedOverlap } from './resamplers.ts';
 import { emptyMeans, finishedMeans, type Resampler, SLIVER } from './weighted-means.ts';
 
 /**

@@ -1,8 +1,7 @@
 import { readdirSync, statSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { isMacSideFile } from '../../rasters/name-pattern.ts';
-import { fileKind } from '../../rasters/open/file-kind.ts';
-import { isZarr, zarrRefusal } from '../../rasters/open/foreign-formats.ts';
+import { fileKind, isZarr, zarrRefusal } from '../../rasters/open/file-kind.ts';
 import { hasRasterName } from '../../rasters/open/open-raster.ts';
 import { listEntries } from '../../rasters/open/zip.ts';
 import { type DatedName, groupNames } from './name-patterns.ts';

@@ -1,4 +1,4 @@
-import { monthNamed } from '../../rasters/month-names.ts';
+import { monthNamed } from '../../rasters/name-pattern.ts';
 
 /** Names that differ in month and year alone. */
 export interface NameGroup {

@@ -4,10 +4,10 @@
  */
 
 import { clockProfile } from '#common/solar/clock-profile.ts';
-import type { SummerTime } from '#common/solar/hours/swedish-clock.ts';
 import { DEFAULT_WIND_M_S, REFERENCE_SYSTEM_LOSS } from '#common/solar/module-yield.ts';
 import { SKY_MODELS } from '#common/solar/sky-models.ts';
 import { STOCKHOLM_GHI_KWH_M2, STOCKHOLM_TEMPERATURE_C } from '#common/solar/stockholm.ts';
+import type { SummerTime } from '#common/stockholm-time.ts';
 import { summerTimeOf } from '#common/stockholm-time.ts';
 import { roundTo } from '#engine/round.ts';
 import { MONTH_DAYS } from '../../../schemas/codec/axes.ts';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { mapProjection } from '#common/charts/map-projection.ts';
+import { mapProjection } from '#common/charts/map.ts';
 import priceAreas from '../../../fixtures/market/price-areas.json' with { type: 'json' };
 import { testArtifact } from '../../test/artifact.ts';
 import { drawMap } from '../ui/draw-map.ts';

@@ -1,5 +1,5 @@
 import { boxOfCells } from '#common/charts/cell-map.ts';
-import { type MapProjection, mapProjection } from '#common/charts/map-projection.ts';
+import { type MapProjection, mapProjection } from '#common/charts/map.ts';
 import { outlinesOn } from '#common/charts/outlines.ts';
 import { px } from '#common/charts/svg.ts';
 import { COUNTRY } from '../../../schemas/codec/coverage-mask.ts';

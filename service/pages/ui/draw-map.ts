@@ -1,6 +1,5 @@
-import { cellPaths } from '#common/charts/cell-paths.ts';
 import { colourAt, VIRIDIS } from '#common/charts/colour-scale.ts';
-import { mapProjection } from '#common/charts/map-projection.ts';
+import { cellPaths, mapProjection } from '#common/charts/map.ts';
 import { escapeText, px } from '#common/charts/svg.ts';
 import type { BoundingBox, Grid } from '../../../schemas/codec/grid.ts';
 

@@ -1,7 +1,7 @@
 import { useMemo } from 'preact/hooks';
 import { COLOUR_BAR_HEIGHT, colourBar } from '#common/charts/colour-bar.ts';
 import { VIRIDIS } from '#common/charts/colour-scale.ts';
-import { mapProjection } from '#common/charts/map-projection.ts';
+import { mapProjection } from '#common/charts/map.ts';
 import type { Language, Words } from '../messages/messages.ts';
 import { drawMap, type PageMap } from './draw-map.ts';
 import { drawSvg } from './draw-svg.ts';

@@ -3,10 +3,9 @@
 import { scaleMonth } from '#common/scale-month.ts';
 import { setHourlyPlane } from '#common/solar/hours/hourly-plane.ts';
 import type { HourlySky } from '#common/solar/hours/hourly-sky.ts';
-import { toSwedishClock } from '#common/solar/hours/swedish-clock.ts';
 import { DEFAULT_TEMPERATURE_C, REFERENCE_SYSTEM_LOSS } from '#common/solar/module-yield.ts';
-import { STANDARD_MODEL } from '#common/solar/plane-sums.ts';
-import { summerTimeOf } from '#common/stockholm-time.ts';
+import { STANDARD_MODEL } from '#common/solar/monthly-planes.ts';
+import { summerTimeOf, toSwedishClock } from '#common/stockholm-time.ts';
 import { savedSek, simulateHouse } from '#engine/battery/simulate-house.ts';
 import { sum } from '#engine/statistics.ts';
 import { HOURS, MONTHS } from '../../../schemas/codec/axes.ts';

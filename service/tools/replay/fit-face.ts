@@ -1,4 +1,4 @@
-import type { SummerTime } from '#common/solar/hours/swedish-clock.ts';
+import type { SummerTime } from '#common/stockholm-time.ts';
 import { compareWithLog } from '#engine/house/roof-log.ts';
 import { AZIMUTH_STEP_DEG, AZIMUTHS, TILT_STEP_DEG, TILTS } from '../../../schemas/codec/axes.ts';
 import type { PvYieldArtifact } from '../../../schemas/codec/pv-yield-artifact.ts';

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { HOURS, MONTH_START } from '../../../../schemas/codec/axes.ts';
 import { summerTimeOf } from '../../stockholm-time.ts';
-import { STANDARD_MODEL } from '../plane-sums.ts';
+import { STANDARD_MODEL } from '../monthly-planes.ts';
 import { hayDavies } from '../sky-models.ts';
 import { equationOfTimeMinutes, radians } from '../sun-position.ts';
 import { setAoiProjections, setHourlyPlane } from './hourly-plane.ts';

@@ -1,12 +1,12 @@
 import { CLOCK_HOURS, MONTH_DAYS, MONTH_START } from '../../../../schemas/codec/axes.ts';
 import { scaleMonth } from '../../scale-month.ts';
+import { type SummerTime, toSwedishClock } from '../../stockholm-time.ts';
 import type { PvModel } from '../place-light.ts';
 import { radians } from '../sun-position.ts';
 import { openShare } from './horizon.ts';
 import { type PlaneAngles, setHourlyPlane } from './hourly-plane.ts';
 import type { HourlySky } from './hourly-sky.ts';
 import type { ObstructedSky } from './obstructed-sky.ts';
-import { type SummerTime, toSwedishClock } from './swedish-clock.ts';
 
 /** A roof face with the energy that each month is to have. */
 export interface Face extends PlaneAngles {

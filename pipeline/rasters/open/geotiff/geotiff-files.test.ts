@@ -7,7 +7,7 @@ import { testFolder } from '../../../files/folder.test-kit.ts';
 import { checkUnit } from '../../file-unit.ts';
 import { monthlyRasters } from '../../raster-files.ts';
 import { openRaster } from '../open-raster.ts';
-import { gdalItems } from './geotiff-metadata.ts';
+import { gdalItems } from './geotiff-tags.ts';
 import { type TagValue, tiffFile } from './tiff-write.test-kit.ts';
 
 const root = testFolder();

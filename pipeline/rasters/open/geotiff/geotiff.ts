@@ -3,11 +3,20 @@ import { fromFile, type GeoTIFF, type GeoTIFFImage } from 'geotiff';
 import type { PixelWindow, Placement, Raster } from '../../raster.ts';
 import { decodePixels, type Encoding, PVGIS_NODATA, parseNodata } from '../nodata.ts';
 import { crsBeside, type SideFiles, worldFilePlacement } from '../side-files.ts';
-import { refuseLargeBlocks, refuseTruncated } from './geotiff-blocks.ts';
-import { refuseEndless } from './geotiff-directory.ts';
-import { refuseUnreadable } from './geotiff-encoding.ts';
-import { crsOf, type GeoKeys, placementOf } from './geotiff-georeference.ts';
-import { bandMetadata, bandMonths, gdalItems } from './geotiff-metadata.ts';
+import {
+  refuseEndless,
+  refuseLargeBlocks,
+  refuseTruncated,
+  refuseUnreadable,
+} from './geotiff-checks.ts';
+import {
+  bandMetadata,
+  bandMonths,
+  crsOf,
+  type GeoKeys,
+  gdalItems,
+  placementOf,
+} from './geotiff-tags.ts';
 import './zstd.ts';
 
 const FLOAT = 3;

@@ -2,9 +2,13 @@ import type { PixelWindow, Raster } from '../../raster.ts';
 import { type CfGrid, REMAP, readCfGrid } from './cf-grid.ts';
 import { ANY_YEAR, monthsOfTimes, type YearMonth } from './cf-time.ts';
 import { type CfEncoding, decodeStored, encodingOf } from './cf-values.ts';
-import { fieldReader, type ReadField } from './field-windows.ts';
 import { openNetcdf } from './netcdf-file.ts';
-import type { NetcdfFile, NetcdfVariable } from './netcdf-variable.ts';
+import {
+  fieldReader,
+  type NetcdfFile,
+  type NetcdfVariable,
+  type ReadField,
+} from './netcdf-variable.ts';
 
 /** A variable of a file: as many fields as it has times. */
 export interface NetcdfFields {

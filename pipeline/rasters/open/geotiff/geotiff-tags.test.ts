@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { crsOf, placementOf } from './geotiff-georeference.ts';
+import { crsOf, placementOf } from './geotiff-tags.ts';
 
 const nothing = { pixelScale: undefined, tiepoint: undefined, transformation: undefined };
 const scaled = { ...nothing, pixelScale: [0.5, 0.25, 0], tiepoint: [0, 0, 0, 10, 70, 0] };

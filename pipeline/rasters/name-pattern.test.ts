@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { monthNamed, monthsNamed } from './month-names.ts';
+import { monthNamed, monthsNamed } from './name-pattern.ts';
 
 const LANGUAGES = ['en', 'sv', 'de', 'fr', 'es', 'it', 'fi', 'nb', 'da', 'nl', 'pt'];
 

@@ -1,0 +1,252 @@
+import { type FileHandle, open } from 'node:fs/promises';
+import type { GeoTIFF, GeoTIFFImage } from 'geotiff';
+
+/** Bytes of a value by its type (TIFF 6.0, section 2; BigTIFF adds 13 and 16 to 18). */
+const TYPE_BYTES = [0, 1, 1, 2, 4, 8, 1, 1, 2, 4, 8, 4, 8, 4, 0, 0, 8, 8, 8];
+/** An image, its overviews and their masks are some tens. */
+const MOST_PAGES = 1000;
+
+interface Layout {
+  /** Bytes of a count of entries, an entry, an offset, and values that stand in their entry. */
+  countBytes: number;
+  entryBytes: number;
+  offsetBytes: number;
+  isLittle: boolean;
+}
+
+/**
+ * Throws on a directory that no writer makes and that geotiff.js follows all the same: tags of more
+ * values than the file has bytes, which it allocates, also where the file ends among the tags, and pages
+ * that lead back to themselves, which it counts for ever. What is no TIFF is left to geotiff.js.
+ */
+export async function refuseEndless(path: string, name: string): Promise<void> {
+  const file = await open(path);
+  try {
+    const { size } = await file.stat();
+    const start = await bytesAt(file, 0, 16);
+    const layout = layoutOf(start);
+    if (layout) await walkPages(file, size, start, layout, name);
+  } finally {
+    await file.close();
+  }
+}
+
+function layoutOf(start: DataView): Layout | undefined {
+  if (start.byteLength < 16) return undefined;
+  const order = start.getUint16(0);
+  const isLittle = order === 0x4949;
+  if (!isLittle && order !== 0x4d4d) return undefined;
+  const version = start.getUint16(2, isLittle);
+  if (version === 42) return { countBytes: 2, entryBytes: 12, offsetBytes: 4, isLittle };
+  if (version === 43) return { countBytes: 8, entryBytes: 20, offsetBytes: 8, isLittle };
+  return undefined;
+}
+
+async function walkPages(
+  file: FileHandle,
+  size: number,
+  start: DataView,
+  layout: Layout,
+  name: string,
+): Promise<void> {
+  const { countBytes, entryBytes, offsetBytes } = layout;
+  const seen = new Set<number>();
+  let valueBytes = 0;
+  let at = numberAt(start, layout.offsetBytes, layout);
+  while (at > 0 && at < size) {
+    if (seen.has(at) || seen.size === MOST_PAGES) {
+      throw new Error(`${name}: its pages lead back to byte ${at} or have no end; fetch it again.`);
+    }
+    seen.add(at);
+    const count = numberAt(await bytesAt(file, at, countBytes), 0, layout, countBytes);
+    if (count * entryBytes > size) throw tooMuch(name, 'a page', count);
+    const entries = await bytesAt(file, at + countBytes, count * entryBytes + offsetBytes);
+    if (entries.byteLength < count * entryBytes) {
+      throw new Error(`${name}: the file ends among the ${count} tags of a page; fetch it again.`);
+    }
+    for (let i = 0; i < count; i++) {
+      const entry = i * entryBytes;
+      const values = numberAt(entries, entry + 4, layout);
+      const bytes = values * (TYPE_BYTES[entries.getUint16(entry + 2, layout.isLittle)] ?? 8);
+      if (bytes > offsetBytes) valueBytes += bytes;
+      const tag = entries.getUint16(entry, layout.isLittle);
+      if (valueBytes > size) throw tooMuch(name, `tag ${tag}`, values);
+    }
+    at = numberAt(entries, count * entryBytes, layout);
+  }
+}
+
+function tooMuch(name: string, what: string, values: number): Error {
+  return new Error(
+    `${name}: ${what} has ${values} values, more than the file holds; fetch it again.`,
+  );
+}
+
+/** Bytes of a file from an offset on, fewer at its end. */
+async function bytesAt(file: FileHandle, offset: number, length: number): Promise<DataView> {
+  const bytes = new Uint8Array(length);
+  const { bytesRead } = await file.read(bytes, 0, length, offset);
+  return new DataView(bytes.buffer, 0, bytesRead);
+}
+
+function numberAt(
+  view: DataView,
+  at: number,
+  { offsetBytes, isLittle }: Layout,
+  bytes = offsetBytes,
+): number {
+  if (view.byteLength < at + bytes) return 0;
+  if (bytes === 2) return view.getUint16(at, isLittle);
+  return bytes === 4 ? view.getUint32(at, isLittle) : Number(view.getBigUint64(at, isLittle));
+}
+
+/** Uncompressed, LZW, deflate (two codes), PackBits, Zstandard: these come out as GDAL reads them. */
+const READ_COMPRESSIONS = new Set([1, 5, 8, 32946, 32773, 50000]);
+const OTHER_COMPRESSIONS = new Map([
+  [7, 'JPEG'],
+  [34887, 'LERC'],
+  [34925, 'LZMA'],
+  [50001, 'WebP'],
+]);
+
+/** By SampleFormat; the others are complex or undefined. */
+const FORMATS = new Map([
+  [1, { kind: 'unsigned', bits: [8, 16, 32] }],
+  [2, { kind: 'signed', bits: [8, 16, 32] }],
+  [3, { kind: 'floating-point', bits: [16, 32, 64] }],
+]);
+
+/** Tags of one whole number (TIFF 6.0, section 8); geotiff.js gives what a damaged file has, a list or 0 too. */
+const COUNTS = [
+  'ImageWidth',
+  'ImageLength',
+  'SamplesPerPixel',
+  'RowsPerStrip',
+  'TileWidth',
+  'TileLength',
+  'Compression',
+  'PlanarConfiguration',
+  'Predictor',
+] as const;
+
+const MOST_SHOWN = 50;
+
+/** Tried with GDAL 3.6 on every kind that is refused: fixtures/raster-formats/make.sh. */
+const REMEDY = 'rewrite it with: gdal_translate -ot Float32 -co COMPRESS=DEFLATE in.tif out.tif';
+
+/**
+ * Throws on damaged sizes and on an encoding that geotiff.js 3.0.5 cannot read or reads wrong: LERC (it drops the mask
+ * of missing pixels), predictors in big-endian files, predictor 2 with 64 bits, pixels that fill no
+ * whole bytes.
+ */
+export async function refuseUnreadable(
+  tiff: GeoTIFF,
+  image: GeoTIFFImage,
+  name: string,
+): Promise<void> {
+  await refuseNoCounts(image, name);
+  const found = await unreadable(tiff, image);
+  if (found) throw new Error(`${name}: has ${found}, which cannot be read here; ${REMEDY}.`);
+}
+
+async function refuseNoCounts(image: GeoTIFFImage, name: string): Promise<void> {
+  for (const tag of COUNTS) {
+    const value = await image.fileDirectory.loadValue(tag);
+    if (value === undefined && !tag.startsWith('Image')) continue;
+    if (Number.isInteger(value) && Number(value) > 0) continue;
+    const found = String(value).slice(0, MOST_SHOWN);
+    throw new Error(
+      `${name}: ${tag} is ${found}, expected a whole number above 0; fetch it again.`,
+    );
+  }
+}
+
+async function unreadable(tiff: GeoTIFF, image: GeoTIFFImage): Promise<string | undefined> {
+  const compression = image.fileDirectory.getValue('Compression') ?? 1;
+  if (!READ_COMPRESSIONS.has(compression)) {
+    return `${OTHER_COMPRESSIONS.get(compression) ?? `unknown (${compression})`} compression`;
+  }
+  const format = FORMATS.get(image.getSampleFormat());
+  const bits = image.getBitsPerSample();
+  if (!format?.bits.includes(bits)) return `${format?.kind ?? 'complex'} pixels of ${bits} bits`;
+  const predictor = (await image.fileDirectory.loadValue('Predictor')) ?? 1;
+  if (predictor !== 1 && !tiff.littleEndian) return `big-endian pixels with predictor ${predictor}`;
+  if (predictor === 2 && bits === 64) return 'pixels of 64 bits with predictor 2';
+  return undefined;
+}
+
+/** A strip or tile is decoded whole, in memory: this is the most that one may hold. */
+const MOST_BLOCK_BYTES = 1 << 28;
+
+/** Codes of the tags that say where a TIFF's strips or tiles are. */
+const BLOCK_TAGS = {
+  StripOffsets: 273,
+  StripByteCounts: 279,
+  TileOffsets: 324,
+  TileByteCounts: 325,
+} as const;
+type BlockTag = keyof typeof BLOCK_TAGS;
+
+/** Throws when a strip or tile is too large to be decoded in memory, by the file's own tags. */
+export function refuseLargeBlocks(image: GeoTIFFImage, name: string): void {
+  const cols = image.getTileWidth();
+  const rows = image.getTileHeight();
+  const bytes = cols * rows * image.getBytesPerPixel();
+  if (bytes > 0 && bytes <= MOST_BLOCK_BYTES) return;
+  throw new Error(
+    `${name}: its ${image.isTiled ? 'tiles' : 'strips'} are of ${cols} x ${rows} pixels, expected some and at most ${MOST_BLOCK_BYTES >> 20} MB; rewrite it with: gdal_translate -co TILED=YES in.tif out.tif.`,
+  );
+}
+
+/**
+ * Throws when pixel blocks of an image are too large for memory, or lie beyond the file's `size` in
+ * bytes: geotiff.js takes what is beyond the end for zeros.
+ */
+export async function refuseTruncated(
+  tiff: GeoTIFF,
+  image: GeoTIFFImage,
+  size: number,
+  name: string,
+): Promise<void> {
+  const kind = image.isTiled ? 'Tile' : 'Strip';
+  const offsets = await blockTable(tiff, image, `${kind}Offsets`, name);
+  const sizes = await blockTable(tiff, image, `${kind}ByteCounts`, name);
+  if (!offsets || !sizes) throw new Error(`${name}: the TIFF has no table of its pixel blocks.`);
+  for (let i = 0; i < offsets.length; i++) {
+    const end = Number(offsets[i]) + Number(sizes[i]);
+    if (Number(sizes[i]) > MOST_BLOCK_BYTES) {
+      throw new Error(
+        `${name}: ${kind.toLowerCase()} ${i} has ${sizes[i]} bytes, expected at most ${MOST_BLOCK_BYTES}; rewrite it with: gdal_translate -co TILED=YES in.tif out.tif.`,
+      );
+    }
+    if (end > size) {
+      throw new Error(
+        `${name}: truncated: its pixels end at byte ${end}, the file at ${size}; fetch it again.`,
+      );
+    }
+  }
+}
+
+/**
+ * Where the pixel blocks lie, or how long they are. geotiff.js 3.0.5 reads a long table as
+ * little-endian whatever the file says; put right in its own memory, later reads use it too.
+ */
+async function blockTable(
+  tiff: GeoTIFF,
+  image: GeoTIFFImage,
+  tag: BlockTag,
+  name: string,
+): Promise<ArrayLike<number | bigint> | undefined> {
+  const isLate = image.fileDirectory.deferredArrays.has(BLOCK_TAGS[tag]);
+  const table = await image.fileDirectory.loadValue(tag);
+  if (tiff.littleEndian || !isLate) return table;
+  if (!(table instanceof Uint32Array || table instanceof Uint16Array)) {
+    throw new Error(
+      `${name}: a big-endian BigTIFF; rewrite it with gdal_translate -co ENDIANNESS=LITTLE.`,
+    );
+  }
+  const bytes = Buffer.from(table.buffer, table.byteOffset, table.byteLength);
+  if (table instanceof Uint16Array) bytes.swap16();
+  else bytes.swap32();
+  return table;
+}

@@ -1,0 +1,164 @@
+import { monthsNamed } from '../../name-pattern.ts';
+import type { Placement } from '../../raster.ts';
+import { monthsOfTimes } from '../netcdf/cf-time.ts';
+
+/** The GeoTIFF tags that place the pixels (OGC 19-008r4, section 7.1 and annex B). */
+interface PlacementTags {
+  pixelScale: ArrayLike<number> | undefined;
+  tiepoint: ArrayLike<number> | undefined;
+  transformation: ArrayLike<number> | undefined;
+}
+
+/** The GeoKeys read here, as geotiff.js names them. */
+export interface GeoKeys {
+  GTModelTypeGeoKey?: unknown;
+  GTRasterTypeGeoKey?: unknown;
+  ProjectedCSTypeGeoKey?: unknown;
+  GeographicTypeGeoKey?: unknown;
+}
+
+const PIXEL_IS_POINT = 2;
+const MODEL_TYPE_PROJECTED = 1;
+const USER_DEFINED = 32767;
+
+/**
+ * The placement from the tags. With PixelIsPoint the tags give pixel centres, so the corner lies
+ * half a pixel before. A negative pixel scale in y means south-up, as the standard has it (GDAL
+ * ignores that sign). Throws without a georeference and on a rotated or sheared one.
+ */
+export function placementOf(tags: PlacementTags, keys: GeoKeys | null, name: string): Placement {
+  const placed = tags.transformation
+    ? fromTransformation(tags.transformation, name)
+    : fromScale(tags, name);
+  const { xEdge, yEdge, xStep, yStep } = placed;
+  if (!Number.isFinite(xEdge / xStep) || !Number.isFinite(yEdge / yStep)) {
+    throw new Error(
+      `${name}: the pixel size is ${xStep} by ${yStep}; place it with gdal_translate.`,
+    );
+  }
+  if (keys?.GTRasterTypeGeoKey !== PIXEL_IS_POINT) return placed;
+  return { xStep, yStep, xEdge: xEdge - xStep / 2, yEdge: yEdge - yStep / 2 };
+}
+
+function fromTransformation(matrix: ArrayLike<number>, name: string): Placement {
+  const [xStep, xShear, , xEdge, yShear, yStep, , yEdge] = Array.from(matrix);
+  const tolerance = 1e-9 * Math.min(Math.abs(xStep), Math.abs(yStep));
+  if (!(Math.abs(xShear) <= tolerance && Math.abs(yShear) <= tolerance)) {
+    throw new Error(
+      `${name}: the raster is rotated or sheared; make it upright with: gdalwarp in.tif out.tif`,
+    );
+  }
+  return { xEdge, yEdge, xStep, yStep };
+}
+
+function fromScale({ pixelScale, tiepoint }: PlacementTags, name: string): Placement {
+  if (!pixelScale || !tiepoint) {
+    throw new Error(
+      `${name}: found no pixel size and tie point, and no world file (.tfw) beside it; place it with: gdal_translate -a_srs EPSG:4326 -a_ullr WEST NORTH EAST SOUTH in.tif out.tif (its outer corners)`,
+    );
+  }
+  const [col, row, , x, y] = Array.from(tiepoint);
+  const xStep = pixelScale[0];
+  const yStep = -pixelScale[1];
+  return { xEdge: x - col * xStep, yEdge: y - row * yStep, xStep, yStep };
+}
+
+/**
+ * `EPSG:n` from the GeoKeys. A projected file also carries the geographic code it is based on,
+ * which must not be taken for its own.
+ * @param beside what a .prj says, for a file that names no code
+ */
+export function crsOf(keys: GeoKeys | null, name: string, beside?: string): string {
+  const projected = keys?.GTModelTypeGeoKey === MODEL_TYPE_PROJECTED;
+  const code = projected ? keys?.ProjectedCSTypeGeoKey : keys?.GeographicTypeGeoKey;
+  if (typeof code !== 'number' || code === 0 || code === USER_DEFINED) {
+    if (beside) return beside;
+    const found = code === USER_DEFINED ? 'a coordinate system of its own' : 'no coordinate system';
+    throw new Error(`${name}: found ${found} in the GeoKeys; set "crs" for it (EPSG:n or proj4).`);
+  }
+  return `EPSG:${code}`;
+}
+
+/** What GDAL's metadata says of a band. */
+interface BandMetadata {
+  scale: number;
+  offset: number;
+  description: string;
+  unit: string | undefined;
+  /** Time of a band that comes from NetCDF. */
+  time: number | undefined;
+}
+
+/** Metadata of a file, in XML, is some lines; a longer one is of no writer. */
+const MOST_CHARACTERS = 1 << 20;
+
+/** The items of a TIFF's GDAL_METADATA by band (from 0), those of the whole file at -1. */
+type GdalItems = Map<number, Map<string, string>>;
+
+/** @throws Error for metadata that no writer makes */
+export function gdalItems(xml: string | undefined, name: string): GdalItems {
+  const items: GdalItems = new Map();
+  if (!xml) return items;
+  if (xml.length > MOST_CHARACTERS) {
+    throw new Error(
+      `${name}: its GDAL_METADATA has ${xml.length} characters, expected at most ${MOST_CHARACTERS}; rewrite it without with: gdal_translate -co PROFILE=GeoTIFF in.tif out.tif`,
+    );
+  }
+  for (const [, attributes, text] of xml.matchAll(/<Item\s([^<>]*)>([^<]*)<\/Item>/g)) {
+    const attribute = (key: string) => new RegExp(`${key}="([^"]*)"`).exec(attributes)?.[1];
+    const sample = Number(attribute('sample') ?? -1);
+    const key = attribute('name');
+    if (key === undefined) continue;
+    items.set(sample, (items.get(sample) ?? new Map()).set(key, unescaped(text)));
+  }
+  return items;
+}
+
+function unescaped(text: string): string {
+  const utf8 = /[\x80-\xff]/.test(text) ? Buffer.from(text, 'latin1').toString('utf8') : text;
+  const plain = utf8.includes('\ufffd') ? text : utf8;
+  return plain
+    .replace(/&lt;/g, '<')
+    .replace(/&gt;/g, '>')
+    .replace(/&quot;/g, '"')
+    .replace(/&amp;/g, '&');
+}
+
+/**
+ * Scale, offset, description and unit of a band (from 0).
+ * @throws Error for a scale or an offset that makes no values
+ */
+export function bandMetadata(items: GdalItems, band: number, name: string): BandMetadata {
+  const own = items.get(band);
+  const number = (key: string, otherwise: number) => {
+    const text = own?.get(key);
+    const value = text === undefined ? otherwise : Number(text);
+    if (Number.isFinite(value * 1e9) && !(key === 'SCALE' && value === 0)) return value;
+    throw new Error(
+      `${name}: ${key} of band ${band + 1} is "${text}", expected a number that makes values of stored ones; set it with: gdal_translate -a_scale 1 -a_offset 0 in.tif out.tif`,
+    );
+  };
+  const time = own?.get('NETCDF_DIM_time') ?? own?.get('NETCDF_DIM_month');
+  return {
+    scale: number('SCALE', 1),
+    offset: number('OFFSET', 0),
+    description: own?.get('DESCRIPTION') ?? own?.get('long_name') ?? '',
+    unit: own?.get('UNITTYPE') || undefined,
+    time: time === undefined ? undefined : Number(time),
+  };
+}
+
+/** Month of each band where descriptions or times of NetCDF name them, undefined for a band that names none; else null. */
+export function bandMonths(
+  items: GdalItems,
+  bands: readonly BandMetadata[],
+  name: string,
+): (number | undefined)[] | null {
+  const named = monthsNamed(bands.map(({ description }) => description));
+  if (named) return named;
+  const times = bands.flatMap(({ time }) => time ?? []);
+  const units = items.get(-1)?.get('time#units');
+  if (times.length !== bands.length || !units) return null;
+  const calendar = items.get(-1)?.get('time#calendar') ?? '';
+  return monthsOfTimes(times, units, calendar, name).map(({ month }) => month);
+}
