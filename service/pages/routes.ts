@@ -129,7 +129,6 @@ export async function pageRoutes(
     assets,
     map: map(),
     data: await data.urls(),
-    findRanges: await data.rangeFinder(),
     hasApi,
     baseUrl,
   });

@@ -24,7 +24,6 @@ const BUNDLED: Record<string, string> = {
   'sdk-page': here('../api-docs/client/sdk-page.css'),
   'sdk-demo': here('../api-docs/client/sdk-demo.ts'),
   explorer: here('../explorer/client/explorer.tsx'),
-  'start-local': here('../explorer/worker/start-local.ts'),
   'local-worker': here('../explorer/worker/local-worker.ts'),
   'find-places': here('../ui/find-places.ts'),
   surroundings: here('../explorer/client/surroundings/surroundings.tsx'),

@@ -1,7 +1,6 @@
 import { resolve } from 'node:path';
 import { constants } from 'node:zlib';
 import { type RequestHandler, Router } from 'express';
-import { recordLayout } from '../../../schemas/codec/cell-records.ts';
 import { hexOf } from '../../../schemas/codec/digest.ts';
 import type { PricesArtifact } from '../../../schemas/codec/prices-artifact.ts';
 import { readArtifactHead } from '../../../schemas/codec/read-artifact.ts';
@@ -9,7 +8,6 @@ import type { PvYieldHeader } from '../../../schemas/types.ts';
 import type { LoadedData } from '../../api/yield/dataset.ts';
 import { type Content, contentOf, sendContent } from '../../http/content.ts';
 import { allowOnly } from '../../http/http-error.ts';
-import { cellRuns, numbersIn, squareAt } from '../sdk/lookup/square.ts';
 import { FOR_EVER } from '../server/assets.ts';
 import { createCache } from '../server/cache.ts';
 import type { DataUrls } from '../ui/script-data.ts';
@@ -24,19 +22,13 @@ const JSON_TYPE = 'application/json; charset=utf-8';
 export interface DataFiles {
   /** The same object as long as the dataset is the same. */
   urls(): Promise<DataUrls>;
-  rangeFinder(): Promise<RangeFinder>;
   routes: Router;
 }
-
-/** Finds the ranges of pv-yield.bin with the records around a point (degrees); none where there is no cell. */
-export type RangeFinder = (lat: number, lng: number) => string[];
 
 /** The yields by the name of their content. */
 interface YieldFile {
   name: string;
   digest: string;
-  /** Where the records begin. */
-  recordsAt: number;
 }
 
 /** Prices by area, with what was compressed of them. */
@@ -82,10 +74,6 @@ export function dataFiles(loaded: LoadedData, artifacts: string): DataFiles {
   return {
     routes,
     urls: () => keepUrls('urls', [loaded.pvYield, loaded.prices], urls),
-    async rangeFinder() {
-      const file = await yields();
-      return (lat, lng) => (file ? recordRanges(file, loaded.pvYield, lat, lng) : []);
-    },
   };
 }
 
@@ -117,23 +105,5 @@ async function yieldFile(path: string, loaded: LoadedData['pvYield']): Promise<Y
   if (dataset_version !== header.dataset_version || generated_at !== header.generated_at)
     return null;
   const digest = hexOf(head.digest);
-  const recordsAt = head.entries.find(({ name }) => name === 'records')?.offset ?? 0;
-  return { name: artifactName('pv-yield', digest), digest, recordsAt };
-}
-
-/** The ranges of the records around a point (degrees), as lookups ask for them. */
-function recordRanges(
-  { recordsAt }: YieldFile,
-  loaded: LoadedData['pvYield'],
-  lat: number,
-  lng: number,
-): string[] {
-  if (!loaded) return [];
-  const { artifact } = loaded;
-  const { bytes } = recordLayout(artifact.header);
-  const runs = cellRuns(numbersIn(artifact, squareAt(artifact.grid, lat, lng)));
-  return runs.map(({ first, count }) => {
-    const from = recordsAt + first * bytes;
-    return `bytes=${from}-${from + count * bytes - 1}`;
-  });
+  return { name: artifactName('pv-yield', digest), digest };
 }

@@ -20,8 +20,6 @@ export interface Page {
   styles?: readonly string[];
   /** Addresses of scripts, run in their order when the page is read and its styles have come. */
   scripts?: readonly string[];
-  /** Address of a script that waits for the data alone: it asks for what the others will need. */
-  early?: string;
   /** HTML below the header: `<main id="main" class="page" tabindex="-1">` and what is in it. */
   body: string;
   /** Data that the scripts read by `pageData()`: texts, addresses of assets. */
@@ -32,7 +30,6 @@ export interface Page {
 export function writePage({ url }: Assets, page: Page): string {
   const { language, title, description, styles = [], scripts = [], body, data } = page;
   const { site } = wordsOf(language);
-  const { early } = page;
   return `<!doctype html>
 <html lang="${language}"${page.theme ? ` data-theme="${page.theme}"` : ''}>
 <head>
@@ -43,7 +40,6 @@ export function writePage({ url }: Assets, page: Page): string {
 <title>${escapeText(`${title} · ${site.name}`)}</title>
 ${page.framed ? '' : writeShared(page)}
 <link rel="icon" type="image/svg+xml" href="${url('favicon.svg')}">
-${early ? `<link rel="modulepreload" href="${early}">` : ''}
 ${[url('theme.css'), ...styles].map((href) => `<link rel="stylesheet" href="${href}">`).join('\n')}
 ${scripts.map((src) => `<script type="module" src="${src}"></script>`).join('\n')}
 </head>
@@ -52,7 +48,6 @@ ${scripts.map((src) => `<script type="module" src="${src}"></script>`).join('\n'
 ${page.framed ? '' : siteHeader(page.language, page.path)}
 ${body}
 ${data === undefined ? '' : dataBlock(data)}
-${early ? `<script type="module" async src="${early}"></script>` : ''}
 </body>
 </html>
 `;

@@ -60,8 +60,6 @@ export interface ExplorerData {
   data: DataUrls;
   /** Null if the page's HTML says nothing of its state. */
   first: FirstVerdict | null;
-  /** Ranges of the records around the place that the page was made for; none if nothing is known of them. */
-  records: string[];
   /** Whether the page's server answers the API, too. */
   hasApi: boolean;
   /** Page of the dataset's sources. */

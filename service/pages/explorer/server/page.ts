@@ -1,12 +1,10 @@
 import { escapeText } from '#common/charts/svg.ts';
-import type { RangeFinder } from '../../data/data-files.ts';
 import { fill, formatNumber, nameCompass } from '../../messages/format.ts';
 import { type Language, wordsOf } from '../../messages/messages.ts';
 import { type Assets, placesUrls } from '../../server/assets.ts';
 import { writePage } from '../../server/shell.ts';
 import type { PageMap } from '../../ui/draw-map.ts';
 import type { DataUrls, ExplorerData, FirstVerdict, Verdict } from '../../ui/script-data.ts';
-import { DEFAULT_STATE } from '../state.ts';
 import { writeState } from '../url-state.ts';
 import type { ExplorerLink } from './read-link.ts';
 
@@ -18,7 +16,6 @@ export interface ExplorerParts {
   /** Null if no dataset is loaded. */
   map: PageMap | null;
   data: DataUrls;
-  findRanges: RangeFinder;
   /** Whether the page's server answers the API, too. */
   hasApi: boolean;
   /** Scheme and host of the service; empty if it does not know its own. */
@@ -32,19 +29,17 @@ export interface ExplorerParts {
  */
 export function explorerPage(
   language: Language,
-  { assets, map, data: urls, findRanges, hasApi, baseUrl }: ExplorerParts,
+  { assets, map, data: urls, hasApi, baseUrl }: ExplorerParts,
   link: ExplorerLink | null,
   first: FirstVerdict | null,
 ): string {
   const { explorer: words, earnings } = wordsOf(language);
-  const place = link?.state ?? DEFAULT_STATE;
   const data: ExplorerData = {
     lang: language,
     words,
     earnings,
     map,
     data: urls,
-    records: findRanges(place.lat, place.lng),
     first,
     hasApi,
     reportUrl: `/data?l=${language}`,
@@ -65,7 +60,6 @@ export function explorerPage(
     ...(baseUrl ? { url: `${baseUrl}${EXPLORER}?${query}` } : {}),
     styles: [assets.url('explorer.css')],
     scripts: [assets.url('explorer.js')],
-    early: assets.url('start-local.js'),
     body: `<main id="main" class="page explorer" tabindex="-1">
 <h1>${escapeText(words.title)}</h1>
 ${link && !link.isWhole ? writeNotice(wordsOf(language).link.notWhole) : ''}<div id="explorer"><section class="place-box" aria-label="${escapeText(words.place)}"></section>${first ? writeVerdict(first, language) : ''}<noscript><p>${escapeText(words.noScript)} <a href="/docs?l=${language}">/docs</a></p></noscript></div>

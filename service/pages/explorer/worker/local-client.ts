@@ -2,7 +2,6 @@ import { CallRefused } from '../../ui/api.ts';
 import type { DataUrls } from '../../ui/script-data.ts';
 import type { LocalCalls, LocalJob, LocalResult } from './local-calls.ts';
 import { newestFirst } from './newest-first.ts';
-import { resolveUrls, startWorker } from './start-worker.ts';
 
 /** Answers of the worker by name; null if a newer call of that name came before this one's turn. */
 export type Local = {
@@ -29,12 +28,10 @@ const IS_NEWEST_ALONE: Record<keyof LocalCalls, boolean> = {
 /** A worker that could not be loaded or run. */
 const BROKEN = { code: 'unreachable', message: 'The worker did not start.', status: 0 };
 
-/** Starts the worker, if the page's first script has not. Calls throw CallRefused. */
+/** Starts the worker. Calls throw CallRefused. */
 export function startLocal(url: string, data: DataUrls): Local {
-  const page = globalThis as { localWorker?: Worker };
-  const start = () => startWorker(url, { data: resolveUrls(data), search: '', ahead: [] });
-  page.localWorker ??= start();
-  const worker = page.localWorker;
+  const worker = new Worker(url, { type: 'module' });
+  worker.postMessage(resolveUrls(data));
   const open = new Map<number, (result: LocalResult) => void>();
   let lastId = 0;
   worker.addEventListener('error', () => {
@@ -62,4 +59,18 @@ export function startLocal(url: string, data: DataUrls): Local {
     return [name, (...args: unknown[]) => asked(args)];
   });
   return Object.fromEntries(calls) as Local;
+}
+
+/** Addresses are the page's: the worker's own are relative to its script. */
+function resolveUrls({ yields, prices }: DataUrls): DataUrls {
+  const resolve = (url: string) => new URL(url, location.href).href;
+  const zones = Object.entries(prices?.zones ?? {}).map(([zone, url]) => [zone, resolve(url)]);
+  return {
+    yields: yields && { ...yields, url: resolve(yields.url) },
+    prices: prices && {
+      ...prices,
+      zones: Object.fromEntries(zones),
+      tariffs: resolve(prices.tariffs),
+    },
+  };
 }

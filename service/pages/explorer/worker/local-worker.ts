@@ -1,23 +1,17 @@
 import { HttpError } from '../../../http/http-error.ts';
 import { SunError } from '../../sdk/client.ts';
-import { readState } from '../url-state.ts';
+import type { DataUrls } from '../../ui/script-data.ts';
 import type { LocalCalls, LocalFault, LocalJob, LocalResult } from './local-calls.ts';
 import { localCalls } from './local-work.ts';
-import { type AheadFile, expectFiles, receiveFile } from './read-ahead.ts';
-import type { LocalStart } from './start-worker.ts';
 
 /** The first message has the addresses; each one after it is a job. */
-addEventListener('message', ({ data }: MessageEvent<LocalStart>) => begin(data), { once: true });
+addEventListener('message', ({ data }: MessageEvent<DataUrls>) => begin(data), { once: true });
 
-function begin({ data, search, ahead }: LocalStart): void {
-  expectFiles(ahead);
+function begin(data: DataUrls): void {
   const calls = localCalls(data);
-  // The page is about to ask for this; what fails here is asked for again, and told then.
-  calls.chance(readState(search, 'sv')).catch(() => {});
-  addEventListener('message', async ({ data }: MessageEvent<LocalJob | AheadFile>) => {
-    if ('ahead' in data) receiveFile(data);
-    else postMessage(await answerOf(calls, data));
-  });
+  addEventListener('message', async ({ data }: MessageEvent<LocalJob>) =>
+    postMessage(await answerOf(calls, data)),
+  );
 }
 
 async function answerOf(calls: LocalCalls, { id, name, args }: LocalJob): Promise<LocalResult> {
