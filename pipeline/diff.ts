@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { typedCommand } from '#common/packaged.ts';
 import type { PvYieldArtifact } from '../schemas/codec/pv-yield-artifact.ts';
 import { readArtifactHead, readPrices } from '../schemas/codec/read-artifact.ts';
-import { townsFor } from './accuracy/towns.ts';
+import { readTowns } from './accuracy/towns.ts';
 import { commandLine, makeOutputFolder, readDataset } from './command-line.ts';
 import { cellsCsv } from './compare/cells-csv.ts';
 import { compareDatasets } from './compare/compare-datasets.ts';
@@ -48,7 +48,7 @@ async function diff(pathA: string, pathB: string, out: string): Promise<void> {
   makeOutputFolder(out);
   const comparison = compareDatasets(artifactA, artifactB);
   const [a, b] = [comparedFile(pathA, artifactA), comparedFile(pathB, artifactB)];
-  console.log(comparisonText(comparison, a, b, townsFor(artifactA.header.coverage)));
+  console.log(comparisonText(comparison, a, b, readTowns()));
   const cells = join(out, 'cells.csv');
   writeFileWhole(cells, cellsCsv(comparison));
   console.log(`\nWritten: ${cells}`);

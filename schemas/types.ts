@@ -229,7 +229,7 @@ export type CoverageKind = "sweden" | "data";
 /** First and last year to take the mean of, for files of many years or one file per month of a year. */
 export type RasterYears = number[];
 /** Form of the price files. */
-export type SpotFeed = "elprisetjustnu" | "energy-charts" | "entsoe" | "csv";
+export type SpotFeed = "elprisetjustnu" | "entsoe" | "csv";
 /** A message that the frame sends to the page around it. */
 export type FromFrame =
   ReadyMessage | ResizeMessage | StepMessage | CalculatedMessage | SubmittedMessage | ErrorMessage;
@@ -357,7 +357,6 @@ export interface Schemas {
   "data/downloads.schema.json"?: Downloads;
   "data/elprisetjustnu-day.schema.json"?: ElprisetjustnuDay;
   "data/embeds.schema.json"?: Embeds;
-  "data/energy-charts-prices.schema.json"?: EnergyChartsPrices;
   "data/entsoe-acknowledgement.schema.json"?: EntsoeAcknowledgement;
   "data/entsoe-prices.schema.json"?: EntsoePrices;
   "data/green-deduction.schema.json"?: GreenDeductionRates;
@@ -2156,15 +2155,6 @@ export interface EmbedConsent {
   sv: string;
   en: string;
   privacy_url: string;
-}
-/** An answer of api.energy-charts.info/price: the day-ahead prices of one bidding zone. */
-export interface EnergyChartsPrices {
-  /** Start of each hour or quarter hour, seconds since the epoch (UTC). */
-  unix_seconds: number[];
-  /** Price of each. */
-  price: (number | null)[];
-  /** Unit of the prices, EUR / MWh. */
-  unit: string;
 }
 /** Content of an ENTSO-E Acknowledgement_MarketDocument, the answer when there is no data, as parsed from XML without attributes. */
 export interface EntsoeAcknowledgement {

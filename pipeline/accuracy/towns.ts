@@ -1,7 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { distanceKm } from '#common/great-circle.ts';
-import { COUNTRY } from '../../schemas/codec/coverage-mask.ts';
 import { PROJECT } from '../files/file-record.ts';
 
 /** A named place, degrees. */
@@ -14,13 +13,6 @@ export interface Town {
 /** The towns of fixtures/towns.json. */
 export function readTowns(): Town[] {
   return JSON.parse(readFileSync(join(PROJECT, 'fixtures', 'towns.json'), 'utf8'));
-}
-
-/** Places to name in a dataset: the towns of Sweden, or elsewhere first the cities of Europe, largest first. */
-export function townsFor(coverage: string): Town[] {
-  if (coverage === COUNTRY) return readTowns();
-  const cities = join(PROJECT, 'fixtures', 'places', 'european-cities.json');
-  return [...JSON.parse(readFileSync(cities, 'utf8')), ...readTowns()];
 }
 
 /** The town nearest to a point and how far it is. Throws without towns. */

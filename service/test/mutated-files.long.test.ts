@@ -10,7 +10,6 @@ import { houseLoad } from '#engine/house/house-load.ts';
 import { writeDataset, writePrices } from '../../pipeline/dataset/artifact.test-kit.ts';
 import { testFolder } from '../../pipeline/files/folder.test-kit.ts';
 import { readElprisetjustnu } from '../../pipeline/prices/spot/elprisetjustnu.ts';
-import { readEnergyCharts } from '../../pipeline/prices/spot/energy-charts.ts';
 import { readEntsoe } from '../../pipeline/prices/spot/entsoe.ts';
 import { parseRates } from '../../pipeline/prices/spot/exchange-rates.ts';
 import { readPriceCsv } from '../../pipeline/prices/spot/price-csv.ts';
@@ -88,14 +87,6 @@ const DAY = Array.from({ length: 24 }, (_, hour) => ({
   time_start: `2025-01-02T${String(hour).padStart(2, '0')}:00:00+01:00`,
   time_end: `2025-01-02T${String(hour + 1).padStart(2, '0')}:00:00+01:00`,
 }));
-
-const ENERGY_CHARTS = {
-  license_info: 'x',
-  unix_seconds: [1759262400, 1759266000, 1759269600, 1759270500, 1759271400],
-  price: [40.5, null, 12.71, 10.85, -3],
-  unit: 'EUR / MWh',
-  deprecated: false,
-};
 
 const ENTSOE = `<?xml version="1.0" encoding="utf-8"?>
 <Publication_MarketDocument xmlns="urn:iec62325.351:tc57wg16:451-3:publicationdocument:7:3">
@@ -248,9 +239,6 @@ const KINDS: Kind[] = [
     runs: Math.ceil((10 * CASES) / RASTER_FILES.length),
   })),
   priceFile('01-02_SE3.json', JSON.stringify(DAY), (file) => numbersOf(readElprisetjustnu(file))),
-  priceFile('price_SE3_2025.json', JSON.stringify(ENERGY_CHARTS), (file) =>
-    numbersOf(readEnergyCharts(file)),
-  ),
   priceFile('a44.xml', ENTSOE, (file) => numbersOf(readEntsoe(file))),
   priceFile('p.csv', CSV, (file) => numbersOf(readPriceCsv(file))),
   priceFile('rates.csv', RATES, (file) => parseRates(file).values()),

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { cellMap, labelsApart, mapGround } from './cell-map.ts';
+import { cellMap, mapGround } from './cell-map.ts';
 
 const grid = { stepDeg: 0.25, firstRow: 237, firstCol: 71, rows: 2, cols: 3 };
 const places = { grid, cellIndex: Int32Array.of(0, 1, 2, 3, 4, 5) };
@@ -31,20 +31,6 @@ test('names are written away from the nearer edge, escaped', () => {
   const svg = cellMap(mapGround(places, true, 324), { ...content, labels });
   assert.match(svg, /text-anchor="start"[^>]*>West &lt;</);
   assert.match(svg, /text-anchor="end"[^>]*>East</);
-});
-
-test('of labels that would lie over each other the first stays, far ones all', () => {
-  const cellIndex = new Int32Array(40 * 40).fill(0);
-  const wide = { grid: { stepDeg: 1, firstRow: 34, firstCol: -10, rows: 40, cols: 40 }, cellIndex };
-  const { projection } = mapGround(wide, false, 324);
-  const paris = { lat: 48.9, lng: 2.4, text: 'Paris 1000' };
-  const versailles = { lat: 48.8, lng: 2.1, text: 'Versailles 1000' };
-  const rome = { lat: 41.9, lng: 12.5, text: 'Rome 1300' };
-  assert.deepEqual(labelsApart([paris, versailles, rome], projection), [paris, rome]);
-  // Near the east a text runs west of its dot.
-  const eastern = { lat: 52.4, lng: 22, text: 'A name of length' };
-  const hague = { lat: 52.1, lng: 8, text: 'X' };
-  assert.deepEqual(labelsApart([eastern, hague], projection), [eastern]);
 });
 
 test('a grid without cells is refused', () => {

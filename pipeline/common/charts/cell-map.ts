@@ -123,28 +123,6 @@ function isLeftOfDot(xPx: number, { width }: MapProjection): boolean {
   return xPx > 0.62 * width;
 }
 
-/** Labels that a map of its width has room for. */
-const MOST_LABELS = 16;
-/** A letter of the labels' size is this wide in the mean, and a line this high. */
-const LETTER_PX = 6.5;
-const LINE_PX = 15;
-
-/** The first of some labels that stand apart from each other, dots and texts, as `labelMarks` writes them. */
-export function labelsApart(labels: readonly MapLabel[], projection: MapProjection): MapLabel[] {
-  const kept: { label: MapLabel; from: number; to: number; middle: number }[] = [];
-  for (const label of labels) {
-    const [x, middle] = [projection.x(label.lng), projection.y(label.lat)];
-    const reach = LETTER_PX * (label.text.length + 1);
-    const isEast = isLeftOfDot(x, projection);
-    const [from, to] = isEast ? [x - reach, x + LETTER_PX] : [x - LETTER_PX, x + reach];
-    const isFree = kept.every(
-      (other) => to < other.from || from > other.to || Math.abs(middle - other.middle) > LINE_PX,
-    );
-    if (isFree && kept.length < MOST_LABELS) kept.push({ label, from, to, middle });
-  }
-  return kept.map(({ label }) => label);
-}
-
 /** The box of a grid's cells. Throws when the grid has no cell. */
 export function boxOfCells({ grid, cellIndex }: CellPlaces): BoundingBox {
   const { stepDeg, firstRow, firstCol, rows, cols } = grid;

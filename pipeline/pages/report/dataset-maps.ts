@@ -1,7 +1,6 @@
 import {
   cellMap,
   type Legend,
-  labelsApart,
   type MapGround,
   type MapLabel,
   mapGround,
@@ -111,29 +110,26 @@ function valueMap(
   const marked = { value: median, label: `median ${format(median)}` };
   const bar = colourBar({ scale, unit, format: String, marked }, ground.projection.width);
   const spread = `${format(min)} to ${format(max)} ${unit}, median ${format(median)}`;
-  const labels = labelsOf(cells, ground, towns, (cell) => format(values[cell]));
-  const stated = labels.map(({ text }) => text).join(', ');
-  const caption = { title, subtitle: spread, description: `${spread}. ${stated}.` };
+  const labels = labelsOf(cells, towns, (cell) => format(values[cell]));
+  const description = [spread, ...labels.map(({ text }) => text)].join(', ');
+  const caption = { title, subtitle: spread, description };
   const legend = { svg: bar, height: COLOUR_BAR_HEIGHT };
   const colourOfCell = (cell: number) =>
     Number.isNaN(values[cell]) ? UNKNOWN_COLOUR : colourOf(scale, values[cell]);
   return cellMap(ground, { id, caption, colourOfCell, labels, legend });
 }
 
-/** The towns that maps name, with their cells' figures: in Sweden chosen ones, elsewhere the first with room. */
+/** The towns that maps name, with their cells' figures. */
 function labelsOf(
   cells: Cells,
-  { outlines, projection }: MapGround,
   towns: readonly Town[],
   figureOf: (cell: number) => string,
 ): MapLabel[] {
-  const isSweden = outlines.home !== '';
-  const named = isSweden ? towns.filter(({ name }) => NAMED_TOWNS.includes(name)) : towns;
-  const labels = named.flatMap(({ name, lat, lng }) => {
+  const named = towns.filter(({ name }) => NAMED_TOWNS.includes(name));
+  return named.flatMap(({ name, lat, lng }) => {
     const cell = cellNear(cells, lat, lng);
     return cell < 0 ? [] : [{ lat, lng, text: `${name} ${figureOf(cell)}` }];
   });
-  return isSweden ? labels : labelsApart(labels, projection);
 }
 
 /** Which database each cell has; where ERA5 was scaled, a paler colour. */

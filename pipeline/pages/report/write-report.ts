@@ -1,5 +1,5 @@
 import type { PvYieldArtifact } from '../../../schemas/codec/pv-yield-artifact.ts';
-import { townsFor } from '../../accuracy/towns.ts';
+import { readTowns } from '../../accuracy/towns.ts';
 import { fileRecord } from '../../files/file-record.ts';
 import { writeFileWhole } from '../../files/write-whole.ts';
 import { pvYieldPath } from '../../versions/build-outputs.ts';
@@ -21,7 +21,7 @@ export async function writeReport(
 ): Promise<string> {
   const file = await fileRecord(pvYieldPath(folder));
   const reported = { file, manifest: readManifest(folder) };
-  const page = reportPage(artifact, reported, townsFor(artifact.header.coverage));
+  const page = reportPage(artifact, reported, readTowns());
   writeFileWhole(out, page);
   return `${out}: dataset ${artifact.header.dataset_version}, ${Buffer.byteLength(page)} bytes.`;
 }

@@ -30,28 +30,37 @@ function assertLevels(profile: { sekPerKwh: Float64Array }): void {
   });
 }
 
-function energyChartsAnswer(area: PriceArea, startsMs = starts): string {
-  return JSON.stringify({
-    unix_seconds: startsMs.map((ms) => ms / 1000),
-    price: startsMs.map(() => eurPerMwh(area)),
-    unit: 'EUR / MWh',
-  });
+/** An area's answer of ENTSO-E: hours, and quarter hours from October on; unchanged prices are left out. */
+function entsoeXml(area: PriceArea, from = starts[0], to = localYearStartMs(YEAR + 1)): string {
+  const eic = { SE1: '44P', SE2: '45N', SE3: '46L', SE4: '47J' };
+  const period = (start: number, end: number, resolution: string) =>
+    `<Period><timeInterval><start>${iso(start)}</start><end>${iso(end)}</end></timeInterval>
+     <resolution>${resolution}</resolution>
+     <Point><position>1</position><price.amount>${eurPerMwh(area)}</price.amount></Point></Period>`;
+  const october = Date.UTC(2025, 8, 30, 22);
+  return `<Publication_MarketDocument><type>A44</type><TimeSeries>
+    <in_Domain.mRID>10Y1001A1001A${eic[area]}</in_Domain.mRID>
+    <currency_Unit.name>EUR</currency_Unit.name>
+    <price_Measure_Unit.name>MWH</price_Measure_Unit.name><curveType>A03</curveType>
+    ${period(from, october, 'PT60M')}
+    ${period(october, to, 'PT15M')}
+  </TimeSeries></Publication_MarketDocument>`;
 }
 
 const rates = days.map((day) => `${day},${RATE}`);
 writeFileSync(join(folder, 'rates.csv'), ['date,sek_per_eur', ...rates].join('\n'));
-mkdirSync(join(folder, 'ec'));
+mkdirSync(join(folder, 'a44'));
 for (const area of PRICE_AREAS) {
-  writeFileSync(join(folder, 'ec', `price_${area}.json`), energyChartsAnswer(area));
+  writeFileSync(join(folder, 'a44', `price_${area}.xml`), entsoeXml(area));
 }
-writeFileSync(join(folder, 'ec', 'notes.txt'), 'not a price');
+writeFileSync(join(folder, 'a44', 'notes.txt'), 'not a price');
 
-test('a folder of energy-charts files and a file of rates become a profile', async () => {
-  const recipe = { feed: 'energy-charts', files: 'ec', rates: 'rates.csv', year: YEAR } as const;
+test('a folder of files and a file of rates become a profile', async () => {
+  const recipe = { feed: 'entsoe', files: 'a44', rates: 'rates.csv', year: YEAR } as const;
   const { profile, paths, gaps } = await readSpotYear(recipe, folder);
   assertLevels(profile);
   assert.deepEqual(gaps, []);
-  const names = PRICE_AREAS.map((area) => join(folder, 'ec', `price_${area}.json`));
+  const names = PRICE_AREAS.map((area) => join(folder, 'a44', `price_${area}.xml`));
   assert.deepEqual(paths, [...names, join(folder, 'rates.csv')]);
   assert.deepEqual(await spotPaths(recipe, folder), paths);
 });
@@ -59,23 +68,22 @@ test('a folder of energy-charts files and a file of rates become a profile', asy
 test('a pattern takes the files that match, and a zip what is inside', async () => {
   const zip = zipSync(
     Object.fromEntries(
-      PRICE_AREAS.map((area) => [`2025/${area}.json`, Buffer.from(energyChartsAnswer(area))]),
+      PRICE_AREAS.map((area) => [`2025/${area}.xml`, Buffer.from(entsoeXml(area))]),
     ),
   );
-  writeFileSync(join(folder, 'ec.zip'), zip);
-  for (const files of ['ec/price_*.json', 'ec.zip', 'e*.zip']) {
-    const recipe = { feed: 'energy-charts', files, rates: 'rates.csv', year: YEAR } as const;
+  writeFileSync(join(folder, 'a44.zip'), zip);
+  for (const files of ['a44/price_*.xml', 'a44.zip', 'a*.zip']) {
+    const recipe = { feed: 'entsoe', files, rates: 'rates.csv', year: YEAR } as const;
     assertLevels((await readSpotYear(recipe, folder)).profile);
   }
-  const one = { feed: 'energy-charts', files: 'ec/*SE3*', rates: 'rates.csv', year: YEAR } as const;
+  const one = { feed: 'entsoe', files: 'a44/*SE3*', rates: 'rates.csv', year: YEAR } as const;
   await assert.rejects(readSpotYear(one, folder), /SE1: 2025 is not whole/);
 });
 
-/** The year in each feed's files, unchanged prices left out where it may, and what of a recipe reads them. */
+/** The year in each feed's files, and what of a recipe reads them. */
 const WRITTEN: Record<SpotFeed, () => Pick<SpotRecipe, 'files' | 'rates'>> = {
   elprisetjustnu: writeDayFiles,
-  'energy-charts': () => ({ files: 'ec', rates: 'rates.csv' }),
-  entsoe: writeEntsoe,
+  entsoe: () => ({ files: 'a44', rates: 'rates.csv' }),
   csv: writeCsv,
 };
 
@@ -108,27 +116,6 @@ function writeDayFiles() {
   return { files: 'days.zip' };
 }
 
-function writeEntsoe() {
-  mkdirSync(join(folder, 'a44'));
-  const eic = { SE1: '44P', SE2: '45N', SE3: '46L', SE4: '47J' };
-  for (const area of PRICE_AREAS) {
-    const period = (from: number, to: number, resolution: string) =>
-      `<Period><timeInterval><start>${iso(from)}</start><end>${iso(to)}</end></timeInterval>
-       <resolution>${resolution}</resolution>
-       <Point><position>1</position><price.amount>${eurPerMwh(area)}</price.amount></Point></Period>`;
-    const october = Date.UTC(2025, 8, 30, 22);
-    const xml = `<Publication_MarketDocument><type>A44</type><TimeSeries>
-      <in_Domain.mRID>10Y1001A1001A${eic[area]}</in_Domain.mRID>
-      <currency_Unit.name>EUR</currency_Unit.name>
-      <price_Measure_Unit.name>MWH</price_Measure_Unit.name><curveType>A03</curveType>
-      ${period(starts[0], october, 'PT60M')}
-      ${period(october, localYearStartMs(2026), 'PT15M')}
-    </TimeSeries></Publication_MarketDocument>`;
-    writeFileSync(join(folder, 'a44', `${area}.xml`), xml);
-  }
-  return { files: 'a44', rates: 'rates.csv' };
-}
-
 /** @param missing hours at the year's end */
 function writeCsv(missing = 0) {
   const header = `timestamp_utc,${PRICE_AREAS.map((area) => `${area}_eur_per_mwh`)},sek_per_eur`;
@@ -154,17 +141,17 @@ test('a CSV with a rate column needs no rates file, and gaps are told', async ()
 
 test('prices outside the year need no rate, those inside do', async () => {
   mkdirSync(join(folder, 'long'));
-  const before = [localYearStartMs(YEAR) - HOUR_MS, ...starts, localYearStartMs(YEAR + 1)];
+  const [before, after] = [starts[0] - HOUR_MS, localYearStartMs(YEAR + 1) + HOUR_MS];
   for (const area of PRICE_AREAS) {
-    writeFileSync(join(folder, 'long', `${area}.json`), energyChartsAnswer(area, before));
+    writeFileSync(join(folder, 'long', `${area}.xml`), entsoeXml(area, before, after));
   }
-  const recipe = { feed: 'energy-charts', files: 'long', year: YEAR } as const;
+  const recipe = { feed: 'entsoe', files: 'long', year: YEAR } as const;
   assertLevels((await readSpotYear({ ...recipe, rates: 'rates.csv' }, folder)).profile);
   const some = ['date,sek_per_eur', ...rates.filter((row) => !/^2025-06-0[1-6]/.test(row))];
   writeFileSync(join(folder, 'some.csv'), some.join('\n'));
   await assert.rejects(
     readSpotYear({ ...recipe, rates: 'some.csv' }, folder),
-    /SE1\.json, entry \[\d+\]: the price is in EUR and there is no rate for 2025-06-06/,
+    /SE1\.xml.*: the price is in EUR and there is no rate for 2025-06-06/,
   );
   const weekend = ['date,sek_per_eur', ...rates.filter((row) => !/^2025-06-0[78]/.test(row))];
   writeFileSync(join(folder, 'weekend.csv'), weekend.join('\n'));
@@ -175,18 +162,16 @@ test('prices outside the year need no rate, those inside do', async () => {
 
 test('what is not there is named', async () => {
   const refused = (files: string, message: RegExp, rates = 'rates.csv') =>
-    assert.rejects(
-      readSpotYear({ feed: 'energy-charts', files, rates, year: YEAR }, folder),
-      message,
-    );
+    assert.rejects(readSpotYear({ feed: 'entsoe', files, rates, year: YEAR }, folder), message);
   await refused('nowhere', /nowhere: cannot be read .*Correct the recipe's path/);
   await refused('nowhere/*.json', /nowhere: cannot be read/);
-  await refused('a44', /a44: no \.json file, expected the feed's prices/);
+  mkdirSync(join(folder, 'empty'));
+  await refused('empty', /empty: no \.xml file, expected the feed's prices/);
   writeFileSync(join(folder, 'other.zip'), zipSync({ 'README.txt': Buffer.from('x') }));
-  await refused('other.zip', /other\.zip: no \.json file/);
-  await refused('ec/*.xml', /\*\.xml: no \.json file/);
+  await refused('other.zip', /other\.zip: no \.xml file/);
+  await refused('a44/*.json', /\*\.json: no \.xml file/);
   await refused(
-    'ec',
+    'a44',
     /"prices\.rates" of the recipe is "norates\.csv", but there is no file/,
     'norates.csv',
   );
@@ -206,21 +191,21 @@ function announcing(archive: Buffer, name: string, bytes: number): Buffer {
 }
 
 test('of an archive only what is needed is unpacked, up to the announced length and a bound', async () => {
-  const recipe = { feed: 'energy-charts', files: 'b.zip', rates: 'rates.csv', year: YEAR } as const;
+  const recipe = { feed: 'entsoe', files: 'b.zip', rates: 'rates.csv', year: YEAR } as const;
   const read = (archive: Buffer) => {
     writeFileSync(join(folder, 'b.zip'), archive);
     return readSpotYear(recipe, folder);
   };
-  const names = ['SE1', 'SE2', 'SE3', 'SE4'].map((area) => `price_${area}.json`);
-  const files = names.map((name) => [name, readFileSync(join(folder, 'ec', name))] as const);
+  const names = ['SE1', 'SE2', 'SE3', 'SE4'].map((area) => `price_${area}.xml`);
+  const files = names.map((name) => [name, readFileSync(join(folder, 'a44', name))] as const);
   // 20 MB of nothing in 20 kB: what is not needed, and what is said to be 200 bytes.
   const bomb = Buffer.alloc(20e6, ' ');
   const archive = Buffer.from(zipSync({ ...Object.fromEntries(files), 'x.bin': bomb }));
   assertLevels((await read(announcing(archive, 'x.bin', 0xfffffffe))).profile);
-  const bombs = Buffer.from(zipSync({ 'price_SE1.json': bomb }));
+  const bombs = Buffer.from(zipSync({ 'price_SE1.xml': bomb }));
   await assert.rejects(
     read(announcing(bombs, 'SE1', 200)),
-    /b\.zip > price_SE1\.json: damaged \(too many bytes in the stream\. expected 200\./,
+    /b\.zip > price_SE1\.xml: damaged \(too many bytes in the stream\. expected 200\./,
   );
   await assert.rejects(
     read(announcing(bombs, 'SE1', 1e9)),
@@ -229,10 +214,10 @@ test('of an archive only what is needed is unpacked, up to the announced length 
 });
 
 test('a price file of a terabyte is refused by name', async () => {
-  const path = join(folder, 'price_SE2_huge.json');
+  const path = join(folder, 'price_SE2_huge.xml');
   writeFileSync(path, '');
   truncateSync(path, 2 ** 40);
-  const recipe = { feed: 'energy-charts', files: 'price_SE2_huge.json', year: YEAR } as const;
-  await assert.rejects(readSpotYear(recipe, folder), /price_SE2_huge\.json: has more than 256 MB/);
+  const recipe = { feed: 'entsoe', files: 'price_SE2_huge.xml', year: YEAR } as const;
+  await assert.rejects(readSpotYear(recipe, folder), /price_SE2_huge\.xml: has more than 256 MB/);
   rmSync(path);
 });

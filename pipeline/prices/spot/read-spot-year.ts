@@ -23,10 +23,6 @@ const FEEDS: Record<SpotFeed, Feed> = {
     ending: '.json',
     reader: async () => (await import('./elprisetjustnu.ts')).readElprisetjustnu,
   },
-  'energy-charts': {
-    ending: '.json',
-    reader: async () => (await import('./energy-charts.ts')).readEnergyCharts,
-  },
   entsoe: { ending: '.xml', reader: async () => (await import('./entsoe.ts')).readEntsoe },
   csv: { ending: '.csv', reader: async () => (await import('./price-csv.ts')).readPriceCsv },
 };
