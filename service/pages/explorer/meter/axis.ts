@@ -14,6 +14,8 @@ export interface Axis {
   lines: Int32Array;
   /** Whether rows stand for a year's hours without times. */
   isBare: boolean;
+  /** Whether the file has a row for each day: only energies are written so. */
+  isRowADay: boolean;
   /** What the file says the stamps are, by their heads and form; null if nothing. */
   stamp: Stamp | null;
   /** Clock that the heads name; null for none. */
@@ -38,6 +40,16 @@ export type Stamp = 'start' | 'end';
 
 /** The clock of a file without offsets: the Swedish one, winter time all year, or UTC. */
 export type NamedClock = 'swedish' | 'winter' | 'utc';
+
+/** First and last reading of a clock. */
+export function rangeOf(clockMs: Float64Array): [number, number] {
+  let [first, last] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];
+  for (const ms of clockMs) {
+    if (ms < first) first = ms;
+    if (ms > last) last = ms;
+  }
+  return [first, last];
+}
 
 /** The rows of an axis that `rows` lists. */
 export function pickRows(axis: Axis, rows: readonly number[]): Axis {

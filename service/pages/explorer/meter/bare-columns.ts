@@ -84,6 +84,7 @@ function yearAxis(count: number, lines: readonly number[]): Axis | null {
       endMs: none,
       lines: Int32Array.from(lines),
       isBare: true,
+      isRowADay: false,
       stamp: 'start',
       clock: null,
       order: null,

@@ -8,6 +8,7 @@ import {
   type Series,
   splitSigns,
 } from './balance.ts';
+import { doubtTimes } from './doubt-times.ts';
 import { doubtColumns, doubtHouse, type Offered } from './doubts.ts';
 import { fillMissing, type Gap, listGaps, listMissing, rejectGaps } from './gaps.ts';
 import { countOverlaps, type HourSums, toClockYear } from './hours.ts';
@@ -59,9 +60,18 @@ export function sumRoles({ roles }: Offered, hours: readonly ColumnHours[]): Ene
   return energies;
 }
 
-/** Computes what a house bought and sold in each hour of a year. @throws MeterProblem */
-export function houseYear(offered: Offered, clock: NamedClock, stamp: Stamp): HouseYear {
-  const { measured, main } = offered;
+/**
+ * Computes what a house bought and sold in each hour of a year.
+ * @param foundClock,foundStamp null where the file does not show them: Swedish time and starts are taken, and asked about
+ * @throws MeterProblem
+ */
+export function houseYear(
+  offered: Offered,
+  foundClock: NamedClock | null,
+  foundStamp: Stamp | null,
+): HouseYear {
+  const { measured, main, choices } = offered;
+  const [clock, stamp] = [foundClock ?? 'swedish', foundStamp ?? 'start'];
   const hours = sumColumns(offered, clock, stamp);
   const energies = sumRoles(offered, hours);
   const balanced = balance(energies);
@@ -70,6 +80,7 @@ export function houseYear(offered: Offered, clock: NamedClock, stamp: Stamp): Ho
   const year = toYear(balanced, main.axis.isBare, notes);
   const questions = [
     ...doubtColumns(offered, energies),
+    ...doubtTimes(main, choices, foundClock, foundStamp),
     ...doubtHouse({
       ...year,
       energies,

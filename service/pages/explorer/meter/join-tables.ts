@@ -1,4 +1,4 @@
-import { type Axis, joinAxes } from './axis.ts';
+import { type Axis, joinAxes, rangeOf } from './axis.ts';
 import type { Column } from './column.ts';
 
 /** Files of neighbouring months may share the hours around midnight; more of the shorter one is another register. */
@@ -23,16 +23,7 @@ export function joinTables(tables: readonly Column[][]): Column[] {
 }
 
 function startOf([{ axis }]: readonly Column[]): number {
-  return rangeOf(axis)[0];
-}
-
-function rangeOf({ clockMs }: Axis): [number, number] {
-  let [first, last] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];
-  for (const ms of clockMs) {
-    if (ms < first) first = ms;
-    if (ms > last) last = ms;
-  }
-  return [first, last];
+  return rangeOf(axis.clockMs)[0];
 }
 
 function isSame(a: Column, b: Column): boolean {
@@ -44,8 +35,8 @@ function isSame(a: Column, b: Column): boolean {
 /** Whether few times of the later one are in the earlier one. */
 function goesOn(earlier: Axis, later: Axis): boolean {
   if (earlier.isBare) return false;
-  const [, last] = rangeOf(earlier);
-  const [first] = rangeOf(later);
+  const [, last] = rangeOf(earlier.clockMs);
+  const [first] = rangeOf(later.clockMs);
   if (first > last) return true;
   const known = new Set(earlier.clockMs);
   const shared = later.clockMs.filter((ms) => known.has(ms)).length;

@@ -1,6 +1,6 @@
-import type { NamedClock, Stamp } from './axis.ts';
+import { type NamedClock, rangeOf, type Stamp } from './axis.ts';
 import type { Choices } from './choices.ts';
-import { findClock, moveEnds, toInstants } from './clock.ts';
+import { findClock, moveEnds, toInstants, toSwedish } from './clock.ts';
 import type { Column } from './column.ts';
 import { type HourSums, sumHours } from './hours.ts';
 import { sortValues, type TimedValues, toIntervals } from './intervals.ts';
@@ -61,50 +61,61 @@ export function chooseClock(
   choices: Choices,
   stamp: Stamp | null,
 ): NamedClock | null {
-  const { axis } = first;
   if (choices.clock) return choices.clock;
-  if (axis.clock) return axis.clock;
-  const starts = stamp === 'end' ? moveEnds(axis) : null;
-  const columns = [first, ...others].filter((each) => each.axis === axis);
-  const found = findClock(
-    starts ?? axis,
-    columns.map(({ values }) => values),
-  );
-  return found === 'winter' && beginsAtEleven(axis.clockMs) ? 'utc' : found;
-}
-
-/** A Swedish year by the clock of UTC begins at 23:00. */
-function beginsAtEleven(clockMs: Float64Array): boolean {
-  const [first, last] = findEnds(clockMs);
-  return new Date(first).getUTCHours() === 23 && new Date(last).getUTCHours() === 22;
-}
-
-function findEnds(clockMs: Float64Array): [number, number] {
-  let [first, last] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];
-  for (const ms of clockMs) {
-    if (ms < first) first = ms;
-    if (ms > last) last = ms;
+  if (first.axis.clock) return first.axis.clock;
+  const columns = [first, ...others];
+  // A register may have no line on the days when the clock changes.
+  for (const axis of new Set(columns.map((each) => each.axis))) {
+    const values = columns.flatMap((each) => (each.axis === axis ? [each.values] : []));
+    const starts = stamp === 'end' ? moveEnds(axis) : null;
+    const found = findClock(starts ?? axis, values);
+    if (found) return found === 'winter' && isUtcYear(axis.clockMs) ? 'utc' : found;
   }
-  return [first, last];
+  return null;
 }
 
-/** Finds whether stamps are starts or ends, from the file's word or the first and the last stamp; null if nothing says. */
-export function findStamp({ axis, values, kind }: Measured): Stamp | null {
+/** Whether readings of a clock are those of Swedish days by UTC: such a year begins at 23:00, or in summer at 22:00. */
+function isUtcYear(clockMs: Float64Array): boolean {
+  const [first, last] = rangeOf(clockMs).map((ms) => new Date(toSwedish(ms)).getUTCHours());
+  return first === 0 && last === 23;
+}
+
+/**
+ * Finds whether stamps are starts or ends, from the file's word or from its first and last line: a file begins and
+ * ends with a Swedish day, or with one of UTC. Null if neither shows it.
+ */
+export function findStamp({ axis, kind }: Column & { kind: Kind }): Stamp | null {
   if (axis.stamp) return axis.stamp;
-  const filled = axis.clockMs
-    .filter((ms, i) => !Number.isNaN(ms) && !Number.isNaN(values[i]))
-    .sort();
-  if (filled.length < 2) return null;
-  const lengths = stepLengths(filled, 'start');
-  const step = usualStep(lengths);
-  const [first, last] = [filled[0] % DAY_MS, filled[filled.length - 1] % DAY_MS];
-  if (last === 0 && (first === step || first === lengths[0])) return 'end';
-  if (kind === 'reading' || kind === 'daily') {
-    const isRegular = lengths.filter((length) => length === step).length > 0.9 * lengths.length;
-    return isRegular && last !== 0 ? null : 'end';
-  }
   const isLocal = Number.isNaN(axis.offsetMin[0]);
-  return isLocal && first === 0 && last === DAY_MS - step ? 'start' : null;
+  const times = isLocal ? axis.clockMs : toInstants(axis, 'swedish');
+  const sorted = Float64Array.from(new Set(times.filter((ms) => !Number.isNaN(ms)))).sort();
+  if (sorted.length < 2) return null;
+  const lengths = stepLengths(sorted, 'start');
+  const written = stampOfDays(sorted, lengths);
+  const isUtc = !isLocal || axis.clock === 'utc' || (!written && isUtcYear(sorted));
+  const moved = isUtc ? stampOfDays(sorted.map(toSwedish), lengths) : null;
+  // A year of UTC by its starts has the stamps of a Swedish year by its ends.
+  if (written && moved && written !== moved) return null;
+  if (written ?? moved) return written ?? moved;
+  // An uneven logger writes the reading that it sees.
+  const isCounter = kind === 'reading' || kind === 'daily';
+  return isCounter && !isRegular(lengths) ? 'end' : null;
+}
+
+/** Steps of a logger differ, and a line may be missing. */
+const UNEVEN = 3;
+
+/** Whether the first line starts a day and the last one is a step before midnight, or the other way round. */
+function stampOfDays(clockMs: Float64Array, lengths: Float64Array): Stamp | null {
+  const [first, last] = [clockMs[0] % DAY_MS, clockMs[clockMs.length - 1] % DAY_MS];
+  if (last === 0 && first > 0 && first <= UNEVEN * lengths[0]) return 'end';
+  const isLastStep = last > 0 && DAY_MS - last <= UNEVEN * lengths[lengths.length - 1];
+  return first === 0 && isLastStep ? 'start' : null;
+}
+
+function isRegular(lengths: Float64Array): boolean {
+  const usual = usualStep(lengths);
+  return lengths.filter((length) => length === usual).length > 0.9 * lengths.length;
 }
 
 /** Steps of a column, minutes, that a good part of its time is in, in the order of time. */

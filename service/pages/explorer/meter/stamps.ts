@@ -235,6 +235,7 @@ function makeAxis(body: Body, first: StampColumn, second: StampColumn | null): A
     endMs,
     lines: Int32Array.from(lines),
     isBare: false,
+    isRowADay: false,
     stamp: isLastMinute ? 'end' : second || hasEnds(endMs) ? 'start' : readStamp(first.name),
     clock: CLOCKS.find(([pattern]) => pattern.test(first.name))?.[1] ?? null,
     order: first.times.order,

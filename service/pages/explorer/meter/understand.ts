@@ -1,4 +1,4 @@
-import type { NamedClock, Stamp } from './axis.ts';
+import { type NamedClock, rangeOf, type Stamp } from './axis.ts';
 import { type Choices, NO_CHOICES } from './choices.ts';
 import type { Column } from './column.ts';
 import type { Gap } from './gaps.ts';
@@ -45,6 +45,16 @@ const HOUR_MS = 3_600_000;
 const DAY_HOURS = 24;
 /** A house or a roof with more a year is read in a smaller unit. */
 const LARGEST_KWH = 100_000;
+const SMALLEST_KWH = 100;
+/** Energy of a step, and the mean power that has the same number in steps of an hour. */
+const OTHER_KIND: Partial<Record<Unit, Unit>> = {
+  Wh: 'W',
+  kWh: 'kW',
+  MWh: 'MW',
+  W: 'Wh',
+  kW: 'kWh',
+  MW: 'MWh',
+};
 const SMALLER: Partial<Record<Unit, Unit>> = {
   kWh: 'Wh',
   MWh: 'kWh',
@@ -66,14 +76,51 @@ export function understand(
   const plain = readYear(columns, roof, choices);
   const kwh = sum(plain.kwh) + sum(plain.soldKwh ?? []);
   const units = kwh > LARGEST_KWH ? smallerUnits(plain, choices) : {};
-  if (Object.keys(units).length === 0) return plain;
-  const small = readYear(columns, roof, { ...choices, units: { ...choices.units, ...units } });
+  const open = plain.columns.filter(
+    (column) => isUsed(plain.roles[column.at]) && isOpen(column, choices),
+  );
+  if (Object.keys(units).length === 0) return askUnits(plain, open, columns, roof, choices);
+  const smaller = { ...choices, units: { ...choices.units, ...units } };
+  const small = readYear(columns, roof, smaller);
   const [at] = Object.keys(units).map(Number);
   const question: Message = {
     code: plain.columns[at].unit ? 'unitTooLarge' : 'unitMissing',
     values: { column: plain.columns[at].name, kwh, unit: units[at], smaller: sum(small.kwh) },
   };
-  return { ...small, questions: [question, ...small.questions] };
+  const asked = askUnits(small, open, columns, roof, smaller);
+  const isNamed = asked.questions[0]?.code === 'energyOrPower';
+  return isNamed ? asked : { ...asked, questions: [question, ...asked.questions] };
+}
+
+/** Whether neither the file nor a person says whether values are energy or power. */
+function isOpen({ at, axis, unit, isUnitSaid, kind }: Measured, choices: Choices): boolean {
+  const isSet = at in choices.units || at in choices.kinds;
+  const isEither = kind === 'energy' || kind === 'power';
+  return unit === null && !isUnitSaid && isEither && !isSet && !axis.isRowADay;
+}
+
+/** Two readings of a file that differ by less are the same. */
+const SAME_YEAR = 0.01;
+
+/** Asks about columns that may be energy or mean power, where both make a year of a house and not the same one. */
+function askUnits(
+  year: Understood,
+  open: readonly Measured[],
+  columns: readonly Column[],
+  roof: KnownRoof | null,
+  choices: Choices,
+): Understood {
+  if (open.length === 0 || year.steps.every((minutes) => minutes === 60)) return year;
+  const units = Object.fromEntries(
+    open.map(({ at }) => [at, OTHER_KIND[year.columns[at].countsAs] ?? year.columns[at].countsAs]),
+  );
+  const other = readYear(columns, roof, { ...choices, units: { ...choices.units, ...units } });
+  const [kwh, otherKwh] = [year, other].map((each) => sum(each.kwh) + sum(each.soldKwh ?? []));
+  const isPossible = otherKwh >= SMALLEST_KWH && otherKwh <= LARGEST_KWH;
+  if (!isPossible || Math.abs(otherKwh - kwh) <= SAME_YEAR * kwh) return year;
+  const [{ at, name }] = open;
+  const values = { column: name, unit: year.columns[at].countsAs, kwh, other: units[at], otherKwh };
+  return { ...year, questions: [{ code: 'energyOrPower', values }, ...year.questions] };
 }
 
 function sum(values: ArrayLike<number>): number {
@@ -114,7 +161,7 @@ function readYear(
   const clock = chooseClock(used, choices, stamp);
   const year: HouseYear = roof
     ? roofYear(offered, roof, clock, stamp)
-    : houseYear(offered, clock ?? 'swedish', stamp ?? 'start');
+    : houseYear(offered, clock, stamp);
   const [fromMs, toMs] = rangeOf(main.axis.clockMs);
   return { columns: measured, roles, steps, fromMs, toMs, ...year };
 }
@@ -134,13 +181,4 @@ function readSteps(main: Measured): number[] {
   if (usual > HOUR_MS * 1.01)
     throw new MeterProblem('longSteps', { minutes: Math.round(usual / 60_000) });
   return listSteps(lengths);
-}
-
-function rangeOf(clockMs: Float64Array): [number, number] {
-  let [first, last] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];
-  for (const ms of clockMs) {
-    if (ms < first) first = ms;
-    if (ms > last) last = ms;
-  }
-  return [first, last];
 }

@@ -93,7 +93,7 @@ function stepsOf(cells: readonly string[], { clockMin, stepMin }: DayColumns): [
 function addMinutes(axis: Axis, startMin: readonly number[], isThroughDay: boolean): Axis {
   const offsetMin = isThroughDay ? axis.clockMs.map(midnightOffsetMin) : axis.offsetMin;
   const clockMs = axis.clockMs.map((ms, i) => ms + startMin[i] * MINUTE_MS);
-  return { ...axis, clockMs, offsetMin, stamp: 'start' };
+  return { ...axis, clockMs, offsetMin, stamp: 'start', isRowADay: true };
 }
 
 function isNumeric({ cells }: Cells): boolean {
