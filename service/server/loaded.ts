@@ -2,10 +2,12 @@ import type { Logger } from 'pino';
 import { type ApiKey, readApiKeys } from '../http/guards/api-keys.ts';
 import type { Embeds } from '../pages/configurator/server/embeds.ts';
 import type { Config } from './config.ts';
-import { findBuildFault, isWithoutPrices } from './store/one-build.ts';
+import { isWithoutPrices } from './store/one-build.ts';
 import { cacheTagIn } from './store/pointer.ts';
 import {
+  checkBuild,
   type LoadedArtifacts,
+  logNotLoaded,
   pricesIn,
   pricesName,
   readYield,
@@ -86,11 +88,9 @@ export async function loadPrices(loaded: Loaded, folder: string, log: Logger): P
       return pricesName(loaded.prices);
     });
   }
-  // A fault of a file was logged when it was loaded; a broken manifest is logged here.
-  loaded.warning = await findBuildFault(folder).catch((error: Error) => error.message);
-  if (loaded.warning) log.warn(loaded.warning);
   // Files may have been replaced since the yields were read.
-  loaded.cacheTag = loaded.warning ? null : cacheTagIn(folder);
+  Object.assign(loaded, await checkBuild(folder));
+  if (loaded.warning) log.warn(loaded.warning);
 }
 
 async function replace(
@@ -102,7 +102,6 @@ async function replace(
   try {
     log.info(`Loaded ${what}: ${await read()}.`);
   } catch (error) {
-    const rest = hadOld ? 'The old one stays.' : 'What needs it answers an error.';
-    log.error(`No new ${what}. ${rest} ${(error as Error).message}`);
+    logNotLoaded(log, what, hadOld, error as Error);
   }
 }

@@ -55,19 +55,19 @@ export async function swapArtifacts(
   const readingPrices = withoutPrices ? null : pricesIn(folder);
   const [pvYield, prices] = await Promise.allSettled([readYield(folder), readingPrices]);
   const wouldLose = [
-    logMissing(log, 'yield dataset', pvYield, loaded.pvYield !== null),
-    logMissing(log, 'prices', prices, loaded.prices !== null),
+    isLost(log, 'yield dataset', pvYield, loaded.pvYield !== null),
+    isLost(log, 'prices', prices, loaded.prices !== null),
   ];
   if (wouldLose.some(Boolean)) return false;
-  const warning = await findBuildFault(folder).catch((error: Error) => error.message);
+  const build = await checkBuild(folder);
+  const { warning } = build;
   if (warning && (loaded.pvYield || loaded.prices)) {
     log.error(`The new artifacts do not belong together. The old ones stay. ${warning}`);
     return false;
   }
-  const cacheTag = warning ? null : cacheTagIn(folder);
   // No await from here on: every answer is of the old ones or of the new ones.
   const parts = { pvYield: loadedValue(pvYield), prices: loadedValue(prices), withoutPrices };
-  Object.assign(loaded, parts, { warning, cacheTag });
+  Object.assign(loaded, parts, build);
   if (loaded.pvYield) log.info(`Loaded yield dataset: ${yieldName(loaded.pvYield)}.`);
   if (loaded.prices) log.info(`Loaded prices: ${pricesName(loaded.prices)}.`);
   else if (withoutPrices) log.info(WITHOUT_PRICES);
@@ -79,15 +79,28 @@ function loadedValue<T>(result: PromiseSettledResult<T>): T | null {
   return result.status === 'fulfilled' ? result.value : null;
 }
 
-/** Logs what could not be read; whether an old one would be lost by that. */
-function logMissing(
+/** Whether an old one would be lost by what could not be read, which is logged. */
+function isLost(
   log: Logger,
   what: string,
   result: PromiseSettledResult<unknown>,
   hadOld: boolean,
 ): boolean {
   if (result.status === 'fulfilled') return false;
-  const rest = hadOld ? 'The old one stays.' : 'What needs it answers an error.';
-  log.error(`No new ${what}. ${rest} ${(result.reason as Error).message}`);
+  logNotLoaded(log, what, hadOld, result.reason);
   return hadOld;
+}
+
+/** Whether the files of a folder are of one build, with the tag of that. A broken manifest is a warning, too. */
+export async function checkBuild(
+  folder: string,
+): Promise<Pick<LoadedArtifacts, 'warning' | 'cacheTag'>> {
+  const warning = await findBuildFault(folder).catch((error: Error) => error.message);
+  return { warning, cacheTag: warning ? null : cacheTagIn(folder) };
+}
+
+/** Logs what could not be read, and what answers go on with. */
+export function logNotLoaded(log: Logger, what: string, hadOld: boolean, error: Error): void {
+  const rest = hadOld ? 'The old one stays.' : 'What needs it answers an error.';
+  log.error(`No new ${what}. ${rest} ${error.message}`);
 }
