@@ -1,4 +1,5 @@
 import type { RequestHandler } from 'express';
+import { memoizeAsync } from './memoize-async.ts';
 
 /** How long a request waits for data that is being read, ms. */
 const LONGEST_WAIT_MS = 10_000;
@@ -20,4 +21,10 @@ function longestWait(): Promise<void> {
   return new Promise((resolve) => {
     setTimeout(resolve, LONGEST_WAIT_MS).unref();
   });
+}
+
+/** Routes whose code is loaded by the first request for them: it would hold up the start. */
+export function loadWhenUsed(load: () => Promise<RequestHandler>): RequestHandler {
+  const loaded = memoizeAsync(load);
+  return async (request, response, next) => (await loaded())(request, response, next);
 }
