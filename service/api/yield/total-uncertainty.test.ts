@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Uncertainty } from '../../../schemas/types.ts';
-import { totalUncertainty } from './total-uncertainty.ts';
+import { totalUncertainty } from './variability.ts';
 
 const UNCERTAINTY: Uncertainty = {
   dataset: { sd_pct: 4, north: { lat: 66, sd_pct: 6 }, source: 'dataset' },
