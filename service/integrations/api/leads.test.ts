@@ -10,7 +10,7 @@ import { LEAD as DEMO_LEAD } from '../demo/demo-data.ts';
 import { openAccounts } from '../organisations/accounts-file.ts';
 import { erasuresOf } from '../store/erasures.ts';
 import { putProspect, readProspect } from '../store/prospects.ts';
-import { hubspotAccount } from '../test/fakes/hubspot-fake.ts';
+import { hubspotAccount } from '../test/fakes/hubspot.ts';
 import { ENCRYPTION, ORG, organisationOf } from '../test/organisation.ts';
 import { openEmpty } from '../test/stores.ts';
 

@@ -8,8 +8,8 @@ import { startTasks } from '../jobs/start-tasks.ts';
 import { agreementOf, putAgreement } from '../store/agreements.ts';
 import { readOffer, setOfferState } from '../store/offers.ts';
 import { OFFER, PDF, PROSPECT, SIGNEES } from '../test/bodies.ts';
-import type { Reply } from '../test/fakes/fake-server.ts';
-import { scriveAccount, startScriveFake } from '../test/fakes/scrive-fake.ts';
+import { scriveAccount, startScriveFake } from '../test/fakes/scrive.ts';
+import type { Reply } from '../test/fakes/server.ts';
 import { startIntegrations, testOrganisation } from '../test/integrations.ts';
 
 const scrive = await startScriveFake();

@@ -7,9 +7,9 @@ import { fileURLToPath } from 'node:url';
 import { testFolder } from '../../../pipeline/files/folder.test-kit.ts';
 import { INTEGRATIONS_SETTINGS } from '../config.ts';
 import { dealProperties } from '../rules/deal-properties.ts';
-import { startBridgeFake } from '../test/fakes/bridge-fake.ts';
-import { startFortnoxFake } from '../test/fakes/fortnox-fake.ts';
-import { startHubspotFake } from '../test/fakes/hubspot-fake.ts';
+import { startBridgeFake } from '../test/fakes/bridge.ts';
+import { startFortnoxFake } from '../test/fakes/fortnox.ts';
+import { startHubspotFake } from '../test/fakes/hubspot.ts';
 
 const PROPERTIES = dealProperties('solar').length;
 const folder = testFolder();

@@ -17,9 +17,9 @@ import type { Organisation } from '../organisations/organisations.ts';
 import { encryptionOf } from '../store/encryption.ts';
 import { erasuresOf } from '../store/erasures.ts';
 import { openStore } from '../store/sqlite.ts';
-import { fortnoxAccount, startFortnoxFake } from '../test/fakes/fortnox-fake.ts';
-import { hubspotAccount, startHubspotFake } from '../test/fakes/hubspot-fake.ts';
-import { scriveAccount, startScriveFake } from '../test/fakes/scrive-fake.ts';
+import { fortnoxAccount, startFortnoxFake } from '../test/fakes/fortnox.ts';
+import { hubspotAccount, startHubspotFake } from '../test/fakes/hubspot.ts';
+import { scriveAccount, startScriveFake } from '../test/fakes/scrive.ts';
 import { LEAD, OFFER, PAID_ON, PDF, SIGNEES } from './demo-data.ts';
 
 const KEY = `ik_${randomBytes(24).toString('base64url')}`;

@@ -13,7 +13,7 @@ import type { Change } from '../store/store.ts';
 import { enqueueTask } from '../store/tasks.ts';
 import { PROSPECT } from '../test/bodies.ts';
 import { inItsWindow, testClock } from '../test/clock.ts';
-import { hubspotAccount, startHubspotFake } from '../test/fakes/hubspot-fake.ts';
+import { hubspotAccount, startHubspotFake } from '../test/fakes/hubspot.ts';
 import { OFFER_BODY } from '../test/kept-offers.ts';
 import { ENCRYPTION, ORG, organisationOf } from '../test/organisation.ts';
 import { openEmpty } from '../test/stores.ts';

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { readOffer } from '../store/offers.ts';
 import type { TaskKind } from '../store/queues.ts';
 import { inItsWindow, testClock } from '../test/clock.ts';
-import { type FortnoxFake, fortnoxAccount, startFortnoxFake } from '../test/fakes/fortnox-fake.ts';
+import { type FortnoxFake, fortnoxAccount, startFortnoxFake } from '../test/fakes/fortnox.ts';
 import { keepInvoiced, OFFER_BODY } from '../test/kept-offers.ts';
 import { ENCRYPTION, ORG, organisationOf } from '../test/organisation.ts';
 import { openEmpty } from '../test/stores.ts';

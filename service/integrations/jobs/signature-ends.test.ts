@@ -5,8 +5,8 @@ import { readAgreement } from '../store/agreements.ts';
 import { documentsOf } from '../store/documents.ts';
 import { readLink } from '../store/links.ts';
 import { enqueueTask, NeedsAttention, type TaskRun } from '../store/tasks.ts';
-import type { FakeAgreement } from '../test/fakes/fake-agreement.ts';
-import type { Reply } from '../test/fakes/fake-server.ts';
+import type { FakeAgreement } from '../test/fakes/agreement.ts';
+import type { Reply } from '../test/fakes/server.ts';
 import { ORG } from '../test/organisation.ts';
 import { startScriveSigning } from '../test/signing.ts';
 

@@ -9,8 +9,8 @@ import {
 } from '../test/accounting-contract.ts';
 import { assertKind } from '../test/assert-kind.ts';
 import { inItsWindow, testClock } from '../test/clock.ts';
-import { commitThenDrop, limitNextCall } from '../test/fakes/fake-server.ts';
-import { type FortnoxFake, fortnoxAccount, startFortnoxFake } from '../test/fakes/fortnox-fake.ts';
+import { type FortnoxFake, fortnoxAccount, startFortnoxFake } from '../test/fakes/fortnox.ts';
+import { commitThenDrop, limitNextCall } from '../test/fakes/server.ts';
 import { fortnox } from './fortnox.ts';
 import { fortnoxCustomer, fortnoxInvoice, fortnoxReduction } from './fortnox-shapes.ts';
 

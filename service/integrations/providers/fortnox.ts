@@ -1,4 +1,4 @@
-/** Fortnox's accounting as the port. Source: fortnox.se/developer, and the facts of test/provider-rules/fortnox-rules.ts. */
+/** Fortnox's accounting as the port. Source: fortnox.se/developer, and the facts of test/fakes/fortnox.ts. */
 import { oreOf } from '#engine/money.ts';
 import { type Accounting, type Customer, type Invoice, ProviderError } from '../ports.ts';
 import { listAt, memberAt, numberAt, textAt } from './answer-fields.ts';

@@ -4,8 +4,8 @@ import { ProviderError } from '../ports.ts';
 import { assertKind } from '../test/assert-kind.ts';
 import { CLOCK } from '../test/clock.ts';
 import { type CrmUnderTest, crmContract, PROPERTIES } from '../test/crm-contract.ts';
-import { commitThenDrop, limitNextCall } from '../test/fakes/fake-server.ts';
-import { type HubspotFake, hubspotAccount, startHubspotFake } from '../test/fakes/hubspot-fake.ts';
+import { type HubspotFake, hubspotAccount, startHubspotFake } from '../test/fakes/hubspot.ts';
+import { commitThenDrop, limitNextCall } from '../test/fakes/server.ts';
 import { hubspot } from './hubspot.ts';
 
 const fakes: HubspotFake[] = [];

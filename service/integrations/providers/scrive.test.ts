@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { testClock } from '../test/clock.ts';
-import { agreementOf, pdf } from '../test/fakes/fake-agreement.ts';
-import { commitThenDrop, limitNextCall } from '../test/fakes/fake-server.ts';
-import { type ScriveFake, scriveAccount, startScriveFake } from '../test/fakes/scrive-fake.ts';
+import { agreementOf, pdf } from '../test/fakes/agreement.ts';
+import { type ScriveFake, scriveAccount, startScriveFake } from '../test/fakes/scrive.ts';
+import { commitThenDrop, limitNextCall } from '../test/fakes/server.ts';
 import { ORDER, type SignatureUnderTest, signatureContract } from '../test/signature-contract.ts';
 import { scrive } from './scrive.ts';
 import { readScrive, scriveUpdate } from './scrive-shapes.ts';

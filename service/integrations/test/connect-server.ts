@@ -8,9 +8,9 @@ import { openAccounts } from '../organisations/accounts-file.ts';
 import { readOrganisations } from '../organisations/organisations.ts';
 import { erasuresOf } from '../store/erasures.ts';
 import { openStore } from '../store/sqlite.ts';
-import { startFortnoxFake } from './fakes/fortnox-fake.ts';
-import { startHubspotFake } from './fakes/hubspot-fake.ts';
-import { startScriveFake } from './fakes/scrive-fake.ts';
+import { startFortnoxFake } from './fakes/fortnox.ts';
+import { startHubspotFake } from './fakes/hubspot.ts';
+import { startScriveFake } from './fakes/scrive.ts';
 import { ENCRYPTION } from './organisation.ts';
 
 const { ORGANISATIONS_FILE = '', STORE_FILE = '' } = process.env;

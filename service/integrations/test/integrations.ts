@@ -16,9 +16,9 @@ import { newKey } from '../organisations/keys.ts';
 import type { Organisation } from '../organisations/organisations.ts';
 import { erasuresOf } from '../store/erasures.ts';
 import type { Store } from '../store/store.ts';
-import { fortnoxAccount } from './fakes/fortnox-fake.ts';
-import { hubspotAccount } from './fakes/hubspot-fake.ts';
-import { scriveAccount } from './fakes/scrive-fake.ts';
+import { fortnoxAccount } from './fakes/fortnox.ts';
+import { hubspotAccount } from './fakes/hubspot.ts';
+import { scriveAccount } from './fakes/scrive.ts';
 import { ENCRYPTION, organisationOf } from './organisation.ts';
 import { openEmpty } from './stores.ts';
 

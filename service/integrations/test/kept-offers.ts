@@ -10,7 +10,7 @@ import { putProspect, readProspect } from '../store/prospects.ts';
 import type { Change } from '../store/store.ts';
 import { enqueueTask } from '../store/tasks.ts';
 import { NUMBERS, OFFER, PROSPECT } from './bodies.ts';
-import { pdf } from './fakes/fake-agreement.ts';
+import { pdf } from './fakes/agreement.ts';
 
 export const OFFER_BODY: OfferBody = {
   ...OFFER,

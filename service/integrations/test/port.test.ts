@@ -1,4 +1,4 @@
-/** No provider's name stands outside of the room of providers: the rest knows ports alone. */
+/** No provider's name stands outside of the adapters: the rest knows ports alone. */
 import assert from 'node:assert/strict';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -18,17 +18,17 @@ const NAMES = new RegExp(PROVIDERS.join('|'), 'i');
 
 /** Places that know one, and why. */
 const KNOWN: readonly (readonly [place: RegExp, why: string])[] = [
-  [/^service\/integrations\/providers\//, 'the room of providers'],
+  [/^service\/integrations\/providers\//, 'the adapters'],
   [
     /^service\/integrations\/demo\//,
     'servers that behave as providers do, and those who start them',
   ],
   [
-    /^service\/(integrations\/inbox|pages\/views)\/connect/,
+    /^service\/integrations\/(inbox|pages)\/connect/,
     'the connect page, which asks each provider for what it needs',
   ],
-  [/\.(test|check)\.ts$|\/test\/|test-kit\.ts$/, 'tests, which name what they start'],
-  [/^service\/tools\/attack\/cost-search\.ts$/, 'calls a hook by its public address'],
+  [/\.(test|check|e2e)\.ts$|\/test\/|test-kit\.ts$/, 'tests, which name what they start'],
+  [/^service\/tools\/attack\/(cost-search|targets)\.ts$/, 'call a hook by its public address'],
   [/^service\/engine\/deduction\/green-deduction\.ts$/, 'a source of the rounding'],
   [/^schemas\/(types|checks\/filling-checks)\.ts$/, 'made of the schema of the organisations file'],
 ];

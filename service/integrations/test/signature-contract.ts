@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { AgreementOrder, ProviderError, Signature } from '../ports.ts';
 import { assertKind } from './assert-kind.ts';
-import { type FakeAgreement, type FakeLife, pdf } from './fakes/fake-agreement.ts';
+import { type FakeAgreement, type FakeLife, pdf } from './fakes/agreement.ts';
 
 export interface SignatureUnderTest {
   signature: Signature;

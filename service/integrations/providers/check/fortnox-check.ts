@@ -1,4 +1,4 @@
-/** Reads what an invoice at a Fortnox company needs. Source: the facts of test/provider-rules/fortnox-rules.ts. */
+/** Reads what an invoice at a Fortnox company needs. Source: the facts of test/fakes/fortnox.ts. */
 import { ProviderError } from '../../ports.ts';
 import { memberAt } from '../answer-fields.ts';
 import type { Clock } from '../call-window.ts';

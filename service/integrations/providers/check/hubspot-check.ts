@@ -1,4 +1,4 @@
-/** Reads what writing to a HubSpot account needs. Source: the facts of test/provider-rules/hubspot-rules.ts, and HubSpot's guide of pipelines. */
+/** Reads what writing to a HubSpot account needs. Source: the facts of test/fakes/hubspot.ts, and HubSpot's guide of pipelines. */
 import { type DealProperty, ProviderError } from '../../ports.ts';
 import { listAt, memberAt, textAt } from '../answer-fields.ts';
 import type { Clock } from '../call-window.ts';

@@ -1,15 +1,20 @@
+/** Our requests against the rules of the fake of HubSpot. */
 import assert from 'node:assert/strict';
 import { after } from 'node:test';
-import { ProviderError } from '../../ports.ts';
-import { hubspot } from '../../providers/hubspot.ts';
-import { dealProperties, dealValues } from '../../rules/deal-properties.ts';
-import { assertKind } from '../assert-kind.ts';
-import { PROSPECT } from '../bodies.ts';
-import { testClock } from '../clock.ts';
-import { refuse } from '../fakes/hubspot/account.ts';
-import { type HubspotFake, hubspotAccount, startHubspotFake } from '../fakes/hubspot-fake.ts';
-import { HUBSPOT_RULES, type HubspotRule } from './hubspot-rules.ts';
-import { type AdapterCase, testRules } from './rule-cases.test-kit.ts';
+import { ProviderError } from '../ports.ts';
+import { dealProperties, dealValues } from '../rules/deal-properties.ts';
+import { assertKind } from '../test/assert-kind.ts';
+import { PROSPECT } from '../test/bodies.ts';
+import { testClock } from '../test/clock.ts';
+import {
+  type HubspotFake,
+  type HubspotRule,
+  hubspotAccount,
+  refuse,
+  startHubspotFake,
+} from '../test/fakes/hubspot.ts';
+import { type AdapterCase, testRules } from '../test/rule-cases.test-kit.ts';
+import { hubspot } from './hubspot.ts';
 
 const fakes: HubspotFake[] = [];
 after(() => Promise.all(fakes.map((fake) => fake.close())));
@@ -54,14 +59,6 @@ const laterCase =
     }
   };
 
-/** The case of a limit, which passes. */
-const limitCase =
-  (rule: HubspotRule, retryAfterMs: number | undefined): Case =>
-  async ({ crm, fake }) => {
-    fake.refuses = () => refuse(rule);
-    await assert.rejects(crm.check(), { kind: 'rate_limited', retryAfterMs });
-  };
-
 const neverAsks =
   (path: RegExp): Case =>
   async (world) => {
@@ -78,7 +75,7 @@ async function code(act: Promise<unknown>): Promise<string | undefined> {
   return error.code;
 }
 
-const CASES: Partial<Record<HubspotRule, Case>> = {
+const CASES: Record<string, Case> = {
   locked: laterCase('locked', [423]),
   async moving({ crm, fake }) {
     fake.refuses = () => ({ ...refuse('moving'), headers: { 'retry-after': '86400' } });
@@ -120,21 +117,10 @@ const CASES: Partial<Record<HubspotRule, Case>> = {
     assert.equal(await crm.findContact('second@example.se'), null);
     assert.equal(await crm.createContact({ ...ANNA, email: 'second@example.se' }), id);
   },
-  async dealExists(world) {
-    const deal = await whole(world);
-    world.clock.ms += 10_000;
-    assert.equal(await whole(world), deal);
-    assert.equal(world.fake.deals.size, 1);
-  },
   async unknownProperty({ crm }) {
     const contact = await crm.createContact(ANNA);
     const early = crm.createDeal('p1', 'Anna Ek', { solar_adults: '2' }, contact);
     await assert.rejects(early, { kind: 'invalid', about: 'set_up' });
-  },
-  async unknownDefinition(world) {
-    const deal = await whole(world);
-    world.fake.deals.delete(deal);
-    await assertKind('not_found', world.crm.updateDeal(deal, {}));
   },
   async validationRules(world) {
     const deal = await whole(world);
@@ -146,8 +132,6 @@ const CASES: Partial<Record<HubspotRule, Case>> = {
       about: undefined,
     });
   },
-  callsOfWindow: limitCase('callsOfWindow', undefined),
-  callsOfDay: limitCase('callsOfDay', 3_600_000),
   async stageOfPipeline({ fake, clock }) {
     fake.pipelines.set('solar', ['visit', 'offer']);
     const account = { ...hubspotAccount(fake), pipeline: 'solar', stage: 'visit' };
@@ -163,14 +147,6 @@ const CASES: Partial<Record<HubspotRule, Case>> = {
     const deal = await phoneDeal(world);
     const contact = await world.crm.createContact({ ...ANNA, email: '' }, deal);
     assert.deepEqual([...(world.fake.associations.get(deal) ?? [])], [contact]);
-  },
-  async contactsOfDeal(world) {
-    const deal = await phoneDeal(world);
-    assert.equal((await world.crm.readDeal(deal)).contactId, null);
-    world.fake.isLost = ({ path }) => path.endsWith('/contacts');
-    await assertKind('unclear', world.crm.createContact({ ...ANNA, email: '' }, deal));
-    const { contactId } = await world.crm.readDeal(deal);
-    assert.deepEqual([contactId], [...world.fake.contacts.keys()]);
   },
   async propertiesAsked(world) {
     const deal = await whole(world);
@@ -188,10 +164,6 @@ const CASES: Partial<Record<HubspotRule, Case>> = {
     await assertKind('auth', crm.check());
     assert.equal(await code(crm.check()), 'MISSING_SCOPES crm.objects.deals.read');
   },
-  async badToken({ fake }) {
-    const account = { ...hubspotAccount(fake), token: 'nobody' };
-    await assertKind('auth', hubspot(account, testClock()).check());
-  },
 };
 
 function withoutScope() {
@@ -202,7 +174,6 @@ function withoutScope() {
 
 testRules({
   provider: 'HubSpot',
-  rules: HUBSPOT_RULES,
   start,
   whole,
   cases: CASES,

@@ -1,12 +1,7 @@
-/**
- * A bridge that keeps the contract "standard" (schemas/integrations/signature-bridge.yaml), on loopback: what breaks a
- * rule of test/provider-rules/standard-rules.ts is refused.
- */
+/** A bridge that implements the contract "standard" (schemas/integrations/signature-bridge.yaml), on loopback. */
 import { randomUUID } from 'node:crypto';
 import { Webhook } from 'standardwebhooks';
 import type { SignatureAccount } from '../../providers/account.ts';
-import type { ProviderRule } from '../provider-rules/provider-rule.ts';
-import { STANDARD_RULES, type StandardRule } from '../provider-rules/standard-rules.ts';
 import {
   agreementOf,
   answersAt,
@@ -14,16 +9,41 @@ import {
   type FakeLife,
   lifeOf,
   signeeOf,
-} from './fake-agreement.ts';
+} from './agreement.ts';
 import {
   type Call,
   type FakeServer,
   jsonOf,
   postHook,
+  type Refusal,
   type Reply,
   type Route,
   startFake,
-} from './fake-server.ts';
+} from './server.ts';
+
+/**
+ * Facts without a refusal:
+ * - keyMakesOne: The same Idempotency-Key again makes nothing new and answers with the same id.
+ * - webhookReplaced: A webhook with the address of another takes its place.
+ */
+export const BRIDGE_RULES = {
+  // An order has the reference of its key, and a PDF.
+  orderNeedsDocument: {
+    status: 422,
+    code: 'bad_order',
+    text: 'Expected the key’s reference and a PDF.',
+  },
+  // What is not there any more is 404.
+  gone: { status: 404, code: 'gone', text: 'No such agreement.' },
+  // The signed document is 503 until it is ready.
+  documentNotYet: { status: 503, code: 'not_yet', text: 'It is asked for again.' },
+  // What is completed cannot be revoked.
+  completedStays: { status: 409, code: 'completed', text: 'All have signed.' },
+  // A token that does not hold is 401.
+  badToken: { status: 401, code: 'unauthorized', text: 'The token does not hold.' },
+} satisfies Record<string, Refusal>;
+
+export type BridgeRule = keyof typeof BRIDGE_RULES;
 
 export interface BridgeFake extends FakeServer, FakeLife {
   token: string;
@@ -110,10 +130,8 @@ export async function startBridgeFake(now = Date.now, port = 0): Promise<BridgeF
 }
 
 /** The refusal of a broken rule. */
-function refuse(rule: StandardRule): Reply {
-  const { refusal }: ProviderRule = STANDARD_RULES[rule];
-  if (refusal === undefined) throw new Error(`The rule ${rule} refuses nothing.`);
-  const { status, code, text } = refusal;
+function refuse(rule: BridgeRule): Reply {
+  const { status, code, text } = BRIDGE_RULES[rule];
   return { status, body: { code, message: text } };
 }
 

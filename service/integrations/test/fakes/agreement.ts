@@ -1,5 +1,5 @@
 /** The life of an agreement at a fake provider, which the fakes of signing share. */
-import type { Call, Reply } from './fake-server.ts';
+import type { Call, Reply } from './server.ts';
 
 export interface FakeSignee {
   /** Our id, where the provider gets it. */

@@ -142,3 +142,23 @@ export function commitThenDrop(fake: FakeServer, nth: number): void {
   let left = nth;
   fake.isLost = ({ method }) => method === 'POST' && left-- === 0;
 }
+
+/** A rule, and whether what was sent breaks it. */
+export type Check<Rule extends string, Sent> = readonly [Rule, (sent: Sent) => boolean];
+
+/** The first rule that is broken, if one is. */
+export function brokenRule<Rule extends string, Sent>(
+  checks: readonly Check<Rule, Sent>[],
+  sent: Sent,
+): Rule | undefined {
+  return checks.find(([, isBroken]) => isBroken(sent))?.[0];
+}
+
+/** A provider's answer to what breaks a rule. */
+export interface Refusal {
+  status: number;
+  /** The provider's code. Null if no source has it. */
+  code: string | null;
+  /** In the provider's language. Where the source has only the code, the text is made up. */
+  text: string;
+}

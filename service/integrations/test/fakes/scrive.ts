@@ -1,0 +1,480 @@
+/**
+ * A Scrive account on loopback. A draft is updated and started once. Calls back are not signed and do not say what has changed.
+ *
+ * Sources: doc is scrive/openapi2slate, scrive_api.md; mcp is scrive/mcp, Scrive's own; server is Scrive's published
+ * server source, Doc.API.V2 and Doc.Validation.Starting.
+ *
+ * Each rule has the fact with source, date and trust. A: official, or a recorded answer. B: second-hand and consistent. C: single or
+ * doubtful.
+ */
+import type { SignatureAccount } from '../../providers/account.ts';
+import {
+  agreementOf,
+  type FakeAgreement,
+  type FakeLife,
+  lifeOf,
+  pdf,
+  signeeOf,
+} from './agreement.ts';
+import {
+  brokenRule,
+  type Call,
+  type Check,
+  type FakeServer,
+  postHook,
+  type Refusal,
+  type Reply,
+  type Route,
+  startFake,
+} from './server.ts';
+
+/**
+ * Facts without a refusal:
+ * - statuses: A document is preparation, awaiting_start, pending, closed, canceled, timedout, rejected or document_error
+ * (mcp, 2026, A).
+ * - fileBeforeClosing: Before a document is closed its file is there, and is not signed (doc; server, 2022-10, A).
+ * - olderRole: Where is_signatory and signatory_role are both sent, the older one wins (mcp; server, 2026, A).
+ * - partyIds: Ids of parties may change until the start, and people may add and reorder parties before it (doc, 2022-10,
+ * A).
+ * - callback: A call back is a form with the document as JSON, and whether it is signed and sealed; it comes again (doc,
+ * 2022-10, A).
+ * - nothingIsUnique: A new document is another one each time: there is no key (doc, 2022-10, A).
+ * - titleOfFile: A new document has the name of its file, without the extension, as its title (doc, documents/new,
+ * 2022-10, A).
+ * - slowAnswers: An answer may take long: Scrive’s own client waits 30 s (mcp, 2026, A).
+ * - newWords: Answers have methods, fields and members that older documents do not name (mcp, 2026, A).
+ * - authorFields: The author’s fields are the account’s, whatever is sent (doc, 2022-10, B).
+ */
+export const SCRIVE_RULES = {
+  // What has timed out can be prolonged by 1 to 90 days, by hand too, and is pending again (doc; server, 2022-10, A). Not
+  // settled: The server’s source allows 365 days.
+  prolonged: { status: 400, code: 'request_parameters_invalid', text: 'days: expected 1 to 90' },
+  // For about ten seconds after closing the signed file is 503 (doc; Scrive’s client test, 2022-10, C). Not settled:
+  // Scrive’s own test of its client expects 409.
+  fileWhileSealing: {
+    status: 503,
+    code: 'document_state_error',
+    text: 'The document is not sealed yet.',
+  },
+  // Only a draft can be started (server, 2021, A).
+  startTwice: { status: 409, code: 'document_state_error', text: 'The document is not a draft.' },
+  // A document that nobody signs cannot be started (server, 2021, A).
+  startWithoutSignatory: {
+    status: 409,
+    code: 'document_state_error',
+    text: 'The document has no signing party.',
+  },
+  // A document without a file cannot be started (server, 2021, A).
+  startWithoutFile: {
+    status: 409,
+    code: 'document_state_error',
+    text: 'The document has no file.',
+  },
+  // A party to whom it goes by e-mail has a valid one (server, 2021, A).
+  startBadEmail: {
+    status: 409,
+    code: 'document_state_error',
+    text: 'A party has an invalid e-mail address.',
+  },
+  // A mobile number is a plus, the country and digits (doc; server, 2022-10, A).
+  mobileForm: {
+    status: 409,
+    code: 'document_state_error',
+    text: 'A party has an invalid mobile number.',
+  },
+  // Who signs by BankID has a field of a personal number, empty or valid with 10 or 12 digits (server, 2021, A).
+  startPersonalNumber: {
+    status: 409,
+    code: 'document_state_error',
+    text: 'A party has an invalid personal number.',
+  },
+  // A method to sign has to be switched on for the account (server, 2021, A).
+  methodSwitchedOff: {
+    status: 409,
+    code: 'document_state_error',
+    text: 'The authentication method is not enabled.',
+  },
+  // Only a draft can be updated (server, 2021, A).
+  updateOfDraft: {
+    status: 409,
+    code: 'document_state_error',
+    text: 'The document cannot be updated.',
+  },
+  // What is no JSON cannot be parsed (server, 2021, A).
+  updateJson: {
+    status: 400,
+    code: 'request_parameters_parse_error',
+    text: 'document: not valid JSON',
+  },
+  // Only what is pending can be cancelled (server, 2021, A).
+  cancelOfPending: {
+    status: 409,
+    code: 'document_state_error',
+    text: 'The document is not pending.',
+  },
+  // A version that is not the document’s is refused (server, 2021, A).
+  objectVersion: {
+    status: 409,
+    code: 'document_object_version_mismatch',
+    text: 'The version differs.',
+  },
+  // Another account’s document is 403, which says nothing of the account (doc; server, 2022-10, A).
+  foreignDocument: {
+    status: 403,
+    code: 'document_action_forbidden',
+    text: 'No right to this document.',
+  },
+  // A token without a right is 403 (doc; server, 2022-10, A).
+  noPrivileges: { status: 403, code: 'insufficient_privileges', text: 'The token lacks a right.' },
+  // Credentials that do not hold are 401 (doc, 2022-10, A).
+  badCredentials: {
+    status: 401,
+    code: 'invalid_authorisation',
+    text: 'The access credentials are not right.',
+  },
+  // The list of documents is filtered by all of the filters that are given as JSON, has the newest first, and comes in
+  // pages (`offset`, `max`) (doc, documents/list and ListFilter, 2022-10, A).
+  listFilter: {
+    status: 400,
+    code: 'request_parameters_parse_error',
+    text: 'filter: not a list of filters',
+  },
+} satisfies Record<string, Refusal>;
+
+export type ScriveRule = keyof typeof SCRIVE_RULES;
+
+/** A party as it is sent. */
+export interface FakeParty {
+  is_author: boolean;
+  is_signatory?: boolean;
+  signatory_role?: string;
+  fields?: { type: string; order?: number; value: string }[];
+  authentication_method_to_sign?: string;
+  delivery_method?: string;
+}
+
+/** A document as it is sent. */
+interface SentDocument {
+  title: string;
+  days_to_sign: number;
+  api_callback_url: string;
+  parties: FakeParty[];
+}
+
+/** The switches of what is not settled; each is at what would hurt more. */
+interface Unsettled {
+  prolongsAYear: boolean;
+  sealingIsConflict: boolean;
+}
+
+export interface ScriveFake extends FakeServer, FakeLife {
+  /** The credentials for the organisations file. */
+  credentials: string;
+  agreements: Map<string, FakeAgreement>;
+  /** The parties of each document as they were sent. */
+  parties: Map<string, FakeParty[]>;
+  /** Documents of another account. */
+  foreign: Set<string>;
+  /** The values that drafts were updated with last. */
+  updates: Map<string, SentDocument>;
+  /** How often each document was changed; one that was not has none. */
+  versions: Map<string, number>;
+  /** Documents in the trash. */
+  trashed: Set<string>;
+  /** Methods to sign that are switched on. */
+  methods: string[];
+  unsettled: Unsettled;
+  /** Calls back about a document, as after every change of its status. @returns the answer's status */
+  sendHook(id: string): Promise<number>;
+}
+
+/** The refusal of a broken rule. */
+export function refuse(rule: ScriveRule): Reply {
+  const { status, code, text } = SCRIVE_RULES[rule];
+  return { status, body: { error_type: code, error_message: text, http_code: status } };
+}
+
+/** Whether a party signs: the older member wins. */
+function signs({ is_signatory, signatory_role }: FakeParty): boolean {
+  return is_signatory ?? signatory_role === 'signing_party';
+}
+
+/** The values of a party's fields of a type, in one text. */
+export function fieldsText({ fields = [] }: FakeParty, type: string): string {
+  const values = fields.filter((field) => field.type === type).map(({ value }) => value);
+  return values.join(' ').trim();
+}
+
+interface Filter {
+  filter_by: string;
+  statuses?: string[];
+}
+
+/** Whether an agreement is listed. Null if the text is no list of filters that the fake knows. */
+function filterOf(
+  { foreign, trashed }: ScriveFake,
+  text: string,
+): ((agreement: FakeAgreement) => boolean) | null {
+  const known: Record<string, (filter: Filter, agreement: FakeAgreement) => boolean> = {
+    status: ({ statuses = [] }, { state }) => statuses.includes(state),
+    is_author: (_, { id }) => !foreign.has(id),
+    is_not_in_trash: (_, { id }) => !trashed.has(id),
+  };
+  const filters = parsedFilters(text);
+  if (!filters?.every(({ filter_by }) => Object.hasOwn(known, filter_by))) return null;
+  return (agreement) => filters.every((filter) => known[filter.filter_by](filter, agreement));
+}
+
+function parsedFilters(text: string): Filter[] | null {
+  try {
+    const filters = JSON.parse(text);
+    return Array.isArray(filters) ? filters : null;
+  } catch {
+    return null;
+  }
+}
+
+interface Started {
+  fake: ScriveFake;
+  agreement: FakeAgreement;
+  parties: FakeParty[];
+}
+
+const anySigning =
+  (isBroken: (party: FakeParty, started: Started) => boolean) =>
+  (started: Started): boolean =>
+    started.parties.some((party) => signs(party) && isBroken(party, started));
+
+const START_CHECKS: readonly Check<ScriveRule, Started>[] = [
+  ['startTwice', ({ agreement }) => agreement.state !== 'preparation'],
+  ['startWithoutFile', ({ agreement }) => agreement.document.length === 0],
+  ['startWithoutSignatory', ({ parties }) => !parties.some(signs)],
+  ['startBadEmail', anySigning((party) => !/^\S+@\S+\.\S+$/.test(fieldsText(party, 'email')))],
+  ['mobileForm', anySigning((party) => !/^(\+\d{8,15})?$/.test(fieldsText(party, 'mobile')))],
+  ['startPersonalNumber', anySigning(hasNoNumber)],
+  [
+    'methodSwitchedOff',
+    anySigning(
+      ({ authentication_method_to_sign: method = 'standard' }, { fake }) =>
+        !fake.methods.includes(method),
+    ),
+  ],
+];
+
+/** Whether somebody signs by BankID without a field for the number, or with one that cannot be. */
+function hasNoNumber(party: FakeParty): boolean {
+  if (party.authentication_method_to_sign !== 'se_bankid') return false;
+  const hasField = party.fields?.some(({ type }) => type === 'personal_number') ?? false;
+  return !hasField || !/^(\d{10}|\d{12})?$/.test(fieldsText(party, 'personal_number'));
+}
+
+const AUTHORIZATION =
+  'oauth_signature_method="PLAINTEXT", oauth_consumer_key="ck", oauth_token="tk", oauth_signature="cs&ts"';
+const LONGEST_DAYS = 90;
+const YEAR_DAYS = 365;
+/** Documents of a page of the list. */
+const MOST_LISTED = 100;
+
+type At = (agreement: FakeAgreement, fake: ScriveFake, call: Call) => Reply;
+
+/** The route of a document that the path names. */
+const at =
+  (act: At) =>
+  (fake: ScriveFake, call: Call, id: string): Reply => {
+    if (fake.foreign.has(id)) return refuse('foreignDocument');
+    const agreement = fake.agreements.get(id);
+    const none = { error_type: 'resource_not_found', error_message: 'None.', http_code: 404 };
+    return agreement ? act(agreement, fake, call) : { status: 404, body: none };
+  };
+
+const ROUTES: readonly Route<ScriveFake>[] = [
+  ['GET', '/api/v2/documents/list', listDocuments],
+  ['POST', '/api/v2/documents/new', create],
+  ['GET', '/api/v2/documents/:id/get', at(answerWith)],
+  ['POST', '/api/v2/documents/:id/update', at(update)],
+  ['POST', '/api/v2/documents/:id/start', at(start)],
+  ['POST', '/api/v2/documents/:id/cancel', at(cancel)],
+  ['POST', '/api/v2/documents/:id/prolong', at(prolong)],
+  ['GET', '/api/v2/documents/:id/files/main/:name', at(file)],
+];
+
+/** The account as the organisations' file would have it. */
+export function scriveAccount({
+  url,
+  credentials,
+}: Pick<ScriveFake, 'url' | 'credentials'>): Extract<SignatureAccount, { provider: 'scrive' }> {
+  return { provider: 'scrive', baseUrl: `${url}/api/v2`, credentials, daysToSign: 30 };
+}
+
+/** Starts an account with nothing in it. */
+export async function startScriveFake(now = Date.now, port = 0): Promise<ScriveFake> {
+  const agreements = new Map<string, FakeAgreement>();
+  const state: Omit<ScriveFake, keyof FakeServer> = {
+    ...lifeOf(agreements, now),
+    credentials: 'ck cs tk ts',
+    agreements,
+    parties: new Map(),
+    foreign: new Set(),
+    trashed: new Set(),
+    updates: new Map(),
+    versions: new Map(),
+    methods: ['standard', 'se_bankid'],
+    unsettled: { prolongsAYear: false, sealingIsConflict: false },
+    sendHook: (id) => callBack(agreements.get(id), id),
+  };
+  return await startFake(state, ROUTES, unauthorised, port);
+}
+
+function unauthorised({ headers }: Call): Reply | undefined {
+  return headers.authorization === AUTHORIZATION ? undefined : refuse('badCredentials');
+}
+
+async function callBack(agreement: FakeAgreement | undefined, id: string): Promise<number> {
+  if (!agreement) return 0;
+  const isSealed = agreement.state === 'closed' && agreement.notReady <= 0;
+  const body = new URLSearchParams({
+    document_id: id,
+    document_json: JSON.stringify(documentOf(agreement)),
+    document_signed_and_sealed: String(isSealed),
+  });
+  return await postHook(agreement.reference, { body });
+}
+
+function create(fake: ScriveFake, { body }: Call): Reply {
+  const { agreements, parties } = fake;
+  const isSent = body.includes('%PDF-');
+  const agreement = agreementOf(String(9_000_001 + agreements.size));
+  agreement.document = isSent ? pdf('unsigned', agreement.id) : Buffer.alloc(0);
+  agreement.title = /filename="([^".]*)/.exec(body.toString('latin1'))?.[1] ?? '';
+  agreements.set(agreement.id, agreement);
+  parties.set(agreement.id, [AUTHOR]);
+  return { status: 201, body: documentOf(agreement) };
+}
+
+/** The documents that all filters let through, those that were made last first. */
+function listDocuments(fake: ScriveFake, { query }: Call): Reply {
+  const isListed = filterOf(fake, query.get('filter') ?? '[]');
+  if (isListed === null) return refuse('listFilter');
+  const found = [...fake.agreements.values()].filter(isListed).reverse();
+  const offset = Number(query.get('offset') ?? 0);
+  const most = Math.min(Number(query.get('max') ?? MOST_LISTED), MOST_LISTED);
+  const documents = found.slice(offset, offset + most).map(documentOf);
+  return { status: 200, body: { total_matching: found.length, documents } };
+}
+
+/** The document; a draft has what it was updated with, and ids of parties. */
+function answerWith(agreement: FakeAgreement, { updates, versions }: ScriveFake): Reply {
+  const { id, state } = agreement;
+  const document = { ...documentOf(agreement), object_version: versions.get(id) ?? 0 };
+  const update = state === 'preparation' ? updates.get(id) : undefined;
+  if (update === undefined) return { status: 200, body: document };
+  const parties = update.parties.map((party, i) => ({
+    id: `1${id}${i}`,
+    ...party,
+    ...(party.is_author && { fields: AUTHOR.fields }),
+  }));
+  return { status: 200, body: { ...document, ...update, parties } };
+}
+
+function update(agreement: FakeAgreement, fake: ScriveFake, { body }: Call): Reply {
+  if (agreement.state !== 'preparation') return refuse('updateOfDraft');
+  const form = new URLSearchParams(body.toString());
+  const version = fake.versions.get(agreement.id) ?? 0;
+  if (Number(form.get('object_version') ?? version) !== version) return refuse('objectVersion');
+  const document = parsedDocument(form.get('document'));
+  if (document === undefined) return refuse('updateJson');
+  const own = document.parties.filter(({ is_author }) => is_author);
+  if (own.length !== 1) return refuse('updateJson');
+  agreement.title = document.title;
+  agreement.reference = document.api_callback_url;
+  fake.parties.set(agreement.id, document.parties);
+  fake.updates.set(agreement.id, document);
+  fake.versions.set(agreement.id, version + 1);
+  agreement.signees = document.parties
+    .filter((party) => !party.is_author && signs(party))
+    .map((party) => signeeOf('', fieldsText(party, 'name'), fieldsText(party, 'email')));
+  return answerWith(agreement, fake);
+}
+
+function parsedDocument(text: string | null): SentDocument | undefined {
+  try {
+    return JSON.parse(text ?? '');
+  } catch {
+    return undefined;
+  }
+}
+
+function start(agreement: FakeAgreement, fake: ScriveFake): Reply {
+  const parties = fake.parties.get(agreement.id) ?? [];
+  const rule = brokenRule(START_CHECKS, { fake, agreement, parties });
+  if (rule) return refuse(rule);
+  agreement.state = 'pending';
+  return answerWith(agreement, fake);
+}
+
+function cancel(agreement: FakeAgreement, fake: ScriveFake): Reply {
+  if (agreement.state !== 'pending') return refuse('cancelOfPending');
+  agreement.state = 'canceled';
+  return answerWith(agreement, fake);
+}
+
+/** Gives more days to sign, which our adapter never asks for: people do. */
+function prolong(agreement: FakeAgreement, fake: ScriveFake, { body }: Call): Reply {
+  const days = Number(new URLSearchParams(body.toString()).get('days'));
+  const most = fake.unsettled.prolongsAYear ? YEAR_DAYS : LONGEST_DAYS;
+  if (!(days >= 1 && days <= most)) return refuse('prolonged');
+  if (agreement.state === 'timedout') agreement.state = 'pending';
+  return answerWith(agreement, fake);
+}
+
+/** The document: unsigned until it is closed, and then sealed a while later. */
+function file(agreement: FakeAgreement, { unsettled }: ScriveFake): Reply {
+  if (agreement.state === 'closed' && agreement.notReady-- > 0) {
+    const reply = refuse('fileWhileSealing');
+    return unsettled.sealingIsConflict ? { ...reply, status: 409 } : reply;
+  }
+  return { status: 200, body: agreement.document };
+}
+
+/** The author's fields are the account's. */
+const AUTHOR: FakeParty = {
+  is_author: true,
+  is_signatory: true,
+  signatory_role: 'signing_party',
+  fields: [{ type: 'company', value: 'Solfirman AB' }],
+};
+
+function documentOf(agreement: FakeAgreement) {
+  const { id, title, state, signees, arrange = (parties: object[]) => parties } = agreement;
+  // They may be others until the start.
+  const partyId = (i: number) => `${state === 'preparation' ? 1 : 2}${id}${i}`;
+  const isSealed = state === 'closed' && agreement.notReady <= 0;
+  const isNew = signees.length === 0;
+  return {
+    id,
+    title,
+    status: state,
+    is_trashed: false,
+    is_deleted: false,
+    ...(isSealed && { sealed_file: { id: `7${id}`, name: 'signed.pdf' } }),
+    parties: arrange([
+      { ...AUTHOR, id: partyId(0), is_signatory: isNew, sign_time: null },
+      ...signees.map(({ name, email, seenAt, signedAt, rejectedAt }, i) => ({
+        id: partyId(i + 1),
+        is_author: false,
+        is_signatory: true,
+        signatory_role: 'signing_party',
+        authentications: { sign: 'freja', view: 'standard', view_archived: 'standard' },
+        authentication_method_to_sign: 'freja',
+        fields: [
+          { type: 'name', order: 1, value: name },
+          { type: 'email', value: email },
+          { type: 'radiogroup', value: null },
+        ],
+        seen_time: seenAt,
+        sign_time: signedAt,
+        rejected_time: rejectedAt,
+      })),
+    ]),
+  };
+}
