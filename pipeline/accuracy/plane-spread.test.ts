@@ -1,6 +1,85 @@
 import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { test } from 'node:test';
-import { type MeasuredPlane, modelledRatios, readPlaneSpread } from './plane-spread.ts';
+import { mean } from 'd3-array';
+import { latitudeSun } from '#common/solar/latitude-sun.ts';
+import { STANDARD_MODEL } from '#common/solar/monthly-planes.ts';
+import { planeGeometry } from '#common/solar/plane-geometry.ts';
+import { answersAt } from '#common/solar/year-spread.ts';
+import { MONTHS } from '../../schemas/codec/axes.ts';
+import { PROJECT } from '../files/file-record.ts';
+
+/** Planes whose spread was measured, with their place among the planes of `TILTS_DEG` and `AZIMUTHS_DEG`. */
+const MEASURED_PLANES = { S40: 5, S90: 8, E40: 4, E90: 7, N40: 3, N90: 6 } as const;
+const TILTS_DEG = [0, 40, 90];
+const AZIMUTHS_DEG = [0, 90, 180];
+
+type MeasuredPlane = keyof typeof MEASURED_PLANES;
+
+/** Calendar months from 1: the halves that the residuals of light are fitted in, and a quarter that they are not. */
+const SEASONS = {
+  summer: [4, 5, 6, 7, 8, 9],
+  winter: [10, 11, 12, 1, 2, 3],
+  spring: [3, 4, 5],
+} as const;
+
+type Season = keyof typeof SEASONS;
+
+/** A ratio of spreads as measured, with the interval that 95 % of resampled sets of months lie in. */
+interface MeasuredRatio {
+  ratio: number;
+  low: number;
+  high: number;
+}
+
+/** Measurements of one season. */
+interface MeasuredSeason {
+  /** Calendar months from 1, each as often as it was measured. */
+  months: number[];
+  /** Spread of the months' irradiation. */
+  ghi_sd_pct: number;
+  planes: Record<MeasuredPlane, MeasuredRatio>;
+}
+
+/** `fixtures/plane-spread.json`. */
+type PlaneSpread = {
+  lat: number;
+  ghi_kwh_m2: number[];
+} & Record<Season, MeasuredSeason>;
+
+/** Reads how much planes vary as measured. */
+function readPlaneSpread(): PlaneSpread {
+  return JSON.parse(readFileSync(join(PROJECT, 'fixtures', 'plane-spread.json'), 'utf8'));
+}
+
+/**
+ * How much each measured plane's light varies for what the flat one's does, by the kernel at the place of the
+ * measurement, over the months that were measured.
+ */
+function modelledRatios(measured: PlaneSpread, season: Season): Record<MeasuredPlane, number> {
+  const { months, ghi_sd_pct } = measured[season];
+  const sun = latitudeSun(measured.lat, STANDARD_MODEL.daysPerMonth, STANDARD_MODEL.stepsPerDay);
+  const planes = planeGeometry(sun, TILTS_DEG, AZIMUTHS_DEG);
+  const place = {
+    ghiKwhM2: measured.ghi_kwh_m2,
+    temperatureC: Array(MONTHS).fill(Number.NaN),
+    annualSdPct: ghi_sd_pct,
+    monthlySdPct: Array(MONTHS).fill(ghi_sd_pct),
+  };
+  const { moved, scattered, yields } = answersAt(planes, place, STANDARD_MODEL, 'poaKwhM2');
+  const count = TILTS_DEG.length * AZIMUTHS_DEG.length;
+  const variance = (plane: number) =>
+    mean(months, (month) => {
+      const at = (month - 1) * count + plane;
+      return (moved[at] ** 2 + scattered[at]) / yields[at] ** 2;
+    }) ?? Number.NaN;
+  const entries = Object.entries(MEASURED_PLANES).map(([name, plane]) => [
+    name,
+    Math.sqrt(variance(plane) / variance(0)),
+  ]);
+  return Object.fromEntries(entries) as Record<MeasuredPlane, number>;
+}
 
 const measured = readPlaneSpread();
 
