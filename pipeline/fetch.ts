@@ -5,7 +5,7 @@
  */
 import { parseArgs } from 'node:util';
 import type { Downloads, MrcalcSource } from '../schemas/types.ts';
-import { datasetFrame } from './coverage/dataset-frame.ts';
+import { datasetDomain } from './coverage/dataset-domain.ts';
 import { fetchClient } from './fetch/client.ts';
 import { fetchElprisetjustnu } from './fetch/fetch-elprisetjustnu.ts';
 import { checkPinned, fetchFile } from './fetch/fetch-file.ts';
@@ -61,6 +61,6 @@ async function fetchAll(
 
 function mrcalcTasks({ recipe, folder }: LoadedRecipe, sources: MrcalcSource[]) {
   if (sources.length === 0) return [];
-  const frame = datasetFrame(recipe);
+  const frame = datasetDomain(recipe);
   return sources.map((source) => () => fetchMrcalc(source, frame, folder, output));
 }

@@ -1,7 +1,7 @@
 import { latitudeSun } from '#common/solar/latitude-sun.ts';
+import { type LossBreakdown, lossBreakdown, monthSteps } from '#common/solar/loss-breakdown.ts';
 import type { StepModel } from '#common/solar/monthly-planes.ts';
 import { diffuseFractions } from '#common/solar/monthly-planes.ts';
-import { monthSteps, type PlaneAccount, planeAccount } from '#common/solar/plane-account.ts';
 import { MONTHS, TILTS_DEG } from '../../schemas/codec/axes.ts';
 import { type Grid, latOfRow, lngOfCol } from '../../schemas/codec/grid.ts';
 import type { RowClimate } from '../dataset/cell-climate.ts';
@@ -12,7 +12,7 @@ export interface PlaneYear {
   label: string;
   tiltDeg: number;
   azimuthDeg: number;
-  months: PlaneAccount[];
+  months: LossBreakdown[];
 }
 
 /** Everything that is known of one cell and its planes. */
@@ -75,7 +75,7 @@ export function accountCell(
       const ghiKwhM2 = place.ghiKwhM2[month];
       const temperatureC = place.temperatureC[month];
       const climate = { latDeg, month, ghiKwhM2, diffuseFraction: kd[month], temperatureC, model };
-      return planeAccount(monthSteps(climate, model), tiltDeg, azimuthDeg);
+      return lossBreakdown(monthSteps(climate, model), tiltDeg, azimuthDeg);
     }),
   });
   return {

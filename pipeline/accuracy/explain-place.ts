@@ -1,10 +1,10 @@
+import type { LossBreakdown } from '#common/solar/loss-breakdown.ts';
 import { DEFAULT_WIND_M_S } from '#common/solar/module-yield.ts';
-import type { PlaneAccount } from '#common/solar/plane-account.ts';
 import { SKY_MODELS } from '#common/solar/sky-models.ts';
 import { MONTHS } from '../../schemas/codec/axes.ts';
 import { type CoverageMask, covers } from '../../schemas/codec/coverage-mask.ts';
 import { latOfRow, lngOfCol } from '../../schemas/codec/grid.ts';
-import { datasetFrame, type Frame } from '../coverage/dataset-frame.ts';
+import { type Domain, datasetDomain } from '../coverage/dataset-domain.ts';
 import { cellClimate } from '../dataset/cell-climate.ts';
 import { MONTH_NAMES } from '../dataset/dataset-figures.ts';
 import { readInputs } from '../dataset/dataset-inputs.ts';
@@ -23,7 +23,7 @@ export async function explainPlace(
   lng: number,
 ): Promise<void> {
   const files = await findClimateFiles(recipe, folder);
-  const { mask, isWhereData } = datasetFrame(recipe);
+  const { mask, isWhereData } = datasetDomain(recipe);
   // Until the rasters are read, any place in the box may have data.
   if (isWhereData) mask.bits.fill(0xff);
   if (!covers(mask, lat, lng)) {
@@ -31,21 +31,21 @@ export async function explainPlace(
     throw new Error(`${lat}, ${lng} is outside the coverage, ${reachOf(mask)}.${hint}`);
   }
   const inputs = await readInputs(recipe, files, () => {});
-  const { frame } = inputs;
+  const { domain } = inputs;
   const choice = chooseSources(inputs);
   const { rows, era5Factors } = cellClimate(inputs, choice);
   const { sky_model, albedo, system_loss, days_per_month, steps_per_day } = recipe.model;
   const skyModel = SKY_MODELS[sky_model];
   const time = { daysPerMonth: days_per_month, stepsPerDay: steps_per_day };
   const model = { skyModel, albedo, windMS: DEFAULT_WIND_M_S, systemLoss: system_loss, ...time };
-  const account = accountCell(frame.grid, rows, model, lat, lng);
+  const account = accountCell(domain.grid, rows, model, lat, lng);
   if (!account) throw new Error(`${lat}, ${lng} has no cell: the rasters hold nothing there.`);
   const source = recipe.sources[account.source];
   console.log(
     `Asked: ${lat}, ${lng}. Nearest cell: ${account.latDeg}, ${account.lngDeg}, ${account.elevationM.toFixed(0)} m above the sea.`,
   );
   console.log(`Irradiation: ${source.radiation_db}. ${source.name}.`);
-  const filledFrom = placeOfValues(frame, choice, account);
+  const filledFrom = placeOfValues(domain, choice, account);
   if (filledFrom) console.log(`No source has this cell: its values are those of ${filledFrom}.`);
   console.log(
     `Sky ${sky_model}, albedo ${albedo}, ${12 * days_per_month} days a year, ${steps_per_day} steps a day, free horizon; ERA5 correction ${era5Factors ? 'on' : 'off'}; yields before the anchors' scale.\n`,
@@ -62,7 +62,7 @@ function reachOf({ south, west, rows, cols, latStepDeg, lngStepDeg }: CoverageMa
 
 /** The cell that a filled one takes its values from; null for one that has its own. */
 function placeOfValues(
-  { grid }: Frame,
+  { grid }: Domain,
   { valuesAt }: SourceChoice,
   { latDeg, lngDeg }: CellAccount,
 ): string | null {
@@ -105,7 +105,7 @@ function accountTable(account: CellAccount, systemLoss: number): string {
 }
 
 function lossLine(plane: PlaneYear, systemLoss: number): string {
-  const total = (pick: (month: PlaneAccount) => number) => sum(plane.months.map(pick));
+  const total = (pick: (month: LossBreakdown) => number) => sum(plane.months.map(pick));
   const poa = total((m) => m.poaKwhM2);
   const effective = total((m) => m.effectiveKwhM2);
   const output = total((m) => m.yieldKwhKwp);

@@ -11,7 +11,7 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { publishFile, syncFile } from './publish.ts';
+import { durableRename, syncFile } from './durable-rename.ts';
 import type { ObjectStore, PutOptions } from './store.ts';
 
 /** @param folder path of the folder, which need not be there */
@@ -40,7 +40,7 @@ export function folderStore(folder: string): ObjectStore {
       try {
         if (typeof content === 'string') copyFileSync(content, temporary);
         else writeFileSync(temporary, content);
-        if (!condition) publishFile(temporary, path);
+        if (!condition) durableRename(temporary, path);
         else if ('if-match' in condition) return replace(temporary, path, condition['if-match']);
         else return isLinked(temporary, path);
         return true;
@@ -78,7 +78,7 @@ function replace(temporary: string, path: string, tag: string): boolean {
       `${next} is there: another publisher replaces ${path} now, or was killed while doing so. If none runs, remove it.`,
     );
   const isStill = tagOf(path) === tag;
-  if (isStill) publishFile(next, path);
+  if (isStill) durableRename(next, path);
   else rmSync(next);
   return isStill;
 }

@@ -3,7 +3,7 @@ import { recordLayout } from '../../schemas/codec/cell-records.ts';
 import type { CoverageMask } from '../../schemas/codec/coverage-mask.ts';
 import { type Grid, latOfRow } from '../../schemas/codec/grid.ts';
 import type { Accuracy, InterannualHeader, Recipe, Shard } from '../../schemas/types.ts';
-import { dataCoverage } from '../coverage/dataset-frame.ts';
+import { dataCoverage } from '../coverage/dataset-domain.ts';
 import type { Progress } from '../files/progress.ts';
 import type { ClimateFiles } from '../rasters/climate-files.ts';
 import { anchorScale } from './anchors.ts';
@@ -61,8 +61,8 @@ export async function buildDataset(
   path: string,
   run: BuildRun,
 ): Promise<Built> {
-  const { frame, choice, climate, years } = await readClimate(recipe, files, run.progress);
-  const { grid } = frame;
+  const { domain, choice, climate, years } = await readClimate(recipe, files, run.progress);
+  const { grid } = domain;
   const { shard, pool } = run;
   const model = cubeModel(recipe, grid, climate.rows);
   const rows = climate.rows.filter(({ row }) => !shard || row % shard.count === shard.index);
@@ -77,16 +77,16 @@ export async function buildDataset(
   const { era5Factors } = climate;
   const cells = rows.reduce((sum, { cols }) => sum + cols.length, 0);
   const findings = { cells, filled, model, accuracy, era5Factors, interannual: await spread };
-  const header = datasetHeader(recipe, frame, findings);
+  const header = datasetHeader(recipe, domain, findings);
   const headerOrPart = shard ? { ...header, shard } : header;
   const layout = recordLayout(header);
-  const writer = datasetWriter(path, headerOrPart, grid, cellIndex(choice), frame.mask.bits);
+  const writer = datasetWriter(path, headerOrPart, grid, cellIndex(choice), domain.mask.bits);
   try {
     for (let row = await next; !row.done; row = await computed.next()) {
       const { climate, cubes } = row.value;
       writer.append(climate.row, climate.cols, rowRecords(layout, climate, cubes, recipe));
     }
-    return { cells, filled, lackingYears, mask: frame.mask, ...writer.finish() };
+    return { cells, filled, lackingYears, mask: domain.mask, ...writer.finish() };
   } catch (error) {
     writer.abandon();
     throw error;
@@ -96,12 +96,12 @@ export async function buildDataset(
 /** From the rasters to the cells' climate: their grids are not needed any more behind it. */
 async function readClimate(recipe: Recipe, files: ClimateFiles, progress: Progress) {
   const inputs = await readInputs(recipe, files, (share) => progress('Reading rasters', share));
-  const { frame, sources, interannual } = inputs;
+  const { domain, sources, interannual } = inputs;
   const choice = chooseSources(inputs);
-  if (frame.isWhereData) dataCoverage(frame, (index) => choice.sourceOf[index] !== NO_SOURCE);
-  else checkCoverage(frame.mask, frame.grid, choice, sources);
+  if (domain.isWhereData) dataCoverage(domain, (index) => choice.sourceOf[index] !== NO_SOURCE);
+  else checkCoverage(domain.mask, domain.grid, choice, sources);
   const years = interannual && { years: interannual.years, source: interannual.source };
-  return { frame, choice, climate: cellClimate(inputs, choice), years };
+  return { domain, choice, climate: cellClimate(inputs, choice), years };
 }
 
 function cubeModel(recipe: Recipe, grid: Grid, climate: readonly RowClimate[]): CubeModel {

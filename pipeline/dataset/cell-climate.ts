@@ -45,7 +45,7 @@ export interface CellClimate {
  * that has them. A filled cell takes everything where the choice says.
  */
 export function cellClimate(
-  { recipe, frame: { grid, needed }, sources, interannual }: DatasetInputs,
+  { recipe, domain: { grid, needed }, sources, interannual }: DatasetInputs,
   choice: SourceChoice,
 ): CellClimate {
   const factors = recipe.era5_correction ? era5Factors(sources, grid, needed) : null;

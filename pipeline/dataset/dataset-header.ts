@@ -7,7 +7,7 @@ import type {
   RadiationDb,
   Recipe,
 } from '../../schemas/types.ts';
-import type { Frame } from '../coverage/dataset-frame.ts';
+import type { Domain } from '../coverage/dataset-domain.ts';
 import type { CubeModel } from './cube/yield-cube.ts';
 
 /** Fields of a header that are known only after the rasters were surveyed. */
@@ -24,7 +24,7 @@ export interface Findings {
 }
 
 /** The header of pv-yield.bin. */
-export function datasetHeader(recipe: Recipe, frame: Frame, findings: Findings): PvYieldHeader {
+export function datasetHeader(recipe: Recipe, domain: Domain, findings: Findings): PvYieldHeader {
   const { model } = findings;
   const credits = [...new Set(recipe.sources.map(({ attribution }) => attribution))];
   return {
@@ -33,14 +33,14 @@ export function datasetHeader(recipe: Recipe, frame: Frame, findings: Findings):
     generated_at: recipe.generated_at,
     sources: recipe.sources.map(({ name }) => name),
     attribution: `${credits.join(' ')} Data licensed CC BY 4.0.`,
-    coverage: frame.coverage,
+    coverage: domain.coverage,
     radiation_dbs: databases(recipe),
     ...accepted(recipe, 'accept_range', 'accepted_ranges'),
     ...accepted(recipe, 'accept_pixels', 'accepted_pixels'),
     cells: findings.cells,
     ...(findings.filled > 0 ? { filled_cells: findings.filled } : {}),
-    grid: gridHeader(frame.grid),
-    coverage_mask: maskHeader(frame.mask),
+    grid: gridHeader(domain.grid),
+    coverage_mask: maskHeader(domain.mask),
     model: {
       sky_model: model.skyModel,
       poa_model: 'monthly mean day, Collares-Pereira & Rabl profile',

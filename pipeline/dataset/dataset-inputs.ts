@@ -1,5 +1,5 @@
 import type { Recipe } from '../../schemas/types.ts';
-import { datasetFrame, type Frame } from '../coverage/dataset-frame.ts';
+import { type Domain, datasetDomain } from '../coverage/dataset-domain.ts';
 import type { ClimateFiles } from '../rasters/climate-files.ts';
 import type { ClimateGrids } from '../rasters/climate-grids.ts';
 import { type OpenClimate, openClimateRasters } from '../rasters/climate-rasters.ts';
@@ -8,7 +8,7 @@ import { pixelLimits } from './checks/plausibility.ts';
 /** Inputs of a dataset: its recipe, its domain and its rasters on the grid. */
 export interface DatasetInputs extends ClimateGrids {
   recipe: Recipe;
-  frame: Frame;
+  domain: Domain;
 }
 
 /** Opens the rasters of a recipe, reads each once, and closes them. @param onRead gets the share that was read */
@@ -17,10 +17,10 @@ export async function readInputs(
   files: ClimateFiles,
   onRead: (share: number) => void,
 ): Promise<DatasetInputs> {
-  const frame = datasetFrame(recipe);
-  const { read, close } = await openInputs(files, frame);
+  const domain = datasetDomain(recipe);
+  const { read, close } = await openInputs(files, domain);
   try {
-    return { recipe, frame, ...(await read(onRead)) };
+    return { recipe, domain, ...(await read(onRead)) };
   } finally {
     await close();
   }
@@ -28,10 +28,10 @@ export async function readInputs(
 
 /** Reads the headers of a recipe's rasters. @throws Error as a build would */
 export async function checkHeaders(recipe: Recipe, files: ClimateFiles): Promise<void> {
-  const { close } = await openInputs(files, datasetFrame(recipe));
+  const { close } = await openInputs(files, datasetDomain(recipe));
   await close();
 }
 
-function openInputs(files: ClimateFiles, { grid, needed }: Frame): Promise<OpenClimate> {
+function openInputs(files: ClimateFiles, { grid, needed }: Domain): Promise<OpenClimate> {
   return openClimateRasters(files, grid, { needed, limitsAt: pixelLimits });
 }

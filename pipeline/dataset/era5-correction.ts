@@ -25,13 +25,18 @@ export function era5Factors(
   for (const [month, sum] of sums.entries()) {
     const { values: a } = sarah3.ghi[month];
     const { values: b } = era5.ghi[month];
-    for (let place = 0; place < needed.length; place++) {
-      const lat = latOfRow(grid, Math.floor(place / grid.cols));
-      if (!needed[place] || lat < SOUTH || lat > NORTH || Number.isNaN(a[place] + b[place]))
+    for (let gridIndex = 0; gridIndex < needed.length; gridIndex++) {
+      const lat = latOfRow(grid, Math.floor(gridIndex / grid.cols));
+      if (
+        !needed[gridIndex] ||
+        lat < SOUTH ||
+        lat > NORTH ||
+        Number.isNaN(a[gridIndex] + b[gridIndex])
+      )
         continue;
       sum.cells++;
-      sum.sarah3 += a[place];
-      sum.era5 += b[place];
+      sum.sarah3 += a[gridIndex];
+      sum.era5 += b[gridIndex];
     }
   }
   return sums.map(({ cells, sarah3: a, era5: b }) =>

@@ -1,5 +1,5 @@
 import type { Grid } from '../../schemas/codec/grid.ts';
-import { nearestPlace } from '../coverage/nearest-place.ts';
+import { nearestCell } from '../coverage/nearest-cell.ts';
 import type { GridSource } from '../rasters/climate-grids.ts';
 import { checkSource } from './checks/raster-checks.ts';
 import { checkSpread } from './checks/spread.ts';
@@ -39,23 +39,23 @@ type CellCounts = Pick<SourceChoice, 'cells' | 'filled'> & { lackingYears?: numb
  */
 export function chooseSources({
   recipe,
-  frame,
+  domain,
   sources,
   interannual,
 }: DatasetInputs): SourceChoice {
-  const { grid, needed } = frame;
-  for (const source of sources) checkSource(source, frame);
-  const found = Uint8Array.from(needed, (isNeeded, index) =>
-    isNeeded ? firstSource(sources, index) : NO_SOURCE,
+  const { grid, needed } = domain;
+  for (const source of sources) checkSource(source, domain);
+  const found = Uint8Array.from(needed, (isNeeded, gridIndex) =>
+    isNeeded ? firstSource(sources, gridIndex) : NO_SOURCE,
   );
   const choice = filledChoice(found, grid, needed, recipe.fill_sea_km ?? 0);
   if (interannual) checkSpread(interannual, grid, usedIndexes(choice));
   return { ...choice, lackingYears: countLacking(choice, sources) };
 }
 
-function firstSource(sources: readonly GridSource[], index: number): number {
+function firstSource(sources: readonly GridSource[], gridIndex: number): number {
   const first = sources.findIndex(({ ghi }) =>
-    ghi.every(({ values }) => !Number.isNaN(values[index])),
+    ghi.every(({ values }) => !Number.isNaN(values[gridIndex])),
   );
   return first < 0 ? NO_SOURCE : first;
 }
@@ -71,12 +71,12 @@ function filledChoice(
   const sourceOf = found.slice();
   const valuesAt = Int32Array.from(found.keys());
   let filled = 0;
-  for (let index = 0; index < found.length; index++) {
-    if (!needed[index] || found[index] !== NO_SOURCE) continue;
-    const nearest = nearestPlace(grid, index, withinKm, (at) => found[at] !== NO_SOURCE);
+  for (let gridIndex = 0; gridIndex < found.length; gridIndex++) {
+    if (!needed[gridIndex] || found[gridIndex] !== NO_SOURCE) continue;
+    const nearest = nearestCell(grid, gridIndex, withinKm, (at) => found[at] !== NO_SOURCE);
     if (!nearest) continue;
-    sourceOf[index] = found[nearest.place];
-    valuesAt[index] = nearest.place;
+    sourceOf[gridIndex] = found[nearest.gridIndex];
+    valuesAt[gridIndex] = nearest.gridIndex;
     filled++;
   }
   const cells = sourceOf.reduce((n, source) => n + (source === NO_SOURCE ? 0 : 1), 0);
@@ -86,15 +86,15 @@ function filledChoice(
 /** Marks the grid indexes whose values a cell takes. */
 function usedIndexes({ sourceOf, valuesAt }: SourceMap): Uint8Array {
   const isUsed = new Uint8Array(sourceOf.length);
-  sourceOf.forEach((source, index) => {
-    if (source !== NO_SOURCE) isUsed[valuesAt[index]] = 1;
+  sourceOf.forEach((source, gridIndex) => {
+    if (source !== NO_SOURCE) isUsed[valuesAt[gridIndex]] = 1;
   });
   return isUsed;
 }
 
 function countLacking({ sourceOf, valuesAt }: SourceMap, sources: readonly GridSource[]): number {
   return sourceOf.reduce(
-    (n, source, index) => n + (sources[source]?.ghiYears?.lacking[valuesAt[index]] ?? 0),
+    (n, source, gridIndex) => n + (sources[source]?.ghiYears?.lacking[valuesAt[gridIndex]] ?? 0),
     0,
   );
 }

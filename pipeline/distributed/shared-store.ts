@@ -4,8 +4,8 @@
  */
 import { mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { dirname, isAbsolute, join, relative, resolve, sep } from 'node:path';
+import { durableRename } from '#common/durable-rename.ts';
 import { fetchObject } from '#common/object-store.ts';
-import { publishFile } from '#common/publish.ts';
 import type { ObjectStore } from '#common/store.ts';
 import type { FileRecord } from '../../schemas/types.ts';
 import { fileRecord, PROJECT } from '../files/file-record.ts';
@@ -64,7 +64,7 @@ export async function fetchInputs(
     if (there?.sha256 === file.sha256) continue;
     mkdirSync(dirname(path), { recursive: true });
     await fetchObject(store, inputName(file.sha256), `${path}.part`, file);
-    publishFile(`${path}.part`, path);
+    durableRename(`${path}.part`, path);
   }
   return join(folder, 'inputs', files[0].path);
 }
@@ -79,7 +79,7 @@ export async function fetchPart(store: ObjectStore, name: string, path: string):
   if (!(await store.has(name))) return false;
   try {
     await fetchObject(store, name, `${path}.part`);
-    publishFile(`${path}.part`, path);
+    durableRename(`${path}.part`, path);
   } finally {
     rmSync(`${path}.part`, { force: true });
   }

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { Dispatcher } from 'undici';
 import { latOfRow, lngOfCol } from '../../schemas/codec/grid.ts';
 import type { MrcalcSource } from '../../schemas/types.ts';
-import type { Frame } from '../coverage/dataset-frame.ts';
+import type { Domain } from '../coverage/dataset-domain.ts';
 import { writeFileWhole } from '../files/write-whole.ts';
 import { getText } from './client.ts';
 import { type MonthlyMeans, mrcalcMeans } from './mrcalc-means.ts';
@@ -20,7 +20,7 @@ export interface AskedCell {
 const EDGE_DEG = 1e-6;
 
 /** The needed cells of a dataset, or those of them in the source's box. */
-export function askedCells({ grid, needed }: Frame, bbox?: readonly number[]): AskedCell[] {
+export function askedCells({ grid, needed }: Domain, bbox?: readonly number[]): AskedCell[] {
   const [west, south, east, north] = bbox ?? [-180, -90, 180, 90];
   const cells: AskedCell[] = [];
   for (let gridIndex = 0; gridIndex < needed.length; gridIndex++) {

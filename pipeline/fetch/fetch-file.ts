@@ -3,7 +3,7 @@ import { mkdir, rm, stat } from 'node:fs/promises';
 import { basename, dirname } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import type { Dispatcher } from 'undici';
-import { publishFile } from '#common/publish.ts';
+import { durableRename } from '#common/durable-rename.ts';
 import type { DownloadFile, FileRecord } from '../../schemas/types.ts';
 import { fileRecord } from '../files/file-record.ts';
 import type { Output, Progress } from '../files/progress.ts';
@@ -45,7 +45,7 @@ export async function fetchFile(
   await mkdir(dirname(target), { recursive: true });
   const part = `${target}.part`;
   const record = await downloadPart(file, part, client, progress);
-  publishFile(part, target);
+  durableRename(part, target);
   log(`${file.path}: downloaded, ${record.bytes} bytes${newPin(file, record)}`);
 }
 

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { test } from 'node:test';
 import { emptyMask } from '../../schemas/codec/coverage-mask.ts';
 import type { MrcalcSource } from '../../schemas/types.ts';
-import type { Frame } from '../coverage/dataset-frame.ts';
+import type { Domain } from '../coverage/dataset-domain.ts';
 import { openRaster } from '../rasters/open/open-raster.ts';
 import { regrid } from '../rasters/regrid/regrid.ts';
 import { assertClose } from '../test/assert-close.ts';
@@ -14,7 +14,7 @@ import { quickClient, serverAndFolder, testOutput } from './server.test-kit.ts';
 
 /** Three by three cells around 59 N 17 E, of which the north-east corner is not needed. */
 const GRID = { stepDeg: 0.25, firstRow: 235, firstCol: 67, rows: 3, cols: 3 };
-const FRAME: Frame = {
+const FRAME: Domain = {
   coverage: 'three by three cells',
   isWhereData: true,
   grid: GRID,

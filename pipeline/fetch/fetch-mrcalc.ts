@@ -4,7 +4,7 @@ import type { Dispatcher } from 'undici';
 import { MONTHS } from '../../schemas/codec/axes.ts';
 import { type Grid, latOfRow, lngOfCol } from '../../schemas/codec/grid.ts';
 import type { MrcalcSource } from '../../schemas/types.ts';
-import type { Frame } from '../coverage/dataset-frame.ts';
+import type { Domain } from '../coverage/dataset-domain.ts';
 import type { Output } from '../files/progress.ts';
 import { writeFileWhole } from '../files/write-whole.ts';
 import { geotiffBytes, type RasterFrame } from '../rasters/open/geotiff/write-geotiff.ts';
@@ -42,7 +42,7 @@ type Answers = Map<number, MeansOrRefusal>;
  */
 export async function fetchMrcalc(
   source: MrcalcSource,
-  frame: Frame,
+  frame: Domain,
   folder: string,
   output: Output,
   client = mrcalcClient(source),

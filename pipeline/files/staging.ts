@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { publishFile } from '#common/publish.ts';
+import { durableRename } from '#common/durable-rename.ts';
 
 /**
  * Works in a new folder inside `folder` (on the same disk, so that renaming is moving), which is removed
@@ -36,7 +36,7 @@ export function publish(staging: string, folder: string, first: readonly string[
   const names = readdirSync(staging);
   const rank = (name: string) => (first.includes(name) ? first.indexOf(name) : first.length);
   for (const name of names.sort((a, b) => rank(a) - rank(b))) {
-    publishFile(join(staging, name), join(folder, name));
+    durableRename(join(staging, name), join(folder, name));
   }
 }
 

@@ -1,5 +1,5 @@
 import { closeSync, openSync, rmSync, writeSync } from 'node:fs';
-import { publishFile } from '#common/publish.ts';
+import { durableRename } from '#common/durable-rename.ts';
 
 /** A file being written under a temporary name: whoever reads meets the old one or the whole new one. */
 export interface WholeFile {
@@ -28,7 +28,7 @@ export function beginWhole(path: string): WholeFile {
     },
     finish() {
       closeSync(file);
-      publishFile(temporary, path);
+      durableRename(temporary, path);
     },
     abandon() {
       closeSync(file);

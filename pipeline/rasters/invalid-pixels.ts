@@ -9,7 +9,7 @@ export interface PixelBounds {
 
 /** Which cells are needed, and what the pixels that reach into them may hold. */
 export interface PixelCheck {
-  /** By grid place: 1 where the cell is needed. */
+  /** By grid index: 1 where the cell is needed. */
   needed: Uint8Array;
   /** Bounds in a row of the grid, in the unit that everything inside has. */
   boundsOf(row: number): PixelBounds;
@@ -22,14 +22,14 @@ export interface InvalidPixels {
 }
 
 interface Found {
-  /** Grid places. */
+  /** Grid indexes. */
   cells: Set<number>;
   pixels: number;
   /** The first cell that has some, for a message. */
   first: string;
 }
 
-/** Counts by grid place while pixels are added. */
+/** Counts by grid index while pixels are added. */
 export interface PixelCounts {
   values: Uint32Array;
   infinite: Uint32Array;

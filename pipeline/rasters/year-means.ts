@@ -8,13 +8,13 @@ const DARK_KWH_M2 = 0.01;
 
 /** Means of many years on the grid, NaN where too few years have a value. */
 export interface YearMeans {
-  /** January first, each by grid place. */
+  /** January first, each by grid index. */
   months: Float64Array[];
-  /** By grid place: 1 where the mean of a month lacks a year or more. */
+  /** By grid index: 1 where the mean of a month lacks a year or more. */
   lacking: Uint8Array;
 }
 
-/** Sample standard deviation over the years, percent of the mean; by grid place. */
+/** Sample standard deviation over the years, percent of the mean; by grid index. */
 export interface YearSpread {
   annualPct: Float64Array;
   /** January first; NaN in a month without sun. */
@@ -30,7 +30,7 @@ interface Moments {
 
 /** Takes the fields of years one after the other, each year's twelve together. */
 export interface YearGatherer {
-  /** Values by grid place, NaN where there are none; `month` from 0. */
+  /** Values by grid index, NaN where there are none; `month` from 0. */
   add(year: number, month: number, values: Float64Array): void;
   means(): YearMeans;
   /** Null for a single year. */

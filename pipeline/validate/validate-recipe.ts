@@ -1,6 +1,6 @@
 import { dirname, relative } from 'node:path';
 import { type Grid, latOfRow } from '../../schemas/codec/grid.ts';
-import type { Frame } from '../coverage/dataset-frame.ts';
+import type { Domain } from '../coverage/dataset-domain.ts';
 import { checkCoverage } from '../dataset/checks/check-coverage.ts';
 import { bandStatistics } from '../dataset/checks/raster-checks.ts';
 import { type DatasetInputs, readInputs } from '../dataset/dataset-inputs.ts';
@@ -47,11 +47,11 @@ export async function validateRecipe(loaded: LoadedRecipe): Promise<void> {
   }
   const progress = progressTo(process.stderr);
   const inputs = await readInputs(recipe, files, (share) => progress('Reading rasters', share));
-  const { frame, sources } = inputs;
+  const { domain, sources } = inputs;
   await printRasters(files, inputs);
   const choice = chooseSources(inputs);
-  printRegions(files, frame, choice);
-  if (!frame.isWhereData) checkCoverage(frame.mask, frame.grid, choice, sources);
+  printRegions(files, domain, choice);
+  if (!domain.isWhereData) checkCoverage(domain.mask, domain.grid, choice, sources);
   if (recipe.prices && sources.every(({ temperature }) => !temperature)) {
     console.log(
       '\nNo source has temperatures: houses are heated by those of a town of their price area.',
@@ -62,7 +62,7 @@ export async function validateRecipe(loaded: LoadedRecipe): Promise<void> {
 
 async function printRasters(
   files: ClimateFiles,
-  { sources, interannual, frame: { grid, needed } }: DatasetInputs,
+  { sources, interannual, domain: { grid, needed } }: DatasetInputs,
 ): Promise<void> {
   const neededCells = needed.reduce((sum, bit) => sum + bit, 0);
   const count = `${grid.rows} rows x ${grid.cols} columns every ${grid.stepDeg}°`;
@@ -94,7 +94,7 @@ async function rasterRows(bands: readonly GridBand[], needed: Uint8Array): Promi
   return rows;
 }
 
-function printRegions(files: ClimateFiles, { grid, needed }: Frame, choice: SourceChoice): void {
+function printRegions(files: ClimateFiles, { grid, needed }: Domain, choice: SourceChoice): void {
   const names = [...files.sources.map(({ source }) => source.radiation_db), 'none'];
   const line = (label: string, cells: string[]) =>
     `  ${label.padEnd(12)}${cells.map((cell) => cell.padStart(16)).join('')}`;

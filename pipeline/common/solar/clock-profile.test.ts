@@ -4,8 +4,8 @@ import { test } from 'node:test';
 import { MONTH_DAYS } from '../../../schemas/codec/axes.ts';
 import { summerTimeOf } from '../stockholm-time.ts';
 import { clockProfile } from './clock-profile.ts';
+import { lossBreakdown, monthSteps, type PlaneMonth } from './loss-breakdown.ts';
 import { DEFAULT_WIND_M_S } from './module-yield.ts';
-import { monthSteps, type PlaneMonth, planeAccount } from './plane-account.ts';
 import { SKY_MODELS } from './sky-models.ts';
 import { STOCKHOLM_GHI_KWH_M2, STOCKHOLM_LAT_DEG, STOCKHOLM_TEMPERATURE_C } from './stockholm.ts';
 
@@ -40,7 +40,7 @@ const middle = (day: Float64Array) =>
 test("a month of typical days is the plane's month", () => {
   const time = { daysPerMonth: 31, stepsPerDay: 96 };
   for (const month of [0, 2, 6, 9]) {
-    const { yieldKwhKwp } = planeAccount(monthSteps(stockholm(month), time), 40, 180);
+    const { yieldKwhKwp } = lossBreakdown(monthSteps(stockholm(month), time), 40, 180);
     assert.ok(Math.abs(sum(south(month)) * MONTH_DAYS[month] - yieldKwhKwp) < 1e-9);
   }
 });

@@ -1,7 +1,7 @@
 import { MONTH_DAYS } from '../../../schemas/codec/axes.ts';
 import type { SummerTime } from '../stockholm-time.ts';
 import { DAYS_BEFORE_MONTH } from './calendar.ts';
-import { type MonthSteps, monthSteps, type PlaneMonth, planeAccount } from './plane-account.ts';
+import { lossBreakdown, type MonthSteps, monthSteps, type PlaneMonth } from './loss-breakdown.ts';
 import { equationOfTimeMinutes } from './sun-position.ts';
 
 const HOURS = 24;
@@ -31,7 +31,7 @@ export function clockProfile(
     const { hours } = month.steps[at];
     const solarStart = HOURS / 2 + hours * ((at % STEPS_PER_DAY) - STEPS_PER_DAY / 2);
     const one: MonthSteps = { place, daysRepresented: 1, steps: [month.steps[at]] };
-    const { yieldKwhKwp } = planeAccount(one, tiltDeg, azimuthDeg);
+    const { yieldKwhKwp } = lossBreakdown(one, tiltDeg, azimuthDeg);
     const clockStart = solarStart + clockMinusSun(dayOfYear, lngDeg, summerTime);
     spread(clockStart, hours, yieldKwhKwp / days, profile);
   }

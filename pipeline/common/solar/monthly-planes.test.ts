@@ -2,9 +2,9 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { AZIMUTHS_DEG, TILTS_DEG } from '../../../schemas/codec/axes.ts';
 import { latitudeSun } from './latitude-sun.ts';
+import { lossBreakdown, monthSteps } from './loss-breakdown.ts';
 import { diffuseFractions, planeSums, STANDARD_MODEL } from './monthly-planes.ts';
 import type { Climate } from './place-light.ts';
-import { monthSteps, planeAccount } from './plane-account.ts';
 import { hayDavies, isotropic, type SkyModel } from './sky-models.ts';
 import { STOCKHOLM } from './stockholm.ts';
 
@@ -261,7 +261,7 @@ test('the fast kernel equals the plain reference on every month and a spread of 
           model: { skyModel: hayDavies, albedo: 0.2, windMS: 2.3, systemLoss: 0.14 },
         };
         const steps = monthSteps(place, { daysPerMonth: 3, stepsPerDay: 24 });
-        const plain = planeAccount(steps, tilt, azimuth);
+        const plain = lossBreakdown(steps, tilt, azimuth);
         const poa = result.at(result.poaKwhM2, month, tilt, azimuth);
         const kwh = result.at(result.yieldKwhKwp, month, tilt, azimuth);
         assert.ok(Math.abs(poa - plain.poaKwhM2) < 1e-9, `${lat} ${month} ${tilt}/${azimuth}`);

@@ -1,9 +1,9 @@
 import { erbsDiffuseFraction } from './diffuse-fraction.ts';
 import { sumAll } from './kernel-sums.ts';
 import { type LatitudeSun, latitudeSun } from './latitude-sun.ts';
+import type { TimeSteps } from './loss-breakdown.ts';
 import { DEFAULT_WIND_M_S, REFERENCE_SYSTEM_LOSS } from './module-yield.ts';
 import type { Climate, PvModel } from './place-light.ts';
-import type { TimeSteps } from './plane-account.ts';
 import { PLACES, type PlaneGeometry, planeGeometry } from './plane-geometry.ts';
 import { hayDavies } from './sky-models.ts';
 

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { latitudeSun } from './latitude-sun.ts';
+import { lossBreakdown, monthSteps } from './loss-breakdown.ts';
 import { monthlyPlanes, STANDARD_MODEL } from './monthly-planes.ts';
 import type { Climate } from './place-light.ts';
-import { monthSteps, planeAccount } from './plane-account.ts';
 import { planeGeometry } from './plane-geometry.ts';
 import { STOCKHOLM_GHI_KWH_M2 } from './stockholm.ts';
 
@@ -78,7 +78,7 @@ test('the kernel equals one plane by itself to 1e-9 of a month at the ends of li
         );
         TILTS.forEach((tilt, t) => {
           AZIMUTHS.forEach((azimuth, a) => {
-            const plain = planeAccount(steps, tilt, azimuth);
+            const plain = lossBreakdown(steps, tilt, azimuth);
             const i = month * 9 + t * 3 + a;
             const where = `${latDeg} N, ${stepsPerDay} steps, place ${place}, month ${month}, ${tilt}/${azimuth}`;
             const expected = 0.86 * plain.yieldKwhKwp;

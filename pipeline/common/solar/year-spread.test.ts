@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { monthlyGhiExtraKwhM2 } from './diffuse-fraction.ts';
 import { latitudeSun } from './latitude-sun.ts';
+import { lossBreakdown, monthSteps } from './loss-breakdown.ts';
 import { STANDARD_MODEL } from './monthly-planes.ts';
-import { monthSteps, planeAccount } from './plane-account.ts';
 import { planeGeometry } from './plane-geometry.ts';
 import { skyResidual } from './sky-residuals.ts';
 import { STOCKHOLM_GHI_KWH_M2, STOCKHOLM_LAT_DEG, STOCKHOLM_TEMPERATURE_C } from './stockholm.ts';
@@ -108,7 +108,7 @@ function plainYield(month: number, share: number, tiltDeg: number): number {
       endsSlope * Math.log(1 + share),
     );
   }
-  return planeAccount(sky, tiltDeg, 180).yieldKwhKwp;
+  return lossBreakdown(sky, tiltDeg, 180).yieldKwhKwp;
 }
 
 /** Each step's beam times exp(ends t^2), t from -1 to 1, and the day's beam on the horizontal as it was. */

@@ -5,7 +5,7 @@ import { countries, polygonsReaching } from '#common/natural-earth.ts';
 import { fillPolygons } from '../../../fixtures/coverage/polygon-mask.ts';
 import { bitAt, emptyMask } from '../../../schemas/codec/coverage-mask.ts';
 import { latOfRow, lngOfCol } from '../../../schemas/codec/grid.ts';
-import { datasetFrame } from '../../coverage/dataset-frame.ts';
+import { datasetDomain } from '../../coverage/dataset-domain.ts';
 import { PROJECT } from '../../files/file-record.ts';
 import { loadRecipe } from '../../files/recipe.ts';
 import { ghiSource } from '../dataset.test-kit.ts';
@@ -14,7 +14,7 @@ import { checkCoverage } from './check-coverage.ts';
 import { expectedGhiKwhM2 } from './plausibility.ts';
 
 const { recipe } = loadRecipe(join(PROJECT, 'fixtures', 'real-sources', 'recipe.json'));
-const frame = datasetFrame(recipe);
+const domain = datasetDomain(recipe);
 const isLand = landCentres();
 
 /** Whether each cell's centre lies in some country: PVGIS has no values elsewhere. */
@@ -27,7 +27,7 @@ function landCentres(): (lat: number, lng: number) => boolean {
   return (lat, lng) => bitAt(land, Math.floor((lat - 54) / 0.005), Math.floor((lng - 9) / 0.01));
 }
 
-const { grid } = frame;
+const { grid } = domain;
 const landSource = ghiSource('RADDB-SARAH3', grid, (month, row, col) => {
   const lat = latOfRow(grid, row);
   return isLand(lat, lngOfCol(grid, col)) ? expectedGhiKwhM2(lat)[month] : Number.NaN;
@@ -36,8 +36,8 @@ const landSource = ghiSource('RADDB-SARAH3', grid, (month, row, col) => {
 function check(fillSeaKm: number): void {
   const sources = [landSource];
   const changed = { ...recipe, fill_sea_km: fillSeaKm };
-  const inputs = { recipe: changed, frame, sources, interannual: null };
-  checkCoverage(frame.mask, frame.grid, chooseSources(inputs), sources);
+  const inputs = { recipe: changed, domain, sources, interannual: null };
+  checkCoverage(domain.mask, domain.grid, chooseSources(inputs), sources);
 }
 
 test('the recipe for PVGIS fills the sea far enough for every skerry of Sweden', () => {

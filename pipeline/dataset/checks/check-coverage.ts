@@ -1,6 +1,6 @@
 import { bitAt, type CoverageMask } from '../../../schemas/codec/coverage-mask.ts';
 import type { Grid } from '../../../schemas/codec/grid.ts';
-import { nearestPlace } from '../../coverage/nearest-place.ts';
+import { nearestCell } from '../../coverage/nearest-cell.ts';
 import type { GridSource } from '../../rasters/climate-grids.ts';
 import { NO_SOURCE, type SourceChoice } from '../source-choice.ts';
 
@@ -13,8 +13,8 @@ interface LatLng {
 }
 
 /**
- * Every covered place must have at least one of its four cells.
- * @throws Error naming the first place without, the rasters that lack it and how much of the coverage is like it
+ * Every covered pixel must have at least one of its four cells.
+ * @throws Error naming the first pixel without, the rasters that lack it and how much of the coverage is like it
  */
 export function checkCoverage(
   mask: CoverageMask,
@@ -26,7 +26,7 @@ export function checkCoverage(
   let covered = 0;
   let first: LatLng = { lat: 0, lng: 0 };
   const uncoveredSquares = new Set<number>();
-  // Square of the place before: some twenty in a row lie in one.
+  // Square of the previous pixel: some twenty in a row lie in one.
   let square = -1;
   let isUncovered = false;
   for (let row = 0; row < mask.rows; row++) {
@@ -54,7 +54,7 @@ export function checkCoverage(
   );
 }
 
-/** Grid place of the cell south-west of a point. */
+/** Grid index of the cell south-west of a point. */
 function southWestOf(grid: Grid, lat: number, lng: number): number {
   const row = Math.floor(lat / grid.stepDeg - grid.firstRow);
   const col = Math.floor(lng / grid.stepDeg - grid.firstCol);
@@ -83,9 +83,10 @@ function fillAdvice(
 
 /** How far the nearest values are from one of the corners of a square. */
 function kmToValues(grid: Grid, { sourceOf, valuesAt }: SourceChoice, square: number): number {
-  const hasValues = (place: number) => sourceOf[place] !== NO_SOURCE && valuesAt[place] === place;
+  const hasValues = (gridIndex: number) =>
+    sourceOf[gridIndex] !== NO_SOURCE && valuesAt[gridIndex] === gridIndex;
   const kms = cornersFrom(grid, square).map(
-    (corner) => nearestPlace(grid, corner, MOST_FILL_KM, hasValues)?.km ?? Infinity,
+    (corner) => nearestCell(grid, corner, MOST_FILL_KM, hasValues)?.km ?? Infinity,
   );
   return Math.min(...kms);
 }

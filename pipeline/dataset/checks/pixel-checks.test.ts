@@ -38,10 +38,10 @@ const CELL = { col: 25, row: 25 };
 type Pixels = (month: number, col: number, row: number, usual: number) => number;
 
 /** Twelve float32 GeoTIFFs without a nodata tag (or with one) of a field whose pixels are then changed. */
-function geotiffs(name: string, change: Pixels, frame = SOUTH, nodata?: string): string {
+function geotiffs(name: string, change: Pixels, domain = SOUTH, nodata?: string): string {
   const folder = join(root, name);
   mkdirSync(folder);
-  const { west, north, stepDeg, cols, rows } = frame;
+  const { west, north, stepDeg, cols, rows } = domain;
   const expected = Array.from({ length: rows }, (_, row) =>
     expectedGhiKwhM2(north - (row + 0.5) * stepDeg),
   );
@@ -99,7 +99,7 @@ async function surveyed(folder: string, asked = recipe()): Promise<number[]> {
   const files = await findClimateFiles(asked, folder);
   const inputs = await readInputs(asked, files, () => {});
   chooseSources(inputs);
-  const { firstRow, firstCol, stepDeg, cols } = inputs.frame.grid;
+  const { firstRow, firstCol, stepDeg, cols } = inputs.domain.grid;
   const index = (56.5 / stepDeg - firstRow) * cols + 14 / stepDeg - firstCol;
   return inputs.sources[0].ghi.map(({ values }) => values[index]);
 }

@@ -1,7 +1,7 @@
 import { MONTHS } from '../../../schemas/codec/axes.ts';
 import { COUNTRY } from '../../../schemas/codec/coverage-mask.ts';
 import { type Grid, latOfRow, lngOfCol } from '../../../schemas/codec/grid.ts';
-import type { Frame } from '../../coverage/dataset-frame.ts';
+import type { Domain } from '../../coverage/dataset-domain.ts';
 import type { GridBand, GridSource } from '../../rasters/climate-grids.ts';
 import { refuseInvalidPixels } from '../../rasters/invalid-pixels.ts';
 import { checkDiffuseOrder, checkMonthOrder } from './month-order.ts';
@@ -26,9 +26,9 @@ export interface BandStatistics {
 /** Minimum, mean and maximum are NaN when no needed cell has a value. */
 export function bandStatistics(values: Float64Array, needed: Uint8Array): BandStatistics {
   let [count, sum, min, max] = [0, 0, Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];
-  for (let place = 0; place < values.length; place++) {
-    const value = values[place];
-    if (!needed[place] || Number.isNaN(value)) continue;
+  for (let gridIndex = 0; gridIndex < values.length; gridIndex++) {
+    const value = values[gridIndex];
+    if (!needed[gridIndex] || Number.isNaN(value)) continue;
     count++;
     sum += value;
     min = Math.min(min, value);
@@ -45,8 +45,8 @@ interface CheckedBand extends GridBand, BandStatistics {}
  * Checks the rasters of a source over the needed cells: pixels, ranges, units and the order of months.
  * @throws Error for a raster without data, in the wrong unit, out of range or in the wrong order
  */
-export function checkSource(source: GridSource, frame: Frame): void {
-  const { grid, needed } = frame;
+export function checkSource(source: GridSource, domain: Domain): void {
+  const { grid, needed } = domain;
   if (source.ghiYears) checkYearSum(grid, source.ghiYears.name, source.ghi);
   const withStatistics = (bands: readonly GridBand[] | null) =>
     (bands ?? []).map((band) => checkedBand(band, needed));
@@ -58,9 +58,9 @@ export function checkSource(source: GridSource, frame: Frame): void {
   };
   const latDeg = meanLatitude(grid, needed);
   if (!source.acceptRange) checkMonthOrder('ghi', ghi, latDeg);
-  checkCells(ghi, frame);
+  checkCells(ghi, domain);
   if (!source.acceptPixels) for (const { name, invalid } of ghi) refuseInvalidPixels(name, invalid);
-  if (!source.acceptRange && frame.coverage === COUNTRY) checkGhiMonths(source, ghi, frame);
+  if (!source.acceptRange && domain.coverage === COUNTRY) checkGhiMonths(source, ghi, domain);
   for (const variable of ['diffuse_fraction', 'temperature', 'elevation'] as const) {
     for (const { name, min, max, invalid } of others[variable]) {
       checkPlausible(name, variable, min, max);
@@ -91,8 +91,8 @@ function adviceOn(missing: string): string {
 function meanLatitude(grid: Grid, needed: Uint8Array): number {
   let [sum, count] = [0, 0];
   for (let row = 0; row < grid.rows; row++) {
-    for (let place = row * grid.cols; place < (row + 1) * grid.cols; place++) {
-      if (!needed[place]) continue;
+    for (let gridIndex = row * grid.cols; gridIndex < (row + 1) * grid.cols; gridIndex++) {
+      if (!needed[gridIndex]) continue;
       sum += latOfRow(grid, row);
       count++;
     }
@@ -104,17 +104,17 @@ function meanLatitude(grid: Grid, needed: Uint8Array): number {
 function checkGhiMonths(
   { ghiUnit }: GridSource,
   ghi: readonly CheckedBand[],
-  { grid, needed }: Frame,
+  { grid, needed }: Domain,
 ): void {
   const expected = Array.from({ length: grid.rows }, (_, row) =>
     expectedGhiKwhM2(latOfRow(grid, row)),
   );
   for (const [month, { name, values }] of ghi.entries()) {
     let [measuredSum, expectedSum, count] = [0, 0, 0];
-    for (let place = 0; place < values.length; place++) {
-      const usual = expected[Math.floor(place / grid.cols)][month];
-      if (!needed[place] || Number.isNaN(values[place] + usual)) continue;
-      measuredSum += values[place];
+    for (let gridIndex = 0; gridIndex < values.length; gridIndex++) {
+      const usual = expected[Math.floor(gridIndex / grid.cols)][month];
+      if (!needed[gridIndex] || Number.isNaN(values[gridIndex] + usual)) continue;
+      measuredSum += values[gridIndex];
       expectedSum += usual;
       count++;
     }
@@ -123,7 +123,7 @@ function checkGhiMonths(
 }
 
 /** A cell cannot get more than there is above the atmosphere, nor less than the thickest clouds leave. */
-function checkCells(ghi: readonly CheckedBand[], { grid, needed }: Frame): void {
+function checkCells(ghi: readonly CheckedBand[], { grid, needed }: Domain): void {
   for (let row = 0; row < grid.rows; row++) {
     const lat = latOfRow(grid, row);
     const [least, greatest] = [leastGhiKwhM2(lat), greatestGhiKwhM2(lat)];

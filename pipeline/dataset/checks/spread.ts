@@ -32,10 +32,11 @@ function checkBand(
   isUsed: Uint8Array,
   mayLack: (row: number) => boolean,
 ): void {
-  for (let place = 0; place < values.length; place++) {
-    if (!isUsed[place]) continue;
-    const [row, col] = [Math.floor(place / grid.cols), place % grid.cols];
-    if (!Number.isNaN(values[place])) checkPlausible(name, variable, values[place], values[place]);
+  for (let gridIndex = 0; gridIndex < values.length; gridIndex++) {
+    if (!isUsed[gridIndex]) continue;
+    const [row, col] = [Math.floor(gridIndex / grid.cols), gridIndex % grid.cols];
+    if (!Number.isNaN(values[gridIndex]))
+      checkPlausible(name, variable, values[gridIndex], values[gridIndex]);
     else if (!mayLack(row)) throw lacking(name, latOfRow(grid, row), lngOfCol(grid, col));
   }
 }

@@ -21,7 +21,7 @@ const LEAST_PIXELS = 2;
 
 /** A raster on the grid. */
 export interface GridValues {
-  /** By grid place: row by row from the south, from west to east; NaN where the raster has nothing. */
+  /** By grid index: row by row from the south, from west to east; NaN where the raster has nothing. */
   values: Float64Array;
   invalid: InvalidPixels;
   /** What hid the pixels that have no value, for a message. */

@@ -2,7 +2,7 @@ import { countPixel, type PixelCounts } from '../invalid-pixels.ts';
 import type { PixelSpan, PixelStripe } from '../window.ts';
 
 /**
- * A weighted mean per grid place, summed as differences from the place's first value: a cell with
+ * A weighted mean per grid index, summed as differences from the place's first value: a cell with
  * one value, or with equal values, gets that very number back without a rounding error.
  */
 export interface WeightedMeans {

@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import { build, type Plugin } from 'esbuild';
-import { publishFolder } from '#common/publish.ts';
+import { durableRenameFolder } from '#common/durable-rename.ts';
 import { readReference, searchEntries } from '../api-docs/operations.ts';
 import { REFERENCE } from '../api-docs/pages.ts';
 import { referencePages } from '../api-docs/write-pages.ts';
@@ -117,7 +117,7 @@ function replaceFolder(staging: string, folder: string): void {
   for (;;) {
     rmSync(folder, { recursive: true, force: true });
     try {
-      publishFolder(staging, folder);
+      durableRenameFolder(staging, folder);
       return;
     } catch (error) {
       if ((error as NodeJS.ErrnoException).code !== 'ENOTEMPTY') throw error;

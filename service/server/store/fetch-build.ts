@@ -8,8 +8,8 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { basename, join } from 'node:path';
+import { durableRenameFolder } from '#common/durable-rename.ts';
 import { fetchObject } from '#common/object-store.ts';
-import { publishFolder } from '#common/publish.ts';
 import type { ObjectStore } from '#common/store.ts';
 import { validator } from '../../../schemas/checks/validate.ts';
 import type { CurrentBuild, Manifest } from '../../../schemas/types.ts';
@@ -109,7 +109,7 @@ async function fetchInto(
   writeFileSync(join(staging, 'manifest.json'), text);
   await checkBuild(staging, manifest);
   try {
-    publishFolder(staging, folder);
+    durableRenameFolder(staging, folder);
   } catch (error) {
     // Another node of this folder was faster.
     if (!existsSync(folder)) throw error;

@@ -10,7 +10,7 @@ import {
 } from 'node:fs';
 import { basename, extname, join } from 'node:path';
 import type { Logger } from 'pino';
-import { publishFile } from '#common/publish.ts';
+import { durableRename } from '#common/durable-rename.ts';
 import { validator } from '../../../schemas/checks/validate.ts';
 import type { CurrentBuild, FileRecord } from '../../../schemas/types.ts';
 
@@ -121,7 +121,7 @@ export function remember(artifacts: string, current: CurrentBuild, staging: stri
   utimesSync(folderOf(artifacts, current), now, now);
   const temporary = join(staging, CURRENT);
   writeFileSync(temporary, `${JSON.stringify(current, null, 2)}\n`);
-  publishFile(temporary, join(fetchedFolder(artifacts), CURRENT));
+  durableRename(temporary, join(fetchedFolder(artifacts), CURRENT));
 }
 
 /** Folder that a node which follows a store serves until the store answers. */

@@ -3,8 +3,8 @@ import { createHash } from 'node:crypto';
 import { createReadStream, existsSync, readFileSync, statSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
+import { durableRename } from '#common/durable-rename.ts';
 import { fetchObject } from '#common/object-store.ts';
-import { publishFile } from '#common/publish.ts';
 import type { ObjectStore } from '#common/store.ts';
 import type { CurrentBuild, FileRecord } from '../../../schemas/types.ts';
 import { REPORT_FILE } from '../../pages/data/report-file.ts';
@@ -49,5 +49,5 @@ export async function fetchReports(
   if (!sha256 || (existsSync(to) && (await recordOf(to)).sha256 === sha256)) return;
   const temporary = join(staging, path);
   await fetchObject(store, objectName(current, { path, sha256 }), temporary, { path, sha256 });
-  publishFile(temporary, to);
+  durableRename(temporary, to);
 }

@@ -6,8 +6,8 @@ import { join } from 'node:path';
 import { Bench } from 'tinybench';
 import { seededRandom } from '#common/seeded-random.ts';
 import { latitudeSun } from '#common/solar/latitude-sun.ts';
+import { lossBreakdown, monthSteps } from '#common/solar/loss-breakdown.ts';
 import { diffuseFractions, STANDARD_MODEL } from '#common/solar/monthly-planes.ts';
-import { monthSteps, planeAccount } from '#common/solar/plane-account.ts';
 import { STOCKHOLM_GHI_KWH_M2 as STOCKHOLM } from '#common/solar/stockholm.ts';
 import { STORED_AZIMUTHS_DEG, TILTS_DEG } from '../../../schemas/codec/axes.ts';
 import { inTurn, printRow } from './pairs.ts';
@@ -68,7 +68,7 @@ function plainCell(ghiKwhM2: Float64Array): void {
     };
     const steps = monthSteps(place, STANDARD_MODEL);
     for (const tilt of TILTS_DEG) {
-      for (const azimuth of STORED_AZIMUTHS_DEG) planeAccount(steps, tilt, azimuth);
+      for (const azimuth of STORED_AZIMUTHS_DEG) lossBreakdown(steps, tilt, azimuth);
     }
   }
 }

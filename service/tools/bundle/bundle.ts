@@ -4,7 +4,7 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync
 import { basename, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { type BuildOptions, build } from 'esbuild';
-import { publishFile } from '#common/publish.ts';
+import { durableRename } from '#common/durable-rename.ts';
 import root from '../../../package.json' with { type: 'json' };
 import { type Entries, ownUrls } from './own-urls.ts';
 
@@ -66,7 +66,7 @@ function put(path: string, contents: Uint8Array): void {
   if (existsSync(path) && readFileSync(path).equals(contents)) return;
   const part = `${path}.${process.pid}.tmp`;
   writeFileSync(part, contents);
-  publishFile(part, path);
+  durableRename(part, path);
 }
 
 /** The commit of the sources, or the one that REVISION names where git is not, as in an image. */

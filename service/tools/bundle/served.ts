@@ -1,7 +1,7 @@
 /** `sun served`: what serving needs, and nothing else, as a folder. `served.ts ARTIFACTS OUT`, OUT a new folder */
 import { existsSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { publishFolder } from '#common/publish.ts';
+import { durableRenameFolder } from '#common/durable-rename.ts';
 import { EXTERNAL } from './bundle.ts';
 import { copy, copyRead, PROJECT } from './served-files.ts';
 
@@ -29,7 +29,7 @@ function serve(): void {
     copyRead(artifacts || 'artifacts', staging);
     for (const name of withNeeded(EXTERNAL))
       copy(join(PROJECT, 'node_modules', name), join(staging, 'node_modules', name), FOREIGN);
-    publishFolder(staging, folder);
+    durableRenameFolder(staging, folder);
   } finally {
     rmSync(staging, { recursive: true, force: true });
   }

@@ -1,7 +1,7 @@
 /** `sun static`: a folder that answers lookups from any file server. `build.ts ARTIFACTS OUT`, OUT a new folder */
 import { readdirSync, rmSync, statSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { publishFolder } from '#common/publish.ts';
+import { durableRenameFolder } from '#common/durable-rename.ts';
 import { writeSite } from './write-site.ts';
 
 const [artifacts, out] = process.argv.slice(2);
@@ -10,7 +10,7 @@ try {
   const staging = `${folder}.${process.pid}.tmp`;
   try {
     await writeSite(artifacts || 'artifacts', process.env.BASE_URL ?? '', staging);
-    publishFolder(staging, folder);
+    durableRenameFolder(staging, folder);
   } finally {
     rmSync(staging, { recursive: true, force: true });
   }

@@ -32,7 +32,7 @@ export interface PlaneMonth {
 }
 
 /** Sums over a month, before system loss. */
-export interface PlaneAccount {
+export interface LossBreakdown {
   poaKwhM2: number;
   /** The part of it that is not reflected. */
   effectiveKwhM2: number;
@@ -81,11 +81,11 @@ export function monthSteps(place: PlaneMonth, time: TimeSteps): MonthSteps {
 }
 
 /** The account of one plane in one month. */
-export function planeAccount(
+export function lossBreakdown(
   { place, daysRepresented: n, steps }: MonthSteps,
   tiltDeg: number,
   azimuthDeg: number,
-): PlaneAccount {
+): LossBreakdown {
   const [tilt, azimuth] = [radians(tiltDeg), radians(azimuthDeg)];
   if (steps.length === 0) return sunless(place, tilt);
   const sum = { poaKwhM2: 0, effectiveKwhM2: 0, yieldKwhKwp: 0 };
@@ -98,7 +98,7 @@ export function planeAccount(
   return sum;
 }
 
-function sunless({ ghiKwhM2, model }: PlaneMonth, b: number): PlaneAccount {
+function sunless({ ghiKwhM2, model }: PlaneMonth, b: number): LossBreakdown {
   const sky = (1 + Math.cos(b)) / 2;
   const ground = (model.albedo * (1 - Math.cos(b))) / 2;
   return { poaKwhM2: ghiKwhM2 * (sky + ground), effectiveKwhM2: 0, yieldKwhKwp: 0 };

@@ -3,22 +3,22 @@ import { test } from 'node:test';
 import { geoDistance } from 'd3-geo';
 import fc from 'fast-check';
 import { EARTH_RADIUS_KM, type Grid, latOfRow, lngOfCol } from '../../schemas/codec/grid.ts';
-import { nearestPlace } from './nearest-place.ts';
+import { nearestCell } from './nearest-cell.ts';
 
 /** 55 to 69 N, 10 to 25 E. */
 const GRID: Grid = { stepDeg: 0.25, firstRow: 220, firstCol: 40, rows: 57, cols: 61 };
 
 function kmBetween(a: number, b: number): number {
-  const [from, to] = [a, b].map((place): [number, number] => [
-    lngOfCol(GRID, place % GRID.cols),
-    latOfRow(GRID, Math.floor(place / GRID.cols)),
+  const [from, to] = [a, b].map((gridIndex): [number, number] => [
+    lngOfCol(GRID, gridIndex % GRID.cols),
+    latOfRow(GRID, Math.floor(gridIndex / GRID.cols)),
   ]);
   return geoDistance(from, to) * EARTH_RADIUS_KM;
 }
 
 const places = fc.nat({ max: GRID.rows * GRID.cols - 1 });
 
-test('no other place with values is nearer on the sphere, and none beyond the distance is taken', () => {
+test('no other gridIndex with values is nearer on the sphere, and none beyond the distance is taken', () => {
   fc.assert(
     fc.property(
       places,
@@ -26,11 +26,11 @@ test('no other place with values is nearer on the sphere, and none beyond the di
       fc.double({ min: 1, max: 100, noNaN: true }),
       (from, withValues, withinKm) => {
         const has = new Set(withValues);
-        const found = nearestPlace(GRID, from, withinKm, (place) => has.has(place));
-        const least = Math.min(...withValues.map((place) => kmBetween(from, place)));
+        const found = nearestCell(GRID, from, withinKm, (gridIndex) => has.has(gridIndex));
+        const least = Math.min(...withValues.map((gridIndex) => kmBetween(from, gridIndex)));
         if (!found) return assert.ok(least > withinKm * 0.999, `${least} km within ${withinKm}`);
-        assert.ok(has.has(found.place));
-        assert.ok(Math.abs(found.km - kmBetween(from, found.place)) <= 1e-3 * found.km + 1e-9);
+        assert.ok(has.has(found.gridIndex));
+        assert.ok(Math.abs(found.km - kmBetween(from, found.gridIndex)) <= 1e-3 * found.km + 1e-9);
         assert.ok(found.km <= withinKm && found.km <= least * 1.002 + 1e-9);
       },
     ),
@@ -40,14 +40,14 @@ test('no other place with values is nearer on the sphere, and none beyond the di
 test('at 60 N a cell to the side is nearer than one up, and rows do not wrap around', () => {
   const at = (lat: number, lng: number) =>
     (lat / 0.25 - GRID.firstRow) * GRID.cols + lng / 0.25 - GRID.firstCol;
-  const east = nearestPlace(GRID, at(60, 12), 100, (place) =>
-    [at(60, 12.25), at(60.25, 12)].includes(place),
+  const east = nearestCell(GRID, at(60, 12), 100, (gridIndex) =>
+    [at(60, 12.25), at(60.25, 12)].includes(gridIndex),
   );
-  assert.equal(east?.place, at(60, 12.25));
+  assert.equal(east?.gridIndex, at(60, 12.25));
   assert.ok(Math.abs((east?.km ?? 0) - 13.9) < 0.05);
   const edge = at(60, 25);
   assert.equal(
-    nearestPlace(GRID, edge, 20, (place) => place === edge + 1),
+    nearestCell(GRID, edge, 20, (gridIndex) => gridIndex === edge + 1),
     undefined,
   );
 });

@@ -1,32 +1,32 @@
 import { KM_PER_DEG } from '#common/great-circle.ts';
 import { type Grid, latOfRow, lngOfCol } from '../../schemas/codec/grid.ts';
 
-/** A grid place and how far away it is. */
-export interface NearPlace {
-  place: number;
+/** A cell of the grid and how far away it is. */
+export interface NearCell {
+  gridIndex: number;
   km: number;
 }
 
 /**
- * The grid place nearest to another, centre to centre, that has what is asked for; undefined when
+ * The cell nearest to another, centre to centre, that has what is asked for; undefined when
  * there is none within `withinKm`. Of equally near ones the first, from the south-west.
  */
-export function nearestPlace(
+export function nearestCell(
   grid: Grid,
   from: number,
   withinKm: number,
-  has: (place: number) => boolean,
-): NearPlace | undefined {
+  has: (gridIndex: number) => boolean,
+): NearCell | undefined {
   const { rows, cols, stepDeg } = grid;
   const [fromRow, fromCol] = [Math.floor(from / cols), from % cols];
   const reach = Math.ceil(withinKm / (KM_PER_DEG * stepDeg));
   const [firstCol, endCol] = colsWithin(grid, fromRow, fromCol, reach);
-  let nearest: NearPlace | undefined;
+  let nearest: NearCell | undefined;
   for (let row = Math.max(0, fromRow - reach); row <= Math.min(rows - 1, fromRow + reach); row++) {
     for (let col = firstCol; col < endCol; col++) {
       const km = distanceKm(grid, fromRow, fromCol, row, col);
       if (km > withinKm || (nearest && km >= nearest.km) || !has(row * cols + col)) continue;
-      nearest = { place: row * cols + col, km };
+      nearest = { gridIndex: row * cols + col, km };
     }
   }
   return nearest;

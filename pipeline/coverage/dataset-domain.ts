@@ -13,14 +13,14 @@ import { swedenCoverage } from './sweden.ts';
 import { trimmedMask } from './trimmed-mask.ts';
 
 /** The domain of a dataset: where it answers, and the cells that takes. */
-export interface Frame {
+export interface Domain {
   /** Name of the area, in English. */
   coverage: string;
   /** Whether the rasters' data bound it: the whole bbox, whose mask `dataCoverage` narrows. */
   isWhereData: boolean;
   mask: CoverageMask;
   grid: Grid;
-  /** 1 where a cell is needed, by grid place. */
+  /** 1 where a cell is needed, by grid index. */
   needed: Uint8Array;
 }
 
@@ -29,7 +29,7 @@ export interface Frame {
  * until it is known where the rasters have data.
  * @throws Error naming the field that is wrong
  */
-export function datasetFrame({ grid }: Pick<Recipe, 'grid'>): Frame {
+export function datasetDomain({ grid }: Pick<Recipe, 'grid'>): Domain {
   const bbox = grid.bbox && checkedBox(grid.bbox);
   if (grid.coverage === 'data') {
     if (!bbox) throw new Error('grid.coverage "data" needs grid.bbox: west, south, east, north.');
@@ -47,7 +47,7 @@ function checkedBox(bbox: readonly number[]): BoundingBox {
 }
 
 /** Every cell centre in a box, and a mask of one bit per square between four centres. */
-function boxFrame({ west, south, east, north }: BoundingBox, stepDeg: number): Frame {
+function boxFrame({ west, south, east, north }: BoundingBox, stepDeg: number): Domain {
   const firstRow = Math.ceil(south / stepDeg - 1e-6);
   const firstCol = Math.ceil(west / stepDeg - 1e-6);
   const rows = Math.floor(north / stepDeg + 1e-6) - firstRow + 1;
@@ -65,7 +65,10 @@ function boxFrame({ west, south, east, north }: BoundingBox, stepDeg: number): F
 }
 
 /** Covers the squares that have a cell at some corner. */
-export function dataCoverage({ mask, grid }: Frame, hasCell: (place: number) => boolean): void {
+export function dataCoverage(
+  { mask, grid }: Domain,
+  hasCell: (gridIndex: number) => boolean,
+): void {
   for (let row = 0; row < mask.rows; row++) {
     for (let col = 0; col < mask.cols; col++) {
       const at = row * grid.cols + col;
