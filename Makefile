@@ -28,7 +28,7 @@ GENERATED_FROM := $(shell find schemas -name '*.schema.json' -o -name openapi.ya
 
 ##@ Use
 # A line "##@ Group" begins a group, which may go on further down. "##* " is what the short list shows.
-help: ##* List the targets (ALL=1: all of them)
+help: ## List the targets (ALL=1: all of them)
 	@awk -v all="$(ALL)" '/^##@ / { group = substr($$0, 5) } \
 		match($$0, /##\*? /) && /^[a-z][a-z-]*:/ && (all || /##\* /) { \
 			lines[group] = lines[group] sprintf("  %-20s %s\n", substr($$0, 1, index($$0, ":") - 1), substr($$0, RSTART + RLENGTH)) } \
@@ -36,7 +36,7 @@ help: ##* List the targets (ALL=1: all of them)
 	@$(if $(ALL),,echo; echo "make help ALL=1 lists every target; npx sun --help lists the commands with their options.")
 
 ##@ Use
-install: node_modules/.served $(GENERATED) ##* Install what serving and building need, and generate the files that git ignores
+install: node_modules/.served $(GENERATED) ## Install what serving and building need, and generate the files that git ignores
 
 ##@ Develop
 .PHONY: develop
@@ -110,10 +110,10 @@ diff: ##* Compare two datasets cell by cell: make diff A=old.bin B=new.bin [OUT=
 verdict: ## Judge a build against another, as Markdown: make verdict A=old/artifacts B=artifacts [OUT=verdict.md]
 	@$(SUN) verdict --a="$(A)" --b="$(B)" --out="$(OUT)"
 
-report: ##* Write one page about a build (OUT=file, default ARTIFACTS/report.html)
+report: ## Write one page about a build (OUT=file, default ARTIFACTS/report.html)
 	@$(SUN) report --artifacts="$(ARTIFACTS)" --out="$(or $(OUT),$(ARTIFACTS)/report.html)"
 
-export: ##* Write GHI and optimum yield as GeoTIFF and CSV (OUT=folder, default ARTIFACTS/export)
+export: ## Write GHI and optimum yield as GeoTIFF and CSV (OUT=folder, default ARTIFACTS/export)
 	@$(SUN) export --artifacts="$(ARTIFACTS)" --out="$(or $(OUT),$(ARTIFACTS)/export)"
 
 cell: ## Explain one place: make cell LAT=59.33 LNG=18.07

@@ -11,38 +11,56 @@ const isNumber = { holds: (text) => /^-?\d+(\.\d+)?$/.test(text), called: 'a num
 /** @type {Form} */
 const isCount = { holds: (text) => /^[1-9]\d*$/.test(text), called: 'a whole number from 1' };
 /** @type {Form} */
-const isPart = { holds: (text) => /^\d+\/\d+$/.test(text), called: 'a part of all' };
+const isPart = {
+  holds(text) {
+    const [, part, parts] = /^(\d+)\/(\d+)$/.exec(text) ?? [];
+    return Number(part) >= 1 && Number(part) <= Number(parts);
+  },
+  called: 'I/N with I from 1 to N',
+};
 /** @type {Form} */
 const isPort = {
   holds: (text) => /^\d+$/.test(text) && Number(text) < 65_536,
   called: 'a port from 0 to 65535',
 };
-
+/** @type {Form} */
+const isFaces = {
+  holds: (text) =>
+    text
+      .trim()
+      .split(/\s+/)
+      .every((face) => /^[\d.]+(\/[\d.]+){2}$/.test(face)),
+  called: 'tilt/azimuth/kWp of each face (0 is flat, 90 faces east, 180 south)',
+};
+/** @type {Form} */
+const isId = { holds: (text) => /^[a-z0-9][a-z0-9-]{0,39}$/.test(text), called: 'an id' };
 /** @type {Form} */
 const isNew = { holds: (path) => !existsSync(path), called: 'a name that is not taken' };
 
+/** @param {number} most @returns {Form} */
+const isDegrees = (most) => ({
+  holds: (text) => isNumber.holds(text) && Math.abs(Number(text)) <= most,
+  called: `degrees from -${most} to ${most}`,
+});
+
 /**
- * An option that has a number.
- * @param {string} value
- * @param {string} help
+ * Makes options of a form.
+ * @param {Form} is
+ * @returns {(value: string, help: string) => Option}
  */
-const number = (value, help) => ({ value, help, is: isNumber });
-/**
- * An option that has a whole number from 1.
- * @param {string} value
- * @param {string} help
- */
-const count = (value, help) => ({ value, help, is: isCount });
+const optionOf = (is) => (value, help) => ({ value, help, is });
+const number = optionOf(isNumber);
+const count = optionOf(isCount);
 /** @param {string} of */
 const clock = (of) => ({ value: 'winter', help: `clock of the ${of}` });
 
 const recipe = { value: 'recipe.json', help: 'default fixtures/recipe.json' };
 const artifacts = { value: 'folder', help: 'the dataset, default artifacts' };
-const lat = { ...number('59.61', 'degrees north'), required: true };
-const lng = { ...number('16.55', 'degrees east'), required: true };
+const lat = { ...optionOf(isDegrees(90))('59.61', 'degrees north'), required: true };
+const lng = { ...optionOf(isDegrees(180))('16.55', 'degrees east'), required: true };
 const newOut = { value: 'folder', help: 'a new folder', required: true, is: isNew };
 const workers = count('2', 'threads');
-const org = { value: 'id', help: 'the organisation', required: true };
+const org = { ...optionOf(isId)('solfirman', 'the organisation'), required: true };
 
 /** Settings that the integrations' commands read from the environment. */
 const INTEGRATIONS =
@@ -90,8 +108,7 @@ export const COMMANDS = {
       lat,
       lng,
       faces: {
-        value: '"27/100/5 27/280/5"',
-        help: 'tilt/azimuth/kWp of each face',
+        ...optionOf(isFaces)('"27/100/5 27/280/5"', 'tilt/azimuth/kWp of each face'),
         required: true,
       },
       kwh: number('15000', 'consumption in a year'),
@@ -113,7 +130,7 @@ export const COMMANDS = {
       pv: { value: 'roof.csv', help: 'the log: a file or a folder of files', required: true },
       lat,
       lng,
-      faces: { value: '"27/100/5"', help: 'tilt/azimuth/kWp, fitted if omitted' },
+      faces: optionOf(isFaces)('"27/100/5"', 'tilt/azimuth/kWp, fitted if omitted'),
       meter: { value: 'meter.csv', help: "the house's meter" },
       'pv-clock': clock('log'),
       'meter-clock': clock('meter'),

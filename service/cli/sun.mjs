@@ -45,10 +45,16 @@ function run({ command, values, operands }) {
 
 /** Standard output is the command's own: what make says goes to standard error. */
 function prepare(needs, { artifacts = join(PROJECT, 'artifacts') }) {
-  const hasDataset = existsSync(join(artifacts, 'pv-yield.bin'));
-  const isDefault = artifacts === join(PROJECT, 'artifacts');
+  const dataset = join(artifacts, 'pv-yield.bin');
+  const hasDataset = existsSync(dataset);
+  if (needs.includes('dataset') && !hasDataset && artifacts !== join(PROJECT, 'artifacts')) {
+    console.error(
+      `error: ${dataset}: there is no such file. Build it: ${PROGRAM} build --out ${artifacts}`,
+    );
+    process.exit(1);
+  }
   const targets = needs.flatMap((need) => {
-    if (need === 'dataset') return hasDataset || !isDefault ? [] : ['artifacts'];
+    if (need === 'dataset') return hasDataset ? [] : ['artifacts'];
     return need === 'report' && hasReport(artifacts) ? [] : [need];
   });
   const words = ['install', ...targets];
@@ -82,5 +88,9 @@ function become(program, args, env) {
     console.error(`error: ${program} cannot be run (${message}).`);
     process.exitCode = 1;
   });
-  child.on('exit', (code, signal) => process.exit(code ?? 128 + constants.signals[signal]));
+  // make ends with 2 when what it runs fails.
+  const failed = program === 'make' ? 1 : undefined;
+  child.on('exit', (code, signal) =>
+    process.exit((code && failed) ?? code ?? 128 + constants.signals[signal]),
+  );
 }

@@ -14,7 +14,7 @@ export interface Leaving {
 
 /** Ends a process whose start has failed, with a sentence. */
 export function giveUp({ message }: Error): never {
-  console.error(message);
+  console.error(`error: ${message}`);
   process.exit(1);
 }
 

@@ -84,7 +84,7 @@ test('a bad variable, or file that one names, stops the start with a sentence th
       said,
       name === 'API_KEYS_FILE'
         ? /API_KEYS_FILE cannot be used: .*none\.txt/
-        : new RegExp(`^${name} is "${value}"`),
+        : new RegExp(`^error: ${name} is "${value}"`),
     );
     assert.doesNotMatch(said, /\n\s+at /);
   }

@@ -4,9 +4,11 @@ import { newKey } from '../organisations/keys.ts';
 const NAME = /^[a-z0-9][a-z0-9-]{0,39}$/;
 
 const [org = '', label = ''] = process.argv.slice(2);
-if (!NAME.test(org)) giveUp('Name the organisation by its id: make integrations-key ORG=solfirman');
+if (!NAME.test(org)) giveUp(`ORG is "${org}", expected an id such as solfirman.`);
 if (label && !NAME.test(label)) {
-  giveUp('LABEL is something else, expected small letters, digits and hyphens: LABEL=web-shop');
+  giveUp(
+    `LABEL is "${label}", expected lower-case letters, digits and hyphens, for example web-shop.`,
+  );
 }
 const { key, sha256 } = newKey();
 console.log(`The key of ${org}, shown this once: ${key}
@@ -15,6 +17,6 @@ running process SIGHUP:
 ${JSON.stringify(label ? { sha256, label } : sha256)}`);
 
 function giveUp(sentence: string): never {
-  console.error(sentence);
+  console.error(`error: ${sentence}`);
   process.exit(1);
 }

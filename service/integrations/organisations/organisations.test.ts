@@ -270,9 +270,9 @@ test('make integrations-key prints a key and its hash, and wants an id', () => {
   const [, sha256] = /^"([0-9a-f]{64})"$/m.exec(printed) ?? [];
   const organisations = read({ ...PLAIN, api_keys_sha256: [sha256] });
   assert.ok(ownerOf(organisations, key));
-  assert.throws(() => run('Not an id'), /ORG=solfirman/);
+  assert.throws(() => run('Not an id'), /error: ORG is "Not an id", expected an id/);
   const entry = JSON.parse(run('solfirman', 'web-shop').trim().split('\n').at(-1) ?? '');
   const [{ keys }] = read({ ...PLAIN, api_keys_sha256: [entry] });
   assert.equal(keys[0].label, 'web-shop');
-  assert.throws(() => run('solfirman', 'Anna Ek'), /LABEL is something else/);
+  assert.throws(() => run('solfirman', 'Anna Ek'), /error: LABEL is "Anna Ek", expected/);
 });

@@ -68,13 +68,13 @@ async function start() {
 test('every bad variable stops the start with a sentence that names it and shows no secret', async () => {
   writeOrganisations(record('solfirman', first.sha256));
   const cases: Record<string, [value: string, said: RegExp]> = {
-    INTEGRATIONS_PORT: ['x', /^INTEGRATIONS_PORT is "x"/],
+    INTEGRATIONS_PORT: ['x', /^error: INTEGRATIONS_PORT is "x"/],
     ORGANISATIONS_FILE: [join(folder, 'none.json'), /none\.json/],
-    BASE_URL: ['', /^BASE_URL is not set/],
-    DATA_KEY: ['verysecret', /^DATA_KEY: key 1 is not 32 bytes/],
+    BASE_URL: ['', /^error: BASE_URL is not set/],
+    DATA_KEY: ['verysecret', /^error: DATA_KEY: key 1 is not 32 bytes/],
     STORE_FILE: [folder, /\S/],
     ERASURES_FILE: [folder, /cannot be read and written \(EISDIR\): set ERASURES_FILE/],
-    RETENTION_DAYS: ['never', /^RETENTION_DAYS is "never"/],
+    RETENTION_DAYS: ['never', /^error: RETENTION_DAYS is "never"/],
   };
   for (const [name, [value, expected]] of Object.entries(cases)) {
     const child = run({ [name]: value });

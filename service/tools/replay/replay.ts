@@ -8,6 +8,7 @@ import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
+import { typedOption } from '#common/packaged.ts';
 import { readPrices, readPvYield } from '../../../schemas/codec/read-artifact.ts';
 import { yieldDataset } from '../../api/yield/dataset.ts';
 import type { NamedClock } from '../../pages/explorer/meter/axis.ts';
@@ -65,12 +66,14 @@ function filesOf(option: string, path: string, written: string): Omit<ReplayFile
   const found = statSync(path, { throwIfNoEntry: false });
   if (!found) {
     throw new Error(
-      `${option} is "${path}", but there is no such file, expected a file or a folder of files.`,
+      `${typedOption(option)} is "${path}", but there is no such file, expected a file or a folder of files.`,
     );
   }
   const clock = CLOCKS.find((name) => name === written) ?? null;
   if (clock === null && written !== '' && written !== 'auto') {
-    throw new Error(`${option}_CLOCK is "${written}", expected one of auto, ${CLOCKS.join(', ')}.`);
+    throw new Error(
+      `${typedOption(`${option}_CLOCK`)} is "${written}", expected one of auto, ${CLOCKS.join(', ')}.`,
+    );
   }
   const paths = found.isDirectory() ? readdirSync(path).map((name) => join(path, name)) : [path];
   const files = paths.map((each) => ({ name: basename(each), bytes: readFileSync(each) }));
