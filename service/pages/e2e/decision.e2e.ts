@@ -104,7 +104,7 @@ test("range and payback are the API's for the link's values", async ({
     if (sizeKwh === 0) continue;
     const verdict = await verdictOn(page);
     const alone = paidAfter(sunSek, PANELS.sek - PANELS.deductedSek, economy);
-    const shown = Number(/ensamma.*?betalda på (\d+)/.exec(verdict)?.[1]);
+    const shown = Number(/Utan batteri sänker.*?betalda på (\d+)/.exec(verdict)?.[1]);
     expect(
       alone === null ? Number.isNaN(shown) : shown === Math.ceil(alone - 0.05),
       `the panels alone are paid after ${alone} years: ${verdict}`,
@@ -186,12 +186,12 @@ function isBandOf(text: string, { savings_sek, payback }: SimulationRange): bool
   const [low, high] = (/mellan ([\d\s]+) och ([\d\s]+) kr/.exec(text) ?? []).slice(1).map(numberOf);
   const isNear = Math.abs(low - savings_sek.p90) <= 1 && Math.abs(high - savings_sek.p10) <= 1;
   const years = [payback?.years.p10, payback?.years.p90].flatMap((one) => one ?? []);
-  const said = /Betalt på (.*)/.exec(text)?.[1].match(/\d+(,\d)?/g) ?? [];
+  const said = /Återbetalningstid (.*)/.exec(text)?.[1].match(/\d+(,\d)?/g) ?? [];
   const isPaid = years.every((one, at) => {
     const found = Number(said[at]?.replace(',', '.'));
     return found < 10 ? Math.abs(found - one) < 0.051 : found === Math.ceil(one - 0.05);
   });
-  return isNear && isPaid && (years.length > 0 || text.includes('Inte betalt'));
+  return isNear && isPaid && (years.length > 0 || text.includes('Inte återbetalt'));
 }
 
 /** Years until savings come to a price, as the API's documentation has it; null if not in the panels' life. */

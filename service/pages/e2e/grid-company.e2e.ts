@@ -36,7 +36,7 @@ test("a grid company's price list counts, is explained, and stays in the link", 
   await page.locator('.typical-day').waitFor();
   expect(true, 'a house with a list has its days');
   await company.selectOption(ENDED);
-  await page.getByText('Ingen effektavgift; dess avgifter räknas').waitFor();
+  await page.getByText('Ingen effektavgift. Bolagets övriga avgifter ingår.').waitFor();
   await page.goto(`${base}/${PLACE}&net=no-such-list`);
   await settle(page);
   expect(!page.url().includes('net='), 'a list that is not there leaves the link');

@@ -4,13 +4,13 @@ import type { Language } from './messages.ts';
 const INSIDER: Record<Language, RegExp> = {
   en: wordsOf(
     'api|sdk|dispatch|snapshot|datasets?|climatology|transposition|irradiance|irradiation|payloads?|azimuth|' +
-      'parameters?|endpoints?|servers?|scripts?|json|cache|kernel|matrix|quantiles?|kwp|p\\d0|spot price|' +
+      'parameters?|endpoints?|servers?|scripts?|json|cache|kernel|matrix|quantiles?|kwp|p\\d0|' +
       'reckon(?:s|ed|ing)?|interpolat\\w+|arbitrage|grid cells?|dataset cells?',
   ),
   sv: wordsOf(
     'api(?::et)?|sdk|dispatch|datamängd(?:en|er)?|dataset|klimatologi|transponering|irradians|nyttolast|azimut|' +
       'parametrar?|ändpunkt(?:er)?|servern?|skript(?:et)?|json|cache|matris(?:en)?|kvantil(?:er)?|kwp|' +
-      'p\\d0|spotpris(?:et|er)?|interpol\\w+|arbitrage|rutnätsceller?|kalibrer\\w+|systemförluster\\w*',
+      'p\\d0|interpol\\w+|arbitrage|rutnätsceller?|kalibrer\\w+|systemförluster\\w*',
   ),
 };
 
