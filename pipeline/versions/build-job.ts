@@ -10,9 +10,9 @@ import { type ClimateFiles, findClimateFiles } from '../rasters/climate-files.ts
 import { buildKey, codeDigest } from './build-key.ts';
 import {
   type BuildFolders,
+  type BuildOptions,
   buildOutputs,
   buildPart,
-  type Hands,
   mergeOutputs,
   pricesPath,
   pvYieldPath,
@@ -23,7 +23,7 @@ import { inputRecords } from './input-records.ts';
 import { isFinishedShard, shardPath } from './merge-shards.ts';
 
 /** A build to do: its recipe, its files, and its folder. */
-export interface BuildJob extends Hands {
+export interface BuildJob extends BuildOptions {
   loaded: LoadedRecipe;
   files: ClimateFiles;
   inputs: FileRecord[];
@@ -37,7 +37,7 @@ export interface BuildJob extends Hands {
 
 /** Where to and how a recipe is built; progress is shown on standard error unless `progress` is given. */
 export type BuildWay = Pick<BuildJob, 'out' | 'workers' | 'force'> &
-  Partial<Pick<Hands, 'progress'>>;
+  Partial<Pick<BuildOptions, 'progress'>>;
 
 /** The build of a recipe: its rasters found, every input by content, and the key of inputs and code. */
 export async function buildJob(recipePath: string, how: BuildWay): Promise<BuildJob> {

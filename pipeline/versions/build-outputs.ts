@@ -22,7 +22,7 @@ export interface BuildFolders {
 }
 
 /** Number of threads that build, and the report meanwhile. */
-export interface Hands {
+export interface BuildOptions {
   workers: number;
   progress: Progress;
 }
@@ -42,11 +42,11 @@ export async function buildOutputs(
   loaded: LoadedRecipe,
   files: ClimateFiles,
   folders: BuildFolders,
-  hands: Hands,
+  options: BuildOptions,
 ): Promise<OutputRecord[]> {
   const { recipe } = loaded;
   const path = pvYieldPath(folders.staging);
-  return withPool(hands, async (run) => {
+  return withPool(options, async (run) => {
     const inputs = await priceInputs(loaded);
     const built = await buildDataset(recipe, files, path, run);
     return recordOutputs(built, inputs, recipe, folders);
@@ -58,11 +58,11 @@ export async function buildPart(
   loaded: LoadedRecipe,
   files: ClimateFiles,
   { staging, out }: BuildFolders,
-  hands: Hands,
+  options: BuildOptions,
   shard: Shard,
 ): Promise<void> {
   const path = shardPath(pvYieldPath(staging), shard.index, shard.count);
-  const built = await withPool(hands, async (run) => {
+  const built = await withPool(options, async (run) => {
     await priceInputs(loaded);
     return buildDataset(loaded.recipe, files, path, { ...run, shard });
   });
@@ -90,7 +90,7 @@ async function priceInputs({ recipe, folder }: LoadedRecipe): Promise<PriceInput
 
 /** The worker threads start first: they are ready when prices and frame are. */
 async function withPool<Result>(
-  { workers, progress }: Hands,
+  { workers, progress }: BuildOptions,
   work: (run: BuildRun) => Promise<Result>,
 ): Promise<Result> {
   const pool = await kernelPool(workers);
