@@ -1,7 +1,5 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import Ajv from 'ajv/dist/2020.js';
-import addFormats from 'ajv-formats';
 import tariffsQuery from '../api/grid-tariffs-query.schema.json' with { type: 'json' };
 import matrixQuery from '../api/pv-yield-matrix-query.schema.json' with { type: 'json' };
 import lookupQuery from '../api/pv-yield-query.schema.json' with { type: 'json' };
@@ -83,21 +81,6 @@ test('it is interface version 1.1.0 in OpenAPI 3.1, for the host that serves it'
   assert.deepEqual([type, place, name], ['apiKey', 'header', 'x-api-key']);
 });
 
-test('every reference is local and leads somewhere, and every component is used', () => {
-  const used = new Set<string>();
-  for (const [pointer, { $ref }] of objects(DOCUMENT)) {
-    if (typeof $ref !== 'string') continue;
-    assert.match($ref, /^#\/components\//, pointer);
-    assert.ok(at($ref));
-    used.add($ref);
-  }
-  for (const kind of ['schemas', 'responses', 'parameters', 'headers']) {
-    for (const name of namesOf(at(`#/components/${kind}`))) {
-      assert.ok(used.has(`#/components/${kind}/${name}`), `${kind}/${name} is not used`);
-    }
-  }
-});
-
 test('nothing is left of the schemas as files', () => {
   for (const [pointer, object] of objects(DOCUMENT)) {
     for (const keyword of ['$id', '$schema', '$defs']) {
@@ -121,24 +104,6 @@ test('a schema with a title is a component of that name, wherever it stands', ()
   }
 });
 
-test('every example fits the schema beside it', () => {
-  const ajv = new Ajv.default({ strict: false });
-  addFormats.default(ajv);
-  ajv.addSchema(DOCUMENT, 'openapi.json');
-  let checked = 0;
-  for (const [pointer, { schema, examples, example }] of objects(DOCUMENT)) {
-    if (schema === undefined) continue;
-    const check = ajv.getSchema(`openapi.json${pointer}/schema`);
-    assert.ok(check, pointer);
-    const values = Object.values((examples ?? {}) as Record<string, { value: Json }>);
-    for (const value of [...values.map((one) => one.value), ...(example ? [example] : [])]) {
-      assert.ok(check(value), `${pointer}: ${ajv.errorsText(check.errors)}`);
-      checked++;
-    }
-  }
-  assert.ok(checked >= 49, `only ${checked} examples were found`);
-});
-
 test('every operation is the interface table’s, with its error statuses and 404, 405 and 500', () => {
   const documented = OPERATIONS.map(({ name, responses }) => [
     name,
@@ -149,17 +114,6 @@ test('every operation is the interface table’s, with its error statuses and 40
     [...statuses, 404, 405, 500].sort((a, b) => a - b),
   ]);
   assert.deepEqual(Object.fromEntries(documented), Object.fromEntries(expected));
-});
-
-test('every operation has an id of its own, a known tag, a summary and a description', () => {
-  const tags = (DOCUMENT.tags as JsonObject[]).map(({ name }) => name);
-  const ids = new Set(OPERATIONS.map(({ operation }) => operation.operationId));
-  assert.equal(ids.size, OPERATIONS.length);
-  for (const { name, operation } of OPERATIONS) {
-    assert.ok(tags.includes((operation.tags as string[])[0]), name);
-    assert.ok(String(operation.summary ?? '').length > 5, name);
-    assert.ok(String(operation.description ?? '').length > 20, name);
-  }
 });
 
 test('every response has its headers', () => {
