@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { agreementOf, putAgreement } from '../store/agreements.ts';
+import { putDocument } from '../store/documents.ts';
 import { readOffer, setOfferState } from '../store/offers.ts';
 import { OFFER, PDF, PROSPECT, SIGNEES } from '../test/bodies.ts';
 import { rawCall, refusal, startIntegrations, testOrganisation } from '../test/integrations.ts';
@@ -31,6 +32,34 @@ test('the document is kept byte by byte with its hash, the same again is the sam
   assert.equal(response.headers.get('content-type'), 'application/pdf');
   assert.match(response.headers.get('content-disposition') ?? '', /^attachment/);
   refusal(await call(key, 'GET', `${path}/documents/agreement_3`), 404, 'not_found');
+});
+
+test('an upload takes the place of one that was not sent, and of no other', async () => {
+  const path = await offer('replaced');
+  const versions = async () =>
+    (await call(key, 'GET', path)).json.documents.map(({ id }: { id: string }) => id);
+  const upload = (more: string) =>
+    call(key, 'PUT', `${path}/agreement/document`, Buffer.concat([PDF, Buffer.from(more)]));
+  await upload('2');
+  assert.deepEqual(await versions(), ['agreement_2']);
+  await call(key, 'POST', `${path}/agreement`, { signees: SIGNEES });
+  await store.change('solfirman', async (change) => {
+    const before = (await readOffer(change, 'replaced')) ?? assert.fail();
+    await setOfferState(change, { ...before, state: 'revoked' });
+  });
+  await upload('3');
+  assert.deepEqual(await versions(), ['agreement_2', 'agreement_3']);
+  const createdAt = '2026-11-21T00:00:00.000Z';
+  await store.change('solfirman', (change) =>
+    putDocument(change, {
+      offerId: 'replaced',
+      agreementId: null,
+      kind: 'signed',
+      content: PDF,
+      createdAt,
+    }),
+  );
+  assert.deepEqual(await versions(), ['agreement_2', 'agreement_3', 'signed_1']);
 });
 
 test('what is no PDF is 422, beyond 10 MiB 413, and of no offer 404', async () => {

@@ -36,35 +36,24 @@ export function ConnectPage({ words, content }: ConnectProps) {
 
 function Hubspot({ words, content }: ConnectProps) {
   const { crm, language } = content;
+  const isStored = crm !== null;
   return (
-    <Panel words={words} content={content} port="crm" name="HubSpot" isThere={crm !== null}>
+    <Panel words={words} content={content} port="crm" name="HubSpot" isThere={isStored}>
       {crm?.fault && <Fault text={crm.fault} />}
       <form method="post" action={`${PATH}/hubspot?l=${language}`}>
-        <Secret of="crm" name="token" label={words.token} isStored={crm !== null} words={words} />
+        <Secret id="crm-token" label={words.token} isStored={isStored} words={words} />
         <p class="soft">{words.tokenHint}</p>
         {crm && (
           <>
-            <Text of="crm" name="prefix" label={words.prefix} value={crm.prefix} />
-            <Select
-              of="crm"
-              name="stage"
-              label={words.stage}
-              value={crm.stage}
-              options={crm.stages}
-            />
-            {crm.steps.map(({ step, stage }) => (
-              <Select
-                of="crm"
-                name={step}
-                label={words[step]}
-                value={stage}
-                options={crm.stages}
-                none={words.stays}
-              />
-            ))}
+            <Text id="crm-prefix" label={words.prefix} value={crm.prefix} />
+            <Select id="crm-stage" label={words.stage} value={crm.stage} options={crm.stages} />
+            {crm.steps.map(({ step, stage }) => {
+              const select = { id: `crm-${step}`, label: words[step], value: stage };
+              return <Select {...select} options={crm.stages} none={words.stays} />;
+            })}
           </>
         )}
-        <Save words={words} isThere={crm !== null} />
+        <Save words={words} isThere={isStored} />
       </form>
     </Panel>
   );
@@ -76,43 +65,7 @@ function Fortnox({ words, content }: ConnectProps) {
   return (
     <Panel words={words} content={content} port="accounting" name="Fortnox" isThere={isThere}>
       {accounting?.fault && <Fault text={accounting.fault} />}
-      {accounting && (
-        <form method="post" action={`${PATH}/fortnox/settings?l=${language}`}>
-          <p>
-            {words.company} <code>{accounting.company}</code>
-          </p>
-          <Select
-            of="accounting"
-            name="account"
-            label={words.account}
-            value={accounting.account}
-            options={accounting.accounts}
-            none={words.byCard}
-          />
-          <Select
-            of="accounting"
-            name="unit"
-            label={words.unit}
-            value={accounting.unit}
-            options={accounting.units}
-            none={words.inText}
-          />
-          <Text
-            of="accounting"
-            name="days"
-            label={words.paymentDays}
-            value={String(accounting.days)}
-            isNumber
-          />
-          <p>
-            <label>
-              <input type="checkbox" name="signature" checked={accounting.isSignatureNeeded} />{' '}
-              {words.signatureNeeded}
-            </label>
-          </p>
-          <Save words={words} isThere />
-        </form>
-      )}
+      {accounting && <FortnoxSettings words={words} accounting={accounting} language={language} />}
       {consent && (
         <p class="told">
           {words.consentText} <a href={consent}>{words.consent}</a>
@@ -123,10 +76,9 @@ function Fortnox({ words, content }: ConnectProps) {
         <p class="soft">
           {words.redirectHint} <code>{redirectUri}</code>
         </p>
-        <Text of="accounting" name="client_id" label={words.clientId} value="" />
+        <Text id="accounting-client_id" label={words.clientId} value="" />
         <Secret
-          of="accounting"
-          name="client_secret"
+          id="accounting-client_secret"
           label={words.clientSecret}
           isStored={isThere}
           words={words}
@@ -141,9 +93,48 @@ function Fortnox({ words, content }: ConnectProps) {
   );
 }
 
+function FortnoxSettings({
+  words,
+  accounting,
+  language,
+}: Pick<ConnectProps, 'words'> & {
+  accounting: NonNullable<ConnectContent['accounting']>;
+  language: string;
+}) {
+  const { company, account, accounts, unit, units, days, isSignatureNeeded } = accounting;
+  const ofAccount = { id: 'accounting-account', label: words.account, value: account };
+  const ofUnit = { id: 'accounting-unit', label: words.unit, value: unit };
+  return (
+    <form method="post" action={`${PATH}/fortnox/settings?l=${language}`}>
+      <p>
+        {words.company} <code>{company}</code>
+      </p>
+      <Select {...ofAccount} options={accounts} none={words.byCard} />
+      <Select {...ofUnit} options={units} none={words.inText} />
+      <Text id="accounting-days" label={words.paymentDays} value={String(days)} isNumber />
+      <p>
+        <label>
+          <input type="checkbox" name="signature" checked={isSignatureNeeded} />{' '}
+          {words.signatureNeeded}
+        </label>
+      </p>
+      <Save words={words} isThere />
+    </form>
+  );
+}
+
+/** The parts of Scrive's credentials, by the names of their texts. */
+const SCRIVE_PARTS = {
+  client: 'scriveClient',
+  client_secret: 'scriveClientSecret',
+  token: 'scriveToken',
+  token_secret: 'scriveTokenSecret',
+} as const;
+
 function Scrive({ words, content }: ConnectProps) {
   const { signature, isBridge, language } = content;
   const isStored = signature !== null;
+  const days = String(signature?.days ?? 30);
   return (
     <Panel words={words} content={content} port="signature" name="Scrive" isThere={isStored}>
       {isBridge ? (
@@ -151,41 +142,11 @@ function Scrive({ words, content }: ConnectProps) {
       ) : (
         <form method="post" action={`${PATH}/scrive?l=${language}`}>
           <p class="soft">{words.scriveHint}</p>
-          <Secret
-            of="signature"
-            name="client"
-            label={words.scriveClient}
-            isStored={isStored}
-            words={words}
-          />
-          <Secret
-            of="signature"
-            name="client_secret"
-            label={words.scriveClientSecret}
-            isStored={isStored}
-            words={words}
-          />
-          <Secret
-            of="signature"
-            name="token"
-            label={words.scriveToken}
-            isStored={isStored}
-            words={words}
-          />
-          <Secret
-            of="signature"
-            name="token_secret"
-            label={words.scriveTokenSecret}
-            isStored={isStored}
-            words={words}
-          />
-          <Text
-            of="signature"
-            name="days"
-            label={words.daysToSign}
-            value={String(signature?.days ?? 30)}
-            isNumber
-          />
+          {Object.entries(SCRIVE_PARTS).map(([name, text]) => {
+            const secret = { id: `signature-${name}`, label: words[text], isStored };
+            return <Secret {...secret} words={words} />;
+          })}
+          <Text id="signature-days" label={words.daysToSign} value={days} isNumber />
           <Save words={words} isThere={isStored} />
         </form>
       )}
@@ -229,87 +190,60 @@ function Fault({ text }: { text: string }) {
   );
 }
 
-function Secret({
-  of,
-  name,
-  label,
-  isStored,
-  words,
-}: {
-  of: AccountPort;
-  name: string;
+/** A field of a panel's form. Its id is the panel's name, a hyphen and the field's name. */
+interface FieldProps {
+  id: string;
   label: string;
-  isStored: boolean;
-  words: Words['connect'];
-}) {
+}
+
+function Field({ id, label, children }: FieldProps & { children: ComponentChildren }) {
   return (
     <p>
-      <label for={`${of}-${name}`}>{label}</label>
-      <input
-        id={`${of}-${name}`}
-        type="password"
-        name={name}
-        maxlength={500}
-        autocomplete="off"
-        spellcheck={false}
-        placeholder={isStored ? words.stored : undefined}
-      />
+      <label for={id}>{label}</label>
+      {children}
     </p>
   );
 }
 
-function Text({
-  of,
-  name,
-  label,
-  value,
-  isNumber = false,
-}: {
-  of: AccountPort;
-  name: string;
-  label: string;
-  value: string;
-  isNumber?: boolean;
-}) {
+const nameOf = (id: string) => id.slice(id.indexOf('-') + 1);
+const PLAIN = { autocomplete: 'off', spellcheck: false } as const;
+
+function Secret({
+  isStored,
+  words,
+  ...field
+}: FieldProps & { isStored: boolean; words: Words['connect'] }) {
+  const placeholder = isStored ? words.stored : undefined;
+  const own = { id: field.id, name: nameOf(field.id), maxlength: 500, placeholder };
   return (
-    <p>
-      <label for={`${of}-${name}`}>{label}</label>
-      <input
-        id={`${of}-${name}`}
-        type="text"
-        name={name}
-        value={value}
-        maxlength={200}
-        inputmode={isNumber ? 'numeric' : undefined}
-        autocomplete="off"
-        spellcheck={false}
-      />
-    </p>
+    <Field {...field}>
+      <input type="password" {...own} {...PLAIN} />
+    </Field>
+  );
+}
+
+function Text({ value, isNumber, ...field }: FieldProps & { value: string; isNumber?: boolean }) {
+  const inputmode = isNumber ? 'numeric' : undefined;
+  const own = { id: field.id, name: nameOf(field.id), value, maxlength: 200, inputmode } as const;
+  return (
+    <Field {...field}>
+      <input type="text" {...own} {...PLAIN} />
+    </Field>
   );
 }
 
 /** A drop-down. A value that the account does not offer stays chosen, so that saving does not lose it. */
 function Select({
-  of,
-  name,
-  label,
   value,
   options,
   none,
-}: {
-  of: AccountPort;
-  name: string;
-  label: string;
-  value: string;
-  options: readonly Option[];
-  none?: string;
-}) {
+  ...field
+}: FieldProps & { value: string; options: readonly Option[]; none?: string }) {
   const isKnown = value === '' || options.some((one) => one.value === value);
   const all = isKnown ? options : [...options, { value, name: value }];
   return (
-    <p>
-      <label for={`${of}-${name}`}>{label}</label>
-      <select id={`${of}-${name}`} name={name}>
+    <Field {...field}>
+      <select id={field.id} name={nameOf(field.id)}>
         {none && <option value="">{none}</option>}
         {all.map((one) => (
           <option value={one.value} selected={one.value === value}>
@@ -317,7 +251,7 @@ function Select({
           </option>
         ))}
       </select>
-    </p>
+    </Field>
   );
 }
 

@@ -19,8 +19,8 @@ export interface NewDocument {
 }
 
 /**
- * Stores a document as the next version of its kind. It takes the place of one that was not sent out. The bytes of the
- * last version again are that version.
+ * Stores a document as the next version of its kind. An agreement takes the place of one that was not sent out. The bytes
+ * of the last version again are that version.
  * @returns the document as it is stored
  * @throws Error when its offer is not stored
  */
@@ -35,7 +35,7 @@ export async function putDocument(change: Change, input: NewDocument): Promise<A
   const id = `${kind}_${version}`;
   const bytes = content.length;
   await touchOffer(change, offerId);
-  await change.query(`delete from document where ${UNSENT}`, offerId);
+  if (kind === 'agreement') await change.query(`delete from document where ${UNSENT}`, offerId);
   await change.query(
     `insert into document (org, offer_id, id, agreement_id, kind, version, sha256, bytes, created_at, content)
      values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`,
