@@ -13,6 +13,6 @@ import { checkFields } from './check-fields.ts';
  * @throws InvalidValueError naming the first wrong field, `faces[2].tilt`
  */
 export function checkedSeries(request: PvYieldSeriesRequest): SeriesInput {
-  checkFields(request, requestSchema, faceSchema);
+  checkFields(request, requestSchema, { 'pv-yield-series-face.schema.json': faceSchema });
   return seriesInput(request);
 }
