@@ -66,6 +66,7 @@ test('the copied call gives the figure that is shown', async ({
 
 test('the explorer is used by keyboard only', async ({ checked: { browser, base, expect } }) => {
   const { page, troubles } = await visit(browser, base, { viewport: { width: 360, height: 780 } });
+  await page.clock.install();
   await page.goto(`${base}/?l=sv`);
   await page.waitForSelector(FIGURE);
   await tabTo(page, '[role=combobox]');
@@ -75,7 +76,7 @@ test('the explorer is used by keyboard only', async ({ checked: { browser, base,
   await page.keyboard.press('Shift+Tab');
   await page.keyboard.type('vasteras');
   // The timer that began on leaving the box must not close the list after the focus is back.
-  await page.waitForTimeout(300);
+  await page.clock.runFor(300);
   expect(await page.locator('[role=option]').first().isVisible(), 'the places found stay');
   await page.keyboard.press('Enter');
   await page.waitForURL(/lat=59\.6/);
@@ -110,12 +111,13 @@ test('a tap takes the place and not the map below it', async ({
 }) => {
   const viewport = { width: 360, height: 780 };
   const { page } = await visit(browser, base, { viewport, hasTouch: true });
+  await page.clock.install();
   await page.goto(`${base}/?l=sv`);
   await page.locator('[role=combobox]').first().tap();
   await page.keyboard.type('uppsala');
   await page.locator('[role=option]', { hasText: 'Alsike' }).tap();
   await page.waitForURL(/lat=/);
-  await page.waitForTimeout(300);
+  await page.clock.runFor(300);
   const place = await placeOn(page);
   expect(
     place === 'Alsike',
@@ -129,7 +131,7 @@ test('places that come late open no list', async ({ checked }) => {
   await box.fill('uppsala');
   await page.keyboard.press('Tab');
   await send();
-  await page.waitForTimeout(300);
+  await page.clock.runFor(300);
   const opened = await page.locator('[role=option]').count();
   checked.expect(opened === 0, `places that come late open no list: ${opened}`);
   await box.fill('alsike');
@@ -151,6 +153,7 @@ test('a place that was entered is taken when the list comes', async ({ checked }
 /** The page before it has its places, and what lets them come. */
 async function openBeforePlaces({ browser, base }: Checked) {
   const { page } = await visit(browser, base);
+  await page.clock.install();
   let letCome = () => {};
   const held = new Promise<void>((resolve) => {
     letCome = resolve;

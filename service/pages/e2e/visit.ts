@@ -48,10 +48,15 @@ export async function untilTrue(page: Page | Frame, expression: string): Promise
 /** Selects the last panel of the explorer once all of them are there, with figures of the page's state. */
 export const LAST_PANEL = 'main:not(:has([aria-busy=true])) .typical-day';
 
+/** Waits until the next frame is drawn. */
+export async function nextFrame(page: Page): Promise<void> {
+  await page.evaluate('new Promise((done) => requestAnimationFrame(() => setTimeout(done)))');
+}
+
 /** Waits until the explorer's figures are those of its state. */
 export async function settle(page: Page): Promise<void> {
   // A change is drawn in the next frame.
-  await page.waitForTimeout(100);
+  await nextFrame(page);
   // The HTML has a verdict, the script's first frame the roof.
   await page.locator('.roof').waitFor();
   await page.locator('.verdict .small').last().waitFor();

@@ -7,6 +7,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { INTEGRATIONS, startProgram } from '../../../test/start-program.ts';
+import { until } from '../../../test/until.ts';
 import { fill } from '../../messages/format.ts';
 import { type Language, wordsOf } from '../../messages/messages.ts';
 import { type Checked, expectGoodLook, test } from '../test.ts';
@@ -81,12 +82,10 @@ function call(base: string, path: string, init: RequestInit = {}): Promise<Respo
 
 /** Waits until the CRM has refused all. */
 async function untilStuck(base: string): Promise<void> {
-  for (let i = 0; i < 600; i++) {
+  await until(async () => {
     const { tasks } = (await (await call(base, '/status')).json()) as { tasks: { failed: number } };
-    if (tasks.failed > PROSPECTS) return;
-    await new Promise((resolve) => setTimeout(resolve, 200));
-  }
-  throw new Error('The work for the CRM is not stuck after two minutes.');
+    return tasks.failed > PROSPECTS;
+  }, 'the work for the CRM is stuck');
 }
 
 /** Logs in, tries one and all again, and leaves. */
