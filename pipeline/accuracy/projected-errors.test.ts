@@ -4,7 +4,7 @@ import { KM_PER_DEG } from '#common/great-circle.ts';
 import { radians } from '#common/solar/sun-position.ts';
 import { type Grid, latOfRow, lngOfCol } from '../../schemas/codec/grid.ts';
 import { type Projection, projectionOf } from '../rasters/crs.ts';
-import { type FunctionRaster, functionRaster } from '../rasters/function-raster.ts';
+import { type FunctionRaster, functionRaster } from '../rasters/function-raster.test-kit.ts';
 import { regrid } from '../rasters/regrid/regrid.ts';
 
 /** The cells of Sweden's box, 55.25 to 69 N and 11 to 24 E. */

@@ -25,7 +25,7 @@ const UNKNOWN = 501;
 type Environment = Record<string, string | undefined>;
 
 /** An answer of the store's that is no success. */
-export class StoreRefusal extends Error {
+class StoreRefusal extends Error {
   readonly status: number;
   /** Whether it is due to this machine's clock, which may be set right meanwhile. */
   readonly isClocks: boolean;

@@ -1,7 +1,7 @@
 /** True in the package, whose users have its command and neither make nor the sources; undefined in these. */
 declare const PACKAGED: boolean | undefined;
 
-export const IS_PACKAGED = typeof PACKAGED !== 'undefined';
+const IS_PACKAGED = typeof PACKAGED !== 'undefined';
 
 /** The command line whose options are typed; undefined under make, whose variables are. */
 const COMMAND = IS_PACKAGED ? 'sun-over-sweden' : globalThis.process?.env.SUN_COMMAND;

@@ -2,7 +2,7 @@ import { KM_PER_DEG } from '#common/great-circle.ts';
 import { type Grid, latOfRow, lngOfCol } from '../../schemas/codec/grid.ts';
 
 /** A cell of the grid and how far away it is. */
-export interface NearCell {
+interface NearCell {
   gridIndex: number;
   km: number;
 }

@@ -32,7 +32,7 @@ export interface RowSpread {
 }
 
 /** The climate of a dataset's cells. */
-export interface CellClimate {
+interface CellClimate {
   /** By row of the grid; a row may have no cells. */
   rows: RowClimate[];
   /** Monthly factors on ERA5; null where it is not corrected. */

@@ -16,7 +16,7 @@ import { sha256, writeArtifact } from './write-artifact.ts';
 export type ClimateCells = Pick<PricesArtifact, 'grid' | 'cell_index' | 'temperature'>;
 
 /** A dataset being written row by row, from south to north, with its summary next to it. */
-export interface DatasetWriter {
+interface DatasetWriter {
   /** @param cols columns of the row's cells, @param records of these cells */
   append(row: number, cols: Int32Array, records: Uint8Array<ArrayBuffer>): void;
   /** Gives both files their names. */

@@ -3,7 +3,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { RadiationDb, Recipe, RecipePrices } from '../../schemas/types.ts';
 import type { GridSource } from '../rasters/climate-grids.ts';
-import { functionRaster } from '../rasters/function-raster.ts';
+import { functionRaster } from '../rasters/function-raster.test-kit.ts';
 import { noInvalidPixels } from '../rasters/invalid-pixels.ts';
 import { expectedGhiKwhM2 } from './checks/plausibility.ts';
 

@@ -31,7 +31,7 @@ const YIELD_PLANES = [
 ].map(([tilt, azimuth]) => planeAt(tilt, azimuth));
 
 /** The values of a row of cells that a summary shows. */
-export type SummaryCells = Pick<
+type SummaryCells = Pick<
   CellValues,
   'ghi' | 'yield' | 'yield_scale' | 'optimum_yield' | 'elevation' | 'temperature'
 >;

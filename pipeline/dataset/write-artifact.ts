@@ -4,7 +4,7 @@ import { pieces, type SectionData, type SectionPlan } from '../../schemas/codec/
 import { beginWhole } from '../files/write-whole.ts';
 
 /** An artifact being written under a temporary name. */
-export interface ArtifactWriter<Name extends string> {
+interface ArtifactWriter<Name extends string> {
   /** Adds the next bytes of a section; sections may grow in turn. */
   append(name: Name, data: SectionData): void;
   /** Writes the head, makes all of it durable and gives it its name. */

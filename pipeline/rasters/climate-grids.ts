@@ -20,7 +20,7 @@ export interface BandHeader {
 export interface GridBand extends BandHeader, GridValues {}
 
 /** How a variable differs between the years of its fields. */
-export interface FieldYears {
+interface FieldYears {
   /** The fields, for messages. */
   name: string;
   count: number;

@@ -18,7 +18,7 @@ import { checkOverlap, regrid } from './regrid/regrid.ts';
 import { conversionFrom } from './unit-conversion.ts';
 
 /** Bounds of the variables' pixels, and where they matter. */
-export interface PixelChecks {
+interface PixelChecks {
   /** By grid index: 1 where the cell is needed. */
   needed: Uint8Array;
   limitsAt(

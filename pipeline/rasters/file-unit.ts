@@ -25,7 +25,7 @@ export const GHI_UNITS = [
 ] as const satisfies FileUnit[];
 
 /** What the text of a file says of irradiation: W/m2, or J/m2 of a period (empty where the text names none). */
-export interface RadiationUnit {
+interface RadiationUnit {
   isPower: boolean;
   /** W/m2 or J/m2 for a number of 1. */
   factor: number;
@@ -105,7 +105,7 @@ function namedUnit({ isPower, factor, period }: RadiationUnit): FileUnit | undef
  * "W/(m^2)", "kWh m⁻² d⁻¹", "MJ/m2/day", "J cm**-2 per day".
  * @returns undefined for what is no energy or power by area
  */
-export function radiationUnitOf(text: string): RadiationUnit | undefined {
+function radiationUnitOf(text: string): RadiationUnit | undefined {
   const plain = plainText(text)
     .replace(/kilo-?watt[\s-]*hours?|kW[\s·.*-]*hr?(?![a-z])/gi, 'kWh')
     .replace(/watt[\s-]*hours?|(?<![a-zA-Z])W[\s·.*-]*hr?(?![a-z])/g, 'Wh')

@@ -7,7 +7,7 @@ const LEAST_SHARE = 0.8;
 const DARK_KWH_M2 = 0.01;
 
 /** Means of many years on the grid, NaN where too few years have a value. */
-export interface YearMeans {
+interface YearMeans {
   /** January first, each by grid index. */
   months: Float64Array[];
   /** By grid index: 1 where the mean of a month lacks a year or more. */
@@ -29,7 +29,7 @@ interface Moments {
 }
 
 /** Takes the fields of years one after the other, each year's twelve together. */
-export interface YearGatherer {
+interface YearGatherer {
   /** Values by grid index, NaN where there are none; `month` from 0. */
   add(year: number, month: number, values: Float64Array): void;
   means(): YearMeans;

@@ -117,7 +117,7 @@ function variablesOf(source: GridSource): VariableRasters[] {
 }
 
 /** How many needed cells of a band of latitude take each source. */
-export interface SourceRegion {
+interface SourceRegion {
   /** Whole degrees; the band reaches to the next. */
   latDeg: number;
   /** Per source in the recipe's order. */

@@ -44,7 +44,7 @@ export function mapGround(places: CellPlaces, homeIsSweden: boolean, width: numb
 }
 
 /** Content that is drawn on the ground. */
-export interface MapContent {
+interface MapContent {
   /** Unique on a page. */
   id: string;
   caption: Caption;

@@ -3,7 +3,7 @@ import { type ColourScale, colourOf } from './colour-scale.ts';
 import { filledRect, px, textAt } from './svg.ts';
 
 /** Scale and texts of a colour bar. */
-export interface ColourBar {
+interface ColourBar {
   scale: ColourScale;
   unit: string;
   format(value: number): string;

@@ -13,7 +13,7 @@ export interface HeatTable {
 }
 
 /** Sizes of a heat map in pixels. */
-export interface HeatSizes {
+interface HeatSizes {
   colWidth: number;
   rowHeight: number;
   /** Room for the names of the rows, left of the fields. */

@@ -68,7 +68,7 @@ function scrolling(name: string, html: string): string {
 }
 
 /** How a table is set: words may break anywhere; figures stand to the right; a compact one is small. */
-export type TableKind = 'words' | 'figures' | 'compact';
+type TableKind = 'words' | 'figures' | 'compact';
 
 /** A table of text; the first column names the rows. Without headings it has no heading row. */
 export function table(

@@ -13,7 +13,7 @@ export interface Caption {
 }
 
 /** A size below would be too small to read where a drawing has less room than it asks for, as on a phone. */
-export const TEXT_PX = 12;
+const TEXT_PX = 12;
 
 /** A drawing in its page grows with its room, but not beyond this: the page gives it `max-width: 100%`. */
 const LARGEST = 1.3;

@@ -14,7 +14,7 @@ const SAMPLE_WIDTH = 26;
 const DASHES = ['', '6 4', '2 3'];
 
 /** A value at the end of each year, from 0. */
-export interface YearLine {
+interface YearLine {
   name: string;
   values: readonly number[];
 }

@@ -2,8 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { AZIMUTHS_DEG, TILTS_DEG } from '../../../schemas/codec/axes.ts';
 import { latitudeSun } from './latitude-sun.ts';
-import { lossBreakdown, monthSteps } from './loss-breakdown.ts';
-import { diffuseFractions, planeSums, STANDARD_MODEL } from './monthly-planes.ts';
+import { planeSums, STANDARD_MODEL } from './monthly-planes.ts';
 import type { Climate } from './place-light.ts';
 import { hayDavies, isotropic, type SkyModel } from './sky-models.ts';
 import { STOCKHOLM } from './stockholm.ts';
@@ -233,44 +232,6 @@ test('24 and 48 steps agree within the errors stated for them, from 55.5 to 68 N
     const [c, f] = [coarse, fine].map((r) => r.annual(r.poaKwhM2, 40, 180));
     // Stated for the places with published yields, all south of 66 N; 0.03 % beyond.
     assert.ok(Math.abs(c / f - 1) < (lat < 66 ? 0.00023 : 0.0003), `${lat}: ${c} ${f}`);
-  }
-});
-
-test('the fast kernel equals the plain reference on every month and a spread of planes', () => {
-  for (const [lat, climate] of [
-    [55.5, STOCKHOLM],
-    [66.75, NORTHERN],
-  ] as const) {
-    const result = run(lat, climate, hayDavies);
-    const kd = diffuseFractions(latitudeSun(lat, 3, 24), climate);
-    for (let month = 0; month < 12; month++) {
-      for (const [tilt, azimuth] of [
-        [0, 0],
-        [15, 30],
-        [40, 180],
-        [65, 250],
-        [90, 90],
-        [90, 0],
-      ]) {
-        const place = {
-          latDeg: lat,
-          month,
-          ghiKwhM2: climate.ghiKwhM2[month],
-          diffuseFraction: kd[month],
-          temperatureC: climate.temperatureC[month],
-          model: { skyModel: hayDavies, albedo: 0.2, windMS: 2.3, systemLoss: 0.14 },
-        };
-        const steps = monthSteps(place, { daysPerMonth: 3, stepsPerDay: 24 });
-        const plain = lossBreakdown(steps, tilt, azimuth);
-        const poa = result.at(result.poaKwhM2, month, tilt, azimuth);
-        const kwh = result.at(result.yieldKwhKwp, month, tilt, azimuth);
-        assert.ok(Math.abs(poa - plain.poaKwhM2) < 1e-9, `${lat} ${month} ${tilt}/${azimuth}`);
-        assert.ok(
-          Math.abs(kwh - 0.86 * plain.yieldKwhKwp) < 1e-9,
-          `${lat} ${month} ${tilt}/${azimuth}`,
-        );
-      }
-    }
   }
 });
 

@@ -32,7 +32,7 @@ export const SKY_RESIDUALS: { summer: SkyResidual; winter: SkyResidual } = {
 };
 
 /** Whether a month is of the summer half, April to September. */
-export function isSummerHalf(month: number): boolean {
+function isSummerHalf(month: number): boolean {
   return month >= 3 && month <= 8;
 }
 

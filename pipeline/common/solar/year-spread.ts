@@ -46,7 +46,7 @@ const SCATTERS: ((residual: SkyResidual) => Shift)[] = [
 ];
 
 /** Which of a month's sums is the spread of: yields, or what reaches the plane. */
-export type Summed = 'yieldKwhKwp' | 'poaKwhM2';
+type Summed = 'yieldKwhKwp' | 'poaKwhM2';
 
 /**
  * How the planes' yields answer at a place, by the kernel with the irradiation one standard

@@ -22,7 +22,7 @@ import type { CubeModel } from './yield-cube.ts';
 const LATITUDES = 8;
 
 /** A place whose yields vary from year to year, and how they are computed. */
-export interface VaryingTask {
+interface VaryingTask {
   latDeg: number;
   place: VaryingPlace;
   model: CubeModel;

@@ -3,13 +3,13 @@ import type { Climate } from '#common/solar/place-light.ts';
 import { MONTHS, STORED_AZIMUTHS_DEG, TILTS_DEG } from '../../../schemas/codec/axes.ts';
 
 /** Relative errors of interpolating one quantity: mean, maximum, maximum over the south half with tilts up to 60°. */
-export interface TableError {
+interface TableError {
   name: string;
   errors: [mean: number, max: number, southMax: number];
 }
 
 /** Where the errors are taken. */
-export interface TablePlace {
+interface TablePlace {
   latDeg: number;
   climate: Climate;
 }

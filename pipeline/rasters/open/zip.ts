@@ -9,7 +9,7 @@ import { scratchFolder } from '../../files/staging.ts';
 import { isMacSideFile } from '../name-pattern.ts';
 
 /** An entry's content in a temporary file, until `remove` is called. */
-export interface ExtractedEntry {
+interface ExtractedEntry {
   path: string;
   remove(): void;
 }
@@ -46,7 +46,7 @@ export function extractEntry(zipPath: string, name: string): Promise<ExtractedEn
 }
 
 /** A file of an archive in memory. */
-export interface ZippedFile {
+interface ZippedFile {
   name: string;
   content: Buffer;
 }

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { type Grid, latOfRow, lngOfCol } from '../../../schemas/codec/grid.ts';
 import { assertClose } from '../../test/assert-close.ts';
 import { projectionOf } from '../crs.ts';
-import { functionRaster } from '../function-raster.ts';
+import { functionRaster } from '../function-raster.test-kit.ts';
 import { openRaster } from '../open/open-raster.ts';
 import type { Raster } from '../raster.ts';
 import { formatFixture, readXyz, type XyzPoint } from '../xyz-truth.test-kit.ts';

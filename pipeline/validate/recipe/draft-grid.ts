@@ -12,7 +12,7 @@ const AROUND: Box = [9, 54, 26, 70.5];
 const POINTS = 20;
 
 /** A recipe's grid, as fine as the default dataset's. */
-export interface DraftGrid {
+interface DraftGrid {
   step_deg: number;
   bbox?: Box;
   coverage?: 'data';

@@ -17,7 +17,7 @@ export interface RasterFilesGroup {
 }
 
 /** Rasters of a place, and what else was met there. */
-export interface FoundFiles {
+interface FoundFiles {
   /** Where the recipe goes: the folder, or the one that the file is in. */
   folder: string;
   groups: RasterFilesGroup[];

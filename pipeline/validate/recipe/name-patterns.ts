@@ -1,7 +1,7 @@
 import { monthNamed } from '../../rasters/name-pattern.ts';
 
 /** Names that differ in month and year alone. */
-export interface NameGroup {
+interface NameGroup {
   /** As in a recipe's "files": {month}, {year} and * in their places; the name itself where it is alone. */
   pattern: string;
   members: DatedName[];

@@ -16,7 +16,7 @@ function usualClearness(latDeg: number): number {
 }
 
 /** The unit that the values fit, and a sentence on it; none where several or none fit. */
-export interface SuggestedUnit {
+interface SuggestedUnit {
   unit: (typeof GHI_UNITS)[number] | undefined;
   text: string;
 }

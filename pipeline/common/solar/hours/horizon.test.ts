@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { radians } from '../sun-position.ts';
 import { hiddenSky, horizonHeight, horizonOf, openShare } from './horizon.ts';
-import { valleyHorizon, wallHorizon } from './horizon-shapes.ts';
+import { valleyHorizon, wallHorizon } from './horizon-shapes.test-kit.ts';
 
 const toDegrees = (rad: number) => (rad * 180) / Math.PI;
 

@@ -60,7 +60,7 @@ export function setHourlySky(
 }
 
 /** Parts each hour's light, whose diffuse part stands in `isotropicKwhM2`, into what comes from the sun's direction and from everywhere. */
-export function splitSky(
+function splitSky(
   skyModel: SkyModel,
   { sun, ghiKwhM2, directKwhM2, isotropicKwhM2 }: HourlySky,
 ): void {

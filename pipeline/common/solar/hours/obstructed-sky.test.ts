@@ -6,7 +6,7 @@ import { DAYS, HOURS, MONTH_START } from '../../../../schemas/codec/axes.ts';
 import { hayDavies } from '../sky-models.ts';
 import { declinationRad, equationOfTimeMinutes, radians } from '../sun-position.ts';
 import { hiddenSky, horizonOf } from './horizon.ts';
-import { ringHorizon, valleyHorizon, wallHorizon } from './horizon-shapes.ts';
+import { ringHorizon, valleyHorizon, wallHorizon } from './horizon-shapes.test-kit.ts';
 import { setAoiProjections } from './hourly-plane.ts';
 import { emptyHourlySky, setHourlySky } from './hourly-sky.ts';
 import { emptyObstruction, obstructSky } from './obstructed-sky.ts';

@@ -37,7 +37,7 @@ export interface ObstructedSky extends HourlySky {
 }
 
 /** An obstructed sky without what it shares with the free one; it can be filled again and again. */
-export interface Obstruction {
+interface Obstruction {
   seen: Float32Array;
   cosSolarZenith: Float64Array;
   ghiKwhM2: Float64Array;

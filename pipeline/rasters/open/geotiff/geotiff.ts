@@ -38,7 +38,7 @@ interface Band {
 }
 
 /** A GeoTIFF, its bands to be read as rasters. */
-export interface GeotiffFile {
+interface GeotiffFile {
   bands: number;
   /** Month (from 1) of each band where the file names them; null where it does not. */
   months: (number | undefined)[] | null;

@@ -11,7 +11,7 @@ import {
 } from './netcdf-variable.ts';
 
 /** A variable of a file: as many fields as it has times. */
-export interface NetcdfFields {
+interface NetcdfFields {
   variable: NetcdfVariable;
   /** Month of each field; null without a time that says it. */
   months: YearMonth[] | null;
