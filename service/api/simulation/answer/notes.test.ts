@@ -13,33 +13,53 @@ async function post(path: string, more: object) {
   return { status: response.status, ...JSON.parse(await response.text()) };
 }
 
-test('hours in watts and prices in öre are noted, in each kind of answer', async () => {
-  const watts = { pv: { hourly_kwh: hours(1200) } };
-  const note =
-    'pv: the roof yields 10512000 kWh a year. If the values are in W or Wh, divide them by 1000.';
-  const compare = { strategies: ['combined'], sizes_kwh: [5] };
-  assert.deepEqual((await post('', watts)).notes, [note]);
-  assert.deepEqual((await post('/battery-strategies', { ...watts, compare })).notes, [note]);
-  const ore = {
-    consumption: { hourly_kwh: hours(1700) },
-    pv: { hourly_kwh: hours(1) },
-    prices: { import_sek_per_kwh: hours(90), export_sek_per_kwh: hours(40) },
-  };
-  assert.deepEqual((await post('', ore)).notes, [
-    'consumption: the house uses 14892000 kWh a year. If the values are in W or Wh, divide them by 1000.',
-    'prices: an imported kWh costs 90.00 SEK in the mean of the year. If the prices are in öre, divide them by 100.',
-  ]);
+const compare = { strategies: ['combined'], sizes_kwh: [5] };
+const ROUTES: [string, object][] = [
+  ['', {}],
+  ['/battery-strategies', { compare }],
+];
+
+test('hours in watts and prices in öre are refused by field, in each kind of answer', async () => {
+  const [pv, consumption] = [{ hourly_kwh: hours(1200) }, { hourly_kwh: hours(1700) }];
+  const sun = { hourly_kwh: hours(1) };
+  const profile = { monthly_profile: Array(12).fill(Array(24).fill(1200)) };
+  const prices = { import_sek_per_kwh: hours(90), export_sek_per_kwh: hours(1) };
+  const exported = { import_sek_per_kwh: 1, export_sek_per_kwh: 40 };
+  const impossible: [object, string, RegExp][] = [
+    [{ pv }, 'pv.hourly_kwh', /10512000 kWh a year, expected at most 1000000/],
+    [{ pv: profile }, 'pv.monthly_profile', /10512000 kWh/],
+    [{ pv: sun, consumption }, 'consumption.hourly_kwh', /14892000 kWh.*W or Wh/],
+    [{ pv: sun, prices }, 'prices.import_sek_per_kwh', /90\.00 SEK.*at most 10.*öre/],
+    [{ pv: sun, prices: exported }, 'prices.export_sek_per_kwh', /40\.00 SEK/],
+  ];
+  for (const [path, more] of ROUTES) {
+    for (const [body, field, message] of impossible) {
+      const { status, error } = await post(path, { ...body, ...more });
+      assert.deepEqual([status, error.code, error.field], [422, 'invalid_parameter', field]);
+      assert.match(error.message, message);
+    }
+  }
 });
 
-test('a house of a million kWh at ten SEK has no notes', async () => {
-  const usual = await post('', { pv: { hourly_kwh: hours(1) } });
-  assert.equal(usual.status, 200);
-  assert.ok(!('notes' in usual));
-  const large = await post('', {
+test('what is unusual is noted, and a large house at five SEK is not', async () => {
+  const unusual = {
     consumption: { hourly_kwh: hours(114) },
-    pv: { hourly_kwh: hours(114) },
-    prices: { import_sek_per_kwh: hours(10), export_sek_per_kwh: hours(1) },
+    pv: { hourly_kwh: hours(12) },
+    prices: { import_sek_per_kwh: hours(9), export_sek_per_kwh: hours(1) },
+  };
+  for (const [path, more] of ROUTES) {
+    assert.deepEqual((await post(path, { ...unusual, ...more })).notes, [
+      'pv: the roof yields 105120 kWh a year. If the values are in W or Wh, divide them by 1000.',
+      'consumption: the house uses 998640 kWh a year. If the values are in W or Wh, divide them by 1000.',
+      'prices: an imported kWh costs 9.00 SEK in the mean of the year. If the prices are in öre, divide them by 100.',
+    ]);
+  }
+  const large = await post('', {
+    consumption: { hourly_kwh: hours(11) },
+    pv: { hourly_kwh: hours(11) },
+    prices: { import_sek_per_kwh: hours(5), export_sek_per_kwh: hours(1) },
   });
+  assert.equal(large.status, 200);
   assert.ok(!('notes' in large));
 });
 

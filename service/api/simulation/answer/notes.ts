@@ -1,10 +1,10 @@
 import type { House } from '#engine/battery/house.ts';
 import { mean, sum } from '#engine/statistics.ts';
 
-/** A hundred large houses: a house's watts or watt-hours come to more. */
-const MOST_YEAR_KWH = 1_000_000;
-/** Three times the dearest month so far: prices in öre come to more. */
-const MOST_MEAN_SEK = 10;
+/** More than a large house has; ten times as much is refused. */
+const MUCH_YEAR_KWH = 100_000;
+/** Above the most expensive month so far; twice as much in the mean of a year is refused. */
+const HIGH_MEAN_SEK = 5;
 
 /** What notes look at: a house's hours, and what an hour's import costs. */
 interface Inputs {
@@ -12,14 +12,14 @@ interface Inputs {
   prices: { importSekPerKwh: Float64Array };
 }
 
-/** Says which inputs look as if they were in another unit; nothing if none does. */
+/** Names inputs that are unusual, as those in another unit are; nothing if none is. */
 export function unitNotes({ house, prices }: Inputs): { notes?: string[] } {
   const [pvKwh, loadKwh] = [house.pvKwh, house.loadKwh].map(sum);
   const meanSek = mean(prices.importSekPerKwh);
   const notes = [
     yearNote('pv', pvKwh, 'the roof yields'),
     yearNote('consumption', loadKwh, 'the house uses'),
-    meanSek > MOST_MEAN_SEK
+    meanSek > HIGH_MEAN_SEK
       ? `prices: an imported kWh costs ${meanSek.toFixed(2)} SEK in the mean of the year. If the prices are in öre, divide them by 100.`
       : null,
   ].filter((note) => note !== null);
@@ -27,6 +27,6 @@ export function unitNotes({ house, prices }: Inputs): { notes?: string[] } {
 }
 
 function yearNote(field: string, yearKwh: number, what: string): string | null {
-  if (yearKwh <= MOST_YEAR_KWH) return null;
+  if (yearKwh <= MUCH_YEAR_KWH) return null;
   return `${field}: ${what} ${Math.round(yearKwh)} kWh a year. If the values are in W or Wh, divide them by 1000.`;
 }

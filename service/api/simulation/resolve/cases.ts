@@ -21,6 +21,7 @@ import type {
   SimulationHouse,
 } from '../house-request.ts';
 import { hoursOf } from '../series.ts';
+import { assertPossible } from './possible.ts';
 import { marketParts } from './prices.ts';
 import { resolveInputs } from './resolve-inputs.ts';
 import { assertListed } from './spot-preset.ts';
@@ -91,8 +92,12 @@ function yearlyKwhOf({ consumption }: RangeHouse): number | undefined {
   return 'yearly_kwh' in consumption ? consumption.yearly_kwh : undefined;
 }
 
-function houseOf({ pv }: HouseRequest, { loadKwh }: ResolvedInputs): House {
-  return { loadKwh, pvKwh: hoursOf('hourly_kwh' in pv ? pv.hourly_kwh : pv.monthly_profile) };
+/** @throws HttpError invalid_parameter for hours or prices that no house has */
+function houseOf(request: HouseRequest, { loadKwh, prices }: ResolvedInputs): House {
+  const { pv } = request;
+  const pvKwh = hoursOf('hourly_kwh' in pv ? pv.hourly_kwh : pv.monthly_profile);
+  assertPossible(request, { loadKwh, pvKwh }, prices);
+  return { loadKwh, pvKwh };
 }
 
 /** A house without a battery; its parameters are the defaults. */

@@ -62,14 +62,14 @@ test('consumption.hourly_kwh is the load, hour by hour', () => {
 
 test('pv.monthly_profile is one typical day, repeated on each day of its month', () => {
   const rows = Array.from({ length: 12 }, (_, month) =>
-    Array.from({ length: 24 }, (_, hour) => month * 100 + hour),
+    Array.from({ length: 24 }, (_, hour) => month + hour / 100),
   );
   const { house } = caseOf({ pv: { monthly_profile: rows } });
   const at = (month: number, day: number, hour: number) => {
     return house.pvKwh[MONTH_START[month] + day * 24 + hour];
   };
-  assert.deepEqual([at(0, 0, 0), at(0, 30, 23), at(1, 0, 0), at(1, 27, 5)], [0, 23, 100, 105]);
-  assert.deepEqual([at(11, 0, 12), house.pvKwh[HOURS - 1]], [1112, 1123]);
+  assert.deepEqual([at(0, 0, 0), at(0, 30, 23), at(1, 0, 0), at(1, 27, 5)], [0, 0.23, 1, 1.05]);
+  assert.deepEqual([at(11, 0, 12), house.pvKwh[HOURS - 1]], [11.12, 11.23]);
 });
 
 test('pv.hourly_kwh is the production, hour by hour', () => {

@@ -93,12 +93,12 @@ test('12 x 24 prices are those of the month and clock hour', () => {
 
 test('8760 prices become their means per month and clock hour', () => {
   // Every hour carries its day of the year: the mean over a month is that of its days.
-  const hourly = constantYear(0).map((_, t) => Math.floor(t / 24) / 10 + (t % 24));
+  const hourly = constantYear(0).map((_, t) => Math.floor(t / 24) / 100 + (t % 24) / 10);
   const firstDay = [0, 31, 59, 90, 120, 151, 181, 212, 243, 273, 304, 334, 365];
   const { prices } = pricesOf({ import_sek_per_kwh: hourly, export_sek_per_kwh: hourly });
-  const mean = (month: number) => (firstDay[month] + firstDay[month + 1] - 1) / 2 / 10;
-  assertYear(prices.importSekPerKwh, (month, hour) => mean(month) + hour);
-  assertYear(prices.exportSekPerKwh, (month, hour) => mean(month) + hour);
+  const mean = (month: number) => (firstDay[month] + firstDay[month + 1] - 1) / 2 / 100;
+  assertYear(prices.importSekPerKwh, (month, hour) => mean(month) + hour / 10);
+  assertYear(prices.exportSekPerKwh, (month, hour) => mean(month) + hour / 10);
 });
 
 test('model.prices is flat only when both sides are single numbers', () => {
