@@ -3,16 +3,18 @@ import { test } from 'node:test';
 import { testPrices } from '../../api/simulation/test/prices.ts';
 import { DEFAULT_RATE_LIMITS } from '../../http/guards/limits.ts';
 import { startTestService, testLoaded } from '../../test/service.ts';
-import { CallRefused, createApi } from './api.ts';
+import { CallRefused, post } from './api.ts';
 
 const loaded = { ...testLoaded(), prices: testPrices() };
 const FACES = [{ tilt: 40, azimuth: 180, kwp: 5 }];
 
+const askSeries = (origin: string, lat: number, signal?: AbortSignal) =>
+  post('/pv-yield/series', { lat, lng: 15, faces: FACES }, { origin, ...(signal && { signal }) });
+
 test('a refusal says when to come back', async () => {
   const limits = { ...DEFAULT_RATE_LIMITS, lookups: { withoutKey: 2, withKey: 2 } };
   const service = await startTestService({ loaded, limits });
-  const api = createApi(service.base);
-  const ask = () => api.series({ lat: 59.2, lng: 15.3, faces: FACES });
+  const ask = () => askSeries(service.base, 59.2);
   await ask();
   await ask();
   const refused = await ask().catch((error: unknown) => error);
@@ -23,17 +25,12 @@ test('a refusal says when to come back', async () => {
 
 test('a wrong request, no service and a call given up are told apart', async () => {
   const service = await startTestService({ loaded });
-  const api = createApi(service.base);
-  const outside = await api
-    .series({ lat: 50, lng: 15, faces: FACES })
-    .catch((error: unknown) => error);
+  const outside = await askSeries(service.base, 50).catch((error: unknown) => error);
   assert.ok(outside instanceof CallRefused && outside.code === 'outside_coverage');
-  const gone = await createApi('http://127.0.0.1:9')
-    .series({ lat: 59, lng: 15, faces: FACES })
-    .catch((error: unknown) => error);
+  const gone = await askSeries('http://127.0.0.1:9', 59).catch((error: unknown) => error);
   assert.ok(gone instanceof CallRefused && gone.status === 0);
   const stop = new AbortController();
-  const asked = api.series({ lat: 59.2, lng: 15.2, faces: FACES }, stop.signal);
+  const asked = askSeries(service.base, 59.2, stop.signal);
   stop.abort();
   const given = await asked.catch((error: unknown) => error);
   assert.equal(given, stop.signal.reason);

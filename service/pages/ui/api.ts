@@ -1,10 +1,4 @@
-import type {
-  BatteryStrategiesRequest,
-  BatteryStrategiesResponse,
-  ErrorBody,
-  PvYieldSeries,
-  PvYieldSeriesRequest,
-} from '../../../schemas/types.ts';
+import type { ErrorBody } from '../../../schemas/types.ts';
 
 const BASE = '/api/v1';
 
@@ -33,27 +27,22 @@ export class CallRefused extends Error {
 }
 
 /**
- * Creates the calls that pages make of the API.
+ * Posts a body to the API.
  * @param origin scheme, host and port; empty in a page of the service
- * All throw CallRefused, and the reason of `signal`.
+ * @throws CallRefused, and the reason of `signal`
  */
-export function createApi(origin = '') {
-  async function post<Body>(path: string, body: object, signal?: AbortSignal): Promise<Body> {
-    const response = await fetchOrRefuse(`${origin}${BASE}${path}`, signal, {
-      method: 'POST',
-      headers: { 'Content-Type': 'application/json' },
-      body: JSON.stringify(body),
-    });
-    if (!response.ok) throw await readRefusal(response);
-    return (await response.json()) as Body;
-  }
-
-  return {
-    series: (request: PvYieldSeriesRequest, signal?: AbortSignal) =>
-      post<PvYieldSeries>('/pv-yield/series', request, signal),
-    compare: (request: BatteryStrategiesRequest, signal?: AbortSignal) =>
-      post<BatteryStrategiesResponse>('/simulation/battery-strategies', request, signal),
-  };
+export async function post<Body>(
+  path: string,
+  body: object,
+  { origin = '', signal }: { origin?: string; signal?: AbortSignal } = {},
+): Promise<Body> {
+  const response = await fetchOrRefuse(`${origin}${BASE}${path}`, signal, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json' },
+    body: JSON.stringify(body),
+  });
+  if (!response.ok) throw await readRefusal(response);
+  return (await response.json()) as Body;
 }
 
 async function fetchOrRefuse(url: string, signal: AbortSignal | undefined, init: RequestInit) {

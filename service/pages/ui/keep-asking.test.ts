@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
 import { testPrices } from '../../api/simulation/test/prices.ts';
 import { startTestService, testLoaded } from '../../test/service.ts';
-import { CallRefused, createApi } from './api.ts';
+import { CallRefused, post } from './api.ts';
 import { explainError, keepAsking, type NoAnswer } from './keep-asking.ts';
 
 async function reasonOf(asked: Promise<unknown>): Promise<NoAnswer> {
@@ -29,12 +29,13 @@ test('a lost network is asked again by itself, a place outside is not', async ()
 
 /** A comparison in a house at a latitude. */
 function compareAt(base: string, lat: number): Promise<unknown> {
-  return createApi(base).compare({
+  const request = {
     location: { lat, lng: 15 },
     consumption: { yearly_kwh: 15_000 },
     pv: { hourly_kwh: Array(8760).fill(1) },
     compare: { strategies: ['combined'], sizes_kwh: [5] },
-  });
+  };
+  return post('/simulation/battery-strategies', request, { origin: base });
 }
 
 /** Lets what waits for a promise go on. */

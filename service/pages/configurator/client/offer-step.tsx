@@ -67,7 +67,6 @@ export function OfferStep({ data, chosen, change, offers, isStale, proposal, aga
         <p>
           {words.assumesText} {data.hours === 'none' ? words.assumesMeans : words.assumesHours}
         </p>
-        <p class="soft">{proposal.isConfirmed ? words.confirmed : words.computedHere}</p>
       </details>
     </>
   );
@@ -157,7 +156,7 @@ interface FaultProps {
 
 /** Explains why there are no figures, and what to do about it. */
 function Fault({ words, problem, again }: FaultProps) {
-  if (problem === null) return <p role="status">{words.computing}</p>;
+  if (problem === null || problem.reason === 'slow') return <p role="status">{words.computing}</p>;
   const { reason, againS } = problem;
   if (reason === 'outside') return <p role="alert">{words.outside}</p>;
   if (reason === 'crowded' && againS !== null)

@@ -10,10 +10,9 @@ import type { PricesArtifact } from '../../../../schemas/codec/prices-artifact.t
 import type { BatteryStrategiesRequest, SimulationRange } from '../../../../schemas/types.ts';
 import { monthHourMeans } from '../../../api/simulation/series.ts';
 import { testPrices, testPricesWithHours } from '../../../api/simulation/test/prices.ts';
-import { createApi } from '../../ui/api.ts';
 import { DEFAULT_STATE, type ExplorerState } from '../state.ts';
 import { USUAL_BATTERY } from './engine.ts';
-import { startLocalTest } from './local.test-kit.ts';
+import { askComparison, askSeries, startLocalTest } from './local.test-kit.ts';
 import { type MoneyAnswer, readApiAnswer } from './money-answer.ts';
 
 const [byTheHour, byMonth] = await Promise.all(
@@ -105,13 +104,12 @@ test(`the page and the API agree to the öre on ${HOUSES} random houses`, async 
     const { service, local } = listed ? byTheHour : byMonth;
     const { compare, series } = await local.calls({ state, meter });
     assert.equal(compare.prices?.resolution, listed ? 'hourly' : undefined);
-    const api = createApi(service.base);
-    const body = await api.series(series);
+    const body = await askSeries(service.base, series);
     assert.deepEqual(Array.from(await local.hours(state)), body.hourly_kwh);
     if (!meter?.exportKwh) assert.deepEqual(compare.pv.hourly_kwh, body.hourly_kwh);
     const request = fewCells(compare, size);
     const here = await local.compare(request);
-    const there = readApiAnswer(await api.compare(request));
+    const there = readApiAnswer(await askComparison(service.base, request));
     const apart = computeGapSek(here, there);
     assert.ok(apart <= ROUNDED_SEK, `${apart} SEK apart: ${JSON.stringify({ ...state, size })}`);
     assert.deepEqual(
@@ -126,7 +124,7 @@ test('the figures are those of the whole comparison', async () => {
   const house = { state: stateOf({ powerChargeSek: 45 }), meter: null };
   const { money, plain } = await local.money(house);
   const { compare } = await local.calls(house);
-  const there = readApiAnswer(await createApi(service.base).compare(compare));
+  const there = readApiAnswer(await askComparison(service.base, compare));
   assert.ok(computeGapSek(money, there) <= ROUNDED_SEK);
   assert.equal(money.cells.length, 16);
   assert.equal(plain, null);
@@ -141,7 +139,7 @@ test('a grid company’s list counts here as in the API, with a meter too, and b
     const { money, plain } = await local.money(house);
     const { compare } = await local.calls(house);
     assert.equal(compare.prices?.grid_tariff, id);
-    const there = readApiAnswer(await createApi(service.base).compare(compare));
+    const there = readApiAnswer(await askComparison(service.base, compare));
     assert.ok(computeGapSek(money, there) <= ROUNDED_SEK);
     const { money: without } = await local.money({ ...house, state: stateOf({}) });
     assert.ok(plain && computeGapSek({ ...plain, cells: [] }, { ...without, cells: [] }) === 0);
@@ -254,7 +252,7 @@ test('a level of the exchange’s price gives what the API says of a dataset of 
       const scaled = await startLocalTest(timesSpot(prices, 1 + priceLevelPct / 100));
       const house = { state: stateOf({ ...part, priceLevelPct }), meter: null };
       const { compare: request } = await scaled.local.calls({ ...house, state: stateOf(part) });
-      const there = readApiAnswer(await createApi(scaled.service.base).compare(request));
+      const there = readApiAnswer(await askComparison(scaled.service.base, request));
       const { money } = await local.money(house);
       assert.ok(computeGapSek(money, there) <= 0.1, `${computeGapSek(money, there)} SEK apart`);
       const battery = { sizeKwh: 10, strategy: 'combined' } as const;

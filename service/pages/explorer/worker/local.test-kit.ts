@@ -3,8 +3,15 @@ import { join } from 'node:path';
 import { writeDataset } from '../../../../pipeline/dataset/artifact.test-kit.ts';
 import { testFolder } from '../../../../pipeline/files/folder.test-kit.ts';
 import type { PricesArtifact } from '../../../../schemas/codec/prices-artifact.ts';
+import type {
+  BatteryStrategiesRequest,
+  BatteryStrategiesResponse,
+  PvYieldSeries,
+  PvYieldSeriesRequest,
+} from '../../../../schemas/types.ts';
 import { testArtifact } from '../../../test/artifact.ts';
 import { startTestService, type TestService, testLoaded } from '../../../test/service.ts';
+import { post } from '../../ui/api.ts';
 import type { DataUrls, ExplorerData } from '../../ui/script-data.ts';
 import type { LocalCalls } from './local-calls.ts';
 import { localCalls } from './local-work.ts';
@@ -26,4 +33,17 @@ async function readUrls(base: string): Promise<DataUrls> {
   const [, json = ''] = /id="page-data">(.*?)<\/script>/s.exec(html) ?? [];
   const { data }: ExplorerData = JSON.parse(json.replaceAll('"/data/', `"${base}/data/`));
   return data;
+}
+
+/** The API's comparison. @param origin scheme, host and port */
+export function askComparison(
+  origin: string,
+  request: BatteryStrategiesRequest,
+): Promise<BatteryStrategiesResponse> {
+  return post('/simulation/battery-strategies', request, { origin });
+}
+
+/** The API's series. @param origin scheme, host and port */
+export function askSeries(origin: string, request: PvYieldSeriesRequest): Promise<PvYieldSeries> {
+  return post('/pv-yield/series', request, { origin });
 }

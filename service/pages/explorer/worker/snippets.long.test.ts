@@ -6,9 +6,8 @@ import { promisify } from 'node:util';
 import { validator } from '../../../../schemas/checks/validate.ts';
 import type { BatteryStrategiesRequest } from '../../../../schemas/types.ts';
 import { testPrices, testPricesWithHours } from '../../../api/simulation/test/prices.ts';
-import { createApi } from '../../ui/api.ts';
 import { DEFAULT_STATE, type ExplorerState } from '../state.ts';
-import { startLocalTest } from './local.test-kit.ts';
+import { askComparison, askSeries, startLocalTest } from './local.test-kit.ts';
 import { type MoneyCalls, writeSnippet } from './snippets.ts';
 
 const checkSeries = validator('api/pv-yield-series.schema.json');
@@ -16,7 +15,6 @@ const run = promisify(execFile);
 const [byTheHour, byMonth] = await Promise.all(
   [testPricesWithHours(), testPrices()].map((prices) => startLocalTest(prices)),
 );
-const api = createApi(byTheHour.service.base);
 
 const usual: ExplorerState = { ...DEFAULT_STATE, lat: 59.2, lng: 15.3, lang: 'sv' };
 const own: ExplorerState = {
@@ -33,7 +31,7 @@ async function callsOf(state: ExplorerState, { service, local } = byTheHour): Pr
 
 /** The figures that the page shows. */
 async function computeShownFigures(origin: string, compare: BatteryStrategiesRequest) {
-  const { no_battery, best } = await createApi(origin).compare(compare);
+  const { no_battery, best } = await askComparison(origin, compare);
   assert.ok(best.by_payback);
   return { sun_sek: no_battery.savings_sek, best: best.by_payback };
 }
@@ -77,7 +75,7 @@ test('Home Assistant’s sensors read this hour and the year from the answer', a
     body: payload,
   });
   const answer = checkSeries(await response.json());
-  const body = await api.series(calls.series);
+  const body = await askSeries(calls.origin, calls.series);
   assert.equal(answer.annual_kwh, body.annual_kwh);
   const templates = [...code.matchAll(/value_json\.(\w+)/g)].map(([, name]) => name);
   assert.deepEqual(templates, ['monthly_profile', 'annual_kwh']);
