@@ -166,7 +166,7 @@ export function mendText(text: string, path: string): string {
 }
 
 /** Values that take the place of a right one. */
-export const wrongValue = fc.oneof(
+const wrongValue = fc.oneof(
   fc.constantFrom<unknown>(null, true, '', 'x', '59,3', -1, 1e9, 0.5, [], {}, [1, 1], ['x', 'x']),
   fc.constant({ colour: 1 }),
   fc.string({ maxLength: 300 }),
@@ -178,8 +178,15 @@ function containers(value: unknown): object[] {
   return [value, ...Object.values(value).flatMap(containers)];
 }
 
-/** The body with one place changed: a value, a name, a field more or less, an item twice. */
-export function spoilText(text: string, at: number, how: number, value: unknown): unknown {
+/** Bodies with one place changed: a value, a name, a field more or less, an item twice. */
+export function spoilt(
+  bodies: fc.Arbitrary<string>,
+  value: fc.Arbitrary<unknown> = wrongValue,
+): fc.Arbitrary<string> {
+  return fc.tuple(bodies, fc.nat(), fc.nat(), value).map((drawn) => spoilText(...drawn));
+}
+
+function spoilText(text: string, at: number, how: number, value: unknown): string {
   const body = JSON.parse(text);
   const places = containers(body).slice(0, 60);
   const place = places[at % places.length] as Record<string, unknown>;
@@ -189,5 +196,5 @@ export function spoilText(text: string, at: number, how: number, value: unknown)
   else if (how % 4 === 1) delete place[name];
   else if (Array.isArray(place)) place.push(place[0] ?? value);
   else place[how % 4 === 2 ? `${name}s` : `x${how}`] = value;
-  return body;
+  return JSON.stringify(body);
 }
