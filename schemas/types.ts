@@ -104,14 +104,14 @@ export type ErrorCode =
   | "not_found"
   | "method_not_allowed"
   | "internal_error";
+/** Data licence notice. */
+export type Attribution = string;
 /** Only lists whose company's name has this in it, in any case. */
 export type CompanyFilter = string;
 /** Only lists that hold on this day by their dates, whether they have ended since or not. */
 export type ValidOn = string;
 /** 1: those that have ended as well. */
 export type WithEnded = 0 | 1;
-/** Data licence notice. */
-export type Attribution = string;
 /** The caller's id of a batch item or of a face, echoed in its result. */
 export type CorrelationId = string | number;
 /** Panel tilt in degrees: 0 is flat, 90 is vertical. */
@@ -318,8 +318,8 @@ export interface Schemas {
   "api/battery-strategies-request.schema.json"?: BatteryStrategiesRequest;
   "api/battery-strategies-response.schema.json"?: BatteryStrategiesResponse;
   "api/error.schema.json"?: ErrorBody;
+  "api/grid-tariff-list.schema.json"?: GridTariffList;
   "api/grid-tariffs-query.schema.json"?: GridTariffsQuery;
-  "api/grid-tariffs.schema.json"?: GridTariffList;
   "api/named-battery-program.schema.json"?: NamedBatteryProgram;
   "api/own-grid-tariff.schema.json"?: OwnGridTariff;
   "api/provider-battery-program.schema.json"?: ProviderBatteryProgram;
@@ -862,12 +862,6 @@ export interface ApiError {
   /** The offending field. */
   field?: string;
 }
-/** Query parameters of the price lists. */
-export interface GridTariffsQuery {
-  company?: CompanyFilter;
-  valid_on?: ValidOn;
-  all?: WithEnded;
-}
 /** Price lists of Swedish grid companies for houses with a main fuse of 16 to 25 A. */
 export interface GridTariffList {
   /** Price lists by company and first day. */
@@ -910,6 +904,12 @@ export interface GridTariffsInput {
   valid_on?: string;
   /** Only where it is 1. */
   all?: 1;
+}
+/** Query parameters of the price lists. */
+export interface GridTariffsQuery {
+  company?: CompanyFilter;
+  valid_on?: ValidOn;
+  all?: WithEnded;
 }
 /** One lookup of a batch call. */
 export interface PvYieldBatchItem {

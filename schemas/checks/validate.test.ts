@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
+import { basename } from 'node:path';
 import { test } from 'node:test';
 import Ajv from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
@@ -147,6 +148,11 @@ test('every keyword of the schemas that a value can break has a sentence of our 
     missing.filter((keyword) => !others.includes(keyword)),
     [],
   );
+});
+
+test('no two schemas have one file name, by which checks and references find them', () => {
+  const names = schemaFiles().map((file) => basename(file));
+  assert.deepEqual(names, [...new Set(names)]);
 });
 
 test('every schema is a valid JSON Schema', () => {

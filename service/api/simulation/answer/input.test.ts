@@ -170,7 +170,7 @@ test('a series comes back as length and sum, and is refused in that form with th
         assert.equal(error.field, field);
         assert.match(
           error.message,
-          /is a \{length, sum\}, by which an answer tells a series, expected the 8760 values themselves\.$/,
+          /is an object, expected .*8760 items: the values, of which answers repeat only length and sum\.$/,
         );
         return true;
       },

@@ -10,7 +10,7 @@ import { importByHand, testPrices, testSpot } from '../test/prices.ts';
 
 const TARIFFS = '/api/v1/simulation/tariffs';
 const MARKET = '/api/v1/simulation/market?zone=SE3';
-const checkList = validator('api/grid-tariffs.schema.json');
+const checkList = validator('api/grid-tariff-list.schema.json');
 const checkMarket = validator('api/simulation-market.schema.json');
 
 const loaded = { ...testLoaded(), prices: testPrices() };
