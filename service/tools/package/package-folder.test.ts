@@ -160,7 +160,7 @@ test('what is said of an option names it as it is typed', () => {
       roof.slice(0, 3),
       /^error: --lng is missing, expected for example 16\.55\. Try: sun-over-sweden roof --help/,
     ],
-    [[...roof.slice(0, -1), '27/100'], /^error: --faces has "27\/100", expected tilt/],
+    [[...roof.slice(0, -1), '27/100'], /^error: --faces is "27\/100", expected tilt/],
     [
       [...roof, '--battery-cost', '1'],
       /^error: --battery-cost is given, but no --battery, expected/,

@@ -18,7 +18,7 @@ const [version = ''] = process.argv.slice(2);
 try {
   release();
 } catch (error) {
-  console.error((error as Error).message);
+  console.error(`error: ${(error as Error).message}`);
   process.exit(1);
 }
 
