@@ -16,18 +16,16 @@ import { agreementRoutes } from './api/agreements.ts';
 import { hookRoutes } from './api/hooks.ts';
 import { leadRoutes } from './api/leads.ts';
 import { offerRoutes } from './api/offers.ts';
-import { prospectListRoutes } from './api/prospect-list.ts';
-import { prospectRoutes } from './api/prospects.ts';
+import { prospectListRoutes, prospectRoutes } from './api/prospects.ts';
 import { taskRoutes } from './api/tasks.ts';
 import type { Deps } from './deps.ts';
-import { IntegrationsError } from './errors.ts';
-import { faultOf } from './fault.ts';
+import { faultOf, IntegrationsError } from './errors.ts';
 import { INBOX } from './inbox/session.ts';
-import { UNSIGNED_HOOK } from './providers/hooks.ts';
+import { UNSIGNED_HOOK } from './store/agreements.ts';
 import { StoreUnavailable } from './store/store.ts';
 
-/** The parts that the app is made of. */
-export interface IntegrationsAppParts extends Deps {
+/** What the app depends on. */
+export interface AppDeps extends Deps {
   /** The proxies whose X-Forwarded-For counts: a number of hops or their addresses. */
   trustProxy: number | string[];
   /** Whether the log has the callers' whole addresses. */
@@ -79,14 +77,14 @@ const WORDS = new Set([
   ...['connect', 'consent', 'settings'],
 ]);
 
-/** All of the integrations on the given parts; it does not listen yet. */
-export function createIntegrationsApp(parts: IntegrationsAppParts): Express {
-  const { log, trustProxy, hooksAMinute = HOOKS_A_MINUTE } = parts;
+/** All of the integrations. It does not listen yet. */
+export function createIntegrationsApp(deps: AppDeps): Express {
+  const { log, trustProxy, hooksAMinute = HOOKS_A_MINUTE } = deps;
   const app = express();
   app.disable('x-powered-by');
   app.disable('etag');
   app.set('trust proxy', trustProxy);
-  const requestLog = { ...parts, caller: 'organisation', loggable: loggablePath };
+  const requestLog = { ...deps, caller: 'organisation', loggable: loggablePath };
   app.use((request, response, next) => {
     nameRequest(request, response);
     noteCaller(request, response);
@@ -97,16 +95,16 @@ export function createIntegrationsApp(parts: IntegrationsAppParts): Express {
   const answerFaults = answerError(log.child({}, { serializers: { err: faultOf } }));
   // Routers have it, too: an error that leaves one waits a turn of the event loop, in which a body is parsed.
   const answerRest = [answerNothing, knownErrors(log), answerFaults];
-  app.use('/integrations/v1', apiRoutes(parts).use(answerRest));
+  app.use('/integrations/v1', apiRoutes(deps).use(answerRest));
   const limit = { withoutKey: hooksAMinute, withKey: hooksAMinute };
   app.use('/integrations/hooks', callCounter('hooks', limit, '', memoryCounters));
-  app.use(hookRoutes(parts));
-  app.use(leadRoutes(parts));
+  app.use(hookRoutes(deps));
+  app.use(leadRoutes(deps));
   app.all(
     PAGES,
     loadWhenUsed(async () => {
       const { publicOfferRoutes } = await import('./api/public-offer.ts');
-      return (await publicOfferRoutes(parts)).use(answerRest);
+      return (await publicOfferRoutes(deps)).use(answerRest);
     }),
   );
   app.get('/integrations/connect', (_request, response) => response.redirect(`${INBOX}/connect`));
@@ -114,10 +112,10 @@ export function createIntegrationsApp(parts: IntegrationsAppParts): Express {
     INBOX,
     loadWhenUsed(async () => {
       const { inboxRoutes } = await import('./inbox/routes.ts');
-      return (await inboxRoutes(parts)).use(answerRest);
+      return (await inboxRoutes(deps)).use(answerRest);
     }),
   );
-  app.use(openRoutes(parts));
+  app.use(openRoutes(deps));
   app.use(answerRest);
   return app;
 }
@@ -128,17 +126,17 @@ const answerNothing: express.RequestHandler = () => {
 };
 
 /** The routes that need a key. */
-function apiRoutes(parts: IntegrationsAppParts): Router {
+function apiRoutes(deps: AppDeps): Router {
   const budget = bodyBudget(BODY_LIMITS);
   const readBody = bodyReader(budget, MAX_BODY_BYTES);
   const readPdf = bodyReader(budget, MAX_PDF_BYTES);
   const router = Router();
-  router.use(requireKey(parts, parts.callsAMinute));
-  router.use(prospectRoutes(parts, readBody));
-  router.use(prospectListRoutes(parts));
-  router.use(offerRoutes(parts, readBody));
-  router.use(agreementRoutes(parts, readBody, readPdf));
-  router.use(taskRoutes(parts));
+  router.use(requireKey(deps, deps.callsAMinute));
+  router.use(prospectRoutes(deps, readBody));
+  router.use(prospectListRoutes(deps));
+  router.use(offerRoutes(deps, readBody));
+  router.use(agreementRoutes(deps, readBody, readPdf));
+  router.use(taskRoutes(deps));
   return router;
 }
 

@@ -6,7 +6,7 @@ import type { Encryption } from './store/encryption.ts';
 import type { Erasures } from './store/erasures.ts';
 import type { Store } from './store/store.ts';
 
-/** The parts that the routes are made of. */
+/** What the routes depend on. */
 export interface Deps {
   /** The list is replaced as a whole when the file is read again. */
   organisations: { current: readonly Organisation[] };

@@ -22,7 +22,7 @@ logSettings(log, INTEGRATIONS_SETTINGS, config, process.env);
 
 const { draining, onSignals } = leaving({ log, flush });
 process.on('SIGHUP', readAgain);
-const parts = {
+const deps = {
   ...config,
   organisations,
   store,
@@ -38,14 +38,14 @@ const parts = {
 };
 // Loaded only for those who measure.
 const metrics = config.metrics && (await import('./metrics.ts'));
-const measures = metrics?.createIntegrationsMetrics({ ...parts, droppedLines });
+const measures = metrics?.createIntegrationsMetrics({ ...deps, droppedLines });
 if (config.metrics && measures) {
   const address = await openMetricsPort(config.metrics, measures).catch(giveUp);
   log.info(`Measures for Prometheus at ${address}.`);
 }
-const app = createIntegrationsApp({ ...parts, observe: measures?.observe });
-const tasks = startTasks(parts);
-const retention = startRetention(parts, config.retentionDays);
+const app = createIntegrationsApp({ ...deps, observe: measures?.observe });
+const tasks = startTasks(deps);
+const retention = startRetention(deps, config.retentionDays);
 const server = createHttpServer(app);
 listen(
   server,

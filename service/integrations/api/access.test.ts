@@ -14,7 +14,7 @@ import {
 const mine = testOrganisation('solfirman');
 const other = testOrganisation('annan');
 const asleep = testOrganisation('vilande', { isActive: false });
-const { base, call, parts } = await startIntegrations([mine, other, asleep]);
+const { base, call, deps } = await startIntegrations([mine, other, asleep]);
 
 /** Every operation of the contract, with ids that exist at the first organisation. */
 const OPERATIONS = Object.entries(DOCUMENT.paths as Record<string, Record<string, object>>).flatMap(
@@ -46,11 +46,11 @@ test('a suspended organisation is refused everywhere, and let in again by its fi
   for (const { method, path } of OPERATIONS) {
     refusal(await call(asleep.key, method, path), 403, 'subscription_inactive');
   }
-  const before = parts.organisations.current;
-  parts.organisations.current = [{ ...asleep.organisation, isActive: true }];
+  const before = deps.organisations.current;
+  deps.organisations.current = [{ ...asleep.organisation, isActive: true }];
   assert.equal((await call(asleep.key, 'GET', '/status')).status, 200);
   refusal(await call(mine.key, 'GET', '/status'), 401, 'unauthorized');
-  parts.organisations.current = before;
+  deps.organisations.current = before;
 });
 
 test('what is another organisation’s is 404, as what is nobody’s, and stays as it is', async () => {

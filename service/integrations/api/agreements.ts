@@ -1,4 +1,6 @@
 /** The agreement of an offer: its document, sending it, revoking it, and its signed document. */
+
+import { randomBytes } from 'node:crypto';
 import { type RequestHandler, Router } from 'express';
 import { validator } from '../../../schemas/checks/validate.ts';
 import type {
@@ -11,16 +13,15 @@ import { allowOnly } from '../../http/http-error.ts';
 import type { Deps } from '../deps.ts';
 import { IntegrationsError, notFound } from '../errors.ts';
 import type { Organisation } from '../organisations/organisations.ts';
-import { isFinal, type NewSignee } from '../rules/agreement.ts';
-import { personalNumberOf } from '../rules/personal-number.ts';
-import { agreementOf, type StoredAgreement } from '../store/agreements.ts';
-import { documentsOf, putDocument, readDocument } from '../store/documents.ts';
-import { readOffer, type StoredOffer } from '../store/offers.ts';
+import { draftAgreement, isFinal, type NewSignee } from '../rules/agreement.ts';
+import { personalNumberOf } from '../rules/identity-numbers.ts';
+import { agreementOf, putAgreement, type StoredAgreement } from '../store/agreements.ts';
+import { documentsOf, markSent, putDocument, readDocument } from '../store/documents.ts';
+import { readOffer, type StoredOffer, setOfferState } from '../store/offers.ts';
 import type { Change, OwnStatements } from '../store/store.ts';
 import { enqueueTask } from '../store/tasks.ts';
 import { organisationOf } from './access.ts';
 import { checkedBody, checkedId, invalid, pathId } from './request-values.ts';
-import { type Signees, sendOut } from './send-out.ts';
 
 const checkAgreement = validator('integrations/agreement-request.schema.json');
 const PDF = Buffer.from('%PDF-');
@@ -30,11 +31,11 @@ const PDF = Buffer.from('%PDF-');
  * @param readPdf reads documents
  */
 export function agreementRoutes(
-  parts: Deps,
+  deps: Deps,
   readBody: RequestHandler,
   readPdf: RequestHandler,
 ): Router {
-  const { store, now } = parts;
+  const { store, now } = deps;
   const router = Router();
 
   router
@@ -72,7 +73,7 @@ export function agreementRoutes(
       const { signees } = checkedBody(request, checkAgreement);
       const checked = checkSignees(signees);
       const id = pathId(request, 'offer');
-      const agreement = await sendOffer(parts, organisationOf(response), id, checked);
+      const agreement = await sendOffer(deps, organisationOf(response), id, checked);
       response.status(202).json(agreement);
     })
     .all(allowOnly('GET, HEAD, POST'));
@@ -187,4 +188,28 @@ async function requireSameSignees(
   if (ids(agreement.signees) === ids(signees)) return agreement;
   const message = 'The offer is out for signature with other signees. Revoke the agreement first.';
   throw new IntegrationsError('conflict', message);
+}
+
+const ID_BYTES = 12;
+
+/** Who signs, and the personal numbers of these, twelve digits each, in their order. Null if unknown. */
+export interface Signees {
+  signees: NewSignee[];
+  personalNumbers: (string | null)[];
+}
+
+/** Sends an offer out to be signed, with the change that it is part of: the rest is a task's. @returns its agreement */
+export async function sendOut(
+  change: Change,
+  offer: StoredOffer,
+  { signees, personalNumbers }: Signees,
+  now: Date,
+): Promise<Agreement> {
+  const id = `ag_${randomBytes(ID_BYTES).toString('base64url')}`;
+  const agreement = draftAgreement(id, now.toISOString(), signees);
+  await setOfferState(change, { ...offer, state: 'out_for_signature' });
+  await putAgreement(change, offer.id, agreement, personalNumbers);
+  await markSent(change, offer.id, id);
+  await enqueueTask(change, 'sign.send', id);
+  return agreement;
 }

@@ -72,9 +72,9 @@ test('an address that was given out under an older key is known', async (t) => {
   const signing = await scrive();
   t.after(signing.close);
   const old = signing.encryption;
-  signing.hookParts.encryption = encryptionOf([Buffer.alloc(32, 8), Buffer.alloc(32, 3)]);
+  signing.hookDeps.encryption = encryptionOf([Buffer.alloc(32, 8), Buffer.alloc(32, 3)]);
   assert.equal((await post(signing.addressOf('a-1', ORG, old))).status, 204);
-  signing.hookParts.encryption = encryptionOf([Buffer.alloc(32, 8)]);
+  signing.hookDeps.encryption = encryptionOf([Buffer.alloc(32, 8)]);
   assert.equal((await post(signing.addressOf('a-1', ORG, old))).status, 404);
 });
 

@@ -11,15 +11,14 @@ import { allowOnly } from '../../http/http-error.ts';
 import { bodyReader } from '../../http/read-body.ts';
 import { notFound } from '../errors.ts';
 import type { Organisation } from '../organisations/organisations.ts';
-import { UNSIGNED_HOOK } from '../providers/hooks.ts';
-import { hookMacs, readAgreement } from '../store/agreements.ts';
+import { hookMacs, readAgreement, UNSIGNED_HOOK } from '../store/agreements.ts';
 import type { Encryption } from '../store/encryption.ts';
 import type { Change, Store } from '../store/store.ts';
 import { enqueueTask } from '../store/tasks.ts';
 import { isNewHook, verifyHook } from './signed-hook.ts';
 
 /** The parts that the hooks work with. */
-export interface HookParts {
+export interface HookDeps {
   organisations: { readonly current: readonly Organisation[] };
   store: Store;
   encryption: Encryption;
@@ -32,22 +31,22 @@ const BODY_LIMITS = { nodeBytes: 32 * MAX_BODY_BYTES, addressBytes: 8 * MAX_BODY
 const MAC = /^([\w-]{1,64})\.([\w-]{43})$/;
 
 /** The hooks' routes. Suspended organisations have them, too: no contract under signature is lost. */
-export function hookRoutes(parts: HookParts): Router {
+export function hookRoutes(deps: HookDeps): Router {
   const router = Router();
   const readBody = bodyReader(bodyBudget(BODY_LIMITS), MAX_BODY_BYTES);
 
   router
     .route(`/integrations/hooks/${UNSIGNED_HOOK}/:org/:agreement`)
-    .post(requireOurAddress(parts), readBody, async (request, response) => {
-      await acceptUnsignedHook(parts, pathOf(request, 'org'), pathOf(request, 'agreement'));
+    .post(requireOurAddress(deps), readBody, async (request, response) => {
+      await acceptUnsignedHook(deps, pathOf(request, 'org'), pathOf(request, 'agreement'));
       response.status(204).end();
     })
     .all(allowOnly('POST'));
 
   router
     .route('/integrations/hooks/standard/:org')
-    .post(requireBridge(parts), readBody, async (request, response) => {
-      await acceptStandardHook(parts, pathOf(request, 'org'), request);
+    .post(requireBridge(deps), readBody, async (request, response) => {
+      await acceptStandardHook(deps, pathOf(request, 'org'), request);
       response.status(204).end();
     })
     .all(allowOnly('POST'));
@@ -56,18 +55,17 @@ export function hookRoutes(parts: HookParts): Router {
 }
 
 /** These calls are not signed; whoever knows the address got it from us. Others' bodies are not read. */
-function requireOurAddress(parts: HookParts): RequestHandler {
+function requireOurAddress(deps: HookDeps): RequestHandler {
   return (request, _response, next) => {
     const [, id = '', mac = ''] = MAC.exec(pathOf(request, 'agreement')) ?? [];
-    if (!isOurs(hookMacs(parts.encryption, pathOf(request, 'org'), id), mac))
-      throw notFound('hook');
+    if (!isOurs(hookMacs(deps.encryption, pathOf(request, 'org'), id), mac)) throw notFound('hook');
     next();
   };
 }
 
-async function acceptUnsignedHook(parts: HookParts, org: string, place: string): Promise<void> {
+async function acceptUnsignedHook(deps: HookDeps, org: string, place: string): Promise<void> {
   const [, id = ''] = MAC.exec(place) ?? [];
-  const isKnown = await parts.store.change(org, (change) => enqueueRefresh(change, id, parts));
+  const isKnown = await deps.store.change(org, (change) => enqueueRefresh(change, id, deps));
   if (!isKnown) throw notFound('hook');
 }
 
@@ -76,15 +74,15 @@ function isOurs(macs: readonly Buffer[], text: string): boolean {
   return macs.some((mac) => sent.length === mac.length && timingSafeEqual(sent, mac));
 }
 
-function requireBridge(parts: HookParts): RequestHandler {
+function requireBridge(deps: HookDeps): RequestHandler {
   return (request, _response, next) => {
-    webhookSecretsOf(parts, pathOf(request, 'org'));
+    webhookSecretsOf(deps, pathOf(request, 'org'));
     next();
   };
 }
 
 /** @throws IntegrationsError not_found when the organisation has no bridge */
-function webhookSecretsOf({ organisations }: HookParts, org: string): readonly string[] {
+function webhookSecretsOf({ organisations }: HookDeps, org: string): readonly string[] {
   const { signature } = organisations.current.find(({ id }) => id === org) ?? {};
   if (signature?.provider !== 'standard') throw notFound('hook');
   return signature.webhookSecrets;
@@ -92,17 +90,17 @@ function webhookSecretsOf({ organisations }: HookParts, org: string): readonly s
 
 /** @throws IntegrationsError not_found when the organisation has no bridge, unauthorized */
 export async function acceptStandardHook(
-  parts: HookParts,
+  deps: HookDeps,
   org: string,
   { body, headers }: Pick<Request, 'body' | 'headers'>,
 ): Promise<void> {
-  const { id, json } = verifyHook(body, headers, webhookSecretsOf(parts, org));
+  const { id, json } = verifyHook(body, headers, webhookSecretsOf(deps, org));
   const reference = referenceOf(json);
-  const isKnown = await parts.store.change(org, async (change) => {
-    if (!(await isNewHook(change, id, parts.now().toISOString()))) return true;
-    return enqueueRefresh(change, reference, parts);
+  const isKnown = await deps.store.change(org, async (change) => {
+    if (!(await isNewHook(change, id, deps.now().toISOString()))) return true;
+    return enqueueRefresh(change, reference, deps);
   });
-  if (!isKnown) parts.log.info({ org }, 'A hook named an agreement that is not known.');
+  if (!isKnown) deps.log.info({ org }, 'A hook named an agreement that is not known.');
 }
 
 /** The agreement that a call names. Its kind does not matter: the reading shows what has happened. */
@@ -116,7 +114,7 @@ function referenceOf(json: unknown): string {
 async function enqueueRefresh(
   change: Change,
   agreementId: string,
-  { now }: HookParts,
+  { now }: HookDeps,
 ): Promise<boolean> {
   if ((await readAgreement(change, agreementId)) === null) return false;
   await enqueueTask(change, 'sign.refresh', agreementId, now().toISOString());

@@ -26,19 +26,19 @@ const SEEN = 'lead:';
 const MAC_BYTES = 16;
 
 /** Answers when the prospect is on disk: the visitor is thanked for a stored lead. */
-export function leadRoutes(parts: Deps): Router {
+export function leadRoutes(deps: Deps): Router {
   const router = Router();
   router
     .route('/integrations/hooks/leads/:org')
     .post(bodyReader(bodyBudget(BODY_LIMITS), MAX_BODY_BYTES), async (request, response) => {
-      const organisation = parts.organisations.current.find(({ id }) => id === request.params.org);
+      const organisation = deps.organisations.current.find(({ id }) => id === request.params.org);
       if (!organisation?.isActive || organisation.leadSecrets.length === 0) throw notFound('hook');
       const { leadSecrets } = organisation;
       const { id, json } = verifyHook(request.body, request.headers, leadSecrets);
       const lead = checked((value) => checkLead(withTrimmedContact(value)), json, refusalOf);
       const prospect = checked(checkProspect, prospectOf(lead), refusalOf);
-      await parts.store.change(organisation.id, (change) =>
-        storeLead(parts, organisation, change, { id, lead, prospect }),
+      await deps.store.change(organisation.id, (change) =>
+        storeLead(deps, organisation, change, { id, lead, prospect }),
       );
       response.status(204).end();
     })

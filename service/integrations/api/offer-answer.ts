@@ -3,7 +3,7 @@
 import type { GreenDeduction } from '#engine/deduction/green-deduction.ts';
 import { ORE_PER_SEK } from '#engine/money.ts';
 import type { Agreement, AgreementDocument, Offer, Reduction } from '../../../schemas/types.ts';
-import { computeTotalOre, reductionOf } from '../rules/row-totals.ts';
+import { computeTotalOre, reductionOf } from '../rules/reduction.ts';
 import { agreementOf } from '../store/agreements.ts';
 import { documentsOf } from '../store/documents.ts';
 import type { StoredOffer } from '../store/offers.ts';

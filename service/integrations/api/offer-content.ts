@@ -6,7 +6,7 @@ import { LANGUAGES, type Language, wordsOf } from '../../pages/messages/messages
 import type { Deps } from '../deps.ts';
 import type { Organisation } from '../organisations/organisations.ts';
 import type { OfferContent } from '../pages/offer-contract.ts';
-import { computeRowCosts } from '../rules/row-totals.ts';
+import { computeRowCosts } from '../rules/reduction.ts';
 import type { StoredOffer } from '../store/offers.ts';
 import { offerAnswer } from './offer-answer.ts';
 import { findSigning } from './offer-signing.ts';

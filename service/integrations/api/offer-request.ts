@@ -9,16 +9,15 @@ import type {
 } from '../../../schemas/types.ts';
 import type { IntegrationsError } from '../errors.ts';
 import type { Organisation } from '../organisations/organisations.ts';
-import { isOrganisationNumber } from '../rules/organisation-number.ts';
+import { isAdultIn, isOrganisationNumber, personalNumberOf } from '../rules/identity-numbers.ts';
 import { paymentDateFault } from '../rules/payment-date.ts';
-import { isAdultIn, personalNumberOf } from '../rules/personal-number.ts';
 import {
   computeRowCosts,
   computeTotalOre,
   type OfferBody,
   reductionOf,
   thousandthsOf,
-} from '../rules/row-totals.ts';
+} from '../rules/reduction.ts';
 import { checkedId, invalid } from './request-values.ts';
 
 /** Checks an offer and fills the schema's defaults in. */

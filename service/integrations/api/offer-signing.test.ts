@@ -21,11 +21,11 @@ const { organisation, key } = testOrganisation('solfirman', {
 const still = testOrganisation('still', { crm: null, isActive: true });
 const VALID_UNTIL = new Date(Date.now() + 30 * 86_400_000).toISOString().slice(0, 10);
 let now = () => new Date();
-const { base, call, parts, store } = await startIntegrations([{ organisation, key }, still], {
+const { base, call, deps, store } = await startIntegrations([{ organisation, key }, still], {
   now: () => now(),
   trustProxy: 1,
 });
-const worker = startTasks({ ...parts, organisations: { current: [organisation] }, baseUrl: base });
+const worker = startTasks({ ...deps, organisations: { current: [organisation] }, baseUrl: base });
 after(async () => {
   await worker.stop();
   await scrive.close();
@@ -103,7 +103,13 @@ const SAID: Row[] = [
 const UNCONFIRMED_ROWS: Row[] = (['missing', 'unknown'] as const).flatMap((state) =>
   (['draft', 'created', 'partly_signed'] as const).map((known): Row => {
     const unconfirmed = { unconfirmed: { state, ...UNCONFIRMED } };
-    return ['out_for_signature', known, /cannot be told.*Open this/, /säkert.*Öppna/, unconfirmed];
+    return [
+      'out_for_signature',
+      known,
+      /cannot say for certain.*Open this/,
+      /säkert.*Öppna/,
+      unconfirmed,
+    ];
   }),
 );
 
@@ -175,8 +181,8 @@ test('what waits for the account or the subscription is late, and goes out when 
   scrive.refuses = () => ({ status: 401, body: {} });
   const path = await offered('late');
   await sendOut('late');
-  await untilSaid(path, /not gone out yet.*by tomorrow/);
-  assert.match(await said(path, 'sv'), /inte gått i väg än.*i morgon/);
+  await untilSaid(path, /not been sent yet.*by tomorrow/);
+  assert.match(await said(path, 'sv'), /inte skickats än.*i morgon/);
   scrive.refuses = () => undefined;
   const { json } = await call(key, 'GET', '/tasks');
   const { kind, subject } = json.tasks.find(({ state }: { state: string }) => state === 'open');
@@ -186,9 +192,9 @@ test('what waits for the account or the subscription is late, and goes out when 
   const waiting = await offered('suspended', still.key);
   await call(still.key, 'POST', '/offers/suspended/agreement', { signees: SIGNEES });
   assert.match(await said(waiting), /on its way/);
-  parts.organisations.current = [organisation, { ...still.organisation, isActive: false }];
-  assert.match(await said(waiting), /not gone out yet/);
-  parts.organisations.current = [organisation, still.organisation];
+  deps.organisations.current = [organisation, { ...still.organisation, isActive: false }];
+  assert.match(await said(waiting), /not been sent yet/);
+  deps.organisations.current = [organisation, still.organisation];
 });
 
 test('one language of the page is the current one', async () => {

@@ -17,7 +17,7 @@ import { IntegrationsError, notFound } from '../errors.ts';
 import type { Organisation } from '../organisations/organisations.ts';
 import { customerOf, partsWithoutNumber, pendingInvoice } from '../rules/invoice.ts';
 import { paymentDateFault } from '../rules/payment-date.ts';
-import { computeTotalOre, type OfferBody, reductionOf } from '../rules/row-totals.ts';
+import { computeTotalOre, type OfferBody, reductionOf } from '../rules/reduction.ts';
 import { agreementOf } from '../store/agreements.ts';
 import { documentsOf } from '../store/documents.ts';
 import {
@@ -56,8 +56,8 @@ const CAN_ASK_AGAIN: Record<InvoiceState, boolean> = {
 };
 
 /** @param readBody reads small bodies */
-export function offerRoutes(parts: Deps, readBody: RequestHandler): Router {
-  const { store, baseUrl, now } = parts;
+export function offerRoutes(deps: Deps, readBody: RequestHandler): Router {
+  const { store, baseUrl, now } = deps;
   const router = Router();
 
   async function answer(response: Response, id: string, status: number): Promise<void> {
@@ -87,7 +87,7 @@ export function offerRoutes(parts: Deps, readBody: RequestHandler): Router {
       const id = checkedId('id', request.params.id);
       const today = swedishDay(now());
       const input = settleOffer(checkedBody(request, checkOffer), organisation, today);
-      const isNew = await storeOffer(parts, organisation, id, input);
+      const isNew = await storeOffer(deps, organisation, id, input);
       await answer(response, id, isNew ? 201 : 200);
     })
     .all(allowOnly('GET, HEAD, PUT'));
@@ -96,7 +96,7 @@ export function offerRoutes(parts: Deps, readBody: RequestHandler): Router {
     .route('/offers/:id/invoice')
     .post(async (request, response) => {
       const id = pathId(request, 'offer');
-      await askForInvoice(parts, organisationOf(response), id);
+      await askForInvoice(deps, organisationOf(response), id);
       await answer(response, id, 202);
     })
     .all(allowOnly('POST'));

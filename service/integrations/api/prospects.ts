@@ -1,22 +1,28 @@
 /** Prospects: stored, read, erased. */
-import { type RequestHandler, Router } from 'express';
+import { type Request, type RequestHandler, Router } from 'express';
 import { validator } from '../../../schemas/checks/validate.ts';
-import type { ProspectRequest } from '../../../schemas/types.ts';
+import type { ProspectList, ProspectRequest } from '../../../schemas/types.ts';
 import { allowOnly } from '../../http/http-error.ts';
 import type { Deps } from '../deps.ts';
 import { IntegrationsError, notFound } from '../errors.ts';
-import { isOrganisationNumber } from '../rules/organisation-number.ts';
+import { isOrganisationNumber } from '../rules/identity-numbers.ts';
 import { eraseProspect } from '../store/erase.ts';
-import { putProspect, readProspect } from '../store/prospects.ts';
+import {
+  FINDABLE_BY,
+  type FindableField,
+  findProspects,
+  putProspect,
+  readProspect,
+} from '../store/prospects.ts';
 import type { Change } from '../store/store.ts';
 import { organisationOf } from './access.ts';
-import { checkedBody, checkedId, invalid, pathId } from './request-values.ts';
+import { checkedBody, checkedId, invalid, pathId, wholeNumberOf } from './request-values.ts';
 
 const check = validator('integrations/prospect-request.schema.json');
 
 /** @param readBody reads small bodies */
-export function prospectRoutes(parts: Deps, readBody: RequestHandler): Router {
-  const { store, erasures } = parts;
+export function prospectRoutes(deps: Deps, readBody: RequestHandler): Router {
+  const { store, erasures } = deps;
   const router = Router();
   router
     .route('/prospects/:id')
@@ -31,7 +37,7 @@ export function prospectRoutes(parts: Deps, readBody: RequestHandler): Router {
       const id = checkedId('id', request.params.id);
       const input = withLowerCaseEmail(checkedBody(request, check));
       checkCompany(input);
-      const kept = await parts.store.change(org, async (change) => {
+      const kept = await deps.store.change(org, async (change) => {
         const prospect = { id, request: input, source: 'api' as const, hasCrm: crm !== null };
         const isNew = await putProspect(change, prospect);
         return { isNew, prospect: await readProspect(change, id) };
@@ -76,4 +82,39 @@ function checkCompany({ company }: ProspectRequest): void {
 /** The request with its e-mail in lower case, by which contacts are distinguished. */
 function withLowerCaseEmail(request: ProspectRequest): ProspectRequest {
   return { ...request, email: request.email?.toLowerCase() ?? null };
+}
+
+const MOST_AT_A_TIME = 100;
+const LONGEST_VALUE = 254;
+
+/** GET /prospects */
+export function prospectListRoutes({ store }: Deps): Router {
+  const router = Router();
+  router
+    .route('/prospects')
+    .get(async (request, response) => {
+      const after = wholeNumberOf(request, 'after', 0);
+      const db = store.of(organisationOf(response).id);
+      const found = await findProspects(db, wantedValues(request), after, MOST_AT_A_TIME);
+      const prospects = found.map(({ prospect }) => prospect);
+      response.json({ prospects, next: found.at(-1)?.seq ?? after } satisfies ProspectList);
+    })
+    .all(allowOnly('GET, HEAD'));
+  return router;
+}
+
+/** The values of the query that prospects are to be found by. @throws IntegrationsError invalid_parameter */
+function wantedValues({ query }: Request): Partial<Record<FindableField, string>> {
+  const given = FINDABLE_BY.filter((field) => query[field] !== undefined);
+  return Object.fromEntries(
+    given.map((field) => {
+      const value = query[field];
+      const isText = typeof value === 'string' && value.trim() !== '';
+      if (isText && value.length <= LONGEST_VALUE) return [field, value];
+      throw invalid(
+        field,
+        `is something else, expected a text of 1 to ${LONGEST_VALUE} characters`,
+      );
+    }),
+  );
 }

@@ -6,7 +6,7 @@ import { startIntegrations, type TestAnswer, testOrganisation } from '../test/in
 const { organisation, key } = testOrganisation('solfirman');
 const others = testOrganisation('andra');
 let now = new Date('2026-12-01T12:00:00Z');
-const { base, call, log, parts } = await startIntegrations([{ organisation, key }, others], {
+const { base, call, log, deps } = await startIntegrations([{ organisation, key }, others], {
   now: () => now,
   // Each test calls from an address of its own.
   trustProxy: 1,
@@ -104,7 +104,7 @@ test('unknown, erased, of an organisation that left, long over: one page, and no
   ];
   assert.equal((await open(left, '10.0.0.5')).status, 200);
   assert.equal((await call(key, 'DELETE', '/prospects/erased')).status, 204);
-  parts.organisations.current = [organisation];
+  deps.organisations.current = [organisation];
   const slug = path.slice('/i/'.length);
   const unknown = ['x', `${slug}x`, changed(slug), `${slug}/more`, slug.slice(0, -1)];
   const odd = ['A'.repeat(8000), '%00', '%27%20or%201=1', '..%2f..%2fintegrations'];

@@ -28,7 +28,7 @@ import { isOver } from './offer-signing.ts';
 const SLUG = /^[\w-]{10,64}$/;
 
 /** @throws Error when the pages were not built */
-export async function publicOfferRoutes(parts: Deps): Promise<Router> {
+export async function publicOfferRoutes(deps: Deps): Promise<Router> {
   const assets = openAssets(BUILT);
   const router = Router();
   const links = callCounter('links', LINKS, '', memoryCounters);
@@ -38,9 +38,9 @@ export async function publicOfferRoutes(parts: Deps): Promise<Router> {
   };
   router.get('/i/{*rest}', links);
   router.get('/i/:slug', async (request, response, next) => {
-    const found = await findOffer(parts, request);
+    const found = await findOffer(deps, request);
     if (found === null) return next();
-    send(request, response, await loadContent(parts, languageOf(request), found));
+    send(request, response, await loadContent(deps, languageOf(request), found));
   });
   const keepGonePage = createCache<string>();
   const sendGone: RequestHandler = (request, response) => {

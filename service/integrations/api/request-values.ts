@@ -5,7 +5,7 @@ import { checked } from '../../http/http-error.ts';
 import { isObject } from '../../http/json-body.ts';
 import { isOneLine, ONE_LINE } from '../../http/one-line.ts';
 import { IntegrationsError, notFound, redactValue } from '../errors.ts';
-import { personalNumberOf } from '../rules/personal-number.ts';
+import { personalNumberOf } from '../rules/identity-numbers.ts';
 
 const utf8 = new TextDecoder('utf-8', { fatal: true });
 

@@ -10,8 +10,8 @@ import { keyOf, organisationOf } from './access.ts';
 import { invalid, pathId } from './request-values.ts';
 
 /** GET /tasks, POST /tasks/{kind}/{subject}/retry, GET /status */
-export function taskRoutes(parts: Deps): Router {
-  const { store, now } = parts;
+export function taskRoutes(deps: Deps): Router {
+  const { store, now } = deps;
   const router = Router();
   router
     .route('/tasks')
@@ -27,7 +27,7 @@ export function taskRoutes(parts: Deps): Router {
     .post(async (request, response) => {
       const kind = TASK_KINDS.find((one) => one === request.params.kind);
       const subject = pathId(request, 'task', 'subject');
-      const task = await parts.store.change(organisationOf(response).id, async (change) => {
+      const task = await deps.store.change(organisationOf(response).id, async (change) => {
         if (kind === undefined || !(await readTask(change, kind, subject))) throw notFound('task');
         await retryTask(change, kind, subject, now().toISOString());
         return readTask(change, kind, subject);

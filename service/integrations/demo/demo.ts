@@ -37,7 +37,7 @@ const baseUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 const encryption = encryptionOf([randomBytes(32)]);
 const store = await openStore(join(folder, 'store.db'), encryption);
 const log = pino({ level: process.env.LOG ?? 'silent' });
-const parts = {
+const deps = {
   organisations: { current: [organisation()] },
   store,
   encryption,
@@ -50,8 +50,8 @@ const parts = {
   now: () => new Date(),
   draining: () => false,
 };
-server.on('request', createIntegrationsApp(parts));
-const tasks = startTasks(parts);
+server.on('request', createIntegrationsApp(deps));
+const tasks = startTasks(deps);
 
 try {
   await play();

@@ -4,8 +4,8 @@ import type { Words } from '../../pages/messages/messages.ts';
 import type { AccountsFile } from '../organisations/accounts-file.ts';
 import { ProviderError } from '../ports.ts';
 import type { ProviderAddresses } from '../providers/account-records.ts';
-import { CallsUsedUp } from '../providers/call-window.ts';
-import { visibleText } from './visible-text.ts';
+import { CallsUsedUp } from '../providers/rate-limit.ts';
+import { visibleText } from './stuck.ts';
 
 export const CLOCK = { now: Date.now, sleep };
 

@@ -26,9 +26,9 @@ const CONNECT = `${INBOX}/connect`;
 const DAYS_TO_SIGN = 30;
 
 /** @param readForm reads forms of our own pages */
-export function connectRoutes(parts: Deps, drawing: Drawing, readForm: RequestHandler[]): Router {
-  const { accounts, addresses = ADDRESSES } = parts;
-  const redirectUri = `${parts.baseUrl}${CONNECT}/fortnox/consent`;
+export function connectRoutes(deps: Deps, drawing: Drawing, readForm: RequestHandler[]): Router {
+  const { accounts, addresses = ADDRESSES } = deps;
+  const redirectUri = `${deps.baseUrl}${CONNECT}/fortnox/consent`;
   const places = { authUrl: addresses.fortnoxAuth, apiUrl: addresses.fortnox, redirectUri };
   const pending: PendingConsents = new Map();
 

@@ -13,7 +13,7 @@ import {
   type TestOrganisation,
   testOrganisation,
 } from '../test/integrations.ts';
-import { keepOrdered } from '../test/kept-offers.ts';
+import { keepOrdered } from '../test/stored-offers.ts';
 import { follow, subjectsOf, type Visitor, visitor } from '../test/visitor.ts';
 
 const ORG = 'solfirman';
@@ -198,7 +198,7 @@ test('a key begins a session, another does not, and nobody sees anything without
 });
 
 test('a session ends 30 minutes after its last page, with its key, and with the subscription', async () => {
-  const { key, one, later, parts, organisation } = await start();
+  const { key, one, later, deps, organisation } = await start();
   for (let i = 0; i < 3; i++) {
     later(29 * MINUTE_MS);
     assert.doesNotMatch((await one.get('')).text, LOGIN, `${i}`);
@@ -208,13 +208,13 @@ test('a session ends 30 minutes after its last page, with its key, and with the 
   const sent = await one.post('/retry', [['all', 'stuck']]);
   assert.match((await follow(one, sent)).text, /The login has ended\./);
   for (const change of [{ keys: [] }, { isActive: false }]) {
-    parts.organisations.current = [organisation];
+    deps.organisations.current = [organisation];
     await one.logIn(key);
     assert.doesNotMatch((await one.get('')).text, LOGIN);
-    parts.organisations.current = [{ ...organisation, ...change }];
+    deps.organisations.current = [{ ...organisation, ...change }];
     assert.match((await one.get('')).text, LOGIN);
   }
-  parts.organisations.current = [organisation];
+  deps.organisations.current = [organisation];
   await one.logIn(key);
   assert.match((await follow(one, await one.post('/logout', []))).text, LOGIN);
   assert.equal(one.jar.size, 0);
@@ -236,9 +236,9 @@ test('a session that somebody has changed opens nothing', async () => {
 });
 
 test('a suspended organisation sees why it cannot log in', async () => {
-  const { base, key, parts, organisation } = await start();
+  const { base, key, deps, organisation } = await start();
   const one = visitor(base);
-  parts.organisations.current = [{ ...organisation, isActive: false }];
+  deps.organisations.current = [{ ...organisation, isActive: false }];
   assert.match((await one.logIn(key)).text, /subscription is suspended/);
   assert.equal(one.jar.size, 0);
 });
@@ -320,7 +320,7 @@ test('what others wrote is text and nothing else, and every character of it show
 });
 
 test('there are no other pages and methods, and a store that is away is told by a page', async () => {
-  const { base, parts, one } = await start();
+  const { base, deps, one } = await start();
   assert.equal((await one.get('/nothing')).status, 404);
   assert.match((await follow(one, await one.get('/retry'))).text, /<h1>Repair inbox/);
   for (const path of ['', '/retry']) {
@@ -328,8 +328,8 @@ test('there are no other pages and methods, and a store that is away is told by 
     const init = { method: 'DELETE', headers: { cookie } };
     assert.equal((await fetch(`${base}/integrations/inbox${path}`, init)).status, 405, path);
   }
-  const { store } = parts;
-  parts.store = {
+  const { store } = deps;
+  deps.store = {
     ...store,
     of: () => {
       throw new StoreUnavailable('away');

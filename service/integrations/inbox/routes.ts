@@ -52,27 +52,27 @@ const LOGINS = { withoutKey: 10, withKey: 10 };
 const FORMS = ['/login', '/logout', '/retry', '/try'];
 
 /** @throws Error when the pages were not built */
-export async function inboxRoutes(parts: Deps): Promise<Router> {
+export async function inboxRoutes(deps: Deps): Promise<Router> {
   const drawing: Drawing = { assets: openAssets(BUILT) };
   const readForm = [
     bodyReader(bodyBudget(FORM_LIMITS), MAX_FORM_BYTES),
-    refuseForeign(parts, drawing),
+    refuseForeign(deps, drawing),
   ];
   const router = Router();
   router.use(callCounter('inbox-calls', CALLS, '', memoryCounters));
   const logins = callCounter('logins', LOGINS, '', memoryCounters);
-  router.post('/login', logins, readForm, logIn(parts, drawing));
+  router.post('/login', logins, readForm, logIn(deps, drawing));
   // A form's address that is opened as a page: the inbox is meant.
   router.get(FORMS, toInbox);
-  router.use(requireSession(parts, drawing));
-  router.get('/', showStuck(parts, drawing));
+  router.use(requireSession(deps, drawing));
+  router.get('/', showStuck(deps, drawing));
   router.post('/logout', readForm, (request: Request, response: Response) => {
-    clearSession(parts, response);
+    clearSession(deps, response);
     toInbox(request, response);
   });
-  router.post('/retry', readForm, actBy(parts, 'retried', retry));
-  router.post('/try', readForm, actBy(parts, 'tried', tryAccount));
-  router.use('/connect', connectRoutes(parts, drawing, readForm));
+  router.post('/retry', readForm, actBy(deps, 'retried', retry));
+  router.post('/try', readForm, actBy(deps, 'tried', tryAccount));
+  router.use('/connect', connectRoutes(deps, drawing, readForm));
   router.all(FORMS, allowOnly('POST'));
   router.all('/', allowOnly('GET, HEAD'));
   router.use(showFaults(drawing));
@@ -84,39 +84,39 @@ function toInbox(request: Request, response: Response): void {
 }
 
 /** Begins a session, or shows the form with why not. */
-function logIn(parts: Deps, drawing: Drawing): RequestHandler {
+function logIn(deps: Deps, drawing: Drawing): RequestHandler {
   return (request, response) => {
-    const found = findKey(parts, formOf(request).get('key') ?? '');
+    const found = findKey(deps, formOf(request).get('key') ?? '');
     if (typeof found === 'string') {
       return sendLogin(request, response.status(403), drawing, found);
     }
     response.locals.keyLabel = callerName(found);
-    putSession(parts, response, found);
+    putSession(deps, response, found);
     toInbox(request, response);
   };
 }
 
 /** Admits those in a session, which each page prolongs. Others get the login, and what they have sent is not done. */
-function requireSession(parts: Deps, drawing: Drawing): RequestHandler {
+function requireSession(deps: Deps, drawing: Drawing): RequestHandler {
   return (request, response, next) => {
-    const known = ownerOfSession(parts, request);
+    const known = ownerOfSession(deps, request);
     if (known === null) {
       if (request.method === 'POST') return toInbox(request, response);
       return sendLogin(request, response, drawing, hasCookie(request) ? 'over' : null);
     }
     response.locals.keyLabel = callerName(known);
     Object.assign(response.locals, known);
-    putSession(parts, response, known);
+    putSession(deps, response, known);
     next();
   };
 }
 
-function showStuck(parts: Deps, drawing: Drawing): RequestHandler {
+function showStuck(deps: Deps, drawing: Drawing): RequestHandler {
   return async (request, response) => {
     const { id, name } = organisationOf(response);
     const language = languageOf(request);
-    const db = parts.store.of(id);
-    const at = parts.now().toISOString();
+    const db = deps.store.of(id);
+    const at = deps.now().toISOString();
     const { tasks: counts } = await readTaskStanding(db, at);
     const body = renderInbox(wordsOf(language).inbox, {
       language,

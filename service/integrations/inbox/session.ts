@@ -11,7 +11,7 @@ const IDLE_MS = 30 * 60_000;
 const NAME = 'inbox_session';
 const COOKIE = /^([a-z0-9-]{1,40})\.([0-9a-f]{16})\.(\d{13})\.([\w-]{43})$/;
 
-type SessionParts = Pick<Deps, 'organisations' | 'encryption' | 'baseUrl' | 'now'>;
+type SessionDeps = Pick<Deps, 'organisations' | 'encryption' | 'baseUrl' | 'now'>;
 
 /** Why a login was refused. */
 type LoginRefusal = 'unknown' | 'suspended';
@@ -27,17 +27,17 @@ export function findKey(
 }
 
 /** Begins a session of a key, or prolongs it. */
-export function putSession(parts: SessionParts, response: Response, known: KnownKey): void {
-  const until = parts.now().getTime() + IDLE_MS;
+export function putSession(deps: SessionDeps, response: Response, known: KnownKey): void {
+  const until = deps.now().getTime() + IDLE_MS;
   const text = `${known.organisation.id}.${keyName(known)}.${until}`;
-  const [mac] = parts.encryption.macs(`${NAME}|${text}`);
+  const [mac] = deps.encryption.macs(`${NAME}|${text}`);
   const value = `${text}.${mac.toString('base64url')}`;
-  response.cookie(NAME, value, cookieOptions(parts, response));
+  response.cookie(NAME, value, cookieOptions(deps, response));
 }
 
 /** Ends the session of this browser. */
-export function clearSession(parts: SessionParts, response: Response): void {
-  response.clearCookie(NAME, cookieOptions(parts, response));
+export function clearSession(deps: SessionDeps, response: Response): void {
+  response.clearCookie(NAME, cookieOptions(deps, response));
 }
 
 /** Whether a browser has had a session. */
@@ -46,11 +46,11 @@ export function hasCookie(request: Request): boolean {
 }
 
 /** The owner of a request's session. Null where it is over, or its key or organisation may no longer call. */
-export function ownerOfSession(parts: SessionParts, request: Request): KnownKey | null {
+export function ownerOfSession(deps: SessionDeps, request: Request): KnownKey | null {
   const [, org, name, until, mac] = COOKIE.exec(readCookie(request)) ?? [];
-  if (org === undefined || Number(until) < parts.now().getTime()) return null;
-  if (!parts.encryption.isMac(`${NAME}|${org}.${name}.${until}`, mac)) return null;
-  const organisation = parts.organisations.current.find(({ id }) => id === org);
+  if (org === undefined || Number(until) < deps.now().getTime()) return null;
+  if (!deps.encryption.isMac(`${NAME}|${org}.${name}.${until}`, mac)) return null;
+  const organisation = deps.organisations.current.find(({ id }) => id === org);
   if (!organisation?.isActive) return null;
   const key = organisation.keys.find((one) => keyName({ key: one }) === name);
   return key ? { organisation, key } : null;
@@ -77,7 +77,7 @@ function readCookie({ headers }: Request): string {
   return cookies.find((one) => one.startsWith(`${NAME}=`))?.slice(NAME.length + 1) ?? '';
 }
 
-function cookieOptions({ baseUrl }: SessionParts, { req }: Response): CookieOptions {
+function cookieOptions({ baseUrl }: SessionDeps, { req }: Response): CookieOptions {
   const secure = req.secure || baseUrl.startsWith('https:');
   return { path: INBOX, httpOnly: true, sameSite: 'lax', secure };
 }

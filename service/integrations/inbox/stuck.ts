@@ -7,7 +7,6 @@ import { readProspect } from '../store/prospects.ts';
 import type { TaskKind } from '../store/queues.ts';
 import type { OwnStatements, Statements } from '../store/store.ts';
 import { SHOWN_STATE } from '../store/tasks.ts';
-import { visibleText } from './visible-text.ts';
 
 /** Rows of the page. */
 const ROWS = 100;
@@ -120,4 +119,17 @@ async function aboutAgreement(db: OwnStatements, id: string): Promise<About> {
   // An unconfirmed agreement is still out: it is revoked, not sent again.
   const act = unconfirmed === null ? 'agreement' : 'agreement/revoke';
   return { title, words: reason, correction: `POST ${V1}/offers/${stored.offerId}/${act}` };
+}
+
+/** Control and format characters, those that turn the direction of text too, and line and paragraph separators. */
+const HIDDEN = /[\p{Cc}\p{Cf}\u2028\u2029]/gu;
+
+/** The text with each character that does not show written as its code. Blanks of any kind stay blanks. */
+export function visibleText(text: string): string {
+  return text.replace(/[\t\n\r]+/g, ' ').replace(HIDDEN, writeCode);
+}
+
+function writeCode(character: string): string {
+  const code = character.codePointAt(0) ?? 0;
+  return `[U+${code.toString(16).toUpperCase().padStart(4, '0')}]`;
 }

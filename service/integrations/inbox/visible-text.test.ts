@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { visibleText } from './visible-text.ts';
+import { visibleText } from './stuck.ts';
 
 test('characters that turn or hide text are written as their codes (Unicode, UAX 9)', () => {
   assert.equal(visibleText('Betald\u202Eofni'), 'Betald[U+202E]ofni');

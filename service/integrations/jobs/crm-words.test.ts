@@ -6,8 +6,8 @@ import type { TaskRun } from '../store/tasks.ts';
 import { CLOCK } from '../test/clock.ts';
 import { ENCRYPTION, ORG, organisationOf } from '../test/organisation.ts';
 import { openEmpty } from '../test/stores.ts';
-import { keepingWords } from './crm-words.ts';
-import { providersSource } from './providers-of.ts';
+import { keepingWords } from './crm.ts';
+import { providersSource } from './sync-deps.ts';
 
 const WORDS = 'Property values were not valid';
 
@@ -15,7 +15,7 @@ describe(`words of a CRM `, () => {
   test('they are kept sealed, shown while the work is given up, and gone with the next failure without any', async () => {
     const store = await openEmpty();
     const organisation = organisationOf();
-    const parts = {
+    const deps = {
       store,
       encryption: ENCRYPTION,
       clock: CLOCK,
@@ -35,7 +35,7 @@ describe(`words of a CRM `, () => {
     };
     const failWith = async (words: string | undefined) => {
       const error = new ProviderError('invalid', 'refused', undefined, { words });
-      const handler = keepingWords(parts, () => Promise.reject(error));
+      const handler = keepingWords(deps, () => Promise.reject(error));
       await assert.rejects(handler(run), error);
     };
     const shown = async () => (await readProspect(store.of(ORG), 'p1'))?.crm.words;

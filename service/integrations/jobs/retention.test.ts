@@ -7,8 +7,8 @@ import { erasuresOf, readTombstones } from '../store/erasures.ts';
 import { putOffer, readOffer, setOfferState } from '../store/offers.ts';
 import { putProspect } from '../store/prospects.ts';
 import { PROSPECT } from '../test/bodies.ts';
-import { OFFER_BODY } from '../test/kept-offers.ts';
 import { ORG, organisationOf } from '../test/organisation.ts';
+import { OFFER_BODY } from '../test/stored-offers.ts';
 import { openEmpty } from '../test/stores.ts';
 import { eraseOld, startRetention } from './retention.ts';
 
@@ -19,7 +19,7 @@ async function start({ keptYears = 7 } = {}) {
   const store = await openEmpty();
   const path = join(testFolder(), 'erasures');
   const clock = { now: new Date('2026-11-23T10:00:00Z') };
-  const parts = {
+  const deps = {
     store,
     erasures: erasuresOf(store, path, { warn: assert.fail, error: assert.fail }),
     organisations: { current: [organisationOf({ keptYears }), organisationOf({ id: OTHER })] },
@@ -62,11 +62,11 @@ async function start({ keptYears = 7 } = {}) {
       .query<{ id: string }>(`select id from ${table} where org = $1 order by id`);
     return rows.map(({ id }) => id);
   };
-  return { ...parts, parts, clock, path, put, idsIn };
+  return { ...deps, deps, clock, path, put, idsIn };
 }
 
 test('who has not changed for so many days is erased, with offers that were never signed', async () => {
-  const { parts, put, idsIn, path } = await start();
+  const { deps, put, idsIn, path } = await start();
   await put('old', '2024-12-20T10:00:00.000Z', [['draft', 'draft', '2024-12-01T10:00:00.000Z']]);
   await put('new', '2024-12-25T10:00:00.000Z');
   await put('with-new-offer', '2020-01-01T10:00:00.000Z', [
@@ -79,16 +79,16 @@ test('who has not changed for so many days is erased, with offers that were neve
     ['o-revoked', 'revoked', '2020-01-01T10:00:00.000Z'],
   ]);
   await put('theirs', '2020-01-01T10:00:00.000Z', [], OTHER);
-  assert.equal(await eraseOld(parts, DAYS), 3);
+  assert.equal(await eraseOld(deps, DAYS), 3);
   assert.deepEqual(await idsIn('prospect'), ['new', 'out', 'with-new-offer']);
   assert.deepEqual(await idsIn('offer'), ['o-new', 'o-out']);
   assert.deepEqual(await idsIn('prospect', OTHER), []);
   assert.equal((await readTombstones(path)).length, 3);
-  assert.equal(await eraseOld(parts, DAYS), 0);
+  assert.equal(await eraseOld(deps, DAYS), 0);
 });
 
 test('what was signed or invoiced stays to the end of the seventh calendar year after, its prospect and all offers too', async () => {
-  const { parts, put, idsIn, clock, store } = await start();
+  const { deps, put, idsIn, clock, store } = await start();
   await put('both', '2018-01-01T10:00:00.000Z', [
     ['b-draft', 'draft', '2018-01-01T10:00:00.000Z'],
     ['b-signed', 'signed', '2019-02-01T10:00:00.000Z'],
@@ -100,17 +100,17 @@ test('what was signed or invoiced stays to the end of the seventh calendar year 
   await put('over', '2018-01-01T10:00:00.000Z', [
     ['o-signed', 'signed', '2018-12-31T22:30:00.000Z'],
   ]);
-  assert.equal(await eraseOld(parts, DAYS), 1);
+  assert.equal(await eraseOld(deps, DAYS), 1);
   assert.deepEqual(await idsIn('prospect'), ['both', 'late']);
   assert.deepEqual(await idsIn('offer'), ['b-draft', 'b-signed', 'l-invoiced']);
   assert.equal((await readOffer(store.of(ORG), 'b-signed'))?.body.prospect_id, 'both');
   clock.now = new Date('2026-12-31T22:59:00Z');
-  assert.equal(await eraseOld(parts, DAYS), 0);
+  assert.equal(await eraseOld(deps, DAYS), 0);
   clock.now = new Date('2026-12-31T23:01:00Z');
-  assert.equal(await eraseOld(parts, DAYS), 1, 'a new year in Sweden');
+  assert.equal(await eraseOld(deps, DAYS), 1, 'a new year in Sweden');
   assert.deepEqual(await idsIn('prospect'), ['late']);
   clock.now = new Date('2028-01-02T10:00:00Z');
-  assert.equal(await eraseOld(parts, DAYS), 1);
+  assert.equal(await eraseOld(deps, DAYS), 1);
 });
 
 test('an organisation may say otherwise: other years, or none', async () => {
@@ -119,21 +119,21 @@ test('an organisation may say otherwise: other years, or none', async () => {
     [6, []],
     [0, []],
   ] as const) {
-    const { parts, put, idsIn } = await start({ keptYears });
+    const { deps, put, idsIn } = await start({ keptYears });
     for (const year of [2018, 2019]) {
       const at = `${year}-06-01T10:00:00.000Z`;
       await put(`p-${year}`, at, [[`s-${year}`, 'signed', at]]);
     }
-    await eraseOld(parts, DAYS);
+    await eraseOld(deps, DAYS);
     assert.deepEqual(await idsIn('offer'), left, String(keptYears));
   }
 });
 
 test('more than one look takes; a process on its way out stops', async () => {
-  const { parts, put, idsIn } = await start();
+  const { deps, put, idsIn } = await start();
   for (let i = 0; i < 230; i++) await put(`p${i}`, '2020-01-01T10:00:00.000Z');
-  assert.equal(await eraseOld({ ...parts, draining: () => true }, DAYS), 0);
-  assert.equal(await eraseOld(parts, DAYS), 230);
+  assert.equal(await eraseOld({ ...deps, draining: () => true }, DAYS), 0);
+  assert.equal(await eraseOld(deps, DAYS), 230);
   assert.deepEqual(await idsIn('prospect'), []);
 });
 
@@ -142,7 +142,7 @@ test('it looks from the start on, and without a number of days erases nobody', a
     [null, ['old']],
     [DAYS, []],
   ] as const) {
-    const { parts, put, idsIn } = await start();
+    const { deps, put, idsIn } = await start();
     await put('old', '2020-01-01T10:00:00.000Z');
     const lines: string[] = [];
     const log = {
@@ -150,7 +150,7 @@ test('it looks from the start on, and without a number of days erases nobody', a
       warn: assert.fail,
       error: assert.fail,
     };
-    await startRetention({ ...parts, log }, days).stop();
+    await startRetention({ ...deps, log }, days).stop();
     assert.deepEqual(await idsIn('prospect'), left);
     assert.equal(lines.length, days === null ? 0 : 1);
   }

@@ -310,7 +310,7 @@ test('six kinds of event in all 720 orders, doubled: one end state', async (t) =
   const postHooks = (step: number) =>
     some(orders, (order, i) => {
       const kind = [...order, ...order.toReversed()][step];
-      return acceptStandardHook(signing.hookParts, ORG, fake.message(refs[i], kind));
+      return acceptStandardHook(signing.hookDeps, ORG, fake.message(refs[i], kind));
     });
   for (const ref of refs) fake.sign(ref, 0);
   for (let step = 0; step < 3; step++) await postHooks(step);

@@ -9,7 +9,6 @@ import {
   type Signee,
 } from '../ports.ts';
 import type { SignatureAccount } from '../providers/account.ts';
-import { UNSIGNED_HOOK } from '../providers/hooks.ts';
 import {
   eventsOf,
   isFinal,
@@ -25,6 +24,7 @@ import {
   putEvents,
   readAgreement,
   type StoredAgreement,
+  UNSIGNED_HOOK,
 } from '../store/agreements.ts';
 import { agreementContent, putDocument } from '../store/documents.ts';
 import { putLink, readLink } from '../store/links.ts';
@@ -37,7 +37,7 @@ import {
   type TaskRun,
 } from '../store/tasks.ts';
 import { moveOffer, signedAfterOfferChanged } from './offer-state.ts';
-import { nowOf, type SyncParts } from './sync-parts.ts';
+import { nowOf, type SyncDeps } from './sync-deps.ts';
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
@@ -63,7 +63,7 @@ const SIGNED_AFTER_CHANGE =
 /** An agreement with its account and its id at the provider. */
 interface Place {
   run: TaskRun;
-  parts: SyncParts;
+  deps: SyncDeps;
   stored: StoredAgreement;
   account: SignatureAccount;
   signature: Signature;
@@ -72,11 +72,11 @@ interface Place {
 }
 
 /** The handlers of the four tasks of an agreement; their subject is its id. */
-export function signatureSync(parts: SyncParts) {
+export function signatureSync(deps: SyncDeps) {
   const at =
     (act: (place: Place) => Promise<Outcome>): Handler =>
     async (run) => {
-      const place = await placeOf(parts, run);
+      const place = await placeOf(deps, run);
       return place ? act(place) : undefined;
     };
   return {
@@ -88,22 +88,22 @@ export function signatureSync(parts: SyncParts) {
 }
 
 /** Null if the agreement was erased. @throws NeedsAttention without an e-signature service */
-async function placeOf(parts: SyncParts, run: TaskRun): Promise<Place | null> {
-  const db = parts.store.of(run.org);
+async function placeOf(deps: SyncDeps, run: TaskRun): Promise<Place | null> {
+  const db = deps.store.of(run.org);
   const stored = await readAgreement(db, run.subject);
   if (!stored) return null;
-  const organisation = parts.organisation(run.org);
+  const organisation = deps.organisation(run.org);
   const account = organisation?.signature;
-  const signature = organisation && parts.providers(organisation).signature;
+  const signature = organisation && deps.providers(organisation).signature;
   if (!account || !signature) throw new NeedsAttention('No e-signature service is configured.');
   const ref = await readLink(db, 'agreement', run.subject, account.provider);
-  return { run, parts, stored, account, signature, ref };
+  return { run, deps, stored, account, signature, ref };
 }
 
 async function sendAgreement(place: Place): Promise<Outcome> {
-  const { run, parts, stored, signature } = place;
+  const { run, deps, stored, signature } = place;
   if (isFinal(stored.agreement)) return undefined;
-  const order = await agreementOrder(parts, run.org, stored, place.account);
+  const order = await agreementOrder(deps, run.org, stored, place.account);
   let ref = place.ref;
   try {
     ref ??= await createAgreement(place, order);
@@ -113,29 +113,29 @@ async function sendAgreement(place: Place): Promise<Outcome> {
     throw error;
   }
   await readAndStore({ ...place, ref });
-  const firstPoll = new Date(parts.clock.now() + MINUTE_MS).toISOString();
-  await parts.store.change(run.org, (change) =>
+  const firstPoll = new Date(deps.clock.now() + MINUTE_MS).toISOString();
+  await deps.store.change(run.org, (change) =>
     enqueueTask(change, 'sign.refresh', run.subject, firstPoll),
   );
   return undefined;
 }
 
 /** Ends an agreement that is refused, so that its offer may be corrected and sent again; its draft stays unseen. */
-async function endRefused({ parts, run }: Place, error: unknown): Promise<void> {
+async function endRefused({ deps, run }: Place, error: unknown): Promise<void> {
   if (!(error instanceof ProviderError) || !REFUSED.includes(error.kind)) return;
   const reason = [error.message, error.words].filter(Boolean).join(' ');
-  await storeReading(parts, run, refusedReading(reason));
+  await storeReading(deps, run, refusedReading(reason));
 }
 
 async function createAgreement(
-  { run, parts, stored, account, signature }: Place,
+  { run, deps, stored, account, signature }: Place,
   order: AgreementOrder,
 ): Promise<string> {
-  const pdf = await agreementContent(parts.store.of(run.org), stored.offerId);
+  const pdf = await agreementContent(deps.store.of(run.org), stored.offerId);
   if (!pdf) throw new NeedsAttention('The agreement has no document.');
-  await signature.registerHook(`${parts.baseUrl}/integrations/hooks/standard/${run.org}`);
+  await signature.registerHook(`${deps.baseUrl}/integrations/hooks/standard/${run.org}`);
   const ref = await signature.create(order, pdf);
-  await parts.store.change(run.org, (change) =>
+  await deps.store.change(run.org, (change) =>
     putLink(change, 'agreement', run.subject, account.provider, ref),
   );
   return ref;
@@ -143,15 +143,15 @@ async function createAgreement(
 
 /** Revokes after sending, so that a crash in between leaves nothing out that nobody reads. */
 async function revokeAgreement(place: Place): Promise<Outcome> {
-  const { run, parts, stored, signature, ref } = place;
+  const { run, deps, stored, signature, ref } = place;
   if (isFinal(stored.agreement)) return undefined;
   if (await isBeingSent(place)) return { againInMs: SENDING_MS };
   if (ref !== null) {
     await signature.revoke(ref).catch(ignoreEnded);
   }
   const agreement = await readAndStore(place);
-  if (agreement === null || agreement.state === 'draft') await storeReading(parts, run, UNSENT);
-  else if (agreement.unconfirmed !== null) await storeReading(parts, run, REVOKED_UNSEEN);
+  if (agreement === null || agreement.state === 'draft') await storeReading(deps, run, UNSENT);
+  else if (agreement.unconfirmed !== null) await storeReading(deps, run, REVOKED_UNSEEN);
   return undefined;
 }
 
@@ -161,8 +161,8 @@ function ignoreEnded(error: unknown): void {
   if (!hasEnded) throw error;
 }
 
-async function isBeingSent({ run, parts }: Place): Promise<boolean> {
-  const rows = await parts.store.of(run.org).query(
+async function isBeingSent({ run, deps }: Place): Promise<boolean> {
+  const rows = await deps.store.of(run.org).query(
     `select subject from task where org = $1 and kind = 'sign.send' and subject = $2
        and state = 'open' and requested > completed`,
     run.subject,
@@ -173,7 +173,7 @@ async function isBeingSent({ run, parts }: Place): Promise<boolean> {
 /** Reads the agreement, and waits twice as long each time, until it has ended. */
 async function refreshAgreement(place: Place): Promise<Outcome> {
   const agreement = await readAndStore(place);
-  const againInMs = agreement && pollMs(agreement, place.parts.clock.now());
+  const againInMs = agreement && pollMs(agreement, place.deps.clock.now());
   if (againInMs === null) return undefined;
   return { againInMs, notice: unconfirmedNotice(agreement?.unconfirmed) };
 }
@@ -192,12 +192,12 @@ function unconfirmedNotice(reading: UnconfirmedReading | null | undefined): stri
 }
 
 /** @returns the agreement after the reading. Null if it is not at the provider, or erased */
-async function readAndStore({ run, parts, stored, signature, ref }: Place) {
+async function readAndStore({ run, deps, stored, signature, ref }: Place) {
   if (ref === null) return null;
   const signees = stored.agreement.signees.map(({ id, name, email, provider_id: providerId }) => {
     return { id, name, email, providerId };
   });
-  return storeReading(parts, run, await signature.read(ref, signees));
+  return storeReading(deps, run, await signature.read(ref, signees));
 }
 
 /** The time until the next reading. Null if there is none. */
@@ -213,12 +213,12 @@ function pollMs(agreement: Agreement, nowMs: number): number | null {
  * @throws NeedsAttention, once it is stored, when it was signed after its offer had gone on without it
  */
 async function storeReading(
-  parts: SyncParts,
+  deps: SyncDeps,
   run: TaskRun,
   read: ReadAgreement,
 ): Promise<Agreement | null> {
-  const now = nowOf(parts);
-  const { agreement, isInVain } = await parts.store.change(run.org, async (change) => {
+  const now = nowOf(deps);
+  const { agreement, isInVain } = await deps.store.change(run.org, async (change) => {
     const stored = await readAgreement(change, run.subject);
     if (!stored) return { agreement: null, isInVain: false };
     const agreement = mergeAgreement(stored.agreement, read, now);
@@ -240,15 +240,15 @@ async function storeReading(
 }
 
 /** Fetches the signed document, and a month later the sealed one if there is one. */
-async function fetchDocument({ run, parts, stored, signature, ref }: Place): Promise<Outcome> {
+async function fetchDocument({ run, deps, stored, signature, ref }: Place): Promise<Outcome> {
   if (ref === null) return undefined;
   const content = await signature.signedDocument(ref).catch(throwUnready);
   if (content.subarray(0, 5).toString('latin1') !== '%PDF-') {
     throw new NeedsAttention('The signed document is no PDF.');
   }
   const { offerId, agreement } = stored;
-  const createdAt = nowOf(parts);
-  await parts.store.change(run.org, async (change) => {
+  const createdAt = nowOf(deps);
+  await deps.store.change(run.org, async (change) => {
     // It may have been erased meanwhile.
     if ((await readAgreement(change, agreement.id)) === null) return;
     await putDocument(change, {
@@ -259,7 +259,7 @@ async function fetchDocument({ run, parts, stored, signature, ref }: Place): Pro
       createdAt,
     });
   });
-  const ageMs = parts.clock.now() - Date.parse(agreement.completed_at ?? createdAt);
+  const ageMs = deps.clock.now() - Date.parse(agreement.completed_at ?? createdAt);
   return ageMs < SEALED_AFTER_MS ? { againInMs: SEALED_AFTER_MS - ageMs } : undefined;
 }
 
@@ -275,7 +275,7 @@ function isPassing({ kind }: ProviderError): boolean {
 
 /** The agreement as it is sent. @throws NeedsAttention when its offer is gone */
 async function agreementOrder(
-  { store, encryption, baseUrl }: SyncParts,
+  { store, encryption, baseUrl }: SyncDeps,
   org: string,
   { offerId, agreement, decryptPersonalNumbers }: StoredAgreement,
   { daysToSign }: SignatureAccount,

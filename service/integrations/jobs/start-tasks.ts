@@ -1,17 +1,15 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Deps } from '../deps.ts';
 import type { Organisation } from '../organisations/organisations.ts';
-import type { Clock } from '../providers/call-window.ts';
+import type { Clock } from '../providers/rate-limit.ts';
 import type { TaskKind } from '../store/queues.ts';
 import type { Handler } from '../store/tasks.ts';
-import { crmSync } from './crm-sync.ts';
-import { keepingWords } from './crm-words.ts';
-import { dealFollow } from './deal-follow.ts';
-import { invoiceSync } from './invoice-sync.ts';
-import { invoiceWatch } from './invoice-watch.ts';
-import { providersSource } from './providers-of.ts';
+import { crmSync, keepingWords } from './crm.ts';
+import { dealFollow } from './deal-progress.ts';
+import { invoiceSync } from './invoice.ts';
+import { invoiceWatch } from './paid.ts';
 import { signatureSync } from './signature.ts';
-import type { SyncParts } from './sync-parts.ts';
+import { providersSource, type SyncDeps } from './sync-deps.ts';
 import { startWorker, type Worker } from './worker.ts';
 
 const CLOCK: Clock = { now: Date.now, sleep };
@@ -20,7 +18,7 @@ const CLOCK: Clock = { now: Date.now, sleep };
 const READING: readonly TaskKind[] = ['sign.refresh', 'sign.document'];
 
 /** The handler of each kind of task. */
-export function handlersOf(sync: SyncParts): Record<TaskKind, Handler> {
+export function handlersOf(sync: SyncDeps): Record<TaskKind, Handler> {
   return {
     ...signatureSync(sync),
     'crm.sync': keepingWords(sync, crmSync(sync)),
@@ -37,13 +35,13 @@ export function mayRunTask(organisation: Organisation | undefined, kind: TaskKin
 
 /** Starts the worker on the tasks of all organisations. */
 export function startTasks(
-  parts: Pick<Deps, 'store' | 'encryption' | 'organisations' | 'baseUrl' | 'log'>,
+  deps: Pick<Deps, 'store' | 'encryption' | 'organisations' | 'baseUrl' | 'log'>,
   fetch = globalThis.fetch,
 ): Worker {
-  const { store, encryption, organisations, baseUrl, log } = parts;
+  const { store, encryption, organisations, baseUrl, log } = deps;
   const organisation = (org: string) => organisations.current.find(({ id }) => id === org);
   const providers = providersSource(CLOCK, fetch);
-  const sync: SyncParts = { store, encryption, clock: CLOCK, organisation, providers, baseUrl };
+  const sync: SyncDeps = { store, encryption, clock: CLOCK, organisation, providers, baseUrl };
   return startWorker({
     store,
     handlers: handlersOf(sync),

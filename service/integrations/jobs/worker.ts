@@ -2,9 +2,9 @@ import { once } from 'node:events';
 import { performance } from 'node:perf_hooks';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Logger } from 'pino';
-import { faultOf } from '../fault.ts';
+import { faultOf } from '../errors.ts';
 import { ProviderError } from '../ports.ts';
-import { CallsUsedUp, type Clock } from '../providers/call-window.ts';
+import { CallsUsedUp, type Clock } from '../providers/rate-limit.ts';
 import {
   accountOf,
   faultAccount,
@@ -23,7 +23,7 @@ import {
   postponeTask,
   rescheduleTask,
   restAccount,
-} from './claim.ts';
+} from './queue.ts';
 import { retryDecision } from './retry.ts';
 
 /** Accounts at a time. */
@@ -34,7 +34,7 @@ const SUSPENDED_MS = 60_000;
 const SET_BACK_MS = 60_000;
 
 /** The parts that the worker is made of. */
-export interface WorkerParts {
+export interface WorkerDeps {
   store: Store;
   handlers: Record<TaskKind, Handler>;
   /** Whether a kind of task of an organisation may be carried out now. */
@@ -51,8 +51,8 @@ export interface Worker {
   stop(): Promise<void>;
 }
 
-export function startWorker(parts: WorkerParts): Worker {
-  const { store, clock, log } = parts;
+export function startWorker(deps: WorkerDeps): Worker {
+  const { store, clock, log } = deps;
   /** The running task of each account. */
   const running = new Map<string, Promise<void>>();
   const stopping = new AbortController();
@@ -86,7 +86,7 @@ export function startWorker(parts: WorkerParts): Worker {
 
   function startTask(task: DueTask): void {
     const account = accountOf(task);
-    const run = carryOutTask(parts, task)
+    const run = carryOutTask(deps, task)
       // Its result is not stored, and it runs again.
       .catch((error) => logStoreFailure(log, error))
       .then(() => void running.delete(account));
@@ -112,8 +112,8 @@ function backpressure(): () => Promise<void> {
   };
 }
 
-async function carryOutTask(parts: WorkerParts, task: DueTask): Promise<void> {
-  const { store, handlers, mayRun, clock } = parts;
+async function carryOutTask(deps: WorkerDeps, task: DueTask): Promise<void> {
+  const { store, handlers, mayRun, clock } = deps;
   const { org, kind, subject, attempts } = task;
   if (!mayRun(org, kind)) {
     return store.changeAll((all) => pauseQueue(all, task, iso(clock.now() + SUSPENDED_MS)));
@@ -130,12 +130,12 @@ async function carryOutTask(parts: WorkerParts, task: DueTask): Promise<void> {
     if (error instanceof CallsUsedUp) {
       return restAccount(store, task, iso(clock.now() + error.waitMs));
     }
-    return handleFailure(parts, task, error);
+    return handleFailure(deps, task, error);
   }
 }
 
 async function handleFailure(
-  { store, clock, random, log }: WorkerParts,
+  { store, clock, random, log }: WorkerDeps,
   task: DueTask,
   error: unknown,
 ): Promise<void> {

@@ -1,9 +1,9 @@
 /** The accounts of an organisation at its providers, with their secrets. */
 import type { DealStages } from '../../../schemas/types.ts';
-import type { StandardAccount } from './bridges/standard-signature.ts';
 import type { FortnoxAccount } from './fortnox.ts';
 import type { HubspotAccount } from './hubspot.ts';
 import type { ScriveAccount } from './scrive.ts';
+import type { StandardAccount } from './standard-signature.ts';
 
 /** How deals follow their offers. */
 export interface DealFollow {

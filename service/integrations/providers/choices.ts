@@ -1,8 +1,8 @@
 /** What an account offers for its settings: stages of deals, sales accounts, units. */
 import { listAt, memberAt, textAt } from './answer-fields.ts';
-import type { Clock } from './call-window.ts';
 import { type FortnoxAccount, fortnoxAccess, listAll } from './fortnox.ts';
 import { type HubspotAccount, hubspotAccess } from './hubspot.ts';
+import type { Clock } from './rate-limit.ts';
 
 export interface Choice {
   value: string;

@@ -5,7 +5,7 @@
  */
 import { memberAt, textAt } from './answer-fields.ts';
 import { readFortnoxRefusal } from './fortnox.ts';
-import { ask, type ProviderApi } from './provider-http.ts';
+import { ask, type ProviderApi } from './http.ts';
 
 /** Rights of the app. The last three are read by this page and the check only. */
 const CONSENT_SCOPE = 'customer invoice settings bookkeeping companyinformation';

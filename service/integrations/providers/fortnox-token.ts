@@ -1,7 +1,7 @@
 import { ProviderError } from '../ports.ts';
 import { memberAt, numberAt, textAt } from './answer-fields.ts';
-import type { Clock } from './call-window.ts';
-import { ask, type ProviderApi, type ProviderCall } from './provider-http.ts';
+import { ask, type ProviderApi, type ProviderCall } from './http.ts';
+import type { Clock } from './rate-limit.ts';
 
 /** The credentials that the organisation gave us. */
 export interface FortnoxCredentials {

@@ -2,17 +2,18 @@
 import { oreOf } from '#engine/money.ts';
 import { type Accounting, type Customer, type Invoice, ProviderError } from '../ports.ts';
 import { listAt, memberAt, numberAt, textAt } from './answer-fields.ts';
-import { type Clock, callWindow } from './call-window.ts';
 import {
   type FortnoxRegisters,
   fortnoxCustomer,
   fortnoxInvoice,
   fortnoxReduction,
+  fortnoxText,
   hyphened,
+  isFortnoxText,
 } from './fortnox-shapes.ts';
-import { fortnoxText, isFortnoxText } from './fortnox-text.ts';
 import { type FortnoxCredentials, fortnoxToken } from './fortnox-token.ts';
-import { type AccountCall, ask, type ProviderApi, type Refusal } from './provider-http.ts';
+import { type AccountCall, ask, type ProviderApi, type Refusal } from './http.ts';
+import { type Clock, callWindow } from './rate-limit.ts';
 
 /** The account of an organisation. */
 export interface FortnoxAccount extends FortnoxCredentials, FortnoxRegisters {

@@ -11,8 +11,8 @@ import {
 } from '../ports.ts';
 import { prospectKey } from '../rules/deal-properties.ts';
 import { memberAt, numberAt, textAt } from './answer-fields.ts';
-import { type Clock, callWindow } from './call-window.ts';
-import { type AccountCall, ask, type ProviderApi, type Refusal } from './provider-http.ts';
+import { type AccountCall, ask, type ProviderApi, type Refusal } from './http.ts';
+import { type Clock, callWindow } from './rate-limit.ts';
 
 /** The account of an organisation. */
 export interface HubspotAccount {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { internationalNumber } from './phone-number.ts';
+import { internationalNumber } from './scrive-shapes.ts';
 
 test('numbers are those of ITU-T E.164, Swedish ones where no country is written', () => {
   // PTS's numbers for fiction: 070-174 06 05 to 99, 08-465 004 00 to 99.

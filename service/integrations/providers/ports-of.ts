@@ -1,11 +1,11 @@
 /** The adapters of an organisation's accounts, by the name of each provider. */
 import type { Accounting, Crm, Signature } from '../ports.ts';
 import type { Accounts, SignatureAccount } from './account.ts';
-import { standardSignature } from './bridges/standard-signature.ts';
-import type { Clock } from './call-window.ts';
 import { fortnox } from './fortnox.ts';
 import { hubspot } from './hubspot.ts';
+import type { Clock } from './rate-limit.ts';
 import { scrive } from './scrive.ts';
+import { standardSignature } from './standard-signature.ts';
 
 /** The adapters of an organisation. Null if it has not configured one. */
 export interface Providers {

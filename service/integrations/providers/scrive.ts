@@ -1,14 +1,14 @@
 /** Scrive's e-signatures as the port. Source: Scrive's API v2, apidocs.scrive.com. */
 import { type AgreementOrder, ProviderError, type Signature } from '../ports.ts';
 import { codeAt, listAt, memberAt, textAt } from './answer-fields.ts';
-import { type Clock, callWindow } from './call-window.ts';
 import {
   type AccountCall,
   ask,
   type ProviderAnswer,
   type ProviderApi,
   type Refusal,
-} from './provider-http.ts';
+} from './http.ts';
+import { type Clock, callWindow } from './rate-limit.ts';
 import { isSealed, readScrive, scriveUpdate } from './scrive-shapes.ts';
 
 /** The account of an organisation. */

@@ -12,7 +12,7 @@ import {
   type OfferBody,
   reductionOf,
   thousandthsOf,
-} from './row-totals.ts';
+} from './reduction.ts';
 
 const ORDER = { offerId: 'o1', invoiceDate: '2026-11-21', paymentDays: 30 };
 const NUMBERS = PARTS.map(({ personalNumber }) => personalNumber);

@@ -6,7 +6,7 @@ import type { ReductionPart } from '#engine/deduction/split-reduction.ts';
 import type { OfferInvoice, ProspectRequest } from '../../../schemas/types.ts';
 import type { Customer, HouseWorkType, Invoice, InvoiceRow, TaxReduction } from '../ports.ts';
 import { fullName } from './deal-properties.ts';
-import { type CostedRow, computeInvoicedRows, type OfferBody, reductionOf } from './row-totals.ts';
+import { type CostedRow, computeInvoicedRows, type OfferBody, reductionOf } from './reduction.ts';
 
 /** The house-work type of each subsidy class, from the interface. */
 const HOUSE_WORK: Record<WorkClass, HouseWorkType> = {

@@ -1,6 +1,6 @@
 /** Offers for tests. */
 import type { OfferRequestRow } from '../../../schemas/types.ts';
-import type { OfferBody, OfferBodyApplicant } from './row-totals.ts';
+import type { OfferBody, OfferBodyApplicant } from './reduction.ts';
 
 export function row(
   description: string,

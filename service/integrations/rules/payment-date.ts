@@ -1,6 +1,6 @@
 /** The date of payment against the law's rates: what was paid on a day has the rates of that day. */
 import { ratesOn, WORK_CLASSES, type WorkClass } from '#engine/deduction/rates.ts';
-import { computeRowCosts, type OfferBody } from './row-totals.ts';
+import { computeRowCosts, type OfferBody } from './reduction.ts';
 
 const NAMES: Record<WorkClass, string> = {
   solar_cells: 'solar cells',

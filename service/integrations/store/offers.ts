@@ -1,6 +1,6 @@
 /** Offers in the store. */
 import type { OfferInvoice, OfferState } from '../../../schemas/types.ts';
-import type { OfferBody } from '../rules/row-totals.ts';
+import type { OfferBody } from '../rules/reduction.ts';
 import type { Change, OwnStatements } from './store.ts';
 import { enqueueFollow } from './tasks.ts';
 

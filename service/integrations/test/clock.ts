@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { CallsUsedUp, type Clock } from '../providers/call-window.ts';
+import { CallsUsedUp, type Clock } from '../providers/rate-limit.ts';
 
 /** The process's own time. */
 export const CLOCK: Clock = { now: Date.now, sleep };

@@ -10,7 +10,7 @@ import { validator } from '../../../schemas/checks/validate.ts';
 import type { IntegrationsErrorBody, IntegrationsErrorCode } from '../../../schemas/types.ts';
 import { createHttpServer } from '../../http/http-server.ts';
 import { assertDocumentedBy } from '../../test/documented.ts';
-import { createIntegrationsApp, type IntegrationsAppParts } from '../app.ts';
+import { type AppDeps, createIntegrationsApp } from '../app.ts';
 import { openAccounts } from '../organisations/accounts-file.ts';
 import { newKey } from '../organisations/keys.ts';
 import type { Organisation } from '../organisations/organisations.ts';
@@ -42,7 +42,7 @@ export interface TestAnswer {
 export interface TestIntegrations {
   base: string;
   store: Store;
-  parts: IntegrationsAppParts;
+  deps: AppDeps;
   /** Lines of the log so far. */
   log: string[];
   /** A call below /integrations/v1 whose answer must be in the OpenAPI document. */
@@ -75,12 +75,12 @@ export function testOrganisation(id: string, more: Partial<Organisation> = {}): 
 /** Starts them on an empty store. They end after the tests. */
 export async function startIntegrations(
   organisations: readonly TestOrganisation[],
-  more: Partial<IntegrationsAppParts> = {},
+  more: Partial<AppDeps> = {},
 ): Promise<TestIntegrations> {
   const store = more.store ?? (await openEmpty());
   const log: string[] = [];
   const logger = pino({ base: null }, { write: (line: string) => void log.push(line) });
-  const parts: IntegrationsAppParts = {
+  const deps: AppDeps = {
     organisations: { current: organisations.map(({ organisation }) => organisation) },
     store,
     encryption: ENCRYPTION,
@@ -103,7 +103,7 @@ export async function startIntegrations(
     callsAMinute: 1e9,
     ...more,
   };
-  const server = createHttpServer(createIntegrationsApp(parts));
+  const server = createHttpServer(createIntegrationsApp(deps));
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   after(() => {
     server.close();
@@ -116,7 +116,7 @@ export async function startIntegrations(
     assertDocumented(method, `/integrations/v1${path.split('?')[0]}`, { ...answer, headers });
     return answer;
   };
-  return { base, store, parts, log, call };
+  return { base, store, deps, log, call };
 }
 
 /** Makes a call; a body that is neither text nor bytes is sent as JSON. */

@@ -4,8 +4,8 @@
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import pino from 'pino';
-import { providersSource } from '../jobs/providers-of.ts';
 import { handlersOf } from '../jobs/start-tasks.ts';
+import { providersSource } from '../jobs/sync-deps.ts';
 import { startWorker } from '../jobs/worker.ts';
 import type { Organisation } from '../organisations/organisations.ts';
 import { putOffer } from '../store/offers.ts';
@@ -14,8 +14,8 @@ import type { TaskKind } from '../store/queues.ts';
 import { openStore } from '../store/sqlite.ts';
 import type { Change } from '../store/store.ts';
 import { enqueueTask } from '../store/tasks.ts';
-import { keepInvoiced, keepOrdered, OFFER_BODY } from './kept-offers.ts';
 import { ENCRYPTION, ORG, organisationOf } from './organisation.ts';
+import { keepInvoiced, keepOrdered, OFFER_BODY } from './stored-offers.ts';
 
 const { STORE_FILE = '', ACCOUNTS = '', RUN = '', WRITES = '0' } = process.env;
 /** Time between runs: long enough for retries; all runs end before the two days after which a task is given up. */

@@ -6,8 +6,8 @@ import pino from 'pino';
 import { noteCaller } from '../../http/caller.ts';
 import { answerError } from '../../http/http-error.ts';
 import { hookRoutes } from '../api/hooks.ts';
-import { providersSource } from '../jobs/providers-of.ts';
 import { signatureSync } from '../jobs/signature.ts';
+import { providersSource } from '../jobs/sync-deps.ts';
 import type { SignatureAccount } from '../providers/account.ts';
 import { putLink } from '../store/links.ts';
 import type { TaskKind } from '../store/queues.ts';
@@ -17,8 +17,8 @@ import { testClock } from './clock.ts';
 import { type BridgeFake, bridgeAccount, startBridgeFake } from './fakes/bridge.ts';
 import { type ScriveFake, scriveAccount, startScriveFake } from './fakes/scrive.ts';
 import type { FakeServer } from './fakes/server.ts';
-import { keepOrdered } from './kept-offers.ts';
 import { ENCRYPTION, ORG, organisationOf } from './organisation.ts';
+import { keepOrdered } from './stored-offers.ts';
 import { openEmpty } from './stores.ts';
 
 /** The parts of a test of signing. `T` is the fake. */
@@ -61,13 +61,13 @@ async function startWith(clock: ReturnType<typeof testClock>, signature: Signatu
     noteCaller(request, response);
     next();
   });
-  const hookParts = { organisations, store, encryption, log, now };
-  app.use(hookRoutes(hookParts));
+  const hookDeps = { organisations, store, encryption, log, now };
+  app.use(hookRoutes(hookDeps));
   app.use(answerError(log));
   const server = createServer(app);
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const baseUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-  const parts = {
+  const deps = {
     store,
     encryption,
     clock,
@@ -76,12 +76,12 @@ async function startWith(clock: ReturnType<typeof testClock>, signature: Signatu
     providers: providersSource({ now: clock.now, sleep: async () => {} }),
     baseUrl,
   };
-  const handlers = signatureSync(parts);
+  const handlers = signatureSync(deps);
 
   return {
-    ...parts,
+    ...deps,
     handlers,
-    hookParts,
+    hookDeps,
     organisation,
     lines,
     run: () => runDueTasks(store, ORG, handlers, clock.now),

@@ -1,8 +1,8 @@
 /** Reads of an organisation's accounts what writing to them needs. */
 import { dealProperties } from '../../rules/deal-properties.ts';
 import type { Accounts, SignatureAccount } from '../account.ts';
-import type { Clock } from '../call-window.ts';
 import { signatureOf } from '../ports-of.ts';
+import type { Clock } from '../rate-limit.ts';
 import { type Finding, type Fixes, findingOf } from './finding.ts';
 import { checkFortnox } from './fortnox-check.ts';
 import { checkHubspot } from './hubspot-check.ts';

@@ -1,9 +1,9 @@
 /** Reads what an invoice at a Fortnox company needs. Source: the facts of test/fakes/fortnox.ts. */
 import { ProviderError } from '../../ports.ts';
 import { memberAt } from '../answer-fields.ts';
-import type { Clock } from '../call-window.ts';
 import { type FortnoxAccount, fortnoxAccess, listAll } from '../fortnox.ts';
-import type { AccountCall } from '../provider-http.ts';
+import type { AccountCall } from '../http.ts';
+import type { Clock } from '../rate-limit.ts';
 import { type Finding, type Fixes, findingOf } from './finding.ts';
 
 /** The rights that the work needs. */

@@ -1,8 +1,8 @@
 /** Reads what writing to a HubSpot account needs. Source: the facts of test/fakes/hubspot.ts, and HubSpot's guide of pipelines. */
 import { type DealProperty, ProviderError } from '../../ports.ts';
 import { listAt, memberAt, textAt } from '../answer-fields.ts';
-import type { Clock } from '../call-window.ts';
 import { type Hubspot, type HubspotAccount, hubspotAccess } from '../hubspot.ts';
+import type { Clock } from '../rate-limit.ts';
 import { type Finding, type Fixes, findingOf } from './finding.ts';
 
 const KEY_PAGE = 'HubSpot, Settings, Integrations, Service Keys (or the private app)';

@@ -62,7 +62,7 @@ export async function startFake<State extends object>(
     else send(response, reply);
   });
   // A caller that is busy for long finds its connection open.
-  server.keepAliveTimeout = 60_000;
+  server.keepAliveTimeout = 0;
   const fake: FakeServer & State = {
     ...state,
     url: '',

@@ -2,19 +2,19 @@
 import { readLink } from '../store/links.ts';
 import { readOffer, setOfferState } from '../store/offers.ts';
 import type { Handler } from '../store/tasks.ts';
-import { changeOffer } from './invoice-thaw.ts';
-import type { SyncParts } from './sync-parts.ts';
+import { changeOffer } from './offer-lock.ts';
+import type { SyncDeps } from './sync-deps.ts';
 
 /** Time between two looks at one invoice. */
 export const WATCH_MS = 6 * 3_600_000;
 
 /** The handler of `invoice.watch`; its subject is the offer. */
-export function invoiceWatch(parts: SyncParts): Handler {
+export function invoiceWatch(deps: SyncDeps): Handler {
   return async (run) => {
-    const organisation = parts.organisation(run.org);
+    const organisation = deps.organisation(run.org);
     const account = organisation?.accounting;
-    const accounting = organisation && parts.providers(organisation).accounting;
-    const db = parts.store.of(run.org);
+    const accounting = organisation && deps.providers(organisation).accounting;
+    const db = deps.store.of(run.org);
     const offer = await readOffer(db, run.subject);
     if (!account || !accounting || !offer?.invoice || offer.invoice.paid_on) return undefined;
     const number = await readLink(db, 'invoice', offer.id, account.provider);
@@ -23,7 +23,7 @@ export function invoiceWatch(parts: SyncParts): Handler {
     const { paidOn, isCancelled } = await accounting.readInvoice(number);
     if (isCancelled) return undefined;
     if (paidOn === null) return { againInMs: WATCH_MS };
-    await changeOffer({ run, parts, offer }, async (change, now) => {
+    await changeOffer({ run, deps, offer }, async (change, now) => {
       if (now.invoice === null) return;
       const invoice = { ...now.invoice, number, paid_on: paidOn };
       await setOfferState(change, { ...now, invoice });

@@ -4,12 +4,12 @@ import { readOffer } from '../store/offers.ts';
 import type { TaskKind } from '../store/queues.ts';
 import { inItsWindow, testClock } from '../test/clock.ts';
 import { type FortnoxFake, fortnoxAccount, startFortnoxFake } from '../test/fakes/fortnox.ts';
-import { keepInvoiced, OFFER_BODY } from '../test/kept-offers.ts';
 import { ENCRYPTION, ORG, organisationOf } from '../test/organisation.ts';
+import { keepInvoiced, OFFER_BODY } from '../test/stored-offers.ts';
 import { openEmpty } from '../test/stores.ts';
-import { WATCH_MS } from './invoice-watch.ts';
-import { providersSource } from './providers-of.ts';
+import { WATCH_MS } from './paid.ts';
 import { handlersOf } from './start-tasks.ts';
+import { providersSource } from './sync-deps.ts';
 
 /** An invoice that was made of an offer. */
 async function start(body = OFFER_BODY) {

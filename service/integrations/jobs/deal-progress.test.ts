@@ -14,12 +14,12 @@ import { enqueueTask } from '../store/tasks.ts';
 import { PROSPECT } from '../test/bodies.ts';
 import { inItsWindow, testClock } from '../test/clock.ts';
 import { hubspotAccount, startHubspotFake } from '../test/fakes/hubspot.ts';
-import { OFFER_BODY } from '../test/kept-offers.ts';
 import { ENCRYPTION, ORG, organisationOf } from '../test/organisation.ts';
+import { OFFER_BODY } from '../test/stored-offers.ts';
 import { openEmpty } from '../test/stores.ts';
-import { completeTask, giveUpTask, nextTask } from './claim.ts';
-import { providersSource } from './providers-of.ts';
+import { completeTask, giveUpTask, nextTask } from './queue.ts';
 import { handlersOf } from './start-tasks.ts';
+import { providersSource } from './sync-deps.ts';
 
 const STAGES = { sent: 'contractsent', signed: 'closedwon', paid: 'paid' };
 const URL = 'https://example.se/i/slug-o-1';

@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
 import type { Prospect } from '../../../schemas/types.ts';
-import { type Crm, type DealValues, ProviderError } from '../ports.ts';
+import { type Contact, type Crm, type DealValues, ProviderError } from '../ports.ts';
 import {
+  contactOf,
   contactWithoutEmail,
   dealName,
   dealProperties,
@@ -9,11 +10,10 @@ import {
 } from '../rules/deal-properties.ts';
 import { putLink, readLink } from '../store/links.ts';
 import { offersOf } from '../store/offers.ts';
-import { readCrm, readProspect, setCrm } from '../store/prospects.ts';
+import { readCrm, readProspect, setCrm, storeCrmWords } from '../store/prospects.ts';
 import type { Change } from '../store/store.ts';
 import { enqueueTask, type Handler, NeedsAttention } from '../store/tasks.ts';
-import { contactByEmail, contactOfDeal } from './crm-contact.ts';
-import { nowOf, type SyncParts } from './sync-parts.ts';
+import { nowOf, type SyncDeps } from './sync-deps.ts';
 
 /** The values that the CRM should have of a prospect. */
 interface Wanted {
@@ -33,14 +33,14 @@ const EMAIL_REFUSED =
   'The CRM refuses the e-mail: its contact was created without one. Correct the prospect’s e-mail.';
 
 /** Creates a prospect's contact and deal, and makes the deal equal to the prospect. */
-export function crmSync(parts: SyncParts): Handler {
+export function crmSync(deps: SyncDeps): Handler {
   return async (run) => {
-    const organisation = parts.organisation(run.org);
+    const organisation = deps.organisation(run.org);
     if (!organisation?.crm) return undefined;
-    const { crm } = parts.providers(organisation);
+    const { crm } = deps.providers(organisation);
     if (!crm) return undefined;
     const { provider, prefix } = organisation.crm;
-    const db = parts.store.of(run.org);
+    const db = deps.store.of(run.org);
     const prospect = await readProspect(db, run.subject);
     const standing = await readCrm(db, run.subject);
     if (!prospect || !standing || standing.state === 'detached') return undefined;
@@ -54,8 +54,8 @@ export function crmSync(parts: SyncParts): Handler {
       hash === standing.hash
         ? known
         : await pushToCrm(crm, wanted, known, () => crm.setUp(dealProperties(prefix)));
-    await parts.store.change(run.org, (change) =>
-      storeStanding(change, prospect, provider, pushed, { hash, syncedAt: nowOf(parts) }),
+    await deps.store.change(run.org, (change) =>
+      storeStanding(change, prospect, provider, pushed, { hash, syncedAt: nowOf(deps) }),
     );
     if (pushed?.isEmailRefused) throw new NeedsAttention(EMAIL_REFUSED);
     return undefined;
@@ -145,4 +145,52 @@ async function storeStanding(
     await enqueueTask(change, 'deal.progress', id);
   const state = now.version === version ? 'synced' : 'pending';
   await setCrm(change, id, { state, hash, syncedAt });
+}
+
+/** Finds the contact by its e-mail, and uses it as it is; else creates it. */
+export async function contactByEmail(
+  crm: Crm,
+  prospect: Prospect,
+): Promise<{ contactId: string | null; isEmailRefused: boolean }> {
+  const contact = contactOf(prospect);
+  if (!contact) return { contactId: null, isEmailRefused: false };
+  const found = await crm.findContact(contact.email);
+  try {
+    const contactId = found ?? (await crm.createContact(contact));
+    return { contactId, isEmailRefused: false };
+  } catch (error) {
+    if (!(error instanceof ProviderError && error.about === 'email')) throw error;
+    return { contactId: null, isEmailRefused: true };
+  }
+}
+
+/** The deal's contact, also one that a person has put there; else one is created under the deal. */
+export async function contactOfDeal(crm: Crm, dealId: string, contact: Contact): Promise<string> {
+  const { contactId } = await crm.readDeal(dealId);
+  if (contactId !== null) return contactId;
+  return crm.createContact(contact, dealId).catch(throwUnclear);
+}
+
+/** Wait until something whose answer was lost is looked for again: it may appear later. */
+const LOOK_AGAIN_MS = 30_000;
+
+/** Rejects with the failure; of a POST without an answer, with the time to wait. */
+export function throwUnclear(error: unknown): never {
+  if (!(error instanceof ProviderError) || error.kind !== 'unclear') throw error;
+  throw new ProviderError('unclear', error.message, LOOK_AGAIN_MS);
+}
+
+/** A handler about prospects that keeps the words of its failures, or that one had none. */
+export function keepingWords({ store }: SyncDeps, handler: Handler): Handler {
+  return async (run) => {
+    try {
+      return await handler(run);
+    } catch (error) {
+      if (error instanceof ProviderError) {
+        const { words = null } = error;
+        await store.change(run.org, (change) => storeCrmWords(change, run.subject, words));
+      }
+      throw error;
+    }
+  };
 }

@@ -1,6 +1,8 @@
 import type { Organisation } from '../organisations/organisations.ts';
-import { type Clock, callWindow, type Turn } from '../providers/call-window.ts';
 import { type Providers, providersOf } from '../providers/ports-of.ts';
+import { type Clock, callWindow, type Turn } from '../providers/rate-limit.ts';
+import type { Encryption } from '../store/encryption.ts';
+import type { Store } from '../store/store.ts';
 
 /**
  * The providers of organisations, created once each: an adapter holds its token. An organisation that was read
@@ -31,4 +33,21 @@ export function providersSource(
     made.set(organisation, providers);
     return providers;
   };
+}
+
+/** The parts that the handlers of tasks work with. */
+export interface SyncDeps {
+  store: Store;
+  encryption: Encryption;
+  clock: Clock;
+  /** The organisation as the file has it now; undefined when it is gone from there. */
+  organisation(id: string): Organisation | undefined;
+  providers(organisation: Organisation): Providers;
+  /** Scheme and host of this process as the world sees it. */
+  baseUrl: string;
+}
+
+/** Now, ISO UTC. */
+export function nowOf({ clock }: Pick<SyncDeps, 'clock'>): string {
+  return new Date(clock.now()).toISOString();
 }

@@ -2,7 +2,7 @@
 
 import { draftAgreement, type NewSignee } from '../rules/agreement.ts';
 import { pendingInvoice } from '../rules/invoice.ts';
-import type { OfferBody } from '../rules/row-totals.ts';
+import type { OfferBody } from '../rules/reduction.ts';
 import { putAgreement } from '../store/agreements.ts';
 import { putDocument } from '../store/documents.ts';
 import { putOffer, setOfferState } from '../store/offers.ts';

@@ -19,11 +19,11 @@ import {
   startFortnoxFake,
 } from '../test/fakes/fortnox.ts';
 import { commitThenDrop } from '../test/fakes/server.ts';
-import { keepInvoiced, OFFER_BODY } from '../test/kept-offers.ts';
 import { ENCRYPTION, ORG, organisationOf } from '../test/organisation.ts';
+import { keepInvoiced, OFFER_BODY } from '../test/stored-offers.ts';
 import { openEmpty } from '../test/stores.ts';
-import { invoiceSync } from './invoice-sync.ts';
-import { providersSource } from './providers-of.ts';
+import { invoiceSync } from './invoice.ts';
+import { providersSource } from './sync-deps.ts';
 
 /** A signed offer that is to be invoiced. */
 async function start(body = OFFER_BODY) {
@@ -36,7 +36,7 @@ async function start(body = OFFER_BODY) {
   });
   const organisation = organisationOf({ accounting: fortnoxAccount(fake) });
   const providers = providersSource(clock);
-  const parts = {
+  const deps = {
     store,
     encryption: ENCRYPTION,
     clock,
@@ -44,7 +44,7 @@ async function start(body = OFFER_BODY) {
     providers,
     baseUrl: '',
   };
-  const handler = invoiceSync(parts);
+  const handler = invoiceSync(deps);
   const run = (subject = 'o-1') =>
     handler({ org: ORG, kind: 'invoice.create', subject, attempts: 1 });
   return {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { inItsWindow, testClock } from '../test/clock.ts';
-import { CallsUsedUp, callWindow } from './call-window.ts';
+import { CallsUsedUp, callWindow } from './rate-limit.ts';
 
 test('no window of its length has more calls, after a rest neither', async () => {
   const clock = testClock();

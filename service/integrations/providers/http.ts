@@ -1,7 +1,7 @@
 import { ProviderError, type ProviderErrorKind } from '../ports.ts';
+import { providerWords } from './answer-fields.ts';
 import { refusePage } from './answer-page.ts';
-import type { Turn } from './call-window.ts';
-import { providerWords } from './provider-words.ts';
+import type { Turn } from './rate-limit.ts';
 
 const TIMEOUT_MS = 10_000;
 /** The status of an answer without a body. */

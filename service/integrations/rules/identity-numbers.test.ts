@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { isAdultIn, personalNumberOf } from './personal-number.ts';
+import { isAdultIn, personalNumberOf } from './identity-numbers.ts';
 
 test('a personal number in any usual form is kept as 12 digits', () => {
   for (const text of ['19121212-1212', '191212121212', '121212+1212']) {

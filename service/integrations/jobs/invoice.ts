@@ -4,7 +4,7 @@ import { swedishDay } from '#engine/swedish-day.ts';
 import type { OfferInvoice } from '../../../schemas/types.ts';
 import { type Accounting, ProviderError, type TaxReduction } from '../ports.ts';
 import type { AccountingAccount } from '../providers/account.ts';
-import { CallsUsedUp } from '../providers/call-window.ts';
+import { CallsUsedUp } from '../providers/rate-limit.ts';
 import {
   customerOf,
   hasParts,
@@ -13,7 +13,7 @@ import {
   taxReductionsOf,
 } from '../rules/invoice.ts';
 import { paymentDateFault } from '../rules/payment-date.ts';
-import { computeTotalOre, reductionOf } from '../rules/row-totals.ts';
+import { computeTotalOre, reductionOf } from '../rules/reduction.ts';
 import { deleteLink, type LinkKind, putLink, readLink } from '../store/links.ts';
 import { type StoredOffer, setOfferState } from '../store/offers.ts';
 import { readProspect } from '../store/prospects.ts';
@@ -24,9 +24,9 @@ import {
   type Outcome,
   type TaskRun,
 } from '../store/tasks.ts';
-import { changeOffer, lockedOffer, unlockOffer } from './invoice-thaw.ts';
-import { WATCH_MS } from './invoice-watch.ts';
-import type { SyncParts } from './sync-parts.ts';
+import { changeOffer, lockedOffer, unlockOffer } from './offer-lock.ts';
+import { WATCH_MS } from './paid.ts';
+import type { SyncDeps } from './sync-deps.ts';
 
 /** Number of looks for an invoice that was asked for and is not found: it may appear later. */
 const LOOKS = 2;
@@ -36,22 +36,22 @@ const ROUNDING_ORE = 100;
 
 interface Work {
   run: TaskRun;
-  parts: SyncParts;
+  deps: SyncDeps;
   offer: StoredOffer;
   account: AccountingAccount;
   accounting: Accounting;
 }
 
 /** The handler of `invoice.create`; its subject is the offer. */
-export function invoiceSync(parts: SyncParts): Handler {
+export function invoiceSync(deps: SyncDeps): Handler {
   return async (run) => {
-    const offer = await lockedOffer(parts, run);
+    const offer = await lockedOffer(deps, run);
     if (offer === null) return undefined;
-    const organisation = parts.organisation(run.org);
+    const organisation = deps.organisation(run.org);
     const account = organisation?.accounting;
-    const accounting = organisation && parts.providers(organisation).accounting;
+    const accounting = organisation && deps.providers(organisation).accounting;
     if (!account || !accounting) throw new NeedsAttention('No accounting system is configured.');
-    return makeInvoice({ run, parts, offer, account, accounting });
+    return makeInvoice({ run, deps, offer, account, accounting });
   };
 }
 
@@ -78,7 +78,7 @@ async function findOrCreateCustomer(work: Work): Promise<string> {
   const { run, offer, accounting } = work;
   const { prospect_id } = offer.body;
   const { provider } = work.account;
-  const db = work.parts.store.of(run.org);
+  const db = work.deps.store.of(run.org);
   const linked = await readLink(db, 'customer', prospect_id, provider);
   if (linked !== null) {
     if (await accounting.hasCustomer(linked, hasParts(offer.body))) return linked;
@@ -145,8 +145,8 @@ async function stillStands(work: Work, number: string): Promise<boolean> {
 }
 
 async function askForInvoice(work: Work, customer: string): Promise<string> {
-  const { run, parts, offer, account, accounting } = work;
-  const invoiceDate = swedishDay(new Date(parts.clock.now()));
+  const { run, deps, offer, account, accounting } = work;
+  const invoiceDate = swedishDay(new Date(deps.clock.now()));
   const fault = paymentDateFault(offer.body, invoiceDate);
   if (fault !== null) throw new NeedsAttention(`The offer ${fault}.`);
   const invoice = invoiceOf(offer.body, {
@@ -164,7 +164,7 @@ async function askForInvoice(work: Work, customer: string): Promise<string> {
     }
     // Nothing was created.
     if (isRefused || error instanceof CallsUsedUp) {
-      await parts.store.change(run.org, (change) =>
+      await deps.store.change(run.org, (change) =>
         deleteLink(change, 'lookups_left', offer.id, account.provider),
       );
     }
@@ -244,19 +244,19 @@ async function storeFailure(work: Work, number: string | null, error: unknown): 
 }
 
 async function storeInvoice(work: Work, known: Partial<OfferInvoice>): Promise<void> {
-  const { parts, offer } = work;
+  const { deps, offer } = work;
   await changeOffer(work, async (change, now) => {
     const invoice = { ...pendingInvoice(now.invoice), ...now.invoice, ...known };
     await setOfferState(change, { ...now, invoice });
     const isThere = known.state === 'created' || known.state === 'attention';
     if (!isThere || invoice.paid_on !== null) return;
-    const firstLook = new Date(parts.clock.now() + WATCH_MS).toISOString();
+    const firstLook = new Date(deps.clock.now() + WATCH_MS).toISOString();
     await enqueueTask(change, 'invoice.watch', offer.id, firstLook);
   });
 }
 
-function readOwnLink({ run, parts, offer, account }: Work, kind: LinkKind) {
-  return readLink(parts.store.of(run.org), kind, offer.id, account.provider);
+function readOwnLink({ run, deps, offer, account }: Work, kind: LinkKind) {
+  return readLink(deps.store.of(run.org), kind, offer.id, account.provider);
 }
 
 async function storeLink(work: Work, kind: LinkKind, ref: string): Promise<void> {

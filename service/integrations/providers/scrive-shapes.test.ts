@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { partiesOf, partyId } from './scrive-parties.ts';
+import { partiesOf, partyId } from './scrive-shapes.ts';
 
 const party = (id: string, name: string, email: string, more: object = {}) => ({
   id,

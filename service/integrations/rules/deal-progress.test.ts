@@ -6,7 +6,7 @@ import {
   milestoneOf,
   ownChange,
   stageOf,
-} from './deal-follow.ts';
+} from './deal-progress.ts';
 
 const INVOICE = { state: 'created', number: '1', error: null, words: null, paid_on: null } as const;
 

@@ -2,9 +2,9 @@
 import type { AgreementState } from '../../../schemas/types.ts';
 import { type Crm, type DealProgress, ProviderError } from '../ports.ts';
 import type { CrmAccount } from '../providers/account.ts';
-import { leadingOffer, ownChange, stageOf } from '../rules/deal-follow.ts';
+import { leadingOffer, ownChange, stageOf } from '../rules/deal-progress.ts';
 import { dealProperties, offerUrlProperty, syncErrorProperty } from '../rules/deal-properties.ts';
-import { computeTotalOre } from '../rules/row-totals.ts';
+import { computeTotalOre } from '../rules/reduction.ts';
 import { agreementOf } from '../store/agreements.ts';
 import {
   deleteLink,
@@ -15,39 +15,38 @@ import {
   readLink,
 } from '../store/links.ts';
 import { offersOf, type StoredOffer } from '../store/offers.ts';
-import type { Handler, TaskRun } from '../store/tasks.ts';
-import { stuckError } from '../store/tasks.ts';
-import { withSetUp } from './crm-sync.ts';
-import type { SyncParts } from './sync-parts.ts';
+import { type Handler, stuckError, type TaskRun } from '../store/tasks.ts';
+import { withSetUp } from './crm.ts';
+import type { SyncDeps } from './sync-deps.ts';
 
 interface Work {
   run: TaskRun;
-  parts: SyncParts;
+  deps: SyncDeps;
   account: CrmAccount;
   crm: Crm;
   dealId: string;
 }
 
 /** The handler of `crm.follow`; its subject is the prospect. */
-export function dealFollow(parts: SyncParts): Handler {
+export function dealFollow(deps: SyncDeps): Handler {
   return async (run) => {
-    const organisation = parts.organisation(run.org);
+    const organisation = deps.organisation(run.org);
     const account = organisation?.crm;
-    const crm = organisation && parts.providers(organisation).crm;
+    const crm = organisation && deps.providers(organisation).crm;
     if (!account || !crm) return undefined;
-    const db = parts.store.of(run.org);
+    const db = deps.store.of(run.org);
     const offers = await offersOf(db, run.subject);
     const dealId = await readLink(db, 'deal', run.subject, account.provider);
     // It is followed once it is there.
     if (dealId === null) return undefined;
-    const work = { run, parts, account, crm, dealId };
+    const work = { run, deps, account, crm, dealId };
     try {
       const { prefix } = account;
       const error = await stuckError(db, run.subject);
       await showOnDeal(work, 'sync_error', syncErrorProperty(prefix), error);
       const leading = await findLeading(work, offers);
       if (leading === undefined) return undefined;
-      const url = `${parts.baseUrl}/i/${leading.slug}`;
+      const url = `${deps.baseUrl}/i/${leading.slug}`;
       await showOnDeal(work, 'offer_url', offerUrlProperty(prefix), url);
       await moveOn(work, leading);
     } catch (error) {
@@ -60,12 +59,12 @@ export function dealFollow(parts: SyncParts): Handler {
 
 /** Sets a property of the deal where it has another value. It is noted after: setting it again does no harm. */
 async function showOnDeal(
-  { run, parts, account, crm, dealId }: Work,
+  { run, deps, account, crm, dealId }: Work,
   kind: 'sync_error' | 'offer_url',
   property: string,
   value: string | null,
 ): Promise<void> {
-  const { store } = parts;
+  const { store } = deps;
   const { prefix, provider } = account;
   if (value === (await readLink(store.of(run.org), kind, run.subject, provider))) return;
   const setUp = () => crm.setUp(dealProperties(prefix));
@@ -81,10 +80,10 @@ async function showOnDeal(
 type LeadingOffer = StoredOffer & { agreementState: AgreementState | null };
 
 async function findLeading(
-  { run, parts }: Work,
+  { run, deps }: Work,
   offers: readonly StoredOffer[],
 ): Promise<LeadingOffer | undefined> {
-  const db = parts.store.of(run.org);
+  const db = deps.store.of(run.org);
   const states = await Promise.all(offers.map(({ id }) => agreementOf(db, id)));
   return leadingOffer(
     offers.map((offer, i) => {
@@ -95,8 +94,8 @@ async function findLeading(
 
 /** Sets what is ours: a stage or an amount that a person has set stays. */
 async function moveOn(work: Work, leading: LeadingOffer): Promise<void> {
-  const { run, parts, account, crm, dealId } = work;
-  const db = parts.store.of(run.org);
+  const { run, deps, account, crm, dealId } = work;
+  const db = deps.store.of(run.org);
   const { stages } = account.follow;
   const deal = await crm.readDeal(dealId);
   const before = (await readLastWritten(db, run.subject, account.provider)) ?? {
@@ -112,7 +111,7 @@ async function moveOn(work: Work, leading: LeadingOffer): Promise<void> {
 
 /** Values are noted before they are asked for: when the answer is lost, they are known as ours. */
 async function setProgress(
-  { run, parts, account, crm, dealId }: Work,
+  { run, deps, account, crm, dealId }: Work,
   before: LastWritten,
   progress: DealProgress,
 ): Promise<void> {
@@ -120,7 +119,7 @@ async function setProgress(
   const amountsOre = progress.amountOre === null ? [] : [progress.amountOre];
   if (stages.length + amountsOre.length === 0) return;
   const note = (set: LastWritten) =>
-    parts.store.change(run.org, (change) =>
+    deps.store.change(run.org, (change) =>
       putLastWritten(change, run.subject, account.provider, set),
     );
   await note({

@@ -12,8 +12,8 @@ import { type HubspotFake, hubspotAccount, startHubspotFake } from '../test/fake
 import { type Call, commitThenDrop } from '../test/fakes/server.ts';
 import { ENCRYPTION, ORG, organisationOf } from '../test/organisation.ts';
 import { openEmpty } from '../test/stores.ts';
-import { providersSource } from './providers-of.ts';
 import { handlersOf } from './start-tasks.ts';
+import { providersSource } from './sync-deps.ts';
 import { startWorker } from './worker.ts';
 
 const ANNA: ProspectRequest = {
@@ -32,7 +32,7 @@ async function start() {
   const organisation = organisationOf({ crm: hubspotAccount(fake) });
   // A clock that does not sleep: the test is not held up by waits between tries.
   const clock = { now: CLOCK.now, sleep: () => nextTurn() };
-  const parts = {
+  const deps = {
     store,
     encryption: ENCRYPTION,
     clock,
@@ -40,7 +40,7 @@ async function start() {
     providers: providersSource(clock),
     baseUrl: '',
   };
-  const handlers = handlersOf(parts);
+  const handlers = handlersOf(deps);
   const log = pino({ level: 'silent' });
   const { stop } = startWorker({
     store,

@@ -1,14 +1,10 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
-import { testClock } from '../../test/clock.ts';
-import { pdf } from '../../test/fakes/agreement.ts';
-import { type BridgeFake, startBridgeFake } from '../../test/fakes/bridge.ts';
-import { commitThenDrop, limitNextCall } from '../../test/fakes/server.ts';
-import {
-  ORDER,
-  type SignatureUnderTest,
-  signatureContract,
-} from '../../test/signature-contract.ts';
+import { testClock } from '../test/clock.ts';
+import { pdf } from '../test/fakes/agreement.ts';
+import { type BridgeFake, startBridgeFake } from '../test/fakes/bridge.ts';
+import { commitThenDrop, limitNextCall } from '../test/fakes/server.ts';
+import { ORDER, type SignatureUnderTest, signatureContract } from '../test/signature-contract.ts';
 import { EVENT_TYPES, standardSignature } from './standard-signature.ts';
 
 const fakes: BridgeFake[] = [];

@@ -5,12 +5,12 @@ import { agreementOf } from '../store/agreements.ts';
 import { readOffer, type StoredOffer, setOfferState } from '../store/offers.ts';
 import type { Change } from '../store/store.ts';
 import { NeedsAttention, type TaskRun } from '../store/tasks.ts';
-import type { SyncParts } from './sync-parts.ts';
+import type { SyncDeps } from './sync-deps.ts';
 
 /** An offer at work. */
 interface OfferAtWork {
   run: TaskRun;
-  parts: SyncParts;
+  deps: SyncDeps;
   offer: StoredOffer;
 }
 
@@ -18,10 +18,10 @@ interface OfferAtWork {
  * The offer of a task, frozen: one whose invoice was refused is frozen again when its task is tried again.
  * @returns null if it was erased, or is not to be invoiced
  */
-export async function lockedOffer(parts: SyncParts, run: TaskRun): Promise<StoredOffer | null> {
-  const found = await readOffer(parts.store.of(run.org), run.subject);
+export async function lockedOffer(deps: SyncDeps, run: TaskRun): Promise<StoredOffer | null> {
+  const found = await readOffer(deps.store.of(run.org), run.subject);
   if (found === null || found.state === 'invoiced') return found;
-  return parts.store.change(run.org, async (change) => {
+  return deps.store.change(run.org, async (change) => {
     const offer = await readOffer(change, run.subject);
     if (offer === null || offer.state === 'invoiced') return offer;
     const isThawed = offer.state === 'signed' || offer.state === 'draft';
@@ -48,10 +48,10 @@ export async function unlockOffer(
 
 /** Changes what belongs to the offer. @throws NeedsAttention when it was erased: nothing of it comes back */
 export async function changeOffer(
-  { run, parts, offer }: OfferAtWork,
+  { run, deps, offer }: OfferAtWork,
   store: (change: Change, offer: StoredOffer) => Promise<void>,
 ): Promise<void> {
-  await parts.store.change(run.org, async (change) => {
+  await deps.store.change(run.org, async (change) => {
     const now = await readOffer(change, offer.id);
     if (now === null) throw new NeedsAttention('The offer was erased meanwhile.');
     await store(change, now);

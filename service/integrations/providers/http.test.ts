@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { type TestContext, test } from 'node:test';
 import { ProviderError, type ProviderErrorKind } from '../ports.ts';
 import { assertKind } from '../test/assert-kind.ts';
-import { ask, type ProviderApi, type ProviderCall } from './provider-http.ts';
+import { ask, type ProviderApi, type ProviderCall } from './http.ts';
 
 const GET: ProviderCall = { what: 'read it', method: 'GET', path: '/it?of=anna', headers: {} };
 const POST: ProviderCall = { ...GET, what: 'make it', method: 'POST', body: { a: 'anna' } };

@@ -9,10 +9,10 @@ import type {
   Signature,
   Signee,
   SigneeRef,
-} from '../../ports.ts';
-import { codeAt, listAt, memberAt, textAt, timeAt, wordOf } from '../answer-fields.ts';
-import { type Clock, callWindow } from '../call-window.ts';
-import { type AccountCall, ask, type ProviderApi } from '../provider-http.ts';
+} from '../ports.ts';
+import { codeAt, listAt, memberAt, textAt, timeAt, wordOf } from './answer-fields.ts';
+import { type AccountCall, ask, type ProviderApi } from './http.ts';
+import { type Clock, callWindow } from './rate-limit.ts';
 
 /** The bridge of an organisation. */
 export interface StandardAccount {

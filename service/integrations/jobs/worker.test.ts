@@ -6,7 +6,7 @@ import type { TaskState } from '../../../schemas/types.ts';
 import { until } from '../../test/until.ts';
 import { readStuck } from '../inbox/stuck.ts';
 import { ProviderError } from '../ports.ts';
-import { CallsUsedUp, type Clock } from '../providers/call-window.ts';
+import { CallsUsedUp, type Clock } from '../providers/rate-limit.ts';
 import { faultsOf, retryFaults, TASK_KINDS, type TaskKind } from '../store/queues.ts';
 import type { Store } from '../store/store.ts';
 import {
@@ -19,7 +19,7 @@ import {
 } from '../store/tasks.ts';
 import { CLOCK } from '../test/clock.ts';
 import { openEmpty } from '../test/stores.ts';
-import { startWorker, type WorkerParts } from './worker.ts';
+import { startWorker, type WorkerDeps } from './worker.ts';
 
 const HOUR_MS = 3_600_000;
 const START_MS = Date.UTC(2026, 10, 21);
@@ -59,17 +59,17 @@ async function ask(store: Store, org: string, subject: string, kind: TaskKind = 
 /** Tasks under way. */
 let underWay = 0;
 
-function worker(store: Store, handler: Handler, more: Partial<WorkerParts> = {}) {
+function worker(store: Store, handler: Handler, more: Partial<WorkerDeps> = {}) {
   const counted: Handler = async (run) => {
     underWay++;
     return handler(run).finally(() => underWay--);
   };
   const handlers = Object.fromEntries(
     TASK_KINDS.map((kind) => [kind, counted]),
-  ) as WorkerParts['handlers'];
+  ) as WorkerDeps['handlers'];
   const log = pino({ level: 'silent' });
-  const parts = { store, handlers, mayRun: () => true, clock: CLOCK, random: () => 0.5, log };
-  return startWorker({ ...parts, ...more });
+  const deps = { store, handlers, mayRun: () => true, clock: CLOCK, random: () => 0.5, log };
+  return startWorker({ ...deps, ...more });
 }
 
 async function untilStates(store: Store, org: string, state: string): Promise<void> {
@@ -374,7 +374,7 @@ describe(`tasks `, () => {
     assert.deepEqual([attention.state, attention.last_error], ['attention', 'The totals differ.']);
     assert.deepEqual([failed.state, failed.last_error], ['failed', 'It answered 400.']);
     assert.equal(fault.state, 'open');
-    assert.match(String(fault.last_error), /TypeError at tasks\.test\.ts:\d+/);
+    assert.match(String(fault.last_error), /TypeError at worker\.test\.ts:\d+/);
   });
 
   test('an organisation that is suspended waits without its attempts counting', async () => {
