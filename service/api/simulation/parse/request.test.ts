@@ -179,3 +179,10 @@ test('an economy has its defaults, and without one there is none', () => {
     service_sek_per_year: 0,
   });
 });
+
+test('an own price list keeps what it says, null too, and has defaults for the rest', () => {
+  const list = { energy_ore_per_kwh: null, power: [] };
+  const { prices } = parseSimulationRequest({ ...PV, prices: { grid_tariff: list, fuse_a: 25 } });
+  const defaults = { clock: 'local', holidays: [], fixed_sek_per_year: null };
+  assert.deepEqual(prices.grid, { grid_tariff: { ...list, ...defaults }, fuse_a: 25 });
+});

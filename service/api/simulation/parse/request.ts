@@ -112,9 +112,12 @@ function placeAndHours({
   };
 }
 
-/** A battery with its defaults, but for the power. */
+/** A battery with its defaults, but for the power. A null is as good as none. */
 function batteryRequest(given: BatteryStrategiesRequest['battery'] & object): BatteryRequest {
-  const battery = withDefaults('api/simulation-battery.schema.json', given) as BatteryRequest;
+  const filled = Object.entries(withDefaults('api/simulation-battery.schema.json', given));
+  const battery = Object.fromEntries(
+    filled.filter(([, value]) => value !== null),
+  ) as BatteryRequest;
   const { soc_min, soc_max } = battery;
   if (soc_min < soc_max) return battery;
   const problem = `leaves no room: soc_min is ${soc_min} and soc_max ${soc_max}, expected soc_min below soc_max`;
@@ -165,16 +168,16 @@ function gridRequest(
       'is given together with grid_tariff, expected one of them: a price list has its own power charge, if any',
     );
   if (typeof grid_tariff === 'string') return { grid_tariff, fuse_a };
-  const list = withDefaults('api/own-grid-tariff.schema.json', grid_tariff) as typeof grid_tariff;
+  const list = { ...grid_tariff, ...withDefaults('api/own-grid-tariff.schema.json', grid_tariff) };
   checkGridTariff(list, 'prices.grid_tariff.');
   return { grid_tariff: list, fuse_a };
 }
 
-/** The fields of a checked section in its schema's order, with its defaults; a null by default is left out. */
+/** The fields of a checked section in its schema's order, with its defaults. */
 function withDefaults(id: keyof Schemas, given: object): object {
-  const fields = new Map(Object.entries(given));
+  const fields = new Map<string, unknown>(Object.entries(given));
   const filled = Object.entries(schemaOf(id).properties ?? {}).map(([name, part]) => {
-    return [name, fields.get(name) ?? part.default];
+    return [name, fields.has(name) ? fields.get(name) : part.default];
   });
-  return Object.fromEntries(filled.filter(([, value]) => value !== undefined && value !== null));
+  return Object.fromEntries(filled.filter(([, value]) => value !== undefined));
 }
