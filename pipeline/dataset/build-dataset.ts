@@ -16,7 +16,6 @@ import type { CubeModel, RowCubes } from './cube/yield-cube.ts';
 import { type ClimateCells, datasetWriter } from './dataset-file.ts';
 import { datasetHeader } from './dataset-header.ts';
 import { readInputs } from './dataset-inputs.ts';
-import { inOrder } from './in-order.ts';
 import { chooseSources, NO_SOURCE, type SourceChoice } from './source-choice.ts';
 
 /** Result of a build. */
@@ -152,4 +151,27 @@ async function computeRow(job: RowJob, climate: RowClimate): Promise<ComputedRow
   const { model } = job;
   const task = { latDeg, cells: cols.length, ghiKwhM2, diffuseFraction, temperatureC, model };
   return { climate, cubes: await job.pool.rowCubes(task) };
+}
+
+/** Tasks that are in work or whose results wait for their turn, per worker. */
+const AHEAD = 2;
+
+/** Keeps a few tasks in work and gives their results in the tasks' order. No task is in work any more when it ends. */
+async function* inOrder<Result>(
+  tasks: Iterable<() => Promise<Result>>,
+  workers: number,
+): AsyncGenerator<Result, void> {
+  const inWork: Promise<Result>[] = [];
+  try {
+    for (const begin of tasks) {
+      const result = begin();
+      // It is awaited in its turn; a failure before that must not count as unhandled.
+      result.catch(() => {});
+      inWork.push(result);
+      if (inWork.length > workers * AHEAD) yield* inWork.splice(0, 1);
+    }
+    yield* inWork;
+  } finally {
+    await Promise.allSettled(inWork);
+  }
 }

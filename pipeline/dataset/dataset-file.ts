@@ -4,11 +4,10 @@ import { decodeRecords, recordLayout } from '../../schemas/codec/cell-records.ts
 import { encodeCellRows } from '../../schemas/codec/cell-rows.ts';
 import { deflate } from '../../schemas/codec/deflated.ts';
 import { type Grid, latOfRow, lngOfCol } from '../../schemas/codec/grid.ts';
-import type { PricesArtifact } from '../../schemas/codec/prices-artifact.ts';
+import { NO_TEMPERATURE, type PricesArtifact } from '../../schemas/codec/prices-artifact.ts';
 import { pvYieldSections, RECORD_DIGEST } from '../../schemas/codec/pv-yield-artifact.ts';
 import type { PvYieldHeader } from '../../schemas/types.ts';
 import { beginWhole } from '../files/write-whole.ts';
-import { roundTemperatures } from './round-temperatures.ts';
 import { spreadLines, summaryHeading, summaryLines } from './summary.ts';
 import { sha256, writeArtifact } from './write-artifact.ts';
 
@@ -75,4 +74,13 @@ export function datasetWriter(
       artifact.abandon();
     },
   };
+}
+
+/** Temperatures [cell][month] in °C as prices.bin has them, in 0.1 °C; a cell with an unknown month is unknown as a whole. */
+export function roundTemperatures(temperatureC: Float32Array): Int16Array {
+  return Int16Array.from(temperatureC, (celsius, at) => {
+    const first = at - (at % MONTHS);
+    const isUnknown = temperatureC.subarray(first, first + MONTHS).some(Number.isNaN);
+    return isUnknown ? NO_TEMPERATURE : Math.round(10 * celsius);
+  });
 }

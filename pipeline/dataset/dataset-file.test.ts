@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { NO_TEMPERATURE } from '../../schemas/codec/prices-artifact.ts';
-import { roundTemperatures } from './round-temperatures.ts';
+import { roundTemperatures } from './dataset-file.ts';
 
 test('temperatures come in 0.1 °C, and a cell that does not know a month knows none', () => {
   const temperatureC = new Float32Array(24).fill(7);
