@@ -229,11 +229,8 @@ test('/data is in English below a header in the language that is asked for, each
   assert.match(sv.body.toString(), /<html lang="en">[\s\S]*<div lang="sv">[\s\S]*<h1>Report</);
   assert.match(en.body.toString(), /<html lang="en">[\s\S]*<div lang="en">[\s\S]*<h1>Report</);
   assert.match(sv.headers.vary ?? '', /Accept-Language/);
-  for (const { body } of [sv, en])
-    assert.match(
-      body.toString(),
-      /href="\/data\?l=sv" lang="sv"[\s\S]*href="\/data\?l=en" lang="en"/,
-    );
+  assert.match(sv.body.toString(), /href="\/data\?l=en" lang="en"/);
+  assert.match(en.body.toString(), /href="\/data\?l=sv" lang="sv"/);
   const known = { 'if-none-match': en.headers.etag ?? '' };
   assert.equal((await get('/data?l=en', known)).status, 304);
   assert.equal((await get('/data?l=sv', known)).status, 200);

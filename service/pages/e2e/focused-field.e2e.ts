@@ -10,7 +10,7 @@ const COVERING = `(() => {
     const found = document.elementFromPoint(left + width / 2, top + height / 2);
     return element.contains(found) ? [] : [found?.outerHTML.slice(0, 80)];
   };
-  const shown = [document.activeElement, ...document.querySelectorAll('.where strong, .where button')];
+  const shown = [document.activeElement, ...document.querySelectorAll('.place-row > button')];
   return shown.flatMap(covers);
 })()`;
 

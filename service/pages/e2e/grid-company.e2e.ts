@@ -1,5 +1,5 @@
 import { expectGoodLook, test } from './test.ts';
-import { COMPUTED, settle, visit } from './visit.ts';
+import { COMPUTED, openFolds, settle, visit } from './visit.ts';
 
 const PLACE = '?lat=57.7&lng=11.97&f=35_180_8&l=sv';
 /** A list with a power charge, and one whose company ended its own in 2026. */
@@ -13,9 +13,9 @@ test("a grid company's price list counts, is explained, and stays in the link", 
   await page.goto(`${base}/${PLACE}`);
   const status = page.locator('.money [role=status]');
   await status.getByText(COMPUTED).waitFor();
-  const verdict = page.locator('.verdict p').nth(1);
+  const verdict = page.locator('.systems tbody');
   const before = await verdict.textContent();
-  await page.getByText('Elnät, pris på solceller och batteri').click();
+  await page.getByText('Elpris och nätföretag').click();
   await page.getByText('De flesta elnätsföretag tar inget betalt').waitFor();
   const company = page.getByLabel('Ditt elnätsföretag');
   await company.locator(`option[value=${CHARGES}]`).waitFor({ state: 'attached' });
@@ -33,6 +33,7 @@ test("a grid company's price list counts, is explained, and stays in the link", 
   await page.locator('.list-effect').waitFor();
   await company.locator(`option[value=${CHARGES}]`).waitFor({ state: 'attached' });
   expect((await company.inputValue()) === CHARGES, 'the link keeps it');
+  await openFolds(page, 'day-fold');
   await page.locator('.typical-day').waitFor();
   expect(true, 'a house with a list has its days');
   await company.selectOption(ENDED);

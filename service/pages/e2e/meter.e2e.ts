@@ -1,5 +1,5 @@
 import { test } from './test.ts';
-import { COMPUTED, settle, visit } from './visit.ts';
+import { COMPUTED, openFolds, settle, visit } from './visit.ts';
 
 /** A year of quarters as a grid company has them, of a house that takes 1 kW in every hour. */
 function writeQuarters(): string {
@@ -25,8 +25,9 @@ test("a house's meter counts, is sent nowhere, and errors are named", async ({
   await page.goto(`${base}/?l=sv`);
   const status = page.locator('.money [role=status]');
   await status.getByText(COMPUTED).waitFor();
-  const verdict = page.locator('.verdict p').nth(1);
+  const verdict = page.locator('.systems tbody');
   const before = await verdict.textContent();
+  await openFolds(page, 'meter-fold');
   const input = page.locator('.meter input[type=file]');
   await page.route('**/meter-panel*', (route) => route.abort());
   await input.setInputFiles(file(writeQuarters()));

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expectGoodLook, test } from './test.ts';
-import { COMPUTED, isTooWide, settle, visit } from './visit.ts';
+import { COMPUTED, isTooWide, openFolds, settle, visit } from './visit.ts';
 
 const PLACE = { lat: 59.61, lng: 16.55 };
 const FACES = [100, 280].map((azimuth) => ({ tilt: 27, azimuth, kwp: 5 }));
@@ -44,10 +44,7 @@ test("a roof's log calibrates its losses, which the link keeps", async ({
   const address = page.url();
   expect(address.includes('loss=22.6'), `its address holds it: ${address}`);
   expect((await kwhOn(page)) === calibrated, 'whoever opens the address has the same roof');
-  expect(
-    /"system_loss": ?0\.226\b/.test(await page.locator('.code pre').innerText()),
-    'its code has the losses',
-  );
+  expect(/"system_loss": ?0\.226\b/.test(await codeOn(page)), 'its code has the losses');
   await page.getByRole('button', { name: 'Back to 14 %' }).click();
   await page.getByText('matched to the roof’s own log').waitFor({ state: 'detached' });
   const asBefore = new RegExp(`^${String(whole).replace(/(?=(\d{3})+$)/g, '\\D?')}$`);
@@ -56,6 +53,11 @@ test("a roof's log calibrates its losses, which the link keeps", async ({
   expect(troubles.length === 0, `the roof's log: no trouble ${troubles.join('; ')}`.trimEnd());
   await page.context().close();
 });
+
+async function codeOn(page: Page): Promise<string> {
+  await openFolds(page, 'code');
+  return await page.locator('.code pre').innerText();
+}
 
 const file = (text: string) => ({
   name: 'logg.csv',

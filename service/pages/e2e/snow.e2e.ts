@@ -1,5 +1,5 @@
 import { expectGoodLook, test } from './test.ts';
-import { COMPUTED, settle, visit } from './visit.ts';
+import { COMPUTED, openFolds, settle, visit } from './visit.ts';
 
 const ROOF = '?lat=59.61&lng=16.55&f=27_180_10';
 const MONTHS = '50 40 20 5 0 0 0 0 0 0 10 30';
@@ -16,7 +16,7 @@ test('snow: a field, a line, savings that count it, and the link', async ({
     await page.goto(`${base}/${ROOF}&l=${lang}`);
     await page.waitForSelector('.figure strong');
     expect((await page.locator('.taken').count()) === 0, `snow ${lang}: no line without`);
-    await page.locator('.surroundings summary').click();
+    await openFolds(page, 'roof', 'surroundings');
     const field = page.locator('.snowPct input');
     await field.pressSequentially('50 40');
     await field.press('Enter');
@@ -38,6 +38,7 @@ test('snow: a field, a line, savings that count it, and the link', async ({
     );
     await page.waitForURL(/s=50_40_20_5_0_0_0_0_0_0_10_30/);
     await settle(page);
+    await openFolds(page, 'code');
     expect(
       (await page.locator('.code pre').innerText()).includes('"snow_loss": [0.5,0.4,'),
       `snow ${lang}: its code has it`,

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { type Checked, expectGoodLook, test } from './test.ts';
-import { settle, visit } from './visit.ts';
+import { openFolds, settle, visit } from './visit.ts';
 
 const ROOF = '?lat=59.61&lng=16.55&f=27_180_10';
 const ROOF_OF_API = { lat: 59.61, lng: 16.55, faces: [{ tilt: 27, azimuth: 180, kwp: 10 }] };
@@ -24,7 +24,7 @@ async function setSurroundings(
     'performance.getEntriesByType("resource").map(({ name }) => name)',
   )) as string[];
   expect(!isLoaded.some((name) => script.test(name)), `surroundings ${lang}: loaded when opened`);
-  await page.locator('.surroundings summary').click();
+  await openFolds(page, 'roof', 'surroundings');
   const list = page.locator('.surroundings .list-field input[type=text]').first();
   await list.fill('1 2 3');
   await list.press('Enter');
@@ -41,6 +41,7 @@ async function setSurroundings(
   await page.locator('.shadingPct input').fill(SHADE);
   await page.locator('.shadingPct input').press('Enter');
   await settle(page);
+  await openFolds(page, 'code');
   const code = await page.locator('.code pre').innerText();
   expect(
     code.includes('"shading": [0.7,0.8,0.9,1,'),

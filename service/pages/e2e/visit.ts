@@ -1,4 +1,10 @@
-import type { Browser, BrowserContextOptions, Frame, Page } from '@playwright/test';
+import {
+  type Browser,
+  type BrowserContextOptions,
+  expect,
+  type Frame,
+  type Page,
+} from '@playwright/test';
 import type { Language } from '../messages/messages.ts';
 import { type Checked, expectGoodLook, watch } from './test.ts';
 
@@ -46,7 +52,7 @@ export async function untilTrue(page: Page | Frame, expression: string): Promise
 }
 
 /** Selects the last panel of the explorer once all of them are there, with figures of the page's state. */
-export const LAST_PANEL = 'main:not(:has([aria-busy=true])) .typical-day';
+export const LAST_PANEL = 'main:not(:has([aria-busy=true])) .money';
 
 /** Waits until the next frame is drawn. */
 export async function nextFrame(page: Page): Promise<void> {
@@ -65,7 +71,17 @@ export async function settle(page: Page): Promise<void> {
 
 /** Name of the explorer's place, once its list of places has come. */
 export async function placeOn(page: Page): Promise<string> {
-  return await page.locator('.where strong', { hasText: /\S/ }).innerText();
+  const box = page.getByRole('combobox').first();
+  await expect(box).toHaveValue(/\S/);
+  return await box.inputValue();
+}
+
+/** Opens folds and rows of the explorer by their classes, where they are closed. */
+export async function openFolds(page: Page, ...names: string[]): Promise<void> {
+  for (const name of names) {
+    const fold = page.locator(`details.${name}`).first();
+    if ((await fold.getAttribute('open')) === null) await fold.locator('summary').first().click();
+  }
 }
 
 /** Opens an empty page in a context of its own, whose rate limits are its own too: it comes from another address. */

@@ -33,6 +33,8 @@ export interface ExplorerState {
   /** Price of a battery installed, VAT included: a fixed part and one for each kWh. */
   batteryFixedSek: number;
   batterySekPerKwh: number;
+  /** The chosen system: kWh of its battery, 0 for panels only; null for what is suggested. */
+  batteryKwh: number | null;
   /** Number of owners who share the tax reduction: 1 or 2. */
   owners: number;
   /** The grid's energy fee with VAT, öre/kWh; null for the published tariff's. */
@@ -93,6 +95,7 @@ export const DEFAULT_STATE: Omit<ExplorerState, 'lang'> = {
   panelSekPerKwp: 14000,
   batteryFixedSek: 15000,
   batterySekPerKwh: 6000,
+  batteryKwh: null,
   owners: 1,
   gridFeeOre: null,
   powerChargeSek: null,

@@ -41,6 +41,7 @@ const states: fc.Arbitrary<ExplorerState> = fc.record(
     panelSekPerKwp: steps(0, 100000, 0),
     batteryFixedSek: steps(0, 1000000, 0),
     batterySekPerKwh: steps(0, 100000, 0),
+    batteryKwh: fc.constantFrom(null, 0, 5, 10, 15, 20),
     owners: fc.constantFrom(1, 2),
     gridFeeOre: fc.option(steps(0, 1000, 2)),
     powerChargeSek: fc.option(steps(0, 1000, 2)),

@@ -44,13 +44,13 @@ type NumberKey =
   | 'owners'
   | 'priceLevelPct'
   | EconomyKey;
-type OwnKey = 'systemLossPct' | 'gridFeeOre' | 'powerChargeSek';
+type OwnKey = 'systemLossPct' | 'gridFeeOre' | 'powerChargeSek' | 'batteryKwh';
 
 /** The house's numbers by their names in the address. */
 export const NUMBERS: Record<string, Field & { key: NumberKey }> = {
   use: { key: 'useKwh', min: 0, max: MAX_YEARLY_KWH, decimals: 0 },
   ev: { key: 'evKmPerDay', min: 0, max: 300, decimals: 0 },
-  p: { key: 'panelSekPerKwp', min: 0, max: 100000, decimals: 0 },
+  p: { key: 'panelSekPerKwp', min: 0, max: 100000, decimals: 2 },
   bf: { key: 'batteryFixedSek', min: 0, max: 1000000, decimals: 0 },
   b: { key: 'batterySekPerKwh', min: 0, max: 100000, decimals: 0 },
   o: { key: 'owners', min: 1, max: 2, decimals: 0 },
@@ -66,6 +66,7 @@ export const NUMBERS: Record<string, Field & { key: NumberKey }> = {
 /** Values that may be left to the API: the roof's losses, and prices to the published tariff. */
 export const OWN: Record<string, Field & { key: OwnKey }> = {
   loss: { key: 'systemLossPct', ...SYSTEM_LOSS_PCT },
+  sys: { key: 'batteryKwh', min: 0, max: 20, decimals: 0 },
   fee: { key: 'gridFeeOre', min: 0, max: 1000, decimals: 2 },
   peak: { key: 'powerChargeSek', min: 0, max: 1000, decimals: 2 },
 };

@@ -100,7 +100,8 @@ function explorerPath(state: SignedState, lang: Language): string {
   const owners = Math.max(1, deduction.adults);
   const { sek: inverterSek, year: inverterYear } = state.inverter ?? { ...NEW_INVERTER, sek: 0 };
   const house = { lat, lng, faces, useKwh, evKmPerDay, inverterSek, inverterYear };
-  const same = { ...house, panelSekPerKwp, owners, lang };
+  const batteryKwh = state.system === 'solar' ? 0 : (batteries[0]?.kwh ?? 0);
+  const same = { ...house, panelSekPerKwp, batteryKwh, owners, lang };
   return `/?${writeState({ ...DEFAULT_STATE, ...same, ...batteryPrices(batteries) })}`;
 }
 

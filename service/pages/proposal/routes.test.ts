@@ -32,7 +32,7 @@ test('a link that holds is a page for its reader alone, in the language asked fo
   // 6369 + 2779 a year; 225 000 less 15 % and 50 % of 97 %.
   assert.match(text, /cut the power bill by SEK 9,148 a year and cost SEK 166,800/);
   assert.match(text, /Solkraft Exempel/);
-  assert.match(text, /version 0\.1\.1; today’s version is/);
+  assert.match(text, /version 0\.1\.1 \(today’s version is/);
   assert.match(text, /href="\/\?lat=59\.61&amp;lng=16\.55&amp;f=27_100_5~27_280_5/);
   assert.doesNotMatch(text, /<script|style="/);
   assert.equal(headers['x-robots-tag'], 'noindex, nofollow');

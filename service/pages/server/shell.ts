@@ -69,37 +69,35 @@ function writeShared({ language, title, description, url }: Page): string {
   return [...properties, '<meta name="twitter:card" content="summary">'].join('\n');
 }
 
-/** The header with the ways to the other pages, and to this one in other languages. */
+/** The header with the links to the other pages and to this one in the other language; developers get a second row. */
 export function siteHeader(language: Language, path: string): string {
   const { site } = wordsOf(language);
+  const write = (links: string[][]) =>
+    links.map(([href, name]) => writeLink(href, language, name, href === path)).join(' ');
+  const pages = [
+    ['/', site.calculator],
+    ['/docs', site.developers],
+    ['/data', site.data],
+  ];
   const documentation = [
     ['/docs', site.start],
     ['/docs/api', site.api],
     ['/docs/sdk', site.sdk],
   ];
-  // A home owner need not know them apart.
-  const ways = path === '/' ? [['/docs', site.developers]] : documentation;
-  const links = [...ways, ['/data', site.data]].map(([href, name]) =>
-    writeLink(href, language, name, href === path),
-  );
   const names = { sv: site.swedish, en: site.english };
-  const choices = LANGUAGES.map(
-    (name) =>
-      `<a href="${path}?l=${name}" lang="${name}" hreflang="${name}"${markCurrent(name === language, 'true')}>${names[name]}</a>`,
+  const others = LANGUAGES.filter((name) => name !== language).map(
+    (name) => `<a href="${path}?l=${name}" lang="${name}" hreflang="${name}">${names[name]}</a>`,
   );
+  const second = `<nav class="second" aria-label="${escapeText(site.developers)}">${write(documentation)}</nav>`;
   return `<header class="site">
 <a class="brand" href="/?l=${language}">${escapeText(site.name)}</a>
-<nav aria-label="${escapeText(site.pages)}">${links.join(' ')}</nav>
-<nav aria-label="${escapeText(site.language)}">${choices.join(' ')}</nav>
+<nav aria-label="${escapeText(site.pages)}">${write(pages)} ${others.join(' ')}</nav>
+${path.startsWith('/docs') ? second : ''}
 </header>`;
 }
 
 function writeLink(href: string, language: Language, name: string, isCurrent: boolean): string {
-  return `<a href="${href}?l=${language}"${markCurrent(isCurrent, 'page')}>${escapeText(name)}</a>`;
-}
-
-function markCurrent(isCurrent: boolean, kind: string): string {
-  return isCurrent ? ` aria-current="${kind}"` : '';
+  return `<a href="${href}?l=${language}"${isCurrent ? ' aria-current="page"' : ''}>${escapeText(name)}</a>`;
 }
 
 /** A block of data is no script, so that the page's policy lets it be; `<` could end it early. */

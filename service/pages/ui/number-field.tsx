@@ -12,6 +12,8 @@ export interface NumberFieldProps {
   step: number;
   /** The slider's value in words; default: the number and its unit. */
   valueText?: string;
+  /** Whether it is only typed. */
+  isPlain?: boolean;
   /** Source of the value, in a few words. */
   source?: string;
   onNumber(value: number, gesture: Gesture): void;
@@ -32,15 +34,17 @@ export function NumberField(props: NumberFieldProps) {
       <label for={id}>
         {label} {source && <small class="source">{source}</small>}
       </label>
-      <input
-        type="range"
-        aria-label={label}
-        aria-valuetext={props.valueText ?? `${value} ${unit}`}
-        {...bounds}
-      />
+      {!props.isPlain && (
+        <input
+          type="range"
+          aria-label={label}
+          aria-valuetext={props.valueText ?? `${value} ${unit}`}
+          {...bounds}
+        />
+      )}
       <span class="number">
         <input id={id} type="number" inputMode="decimal" {...bounds} step="any" />
-        <span>{unit}</span>
+        {unit && <span>{unit}</span>}
       </span>
     </div>
   );

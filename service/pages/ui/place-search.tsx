@@ -13,12 +13,14 @@ interface SearchProps {
     Pick<Words['explorer'], 'placeLabel' | 'placeHint' | 'noPlace' | 'placesFailed'>;
   /** Loaded when a person looks for a place. */
   places: PlacesUrls;
+  /** Name of the chosen place, which the box shows while nothing is typed; empty until it is known. */
+  current?: string;
   choose(place: FoundPlace): void;
   setNotice(text: string): void;
 }
 
 /** A box that proposes places as they are typed (combobox of the ARIA practices), also for a pasted point or link. */
-export function PlaceSearch({ choose, ...props }: SearchProps) {
+export function PlaceSearch({ choose, current = '', ...props }: SearchProps) {
   const { words, places } = props;
   const id = useId();
   const { text, found, at, setAt, look, close, clear } = useFound(props);
@@ -37,7 +39,7 @@ export function PlaceSearch({ choose, ...props }: SearchProps) {
       event.preventDefault();
       if (found.length > 0) take(found[at]);
       // A text may be entered before its places have come, and its box left.
-      else look(text, true).then(([first]) => first && take(first));
+      else if (text !== null) look(text, true).then(([first]) => first && take(first));
     }
   };
   return (
@@ -57,8 +59,11 @@ export function PlaceSearch({ choose, ...props }: SearchProps) {
           aria-autocomplete="list"
           aria-activedescendant={found.length > 0 ? `${id}-${at}` : undefined}
           aria-describedby={`${id}-help`}
-          value={text}
-          onFocus={() => loadPlaces(places).catch(() => {})}
+          value={text ?? current}
+          onFocus={(event) => {
+            event.currentTarget.select();
+            loadPlaces(places).catch(() => {});
+          }}
           onInput={(event) => look(event.currentTarget.value)}
           onKeyDown={press}
           onBlur={close}
@@ -77,7 +82,7 @@ function useFound({ words, places, setNotice }: Omit<SearchProps, 'choose'>) {
   /** The text sought now: the list may come when it is another, or none. */
   const wanted = useRef('');
   const isEntered = useRef(false);
-  const [text, setText] = useState('');
+  const [text, setText] = useState<string | null>(null);
   const [found, setFound] = useState<FoundPlace[]>([]);
   const [at, setAt] = useState(0);
   const look = async (sought: string, isEnter = false): Promise<FoundPlace[]> => {
@@ -101,7 +106,7 @@ function useFound({ words, places, setNotice }: Omit<SearchProps, 'choose'>) {
     setFound([]);
   };
   const clear = () => {
-    setText('');
+    setText(null);
     isEntered.current = false;
     close();
   };

@@ -30,14 +30,32 @@ export type PlaceWords = Pick<
   'found' | 'foundLike' | 'placeHelp' | 'halfPoint' | 'shortLink'
 >;
 
-/** Earnings of sun and batteries, in sentences. */
+/** How good an answer is, for its colour. */
+export type Tone = 'yes' | 'slow' | 'no' | 'plain';
+
+/** A system to choose, in words. */
+export interface OptionText {
+  /** Size of its battery; 0 for panels only. */
+  sizeKwh: number;
+  isChosen: boolean;
+  /** When it is paid off; empty where nothing is paid for. */
+  paid: string;
+  costs: string;
+  saves: string;
+}
+
+/** The answer on the chosen system, in words. */
 export interface Verdict {
-  /** The system to decide on: the panels, with the battery that pays back within its warranty. */
+  tone: Tone;
+  /** Whether it pays, in two or three words; empty where nothing is paid for. */
+  word: string;
   decision: string;
-  /** Sentences about its parts. */
-  parts: string[];
-  /** Null where nothing is paid for, and nothing deducted. */
-  deduction: string | null;
+  /** None where the meter has the sun in its figures. */
+  options: OptionText[];
+  /** When the battery is paid off by itself. */
+  battery: string;
+  /** Assumptions that are not the usual; empty if all are. */
+  assumed: string;
 }
 
 /** Sentences about the page's first state: its HTML has them before the script runs, and the script until its own figures come. */

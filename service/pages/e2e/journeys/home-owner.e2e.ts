@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import { expectGoodLook, test } from '../test.ts';
-import { settle } from '../visit.ts';
+import { openFolds, settle } from '../visit.ts';
 
 test('a home owner finds the house, sets the roof, counts interest and shares the link', async ({
   page,
@@ -15,12 +15,13 @@ test('a home owner finds the house, sets the roof, counts interest and shares th
   await page.waitForURL(/lat=60\.6/);
   await settle(page);
   const small = await verdictOn(page);
-  await page.locator('.roof [type=range]').first().fill('14');
-  await page.waitForURL(/_14&/);
+  await openFolds(page, 'roof');
+  await page.locator('.roof .pair [type=number]').nth(1).fill('14');
+  await page.waitForURL(/_6.16&/);
   await settle(page);
   expect(await verdictOn(page)).not.toBe(small);
 
-  await openEconomy(page);
+  await openFolds(page, 'economy');
   await page.locator('.economy [type=range]').nth(2).fill('4');
   await page.waitForURL(/rate=4&/);
   await settle(page);
@@ -32,12 +33,6 @@ test('a home owner finds the house, sets the roof, counts interest and shares th
   await settle(page);
   expect(await verdictOn(page)).toBe(said);
 });
-
-/** A phone has the assumptions in a fold. */
-async function openEconomy(page: Page): Promise<void> {
-  const fold = page.locator('details.economy');
-  if ((await fold.getAttribute('open')) === null) await fold.locator('summary').click();
-}
 
 /** Sentence and range, which comes a little later. */
 async function verdictOn(page: Page): Promise<string> {

@@ -1,7 +1,7 @@
 /** The words in our drawings are large enough to read on a phone, a tablet and a laptop. */
 import type { Page } from '@playwright/test';
 import { test } from '../test.ts';
-import { LAST_PANEL, settle, visit } from '../visit.ts';
+import { LAST_PANEL, openFolds, settle, visit } from '../visit.ts';
 
 /** Smallest size of a word of a drawing, px of the screen. */
 const LEAST_PX = 11;
@@ -50,4 +50,6 @@ async function untilDrawn(page: Page): Promise<void> {
 async function openExplorer(page: Page): Promise<void> {
   await settle(page);
   await page.waitForSelector(LAST_PANEL);
+  await openFolds(page, 'planes-fold', 'day-fold');
+  await page.waitForSelector('.typical-day svg');
 }

@@ -24,8 +24,7 @@ export function Code({ words, house, local }: CodeProps) {
   const { priceLevelPct: level, lang } = house.state;
   const code = last.body[language];
   return (
-    <section class="panel code" aria-labelledby="code">
-      <h2 id="code">{words.code}</h2>
+    <>
       <p>{hasMeter ? words.codeMeter : words.codeHint}</p>
       {level !== 0 && <p>{fill(words.codeLevel, { level: formatNumber(level, lang) })}</p>}
       <fieldset class="chips languages">
@@ -45,7 +44,7 @@ export function Code({ words, house, local }: CodeProps) {
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: long code scrolls */}
       <pre tabIndex={0}>{code}</pre>
       <Copy key={language} words={words} code={code} />
-    </section>
+    </>
   );
 }
 

@@ -1,5 +1,6 @@
 import type { Words } from '../../messages/messages.ts';
 import { DEFAULT_STATE, type PartProps } from '../state.ts';
+import { Fold } from './fold.tsx';
 import { StateNumber } from './state-number.tsx';
 import { ASSUMED } from './verdict.ts';
 
@@ -8,17 +9,13 @@ const USUAL = Object.fromEntries(
   WORDS.map((word) => [ASSUMED[word], DEFAULT_STATE[ASSUMED[word]]]),
 );
 
-/** A phone has them in a fold; the verdict says what differs from the usual. */
-const IS_WIDE = matchMedia('(min-width: 860px)').matches;
-
 /** Assumptions about the years after the first, each by a slider. */
 export function Economy(part: PartProps<Words['earnings']>) {
   const { state, change, words } = part;
   const isUsual = WORDS.every((word) => state[ASSUMED[word]] === DEFAULT_STATE[ASSUMED[word]]);
   return (
-    <details class="panel economy" open={IS_WIDE}>
-      <summary>{words.economy}</summary>
-      <div>
+    <Fold name="economy" title={words.economy}>
+      <div class="numbers">
         {WORDS.map(
           (word) =>
             (word !== 'inverterYear' || state.inverterSek > 0) && (
@@ -32,6 +29,6 @@ export function Economy(part: PartProps<Words['earnings']>) {
           {words.useUsual}
         </button>
       )}
-    </details>
+    </Fold>
   );
 }

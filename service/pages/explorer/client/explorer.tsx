@@ -9,21 +9,23 @@ import { readPageData } from '../../ui/page-data.ts';
 import type { ExplorerData } from '../../ui/script-data.ts';
 import { useAnswer } from '../../ui/use-answer.ts';
 import type { Meter } from '../meter/meter-input.tsx';
+import { RoofLog } from '../meter/roof-log.tsx';
 import type { ExplorerState, PartProps } from '../state.ts';
 import { writeState } from '../url-state.ts';
 import { startLocal } from '../worker/local-client.ts';
 import type { RoofChance } from '../worker/roof-chance.ts';
-import { Band } from './band.tsx';
 import { Code } from './code.tsx';
 import { Economy } from './economy.tsx';
-import { House } from './house.tsx';
+import { Fold } from './fold.tsx';
+import { PowerRow, PricesRow, RoofRow } from './form.tsx';
 import { LaterPanels } from './later-panels.tsx';
-import { Batteries, Verdicts } from './money.tsx';
+import { Costs, computePaybacks, Verdicts } from './money.tsx';
 import { PlaceBox, PlaceOnMap } from './place.tsx';
 import { PlaneMap } from './plane-map.tsx';
-import { Roof } from './roof.tsx';
+import { SureBar } from './sure-bar.tsx';
+import { computeSystems } from './system.ts';
 import { useAddress } from './use-address.ts';
-import { useFigures, useMatrix } from './use-figures.ts';
+import { type FiguresView, useFigures, useMatrix } from './use-figures.ts';
 import { useLeftKwh } from './use-left-kwh.ts';
 import { useRange } from './use-range.ts';
 import { Yield, type YieldProps } from './yield.tsx';
@@ -32,6 +34,8 @@ type Words = ExplorerData['words'];
 
 const page = readPageData<ExplorerData>();
 const local = startLocal(page.localUrl, page.data);
+
+const USUAL_BATTERY_KWH = 10;
 
 /** What is not moved any more is looked at closer. */
 const REST_MS = 350;
@@ -47,6 +51,8 @@ const LEFT_OUT = [
   'leftOut_minutes',
   'leftOut_tax',
   'leftOut_protection',
+  'leftOut_interest',
+  'leftOut_service',
 ] as const;
 
 function Explorer({ lang, words, earnings, map, places, hasApi, ...urls }: ExplorerData) {
@@ -66,39 +72,39 @@ function Explorer({ lang, words, earnings, map, places, hasApi, ...urls }: Explo
   const first = page.first?.query === writeState(state) ? page.first : null;
   const selected = Math.min(chosen, state.faces.length - 1);
   const part = { state, change, words };
+  const earningPart = { state, change, words: earnings };
   const { surroundingsUrl } = urls;
   const roofPart = { ...part, selected, select, surroundingsUrl };
   const isOnItsWay = !matrix && (!problem || problem.reason === 'slow');
-  const house = {
-    state,
-    change,
-    words: earnings,
-    market,
-    meter,
-    setMeter,
-    local,
-    usualLoss,
-    ...urls,
-  };
+  const meterPart = { ...earningPart, meter, setMeter, local, usualLoss, ...urls };
+  const isOutside = problem?.reason === 'outside';
   return (
     <>
-      <PlaceBox {...part} places={places} isSettled={figures !== null} />
-      <section class="verdict" aria-label={words.verdict}>
-        <p class="yields">
-          {leftKwh === null
-            ? (first?.yields ?? (problem && !isOnItsWay ? '' : words.waiting))
-            : fill(words.roofGives, { kwh: formatNumber(leftKwh, lang) })}
-        </p>
-        <Verdicts words={earnings} view={view} first={first?.earns ?? null} />
-        <Band words={earnings} view={view} range={range} />
-      </section>
-      <p role="alert" class="problem">
-        {problem && describeProblem(problem, words)}
-      </p>
-      <Economy {...{ state, change }} words={earnings} />
-      <p class="lead">{words.lead}</p>
-      <div class="columns">
-        <div class="stack">
+      <div class="decide">
+        <section class="panel form" aria-label={words.form}>
+          <PlaceBox {...part} places={places} isSettled={figures !== null} />
+          <RoofRow {...roofPart} />
+          <PowerRow {...meterPart} market={market} />
+          <PricesRow {...earningPart} sizeKwh={sizeOf(view)} />
+        </section>
+        <div class="answer">
+          <section class="verdict" aria-label={words.verdict}>
+            <p class="yields">
+              {leftKwh === null
+                ? (first?.yields ?? (problem && !isOnItsWay ? '' : words.waiting))
+                : fill(words.roofGives, { kwh: formatNumber(leftKwh, lang) })}
+            </p>
+            {!isOutside && (
+              <Verdicts words={earnings} view={view} first={first?.earns ?? null} change={change} />
+            )}
+          </section>
+          <CopyLink words={words} />
+          <p role="alert" class="problem">
+            {problem && describeProblem(problem, words)}
+          </p>
+          {!isOutside && (
+            <SureBar words={earnings} state={state} change={change} view={view} range={range} />
+          )}
           {matrix && seen.current && (
             <Yield
               {...seen.current}
@@ -107,40 +113,65 @@ function Explorer({ lang, words, earnings, map, places, hasApi, ...urls }: Explo
             />
           )}
           {(isOnItsWay || (matrix && !seen.current)) && <Room name="yield" title={words.yield} />}
+        </div>
+      </div>
+      <Costs words={earnings} view={view} />
+      <Economy {...earningPart} />
+      <Fold name="planes-fold" title={words.mapAndPlanes}>
+        <div class="columns">
           {map && <PlaceOnMap {...part} map={map} />}
-        </div>
-        <div class="stack">
-          <Roof {...roofPart} />
           {matrix && roof && <PlaneMap {...roofPart} matrix={matrix} roof={roof} />}
-          {isOnItsWay && <Room name="planes" title={words.planes} />}
         </div>
-      </div>
-      <div class="columns earnings">
-        <House {...house} />
-        <Batteries words={earnings} view={view} />
-      </div>
-      <LaterPanels {...{ words: earnings, view, local }} url={urls.laterUrl} />
-      {figures && hasApi && <Code words={earnings} house={figures.house} local={local} />}
-      <section class="panel" aria-labelledby="left-out">
-        <h2 id="left-out">{words.leftOut}</h2>
+      </Fold>
+      <Fold name="day-fold" title={earnings.day}>
+        <LaterPanels {...{ words: earnings, view, local }} url={urls.laterUrl} />
+      </Fold>
+      <RoofLog {...meterPart} />
+      <Fold name="left-out" title={words.leftOut}>
         <LeftOut words={earnings} year={market?.spotYear ?? null} state={state} />
         <p>
           {fill(words.leftOutText, {
             loss: matrix ? formatLoss(matrix.input.system_loss, lang) : '',
           })}
         </p>
-        <p class="soft small">
-          <span class="attribution" lang="en">
-            {matrix?.attribution}
-          </span>{' '}
-          <a href={urls.reportUrl}>{words.sources}</a>
-        </p>
-      </section>
+      </Fold>
+      {figures && hasApi && (
+        <Fold name="code" title={earnings.code}>
+          <Code words={earnings} house={figures.house} local={local} />
+        </Fold>
+      )}
+      <p class="soft small">
+        <span class="attribution" lang="en">
+          {matrix?.attribution}
+        </span>{' '}
+        <a href={urls.reportUrl}>{words.sources}</a>
+      </p>
       {leftKwh !== null && (
         <Total kwh={leftKwh} sek={figures && !isFormer ? figures.money.sunSek : null} part={part} />
       )}
     </>
   );
+}
+
+/** Copies the page's address, which holds the house. */
+function CopyLink({ words }: { words: Words }) {
+  const [copied, setCopied] = useState('');
+  const copy = async () => {
+    await navigator.clipboard.writeText(location.href);
+    setCopied(location.href);
+  };
+  return (
+    <button type="button" class="main" onClick={copy}>
+      {copied === location.href ? words.copiedLink : words.copyLink}
+    </button>
+  );
+}
+
+/** Size of the battery that is compared with the panels, kWh. */
+function sizeOf({ figures }: FiguresView): number {
+  if (!figures) return USUAL_BATTERY_KWH;
+  const { both } = computeSystems(figures.state, figures.money, computePaybacks(figures));
+  return both.battery?.cell.sizeKwh ?? USUAL_BATTERY_KWH;
 }
 
 interface LeftOutProps {
@@ -154,6 +185,8 @@ interface LeftOutProps {
 function LeftOut({ words, year, state }: LeftOutProps) {
   const counted: Partial<Record<(typeof LEFT_OUT)[number], boolean>> = {
     leftOut_snow: state.snowPct !== null,
+    leftOut_interest: state.interestPct > 0,
+    leftOut_service: state.serviceSekPerYear > 0,
     leftOut_horizon: state.horizonDeg !== null || state.shadingPct !== null,
   };
   return (

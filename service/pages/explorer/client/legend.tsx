@@ -21,11 +21,6 @@ export function drawLineSign(kind: string): string {
   return `<path class="${kind}" d="M0 6H18"/>`;
 }
 
-/** Draws the sign of dots of a class. */
-export function drawDotSign(kind: string): string {
-  return `<circle class="${kind}" cx="9" cy="6" r="4"/>`;
-}
-
 /** Names the marks of a drawing. */
 export function Legend({ signs }: { signs: readonly Sign[] }) {
   return (

@@ -3,10 +3,9 @@ import { fill, formatNumber, formatYears } from '../../messages/format.ts';
 import type { Words } from '../../messages/messages.ts';
 import type { NoAnswer } from '../../ui/keep-asking.ts';
 import type { Verdict } from '../../ui/script-data.ts';
-import type { ExplorerState } from '../state.ts';
+import { Answer } from '../answer.tsx';
+import type { Change, ExplorerState } from '../state.ts';
 import type { MoneyAnswer } from '../worker/money-answer.ts';
-import { type BatteryBar, drawBatteryBars } from './charts/battery-bars.ts';
-import { drawDotSign, drawPlainSign, drawStripedSign, Legend } from './legend.tsx';
 import {
   type BatteryPayback,
   computePaid,
@@ -14,6 +13,7 @@ import {
   type LifePayback,
   type Paid,
 } from './payback.ts';
+import { computeSystems, type System } from './system.ts';
 import type { Figures, FiguresView } from './use-figures.ts';
 import { formatSpan, writeVerdict } from './verdict.ts';
 
@@ -36,12 +36,13 @@ export function computePaybacks(figures: Figures, money: MoneyAnswer = figures.m
 }
 
 interface VerdictsProps extends MoneyProps {
+  change: Change;
   /** Sentences about the page's state that the service has said before any figures; null for another state. */
   first: Verdict | null;
 }
 
 /** Says what there is to decide on, in a sentence; or why that is not known. */
-export function Verdicts({ words, view, first }: VerdictsProps) {
+export function Verdicts({ words, view, first, change }: VerdictsProps) {
   const { figures, isFormer, problem } = view;
   const verdict = figures ? tellVerdict(figures, words) : first;
   return (
@@ -50,15 +51,7 @@ export function Verdicts({ words, view, first }: VerdictsProps) {
       {!problem && !verdict && <p class="awaited">{words.computing}</p>}
       {verdict && (
         <Former isFormer={figures !== null && isFormer} words={words}>
-          <p class="decision">{verdict.decision}</p>
-          <p class="soft small">
-            {verdict.parts.map((part) => (
-              <span key={part} class="part">
-                {part}{' '}
-              </span>
-            ))}
-            {verdict.deduction}
-          </p>
+          <Answer verdict={verdict} words={words} choose={(batteryKwh) => change({ batteryKwh })} />
         </Former>
       )}
     </div>
@@ -101,53 +94,93 @@ function formatShortSpan(
   return years === null ? fill(words.longer, { life }) : formatSpan(years, life, words, lang);
 }
 
-/** Batteries next to each other, with their prices and when they have paid back. */
-export function Batteries({ words, view }: MoneyProps) {
+/** Cost and savings of the panels, by themselves and with the battery, and of every size in a fold. */
+export function Costs({ words, view }: MoneyProps) {
   const { figures, isFormer } = view;
   if (!figures) return null;
   const { money, plain, house, state } = figures;
-  const { panels, batteries } = computePaybacks(figures);
-  const isSunInMeter = hasSunInMeter(figures);
+  const paid = computePaybacks(figures);
   const choice = (all: readonly BatteryPayback[]) => describeChoice(all, words, state.lang);
   return (
-    <section class="panel money" aria-labelledby="earns">
-      <h2 id="earns">{words.earns}</h2>
+    <section class="panel money" aria-labelledby="costs">
+      <h2 id="costs">{words.costs}</h2>
       <Former isFormer={isFormer} words={words}>
-        <Legend
-          signs={[
-            ...(isSunInMeter ? [] : [[words.sunAlone, drawPlainSign('bar-sun')] as const]),
-            [words.barsBest, drawStripedSign('bar-battery')],
-            [words.barsOthers, drawDotSign('dot-strategy')],
-          ]}
-        />
-        <p class="soft small">{words.barsUnit}</p>
-        <Bars
-          state={state}
-          words={words}
-          money={isSunInMeter ? { ...money, sunSek: 0 } : money}
-          panels={panels}
-          all={batteries}
-        />
-        <PaybackTable
-          state={state}
-          words={words}
-          sunSek={money.sunSek}
-          panels={panels}
-          all={batteries}
-        />
+        <SystemTable {...{ state, words, money, paid }} isSunInMeter={hasSunInMeter(figures)} />
         {plain && (
           <p class="list-effect">
             {fill(words.listEffect, {
-              by: choice(batteries),
+              by: choice(paid.batteries),
               without: choice(computePaybacks(figures, plain).batteries),
             })}
           </p>
         )}
+        <p class="soft small">
+          {fill(words.costsAre, { owners: words[state.owners === 1 ? 'owner1' : 'owner2'] })}
+        </p>
+        <PaybackTable
+          state={state}
+          words={words}
+          sunSek={money.sunSek}
+          panels={paid.panels}
+          all={paid.batteries}
+        />
       </Former>
       <p class="soft small" role="status">
         {house.meter ? words.statusPrivate : words.statusHere}
       </p>
     </section>
+  );
+}
+
+interface SystemTableProps {
+  state: ExplorerState;
+  words: EarningWords;
+  money: MoneyAnswer;
+  paid: Paid;
+  isSunInMeter: boolean;
+}
+
+/** Price, deduction, savings and payback of the two systems, exactly. */
+function SystemTable({ state, words, money, paid, isSunInMeter }: SystemTableProps) {
+  const { lang, lifeYears, inverterSek, inverterYear } = state;
+  const { panels, both } = computeSystems(state, money, paid);
+  const systems = isSunInMeter ? [both] : [panels, both];
+  const sek = (value: number) => formatNumber(Math.round(value), lang);
+  const rows: [string, (system: System) => string][] = [
+    [words.tableCost, ({ priceSek }) => sek(priceSek)],
+    [words.tableDeduction, ({ priceSek, netSek }) => sek(netSek - priceSek)],
+    [words.tableToPay, ({ netSek }) => sek(netSek)],
+    [words.tableSaves, ({ savesSek }) => sek(savesSek)],
+    ...(inverterSek > 0 && paid.panels
+      ? [[fill(words.tableInverter, { year: inverterYear }), () => sek(-inverterSek)] as const]
+      : []
+    ).map(([name, textOf]): [string, () => string] => [name, textOf]),
+    [words.tablePaid, ({ years }) => formatSpan(years, lifeYears, words, lang)],
+    [fill(words.tableLeft, { life: lifeYears }), ({ leftSek }) => sek(leftSek)],
+  ];
+  return (
+    <table class="systems">
+      <thead>
+        <tr>
+          <td />
+          {systems.map(({ battery }) => (
+            <th key={battery === null} scope="col">
+              {battery ? fill(words.withBattery, { size: battery.cell.sizeKwh }) : words.panelsOnly}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map(([name, textOf]) => (
+          <tr key={name}>
+            <th scope="row">{name}</th>
+            {systems.map((system) => (
+              <td key={system.battery === null}>{textOf(system)}</td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
   );
 }
 
@@ -166,48 +199,12 @@ function describeChoice(
   });
 }
 
-interface BarsProps {
+interface TableProps {
   state: ExplorerState;
   words: EarningWords;
-  money: MoneyAnswer;
+  sunSek: number;
   panels: LifePayback | null;
   all: readonly BatteryPayback[];
-}
-
-function Bars({ state: { lang }, words, money, panels, all }: BarsProps) {
-  const { sunSek, cells } = money;
-  const paidIn = ({ paybackYears, lifeYears }: LifePayback) =>
-    paybackYears === null ? `> ${lifeYears}` : formatYears(paybackYears, lang);
-  const paid = panels ? paidIn(panels) : '';
-  const none = { name: words.noBattery, sunSek, batterySek: 0, othersSek: [], paid };
-  const bars: BatteryBar[] = all.map(({ cell: best, ...found }) => ({
-    name: String(best.sizeKwh),
-    sunSek,
-    batterySek: best.savesSek,
-    othersSek: cells
-      .filter((cell) => cell.sizeKwh === best.sizeKwh && cell !== best)
-      .map(({ savesSek }) => savesSek),
-    paid: paidIn(found),
-  }));
-  const sizes = all.map(({ cell }) =>
-    fill(words.barsSize, {
-      size: cell.sizeKwh,
-      sek: formatNumber(sunSek + cell.savesSek, lang),
-    }),
-  );
-  const label = fill(words.barsLabel, { sun: formatNumber(sunSek, lang), sizes: sizes.join(', ') });
-  const titles = {
-    savings: words.barsSavings,
-    size: words.barsBattery,
-    paid: words.barsYears,
-    label,
-  };
-  const picture = drawBatteryBars([none, ...bars], (sek) => formatNumber(sek, lang), titles);
-  return <div class="bars" dangerouslySetInnerHTML={{ __html: picture }} />;
-}
-
-interface TableProps extends Omit<BarsProps, 'money'> {
-  sunSek: number;
 }
 
 function PaybackTable({ state: { lang }, words, sunSek, panels, all }: TableProps) {

@@ -1,5 +1,4 @@
 import { useEffect, useMemo, useState } from 'preact/hooks';
-import { fill, formatNumber } from '../../messages/format.ts';
 import type { Words } from '../../messages/messages.ts';
 import type { PageMap } from '../../ui/draw-map.ts';
 import { loadPlaceList } from '../../ui/load-places.ts';
@@ -33,29 +32,22 @@ export function PlaceBox({ state, change, words, places, isSettled }: PlaceProps
       { timeout: 10000, maximumAge: 600000 },
     );
   };
-  const where = fill(words.at, {
-    lat: formatNumber(state.lat, state.lang, 2),
-    lng: formatNumber(state.lng, state.lang, 2),
-  });
   return (
     <section class="place-box" aria-label={words.place}>
-      <PlaceSearch
-        words={words}
-        places={places}
-        setNotice={setNotice}
-        choose={({ lat, lng }) => go(lat, lng)}
-      />
-      <p class="where">
-        <span>
-          <strong>{name}</strong>
-          {where}
-        </span>
+      <div class="place-row">
+        <PlaceSearch
+          words={words}
+          places={places}
+          current={name ?? ''}
+          setNotice={setNotice}
+          choose={({ lat, lng }) => go(lat, lng)}
+        />
         {'geolocation' in navigator && (
           <button type="button" onClick={findHere}>
             {words.here}
           </button>
         )}
-      </p>
+      </div>
       <p role="status">{notice}</p>
     </section>
   );
@@ -69,14 +61,10 @@ export function PlaceOnMap({
   map,
 }: PartProps<Words['explorer']> & { map: PageMap }) {
   return (
-    <section class="panel place" aria-labelledby="place">
-      <h2 id="place">{words.onMap}</h2>
-      <div class="map-room">
-        <PlaceMap map={map} at={state} words={words} go={(lat, lng) => change({ lat, lng })} />
-      </div>
-      <div>
-        <MapLegend map={map} language={state.lang} words={words} />
-      </div>
+    <section class="place" aria-labelledby="place">
+      <h3 id="place">{words.onMap}</h3>
+      <PlaceMap map={map} at={state} words={words} go={(lat, lng) => change({ lat, lng })} />
+      <MapLegend map={map} language={state.lang} words={words} />
     </section>
   );
 }

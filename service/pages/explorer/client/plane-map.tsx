@@ -58,8 +58,8 @@ export function PlaneMap({ state, change, words, matrix, roof, selected, select 
     };
   };
   return (
-    <section class="panel planes" aria-labelledby="planes">
-      <h2 id="planes">{words.planes}</h2>
+    <section class="planes" aria-labelledby="planes">
+      <h3 id="planes">{words.planes}</h3>
       <div class="heat">
         <div dangerouslySetInnerHTML={{ __html: picture }} />
         {/* biome-ignore lint/a11y/noStaticElementInteractions: a click moves the ring, which has the keys */}

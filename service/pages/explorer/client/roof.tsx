@@ -1,25 +1,21 @@
 import { useId } from 'preact/hooks';
 import { fill, formatNumber, listCompass, nameCompass } from '../../messages/format.ts';
-import type { Words } from '../../messages/messages.ts';
+import type { Language, Words } from '../../messages/messages.ts';
 import { NumberField } from '../../ui/number-field.tsx';
 import { type Face, type Gesture, MAX_FACES, type PartProps } from '../state.ts';
 import { SurroundingsFold } from './surroundings-fold.tsx';
 
-/** A panel of 440 W is 1.95 m² (1.13 by 1.72 m) and takes a little room around it. */
+/** A usual panel: 1.95 m² (1.13 by 1.72 m) and a little more around it. */
+export const WATT_PER_PANEL = 440;
 const M2_PER_KW = 4.7;
 
-/** Archetypes of roofs, by their names in the words. */
-const TILTS = [
-  ['tiltFlat', 3],
-  ['tiltLow', 14],
-  ['tiltNormal', 27],
-  ['tiltSteep', 45],
-] as const;
+/** Usual tilts of Swedish roofs, degrees. */
+const TILTS = [15, 27, 35, 45];
 
-/** The largest that the slider reaches; more can be typed. */
-const SLIDER_KWP = 30;
+/** Most panels that the field takes. */
+const MOST_PANELS = 2000;
 
-interface RoofProps extends PartProps<Words['explorer']> {
+export interface RoofProps extends PartProps<Words['explorer']> {
   /** The face whose settings are shown. */
   selected: number;
   select(face: number): void;
@@ -45,22 +41,16 @@ export function Roof({ state, change, words, selected, select, surroundingsUrl }
     select(Math.max(0, selected - 1));
   };
   return (
-    <section class="panel roof" aria-labelledby="roof">
-      <h2 id="roof">{words.roof}</h2>
-      <FaceList faces={faces} words={words} state={state} selected={selected} select={select} />
+    <>
+      {faces.length > 1 && (
+        <FaceList faces={faces} words={words} state={state} selected={selected} select={select} />
+      )}
+      <FaceSettings face={face} words={words} lang={state.lang} set={set} />
       <p class="buttons">
         {faces.length < MAX_FACES && (
-          <>
-            <button type="button" onClick={() => add(turnFace(face))}>
-              {words.otherSide}
-            </button>
-            <button
-              type="button"
-              onClick={() => add({ ...face, azimuth: (face.azimuth + 90) % 360 })}
-            >
-              {words.addFace}
-            </button>
-          </>
+          <button type="button" onClick={() => add(turnFace(face))}>
+            {words.addFace}
+          </button>
         )}
         {faces.length > 1 && (
           <button type="button" onClick={remove}>
@@ -68,9 +58,8 @@ export function Roof({ state, change, words, selected, select, surroundingsUrl }
           </button>
         )}
       </p>
-      <FaceSettings face={face} words={words} set={set} />
       <SurroundingsFold state={state} change={change} words={words} url={surroundingsUrl} />
-    </section>
+    </>
   );
 }
 
@@ -109,29 +98,20 @@ function FaceList({ faces, words, state, selected, select }: FaceListProps) {
 interface SettingsProps {
   face: Face;
   words: Words['explorer'];
+  lang: Language;
   set(part: Partial<Face>, gesture?: Gesture): void;
 }
 
-function FaceSettings({ face, words, set }: SettingsProps) {
+function FaceSettings({ face, words, lang, set }: SettingsProps) {
   const name = useId();
   const short = listCompass(words.compassShort);
+  const panels = Math.round((1000 * face.kwp) / WATT_PER_PANEL);
+  const size = fill(words.sizeIs, {
+    kwp: formatNumber(face.kwp, lang, Number.isInteger(face.kwp) ? 0 : 2),
+    m2: formatNumber(face.kwp * M2_PER_KW, lang),
+  });
   return (
     <>
-      <fieldset class="chips tilts">
-        <legend>{words.tilt}</legend>
-        {TILTS.map(([key, tilt]) => (
-          <label key={key}>
-            <input
-              type="radio"
-              name={`${name}-tilt`}
-              checked={findNearestTilt(face.tilt) === tilt}
-              onChange={() => set({ tilt })}
-            />
-            <RoofPicture tilt={tilt} />
-            <span>{words[key]}</span>
-          </label>
-        ))}
-      </fieldset>
       <fieldset class="chips compass">
         <legend>{words.direction}</legend>
         {listCompass(words.compass).map((direction, index) => (
@@ -147,19 +127,23 @@ function FaceSettings({ face, words, set }: SettingsProps) {
           </label>
         ))}
       </fieldset>
-      <NumberField
-        label={words.size}
-        unit="kW"
-        value={face.kwp}
-        min={0.1}
-        max={Math.max(SLIDER_KWP, face.kwp)}
-        step={0.1}
-        onNumber={(kwp, gesture) => set({ kwp: Math.round(100 * kwp) / 100 }, gesture)}
-      />
-      <p class="soft small">{words.areaHint}</p>
-      <details>
-        <summary>{words.fine}</summary>
+      <fieldset class="chips tilts">
+        <legend>{words.tilts}</legend>
+        {TILTS.map((tilt) => (
+          <label key={tilt}>
+            <input
+              type="radio"
+              name={`${name}-tilt`}
+              checked={face.tilt === tilt}
+              onChange={() => set({ tilt })}
+            />
+            <span>{`${tilt}°`}</span>
+          </label>
+        ))}
+      </fieldset>
+      <div class="pair">
         <NumberField
+          isPlain
           label={words.tilt}
           unit="°"
           value={face.tilt}
@@ -169,45 +153,44 @@ function FaceSettings({ face, words, set }: SettingsProps) {
           onNumber={(tilt, gesture) => set({ tilt }, gesture)}
         />
         <NumberField
-          label={words.azimuth}
-          unit="°"
-          value={face.azimuth}
-          min={0}
-          max={359}
-          step={1}
-          valueText={`${face.azimuth}°, ${nameCompass(words.compass, face.azimuth)}`}
-          onNumber={(azimuth, gesture) => set({ azimuth }, gesture)}
-        />
-        <NumberField
-          label={words.area}
-          unit="m²"
-          value={Math.round(face.kwp * M2_PER_KW)}
+          isPlain
+          label={fill(words.panels, { watt: WATT_PER_PANEL })}
+          unit=""
+          value={panels}
           min={1}
-          max={Math.round(Math.max(SLIDER_KWP, face.kwp) * M2_PER_KW)}
+          max={MOST_PANELS}
           step={1}
-          onNumber={(m2, gesture) =>
-            set({ kwp: Math.max(0.1, Math.round((10 * m2) / M2_PER_KW) / 10) }, gesture)
+          onNumber={(count, gesture) =>
+            set({ kwp: Math.round((count * WATT_PER_PANEL) / 10) / 100 }, gesture)
           }
         />
+      </div>
+      <p class="soft small">{size}</p>
+      <details>
+        <summary>{words.fine}</summary>
+        <div class="pair">
+          <NumberField
+            isPlain
+            label={words.azimuth}
+            unit="°"
+            value={face.azimuth}
+            min={0}
+            max={359}
+            step={1}
+            onNumber={(azimuth, gesture) => set({ azimuth }, gesture)}
+          />
+          <NumberField
+            isPlain
+            label={words.power}
+            unit="kW"
+            value={face.kwp}
+            min={0.1}
+            max={1000}
+            step={0.1}
+            onNumber={(kwp, gesture) => set({ kwp: Math.round(100 * kwp) / 100 }, gesture)}
+          />
+        </div>
       </details>
     </>
-  );
-}
-
-/** The archetype whose chip stands for a tilt. */
-function findNearestTilt(tilt: number): number {
-  const distances = TILTS.map(([, other]) => Math.abs(other - tilt));
-  return TILTS[distances.indexOf(Math.min(...distances))][1];
-}
-
-/** A gable in outline. */
-function RoofPicture({ tilt }: { tilt: number }) {
-  const rise = 16 * Math.tan((tilt * Math.PI) / 180);
-  const eaves = 22;
-  return (
-    <svg viewBox="0 0 40 32" aria-hidden="true">
-      <path class="wall" d={`M7 ${eaves - 1}V31H33V${eaves - 1}`} />
-      <path class="slope" d={`M4 ${eaves}L20 ${eaves - rise}L36 ${eaves}`} />
-    </svg>
   );
 }

@@ -1,15 +1,12 @@
 import type { Words } from '../../messages/messages.ts';
 import { NumberField } from '../../ui/number-field.tsx';
-import { DEFAULT_STATE, type PartProps } from '../state.ts';
+import { MAX_YEARLY_KWH, type PartProps } from '../state.ts';
 import { ASSUMED } from './verdict.ts';
 
 /** The state's own numbers by their words: their names, and the slider's ends and its step. */
 const NUMBERS = {
-  use: { name: 'useKwh', least: 0, most: 40_000, step: 500 },
+  use: { name: 'useKwh', least: 0, most: MAX_YEARLY_KWH, step: 500 },
   ev: { name: 'evKmPerDay', least: 0, most: 300, step: 5 },
-  panelPerKw: { name: 'panelSekPerKwp', least: 0, most: 30_000, step: 500 },
-  batteryFixed: { name: 'batteryFixedSek', least: 0, most: 60_000, step: 1000 },
-  batteryPerKwh: { name: 'batterySekPerKwh', least: 0, most: 15_000, step: 250 },
   level: { name: ASSUMED.level, least: -50, most: 100, step: 5 },
   rise: { name: ASSUMED.rise, least: -5, most: 10, step: 0.5 },
   interest: { name: ASSUMED.interest, least: 0, most: 10, step: 0.5 },
@@ -21,18 +18,20 @@ const NUMBERS = {
 
 interface StateNumberProps extends PartProps<Words['earnings']> {
   word: keyof typeof NUMBERS;
+  /** Whether the number is only typed. */
+  isPlain?: boolean;
 }
 
 /** A number that is ours until a person sets another; the slider reaches a typed one. */
-export function StateNumber({ word, state, change, words }: StateNumberProps) {
+export function StateNumber({ word, isPlain = false, state, change, words }: StateNumberProps) {
   const { name, least, most, step } = NUMBERS[word];
   const value = state[name];
   const tenths = step < 1 ? 10 : 1;
   const partOf = (chosen: number): Partial<Record<typeof name, number>> => ({ [name]: chosen });
   return (
     <NumberField
+      isPlain={isPlain}
       label={words[word]}
-      source={value === DEFAULT_STATE[name] ? words.ours : words.yours}
       unit={words[`${word}Unit`]}
       value={value}
       min={Math.min(least, value)}

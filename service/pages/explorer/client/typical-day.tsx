@@ -39,8 +39,7 @@ export function TypicalDay({ words, figures, isFormer, usualKwh, local }: DayPro
   const months = listMonths(lang);
   const day = computeMeanDay(days, month);
   return (
-    <section class="panel typical-day" aria-labelledby="day">
-      <h2 id="day">{words.day}</h2>
+    <section class="typical-day" aria-label={words.day}>
       <p class="choices">
         <label>
           {words.meanDay}{' '}

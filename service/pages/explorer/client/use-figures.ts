@@ -48,10 +48,10 @@ export function useMatrix(
 
 /** Values that move no year's savings, as usual: a state with them has the savings of all that differ by them alone. */
 const { panelSekPerKwp, owners, priceRisePct, interestPct, lifeYears } = DEFAULT_STATE;
-const { inverterSek, inverterYear, serviceSekPerYear } = DEFAULT_STATE;
+const { inverterSek, inverterYear, serviceSekPerYear, batteryKwh } = DEFAULT_STATE;
 const AS_USUAL = {
   ...{ panelSekPerKwp, owners, priceRisePct, interestPct, lifeYears },
-  ...{ inverterSek, inverterYear, serviceSekPerYear },
+  ...{ inverterSek, inverterYear, serviceSekPerYear, batteryKwh },
 };
 
 /** Finds what sun and batteries earn in a house. */

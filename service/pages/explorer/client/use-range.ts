@@ -4,7 +4,7 @@ import { useAnswer } from '../../ui/use-answer.ts';
 import type { House, OneBattery } from '../worker/local-calls.ts';
 import type { Local } from '../worker/local-client.ts';
 import { computePaybacks, hasSunInMeter } from './money.tsx';
-import { chooseSystem, type System } from './system.ts';
+import { computeSystems, type System } from './system.ts';
 import type { FiguresView } from './use-figures.ts';
 
 /** Nothing is computed or asked for while a slider moves: nine years take the worker as long as six comparisons. */
@@ -31,7 +31,7 @@ export interface RangeView {
 /** Finds the years of the figures' house with the battery that counts. */
 export function useRange({ figures, isFormer }: FiguresView, local: Local): RangeView {
   const system = useMemo(
-    () => figures && chooseSystem(figures.state, figures.money, computePaybacks(figures)),
+    () => figures && computeSystems(figures.state, figures.money, computePaybacks(figures)).chosen,
     [figures],
   );
   const house = figures && !hasSunInMeter(figures) ? figures.house : null;

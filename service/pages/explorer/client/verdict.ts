@@ -1,107 +1,118 @@
 import { isWithinWarranty } from '#engine/economy/suggestion.ts';
 import { fill, formatNumber, formatYears } from '../../messages/format.ts';
 import type { Words } from '../../messages/messages.ts';
-import type { Verdict } from '../../ui/script-data.ts';
+import type { OptionText, Tone, Verdict } from '../../ui/script-data.ts';
 import { DEFAULT_STATE, type ExplorerState } from '../state.ts';
 import type { MoneyAnswer } from '../worker/money-answer.ts';
-import { type BatteryPayback, findSoonest, type LifePayback, type Paid } from './payback.ts';
-import { chooseSystem, type System } from './system.ts';
+import type { BatteryPayback, Paid } from './payback.ts';
+import { computeSystems, type System } from './system.ts';
 
 type EarningWords = Words['earnings'];
 
+/** Shares of the panels' life, and years, within which a price is earned well, or slowly. */
+const SOON_YEARS = 10;
+const SLOW_SHARE = 0.8;
+
 /**
- * Writes in a sentence what there is to decide on, and about its parts: the service for the page's HTML as the page for
- * its figures.
- * @param isSunInMeter whether a meter has the sun in its figures, and the battery alone is bought
+ * Writes the verdict on the chosen system, the systems to choose from, and the battery's own line: the service for the
+ * page's HTML as the page for its figures.
+ * @param isSunInMeter whether a meter has the sun in its figures, and only the battery is bought
  */
 export function writeVerdict(
   state: ExplorerState,
   money: MoneyAnswer,
-  { panels, batteries }: Paid,
+  paid: Paid,
   isSunInMeter: boolean,
   words: EarningWords,
 ): Verdict {
-  const first = findSoonest(batteries);
-  const system = chooseSystem(state, money, { panels, batteries });
-  const battery = first
-    ? describeBattery(first, words, state.lang)
-    : fill(words.batteryNever, { life: batteries[0].lifeYears });
-  const isBought = panels !== null || first !== null;
-  const alone =
-    panels && system.battery ? [describeSun(money.sunSek, panels, words, state.lang)] : [];
+  const { panels, both, chosen } = computeSystems(state, money, paid);
+  const decided = isSunInMeter ? both : chosen;
+  const option = (system: System) =>
+    describeOption(system, system === decided, paid.panels !== null, state, words);
+  const isBought = paid.panels !== null || decided.battery !== null;
+  const [tone, word] = isBought ? judge(decided, state, words) : (['plain', ''] as const);
   return {
-    decision: isSunInMeter ? battery : describeSystem(state, system, panels !== null, words),
-    parts: isSunInMeter ? [words.sunInMeter] : [...alone, battery],
-    deduction: isBought
-      ? describeWithoutDeduction(panels, first, words, state) + describeAssumed(state, words)
-      : null,
+    tone,
+    word,
+    decision: describeSystem(state, decided, paid.panels !== null, words),
+    options: isSunInMeter ? [] : [option(panels), option(both)],
+    battery:
+      (isSunInMeter ? `${words.sunInMeter} ` : '') +
+      (both.battery ? describeBattery(both.battery, words, state.lang) : ''),
+    assumed: describeAssumed(state, words),
   };
 }
 
+function judge(
+  { years }: System,
+  { lifeYears }: ExplorerState,
+  words: EarningWords,
+): readonly [Tone, string] {
+  if (years === null) return ['no', words.verdictNo];
+  if (years <= SOON_YEARS) return ['yes', words.verdictYes];
+  return years <= SLOW_SHARE * lifeYears
+    ? ['slow', words.verdictSlow]
+    : ['slow', words.verdictBarely];
+}
+
 function describeSystem(
-  { lifeYears, lang }: ExplorerState,
-  { battery, savesSek, years }: System,
+  state: ExplorerState,
+  { battery, savesSek, netSek, years }: System,
   arePanelsBought: boolean,
   words: EarningWords,
 ): string {
+  const { lifeYears, lang } = state;
   const isPaid = years !== null;
-  const both = isPaid ? words.decisionBoth : words.decisionBothNever;
-  const sun = isPaid ? words.decisionSun : words.decisionSunNever;
-  const bought = battery ? both : sun;
+  const bought = battery
+    ? [words.decisionBothNever, words.decisionBoth]
+    : [words.decisionSunNever, words.decisionSun];
   const owned = battery ? words.decisionOwnedBoth : words.decisionOwned;
-  const ownedSek = savesSek - (battery?.cell.savesSek ?? 0);
-  return fill(arePanelsBought ? bought : owned, {
+  const batterySek = battery?.cell.savesSek ?? 0;
+  return fill(arePanelsBought ? bought[Number(isPaid)] : owned, {
     size: battery?.cell.sizeKwh ?? 0,
-    sek: formatNumber(arePanelsBought ? savesSek : ownedSek, lang),
+    net: formatHundreds(netSek, lang),
+    sek: formatHundreds(arePanelsBought ? savesSek : savesSek - batterySek, lang),
+    saves: formatHundreds(batterySek, lang),
     years: formatYears(years ?? 0, lang),
     life: lifeYears,
   });
 }
 
-function describeSun(
-  sunSek: number,
-  { paybackYears, lifeYears }: LifePayback,
+function describeOption(
+  { battery, savesSek, netSek, years }: System,
+  isChosen: boolean,
+  arePanelsBought: boolean,
+  { lifeYears, lang }: ExplorerState,
   words: EarningWords,
-  lang: ExplorerState['lang'],
-): string {
-  return fill(paybackYears === null ? words.sunNever : words.sunPays, {
-    sek: formatNumber(sunSek, lang),
-    years: formatYears(paybackYears ?? 0, lang),
-    life: lifeYears,
-  });
+): OptionText {
+  const paid = years === null ? words.optionNever : words.optionPaid;
+  const isFree = !arePanelsBought && !battery;
+  return {
+    sizeKwh: battery?.cell.sizeKwh ?? 0,
+    isChosen,
+    paid: isFree ? '' : fill(paid, { years: formatYears(years ?? 0, lang), life: lifeYears }),
+    costs: fill(words.optionCosts, { net: formatHundreds(netSek, lang) }),
+    saves: fill(words.optionSaves, { sek: formatHundreds(savesSek, lang) }),
+  };
 }
 
 function describeBattery(
-  first: BatteryPayback,
+  battery: BatteryPayback,
   words: EarningWords,
   lang: ExplorerState['lang'],
 ): string {
-  return fill(isWithinWarranty(first) ? words.batteryPays : words.batteryLate, {
-    size: first.cell.sizeKwh,
-    years: formatYears(first.paybackYears ?? 0, lang),
-    warranty: formatNumber(first.warrantyYears, lang),
+  const paid = isWithinWarranty(battery) ? words.batteryPays : words.batteryLate;
+  return fill(battery.paybackYears === null ? words.batteryNever : paid, {
+    size: battery.cell.sizeKwh,
+    years: formatYears(battery.paybackYears ?? 0, lang),
+    warranty: formatNumber(battery.warrantyYears, lang),
+    life: battery.lifeYears,
   });
 }
 
-function describeWithoutDeduction(
-  panels: LifePayback | null,
-  battery: LifePayback | null,
-  words: EarningWords,
-  { owners, lang }: ExplorerState,
-): string {
-  const one = (name: string, found: LifePayback | null) =>
-    found
-      ? [
-          fill(name, {
-            years: formatSpan(found.paybackYearsWithoutDeduction, found.lifeYears, words, lang),
-          }),
-        ]
-      : [];
-  const parts = [...one(words.panelsBefore, panels), ...one(words.batteryBefore, battery)];
-  return fill(words.afterDeduction, {
-    owners: words[owners === 1 ? 'owner1' : 'owner2'],
-    parts: parts.join(', '),
-  });
+/** Prose needs no more of a sum than its hundreds. */
+function formatHundreds(sek: number, lang: ExplorerState['lang']): string {
+  return formatNumber(100 * Math.round(sek / 100), lang);
 }
 
 /** Assumptions that a reader may make of prices and later years, in the order of the fields. */
@@ -117,7 +128,7 @@ export const ASSUMED = {
 
 function describeAssumed(state: ExplorerState, words: EarningWords): string {
   const parts = listAssumed(state, words);
-  return parts.length === 0 ? '' : ` ${fill(words.assumed, { parts: parts.join(', ') })}`;
+  return parts.length === 0 ? '' : fill(words.assumed, { parts: parts.join(', ') });
 }
 
 /** Lists what is assumed, as far as it is not the usual. */

@@ -40,7 +40,7 @@ export function RoofLog({
   if (usualLoss === null) return null;
   const loss = readSystemLoss(state) ?? usualLoss;
   return (
-    <details onToggle={() => setOpen(true)}>
+    <details class="panel fold" onToggle={() => setOpen(true)}>
       <summary>{words.roofLog}</summary>
       <FileInput
         words={words}

@@ -4,8 +4,9 @@ import { type Language, wordsOf } from '../../messages/messages.ts';
 import { type Assets, placesUrls } from '../../server/assets.ts';
 import { writePage } from '../../server/shell.ts';
 import type { PageMap } from '../../ui/draw-map.ts';
-import type { DataUrls, ExplorerData, FirstVerdict, Verdict } from '../../ui/script-data.ts';
+import type { DataUrls, ExplorerData, FirstVerdict } from '../../ui/script-data.ts';
 import { writeState } from '../url-state.ts';
+import { renderFirst } from './first-answer.tsx';
 import type { ExplorerLink } from './read-link.ts';
 
 export const EXPLORER = '/';
@@ -62,30 +63,10 @@ export function explorerPage(
     scripts: [assets.url('explorer.js')],
     body: `<main id="main" class="page explorer" tabindex="-1">
 <h1>${escapeText(words.title)}</h1>
-${link && !link.isWhole ? writeNotice(wordsOf(language).link.notWhole) : ''}<div id="explorer"><section class="place-box" aria-label="${escapeText(words.place)}"></section>${first ? writeVerdict(first, language) : ''}<noscript><p>${escapeText(words.noScript)} <a href="/docs?l=${language}">/docs</a></p></noscript></div>
+${link && !link.isWhole ? writeNotice(wordsOf(language).link.notWhole) : ''}<div id="explorer">${renderFirst(first, language)}<noscript><p>${escapeText(words.noScript)} <a href="/docs?l=${language}">/docs</a></p></noscript></div>
 </main>`,
     data,
   });
-}
-
-/** The elements that the script draws first, so that it takes them over and nothing moves. */
-function writeVerdict({ yields, earns }: FirstVerdict, language: Language): string {
-  const { explorer, earnings } = wordsOf(language);
-  const earned = earns
-    ? `<div>${writeEarned(earns)}</div>`
-    : writeParagraph(earnings.computing, 'awaited');
-  return `<section class="verdict" aria-label="${escapeText(explorer.verdict)}">${writeParagraph(yields, 'yields')}<div aria-live="polite">${earned}</div></section>`;
-}
-
-/** One paragraph is the largest text of a phone's first picture, and of all that follow; without money it is what money waits for. */
-function writeEarned({ decision, parts, deduction }: Verdict): string {
-  const told = parts.map((part) => `<span class="part">${escapeText(part)} </span>`).join('');
-  const small = `<p class="soft small">${told}${escapeText(deduction ?? '')}</p>`;
-  return `${writeParagraph(decision, 'decision')}${small}`;
-}
-
-function writeParagraph(text: string, name: string): string {
-  return `<p class="${name}">${escapeText(text)}</p>`;
 }
 
 /** Names a link's place and result: what it shows where it is shared. */

@@ -53,6 +53,7 @@ const houses: fc.Arbitrary<ExplorerState> = fc.record({
   evKmPerDay: fc.integer({ min: 0, max: 150 }),
   panelSekPerKwp: fc.constant(14_000),
   batteryFixedSek: fc.constant(15_000),
+  batteryKwh: fc.constant(null),
   owners: fc.constant(1),
   batterySekPerKwh: fc.constant(6000),
   gridFeeOre: fc.option(fc.integer({ min: 0, max: 150 })),

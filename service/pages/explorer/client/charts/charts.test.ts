@@ -1,11 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { XMLValidator } from 'fast-xml-parser';
-import { drawBatteryBars } from './battery-bars.ts';
 import { drawDay } from './day-chart.ts';
 import { drawMonthBars } from './month-bars.ts';
 
-const TITLES = { savings: 'SEK', size: 'kWh', paid: 'years', label: 'label "&"' };
 const AXES = { power: 'kW', price: 'SEK', hour: 'hour', label: 'a day' };
 
 /** Attributes of the elements of a class. */
@@ -17,35 +15,6 @@ function marked(svg: string, name: string): Record<string, number>[] {
     ),
   );
 }
-
-test('bars stand on each other by their sums, dots where the other strategies end', () => {
-  const bars = [
-    { name: 'none', sunSek: 6000, batterySek: 0, othersSek: [], paid: '' },
-    { name: '<10>', sunSek: 6000, batterySek: 3000, othersSek: [1000, -500], paid: '8' },
-  ];
-  const svg = drawBatteryBars(bars, String, TITLES);
-  assert.equal(XMLValidator.validate(svg), true);
-  assert.match(svg, /role="img" aria-label="label &quot;&amp;&quot;"/);
-  const [none, sun] = marked(svg, 'bar-sun');
-  const [, battery] = marked(svg, 'bar-battery');
-  assert.equal(none.height, sun.height);
-  assert.equal(battery.height, sun.height / 2);
-  assert.equal(battery.y + battery.height, sun.y);
-  const heightOf = (dot: Record<string, number>) => (sun.y + sun.height - dot.cy) / sun.height;
-  assert.deepEqual(
-    marked(svg, 'dot-strategy').map((dot) => heightOf(dot).toFixed(2)),
-    ['1.17', '0.92'],
-  );
-  // The axis' numbers stand where the bars end that have that sum.
-  const axis = heightsByNumber(svg, 60);
-  const [at2000, at6000] = [axis.get(2000), axis.get(6000)];
-  assert.ok(at2000 !== undefined && at6000 !== undefined, `numbers: ${[...axis.keys()]}`);
-  assert.ok(Math.abs(at6000 - 5 - sun.y) < 0.02);
-  assert.ok(Math.abs(at2000 - 5 - (sun.y + (2 / 3) * sun.height)) < 0.02);
-  assert.match(svg, />8</);
-  assert.match(svg, />years</);
-  assert.equal(svg.match(/class="stripes"/g)?.length, 2);
-});
 
 /** Heights of an axis' numbers by number: texts that end at x. */
 function heightsByNumber(svg: string, x: number): Map<number, number> {

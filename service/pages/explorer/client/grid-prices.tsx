@@ -1,68 +1,24 @@
-import type { ComponentChildren } from 'preact';
 import { useState } from 'preact/hooks';
 import { vatFactor } from '#engine/money.ts';
 import type { MarketPart } from '../../../../schemas/types.ts';
 import { fill, formatNumber } from '../../messages/format.ts';
 import type { Words } from '../../messages/messages.ts';
 import { NumberField } from '../../ui/number-field.tsx';
-import { MeterInput, type MeterProps } from '../meter/meter-input.tsx';
-import { RoofLog, type RoofLogProps } from '../meter/roof-log.tsx';
 import type { PartProps } from '../state.ts';
 import type { Local } from '../worker/local-client.ts';
 import type { PlaceMarket } from '../worker/place-market.ts';
 import { GridCompany } from './grid-company.tsx';
-import { StateNumber } from './state-number.tsx';
 
 type Part = PartProps<Words['earnings']>;
-
-interface HouseProps extends Part, MeterProps, RoofLogProps {
-  /** Null until the answer has come. */
-  market: PlaceMarket | null;
-  local: Local;
-}
-
-/** The house's use and prices. */
-export function House(props: HouseProps) {
-  const { state, change, words, market, meter, local } = props;
-  const part = { state, change, words };
-  return (
-    <section class="panel house" aria-labelledby="house">
-      <h2 id="house">{words.house}</h2>
-      {!meter && (
-        <>
-          <StateNumber {...part} word="use" />
-          <p class="soft small">{words.useHint}</p>
-          <StateNumber {...part} word="ev" />
-        </>
-      )}
-      <MeterInput {...props} />
-      <RoofLog {...props} />
-      {market && (
-        <Prices
-          {...part}
-          market={market}
-          hasList={state.gridTariff !== null}
-          gridCompany={<GridCompany {...part} local={local} />}
-        />
-      )}
-    </section>
-  );
-}
 
 interface TariffProps extends Part {
   market: PlaceMarket;
 }
 
-interface PricesProps extends TariffProps {
-  /** Whether a grid company's price list counts in the place of the fees. */
-  hasList: boolean;
-  /** Its choice. */
-  gridCompany: ComponentChildren;
-}
-
-/** The prices of electricity and of the equipment. */
-function Prices({ market, hasList, gridCompany, ...part }: PricesProps) {
+/** What electricity costs here: the area's prices, and the grid's, by a company's list or as published. */
+export function GridPrices({ market, local, ...part }: TariffProps & { local: Local }) {
   const { state, words } = part;
+  const hasList = state.gridTariff !== null;
   // A list that the address names is shown; later the reader opens and closes.
   const [isOpen] = useState(hasList);
   const [wasOpened, setOpened] = useState(hasList);
@@ -80,13 +36,8 @@ function Prices({ market, hasList, gridCompany, ...part }: PricesProps) {
           year: market.spotYear,
         })}
       </p>
-      {wasOpened && gridCompany}
+      {wasOpened && <GridCompany {...part} local={local} />}
       {!hasList && <Tariff {...part} market={market} />}
-      <p class="soft small">{words.costHint}</p>
-      <StateNumber {...part} word="panelPerKw" />
-      <StateNumber {...part} word="batteryFixed" />
-      <StateNumber {...part} word="batteryPerKwh" />
-      <Owners {...part} />
     </details>
   );
 }
@@ -150,25 +101,6 @@ function TariffNumber({ word, published, usual, state, change, words }: TariffNu
 /** Says how far the source of a published value is trusted, and when it was read. */
 function describeSource({ trust, as_of }: MarketPart, words: Words['earnings']): string {
   return fill(words.published, { trust, day: as_of });
-}
-
-function Owners({ state, change, words }: Part) {
-  return (
-    <fieldset class="chips">
-      <legend>{words.owners}</legend>
-      {([1, 2] as const).map((owners) => (
-        <label key={owners}>
-          <input
-            type="radio"
-            name="owners"
-            checked={state.owners === owners}
-            onChange={() => change({ owners })}
-          />
-          <span>{words[`owner${owners}`]}</span>
-        </label>
-      ))}
-    </fieldset>
-  );
 }
 
 function computeMean(table: number[][]): number {

@@ -1,0 +1,74 @@
+import { fill } from '../messages/format.ts';
+import type { Words } from '../messages/messages.ts';
+import type { OptionText, Verdict } from '../ui/script-data.ts';
+
+/** Sizes of batteries to choose from, kWh. */
+export const SIZES_KWH = [5, 10, 15, 20];
+
+interface AnswerProps {
+  verdict: Verdict;
+  words: Words['earnings'];
+  /** Chooses a system by its battery, 0 kWh for none; not given in the page's HTML. */
+  choose?: (sizeKwh: number) => void;
+}
+
+/** The verdict, the systems to choose from, and the battery's line: the page's HTML has the same elements. */
+export function Answer({ verdict, words, choose }: AnswerProps) {
+  const { tone, word, decision, options, battery, assumed } = verdict;
+  return (
+    <>
+      {word && <p class={`word ${tone}`}>{word}</p>}
+      <p class="decision">{decision}</p>
+      {options.length > 0 && (
+        <fieldset class="systems-choice">
+          <legend class="hidden">{words.options}</legend>
+          {options.map((option) => (
+            <Option
+              key={option.sizeKwh > 0}
+              {...{ option, words }}
+              {...(choose ? { choose } : {})}
+            />
+          ))}
+        </fieldset>
+      )}
+      <p class="soft small">
+        {battery} {assumed}
+      </p>
+    </>
+  );
+}
+
+interface OptionProps extends Pick<AnswerProps, 'words' | 'choose'> {
+  option: OptionText;
+}
+
+function Option({ option, words, choose }: OptionProps) {
+  const { sizeKwh, isChosen, paid, costs, saves } = option;
+  return (
+    <div class={isChosen ? 'option chosen' : 'option'}>
+      <label>
+        <input
+          type="radio"
+          name="system"
+          checked={isChosen}
+          disabled={!choose}
+          onChange={() => choose?.(sizeKwh)}
+        />
+        <b>{sizeKwh > 0 ? fill(words.withBattery, { size: sizeKwh }) : words.panelsOnly}</b>
+        <b class="paid">{paid}</b>
+        <span class="soft">{costs}</span> <span class="soft">{saves}</span>
+      </label>
+      {sizeKwh > 0 && choose && (
+        <select
+          aria-label={words.batterySize}
+          value={sizeKwh}
+          onChange={({ currentTarget: { value } }) => choose(Number(value))}
+        >
+          {SIZES_KWH.map((size) => (
+            <option key={size} value={size}>{`${size} kWh`}</option>
+          ))}
+        </select>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,152 @@
+import type { ComponentChildren } from 'preact';
+import { fill, formatNumber, nameCompass } from '../../messages/format.ts';
+import type { Words } from '../../messages/messages.ts';
+import { NumberField } from '../../ui/number-field.tsx';
+import { MeterInput, type MeterProps } from '../meter/meter-input.tsx';
+import type { PartProps } from '../state.ts';
+import type { Local } from '../worker/local-client.ts';
+import type { PlaceMarket } from '../worker/place-market.ts';
+import { computeBatteryCostSek, computePanelCostSek } from '../worker/requests.ts';
+import { GridPrices } from './grid-prices.tsx';
+import { Roof, type RoofProps, WATT_PER_PANEL } from './roof.tsx';
+import { StateNumber } from './state-number.tsx';
+
+/** Beside the answer there is room for all of the form; a phone opens one row at a time. */
+const IS_WIDE = matchMedia('(min-width: 960px)').matches;
+
+type EarningPart = PartProps<Words['earnings']>;
+
+interface RowProps {
+  title: string;
+  /** What is set in it. */
+  summary: string;
+  name: string;
+  children: ComponentChildren;
+}
+
+function FormRow({ title, summary, name, children }: RowProps) {
+  return (
+    <details class={`form-row ${name}`} {...(IS_WIDE ? { open: true } : { name: 'form' })}>
+      <summary>
+        <b>{title}</b> <span class="soft">{summary}</span>
+      </summary>
+      {children}
+    </details>
+  );
+}
+
+/** The roof: direction, tilt and panels of each of its sides. */
+export function RoofRow(props: RoofProps) {
+  const { state, words } = props;
+  const [first] = state.faces;
+  const kwp = state.faces.reduce((sum, face) => sum + face.kwp, 0);
+  const compass = nameCompass(words.compass, first.azimuth);
+  const where =
+    state.faces.length > 1
+      ? fill(words.roofSides, { count: state.faces.length })
+      : `${compass.charAt(0).toUpperCase()}${compass.slice(1)} · ${formatNumber(first.tilt, state.lang)}°`;
+  const panels = Math.round((1000 * kwp) / WATT_PER_PANEL);
+  const summary = `${where} · ${fill(words.panelsCount, { count: panels })}`;
+  return (
+    <FormRow name="roof" title={words.roof} summary={summary}>
+      <Roof {...props} />
+    </FormRow>
+  );
+}
+
+interface PowerProps extends EarningPart, MeterProps {
+  /** Null until the answer has come. */
+  market: PlaceMarket | null;
+  local: Local;
+}
+
+/** The house's use, by two numbers or its meter, and what the grid costs. */
+export function PowerRow(props: PowerProps) {
+  const { state, change, words, meter, market, local } = props;
+  const part = { state, change, words };
+  const kwh = `${formatNumber(state.useKwh, state.lang)} kWh`;
+  const car = state.evKmPerDay > 0 ? ` + ${fill(words.carSummary, { km: state.evKmPerDay })}` : '';
+  return (
+    <FormRow name="house" title={words.power} summary={meter ? meter.name : kwh + car}>
+      {!meter && (
+        <div class="pair">
+          <StateNumber {...part} word="use" isPlain />
+          <StateNumber {...part} word="ev" isPlain />
+        </div>
+      )}
+      {!meter && <p class="soft small">{words.useHint}</p>}
+      <details class="meter-fold" open={meter !== null}>
+        <summary>{words.meter}</summary>
+        <MeterInput {...props} />
+      </details>
+      {market && <GridPrices {...part} market={market} local={local} />}
+    </FormRow>
+  );
+}
+
+interface PricesProps extends EarningPart {
+  /** Size of the battery that is compared with the panels, kWh. */
+  sizeKwh: number;
+}
+
+/** What panels and battery cost installed, and how many share the deduction. */
+export function PricesRow({ state, change, words, sizeKwh }: PricesProps) {
+  const panelSek = computePanelCostSek(state);
+  const batterySek = computeBatteryCostSek(state, sizeKwh);
+  const kwp = state.faces.reduce((sum, face) => sum + face.kwp, 0);
+  const sek = (value: number) => formatNumber(value, state.lang);
+  const summary = `${sek(panelSek)} + ${fill(words.sekUnit, { sek: sek(batterySek) })}`;
+  const setBattery = (price: number) => {
+    const perKwh = Math.floor(Math.max(0, price - state.batteryFixedSek) / sizeKwh);
+    return { batterySekPerKwh: perKwh, batteryFixedSek: price - perKwh * sizeKwh };
+  };
+  return (
+    <FormRow name="prices" title={words.pricesRow} summary={summary}>
+      <div class="pair">
+        <NumberField
+          isPlain
+          label={words.panelPrice}
+          unit={words.batteryFixedUnit}
+          value={panelSek}
+          min={0}
+          max={10_000_000}
+          step={100}
+          onNumber={(price, gesture) =>
+            change({ panelSekPerKwp: Math.round((100 * price) / kwp) / 100 }, gesture)
+          }
+        />
+        <NumberField
+          isPlain
+          label={fill(words.batteryPrice, { size: sizeKwh })}
+          unit={words.batteryFixedUnit}
+          value={batterySek}
+          min={0}
+          max={1_000_000}
+          step={100}
+          onNumber={(price, gesture) => change(setBattery(Math.round(price)), gesture)}
+        />
+      </div>
+      <p class="soft small">{words.costHint}</p>
+      <Owners {...{ state, change, words }} />
+    </FormRow>
+  );
+}
+
+function Owners({ state, change, words }: EarningPart) {
+  return (
+    <fieldset class="chips owners">
+      <legend>{words.owners}</legend>
+      {([1, 2] as const).map((owners) => (
+        <label key={owners}>
+          <input
+            type="radio"
+            name="owners"
+            checked={state.owners === owners}
+            onChange={() => change({ owners })}
+          />
+          <span>{words[`owner${owners}`]}</span>
+        </label>
+      ))}
+    </fieldset>
+  );
+}

@@ -1,0 +1,133 @@
+import { useRef } from 'preact/hooks';
+import { houseRange } from '#engine/range/house-range.ts';
+import { paybackRange } from '#engine/range/payback-range.ts';
+import type { RangeYears } from '#engine/range/range-years.ts';
+import { fill, formatNumber, formatYears } from '../../messages/format.ts';
+import type { Words } from '../../messages/messages.ts';
+import { type Change, DEFAULT_STATE, type ExplorerState } from '../state.ts';
+import { Former } from './money.tsx';
+import { readOutlook } from './payback.ts';
+import type { System } from './system.ts';
+import type { FiguresView } from './use-figures.ts';
+import type { RangeView } from './use-range.ts';
+
+type EarningWords = Words['earnings'];
+
+interface SureProps {
+  words: EarningWords;
+  state: ExplorerState;
+  change: Change;
+  view: FiguresView;
+  range: RangeView;
+}
+
+/** What is drawn: the years in eight cases of ten, and the sentences about them. */
+interface Drawn {
+  sentences: string[];
+  /** Early, usual and late year; null beyond the panels' life. */
+  years: (number | null)[] | null;
+  lifeYears: number;
+}
+
+/** How sure the payback is, and three other assumptions to try. */
+export function SureBar({ words, state, change, view: { figures, isFormer }, range }: SureProps) {
+  const { system, years, isUnknown } = range;
+  const last = useRef<{ drawn: Drawn; at: string } | null>(null);
+  const at = `${figures?.state.lat} ${figures?.state.lng}`;
+  if (figures && system && years)
+    last.current = { drawn: describeRange(figures.state, system, years, words), at };
+  const drawn = !isUnknown && last.current?.at === at ? last.current.drawn : null;
+  return (
+    <section class="panel band" aria-labelledby="sure">
+      <h2 id="sure">{words.sure}</h2>
+      <div aria-live="polite">
+        {drawn && (
+          <Former isFormer={isFormer || !years} words={words}>
+            {drawn.sentences.map((sentence) => (
+              <p key={sentence}>{sentence}</p>
+            ))}
+            {drawn.years && <Bar {...drawn} years={drawn.years} words={words} lang={state.lang} />}
+          </Former>
+        )}
+      </div>
+      <Tries {...{ words, state, change }} />
+    </section>
+  );
+}
+
+function describeRange(
+  state: ExplorerState,
+  { netSek, battery, years: usual }: System,
+  rangeYears: RangeYears,
+  words: EarningWords,
+): Drawn {
+  const { lifeYears, lang } = state;
+  const range = houseRange(rangeYears, lifeYears);
+  const saves = fill(words.bandSaves, {
+    low: formatNumber(range.savingsSek.p90, lang),
+    high: formatNumber(range.savingsSek.p10, lang),
+  });
+  if (state.panelSekPerKwp === 0 && !battery) return { sentences: [saves], years: null, lifeYears };
+  const { p90: late, p10: soon } = paybackRange(range, 0, netSek, readOutlook(state)).years;
+  const paid = soon === null ? words.bandNever : late === null ? words.bandLate : words.bandPaid;
+  const values = {
+    soon: formatYears(soon ?? 0, lang),
+    late: formatYears(late ?? 0, lang),
+    life: lifeYears,
+  };
+  return { sentences: [fill(paid, values), saves], years: [soon, usual, late], lifeYears };
+}
+
+const WIDTH = 640;
+
+/** A bar from today to the end of the panels' life, with the years in eight cases of ten and a mark at the usual one. */
+function Bar({
+  years: [soon, usual, late],
+  lifeYears,
+  words,
+  lang,
+}: Drawn & { years: (number | null)[]; words: EarningWords; lang: ExplorerState['lang'] }) {
+  if (soon === null) return null;
+  const x = (year: number) => (WIDTH * Math.min(year, lifeYears)) / lifeYears;
+  const end = late ?? lifeYears;
+  const label = fill(words.sureLabel, {
+    soon: formatYears(soon, lang),
+    late: formatYears(end, lang),
+    life: lifeYears,
+  });
+  return (
+    <div class="sure">
+      <svg viewBox={`0 0 ${WIDTH} 24`} role="img" aria-label={label} preserveAspectRatio="none">
+        <rect class="life" y="6" width={WIDTH} height="12" rx="6" />
+        <rect class="likely" x={x(soon)} y="6" width={x(end) - x(soon)} height="12" rx="6" />
+        {usual !== null && <rect class="mark" x={x(usual) - 1.5} y="1" width="3" height="22" />}
+      </svg>
+      <p class="soft small ends" aria-hidden="true">
+        <span>{words.today}</span>
+        <span>{fill(words.years, { years: lifeYears })}</span>
+      </p>
+    </div>
+  );
+}
+
+/** Other assumptions, each by a press; a second press takes it back. */
+function Tries({ words, state, change }: Pick<SureProps, 'words' | 'state' | 'change'>) {
+  const tries = [
+    ['tryLevel', 'priceLevelPct', -25, 0],
+    ['tryInterest', 'interestPct', 3, 0],
+    ['tryInverter', 'inverterSek', 0, DEFAULT_STATE.inverterSek],
+  ] as const;
+  return (
+    <div class="buttons">
+      {tries.map(([word, key, tried, usual]) => {
+        const isTried = state[key] === tried;
+        const part: Partial<Record<typeof key, number>> = { [key]: isTried ? usual : tried };
+        return (
+          <button key={key} type="button" aria-pressed={isTried} onClick={() => change(part)}>
+            {words[word]}
+          </button>
+        );
+      })}
+    </div>
+  );
+}
