@@ -79,12 +79,9 @@ bundle: install ## Bundle service, simulation threads and integrations into dist
 served: ## Write only what serving needs into the new folder OUT
 	@$(SUN) served --artifacts="$(ARTIFACTS)" --out="$(OUT)"
 
-.PHONY: package package-check
+.PHONY: package
 package: ## Pack service, commands and the dataset of ARTIFACTS into dist/sun-over-sweden-VERSION.tgz, for npx
 	@$(SUN) package --artifacts="$(ARTIFACTS)"
-
-package-check: package ## Use the package by npx in an empty folder without a registry (a minute)
-	@$(RUN) service/tools/package/check.ts dist/sun-over-sweden-$$(node -p "require('./package.json').version").tgz
 
 pages: install ## Bundle and compress what the service's pages load, into artifacts/pages
 	@$(RUN) service/pages/build/build.ts

@@ -1,38 +1,101 @@
-/** The package as `make package` packs it, started by npx in an empty folder without a registry. */
+/** The package as `sun package` packs it, used by npx in an empty folder, with an npm that reaches no registry. */
 import assert from 'node:assert/strict';
-import { execFileSync } from 'node:child_process';
-import { readdirSync } from 'node:fs';
+import { execFileSync, spawnSync } from 'node:child_process';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { fileURLToPath } from 'node:url';
 import { testFolder } from '../../../pipeline/files/folder.test-kit.ts';
-import { writeBuild } from '../../test/build-folder.ts';
+import { ownDataBody } from '../../api/simulation/test/requests.ts';
+import { builtDefault, PROJECT } from '../../test/default-dataset.ts';
 import { startProgram } from '../../test/start-program.ts';
+import { until } from '../../test/until.ts';
 
-const PROJECT = fileURLToPath(new URL('../../..', import.meta.url));
-const ROOF = '/api/v1/pv-yield?lat=59.13&lng=15.29&tilt=40&azimuth=180';
+const LOOKUP = '/api/v1/pv-yield?lat=59.33&lng=18.07&tilt=40&azimuth=180&kwp=10';
+const ROOF = ['roof', '--lat', '59.61', '--lng', '16.55', '--faces', '27/100/5'];
 
-test('npx serves what pack.ts packed', async () => {
-  const [artifacts, folder] = [testFolder(), testFolder()];
-  await writeBuild(artifacts, '7.8.9');
-  const pack = ['--import', 'tsx', 'service/tools/package/pack.ts', artifacts, folder];
-  const said = execFileSync(process.execPath, pack, { cwd: PROJECT, encoding: 'utf8' });
-  const name = readdirSync(folder).find((each) => each.endsWith('.tgz'));
-  assert.ok(name && said.includes(name), said);
-  const env = {
-    npm_config_cache: join(folder, '.npm'),
-    npm_config_registry: 'http://127.0.0.1:1',
-    npm_config_offline: 'true',
-  };
-  const words = ['-c', `cd ${folder} && exec setsid npx --yes ./${name} serve --port 0`];
+const { folder: artifacts } = await builtDefault();
+const folder = testFolder();
+const pack = ['--import', 'tsx', 'service/tools/package/pack.ts', artifacts, folder];
+execFileSync(process.execPath, pack, { cwd: PROJECT });
+const [tarball = ''] = readdirSync(folder).filter((name) => name.endsWith('.tgz'));
+const env = {
+  ...process.env,
+  npm_config_cache: join(folder, '.npm'),
+  npm_config_registry: 'http://127.0.0.1:1',
+  npm_config_offline: 'true',
+};
+
+/** Calls the command, by npx or a program and words of its own before the command's. */
+function call(words: readonly string[], before = ['npx', '--yes', `./${tarball}`]) {
+  const [program, ...first] = before;
+  const how = { cwd: folder, env, encoding: 'utf8' } as const;
+  const { status, stdout, stderr } = spawnSync(program, [...first, ...words], how);
+  return { status, stdout, said: stderr.replace(/^npm warn .*\n/gm, '') };
+}
+
+/** Path of a file where npx has put the package. */
+function installed(path: string): string {
+  const words = [env.npm_config_cache, '-path', `*over-sweden/${path}`];
+  return spawnSync('find', words, { encoding: 'utf8' }).stdout.split('\n')[0];
+}
+
+test('npx serves, and ends as a terminal ends it', async () => {
+  const words = ['-c', `cd ${folder} && exec setsid npx --yes ./${tarball} serve --port 0`];
   const { base, pid } = await startProgram(words, { node: 'bash', env });
+  const body = JSON.stringify(ownDataBody());
   try {
-    const answer = await fetch(base + ROOF);
-    assert.equal(answer.status, 200);
-    assert.match(await answer.text(), /"version":"7\.8\.9"/);
-    assert.equal((await fetch(`${base}/`)).status, 200);
-    assert.equal((await fetch(`${base + ROOF}&tilt=91`)).status, 422);
+    assert.equal((await fetch(base + LOOKUP)).status, 200);
+    assert.equal((await fetch(`${base + LOOKUP}&shading=9`)).status, 422);
+    const simulated = await fetch(`${base}/api/v1/simulation`, { method: 'POST', body });
+    assert.equal(simulated.status, 200, await simulated.text());
+    for (const page of ['/', '/docs/api']) assert.equal((await fetch(base + page)).status, 200);
   } finally {
+    // Ctrl+C reaches all that npx has started. A signal to npx would end only npx.
     process.kill(-pid, 'SIGINT');
   }
+  const isAnswering = () =>
+    fetch(`${base}/livez`).then(
+      () => true,
+      () => false,
+    );
+  await until(async () => !(await isAnswering()), 'the service has ended');
 });
+
+test('every command works, and a build gives the bytes of the dataset', () => {
+  const done = (words: string[]) => {
+    const { status, stdout, said } = call(words);
+    assert.equal(status, 0, `${words.join(' ')}: ${said}`);
+    return stdout;
+  };
+  assert.match(done(['--help']), /^Usage: sun-over-sweden <command>/);
+  assert.match(done(ROOF), /^Yield, kWh$/m);
+  assert.match(done(['validate']), /valid/i);
+  done(['build', '--out', 'built']);
+  const carried = installed('artifacts/pv-yield.bin');
+  assert.ok(readFileSync(join(folder, 'built/pv-yield.bin')).equals(readFileSync(carried)));
+  assert.match(done(['diff', '--a', carried, '--b', 'built/pv-yield.bin']), /diff/);
+  assert.match(done(['verdict', '--a', 'built', '--b', 'built']), /unchanged/);
+});
+
+for (const [words, code, said] of [
+  [['srve'], 2, /^error: "srve" is no command/],
+  [['constructor'], 2, /^error: "constructor" is no command/],
+  [[], 2, /^error: no command was given, expected one of serve/],
+  [['serve', '--port', '70000'], 2, /^error: --port is "70000"/],
+  [['serve', '--artifact', 'x'], 2, /^error: Unknown option '--artifact'/],
+  [['roof', '--lat', '59.61'], 2, /^error: --lng is missing/],
+  [[...ROOF, '--artifacts', '/nowhere'], 1, /^error: There is no dataset at \/nowhere\/pv-yield/],
+  [['build', '--workers', '0'], 2, /^error: --workers is "0"/],
+  [['build', '--recipe', 'none.json'], 1, /^error: Recipe .*none\.json: there is no such file/],
+  [['validate', '--recipe', 'none.json'], 1, /^error: Recipe .*none\.json: there is no such file/],
+  [['inspect'], 2, /^error: no file is named/],
+  [['diff'], 2, /^error: --a is missing/],
+  [['diff', '--a', 'none.bin', '--b', 'none.bin'], 1, /^error: none\.bin: there is no such file/],
+  [['verdict'], 2, /^error: --a is missing/],
+] as const) {
+  test(`"${words.join(' ')}" ends with ${code}`, () => {
+    const found = call(words, [process.execPath, installed('dist/sun.js')]);
+    assert.equal(found.status, code, found.said);
+    assert.match(found.said, said);
+  });
+}
