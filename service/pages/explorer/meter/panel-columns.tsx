@@ -1,3 +1,4 @@
+import { useState } from 'preact/hooks';
 import { fill } from '../../messages/format.ts';
 import type { Language } from '../../messages/messages.ts';
 import type { Choices } from './choices.ts';
@@ -24,9 +25,11 @@ const isUsed = ({ role }: ColumnView) => role !== 'ignored' && role !== 'reading
 export function Columns(props: ColumnsProps) {
   const { columns, lang } = props;
   const text = words[lang];
+  // A column stays where it is first shown: a choice that moves would lose the keyboard.
+  const [shown] = useState(() => columns.map(isUsed));
   const places = columns.map((column, at) => ({ column, at }));
-  const used = places.filter(({ column }) => isUsed(column));
-  const others = places.filter(({ column }) => !isUsed(column));
+  const used = places.filter(({ at }) => shown[at]);
+  const others = places.filter(({ at }) => !shown[at]);
   const list = (some: typeof places) =>
     some.map(({ column, at }) => <OneColumn key={at} {...props} column={column} at={at} />);
   return (

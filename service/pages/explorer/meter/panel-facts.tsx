@@ -24,9 +24,11 @@ export function Facts({ year, hasTimes, lang }: FactsProps) {
       {facts.map(([name, values]) => (
         <div key={name}>
           <dt>{name}</dt>
-          {values.map((value) => (
-            <dd key={value}>{value}</dd>
-          ))}
+          <dd>
+            {values.map((value) => (
+              <div key={value}>{value}</div>
+            ))}
+          </dd>
         </div>
       ))}
     </dl>

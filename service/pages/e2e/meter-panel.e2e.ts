@@ -1,0 +1,95 @@
+import { strToU8, zipSync } from 'fflate';
+import { expectGoodLook, test } from './test.ts';
+import { COMPUTED, settle, visit } from './visit.ts';
+
+const HOUR_MS = 3_600_000;
+const FIRST_MS = Date.UTC(2024, 11, 31, 23);
+const HOURS_MS = Array.from({ length: 8760 }, (_, i) => FIRST_MS + i * HOUR_MS);
+
+const csv = (name: string, hours: readonly number[]) => ({
+  name,
+  mimeType: 'text/csv',
+  buffer: Buffer.from(
+    ['Tid;Serie A (kWh)', ...hours.map((ms) => `${new Date(ms).toISOString()};1,25`)].join('\n'),
+  ),
+});
+
+/** Twelve files of a year that go on in time. */
+const months = Array.from({ length: 12 }, (_, i) =>
+  csv(`del-${i + 1}.csv`, HOURS_MS.slice(i * 730, (i + 1) * 730)),
+);
+
+/** A workbook with a time as text and a number in each row. */
+function workbook() {
+  const text = (cell: string, value: string) =>
+    `<c r="${cell}" t="inlineStr"><is><t>${value}</t></is></c>`;
+  const rows = HOURS_MS.map((ms, i) => {
+    const number = `<c r="B${i + 2}"><v>1.25</v></c>`;
+    return `<row r="${i + 2}">${text(`A${i + 2}`, new Date(ms).toISOString())}${number}</row>`;
+  });
+  const head = `<row r="1">${text('A1', 'Tid')}${text('B1', 'Förbrukning (kWh)')}</row>`;
+  const schema = 'http://schemas.openxmlformats.org';
+  const relations = (type: string, target: string) =>
+    `<Relationships xmlns="${schema}/package/2006/relationships"><Relationship Id="r1" Type="${schema}/officeDocument/2006/relationships/${type}" Target="${target}"/></Relationships>`;
+  const main = `${schema}/spreadsheetml/2006/main`;
+  const parts = {
+    '[Content_Types].xml': `<Types xmlns="${schema}/package/2006/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Default Extension="xml" ContentType="application/xml"/></Types>`,
+    '_rels/.rels': relations('officeDocument', 'xl/workbook.xml'),
+    'xl/workbook.xml': `<workbook xmlns="${main}" xmlns:r="${schema}/officeDocument/2006/relationships"><sheets><sheet name="Blad1" sheetId="1" r:id="r1"/></sheets></workbook>`,
+    'xl/_rels/workbook.xml.rels': relations('worksheet', 'worksheets/sheet1.xml'),
+    'xl/worksheets/sheet1.xml': `<worksheet xmlns="${main}"><sheetData>${head}${rows.join('')}</sheetData></worksheet>`,
+  };
+  const bytes = zipSync(
+    Object.fromEntries(Object.entries(parts).map(([path, part]) => [path, strToU8(part)])),
+  );
+  return { name: 'bok.xlsx', mimeType: 'application/zip', buffer: Buffer.from(bytes) };
+}
+
+test('the panel works by keys only: choose files, change a role, accept, see the verdict', async ({
+  checked: { browser, base, expect },
+}) => {
+  const { page, troubles } = await visit(browser, base, { viewport: { width: 360, height: 780 } });
+  await page.goto(`${base}/?l=sv`);
+  await page.locator('.money [role=status]').getByText(COMPUTED).waitFor();
+  const verdict = page.locator('.verdict p').nth(1);
+  const before = await verdict.textContent();
+  await page.locator('.meter input[type=file]').focus();
+  const chosen = page.waitForEvent('filechooser');
+  await page.keyboard.press('Enter');
+  await (await chosen).setFiles(months);
+  const role = page.getByLabel('Vad är ”Serie A (kWh)”?');
+  await role.waitFor();
+  /** Goes on by Tab until a control of the panel has the focus. */
+  const tabTo = async (selector: string) => {
+    for (let stops = 0; stops < 30; stops++) {
+      await page.keyboard.press('Tab');
+      const isThere = await page.evaluate((s) => document.activeElement?.matches(s), selector);
+      if (isThere) return;
+    }
+    throw new Error(`Tab does not reach ${selector}`);
+  };
+  await tabTo('.meter-panel select');
+  await page.keyboard.press('End');
+  await page.locator('.meter').getByText('ingen kolumn med köpt el').waitFor();
+  await page.keyboard.press('Home');
+  await page
+    .locator('.meter-panel')
+    .getByText(/Köpt: 10.9/)
+    .waitFor();
+  await expectGoodLook(page);
+  await tabTo('.meter-panel button.main');
+  await page.keyboard.press('Space');
+  await page
+    .locator('.meter')
+    .getByText(/del-1.csv … del-12.csv: 10.9/)
+    .waitFor();
+  await settle(page);
+  expect((await verdict.textContent()) !== before, 'twelve files of a year count');
+  await page.locator('.meter input[type=file]').setInputFiles(workbook());
+  await page
+    .locator('.meter-panel')
+    .getByText(/Köpt: 10.9/)
+    .waitFor();
+  expect(troubles.length === 0, `the panel keeps the page's rules: ${troubles.join('; ')}`);
+  await page.context().close();
+});
