@@ -4,25 +4,17 @@ import { ProviderError } from '../ports.ts';
 import { putProspect, readProspect } from '../store/prospects.ts';
 import type { TaskRun } from '../store/tasks.ts';
 import { CLOCK } from '../test/clock.ts';
-import { ENCRYPTION, ORG, organisationOf } from '../test/organisation.ts';
+import { ORG } from '../test/organisation.ts';
 import { openEmpty } from '../test/stores.ts';
+import { testSync } from '../test/sync.ts';
 import { keepingWords } from './crm.ts';
-import { providersSource } from './sync-deps.ts';
 
 const WORDS = 'Property values were not valid';
 
 describe(`words of a CRM `, () => {
   test('they are kept sealed, shown while the work is given up, and gone with the next failure without any', async () => {
     const store = await openEmpty();
-    const organisation = organisationOf();
-    const deps = {
-      store,
-      encryption: ENCRYPTION,
-      clock: CLOCK,
-      organisation: () => organisation,
-      providers: providersSource(CLOCK),
-      baseUrl: '',
-    };
+    const deps = testSync(store, CLOCK);
     const request = { email: 'anna@example.com' };
     await store.change(ORG, (change) =>
       putProspect(change, { id: 'p1', request, source: 'api', hasCrm: true }),

@@ -10,10 +10,10 @@ import { hastenTask } from '../store/tasks.ts';
 import { CLOCK } from '../test/clock.ts';
 import { type HubspotFake, hubspotAccount, startHubspotFake } from '../test/fakes/hubspot.ts';
 import { type Call, commitThenDrop } from '../test/fakes/server.ts';
-import { ENCRYPTION, ORG, organisationOf } from '../test/organisation.ts';
+import { ORG } from '../test/organisation.ts';
 import { openEmpty } from '../test/stores.ts';
+import { testSync } from '../test/sync.ts';
 import { handlersOf } from './start-tasks.ts';
-import { providersSource } from './sync-deps.ts';
 import { startWorker } from './worker.ts';
 
 const ANNA: ProspectRequest = {
@@ -29,17 +29,9 @@ const ANNA: ProspectRequest = {
 async function start() {
   const store = await openEmpty();
   const fake = await startHubspotFake();
-  const organisation = organisationOf({ crm: hubspotAccount(fake) });
   // A clock that does not sleep: the test is not held up by waits between tries.
   const clock = { now: CLOCK.now, sleep: () => nextTurn() };
-  const deps = {
-    store,
-    encryption: ENCRYPTION,
-    clock,
-    organisation: () => organisation,
-    providers: providersSource(clock),
-    baseUrl: '',
-  };
+  const deps = testSync(store, clock, { crm: hubspotAccount(fake) });
   const handlers = handlersOf(deps);
   const log = pino({ level: 'silent' });
   const { stop } = startWorker({

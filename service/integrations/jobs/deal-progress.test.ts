@@ -14,12 +14,12 @@ import { enqueueTask } from '../store/tasks.ts';
 import { PROSPECT } from '../test/bodies.ts';
 import { inItsWindow, testClock } from '../test/clock.ts';
 import { hubspotAccount, startHubspotFake } from '../test/fakes/hubspot.ts';
-import { ENCRYPTION, ORG, organisationOf } from '../test/organisation.ts';
+import { ORG } from '../test/organisation.ts';
 import { OFFER_BODY } from '../test/stored-offers.ts';
 import { openEmpty } from '../test/stores.ts';
+import { testSync } from '../test/sync.ts';
 import { completeTask, giveUpTask, nextTask } from './queue.ts';
 import { handlersOf } from './start-tasks.ts';
-import { providersSource } from './sync-deps.ts';
 
 const STAGES = { sent: 'contractsent', signed: 'closedwon', paid: 'paid' };
 const URL = 'https://example.se/i/slug-o-1';
@@ -38,16 +38,10 @@ async function start(more: Partial<DealFollow> = {}) {
   fake.pipelines.get('default')?.push('paid');
   const account = hubspotAccount(fake);
   const follow = { ...account.follow, stages: STAGES, ...more };
-  const organisation = organisationOf({ crm: { ...account, follow } });
   const clock = testClock();
-  const handlers = handlersOf({
-    store,
-    encryption: ENCRYPTION,
-    clock,
-    organisation: () => organisation,
-    providers: providersSource(clock),
-    baseUrl: 'https://example.se',
-  });
+  const handlers = handlersOf(
+    testSync(store, clock, { crm: { ...account, follow } }, 'https://example.se'),
+  );
   const run = (kind: TaskKind) =>
     inItsWindow(clock, () => handlers[kind]({ org: ORG, kind, subject: 'p1', attempts: 1 }));
   const change = (work: (change: Change) => Promise<unknown>) => store.change(ORG, work);

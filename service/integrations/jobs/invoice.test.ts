@@ -19,11 +19,11 @@ import {
   startFortnoxFake,
 } from '../test/fakes/fortnox.ts';
 import { commitThenDrop } from '../test/fakes/server.ts';
-import { ENCRYPTION, ORG, organisationOf } from '../test/organisation.ts';
+import { ORG } from '../test/organisation.ts';
 import { keepInvoiced, OFFER_BODY } from '../test/stored-offers.ts';
 import { openEmpty } from '../test/stores.ts';
+import { testSync } from '../test/sync.ts';
 import { invoiceSync } from './invoice.ts';
-import { providersSource } from './sync-deps.ts';
 
 /** A signed offer that is to be invoiced. */
 async function start(body = OFFER_BODY) {
@@ -34,16 +34,8 @@ async function start(body = OFFER_BODY) {
     await putProspect(change, { id: 'p1', request: PROSPECT, source: 'api', hasCrm: false });
     for (const id of ['o-1', 'o-2']) await keepInvoiced(change, id, body);
   });
-  const organisation = organisationOf({ accounting: fortnoxAccount(fake) });
-  const providers = providersSource(clock);
-  const deps = {
-    store,
-    encryption: ENCRYPTION,
-    clock,
-    organisation: () => organisation,
-    providers,
-    baseUrl: '',
-  };
+  const deps = testSync(store, clock, { accounting: fortnoxAccount(fake) });
+  const organisation = deps.organisation(ORG) ?? assert.fail();
   const handler = invoiceSync(deps);
   const run = (subject = 'o-1') =>
     handler({ org: ORG, kind: 'invoice.create', subject, attempts: 1 });
@@ -52,7 +44,7 @@ async function start(body = OFFER_BODY) {
     fake,
     clock,
     run,
-    accounting: providers(organisation).accounting ?? assert.fail(),
+    accounting: deps.providers(organisation).accounting ?? assert.fail(),
     invoice: async () => (await readOffer(store.of(ORG), 'o-1'))?.invoice,
   };
 }

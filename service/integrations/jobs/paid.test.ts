@@ -4,12 +4,12 @@ import { readOffer } from '../store/offers.ts';
 import type { TaskKind } from '../store/queues.ts';
 import { inItsWindow, testClock } from '../test/clock.ts';
 import { type FortnoxFake, fortnoxAccount, startFortnoxFake } from '../test/fakes/fortnox.ts';
-import { ENCRYPTION, ORG, organisationOf } from '../test/organisation.ts';
+import { ORG } from '../test/organisation.ts';
 import { keepInvoiced, OFFER_BODY } from '../test/stored-offers.ts';
 import { openEmpty } from '../test/stores.ts';
+import { testSync } from '../test/sync.ts';
 import { WATCH_MS } from './paid.ts';
 import { handlersOf } from './start-tasks.ts';
-import { providersSource } from './sync-deps.ts';
 
 /** An invoice that was made of an offer. */
 async function start(body = OFFER_BODY) {
@@ -17,15 +17,7 @@ async function start(body = OFFER_BODY) {
   const fake = await startFortnoxFake(clock.now);
   const store = await openEmpty();
   await store.change(ORG, (change) => keepInvoiced(change, 'o-1', body));
-  const organisation = organisationOf({ accounting: fortnoxAccount(fake) });
-  const handlers = handlersOf({
-    store,
-    encryption: ENCRYPTION,
-    clock,
-    organisation: () => organisation,
-    providers: providersSource(clock),
-    baseUrl: '',
-  });
+  const handlers = handlersOf(testSync(store, clock, { accounting: fortnoxAccount(fake) }));
   const run = (kind: TaskKind) =>
     inItsWindow(clock, () => handlers[kind]({ org: ORG, kind, subject: 'o-1', attempts: 1 }));
   await run('invoice.create');

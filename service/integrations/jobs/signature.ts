@@ -1,4 +1,5 @@
 /** Agreements out for signature: sent once, read until they are final, their documents kept. */
+
 import type { Agreement, UnconfirmedReading } from '../../../schemas/types.ts';
 import {
   type AgreementOrder,
@@ -9,6 +10,7 @@ import {
   type Signee,
 } from '../ports.ts';
 import type { SignatureAccount } from '../providers/account.ts';
+import { UNSIGNED_HOOK } from '../providers/account-records.ts';
 import {
   eventsOf,
   isFinal,
@@ -24,7 +26,6 @@ import {
   putEvents,
   readAgreement,
   type StoredAgreement,
-  UNSIGNED_HOOK,
 } from '../store/agreements.ts';
 import { agreementContent, putDocument } from '../store/documents.ts';
 import { putLink, readLink } from '../store/links.ts';

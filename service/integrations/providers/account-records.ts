@@ -21,6 +21,9 @@ export const ADDRESSES: ProviderAddresses = {
   fortnoxAuth: 'https://apps.fortnox.se',
   scrive: 'https://scrive.com/api/v2',
 };
+/** The segment of addresses whose calls are not signed: their last part is a mac of ours. */
+export const UNSIGNED_HOOK = 'scrive';
+
 const FORTNOX_SCOPE = 'customer invoice';
 
 /** The value of a secret, by the field that refers to it. */

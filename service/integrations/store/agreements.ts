@@ -1,5 +1,7 @@
 /** Agreements and their events. */
+
 import type { Agreement } from '../../../schemas/types.ts';
+import { UNSIGNED_HOOK } from '../providers/account-records.ts';
 import type { AgreementEvent } from '../rules/agreement.ts';
 import type { Encryption } from './encryption.ts';
 import type { Change, OwnStatements } from './store.ts';
@@ -128,6 +130,3 @@ export async function touchOffer(change: Change, offerId: string): Promise<void>
   );
   if (rows.length === 0) throw new Error('The offer is not stored.');
 }
-
-/** The segment of addresses whose calls are not signed: their last part is ours alone. Agreements that are out have it. */
-export const UNSIGNED_HOOK = 'scrive';

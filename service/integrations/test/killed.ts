@@ -5,7 +5,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import pino from 'pino';
 import { handlersOf } from '../jobs/start-tasks.ts';
-import { providersSource } from '../jobs/sync-deps.ts';
 import { startWorker } from '../jobs/worker.ts';
 import type { Organisation } from '../organisations/organisations.ts';
 import { putOffer } from '../store/offers.ts';
@@ -16,6 +15,7 @@ import type { Change } from '../store/store.ts';
 import { enqueueTask } from '../store/tasks.ts';
 import { ENCRYPTION, ORG, organisationOf } from './organisation.ts';
 import { keepInvoiced, keepOrdered, OFFER_BODY } from './stored-offers.ts';
+import { testSync } from './sync.ts';
 
 const { STORE_FILE = '', ACCOUNTS = '', RUN = '', WRITES = '0' } = process.env;
 /** Time between runs: long enough for retries; all runs end before the two days after which a task is given up. */
@@ -34,14 +34,7 @@ async function run(): Promise<void> {
   };
   const accounts: Partial<Organisation> = JSON.parse(ACCOUNTS);
   const organisation = organisationOf(accounts);
-  const handlers = handlersOf({
-    store,
-    encryption: ENCRYPTION,
-    clock,
-    organisation: () => organisation,
-    providers: providersSource(clock),
-    baseUrl: '',
-  });
+  const handlers = handlersOf(testSync(store, clock, accounts));
   startWorker({
     store,
     handlers,

@@ -1,0 +1,25 @@
+/** What handlers of tasks depend on, with one organisation. */
+import { providersSource, type SyncDeps } from '../jobs/sync-deps.ts';
+import type { Organisation } from '../organisations/organisations.ts';
+import type { Clock } from '../providers/rate-limit.ts';
+import type { Store } from '../store/store.ts';
+import { ENCRYPTION, organisationOf } from './organisation.ts';
+
+/** @param accounts of the organisation */
+export function testSync(
+  store: Store,
+  clock: Clock,
+  accounts: Partial<Organisation> = {},
+  baseUrl = '',
+): SyncDeps {
+  const organisation = organisationOf(accounts);
+  const providers = providersSource(clock);
+  return {
+    store,
+    encryption: ENCRYPTION,
+    clock,
+    organisation: () => organisation,
+    providers,
+    baseUrl,
+  };
+}
