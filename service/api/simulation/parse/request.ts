@@ -13,6 +13,7 @@ import type {
   PriceSeries,
   Schemas,
   SimulationEconomy,
+  SimulationLocation,
   SimulationRequest,
 } from '../../../../schemas/types.ts';
 import { checked, HttpError } from '../../../http/http-error.ts';
@@ -94,7 +95,7 @@ function houseOf(body: SimulationRequest): SimulationHouse {
   };
 }
 
-/** A point is rounded to some 10 m. The household model counts without hourly values. */
+/** The household model counts without hourly values. */
 function placeAndHours({
   location,
   consumption = {},
@@ -102,14 +103,17 @@ function placeAndHours({
 }: SimulationRequest): Pick<HouseRequest, 'location' | 'consumption' | 'pv'> {
   const { hourly_kwh: load, ...household } = consumption;
   return {
-    location: location
-      ? { ...location, lat: roundTo(location.lat, 4), lng: roundTo(location.lng, 4) }
-      : null,
+    location: location ? roundedPlace(location) : null,
     consumption: load
       ? { hourly_kwh: new Float64Array(load) }
       : (withDefaults('api/simulation-consumption.schema.json', household) as HouseholdModel),
     pv: hourly_kwh ? { hourly_kwh: new Float64Array(hourly_kwh) } : { monthly_profile },
   };
+}
+
+/** A point to some 10 m. */
+function roundedPlace({ lat, lng, ...zone }: SimulationLocation): SimulationLocation {
+  return { lat: roundTo(lat, 4), lng: roundTo(lng, 4), ...zone };
 }
 
 /** A battery with its defaults, but for the power. A null is as good as none. */
