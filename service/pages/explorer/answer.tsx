@@ -58,11 +58,12 @@ function Option({ option, words, choose }: OptionProps) {
         <b class="paid">{paid}</b>
         <span class="soft">{costs}</span> <span class="soft">{saves}</span>
       </label>
-      {sizeKwh > 0 && choose && (
+      {sizeKwh > 0 && (
         <select
           aria-label={words.batterySize}
           value={sizeKwh}
-          onChange={({ currentTarget: { value } }) => choose(Number(value))}
+          disabled={!choose}
+          onChange={({ currentTarget: { value } }) => choose?.(Number(value))}
         >
           {SIZES_KWH.map((size) => (
             <option key={size} value={size}>{`${size} kWh`}</option>
