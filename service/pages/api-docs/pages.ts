@@ -35,7 +35,7 @@ function pageAt(built: BuiltPage, language: Language, assets: Assets, baseUrl: s
     ...built,
     language,
     styles: [url('code-page.css'), url('reference.css')],
-    scripts: [url('code-page.js'), url('reference.js')],
+    scripts: ['code-page.js', 'reference.js'],
     data: { ...codeData(language, baseUrl), ...late },
     body: built.body.replaceAll(SHOWN_BASE, baseUrl || DEFAULT_BASE),
   });

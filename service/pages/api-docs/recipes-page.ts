@@ -21,7 +21,7 @@ export function recipesPage(
     title: recipes.title,
     description: recipes.lead,
     styles: [assets.url('code-page.css')],
-    scripts: [assets.url('code-page.js')],
+    scripts: ['code-page.js'],
     data: codeData(language, baseUrl),
     body: renderRecipes(wordsOf(language), recipeCalls(baseUrl || DEFAULT_BASE, language, hours)),
   });

@@ -33,7 +33,7 @@ export function sdkPage(
     title: sdk.title,
     description: sdk.lead,
     styles: [assets.url('code-page.css'), assets.url('sdk-page.css')],
-    scripts: [assets.url('code-page.js'), ...(hasDemo ? [assets.url('sdk-demo.js')] : [])],
+    scripts: ['code-page.js', ...(hasDemo ? ['sdk-demo.js'] : [])],
     data: codeData(language, baseUrl),
     body: renderSdk(words, {
       recipes: recipesAt(baseUrl || DEFAULT_BASE, hours, assets),

@@ -4,19 +4,19 @@ import { basename, join, parse } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
-import { build, type Plugin } from 'esbuild';
+import { build, type Metafile, type Plugin } from 'esbuild';
 import { durableRenameFolder } from '#common/durable-rename.ts';
 import { readReference, searchEntries } from '../api-docs/operations.ts';
 import { REFERENCE } from '../api-docs/pages.ts';
 import { referencePages } from '../api-docs/write-pages.ts';
 import { LANGUAGES } from '../messages/messages.ts';
 import { packageFiles, SDK_PACKAGE, sdkFiles } from '../sdk/build-sdk.ts';
-import { ASSET_LIST } from '../server/assets.ts';
+import { ASSET_LIST, IMPORT_LIST } from '../server/assets.ts';
 import { listPlaces } from '../ui/places.ts';
 
 const here = (file: string) => fileURLToPath(new URL(file, import.meta.url));
 
-/** Files to bundle: each page's script and style and what it loads later, by the asset's name without its ending. */
+/** Files to bundle: each page's script and style, and the workers, by the asset's name without its ending. */
 const BUNDLED: Record<string, string> = {
   theme: here('../ui/theme.css'),
   reference: here('../api-docs/client/reference.ts'),
@@ -25,10 +25,6 @@ const BUNDLED: Record<string, string> = {
   'sdk-demo': here('../api-docs/client/sdk-demo.ts'),
   explorer: here('../explorer/client/explorer.tsx'),
   'local-worker': here('../explorer/worker/local-worker.ts'),
-  'find-places': here('../ui/find-places.ts'),
-  surroundings: here('../explorer/client/surroundings/surroundings.tsx'),
-  later: here('../explorer/client/later.tsx'),
-  'meter-panel': here('../explorer/meter/meter-panel.tsx'),
   'meter-worker': here('../explorer/meter/meter-worker.ts'),
   'frame-refusal': here('../configurator/client/frame-refusal.ts'),
   configurator: here('../configurator/client/configurator.tsx'),
@@ -87,7 +83,8 @@ export async function buildPages(folder: string): Promise<void> {
   const reference = readReference();
   const search = { 'reference.json': Buffer.from(JSON.stringify(searchEntries(reference))) };
   const hashed = hashNames({ ...readCopies(), ...search, ...sdk });
-  const files: Files = new Map([...(await bundles()), ...hashed]);
+  const { files: bundled, imports } = await bundles();
+  const files: Files = new Map([...bundled, ...hashed]);
   const staging = `${folder}.${process.pid}.tmp`;
   mkdirSync(staging, { recursive: true });
   try {
@@ -106,6 +103,7 @@ export async function buildPages(folder: string): Promise<void> {
     }
     const list = Object.fromEntries(Array.from(files.keys(), (name) => [ownName(name), name]));
     writeFileSync(join(staging, ASSET_LIST), `${JSON.stringify(list, null, 2)}\n`);
+    writeFileSync(join(staging, IMPORT_LIST), `${JSON.stringify(imports, null, 2)}\n`);
     replaceFolder(staging, folder);
   } finally {
     rmSync(staging, { recursive: true, force: true });
@@ -131,19 +129,45 @@ function ownName(hashed: string): string {
 }
 
 /**
- * Each script is one file: parts that two pages share would be asked for only when the scripts that need
- * them are there, a way to the server and back later.
+ * The bundles, and what each of them imports. A page's script is split by its `import()`s. Pages share no part: one
+ * that two pages share would be small and cost a request of its own.
  */
-async function bundles(): Promise<Files> {
-  const { outputFiles } = await build({
-    ...COMMON,
-    entryPoints: BUNDLED,
-    plugins: [WARRANTY_ALONE, UNUSED_AWAY],
-    entryNames: '[name].[hash]',
-    minify: true,
-    outdir: 'assets',
-  });
-  return new Map(outputFiles.map(({ path, contents }) => [basename(path), contents]));
+async function bundles(): Promise<{ files: Files; imports: Record<string, string[]> }> {
+  const files: Files = new Map();
+  const imports: Record<string, string[]> = {};
+  for (const [name, entry] of Object.entries(BUNDLED)) {
+    const { outputFiles, metafile } = await build({
+      ...COMMON,
+      entryPoints: { [name]: entry },
+      plugins: [WARRANTY_ALONE, UNUSED_AWAY],
+      entryNames: '[name].[hash]',
+      chunkNames: 'chunk-[hash]',
+      splitting: true,
+      metafile: true,
+      minify: true,
+      outdir: 'assets',
+    });
+    for (const { path, contents } of outputFiles) files.set(basename(path), contents);
+    const found = Object.entries(metafile.outputs).find(([, { entryPoint }]) =>
+      entryPoint?.endsWith(basename(entry)),
+    );
+    if (found) imports[`${name}.js`] = importedBy(metafile, found[0]);
+  }
+  return { files, imports };
+}
+
+/** Names of the files that an output loads at once, with what these load. */
+function importedBy({ outputs }: Metafile, output: string): string[] {
+  const found = new Set<string>();
+  const follow = (path: string): void => {
+    for (const { path: other, kind } of outputs[path].imports) {
+      if (kind !== 'import-statement' || found.has(other)) continue;
+      found.add(other);
+      follow(other);
+    }
+  };
+  follow(output);
+  return Array.from(found, (path) => basename(path));
 }
 
 /** Files that are not bundled. */

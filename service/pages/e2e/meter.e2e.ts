@@ -29,10 +29,10 @@ test("a house's meter counts, is sent nowhere, and errors are named", async ({
   const before = await verdict.textContent();
   await openFolds(page, 'meter-fold');
   const input = page.locator('.meter input[type=file]');
-  await page.route('**/meter-panel*', (route) => route.abort());
+  await page.route('**/assets/chunk-*', (route) => route.abort());
   await input.setInputFiles(file(writeQuarters()));
   await page.locator('.meter [role=alert]').getByText('gick inte att hämta').waitFor();
-  await page.unroute('**/meter-panel*');
+  await page.unroute('**/assets/chunk-*');
   // The browser reports the script that was refused above.
   expect(troubles.splice(0).length > 0, 'a meter’s script that does not come is told of');
   await input.setInputFiles([]);

@@ -4,7 +4,6 @@ import { fileURLToPath } from 'node:url';
 import type { RequestHandler } from 'express';
 import { type Content, contentFrom, sendContent } from '../../http/content.ts';
 import { allowOnly } from '../../http/http-error.ts';
-import type { PlacesUrls } from '../ui/script-data.ts';
 import { POLICIES } from './policy.ts';
 
 /** Folder in which `make pages` puts what the pages load. */
@@ -12,6 +11,9 @@ export const BUILT = fileURLToPath(new URL('../../../artifacts/pages', import.me
 
 /** File in that folder: the hashed name of each asset by its own name, `theme.css` -> `theme.4KX2.css`. */
 export const ASSET_LIST = 'assets.json';
+
+/** File in that folder: the files that a script imports, by its own name. */
+export const IMPORT_LIST = 'imports.json';
 
 /** Names of scripts that run as workers. */
 const WORKER = /-worker\./;
@@ -43,6 +45,8 @@ const TYPES: Record<string, string> = {
 export interface Assets {
   /** The address of an asset by its own name. Throws when there is none. */
   url(name: string): string;
+  /** The addresses of what a script imports, by its own name. */
+  importsOf(name: string): string[];
   /** An asset and its hashed name by its own name. Throws when there is none. */
   named(name: string): { file: string; content: Content };
   /** Answers what is below /assets/ and there; all else goes on. */
@@ -54,7 +58,8 @@ export interface Assets {
  * @throws Error saying that it has to be built
  */
 export function openAssets(folder: string): Assets {
-  const hashed = new Map(Object.entries(assetList(folder)));
+  const hashed = new Map(Object.entries(readList<string>(folder, ASSET_LIST)));
+  const imports = readList<string[]>(folder, IMPORT_LIST);
   const contents = new Map(
     Array.from(hashed.values(), (file) => [file, builtContent(folder, file)] as const),
   );
@@ -66,17 +71,13 @@ export function openAssets(folder: string): Assets {
   };
   return {
     url: (name) => `/assets/${fileOf(name)}`,
+    importsOf: (name) => (imports[name] ?? []).map((file) => `/assets/${file}`),
     named: (name) => {
       const file = fileOf(name);
       return { file, content: contents.get(file) ?? builtContent(folder, file) };
     },
     serve: assetServer(contents),
   };
-}
-
-/** Addresses of the search for places. */
-export function placesUrls({ url }: Assets): PlacesUrls {
-  return { search: url('find-places.js'), list: url('places.json') };
 }
 
 /** A name has the hash of its content, so whoever has it need never ask again. */
@@ -93,9 +94,9 @@ function assetServer(contents: ReadonlyMap<string, Content>): Assets['serve'] {
   };
 }
 
-function assetList(folder: string): Record<string, string> {
+function readList<Entry>(folder: string, list: string): Record<string, Entry> {
   try {
-    return JSON.parse(readFileSync(join(folder, ASSET_LIST), 'utf8'));
+    return JSON.parse(readFileSync(join(folder, list), 'utf8'));
   } catch (error) {
     throw new Error(`The pages are not built: run "make pages". ${(error as Error).message}`);
   }

@@ -18,7 +18,7 @@ export interface Page {
   url?: string;
   /** Addresses of style sheets after that of all pages, in their order. */
   styles?: readonly string[];
-  /** Addresses of scripts, run in their order when the page is read and its styles have come. */
+  /** Names of scripts, run in their order when the page is read and its styles have come. */
   scripts?: readonly string[];
   /** HTML below the header: `<main id="main" class="page" tabindex="-1">` and what is in it. */
   body: string;
@@ -27,7 +27,7 @@ export interface Page {
 }
 
 /** The whole page: head, skip link, header with the ways to the other pages. */
-export function writePage({ url }: Assets, page: Page): string {
+export function writePage({ url, importsOf }: Assets, page: Page): string {
   const { language, title, description, styles = [], scripts = [], body, data } = page;
   const { site } = wordsOf(language);
   return `<!doctype html>
@@ -41,7 +41,11 @@ export function writePage({ url }: Assets, page: Page): string {
 ${page.framed ? '' : writeShared(page)}
 <link rel="icon" type="image/svg+xml" href="${url('favicon.svg')}">
 ${[url('theme.css'), ...styles].map((href) => `<link rel="stylesheet" href="${href}">`).join('\n')}
-${scripts.map((src) => `<script type="module" src="${src}"></script>`).join('\n')}
+${scripts
+  .flatMap(importsOf)
+  .map((href) => `<link rel="modulepreload" href="${href}">`)
+  .join('\n')}
+${scripts.map((name) => `<script type="module" src="${url(name)}"></script>`).join('\n')}
 </head>
 <body>
 <a class="skip" href="#main">${escapeText(site.skip)}</a>

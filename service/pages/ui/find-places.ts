@@ -1,4 +1,4 @@
-/** The search for places: a script of its own, loaded with the list when a person looks for one. */
+/** The search for places, loaded with the list when a person looks for one. */
 import leven from 'leven';
 import { type FoundPlace, readPlace } from './nearest-place.ts';
 import type { PlaceList } from './places.ts';

@@ -1,19 +1,16 @@
 import type { PlaceList } from './places.ts';
-import type { PlacesUrls } from './script-data.ts';
 
-/** The search's script and the places that it looks among. */
+/** The search's module and the places that it looks among. */
 export interface Places {
   search: typeof import('./find-places.ts');
   list: PlaceList;
 }
 
 let listing: Promise<PlaceList> | null = null;
-let searching: Promise<Places['search']> | null = null;
-let failures = 0;
 
 /** Loads the places by name, once for the page; the next call tries again what failed. @throws when it fails */
-export function loadPlaceList({ list }: PlacesUrls): Promise<PlaceList> {
-  listing ??= fetch(list)
+export function loadPlaceList(url: string): Promise<PlaceList> {
+  listing ??= fetch(url)
     .then((response) => response.json())
     .catch((error) => {
       listing = null;
@@ -23,17 +20,7 @@ export function loadPlaceList({ list }: PlacesUrls): Promise<PlaceList> {
 }
 
 /** Loads the search for places with them, likewise. @throws when it fails */
-export async function loadPlaces(urls: PlacesUrls): Promise<Places> {
-  searching ??= loadSearch(urls).catch((error) => {
-    searching = null;
-    failures++;
-    throw error;
-  });
-  const [search, list] = await Promise.all([searching, loadPlaceList(urls)]);
+export async function loadPlaces(url: string): Promise<Places> {
+  const [search, list] = await Promise.all([import('./find-places.ts'), loadPlaceList(url)]);
   return { search, list };
-}
-
-/** A browser may keep the failure of a script's address: each try has one of its own. */
-function loadSearch({ search }: PlacesUrls): Promise<Places['search']> {
-  return import(failures === 0 ? search : `${search}?try=${failures}`);
 }

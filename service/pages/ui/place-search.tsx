@@ -2,7 +2,7 @@ import { useId, useRef, useState } from 'preact/hooks';
 import type { Words } from '../messages/messages.ts';
 import { loadPlaces } from './load-places.ts';
 import type { FoundPlace } from './nearest-place.ts';
-import type { PlacesUrls, PlaceWords } from './script-data.ts';
+import type { PlaceWords } from './script-data.ts';
 import './place.css';
 import { fill } from '../messages/format.ts';
 
@@ -11,8 +11,8 @@ const MOST_FOUND = 8;
 interface SearchProps {
   words: PlaceWords &
     Pick<Words['explorer'], 'placeLabel' | 'placeHint' | 'noPlace' | 'placesFailed'>;
-  /** Loaded when a person looks for a place. */
-  places: PlacesUrls;
+  /** Address of the places by name, loaded when a person looks for one. */
+  placesUrl: string;
   /** Name of the chosen place, which the box shows while nothing is typed; empty until it is known. */
   current?: string;
   choose(place: FoundPlace): void;
@@ -21,7 +21,7 @@ interface SearchProps {
 
 /** A box that proposes places as they are typed (combobox of the ARIA practices), also for a pasted point or link. */
 export function PlaceSearch({ choose, current = '', ...props }: SearchProps) {
-  const { words, places } = props;
+  const { words, placesUrl } = props;
   const id = useId();
   const { text, found, at, setAt, look, close, clear } = useFound(props);
   const take = (place: FoundPlace) => {
@@ -62,7 +62,7 @@ export function PlaceSearch({ choose, current = '', ...props }: SearchProps) {
           value={text ?? current}
           onFocus={(event) => {
             event.currentTarget.select();
-            loadPlaces(places).catch(() => {});
+            loadPlaces(placesUrl).catch(() => {});
           }}
           onInput={(event) => look(event.currentTarget.value)}
           onKeyDown={press}
@@ -78,7 +78,7 @@ export function PlaceSearch({ choose, current = '', ...props }: SearchProps) {
 }
 
 /** Finds the places for the typed text, and the one of them that Enter chooses. */
-function useFound({ words, places, setNotice }: Omit<SearchProps, 'choose'>) {
+function useFound({ words, placesUrl, setNotice }: Omit<SearchProps, 'choose'>) {
   /** The text sought now: the list may come when it is another, or none. */
   const wanted = useRef('');
   const isEntered = useRef(false);
@@ -95,7 +95,7 @@ function useFound({ words, places, setNotice }: Omit<SearchProps, 'choose'>) {
       setFound([]);
       return [];
     }
-    const matches = await findMatches(sought, places, words);
+    const matches = await findMatches(sought, placesUrl, words);
     if (wanted.current !== sought) return [];
     setFound(matches.places);
     setNotice(matches.notice);
@@ -121,10 +121,10 @@ interface Matches {
 
 async function findMatches(
   sought: string,
-  urls: PlacesUrls,
+  placesUrl: string,
   words: SearchProps['words'],
 ): Promise<Matches> {
-  const loaded = await loadPlaces(urls).catch(() => null);
+  const loaded = await loadPlaces(placesUrl).catch(() => null);
   if (!loaded) return { places: [], notice: words.placesFailed };
   const { search, list } = loaded;
   const point = search.readPoint(sought);

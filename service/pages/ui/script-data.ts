@@ -16,14 +16,6 @@ export interface DataUrls {
   } | null;
 }
 
-/** Addresses of the search for places, loaded when a person looks for one. */
-export interface PlacesUrls {
-  /** The script. */
-  search: string;
-  /** The places by name. */
-  list: string;
-}
-
 /** The texts of the search that all pages share. */
 export type PlaceWords = Pick<
   Words['explorer'],
@@ -82,17 +74,12 @@ export interface ExplorerData {
   hasApi: boolean;
   /** Page of the dataset's sources. */
   reportUrl: string;
-  places: PlacesUrls;
+  /** Address of the places by name. */
+  placesUrl: string;
   /** The script of the worker that answers from the data. */
   localUrl: string;
-  /** The panel of a meter's or a roof's files, loaded with the first one. */
-  meterPanelUrl: string;
   /** The worker that reads them. */
   meterWorkerUrl: string;
-  /** The script of horizon, shade and snow, loaded when they are opened. */
-  surroundingsUrl: string;
-  /** The script of the drawings further down, loaded when the first figures rest. */
-  laterUrl: string;
 }
 
 /** The data of a configurator's script, without the sink. */
@@ -111,7 +98,8 @@ export interface ConfiguratorData extends Catalogue {
   map: PageMap | null;
   /** The dataset's hours of the spot year. */
   hours: HoursUse;
-  places: PlacesUrls;
+  /** Address of the places by name. */
+  placesUrl: string;
   data: DataUrls;
   /** The script of the worker that answers from the data. */
   localUrl: string;

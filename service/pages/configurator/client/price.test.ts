@@ -19,7 +19,7 @@ const data = {
   isTrial: true,
   map: null,
   hours: 'none' as const,
-  places: { search: '', list: '' },
+  placesUrl: '',
   data: { yields: null, prices: null },
   localUrl: '',
   words: { ...configurator, ...explorer, ...configurator },

@@ -4,12 +4,11 @@ import { loadPlaceList } from '../../ui/load-places.ts';
 import { findNearestPlace } from '../../ui/nearest-place.ts';
 import { PlaceMap, roundDegrees } from '../../ui/place-map.tsx';
 import { PlaceSearch } from '../../ui/place-search.tsx';
-import type { PlacesUrls } from '../../ui/script-data.ts';
 import type { StepProps } from './state.ts';
 
 /** The house's place: by name, by coordinates, by the device, or on the map. */
 export function WhereStep({ data, chosen, change }: StepProps) {
-  const { words, places, map, language } = data;
+  const { words, placesUrl, map, language } = data;
   const [notice, setNotice] = useState('');
   const { lat, lng, place } = chosen;
   const take = async (lat: number, lng: number, name = '') => {
@@ -20,7 +19,7 @@ export function WhereStep({ data, chosen, change }: StepProps) {
     });
     change({ lat, lng, place: name || where });
     if (name) return;
-    const near = await findNearbyName(places, lat, lng);
+    const near = await findNearbyName(placesUrl, lat, lng);
     if (near) change({ place: fill(words.near, { place: near, where }) });
   };
   // A place that was kept over a reload is there without its name.
@@ -37,7 +36,7 @@ export function WhereStep({ data, chosen, change }: StepProps) {
     <div class="where">
       <PlaceSearch
         words={words}
-        places={places}
+        placesUrl={placesUrl}
         setNotice={setNotice}
         choose={({ lat, lng, name }) => take(lat, lng, name)}
       />
@@ -63,7 +62,7 @@ export function WhereStep({ data, chosen, change }: StepProps) {
 }
 
 /** Finds a place near a point, by which to check it; null if the places cannot be loaded. */
-async function findNearbyName(urls: PlacesUrls, lat: number, lng: number): Promise<string | null> {
-  const list = await loadPlaceList(urls).catch(() => null);
+async function findNearbyName(placesUrl: string, lat: number, lng: number): Promise<string | null> {
+  const list = await loadPlaceList(placesUrl).catch(() => null);
   return (list && findNearestPlace(list, lat, lng)?.place.name) ?? null;
 }

@@ -2,7 +2,7 @@ import { escapeText } from '#common/charts/svg.ts';
 import { stepsOf } from '#engine/economy/system.ts';
 import { fill } from '../../messages/format.ts';
 import { type Language, wordsOf } from '../../messages/messages.ts';
-import { type Assets, placesUrls } from '../../server/assets.ts';
+import type { Assets } from '../../server/assets.ts';
 import { writePage } from '../../server/shell.ts';
 import type { ConfiguratorData } from '../../ui/script-data.ts';
 import type { Embed } from './embeds.ts';
@@ -40,7 +40,7 @@ export function configuratorPage(
     title: embed.title,
     description: words.description,
     styles: [assets.url('configurator.css'), `${path}/theme.css`],
-    scripts: [assets.url('configurator.js')],
+    scripts: ['configurator.js'],
     body: `<main id="main" class="page" tabindex="-1">${writeLogo(embed)}<div id="configurator">${writeBeginning(embed, language)}</div>
 <noscript>${words.noScript} ${embed.lead.phone}</noscript></main>`,
     data: {
@@ -48,7 +48,7 @@ export function configuratorPage(
       map,
       hours,
       data,
-      places: placesUrls(assets),
+      placesUrl: assets.url('places.json'),
       localUrl: assets.url('local-worker.js'),
     } satisfies ConfiguratorData,
   });
@@ -73,7 +73,7 @@ function writeLogo({ theme }: Embed): string {
 function pickOffer(
   embed: Embed,
   language: Language,
-): Omit<ConfiguratorData, 'map' | 'hours' | 'data' | 'places' | 'localUrl'> {
+): Omit<ConfiguratorData, 'map' | 'hours' | 'data' | 'placesUrl' | 'localUrl'> {
   const { slug, title, panels, inverters, batteries, chargers, base_sek, origins, lead } = embed;
   const { version, privacy_url, [language]: text } = lead.consent;
   const { configurator, explorer } = wordsOf(language);

@@ -19,7 +19,7 @@ export function refusalPage(code: Refusal, language: Language, assets: Assets): 
     framed: true,
     title: sdk.title,
     description: message,
-    scripts: [assets.url('frame-refusal.js')],
+    scripts: ['frame-refusal.js'],
     body: `<main id="main" class="page" tabindex="-1"><h1>${escapeText(message)}</h1></main>`,
     data: { code, message } satisfies ErrorMessage['payload'],
   });

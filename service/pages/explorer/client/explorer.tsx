@@ -5,6 +5,7 @@ import { useMemo, useRef, useState } from 'preact/hooks';
 import { BATTERY_YEARS } from '#engine/economy/cash-flow.ts';
 import { fill, formatLoss, formatNumber } from '../../messages/format.ts';
 import type { NoAnswer } from '../../ui/keep-asking.ts';
+import { Later } from '../../ui/later.tsx';
 import { readPageData } from '../../ui/page-data.ts';
 import type { ExplorerData } from '../../ui/script-data.ts';
 import { useAnswer } from '../../ui/use-answer.ts';
@@ -14,14 +15,11 @@ import type { ExplorerState, PartProps } from '../state.ts';
 import { writeState } from '../url-state.ts';
 import { startLocal } from '../worker/local-client.ts';
 import type { RoofChance } from '../worker/roof-chance.ts';
-import { Code } from './code.tsx';
 import { Economy } from './economy.tsx';
 import { Fold } from './fold.tsx';
 import { PowerRow, PricesRow, RoofRow } from './form.tsx';
-import { LaterPanels } from './later-panels.tsx';
 import { Costs, computePaybacks, Verdicts } from './money.tsx';
-import { PlaceBox, PlaceOnMap } from './place.tsx';
-import { PlaneMap } from './plane-map.tsx';
+import { PlaceBox } from './place.tsx';
 import { SureBar } from './sure-bar.tsx';
 import { computeSystems } from './system.ts';
 import { useAddress } from './use-address.ts';
@@ -55,7 +53,7 @@ const LEFT_OUT = [
   'leftOut_service',
 ] as const;
 
-function Explorer({ lang, words, earnings, map, places, hasApi, ...urls }: ExplorerData) {
+function Explorer({ lang, words, earnings, map, placesUrl, hasApi, ...urls }: ExplorerData) {
   const [state, change] = useAddress(lang);
   const [chosen, select] = useState(0);
   const [meter, setMeter] = useState<Meter | null>(null);
@@ -73,8 +71,7 @@ function Explorer({ lang, words, earnings, map, places, hasApi, ...urls }: Explo
   const selected = Math.min(chosen, state.faces.length - 1);
   const part = { state, change, words };
   const earningPart = { state, change, words: earnings };
-  const { surroundingsUrl } = urls;
-  const roofPart = { ...part, selected, select, surroundingsUrl };
+  const roofPart = { ...part, selected, select };
   const isOnItsWay = !matrix && (!problem || problem.reason === 'slow');
   const meterPart = { ...earningPart, meter, setMeter, local, usualLoss, ...urls };
   const isOutside = problem?.reason === 'outside';
@@ -82,7 +79,7 @@ function Explorer({ lang, words, earnings, map, places, hasApi, ...urls }: Explo
     <>
       <div class="decide">
         <section class="panel form" aria-label={words.form}>
-          <PlaceBox {...part} places={places} isSettled={figures !== null} />
+          <PlaceBox {...part} placesUrl={placesUrl} isSettled={figures !== null} />
           <RoofRow {...roofPart} />
           <PowerRow {...meterPart} market={market} />
           <PricesRow {...earningPart} sizeKwh={sizeOf(view)} />
@@ -119,12 +116,25 @@ function Explorer({ lang, words, earnings, map, places, hasApi, ...urls }: Explo
       <Economy {...earningPart} />
       <Fold name="planes-fold" title={words.mapAndPlanes}>
         <div class="columns">
-          {map && <PlaceOnMap {...part} map={map} />}
-          {matrix && roof && <PlaneMap {...roofPart} matrix={matrix} roof={roof} />}
+          {map && (
+            <Later
+              load={() => import('./later.ts').then(({ PlaceOnMap }) => PlaceOnMap)}
+              props={{ ...part, map }}
+            />
+          )}
+          {matrix && roof && (
+            <Later
+              load={() => import('./later.ts').then(({ PlaneMap }) => PlaneMap)}
+              props={{ ...roofPart, matrix, roof }}
+            />
+          )}
         </div>
       </Fold>
       <Fold name="day-fold" title={earnings.day}>
-        <LaterPanels {...{ words: earnings, view, local }} url={urls.laterUrl} />
+        <Later
+          load={() => import('./later.ts').then(({ DayOfHouse }) => DayOfHouse)}
+          props={{ words: earnings, view, local }}
+        />
       </Fold>
       <RoofLog {...meterPart} />
       <Fold name="left-out" title={words.leftOut}>
@@ -137,7 +147,10 @@ function Explorer({ lang, words, earnings, map, places, hasApi, ...urls }: Explo
       </Fold>
       {figures && hasApi && (
         <Fold name="code" title={earnings.code}>
-          <Code words={earnings} house={figures.house} local={local} />
+          <Later
+            load={() => import('./later.ts').then(({ Code }) => Code)}
+            props={{ words: earnings, house: figures.house, local }}
+          />
         </Fold>
       )}
       <p class="soft small">

@@ -1,24 +1,22 @@
 import { useEffect, useMemo, useState } from 'preact/hooks';
 import type { Words } from '../../messages/messages.ts';
-import type { PageMap } from '../../ui/draw-map.ts';
 import { loadPlaceList } from '../../ui/load-places.ts';
 import { namePlace } from '../../ui/nearest-place.ts';
-import { MapLegend, PlaceMap, roundDegrees } from '../../ui/place-map.tsx';
+import { roundDegrees } from '../../ui/place-map.tsx';
 import { PlaceSearch } from '../../ui/place-search.tsx';
 import type { PlaceList } from '../../ui/places.ts';
-import type { PlacesUrls } from '../../ui/script-data.ts';
 import type { ExplorerState, PartProps } from '../state.ts';
 
 interface PlaceProps extends PartProps<Words['explorer']> {
-  places: PlacesUrls;
+  placesUrl: string;
   /** Whether the page's first answers are there. */
   isSettled: boolean;
 }
 
 /** The roof's place, first on the page: by name, by coordinates or by the device. */
-export function PlaceBox({ state, change, words, places, isSettled }: PlaceProps) {
+export function PlaceBox({ state, change, words, placesUrl, isSettled }: PlaceProps) {
   const [wasMoved, setMoved] = useState(false);
-  const name = usePlaceName(state, words, places, isSettled || wasMoved);
+  const name = usePlaceName(state, words, placesUrl, isSettled || wasMoved);
   const [notice, setNotice] = useState('');
   const go = (lat: number, lng: number) => {
     setNotice('');
@@ -37,7 +35,7 @@ export function PlaceBox({ state, change, words, places, isSettled }: PlaceProps
       <div class="place-row">
         <PlaceSearch
           words={words}
-          places={places}
+          placesUrl={placesUrl}
           current={name ?? ''}
           setNotice={setNotice}
           choose={({ lat, lng }) => go(lat, lng)}
@@ -53,22 +51,6 @@ export function PlaceBox({ state, change, words, places, isSettled }: PlaceProps
   );
 }
 
-/** The roof's place on the map. */
-export function PlaceOnMap({
-  state,
-  change,
-  words,
-  map,
-}: PartProps<Words['explorer']> & { map: PageMap }) {
-  return (
-    <section class="place" aria-labelledby="place">
-      <h3 id="place">{words.onMap}</h3>
-      <PlaceMap map={map} at={state} words={words} go={(lat, lng) => change({ lat, lng })} />
-      <MapLegend map={map} language={state.lang} words={words} />
-    </section>
-  );
-}
-
 /**
  * Names the roof's place, or the nearest one and how far it is; null until known.
  * @param isSettled whether the page's first answers are there, or a place was chosen: the places may come
@@ -76,14 +58,14 @@ export function PlaceOnMap({
 function usePlaceName(
   { lat, lng, lang }: ExplorerState,
   words: Words['explorer'],
-  urls: PlacesUrls,
+  placesUrl: string,
   isSettled: boolean,
 ): string | null {
   const [list, setList] = useState<PlaceList | null>(null);
   useEffect(() => {
     // The coordinates are shown without a name, too.
-    if (isSettled) loadPlaceList(urls).then(setList, () => {});
-  }, [urls, isSettled]);
+    if (isSettled) loadPlaceList(placesUrl).then(setList, () => {});
+  }, [placesUrl, isSettled]);
   return useMemo(
     () => list && namePlace(list, { lat, lng }, words.near, lang),
     [list, lat, lng, lang, words],

@@ -19,12 +19,10 @@ export interface RoofProps extends PartProps<Words['explorer']> {
   /** The face whose settings are shown. */
   selected: number;
   select(face: number): void;
-  /** The script of what stands around the roof. */
-  surroundingsUrl: string;
 }
 
 /** The roof's faces, and the settings of one of them. */
-export function Roof({ state, change, words, selected, select, surroundingsUrl }: RoofProps) {
+export function Roof({ state, change, words, selected, select }: RoofProps) {
   const { faces } = state;
   const face = faces[selected];
   const set = (part: Partial<Face>, gesture?: Gesture) =>
@@ -58,7 +56,7 @@ export function Roof({ state, change, words, selected, select, surroundingsUrl }
           </button>
         )}
       </p>
-      <SurroundingsFold state={state} change={change} words={words} url={surroundingsUrl} />
+      <SurroundingsFold state={state} change={change} words={words} />
     </>
   );
 }

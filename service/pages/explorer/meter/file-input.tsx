@@ -7,15 +7,9 @@ import type { KnownRoof } from './roof-year.ts';
 
 type Script = typeof import('./meter-panel.tsx');
 
-/** Addresses of what reads files, loaded with the first one. */
-export interface MeterUrls {
-  /** The panel that shows what was understood. */
-  meterPanelUrl: string;
-  /** The worker that reads. */
+interface FileInputProps {
+  /** Address of the worker that reads files. */
   meterWorkerUrl: string;
-}
-
-interface FileInputProps extends MeterUrls {
   words: Words['earnings'];
   lang: Language;
   /** Class of its frame. */
@@ -30,28 +24,13 @@ interface FileInputProps extends MeterUrls {
   children: ComponentChildren;
 }
 
-let failures = 0;
-
-/**
- * Loads the panel; null if it cannot be loaded. A browser may keep the failure of an address for as long as the page
- * lives, so the next try has an address of its own.
- */
-async function loadPanel(url: string): Promise<Script | null> {
-  try {
-    return await import(failures === 0 ? url : `${url}?try=${failures}`);
-  } catch {
-    failures++;
-    return null;
-  }
-}
-
 async function readBytes(file: File): Promise<MeterFile> {
   return { name: file.name, bytes: new Uint8Array(await file.arrayBuffer()) };
 }
 
 /** Reads files dropped or chosen, in the browser. */
 export function FileInput(props: FileInputProps) {
-  const { words, lang, name, legend, hint, readRoof, take, children, ...urls } = props;
+  const { words, lang, name, legend, hint, readRoof, take, children, meterWorkerUrl } = props;
   const room = useRef<HTMLDivElement>(null);
   const opened = useRef<Script | null>(null);
   const [isOpen, setOpen] = useState(false);
@@ -65,7 +44,7 @@ export function FileInput(props: FileInputProps) {
   };
   const read = async (chosen: readonly File[]) => {
     remove();
-    const script = await loadPanel(urls.meterPanelUrl);
+    const script = await import('./meter-panel.tsx').catch(() => null);
     if (!script || !room.current) return fail();
     opened.current = script;
     const files = await Promise.all(chosen.map(readBytes));
@@ -76,7 +55,7 @@ export function FileInput(props: FileInputProps) {
       files,
       lang,
       roof: readRoof && (await readRoof()),
-      workerUrl: urls.meterWorkerUrl,
+      workerUrl: meterWorkerUrl,
       use: (year) => take(year && { ...year, name: shown }),
       fail,
     });

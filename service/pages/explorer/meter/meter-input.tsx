@@ -2,7 +2,7 @@ import { fill, formatNumber } from '../../messages/format.ts';
 import type { Words } from '../../messages/messages.ts';
 import type { ExplorerState } from '../state.ts';
 import type { MeterHours } from '../worker/local-calls.ts';
-import { FileInput, type MeterUrls } from './file-input.tsx';
+import { FileInput } from './file-input.tsx';
 
 /** A file that was accepted: it stays in the page's memory. */
 export interface Meter {
@@ -10,7 +10,9 @@ export interface Meter {
   year: MeterHours;
 }
 
-export interface MeterProps extends MeterUrls {
+export interface MeterProps {
+  /** Address of the worker that reads files. */
+  meterWorkerUrl: string;
   state: ExplorerState;
   words: Words['earnings'];
   meter: Meter | null;
@@ -18,17 +20,11 @@ export interface MeterProps extends MeterUrls {
 }
 
 /** Reads a meter's files, which are sent nowhere but as hours of a calculation. */
-export function MeterInput({
-  state,
-  words,
-  meter,
-  setMeter,
-  meterPanelUrl,
-  meterWorkerUrl,
-}: MeterProps) {
+export function MeterInput({ state, words, meter, setMeter, meterWorkerUrl }: MeterProps) {
   return (
     <FileInput
-      {...{ words, meterPanelUrl, meterWorkerUrl }}
+      words={words}
+      meterWorkerUrl={meterWorkerUrl}
       lang={state.lang}
       name="meter"
       legend={words.meter}

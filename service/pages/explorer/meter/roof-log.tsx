@@ -12,9 +12,11 @@ import { useAnswer } from '../../ui/use-answer.ts';
 import type { ExplorerState, PartProps } from '../state.ts';
 import type { Local } from '../worker/local-client.ts';
 import { readSystemLoss } from '../worker/requests.ts';
-import { FileInput, type MeterUrls } from './file-input.tsx';
+import { FileInput } from './file-input.tsx';
 
-export interface RoofLogProps extends PartProps<Words['earnings']>, MeterUrls {
+export interface RoofLogProps extends PartProps<Words['earnings']> {
+  /** Address of the worker that reads files. */
+  meterWorkerUrl: string;
   local: Local;
   /** The system loss of a roof that is not calibrated; null until it has come. */
   usualLoss: number | null;
@@ -24,13 +26,7 @@ export interface RoofLogProps extends PartProps<Words['earnings']>, MeterUrls {
 const NEAR = 0.0005;
 
 /** Compares a roof's own log with what is reckoned for it; the file is sent nowhere. */
-export function RoofLog({
-  local,
-  usualLoss,
-  meterPanelUrl,
-  meterWorkerUrl,
-  ...part
-}: RoofLogProps) {
+export function RoofLog({ local, usualLoss, meterWorkerUrl, ...part }: RoofLogProps) {
   const [isOpen, setOpen] = useState(false);
   const [log, setLog] = useState<{ name: string; kwh: Float64Array } | null>(null);
   const { state, words } = part;
@@ -48,7 +44,7 @@ export function RoofLog({
         name="roof-log"
         legend={words.roofLogFile}
         hint={words.roofLogHint}
-        {...{ meterPanelUrl, meterWorkerUrl }}
+        meterWorkerUrl={meterWorkerUrl}
         readRoof={async () => ({
           // Where no hours can come the page says so.
           calculatedKwh: (await local.hours(state).catch(() => null)) ?? new Float64Array(HOURS),

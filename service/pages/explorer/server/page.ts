@@ -1,7 +1,7 @@
 import { escapeText } from '#common/charts/svg.ts';
 import { fill, formatNumber, nameCompass } from '../../messages/format.ts';
 import { type Language, wordsOf } from '../../messages/messages.ts';
-import { type Assets, placesUrls } from '../../server/assets.ts';
+import type { Assets } from '../../server/assets.ts';
 import { writePage } from '../../server/shell.ts';
 import type { PageMap } from '../../ui/draw-map.ts';
 import type { DataUrls, ExplorerData, FirstVerdict } from '../../ui/script-data.ts';
@@ -44,12 +44,9 @@ export function explorerPage(
     first,
     hasApi,
     reportUrl: `/data?l=${language}`,
-    places: placesUrls(assets),
+    placesUrl: assets.url('places.json'),
     localUrl: assets.url('local-worker.js'),
-    meterPanelUrl: assets.url('meter-panel.js'),
     meterWorkerUrl: assets.url('meter-worker.js'),
-    surroundingsUrl: assets.url('surroundings.js'),
-    laterUrl: assets.url('later.js'),
   };
   const { title, description } = link ? describeLink(link, language) : words;
   const query = link ? writeState(link.state) : `l=${language}`;
@@ -60,7 +57,7 @@ export function explorerPage(
     description,
     ...(baseUrl ? { url: `${baseUrl}${EXPLORER}?${query}` } : {}),
     styles: [assets.url('explorer.css')],
-    scripts: [assets.url('explorer.js')],
+    scripts: ['explorer.js'],
     body: `<main id="main" class="page explorer" tabindex="-1">
 <h1>${escapeText(words.title)}</h1>
 ${link && !link.isWhole ? writeNotice(wordsOf(language).link.notWhole) : ''}<div id="explorer">${renderFirst(first, language)}<noscript><p>${escapeText(words.noScript)} <a href="/docs?l=${language}">/docs</a></p></noscript></div>

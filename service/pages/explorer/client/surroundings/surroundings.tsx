@@ -1,5 +1,3 @@
-/** What stands around a roof and lies on it: horizon, shade and snow. A script of its own, loaded when it is opened. */
-import { render } from 'preact';
 import { useState } from 'preact/hooks';
 import type { Words } from '../../../messages/messages.ts';
 import type { PartProps } from '../../state.ts';
@@ -8,12 +6,8 @@ import { MonthsField } from './months-field.tsx';
 
 type Part = PartProps<Words['explorer']>;
 
-/** Draws the panel into an element, and again with another state. */
-export function drawSurroundings(element: Element, part: Part): void {
-  render(<Surroundings {...part} />, element);
-}
-
-function Surroundings(part: Part) {
+/** What stands around a roof and lies on it: horizon, shade and snow. */
+export function Surroundings(part: Part) {
   const { words } = part;
   return (
     <>
