@@ -1,9 +1,9 @@
 import type { ComponentChildren } from 'preact';
 import { useRef, useState } from 'preact/hooks';
 import type { Language, Words } from '../../messages/messages.ts';
-import type { MeterFile } from './bytes.ts';
 import type { AcceptedYear } from './meter-panel.tsx';
-import type { KnownRoof } from './roof-year.ts';
+import type { MeterFile } from './reader/bytes.ts';
+import type { KnownRoof } from './reader/roof-year.ts';
 
 type Script = typeof import('./meter-panel.tsx');
 

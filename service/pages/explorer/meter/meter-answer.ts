@@ -1,16 +1,16 @@
-import type { NamedClock, Stamp } from './axis.ts';
-import { type MeterFile, readFiles } from './bytes.ts';
-import { type Choices, NO_CHOICES, type Writing } from './choices.ts';
-import type { Column } from './column.ts';
-import type { Kind } from './kinds.ts';
-import { type Measured, measureColumns } from './measure.ts';
-import { nameRole, type Role } from './names.ts';
-import { type Message, MeterProblem } from './problem.ts';
-import { readTables } from './read-meter.ts';
-import type { KnownRoof } from './roof-year.ts';
-import type { Table } from './table.ts';
-import { type Understood, understand } from './understand.ts';
-import type { Unit } from './units.ts';
+import type { NamedClock, Stamp } from './reader/axis.ts';
+import { type MeterFile, readFiles } from './reader/bytes.ts';
+import { type Choices, NO_CHOICES, type Writing } from './reader/choices.ts';
+import type { Column } from './reader/column.ts';
+import type { Kind } from './reader/kinds.ts';
+import { type Measured, measureColumns } from './reader/measure.ts';
+import { nameRole, type Role } from './reader/names.ts';
+import { type Message, MeterProblem } from './reader/problem.ts';
+import { readTables } from './reader/read-meter.ts';
+import type { KnownRoof } from './reader/roof-year.ts';
+import type { Table } from './reader/table.ts';
+import { type Understood, understand } from './reader/understand.ts';
+import type { Unit } from './reader/units.ts';
 
 /** A question to the worker that reads files. */
 export interface MeterJob {

@@ -3,8 +3,6 @@ import { render } from 'preact';
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import { fill, formatNumber } from '../../messages/format.ts';
 import type { Language } from '../../messages/messages.ts';
-import type { MeterFile } from './bytes.ts';
-import { type Choices, NO_CHOICES } from './choices.ts';
 import type { MeterAnswer, YearView } from './meter-answer.ts';
 import { startMeterClient } from './meter-client.ts';
 import { Columns } from './panel-columns.tsx';
@@ -12,8 +10,10 @@ import { Facts } from './panel-facts.tsx';
 import { Preview, YearChart } from './panel-preview.tsx';
 import words from './panel-words.json' with { type: 'json' };
 import { WritingChoices } from './panel-writing.tsx';
-import { type Message, writeMessage } from './problem.ts';
-import type { KnownRoof } from './roof-year.ts';
+import type { MeterFile } from './reader/bytes.ts';
+import { type Choices, NO_CHOICES } from './reader/choices.ts';
+import { type Message, writeMessage } from './reader/problem.ts';
+import type { KnownRoof } from './reader/roof-year.ts';
 
 /** A year that a person has accepted: 8760 Swedish clock hours. */
 export interface AcceptedYear {

@@ -1,13 +1,13 @@
 import { useState } from 'preact/hooks';
 import { fill } from '../../messages/format.ts';
 import type { Language } from '../../messages/messages.ts';
-import type { Choices } from './choices.ts';
-import { KINDS } from './kinds.ts';
 import type { ColumnView } from './meter-answer.ts';
-import { ROLES, type Role } from './names.ts';
 import { Select } from './panel-select.tsx';
 import words from './panel-words.json' with { type: 'json' };
-import { UNITS, type Unit } from './units.ts';
+import type { Choices } from './reader/choices.ts';
+import { KINDS } from './reader/kinds.ts';
+import { ROLES, type Role } from './reader/names.ts';
+import { UNITS, type Unit } from './reader/units.ts';
 
 interface ColumnsProps {
   columns: readonly ColumnView[];

@@ -1,11 +1,11 @@
 import type { Language } from '../../messages/messages.ts';
-import type { NamedClock, Stamp } from './axis.ts';
-import type { Choices } from './choices.ts';
 import type { WritingView } from './meter-answer.ts';
-import type { DecimalSign } from './numbers.ts';
 import { Select } from './panel-select.tsx';
 import words from './panel-words.json' with { type: 'json' };
-import type { DateOrder } from './times.ts';
+import type { NamedClock, Stamp } from './reader/axis.ts';
+import type { Choices } from './reader/choices.ts';
+import type { DecimalSign } from './reader/numbers.ts';
+import type { DateOrder } from './reader/times.ts';
 
 interface WritingProps {
   writing: WritingView;

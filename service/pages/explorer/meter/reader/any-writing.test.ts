@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
 import { HOUR_MS, utcOffsetMs } from '#common/stockholm-time.ts';
-import { HOURS } from '../../../../schemas/codec/axes.ts';
+import { HOURS } from '../../../../../schemas/codec/axes.ts';
 import { NO_CHOICES } from './choices.ts';
 import {
   boughtAt,

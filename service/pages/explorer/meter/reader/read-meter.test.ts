@@ -4,7 +4,7 @@ import { test } from 'node:test';
 import fc from 'fast-check';
 import { strToU8, zipSync } from 'fflate';
 import { HOUR_MS, utcOffsetMs } from '#common/stockholm-time.ts';
-import { HOURS } from '../../../../schemas/codec/axes.ts';
+import { HOURS } from '../../../../../schemas/codec/axes.ts';
 import type { MeterFile } from './bytes.ts';
 import { type Choices, NO_CHOICES } from './choices.ts';
 import {

@@ -1,4 +1,4 @@
-import { HOURS } from '../../../../schemas/codec/axes.ts';
+import { HOURS } from '../../../../../schemas/codec/axes.ts';
 import type { Axis, NamedClock, Stamp } from './axis.ts';
 import {
   addSeries,

@@ -6,7 +6,7 @@ import {
   localYearStartMs,
   utcOffsetMs,
 } from '#common/stockholm-time.ts';
-import { HOURS, MONTH_START } from '../../../../schemas/codec/axes.ts';
+import { HOURS, MONTH_START } from '../../../../../schemas/codec/axes.ts';
 import type { MeterFile } from './bytes.ts';
 
 /** Energy of an hour that begins at an instant, kWh. */

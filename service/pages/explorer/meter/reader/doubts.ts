@@ -1,4 +1,4 @@
-import { CLOCK_HOURS, HOURS, MONTH_START, MONTHS } from '../../../../schemas/codec/axes.ts';
+import { CLOCK_HOURS, HOURS, MONTH_START, MONTHS } from '../../../../../schemas/codec/axes.ts';
 import { addSeries, type Energies, type Series } from './balance.ts';
 import type { Choices } from './choices.ts';
 import type { Gap } from './gaps.ts';

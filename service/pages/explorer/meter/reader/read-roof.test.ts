@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { HOUR_MS, utcOffsetMs } from '#common/stockholm-time.ts';
-import { HOURS } from '../../../../schemas/codec/axes.ts';
+import { HOURS } from '../../../../../schemas/codec/axes.ts';
 import { NO_CHOICES } from './choices.ts';
 import {
   clockHours,

@@ -1,9 +1,9 @@
 /** How dates and numbers are written: what a file shows, what a person sets, and lines that cannot be read. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { meterAnswers } from '../meter-answer.ts';
 import { NO_CHOICES } from './choices.ts';
 import { boughtAt, clockHours, fileOf, hoursOf, sum, writeClock } from './known-house.test-kit.ts';
-import { meterAnswers } from './meter-answer.ts';
 import { readMeter } from './read-meter.ts';
 
 const YEAR = hoursOf(2025);

@@ -1,4 +1,4 @@
-import { HOURS } from '../../../../schemas/codec/axes.ts';
+import { HOURS } from '../../../../../schemas/codec/axes.ts';
 import type { NamedClock, Stamp } from './axis.ts';
 import { doubtColumns, doubtRoof, type Offered } from './doubts.ts';
 import { fillMissing, listGaps, listMissing, rejectGaps } from './gaps.ts';
