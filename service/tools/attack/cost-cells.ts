@@ -41,6 +41,8 @@ type Encoding = keyof typeof ENCODINGS;
 
 /** Nearly one read of a socket when it comes byte by byte, and more than any body may have in such chunks. */
 const LARGE = ' '.repeat(10_000);
+/** So many chunks that their cost shows, byte by byte. */
+const SMALL = ' '.repeat(1000);
 /** Far more than one read of a socket, in crumbs alone. */
 const VAST = ' '.repeat(1_000_000);
 
@@ -76,7 +78,7 @@ export function cellsOf(routes: readonly Route[]): Cell[] {
       ...ways(route, 'accepted', own, callers.known, body),
       ...(spent ? ways(route, 'limited', own, () => spent, body, LARGE) : []),
       ...(stranger ? ways(route, 'refused before', own, () => stranger, body, LARGE) : []),
-      ...others.flatMap((other) => ways(route, 'refused before', other, callers.known, LARGE)),
+      ...others.flatMap((other) => ways(route, 'refused before', other, callers.known, '', SMALL)),
       ...(body
         ? ways(route, 'refused after', own, callers.known, spoilBody(body), '[', LARGE, VAST)
         : []),

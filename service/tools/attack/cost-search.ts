@@ -13,7 +13,7 @@ import { integrationsTarget, serviceTarget, type Target } from './targets.ts';
 
 const FEW_CALLS = 3;
 const MANY_CALLS = 10;
-const WARM_UP_CALLS = 500;
+const WARM_UP_CALLS = 300;
 /** How often a cell that seems too expensive is measured again. */
 const ROUNDS = 4;
 const MOST_REFUSALS = 3;
