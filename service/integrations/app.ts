@@ -49,7 +49,7 @@ const HOOKS_A_MINUTE = 600;
 const RETRY_STORE_S = 5;
 const QUIET_MS = 60_000;
 
-/** No other site's scripts may read anything here, and nothing is kept on the way. */
+/** No other site's scripts may read anything here, and nothing is cached on the way. */
 const setConstantHeaders = headerSetter({ 'Cache-Control': 'no-store', ...SECURITY_HEADERS });
 
 /** Offers' pages and what they load. */

@@ -23,7 +23,7 @@ export type ProviderErrorKind =
 interface Told {
   /** Its code. */
   code?: string | undefined;
-  /** Its sentence, which may be about people: it is shown to the organisation and kept sealed, never logged. */
+  /** Its sentence, which may be about people: it is shown to the organisation, stored encrypted and never logged. */
   words?: string | undefined;
   /** Its subject where we can mend it: a contact's e-mail, or properties that `setUp` creates. */
   about?: 'email' | 'set_up' | undefined;
@@ -32,7 +32,7 @@ interface Told {
 /** Its message goes into logs and to the organisation: kinds, statuses and codes, nobody's data. */
 export class ProviderError extends Error {
   readonly kind: ProviderErrorKind;
-  /** Time for which the provider asks to be left alone, ms. */
+  /** Time for which the provider asks for no calls, ms. */
   readonly retryAfterMs: number | undefined;
   readonly code: string | undefined;
   readonly words: string | undefined;

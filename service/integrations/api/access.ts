@@ -14,8 +14,8 @@ const NAME = 'calls';
 const CALLS_A_MINUTE = 600;
 
 /**
- * Admits callers with a key, which alone decides whose the call is, while their subscription is
- * active; counts the calls of each key in fixed windows.
+ * Admits callers with a key, which decides the organisation, while its subscription is active. Counts
+ * the calls of each key in fixed windows.
  */
 export function requireKey(
   { organisations }: Pick<Deps, 'organisations'>,

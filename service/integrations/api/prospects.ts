@@ -37,12 +37,12 @@ export function prospectRoutes(deps: Deps, readBody: RequestHandler): Router {
       const id = checkedId('id', request.params.id);
       const input = withLowerCaseEmail(checkedBody(request, check));
       checkCompany(input);
-      const kept = await deps.store.change(org, async (change) => {
+      const stored = await deps.store.change(org, async (change) => {
         const prospect = { id, request: input, source: 'api' as const, hasCrm: crm !== null };
         const isNew = await putProspect(change, prospect);
         return { isNew, prospect: await readProspect(change, id) };
       });
-      response.status(kept.isNew ? 201 : 200).json(kept.prospect);
+      response.status(stored.isNew ? 201 : 200).json(stored.prospect);
     })
     .delete(async (request, response) => {
       const id = pathId(request, 'prospect');

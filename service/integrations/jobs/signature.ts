@@ -1,4 +1,4 @@
-/** Agreements out for signature: sent once, read until they are final, their documents kept. */
+/** Agreements out for signature: sent once, read until they are final, with their documents stored. */
 
 import type { Agreement, UnconfirmedReading } from '../../../schemas/types.ts';
 import {
@@ -59,7 +59,7 @@ const SENDING_MS = 2_000;
 const REFUSED: readonly ProviderErrorKind[] = ['invalid', 'conflict'];
 
 const SIGNED_AFTER_CHANGE =
-  'The agreement had ended and was signed after all, when its offer had been changed or sent anew.';
+  'The agreement had ended and was signed after all, when its offer had been changed or sent again.';
 
 /** An agreement with its account and its id at the provider. */
 interface Place {

@@ -14,7 +14,7 @@ import type { Accounts } from '../providers/account.ts';
 import { accountsOf, type ReadSecret, secretsOf } from '../providers/account-records.ts';
 import type { Encryption } from '../store/encryption.ts';
 
-/** An organisation with its secrets, which are in memory alone. */
+/** An organisation with its secrets, which are in memory only. */
 export interface Organisation extends Accounts {
   id: string;
   /** The name that customers know. */
@@ -30,7 +30,7 @@ export interface Organisation extends Accounts {
   keptYears: number;
 }
 
-/** A key, of which nothing but its hash is kept. */
+/** A key, of which only the hash is stored. */
 export interface OrganisationKey {
   sha256: Buffer;
   /** Its name in the request log. */
@@ -148,7 +148,7 @@ function faultOf(field: string, reference: SecretReference, value: string): stri
   return `${place}, which has no such value, expected ${WEBHOOK_SECRET_FORM}`;
 }
 
-/** Checks that a key opens one organisation alone, and that a label names one of its keys. */
+/** Checks that a key opens one organisation only, and that a label names one of its keys. */
 function refuseSharedKeys(path: string, organisations: readonly Organisation[]): void {
   const owners = new Map<string, string>();
   for (const { id, keys } of organisations) {

@@ -6,7 +6,7 @@ interface Given {
   status: number;
   contentType: string | null;
   bytes: Buffer;
-  /** Time for which it asks to be left alone, ms. */
+  /** Time for which it asks for no calls, ms. */
   retryAfterMs: number | undefined;
 }
 

@@ -43,7 +43,7 @@ export function consentAddress(
 }
 
 /**
- * Exchanges the code, which lasts ten minutes, and reads which company gave consent. The tokens are not kept: the
+ * Exchanges the code, which lasts ten minutes, and reads which company gave consent. The tokens are not stored: the
  * adapter fetches its own by client credentials.
  * @returns the company's database number, which those ask for as TenantId
  * @throws ProviderError

@@ -109,7 +109,7 @@ function withUnit(description: string, unit: string): string {
   return description.slice(0, MAX_DESCRIPTION - tail.length).trimEnd() + tail;
 }
 
-/** A row beside green work: an explicit false clears what its article says. */
+/** A row next to green work: an explicit false clears what its article says. */
 function greenWork({ houseWorkType }: InvoiceRow) {
   const HouseWork = isHouseWork(houseWorkType);
   return houseWorkType === null ? { HouseWork } : { HouseWork, HouseWorkType: houseWorkType };
@@ -151,7 +151,7 @@ export function hyphened(personalNumber: string): string {
   return `${personalNumber.slice(0, 8)}-${personalNumber.slice(8)}`;
 }
 
-/** The signs of Fortnox's guide beside letters, digits, blanks and line breaks. */
+/** The signs of Fortnox's guide in addition to letters, digits, blanks and line breaks. */
 const SIGNS = '–.:,;´`’^¤#%§£$€¢¥©™°&/()=+-*_!?²³®½@\\';
 const TAKEN = /^[\p{L}\p{Nd} \u00a0]$/u;
 

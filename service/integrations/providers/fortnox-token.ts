@@ -12,7 +12,7 @@ export interface FortnoxCredentials {
   scope: string;
 }
 
-/** A token of client credentials, which needs no refresh token; kept in memory alone. */
+/** A token of client credentials, which needs no refresh token. It is in memory only. */
 export interface FortnoxToken {
   /** Acts with a valid token; once more with a new one when Fortnox rejects the token. */
   using<T>(act: (token: string) => Promise<T>): Promise<T>;

@@ -205,7 +205,7 @@ function existingId(body: unknown): string | null {
   return told ?? (typeof vid === 'number' ? String(vid) : null);
 }
 
-/** Deals differ by our key alone: a lost answer, or another worker, may have created it. */
+/** Deals differ by our key only: a lost answer, or another worker, may have created it. */
 async function createDeal(
   own: Hubspot,
   prospectId: string,

@@ -137,7 +137,7 @@ function textOf(party: unknown, type: string): string {
   return values.join(' ').trim().toLowerCase();
 }
 
-/** Whether a party signs; older answers say so by `is_signatory` alone. */
+/** Whether a party signs. Older answers have only `is_signatory`. */
 function signs(party: unknown): boolean {
   const role = memberAt(party, 'signatory_role');
   if (role !== undefined) return role === 'signing_party';

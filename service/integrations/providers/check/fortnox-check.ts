@@ -15,8 +15,8 @@ const FIXES: Fixes = {
   '2000432':
     'Register the code in Fortnox (Inställningar, Register, Enheter), or take the unit out of accounting.units.',
   '2001304': ACCOUNT_FIX,
-  '2000310': `Give consent anew: ${CONSENT}.`,
-  '2000311': `Give consent anew: ${CONSENT}.`,
+  '2000310': `Give consent again: ${CONSENT}.`,
+  '2000311': `Give consent again: ${CONSENT}.`,
   '2000663': `Add the rights "customer" and "invoice": ${CONSENT}; accounting.scope asks for no more than the app has.`,
   '2001101':
     'Order the licence Kundfaktura (or Order) for the company, and give the service account access.',

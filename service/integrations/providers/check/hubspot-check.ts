@@ -7,10 +7,10 @@ import { type Finding, type Fixes, findingOf } from './finding.ts';
 
 const KEY_PAGE = 'HubSpot, Settings, Integrations, Service Keys (or the private app)';
 const STAGE_FIX =
-  'Write the internal ids of a pipeline and of one of its stages: Settings, Objects, Deals, Pipelines, "</>" beside each.';
+  'Write the internal ids of a pipeline and of one of its stages: Settings, Objects, Deals, Pipelines, "</>" next to each.';
 const FIXES: Fixes = {
   MISSING_SCOPES: `Give the key the scope … at ${KEY_PAGE}.`,
-  INVALID_AUTHENTICATION: `Copy the key anew from ${KEY_PAGE} into the secret that crm.token refers to.`,
+  INVALID_AUTHENTICATION: `Copy the key again from ${KEY_PAGE} into the secret that crm.token refers to.`,
 };
 
 /** Reads rights, properties and stages. Nothing is written. */
