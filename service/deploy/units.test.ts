@@ -78,7 +78,7 @@ for (const { name, settings, bundle } of UNITS) {
     });
     assert.deepEqual(await once(reload, 'exit'), [0, null]);
     const isEnded = () => child.exitCode !== null || child.signalCode !== null;
-    await until(() => log.join().includes('Listening') || isEnded(), 'it listens or has ended');
+    await until(() => log.join().includes('listening at') || isEnded(), 'it listens or has ended');
     assert.equal(isEnded(), false, log.join('\n'));
     await stop();
   });

@@ -26,10 +26,10 @@ export function leaving({ log, flush }: Log): Leaving {
       async function leave(signal: string): Promise<void> {
         if (draining) return;
         draining = true;
-        log.info(`${signal}: finishing what has been accepted.`);
+        log.info(`shutting down after ${signal}`);
         await drain(server, delayMs);
         await endRest();
-        log.info('Done.');
+        log.info('stopped');
         await flush();
         process.exit(0);
       }

@@ -97,7 +97,7 @@ export function logSettings(
     if (isSecret) return [name, env[name] ? 'set' : null];
     return [name, env[name] || fallback || values[field] || null];
   });
-  log.info({ settings: Object.fromEntries(shown) }, 'Settings loaded.');
+  log.info({ settings: Object.fromEntries(shown) }, 'configuration loaded');
   for (const sentence of likelyTypos(settings, env)) log.warn(sentence);
 }
 

@@ -41,7 +41,7 @@ const metrics = config.metrics && (await import('./metrics.ts'));
 const measures = metrics?.createIntegrationsMetrics({ ...deps, droppedLines });
 if (config.metrics && measures) {
   const address = await openMetricsPort(config.metrics, measures).catch(giveUp);
-  log.info(`Measures for Prometheus at ${address}.`);
+  log.info(`metrics at ${address}`);
 }
 const app = createIntegrationsApp({ ...deps, observe: measures?.observe });
 const tasks = startTasks(deps);
@@ -52,7 +52,7 @@ listen(
   config,
   { log, flush },
   (port) =>
-    `Listening on port ${port} for ${organisations.current.length} organisations. The contract: http://localhost:${port}/integrations/openapi.json`,
+    `listening on port ${port} for ${organisations.current.length} organisations, contract at http://localhost:${port}/integrations/openapi.json`,
 );
 onSignals(server, config.drainDelayMs, async () => {
   await Promise.all([tasks.stop(), retention.stop()]);

@@ -100,7 +100,7 @@ async function replace(
   read: () => Promise<string>,
 ): Promise<void> {
   try {
-    log.info(`Loaded ${what}: ${await read()}.`);
+    log.info(`${what} loaded: ${await read()}`);
   } catch (error) {
     logNotLoaded(log, what, hadOld, error as Error);
   }

@@ -61,7 +61,7 @@ if (metrics && measures && config.metrics) {
   if (counting) metrics.measureStore(counting.isLost, measures);
   if (config.artifactsUrl) metrics.measureArtifactStore(measures.registry, standing);
   const address = await openMetricsPort(config.metrics, measures.registry).catch(giveUp);
-  log.info(`Measures for Prometheus at ${address}.`);
+  log.info(`metrics at ${address}`);
 }
 server.once('listening', () => {
   loading = loading.then(() => setTimeout(FIRST_CALLS_MS)).then(loadRest);
@@ -69,7 +69,7 @@ server.once('listening', () => {
 listen(server, config, { log, flush }, (port) => {
   const host = config.host?.includes(':') ? `[${config.host}]` : (config.host ?? 'localhost');
   const base = `http://${host}:${port}`;
-  return `Listening ${process.uptime().toFixed(2)} s after the start. Try: curl '${base}/api/v1/pv-yield?lat=59.33&lng=18.07&tilt=40&azimuth=180' or open ${base}/docs/api`;
+  return `listening at ${base}, ${process.uptime().toFixed(2)} s after the start`;
 });
 onSignals(server, config.drainDelayMs, async () => {
   await simulator.close();

@@ -49,8 +49,8 @@ test('SIGHUP from the first moment on does not end it', async () => {
   const { child, log } = run({});
   await until(() => handles(child, 1), 'it hears SIGHUP');
   child.kill('SIGHUP');
-  await until(() => told(log, /Listening/) === 1, 'it listens');
-  await until(() => told(log, /Loaded prices/) > 0, 'it has loaded all');
+  await until(() => told(log, /listening at/) === 1, 'it listens');
+  await until(() => told(log, /prices loaded/) > 0, 'it has loaded all');
   assert.equal(child.exitCode, null);
 });
 
@@ -70,7 +70,7 @@ test('keys that are new since it read the old are taken in on a SIGHUP before it
   writeFileSync(keys, newApiKey('shop').line);
   writeFileSync(Number(pipe), '# none yet\n');
   closeSync(Number(pipe));
-  await until(() => told(log, /Loaded API keys: 1/) > 0, 'the new keys are taken in');
-  await until(() => told(log, /Listening/) === 1, 'it listens');
+  await until(() => told(log, /API keys loaded: 1/) > 0, 'the new keys are taken in');
+  await until(() => told(log, /listening at/) === 1, 'it listens');
   assert.equal(child.exitCode, null);
 });

@@ -27,7 +27,7 @@ test('explorer, docs, API reference, SDK page, report, configurator and proposal
   after(() => make.pid && make.exitCode === null && process.kill(-make.pid, 'SIGKILL'));
   const lines: string[] = [];
   createInterface(make.stdout).on('line', (line) => lines.push(line));
-  const listens = () => lines.some((line) => line.includes('Listening'));
+  const listens = () => lines.some((line) => line.includes('listening at'));
   await until(() => listens() || make.exitCode !== null, 'it listens or has ended');
 
   const base = `http://127.0.0.1:${port}`;

@@ -63,7 +63,7 @@ async function start(env: Record<string, string> = {}): Promise<Running> {
       if (pattern.test(value)) return value;
     }
   };
-  const line = await logged(/Listening/);
+  const line = await logged(/listening at/);
   const base = /http:\/\/127\.0\.0\.1:\d+/.exec(line)?.[0] ?? '';
   return { child, base, logged, rest: { [Symbol.asyncIterator]: () => lines } };
 }
@@ -97,7 +97,7 @@ test('a missing or broken artifact is told, and the service starts without it', 
   assert.equal((await rawCall(base, '/readyz')).status, 503);
   assert.equal((await rawCall(base, '/api/v1/pv-yield/openapi.json')).status, 200);
   child.kill('SIGTERM');
-  await logged(/Done/);
+  await logged(/stopped/);
 });
 
 test('a build without prices on purpose is ready; what needs prices is 503, and nothing is an error', async () => {
@@ -117,7 +117,7 @@ test('a build without prices on purpose is ready; what needs prices is 503, and 
   assert.equal(market.status, 503);
   assert.equal(JSON.parse(market.text).error.code, 'prices_unavailable');
   child.kill('SIGTERM');
-  await logged(/Done/);
+  await logged(/stopped/);
 });
 
 test('SIGHUP takes in new artifacts and keys; broken ones leave the old in place', async () => {
@@ -133,8 +133,8 @@ test('SIGHUP takes in new artifacts and keys; broken ones leave the old in place
   writeVersion('1.1.0');
   writeFileSync(keys, line);
   child.kill('SIGHUP');
-  await logged(/Loaded API keys: 1/);
-  await logged(/Loaded yield dataset: version 1\.1\.0/);
+  await logged(/API keys loaded: 1/);
+  await logged(/yield dataset loaded: version 1\.1\.0/);
   assert.equal(await versionAt(base), '1.1.0');
   assert.equal(await withKey(), 200);
 
@@ -160,7 +160,7 @@ test('SIGHUP takes in new configurators; a broken file leaves the old in place, 
   const origins = ['https://takom.example'];
   writeFileSync(file, JSON.stringify({ takom: { ...demo, title: 'Takom', origins } }));
   child.kill('SIGHUP');
-  await logged(/Loaded configurators: 1/);
+  await logged(/configurators loaded: 1/);
   const { text: html, headers } = await page('takom');
   assert.match(html, /<title>Takom/);
   assert.match(
@@ -261,7 +261,7 @@ test('SIGUSR1 opens no inspector', async () => {
   child.kill('SIGUSR1');
   // A signal that came after it has been handled.
   child.kill('SIGHUP');
-  await logged(/Loaded yield dataset/);
+  await logged(/yield dataset loaded/);
   assert.equal((await rawCall(base, '/livez')).status, 200);
   child.kill('SIGTERM');
   assert.equal(await said, '');

@@ -11,7 +11,7 @@ await bundle();
 
 export { INTEGRATIONS, SERVICE };
 
-const LISTENS = /Listening.*?http:\/\/(?:127\.0\.0\.1|localhost):(\d+)/;
+const LISTENS = /listening.*?http:\/\/(?:127\.0\.0\.1|localhost):(\d+)/i;
 const LISTEN_LIMIT_MS = 60_000;
 
 /** Options for the start of a program. */

@@ -58,7 +58,7 @@ async function start() {
       if (pattern.test(value)) return value;
     }
   };
-  const line = await logged(/Listening/);
+  const line = await logged(/listening on/);
   const base = `http://127.0.0.1:${/port (\d+)/.exec(line)?.[1]}`;
   const status = async ({ key }: { key: string }) =>
     (await rawCall(`${base}/integrations/v1/status`, key, 'GET')).status;
@@ -118,5 +118,5 @@ test('what was answered with 2xx is there after kill -9, in a file that is the o
   const got = await rawCall(`${base}/integrations/v1/prospects/p1`, first.key, 'GET');
   assert.equal(got.text, put.text);
   child.kill('SIGTERM');
-  await logged(/Done/);
+  await logged(/stopped/);
 });

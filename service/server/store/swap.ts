@@ -68,8 +68,8 @@ export async function swapArtifacts(
   // No await from here on: every answer is of the old ones or of the new ones.
   const parts = { pvYield: loadedValue(pvYield), prices: loadedValue(prices), withoutPrices };
   Object.assign(loaded, parts, build);
-  if (loaded.pvYield) log.info(`Loaded yield dataset: ${yieldName(loaded.pvYield)}.`);
-  if (loaded.prices) log.info(`Loaded prices: ${pricesName(loaded.prices)}.`);
+  if (loaded.pvYield) log.info(`yield dataset loaded: ${yieldName(loaded.pvYield)}`);
+  if (loaded.prices) log.info(`prices loaded: ${pricesName(loaded.prices)}`);
   else if (withoutPrices) log.info(WITHOUT_PRICES);
   if (warning) log.warn(warning);
   return true;
