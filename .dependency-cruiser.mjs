@@ -1,5 +1,5 @@
 /**
- * The architecture: which folder may import from which, types included. `make check` runs these rules; the rules about
+ * The architecture: which folder may import from which, types included. `make check` runs these rules. The rules about
  * what is loaded at run time are in .dependency-cruiser.loading.mjs.
  */
 
@@ -28,7 +28,7 @@ const SHAPES = ['schemas/', 'schemas/codec'];
 const SIMULATION_STAGE = ['schemas', 'service/api/', 'service/api/simulation/', 'service/engine'];
 
 /**
- * The folders that each folder may import from besides itself. The first that a file lies in counts, so the most
+ * The folders that each folder may import from also itself. The first that a file lies in counts, so the most
  * specific come first. A slash at the end: the files in the folder itself, without the folders below it.
  */
 const ALLOWED = {

@@ -18,7 +18,7 @@ const options = commandLine({
     wait: { type: 'string', default: '30' },
   },
 });
-/** Threads that encode the joined cells; the yields are others' work. */
+/** Threads that encode the joined cells. The yields are others' work. */
 const JOINERS = 2;
 
 const stop = new AbortController();

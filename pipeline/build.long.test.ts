@@ -1,4 +1,4 @@
-/** A build's records, verdicts and parts; and as a process: its options, two at once, a full disk, and being killed. */
+/** A build's records, verdicts and parts. And as a process: its options, two at once, a full disk, and being killed. */
 import assert from 'node:assert/strict';
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
@@ -43,7 +43,7 @@ function writeTemperatures(addedC: number): void {
   writeMonths(inputs, 't2m', (month) => () => 7 - 9 * Math.cos((month * Math.PI) / 6) + addedC);
 }
 
-/** Builds in this process, as the command does; what it said. */
+/** Builds in this process, as the command does. What it said. */
 async function build(folder: string, { shard = '', parts = 0, force = false } = {}) {
   const said: string[] = [];
   const log = mock.method(console, 'log', (line: string) => said.push(line));
@@ -245,7 +245,7 @@ test('killed at six moments, the artifact on disk is always whole and the next b
   const path = join(folder, 'pv-yield.bin');
   const old = readFileSync(path);
   let killed = 0;
-  // Lines of its progress: four of reading, when nothing is written yet, and four of computing; the file's digest is next then.
+  // Lines of its progress: four of reading, when nothing is written yet, and four of computing. The file's digest is next then.
   for (const moment of [1, 5, 6, 7, 8, 9]) {
     const child = spawn(process.execPath, command('build', ['--out', folder, '--force']), {
       cwd: PROJECT,

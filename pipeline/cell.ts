@@ -1,6 +1,6 @@
 /**
  * Explains one place. `--lat=59.33 --lng=18.07 [--recipe FILE]` prints a readable account of the
- * nearest cell; `--json` reads a cell question (cell-question.schema.json) on standard input and
+ * nearest cell. `--json` reads a cell question (cell-question.schema.json) on standard input and
  * writes its answer (cell-answer.schema.json).
  */
 import { readFileSync } from 'node:fs';

@@ -8,7 +8,7 @@ import type { Shard } from '../schemas/types.ts';
 import { pvYieldPath } from './versions/build-outputs.ts';
 
 /**
- * The options of a command; a wrong one ends the process with a sentence. Whoever reads the command's
+ * The options of a command. A wrong one ends the process with a sentence. Whoever reads the command's
  * output may stop before its end, as `head` does: the work goes on in silence.
  */
 export function commandLine<Config extends ParseArgsConfig>(
@@ -27,7 +27,7 @@ function ignoreClosed(error: NodeJS.ErrnoException): void {
   if (error.code !== 'EPIPE') throw error;
 }
 
-/** Bound on workers and parts: more than a build can use; parts are all open when they are joined. */
+/** Bound on workers and parts: more than a build can use. Parts are all open when they are joined. */
 const MOST = 500;
 
 /**
@@ -69,7 +69,7 @@ export async function readDataset(path: string): Promise<PvYieldArtifact> {
   throw new Error(`${path}: is a folder, expected a file, such as ${pvYieldPath(path)}.`);
 }
 
-/** How to build what is missing, where a build writes a file of that name into a folder of its own; else an example. */
+/** How to build what is missing, where a build writes a file of that name into a folder of its own. Else an example. */
 function alternativeTo(path: string): string {
   const folder = dirname(path);
   if (folder === '.' || path !== pvYieldPath(folder)) return `such as ${pvYieldPath('artifacts')}.`;

@@ -1,6 +1,6 @@
 /**
  * Compares two datasets cell by cell: `node --import tsx pipeline/diff.ts --a A.bin --b B.bin
- * [--out FOLDER]`. Prints a summary and writes a CSV of the cells; of two files of prices it prints a summary only.
+ * [--out FOLDER]`. Prints a summary and writes a CSV of the cells. Of two files of prices it prints a summary only.
  */
 import { join } from 'node:path';
 import { typedCommand } from '#common/packaged.ts';
@@ -54,7 +54,7 @@ async function diff(pathA: string, pathB: string, out: string): Promise<void> {
   console.log(`\nWritten: ${cells}`);
 }
 
-/** A file that is missing or no artifact is told by the reader of datasets. */
+/** A file that is missing or no artifact is recognised by the reader of datasets. */
 async function isPrices(path: string): Promise<boolean> {
   try {
     const { header } = await readArtifactHead(path);

@@ -8,7 +8,7 @@ import { PVGIS_POINTS } from './dataset-errors.ts';
 
 /**
  * Measures the errors of a dataset while it is built: its irradiation and its table. Those of the table are computed at
- * once: they are of the method and the table alone, so the same for every dataset, and there is a thread to spare
+ * once: they are of the method and only the table, so the same for every dataset, and there is a thread to spare
  * while its inputs are read.
  */
 export function accuracyMeter(pool: Pick<KernelPool, 'tableErrors'>): BuildRun['measureAccuracy'] {
@@ -50,7 +50,7 @@ async function interpolationErrors({
   }));
 }
 
-/** Bilinear over the four cells around the point; NaN unless all four are there. */
+/** Bilinear over the four cells around the point. NaN unless all four are there. */
 function annualGhi(
   grid: Grid,
   rows: readonly RowClimate[],

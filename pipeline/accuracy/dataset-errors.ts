@@ -1,4 +1,4 @@
-/** Measured errors of a built dataset against figures from outside; used by tests and the accuracy report. */
+/** Measured errors of a built dataset against figures from outside. Used by tests and the accuracy report. */
 import { MONTHS, planeAt } from '../../schemas/codec/axes.ts';
 import type { PvYieldArtifact } from '../../schemas/codec/pv-yield-artifact.ts';
 import { annualYield } from '../../schemas/codec/yield-counts.ts';

@@ -60,7 +60,7 @@ function reachOf({ south, west, rows, cols, latStepDeg, lngStepDeg }: CoverageMa
   return `which lies within ${range(south, north)} N, ${range(west, east)} E`;
 }
 
-/** The cell that a filled one takes its values from; null for one that has its own. */
+/** The cell that a filled one takes its values from. Null for one that has its own. */
 function placeOfValues(
   { grid }: Domain,
   { valuesAt }: SourceChoice,

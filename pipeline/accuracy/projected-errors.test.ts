@@ -14,7 +14,7 @@ const MIDDLE = { lat: 62, lng: 17 };
 const HILLS = { share: 0.1, km: 60 };
 /** Points a side for the mean over a cell: 1e-5 of it. */
 const CELL_POINTS = 24;
-/** One point of a pixel stands for so many km. */
+/** One point of a pixel represents so many km. */
 const POINT_KM = 2;
 
 /** How far cells are from the exact mean of the field, as shares of it. */

@@ -4,7 +4,7 @@ import { CLOCK_HOURS, DAYS, MONTH_START, MONTHS } from '../../schemas/codec/axes
 /**
  * An order of the year's days or hours, as `rankInMonths` has it. An AR(1) series of normal numbers
  * gives the ranks, so that high follows high as often as it does.
- * @param lag1 correlation of a number with the one before
+ * @param lag1 correlation of a number with the previous one
  * @param perDay numbers a day: 1, or 24 for hours
  */
 export function monthQuantiles(seed: number, lag1: number, perDay: number): Float64Array {

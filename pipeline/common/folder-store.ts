@@ -51,13 +51,13 @@ export function folderStore(folder: string): ObjectStore {
   };
 }
 
-/** Tag of a file, which each replacement changes; null when it is not there. */
+/** Tag of a file, which each replacement changes. Null when it is not there. */
 function tagOf(path: string): string | null {
   const file = statSync(path, { bigint: true, throwIfNoEntry: false });
   return file ? `"${file.ino}-${file.mtimeNs}-${file.size}"` : null;
 }
 
-/** Gives a file a name that no other has, at once and for good; false when another has it. */
+/** Gives a file a name that no other has, at once and for good. False when another has it. */
 function isLinked(temporary: string, path: string): boolean {
   try {
     syncFile(temporary);

@@ -38,9 +38,9 @@ export function land(): MultiPolygon {
 }
 
 /**
- * The polygons that have vertices on no side of a box alone, thus may reach it. Islets that the
+ * The polygons that have vertices on no side of only a box, thus may reach it. Islets that the
  * file's rounding has squeezed flat are left out: some are wound the wrong way round by it, and
- * such a ring stands for the rest of the globe.
+ * such a ring represents the rest of the globe.
  */
 export function polygonsReaching(outline: MultiPolygon, box: BoundingBox): MultiPolygon {
   const coordinates = outline.coordinates.filter(

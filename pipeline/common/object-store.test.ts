@@ -60,7 +60,7 @@ test("the computation gives the signature of AWS's published example", () => {
   assert.equal(signatureOf(request, KEYS.AWS_SECRET_ACCESS_KEY), signature);
 });
 
-/** A server of a test that answers as told; its URL as a store. */
+/** A server of a test that answers as instructed. Its URL as a store. */
 async function listenAs(listener: RequestListener): Promise<string> {
   const server = createServer(listener);
   server.listen(0, '127.0.0.1');

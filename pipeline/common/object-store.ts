@@ -12,16 +12,16 @@ import type { ObjectStore } from './store.ts';
 /** How long one request to the store may take, ms. */
 const LIMIT_MS = 300_000;
 
-/** Answers about an object that is not there; the second to whoever may not list the folder. */
+/** Answers about an object that is not there. The second to whoever may not list the folder. */
 const UNSEEN = [404, 403];
 /** A signature further than this from the store's clock is refused (S3's RequestTimeTooSkewed), as if its keys were wrong. */
 const MOST_APART_MS = 900_000;
-/** Answers to a put whose condition does not hold: by HTTP, beside another put at that moment, and of older MinIOs. */
+/** Answers to a put whose condition does not hold: by HTTP, next to another put at that moment, and of older MinIOs. */
 const REFUSED = [412, 409, 304];
 /** Answer of a store that knows no conditions. */
 const UNKNOWN = 501;
 
-/** Keys as all of S3's tools find them in the environment; none, and requests are not signed. */
+/** Keys as all of S3's tools find them in the environment. None, and requests are not signed. */
 type Environment = Record<string, string | undefined>;
 
 /** An answer of the store's that is no success. */
@@ -88,7 +88,7 @@ export function objectStore(url: string, env: Environment): ObjectStore {
   };
 }
 
-/** Sentence on this machine's clock when it is too far from the store's; null when it is not, or the store tells no time. */
+/** Sentence on this machine's clock when it is too far from the store's. Null when it is not, or the store reports no time. */
 function describeClocksApart({ headers }: Response): string | null {
   const aheadMs = Date.now() - Date.parse(headers.get('date') ?? '');
   if (!(Math.abs(aheadMs) > MOST_APART_MS)) return null;
@@ -100,7 +100,7 @@ function describeClocksApart({ headers }: Response): string | null {
 /**
  * Writes an object's bytes to a file.
  * @param expected file that they must be, where known
- * @throws Error naming the object when they are others; then the file is of no use
+ * @throws Error naming the object when they are others. Then the file is of no use
  */
 export async function fetchObject(
   store: ObjectStore,
@@ -111,7 +111,7 @@ export async function fetchObject(
   await pipeline(...(await checkedBytes(store, name, expected)), createWriteStream(path));
 }
 
-/** A file that an object must be; its length may not be known. */
+/** A file that an object must be. Its length may not be known. */
 type ExpectedFile = Pick<FileRecord, 'path' | 'sha256'> & Partial<Pick<FileRecord, 'bytes'>>;
 
 /** Reads an object through. @throws Error naming it when its bytes are others than expected */

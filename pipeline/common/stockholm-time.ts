@@ -55,7 +55,7 @@ export function localDayNumber(utcMs: number): number {
 /** Hours of the local day that holds an instant: 24, or 23 and 25 when the clock changes. */
 export function hoursInLocalDay(utcMs: number): number {
   const midnightMs = localDayNumber(utcMs) * DAY_MS;
-  // In summer this is 01:00 local time, not 00:00; no clock changes between the two.
+  // In summer this is 01:00 local time, not 00:00. No clock changes between the two.
   const offsetAtStart = utcOffsetMs(midnightMs - HOUR_MS);
   const offsetAtEnd = utcOffsetMs(midnightMs + DAY_MS - HOUR_MS);
   return 24 + (offsetAtStart - offsetAtEnd) / HOUR_MS;
@@ -70,7 +70,7 @@ function wallMs(utcMs: number): number {
   return utcMs + utcOffsetMs(utcMs);
 }
 
-/** Kept: a year of prices asks a hundred thousand times. */
+/** Cached: a year of prices asks a hundred thousand times. */
 const summers = new Map<number, { startMs: number; endMs: number }>();
 
 function summerTime(year: number): { startMs: number; endMs: number } {

@@ -13,13 +13,13 @@ export interface PutOptions {
 
 /** A folder of an object store that speaks S3, or of a disk. */
 export interface ObjectStore {
-  /** The object of that name; the answer's status is 200, or 304 when its tag is `knownTag`. @throws Error */
+  /** The object of that name. The answer's status is 200, or 304 when its tag is `knownTag`. @throws Error */
   get(name: string, knownTag?: string): Promise<Response>;
-  /** As `get`; null when there is none, or these keys may not see it. */
+  /** As `get`. Null when there is none, or these keys may not see it. */
   find(name: string, knownTag?: string): Promise<Response | null>;
   /** Whether these keys see an object of that name. @throws Error when the store does not say */
   has(name: string): Promise<boolean>;
-  /** Puts a file, by its path, or bytes there; false when the condition did not hold. @throws Error */
+  /** Puts a file, by its path, or bytes there. False when the condition did not hold. @throws Error */
   put(
     name: string,
     content: string | Uint8Array<ArrayBuffer>,

@@ -51,7 +51,7 @@ test('Easter Sunday, also where it is earliest and latest', () => {
   }
 });
 
-/** Published: Svenska almanackan; Easter by the tables of the Astronomical Society of South Australia. */
+/** Published: Svenska almanackan. Easter by the tables of the Astronomical Society of South Australia. */
 const MIDSUMMER_EVES = '2024-06-21 2025-06-20 2026-06-19 2027-06-25 2028-06-23 2030-06-21';
 const EASTER_DAYS: [year: number, maundyThursday: string, goodFriday: string, monday: string][] = [
   [2024, '03-28', '03-29', '04-01'],

@@ -4,7 +4,7 @@ import type { HolidayName } from '../../schemas/types.ts';
 const DAY_MS = 86_400_000;
 const SATURDAY = 6;
 
-/** Public holidays that may fall on Monday to Friday, and the eves off beside them. */
+/** Public holidays that may fall on Monday to Friday, and the eves off next to them. */
 const HOLIDAYS: readonly HolidayName[] = [
   'new_year',
   'epiphany',

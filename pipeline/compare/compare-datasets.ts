@@ -20,7 +20,7 @@ import {
 export interface CellDifference {
   lat: number;
   lng: number;
-  /** Whether either dataset covers its centre; the others serve lookups along the border. */
+  /** Whether either dataset covers its centre. The others serve lookups along the border. */
   isCovered: boolean;
   /** Over all planes. */
   yield: RelativeDifference[];
@@ -30,7 +30,7 @@ export interface CellDifference {
   worst: { tiltDeg: number; azimuthDeg: number; difference: number };
 }
 
-/** A field of the headers that differs; `undefined` where a header has no such field. */
+/** A field of the headers that differs. `undefined` where a header has no such field. */
 export interface HeaderChange {
   field: string;
   a: unknown;
@@ -141,7 +141,7 @@ export function headerChanges(a: object, b: object): HeaderChange[] {
     .map((field) => ({ field, a: before.get(field), b: after.get(field) }));
 }
 
-/** The leaves of an object; arrays are leaves. */
+/** The leaves of an object. Arrays are leaves. */
 function flat(value: object, path = ''): Map<string, unknown> {
   const leaves = new Map<string, unknown>();
   for (const [name, child] of Object.entries(value)) {

@@ -2,7 +2,7 @@ import type { GridTariff, GridTariffs } from '../../schemas/types.ts';
 import { headerChanges } from './compare-datasets.ts';
 import { headerValue } from './comparison-text.ts';
 
-/** Lines about the price lists of two headers: which are new, gone, or differ, and in what. */
+/** Lines about the price lists of two headers: which are new, missing, or differ, and in what. */
 export function gridTariffLines(a: GridTariffs | undefined, b: GridTariffs | undefined): string[] {
   const [before, after] = [byId(a), byId(b)];
   const only = (lists: Map<string, GridTariff>, others: Map<string, GridTariff>) =>

@@ -10,7 +10,7 @@ import { comparisonText, verdictText } from './comparison-text.ts';
 const towns = readTowns();
 const file = { path: 'x <y>.bin', dataset_version: '1.2.3', cells: 6 };
 
-/** June GHI 3 % up and all June yields 4 %; the last cell of A is missing. */
+/** June GHI 3 % up and all June yields 4 %. The last cell of A is missing. */
 function juneRaised() {
   const a = smallArtifact();
   const b = smallArtifact(SMALL_GRID, [5]);

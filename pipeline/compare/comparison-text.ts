@@ -87,7 +87,7 @@ function cellLines({ cells, onlyA, onlyB, changed }: DatasetDiff): string[] {
   ];
 }
 
-/** A count and the first few; the whole list is in the files. */
+/** A count and the first few. The whole list is in the files. */
 export function placesText(places: readonly CellPlace[]): string {
   const first = places.slice(0, 3).map(({ lat, lng }) => `${lat} N ${lng} E`);
   const names = places.length > 3 ? `first ${first.join(', ')}` : first.join(', ');

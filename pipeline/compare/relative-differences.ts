@@ -66,7 +66,7 @@ function ghiOf({ ghi }: PvYieldArtifact, cell: number, period: number): number {
   return ghi.subarray(cell * MONTHS, (cell + 1) * MONTHS).reduce((sum, value) => sum + value, 0);
 }
 
-/** Summary of differences; all zero without any. */
+/** Summary of differences. All zero without any. */
 export function movementOf(differences: Float32Array): RelativeDifference {
   const sizes = Array.from(differences.map(Math.abs).sort());
   const size = (share: number) => quantileSorted(sizes, share) ?? 0;

@@ -25,7 +25,7 @@ export interface Domain {
 }
 
 /**
- * Coverage, grid and needed cells of a recipe: Sweden, or what of it lies in the recipe's bbox; or the whole bbox,
+ * Coverage, grid and needed cells of a recipe: Sweden, or what of it lies in the recipe's bbox. Or the whole bbox,
  * until it is known where the rasters have data.
  * @throws Error naming the field that is wrong
  */

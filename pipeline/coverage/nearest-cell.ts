@@ -8,7 +8,7 @@ interface NearCell {
 }
 
 /**
- * The cell nearest to another, centre to centre, that has what is asked for; undefined when
+ * The cell nearest to another, centre to centre, that has the requested values. Undefined when
  * there is none within `withinKm`. Of equally near ones the first, from the south-west.
  */
 export function nearestCell(
@@ -47,7 +47,7 @@ function colsWithin(
   return [Math.max(0, fromCol - cols), Math.min(grid.cols, fromCol + cols + 1)];
 }
 
-/** On the plane with the meridians as they stand in between: 0.1 % off on 200 km at 69° N. */
+/** On the plane with the meridians as they are in between: 0.1 % off on 200 km at 69° N. */
 function distanceKm(grid: Grid, rowA: number, colA: number, rowB: number, colB: number): number {
   const middleLat = (latOfRow(grid, rowA) + latOfRow(grid, rowB)) / 2;
   const eastKm =

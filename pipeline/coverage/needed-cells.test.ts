@@ -62,7 +62,7 @@ test('every corner of a random covered point is needed and every needed cell has
   for (let row = 0; row < mask.rows; row++) {
     for (let col = 0; col < mask.cols; col++) {
       if (!bitAt(mask, row, col)) continue;
-      // a random point of the pixel, kept off its edges by 0.1 %
+      // a random point of the pixel, held off its edges by 0.1 %
       const lat = mask.south + (row + 0.001 + 0.998 * random()) * mask.latStepDeg;
       const lng = mask.west + (col + 0.001 + 0.998 * random()) * mask.lngStepDeg;
       const r = Math.floor(lat / 0.25) - grid.firstRow;

@@ -14,7 +14,7 @@ interface Touched {
 /**
  * The grid for a coverage: all cell centres that a bilinear lookup of some covered point uses,
  * and which of the grid's cells they are (`needed[row * cols + col]` is 1). A lattice square, the
- * space between four centres, that a covered pixel touches needs its four corners; pixels are
+ * space between four centres, that a covered pixel touches needs its four corners. Pixels are
  * half-open, so one that ends on a line of the lattice does not touch the square beyond. The grid
  * is tight around the needed cells. Throws on an empty mask.
  */

@@ -1,7 +1,7 @@
 import { bitAt, type CoverageMask, emptyMask, setBit } from '../../schemas/codec/coverage-mask.ts';
 
 /**
- * A mask in the smallest frame that holds its set bits, itself where that is its own; edges that
+ * A mask in the smallest frame that holds its set bits, itself where that is its own. Edges that
  * lay on whole multiples of the steps still do. Throws on a mask without a set bit.
  */
 export function trimmedMask(mask: CoverageMask): CoverageMask {

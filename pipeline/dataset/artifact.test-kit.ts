@@ -18,14 +18,14 @@ import { writeArtifact } from './write-artifact.ts';
 /** Two rows of three cells around Stockholm, 59.25 N and 59.5 N, 17.75 E to 18.25 E. */
 export const SMALL_GRID: Grid = { stepDeg: 0.25, firstRow: 237, firstCol: 71, rows: 2, cols: 3 };
 
-/** Counts of every yield; a yield of a month is 50 kWh/kWp. */
+/** Counts of every yield. A yield of a month is 50 kWh/kWp. */
 const YIELD_COUNTS = 50_000;
 const YIELD_SCALE = 0.001;
 /** In-plane irradiation of every plane, kWh/m2 a year. */
 const POA_KWH_M2 = 800;
 
 /**
- * A dataset where every plane yields 50 kWh/kWp in every month and GHI is 10, 20 .. 120 kWh/m2;
+ * A dataset where every plane yields 50 kWh/kWp in every month and GHI is 10, 20 .. 120 kWh/m2.
  * the places in `missing` (row * cols + col) have no cell.
  */
 export function smallArtifact(grid = SMALL_GRID, missing: readonly number[] = []): PvYieldArtifact {

@@ -348,7 +348,7 @@ test('anchors see the irradiation after the ERA5 correction', async () => {
   };
   const artifact = await built(recipe, folder, join(root, 'corrected.bin'));
   artifact.header.era5_correction?.forEach((factor, month) => {
-    // The last digit of the grids' text is all that is between them; dim months are left alone.
+    // The last digit of the grids' text is all that is between them. Dim months are left unchanged.
     if (factor !== 1) assert.ok(Math.abs(factor - 1.1) < 1e-3, `month ${month}: ${factor}`);
   });
   const { grid, cell_index } = artifact;

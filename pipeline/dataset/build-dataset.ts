@@ -23,7 +23,7 @@ export interface Built extends ClimateCells {
   cells: number;
   /** Cells of the whole dataset that took the values of the nearest one with some. */
   filled: number;
-  /** Cells of the whole dataset whose mean of years lacks one; a part does not keep it. */
+  /** Cells of the whole dataset whose mean of years lacks one. A part does not keep it. */
   lackingYears?: number;
   mask: CoverageMask;
 }
@@ -66,7 +66,7 @@ export async function buildDataset(
   const model = cubeModel(recipe, grid, climate.rows);
   const rows = climate.rows.filter(({ row }) => !shard || row % shard.count === shard.index);
   const computed = inOrder(rowTasks({ grid, model, ...run }, rows), pool.workers);
-  // The workers begin; what follows is done meanwhile. A failure is met where the result is awaited.
+  // The workers begin. What follows is done meanwhile. A failure is met where the result is awaited.
   const spread = years && interannualHeader(years, grid, climate.rows, model, pool);
   spread?.catch(() => {});
   const next = computed.next();
@@ -165,7 +165,7 @@ async function* inOrder<Result>(
   try {
     for (const begin of tasks) {
       const result = begin();
-      // It is awaited in its turn; a failure before that must not count as unhandled.
+      // It is awaited in its turn. A failure before that must not count as unhandled.
       result.catch(() => {});
       inWork.push(result);
       if (inWork.length > workers * AHEAD) yield* inWork.splice(0, 1);

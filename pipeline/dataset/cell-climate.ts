@@ -6,7 +6,7 @@ import type { DatasetInputs } from './dataset-inputs.ts';
 import { era5Factors } from './era5-correction.ts';
 import { NO_SOURCE, type SourceChoice } from './source-choice.ts';
 
-/** The cells of one latitude row, west to east; monthly arrays are [cell][month], NaN unknown. */
+/** The cells of one latitude row, west to east. Monthly arrays are [cell][month], NaN unknown. */
 export interface RowClimate {
   row: number;
   /** Grid columns of the cells. */
@@ -27,21 +27,21 @@ export interface RowClimate {
 export interface RowSpread {
   /** Per cell. */
   annualPct: Float64Array;
-  /** [cell][month]; 0 in a month without sun. */
+  /** [cell][month]. 0 in a month without sun. */
   monthlyPct: Float64Array;
 }
 
 /** The climate of a dataset's cells. */
 interface CellClimate {
-  /** By row of the grid; a row may have no cells. */
+  /** By row of the grid. A row may have no cells. */
   rows: RowClimate[];
-  /** Monthly factors on ERA5; null where it is not corrected. */
+  /** Monthly factors on ERA5. Null where it is not corrected. */
   era5Factors: number[] | null;
 }
 
 /**
  * Takes the cells' values from the grids of their sources. A cell's irradiation is its source's, scaled where it is
- * ERA5's and the recipe wants that; its other variables are that source's too, or else the first other source's
+ * ERA5's and the recipe wants that. Its other variables are that source's too, or else the first other source's
  * that has them. A filled cell takes everything where the choice says.
  */
 export function cellClimate(
@@ -66,7 +66,7 @@ export interface WeightedCell {
   weight: number;
 }
 
-/** The cells among the four around a point, south first; their weights sum to 1 when all are there. */
+/** The cells among the four around a point, south first. Their weights sum to 1 when all are there. */
 export function cellsAround(
   grid: Grid,
   rows: readonly RowClimate[],

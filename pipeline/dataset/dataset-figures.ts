@@ -29,7 +29,7 @@ export interface CellPlace {
   lng: number;
 }
 
-/** Where a dataset's cells lie; yields and prices have them alike. */
+/** Where a dataset's cells lie. Yields and prices have them alike. */
 export type Cells = Pick<PvYieldArtifact, 'grid' | 'cell_index' | 'mask'>;
 
 /** All cells in the order of their ordinals, centres at 1e-6 degrees. */
@@ -61,7 +61,7 @@ export function cellNear(
 }
 
 /**
- * Ordinals of the cells whose centre is covered; the others serve lookups along the border. All
+ * Ordinals of the cells whose centre is covered. The others serve lookups along the border. All
  * cells where no centre is covered.
  */
 export function coveredCells(cells: Cells): number[] {
@@ -86,7 +86,7 @@ export interface Spread {
   max: number;
 }
 
-/** The spread of values in any order; NaN where there are none. */
+/** The spread of values in any order. NaN where there are none. */
 export function spreadOf(values: Float64Array): Spread {
   const [min = Number.NaN, max = Number.NaN] = extent(values);
   return { min, median: median(values) ?? Number.NaN, max };

@@ -11,7 +11,7 @@ import { beginWhole } from '../files/write-whole.ts';
 import { spreadLines, summaryHeading, summaryLines } from './summary.ts';
 import { sha256, writeArtifact } from './write-artifact.ts';
 
-/** The part of a dataset that its prices have, too, so that a simulation needs the prices alone. */
+/** The part of a dataset that its prices have, too, so that a simulation needs only the prices. */
 export type ClimateCells = Pick<PricesArtifact, 'grid' | 'cell_index' | 'temperature'>;
 
 /** A dataset being written row by row, from south to north, with its summary next to it. */
@@ -28,7 +28,7 @@ export function summaryPath(path: string): string {
   return path.replace(/\.bin$/, '.summary.csv');
 }
 
-/** Begins a dataset of the given header; `cellIndex` numbers the cells of the whole. */
+/** Begins a dataset of the given header. `cellIndex` numbers the cells of the whole. */
 export function datasetWriter(
   path: string,
   header: PvYieldHeader,
@@ -76,7 +76,7 @@ export function datasetWriter(
   };
 }
 
-/** Temperatures [cell][month] in °C as prices.bin has them, in 0.1 °C; a cell with an unknown month is unknown as a whole. */
+/** Temperatures [cell][month] in °C as prices.bin has them, in 0.1 °C. A cell with an unknown month is unknown as a whole. */
 export function roundTemperatures(temperatureC: Float32Array): Int16Array {
   return Int16Array.from(temperatureC, (celsius, at) => {
     const first = at - (at % MONTHS);

@@ -19,7 +19,7 @@ export interface Findings {
   accuracy: Accuracy;
   /** Monthly factor on ERA5, null if it is off. */
   era5Factors: number[] | null;
-  /** How yields vary from year to year; null when the recipe does not say. */
+  /** How yields vary from year to year. Null when the recipe does not say. */
   interannual: InterannualHeader | null;
 }
 
@@ -59,7 +59,7 @@ export function datasetHeader(recipe: Recipe, domain: Domain, findings: Findings
   };
 }
 
-/** The reasons of the sources that vouch for something, under a field of the header; nothing where none does. */
+/** The reasons of the sources that vouch for something, under a field of the header. Nothing where none does. */
 function accepted(
   { sources }: Recipe,
   vouch: 'accept_range' | 'accept_pixels',

@@ -7,7 +7,7 @@ import { functionRaster } from '../rasters/function-raster.test-kit.ts';
 import { noInvalidPixels } from '../rasters/invalid-pixels.ts';
 import { expectedGhiKwhM2 } from './checks/plausibility.ts';
 
-/** A field over longitude and latitude; NaN where it has no value. */
+/** A field over longitude and latitude. NaN where it has no value. */
 export type Field = (lat: number, lng: number) => number;
 
 /** Pixel centres of a raster, north-west first. */
@@ -70,7 +70,7 @@ export function writeMonths(
   }
 }
 
-/** A source whose grid has, by month, the irradiation that a function gives; nothing else. */
+/** A source whose grid has, by month, the irradiation that a function gives. Nothing else. */
 export function ghiSource(
   radiationDb: RadiationDb,
   { rows, cols }: { rows: number; cols: number },

@@ -16,7 +16,7 @@ import { cellsText, chooseSources, type SourceChoice } from './source-choice.ts'
 const root = testFolder();
 const YEARS = [2001, 2002];
 
-/** Pixels of 0.05 degrees; `box` and the cell that is changed are of 0.25. */
+/** Pixels of 0.05 degrees. `box` and the cell that is changed are of 0.25. */
 interface Place {
   west: number;
   south: number;
@@ -44,7 +44,7 @@ const NORTH: Place = {
   cell: { lng: 20, lat: 68 },
 };
 
-/** A pixel's value in W/m2 by year, month from 0 and place in the changed cell (0 to 4; others outside). */
+/** A pixel's value in W/m2 by year, month from 0 and place in the changed cell (0 to 4, others outside). */
 type Change = (year: number, month: number, x: number, y: number, usual: number) => number;
 
 /** A NetCDF file of the months of some years, in W/m2, without any fill value. */

@@ -25,7 +25,7 @@ test('a known bias of ERA5 is found month by month', () => {
 });
 
 test('only the cells of 60 to 65 N that have both count', () => {
-  // Rows 0..3 lie below 60 N and rows 25.. above 65 N; there, and at column 3, the pair disagrees wildly.
+  // Rows 0..3 lie below 60 N and rows 25.. above 65 N. There, and at column 3, the pair disagrees wildly.
   const inside = (r: number, c: number) => r >= 4 && r <= 24 && c !== 3;
   const sarah3 = source('RADDB-SARAH3', (_, r, c) =>
     c === 3 ? Number.NaN : inside(r, c) ? 110 : 900,

@@ -5,7 +5,7 @@ import type { InterannualHeader } from '../../schemas/types.ts';
 
 /**
  * The reviewer's readable form of a dataset: one line a cell with monthly GHI, the year's yield on a
- * few planes, the elevation and monthly temperatures as the prices have them; then lines of how these
+ * few planes, the elevation and monthly temperatures as the prices have them. Then lines of how these
  * planes vary between years, and those that the prices append. Committed. Places are in the order of `placeOrder`.
  */
 const CELL_COLUMNS = [
@@ -76,7 +76,7 @@ const BETWEEN_YEARS = 'Between years ';
 
 /**
  * The lines of how yields vary between years: `Between years 06,...` are the factors of the summary's planes in June,
- * then their scatter in percent; behind the months the year and the number of years.
+ * then their scatter in percent. Behind the months the year and the number of years.
  */
 export function spreadLines(spread: InterannualHeader | undefined): string {
   if (!spread) return '';

@@ -5,7 +5,7 @@ import { beginWhole } from '../files/write-whole.ts';
 
 /** An artifact being written under a temporary name. */
 interface ArtifactWriter<Name extends string> {
-  /** Adds the next bytes of a section; sections may grow in turn. */
+  /** Adds the next bytes of a section. Sections may grow in turn. */
   append(name: Name, data: SectionData): void;
   /** Writes the head, makes all of it durable and gives it its name. */
   finish(): void;
@@ -16,7 +16,7 @@ interface ArtifactWriter<Name extends string> {
 /**
  * Streams the sections of an artifact to their places. The file appears under its own name only
  * when it is whole: a build that dies leaves the old one.
- * @throws Error when a section or the header is larger than the format allows; from `finish` when a section did not get all its bytes
+ * @throws Error when a section or the header is larger than the format allows. From `finish` when a section did not get all its bytes
  */
 export function writeArtifact<Name extends string>(
   path: string,

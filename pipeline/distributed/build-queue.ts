@@ -17,7 +17,7 @@ export interface PartTask {
   key: string;
   index: number;
   count: number;
-  /** Where all machines see recipe and parts, as `portablePath` gives them; with `url` they lie there. */
+  /** Where all machines see recipe and parts, as `portablePath` gives them. With `url` they lie there. */
   recipe: string;
   out: string;
   url?: string;
@@ -33,7 +33,7 @@ const CONNECT_MS = 5_000;
 const LONGEST_RETRY_MS = 30_000;
 
 /**
- * Connects to the Redis or Valkey of an address; one that is lost later is waited for.
+ * Connects to the Redis or Valkey of an address. One that is lost later is waited for.
  * @throws Error when there is no address, or nobody answers there
  */
 export async function connectRedis(url: string | undefined): Promise<Redis> {

@@ -33,7 +33,7 @@ interface Distributed {
 
 /** How a build is asked for. */
 interface Asking {
-  /** Folder of an S3 store for inputs and parts; without it all machines see recipe and folder. */
+  /** Folder of an S3 store for inputs and parts. Without it all machines see recipe and folder. */
   url?: string | undefined;
   /** How long no worker may be there. */
   waitMs: number;
@@ -81,7 +81,7 @@ async function share({ job, id }: Distributed, store: ObjectStore): Promise<void
   await shareInputs(store, id, job.inputs);
 }
 
-/** The parts that are not there whole; those of a store come from it. */
+/** The parts that are not there whole. Those of a store come from it. */
 async function missingParts({ job, id, count, store }: Distributed): Promise<number[]> {
   const missing: number[] = [];
   for (let index = 0; index < count; index++) {
@@ -94,7 +94,7 @@ async function missingParts({ job, id, count, store }: Distributed): Promise<num
   return missing;
 }
 
-/** Puts parts into the queue; those that are there already and not ended stay as they are. */
+/** Puts parts into the queue. Those that are there already and not ended stay as they are. */
 async function requestParts(build: Distributed, missing: number[]): Promise<Job<PartTask>[]> {
   const { job, id, count, url, parts } = build;
   console.error(`${count - missing.length} of ${count} parts are there.`);

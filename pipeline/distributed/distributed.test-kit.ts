@@ -24,7 +24,7 @@ const recipePath = join(inputs, 'recipe.json');
 const local = join(root, 'local');
 
 mock.method(console, 'log', () => {});
-/** Lines that this process told. */
+/** Lines that this process reported. */
 export const said: string[] = [];
 mock.method(console, 'error', (line: string) => said.push(line));
 
@@ -79,7 +79,7 @@ export function distribute(
   return distributeBuild(job, count, redis, { waitMs: 1_800_000, ...more });
 }
 
-/** A worker in a process of its own, and what it has told. */
+/** A worker in a process of its own, and what it has reported. */
 export interface Worker {
   child: ChildProcess;
   told(): string;

@@ -15,7 +15,7 @@ import { writeJsonWhole } from '../files/write-whole.ts';
 /** Packages are on every machine, and in the build key. */
 const PACKAGES = join(PROJECT, 'node_modules') + sep;
 
-/** Puts the inputs of a build to the store, those that are not there, and the list of them; the recipe is the first. */
+/** Puts the inputs of a build to the store, those that are not there, and the list of them. The recipe is the first. */
 export async function shareInputs(
   store: ObjectStore,
   build: string,
@@ -74,7 +74,7 @@ export function partName(build: string, file: string): string {
   return `builds/${build}/${file}`;
 }
 
-/** Brings a finished part to its path; false when the store has none. */
+/** Brings a finished part to its path. False when the store has none. */
 export async function fetchPart(store: ObjectStore, name: string, path: string): Promise<boolean> {
   if (!(await store.has(name))) return false;
   try {

@@ -37,7 +37,7 @@ export function askedCells({ grid, needed }: Domain, bbox?: readonly number[]): 
 /**
  * The address that asks MRcalc for a cell: every month's global irradiation on the horizontal
  * (`horirrad`), its diffuse share (`d2g`) and mean temperature (`avtemp`). Without the horizon
- * that PVGIS would take for that very point: a cell stands for 25 km, not for one valley.
+ * that PVGIS would take for that very point: a cell represents 25 km, not for one valley.
  */
 function mrcalcUrl(source: MrcalcSource, lat: number, lng: number): string {
   const { base_url, raddatabase, start_year, end_year } = source;
@@ -74,7 +74,7 @@ const OK = 200;
 const BAD_REQUEST = 400;
 
 /**
- * The kept answer to a cell's question. Null if it has not been asked, or the question was another
+ * The stored answer to a cell's question. Null if it has not been asked, or the question was another
  * (other years, another address).
  */
 export async function keptAnswer(

@@ -16,20 +16,20 @@ const CONNECTION_ERRORS = [
   'UND_ERR_HEADERS_TIMEOUT',
   'UND_ERR_SOCKET',
 ];
-/** Statuses that may pass; 529 is PVGIS' own, for overload. */
+/** Statuses that may pass. 529 is PVGIS' own, for overload. */
 const BUSY = [429, 500, 502, 503, 504, 529];
 const HTTP_OK = 200;
 
-/** How a client behaves; what is left out is as `fetchClient` states. */
+/** How a client behaves. What is left out is as `fetchClient` states. */
 export interface ClientSettings {
-  /** Requests that begin in a second, retries and redirects included; no limit when absent. */
+  /** Requests that begin in a second, retries and redirects included. No limit when absent. */
   perSecond?: number;
-  /** Longest body, bytes; no limit when absent. */
+  /** Longest body, bytes. No limit when absent. */
   mostBytes?: number;
   /** Longest wait for an answer to begin, and longest silence inside one. */
   headersTimeoutMs?: number;
   bodyTimeoutMs?: number;
-  /** Wait before the first retry; each further wait is twice as long. */
+  /** Wait before the first retry. Each further wait is twice as long. */
   firstWaitMs?: number;
 }
 
@@ -123,7 +123,7 @@ export function failure(url: string, cause: unknown): Error {
 
 /**
  * Works through items in their order, so many at a time. After the first failure no further item is
- * begun; it is thrown when those under way have ended.
+ * begun. It is thrown when those under way have ended.
  */
 export async function concurrently<T>(
   items: Iterable<T>,

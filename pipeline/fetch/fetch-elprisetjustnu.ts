@@ -16,7 +16,7 @@ const MOST_BYTES = 16 << 20;
 const DAY_MS = 86_400_000;
 const OK = 200;
 const NOT_FOUND = 404;
-/** A lone day may be missing from the feed; so many in a row mean a wrong address. */
+/** A lone day may be missing from the feed. So many in a row mean a wrong address. */
 const MOST_MISSING = 4;
 
 /** One file of the feed. */

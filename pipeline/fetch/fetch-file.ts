@@ -25,7 +25,7 @@ export function checkPinned(files: readonly DownloadFile[], acceptNew: boolean):
 
 /**
  * Brings a file into a recipe's folder, where it appears when it is whole and has the pinned hash and
- * size. One that is there is kept if it has them. An interrupted download leaves `path.part`, which the
+ * size. One that is there is stored if it has them. An interrupted download leaves `path.part`, which the
  * next one continues if the hash is pinned.
  * @throws Error when the server refuses or sends other content, or what is there is something else
  */
@@ -61,7 +61,7 @@ function newPin(file: DownloadFile, { bytes, sha256 }: FileRecord): string {
   return file.sha256 === undefined ? `; pin it: "sha256": "${sha256}", "bytes": ${bytes}` : '';
 }
 
-/** Downloads to `part`; once more from the first byte when it went on from bytes of other content. */
+/** Downloads to `part`. Once more from the first byte when it went on from bytes of other content. */
 async function downloadPart(
   file: DownloadFile,
   part: string,
@@ -116,14 +116,14 @@ function continues({ statusCode, headers }: Dispatcher.ResponseData, had: number
   return statusCode !== WHOLE && statusCode !== UNSATISFIABLE;
 }
 
-/** Bytes of the whole file; undefined if the server does not say. */
+/** Bytes of the whole file. Undefined if the server does not say. */
 function announcedBytes({ statusCode, headers }: Dispatcher.ResponseData): number | undefined {
   const isPart = statusCode === PARTIAL;
   const total = isPart ? `${headers['content-range']}`.split('/')[1] : headers['content-length'];
   return /^\d+$/.test(`${total}`) ? Number(total) : undefined;
 }
 
-/** Why an answer cannot become the file; null when it may. */
+/** Why an answer cannot become the file. Null when it may. */
 function unusable(
   file: DownloadFile,
   { statusCode, headers }: Dispatcher.ResponseData,

@@ -36,9 +36,9 @@ const VARIABLES = [
 type Answers = Map<number, MeansOrRefusal>;
 
 /**
- * Asks MRcalc for every needed cell that has no kept answer, and writes the monthly rasters.
+ * Asks MRcalc for every needed cell that has no stored answer, and writes the monthly rasters.
  * Interrupted, it continues with the cells that are left.
- * @throws Error when a cell got no answer; the rasters are then not written
+ * @throws Error when a cell got no answer. The rasters are then not written
  */
 export async function fetchMrcalc(
   source: MrcalcSource,
@@ -114,14 +114,14 @@ async function askForCells(
   );
 }
 
-/** Means of all cells that have some; a refusal leaves a cell to the next source. */
+/** Means of all cells that have some. A refusal leaves a cell to the next source. */
 function meansOf(answers: Iterable<[number, MeansOrRefusal]>): Map<number, MonthlyMeans> {
   const means = new Map<number, MonthlyMeans>();
   for (const [index, answer] of answers) if ('means' in answer) means.set(index, answer.means);
   return means;
 }
 
-/** Writes `ghi_01.tif`, `kd_01.tif`, `t2m_01.tif` .. 12 on the grid; cells without means are nodata. */
+/** Writes `ghi_01.tif`, `kd_01.tif`, `t2m_01.tif` .. 12 on the grid. Cells without means are nodata. */
 function writeMonthRasters(
   folder: string,
   grid: Grid,

@@ -6,7 +6,7 @@ import type { MrcalcAnswer, MrcalcSource } from '../../schemas/types.ts';
 export interface MonthlyMeans {
   /** Irradiation of the month, kWh/m2. */
   ghiKwhM2: Float64Array;
-  /** Diffuse share of the irradiation of all years; NaN where there was none. */
+  /** Diffuse share of the irradiation of all years. NaN where there was none. */
   diffuseFraction: Float64Array;
   temperatureC: Float64Array;
 }

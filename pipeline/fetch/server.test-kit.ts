@@ -17,7 +17,7 @@ type Handler = (request: IncomingMessage, response: ServerResponse, count: numbe
 export interface TestServer {
   base: string;
   requests: { path: string; headers: IncomingMessage['headers'] }[];
-  /** Answers the next requests; `count` is 1 for the first. */
+  /** Answers the next requests. `count` is 1 for the first. */
   handle(handler: Handler): void;
   close(): Promise<void>;
 }

@@ -4,7 +4,7 @@ import { isAbsolute, relative, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { FileRecord } from '../../schemas/types.ts';
 
-/** The project's own folder; records name files relative to it. */
+/** The project's own folder. Records name files relative to it. */
 export const PROJECT = fileURLToPath(new URL('../..', import.meta.url));
 
 /** A path for other machines, and for commands: from the project where it is inside, else whole. */

@@ -10,7 +10,7 @@ export interface Output {
 const LINE_EVERY = 0.25;
 
 /**
- * On a terminal one line that is overwritten (stage, share, time left); elsewhere a plain line at
+ * On a terminal one line that is overwritten (stage, share, time left). Elsewhere a plain line at
  * each quarter. Written to stderr, so that standard output stays clean.
  */
 export function progressTo(stream: NodeJS.WriteStream): Progress {

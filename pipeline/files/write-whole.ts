@@ -14,7 +14,7 @@ export interface WholeFile {
   abandon(): void;
 }
 
-/** Begins a file; its own name shows it when it is finished. */
+/** Begins a file. Its own name shows it when it is finished. */
 export function beginWhole(path: string): WholeFile {
   const temporary = `${path}.part`;
   const file = openSync(temporary, 'w');

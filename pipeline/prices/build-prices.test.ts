@@ -32,7 +32,7 @@ const mask = emptyMask({
 });
 setBit(mask, 3, 4);
 
-/** Six cells, each colder than the one before. */
+/** Six cells, each colder than the previous one. */
 const CELLS = {
   ...smallArtifact(),
   temperature: Int16Array.from({ length: 6 * 12 }, (_, at) => 100 - at),

@@ -131,7 +131,7 @@ function spotRecipe({ feed, files, rates, year }: RecipePrices) {
 /** The records whose numbers an answer may depend on. */
 function figures(header: PricesHeader): object {
   const { tariffs, grid_tariffs, household, battery_programs, price_areas } = header;
-  // By their ids, so that a new list among them moves no other; where it was read is no figure.
+  // By their ids, so that a new list among them moves no other. Where it was read is no figure.
   const lists = grid_tariffs?.lists.map(({ source, ...list }) => [list.id, list]) ?? [];
   const listsById = Object.fromEntries(lists);
   return { tariffs, grid_tariffs: listsById, household, battery_programs, price_areas };

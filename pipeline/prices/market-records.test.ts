@@ -47,7 +47,7 @@ function faultOf(name: keyof MarketRecordPaths, record: unknown): string {
 }
 
 test('the import price of 2025 in SE3 is 153.9 öre with VAT, and 144 with the tax of 2026', () => {
-  // Mean spot price of 51.2 öre; worked out by hand from prices with VAT: 25 grid fee, 54.9 and 45 tax.
+  // Mean spot price of 51.2 öre. Worked out by hand from prices with VAT: 25 grid fee, 54.9 and 45 tax.
   for (const [validFrom, expected] of [
     ['2025-01-01', 153.9],
     ['2026-01-01', 144.0],
@@ -107,7 +107,7 @@ const CITATION = ['source', 'source_url', 'as_of', 'trust'];
 
 type JsonObject = Record<string, unknown>;
 
-/** The children of an object or array by their path; none of anything else. */
+/** The children of an object or array by their path. None of anything else. */
 function children(value: unknown, path: string): [path: string, child: unknown][] {
   if (typeof value !== 'object' || value === null) return [];
   const step = (key: string) => (Array.isArray(value) ? `${path}[${key}]` : `${path}.${key}`);

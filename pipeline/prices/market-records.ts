@@ -14,7 +14,7 @@ import type {
 } from '../../schemas/types.ts';
 import { recipeFile } from '../files/recipe.ts';
 
-/** Where the records lie, relative to the recipe's folder; the names of the recipe's fields. */
+/** Where the records lie, relative to the recipe's folder. The names of the recipe's fields. */
 export interface MarketRecordPaths {
   tariffs: string;
   grid_tariffs?: string;

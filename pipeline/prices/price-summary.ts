@@ -23,7 +23,7 @@ const MEANINGS = [
 
 /**
  * The lines of prices.bin: `SE3 01,...` are the 24 prices of an area's month,
- * `SE3 01 hours,...` how uneven its days and hours are;
+ * `SE3 01 hours,...` how uneven its days and hours are.
  * `tariffs.records.0.grid_fee.value,19.96` are the numbers of the records, `....municipalities.Umeå,1`
  * the members of their lists.
  * @param spot SEK/kWh, [area][month][clock hour]

@@ -1,6 +1,6 @@
 /**
  * Each line that a refusal gives is run, on a file of the refused kind, and what comes of it is read and compared.
- * Needs cdo, nco, netCDF's and GDAL's tools; a line whose tool is not installed is skipped by name.
+ * Needs cdo, nco, netCDF's and GDAL's tools. A line whose tool is not installed is skipped by name.
  */
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
@@ -21,7 +21,7 @@ const has = (tool: string) => spawnSync('which', [tool]).status === 0;
 const LATS = [58, 57.75, 57.5, 57.25, 57];
 const LNGS = [13, 13.25, 13.5, 13.75];
 const MONTHS = Array.from({ length: 12 }, (_, i) => i + 1);
-/** The value of a month (from 0) at a pixel; linear, so that interpolation keeps it. */
+/** The value of a month (from 0) at a pixel. Linear, so that interpolation keeps it. */
 const valueAt = (month: number, lat: number, lng: number) => 100 + 10 * month + lat + 2 * lng;
 
 const LAT: WrittenVariable = {
@@ -65,7 +65,7 @@ function netcdf({
   return classicFile(sizes, { ...(time && { time }), ...axes, ...others, SIS: sis });
 }
 
-/** The other axes with latitudes and longitudes of two dimensions beside, as climate models write them. */
+/** The other axes with latitudes and longitudes of two dimensions next to, as climate models write them. */
 function curved(y: string, x: string, mapping: Record<string, string>): Parts {
   const axis = (name: string, values: number[]): Record<string, WrittenVariable> =>
     y === 'rlat'

@@ -4,7 +4,7 @@ import { findInterannual, type InterannualFiles } from './interannual.ts';
 import type { RasterRef } from './open/open-raster.ts';
 import { monthlyRasters, yearlyRaster } from './raster-files.ts';
 
-/** The raster files of one source, not yet opened; monthly variables have twelve, January first, or those of each year. */
+/** The raster files of one source, not yet opened. Monthly variables have twelve, January first, or those of each year. */
 export interface SourceFiles {
   source: RecipeSource;
   ghi: RasterRef[];
@@ -40,7 +40,7 @@ export async function findClimateFiles(recipe: Recipe, folder: string): Promise<
   return { sources, interannual };
 }
 
-/** How many years each source's irradiation has; 0 for rasters without dates. */
+/** How many years each source's irradiation has. 0 for rasters without dates. */
 function yearsOf(sources: readonly SourceFiles[]): number[] {
   return sources.map(({ ghi }) => new Set(ghi.flatMap(({ date }) => date?.year ?? [])).size);
 }

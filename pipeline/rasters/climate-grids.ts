@@ -32,7 +32,7 @@ interface FieldYears {
 
 /** A variable on the grid. */
 export interface GridVariable {
-  /** January first; a single one for what does not change over the year. */
+  /** January first. A single one for what does not change over the year. */
   bands: GridBand[];
   /** Null for rasters without dates. */
   years: FieldYears | null;

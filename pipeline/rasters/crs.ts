@@ -8,7 +8,7 @@ export interface Projection {
   toLngLat(x: number, y: number): [lng: number, lat: number];
 }
 
-// The Nordic systems that proj4 does not know by number; ETRS89 and SWEREF 99 lie within a metre of
+// The Nordic systems that proj4 does not know by number. ETRS89 and SWEREF 99 lie within a metre of
 // WGS84. Parameters as `gdalsrsinfo -o proj4 EPSG:n` prints them (GDAL 3.6.2).
 const ETRS89 = '+ellps=GRS80 +towgs84=0,0,0,0,0,0,0';
 const NORDIC: [code: string, parameters: string][] = [
@@ -44,7 +44,7 @@ export function projectionOf(crs: string, owner: string): Projection {
   };
 }
 
-/** Metres of a unit of a projected system, by its proj4 text or WKT; systems with a number are taken for metric. */
+/** Metres of a unit of a projected system, by its proj4 text or WKT. Systems with a number are taken for metric. */
 export function metresPerUnit(crs: string): number {
   if (/\+units=km\b/.test(crs)) return 1000;
   const written =

@@ -29,7 +29,7 @@ export async function openDatedVariable(
   };
 }
 
-/** Fields with dates; null for rasters of months without a year. */
+/** Fields with dates. Null for rasters of months without a year. */
 export function datedOf(refs: readonly RasterRef[]): DatedField[] | null {
   const dated = refs.flatMap((ref) => (ref.date ? [{ ...ref, date: ref.date }] : []));
   return dated.length > 0 ? dated : null;
@@ -97,7 +97,7 @@ function fieldText({ name, stated }: Raster, { date: { year, month } }: DatedFie
   return `${name}${stated ? `, ${stated.variable}` : ''} of ${time}`;
 }
 
-/** Opens fields one after the other; a file of many is unpacked and opened once while they come from it. */
+/** Opens fields one after the other. A file of many is unpacked and opened once while they come from it. */
 function sequentialOpener(): {
   open: (field: DatedField) => Promise<Raster>;
   close: () => Promise<void>;

@@ -27,7 +27,7 @@ export interface NamedFile {
 
 /**
  * The fields of a monthly variable of many years, or of NetCDF, in the order of time: twelve of each
- * year of "years", or without them one of each month. NetCDF's own time decides which they are;
+ * year of "years", or without them one of each month. NetCDF's own time decides which they are.
  * elsewhere the name does by {year} and {month}, or the bands of a year's file.
  * @throws Error naming the month that is missing or there twice
  */
@@ -113,7 +113,7 @@ export async function fieldsOf({ ref, ...named }: NamedFile): Promise<DatedField
     throw wrongBands(name, opened.fields);
   }
   return months.flatMap(({ year = named.year ?? ANY_YEAR, month = named.month }, i) => {
-    // The year beside its months.
+    // The year next to its months.
     if (month === undefined && opened.kind === 'tiff' && opened.months) return [];
     if (month === undefined) {
       throw new Error(

@@ -41,7 +41,7 @@ const PLAIN: [FileUnit, RegExp][] = [
   ['%', /^(%|percent)$/i],
 ];
 
-/** Units of energy, power, length and time with their size in J, W, m; calendar units count as themselves. */
+/** Units of energy, power, length and time with their size in J, W, m. Calendar units count as themselves. */
 const ENERGY: [RegExp, number][] = [
   [/^(J|[Jj]oules?)$/, 1],
   [/^(kJ|KJ|[Kk]ilojoules?)$/, 1e3],
@@ -71,12 +71,12 @@ const TIME: [RegExp, string][] = [
   [/^(a|y|yr|yrs|years?)$/i, 'year'],
 ];
 
-/** One spelling of signs, and of words that stand for them. */
+/** One spelling of signs, and of words that represent them. */
 function plainText(text: string): string {
   return text.replace(/[º˚]/g, '°').normalize('NFKC').replace(/[−–—]/g, '-').trim();
 }
 
-/** The unit that a file's text stands for; undefined for one that is not known. */
+/** The unit that a file's text represents. Undefined for one that is not known. */
 export function fileUnitOf(text: string): FileUnit | undefined {
   const plain = plainText(text);
   const bare = plain.replace(/[\s.^*[\]]+/g, '');
@@ -206,7 +206,7 @@ export function checkUnit(
   );
 }
 
-/** A GeoTIFF's band has text for anybody's use beside its unit: what is no unit of these is left to the recipe. */
+/** A GeoTIFF's band has text for anybody's use next to its unit: what is no unit of these is left to the recipe. */
 function checkBandUnit(unit: FileUnit, stated: string, owner: string): void {
   const found = fileUnitOf(stated);
   const radiation = radiationUnitOf(stated);

@@ -59,7 +59,7 @@ test('of the 64 published years about a tenth lie below the P90 and about a tent
     return { below, above: kwhM2.filter((year) => year > middle + reach).length };
   });
   const sum = (side: 'below' | 'above') => beyond.reduce((total, place) => total + place[side], 0);
-  // A tenth of 64 is 6.4; the four places share their weather, so that 16 years are what is known.
+  // A tenth of 64 is 6.4. The four places share their weather, so that 16 years are what is known.
   assert.ok(sum('below') >= 2 && sum('below') <= 11, `${sum('below')} below`);
   assert.ok(sum('above') >= 2 && sum('above') <= 11, `${sum('above')} above`);
 });

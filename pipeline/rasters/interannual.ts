@@ -32,7 +32,7 @@ export interface GridSpread {
 export type InterannualFiles = { places: string } | { ghiYears: InterannualYears };
 
 /**
- * Finds the file of the interannual block; null for a recipe without one.
+ * Finds the file of the interannual block. Null for a recipe without one.
  * @param years how many years each source has
  * @throws Error naming the field or file that is missing
  */
@@ -80,7 +80,7 @@ function yearsOnGrid(source: string, years: (YearSpread & { count: number })[]):
   };
 }
 
-/** The first of some bands' values at a grid index that is a number; NaN where none has one. */
+/** The first of some bands' values at a grid index that is a number. NaN where none has one. */
 export function firstNumber(bands: readonly (Float64Array | undefined)[], index: number): number {
   for (const band of bands) if (band && !Number.isNaN(band[index])) return band[index];
   return Number.NaN;

@@ -6,7 +6,7 @@ export interface DatedName {
   month: number | undefined;
 }
 
-/** Whether a name is one that a Mac leaves beside files, in a folder or a zip; never a raster. */
+/** Whether a name is one that a Mac leaves next to files, in a folder or a zip. Never a raster. */
 export function isMacSideFile(name: string): boolean {
   return /(^|\/)(\._|__MACOSX\/|\.DS_Store$)/.test(name);
 }
@@ -50,7 +50,7 @@ const WORDS = [
   /^(dec(ember|embre)?|dez(ember|embro)?|dic(embre|iembre)?|des(ember)?|joulu(kuu)?)$/,
 ];
 
-/** The month (from 1) that a text names in words; undefined where it names none, or several. */
+/** The month (from 1) that a text names in words. Undefined where it names none, or several. */
 export function monthNamed(text: string): number | undefined {
   const words = text
     .normalize('NFD')
@@ -69,7 +69,7 @@ export function monthNamed(text: string): number | undefined {
 const DATED = /(?<!\d)(?:18|19|20)\d\d[-_. ]?(0[1-9]|1[0-2])(?:[-_. ]?[0-3]\d)?(?!\d)/;
 
 /**
- * Months (from 1) that texts beside twelve bands name, each month once: in words, as dates, or by a number. Texts that name
+ * Months (from 1) that texts next to twelve bands name, each month once: in words, as dates, or by a number. Texts that name
  * none may stand between, as that of a thirteenth band for the year.
  * @returns null where the texts do not say it
  */

@@ -57,7 +57,7 @@ async function cellField(month: number): Promise<Field> {
   };
 }
 
-/** All of Sweden; one day a month and six steps, as this is about rasters and not about the sun. */
+/** All of Sweden. One day a month and six steps, as this is about rasters and not about the sun. */
 async function build(name: string, extension: string): Promise<PvYieldArtifact> {
   const recipe = smallRecipe();
   recipe.grid = { step_deg: 0.25 };

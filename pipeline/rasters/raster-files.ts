@@ -19,7 +19,7 @@ export async function monthlyRasters(folder: string, raster: RasterFiles): Promi
   if (raster.years || (await isNetcdf(files[0].ref))) return datedFields(files, raster, place);
   const found: RasterRef[][] = Array.from({ length: 12 }, () => []);
   for (const file of files) {
-    // A month by its name is a file of one band; it is opened later.
+    // A month by its name is a file of one band. It is opened later.
     if (file.month !== undefined) found[file.month - 1].push(file.ref);
     else for (const { date, ...ref } of await fieldsOf(file)) found[date.month - 1].push(ref);
   }
@@ -52,7 +52,7 @@ export async function yearlyRaster(folder: string, raster: RasterFiles): Promise
   );
 }
 
-/** Files, or entries of archives, that fit a recipe's patterns; at least one. */
+/** Files, or entries of archives, that fit a recipe's patterns. At least one. */
 async function namedFiles(folder: string, raster: RasterFiles): Promise<NamedFile[]> {
   const { entry: pattern, crs, variable } = raster;
   const path = resolve(folder, raster.files);
@@ -97,7 +97,7 @@ async function entriesOf(
   );
 }
 
-/** The path again; throws when nothing or a folder is there. */
+/** The path again. Throws when nothing or a folder is there. */
 async function existingFile(path: string): Promise<string> {
   const found = await stat(path).catch(() => undefined);
   const name = relative(process.cwd(), path);

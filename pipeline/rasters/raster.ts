@@ -1,4 +1,4 @@
-/** A rectangle of whole pixels; `col` and `row` count from the raster's first pixel. */
+/** A rectangle of whole pixels. `col` and `row` count from the raster's first pixel. */
 export interface PixelWindow {
   col: number;
   row: number;
@@ -11,7 +11,7 @@ export interface Placement {
   /** CRS coordinates of the outer corner of the pixel at row 0, column 0. */
   xEdge: number;
   yEdge: number;
-  /** Signed size of a pixel in CRS units; `yStep` below 0 is north-up, above 0 south-up. */
+  /** Signed size of a pixel in CRS units. `yStep` below 0 is north-up, above 0 south-up. */
   xStep: number;
   yStep: number;
 }
@@ -25,15 +25,15 @@ export interface Raster extends Placement {
   cols: number;
   rows: number;
   bands: number;
-  /** The number declared to stand for nothing; `null` when none is. */
+  /** The number declared to mean nothing. `null` when none is. */
   nodata: number | null;
   /** The variable (in NetCDF), and its units as the file writes them. */
   stated?: { variable: string | undefined; units: string | undefined };
   /** Whether the file says by a mask of its own which pixels hold data. */
   isMasked: boolean;
-  /** Which rule beside nodata has hidden how many of the pixels that were read: a range of valid numbers, in NetCDF. */
+  /** Which rule next to nodata has hidden how many of the pixels that were read: a range of valid numbers, in NetCDF. */
   hidden?(): { rule: string; pixels: number };
-  /** Size of the file's own strips or tiles, which are decoded whole; absent: single rows. */
+  /** Size of the file's own strips or tiles, which are decoded whole. Absent: single rows. */
   blockCols?: number;
   blockRows?: number;
   /** The window's pixels, row by row, NaN where the file has no data. */

@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { openGeotiff } from './open/geotiff/geotiff.ts';
 import type { Raster } from './raster.ts';
 
-/** For tests: x, y (or longitude, latitude) and value of a pixel, as GDAL reads it; NaN = nodata. */
+/** For tests: x, y (or longitude, latitude) and value of a pixel, as GDAL reads it. NaN = nodata. */
 export type XyzPoint = [x: number, y: number, value: number];
 
 /** For tests: the path of a file in fixtures/raster-formats. */
@@ -31,7 +31,7 @@ export async function pointsOf(raster: Raster): Promise<XyzPoint[]> {
   return points.sort(([ax, ay], [bx, by]) => Math.round(1e6 * (ax - bx)) || ay - by);
 }
 
-/** A band (from 1) of a GeoTIFF that has no files beside it. */
+/** A band (from 1) of a GeoTIFF that has no files next to it. */
 export async function openBand(
   path: string,
   name: string,

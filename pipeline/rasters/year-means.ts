@@ -14,10 +14,10 @@ interface YearMeans {
   lacking: Uint8Array;
 }
 
-/** Sample standard deviation over the years, percent of the mean; by grid index. */
+/** Sample standard deviation over the years, percent of the mean. By grid index. */
 export interface YearSpread {
   annualPct: Float64Array;
-  /** January first; NaN in a month without sun. */
+  /** January first. NaN in a month without sun. */
   monthlyPct: Float64Array[];
 }
 
@@ -30,14 +30,14 @@ interface Moments {
 
 /** Takes the fields of years one after the other, each year's twelve together. */
 interface YearGatherer {
-  /** Values by grid index, NaN where there are none; `month` from 0. */
+  /** Values by grid index, NaN where there are none. `month` from 0. */
   add(year: number, month: number, values: Float64Array): void;
   means(): YearMeans;
   /** Null for a single year. */
   spread(): YearSpread | null;
 }
 
-/** Gathers means and spreads; memory grows with the grid and not with the years. */
+/** Gathers means and spreads. Memory grows with the grid and not with the years. */
 export function gatherYears({ rows, cols }: Pick<Grid, 'rows' | 'cols'>): YearGatherer {
   const places = rows * cols;
   const months = Array.from({ length: MONTHS }, () => newMoments(places));

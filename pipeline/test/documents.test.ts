@@ -19,7 +19,7 @@ const FILES = [
 ];
 const DOCUMENTS = FILES.filter((path) => path.endsWith('.md'));
 
-/** A document without what stands in fences. */
+/** A document without what is in fences. */
 function prose(path: string): string {
   return readFileSync(join(PROJECT, path), 'utf8').replace(/^```[\s\S]*?^```/gm, '');
 }

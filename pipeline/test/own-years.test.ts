@@ -11,7 +11,7 @@ import { testFolder } from '../files/folder.test-kit.ts';
 import { buildDatasetOf, buildJob } from '../versions/build-job.ts';
 
 const YEARS = [2001, 2010] as const;
-/** How much brighter each year is, %; eastern cells have it twice. */
+/** How much brighter each year is, %. Eastern cells have it twice. */
 const OFF_PCT = [3, -4, 1, 0, -2, 6, -5, 2, -1, 0];
 const MIDDLE_LNG = 13.9;
 

@@ -70,14 +70,14 @@ test('pipeline/docs/build.md, Commands: its commands print what it shows', async
 /** Asserts that each command ends well and prints what the document shows below it. */
 async function assertDocumented(commands: DocumentedCommand[], cwd: string): Promise<void> {
   const printed = await runDocumented(commands.map(tellStatus), cwd, {});
-  // Paths are told from the project, which is a link here.
+  // Paths are reported from the project, which is a link here.
   const prefix = `${relative(PROJECT, cwd)}/`;
   for (const [i, { command, shown }] of commands.entries()) {
     const output = printed[i].trimEnd();
     assert.ok(output.endsWith(DONE), `${command} failed:\n${output}`);
     if (shown === '') continue;
     const told = output.slice(0, -DONE.length).replaceAll(prefix, '');
-    // Progress comes first; seconds and memory are the author's, a digest's beginning is no number.
+    // Progress comes first. Seconds and memory are the author's, a digest's beginning is no number.
     const lasting = shown.replace(/Done in .*/, '...').replace(/sha256 \w+/g, 'sha256 ');
     assertPrinted({ command, shown: `...\n${lasting}` }, told);
   }

@@ -18,7 +18,7 @@ for (const path of positionals) {
   for (const ref of await refsOf(path)) await inspect(ref);
 }
 
-/** Entries of an archive, told by its first bytes. */
+/** Entries of an archive, recognised by its first bytes. */
 async function refsOf(path: string): Promise<RasterRef[]> {
   const kind = await fileKind(path, path).catch(() => undefined);
   if (kind !== 'zip') return [{ path }];

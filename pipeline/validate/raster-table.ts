@@ -27,7 +27,7 @@ export interface RasterFacts {
   isMasked: boolean;
 }
 
-/** Facts of an opened raster's header; the bytes are those of its file or archive. */
+/** Facts of an opened raster's header. The bytes are those of its file or archive. */
 export async function rasterFacts({
   ref,
   raster,
@@ -56,7 +56,7 @@ function nameOf({ path, entry, band }: RasterRef): string {
   return band === undefined ? file : `${file}, band ${band}`;
 }
 
-/** One raster of a variable; `month` from 0, null for what does not change over the year. */
+/** One raster of a variable. `month` from 0, null for what does not change over the year. */
 export interface RasterRow {
   month: number | null;
   facts: RasterFacts;
@@ -119,7 +119,7 @@ function shortened(text: string, length: number): string {
   return text.length <= length ? text : `${text.slice(0, length - 1)}…`;
 }
 
-/** Lines of aligned columns; the first row has the headings. */
+/** Lines of aligned columns. The first row has the headings. */
 function textTable(rows: readonly (readonly string[])[]): string {
   const widths = rows[0].map((_, col) => Math.max(...rows.map((row) => row[col].length)));
   const pad = (text: string, col: number) =>

@@ -118,7 +118,7 @@ function variablesOf(source: GridSource): VariableRasters[] {
 
 /** How many needed cells of a band of latitude take each source. */
 interface SourceRegion {
-  /** Whole degrees; the band reaches to the next. */
+  /** Whole degrees. The band reaches to the next. */
   latDeg: number;
   /** Per source in the recipe's order. */
   cells: number[];

@@ -35,7 +35,7 @@ export interface BuildJob extends BuildOptions {
   force: boolean;
 }
 
-/** Where to and how a recipe is built; progress is shown on standard error unless `progress` is given. */
+/** Where to and how a recipe is built. Progress is shown on standard error unless `progress` is given. */
 export type BuildWay = Pick<BuildJob, 'out' | 'workers' | 'force'> &
   Partial<Pick<BuildOptions, 'progress'>>;
 
@@ -52,7 +52,7 @@ export async function buildJob(recipePath: string, how: BuildWay): Promise<Build
 /** In this order a folder gets its files: those that a manifest names are there before it. */
 const FIRST = ['pv-yield.bin', 'prices.bin'];
 
-/** Builds a recipe's dataset, or joins its `parts`, and records it; nothing when nothing changed. */
+/** Builds a recipe's dataset, or joins its `parts`, and records it. Nothing when nothing changed. */
 export async function buildDatasetOf(job: BuildJob, parts?: number): Promise<void> {
   const { loaded, files, out, key, inputs } = job;
   const stamp = job.force || parts ? null : await currentStamp(out, key);
@@ -71,13 +71,13 @@ export async function buildDatasetOf(job: BuildJob, parts?: number): Promise<voi
     const summaries = SUMMARIES.filter((name) => existsSync(join(staging, name)));
     publish(staging, out, FIRST);
     if (summaries.length > 0) removeOthers(out, summaries);
-    // Those of an earlier recipe would be served beside yields that they are not of.
+    // Those of an earlier recipe would be served next to yields that they are not of.
     if (!loaded.recipe.prices) rmSync(pricesPath(out), { force: true });
     reportRecord(job, notRecorded);
   });
 }
 
-/** Builds one part; nothing when it is there already. */
+/** Builds one part. Nothing when it is there already. */
 export async function buildShardOf(job: BuildJob, part: Omit<Shard, 'key'>): Promise<void> {
   const { loaded, files, out, key } = job;
   const shard = { ...part, key };

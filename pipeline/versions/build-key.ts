@@ -14,7 +14,7 @@ export function buildKey(inputs: readonly FileRecord[], code: string): string {
   return sha256(code, recipe.sha256, ...lines);
 }
 
-/** `codeDigest` of the sources that the package was made of; undefined in these. */
+/** `codeDigest` of the sources that the package was made of. Undefined in these. */
 declare const CODE_DIGEST: string | undefined;
 
 const FOLDERS = ['pipeline', 'schemas'];

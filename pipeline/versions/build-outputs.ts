@@ -53,7 +53,7 @@ export async function buildOutputs(
   });
 }
 
-/** Builds one part of the yield dataset; the prices that will be joined to it are read for their faults. */
+/** Builds one part of the yield dataset. The prices that will be joined to it are read for their faults. */
 export async function buildPart(
   loaded: LoadedRecipe,
   files: ClimateFiles,

@@ -9,7 +9,7 @@ import { writeJsonWhole } from '../files/write-whole.ts';
 import { type BuildFolders, pvYieldPath } from './build-outputs.ts';
 import { versionVerdict } from './version-verdict.ts';
 
-/** A repository takes a summary of up to this size, about 80 000 cells; a larger one is only hashed. */
+/** A repository takes a summary of up to this size, about 80 000 cells. A larger one is only hashed. */
 const COMMITTED_BYTES = 10e6;
 const SUMMARY = 'summary.csv';
 const LARGE_SUMMARY = 'summary.large.csv';

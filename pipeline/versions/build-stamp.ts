@@ -7,7 +7,7 @@ import { manifestPath } from './build-record.ts';
 /** The file of a stamp in a folder. */
 export const STAMP = '.stamp.json';
 
-/** Inputs and outputs of the last build; git-ignored, decides only whether to build. */
+/** Inputs and outputs of the last build. Git-ignored, decides only whether to build. */
 export interface Stamp {
   key: string;
   outputs: FileRecord[];

@@ -4,7 +4,7 @@ import type { LoadedRecipe } from '../files/recipe.ts';
 import { pricesPaths } from '../prices/build-prices.ts';
 import { type ClimateFiles, checkPinnedHashes, climatePaths } from '../rasters/climate-files.ts';
 
-/** The recipe, every raster, price file and record, by content; pinned hashes are checked. */
+/** The recipe, every raster, price file and record, by content. Pinned hashes are checked. */
 export async function inputRecords(
   { recipe, folder, record }: LoadedRecipe,
   files: ClimateFiles,

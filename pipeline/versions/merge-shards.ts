@@ -20,7 +20,7 @@ import type { Built } from '../dataset/build-dataset.ts';
 import { datasetWriter } from '../dataset/dataset-file.ts';
 import { portablePath } from '../files/file-record.ts';
 
-/** A part of a dataset, opened; its records are read forwards. */
+/** A part of a dataset, opened. Its records are read forwards. */
 interface OpenShard {
   path: string;
   file: number;
@@ -48,7 +48,7 @@ interface Parts {
 
 /**
  * Joins the parts of a dataset to the file that a single run would have written, row by row.
- * @throws Error when a part is missing; damaged or made from anything else: with the command that builds it alone
+ * @throws Error when a part is missing. Damaged or made from anything else: with the command that builds only it
  */
 export async function mergeShards(parts: Parts, path: string): Promise<Built> {
   const { count } = parts;
@@ -111,7 +111,7 @@ function listed(texts: readonly string[]): string {
   return texts.length > 3 ? `${first} and ${texts.length - 3} more` : first;
 }
 
-/** @throws Error with the command that builds the part anew, when it is damaged or does not fit */
+/** @throws Error with the command that builds the part again, when it is damaged or does not fit */
 async function openPart({ path, count, key, recipe }: Parts, index: number): Promise<OpenShard> {
   const part = shardPath(path, index, count);
   try {
@@ -162,7 +162,7 @@ async function readHead(file: number, path: string) {
   return head;
 }
 
-/** Reads up to a number of bytes; fewer at the end of the file. */
+/** Reads up to a number of bytes. Fewer at the end of the file. */
 function readAt(file: number, position: number, length: number): Uint8Array<ArrayBuffer> {
   const bytes = new Uint8Array(length);
   let done = 0;

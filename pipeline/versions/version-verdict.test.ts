@@ -10,7 +10,7 @@ interface Changes {
   parameters?: Record<string, unknown>;
 }
 
-/** A recorded build; the parts of its files are changed as told. */
+/** A recorded build. The parts of its files are changed as instructed. */
 function manifest({ version = '0.4.2', pvYield, prices, parameters }: Changes = {}): Manifest {
   const file = { bytes: 10, sha256: 'aa' };
   const contents = { ghi: 'a', yield: 'b', sources: 's', model: 'm', interannual: 'i', ...pvYield };

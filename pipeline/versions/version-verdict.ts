@@ -1,6 +1,6 @@
 import type { Manifest, OutputRecord } from '../../schemas/types.ts';
 
-/** How much of a version must move for a change; `none` when nothing changed. */
+/** How much of a version must move for a change. `none` when nothing changed. */
 export type Bump = 'none' | 'patch' | 'minor' | 'major';
 
 const RANK: Record<Bump, number> = { none: 0, patch: 1, minor: 2, major: 3 };
@@ -19,7 +19,7 @@ interface Change {
   reason: string;
 }
 
-/** Header fields that say where data are from and how they were made; every other part is data. */
+/** Header fields that say where data are from and how they were made. Every other part is data. */
 const PROVENANCE = [
   'accepted_pixels',
   'accepted_ranges',

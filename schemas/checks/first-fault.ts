@@ -17,7 +17,7 @@ interface Place {
 /** A schema as keywords hold it: true takes everything, false nothing. */
 type Schema = JsonSchema | boolean;
 
-/** Words the first fault of a value; undefined if it has none. */
+/** Words the first fault of a value. Undefined if it has none. */
 export function firstFault(
   { schema, file }: SchemaPart,
   value: unknown,
@@ -152,7 +152,7 @@ function itemFault(schema: JsonSchema, place: Place): Fault | undefined {
   return isThere ? undefined : fault('contains', schema, place);
 }
 
-/** The first wrong or missing field in the schema's order; unknown ones come after all that it has. */
+/** The first wrong or missing field in the schema's order. Unknown ones come after all that it has. */
 function fieldFault(schema: JsonSchema, place: Place): Fault | undefined {
   const { value } = place;
   if (!isObject(value)) return undefined;

@@ -55,7 +55,7 @@ export interface Fault {
   /** The part, and the names and indexes that lead to it. */
   value: unknown;
   path: (string | number)[];
-  /** What the sentence of a keyword needs beside these. */
+  /** What the sentence of a keyword needs next to these. */
   params: { i?: number; j?: number; property?: string };
   /** The faults by other forms that the same part may have. */
   alternatives: readonly Fault[];
@@ -210,7 +210,7 @@ function nearestName(name: string, known: readonly string[]): string | undefined
   return closestMatch(compared, known, { maxDistance });
 }
 
-/** A value as a message shows it; what may be deep or long only by its kind. */
+/** A value as a message shows it. What may be deep or long only by its kind. */
 export function formatValue(value: unknown): string {
   if (Array.isArray(value)) return 'an array';
   if (typeof value === 'object' && value !== null) return 'an object';

@@ -126,7 +126,7 @@ test('every keyword of the schemas that a value can break has a sentence of our 
     ...['allOf', 'items', 'properties', 'dependentSchemas', '$ref', '$id', '$schema', '$defs'],
     ...['title', 'description', 'default', 'writeOnly'],
   ];
-  // No schemas stand in these.
+  // No schemas are in these.
   const valued = ['default', 'const', 'enum', 'dependentRequired', 'discriminator'];
   const keywords = new Set<string>();
   const walk = (schema: unknown): void => {

@@ -8,7 +8,7 @@ import { quickName } from './quick-name.ts';
 /** A check of one schema: returns the value as the schema's type or throws an InvalidValueError. */
 export type Validator<Id extends keyof Schemas> = (value: unknown) => NonNullable<Schemas[Id]>;
 
-/** Checks that stand ready as code, by `quickName`; they say only whether a value fits. */
+/** Checks that stand ready as code, by `quickName`. They say only whether a value fits. */
 type QuickChecks = Partial<Record<string, (value: unknown) => boolean>>;
 
 /**

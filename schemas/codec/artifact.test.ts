@@ -271,7 +271,7 @@ test('a section of more values than a typed array holds everywhere is refused wh
 });
 
 test('a section beyond 4 GiB is read where it lies', async () => {
-  // The room between the sections is a hole: without a block on the disk, and never read.
+  // The space between the sections is a hole: without a block on the disk, and never read.
   const last = PLANS.length - 1;
   const far = 2 ** 32 + OFFSETS[last];
   const fileLength = far + 8;

@@ -1,6 +1,6 @@
 /**
  * Codec of the artifact container, as artifact-format.md describes it. The only file that knows
- * byte offsets; section numbers below are that document's.
+ * byte offsets. Section numbers below are that document's.
  */
 
 import { deflate, inflate } from './deflated.ts';
@@ -43,7 +43,7 @@ const ALIGNMENT = 8;
 const MOST_HEAD_BYTES = 1 << 24;
 /** Section 4: a header that inflates to more is refused. */
 const MOST_HEADER_BYTES = 1 << 19;
-/** Section 3: what a typed array holds in Node.js 20; later ones hold more. */
+/** Section 3: what a typed array holds in Node.js 20. Later ones hold more. */
 const MOST_ELEMENTS = 2 ** 32;
 
 /** SHA-256 of some bytes, one part after the other. */
@@ -155,7 +155,7 @@ export function headLength(start: Uint8Array, name: string): number {
 }
 
 /**
- * Where a section begins by a head whose digest is not yet known to be right; where the file ends when it has none of
+ * Where a section begins by a head whose digest is not yet known to be right. Where the file ends when it has none of
  * that name.
  * @param start the preamble and the section table at least
  * @throws Error as `headLength`, or when the table is cut
@@ -173,7 +173,7 @@ export function sectionOffset(start: Uint8Array, section: string, name: string):
 }
 
 /**
- * Reads a head, checks its digest (but in a page on plain http, which has no SHA-256), and that the file has room for its sections, one behind the other.
+ * Reads a head, checks its digest (but in a page on plain http, which has no SHA-256), and that the file has space for its sections, one behind the other.
  * @param bytes the file, or at least its head
  * @param fileBytes length of the whole file
  * @throws Error as `headLength`, or when the head is cut or damaged, or the file cut or too long

@@ -9,7 +9,7 @@
  * twelve months of a plane. In-plane irradiation of a cell: [tilt][stored azimuth].
  */
 export const MONTHS = 12;
-/** Hours of the clock; figures of prices are by month and hour. */
+/** Hours of the clock. Figures of prices are by month and hour. */
 export const CLOCK_HOURS = 24;
 /** The model year: no leap day. */
 export const DAYS = 365;

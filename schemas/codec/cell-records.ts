@@ -9,17 +9,17 @@ export interface CellArrays {
   yield_scale: Float64Array;
   /** kWh/m2 per count, [cell]. */
   poa_scale: Float64Array;
-  /** kWh/kWp per year, [cell]; not below any yield of the cell's cube. */
+  /** kWh/kWp per year, [cell]. Not below any yield of the cell's cube. */
   optimum_yield: Float64Array;
   /** kWh/m2, [cell][month]. */
   ghi: Float32Array;
-  /** °C, [cell][month]; NaN where unknown. */
+  /** °C, [cell][month]. NaN where unknown. */
   temperature: Float32Array;
   /** 0..1, [cell][month]. */
   diffuse_fraction: Float32Array;
-  /** m, [cell]; NaN where unknown. */
+  /** m, [cell]. NaN where unknown. */
   elevation: Float32Array;
-  /** Spread of the year's GHI between years, % of the mean, [cell]; only with the header's interannual. */
+  /** Spread of the year's GHI between years, % of the mean, [cell]. Only with the header's interannual. */
   ghi_annual_sd_pct?: Float32Array;
   /** `ghi_annual_sd_pct` of the months, [cell][month]. */
   ghi_monthly_sd_pct?: Float32Array;
@@ -31,7 +31,7 @@ export interface CellArrays {
   radiation_db: Uint8Array;
   /** 1 where ERA5 was scaled, [cell]. */
   era5_corrected: Uint8Array;
-  /** Degrees, [cell]; its azimuth is 180. */
+  /** Degrees, [cell]. Its azimuth is 180. */
   optimum_tilt: Uint8Array;
 }
 export type CellFieldName = keyof CellArrays;

@@ -41,7 +41,7 @@ export function checkedSections<Sections extends { [Name in keyof Sections]: Sec
   return Object.fromEntries(plans.map(({ name }) => [name, sections.get(name)])) as Sections;
 }
 
-/** Bounds of a section's values; `unknown` is the value beside them that means unknown. */
+/** Bounds of a section's values. `unknown` is the value next to them that means unknown. */
 export interface Range {
   min: number;
   max: number;
@@ -67,7 +67,7 @@ export function checkRange(data: SectionData, range: Range, what: string, name: 
   }
 }
 
-/** Index of the first of some values that is out of its range; their number if none is. */
+/** Index of the first of some values that is out of its range. Their number if none is. */
 function firstOutside(values: Float64Array, count: number, { min, max, unknown }: Range): number {
   for (let i = 0; i < count; i++) {
     const value = values[i];

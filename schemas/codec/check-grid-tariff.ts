@@ -14,7 +14,7 @@ import { CLOCK_HOURS, MONTHS } from './axes.ts';
 
 const FUSES: readonly FuseSize[] = [16, 20, 25];
 
-/** The kinds of day that rules tell apart, and the `days` of a window that has them. */
+/** The kinds of day that rules distinguish , and the `days` of a window that has them. */
 const DAY_KINDS: [kind: string, days: readonly TariffWhen['days'][]][] = [
   ['workday', ['all', 'mon-fri', 'workday']],
   ['holiday on Monday to Friday', ['all', 'mon-fri', 'offday']],

@@ -9,7 +9,7 @@ const SPOT_PRICE: Range = { min: -6, max: 30 };
 const RANGES: Partial<Record<PricesSectionName, Range>> = {
   spot_profile: SPOT_PRICE,
   spot_hours: SPOT_PRICE,
-  // Each clock hour has a price on one day at least; October has an hour more than 31 days.
+  // Each clock hour has a price on one day at least. October has an hour more than 31 days.
   hours_used: { min: CLOCK_HOURS, max: 745 },
   hours_missing: { min: 0, max: 745 - CLOCK_HOURS },
   temperature: { min: -900, max: 600, unknown: NO_TEMPERATURE },

@@ -22,7 +22,7 @@ const RANGES: Partial<Record<ColumnName, Range>> = {
   ghi_monthly_sd_pct: { min: 0, max: 200 },
 };
 
-/** Cells that are gone through before the event loop turns, so that lookups go on meanwhile. */
+/** Cells that no longer exist through before the event loop turns, so that lookups go on meanwhile. */
 const CELLS_AT_ONCE = 512;
 /** The year's yield may be added up in another order. */
 const ROUNDING = 1e-9;
@@ -55,7 +55,7 @@ async function checkOptima(artifact: PvYieldArtifact, name: string): Promise<voi
   }
 }
 
-/** The year's greatest yield of a cell over the stored planes, kWh/kWp; its months written out, since going round them takes twice as long. */
+/** The year's greatest yield of a cell over the stored planes, kWh/kWp. Its months written out, since going round them takes twice as long. */
 function greatestYield({ yield: counts, yield_scale }: PvYieldArtifact, cell: number): number {
   const s = yield_scale.subarray(cell * MONTHS, (cell + 1) * MONTHS);
   const first = counts.first + cell * counts.stride;

@@ -1,6 +1,6 @@
 /**
  * Which points are covered, as one bit per small rectangle. Row 0 is the southernmost, column 0
- * the westernmost; bit `row * cols + col` lies in byte `bit >> 3` at position `bit & 7`, lowest
+ * the westernmost. Bit `row * cols + col` lies in byte `bit >> 3` at position `bit & 7`, lowest
  * first. The mask is the definition of the coverage: a point is covered when its rectangle's bit
  * is set (half-open rectangles: the south and west edges belong to them).
  */
@@ -23,7 +23,7 @@ export const COUNTRY = 'Sweden';
 /** A header's `coverage` where the rasters' data bound it. */
 export const WHERE_DATA = 'wherever the rasters have data';
 
-/** An empty mask of the given frame; all bits clear. */
+/** An empty mask of the given frame. All bits clear. */
 export function emptyMask(frame: MaskFrame): CoverageMask {
   return { ...frame, bits: new Uint8Array(Math.ceil((frame.cols * frame.rows) / 8)) };
 }
@@ -40,7 +40,7 @@ export function bitAt(mask: CoverageMask, row: number, col: number): boolean {
   return ((mask.bits[bit >> 3] >> (bit & 7)) & 1) === 1;
 }
 
-/** Whether a point (degrees, WGS84) is covered; false outside the mask's frame. */
+/** Whether a point (degrees, WGS84) is covered. False outside the mask's frame. */
 export function covers(mask: CoverageMask, lat: number, lng: number): boolean {
   const row = rowAt(mask, lat);
   const col = colAt(mask, lng);
@@ -48,7 +48,7 @@ export function covers(mask: CoverageMask, lat: number, lng: number): boolean {
   return inFrame && bitAt(mask, row, col);
 }
 
-/** Row of rectangles that a latitude (degrees) is in; one that no mask has, for a latitude outside it. */
+/** Row of rectangles that a latitude (degrees) is in. One that no mask has, for a latitude outside it. */
 export function rowAt({ south, latStepDeg }: MaskFrame, lat: number): number {
   return Math.floor((lat - south) / latStepDeg);
 }

@@ -23,7 +23,7 @@ export type DatasetIndex = Pick<PvYieldArtifact, 'header' | 'grid' | 'cell_index
 const MOST_PLACES = 2 ** 21;
 
 /**
- * Decodes the index of a dataset; of a part of one, whose cells bear the numbers of the whole, too.
+ * Decodes the index of a dataset. Of a part of one, whose cells bear the numbers of the whole, too.
  * @param header checked by its schema, or from a source whose digest is known
  * @throws Error naming the file and what is wrong
  */

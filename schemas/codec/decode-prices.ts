@@ -12,7 +12,7 @@ const checkFields = validator('data/prices-header.schema.json');
 
 /**
  * Refuses type curves between which no temperature can be placed.
- * @throws InvalidValueError naming the season that is no warmer than the one before
+ * @throws InvalidValueError naming the season that is no warmer than the previous one
  */
 export function checkTypeCurves({ uses }: Household): void {
   const { seasons } = uses.household.type_curves;

@@ -29,7 +29,7 @@ export function decodePvYield(
   return { ...index, ...decodeRecords(layout, records) };
 }
 
-/** A header as its type; throws naming the file and field that is wrong. */
+/** A header as its type. Throws naming the file and field that is wrong. */
 export function pvYieldHeader(json: unknown, name: string): PvYieldHeader {
   return checkedHeader(checkHeader, json, name);
 }

@@ -2,7 +2,7 @@ import { joinBytes } from './join-bytes.ts';
 
 /**
  * Whether some bytes, one part after the other, have a SHA-256, or its first bytes. A page on plain http has no SHA-256:
- * nothing can be told there, and whoever could change a file could change the page.
+ * nothing can be known there, and whoever could change a file could change the page.
  */
 export async function hasDigest(
   parts: readonly Uint8Array[],

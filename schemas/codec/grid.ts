@@ -9,7 +9,7 @@ export interface BoundingBox {
 /**
  * The cell lattice. Cell centres lie on whole multiples of `stepDeg`, so a grid is five numbers
  * and two builds of the same step always share their centres. Row 0 is the southernmost row,
- * column 0 the westernmost column; a cell's place is `row * cols + col`.
+ * column 0 the westernmost column. A cell's place is `row * cols + col`.
  */
 export interface Grid {
   /** Spacing of the centres in degrees, the same in latitude and longitude. */
@@ -32,5 +32,5 @@ export function lngOfCol(grid: Grid, col: number): number {
   return (grid.firstCol + col) * grid.stepDeg;
 }
 
-/** Mean radius of the Earth (IUGG 1980); d3-geo measures on the sphere. */
+/** Mean radius of the Earth (IUGG 1980). d3-geo measures on the sphere. */
 export const EARTH_RADIUS_KM = 6371.0088;

@@ -3,10 +3,10 @@ import type { PriceResolution, PricesHeader } from '../types.ts';
 /** Prices as far as the browser's types know them. */
 type Prices = { header: PricesHeader };
 
-/** The purpose that the spot year's hours are there for: to be listed, to compute with alone, or not at all. */
+/** The purpose that the spot year's hours are there for: to be listed, only to compute with, or not at all. */
 export type HoursUse = 'listed' | 'computed' | 'none';
 
-/** Tells what a dataset has its hours for. @param prices null while none is loaded */
+/** Returns what a dataset has its hours for. @param prices null while none is loaded */
 export function hoursUse(prices: Prices | null): HoursUse {
   const hours = prices?.header.spot.hours;
   if (!hours) return 'none';

@@ -1,7 +1,7 @@
 import { InvalidValueError } from '../checks/invalid-value.ts';
 import type { PriceArea, PriceAreaBoundaries } from '../types.ts';
 
-/** The price areas from north to south; their order in every table by area. */
+/** The price areas from north to south. Their order in every table by area. */
 export const PRICE_AREAS: readonly PriceArea[] = ['SE1', 'SE2', 'SE3', 'SE4'];
 
 /** The price area of a point in Sweden (degrees, WGS84). A point on a line belongs to the north. */
@@ -27,7 +27,7 @@ function requireEastward(name: string, line: number[][]): void {
   }
 }
 
-/** Latitude of a line at a longitude; beyond its ends it goes on due west and due east. */
+/** Latitude of a line at a longitude. Beyond its ends it goes on due west and due east. */
 function latitudeAt(line: number[][], lng: number): number {
   const next = line.findIndex(([pointLng]) => pointLng >= lng);
   if (next === 0) return line[0][1];

@@ -14,7 +14,7 @@ export const NO_TEMPERATURE = -32768;
 /** Price areas x months x clock hours. */
 const PROFILE = PRICE_AREAS.length * MONTHS * CLOCK_HOURS;
 
-/** Arrays of prices.bin (artifact-format.md section 6); areas are SE1 to SE4. */
+/** Arrays of prices.bin (artifact-format.md section 6). Areas are SE1 to SE4. */
 export interface PricesSections {
   /** SEK/kWh without tax and VAT, [area][month][local clock hour]. */
   spot_profile: Float64Array;
@@ -32,7 +32,7 @@ export interface PricesSections {
   place_municipality: Uint16Array;
   /** Bits of the coverage mask. */
   coverage: Uint8Array;
-  /** SEK/kWh without tax and VAT, [area][hour of the year's Swedish clock]; only with the header's spot.hours. */
+  /** SEK/kWh without tax and VAT, [area][hour of the year's Swedish clock]. Only with the header's spot.hours. */
   spot_hours?: Float32Array;
 }
 export type PricesSectionName = keyof PricesSections;
@@ -84,7 +84,7 @@ export function pricesSections(
 
 /**
  * The hours of an area's spot year, SEK/kWh without tax and VAT, by the Swedish clock: hour 0 begins on 1 January at
- * 00:00, March's hour that the clock leaves out is the mean of those beside it, October's double one the mean of both.
+ * 00:00, March's hour that the clock leaves out is the mean of those next to it, October's double one the mean of both.
  * Null where the artifact has none.
  */
 export function spotHours({ spot_hours }: PricesArtifact, area: PriceArea): Float64Array | null {

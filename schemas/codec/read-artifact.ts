@@ -42,7 +42,7 @@ export async function readPrices(path: string): Promise<PricesArtifact> {
 
 /**
  * Reads an artifact of any size into one block of memory that mirrors the file. Head and lengths are
- * checked before the rest is read; the rest comes in pieces, and the event loop turns between them.
+ * checked before the rest is read. The rest comes in pieces, and the event loop turns between them.
  * @throws Error naming the file and what is wrong with it
  */
 export async function readArtifact(
@@ -67,7 +67,7 @@ export async function readArtifact(
 }
 
 /**
- * Reads an artifact's head alone: its header JSON, not yet validated, and its section table.
+ * Reads an artifact's only head: its header JSON, not yet validated, and its section table.
  * @throws Error naming the file and what is wrong with it
  */
 export async function readArtifactHead(path: string): Promise<DecodedHead> {
@@ -127,7 +127,7 @@ function memoryFor(bytes: number, path: string): ArrayBuffer {
   }
 }
 
-/** Fills a section from its place in the file, which is its place in memory; returns its SHA-256. */
+/** Fills a section from its place in the file, which is its place in memory. Returns its SHA-256. */
 async function fill(file: FileHandle, section: SectionData, path: string): Promise<Uint8Array> {
   const hash = createHash('sha256');
   for (const piece of pieces(section)) {

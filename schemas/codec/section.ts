@@ -1,4 +1,4 @@
-/** The sections of an artifact as typed arrays; where they lie in a file is artifact.ts's. */
+/** The sections of an artifact as typed arrays. Where they lie in a file is artifact.ts's. */
 
 /** Reads, writes and hashes go in pieces: each of them has a limit of its own near 2 GiB. */
 const PIECE_BYTES = 1 << 22;

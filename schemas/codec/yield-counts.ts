@@ -4,7 +4,7 @@ import type { CellValues } from './cell-records.ts';
 /** Values that yields are decoded from. */
 export type YieldCounts = Pick<CellValues, 'yield' | 'yield_scale'>;
 
-/** Yield of a plane of a cell in a month, kWh/kWp; `plane` as `planeIndex` gives it. */
+/** Yield of a plane of a cell in a month, kWh/kWp. `plane` as `planeIndex` gives it. */
 export function monthlyYield(
   { yield: counts, yield_scale }: YieldCounts,
   cell: number,

@@ -7,7 +7,7 @@ interface Sendable {
   path: string;
   /** Path with its query. */
   url: string;
-  /** JSON text; undefined without a body. */
+  /** JSON text. Undefined without a body. */
   body: string | undefined;
 }
 
@@ -43,7 +43,7 @@ export interface ErrorExample extends Sendable {
 /**
  * Every error of every operation.
  * @param changes by operation id and code, `getPvYield invalid_parameter`: what to change of the
- *   operation's first example request to get that answer; null leaves a field out
+ *   operation's first example request to get that answer. Null leaves a field out
  */
 export function errorExamples(
   document: OpenapiDocument,

@@ -1,5 +1,5 @@
 /**
- * Writes what git keeps of all that is generated from the JSON Schemas and each openapi.yaml: types; with
+ * Writes what git keeps of all that is generated from the JSON Schemas and each openapi.yaml: types. With
  * --check fails when they are stale. The schemas are the one source: nothing else declares these shapes.
  */
 import { readFileSync, writeFileSync } from 'node:fs';
@@ -30,7 +30,7 @@ async function generateTypes(): Promise<string> {
 /** A comment over several lines, with the blanks before it and its text. */
 const COMMENT = /^( *)\/\*\*\n((?: +\*(?: .*)?\n)+?) +\*\/\n/gm;
 
-/** The comment's first sentence; the schema has the rest. Bounds alone are no comment. */
+/** The comment's first sentence. The schema has the rest. only Bounds are no comment. */
 function oneLine(indent: string, text: string): string {
   const [line] = text.split('\n').map((one) => one.replace(/^ +\* ?/, ''));
   const [sentence] = /^.*?[.](?= |$)/.exec(line) ?? [line];

@@ -10,7 +10,7 @@ import { type Json, type JsonObject, readOpenapi } from './openapi.ts';
 
 const DOCUMENT = JSON.parse(JSON.stringify(readOpenapi()));
 
-/** Error statuses of each operation, from the interface's endpoint table; the series, which it lacks, as the batch. */
+/** Error statuses of each operation, from the interface's endpoint table. The series, which it lacks, as the batch. */
 const ERROR_STATUSES: Record<string, number[]> = {
   'get /api/v1/pv-yield': [401, 422, 429, 503],
   'post /api/v1/pv-yield/batch': [400, 401, 413, 422, 429, 503],
@@ -39,7 +39,7 @@ function* objects(node: Json, pointer = '#'): Generator<[string, JsonObject]> {
   }
 }
 
-/** The object at a pointer; references on the way are followed. */
+/** The object at a pointer. References on the way are followed. */
 function at(pointer: string): JsonObject {
   let node: Json | undefined = DOCUMENT;
   for (const part of pointer.split('/').slice(1)) {
@@ -150,7 +150,7 @@ test('every body has an example', () => {
     const request = operation.requestBody as JsonObject | undefined;
     for (const [status, body] of request ? [...bodies, ['request', request] as const] : bodies) {
       const { examples } = (body.content as Record<string, JsonObject>)['application/json'];
-      // The interface table has it; the call takes no parameters that could be wrong.
+      // The interface table has it. The call takes no parameters that could be wrong.
       const isNeverSent = name === 'get /api/v1/pv-yield/meta' && status === '422';
       assert.equal(namesOf(examples).length > 0, !isNeverSent, `${name} ${status}`);
     }

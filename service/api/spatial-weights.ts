@@ -32,7 +32,7 @@ export function emptyWeights(): SpatialWeights {
 }
 
 /**
- * Fills `out` with the cells around a point (degrees): bilinear over the four surrounding centres;
+ * Fills `out` with the cells around a point (degrees): bilinear over the four surrounding centres.
  * where one to three of those that bilinear would use are missing, inverse distance over those
  * there. False when there is none. Rows and columns count from 0° here: a part of a grid gives the bits of the whole.
  */
@@ -80,7 +80,7 @@ export function spatialWeights(
   return out.count > 0;
 }
 
-/** Distance over a fraction of a degree in grid steps of latitude; a hair above 0 so that it can be divided by. */
+/** Distance over a fraction of a degree in grid steps of latitude. A hair above 0 so that it can be divided by. */
 function distanceOf(rows: number, latCols: number): number {
   return Math.sqrt(rows * rows + latCols * latCols) + 1e-12;
 }

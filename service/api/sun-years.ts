@@ -6,7 +6,7 @@ import type { YieldDataset } from './yield/dataset.ts';
 import { weightsAt } from './yield/plane-answer.ts';
 import { variabilityAt } from './yield/variability.ts';
 
-/** The yield dataset; null is not loaded. */
+/** The yield dataset. Null is not loaded. */
 export type LoadedYield = YieldDataset | null;
 
 /** How years of sun lie apart. */
@@ -20,15 +20,15 @@ export interface SunYears {
   version: string;
 }
 
-/** The plane of a roof that is known by its hours alone: south, as most are or nearly. */
+/** The plane of a roof that is known only by its hours: south, as most are or nearly. */
 const PLANE = { tilt: 40, azimuth: 180 };
 
 /** A yield so large that its rounding does not count. */
 const MEAN_KWH_KWP = 1000;
 
 /**
- * Looks up how years of sun lie apart at a point; without one, in the mean of all cells.
- * @throws HttpError dataset_unavailable, outside_coverage; not_supported where the dataset does not say
+ * Looks up how years of sun lie apart at a point. Without one, in the mean of all cells.
+ * @throws HttpError dataset_unavailable, outside_coverage. not_supported where the dataset does not say
  */
 export function sunYears(
   data: LoadedYield,
@@ -36,7 +36,7 @@ export function sunYears(
 ): SunYears {
   if (!data) throw unavailable('dataset_unavailable');
   const around = location ? weightsOf(data, location) : equalWeights(data);
-  // The latitude enters the dataset's own uncertainty alone.
+  // The latitude enters the dataset's own only uncertainty.
   const plane = { ...PLANE, lat: location?.lat ?? 0 };
   const found = variabilityAt(data, around, plane, MEAN_KWH_KWP);
   const { interannual } = data.artifact.header;

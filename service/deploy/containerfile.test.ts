@@ -12,7 +12,7 @@ const linesOf = (path: string): string[] =>
 test('what git ignores, keys and databases among it, goes into no image', () => {
   const ignored = linesOf('.dockerignore');
   for (const line of linesOf('.gitignore')) {
-    // Without a slash inside git means every folder, an image's context its root alone.
+    // Without a slash inside git means every folder, an image's context only its root.
     const isAnywhere = !/.\/./.test(line);
     assert.ok(ignored.includes(isAnywhere ? `**/${line}` : line), line);
   }

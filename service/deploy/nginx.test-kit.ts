@@ -10,7 +10,7 @@ import { rawCall } from '../test/service.ts';
 import { until } from '../test/until.ts';
 
 const installed = spawnSync('nginx', ['-v']).status === 0;
-/** Reason to skip a test that needs it; false if it can run. */
+/** Reason to skip a test that needs it. False if it can run. */
 export const skipWithoutNginx = !installed && 'needs nginx (Debian: nginx-light)';
 
 /** Nodes of the example, and its integrations. */
@@ -27,7 +27,7 @@ export interface TestNginx {
   logs(): string[];
 }
 
-/** Starts nginx with the example before nodes; resolves when it answers, and ends it after the tests. */
+/** Starts nginx with the example before nodes. Resolves when it answers, and ends it after the tests. */
 export async function startNginx(
   nodes: readonly string[],
   integrations = NOBODY,
@@ -79,7 +79,7 @@ function launchNginx(
     .join('\n');
   // As root nginx would give its workers to somebody who cannot enter the test's folder.
   const user = process.getuid?.() === 0 ? 'user root;' : '';
-  // autocannon sends its next call into a connection that nginx has said it closes, after 1 000 calls unless told.
+  // autocannon sends its next call into a connection that nginx has said it closes, after 1 000 calls by default.
   const whole = `${user} daemon off; worker_processes 1; pid ${join(folder, 'pid')}; error_log stderr;
     events { worker_connections 1024; }
     http { keepalive_requests 1000000; ${temporary}\n${example}\n}`;

@@ -147,7 +147,7 @@ test('the log has routes whole; neither has a query, nor what a caller wrote int
   skip,
 }, async () => {
   const node = await startTestService();
-  // Nobody answers for the integrations; an offer's page is theirs.
+  // Nobody answers for the integrations. An offer's page is theirs.
   const { base, logs } = await startNginx([node.base]);
   const mac = 'm'.repeat(43);
   for (const [path, method] of [

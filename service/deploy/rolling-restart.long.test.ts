@@ -1,4 +1,4 @@
-/** Two nodes behind nginx.conf, in a real nginx, that end and start anew one after the other under load. */
+/** Two nodes behind nginx.conf, in a real nginx, that end and start again one after the other under load. */
 import assert from 'node:assert/strict';
 import { request } from 'node:http';
 import { after, test } from 'node:test';
@@ -24,14 +24,14 @@ interface Call {
   body?: string;
 }
 
-/** Calls of one caller: simulations of the first, whom nobody makes busy; batches, and lookups that no cache has. */
+/** Calls of one caller: simulations of the first, whom nobody makes busy. Batches, and lookups that no cache has. */
 function nextCall(caller: number, i: number): Call {
   if (caller === 0) return { path: '/api/v1/simulation', body: HOUSE };
   if (caller % 3 === 0) return { path: BATCH, body: JSON.stringify({ items: [ITEM] }) };
   return { path: LOOKUP.replace('tilt=40', `tilt=${(i % 9000) / 100}`) };
 }
 
-/** A call on a connection and from an address of its own, whom no limit holds; 0 where no answer came whole. */
+/** A call on a connection and from an address of its own, whom no limit holds. 0 where no answer came whole. */
 function statusOf(base: string, { path, body }: Call, i: number): Promise<number> {
   const localAddress = `127.${1 + ((i >> 16) & 127)}.${(i >> 8) & 255}.${i & 255}`;
   return new Promise((resolve) => {

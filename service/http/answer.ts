@@ -5,7 +5,7 @@ import { isKnown } from './etag.ts';
 
 export const JSON_TYPE = 'application/json; charset=utf-8';
 
-/** Sends the answer of that tag, or 304 when the caller has it; what was counted of the request goes back then. */
+/** Sends the answer of that tag, or 304 when the caller has it. What was counted of the request goes back then. */
 export function answer<Json extends string | Buffer>(
   request: Request,
   response: Response,
@@ -21,14 +21,14 @@ export function answer<Json extends string | Buffer>(
   }
 }
 
-/** Sends a text that is JSON already; a buffer is sent as it is, without a copy. */
+/** Sends a text that is JSON already. A buffer is sent as it is, without a copy. */
 export function sendJson(response: Response, json: string | Buffer): void {
   const body = typeof json === 'string' ? Buffer.from(json) : json;
   setJsonHeaders(response, body.length);
   response.end(body);
 }
 
-/** Sends a text that is known to be ASCII alone: Node writes it together with the headers. */
+/** Sends a text that is known only to be ASCII: Node writes it together with the headers. */
 export function sendAsciiJson(response: Response, json: string): void {
   setJsonHeaders(response, json.length);
   response.end(json, 'latin1');
@@ -41,7 +41,7 @@ function setJsonHeaders(response: Response, bytes: number): void {
 
 /**
  * Levels by measurement, of an answer of 98 kB and one of 55 kB. gzip 2 takes half the time of the usual 6 and
- * gives 7 to 10 % more bytes; brotli 1 takes a third of its usual 4 and gives 6 to 9 % more, still less than gzip 6
+ * gives 7 to 10 % more bytes. Brotli 1 takes a third of its usual 4 and gives 6 to 9 % more, still less than gzip 6
  * in all but the second.
  */
 const compress = compression({
@@ -49,7 +49,7 @@ const compress = compression({
   brotli: { params: { [constants.BROTLI_PARAM_QUALITY]: 1 } },
 });
 
-/** Compresses when the client asks; the answer says that it depends on that, a 304 too. */
+/** Compresses when the client asks. The answer says that it depends on that, a 304 too. */
 export const compressed: RequestHandler = (request, response, next) => {
   compressAnswer(request, response);
   next();

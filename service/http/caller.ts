@@ -10,8 +10,8 @@ const WITH_PORT = /(\d{1,3}(?:\.\d{1,3}){3}):\d{1,5}|\[([\da-f:.]{2,45})\](?::\d
 
 /**
  * Notes the caller's IP address in `response.locals.ip`, for the log and the limits: once, since
- * working it out costs. What a proxy passes on that is no address does not count; a socket that is
- * gone has none.
+ * working it out costs. What a proxy passes on that is no address does not count. A socket that is
+ * missing has none.
  */
 export function noteCaller(request: Request, response: Response): void {
   const forwarded = request.headers['x-forwarded-for'];
@@ -43,7 +43,7 @@ export function noticeProxy(log: Logger): (request: Request) => void {
   };
 }
 
-/** An address as the log may have it without telling who it was: IPv4 by its /24, IPv6 by its /48. */
+/** An address as the log may have it without revealing who it was: IPv4 by its /24, IPv6 by its /48. */
 export function shortenAddress(ip: string): string {
   if (ip.includes(':')) return ipv6Network(ip, 48);
   return ip.replace(/\d+$/, '0/24');

@@ -8,12 +8,12 @@ export const MODEL_VERSION = '3';
 const CACHE = 'public, max-age=86400';
 
 /**
- * The rule of shared caches that know this header (RFC 9213): the same day, and a little longer while they ask
- * again (RFC 5861), so that nobody waits for that.
+ * The rule of shared caches that know this header (RFC 9213): the same day, and a little longer while they
+ * revalidate (RFC 5861), so that nobody waits for that.
  */
 const CDN_CACHE = `${CACHE}, stale-while-revalidate=600`;
 
-/** Hashes a text in one go; Node has it from 20.12 on. */
+/** Hashes a text in one go. Node has it from 20.12 on. */
 const hashAtOnce: typeof crypto.hash | undefined = crypto.hash;
 
 /** Weak tag of an answer that these values, in their order, and the code determine. */
@@ -26,7 +26,7 @@ export function weakTag(...values: (string | number | undefined)[]): string {
 }
 
 /**
- * Puts the tag, the cache rules and, for shared caches, the build's tag on the answer; whether the caller has that
+ * Puts the tag, the cache rules and, for shared caches, the build's tag on the answer. Whether the caller has that
  * version already.
  */
 export function isKnown(request: Request, response: Response, tag: string): boolean {

@@ -26,7 +26,7 @@ const RETRY_UNAVAILABLE_S = 60;
 const RETRY_LOADING_S = 1;
 const RETRY_BUSY_S = 1;
 
-/** An answer that is an error; its message is shown to the caller. Each API has a class of its own with its codes. */
+/** An answer that is an error. Its message is shown to the caller. Each API has a class of its own with its codes. */
 export abstract class ApiError<Code extends string> extends Error {
   readonly code: Code;
   readonly field: string | undefined;
@@ -68,14 +68,14 @@ export class AbortedError extends HttpError {}
 
 type UnavailableCode = 'dataset_unavailable' | 'prices_unavailable';
 
-/** Error for data of ours that is not loaded; the caller may try again in a minute, or at once during loading. */
+/** Error for data of ours that is not loaded. The caller may try again in a minute, or at once during loading. */
 export function unavailable(code: UnavailableCode, retryAfterS = RETRY_UNAVAILABLE_S): HttpError {
   const what = code === 'dataset_unavailable' ? 'yield dataset' : 'spot price profile';
   const message = `The ${what} is not loaded. Try again in ${retryAfterS} s.`;
   return new HttpError(code, message, undefined, retryAfterS);
 }
 
-/** There is no room at the moment; what has been counted of the request is given back. */
+/** There is no space at the moment. What has been counted of the request is given back. */
 export function busy(reason: string): HttpError {
   return new HttpError(
     'busy',
@@ -131,7 +131,7 @@ export function allowOnly(methods: string): RequestHandler {
 }
 
 /**
- * Every error leaves in the one shape; an unforeseen one never shows its text.
+ * Every error leaves in the one shape. An unforeseen one never shows its text.
  * @param loading whether what is not loaded yet is on its way
  */
 export function answerError(log: Logger, loading = () => false): ErrorRequestHandler {

@@ -34,7 +34,7 @@ const ANSWERS: Record<string, [number, string]> = {
   HPE_INVALID_METHOD: [400, 'The method is not one of HTTP.'],
 };
 
-/** A server that is not held up by slow clients; it does not listen yet. */
+/** A server that is not held up by slow clients. It does not listen yet. */
 export function createHttpServer(app: Express, times = TIMES): Server {
   const server = createServer({
     ...messagesOf(app),
@@ -42,7 +42,7 @@ export function createHttpServer(app: Express, times = TIMES): Server {
     requestTimeout: 30_000,
     // Longer than the usual proxy's 60 s, so that it is the proxy that ends an idle connection.
     keepAliveTimeout: 65_000,
-    // How often Node looks at the two limits above; its default of 30 s would stretch them.
+    // How often Node looks at the two limits above. Its default of 30 s would stretch them.
     connectionsCheckingInterval: 1_000,
     // Node's own refusal has no body.
     requireHostHeader: false,
@@ -117,7 +117,7 @@ interface ListenOptions {
   maxConnections: number;
 }
 
-/** Listens, with connections bounded, and logs the sentence of the port that it has; without one the process ends. */
+/** Listens, with connections bounded, and logs the sentence of the port that it has. Without one the process ends. */
 export function listen(
   server: Server,
   { port, host, maxConnections }: ListenOptions,
@@ -140,7 +140,7 @@ export function listen(
   });
 }
 
-/** Fault of a request beyond HTTP's syntax; undefined if there is none. */
+/** Fault of a request beyond HTTP's syntax. Undefined if there is none. */
 function faultOf(request: IncomingMessage): string | undefined {
   // On a target that it cannot read Express gives up before any of our code runs.
   if (!isTarget(request.url ?? '')) return 'The target of the request is no URL.';
@@ -150,7 +150,7 @@ function faultOf(request: IncomingMessage): string | undefined {
   return `The request has ${hosts} Host headers, expected one.`;
 }
 
-/** How many Host headers there are; Node keeps the first alone. */
+/** How many Host headers there are. Node keeps only the first. */
 function hostsOf(rawHeaders: readonly string[]): number {
   let hosts = 0;
   for (let i = 0; i < rawHeaders.length; i += 2) {

@@ -2,7 +2,7 @@ import { isUtf8 } from 'node:buffer';
 import type { Request } from 'express';
 import { HttpError } from './http-error.ts';
 
-/** Objects and arrays within each other; no request has more than six. */
+/** Objects and arrays within each other. No request has more than six. */
 const MAX_DEPTH = 20;
 /**
  * Names of fields and texts: two years of hours that were sent as texts come to the check that names the first. A million

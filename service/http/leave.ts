@@ -1,7 +1,7 @@
 import type { Server } from 'node:http';
 import type { Log } from './log.ts';
 
-/** The way out of a process. */
+/** Graceful shutdown of a process. */
 export interface Leaving {
   /** Whether it is on its way out. */
   draining(): boolean;
@@ -44,7 +44,7 @@ const MOST_LOOKS = 7_000 / LOOK_EVERY_MS;
 
 /**
  * Lets a server finish: for `delayMs` it goes on answering, with `Connection: close`, while callers and
- * load balancers learn that it leaves; then it takes no new connection, waits for the requests it has
+ * load balancers learn that it leaves. Then it takes no new connection, waits for the requests it has
  * accepted, and after seven more seconds hangs up.
  */
 export async function drain(server: Server, delayMs: number): Promise<void> {

@@ -3,7 +3,7 @@ import { Socket } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
 import pino, { type Logger } from 'pino';
 
-/** How far standard output's reader may be behind, bytes; further lines are dropped and counted. */
+/** How far standard output's reader may be behind, bytes. Further lines are dropped and counted. */
 const MAX_BEHIND_BYTES = 1_048_576;
 const STDOUT = 1;
 /** How long the last lines may take, ms. */
@@ -49,7 +49,7 @@ export function openLog(): OwnLog {
     await flush();
     process.exit(1);
   });
-  // Before the library's own, whose last writes never end when the reader is gone (EPIPE). An exit flushes before.
+  // Before the library's own, whose last writes never end when the reader no longer exists (EPIPE). An exit flushes before.
   process.prependListener('exit', () => output.destroy());
   return { log, flush, droppedLines: () => dropped };
 }
@@ -63,7 +63,7 @@ function nonBlockingStdout(): number {
   try {
     return openSync('/dev/stdout', O_WRONLY | O_APPEND | O_NONBLOCK);
   } catch {
-    // A socket, as systemd's journal gives it, cannot be opened again; Node makes one non-blocking that
+    // A socket, as systemd's journal gives it, cannot be opened again. Node makes one non-blocking that
     // it takes over.
     if (fstatSync(STDOUT).isSocket()) new Socket({ fd: STDOUT, readable: false, writable: true });
     return STDOUT;

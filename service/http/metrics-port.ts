@@ -14,7 +14,7 @@ export interface MetricsAddress {
 }
 
 /**
- * Serves the measures at /metrics, apart from what the world sees; resolves with its URL when it listens.
+ * Serves the measures at /metrics, apart from what the world sees. Resolves with its URL when it listens.
  * @throws Error when it cannot listen there
  */
 export async function openMetricsPort(

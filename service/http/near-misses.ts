@@ -71,7 +71,7 @@ function refuseNearMiss(given: string, names: readonly string[], other?: OtherCa
   throw new HttpError('invalid_parameter', message, given.slice(0, MAX_SHOWN));
 }
 
-/** What to write instead, or which call has what is meant; undefined where nothing of ours is. */
+/** What to write instead, or which call has what is meant. Undefined where nothing of ours is. */
 function adviceFor(plain: string, names: readonly string[], other?: OtherCall): string | undefined {
   const meant = meantName(plain, names);
   if (meant) return `, expected "${meant}"${UNITS[meant] ?? ''}`;
@@ -106,7 +106,7 @@ function singulars(plain: string): string[] {
   return [plain, plain.replace(/s$/, ''), plain.replace(/es$/, ''), plain.replace(/ies$/, 'y')];
 }
 
-/** Whether a name differs by a slip of the keyboard; two neighbouring letters exchanged are one edit. */
+/** Whether a name differs by a slip of the keyboard. Two neighbouring letters exchanged are one edit. */
 function isNear(plain: string, name: string): boolean {
   const maxDistance = name.length > SHORT ? 2 : 1;
   return (

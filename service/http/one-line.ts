@@ -4,7 +4,7 @@ const CONTROL = /[\p{Cc}\u2028\u2029]/u;
 /** The end of a sentence about a text that is not in one line. */
 export const ONE_LINE = 'has control characters, expected text in one line';
 
-/** Whether a text, trimmed, stands in one line and has nothing that does not show. */
+/** Whether a text, trimmed, is in one line and has nothing that does not show. */
 export function isOneLine(text: string): boolean {
   return !CONTROL.test(text.trim());
 }

@@ -43,7 +43,7 @@ function quoteParameter({ field, problem }: InvalidValueError, query: Record<str
   return new InvalidValueError(field, problem + hintFor(String(text).trim()));
 }
 
-/** How to write a number that has a decimal comma or a plus sign; else nothing. */
+/** How to write a number that has a decimal comma or a plus sign. Else nothing. */
 function hintFor(text: string): string {
   const [, whole, decimals] = COMMA_NUMBER.exec(text) ?? [];
   if (decimals) return ` with a decimal point: ${whole}.${decimals}`;
@@ -62,7 +62,7 @@ function numbersOf(
   return given;
 }
 
-/** A number that is written as one and finite; anything else as it came, for the schema to refuse. */
+/** A number that is written as one and finite. Anything else as it came, for the schema to refuse. */
 export function numberOrText(value: unknown): unknown {
   if (typeof value !== 'string' || !NUMBER.test(value.trim())) return value;
   const number = Number(value);

@@ -1,4 +1,4 @@
-/** Paths that are an endpoint as they stand; `route-name.test.ts` holds them against the OpenAPI document. */
+/** Paths that are an endpoint as they stand. `route-name.test.ts` holds them against the OpenAPI document. */
 const WHOLE = new Set([
   '/',
   '/.well-known/security.txt',

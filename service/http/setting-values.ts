@@ -12,7 +12,7 @@ export function textOrNothing(text: string): string | undefined {
   return text || undefined;
 }
 
-/** HOST; undefined is all addresses, of both families where there are both. */
+/** HOST. Undefined is all addresses, of both families where there are both. */
 export function hostOf(text: string): string | undefined {
   return text === '*' ? undefined : text;
 }
@@ -30,7 +30,7 @@ export function wholeNumber(name: string, text: string, min: number, max: number
   throw new Error(`${name} is "${text}", expected a whole number from ${min} to ${max}.`);
 }
 
-/** MAX_CONNECTIONS; without it what the limit of open files affords. @throws Error with what is possible */
+/** MAX_CONNECTIONS. Without it what the limit of open files affords. @throws Error with what is possible */
 export function maxConnectionsOf(text: string): number {
   const max = affordableConnections();
   if (text === '') return max;
@@ -46,7 +46,7 @@ export function affordableConnections(openFiles = openFilesLimit()): number {
   return Math.min(ENOUGH, Math.max(openFiles - OWN_FILES, openFiles >> 2));
 }
 
-/** How many files the process may have open (`ulimit -n`); 1024 where the system does not report it. */
+/** How many files the process may have open (`ulimit -n`). 1024 where the system does not report it. */
 function openFilesLimit(): number {
   try {
     const [, files] =
@@ -135,7 +135,7 @@ export function metricsAddressOf(name: string, text: string): MetricsAddress | u
   );
 }
 
-/** REDIS_URL. @throws Error with the form; a password in it is not shown */
+/** REDIS_URL. @throws Error with the form. A password in it is not shown */
 export function redisUrlOf(text: string): string | undefined {
   if (text === '') return undefined;
   if (URL.canParse(text) && /^rediss?:$/.test(new URL(text).protocol)) return text;

@@ -14,7 +14,7 @@ export interface Setting<T> {
   field: string;
   /** Text to read where the variable is unset or empty. */
   fallback: string;
-  /** The default for people, where it is not `fallback` itself; nothing is "none". */
+  /** The default for people, where it is not `fallback` itself. Nothing is "none". */
   shown?: string;
   /** Text for people: what it decides, and the values that it takes. */
   meaning: string;

@@ -7,7 +7,7 @@ const LONGEST_WAIT_MS = 10_000;
 /**
  * Makes requests wait while the first data is being read, for ten seconds at most. What is not loaded by then
  * answers 503.
- * @param loading settles when it has been read; null once it has
+ * @param loading settles when it has been read. Null once it has
  */
 export function waitForData(loading: () => Promise<unknown> | null): RequestHandler {
   return async (_request, _response, next) => {

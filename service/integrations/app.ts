@@ -40,7 +40,7 @@ export interface AppDeps extends Deps {
 
 const MAX_BODY_BYTES = 262_144;
 const MAX_PDF_BYTES = 10_485_760;
-/** Room for 16 callers with the largest document each, and for four of them behind one address. */
+/** Space for 16 callers with the largest document each, and for four of them behind one address. */
 const BODY_LIMITS = { nodeBytes: 16 * MAX_PDF_BYTES, addressBytes: 4 * MAX_PDF_BYTES };
 
 /** A provider and a configurator call from few addresses for all organisations. */
@@ -59,7 +59,7 @@ const MOST_SEGMENTS = 8;
 
 const OPENAPI = readFileSync(new URL('../../schemas/integrations/openapi.json', import.meta.url));
 
-/** Segments of our own paths; every other one may hold anything. */
+/** Segments of our own paths. Every other one may hold anything. */
 const WORDS = new Set([
   ...Object.keys(JSON.parse(OPENAPI.toString()).paths).flatMap((path) => path.split('/')),
   ...[

@@ -60,7 +60,7 @@ onSignals(server, config.drainDelayMs, async () => {
 });
 
 /**
- * Reads the organisations file again, and tries again the accounts that were at fault; a broken file is logged, and
+ * Reads the organisations file again, and tries again the accounts that were at fault. A broken file is logged, and
  * the old organisations stay.
  */
 function readAgain(): void {

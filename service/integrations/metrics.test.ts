@@ -79,7 +79,7 @@ test('a process whose CRM refuses it shows who waits, for how long, and what was
   }
   assert.match(text, /^sun_build_info\{version="\d+\.\d+\.\d+",commit="\w+/m);
   const promtool = spawnSync('promtool', ['check', 'metrics'], { input: text, encoding: 'utf8' });
-  // Absent it has no status; Node's own measures are not named as it likes.
+  // Absent it has no status. Node's own measures are not named as it likes.
   if (promtool.status !== null) assert.doesNotMatch(promtool.stderr, /sun_|error while/);
 });
 

@@ -4,9 +4,9 @@
  */
 
 /**
- * The kind of failure at a provider. `auth`: the account, by its credentials, rights, licence or address; `closed`:
+ * The kind of failure at a provider. `auth`: the account, by its credentials, rights, licence or address. `closed`:
  * a page of maintenance in the answer's place. Both are no single call's fault. `unclear`: a POST got no answer, so
- * that what it creates may exist or not: look before creating it again. `unavailable` and `rate_limited` pass; the
+ * that what it creates may exist or not: look before creating it again. `unavailable` and `rate_limited` pass. The
  * others need a person.
  */
 export type ProviderErrorKind =
@@ -55,7 +55,7 @@ interface Provider {
 }
 
 export interface Contact {
-  /** The address in lower case; empty if there is none. */
+  /** The address in lower case. Empty if there is none. */
   email: string;
   firstName: string;
   lastName: string;
@@ -72,7 +72,7 @@ export interface DealProperty {
   isUnique: boolean;
 }
 
-/** Values by the properties' names; an empty value clears. */
+/** Values by the properties' names. An empty value clears. */
 export type DealValues = Record<string, string>;
 
 /** A deal as the CRM has it, at once after a write. */
@@ -115,7 +115,7 @@ export interface Crm extends Provider {
   updateDeal(dealId: string, values: DealValues): Promise<void>;
   /** @throws ProviderError not_found when the deal was deleted, invalid when it has no such stage */
   moveDeal(dealId: string, progress: DealProgress): Promise<void>;
-  /** Associates them; nothing happens when they are associated already. */
+  /** Associates them. Nothing happens when they are associated already. */
   associate(dealId: string, contactId: string): Promise<void>;
 }
 
@@ -189,7 +189,7 @@ interface ReadInvoice {
 
 export interface Accounting extends Provider {
   /**
-   * Finds a company by its number; a private person by exactly that e-mail, without one by the personal number, without
+   * Finds a company by its number. A private person by exactly that e-mail, without one by the personal number, without
    * that by name and our reference. The oldest when there are several.
    * @throws ProviderError conflict when that customer's card does not fit the invoice
    */
@@ -205,11 +205,11 @@ export interface Accounting extends Provider {
   /** Creates a draft, neither booked nor sent. @throws ProviderError unclear: look twice before another */
   createInvoice(invoice: Invoice, customerNumber: string): Promise<string>;
   readInvoice(invoiceNumber: string): Promise<ReadInvoice>;
-  /** Cancels an invoice that is not booked; its number stays used. */
+  /** Cancels an invoice that is not booked. Its number stays used. */
   cancelInvoice(invoiceNumber: string): Promise<void>;
   /** Lists the persons with a reduction on the invoice: the last ten digits of each personal number. */
   reductionsOf(invoiceNumber: string): Promise<string[]>;
-  /** Adds a reduction; nothing happens when the person has one on the invoice. */
+  /** Adds a reduction. Nothing happens when the person has one on the invoice. */
   addReduction(invoiceNumber: string, reduction: TaxReduction): Promise<void>;
 }
 
@@ -277,7 +277,7 @@ export interface Signature extends Provider {
   registerHook(url: string): Promise<void>;
   /**
    * Uploads the document. A provider that accepts our id as its key sends it at once and creates it
-   * once; another keeps a draft, which is found again by our id.
+   * once. Another keeps a draft, which is found again by our id.
    */
   create(order: AgreementOrder, pdf: Buffer): Promise<string>;
   /** Sends it to the signees. Nothing happens when it is sent. */

@@ -35,19 +35,19 @@ export interface PageParts {
   loaded: LoadedData;
   /** Folder of the built dataset. */
   artifacts: string;
-  /** Folder of the build that is served, which a store may have brought; absent, and it is that one. */
+  /** Folder of the build that is served, which a store may have brought. Absent, and it is that one. */
   buildFolder?: (() => string) | undefined;
-  /** Scheme and host of links; empty: those of the README. */
+  /** Scheme and host of links. Empty: those of the README. */
   baseUrl: string;
   /** Absent without EMBEDS_FILE. */
   embedded?: EmbeddedParts;
-  /** Counters of links to roofs; absent, and none is counted. */
+  /** Counters of links to roofs. Absent, and none is counted. */
   counters?: Counters;
-  /** Compares the first page's batteries beside the other calls; absent, and it is done here. */
+  /** Compares the first page's batteries next to the other calls. Absent, and it is done here. */
   compare?: Compare;
-  /** Whether the same server answers the API; true unless said otherwise. */
+  /** Whether the same server answers the API. True unless said otherwise. */
   hasApi?: boolean;
-  /** Public links are signed with them; none, and there are none. */
+  /** Public links are signed with them. None, and there are none. */
   linkSecrets?: readonly LinkSecret[];
 }
 
@@ -59,7 +59,7 @@ export interface PageRoutes {
 
 /**
  * The pages and what they load.
- * @param parts of the service; the loaded data is read when a page is made
+ * @param parts of the service. The loaded data is read when a page is made
  * @param built folder that `make pages` wrote
  * @throws Error when it was not run
  */
@@ -140,7 +140,7 @@ export async function pageRoutes(
   return { routes: router, warm: shared.warm };
 }
 
-/** Answers a browser's request for a page that is not there by a page; programs get the error as JSON. */
+/** Answers a browser's request for a page that is not there by a page. Programs get the error as JSON. */
 function missingPage(assets: Assets): RequestHandler {
   const pageOf = (language: Language) => {
     const { missing: title, missingText: text, toStart: name } = wordsOf(language).site;
@@ -188,7 +188,7 @@ function sendPages(
   };
 }
 
-/** The page as it first opens, with its verdict; without one for a link above the limit, whose state is another. */
+/** The page as it first opens, with its verdict. Without one for a link above the limit, whose state is another. */
 function sharedExplorer(
   loaded: LoadedData,
   parts: () => Promise<ExplorerParts>,
@@ -223,7 +223,7 @@ function sharedExplorer(
   };
 }
 
-/** `/sdk/v1.js` and the client; each also by its hashed name, for ever, as `integrity` needs it. */
+/** `/sdk/v1.js` and the client. Each also by its hashed name, for ever, as `integrity` needs it. */
 function sdkRoutes({ named }: Assets): Router {
   const router = Router();
   for (const name of SDK_FILES) {

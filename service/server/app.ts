@@ -32,7 +32,7 @@ export interface AppParts {
   simulator: Simulator;
   limits: CallLimits;
   bodies: BodyLimits;
-  /** Makes the counters that limits are held against; by default of this process alone. */
+  /** Makes the counters that limits are held against. By default of only this process. */
   counters?: Counters | undefined;
   log: Logger;
   /** Folder of the built dataset, with the report about it. */
@@ -41,11 +41,11 @@ export interface AppParts {
   buildFolder?: (() => string) | undefined;
   /** Which proxies' X-Forwarded-For counts: a number of hops or their addresses. */
   trustProxy: number | string[];
-  /** Scheme and host of links; empty for absolute paths. */
+  /** Scheme and host of links. Empty for absolute paths. */
   baseUrl: string;
-  /** URI of whoever is to hear of a hole. */
+  /** URI of whoever is to receive of a hole. */
   securityContact: string | undefined;
-  /** Secrets that sign public links; if there are none, there are no links. */
+  /** Secrets that sign public links. If there are none, there are no links. */
   linkSecrets: readonly LinkSecret[];
   /** Whether the log has the callers' whole addresses. */
   fullAddresses: boolean;
@@ -53,7 +53,7 @@ export interface AppParts {
   observe?: ((done: Done) => void) | undefined;
   /** Whether the process is on its way out. */
   draining(): boolean;
-  /** Settles when the first artifacts have been read; null once they have. */
+  /** Settles when the first artifacts have been read. Null once they have. */
   loading?: (() => Promise<unknown> | null) | undefined;
 }
 
@@ -153,7 +153,7 @@ export function createApp(parts: AppParts): Service {
   return { app, warmPages: async () => (await made()).warm() };
 }
 
-/** One document for both APIs, compressed once into a buffer that all answers share; not counted, and no key is looked at. */
+/** One document for both APIs, compressed once into a buffer that all answers share. Not counted, and no key is looked at. */
 function openApiRoutes(): Router {
   const router = Router();
   let document: Promise<Content> | undefined;

@@ -4,7 +4,7 @@ import { MODEL_VERSION } from '../http/etag.ts';
 import { allowOnly } from '../http/http-error.ts';
 import type { Loaded } from './loaded.ts';
 
-/** Versions of what answers; null is not loaded. */
+/** Versions of what answers. Null is not loaded. */
 function versionsOf({ pvYield, prices }: Loaded) {
   return {
     pv_yield: pvYield?.dataset.version ?? null,

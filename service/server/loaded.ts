@@ -16,10 +16,10 @@ import {
   yieldName,
 } from './store/swap.ts';
 
-/** Data that the service answers from. Each part is replaced whole; null if not loaded. */
+/** Data that the service answers from. Each part is replaced whole. Null if not loaded. */
 export interface Loaded extends LoadedArtifacts {
   keys: ApiKey[];
-  /** The installers' configurators; null without EMBEDS_FILE. */
+  /** The installers' configurators. Null without EMBEDS_FILE. */
   embeds: Embeds | null;
 }
 
@@ -38,7 +38,7 @@ export async function reload(
   await swapArtifacts(loaded, folder, log);
 }
 
-/** Reads the keys alone. */
+/** Reads only the keys. */
 async function loadKeys(loaded: Loaded, { apiKeysFile }: Config, log: Logger): Promise<void> {
   if (apiKeysFile === undefined) return;
   await replace(log, 'API keys', loaded.keys.length > 0, async () => {
@@ -47,7 +47,7 @@ async function loadKeys(loaded: Loaded, { apiKeysFile }: Config, log: Logger): P
   });
 }
 
-/** Reads the configurators alone. */
+/** Reads only the configurators. */
 async function loadEmbeds(loaded: Loaded, config: Config, log: Logger): Promise<void> {
   if (config.embedsFile === undefined) return;
   await replace(log, 'configurators', loaded.embeds !== null, async () => {
@@ -57,7 +57,7 @@ async function loadEmbeds(loaded: Loaded, config: Config, log: Logger): Promise<
 }
 
 /**
- * The configurators of EMBEDS_FILE; their code is loaded only for those who have one.
+ * The configurators of EMBEDS_FILE. Their code is loaded only for those who have one.
  * @throws Error naming file and field
  */
 export async function embedsOf({ embedsFile }: Config): Promise<Embeds | null> {
@@ -67,8 +67,8 @@ export async function embedsOf({ embedsFile }: Config): Promise<Embeds | null> {
 }
 
 /**
- * Reads the yield dataset of a folder alone, for the first lookups, and the tag of its build for caches of them. Whether
- * the files are of one build is known behind the prices; a tag too many only lets a cache forget an answer sooner.
+ * Reads the yield dataset of only a folder, for the first lookups, and the tag of its build for caches of them. Whether
+ * the files are of one build is known behind the prices. A tag too many only lets a cache discard an answer sooner.
  */
 export async function loadYield(loaded: Loaded, folder: string, log: Logger): Promise<void> {
   loaded.cacheTag = cacheTagIn(folder);
@@ -78,7 +78,7 @@ export async function loadYield(loaded: Loaded, folder: string, log: Logger): Pr
   });
 }
 
-/** Reads the prices of a folder, unless its build has none on purpose; those of another build than the yields are served with a warning. */
+/** Reads the prices of a folder, unless its build has none on purpose. Those of another build than the yields are served with a warning. */
 export async function loadPrices(loaded: Loaded, folder: string, log: Logger): Promise<void> {
   loaded.withoutPrices = isWithoutPrices(folder);
   if (loaded.withoutPrices) log.info(WITHOUT_PRICES);

@@ -39,7 +39,7 @@ async function fillLog({ port }: Program, requests: number): Promise<void> {
   }
 }
 
-/** As git names it; sources that are no checkout have none. */
+/** As git names it. Sources that are no checkout have none. */
 function commitHere(): string {
   const { status, stdout } = spawnSync('git', ['rev-parse', 'HEAD'], { encoding: 'utf8' });
   return status === 0 ? stdout.slice(0, 12) : 'unknown';

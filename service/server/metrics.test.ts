@@ -22,7 +22,7 @@ measureConnections(service.server, metrics);
 const url = await openMetricsPort({ host: '127.0.0.1', port: 0 }, metrics.registry);
 after(() => simulator.close());
 
-/** The value of a series; undefined where it is not there. */
+/** The value of a series. Undefined where it is not there. */
 async function readMeasure(series: string): Promise<number | undefined> {
   const lines = (await (await fetch(url)).text()).split('\n');
   const line = lines.find((text) => text.startsWith(`${series} `));

@@ -93,7 +93,7 @@ async function loadRest(): Promise<void> {
   makePages();
 }
 
-/** Makes the explorer's page of what is loaded, beside the calls: nobody waits for its first verdict. */
+/** Makes the explorer's page of what is loaded, next to the calls: nobody waits for its first verdict. */
 function makePages(): void {
   warmPages().catch((error) => log.warn({ err: error }, 'The first page could not be made yet.'));
 }
@@ -122,7 +122,7 @@ async function folderToStartWith(): Promise<string> {
   return folderAtStart(config.artifacts, log);
 }
 
-/** The counters that nodes share; undefined where this one counts alone. Loaded only then. */
+/** The counters that nodes share. Undefined where this one counts by itself. Loaded only then. */
 async function connectCounters(): Promise<RedisCounters | undefined> {
   if (config.redisUrl === undefined) return undefined;
   const { redisCounters } = await import('../http/guards/redis-counters.ts');

@@ -71,7 +71,7 @@ function linearSpread(place: number, cols: number): number {
   return 4 + 0.25 * Math.floor(place / cols) + 0.125 * (place % cols);
 }
 
-/** 1 on the flat; rises with the tilt and towards the south, and more in the later months. */
+/** 1 on the flat. Rises with the tilt and towards the south, and more in the later months. */
 function linearFactors(): number[][] {
   return Array.from({ length: MONTHS + 1 }, (_, period) =>
     Array.from({ length: PLANES }, (_, plane) => {

@@ -5,7 +5,7 @@ import { text } from 'node:stream/consumers';
 
 export interface DocumentedCommand {
   command: string;
-  /** Output that the document shows below it; '' where it shows none. */
+  /** Output that the document shows below it. '' where it shows none. */
   shown: string;
 }
 
@@ -16,7 +16,7 @@ export function commandsOf(section: string): DocumentedCommand[] {
   );
 }
 
-/** A command goes on until the shell finds it complete; what follows is what it prints. */
+/** A command goes on until the shell finds it complete. What follows is what it prints. */
 function splitOutput(session: string): DocumentedCommand {
   const lines = session.trimEnd().split('\n');
   for (let end = 1; end <= lines.length; end++) {
@@ -33,7 +33,7 @@ const QUIET = 'curl() { command curl --silent --show-error "$@"; }';
 const END = '--- end of a documented command ---';
 const DEADLINE_MS = 240_000;
 
-/** Output of each command, run one after another in one shell; its standard error follows. */
+/** Output of each command, run one after another in one shell. Its standard error follows. */
 export async function runDocumented(
   commands: readonly DocumentedCommand[],
   cwd: string,

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import Ajv from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 
-/** An answer that a test got; names of headers in lower case. */
+/** An answer that a test got. Names of headers in lower case. */
 export interface Answer {
   status: number;
   headers: Record<string, string>;

@@ -79,7 +79,7 @@ type Provoke = (example: ErrorExample) => Promise<Answer>;
 
 const asItIs: Provoke = ({ url, ...options }) => caller()(url, callOptions(options));
 
-/** Ways to bring about each answer, where the request alone does not do it. */
+/** Ways to bring about each answer, where only the request does not work it. */
 const PROVOKE: Record<ErrorCode, Provoke | null> = {
   // No operation's: what is no HTTP gets the first, a configurator's form the other.
   bad_request: null,
@@ -155,7 +155,7 @@ async function askTooOften({ url, ...options }: ErrorExample): Promise<Answer> {
   }
 }
 
-/** The data of a service can be anything; here reading it is a fault. */
+/** The data of a service can be anything. Here reading it is a fault. */
 async function askWithBrokenData(example: ErrorExample): Promise<Answer> {
   // The document itself needs no data: its 500 is any other's.
   const { url, ...options } = example.url.endsWith('.json')

@@ -56,12 +56,12 @@ const POWER_CHARGE = 81.25;
 
 /**
  * South at tilt 40 in Stockholm, without a battery and with one of 10 kWh. Hours of panels and load are the service's own
- * (a series', a simulation's `hourly`), as are spot prices and their parts (the market's); all else was worked out of these
- * by a Python program apart from this code: a kWh's prices added up of their parts; self_consumption hour by hour; combined
- * by merging the slopes of 48 hours at each midnight, of which 40 windows were equal to linear programmes to 1e-13 SEK;
+ * (a series', a simulation's `hourly`), as are spot prices and their parts (the market's). All else was worked out of these
+ * by a Python program apart from this code: a kWh's prices added up of their parts. self_consumption hour by hour. Combined
+ * by merging the slopes of 48 hours at each midnight, of which 40 windows were equal to linear programmes to 1e-13 SEK.
  * under a power charge with a cap on each month's import, by golden section over the month and 96 hours.
- * Of equally dear hours it takes the earlier; the later ones would move combined by 0.5 % at most.
- * kWh a year, km a day, kWp; own use in %; SEK saved by the panels, by self_consumption, by combined, by
+ * Of equally expensive hours it takes the earlier. The later ones would move combined by 0.5 % at most.
+ * kWh a year, km a day, kWp. Own use in %. SEK saved by the panels, by self_consumption, by combined, by
  * combined under a power charge.
  */
 const HOUSES = [

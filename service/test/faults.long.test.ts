@@ -192,7 +192,7 @@ async function untilServed({ node }: World, { version }: Build): Promise<void> {
   }, `${version} is served`);
 }
 
-/** Starts the node while the fault lasts; what stops a node comes right after its start. */
+/** Starts the node while the fault lasts. What stops a node comes right after its start. */
 async function start(world: World, fault: Fault): Promise<void> {
   if (!fault.stopsNode) await fault.inject(world);
   world.node = await startNode(world.env);

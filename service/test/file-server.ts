@@ -1,4 +1,4 @@
-/** A folder on a real file server, nginx, for comparisons and tests; ending it is the caller's. */
+/** A folder on a real file server, nginx, for comparisons and tests. Ending it is the caller's. */
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -8,7 +8,7 @@ import { until } from './until.ts';
 
 /** How a server differs from one that gives ranges of files as they are. */
 export interface ServerWays {
-  /** Whether it gives ranges; without it every answer is the whole file. */
+  /** Whether it gives ranges. Without it every answer is the whole file. */
   ranges?: boolean;
   /** Whether it compresses files on their way, which ends its ranges of them. */
   gzip?: boolean;
@@ -31,7 +31,7 @@ const PROBE = '/nothing';
 /** Path that is asked for behind others: when it is in the log, so are they. */
 const MARK = '/mark';
 
-/** Reason to skip what needs it; false if it can run. */
+/** Reason to skip what needs it. False if it can run. */
 export const withoutNginx =
   spawnSync('nginx', ['-v']).status !== 0 && 'needs nginx (Debian: nginx-light)';
 

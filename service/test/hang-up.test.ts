@@ -36,7 +36,7 @@ function handles(child: ChildProcess, signal: number): boolean {
   return ((BigInt(`0x${caught}`) >> BigInt(signal - 1)) & 1n) === 1n;
 }
 
-/** The writing end of a pipe, once somebody reads it; undefined until then. */
+/** The writing end of a pipe, once somebody reads it. Undefined until then. */
 function writer(pipe: string): number | undefined {
   try {
     return openSync(pipe, constants.O_WRONLY | constants.O_NONBLOCK);

@@ -1,4 +1,4 @@
-/** One load on an address: callers who each ask again as soon as they are answered, or together at a rate. */
+/** One load on an address: callers who each retry as soon as they are answered, or together at a rate. */
 import autocannon from 'autocannon';
 
 /** A call, by its path on the address. */
@@ -13,13 +13,13 @@ export interface Call {
 export interface Load<Asked extends Call> {
   connections: number;
   seconds: number;
-  /** All callers together; without it each asks as fast as it is answered. */
+  /** All callers together. Without it each asks as fast as it is answered. */
   perSecond?: number;
-  /** Callers give up after this long; 10 s by default. */
+  /** Callers give up after this long. 10 s by default. */
   patienceS?: number;
   /** Makes the next call. */
   next: () => Asked;
-  /** Looks at an answer; without it bodies are not kept. */
+  /** Looks at an answer. Without it bodies are not stored. */
   onAnswer?: (asked: Asked, status: number, body: string) => void;
 }
 

@@ -40,7 +40,7 @@ interface Kind {
   bytes: Buffer;
   /** Reads it and gives numbers of its content. */
   read(path: string): Promise<Iterable<number>>;
-  /** Files with changes; by default of any bytes. */
+  /** Files with changes. By default of any bytes. */
   changed?: fc.Arbitrary<Buffer | Promise<Buffer>>;
   runs?: number;
   /** Whether it may be refused without any change. */
@@ -144,7 +144,7 @@ async function readPriceNumbers(path: string): Promise<number[]> {
   return [...loads, preset.importSekPerKwh, preset.exportSekPerKwh].flatMap((hours) => [...hours]);
 }
 
-/** Changed bytes: of the header JSON, the section table or a section; where in it, 0 to 1; to what. */
+/** Changed bytes: of the header JSON, the section table or a section. Where in it, 0 to 1. To what. */
 const CHANGES = fc.array(
   fc.tuple(
     fc.constantFrom('header', 'table', 'section'),

@@ -61,7 +61,7 @@ test('requests with changed bytes never make the service fail', async () => {
   assert.deepEqual((await rawCall(service.base, LOOKUP)).text, right.text);
 });
 
-/** All that comes back on a connection; nothing when it only ends. */
+/** All that comes back on a connection. Nothing when it only ends. */
 async function answerTo(bytes: Buffer): Promise<string> {
   const socket = connect(Number(port), '127.0.0.1');
   await once(socket, 'connect');

@@ -2,7 +2,7 @@
 import { after } from 'node:test';
 import { type Program, SERVICE, startProgram } from './start-program.ts';
 
-/** Starts it on a free port; resolves when it listens. */
+/** Starts it on a free port. Resolves when it listens. */
 export async function startProcess(env: Record<string, string>): Promise<Program> {
   const service = await startProgram([SERVICE], { env });
   after(() => service.stop());

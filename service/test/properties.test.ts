@@ -1,4 +1,4 @@
-/** Arbitrary requests: never a 5xx, never a hang, never HTML, and nothing is kept in memory. */
+/** Arbitrary requests: never a 5xx, never a hang, never HTML, and nothing is stored in memory. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { setFlagsFromString } from 'node:v8';
@@ -27,7 +27,7 @@ const query = fc
   .map((pairs) =>
     pairs.map(([key, value]) => `${escapeText(key)}=${escapeText(String(value))}`).join('&'),
   );
-/** Percent-encodes what may not stand in a target, half of a surrogate pair too. */
+/** Percent-encodes what may not are in a target, half of a surrogate pair too. */
 function escapeText(text: string): string {
   return encodeURIComponent(text.replace(/[\uD800-\uDFFF]/g, '?'));
 }
@@ -84,7 +84,7 @@ test('arbitrary paths and methods', async () => {
     fc.asyncProperty(path, method, async (parts, verb) => {
       const answer = await rawCall(service.base, `/${parts.join('/')}`, { method: verb });
       assert.ok(answer.status < 500);
-      // The page and the way to it are no JSON; everything else is.
+      // The page and the way to it are no JSON. Everything else is.
       if (answer.status < 400 || answer.text === '') return;
       assert.ok('error' in JSON.parse(answer.text));
     }),
@@ -103,7 +103,7 @@ test('memory is flat over thousands of different requests', async () => {
     gc();
     return process.memoryUsage().heapUsed;
   };
-  // Memory that other threads and sockets hold for a moment is not lost; what is lost shows every time.
+  // Memory that other threads and sockets hold for a moment is not lost. What is lost shows every time.
   const grown: number[] = [];
   let before = await heapAfter(2000);
   while (grown.length < 4 && !grown.some((bytes) => bytes < 300_000)) {

@@ -70,7 +70,7 @@ for (const [document, headings] of DOCUMENTED) {
   }
 }
 
-/** Programs that run the code of /docs; the browser check runs Python's, too. */
+/** Programs that run the code of /docs. The browser check runs Python's, too. */
 const PROGRAMS = {
   curl: ['bash', '-o', 'pipefail', '-c'],
   javascript: [process.execPath, '--input-type=module', '-e'],

@@ -7,10 +7,10 @@ import { Redis } from 'ioredis';
 import { until } from './until.ts';
 
 const isInstalled = spawnSync('redis-server', ['--version']).status === 0;
-/** Reason to skip a test that needs one; false if it can run. */
+/** Reason to skip a test that needs one. False if it can run. */
 export const skipWithoutRedis = !isInstalled && 'needs redis-server (Debian: redis-server)';
 
-/** Starts it on a port; resolves when it listens, and ends it behind the tests. */
+/** Starts it on a port. Resolves when it listens, and ends it behind the tests. */
 export async function startRedis(port: number): Promise<ChildProcess> {
   const options = ['--port', String(port), '--bind', '127.0.0.1', '--save', ''];
   const redis = spawn('redis-server', options, { stdio: 'ignore' });

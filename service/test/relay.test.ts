@@ -5,7 +5,7 @@ import { text } from 'node:stream/consumers';
 import { after, test } from 'node:test';
 import { startRelay } from './relay.ts';
 
-/** A server that repeats what it hears. */
+/** A server that repeats what it receives. */
 const echo = createServer({ allowHalfOpen: true }, (socket) => {
   socket.pipe(socket).on('error', () => {});
 }).listen(0, '127.0.0.1');

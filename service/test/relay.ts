@@ -13,7 +13,7 @@ export interface Relay {
   slow(delayMs: number): void;
 }
 
-/** Starts a relay before a port; it passes everything at once until it is told otherwise. */
+/** Starts a relay before a port. It passes everything at once until it is informed otherwise. */
 export async function startRelay(target: number): Promise<Relay> {
   const sockets = new Set<Socket>();
   let delayMs = 0;

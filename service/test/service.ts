@@ -45,8 +45,8 @@ export interface CallOptions {
 type Parts = Partial<Parameters<typeof createApp>[0]>;
 
 /**
- * Starts a service; by default on the linear test dataset and without limits. It is closed behind the
- * test, or the file, that starts it; a simulator of the caller's own is not.
+ * Starts a service. By default on the linear test dataset and without limits. It is closed behind the
+ * test, or the file, that starts it. A simulator of the caller's own is not.
  */
 export async function startTestService(parts: Parts = {}): Promise<TestService> {
   const service = await serve(parts);
@@ -125,7 +125,7 @@ export async function rawCall(
   };
 }
 
-/** Sends one request many times in one write; the answers, each with its head. */
+/** Sends one request many times in one write. The answers, each with its head. */
 export async function pipeline(base: string, head: string, times: number): Promise<string[]> {
   const last = head.replace('\r\n\r\n', '\r\nConnection: close\r\n\r\n');
   const socket = connect(Number(new URL(base).port), '127.0.0.1');

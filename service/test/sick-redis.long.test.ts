@@ -21,7 +21,7 @@ async function fillRedis(operator: Redis): Promise<void> {
   await operator.config('SET', 'maxmemory', '3mb');
 }
 
-/** Gives it room again. */
+/** Gives it space again. */
 async function emptyRedis(operator: Redis): Promise<void> {
   await operator.config('SET', 'maxmemory', '0');
   await operator.flushall();
@@ -112,7 +112,7 @@ test('a Redis that is full, read-only or slow is told once, with its reason, and
     await untilLost(0);
     await until(shareOneLimit, 'they share one limit again');
   }
-  // A machine that stands still for three seconds may lose it once more; each loss and each return is still one line.
+  // A machine that stands still for three seconds may lose it once more. Each loss and each return is still one line.
   for (const node of nodes) {
     const kinds = turnsOf(node).map((turn) => turn.slice(0, 4));
     assert.deepEqual(

@@ -36,11 +36,11 @@ export interface Address {
 export interface Launched {
   child: ChildProcessByStdio<Writable, Readable, null>;
   pid: number;
-  /** Lines of the log so far; they come in while `child.stdout` is not paused. */
+  /** Lines of the log so far. They come in while `child.stdout` is not paused. */
   log: string[];
-  /** Its port, once it logs where it listens; an Error with its log when it ends before. */
+  /** Its port, once it logs where it listens. An Error with its log when it ends before. */
   listening: Promise<number>;
-  /** Ends it, at once unless a gentler signal is given; resolves when it has ended. */
+  /** Ends it, at once unless a gentler signal is given. Resolves when it has ended. */
   stop(signal?: NodeJS.Signals): Promise<void>;
 }
 
@@ -59,7 +59,7 @@ export async function startProgram(words: readonly string[], start: Start = {}):
   return { ...program, host: '127.0.0.1', port, base: `http://127.0.0.1:${port}` };
 }
 
-/** Starts a program as `startProgram` does; resolves when `/readyz` is 200. */
+/** Starts a program as `startProgram` does. Resolves when `/readyz` is 200. */
 export async function startReady(words: readonly string[], start: Start = {}): Promise<Program> {
   const program = await startProgram(words, start);
   const isReady = async () => (await fetch(`${program.base}/readyz`)).status === 200;
@@ -101,7 +101,7 @@ export function launchProgram(
   };
 }
 
-/** Keeps the log of a process; resolves with the port that it says it listens on. */
+/** Keeps the log of a process. Resolves with the port that it says it listens on. */
 function listeningPort(child: Program['child'], log: string[]): Promise<number> {
   return new Promise((resolve, reject) => {
     child.once('close', () => {

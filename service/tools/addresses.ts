@@ -39,7 +39,7 @@ function baseOf({ baseUrl, host, port }: Config): string {
   return `http://${host?.includes(':') ? `[${host}]` : (host ?? 'localhost')}:${port}`;
 }
 
-/** The first installer's configurator and a proposal of that installer; none without EMBEDS_FILE. */
+/** The first installer's configurator and a proposal of that installer. None without EMBEDS_FILE. */
 async function ofInstaller(config: Config): Promise<string[][]> {
   const [slug] = (await embedsOf(config))?.keys() ?? [];
   if (slug === undefined) return [];

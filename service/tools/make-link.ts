@@ -1,6 +1,6 @@
 /**
  * Computes a proposal and prints its public link: `node --import tsx service/tools/make-link.ts
- * inputs.json [link]` (schemas/data/link-inputs.schema.json; the link of the version before). Environment: LINK_SECRETS, BASE_URL, ARTIFACTS as of
+ * inputs.json [link]` (schemas/data/link-inputs.schema.json, the link of the version before). Environment: LINK_SECRETS, BASE_URL, ARTIFACTS as of
  * the service.
  */
 import { readFileSync } from 'node:fs';
@@ -40,7 +40,7 @@ async function makeLink(path: string, before: string): Promise<string> {
   return `${baseUrl}/i/${slug}`;
 }
 
-/** The figures of the version before; its link may have ended. */
+/** The figures of the version before. Its link may have ended. */
 function formerOf(
   link: string,
   { brand, ref }: SignedState,

@@ -1,5 +1,5 @@
 /**
- * `make soak`: a day's mix of calls at a steady rate, each answer checked; figures; exit code 1 when a call gets another
+ * `make soak`: a day's mix of calls at a steady rate, each answer checked. Figures. Exit code 1 when a call gets another
  * answer than it should or memory grows. `soak.ts [SECONDS] [CALLS_PER_SECOND]`.
  */
 import { mean } from 'd3-array';

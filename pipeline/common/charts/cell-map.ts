@@ -33,7 +33,7 @@ export interface Legend {
   height: number;
 }
 
-/** Room to the left for the latitudes and below for the longitudes. */
+/** Space to the left for the latitudes and below for the longitudes. */
 const LEFT = 24;
 const FOOT = 20;
 
@@ -108,7 +108,7 @@ function graticule({ box, width, height, x, y }: MapProjection): string[] {
   return marks;
 }
 
-/** A dot and a name with a rim, readable on every colour; towards the middle near the east. */
+/** A dot and a name with a rim, readable on every colour. Towards the middle near the east. */
 function labelMarks({ lat, lng, text }: MapLabel, projection: MapProjection): string {
   const { x, y } = projection;
   const isEast = isLeftOfDot(x(lng), projection);

@@ -16,10 +16,10 @@ export const COLOUR_BAR_HEIGHT = 44;
 
 const BAR_TOP = 16;
 const BAR_HEIGHT = 10;
-/** Room for one number on the axis; ticks() may take up to 1.6 times as many. */
+/** Space for one number on the axis. ticks() may take up to 1.6 times as many. */
 const LABEL_PX = 60;
 
-/** A horizontal colour bar, round numbers below, unit and mark above; from (0, 0) down. */
+/** A horizontal colour bar, round numbers below, unit and mark above. From (0, 0) down. */
 export function colourBar(bar: ColourBar, width: number): string {
   const { scale, unit, format, marked } = bar;
   const at = (value: number) =>

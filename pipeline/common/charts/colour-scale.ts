@@ -39,14 +39,14 @@ export const MAGMA: ColourStops = [
 /** Steps of a scale: enough to look smooth, few enough that neighbours share a colour. */
 const LEVELS = 64;
 
-/** The colour of a value, clamped to the scale; a scale of one value has its middle colour. */
+/** The colour of a value, clamped to the scale. A scale of one value has its middle colour. */
 export function colourOf(scale: ColourScale, value: number): string {
   const { stops, min, max } = scale;
   const share = max > min ? (value - min) / (max - min) : 0.5;
   return colourAt(stops, share);
 }
 
-/** The colour at a share of the way, 0 to 1, in 64 levels; linear in sRGB between the stops. */
+/** The colour at a share of the way, 0 to 1, in 64 levels. Linear in sRGB between the stops. */
 export function colourAt(stops: ColourStops, share: number): string {
   const level = Math.round(Math.min(1, Math.max(0, share)) * (LEVELS - 1)) / (LEVELS - 1);
   const place = level * (stops.length - 1);

@@ -5,10 +5,10 @@ import { filledRect, lineFrom, textAt } from './svg.ts';
 export interface HeatTable {
   rows: readonly string[];
   cols: readonly string[];
-  /** [row][col]; NaN leaves a field empty. */
+  /** [row][col]. NaN leaves a field empty. */
   values: Float64Array;
   scale: ColourScale;
-  /** Text in a field; absent: none. */
+  /** Text in a field. Absent: none. */
   format?: (value: number) => string;
 }
 
@@ -16,7 +16,7 @@ export interface HeatTable {
 interface HeatSizes {
   colWidth: number;
   rowHeight: number;
-  /** Room for the names of the rows, left of the fields. */
+  /** Space for the names of the rows, left of the fields. */
   left: number;
 }
 

@@ -45,7 +45,7 @@ export function paragraph(text: string): string {
   return element('p', text);
 }
 
-/** An element that holds text; attributes as in HTML. */
+/** An element that holds text. Attributes as in HTML. */
 export function element(name: string, text: string, attributes = ''): string {
   return `<${name}${attributes}>${escapeText(text)}</${name}>`;
 }
@@ -62,15 +62,15 @@ export function wideDrawing(name: string, drawing: string, least: number): strin
   return scrolling(name, `<div style="min-width: ${least}px">${drawing}</div>`);
 }
 
-/** HTML that scrolls sideways where it is wider than its room, by keyboard too. */
+/** HTML that scrolls sideways where it is wider than its space, by keyboard too. */
 function scrolling(name: string, html: string): string {
   return `<div class="scroll" role="group" aria-label="${escapeText(name)}" tabindex="0">${html}</div>`;
 }
 
-/** How a table is set: words may break anywhere; figures stand to the right; a compact one is small. */
+/** How a table is set: words may break anywhere. Figures stand to the right. A compact one is small. */
 type TableKind = 'words' | 'figures' | 'compact';
 
-/** A table of text; the first column names the rows. Without headings it has no heading row. */
+/** A table of text. The first column names the rows. Without headings it has no heading row. */
 export function table(
   caption: string,
   headings: readonly string[],

@@ -30,7 +30,7 @@ test('a place found back from its point is the same place', () => {
   }
 });
 
-// Two rows of three 1° cells on the equator, where a degree is 10 px both ways; the one in the
+// Two rows of three 1° cells on the equator, where a degree is 10 px both ways. The one in the
 // middle of the north row is missing.
 const grid = { stepDeg: 1, firstRow: 0, firstCol: 0, rows: 2, cols: 3 };
 const cellIndex = Int32Array.of(0, 1, 2, 3, -1, 4);

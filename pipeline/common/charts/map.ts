@@ -39,7 +39,7 @@ export interface CellPlaces {
 }
 
 /**
- * The cells as rectangles, one path per colour; neighbours of one colour in a row are one
+ * The cells as rectangles, one path per colour. Neighbours of one colour in a row are one
  * rectangle. Edges are rounded as edges, so that rectangles meet without a gap. Cells narrower than a
  * pixel are drawn as blocks, each in the colour of one of them.
  */

@@ -13,9 +13,9 @@ export const BAR_COLOUR = '#c2620a';
 
 const PLOT_HEIGHT = 150;
 const FOOT = 22;
-/** Room above the highest bar for a value of six characters, which stands upright. */
+/** Space above the highest bar for a value of six characters, which stands upright. */
 const VALUE_HEIGHT = 44;
-/** Width of a bar as a share of a month's room. */
+/** Width of a bar as a share of a month's space. */
 const BAR_SHARE = 0.7;
 
 const CENTRED = 'text-anchor="middle"';

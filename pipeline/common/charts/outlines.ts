@@ -13,7 +13,7 @@ export interface Outlines {
 
 /** ISO 3166-1 numeric code. */
 const SWEDEN = '752';
-/** Vertices nearer than this to the one before are left out; rings smaller than this too. */
+/** Vertices nearer than this to the previous one are left out. Rings smaller than this too. */
 const LEAST_PX = 0.5;
 /** Lines that a clip draws along the edge lie this far outside it. */
 const MARGIN_PX = 10;

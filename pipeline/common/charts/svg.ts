@@ -3,7 +3,7 @@
  * drawing follows the page around it, or as a file of its own the reader's light or dark scheme.
  */
 
-/** Caption of a drawing; the title is drawn, the description is for screen readers. */
+/** Caption of a drawing. The title is drawn, the description is for screen readers. */
 export interface Caption {
   title: string;
   /** The line under the title. */
@@ -12,10 +12,10 @@ export interface Caption {
   description: string;
 }
 
-/** A size below would be too small to read where a drawing has less room than it asks for, as on a phone. */
+/** A size below would be too small to read where a drawing has less space than it asks for, as on a phone. */
 const TEXT_PX = 12;
 
-/** A drawing in its page grows with its room, but not beyond this: the page gives it `max-width: 100%`. */
+/** A drawing in its page grows with its space, but not beyond this: the page gives it `max-width: 100%`. */
 const LARGEST = 1.3;
 
 /** Height that the title and the line under it take at the top of a drawing. */
@@ -48,7 +48,7 @@ export function svgDrawing(
   ].join('\n');
 }
 
-/** A line of text; `attributes` are further ones, as written in SVG. */
+/** A line of text. `attributes` are further ones, as written in SVG. */
 export function textAt(x: number, y: number, text: string, attributes = ''): string {
   return `<text x="${px(x)}" y="${px(y)}"${attributes && ` ${attributes}`}>${escapeText(text)}</text>`;
 }

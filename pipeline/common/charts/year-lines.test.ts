@@ -5,7 +5,7 @@ import { yearLines } from './year-lines.ts';
 
 const CAPTION = { title: 'Cash & flow', subtitle: 'SEK', description: 'it pays back' };
 
-/** The points of each line, in the order of the lines; those of the grid are not filled by themselves. */
+/** The points of each line, in the order of the lines. Those of the grid are not filled by themselves. */
 function linesOf(svg: string): [x: number, y: number][][] {
   const paths = [...svg.matchAll(/<path d="M([\d.-]+ [\d.-]+(?:L[\d.-]+ [\d.-]+)+)" fill="none"/g)];
   return paths.map(([, points]) =>

@@ -19,7 +19,7 @@ interface YearLine {
   values: readonly number[];
 }
 
-/** Lines over the years, named above; the first one stands out. */
+/** Lines over the years, named above. The first one stands out. */
 export function yearLines(
   caption: Caption,
   lines: readonly YearLine[],

@@ -1,6 +1,6 @@
 import type { LatitudeSun } from './latitude-sun.ts';
 
-/** Where a month's beam comes from within its days, against the mean day's; 0 and 0 leave it. */
+/** Where a month's beam comes from within its days, against the mean day's. 0 and 0 leave it. */
 export interface BeamMove {
   /** From noon to the ends of the day. */
   ends: number;

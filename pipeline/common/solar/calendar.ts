@@ -6,7 +6,7 @@ export const DAYS_BEFORE_MONTH: readonly number[] = MONTH_DAYS.map((_, month) =>
 );
 
 /**
- * Days of the year (fractional, 1 January noon is about 1) that stand for a month: `count` evenly
+ * Days of the year (fractional, 1 January noon is about 1) that represent a month: `count` evenly
  * spread ones, at most one per calendar day, in which case they are the calendar days themselves.
  */
 export function representativeDays(month: number, count: number): number[] {

@@ -38,7 +38,7 @@ export function clockProfile(
   return profile;
 }
 
-/** Hours that the Swedish clock is ahead of the sun at a longitude; it changes at night, before the day's light. */
+/** Hours that the Swedish clock is ahead of the sun at a longitude. It changes at night, before the day's light. */
 function clockMinusSun(dayOfYear: number, lngDeg: number, { from, to }: SummerTime): number {
   const noon = HOURS * (dayOfYear - 0.5);
   const summer = noon >= from && noon < to;

@@ -14,7 +14,7 @@ export function emptyDaySteps(stepsPerDay: number): DaySteps {
 /**
  * Splits one day's global irradiation into the beam and diffuse irradiation of its steps.
  *
- * Global after Collares-Pereira & Rabl 1979, diffuse after Liu & Jordan 1960, both per unit sin h;
+ * Global after Collares-Pereira & Rabl 1979, diffuse after Liu & Jordan 1960, both per unit sin h.
  * the beam is their difference and never above a clear sky's beam, since the mean of a month
  * cannot be clearer than clear. What either rule takes from a step goes to the day's other steps,
  * so that the day keeps its diffuse fraction where it can.
@@ -35,7 +35,7 @@ export function splitDay(
   }
 }
 
-/** Beam = global - diffuse; diffuse above the step's global moves to the steps that have room. */
+/** Beam = global - diffuse. Diffuse above the step's global moves to the steps that have space. */
 function setDni(
   sun: LatitudeSun,
   first: number,

@@ -25,7 +25,7 @@ export function erbsWinterMonths(latRad: number): boolean[] {
  * Monthly diffuse fraction of the global irradiation from the monthly clearness index.
  *
  * Erbs, Klein & Duffie 1982 (Sol. Energy 28:293), valid for an index of 0.3..0.8. Below 0.3 a
- * straight line to 1 at index 0; 0.8..0.85 counts as 0.8; above 0.85, which only months of
+ * straight line to 1 at index 0. 0.8..0.85 counts as 0.8. Above 0.85, which only months of
  * twilight reach, everything is diffuse.
  */
 export function erbsDiffuseFraction(clearnessIndex: number, winter: boolean): number {

@@ -1,4 +1,4 @@
-/** Huld et al. 2011 (Sol. Energy Mater. 95:3359), crystalline silicon, PVGIS 5; TypeScript and AssemblyScript both read them. */
+/** Huld et al. 2011 (Sol. Energy Mater. 95:3359), crystalline silicon, PVGIS 5. TypeScript and AssemblyScript both read them. */
 export const K1 = -0.017237;
 export const K2 = -0.040465;
 export const K3 = -0.004702;

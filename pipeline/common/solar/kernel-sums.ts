@@ -43,7 +43,7 @@ function isLit(sun: LatitudeSun, month: number): boolean {
   return false;
 }
 
-/** Twilight only: all of it diffuse, from an isotropic sky; too dim to convert. */
+/** Twilight only: all of it diffuse, from an isotropic sky. Too dim to convert. */
 function setSunlessMonths(
   { sun, tilts, azimuths, skyView, groundView, sums }: PlaneGeometry,
   places: readonly Climate[],

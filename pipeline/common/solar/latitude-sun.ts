@@ -15,7 +15,7 @@ import {
 const CLEAREST_BEAM = 0.9;
 
 /**
- * Everything about the sun's path that depends on latitude alone, so that all cells of a latitude
+ * Everything about the sun's path that depends only on latitude, so that all cells of a latitude
  * row share it. Arrays named per step are laid out [day][step], step fastest. A day on which the
  * sun does not rise has zeros in every step.
  */
@@ -24,7 +24,7 @@ export interface LatitudeSun {
   stepsPerDay: number;
   /** Index of the first representative day of each month, and the number of days at [12]. */
   firstDay: Int32Array;
-  /** Calendar days that one representative day of the month stands for. */
+  /** Calendar days that one representative day of the month represents. */
   daysRepresented: Float64Array;
   /** Per day: its share of the month's irradiation, for one day. */
   dayShare: Float64Array;
@@ -48,7 +48,7 @@ export interface LatitudeSun {
 
 /**
  * The sun over one latitude.
- * @param daysPerMonth representative days of each month; 31 or more means every day
+ * @param daysPerMonth representative days of each month. 31 or more means every day
  * @param stepsPerDay equal steps between sunrise and sunset (fixed clock steps err by 7-10 % in December)
  */
 export function latitudeSun(

@@ -4,7 +4,7 @@ import type { LatitudeSun } from './latitude-sun.ts';
 /** A step's record in the kernel's memory, bytes (`assembly/memory.ts`). */
 export const STEP_BYTES = 96;
 
-/** In the place of a plane's list: it is like the one before it. */
+/** In the place of a plane's list: it is like the previous one. */
 const ALIKE = 0xffff;
 
 /** Lists for each day and plane the steps that shine on it. */

@@ -21,7 +21,7 @@ import {
   sunsetHourAngleRad,
 } from './sun-position.ts';
 
-/** One month of one place and how it is modelled; energies in kWh/m2. */
+/** One month of one place and how it is modelled. Energies in kWh/m2. */
 export interface PlaneMonth {
   latDeg: number;
   month: number;
@@ -39,7 +39,7 @@ export interface LossBreakdown {
   yieldKwhKwp: number;
 }
 
-/** One step of a day: energies in kWh/m2 on the sun's normal; `global` and `diffuse` per unit of `cosSolarZenith`. */
+/** One step of a day: energies in kWh/m2 on the sun's normal. `global` and `diffuse` per unit of `cosSolarZenith`. */
 interface Step {
   hours: number;
   cosSolarZenith: number;
@@ -61,12 +61,12 @@ export interface TimeSteps {
 /** The steps of a month's representative days, which every plane of a place shares. */
 export interface MonthSteps {
   place: PlaneMonth;
-  /** Calendar days that one representative day stands for. */
+  /** Calendar days that one representative day represents. */
   daysRepresented: number;
   steps: Step[];
 }
 
-/** Works out the sun and its light over one month of a place; no steps where the sun never rises. */
+/** Works out the sun and its light over one month of a place. No steps where the sun never rises. */
 export function monthSteps(place: PlaneMonth, time: TimeSteps): MonthSteps {
   const phi = radians(place.latDeg);
   const days = representativeDays(place.month, time.daysPerMonth);

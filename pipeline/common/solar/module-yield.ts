@@ -15,7 +15,7 @@ export const DAYTIME_EXCESS_K: readonly number[] = [
   0, 0.6, 1.2, 2.9, 2.4, 2.1, 2.1, 2.2, 1.8, 1.2, 1.0, 0,
 ];
 
-/** Air temperature while the sun shines in a month, °C. @param meanC 24 h mean; NaN: 8 °C */
+/** Air temperature while the sun shines in a month, °C. @param meanC 24 h mean. NaN: 8 °C */
 export function daytimeTemperatureC(meanC: number, month: number): number {
   return (Number.isNaN(meanC) ? DEFAULT_TEMPERATURE_C : meanC) + DAYTIME_EXCESS_K[month];
 }
@@ -30,7 +30,7 @@ export function warmingKPerWM2(windMS: number): number {
 }
 
 /**
- * Huld's efficiency relative to standard test conditions; negative below about 5 W/m2.
+ * Huld's efficiency relative to standard test conditions. Negative below about 5 W/m2.
  * @param l logarithm of the effective irradiance in kW/m2
  * @param t module temperature minus 25 °C
  */
@@ -39,7 +39,7 @@ export function huldPolynomial(l: number, t: number): number {
 }
 
 /**
- * Efficiency relative to standard test conditions; where the fit turns negative it counts as 0.
+ * Efficiency relative to standard test conditions. Where the fit turns negative it counts as 0.
  * @param irradianceWM2 effective (not reflected) irradiance in the plane
  * @param moduleTemperatureC temperature of the module
  */

@@ -211,7 +211,7 @@ test('a month without sun counts its light as irradiation and yields nothing', (
 
 /**
  * Stated errors against the exact integral, in parts of the month's GHI on any plane: 24 steps 0.35 %
- * (0.6 % at 68 N), 48 steps 0.14 %; S40 a year 0.02 % and 0.003 %. Their difference stays within the sum.
+ * (0.6 % at 68 N), 48 steps 0.14 %. S40 a year 0.02 % and 0.003 %. Their difference stays within the sum.
  */
 test('24 and 48 steps agree within the errors stated for them, from 55.5 to 68 N', () => {
   const cases = [
@@ -230,7 +230,7 @@ test('24 and 48 steps agree within the errors stated for them, from 55.5 to 68 N
       assert.ok(error <= limit * climate.ghiKwhM2[month], `${lat} N, month ${month}: ${error}`);
     }
     const [c, f] = [coarse, fine].map((r) => r.annual(r.poaKwhM2, 40, 180));
-    // Stated for the places with published yields, all south of 66 N; 0.03 % beyond.
+    // Stated for the places with published yields, all south of 66 N. 0.03 % beyond.
     assert.ok(Math.abs(c / f - 1) < (lat < 66 ? 0.00023 : 0.0003), `${lat}: ${c} ${f}`);
   }
 });

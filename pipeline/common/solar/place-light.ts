@@ -6,14 +6,14 @@ import { daytimeTemperatureC } from './module-yield.ts';
 import { PLACES, type PlaneGeometry } from './plane-geometry.ts';
 import type { SkyModel } from './sky-models.ts';
 
-/** Climate of a place, January to December; NaN where a value is unknown. */
+/** Climate of a place, January to December. NaN where a value is unknown. */
 export interface Climate {
   ghiKwhM2: ArrayLike<number>;
   /** NaN: Erbs' regression decides. */
   diffuseFraction: ArrayLike<number>;
-  /** 24 h means; NaN: 8 °C. */
+  /** 24 h means. NaN: 8 °C. */
   temperatureC: ArrayLike<number>;
-  /** Beam of the months moved within their days; as on a mean day where absent. */
+  /** Beam of the months moved within their days. As on a mean day where absent. */
   beamMoves?: readonly BeamMove[];
 }
 

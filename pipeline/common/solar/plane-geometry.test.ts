@@ -43,7 +43,7 @@ test('a month without light yields nothing: its logarithm is no number that coun
   }
 });
 
-/** From less than moonlight to a sky of beam alone, in frost and heat, in the coarsest and finest steps. */
+/** From less than moonlight to a sky of only beam, in frost and heat, in the coarsest and finest steps. */
 test('the kernel equals one plane by itself to 1e-9 of a month at the ends of light, warmth and time', () => {
   const climates = [
     climateOf(1e-9),

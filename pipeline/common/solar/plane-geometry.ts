@@ -17,7 +17,7 @@ const SUMS_BYTES = 16 * PLACES;
 const AIR_BYTES = 8 * PLACES;
 const PAGE_BYTES = 65_536;
 
-/** Adds a day to the sums; `assembly/add-day.ts` describes the arguments. */
+/** Adds a day to the sums. `assembly/add-day.ts` describes the arguments. */
 type AddDay = (
   order: number,
   lit: number,
@@ -30,7 +30,7 @@ type AddDay = (
 
 /**
  * A set of planes (every tilt with every azimuth) under the sun of one latitude, in the memory of the
- * kernel that adds up their light, with room for two places: [..][place] of the arrays below.
+ * kernel that adds up their light, with space for two places: [..][place] of the arrays below.
  */
 export interface PlaneGeometry {
   sun: LatitudeSun;
@@ -73,7 +73,7 @@ export function kernelMemory(): WebAssembly.Memory {
 
 /**
  * Geometry of all planes of the given tilts and compass azimuths (degrees).
- * @param memory memory of a set that is used no more; its pages need not be made again
+ * @param memory memory of a set that is used no more. Its pages need not be made again
  */
 export function planeGeometry(
   sun: LatitudeSun,

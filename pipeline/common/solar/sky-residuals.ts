@@ -1,6 +1,6 @@
-/** How the light of single months differs from the mean month's beside its irradiation, in half a year. */
+/** How the light of single months differs from the mean month's next to its irradiation, in half a year. */
 export interface SkyResidual {
-  /** Change of the diffuse fraction's logarithm beside Erbs' for each of the irradiation's, and its scatter about that. */
+  /** Change of the diffuse fraction's logarithm next to Erbs' for each of the irradiation's, and its scatter about that. */
   diffuseSlope: number;
   diffuseScatter: number;
   /** Slope and scatter of the beam's move to the ends of the day (`BeamMove`), likewise. */

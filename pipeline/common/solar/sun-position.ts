@@ -8,7 +8,7 @@ export function radians(deg: number): number {
   return deg * RAD;
 }
 
-/** Cosine argument kept within acos' domain, since rounding may leave it by an ulp. */
+/** Cosine argument held within acos' domain, since rounding may leave it by an ulp. */
 function clampedAcos(x: number): number {
   return Math.acos(Math.min(1, Math.max(-1, x)));
 }
@@ -21,7 +21,7 @@ function yearAngleRad(dayOfYear: number): number {
  * Declination of the sun in radians for a (fractional) day of the 365-day year.
  *
  * Seven-term Fourier series fitted to Meeus 1998 (Astronomical Algorithms, ch. 25), mean of the
- * calendar dates of 2005-2020 at 11 UT; largest error 0.05°. Spencer 1971 and Cooper 1969 belong
+ * calendar dates of 2005-2020 at 11 UT. Largest error 0.05°. Spencer 1971 and Cooper 1969 belong
  * to another epoch and are late by up to half a day.
  */
 export function declinationRad(dayOfYear: number): number {

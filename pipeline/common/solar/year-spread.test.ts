@@ -79,7 +79,7 @@ test('a wall that faces north varies from year to year, in April and in every mo
   }
 });
 
-/** Erbs, Klein & Duffie 1982, their two polynomials; winter has a sunset hour angle up to 81.4 degrees. */
+/** Erbs, Klein & Duffie 1982, their two polynomials. Winter has a sunset hour angle up to 81.4 degrees. */
 function erbs(month: number, ghiKwhM2: number): number {
   const k = ghiKwhM2 / monthlyGhiExtraKwhM2(radians(STOCKHOLM_LAT_DEG))[month];
   const isWinter = [0, 1, 9, 10, 11].includes(month);
@@ -91,7 +91,7 @@ function erbs(month: number, ghiKwhM2: number): number {
 }
 
 /**
- * Yield of one plane, step by step from the formulas; light follows the irradiation by the slopes of
+ * Yield of one plane, step by step from the formulas. Light follows the irradiation by the slopes of
  * `SKY_RESIDUALS`.
  */
 function plainYield(month: number, share: number, tiltDeg: number): number {
@@ -126,7 +126,7 @@ function moveToEnds(day: ReturnType<typeof monthSteps>['steps'], ends: number): 
 
 /**
  * A year's deviation over its mean: months by themselves in quadrature, and every month alike as much as the flat
- * plane's year of 4.21 % has beside its months.
+ * plane's year of 4.21 % has next to its months.
  */
 function plainYear(tiltDeg: number): number {
   const moves = (tilt: number, shareOf: (month: number) => number) =>

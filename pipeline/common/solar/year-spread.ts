@@ -4,10 +4,10 @@ import type { Climate, PvModel } from './place-light.ts';
 import type { PlaneGeometry } from './plane-geometry.ts';
 import { type SkyResidual, skyResidual } from './sky-residuals.ts';
 
-/** A place whose irradiation varies from year to year; months January to December. */
+/** A place whose irradiation varies from year to year. Months January to December. */
 export interface VaryingPlace {
   ghiKwhM2: ArrayLike<number>;
-  /** 24 h means; NaN: 8 °C. */
+  /** 24 h means. NaN: 8 °C. */
   temperatureC: ArrayLike<number>;
   /** Standard deviation of the year's irradiation and of the months', percent of the mean. */
   annualSdPct: number;
@@ -16,20 +16,20 @@ export interface VaryingPlace {
 
 /**
  * How yields answer to irradiation at a place: [period][plane], the periods being the
- * months and then the year; kWh/kWp.
+ * months and then the year. kWh/kWp.
  */
 export interface Answers {
   /** By how much the yield moves with one standard deviation of the irradiation. */
   moved: Float64Array;
   /** By how much it would if it moved in proportion. */
   inProportion: Float64Array;
-  /** Square of what light beside the irradiation moves, (kWh/kWp)^2, beyond what it moves the plane of index 0. */
+  /** Square of what light apart from the irradiation moves, (kWh/kWp)^2, beyond what it moves the plane of index 0. */
   scattered: Float64Array;
   /** The mean yields. */
   yields: Float64Array;
 }
 
-/** A month's light beside its irradiation, on logarithmic scales as in `SkyResidual`. */
+/** A month's light apart from its irradiation, on logarithmic scales as in `SkyResidual`. */
 interface Shift {
   diffuse: number;
   ends: number;
@@ -52,7 +52,7 @@ type Summed = 'yieldKwhKwp' | 'poaKwhM2';
  * How the planes' yields answer at a place, by the kernel with the irradiation one standard
  * deviation above and below its mean: each month by its own, and for the year every month by the
  * year's, as far as months that vary by themselves leave it to the year (`setYears`). The diffuse
- * fraction answers by Erbs, Klein & Duffie 1982 (`erbsDiffuseFraction`; a bright month has less
+ * fraction answers by Erbs, Klein & Duffie 1982 (`erbsDiffuseFraction`, a bright month has less
  * diffuse light), whatever fraction the dataset itself has, and both it and the beam's place in the
  * day by the slopes of `SKY_RESIDUALS`. Their scatter about these slopes comes in each month for
  * itself, so that a year's is the months' in quadrature. A bright month's warmer air is not in it.
@@ -94,7 +94,7 @@ export function answersAt(
 
 /**
  * Makes the years' moves of those with every month alike and of the months' own. Months that vary
- * by themselves explain part of the flat plane's year; the rest is common to all months. A north plane's months answer with different
+ * by themselves explain part of the flat plane's year. The rest is common to all months. A north plane's months answer with different
  * signs, so that years alike would nearly cancel.
  */
 function setYears(moved: Float64Array, count: number): void {
@@ -138,7 +138,7 @@ function shifted(
   return { ...climate, diffuseFraction, beamMoves };
 }
 
-/** Effect of the scatter of light alone, as sums of squares: of the move beside the flat plane's, and of the yields. */
+/** Effect of the scatter of only light, as sums of squares: of the move next to the flat plane's, and of the yields. */
 function scatterAt(
   planes: PlaneGeometry,
   place: VaryingPlace,
@@ -210,7 +210,7 @@ export function planeFactors(places: readonly Answers[], count: number, flat = 0
 }
 
 /**
- * Spread that light beside the irradiation adds to a plane's, percent of its yield: [period][plane], over all
+ * Spread that light apart from the irradiation adds to a plane's, percent of its yield: [period][plane], over all
  * places, to two decimals. In quadrature to what `planeFactors` gives. 0 where nothing yields.
  */
 export function planeScatterPct(places: readonly Answers[], count: number): number[][] {

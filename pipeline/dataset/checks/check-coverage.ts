@@ -67,7 +67,7 @@ function cornersFrom(grid: Grid, southWest: number): number[] {
 }
 
 /**
- * Offered where the coast is near enough to stand for the sea: the distance that fills a corner of
+ * Offered where the coast is near enough to represent the sea: the distance that fills a corner of
  * every square without values.
  */
 function fillAdvice(

@@ -10,7 +10,7 @@ import { MONTH_NAMES } from '../dataset-figures.ts';
 /** Nearer to the equator the rainy season decides which month is the brightest. */
 const LEAST_LATITUDE = 35;
 
-/** Months (from 0) of the northern hemisphere that may be the greatest and the least; in the south half a year later. */
+/** Months (from 0) of the northern hemisphere that may be the greatest and the least. In the south half a year later. */
 const EXTREMES = {
   ghi: { word: 'brightest', opposite: 'darkest', greatest: [4, 5, 6], least: [10, 11, 0] },
   temperature: {
@@ -42,7 +42,7 @@ interface MonthBand {
 /**
  * Stops twelve rasters whose order cannot be January to December: the brightest or warmest month must be one of
  * this hemisphere's summer, the darkest or coldest one of its winter.
- * @param months January first; none, or twelve
+ * @param months January first. None, or twelve
  * @param latDeg mean latitude of the cells
  * @throws Error naming the raster that is in the wrong place, and the order found
  */
@@ -83,7 +83,7 @@ function notInOrder(order: string): string {
 /**
  * Stops twelve rasters of the diffuse fraction that belong to other months: it is large where little of the
  * extraterrestrial light arrives (Erbs, Klein & Duffie 1982), anywhere on Earth.
- * @param months the diffuse fraction, January first; none, or twelve
+ * @param months the diffuse fraction, January first. None, or twelve
  * @param ghi irradiation of the same source, kWh/m2
  * @throws Error naming the rasters and the order found
  */
@@ -122,7 +122,7 @@ function usualTemperature(latDeg: number): number[] {
   );
 }
 
-/** Which order the values would fit: one that begins with another month; empty where none is plain. */
+/** Which order the values would fit: one that begins with another month. Empty where none is plain. */
 function orderFound(means: readonly number[], usual: readonly number[]): string {
   const shifted = Array.from({ length: MONTHS }, (_, first) =>
     correlation(

@@ -63,7 +63,7 @@ const OVERCAST = [
 const SOUTH = 54;
 const NORTH = 70;
 
-/** Expected monthly GHI at a latitude, kWh/m2; NaN outside the latitudes it is known for. */
+/** Expected monthly GHI at a latitude, kWh/m2. NaN outside the latitudes it is known for. */
 export function expectedGhiKwhM2(latDeg: number): Float64Array {
   if (latDeg < SOUTH || latDeg > NORTH) return new Float64Array(MONTHS).fill(Number.NaN);
   const last = CLEARNESS_LATITUDES.length - 1;
@@ -98,7 +98,7 @@ const PIXEL_SHARE = 0.05;
 const SUNLESS_KWH_M2 = 10;
 /** The most that resampling by splines may leave below 0, kWh/m2. */
 const UNDERSHOOT_KWH_M2 = 0.1;
-/** Monthly means of the diffuse share are above 0.2; a rounded 1 may come out a little above it. */
+/** Monthly means of the diffuse share are above 0.2. A rounded 1 may come out a little above it. */
 const DIFFUSE_PIXEL = { least: 0.05, greatest: 1.001 };
 
 /**

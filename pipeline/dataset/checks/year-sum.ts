@@ -4,7 +4,7 @@ import { type Grid, latOfRow } from '../../../schemas/codec/grid.ts';
 
 /** Share of a year's extraterrestrial irradiation that reaches the ground: 0.3 to 0.7 anywhere on land. */
 const USUAL_CLEARNESS = 0.45;
-/** Ratios to that which no climate has; between them the checks of months and cells decide. */
+/** Ratios to that which no climate has. Between them the checks of months and cells decide. */
 const LEAST_RATIO = 0.4;
 const GREATEST_RATIO = 2.2;
 

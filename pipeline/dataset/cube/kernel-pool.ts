@@ -32,7 +32,7 @@ export interface KernelPool {
   close(isFailed?: boolean): Promise<void>;
 }
 
-/** Worker threads; a single worker is the calling thread itself. */
+/** Worker threads. A single worker is the calling thread itself. */
 export async function kernelPool(workers: number): Promise<KernelPool> {
   if (workers === 1) return callingThread();
   const scratch = scratchFolder();

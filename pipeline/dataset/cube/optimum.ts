@@ -5,7 +5,7 @@ import { kernelMemory, PLACES, planeGeometry } from '#common/solar/plane-geometr
 import { TILT_STEP_DEG } from '../../../schemas/codec/axes.ts';
 import { annualYields, type YieldPlanes } from './yield-planes.ts';
 
-/** The best orientation; its azimuth is 180, since morning and afternoon are alike. */
+/** The best orientation. Its azimuth is 180, since morning and afternoon are alike. */
 export interface Optimum {
   tiltDeg: number;
   /** kWh/kWp a year, after system loss. */

@@ -36,7 +36,7 @@ export function placeAnswers({ latDeg, place, model }: VaryingTask): Answers {
 }
 
 /**
- * How much the stored planes vary between years for each percent that the flat one does, and what light beside the
+ * How much the stored planes vary between years for each percent that the flat one does, and what light apart from the
  * irradiation adds, months and then the year: one table for a dataset, from the mean climates of some of its
  * latitude rows.
  * @param rows those that have cells
@@ -82,7 +82,7 @@ function meanPlace({ ghiKwhM2, temperatureC }: RowClimate, { annualPct, monthlyP
   };
 }
 
-/** Mean over the cells of each month; cells where it is unknown do not count. */
+/** Mean over the cells of each month. Cells where it is unknown do not count. */
 function monthlyMeans(values: Float64Array): number[] {
   return Array.from(
     { length: MONTHS },

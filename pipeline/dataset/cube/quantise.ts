@@ -65,7 +65,7 @@ export function quantisationScale(max: number): number {
   return Math.ceil(scale * digits) / digits;
 }
 
-/** Counts of a value; the scale is that of a plane that holds it. */
+/** Counts of a value. The scale is that of a plane that holds it. */
 export function countsOf(value: number, scale: number): number {
   return scale === 0 ? 0 : Math.min(COUNTS, Math.round(value / scale));
 }

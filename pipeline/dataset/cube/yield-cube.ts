@@ -34,7 +34,7 @@ export interface CubeModel {
   anchorScale: number;
 }
 
-/** Cells of one latitude; monthly arrays are [cell][month], NaN unknown. */
+/** Cells of one latitude. Monthly arrays are [cell][month], NaN unknown. */
 export interface RowTask {
   latDeg: number;
   cells: number;

@@ -8,7 +8,7 @@ export interface YieldPlanes {
   anchorScale: number;
 }
 
-/** Index of a plane's irradiation of a month in the kernel's sums; its output is `PLACES` later. */
+/** Index of a plane's irradiation of a month in the kernel's sums. Its output is `PLACES` later. */
 export function sumAt(
   { tilts, azimuths }: PlaneGeometry,
   place: number,

@@ -57,7 +57,7 @@ function frameOf({ grid }: PvYieldArtifact): RasterFrame {
   };
 }
 
-/** Pixels from the north-west; the grid counts its rows from the south. */
+/** Pixels from the north-west. The grid counts its rows from the south. */
 function northUp(
   { grid, cell_index }: PvYieldArtifact,
   valueOfCell: (cell: number) => number,

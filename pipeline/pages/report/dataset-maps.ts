@@ -42,12 +42,12 @@ const NAMED_TOWNS = [
   'Malmö',
 ];
 
-/** One colour each for the databases, in the header's order; the last stands for more. */
+/** One colour each for the databases, in the header's order. The last represents more. */
 const DATABASE_COLOURS = ['#3b7dba', '#e0a030', '#5b9e56', '#a35fa8'];
 
 const UNKNOWN_COLOUR = '#88888880';
 
-/** A quantity of every cell to be mapped; NaN unknown. */
+/** A quantity of every cell to be mapped. NaN unknown. */
 interface MappedValues {
   id: string;
   title: string;
@@ -132,7 +132,7 @@ function labelsOf(
   });
 }
 
-/** Which database each cell has; where ERA5 was scaled, a paler colour. */
+/** Which database each cell has. Where ERA5 was scaled, a paler colour. */
 function databaseMap(
   { header, radiation_db, era5_corrected }: PvYieldArtifact,
   ground: MapGround,

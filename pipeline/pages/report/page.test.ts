@@ -59,7 +59,7 @@ test('it tells filled cells and why unusual values were accepted, when there are
 });
 
 test('published points and towns outside the dataset are left out', () => {
-  // 59.25..59.5 N holds Stockholm alone
+  // 59.25..59.5 N holds only Stockholm
   assert.ok(page.includes('At the 1 places') && !page.includes('Sundsvall'));
 });
 

@@ -120,7 +120,7 @@ function spreadTable(
   return table('Spread between years', [], rows, 'words');
 }
 
-/** Tilt and azimuth of the planes that the spread is told of. */
+/** Tilt and azimuth of the planes that the spread is informed of. */
 const PLANES = [
   [40, 180],
   [40, 90],

@@ -10,7 +10,7 @@ test("a band's shares are the months over the year and sum to 100", () => {
     artifact,
     (cell, month) => artifact.ghi[cell * MONTHS + month],
   );
-  // 59.25 N rounds to 59, 59.5 N to 60; GHI is 10, 20 .. 120 of 780
+  // 59.25 N rounds to 59, 59.5 N to 60. GHI is 10, 20 .. 120 of 780
   assert.deepEqual(latitudes, [60, 59]);
   assert.ok(Math.abs(percent[0] - 1000 / 780) < 1e-9);
   assert.ok(Math.abs(percent[23] - 12000 / 780) < 1e-9);

@@ -9,9 +9,9 @@ import { cellPlaces, MONTH_NAMES } from '../../dataset/dataset-figures.ts';
 
 /** Shares of the year by month, in percent, for bands of one degree of latitude. */
 export interface Seasonality {
-  /** Whole degrees, north first; a band reaches half a degree to both sides. */
+  /** Whole degrees, north first. A band reaches half a degree to both sides. */
   latitudes: number[];
-  /** [band][month]; a band's twelve sum to 100. */
+  /** [band][month]. A band's twelve sum to 100. */
   percent: Float64Array;
 }
 

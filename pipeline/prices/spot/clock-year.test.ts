@@ -5,7 +5,7 @@ import { spotHours } from './clock-year.ts';
 import { hourlyMeans } from './hourly-series.ts';
 import { spotPrice, yearOfPrices } from './prices.test-kit.ts';
 
-/** A price that tells its hour: day of the month and clock hour, in summer time 0.5 more. */
+/** A price that reports its hour: day of the month and clock hour, in summer time 0.5 more. */
 function tellingPrice(startMs: number): number {
   const { day, hour } = localHour(startMs);
   const isSummer = new Date(startMs).getUTCHours() === (hour + 22) % 24;

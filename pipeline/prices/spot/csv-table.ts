@@ -1,13 +1,13 @@
 import type { PriceFile } from './price-files.ts';
 
-/** A comma-separated table without quoting; `lines` keeps each row's line number. */
+/** A comma-separated table without quoting. `lines` keeps each row's line number. */
 export interface CsvTable {
   header: string[];
   rows: { line: number; cells: string[] }[];
 }
 
 /**
- * Splits a table with one header line; blank lines are skipped.
+ * Splits a table with one header line. Blank lines are skipped.
  * @throws Error when a row is longer or shorter than the header
  */
 export function parseCsv(file: PriceFile): CsvTable {

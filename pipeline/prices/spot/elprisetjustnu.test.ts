@@ -8,7 +8,7 @@ interface Entry {
   time_start: string;
 }
 
-/** Entries as the feed writes them, at the local times given; the price is the entry's number. */
+/** Entries as the feed writes them, at the local times given. The price is the entry's number. */
 function entries(times: string[]): Entry[] {
   return times.map((time_start, i) => ({
     SEK_per_kWh: i / 100,

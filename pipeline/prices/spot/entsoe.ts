@@ -18,7 +18,7 @@ const AREA_OF_EIC: Record<EntsoeTimeSeries['in_Domain.mRID'], PriceArea> = {
 };
 const MINUTES = { PT60M: 60, PT15M: 15 } as const;
 const MINUTE_MS = 60_000;
-/** ENTSO-E answers at most a year at once; a series that leaves positions out can claim any length. */
+/** ENTSO-E answers at most a year at once. A series that leaves positions out can claim any length. */
 const MOST_DAYS = 400;
 const DAY_MS = 24 * 60 * MINUTE_MS;
 /** Two years of quarter hours of four areas, and some. */
@@ -39,7 +39,7 @@ const parser = new XMLParser({
 
 /**
  * Prices of an ENTSO-E document of day-ahead prices (A44), EUR/MWh. In a series of curve type A03 a
- * position that is left out has the price of the one before it, up to the period's end.
+ * position that is left out has the price of the previous one, up to the period's end.
  * @throws Error when the document is of another kind, refuses the question, is malformed, or claims
  *   more than a year
  */

@@ -48,7 +48,7 @@ test('a missing rate names the day', () => {
 });
 
 test('the rate of a banking day is carried over a weekend and holidays, and no further', () => {
-  // Thursday before Easter and the Tuesday after it; then a week without any.
+  // Thursday before Easter and the Tuesday after it. Then a week without any.
   const given = rates('2025-04-17,11', '2025-04-22,10.9', '2025-04-30,10.8');
   const carried = new Set<string>();
   for (const day of ['2025-04-17', '2025-04-18', '2025-04-19', '2025-04-20', '2025-04-21'])

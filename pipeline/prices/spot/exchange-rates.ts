@@ -8,7 +8,7 @@ export type DailyRates = ReadonlyMap<string, number>;
 
 const COLUMNS = 'date,sek_per_eur';
 const KWH_PER_MWH = 1000;
-/** The krona has been at 8.2 to 12 since the euro began; outside these the columns are mixed up. */
+/** The krona has been at 8.2 to 12 since the euro began. Outside these the columns are mixed up. */
 const PLAUSIBLE = { min: 5, max: 20 };
 
 /**

@@ -12,7 +12,7 @@ import type { HourlySpot, SpotPrice } from './spot-price.ts';
 const QUARTER_MS = HOUR_MS / 4;
 
 /**
- * SEK/kWh. The auction's floor is -500 EUR/MWh (about -5.7 SEK/kWh); the highest Swedish price to
+ * SEK/kWh. The auction's floor is -500 EUR/MWh (about -5.7 SEK/kWh). The highest Swedish price to
  * 2025 was 800 EUR/MWh (8.5 SEK/kWh).
  */
 const PRICE = { min: -6, max: 30 };
@@ -37,7 +37,7 @@ export function hourlySeries(
 }
 
 /**
- * Hourly prices, quarter hours averaged; an hour that lacks a quarter is missing. Prices outside
+ * Hourly prices, quarter hours averaged. An hour that lacks a quarter is missing. Prices outside
  * the year are left out.
  * @throws Error when a time has two prices, a local day mixes hours and quarter hours, a start is
  *   off the quarter hour, or a price cannot be in SEK/kWh

@@ -127,7 +127,7 @@ function messageOf(cause: unknown): string {
   return cause instanceof Error ? cause.message : String(cause);
 }
 
-/** Runs a step of reading; its error gets the file's label in front. */
+/** Runs a step of reading. Its error gets the file's label in front. */
 export function namingFile<T>(file: PriceFile, read: () => T): T {
   try {
     return read();

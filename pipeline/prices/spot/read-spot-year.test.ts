@@ -20,7 +20,7 @@ const starts = Array.from({ length: HOURS }, (_, hour) => localYearStartMs(YEAR)
 const days = [...new Set(starts.map(localDay))];
 const iso = (ms: number) => `${new Date(ms).toISOString().slice(0, 16)}Z`;
 
-/** EUR/MWh, another level in each area; in SEK/kWh at the test's rate 0.2, 0.3, 0.4 and 0.5. */
+/** EUR/MWh, another level in each area. In SEK/kWh at the test's rate 0.2, 0.3, 0.4 and 0.5. */
 const eurPerMwh = (area: PriceArea) => 10 * (PRICE_AREAS.indexOf(area) + 2);
 
 function assertLevels(profile: { sekPerKwh: Float64Array }): void {
@@ -30,7 +30,7 @@ function assertLevels(profile: { sekPerKwh: Float64Array }): void {
   });
 }
 
-/** An area's answer of ENTSO-E: hours, and quarter hours from October on; unchanged prices are left out. */
+/** An area's answer of ENTSO-E: hours, and quarter hours from October on. Unchanged prices are left out. */
 function entsoeXml(area: PriceArea, from = starts[0], to = localYearStartMs(YEAR + 1)): string {
   const eic = { SE1: '44P', SE2: '45N', SE3: '46L', SE4: '47J' };
   const period = (start: number, end: number, resolution: string) =>

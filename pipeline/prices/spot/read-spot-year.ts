@@ -29,7 +29,7 @@ const FEEDS: Record<SpotFeed, Feed> = {
 
 const NO_RATES: DailyRates = new Map();
 
-/** Where a year's prices come from; paths are relative to the recipe's folder. */
+/** Where a year's prices come from. Paths are relative to the recipe's folder. */
 export interface SpotRecipe {
   feed: SpotFeed;
   /** A folder, a zip archive, one file, or a pattern with `*` in its last part. */
@@ -88,7 +88,7 @@ function ratesFile({ rates }: SpotRecipe, folder: string): string | undefined {
   return rates === undefined ? undefined : recipeFile(folder, 'prices.rates', rates);
 }
 
-/** The year's prices in SEK/kWh; what lies outside it needs no rate. */
+/** The year's prices in SEK/kWh. What lies outside it needs no rate. */
 function* pricesOf(
   files: readonly PriceFile[],
   read: ReadPrices,
@@ -106,14 +106,14 @@ function* pricesOf(
 
 /** Mean prices by month and clock hour in Sweden, areas in the order of PRICE_AREAS. */
 interface MonthHourProfile {
-  /** SEK/kWh, [area][month][clock hour], hour fastest; NaN where no hour has a price. */
+  /** SEK/kWh, [area][month][clock hour], hour fastest. NaN where no hour has a price. */
   sekPerKwh: Float64Array;
   /** [area][month]. */
   hoursUsed: Int32Array;
   hoursMissing: Int32Array;
 }
 
-/** The plain means of a year's hours; the autumn day counts both its hours at 02. */
+/** The plain means of a year's hours. The autumn day counts both its hours at 02. */
 export function monthHourProfile({ startMs, sekPerKwh }: HourlySpot): MonthHourProfile {
   const areas = sekPerKwh.length;
   const sums = new Float64Array(areas * MONTHS * CLOCK_HOURS);

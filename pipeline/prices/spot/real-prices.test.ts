@@ -13,7 +13,7 @@ import { readPriceCsv } from './price-csv.ts';
 import { priceFile } from './prices.test-kit.ts';
 import { monthHourProfile, readSpotYear } from './read-spot-year.ts';
 
-/** The market's real prices, which may not be copied into the project; see fixtures/spot/README.md. */
+/** The market's real prices, which may not be copied into the project. See fixtures/spot/README.md. */
 const FOLDER = join(PROJECT, '..', 'shared', 'spot');
 const YEAR_2025 = 'spot_2025_sek_per_kwh.csv';
 const QUARTERS = 'spot_2025q4_15min_eur_per_mwh.csv';

@@ -22,7 +22,7 @@ export interface HourlySpot {
   year: number;
   /** Start of the first hour, ms UTC. */
   startMs: number;
-  /** SEK/kWh of each UTC hour of the year (8760 or 8784) by area, in the order of PRICE_AREAS; NaN is missing. */
+  /** SEK/kWh of each UTC hour of the year (8760 or 8784) by area, in the order of PRICE_AREAS. NaN is missing. */
   sekPerKwh: Float64Array[];
   /** Days whose prices were of quarter hours. */
   quarterHourDays: number;

@@ -13,8 +13,8 @@ interface AsciiFile {
 }
 
 /**
- * An ESRI ASCII grid; longitude and latitude when `crs` is absent. Opening reads the file once to
- * find its rows and to check its characters and count; a window then reads the bytes of its rows.
+ * An ESRI ASCII grid. Longitude and latitude when `crs` is absent. Opening reads the file once to
+ * find its rows and to check its characters and count. A window then reads the bytes of its rows.
  */
 export async function openAsciiGrid(
   path: string,
@@ -93,7 +93,7 @@ function parseValue({ header, name }: AsciiFile, text: string, row: number, col:
 /** Rows or columns: the whole Earth at 1.3 seconds of arc. */
 const MOST_PIXELS = 1_000_000;
 
-/** Header of an ESRI ASCII grid; `length` is its size in bytes. */
+/** Header of an ESRI ASCII grid. `length` is its size in bytes. */
 interface AsciiHeader extends Placement {
   cols: number;
   rows: number;
@@ -107,7 +107,7 @@ const KEYS = new Set(
 
 /**
  * The header from the start of a file (its first few kB, one byte per character). Keys in any case
- * and order; corner or centre registration for each axis; `cellsize` or `dx` with `dy`. Throws on an
+ * and order. Corner or centre registration for each axis. `cellsize` or `dx` with `dy`. Throws on an
  * unknown, missing or broken entry.
  */
 function parseAsciiHeader(text: string, name: string): AsciiHeader {
@@ -122,7 +122,7 @@ function parseAsciiHeader(text: string, name: string): AsciiHeader {
   return { cols, rows, xEdge, yEdge, xStep, yStep: -ySize, nodata, length };
 }
 
-/** Windows editors put one before UTF-8; here its bytes are taken for characters. */
+/** Windows editors put one before UTF-8. Here its bytes are taken for characters. */
 const BYTE_ORDER_MARK = '\u00ef\u00bb\u00bf';
 const UTF_16 = /^(\u00ff\u00fe|\u00fe\u00ff)|^.?\0/;
 
@@ -221,7 +221,7 @@ interface Scan {
 }
 
 /**
- * The byte offset of each row's first value, and the end of the file after the last row; rows may
+ * The byte offset of each row's first value, and the end of the file after the last row. Rows may
  * wrap over lines. One pass in chunks. Throws when the values are too few or too many, or when a
  * character cannot belong to a number, or a row is too long for memory, naming row and column.
  */

@@ -1,11 +1,11 @@
-/** Value that PVGIS writes where it has nothing; read as missing whatever the file declares. */
+/** Value that PVGIS writes where it has nothing. Read as missing whatever the file declares. */
 export const PVGIS_NODATA = -9999;
 
 /** Numbers from this size on are a type's lowest or highest, which many programs write in few digits. */
 const EXTREME = 1e30;
 const FEW_DIGITS = 2e-3;
 
-/** How the numbers of a band are stored, and which of them stands for nothing. */
+/** How the numbers of a band are stored, and which of them means nothing. */
 export interface Encoding {
   nodata: number;
   scale: number;
@@ -13,7 +13,7 @@ export interface Encoding {
 }
 
 /**
- * Whether a number is the one that stands for nothing: equal, equal as a float32, or the same extreme of a type in
+ * Whether a number is the one that means nothing: equal, equal as a float32, or the same extreme of a type in
  * fewer digits (-3.4e+38 for -3.4028235e+38).
  */
 export function isNodata(number: number, nodata: number): boolean {
@@ -42,7 +42,7 @@ export function decodePixels(stored: ArrayLike<number>, encoding: Encoding): Flo
 const NO_NUMBER = /^[+-]?(nan(\(\w*\))?|1\.#(ind|[qs]nan)0*)$/;
 const INFINITE = /^([+-]?)(inf(inity)?|1\.#inf0*)$/;
 
-/** A number as C libraries write it, NaN and infinities in all their spellings; undefined for other text. */
+/** A number as C libraries write it, NaN and infinities in all their spellings. Undefined for other text. */
 export function parseNumber(text: string): number | undefined {
   const plain = text.toLowerCase();
   if (NO_NUMBER.test(plain)) return Number.NaN;
@@ -53,8 +53,8 @@ export function parseNumber(text: string): number | undefined {
 }
 
 /**
- * The number in a GDAL_NODATA tag or a NODATA_value line ("-9999", "nan", "-inf", "-3.4e+38"); NaN
- * without one. Throws on text that is no number; `owner` names the file.
+ * The number in a GDAL_NODATA tag or a NODATA_value line ("-9999", "nan", "-inf", "-3.4e+38"). NaN
+ * without one. Throws on text that is no number. `owner` names the file.
  */
 export function parseNodata(text: string | undefined, owner: string): number {
   const trimmed = text?.replaceAll('\0', '').trim() ?? '';

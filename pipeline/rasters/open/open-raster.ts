@@ -16,7 +16,7 @@ export interface RasterRef {
   path: string;
   /** The file inside the zip archive. */
   entry?: string;
-  /** From 1, the default; in NetCDF the time. */
+  /** From 1, the default. In NetCDF the time. */
   band?: number;
   /** The variable's name or standard name, in NetCDF. */
   variable?: string;
@@ -30,7 +30,7 @@ export interface RasterRef {
 export interface RasterFile {
   kind: Exclude<FileKind, 'zip'>;
   fields: number;
-  /** What the file says of each field's date; null where it says nothing. */
+  /** What the file says of each field's date. Null where it says nothing. */
   months: Partial<YearMonth>[] | null;
   /** A field, from 0. It is closed with the file. */
   rasterOf(field: number): Raster;
@@ -62,7 +62,7 @@ export async function openRaster(ref: RasterRef): Promise<Raster> {
   }
 }
 
-/** Opens a file of rasters; which reader takes it is told by its first bytes. */
+/** Opens a file of rasters. Which reader takes it is recognised by its first bytes. */
 export async function openRasterFile(given: RasterRef): Promise<RasterFile> {
   const ref = await withEntry(given);
   const { path, entry } = ref;
@@ -117,7 +117,7 @@ export async function isNetcdf({ path, entry }: RasterRef): Promise<boolean> {
   return (await fileKind(path, displayPath(path))).startsWith('netcdf');
 }
 
-/** From the folder of a plain file, or from the archive of an entry; endings in small letters or capitals. */
+/** From the folder of a plain file, or from the archive of an entry. Endings in small letters or capitals. */
 function besideOf({ path, entry }: RasterRef): SideFiles {
   const read = async (name: string) => {
     if (entry === undefined) return readFile(name, 'latin1').catch(() => undefined);

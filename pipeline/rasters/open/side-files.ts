@@ -1,6 +1,6 @@
 import type { Placement } from '../raster.ts';
 
-/** Reads a file beside a raster: by an ending put behind its name, or in place of its own. Undefined if there is none. */
+/** Reads a file next to a raster: by an ending put behind its name, or in place of its own. Undefined if there is none. */
 export interface SideFiles {
   behind(ending: string): Promise<string | undefined>;
   instead(endings: readonly string[]): Promise<string | undefined>;
@@ -33,7 +33,7 @@ export async function worldFilePlacement(
 }
 
 /**
- * The coordinate system that a .prj beside a raster states: WKT, or ArcInfo's older words for degrees and UTM.
+ * The coordinate system that a .prj next to a raster states: WKT, or ArcInfo's older words for degrees and UTM.
  * @returns undefined without one
  */
 export async function crsBeside(beside: SideFiles, name: string): Promise<string | undefined> {

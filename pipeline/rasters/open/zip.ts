@@ -129,7 +129,7 @@ async function unpack<T>(
   }
 }
 
-/** Checks the content; its length is checked by yauzl. */
+/** Checks the content. Its length is checked by yauzl. */
 async function* checkedParts(parts: AsyncIterable<Uint8Array>, entry: Entry) {
   let checksum = 0;
   for await (const part of parts) {

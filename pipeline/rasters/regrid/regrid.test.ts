@@ -77,7 +77,7 @@ test('a cell that reaches beyond a fine raster is the mean of its part inside', 
   const grid = gridBetween(14, 58, 14, 59.75);
   const cells = await cellsOfFixture('tiles-float64.tif', grid);
   // 13.875 to 14.125 E holds a whole pixel and a quarter of the next: 14.05 and 14.15 E as 4 to 1.
-  // 57.875 to 58.125 N likewise; 59.375 to 59.625 N holds a quarter pixel and two whole ones.
+  // 57.875 to 58.125 N likewise. 59.375 to 59.625 N holds a quarter pixel and two whole ones.
   assertClose(cells[0][2], field(14.07, 58.07), 5e-4, '58 N');
   assertClose(cells[6][2], field(14.07, (59.35 + 4 * 59.45 + 4 * 59.55) / 9), 5e-4, '59.5 N');
   assert.equal(cells[7][2], Number.NaN, '59.75 N lies outside');
@@ -140,7 +140,7 @@ test('a fine projected raster gives the mean of a linear field over each whole c
   }
 });
 
-/** The mean of a raster over a cell, from so many points a side of the cell; its pixels are even. */
+/** The mean of a raster over a cell, from so many points a side of the cell. Its pixels are even. */
 function sampledMean(
   valueAt: (x: number, y: number) => number,
   {
@@ -236,7 +236,7 @@ test('a coarse geographic raster is interpolated, linear fields exactly', async 
 });
 
 test('interpolation uses the valid ones of the four pixels and ends at the outer edge', async () => {
-  // Pixel centres at 14 and 15 E, 60 and 59 N; the north-eastern one is missing.
+  // Pixel centres at 14 and 15 E, 60 and 59 N. The north-eastern one is missing.
   const place = { cols: 2, rows: 2, xEdge: 13.5, yEdge: 60.5, xStep: 1, yStep: -1 };
   const values = (lng: number, lat: number) => {
     if (lat > 59.5) return lng < 14.5 ? 1 : Number.NaN;
@@ -272,7 +272,7 @@ test('a whole grid costs a few reads, of each needed pixel once', async () => {
 
 test('pixels out of bounds are counted in the cells that they reach into, in the unit of the bounds', async () => {
   const place = { cols: 10, rows: 10, xEdge: 13.875, yEdge: 60.125, xStep: 0.05, yStep: -0.05 };
-  // kelvin; one pixel of the cell at 60 N 14.25 E is 0 K, two of the cell west of it are infinite
+  // kelvin. One pixel of the cell at 60 N 14.25 E is 0 K, two of the cell west of it are infinite
   const kelvin = (x: number, y: number) => {
     if (y < 59.9) return 280;
     const [col, row] = [Math.floor((x - 13.875) / 0.05), Math.floor((60.125 - y) / 0.05)];

@@ -14,21 +14,21 @@ import { areaOverlap, bilinear, projectedOverlap } from './resamplers.ts';
 import { emptyMeans, finishedMeans, type Resampler, SLIVER } from './weighted-means.ts';
 
 /**
- * Pixels of a projected raster that a cell must hold for weights by area; with fewer, interpolation
+ * Pixels of a projected raster that a cell must hold for weights by area. With fewer, interpolation
  * at the cell's centre is nearer to the cell's mean (pipeline/docs/formats.md has the errors).
  */
 const LEAST_PIXELS = 2;
 
 /** A raster on the grid. */
 export interface GridValues {
-  /** By grid index: row by row from the south, from west to east; NaN where the raster has nothing. */
+  /** By grid index: row by row from the south, from west to east. NaN where the raster has nothing. */
   values: Float64Array;
   invalid: InvalidPixels;
   /** What hid the pixels that have no value, for a message. */
   missing: string;
 }
 
-/** Extent in pixels, counted from the raster's outer corner; it may reach outside the raster. */
+/** Extent in pixels, counted from the raster's outer corner. It may reach outside the raster. */
 interface PixelBounds {
   colMin: number;
   colMax: number;
@@ -157,7 +157,7 @@ export function checkOverlap(raster: Raster, grid: Grid): void {
   throw new Error(`${raster.name}: lies outside the grid: ${extents(raster, grid)}; ${advice}.`);
 }
 
-/** Longitudes 0..360 are those of the grid east of Greenwich; west of it they are 360 too high. */
+/** Longitudes 0..360 are those of the grid east of Greenwich. West of it they are 360 too high. */
 function refuseWestOfGreenwich(raster: Raster, grid: Grid): void {
   const pixel = Math.abs(raster.xStep);
   const ends = [raster.xEdge, raster.xEdge + raster.cols * raster.xStep];

@@ -4,7 +4,7 @@ import type { Raster } from '../raster.ts';
 import { clipSpan, type PixelSpan, type PixelStripe } from '../window.ts';
 import { addValue, type Resampler, SLIVER, type WeightedMeans } from './weighted-means.ts';
 
-/** An interval in pixels, counted from the raster's outer edge; its ends may be fractions. */
+/** An interval in pixels, counted from the raster's outer edge. Its ends may be fractions. */
 interface PixelInterval {
   from: number;
   to: number;
@@ -72,7 +72,7 @@ type Polygon = number[];
 
 /**
  * For a projected raster finer than the cells: each pixel weighs as much as the area that it shares
- * with the cell. The cell's sides are drawn straight between its corners; in 0.25 degree cells they
+ * with the cell. The cell's sides are drawn straight between its corners. In 0.25 degree cells they
  * bend by 7 m at most, and neighbours share them.
  */
 export function projectedOverlap(raster: Raster, grid: Grid, projection: Projection): Resampler {
@@ -172,7 +172,7 @@ function areaOf(polygon: Polygon): number {
   return Math.abs(twice) / 2;
 }
 
-/** The pixels that a polygon touches along an axis; none where the projection does not reach. */
+/** The pixels that a polygon touches along an axis. None where the projection does not reach. */
 function spanOf(polygon: Polygon, axis: 0 | 1): PixelSpan {
   const values = polygon.filter((_, i) => i % 2 === axis);
   if (!values.every(Number.isFinite)) return { first: Infinity, end: -Infinity };

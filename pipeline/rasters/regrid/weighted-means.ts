@@ -11,7 +11,7 @@ export interface WeightedMeans {
   weight: Float64Array;
   /** Columns of a row of the grid. */
   cols: number;
-  /** Counts the pixels that cannot be right; null where nothing is checked. */
+  /** Counts the pixels that cannot be right. Null where nothing is checked. */
   counts: PixelCounts | null;
 }
 
@@ -28,7 +28,7 @@ export function emptyMeans(rows: number, cols: number, counts: PixelCounts | nul
 }
 
 /**
- * Adds a value with a weight above 0 to a cell; a missing value (NaN) and an infinite one count
+ * Adds a value with a weight above 0 to a cell. A missing value (NaN) and an infinite one count
  * for nothing in the mean.
  */
 export function addValue(
@@ -56,7 +56,7 @@ export function finishedMeans({ reference, difference, weight }: WeightedMeans):
 
 /** One method from pixels to cells. It reads nothing itself: stripes are handed to it. */
 export interface Resampler {
-  /** The raster rows that can matter to a grid row; they may reach outside the raster. */
+  /** The raster rows that can matter to a grid row. They may reach outside the raster. */
   rowsFor(gridRow: number): PixelSpan;
   /** Adds what a stripe's pixels give to the cells of a grid row. */
   add(gridRow: number, stripe: PixelStripe, means: WeightedMeans): void;

@@ -4,7 +4,7 @@ import type { RasterFacts } from '../raster-table.ts';
 /** Boxes in degrees: west, south, east, north. */
 type Box = [west: number, south: number, east: number, north: number];
 
-/** Sweden's cells, and what is still about Sweden alone. */
+/** Sweden's cells, and what is still about only Sweden. */
 const SWEDEN: Box = [10.9, 55.3, 24.2, 69.1];
 const AROUND: Box = [9, 54, 26, 70.5];
 

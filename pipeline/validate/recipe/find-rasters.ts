@@ -6,7 +6,7 @@ import { hasRasterName } from '../../rasters/open/open-raster.ts';
 import { listEntries } from '../../rasters/open/zip.ts';
 import { type DatedName, groupNames } from './name-patterns.ts';
 
-/** Files, or entries of one archive, whose names differ in month and year alone. */
+/** Files, or entries of one archive, whose names differ in month and only year. */
 export interface RasterFilesGroup {
   /** Folder that `files` counts from. */
   folder: string;
@@ -25,12 +25,12 @@ interface FoundFiles {
   doubts: string[];
 }
 
-/** Endings of files that lie beside rasters and are none. */
+/** Endings of files that lie next to rasters and are none. */
 const NO_RASTERS =
   /(readme|licen[cs]e)[^/]*$|\.(json|xml|prj|tfw|tifw|wld|msk|ovr|md|pdf|csv|html?|py|sh|r|qgz|png|jpe?g|idx)$/i;
 
 /**
- * Lists the rasters of a folder (with those below it), of a zip or of a single file, told by their first bytes.
+ * Lists the rasters of a folder (with those below it), of a zip or of a single file, recognised by their first bytes.
  * @throws Error when none is there
  */
 export async function findRasters(from: string): Promise<FoundFiles> {

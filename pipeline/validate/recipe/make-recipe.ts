@@ -173,7 +173,7 @@ function variableOf({ variable }: RasterContents, file: string): Variable | unde
   return NAMES.find(([, known]) => words.some((word) => known.test(word)))?.[0];
 }
 
-/** The years that all of a group's names and times span; a recipe names them where there are several whole ones. */
+/** The years that all of a group's names and times span. A recipe names them where there are several whole ones. */
 function yearsOf({ members }: RasterFilesGroup, { months }: RasterContents) {
   const dated = members.some(({ year }) => year !== undefined)
     ? members.flatMap(({ year, month }) => (year === undefined ? [] : [{ year, month }]))

@@ -1,8 +1,8 @@
 import { monthNamed } from '../../rasters/name-pattern.ts';
 
-/** Names that differ in month and year alone. */
+/** Names that differ in month and only year. */
 interface NameGroup {
-  /** As in a recipe's "files": {month}, {year} and * in their places; the name itself where it is alone. */
+  /** As in a recipe's "files": {month}, {year} and * in their places. The name itself where it only is. */
   pattern: string;
   members: DatedName[];
 }
@@ -25,8 +25,8 @@ const YEAR = /(?<!\d)(?:19|20)\d\d(?!\d)/;
 const MONTH = /(?<!\d)(?:0?[1-9]|1[0-2])(?!\d)/g;
 
 /**
- * Groups names by the place where a month stands. Which number that is shows only beside the others:
- * of `gh_0_5_sarah2.tif` the one that the most other months stand in the place of.
+ * Groups names by the place where a month stands. Which number that is shows only next to the others:
+ * of `gh_0_5_sarah2.tif` the one that the most other months replace.
  */
 export function groupNames(names: readonly string[]): NameGroup[] {
   const readings = names.map(readingsOf);

@@ -18,7 +18,7 @@ export interface RasterContents {
   units: string;
   /** Only in NetCDF. */
   variable?: { name: string; standardName: string };
-  /** `2001-01` of each field, or `01` where the year is not said; empty where the file says neither. */
+  /** `2001-01` of each field, or `01` where the year is not said. Empty where the file says neither. */
   months: string[];
   first: PixelRange;
 }

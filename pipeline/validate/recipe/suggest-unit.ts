@@ -15,7 +15,7 @@ function usualClearness(latDeg: number): number {
   return 0.5 + 0.005 * Math.max(0, 60 - Math.abs(latDeg));
 }
 
-/** The unit that the values fit, and a sentence on it; none where several or none fit. */
+/** The unit that the values fit, and a sentence on it. None where several or none fit. */
 interface SuggestedUnit {
   unit: (typeof GHI_UNITS)[number] | undefined;
   text: string;

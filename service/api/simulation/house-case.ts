@@ -52,14 +52,14 @@ export interface ResolvedInputs {
   /** Calendar year of the run. */
   year: number;
   prices: Prices;
-  /** The charge in `prices.power` on each month's highest hour, SEK per kW; 0 without one. */
+  /** The charge in `prices.power` on each month's highest hour, SEK per kW. 0 without one. */
   plainChargeSek: number;
-  /** The preset that priced a side; null if the caller priced both. */
+  /** The preset that priced a side. Null if the caller priced both. */
   preset: PresetModel | null;
-  /** The grid company's price list; null without one. */
+  /** The grid company's price list. Null without one. */
   grid: HouseGridTariff | null;
   loadKwh: Float64Array;
-  /** How the load was modelled; null if it is the caller's own. */
+  /** How the load was modelled. Null if it is the caller's own. */
   household: ModelledHousehold | null;
   /** Null if the battery stays private. */
   program: ResolvedProgram | null;
@@ -77,11 +77,11 @@ export interface ResolvedMarket {
   spotSekPerKwh: Float64Array;
   importSekPerKwh: Float64Array;
   exportSekPerKwh: Float64Array;
-  /** The same of each hour, with that fee; null unless they are asked for. */
+  /** The same of each hour, with that fee. Null unless they are asked for. */
   hours: Record<'spotSekPerKwh' | 'importSekPerKwh' | 'exportSekPerKwh', Float64Array> | null;
   preset: PresetModel;
   tariff: MarketTariff;
-  /** The price list as the dataset has it; null without one. */
+  /** The price list as the dataset has it. Null without one. */
   list: GridTariff | null;
   household: {
     record: Household;

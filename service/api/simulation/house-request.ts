@@ -14,13 +14,13 @@ import type {
 import type { Series } from './series.ts';
 
 /**
- * A checked body with every default filled in that no dataset decides, in the words of the contract;
+ * A checked body with every default filled in that no dataset decides, in the words of the contract.
  * arrays of 8760 values are typed, and a null that means nothing is left out.
  */
 export interface HouseRequest {
   /** Null if none is given. */
   location: SimulationLocation | null;
-  /** Price area of a house without a location; a simulation's has none. */
+  /** Price area of a house without a location. A simulation's has none. */
   zone?: PriceArea;
   consumption: HouseholdModel | HourlyKwh;
   pv: { monthly_profile: number[][] } | HourlyKwh;
@@ -50,7 +50,7 @@ export interface ComparisonHouse extends HouseRequest {
   compare: ComparisonRequest;
 }
 
-/** Prices; `preset` only where it prices a side, a fee only where the caller sets it. */
+/** Prices. `preset` only where it prices a side, a fee only where the caller sets it. */
 export interface PricesRequest
   extends Omit<
     SimulationPrices,
@@ -70,7 +70,7 @@ export interface GridRequest {
   fuse_a: FuseSize;
 }
 
-/** A battery; without `power_kw` one that compare sizes, or one of capacity 0. */
+/** A battery. Without `power_kw` one that compare sizes, or one of capacity 0. */
 export interface BatteryRequest
   extends Required<Omit<SimulationBattery, 'power_kw' | 'peak_target_kw' | 'frequency_reserve'>> {
   power_kw?: number;

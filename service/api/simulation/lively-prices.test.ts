@@ -21,7 +21,7 @@ import { PRICE_AREAS } from '../../../schemas/codec/price-area.ts';
 import type { PriceArea } from '../../../schemas/types.ts';
 import { monthHourMeans, repeatProfile } from './series.ts';
 
-/** The market's hours may not be copied into the project; see fixtures/spot/README.md. */
+/** The market's hours may not be copied into the project. See fixtures/spot/README.md. */
 const MARKET = join(PROJECT, '..', 'shared', 'spot');
 const MARKET_FILE = 'spot_2025_sek_per_kwh.csv';
 

@@ -38,7 +38,7 @@ export function profileRows(profile: Float64Array): number[][] {
 /** Steps finer than any price, and coarser than the rounding of a sum of equal prices. */
 const PRICE_STEPS = 1e9;
 
-/** Means of 8760 hours per month and clock hour, [month][clock hour]; equal hours have equal means. */
+/** Means of 8760 hours per month and clock hour, [month][clock hour]. Equal hours have equal means. */
 export function monthHourMeans(hours: Float64Array): Float64Array {
   const months = MONTH_OF_HOUR;
   const hoursPerDay = CLOCK_HOURS;

@@ -29,7 +29,7 @@ export interface Simulator {
    * @throws HttpError busy when too many wait, otherwise as `answer`
    */
   answerLead(job: SimulationJob): Promise<string>;
-  /** Starts the threads now; otherwise the first job does. While they cannot start it is tried again. */
+  /** Starts the threads now. Otherwise the first job does. While they cannot start it is tried again. */
   warmUp(): Promise<void>;
   /** Whether the threads run. */
   ready(): boolean;
@@ -69,7 +69,7 @@ export function createSimulator(log: Logger, settings: Settings = {}): Simulator
   const proveThreads = (threads: Threads) =>
     Promise.all(Array.from({ length: CONCURRENT_SIMULATIONS }, () => run(threads, null)));
 
-  /** One start at a time; a failed one is not remembered. */
+  /** One start at a time. A failed one is not remembered. */
   function ensureStarted(): Promise<Threads> {
     starting ??= start();
     return starting;
@@ -81,7 +81,7 @@ export function createSimulator(log: Logger, settings: Settings = {}): Simulator
       threads = await startThreads(worker);
       pool = threads;
       if (closed) await threads.destroy();
-      // This is a thread that dies with nothing to do; the pool gives up on those that do not load.
+      // This is a thread that dies with nothing to do. The pool gives up on those that do not load.
       threads.on('error', (error) => dropThreads(threads, error));
       await proveThreads(threads);
       ready = true;
@@ -175,7 +175,7 @@ function abortedError(cause: unknown, deadlineMs: number): AbortedError {
   return new AbortedError('busy', message, undefined, RETRY_ABORTED_S, { cause });
 }
 
-/** Runs tasks one at a time, in order. @param most tasks that run and wait; the next is refused as busy */
+/** Runs tasks one at a time, in order. @param most tasks that run and wait. The next is refused as busy */
 function queueOfOne(max: number) {
   let last: Promise<unknown> = Promise.resolve();
   let length = 0;

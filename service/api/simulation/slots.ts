@@ -7,7 +7,7 @@ const MAX_WAITING = 8;
 
 /** Grants which simulations may be computed now. */
 export interface Slots {
-  /** Takes a slot for a caller; false when there is none. */
+  /** Takes a slot for a caller. False when there is none. */
   take(caller: string): boolean | Promise<boolean>;
   release(caller: string): void;
 }

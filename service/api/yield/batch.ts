@@ -31,7 +31,7 @@ export function parseBatch(body: unknown): BatchItem[] {
   return checked(checkRequest, body).items.map(parseItem);
 }
 
-/** Results of the items as JSON, in their order; a point that is not covered fails alone. */
+/** Results of the items as JSON, in their order. A point that is not covered fails by itself. */
 export function batchJson(data: YieldDataset, items: readonly BatchItem[]): Buffer {
   return jsonBytes(() => {
     writeJson('{"results":[');
@@ -73,13 +73,13 @@ function coverageError(data: YieldDataset, input: PvYieldInput): BatchError | un
   }
 }
 
-/** The error in a failing item's result; any other kind of error is thrown on. */
+/** The error in a failing item's result. Any other kind of error is thrown on. */
 function bodyOfRefusal(error: unknown): BatchError {
   if (error instanceof HttpError) return error.body.error;
   throw error;
 }
 
-/** The caller's own id, where it is one; absent otherwise. */
+/** The caller's own id, where it is one. Absent otherwise. */
 function idOf(item: unknown): Id {
   const { id } = (item ?? {}) as { id?: unknown };
   return typeof id === 'string' || Number.isSafeInteger(id) ? (id as Id) : undefined;

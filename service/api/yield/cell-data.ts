@@ -9,9 +9,9 @@ export const SPREAD_PERIODS = MONTHS + 1;
 /** Cells of a dataset with what the answers from them are made with. */
 export interface CellData {
   artifact: PvYieldCells;
-  /** Variation of planes from year to year, [plane][month, then year]; undefined if the dataset has none. */
+  /** Variation of planes from year to year, [plane][month, then year]. Undefined if the dataset has none. */
   planeFactors: Float64Array | undefined;
-  /** Spread that light beside the irradiation adds, percent, likewise. */
+  /** Spread that light apart from the irradiation adds, percent, likewise. */
   planeScatterPct: Float64Array | undefined;
   /** Cells of earlier answers, by a key of the cell and how it was interpolated. */
   cells: Map<number, Cell>;
@@ -41,7 +41,7 @@ function byPlane(values: readonly number[][]): Float64Array {
   );
 }
 
-/** Name and version of what makes a series' hours of its months; the number rises when other hours come of them. */
+/** Name and version of what makes a series' hours of its months. The number rises when other hours come of them. */
 export const WEATHER =
   'synthetic 2: daily clearness after Hollands and Huget, clear and dull spells in a fixed order';
 

@@ -48,7 +48,7 @@ export function checkCovered(
   assertCovered(mask, header.coverage, lat, lng);
 }
 
-/** The data that answers are computed from. Each part is replaced whole; null is not loaded. */
+/** The data that answers are computed from. Each part is replaced whole. Null is not loaded. */
 export interface LoadedData {
   pvYield: YieldDataset | null;
   prices: PricesArtifact | null;

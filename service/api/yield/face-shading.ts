@@ -2,14 +2,14 @@
 import { CLOCK_HOURS, MONTH_START } from '../../../schemas/codec/axes.ts';
 import type { FaceShading } from '../../../schemas/types.ts';
 
-/** The multiplier of a lookup that would have the same yield; left out for the lookup's own default, and for a table. */
+/** The multiplier of a lookup that would have the same yield. Left out for the lookup's own default, and for a table. */
 export function oneFactor(shading: FaceShading | undefined): { shading?: number } {
   const factors = [shading ?? []].flat(2);
   const isOne = factors.length > 0 && factors.every((factor) => factor === factors[0]);
   return isOne ? { shading: factors[0] } : {};
 }
 
-/** Multipliers by month and clock hour; undefined where they are all the same. */
+/** Multipliers by month and clock hour. Undefined where they are all the same. */
 export function factorTable(shading: FaceShading | undefined): number[][] | undefined {
   if (!Array.isArray(shading) || oneFactor(shading).shading !== undefined) return undefined;
   return shading.map((month) => (Array.isArray(month) ? month : Array(CLOCK_HOURS).fill(month)));

@@ -17,14 +17,14 @@ export interface FaceYear {
   annualKwh: number;
   /** Energy of the year that the horizon takes, as far as shading and snow would leave it. */
   horizonKwh: number;
-  /** Share of each month that snow takes, and the year's sum of it; undefined where the caller gives none. */
+  /** Share of each month that snow takes, and the year's sum of it. Undefined where the caller gives none. */
   snow: { loss: readonly number[]; kwh: number } | undefined;
 }
 
 /** The light over a roof, which its faces share. */
 export interface RoofLight {
   sky: HourlySky;
-  /** The sky past the caller's horizon; undefined if it is free. */
+  /** The sky past the caller's horizon. Undefined if it is free. */
   obstructed: ObstructedSky | undefined;
   temperatureC: ArrayLike<number>;
   model: YearModel;

@@ -22,13 +22,13 @@ export interface PlaneYield {
 /** The numbers of a point that do not depend on the plane. */
 export interface PointNumbers {
   ghiAnnualKwhM2: number;
-  /** Whole degrees; the optimum faces south. */
+  /** Whole degrees. The optimum faces south. */
   optimumTiltDeg: number;
   /** kWh/kWp a year, never below any yield of the point. */
   optimumAnnualKwhKwp: number;
 }
 
-/** An object for `planeYield` and `pointNumbers` to fill; it can be filled again and again. */
+/** An object for `planeYield` and `pointNumbers` to fill. It can be filled again and again. */
 export function emptyYield(): PlaneYield & PointNumbers {
   return {
     monthlyKwhKwp: new Float64Array(MONTHS),

@@ -61,7 +61,7 @@ export function planeAnswer(data: CellData, input: PvYieldInput): PlaneAnswer {
   return answer;
 }
 
-/** The nearest cell, kept for the next lookup near it: there are few cells and many lookups. */
+/** The nearest cell, stored for the next lookup near it: there are few cells and many lookups. */
 function keptCell({ artifact, cells }: CellData, around: SpatialWeights): Cell {
   const key = around.interpolation === 'bilinear' ? around.nearest : -1 - around.nearest;
   const cell = cells.get(key) ?? cellOf(artifact, around);
@@ -73,13 +73,13 @@ function keptCell({ artifact, cells }: CellData, around: SpatialWeights): Cell {
 const scratchWeights = emptyWeights();
 const scratchYield = emptyYield();
 
-/** Finds a covered point's place among the cells; valid until the next call. */
+/** Finds a covered point's place among the cells. Valid until the next call. */
 export function weightsAt(artifact: PvYieldCells, lat: number, lng: number): SpatialWeights {
   if (spatialWeights(artifact, lat, lng, scratchWeights)) return scratchWeights;
   throw new Error(`The covered point ${lat}, ${lng} has no cell around it.`);
 }
 
-/** Factor from the dataset's own yields to those with another system loss and shading; exact. */
+/** Factor from the dataset's own yields to those with another system loss and shading. Exact. */
 export function yieldFactor(
   { header }: PvYieldCells,
   input: { system_loss: number; shading: number },
@@ -87,7 +87,7 @@ export function yieldFactor(
   return (input.shading * (1 - input.system_loss)) / (1 - header.model.system_loss);
 }
 
-/** The local optimum; its yield scaled like the plane's. */
+/** The local optimum. Its yield scaled like the plane's. */
 export function optimalOf(point: PointNumbers, factor: number): Optimal {
   return {
     tilt_deg: point.optimumTiltDeg,

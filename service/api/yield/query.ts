@@ -29,7 +29,7 @@ export function parseLookupQuery(query: Record<string, unknown>): PvYieldInput {
   return normalise(checkedQuery(checkQuery, query, PLANE, SERIES));
 }
 
-/** The parameters of a matrix call; `months` only where the caller wants them. */
+/** The parameters of a matrix call. `months` only where the caller wants them. */
 export function parseMatrixQuery(query: Record<string, unknown>): PvYieldMatrixInput {
   return normaliseMatrix(checkedQuery(checkMatrixQuery, query, MATRIX, SERIES));
 }

@@ -15,7 +15,7 @@ import { roofYear } from './roof-year.ts';
 const GRID: Grid = { stepDeg: 0.25, firstRow: 220, firstCol: 42, rows: 58, cols: 57 };
 const DIFFUSE = [0.68, 0.61, 0.55, 0.51, 0.45, 0.48, 0.46, 0.48, 0.49, 0.59, 0.68, 0.73];
 
-/** Irradiation and temperature as the default dataset's; each plane yields 0.9 kWh/kWp per kWh/m2 of the horizontal. */
+/** Irradiation and temperature as the default dataset's. Each plane yields 0.9 kWh/kWp per kWh/m2 of the horizontal. */
 function swedishClimate(): PvYieldArtifact {
   const artifact = smallArtifact(GRID);
   for (let cell = 0; cell < GRID.rows * GRID.cols; cell++) {

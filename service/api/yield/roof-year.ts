@@ -34,12 +34,12 @@ const obstruction = emptyObstruction();
 const faceHours = new Float64Array(HOURS);
 const found = emptyYield();
 
-/** Inputs of the sky that stands in `sky`. */
+/** Inputs of the sky that is in `sky`. */
 let last: { skyModel?: SkyModel; key: number[] } = { key: [] };
 
 /**
- * Computes the production of the faces of a covered point, the months of each as the lookup has them;
- * whatever depends on the place alone only once.
+ * Computes the production of the faces of a covered point, the months of each as the lookup has them.
+ * whatever depends only on the place only once.
  */
 export function roofYear(
   artifact: PvYieldCells,
@@ -66,7 +66,7 @@ export function roofYear(
   return { hourlyKwh, clippedKwh: clipHours(hourlyKwh, input.inverterKw), faces };
 }
 
-/** Makes the sky over a place; who tries another roof at the place of the call before has it already. */
+/** Makes the sky over a place. Who tries another roof at the place of the call before has it already. */
 function setSky({ lat, lng }: SeriesInput, climate: Climate, skyModel: SkyModel): void {
   const { ghiKwhM2, diffuseFraction } = climate;
   const key = [lat, lng, ...Array.from(ghiKwhM2), ...Array.from(diffuseFraction)];

@@ -21,7 +21,7 @@ export interface SeriesInput {
   lng: number;
   faces: SeriesFace[];
   form: SeriesForm;
-  /** Heights at evenly spaced azimuths from north by way of east; undefined if the horizon is free. */
+  /** Heights at evenly spaced azimuths from north by way of east. Undefined if the horizon is free. */
   horizonDeg: number[] | undefined;
   /** Infinity if nothing is clipped. */
   inverterKw: number;
@@ -31,9 +31,9 @@ export interface SeriesInput {
 export interface SeriesFace {
   id: PvYieldSeriesFace['id'];
   input: PvYieldInput & { kwp: number };
-  /** Multipliers by month and clock hour, where they are not all the same; the lookup's is 1 then. */
+  /** Multipliers by month and clock hour, where they are not all the same. The lookup's is 1 then. */
   shading: number[][] | undefined;
-  /** Share of each month that snow takes; undefined where the caller gives none. */
+  /** Share of each month that snow takes. Undefined where the caller gives none. */
   snow: SnowLoss | undefined;
 }
 

@@ -17,7 +17,7 @@ function total(lat: number, sdPct: number) {
 
 test('parts are added in quadrature, and of twenty years the weather is a square root of twenty smaller', () => {
   const { one_year, mean_of_20_years, dataset_sd_pct } = total(58, 12);
-  // 12, 4, 2, 2, 1: sqrt(144 + 16 + 4 + 4 + 1) = 13; 144 / 20 + 25 = 32.2
+  // 12, 4, 2, 2, 1: sqrt(144 + 16 + 4 + 4 + 1) = 13. 144 / 20 + 25 = 32.2
   assert.equal(one_year.sd_pct, 13);
   assert.equal(mean_of_20_years.sd_pct, 5.67);
   assert.equal(dataset_sd_pct, 4);

@@ -15,7 +15,7 @@ import { emptyMesh, planesAround } from './lookup.ts';
 /** Where `/meta` has the sources in words: they are the same for all answers of a dataset. */
 export const VARIABILITY_SOURCE = 'meta';
 
-/** Years of the mean beside the single one: a loan's, a warranty's. */
+/** Years of the mean next to the single one: a loan's, a warranty's. */
 const MEAN_YEARS = 20;
 /** Degrees south of where the north's figure holds over which it is reached. */
 const NORTH_TRANSITION_DEG = 2;
@@ -26,7 +26,7 @@ const factors = new Float64Array(SPREAD_PERIODS);
 const scatterPct = new Float64Array(SPREAD_PERIODS);
 
 /**
- * Computes how the yield of a plane varies from year to year at a point, and how sure it is in all; undefined if the
+ * Computes how the yield of a plane varies from year to year at a point, and how sure it is in all. Undefined if the
  * dataset has no spread. The irradiation's spread is interpolated like any other value of
  * the cells, the planes' factors and scatter (pipeline/common/solar/year-spread.ts) bilinearly in both angles.
  * @param annualKwhKwp the answer's own, before rounding
@@ -85,7 +85,7 @@ function valueAround(
   return sum;
 }
 
-/** The values of the plane in the mesh, period by period; zeros where a dataset has none. */
+/** The values of the plane in the mesh, period by period. Zeros where a dataset has none. */
 function fillFromMesh(out: Float64Array, values: Float64Array | undefined): void {
   if (!values) {
     out.fill(0);
@@ -105,7 +105,7 @@ function fillFromMesh(out: Float64Array, values: Float64Array | undefined): void
 /**
  * Adds to the weather what else is uncertain, as independent parts, in quadrature. Of twenty years' mean the weather's
  * part is a square root of twenty smaller and the others are what they are. Undefined if the dataset does not say.
- * @param weatherPct standard deviation of the plane's year by the weather alone
+ * @param weatherPct standard deviation of the plane's year only by the weather
  */
 export function totalUncertainty(
   { uncertainty }: Pick<PvYieldHeader, 'uncertainty'>,

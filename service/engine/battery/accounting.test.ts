@@ -40,15 +40,15 @@ function nonZero(hours: Float64Array): [day: number, hour: number, kwh: number][
     .map(([t, kwh]) => [Math.floor(t / 24) + 1, t % 24, Math.round(kwh * 1e9) / 1e9]);
 }
 
-/** 1 kW, room for 1.2 kWh above an empty floor, 0.8 each way (0.64 round trip). */
+/** 1 kW, space for 1.2 kWh above an empty floor, 0.8 each way (0.64 round trip). */
 const SMALL: Battery = { powerKw: 1, floorKwh: 0, ceilingKwh: 1.2, efficiency: 0.8 };
 
 /*
- * A house that is at home for three days and gone for the rest of the year, computed by hand.
+ * A house that is at home for three days and missing for the rest of the year, computed by hand.
  *
  * Day 1   08  load 0.5            battery empty: buys 0.5
  *         11  load 0.2  pv 2.2    surplus 2: charges 1 (its power), stores 0.8, sells 1
- *         12            pv 0.9    room for 0.4 stored is 0.5 charged: stores 1.2 = full, sells 0.4
+ *         12            pv 0.9    space for 0.4 stored is 0.5 charged: stores 1.2 = full, sells 0.4
  *         18  load 0.6            discharges 0.6, takes 0.75, leaves 0.45
  *         19  load 0.5            0.45 stored gives 0.36: buys 0.14, empty
  * Day 2   12            pv 1.0    charges 1, stores 0.8
@@ -58,7 +58,7 @@ const SMALL: Battery = { powerKw: 1, floorKwh: 0, ceilingKwh: 1.2, efficiency: 0
  *         14  load 0.2  pv 0.2    nothing to do
  *         21  load 0.3            discharges 0.3, takes 0.375, 0.425 stays to the end of the year
  *
- * A bought kWh costs 2 SEK, at 19 and 20 o'clock 3; a sold one brings 0.5; 10 SEK a month, 20 SEK/kW.
+ * A bought kWh costs 2 SEK, at 19 and 20 o'clock 3. A sold one brings 0.5. 10 SEK a month, 20 SEK/kW.
  */
 const THREE_DAYS: House = {
   loadKwh: hoursAt(
@@ -110,11 +110,11 @@ test('three days by hand, self_consumption: energy, costs and savings', () => {
   assertClose(sum(account.throughputKwh), 0.6 + 0.36 + 0.64 + 0.3, 1e-9, 'throughput');
   assert.equal(sum(account.gridChargedKwh), 0);
   assertClose(account.peakKw[0], 1.5, 1e-9, 'peak');
-  // All load is bought: 1.3 at 2 and 0.5 at 3 on day 1, 2 at 3, 2.5 at 2; fees 120; the peak of 2 kW.
+  // All load is bought: 1.3 at 2 and 0.5 at 3 on day 1, 2 at 3, 2.5 at 2. Fees 120. The peak of 2 kW.
   assertClose(sum(withoutSystem.costSek), 4.1 + 6 + 5 + 120 + 40, 1e-9, 'without');
-  // PV alone: 1.1 at 2 and 0.5 at 3 less 2.9 sold; 2 at 3 less 1 sold; 1.8 at 2 less 2.5 sold.
+  // only PV: 1.1 at 2 and 0.5 at 3 less 2.9 sold. 2 at 3 less 1 sold. 1.8 at 2 less 2.5 sold.
   assertClose(sum(pvOnly.costSek), 2.25 + 5.5 + 2.35 + 120 + 40, 1e-9, 'PV alone');
-  // With the battery: 1 + 0.42 - 0.7, then 4.08, then 3 - 0.75; the peak falls to 1.5 kW.
+  // With the battery: 1 + 0.42 - 0.7, then 4.08, then 3 - 0.75. The peak falls to 1.5 kW.
   assertClose(sum(account.costSek), 0.72 + 4.08 + 2.25 + 120 + 30, 1e-9, 'with');
   assertClose(savedSek(pvOnly, account), 13.05, 1e-9, 'savings');
   assertClose(fullCycles(1.9, SMALL), 1.9 / (0.8 * 1.2), 1e-9, 'cycles');
@@ -123,15 +123,15 @@ test('three days by hand, self_consumption: energy, costs and savings', () => {
 test('three days by hand, self_consumption: energy saves 3.05 SEK, all of it from PV, the peak 10 SEK', () => {
   const run = dispatchYear(THREE_DAYS, THREE_DAY_PRICES, SMALL, plainOptions('self_consumption'));
   const split = energySplit(THREE_DAYS, THREE_DAY_PRICES, SMALL, run);
-  // Discharged 0.6 at 2, 0.36 and 0.64 at 3, 0.3 at 2 SEK; the 3.5 kWh charged would have sold at 0.5.
+  // Discharged 0.6 at 2, 0.36 and 0.64 at 3, 0.3 at 2 SEK. The 3.5 kWh charged would have sold at 0.5.
   assertClose(split.selfConsumptionSek, 1.2 + 1.08 + 1.92 + 0.6 - 1.75, 1e-9, 'self consumption');
   assert.equal(split.arbitrageSek, 0);
 });
 
 /*
  * Three evenings of 1 kWh at 18 o'clock, no PV. A bought kWh costs then 5 SEK on day 1, 4.5 on day 2 and
- * 4 on day 3, at 03 always 0.5, in all other hours 4.2; a sold one brings 0.1. Worth buying to store is
- * the hour at 03 alone: a kWh bought at 4.2 gives 0.64 at 18, worth at most 3.2. No day's energy is worth
+ * 4 on day 3, at 03 always 0.5, in all other hours 4.2. A sold one brings 0.1. Worth buying to store is
+ * the hour only at 03: a kWh bought at 4.2 gives 0.64 at 18, worth at most 3.2. No day's energy is worth
  * more on the next. So on each day 1 kWh (the power) is bought at 03, 0.8 is stored, 0.64 delivered at
  * 18, and 0.36 bought there. Selling at 0.1 never pays.
  */

@@ -21,7 +21,7 @@ export interface YearAccount {
   gridChargedKwh: Float64Array;
   /** AC energy discharged. */
   throughputKwh: Float64Array;
-  /** Highest hourly import; 0 in a month without import. */
+  /** Highest hourly import. 0 in a month without import. */
   peakKw: Float64Array;
   /** Power charge: the sum of all components. */
   powerSek: Float64Array;
@@ -96,7 +96,7 @@ export interface YearHours {
   loadKwh: Float64Array;
   importKwh: Float64Array;
   exportKwh: Float64Array;
-  /** AC side of the battery; never both in one hour. */
+  /** AC side of the battery. Never both in one hour. */
   chargeKwh: Float64Array;
   dischargeKwh: Float64Array;
   /** Stored at the end of the hour. */
@@ -127,14 +127,14 @@ export function yearHours(
   };
 }
 
-/** Stored energy at the end of each hour, kWh; the year starts at the floor. */
+/** Stored energy at the end of each hour, kWh. The year starts at the floor. */
 function storedLevels(battery: Battery, { chargeKwh, dischargeKwh }: AcFlows): Float64Array {
   const { floorKwh, ceilingKwh, efficiency } = battery;
   const levelsKwh = new Float64Array(HOURS);
   let levelKwh = floorKwh;
   for (let t = 0; t < HOURS; t++) {
     levelKwh += chargeKwh[t] * efficiency - dischargeKwh[t] / efficiency;
-    // Rounding alone may pass a bound.
+    // only Rounding may pass a bound.
     levelKwh = Math.min(ceilingKwh, Math.max(floorKwh, levelKwh));
     levelsKwh[t] = levelKwh;
   }

@@ -19,8 +19,8 @@ export function isIdle(battery: Battery): boolean {
 }
 
 /**
- * AC flows of each hour's change of the stored energy. What rounding alone would buy or sell is taken out.
- * @param storedKwh kWh into the store of each hour; out of it below 0
+ * AC flows of each hour's change of the stored energy. What only rounding would buy or sell is taken out.
+ * @param storedKwh kWh into the store of each hour. Out of it below 0
  * @param netKwh load minus PV of each hour
  */
 export function acFlows(
@@ -103,7 +103,7 @@ export interface DispatchOptions {
   strategy: BatteryStrategy;
   /** The goals of `combined`, first the one that counts most. */
   priority: readonly BatteryGoal[];
-  /** Least spread that grid-charged energy must earn, SEK per delivered kWh; in planning only. */
+  /** Least spread that grid-charged energy must earn, SEK per delivered kWh. In planning only. */
   minSpreadSekPerKwh: number;
   peakTargetKw: number | null;
 }
@@ -115,9 +115,9 @@ export function keepsTarget({ strategy, priority, peakTargetKw }: DispatchOption
 
 /** A year of a battery. Never charge and discharge in one hour. */
 export interface Dispatch extends AcFlows {
-  /** Least peak of each month that the battery can hold, kW; null for strategies that take no target. */
+  /** Least peak of each month that the battery can hold, kW. Null for strategies that take no target. */
   minPeakKw: Float64Array | null;
-  /** Cap on the import of each hour that the year was planned under, kW; null without caps. */
+  /** Cap on the import of each hour that the year was planned under, kW. Null without caps. */
   capKw: Float64Array | null;
 }
 
@@ -131,7 +131,7 @@ export interface AllowedFlows {
   batteryExport: boolean;
 }
 
-/** Flows of a strategy; `combined` does what its goals need. */
+/** Flows of a strategy. `combined` does what its goals need. */
 export function allowedFlows(
   strategy: BatteryStrategy,
   prices: Prices,
@@ -160,7 +160,7 @@ function flowsOfGoals(prices: Prices, options: DispatchOptions): AllowedFlows {
 }
 
 /**
- * Whether a planned strategy seeks a cap on each month's import. It needs a power charge; in `combined`
+ * Whether a planned strategy seeks a cap on each month's import. It needs a power charge. In `combined`
  * a target does too, and peak shaving must come first.
  */
 export function seeksCaps(

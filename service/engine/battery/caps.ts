@@ -8,7 +8,7 @@ import type { HourRange, House } from './house.ts';
  * no more than another cap, and no less than the cap of a least level of the hour.
  */
 export interface CapProfile {
-  /** Factor of each hour; 0 where the level caps nothing. */
+  /** Factor of each hour. 0 where the level caps nothing. */
   factor: Float64Array;
   /** Level below which an hour's cap does not follow, kW. */
   minLevelKw: Float64Array;
@@ -23,12 +23,12 @@ export const NO_CAP = new Float64Array(HOURS).fill(Infinity);
 /** One cap on all hours. */
 export const PLAIN_PROFILE: CapProfile = profileOf(EVERY_HOUR);
 
-/** Caps by the factors alone. */
+/** Caps only by the factors. */
 export function profileOf(factor: Float64Array): CapProfile {
   return { factor, minLevelKw: NO_LEVEL, otherKw: NO_CAP };
 }
 
-/** The highest level that a range reaches by itself, kW; 0 without import. */
+/** The highest level that a range reaches by itself, kW. 0 without import. */
 export function findLevel(
   { factor }: CapProfile,
   gridKwh: Float64Array,
@@ -42,7 +42,7 @@ export function findLevel(
   return highest;
 }
 
-/** The greatest factor of a range; 0 where the level caps nothing. */
+/** The greatest factor of a range. 0 where the level caps nothing. */
 export function greatestFactor({ factor }: CapProfile, { from, to }: HourRange): number {
   let greatest = 0;
   for (let t = from; t < to; t++) if (factor[t] > greatest) greatest = factor[t];
@@ -57,7 +57,7 @@ export interface CappedHours {
   netKwh: Float64Array;
   /** Greatest AC energy that may be charged in each hour, cap aside, kWh. */
   chargeLimitKwh: Float64Array;
-  /** Cap on the import of each hour, kW; infinite at first. */
+  /** Cap on the import of each hour, kW. Infinite at first. */
   capKw: Float64Array;
 }
 

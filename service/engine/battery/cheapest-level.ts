@@ -14,7 +14,7 @@ interface Line extends Tried {
 
 /** The range in which a least value is sought, and how exactly. */
 export interface Search {
-  /** The function is looked at from here on; its first try is already known. */
+  /** The function is looked at from here on. Its first try is already known. */
   low: Tried;
   high: number;
   /** Distance of the second try from the first: theirs is the first chord. */
@@ -31,8 +31,8 @@ const NEAR = 1e-6;
 const MAX_TRIES = 100;
 
 /**
- * Least value of a convex function to `gap`, by its values alone. A chord, drawn on beyond its ends, lies below
- * the function; so the two around an interval next to the best try bound how low it can get there and where,
+ * Least value of a convex function to `gap`, only by its values. A chord, drawn on beyond its ends, lies below
+ * the function. So the two around an interval next to the best try bound how low it can get there and where,
  * which is tried next. For piecewise linear functions that is the corner itself.
  */
 export function minimizeConvex(
@@ -65,7 +65,7 @@ function indexOfMin(tries: readonly Tried[]): number {
 /** Lower bound of the function between try `i` and the next one, by the chords on both sides. */
 function lowestIn(tries: readonly Tried[], i: number, beyond: Line): Tried {
   const nothing = { at: 0, cost: Infinity };
-  // The first interval is a step wide; before the first and after the last try there is nothing.
+  // The first interval is a step wide. Before the first and after the last try there is nothing.
   if (i < 1 || i + 1 >= tries.length) return nothing;
   const [from, to] = [tries[i], tries[i + 1]];
   if (to.at - from.at <= 2 * NEAR) return nothing;
@@ -102,7 +102,7 @@ export interface LevelPrice {
 
 /**
  * The level on hours `from` to `to`-1, `minKw` or above, at which energy and power charge together cost least.
- * @param energySek cost of energy under the caps that the hours have; convex in the level and never rising
+ * @param energySek cost of energy under the caps that the hours have. Convex in the level and never rising
  */
 export function cheapestLevel(
   hours: CappedHours,

@@ -21,7 +21,7 @@ export interface BatteriesCase {
   prices: Prices;
   /** The parameters that all sizes share. */
   battery: BatteryParameters;
-  /** Power of every size, kW; null if each has half its capacity as power. */
+  /** Power of every size, kW. Null if each has half its capacity as power. */
   powerKw: number | null;
   /** Null if the batteries stay private. */
   program: ProgramTerms | null;
@@ -32,7 +32,7 @@ export interface BatteriesCase {
 export interface ComparisonGrid {
   strategies: readonly BatteryStrategy[];
   sizesKwh: readonly number[];
-  /** Cost of each size, SEK, NaN where none was given; null if no costs were given. */
+  /** Cost of each size, SEK, NaN where none was given. Null if no costs were given. */
   costSekBySize: readonly number[] | null;
 }
 
@@ -57,7 +57,7 @@ export interface BatteriesCompared extends Baseline {
   cells: ComparedBattery[];
 }
 
-/** Simulates every size with every strategy; the house without them only once. */
+/** Simulates every size with every strategy. The house without them only once. */
 export function compareBatteries(batteriesCase: BatteriesCase): BatteriesCompared {
   const { house, prices, compare } = batteriesCase;
   const base = baseline(house, prices);
@@ -111,7 +111,7 @@ export interface BestBatteries {
   /** One cell for each size for which a compared strategy can apply. */
   bySize: ComparedBattery[];
   byTotalBenefit: ComparedBattery | null;
-  /** Undefined without costs; null if no battery pays back. */
+  /** Undefined without costs. Null if no battery pays back. */
   byPayback?: ShortestPayback | null;
 }
 
@@ -177,7 +177,7 @@ function appliesTo(strategy: BatteryStrategy, prices: Prices, roundTrip: number)
 }
 
 /**
- * Highest savings among the strategies that apply; of those equal to the öre the simpler one. One that saves
+ * Highest savings among the strategies that apply. Of those equal to the öre the simpler one. One that saves
  * more than all of them has found something to work on after all: a price below 0 that pays for losses, or
  * surplus of the last days that is better sold than stored.
  */
@@ -205,7 +205,7 @@ function shortestPayback(
 ): ShortestPayback | null {
   const paybacks = cells
     .map((cell) => payback(cell, costOf(cell)))
-    // Without a cost the years are NaN; of a benefit near 0 they are more than a number holds.
+    // Without a cost the years are NaN. Of a benefit near 0 they are more than a number holds.
     .filter(({ years }) => years < MAX_YEARS);
   return paybacks.toSorted((a, b) => a.years - b.years)[0] ?? null;
 }

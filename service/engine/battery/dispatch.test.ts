@@ -35,7 +35,7 @@ interface Year {
   options: Omit<DispatchOptions, 'strategy'>;
 }
 
-/** Generated years: sunny and dark, cheap, dear and below 0, small and large batteries, every wish. */
+/** Generated years: sunny and dark, cheap, expensive and below 0, small and large batteries, every wish. */
 const years: fc.Arbitrary<Year> = fc
   .record({
     seed: fc.integer({ min: 0, max: 1e6 }),
@@ -255,7 +255,7 @@ test('self-consumption stores each surplus and covers each deficit as far as pow
   const battery = { powerKw: 3, floorKwh: 1, ceilingKwh: 4, efficiency: 0.5 };
   const house = shortHouse([0, 0, 0, 0.5, 2], [4, 2, 2, 0, 0]);
   const { chargeKwh, dischargeKwh } = selfConsumption(house, battery);
-  // 3 kW limit: 1.5 stored; then 1; then room for 0.5, which takes 1 kWh AC; then 3 stored give 1.5 AC.
+  // 3 kW limit: 1.5 stored. Then 1. Then space for 0.5, which takes 1 kWh AC. Then 3 stored give 1.5 AC.
   assert.deepEqual([...chargeKwh.subarray(0, 6)], [3, 2, 1, 0, 0, 0]);
   assert.deepEqual([...dischargeKwh.subarray(0, 6)], [0, 0, 0, 0.5, 1, 0]);
 });

@@ -98,7 +98,7 @@ function dispatcher(
   return run;
 }
 
-/** A battery without room or power changes nothing; the peaks stay the house's own. */
+/** A battery without space or power changes nothing. The peaks stay the house's own. */
 function idleYear(house: House, strategy: BatteryStrategy): Dispatch {
   const takesTarget = strategy === 'peak_shaving' || strategy === 'combined';
   const minPeakKw = takesTarget ? ownPeaks(house) : null;
@@ -214,7 +214,7 @@ function holdsCaps(house: House, run: Dispatch, capKw: Float64Array): boolean {
 export const HORIZON_HOURS = 48;
 
 /**
- * A year of plans made at each midnight for 48 hours, of which the first 24 are kept.
+ * A year of plans made at each midnight for 48 hours, of which the first 24 are used.
  * @param needKwh stored energy that must be left at each hour's start, 8761 values
  */
 export function planDayAhead(pieces: MarginalCostSegments, needKwh: Float64Array): Plan {

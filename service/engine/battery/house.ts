@@ -1,6 +1,6 @@
 /**
  * The simulated year: 365 days of 24 Swedish clock hours, so neither the hour that spring skips nor the
- * one that autumn repeats; hour 0 is 1 January 00:00.
+ * one that autumn repeats. Hour 0 is 1 January 00:00.
  */
 
 import { HOURS, MONTH_START, MONTHS } from '../../../schemas/codec/axes.ts';
@@ -42,7 +42,7 @@ export interface Prices {
   /** Pay for a sold kWh of each hour, SEK. */
   exportSekPerKwh: Float64Array;
   monthlyFeeSek: number;
-  /** Charges on the power of each month's import; none without a power charge. */
+  /** Charges on the power of each month's import. None without a power charge. */
   power: readonly PowerComponent[];
 }
 
@@ -91,7 +91,7 @@ export function isVarying(sekPerKwh: Float64Array): boolean {
   return sekPerKwh.some((sek) => sek !== sekPerKwh[0]);
 }
 
-/** Import of each hour, kWh; export below 0. */
+/** Import of each hour, kWh. Export below 0. */
 export function gridExchange(house: House, flows: AcFlows): Float64Array {
   const { loadKwh, pvKwh } = house;
   const { chargeKwh, dischargeKwh } = flows;
@@ -102,7 +102,7 @@ export function gridExchange(house: House, flows: AcFlows): Float64Array {
   return gridKwh;
 }
 
-/** Highest import of each month, kW; 0 in a month without import. */
+/** Highest import of each month, kW. 0 in a month without import. */
 export function monthlyPeaks(gridKwh: Float64Array): Float64Array {
   const peaksKw = new Float64Array(MONTHS);
   for (let month = 0; month < MONTHS; month++) {
@@ -111,7 +111,7 @@ export function monthlyPeaks(gridKwh: Float64Array): Float64Array {
   return peaksKw;
 }
 
-/** Highest import of a range of hours, kW; 0 without import. */
+/** Highest import of a range of hours, kW. 0 without import. */
 export function findPeak(gridKwh: Float64Array, from: number, to: number): number {
   let highest = 0;
   for (let t = from; t < to; t++) if (gridKwh[t] > highest) highest = gridKwh[t];

@@ -10,11 +10,11 @@ import type { Prices } from './house.ts';
 export interface MarginalCostSegments {
   hours: CappedHours;
   prices: Prices;
-  /** Stored kWh of each piece, [hour][piece], piece fastest; 0 of a piece that is not there. */
+  /** Stored kWh of each piece, [hour][piece], piece fastest. 0 of a piece that is not there. */
   lengthKwh: Float64Array;
   /** SEK per stored kWh of each piece, same order. */
   slope: Float64Array;
-  /** Slopes before pooling, same order; without caps. */
+  /** Slopes before pooling, same order. Without caps. */
   ownSlope: Float64Array;
   /** Markup in planning on the price of energy bought to store: least spread and penalty, per stored kWh. */
   markupSekPerKwh: number;
@@ -36,7 +36,7 @@ export const SLIVER_KWH = 1e-12;
 
 /**
  * Pieces of a year.
- * @param minSpreadSekPerKwh least gain on a delivered kWh that was bought; in planning only
+ * @param minSpreadSekPerKwh least gain on a delivered kWh that was bought. In planning only
  */
 export function marginalCostSegments(
   hours: CappedHours,

@@ -65,7 +65,7 @@ function need(flows: AllowedFlows): number[] {
 }
 
 test('the need is what later peaks take out, less what can be charged before them', () => {
-  // Hour 3 lets out 2 kWh AC, 4 stored; hour 2 another 2 stored; hours 1 and 0 may charge 3 and 2 kWh AC.
+  // Hour 3 lets out 2 kWh AC, 4 stored. Hour 2 another 2 stored. Hours 1 and 0 may charge 3 and 2 kWh AC.
   const flows = { surplusCharge: true, gridCharge: 'by_price', batteryExport: true } as const;
   assert.deepEqual(need(flows), [4.5, 5.5, 7, 5]);
 });

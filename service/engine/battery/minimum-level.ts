@@ -21,7 +21,7 @@ const MIN_STEP_KW = 1e-9;
 
 /** The bounds that the caps of a month must respect. */
 export interface MonthAhead extends HourRange {
-  /** End of the hours that follow, whose caps are set; `to` in December. */
+  /** End of the hours that follow, whose caps are set. `to` in December. */
   tailEnd: number;
   /** Least level of the month that the battery can hold, with the tail, kW. */
   minKw: number;
@@ -36,7 +36,7 @@ export interface MonthStore {
 /**
  * Least level of a month's caps from a stored energy, so that the next month can begin with its own least
  * level. Sets the caps of the tail and leaves those of the month to the caller.
- * @param needKwh scratch, 8761 values; gets the need at the month's end
+ * @param needKwh scratch, 8761 values. Gets the need at the month's end
  */
 export function monthAhead(
   hours: CappedHours,
@@ -88,7 +88,7 @@ function minLevelFromFull(hours: CappedHours, profile: CapProfile, month: number
 }
 
 /**
- * Least level of caps, kW, under which a range can be run from `levelKwh` and end at `endNeedKwh` or above;
+ * Least level of caps, kW, under which a range can be run from `levelKwh` and end at `endNeedKwh` or above.
  * the level of the net load, or the loosest under other rules' caps, when no lower one will do. Newton's method from below: each hour's need is convex in
  * the level and piecewise linear, so a step ends at the true value or below it.
  * @param notBelowKw a level that is known not to be above the least one
@@ -129,7 +129,7 @@ function levelOfPower(
   return highest;
 }
 
-/** The least raise by which a level of caps can be held on a range from a stored energy, kW; 0 if it can be held. */
+/** The least raise by which a level of caps can be held on a range from a stored energy, kW. 0 if it can be held. */
 function lackingKw(
   { netKwh, chargeLimitKwh, battery }: CappedHours,
   { factor, minLevelKw, otherKw }: CapProfile,
@@ -138,7 +138,7 @@ function lackingKw(
   levelKwh: number,
   endNeedKwh: number,
 ): number {
-  // A sign tells the compiler a number: of what it does not know it would box the value of each hour.
+  // A sign reports the compiler a number: of what it does not know it would box the value of each hour.
   const floorKwh = +battery.floorKwh;
   const { ceilingKwh, efficiency } = battery;
   const maxKwh = ceilingKwh + ROUNDING_KWH;
@@ -157,7 +157,7 @@ function lackingKw(
       need -= room / efficiency;
       if (follows) perKw += 1 / (efficiency * weight);
       if (need > maxKwh) {
-        // No level helps where other caps alone ask for more than the store holds.
+        // No level helps where other only caps ask for more than the store holds.
         if (perKw === 0) return Infinity;
         raiseKw = Math.max(raiseKw, (need - ceilingKwh) / perKw);
       }
@@ -179,7 +179,7 @@ function lackingKw(
 }
 
 /**
- * The hours that make the caps of a month impossible to hold, so that their energy must be there before; null if
+ * The hours that make the caps of a month impossible to hold, so that their energy must be there before. Null if
  * the caps can be held.
  */
 export function blockingHours(
@@ -210,8 +210,8 @@ export function blockingHours(
 
 /**
  * Walks hours `to`-1 down to `from` and notes the least stored energy from which all later caps can be held.
- * @param needKwh gets the need at each hour's start; `needKwh[to]`, the need at the end, is given
- * @returns the need at `from`; infinite when no level suffices
+ * @param needKwh gets the need at each hour's start. `needKwh[to]`, the need at the end, is given
+ * @returns the need at `from`. Infinite when no level suffices
  */
 export function minimumSocBackward(
   hours: CappedHours,

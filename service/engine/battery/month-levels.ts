@@ -30,7 +30,7 @@ interface MonthSearch {
   levelsKw: Float64Array;
   ahead: MonthAhead;
   store: MonthStore;
-  /** Cost of energy under the caps that the hours have; 0 where prices do not matter. */
+  /** Cost of energy under the caps that the hours have. 0 where prices do not matter. */
   energySek: () => number;
 }
 
@@ -182,7 +182,7 @@ function seekExchange(
 /** An exchange is sought no more exactly, SEK: each level is sought by itself after it. */
 const EXCHANGE_TOLERANCE_SEK = 1;
 
-/** Nothing is sought more exactly than to this share of what it can save; below 1 000 SEK a month that is less. */
+/** Nothing is sought more exactly than to this share of what it can save. Below 1 000 SEK a month that is less. */
 const GAP_SHARE = 1e-5;
 
 /** The same for a level from which days are chosen to stand out. */
@@ -200,7 +200,7 @@ function totalSek({ hours, rules, levelsKw, ahead, energySek }: MonthSearch): nu
   return sek;
 }
 
-/** The price of a rule's level beside the days that stand out; it is sought again, and finer, where some may do so yet. */
+/** The price of a rule's level next to the days that stand out. It is sought again, and finer, where some may do so yet. */
 function levelPrice({ component, counted, free }: CapRule): LevelPrice {
   return {
     sekPerKw: (component.sekPerKwMonth * (counted - free.length)) / counted,
@@ -235,7 +235,7 @@ function exchangeIfCheaper(search: MonthSearch): void {
   if (totalSek(search) > beforeSek) search.levelsKw.set(beforeKw);
 }
 
-/** Gives the dearest day a level of its own; false if there is none, or n - 1 days have one. */
+/** Gives the most expensive day a level of its own. False if there is none, or n - 1 days have one. */
 function freeDay(search: MonthSearch): boolean {
   const { hours, pieces, rules, levelsKw, ahead, store } = search;
   if (!rules.some(mayFree)) return false;

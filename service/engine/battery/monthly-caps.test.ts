@@ -30,7 +30,7 @@ test('a hand-worked year charges for the peak, holds the cap and self-consumes a
   hours.capKw.fill(3);
   const { chargeKwh, dischargeKwh } = shavePeaks(hours);
   // The need is 3 kWh before the peak, 1 before hour 2 (which may buy 2), none before the surplus of hour 1.
-  // So: nothing to spare; store 3; nothing to spare; all 3 out; store 2.
+  // So: nothing to spare. Store 3. Nothing to spare. All 3 out. Store 2.
   assert.deepEqual([...chargeKwh.subarray(0, 5)], [0, 3, 0, 0, 2]);
   assert.deepEqual([...dischargeKwh.subarray(0, 5)], [0, 0, 0, 3, 0]);
 });
@@ -42,7 +42,7 @@ test('a deficit within the cap takes what the reserve can spare, a lack is bough
   assert.deepEqual([...shavePeaks(lack).chargeKwh.subarray(0, 3)], [1, 2, 0]);
   const spare = cappedHours(shortHouse([0, 3, 5], [4, 0, 0]), battery, FLOWS);
   spare.capKw.fill(3);
-  // Full after hour 0; the 2 kWh that hour 2 must have are kept, the other 2 cover hour 1.
+  // Full after hour 0. The 2 kWh that hour 2 must have are stored, the other 2 cover hour 1.
   assert.deepEqual([...shavePeaks(spare).dischargeKwh.subarray(0, 3)], [0, 2, 2]);
 });
 

@@ -18,7 +18,7 @@ import { emptyPlan, planOnward } from './planner.ts';
 import { valueAfter } from './range-cost.ts';
 
 /**
- * Month by month the caps at which energy and power charge together cost least, carrying the stored energy;
+ * Month by month the caps at which energy and power charge together cost least, carrying the stored energy.
  * the target where that is lower, as far as the battery can hold it. Leaves the pieces under these caps.
  * @param targetKw Infinity without a target
  */
@@ -49,7 +49,7 @@ export function cheapestCaps(
   }
 }
 
-/** Lowers a month's caps to a peak; where the battery cannot hold both, the caps of the power charge give way. */
+/** Lowers a month's caps to a peak. Where the battery cannot hold both, the caps of the power charge give way. */
 function capByTarget(
   hours: CappedHours,
   joint: CapProfile,
@@ -133,7 +133,7 @@ export function minimumSocOfYear(hours: CappedHours): Float64Array {
   return needKwh;
 }
 
-/** Runs a range from a stored energy into `flows`; returns the stored energy after it. */
+/** Runs a range from a stored energy into `flows`. Returns the stored energy after it. */
 function holdCaps(
   hours: CappedHours,
   { from, to }: HourRange,
@@ -144,7 +144,7 @@ function holdCaps(
   const { netKwh, capKw, battery } = hours;
   const { powerKw, floorKwh, ceilingKwh, efficiency } = battery;
   const { chargeKwh, dischargeKwh } = flows;
-  // The sign tells the compiler a number: of an argument it would box the value of each hour.
+  // The sign reports the compiler a number: of an argument it would box the value of each hour.
   let level = +levelKwh;
   for (let t = from; t < to; t++) {
     const net = netKwh[t];

@@ -7,9 +7,9 @@ import {
   setLengths,
 } from './marginal-cost-segments.ts';
 
-/** A plan's decisions; ranges of the year are planned into the same two arrays. */
+/** A plan's decisions. Ranges of the year are planned into the same two arrays. */
 export interface Plan {
-  /** kWh into the store in each hour; out of it below 0. */
+  /** kWh into the store in each hour. Out of it below 0. */
   storedKwh: Float64Array;
   /** Stored energy at each hour's start, and as last value at the year's end, kWh. */
   levelKwh: Float64Array;
@@ -23,7 +23,7 @@ export function emptyPlan(floorKwh: number): Plan {
   };
 }
 
-/** Hours whose value functions are in the scratch at once; a month with its tail fits. */
+/** Hours whose value functions are in the scratch at once. A month with its tail fits. */
 const CHUNK_HOURS = 1024;
 
 /**
@@ -36,7 +36,7 @@ const left = new Float64Array(CHUNK_HOURS + 1);
 let segmentKwh = new Float64Array(1 << 16);
 let segmentSlope = new Float64Array(1 << 16);
 
-/** Doubles the room for segments, keeping what is there. */
+/** Doubles the space for segments, keeping what is there. */
 function growSegments(): void {
   const [kwh, slope] = [segmentKwh, segmentSlope];
   segmentKwh = new Float64Array(2 * kwh.length);
@@ -63,7 +63,7 @@ export function planHours(
   plan.levelKwh[from] = startKwh;
 }
 
-/** Plans a range when each stored energy at their start has a cost of its own; chooses it too. */
+/** Plans a range when each stored energy at their start has a cost of its own. Chooses it too. */
 export function planOnward(
   pieces: MarginalCostSegments,
   begin: ValueFunction,
@@ -93,7 +93,7 @@ function ofOneLevel(kwh: number): ValueFunction {
 
 /**
  * Visits a range backwards in chunks, each with its value functions in the scratch. All of a year's would take
- * hundreds of megabytes for a large store: of the chunks before the last only the first function is kept, and
+ * hundreds of megabytes for a large store: of the chunks before the last only the first function is stored, and
  * they are merged again.
  */
 function visitBackward(
@@ -117,8 +117,8 @@ function visitBackward(
 }
 
 /**
- * Plans hours as `planHours` does; returns the marginal cost of stored energy at the start of each, SEK per kWh:
- * the plan's dual values. Energy is worth 0 after the last hour; up to there a value stays the same but where the
+ * Plans hours as `planHours` does. Returns the marginal cost of stored energy at the start of each, SEK per kWh:
+ * the plan's dual values. Energy is worth 0 after the last hour. Up to there a value stays the same but where the
  * store is full or empty, and is always between the slopes left and right of the plan.
  */
 export function planPricedHours(
@@ -187,7 +187,7 @@ function slopesAround(
 }
 
 /**
- * Fills the scratch from a value function on; returns the right end of the last one, kWh. Of equal slopes the stored energy goes first: a charge comes early and a discharge
+ * Fills the scratch from a value function on. Returns the right end of the last one, kWh. Of equal slopes the stored energy goes first: a charge comes early and a discharge
  * late. One loop, since calls in it are slower than the merge.
  */
 function mergeForward(

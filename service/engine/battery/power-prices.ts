@@ -10,13 +10,13 @@ import { capWorth } from './shadow-prices.ts';
 /** Step down from the caps, kW, at which they are looked at: at the caps themselves they just hold. */
 const STEP_KW = 0.05;
 
-/** Parts of a charge that go to the hours which make lower caps impossible; the rest goes by the caps' worth. */
+/** Parts of a charge that go to the hours which make lower caps impossible. The rest goes by the caps' worth. */
 const WALL_SHARES = [0.15, 0.4, 0.65, 0.9];
 
 /**
  * Least cost of each month, SEK, when each power charge is spread over its hours as a price on import: the mean of
  * the n highest is at least any mean of imports in which no day weighs more than 1/n. So no spread costs more than
- * the true charge (Lagrangian dual). The spreads follow a good plan under its caps; each month keeps the dearest.
+ * the true charge (Lagrangian dual). The spreads follow a good plan under its caps. Each month keeps the most expensive.
  * @param capped the pieces under the caps of a good plan
  * @param year the cheapest year under them
  * @param edgeSek prices of stored energy where months meet, 13 values

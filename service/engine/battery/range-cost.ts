@@ -10,9 +10,9 @@ export type RangeCost = (levelKwh: number, sellSekPerKwh: number) => number;
 
 /**
  * The cost of the plan that `planHours` makes, without the plan. Its value function is the same, but only the
- * newest is kept: an hour puts its pieces in their places and takes from both ends. The pieces may change
+ * newest is stored: an hour puts its pieces in their places and takes from both ends. The pieces may change
  * between calls.
- * @param buySekPerKwh price of a stored kWh at the start; Infinity if none can be bought
+ * @param buySekPerKwh price of a stored kWh at the start. Infinity if none can be bought
  */
 export function rangeCost(
   pieces: MarginalCostSegments,
@@ -49,7 +49,7 @@ export function valueAfter(
 }
 
 /*
- * The segments of the value function in the order of their slopes, `head` to `tail`-1, in the middle of room for
+ * The segments of the value function in the order of their slopes, `head` to `tail`-1, in the middle of space for
  * a year's pieces on both sides. One scratch: a merge is over before the next begins.
  */
 const MIDDLE = HOURS * PIECES + 1;
@@ -59,7 +59,7 @@ let head = MIDDLE;
 let tail = MIDDLE;
 
 /**
- * Leaves the value function after the range in the scratch; returns its ends, and what the energy below the
+ * Leaves the value function after the range in the scratch. Returns its ends, and what the energy below the
  * left one costs.
  */
 function mergeInOrder(
@@ -70,7 +70,7 @@ function mergeInOrder(
   levelKwh: number,
 ): { leftKwh: number; rightKwh: number; sek: number } {
   const { lengthKwh, slope, outKwh, outSek } = pieces;
-  // A sign tells the compiler a number: of what it does not know it would box the value of each hour.
+  // A sign reports the compiler a number: of what it does not know it would box the value of each hour.
   const floorKwh = +pieces.hours.battery.floorKwh;
   const ceilingKwh = +pieces.hours.battery.ceilingKwh;
   const penaltySek = gridChargePenalty(pieces);
@@ -108,7 +108,7 @@ function mergeInOrder(
         kwh -= lackKwh;
         if (kwh <= SLIVER_KWH) continue;
       }
-      // Segments on the nearer side make room as they are passed, and go back where one has the same slope.
+      // Segments on the nearer side make space as they are passed, and go back where one has the same slope.
       if (price > slopes[(first + past) >> 1]) {
         let at = past;
         for (; slopes[at - 1] > price; at--) {
@@ -181,7 +181,7 @@ function mergeInOrder(
   return { leftKwh, rightKwh, sek };
 }
 
-/** The markup in planning on energy that only caps make a plan buy; Infinity where prices may. */
+/** The markup in planning on energy that only caps make a plan buy. Infinity where prices may. */
 export function gridChargePenalty({ hours, markupSekPerKwh }: MarginalCostSegments): number {
   return hours.flows.gridCharge === 'when_forced' ? markupSekPerKwh : Infinity;
 }

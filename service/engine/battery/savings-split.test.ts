@@ -35,7 +35,7 @@ test('a discharge takes energy from PV and from the grid in proportion', () => {
 
 test('a charge partly from surplus is split between the two origins', () => {
   const house = shortHouse([1, 2], [3, 0]);
-  // Surplus 2, charged 4: 2 from PV, 2 bought; half and half. Delivered 2 of 4 AC stored as 2.
+  // Surplus 2, charged 4: 2 from PV, 2 bought. Half and half. Delivered 2 of 4 AC stored as 2.
   const flows: AcFlows = { chargeKwh: shortYear([4]), dischargeKwh: shortYear([0, 1]) };
   const split = energySplit(house, shortPrices([2, 6], [0.5, 0.5]), HALVING, flows);
   assert.ok(Math.abs(split.selfConsumptionSek - (3 - 2 * 0.5)) < 1e-12);

@@ -14,9 +14,9 @@ export interface SavingsSplit {
 }
 
 /**
- * Splits what a battery saves on energy by the origin of what it stored. Two amounts are kept, from
- * PV and from the grid; a discharge takes both in proportion. Charging costs its origin the export
- * or import price; what a discharge is worth (the import price where it covers load, the export
+ * Splits what a battery saves on energy by the origin of what it stored. Two amounts are stored, from
+ * PV and from the grid. A discharge takes both in proportion. Charging costs its origin the export
+ * or import price. What a discharge is worth (the import price where it covers load, the export
  * price where it is sold) is shared likewise. The two parts sum to the fall of the energy bill.
  */
 export function energySplit(

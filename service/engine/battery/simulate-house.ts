@@ -51,10 +51,10 @@ interface PrivateBatteryYear {
   savingsSek: number;
   /** Sums to the savings. */
   split: SavingsSplit;
-  /** Savings with the whole year known in advance; not below the real ones. */
+  /** Savings with the whole year known in advance. Not below the real ones. */
   possibleSavingsSek: number;
   peaks: PeakOutcome | null;
-  /** The lead in savings of `arbitrage`, which takes no target, over a `combined` run that has one; else 0. */
+  /** The lead in savings of `arbitrage`, which takes no target, over a `combined` run that has one. Else 0. */
   arbitrageAheadSek: number;
 }
 
@@ -70,7 +70,7 @@ export interface PeakOutcome {
 /** A peak this much above the target still meets it, kW: the caps of the plans are held to less. */
 const PEAK_TOLERANCE_KW = 1e-3;
 
-/** Simulates a house's year: without the system, with PV alone, with the battery, and the bound. */
+/** Simulates a house's year: without the system, only with PV, with the battery, and the bound. */
 export function simulateHouse(houseCase: HouseCase): HouseYear {
   const { house, prices, battery: owned, program } = houseCase;
   const { capacityKwh, powerKw } = owned;
@@ -89,7 +89,7 @@ export function simulateHouse(houseCase: HouseCase): HouseYear {
   };
 }
 
-/** The house without PV and battery, and with PV alone. */
+/** The house without PV and battery, and only with PV. */
 export function baseline(house: House, prices: Prices): Baseline {
   const idle = idleFlows();
   const dark = { ...house, pvKwh: new Float64Array(HOURS) };

@@ -41,7 +41,7 @@ import { emptyPlan, planHours, planYear } from './planner.ts';
 import { pricedMonths } from './power-prices.ts';
 import { rangeCost } from './range-cost.ts';
 
-/** The flows of `combined` with every goal; all other strategies have part of them. */
+/** The flows of `combined` with every goal. All other strategies have part of them. */
 const ALL_FLOWS: AllowedFlows = {
   surplusCharge: true,
   gridCharge: 'by_price',
@@ -51,7 +51,7 @@ const ALL_FLOWS: AllowedFlows = {
 /**
  * The most that a battery could save with the flows of a strategy, SEK in the year, every hour known
  * beforehand, without least spread and target. No run of the strategy saves more, and no strategy whose flows are
- * part of its flows has a higher bound. `self_consumption` pays for its own peaks; all others may lower them.
+ * part of its flows has a higher bound. `self_consumption` pays for its own peaks. All others may lower them.
  */
 export function possibleSavingsSek(
   house: House,
@@ -73,7 +73,7 @@ function boundFlows(prices: Prices, options: DispatchOptions): AllowedFlows {
   return flows.gridCharge === 'when_forced' ? { ...flows, gridCharge: 'by_price' } : flows;
 }
 
-/** Savings of one plan of the year that does not look at peaks, SEK; they are billed as they come. */
+/** Savings of one plan of the year that does not look at peaks, SEK. They are billed as they come. */
 function uncappedSek(house: House, prices: Prices, battery: Battery, flows: AllowedFlows): number {
   const hours = cappedHours(house, battery, flows);
   const plan = emptyPlan(battery.floorKwh);
@@ -85,7 +85,7 @@ function uncappedSek(house: House, prices: Prices, battery: Battery, flows: Allo
 /**
  * Lagrangian relaxation of the year (Geoffrion 1974): each month may buy its first stored energy and sell its
  * last at a price, so that the months fall apart, and each finds the cap that is cheapest for it. Whatever the
- * prices, that costs no more than any year; at the marginal costs of a good plan it costs hardly less.
+ * prices, that costs no more than any year. At the marginal costs of a good plan it costs hardly less.
  */
 function savedAtMax(house: House, prices: Prices, battery: Battery, flows: AllowedFlows): number {
   const { power } = prices;
@@ -121,7 +121,7 @@ function edgePrices(sekPerKwh: Float64Array): Float64Array {
   });
 }
 
-/** Least cost of a month by itself, energy and at most two charges on one hour, SEK; not above the true one. */
+/** Least cost of a month by itself, energy and at most two charges on one hour, SEK. Not above the true one. */
 function monthSek(
   pieces: MarginalCostSegments,
   { rules }: CapRules,
@@ -147,7 +147,7 @@ function monthSek(
   return twoLevelsSek(hours, active, range, minOf, energySek);
 }
 
-/** Least cost over one level, SEK; a level that costs nothing is looked at by itself. */
+/** Least cost over one level, SEK. A level that costs nothing is looked at by itself. */
 function oneLevelSek(
   hours: CappedHours,
   { component, profile }: CapRule,

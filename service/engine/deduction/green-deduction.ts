@@ -21,7 +21,7 @@ import {
 
 /** A row of an offer or an invoice. */
 export interface OfferRow {
-  /** Null if it counts for nothing. */
+  /** Null if it is ignored. */
   workClass: WorkClass | null;
   /** Total with VAT, in öre. A rebate is below 0. */
   totalOre: number;
@@ -41,7 +41,7 @@ export function rowTotalOre(quantityThousandths: number, priceOre: number): numb
 
 /** Rows of a turnkey installation as they are invoiced. */
 export interface TurnkeyRows<Row> {
-  /** The rows in their order; those with a class are cut to what counts as work and material. */
+  /** The rows in their order. Those with a class are cut to what counts as work and material. */
   rows: Row[];
   /** The other costs, which were cut off: one row for each rate of VAT. */
   otherCosts: OfferRow[];

@@ -2,8 +2,8 @@ import { sum } from '../statistics.ts';
 import { type ByClass, byClass, CAP_SEK, sumOf, WORK_CLASSES } from './rates.ts';
 
 /**
- * The applicants who claim the reduction: as few as the caps require, in their order; all of
- * them, each the same; or each by a share of their own (integers, 0 claims nothing).
+ * The applicants who claim the reduction: as few as the caps require, in their order. All of
+ * them, each the same. Or each by a share of their own (integers, 0 claims nothing).
  */
 export type PartsWanted = 'fewest' | 'all' | readonly number[];
 
@@ -63,7 +63,7 @@ function claimedOf(amountsSek: ByClass, maxSek: number): ByClass {
   return byClass((workClass) => cut[WORK_CLASSES.indexOf(workClass)]);
 }
 
-/** The applicants' weights; 0 for those who do not take part. */
+/** The applicants' weights. 0 for those who do not take part. */
 function weightsOf(
   sumSek: number,
   allowancesSek: readonly number[],
@@ -78,7 +78,7 @@ function weightsOf(
   );
 }
 
-/** Gives each started CAP_SEK one applicant; more join, in their order, while the allowances do not hold the sum. */
+/** Gives each started CAP_SEK one applicant. More join, in their order, while the allowances do not hold the sum. */
 function weightFewest(sumSek: number, allowancesSek: readonly number[]): number[] {
   let parts = Math.ceil(sumSek / CAP_SEK);
   const held = (count: number) => sum(allowancesSek.slice(0, count));

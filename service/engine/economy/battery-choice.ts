@@ -9,7 +9,7 @@ import type {
 import { simplePaybackYears } from './cash-flow.ts';
 import type { Catalogue, Savings } from './system.ts';
 
-/** Yearly savings of the sun alone and of each battery next to it, SEK, and the battery's full cycles, by capacity. */
+/** Yearly savings of only the sun and of each battery next to it, SEK, and the battery's full cycles, by capacity. */
 export interface Compared {
   solarSek: number;
   batterySek: ReadonlyMap<number, number>;
@@ -56,7 +56,7 @@ export function readComparisons(
 
 /**
  * Picks the savings that count: of the battery that the visitor wants, else of the one that pays back
- * soonest; where none pays back, of the smallest.
+ * soonest. Where none pays back, of the smallest.
  */
 export function savingsOf(
   { batteries }: Pick<Catalogue, 'batteries'>,

@@ -13,7 +13,7 @@ export interface FirstYear {
   batterySek: number;
 }
 
-/** Changes and costs of the years beside the first one's savings. Rates are fractions a year. */
+/** Changes and costs of the years next to the first one's savings. Rates are fractions a year. */
 export interface Outlook {
   /** Rise of the price of electricity. */
   priceChange: number;
@@ -43,13 +43,13 @@ export const NEW_INVERTER = { sek: 15_000, year: 15 };
 /** Today's prices with a new inverter: what explorer, configurator and new proposals count with. */
 export const USUAL: Outlook = withInverter(NEW_INVERTER);
 
-/** Today's prices with a new inverter; without one if none is given. */
+/** Today's prices with a new inverter. Without one if none is given. */
 export function withInverter(inverter: { sek: number; year: number } | undefined): Outlook {
   return { ...AS_TODAY, inverterSek: inverter?.sek ?? 0, inverterYear: inverter?.year ?? 0 };
 }
 
 /**
- * Sums up cost and savings after 0, 1, 2 .. years, as worth today; the battery saves for its years. What a year
+ * Sums up cost and savings after 0, 1, 2 .. years, as worth today. The battery saves for its years. What a year
  * brings comes at its end.
  */
 export function cashFlow(
@@ -70,7 +70,7 @@ export function cashFlow(
   return left;
 }
 
-/** Years until savings have come to a price for good; null if that takes more than the years that are computed. */
+/** Years until savings have come to a price for good. Null if that takes more than the years that are computed. */
 export function paybackYears(
   costSek: number,
   firstYear: FirstYear,
@@ -83,7 +83,7 @@ export function paybackYears(
   return year === 0 ? 0 : year - left[year] / (left[year] - left[year - 1]);
 }
 
-/** Years in which a constant saving comes to a price, without ageing and without an end; infinite when there is none. */
+/** Years in which a constant saving comes to a price, without ageing and without an end. Infinite when there is none. */
 export function simplePaybackYears(costSek: number, sekAYear: number): number {
   return sekAYear > 0 ? costSek / sekAYear : Number.POSITIVE_INFINITY;
 }

@@ -21,7 +21,7 @@ export interface Payback {
   paybackYearsWithoutDeduction: number | null;
 }
 
-/** Sun alone, with a battery, or with charging points too. */
+/** only Sun, with a battery, or with charging points too. */
 export interface PricedSystem extends Payback {
   kind: SystemKind;
   /** 0 if it has none. */
@@ -38,16 +38,16 @@ export interface PricedSystem extends Payback {
 /** Turnkey prices and yearly savings of a house, SEK with VAT. */
 export interface SystemPrices {
   costs: ProposedCosts;
-  /** Yearly saving of the sun alone. */
+  /** Yearly saving of only the sun. */
   solarSek: number;
   /** Undefined if no system has one. */
   battery: ProposedBattery | undefined;
   deduction: ProposedDeduction;
-  /** The years after the first; today's prices if not given. */
+  /** The years after the first. Today's prices if not given. */
   outlook?: Outlook;
 }
 
-/** Prices the sun; sun and battery; these with charging points: as far as there are prices of them. */
+/** Prices the sun. Sun and battery. These with charging points: as far as there are prices of them. */
 export function pricedSystems(prices: SystemPrices): PricedSystem[] {
   const systems = [pricedSystem('solar', { ...prices, battery: undefined })];
   if (prices.battery) systems.push(pricedSystem('battery', prices));

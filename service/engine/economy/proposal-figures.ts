@@ -18,7 +18,7 @@ interface BatteryRow extends ProposedBattery {
 export interface ProposalFigures {
   annualKwh: number;
   kwp: number;
-  /** Sun; with a battery; with charging points, as far as there are prices of them. */
+  /** Sun. With a battery. With charging points, as far as there are prices of them. */
   systems: PricedSystem[];
   proposed: PricedSystem;
   /** Null if nothing pays back. How the battery is used is not in the state: its warranty is taken to end with its years. */
@@ -52,7 +52,7 @@ export function proposalFigures(state: SignedState): ProposalFigures {
   };
 }
 
-/** Picks what a later version of the proposal tells of this one. */
+/** Picks what a later version of the proposal reports of this one. */
 export function formerFigures(state: SignedState): FormerProposal {
   const { kwp, proposed } = proposalFigures(state);
   return {

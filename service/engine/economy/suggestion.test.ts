@@ -10,7 +10,7 @@ import { systemOffers } from './system.ts';
 const DAY = '2026-11-22';
 const TERMS = { paid_on: DAY, adults: 2 };
 
-/** The demo's systems with a battery of 10 kWh at 70 000 kr, beside panels at 124 600 kr. */
+/** The demo's systems with a battery of 10 kWh at 70 000 kr, next to panels at 124 600 kr. */
 const systemsOf = (solarSek: number, batterySek: number) =>
   systemOffers(embeds.demo, INPUTS, { solarSek, batterySek, batteryKwh: 10 }, DAY);
 const lifeOf = (saving_sek: number, cycles: number) =>
@@ -27,14 +27,14 @@ test('a battery is suggested on the day its price is earned within its warranty,
 });
 
 test('a warranty that ends with its cycles counts', () => {
-  // 6 000 cycles are over in 7.5 years at 800 a year; 4 600 kr a year need 7.8.
+  // 6 000 cycles are over in 7.5 years at 800 a year. 4 600 kr a year need 7.8.
   assert.equal(lifeOf(4600, 800).warrantyYears, 7.5);
   assert.equal(suggest(8000, 4600, 200), 'battery');
   assert.equal(suggest(8000, 4600, 800), 'solar');
 });
 
 test('panels that do not pay back in 25 years are not suggested, with a battery neither', () => {
-  // 106 471 after deduction; 4 000 a year, ageing, come to 94 227 in 25 years.
+  // 106 471 after deduction. 4 000 a year, ageing, come to 94 227 in 25 years.
   assert.equal(suggest(4000, 3605), undefined);
   assert.equal(suggest(0, 0), undefined);
 });

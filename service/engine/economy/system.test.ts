@@ -21,11 +21,11 @@ test('panels make the power, and the least inverter of at least 80 % of it is ta
 test('three systems with price, deduction and payback, worked out by hand', () => {
   const savings = { solarSek: 6000, batterySek: 3000, batteryKwh: 10 };
   const [solar, battery, charger] = systemOffers(demo, INPUTS, savings, '2026-11-22');
-  // 45 000 + 24 x 2 400 + 22 000; 97 % of it is work and material, of which 15 % are given.
+  // 45 000 + 24 x 2 400 + 22 000. 97 % of it is work and material, of which 15 % are given.
   assert.equal(solar.priceSek, 124_600);
   assert.equal(solar.deduction.claimedSek, 18_129);
   assert.equal(solar.netSek, 106_471);
-  // With 15 000 for a new inverter; 6 000 x (1 - 0.995^n) / 0.005 is 119 895.09 after 21 years and 125 295.61 after 22.
+  // With 15 000 for a new inverter. 6 000 x (1 - 0.995^n) / 0.005 is 119 895.09 after 21 years and 125 295.61 after 22.
   assertClose(solar.paybackYears, 21 + (121_471 - 119_895.09) / 5400.52, 1e-5);
   // 136 015.79 after 24 years and 141 335.71 after 25.
   assertClose(solar.paybackYearsWithoutDeduction, 24 + (139_600 - 136_015.79) / 5319.92, 1e-5);

@@ -92,7 +92,7 @@ export function seriesRequest(
 }
 
 /**
- * Prices sun; sun and battery; sun, battery and charging point by an installer's catalogue.
+ * Prices sun. Sun and battery. Sun, battery and charging point by an installer's catalogue.
  * @param day date of payment, YYYY-MM-DD
  */
 export function systemOffers(

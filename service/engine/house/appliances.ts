@@ -21,7 +21,7 @@ const MIN_DAY = 0.5;
 
 /**
  * Load of appliances and light, kWh of each hour: each day's type curve by season and kind of day,
- * with log-normal hours about it; the months have their shares of the year.
+ * with log-normal hours about it. The months have their shares of the year.
  */
 export function appliancesLoad(
   { months, type_curves }: Appliances,

@@ -22,7 +22,7 @@ const STARTS = lcgUniforms(2407, DAYS * RUNS.length);
 
 /**
  * Load of hot water, kWh of each hour: an even part, and three runs of the heater a day, which may
- * overlap and pass midnight; months have their days' share of the year.
+ * overlap and pass midnight. Months have their days' share of the year.
  */
 export function hotWaterLoad(
   { even_share, heater_kw }: HotWater,
@@ -43,7 +43,7 @@ export function hotWaterLoad(
   return load;
 }
 
-/** Adds energy at a power from an hour on, the last hour in part; what is beyond the year is left out. */
+/** Adds energy at a power from an hour on, the last hour in part. What is beyond the year is left out. */
 function addRun(load: Float64Array, from: number, kwh: number, kw: number): void {
   let leftKwh = kwh;
   for (let t = from; t < HOURS && leftKwh > 0; t++) {

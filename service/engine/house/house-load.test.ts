@@ -1,4 +1,4 @@
-/** Golden values were worked out before this code, by a prototype. How lively houses are: house-figures.test.ts of the tools. */
+/** Golden values were worked out before this code, by a prototype. How variable houses are: house-figures.test.ts of the tools. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { CLOCK_HOURS, DAYS, HOURS, MONTH_START } from '../../../schemas/codec/axes.ts';

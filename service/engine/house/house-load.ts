@@ -1,4 +1,4 @@
-/** The load of a lively Swedish house: one typical house, hour by hour, in an order of days that is always the same. */
+/** The load of a realistic Swedish house: one typical house, hour by hour, in an order of days that is always the same. */
 import { HOURS } from '../../../schemas/codec/axes.ts';
 import type { Household, HouseholdUseName } from '../../../schemas/types.ts';
 import { appliancesLoad } from './appliances.ts';
@@ -39,7 +39,7 @@ export function houseLoad(
   return load;
 }
 
-/** Load of each use of a yearly total, kWh of each hour; the car is beside it. */
+/** Load of each use of a yearly total, kWh of each hour. The car is next to it. */
 export function useLoads(
   record: Household,
   year: HouseYear,

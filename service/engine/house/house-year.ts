@@ -12,7 +12,7 @@ export interface HouseYear {
   dayOff: Uint8Array;
 }
 
-/** Cold and mild days in the order of every place; 0.87 gives days that resemble the day before as much as SMHI's do. */
+/** Cold and mild days in the order of every place. 0.87 gives days that resemble the day before as much as SMHI's do. */
 const COLD_DAYS = monthQuantiles(2402, 0.87, 1).map(normalQuantile);
 
 /** The days of a calendar year at a place, by its 12 monthly mean temperatures (°C). */

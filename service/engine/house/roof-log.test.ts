@@ -35,7 +35,7 @@ test('days that come and go: half of the squares of a day of 0 or 2 are its own'
     steady,
     year((day) => (day % 2 === 0 ? 2 : 0)),
   );
-  // 183 even days of 2 and 182 of 0; the reckoned day is their mean, 366 / 365.
+  // 183 even days of 2 and 182 of 0. The computed day is their mean, 366 / 365.
   near(found.factor, 366 / 365, 'factor');
   const [sum, squares] = [steady.reduce((a, b) => a + b), steady.reduce((a, b) => a + b * b, 0)];
   const [daySum, daySquares] = [sum / 365, squares / 365];

@@ -1,24 +1,24 @@
 import { CLOCK_HOURS, HOURS, MONTH_START, MONTHS } from '../../../schemas/codec/axes.ts';
 import { mean, sum } from '../statistics.ts';
 
-/** The largest system loss that the API takes; the least is 0. */
+/** The largest system loss that the API takes. The least is 0. */
 export const MAX_SYSTEM_LOSS = 0.6;
 
-/** A roof's year as it was logged beside the year that is reckoned for it. */
+/** A roof's year as it was logged next to the year that is computed for it. */
 export interface LogComparison {
   /** Energy of each month, kWh. */
   reckonedKwh: Float64Array;
   logKwh: Float64Array;
-  /** The log's year over the reckoned one: what each reckoned hour is to be multiplied by. */
+  /** The log's year over the computed one: what each computed hour is to be multiplied by. */
   factor: number;
-  /** Parts of the log's spread that the reckoned year explains once it is multiplied, 1 at most. */
+  /** Parts of the log's spread that the computed year explains once it is multiplied, 1 at most. */
   explained: { months: number; meanDays: number; hours: number };
 }
 
 /**
  * Compares 8760 hours of a roof, kWh by the Swedish clock. What is explained is 1 - (squares of the differences) /
  * (squares about the log's mean), the coefficient of determination: of the 12 months, of the mean day of each month
- * by clock hour, and of all hours. Below 0 the log's mean alone would be nearer; NaN where all values are the same.
+ * by clock hour, and of all hours. Below 0 the log's only mean would be nearer. NaN where all values are the same.
  */
 export function compareWithLog(reckonedKwh: Float64Array, logKwh: Float64Array): LogComparison {
   const [reckoned, log] = [monthSums(reckonedKwh), monthSums(logKwh)];
@@ -35,7 +35,7 @@ export function compareWithLog(reckonedKwh: Float64Array, logKwh: Float64Array):
   };
 }
 
-/** The system loss under which a roof yields `factor` times what it does under `systemLoss`; below 0 there is none. */
+/** The system loss under which a roof yields `factor` times what it does under `systemLoss`. Below 0 there is none. */
 export function calibratedLoss(systemLoss: number, factor: number): number {
   return 1 - factor * (1 - systemLoss);
 }

@@ -12,7 +12,7 @@ import type { SpaceHeat } from '../../../schemas/types.ts';
 import { sum } from '../statistics.ts';
 import type { HouseYear } from './house-year.ts';
 
-/** Hours differ by 15 %; 0.149 is the deviation of their logarithm. */
+/** Hours differ by 15 %. 0.149 is the deviation of their logarithm. */
 const HOUR_FACTORS = monthQuantiles(2405, 0.7, 24).map((u) => Math.exp(0.149 * normalQuantile(u)));
 
 /** A house is heated from outside up to 17 °C, above that by people, light and sun (SMHI's degree days). */

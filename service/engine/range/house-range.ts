@@ -13,7 +13,7 @@ export interface HouseRange extends RangeYears {
 const EVENS_OUT: readonly Driver[] = ['sun', 'load'];
 
 /**
- * Computes the range of the savings of years; the driver that moves them most comes first.
+ * Computes the range of the savings of years. The driver that moves them most comes first.
  * @param count of the years whose mean lasting savings are
  */
 export function houseRange(years: RangeYears, count: number): HouseRange {

@@ -30,7 +30,7 @@ export function paybackRange(
   };
 }
 
-/** Shares savings out as the middle year's; the program's income is the battery's. */
+/** Shares savings out as the middle year's. The program's income is the battery's. */
 function firstYearOf({ middle }: HouseRange, incomeSek: number, savedSek: number): FirstYear {
   const sumSek = middle.solarSek + middle.batterySek;
   const batterySek = sumSek > 0 ? (savedSek * middle.batterySek) / sumSek : 0;

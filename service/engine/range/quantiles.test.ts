@@ -1,4 +1,4 @@
-/** Ranges of sums beside closed forms, and beside sums that are drawn. */
+/** Ranges of sums compared with closed forms, and compared with sums that are drawn. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
@@ -34,7 +34,7 @@ test('of one effect the range is its own low and high, nearly: a parabola is not
 });
 
 test('a square of a normal variable has the quantiles of the chi-squared distribution', () => {
-  // With one degree of freedom: 0.0158, 0.4549, 2.7055; from the middle, 0, the ends are both 1.2816 squared.
+  // With one degree of freedom: 0.0158, 0.4549, 2.7055. From the middle, 0, the ends are both 1.2816 squared.
   const { p90, p50, p10 } = rangeOf(0, [once(Z90 ** 2, Z90 ** 2)]);
   assertNear(p90, 0.0158, 0.15);
   assertNear(p50, 0.4549, 0.15);

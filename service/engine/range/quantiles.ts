@@ -24,7 +24,7 @@ type Cumulants = [number, number, number, number];
 
 /**
  * Computes the range of `middle` plus independent effects. Each is the parabola through its three values, of a
- * standard normal variable; the cumulants of such add up, and Cornish's and Fisher's expansion of fourth order
+ * standard normal variable. The cumulants of such add up, and Cornish's and Fisher's expansion of fourth order
  * makes quantiles of them (the delta-gamma method of risk management).
  */
 export function rangeOf(middle: number, effects: readonly Effect[]): Range {

@@ -26,7 +26,7 @@ export interface LowHigh {
 export interface YearSpreads {
   /** Standard deviation of the logarithm of a year's mean price. */
   levelSd: number;
-  /** Per cent by which the days' spread is wider in a year that is one per cent dearer. */
+  /** Per cent by which the days' spread is wider in a year that is one per cent more expensive. */
   spreadPerLevel: number;
   /** Standard deviation of the logarithm of the days' spread, beyond what the level explains. */
   spreadSd: number;
@@ -50,7 +50,7 @@ export interface YearSavings {
   batterySek: number;
 }
 
-/** A driver alone low and high. */
+/** A only driver low and high. */
 export interface DriverYears {
   driver: Driver;
   factors: LowHigh;
@@ -66,7 +66,7 @@ export interface RangeYears {
 
 const MIDDLE: YearFactors = { priceLevel: 1, priceSpread: 1, sun: 1, load: 1 };
 
-/** Simulates the years that a range is made of: the battery is dispatched anew in each. */
+/** Simulates the years that a range is made of: the battery is dispatched again in each. */
 export function rangeYears(rangeCase: RangeCase): RangeYears {
   const ends = driverEnds(rangeCase);
   const asked = ends.flatMap(([driver, { low, high }]) =>
@@ -93,7 +93,7 @@ function driverEnds({ spreads, sun, heatShare }: RangeCase): [Driver, LowHigh][]
   ];
 }
 
-/** Simulates years: without sun and battery, with the sun alone, and with both. */
+/** Simulates years: without sun and battery, only with the sun, and with both. */
 export function savingsOfYears(rangeCase: RangeCase, years: readonly YearFactors[]): YearSavings[] {
   const { house, prices, battery: owned, program, market, spreads } = rangeCase;
   const battery = privateBattery(owned.capacityKwh, owned.powerKw, owned, program);
@@ -126,7 +126,7 @@ function scaleHouse({ loadKwh, pvKwh }: House, sun: number, load: number): House
 
 /**
  * Share of a load that is space heat by the household model.
- * @param yearlyKwh of the model without the car; hours of one's own are taken as those of a house that uses as much
+ * @param yearlyKwh of the model without the car. Hours of one's own are taken as those of a house that uses as much
  */
 export function heatShare(record: Household, loadKwh: Float64Array, yearlyKwh?: number): number {
   const sumKwh = sum(loadKwh);

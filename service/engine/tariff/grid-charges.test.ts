@@ -13,7 +13,7 @@ function listOf(id: string): GridTariff {
   return lists.find((list) => list.id === id) ?? assert.fail(id);
 }
 
-/** Charges at 20 A unless another fuse is given; the spot price is 1 SEK in SE4 and 0.5 elsewhere. */
+/** Charges at 20 A unless another fuse is given. The spot price is 1 SEK in SE4 and 0.5 elsewhere. */
 function chargesOf(rules: TariffRules, year = 2025, fuseA: FuseSize = 20) {
   const spotSekPerKwh = (zone?: string) => new Float64Array(HOURS).fill(zone === 'SE4' ? 1 : 0.5);
   return gridCharges(rules, { fuseA, year, spotSekPerKwh });

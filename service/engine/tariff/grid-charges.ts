@@ -22,7 +22,7 @@ export interface TariffCase {
   fuseA: FuseSize;
   /** Calendar year of 365 days. */
   year: number;
-  /** Spot price of each hour in an area, SEK/kWh without VAT; in the house's own without a name. */
+  /** Spot price of each hour in an area, SEK/kWh without VAT. In the house's own without a name. */
   spotSekPerKwh: (zone?: PriceArea) => Float64Array;
 }
 
@@ -30,7 +30,7 @@ export interface TariffCase {
 export interface GridCharges {
   /** Null where the list does not know it. */
   fixedSekPerYear: number | null;
-  /** Energy fee of each hour, 8760 values; null where the list does not know it. */
+  /** Energy fee of each hour, 8760 values. Null where the list does not know it. */
   energySekPerKwh: Float64Array | null;
   power: PowerComponent[];
 }
@@ -70,7 +70,7 @@ function energyFee(
   return feeSek;
 }
 
-/** The part of a fee that follows the spot price, SEK/kWh; null if there is none. */
+/** The part of a fee that follows the spot price, SEK/kWh. Null if there is none. */
 function spotPart(
   { spot_share, spot, spot_incl_vat, zone }: TariffEnergy,
   { spotSekPerKwh }: TariffCase,

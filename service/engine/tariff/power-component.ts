@@ -2,7 +2,7 @@ import { CLOCK_HOURS, HOURS, MONTH_START, MONTHS } from '../../../schemas/codec/
 
 /** A power component of a grid tariff, laid out over a year of Swedish clock hours. */
 export interface PowerComponent {
-  /** A plain charge is on each month's highest hour of all; a charge of a price list follows its own rules. */
+  /** A plain charge is on each month's highest hour of all. A charge of a price list follows its own rules. */
   kind: 'plain' | 'listed';
   name: string;
   /** Incl. VAT. */
@@ -11,9 +11,9 @@ export interface PowerComponent {
   highest: number;
   /** Each day counts with its highest hour only. */
   distinctDays: boolean;
-  /** Factor on the power of each hour before it is ranked, 8760 values; 0 outside the component's hours. */
+  /** Factor on the power of each hour before it is ranked, 8760 values. 0 outside the component's hours. */
   hourFactor: Float64Array;
-  /** A month's power up to this, kW, costs nothing; 0 for none. */
+  /** A month's power up to this, kW, costs nothing. 0 for none. */
   zeroAtOrBelowKw: number;
 }
 
@@ -25,9 +25,9 @@ export interface ComponentBill {
 }
 
 /**
- * Bills a component, each month alone: the mean of the highest values, of fewer where the month has
+ * Bills a component, each month by itself: the mean of the highest values, of fewer where the month has
  * fewer, not rounded.
- * @param gridKwh import of each hour, kWh, which is mean kW; export (below 0) counts as no import
+ * @param gridKwh import of each hour, kWh, which is mean kW. Export (below 0) counts as no import
  */
 export function billComponent(component: PowerComponent, gridKwh: Float64Array): ComponentBill {
   const { sekPerKwMonth, zeroAtOrBelowKw } = component;
@@ -58,7 +58,7 @@ function powerOfMonth(
   return values > 0 ? sum / Math.min(values, highest) : 0;
 }
 
-/** Highest weighted import of a stretch; null if it has no hour of the component. */
+/** Highest weighted import of a stretch. Null if it has no hour of the component. */
 function highestOf(
   hourFactor: Float64Array,
   gridKwh: Float64Array,
@@ -90,7 +90,7 @@ export function plainPower(sekPerKwMonth: number): PowerComponent[] {
   return [{ kind: 'plain', name: 'peak', sekPerKwMonth, ...statistic, zeroAtOrBelowKw: 0 }];
 }
 
-/** The plain charge among power components, SEK per kW; 0 without one. */
+/** The plain charge among power components, SEK per kW. 0 without one. */
 export function plainChargeSek(power: readonly PowerComponent[]): number {
   return power.find(({ kind }) => kind === 'plain')?.sekPerKwMonth ?? 0;
 }

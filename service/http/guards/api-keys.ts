@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import type { RequestHandler } from 'express';
 import { HttpError } from '../http-error.ts';
 
-/** A key as its file holds it: its SHA-256 and a label for the log. The key itself is kept nowhere. */
+/** A key as its file holds it: its SHA-256 and a label for the log. The key itself is stored nowhere. */
 export interface ApiKey {
   sha256: Buffer;
   label: string;
@@ -12,7 +12,7 @@ export interface ApiKey {
 const LINE = /^([0-9a-f]{64}) +(\S.*)$/;
 
 /**
- * Reads a file of keys: one a line, `<SHA-256 in hex> <label>`; empty lines and those that begin
+ * Reads a file of keys: one a line, `<SHA-256 in hex> <label>`. Empty lines and those that begin
  * with # are skipped.
  * @throws Error naming the file and the line that is wrong
  */

@@ -42,7 +42,7 @@ const post = (
     headers: { 'x-forwarded-for': from, 'content-encoding': encoding },
   });
 
-/** Asks again until the answer has that status; what is in flight arrives when it arrives. */
+/** Retries until the answer has that status. What is in flight arrives when it arrives. */
 function untilStatus(status: number, ask: () => Promise<Answer>): Promise<Answer> {
   const look = async () => {
     const answer = await ask();

@@ -5,7 +5,7 @@ import { busy } from '../http-error.ts';
 /** Bytes of bodies that may be held at a time, inflated, from their arrival until their answer is sent. */
 export interface BodyLimits {
   nodeBytes: number;
-  /** Most bytes for one IP address; IPv6: for its /56. */
+  /** Most bytes for one IP address. IPv6: for its /56. */
   addressBytes: number;
 }
 
@@ -13,7 +13,7 @@ export interface BodyLimits {
 export type TakeBytes = (bytes: number) => void;
 
 export interface BodyBudget {
-  /** Makes the budget of one body: what it takes goes back when the answer is sent or the caller gone. */
+  /** Makes the budget of one body: what it takes goes back when the answer is sent or the caller missing. */
   taker(response: Response): TakeBytes;
 }
 
@@ -41,7 +41,7 @@ export function bodyBudget(limits: BodyLimits): BodyBudget {
       const network = networkOf(response);
       let taken = 0;
       const takeMore = (bytes: number) => {
-        // Bytes counted for a caller who is gone would never be given back.
+        // Bytes counted for a caller who no longer exists would never be given back.
         if (response.closed) return;
         check(network, bytes);
         taken += bytes;

@@ -58,7 +58,7 @@ export const LEADS_OF_NETWORK = { prefix48: 20, prefix32: 60 };
 /** Openings of public links, a minute and IP address. */
 export const LINKS: TierLimit = { withoutKey: 60, withKey: 60 };
 
-/** Room for 32 callers with the largest body each, and for four of them behind one address. */
+/** Space for 32 callers with the largest body each, and for four of them behind one address. */
 export const DEFAULT_BODY_LIMITS: BodyLimits = {
   nodeBytes: 32 * MAX_BODY_BYTES,
   addressBytes: 4 * MAX_BODY_BYTES,
@@ -70,7 +70,7 @@ export const CONCURRENT_SIMULATIONS = 2;
 /** Sizes times strategies of one battery-strategies call. */
 export const MAX_COMPARISON_CELLS = 25;
 
-/** Highest values that a price list may count in a month for one cell; each further 3 make a cell cost one more. */
+/** Highest values that a price list may count in a month for one cell. Each further 3 make a cell cost one more. */
 export const VALUES_OF_ONE_CELL = 6;
 export const FURTHER_VALUES = 3;
 

@@ -1,4 +1,4 @@
-/** Makes an API key: `node --import tsx service/http/guards/make-key.ts LABEL [FILE]`. Only its hash is kept. */
+/** Makes an API key: `node --import tsx service/http/guards/make-key.ts LABEL [FILE]`. Only its hash is stored. */
 import { appendFileSync, existsSync, readFileSync } from 'node:fs';
 import { newApiKey } from './api-keys.ts';
 
@@ -13,7 +13,7 @@ console.log(`The key, shown this once: ${key}`);
 if (file) console.log(`Its hash is in ${file}. Send the running service SIGHUP to take it in.`);
 else console.log(`Add this line to the file that API_KEYS_FILE names:\n${line}`);
 
-/** Adds the line; one before it that has no end gets one. */
+/** Adds the line. One before it that has no end gets one. */
 function keep(path: string): void {
   try {
     const before = existsSync(path) ? readFileSync(path, 'utf8') : '';

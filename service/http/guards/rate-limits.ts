@@ -26,7 +26,7 @@ interface Counted {
   endsMs: number;
   /** Takes it back and says so on the answer. */
   refund(response: Response): void;
-  /** Takes it back because the request was refused; undefined where a refused request counts. */
+  /** Takes it back because the request was refused. Undefined where a refused request counts. */
   refundRefused?: ((response: Response) => Promise<void>) | undefined;
   /** Counts it once more. @throws HttpError rate_limited, and then nothing of it counts */
   consume(response: Response): Promise<void>;
@@ -38,7 +38,7 @@ export function limitOf(limit: TierLimit, response: Response): number {
 }
 
 /**
- * Counts calls of one kind in fixed windows of a minute, or the limit's own; refuses those above the limit.
+ * Counts calls of one kind in fixed windows of a minute, or the limit's own. Refuses those above the limit.
  * Every counted answer carries RateLimit and RateLimit-Policy (IETF draft 8).
  * @param name of the counted calls, in the plural, with hyphens for blanks
  * @param advice on another way for a caller over the limit
@@ -93,7 +93,7 @@ export function callCounter(
       response.locals.counted = counted;
       return;
     }
-    // A refused call is not counted, so that a call given back meanwhile leaves room for another.
+    // A refused call is not counted, so that a call given back meanwhile leaves space for another.
     takeBack(counted);
     throw rateLimitError(name, tiers, advice, response, resetS);
   };

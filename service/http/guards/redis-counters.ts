@@ -21,7 +21,7 @@ export interface RedisCounters {
 
 /**
  * Counters in a Redis or Valkey that all nodes share. While it refuses writes, is slow or does not answer, each node
- * counts by itself; that is logged once, and so is its return. A start does not wait for it.
+ * counts by itself. That is logged once, and so is its return. A start does not wait for it.
  */
 export function redisCounters(url: string, log: Logger): RedisCounters {
   const client = new Redis(url, {

@@ -9,7 +9,7 @@ import { BATCH, ITEM, rawCall, startTestService } from '../../test/service.ts';
 const service = await startTestService();
 const port = Number(new URL(service.base).port);
 
-/** Ends of a head with a body; a second request follows each. */
+/** Ends of a head with a body. A second request follows each. */
 const SMUGGLED = [
   'Content-Length: 4\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n',
   'Transfer-Encoding: chunked\r\nContent-Length: 4\r\n\r\n0\r\n\r\n',

@@ -1,6 +1,6 @@
 /**
  * Calls of the e-signature services. A call is a hint that something has changed: it enqueues a
- * reading of the agreement, which shows what; so its content is not used, and it may come twice or late.
+ * reading of the agreement, which shows what. So its content is not used, and it may come twice or late.
  */
 
 import { timingSafeEqual } from 'node:crypto';
@@ -55,7 +55,7 @@ export function hookRoutes(deps: HookDeps): Router {
   return router;
 }
 
-/** These calls are not signed; whoever knows the address got it from us. Others' bodies are not read. */
+/** These calls are not signed. Whoever knows the address got it from us. Others' bodies are not read. */
 function requireOurAddress(deps: HookDeps): RequestHandler {
   return (request, _response, next) => {
     const [, id = '', mac = ''] = MAC.exec(pathOf(request, 'agreement')) ?? [];

@@ -84,7 +84,7 @@ function keyOf({ email, phone = '', address }: ProspectRequest): string {
 }
 
 /**
- * The id of this visitor's earlier lead, while it may be overwritten; else a new one.
+ * The id of this visitor's earlier lead, while it may be overwritten. Else a new one.
  * @param ids one visitor's id under each key of DATA_KEY, the one in use first
  */
 async function freeId(change: Change, ids: readonly string[]): Promise<string> {

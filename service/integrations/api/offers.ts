@@ -148,7 +148,7 @@ async function refuseWithDocuments(change: Change, id: string): Promise<void> {
   throw new IntegrationsError('conflict', message);
 }
 
-/** Rejects a change of a frozen offer; what is signed may be corrected where that is needed to invoice it. */
+/** Rejects a change of a frozen offer. What is signed may be corrected where that is needed to invoice it. */
 function refuseLocked({ state, body: before, invoice }: StoredOffer, body: OfferBody): void {
   if (CAN_CHANGE[state]) return;
   const isNewDate = isDeepStrictEqual({ ...before, payment_date: body.payment_date }, body);

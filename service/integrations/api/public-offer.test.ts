@@ -40,7 +40,7 @@ test('a customer sees what it costs and what is deducted, in the language asked 
     /From solfirman AB\. Valid until 31 December 2026/,
     /Solceller 10,4 kW, 1 st.*SEK 120,000/s,
     /Sum with VAT.*SEK 215,000/s,
-    // 97 % of each price counts; 15 % of it for the solar cells, 50 % for the others.
+    // 97 % of each price counts. 15 % of it for the solar cells, 50 % for the others.
     /Deduction for solar panels.*17,460/s,
     /Deduction for battery.*38,800/s,
     /Deduction for charging point.*7,275/s,

@@ -58,7 +58,7 @@ export async function publicOfferRoutes(deps: Deps): Promise<Router> {
   return router;
 }
 
-/** Tells a person that the store does not answer, by a page. */
+/** Reports a person that the store does not answer, by a page. */
 function unavailableAnswer(assets: Assets): ErrorRequestHandler {
   return (error, request, response, next) => {
     if (!(error instanceof StoreUnavailable)) return next(error);

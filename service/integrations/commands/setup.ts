@@ -23,7 +23,7 @@ try {
   process.exitCode = 1;
 }
 
-/** Sets the systems up; a second run changes nothing. */
+/** Sets the systems up. A second run changes nothing. */
 async function setUp(organisation: Organisation, baseUrl: string): Promise<void> {
   const { crm, signature } = providersSource({ now: Date.now, sleep })(organisation);
   if (organisation.crm && crm) {

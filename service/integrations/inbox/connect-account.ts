@@ -20,7 +20,7 @@ export interface Connecting {
 /** An input that cannot be used. Its message is for the person who typed it. */
 export class Unusable extends Error {}
 
-/** A field of a form, trimmed; empty where it is not there. */
+/** A field of a form, trimmed. Empty where it is not there. */
 export function field(form: URLSearchParams, name: string): string {
   return (form.get(name) ?? '').trim();
 }

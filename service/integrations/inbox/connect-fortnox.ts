@@ -26,7 +26,7 @@ interface Pending extends FortnoxApp {
   untilMs: number;
 }
 
-/** Consents that are asked for, by organisation. A process that ends forgets them. */
+/** Consents that are asked for, by organisation. A process that ends discards them. */
 export type PendingConsents = Map<string, Pending>;
 
 /** Notes an app, whose consent is given at Fortnox. @throws Unusable */

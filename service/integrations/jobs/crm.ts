@@ -73,7 +73,7 @@ function hashOf(provider: string, { prospect, values }: Wanted): string {
 /**
  * A contact with an e-mail is found by it. One without is found by its deal, which our id finds again: the deal is
  * made first, and the contact under it.
- * @returns the ids; null if somebody deleted the deal
+ * @returns the ids. Null if somebody deleted the deal
  */
 async function pushToCrm(
   crm: Crm,
@@ -147,7 +147,7 @@ async function storeStanding(
   await setCrm(change, id, { state, hash, syncedAt });
 }
 
-/** Finds the contact by its e-mail, and uses it as it is; else creates it. */
+/** Finds the contact by its e-mail, and uses it as it is. Else creates it. */
 export async function contactByEmail(
   crm: Crm,
   prospect: Prospect,
@@ -164,7 +164,7 @@ export async function contactByEmail(
   }
 }
 
-/** The deal's contact, also one that a person has put there; else one is created under the deal. */
+/** The deal's contact, also one that a person has put there. Else one is created under the deal. */
 export async function contactOfDeal(crm: Crm, dealId: string, contact: Contact): Promise<string> {
   const { contactId } = await crm.readDeal(dealId);
   if (contactId !== null) return contactId;
@@ -174,7 +174,7 @@ export async function contactOfDeal(crm: Crm, dealId: string, contact: Contact):
 /** Wait until something whose answer was lost is looked for again: it may appear later. */
 const LOOK_AGAIN_MS = 30_000;
 
-/** Rejects with the failure; of a POST without an answer, with the time to wait. */
+/** Rejects with the failure. Of a POST without an answer, with the time to wait. */
 export function throwUnclear(error: unknown): never {
   if (!(error instanceof ProviderError) || error.kind !== 'unclear') throw error;
   throw new ProviderError('unclear', error.message, LOOK_AGAIN_MS);

@@ -27,7 +27,7 @@ interface Work {
   dealId: string;
 }
 
-/** The handler of `crm.follow`; its subject is the prospect. */
+/** The handler of `crm.follow`. Its subject is the prospect. */
 export function dealFollow(deps: SyncDeps): Handler {
   return async (run) => {
     const organisation = deps.organisation(run.org);

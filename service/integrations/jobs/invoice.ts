@@ -42,7 +42,7 @@ interface Work {
   accounting: Accounting;
 }
 
-/** The handler of `invoice.create`; its subject is the offer. */
+/** The handler of `invoice.create`. Its subject is the offer. */
 export function invoiceSync(deps: SyncDeps): Handler {
   return async (run) => {
     const offer = await lockedOffer(deps, run);
@@ -183,7 +183,7 @@ function reductionsOf(work: Work): TaxReduction[] {
   return taxReductionsOf(work.offer.body, reduction, numbers);
 }
 
-/** Adds the reductions that are missing; the others stay as they are. */
+/** Adds the reductions that are missing. The others stay as they are. */
 async function addReductions(
   { accounting }: Work,
   number: string,

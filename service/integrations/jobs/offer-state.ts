@@ -15,7 +15,7 @@ const LEAVES: Record<Followed, string> = {
 
 /**
  * Moves the offer where its agreement has moved: signed, or, when that ends otherwise, to where it may be
- * changed and sent again; and back while nobody has.
+ * changed and sent again. And back while nobody has.
  */
 export async function moveOffer(
   change: Change,
@@ -31,7 +31,7 @@ export async function moveOffer(
   );
 }
 
-/** Whether it was signed although its offer has gone on without it, which a person has to know. */
+/** Whether it was signed although its offer is missing on without it, which a person has to know. */
 export async function signedAfterOfferChanged(
   change: Change,
   offerId: string,

@@ -1,4 +1,4 @@
-/** An invoice is looked at until it is paid: the accounting system tells nobody. */
+/** An invoice is looked at until it is paid: the accounting system reports nobody. */
 import { readLink } from '../store/links.ts';
 import { readOffer, setOfferState } from '../store/offers.ts';
 import type { Handler } from '../store/tasks.ts';
@@ -8,7 +8,7 @@ import type { SyncDeps } from './sync-deps.ts';
 /** Time between two looks at one invoice. */
 export const WATCH_MS = 6 * 3_600_000;
 
-/** The handler of `invoice.watch`; its subject is the offer. */
+/** The handler of `invoice.watch`. Its subject is the offer. */
 export function invoiceWatch(deps: SyncDeps): Handler {
   return async (run) => {
     const organisation = deps.organisation(run.org);

@@ -69,7 +69,7 @@ export function nextTask(
 
 const OWN = 'org = $1 and kind = $2 and subject = $3';
 
-/** Marks a task as done; if it was enqueued since, it runs at once. */
+/** Marks a task as done. If it was enqueued since, it runs at once. */
 export async function completeTask(store: Store, task: DueTask): Promise<void> {
   const sql = `update task set completed = $4, state = case when requested = $4 then 'done' else 'open' end,
     attempts = 0, failing_since = null, last_error = null, notice = null where ${OWN}`;
@@ -80,7 +80,7 @@ export async function completeTask(store: Store, task: DueTask): Promise<void> {
   });
 }
 
-/** Makes a task that went well due again; if it was enqueued since, at once. */
+/** Makes a task that went well due again. If it was enqueued since, at once. */
 export async function rescheduleTask(
   store: Store,
   task: DueTask,

@@ -6,7 +6,7 @@ const MOST_MS = 3_600_000;
 /** Wait until a refused account is tried again, and one behind a page of maintenance. */
 const AUTH_PAUSE_MS = 15 * 60_000;
 const CLOSED_PAUSE_MS = 2 * 60_000;
-/** Limits of what a provider asks for: a foolish one would hold an account up for long, and 0 would be asked again at once. */
+/** Limits of what a provider asks for: a foolish one would hold an account up for long, and 0 would be retried at once. */
 const LEAST_ASKED_MS = 1_000;
 const MOST_ASKED_MS = 15 * 60_000;
 /** Time after which a task is given up. */

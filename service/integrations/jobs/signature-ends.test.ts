@@ -45,7 +45,7 @@ async function sent(t: TestContext, ...ids: string[]) {
       await store.change(ORG, (change) => enqueueTask(change, 'sign.refresh', id, now));
       await run();
     },
-    /** Answers readings of documents in Scrive's place; null lets it answer. */
+    /** Answers readings of documents in Scrive's place. Null lets it answer. */
     answer(reply: Reply | null, also = /\/get$/) {
       fake.refuses = ({ path }) => (reply && also.test(path) ? reply : undefined);
     },

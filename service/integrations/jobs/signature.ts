@@ -55,7 +55,7 @@ const DOCUMENT_RETRY_MS = 10_000;
 /** Wait of a revocation until the agreement is out. */
 const SENDING_MS = 2_000;
 
-/** Kinds of failures that say so of what was sent; what is not found may be the account's address. */
+/** Kinds of failures that say so of what was sent. What is not found may be the account's address. */
 const REFUSED: readonly ProviderErrorKind[] = ['invalid', 'conflict'];
 
 const SIGNED_AFTER_CHANGE =
@@ -72,7 +72,7 @@ interface Place {
   ref: string | null;
 }
 
-/** The handlers of the four tasks of an agreement; their subject is its id. */
+/** The handlers of the four tasks of an agreement. Their subject is its id. */
 export function signatureSync(deps: SyncDeps) {
   const at =
     (act: (place: Place) => Promise<Outcome>): Handler =>
@@ -121,7 +121,7 @@ async function sendAgreement(place: Place): Promise<Outcome> {
   return undefined;
 }
 
-/** Ends an agreement that is refused, so that its offer may be corrected and sent again; its draft stays unseen. */
+/** Ends an agreement that is refused, so that its offer may be corrected and sent again. Its draft stays unseen. */
 async function endRefused({ deps, run }: Place, error: unknown): Promise<void> {
   if (!(error instanceof ProviderError) || !REFUSED.includes(error.kind)) return;
   const reason = [error.message, error.words].filter(Boolean).join(' ');
@@ -211,7 +211,7 @@ function pollMs(agreement: Agreement, nowMs: number): number | null {
 
 /**
  * Merges within one change, since another reading may have been stored since.
- * @throws NeedsAttention, once it is stored, when it was signed after its offer had gone on without it
+ * @throws NeedsAttention, once it is stored, when it was signed after its offer had missing on without it
  */
 async function storeReading(
   deps: SyncDeps,
@@ -274,7 +274,7 @@ function isPassing({ kind }: ProviderError): boolean {
   return kind === 'not_found' || kind === 'unavailable';
 }
 
-/** The agreement as it is sent. @throws NeedsAttention when its offer is gone */
+/** The agreement as it is sent. @throws NeedsAttention when its offer no longer exists */
 async function agreementOrder(
   { store, encryption, baseUrl }: SyncDeps,
   org: string,

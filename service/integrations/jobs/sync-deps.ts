@@ -6,7 +6,7 @@ import type { Store } from '../store/store.ts';
 
 /**
  * The providers of organisations, created once each: an adapter holds its token. An organisation that was read
- * again has new ones; the calls of its accounts are counted on.
+ * again has new ones. The calls of its accounts are counted on.
  */
 export function providersSource(
   clock: Clock,
@@ -40,7 +40,7 @@ export interface SyncDeps {
   store: Store;
   encryption: Encryption;
   clock: Clock;
-  /** The organisation as the file has it now; undefined when it is gone from there. */
+  /** The organisation as the file has it now. Undefined when it no longer exists from there. */
   organisation(id: string): Organisation | undefined;
   providers(organisation: Organisation): Providers;
   /** Scheme and host of this process as the world sees it. */

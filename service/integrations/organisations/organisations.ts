@@ -22,7 +22,7 @@ export interface Organisation extends Accounts {
   /** False while the subscription is suspended. */
   isActive: boolean;
   keys: readonly OrganisationKey[];
-  /** Secrets that leads are signed with; two while they rotate. */
+  /** Secrets that leads are signed with. Two while they rotate. */
   leadSecrets: readonly string[];
   /** The split of reductions where the offer does not give one. */
   taxSplit: Exclude<SplitMode, 'shares'>;
@@ -50,8 +50,8 @@ const checkOrganisations = fillingValidator('integrations/organisations.schema.j
 
 /**
  * Reads the organisations.
- * @param encryption decrypts the secrets that the connect page has written; null: none can be decrypted
- * @throws Error naming file and field, what was found and what was expected; never a secret
+ * @param encryption decrypts the secrets that the connect page has written. Null: none can be decrypted
+ * @throws Error naming file and field, what was found and what was expected. Never a secret
  */
 export function readOrganisations(
   path: string,
@@ -94,7 +94,7 @@ function readRecords(path: string): OrganisationRecord[] {
   }
 }
 
-/** Parses JSON; the parser's own message would repeat the text, where a secret may stand by mistake. */
+/** Parses JSON. The parser's own message would repeat the text, where a secret may stand by mistake. */
 function parseJson(path: string, text: string): unknown {
   try {
     return JSON.parse(text);

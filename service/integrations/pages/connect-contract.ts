@@ -51,7 +51,7 @@ export interface ConnectContent {
   /** Scrive, or the organisation's bridge. */
   signature: { days: number } | null;
   isBridge: boolean;
-  /** Where Fortnox' consent is given; null where none is asked for. */
+  /** Where Fortnox' consent is given. Null where none is asked for. */
   consent: string | null;
   /** The address to register at Fortnox. */
   redirectUri: string;

@@ -1,7 +1,7 @@
 import type { Language } from '../../pages/messages/messages.ts';
 import type { LanguageChoice } from '../../pages/server/language-links.tsx';
 
-/** Why a login was not taken; `over`: a session has ended. */
+/** Why a login was not taken. `over`: a session has ended. */
 export type LoginNotice = 'unknown' | 'suspended' | 'over';
 
 /** The login of the repair inbox. */
@@ -22,22 +22,22 @@ export type WorkName =
   | 'signRefresh'
   | 'signDocument';
 
-/** Work for another system. Texts of others show all their characters; times are ISO UTC. */
+/** Work for another system. Texts of others show all their characters. Times are ISO UTC. */
 export interface InboxTask {
   /** The value that a form sends: kind and subject. */
   value: string;
   work: WorkName;
   subject: string;
-  /** Whom or what it is about; empty where that is not known. */
+  /** Whom or what it is about. Empty where that is not known. */
   title: string;
   state: 'open' | 'done' | 'attention' | 'failed';
   attempts: number;
   since: string;
-  /** Our error message; null if there is none. */
+  /** Our error message. Null if there is none. */
   error: string | null;
-  /** The other system's own words; null where it said none. */
+  /** The other system's own words. Null where it said none. */
   words: string | null;
-  /** The call that corrects it; null where none does. */
+  /** The call that corrects it. Null where none does. */
   correction: string | null;
 }
 
@@ -65,7 +65,7 @@ export interface InboxContent {
   /** Name of the organisation. */
   brand: string;
   paused: PausedWork[];
-  /** Number of stuck tasks; the page has the first of them. */
+  /** Number of stuck tasks. The page has the first of them. */
   count: number;
   tasks: InboxTask[];
   done: InboxDone | null;

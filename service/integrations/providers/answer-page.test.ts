@@ -4,7 +4,7 @@ import { refusePage } from './answer-page.ts';
 
 const PAGE = Buffer.from('<!DOCTYPE html><html><body>Vi är strax tillbaka</body></html>');
 
-/** The kind of failure that an answer is; undefined if it is the API's. */
+/** The kind of failure that an answer is. Undefined if it is the API's. */
 function kindOf(method: string, status: number, bytes: Buffer, contentType: string | null = null) {
   try {
     refusePage('Fortnox, find a customer', method, {

@@ -15,7 +15,7 @@ const PLAIN = [401, 403, 429];
 
 /**
  * @param what the provider and what was tried, for the error
- * @throws ProviderError auth for a redirect, which is never followed with credentials; closed for a page in the
+ * @throws ProviderError auth for a redirect, which is never followed with credentials. Closed for a page in the
  *   place of an answer, or unclear where a POST may have been carried out behind it
  */
 export function refusePage(what: string, method: string, given: Given): void {

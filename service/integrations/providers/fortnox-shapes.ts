@@ -15,7 +15,7 @@ export interface FortnoxRegisters {
 
 /** Longest text of a row, which Fortnox cuts. */
 const MAX_DESCRIPTION = 255;
-/** Without these the delivery would be that of the customer's card; an empty text does not clear it. */
+/** Without these the delivery would be that of the customer's card. An empty text does not clear it. */
 const NO_DELIVERY = {
   DeliveryName: null,
   DeliveryAddress1: null,
@@ -155,7 +155,7 @@ export function hyphened(personalNumber: string): string {
 const SIGNS = '–.:,;´`’^¤#%§£$€¢¥©™°&/()=+-*_!?²³®½@\\';
 const TAKEN = /^[\p{L}\p{Nd} \u00a0]$/u;
 
-/** What stands for common signs that Fortnox does not take. */
+/** What represents common signs that Fortnox does not take. */
 const INSTEAD: Record<string, string> = {
   '—': '–',
   '―': '–',

@@ -8,15 +8,15 @@ export interface FortnoxCredentials {
   clientId: string;
   clientSecret: string;
   tenantId: string;
-  /** The rights asked for; empty asks for all that the app has. */
+  /** The rights asked for. Empty asks for all that the app has. */
   scope: string;
 }
 
 /** A token of client credentials, which needs no refresh token. It is in memory only. */
 export interface FortnoxToken {
-  /** Acts with a valid token; once more with a new one when Fortnox rejects the token. */
+  /** Acts with a valid token. Once more with a new one when Fortnox rejects the token. */
   using<T>(act: (token: string) => Promise<T>): Promise<T>;
-  /** The rights of a new token; null where Fortnox does not tell. */
+  /** The rights of a new token. Null where Fortnox does not report. */
   scopes(): Promise<string[] | null>;
 }
 

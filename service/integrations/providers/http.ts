@@ -12,7 +12,7 @@ const MAX_DOCUMENT_BYTES = 20_000_000;
 
 /**
  * Locked, and moving between data centres: HubSpot does not begin, and asks to come again. 503 is a refusal to
- * begin, too; of other failures of a server a proxy may have lost the answer.
+ * begin, too. Of other failures of a server a proxy may have lost the answer.
  */
 const PASSING = [423, 477, 503];
 
@@ -30,7 +30,7 @@ const NOT_CONNECTED = new Set([
 export interface ProviderApi {
   /** The name in logs: "HubSpot". */
   name: string;
-  /** All calls go to this address's host; https, but for a loopback address. */
+  /** All calls go to this address's host. Https, but for a loopback address. */
   baseUrl: string;
   fetch: typeof fetch;
   turn: Turn;
@@ -45,7 +45,7 @@ export interface Refusal {
   words?: unknown;
   retryAfterMs?: number;
   about?: ProviderError['about'];
-  /** The kind of failure where the status does not tell it. */
+  /** The kind of failure where the status does not report it. */
   kind?: ProviderErrorKind;
 }
 
@@ -56,7 +56,7 @@ export interface ProviderCall {
   /** The path from its "/" on, with its query. */
   path: string;
   headers: Record<string, string>;
-  /** The body, sent as JSON; a form is sent as it is. */
+  /** The body, sent as JSON. A form is sent as it is. */
   body?: object;
   /** Statuses that are answers here and no errors. */
   also?: readonly number[];
@@ -69,7 +69,7 @@ export interface ProviderCall {
 export interface ProviderAnswer {
   status: number;
   bytes: Buffer;
-  /** The parsed answer; undefined of a document and of an empty answer. */
+  /** The parsed answer. Undefined of a document and of an empty answer. */
   json: unknown;
 }
 

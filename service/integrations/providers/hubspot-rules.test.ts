@@ -32,7 +32,7 @@ async function start() {
   return { fake, crm, clock };
 }
 
-/** A deal with its contact by our adapter, with all properties; the same again changes nothing. */
+/** A deal with its contact by our adapter, with all properties. The same again changes nothing. */
 async function whole({ crm, fake }: World): Promise<string> {
   await crm.setUp(dealProperties('solar'));
   const contact = (await crm.findContact(ANNA.email)) ?? (await crm.createContact(ANNA));

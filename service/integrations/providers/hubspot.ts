@@ -82,7 +82,7 @@ export function hubspotAccess(
   return { ...account, call: (call) => ask(api, { ...call, headers }) };
 }
 
-/** Creates the group in which HubSpot shows our properties; it may exist. */
+/** Creates the group in which HubSpot shows our properties. It may exist. */
 async function createPropertyGroup({ call, version, prefix }: Hubspot): Promise<void> {
   await call({
     what: 'create the group of properties',
@@ -257,7 +257,7 @@ function readRefusal(body: unknown): Refusal {
   return { code: code === 'MISSING_SCOPES' ? withScopes(body) : code, words: message };
 }
 
-/** The word and the property of a value that is refused: they stand in the message as JSON. */
+/** The word and the property of a value that is refused: they are in the message as JSON. */
 function valueError(message: string): Refusal | undefined {
   const word = /"error":"([A-Z_]{1,40})"/.exec(message)?.[1];
   if (word === undefined) return undefined;
@@ -274,7 +274,7 @@ function withScopes(body: unknown): string {
   return ['MISSING_SCOPES', ...named].join(' ');
 }
 
-/** The associations of something new; the specification requires the member, also without any. */
+/** The associations of something new. The specification requires the member, also without any. */
 function associationsWith(id: string | null, associationTypeId: number) {
   if (id === null) return [];
   return [{ to: { id }, types: [{ associationCategory: 'HUBSPOT_DEFINED', associationTypeId }] }];

@@ -3,7 +3,7 @@ export interface Clock {
   /** Milliseconds since 1970. */
   now(): number;
   sleep(ms: number): Promise<unknown>;
-  /** The window of an account whose calls others make, too; without it an adapter counts its own. */
+  /** The window of an account whose calls others make, too. Without it an adapter counts its own. */
   window?: (calls: number, windowMs: number) => Turn;
 }
 

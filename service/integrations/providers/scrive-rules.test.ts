@@ -53,7 +53,7 @@ async function closed(world: World) {
 }
 const whole = async (world: World) => assert.equal((await sent(world)).agreement.state, 'pending');
 
-/** An order whose start is refused: the words are told, its draft stays, and goes out once it is mended. */
+/** An order whose start is refused: the words are reported, its draft stays, and goes out once it is mended. */
 async function refusedUntilMended({ signature, fake }: World, more: Partial<AgreementOrder>) {
   const order = { ...ORDER, ...more };
   const ref = await signature.create(order, pdf('agreement'));

@@ -15,7 +15,7 @@ const STATES: Record<string, ReadAgreement['state']> = {
 const GOING_ON: readonly ReadAgreement['state'][] = ['draft', 'pending', 'completed'];
 const METHODS = { bankid: 'se_bankid', standard: 'standard' };
 
-/** The update that turns a new document into the agreement; its author stays, and signs nothing. */
+/** The update that turns a new document into the agreement. Its author stays, and signs nothing. */
 export function scriveUpdate(order: AgreementOrder, document: unknown) {
   // The older `is_signatory` would win over the role.
   const { is_signatory: _, ...author } = Object(listAt(document, 'parties').find(isAuthor));
@@ -90,7 +90,7 @@ function isAuthor(party: unknown): boolean {
 
 const COUNTRY = '+46';
 
-/** A phone number as a plus, the country and digits (E.164); one without a country is Swedish. Null if it is none. */
+/** A phone number as a plus, the country and digits (E.164). One without a country is Swedish. Null if it is none. */
 export function internationalNumber(phone: string): string | null {
   const digits = phone.replace('(0)', '').replaceAll(/[\s().-]/g, '');
   const whole = digits.replace(/^00/, '+').replace(/^0(?=\d)/, COUNTRY);
@@ -98,8 +98,8 @@ export function internationalNumber(phone: string): string | null {
 }
 
 /**
- * The parties of signees, by our ids; a signee without a party is left out. A party that is known by Scrive's
- * id is that party; the others are found among those who sign, by e-mail, and by name where several share one.
+ * The parties of signees, by our ids. A signee without a party is left out. A party that is known by Scrive's
+ * id is that party. The others are found among those who sign, by e-mail, and by name where several share one.
  */
 export function partiesOf(document: unknown, signees: readonly SigneeRef[]): Map<string, unknown> {
   const parties = listAt(document, 'parties');

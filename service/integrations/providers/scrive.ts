@@ -19,7 +19,7 @@ export interface ScriveAccount {
   credentials: string;
 }
 
-/** Scrive publishes no limit; two calls a second are few. */
+/** Scrive publishes no limit. Two calls a second are few. */
 const CALLS = 2;
 const WINDOW_MS = 1_000;
 /** Scrive's own client waits 30 s. With the calls before it, this stays within the lease of a task. */
@@ -184,7 +184,7 @@ function authorization(credentials: string): string {
   ].join(', ');
 }
 
-/** Reads word and sentence; a document of another account is no fault of this one's credentials. */
+/** Reads word and sentence. A document of another account is no fault of this one's credentials. */
 function readRefusal(body: unknown): Refusal {
   const refusal = { ...codeAt(body, 'error_type'), words: memberAt(body, 'error_message') };
   return refusal.code === 'document_action_forbidden' ? { ...refusal, kind: 'conflict' } : refusal;

@@ -86,7 +86,7 @@ export function standardSignature(
   };
 }
 
-/** Registers the hook unless it exists with all kinds of event; registering replaces it. */
+/** Registers the hook unless it exists with all kinds of event. Registering replaces it. */
 async function registerHook(call: AccountCall, url: string): Promise<void> {
   const { json } = await call({ what: 'list webhooks', method: 'GET', path: '/webhooks' });
   const own = listAt(json, 'webhooks').find((hook) => memberAt(hook, 'url') === url);
@@ -134,7 +134,7 @@ function readAgreement(body: unknown, signees: readonly SigneeRef[]): ReadAgreem
   };
 }
 
-/** A signee, whom the bridge knows by our id; a status that we do not know is none. */
+/** A signee, whom the bridge knows by our id. A status that we do not know is none. */
 function readSignee(id: string, signee: unknown): ReadSignee {
   return {
     id,

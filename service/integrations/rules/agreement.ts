@@ -10,7 +10,7 @@ import type {
 } from '../../../schemas/types.ts';
 import type { ReadAgreement, ReadSignee } from '../ports.ts';
 
-/** The states of an agreement that goes on; each follows the one before. */
+/** The states of an agreement that goes on. Each follows the previous one. */
 const STEPS: readonly AgreementState[] = ['draft', 'created', 'opened', 'partly_signed'];
 
 const SIGNEE_STEPS: readonly AgreementSignee['status'][] = ['pending', 'opened', 'signed'];
@@ -62,8 +62,8 @@ export function isFinal({ state }: Pick<Agreement, 'state'>): boolean {
 }
 
 /**
- * The agreement after a reading. Completed stays; another end stays until a reading shows that it goes on or
- * is completed; a signature stays, and times are never overwritten.
+ * The agreement after a reading. Completed stays. Another end stays until a reading shows that it goes on or
+ * is completed. A signature stays, and times are never overwritten.
  * @param now ISO UTC, for events without a time at the provider
  */
 export function mergeAgreement(stored: Agreement, read: ReadAgreement, now: string): Agreement {
@@ -142,7 +142,7 @@ function deletedAt({ deleted_at }: Agreement, read: ReadAgreement['state'], now:
   return read === 'deleted' ? (deleted_at ?? now) : deleted_at;
 }
 
-/** An agreement that goes on; one that had ended begins to again only when it is out. */
+/** An agreement that goes on. One that had ended begins to again only when it is out. */
 function stepTo(
   stored: Agreement,
   signees: readonly AgreementSignee[],

@@ -2,7 +2,7 @@
 import type { ProspectAddress, ProspectLead, ProspectRequest } from '../../../schemas/types.ts';
 import type { Contact, DealProperty, DealValues } from '../ports.ts';
 
-/** A prospect as the deal shows it; one that came by a lead with that. */
+/** A prospect as the deal shows it. One that came by a lead with that. */
 type DealProspect = ProspectRequest & { lead?: ProspectLead | null };
 
 /** A property, without the prefix, and its value of a prospect or a lead. */
@@ -75,7 +75,7 @@ export function dealProperties(prefix: string): DealProperty[] {
   return [...mapped, ...[key, error, url].map((one) => ({ ...one, kind: 'text' as const }))];
 }
 
-/** The values of a prospect's deal; an unknown value is empty, which clears. Without a lead nothing of one is told. */
+/** The values of a prospect's deal. An unknown value is empty, which clears. Without a lead nothing of one is informed. */
 export function dealValues(prospect: DealProspect, prefix: string): DealValues {
   const { lead } = prospect;
   const values = MAPPED.map(({ name, value }) => [name, value(prospect)] as const);

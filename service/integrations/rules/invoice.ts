@@ -30,7 +30,7 @@ export interface InvoiceOrder {
   paymentDays: number;
 }
 
-/** The invoice of an offer; its rows add up to the offer's total. */
+/** The invoice of an offer. Its rows add up to the offer's total. */
 export function invoiceOf(asked: OfferBody, order: InvoiceOrder): Invoice {
   // Green rows that nobody asks a reduction for would have one in the accounting system.
   const offer = { ...asked, claim_reduction: hasParts(asked) };
@@ -47,7 +47,7 @@ export function invoiceOf(asked: OfferBody, order: InvoiceOrder): Invoice {
   };
 }
 
-/** An invoice that is to be made, or made again: what was refused is forgotten. */
+/** An invoice that is to be made, or made again: what was refused is discarded. */
 export function pendingInvoice(before: OfferInvoice | null): OfferInvoice {
   const { number = null, paid_on = null } = before ?? {};
   return { state: 'pending', number, error: null, words: null, paid_on };
@@ -151,7 +151,7 @@ function otherCostsRow({ totalOre, vatPercent }: OfferRow): InvoiceRow {
   };
 }
 
-/** The text of a row that stands for the whole quantity: 'Panel (24 st)'. */
+/** The text of a row that represents the whole quantity: 'Panel (24 st)'. */
 function withQuantity(description: string, quantity: number, unit: string): string {
   if (quantity === 1) return description;
   const tail = ` (${String(quantity).replace('.', ',')} ${unit})`;

@@ -10,7 +10,7 @@ import { enqueueFollow } from './tasks.ts';
 export interface StoredAgreement {
   offerId: string;
   agreement: Agreement;
-  /** Personal numbers of the signees, in their order; none where none is known. */
+  /** Personal numbers of the signees, in their order. None where none is known. */
   decryptPersonalNumbers(): (string | null)[];
 }
 
@@ -29,7 +29,7 @@ function columnOf(column: 'body' | 'personal_numbers', org: string, id: string):
 }
 
 /**
- * Macs that make a hook's address of an agreement unguessable, where the provider signs nothing; the first
+ * Macs that make a hook's address of an agreement unguessable, where the provider signs nothing. The first
  * is given out, those after it were given out under older keys.
  */
 export function hookMacs(encryption: Encryption, org: string, agreementId: string): Buffer[] {
@@ -52,7 +52,7 @@ async function agreementsOf(db: OwnStatements, offerId: string): Promise<StoredA
   return stored.sort((a, b) => (a.agreement.created_at < b.agreement.created_at ? -1 : 1));
 }
 
-/** The newest agreement of an offer; those before it are final. */
+/** The newest agreement of an offer. Those before it are final. */
 export async function agreementOf(
   db: OwnStatements,
   offerId: string,
@@ -74,8 +74,8 @@ function storedAgreement(
 }
 
 /**
- * Stores the agreement; the offer counts as changed.
- * @param personalNumbers of the signees, in their order; those of a stored agreement stay
+ * Stores the agreement. The offer counts as changed.
+ * @param personalNumbers of the signees, in their order. Those of a stored agreement stay
  * @throws Error when its offer is not stored
  */
 export async function putAgreement(

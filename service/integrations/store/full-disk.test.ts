@@ -1,4 +1,4 @@
-/** The store on a disk that is full, and on one that gets room again. */
+/** The store on a disk that is full, and on one that gets space again. */
 import assert from 'node:assert/strict';
 import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';

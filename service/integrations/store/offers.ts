@@ -9,7 +9,7 @@ export interface StoredOffer {
   /** The name of the customer's page: whoever has it sees the offer. */
   slug: string;
   body: OfferBody;
-  /** Personal numbers of the applicants, in their order; none where none is known. */
+  /** Personal numbers of the applicants, in their order. None where none is known. */
   decryptPersonalNumbers(): (string | null)[];
   state: OfferState;
   /** The number of changes by the organisation. */
@@ -78,7 +78,7 @@ export interface NewOffer extends Pick<StoredOffer, 'id' | 'slug' | 'body' | 've
   personalNumbers: readonly (string | null)[];
 }
 
-/** Stores the offer; its slug stays, and so does what is known of its invoice. @throws Error when its prospect is not stored */
+/** Stores the offer. Its slug stays, and so does what is known of its invoice. @throws Error when its prospect is not stored */
 export async function putOffer(change: Change, offer: NewOffer): Promise<void> {
   const { id, slug, body, personalNumbers, version, state = 'draft' } = offer;
   const { encryption, org, seq, at } = change;

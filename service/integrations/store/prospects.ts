@@ -164,7 +164,7 @@ export interface ProspectInput {
   source: ProspectSource;
   /** Whether the organisation has a CRM, which then gets the prospect. */
   hasCrm: boolean;
-  /** The lead that it comes by; without one, that of the stored prospect stays. */
+  /** The lead that it comes by. Without one, that of the stored prospect stays. */
   lead?: ProspectLead;
 }
 

@@ -90,7 +90,7 @@ export interface AccountFault {
   until: string;
 }
 
-/** Pauses the account for a fault, which is over when a task has gone well or a person asks for a retry. */
+/** Pauses the account for a fault, which is over when a task is missing well or a person asks for a retry. */
 export async function faultAccount(
   all: Statements,
   { org, kind }: Queue,

@@ -29,7 +29,7 @@ const OWNER_ONLY = 0o600;
 /** How long a change waits for another program that writes to the file, and how often it looks. */
 const BUSY_MS = 5_000;
 const LOOK_EVERY_MS = 20;
-/** How long a read waits; the event loop waits with it. Readers are in nobody's way, so it is rare. */
+/** How long a read waits. The event loop waits with it. Readers are in nobody's way, so it is rare. */
 const READ_BUSY_MS = 1_000;
 
 /** Faults that pass: a full or failing disk, and another program that has the file. */

@@ -42,7 +42,7 @@ export interface Store {
   changeAll<Result>(work: (all: Statements) => Promise<Result>): Promise<Result>;
   /** Takes the keys that were deleted out of the store's files, where they could still be read. */
   scrub(): Promise<void>;
-  /** @throws StoreUnavailable when the store does not answer, or its file is gone */
+  /** @throws StoreUnavailable when the store does not answer, or its file no longer exists */
   check(): Promise<void>;
   close(): Promise<void>;
 }

@@ -22,13 +22,13 @@ export type Outcome =
       notice?: string | undefined;
     };
 
-/** The code of a task. It throws ProviderError; the worker tries passing failures again, and gives up others. */
+/** The code of a task. It throws ProviderError. The worker tries passing failures again, and gives up others. */
 export type Handler = (run: TaskRun) => Promise<Outcome>;
 
-/** A failure that needs a person; trying again would not help. Its message has nobody's data. */
+/** A failure that needs a person. Trying again would not help. Its message has nobody's data. */
 export class NeedsAttention extends Error {}
 
-/** Enqueues that the deal of an offer's prospect follows, where a CRM is told of that prospect. */
+/** Enqueues that the deal of an offer's prospect follows, where a CRM is informed of that prospect. */
 export async function enqueueFollow(change: Statements, offerId: string): Promise<void> {
   const rows = await change.query<{ subject: string }>(
     `select subject from offer join task
@@ -41,7 +41,7 @@ export async function enqueueFollow(change: Statements, offerId: string): Promis
 
 /**
  * Enqueues a task within the change that makes it needed. Enqueued again before it has run, it runs
- * once; enqueued while it runs, once more. A task that was given up is tried again.
+ * once. Enqueued while it runs, once more. A task that was given up is tried again.
  * @param runAt ISO UTC
  */
 export async function enqueueTask(
@@ -165,7 +165,7 @@ export interface QueueStanding {
   open: number;
   attention: number;
   failed: number;
-  /** ISO UTC; null if none is open. */
+  /** ISO UTC. Null if none is open. */
   oldest: string | null;
   /** ISO UTC, or empty. */
   pausedUntil: string;

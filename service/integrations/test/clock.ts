@@ -4,7 +4,7 @@ import { CallsUsedUp, type Clock } from '../providers/rate-limit.ts';
 /** The process's own time. */
 export const CLOCK: Clock = { now: Date.now, sleep };
 
-/** A time that passes by sleeping alone. */
+/** A time that passes only by sleeping. */
 export function testClock(startMs = Date.UTC(2026, 10, 21)): Clock & { ms: number } {
   const clock = {
     ms: startMs,

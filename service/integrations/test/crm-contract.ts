@@ -7,7 +7,7 @@ import { assertKind } from './assert-kind.ts';
 /** A CRM to test, and the parts of it that the port does not show. */
 export interface CrmUnderTest {
   crm: Crm;
-  /** A property's value in the CRM; empty when there is none. */
+  /** A property's value in the CRM. Empty when there is none. */
   propertyOf(dealId: string, property: string): Promise<string>;
   contactsOf(dealId: string): Promise<string[]>;
   deleteDeal(dealId: string): Promise<void>;

@@ -35,7 +35,7 @@ export interface TestAnswer {
   status: number;
   headers: Headers;
   text: string;
-  /** The parsed answer; undefined when it is no JSON. */
+  /** The parsed answer. Undefined when it is no JSON. */
   json: Parsed;
 }
 
@@ -119,7 +119,7 @@ export async function startIntegrations(
   return { base, store, deps, log, call };
 }
 
-/** Makes a call; a body that is neither text nor bytes is sent as JSON. */
+/** Makes a call. A body that is neither text nor bytes is sent as JSON. */
 export async function rawCall(
   url: string,
   key: string | null,
@@ -138,7 +138,7 @@ export async function rawCall(
   return { status: response.status, headers: response.headers, text, json };
 }
 
-/** Fails unless the answer is this error; returns its body. */
+/** Fails unless the answer is this error. Returns its body. */
 export function refusal(
   answer: TestAnswer,
   status: number,

@@ -18,7 +18,7 @@ import { keepInvoiced, keepOrdered, OFFER_BODY } from './stored-offers.ts';
 import { testSync } from './sync.ts';
 
 const { STORE_FILE = '', ACCOUNTS = '', RUN = '', WRITES = '0' } = process.env;
-/** Time between runs: long enough for retries; all runs end before the two days after which a task is given up. */
+/** Time between runs: long enough for retries. All runs end before the two days after which a task is given up. */
 const RUN_MS = 20 * 60_000;
 const DAY_MS = 86_400_000;
 
@@ -89,7 +89,7 @@ async function run(): Promise<void> {
     }
     // Two prospects have the same e-mail now and then.
     const email = `${RUN}-${i % 4}@example.com`;
-    // Some have a telephone number alone.
+    // Some have a telephone only number.
     const person = crm && i % 3 === 0 ? { email: null, phone: `070 ${id}` } : { email };
     const request = { ...person, system: { panel_count: i } };
     await putProspect(change, { id, request, source: 'api', hasCrm: crm !== null });

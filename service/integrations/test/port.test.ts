@@ -1,4 +1,4 @@
-/** No provider's name stands outside of the adapters: the rest knows ports alone. */
+/** No provider's name stands outside of the adapters: the rest knows only ports. */
 import assert from 'node:assert/strict';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -10,7 +10,7 @@ const SCHEMA = readFileSync(`${SCHEMAS}integrations/organisations.schema.json`, 
 const RECORDS: { properties?: { provider?: { const?: string } } }[] = Object.values(
   JSON.parse(SCHEMA).$defs,
 );
-/** The providers of the organisations file; "standard" is the name of our own contracts. */
+/** The providers of the organisations file. "standard" is the name of our own contracts. */
 const PROVIDERS = RECORDS.map(({ properties }) => properties?.provider?.const).filter(
   (name) => name !== undefined && name !== 'standard',
 );

@@ -11,7 +11,7 @@ import { BASE_URL, startIntegrations, testOrganisation } from './integrations.ts
 
 const PROJECT = fileURLToPath(new URL('../../..', import.meta.url));
 
-/** A chapter of a README of this room. */
+/** A chapter of a README of this space. */
 function section(file: string, heading: string): string {
   const parts = readFileSync(new URL(`../${file}`, import.meta.url), 'utf8').split(/^## /m);
   return parts.find((part) => part.startsWith(`${heading}\n`)) ?? assert.fail(`no ${heading}`);

@@ -24,7 +24,7 @@ import type { FakeServer, Reply } from './fakes/server.ts';
 import { ENCRYPTION, ORG } from './organisation.ts';
 import { newStoreFile } from './stores.ts';
 
-/** Number of kills; "make test-kills" has 50. */
+/** Number of kills. "make test-kills" has 50. */
 const KILLS = Number(process.env.KILLS ?? 4);
 const WRITES = 8;
 /** Runs in a day of a process's clock, which starts 20 minutes later each time. */
@@ -107,7 +107,7 @@ async function invoices(): Promise<OtherSystem> {
       const persons = fake.reductions.filter(({ ReferenceNumber }) => ReferenceNumber === number);
       return `${invoice?.state} ${invoice?.error} ${persons.length} persons, ${invoice?.paid_on}`;
     },
-    // Those that are there are paid; the others would be looked at again in six hours.
+    // Those that are there are paid. The others would be looked at again in six hours.
     atLast: () => payAll(fake),
     done: () => 'created null 2 persons, 2026-12-20',
   };
@@ -137,7 +137,7 @@ async function agreements(): Promise<OtherSystem> {
       const stored = await readAgreement(db, id);
       return [stored?.agreement.state, ...documents.map((one) => one.id)].join();
     },
-    // A refused document is a draft there, and its offer may be corrected; unless that answer was lost, too.
+    // A refused document is a draft there, and its offer may be corrected. Unless that answer was lost, too.
     done(id) {
       const { state } = [...fake.agreements.values()].find((one) => ourId(one) === id) ?? {};
       if (state === 'closed') return 'completed,agreement_1,signed_1';

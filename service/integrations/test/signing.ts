@@ -86,7 +86,7 @@ async function startWith(clock: ReturnType<typeof testClock>, signature: Signatu
     lines,
     run: () => runDueTasks(store, ORG, handlers, clock.now),
     offerState: () => offerState(store),
-    /** Stores an agreement to be sent; with a ref, one that was sent. */
+    /** Stores an agreement to be sent. With a ref, one that was sent. */
     async order(id: string, personalNumbers: (string | null)[] = [], ref?: string) {
       const createdAt = now().toISOString();
       await store.change(ORG, async (change) => {
@@ -116,7 +116,7 @@ interface Due {
 }
 
 /**
- * Carries out an organisation's due tasks until none is left, several subjects at a time; without
+ * Carries out an organisation's due tasks until none is left, several subjects at a time. Without
  * leases and retries, so that a handler's errors reach the test.
  */
 async function runDueTasks(

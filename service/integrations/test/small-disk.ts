@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after } from 'node:test';
 
-/** Mounts an empty disk, gone when the tests of the file are over. Null where this user may mount none. */
+/** Mounts an empty disk, missing when the tests of the file are over. Null where this user may mount none. */
 export function smallDisk(kilobytes: number): string | null {
   const disk = mkdtempSync(join(tmpdir(), 'small-disk-'));
   const mount = ['-t', 'tmpfs', '-o', `size=${kilobytes}k`, 'tmpfs', disk];

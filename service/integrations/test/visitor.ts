@@ -15,7 +15,7 @@ export interface Visitor {
   /** Cookies by name, as a browser has them. */
   jar: Map<string, string>;
   get(path: string): Promise<Page>;
-  /** Sends a form; answers before the page that follows. */
+  /** Sends a form. Answers before the page that follows. */
   post(path: string, fields: [string, string][], headers?: Record<string, string>): Promise<Page>;
   /** Sends a key to the login. */
   logIn(key: string): Promise<Page>;

@@ -33,7 +33,7 @@ export interface MessageRow {
 export interface SdkContent {
   recipes: SdkRecipes;
   messages: readonly MessageRow[];
-  /** Name of the configurator to try; null if there is none. */
+  /** Name of the configurator to try. Null if there is none. */
   demo: string | null;
 }
 
@@ -72,7 +72,7 @@ export interface ReferencePart {
   fields: ReferenceField[];
 }
 
-/** An operation as its page tells of it. */
+/** An operation as its page reports of it. */
 export interface ReferenceOperation {
   operationId: string;
   tags: string[];
@@ -87,7 +87,7 @@ export interface ReferenceOperation {
   parts: ReferencePart[];
 }
 
-/** The API as its pages tell of it, in the words of its document. */
+/** The API as its pages report of it, in the words of its document. */
 export interface Reference {
   version: string;
   /** Markdown of what holds for every operation. */

@@ -10,7 +10,7 @@ interface ChoiceProps {
   names: Pick<Words['earnings'], (typeof LANGUAGES)[number]>;
 }
 
-/** Chooses one language for all code in its parent, by its style alone. */
+/** Chooses one language for all code in its parent, only by its style. */
 export function LanguageChoice({ legend, names }: ChoiceProps) {
   return (
     <fieldset class="languages">

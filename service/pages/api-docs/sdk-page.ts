@@ -66,7 +66,7 @@ function recipesAt(base: string, hours: HoursUse, { named }: Assets): SdkRecipes
   };
 }
 
-/** A recipe's file for the service at an address; it asks for prices by the hour where there are any. */
+/** A recipe's file for the service at an address. It asks for prices by the hour where there are any. */
 export function readRecipe(file: string, base: string, hours: HoursUse): string {
   const text = readFileSync(new URL(`../sdk/recipes/${file}`, import.meta.url), 'utf8');
   const lasting =

@@ -1,7 +1,7 @@
 import { formatJson } from '../ui/format-json.ts';
 import type { Codes } from './code-contract.ts';
 
-/** A call of the API that prints its answer; it has a body if it is a POST. */
+/** A call of the API that prints its answer. It has a body if it is a POST. */
 export interface WrittenCall {
   /** Scheme, host and path with its query. */
   url: string;

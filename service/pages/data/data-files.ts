@@ -37,7 +37,7 @@ interface KeptPrices extends PriceFiles {
 }
 
 /**
- * Names and serves the files of the loaded dataset; those of another are not there.
+ * Names and serves the files of the loaded dataset. Those of another are not there.
  * @param artifacts folder of the built dataset
  */
 export function dataFiles(loaded: LoadedData, artifacts: string): DataFiles {
@@ -96,7 +96,7 @@ function contentNamed(prices: KeptPrices | null, file: string): Promise<Content>
   return content;
 }
 
-/** The file's name, if it is there and of the loaded build; the API answers without it. */
+/** The file's name, if it is there and of the loaded build. The API answers without it. */
 async function yieldFile(path: string, loaded: LoadedData['pvYield']): Promise<YieldFile | null> {
   const head = await readArtifactHead(path).catch(() => null);
   if (!head || !loaded) return null;

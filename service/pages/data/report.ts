@@ -14,7 +14,7 @@ import { REPORT_FILE } from './report-file.ts';
 export const DATA = '/data';
 
 /**
- * The report about a dataset, which is in English, below the header of the pages in the reader's language; read again
+ * The report about a dataset, which is in English, below the header of the pages in the reader's language. Read again
  * when it has changed.
  * @param folder of the build that is served
  */

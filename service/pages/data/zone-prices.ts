@@ -26,11 +26,11 @@ const PLACES_AROUND = 5;
 /** A file of prices. */
 export interface ZonePrices {
   zone: PriceArea;
-  /** Without the price lists, which are a file of their own; its places are those of the area. */
+  /** Without the price lists, which are a file of their own. Its places are those of the area. */
   header: PricesHeader;
   /** SEK/kWh without tax and VAT, [month][clock hour]. */
   spot_profile: number[];
-  /** SEK/kWh without tax and VAT of each hour; null where the dataset has none, or they may not be given on. */
+  /** SEK/kWh without tax and VAT of each hour. Null where the dataset has none, or they may not be given on. */
   spot_hours: number[] | null;
   /** Per cell: its place in the grid [row][col], and its temperatures by month, 0.1 °C. */
   temperatures: [place: number, tenths: number[]][];
@@ -80,7 +80,7 @@ const EVERYWHERE: CoverageMask = {
   bits: Uint8Array.of(1),
 };
 
-/** Tells of each place in the grid [row][col] whether one so many rows and columns off is centred in the area. */
+/** Reports of each place in the grid [row][col] whether one so many rows and columns off is centred in the area. */
 function isNear(
   { grid, header }: PricesArtifact,
   zone: PriceArea,

@@ -195,7 +195,7 @@ function isBandOf(text: string, { savings_sek, payback }: SimulationRange): bool
   return isNear && isPaid && (years.length > 0 || text.includes('Inte ens'));
 }
 
-/** Years until savings come to a price, as the API's documentation has it; null if not in the panels' life. */
+/** Years until savings come to a price, as the API's documentation has it. Null if not in the panels' life. */
 function paidAfter(
   sunSek: number,
   netSek: number,

@@ -3,7 +3,7 @@ import { settle, visit } from './visit.ts';
 
 const WIDTHS = [390, 768, 900, 1024, 1366];
 
-/** What lies over the middle of the focused field, or of the place and the figure below it; empty if nothing. */
+/** What lies over the middle of the focused field, or of the place and the figure below it. Empty if nothing. */
 const COVERING = `(() => {
   const covers = (element) => {
     const { left, top, width, height } = element.getBoundingClientRect();

@@ -42,7 +42,7 @@ export async function startInstaller(base: () => string) {
   };
 }
 
-/** The installer's page, as /docs/sdk shows how to make one; it keeps the events that it gets. */
+/** The installer's page, as /docs/sdk shows how to make one. It keeps the events that it gets. */
 const page = (base: string, slug: string, language: string) => `<!doctype html>
 <html lang="${language}"><meta charset="utf-8"><meta name="viewport" content="width=device-width">
 <title>Solkraft</title><main><h1>Solkraft</h1><div id="solar"></div></main>

@@ -27,7 +27,7 @@ interface Stop {
   isSeen: boolean;
 }
 
-/** The focused element; null at the end of the page. A drawing's ring is marked by its stroke. */
+/** The focused element. Null at the end of the page. A drawing's ring is marked by its stroke. */
 const FOCUSED = `(() => {
   const at = document.activeElement;
   if (at === document.body) return null;

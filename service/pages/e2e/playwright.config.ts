@@ -80,7 +80,7 @@ export default defineConfig<Options>({
   testMatch: '**/*.e2e.ts',
   outputDir: '../../../dist/e2e',
   globalSetup: './start.ts',
-  // A page keeps a core busy; what is measured has the machine to itself.
+  // A page keeps a core busy. What is measured has the machine to itself.
   workers: run === 'times' ? 1 : 2,
   fullyParallel: true,
   forbidOnly: true,

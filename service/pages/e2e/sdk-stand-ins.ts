@@ -10,7 +10,7 @@ export interface Site {
 /** A file of a site: its text, and the policy that it comes with. */
 export type Served = (path: string) => { type: string; text: string; policy?: string } | undefined;
 
-/** Serves what is asked for on a free port. */
+/** Serves the requested path on a free port. */
 export async function siteOf(served: Served): Promise<Site> {
   const server = createServer((request, response) => {
     const file = served((request.url ?? '/').split('?')[0]);

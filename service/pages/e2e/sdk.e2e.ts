@@ -51,7 +51,7 @@ function strictPolicy({ base }: Site): string {
   return `default-src 'none'; script-src 'self' ${base}; frame-src ${base} http://127.0.0.1:*`;
 }
 
-/** The frame of a slug, once its page keeps what it is told: the loader may run long after its last byte has come. */
+/** The frame of a slug, once its page keeps what it is informed: the loader may run long after its last byte has come. */
 async function frameOf(page: Page, { base }: Site, slug: string): Promise<Frame> {
   const element = await page.waitForSelector(`iframe[src^="${base}/embedded/${slug}"]`);
   const frame = await element.contentFrame();
@@ -78,10 +78,10 @@ async function say(page: Page, frame: Frame, ...messages: string[]): Promise<voi
   await page.evaluate('said');
 }
 
-/** Text that the host posts to a frame, behind which all that it was told before has arrived. */
+/** Text that the host posts to a frame, behind which all that it received before has arrived. */
 const MARK = 'all';
 
-/** Script in a frame: resolves with all that it was told before the mark. */
+/** Script in a frame: resolves with all that it received before the mark. */
 const LISTEN_FOR_MARK = `void (window.marked = new Promise((done) => {
   addEventListener('message', function hear({ data }) {
     if (data !== '${MARK}') return;
@@ -90,7 +90,7 @@ const LISTEN_FOR_MARK = `void (window.marked = new Promise((done) => {
   });
 }))`;
 
-/** Everything that a frame of the host has been told so far. */
+/** Everything that a frame of the host has received so far. */
 async function toldTo(
   page: Page,
   frame: Frame,

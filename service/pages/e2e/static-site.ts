@@ -11,7 +11,7 @@ import { placeOn, settle, visit } from './visit.ts';
 
 const PROJECT = fileURLToPath(new URL('../../..', import.meta.url));
 
-/** Writes the site below a new folder. @returns that folder; removing it is the caller's */
+/** Writes the site below a new folder. @returns that folder. Removing it is the caller's */
 export async function writeSite(): Promise<string> {
   const folder = mkdtempSync(join(tmpdir(), 'static-check-'));
   const artifacts = process.env.ARTIFACTS || 'artifacts';

@@ -13,14 +13,14 @@ export interface Checked {
   browser: Browser;
   /** Scheme, host and port of the service. */
   base: string;
-  /** Expects a condition; the test goes on without it. */
+  /** Expects a condition. The test goes on without it. */
   expect(holds: boolean, what: string): void;
 }
 
 interface Fixtures extends Options {
   /** Origin of an installer's site. */
   installer: string;
-  /** What went wrong on the page so far; a test takes out what it expects. */
+  /** What went wrong on the page so far. A test takes out what it expects. */
   troubles: string[];
   checked: Checked;
 }
@@ -62,7 +62,7 @@ function addressOf({ testId, workerIndex }: TestInfo): string {
   return `10.9.${hash >> 8}.${hash & 255}`;
 }
 
-/** Collects what must not happen on a page; a request to an origin that is not listed is stopped. */
+/** Collects what must not happen on a page. A request to an origin that is not listed is stopped. */
 export async function watch(page: Page, origins: readonly string[]): Promise<string[]> {
   const troubles: string[] = [];
   await page.route('**/*', (route) => {

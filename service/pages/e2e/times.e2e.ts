@@ -2,7 +2,7 @@
 import { type CDPSession, expect, type Page } from '@playwright/test';
 import { test } from './test.ts';
 
-/** A line of 400 kbit/s on a CPU of a quarter, and one of 1.6 Mbit/s; 150 ms there and back. */
+/** A line of 400 kbit/s on a CPU of a quarter, and one of 1.6 Mbit/s. 150 ms there and back. */
 const LINES = {
   phone: { kbit: 400, cpu: 4 },
   line: { kbit: 1600, cpu: 1 },
@@ -19,7 +19,7 @@ interface Row {
   ms: number;
 }
 
-/** Most that a page may load, and the time that it may take, until an element is there; `last` is there when all is. */
+/** Most that a page may load, and the time that it may take, until an element is there. `last` is there when all is. */
 const TABLE: Row[] = [
   { path: '/?l=sv', until: '.verdict .decision', last: '.band p', on: 'phone', kb: 90, ms: 2000 },
   { path: LINK, until: '.verdict .yields', last: '.band p', on: 'phone', kb: 90, ms: 2000 },

@@ -8,7 +8,7 @@ export const SIZES_KWH = [5, 10, 15, 20];
 interface AnswerProps {
   verdict: Verdict;
   words: Words['earnings'];
-  /** Chooses a system by its battery, 0 kWh for none; not given in the page's HTML. */
+  /** Chooses a system by its battery, 0 kWh for none. Not given in the page's HTML. */
   choose?: (sizeKwh: number) => void;
 }
 

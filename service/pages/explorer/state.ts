@@ -17,56 +17,56 @@ export interface ExplorerState {
   lng: number;
   /** 1 to 10. */
   faces: readonly Face[];
-  /** System losses of the roof, %, as calibrated by its log; null for the API's own. */
+  /** System losses of the roof, %, as calibrated by its log. Null for the API's own. */
   systemLossPct: number | null;
-  /** Share of each month's production that snow takes, whole percents; null if it does not count. */
+  /** Share of each month's production that snow takes, whole percents. Null if it does not count. */
   snowPct: readonly number[] | null;
-  /** Share of each month's light that things near the roof shade, whole percents; null if they do not count. */
+  /** Share of each month's light that things near the roof shade, whole percents. Null if they do not count. */
   shadingPct: readonly number[] | null;
-  /** Heights of what stands around, degrees, evenly spaced from north by way of east; null for a free horizon. */
+  /** Heights of what stands around, degrees, evenly spaced from north by way of east. Null for a free horizon. */
   horizonDeg: readonly number[] | null;
   /** Use of the house in a year, without its car. */
   useKwh: number;
   evKmPerDay: number;
-  /** Price of the panels installed, VAT included; 0 if they are there already. */
+  /** Price of the panels installed, VAT included. 0 if they are there already. */
   panelSekPerKwp: number;
   /** Price of a battery installed, VAT included: a fixed part and one for each kWh. */
   batteryFixedSek: number;
   batterySekPerKwh: number;
-  /** The chosen system: kWh of its battery, 0 for panels only; null for what is suggested. */
+  /** The chosen system: kWh of its battery, 0 for panels only. Null for what is suggested. */
   batteryKwh: number | null;
   /** Number of owners who share the tax reduction: 1 or 2. */
   owners: number;
-  /** The grid's energy fee with VAT, öre/kWh; null for the published tariff's. */
+  /** The grid's energy fee with VAT, öre/kWh. Null for the published tariff's. */
   gridFeeOre: number | null;
-  /** The grid's power charge with VAT, SEK per kW and month; null for the published tariff's. */
+  /** The grid's power charge with VAT, SEK per kW and month. Null for the published tariff's. */
   powerChargeSek: number | null;
-  /** Id of the grid company's price list, whose fees and power charges then count; null for none. */
+  /** Id of the grid company's price list, whose fees and power charges then count. Null for none. */
   gridTariff: string | null;
   /** Main fuse, A: one of FUSES_A. */
   fuseA: FuseA;
   /** Change of the price on the power exchange against today's, %, in every hour. */
   priceLevelPct: number;
-  /** Rise of the price of electricity, % a year; below 0 a fall. */
+  /** Rise of the price of electricity, % a year. Below 0 a fall. */
   priceRisePct: number;
   /** Interest by which later money counts less, % a year. */
   interestPct: number;
   /** Years that the panels serve. */
   lifeYears: number;
-  /** Price of a new inverter, SEK with VAT, and the year at whose end it is bought; 0 SEK if none counts. */
+  /** Price of a new inverter, SEK with VAT, and the year at whose end it is bought. 0 SEK if none counts. */
   inverterSek: number;
   inverterYear: number;
   serviceSekPerYear: number;
   lang: Language;
 }
 
-/** Moving: a slider or a ring is being held; set: the choice is made, and Back returns to the one before. */
+/** Moving: a slider or a ring is being held. Set: the choice is made, and Back returns to the previous one. */
 export type Gesture = 'moving' | 'set';
 
 /** Sets some of the state. */
 export type Change = (part: Partial<ExplorerState>, gesture?: Gesture) => void;
 
-/** The properties of each part of the page; `words` are one group of the page's texts. */
+/** The properties of each part of the page. `words` are one group of the page's texts. */
 export interface PartProps<Group> {
   state: ExplorerState;
   change: Change;

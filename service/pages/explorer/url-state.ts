@@ -9,7 +9,7 @@ import {
   MAX_YEARLY_KWH,
 } from './state.ts';
 
-/** Bounds of a number; more decimals than the API accepts would change the picture, not the answer. */
+/** Bounds of a number. More decimals than the API accepts would change the picture, not the answer. */
 export interface Field {
   min: number;
   max: number;
@@ -121,7 +121,7 @@ export function namesState(query: string): boolean {
   return known.some((name) => params.has(name));
 }
 
-/** Whether an address's values are all ones that the state takes; rounding to its decimals does not count. */
+/** Whether an address's values are all ones that the state takes. Rounding to its decimals does not count. */
 export function isWholeState(query: string): boolean {
   const params = new URLSearchParams(query);
   const isGiven = (name: string) => params.has(name);
@@ -178,12 +178,12 @@ export function writeState(state: ExplorerState): string {
   return [...parts, `l=${state.lang}`].join('&');
 }
 
-/** Reads twelve whole percents, in bounds, of which one is above 0; null if it is none such. */
+/** Reads twelve whole percents, in bounds, of which one is above 0. Null if it is none such. */
 export function readMonths(items: readonly string[]): number[] | null {
   return items.length === MONTHS ? readList(items, PERCENT) : null;
 }
 
-/** Reads 8 to 48 heights, in bounds, of which one is above 0; null if it is none such. */
+/** Reads 8 to 48 heights, in bounds, of which one is above 0. Null if it is none such. */
 export function readHorizon(items: readonly string[]): number[] | null {
   const isHorizon = items.length >= LEAST_DIRECTIONS && items.length <= MOST_DIRECTIONS;
   return isHorizon ? readList(items, HEIGHT) : null;
@@ -216,7 +216,7 @@ function readItems(params: URLSearchParams, name: string): string[] {
   return params.get(name)?.split('_') ?? [];
 }
 
-/** Reads the roof's faces, the first ten; null if one is none. */
+/** Reads the roof's faces, the first ten. Null if one is none. */
 function readFaces(list: string | null): Face[] | null {
   const faces = (list ?? '').split('~').slice(0, MAX_FACES).map(readFace);
   return faces.every((face) => face !== null) ? faces : null;

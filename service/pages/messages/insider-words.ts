@@ -1,6 +1,6 @@
 import type { Language } from './messages.ts';
 
-/** Words of the trade that a home owner need not know, as they stand in texts: whole words, in any case but for abbreviations. */
+/** Words of the trade that a home owner need not know, as they are in texts: whole words, in any case but for abbreviations. */
 const INSIDER: Record<Language, RegExp> = {
   en: wordsOf(
     'api|sdk|dispatch|snapshot|datasets?|climatology|transposition|irradiance|irradiation|payloads?|azimuth|' +

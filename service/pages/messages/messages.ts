@@ -1,7 +1,7 @@
 import en from './en.json' with { type: 'json' };
 import sv from './sv.json' with { type: 'json' };
 
-/** The languages of the pages; the first is the default. */
+/** The languages of the pages. The first is the default. */
 export const LANGUAGES = ['sv', 'en'] as const;
 export type Language = (typeof LANGUAGES)[number];
 

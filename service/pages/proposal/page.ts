@@ -24,7 +24,7 @@ export interface LinkPage {
   state: SignedState;
   /** Configurator of the installer who makes the proposal. */
   embed: Embed;
-  /** Version of the loaded dataset; null when none is. */
+  /** Version of the loaded dataset. Null when none is. */
   loadedDataset: string | null;
 }
 

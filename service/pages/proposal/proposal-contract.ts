@@ -19,7 +19,7 @@ export interface Proposal {
   brand: Brand;
   state: SignedState;
   figures: ProposalFigures;
-  /** Version of the loaded dataset; null if it is the proposal's. */
+  /** Version of the loaded dataset. Null if it is the proposal's. */
   datasetToday: string | null;
   /** Path of the explorer with the proposal's inputs. */
   explorer: string;

@@ -15,7 +15,7 @@ import { describeSystem, formatDay, type PartProps } from './proposal-text.ts';
 /** Largest number of faces and batteries that is printed at full size. */
 const ROWS_OF_A_SHEET = 12;
 
-/** A proposal: the answer first, then its parts; printed it is two pages. */
+/** A proposal: the answer first, then its parts. Printed it is two pages. */
 export function ProposalPage({
   words,
   proposal,

@@ -29,7 +29,7 @@ test('a link that holds is a page for its reader alone, in the language asked fo
   const { status, headers, text } = await rawCall(base, `${path}?l=en`);
   assert.equal(status, 200);
   assert.match(text, /Solar panels and battery in Västerås/);
-  // 6369 + 2779 a year; 225 000 less 15 % and 50 % of 97 %.
+  // 6369 + 2779 a year. 225 000 less 15 % and 50 % of 97 %.
   assert.match(text, /cut the power bill by SEK 9,148 a year and cost SEK 166,800/);
   assert.match(text, /Solkraft Exempel/);
   assert.match(text, /version 0\.1\.1 \(today’s version is/);

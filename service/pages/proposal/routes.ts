@@ -18,7 +18,7 @@ import { read } from './signed-state.ts';
 /** Parts of the service that public links need. */
 export interface LinkParts {
   loaded: Pick<LoadedData, 'pvYield'> & { embeds: Embeds | null };
-  /** Scheme and host of the service; empty: as the caller has it. */
+  /** Scheme and host of the service. Empty: as the caller has it. */
   baseUrl: string;
   linkSecrets: readonly LinkSecret[];
   counters: Counters;
@@ -56,7 +56,7 @@ export function proposalRoutes(parts: LinkParts): Router {
   return router;
 }
 
-/** Answers calls above their limit by a page, since a person sees it; other errors go on. */
+/** Answers calls above their limit by a page, since a person sees it. Other errors go on. */
 export function busyAnswer(assets: Assets): ErrorRequestHandler {
   return (error, request, response, next) => {
     if (!(error instanceof HttpError && error.code === 'rate_limited')) return next(error);

@@ -1,6 +1,6 @@
 /**
  * The state of a public link, signed: `base64url(deflate(JSON)).kid + base64url(HMAC-SHA-256, 16 bytes)`.
- * Whoever has the link has all that the page shows; nothing is stored.
+ * Whoever has the link has all that the page shows. Nothing is stored.
  */
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { deflateRawSync, inflateRawSync } from 'node:zlib';
@@ -31,7 +31,7 @@ export function mint(state: SignedState, [secret]: readonly LinkSecret[]): strin
 }
 
 /**
- * The state of a slug; null when it was not made with one of the secrets, was changed or has ended, which
+ * The state of a slug. Null when it was not made with one of the secrets, was changed or has ended, which
  * nobody may distinguish.
  */
 export function read(slug: string, secrets: readonly LinkSecret[], now: Date): SignedState | null {
@@ -59,7 +59,7 @@ function stateIn(payload: string): SignedState | null {
   }
 }
 
-/** Over the text as it stands in the slug: many texts decode to the same bytes. */
+/** Over the text as it is in the slug: many texts decode to the same bytes. */
 function macOf(payload: string, { kid, key }: LinkSecret): string {
   const mac = createHmac('sha256', key).update(`${PURPOSE}.${kid}.${payload}`).digest();
   return mac.subarray(0, MAC_BYTES).toString('base64url');

@@ -69,11 +69,11 @@ export interface RoofQuestion {
   lat: number;
   lng: number;
   faces: PvYieldSeriesFace[];
-  /** Use of the house in a year, kWh; without it the service's default house. */
+  /** Use of the house in a year, kWh. Without it the service's default house. */
   use?: number;
-  /** Batteries to compare, as `compare` of the API; without it the API's five sizes. */
+  /** Batteries to compare, as `compare` of the API. Without it the API's five sizes. */
   battery?: NonNullable<BatteryStrategiesRequest['compare']>;
-  /** How fine the prices are, as `prices.resolution` of the API; without it by month and clock hour. */
+  /** How fine the prices are, as `prices.resolution` of the API. Without it by month and clock hour. */
   resolution?: PriceResolution;
 }
 
@@ -84,11 +84,11 @@ export interface RoofAnswer {
 
 /** Error of a call. */
 export interface SunErrorParts {
-  /** The API's word, an ErrorCode; `unreachable` or `unexpected_answer` when it is not the API that speaks. */
+  /** The API's word, an ErrorCode. `unreachable` or `unexpected_answer` when it is not the API that speaks. */
   code: string;
   /** The field to blame, as a dotted path. */
   field?: string;
-  /** HTTP status; 0: no answer came. */
+  /** HTTP status. 0: no answer came. */
   status: number;
   /** Seconds after which the call may be made again. */
   retryAfter?: number;

@@ -6,7 +6,7 @@ import type {
   SunErrorParts,
 } from './client-contract.ts';
 
-/** Error of a call; `message` is a sentence for people. */
+/** Error of a call. `message` is a sentence for people. */
 export class SunError extends Error implements SunErrorParts {
   override readonly name = 'SunError';
   readonly code: string;
@@ -29,7 +29,7 @@ const RETRIES = 2;
 /** The longest wait before that: the rate limits' windows are a minute. A longer one is left to the caller. */
 const MAX_WAIT_S = 60;
 
-/** Answers kept, the oldest given up first: a matrix is 10 kB, a year of hours 60. */
+/** Answers stored, the oldest given up first: a matrix is 10 kB, a year of hours 60. */
 const KEPT = 100;
 
 const YIELD = '/api/v1/pv-yield';
@@ -115,7 +115,7 @@ interface Got {
   text: string;
 }
 
-/** The answer, after waiting as long as the service asked for; at most twice. */
+/** The answer, after waiting as long as the service asked for. At most twice. */
 async function fetchWithRetries(call: typeof fetch, url: string, init: RequestInit): Promise<Got> {
   for (let retries = 0; ; retries++) {
     const got = await fetchOnce(call, url, init);

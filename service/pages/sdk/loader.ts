@@ -71,7 +71,7 @@ function start(origin: string, early: Early[]): void {
   else addEventListener('DOMContentLoaded', mountAll, { once: true });
 }
 
-/** Makes a mount that the stub kept, and what was asked of it; a faulty one stops no other. */
+/** Makes a mount that the stub stored, and what was asked of it. A faulty one stops no other. */
 function mountEarly(entry: Early, mount: Loader['mount']): void {
   try {
     const embed = Object.assign(entry, mount(entry.options));
@@ -101,7 +101,7 @@ function mountAt(origin: string, options: MountOptions): Embed {
   const frame = document.createElement('iframe');
   // Its first picture is in the theme, before any message: a dark page sees no white frame.
   const look = theme ? `&theme=${theme}` : '';
-  // The service tells a page that may not have the frame; a browser would only leave it empty.
+  // The service reports a page that may not have the frame. A browser would only leave it empty.
   const from = `&from=${location.origin}`;
   frame.src = `${origin}/embedded/${encodeURIComponent(slug)}?l=${locale}${look}${from}`;
   frame.title = TITLES[locale];
@@ -136,7 +136,7 @@ function mountAt(origin: string, options: MountOptions): Embed {
     const { source: _, v, id, ...event } = data;
     onEvent?.(event);
   };
-  /** Ends the wait for the frame; one that is not shown takes no room. */
+  /** Ends the wait for the frame. One that is not shown takes no space. */
   const endWait = (display: 'block' | 'none') => {
     clearTimeout(timer);
     frame.style.display = display;
@@ -157,13 +157,13 @@ function mountAt(origin: string, options: MountOptions): Embed {
       cancelAnimationFrame(drawing);
       post({ type: 'destroy' });
       endWait('none');
-      // Once the frame is gone, no message reaches it.
+      // Once the frame no longer exists, no message reaches it.
       setTimeout(() => frame.remove());
     },
   };
 }
 
-/** Whether it is a message of this version, as far as it is used here; others are none of ours. */
+/** Whether it is a message of this version, as far as it is used here. Others are none of ours. */
 function isMessage(data: unknown): data is FromFrame {
   if (typeof data !== 'object' || data === null) return false;
   const { source, v, id, type, payload } = data as Partial<Record<string, unknown>>;

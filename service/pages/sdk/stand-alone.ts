@@ -14,7 +14,7 @@ const here = (file: string) => fileURLToPath(new URL(file, import.meta.url));
 
 const FINDER = here('../../../schemas/checks/schema-finder.ts');
 
-/** Checks without files, and without Ajv, which pages may not let compile: the schemas that simulations need stand in the bundle. */
+/** Checks without files, and without Ajv, which pages may not let compile: the schemas that simulations need are in the bundle. */
 export const STAND_ALONE: Plugin = {
   name: 'stand-alone',
   setup({ onLoad }) {

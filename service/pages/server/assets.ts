@@ -49,7 +49,7 @@ export interface Assets {
   importsOf(name: string): string[];
   /** An asset and its hashed name by its own name. Throws when there is none. */
   named(name: string): { file: string; content: Content };
-  /** Answers what is below /assets/ and there; all else goes on. */
+  /** Answers what is below /assets/ and there. All else goes on. */
   serve: RequestHandler<{ file: string }>;
 }
 
@@ -80,7 +80,7 @@ export function openAssets(folder: string): Assets {
   };
 }
 
-/** A name has the hash of its content, so whoever has it need never ask again. */
+/** A name has the hash of its content, so whoever has it need never retry. */
 function assetServer(contents: ReadonlyMap<string, Content>): Assets['serve'] {
   const refuse = allowOnly('GET, HEAD');
   return (request, response, next) => {

@@ -1,4 +1,4 @@
-/** Keeps what was made under a name until one of the things that it was made of is another; a promise that failed is not kept. */
+/** Keeps what was made under a name until one of the things that it was made of is another. A promise that failed is not stored. */
 export function createCache<Made>() {
   const kept = new Map<string, { parts: readonly unknown[]; made: Made }>();
   return (name: string, parts: readonly unknown[], make: () => Made): Made => {

@@ -13,7 +13,7 @@ const LEVELS = 254;
 
 /**
  * The map of a dataset: what the best plane yields in each cell.
- * @param boundaries of the price areas; null where there are no prices
+ * @param boundaries of the price areas. Null where there are no prices
  */
 export function pageMap(
   { header, grid, cell_index, optimum_yield }: PvYieldArtifact,

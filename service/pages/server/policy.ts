@@ -16,7 +16,7 @@ const CLOSED: Rules = {
 /** A page of our own styles and drawings, without a script. */
 const STILL: Rules = { ...CLOSED, 'style-src': SELF, 'img-src': `${SELF} data:` };
 
-/** Rights of each page to load and do things; everything else is refused. A new page is a new line. */
+/** Rights of each page to load and do things. Everything else is refused. A new page is a new line. */
 export const POLICIES = {
   still: textOf(STILL),
   // The repair inbox, whose forms this server takes.
@@ -27,7 +27,7 @@ export const POLICIES = {
   code: textOf({ ...STILL, 'script-src': SELF }),
   // The configurator to try is a frame of this server, put there by its own script.
   sdk: textOf({ ...STILL, 'script-src': SELF, 'frame-src': SELF }),
-  // The explorer calls the API; its engine runs in a worker.
+  // The explorer calls the API. Its engine runs in a worker.
   explorer: textOf({
     ...STILL,
     'script-src': SELF,
@@ -38,9 +38,9 @@ export const POLICIES = {
   }),
   // A worker has the policy that its script came with, and not its page's.
   worker: textOf({ 'default-src': "'none'", 'connect-src': SELF, 'frame-ancestors': "'none'" }),
-  // A frame without a configurator tells any page around why.
+  // A frame without a configurator reports any page around why.
   refusal: textOf({ ...STILL, 'script-src': SELF, 'frame-ancestors': '*' }),
-  // The report is one file that can be mailed, hence its inline styles; here it has our header.
+  // The report is one file that can be mailed, hence its inline styles. Here it has our header.
   report: textOf({ ...STILL, 'style-src': `${SELF} 'unsafe-inline'` }),
 } as const;
 

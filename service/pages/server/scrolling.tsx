@@ -1,6 +1,6 @@
 import type { ComponentChildren } from 'preact';
 
-/** A part that scrolls by itself where it is wider than its room, by keyboard too. */
+/** A part that scrolls by itself where it is wider than its space, by keyboard too. */
 export function Wide({
   labelledBy,
   children,
@@ -20,7 +20,7 @@ export function Wide({
 interface CodeProps {
   code: string;
   id?: string;
-  /** Of the style sheet; `long` code scrolls in its height, too. */
+  /** Of the style sheet. `long` code scrolls in its height, too. */
   className?: string;
 }
 

@@ -9,7 +9,7 @@ export interface Page {
   path: string;
   /** Theme of a page that does not follow the system by itself. */
   theme?: 'light' | 'dark' | 'auto' | undefined;
-  /** Whether it stands in another page, and has no header of ours. */
+  /** Whether it is in another page, and has no header of ours. */
   framed?: boolean;
   title: string;
   /** One sentence for search engines, and where a link to it is shared. */
@@ -59,7 +59,7 @@ ${data === undefined ? '' : dataBlock(data)}
 
 const LOCALES = { sv: 'sv_SE', en: 'en_GB' };
 
-/** What messengers and social networks show of a link to the page (ogp.me; Twitter's cards take the rest of it). */
+/** What messengers and social networks show of a link to the page (ogp.me, Twitter's cards take the rest of it). */
 function writeShared({ language, title, description, url }: Page): string {
   const { site } = wordsOf(language);
   const properties = [
@@ -73,7 +73,7 @@ function writeShared({ language, title, description, url }: Page): string {
   return [...properties, '<meta name="twitter:card" content="summary">'].join('\n');
 }
 
-/** The header with the links to the other pages and to this one in the other language; developers get a second row. */
+/** The header with the links to the other pages and to this one in the other language. Developers get a second row. */
 export function siteHeader(language: Language, path: string): string {
   const { site } = wordsOf(language);
   const write = (links: string[][]) =>
@@ -104,7 +104,7 @@ function writeLink(href: string, language: Language, name: string, isCurrent: bo
   return `<a href="${href}?l=${language}"${isCurrent ? ' aria-current="page"' : ''}>${escapeText(name)}</a>`;
 }
 
-/** A block of data is no script, so that the page's policy lets it be; `<` could end it early. */
+/** A block of data is no script, so that the page's policy lets it be. `<` could end it early. */
 function dataBlock(data: unknown): string {
   const json = JSON.stringify(data).replaceAll('<', '\\u003c');
   return `<script type="application/json" id="page-data">${json}</script>`;

@@ -6,7 +6,7 @@ const BASE = '/api/v1';
 export class CallRefused extends Error {
   readonly status: number;
   readonly code: string;
-  /** Null if the API does not say when to ask again. */
+  /** Null if the API does not say when to retry. */
   readonly retryAfterS: number | null;
   /** The wrong field of the request, where the API names it. */
   readonly field: string | undefined;
@@ -28,7 +28,7 @@ export class CallRefused extends Error {
 
 /**
  * Posts a body to the API.
- * @param origin scheme, host and port; empty in a page of the service
+ * @param origin scheme, host and port. Empty in a page of the service
  * @throws CallRefused, and the reason of `signal`
  */
 export async function post<Body>(

@@ -13,13 +13,13 @@ export interface PageMap {
   /** Yield of the best plane in the least and the best cell. */
   leastKwhKwp: number;
   mostKwhKwp: number;
-  /** SVG path data in the projection of `box` and `width`; the country's is empty outside Sweden. */
+  /** SVG path data in the projection of `box` and `width`. The country's is empty outside Sweden. */
   outline: string;
   areaBorders: string;
 }
 
 /**
- * Draws the map as SVG text: cells in colour, cut to the country; its outline; the borders of the price areas. It
+ * Draws the map as SVG text: cells in colour, cut to the country. Its outline. The borders of the price areas. It
  * has no style attribute, which the pages' policy forbids. Classes for the style sheet: map-outline, map-areas.
  * @param label describes the map for people who cannot see it
  */

@@ -13,7 +13,7 @@ export interface FoundPlaces {
 }
 
 /**
- * Finds the places whose name begins with a text, then those of the municipalities that do; letters count without
+ * Finds the places whose name begins with a text, then those of the municipalities that do. Letters count without
  * their dots and rings, so that "malmo" finds Malmö. Without any, the places that are spelt most like it ("Fallun"),
  * or that an address ends with.
  */
@@ -41,7 +41,7 @@ function findBegun(list: PlaceList, names: readonly string[], sought: string): n
   return [...exact, ...longer, ...inHomes];
 }
 
-/** A text of words may be an address, whose last words are its place; else a name may be misspelt. */
+/** A text of words may be an address, whose last words are its place. Else a name may be misspelt. */
 function guess(names: readonly string[], sought: string): number[] {
   const words = sought.split(/[\s,]+/);
   for (let from = 1; from < words.length; from++) {

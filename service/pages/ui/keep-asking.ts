@@ -5,7 +5,7 @@ type Reason = 'crowded' | 'noPrices' | 'unreachable' | 'outside' | 'failed' | 's
 
 export interface NoAnswer {
   reason: Reason;
-  /** Seconds until it is asked again by itself; null if asking again would not help. */
+  /** Seconds until it is retried by itself. Null if a retry would not help. */
   againS: number | null;
 }
 
@@ -32,10 +32,10 @@ export function explainError(error: unknown): NoAnswer {
 }
 
 /**
- * Asks after a rest, and again for as long as asking again helps; at once when a lost network is back.
- * @param report gets each answer, or why there is none; that it is slow to come, too
+ * Asks after a rest, and again for as long as a retry helps. At once when a lost network is back.
+ * @param report gets each answer, or why there is none. That it is slow to come, too
  * @param network emits `online` when it is back: the window
- * @returns a function that gives up; nothing is reported afterwards
+ * @returns a function that gives up. Nothing is reported afterwards
  */
 export function keepAsking<Body>(
   restMs: number,

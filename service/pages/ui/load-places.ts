@@ -8,7 +8,7 @@ export interface Places {
 
 let listing: Promise<PlaceList> | null = null;
 
-/** Loads the places by name, once for the page; the next call tries again what failed. @throws when it fails */
+/** Loads the places by name, once for the page. The next call tries again what failed. @throws when it fails */
 export function loadPlaceList(url: string): Promise<PlaceList> {
   listing ??= fetch(url)
     .then((response) => response.json())

@@ -16,7 +16,7 @@ const THERE_KM = 3;
 /** A place farther than this does not say where a roof is. */
 const FAR_KM = 60;
 
-/** Finds the nearest place and how far it is, on a map that is flat and true here; null if there is none. */
+/** Finds the nearest place and how far it is, on a map that is flat and true here. Null if there is none. */
 export function findNearestPlace(
   list: PlaceList,
   lat: number,
@@ -33,7 +33,7 @@ export function findNearestPlace(
 }
 
 /**
- * Names a roof's place: the nearest one, and how far it is where it is not there; null far from all.
+ * Names a roof's place: the nearest one, and how far it is where it is not there. Null far from all.
  * @param near the words for a distance: `{km} km from {name}`
  */
 export function namePlace(

@@ -10,7 +10,7 @@ export interface NumberFieldProps {
   min: number;
   max: number;
   step: number;
-  /** The slider's value in words; default: the number and its unit. */
+  /** The slider's value in words. Default: the number and its unit. */
   valueText?: string;
   /** Whether it is only typed. */
   isPlain?: boolean;

@@ -8,7 +8,7 @@ import { drawSvg } from './draw-svg.ts';
 import './place.css';
 import { formatNumber } from '../messages/format.ts';
 
-/** Degrees that an arrow key moves the place; with shift ten times as far. */
+/** Degrees that an arrow key moves the place. With shift ten times as far. */
 const ARROW_DEG = 0.05;
 const ARROWS: Record<string, [lat: number, lng: number]> = {
   ArrowUp: [1, 0],
@@ -19,7 +19,7 @@ const ARROWS: Record<string, [lat: number, lng: number]> = {
 
 interface PlaceMapProps {
   map: PageMap;
-  /** Place of the pin; null if there is none yet. */
+  /** Place of the pin. Null if there is none yet. */
   at: { lat: number; lng: number } | null;
   words: Pick<Words['explorer'], 'map' | 'mapPicture'>;
   go(lat: number, lng: number): void;

@@ -13,7 +13,7 @@ interface SearchProps {
     Pick<Words['explorer'], 'placeLabel' | 'placeHint' | 'noPlace' | 'placesFailed'>;
   /** Address of the places by name, loaded when a person looks for one. */
   placesUrl: string;
-  /** Name of the chosen place, which the box shows while nothing is typed; empty until it is known. */
+  /** Name of the chosen place, which the box shows while nothing is typed. Empty until it is known. */
   current?: string;
   choose(place: FoundPlace): void;
   setNotice(text: string): void;
@@ -138,7 +138,7 @@ async function findMatches(
 }
 
 interface OptionsProps {
-  /** Id of the search; an option's has its number added. */
+  /** Id of the search. An option's has its number added. */
   id: string;
   label: string;
   found: readonly FoundPlace[];

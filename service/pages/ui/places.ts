@@ -46,7 +46,7 @@ function compare(a: string, b: string): number {
 
 const NAMES = new Map(ALL.map(({ name }) => [name.toLowerCase(), name]));
 
-/** The name of a place as fixtures/places has it, in whatever letters it is typed; empty if it is none. */
+/** The name of a place as fixtures/places has it, in whatever letters it is typed. Empty if it is none. */
 export function knownPlace(text: string): string {
   return NAMES.get(text.trim().toLowerCase()) ?? '';
 }

@@ -6,9 +6,9 @@ import type { PageMap } from './draw-map.ts';
 
 /** Addresses of the dataset's files that a page reads in the place of the API's answers. */
 export interface DataUrls {
-  /** A pv-yield.bin and the SHA-256 of its head; null if there is none. */
+  /** A pv-yield.bin and the SHA-256 of its head. Null if there is none. */
   yields: { url: string; digest: string } | null;
-  /** Files of zone-prices.ts by area, and what divides them; null if no prices are loaded. */
+  /** Files of zone-prices.ts by area, and what divides them. Null if no prices are loaded. */
   prices: {
     zones: Record<PriceArea, string>;
     tariffs: string;
@@ -27,10 +27,10 @@ export type Tone = 'yes' | 'slow' | 'no' | 'plain';
 
 /** A system to choose, in words. */
 export interface OptionText {
-  /** Size of its battery; 0 for panels only. */
+  /** Size of its battery. 0 for panels only. */
   sizeKwh: number;
   isChosen: boolean;
-  /** When it is paid off; empty where nothing is paid for. */
+  /** When it is paid off. Empty where nothing is paid for. */
   paid: string;
   costs: string;
   saves: string;
@@ -39,14 +39,14 @@ export interface OptionText {
 /** The answer on the chosen system, in words. */
 export interface Verdict {
   tone: Tone;
-  /** Whether it pays, in two or three words; empty where nothing is paid for. */
+  /** Whether it pays, in two or three words. Empty where nothing is paid for. */
   word: string;
   decision: string;
   /** None where the meter has the sun in its figures. */
   options: OptionText[];
   /** When the battery is paid off by itself. */
   battery: string;
-  /** Assumptions that are not the usual; empty if all are. */
+  /** Assumptions that are not the usual. Empty if all are. */
   assumed: string;
 }
 
@@ -56,7 +56,7 @@ export interface FirstVerdict {
   query: string;
   /** The roof's yield, in a sentence. */
   yields: string;
-  /** Null where the script alone tells money. */
+  /** Null where only the script reports money. */
   earns: Verdict | null;
 }
 
@@ -91,7 +91,7 @@ export interface ConfiguratorData extends Catalogue {
   origins: string[];
   consent: { version: string; text: string; privacyUrl: string };
   phone: string;
-  /** Whether a request is kept nowhere: the sink is `log` without a file. */
+  /** Whether a request is stored nowhere: the sink is `log` without a file. */
   isTrial: boolean;
   steps: EmbedStep[];
   /** Null if no dataset is loaded. */

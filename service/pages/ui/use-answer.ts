@@ -16,7 +16,7 @@ export interface AnswerState<Key, Body> {
 /**
  * Asks once the key has stopped changing, and keeps the last answer meanwhile. It waits out a full minute,
  * missing prices and a lost network.
- * @param key the question, compared by identity; null asks nothing
+ * @param key the question, compared by identity. Null asks nothing
  * @param ask answers null where a later question has taken this one's turn
  */
 export function useAnswer<Key, Body>(

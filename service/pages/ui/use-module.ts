@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'preact/hooks';
 
-/** Loads a module by `import()` once it is wanted; null until it has come. */
+/** Loads a module by `import()` once it is wanted. Null until it has come. */
 export function useModule<Module>(
   load: () => Promise<Module>,
   isWanted: boolean,

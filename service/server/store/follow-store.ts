@@ -8,7 +8,7 @@ const ASK_EVERY_MS = 5_000;
 
 /** Standing of a store with those who follow it. */
 export interface StoreStanding {
-  /** Unix time in seconds since which it has given nothing that can be taken in; 0 while it does. */
+  /** Unix time in seconds since which it has given nothing that can be taken in. 0 while it does. */
   awaySinceS: number;
 }
 
@@ -22,9 +22,9 @@ export interface Follower {
 /**
  * Asks a store for a new build every five seconds and takes it in. What is wrong with it, or with the store,
  * is logged once until it is something else.
- * @param artifacts the artifacts' folder, below which builds are kept
+ * @param artifacts the artifacts' folder, below which builds are stored
  * @param take takes in the build of a folder
- * @param standing kept up to date for those who measure
+ * @param standing stored up to date for those who measure
  */
 export function followStore(
   store: ObjectStore,

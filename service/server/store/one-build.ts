@@ -16,7 +16,7 @@ interface Named {
 }
 
 /**
- * Why the artifacts in a folder may not be of one build; null when they are. Held against manifest.json
+ * Why the artifacts in a folder may not be of one build. Null when they are. Held against manifest.json
  * by content, or, where there is none, against each other by version and date. Only heads are read.
  */
 export async function findBuildFault(folder: string): Promise<string | null> {
@@ -37,7 +37,7 @@ export async function findBuildFault(folder: string): Promise<string | null> {
 
 /**
  * Whether a folder's build has no prices on purpose: its manifest records yields without them, and none
- * lie there. False where there is no manifest, or a broken one, whose fault `findBuildFault` tells.
+ * lie there. False where there is no manifest, or a broken one, whose fault `findBuildFault` reports.
  */
 export function isWithoutPrices(folder: string): boolean {
   if (existsSync(join(folder, 'prices.bin'))) return false;

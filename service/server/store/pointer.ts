@@ -70,7 +70,7 @@ export function cacheTagOf(digest: string): string {
   return `sun-${digest.slice(0, TAG_DIGITS)}`;
 }
 
-/** The tag of the build in a folder; null where no manifest names it. */
+/** The tag of the build in a folder. Null where no manifest names it. */
 export function cacheTagIn(folder: string): string | null {
   const path = join(folder, 'manifest.json');
   return existsSync(path) ? cacheTagOf(digestOf(readFileSync(path))) : null;
@@ -86,7 +86,7 @@ export function folderOf(artifacts: string, { digests }: CurrentBuild): string {
   return join(fetchedFolder(artifacts), digests['manifest.json']);
 }
 
-/** The newest pointer that a node has had; null when there is none, or it is damaged. */
+/** The newest pointer that a node has had. Null when there is none, or it is damaged. */
 export function rememberedPointer(artifacts: string): CurrentBuild | null {
   try {
     return parsePointer(readFileSync(join(fetchedFolder(artifacts), CURRENT), 'utf8'));
@@ -95,7 +95,7 @@ export function rememberedPointer(artifacts: string): CurrentBuild | null {
   }
 }
 
-/** The build that the remembered pointer names; null when it is not there. */
+/** The build that the remembered pointer names. Null when it is not there. */
 export function rememberedBuild(artifacts: string): RememberedBuild | null {
   const current = rememberedPointer(artifacts);
   const folder = current && folderOf(artifacts, current);

@@ -13,7 +13,7 @@ export interface StoredPointer {
 /** A build that a store has whole. */
 export type StoredBuild = Pick<CurrentBuild, 'dataset' | 'digests'>;
 
-/** The pointer of a store; null when there is none. @throws Error */
+/** The pointer of a store. Null when there is none. @throws Error */
 export async function findPointer(store: ObjectStore): Promise<StoredPointer | null> {
   const response = await store.find(CURRENT);
   if (!response) return null;

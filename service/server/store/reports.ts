@@ -17,7 +17,7 @@ export async function recordOf(path: string): Promise<FileRecord> {
   return { path, bytes: statSync(path).size, sha256: hash.digest('hex') };
 }
 
-/** The report in a folder, if it is about the yields of a build; says so where it is missing, or about others. */
+/** The report in a folder, if it is about the yields of a build. Says so where it is missing, or about others. */
 export async function reportsOf(
   artifacts: string,
   files: readonly FileRecord[],

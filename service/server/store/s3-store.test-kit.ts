@@ -84,7 +84,7 @@ function bareTag(tag: string): string {
   return tag.replaceAll('"', '');
 }
 
-/** Publishes a folder; what was said. */
+/** Publishes a folder. What was said. */
 export async function publishTo(store: ObjectStore, artifacts: string): Promise<string> {
   const said: string[] = [];
   await publish(store, artifacts, (line) => said.push(line));

@@ -11,7 +11,7 @@ import { cacheTagIn } from './pointer.ts';
 export interface LoadedArtifacts extends LoadedData {
   /** Why yield and prices may not be of one build. */
   warning: string | null;
-  /** Tag of their build in shared caches; null where it has no manifest, or may not be one build. */
+  /** Tag of their build in shared caches. Null where it has no manifest, or may not be one build. */
   cacheTag: string | null;
   /** Whether their build has no prices on purpose. */
   withoutPrices?: boolean;

@@ -6,7 +6,7 @@ import type { StoredBuild } from './put-pointer.ts';
 /** Files that answers come from. */
 const DATA = ['pv-yield.bin', 'prices.bin'];
 
-/** The build of a version; null when the store has had none. @throws Error */
+/** The build of a version. Null when the store has had none. @throws Error */
 export async function findVersion(
   store: ObjectStore,
   version: string,

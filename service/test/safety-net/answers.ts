@@ -9,7 +9,7 @@ import { digestOf } from './digest.ts';
 import { type Tree, withoutReferences, withoutTexts } from './openapi-trees.ts';
 import { type NetRequest, netRequests } from './requests.ts';
 
-/** Headers that belong to an answer's meaning; the others are held by tests. */
+/** Headers that belong to an answer's meaning. The others are held by tests. */
 const HEADERS = ['content-type', 'cache-control', 'location', 'allow', 'retry-after'];
 
 /** What a checkout has, as text by name. */
@@ -58,7 +58,7 @@ async function documents(checkout: string, port: number): Promise<[string, strin
   });
 }
 
-/** Every answer as JSON of its status, headers and body; one at a time, for the service refuses simulations while it is busy. */
+/** Every answer as JSON of its status, headers and body. One at a time, for the service refuses simulations while it is busy. */
 async function answers(port: number): Promise<[string, string][]> {
   const found: [string, string][] = [];
   for (const [i, { name, ...asked }] of netRequests().entries()) {

@@ -2,7 +2,7 @@
 
 export type Tree = null | boolean | number | string | Tree[] | { [key: string]: Tree };
 
-/** The document with each reference replaced by what it names and keys in order; a cycle keeps its reference. */
+/** The document with each reference replaced by what it names and keys in order. A cycle keeps its reference. */
 export function withoutReferences(document: Tree): Tree {
   const resolve = (node: Tree, above: readonly string[]): Tree => {
     if (Array.isArray(node)) return node.map((item) => resolve(item, above));

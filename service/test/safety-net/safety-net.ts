@@ -3,7 +3,7 @@
  *
  *     make safety-net                   compares with the digests of digests.json (a quarter of a minute)
  *     make safety-net BASE=/other/tree  compares with the other checkout, and shows what differs where
- *     make safety-net RECORD=1          writes digests.json anew
+ *     make safety-net RECORD=1          writes digests.json again
  *
  * Run it before the first cut and after each. Exit code 1 when something differs: a person judges whether it was meant.
  * If it was, record again in the commit that moved it, and say there which names moved and why. The other checkout

@@ -24,7 +24,7 @@ export interface BatteryHouse {
   powerKw: number;
 }
 
-/** Datasets that houses are reckoned by. */
+/** Datasets that houses are computed by. */
 export interface Datasets {
   prices: PricesArtifact;
   yields: PvYieldArtifact;
@@ -46,7 +46,7 @@ export function tableHouses(): (BatteryHouse & { measuredSek: number })[] {
 
 /**
  * Savings of a house's battery in a year, SEK.
- * @param spotHours the area's hours, SEK/kWh without tax and VAT; null: its means by month and clock hour
+ * @param spotHours the area's hours, SEK/kWh without tax and VAT. Null: its means by month and clock hour
  */
 export function batterySavings(
   datasets: Datasets,
@@ -78,7 +78,7 @@ function houseCase({ prices, yields }: Datasets, house: BatteryHouse): Simulatio
 }
 
 /**
- * The preset's prices with the spot price of the hour in the place of its mean; VAT is on import alone. The market's
+ * The preset's prices with the spot price of the hour in the place of its mean. VAT is only on import. The market's
  * hours are in no dataset, so `resolution: hourly` cannot price by them.
  */
 function onHours(

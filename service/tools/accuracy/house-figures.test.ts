@@ -1,4 +1,4 @@
-/** The household model is as lively as measured houses are. */
+/** The household model is as variable as measured houses are. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { deviation, mean, sum } from 'd3-array';

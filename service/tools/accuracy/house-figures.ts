@@ -1,4 +1,4 @@
-/** How lively a house's hours are. */
+/** How variable a house's hours are. */
 import { deviation, max, mean, quantile, sum } from 'd3-array';
 import { CLOCK_HOURS, MONTH_START, MONTHS } from '../../../schemas/codec/axes.ts';
 

@@ -1,4 +1,4 @@
-/** The default dataset's hours of prices are as lively as the market's, and a battery earns on them what it earns there. */
+/** The default dataset's hours of prices are as variable as the market's, and a battery earns on them what it earns there. */
 import assert from 'node:assert/strict';
 import { join } from 'node:path';
 import { test } from 'node:test';

@@ -6,7 +6,7 @@ import type { PricesArtifact } from '../../../schemas/codec/prices-artifact.ts';
 import { DEFAULT_C, type FaceMonths, faceHours, houseFigures, roofHouses } from './roofs.ts';
 import { type TailFigures, tailFigures } from './tail-figures.ts';
 
-/** Figures of a year of 1 kWp to the south, and of houses; see `tailFigures`, `houseFigures`. */
+/** Figures of a year of 1 kWp to the south, and of houses. See `tailFigures`, `houseFigures`. */
 interface SunFigures {
   tails: TailFigures;
   houses: number[][];

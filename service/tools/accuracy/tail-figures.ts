@@ -12,8 +12,8 @@ const WEEK_DAYS = 7;
 /**
  * Figures of a roof's year.
  * @param hoursKwh in winter time, as `sines`: the hours' mean sines of the sun's elevation
- * @returns correlation of an hour with the one before, each less the mean of its month and hour and over
- * it; 99 % quantile of the change from hour to hour, kWh; longest run of dull days; least sum of 7 days, kWh
+ * @returns correlation of an hour with the previous one, each less the mean of its month and hour and over
+ * it. 99 % quantile of the change from hour to hour, kWh. Longest run of dull days. Least sum of 7 days, kWh
  */
 export function tailFigures(hoursKwh: Float64Array, sines: Float64Array) {
   return {
@@ -39,7 +39,7 @@ function hourCorrelation(hoursKwh: Float64Array, sines: Float64Array): number {
   return together / Math.sqrt(own * next);
 }
 
-/** Each hour over the mean of its month and clock hour, less 1; 0 where there is none. */
+/** Each hour over the mean of its month and clock hour, less 1. 0 where there is none. */
 function relativeAnomalies(hoursKwh: Float64Array): Float64Array {
   const off = new Float64Array(HOURS);
   for (let month = 0; month < MONTHS; month++) {

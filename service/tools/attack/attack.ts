@@ -1,4 +1,4 @@
-/** `make attack`: searches for calls that cost more than they may; exit code 1 when there is one. */
+/** `make attack`: searches for calls that cost more than they may. Exit code 1 when there is one. */
 import { searchCosts } from './cost-search.ts';
 import { searchSimulationCosts } from './simulation-costs.ts';
 

@@ -7,11 +7,11 @@ type Outcome = 'accepted' | 'limited' | 'refused before' | 'refused after';
 
 /** Header lines of the callers of a process. */
 export interface Callers {
-  /** Caller who is let in; another at each call. */
+  /** Caller who is let in. Another at each call. */
   known(): string;
-  /** Caller whose calls of this minute are used up; absent where nothing is counted. */
+  /** Caller whose calls of this minute are used up. Absent where nothing is counted. */
   spent?: string;
-  /** Caller whose key is not known; absent where keys are not looked at. */
+  /** Caller whose key is not known. Absent where keys are not looked at. */
   stranger?: string;
 }
 
@@ -29,7 +29,7 @@ export interface Cell {
   outcome: Outcome;
   /** Method, encoding and chunks in words. */
   name: string;
-  /** Bytes of the body as its parser would have them; empty without a body. */
+  /** Bytes of the body as its parser would have them. Empty without a body. */
   body: string;
   /** All that is sent in a call. */
   bytes(): Buffer;
@@ -43,10 +43,10 @@ type Encoding = keyof typeof ENCODINGS;
 const LARGE = ' '.repeat(10_000);
 /** So many chunks that their cost shows, byte by byte. */
 const SMALL = ' '.repeat(1000);
-/** Far more than one read of a socket, in crumbs alone. */
+/** Far more than one read of a socket, only in crumbs. */
 const VAST = ' '.repeat(1_000_000);
 
-/** Bytes of a chunk; 0 is a body in one piece. */
+/** Bytes of a chunk. 0 is a body in one piece. */
 const CHUNKS = { whole: 0, 'byte by byte': 1, 'in chunks of 16': 16, 'in chunks of 256': 256 };
 type Chunks = keyof typeof CHUNKS;
 

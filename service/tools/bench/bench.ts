@@ -1,6 +1,6 @@
 /**
  * `make bench`: what the build and the service cost, as ratios from one run. `bench.ts [PART...]` with parts of start,
- * calls, kernel and build; BASE=/other/checkout measures that checkout in turn with this one.
+ * calls, kernel and build. BASE=/other/checkout measures that checkout in turn with this one.
  */
 import { resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';

@@ -102,7 +102,7 @@ export async function benchBuild(checkouts: string[]): Promise<void> {
 
 /** Processor time of all processes that this one has started and seen end, by Linux. */
 function childrenMs(): number {
-  // After the name in parentheses, which may have spaces, come fields 3 and up; 16 and 17 are the children's.
+  // After the name in parentheses, which may have spaces, come fields 3 and up. 16 and 17 are the children's.
   const fields = readFileSync('/proc/self/stat', 'utf8').split(') ')[1].split(' ');
   return (1000 * (Number(fields[16 - 3]) + Number(fields[17 - 3]))) / TICKS_PER_S;
 }

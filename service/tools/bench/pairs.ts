@@ -12,7 +12,7 @@ const SECONDS = 2;
 /** Something that can be measured, by its processor time, ms. */
 export type Measured = () => Promise<number>;
 
-/** Medians of rounds in which each is measured in turn; the first round warms up. */
+/** Medians of rounds in which each is measured in turn. The first round warms up. */
 export async function inTurn(measured: Measured[], rounds = ROUNDS): Promise<number[]> {
   const times: number[][] = measured.map(() => []);
   for (let round = 0; round <= rounds; round++) {
@@ -34,7 +34,7 @@ export function underLoad({ base, pid }: Program, next: () => Call): Measured {
   };
 }
 
-/** Processor time of one call after the other; its threads count. */
+/** Processor time of one call after the other. Its threads count. */
 export function oneByOne({ base, pid }: Program, next: () => Call, calls: number): Measured {
   return async () => {
     const beforeMs = processorMs(pid);

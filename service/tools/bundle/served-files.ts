@@ -1,4 +1,4 @@
-/** Files that what is served reads beside its bundles, and how they get into a folder of their own. */
+/** Files that what is served reads next to its bundles, and how they get into a folder of their own. */
 import { cpSync, existsSync, mkdirSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -17,7 +17,7 @@ const READ = [
   'artifacts/pages',
 ];
 const TESTS = /\.test\.ts$/;
-/** Files of a dataset that pages alone read, which may be missing. */
+/** Files of a dataset that only pages read, which may be missing. */
 const OF_PAGES = [REPORT_FILE];
 /** Files of a dataset. */
 const DATASET = ['manifest.json', 'pv-yield.bin', 'prices.bin', ...OF_PAGES];
@@ -35,7 +35,7 @@ export function copyRead(artifacts: string, folder: string): void {
 }
 
 /**
- * Copies a file or folder; of a folder what `left` matches is left out.
+ * Copies a file or folder. Of a folder what `left` matches is left out.
  * @throws Error naming what is missing
  */
 export function copy(from: string, to: string, left?: RegExp): void {

@@ -1,4 +1,4 @@
-/** What `sun served` puts into a folder; that nothing else is needed, image.long.test.ts of deploy shows. */
+/** What `sun served` puts into a folder. That nothing else is needed, image.long.test.ts of deploy shows. */
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 import { readdirSync } from 'node:fs';

@@ -12,7 +12,7 @@ interface OneFile {
   script: string;
 }
 
-/** Names that an `import` of a package in CommonJS finds have to stand in its file. */
+/** Names that an `import` of a package in CommonJS finds have to are in its file. */
 const namesOf = (name: string) => Object.keys(createRequire(join(PROJECT, 'x'))(name)).join(', ');
 
 /** The packages. Formats of Ajv take part in its code, so they are in its file. */

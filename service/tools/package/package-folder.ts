@@ -14,11 +14,11 @@ const ENTRIES = {
   'hdf5-worker': 'pipeline/rasters/open/netcdf/hdf5-worker.mjs',
 };
 
-/** Packages that are loaded by their names, and have files beside their code. */
+/** Packages that are loaded by their names, and have files next to their code. */
 const WHOLE = ['fs-native-extensions', 'piscina', 'world-atlas'];
 /** Packages that are loaded by their names. */
 const OUTSIDE = [...WHOLE, ...ONE_FILE.map(({ name }) => name), 'ajv-formats'].sort();
-/** Loaded by the sources alone, which bundle themselves. */
+/** Loaded only by the sources, which bundle themselves. */
 const OF_SOURCES = ['esbuild'];
 
 /** Files of packages that no Node on a desktop or a server loads. */
@@ -34,7 +34,7 @@ interface PackageJson {
   [field: string]: unknown;
 }
 
-/** Makes the folder that npm packs; `folder` is below the project's, and new. */
+/** Makes the folder that npm packs. `folder` is below the project's, and new. */
 export async function makePackageFolder(artifacts: string, folder: string): Promise<void> {
   mkdirSync(folder, { recursive: true });
   const define = { CODE_DIGEST: JSON.stringify(codeDigest(PROJECT)), PACKAGED: 'true' };
@@ -53,7 +53,7 @@ export async function copyBesideBundles(artifacts: string, folder: string): Prom
   writeJson(join(folder, 'package.json'), packageJson());
 }
 
-/** Inputs of the default build by its committed record, but those from npm; and the towns that a comparison names. */
+/** Inputs of the default build by its committed record, but those from npm. And the towns that a comparison names. */
 function buildInputs(): string[] {
   const record = join(PROJECT, 'artifacts/manifest.json');
   const manifest: Manifest = JSON.parse(readFileSync(record, 'utf8'));

@@ -34,7 +34,7 @@ export interface ReplayQuestion {
   meter: ReplayFile | null;
 }
 
-/** A year of a roof's own log beside what the service says. */
+/** A year of a roof's own log next to what the service says. */
 export interface Replay {
   place: { lat: number; lng: number };
   faces: Face[];
@@ -43,7 +43,7 @@ export interface Replay {
   comparison: LogComparison;
   /** The calibrated roof's. */
   systemLoss: number;
-  /** Standard deviation of a year's yield, %; null where the dataset does not tell. */
+  /** Standard deviation of a year's yield, %. Null where the dataset does not report. */
   yearSdPct: number | null;
   house: LoggedHouse | null;
 }
@@ -52,7 +52,7 @@ export interface Replay {
 const SOUTH = { tilt: 40, azimuth: 180, kwp: 1 };
 
 /**
- * Compares a log with the hours that the service reckons for the roof.
+ * Compares a log with the hours that the service computes for the roof.
  * @throws Error with a sentence naming the option: HttpError as the service answers it, or for a file
  */
 export async function replay(

@@ -26,11 +26,11 @@ export interface RoofAnswers {
   pv_yield: PvYield[];
   /** POST /api/v1/pv-yield/series. */
   series: PvYieldSeries;
-  /** POST /api/v1/simulation/battery-strategies; absent without a battery. */
+  /** POST /api/v1/simulation/battery-strategies. Absent without a battery. */
   battery_strategies?: BatteryStrategiesResponse;
-  /** POST /api/v1/simulation with typical days; with a battery the strategy that was asked for, else the best. */
+  /** POST /api/v1/simulation with typical days. With a battery the strategy that was asked for, else the best. */
   simulation: SimulationResponse;
-  /** POST /api/v1/simulation/range of that house; absent where the dataset does not say how years of sun differ. */
+  /** POST /api/v1/simulation/range of that house. Absent where the dataset does not say how years of sun differ. */
   range?: SimulationRange;
 }
 

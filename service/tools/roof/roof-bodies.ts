@@ -2,7 +2,7 @@ import { typedCommand, typedOption } from '#common/packaged.ts';
 import { HttpError } from '../../http/http-error.ts';
 import { numberOrText } from '../../http/query-parameters.ts';
 
-/** Options of `make roof` as they were typed; '' was left out. */
+/** Options of `make roof` as they were typed. '' was left out. */
 export type RoofTexts = Record<
   'lat' | 'lng' | 'faces' | 'kwh' | 'ev' | 'battery' | 'strategy' | 'battery-cost' | 'roof-cost',
   string
@@ -88,7 +88,7 @@ function costOf(sek: unknown): number | undefined {
   throw new Error(`${typedOption('ROOF_COST')} is "${sek}", expected SEK, a number of 0 or more.`);
 }
 
-/** Reads an option as a number where it is one; undefined when it was left out. */
+/** Reads an option as a number where it is one. Undefined when it was left out. */
 export function parseOption(text: string): unknown {
   return text.trim() === '' ? undefined : numberOrText(text);
 }

@@ -179,7 +179,7 @@ function drawBar(share: number, length: number): string {
   return (whole + WIDTHS[eighths % EIGHTHS]).trimEnd();
 }
 
-/** A character as high as the share, 0 to 1; what is above 0 shows. */
+/** A character as high as the share, 0 to 1. What is above 0 shows. */
 function drawColumn(share: number): string {
   return HEIGHTS[share > 0 ? Math.max(1, Math.round(share * EIGHTHS)) : 0];
 }

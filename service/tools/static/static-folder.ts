@@ -50,7 +50,7 @@ function readAssets(assets: string): Record<string, string> {
 }
 
 /**
- * The modules by their names, and for ever by their hashes, each compressed beside it.
+ * The modules by their names, and for ever by their hashes, each compressed next to it.
  * @returns the names with hashes
  */
 function copyModules(assets: string, folder: string): string[] {
@@ -71,7 +71,7 @@ function need(path: string): string {
   throw new Error(`${path} is missing, expected it from "make artifacts pages".`);
 }
 
-/** For hosts that read this file: Cloudflare Pages, Netlify. What is not named by its content is asked again soon. */
+/** For hosts that read this file: Cloudflare Pages, Netlify. What is not named by its content is retried soon. */
 const HEADERS = `/*
   Access-Control-Allow-Origin: *
   Access-Control-Expose-Headers: ETag, Content-Range, Content-Encoding

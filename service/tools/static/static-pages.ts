@@ -18,7 +18,7 @@ export interface SiteParts {
   artifacts: string;
   /** What `make pages` built. */
   assets: string;
-  /** Scheme and host of a service that answers the API; empty if there is none. */
+  /** Scheme and host of a service that answers the API. Empty if there is none. */
   baseUrl: string;
 }
 
@@ -53,7 +53,7 @@ export async function writeStaticPages(parts: SiteParts, folder: string): Promis
   writeFileSync(join(folder, 'index.html'), CHOICE);
 }
 
-/** Express would write an error to the terminal alone. Four parameters make this a handler of errors. */
+/** Express would write an error only to the terminal. Four parameters make this a handler of errors. */
 const answerError: ErrorRequestHandler = (error, _request, response, _next) => {
   response.status(error instanceof HttpError ? error.status : 500).send(error.message);
 };
@@ -97,7 +97,7 @@ export function relinkPage(html: string, depth: number): string {
     .replace(FILE_LINK, (_, quote, file) => `${quote}${up}${file}${quote}`);
 }
 
-/** Takes the language out of a query, as it stands in HTML. */
+/** Takes the language out of a query, as it is in HTML. */
 function splitQuery(query: string): { language: string | undefined; rest: string } {
   const parts = query.split(/&(?:amp;)?/);
   const language = LANGUAGES.find((name) => parts.includes(`l=${name}`));
@@ -114,7 +114,7 @@ async function read(base: string, path: string): Promise<string | null> {
   throw new Error(`${path} cannot be made (status ${answer.status}): ${text}`);
 }
 
-/** The first page leads to the languages; who comes by it gets Swedish. */
+/** The first page leads to the languages. Who comes by it gets Swedish. */
 const CHOICE = `<!doctype html>
 <html lang="sv">
 <meta charset="utf-8">

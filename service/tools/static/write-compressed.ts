@@ -5,7 +5,7 @@ import { brotliCompress, constants, gzip } from 'node:zlib';
 
 const QUALITY = { params: { [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY } };
 
-/** Writes a file, and beside it what servers send that do not compress on the way. */
+/** Writes a file, and next to it what servers send that do not compress on the way. */
 export async function writeCompressed(file: string, content: string | Uint8Array): Promise<void> {
   mkdirSync(dirname(file), { recursive: true });
   writeFileSync(file, content);

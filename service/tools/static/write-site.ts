@@ -7,7 +7,7 @@ import { writeStaticPages } from './static-pages.ts';
 /**
  * Writes the site of a build into a new folder.
  * @param artifacts the build's folder, where a report about it may be, too
- * @param baseUrl of a service that answers the API; empty if there is none
+ * @param baseUrl of a service that answers the API. Empty if there is none
  * @throws Error naming a file that is missing or damaged
  */
 export async function writeSite(artifacts: string, baseUrl: string, folder: string): Promise<void> {

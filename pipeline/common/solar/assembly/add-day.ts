@@ -2,7 +2,7 @@
  * AssemblyScript: "make kernel" turns it into add-day-wasm.ts, which plane-geometry.ts loads.
  *
  * One day of two places of one latitude, one in each lane of a vector, in all planes of a set. Per
- * step: in-plane = (beam + circumsolar) x cos(angle of incidence) + isotropic sky + ground; the
+ * step: in-plane = (beam + circumsolar) x cos(angle of incidence) + isotropic sky + ground. The
  * module converts what it does not reflect (Martin-Ruiz), at the temperature to which all of it
  * heats the module (Faiman), with Huld's efficiency. Planes with the sun behind them are alike but
  * for the tilt.
@@ -30,7 +30,7 @@ function linear(a: f64, x: v128, b: v128): v128 {
   return plus(a, f64x2.mul(x, b));
 }
 
-/** x = 2^e m, 1/2 <= m^2 < 2: e ln 2 + s P(s^2), s = (m - 1) / (m + 1), to 1e-12 (minimax); -709 of 0. */
+/** x = 2^e m, 1/2 <= m^2 < 2: e ln 2 + s P(s^2), s = (m - 1) / (m + 1), to 1e-12 (minimax). -709 of 0. */
 function ln(x: v128): v128 {
   const bits = i64x2.add(x, i64x2.splat(ONE - ROOT));
   const biased = v128.or(i64x2.shr_u(bits, 52), f64x2.splat(WHOLE));

@@ -11,5 +11,5 @@ export const STEP: usize = 96;
 /** A plane's sums: irradiation of two places, then their output. */
 export const SUMS: usize = 32;
 
-/** In the place of a count of steps: the plane is like the one before it. */
+/** In the place of a count of steps: the plane is like the previous one. */
 export const ALIKE: usize = 0xffff;

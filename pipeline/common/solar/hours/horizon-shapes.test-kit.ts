@@ -8,7 +8,7 @@ export function ringHorizon(heightDeg: number): number[] {
   return Array(DIRECTIONS).fill(heightDeg);
 }
 
-/** Edge of a long straight wall that stands in this direction, so high where it is nearest. */
+/** Edge of a long straight wall that is in this direction, so high where it is nearest. */
 export function wallHorizon(azimuthDeg: number, heightDeg: number): number[] {
   const near = Math.tan(radians(heightDeg));
   return Array.from({ length: DIRECTIONS }, (_, degree) => {

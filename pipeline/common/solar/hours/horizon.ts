@@ -3,9 +3,9 @@ import { radians } from '../sun-position.ts';
 /** Directions by which the hidden sky is summed. */
 const DIRECTIONS = 360;
 
-/** Heights of what stands around a point, such as hills and houses; between two it is as high as the straight line. */
+/** Heights of what stands around a point, such as hills and houses. Between two it is as high as the straight line. */
 export interface Horizon {
-  /** Radians above the level, at evenly spaced azimuths from north by way of east; the first stands again at the end. */
+  /** Radians above the level, at evenly spaced azimuths from north by way of east. The first stands again at the end. */
   heightsRad: Float64Array;
   sinLeast: number;
   sinGreatest: number;

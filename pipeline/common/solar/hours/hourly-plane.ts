@@ -34,7 +34,7 @@ interface PlaneConditions {
 
 /**
  * Fills `out` with the yield before system loss of a plane in every hour of winter time, kWh/kWp.
- * @param temperatureC 12 values, 24 h means; NaN: 8 °C
+ * @param temperatureC 12 values, 24 h means. NaN: 8 °C
  */
 export function setHourlyPlane(
   sky: HourlySky | ObstructedSky,

@@ -9,9 +9,9 @@ const CLEAREST_BEAM = 0.85;
 const CLEARER_THAN_CLEAR = 1.3;
 
 /**
- * Weight of the day's clearness beside the hour's own: an hour of a clear day has less diffuse light than
+ * Weight of the day's clearness next to the hour's own: an hour of a clear day has less diffuse light than
  * one as bright of a dull day (Ridley, Boland & Lauret 2010, Renew. Energy 35:478). At DTU Lyngby 0.3
- * has the least error of two years' hours, 0.29 to 0.30 (rms over mean; 0.32 without).
+ * has the least error of two years' hours, 0.29 to 0.30 (rms over mean, 0.32 without).
  */
 const DAY_WEIGHT = 0.3;
 
@@ -25,7 +25,7 @@ export interface HourlySky {
   sun: HourlySun;
   /** [day] Clearness index. */
   clearness: Float64Array;
-  /** [hour] On the horizontal; 0 at night. */
+  /** [hour] On the horizontal. 0 at night. */
   ghiKwhM2: Float64Array;
   /** [hour] On the normal, with the circumsolar part. */
   directKwhM2: Float64Array;
@@ -59,7 +59,7 @@ export function setHourlySky(
   splitSky(skyModel, out);
 }
 
-/** Parts each hour's light, whose diffuse part stands in `isotropicKwhM2`, into what comes from the sun's direction and from everywhere. */
+/** Parts each hour's light, whose diffuse part is in `isotropicKwhM2`, into what comes from the sun's direction and from everywhere. */
 function splitSky(
   skyModel: SkyModel,
   { sun, ghiKwhM2, directKwhM2, isotropicKwhM2 }: HourlySky,

@@ -58,7 +58,7 @@ export interface HourlySun {
   seen: Float32Array;
   /** [hour] Mean sine of the elevation, 0 for a sun below the horizon. */
   cosSolarZenith: Float64Array;
-  /** [hour] How a day's global irradiation is shared among its hours; no unit. */
+  /** [hour] How a day's global irradiation is shared among its hours. No unit. */
   globalShape: Float64Array;
 }
 
@@ -129,7 +129,7 @@ export function setProjection(
 /** Fills what is not 0 of a day. */
 function setDay(sun: HourlySun, day: number, sunset: number, up: Float64Array): void {
   const { seen, cosSolarZenith, globalShape } = sun;
-  // Names of this function: those of the module are looked up anew at each use.
+  // Names of this function: those of the module are looked up again at each use.
   const [cosStep, sinStep, steps] = [COS_STEP, SIN_STEP, STEPS_PER_HOUR];
   const [cosMiddle, sinMiddle] = [COS_MIDDLE, SIN_MIDDLE];
   const [level, withCos, withSin] = up;

@@ -57,7 +57,7 @@ export function setObstructedYield(
   const open = openShare(obstructed.horizon, radians(face.tiltDeg), radians(face.azimuthDeg));
   for (let month = 0; month < 12; month++) {
     const freeKwh = monthSum(month, free);
-    // Where the sun is never seen, the sky alone gives light.
+    // Where the sun is never seen, only the sky gives light.
     const share = freeKwh > 0 ? monthSum(month, out) / freeKwh : open;
     // Light in a part of an hour is used a little better than in all of it.
     monthlyKwh[month] *= Math.min(1, share);

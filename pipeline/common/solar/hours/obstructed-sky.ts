@@ -36,7 +36,7 @@ export interface ObstructedSky extends HourlySky {
   sunlit: Float64Array;
 }
 
-/** An obstructed sky without what it shares with the free one; it can be filled again and again. */
+/** An obstructed sky without what it shares with the free one. It can be filled again and again. */
 interface Obstruction {
   seen: Float32Array;
   cosSolarZenith: Float64Array;
@@ -56,7 +56,7 @@ export function emptyObstruction(): Obstruction {
 
 /**
  * The sky as it is seen past a horizon. Beam and circumsolar light come while the sun stands above it, the rest
- * from the part of the sky that is left, and the ground has as much less to reflect; what hides the sky is dark.
+ * from the part of the sky that is left, and the ground has as much less to reflect. What hides the sky is dark.
  * @param own filled, and held by the sky that is returned
  */
 export function obstructSky(sky: HourlySky, horizon: Horizon, own: Obstruction): ObstructedSky {

@@ -1,13 +1,13 @@
 import { type FileHandle, open } from 'node:fs/promises';
 import type { GeoTIFF, GeoTIFFImage } from 'geotiff';
 
-/** Bytes of a value by its type (TIFF 6.0, section 2; BigTIFF adds 13 and 16 to 18). */
+/** Bytes of a value by its type (TIFF 6.0, section 2, BigTIFF adds 13 and 16 to 18). */
 const TYPE_BYTES = [0, 1, 1, 2, 4, 8, 1, 1, 2, 4, 8, 4, 8, 4, 0, 0, 8, 8, 8];
 /** An image, its overviews and their masks are some tens. */
 const MOST_PAGES = 1000;
 
 interface Layout {
-  /** Bytes of a count of entries, an entry, an offset, and values that stand in their entry. */
+  /** Bytes of a count of entries, an entry, an offset, and values that are in their entry. */
   countBytes: number;
   entryBytes: number;
   offsetBytes: number;
@@ -109,14 +109,14 @@ const OTHER_COMPRESSIONS = new Map([
   [50001, 'WebP'],
 ]);
 
-/** By SampleFormat; the others are complex or undefined. */
+/** By SampleFormat. The others are complex or undefined. */
 const FORMATS = new Map([
   [1, { kind: 'unsigned', bits: [8, 16, 32] }],
   [2, { kind: 'signed', bits: [8, 16, 32] }],
   [3, { kind: 'floating-point', bits: [16, 32, 64] }],
 ]);
 
-/** Tags of one whole number (TIFF 6.0, section 8); geotiff.js gives what a damaged file has, a list or 0 too. */
+/** Tags of one whole number (TIFF 6.0, section 8). geotiff.js gives what a damaged file has, a list or 0 too. */
 const COUNTS = [
   'ImageWidth',
   'ImageLength',
@@ -229,7 +229,7 @@ export async function refuseTruncated(
 
 /**
  * Where the pixel blocks lie, or how long they are. geotiff.js 3.0.5 reads a long table as
- * little-endian whatever the file says; put right in its own memory, later reads use it too.
+ * little-endian whatever the file says. Put right in its own memory, later reads use it too.
  */
 async function blockTable(
   tiff: GeoTIFF,

@@ -1,4 +1,4 @@
-/** GeoTIFFs whose months, place, units or scale stand in metadata or beside them. */
+/** GeoTIFFs whose months, place, units or scale are in metadata or next to them. */
 import assert from 'node:assert/strict';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';

@@ -66,7 +66,7 @@ function fromScale({ pixelScale, tiepoint }: PlacementTags, name: string): Place
 /**
  * `EPSG:n` from the GeoKeys. A projected file also carries the geographic code it is based on,
  * which must not be taken for its own.
- * @param beside what a .prj says, for a file that names no code
+ * @param next to what a .prj says, for a file that names no code
  */
 export function crsOf(keys: GeoKeys | null, name: string, beside?: string): string {
   const projected = keys?.GTModelTypeGeoKey === MODEL_TYPE_PROJECTED;
@@ -89,7 +89,7 @@ interface BandMetadata {
   time: number | undefined;
 }
 
-/** Metadata of a file, in XML, is some lines; a longer one is of no writer. */
+/** Metadata of a file, in XML, is some lines. A longer one is of no writer. */
 const MOST_CHARACTERS = 1 << 20;
 
 /** The items of a TIFF's GDAL_METADATA by band (from 0), those of the whole file at -1. */
@@ -148,7 +148,7 @@ export function bandMetadata(items: GdalItems, band: number, name: string): Band
   };
 }
 
-/** Month of each band where descriptions or times of NetCDF name them, undefined for a band that names none; else null. */
+/** Month of each band where descriptions or times of NetCDF name them, undefined for a band that names none. Else null. */
 export function bandMonths(
   items: GdalItems,
   bands: readonly BandMetadata[],

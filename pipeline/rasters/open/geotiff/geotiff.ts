@@ -40,7 +40,7 @@ interface Band {
 /** A GeoTIFF, its bands to be read as rasters. */
 interface GeotiffFile {
   bands: number;
-  /** Month (from 1) of each band where the file names them; null where it does not. */
+  /** Month (from 1) of each band where the file names them. Null where it does not. */
   months: (number | undefined)[] | null;
   /** A band, from 0. It is closed with the file. */
   rasterOf(band: number): Raster;
@@ -51,7 +51,7 @@ interface GeotiffFile {
  * A GeoTIFF: strips or tiles, its internal mask honoured. Only the blocks that a
  * window touches are read. Throws on an encoding that is not read right, several pages, a
  * truncated file, an unplaced or rotated raster, and an unnamed coordinate system when `crs` is absent.
- * @param beside files beside it, which may have its place and coordinate system
+ * @param next to files next to it, which may have its place and coordinate system
  */
 export async function openGeotiff(
   path: string,
@@ -138,7 +138,7 @@ async function describe(
   };
 }
 
-/** By the file's own tags, or by a world file beside one that has none. */
+/** By the file's own tags, or by a world file next to one that has none. */
 async function placeOf(
   image: GeoTIFFImage,
   keys: GeoKeys | null,
@@ -192,7 +192,7 @@ function reason(cause: unknown): string {
 
 /**
  * The page of a GeoTIFF that says which pixels hold data, as GDAL writes it with
- * GDAL_TIFF_INTERNAL_MASK; undefined when there is none. Overviews have masks of their own, of
+ * GDAL_TIFF_INTERNAL_MASK. Undefined when there is none. Overviews have masks of their own, of
  * other sizes. Throws on an alpha band, the other way to say the same, and on several images.
  */
 async function maskPage(

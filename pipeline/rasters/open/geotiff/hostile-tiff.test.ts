@@ -16,7 +16,7 @@ type Tag = [type: number, count: number, value: number];
 
 /**
  * A float32 TIFF of 16 x 16 pixels in one strip (TIFF 6.0, section 2), all of it little-endian, some
- * tags replaced; `nextPage` is where its directory says that the next one is.
+ * tags replaced. `nextPage` is where its directory says that the next one is.
  */
 function tiff(
   compression: number,

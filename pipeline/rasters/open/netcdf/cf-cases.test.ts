@@ -29,7 +29,7 @@ interface Case {
   dimensions?: string[];
 }
 
-/** Opens a file of "SIS"; along time, lat and lon unless the case has others. */
+/** Opens a file of "SIS". Along time, lat and lon unless the case has others. */
 async function open({
   sizes,
   variables,

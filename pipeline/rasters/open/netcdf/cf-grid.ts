@@ -69,7 +69,7 @@ export async function readCfGrid(
   };
 }
 
-/** Units of the coordinate system for one of an axis: kilometres beside a system in metres are a thousand. */
+/** Units of the coordinate system for one of an axis: kilometres next to a system in metres are a thousand. */
 function inUnitsOf(file: NetcdfFile, axis: string, crs: string): number {
   const units = String(file.variables.get(axis)?.attributes.units ?? '');
   const metres = /^(km|kilomet(er|re)s?)$/i.test(units)
@@ -97,7 +97,7 @@ function wrongAxes(file: NetcdfFile, { name, dimensions }: NetcdfVariable, owner
 
 type AxisKind = 'longitude' | 'latitude' | 'x' | 'y' | 'rotated' | 'other';
 
-/** Told by standard name or units (CF 4.1, 4.2, 5.6); the name itself decides where both lack. */
+/** Recognised by standard name or units (CF 4.1, 4.2, 5.6). The name itself decides where both lack. */
 function axisKind(file: NetcdfFile, name: string): AxisKind {
   const { units = '', standard_name = '' } = file.variables.get(name)?.attributes ?? {};
   if (/^grid_(lat|long)itude$/.test(String(standard_name)) || /^r(lat|lon)$/i.test(name))
@@ -163,9 +163,9 @@ function columnOf180({ first, step, count }: Axis): number {
   return column;
 }
 
-/** Coordinate system of a variable's grid mapping; undefined for degrees, or without one. */
+/** Coordinate system of a variable's grid mapping. Undefined for degrees, or without one. */
 function mappingOf(file: NetcdfFile, { attributes }: NetcdfVariable): string | undefined {
-  // CF 5.6 allows "crs: x y" beside the name alone.
+  // CF 5.6 allows "crs: x y" next to only the name.
   const [name] = String(attributes.grid_mapping ?? '').split(/[:\s]/);
   const mapping = file.variables.get(name)?.attributes;
   return mapping && crsOfMapping(mapping);
@@ -195,8 +195,8 @@ const PROJECTIONS: Record<string, { proj: string; lon_0: string }> = {
 const TRUE_SCALE = new Set(['cea', 'merc', 'stere']);
 
 /**
- * The coordinate system of a grid mapping: the text that GDAL and rioxarray write beside it, or proj4 text of CF's own
- * attributes; 'rotated' for a turned pole, undefined for degrees or a mapping that is not known.
+ * The coordinate system of a grid mapping: the text that GDAL and rioxarray write next to it, or proj4 text of CF's own
+ * attributes. 'rotated' for a turned pole, undefined for degrees or a mapping that is not known.
  */
 function crsOfMapping(mapping: Attributes): string | undefined {
   const name = String(mapping.grid_mapping_name ?? '');

@@ -1,4 +1,4 @@
-/** A month of a year; `month` from 1. */
+/** A month of a year. `month` from 1. */
 export interface YearMonth {
   year: number;
   month: number;
@@ -18,7 +18,7 @@ const UNIT_SECONDS: [pattern: RegExp, seconds: number][] = [
   [/^s(ec(ond)?s?)?$/, 1],
 ];
 
-/** Day numbers of a calendar from dates and back; the dates only need to fit each other. */
+/** Day numbers of a calendar from dates and back. The dates only need to fit each other. */
 interface Calendar {
   dayOf(year: number, month: number, day: number): number;
   monthOf(day: number): YearMonth;
@@ -187,7 +187,7 @@ function julianLag(year: number, month: number): number {
 const julian: Calendar = {
   dayOf: (year, month, day) => gregorian.dayOf(year, month, day) + julianLag(year, month),
   monthOf: (day) => {
-    // 1461 days are four Julian years; these begin on 1 March of year 0.
+    // 1461 days are four Julian years. These begin on 1 March of year 0.
     const since = day - julian.dayOf(0, 3, 1);
     const cycle = Math.floor(since / 1461);
     const inCycle = since - cycle * 1461;

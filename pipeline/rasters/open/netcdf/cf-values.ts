@@ -3,7 +3,7 @@ import type { NetcdfAttribute, NetcdfType, NetcdfVariable } from './netcdf-varia
 
 /** How a variable's stored numbers become values (CF 8.1, 2.5.1). */
 export interface CfEncoding {
-  /** Stored numbers that stand for nothing, in the stored type without sign where `wrap` says so. */
+  /** Stored numbers that mean nothing, in the stored type without sign where `wrap` says so. */
   missing: number[];
   /** Smallest and largest stored number that is one. */
   least: number;
@@ -45,7 +45,7 @@ export function encodingOf({ attributes, type, name }: NetcdfVariable, owner: st
   const wrapped = (number: number) => (number < 0 ? number + wrap : number);
   const declared = [...numbers('_FillValue'), ...numbers('missing_value')];
   const fallback = numbers('_FillValue').length > 0 ? [] : [DEFAULT_FILL[type] ?? Number.NaN];
-  // A packed -9999 may be a value; a plain one is what PVGIS writes for nothing.
+  // A packed -9999 may be a value. A plain one is what PVGIS writes for nothing.
   const isPacked = scale !== 1 || offset !== 0;
   const plain = isPacked ? [] : [PVGIS_NODATA];
   // In the stored numbers (CF 8.1), as netCDF's own library and GDAL have it.
@@ -93,7 +93,7 @@ function numbersOf(
   }
 }
 
-/** Fills `values` from stored numbers: NaN for what stands for nothing. Infinite ones stay, to be counted. */
+/** Fills `values` from stored numbers: NaN for what means nothing. Infinite ones stay, to be counted. */
 export function decodeStored(
   stored: ArrayLike<number>,
   { missing, least, greatest, scale, offset, wrap, range }: CfEncoding,

@@ -20,12 +20,12 @@ const TYPES: Record<string, { type: NetcdfType; bytes: number }> = {
 interface Layout {
   offset: number;
   bytes: number;
-  /** Bytes from a record to the next; null where the first dimension is no record. */
+  /** Bytes from a record to the next. Null where the first dimension is no record. */
   recordStep: number | null;
 }
 
 /**
- * A classic NetCDF-3 file: netcdfjs reads the header; numbers are read here by blocks, since it takes
+ * A classic NetCDF-3 file: netcdfjs reads the header. Numbers are read here by blocks, since it takes
  * whole variables (NetCDF Users Guide, "File Format Specifications").
  * @param name of the file, for messages
  * @throws Error when the header is damaged, or the file too large for netcdfjs
@@ -47,7 +47,7 @@ export async function openClassic(path: string, name: string): Promise<NetcdfFil
       const dimensions = variable.dimensions.map((id) => header.dimensions[id].name);
       const sizes = variable.dimensions.map((id) => header.dimensions[id].size);
       const shape = variable.record ? [header.recordDimension.length, ...sizes.slice(1)] : sizes;
-      // A record of one small variable alone is not padded to four bytes.
+      // A record of one small only variable is not padded to four bytes.
       const alone =
         records.length === 1 ? shape.slice(1).reduce((n, size) => n * size, bytes) : null;
       const recordStep = variable.record ? (alone ?? header.recordDimension.recordStep ?? 0) : null;
@@ -109,7 +109,7 @@ function attributesOf(
   );
 }
 
-/** netcdfjs makes a character of each byte, those above 127 with its sign; text is UTF-8, of old programs Latin-1. */
+/** netcdfjs makes a character of each byte, those above 127 with its sign. Text is UTF-8, of old programs Latin-1. */
 function textOf(value: string): string {
   const bytes = Uint8Array.from(value, (char) => char.charCodeAt(0) & 0xff);
   try {
@@ -164,7 +164,7 @@ async function readBlock(
   return values;
 }
 
-/** Where the `index`-th run of a block begins; `inner` is the dimension that runs span. */
+/** Where the `index`-th run of a block begins. `inner` is the dimension that runs span. */
 function blockPosition(
   offset: number,
   strides: readonly number[],

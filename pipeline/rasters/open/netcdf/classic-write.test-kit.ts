@@ -10,7 +10,7 @@ export interface WrittenVariable {
 const [DIMENSION, VARIABLE, ATTRIBUTE] = [10, 11, 12];
 const [CHAR, DOUBLE] = [2, 6];
 
-/** A file without records; sizes are those of its dimensions, in their order. */
+/** A file without records. Sizes are those of its dimensions, in their order. */
 export function classicFile(
   sizes: Record<string, number>,
   variables: Record<string, WrittenVariable>,

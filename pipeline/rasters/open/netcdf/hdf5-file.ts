@@ -11,7 +11,7 @@ import type {
 const INTEGER = 0;
 const FLOAT = 1;
 
-/** Deflate, shuffle and Fletcher's checksum; others need plugins that are not here. */
+/** Deflate, shuffle and Fletcher's checksum. Others need plugins that are not here. */
 const READABLE_FILTERS = new Set([1, 2, 3]);
 
 /** A dataset as the thread describes it. */
@@ -22,7 +22,7 @@ interface Hdf5Dataset {
   type: number;
   signed: boolean;
   size: number;
-  /** Path of each dimension; none for a dimension itself. */
+  /** Path of each dimension. None for a dimension itself. */
   scales: string[];
   filters: { id: number; name: string }[];
   attributes: [name: string, value: unknown][];
@@ -36,7 +36,7 @@ interface Answer {
 }
 
 /**
- * A NetCDF-4 file's root group, by HDF5's own library as WebAssembly; it reads the disk by blocks.
+ * A NetCDF-4 file's root group, by HDF5's own library as WebAssembly. It reads the disk by blocks.
  * @param name of the file, for messages
  * @throws Error when the file is damaged
  */
@@ -64,7 +64,7 @@ export async function openHdf5(path: string, name: string): Promise<NetcdfFile> 
 }
 
 /**
- * How long a thread without an open file is kept for the next; its memory, 60 MB and what HDF5 unpacked, ends with
+ * How long a thread without an open file is stored for the next. Its memory, 60 MB and what HDF5 unpacked, ends with
  * it. Not shorter: Node 20 aborts the process when V8 still compiles for a thread that ends.
  */
 const IDLE_MS = 1000;
@@ -75,7 +75,7 @@ let openFiles = 0;
 const waiting = new Map<number, (answer: Answer) => void>();
 let asked = 0;
 
-/** Starts the thread when a file first needs it; it does not keep the process alive by itself. */
+/** Starts the thread when a file first needs it. It does not keep the process alive by itself. */
 async function askThread(task: string, argument: unknown): Promise<Answer> {
   clearTimeout(ending);
   thread ??= startThread();
@@ -114,14 +114,14 @@ function startThread(): Worker {
   return worker;
 }
 
-/** HDF5 tells a stack of its own calls; the innermost reason says what a person can use. */
+/** HDF5 reports a stack of its own calls. The innermost reason says what a person can use. */
 function explained(name: string, text: string): Error {
   if (!text.includes('HDF5-DIAG')) return new Error(`${name}: ${text}`);
   const reason = [...text.matchAll(/^ {2}#\d+:.*\(\): (.*)$/gm)].at(-1)?.[1] ?? 'no reason given';
   return new Error(`${name}: the file is damaged or not whole (HDF5: ${reason}). Fetch it again.`);
 }
 
-/** Dimensions are datasets of their own, which a variable is attached to; a dimension is its own. */
+/** Dimensions are datasets of their own, which a variable is attached to. A dimension is its own. */
 function variableOf({ name, shape, scales, ...dataset }: Hdf5Dataset): NetcdfVariable {
   const sizes = shape ?? [];
   const attributes: Record<string, NetcdfAttribute> = {};
@@ -152,7 +152,7 @@ function attributeOf(value: unknown): NetcdfAttribute | undefined {
   return isTypedArray(value) ? Array.from(value, Number) : undefined;
 }
 
-/** A view of numbers; a DataView is none. */
+/** A view of numbers. A DataView is none. */
 function isTypedArray(value: unknown): value is NodeJS.TypedArray {
   return ArrayBuffer.isView(value) && !(value instanceof DataView);
 }

@@ -1,6 +1,6 @@
 /**
  * HDF5's library, in a thread of its own that runs without tsx: its loader would rewrite the library's
- * 4 MB at each start (2.3 s, 600 MB). Asked by hdf5-file.ts; plain JavaScript, as Node 20 strips no types.
+ * 4 MB at each start (2.3 s, 600 MB). Asked by hdf5-file.ts. Plain JavaScript, as Node 20 strips no types.
  */
 import { parentPort } from 'node:worker_threads';
 import { Dataset, File, ready } from 'h5wasm/node';

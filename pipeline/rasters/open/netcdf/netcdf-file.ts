@@ -4,7 +4,7 @@ import { openHdf5 } from './hdf5-file.ts';
 import type { NetcdfFile } from './netcdf-variable.ts';
 
 /**
- * Opens NetCDF-4 (HDF5) or classic NetCDF-3, told by the first bytes, not by the name.
+ * Opens NetCDF-4 (HDF5) or classic NetCDF-3, recognised by the first bytes, not by the name.
  * @param name of the file, for messages
  * @throws Error saying what the file is instead, where that shows
  */

@@ -3,7 +3,7 @@ import type { PixelWindow } from '../../raster.ts';
 /** Value of an attribute: its text, or its numbers. */
 export type NetcdfAttribute = string | number[];
 
-/** A variable as its file declares it; nothing of its values is read. */
+/** A variable as its file declares it. Nothing of its values is read. */
 export interface NetcdfVariable {
   name: string;
   /** Names and sizes of the dimensions, slowest first. */
@@ -11,11 +11,11 @@ export interface NetcdfVariable {
   shape: number[];
   attributes: Record<string, NetcdfAttribute>;
   type: NetcdfType;
-  /** Sizes of the blocks that HDF5 packs whole; null where values lie one after the other. */
+  /** Sizes of the blocks that HDF5 packs whole. Null where values lie one after the other. */
   chunks: number[] | null;
 }
 
-/** How numbers are stored; `other` is text, references and whatever is no number. */
+/** How numbers are stored. `other` is text, references and whatever is no number. */
 export type NetcdfType =
   | 'int8'
   | 'uint8'
@@ -46,7 +46,7 @@ export interface NetcdfFile {
 /** Stored numbers of a window of the field of a time, row by row. */
 export type ReadField = (field: number, window: PixelWindow) => Promise<NumberArray>;
 
-/** Windows of all times are held up to this many numbers; beyond, each time is read by itself. */
+/** Windows of all times are held up to this many numbers. Beyond, each time is read by itself. */
 const MOST_NUMBERS = 1 << 27;
 
 /**

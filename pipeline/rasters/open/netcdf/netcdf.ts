@@ -13,7 +13,7 @@ import {
 /** A variable of a file: as many fields as it has times. */
 interface NetcdfFields {
   variable: NetcdfVariable;
-  /** Month of each field; null without a time that says it. */
+  /** Month of each field. Null without a time that says it. */
   months: YearMonth[] | null;
   /** How many fields there are: 1 without a time. */
   fields: number;
@@ -23,7 +23,7 @@ interface NetcdfFields {
 }
 
 /**
- * Opens a variable, by its name or its standard name; where the file has a single one on a grid, it
+ * Opens a variable, by its name or its standard name. Where the file has a single one on a grid, it
  * needs no name.
  * @throws Error naming the variables that are there, or what cannot be read
  */
@@ -126,7 +126,7 @@ function chooseVariable(
 /** Names of the dimension of times where nothing else says so. */
 const TIME_NAMES = /^((valid_)?time(_counter|_?\d)?|t|date|months?|mon)$/i;
 
-/** Index of the time among a variable's dimensions; -1 without one. Others must have one place alone. */
+/** Index of the time among a variable's dimensions. -1 without one. Others must have one only place. */
 function timeDimension(
   file: NetcdfFile,
   { name, dimensions, shape }: NetcdfVariable,
@@ -195,7 +195,7 @@ async function readMonths(
   });
 }
 
-/** The months that numbers are, from 1 or from 0, as xarray's groupby("time.month") writes them; null for other times. */
+/** The months that numbers are, from 1 or from 0, as xarray's groupby("time.month") writes them. Null for other times. */
 function monthNumbers(
   values: readonly number[],
   dimension: string,
@@ -242,7 +242,7 @@ function fieldRaster(
   };
 }
 
-/** Columns of a window in the file's own order; `at` is where they stand in the window. */
+/** Columns of a window in the file's own order. `at` is where they are in the window. */
 function turnedParts(
   { col, cols }: PixelWindow,
   turn: number,

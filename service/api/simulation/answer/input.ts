@@ -72,7 +72,7 @@ function pricesInput(request: HouseRequest['prices'], inputs: ResolvedInputs): I
   };
 }
 
-/** What is charged beside energy: by a price list, or in two numbers. */
+/** What is charged apart from energy: by a price list, or in two numbers. */
 function feesInput(
   { grid, monthly_fee_sek = 0 }: HouseRequest['prices'],
   { prices, plainChargeSek }: ResolvedInputs,

@@ -176,7 +176,7 @@ test('a price area alone prices a house there as its points without reduced tax 
   const point = await market('lat=57&lng=15');
   assert.equal(point.model.zone, 'SE4');
   assert.deepEqual(alone.prices, point.prices);
-  // The town that stands for SE4 lies at 57° N, too.
+  // The town that represents SE4 lies at 57° N, too.
   assert.deepEqual(alone.household, { ...point.household, temperatures_of: 'Sydås' });
   assert.equal(point.household.temperatures_of, 'the point');
 });

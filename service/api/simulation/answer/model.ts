@@ -82,7 +82,7 @@ function householdModel({
 }
 
 /**
- * Says where `combined` saves less than `arbitrage` for the sake of a peak target; nothing where it does not.
+ * Says where `combined` saves less than `arbitrage` for the sake of a peak target. Nothing where it does not.
  * @param where the run or the sizes, as in "would save 12.34 SEK more"
  */
 export function peakTargetNote(where: string | null): { peak_target_note?: string } {

@@ -1,9 +1,9 @@
 import type { House } from '#engine/battery/house.ts';
 import { mean, sum } from '#engine/statistics.ts';
 
-/** More than a large house has; ten times as much is refused. */
+/** More than a large house has. Ten times as much is refused. */
 const MUCH_YEAR_KWH = 100_000;
-/** Above the most expensive month so far; twice as much in the mean of a year is refused. */
+/** Above the most expensive month so far. Twice as much in the mean of a year is refused. */
 const HIGH_MEAN_SEK = 5;
 
 /** What notes look at: a house's hours, and what an hour's import costs. */
@@ -12,7 +12,7 @@ interface Inputs {
   prices: { importSekPerKwh: Float64Array };
 }
 
-/** Names inputs that are unusual, as those in another unit are; nothing if none is. */
+/** Names inputs that are unusual, as those in another unit are. Nothing if none is. */
 export function unitNotes({ house, prices }: Inputs): { notes?: string[] } {
   const [pvKwh, loadKwh] = [house.pvKwh, house.loadKwh].map(sum);
   const meanSek = mean(prices.importSekPerKwh);

@@ -117,7 +117,7 @@ test('numbers have at most two decimals', () => {
 });
 
 test('self_consumption of a steady house with noon sun, worked out by hand', () => {
-  // Load 1, sun 3 from 10 to 14: surplus 8 a day, deficit 20. Room 4.5 kWh of 5 at 10 % floor and
+  // Load 1, sun 3 from 10 to 14: surplus 8 a day, deficit 20. Space 4.5 kWh of 5 at 10 % floor and
   // 0.81 round trip: 5 kWh charged (2, 2 and 1), 4.05 delivered each night after, the same every day.
   const { yearly, monthly } = simulated(
     ownDataBody({ battery: { capacity_kwh: 5, round_trip_efficiency: 0.81 } }),

@@ -163,7 +163,7 @@ function monthlyBody({ prices, inputs }: SimulationCase, year: HouseYear): Simul
   };
 }
 
-/** Share in per cent, 0 to 100; 0 of nothing. */
+/** Share in per cent, 0 to 100. 0 of nothing. */
 function percentage(part: number, whole: number): number {
   return whole > 0 ? roundTo2(Math.min(100, Math.max(0, (100 * part) / whole))) : 0;
 }

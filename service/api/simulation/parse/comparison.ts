@@ -8,7 +8,7 @@ const { strategies: STRATEGIES, sizes_kwh: SIZES_KWH } = schema.properties;
 
 /**
  * What to compare, with its defaults.
- * @throws InvalidValueError naming the field; `compare` when there are too many cells
+ * @throws InvalidValueError naming the field. `compare` when there are too many cells
  */
 export function comparisonRequest({
   strategies = STRATEGIES.default as BatteryStrategy[],

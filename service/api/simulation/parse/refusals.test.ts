@@ -19,7 +19,7 @@ function refusal(body: unknown, parse: Parse = parseSimulationRequest): HttpErro
 
 type Fault = [value: unknown, field: string, message: RegExp];
 
-/** Holds the faults of a section: each value stands in the place of the section. */
+/** Holds the faults of a section: each value replaces the section. */
 function refuses(section: string, faults: readonly Fault[], parse: Parse = parseSimulationRequest) {
   test(`${section}: ${faults.length} faults are refused, each by its field`, () => {
     for (const [value, field, message] of faults) {

@@ -36,7 +36,7 @@ const checkRange = validator('api/simulation-range-request.schema.json');
 
 /**
  * The body of a simulation request.
- * @throws HttpError invalid_parameter naming the field; not_supported for pv.faces
+ * @throws HttpError invalid_parameter naming the field. not_supported for pv.faces
  */
 export function parseSimulationRequest(json: unknown): SimulationHouse {
   return read(json, checkSimulation, (body) => {
@@ -160,7 +160,7 @@ function seriesOf(price: PriceSeries): Series {
   return new Float64Array(price as number[]);
 }
 
-/** The id of a price list, or an own list with its defaults, which is the only power charge. */
+/** The id of a price list, or a custom list with its defaults, which is the only power charge. */
 function gridRequest(
   grid_tariff: GridRequest['grid_tariff'],
   fuse_a: GridRequest['fuse_a'],

@@ -28,7 +28,7 @@ import { assertListed } from './spot-preset.ts';
 
 /**
  * Resolves a simulation request against the prices dataset.
- * @throws HttpError as `resolveInputs`; not_supported for a detail with hours that may not be listed
+ * @throws HttpError as `resolveInputs`. not_supported for a detail with hours that may not be listed
  */
 export function simulationCase(request: SimulationHouse, dataset: PricesArtifact): SimulationCase {
   const { battery, prices, detail } = request;
@@ -87,7 +87,7 @@ export function rangeCase(
   };
 }
 
-/** Use without the car; undefined where the hours are the caller's. */
+/** Use without the car. Undefined where the hours are the caller's. */
 function yearlyKwhOf({ consumption }: RangeHouse): number | undefined {
   return 'yearly_kwh' in consumption ? consumption.yearly_kwh : undefined;
 }
@@ -100,7 +100,7 @@ function houseOf(request: HouseRequest, { loadKwh, prices }: ResolvedInputs): Ho
   return { loadKwh, pvKwh };
 }
 
-/** A house without a battery; its parameters are the defaults. */
+/** A house without a battery. Its parameters are the defaults. */
 const NO_BATTERY: HomeBattery = {
   strategy: 'self_consumption',
   capacityKwh: 0,

@@ -25,7 +25,7 @@ buildPrices(recipe, recipe.prices, await readPriceInputs(recipe.prices, fixtures
 const prices = await readPrices(path);
 const service = await startTestService({ loaded: { ...testLoaded(), prices } });
 
-/** Towns and villages with their true municipality; of the villages marked * no place is known. */
+/** Towns and villages with their true municipality. Of the villages marked * no place is known. */
 const PLACES: [name: string, lat: number, lng: number, municipality: string, ore: number][] = [
   ['Östersund', 63.179, 14.636, 'Östersunds kommun', 26.4],
   ['Umeå', 63.826, 20.263, 'Umeå kommun', 26.4],

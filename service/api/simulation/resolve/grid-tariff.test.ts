@@ -94,7 +94,7 @@ test('the preset’s import price has the list’s energy fee in the place of it
   const priceAt = (date: string) => hourly?.import_price_sek_per_kwh[hourAt(date)] ?? -1;
   const byHand = (month: number, hour: number, fee: number) =>
     importByHand(testSpot(SE3, month, hour), { gridOre: 0 }) + fee;
-  // Epiphany, a Monday, is dear on this list; Saturdays, nights and summers are not.
+  // Epiphany, a Monday, is expensive on this list. Saturdays, nights and summers are not.
   assertClose(priceAt('2025-01-06 09'), byHand(0, 9, 0.67), 5e-5, 'epiphany');
   assertClose(priceAt('2025-01-04 09'), byHand(0, 9, 0.268), 5e-5, 'Saturday');
   assertClose(priceAt('2025-01-07 23'), byHand(0, 23, 0.268), 5e-5, 'night');
@@ -225,7 +225,7 @@ test(`two power charges, an unknown list and ${WRONG_TARIFFS.length} wrong ones 
       message,
       status,
     } = refusedBy({ ...own, grid_tariff: wrongTariff(way, value) });
-    // An own list need not say its clock and fees; a wrong one is refused all the same.
+    // A custom list need not state its clock and fees. A wrong one is refused all the same.
     assert.deepEqual([found, status], [`prices.grid_tariff.${field}`, 422], message);
   }
 });

@@ -19,7 +19,7 @@ export function namedGridTariff(id: string, { header }: PricesArtifact, field: s
 
 /**
  * Lays out a price list for a house.
- * @param spotSekPerKwh the spot price of each hour in an area, SEK/kWh; null if the list's energy fee does not count
+ * @param spotSekPerKwh the spot price of each hour in an area, SEK/kWh. Null if the list's energy fee does not count
  */
 export function houseGridTariff(
   list: OwnGridTariff,

@@ -19,7 +19,7 @@ import type { PlaceTemperatures, ResolvedInputs } from '../house-case.ts';
 import type { HouseRequest } from '../house-request.ts';
 
 /**
- * Finds the price area: the given one, else that of the point; without a point SE3.
+ * Finds the price area: the given one, else that of the point. Without a point SE3.
  * @throws HttpError outside_coverage
  */
 export function resolveZone(
@@ -97,7 +97,7 @@ function nearestTown(
 const around = emptyWeights();
 
 /**
- * Temperatures of a point, by the lookup's weights over the cells around it, to 0.01 °C; without a
+ * Temperatures of a point, by the lookup's weights over the cells around it, to 0.01 °C. Without a
  * point, or where no cell knows them, those of the price area's town.
  */
 export function placeTemperatures(

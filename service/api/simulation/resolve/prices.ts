@@ -15,7 +15,7 @@ import { newestTariff, type SpotPreset, spotHoursOf, spotPreset } from './spot-p
 
 /**
  * The caller's prices, or the preset's for a side that is left out, with the grid company's price list.
- * @throws HttpError invalid_parameter for a list that the dataset lacks; not_supported for hours that it lacks
+ * @throws HttpError invalid_parameter for a list that the dataset lacks. not_supported for hours that it lacks
  */
 export function resolvePrices(
   { location, prices: request }: Pick<HouseRequest, 'location' | 'prices'>,
@@ -31,7 +31,7 @@ export function resolvePrices(
   return { prices, plainChargeSek: plainCharge, preset: preset?.model ?? null, grid };
 }
 
-/** The price list that is asked for, laid out for the house; its energy fee counts where the preset prices the import. */
+/** The price list that is asked for, laid out for the house. Its energy fee counts where the preset prices the import. */
 function resolveGrid(
   { grid, import_sek_per_kwh, resolution }: PricesRequest,
   zone: PriceArea,
@@ -104,8 +104,8 @@ function gridFeeSek(
 }
 
 /**
- * The part of each side's price that moves with the spot market: the spot price where the preset prices the side, of an
- * own price what can be told from its hours.
+ * The part of each side's price that moves with the spot market: the spot price where the preset prices the side, of a
+ * custom price what can be known from its hours.
  */
 export function marketParts(
   { import_sek_per_kwh, export_sek_per_kwh, resolution }: PricesRequest,

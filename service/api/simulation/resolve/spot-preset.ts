@@ -48,7 +48,7 @@ export interface SpotPreset {
 /**
  * Prices a house by the preset.
  * @param resolution in each hour of the spot year, or by month and clock hour
- * @param grid a price list; its energy fee, where it knows one, needs every hour
+ * @param grid a price list. Its energy fee, where it knows one, needs every hour
  * @throws HttpError not_supported where the dataset has no hours
  */
 export function spotPreset(
@@ -79,7 +79,7 @@ export function spotPreset(
 
 /**
  * Full import price, SEK/kWh: (spot + markup + grid fee + energy tax) x (1 + VAT). The fee of a price list, which is
- * per hour and with VAT, stands in the place of the record's.
+ * per hour and with VAT, replaces the record's.
  */
 function importPrices(
   tariff: Tariff,

@@ -48,7 +48,7 @@ export function testTemperature(lat: number, month: number): number {
 const GRID: Grid = { stepDeg: 1, firstRow: 55, firstCol: 11, rows: 15, cols: 14 };
 
 /**
- * Four price areas, split at 60, 63 and 66 degrees north; 11..24 E, 55..69 N are covered. Tariffs of
+ * Four price areas, split at 60, 63 and 66 degrees north. 11..24 E, 55..69 N are covered. Tariffs of
  * 2025 and 2026, of which 2026, the newer, comes first.
  */
 export function testPrices(): PricesArtifact {
@@ -179,7 +179,7 @@ function profileByArea(value: (area: number, month: number, hour: number) => num
   });
 }
 
-/** A household whose evenings have twice the use of its other hours; days off are even. */
+/** A household whose evenings have twice the use of its other hours. Days off are even. */
 function testHousehold(): Household {
   const evenings = dayOf((hour) => (hour >= 17 && hour < 21 ? 2 : 1));
   const spread = dayOf(() => 0.4);

@@ -8,7 +8,7 @@ export function noonProfile(kwh: number): number[][] {
   return Array.from({ length: 12 }, () => day);
 }
 
-/** 12 x 24 prices: cheap from 0 to 6, dear from 16 to 20. */
+/** 12 x 24 prices: cheap from 0 to 6, expensive from 16 to 20. */
 export function twoPeakPrices(cheap: number, usual: number, dear: number): number[][] {
   const day = Array.from({ length: 24 }, (_, hour) => {
     if (hour < 6) return cheap;

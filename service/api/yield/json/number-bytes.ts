@@ -5,10 +5,10 @@ const POINT = 0x2e;
 
 /** Bytes of the longest number, as -0.0000012345678901234567, with a comma. */
 export const NUMBER_BYTES = 26;
-/** Ten-thousandths up to here are integers for the processor; further numbers go the usual way. */
+/** Ten-thousandths up to here are integers for the processor. Further numbers go the usual way. */
 const MOST_TEN_THOUSANDTHS = 2 ** 31 - 1;
 
-/** A number; one of up to four decimals is written from its whole ten-thousandths. */
+/** A number. One of up to four decimals is written from its whole ten-thousandths. */
 export function numberAt(out: Buffer, at: number, value: number): number {
   const tenThousandths = Math.round(value * 10_000);
   if (tenThousandths / 10_000 === value) return decimalAt(out, at, tenThousandths);

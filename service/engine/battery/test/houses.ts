@@ -60,7 +60,7 @@ export function publishedSpot(area: number): Float64Array {
   return repeatProfile(publishedProfile().subarray(area * PROFILE, (area + 1) * PROFILE));
 }
 
-/** Swedish retail prices on a spot price: markup, grid fee, energy tax and VAT on what is bought; grid benefit on what is sold, times a factor. */
+/** Swedish retail prices on a spot price: markup, grid fee, energy tax and VAT on what is bought. Grid benefit on what is sold, times a factor. */
 export function retailPrices(spot: Float64Array, peakChargeSekPerKw = 0, exportFactor = 1): Prices {
   return {
     importSekPerKwh: spot.map((sek) => (sek + 0.08 + 0.1996 + 0.36) * 1.25),
@@ -80,7 +80,7 @@ export function testBattery(capacityKwh: number, powerKw: number, roundTrip = 0.
   };
 }
 
-/** DispatchOptions for a strategy alone: every goal, no least spread, no target. */
+/** DispatchOptions only for a strategy: every goal, no least spread, no target. */
 export function plainOptions(strategy: DispatchOptions['strategy']): DispatchOptions {
   return {
     strategy,
@@ -106,12 +106,12 @@ export function energySek(
   return sek;
 }
 
-/** The first hours of a house as given, kWh; nothing happens in the rest of the year. */
+/** The first hours of a house as given, kWh. Nothing happens in the rest of the year. */
 export function shortHouse(loadKwh: number[], pvKwh: number[]): House {
   return { loadKwh: shortYear(loadKwh), pvKwh: shortYear(pvKwh) };
 }
 
-/** The first hours' prices as given, SEK/kWh; 0 in the rest of the year. */
+/** The first hours' prices as given, SEK/kWh. 0 in the rest of the year. */
 export function shortPrices(importSek: number[], exportSek: number[]): Prices {
   return {
     importSekPerKwh: shortYear(importSek),
@@ -121,7 +121,7 @@ export function shortPrices(importSek: number[], exportSek: number[]): Prices {
   };
 }
 
-/** The first hours as given; 0 in the rest of the year. */
+/** The first hours as given. 0 in the rest of the year. */
 export function shortYear(values: number[]): Float64Array {
   const year = new Float64Array(HOURS);
   year.set(values);

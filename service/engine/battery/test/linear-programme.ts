@@ -12,7 +12,7 @@ export interface PlannedRange {
   minEndKwh: number;
 }
 
-/** The problem as a textbook states it: grid, battery and store of each hour; nothing of the planner's pieces. */
+/** The problem as a textbook states it: grid, battery and store of each hour. Nothing of the planner's pieces. */
 export interface Problem {
   house: House;
   prices: Prices;
@@ -29,7 +29,7 @@ export interface Problem {
 interface Solution {
   /** Cost of each range, SEK: energy, least spread, and the power charge when it is planned on. */
   costSek: Float64Array;
-  /** AC flows of the planned hours; where ranges overlap, of the last one. */
+  /** AC flows of the planned hours. Where ranges overlap, of the last one. */
   flows: AcFlows;
 }
 
@@ -134,7 +134,7 @@ export function solveMinPower(problem: Problem, range: PlannedRange): number {
 
 /**
  * Power charges of the year: the sum of the n highest x is the least n t + sum of u, where each u is at least
- * x - t and 0; hours of one day share theirs where days count once.
+ * x - t and 0. Hours of one day share theirs where days count once.
  */
 function addPowerCharges(
   lp: Programme,

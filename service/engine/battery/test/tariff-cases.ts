@@ -62,7 +62,7 @@ export interface TariffHouse {
   battery: Battery;
 }
 
-/** A house of the series: lively loads of four towns with and without car and PV, five batteries, four price years. */
+/** A house of the series: realistic loads of four towns with and without car and PV, five batteries, four price years. */
 export function tariffHouse(index: number): TariffHouse {
   const random = seededRandom(1000 + index);
   random();
@@ -95,7 +95,7 @@ export function tariffHouse(index: number): TariffHouse {
   };
 }
 
-/** A year under a price list beside its linear programmes. */
+/** A year under a price list compared with its linear programmes. */
 export interface TariffOutcome {
   /** Savings of `combined` as a share of the year's optimum. */
   combined: number;

@@ -10,7 +10,7 @@ export interface Finding {
   isNote?: boolean;
 }
 
-/** The fix of each code of a provider; "…" stands for what the provider names after its code. */
+/** The fix of each code of a provider. "…" represents what the provider names after its code. */
 export type Fixes = Readonly<Record<string, string>>;
 
 /** The finding of a reading: a refusal is its fault, with the provider's words and the fix. */

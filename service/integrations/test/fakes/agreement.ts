@@ -53,7 +53,7 @@ export function agreementOf(id: string, known: Partial<FakeAgreement> = {}): Fak
   };
 }
 
-/** Makes answers about the agreement that a path names; `none` is the reply where it is not there. */
+/** Makes answers about the agreement that a path names. `none` is the reply where it is not there. */
 export function answersAt(none: Reply) {
   return (act: (agreement: FakeAgreement, call: Call) => Reply) =>
     ({ agreements }: { agreements: Map<string, FakeAgreement> }, call: Call, id: string): Reply => {
@@ -102,7 +102,7 @@ export function lifeOf(agreements: Map<string, FakeAgreement>, now: () => number
   };
 }
 
-/** The beginning of a PDF; nothing here reads more of one. */
+/** The beginning of a PDF. Nothing here reads more of one. */
 export function pdf(...words: string[]): Buffer {
   return Buffer.from(`%PDF-1.7\n% ${words.join(' ')}\n%%EOF\n`);
 }

@@ -65,7 +65,7 @@ interface Message {
 
 /** The options of a webhook. */
 interface HookOptions {
-  /** The message's id; the same id again is a repeat. */
+  /** The message's id. The same id again is a repeat. */
   messageId: string;
   secret: string;
   /** Milliseconds since 1970 by the process's clock, since its receiver uses no test's clock. */

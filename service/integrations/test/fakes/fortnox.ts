@@ -1,11 +1,11 @@
 /**
  * A Fortnox account on loopback. Its lists hold less than its records, a page at a time, and filters match parts.
  *
- * Sources: blikk is prodigystudios/BlikkIntegration_ekovilla, measured in a test company; cassettes are the live
- * answers recorded by accodeing/fortnox-api; sdk is softwerkab/fortnox-csharp-api-sdk with its live tests; guide is
- * fortnox.se/developer and its support pages; openapi is the file of fortnox-mcp-wrapper-typescript.
+ * Sources: blikk is prodigystudios/BlikkIntegration_ekovilla, measured in a test company. Cassettes are the live
+ * answers recorded by accodeing/fortnox-api. Sdk is softwerkab/fortnox-csharp-api-sdk with its live tests. Guide is
+ * fortnox.se/developer and its support pages. Openapi is the file of fortnox-mcp-wrapper-typescript.
  * Facts that decide nothing here: a change of a document renews the ids of its reductions, and a reduction of none removes them
- * (blikk, 2026-10), but we keep no such id and change no document; a unit that is read by its code and is not there is 404 with
+ * (blikk, 2026-10), but we keep no such id and change no document. A unit that is read by its code and is not there is 404 with
  * 2000432 (cassettes, 2024-12), but the register is read as a list.
  *
  * Each rule has the fact with source, date and trust. A: official, or a recorded answer. B: second-hand and consistent. C: single or
@@ -29,30 +29,30 @@ import {
 /**
  * Facts without a refusal:
  * - twoDecimals: Quantity and price are rounded half up to two decimals (cassettes, 2024-12, A).
- * - accountOfCustomer: A row without an account is booked by the VAT type of the customer’s card (blikk; guide,
+ * - accountOfCustomer: A row without an account is booked by the VAT type of the customer’s card (blikk, guide,
  * 2026-09-29, A).
- * - rowText: A row’s text is cut at 255 characters and loses its line breaks; an order number is cut at 30 (blikk,
+ * - rowText: A row’s text is cut at 255 characters and loses its line breaks. An order number is cut at 30 (blikk,
  * 2026-10, A).
  * - nothingIsUnique: Two invoices may have the same external reference: nothing is locked (blikk, 2026-10, A).
- * - deliveryOfCustomer: Where the delivery is not sent, it is the customer’s card’s; only null clears it (blikk,
+ * - deliveryOfCustomer: Where the delivery is not sent, it is the customer’s card’s. Only null clears it (blikk,
  * 2026-10, A).
- * - finalPayDate: An invoice has the day on which all of it was paid, YYYY-MM-DD, and null until then; nobody is told of
+ * - finalPayDate: An invoice has the day on which all of it was paid, YYYY-MM-DD, and null until then. Nobody is informed of
  * it (four public programs, 2026-11, B).
  * - noReductionIsNull: The invoice says TaxReduction null, not 0, where it has no reduction (cassettes, four invoices,
  * 2024-12-02, A).
- * - shortPersonalNumber: A customer’s personal number of ten digits is kept, and silently gives no reduction (blikk,
+ * - shortPersonalNumber: A customer’s personal number of ten digits is stored, and silently gives no reduction (blikk,
  * personalNumber, 2026-10, B).
  * - postsOfOtherDocuments: Invoices, orders and offers are numbered apart, and the list of reductions has those of all
- * three (blikk; openapi; sdk, 2026-10, A).
- * - reductionOfRows: Until a person has a reduction, the invoice shows the one that its rows give; then the sum of the
+ * three (blikk, openapi, sdk, 2026-10, A).
+ * - reductionOfRows: Until a person has a reduction, the invoice shows the one that its rows give. Then the sum of the
  * persons’ (blikk, taxReductions, 2026-10-02, A).
- * - paging: A list has 100 records a page, or up to 500 by limit; MetaInformation tells the pages (guide; cassettes,
+ * - paging: A list has 100 records a page, or up to 500 by limit. MetaInformation reports the pages (guide, cassettes,
  * 2026, A).
- * - filterMatchesParts: A filter finds whatever contains or begins with its value, in any case of letters (guide; blikk,
+ * - filterMatchesParts: A filter finds whatever contains or begins with its value, in any case of letters (guide, blikk,
  * externalinvoicereference1, 2026-10, A).
  * - maintenancePage: An API that is down answers a page of HTML, whatever its status (guide, 2026, B).
  * - tokenScope: A token of client credentials needs the company’s number in the header TenantId, and may do without a
- * scope (zenta-ab/fortnox.NET#55; sdk, issue 340, 2026-01, B). Not settled: Whether the scope is to be sent.
+ * scope (zenta-ab/fortnox.NET#55, sdk, issue 340, 2026-01, B). Not settled: Whether the scope is to be sent.
  */
 export const FORTNOX_RULES = {
   // Where an invoice has no reduction, a row with HouseWork false and no empty type is refused (blikk, helpers,
@@ -69,30 +69,30 @@ export const FORTNOX_RULES = {
     code: '2004001',
     text: 'Husarbete kräver typ av skattereduktion.',
   },
-  // A unit that the company has not registered refuses the whole document (blikk, orders; sdk, 2026-09-29, A). Not
+  // A unit that the company has not registered refuses the whole document (blikk, orders, sdk, 2026-09-29, A). Not
   // settled: The code of the refusal.
   unknownUnit: { status: 400, code: null, text: 'Enheten finns inte.' },
-  // A unit of null is refused; one that is left out is the article’s (blikk, orders, 2026-09-29, A).
+  // A unit of null is refused. One that is left out is the article’s (blikk, orders, 2026-09-29, A).
   nullUnit: { status: 400, code: '2000699', text: 'Ogiltig enhet.' },
-  // Texts hold letters, digits and a list of signs; any other sign refuses the document or the customer (guide, formats
-  // and encoding; blikk, for the em dash, 2026, A). Not settled: Straight quotes are not on the list; whether they are
+  // Texts hold letters, digits and a list of signs. Any other sign refuses the document or the customer (guide, formats
+  // and encoding, blikk, for the em dash, 2026, A). Not settled: Straight quotes are not on the list. Whether they are
   // refused was not seen.
   characters: { status: 400, code: '2000359', text: 'Fältet innehåller ogiltiga tecken.' },
   // An account that the company does not have refuses the whole document (blikk, 2026-09-29, A). Not settled: Which of
   // 2001304 and 2001303 is its code.
   unknownAccount: { status: 400, code: null, text: 'Kontot finns inte.' },
-  // Other costs with HouseWork true are refused; with false they stand under every reduction (cassettes, orders; changelog
+  // Other costs with HouseWork true are refused. With false they stand under every reduction (cassettes, orders, changelog
   // of fortnox-api, 2026, A).
   otherCostsAreNoHouseWork: {
     status: 400,
     code: '2002980',
     text: 'Övriga kostnader kan inte vara husarbete.',
   },
-  // A type of house work of another reduction than the invoice’s is refused (blikk; cassettes, 2026-10, A).
+  // A type of house work of another reduction than the invoice’s is refused (blikk, cassettes, 2026-10, A).
   wrongHouseWorkType: { status: 400, code: '2004021', text: 'Felaktig typ av husarbete.' },
   // Types of house work that the law no longer has are refused (cassettes, 2024-12, A).
   endedHouseWorkType: { status: 400, code: '2003157', text: 'Typen av husarbete har upphört.' },
-  // House work on an invoice whose reduction is none is refused (blikk; cassettes, 2026-10, A).
+  // House work on an invoice whose reduction is none is refused (blikk, cassettes, 2026-10, A).
   houseWorkWithoutReduction: {
     status: 400,
     code: '2004001',
@@ -110,11 +110,11 @@ export const FORTNOX_RULES = {
   paymentTerms: { status: 400, code: null, text: 'Betalningsvillkoret finns inte.' },
   // A price list that the company has not registered refuses the invoice (cassettes, 2024-12, A).
   priceList: { status: 400, code: null, text: 'Prislistan finns inte.' },
-  // House work has to be switched on in the company’s settings (sdk; guide, 2026, B).
+  // House work has to be switched on in the company’s settings (sdk, guide, 2026, B).
   houseWorkSwitchedOff: { status: 400, code: null, text: 'Husarbete är inte aktiverat.' },
-  // A booked invoice cannot be changed (sdk; guide, 2026, A).
+  // A booked invoice cannot be changed (sdk, guide, 2026, A).
   bookedStays: { status: 400, code: null, text: 'Fakturan är bokförd.' },
-  // A class of work gives the rate of its price in whole kronor, rounded down; asking for a krona more is refused (blikk,
+  // A class of work gives the rate of its price in whole kronor, rounded down. Asking for a krona more is refused (blikk,
   // taxReductions, measured for ROT, 2026-10-02, B). Not settled: Whether the ceiling of mixed green rows is one of each
   // class, which is the lower, or of the document.
   reductionCeiling: {
@@ -154,11 +154,11 @@ export const FORTNOX_RULES = {
     code: '2001246',
     text: 'Den sista skattereduktionen kan inte tas bort.',
   },
-  // A list refuses a filter that it does not know; names are in lower case (blikk, 2026-10, A).
+  // A list refuses a filter that it does not know. Names are in lower case (blikk, 2026-10, A).
   unknownFilter: { status: 400, code: '2000587', text: 'Okänt filter.' },
   // A list refuses a value that its filter cannot have (blikk, 2026-10, A).
   filterValue: { status: 400, code: '2000588', text: 'Ogiltigt värde för filtret.' },
-  // A member that a resource does not have refuses all of it (blikk; cassettes, 2026-10, A).
+  // A member that a resource does not have refuses all of it (blikk, cassettes, 2026-10, A).
   unknownMember: { status: 400, code: '2001399', text: 'Okänt fält.' },
   // A required member that is missing refuses the resource (cassettes, 2024-12, A).
   requiredMember: { status: 400, code: '2000204', text: 'Ett obligatoriskt fält saknas.' },
@@ -166,7 +166,7 @@ export const FORTNOX_RULES = {
   customerNotFound: { status: 404, code: '2000433', text: 'Kan inte hitta kunden.' },
   // An account that the books do not have is 404 (openapi, 2026, B).
   accountNotFound: { status: 404, code: null, text: 'Kan inte hitta kontot.' },
-  // A token that does not hold is 401 with a message and no code (cassettes; blikk, 2026-10, A).
+  // A token that does not hold is 401 with a message and no code (cassettes, blikk, 2026-10, A).
   unauthorized: { status: 401, code: null, text: 'unauthorized' },
   // A fault of the system has a code of its own (guide, 2026, A).
   systemError: { status: 500, code: '1000003', text: 'Systemfel.' },
@@ -181,7 +181,7 @@ export const FORTNOX_RULES = {
   // A login that does not hold is refused with 2000310 or 2000311 (guide, 2026, A). Not settled: Whether the status is 400
   // or 403.
   noLogin: { status: 400, code: '2000311', text: 'Ogiltig inloggning.' },
-  // More than 25 calls in 5 s of one company are refused until the average falls (guide; blikk, 2026, A). Not settled:
+  // More than 25 calls in 5 s of one company are refused until the average falls (guide, blikk, 2026, A). Not settled:
   // Whether there is a Retry-After.
   callLimit: { status: 429, code: null, text: 'Too Many Requests' },
   // A wrong client or company gets no token: 401 invalid_client (blikk, 2026-10-01, A).
@@ -256,7 +256,7 @@ interface Company {
   houseWorkIsOn: boolean;
 }
 
-/** The switches of what is not settled; each is at what would hurt more. */
+/** The switches of what is not settled. Each is at what would hurt more. */
 interface Unsettled {
   ceilingOfDocument: boolean;
   unknownUnitCode: string;
@@ -279,7 +279,7 @@ export interface FortnoxFake extends FakeServer {
   access: FortnoxRule | null;
   /** Number of requests at which the list of invoices lacks new ones. */
   hiddenLooks: number;
-  /** The rights of the app; a token has those of them that it was asked for. */
+  /** The rights of the app. A token has those of them that it was asked for. */
   scopes: string[];
   /** Whether the administrator declines the consent. */
   refusesConsent: boolean;
@@ -359,7 +359,7 @@ function capitals(members: object): object {
   );
 }
 
-/** The signs that the guide lists beside letters, digits, blanks and line breaks. */
+/** The signs that the guide lists next to letters, digits, blanks and line breaks. */
 const SIGNS = '–.:,;´`’^¤#%§£$€¢¥©™°&/()=+-*_!?²³®½@\\';
 const ALLOWED = /^[\p{L}\p{Nd} \u00a0\r\n]$/u;
 
@@ -834,7 +834,7 @@ function isOverCeiling({ amounts, invoice, account }: SentReduction): boolean {
   });
 }
 
-/** Whether a number of ten digits has its check digit (Luhn); true where there is none. */
+/** Whether a number of ten digits has its check digit (Luhn). True where there is none. */
 function isOrganisation(number: string | undefined): boolean {
   if (number === undefined) return true;
   const digits = [...number.replaceAll(/\D/g, '')].map(Number);

@@ -1,7 +1,7 @@
 /**
  * A HubSpot account on loopback: one contact an e-mail, one deal a value of a unique property, errors with fields missing.
  *
- * Sources: spec is HubSpot/HubSpot-public-api-spec-collection, CRM, 2026-09; doc is developers.hubspot.com.
+ * Sources: spec is HubSpot/HubSpot-public-api-spec-collection, CRM, 2026-09. Doc is developers.hubspot.com.
  * Facts that decide nothing here (doc, 2026-09): Pro and Enterprise have 190 calls in 10 s, with an addition 250, but our 80 are enough
  * for every plan. Headers X-HubSpot-RateLimit-Max, -Remaining, -Daily and -Daily-Remaining have the limits, but a refusal names the
  * one that is used up.
@@ -37,7 +37,7 @@ export const HUBSPOT_RULES = {
   moving: { status: 477, code: null, text: 'Migration in progress' },
   // 502, 503, 504 and 521 to 524 pass (doc, 2026-09, A).
   gateways: { status: 502, code: null, text: 'Bad gateway' },
-  // An e-mail is RFC 2822’s without a quoted local part, and its top domain is on IANA’s list (doc; community 2023,
+  // An e-mail is RFC 2822’s without a quoted local part, and its top domain is on IANA’s list (doc, community 2023,
   // 2026-09, A).
   badEmail: { status: 400, code: 'INVALID_EMAIL', text: 'Email address is invalid' },
   // To create a contact or a deal takes properties and associations (spec, 2026-08-21, A). Not settled: The specification
@@ -53,7 +53,7 @@ export const HUBSPOT_RULES = {
     code: 'VALIDATION_ERROR',
     text: 'At least one of email, firstname, lastname is required',
   },
-  // Paths have the date of the version; what is not there is 404 (spec, 2026-08-21, A).
+  // Paths have the date of the version. What is not there is 404 (spec, 2026-08-21, A).
   paths: { status: 404, code: null, text: 'The fake knows no' },
   // A group of properties has a name and a label (spec, 2026-08-21, A).
   groupFields: { status: 400, code: 'VALIDATION_ERROR', text: 'A group needs name and label' },
@@ -63,23 +63,23 @@ export const HUBSPOT_RULES = {
     code: 'VALIDATION_ERROR',
     text: 'A property needs name, label, groupName, type, fieldType',
   },
-  // A property or a group that is there is 409; whether its values are unique cannot be changed (spec, 2026-08-21, A).
+  // A property or a group that is there is 409. Whether its values are unique cannot be changed (spec, 2026-08-21, A).
   propertyExists: { status: 409, code: 'OBJECT_ALREADY_EXISTS', text: 'exists' },
   // Deals have at most ten properties with unique values (doc, 2026-09, A).
   uniqueProperties: { status: 400, code: 'VALIDATION_ERROR', text: 'Too many unique properties' },
-  // A contact that is there is 409 with its id, also where the address is its second one (doc; community, 2026-09, A). Not
+  // A contact that is there is 409 with its id, also where the address is its second one (doc, community, 2026-09, A). Not
   // settled: Older answers are CONTACT_EXISTS with an identityProfile.
   contactExists: { status: 409, code: 'CONFLICT', text: 'Contact already exists. Existing ID: ' },
   // A value of a unique property that another deal has is refused, without a category (one report, 2026, C).
   dealExists: { status: 400, code: null, text: 'already has that value' },
   // A write with a property that is not there is refused whole (spec, 2026-08-21, A).
   unknownProperty: { status: 400, code: 'PROPERTY_DOESNT_EXIST', text: 'does not exist' },
-  // The definition of a property that is not there is 404 with a body; members beside the message may be absent (spec,
+  // The definition of a property that is not there is 404 with a body. Members next to the message may be absent (spec,
   // 2026-08-21, A).
   unknownDefinition: { status: 404, code: null, text: 'resource not found' },
   // Since 2026-09 the account’s own rules apply to calls, too: 400 with isValid false and the property (doc, 2026-09, A).
   validationRules: { status: 400, code: 'VALIDATION_RULE', text: 'isValid' },
-  // The smallest account has 100 calls in 10 s; Retry-After is not promised (doc, 2026-09, A).
+  // The smallest account has 100 calls in 10 s. Retry-After is not promised (doc, 2026-09, A).
   callsOfWindow: { status: 429, code: 'TEN_SECONDLY_ROLLING', text: 'RATE_LIMIT' },
   // The calls of a day are over until midnight of the account (doc, 2026-09, A).
   callsOfDay: { status: 429, code: 'DAILY', text: 'RATE_LIMIT' },
@@ -116,7 +116,7 @@ interface Property {
   hasUniqueValue: boolean;
 }
 
-/** The switches of what is not settled; each is at what would hurt more. */
+/** The switches of what is not settled. Each is at what would hurt more. */
 interface Unsettled {
   toleratesNoAssociations: boolean;
   tellsIdentityProfile: boolean;
@@ -156,7 +156,7 @@ export function refuse(rule: HubspotRule, about = ''): Reply {
   return { status, body: { status: 'error', message: `${text}${about}`, ...category } };
 }
 
-/** The refusal of a value, whose code stands in the message. */
+/** The refusal of a value, whose code is in the message. */
 export function refuseValue(rule: HubspotRule, name: string): Reply {
   const { code, text }: Refusal = HUBSPOT_RULES[rule];
   const invalid = [{ isValid: false, message: `${name}: ${text}`, error: code, name }];

@@ -1,7 +1,7 @@
 /**
  * A Scrive account on loopback. A draft is updated and started once. Calls back are not signed and do not say what has changed.
  *
- * Sources: doc is scrive/openapi2slate, scrive_api.md; mcp is scrive/mcp, Scrive's own; server is Scrive's published
+ * Sources: doc is scrive/openapi2slate, scrive_api.md. Mcp is scrive/mcp, Scrive's own. Server is Scrive's published
  * server source, Doc.API.V2 and Doc.Validation.Starting.
  *
  * Each rule has the fact with source, date and trust. A: official, or a recorded answer. B: second-hand and consistent. C: single or
@@ -32,11 +32,11 @@ import {
  * Facts without a refusal:
  * - statuses: A document is preparation, awaiting_start, pending, closed, canceled, timedout, rejected or document_error
  * (mcp, 2026, A).
- * - fileBeforeClosing: Before a document is closed its file is there, and is not signed (doc; server, 2022-10, A).
- * - olderRole: Where is_signatory and signatory_role are both sent, the older one wins (mcp; server, 2026, A).
+ * - fileBeforeClosing: Before a document is closed its file is there, and is not signed (doc, server, 2022-10, A).
+ * - olderRole: Where is_signatory and signatory_role are both sent, the older one wins (mcp, server, 2026, A).
  * - partyIds: Ids of parties may change until the start, and people may add and reorder parties before it (doc, 2022-10,
  * A).
- * - callback: A call back is a form with the document as JSON, and whether it is signed and sealed; it comes again (doc,
+ * - callback: A call back is a form with the document as JSON, and whether it is signed and sealed. It comes again (doc,
  * 2022-10, A).
  * - nothingIsUnique: A new document is another one each time: there is no key (doc, 2022-10, A).
  * - titleOfFile: A new document has the name of its file, without the extension, as its title (doc, documents/new,
@@ -46,10 +46,10 @@ import {
  * - authorFields: The author’s fields are the account’s, whatever is sent (doc, 2022-10, B).
  */
 export const SCRIVE_RULES = {
-  // What has timed out can be prolonged by 1 to 90 days, by hand too, and is pending again (doc; server, 2022-10, A). Not
+  // What has timed out can be prolonged by 1 to 90 days, by hand too, and is pending again (doc, server, 2022-10, A). Not
   // settled: The server’s source allows 365 days.
   prolonged: { status: 400, code: 'request_parameters_invalid', text: 'days: expected 1 to 90' },
-  // For about ten seconds after closing the signed file is 503 (doc; Scrive’s client test, 2022-10, C). Not settled:
+  // For about ten seconds after closing the signed file is 503 (doc, Scrive’s client test, 2022-10, C). Not settled:
   // Scrive’s own test of its client expects 409.
   fileWhileSealing: {
     status: 503,
@@ -76,7 +76,7 @@ export const SCRIVE_RULES = {
     code: 'document_state_error',
     text: 'A party has an invalid e-mail address.',
   },
-  // A mobile number is a plus, the country and digits (doc; server, 2022-10, A).
+  // A mobile number is a plus, the country and digits (doc, server, 2022-10, A).
   mobileForm: {
     status: 409,
     code: 'document_state_error',
@@ -118,13 +118,13 @@ export const SCRIVE_RULES = {
     code: 'document_object_version_mismatch',
     text: 'The version differs.',
   },
-  // Another account’s document is 403, which says nothing of the account (doc; server, 2022-10, A).
+  // Another account’s document is 403, which says nothing of the account (doc, server, 2022-10, A).
   foreignDocument: {
     status: 403,
     code: 'document_action_forbidden',
     text: 'No right to this document.',
   },
-  // A token without a right is 403 (doc; server, 2022-10, A).
+  // A token without a right is 403 (doc, server, 2022-10, A).
   noPrivileges: { status: 403, code: 'insufficient_privileges', text: 'The token lacks a right.' },
   // Credentials that do not hold are 401 (doc, 2022-10, A).
   badCredentials: {
@@ -161,7 +161,7 @@ interface SentDocument {
   parties: FakeParty[];
 }
 
-/** The switches of what is not settled; each is at what would hurt more. */
+/** The switches of what is not settled. Each is at what would hurt more. */
 interface Unsettled {
   prolongsAYear: boolean;
   sealingIsConflict: boolean;
@@ -177,7 +177,7 @@ export interface ScriveFake extends FakeServer, FakeLife {
   foreign: Set<string>;
   /** The values that drafts were updated with last. */
   updates: Map<string, SentDocument>;
-  /** How often each document was changed; one that was not has none. */
+  /** How often each document was changed. One that was not has none. */
   versions: Map<string, number>;
   /** Documents in the trash. */
   trashed: Set<string>;
@@ -362,7 +362,7 @@ function listDocuments(fake: ScriveFake, { query }: Call): Reply {
   return { status: 200, body: { total_matching: found.length, documents } };
 }
 
-/** The document; a draft has what it was updated with, and ids of parties. */
+/** The document. A draft has what it was updated with, and ids of parties. */
 function answerWith(agreement: FakeAgreement, { updates, versions }: ScriveFake): Reply {
   const { id, state } = agreement;
   const document = { ...documentOf(agreement), object_version: versions.get(id) ?? 0 };

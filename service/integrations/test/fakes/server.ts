@@ -45,7 +45,7 @@ export interface FakeServer {
 
 /**
  * Starts a fake on a port of 127.0.0.1, 0 is any. The fake holds the account's state and is passed to
- * the routes; `guard` comes before every route.
+ * the routes. `guard` comes before every route.
  */
 export async function startFake<State extends object>(
   state: State,
@@ -119,7 +119,7 @@ export async function postHook(url: string, request: RequestInit): Promise<numbe
   return response.status;
 }
 
-/** The parsed body; undefined when it is no JSON. */
+/** The parsed body. Undefined when it is no JSON. */
 export function jsonOf({ body }: Call): unknown {
   try {
     return JSON.parse(body.toString());

@@ -5,7 +5,7 @@ import './code-page.css';
 interface CodeData {
   copy: string;
   copied: string;
-  /** Address that the code has where the service was told none; null if it is the service's own. */
+  /** Address that the code has where the service received none. Null if it is the service's own. */
   standIn: string | null;
 }
 
@@ -36,7 +36,7 @@ function createCopyButton(code: HTMLElement): HTMLButtonElement {
   return button;
 }
 
-/** The language that was chosen on one page is that of the next; a browser may refuse to keep it. */
+/** The language that was chosen on one page is that of the next. A browser may refuse to keep it. */
 function keepLanguage(): void {
   const choices = [...document.querySelectorAll<HTMLInputElement>('.languages input')];
   const kept = keptLanguage();

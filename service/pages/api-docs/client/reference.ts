@@ -22,7 +22,7 @@ function openSearch(place: HTMLElement): void {
     asked ??= readEntries();
     const entries = await asked;
     if (!entries) {
-      // The next letter asks again.
+      // The next letter retries.
       asked = undefined;
       return;
     }

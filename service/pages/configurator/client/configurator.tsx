@@ -98,7 +98,7 @@ function Configurator() {
   );
 }
 
-/** The visitor's progress; the heading takes the focus on a step. */
+/** The visitor's progress. The heading takes the focus on a step. */
 function Head({
   index,
   heading,
@@ -151,7 +151,7 @@ function useLastOffers(offers: Offers | null, step: string) {
   return last.current.offers;
 }
 
-/** Connects to the page around, from the first drawing on; it may fill in what it knows, at the start and later. */
+/** Connects to the page around, from the first drawing on. It may fill in what it knows, at the start and later. */
 function useParent(start: (prefill: unknown) => void, fillIn: (prefill: unknown) => void) {
   const parent = useRef<Parent | null>(null);
   const begin = useCallback(() => {

@@ -117,7 +117,7 @@ function Website({ data, chosen, change }: StepProps) {
   );
 }
 
-/** Thanks the visitor when the seller has the request; of a trial it says that nobody has. */
+/** Thanks the visitor when the seller has the request. Of a trial it says that nobody has. */
 export function Thanks({
   data: { words, isTrial },
   receipt,

@@ -7,7 +7,7 @@ const MOST_HEIGHT = 20_000;
 type Sent = Exclude<FromFrame['type'], 'ready' | 'resize'>;
 type PayloadOf<Type extends Sent> = Extract<FromFrame, { type: Type }>['payload'];
 
-/** The host's calls; payloads are foreign and may be anything. */
+/** The host's calls. Payloads are foreign and may be anything. */
 export interface HostCalls {
   init(payload: { locale?: unknown; theme?: unknown; prefill?: unknown }): void;
   prefill(payload: unknown): void;
@@ -15,11 +15,11 @@ export interface HostCalls {
 }
 
 export interface Parent {
-  /** Sends to the host; before its init there is no receiver. */
+  /** Sends to the host. Before its init there is no receiver. */
   send<Type extends Sent>(type: Type, payload: PayloadOf<Type>): void;
 }
 
-/** Listens to the parent where it is one of the origins, or /docs/sdk; posts that it is ready, and its height. */
+/** Listens to the parent where it is one of the origins, or /docs/sdk. Posts that it is ready, and its height. */
 export function connectParent(origins: readonly string[], calls: HostCalls): Parent {
   const { parent } = window;
   if (parent === window) return { send: () => undefined };

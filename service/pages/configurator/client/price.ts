@@ -12,7 +12,7 @@ export interface Price {
   batteryKwh: number;
 }
 
-/** Computes the price of the chosen system; null without a place. Once a battery is chosen it has its size. */
+/** Computes the price of the chosen system. Null without a place. Once a battery is chosen it has its size. */
 export function priceOf(data: ConfiguratorData, chosen: Chosen): Price | null {
   const inputs = selectInputs(chosen);
   if (!inputs) return null;

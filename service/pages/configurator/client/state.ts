@@ -15,7 +15,7 @@ export interface StepProps {
   change: Change;
 }
 
-/** All that the visitor has chosen and typed; what outlasts a reload is in `use-kept-house.ts`. */
+/** All that the visitor has chosen and typed. What outlasts a reload is in `use-kept-house.ts`. */
 export interface Chosen extends Omit<ConfiguratorInputs, 'lat' | 'lng'> {
   lat: number | null;
   lng: number | null;
@@ -66,7 +66,7 @@ export function chooseDefaults(): Chosen {
   };
 }
 
-/** Selects the inputs for the API and the form; null without a place. */
+/** Selects the inputs for the API and the form. Null without a place. */
 export function selectInputs(chosen: Chosen): ConfiguratorInputs | null {
   const { lat, lng, place, system, contact, consent, website, floorM2, ...inputs } = chosen;
   if (lat === null || lng === null) return null;

@@ -17,7 +17,7 @@ interface Kept {
   house: House;
 }
 
-/** Holds the visitor's choice; roof and house outlast a reload of the frame, and of the page around. */
+/** Holds the visitor's choice. Roof and house outlast a reload of the frame, and of the page around. */
 export function useKeptHouse(data: ConfiguratorData) {
   const [kept] = useState(() => readKept(data));
   const [chosen, setChosen] = useState<Chosen>(() => ({ ...chooseDefaults(), ...kept?.house }));
@@ -56,7 +56,7 @@ function keep(slug: string, prefill: string, house: string): void {
   }
 }
 
-/** Null if nothing is kept, or a panel or battery that the installer no longer has. */
+/** Null if nothing is stored, or a panel or battery that the installer no longer has. */
 function readKept({ slug, panels, batteries }: ConfiguratorData): Kept | null {
   try {
     const kept: Kept | null = JSON.parse(sessionStorage.getItem(slug) ?? 'null');

@@ -37,7 +37,7 @@ const REST_MS = 250;
  * Asks the API for the roof's year at rest, and has the engine in its worker compare the batteries in the house.
  * Figures of other values are not shown.
  * @param step the visitor's step: from the house on batteries are compared
- * @param tries a number that makes it ask again when it changes
+ * @param tries a number that makes it retry when it changes
  */
 export function useProposal(
   data: ConfiguratorData,

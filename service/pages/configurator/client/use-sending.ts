@@ -15,7 +15,7 @@ export interface Receipt {
 }
 
 /**
- * Sends the request for an offer; gives its receipt, and a notice for the visitor, who tries again where it failed.
+ * Sends the request for an offer. Gives its receipt, and a notice for the visitor, who tries again where it failed.
  */
 export function useSending(
   data: ConfiguratorData,
@@ -82,7 +82,7 @@ async function fetchToken(slug: string): Promise<string> {
 }
 
 /**
- * Sends a lead with the token of its form; if that is too young or too old it waits and fetches a new one,
+ * Sends a lead with the token of its form. If that is too young or too old it waits and fetches a new one,
  * so that no typed text is lost.
  * @throws CallRefused
  */

@@ -22,7 +22,7 @@ export function WhereStep({ data, chosen, change }: StepProps) {
     const near = await findNearbyName(placesUrl, lat, lng);
     if (near) change({ place: fill(words.near, { place: near, where }) });
   };
-  // A place that was kept over a reload is there without its name.
+  // A place that was stored over a reload is there without its name.
   useEffect(() => {
     if (lat !== null && lng !== null && !place) take(lat, lng);
   }, [lat, lng]);
@@ -61,7 +61,7 @@ export function WhereStep({ data, chosen, change }: StepProps) {
   );
 }
 
-/** Finds a place near a point, by which to check it; null if the places cannot be loaded. */
+/** Finds a place near a point, by which to check it. Null if the places cannot be loaded. */
 async function findNearbyName(placesUrl: string, lat: number, lng: number): Promise<string | null> {
   const list = await loadPlaceList(placesUrl).catch(() => null);
   return (list && findNearestPlace(list, lat, lng)?.place.name) ?? null;

@@ -14,7 +14,7 @@ const LEAST_CONTRAST = 4.5;
 /** An installer's configurator as its file has it, with what only the process knows. */
 export interface Embed extends EmbedRecord {
   slug: string;
-  /** Signs what goes to the sink; null for the sink `log`. */
+  /** Signs what goes to the sink. Null for the sink `log`. */
   secret: string | null;
   /** Signs the form's tokens: the same in all processes that share the secret. */
   formKey: Buffer;
@@ -150,7 +150,7 @@ function batteryFault({ batteries }: EmbedRecord): Fault | undefined {
   ];
 }
 
-/** An https address; http where nobody is between. */
+/** An https address. Http where nobody is between. */
 function isSafe(text: string): boolean {
   if (!URL.canParse(text)) return false;
   const { protocol, hostname, username } = new URL(text);

@@ -25,9 +25,9 @@ class SinkRefusal extends Error {
 
 /** The installers' sinks. */
 export interface LeadSinks {
-  /** @throws HttpError lead_not_delivered while the sink has asked to be left alone */
+  /** @throws HttpError lead_not_delivered while the sink has asked to be left unchanged */
   refusePaused(embed: Embed): void;
-  /** Hands over a lead; when it returns, the sink has it. @throws HttpError lead_not_delivered */
+  /** Hands over a lead. When it returns, the sink has it. @throws HttpError lead_not_delivered */
   deliver(embed: Embed, lead: Lead): Promise<void>;
 }
 
@@ -74,7 +74,7 @@ function notDelivered({ lead: { phone } }: Embed, waitS: number | undefined): Ht
   return new HttpError('lead_not_delivered', message, undefined, waitS);
 }
 
-/** Seconds after which the same lead may be sent again, as far as one can tell. */
+/** Seconds after which the same lead may be sent again, as far as one can report. */
 function waitAfter(error: unknown): number | undefined {
   if (!(error instanceof SinkRefusal)) return RETRY_S;
   const { status, retryAfterS } = error;
@@ -95,7 +95,7 @@ async function keep({ lead: { file } }: Embed, lead: Lead): Promise<void> {
   if (file !== undefined) await appendFile(file, `${JSON.stringify(lead)}\n`, { mode: 0o600 });
 }
 
-/** The request is signed by Standard Webhooks; an answer that leads elsewhere is none. */
+/** The request is signed by Standard Webhooks. An answer that leads elsewhere is none. */
 async function post(url: string, secret: string, lead: Lead): Promise<void> {
   const body = JSON.stringify(lead);
   const now = new Date();

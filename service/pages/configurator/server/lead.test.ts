@@ -173,7 +173,7 @@ test('a lead reaches the sink signed, with the figures that the API gives, befor
   assert.equal(verified.figures.price_sek, 130_000 + (battery?.sek ?? 0));
 });
 
-/** Asserts that the public calls give equal figures. @param powerKw of the battery; default: the API's own */
+/** Asserts that the public calls give equal figures. @param powerKw of the battery. Default: the API's own */
 async function assertAsApi({ inputs, figures, system }: Lead, powerKw?: number): Promise<void> {
   const post = async (url: string, body: unknown) =>
     JSON.parse(

@@ -19,7 +19,7 @@ const checkRequest = validator('data/lead-request.schema.json');
 /** Answer to a visitor. */
 export interface Receipt {
   reference: string;
-  /** Address of the visitor's own page; absent where none is made. */
+  /** Address of the visitor's own page. Absent where none is made. */
   link?: string;
 }
 
@@ -71,7 +71,7 @@ export interface DeskParts {
   simulator: Simulator;
   log: Logger;
   linkSecrets: readonly LinkSecret[];
-  /** Scheme and host of links; empty for paths. */
+  /** Scheme and host of links. Empty for paths. */
   baseUrl: string;
 }
 
@@ -79,7 +79,7 @@ export interface DeskParts {
 export function leadDesk(parts: DeskParts) {
   const { linkSecrets, baseUrl } = parts;
   const sinks = leadSinks(parts.log);
-  /** Receipts by reference, while its token holds; what failed is forgotten, so that it can be sent again. */
+  /** Receipts by reference, while its token holds. What failed is discarded, so that it can be sent again. */
   const taken = new Map<string, { receipt: Promise<Receipt>; embed: Embed; token: string }>();
 
   function forgetStale(nowMs: number): void {
@@ -88,7 +88,7 @@ export function leadDesk(parts: DeskParts) {
     }
   }
 
-  /** The visitor's own page; none without secrets to sign with. */
+  /** The visitor's own page. None without secrets to sign with. */
   function linkTo(
     { slug, link_days }: Embed,
     proposal: ComputedLead['proposal'],
@@ -124,7 +124,7 @@ export function leadDesk(parts: DeskParts) {
       ...link,
     };
     await sinks.deliver(embed, lead);
-    // A visitor who is shown no price here hears it from the seller.
+    // A visitor who is shown no price here receives it from the seller.
     return { reference, ...(stepsOf(embed).includes('offer') ? link : {}) };
   }
 

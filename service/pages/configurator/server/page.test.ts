@@ -1,4 +1,4 @@
-/** The page of a configurator and what keeps others out of it, over HTTP; needs what `make pages` builds. */
+/** The page of a configurator and what keeps others out of it, over HTTP. Needs what `make pages` builds. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';

@@ -114,7 +114,7 @@ function embedOf(response: Response): Embed {
 }
 
 /**
- * The page, made once for each language and theme of a configurator as it was read, on the map of the dataset; or
+ * The page, made once for each language and theme of a configurator as it was read, on the map of the dataset. Or
  * why there is none for the page around, whose origin the loader gives as `from`. What the browser lets frame it
  * is the policy's to say, whatever stands there.
  */
@@ -129,7 +129,7 @@ function sendFramedPage(
   const sendRefusal = refusalSender(assets);
   return async (request, response) => {
     closeToOthers(response);
-    // It knows no list of pages; the policy does.
+    // It knows no list of pages. The policy does.
     response.removeHeader('X-Frame-Options');
     const { l, from } = request.query;
     const embed = loaded.embeds?.get(String(request.params.name));
@@ -167,8 +167,8 @@ function hostOf(origin: string): string | null {
 }
 
 /**
- * Lets pass what a page of this service sends alone.
- * @param own where the service is reached; null: the host that the request names
+ * Lets pass what a page of this service only sends.
+ * @param own where the service is reached. Null: the host that the request names
  */
 function requireSameOrigin(own: string | null): RequestHandler {
   return (request, _response, next) => {
@@ -177,7 +177,7 @@ function requireSameOrigin(own: string | null): RequestHandler {
   };
 }
 
-/** A GET of the same origin has no Origin; all else has. */
+/** A GET of the same origin has no Origin. All else has. */
 function isFrom(own: string | null, { method, headers }: Request): boolean {
   const { origin, host } = headers;
   if (origin === undefined) return method === 'GET';

@@ -104,7 +104,7 @@ async function journey({ browser, base, expect }: Checked): Promise<void> {
   await page.getByText(fill(words.retried, { count: 1 })).waitFor();
   expect(true, 'inbox: one is tried again');
   await page.getByRole('button', { name: /Försök igen med alla/ }).click();
-  // The one of before may be tried still; others may be refused again before the page is drawn.
+  // The one of before may be tried still. Others may be refused again before the page is drawn.
   const told = [PROSPECTS, PROSPECTS + 1].map((count) => fill(words.retried, { count }));
   await page.getByText(new RegExp(told.join('|'))).waitFor();
   expect(page.url().includes('did=retried'), `inbox: all are tried again: ${page.url()}`);

@@ -46,7 +46,7 @@ async function coloursOf(page: Page, face: string): Promise<{ dot: string; bar: 
   })`);
 }
 
-/** Contrast of a mark, WCAG 2's ratio, to the ground of its panel; 0 where there is none. */
+/** Contrast of a mark, WCAG 2's ratio, to the ground of its panel. 0 where there is none. */
 async function contrastOf(page: Page, mark: string): Promise<number> {
   return await page.evaluate(`((selector) => {
   const found = document.querySelector(selector);

@@ -15,7 +15,7 @@ interface CodeProps {
   local: Local;
 }
 
-/** The calls that repeat the page's figures as code to copy; a meter's hours are in no example. */
+/** The calls that repeat the page's figures as code to copy. A meter's hours are in no example. */
 export function Code({ words, house, local }: CodeProps) {
   const [language, choose] = useState<SnippetLanguage>('curl');
   const { last } = useAnswer(house, REST_MS, (asked) => local.snippets(asked, location.origin));

@@ -63,7 +63,7 @@ function Explorer({ lang, words, earnings, map, placesUrl, hasApi, ...urls }: Ex
   const range = useRange(view, local);
   const { roof, left, leftKwh } = useLeftKwh(state, matrix, local);
   const chance = useChance(state);
-  // A sentence and its drawing are of one state, be it a former one.
+  // A sentence and its drawing are of one state, be it a previous one.
   const seen = useRef<Omit<YieldProps, 'former' | 'reportUrl'> | null>(null);
   if (matrix && roof && left) seen.current = { state, change, words, matrix, roof, left, chance };
   // The HTML's sentences stay until this state's own figures replace them, which say the same.
@@ -189,7 +189,7 @@ function sizeOf({ figures }: FiguresView): number {
 
 interface LeftOutProps {
   words: ExplorerData['earnings'];
-  /** Year of the prices; null until they have come. */
+  /** Year of the prices. Null until they have come. */
   year: number | null;
   state: ExplorerState;
 }
@@ -227,7 +227,7 @@ interface TotalProps {
   part: PartProps<Words>;
 }
 
-/** The figures in short, kept in view on a phone while the roof is set; a screen reader has the sentences above. */
+/** The figures in short, stored in view on a phone while the roof is set. A screen reader has the sentences above. */
 function Total({ kwh, sek, part: { state, words } }: TotalProps) {
   return (
     <p class="total" aria-hidden="true">
@@ -239,7 +239,7 @@ function Total({ kwh, sek, part: { state, words } }: TotalProps) {
   );
 }
 
-/** Finds how sure the yield of a roof is; null where the dataset does not say. */
+/** Finds how sure the yield of a roof is. Null where the dataset does not say. */
 function useChance(state: ExplorerState): RoofChance | null | 'on its way' {
   const { lat, lng, faces, systemLossPct } = state;
   const asked = useMemo(() => state, [lat, lng, faces, systemLossPct]);

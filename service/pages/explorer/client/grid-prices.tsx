@@ -19,7 +19,7 @@ interface TariffProps extends Part {
 export function GridPrices({ market, local, ...part }: TariffProps & { local: Local }) {
   const { state, words } = part;
   const hasList = state.gridTariff !== null;
-  // A list that the address names is shown; later the reader opens and closes.
+  // A list that the address names is shown. Later the reader opens and closes.
   const [isOpen] = useState(hasList);
   const [wasOpened, setOpened] = useState(hasList);
   const { import_sek_per_kwh, export_sek_per_kwh } = market.prices;

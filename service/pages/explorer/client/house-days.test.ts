@@ -4,7 +4,7 @@ import { HOURS, MONTH_START } from '../../../../schemas/codec/axes.ts';
 import { computeMeanDay } from './house-days.ts';
 
 test('a mean day has the mean of its month', () => {
-  // In January each day has its number as value; in other months the hour of the day.
+  // In January each day has its number as value. In other months the hour of the day.
   const series = Float64Array.from({ length: HOURS }, (_, t) =>
     t < MONTH_START[1] ? Math.floor(t / 24) : t % 24,
   );

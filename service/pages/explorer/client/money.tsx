@@ -37,11 +37,11 @@ export function computePaybacks(figures: Figures, money: MoneyAnswer = figures.m
 
 interface VerdictsProps extends MoneyProps {
   change: Change;
-  /** Sentences about the page's state that the service has said before any figures; null for another state. */
+  /** Sentences about the page's state that the service has said before any figures. Null for another state. */
   first: Verdict | null;
 }
 
-/** Says what there is to decide on, in a sentence; or why that is not known. */
+/** Says what there is to decide on, in a sentence. Or why that is not known. */
 export function Verdicts({ words, view, first, change }: VerdictsProps) {
   const { figures, isFormer, problem } = view;
   const verdict = figures ? tellVerdict(figures, words) : first;
@@ -84,7 +84,7 @@ function describeProblem({ reason, againS }: NoAnswer, words: EarningWords): str
   return againS === null ? why : `${why} ${fill(words.askedAgain, { seconds: againS })}`;
 }
 
-/** Formats a span where there is little room. */
+/** Formats a span where there is little space. */
 function formatShortSpan(
   years: number | null,
   life: number,

@@ -23,7 +23,7 @@ const alone = { paid_on: '2026-11-22', adults: 1, panelSek: 0 };
 const answer = (...cells: BatteryCell[]) => ({ costSek: 20_000, sunSek: 6000, cells });
 
 test('payback before and after the deduction, by hand; a battery counts for 15 years', () => {
-  // 97 % of 80 000 is 77 600, of which half is 38 800; of 140 000 one owner gets no more than 50 000.
+  // 97 % of 80 000 is 77 600, of which half is 38 800. Of 140 000 one owner gets no more than 50 000.
   const costOf = (size: number) => 20_000 + 6000 * size;
   const found = computeBatteryPaybacks(answer(cell(10, 4000), cell(20, 5000)), costOf, alone);
   assert.deepEqual(
@@ -43,7 +43,7 @@ test('payback before and after the deduction, by hand; a battery counts for 15 y
 });
 
 test('panels and battery of one year share the cap: the battery gets what the panels leave', () => {
-  // 15 % of 97 % of 140 000 is 20 370; half of 97 % of 80 000 would be 38 800.
+  // 15 % of 97 % of 140 000 is 20 370. Half of 97 % of 80 000 would be 38 800.
   const payment = { ...alone, panelSek: 140_000 };
   const { priceSek, netSek } = computePanelPayback(answer(), payment);
   assert.deepEqual([priceSek, priceSek - netSek], [140_000, 20_370]);
@@ -71,7 +71,7 @@ test('what a link assumes of later years, by sums of geometric series', () => {
   assert.ok((6000 / 1.05) * sumOf(step, before + 1) > netSek);
   assert.equal(paid('rate=5').panels?.paybackYears, null);
   assert.equal(paid('life=12').panels?.lifeYears, 12);
-  // A new inverter and the service are the panels'; the battery has neither.
+  // A new inverter and the service are the panels'. The battery has neither.
   const cheap = paid('p=5000');
   const kept = paid('p=5000&inv=15000&invyear=3&service=1000');
   const wanted = 50_000 - 7275 + 15_000;

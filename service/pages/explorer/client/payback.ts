@@ -42,7 +42,7 @@ export function computePanelPayback(
 }
 
 /**
- * Computes the payback of an answer's batteries, in the order of their sizes; they get the part of the
+ * Computes the payback of an answer's batteries, in the order of their sizes. They get the part of the
  * reduction that the panels leave. The inverter and the service are the panels'.
  * @param costOf gives the price of a size installed, SEK with VAT
  */
@@ -99,7 +99,7 @@ export function readOutlook(state: ExplorerState): Outlook {
   };
 }
 
-/** Finds the battery that pays back first, after the deduction; null if none does. */
+/** Finds the battery that pays back first, after the deduction. Null if none does. */
 export function findSoonest(all: readonly BatteryPayback[]): BatteryPayback | null {
   const years = ({ paybackYears }: BatteryPayback) => paybackYears ?? Number.POSITIVE_INFINITY;
   const [first] = all.toSorted((a, b) => years(a) - years(b));

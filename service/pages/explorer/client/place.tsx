@@ -52,7 +52,7 @@ export function PlaceBox({ state, change, words, placesUrl, isSettled }: PlacePr
 }
 
 /**
- * Names the roof's place, or the nearest one and how far it is; null until known.
+ * Names the roof's place, or the nearest one and how far it is. Null until known.
  * @param isSettled whether the page's first answers are there, or a place was chosen: the places may come
  */
 function usePlaceName(

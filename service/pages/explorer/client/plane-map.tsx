@@ -163,7 +163,7 @@ function Ring({ face, index, isSelected, label, select, drag, move }: RingProps)
   );
 }
 
-/** Moves the face one step; up is steeper. */
+/** Moves the face one step. Up is steeper. */
 function movePlane(key: string, { tilt, azimuth }: Face): Partial<Face> | null {
   if (key === 'ArrowUp') return { tilt: Math.min(90, tilt + TILT_STEP_DEG) };
   if (key === 'ArrowDown') return { tilt: Math.max(0, tilt - TILT_STEP_DEG) };

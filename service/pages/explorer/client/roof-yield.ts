@@ -54,9 +54,9 @@ function sumRoof(monthsKwh: Float64Array[], kwp: number): RoofYield {
 }
 
 /**
- * Computes what shade, snow and horizon leave of a roof: months tell the first two as the API reckons them, a horizon
+ * Computes what shade, snow and horizon leave of a roof: months report the first two as the API computes them, a horizon
  * needs the hours. Of a month with a horizon each face keeps its share.
- * @param hourlyKwh the API's hours of this very roof; null if they have not come
+ * @param hourlyKwh the API's hours of this very roof. Null if they have not come
  * @returns null for a horizon without hours
  */
 export function lessenRoof(

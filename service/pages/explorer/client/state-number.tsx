@@ -22,7 +22,7 @@ interface StateNumberProps extends PartProps<Words['earnings']> {
   isPlain?: boolean;
 }
 
-/** A number that is ours until a person sets another; the slider reaches a typed one. */
+/** A number that is ours until a person sets another. The slider reaches a typed one. */
 export function StateNumber({ word, isPlain = false, state, change, words }: StateNumberProps) {
   const { name, least, most, step } = NUMBERS[word];
   const value = state[name];

@@ -24,7 +24,7 @@ interface SureProps {
 /** What is drawn: the years in eight cases of ten, and the sentences about them. */
 interface Drawn {
   sentences: string[];
-  /** Early, usual and late year; null beyond the panels' life. */
+  /** Early, usual and late year. Null beyond the panels' life. */
   years: (number | null)[] | null;
   lifeYears: number;
 }
@@ -110,7 +110,7 @@ function Bar({
   );
 }
 
-/** Other assumptions, each by a press; a second press takes it back. */
+/** Other assumptions, each by a press. A second press takes it back. */
 function Tries({ words, state, change }: Pick<SureProps, 'words' | 'state' | 'change'>) {
   const tries = [
     ['tryLevel', 'priceLevelPct', -25, 0],

@@ -21,7 +21,7 @@ interface DayProps {
   words: Words['earnings'];
   figures: Figures;
   isFormer: boolean;
-  /** The battery that is shown until another is chosen, kWh; 0 is none. */
+  /** The battery that is shown until another is chosen, kWh. 0 is none. */
   usualKwh: number;
   local: Local;
 }
@@ -91,7 +91,7 @@ export function TypicalDay({ words, figures, isFormer, usualKwh, local }: DayPro
   );
 }
 
-/** Computes the days of the battery that is shown; until they have come, those of the one before stay. */
+/** Computes the days of the battery that is shown. Until they have come, those of the previous one stay. */
 function useDays(local: Local, house: House | null, cell: BatteryCell | null) {
   const [sizeKwh, strategy] = [cell?.sizeKwh ?? 0, cell?.strategy ?? 'self_consumption'];
   const asked = useMemo(

@@ -17,11 +17,11 @@ export interface Figures extends HouseMoney {
 
 /** The figures that can be drawn. */
 export interface FiguresView {
-  /** The last that came for the place; null until they have come for it. */
+  /** The last that came for the place. Null until they have come for it. */
   figures: Figures | null;
   /** Whether they are those of another house than the page's state. */
   isFormer: boolean;
-  /** The market of the place; null until it has come. */
+  /** The market of the place. Null until it has come. */
   market: PlaceMarket | null;
   /** Null if there are figures, or they are on their way. */
   problem: NoAnswer | null;
@@ -46,7 +46,7 @@ export function useMatrix(
   return { matrix: last?.key === place ? last.body : null, usualLoss, problem };
 }
 
-/** Values that move no year's savings, as usual: a state with them has the savings of all that differ by them alone. */
+/** Values that move no year's savings, as usual: a state with them has the savings of all that differ only by them. */
 const { panelSekPerKwp, owners, priceRisePct, interestPct, lifeYears } = DEFAULT_STATE;
 const { inverterSek, inverterYear, serviceSekPerYear, batteryKwh } = DEFAULT_STATE;
 const AS_USUAL = {
@@ -69,7 +69,7 @@ export function useFigures(
   const { last: found, problem: noMoney } = useAnswer(market && house, PAUSE_MS, (asked) =>
     local.money(asked),
   );
-  // Former figures stay as they were drawn last.
+  // Previous figures stay as they were drawn last.
   const drawn = useRef({ house, state });
   if (found?.key === house) drawn.current = { house, state };
   const last = drawn.current.house === found?.key ? drawn.current.state : found?.key.state;

@@ -5,7 +5,7 @@ import type { PlaceMatrix } from '../worker/local-calls.ts';
 import type { Local } from '../worker/local-client.ts';
 import { computeRoofYield, lessenRoof, type RoofYield } from './roof-yield.ts';
 
-/** Finds the yield of a state's roof, and what snow, shade and horizon leave of it; null until they are this very roof's. */
+/** Finds the yield of a state's roof, and what snow, shade and horizon leave of it. Null until they are this very roof's. */
 export function useLeftKwh(
   state: ExplorerState,
   matrix: PlaceMatrix | null,

@@ -22,7 +22,7 @@ export interface YearsOf {
 export interface RangeView {
   /** Null if there are no figures. */
   system: System | null;
-  /** Years of the very house and battery of the figures; null until they have come. */
+  /** Years of the very house and battery of the figures. Null until they have come. */
   years: RangeYears | null;
   /** Whether there are none to come. */
   isUnknown: boolean;

@@ -16,9 +16,9 @@ interface FileInputProps {
   name: 'meter' | 'roof-log';
   legend: string;
   hint: string;
-  /** Finds what is known of the roof; null for a house. */
+  /** Finds what is known of the roof. Null for a house. */
   readRoof: (() => Promise<KnownRoof>) | null;
-  /** Takes the year that a person has accepted, and the names of its files; null for none. */
+  /** Takes the year that a person has accepted, and the names of its files. Null for none. */
   take(year: (AcceptedYear & { name: string }) | null): void;
   /** What follows from the year. */
   children: ComponentChildren;

@@ -28,7 +28,7 @@ export interface ColumnView {
   role: Role;
   unit: Unit;
   kind: Kind;
-  /** Its values in the first rows; NaN for a blank one. */
+  /** Its values in the first rows. NaN for a blank one. */
   samples: number[];
 }
 
@@ -47,7 +47,7 @@ export type YearView = Omit<Understood, 'columns' | 'roles' | 'clock' | 'stamp'>
 export interface MeterAnswer {
   id: number;
   columns: ColumnView[];
-  /** Times of the first rows, by the file's clock; none for a file without times. */
+  /** Times of the first rows, by the file's clock. None for a file without times. */
   times: string[];
   /** Null where no column was found. */
   writing: WritingView | null;

@@ -27,7 +27,7 @@ export interface MeterPanelProps {
   /** Null for a house. */
   roof: KnownRoof | null;
   workerUrl: string;
-  /** Takes the year; null while none is accepted. */
+  /** Takes the year. Null while none is accepted. */
   use(year: AcceptedYear | null): void;
   /** Says that the script that reads could not be loaded. */
   fail(): void;

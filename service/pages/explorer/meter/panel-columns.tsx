@@ -21,7 +21,7 @@ const ALL_UNITS = Object.keys(UNITS) as Unit[];
 const OF_ROOF: readonly Role[] = ['production', 'reading', 'ignored'];
 const isUsed = ({ role }: ColumnView) => role !== 'ignored' && role !== 'reading';
 
-/** The columns of numbers with their roles, units and kinds; those that do not count are folded away. */
+/** The columns of numbers with their roles, units and kinds. Those that do not count are folded away. */
 export function Columns(props: ColumnsProps) {
   const { columns, lang } = props;
   const text = words[lang];

@@ -18,14 +18,14 @@ export interface RoofLogProps extends PartProps<Words['earnings']> {
   /** Address of the worker that reads files. */
   meterWorkerUrl: string;
   local: Local;
-  /** The system loss of a roof that is not calibrated; null until it has come. */
+  /** The system loss of a roof that is not calibrated. Null until it has come. */
   usualLoss: number | null;
 }
 
 /** A factor this close to 1 changes nothing that is shown. */
 const NEAR = 0.0005;
 
-/** Compares a roof's own log with what is reckoned for it; the file is sent nowhere. */
+/** Compares a roof's own log with what is computed for it. The file is sent nowhere. */
 export function RoofLog({ local, usualLoss, meterWorkerUrl, ...part }: RoofLogProps) {
   const [isOpen, setOpen] = useState(false);
   const [log, setLog] = useState<{ name: string; kwh: Float64Array } | null>(null);
@@ -68,7 +68,7 @@ export function RoofLog({ local, usualLoss, meterWorkerUrl, ...part }: RoofLogPr
 
 interface CalibrationProps extends PartProps<Words['earnings']> {
   factor: number;
-  /** The system loss that the roof is reckoned with. */
+  /** The system loss that the roof is computed with. */
   loss: number;
 }
 

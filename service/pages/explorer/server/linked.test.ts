@@ -47,7 +47,7 @@ interface Got {
 
 let callers = 0;
 
-/** Gets a path as it is written; each call is another caller's. */
+/** Gets a path as it is written. Each call is another caller's. */
 function get(path: string, headers: Record<string, string> = {}): Promise<Got> {
   const from = { 'x-forwarded-for': `10.1.${++callers >> 8}.${callers % 256}`, ...headers };
   return new Promise((resolve, reject) => {

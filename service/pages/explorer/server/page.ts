@@ -19,14 +19,14 @@ export interface ExplorerParts {
   data: DataUrls;
   /** Whether the page's server answers the API, too. */
   hasApi: boolean;
-  /** Scheme and host of the service; empty if it does not know its own. */
+  /** Scheme and host of the service. Empty if it does not know its own. */
   baseUrl: string;
 }
 
 /**
- * The page on which a roof is set and its yield and earnings are seen; a script makes it.
- * @param link what its address says; null for the page as it first opens
- * @param first what its HTML says of its state; null for a page whose state is not known
+ * The page on which a roof is set and its yield and earnings are seen. A script makes it.
+ * @param link what its address says. Null for the page as it first opens
+ * @param first what its HTML says of its state. Null for a page whose state is not known
  */
 export function explorerPage(
   language: Language,
@@ -93,7 +93,7 @@ function describeFaces({ faces }: ExplorerLink['state'], language: Language): st
   return fill(words.oneFace, { compass, tilt: formatNumber(tilt, language) });
 }
 
-/** The script writes what is used into the address; until a reader sets something, this says that something was not. */
+/** The script writes what is used into the address. Until a reader sets something, this says that something was not. */
 function writeNotice(text: string): string {
   return `<p class="panel" id="told" role="status">${escapeText(text)}</p>\n`;
 }

@@ -25,7 +25,7 @@ test('the yield is that of the hours that the API answers: less snow, shade and 
     const { yearKwh } = await link(query);
     const asked = parseSeries(buildSeriesRequest(readState(query, 'en')));
     const { annual_kwh }: { annual_kwh: number } = JSON.parse(seriesJson(pvYield, null, asked));
-    // Shown in whole kWh; the page's own figure adds months that are rounded.
+    // Shown in whole kWh. The page's own figure adds months that are rounded.
     assert.ok(Math.abs((yearKwh ?? 0) - annual_kwh) < 0.2, `${part}: ${yearKwh}, ${annual_kwh}`);
     years.push(annual_kwh);
   }

@@ -9,11 +9,11 @@ import { computeYearKwh } from './first-verdict.ts';
 /** What the link of a roof says. */
 export interface ExplorerLink {
   state: ExplorerState;
-  /** Name of the nearest place, with the distance where it is not there; null far from all. */
+  /** Name of the nearest place, with the distance where it is not there. Null far from all. */
   place: string | null;
-  /** The roof's yield, less snow, shade and horizon; null without a dataset, and outside of what it covers. */
+  /** The roof's yield, less snow, shade and horizon. Null without a dataset, and outside of what it covers. */
   yearKwh: number | null;
-  /** Whether all its values are used; false where one is malformed or out of bounds. */
+  /** Whether all its values are used. False where one is malformed or out of bounds. */
   isWhole: boolean;
 }
 

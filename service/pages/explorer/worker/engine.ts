@@ -52,7 +52,7 @@ export function compareHere(batteriesCase: BatteriesCase): MoneyAnswer {
   };
 }
 
-/** Computes the days of a house with one battery; size 0 is none. */
+/** Computes the days of a house with one battery. Size 0 is none. */
 export function computeDays(
   batteriesCase: BatteriesCase,
   sizeKwh: number,

@@ -52,7 +52,7 @@ export function resolveHouse(
   return { batteries, request, inputs, level };
 }
 
-/** Moves the spot part, which an import price of the page's own has beside its fees, too. */
+/** Moves the spot part, which an import price of the page's own has next to its fees, too. */
 function moveSpot(
   { resolution }: PricesRequest,
   inputs: ResolvedInputs,

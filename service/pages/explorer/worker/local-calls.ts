@@ -19,7 +19,7 @@ export type MonthlyYields = NonNullable<PvYieldMatrix['monthly_kwh_kwp']>;
 /** A place's yields of all planes, by month too. */
 export type PlaceMatrix = PvYieldMatrix & { monthly_kwh_kwp: MonthlyYields };
 
-/** A place, and the system losses of its roofs; null for the usual ones. */
+/** A place, and the system losses of its roofs. Null for the usual ones. */
 export interface Place {
   lat: number;
   lng: number;
@@ -39,7 +39,7 @@ export interface House {
   meter: MeterHours | null;
 }
 
-/** One battery of a house; size 0 is none. */
+/** One battery of a house. Size 0 is none. */
 export interface OneBattery {
   sizeKwh: number;
   strategy: BatteryStrategy;
@@ -48,15 +48,15 @@ export interface OneBattery {
 /** The figures of a house. */
 export interface HouseMoney {
   money: MoneyAnswer;
-  /** The same without the grid company's price list; null if none counts. */
+  /** The same without the grid company's price list. Null if none counts. */
   plain: MoneyAnswer | null;
 }
 
-/** The calls that repeat a house's figures; what is long in them comes from the calls before. */
+/** The calls that repeat a house's figures. What is long in them comes from the calls before. */
 export interface HouseCalls {
   series: PvYieldSeriesRequest;
   compare: BatteryStrategiesRequest;
-  /** By which a grid fee of one's own raises the market's import price of each hour, SEK; null without one. */
+  /** By which a grid fee of one's own raises the market's import price of each hour, SEK. Null without one. */
   raisedSek: number | null;
 }
 
@@ -66,7 +66,7 @@ export interface LocalCalls {
   matrix(place: Place): Promise<PlaceMatrix>;
   /** The prices at a place. */
   market(place: Pick<Place, 'lat' | 'lng'>): Promise<PlaceMarket>;
-  /** The years that nine chances in ten exceed; null where the dataset does not say. */
+  /** The years that nine chances in ten exceed. Null where the dataset does not say. */
   chance(state: ExplorerState): Promise<{ chance: RoofChance | null }>;
   /** The hours of a roof, kWh. */
   hours(state: ExplorerState): Promise<Float64Array>;
@@ -76,7 +76,7 @@ export interface LocalCalls {
   compare(request: BatteryStrategiesRequest): Promise<MoneyAnswer>;
   /** The hours of a house with one battery. */
   days(house: House, battery: OneBattery): Promise<HouseDays>;
-  /** Years of a house with one battery; null where the dataset does not say how years of sun lie apart. */
+  /** Years of a house with one battery. Null where the dataset does not say how years of sun lie apart. */
   range(house: House, battery: OneBattery): Promise<{ years: RangeYears | null }>;
   calls(house: House): Promise<HouseCalls>;
   /** Code to copy that gives these figures, without a meter's hours. @param origin scheme, host and port of the API */
@@ -89,7 +89,7 @@ export interface LocalCalls {
 export interface LocalFault {
   code: string;
   message: string;
-  /** Of the file's answer; 0 if none came. */
+  /** Of the file's answer. 0 if none came. */
   status: number;
 }
 

@@ -4,7 +4,7 @@ import { readSystemLoss } from './requests.ts';
 import { type RoofChance, sumChances } from './roof-chance.ts';
 import type { SunSource } from './sun-source.ts';
 
-/** How sure the yield of a roof is, from its faces'; null where the dataset does not say. */
+/** How sure the yield of a roof is, from its faces'. Null where the dataset does not say. */
 export async function roofChance(sun: SunSource, state: ExplorerState): Promise<RoofChance | null> {
   const { lat, lng, faces } = state;
   const loss = readSystemLoss(state);

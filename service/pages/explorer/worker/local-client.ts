@@ -3,14 +3,14 @@ import type { DataUrls } from '../../ui/script-data.ts';
 import type { LocalCalls, LocalJob, LocalResult } from './local-calls.ts';
 import { newestFirst } from './newest-first.ts';
 
-/** Answers of the worker by name; null if a newer call of that name came before this one's turn. */
+/** Answers of the worker by name. Null if a newer call of that name came before this one's turn. */
 export type Local = {
   [Name in keyof LocalCalls]: (
     ...args: Parameters<LocalCalls[Name]>
   ) => Promise<Awaited<ReturnType<LocalCalls[Name]>> | null>;
 };
 
-/** The calls, and of which the newest alone counts: what computes for long is not done for a state that has passed. */
+/** The calls, and of which only the newest counts: what computes for long is not done for a state that has passed. */
 const IS_NEWEST_ALONE: Record<keyof LocalCalls, boolean> = {
   matrix: false,
   market: false,

@@ -4,7 +4,7 @@ import type { DataUrls } from '../../ui/script-data.ts';
 import type { LocalCalls, LocalFault, LocalJob, LocalResult } from './local-calls.ts';
 import { localCalls } from './local-work.ts';
 
-/** The first message has the addresses; each one after it is a job. */
+/** The first message has the addresses. Each one after it is a job. */
 addEventListener('message', ({ data }: MessageEvent<DataUrls>) => begin(data), { once: true });
 
 function begin(data: DataUrls): void {

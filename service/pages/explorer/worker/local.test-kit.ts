@@ -16,7 +16,7 @@ import type { DataUrls, ExplorerData } from '../../ui/script-data.ts';
 import type { LocalCalls } from './local-calls.ts';
 import { localCalls } from './local-work.ts';
 
-/** A service on the test dataset with its file, and the page's worker beside it. */
+/** A service on the test dataset with its file, and the page's worker next to it. */
 export async function startLocalTest(
   prices: PricesArtifact | null,
 ): Promise<{ service: TestService; local: LocalCalls }> {

@@ -4,7 +4,7 @@ import type { BatteryStrategiesResponse, BatteryStrategy } from '../../../../sch
 export interface MoneyAnswer {
   /** Cost of the house without sun and battery. */
   costSek: number;
-  /** Savings of the sun alone. */
+  /** Savings of only the sun. */
   sunSek: number;
   cells: BatteryCell[];
 }

@@ -1,4 +1,4 @@
-/** Asks one question at a time; a question that waits gives way to the next. */
+/** Asks one question at a time. A question that waits gives way to the next. */
 export function newestFirst<Question, Answer>(
   ask: (question: Question) => Promise<Answer>,
 ): (question: Question) => Promise<Answer | null> {

@@ -35,7 +35,7 @@ export function placeMarket(dataset: PricesArtifact, { lat, lng }: Place): Place
   };
 }
 
-/** The import price of each hour at a place, SEK/kWh; null where the dataset has no hours. */
+/** The import price of each hour at a place, SEK/kWh. Null where the dataset has no hours. */
 export function placeImportHours(dataset: PricesArtifact, { lat, lng }: Place): number[] | null {
   if (!dataset.spot_hours) return null;
   const zone = zoneAt(dataset, { lat, lng });

@@ -17,13 +17,13 @@ export interface HouseAnswers {
   /** The roof's 8760 hours. */
   pvKwh: readonly number[];
   market: PlaceMarket;
-  /** The market's import price of each hour; null where the dataset has no hours, or a grid fee of one's own raises none. */
+  /** The market's import price of each hour. Null where the dataset has no hours, or a grid fee of one's own raises none. */
   importHours: readonly number[] | null;
-  /** The house's own; with an export it stands for roof and house together. */
+  /** The house's own. With an export it represents roof and house together. */
   meter: MeterHours | null;
 }
 
-/** Reads the system losses as the API takes them; null for its own. */
+/** Reads the system losses as the API takes them. Null for its own. */
 export function readSystemLoss({ systemLossPct }: ExplorerState): number | null {
   return systemLossPct === null ? null : Number((systemLossPct / 100).toFixed(4));
 }
@@ -84,7 +84,7 @@ export function buildComparisonRequest(
   };
 }
 
-/** Without a power charge there are no peaks worth shaving; a price list may have one. */
+/** Without a power charge there are no peaks worth shaving. A price list may have one. */
 function chooseStrategies(prices: SimulationPrices, market: PlaceMarket): BatteryStrategy[] {
   const always: BatteryStrategy[] = ['self_consumption', 'arbitrage', 'combined'];
   const peakChargeSek = prices.peak_charge_sek_per_kw_month ?? readPeakCharge(market);
@@ -120,7 +120,7 @@ function computeMoreSek(gridFeeOre: number, { tariff }: PlaceMarket): number {
   return (gridFeeOre - published) / ORE_PER_SEK;
 }
 
-/** Computes the same for the market's hours; null without a fee of one's own, or hours. */
+/** Computes the same for the market's hours. Null without a fee of one's own, or hours. */
 export function computeRaiseSek({ gridFeeOre }: ExplorerState, market: PlaceMarket): number | null {
   return gridFeeOre === null || !market.isByTheHour ? null : computeMoreSek(gridFeeOre, market);
 }

@@ -7,7 +7,7 @@ export interface MoneyCalls {
   origin: string;
   series: PvYieldSeriesRequest;
   compare: BatteryStrategiesRequest;
-  /** By which a grid fee of one's own raises the market's import price of each hour, SEK; null without one. */
+  /** By which a grid fee of one's own raises the market's import price of each hour, SEK. Null without one. */
   raisedSek: number | null;
 }
 
@@ -18,7 +18,7 @@ export type SnippetLanguage = (typeof SNIPPET_LANGUAGES)[number];
 const SERIES = '/api/v1/pv-yield/series';
 const COMPARE = '/api/v1/simulation/battery-strategies';
 
-/** Writes code that repeats the page's calls; its answers are the numbers shown. */
+/** Writes code that repeats the page's calls. Its answers are the numbers shown. */
 export function writeSnippet(language: SnippetLanguage, calls: MoneyCalls): string {
   return SNIPPETS[language](calls);
 }

@@ -11,7 +11,7 @@ export interface ByteSource {
   read(from: number, length: number, how?: Ask): Promise<Part>;
 }
 
-/** A file that is read whole has at most so many bytes; the default dataset has 17 MB. */
+/** A file that is read whole has at most so many bytes. The default dataset has 17 MB. */
 const MOST_WHOLE_BYTES = 20 * 2 ** 20;
 
 /**

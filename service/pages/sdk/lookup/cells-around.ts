@@ -1,4 +1,4 @@
-/** The cells around points, read as they are needed; those of the last squares stay in memory. */
+/** The cells around points, read as they are needed. Those of the last squares stay in memory. */
 import { decodeRecords, recordLayout } from '../../../../schemas/codec/cell-records.ts';
 import { covers } from '../../../../schemas/codec/coverage-mask.ts';
 import type { Grid } from '../../../../schemas/codec/grid.ts';
@@ -10,7 +10,7 @@ import { cellRuns, numbersIn, squareAt } from './square.ts';
 /** Squares in memory: 40 kB each. */
 const MOST_SQUARES = 64;
 
-/** Finds the cells around a point (degrees); null when it is not covered. */
+/** Finds the cells around a point (degrees). Null when it is not covered. */
 export type CellsAround = (lat: number, lng: number) => Promise<CellData | null>;
 
 /** @param read reads records of the same dataset */

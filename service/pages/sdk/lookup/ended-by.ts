@@ -1,4 +1,4 @@
-/** The result of some work, or the reason of a signal that comes before it; the work goes on for others who wait for it. */
+/** The result of some work, or the reason of a signal that comes before it. The work goes on for others who wait for it. */
 export function endedBy<Result>(
   signal: AbortSignal | undefined,
   work: Promise<Result>,

@@ -40,7 +40,7 @@ const HORIZON = { horizon_deg: [0, 5, 10, 15, 20, 15, 10, 5] };
 
 const textOf = (answer: Promise<unknown>) => answerText(answer, SunError);
 
-/** The API's result of an item of a batch, as text; that an item may have an id beside is left out. */
+/** The API's result of an item of a batch, as text. That an item may have an id next to is left out. */
 async function batchText(item: unknown): Promise<string> {
   const body = JSON.stringify({ items: [item] });
   const response = await fetch(`${service.base}/api/v1/pv-yield/batch`, { method: 'POST', body });
@@ -90,7 +90,7 @@ test('what the API refuses is refused in its words', async () => {
     fc.asyncProperty(changes, removed, async (changed, gone) => {
       const roof: Record<string, unknown> = { ...ROOF, ...changed };
       for (const name of gone) delete roof[name];
-      // JSON has no NaN; the API sees null.
+      // JSON has no NaN. The API sees null.
       const sent = JSON.parse(JSON.stringify(roof));
       assert.equal(await textOf(sun.lookup(sent)), await batchText(sent), JSON.stringify(sent));
     }),

@@ -26,7 +26,7 @@ import { checked, type Refusal } from './refusal.ts';
 
 export { SunError };
 
-/** Reads the prices, as far as series need them or whole; null where there are none. */
+/** Reads the prices, as far as series need them or whole. Null where there are none. */
 interface PricesReader {
   ofSeries(): Promise<SeriesPrices | null>;
   whole(): Promise<PricesArtifact | null>;

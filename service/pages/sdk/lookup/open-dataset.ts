@@ -20,7 +20,7 @@ import type { DatasetSource, OpenOptions } from './lookup-contract.ts';
 import { type OpenIndex, recordReader } from './records.ts';
 import type { Ask } from './web-ranges.ts';
 
-/** Bytes of the first read: head and index of the default dataset, 47 kB, and hardly more; longer ones cost one read more. */
+/** Bytes of the first read: head and index of the default dataset, 47 kB, and hardly more. Longer ones cost one read more. */
 const HEAD_BYTES = 48_000;
 
 /** Head and index of 60 000 cells: Sweden by steps of 0.05°. */

@@ -19,7 +19,7 @@ export interface OpenIndex {
 /** Reads the records of neighbouring cells. @throws SunError when they cannot be had, or are not what their digests say */
 export type ReadRecords = (run: CellRun) => Promise<Uint8Array<ArrayBuffer>>;
 
-/** @param tag of the file when its index was read; null when its server gives none */
+/** @param tag of the file when its index was read. Null when its server gives none */
 export function recordReader(
   { index: { header, recordDigests }, recordsAt }: OpenIndex,
   source: ByteSource,

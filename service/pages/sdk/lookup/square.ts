@@ -15,7 +15,7 @@ export function squareAt({ stepDeg }: Grid, lat: number, lng: number): Grid {
   return { stepDeg, firstRow, firstCol, rows: 2, cols: 2 };
 }
 
-/** The numbers of a square's cells, row by row from the south-west; -1 where there is none. */
+/** The numbers of a square's cells, row by row from the south-west. -1 where there is none. */
 export function numbersIn(
   { grid, cell_index }: Pick<PvYieldCells, 'grid' | 'cell_index'>,
   square: Grid,

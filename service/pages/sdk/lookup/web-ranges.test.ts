@@ -156,7 +156,7 @@ async function serverOf(listener: RequestListener): Promise<string> {
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 }
 
-/** Answers with the range asked for; `change` edits a copy of it. */
+/** Answers with the range asked for. `change` edits a copy of it. */
 function giveRange(
   { headers }: IncomingMessage,
   response: ServerResponse,

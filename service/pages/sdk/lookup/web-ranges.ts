@@ -12,7 +12,7 @@ export interface Part {
 
 /** How a file is asked for. */
 export interface Ask {
-  /** Past every cache; Node's own types of requests have no word for it. */
+  /** Past every cache. Node's own types of requests have no word for it. */
   cache?: 'reload' | undefined;
   signal?: AbortSignal | undefined;
 }

@@ -22,11 +22,11 @@ const FOOT = 18;
 /** Gap between two parts of a bar, which divides them without their colours. */
 const SEAM = 1;
 
-/** Height from which a part has room for its number. */
+/** Height from which a part has space for its number. */
 const NUMBERED = 16;
 
 /**
- * Draws the bars as SVG text; where there are several parts, those of the highest bar have their numbers. Classes for
+ * Draws the bars as SVG text. Where there are several parts, those of the highest bar have their numbers. Classes for
  * the style sheet: face-0, face-1 ... of the parts, from the bottom up, part-number, sum, month, month even.
  */
 export function drawMonthBars({ months, parts, format, label }: MonthBars): string {

@@ -3,7 +3,7 @@ import { readHorizon } from '../../url-state.ts';
 /**
  * Reads the heights of a horizon from a text: PVGIS' file of a horizon (JSON or its table), or a list of 8 to 48
  * heights from north by way of east, one a line or in one line.
- * @returns degrees; all zeros for a free horizon; null for a text that is none of these
+ * @returns degrees. All zeros for a free horizon. Null for a text that is none of these
  */
 export function parseHorizon(text: string): number[] | null {
   const heights = readPvgisJson(text) ?? readPvgisTable(text) ?? splitList(text);

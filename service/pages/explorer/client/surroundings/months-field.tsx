@@ -10,7 +10,7 @@ interface MonthsFieldProps extends PartProps<Words['explorer']> {
   placeholder: string;
 }
 
-/** The share of each month that is lost, as twelve numbers in one field; an empty one is no loss. */
+/** The share of each month that is lost, as twelve numbers in one field. An empty one is no loss. */
 export function MonthsField({ state, change, words, name, ...texts }: MonthsFieldProps) {
   // useId() would count from the beginning: this script has a Preact of its own.
   const id = `field-${name}`;

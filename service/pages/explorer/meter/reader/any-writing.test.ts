@@ -177,13 +177,13 @@ const writings: fc.Arbitrary<Writing> = fc.record({
   isQuoted: fc.boolean(),
 });
 
-/** Clocks whose offset is written need a date that has room for it; a comma between cells needs quotes or a point. */
+/** Clocks whose offset is written need a date that has space for it. A comma between cells needs quotes or a point. */
 function mend(given: Writing): Writing {
   const isWritten = given.clock === 'offset' || given.clock === 'z';
   const date = isWritten ? 'isoT' : given.date;
   const isQuoted = given.isQuoted || (given.separator === ',' && given.decimal === ',');
   const kind = given.unit.isPower || given.order === 'mixed' ? 'plain' : given.kind;
-  // A counter's line is the reading at the end of its step, and a day's one begins anew by the Swedish clock.
+  // A counter's line is the reading at the end of its step, and a day's one begins again by the Swedish clock.
   const clock = kind === 'daily' && !isWritten ? 'swedish' : given.clock;
   const columns = kind === 'plain' ? given.columns : given.columns === 'bought' ? 'bought' : 'both';
   return { ...given, date, isQuoted, kind, clock, columns };

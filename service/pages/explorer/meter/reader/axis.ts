@@ -6,21 +6,21 @@ export interface Axis {
   name: string;
   /** The clock's reading as if it were UTC, ms. */
   clockMs: Float64Array;
-  /** Minutes by which that clock is ahead of UTC; NaN where the file does not say. */
+  /** Minutes by which that clock is ahead of UTC. NaN where the file does not say. */
   offsetMin: Float64Array;
-  /** Reading at the end of the interval; NaN where the file does not say. */
+  /** Reading at the end of the interval. NaN where the file does not say. */
   endMs: Float64Array;
   /** Line of each row as an editor counts it. */
   lines: Int32Array;
-  /** Whether rows stand for a year's hours without times. */
+  /** Whether rows represent a year's hours without times. */
   isBare: boolean;
   /** Whether the file has a row for each day: only energies are written so. */
   isRowADay: boolean;
-  /** What the file says the stamps are, by their heads and form; null if nothing. */
+  /** What the file says the stamps are, by their heads and form. Null if nothing. */
   stamp: Stamp | null;
-  /** Clock that the heads name; null for none. */
+  /** Clock that the heads name. Null for none. */
   clock: NamedClock | null;
-  /** Order of day, month and year in its dates; null where each date shows its own. */
+  /** Order of day, month and year in its dates. Null where each date shows its own. */
   order: DateOrder | null;
   /** Lines between the first and the last time that have values and no time. */
   badTimes: BadTime[];

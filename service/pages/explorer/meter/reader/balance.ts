@@ -1,7 +1,7 @@
 import { HOURS } from '../../../../../schemas/codec/axes.ts';
 import { type HourSums, wholeHours } from './hours.ts';
 
-/** Hours of UTC one after the other; NaN where one is missing. */
+/** Hours of UTC one after the other. NaN where one is missing. */
 export interface Series {
   /** In hours since 1970. */
   first: number;
@@ -49,7 +49,7 @@ function at({ first, kwh }: Series, hour: number): number {
   return kwh[hour - first] ?? Number.NaN;
 }
 
-/** Computes hour by hour; NaN where one of the two is missing. */
+/** Computes hour by hour. NaN where one of the two is missing. */
 function combine(a: Series, b: Series, of: (a: number, b: number) => number): Series {
   return { first: a.first, kwh: a.kwh.map((kwh, i) => of(kwh, at(b, a.first + i))) };
 }

@@ -71,7 +71,7 @@ export function bareColumns(
   return [column(cells, 0, axis)];
 }
 
-/** The times of a year's steps; null if there are more or fewer values than any has. */
+/** The times of a year's steps. Null if there are more or fewer values than any has. */
 function yearAxis(count: number, lines: readonly number[]): Axis | null {
   for (const { hours, startMs } of YEARS) {
     const perHour = count / hours;

@@ -12,7 +12,7 @@ const RUN = 3;
 /** A line with so many times is a head: the table has a column for each time. */
 const ACROSS = 10;
 
-/** Finds the lines with times and the head above them, in a table that may lie on its side; null without times. */
+/** Finds the lines with times and the head above them, in a table that may lie on its side. Null without times. */
 export function findBody(given: Table): { body: Body; timeColumns: number[] } | null {
   const table = layUpright(given);
   const rows = joinDateParts(table.rows);
@@ -137,7 +137,7 @@ const NUMBERED: [(cell: string) => boolean, (value: number) => string][] = [
   [isBetween(40_179, 54_789), (days) => toText((days - EXCEL_EPOCH_DAYS) * DAY_MS)],
 ];
 
-/** The line at which the table begins: a date in the lines above it stands alone. */
+/** The line at which the table begins: a date in the lines above it is by itself. */
 function findFirst(isTimed: readonly boolean[]): number {
   const run = isTimed.findIndex(
     (_, i) => isTimed.slice(i, i + RUN).every(Boolean) && i + RUN <= isTimed.length,
@@ -157,7 +157,7 @@ function listUntimed({ name, rows, lines }: Table, main: number, timed: readonly
   });
 }
 
-/** Cells above each column, the nearest first; a line with a date or with one cell stands above the table. */
+/** Cells above each column, the nearest first. A line with a date or with one cell stands above the table. */
 function readHeads(above: readonly string[][], timeColumns: readonly number[]): string[][] {
   const heads: string[][] = [];
   for (const row of above.slice(-MOST_HEADS).reverse()) {

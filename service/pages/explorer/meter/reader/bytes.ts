@@ -29,7 +29,7 @@ const startsWith = (bytes: Uint8Array, ...first: number[]) =>
   first.every((byte, i) => bytes[i] === byte);
 const isZip = (bytes: Uint8Array) => startsWith(bytes, 0x50, 0x4b, 3, 4);
 
-/** Unpacks zip and gzip; a workbook, which is a zip too, stays as it is. */
+/** Unpacks zip and gzip. A workbook, which is a zip too, stays as it is. */
 function unpack(file: MeterFile): MeterFile[] {
   const { name, bytes } = file;
   if (startsWith(bytes, 0xd0, 0xcf, 0x11, 0xe0)) throw new MeterProblem('oldWorkbook', { name });

@@ -5,7 +5,7 @@ import type { DecimalSign } from './numbers.ts';
 import type { DateOrder } from './times.ts';
 import type { Unit } from './units.ts';
 
-/** How a file writes dates and numbers; null where its cells show it. */
+/** How a file writes dates and numbers. Null where its cells show it. */
 export interface Writing {
   order: DateOrder | null;
   decimal: DecimalSign | null;

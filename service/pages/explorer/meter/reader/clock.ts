@@ -7,7 +7,7 @@ const MINUTE_MS = 60_000;
 /**
  * Finds the clock of a file that writes no offsets: the hour that spring skips, and the one that autumn repeats, are
  * in it or not. Null where the file has neither day.
- * @param columns values by row; a file that has the skipped hour by the Swedish clock writes 0 or nothing into it
+ * @param columns values by row. A file that has the skipped hour by the Swedish clock writes 0 or nothing into it
  */
 export function findClock(
   { clockMs, offsetMin }: Axis,
@@ -63,7 +63,7 @@ function countMisfits(clockMs: Float64Array): number {
 
 /** Whether the clock skips this reading, or has it twice. */
 function changeAt(clockMs: number): 'spring' | 'autumn' | null {
-  // Both changes are in one hour of UTC; an hour before and after it, by winter time.
+  // Both changes are in one hour of UTC. An hour before and after it, by winter time.
   const before = utcOffsetMs(clockMs - 2 * HOUR_MS);
   const after = utcOffsetMs(clockMs - HOUR_MS);
   if (before === after) return null;

@@ -11,11 +11,11 @@ export interface Column {
   /** Null if the file names none. */
   unit: Unit | null;
   axis: Axis;
-  /** A value for each time of the axis; NaN for none. */
+  /** A value for each time of the axis. NaN for none. */
   values: Float64Array;
   /** Cells that are neither a number nor blank. */
   bad: { count: number; line: number; found: string } | null;
-  /** Its decimal sign; null where no number has a sign. */
+  /** Its decimal sign. Null where no number has a sign. */
   decimal: DecimalSign | null;
   /** Whether 1,234 may be 1.234 or 1234. */
   isDoubtful: boolean;
@@ -26,7 +26,7 @@ export interface Column {
 /** A table below its head: its times, and the cells of all other columns. */
 export interface TimedCells {
   axis: Axis;
-  /** Whether the times are days alone. */
+  /** Whether the times are only days. */
   isDaily: boolean;
   columns: { heads: string[]; cells: string[] }[];
 }

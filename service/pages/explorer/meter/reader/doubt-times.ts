@@ -6,8 +6,8 @@ import type { Message } from './problem.ts';
 /**
  * Asks about times that no line of a house's file shows: an hour's shift changes what a battery of 10 kWh saves by 1
  * to 4 %, though not the year's kWh.
- * @param clock found in the file; null for none
- * @param stamp found in the file; null for none
+ * @param clock found in the file. Null for none
+ * @param stamp found in the file. Null for none
  */
 export function doubtTimes(
   { axis }: Measured,

@@ -59,7 +59,7 @@ export function rejectGaps(missing: readonly number[], expected = HOURS): void {
   });
 }
 
-/** Fills missing hours in place with the mean of the same hour on the nearest days before and after; spring's gets 0. */
+/** Fills missing hours in place with the mean of the same hour on the nearest days before and after. Spring's gets 0. */
 export function fillMissing(kwh: Float64Array, missing: readonly number[]): void {
   const filled = missing.map((t) => {
     const near = [-CLOCK_HOURS, CLOCK_HOURS].flatMap((step) => findOnDays(kwh, t, step) ?? []);

@@ -23,7 +23,7 @@ const LEAST_COVER = 0.45;
 /** A sum of several rounded parts of an hour is whole. */
 const WHOLE = 0.001;
 
-/** Adds up intervals by hours of UTC; one that crosses hours is divided by time. */
+/** Adds up intervals by hours of UTC. One that crosses hours is divided by time. */
 export function sumHours({ startMs, endMs, kwh }: Intervals): HourSums {
   let [firstMs, lastMs] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];
   for (let i = 0; i < kwh.length; i++) {
@@ -55,7 +55,7 @@ export function countOverlaps({ cover }: HourSums): number {
   return cover.filter((part) => part > 1.2).length;
 }
 
-/** Energy of each hour as if all of it had been measured; NaN for one that is missing. */
+/** Energy of each hour as if all of it had been measured. NaN for one that is missing. */
 export function wholeHours({ first, kwh, cover }: HourSums): { first: number; kwh: Float64Array } {
   const whole = kwh.map((energy, i) => {
     if (cover[i] < LEAST_COVER) return Number.NaN;
@@ -109,7 +109,7 @@ function addHour(
 
 const LEAP_DAY = 29;
 
-/** Year and hour of the 8760; -1 on 29 February. */
+/** Year and hour of the 8760. -1 on 29 February. */
 function placeHour(ms: number, isBare: boolean): { y: number; t: number } {
   const wall = new Date(isBare ? ms : ms + utcOffsetMs(ms));
   const { month, day, hour } = isBare

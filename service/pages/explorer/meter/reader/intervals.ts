@@ -10,7 +10,7 @@ export interface Intervals {
   kwh: Float64Array;
   /** Intervals longer than their neighbours, over which a counter's difference is spread. */
   spread: number;
-  /** Times at which a counter began anew. */
+  /** Times at which a counter began again. */
   resets: number;
 }
 
@@ -18,7 +18,7 @@ export interface Intervals {
 export interface TimedValues {
   instants: Float64Array;
   values: Float64Array;
-  /** Ends of the intervals that the file writes, ms UTC; null for none. */
+  /** Ends of the intervals that the file writes, ms UTC. Null for none. */
   ends: Float64Array | null;
 }
 
@@ -100,7 +100,7 @@ function differences(
     const step = Math.round(1e9 * (values[i] - values[i - 1])) / 1e9;
     const isDayLater = kind === 'daily' && step < 0;
     if (endMs[i] - startMs[i] > 1.5 * lengths[i]) {
-      // Before a day's counter began anew nothing is known.
+      // Before a day's counter began again nothing is known.
       if (isDayLater) startMs[i] = endMs[i] - lengths[i];
       else spread++;
     }
@@ -122,7 +122,7 @@ function largestStep(values: Float64Array): number {
   return steps[Math.floor(0.999 * (steps.length - 1))] || steps[steps.length - 1];
 }
 
-/** What a counter has counted where it stands lower than before: begun anew, over its highest number, or rounding. */
+/** What a counter has counted where it stands lower than before: begun again, over its highest number, or rounding. */
 function afterFall(values: Float64Array, i: number, limit: number, kind: Kind): number {
   const [before, now] = [values[i - 1], values[i]];
   if (kind === 'daily') return now;

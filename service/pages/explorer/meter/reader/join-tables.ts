@@ -1,7 +1,7 @@
 import { type Axis, joinAxes, rangeOf } from './axis.ts';
 import type { Column } from './column.ts';
 
-/** Files of neighbouring months may share the hours around midnight; more of the shorter one is another register. */
+/** Files of neighbouring months may share the hours around midnight. More of the shorter one is another register. */
 const MOST_SHARED = 0.1;
 
 /** Joins the columns of several files: those of one name go on in time, others stand next to each other. */
@@ -64,7 +64,7 @@ function axisId(axis: Axis): number {
   return id;
 }
 
-/** Names columns that only their files tell apart by these, too. */
+/** Names columns that only their files distinguish  by these, too. */
 function nameByFile(column: Column, all: readonly Column[]): Column {
   const isAlone = all.every((other) => other === column || other.name !== column.name);
   if (isAlone) return { ...column, heads: [...column.heads, column.table] };

@@ -11,7 +11,7 @@ export const ROLES = [
 ] as const;
 export type Role = (typeof ROLES)[number];
 
-/** What a name says; null if nothing. */
+/** What a name says. Null if nothing. */
 export type NamedRole = Exclude<Role, 'reading'> | null;
 
 const word = (words: string) => new RegExp(`(?<!\\p{L})(?:${words})(?!\\p{L})`, 'iu');
@@ -77,7 +77,7 @@ const NAMES: [Exclude<NamedRole, null>, RegExp[]][] = [
   ],
 ];
 
-/** Finds what a column is from the cells of its head; the nearest that says something counts. */
+/** Finds what a column is from the cells of its head. The nearest that says something counts. */
 export function nameRole(heads: readonly string[]): NamedRole {
   const names = heads.map(writeWords);
   if (names.slice(0, 3).some((name) => OTHER.some((pattern) => pattern.test(name))))

@@ -7,9 +7,9 @@ export interface NumberColumn {
   filled: number;
   /** Rows of cells with something else. */
   bad: number[];
-  /** The unit behind the numbers; where there are several, values are in the first. */
+  /** The unit behind the numbers. Where there are several, values are in the first. */
   unit: Unit | null;
-  /** The sign that was used; null where no number has a sign, or a program wrote them. */
+  /** The sign that was used. Null where no number has a sign, or a program wrote them. */
   decimal: DecimalSign | null;
   /** Whether 1,234 may be 1.234 or 1234: nothing in the column says. */
   isDoubtful: boolean;
@@ -94,7 +94,7 @@ function judgeSign(digits: string): { sign: DecimalSign; isSure: boolean } {
 interface KnownNumbers {
   /** Whether a program wrote them. */
   isExact: boolean;
-  /** The sign that a person has set; null for none. */
+  /** The sign that a person has set. Null for none. */
   decimal: DecimalSign | null;
   /** Sign of the table, for a column that does not show its own. */
   fallback: DecimalSign | null;

@@ -2,7 +2,7 @@ import { fill, formatNumber, listMonths } from '../../../messages/format.ts';
 import type { Language } from '../../../messages/messages.ts';
 import sentences from './messages.json' with { type: 'json' };
 
-/** What is said about a file; each code has its sentence in messages.json. */
+/** What is said about a file. Each code has its sentence in messages.json. */
 export type MessageCode = keyof typeof sentences.sv;
 
 /** A sentence about a file: its code, and the values that it is filled with. */

@@ -73,7 +73,7 @@ function findSure<Value>(found: readonly Found<Value>[]): Value | null {
 
 /**
  * Reads the year of a house's meter, or of a roof's log.
- * @param roof what is known of the roof; null for a house
+ * @param roof what is known of the roof. Null for a house
  * @throws MeterProblem saying what is wrong
  */
 export async function readMeter(

@@ -15,7 +15,7 @@ const AUTUMN_STEPS = 13;
 const REGISTER_NAME =
   /entity|statistic|sensor|register|device|enhetsnamn|växelriktare|inverter|serie|obis/i;
 
-/** Makes a column of each register whose lines stand in one column, and reads the numbers. */
+/** Makes a column of each register whose lines are in one column, and reads the numbers. */
 export function splitRegisters(
   { axis, columns }: TimedCells,
   table: Table,
@@ -48,7 +48,7 @@ function isUnitColumn(cells: readonly string[]): boolean {
   );
 }
 
-/** Finds the columns whose cells tell lines of the same time apart. */
+/** Finds the columns whose cells report lines of the same time apart. */
 function findKeys(axis: Axis, columns: readonly Cells[]): Cells[] {
   const found = columns.filter(isKey).sort((a, b) => Number(isNumberOf(a)) - Number(isNumberOf(b)));
   const keys = found.filter(({ heads }) => heads.some((head) => REGISTER_NAME.test(head)));
@@ -110,7 +110,7 @@ function groupRows({ clockMs }: Axis, keys: readonly Cells[]): Map<string, numbe
 
 interface ColumnParts {
   axis: Axis;
-  /** Of each row; null where no column has them. */
+  /** Of each row. Null where no column has them. */
   units: (Unit | null)[] | null;
   decimal: DecimalSign | null;
   fallback: DecimalSign | null;

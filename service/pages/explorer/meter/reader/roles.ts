@@ -63,7 +63,7 @@ const has = (roles: readonly NamedRole[], ...wanted: NamedRole[]) =>
 const listNull = (roles: readonly NamedRole[]) =>
   roles.flatMap((role, at) => (role === null ? [at] : []));
 
-/** Names a house's columns that have no telling name; returns those for which that was a guess. */
+/** Names a house's columns that have no meaningful name. Returns those for which that was a guess. */
 function nameHouse(columns: readonly Measured[], roles: NamedRole[]): number[] {
   const own = listNull(roles).filter(
     (at) => !isPartOf(columns, at, roles) && !isCopy(columns, at, roles),

@@ -28,7 +28,7 @@ interface StampColumn {
 interface Clocks {
   start: Float64Array;
   end: Float64Array;
-  /** Steps are numbered through the day, so that a day in spring has fewer: minutes of a step; null for a clock's reading. */
+  /** Steps are numbered through the day, so that a day in spring has fewer: minutes of a step. Null for a clock's reading. */
   stepMin: number | null;
 }
 
@@ -51,14 +51,14 @@ const CLOCKS: [RegExp, NamedClock][] = [
 export interface Stamps {
   columns: Set<number>;
   axis: Axis;
-  /** Whether the times are dates alone. */
+  /** Whether the times are only dates. */
   isDaily: boolean;
 }
 
 /**
  * Finds the times of a table: one column or a start and an end, with the time of day in it or in a column of its own.
  * @param timeColumns columns of which most cells are times
- * @param order of day and month that a person has set; null for none
+ * @param order of day and month that a person has set. Null for none
  * @throws MeterProblem noDate
  */
 export function findStamps(
@@ -105,7 +105,7 @@ function findClockColumns({ rows, heads }: Body, timeColumns: readonly number[])
 
 const MOST = 0.9;
 
-/** Reads 01:00, 01:00-02:00, 1 AM; null for a column of something else. */
+/** Reads 01:00, 01:00-02:00, 1 AM. Null for a column of something else. */
 function readClocks(cells: readonly string[]): Clocks | null {
   const start = new Float64Array(cells.length).fill(Number.NaN);
   const end = new Float64Array(cells.length).fill(Number.NaN);
@@ -147,7 +147,7 @@ function readHourNumbers(cells: readonly string[]): Clocks | null {
   return { start, end, stepMin: isThroughDay ? stepMin : null };
 }
 
-/** Gives each column of dates the time of day behind it, or else the first that is left; more of them are the last date's. */
+/** Gives each column of dates the time of day behind it, or else the first that is left. More of them are the last date's. */
 function pairClocks(
   dates: readonly { at: number; times: Times; name: string }[],
   clockColumns: readonly { at: number; clocks: Clocks }[],

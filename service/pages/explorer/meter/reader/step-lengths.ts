@@ -1,12 +1,12 @@
 import type { Stamp } from './axis.ts';
 
-/** Steps nearby that tell a usual gap from a hole: so many on either side. */
+/** Steps nearby that report a usual gap from a hole: so many on either side. */
 const NEARBY = 12;
 const USUAL_PART = 0.2;
 const LONGEST = 4;
 
 /**
- * Computes the length of the interval of each stamp: the gap to the next one, or to the one before where stamps are
+ * Computes the length of the interval of each stamp: the gap to the next one, or to the previous one where stamps are
  * ends. A rare long gap is a hole, and the interval next to it as long as its neighbour.
  */
 export function stepLengths(instants: Float64Array, stamp: Stamp): Float64Array {
@@ -42,7 +42,7 @@ function judgeGap(gaps: Float64Array, i: number, before: number): number {
   return Number.isNaN(before) ? median : before;
 }
 
-/** The step that most of the time is in, ms; the longest of equals. */
+/** The step that most of the time is in, ms. The longest of equals. */
 export function usualStep(lengths: Float64Array): number {
   const sums = new Map<number, number>();
   for (const length of lengths) sums.set(length, (sums.get(length) ?? 0) + length);

@@ -56,7 +56,7 @@ function countBreaks(cell: string): number {
   return cell.includes('\n') ? cell.split('\n').length - 1 : 0;
 }
 
-/** Finds the sign that cuts most lines into the same number of cells; a decimal comma is the last to be one. */
+/** Finds the sign that cuts most lines into the same number of cells. A decimal comma is the last to be one. */
 function findSeparator(text: string): string {
   const sample = sampleLines(text);
   for (const separator of SEPARATORS) {
@@ -88,7 +88,7 @@ function countCells(line: string, separator: string): number {
   return plain.split(separator).length;
 }
 
-/** A sheet of a workbook; a date is the clock's reading as if it were UTC. */
+/** A sheet of a workbook. A date is the clock's reading as if it were UTC. */
 export function sheetTable(name: string, sheet: readonly (readonly unknown[])[]): Table {
   const rows = sheet.map((row) => row.map(writeCell));
   const filled = rows.map((row, i) => [i + 1, row] as const).filter(([, row]) => row.some(Boolean));

@@ -1,15 +1,15 @@
 /** Times of a column, each as its row has it. */
 export interface Times {
-  /** The clock's reading as if it were UTC, ms; NaN for a cell that is no time. */
+  /** The clock's reading as if it were UTC, ms. NaN for a cell that is no time. */
   clockMs: Float64Array;
-  /** Minutes by which the clock is ahead of UTC; NaN if the cell does not say. */
+  /** Minutes by which the clock is ahead of UTC. NaN if the cell does not say. */
   offsetMin: Float64Array;
-  /** End of the interval that the cell names; NaN for none. */
+  /** End of the interval that the cell names. NaN for none. */
   endMs: Float64Array;
   count: number;
   /** Whether some have a time of day. */
   hasHours: boolean;
-  /** Order of day, month and year; null where each date shows its own. */
+  /** Order of day, month and year. Null where each date shows its own. */
   order: DateOrder | null;
   /** Whether 3/4 may be in March or in April: nothing in the column says. */
   isDoubtful: boolean;
@@ -22,10 +22,10 @@ interface Written {
   /** Year, month and day, or three numbers whose order is that of the column. */
   date: [number, number, number];
   isOrdered: boolean;
-  /** Minutes since midnight; null for a date alone. */
+  /** Minutes since midnight. Null only for a date. */
   minutes: number | null;
   offsetMin: number;
-  /** End of the interval, in minutes since midnight; NaN for none. */
+  /** End of the interval, in minutes since midnight. NaN for none. */
   untilMin: number;
 }
 
@@ -82,7 +82,7 @@ export function isTime(cell: string): boolean {
 
 /**
  * Reads the times of a column. The order of day and month comes from all of its cells.
- * @param chosen order that a person has set; null for none
+ * @param chosen order that a person has set. Null for none
  */
 export function readTimes(cells: readonly string[], chosen: DateOrder | null): Times {
   const written = cells.map(parse);
@@ -164,7 +164,7 @@ function parseFreely(text: string): Written | null {
   return closeTime({ date, isOrdered, ...time, untilMin: endClock.minutes ?? 0 }, endClock.rest);
 }
 
-/** A time with the zone behind it; null if anything else follows. */
+/** A time with the zone behind it. Null if anything else follows. */
 function closeTime(written: Written, rest: string): Written | null {
   if (rest.trim() === '') return written;
   const found = ZONE.exec(rest);
@@ -214,7 +214,7 @@ function toDate(...parts: (string | number)[]): Written['date'] {
   return [year, month, day];
 }
 
-/** Reads a time of day and what follows it; null where there is none. */
+/** Reads a time of day and what follows it. Null where there is none. */
 export function parseClock(
   text: string,
 ): { minutes: number | null; offsetMin: number; untilMin: number; rest: string } | null {
@@ -242,7 +242,7 @@ function toHour24(hour: number, half: string | undefined): number {
   return (hour % 12) + (isAfternoon ? 12 : 0);
 }
 
-/** Minutes since midnight; the last second of a minute is the next one. */
+/** Minutes since midnight. The last second of a minute is the next one. */
 function toMinutes(hour: number | string, minute: string, second = '0'): number {
   const seconds = Number(second) >= 59 ? 60 : Number(second);
   return Number(hour) * 60 + Number(minute) + seconds / 60;

@@ -65,7 +65,7 @@ const SMALLER: Partial<Record<Unit, Unit>> = {
 
 /**
  * Finds what columns mean, and the year of a house or of a roof.
- * @param roof what is known of the roof; null for a house
+ * @param roof what is known of the roof. Null for a house
  * @throws MeterProblem saying what is wrong
  */
 export function understand(

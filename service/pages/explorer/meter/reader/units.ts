@@ -21,7 +21,7 @@ const IN_BRACKETS = new RegExp(String.raw`[([{<]\s*(?:en |in |i )?${NAMES}(?:/h)
 const AS_WORD = new RegExp(String.raw`(?:^|[^\p{L}])${NAMES}(?:/h)?(?![\p{L}])`, 'giu');
 const AT_END = /[a-zåäö](Kwh|KWh|kWh|Wh|Mwh|MWh|KW|kW)$/;
 
-/** Finds the unit that a name ends with or has in brackets; null if it names none. */
+/** Finds the unit that a name ends with or has in brackets. Null if it names none. */
 export function findUnit(name: string): Unit | null {
   if (PER_ELSE.test(name)) return null;
   const perHour = /kwh\s*\/\s*h\b/i.test(name);

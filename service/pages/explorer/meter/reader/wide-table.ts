@@ -8,7 +8,7 @@ type Cells = TimedCells['columns'][number];
 /** Columns of one day's steps, in order. */
 export interface DayColumns {
   places: number[];
-  /** Start of each step by the clock, minutes since midnight; null if steps are numbered through the day. */
+  /** Start of each step by the clock, minutes since midnight. Null if steps are numbered through the day. */
   clockMin: number[] | null;
   stepMin: number;
 }
@@ -83,7 +83,7 @@ export function unfoldDays({ axis, columns }: TimedCells, days: DayColumns): Tim
   };
 }
 
-/** Places and starts of a day's steps; where they are numbered through the day, blank ones do not count. */
+/** Places and starts of a day's steps. Where they are numbered through the day, blank ones do not count. */
 function stepsOf(cells: readonly string[], { clockMin, stepMin }: DayColumns): [number, number][] {
   if (clockMin) return clockMin.map((min, i) => [i, min]);
   const filled = cells.flatMap((cell, i) => (isBlank(cell) ? [] : [i]));
