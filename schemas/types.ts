@@ -603,7 +603,7 @@ export interface BatteryStrategiesResponse {
   no_battery: NoBattery;
   /** One entry per size and strategy, in the order of the request: all strategies of the first size first. */
   matrix: ComparisonCell[];
-  /** Sentences about inputs that look as if they were in another unit. */
+  /** Sentences about unusual inputs, which may be in another unit: more than 100 000 kWh of sun or use a year, or a mean import price above 5 SEK per kWh. */
   notes?: string[];
   model: SimulationModel;
   /** Data licence notice. */
@@ -1664,7 +1664,7 @@ export interface SimulationRange {
   middle: RangeYear;
   /** Drivers that differ between years, each low and high by itself. */
   drivers: RangeDriver[];
-  /** Sentences about inputs that look as if they were in another unit. */
+  /** Sentences about unusual inputs, which may be in another unit: more than 100 000 kWh of sun or use a year, or a mean import price above 5 SEK per kWh. */
   notes?: string[];
   model: SimulationModel;
   /** Data licence notice. */
@@ -1746,7 +1746,7 @@ export interface SimulationResponse {
   monthly: SimulationMonths;
   typical_days?: SimulationTypicalDays;
   hourly?: SimulationHours;
-  /** Sentences about inputs that look as if they were in another unit. */
+  /** Sentences about unusual inputs, which may be in another unit: more than 100 000 kWh of sun or use a year, or a mean import price above 5 SEK per kWh. */
   notes?: string[];
   model: SimulationModel;
   /** Data licence notice. */
