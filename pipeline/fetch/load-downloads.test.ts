@@ -50,7 +50,7 @@ test('a wrong field is named', () => {
     /"mrcalc\[0\]\.calls_per_second" is 30/,
   );
   assert.throws(
-    () => load({ files: [{ ...file, md5: '' }] }),
+    () => load({ files: [{ url: 'https://example.org/a', path: 'a', md5: '' }] }),
     /"files\[0\]\.md5" is not a known field/,
   );
 });

@@ -162,7 +162,20 @@ export function mendText(text: string, path: string): string {
     body.location.lat = 56 + (Math.abs(body.location.lat) % 12);
     body.location.lng = 12 + (Math.abs(body.location.lng) % 11);
   }
+  for (const part of ['pv', 'consumption', 'prices']) body[part] &&= boundSeries(body[part]);
   return JSON.stringify(body);
+}
+
+/** Numbers of lists below 5 in size: hours and prices that a house can have. */
+function boundSeries(value: unknown, isListed = false): unknown {
+  if (Array.isArray(value)) return value.map((item) => boundSeries(item, true));
+  if (isListed && typeof value === 'number') return value % 5;
+  if (typeof value !== 'object' || value === null) return value;
+  const fields = Object.entries(value).map(([name, item]) => [
+    name,
+    boundSeries(item, /_sek_per_kwh$/.test(name)),
+  ]);
+  return Object.fromEntries(fields);
 }
 
 /** Values that take the place of a right one. */

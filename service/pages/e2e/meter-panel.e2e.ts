@@ -51,8 +51,12 @@ test('the panel works by keys only: choose files, change a role, accept, see the
   const { page, troubles } = await visit(browser, base, { viewport: { width: 360, height: 780 } });
   await page.goto(`${base}/?l=sv`);
   await page.locator('.money [role=status]').getByText(COMPUTED).waitFor();
-  const verdict = page.locator('.verdict p').nth(1);
+  const verdict = page.locator('.systems tbody');
   const before = await verdict.textContent();
+  for (const fold of ['details.house', 'details.meter-fold']) {
+    await page.locator(`${fold} > summary`).focus();
+    await page.keyboard.press('Enter');
+  }
   await page.locator('.meter input[type=file]').focus();
   const chosen = page.waitForEvent('filechooser');
   await page.keyboard.press('Enter');
@@ -83,8 +87,10 @@ test('the panel works by keys only: choose files, change a role, accept, see the
     .locator('.meter')
     .getByText(/del-1.csv … del-12.csv: 10.9/)
     .waitFor();
+  await page.locator('.money [role=status]').getByText('skickas ingenstans').waitFor();
   await settle(page);
   expect((await verdict.textContent()) !== before, 'twelve files of a year count');
+  await page.getByRole('button', { name: 'Ta bort filen' }).press('Enter');
   await page.locator('.meter input[type=file]').setInputFiles(workbook());
   await page
     .locator('.meter-panel')

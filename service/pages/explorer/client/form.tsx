@@ -1,4 +1,5 @@
 import type { ComponentChildren } from 'preact';
+import { useState } from 'preact/hooks';
 import { fill, formatNumber, nameCompass } from '../../messages/format.ts';
 import type { Words } from '../../messages/messages.ts';
 import { NumberField } from '../../ui/number-field.tsx';
@@ -64,6 +65,8 @@ interface PowerProps extends EarningPart, MeterProps {
 export function PowerRow(props: PowerProps) {
   const { state, change, words, meter, market, local } = props;
   const part = { state, change, words };
+  // It stays open while a file takes another's place.
+  const [isMeterOpen, setMeterOpen] = useState(meter !== null);
   const kwh = `${formatNumber(state.useKwh, state.lang)} kWh`;
   const car = state.evKmPerDay > 0 ? ` + ${fill(words.carSummary, { km: state.evKmPerDay })}` : '';
   return (
@@ -75,7 +78,11 @@ export function PowerRow(props: PowerProps) {
         </div>
       )}
       {!meter && <p class="soft small">{words.useHint}</p>}
-      <details class="meter-fold" open={meter !== null}>
+      <details
+        class="meter-fold"
+        open={isMeterOpen}
+        onToggle={({ currentTarget: { open } }) => setMeterOpen(open)}
+      >
         <summary>{words.meter}</summary>
         <MeterInput {...props} />
       </details>

@@ -68,7 +68,7 @@ function MeterPanel({ files, lang, roof, workerUrl, use, fail }: MeterPanelProps
       <p role="alert" class="problem">
         {problem && writeMessage(problem, lang)}
       </p>
-      {columns.length > 0 && <h3>{text.title}</h3>}
+      {columns.length > 0 && <h2>{text.title}</h2>}
       {year && <Totals year={year} isRoof={roof !== null} lang={lang} />}
       {year && <YearChart year={year} lang={lang} />}
       {columns.length > 0 && (

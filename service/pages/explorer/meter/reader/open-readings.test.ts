@@ -93,7 +93,10 @@ const PAIRS: Record<string, [Part, Part]> = {
 };
 
 /** What the file says, so that only one reading of the pair is possible. */
-function isSaid(pair: string, { perHour, unit, clock, stamp, late, kind }: Silence): boolean {
+function isSaid(
+  pair: string,
+  { perHour, unit, clock, stamp, late, kind, number }: Silence,
+): boolean {
   const isWholeYear = late === 0;
   const says: Record<string, boolean> = {
     unit: unit !== '',
@@ -102,7 +105,8 @@ function isSaid(pair: string, { perHour, unit, clock, stamp, late, kind }: Silen
     // A file of a year never has both: energies fall again, and readings do not.
     counter: true,
     order: false,
-    thousands: false,
+    // Four digits behind a point are no group of thousands.
+    thousands: number === 'point',
     // The Swedish clock skips an hour and repeats one. A Swedish year by UTC begins at 23:00.
     clock: clock === 'swedish' || clock === 'z' || (clock === 'utc' && isWholeYear),
     change: true,
