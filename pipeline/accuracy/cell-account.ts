@@ -4,8 +4,8 @@ import type { StepModel } from '#common/solar/monthly-planes.ts';
 import { diffuseFractions } from '#common/solar/monthly-planes.ts';
 import { MONTHS, TILTS_DEG } from '../../schemas/codec/axes.ts';
 import { type Grid, latOfRow, lngOfCol } from '../../schemas/codec/grid.ts';
-import type { RowClimate } from '../dataset/cell-climate.ts';
 import { optima } from '../dataset/cube/optimum.ts';
+import type { RowClimate } from '../dataset/cube/row-climate.ts';
 
 /** A plane's account, one entry a month. */
 export interface PlaneYear {

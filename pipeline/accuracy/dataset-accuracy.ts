@@ -2,8 +2,9 @@ import { STOCKHOLM, STOCKHOLM_LAT_DEG } from '#common/solar/stockholm.ts';
 import type { Grid } from '../../schemas/codec/grid.ts';
 import type { AccuracyError } from '../../schemas/types.ts';
 import type { BuildRun } from '../dataset/build-dataset.ts';
-import { cellsAround, type RowClimate } from '../dataset/cell-climate.ts';
+import { cellsAround } from '../dataset/cell-climate.ts';
 import type { KernelPool } from '../dataset/cube/kernel-pool.ts';
+import type { RowClimate } from '../dataset/cube/row-climate.ts';
 import { PVGIS_POINTS } from './dataset-errors.ts';
 
 /**

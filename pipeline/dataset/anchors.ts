@@ -3,7 +3,8 @@ import { planeSums } from '#common/solar/monthly-planes.ts';
 import { SKY_MODELS } from '#common/solar/sky-models.ts';
 import type { Grid } from '../../schemas/codec/grid.ts';
 import type { Anchor } from '../../schemas/types.ts';
-import { cellsAround, type RowClimate, type WeightedCell } from './cell-climate.ts';
+import { cellsAround, type WeightedCell } from './cell-climate.ts';
+import type { RowClimate } from './cube/row-climate.ts';
 import type { CubeModel } from './cube/yield-cube.ts';
 
 /**

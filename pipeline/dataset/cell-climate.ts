@@ -2,34 +2,10 @@ import { MONTHS } from '../../schemas/codec/axes.ts';
 import { type Grid, latOfRow, lngOfCol } from '../../schemas/codec/grid.ts';
 import type { GridBand, GridSource } from '../rasters/climate-grids.ts';
 import { firstNumber, type GridSpread, type SpreadBand } from '../rasters/interannual.ts';
+import type { RowClimate, RowSpread } from './cube/row-climate.ts';
 import type { DatasetInputs } from './dataset-inputs.ts';
 import { era5Factors } from './era5-correction.ts';
 import { NO_SOURCE, type SourceChoice } from './source-choice.ts';
-
-/** The cells of one latitude row, west to east. Monthly arrays are [cell][month], NaN unknown. */
-export interface RowClimate {
-  row: number;
-  /** Grid columns of the cells. */
-  cols: Int32Array;
-  /** Index of each cell's source. */
-  source: Uint8Array;
-  ghiKwhM2: Float64Array;
-  diffuseFraction: Float64Array;
-  temperatureC: Float64Array;
-  elevationM: Float64Array;
-  /** How irradiation varies from year to year. Null if the recipe does not say. */
-  spread: RowSpread | null;
-  /** 1 where ERA5 was scaled to SARAH3. */
-  era5Corrected: Uint8Array;
-}
-
-/** Sample standard deviation of the irradiation over the years, percent of the mean. */
-export interface RowSpread {
-  /** Per cell. */
-  annualPct: Float64Array;
-  /** [cell][month]. 0 in a month without sun. */
-  monthlyPct: Float64Array;
-}
 
 /** The climate of a dataset's cells. */
 interface CellClimate {

@@ -4,7 +4,7 @@ import {
   type RecordLayout,
 } from '../../schemas/codec/cell-records.ts';
 import type { RadiationDb, Recipe } from '../../schemas/types.ts';
-import type { RowClimate } from './cell-climate.ts';
+import type { RowClimate } from './cube/row-climate.ts';
 import type { RowCubes } from './cube/yield-cube.ts';
 import { databases } from './dataset-header.ts';
 

@@ -1,7 +1,7 @@
 import { dirname, relative } from 'node:path';
 import { type Grid, latOfRow } from '../../schemas/codec/grid.ts';
 import type { Domain } from '../coverage/dataset-domain.ts';
-import { checkCoverage } from '../dataset/checks/check-coverage.ts';
+import { checkCoverage } from '../dataset/check-coverage.ts';
 import { bandStatistics } from '../dataset/checks/raster-checks.ts';
 import { type DatasetInputs, readInputs } from '../dataset/dataset-inputs.ts';
 import {

@@ -4,7 +4,7 @@ import type { IncomingMessage } from 'node:http';
 import { connect, type Socket } from 'node:net';
 import { test } from 'node:test';
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { readEmbeds } from '../pages/configurator/server/embeds.ts';
+import { readEmbeds } from '../pages/server/embeds.ts';
 import { BATCH, LOOKUP, rawCall, startTestService, testLoaded } from '../test/service.ts';
 import { until } from '../test/until.ts';
 

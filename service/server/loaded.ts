@@ -1,6 +1,6 @@
 import type { Logger } from 'pino';
 import { type ApiKey, readApiKeys } from '../http/guards/api-keys.ts';
-import type { Embeds } from '../pages/configurator/server/embeds.ts';
+import type { Embeds } from '../pages/server/embeds.ts';
 import type { Config } from './config.ts';
 import { isWithoutPrices } from './store/one-build.ts';
 import { cacheTagIn } from './store/pointer.ts';
@@ -62,7 +62,7 @@ async function loadEmbeds(loaded: Loaded, config: Config, log: Logger): Promise<
  */
 export async function embedsOf({ embedsFile }: Config): Promise<Embeds | null> {
   if (embedsFile === undefined) return null;
-  const { readEmbeds } = await import('../pages/configurator/server/embeds.ts');
+  const { readEmbeds } = await import('../pages/server/embeds.ts');
   return readEmbeds(embedsFile, process.env);
 }
 

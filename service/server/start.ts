@@ -9,7 +9,7 @@ import { giveUp, leaving } from '../http/leave.ts';
 import { openLog } from '../http/log.ts';
 import { openMetricsPort } from '../http/metrics-port.ts';
 import { logSettings } from '../http/settings.ts';
-import type { Embeds } from '../pages/configurator/server/embeds.ts';
+import type { Embeds } from '../pages/server/embeds.ts';
 import { createApp } from './app.ts';
 import { followChanges } from './changes.ts';
 import { type Config, readConfig, SETTINGS } from './config.ts';

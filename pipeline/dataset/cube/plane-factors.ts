@@ -12,7 +12,7 @@ import {
 import { MONTHS, PLANES, STORED_AZIMUTHS_DEG, TILTS_DEG } from '../../../schemas/codec/axes.ts';
 import { type Grid, latOfRow } from '../../../schemas/codec/grid.ts';
 import type { InterannualHeader } from '../../../schemas/types.ts';
-import type { RowClimate, RowSpread } from '../cell-climate.ts';
+import type { RowClimate, RowSpread } from './row-climate.ts';
 import type { CubeModel } from './yield-cube.ts';
 
 /**

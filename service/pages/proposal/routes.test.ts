@@ -6,9 +6,9 @@ import decodeQR from 'qr/decode.js';
 import { formerFigures } from '#engine/economy/proposal-figures.ts';
 import type { SignedState } from '../../../schemas/types.ts';
 import { rawCall, startTestService, testLoaded } from '../../test/service.ts';
-import { readEmbeds } from '../configurator/server/embeds.ts';
 import { readState } from '../explorer/url-state.ts';
 import { computeBatteryCostSek, computePanelCostSek } from '../explorer/worker/requests.ts';
+import { readEmbeds } from '../server/embeds.ts';
 import { mint } from './signed-state.ts';
 import { STATE } from './states.test-kit.ts';
 

@@ -3,7 +3,7 @@ import type { Logger } from 'pino';
 import { Webhook } from 'standardwebhooks';
 import type { Lead } from '../../../../schemas/types.ts';
 import { HttpError } from '../../../http/http-error.ts';
-import type { Embed } from './embeds.ts';
+import type { Embed } from '../../server/embeds.ts';
 
 const DEADLINE_MS = 5_000;
 /** Wait after a sink that failed and names none. */

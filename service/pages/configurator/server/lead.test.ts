@@ -14,7 +14,7 @@ import type { Lead } from '../../../../schemas/types.ts';
 import { testPrices } from '../../../api/simulation/test/prices.ts';
 import { rawCall, startTestService, testLoaded } from '../../../test/service.ts';
 import { read } from '../../proposal/signed-state.ts';
-import { readEmbeds } from './embeds.ts';
+import { readEmbeds } from '../../server/embeds.ts';
 import { issueToken } from './form-token.ts';
 
 const SECRET = `whsec_${Buffer.alloc(32, 7).toString('base64')}`;

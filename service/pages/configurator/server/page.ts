@@ -3,9 +3,9 @@ import { stepsOf } from '#engine/economy/system.ts';
 import { fill } from '../../messages/format.ts';
 import { type Language, wordsOf } from '../../messages/messages.ts';
 import type { Assets } from '../../server/assets.ts';
+import type { Embed } from '../../server/embeds.ts';
 import { writePage } from '../../server/shell.ts';
 import type { ConfiguratorData } from '../../ui/script-data.ts';
-import type { Embed } from './embeds.ts';
 
 /** Address of an installer's configurator. */
 function embeddedPath(slug: string): string {

@@ -1,5 +1,5 @@
 import type { EmbedLook } from '../../../../schemas/types.ts';
-import { contrast } from './contrast.ts';
+import { contrast } from '../../server/contrast.ts';
 
 const FONTS: Record<EmbedLook['font'], string> = {
   system: 'system-ui, sans-serif',

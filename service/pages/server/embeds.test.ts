@@ -3,8 +3,8 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
-import demoFile from '../../../../fixtures/embeds.json' with { type: 'json' };
-import { testFolder } from '../../../../pipeline/files/folder.test-kit.ts';
+import demoFile from '../../../fixtures/embeds.json' with { type: 'json' };
+import { testFolder } from '../../../pipeline/files/folder.test-kit.ts';
 import { contrast } from './contrast.ts';
 import { readEmbeds } from './embeds.ts';
 
@@ -20,7 +20,7 @@ function fileOf(content: unknown): string {
 }
 
 test('the demo of the project reads, with what only the process knows', () => {
-  const path = fileURLToPath(new URL('../../../../fixtures/embeds.json', import.meta.url));
+  const path = fileURLToPath(new URL('../../../fixtures/embeds.json', import.meta.url));
   const embed = readEmbeds(path, {}).get('demo');
   assert.equal(embed?.slug, 'demo');
   assert.equal(embed?.secret, null);

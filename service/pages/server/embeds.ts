@@ -1,9 +1,9 @@
 import { createHmac, randomBytes } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { ratesOn } from '#engine/deduction/rates.ts';
-import { validator } from '../../../../schemas/checks/validate.ts';
-import type { EmbedRecord, EmbedStep } from '../../../../schemas/types.ts';
-import { isWebhookSecret, WEBHOOK_SECRET_FORM } from '../../../http/webhook-secret.ts';
+import { validator } from '../../../schemas/checks/validate.ts';
+import type { EmbedRecord, EmbedStep } from '../../../schemas/types.ts';
+import { isWebhookSecret, WEBHOOK_SECRET_FORM } from '../../http/webhook-secret.ts';
 import { contrast } from './contrast.ts';
 
 const checkEmbeds = validator('data/embeds.schema.json');

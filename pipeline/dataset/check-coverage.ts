@@ -1,8 +1,8 @@
-import { bitAt, type CoverageMask } from '../../../schemas/codec/coverage-mask.ts';
-import type { Grid } from '../../../schemas/codec/grid.ts';
-import { nearestCell } from '../../coverage/nearest-cell.ts';
-import type { GridSource } from '../../rasters/climate-grids.ts';
-import { NO_SOURCE, type SourceChoice } from '../source-choice.ts';
+import { bitAt, type CoverageMask } from '../../schemas/codec/coverage-mask.ts';
+import type { Grid } from '../../schemas/codec/grid.ts';
+import { nearestCell } from '../coverage/nearest-cell.ts';
+import type { GridSource } from '../rasters/climate-grids.ts';
+import { NO_SOURCE, type SourceChoice } from './source-choice.ts';
 
 /** As the recipe's schema has it. */
 const MOST_FILL_KM = 100;
