@@ -52,7 +52,7 @@ listen(
   config,
   { log, flush },
   (port) =>
-    `listening on port ${port} for ${organisations.current.length} organisations, contract at http://localhost:${port}/integrations/openapi.json`,
+    `listening at http://localhost:${port} for ${organisations.current.length} organisations`,
 );
 onSignals(server, config.drainDelayMs, async () => {
   await Promise.all([tasks.stop(), retention.stop()]);

@@ -58,8 +58,8 @@ async function start() {
       if (pattern.test(value)) return value;
     }
   };
-  const line = await logged(/listening on/);
-  const base = `http://127.0.0.1:${/port (\d+)/.exec(line)?.[1]}`;
+  const line = await logged(/listening at/);
+  const base = `http://127.0.0.1:${/localhost:(\d+)/.exec(line)?.[1]}`;
   const status = async ({ key }: { key: string }) =>
     (await rawCall(`${base}/integrations/v1/status`, key, 'GET')).status;
   return { child, base, logged, status };
