@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { MONTH_NAMES } from '../dataset-figures.ts';
 import { checkDiffuseOrder, checkMonthOrder } from './month-order.ts';
 
 /** PVGIS 5.2 at Stockholm, means 2005-2020: kWh/m2, and °C. */
@@ -20,36 +21,9 @@ test('months in their order pass, in each hemisphere, as does what is near the e
 });
 
 test('months that begin elsewhere, run backwards or by the alphabet are named', () => {
-  const alphabet = [
-    'Apr',
-    'Aug',
-    'Dec',
-    'Feb',
-    'Jan',
-    'Jul',
-    'Jun',
-    'Mar',
-    'May',
-    'Nov',
-    'Oct',
-    'Sep',
-  ];
-  const calendar = [
-    'Jan',
-    'Feb',
-    'Mar',
-    'Apr',
-    'May',
-    'Jun',
-    'Jul',
-    'Aug',
-    'Sep',
-    'Oct',
-    'Nov',
-    'Dec',
-  ];
+  const alphabet = MONTH_NAMES.toSorted();
   const byAlphabet = (means: readonly number[]) =>
-    alphabet.map((name) => means[calendar.indexOf(name)]);
+    alphabet.map((name) => means[MONTH_NAMES.indexOf(name)]);
   for (const [variable, means] of [
     ['ghi', GHI],
     ['temperature', TEMPERATURE],
