@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import record from '../../../fixtures/market/year-spreads.json' with { type: 'json' };
-import liveliness from '../../../fixtures/price-liveliness.json' with { type: 'json' };
+import variability from '../../../fixtures/price-variability.json' with { type: 'json' };
 import { HEAT_YEARS, PRICE_YEARS, yearSpreads } from './year-spreads.ts';
 
 test('the level of SE3: four logarithms, by hand', () => {
@@ -30,7 +30,7 @@ test('the line leaves nothing that follows the level', () => {
 test('the spread of the days of 2025 is that which the market is held against elsewhere', () => {
   for (const zone of ['SE1', 'SE2', 'SE3', 'SE4'] as const) {
     const spread = record.prices.daily_spread[zone][record.prices.years.indexOf(2025)];
-    assert.ok(Math.abs(spread - liveliness.hours[zone].daily_spread) < 0.001, zone);
+    assert.ok(Math.abs(spread - variability.hours[zone].daily_spread) < 0.001, zone);
   }
 });
 

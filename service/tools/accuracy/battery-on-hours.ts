@@ -3,7 +3,7 @@
 import { summerTimeOf } from '#common/stockholm-time.ts';
 import { simulateHouse } from '#engine/battery/simulate-house.ts';
 import { vatFactor } from '#engine/money.ts';
-import measured from '../../../fixtures/price-liveliness.json' with { type: 'json' };
+import measured from '../../../fixtures/price-variability.json' with { type: 'json' };
 import type { PricesArtifact } from '../../../schemas/codec/prices-artifact.ts';
 import type { PvYieldArtifact } from '../../../schemas/codec/pv-yield-artifact.ts';
 import type { PriceArea } from '../../../schemas/types.ts';

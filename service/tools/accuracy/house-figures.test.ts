@@ -5,7 +5,7 @@ import { deviation, mean, sum } from 'd3-array';
 import { houseLoad, useLoads } from '#engine/house/house-load.ts';
 import { houseYear } from '#engine/house/house-year.ts';
 import { RECORD, STOCKHOLM_C, YEAR } from '#engine/house/test/record.ts';
-import measured from '../../../fixtures/house-liveliness.json' with { type: 'json' };
+import measured from '../../../fixtures/house-variability.json' with { type: 'json' };
 import {
   correlation,
   daySums,

@@ -21,7 +21,7 @@ const MARKET = `${PATH}/market`;
 const PLACE = { lat: 58, lng: 15, zone: 'SE3' };
 
 /** Hours of four years that no two days of are alike, some below 0, and the profile that is their means. */
-function livelyPrices(republish = true): PricesArtifact {
+function variablePrices(republish = true): PricesArtifact {
   const prices = testPricesWithHours(republish);
   for (let area = 0; area < 4; area++) {
     const hours = Float32Array.from(generatedSpot(area + 1));
@@ -31,10 +31,10 @@ function livelyPrices(republish = true): PricesArtifact {
   return prices;
 }
 
-const LIVELY = livelyPrices();
-const service = await startTestService({ loaded: { ...testLoaded(), prices: LIVELY } });
+const VARIABLE = variablePrices();
+const service = await startTestService({ loaded: { ...testLoaded(), prices: VARIABLE } });
 const closed = await startTestService({
-  loaded: { ...testLoaded(), prices: livelyPrices(false) },
+  loaded: { ...testLoaded(), prices: variablePrices(false) },
 });
 const without = await startTestService({ loaded: { ...testLoaded(), prices: testPrices() } });
 
@@ -176,8 +176,8 @@ test('a table and a number stay what they are; model.prices tells the finest sid
   ] as const) {
     const battery = { capacity_kwh: 5, strategy: 'combined' };
     const body = ownDataBody({ prices: own, battery });
-    const byMonth = simulated(body, LIVELY);
-    const byHour = simulated({ ...body, prices: { ...own, resolution: 'hourly' } }, LIVELY);
+    const byMonth = simulated(body, VARIABLE);
+    const byHour = simulated({ ...body, prices: { ...own, resolution: 'hourly' } }, VARIABLE);
     assert.equal(byHour.model.prices, form);
     assert.notEqual(byMonth.model.prices, 'hourly');
     if (form !== 'hourly') assert.deepEqual(byHour.yearly, byMonth.yearly);
@@ -186,7 +186,7 @@ test('a table and a number stay what they are; model.prices tells the finest sid
 });
 
 test('left out, or said by its name, month_x_hour is what it was, with hours in the dataset or not', async () => {
-  const plain = livelyPrices();
+  const plain = variablePrices();
   delete plain.header.spot.hours;
   delete plain.spot_hours;
   for (const changes of [{}, { battery: { capacity_kwh: 8, strategy: 'combined' } }]) {
@@ -300,7 +300,7 @@ test('whatever the hours, the bound is not passed and the savings are split to t
         battery: { capacity_kwh, strategy, arbitrage_min_spread_sek_per_kwh: 0 },
         prices,
       };
-      const { battery } = simulated(body, LIVELY).yearly;
+      const { battery } = simulated(body, VARIABLE).yearly;
       assert.ok(battery.savings_sek <= battery.possible_savings_sek + 0.005);
       const { self_consumption_savings_sek: own, arbitrage_savings_sek: plan } = battery;
       const sum = own + plan + battery.peak_savings_sek;
@@ -311,7 +311,7 @@ test('whatever the hours, the bound is not passed and the savings are split to t
           battery: { capacity_kwh: 0, arbitrage_min_spread_sek_per_kwh: 0 },
           compare: { sizes_kwh: [capacity_kwh], strategies: [...STRATEGIES] },
         },
-        LIVELY,
+        VARIABLE,
       );
       const saved = (name: string) =>
         matrix.find((cell) => cell.strategy === name)?.battery_savings_sek ?? Number.NaN;

@@ -16,11 +16,11 @@ import { askComparison, askSeries, startLocalTest } from './local.test-kit.ts';
 import { type MoneyAnswer, readApiAnswer } from './money-answer.ts';
 
 const [byTheHour, byMonth] = await Promise.all(
-  [livelyPrices(), testPrices()].map((prices) => startLocalTest(prices)),
+  [variablePrices(), testPrices()].map((prices) => startLocalTest(prices)),
 );
 
 /** The test dataset with hours of which no two days are alike. */
-function livelyPrices(): PricesArtifact {
+function variablePrices(): PricesArtifact {
   const prices = testPricesWithHours();
   for (let area = 0; area < 4; area++) prices.spot_hours?.set(generatedSpot(area + 1), area * 8760);
   return prices;
@@ -245,8 +245,8 @@ function timesSpot(prices: PricesArtifact, level: number): PricesArtifact {
 
 test('a level of the exchange’s price gives what the API says of a dataset of such prices', async () => {
   for (const [{ local }, prices, part] of [
-    [byTheHour, livelyPrices(), {}],
-    [byTheHour, livelyPrices(), { gridFeeOre: 60, powerChargeSek: 40 }],
+    [byTheHour, variablePrices(), {}],
+    [byTheHour, variablePrices(), { gridFeeOre: 60, powerChargeSek: 40 }],
     [byMonth, testPrices(), {}],
   ] as const) {
     for (const priceLevelPct of [-50, 35]) {

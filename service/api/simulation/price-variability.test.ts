@@ -13,7 +13,7 @@ import {
   testBattery,
 } from '#engine/battery/test/houses.ts';
 import { windowsAgainstOptimum, yearAgainstOptimum } from '#engine/battery/test/optimum.ts';
-import measured from '../../../fixtures/price-liveliness.json' with { type: 'json' };
+import measured from '../../../fixtures/price-variability.json' with { type: 'json' };
 import { PROJECT } from '../../../pipeline/files/file-record.ts';
 import { readSpotYear, type SpotRecipe } from '../../../pipeline/prices/spot/read-spot-year.ts';
 import { HOURS } from '../../../schemas/codec/axes.ts';

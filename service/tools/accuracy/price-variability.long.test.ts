@@ -5,7 +5,7 @@ import { test } from 'node:test';
 import { max, mean, sum } from 'd3-array';
 import { meanSpread } from '#common/daily-spread.ts';
 import { summerTimeOf } from '#common/stockholm-time.ts';
-import measured from '../../../fixtures/price-liveliness.json' with { type: 'json' };
+import measured from '../../../fixtures/price-variability.json' with { type: 'json' };
 import { MONTHS } from '../../../schemas/codec/axes.ts';
 import { PRICE_AREAS } from '../../../schemas/codec/price-area.ts';
 import { spotHours } from '../../../schemas/codec/prices-artifact.ts';
