@@ -40,14 +40,14 @@ test('two workers build one dataset; one that is killed at its part, and a kille
   assertSameBytes('killed');
   assert.deepEqual(await parts.getJobs(), [], 'nothing is left in the queue');
 
-  // Finished parts are not built again: nobody is there to build them.
+  // Finished parts are not built again: there is no worker.
   for (const { child } of workers) child.kill('SIGKILL');
   rmSync(join(root, 'killed', 'pv-yield.bin'));
   await distribute(await jobFor('killed'), PARTS, redis);
   assertSameBytes('killed');
 });
 
-test('a worker with other inputs fails a part with a sentence; with the right ones it is built', {
+test('a worker with other inputs fails a part and says why, and builds it with the right ones', {
   skip,
 }, async () => {
   const { redis, parts } = await queueServer();
@@ -69,7 +69,7 @@ test('a worker with other inputs fails a part with a sentence; with the right on
   assertSameBytes('refused');
 });
 
-test('a build without a worker is given up after WAIT, by name', { skip }, async () => {
+test('a build without a worker ends after WAIT and names the queue', { skip }, async () => {
   const { redis } = await queueServer();
   await assert.rejects(
     distribute(await jobFor('alone'), 2, redis, { waitMs: 1_500 }),
@@ -77,12 +77,15 @@ test('a build without a worker is given up after WAIT, by name', { skip }, async
   );
 });
 
-test('a Redis that forgets the parts ends the build, which is taken up again', {
+test('a Redis that loses the parts ends the build, and the same command continues it', {
   skip,
 }, async () => {
   const { redis, parts } = await queueServer();
   const building = distribute(await jobFor('forgotten'), 2, redis);
-  const lost = assert.rejects(building, /^Error: The Redis has lost parts\. The same command/);
+  const lost = assert.rejects(
+    building,
+    /^Error: The Redis has lost parts\. The same command continues/,
+  );
   await until(async () => (await parts.getWaitingCount()) === 2, 'two parts wait');
   await redis.flushall();
   await lost;
@@ -99,7 +102,7 @@ test('a part that fails every time ends the build with its reason', { skip }, as
   writeFileSync(join(root, 'failing'), '');
   const building = distribute(job, 1, redis);
   const worker = await workHere(redis);
-  // Their next tries are not waited for.
+  // Promoted at once, so that no attempt waits for its backoff.
   const hurry = setInterval(async () => {
     for (const part of await parts.getDelayed()) await part.promote().catch(() => {});
   }, 50);
@@ -123,11 +126,11 @@ test('machines without a common folder share inputs and parts by an S3 store', {
   assert.deepEqual(
     readdirSync(join(root, 'again')).filter((name) => name.includes('-of-')),
     ['pv-yield.1-of-2.bin', 'pv-yield.2-of-2.bin'],
-    'parts of the store, built by nobody',
+    'parts of the store, built by no worker',
   );
 });
 
-test('without a Redis there is a sentence', async () => {
+test('an address without a Redis is an error that names the setting', async () => {
   await assert.rejects(connectRedis(undefined), /REDIS_URL is not set, expected one that all/);
   const nobody = `redis://:secret@127.0.0.1:${await freePort()}`;
   await assert.rejects(
