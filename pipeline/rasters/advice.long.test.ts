@@ -316,18 +316,6 @@ const TIFFS: Advice[] = [
     },
   },
   {
-    name: 'a VRT',
-    tools: ['gdal_translate'],
-    file: 'in.vrt',
-    out: 'out.tif',
-    content: (path) =>
-      run(
-        `gdal_translate -q -of VRT ${formatFixture('strips-float32.tif')} ${path}`,
-        dirname(path),
-      ),
-    right: { at: [14.05, 59.55], value: 261.25 },
-  },
-  {
     name: 'pages',
     tools: ['gdal_translate'],
     file: 'in.tif',

@@ -2,7 +2,6 @@ import { readdir, stat } from 'node:fs/promises';
 import { basename, dirname, relative, resolve } from 'node:path';
 import { datedFields, fieldsOf, type NamedFile, type RasterFiles } from './dated-fields.ts';
 import { namesThatFit } from './name-pattern.ts';
-import { isZarr, zarrRefusal } from './open/file-kind.ts';
 import { isNetcdf, type RasterRef } from './open/open-raster.ts';
 import { listEntries } from './open/zip.ts';
 
@@ -103,9 +102,8 @@ async function existingFile(path: string): Promise<string> {
   const name = relative(process.cwd(), path);
   if (!found) throw new Error(`${name}: is not there. Correct the recipe, or fetch the file.`);
   if (!found.isDirectory()) return path;
-  if (isZarr(await readdir(path))) throw new Error(`${name}: ${zarrRefusal(name)}.`);
   throw new Error(
-    `${name}: is a folder, expected a raster. Name the files in it: "files": "${basename(path)}/*_{month}.tif".`,
+    `${name}: is a folder, expected a raster. Name the files in it: "files": "${basename(path)}/*_{month}.tif". Make a Zarr store NetCDF with gdalmdimtranslate.`,
   );
 }
 

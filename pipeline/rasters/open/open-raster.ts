@@ -3,7 +3,7 @@ import { extname, relative } from 'node:path';
 import { projectionOf } from '../crs.ts';
 import type { Raster } from '../raster.ts';
 import { openAsciiGrid } from './ascii-grid.ts';
-import { type FileKind, fileKind, isZarr, zarrRefusal } from './file-kind.ts';
+import { type FileKind, fileKind } from './file-kind.ts';
 import { openGeotiff } from './geotiff/geotiff.ts';
 import type { YearMonth } from './netcdf/cf-time.ts';
 import { openNetcdfFields } from './netcdf/netcdf.ts';
@@ -98,7 +98,6 @@ async function withEntry(ref: RasterRef): Promise<RasterRef> {
   }
   if (entry !== undefined) return ref;
   const inside = await listEntries(path);
-  if (isZarr(inside)) throw new Error(`${name}: ${zarrRefusal(`/vsizip/${name}`)}`);
   const rasters = inside.filter(hasRasterName);
   if (rasters.length === 1) return { ...ref, entry: rasters[0] };
   throw new Error(

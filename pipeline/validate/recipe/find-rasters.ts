@@ -1,7 +1,7 @@
 import { readdirSync, statSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { isMacSideFile } from '../../rasters/name-pattern.ts';
-import { fileKind, isZarr, zarrRefusal } from '../../rasters/open/file-kind.ts';
+import { fileKind } from '../../rasters/open/file-kind.ts';
 import { hasRasterName } from '../../rasters/open/open-raster.ts';
 import { listEntries } from '../../rasters/open/zip.ts';
 import { type DatedName, groupNames } from './name-patterns.ts';
@@ -38,7 +38,6 @@ export async function findRasters(from: string): Promise<FoundFiles> {
   if (!there) throw new Error(`${from}: is not there. Give a folder, a zip or a file: FROM=data.`);
   const folder = there.isDirectory() ? from : dirname(from);
   const names = there.isDirectory() ? filesIn(from) : [basename(from)];
-  if (isZarr(names)) throw new Error(`${from}: ${zarrRefusal(from)}.`);
   const rasters: string[] = [];
   const zips: string[] = [];
   const doubts: string[] = [];
