@@ -119,7 +119,6 @@ function moveToEnds(day: ReturnType<typeof monthSteps>['steps'], ends: number): 
   const after = before.map((dni, k) => dni * Math.exp(ends * ((2 * k + 1) / day.length - 1) ** 2));
   const kept = horizontal(after) > 0 ? horizontal(before) / horizontal(after) : 1;
   day.forEach((step, k) => {
-    step.global += after[k] * kept - step.dni;
     step.dni = after[k] * kept;
   });
 }
