@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readFileSync, statSync } from 'node:fs';
 import { dirname, relative, resolve } from 'node:path';
-import { typedCommand } from '#common/packaged.ts';
+import { typedOption } from '#common/packaged.ts';
 import { InvalidValueError } from '../../schemas/checks/invalid-value.ts';
 import { validator } from '../../schemas/checks/validate.ts';
 import type { FileRecord, Recipe, RecipePrices } from '../../schemas/types.ts';
@@ -44,10 +44,10 @@ function checkPrices({ republish, licence }: RecipePrices): void {
   );
 }
 
-const EXAMPLE = typedCommand('RECIPE=fixtures/recipe.json', 'validate --recipe recipe.json');
+const EXAMPLE = `${typedOption('RECIPE')}=fixtures/recipe.json`;
 
 function reasonOf({ code, name, message }: NodeJS.ErrnoException): string {
-  if (code === 'ENOENT') return `there is no such file. Name one: ${EXAMPLE}`;
+  if (code === 'ENOENT') return `there is no such file. Name one, for example ${EXAMPLE}`;
   if (code === 'EISDIR') return 'is a folder, expected a file, such as the recipe.json in it.';
   return name === 'SyntaxError' ? `is no JSON (${message}).` : message;
 }

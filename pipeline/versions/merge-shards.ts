@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { closeSync, existsSync, fstatSync, openSync, readSync } from 'node:fs';
 import { basename, dirname } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
+import { typedOption } from '#common/packaged.ts';
 import {
   checkDigest,
   checkVersion,
@@ -100,9 +101,9 @@ function checkAllThere(parts: string, count: number): void {
   );
   if (missing.length === 0) return;
   const names = missing.map((index) => basename(shardPath(parts, index, count)));
-  const shards = missing.map((index) => `SHARD=${index + 1}/${count}`);
+  const shards = missing.map((index) => `${typedOption('SHARD')}=${index + 1}/${count}`);
   throw new Error(
-    `${dirname(parts)}: of ${count} parts, ${listed(names)} ${missing.length > 1 ? 'are' : 'is'} missing. Build with ${listed(shards)}, or correct PARTS.`,
+    `${dirname(parts)}: of ${count} parts, ${listed(names)} ${missing.length > 1 ? 'are' : 'is'} missing. Build with ${listed(shards)}, or correct the number of parts.`,
   );
 }
 

@@ -33,9 +33,12 @@ const isFaces = {
   called: 'tilt/azimuth/kWp of each face (0 is flat, 90 faces east, 180 south)',
 };
 /** @type {Form} */
-const isId = { holds: (text) => /^[a-z0-9][a-z0-9-]{0,39}$/.test(text), called: 'an id' };
+const isId = {
+  holds: (text) => /^[a-z0-9][a-z0-9-]{0,39}$/.test(text),
+  called: 'lower-case letters, digits and hyphens',
+};
 /** @type {Form} */
-const isNew = { holds: (path) => !existsSync(path), called: 'a name that is not taken' };
+const isNew = { holds: (path) => !existsSync(path), called: 'a path that does not exist yet' };
 
 /** @param {number} most @returns {Form} */
 const isDegrees = (most) => ({
@@ -64,8 +67,8 @@ const org = { ...optionOf(isId)('solfirman', 'the organisation'), required: true
 
 /** Settings that the integrations' commands read from the environment. */
 const INTEGRATIONS =
-  'ORGANISATIONS_FILE, BASE_URL, DATA_KEY and STORE_FILE are in the environment.';
-const STORE = 'ARTIFACTS_URL and the keys of the store are in the environment.';
+  'Set ORGANISATIONS_FILE, BASE_URL, DATA_KEY and STORE_FILE in the environment.';
+const STORE = 'Set ARTIFACTS_URL and the keys of the store in the environment.';
 
 /**
  * @typedef {{ holds: (text: string) => boolean, called: string }} Form
@@ -99,7 +102,7 @@ export const COMMANDS = {
     },
     env: { port: 'PORT', host: 'HOST', artifacts: 'ARTIFACTS' },
     needs: ['serve'],
-    settings: 'All other settings are in the environment: sun config prints them.',
+    settings: 'Set all other settings in the environment. sun config prints them.',
     packaged: true,
   },
   roof: {
@@ -151,7 +154,7 @@ export const COMMANDS = {
     positional: ['inputs', 'former'],
     env: { artifacts: 'ARTIFACTS' },
     needs: ['dataset'],
-    settings: 'LINK_SECRETS and BASE_URL are in the environment.',
+    settings: 'Set LINK_SECRETS and BASE_URL in the environment.',
   },
   build: {
     summary: 'Build the dataset of a recipe, unless nothing changed',
@@ -175,13 +178,13 @@ export const COMMANDS = {
       wait: count('30', 'minutes to wait for a worker, default 30'),
     },
     program: 'pipeline/build-distributed.ts',
-    settings: 'REDIS_URL, and BUILD_URL if the machines share no disk, are in the environment.',
+    settings: 'Set REDIS_URL in the environment, and BUILD_URL if the machines share no disk.',
   },
   'build-worker': {
     summary: 'Build parts from the queue at a Redis, until stopped',
     options: { workers },
     program: 'pipeline/build-worker.ts',
-    settings: 'REDIS_URL is in the environment.',
+    settings: 'Set REDIS_URL in the environment.',
   },
   recipe: {
     summary: 'Draft a recipe from what raster files state',
@@ -255,7 +258,7 @@ export const COMMANDS = {
     program: 'service/tools/static/build.ts',
     positional: ['artifacts', 'out'],
     needs: ['dataset', 'report', 'pages'],
-    settings: 'BASE_URL, a service with the API for the examples, is in the environment.',
+    settings: 'Set BASE_URL in the environment to a service with the API, for the examples.',
   },
   served: {
     summary: 'Write only what serving needs',

@@ -19,7 +19,7 @@ export function readCommand(words, commands, program, typed = (name) => `--${nam
     const names = Object.keys(commands).filter((each) => !each.includes(' '));
     if (isHelp && (first.startsWith('-') || first === ''))
       return { print: usage(commands, program), code: 0 };
-    const found = first === '' ? 'no command was given' : `"${first}" is no command`;
+    const found = first === '' ? 'no command given' : `unknown command "${first}"`;
     const hint = `Try: ${program} --help`;
     return { print: `error: ${found}, expected one of ${names.join(', ')}. ${hint}`, code: 2 };
   }
@@ -78,8 +78,8 @@ function usage(commands, program) {
     '',
     ...lines,
     '',
-    `${program} <command> --help: its options. ${program} --version: the release.`,
-    'Exit codes: 0, 1 where it failed, 2 where it was used wrong.',
+    `${program} <command> --help prints its options, ${program} --version the release.`,
+    'Exit codes: 0 success, 1 failure, 2 wrong use.',
   ].join('\n');
 }
 

@@ -121,7 +121,7 @@ export function createIntegrationsApp(deps: AppDeps): Express {
 }
 
 const answerNothing: express.RequestHandler = () => {
-  const message = 'There is nothing here. What there is stands in /integrations/openapi.json.';
+  const message = 'Unknown path. The endpoints are listed in /integrations/openapi.json.';
   throw new IntegrationsError('not_found', message);
 };
 

@@ -35,7 +35,8 @@ const NO_RASTERS =
  */
 export async function findRasters(from: string): Promise<FoundFiles> {
   const there = statSync(from, { throwIfNoEntry: false });
-  if (!there) throw new Error(`${from}: is not there. Give a folder, a zip or a file: FROM=data.`);
+  if (!there)
+    throw new Error(`${from}: there is no such file or folder. Name a folder, a zip or a raster.`);
   const folder = there.isDirectory() ? from : dirname(from);
   const names = there.isDirectory() ? filesIn(from) : [basename(from)];
   const rasters: string[] = [];

@@ -20,7 +20,9 @@ function keep(path: string): void {
     const gap = before === '' || before.endsWith('\n') ? '' : '\n';
     appendFileSync(path, `${gap}${line}\n`, { mode: 0o600 });
   } catch (error) {
-    console.error(`error: no key was made: ${(error as Error).message}`);
+    console.error(
+      `error: ${path}: the key cannot be added (${(error as Error).message}). Name a file in a folder that exists.`,
+    );
     process.exit(1);
   }
 }

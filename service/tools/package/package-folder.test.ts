@@ -126,10 +126,10 @@ function call(...words: string[]) {
 const NAMES = 'serve, roof, build, validate, inspect, diff, verdict';
 
 for (const [words, said] of [
-  [[], `error: no command was given, expected one of ${NAMES}. Try: sun-over-sweden --help\n`],
+  [[], `error: no command given, expected one of ${NAMES}. Try: sun-over-sweden --help\n`],
   [
     ['replay'],
-    `error: "replay" is no command, expected one of ${NAMES}. Try: sun-over-sweden --help\n`,
+    `error: unknown command "replay", expected one of ${NAMES}. Try: sun-over-sweden --help\n`,
   ],
   [['serve', '--prt=1'], "error: Unknown option '--prt'. Try: sun-over-sweden serve --help\n"],
 ] as const) {
