@@ -1,5 +1,6 @@
-import express, { type Request, type RequestHandler, type Response } from 'express';
-import type { BodyBudget } from './guards/body-budget.ts';
+import { brotliDecompressSync, gunzipSync, inflateSync } from 'node:zlib';
+import type { Request, RequestHandler } from 'express';
+import type { BodyBudget, TakeBytes } from './guards/body-budget.ts';
 import { MAX_BODY_BYTES } from './guards/limits.ts';
 import { HttpError } from './http-error.ts';
 
@@ -10,76 +11,100 @@ import { HttpError } from './http-error.ts';
 const SPARE_PIECES = 1024;
 const BYTES_A_PIECE = 256;
 
-/** Encodings that Express inflates. */
-const COMPRESSED = /^(?:gzip|deflate|br|zstd)$/i;
+type Inflate = (bytes: Buffer, limits: { maxOutputLength: number }) => Buffer;
+
+/** By content encoding. Each inflates a whole body at once: a stream would cost every small piece a thread's turn. */
+const INFLATE: Record<string, Inflate> = {
+  gzip: gunzipSync,
+  deflate: inflateSync,
+  br: brotliDecompressSync,
+};
 
 const SMALL_PIECES =
   'The body came in far too many small chunks. Send it in chunks of a kilobyte or more.';
 
 /**
  * Reads a body of any content type into `request.body`, inflated. The next handler runs as soon as the body is
- * refused: Express' reader would wait for the end of a body that it has refused.
+ * refused. What arrives after that is dropped.
  */
 export function bodyReader(budget: BodyBudget, maxBytes = MAX_BODY_BYTES): RequestHandler {
-  const read = express.raw({ limit: maxBytes, type: () => true });
   return (request, response, next) => {
-    if (Number(request.headers['content-length'] ?? 0) > maxBytes) throw tooLarge(maxBytes);
-    let isDone = false;
-    const finish = (error?: unknown) => {
-      if (isDone) return;
-      isDone = true;
-      request.body ??= Buffer.alloc(0);
-      next(error && toRefusal(error, maxBytes));
-    };
-    countPieces(request, response, budget, maxBytes, finish);
-    read(request, response, finish);
+    const { 'content-encoding': encoding = 'identity', 'content-length': length } = request.headers;
+    const inflate = inflaterOf(encoding);
+    if (Number(length ?? 0) > maxBytes) throw tooLarge(maxBytes);
+    const take = budget.taker(response);
+    // What a compressed body inflates to is not known before.
+    if (inflate) take(maxBytes);
+    const count = pieceCounter(maxBytes, inflate ? undefined : take);
+    collect(request, count, (error, bytes) => {
+      if (error !== undefined) return next(error);
+      try {
+        request.body = inflate ? inflated(bytes, inflate, maxBytes) : bytes;
+      } catch (refusal) {
+        return next(refusal);
+      }
+      next();
+    });
   };
 }
 
-/** Counts what arrives, and refuses the body at the first piece that is too much. */
-function countPieces(
-  request: Request,
-  response: Response,
-  budget: BodyBudget,
-  maxBytes: number,
-  refuse: (error: unknown) => void,
-): void {
-  // What a compressed body inflates to is not known before.
-  const isCompressed = COMPRESSED.test(request.headers['content-encoding'] ?? '');
-  const take = budget.taker(response);
+/** Undefined for a body that is not compressed. @throws HttpError for an unknown encoding */
+function inflaterOf(encoding: string): Inflate | undefined {
+  const name = encoding.toLowerCase();
+  if (name === 'identity') return undefined;
+  if (Object.hasOwn(INFLATE, name)) return INFLATE[name];
+  throw invalid("The body's content encoding is not known, expected gzip, deflate, br or none.");
+}
+
+/** Checks the size of each piece that arrives, and takes it from the budget. The check throws at the first that is too much. */
+function pieceCounter(maxBytes: number, take?: TakeBytes): (pieceBytes: number) => void {
   let bytes = 0;
   let pieces = 0;
-  const count = (piece: Buffer) => {
-    bytes += piece.length;
+  return (pieceBytes) => {
+    bytes += pieceBytes;
     pieces++;
     if (bytes > maxBytes) throw tooLarge(maxBytes);
-    if (pieces > SPARE_PIECES + bytes / BYTES_A_PIECE) {
+    if (pieces > SPARE_PIECES + bytes / BYTES_A_PIECE)
       throw new HttpError('body_too_large', SMALL_PIECES);
-    }
-    if (!isCompressed) take(piece.length);
+    take?.(pieceBytes);
   };
-  if (isCompressed) take(maxBytes);
-  request.on('data', (piece: Buffer) => {
-    try {
-      count(piece);
-    } catch (error) {
-      refuse(error);
-    }
-  });
 }
 
-/** Refusals of Express' reader, in the one error shape. */
-function toRefusal(error: unknown, maxBytes: number): unknown {
-  if (error instanceof HttpError) return error;
-  const { type } = Object(error);
-  if (type === 'entity.too.large') return tooLarge(maxBytes);
-  if (type === 'request.aborted' || type === 'request.size.invalid') {
-    return invalid('The body broke off before its end.');
+/** Collects the bytes of a body. `done` is called once: at its end, or at once with the error of `count`. */
+function collect(
+  request: Request,
+  count: (pieceBytes: number) => void,
+  done: (error: unknown, bytes: Buffer) => void,
+): void {
+  let pieces: Buffer[] = [];
+  let isDone = false;
+  const finish = (error?: unknown) => {
+    if (isDone) return;
+    isDone = true;
+    const bytes = error === undefined ? Buffer.concat(pieces) : Buffer.alloc(0);
+    pieces = [];
+    done(error, bytes);
+  };
+  request.on('data', (piece: Buffer) => {
+    if (isDone) return;
+    pieces.push(piece);
+    try {
+      count(piece.length);
+    } catch (error) {
+      finish(error);
+    }
+  });
+  request.once('end', () => finish());
+  request.once('close', () => finish(invalid('The body broke off before its end.')));
+}
+
+function inflated(bytes: Buffer, inflate: Inflate, maxBytes: number): Buffer {
+  try {
+    return inflate(bytes, { maxOutputLength: maxBytes });
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ERR_BUFFER_TOO_LARGE') throw tooLarge(maxBytes);
+    throw invalid('The body does not inflate: its bytes are not of its content encoding.');
   }
-  if (type === 'encoding.unsupported') {
-    return invalid("The body's content encoding is not known, expected gzip, deflate, br or none.");
-  }
-  return invalid('The body does not inflate: its bytes are not of its content encoding.');
 }
 
 function invalid(message: string): HttpError {
