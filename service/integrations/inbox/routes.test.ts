@@ -98,6 +98,22 @@ test('shows what is stuck with the words of the other system, and tries it again
   assert.equal(await stateOf(started, 'invoice.create', 'o1'), 'open');
 });
 
+test('a deal that cannot be updated is shown with its prospect', async () => {
+  const { call, key, store, one } = await start();
+  await call(key, 'PUT', '/prospects/p1', PROSPECT);
+  await store.change(ORG, async (change) => {
+    await enqueueTask(change, 'deal.progress', 'p1');
+    await change.query(
+      `update task set state = 'failed', last_error = 'HubSpot: refused (400)'
+         where org = $1 and kind = 'deal.progress'`,
+    );
+  });
+  const { text } = await one.get('');
+  for (const part of ['Anna Ek', 'HubSpot: refused (400)', 'PUT /integrations/v1/prospects/p1']) {
+    assert.ok(text.includes(part), part);
+  }
+});
+
 test('an unconfirmed agreement is listed, although it is read on, and may be revoked', async () => {
   const { call, key, store, one } = await start();
   const notice = 'The agreement is unconfirmed since yesterday.';

@@ -1,4 +1,4 @@
-/** Work for other systems that is left to a person: whom it is about, what was said of it, how it is corrected. */
+/** Tasks that need a person: the subject, the error and how to correct it. */
 import type { TaskState } from '../../../schemas/types.ts';
 import type { InboxTask, PausedWork, WorkName } from '../pages/inbox-contract.ts';
 import { readAgreement } from '../store/agreements.ts';
@@ -14,7 +14,7 @@ const V1 = '/integrations/v1';
 
 const WORK: Record<TaskKind, WorkName> = {
   'crm.sync': 'crmSync',
-  'deal.progress': 'crmFollow',
+  'deal.progress': 'dealProgress',
   'invoice.create': 'invoiceCreate',
   'invoice.watch': 'invoiceWatch',
   'sign.send': 'signSend',
@@ -45,7 +45,7 @@ export async function readStuck(db: OwnStatements): Promise<InboxTask[]> {
   return tasks;
 }
 
-/** Work that waits: its account is at fault, or has asked for a while. */
+/** Paused work: its account is at fault or rate limited. */
 export async function readPaused(db: Statements, now: string): Promise<PausedWork[]> {
   const rows = await db.query<Omit<PausedWork, 'work'> & { kind: TaskKind; until: string }>(
     `select kind, fault as why, fault_since as since, paused_until as until from queue
@@ -63,7 +63,7 @@ export async function readPaused(db: Statements, now: string): Promise<PausedWor
   });
 }
 
-/** The task with what it is about. Every character of what others wrote shows. */
+/** The task with its subject. Hidden characters are made visible. */
 async function shownTask(
   db: OwnStatements,
   { kind, subject, error, ...row }: Row,
@@ -81,13 +81,13 @@ async function shownTask(
   };
 }
 
-/** The thing that a task is about, as far as it is stored. */
+/** The subject of a task, if it is stored. */
 type About = Pick<InboxTask, 'title' | 'words' | 'correction'>;
 
 const NOTHING: About = { title: '', words: null, correction: null };
 
 function aboutOf(db: OwnStatements, kind: TaskKind, subject: string): Promise<About> {
-  if (kind.startsWith('crm.')) return aboutProspect(db, subject);
+  if (kind === 'crm.sync' || kind === 'deal.progress') return aboutProspect(db, subject);
   if (kind.startsWith('invoice.')) return aboutOffer(db, subject);
   return aboutAgreement(db, subject);
 }
@@ -116,15 +116,15 @@ async function aboutAgreement(db: OwnStatements, id: string): Promise<About> {
   if (stored === null) return NOTHING;
   const { title } = await aboutOffer(db, stored.offerId);
   const { reason, unconfirmed } = stored.agreement;
-  // An unconfirmed agreement is still out: it is revoked, not sent again.
+  // An unconfirmed agreement may still be out: it is revoked, not sent again.
   const act = unconfirmed === null ? 'agreement' : 'agreement/revoke';
   return { title, words: reason, correction: `POST ${V1}/offers/${stored.offerId}/${act}` };
 }
 
-/** Control and format characters, those that turn the direction of text too, and line and paragraph separators. */
+/** Control and format characters, and line and paragraph separators. */
 const HIDDEN = /[\p{Cc}\p{Cf}\u2028\u2029]/gu;
 
-/** The text with each character that does not show written as its code. Blanks of any kind stay blanks. */
+/** The text with hidden characters written as their codes, and line breaks and tabs as blanks. */
 export function visibleText(text: string): string {
   return text.replace(/[\t\n\r]+/g, ' ').replace(HIDDEN, writeCode);
 }
