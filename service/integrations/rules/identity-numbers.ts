@@ -1,7 +1,4 @@
-import module from 'personnummer';
-
-// The package's types are of its ES module. Node loads the CommonJS one, which is the class itself.
-const Personnummer = module as unknown as typeof module.default;
+import Personnummer from 'personnummer';
 
 const ADULT_YEARS = 18;
 
