@@ -3629,7 +3629,7 @@ export interface IntegrationsStatus {
   /** Since when the oldest of the counted open tasks is due, or has failed. */
   oldest_due_at: null | UtcTime;
   /** Kinds of task that wait because of the organisation's account at the other system: its credentials, rights, licence or address, or because it is closed for maintenance. */
-  paused: PausedLane[];
+  paused: PausedQueue[];
   key: CallingKey;
 }
 /** How many tasks there are by state. */
@@ -3640,7 +3640,7 @@ export interface TaskCounts {
   failed: number;
 }
 /** A kind of task that waits, and why. */
-export interface PausedLane {
+export interface PausedQueue {
   kind: TaskKindName;
   since: UtcTime;
   /** When it is retried. */

@@ -36,8 +36,8 @@ async function measuredNames(): Promise<string[]> {
   measureConnections(createHttpServer(express()), service);
   measureStore(() => false, service);
   measureArtifactStore(service.registry, { awaySinceS: 0 });
-  const place = join(testFolder(), 'store.db');
-  const store = await openStore(place, ENCRYPTION);
+  const storePath = join(testFolder(), 'store.db');
+  const store = await openStore(storePath, ENCRYPTION);
   const integrations = new Registry();
   const now = () => new Date();
   const measured = { organisations: { current: [] }, store, now, droppedLines };

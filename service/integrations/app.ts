@@ -40,16 +40,16 @@ export interface AppDeps extends Deps {
 
 const MAX_BODY_BYTES = 262_144;
 const MAX_PDF_BYTES = 10_485_760;
-/** Space for 16 callers with the largest document each, and for four of them behind one address. */
+/** Up to 16 of the largest documents at a time, four of them from one address. */
 const BODY_LIMITS = { nodeBytes: 16 * MAX_PDF_BYTES, addressBytes: 4 * MAX_PDF_BYTES };
 
-/** A provider and a configurator call from few addresses for all organisations. */
+/** Providers and configurators call from few addresses for all organisations. */
 const HOOKS_A_MINUTE = 600;
 
 const RETRY_STORE_S = 5;
 const QUIET_MS = 60_000;
 
-/** No other site's scripts may read anything here, and nothing is cached on the way. */
+/** Scripts of other sites may read nothing, and nothing is cached. */
 const setConstantHeaders = headerSetter({ 'Cache-Control': 'no-store', ...SECURITY_HEADERS });
 
 /** Offers' pages and what they load. */
@@ -59,7 +59,7 @@ const MOST_SEGMENTS = 8;
 
 const OPENAPI = readFileSync(new URL('../../schemas/integrations/openapi.json', import.meta.url));
 
-/** Segments of our own paths. Every other one may hold anything. */
+/** Known path segments. All others may hold personal data. */
 const WORDS = new Set([
   ...Object.keys(JSON.parse(OPENAPI.toString()).paths).flatMap((path) => path.split('/')),
   ...[
@@ -77,7 +77,7 @@ const WORDS = new Set([
   ...['connect', 'consent', 'settings'],
 ]);
 
-/** All of the integrations. It does not listen yet. */
+/** The whole app. It does not listen yet. */
 export function createIntegrationsApp(deps: AppDeps): Express {
   const { log, trustProxy, hooksAMinute = HOOKS_A_MINUTE } = deps;
   const app = express();
@@ -93,7 +93,7 @@ export function createIntegrationsApp(deps: AppDeps): Express {
     next();
   });
   const answerFaults = answerError(log.child({}, { serializers: { err: faultOf } }));
-  // Routers have it, too: an error that leaves one waits a turn of the event loop, in which a body is parsed.
+  // Each router has its own, too: an error that leaves a router waits a turn of the event loop.
   const answerRest = [answerNothing, knownErrors(log), answerFaults];
   app.use('/integrations/v1', apiRoutes(deps).use(answerRest));
   const limit = { withoutKey: hooksAMinute, withKey: hooksAMinute };
@@ -140,7 +140,7 @@ function apiRoutes(deps: AppDeps): Router {
   return router;
 }
 
-/** The routes that are open to everyone. */
+/** The routes without a key. */
 function openRoutes({ store, draining }: Deps): Router {
   const router = Router();
   router
@@ -155,7 +155,7 @@ function openRoutes({ store, draining }: Deps): Router {
     .route('/readyz')
     .get(async (_request, response) => {
       if (draining())
-        throw new IntegrationsError('busy', 'The process is on its way out.', undefined, 1);
+        throw new IntegrationsError('busy', 'The process is shutting down.', undefined, 1);
       await store.check();
       response.json({ status: 'ok' });
     })
@@ -163,7 +163,7 @@ function openRoutes({ store, draining }: Deps): Router {
   return router;
 }
 
-/** Answers the store's absence and unreadable paths in the one shape of errors. */
+/** Maps a store that is unavailable and paths that cannot be decoded to error responses. */
 function knownErrors(log: Logger): express.ErrorRequestHandler {
   const tellAbsence = absenceLog(log);
   return (error, _request, _response, next) => {
@@ -172,12 +172,12 @@ function knownErrors(log: Logger): express.ErrorRequestHandler {
       const message = `The store does not answer. Try again in ${RETRY_STORE_S} s.`;
       next(new IntegrationsError('store_unavailable', message, undefined, RETRY_STORE_S));
     } else if (error instanceof URIError) {
-      next(new IntegrationsError('not_found', 'The path cannot be read.'));
+      next(new IntegrationsError('not_found', 'The path cannot be decoded.'));
     } else next(error);
   };
 }
 
-/** Logs why the store does not answer, at most once a minute: a full disk may be the log's, too. */
+/** Logs why the store does not answer, at most once a minute: the log may be on the same full disk. */
 function absenceLog(log: Logger): (error: StoreUnavailable) => void {
   let quietUntilMs = 0;
   return ({ message }) => {
@@ -187,7 +187,7 @@ function absenceLog(log: Logger): (error: StoreUnavailable) => void {
   };
 }
 
-/** The path as far as it is ours: no id, slug, mac, e-mail or personal number, nor what else a caller writes. */
+/** The path without ids, slugs, macs and anything else that a caller wrote. */
 function loggablePath(path: string): string {
   const segments = path.split('/').slice(0, MOST_SEGMENTS);
   return segments.map((segment) => (WORDS.has(segment) ? segment : '…')).join('/');

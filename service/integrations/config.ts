@@ -39,7 +39,7 @@ export const INTEGRATIONS_SETTINGS = {
     fallback: '',
     shown: 'none, it is needed',
     meaning:
-      'Scheme and host of this process as the world sees it, for links and hooks, as in "https://sun.example"',
+      'Scheme and host of this process as seen from outside, for links and hooks, as in "https://sun.example"',
     read: (text: string) =>
       baseUrlOf(requireText('BASE_URL', text, 'scheme and host as in "https://sun.example"')),
   },
@@ -48,7 +48,7 @@ export const INTEGRATIONS_SETTINGS = {
     fallback: '',
     shown: 'none, it is needed',
     meaning:
-      'Keys that encrypt stored data, "$(openssl rand -base64 32)", with commas between: the first encrypts, each decrypts',
+      'Keys that encrypt stored data, "$(openssl rand -base64 32)", separated by commas: the first encrypts, each decrypts',
     isSecret: true,
     read: (text: string) =>
       dataKeysOf(requireText('DATA_KEY', text, '"$(openssl rand -base64 32)"')),
@@ -64,7 +64,7 @@ export const INTEGRATIONS_SETTINGS = {
     fallback: '',
     shown: 'STORE_FILE with ".erasures" behind it',
     meaning:
-      'File of the tombstones of erased persons, outside of the store: whoever comes back with a backup is erased again at the start',
+      'File of the tombstones of erased persons, outside of the store: persons whom a backup brings back are erased again at the start',
     read: textOrNothing,
   },
   RETENTION_DAYS: {
@@ -98,7 +98,7 @@ export function erasuresFileOf({
   return erasuresFile ?? `${storeFile}.erasures`;
 }
 
-/** Keys with commas between. A lost key loses what it encrypted. */
+/** Reads keys separated by commas. */
 function dataKeysOf(text: string): Buffer[] {
   return text.split(',').map((part, i) => {
     const key = Buffer.from(part.trim(), 'base64');

@@ -15,12 +15,12 @@ export interface Deps {
   erasures: Erasures;
   /** The organisations file, as the connect page reads and writes it. */
   accounts: AccountsFile;
-  /** Addresses of the providers that accounts are connected to. Absent: their own. */
+  /** Addresses of the providers that accounts are connected to. Default: the providers' own. */
   addresses?: ProviderAddresses;
   log: Logger;
-  /** Scheme and host of this process as the world sees it. */
+  /** Public scheme and host of this process. */
   baseUrl: string;
   now(): Date;
-  /** Whether the process is on its way out. */
+  /** Whether the process is shutting down. */
   draining(): boolean;
 }

@@ -2,7 +2,7 @@ import { InvalidValueError } from '../../schemas/checks/invalid-value.ts';
 import type { IntegrationsErrorCode } from '../../schemas/types.ts';
 import { ApiError } from '../http/http-error.ts';
 
-/** HTTP status of every error code: the one table of them. */
+/** HTTP status of every error code. */
 const STATUS: Record<IntegrationsErrorCode, number> = {
   bad_request: 400,
   invalid_json: 400,
@@ -21,14 +21,14 @@ const STATUS: Record<IntegrationsErrorCode, number> = {
   store_unavailable: 503,
 };
 
-/** An error that the integrations answer. Its message repeats nothing that was sent. */
+/** An error response. Its message repeats nothing that was sent. */
 export class IntegrationsError extends ApiError<IntegrationsErrorCode> {
   get status(): number {
     return STATUS[this.code];
   }
 }
 
-/** The error where there is nothing, or another organisation's thing: nobody learns which. */
+/** The error for what does not exist, or belongs to another organisation: callers cannot see which. */
 export function notFound(what: string): IntegrationsError {
   return new IntegrationsError('not_found', `There is no such ${what}.`);
 }
@@ -36,19 +36,19 @@ export function notFound(what: string): IntegrationsError {
 /** The beginning of a problem that shows the value: 'is "x", expected a number'. */
 const FOUND = /^is (?!not a known field|not a key|missing).*, expected/s;
 
-/** Text that no field's name has: an unknown field may have been somebody's name or number. */
+/** Text that no field name has: an unknown field may be somebody's name or number. */
 const NO_NAME = /[^\w.[\]]|\d{6}/;
 
 /**
- * The error without the value that was found, which may be somebody's data or a secret: field and what
- * was expected are enough to mend it.
+ * The error without the value that was found, which may be somebody's data or a secret: field and
+ * expectation are enough to correct it.
  */
 export function redactValue({ field, problem }: InvalidValueError): InvalidValueError {
   const safeField = NO_NAME.test(field) ? '…' : field;
   return new InvalidValueError(safeField, problem.replace(FOUND, 'is something else, expected'));
 }
 
-/** A fault of this program as it is logged. */
+/** A fault of this program, as logged. */
 export interface Fault {
   type: string;
   code: string | undefined;

@@ -36,7 +36,7 @@ const deps = {
     return store.changeAll(retryFaults);
   }),
 };
-// Loaded only for those who measure.
+// Loaded only if metrics are on.
 const metrics = config.metrics && (await import('./metrics.ts'));
 const measures = metrics?.createIntegrationsMetrics({ ...deps, droppedLines });
 if (config.metrics && measures) {
@@ -59,16 +59,13 @@ onSignals(server, config.drainDelayMs, async () => {
   await store.close();
 });
 
-/**
- * Reads the organisations file again, and tries again the accounts that were at fault. A broken file is logged, and
- * the old organisations stay.
- */
+/** Reads the organisations file again and retries accounts that were at fault. A broken file is logged and ignored. */
 function readAgain(): void {
   try {
     organisations.current = readOrganisations(config.organisationsFile, process.env, encryption);
     log.info(`Read ${organisations.current.length} organisations.`);
     store.changeAll(retryFaults).catch(({ name }) => {
-      log.error({ name }, 'Accounts that were at fault are tried again later.');
+      log.error({ name }, 'Accounts at fault could not be retried now. They are retried later.');
     });
   } catch (error) {
     log.error(`The organisations stay as they were. ${(error as Error).message}`);
@@ -76,8 +73,8 @@ function readAgain(): void {
 }
 
 /**
- * A bad variable, a file of organisations that is wrong or a store that does not open stops the start. Nobody is
- * served before those are erased again who came back with a backup.
+ * Reads settings, organisations and store. The process does not start if one of them is wrong. Prospects whom a backup
+ * brought back are erased before the first call.
  */
 async function readInputs() {
   const read = readIntegrationsConfig(process.env);
@@ -86,6 +83,7 @@ async function readInputs() {
   const store = await openStore(read.storeFile, encryption);
   const erasures = erasuresOf(store, erasuresFileOf(read), log);
   const again = await erasures.eraseAgain();
-  if (again > 0) log.warn(`${again} persons who came back with a backup are erased again.`);
+  if (again > 0)
+    log.warn(`${again} erased persons were in a restored backup and are erased again.`);
   return { config: read, organisations: { current }, store, encryption, erasures };
 }

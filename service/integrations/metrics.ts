@@ -7,7 +7,6 @@ import { mayRunTask } from './jobs/start-tasks.ts';
 import { StoreUnavailable } from './store/store.ts';
 import { readQueueStandings } from './store/tasks.ts';
 
-/** Where the metrics come from. */
 export interface Measured extends Pick<Deps, 'organisations' | 'store' | 'now'> {
   droppedLines(): number;
 }

@@ -4,10 +4,10 @@
  */
 
 /**
- * The kind of failure at a provider. `auth`: the account, by its credentials, rights, licence or address. `closed`:
- * a page of maintenance in the answer's place. Both are no single call's fault. `unclear`: a POST got no answer, so
- * that what it creates may exist or not: look before creating it again. `unavailable` and `rate_limited` pass. The
- * others need a person.
+ * The kind of failure at a provider. `auth`: the account's credentials, rights, licence or address are wrong. `closed`: a
+ * maintenance page came instead of an answer. Neither is the fault of a single call. `outcome_unknown`: a POST got no
+ * answer, so what it creates may exist: look for it before creating it again. `unavailable` and `rate_limited` pass by
+ * themselves. The others need a person.
  */
 export type ProviderErrorKind =
   | 'auth'
@@ -17,19 +17,18 @@ export type ProviderErrorKind =
   | 'rate_limited'
   | 'invalid'
   | 'unavailable'
-  | 'unclear';
+  | 'outcome_unknown';
 
-/** A provider's own account of a refusal. */
-interface Told {
-  /** Its code. */
+/** What the provider says of a refusal. */
+interface RefusalDetail {
   code?: string | undefined;
-  /** Its sentence, which may be about people: it is shown to the organisation, stored encrypted and never logged. */
+  /** Its message, which may be about people: shown to the organisation, stored encrypted, never logged. */
   words?: string | undefined;
-  /** Its subject where we can mend it: a contact's e-mail, or properties that `setUp` creates. */
+  /** The cause, where we can fix it: a contact's e-mail, or properties that `setUp` creates. */
   about?: 'email' | 'set_up' | undefined;
 }
 
-/** Its message goes into logs and to the organisation: kinds, statuses and codes, nobody's data. */
+/** The message goes into logs and to the organisation: kinds, statuses and codes, no personal data. */
 export class ProviderError extends Error {
   readonly kind: ProviderErrorKind;
   /** Time for which the provider asks for no calls, ms. */
@@ -38,17 +37,22 @@ export class ProviderError extends Error {
   readonly words: string | undefined;
   readonly about: 'email' | 'set_up' | undefined;
 
-  constructor(kind: ProviderErrorKind, message: string, retryAfterMs?: number, told: Told = {}) {
+  constructor(
+    kind: ProviderErrorKind,
+    message: string,
+    retryAfterMs?: number,
+    detail: RefusalDetail = {},
+  ) {
     super(message);
     this.kind = kind;
     this.retryAfterMs = retryAfterMs;
-    this.code = told.code;
-    this.words = told.words;
-    this.about = told.about;
+    this.code = detail.code;
+    this.words = detail.words;
+    this.about = detail.about;
   }
 }
 
-/** The part that all ports share. */
+/** What all ports share. */
 interface Provider {
   /** Reads once, which shows whether address, credentials and rights are right. */
   check(): Promise<void>;
@@ -68,7 +72,7 @@ export interface DealProperty {
   name: string;
   label: string;
   kind: 'text' | 'number';
-  /** True of the key: no two deals have the same value. */
+  /** Whether no two deals may have the same value. */
   isUnique: boolean;
 }
 
@@ -97,7 +101,7 @@ export interface Crm extends Provider {
   findContact(email: string): Promise<string | null>;
   /**
    * Creates a contact, or returns the one that somebody else has just created.
-   * @param dealId a deal that it belongs to from then on: `readDeal` shows it when the answer is lost
+   * @param dealId a deal to associate it with: `readDeal` finds the contact if the answer is lost
    */
   createContact(contact: Contact, dealId?: string): Promise<string>;
   /** Finds the deal of a prospect, whose id is ours. */
@@ -111,7 +115,7 @@ export interface Crm extends Provider {
     values: DealValues,
     contactId: string | null,
   ): Promise<string>;
-  /** Changes nothing but these values. @throws ProviderError not_found when the deal was deleted */
+  /** Changes only these values. @throws ProviderError not_found when the deal was deleted */
   updateDeal(dealId: string, values: DealValues): Promise<void>;
   /** @throws ProviderError not_found when the deal was deleted, invalid when it has no such stage */
   moveDeal(dealId: string, progress: DealProgress): Promise<void>;
@@ -202,7 +206,7 @@ export interface Accounting extends Provider {
   createCustomer(customer: Customer): Promise<string>;
   /** Finds the offer's invoice that is not cancelled. */
   findInvoice(offerId: string): Promise<string | null>;
-  /** Creates a draft, neither booked nor sent. @throws ProviderError unclear: look twice before another */
+  /** Creates a draft, neither booked nor sent. @throws ProviderError outcome_unknown: look for it twice before creating another */
   createInvoice(invoice: Invoice, customerNumber: string): Promise<string>;
   readInvoice(invoiceNumber: string): Promise<ReadInvoice>;
   /** Cancels an invoice that is not booked. Its number stays used. */
@@ -234,7 +238,7 @@ export interface AgreementOrder {
   signees: Signee[];
 }
 
-/** A signee who is looked for in an agreement at the provider. */
+/** A signee to look for in an agreement at the provider. */
 export interface SigneeRef extends Pick<Signee, 'id' | 'name' | 'email'> {
   /** The provider's id of the signee. Null if it is not known yet. */
   providerId: string | null;
@@ -243,7 +247,7 @@ export interface SigneeRef extends Pick<Signee, 'id' | 'name' | 'email'> {
 /** A signee at the provider. Times are ISO UTC. Null if it has not happened, or has no time there. */
 export interface ReadSignee {
   id: string;
-  /** Null if the provider has none, or nobody there is known to be this signee. */
+  /** Null if the provider has none, or the signee was not found there. */
   providerId: string | null;
   status: 'pending' | 'opened' | 'signed' | 'declined';
   openedAt: string | null;
@@ -254,8 +258,8 @@ export interface ReadSignee {
 export interface ReadAgreement {
   /**
    * `expired`: the time to sign is over, and may be prolonged. `deleted`: the provider calls it deleted.
-   * `missing`: this account is not shown one, by its fault or because it is deleted. `failed`: the provider cannot go on with it. `unknown`: the
-   * provider has a word for it that we do not know.
+   * `missing`: the provider does not show it to this account, which may be misconfigured, or it is deleted. `failed`: the
+   * provider cannot complete it. `unknown`: the provider's word for it is not known here.
    */
   state:
     | 'draft'
@@ -267,7 +271,7 @@ export interface ReadAgreement {
     | 'missing'
     | 'failed'
     | 'unknown';
-  /** The reason of what is neither going on nor completed, in the provider's word. */
+  /** Why it is neither pending nor completed, in the provider's word. */
   reason: string | null;
   signees: ReadSignee[];
 }

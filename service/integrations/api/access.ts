@@ -8,15 +8,12 @@ import { callerName, ownerOf } from '../organisations/keys.ts';
 import type { Organisation, OrganisationKey } from '../organisations/organisations.ts';
 
 const UNKNOWN =
-  'The key is missing or not known, expected the header "Authorization: Bearer ik_...".';
+  'The key is missing or unknown, expected the header "Authorization: Bearer ik_...".';
 const NAME = 'calls';
 /** Calls a minute and key. */
 const CALLS_A_MINUTE = 600;
 
-/**
- * Admits callers with a key, which decides the organisation, while its subscription is active. Counts
- * the calls of each key in fixed windows.
- */
+/** Admits callers whose key belongs to an active organisation, and counts the calls of each key in fixed windows. */
 export function requireKey(
   { organisations }: Pick<Deps, 'organisations'>,
   callsAMinute = CALLS_A_MINUTE,
@@ -27,11 +24,11 @@ export function requireKey(
     const known = ownerOf(organisations.current, text);
     if (known === null) throw unauthorized(response, UNKNOWN);
     const { organisation, key } = known;
-    // The log names it.
     response.locals.keyLabel = callerName(known);
     await countCall(counter, key.sha256.toString('hex'), callsAMinute, response);
     if (!organisation.isActive) {
-      const message = 'The subscription is suspended: nothing is taken in and nothing goes out.';
+      const message =
+        'The subscription is suspended. No calls are accepted and nothing is sent to other systems.';
       throw new IntegrationsError('subscription_inactive', message);
     }
     response.locals.organisation = organisation;
@@ -40,12 +37,12 @@ export function requireKey(
   };
 }
 
-/** The organisation that calls. */
+/** The calling organisation. */
 export function organisationOf(response: Response): Organisation {
   return response.locals.organisation;
 }
 
-/** The key that it calls with. */
+/** The key of the call. */
 export function keyOf(response: Response): OrganisationKey {
   return response.locals.key;
 }
@@ -55,7 +52,7 @@ function unauthorized(response: Response, message: string): IntegrationsError {
   return new IntegrationsError('unauthorized', message);
 }
 
-/** Counts the call and puts the key's remaining calls on the answer. */
+/** Counts the call and adds the key's remaining calls to the headers. */
 async function countCall(
   counter: Counter,
   key: string,

@@ -76,7 +76,7 @@ test('what is no PDF is 422, beyond 10 MiB 413, and of no offer 404', async () =
   refusal(await call(key, 'PUT', '/offers/none/agreement/document', PDF), 404, 'not_found');
 });
 
-test('an offer goes out once: it is frozen, and the same signees again are the same agreement', async () => {
+test('an offer goes out once: it is locked, and the same signees again are the same agreement', async () => {
   const path = await offer('out');
   const sent = await call(key, 'POST', `${path}/agreement`, { signees: SIGNEES });
   assert.equal(sent.status, 202);

@@ -135,7 +135,7 @@ function checkSignees(signees: AgreementRequest['signees']): Signees {
   const ids = signees.map(({ id }, i) => checkedId(`signees[${i}].id`, id));
   const twice = ids.findIndex((id, i) => ids.indexOf(id) < i);
   if (twice >= 0)
-    throw invalid(`signees[${twice}].id`, 'is that of another signee, expected ids of their own');
+    throw invalid(`signees[${twice}].id`, 'is the id of another signee, expected a different id');
   return {
     signees: signees.map(({ personal_number, email, ...signee }) => ({
       ...signee,
@@ -152,7 +152,7 @@ function numberOf({ personal_number }: AgreementRequestSignee, i: number): strin
   throw invalid(`signees[${i}].personal_number`, 'is not a Swedish personal number');
 }
 
-/** Sends an offer out to be signed. While it is out, a repeat returns the same agreement. */
+/** Sends an offer for signature. While it is out, a repeat returns the same agreement. */
 async function sendOffer(
   { store, now }: Deps,
   { id: org, signature }: Organisation,
@@ -192,13 +192,13 @@ async function requireSameSignees(
 
 const ID_BYTES = 12;
 
-/** Who signs, and the personal numbers of these, twelve digits each, in their order. Null if unknown. */
+/** The signees and, in the same order, their personal numbers of twelve digits. Null if unknown. */
 export interface Signees {
   signees: NewSignee[];
   personalNumbers: (string | null)[];
 }
 
-/** Sends an offer out to be signed, with the change that it is part of: the rest is a task's. @returns its agreement */
+/** Sends an offer for signature within a change. A task does the rest. @returns its agreement */
 export async function sendOut(
   change: Change,
   offer: StoredOffer,

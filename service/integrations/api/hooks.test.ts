@@ -123,7 +123,7 @@ test('an agreement that is not known is taken and told in the log, without what 
   const signing = await bridge();
   t.after(signing.close);
   assert.deepEqual(await signing.fake.sendHook('secret-reference', 'opened'), [204]);
-  assert.match(signing.lines.join(''), /named an agreement that is not known/);
+  assert.match(signing.lines.join(''), /named an unknown agreement/);
   assert.ok(!signing.lines.join('').includes('secret-reference'));
 });
 

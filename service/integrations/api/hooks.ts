@@ -1,6 +1,6 @@
 /**
- * Calls of the e-signature services. A call is a hint that something has changed: it enqueues a
- * reading of the agreement, which shows what. So its content is not used, and it may come twice or late.
+ * Webhooks of the e-signature services. A call is only a hint: it enqueues a read of the agreement, which shows what has
+ * changed. Its content is not used, and it may come twice or late.
  */
 
 import { timingSafeEqual } from 'node:crypto';
@@ -18,7 +18,7 @@ import type { Change, Store } from '../store/store.ts';
 import { enqueueTask } from '../store/tasks.ts';
 import { isNewHook, verifyHook } from './signed-hook.ts';
 
-/** The parts that the hooks work with. */
+/** What the hooks depend on. */
 export interface HookDeps {
   organisations: { readonly current: readonly Organisation[] };
   store: Store;
@@ -31,7 +31,7 @@ const MAX_BODY_BYTES = 1_048_576;
 const BODY_LIMITS = { nodeBytes: 32 * MAX_BODY_BYTES, addressBytes: 8 * MAX_BODY_BYTES };
 const MAC = /^([\w-]{1,64})\.([\w-]{43})$/;
 
-/** The hooks' routes. Suspended organisations have them, too: no contract under signature is lost. */
+/** The hooks' routes. They work for suspended organisations, too: no contract under signature is lost. */
 export function hookRoutes(deps: HookDeps): Router {
   const router = Router();
   const readBody = bodyReader(bodyBudget(BODY_LIMITS), MAX_BODY_BYTES);
@@ -55,7 +55,7 @@ export function hookRoutes(deps: HookDeps): Router {
   return router;
 }
 
-/** These calls are not signed. Whoever knows the address got it from us. Others' bodies are not read. */
+/** Rejects calls to an address that we did not give out, before their body is read. These calls are not signed. */
 function requireOurAddress(deps: HookDeps): RequestHandler {
   return (request, _response, next) => {
     const [, id = '', mac = ''] = MAC.exec(pathOf(request, 'agreement')) ?? [];
@@ -64,8 +64,8 @@ function requireOurAddress(deps: HookDeps): RequestHandler {
   };
 }
 
-async function acceptUnsignedHook(deps: HookDeps, org: string, place: string): Promise<void> {
-  const [, id = ''] = MAC.exec(place) ?? [];
+async function acceptUnsignedHook(deps: HookDeps, org: string, segment: string): Promise<void> {
+  const [, id = ''] = MAC.exec(segment) ?? [];
   const isKnown = await deps.store.change(org, (change) => enqueueRefresh(change, id, deps));
   if (!isKnown) throw notFound('hook');
 }
@@ -101,10 +101,10 @@ export async function acceptStandardHook(
     if (!(await isNewHook(change, id, deps.now().toISOString()))) return true;
     return enqueueRefresh(change, reference, deps);
   });
-  if (!isKnown) deps.log.info({ org }, 'A hook named an agreement that is not known.');
+  if (!isKnown) deps.log.info({ org }, 'A hook named an unknown agreement.');
 }
 
-/** The agreement that a call names. Its kind does not matter: the reading shows what has happened. */
+/** The agreement that a call names. */
 function referenceOf(json: unknown): string {
   const { data } = Object(json);
   const { reference } = Object(data);
@@ -122,7 +122,7 @@ async function enqueueRefresh(
   return true;
 }
 
-/** The part of a path at that name. */
+/** A path parameter. */
 function pathOf({ params }: Request, name: string): string {
   const value = params[name];
   return typeof value === 'string' ? value : '';

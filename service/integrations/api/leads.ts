@@ -1,4 +1,4 @@
-/** Leads: the requests of the configurator's visitors, as the public process passes them on. */
+/** Leads: requests of the configurator's visitors, which the public process forwards. */
 import { createHash } from 'node:crypto';
 import { Router } from 'express';
 import { validator } from '../../../schemas/checks/validate.ts';
@@ -21,11 +21,11 @@ const checkProspect = validator('integrations/prospect-request.schema.json');
 
 const MAX_BODY_BYTES = 65_536;
 const BODY_LIMITS = { nodeBytes: 64 * MAX_BODY_BYTES, addressBytes: 64 * MAX_BODY_BYTES };
-/** A prefix by which leads and other hooks do not share their ids. */
+/** Prefix that separates ids of leads from those of other hooks. */
 const SEEN = 'lead:';
 const MAC_BYTES = 16;
 
-/** Answers when the prospect is on disk: the visitor is thanked for a stored lead. */
+/** Answers once the prospect is on disk. */
 export function leadRoutes(deps: Deps): Router {
   const router = Router();
   router
@@ -46,9 +46,8 @@ export function leadRoutes(deps: Deps): Router {
   return router;
 }
 
-/** A lead that came in. */
 interface Incoming {
-  /** The call's id, which stays when it is sent again. */
+  /** The call's id, which is the same in a retry. */
   id: string;
   lead: Lead;
   prospect: ProspectRequest;
@@ -61,7 +60,7 @@ async function storeLead(
   { id: hookId, lead, prospect }: Incoming,
 ): Promise<void> {
   const at = now().toISOString();
-  // A call has the id of the lead's reference, which is not to outlive the person.
+  // The call's id is the lead's reference, which must not outlive the person: only its hash is stored.
   const seen = SEEN + createHash('sha256').update(hookId).digest('base64url');
   if (!(await isNewHook(change, seen, at))) return;
   const ids = encryption
@@ -78,7 +77,7 @@ async function storeLead(
   });
 }
 
-/** The visitor and the house in one text. */
+/** Visitor and house as one text. */
 function keyOf({ email, phone = '', address }: ProspectRequest): string {
   return [email ?? phone, address?.street, address?.postal_code].join('|').toLowerCase();
 }
@@ -105,12 +104,12 @@ async function firstKnown(change: Change, ids: readonly string[]): Promise<strin
   return null;
 }
 
-/** Whether nobody works with it: a stranger who knows an address must not overwrite a customer. */
+/** Whether it has no offer yet: a stranger who knows an address must not overwrite a customer. */
 async function mayWrite(change: Change, { id, source }: Prospect): Promise<boolean> {
   return source === 'embed' && (await offersOf(change, id)).length === 0;
 }
 
-/** The lead with what a person typed as the API takes it: trimmed, and in one line. */
+/** The lead with its texts trimmed, as in the API. */
 function withTrimmedContact(lead: unknown): unknown {
   return isObject(lead) ? { ...lead, contact: trimTexts(lead.contact, 'contact') } : lead;
 }
@@ -130,7 +129,7 @@ function prospectOf({ contact, lat, lng, system, household }: Lead): ProspectReq
   };
 }
 
-/** A system without panels or battery has no title of them. */
+/** Leaves out empty titles of panels or battery. */
 function withoutEmpty<T extends object>(values: T): T {
   const entries = Object.entries(values).filter(([, value]) => value !== '');
   return Object.fromEntries(entries) as T;

@@ -1,4 +1,4 @@
-/** What an offer's page shows of it. */
+/** The content of an offer's page. */
 import { sumOf, WORK_CLASSES } from '#engine/deduction/rates.ts';
 import { ORE_PER_SEK } from '#engine/money.ts';
 import type { Offer } from '../../../schemas/types.ts';
@@ -11,13 +11,12 @@ import type { StoredOffer } from '../store/offers.ts';
 import { offerAnswer } from './offer-answer.ts';
 import { findSigning } from './offer-signing.ts';
 
-/** An offer that is shown, and whose it is. */
+/** An offer and its organisation. */
 export interface FoundOffer {
   organisation: Organisation;
   offer: StoredOffer;
 }
 
-/** The content of the offer's page. */
 export async function loadContent(
   { store, baseUrl, now }: Deps,
   language: Language,

@@ -1,4 +1,4 @@
-/** The body of an offer, checked beyond its schema, with every default settled. */
+/** The body of an offer, checked beyond its schema, with all defaults filled in. */
 import { ORE_PER_SEK } from '#engine/money.ts';
 import { fillingValidator } from '../../../schemas/checks/fill-defaults.ts';
 import type {
@@ -30,7 +30,7 @@ export interface SettledOffer {
   personalNumbers: (string | null)[];
 }
 
-/** 100 million SEK: a larger sum is a typing error, and sums up to it stay exact. */
+/** 100 million SEK. A larger sum is a typing error. */
 const MOST_ORE = 100_000_000 * ORE_PER_SEK;
 /** The first year with a reduction. */
 const EARLIEST = '2021-01-01';
@@ -66,12 +66,12 @@ export function settleOffer(
   return { body, personalNumbers };
 }
 
-/** @throws IntegrationsError where shares and applicants do not fit */
+/** @throws IntegrationsError if shares and applicants do not match */
 function checkSplit({ mode, shares_percent }: SplitWish, applicants: number): void {
   const field = 'split.shares_percent';
   if (mode !== 'shares') {
     if (shares_percent === undefined) return;
-    throw invalid(field, 'is there, expected only with the mode "shares"');
+    throw invalid(field, 'is set, expected only with the mode "shares"');
   }
   if (shares_percent?.length !== applicants) {
     throw invalid(
@@ -100,7 +100,7 @@ function checkRows(rows: readonly OfferRequestRow[]): void {
   }
 }
 
-/** Checks the numbers' check digits: the accounting system refuses a person's reduction for a wrong one. */
+/** Checks the check digits: the accounting system rejects a reduction with a wrong one. */
 function checkAssociations(applicants: readonly OfferRequestApplicant[]): void {
   const wrong = applicants.findIndex(
     ({ housing_association_number: number }) =>
@@ -126,7 +126,7 @@ function checkReduction(body: OfferBody, today: string): void {
   reductionOf(body);
 }
 
-/** @throws IntegrationsError when the rows of a class of work are below 0 together */
+/** @throws IntegrationsError if the rows of a class of work add up to less than 0 */
 function checkBases(rows: readonly { workClass: string | null; totalOre: number }[]): void {
   const bases = new Map<string, number>();
   for (const { workClass, totalOre: ore } of rows) {
@@ -146,7 +146,7 @@ function numbersOf(
   );
   const twice = numbers.findIndex((number, i) => number !== null && numbers.indexOf(number) < i);
   if (twice < 0) return numbers;
-  throw invalid(fieldOf(twice), 'is that of another applicant, expected each person once');
+  throw invalid(fieldOf(twice), 'is the number of another applicant, expected each person once');
 }
 
 function numberOf(text: string, i: number, paymentYear: number): string {

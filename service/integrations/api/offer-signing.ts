@@ -1,4 +1,4 @@
-/** Whether an offer is still shown, and how far signing is. */
+/** Whether an offer is still shown, and how far its signing has come. */
 import type { Agreement, Offer } from '../../../schemas/types.ts';
 import type { Organisation } from '../organisations/organisations.ts';
 import type { OfferContent, SigningState } from '../pages/offer-contract.ts';
@@ -7,7 +7,7 @@ import type { OwnStatements } from '../store/store.ts';
 import { readTask } from '../store/tasks.ts';
 
 const DAY_MS = 86_400_000;
-/** Days after its last day of validity in which an offer can still be seen. */
+/** Days for which an expired offer is still shown. */
 const KEPT_DAYS = 30;
 
 /** Whether an offer is shown no more. */
@@ -22,7 +22,7 @@ function hasLapsed(validUntil: string, now: Date): boolean {
 
 type Shown = Pick<Offer, 'state' | 'agreement' | 'valid_until'>;
 
-/** Finds how far signing is, and how many of how many have signed. */
+/** How far signing has come, and how many of the signees have signed. */
 export async function findSigning(
   db: OwnStatements,
   organisation: Organisation,
@@ -35,7 +35,6 @@ export async function findSigning(
   return { state, signed, all: signees.length };
 }
 
-/** The agreement knows more than the offer of what has not left yet, or has ended. */
 async function signingState(
   db: OwnStatements,
   organisation: Organisation,
@@ -54,7 +53,7 @@ async function signingState(
 }
 
 function draftState({ agreement, valid_until }: Shown, now: Date): SigningState {
-  if (agreement?.state === 'completed') return 'signedFormer';
+  if (agreement?.state === 'completed') return 'signedPrevious';
   if (hasLapsed(valid_until, now)) return 'lapsed';
   return agreement === null ? 'draft' : 'renewed';
 }
@@ -68,7 +67,7 @@ function endState(agreement: Agreement): SigningState {
   return isRefused(agreement) ? 'notSent' : 'revoked';
 }
 
-/** Looks at the task that sends an agreement: it may have failed, or wait for its account or the subscription. */
+/** The state of the task that sends an agreement: it may have failed, or wait for the account or the subscription. */
 async function sendingState(
   db: OwnStatements,
   { isActive }: Organisation,

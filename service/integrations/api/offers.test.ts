@@ -158,7 +158,7 @@ test('each field that is wrong is named, and no value is repeated', async () => 
       /not a Swedish personal number/,
     ],
     [applicants({ personal_number: 'x' }), 'applicants[0].personal_number', /expected/],
-    [applicants({}, {}), 'applicants[1].personal_number', /that of another applicant/],
+    [applicants({}, {}), 'applicants[1].personal_number', /number of another applicant/],
     [applicants({ personal_number: '20090101-0007' }), 'applicants[0].personal_number', /not/],
     [applicants({ allowance_sek: 50_001 }), 'applicants[0].allowance_sek', /from 0 to 50000/],
     [applicants({ housing_association_number: '769600-1234' }), 'applicants[0]', /not both/],
@@ -198,17 +198,17 @@ test('whoever turns 18 in the year of payment may ask for the reduction', async 
   assert.equal((await paid('2026-01-01')).status, 201);
 });
 
-test('an offer is frozen while it is out for signature, signed or invoiced', async () => {
-  await call(key, 'PUT', '/offers/frozen', OFFER);
+test('an offer is locked while it is out for signature, signed or invoiced', async () => {
+  await call(key, 'PUT', '/offers/locked', OFFER);
   const changed: OfferRequest = { ...OFFER, title: 'Another' };
   for (const state of ['out_for_signature', 'signed', 'invoiced'] as const) {
-    await setState('frozen', state);
-    refusal(await call(key, 'PUT', '/offers/frozen', changed), 409, 'conflict');
-    const same = await call(key, 'PUT', '/offers/frozen', OFFER);
+    await setState('locked', state);
+    refusal(await call(key, 'PUT', '/offers/locked', changed), 409, 'conflict');
+    const same = await call(key, 'PUT', '/offers/locked', OFFER);
     assert.deepEqual([same.status, same.json.state], [200, state]);
   }
-  await setState('frozen', 'revoked');
-  const { json } = await call(key, 'PUT', '/offers/frozen', changed);
+  await setState('locked', 'revoked');
+  const { json } = await call(key, 'PUT', '/offers/locked', changed);
   assert.deepEqual([json.state, json.title], ['draft', 'Another']);
 });
 

@@ -136,19 +136,19 @@ async function storeOffer(
 
 function refuseUnfit(prospect: Prospect | null): void {
   if (prospect === null) {
-    throw invalid('prospect_id', 'is that of no prospect, expected one that was put before');
+    throw invalid('prospect_id', 'is the id of no prospect, expected one that was stored before');
   }
 }
 
-/** Rejects another prospect where documents name the first one, and are to be erased with that one. */
+/** Rejects another prospect if documents name the first one: they are erased with that one. */
 async function refuseWithDocuments(change: Change, id: string): Promise<void> {
   const hasAny = (await documentsOf(change, id)).length > 0;
   if (!hasAny && (await agreementOf(change, id)) === null) return;
-  const message = 'The offer has documents of its prospect: make a new offer for another prospect.';
+  const message = 'The offer has documents of its prospect. Make a new offer for another prospect.';
   throw new IntegrationsError('conflict', message);
 }
 
-/** Rejects a change of a frozen offer. What is signed may be corrected where that is needed to invoice it. */
+/** Rejects a change of a locked offer. A signed offer may be corrected if that is needed to invoice it. */
 function refuseLocked({ state, body: before, invoice }: StoredOffer, body: OfferBody): void {
   if (CAN_CHANGE[state]) return;
   const isNewDate = isDeepStrictEqual({ ...before, payment_date: body.payment_date }, body);
@@ -156,7 +156,7 @@ function refuseLocked({ state, body: before, invoice }: StoredOffer, body: Offer
   if (!isOpen) throw lockedError(state);
   if (computeTotalOre(before) === computeTotalOre(body)) return;
   const message =
-    'The customer has signed another total: correct the rest of the offer, or make a new offer.';
+    'The customer has signed another total. Correct other parts of the offer, or make a new offer.';
   throw new IntegrationsError('conflict', message);
 }
 
@@ -166,7 +166,7 @@ function lockedError(state: OfferState): IntegrationsError {
   return new IntegrationsError('conflict', message);
 }
 
-/** Enqueues the invoice of an offer, which is frozen until it is refused. A failed one is tried again. */
+/** Enqueues the invoice of an offer, which is then locked. A failed one is retried. */
 async function askForInvoice(
   { store, now }: Deps,
   organisation: Organisation,
@@ -203,14 +203,15 @@ async function refuseUninvoiceable(
   }
   const prospect = await readProspect(change, body.prospect_id);
   if (prospect === null || customerOf(prospect.id, prospect, null) === null) {
-    const message = 'The prospect has neither a name nor an e-mail, of which a customer needs one.';
+    const message =
+      'The prospect has neither a name nor an e-mail. The customer needs one of them.';
     throw new IntegrationsError('conflict', message);
   }
   refuseReductionOf(prospect, body);
   refuseMissingApplicants(body);
 }
 
-/** Rejects a reduction for a company: it is given to persons only. */
+/** Rejects a reduction for a company: only persons get one. */
 function refuseReductionOf({ company }: Prospect, body: OfferBody): void {
   const reduction = reductionOf(body);
   if (company === undefined || reduction === null || sumOf(reduction.amountsSek) === 0) return;

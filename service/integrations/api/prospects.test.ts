@@ -87,7 +87,7 @@ test('each field that is wrong is named, and no value is repeated', async () => 
     [{ ...PROSPECT, first_name: '   ' }, 'first_name', /has 0 characters, expected 1 to 100/],
     [{ ...PROSPECT, last_name: 'k'.repeat(101) }, 'last_name', /has 101 characters/],
     [{ ...PROSPECT, phone: '070\n112' }, 'phone', /control characters, expected text in one line/],
-    [{ ...PROSPECT, first_name: 'Anna\u202e' }, 'first_name', /turn the direction/],
+    [{ ...PROSPECT, first_name: 'Anna\u202e' }, 'first_name', /change the direction/],
     [{ ...PROSPECT, lat: 91 }, 'lat', /expected a number from -90 to 90/],
     [{ ...PROSPECT, lng: undefined }, 'lng', /is missing/],
     [{ ...PROSPECT, colour: 'secret' }, 'colour', /not a known field/],

@@ -50,7 +50,7 @@ export function prospectRoutes(deps: Deps, readBody: RequestHandler): Router {
         await refuseOutForSignature(change, id);
         return eraseProspect(change, id);
       });
-      // Also where there is none: it may be a retry after a tombstone could not be written.
+      // Even if there is none: this may be a retry after a tombstone could not be written.
       await erasures.settle();
       if (!isErased) throw notFound('prospect');
       response.status(204).end();
@@ -60,7 +60,7 @@ export function prospectRoutes(deps: Deps, readBody: RequestHandler): Router {
 }
 
 async function refuseOutForSignature(change: Change, id: string): Promise<void> {
-  // Whom no key of DATA_KEY opens can be erased, too: nothing is opened here.
+  // Nothing is decrypted here: a prospect whose key is lost can be erased, too.
   const rows = await change.query(
     `select id from offer where org = $1 and prospect_id = $2 and state = 'out_for_signature'`,
     id,
@@ -79,7 +79,7 @@ function checkCompany({ company }: ProspectRequest): void {
   );
 }
 
-/** The request with its e-mail in lower case, by which contacts are distinguished. */
+/** The request with its e-mail in lower case. */
 function withLowerCaseEmail(request: ProspectRequest): ProspectRequest {
   return { ...request, email: request.email?.toLowerCase() ?? null };
 }
@@ -95,7 +95,7 @@ export function prospectListRoutes({ store }: Deps): Router {
     .get(async (request, response) => {
       const after = wholeNumberOf(request, 'after', 0);
       const db = store.of(organisationOf(response).id);
-      const found = await findProspects(db, wantedValues(request), after, MOST_AT_A_TIME);
+      const found = await findProspects(db, queryValues(request), after, MOST_AT_A_TIME);
       const prospects = found.map(({ prospect }) => prospect);
       response.json({ prospects, next: found.at(-1)?.seq ?? after } satisfies ProspectList);
     })
@@ -103,8 +103,8 @@ export function prospectListRoutes({ store }: Deps): Router {
   return router;
 }
 
-/** The values of the query that prospects are to be found by. @throws IntegrationsError invalid_parameter */
-function wantedValues({ query }: Request): Partial<Record<FindableField, string>> {
+/** The values of the query to find prospects by. @throws IntegrationsError invalid_parameter */
+function queryValues({ query }: Request): Partial<Record<FindableField, string>> {
   const given = FINDABLE_BY.filter((field) => query[field] !== undefined);
   return Object.fromEntries(
     given.map((field) => {

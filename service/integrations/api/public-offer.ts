@@ -1,4 +1,4 @@
-/** The customer's page of an offer, drawn from the same parts as a proposal's. Loaded with the first request. */
+/** The customer's page of an offer. Loaded with the first request. */
 import {
   type ErrorRequestHandler,
   type Request,
@@ -58,7 +58,7 @@ export async function publicOfferRoutes(deps: Deps): Promise<Router> {
   return router;
 }
 
-/** Reports a person that the store does not answer, by a page. */
+/** Shows a page if the store does not answer. */
 function unavailableAnswer(assets: Assets): ErrorRequestHandler {
   return (error, request, response, next) => {
     if (!(error instanceof StoreUnavailable)) return next(error);
@@ -70,14 +70,13 @@ function unavailableAnswer(assets: Assets): ErrorRequestHandler {
   };
 }
 
-/** Null if there is none to show: nobody learns why. */
+/** Null if there is none to show. Visitors cannot see why. */
 async function findOffer(
   { store, organisations, now }: Deps,
   request: Request,
 ): Promise<FoundOffer | null> {
   const { slug } = request.params;
   if (typeof slug !== 'string' || !SLUG.test(slug)) return null;
-  // Only the slug shows whose it is.
   const [found] = await store.changeAll((all) =>
     all.query<{ org: string; id: string }>('select org, id from offer where slug = $1', slug),
   );

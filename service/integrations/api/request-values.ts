@@ -1,4 +1,4 @@
-/** Checks of the caller's values. No message repeats a value, which may be somebody's data. */
+/** Checks of the caller's values. No message repeats a value, which may be personal data. */
 import type { Request } from 'express';
 import { InvalidValueError } from '../../../schemas/checks/invalid-value.ts';
 import { checked } from '../../http/http-error.ts';
@@ -10,9 +10,10 @@ import { personalNumberOf } from '../rules/identity-numbers.ts';
 const utf8 = new TextDecoder('utf-8', { fatal: true });
 
 const ID = /^[A-Za-z0-9_-]{1,64}$/;
-/** Unicode's characters that turn the direction of the text behind them: a name would show as another. */
+/** Unicode's characters that change the direction of text: they can disguise a name. */
 const DIRECTIONS = /[\u202a-\u202e\u2066-\u2069]/;
-const ONE_DIRECTION = 'has characters that turn the direction of text, expected text without them';
+const ONE_DIRECTION =
+  'has characters that change the direction of text, expected text without them';
 /** Deeper than any body is. */
 const MOST_LEVELS = 8;
 
@@ -31,7 +32,7 @@ export function refusalOf(error: InvalidValueError): IntegrationsError {
   return invalid(field, problem);
 }
 
-/** @param problem the end of a sentence whose subject is the field */
+/** @param problem a clause whose subject is the field */
 export function invalid(field: string, problem: string): IntegrationsError {
   const message = field === '' ? `The body ${problem}.` : `"${field}" ${problem}.`;
   return new IntegrationsError('invalid_parameter', message, field || undefined);
@@ -49,7 +50,7 @@ export function checkedId(field: string, id: unknown): string {
     );
   }
   if (personalNumberOf(id) === null) return id;
-  throw invalid(field, 'is a personal number, expected an id that tells nothing of a person');
+  throw invalid(field, 'is a personal number, expected an id without personal data');
 }
 
 /** An id of the path. @throws IntegrationsError not_found: nothing can be stored under another form */

@@ -5,9 +5,9 @@ import type { Change } from '../store/store.ts';
 
 const KEPT_MS = 7 * 86_400_000;
 
-/** A call with a known sender. */
+/** A call with a valid signature. */
 export interface VerifiedHook {
-  /** The call's id, which stays when it is sent again. */
+  /** The call's id, which is the same in a retry. */
   id: string;
   json: unknown;
 }
@@ -32,10 +32,10 @@ export function verifyHook(
     try {
       return { id, json: new Webhook(secret).verify(body, signed) };
     } catch {
-      // The other secret may know it.
+      // It may be signed with the other secret.
     }
   }
-  const message = 'The signature or the time of the call is not right.';
+  const message = 'The signature or the timestamp of the call is invalid.';
   throw new IntegrationsError('unauthorized', message);
 }
 

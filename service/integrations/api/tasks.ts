@@ -1,4 +1,4 @@
-/** The tasks that are left for other systems, and the organisation's status. */
+/** The tasks for other systems, and the organisation's status. */
 import { Router } from 'express';
 import type { IntegrationsStatus, TaskList, TaskState } from '../../../schemas/types.ts';
 import { allowOnly } from '../../http/http-error.ts';
@@ -56,9 +56,9 @@ export function taskRoutes(deps: Deps): Router {
   return router;
 }
 
-function stateOf(wanted: unknown): TaskState | null {
-  if (wanted === undefined) return null;
-  const state = TASK_STATES.find((one) => one === wanted);
+function stateOf(value: unknown): TaskState | null {
+  if (value === undefined) return null;
+  const state = TASK_STATES.find((one) => one === value);
   if (state) return state;
   throw invalid('state', `is something else, expected one of ${TASK_STATES.join(', ')}`);
 }

@@ -16,7 +16,7 @@ Add its SHA-256 to "api_keys_sha256" of ${org} in the file that ORGANISATIONS_FI
 running process SIGHUP:
 ${JSON.stringify(label ? { sha256, label } : sha256)}`);
 
-function giveUp(sentence: string): never {
-  console.error(`error: ${sentence}`);
+function giveUp(message: string): never {
+  console.error(`error: ${message}`);
   process.exit(1);
 }

@@ -78,7 +78,10 @@ test('the set-up makes the properties and the webhook once', async () => {
     const { code, text } = await run('setup.ts', 'solfirman');
     assert.deepEqual(
       [code, text],
-      [0, `hubspot: deals have ${PROPERTIES} properties.\nstandard: tells of agreements.\n`],
+      [
+        0,
+        `hubspot: deals have ${PROPERTIES} properties.\nstandard: reports agreements to this process.\n`,
+      ],
     );
   }
   assert.equal(hubspot.properties.size, PROPERTIES);
@@ -120,7 +123,7 @@ test('the check names properties, rights, units and accounts that are missing', 
   assert.equal(code, 1);
   for (const told of [
     /may write contacts: .*403 \(MISSING_SCOPES crm\.objects\.contacts\.write\).*Service Keys/,
-    /deals have \d+ properties: .*solar_adults\. Make them: make integrations-setup/,
+    /deals have \d+ properties: .*solar_adults\. Create them: make integrations-setup/,
     /the units st: The company has not st, but h\./,
     /the account 3001: The books have no active account 3001\./,
   ]) {

@@ -33,6 +33,6 @@ async function setUp(organisation: Organisation, baseUrl: string): Promise<void>
   }
   if (organisation.signature && signature) {
     await signature.registerHook(`${baseUrl}/integrations/hooks/standard/${organisation.id}`);
-    console.log(`${organisation.signature.provider}: tells of agreements.`);
+    console.log(`${organisation.signature.provider}: reports agreements to this process.`);
   }
 }

@@ -1,4 +1,4 @@
-/** What the accounts of the connect page have in common. */
+/** What the panels of the connect page share. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Words } from '../../pages/messages/messages.ts';
 import type { AccountsFile } from '../organisations/accounts-file.ts';
@@ -9,7 +9,7 @@ import { visibleText } from './stuck.ts';
 
 export const CLOCK = { now: Date.now, sleep };
 
-/** An account of an organisation that is being connected. */
+/** What connecting an account depends on. */
 export interface Connecting {
   org: string;
   accounts: AccountsFile;
@@ -20,22 +20,23 @@ export interface Connecting {
 /** An input that cannot be used. Its message is for the person who typed it. */
 export class Unusable extends Error {}
 
-/** A field of a form, trimmed. Empty where it is not there. */
+/** A field of a form, trimmed. Empty if it is missing. */
 export function field(form: URLSearchParams, name: string): string {
   return (form.get(name) ?? '').trim();
 }
 
-/** The message of a fault for a person, with the provider's own words. */
+/** The error message for a person, with the provider's words. */
 export function faultText(error: unknown): string {
   if (error instanceof ProviderError) {
     return visibleText([error.message, error.words].filter(Boolean).join(' '));
   }
-  if (error instanceof CallsUsedUp) return 'The calls of this account are used up. Try again soon.';
+  if (error instanceof CallsUsedUp)
+    return 'The rate limit of this account is reached. Try again in a few seconds.';
   if (error instanceof Error) return visibleText(error.message);
   throw error;
 }
 
-/** What was read of an account, or the fault. */
+/** Reads from an account. @returns the value or the error message */
 export async function attempt<Value>(
   read: () => Promise<Value>,
 ): Promise<{ value: Value | null; fault: string | null }> {

@@ -5,7 +5,7 @@ import type { FortnoxPanel } from '../pages/connect-contract.ts';
 import { ADDRESSES } from '../providers/account-records.ts';
 import { readRegisters } from '../providers/choices.ts';
 import {
-  type ConsentPlaces,
+  type ConsentEndpoints,
   consentAddress,
   type FortnoxApp,
   readConsent,
@@ -20,16 +20,16 @@ const SCOPE = 'customer invoice settings bookkeeping';
 const CONSENT_MS = 10 * 60_000;
 const STATE_BYTES = 32;
 
-/** A consent that is asked for. */
+/** A consent that is not given yet. */
 interface Pending extends FortnoxApp {
   state: string;
   untilMs: number;
 }
 
-/** Consents that are asked for, by organisation. A process that ends discards them. */
+/** Consents that are not given yet, by organisation. In memory only. */
 export type PendingConsents = Map<string, Pending>;
 
-/** Notes an app, whose consent is given at Fortnox. @throws Unusable */
+/** Begins the consent to an app. @throws Unusable */
 export function askConsent(to: Connecting, form: URLSearchParams, pending: PendingConsents): void {
   const before = to.accounts.read(to.org).accounting;
   const clientId = field(form, 'client_id') || before?.client_id || '';
@@ -40,22 +40,22 @@ export function askConsent(to: Connecting, form: URLSearchParams, pending: Pendi
   pending.set(to.org, { clientId, clientSecret, state, untilMs: Date.now() + CONSENT_MS });
 }
 
-/** The address where the consent is given. Null where none is asked for. */
+/** The address where the consent is given. Null if none is pending. */
 export function pendingAddress(
   org: string,
-  places: ConsentPlaces,
+  endpoints: ConsentEndpoints,
   pending: PendingConsents,
 ): string | null {
   const asked = pending.get(org);
   if (!asked || asked.untilMs < Date.now()) return null;
-  return consentAddress(places, asked.clientId, asked.state);
+  return consentAddress(endpoints, asked.clientId, asked.state);
 }
 
-/** Takes the answer of Fortnox: the state must be the one of this organisation's question, once. @throws Unusable, ProviderError */
+/** Handles the redirect from Fortnox. The state must be this organisation's, and is valid once. @throws Unusable, ProviderError */
 export async function takeConsent(
   to: Connecting,
   query: URLSearchParams,
-  places: ConsentPlaces,
+  endpoints: ConsentEndpoints,
   pending: PendingConsents,
 ): Promise<void> {
   const asked = pending.get(to.org);
@@ -65,7 +65,7 @@ export async function takeConsent(
   pending.delete(to.org);
   const refused = field(query, 'error');
   if (refused !== '') throw new Unusable(`${to.words.noConsent} (${refused})`);
-  const tenant_id = await readConsent(places, asked, field(query, 'code'));
+  const tenant_id = await readConsent(endpoints, asked, field(query, 'code'));
   const { fortnox: base_url, fortnoxAuth: token_url } = to.addresses;
   await to.accounts.save(to.org, 'accounting', {
     ...(base_url === ADDRESSES.fortnox ? {} : { base_url, token_url }),

@@ -38,7 +38,7 @@ export async function saveHubspot(to: Connecting, form: URLSearchParams): Promis
   const stages = await readStages(accountOf(to, draft, token), CLOCK);
   const chosen = field(form, 'stage') || stages[0]?.value;
   if (!stages.some(({ value }) => value === chosen)) throw new Unusable(to.words.noStage);
-  const [pipeline, stage] = placeOf(chosen);
+  const [pipeline, stage] = splitStage(chosen);
   const record = { ...draft, pipeline, stage, stages: stepsOf(to, form, pipeline) };
   await hubspot(accountOf(to, record, token), CLOCK).setUp(dealProperties(record.prefix));
   await to.accounts.save(to.org, 'crm', record);
@@ -47,14 +47,14 @@ export async function saveHubspot(to: Connecting, form: URLSearchParams): Promis
 /** The stages that a deal moves to by itself. @throws Unusable for one of another pipeline */
 function stepsOf({ words }: Connecting, form: URLSearchParams, pipeline: string) {
   const steps = DEAL_STEPS.filter((step) => field(form, step) !== '').map((step) => {
-    const [ofPipeline, stage] = placeOf(field(form, step));
+    const [ofPipeline, stage] = splitStage(field(form, step));
     if (ofPipeline !== pipeline) throw new Unusable(words.otherPipeline);
     return [step, stage];
   });
   return Object.fromEntries(steps);
 }
 
-function placeOf(value: string): [pipeline: string, stage: string] {
+function splitStage(value: string): [pipeline: string, stage: string] {
   const [pipeline, stage = ''] = value.split('/');
   return [pipeline, stage];
 }

@@ -89,7 +89,7 @@ test('HubSpot is connected by a key, with its stages, and its deals get their pr
     ['paid', 'default/closedwon'],
   ];
   await follow(one, await one.post('/connect/hubspot', settings));
-  const { token, prefix, stage, follow: deals } = own().crm ?? assert.fail();
+  const { token, prefix, stage, progress: deals } = own().crm ?? assert.fail();
   assert.deepEqual([token, prefix, stage], [hubspot.token, 'sol', 'contractsent']);
   assert.deepEqual(deals.stages, { paid: 'closedwon' });
   const bad = await one.post('/connect/hubspot', [

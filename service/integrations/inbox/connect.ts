@@ -1,4 +1,4 @@
-/** The connect page: an organisation's people connect its accounts. Secrets are stored encrypted and never shown. */
+/** The connect page, where an organisation connects its accounts. Secrets are stored encrypted and never shown. */
 import { type Request, type RequestHandler, type Response, Router } from 'express';
 import { allowOnly } from '../../http/http-error.ts';
 import { wordsOf } from '../../pages/messages/messages.ts';
@@ -29,7 +29,7 @@ const DAYS_TO_SIGN = 30;
 export function connectRoutes(deps: Deps, drawing: Drawing, readForm: RequestHandler[]): Router {
   const { accounts, addresses = ADDRESSES } = deps;
   const redirectUri = `${deps.baseUrl}${CONNECT}/fortnox/consent`;
-  const places = { authUrl: addresses.fortnoxAuth, apiUrl: addresses.fortnox, redirectUri };
+  const endpoints = { authUrl: addresses.fortnoxAuth, apiUrl: addresses.fortnox, redirectUri };
   const pending: PendingConsents = new Map();
 
   const toOf = (request: Request, response: Response): Connecting => {
@@ -54,13 +54,13 @@ export function connectRoutes(deps: Deps, drawing: Drawing, readForm: RequestHan
       accounting: accounting ? await fortnoxPanel(to, accounting) : null,
       signature: signature ? { days: signature.days_to_sign ?? DAYS_TO_SIGN } : null,
       isBridge: signature?.provider === 'standard',
-      consent: pendingAddress(to.org, places, pending),
+      consent: pendingAddress(to.org, endpoints, pending),
       redirectUri,
     });
     sendPage(request, response, drawing, body);
   };
 
-  /** Does what a form or Fortnox asks for, or shows the page with the fault in its place. */
+  /** Runs an action and redirects to the page, or shows the page with the error in its panel. */
   const by =
     (
       port: AccountPort,
@@ -89,7 +89,7 @@ export function connectRoutes(deps: Deps, drawing: Drawing, readForm: RequestHan
   );
   router.get(
     '/fortnox/consent',
-    by('accounting', (to, query) => takeConsent(to, query, places, pending)),
+    by('accounting', (to, query) => takeConsent(to, query, endpoints, pending)),
   );
   router.post('/fortnox/settings', readForm, by('accounting', saveFortnox));
   router.post('/scrive', readForm, by('signature', saveScrive));
@@ -97,5 +97,5 @@ export function connectRoutes(deps: Deps, drawing: Drawing, readForm: RequestHan
   return router;
 }
 
-/** Any address: it completes a path so that its query can be parsed. */
+/** A base for paths, whose query is parsed. */
 const INBOX_URL = 'http://inbox';

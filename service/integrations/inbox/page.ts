@@ -1,4 +1,4 @@
-/** How the inbox's pages are drawn and sent. */
+/** Renders and sends the inbox's pages. */
 import type { Request, Response } from 'express';
 import { LANGUAGES, wordsOf } from '../../pages/messages/messages.ts';
 import { noticePage } from '../../pages/proposal/page.ts';
@@ -33,7 +33,7 @@ export function languageChoices(): LanguageChoice[] {
   });
 }
 
-/** Sends a page that says one thing, with the way back to the inbox. */
+/** Sends a page with one message and a link to the inbox. */
 export function sendNotice(
   request: Request,
   response: Response,
@@ -56,7 +56,7 @@ export function sendPage(
   const { title, description } = wordsOf(language).inbox;
   const styles = [assets.url('inbox.css')];
   const page = { language, path: INBOX, framed: true, title, description, styles, body };
-  // Browsers name the origin of a form only where the page's policy lets them.
+  // Browsers send the origin of a form only if the page's policy allows it.
   response.set('Referrer-Policy', 'same-origin');
   sendLinked(request, response, language, writePage(assets, page), POLICIES.forms);
 }

@@ -1,4 +1,4 @@
-/** The repair inbox: pages for an organisation's people, without a script. Loaded with the first request. */
+/** The repair inbox: pages without scripts for an organisation's staff. Loaded with the first request. */
 import {
   type ErrorRequestHandler,
   type Request,
@@ -46,7 +46,7 @@ import { readPaused, readStuck } from './stuck.ts';
 
 const MAX_FORM_BYTES = 16_384;
 const FORM_LIMITS = { nodeBytes: 64 * MAX_FORM_BYTES, addressBytes: 16 * MAX_FORM_BYTES };
-/** Pages and forms, and attempts to log in, a minute and IP address. */
+/** Calls and logins a minute and IP address. */
 const CALLS = { withoutKey: 120, withKey: 120 };
 const LOGINS = { withoutKey: 10, withKey: 10 };
 const FORMS = ['/login', '/logout', '/retry', '/try'];
@@ -62,7 +62,7 @@ export async function inboxRoutes(deps: Deps): Promise<Router> {
   router.use(callCounter('inbox-calls', CALLS, '', memoryCounters));
   const logins = callCounter('logins', LOGINS, '', memoryCounters);
   router.post('/login', logins, readForm, logIn(deps, drawing));
-  // A form's address that is opened as a page: the inbox is meant.
+  // The address of a form, opened as a page.
   router.get(FORMS, toInbox);
   router.use(requireSession(deps, drawing));
   router.get('/', showStuck(deps, drawing));
@@ -83,7 +83,7 @@ function toInbox(request: Request, response: Response): void {
   response.redirect(303, inboxAddress(request));
 }
 
-/** Begins a session, or shows the form with why not. */
+/** Begins a session, or shows the form with the reason. */
 function logIn(deps: Deps, drawing: Drawing): RequestHandler {
   return (request, response) => {
     const found = findKey(deps, formOf(request).get('key') ?? '');
@@ -96,7 +96,7 @@ function logIn(deps: Deps, drawing: Drawing): RequestHandler {
   };
 }
 
-/** Admits those in a session, which each page prolongs. Others get the login, and what they have sent is not done. */
+/** Admits requests with a session, and prolongs it. Others get the login page, and their form is ignored. */
 function requireSession(deps: Deps, drawing: Drawing): RequestHandler {
   return (request, response, next) => {
     const known = ownerOfSession(deps, request);
@@ -131,10 +131,10 @@ function showStuck(deps: Deps, drawing: Drawing): RequestHandler {
   };
 }
 
-/** An action of a form within a change. @returns the number of rows with which something was done */
+/** An action of a form within a change. @returns the number of tasks or accounts it affected */
 type Act = (change: Change, form: URLSearchParams, now: string) => Promise<number>;
 
-/** Does what a form asks for, as the API's calls do, and shows the page that it stood on. */
+/** Runs the action of a form and redirects to the inbox. */
 function actBy({ store, now }: Deps, what: InboxDone['what'], act: Act): RequestHandler {
   return async (request, response) => {
     const count = await store.change(organisationOf(response).id, (change) =>
@@ -144,19 +144,19 @@ function actBy({ store, now }: Deps, what: InboxDone['what'], act: Act): Request
   };
 }
 
-/** Tries one task again, or all that are stuck. */
+/** Retries one task, or all that are stuck. */
 async function retry(change: Change, form: URLSearchParams, now: string): Promise<number> {
   if (form.has('all')) return retryStuckTasks(change, now);
   const [, kindName, subject = ''] = /^([^/]+)\/(.+)$/.exec(form.get('task') ?? '') ?? [];
   const kind = TASK_KINDS.find((one) => one === kindName);
   const task = kind && (await readTask(change, kind, subject));
-  // Somebody else may have tried it meanwhile.
+  // Somebody else may have retried it meanwhile.
   if (!kind || !task || task.state === 'done') return 0;
   await retryTask(change, kind, subject, now);
   return 1;
 }
 
-/** Tries an account that is at fault at once. */
+/** Retries an account at fault now. */
 async function tryAccount(change: Change, form: URLSearchParams): Promise<number> {
   const kind = TASK_KINDS.find((one) => one === form.get('kind'));
   if (kind === undefined) return 0;
@@ -166,14 +166,14 @@ async function tryAccount(change: Change, form: URLSearchParams): Promise<number
 
 const DONE = ['retried', 'tried'] as const;
 
-/** The result of the form before this page. Null if there was none. */
+/** The result of the form that led here. Null if there was none. */
 function doneOf({ query: { did, n } }: Request): InboxDone | null {
   const what = DONE.find((one) => one === did);
   const isCount = typeof n === 'string' && /^\d{1,9}$/.test(n);
   return what && isCount ? { what, count: Number(n) } : null;
 }
 
-/** Refuses forms that no page of this process has sent. */
+/** Rejects forms of other sites. */
 function refuseForeign({ baseUrl }: Deps, drawing: Drawing): RequestHandler {
   return (request, response, next) => {
     if (isOwnForm(request, baseUrl)) return next();
@@ -182,7 +182,7 @@ function refuseForeign({ baseUrl }: Deps, drawing: Drawing): RequestHandler {
   };
 }
 
-/** Shows by a page that the store does not answer, or that the limit of calls is reached. */
+/** Shows a page if the store does not answer or the rate limit is reached. */
 function showFaults(drawing: Drawing): ErrorRequestHandler {
   return (error, request, response, next) => {
     const words = wordsOf(languageOf(request)).inbox;

@@ -1,4 +1,4 @@
-/** The login of an organisation's people: a cookie that names the key that opened it, signed under DATA_KEY. */
+/** Sessions of the inbox: a cookie that names the key of the login, signed under DATA_KEY. */
 import type { CookieOptions, Request, Response } from 'express';
 import type { Deps } from '../deps.ts';
 import { type KnownKey, ownerOf } from '../organisations/keys.ts';
@@ -6,7 +6,7 @@ import { type KnownKey, ownerOf } from '../organisations/keys.ts';
 /** Path of the inbox, which its cookie is for. */
 export const INBOX = '/integrations/inbox';
 
-/** A login ends so long after its last page. */
+/** A session ends this long after its last page. */
 const IDLE_MS = 30 * 60_000;
 const NAME = 'inbox_session';
 const COOKIE = /^([a-z0-9-]{1,40})\.([0-9a-f]{16})\.(\d{13})\.([\w-]{43})$/;
@@ -16,7 +16,7 @@ type SessionDeps = Pick<Deps, 'organisations' | 'encryption' | 'baseUrl' | 'now'
 /** Why a login was refused. */
 type LoginRefusal = 'unknown' | 'suspended';
 
-/** The owner of a key that may call now, or why it may not. */
+/** The owner of a key, or why the login is refused. */
 export function findKey(
   { organisations }: Pick<Deps, 'organisations'>,
   text: string,
@@ -40,12 +40,12 @@ export function clearSession(deps: SessionDeps, response: Response): void {
   response.clearCookie(NAME, cookieOptions(deps, response));
 }
 
-/** Whether a browser has had a session. */
+/** Whether the browser sent a session cookie. */
 export function hasCookie(request: Request): boolean {
   return readCookie(request) !== '';
 }
 
-/** The owner of a request's session. Null where it is over, or its key or organisation may no longer call. */
+/** The owner of a request's session. Null if it has expired, or its key or organisation is no longer active. */
 export function ownerOfSession(deps: SessionDeps, request: Request): KnownKey | null {
   const [, org, name, until, mac] = COOKIE.exec(readCookie(request)) ?? [];
   if (org === undefined || Number(until) < deps.now().getTime()) return null;
@@ -56,10 +56,7 @@ export function ownerOfSession(deps: SessionDeps, request: Request): KnownKey | 
   return key ? { organisation, key } : null;
 }
 
-/**
- * Whether a form was sent by a page of this process: browsers name the page's site. The cookie does not come with
- * forms of other sites either.
- */
+/** Whether a form came from a page of this process, by the headers of browsers. The cookie is SameSite in addition. */
 export function isOwnForm({ headers }: Request, baseUrl: string): boolean {
   const { origin, host, 'sec-fetch-site': site } = headers;
   if (site !== undefined) return site === 'same-origin';

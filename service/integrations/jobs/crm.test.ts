@@ -289,7 +289,7 @@ test('a contact whose e-mail is refused is made without it, with its deal, and t
   const bad = { ...ANNA, email: 'anna@example.nowhere' };
   const { crm } = await putAndSettle(store, 'p1', bad);
   assert.equal(crm.state, 'failed');
-  assert.match(crm.error ?? '', /refuses the e-mail: its contact was created without one/);
+  assert.match(crm.error ?? '', /rejected the e-mail\. The contact was created without one/);
   assert.deepEqual([fake.contacts.size, fake.deals.size], [1, 1]);
   const deal = fake.deals.get(crm.deal_id ?? '') ?? assert.fail();
   assert.equal(deal.properties.solar_total_kw, '8.6');

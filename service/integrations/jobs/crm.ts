@@ -15,8 +15,8 @@ import type { Change } from '../store/store.ts';
 import { enqueueTask, type Handler, NeedsAttention } from '../store/tasks.ts';
 import { nowOf, type SyncDeps } from './sync-deps.ts';
 
-/** The values that the CRM should have of a prospect. */
-interface Wanted {
+/** What the CRM should have of a prospect. */
+interface Target {
   prospect: Prospect;
   values: DealValues;
 }
@@ -30,9 +30,9 @@ interface Known {
 }
 
 const EMAIL_REFUSED =
-  'The CRM refuses the e-mail: its contact was created without one. Correct the prospect’s e-mail.';
+  'The CRM rejected the e-mail. The contact was created without one. Correct the e-mail of the prospect.';
 
-/** Creates a prospect's contact and deal, and makes the deal equal to the prospect. */
+/** Creates a prospect's contact and deal, and updates the deal. */
 export function crmSync(deps: SyncDeps): Handler {
   return async (run) => {
     const organisation = deps.organisation(run.org);
@@ -48,12 +48,12 @@ export function crmSync(deps: SyncDeps): Handler {
       contactId: await readLink(db, 'contact', run.subject, provider),
       dealId: await readLink(db, 'deal', run.subject, provider),
     };
-    const wanted = { prospect, values: dealValues(prospect, prefix) };
-    const hash = hashOf(provider, wanted);
+    const target = { prospect, values: dealValues(prospect, prefix) };
+    const hash = hashOf(provider, target);
     const pushed: Known | null =
       hash === standing.hash
         ? known
-        : await pushToCrm(crm, wanted, known, () => crm.setUp(dealProperties(prefix)));
+        : await pushToCrm(crm, target, known, () => crm.setUp(dealProperties(prefix)));
     await deps.store.change(run.org, (change) =>
       storeStanding(change, prospect, provider, pushed, { hash, syncedAt: nowOf(deps) }),
     );
@@ -62,22 +62,22 @@ export function crmSync(deps: SyncDeps): Handler {
   };
 }
 
-/** Hash of all that reaches the CRM once there is a contact: other changes change nothing there. */
-function hashOf(provider: string, { prospect, values }: Wanted): string {
-  // A contact without an e-mail is made once: its number is no reason to push again after that.
+/** Hash of everything that the CRM gets once there is a contact. */
+function hashOf(provider: string, { prospect, values }: Target): string {
+  // A contact without an e-mail is created once. A new phone number is no reason for another push.
   const isByPhone = prospect.email === null && prospect.phone !== undefined;
   const text = JSON.stringify([provider, prospect.email, values, ...(isByPhone ? ['phone'] : [])]);
   return createHash('sha256').update(text).digest('hex');
 }
 
 /**
- * A contact with an e-mail is found by it. One without is found by its deal, which our id finds again: the deal is
- * made first, and the contact under it.
+ * A contact with an e-mail is found by it. One without is found by its deal, which is found by our id. So its deal is
+ * created first.
  * @returns the ids. Null if somebody deleted the deal
  */
 async function pushToCrm(
   crm: Crm,
-  { prospect, values }: Wanted,
+  { prospect, values }: Target,
   known: Known,
   setUp: () => Promise<void>,
 ): Promise<Known | null> {
@@ -111,7 +111,7 @@ async function updateDeal(crm: Crm, dealId: string, values: DealValues): Promise
   }
 }
 
-/** A write is refused where the properties were never set up: they are set up, and it is tried once more. */
+/** Writes. If the CRM lacks our properties, creates them and writes again. */
 export async function withSetUp<Result>(
   setUp: () => Promise<void>,
   write: () => Promise<Result>,
@@ -147,7 +147,7 @@ async function storeStanding(
   await setCrm(change, id, { state, hash, syncedAt });
 }
 
-/** Finds the contact by its e-mail, and uses it as it is. Else creates it. */
+/** Finds the contact by its e-mail, or creates it. */
 export async function contactByEmail(
   crm: Crm,
   prospect: Prospect,
@@ -164,23 +164,23 @@ export async function contactByEmail(
   }
 }
 
-/** The deal's contact, also one that a person has put there. Else one is created under the deal. */
+/** The deal's contact, also one that a person has added. Creates one if there is none. */
 export async function contactOfDeal(crm: Crm, dealId: string, contact: Contact): Promise<string> {
   const { contactId } = await crm.readDeal(dealId);
   if (contactId !== null) return contactId;
-  return crm.createContact(contact, dealId).catch(throwUnclear);
+  return crm.createContact(contact, dealId).catch(throwOutcomeUnknown);
 }
 
-/** Wait until something whose answer was lost is looked for again: it may appear later. */
+/** Wait before a lookup of something whose answer was lost: it may appear later. */
 const LOOK_AGAIN_MS = 30_000;
 
-/** Rejects with the failure. Of a POST without an answer, with the time to wait. */
-export function throwUnclear(error: unknown): never {
-  if (!(error instanceof ProviderError) || error.kind !== 'unclear') throw error;
-  throw new ProviderError('unclear', error.message, LOOK_AGAIN_MS);
+/** Rejects with the error, and with the time to wait if the outcome is unknown. */
+export function throwOutcomeUnknown(error: unknown): never {
+  if (!(error instanceof ProviderError) || error.kind !== 'outcome_unknown') throw error;
+  throw new ProviderError('outcome_unknown', error.message, LOOK_AGAIN_MS);
 }
 
-/** A handler about prospects that keeps the words of its failures, or that one had none. */
+/** A handler that stores the CRM's words of its last failure with the prospect. */
 export function keepingWords({ store }: SyncDeps, handler: Handler): Handler {
   return async (run) => {
     try {

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Agreement, OfferInvoice } from '../../../schemas/types.ts';
 import { ProviderError } from '../ports.ts';
-import type { DealFollow } from '../providers/account.ts';
+import type { DealProgressRules } from '../providers/account.ts';
 import { draftAgreement } from '../rules/agreement.ts';
 import { putAgreement } from '../store/agreements.ts';
 import { eraseProspect } from '../store/erase.ts';
@@ -32,15 +32,15 @@ const CREATED: OfferInvoice = {
 };
 
 /** A prospect with its deal, and an organisation whose deals move by themselves. */
-async function start(more: Partial<DealFollow> = {}) {
+async function start(more: Partial<DealProgressRules> = {}) {
   const store = await openEmpty();
   const fake = await startHubspotFake();
   fake.pipelines.get('default')?.push('paid');
   const account = hubspotAccount(fake);
-  const follow = { ...account.follow, stages: STAGES, ...more };
+  const progress = { ...account.progress, stages: STAGES, ...more };
   const clock = testClock();
   const handlers = handlersOf(
-    testSync(store, clock, { crm: { ...account, follow } }, 'https://example.se'),
+    testSync(store, clock, { crm: { ...account, progress } }, 'https://example.se'),
   );
   const run = (kind: TaskKind) =>
     inItsWindow(clock, () => handlers[kind]({ org: ORG, kind, subject: 'p1', attempts: 1 }));
@@ -194,7 +194,7 @@ test('a stage that the pipeline lacks is told, and a deal that somebody deleted 
   assert.equal(await run('deal.progress'), undefined);
 });
 
-test('an offer’s change makes the deal follow where there is a CRM; the deal’s making does, too', async (t) => {
+test('an offer’s change updates the deal where there is a CRM; the deal’s making does, too', async (t) => {
   const started = await start();
   const { store, fake, change, run } = started;
   t.after(fake.close);

@@ -1,4 +1,4 @@
-/** A deal follows its offers: amount, stage where the organisation wants it, and the address of the offer's page. */
+/** Updates a deal from its offers: amount, stage and the address of the offer's page. */
 import type { AgreementState } from '../../../schemas/types.ts';
 import { type Crm, type DealProgress, ProviderError } from '../ports.ts';
 import type { CrmAccount } from '../providers/account.ts';
@@ -27,8 +27,8 @@ interface Work {
   dealId: string;
 }
 
-/** The handler of `crm.follow`. Its subject is the prospect. */
-export function dealFollow(deps: SyncDeps): Handler {
+/** The handler of `deal.progress`. Its subject is the prospect. */
+export function dealProgress(deps: SyncDeps): Handler {
   return async (run) => {
     const organisation = deps.organisation(run.org);
     const account = organisation?.crm;
@@ -37,7 +37,7 @@ export function dealFollow(deps: SyncDeps): Handler {
     const db = deps.store.of(run.org);
     const offers = await offersOf(db, run.subject);
     const dealId = await readLink(db, 'deal', run.subject, account.provider);
-    // It is followed once it is there.
+    // crm.sync enqueues this task again when the deal is there.
     if (dealId === null) return undefined;
     const work = { run, deps, account, crm, dealId };
     try {
@@ -57,7 +57,7 @@ export function dealFollow(deps: SyncDeps): Handler {
   };
 }
 
-/** Sets a property of the deal where it has another value. It is noted after: setting it again does no harm. */
+/** Sets a property of the deal if it has another value. Stored afterwards: setting it twice does no harm. */
 async function showOnDeal(
   { run, deps, account, crm, dealId }: Work,
   kind: 'sync_error' | 'offer_url',
@@ -92,24 +92,24 @@ async function findLeading(
   );
 }
 
-/** Sets what is ours: a stage or an amount that a person has set stays. */
+/** Sets stage and amount, unless a person has changed them. */
 async function moveOn(work: Work, leading: LeadingOffer): Promise<void> {
   const { run, deps, account, crm, dealId } = work;
   const db = deps.store.of(run.org);
-  const { stages } = account.follow;
+  const { stages } = account.progress;
   const deal = await crm.readDeal(dealId);
   const before = (await readLastWritten(db, run.subject, account.provider)) ?? {
     stages: [account.stage],
     amountsOre: [],
   };
-  const amountOre = account.follow.amount ? computeTotalOre(leading.body) : null;
+  const amountOre = account.progress.amount ? computeTotalOre(leading.body) : null;
   await setProgress(work, before, {
     stage: ownChange(deal.stage, before.stages, stageOf(leading, stages)),
     amountOre: ownChange(deal.amountOre, [null, ...before.amountsOre], amountOre),
   });
 }
 
-/** Values are noted before they are asked for: when the answer is lost, they are known as ours. */
+/** Stores the values before it sends them: if the answer is lost, they are still known as ours. */
 async function setProgress(
   { run, deps, account, crm, dealId }: Work,
   before: LastWritten,

@@ -134,7 +134,7 @@ test('an invoice that is not seen at once is looked for three times before anoth
   const isInvoice = ({ method, path }: { method: string; path: string }) =>
     method === 'POST' && path === '/3/invoices';
   fake.isLost = isInvoice;
-  await assert.rejects(run(), { kind: 'unclear', retryAfterMs: 30_000 });
+  await assert.rejects(run(), { kind: 'outcome_unknown', retryAfterMs: 30_000 });
   fake.isLost = () => false;
   fake.hiddenLooks = 2;
   for (let look = 0; look < 2; look++) {

@@ -1,4 +1,4 @@
-/** The invoice of an offer, with each person's tax reduction: found, or created once. */
+/** Creates the invoice of an offer with each person's tax reduction, once. */
 import { ORE_PER_SEK } from '#engine/money.ts';
 import { swedishDay } from '#engine/swedish-day.ts';
 import type { OfferInvoice } from '../../../schemas/types.ts';
@@ -28,10 +28,10 @@ import { changeOffer, lockedOffer, unlockOffer } from './offer-lock.ts';
 import { WATCH_MS } from './paid.ts';
 import type { SyncDeps } from './sync-deps.ts';
 
-/** Number of looks for an invoice that was asked for and is not found: it may appear later. */
+/** Lookups for an invoice whose answer was lost: it may appear later. */
 const LOOKS = 2;
 const LOOK_AGAIN_MS = 30_000;
-/** Accounting systems round rows. */
+/** Tolerance of totals: accounting systems round rows. */
 const ROUNDING_ORE = 100;
 
 interface Work {
@@ -73,7 +73,7 @@ async function makeInvoice(work: Work): Promise<Outcome> {
   }
 }
 
-/** Finds the customer by our link, unless it is there no more, else by e-mail, else creates one. */
+/** Finds the customer by our link or by its data, or creates one. */
 async function findOrCreateCustomer(work: Work): Promise<string> {
   const { run, offer, accounting } = work;
   const { prospect_id } = offer.body;
@@ -97,15 +97,15 @@ async function findOrCreateCustomer(work: Work): Promise<string> {
   return number;
 }
 
-/** The invoice by our link, if it still stands. */
+/** The invoice by our link, if it is still valid. */
 async function standingInvoice(work: Work): Promise<string | null> {
   const linked = await readOwnLink(work, 'invoice');
   return linked !== null && (await stillStands(work, linked)) ? linked : null;
 }
 
 /**
- * Finds the invoice by the offer's id, else creates one. The request is stored before it
- * is made: when its answer is lost, or this process, the invoice is looked for again before another request.
+ * Finds the invoice by the offer's id, or creates one. The attempt is stored first: if the answer or this process is
+ * lost, the invoice is looked for before another attempt.
  * @returns null if it has to be looked for later
  */
 async function findOrCreateInvoice(work: Work, customer: string): Promise<string | null> {
@@ -127,8 +127,8 @@ async function findOrCreateInvoice(work: Work, customer: string): Promise<string
 }
 
 /**
- * Whether the invoice that was made before still stands. One of another version of the offer is cancelled: its rows
- * cannot be changed, since those that are left out are inherited.
+ * Whether an earlier invoice is still valid. One of another version of the offer is cancelled: its rows cannot be
+ * changed, since accounting systems inherit what an update leaves out.
  */
 async function stillStands(work: Work, number: string): Promise<boolean> {
   const { offer, accounting, account } = work;
@@ -159,10 +159,10 @@ async function askForInvoice(work: Work, customer: string): Promise<string> {
     return await accounting.createInvoice(invoice, customer);
   } catch (error) {
     const isRefused = error instanceof ProviderError;
-    if (isRefused && error.kind === 'unclear') {
-      throw new ProviderError('unclear', error.message, LOOK_AGAIN_MS);
+    if (isRefused && error.kind === 'outcome_unknown') {
+      throw new ProviderError('outcome_unknown', error.message, LOOK_AGAIN_MS);
     }
-    // Nothing was created.
+    // It was not created.
     if (isRefused || error instanceof CallsUsedUp) {
       await deps.store.change(run.org, (change) =>
         deleteLink(change, 'lookups_left', offer.id, account.provider),
@@ -183,7 +183,7 @@ function reductionsOf(work: Work): TaxReduction[] {
   return taxReductionsOf(work.offer.body, reduction, numbers);
 }
 
-/** Adds the reductions that are missing. The others stay as they are. */
+/** Adds the missing reductions. */
 async function addReductions(
   { accounting }: Work,
   number: string,
@@ -209,12 +209,12 @@ async function compareInvoice(
   const { offer, accounting } = work;
   const read = await accounting.readInvoice(number);
   if (read.paidOn !== null) await storeInvoice(work, { number, paid_on: read.paidOn });
-  const wantedOre = computeTotalOre(offer.body);
-  const wantedSek = reductions.reduce((sum, { amounts }) => sum + sumSek(amounts), 0);
-  const isTotalRight = Math.abs(read.totalOre - wantedOre) <= ROUNDING_ORE;
-  if (isTotalRight && read.reductionSek === wantedSek) return;
+  const expectedOre = computeTotalOre(offer.body);
+  const expectedSek = reductions.reduce((sum, { amounts }) => sum + sumSek(amounts), 0);
+  const isTotalRight = Math.abs(read.totalOre - expectedOre) <= ROUNDING_ORE;
+  if (isTotalRight && read.reductionSek === expectedSek) return;
   throw new NeedsAttention(
-    `Invoice ${number} has a total of ${sek(read.totalOre)} SEK and a reduction of ${read.reductionSek} SEK, the offer ${sek(wantedOre)} and ${wantedSek}.`,
+    `Invoice ${number} has a total of ${sek(read.totalOre)} SEK and a reduction of ${read.reductionSek} SEK, the offer ${sek(expectedOre)} and ${expectedSek}.`,
   );
 }
 
@@ -226,10 +226,7 @@ function sek(ore: number): string {
   return (ore / ORE_PER_SEK).toFixed(2);
 }
 
-/**
- * Stores a failure for GET /offers: an invoice whose failure passes stays pending, and what was refused leaves the
- * offer open to be corrected.
- */
+/** Stores a failure for GET /offers. The invoice stays pending if the failure passes. A refusal unlocks the offer. */
 async function storeFailure(work: Work, number: string | null, error: unknown): Promise<void> {
   if (error instanceof NeedsAttention && number !== null) {
     await storeInvoice(work, { state: 'attention', number, error: error.message });

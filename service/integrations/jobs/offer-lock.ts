@@ -1,4 +1,4 @@
-/** An offer is frozen while its invoice is made, and open to be corrected once that was refused. */
+/** An offer is locked while it is invoiced, and unlocked for corrections if the invoice is refused. */
 import type { OfferInvoice } from '../../../schemas/types.ts';
 import { pendingInvoice } from '../rules/invoice.ts';
 import { agreementOf } from '../store/agreements.ts';
@@ -7,7 +7,6 @@ import type { Change } from '../store/store.ts';
 import { NeedsAttention, type TaskRun } from '../store/tasks.ts';
 import type { SyncDeps } from './sync-deps.ts';
 
-/** An offer at work. */
 interface OfferAtWork {
   run: TaskRun;
   deps: SyncDeps;
@@ -15,7 +14,7 @@ interface OfferAtWork {
 }
 
 /**
- * The offer of a task, frozen: one whose invoice was refused is frozen again when its task is tried again.
+ * Reads the offer of a task. An offer whose invoice was refused is locked again.
  * @returns null if it was erased, or is not to be invoiced
  */
 export async function lockedOffer(deps: SyncDeps, run: TaskRun): Promise<StoredOffer | null> {
@@ -24,16 +23,16 @@ export async function lockedOffer(deps: SyncDeps, run: TaskRun): Promise<StoredO
   return deps.store.change(run.org, async (change) => {
     const offer = await readOffer(change, run.subject);
     if (offer === null || offer.state === 'invoiced') return offer;
-    const isThawed = offer.state === 'signed' || offer.state === 'draft';
-    if (!isThawed || offer.invoice?.state !== 'failed') return null;
+    const isUnlocked = offer.state === 'signed' || offer.state === 'draft';
+    if (!isUnlocked || offer.invoice?.state !== 'failed') return null;
     const invoice = pendingInvoice(offer.invoice);
-    const frozen: StoredOffer = { ...offer, state: 'invoiced', invoice };
-    await setOfferState(change, frozen);
-    return frozen;
+    const locked: StoredOffer = { ...offer, state: 'invoiced', invoice };
+    await setOfferState(change, locked);
+    return locked;
   });
 }
 
-/** Opens an offer to be corrected: it is again what it was before its invoice was asked for. */
+/** Unlocks an offer for corrections: it gets the state that it had before. */
 export async function unlockOffer(
   work: OfferAtWork,
   refused: Partial<OfferInvoice>,
@@ -46,14 +45,14 @@ export async function unlockOffer(
   });
 }
 
-/** Changes what belongs to the offer. @throws NeedsAttention when it was erased: nothing of it comes back */
+/** Changes data of the offer. @throws NeedsAttention if it was erased */
 export async function changeOffer(
   { run, deps, offer }: OfferAtWork,
   store: (change: Change, offer: StoredOffer) => Promise<void>,
 ): Promise<void> {
   await deps.store.change(run.org, async (change) => {
     const now = await readOffer(change, offer.id);
-    if (now === null) throw new NeedsAttention('The offer was erased meanwhile.');
+    if (now === null) throw new NeedsAttention('The offer has been erased.');
     await store(change, now);
   });
 }

@@ -6,17 +6,14 @@ import type { Change } from '../store/store.ts';
 
 type Followed = 'out_for_signature' | 'signed' | 'revoked';
 
-/** The states that an offer may leave for another: one that was changed, or invoiced, since stays as it is. */
+/** The states from which an offer may move to each state. An offer that was changed or invoiced since is not moved. */
 const LEAVES: Record<Followed, string> = {
   out_for_signature: `'revoked'`,
   revoked: `'out_for_signature'`,
   signed: `'out_for_signature', 'revoked'`,
 };
 
-/**
- * Moves the offer where its agreement has moved: signed, or, when that ends otherwise, to where it may be
- * changed and sent again. And back while nobody has.
- */
+/** Moves the offer to the state of its agreement: signed, out for signature, or revoked, when it can be changed again. */
 export async function moveOffer(
   change: Change,
   { offerId, agreement: before }: StoredAgreement,
@@ -31,7 +28,7 @@ export async function moveOffer(
   );
 }
 
-/** Whether it was signed although its offer is missing on without it, which a person has to know. */
+/** Whether an agreement was signed after its offer was changed or sent again. A person has to look at that. */
 export async function signedAfterOfferChanged(
   change: Change,
   offerId: string,

@@ -1,11 +1,11 @@
-/** An invoice is looked at until it is paid: the accounting system reports nobody. */
+/** Polls an invoice until it is paid: the accounting system sends no events. */
 import { readLink } from '../store/links.ts';
 import { readOffer, setOfferState } from '../store/offers.ts';
 import type { Handler } from '../store/tasks.ts';
 import { changeOffer } from './offer-lock.ts';
 import type { SyncDeps } from './sync-deps.ts';
 
-/** Time between two looks at one invoice. */
+/** Time between two reads of an invoice. */
 export const WATCH_MS = 6 * 3_600_000;
 
 /** The handler of `invoice.watch`. Its subject is the offer. */
@@ -18,7 +18,7 @@ export function invoiceWatch(deps: SyncDeps): Handler {
     const offer = await readOffer(db, run.subject);
     if (!account || !accounting || !offer?.invoice || offer.invoice.paid_on) return undefined;
     const number = await readLink(db, 'invoice', offer.id, account.provider);
-    // It is watched again once it is made.
+    // invoice.create enqueues this task when the invoice is there.
     if (number === null || offer.state !== 'invoiced') return undefined;
     const { paidOn, isCancelled } = await accounting.readInvoice(number);
     if (isCancelled) return undefined;

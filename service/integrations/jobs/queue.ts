@@ -15,7 +15,7 @@ export interface DueTask extends Queue {
   attempts: number;
   /** Time of its first failure, ISO UTC. Null if it has not failed. */
   failingSince: string | null;
-  /** Whether its account was at fault: the task shows whether it still is. */
+  /** Whether its account was at fault: the task probes whether it still is. */
   isProbe: boolean;
 }
 
@@ -26,7 +26,7 @@ interface Row {
   failing_since: string | null;
 }
 
-/** The organisation and kind that has waited longest, so that nobody's many tasks hold up another's few. */
+/** The queue that has waited longest, so that no organisation holds up another. */
 const NEXT_QUEUE = `update queue set served_at = $1 where (org, kind) in (
     select org, kind from queue where paused_until <= $1
       and org || ' ' || account not in (select value from json_each($2))
@@ -39,7 +39,7 @@ const NEXT_TASK = `select subject, requested as revision, attempts, failing_sinc
   where org = $1 and kind = $2 and state = 'open' and requested > completed and run_at <= $3
   order by run_at limit 1`;
 
-/** Takes the next due task. Null if there is none. @param busy accounts of which none may be begun now */
+/** Takes the next due task. Null if there is none. @param busy accounts with a running task */
 export function nextTask(
   store: Store,
   now: string,
@@ -105,7 +105,7 @@ export async function postponeTask(
   await updateTask(store, sql, task, task.attempts, runAt, failingSince, error);
 }
 
-/** Leaves a task to a person, unless it was enqueued since: then it is tried again. */
+/** Leaves a task to a person, unless it was enqueued since: then it is retried. */
 export async function giveUpTask(
   store: Store,
   { org, kind, subject, revision, attempts }: DueTask,
@@ -129,7 +129,7 @@ export async function giveUpTask(
   });
 }
 
-/** Moves all times to come back, as the clock was set back. */
+/** Moves all future times back, after the clock was set back. */
 export async function moveTimesBack(store: Store, now: string, byMs: number): Promise<void> {
   const moved = (column: string) =>
     `${column} = strftime('%Y-%m-%dT%H:%M:%fZ', ${column}, $2 || ' seconds')`;
@@ -145,7 +145,7 @@ export async function moveTimesBack(store: Store, now: string, byMs: number): Pr
   });
 }
 
-/** Lets an account rest: nothing failed that a task is to blame for. */
+/** Pauses an account without an error. */
 export async function restAccount(store: Store, task: DueTask, until: string): Promise<void> {
   await store.changeAll((all) => pauseAccount(all, task, until));
 }

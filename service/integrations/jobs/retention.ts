@@ -1,4 +1,4 @@
-/** Retention by age: prospects that nobody has changed for long are erased. What was signed or invoiced stays. */
+/** Retention: erases prospects that have not changed for RETENTION_DAYS. Signed and invoiced ones stay. */
 import type { Logger } from 'pino';
 import { swedishDay } from '#engine/swedish-day.ts';
 import type { Deps } from '../deps.ts';
@@ -18,7 +18,7 @@ const DUE = `select id from prospect where org = $1 and changed_at < $2 and not 
 
 type RetentionDeps = Pick<Deps, 'store' | 'erasures' | 'organisations' | 'now' | 'draining'>;
 
-/** Erases the prospects of all organisations that are due, until all are erased or the process ends. @returns their number */
+/** Erases all prospects that are due. @returns their number */
 export async function eraseOld(deps: RetentionDeps, days: number): Promise<number> {
   const { store, erasures, organisations, now, draining } = deps;
   const before = new Date(now().getTime() - days * DAY_MS).toISOString();
@@ -43,13 +43,13 @@ async function eraseDue(change: Change, before: string, keptSince: string): Prom
   return rows.length;
 }
 
-/** The first moment, in Sweden, of the oldest year whose records stay. It is in winter, an hour ahead of UTC. */
+/** The start, in Swedish winter time, of the oldest year whose records stay. */
 function startOfRecords(now: Date, keptYears: number): string {
   const year = Number(swedishDay(now).slice(0, 4));
   return `${year - keptYears - 1}-12-31T23:00:00.000Z`;
 }
 
-/** Looks once a day, from the start on. */
+/** Runs at the start and once a day. */
 export function startRetention(
   deps: RetentionDeps & { log: Pick<Logger, 'info' | 'error'> },
   days: number | null,

@@ -9,7 +9,7 @@ const HOUR_MS = 3_600_000;
 test('what passes is tried again with full jitter from 5 s to 1 h', () => {
   const mostMs = [1, 2, 3, 9, 10, 40, 10_000].map((attempts) => inMs('unavailable', attempts, 1));
   assert.deepEqual(mostMs, [10_000, 20_000, 40_000, 2_560_000, HOUR_MS, HOUR_MS, HOUR_MS]);
-  assert.equal(inMs('unclear', 9, 0.5), 1_280_000);
+  assert.equal(inMs('outcome_unknown', 9, 0.5), 1_280_000);
   assert.equal(inMs('unavailable', 9, 0), 5_000);
 });
 
@@ -44,7 +44,7 @@ test('what does not pass is given up at once, what does after 48 hours', () => {
   for (const kind of ['invalid', 'conflict', 'not_found'] as const) {
     assert.deepEqual(retryDecision(new ProviderError(kind, ''), 1, 0, 0), { state: 'failed' });
   }
-  for (const kind of ['unavailable', 'unclear'] as const) {
+  for (const kind of ['unavailable', 'outcome_unknown'] as const) {
     const error = new ProviderError(kind, '');
     assert.equal(retryDecision(error, 99, 48 * HOUR_MS - 1, 0).state, 'open', kind);
     assert.equal(retryDecision(error, 99, 48 * HOUR_MS, 0).state, 'failed', kind);
@@ -54,7 +54,7 @@ test('what does not pass is given up at once, what does after 48 hours', () => {
 });
 
 function inMs(kind: ProviderErrorKind, attempts: number, random: number, after?: number): number {
-  const verdict = retryDecision(new ProviderError(kind, '', after), attempts, 0, random);
-  assert.ok(verdict.state === 'open' || verdict.state === 'account');
-  return verdict.inMs;
+  const decision = retryDecision(new ProviderError(kind, '', after), attempts, 0, random);
+  assert.ok(decision.state === 'open' || decision.state === 'account');
+  return decision.inMs;
 }

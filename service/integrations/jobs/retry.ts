@@ -3,19 +3,19 @@ import { NeedsAttention } from '../store/tasks.ts';
 
 const LEAST_MS = 5_000;
 const MOST_MS = 3_600_000;
-/** Wait until a refused account is tried again, and one behind a page of maintenance. */
+/** Pauses of an account that was refused, and of one behind a maintenance page. */
 const AUTH_PAUSE_MS = 15 * 60_000;
 const CLOSED_PAUSE_MS = 2 * 60_000;
-/** Limits of what a provider asks for: a foolish one would hold an account up for long, and 0 would be retried at once. */
+/** Limits of the wait that a provider asks for. */
 const LEAST_ASKED_MS = 1_000;
 const MOST_ASKED_MS = 15 * 60_000;
 /** Time after which a task is given up. */
 const GIVE_UP_MS = 48 * 3_600_000;
 
 /** The consequence of a failure. */
-export type Verdict =
+export type RetryDecision =
   | { state: 'attention' | 'failed' }
-  /** It is the account's fault: the task waits with all others of the port, and never fails for it. */
+  /** The account is at fault: all of its tasks wait, and none fails for it. */
   | { state: 'account'; inMs: number }
   | { state: 'open'; inMs: number };
 
@@ -29,7 +29,7 @@ export function retryDecision(
   attempts: number,
   failedForMs: number,
   random: number,
-): Verdict {
+): RetryDecision {
   if (error instanceof NeedsAttention) return { state: 'attention' };
   const { kind, retryAfterMs } = error instanceof ProviderError ? error : OURS;
   const askedMs = retryAfterMs === undefined ? undefined : clamped(retryAfterMs);
@@ -44,7 +44,7 @@ export function retryDecision(
   return { state: 'open', inMs };
 }
 
-/** A fault of this program, which passes when it is corrected. */
+/** A fault of this program counts as temporary. */
 const OURS = { kind: 'unavailable', retryAfterMs: undefined } as const;
 
 function clamped(askedMs: number): number {

@@ -124,7 +124,7 @@ test('a status that is not known is shown, and the agreement goes on', async (t)
     ['created', 'out_for_signature', 'unknown', 'being_weighed'],
   );
   const outcome = await handlers['sign.refresh'](refresh('a-1'));
-  assert.match(outcome?.notice ?? '', /\(being_weighed\): this status is not known here/);
+  assert.match(outcome?.notice ?? '', /\(being_weighed\): this status is unknown here/);
   agreement.state = 'pending';
   fake.sign(agreement.id, 0);
   fake.sign(agreement.id, 1);
@@ -168,7 +168,7 @@ test('signed after its offer was changed: the signature is kept, and a person is
   fake.sign(agreement.id, 1);
   await assert.rejects(
     wait(DAY_MS),
-    (error) => error instanceof NeedsAttention && /signed after all/.test(error.message),
+    (error) => error instanceof NeedsAttention && /signed after it had ended/.test(error.message),
   );
   const { state, offer } = await stored('a-1');
   assert.deepEqual([state, offer], ['completed', 'draft']);

@@ -194,7 +194,7 @@ test('whichever answer is lost while sending, one agreement is out and is read',
     const { fake, run } = signing;
     await signing.order('a-1');
     commitThenDrop(fake, nth);
-    await run().catch(({ kind }) => assert.equal(kind, 'unclear'));
+    await run().catch(({ kind }) => assert.equal(kind, 'outcome_unknown'));
     await run();
     const out = [...fake.agreements.values()].filter(({ state }) => state === 'pending');
     assert.deepEqual(

@@ -45,24 +45,24 @@ const HOUR_MS = 60 * MINUTE_MS;
 const DAY_MS = 24 * HOUR_MS;
 /** The longest wait of the poll. */
 const MAX_POLL_MS = 6 * HOUR_MS;
-/** An agreement that has ended and may go on is read so often, and so long after it was sent. */
+/** How often, and for how long after it was sent, an ended agreement that may go on is read. */
 const ENDED_POLL_MS = DAY_MS;
 const WATCHED_MS = 400 * DAY_MS;
 /** A sealed copy comes 15 to 30 days after the signed one. */
 const SEALED_AFTER_MS = 31 * DAY_MS;
-/** A document that was just signed is ready about so much later. */
+/** Wait for the signed document, which is ready a while after the last signature. */
 const DOCUMENT_RETRY_MS = 10_000;
 /** Wait of a revocation until the agreement is out. */
 const SENDING_MS = 2_000;
 
-/** Kinds of failures that say so of what was sent. What is not found may be the account's address. */
+/** Kinds of errors that refuse what was sent. `not_found` may be a wrong address of the account. */
 const REFUSED: readonly ProviderErrorKind[] = ['invalid', 'conflict'];
 
 const SIGNED_AFTER_CHANGE =
-  'The agreement had ended and was signed after all, when its offer had been changed or sent again.';
+  'The agreement was signed after it had ended and its offer had been changed or sent again.';
 
 /** An agreement with its account and its id at the provider. */
-interface Place {
+interface AgreementContext {
   run: TaskRun;
   deps: SyncDeps;
   stored: StoredAgreement;
@@ -75,10 +75,10 @@ interface Place {
 /** The handlers of the four tasks of an agreement. Their subject is its id. */
 export function signatureSync(deps: SyncDeps) {
   const at =
-    (act: (place: Place) => Promise<Outcome>): Handler =>
+    (act: (context: AgreementContext) => Promise<Outcome>): Handler =>
     async (run) => {
-      const place = await placeOf(deps, run);
-      return place ? act(place) : undefined;
+      const context = await contextOf(deps, run);
+      return context ? act(context) : undefined;
     };
   return {
     'sign.send': at(sendAgreement),
@@ -89,7 +89,7 @@ export function signatureSync(deps: SyncDeps) {
 }
 
 /** Null if the agreement was erased. @throws NeedsAttention without an e-signature service */
-async function placeOf(deps: SyncDeps, run: TaskRun): Promise<Place | null> {
+async function contextOf(deps: SyncDeps, run: TaskRun): Promise<AgreementContext | null> {
   const db = deps.store.of(run.org);
   const stored = await readAgreement(db, run.subject);
   if (!stored) return null;
@@ -101,19 +101,19 @@ async function placeOf(deps: SyncDeps, run: TaskRun): Promise<Place | null> {
   return { run, deps, stored, account, signature, ref };
 }
 
-async function sendAgreement(place: Place): Promise<Outcome> {
-  const { run, deps, stored, signature } = place;
+async function sendAgreement(context: AgreementContext): Promise<Outcome> {
+  const { run, deps, stored, signature } = context;
   if (isFinal(stored.agreement)) return undefined;
-  const order = await agreementOrder(deps, run.org, stored, place.account);
-  let ref = place.ref;
+  const order = await agreementOrder(deps, run.org, stored, context.account);
+  let ref = context.ref;
   try {
-    ref ??= await createAgreement(place, order);
+    ref ??= await createAgreement(context, order);
     await signature.start(ref, order);
   } catch (error) {
-    await endRefused(place, error);
+    await endRefused(context, error);
     throw error;
   }
-  await readAndStore({ ...place, ref });
+  await readAndStore({ ...context, ref });
   const firstPoll = new Date(deps.clock.now() + MINUTE_MS).toISOString();
   await deps.store.change(run.org, (change) =>
     enqueueTask(change, 'sign.refresh', run.subject, firstPoll),
@@ -121,15 +121,15 @@ async function sendAgreement(place: Place): Promise<Outcome> {
   return undefined;
 }
 
-/** Ends an agreement that is refused, so that its offer may be corrected and sent again. Its draft stays unseen. */
-async function endRefused({ deps, run }: Place, error: unknown): Promise<void> {
+/** Ends an agreement that was refused, so that its offer can be corrected and sent again. */
+async function endRefused({ deps, run }: AgreementContext, error: unknown): Promise<void> {
   if (!(error instanceof ProviderError) || !REFUSED.includes(error.kind)) return;
   const reason = [error.message, error.words].filter(Boolean).join(' ');
   await storeReading(deps, run, refusedReading(reason));
 }
 
 async function createAgreement(
-  { run, deps, stored, account, signature }: Place,
+  { run, deps, stored, account, signature }: AgreementContext,
   order: AgreementOrder,
 ): Promise<string> {
   const pdf = await agreementContent(deps.store.of(run.org), stored.offerId);
@@ -142,27 +142,27 @@ async function createAgreement(
   return ref;
 }
 
-/** Revokes after sending, so that a crash in between leaves nothing out that nobody reads. */
-async function revokeAgreement(place: Place): Promise<Outcome> {
-  const { run, deps, stored, signature, ref } = place;
+/** Revokes once sending has ended, so that a crash in between leaves no agreement out. */
+async function revokeAgreement(context: AgreementContext): Promise<Outcome> {
+  const { run, deps, stored, signature, ref } = context;
   if (isFinal(stored.agreement)) return undefined;
-  if (await isBeingSent(place)) return { againInMs: SENDING_MS };
+  if (await isBeingSent(context)) return { againInMs: SENDING_MS };
   if (ref !== null) {
     await signature.revoke(ref).catch(ignoreEnded);
   }
-  const agreement = await readAndStore(place);
+  const agreement = await readAndStore(context);
   if (agreement === null || agreement.state === 'draft') await storeReading(deps, run, UNSENT);
   else if (agreement.unconfirmed !== null) await storeReading(deps, run, REVOKED_UNSEEN);
   return undefined;
 }
 
-/** It is completed, still a draft, or not found: the reading shows which. */
+/** Ignores that it is completed, still a draft, or not found: the read that follows shows which. */
 function ignoreEnded(error: unknown): void {
   const hasEnded = error instanceof ProviderError && ['conflict', 'not_found'].includes(error.kind);
   if (!hasEnded) throw error;
 }
 
-async function isBeingSent({ run, deps }: Place): Promise<boolean> {
+async function isBeingSent({ run, deps }: AgreementContext): Promise<boolean> {
   const rows = await deps.store.of(run.org).query(
     `select subject from task where org = $1 and kind = 'sign.send' and subject = $2
        and state = 'open' and requested > completed`,
@@ -171,29 +171,29 @@ async function isBeingSent({ run, deps }: Place): Promise<boolean> {
   return rows.length > 0;
 }
 
-/** Reads the agreement, and waits twice as long each time, until it has ended. */
-async function refreshAgreement(place: Place): Promise<Outcome> {
-  const agreement = await readAndStore(place);
-  const againInMs = agreement && pollMs(agreement, place.deps.clock.now());
+/** Reads the agreement until it has ended, with waits that double. */
+async function refreshAgreement(context: AgreementContext): Promise<Outcome> {
+  const agreement = await readAndStore(context);
+  const againInMs = agreement && pollMs(agreement, context.deps.clock.now());
   if (againInMs === null) return undefined;
   return { againInMs, notice: unconfirmedNotice(agreement?.unconfirmed) };
 }
 
 const UNCONFIRMED: Record<UnconfirmedReading['state'], string> = {
-  unknown: 'this status is not known here, look at it there',
+  unknown: 'this status is unknown here. Look at the agreement there',
   missing:
     'the account does not show it. Check credentials and address, or revoke the agreement if it was deleted there',
 };
 
-/** The notice of a reading that is not confirmed, for a person. Undefined if there is none. */
+/** The message about an unconfirmed agreement. Undefined if it is confirmed. */
 function unconfirmedNotice(reading: UnconfirmedReading | null | undefined): string | undefined {
   if (!reading) return undefined;
   const { state, reason, since } = reading;
   return `The agreement is unconfirmed since ${since} (${reason ?? state}): ${UNCONFIRMED[state]}.`;
 }
 
-/** @returns the agreement after the reading. Null if it is not at the provider, or erased */
-async function readAndStore({ run, deps, stored, signature, ref }: Place) {
+/** Reads and stores the agreement. @returns null if it is not at the provider, or erased */
+async function readAndStore({ run, deps, stored, signature, ref }: AgreementContext) {
   if (ref === null) return null;
   const signees = stored.agreement.signees.map(({ id, name, email, provider_id: providerId }) => {
     return { id, name, email, providerId };
@@ -210,8 +210,8 @@ function pollMs(agreement: Agreement, nowMs: number): number | null {
 }
 
 /**
- * Merges within one change, since another reading may have been stored since.
- * @throws NeedsAttention, once it is stored, when it was signed after its offer had missing on without it
+ * Merges a reading into the stored agreement, within one change.
+ * @throws NeedsAttention, once it is stored, if it was signed after its offer was changed or sent again
  */
 async function storeReading(
   deps: SyncDeps,
@@ -219,9 +219,9 @@ async function storeReading(
   read: ReadAgreement,
 ): Promise<Agreement | null> {
   const now = nowOf(deps);
-  const { agreement, isInVain } = await deps.store.change(run.org, async (change) => {
+  const { agreement, isAfterChange } = await deps.store.change(run.org, async (change) => {
     const stored = await readAgreement(change, run.subject);
-    if (!stored) return { agreement: null, isInVain: false };
+    if (!stored) return { agreement: null, isAfterChange: false };
     const agreement = mergeAgreement(stored.agreement, read, now);
     if (JSON.stringify(agreement) !== JSON.stringify(stored.agreement)) {
       await putAgreement(change, stored.offerId, agreement);
@@ -233,24 +233,30 @@ async function storeReading(
     }
     return {
       agreement,
-      isInVain: await signedAfterOfferChanged(change, stored.offerId, agreement),
+      isAfterChange: await signedAfterOfferChanged(change, stored.offerId, agreement),
     };
   });
-  if (isInVain) throw new NeedsAttention(SIGNED_AFTER_CHANGE);
+  if (isAfterChange) throw new NeedsAttention(SIGNED_AFTER_CHANGE);
   return agreement;
 }
 
 /** Fetches the signed document, and a month later the sealed one if there is one. */
-async function fetchDocument({ run, deps, stored, signature, ref }: Place): Promise<Outcome> {
+async function fetchDocument({
+  run,
+  deps,
+  stored,
+  signature,
+  ref,
+}: AgreementContext): Promise<Outcome> {
   if (ref === null) return undefined;
   const content = await signature.signedDocument(ref).catch(throwUnready);
   if (content.subarray(0, 5).toString('latin1') !== '%PDF-') {
-    throw new NeedsAttention('The signed document is no PDF.');
+    throw new NeedsAttention('The signed document is not a PDF.');
   }
   const { offerId, agreement } = stored;
   const createdAt = nowOf(deps);
   await deps.store.change(run.org, async (change) => {
-    // It may have been erased meanwhile.
+    // It may have been erased.
     if ((await readAgreement(change, agreement.id)) === null) return;
     await putDocument(change, {
       offerId,
@@ -264,7 +270,7 @@ async function fetchDocument({ run, deps, stored, signature, ref }: Place): Prom
   return ageMs < SEALED_AFTER_MS ? { againInMs: SEALED_AFTER_MS - ageMs } : undefined;
 }
 
-/** A signed document that is not found is not ready yet. */
+/** Rejects with `unavailable` if the document is not ready yet. */
 function throwUnready(error: unknown): never {
   if (!(error instanceof ProviderError) || !isPassing(error)) throw error;
   throw new ProviderError('unavailable', error.message, error.retryAfterMs ?? DOCUMENT_RETRY_MS);
@@ -283,7 +289,7 @@ async function agreementOrder(
 ): Promise<AgreementOrder> {
   const { id } = agreement;
   const offer = await readOffer(store.of(org), offerId);
-  if (!offer) throw new NeedsAttention('The offer of the agreement is gone.');
+  if (!offer) throw new NeedsAttention('The offer of the agreement has been erased.');
   const numbers = decryptPersonalNumbers();
   const [mac] = hookMacs(encryption, org, id);
   return {

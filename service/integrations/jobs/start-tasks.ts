@@ -5,7 +5,7 @@ import type { Clock } from '../providers/rate-limit.ts';
 import type { TaskKind } from '../store/queues.ts';
 import type { Handler } from '../store/tasks.ts';
 import { crmSync, keepingWords } from './crm.ts';
-import { dealFollow } from './deal-progress.ts';
+import { dealProgress } from './deal-progress.ts';
 import { invoiceSync } from './invoice.ts';
 import { invoiceWatch } from './paid.ts';
 import { signatureSync } from './signature.ts';
@@ -14,7 +14,7 @@ import { startWorker, type Worker } from './worker.ts';
 
 const CLOCK: Clock = { now: Date.now, sleep };
 
-/** Kinds that only read: a contract under signature is not lost while a subscription is suspended. */
+/** Kinds that only read. They run while a subscription is suspended: no contract under signature is lost. */
 const READING: readonly TaskKind[] = ['sign.refresh', 'sign.document'];
 
 /** The handler of each kind of task. */
@@ -22,7 +22,7 @@ export function handlersOf(sync: SyncDeps): Record<TaskKind, Handler> {
   return {
     ...signatureSync(sync),
     'crm.sync': keepingWords(sync, crmSync(sync)),
-    'deal.progress': dealFollow(sync),
+    'deal.progress': dealProgress(sync),
     'invoice.create': invoiceSync(sync),
     'invoice.watch': invoiceWatch(sync),
   };

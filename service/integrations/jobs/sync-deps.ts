@@ -5,8 +5,8 @@ import type { Encryption } from '../store/encryption.ts';
 import type { Store } from '../store/store.ts';
 
 /**
- * The providers of organisations, created once each: an adapter holds its token. An organisation that was read
- * again has new ones. The calls of its accounts are counted on.
+ * Creates the providers of each organisation once: an adapter holds its token. An organisation that was read again gets
+ * new ones, with the rate limits of the old ones.
  */
 export function providersSource(
   clock: Clock,
@@ -35,15 +35,15 @@ export function providersSource(
   };
 }
 
-/** The parts that the handlers of tasks work with. */
+/** What the handlers of tasks depend on. */
 export interface SyncDeps {
   store: Store;
   encryption: Encryption;
   clock: Clock;
-  /** The organisation as the file has it now. Undefined when it no longer exists from there. */
+  /** The organisation as the file has it now. Undefined if it was removed. */
   organisation(id: string): Organisation | undefined;
   providers(organisation: Organisation): Providers;
-  /** Scheme and host of this process as the world sees it. */
+  /** Public scheme and host of this process. */
   baseUrl: string;
 }
 

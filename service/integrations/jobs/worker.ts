@@ -26,14 +26,14 @@ import {
 } from './queue.ts';
 import { retryDecision } from './retry.ts';
 
-/** Accounts at a time. */
+/** Accounts that are worked on at a time. */
 const WORKERS = 16;
 const POLL_MS = 500;
 const SUSPENDED_MS = 60_000;
-/** A clock that is set back by less makes a task wait as long. */
+/** A clock that is set back by less only delays tasks by as much. */
 const SET_BACK_MS = 60_000;
 
-/** The parts that the worker is made of. */
+/** What the worker depends on. */
 export interface WorkerDeps {
   store: Store;
   handlers: Record<TaskKind, Handler>;
@@ -45,7 +45,7 @@ export interface WorkerDeps {
   log: Logger;
 }
 
-/** Carries out due tasks: of sixteen accounts at a time, and one of each account. */
+/** Runs due tasks: of sixteen accounts at a time, one task of each account. */
 export interface Worker {
   /** Begins no more tasks, and returns when the running ones have ended. */
   stop(): Promise<void>;
@@ -59,11 +59,11 @@ export function startWorker(deps: WorkerDeps): Worker {
   const stopped = once(stopping.signal, 'abort');
 
   async function runLoop(): Promise<void> {
-    const giveWay = backpressure();
+    const waitForIdle = backpressure();
     let lastMs = clock.now();
     while (!stopping.signal.aborted) {
       if (running.size === WORKERS) await Promise.race(running.values());
-      await giveWay();
+      await waitForIdle();
       const nowMs = clock.now();
       const task = await next(nowMs, lastMs - nowMs).catch((error) => {
         logStoreFailure(log, error);
@@ -78,7 +78,7 @@ export function startWorker(deps: WorkerDeps): Worker {
 
   async function next(nowMs: number, setBackMs: number): Promise<DueTask | null> {
     if (setBackMs > SET_BACK_MS) {
-      log.warn({ setBackMs }, 'The clock was set back. Tasks that wait are moved with it.');
+      log.warn({ setBackMs }, 'The clock was set back. Waiting tasks are moved with it.');
       await moveTimesBack(store, iso(nowMs), setBackMs);
     }
     return nextTask(store, iso(nowMs), [...running.keys()]);
@@ -87,7 +87,7 @@ export function startWorker(deps: WorkerDeps): Worker {
   function startTask(task: DueTask): void {
     const account = accountOf(task);
     const run = carryOutTask(deps, task)
-      // Its result is not stored, and it runs again.
+      // Its result is not stored. It runs again.
       .catch((error) => logStoreFailure(log, error))
       .then(() => void running.delete(account));
     running.set(account, run);
@@ -102,7 +102,7 @@ export function startWorker(deps: WorkerDeps): Worker {
   };
 }
 
-/** Waits until the process was idle for as long as it was busy since the last wait: calls come first. */
+/** Waits until the process was idle as long as it was busy since the last wait: requests come first. */
 function backpressure(): () => Promise<void> {
   let since = performance.eventLoopUtilization();
   return async () => {
@@ -126,7 +126,7 @@ async function carryOutTask(deps: WorkerDeps, task: DueTask): Promise<void> {
     return rescheduleTask(store, task, { runAt, notice: outcome.notice });
   } catch (error) {
     if (error instanceof StoreUnavailable) throw error;
-    // Nothing failed, and those of other organisations are carried out meanwhile.
+    // Nothing failed. Other accounts go on meanwhile.
     if (error instanceof CallsUsedUp) {
       return restAccount(store, task, iso(clock.now() + error.waitMs));
     }
@@ -141,34 +141,34 @@ async function handleFailure(
 ): Promise<void> {
   const nowMs = clock.now();
   const failingSince = task.failingSince ?? iso(nowMs);
-  const verdict = retryDecision(error, task.attempts, nowMs - Date.parse(failingSince), random());
+  const decision = retryDecision(error, task.attempts, nowMs - Date.parse(failingSince), random());
   const { org, kind, subject, attempts } = task;
   const why = whyOf(error);
-  log.warn({ org, kind, subject, attempts, why, ...verdict }, 'A task failed.');
-  if (verdict.state === 'account') {
-    const fault = { why, now: iso(nowMs), until: iso(nowMs + verdict.inMs) };
+  log.warn({ org, kind, subject, attempts, why, ...decision }, 'A task failed.');
+  if (decision.state === 'account') {
+    const fault = { why, now: iso(nowMs), until: iso(nowMs + decision.inMs) };
     return store.changeAll((all) => faultAccount(all, task, fault));
   }
-  if (verdict.state !== 'open') {
-    // The account answers, whatever is wrong with the task.
+  if (decision.state !== 'open') {
+    // The account answered, so the fault is the task's.
     if (task.isProbe) await store.changeAll((all) => resumeAccount(all, task));
-    return giveUpTask(store, task, verdict.state, why);
+    return giveUpTask(store, task, decision.state, why);
   }
-  const runAt = iso(nowMs + verdict.inMs);
+  const runAt = iso(nowMs + decision.inMs);
   await postponeTask(store, task, { runAt, failingSince, error: why });
 }
 
-/** The message if it is written to be shown, else the place where the error was thrown. */
+/** The message if it can be shown, else where the error was thrown. */
 function whyOf(error: unknown): string {
   if (error instanceof ProviderError || error instanceof NeedsAttention) return error.message;
   const { type, stack } = faultOf(error as Error);
   const place = /\(?([^/\s(]+:\d+):\d+\)?$/m.exec(stack)?.[1] ?? 'an unknown place';
-  return `A fault of this program (${type} at ${place}); it is tried again.`;
+  return `A fault of this program (${type} at ${place}); it is retried.`;
 }
 
 function logStoreFailure(log: Logger, error: unknown): void {
   const { name, code } = error as Error & { code?: string };
-  log.error({ name, code }, 'Not carried out.');
+  log.error({ name, code }, 'A task could not be run.');
 }
 
 function iso(ms: number): string {

@@ -15,7 +15,6 @@ import type { OrganisationRecord, SecretReference } from '../../../schemas/types
 import type { Encryption } from '../store/encryption.ts';
 import { type Organisation, readOrganisations, secretContext } from './organisations.ts';
 
-/** A part of an organisation's record that names an account. */
 type Port = 'crm' | 'accounting' | 'signature';
 
 export interface AccountsFile {
@@ -69,7 +68,7 @@ export function openAccounts(
   };
 }
 
-/** Writes a file next to the old one, checks it, and renames it over the old one. */
+/** Writes a draft next to the file, checks it, and renames it over the file. */
 function replaceFile(
   file: string,
   content: object,

@@ -1,7 +1,7 @@
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
 import type { Organisation, OrganisationKey } from './organisations.ts';
 
-/** A key that a caller has sent, and its owner. */
+/** A valid key and its owner. */
 export interface KnownKey {
   organisation: Organisation;
   key: OrganisationKey;
@@ -13,7 +13,7 @@ export function newKey(): { key: string; sha256: string } {
   return { key, sha256: sha256(key).toString('hex') };
 }
 
-/** The owner of a key. Null if it is nobody's. A near miss takes as long as any other value. */
+/** The owner of a key. Null if there is none. Compares in constant time. */
 export function ownerOf(organisations: readonly Organisation[], text: string): KnownKey | null {
   const hash = sha256(text);
   let known: KnownKey | null = null;

@@ -62,7 +62,7 @@ function faultOf(...organisations: object[]): string {
 test('how deals follow is read: stages by step, each of them or none, and what is switched off', () => {
   const stages = { signed: 'closedwon', paid: '42' };
   const [organisation] = read({ ...PLAIN, crm: { ...CRM, amount: false, stages } });
-  assert.deepEqual(organisation.crm?.follow, {
+  assert.deepEqual(organisation.crm?.progress, {
     amount: false,
     stages,
   });
@@ -109,7 +109,7 @@ test('secrets are read from where the file refers to, and defaults are filled in
     prefix: 'solar',
     pipeline: 'default',
     stage: 'appointmentscheduled',
-    follow: { amount: true, stages: {} },
+    progress: { amount: true, stages: {} },
   });
   assert.deepEqual(organisation.accounting, {
     provider: 'fortnox',
@@ -214,7 +214,7 @@ test('what is wrong is named by its field', () => {
 });
 
 test('an id is there once, and a key opens one organisation', () => {
-  assert.match(faultOf(PLAIN, PLAIN), /"solfirman" is there twice/);
+  assert.match(faultOf(PLAIN, PLAIN), /"solfirman" is listed twice/);
   const other = { ...PLAIN, id: 'annan' };
   assert.match(faultOf(PLAIN, other), /"solfirman" and "annan" have the same key/);
   const shop = ['cd', 'ef'].map((digits) => ({ sha256: digits.repeat(32), label: 'shop' }));

@@ -26,7 +26,7 @@ export interface Organisation extends Accounts {
   leadSecrets: readonly string[];
   /** The split of reductions where the offer does not give one. */
   taxSplit: Exclude<SplitMode, 'shares'>;
-  /** Years for which what was signed or invoiced stays, beyond RETENTION_DAYS. */
+  /** Years for which signed and invoiced offers are retained, beyond RETENTION_DAYS. */
   keptYears: number;
 }
 
@@ -50,7 +50,7 @@ const checkOrganisations = fillingValidator('integrations/organisations.schema.j
 
 /**
  * Reads the organisations.
- * @param encryption decrypts the secrets that the connect page has written. Null: none can be decrypted
+ * @param encryption decrypts the secrets that the connect page has written. Null if there is no DATA_KEY
  * @throws Error naming file and field, what was found and what was expected. Never a secret
  */
 export function readOrganisations(
@@ -60,7 +60,7 @@ export function readOrganisations(
 ): Organisation[] {
   const records = readRecords(path);
   const twice = records.find(({ id }, i) => records.findIndex((one) => one.id === id) < i);
-  if (twice) throw new Error(`${path}: the organisation "${twice.id}" is there twice.`);
+  if (twice) throw new Error(`${path}: the organisation "${twice.id}" is listed twice.`);
   const organisations = records.map((record) =>
     organisationOf(record, (field, reference) => {
       const value =
@@ -94,7 +94,7 @@ function readRecords(path: string): OrganisationRecord[] {
   }
 }
 
-/** Parses JSON. The parser's own message would repeat the text, where a secret may stand by mistake. */
+/** Parses JSON without the parser's message, which repeats the text: a secret may be in it by mistake. */
 function parseJson(path: string, text: string): unknown {
   try {
     return JSON.parse(text);
@@ -134,7 +134,7 @@ function secretOf(
   }
 }
 
-/** A secret's place and its fault, never its value. Null if there is none. */
+/** Where a secret is and what is wrong with it, never its value. Null if nothing is. */
 function faultOf(field: string, reference: SecretReference, value: string): string | null {
   if ('encrypted' in reference) {
     return value === '' ? 'an encrypted secret, which DATA_KEY does not decrypt' : null;
@@ -148,7 +148,7 @@ function faultOf(field: string, reference: SecretReference, value: string): stri
   return `${place}, which has no such value, expected ${WEBHOOK_SECRET_FORM}`;
 }
 
-/** Checks that a key opens one organisation only, and that a label names one of its keys. */
+/** Rejects a key of two organisations, and a label of two keys. */
 function refuseSharedKeys(path: string, organisations: readonly Organisation[]): void {
   const owners = new Map<string, string>();
   for (const { id, keys } of organisations) {

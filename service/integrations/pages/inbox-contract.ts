@@ -14,7 +14,7 @@ export interface InboxLogin {
 /** Kinds of work for other systems, by the name of their text. */
 export type WorkName =
   | 'crmSync'
-  | 'crmFollow'
+  | 'dealProgress'
   | 'invoiceCreate'
   | 'invoiceWatch'
   | 'signSend'

@@ -28,14 +28,14 @@ export interface OfferContent {
 }
 
 /**
- * How far signing is, each with a headline and a next step in the texts. Not out: `draft`. `renewed`, changed since it was out. `signedFormer`, changed although it was signed. `lapsed`, after its
+ * How far signing is, each with a headline and a next step in the texts. Not out: `draft`. `renewed`, changed since it was out. `signedPrevious`, changed although it was signed. `lapsed`, after its
  * last day. Going out: `sending`. `delayed`, not at the first try. `notSent`, a person has to help. Out: `uncertain`,
  * where a reading is doubted. `outForSignature`. `partlySigned`. The others are ends.
  */
 export type SigningState =
   | 'draft'
   | 'renewed'
-  | 'signedFormer'
+  | 'signedPrevious'
   | 'lapsed'
   | 'sending'
   | 'delayed'

@@ -1,4 +1,4 @@
-/** Accounts as the organisations file has them, with the providers' own addresses where it has none. */
+/** Reads accounts of the organisations file, with the providers' default addresses. */
 import type {
   OrganisationRecord,
   SecretReference,
@@ -21,7 +21,7 @@ export const ADDRESSES: ProviderAddresses = {
   fortnoxAuth: 'https://apps.fortnox.se',
   scrive: 'https://scrive.com/api/v2',
 };
-/** The segment of addresses whose calls are not signed: their last part is a mac of ours. */
+/** The path segment of hooks that are not signed. Their last segment has a mac of ours. */
 export const UNSIGNED_HOOK = 'scrive';
 
 const FORTNOX_SCOPE = 'customer invoice';
@@ -52,8 +52,8 @@ function crmOf({ crm }: OrganisationRecord, secret: ReadSecret): CrmAccount | nu
   const { prefix, amount = true } = crm;
   const { version = '2026-09', pipeline, stage, stages = {}, base_url = ADDRESSES.hubspot } = crm;
   const token = secret('crm.token', crm.token);
-  const follow = { amount, stages };
-  const account = { baseUrl: base_url, version, token, prefix, pipeline, stage, follow };
+  const progress = { amount, stages };
+  const account = { baseUrl: base_url, version, token, prefix, pipeline, stage, progress };
   return { provider: 'hubspot', ...account };
 }
 

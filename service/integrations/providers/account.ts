@@ -5,15 +5,14 @@ import type { HubspotAccount } from './hubspot.ts';
 import type { ScriveAccount } from './scrive.ts';
 import type { StandardAccount } from './standard-signature.ts';
 
-/** How deals follow their offers. */
-export interface DealFollow {
+/** What of a deal is updated from its offers. */
+export interface DealProgressRules {
   amount: boolean;
   stages: DealStages;
 }
 
-export type CrmAccount = { provider: 'hubspot'; follow: DealFollow } & HubspotAccount;
+export type CrmAccount = { provider: 'hubspot'; progress: DealProgressRules } & HubspotAccount;
 
-/** The firm's own terms, whatever its accounting system. */
 interface InvoiceTerms {
   /** Days from the invoice to its due date. */
   paymentDays: number;

@@ -1,9 +1,6 @@
 import { ProviderError } from '../ports.ts';
 
-/**
- * The member at that path, whatever the case of its names: Fortnox has both. Undefined when it is
- * missing.
- */
+/** The member at that path, ignoring the case of names: Fortnox has both. Undefined if it is missing. */
 export function memberAt(body: unknown, ...path: string[]): unknown {
   return path.reduce((value, name) => memberOf(value, name), body);
 }
@@ -53,12 +50,12 @@ export function codeAt(body: unknown, name: string): { code?: string } {
   return typeof code === 'string' && /^(?!.*\d{5})[\w.-]{1,60}$/.test(code) ? { code } : {};
 }
 
-/** A provider's word as it is shown: anything that is no single word may be about people. */
+/** A provider's word, if it is a single one: other texts may be about people. */
 export function wordOf(text: string): string {
   return /^[\w-]{1,60}$/.test(text) ? text : 'something else';
 }
 
-/** The error of an answer that lacks a field: the request was carried out, so repeating it does not help. */
+/** The error for an answer without a field. A retry would not help. */
 function lacking(path: readonly string[], expected: string): ProviderError {
   return new ProviderError(
     'invalid',
@@ -67,7 +64,7 @@ function lacking(path: readonly string[], expected: string): ProviderError {
 }
 
 const MOST = 200;
-/** A word with an address, or with so many digits that it may be somebody's number, or a secret. */
+/** Words that may be an address, a personal number or a secret. */
 const NOT_SHOWN = /@|\d{5}|\d{4}\D?\d{2}|^\S{41,}$/;
 
 /** The words in one line, without personal numbers, addresses and keys. Undefined if there are none. */

@@ -32,8 +32,8 @@ test('a page in the place of data is maintenance; behind a POST it may be done',
     assert.equal(kindOf('GET', status, PAGE), 'closed');
     assert.equal(kindOf('GET', status, Buffer.from('Strax'), 'text/html; charset=utf-8'), 'closed');
   }
-  assert.equal(kindOf('POST', 200, PAGE), 'unclear');
-  assert.equal(kindOf('POST', 504, PAGE), 'unclear');
+  assert.equal(kindOf('POST', 200, PAGE), 'outcome_unknown');
+  assert.equal(kindOf('POST', 504, PAGE), 'outcome_unknown');
   assert.equal(kindOf('POST', 503, PAGE), 'closed');
   assert.equal(kindOf('POST', 404, PAGE), 'closed');
 });

@@ -1,7 +1,6 @@
-/** Answers that are not the API's: it is somewhere else, or a page stands before it. */
+/** Answers that are not the API's: redirects and maintenance pages. */
 import { ProviderError } from '../ports.ts';
 
-/** An answer as far as it shows who gave it. */
 interface Given {
   status: number;
   contentType: string | null;
@@ -15,8 +14,8 @@ const PLAIN = [401, 403, 429];
 
 /**
  * @param what the provider and what was tried, for the error
- * @throws ProviderError auth for a redirect, which is never followed with credentials. Closed for a page in the
- *   place of an answer, or unclear where a POST may have been carried out behind it
+ * @throws ProviderError auth for a redirect, which is never followed with credentials. Closed for a page
+ *   instead of an answer, or outcome_unknown if a POST may have been carried out
  */
 export function refusePage(what: string, method: string, given: Given): void {
   const { status } = given;
@@ -26,8 +25,8 @@ export function refusePage(what: string, method: string, given: Given): void {
   }
   if (PLAIN.includes(status) || !isPage(given)) return;
   const mayBeDone = method === 'POST' && (status < 300 || (status >= 500 && status !== 503));
-  const message = `${what}: answered ${status} with a page in the place of data.`;
-  throw new ProviderError(mayBeDone ? 'unclear' : 'closed', message, given.retryAfterMs);
+  const message = `${what}: answered ${status} with an HTML page instead of data.`;
+  throw new ProviderError(mayBeDone ? 'outcome_unknown' : 'closed', message, given.retryAfterMs);
 }
 
 function isPage({ contentType, bytes }: Given): boolean {

@@ -1,4 +1,4 @@
-/** What an account offers for its settings: stages of deals, sales accounts, units. */
+/** The choices of the connect page: stages of deals, sales accounts, units. */
 import { listAt, memberAt, textAt } from './answer-fields.ts';
 import { type FortnoxAccount, fortnoxAccess, listAll } from './fortnox.ts';
 import { type HubspotAccount, hubspotAccess } from './hubspot.ts';

@@ -7,26 +7,26 @@ import { memberAt, textAt } from './answer-fields.ts';
 import { readFortnoxRefusal } from './fortnox.ts';
 import { ask, type ProviderApi } from './http.ts';
 
-/** Rights of the app. The last three are read by this page and the check only. */
+/** Scopes of the app. The last three are for this page and the check. */
 const CONSENT_SCOPE = 'customer invoice settings bookkeeping companyinformation';
 
-/** An app of the firm's in Fortnox's developer portal. */
+/** An app of Fortnox's developer portal. */
 export interface FortnoxApp {
   clientId: string;
   clientSecret: string;
 }
 
 /** Addresses of a consent. */
-export interface ConsentPlaces {
+export interface ConsentEndpoints {
   authUrl: string;
   apiUrl: string;
-  /** Where Fortnox sends the administrator back to, as registered in the developer portal. */
+  /** The redirect URI that is registered in the developer portal. */
   redirectUri: string;
 }
 
 /** The address where an administrator gives consent. */
 export function consentAddress(
-  { authUrl, redirectUri }: ConsentPlaces,
+  { authUrl, redirectUri }: ConsentEndpoints,
   clientId: string,
   state: string,
 ): string {
@@ -43,13 +43,13 @@ export function consentAddress(
 }
 
 /**
- * Exchanges the code, which lasts ten minutes, and reads which company gave consent. The tokens are not stored: the
- * adapter fetches its own by client credentials.
- * @returns the company's database number, which those ask for as TenantId
+ * Exchanges the code, which lasts ten minutes, and reads which company gave consent. The token is not stored: the
+ * adapter gets its own by client credentials.
+ * @returns the company's database number, which is the tenant id
  * @throws ProviderError
  */
 export async function readConsent(
-  { authUrl, apiUrl, redirectUri }: ConsentPlaces,
+  { authUrl, apiUrl, redirectUri }: ConsentEndpoints,
   { clientId, clientSecret }: FortnoxApp,
   code: string,
   fetch = globalThis.fetch,

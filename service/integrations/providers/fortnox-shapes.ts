@@ -1,21 +1,21 @@
 /**
- * Fortnox's own shapes, which a preview shows, too. Source: Fortnox's OpenAPI file and issue 190 of
- * fortnox-api, where a green reduction never stands next to ROT or RUT.
+ * Request bodies of Fortnox. Source: Fortnox's OpenAPI file and issue 190 of fortnox-api, where a green reduction is
+ * never combined with ROT or RUT.
  */
 import { ORE_PER_SEK } from '#engine/money.ts';
 import type { Customer, HouseWorkType, Invoice, InvoiceRow, TaxReduction } from '../ports.ts';
 
-/** What the company has registered, as the organisation says. */
+/** Registers of the company, from the organisations file. */
 export interface FortnoxRegisters {
-  /** The registered code of each unit of offers. A unit without one is not sent: it would refuse the invoice. */
+  /** The registered code of each unit of offers. A unit without one is not sent: Fortnox would refuse the invoice. */
   units: Readonly<Record<string, string>>;
-  /** The account of sales by percent of VAT, for rows without one: else the customer's card decides. */
+  /** The sales account by VAT percent, for rows without one. Without it the customer's card decides. */
   accounts: Readonly<Record<string, number>>;
 }
 
-/** Longest text of a row, which Fortnox cuts. */
+/** Fortnox cuts longer texts of rows. */
 const MAX_DESCRIPTION = 255;
-/** Without these the delivery would be that of the customer's card. An empty text does not clear it. */
+/** Clears the delivery of the customer's card. An empty text would not. */
 const NO_DELIVERY = {
   DeliveryName: null,
   DeliveryAddress1: null,
@@ -25,7 +25,7 @@ const NO_DELIVERY = {
   DeliveryCountry: null,
 };
 
-/** Other costs are a type of their own, and no house work: no document says what Fortnox wants. */
+/** Other costs have a type and are no house work. */
 const IS_HOUSE_WORK: Record<HouseWorkType, boolean> = {
   SOLARCELLS: true,
   STORAGESELFPRODUCEDELECTRICITY: true,
@@ -34,8 +34,8 @@ const IS_HOUSE_WORK: Record<HouseWorkType, boolean> = {
 };
 
 /**
- * A customer to create. An e-mail that Fortnox does not take, such as o'brien@example.se, is left out: it would refuse
- * the customer. So is a name of nothing but signs, in whose place the e-mail stands.
+ * A customer to create. An e-mail with a sign that Fortnox does not accept, such as o'brien@example.se, is left out. A
+ * name of nothing but such signs is replaced by the e-mail.
  */
 export function fortnoxCustomer(customer: Customer) {
   const { reference, name, email, personalNumber, organisationNumber } = customer;
@@ -84,11 +84,11 @@ export function fortnoxInvoice(
 
 function invoiceRow(row: InvoiceRow, i: number, { units, accounts }: FortnoxRegisters) {
   const { articleNumber, quantityThousandths, vatPercent } = row;
-  // Units are people's words: 'toString' is one as well.
+  // A unit is free text, which may be 'toString'.
   const unit = Object.hasOwn(units, row.unit) ? units[row.unit] : undefined;
   const account = row.account ?? accounts[String(vatPercent)];
   const isUnitLost = unit === undefined && quantityThousandths !== 1000;
-  // A text of nothing but signs is the row's number.
+  // A text of nothing but signs is replaced by the row's number.
   const description = fortnoxText(row.description, MAX_DESCRIPTION) || `Rad ${i + 1}`;
   return {
     ...(articleNumber !== undefined && { ArticleNumber: articleNumber }),
@@ -109,13 +109,13 @@ function withUnit(description: string, unit: string): string {
   return description.slice(0, MAX_DESCRIPTION - tail.length).trimEnd() + tail;
 }
 
-/** A row next to green work: an explicit false clears what its article says. */
+/** A row of an invoice with a reduction: an explicit false overrides the article. */
 function greenWork({ houseWorkType }: InvoiceRow) {
   const HouseWork = isHouseWork(houseWorkType);
   return houseWorkType === null ? { HouseWork } : { HouseWork, HouseWorkType: houseWorkType };
 }
 
-/** A row without a reduction: false refuses the invoice, but with an empty type it clears what the article says. */
+/** A row of an invoice without a reduction: false with an empty type overrides the article. False only is refused. */
 function noWork({ articleNumber }: InvoiceRow) {
   return articleNumber === undefined ? {} : { HouseWork: false, HouseWorkType: null };
 }
@@ -124,7 +124,7 @@ function isHouseWork(type: HouseWorkType | null): boolean {
   return type !== null && IS_HOUSE_WORK[type];
 }
 
-/** A person's part of an invoice's reduction. The sum is sent, too: a published schema requires it. */
+/** A person's part of the reduction. A published schema requires the sum, too. */
 export function fortnoxReduction(reduction: TaxReduction, invoiceNumber: string) {
   const { propertyDesignation, housingAssociationNumber } = reduction;
   const amounts = reduction.amounts.filter(({ sek }) => sek > 0);
@@ -155,7 +155,7 @@ export function hyphened(personalNumber: string): string {
 const SIGNS = '–.:,;´`’^¤#%§£$€¢¥©™°&/()=+-*_!?²³®½@\\';
 const TAKEN = /^[\p{L}\p{Nd} \u00a0]$/u;
 
-/** What represents common signs that Fortnox does not take. */
+/** Replacements of common signs that Fortnox does not accept. */
 const INSTEAD: Record<string, string> = {
   '—': '–',
   '―': '–',
@@ -192,7 +192,7 @@ const INSTEAD: Record<string, string> = {
 };
 
 /**
- * The text as Fortnox takes it, in one line: other signs are replaced, or left out where nothing resembles them.
+ * The text in one line with signs that Fortnox accepts: others are replaced or left out.
  * @param most longest length, in UTF-16 units
  */
 export function fortnoxText(text: string, most = 255): string {
@@ -201,7 +201,7 @@ export function fortnoxText(text: string, most = 255): string {
   return signs.join('').replaceAll(/ +/g, ' ').trim().slice(0, most);
 }
 
-/** Whether Fortnox takes the text as it is: what has to stay as it is, such as an e-mail, is not sent otherwise. */
+/** Whether Fortnox accepts the text unchanged. */
 export function isFortnoxText(text: string): boolean {
   return [...text].every(isTaken);
 }

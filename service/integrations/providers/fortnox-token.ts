@@ -8,22 +8,22 @@ export interface FortnoxCredentials {
   clientId: string;
   clientSecret: string;
   tenantId: string;
-  /** The rights asked for. Empty asks for all that the app has. */
+  /** The scopes to request. Empty requests all of the app's. */
   scope: string;
 }
 
 /** A token of client credentials, which needs no refresh token. It is in memory only. */
 export interface FortnoxToken {
-  /** Acts with a valid token. Once more with a new one when Fortnox rejects the token. */
+  /** Acts with a valid token, and once more with a new one if Fortnox rejects it. */
   using<T>(act: (token: string) => Promise<T>): Promise<T>;
-  /** The rights of a new token. Null where Fortnox does not report. */
+  /** The scopes of a new token. Null if Fortnox does not say. */
   scopes(): Promise<string[] | null>;
 }
 
 /** Margin before a token's end: it may expire on its way. */
 const MARGIN_MS = 60_000;
 
-/** @param api the API at the address that gives tokens out */
+/** @param api the API that issues tokens */
 export function fortnoxToken(
   api: ProviderApi,
   credentials: FortnoxCredentials,

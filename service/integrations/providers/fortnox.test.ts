@@ -128,7 +128,7 @@ test('a token is asked for once, again when it ends, again when it was ended', a
 test('a lost token is asked for again', async () => {
   const { accounting, fake } = await start();
   commitThenDrop(fake, 0);
-  await assertKind('unclear', accounting.check());
+  await assertKind('outcome_unknown', accounting.check());
   await accounting.check();
 });
 

@@ -18,17 +18,17 @@ import { type Clock, callWindow } from './rate-limit.ts';
 /** The account of an organisation. */
 export interface FortnoxAccount extends FortnoxCredentials, FortnoxRegisters {
   baseUrl: string;
-  /** Address that gives tokens out, without its path. */
+  /** Address that issues tokens, without its path. */
   tokenUrl: string;
 }
 
 /** Fortnox allows 25 calls in 5 s. */
 const CALLS = 20;
 const WINDOW_MS = 5_000;
-/** Records of a page: the most that Fortnox gives. */
+/** Records of a page, the most that Fortnox allows. */
 const PAGE = 500;
 const PERSON_HAS_ONE = '2000600';
-/** Refusals of a licence, a right or a login, which no invoice can mend. */
+/** Codes for a missing licence, right or login: the account is at fault. */
 const NO_ACCESS = ['2000310', '2000311', '2000663', '2001101', '2001103'];
 
 /** The accounting of one organisation. */
@@ -137,7 +137,7 @@ async function readCard(call: AccountCall, number: string): Promise<unknown> {
   return status === 404 ? null : memberAt(json, 'Customer');
 }
 
-/** A filter of the list of customers, and whether one of its matches is the customer by its card. */
+/** A filter of the list of customers, and how a match is confirmed. */
 interface Lookup {
   filter: string;
   /** Whether the card of a match has to be read. */
@@ -145,7 +145,7 @@ interface Lookup {
   isMatch(card: unknown): boolean;
 }
 
-/** Null where no card can be known to be the customer's. */
+/** Null if no card can have the customer's e-mail. */
 function lookupOf({ reference, name, email, ...customer }: Customer): Lookup | null {
   const { organisationNumber, personalNumber } = customer;
   const member = (card: unknown, name: string) => String(memberAt(card, name) ?? '');
@@ -166,7 +166,6 @@ function lookupOf({ reference, name, email, ...customer }: Customer): Lookup | n
       isMatch: (card) => member(card, 'ExternalReference') === reference,
     };
   }
-  // No card can have it.
   if (!isFortnoxText(email)) return null;
   const hasEmail = (card: unknown) => member(card, 'Email').toLowerCase() === email;
   return {
@@ -176,7 +175,7 @@ function lookupOf({ reference, name, email, ...customer }: Customer): Lookup | n
   };
 }
 
-/** Reads the card of each match: the list has whatever contains the text, without type and reference. */
+/** Reads the card of each match: the filter matches parts, and the list has no type and no reference. */
 async function findCustomer(
   call: AccountCall,
   customer: Customer,
@@ -199,12 +198,12 @@ async function findCustomer(
   return null;
 }
 
-/** @throws ProviderError conflict when the card would book the invoice wrongly, or lose its reduction */
+/** @throws ProviderError conflict if the card would change accounts or lose the reduction */
 function refuseUnfit(customer: unknown, hasReduction: boolean): void {
   const vatType = memberAt(customer, 'VATType') ?? 'SEVAT';
   const digits = String(memberAt(customer, 'OrganisationNumber') ?? '').replaceAll(/\D/g, '');
   const found = 'Fortnox, find a customer: the prospect’s card has';
-  const advice = 'Mend the card in Fortnox, and ask for the invoice again.';
+  const advice = 'Correct the card in Fortnox, then request the invoice again.';
   if (vatType !== 'SEVAT') {
     throw new ProviderError('conflict', `${found} another VAT type than SEVAT. ${advice}`);
   }
@@ -214,13 +213,13 @@ function refuseUnfit(customer: unknown, hasReduction: boolean): void {
   }
 }
 
-/** @throws ProviderError invalid when a row's article has a sign that Fortnox takes in no text, for which no other stands */
+/** @throws ProviderError invalid if an article number has a sign that Fortnox does not accept */
 function refuseOddArticle({ rows }: Invoice): void {
   const row = rows.findIndex(({ articleNumber = '' }) => !isFortnoxText(articleNumber));
   if (row < 0) return;
   throw new ProviderError(
     'invalid',
-    `Fortnox, create an invoice: article_number of row ${row + 1} has a sign that Fortnox does not take. Write the article's number as the register has it.`,
+    `Fortnox, create an invoice: article_number of row ${row + 1} has a character that Fortnox does not accept. Write the article number as in the register.`,
   );
 }
 
@@ -238,7 +237,7 @@ async function reductionsOf(call: AccountCall, invoiceNumber: string): Promise<s
   return (
     (await listAll(call, 'find tax reductions', path, 'TaxReductions'))
       .filter((reduction) => String(memberAt(reduction, 'ReferenceNumber')) === invoiceNumber)
-      // Orders and offers are numbered apart, and may have the number, too.
+      // Orders and offers have number series of their own.
       .filter((reduction) => memberAt(reduction, 'ReferenceDocumentType') === 'INVOICE')
       .map((reduction) => textAt(reduction, 'SocialSecurityNumber').replace(/\D/g, '').slice(-10))
   );
@@ -248,7 +247,7 @@ function byNumber(a: string, b: string): number {
   return a.localeCompare(b, 'en', { numeric: true });
 }
 
-/** Reads code and words, in upper or lower case, and the error of a token that is not given. */
+/** Reads code and message of an error, also of the token endpoint. */
 export function readFortnoxRefusal(body: unknown): Refusal {
   const oauth = memberAt(body, 'error');
   if (typeof oauth === 'string' && /^[a-z_]{1,40}$/.test(oauth))

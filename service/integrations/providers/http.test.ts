@@ -32,14 +32,14 @@ test('a status tells the kind; after a POST that may have been carried out it is
     [401, 'auth', 'auth'],
     [403, 'auth', 'auth'],
     [404, 'not_found', 'not_found'],
-    [408, 'unavailable', 'unclear'],
+    [408, 'unavailable', 'outcome_unknown'],
     [409, 'conflict', 'conflict'],
     [422, 'invalid', 'invalid'],
     [429, 'rate_limited', 'rate_limited'],
-    [500, 'unavailable', 'unclear'],
-    [502, 'unavailable', 'unclear'],
+    [500, 'unavailable', 'outcome_unknown'],
+    [502, 'unavailable', 'outcome_unknown'],
     [503, 'unavailable', 'unavailable'],
-    [504, 'unavailable', 'unclear'],
+    [504, 'unavailable', 'outcome_unknown'],
   ];
   for (const [code, get, post] of kinds) {
     status = code;
@@ -81,12 +81,12 @@ test('the time to wait comes as seconds, or as a date by the clock of who answer
 test('no answer is unclear after a POST, unless nobody was there', async (t) => {
   const drops = await apiOf(t, (request) => void request.socket.destroy());
   await assertKind('unavailable', ask(drops, GET));
-  await assertKind('unclear', ask(drops, POST));
+  await assertKind('outcome_unknown', ask(drops, POST));
   const half = await apiOf(t, (request, response) => {
     response.writeHead(200, { 'content-length': '100' });
     response.write('{', () => request.socket.destroy());
   });
-  await assertKind('unclear', ask(half, POST));
+  await assertKind('outcome_unknown', ask(half, POST));
   await assertKind('unavailable', ask(api(await closedAddress()), POST));
 });
 
@@ -107,7 +107,7 @@ test('an answer that does not come in ten seconds is none', async () => {
     return AbortSignal.abort(new DOMException('late', 'TimeoutError'));
   };
   try {
-    await assertKind('unclear', ask(api('https://example.com', abortable), POST));
+    await assertKind('outcome_unknown', ask(api('https://example.com', abortable), POST));
     await assert.rejects(ask(api('https://example.com', abortable), GET), /no answer \(Timeout/);
   } finally {
     AbortSignal.timeout = timeout;
@@ -171,7 +171,7 @@ test('an error tells what was tried and the status, and nobody', async (t) => {
 test('JSON of more than 1 MB is refused while it comes; a document may have 20 MB', async (t) => {
   const fake = await apiOf(t, (_request, response) => void response.end(Buffer.alloc(19e6, 32)));
   await assert.rejects(ask(fake, GET), { kind: 'invalid', message: /larger than 1 MB/ });
-  await assert.rejects(ask(fake, POST), { kind: 'unclear', message: /larger than 1 MB/ });
+  await assert.rejects(ask(fake, POST), { kind: 'outcome_unknown', message: /larger than 1 MB/ });
   const { bytes } = await ask(fake, { ...GET, isDocument: true });
   assert.equal(bytes.length, 19_000_000);
 });
@@ -181,5 +181,5 @@ test('JSON that is cut off is no answer: it passes, and of a POST nobody knows w
     response.writeHead(200, { 'content-type': 'application/json' }).end('{"id": "1", "na');
   });
   await assertKind('closed', ask(fake, GET));
-  await assertKind('unclear', ask(fake, POST));
+  await assertKind('outcome_unknown', ask(fake, POST));
 });

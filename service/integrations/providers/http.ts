@@ -6,17 +6,16 @@ import type { Turn } from './rate-limit.ts';
 const TIMEOUT_MS = 10_000;
 /** The status of an answer without a body. */
 const NO_CONTENT = 204;
-/** Parsing a megabyte of JSON takes a hundredth of a second, in which all organisations wait. */
 const MAX_JSON_BYTES = 1_000_000;
 const MAX_DOCUMENT_BYTES = 20_000_000;
 
 /**
- * Locked, and moving between data centres: HubSpot does not begin, and asks to come again. 503 is a refusal to
- * begin, too. Of other failures of a server a proxy may have lost the answer.
+ * Statuses of calls that were not begun: 423 and 477 are HubSpot's for locked and moving between data centres. After
+ * other server errors a proxy may have lost the answer.
  */
 const PASSING = [423, 477, 503];
 
-/** Errors of a connection that was never made: nothing can have happened at the other end. */
+/** Errors of a connection that was never made: the call was not carried out. */
 const NOT_CONNECTED = new Set([
   'ECONNREFUSED',
   'ENOTFOUND',
@@ -37,20 +36,20 @@ export interface ProviderApi {
   readRefusal(body: unknown): Refusal;
 }
 
-/** The content of a provider's error beyond its status. */
+/** The content of a provider's error. */
 export interface Refusal {
-  /** The provider's own code, which holds nobody's data. */
+  /** The provider's code, without personal data. */
   code?: string;
-  /** The provider's own sentence, if it is a text. */
+  /** The provider's message. */
   words?: unknown;
   retryAfterMs?: number;
   about?: ProviderError['about'];
-  /** The kind of failure where the status does not report it. */
+  /** The kind of failure, if the status does not show it. */
   kind?: ProviderErrorKind;
 }
 
 export interface ProviderCall {
-  /** Text for errors in place of the path, which may hold an e-mail: "find a contact". */
+  /** Description for errors instead of the path, which may hold an e-mail: "find a contact". */
   what: string;
   method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   /** The path from its "/" on, with its query. */
@@ -58,11 +57,11 @@ export interface ProviderCall {
   headers: Record<string, string>;
   /** The body, sent as JSON. A form is sent as it is. */
   body?: object;
-  /** Statuses that are answers here and no errors. */
+  /** Statuses that are no errors here. */
   also?: readonly number[];
-  /** The answer is a document, which may be large, and no JSON. */
+  /** The answer is a document, not JSON. */
   isDocument?: boolean;
-  /** Longest wait for the answer, where ten seconds are too short. */
+  /** Longest wait for the answer. Default: 10 s. */
   timeoutMs?: number;
 }
 
@@ -73,7 +72,7 @@ export interface ProviderAnswer {
   json: unknown;
 }
 
-/** Calls a provider in the name of one account. */
+/** Calls a provider with the credentials of an account. */
 export type AccountCall = (call: Omit<ProviderCall, 'headers'>) => Promise<ProviderAnswer>;
 
 /**
@@ -125,7 +124,7 @@ async function exchange(api: ProviderApi, call: ProviderCall, url: URL) {
   } catch (error) {
     if (error instanceof ProviderError) throw error;
     const code = codeOf(error);
-    const kind = method === 'POST' && !NOT_CONNECTED.has(code) ? 'unclear' : 'unavailable';
+    const kind = method === 'POST' && !NOT_CONNECTED.has(code) ? 'outcome_unknown' : 'unavailable';
     throw new ProviderError(kind, `${name}, ${what}: no answer (${code}).`);
   }
 }
@@ -139,7 +138,7 @@ function messageOf({ headers, body }: ProviderCall): RequestInit {
   };
 }
 
-/** @throws ProviderError when the answer is too large: what was asked for may be carried out */
+/** @throws ProviderError if the answer is too large: the call may have been carried out */
 async function bytesOf(
   response: Response,
   { what, method, isDocument }: ProviderCall,
@@ -152,22 +151,22 @@ async function bytesOf(
     bytes += chunk.length;
     if (bytes > most) {
       const message = `${name}, ${what}: the answer is larger than ${most / 1_000_000} MB.`;
-      throw new ProviderError(method === 'POST' ? 'unclear' : 'invalid', message);
+      throw new ProviderError(method === 'POST' ? 'outcome_unknown' : 'invalid', message);
     }
     chunks.push(chunk);
   }
   return Buffer.concat(chunks);
 }
 
-/** @throws ProviderError when an answer that went well is no whole JSON: it was cut off, or is a proxy's */
+/** @throws ProviderError if a successful answer is not valid JSON: it was cut off, or is a proxy's */
 function refuseCutOff(
   { name }: ProviderApi,
   { what, method }: ProviderCall,
   { status, json }: ProviderAnswer,
 ): void {
   if (json !== undefined || status === NO_CONTENT) return;
-  const kind = method === 'POST' ? 'unclear' : 'closed';
-  const message = `${name}, ${what}: answered ${status} without whole JSON.`;
+  const kind = method === 'POST' ? 'outcome_unknown' : 'closed';
+  const message = `${name}, ${what}: answered ${status} with invalid or truncated JSON.`;
   throw new ProviderError(kind, message);
 }
 
@@ -179,7 +178,7 @@ function parseJson(bytes: Buffer): unknown {
   }
 }
 
-/** The code of an error: fetch has it in the cause. */
+/** The code of an error, which fetch has in its cause. */
 function codeOf(error: unknown): string {
   const { name, cause } = error as Error & { cause?: { code?: string } };
   return cause?.code ?? name;
@@ -193,8 +192,8 @@ function refusal(
 ): ProviderError {
   const message = `${name}, ${what}: answered ${status}${code ? ` (${code})` : ''}.`;
   const waitMs = retryAfterMs ?? headerMs(headers);
-  const told = { code, words: providerWords(words), about };
-  return new ProviderError(kind ?? kindOf(status, method), message, waitMs, told);
+  const detail = { code, words: providerWords(words), about };
+  return new ProviderError(kind ?? kindOf(status, method), message, waitMs, detail);
 }
 
 function kindOf(status: number, method: string): ProviderErrorKind {
@@ -203,7 +202,7 @@ function kindOf(status: number, method: string): ProviderErrorKind {
   if (status === 409) return 'conflict';
   if (status === 429) return 'rate_limited';
   if (PASSING.includes(status)) return 'unavailable';
-  if (status === 408 || status >= 500) return method === 'POST' ? 'unclear' : 'unavailable';
+  if (status === 408 || status >= 500) return method === 'POST' ? 'outcome_unknown' : 'unavailable';
   return 'invalid';
 }
 

@@ -31,12 +31,12 @@ export interface Hubspot extends HubspotAccount {
   call: AccountCall;
 }
 
-/** HubSpot allows 100 calls in 10 s at its smallest account. */
+/** HubSpot allows 100 calls in 10 s for its smallest plan. */
 const CALLS = 80;
 const WINDOW_MS = 10_000;
-/** Wait after the day's limit, which is not over in seconds. */
+/** Wait after the daily limit is reached. */
 const DAILY_RETRY_MS = 3_600_000;
-/** HubSpot's own numbers for the association of a deal with a contact, and of a contact with a deal. */
+/** HubSpot's association types. */
 const DEAL_TO_CONTACT = 3;
 const CONTACT_TO_DEAL = 4;
 
@@ -49,9 +49,9 @@ export function hubspot(account: HubspotAccount, clock: Clock, fetch = globalThi
     async check() {
       await own.call({ what: 'read deals', method: 'GET', path: `${objects}/deals?limit=1` });
     },
-    async setUp(wanted) {
+    async setUp(properties) {
       await createPropertyGroup(own);
-      for (const property of wanted) await createProperty(own, property);
+      for (const property of properties) await createProperty(own, property);
     },
     findContact: (email) => findContact(own, email),
     createContact: (contact, dealId) => createContact(own, contact, dealId),
@@ -82,7 +82,7 @@ export function hubspotAccess(
   return { ...account, call: (call) => ask(api, { ...call, headers }) };
 }
 
-/** Creates the group in which HubSpot shows our properties. It may exist. */
+/** Creates the group of our properties. It may exist. */
 async function createPropertyGroup({ call, version, prefix }: Hubspot): Promise<void> {
   await call({
     what: 'create the group of properties',
@@ -93,7 +93,7 @@ async function createPropertyGroup({ call, version, prefix }: Hubspot): Promise<
   });
 }
 
-/** @throws ProviderError conflict when there is one of that name which is no such property */
+/** @throws ProviderError conflict if a property of that name has another type */
 async function createProperty(own: Hubspot, property: DealProperty): Promise<void> {
   const { name, label, kind, isUnique } = property;
   const [type, fieldType] = kind === 'number' ? ['number', 'number'] : ['string', 'text'];
@@ -129,7 +129,7 @@ async function findId({ call }: Hubspot, what: string, path: string): Promise<st
   return status === 404 ? null : textAt(json, 'id');
 }
 
-/** Finds a contact by the e-mail as its id: the search is up to a minute late. */
+/** Finds a contact by its e-mail as the id: the search index is up to a minute late. */
 function findContact(own: Hubspot, email: string): Promise<string | null> {
   const path = `/crm/objects/${own.version}/contacts/${encodeURIComponent(email)}?idProperty=email`;
   return findId(own, 'find a contact', path);
@@ -163,7 +163,7 @@ async function readDeal({ call, version }: Hubspot, dealId: string): Promise<Rea
   };
 }
 
-/** A stage is sent with its pipeline, without which HubSpot looks for it in another one. */
+/** A stage is sent with its pipeline: without one HubSpot uses the default pipeline. */
 function progressValues(
   { pipeline }: HubspotAccount,
   { stage, amountOre }: DealProgress,
@@ -194,10 +194,13 @@ async function createContact(own: Hubspot, contact: Contact, dealId?: string): P
   if (status !== 409) return textAt(json, 'id');
   const id = existingId(json) ?? (await findContact(own, email));
   if (id !== null) return id;
-  throw new ProviderError('conflict', 'HubSpot, create a contact: it is there, but not found.');
+  throw new ProviderError(
+    'conflict',
+    'HubSpot, create a contact: the contact exists, but was not found.',
+  );
 }
 
-/** The id in "Contact already exists. Existing ID: 123", or in the identity that older answers have. */
+/** The id in "Contact already exists. Existing ID: 123", or in older answers in `identityProfile`. */
 function existingId(body: unknown): string | null {
   const message = memberAt(body, 'message');
   const told = typeof message === 'string' ? /Existing ID: (\d+)/.exec(message)?.[1] : undefined;
@@ -205,7 +208,7 @@ function existingId(body: unknown): string | null {
   return told ?? (typeof vid === 'number' ? String(vid) : null);
 }
 
-/** Deals differ by our key only: a lost answer, or another worker, may have created it. */
+/** Creates a deal, or finds one that a call without an answer has created. */
 async function createDeal(
   own: Hubspot,
   prospectId: string,
@@ -216,7 +219,8 @@ async function createDeal(
     return await postDeal(own, { ...properties, [prospectKey(own.prefix)]: prospectId }, contactId);
   } catch (error) {
     const mayBeThere =
-      error instanceof ProviderError && ['invalid', 'conflict', 'unclear'].includes(error.kind);
+      error instanceof ProviderError &&
+      ['invalid', 'conflict', 'outcome_unknown'].includes(error.kind);
     const id = mayBeThere ? await findDeal(own, prospectId) : null;
     if (id !== null) return id;
     throw error;
@@ -240,13 +244,13 @@ async function postDeal(
   return textAt(json, 'id');
 }
 
-/** Words of an error that lead to something else than a person. */
+/** Errors that we can fix. */
 const ABOUT: Record<string, Refusal['about']> = {
   PROPERTY_DOESNT_EXIST: 'set_up',
   INVALID_EMAIL: 'email',
 };
 
-/** Reads an error, all of whose fields are optional. */
+/** Reads an error. All of its fields are optional. */
 function readRefusal(body: unknown): Refusal {
   const message = memberAt(body, 'message');
   const inMessage = typeof message === 'string' ? valueError(message) : undefined;
@@ -257,11 +261,11 @@ function readRefusal(body: unknown): Refusal {
   return { code: code === 'MISSING_SCOPES' ? withScopes(body) : code, words: message };
 }
 
-/** The word and the property of a value that is refused: they are in the message as JSON. */
+/** The error and the property of a refused value, which are JSON within the message. */
 function valueError(message: string): Refusal | undefined {
   const word = /"error":"([A-Z_]{1,40})"/.exec(message)?.[1];
   if (word === undefined) return undefined;
-  // Our properties' names, and HubSpot's own of contacts and deals: nothing else is repeated.
+  // Only names of our properties and of HubSpot's fields are repeated.
   const name = /"name":"([a-z][a-z0-9]*_[a-z0-9_]{1,80}|email|dealstage|pipeline|amount)"/.exec(
     message,
   );
@@ -274,7 +278,7 @@ function withScopes(body: unknown): string {
   return ['MISSING_SCOPES', ...named].join(' ');
 }
 
-/** The associations of something new. The specification requires the member, also without any. */
+/** The associations of a new object. The specification requires the member, even if it is empty. */
 function associationsWith(id: string | null, associationTypeId: number) {
   if (id === null) return [];
   return [{ to: { id }, types: [{ associationCategory: 'HUBSPOT_DEFINED', associationTypeId }] }];

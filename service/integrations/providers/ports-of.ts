@@ -1,4 +1,4 @@
-/** The adapters of an organisation's accounts, by the name of each provider. */
+/** Creates the adapters of an organisation's accounts. */
 import type { Accounting, Crm, Signature } from '../ports.ts';
 import type { Accounts, SignatureAccount } from './account.ts';
 import { fortnox } from './fortnox.ts';
@@ -7,17 +7,16 @@ import type { Clock } from './rate-limit.ts';
 import { scrive } from './scrive.ts';
 import { standardSignature } from './standard-signature.ts';
 
-/** The adapters of an organisation. Null if it has not configured one. */
+/** The adapters of an organisation. Null if it has no such account. */
 export interface Providers {
   crm: Crm | null;
   accounting: Accounting | null;
   signature: Signature | null;
 }
 
-/** The clock of the account behind a port, with the window of its calls. */
+/** The clock of an account, with its rate limit. */
 export type ClockOf = (port: keyof Providers) => Clock;
 
-/** The adapters of an organisation, each by the clock of its port. */
 export function providersOf(
   { crm, accounting, signature }: Accounts,
   clockOf: ClockOf,

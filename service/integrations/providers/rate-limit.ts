@@ -1,16 +1,16 @@
-/** Time as an adapter sees it: the process's, or a test's own. */
+/** The time of an adapter: the process's, or a test's. */
 export interface Clock {
   /** Milliseconds since 1970. */
   now(): number;
   sleep(ms: number): Promise<unknown>;
-  /** The window of an account whose calls others make, too. Without it an adapter counts its own. */
+  /** A window that adapters share. Without it each adapter has its own. */
   window?: (calls: number, windowMs: number) => Turn;
 }
 
 /** Waits until one more call may be made. @throws CallsUsedUp when that takes longer than 1 s */
 export type Turn = () => Promise<void>;
 
-/** The calls of the window are used up: the caller should do something else until then. */
+/** The calls of the window are used up. */
 export class CallsUsedUp extends Error {
   readonly waitMs: number;
 
@@ -23,8 +23,8 @@ export class CallsUsedUp extends Error {
 export const LONGEST_WAIT_MS = 1_000;
 
 /**
- * Admits at most so many calls in any window of that length, in the order in which they are requested. A
- * token bucket would allow twice as many in the window after a rest, which Fortnox counts.
+ * Admits at most this many calls in any window of that length, in order. A token bucket would allow twice as many after
+ * a pause, which exceeds Fortnox's limit.
  */
 export function callWindow(calls: number, windowMs: number, clock: Clock): Turn {
   return clock.window?.(calls, windowMs) ?? ownWindow(calls, windowMs, clock);
@@ -37,7 +37,7 @@ function ownWindow(calls: number, windowMs: number, clock: Clock): Turn {
   async function turn(): Promise<void> {
     if (startedMs.length === calls) {
       const nowMs = clock.now();
-      // A clock that is set back makes nobody wait longer than a window.
+      // After the clock was set back, wait for one window at most.
       if (startedMs[calls - 1] > nowMs) startedMs.fill(nowMs);
       const waitMs = startedMs[0] + windowMs - nowMs;
       if (waitMs > LONGEST_WAIT_MS) throw new CallsUsedUp(waitMs);

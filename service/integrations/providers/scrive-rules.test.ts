@@ -195,7 +195,7 @@ const CASES: Record<string, Case> = {
     const [first, longer] = [await draftOf('a-1'), await draftOf('a-10')];
     assert.notEqual(first, longer);
     world.fake.isLost = ({ path }) => path.endsWith('/new');
-    await assertKind('unclear', draftOf('a-2'));
+    await assertKind('outcome_unknown', draftOf('a-2'));
     world.fake.isLost = () => false;
     await draftOf('a-2');
     assert.equal(world.fake.agreements.size, 3);

@@ -1,7 +1,7 @@
 import type { AgreementOrder, ReadAgreement, ReadSignee, Signee, SigneeRef } from '../ports.ts';
 import { listAt, memberAt, textAt, timeAt, wordOf } from './answer-fields.ts';
 
-/** Scrive's statuses as ours. One that timed out may be prolonged, by hand too. */
+/** Scrive's statuses as ours. An agreement that timed out may be prolonged. */
 const STATES: Record<string, ReadAgreement['state']> = {
   preparation: 'draft',
   awaiting_start: 'pending',
@@ -15,7 +15,7 @@ const STATES: Record<string, ReadAgreement['state']> = {
 const GOING_ON: readonly ReadAgreement['state'][] = ['draft', 'pending', 'completed'];
 const METHODS = { bankid: 'se_bankid', standard: 'standard' };
 
-/** The update that turns a new document into the agreement. Its author stays, and signs nothing. */
+/** The update that turns a new document into the agreement. Its author does not sign. */
 export function scriveUpdate(order: AgreementOrder, document: unknown) {
   // The older `is_signatory` would win over the role.
   const { is_signatory: _, ...author } = Object(listAt(document, 'parties').find(isAuthor));
@@ -29,7 +29,7 @@ export function scriveUpdate(order: AgreementOrder, document: unknown) {
 
 function scriveParty({ name, email, phone, method, personalNumber }: Signee) {
   const [, first = '', last = name] = /^(.*) (\S+)$/.exec(name) ?? [];
-  // One in another form would refuse the start, and e-mail is enough.
+  // Scrive refuses other formats. The e-mail is enough.
   const mobile = phone === undefined ? null : internationalNumber(phone);
   return {
     is_author: false,
@@ -46,7 +46,7 @@ function scriveParty({ name, email, phone, method, personalNumber }: Signee) {
   };
 }
 
-/** The field of a personal number: a signee whose number is unknown gives it when signing. */
+/** The field of a personal number. A signee whose number is unknown enters it when signing. */
 function numberField(personalNumber: string | undefined) {
   return {
     type: 'personal_number',
@@ -70,7 +70,7 @@ export function readScrive(document: unknown, signees: readonly SigneeRef[]): Re
   };
 }
 
-/** Whether the signed document can be fetched: before that its file is another, without a signature. */
+/** Whether the signed document can be fetched. Before that the file has no signatures. */
 export function isSealed(document: unknown): boolean {
   return memberAt(document, 'status') === 'closed' && memberAt(document, 'sealed_file') !== null;
 }
@@ -90,7 +90,7 @@ function isAuthor(party: unknown): boolean {
 
 const COUNTRY = '+46';
 
-/** A phone number as a plus, the country and digits (E.164). One without a country is Swedish. Null if it is none. */
+/** A phone number in E.164. One without a country code is Swedish. Null if it is invalid. */
 export function internationalNumber(phone: string): string | null {
   const digits = phone.replace('(0)', '').replaceAll(/[\s().-]/g, '');
   const whole = digits.replace(/^00/, '+').replace(/^0(?=\d)/, COUNTRY);
@@ -98,8 +98,8 @@ export function internationalNumber(phone: string): string | null {
 }
 
 /**
- * The parties of signees, by our ids. A signee without a party is left out. A party that is known by Scrive's
- * id is that party. The others are found among those who sign, by e-mail, and by name where several share one.
+ * The parties of signees, by our ids. A signee without a party is left out. Parties are found by Scrive's id if it is
+ * known, else among those who sign by e-mail, and by name if several share an e-mail.
  */
 export function partiesOf(document: unknown, signees: readonly SigneeRef[]): Map<string, unknown> {
   const parties = listAt(document, 'parties');
@@ -117,7 +117,7 @@ export function partiesOf(document: unknown, signees: readonly SigneeRef[]): Map
   return found;
 }
 
-/** Scrive's id of a party, which stays from the document's start on. Null if it has none. */
+/** Scrive's id of a party, which is final once the document is started. Null if it has none. */
 export function partyId(party: unknown): string | null {
   const id = memberAt(party, 'id');
   return typeof id === 'string' || typeof id === 'number' ? String(id) : null;
@@ -128,7 +128,7 @@ function bestOf(parties: readonly unknown[], { email, name }: SigneeRef): unknow
   return same.find((party) => textOf(party, 'name') === name.toLowerCase()) ?? same.at(0);
 }
 
-/** The values of a party's fields of a type in one text, in lower case. */
+/** The values of a party's fields of a type as one text in lower case. */
 function textOf(party: unknown, type: string): string {
   const fields = memberAt(party, 'fields');
   const values = (Array.isArray(fields) ? fields : [])
@@ -137,7 +137,7 @@ function textOf(party: unknown, type: string): string {
   return values.join(' ').trim().toLowerCase();
 }
 
-/** Whether a party signs. Older answers have only `is_signatory`. */
+/** Whether a party signs. Older answers have `is_signatory` instead of a role. */
 function signs(party: unknown): boolean {
   const role = memberAt(party, 'signatory_role');
   if (role !== undefined) return role === 'signing_party';

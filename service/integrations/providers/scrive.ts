@@ -19,23 +19,23 @@ export interface ScriveAccount {
   credentials: string;
 }
 
-/** Scrive publishes no limit. Two calls a second are few. */
+/** Scrive publishes no limit. */
 const CALLS = 2;
 const WINDOW_MS = 1_000;
-/** Scrive's own client waits 30 s. With the calls before it, this stays within the lease of a task. */
+/** Uploads and starts are slow: Scrive's own client waits 30 s. */
 const SLOW_MS = 20_000;
-/** Documents of a page of the list, of which Scrive gives up to 100: a document comes with all of its parties. */
+/** Documents of a page. Scrive allows 100, but each comes with all of its parties. */
 const PAGE = 50;
-/** Documents that pages share: a draft that somebody starts meanwhile moves those behind it up. */
+/** Overlap of pages: a draft that is started meanwhile moves the others up. */
 const OVERLAP = 10;
-/** Our own drafts. */
+/** The filter for our drafts. */
 const OWN_DRAFTS = [
   { filter_by: 'status', statuses: ['preparation'] },
   { filter_by: 'is_author' },
   { filter_by: 'is_not_in_trash' },
 ];
 
-/** The e-signatures of one organisation. Hooks need no registration: every document names its own. */
+/** The e-signatures of one organisation. Hooks need no registration: each document names its own. */
 export function scrive(account: ScriveAccount, clock: Clock, fetch = globalThis.fetch): Signature {
   const call = scriveCall(account, clock, fetch);
   return {
@@ -76,7 +76,7 @@ function get(
   return call({ what: 'read a document', method: 'GET', path: `/documents/${ref}/get`, also });
 }
 
-/** @throws ProviderError unavailable until the document is sealed: the file before that is not signed */
+/** @throws ProviderError unavailable until the document is sealed */
 async function signedDocument(call: AccountCall, ref: string): Promise<Buffer> {
   const what = 'read the signed document';
   const { json } = await get(call, ref);
@@ -95,8 +95,8 @@ async function signedDocument(call: AccountCall, ref: string): Promise<Buffer> {
 }
 
 /**
- * Creates a draft, which nobody sees, or finds the one whose answer was lost: Scrive has no key, but titles a new
- * document by the name of its file.
+ * Creates a draft, or finds the one whose answer was lost. Scrive has no idempotency key, but titles a new document by
+ * its file name.
  */
 export async function create(
   call: AccountCall,
@@ -114,7 +114,7 @@ export async function create(
   return textAt(json, 'id');
 }
 
-/** Looks through all pages of our drafts: one whose answer was lost may be behind many newer ones. */
+/** Searches all pages of our drafts: one whose answer was lost may be behind many newer ones. */
 async function findDraft(call: AccountCall, title: string): Promise<string | null> {
   const filter = encodeURIComponent(JSON.stringify(OWN_DRAFTS));
   for (let offset = 0; ; offset += PAGE - OVERLAP) {
@@ -137,7 +137,7 @@ async function start(call: AccountCall, ref: string, order: AgreementOrder): Pro
   }
 }
 
-/** Turns a draft into the agreement. @returns false when it is no draft any more */
+/** Turns a draft into the agreement. @returns false if it is no draft any more */
 export async function updateDraft(
   call: AccountCall,
   ref: string,
@@ -163,9 +163,10 @@ async function revoke(call: AccountCall, ref: string): Promise<void> {
   }
 }
 
-/** A step that is rejected, or got no answer, may be done already. @throws the error otherwise */
+/** A refused call, or one without an answer, may be done already. @throws the error otherwise */
 async function throwUnlessMade(error: unknown, isMade: () => Promise<boolean>): Promise<void> {
-  const mayBe = error instanceof ProviderError && ['conflict', 'unclear'].includes(error.kind);
+  const mayBe =
+    error instanceof ProviderError && ['conflict', 'outcome_unknown'].includes(error.kind);
   if (!mayBe || !(await isMade())) throw error;
 }
 
@@ -173,7 +174,7 @@ function isDraft(document: unknown): boolean {
   return memberAt(document, 'status') === 'preparation';
 }
 
-/** OAuth 1.0 with PLAINTEXT signatures, as Scrive's personal credentials need it. */
+/** OAuth 1.0 with PLAINTEXT signatures, for personal credentials. */
 function authorization(credentials: string): string {
   const [consumer, consumerSecret, token, tokenSecret] = credentials.trim().split(/\s+/);
   return [
@@ -184,7 +185,7 @@ function authorization(credentials: string): string {
   ].join(', ');
 }
 
-/** Reads word and sentence. A document of another account is no fault of this one's credentials. */
+/** Reads code and message. A document of another account is no fault of the credentials. */
 function readRefusal(body: unknown): Refusal {
   const refusal = { ...codeAt(body, 'error_type'), words: memberAt(body, 'error_message') };
   return refusal.code === 'document_action_forbidden' ? { ...refusal, kind: 'conflict' } : refusal;

@@ -1,7 +1,4 @@
-/**
- * Any e-signature service behind a bridge that keeps the contract "standard":
- * schemas/integrations/signature-bridge.yaml.
- */
+/** An e-signature service behind a bridge with the contract of schemas/integrations/signature-bridge.yaml. */
 import type {
   AgreementOrder,
   ReadAgreement,
@@ -134,7 +131,7 @@ function readAgreement(body: unknown, signees: readonly SigneeRef[]): ReadAgreem
   };
 }
 
-/** A signee, whom the bridge knows by our id. A status that we do not know is none. */
+/** A signee, by our id. An unknown status counts as pending. */
 function readSignee(id: string, signee: unknown): ReadSignee {
   return {
     id,

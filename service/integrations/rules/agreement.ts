@@ -1,6 +1,6 @@
 /**
- * An agreement from its draft on. A reading of the provider moves it forward. An end without a signature is taken back when
- * the provider shows that it goes on. What the account does not show, or a status that is not known, ends nothing.
+ * The states of an agreement. Readings of the provider move it forward. An end without a signature is undone if the
+ * provider shows that the agreement goes on. A missing agreement or an unknown status ends nothing.
  */
 import type {
   Agreement,
@@ -10,7 +10,7 @@ import type {
 } from '../../../schemas/types.ts';
 import type { ReadAgreement, ReadSignee } from '../ports.ts';
 
-/** The states of an agreement that goes on. Each follows the previous one. */
+/** The states of an agreement that has not ended, in their order. */
 const STEPS: readonly AgreementState[] = ['draft', 'created', 'opened', 'partly_signed'];
 
 const SIGNEE_STEPS: readonly AgreementSignee['status'][] = ['pending', 'opened', 'signed'];
@@ -56,7 +56,7 @@ export function draftAgreement(
   };
 }
 
-/** Whether it has ended, for all that is known. */
+/** Whether it has ended. */
 export function isFinal({ state }: Pick<Agreement, 'state'>): boolean {
   return !STEPS.includes(state);
 }
@@ -77,7 +77,7 @@ export function mergeAgreement(stored: Agreement, read: ReadAgreement, now: stri
   return { ...merged, unconfirmed, ...changeOf(stored, signees, read, now) };
 }
 
-/** A reading that is no evidence of an end. Null where it shows something, or the agreement has ended. */
+/** A reading that shows no state. Null if it shows one, or the agreement has ended. */
 function unconfirmedReading(
   { state: known, unconfirmed: before }: Agreement,
   { state, reason }: ReadAgreement,
@@ -136,13 +136,13 @@ function changeOf(
   return { ...NOT_ENDED, state, reason, revoked_at: revokedAt };
 }
 
-/** Since when a completed agreement is deleted: it is none any more where the provider shows it again. */
+/** Since when a completed agreement is deleted. Null if the provider shows it again. */
 function deletedAt({ deleted_at }: Agreement, read: ReadAgreement['state'], now: string) {
   if (read === 'completed') return null;
   return read === 'deleted' ? (deleted_at ?? now) : deleted_at;
 }
 
-/** An agreement that goes on. One that had ended begins to again only when it is out. */
+/** The change of an agreement that goes on. One that had ended goes on only if it is out. */
 function stepTo(
   stored: Agreement,
   signees: readonly AgreementSignee[],
@@ -202,10 +202,10 @@ const NOT_FOUND = 'not found';
 /** The end of an agreement that never went out. */
 export const UNSENT: ReadAgreement = { state: 'revoked', reason: NOT_SENT, signees: [] };
 
-/** The end of an agreement that a person revokes although the account does not show it. */
+/** The end of an agreement that a person revokes while the account does not show it. */
 export const REVOKED_UNSEEN: ReadAgreement = { state: 'revoked', reason: NOT_FOUND, signees: [] };
 
-/** The end of an agreement that the provider rejected. @param why in its words */
+/** The end of an agreement that the provider rejected. @param why its message */
 export function refusedReading(why: string): ReadAgreement {
   return { ...UNSENT, reason: `${NOT_SENT}: ${why}` };
 }

@@ -1,4 +1,4 @@
-/** How far a deal has come by its offers, and which of its values are ours to change. */
+/** The progress of a deal by its offers, and which of its values are ours to change. */
 import type {
   AgreementState,
   DealStages,
@@ -10,18 +10,18 @@ import type {
 const MILESTONES = ['sent', 'signed', 'invoiced', 'paid'] as const;
 type Milestone = (typeof MILESTONES)[number];
 
-/** An offer as far as its deal follows it. */
+/** What the progress of a deal depends on. */
 export interface FollowedOffer {
   id: string;
   state: OfferState;
-  /** Place in the order of all changes. */
+  /** Position in the order of changes. */
   seq: number;
   invoice: OfferInvoice | null;
   /** State of its newest agreement. Null if there is none. */
   agreementState: AgreementState | null;
 }
 
-/** The last step that an offer has come to. Null if it has come to none, or is back from it. */
+/** The last step that an offer has reached. Null if it has reached none, or was revoked. */
 export function milestoneOf({ state, invoice, agreementState }: FollowedOffer): Milestone | null {
   if (invoice?.paid_on) return 'paid';
   const isThere = invoice?.state === 'created' || invoice?.state === 'attention';
@@ -31,14 +31,14 @@ export function milestoneOf({ state, invoice, agreementState }: FollowedOffer): 
   return state === 'out_for_signature' && agreementState !== 'draft' ? 'sent' : null;
 }
 
-/** The offer that the deal follows: the one that has come furthest, of several the one that changed last. */
+/** The offer that decides the deal: the one with the furthest step, of several the one that changed last. */
 export function leadingOffer<Offer extends FollowedOffer>(
   offers: readonly Offer[],
 ): Offer | undefined {
   return [...offers].sort((a, b) => rankOf(b) - rankOf(a) || b.seq - a.seq).at(0);
 }
 
-/** One that was sent in vain is behind a draft. */
+/** A revoked offer ranks behind a draft. */
 function rankOf(offer: FollowedOffer): number {
   const milestone = milestoneOf(offer);
   if (milestone !== null) return 1 + MILESTONES.indexOf(milestone);
@@ -53,11 +53,11 @@ export function stageOf(offer: FollowedOffer, stages: DealStages): string | null
   return reached.map((one) => stages[one]).findLast((stage) => stage !== undefined) ?? null;
 }
 
-/** The value to set in the place of one that is ours. Null where it is right, or a person's. */
+/** The value to set. Null if it is set already, or a person has set another one. */
 export function ownChange<Value>(
   now: Value | null,
   ours: readonly (Value | null)[],
-  wanted: Value | null,
+  target: Value | null,
 ): Value | null {
-  return wanted === now || !ours.includes(now) ? null : wanted;
+  return target === now || !ours.includes(now) ? null : target;
 }

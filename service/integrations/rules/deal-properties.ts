@@ -1,11 +1,10 @@
-/** A prospect as a CRM gets it: a contact, and the properties of a deal. */
+/** A prospect as a contact and the properties of a deal. */
 import type { ProspectAddress, ProspectLead, ProspectRequest } from '../../../schemas/types.ts';
 import type { Contact, DealProperty, DealValues } from '../ports.ts';
 
-/** A prospect as the deal shows it. One that came by a lead with that. */
 type DealProspect = ProspectRequest & { lead?: ProspectLead | null };
 
-/** A property, without the prefix, and its value of a prospect or a lead. */
+/** A property without its prefix, and how its value is read. */
 interface Mapped<From> {
   name: string;
   label: string;
@@ -13,10 +12,10 @@ interface Mapped<From> {
   value(from: From): string | number | null | undefined;
 }
 
-/** Decimals of a number too small to be written without an exponent. */
+/** Decimals of numbers that JavaScript writes with an exponent. */
 const DECIMALS = 12;
 
-/** The interface's thirteen, in its order. */
+/** The thirteen properties of the interface document, in its order. */
 const MAPPED: readonly Mapped<ProspectRequest>[] = [
   text('address', 'Address', ({ address }) => addressLine(address)),
   number('latitude', 'Latitude', ({ lat }) => lat),
@@ -33,7 +32,7 @@ const MAPPED: readonly Mapped<ProspectRequest>[] = [
   number('main_fuse', 'Main fuse A', ({ household }) => household?.main_fuse_a),
 ];
 
-/** How the visitor of a configurator asked for an offer, and what it was shown. */
+/** Properties of a lead: the consent and the figures that the visitor saw. */
 const OF_LEAD: readonly Mapped<ProspectLead>[] = [
   text('reference', 'Reference', ({ reference }) => reference),
   text('consent_version', 'Consent to', ({ consent }) => consent.version),
@@ -75,7 +74,7 @@ export function dealProperties(prefix: string): DealProperty[] {
   return [...mapped, ...[key, error, url].map((one) => ({ ...one, kind: 'text' as const }))];
 }
 
-/** The values of a prospect's deal. An unknown value is empty, which clears. Without a lead nothing of one is informed. */
+/** The values of a prospect's deal. An unknown value is empty, which clears. Without a lead its properties are left out. */
 export function dealValues(prospect: DealProspect, prefix: string): DealValues {
   const { lead } = prospect;
   const values = MAPPED.map(({ name, value }) => [name, value(prospect)] as const);
@@ -84,14 +83,14 @@ export function dealValues(prospect: DealProspect, prefix: string): DealValues {
 }
 
 /**
- * A text that no spreadsheet takes for a formula: a CRM's lists leave it as CSV. A telephone number, which begins with a
- * plus, and an e-mail stay as they are.
+ * Escapes text that a spreadsheet would read as a formula: CRMs export lists as CSV. Not for phone numbers, which begin
+ * with a plus, and e-mails.
  */
 export function withoutFormula(text: string): string {
   return /^[=+\-@]/.test(text) ? `'${text}` : text;
 }
 
-/** A value as CRMs take it: a number has no exponent. */
+/** A value as text. A number has no exponent, which CRMs may not read. */
 function textOf(value: string | number | null | undefined): string {
   const text = String(value ?? '');
   if (typeof value !== 'number') return withoutFormula(text);
@@ -99,7 +98,7 @@ function textOf(value: string | number | null | undefined): string {
   return value.toFixed(DECIMALS).replace(/\.?0+$/, '');
 }
 
-/** The name of a new deal, by which a salesperson sees who it is, and where. */
+/** The name of a new deal: who and where. */
 export function dealName(prospect: ProspectRequest): string {
   const { email, address, company } = prospect;
   const who = company?.name || fullName(prospect) || email || '';
@@ -114,10 +113,7 @@ export function contactOf(prospect: ProspectRequest): Contact | null {
   return { email, ...names, phone };
 }
 
-/**
- * The prospect as a contact without its e-mail: it gave none, or the CRM refuses it. It has a name, which CRMs need.
- * Null if nothing is known of it but where it lives.
- */
+/** The prospect as a contact without an e-mail. CRMs need a name, which may be the phone number. Null if there is neither. */
 export function contactWithoutEmail(prospect: ProspectRequest): Contact | null {
   const { email, first_name = '', last_name = '', phone = '' } = prospect;
   const known = email ?? phone;

@@ -8,7 +8,7 @@ import type { Customer, HouseWorkType, Invoice, InvoiceRow, TaxReduction } from 
 import { fullName } from './deal-properties.ts';
 import { type CostedRow, computeInvoicedRows, type OfferBody, reductionOf } from './reduction.ts';
 
-/** The house-work type of each subsidy class, from the interface. */
+/** The house-work type of each subsidy class, from the interface document. */
 const HOUSE_WORK: Record<WorkClass, HouseWorkType> = {
   solar_cells: 'SOLARCELLS',
   storage: 'STORAGESELFPRODUCEDELECTRICITY',
@@ -32,7 +32,7 @@ export interface InvoiceOrder {
 
 /** The invoice of an offer. Its rows add up to the offer's total. */
 export function invoiceOf(asked: OfferBody, order: InvoiceOrder): Invoice {
-  // Green rows that nobody asks a reduction for would have one in the accounting system.
+  // Without applicants the accounting system would still compute a reduction of green rows.
   const offer = { ...asked, claim_reduction: hasParts(asked) };
   const { rows, otherCosts } = computeInvoicedRows(offer);
   return {
@@ -47,13 +47,13 @@ export function invoiceOf(asked: OfferBody, order: InvoiceOrder): Invoice {
   };
 }
 
-/** An invoice that is to be made, or made again: what was refused is discarded. */
+/** A pending invoice. The error of an earlier attempt is discarded. */
 export function pendingInvoice(before: OfferInvoice | null): OfferInvoice {
   const { number = null, paid_on = null } = before ?? {};
   return { state: 'pending', number, error: null, words: null, paid_on };
 }
 
-/** Whether anybody asks for a part of a reduction. */
+/** Whether anybody gets a part of the reduction. */
 export function hasParts(offer: OfferBody): boolean {
   return (reductionOf(offer)?.parts.length ?? 0) > 0;
 }
@@ -86,7 +86,7 @@ export function taxReductionsOf(
   });
 }
 
-/** Indices of the applicants who have a part and no personal number. */
+/** Indices of applicants with a part and no personal number. */
 export function partsWithoutNumber(offer: OfferBody, reduction: GreenDeduction): number[] {
   return reduction.parts
     .map(({ applicant }) => applicant)
@@ -126,7 +126,7 @@ function hyphened(organisationNumber: string): string {
 function invoiceRow({ row, totalOre, workClass }: CostedRow, offer: OfferBody): InvoiceRow {
   const isTyped = offer.claim_reduction && workClass !== null;
   const thousandths = Math.round(row.quantity * ONE);
-  // Accounting systems round quantities to two decimals, which would move the total.
+  // Accounting systems round quantities to two decimals, which would change the total.
   const isWhole = (isTyped && offer.turnkey) || thousandths % 10 !== 0;
   return {
     description: isWhole ? withQuantity(row.description, row.quantity, row.unit) : row.description,

@@ -1,4 +1,4 @@
-/** The date of payment against the law's rates: what was paid on a day has the rates of that day. */
+/** Checks the payment date of an offer: the rates of that day apply. */
 import { ratesOn, WORK_CLASSES, type WorkClass } from '#engine/deduction/rates.ts';
 import { computeRowCosts, type OfferBody } from './reduction.ts';
 
@@ -10,8 +10,8 @@ const NAMES: Record<WorkClass, string> = {
 const PERMILLE_PER_PERCENT = 10;
 
 /**
- * The fault of an offer that asks for rates which no payment can have any more: an invoice of a day is paid on it
- * or later. Null if its date of payment is as good as that day, or later.
+ * What is wrong with the payment date: an invoice is paid on its day or later, when other rates apply. Null if the same
+ * rates apply.
  * @param day that of the invoice, YYYY-MM-DD
  */
 export function paymentDateFault(offer: OfferBody, day: string): string | null {

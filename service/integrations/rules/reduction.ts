@@ -10,12 +10,12 @@ import {
 import type { PartsWanted } from '#engine/deduction/split-reduction.ts';
 import type { OfferRequest, OfferRequestRow, SplitWish } from '../../../schemas/types.ts';
 
-/** An offer as it is stored: with every default settled, and without personal numbers. */
+/** An offer as stored: with all defaults, without personal numbers. */
 export type OfferBody = Omit<Required<OfferRequest>, 'applicants'> & {
   applicants: OfferBodyApplicant[];
 };
 
-/** An applicant without the personal number, which is stored sealed, apart. */
+/** An applicant without the personal number, which is stored separately. */
 export interface OfferBodyApplicant {
   name: string;
   has_personal_number: boolean;
@@ -29,10 +29,10 @@ export interface CostedRow extends OfferRow {
   row: OfferRequestRow;
 }
 
-/** The rows as they are invoiced: the part of each that a turnkey price leaves, and the parts it cuts off. */
+/** The rows of an invoice. A turnkey price is split into work and other costs. */
 export interface InvoicedRows {
   rows: CostedRow[];
-  /** One row for each rate of VAT. */
+  /** One row for each VAT rate. */
   otherCosts: OfferRow[];
 }
 
@@ -52,7 +52,7 @@ export function computeRowCosts({ rows }: Pick<OfferBody, 'rows'>): CostedRow[] 
   }));
 }
 
-/** Computes the invoiced rows: a price is split only where the reduction is asked for. */
+/** Computes the invoiced rows. A price is split only if a reduction is claimed. */
 export function computeInvoicedRows(offer: OfferBody): InvoicedRows {
   const rows = computeRowCosts(offer);
   if (!offer.claim_reduction || !offer.turnkey) return { rows, otherCosts: [] };
@@ -66,7 +66,7 @@ export function computeTotalOre(offer: Pick<OfferBody, 'rows'>): number {
 
 /**
  * The reduction that the offer gives. Null if none is asked for.
- * @param paidOn the day of payment that decides the rates: the offer's, where none was seen
+ * @param paidOn the day of payment, which decides the rates
  * @throws RangeError when the rows of a class are below 0, or the date of payment has no rates
  */
 export function reductionOf(

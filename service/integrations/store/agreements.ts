@@ -5,7 +5,7 @@ import { UNSIGNED_HOOK } from '../providers/account-records.ts';
 import type { AgreementEvent } from '../rules/agreement.ts';
 import type { Encryption } from './encryption.ts';
 import type { Change, OwnStatements } from './store.ts';
-import { enqueueFollow } from './tasks.ts';
+import { enqueueDealProgress } from './tasks.ts';
 
 export interface StoredAgreement {
   offerId: string;
@@ -29,8 +29,8 @@ function columnOf(column: 'body' | 'personal_numbers', org: string, id: string):
 }
 
 /**
- * Macs that make a hook's address of an agreement unguessable, where the provider signs nothing. The first
- * is given out, those after it were given out under older keys.
+ * Macs that make the hook address of an agreement unguessable, for providers that do not sign. The first one is given
+ * out. The others belong to older keys.
  */
 export function hookMacs(encryption: Encryption, org: string, agreementId: string): Buffer[] {
   return encryption.macs(`${UNSIGNED_HOOK}|${org}|${agreementId}`);
@@ -99,7 +99,7 @@ export async function putAgreement(
       : null,
     seq,
   );
-  await enqueueFollow(change, offerId);
+  await enqueueDealProgress(change, offerId);
 }
 
 /** Stores events, each once. */

@@ -19,8 +19,8 @@ export interface NewDocument {
 }
 
 /**
- * Stores a document as the next version of its kind. An agreement takes the place of one that was not sent out. The bytes
- * of the last version again are that version.
+ * Stores a document as the next version of its kind. It replaces an agreement that was not sent. The same bytes as the
+ * last version are no new version.
  * @returns the document as it is stored
  * @throws Error when its offer is not stored
  */
@@ -54,7 +54,7 @@ export async function putDocument(change: Change, input: NewDocument): Promise<A
 
 const UNSENT = `org = $1 and offer_id = $2 and kind = 'agreement' and agreement_id is null`;
 
-/** Marks the offer's document as sent with an agreement: it is evidence from then on. */
+/** Marks the offer's document as sent: it is not replaced any more. */
 export async function markSent(
   change: Change,
   offerId: string,
@@ -63,7 +63,7 @@ export async function markSent(
   await change.query(`update document set agreement_id = $3 where ${UNSENT}`, offerId, agreementId);
 }
 
-/** The documents of an offer, without their content, the first first. */
+/** The documents of an offer without their content, by version. */
 export function documentsOf(db: OwnStatements, offerId: string): Promise<AgreementDocument[]> {
   return db.query<AgreementDocument>(
     `select id, kind, version, sha256, bytes, created_at from document
@@ -72,7 +72,7 @@ export function documentsOf(db: OwnStatements, offerId: string): Promise<Agreeme
   );
 }
 
-/** The document to sign: the last agreement that was put. Null if there is none. */
+/** The document to sign: the last agreement. Null if there is none. */
 export async function agreementContent(db: OwnStatements, offerId: string): Promise<Buffer | null> {
   const documents = await documentsOf(db, offerId);
   const last = documents.filter(({ kind }) => kind === 'agreement').at(-1);

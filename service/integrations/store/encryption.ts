@@ -16,7 +16,7 @@ const ID_BYTES = 4;
 const HEAD_BYTES = ID_BYTES + IV_BYTES + TAG_BYTES;
 
 interface DataKey {
-  /** The key's name in what it has encrypted. It reveals nothing of the key. */
+  /** Identifies the key in encrypted values. It reveals nothing of the key. */
   id: Buffer;
   encrypting: Buffer;
   signing: Buffer;
@@ -24,7 +24,7 @@ interface DataKey {
 
 /** Encrypts by AES-256-GCM with the first key of DATA_KEY. Each key decrypts. */
 export interface Encryption {
-  /** @param additionalData column and row of the text: it is decrypted in no other place */
+  /** @param additionalData column and row, to which the encrypted text is bound */
   encrypt(text: string, additionalData: string): string;
   /** @throws Error when DATA_KEY lacks the key, or the text was changed or moved */
   decrypt(encrypted: string, additionalData: string): string;

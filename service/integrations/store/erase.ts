@@ -1,12 +1,12 @@
 /** Erasure of prospects: their rows, and a tombstone for backups that still have them. */
 import type { Change } from './store.ts';
 
-/** Names a prospect that was erased. One that a backup brings back is erased again. */
+/** A prospect that was erased. If a backup brings it back, it is erased again. */
 export interface Tombstone {
   org: string;
-  /** The prospect's id, which says nothing of the person. */
+  /** The prospect's id, which is no personal data. */
   id: string;
-  /** When the prospect was stored first: another one may have the id later. */
+  /** When the prospect was created: another one may get the id later. */
   created_at: string;
   /** Time of the erasure, ISO UTC. */
   at: string;
@@ -15,7 +15,7 @@ export interface Tombstone {
 const OFFERS = 'select id from offer where org = $1 and prospect_id = $2';
 const AGREEMENTS = `select id from agreement where org = $1 and offer_id in (${OFFERS})`;
 
-/** Rows of a prospect, $2, by table. Those that others are found by come last. */
+/** Rows of a prospect, $2, by table. Tables that conditions of others read come last. */
 export const ROWS_OF_PROSPECT: Readonly<Record<string, string>> = {
   agreement_event: `org = $1 and agreement_id in (${AGREEMENTS})`,
   task: `org = $1 and (kind in ('crm.sync', 'deal.progress') and subject = $2

@@ -1,6 +1,5 @@
 /**
- * Erasures to the end. The file of tombstones lies next to the store and is never restored with it. It has a line for
- * each prospect that was erased.
+ * The file of tombstones: a line for each erased prospect. It lies next to the store and must not be restored with it.
  */
 import { open, readFile } from 'node:fs/promises';
 import type { Logger } from 'pino';
@@ -12,13 +11,13 @@ const OWNER_ONLY = 0o600;
 
 export interface Erasures {
   /**
-   * Ends erasures that are committed: the file has their tombstones when this returns, and the write-ahead log is empty.
+   * Writes the tombstones of committed erasures to the file and empties the write-ahead log.
    * @throws StoreUnavailable when the file cannot be written
    */
   settle(): Promise<void>;
   /**
-   * Erases again whoever came back with a backup.
-   * @returns the number of prospects that were there
+   * Erases prospects that a backup brought back.
+   * @returns their number
    */
   eraseAgain(): Promise<number>;
 }
@@ -33,8 +32,8 @@ export function erasuresOf(
 
   async function settle(): Promise<void> {
     await store.scrub().catch((error: Error) => {
-      // The next erasure, or the next day, tries again.
-      log.warn({ why: error.message }, 'Erased rows may still be in the log of the store.');
+      // The next erasure or the daily run tries again.
+      log.warn({ why: error.message }, 'Erased rows may still be in the write-ahead log.');
     });
     const written = new Set((await readTombstones(path)).map(nameOf));
     const stored = await store.changeAll((all) =>
@@ -50,7 +49,8 @@ export function erasuresOf(
     settle() {
       running = running.catch(() => {}).then(settle);
       return running.catch((error: Error) => {
-        const message = 'Tombstones cannot be written: a backup would bring the erased back.';
+        const message =
+          'Tombstones cannot be written. A restored backup would bring erased prospects back.';
         log.error({ why: error.message }, message);
         throw new StoreUnavailable(error.message);
       });
@@ -66,7 +66,7 @@ export function erasuresOf(
   };
 }
 
-/** Whoever came later under the same id stays. */
+/** Erases the prospect unless it was created later under the same id. */
 async function eraseOne(change: Change, { id, created_at }: Tombstone): Promise<boolean> {
   const rows = await change.query(
     'select id from prospect where org = $1 and id = $2 and created_at = $3',
@@ -81,7 +81,7 @@ function nameOf({ org, id, created_at }: Tombstone): string {
 }
 
 /**
- * The tombstones of a file, which is created if there is none. A line that was cut off by a crash is left out.
+ * The tombstones of a file, which is created if there is none. A line that a crash cut off is ignored.
  * @throws Error naming the file when it cannot be read or written
  */
 export async function readTombstones(path: string): Promise<Tombstone[]> {
@@ -111,7 +111,7 @@ async function appendTombstones(path: string, tombstones: readonly Tombstone[]):
   if (tombstones.length === 0) return;
   const file = await open(path, 'a', OWNER_ONLY);
   try {
-    // The line break before them ends a line that was cut off.
+    // The leading line break ends a line that a crash cut off.
     const lines = tombstones.map((one) => JSON.stringify(one));
     await file.write(`\n${lines.join('\n')}\n`);
     await file.datasync();

@@ -1,9 +1,9 @@
-/** The ids at a provider of things that are ours. */
+/** Ids of our things at the providers. */
 import type { OwnStatements, Statements } from './store.ts';
 
 /**
- * `lookups_left` is no id: it counts the lookups left for an invoice whose number was not received. Nor is `last_written`, which
- * is what we wrote to the deal last. `sync_error` and `offer_url` are what the deal shows.
+ * Four kinds are no ids: `lookups_left` counts the lookups left for an invoice whose answer was lost, `last_written` is
+ * what we wrote to the deal last, `sync_error` and `offer_url` are what the deal shows.
  */
 export type LinkKind =
   | 'contact'
@@ -16,7 +16,7 @@ export type LinkKind =
   | 'lookups_left'
   | 'agreement';
 
-/** Kinds whose values are encrypted: an organisation may number customers by personal numbers. */
+/** Kinds with encrypted values: customer numbers may be personal numbers. */
 const ENCRYPTED: readonly LinkKind[] = ['customer', 'last_written'];
 
 /** @param subject our id: the prospect's, offer's or agreement's */
@@ -73,9 +73,9 @@ function additionalData({ org }: OwnStatements, kind: LinkKind, subject: string)
   return `link.${kind}|${org}|${subject}`;
 }
 
-/** The values that we wrote to a prospect's deal last. */
+/** What we wrote to a prospect's deal last. */
 export interface LastWritten {
-  /** The last stage, and the next one while its answer is not received. */
+  /** The last stage, and the next one until its answer has come. */
   stages: string[];
   amountsOre: number[];
 }
@@ -90,7 +90,7 @@ export async function readLastWritten(
   return text === null ? null : JSON.parse(text);
 }
 
-/** Stores what we write. Nothing is stored of a prospect that was erased meanwhile. */
+/** Stores what we write, unless the prospect was erased meanwhile. */
 export async function putLastWritten(
   change: OwnStatements,
   prospectId: string,

@@ -2,11 +2,11 @@
 import type { OfferInvoice, OfferState } from '../../../schemas/types.ts';
 import type { OfferBody } from '../rules/reduction.ts';
 import type { Change, OwnStatements } from './store.ts';
-import { enqueueFollow } from './tasks.ts';
+import { enqueueDealProgress } from './tasks.ts';
 
 export interface StoredOffer {
   id: string;
-  /** The name of the customer's page: whoever has it sees the offer. */
+  /** Names the customer's page. Whoever knows it sees the offer. */
   slug: string;
   body: OfferBody;
   /** Personal numbers of the applicants, in their order. None where none is known. */
@@ -14,7 +14,7 @@ export interface StoredOffer {
   state: OfferState;
   /** The number of changes by the organisation. */
   version: number;
-  /** Place in the order of all changes. */
+  /** Position in the order of changes. */
   seq: number;
   invoice: OfferInvoice | null;
   /** The version that the invoice was made of. Null if none was made. */
@@ -50,7 +50,7 @@ export async function readOffer(db: OwnStatements, id: string): Promise<StoredOf
   return rows.map((row) => storedOffer(db, row)).at(0) ?? null;
 }
 
-/** Offers that changed after a place in the order of changes, in that order. */
+/** Offers that changed after a position in the order of changes, in that order. */
 export async function offersAfter(
   db: OwnStatements,
   after: number,
@@ -72,13 +72,13 @@ export async function offersOf(db: OwnStatements, prospectId: string): Promise<S
 
 /** An offer to store. */
 export interface NewOffer extends Pick<StoredOffer, 'id' | 'slug' | 'body' | 'version'> {
-  /** A correction of what is signed stays signed. */
+  /** A corrected signed offer stays signed. */
   state?: 'draft' | 'signed';
   /** Twelve digits each, in the order of the applicants. Null if unknown. */
   personalNumbers: readonly (string | null)[];
 }
 
-/** Stores the offer. Its slug stays, and so does what is known of its invoice. @throws Error when its prospect is not stored */
+/** Stores the offer. Its slug and its invoice stay. @throws Error when its prospect is not stored */
 export async function putOffer(change: Change, offer: NewOffer): Promise<void> {
   const { id, slug, body, personalNumbers, version, state = 'draft' } = offer;
   const { encryption, org, seq, at } = change;
@@ -107,10 +107,10 @@ export async function putOffer(change: Change, offer: NewOffer): Promise<void> {
     at,
     state,
   );
-  await enqueueFollow(change, id);
+  await enqueueDealProgress(change, id);
 }
 
-/** Stores the offer's state and invoice as they are now. */
+/** Stores the offer's state and invoice. */
 export async function setOfferState(
   change: Change,
   {
@@ -131,7 +131,7 @@ export async function setOfferState(
     seq,
     at,
   );
-  await enqueueFollow(change, id);
+  await enqueueDealProgress(change, id);
 }
 
 type StoredInvoice = Pick<StoredOffer, 'invoice' | 'invoicedVersion'>;

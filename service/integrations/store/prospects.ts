@@ -28,7 +28,7 @@ interface ProspectRow {
   last_error: string | null;
 }
 
-/** The prospect with its task: nothing but the task's state shows that it was given up. */
+/** The prospect with its task, whose state shows whether it was given up. */
 const SELECT = `select prospect.id, body, version, seq, source, created_at, lead, crm_state, crm_synced_at, crm_words,
     (select max(ref) from link where org = $1 and kind = 'contact' and subject = prospect.id) as contact_id,
     (select max(ref) from link where org = $1 and kind = 'deal' and subject = prospect.id) as deal_id,
@@ -64,7 +64,7 @@ export async function readProspect(db: OwnStatements, id: string): Promise<Prosp
   return rows.map((row) => prospectOf(db, row)).at(0) ?? null;
 }
 
-/** A prospect with its place in the order of changes. */
+/** A prospect with its position in the order of changes. */
 export interface FoundProspect {
   prospect: Prospect;
   seq: number;
@@ -79,9 +79,9 @@ export type FindableField = (typeof FINDABLE_BY)[number];
 const ROWS = 100;
 
 /**
- * Prospects that changed after a place in the order of changes, in that order. Their values are encrypted, so that all
- * prospects are read where they are to be found by one: 10 000 take about a fifth of a second.
- * @param values what they have to be found by, all of it
+ * Prospects that changed after a position in the order of changes, in that order. Values are encrypted, so a search reads
+ * all prospects: 10 000 take about a fifth of a second.
+ * @param values all have to match
  */
 export async function findProspects(
   db: OwnStatements,
@@ -89,7 +89,7 @@ export async function findProspects(
   after: number,
   most: number,
 ): Promise<FoundProspect[]> {
-  const wanted = FINDABLE_BY.flatMap((field) => {
+  const criteria = FINDABLE_BY.flatMap((field) => {
     const value = values[field];
     return value === undefined ? [] : [[field, NORMALISED[field](value)] as const];
   });
@@ -104,7 +104,7 @@ export async function findProspects(
       const prospect = prospectOf(db, row);
       const { email, phone, lead } = prospect;
       const own = { email, phone, reference: lead?.reference };
-      const isFound = wanted.every(
+      const isFound = criteria.every(
         ([field, value]) => NORMALISED[field](own[field] ?? '') === value,
       );
       if (isFound) found.push({ prospect, seq: row.seq });
@@ -157,14 +157,13 @@ function decryptRow(
   };
 }
 
-/** A prospect to store. */
 export interface ProspectInput {
   id: string;
   request: ProspectRequest;
   source: ProspectSource;
   /** Whether the organisation has a CRM, which then gets the prospect. */
   hasCrm: boolean;
-  /** The lead that it comes by. Without one, that of the stored prospect stays. */
+  /** The lead that it came by. Without one, a stored lead stays. */
   lead?: ProspectLead;
 }
 
@@ -219,13 +218,13 @@ function crmStateOf(
 /** The state of a prospect in the CRM. */
 export interface CrmStanding {
   state: CrmState;
-  /** Hash of the values that the CRM got last. Null if it got none. */
+  /** Hash of the values that the CRM got last. Null if there are none. */
   hash: string | null;
   /** ISO UTC. */
   syncedAt: string | null;
 }
 
-/** The state of a prospect in the CRM. Null if there is no such prospect. */
+/** Reads the state of a prospect in the CRM. Null if there is no such prospect. */
 export async function readCrm(db: OwnStatements, id: string): Promise<CrmStanding | null> {
   const [row] = await db.query<CrmStanding>(
     `select crm_state as state, crm_hash as hash, crm_synced_at as "syncedAt"
@@ -235,7 +234,7 @@ export async function readCrm(db: OwnStatements, id: string): Promise<CrmStandin
   return row ? { ...row, hash: row.hash && decryptColumn(db, 'crm_hash', id, row.hash) } : null;
 }
 
-/** Stores what the CRM has now. The hash is encrypted: whoever guesses an address could try it. */
+/** Stores the state in the CRM. The hash is encrypted: it could confirm a guessed address. */
 export async function setCrm(
   change: Change,
   id: string,
@@ -251,7 +250,7 @@ export async function setCrm(
   );
 }
 
-/** Stores the CRM's words about what it refused. They may be about the person. */
+/** Stores the CRM's words of a refusal, which may be personal data. */
 export async function storeCrmWords(
   change: Change,
   id: string,

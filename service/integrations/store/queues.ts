@@ -1,7 +1,7 @@
 /**
  * Queues: the tasks of an organisation and kind. Those of one account wait together while it is at fault. Times are ISO UTC.
  */
-import type { PausedLane } from '../../../schemas/types.ts';
+import type { PausedQueue } from '../../../schemas/types.ts';
 import type { Statements } from './store.ts';
 
 /** `sign.refresh` and `sign.document` only read: they go on while a subscription is suspended. */
@@ -53,7 +53,7 @@ export async function createQueue(change: Statements, kind: TaskKind): Promise<v
 /** The queues of an organisation, $1, and account, $2. */
 const OF_ACCOUNT = 'org = $1 and account = $2';
 
-/** Lets no task of that queue begin until then. */
+/** Begins no task of the queue until then. */
 export async function pauseQueue(
   all: Statements,
   { org, kind }: Queue,
@@ -67,7 +67,7 @@ export async function pauseQueue(
   );
 }
 
-/** Lets no task of the account begin until then. */
+/** Begins no task of the account until then. */
 export async function pauseAccount(
   all: Statements,
   { org, kind }: Queue,
@@ -81,16 +81,16 @@ export async function pauseAccount(
   );
 }
 
-/** A fault of an organisation's account, for which no task is to blame. */
+/** A fault of an organisation's account. */
 export interface AccountFault {
-  /** The error message. It has nobody's data. */
+  /** The error message, without personal data. */
   why: string;
   now: string;
   /** When it is tried again. */
   until: string;
 }
 
-/** Pauses the account for a fault, which is over when a task is missing well or a person asks for a retry. */
+/** Pauses the account for a fault, until a task succeeds or a person asks for a retry. */
 export async function faultAccount(
   all: Statements,
   { org, kind }: Queue,
@@ -107,7 +107,7 @@ export async function faultAccount(
   );
 }
 
-/** The account answers: its tasks are due. */
+/** Ends the fault of an account: its tasks are due. */
 export async function resumeAccount(all: Statements, { org, kind }: Queue): Promise<void> {
   await all.query(
     `update queue set paused_until = '', fault = null, fault_since = null
@@ -117,7 +117,7 @@ export async function resumeAccount(all: Statements, { org, kind }: Queue): Prom
   );
 }
 
-/** Tries an account that is at fault at once: a person asks for it. */
+/** Retries an account at fault now, at a person's request. */
 export async function retryAccount(change: Statements, kind: TaskKind): Promise<void> {
   await change.query(
     `update queue set paused_until = '' where ${OF_ACCOUNT} and fault is not null`,
@@ -125,14 +125,14 @@ export async function retryAccount(change: Statements, kind: TaskKind): Promise<
   );
 }
 
-/** Tries all accounts that are at fault at once: the organisations were read again. */
+/** Retries all accounts at fault now: the organisations were read again. */
 export async function retryFaults(all: Statements): Promise<void> {
   await all.query(`update queue set paused_until = '' where fault is not null`);
 }
 
 /** The organisation's queues that are paused for a fault of an account. */
-export function faultsOf(db: Statements): Promise<PausedLane[]> {
-  return db.query<PausedLane>(
+export function faultsOf(db: Statements): Promise<PausedQueue[]> {
+  return db.query<PausedQueue>(
     `select kind, fault_since as since, nullif(paused_until, '') as until, fault as why from queue
      where org = $1 and fault is not null order by kind`,
   );

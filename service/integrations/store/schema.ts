@@ -2,7 +2,7 @@
 import type { Encryption } from './encryption.ts';
 import type { Statements } from './store.ts';
 
-/** Number of the schema below: raise it with every change. */
+/** Version of the schema. Raise it with every change. */
 const VERSION = 103;
 
 const TABLES = `create table organisation (org text primary key, seq integer not null);
@@ -57,7 +57,7 @@ create table queue (
   org text, kind text, account text not null, paused_until text not null, served_at text not null, fault text, fault_since text,
   primary key (org, kind))`;
 
-/** Creates the tables of a new store. @throws Error when another version of this program has written it */
+/** Creates the tables of a new store. @throws Error if another version of this program has written it */
 export async function createTables(all: Statements, file: string): Promise<void> {
   await all.query('create table if not exists meta (name text primary key, value text not null)');
   const [row] = await all.query<{ value: string }>(`select value from meta where name = 'tables'`);
@@ -75,8 +75,9 @@ export async function createTables(all: Statements, file: string): Promise<void>
 const CHECK = 'meta|key_check';
 
 /**
- * Decrypts a value of each key that the store was written with, and stores one of the first key.
- * @throws Error when DATA_KEY lacks one of these keys: some values could not be read
+ * Checks that DATA_KEY has every key that the store was written with, by a stored value of each. Stores one of the
+ * first key.
+ * @throws Error if a key is missing
  */
 export async function checkKeys(
   all: Statements,
@@ -90,7 +91,7 @@ export async function checkKeys(
     for (const { value } of rows) encryption.decrypt(value, CHECK);
   } catch {
     throw new Error(
-      `DATA_KEY lacks a key that ${file} was written with. Set all of its keys, the newest first, with commas between.`,
+      `DATA_KEY lacks a key that ${file} was written with. Set all of its keys, separated by commas, the newest first.`,
     );
   }
   await all.query(

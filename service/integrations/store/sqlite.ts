@@ -16,7 +16,7 @@ import { checkKeys, createTables } from './schema.ts';
 import {
   ownChange,
   ownStatements,
-  placesOf,
+  placeholdersOf,
   type Statements,
   type Store,
   StoreUnavailable,
@@ -26,16 +26,16 @@ import {
 /** Nobody but the owner reads the file. */
 const OWNER_ONLY = 0o600;
 
-/** How long a change waits for another program that writes to the file, and how often it looks. */
+/** How long, and how often, a change tries to begin while another program writes to the file. */
 const BUSY_MS = 5_000;
 const LOOK_EVERY_MS = 20;
-/** How long a read waits. The event loop waits with it. Readers are in nobody's way, so it is rare. */
+/** How long a read waits, and the event loop with it. WAL readers rarely wait. */
 const READ_BUSY_MS = 1_000;
 
-/** Faults that pass: a full or failing disk, and another program that has the file. */
+/** Temporary faults: a full or failing disk, and another program that holds the file. */
 const PASSING = /^(SQLITE_(BUSY|LOCKED|FULL|IOERR|CANTOPEN)|ENOSPC$|EDQUOT$)/;
 
-/** Times that a log is tried to be emptied while another program reads it, LOOK_EVERY_MS apart: two seconds. */
+/** Tries to empty the log while another program reads it, LOOK_EVERY_MS apart: two seconds. */
 const MOST_LOOKS = 100;
 
 /**
@@ -50,7 +50,7 @@ export async function openStore(path: string, encryption: Encryption): Promise<S
   chmodSync(file, OWNER_ONLY);
   const writing = connect(file);
   const reading = connect(file);
-  // A change waits by itself, and lets reads go on.
+  // A change waits without blocking the event loop.
   writing.run('pragma busy_timeout = 0');
   const inTurn = createTurns();
   const change: Store['changeAll'] = (work) =>
@@ -68,7 +68,7 @@ export async function openStore(path: string, encryption: Encryption): Promise<S
       await createTables(all, file);
       await checkKeys(all, encryption, file);
     });
-    // A process that was killed leaves a log behind, and rows that were erased in it.
+    // A killed process leaves a log behind, which may hold erased rows.
     await inTurn(() => emptyLog(writing));
   } catch (error) {
     closeAll();
@@ -97,7 +97,7 @@ export async function openStore(path: string, encryption: Encryption): Promise<S
   };
 }
 
-/** Makes the file if there is none. @returns where it is, past symbolic links: its log and its lock lie next to it */
+/** Creates the file if there is none, and resolves symbolic links: its log and its lock lie next to it. */
 function makeFile(path: string): { file: string; inode: number } {
   const opened = openSync(path, 'a', OWNER_ONLY);
   const { ino: inode } = fstatSync(opened);
@@ -105,7 +105,7 @@ function makeFile(path: string): { file: string; inode: number } {
   return { file: realpathSync(path), inode };
 }
 
-/** @throws StoreUnavailable when another file, or none, has the name: what is written now would be lost */
+/** @throws StoreUnavailable if the file was removed or replaced: what is written now would be lost */
 function refuseRemoved(file: string, inode: number): void {
   if (statSync(file, { throwIfNoEntry: false })?.ino === inode) return;
   throw new StoreUnavailable(
@@ -145,11 +145,14 @@ function connect(file: string): Connection {
   db.pragma('journal_mode = WAL');
   // A commit is on disk when it returns.
   db.pragma('synchronous = FULL');
-  // Zeros take the place of what is deleted or replaced.
+  // Deleted and replaced content is overwritten with zeros.
   db.pragma('secure_delete = on');
-  const prepared = new Map<string, { statement: Database.Statement<object>; places: number }>();
+  const prepared = new Map<
+    string,
+    { statement: Database.Statement<object>; placeholders: number }
+  >();
 
-  /** libsql ends the whole process when a closed database is used. */
+  /** libsql crashes the process if a closed database is used. */
   function open(): Database.Database {
     if (db.open) return db;
     throw new StoreUnavailable('The store is closed.');
@@ -157,7 +160,7 @@ function connect(file: string): Connection {
 
   function prepare(sql: string) {
     const statement = db.prepare<object>(sql);
-    const made = { statement, places: placesOf(sql) };
+    const made = { statement, placeholders: placeholdersOf(sql) };
     prepared.set(sql, made);
     return made;
   }
@@ -165,9 +168,9 @@ function connect(file: string): Connection {
   return {
     async query<Row>(sql: string, ...values: Value[]) {
       open();
-      const { statement, places } = prepared.get(sql) ?? orUnavailable(() => prepare(sql));
+      const { statement, placeholders } = prepared.get(sql) ?? orUnavailable(() => prepare(sql));
       // A placeholder without a value would be null.
-      if (places !== values.length) throw new Error(`${values.length} values for: ${sql}`);
+      if (placeholders !== values.length) throw new Error(`${values.length} values for: ${sql}`);
       const named = Object.fromEntries(values.map((value, i) => [i + 1, value]));
       return orUnavailable(() => statement.all(named)).map(withBuffers) as Row[];
     },
@@ -177,7 +180,7 @@ function connect(file: string): Connection {
   };
 }
 
-/** @throws StoreUnavailable in the place of a fault that passes */
+/** @throws StoreUnavailable for a temporary fault */
 function orUnavailable<Result>(work: () => Result): Result {
   try {
     return work();
@@ -186,7 +189,7 @@ function orUnavailable<Result>(work: () => Result): Result {
   }
 }
 
-/** The error, as the store's absence if it passes. */
+/** The error, as StoreUnavailable if it is temporary. */
 function passing(error: unknown): unknown {
   const { code = '' } = Object(error);
   if (!PASSING.test(code)) return error;
@@ -199,7 +202,7 @@ function reasonOf(code: string): string {
   return /FULL|ENOSPC|EDQUOT/.test(code) ? 'its disk is full' : 'its disk fails';
 }
 
-/** Begins to write, as soon as no other program does. @throws StoreUnavailable */
+/** Begins a transaction once no other program writes. @throws StoreUnavailable */
 async function begin(db: Connection): Promise<void> {
   const endMs = performance.now() + BUSY_MS;
   for (;;) {
@@ -213,7 +216,7 @@ async function begin(db: Connection): Promise<void> {
   }
 }
 
-/** Writes all of the log into the file and empties it. @returns false while another program or the disk is in the way */
+/** Writes all of the log into the file and empties it. @returns false if another program or the disk prevents it */
 async function emptyLog(db: Connection): Promise<boolean> {
   try {
     const [{ busy }] = await db.query<{ busy: number }>('pragma wal_checkpoint(truncate)');
@@ -224,7 +227,7 @@ async function emptyLog(db: Connection): Promise<boolean> {
   }
 }
 
-/** Blobs come as ArrayBuffer. */
+/** Turns blobs, which are ArrayBuffers, into Buffers. */
 function withBuffers(row: unknown): unknown {
   for (const [name, value] of Object.entries(Object(row))) {
     if (value instanceof ArrayBuffer) Object.assign(Object(row), { [name]: Buffer.from(value) });
@@ -243,7 +246,7 @@ async function transaction<Result>(
     db.run('commit');
     return result;
   } catch (error) {
-    // A full disk has rolled it back already.
+    // SQLite has rolled back already if the disk is full.
     if (db.isInTransaction()) db.run('rollback');
     throw passing(error);
   }

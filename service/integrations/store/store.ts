@@ -1,7 +1,4 @@
-/**
- * The store, in SQLite. Times are ISO UTC text, documents JSON text. Whatever is
- * a person's is sealed by that person's key.
- */
+/** The store, in SQLite. Times are ISO UTC text, documents JSON text. Personal data is encrypted under DATA_KEY. */
 import type { Encryption } from './encryption.ts';
 
 /** A value that a statement takes. */
@@ -18,13 +15,12 @@ export interface Statements {
  */
 export interface OwnStatements extends Statements {
   readonly org: string;
-  /** Opens the persons' keys. */
   readonly encryption: Encryption;
 }
 
 /** A change of one organisation. */
 export interface Change extends OwnStatements {
-  /** The change's place in the order of the organisation's changes. */
+  /** The change's position in the order of the organisation's changes. */
   readonly seq: number;
   /** The change's time, ISO UTC. */
   readonly at: string;
@@ -34,15 +30,15 @@ export interface Store {
   /** Reads what is committed. */
   of(org: string): OwnStatements;
   /**
-   * Runs a change of one organisation as a whole, one after the other: rows that it reads do not change
-   * until it is committed. It is on disk when this returns. Nothing else is awaited inside.
+   * Runs a change of one organisation as a transaction. Changes run one after the other. It is on disk when this
+   * returns. `work` awaits nothing but its statements.
    */
   change<Result>(org: string, work: (change: Change) => Promise<Result>): Promise<Result>;
-  /** Runs a change of all organisations, without an order: tasks are claimed by it. */
+  /** Runs a change of all organisations, which has no position. */
   changeAll<Result>(work: (all: Statements) => Promise<Result>): Promise<Result>;
-  /** Takes the keys that were deleted out of the store's files, where they could still be read. */
+  /** Empties the write-ahead log, where erased rows could still be read. */
   scrub(): Promise<void>;
-  /** @throws StoreUnavailable when the store does not answer, or its file no longer exists */
+  /** @throws StoreUnavailable if the store does not answer, or its file was removed */
   check(): Promise<void>;
   close(): Promise<void>;
 }
@@ -50,7 +46,7 @@ export interface Store {
 /** The store does not answer: the caller may try again. */
 export class StoreUnavailable extends Error {}
 
-/** Takes a number of the organisation's order, and blocks its other changes until it is committed. */
+/** Takes the next position of the organisation's order. */
 const NEXT_SEQ = `insert into organisation (org, seq) values ($1, 1)
   on conflict (org) do update set seq = organisation.seq + 1 returning seq`;
 
@@ -72,7 +68,7 @@ function assertOwn(sql: string): void {
   throw new Error(`A statement without the organisation: ${sql}`);
 }
 
-/** The organisation's statements, with the change's place in its order. */
+/** The organisation's statements, with the change's position in its order. */
 export async function ownChange(
   all: Statements,
   org: string,
@@ -84,6 +80,6 @@ export async function ownChange(
 }
 
 /** The number of values that a statement takes. */
-export function placesOf(sql: string): number {
+export function placeholdersOf(sql: string): number {
   return Math.max(0, ...[...sql.matchAll(/\$(\d+)/g)].map(([, place]) => Number(place)));
 }

@@ -1,4 +1,4 @@
-/** Tasks: changes to push to another system, or to read from it. */
+/** Tasks: what is to be pushed to another system, or read from it. */
 import type { IntegrationsStatus, Task, TaskState } from '../../../schemas/types.ts';
 import { createQueue, retryAccount, type TaskKind } from './queues.ts';
 import type { Statements } from './store.ts';
@@ -13,23 +13,23 @@ export interface TaskRun {
   attempts: number;
 }
 
-/** The end of a handler: nothing is left to do, or the task is due again. */
+/** The result of a handler: nothing is left to do, or the task is due again. */
 export type Outcome =
   | undefined
   | {
       againInMs: number;
-      /** Words for a person meanwhile, without anybody's data: the task is shown as one that needs attention. */
+      /** A message for a person, without personal data: the task is shown as one that needs attention. */
       notice?: string | undefined;
     };
 
-/** The code of a task. It throws ProviderError. The worker tries passing failures again, and gives up others. */
+/** The code of a task. It throws ProviderError. The worker retries temporary failures and gives up on others. */
 export type Handler = (run: TaskRun) => Promise<Outcome>;
 
-/** A failure that needs a person. Trying again would not help. Its message has nobody's data. */
+/** A failure that needs a person: a retry would not help. Its message has no personal data. */
 export class NeedsAttention extends Error {}
 
-/** Enqueues that the deal of an offer's prospect follows, where a CRM is informed of that prospect. */
-export async function enqueueFollow(change: Statements, offerId: string): Promise<void> {
+/** Enqueues the update of the deal of an offer's prospect, if that is in a CRM. */
+export async function enqueueDealProgress(change: Statements, offerId: string): Promise<void> {
   const rows = await change.query<{ subject: string }>(
     `select subject from offer join task
        on task.org = offer.org and task.kind = 'crm.sync' and task.subject = offer.prospect_id
@@ -40,8 +40,8 @@ export async function enqueueFollow(change: Statements, offerId: string): Promis
 }
 
 /**
- * Enqueues a task within the change that makes it needed. Enqueued again before it has run, it runs
- * once. Enqueued while it runs, once more. A task that was given up is tried again.
+ * Enqueues a task within the change that makes it necessary. Enqueued again before it has run, it runs once. Enqueued
+ * while it runs, it runs once more. A task that was given up is retried.
  * @param runAt ISO UTC
  */
 export async function enqueueTask(
@@ -69,7 +69,7 @@ export async function enqueueTask(
 export const TASK_STATES: readonly TaskState[] = ['open', 'done', 'attention', 'failed'];
 
 const MOST_AT_A_TIME = 100;
-/** The state that is shown: a task with a notice goes on by itself, and needs a person's attention. */
+/** The state that is shown: a task with a notice goes on by itself, but needs attention. */
 export const SHOWN_STATE = `case when notice is null then state else 'attention' end`;
 /** The tasks of an organisation, $1. */
 export const SELECT_TASKS = `select task.kind, subject, ${SHOWN_STATE} as state, attempts, run_at,
@@ -100,7 +100,7 @@ export async function readTask(
   return rows.at(0) ?? null;
 }
 
-/** Tries a task again at once, and its account with it: a person asks for it. */
+/** Retries a task and its account now, at a person's request. */
 export async function retryTask(
   change: Statements,
   kind: TaskKind,
@@ -112,7 +112,7 @@ export async function retryTask(
   await hastenTask(change, kind, subject, now);
 }
 
-/** Tries everything again that was left to a person. @returns the number of tasks */
+/** Retries all tasks that were left to a person. @returns their number */
 export async function retryStuckTasks(change: Statements, now: string): Promise<number> {
   const tasks = await change.query<{ kind: TaskKind }>(
     `update task set requested = requested + 1, state = 'open', attempts = 0, failing_since = null, run_at = $2
@@ -123,7 +123,7 @@ export async function retryStuckTasks(change: Statements, now: string): Promise<
   return tasks.length;
 }
 
-/** Makes an open task due now, however long it would have waited. */
+/** Makes an open task due now. */
 export async function hastenTask(
   db: Statements,
   kind: string,
@@ -194,7 +194,7 @@ const PROSPECT_OF: Record<string, string> = {
 
 const OFFERS = 'select id from offer where org = $1 and prospect_id = $2';
 
-/** The error message of the prospect's task that is stuck. Null if none is.  */
+/** The error message of the prospect's stuck task. Null if none is stuck. */
 export async function stuckError(db: Statements, prospectId: string): Promise<string | null> {
   const [row] = await db.query<{ error: string }>(
     `select coalesce(last_error, notice) as error from task
@@ -209,7 +209,7 @@ export async function stuckError(db: Statements, prospectId: string): Promise<st
   return row?.error ?? null;
 }
 
-/** Enqueues that the deal of a task's prospect shows that the task is stuck, or no longer, where that changes something. */
+/** Enqueues the update of the deal of a task's prospect, if its sync error changes. */
 export async function showOnDeal(
   change: Statements,
   kind: TaskKind,

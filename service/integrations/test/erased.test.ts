@@ -155,7 +155,7 @@ test('who was erased stays erased when an older backup is put back; who came aga
   copyFileSync(BACKUP, STORE);
   for (const body of Object.values(before)) assert.notDeepEqual(found({ body }), {});
   await start();
-  assert.ok(program.log.some((line) => /12 persons who came back with a backup/.test(line)));
+  assert.ok(program.log.some((line) => /12 erased persons were in a restored backup/.test(line)));
   for (const id of ids) assert.equal(await call('GET', `/prospects/${id}`), 404);
   assert.equal(await call('GET', '/prospects/stays'), 200);
   const { stays, ...gone } = before;

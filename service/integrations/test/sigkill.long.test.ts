@@ -180,12 +180,12 @@ function start(file: string, accounts: object, run: number, writes: number) {
 
 /** @returns the ids that were reported on disk */
 async function killOften(
-  place: string,
+  storePath: string,
   { fake, accounts, atLast }: OtherSystem,
 ): Promise<string[]> {
   const onDisk: string[] = [];
   for (let i = 0; i < KILLS; i++) {
-    const { child, lines, reader } = start(place, accounts, i, WRITES);
+    const { child, lines, reader } = start(storePath, accounts, i, WRITES);
     // The kill comes after so many writes or so many calls: each write leads to at least one call.
     const limit = Math.floor(Math.random() * WRITES);
     const [writes, calls] = i % 2 ? [limit, 0] : [0, fake.calls.length + 1 + limit];
@@ -199,21 +199,21 @@ async function killOften(
   }
   // A day later, when every poll is due.
   atLast?.();
-  const last = start(place, accounts, KILLS + RUNS_A_DAY, 0);
+  const last = start(storePath, accounts, KILLS + RUNS_A_DAY, 0);
   assert.deepEqual(await once(last.child, 'close'), [0, null]);
   return onDisk;
 }
 
 for (const make of [prospects, invoices, agreements]) {
   test(`${KILLS} kills lose and double none of the ${make.name}`, {}, async (t) => {
-    const place = newStoreFile();
+    const storePath = newStoreFile();
     const scene = await make();
     const { fake, refusal, ids, more, standing, done } = scene;
     t.after(fake.close);
     let posts = 0;
     fake.isLost = ({ method }) => method === 'POST' && ++posts % 5 === 0;
     const refused = refuseSome(fake, refusal);
-    const onDisk = await killOften(place, scene);
+    const onDisk = await killOften(storePath, scene);
 
     const found = ids();
     assert.deepEqual(
@@ -223,7 +223,7 @@ for (const make of [prospects, invoices, agreements]) {
     );
     assert.deepEqual(twice(found), [], 'there twice');
     assert.deepEqual(twice(more?.() ?? []), [], 'there twice');
-    const store = await openStore(place, ENCRYPTION);
+    const store = await openStore(storePath, ENCRYPTION);
     t.after(store.close);
     for (const id of found) assert.equal(await standing(store.of(ORG), id), done(id), id);
     t.diagnostic(

@@ -126,7 +126,7 @@ export function signatureContract(name: string, start: () => Promise<SignatureUn
           ref ??= await signature.create(ORDER, pdf('agreement'));
           await signature.start(ref, ORDER);
         } catch (error) {
-          assert.equal((error as { kind?: string }).kind, 'unclear');
+          assert.equal((error as { kind?: string }).kind, 'outcome_unknown');
         }
       }
       const out = [...agreements.values()].filter(({ state }) => state === 'pending');
@@ -136,7 +136,7 @@ export function signatureContract(name: string, start: () => Promise<SignatureUn
         `the POST ${nth}`,
       );
       dropAnswer(0);
-      await signature.revoke(out[0].id).catch(({ kind }) => assert.equal(kind, 'unclear'));
+      await signature.revoke(out[0].id).catch(({ kind }) => assert.equal(kind, 'outcome_unknown'));
       assert.equal((await signature.read(out[0].id, SIGNEES)).state, 'revoked');
     }
   });

@@ -1,4 +1,4 @@
-/** Reads of an organisation's accounts what writing to them needs. */
+/** Checks what writing to an organisation's accounts needs. */
 import { dealProperties } from '../../rules/deal-properties.ts';
 import type { Accounts, SignatureAccount } from '../account.ts';
 import { signatureOf } from '../ports-of.ts';

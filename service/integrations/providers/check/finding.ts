@@ -1,19 +1,18 @@
-/** Findings of a check, and how a refusal is mended. */
+/** Findings of a check, and how to fix a refusal. */
 import { ProviderError } from '../../ports.ts';
 
-/** A fact that was read of an account. */
 export interface Finding {
   what: string;
-  /** Null if it is as it should be. */
+  /** Null if there is none. */
   fault: string | null;
   /** Whether the account works without it. */
   isNote?: boolean;
 }
 
-/** The fix of each code of a provider. "…" represents what the provider names after its code. */
+/** The fix of each code of a provider. "…" is replaced by what follows the code. */
 export type Fixes = Readonly<Record<string, string>>;
 
-/** The finding of a reading: a refusal is its fault, with the provider's words and the fix. */
+/** Reads, and returns a refusal as a fault with the provider's words and the fix. */
 export async function findingOf(
   fixes: Fixes,
   what: string,

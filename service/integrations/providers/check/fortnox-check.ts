@@ -1,4 +1,4 @@
-/** Reads what an invoice at a Fortnox company needs. Source: the facts of test/fakes/fortnox.ts. */
+/** Checks what invoices in a Fortnox company need. Source: the facts of test/fakes/fortnox.ts. */
 import { ProviderError } from '../../ports.ts';
 import { memberAt } from '../answer-fields.ts';
 import { type FortnoxAccount, fortnoxAccess, listAll } from '../fortnox.ts';
@@ -6,14 +6,14 @@ import type { AccountCall } from '../http.ts';
 import type { Clock } from '../rate-limit.ts';
 import { type Finding, type Fixes, findingOf } from './finding.ts';
 
-/** The rights that the work needs. */
+/** The scopes that the tasks need. */
 const NEEDED = ['customer', 'invoice'];
 const CONSENT = 'the app in Fortnox’s developer portal, then a new consent by an administrator';
 const ACCOUNT_FIX =
   'Open the account in Fortnox (Bokföring, Kontoplan), or write another one into accounting.accounts.';
 const FIXES: Fixes = {
   '2000432':
-    'Register the code in Fortnox (Inställningar, Register, Enheter), or take the unit out of accounting.units.',
+    'Register the code in Fortnox (Inställningar, Register, Enheter), or remove the unit from accounting.units.',
   '2001304': ACCOUNT_FIX,
   '2000310': `Give consent again: ${CONSENT}.`,
   '2000311': `Give consent again: ${CONSENT}.`,
@@ -84,7 +84,7 @@ async function inspectAccounts(
   return findings;
 }
 
-/** Registers are read by rights that the work itself does not need: without them that is a note. */
+/** A missing scope for a register is only a note: the tasks do not need it. */
 function unlessForbidden({ what, fault }: Finding, scope: string): Finding {
   if (fault === null || !fault.includes('2000663')) return { what, fault };
   const note = `cannot be read: the app has not the right "${scope}", or accounting.scope does not ask for it`;

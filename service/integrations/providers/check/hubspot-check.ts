@@ -1,4 +1,4 @@
-/** Reads what writing to a HubSpot account needs. Source: the facts of test/fakes/hubspot.ts, and HubSpot's guide of pipelines. */
+/** Checks what writing to a HubSpot account needs. Source: the facts of test/fakes/hubspot.ts, and HubSpot's guide of pipelines. */
 import { type DealProperty, ProviderError } from '../../ports.ts';
 import { listAt, memberAt, textAt } from '../answer-fields.ts';
 import { type Hubspot, type HubspotAccount, hubspotAccess } from '../hubspot.ts';
@@ -16,7 +16,7 @@ const FIXES: Fixes = {
 /** Reads rights, properties and stages. Nothing is written. */
 export async function checkHubspot(
   account: HubspotAccount,
-  wanted: readonly DealProperty[],
+  expected: readonly DealProperty[],
   clock: Clock,
   fetch = globalThis.fetch,
 ): Promise<Finding[]> {
@@ -24,12 +24,12 @@ export async function checkHubspot(
   return [
     ...(await inspectRights(own, 'contacts')),
     ...(await inspectRights(own, 'deals')),
-    await inspectProperties(own, wanted),
+    await inspectProperties(own, expected),
     await inspectStage(own),
   ];
 }
 
-/** A write to what is not there is refused for the right before it is refused for the record. */
+/** A write to a record that does not exist is refused for the missing scope first. */
 async function inspectRights({ call, version }: Hubspot, kind: string): Promise<Finding[]> {
   const path = `/crm/objects/${version}/${kind}/0`;
   const body = { properties: {} };
@@ -43,18 +43,21 @@ async function inspectRights({ call, version }: Hubspot, kind: string): Promise<
   ];
 }
 
-async function inspectProperties(own: Hubspot, wanted: readonly DealProperty[]): Promise<Finding> {
-  const what = `deals have ${wanted.length} properties`;
+async function inspectProperties(
+  own: Hubspot,
+  expected: readonly DealProperty[],
+): Promise<Finding> {
+  const what = `deals have ${expected.length} properties`;
   return findingOf(FIXES, what, async () => {
     const path = `/crm/properties/${own.version}/deals`;
     const { json } = await own.call({ what: 'read the properties of deals', method: 'GET', path });
     const there = listAt(json, 'results');
-    const wrong = wanted.filter((property) => !there.some((one) => isSame(one, property)));
+    const wrong = expected.filter((property) => !there.some((one) => isSame(one, property)));
     if (wrong.length === 0) return;
     const names = wrong.map(({ name }) => name).join(', ');
     throw new ProviderError(
       'conflict',
-      `Missing or of another kind: ${names}. Make them: make integrations-setup ORG=id.`,
+      `Missing or of another kind: ${names}. Create them: make integrations-setup ORG=id.`,
     );
   });
 }

@@ -306,7 +306,7 @@ export function hubspotAccount({
     prefix: 'solar',
     pipeline: 'default',
     stage: 'appointmentscheduled',
-    follow: { amount: true, stages: {} },
+    progress: { amount: true, stages: {} },
   };
 }
 
