@@ -1,14 +1,14 @@
 import { closeSync, fsyncSync, openSync, readdirSync, renameSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 
-/** Gives a whole file its name. Before this returns the disk has both, first the bytes. */
+/** Renames a finished file. Its bytes, then its name, are on the disk when this returns. */
 export function durableRename(temporary: string, path: string): void {
   syncFile(temporary);
   renameSync(temporary, path);
   syncFile(dirname(path));
 }
 
-/** Gives a whole folder its name, which no other may have. The disk has all that is in it first. */
+/** Renames a finished folder to a name that is free. What is in it is on the disk first. */
 export function durableRenameFolder(temporary: string, path: string): void {
   for (const name of readdirSync(temporary, { recursive: true, encoding: 'utf8' })) {
     syncFile(join(temporary, name));
@@ -16,7 +16,7 @@ export function durableRenameFolder(temporary: string, path: string): void {
   durableRename(temporary, path);
 }
 
-/** Has the disk write a file or a folder before this returns. */
+/** Flushes a file or a folder to the disk. */
 export function syncFile(path: string): void {
   const handle = openSync(path, 'r');
   try {

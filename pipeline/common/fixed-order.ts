@@ -3,7 +3,7 @@ import { CLOCK_HOURS, DAYS, MONTH_START, MONTHS } from '../../schemas/codec/axes
 
 /**
  * An order of the year's days or hours, as `rankInMonths` has it. An AR(1) series of normal numbers
- * gives the ranks, so that high follows high as often as it does.
+ * gives the ranks, so that high values follow high ones.
  * @param lag1 correlation of a number with the previous one
  * @param perDay numbers a day: 1, or 24 for hours
  */
@@ -30,7 +30,7 @@ export function rankInMonths(series: Float64Array): Float64Array {
   return quantiles;
 }
 
-/** Count of the values below one of them: a search by halves, as sorting numbers takes a tenth of sorting places by them. */
+/** How many values are below one of them, by binary search. Sorting indices instead takes ten times as long. */
 function rankOf(value: number, rising: Float64Array): number {
   let low = 0;
   let high = rising.length - 1;

@@ -14,7 +14,7 @@ import { dirname, join } from 'node:path';
 import { durableRename, syncFile } from './durable-rename.ts';
 import type { ObjectStore, PutOptions } from './store.ts';
 
-/** @param folder path of the folder, which need not be there */
+/** @param folder path of the folder, which need not exist */
 export function folderStore(folder: string): ObjectStore {
   const pathOf = (name: string) => join(folder, name);
 
@@ -51,13 +51,13 @@ export function folderStore(folder: string): ObjectStore {
   };
 }
 
-/** Tag of a file, which each replacement changes. Null when it is not there. */
+/** Tag of a file, which each replacement changes. Null when there is no file. */
 function tagOf(path: string): string | null {
   const file = statSync(path, { bigint: true, throwIfNoEntry: false });
   return file ? `"${file.ino}-${file.mtimeNs}-${file.size}"` : null;
 }
 
-/** Gives a file a name that no other has, at once and for good. False when another has it. */
+/** Links a file to a name that is free, atomically and durably. False when the name is taken. */
 function isLinked(temporary: string, path: string): boolean {
   try {
     syncFile(temporary);
@@ -70,12 +70,12 @@ function isLinked(temporary: string, path: string): boolean {
   }
 }
 
-/** Replaces a file that still has a tag. Whoever has the name behind it is the only one who compares and replaces. */
+/** Replaces a file that still has a tag. Only the process that holds `.next` compares and replaces. */
 function replace(temporary: string, path: string, tag: string): boolean {
   const next = `${path}.next`;
   if (!isLinked(temporary, next))
     throw new Error(
-      `${next} is there: another publisher replaces ${path} now, or was killed while doing so. If none runs, remove it.`,
+      `${next} exists: another publisher is replacing ${path}, or was killed while doing so. If none is running, remove it.`,
     );
   const isStill = tagOf(path) === tag;
   if (isStill) durableRename(next, path);

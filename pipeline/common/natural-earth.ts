@@ -7,7 +7,7 @@ import type { BoundingBox } from '../../schemas/codec/grid.ts';
 
 const require = createRequire(import.meta.url);
 
-/** 1:10m for what is decided by it, 1:50m for small drawings. */
+/** 1:10m for masks and large maps, 1:50m for small drawings. */
 export type Scale = '10m' | '50m';
 
 /** A country of Natural Earth: its ISO 3166-1 numeric code ('' if none), English name and outline. */
@@ -38,9 +38,8 @@ export function land(): MultiPolygon {
 }
 
 /**
- * The polygons that have vertices on no side of only a box, thus may reach it. Islets that the
- * file's rounding has squeezed flat are left out: some are wound the wrong way round by it, and
- * such a ring represents the rest of the globe.
+ * The polygons whose bounding box meets a box. Islets that the file's rounding has squeezed flat are
+ * left out: it has wound some the wrong way, and such a ring covers the rest of the globe.
  */
 export function polygonsReaching(outline: MultiPolygon, box: BoundingBox): MultiPolygon {
   const coordinates = outline.coordinates.filter(

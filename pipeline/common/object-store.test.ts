@@ -141,7 +141,7 @@ test('keys that are refused for this machine’s clock are not keys that see not
   const store = objectStore(url, KEYS);
   const apart = (minutes: number) => new Date(Date.now() + minutes * 60_000).toUTCString();
   for (const [minutes, said] of [
-    [-1440, /clock is 1440 minutes ahead of the store's: set it right/],
+    [-1440, /clock is 1440 minutes ahead of the store's: correct it/],
     [20, /clock is 20 minutes behind the store's/],
   ] as const) {
     date = apart(minutes);

@@ -12,22 +12,22 @@ import type { ObjectStore } from './store.ts';
 /** How long one request to the store may take, ms. */
 const LIMIT_MS = 300_000;
 
-/** Answers about an object that is not there. The second to whoever may not list the folder. */
+/** Statuses for a missing object. S3 answers 403 to keys that may not list the folder. */
 const UNSEEN = [404, 403];
-/** A signature further than this from the store's clock is refused (S3's RequestTimeTooSkewed), as if its keys were wrong. */
+/** S3 refuses requests whose clock differs by more than this (RequestTimeTooSkewed) with 403, as it does wrong keys. */
 const MOST_APART_MS = 900_000;
-/** Answers to a put whose condition does not hold: by HTTP, next to another put at that moment, and of older MinIOs. */
-const REFUSED = [412, 409, 304];
-/** Answer of a store that knows no conditions. */
+/** Statuses for a put whose condition fails: HTTP's, S3's during a concurrent put, and older MinIO's. */
+const CONDITION_FAILED = [412, 409, 304];
+/** Status of a store that does not support conditions. */
 const UNKNOWN = 501;
 
-/** Keys as all of S3's tools find them in the environment. None, and requests are not signed. */
+/** Keys in the variables that S3 tools use. Without keys requests are not signed. */
 type Environment = Record<string, string | undefined>;
 
-/** An answer of the store's that is no success. */
+/** An unsuccessful answer of the store. */
 class StoreRefusal extends Error {
   readonly status: number;
-  /** Whether it is due to this machine's clock, which may be set right meanwhile. */
+  /** Whether this machine's clock is the cause. It may be corrected meanwhile. */
   readonly isClocks: boolean;
 
   constructor(message: string, status: number, isClocks: boolean) {
@@ -72,7 +72,7 @@ export function objectStore(url: string, env: Environment): ObjectStore {
     has: async (name) => (await ask('HEAD', name, {}, [404])).ok,
     async put(name, content, { condition, sha256 } = {}) {
       const body = typeof content === 'string' ? await openAsBlob(content) : content;
-      // Without a hash whoever reads sees to the bytes.
+      // Without a hash here, readers check the bytes.
       const hash = { 'x-amz-content-sha256': sha256 ?? 'UNSIGNED-PAYLOAD' };
       const put = async (headers: Record<string, string>, also: number[]) => {
         const response = await ask('PUT', name, { body, headers }, also);
@@ -80,27 +80,27 @@ export function objectStore(url: string, env: Environment): ObjectStore {
         return response.status;
       };
       const status = condition
-        ? await put({ ...hash, ...condition }, [...REFUSED, UNKNOWN])
+        ? await put({ ...hash, ...condition }, [...CONDITION_FAILED, UNKNOWN])
         : UNKNOWN;
       if (status === UNKNOWN) await put(hash, []);
-      return !REFUSED.includes(status);
+      return !CONDITION_FAILED.includes(status);
     },
   };
 }
 
-/** Sentence on this machine's clock when it is too far from the store's. Null when it is not, or the store reports no time. */
+/** Text about this machine's clock when it differs too much from the store's. Null otherwise, or without a `Date` header. */
 function describeClocksApart({ headers }: Response): string | null {
   const aheadMs = Date.now() - Date.parse(headers.get('date') ?? '');
   if (!(Math.abs(aheadMs) > MOST_APART_MS)) return null;
   const minutes = Math.round(Math.abs(aheadMs) / 60_000);
   const side = aheadMs > 0 ? 'ahead of' : 'behind';
-  return ` This machine's clock is ${minutes} minutes ${side} the store's: set it right.`;
+  return ` This machine's clock is ${minutes} minutes ${side} the store's: correct it.`;
 }
 
 /**
  * Writes an object's bytes to a file.
- * @param expected file that they must be, where known
- * @throws Error naming the object when they are others. Then the file is of no use
+ * @param expected digest and length that the bytes must have, where known
+ * @throws Error naming the object when they differ. Then discard the file
  */
 export async function fetchObject(
   store: ObjectStore,
@@ -111,10 +111,10 @@ export async function fetchObject(
   await pipeline(...(await checkedBytes(store, name, expected)), createWriteStream(path));
 }
 
-/** A file that an object must be. Its length may not be known. */
+/** What an object's bytes must be. The length may be unknown. */
 type ExpectedFile = Pick<FileRecord, 'path' | 'sha256'> & Partial<Pick<FileRecord, 'bytes'>>;
 
-/** Reads an object through. @throws Error naming it when its bytes are others than expected */
+/** Reads an object to its end. @throws Error naming it when its bytes differ from the expected */
 export async function checkObject(
   store: ObjectStore,
   name: string,
@@ -124,7 +124,7 @@ export async function checkObject(
   await pipeline(...(await checkedBytes(store, name, expected)), nowhere);
 }
 
-/** An object's bytes, and what fails at the latest behind the last of them when they are not the expected ones. */
+/** An object's bytes, and a transform that fails, at the end at the latest, when they are not the expected ones. */
 async function checkedBytes(
   store: ObjectStore,
   name: string,
@@ -154,11 +154,11 @@ async function checkedBytes(
       done(expected && found !== expected.sha256 ? wrong(`bytes of sha256 ${found}`) : null);
     },
   });
-  // Node's types of the two kinds of streams know nothing of each other.
+  // The web stream of fetch's types and Node's are the same at run time, but not to TypeScript.
   return [Readable.fromWeb(body as import('node:stream/web').ReadableStream), measure];
 }
 
-/** Loads what signs with the first request that has keys. */
+/** Loads the signing library at the first request, if there are keys. */
 function requester(env: Environment): typeof fetch {
   const { AWS_ACCESS_KEY_ID: accessKeyId, AWS_SECRET_ACCESS_KEY: secretAccessKey } = env;
   if (!accessKeyId || !secretAccessKey) return fetch;

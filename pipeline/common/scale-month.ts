@@ -2,7 +2,7 @@ import { MONTH_START } from '../../schemas/codec/axes.ts';
 
 /**
  * Scales the hours of a month so that they sum to an energy.
- * @returns false, and nothing is done, where no hour has any
+ * @returns false, without a change, where all hours are 0
  */
 export function scaleMonth(month: number, kwh: number, hours: Float64Array): boolean {
   const end = MONTH_START[month + 1];

@@ -24,7 +24,7 @@ export function localYearStartMs(year: number): number {
   return Date.UTC(year, 0, 1) - HOUR_MS;
 }
 
-/** 8760 or 8784: the year's two changes of the clock cancel. */
+/** 8760 or 8784. The year's two clock changes cancel. */
 export function hoursInYear(year: number): number {
   return (localYearStartMs(year + 1) - localYearStartMs(year)) / HOUR_MS;
 }
@@ -70,7 +70,7 @@ function wallMs(utcMs: number): number {
   return utcMs + utcOffsetMs(utcMs);
 }
 
-/** Cached: a year of prices asks a hundred thousand times. */
+/** Cached, since a year of prices needs it a hundred thousand times. */
 const summers = new Map<number, { startMs: number; endMs: number }>();
 
 function summerTime(year: number): { startMs: number; endMs: number } {

@@ -33,7 +33,7 @@ export function firstWeekday(year: number): number {
   return (new Date(Date.UTC(year, 0, 1)).getUTCDay() + 6) % 7;
 }
 
-/** The days of price lists: when they are, ms UTC, in a year. */
+/** The named days of grid companies' price lists, ms UTC. */
 const NAMED: Record<HolidayName, (year: number) => number> = {
   new_year: (year) => Date.UTC(year, 0, 1),
   epiphany: (year) => Date.UTC(year, 0, 6),
@@ -55,7 +55,7 @@ export function namedDay(year: number, name: HolidayName): number {
   return dayOf(year, NAMED[name](year));
 }
 
-/** The thirteen public holidays of Swedish law (1989:253) in their order: days of the year, 0 is 1 January. */
+/** The thirteen public holidays of Swedish law (1989:253) in order of date. 0 is 1 January. */
 export function publicHolidays(year: number): number[] {
   const easter = easterMs(year);
   const sundays = [easter, easter + 49 * DAY_MS];

@@ -13,7 +13,7 @@ import {
   textAt,
 } from './svg.ts';
 
-/** The ground that all maps of a dataset are drawn on. */
+/** What all maps of a dataset share. */
 export interface MapGround {
   places: CellPlaces;
   projection: MapProjection;
@@ -27,23 +27,23 @@ export interface MapLabel {
   text: string;
 }
 
-/** Drawing below a map. */
+/** A legend below a map. */
 export interface Legend {
   svg: string;
   height: number;
 }
 
-/** Space to the left for the latitudes and below for the longitudes. */
+/** Margins for the latitudes (left) and the longitudes (below). */
 const LEFT = 24;
 const FOOT = 20;
 
-/** Lays the ground for maps of a grid: all its cells, in `width` with the margin for latitudes. */
+/** Prepares maps of all cells of a grid, `width` wide with the margin. */
 export function mapGround(places: CellPlaces, homeIsSweden: boolean, width: number): MapGround {
   const projection = mapProjection(boxOfCells(places), width - LEFT);
   return { places, projection, outlines: outlinesOn(projection, homeIsSweden) };
 }
 
-/** Content that is drawn on the ground. */
+/** What one map shows. */
 interface MapContent {
   /** Unique on a page. */
   id: string;
@@ -74,7 +74,7 @@ export function cellMap(ground: MapGround, content: MapContent): string {
   ]);
 }
 
-/** The cells outside the home country are there for lookups near the border: drawn pale. */
+/** Cells outside the home country serve lookups near the border. They are drawn pale. */
 function colouredCells(
   { places, projection, outlines }: MapGround,
   id: string,
@@ -108,7 +108,7 @@ function graticule({ box, width, height, x, y }: MapProjection): string[] {
   return marks;
 }
 
-/** A dot and a name with a rim, readable on every colour. Towards the middle near the east. */
+/** A dot and a name with an outline, readable on every colour. Left of the dot near the east edge. */
 function labelMarks({ lat, lng, text }: MapLabel, projection: MapProjection): string {
   const { x, y } = projection;
   const isEast = isLeftOfDot(x(lng), projection);
@@ -118,7 +118,7 @@ function labelMarks({ lat, lng, text }: MapLabel, projection: MapProjection): st
   return dot + textAt(x(lng) + place, y(lat) + 4, text, style);
 }
 
-/** Whether a label stands left of its dot, as it does near the east. */
+/** Whether a label is left of its dot, so that it stays on the map. */
 function isLeftOfDot(xPx: number, { width }: MapProjection): boolean {
   return xPx > 0.62 * width;
 }

@@ -7,19 +7,19 @@ interface ColourBar {
   scale: ColourScale;
   unit: string;
   format(value: number): string;
-  /** A value that gets a mark of its own, and the mark's word. */
+  /** A value to mark, and its label. */
   marked?: { value: number; label: string };
 }
 
-/** Height that a colour bar with its mark and its numbers takes. */
+/** Height of a colour bar with mark and numbers. */
 export const COLOUR_BAR_HEIGHT = 44;
 
 const BAR_TOP = 16;
 const BAR_HEIGHT = 10;
-/** Space for one number on the axis. ticks() may take up to 1.6 times as many. */
+/** Space for one number on the axis. ticks() may return 1.6 times as many. */
 const LABEL_PX = 60;
 
-/** A horizontal colour bar, round numbers below, unit and mark above. From (0, 0) down. */
+/** A horizontal colour bar with round numbers below, unit and mark above, from (0, 0) down. */
 export function colourBar(bar: ColourBar, width: number): string {
   const { scale, unit, format, marked } = bar;
   const at = (value: number) =>
@@ -35,7 +35,7 @@ export function colourBar(bar: ColourBar, width: number): string {
   return parts.join('\n');
 }
 
-/** Each field reaches to the end, so that no seam shows between two. */
+/** Each field reaches to the end, so that there are no seams. */
 function gradient(scale: ColourScale, width: number): string[] {
   const steps = 64;
   return Array.from({ length: steps }, (_, i) => {

@@ -50,27 +50,27 @@ export function element(name: string, text: string, attributes = ''): string {
   return `<${name}${attributes}>${escapeText(text)}</${name}>`;
 }
 
-/** Drawings, or other HTML, side by side, each at least `least` wide, with a line of text below. */
+/** Drawings or other HTML side by side, each at least `least` pixels wide, with a caption. */
 export function figures(drawings: readonly string[], least: number, note: string): string {
   const inner = drawings.map((drawing) => `<div>${drawing}</div>`).join('\n');
   const style = `grid-template-columns: repeat(auto-fit, minmax(min(100%, ${least}px), 1fr))`;
   return `<figure><div class="row" style="${style}">\n${inner}\n</div>${note && `<figcaption>${escapeText(note)}</figcaption>`}</figure>`;
 }
 
-/** A drawing that on a narrow screen keeps a width and scrolls. */
+/** A drawing that scrolls on a screen narrower than `least` pixels. */
 export function wideDrawing(name: string, drawing: string, least: number): string {
   return scrolling(name, `<div style="min-width: ${least}px">${drawing}</div>`);
 }
 
-/** HTML that scrolls sideways where it is wider than its space, by keyboard too. */
+/** HTML that scrolls sideways where it is too wide, also by keyboard. */
 function scrolling(name: string, html: string): string {
   return `<div class="scroll" role="group" aria-label="${escapeText(name)}" tabindex="0">${html}</div>`;
 }
 
-/** How a table is set: words may break anywhere. Figures stand to the right. A compact one is small. */
+/** Style of a table: text that may break anywhere, figures to the right, or small. */
 type TableKind = 'words' | 'figures' | 'compact';
 
-/** A table of text. The first column names the rows. Without headings it has no heading row. */
+/** A table. The first column names the rows. Without headings there is no heading row. */
 export function table(
   caption: string,
   headings: readonly string[],
@@ -94,7 +94,7 @@ ${body.join('\n')}
   );
 }
 
-/** Key figures in a row of cards: a large figure, what it is, and a line more. */
+/** Cards of key figures: a large figure, what it is, and one more line. */
 export function cards(figures: readonly (readonly [string, string, string])[]): string {
   const items = figures.map(
     ([figure, what, more]) =>
@@ -125,7 +125,7 @@ svg { display: block; max-width: 100%; height: auto; }
 figcaption, caption, small { color: var(--soft); font-size: .85rem; }
 figcaption { margin-top: 10px; max-width: 100ch; }
 caption { text-align: left; padding-bottom: 4px; }
-/* A shadow on the side where more is: covers of the panel's colour move with the content. */
+/* A shadow on the side where there is more to scroll. Covers of the panel's colour move with the content. */
 .scroll {
   overflow-x: auto; margin-top: 12px;
   background:

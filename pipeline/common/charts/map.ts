@@ -39,9 +39,9 @@ export interface CellPlaces {
 }
 
 /**
- * The cells as rectangles, one path per colour. Neighbours of one colour in a row are one
- * rectangle. Edges are rounded as edges, so that rectangles meet without a gap. Cells narrower than a
- * pixel are drawn as blocks, each in the colour of one of them.
+ * The cells as rectangles, one path per colour. Neighbours of one colour in a row share a
+ * rectangle. Edges are rounded, not widths, so that rectangles meet without a gap. Cells narrower than a
+ * pixel are drawn in blocks, each in the colour of one of its cells.
  */
 export function cellPaths(
   places: CellPlaces,
@@ -65,7 +65,7 @@ export function cellPaths(
   return `<g shape-rendering="crispEdges">\n${marks.join('\n')}\n</g>`;
 }
 
-/** Blocks of so many cells that they are a pixel wide, with a cell where some place has one. */
+/** Blocks of cells that are at least a pixel wide, each with one of its cells. */
 function blocksOfPixels({ grid, cellIndex }: CellPlaces, { x }: MapProjection): CellPlaces {
   const side = Math.ceil(1 / (x(grid.stepDeg) - x(0)));
   if (side <= 1) return { grid, cellIndex };

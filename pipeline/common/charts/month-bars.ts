@@ -8,19 +8,19 @@ import {
   textAt,
 } from './svg.ts';
 
-/** Contrast to a light and to a dark page is 3:1 and more. */
+/** Contrast of at least 3:1 on light and dark pages. */
 export const BAR_COLOUR = '#c2620a';
 
 const PLOT_HEIGHT = 150;
 const FOOT = 22;
-/** Space above the highest bar for a value of six characters, which stands upright. */
+/** Space above the highest bar for an upright value of six characters. */
 const VALUE_HEIGHT = 44;
 /** Width of a bar as a share of a month's space. */
 const BAR_SHARE = 0.7;
 
 const CENTRED = 'text-anchor="middle"';
 
-/** A bar for each month, its value upright above it and every second name below: they would meet side by side. */
+/** A bar for each month, its value upright above it, and every second name below, so that texts do not overlap. */
 export function monthBars(
   caption: Caption,
   names: readonly string[],

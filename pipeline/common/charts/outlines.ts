@@ -15,7 +15,7 @@ export interface Outlines {
 const SWEDEN = '752';
 /** Vertices nearer than this to the previous one are left out. Rings smaller than this too. */
 const LEAST_PX = 0.5;
-/** Lines that a clip draws along the edge lie this far outside it. */
+/** The clip reaches this far outside the map, so that its edge is not visible. */
 const MARGIN_PX = 10;
 
 /** The outlines of Natural Earth that reach a map. */
@@ -36,7 +36,7 @@ export function outlinesOn(
   return { home: pathOf(true), others: pathOf(false) };
 }
 
-/** An outline as SVG path data, cut off a little outside the map and thinned to its resolution. */
+/** An outline as SVG path data, clipped just outside the map and thinned to its resolution. */
 export function outlinePath(outline: MultiPolygon, projection: MapProjection): string {
   const coordinates = outline.coordinates
     .map((rings) =>
@@ -51,7 +51,7 @@ export function outlinePath(outline: MultiPolygon, projection: MapProjection): s
   return geoPath(clip).digits(1)({ type: 'MultiPolygon', coordinates }) ?? '';
 }
 
-/** Longitudes run on past 180° where a ring crosses the antimeridian, or it would cross the map. */
+/** Longitudes continue past 180° where a ring crosses the antimeridian, so that it does not cross the map. */
 function thinned(ring: Position[], { x, y }: MapProjection): Position[] {
   const kept: Position[] = [];
   let before = ring[0][0];

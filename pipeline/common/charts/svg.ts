@@ -1,7 +1,4 @@
-/**
- * The frame of every drawing and the few marks that all share. Ink is `currentColor`, so that a
- * drawing follows the page around it, or as a file of its own the reader's light or dark scheme.
- */
+/** Frame and basic marks of drawings. They use `currentColor`, so that a drawing follows its page's colours. */
 
 /** Caption of a drawing. The title is drawn, the description is for screen readers. */
 export interface Caption {
@@ -12,13 +9,13 @@ export interface Caption {
   description: string;
 }
 
-/** A size below would be too small to read where a drawing has less space than it asks for, as on a phone. */
+/** A smaller text would be too small to read where the drawing is scaled down, as on a phone. */
 const TEXT_PX = 12;
 
-/** A drawing in its page grows with its space, but not beyond this: the page gives it `max-width: 100%`. */
+/** A drawing grows with its space up to this factor. The page sets `max-width: 100%`. */
 const LARGEST = 1.3;
 
-/** Height that the title and the line under it take at the top of a drawing. */
+/** Height of the title and subtitle at the top of a drawing. */
 export const CAPTION_HEIGHT = 44;
 
 /** A whole drawing with its caption at the top. */
@@ -48,7 +45,7 @@ export function svgDrawing(
   ].join('\n');
 }
 
-/** A line of text. `attributes` are further ones, as written in SVG. */
+/** A line of text, with further SVG attributes. */
 export function textAt(x: number, y: number, text: string, attributes = ''): string {
   return `<text x="${px(x)}" y="${px(y)}"${attributes && ` ${attributes}`}>${escapeText(text)}</text>`;
 }

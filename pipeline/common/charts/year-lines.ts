@@ -6,11 +6,11 @@ const LEFT = 62;
 const RIGHT = 10;
 const PLOT_HEIGHT = 150;
 const FOOT = 34;
-/** Height of a name, and width of its line before it. */
+/** Height of a legend entry, and width of its line. */
 const NAME_HEIGHT = 15;
 const SAMPLE_WIDTH = 26;
 
-/** Dashes distinguish the lines without colour: the first is whole. */
+/** Dashes distinguish the lines without colour. The first line is solid. */
 const DASHES = ['', '6 4', '2 3'];
 
 /** A value at the end of each year, from 0. */
@@ -19,7 +19,7 @@ interface YearLine {
   values: readonly number[];
 }
 
-/** Lines over the years, named above. The first one stands out. */
+/** Lines over the years with a legend above. The first one is highlighted. */
 export function yearLines(
   caption: Caption,
   lines: readonly YearLine[],

@@ -6,7 +6,7 @@ export interface DaySteps {
   dhiKwhM2: Float64Array;
 }
 
-/** A profile to fill again and again. */
+/** A reusable buffer for `splitDay`. */
 export function emptyDaySteps(stepsPerDay: number): DaySteps {
   return { dniKwhM2: new Float64Array(stepsPerDay), dhiKwhM2: new Float64Array(stepsPerDay) };
 }
@@ -15,9 +15,8 @@ export function emptyDaySteps(stepsPerDay: number): DaySteps {
  * Splits one day's global irradiation into the beam and diffuse irradiation of its steps.
  *
  * Global after Collares-Pereira & Rabl 1979, diffuse after Liu & Jordan 1960, both per unit sin h.
- * the beam is their difference and never above a clear sky's beam, since the mean of a month
- * cannot be clearer than clear. What either rule takes from a step goes to the day's other steps,
- * so that the day keeps its diffuse fraction where it can.
+ * The beam is their difference, limited to a clear sky's beam. What this takes from a step goes to
+ * the day's other steps, so that the day keeps its diffuse fraction where possible.
  */
 export function splitDay(
   sun: LatitudeSun,
@@ -35,7 +34,7 @@ export function splitDay(
   }
 }
 
-/** Beam = global - diffuse. Diffuse above the step's global moves to the steps that have space. */
+/** Beam = global - diffuse. Diffuse above the step's global moves to the day's other steps. */
 function setDni(
   sun: LatitudeSun,
   first: number,
@@ -57,7 +56,7 @@ function setDni(
 
 /**
  * Keeps each step's beam below its limit (clear sky, and the step's own global) by fixing the
- * steps that exceed it and scaling up the others until none does. Steps without beam stay so.
+ * steps that exceed it and scaling up the others until none does. Steps without beam get none.
  */
 function capDni(sun: LatitudeSun, first: number, ghiKwhM2: number, dni: Float64Array): void {
   let wanted = 0;
@@ -85,7 +84,7 @@ function fillToLimit(sun: LatitudeSun, first: number, ghiKwhM2: number, dni: Flo
   }
 }
 
-/** One round: steps at or above their limit are set to it, the others share what is left. True when any exceeded. */
+/** One round: sets steps at or above their limit to it and scales the others. True when any exceeded. */
 function redistribute(
   sun: LatitudeSun,
   first: number,

@@ -6,8 +6,8 @@ import { type Climate, type PvModel, setPlaces } from './place-light.ts';
 import { PLACES, type PlaneGeometry } from './plane-geometry.ts';
 
 /**
- * Sums of all planes of up to `PLACES` places, into `planes.sums`: the same to the last bit whichever places are
- * computed together.
+ * Sums of all planes of up to `PLACES` places, into `planes.sums`. The bits of a place do not depend on which
+ * others are computed with it.
  * @param places with known diffuse fractions
  */
 export function sumAll(planes: PlaneGeometry, places: readonly Climate[], model: PvModel): void {
@@ -43,7 +43,7 @@ function isLit(sun: LatitudeSun, month: number): boolean {
   return false;
 }
 
-/** Twilight only: all of it diffuse, from an isotropic sky. Too dim to convert. */
+/** Months of twilight: all light is diffuse from an isotropic sky, and too dim to yield anything. */
 function setSunlessMonths(
   { sun, tilts, azimuths, skyView, groundView, sums }: PlaneGeometry,
   places: readonly Climate[],

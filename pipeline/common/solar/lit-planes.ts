@@ -4,7 +4,7 @@ import type { LatitudeSun } from './latitude-sun.ts';
 /** A step's record in the kernel's memory, bytes (`assembly/memory.ts`). */
 export const STEP_BYTES = 96;
 
-/** In the place of a plane's list: it is like the previous one. */
+/** Instead of a plane's list: it equals the previous plane. */
 const ALIKE = 0xffff;
 
 /** Lists for each day and plane the steps that shine on it. */
@@ -31,7 +31,7 @@ export function setLitPlanes(
   return { orderAt, litAt };
 }
 
-/** Lists that grow, and their lengths. */
+/** The lists so far, and their lengths. */
 interface Lists {
   order: Uint16Array;
   orders: number;
@@ -39,7 +39,7 @@ interface Lists {
   lits: number;
 }
 
-/** Apart from the loop over days, with which V8 would compile all of it again and again. */
+/** A separate function, since V8 recompiles one that includes the loop over days. */
 function listTilt(
   sun: LatitudeSun,
   day: number,
@@ -49,7 +49,7 @@ function listTilt(
 ): void {
   if (tilt > 0) for (const azimuth of azimuthsRad) listPlane(sun, day, tilt, azimuth, lists);
   else {
-    // Flat, it is the same plane to the last bit.
+    // A flat plane is the same for every azimuth.
     listPlane(sun, day, tilt, azimuthsRad[0], lists);
     for (let i = 1; i < azimuthsRad.length; i++) lists.order[lists.orders++] = ALIKE;
   }
@@ -79,7 +79,7 @@ function listPlane(
     lit[lits++] = projection * iam(projection);
   }
   if ((orders - countAt) % 2 === 0) {
-    // The kernel takes them by two: this one adds nothing.
+    // The kernel takes steps in pairs. This one adds nothing.
     order[orders++] = 0;
     lit[lits++] = 0;
     lit[lits++] = 0;

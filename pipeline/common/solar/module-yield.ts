@@ -4,7 +4,7 @@ import { K1, K2, K3, K4, K5, K6 } from './huld-coefficients.ts';
 export const DEFAULT_TEMPERATURE_C = 8;
 /** Default wind speed at the module, m/s: about 0.55 of the 4.2 m/s at 10 m that Swedish weather files have while the sun shines. */
 export const DEFAULT_WIND_M_S = 2.3;
-/** System loss that the references of the accuracy tests have. It is no default of the API, whose schema has that. */
+/** System loss of the references in accuracy tests. The API's default is in its schema. */
 export const REFERENCE_SYSTEM_LOSS = 0.14;
 
 /**

@@ -43,7 +43,7 @@ export function* monthlyPlanes(
   }
 }
 
-/** A function of its own: V8 takes back what it compiled of a loop when code after it has never run. */
+/** A separate function, since V8 discards a compiled loop when the code after it has never run. */
 function sumsOf(sums: Float64Array, first: number, factor: number): Float64Array {
   const values = new Float64Array(sums.length / (2 * PLACES));
   for (let i = 0; i < values.length; i++) values[i] = sums[2 * PLACES * i + first] * factor;
@@ -53,7 +53,7 @@ function sumsOf(sums: Float64Array, first: number, factor: number): Float64Array
 /** The physics and how finely it is computed. */
 export type StepModel = PvModel & TimeSteps;
 
-/** The model that accuracy is measured with, and that a question gets where it names none. */
+/** The model that accuracy is measured with, and the default of `answerCell`. */
 export const STANDARD_MODEL: StepModel = {
   skyModel: hayDavies,
   albedo: 0.2,

@@ -9,15 +9,15 @@ import type { SkyModel } from './sky-models.ts';
 /** Climate of a place, January to December. NaN where a value is unknown. */
 export interface Climate {
   ghiKwhM2: ArrayLike<number>;
-  /** NaN: Erbs' regression decides. */
+  /** NaN: by Erbs' regression. */
   diffuseFraction: ArrayLike<number>;
   /** 24 h means. NaN: 8 °C. */
   temperatureC: ArrayLike<number>;
-  /** Beam of the months moved within their days. As on a mean day where absent. */
+  /** How each month's beam moves within its days. Absent: as on a mean day. */
   beamMoves?: readonly BeamMove[];
 }
 
-/** Parameters that one dataset has throughout. */
+/** Parameters of the model that a dataset's cells share. */
 export interface PvModel {
   skyModel: SkyModel;
   albedo: number;
@@ -25,7 +25,7 @@ export interface PvModel {
   systemLoss: number;
 }
 
-/** Values of a step's record. */
+/** Numbers in a step's record. */
 const STEP_VALUES = STEP_BYTES / 8;
 
 /**
@@ -49,7 +49,7 @@ export function setPlaces(planes: PlaneGeometry, places: readonly Climate[], mod
   }
 }
 
-/** Sets the light of a day's steps that every plane gets: direct, of the isotropic sky, of the ground. */
+/** Sets the light of a day's steps, which all planes share: direct, isotropic sky, ground. */
 function setLight(
   { sun, light }: PlaneGeometry,
   day: number,

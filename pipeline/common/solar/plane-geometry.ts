@@ -9,7 +9,7 @@ const MODULE = new WebAssembly.Module(
   Uint8Array.from(atob(ADD_DAY_WASM), (char) => char.charCodeAt(0)),
 );
 
-/** Places that the kernel takes at a time. */
+/** Places that the kernel computes together. */
 export const PLACES = 2;
 
 /** Sizes in memory, bytes (`assembly/memory.ts`): the sums of a plane, and the air of a month. */
@@ -30,7 +30,7 @@ type AddDay = (
 
 /**
  * A set of planes (every tilt with every azimuth) under the sun of one latitude, in the memory of the
- * kernel that adds up their light, with space for two places: [..][place] of the arrays below.
+ * kernel, with space for two places.
  */
 export interface PlaneGeometry {
   sun: LatitudeSun;
@@ -44,7 +44,7 @@ export interface PlaneGeometry {
   litAt: Int32Array;
   /** Where the arrays below begin, bytes. */
   at: { light: number; air: number; sums: number };
-  /** [day][step][12]: direct, isotropic sky and ground of the places, kW/m2, and six of the kernel's own. */
+  /** [day][step][12]: direct, isotropic sky and ground of the places, kW/m2, and six values that the kernel writes. */
   light: Float64Array;
   /** [month][place]: air temperature above 25 °C while the sun shines. */
   air: Float64Array;
@@ -66,14 +66,14 @@ function layout({ days, stepsPerDay }: LatitudeSun, tilts: number, azimuths: num
   return { sums: 0, light, air, views, lit, order, end };
 }
 
-/** Memory of the kernel, which grows as a set of planes needs it. */
+/** Memory for the kernel. `planeGeometry` grows it as needed. */
 export function kernelMemory(): WebAssembly.Memory {
   return new WebAssembly.Memory({ initial: 0 });
 }
 
 /**
  * Geometry of all planes of the given tilts and compass azimuths (degrees).
- * @param memory memory of a set that is used no more. Its pages need not be made again
+ * @param memory memory to reuse, of a set that is no longer used
  */
 export function planeGeometry(
   sun: LatitudeSun,
@@ -113,7 +113,7 @@ export function planeGeometry(
     light: new Float64Array(buffer, at.light, (at.air - at.light) / 8),
     air: new Float64Array(buffer, at.air, MONTHS * PLACES),
     sums: new Float64Array(buffer, at.sums, at.light / 8),
-    // The module is compiled of our own text, which exports it.
+    // assembly/add-day.ts exports it with this signature.
     addDay: exports.addDay as AddDay,
   };
 }

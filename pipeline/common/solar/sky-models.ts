@@ -1,7 +1,7 @@
 import type { SkyModelName } from '../../../schemas/types.ts';
 
 /**
- * A sky model says which part of a step's diffuse irradiation comes from around the sun and is
+ * A sky model gives the part of a step's diffuse irradiation that comes from around the sun and is
  * treated like beam. The rest is isotropic and seen as (1 + cos tilt) / 2 (Liu & Jordan 1960,
  * Sol. Energy 4:1). `dniKwhM2` is the step's normal beam, `dniExtraKwhM2` the normal
  * extraterrestrial irradiation of the same step.

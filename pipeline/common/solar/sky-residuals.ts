@@ -1,12 +1,12 @@
-/** How the light of single months differs from the mean month's next to its irradiation, in half a year. */
+/** How the light of single months differs from the mean month's, apart from its irradiation, in half of the year. */
 export interface SkyResidual {
-  /** Change of the diffuse fraction's logarithm next to Erbs' for each of the irradiation's, and its scatter about that. */
+  /** Change of ln(diffuse fraction / Erbs') per change of ln(irradiation), and the scatter about it. */
   diffuseSlope: number;
   diffuseScatter: number;
-  /** Slope and scatter of the beam's move to the ends of the day (`BeamMove`), likewise. */
+  /** The same of the beam's move to the ends of the day (`BeamMove`). */
   endsSlope: number;
   endsScatter: number;
-  /** Scatter of its move to the afternoon, which brightness does not decide. */
+  /** Scatter of its move to the afternoon, which does not depend on brightness. */
   afternoonScatter: number;
 }
 

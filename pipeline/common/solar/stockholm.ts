@@ -1,4 +1,4 @@
-/** A published place that tests, accuracy report and benchmark run on. */
+/** A place with published figures, for tests, the accuracy report and the benchmark. */
 import type { Climate } from './place-light.ts';
 
 export const STOCKHOLM_LAT_DEG = 59.325;
@@ -13,7 +13,7 @@ export const STOCKHOLM_TEMPERATURE_C: readonly number[] = [
   -1.1, -1.2, 1.5, 6.3, 12.2, 16.2, 18.4, 17.4, 12.7, 7.3, 2.9, -0.2,
 ];
 
-/** Both, with the diffuse fraction left to the regression. */
+/** Stockholm's climate, with the diffuse fraction by the regression. */
 export const STOCKHOLM: Climate = {
   ghiKwhM2: STOCKHOLM_GHI_KWH_M2,
   diffuseFraction: Array(12).fill(Number.NaN),

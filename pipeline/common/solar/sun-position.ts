@@ -8,7 +8,7 @@ export function radians(deg: number): number {
   return deg * RAD;
 }
 
-/** Cosine argument held within acos' domain, since rounding may leave it by an ulp. */
+/** acos of a value that rounding may have put outside its domain. */
 function clampedAcos(x: number): number {
   return Math.acos(Math.min(1, Math.max(-1, x)));
 }
@@ -21,8 +21,8 @@ function yearAngleRad(dayOfYear: number): number {
  * Declination of the sun in radians for a (fractional) day of the 365-day year.
  *
  * Seven-term Fourier series fitted to Meeus 1998 (Astronomical Algorithms, ch. 25), mean of the
- * calendar dates of 2005-2020 at 11 UT. Largest error 0.05°. Spencer 1971 and Cooper 1969 belong
- * to another epoch and are late by up to half a day.
+ * calendar dates of 2005-2020 at 11 UT. Largest error 0.05°. Spencer 1971 and Cooper 1969 are of
+ * another epoch and late by up to half a day.
  */
 export function declinationRad(dayOfYear: number): number {
   const g = yearAngleRad(dayOfYear);

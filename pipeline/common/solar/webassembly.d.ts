@@ -1,4 +1,4 @@
-/** The part of WebAssembly that is used. It is in TypeScript's types of browsers, not in Node's. */
+/** The part of WebAssembly that is used. TypeScript declares it for browsers only. */
 declare namespace WebAssembly {
   class Module {
     constructor(bytes: Uint8Array);
@@ -7,7 +7,7 @@ declare namespace WebAssembly {
     /** @param size pages of 64 kB */
     constructor(size: { initial: number });
     readonly buffer: ArrayBuffer;
-    /** Adds pages. Arrays of the buffer before have no length any more. */
+    /** Adds pages and detaches the previous buffer. */
     grow(pages: number): void;
   }
   class Instance {

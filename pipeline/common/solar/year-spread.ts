@@ -21,9 +21,9 @@ export interface VaryingPlace {
 export interface Answers {
   /** By how much the yield moves with one standard deviation of the irradiation. */
   moved: Float64Array;
-  /** By how much it would if it moved in proportion. */
+  /** The same if the yield moved in proportion to the irradiation. */
   inProportion: Float64Array;
-  /** Square of what light apart from the irradiation moves, (kWh/kWp)^2, beyond what it moves the plane of index 0. */
+  /** Square of the move by light apart from the irradiation, (kWh/kWp)^2, beyond that of the plane of index 0. */
   scattered: Float64Array;
   /** The mean yields. */
   yields: Float64Array;
@@ -38,24 +38,25 @@ interface Shift {
 
 const NO_SHIFT: Shift = { diffuse: 0, ends: 0, afternoon: 0 };
 
-/** The scatter of a month's light, one by one. */
+/** The three scatters of a month's light, each by itself. */
 const SCATTERS: ((residual: SkyResidual) => Shift)[] = [
   ({ diffuseScatter }) => ({ diffuse: diffuseScatter, ends: 0, afternoon: 0 }),
   ({ endsScatter }) => ({ diffuse: 0, ends: endsScatter, afternoon: 0 }),
   ({ afternoonScatter }) => ({ diffuse: 0, ends: 0, afternoon: afternoonScatter }),
 ];
 
-/** Which of a month's sums is the spread of: yields, or what reaches the plane. */
+/** The sums whose spread is computed: yield or in-plane irradiation. */
 type Summed = 'yieldKwhKwp' | 'poaKwhM2';
 
 /**
- * How the planes' yields answer at a place, by the kernel with the irradiation one standard
- * deviation above and below its mean: each month by its own, and for the year every month by the
- * year's, as far as months that vary by themselves leave it to the year (`setYears`). The diffuse
- * fraction answers by Erbs, Klein & Duffie 1982 (`erbsDiffuseFraction`, a bright month has less
- * diffuse light), whatever fraction the dataset itself has, and both it and the beam's place in the
- * day by the slopes of `SKY_RESIDUALS`. Their scatter about these slopes comes in each month for
- * itself, so that a year's is the months' in quadrature. A bright month's warmer air is not in it.
+ * How the planes' yields at a place respond to irradiation one standard deviation above and below its
+ * mean. Months vary by their own deviation. For the year all months vary by the year's, as far as it is
+ * not explained by independent months (`setYears`).
+ *
+ * The diffuse fraction follows Erbs, Klein & Duffie 1982 (a bright month has less diffuse light),
+ * whatever fraction the dataset has. It and the beam's place in the day also follow the slopes of
+ * `SKY_RESIDUALS`. The scatter about these slopes is independent between months, so a year's is the
+ * months' in quadrature. The warmer air of a bright month is not included.
  * @param planes of which the first is flat
  */
 export function answersAt(
@@ -93,9 +94,9 @@ export function answersAt(
 }
 
 /**
- * Makes the years' moves of those with every month alike and of the months' own. Months that vary
- * by themselves explain part of the flat plane's year. The rest is common to all months. A north plane's months answer with different
- * signs, so that years alike would nearly cancel.
+ * Combines the years' moves of common and of independent months. Independent months explain part of the
+ * flat plane's year, and the rest is common to all months. Without independent months a north plane's
+ * year would nearly vanish, since its months respond with different signs.
  */
 function setYears(moved: Float64Array, count: number): void {
   const year = MONTHS * count;
@@ -110,7 +111,7 @@ function setYears(moved: Float64Array, count: number): void {
   }
 }
 
-/** A place's climate with irradiation that differs by a share, and the light that goes with it. */
+/** A place's climate with irradiation that differs by a share, and the light of such months. */
 function brighter(
   planes: PlaneGeometry,
   place: VaryingPlace,
@@ -124,7 +125,7 @@ function brighter(
   });
 }
 
-/** A climate whose light differs from what its irradiation has by itself. */
+/** A climate whose light differs from that of a mean month with its irradiation. */
 function shifted(
   { sun }: PlaneGeometry,
   { ghiKwhM2, temperatureC }: Pick<Climate, 'ghiKwhM2' | 'temperatureC'>,
@@ -138,7 +139,7 @@ function shifted(
   return { ...climate, diffuseFraction, beamMoves };
 }
 
-/** Effect of the scatter of only light, as sums of squares: of the move next to the flat plane's, and of the yields. */
+/** Effect of the scatter of light: sums of squared moves relative to the flat plane's, and the mean yields. */
 function scatterAt(
   planes: PlaneGeometry,
   place: VaryingPlace,
@@ -164,7 +165,7 @@ function timesSign({ diffuse, ends, afternoon }: Shift, sign: number): Shift {
   return { diffuse: sign * diffuse, ends: sign * ends, afternoon: sign * afternoon };
 }
 
-/** Months with their sums behind them. */
+/** The months, followed by their sums. */
 function withYear(months: Float64Array, count: number): Float64Array {
   const all = new Float64Array(months.length + count);
   all.set(months);
@@ -190,8 +191,8 @@ function addSquares(
 }
 
 /**
- * How much a plane varies for each percent that the flat one does, which is 1: the ratio of their
- * answers over all places, without sign, to three decimals. 1 where nothing yields.
+ * By how many percent a plane varies when the flat one varies by one percent: the ratio of their
+ * responses over all places, without sign, to three decimals. 1 where nothing yields.
  * @param flat index of a plane of tilt 0
  */
 export function planeFactors(places: readonly Answers[], count: number, flat = 0): number[][] {
@@ -210,8 +211,8 @@ export function planeFactors(places: readonly Answers[], count: number, flat = 0
 }
 
 /**
- * Spread that light apart from the irradiation adds to a plane's, percent of its yield: [period][plane], over all
- * places, to two decimals. In quadrature to what `planeFactors` gives. 0 where nothing yields.
+ * Spread of a plane's yield by light apart from the irradiation, percent: [period][plane], over all places, to
+ * two decimals. It adds in quadrature to that of `planeFactors`. 0 where nothing yields.
  */
 export function planeScatterPct(places: readonly Answers[], count: number): number[][] {
   return Array.from({ length: MONTHS + 1 }, (_, period) =>

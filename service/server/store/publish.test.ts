@@ -67,7 +67,7 @@ const STORES: [name: string, start: () => Store | Promise<Store>][] = [
 ];
 
 const MEANWHILE =
-  /^Error: (meanwhile dataset 1\.[12]\.0 was, published .* by \S+@.*\. To put yours in its place run the command again\.|.*current\.json\.next is there: another publisher replaces)/;
+  /^Error: (meanwhile dataset 1\.[12]\.0 was, published .* by \S+@.*\. To put yours in its place run the command again\.|.*current\.json\.next exists: another publisher is replacing)/;
 
 for (const [kind, start] of STORES) {
   test(`A, B and A again: the sequence rises, objects are put once, each step is said; ${kind}`, async () => {

@@ -1,11 +1,10 @@
 /**
  * AssemblyScript: "make kernel" turns it into add-day-wasm.ts, which plane-geometry.ts loads.
  *
- * One day of two places of one latitude, one in each lane of a vector, in all planes of a set. Per
- * step: in-plane = (beam + circumsolar) x cos(angle of incidence) + isotropic sky + ground. The
- * module converts what it does not reflect (Martin-Ruiz), at the temperature to which all of it
- * heats the module (Faiman), with Huld's efficiency. Planes with the sun behind them are alike but
- * for the tilt.
+ * Adds a day of two places of one latitude, one in each lane of a vector, to all planes of a set. Per
+ * step: in-plane = (beam + circumsolar) x cos(angle of incidence) + isotropic sky + ground. Reflection
+ * is by Martin-Ruiz, module temperature by Faiman, efficiency by Huld. With the sun behind, planes of
+ * one tilt are equal.
  */
 import { K1, K2, K3, K4, K5, K6 } from '../huld-coefficients';
 import { ALIKE, azimuths, STEP, SUMS, stepsPerDay, tilts, views } from './memory';
@@ -14,7 +13,7 @@ import { ALIKE, azimuths, STEP, SUMS, stepsPerDay, tilts, views } from './memory
 const ONE: i64 = reinterpret<i64>(1.0);
 const ROOT: i64 = reinterpret<i64>(Math.SQRT1_2);
 const MANTISSA: i64 = 0xfffffffffffff;
-/** 2^52: with the bits of a whole number put in at the end it is greater by that number. */
+/** 2^52. Or-ing a whole number into its last bits adds that number. */
 const WHOLE: f64 = 4503599627370496;
 
 /** Sums over the day of a plane with the sun behind. */
@@ -47,9 +46,9 @@ function ln(x: v128): v128 {
 }
 
 /**
- * Huld's efficiency, 0 where the fit is negative. The terms of the temperature come first: they do not wait for the
- * logarithm.
- * @param l ln of the used light
+ * Huld's efficiency, 0 where the fit is negative. The terms without the logarithm come first, so that they do not
+ * wait for it.
+ * @param l ln of the effective irradiance, kW/m2
  * @param t °C above 25
  */
 function efficiency(l: v128, t: v128): v128 {
@@ -85,10 +84,10 @@ function setBehind(light: usize, view: usize, air: v128, warming: v128): void {
 }
 
 /**
- * Adds a day to the sums of the planes, in-plane irradiation and output. Two steps are taken at a time, whose
- * operations fill each other's waits.
- * @param order per plane: how many steps shine on it, made even by one that adds nothing, and where their records
- * are from the first, or ALIKE
+ * Adds a day to the planes' sums of irradiation and output. It takes steps in pairs, which run in parallel in the
+ * processor.
+ * @param order per plane: the count of steps with the sun in front (even, by one that adds nothing) and the offsets
+ * of their records, or ALIKE
  * @param lit per lit step: cosine of the angle of incidence, and that times `iam`
  * @param light the day's records
  * @param air °C above 25

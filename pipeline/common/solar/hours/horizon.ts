@@ -1,11 +1,11 @@
 import { radians } from '../sun-position.ts';
 
-/** Directions by which the hidden sky is summed. */
+/** Directions over which the hidden sky is summed. */
 const DIRECTIONS = 360;
 
-/** Heights of what stands around a point, such as hills and houses. Between two it is as high as the straight line. */
+/** Elevation of the horizon around a point (hills, houses), linear between the given directions. */
 export interface Horizon {
-  /** Radians above the level, at evenly spaced azimuths from north by way of east. The first stands again at the end. */
+  /** Radians, at evenly spaced azimuths from north by way of east. The first is repeated at the end. */
   heightsRad: Float64Array;
   sinLeast: number;
   sinGreatest: number;
@@ -36,8 +36,8 @@ export function horizonHeight(heightsRad: Float64Array, turn: number): number {
 }
 
 /**
- * The part of an evenly bright sky's light that a horizon keeps from a plane (radians), as a share of what
- * reaches an open horizontal one: the plane with a free horizon has (1 + cos tilt) / 2.
+ * Light of an isotropic sky that a horizon hides from a plane (radians), as a share of that on a free horizontal
+ * plane. A plane with a free horizon gets (1 + cos tilt) / 2.
  */
 export function hiddenSky({ directionsRad }: Horizon, tilt: number, azimuth: number): number {
   const cos = Math.cos(tilt);
@@ -45,7 +45,7 @@ export function hiddenSky({ directionsRad }: Horizon, tilt: number, azimuth: num
   let hidden = 0;
   for (let i = 0; i < DIRECTIONS; i++) {
     const towards = sin * Math.cos((2 * Math.PI * (i + 0.5)) / DIRECTIONS - azimuth);
-    // Behind itself the plane has hidden the sky already.
+    // Below this elevation the plane hides the sky itself.
     const edge = towards < 0 ? Math.atan2(-towards, cos) : 0;
     const height = directionsRad[i];
     if (height > edge) hidden += skyBelow(height, cos, towards) - skyBelow(edge, cos, towards);
@@ -53,7 +53,7 @@ export function hiddenSky({ directionsRad }: Horizon, tilt: number, azimuth: num
   return (2 * hidden) / DIRECTIONS;
 }
 
-/** The share of its own sky that a horizon leaves to a plane (radians). */
+/** Share of a plane's isotropic sky (radians) that the horizon leaves free. */
 export function openShare(horizon: Horizon, tilt: number, azimuth: number): number {
   return 1 - (2 * hiddenSky(horizon, tilt, azimuth)) / (1 + Math.cos(tilt));
 }

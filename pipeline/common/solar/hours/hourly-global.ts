@@ -13,7 +13,7 @@ import { DNI_EXTRA_KW_M2, type HourlySun } from './hourly-sun.ts';
 /** No mean above it: a month cannot be clearer than this. */
 const GREATEST_MEAN = 0.75;
 
-/** Where the paper's fit begins. Below, our continuation goes straight to 0. */
+/** Where the paper's fit begins. Below it we continue linearly to 0. */
 const LEAST_FITTED = 0.25;
 
 const GREATEST_SHAPE = 200;
@@ -71,21 +71,20 @@ export function clearnessQuantile(u: number, greatest: number, shape: number): n
 }
 
 /**
- * One order of many: its longest dull run, its dullest week, its correlation with the day before and what
- * houses save under it are those of the years measured at DTU Lyngby (`fixtures/measured-years.json`), and its bright
- * days are neither expensive nor cold.
+ * Chosen so that the longest dull run, the dullest week, the correlation with the day before and what houses save
+ * are as in the years measured at DTU Lyngby (`fixtures/measured-years.json`), and bright days are neither expensive
+ * nor cold.
  */
 const SEED = 3429;
-/** A spell of clear or dull weather lasts so many days in the mean. */
+/** Mean length of a spell of clear or dull weather. */
 const SPELL_DAYS = 8;
-/** Share of the variance between days that the spell makes. The rest is each day's own. */
+/** Share of the variance between days that spells explain. The rest is independent. */
 const SPELL_SHARE = 0.5;
 
 /**
- * [day] The one order of clear and dull days that every place has: of each its quantile in its month. A
- * chain of two states, clear and dull spells, whose memory is longer than an AR(1) series' with the same
- * correlation of a day with the previous one (0.3: Graham, Hollands & Huget 1988, Sol. Energy 40:83 have
- * 0.29), so that dull days come in runs as long as measured ones.
+ * [day] Quantile of each day in its month, the same for every place. A Markov chain of clear and dull spells: its
+ * memory is longer than that of an AR(1) series with the same day-to-day correlation (0.3. Graham, Hollands & Huget
+ * 1988, Sol. Energy 40:83 have 0.29), so that dull runs are as long as measured ones.
  */
 export const DAY_QUANTILES = rankInMonths(drawDays());
 
@@ -104,18 +103,18 @@ const HOUR_NORMALS = lcgUniforms(7920, HOURS).map(normalQuantile);
 /** Least `ghiExtra` of an hour with light, kWh/m2. A dimmer one counts as night. */
 const NIGHT_KWH_M2 = 1e-6;
 
-/** Clearness of an hour as it is drawn, and what scaling a day up may bring it to. */
+/** Limits of an hour's clearness when it is drawn, and after its day is scaled. */
 const LEAST_HOUR = 0.02;
 const GREATEST_HOUR = 0.85;
 const GREATEST_SCALED = 0.9;
 
-/** The disturbance is fitted to days up to it. Months of twilight can have more. */
+/** The disturbance is fitted to days up to this clearness. Months of twilight can exceed it. */
 const GREATEST_DISTURBED = 0.85;
 
 /**
- * The disturbance: form and dependence on the day's clearness after TAG, whose own correlation with the
- * hour before is PHI 0.38 and whose deviation 0.14. Scaling a day to its sum takes back what all its hours
- * have in common. The hours that are left resemble those measured at DTU Lyngby with these.
+ * The disturbance has TAG's form and dependence on the day's clearness. TAG has PHI 0.38 and a deviation of 0.14.
+ * Scaling a day to its sum removes what its hours have in common, so these larger values give hours like those
+ * measured at DTU Lyngby.
  */
 const PHI = 0.86;
 const DEVIATION = 0.25;

@@ -23,7 +23,7 @@ export interface PlaneAngles {
 
 /** Properties of a plane that all its hours share. */
 interface PlaneConditions {
-  /** Shares of sky and ground light that it sees, bare and not reflected. */
+  /** View factors of sky and ground, without and with reflection. */
   sky: number;
   skyEffective: number;
   ground: number;
@@ -69,7 +69,7 @@ function planeConditions(
   };
 }
 
-/** Puts yields in the place of the cosines of the angle of incidence. */
+/** Replaces cosines of the angle of incidence by yields. */
 function convertMonth(
   sky: HourlySky | ObstructedSky,
   month: number,
@@ -97,7 +97,7 @@ function convertMonth(
   }
 }
 
-/** Yield of an hour, kWh/kWp. @param aoiProjection cosine of the angle at which the direct light comes */
+/** Yield of an hour, kWh/kWp. @param aoiProjection cosine of the angle of incidence */
 function moduleYield(
   direct: number,
   aoiProjection: number,

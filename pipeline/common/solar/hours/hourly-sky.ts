@@ -15,7 +15,7 @@ const CLEARER_THAN_CLEAR = 1.3;
  */
 const DAY_WEIGHT = 0.3;
 
-/** Bounds and precision of the exponent that fits a month's hours to its diffuse fraction. */
+/** Limits and precision of the exponent that fits a month's hours to its diffuse fraction. */
 const LEAST_EXPONENT = 0.02;
 const GREATEST_EXPONENT = 50;
 const PRECISE = 1e-7;
@@ -29,11 +29,11 @@ export interface HourlySky {
   ghiKwhM2: Float64Array;
   /** [hour] On the normal, with the circumsolar part. */
   directKwhM2: Float64Array;
-  /** [hour] On the horizontal, from all of the sky alike. */
+  /** [hour] Isotropic diffuse, on the horizontal. */
   isotropicKwhM2: Float64Array;
 }
 
-/** A sky to fill again and again. */
+/** A reusable sky for `setHourlySky`. */
 export function emptyHourlySky(): HourlySky {
   return {
     sun: emptyHourlySun(),
@@ -59,7 +59,7 @@ export function setHourlySky(
   splitSky(skyModel, out);
 }
 
-/** Parts each hour's light, whose diffuse part is in `isotropicKwhM2`, into what comes from the sun's direction and from everywhere. */
+/** Splits each hour's light, whose diffuse part is in `isotropicKwhM2`, into direct (with circumsolar) and isotropic. */
 function splitSky(
   skyModel: SkyModel,
   { sun, ghiKwhM2, directKwhM2, isotropicKwhM2 }: HourlySky,
@@ -81,7 +81,7 @@ function splitSky(
   }
 }
 
-/** [node] `greatestBeam` at evenly spaced sines of the elevation: at the node below, what is surely possible. */
+/** [node] `greatestBeam` at evenly spaced sines of the elevation. It grows, so the node below is a safe limit. */
 const NODES = 256;
 const SURELY_POSSIBLE = Float64Array.from({ length: NODES + 1 }, (_, i) => greatestBeam(i / NODES));
 
@@ -90,7 +90,7 @@ function capDni(dni: number, dniExtra: number, cosSolarZenith: number): number {
   return Math.min(dni, dniExtra * greatestBeam(cosSolarZenith));
 }
 
-/** The share of the extraterrestrial irradiance that an hour's beam keeps at most: without it a sun on the horizon shines. */
+/** Greatest share of the extraterrestrial irradiance in an hour's beam. It limits division by the sine of a low sun. */
 export function greatestBeam(cosSolarZenith: number): number {
   return Math.min(CLEAREST_BEAM, CLEARER_THAN_CLEAR * clearSkyTransmittance(cosSolarZenith));
 }
@@ -115,7 +115,7 @@ interface LitHours {
   logarithms: Float64Array;
 }
 
-// Filled again by each month.
+// Reused by each month.
 const lit: LitHours = {
   hours: new Int32Array(MONTH_HOURS),
   ghiKwhM2: new Float64Array(MONTH_HOURS),
@@ -160,8 +160,8 @@ function listLit({ sun, clearness, ghiKwhM2 }: HourlySky, month: number, out: Li
 }
 
 /**
- * Newton's way to the exponent by the logarithm of the month's diffuse irradiation, which falls with it nearly
- * straight and is convex, so that no step but the first goes too far. @param count hours with light
+ * The exponent by Newton's method on the logarithm of the month's diffuse irradiation. It is convex and nearly
+ * linear, so only the first step can overshoot. @param count hours with light
  */
 function exponentFor(fraction: number, { ghiKwhM2, logarithms }: LitHours, count: number): number {
   let total = 0;
@@ -179,7 +179,7 @@ function exponentFor(fraction: number, { ghiKwhM2, logarithms }: LitHours, count
     if (slope === 0) return p;
     const step = (Math.log(sum / (fraction * total)) * sum) / slope;
     const next = Math.min(GREATEST_EXPONENT, Math.max(LEAST_EXPONENT, p + step));
-    // The step after one so small would be of the size of its square.
+    // The next step would be about the square of this one.
     if (Math.abs(next - p) < PRECISE * p) return next;
     p = next;
   }

@@ -9,7 +9,7 @@ import {
   sunsetHourAngleRad,
 } from '../sun-position.ts';
 
-/** The sun is taken at the middle of so many equal parts of an hour. */
+/** Steps of an hour. The sun is computed at the middle of each. */
 export const STEPS_PER_HOUR = 4;
 
 /** Meridian of the time zone, UTC+1. */
@@ -29,7 +29,7 @@ function perDay(of: (dayOfYear: number) => number): Float64Array {
 }
 
 export const STEPS_PER_DAY = CLOCK_HOURS * STEPS_PER_HOUR;
-/** Cosine and sine of what the hour angle has grown by since the day's beginning, at each step of it and in the middle of each hour. */
+/** Cosine and sine of the hour angle since midnight, at each step and in the middle of each hour. */
 export const COS_STEP = turns(STEPS_PER_DAY, Math.cos);
 export const SIN_STEP = turns(STEPS_PER_DAY, Math.sin);
 const COS_MIDDLE = turns(CLOCK_HOURS, Math.cos);
@@ -39,7 +39,7 @@ function turns(parts: number, of: (angle: number) => number): Float64Array {
   return Float64Array.from({ length: parts }, (_, i) => of((2 * Math.PI * (i + 0.5)) / parts));
 }
 
-/** Sine of an elevation in the middle of an hour with which no part of the hour is above the horizon: it changes by less than the hour's turn. */
+/** With a sine of the elevation below this in its middle, an hour is all night: the sine changes by less in half an hour. */
 const SURELY_NIGHT = -Math.PI / CLOCK_HOURS;
 
 /**
@@ -54,15 +54,15 @@ export interface HourlySun {
   /** [day] Cosine and sine of the hour angle at which the day begins. */
   cosMidnight: Float64Array;
   sinMidnight: Float64Array;
-  /** [step] Share of it in which the sun is seen. */
+  /** [step] Share of the step in which the sun is visible. */
   seen: Float32Array;
   /** [hour] Mean sine of the elevation, 0 for a sun below the horizon. */
   cosSolarZenith: Float64Array;
-  /** [hour] How a day's global irradiation is shared among its hours. No unit. */
+  /** [hour] Relative shares of a day's global irradiation. No unit. */
   globalShape: Float64Array;
 }
 
-/** A sun to fill again and again. */
+/** A reusable sun for `setHourlySun`. */
 export function emptyHourlySun(): HourlySun {
   return {
     sinLat: 0,
@@ -126,10 +126,10 @@ export function setProjection(
   out[2] = withSin * cosMidnight[day] - withCos * sinMidnight[day];
 }
 
-/** Fills what is not 0 of a day. */
+/** Fills the hours of a day with sun. */
 function setDay(sun: HourlySun, day: number, sunset: number, up: Float64Array): void {
   const { seen, cosSolarZenith, globalShape } = sun;
-  // Names of this function: those of the module are looked up again at each use.
+  // Locals, since V8 loads module variables again at each use.
   const [cosStep, sinStep, steps] = [COS_STEP, SIN_STEP, STEPS_PER_HOUR];
   const [cosMiddle, sinMiddle] = [COS_MIDDLE, SIN_MIDDLE];
   const [level, withCos, withSin] = up;

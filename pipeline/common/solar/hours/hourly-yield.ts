@@ -8,7 +8,7 @@ import { type PlaneAngles, setHourlyPlane } from './hourly-plane.ts';
 import type { HourlySky } from './hourly-sky.ts';
 import type { ObstructedSky } from './obstructed-sky.ts';
 
-/** A roof face with the energy that each month is to have. */
+/** A roof face and the energy of each month. */
 export interface Face extends PlaneAngles {
   monthlyKwh: ArrayLike<number>;
 }
@@ -18,12 +18,12 @@ export interface YearModel extends PvModel {
   summerTime: SummerTime;
 }
 
-/** Clock hours that share the energy of a month in which the sun is never seen: 10 to 13. */
+/** Clock hours that share the energy of a month without sun: 10 to 13. */
 const MIDDAY = { from: 10, to: 14 };
 
 /**
  * Fills `out` with the energy of a face in each Swedish clock hour of a year of 365 days, kWh, under
- * the synthetic weather of its place. Its months are those given.
+ * the synthetic weather of its place, scaled to the given months.
  */
 export function setHourlyYield(
   sky: HourlySky,
@@ -37,9 +37,9 @@ export function setHourlyYield(
 }
 
 /**
- * Fills `out` with the energy of a face past a horizon, and lessens its months by what the horizon takes from the
- * hours of each.
- * @param obstructed the sky as `obstructSky` makes it of the first
+ * Fills `out` with the energy of a face behind a horizon, and reduces its months by what the horizon takes from
+ * their hours.
+ * @param obstructed `sky` as `obstructSky` returns it
  * @param free scratch, a year's hours
  */
 export function setObstructedYield(
@@ -57,9 +57,9 @@ export function setObstructedYield(
   const open = openShare(obstructed.horizon, radians(face.tiltDeg), radians(face.azimuthDeg));
   for (let month = 0; month < 12; month++) {
     const freeKwh = monthSum(month, free);
-    // Where the sun is never seen, only the sky gives light.
+    // In a month without sun only the sky gives light.
     const share = freeKwh > 0 ? monthSum(month, out) / freeKwh : open;
-    // Light in a part of an hour is used a little better than in all of it.
+    // Efficiency is not linear, so hours of part light can come out slightly above 1.
     monthlyKwh[month] *= Math.min(1, share);
   }
   setMonths(monthlyKwh, out);

@@ -15,10 +15,10 @@ import {
 const EAST: Direction = { east: 1, north: 0, up: 0 };
 const NORTH: Direction = { east: 0, north: 1, up: 0 };
 
-/** The sun is looked for at the ends of so many equal parts of a step: every five minutes. */
+/** The sun is checked at the ends of so many equal parts of a step: every five minutes. */
 const LOOKS_PER_STEP = 3;
 const LOOKS_PER_DAY = STEPS_PER_DAY * LOOKS_PER_STEP;
-/** The sine of the sun's elevation changes by less than its turn from look to look. */
+/** The sine of the sun's elevation changes by less than this from one check to the next. */
 const GREATEST_CHANGE = (2 * Math.PI) / LOOKS_PER_DAY;
 const COS_LOOK = lookTurns(Math.cos);
 const SIN_LOOK = lookTurns(Math.sin);
@@ -29,14 +29,14 @@ function lookTurns(of: (angle: number) => number): Float64Array {
   );
 }
 
-/** A sky of which a horizon hides a part. */
+/** A sky that a horizon hides in part. */
 export interface ObstructedSky extends HourlySky {
   horizon: Horizon;
-  /** [hour] Share of the time with the sun up in which it is seen. */
+  /** [hour] Share of the time with the sun up in which it is above the horizon. */
   sunlit: Float64Array;
 }
 
-/** An obstructed sky without what it shares with the free one. It can be filled again and again. */
+/** The part of an obstructed sky that it does not share with the free one. Reusable. */
 interface Obstruction {
   seen: Float32Array;
   cosSolarZenith: Float64Array;
@@ -44,7 +44,7 @@ interface Obstruction {
   sunlit: Float64Array;
 }
 
-/** An obstruction to fill. */
+/** A reusable obstruction for `obstructSky`. */
 export function emptyObstruction(): Obstruction {
   return {
     seen: new Float32Array(HOURS * STEPS_PER_HOUR),
@@ -55,9 +55,9 @@ export function emptyObstruction(): Obstruction {
 }
 
 /**
- * The sky as it is seen past a horizon. Beam and circumsolar light come while the sun stands above it, the rest
- * from the part of the sky that is left, and the ground has as much less to reflect. What hides the sky is dark.
- * @param own filled, and held by the sky that is returned
+ * The sky behind a horizon. Beam and circumsolar light come while the sun is above it, the rest from the free part
+ * of the sky, and the ground reflects less accordingly. The horizon itself is dark.
+ * @param own filled, and part of the sky that is returned
  */
 export function obstructSky(sky: HourlySky, horizon: Horizon, own: Obstruction): ObstructedSky {
   const { directKwhM2, isotropicKwhM2 } = sky;
@@ -71,7 +71,7 @@ export function obstructSky(sky: HourlySky, horizon: Horizon, own: Obstruction):
   return { ...sky, sun: { ...sky.sun, seen, cosSolarZenith }, ghiKwhM2, horizon, sunlit };
 }
 
-/** Fills the share of each step in which the sun stands above the horizon. */
+/** Fills the share of each step in which the sun is above the horizon. */
 function hideSun(sun: HourlySun, horizon: Horizon, seen: Float32Array): void {
   const up = new Float64Array(3);
   const east = new Float64Array(3);
@@ -95,8 +95,8 @@ function hideSun(sun: HourlySun, horizon: Horizon, seen: Float32Array): void {
 }
 
 /**
- * By how much the sine of the sun's elevation is above that of the horizon below it at a look of the day. Where the sun
- * will not cross the horizon before the next look, only the sign is right, by its highest or lowest point.
+ * By how much the sine of the sun's elevation exceeds the horizon's below it, at a check of the day. Where the sun
+ * cannot cross the horizon before the next check, only the sign is right (by the horizon's extremes).
  */
 function clearance(
   { heightsRad, sinLeast, sinGreatest }: Horizon,
@@ -119,7 +119,7 @@ function shareAbove(before: number, after: number): number {
   return Math.max(before, after) / Math.abs(after - before);
 }
 
-/** Fills what hours have of their steps: the mean sine of the elevation while the sun is seen, and how long that is. */
+/** Fills the hours from their steps: mean sine of the elevation while the sun is visible, and the share of that time. */
 function setHours(sun: HourlySun, { seen, cosSolarZenith, sunlit }: Obstruction): void {
   const up = new Float64Array(3);
   for (let t = 0; t < HOURS; t++) {
@@ -139,7 +139,7 @@ function setHours(sun: HourlySun, { seen, cosSolarZenith, sunlit }: Obstruction)
   }
 }
 
-/** The component of the sun's unit vector at a look of the day. @param terms as `setProjection` gives them */
+/** The component of the sun's unit vector at a check of the day. @param terms as `setProjection` gives them */
 function componentAt(terms: Float64Array, look: number): number {
   return terms[0] + terms[1] * COS_LOOK[look] + terms[2] * SIN_LOOK[look];
 }
