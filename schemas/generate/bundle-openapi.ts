@@ -26,11 +26,8 @@ interface Bundle {
  */
 export function bundleOpenapi(file = 'openapi.yaml'): OpenapiDocument {
   const bundle: Bundle = { file, files: new Map(), schemas: new Map(), titles: new Map() };
-  const { components, ...document } = bundled(
-    read(bundle, file),
-    file,
-    bundle,
-  ) as unknown as OpenapiDocument;
+  const text = JSON.stringify(bundled(read(bundle, file), file, bundle));
+  const { components, ...document }: OpenapiDocument = JSON.parse(text);
   const byName = [...Object.entries(components.schemas ?? {}), ...bundle.schemas].sort(
     ([a], [b]) => (a < b ? -1 : 1),
   );

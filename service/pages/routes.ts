@@ -1,14 +1,12 @@
 import { type RequestHandler, Router } from 'express';
 import { swedishDay } from '#engine/swedish-day.ts';
-import { hoursUse } from '../../schemas/codec/hours-use.ts';
 import type { LoadedData } from '../api/yield/dataset.ts';
 import { asksForPage, type Content, contentOf, HTML, sendContent } from '../http/content.ts';
 import type { Counters } from '../http/guards/counters.ts';
 import { allowOnly } from '../http/http-error.ts';
 import type { LinkSecret } from '../http/link-secrets.ts';
-import { SHOWN_BASE } from './api-docs/code-data.ts';
+import { RECIPES, SHOWN_BASE } from './api-docs/code-data.ts';
 import { openReference } from './api-docs/pages.ts';
-import { RECIPES, recipesPage } from './api-docs/recipes-page.ts';
 import { DEMO_SLUG, SDK, sdkPage } from './api-docs/sdk-page.ts';
 import { addEmbeddedRoutes, type EmbeddedParts } from './configurator/server/routes.ts';
 import { dataFiles } from './data/data-files.ts';
@@ -85,7 +83,6 @@ export async function pageRoutes(
     const borders = prices?.header.price_areas.boundaries ?? null;
     return keepMap('map', [pvYield, prices], () => pvYield && pageMap(pvYield.artifact, borders));
   };
-  const hours = () => hoursUse(loaded.prices);
   // Code to copy has another address than that of a server without the API.
   const apiUrl = baseUrl || (hasApi ? '' : SHOWN_BASE);
   const data = dataFiles(loaded, artifacts);
@@ -99,8 +96,11 @@ export async function pageRoutes(
     RECIPES,
     byLanguage(
       POLICIES.code,
-      (language) => recipesPage(language, assets, { baseUrl: apiUrl, hours: hours() }),
-      () => [hours()],
+      async (language) => {
+        const { recipesPage } = await import('./api-docs/recipes-page.ts');
+        return recipesPage(language, assets, { baseUrl: apiUrl, loaded });
+      },
+      () => [loaded.pvYield, loaded.prices],
     ),
   );
   const hasDemo = () => embedded?.loaded.embeds?.has(DEMO_SLUG) ?? false;
@@ -112,9 +112,8 @@ export async function pageRoutes(
         sdkPage(language, assets, {
           baseUrl: apiUrl,
           hasDemo: hasDemo(),
-          hours: hours(),
         }),
-      () => [hasDemo(), hours()],
+      () => [hasDemo()],
     ),
   );
   if (embedded) addEmbeddedRoutes(router, embedded, assets, map, data.urls);

@@ -21,18 +21,40 @@ export interface RecipeCalls {
   data: string;
 }
 
-/** A message between page and frame, as its schema describes it. */
-export interface MessageRow {
-  from: 'frame' | 'page';
-  type: string;
-  meaning: string;
-  fields: { name: string; isRequired: boolean; meaning: string }[];
+/** What the calls answer, shortened, as text. Null where it is not known. */
+export interface RecipeAnswers {
+  roof: string | null;
+  house: string | null;
+  prices: string | null;
+  /** Answer to a call with a wrong value. */
+  refusal: string;
 }
 
-/** The content of the page about the SDK. */
+/** Code that fewer need, as it is copied. */
+export interface MoreCode {
+  /** A roof and its battery, by the client. */
+  client: Codes;
+  /** A table of places. */
+  places: Codes;
+  r: string;
+  /** Lookups from a file server. */
+  lookup: string;
+}
+
+/** A message of the frame that the page gets as an event. */
+export interface EventRow {
+  type: 'ready' | 'step' | 'calculated' | 'submitted' | 'error';
+  fields: string[];
+}
+
+/** The content of the page for installers. */
 export interface SdkContent {
   recipes: SdkRecipes;
-  messages: readonly MessageRow[];
+  /** A request that a sink received, as JSON. */
+  lead: string;
+  events: readonly EventRow[];
+  /** Names of the fields that a page may fill in. */
+  prefill: readonly string[];
   /** Name of the configurator to try. Null if there is none. */
   demo: string | null;
 }
@@ -45,13 +67,6 @@ export interface SdkRecipes {
   csp: string;
   wordpress: string;
   react: string;
-  /** A roof and its battery. */
-  roof: Codes;
-  /** A table of places. */
-  places: Codes;
-  r: string;
-  /** Lookups from a file server. */
-  lookup: string;
 }
 
 /** A field of a request or an answer. */

@@ -6,37 +6,39 @@ import type { Language } from '../messages/messages.ts';
 import type { Codes, RecipeCalls } from './code-contract.ts';
 import { writeCall } from './write-call.ts';
 
-const STOCKHOLM = { lat: 59.33, lng: 18.07 };
-const SOUTH = { tilt: 40, azimuth: 180, kwp: 10 };
-const VASTERAS = { lat: 59.61, lng: 16.55 };
-const EAST_AND_WEST = [
+export const STOCKHOLM = { lat: 59.33, lng: 18.07 };
+export const SOUTH_ROOF = { ...STOCKHOLM, tilt: 40, azimuth: 180, kwp: 10 };
+
+/** The house in Västerås, in the form that the calls take. */
+export const VASTERAS = { lat: 59.61, lng: 16.55 };
+export const EAST_AND_WEST = [
   { tilt: 27, azimuth: 100, kwp: 5 },
   { tilt: 27, azimuth: 280, kwp: 5 },
 ];
+export const BATTERY = { capacity_kwh: 10, strategy: 'combined' } as const;
 
-/** The roof in Västerås, in the form that the simulation takes. */
 const [EAST, WEST] = EAST_AND_WEST.map((face) => JSON.stringify(face));
 const ROOF = `{"lat":${VASTERAS.lat},"lng":${VASTERAS.lng},
     "faces":[${EAST},
              ${WEST}]}`;
 
-// Parts of requests, in jq's writing and in JavaScript's and Python's.
-const LOCATION = 'location: {lat: 59.61, lng: 16.55}';
-const BATTERY = 'battery: {capacity_kwh: 10, strategy: "combined"}';
-const PLACE = '"location": {"lat": 59.61, "lng": 16.55}';
-const HOME_BATTERY = '"battery": {"capacity_kwh": 10, "strategy": "combined"}';
+// The same parts in jq's writing, and in JavaScript's and Python's.
+const JQ_PLACE = `location: ${unquoted(VASTERAS)}`;
+const JQ_BATTERY = `battery: ${unquoted(BATTERY)}`;
+const PLACE = `"location": ${JSON.stringify(VASTERAS)}`;
+const HOME_BATTERY = `"battery": ${JSON.stringify(BATTERY)}`;
 
 /** The calls of /docs in their languages, and the pages with the same inputs. */
 export function recipeCalls(base: string, language: Language, hours: HoursUse): RecipeCalls {
   const hasHours = hours !== 'none';
-  const { lat, lng } = STOCKHOLM;
-  const { tilt, azimuth, kwp } = SOUTH;
+  const { lat, lng, ...face } = SOUTH_ROOF;
+  const { tilt, azimuth, kwp } = face;
   const explorer = (roof: Partial<ExplorerState>) =>
     `/?${writeState({ ...DEFAULT_STATE, ...roof, lang: language })}`;
   const house = explorer({ ...VASTERAS, faces: EAST_AND_WEST });
   const url = `${base}/api/v1/pv-yield?lat=${lat}&lng=${lng}&tilt=${tilt}&azimuth=${azimuth}&kwp=${kwp}`;
   return {
-    roof: { codes: writeCall({ url }), explorer: explorer({ ...STOCKHOLM, faces: [SOUTH] }) },
+    roof: { codes: writeCall({ url }), explorer: explorer({ ...STOCKHOLM, faces: [face] }) },
     house: { codes: houseCodes(base, hasHours), explorer: house },
     meterFile: meterFileCodes(base),
     meter: { codes: meterCodes(base, hasHours), explorer: house },
@@ -53,7 +55,7 @@ function houseCodes(base: string, hasHours: boolean): Codes {
   return {
     curl: `curl -s '${base}/api/v1/pv-yield/series' -d '
   ${ROOF}' |
-  jq '{${LOCATION}, pv: {hourly_kwh}, ${BATTERY}${jqPrices(hasHours)}}' |
+  jq '{${JQ_PLACE}, pv: {hourly_kwh}, ${JQ_BATTERY}${jqPrices(hasHours)}}' |
   curl -s '${base}/api/v1/simulation' -d @- |
   jq '{savings_sek: .yearly.savings_sek, battery_sek: .yearly.battery.savings_sek}'`,
     javascript: `${javascriptPost(base)}
@@ -81,7 +83,7 @@ function meterFileCodes(base: string): Codes {
   return {
     curl: `curl -s '${base}/api/v1/pv-yield/series' -d '
   ${ROOF}' |
-  jq '{${LOCATION}, pv: {hourly_kwh}, detail: "hourly"}' |
+  jq '{${JQ_PLACE}, pv: {hourly_kwh}, detail: "hourly"}' |
   curl -s --compressed '${base}/api/v1/simulation' -d @- |
   jq -r '.hourly | [.import_kwh, .export_kwh] | transpose[] | @csv' > meter.csv`,
     javascript: `import { writeFileSync } from 'node:fs';
@@ -108,8 +110,8 @@ with open("meter.csv", "w") as file:
 function meterCodes(base: string, hasHours: boolean): Codes {
   return {
     curl: `jq -Rs '[split("\\n")[] | select(. != "") | split(",") | map(tonumber)] | transpose |
-    {${LOCATION}, consumption: {hourly_kwh: .[0]},
-     pv: {hourly_kwh: .[1]}, ${BATTERY}${jqPrices(hasHours)}}' meter.csv |
+    {${JQ_PLACE}, consumption: {hourly_kwh: .[0]},
+     pv: {hourly_kwh: .[1]}, ${JQ_BATTERY}${jqPrices(hasHours)}}' meter.csv |
   curl -s '${base}/api/v1/simulation' -d @- |
   jq '{battery_sek: .yearly.battery.savings_sek}'`,
     javascript: `import { readFileSync } from 'node:fs';
@@ -133,6 +135,13 @@ print(json.dumps({"battery_sek": house["yearly"]["battery"]["savings_sek"]}))`,
   };
 }
 
+/** Writes an object as jq takes it, without quotes around its names. */
+function unquoted(value: object): string {
+  return JSON.stringify(value)
+    .replace(/"(\w+)":/g, '$1: ')
+    .replaceAll(',', ', ');
+}
+
 function jqPrices(hasHours: boolean): string {
   return hasHours ? ',\n     prices: {resolution: "hourly"}' : '';
 }
@@ -153,9 +162,7 @@ function pythonPost(base: string): string {
   return `import json
 from urllib.request import urlopen
 
-
 def post(path, body):
     return json.load(urlopen("${base}/api/v1/" + path, json.dumps(body).encode()))
-
 `;
 }

@@ -1,16 +1,25 @@
 import type { ComponentChildren } from 'preact';
 import { renderToString } from 'preact-render-to-string';
 import type { Words } from '../messages/messages.ts';
-import type { RecipeCall, RecipeCalls } from './code-contract.ts';
-import { CodeInLanguages, LanguageChoice } from './code-languages.tsx';
+import { Code } from '../server/scrolling.tsx';
+import type { MoreCode, RecipeAnswers, RecipeCall, RecipeCalls } from './code-contract.ts';
+import { Answer, CodeInLanguages, Fold, LanguageChoice } from './code-parts.tsx';
+
+/** What the page of the first calls shows. */
+export interface RecipesContent {
+  calls: RecipeCalls;
+  answers: RecipeAnswers;
+  more: MoreCode;
+}
 
 interface RecipesProps {
   words: Words;
-  calls: RecipeCalls;
+  content: RecipesContent;
 }
 
-/** The first calls to try, and the limits of their answers. */
-export function Recipes({ words: { recipes: words, site, earnings }, calls }: RecipesProps) {
+/** The first calls to try with their answers, what to know of them, and code for other uses. */
+export function Recipes({ words: { recipes: words, site, earnings }, content }: RecipesProps) {
+  const { calls, answers, more } = content;
   return (
     <main id="main" class="page" tabindex={-1}>
       <h1>{words.title}</h1>
@@ -18,32 +27,52 @@ export function Recipes({ words: { recipes: words, site, earnings }, calls }: Re
       <LanguageChoice legend={site.codeLanguage} names={earnings} />
       <Recipe id="roof" title={words.roof} call={calls.roof} open={words.roofOpen}>
         <p>{words.roofText}</p>
+        <WithAnswer call={calls.roof} answer={answers.roof} label={site.answer} />
       </Recipe>
       <Recipe id="house" title={words.house} call={calls.house} open={words.houseOpen}>
         <p>{words.houseText}</p>
-      </Recipe>
-      <Recipe id="meter" title={words.meter} call={calls.meter} open={words.meterOpen}>
-        <p>{words.meterText}</p>
-        <CodeInLanguages codes={calls.meterFile} />
-        <p>{words.meterThen}</p>
+        <WithAnswer call={calls.house} answer={answers.house} label={site.answer} />
       </Recipe>
       <Recipe id="prices" title={words.prices} call={calls.prices} open={words.pricesOpen}>
         <p>{words.pricesText}</p>
+        <WithAnswer call={calls.prices} answer={answers.prices} label={site.answer} />
       </Recipe>
-      <section class="panel" aria-labelledby="know">
-        <h2 id="know">{words.know}</h2>
-        <ul>
-          <li>{words.chance}</li>
+      <Fold id="meter" title={words.meter}>
+        <p>{words.meterText}</p>
+        <CodeInLanguages codes={calls.meterFile} />
+        <p>{words.meterThen}</p>
+        <CodeInLanguages codes={calls.meter.codes} />
+        <p>
+          <a href={calls.meter.explorer}>{words.meterOpen}</a>
+        </p>
+      </Fold>
+      <section class="panel" aria-labelledby="limits">
+        <h2 id="limits">{words.limits}</h2>
+        <p>{words.limitsText}</p>
+        <p>{words.key}</p>
+      </section>
+      <section class="panel" aria-labelledby="traps">
+        <h2 id="traps">{words.traps}</h2>
+        <ol>
           <li>{words.azimuth}</li>
           <li>{words.clock}</li>
-          <li>{words.limits}</li>
+          <li>
+            {words.refusal}
+            <Answer label={site.answer} json={answers.refusal} />
+          </li>
+        </ol>
+      </section>
+      <MoreFolds words={words} more={more} />
+      <Fold id="know" title={words.know}>
+        <ul>
+          <li>{words.chance}</li>
           <li>{words.leftOut}</li>
           <li>{words.rules}</li>
           <li>
             <a href={calls.data}>{words.data}</a>
           </li>
         </ul>
-      </section>
+      </Fold>
       <p>
         <a href={calls.apiDocs}>{words.more}</a>
       </p>
@@ -65,7 +94,6 @@ function Recipe({ id, title, call, open, children }: RecipeProps) {
     <section class="panel" aria-labelledby={id}>
       <h2 id={id}>{title}</h2>
       {children}
-      <CodeInLanguages codes={call.codes} />
       <p>
         <a href={call.explorer}>{open}</a>
       </p>
@@ -73,6 +101,53 @@ function Recipe({ id, title, call, open, children }: RecipeProps) {
   );
 }
 
-export function renderRecipes(words: Words, calls: RecipeCalls): string {
-  return renderToString(<Recipes words={words} calls={calls} />);
+interface WithAnswerProps {
+  call: RecipeCall;
+  answer: string | null;
+  label: string;
+}
+
+/** A call with its answer next to it, where that is known. */
+function WithAnswer({ call, answer, label }: WithAnswerProps) {
+  return (
+    <div class="call">
+      <div>
+        <CodeInLanguages codes={call.codes} />
+      </div>
+      {answer !== null && <Answer label={label} json={answer} />}
+    </div>
+  );
+}
+
+interface MoreProps {
+  words: Words['recipes'];
+  more: MoreCode;
+}
+
+/** Code for other uses, each in a fold. */
+function MoreFolds({ words, more }: MoreProps) {
+  return (
+    <>
+      <Fold id="client" title={words.client}>
+        <p>{words.clientText}</p>
+        <CodeInLanguages codes={more.client} />
+      </Fold>
+      <Fold id="places" title={words.places}>
+        <CodeInLanguages codes={more.places} />
+      </Fold>
+      <Fold id="r" title={words.r}>
+        <p>{words.rText}</p>
+        <Code code={more.r} />
+      </Fold>
+      <Fold id="lookup" title={words.lookup}>
+        <p>{words.lookupText}</p>
+        <Code code={more.lookup} />
+        <p>{words.lookupFiles}</p>
+      </Fold>
+    </>
+  );
+}
+
+export function renderRecipes(words: Words, content: RecipesContent): string {
+  return renderToString(<Recipes words={words} content={content} />);
 }

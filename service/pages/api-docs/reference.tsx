@@ -3,7 +3,7 @@ import { renderToString } from 'preact-render-to-string';
 import type { Language, Words } from '../messages/messages.ts';
 import { Code } from '../server/scrolling.tsx';
 import type { Reference, ReferenceField, ReferenceOperation } from './code-contract.ts';
-import { CodeInLanguages, LanguageChoice } from './code-languages.tsx';
+import { CodeInLanguages, LanguageChoice } from './code-parts.tsx';
 
 interface ReferenceProps {
   words: Words['apiDocs'];

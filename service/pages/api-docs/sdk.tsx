@@ -1,180 +1,181 @@
 import { renderToString } from 'preact-render-to-string';
+import { fill } from '../messages/format.ts';
 import type { Words } from '../messages/messages.ts';
-import { Code } from '../server/scrolling.tsx';
-import type { MessageRow, SdkContent } from './code-contract.ts';
-import { CodeInLanguages, LanguageChoice } from './code-languages.tsx';
+import { Code, Wide } from '../server/scrolling.tsx';
+import type { EventRow, SdkContent } from './code-contract.ts';
+import { Fold } from './code-parts.tsx';
 
 type SdkWords = Words['sdk'];
 
 interface SdkProps {
-  words: Words;
+  words: SdkWords;
   content: SdkContent;
 }
 
-/** Explains how to put the configurator on a page, and how programs call the service. */
-export function Sdk({ words: { sdk: words, site, earnings }, content }: SdkProps) {
-  const { recipes, messages, demo } = content;
+/** Explains how an installer puts the configurator on a page, and what they receive. */
+export function Sdk({ words, content }: SdkProps) {
+  const { recipes, lead, events, prefill, demo } = content;
   return (
     <main id="main" class="page" tabindex={-1}>
       <h1>{words.title}</h1>
       <p>{words.lead}</p>
-      <Contents words={words} />
-      <section class="panel" aria-labelledby="embed">
-        <h2 id="embed">{words.embed}</h2>
-        <p>{words.embedText}</p>
-        <Code code={recipes.plain} />
+      <section class="panel demo" aria-labelledby="embed">
+        <div>
+          <h2 id="embed">{words.embed}</h2>
+          <Code code={recipes.plain} />
+          <p>{words.embedText}</p>
+          {demo === null ? <p>{words.noDemo}</p> : <Prefill words={words} />}
+        </div>
+        {demo !== null && <div id="solar" data-slug={demo} />}
       </section>
-      <section class="panel" aria-labelledby="demo">
-        <h2 id="demo">{words.demo}</h2>
-        {demo === null ? <p>{words.noDemo}</p> : <Demo words={words} slug={demo} />}
+      <section class="panel" aria-labelledby="request">
+        <h2 id="request">{words.request}</h2>
+        <div class="lead">
+          <div>
+            <p>{words.requestText}</p>
+            <Code code={lead} className="long" />
+          </div>
+          <dl>
+            <dt>{words.webhook}</dt>
+            <dd>{words.webhookText}</dd>
+            <dt>{words.file}</dt>
+            <dd>{words.fileText}</dd>
+            <dt>{words.crm}</dt>
+            <dd>{words.crmText}</dd>
+          </dl>
+        </div>
       </section>
-      <section class="panel" aria-labelledby="mount">
-        <h2 id="mount">{words.mount}</h2>
-        <p>{words.mountText}</p>
+      <section class="panel" aria-labelledby="options">
+        <h2 id="options">{words.options}</h2>
+        <p>{words.optionsText}</p>
         <Code code={recipes.mount} className="long" />
-        <h3>{words.pinned}</h3>
-        <Code code={recipes.pinned} />
-        <h3>{words.csp}</h3>
+        <Options words={words} prefill={prefill} />
+        <Events words={words} events={events} />
+      </section>
+      <Fold id="react" title={words.react}>
+        <p>{words.reactText}</p>
+        <Code code={recipes.react} />
+      </Fold>
+      <Fold id="wordpress" title={words.wordpress}>
+        <p>{words.wordpressText}</p>
+        <Code code={recipes.wordpress} />
+      </Fold>
+      <Fold id="csp" title={words.csp}>
         <p>{words.cspText}</p>
         <Code code={recipes.csp} />
-      </section>
-      <section class="panel" aria-labelledby="recipes">
-        <h2 id="recipes">{words.recipes}</h2>
-        <Recipe title={words.wordpress} text={words.wordpressText} code={recipes.wordpress} />
-        <Recipe title={words.react} text={words.reactText} code={recipes.react} />
-        <LanguageChoice legend={site.codeLanguage} names={earnings} />
-        <h3>{words.roof}</h3>
-        <p>{words.roofText}</p>
-        <CodeInLanguages codes={recipes.roof} />
-        <h3>{words.places}</h3>
-        <CodeInLanguages codes={recipes.places} />
-        <Recipe title={words.r} text={words.rText} code={recipes.r} />
-      </section>
-      <section class="panel" aria-labelledby="lookup">
-        <h2 id="lookup">{words.lookup}</h2>
-        <p>{words.lookupText}</p>
-        <Code code={recipes.lookup} className="long" />
-        <p>{words.lookupFiles}</p>
-      </section>
-      <section class="panel" aria-labelledby="messages">
-        <h2 id="messages">{words.messages}</h2>
-        <p>{words.messagesText}</p>
-        <Messages words={words} messages={messages} />
-      </section>
+      </Fold>
+      <Fold id="pinned" title={words.pinned}>
+        <p>{words.pinnedText}</p>
+        <Code code={recipes.pinned} />
+      </Fold>
     </main>
   );
 }
 
-/** The sections by their headings' ids, which are their words' names too. */
-const SECTIONS = ['embed', 'demo', 'mount', 'recipes', 'lookup', 'messages'] as const;
-
-function Contents({ words }: { words: SdkWords }) {
-  return (
-    <nav class="contents" aria-label={words.contents}>
-      {SECTIONS.map((id) => (
-        <a key={id} href={`#${id}`}>
-          {words[id]}
-        </a>
-      ))}
-    </nav>
-  );
-}
-
-function Recipe({ title, text, code }: { title: string; text?: string; code: string }) {
-  return (
-    <>
-      <h3>{title}</h3>
-      {text && <p>{text}</p>}
-      <Code code={code} className="long" />
-    </>
-  );
-}
-
-function Demo({ words, slug }: { words: SdkWords; slug: string }) {
+/** A form with what the page knows, and the events of the configurator to try. */
+function Prefill({ words }: { words: SdkWords }) {
   return (
     <>
       <p>{words.demoText}</p>
-      <div class="demo">
-        <div id="solar" data-slug={slug} />
-        <div>
-          <form id="prefill">
-            <h3>{words.prefill}</h3>
-            <Value label={words.lat} name="lat" value="59.61" />
-            <Value label={words.lng} name="lng" value="16.55" />
-            <Value label={words.use} name="use_kwh" value="15000" />
-            <p>
-              <button type="submit" class="main">
-                {words.send}
-              </button>{' '}
-              <button type="button" id="remove">
-                {words.remove}
-              </button>
-            </p>
-          </form>
-          <h3 id="log-title">{words.log}</h3>
-          <div id="log" role="log" aria-labelledby="log-title" tabindex={0} />
-        </div>
-      </div>
+      <form id="prefill">
+        <h3>{words.prefill}</h3>
+        <Value label={words.lat} name="lat" value="59.61" />
+        <Value label={words.lng} name="lng" value="16.55" />
+        <Value label={words.use} name="use_kwh" value="15000" />
+        <p>
+          <button type="submit" class="main">
+            {words.send}
+          </button>{' '}
+          <button type="button" id="remove">
+            {words.remove}
+          </button>
+        </p>
+      </form>
+      <h3 id="log-title">{words.log}</h3>
+      <div id="log" role="log" aria-labelledby="log-title" tabindex={0} />
     </>
   );
 }
 
 function Value({ label, name, value }: { label: string; name: string; value: string }) {
   return (
-    <p>
-      <label>
-        {label} <input type="number" name={name} value={value} step="any" required />
-      </label>
-    </p>
+    <label>
+      {label} <input type="number" name={name} value={value} step="any" required />
+    </label>
   );
 }
 
-function Messages({ words, messages }: { words: SdkWords; messages: readonly MessageRow[] }) {
+/** What mount() takes, and what it returns. */
+const OPTIONS = [
+  'slug',
+  'target',
+  'locale',
+  'theme',
+  'prefill',
+  'onEvent',
+  'send',
+  'destroy',
+] as const;
+
+function Options({ words, prefill }: { words: SdkWords; prefill: readonly string[] }) {
   return (
-    <section class="wide" tabindex={0} aria-label={words.table}>
+    <Wide labelledBy="option-table">
       <table>
+        <caption id="option-table">{words.optionTable}</caption>
         <thead>
           <tr>
-            <th scope="col">{words.type}</th>
-            <th scope="col">{words.direction}</th>
+            <th scope="col">{words.name}</th>
             <th scope="col">{words.meaning}</th>
-            <th scope="col">{words.payload}</th>
           </tr>
         </thead>
         <tbody>
-          {messages.map((message) => (
-            <tr key={message.type}>
+          {OPTIONS.map((name) => (
+            <tr key={name}>
               <th scope="row">
-                <code>{message.type}</code>
+                <code>{name}</code>
               </th>
-              <td>{message.from === 'frame' ? words.fromFrame : words.toFrame}</td>
-              <td lang="en">{message.meaning}</td>
-              <td>
-                {message.fields.length === 0 ? words.none : <Fields fields={message.fields} />}
-              </td>
+              <td>{fill(words[`option_${name}`], { fields: prefill.join(', ') })}</td>
             </tr>
           ))}
         </tbody>
       </table>
-    </section>
+    </Wide>
   );
 }
 
-function Fields({ fields }: { fields: MessageRow['fields'] }) {
+function Events({ words, events }: { words: SdkWords; events: readonly EventRow[] }) {
   return (
-    <dl lang="en">
-      {fields.map(({ name, isRequired, meaning }) => (
-        <div key={name}>
-          <dt>
-            <code>{isRequired ? name : `${name}?`}</code>
-          </dt>
-          <dd>{meaning}</dd>
-        </div>
-      ))}
-    </dl>
+    <>
+      <Wide labelledBy="event-table">
+        <table>
+          <caption id="event-table">{words.eventTable}</caption>
+          <thead>
+            <tr>
+              <th scope="col">{words.name}</th>
+              <th scope="col">{words.meaning}</th>
+              <th scope="col">{words.payload}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {events.map(({ type, fields }) => (
+              <tr key={type}>
+                <th scope="row">
+                  <code>{type}</code>
+                </th>
+                <td>{words[`event_${type}`]}</td>
+                <td>
+                  <code>{fields.join(', ')}</code>
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </Wide>
+      <p>{words.eventsText}</p>
+    </>
   );
 }
 
-export function renderSdk(words: Words, content: SdkContent): string {
-  return renderToString(<Sdk words={words} content={content} />);
+export function renderSdk({ sdk }: Words, content: SdkContent): string {
+  return renderToString(<Sdk words={sdk} content={content} />);
 }

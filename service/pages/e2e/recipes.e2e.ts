@@ -2,8 +2,10 @@ import { execFile } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { promisify } from 'node:util';
+import { isDeepStrictEqual, promisify } from 'node:util';
 import type { Page } from '@playwright/test';
+import { PRICE_FIELDS, ROOF_FIELDS } from '../api-docs/code-data.ts';
+import { trimAnswer } from '../api-docs/trim-answer.ts';
 import { readState } from '../explorer/url-state.ts';
 import { type Checked, test } from './test.ts';
 import { visit } from './visit.ts';
@@ -24,10 +26,10 @@ test('the calls of /docs run as copied, in every language', async ({
   await page.getByRole('link', { name: 'English' }).click();
   await page.waitForURL(/[?&]l=en/);
   expect(
-    (await page.locator('h1').innerText()) === 'Get started',
+    (await page.locator('h1').innerText()) === 'An answer in a minute',
     'the other language is one click away',
   );
-  await page.getByRole('link', { name: 'These faces on the map' }).click();
+  await page.getByRole('link', { name: 'The same roof in the calculator, with' }).click();
   await page.locator('.verdict').filter({ hasText: 'kWh a year' }).waitFor();
   const { lat, faces } = readState(new URL(page.url()).search, 'en');
   expect(lat === 59.61 && faces.length === 2, "the explorer opens with the recipe's roof");
@@ -46,7 +48,7 @@ const PROGRAMS = {
 async function checkCalls(page: Page, base: string, expect: Checked['expect']): Promise<void> {
   const told: string[] = [];
   for (const [language, program] of Object.entries(PROGRAMS)) {
-    const codes = await page.locator(`pre.in-${language}`).allInnerTexts();
+    const codes = await page.locator(`:is(.call, #meter) pre.in-${language}`).allTextContents();
     expect(codes.length === 5, `/docs shows ${codes.length} calls in ${language}`);
     expect(
       codes.every((code) => code.includes(base) || code.includes('meter.csv')),
@@ -57,6 +59,7 @@ async function checkCalls(page: Page, base: string, expect: Checked['expect']): 
       const isWhole = answer === null || 'attribution' in answer || answer.battery_sek > 0;
       expect(isWhole, `answered: ${codes[at]}`);
     }
+    await checkShown(page, answers, expect);
     const [house, meter] = answers.flatMap((answer) => answer?.battery_sek ?? []);
     expect(
       Math.abs(house - meter) < 0.01,
@@ -65,6 +68,19 @@ async function checkCalls(page: Page, base: string, expect: Checked['expect']): 
     told.push(JSON.stringify(answers));
   }
   expect(new Set(told).size === 1, '/docs: every language gets the same answers');
+}
+
+/** The answers on the page are those that the code prints. */
+async function checkShown(
+  page: Page,
+  [roof, house, prices]: object[],
+  expect: Checked['expect'],
+): Promise<void> {
+  const shown = await page.locator('.call .answer pre').allInnerTexts();
+  expect(shown.length === 3, '/docs shows an answer for each call');
+  expect(shown[0] === trimAnswer(roof, { fields: ROOF_FIELDS }), `roof: ${shown[0]}`);
+  expect(isDeepStrictEqual(JSON.parse(shown[1]), house), `house: ${shown[1]}`);
+  expect(shown[2] === trimAnswer(prices, { fields: PRICE_FIELDS }), `prices: ${shown[2]}`);
 }
 
 /** The JSON of each that prints any, run in order in one empty folder: one writes the file that the next reads. */
@@ -93,10 +109,10 @@ async function checkChoice(page: Page, expect: Checked['expect']): Promise<void>
   await page.reload();
   const kept = await seen();
   expect(
-    first.curl === 5 && first.python === 0 && then.curl === 0 && then.python === 5,
+    first.curl === 3 && first.python === 0 && then.curl === 0 && then.python === 3,
     '/docs shows one language, that which is chosen',
   );
-  expect(kept.python === 5, '/docs keeps the chosen language');
+  expect(kept.python === 3, '/docs keeps the chosen language');
   const { origin } = new URL(page.url());
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write'], { origin });
   await page.locator('.in-python > button').first().click();

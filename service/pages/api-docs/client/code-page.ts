@@ -12,7 +12,7 @@ interface CodeData {
 const { copy, copied, standIn } = readPageData<CodeData>();
 const KEPT = 'code-language';
 
-for (const code of document.querySelectorAll('pre')) {
+for (const code of document.querySelectorAll<HTMLElement>('pre:not(.answer *)')) {
   if (standIn) code.textContent = (code.textContent ?? '').replaceAll(standIn, location.origin);
   const place = document.createElement('div');
   place.className = `copied ${code.className}`;

@@ -23,7 +23,7 @@ test('a developer goes from the first page to a simulation of their own', async 
   expect(JSON.parse(stdout)).toMatchObject({ battery_sek: expect.any(Number) });
 
   await follow(page, site.sdk);
-  await expect(page.locator('pre.in-python:visible').first()).toBeVisible();
+  await expect(page.locator('#embed')).toBeVisible();
   await expectGoodLook(page);
 
   await follow(page, site.api);

@@ -3,6 +3,7 @@ import { Webhook } from 'standardwebhooks';
 import { validator } from '../../../../schemas/checks/validate.ts';
 import type { Lead } from '../../../../schemas/types.ts';
 import { wordsOf } from '../../messages/messages.ts';
+import shownLead from '../../sdk/recipes/lead.json' with { type: 'json' };
 import { type Delivery, SINK_SECRET } from '../installer-site.ts';
 import { expectGoodLook, expectRefusals, test } from '../test.ts';
 
@@ -47,6 +48,7 @@ test("an installer's customer asks for an offer on the installer's site, and the
   const lead = await leadOf(installer, email);
   expect(lead.contact).toMatchObject({ city: 'Västerås', postal_code: '72212', phone: null });
   expect(lead.figures).toMatchObject({ net_sek: price });
+  expect(shapeOf(lead), '/docs/sdk shows a request of this kind').toEqual(shapeOf(shownLead));
   const events = await page.evaluate<{ type: string }[]>('events');
   const types = events.map((event) => event.type);
   expect(types).toEqual(expect.arrayContaining(['ready', 'step', 'calculated', 'submitted']));
@@ -76,6 +78,16 @@ async function leadOf(installer: string, email: string): Promise<Lead> {
   const [delivery, ...more] = deliveries.filter(({ body }) => body.includes(email));
   expect(more).toEqual([]);
   return checkLead(new Webhook(SINK_SECRET).verify(delivery.body, delivery.headers));
+}
+
+/** The names of an object's fields, and of those below. */
+function shapeOf(value: object): object {
+  return Object.fromEntries(
+    Object.entries(value).map(([name, part]) => [
+      name,
+      Object(part) === part ? shapeOf(part) : null,
+    ]),
+  );
 }
 
 function digitsOf(text: string): number {

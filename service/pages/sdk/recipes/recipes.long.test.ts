@@ -8,7 +8,7 @@ import { transform } from 'esbuild';
 import { hoursUse } from '../../../../schemas/codec/hours-use.ts';
 import { builtDefault } from '../../../test/default-dataset.ts';
 import { startTestService } from '../../../test/service.ts';
-import { readRecipe } from '../../api-docs/sdk-page.ts';
+import { readRecipe } from '../../api-docs/read-recipe.ts';
 
 const run = promisify(execFile);
 const { folder, loaded } = await builtDefault();

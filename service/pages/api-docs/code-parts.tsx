@@ -1,3 +1,4 @@
+import type { ComponentChildren } from 'preact';
 import type { Words } from '../messages/messages.ts';
 import { Code } from '../server/scrolling.tsx';
 import type { Codes } from './code-contract.ts';
@@ -33,5 +34,33 @@ export function CodeInLanguages({ codes }: { codes: Codes }) {
         <Code key={name} className={`in-${name}`} code={codes[name]} />
       ))}
     </>
+  );
+}
+
+/** An answer, shortened. It has no button to copy it. */
+export function Answer({ label, json }: { label: string; json: string }) {
+  return (
+    <figure class="answer">
+      <figcaption>{label}</figcaption>
+      <pre tabindex={0}>{json}</pre>
+    </figure>
+  );
+}
+
+interface FoldProps {
+  id: string;
+  title: string;
+  children: ComponentChildren;
+}
+
+/** A closed panel. */
+export function Fold({ id, title, children }: FoldProps) {
+  return (
+    <details class="panel fold" id={id}>
+      <summary>
+        <h2>{title}</h2>
+      </summary>
+      {children}
+    </details>
   );
 }

@@ -1,0 +1,81 @@
+/** The answers to the calls of /docs: computed by the API's code from what is loaded. */
+import { hoursUse } from '../../../schemas/codec/hours-use.ts';
+import type { PricesArtifact } from '../../../schemas/codec/prices-artifact.ts';
+import { marketBody } from '../../api/simulation/answer/market.ts';
+import { answerSimulation } from '../../api/simulation/compute.ts';
+import { parseSimulationRequest } from '../../api/simulation/parse/request.ts';
+import { simulationCase } from '../../api/simulation/resolve/cases.ts';
+import { checkMarket, resolveMarket } from '../../api/simulation/resolve/market.ts';
+import { checkCovered, type LoadedData, type YieldDataset } from '../../api/yield/dataset.ts';
+import { parseLookupQuery, parseSeries } from '../../api/yield/query.ts';
+import { pvYieldJson } from '../../api/yield/response.ts';
+import { seriesJson } from '../../api/yield/series.ts';
+import { HttpError } from '../../http/http-error.ts';
+import { formatJson } from '../ui/format-json.ts';
+import type { RecipeAnswers } from './code-contract.ts';
+import { PRICE_FIELDS, ROOF_FIELDS } from './code-data.ts';
+import { BATTERY, EAST_AND_WEST, SOUTH_ROOF, STOCKHOLM, VASTERAS } from './recipe-calls.ts';
+import { trimAnswer } from './trim-answer.ts';
+
+/** A tilt that no roof has, to show how the API rejects it. */
+const WRONG_TILT = 95;
+
+/** The answers. Null without the data, and where the dataset does not cover the place. */
+export function recipeAnswers({ pvYield, prices }: LoadedData): RecipeAnswers {
+  return {
+    roof: pvYield && answered(() => roofAnswer(pvYield)),
+    house: pvYield && prices && answered(() => houseAnswer(pvYield, prices)),
+    prices: prices && answered(() => pricesAnswer(prices)),
+    refusal: wrongTiltAnswer(),
+  };
+}
+
+function answered(answer: () => string): string | null {
+  try {
+    return answer();
+  } catch (error) {
+    if (error instanceof HttpError) return null;
+    throw error;
+  }
+}
+
+function roofAnswer(pvYield: YieldDataset): string {
+  const input = parseLookupQuery(textsOf(SOUTH_ROOF));
+  checkCovered(pvYield, input);
+  return trimAnswer(JSON.parse(pvYieldJson(pvYield, input)), { fields: ROOF_FIELDS });
+}
+
+/** Prints what the code of the house prints. */
+function houseAnswer(pvYield: YieldDataset, prices: PricesArtifact): string {
+  const input = parseSeries({ ...VASTERAS, faces: EAST_AND_WEST });
+  checkCovered(pvYield, input);
+  const { hourly_kwh } = JSON.parse(seriesJson(pvYield, prices, input));
+  const request = parseSimulationRequest({
+    location: VASTERAS,
+    pv: { hourly_kwh },
+    battery: BATTERY,
+    ...(hoursUse(prices) === 'none' ? {} : { prices: { resolution: 'hourly' } }),
+  });
+  const { savings_sek, battery } = answerSimulation(simulationCase(request, prices)).yearly;
+  return JSON.stringify({ savings_sek, battery_sek: battery?.savings_sek }, null, 2);
+}
+
+function pricesAnswer(prices: PricesArtifact): string {
+  checkMarket(prices, STOCKHOLM);
+  return trimAnswer(marketBody(resolveMarket(prices, STOCKHOLM)), { fields: PRICE_FIELDS });
+}
+
+function wrongTiltAnswer(): string {
+  try {
+    parseLookupQuery(textsOf({ ...SOUTH_ROOF, tilt: WRONG_TILT }));
+  } catch (error) {
+    if (error instanceof HttpError) return formatJson(error.body);
+    throw error;
+  }
+  throw new Error(`The API takes a tilt of ${WRONG_TILT}, expected that it does not.`);
+}
+
+/** The values of a query, as text. */
+function textsOf(values: object): Record<string, string> {
+  return Object.fromEntries(Object.entries(values).map(([name, value]) => [name, String(value)]));
+}
