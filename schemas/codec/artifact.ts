@@ -3,7 +3,7 @@
  * byte offsets. Section numbers below are that document's.
  */
 
-import { deflate, inflate } from './deflated.ts';
+import { deflate, inflate, type Unpack } from './deflated.ts';
 import { hasDigest, hexOf, isSame } from './digest.ts';
 import {
   bytesPerElement,
@@ -176,12 +176,14 @@ export function sectionOffset(start: Uint8Array, section: string, name: string):
  * Reads a head, checks its digest (but in a page on plain http, which has no SHA-256), and that the file has space for its sections, one behind the other.
  * @param bytes the file, or at least its head
  * @param fileBytes length of the whole file
+ * @param unpack inflates the header
  * @throws Error as `headLength`, or when the head is cut or damaged, or the file cut or too long
  */
 export async function decodeHead(
   bytes: Uint8Array,
   fileBytes: number,
   name: string,
+  unpack: Unpack = inflate,
 ): Promise<DecodedHead> {
   const length = headLength(bytes, name);
   if (bytes.length < length) throw truncated(name, 'in its head', bytes.length, length);
@@ -200,7 +202,7 @@ export async function decodeHead(
   );
   checkPlaces(entries, length, fileBytes, name);
   checkFileLength(fileBytes, Number(view.getBigUint64(AT_FILE_LENGTH, true)), name);
-  return { header: headerJson(json, version, name), entries, version, digest };
+  return { header: headerJson(json, version, name, unpack), entries, version, digest };
 }
 
 /** Length of a file by its head. */
@@ -271,9 +273,14 @@ function checkPlaces(
   }
 }
 
-function headerJson(bytes: Uint8Array, version: FormatVersion, name: string): unknown {
+function headerJson(
+  bytes: Uint8Array,
+  version: FormatVersion,
+  name: string,
+  unpack: Unpack,
+): unknown {
   try {
-    const json = version === PRICES_FORMAT ? bytes : inflate(bytes, MOST_HEADER_BYTES);
+    const json = version === PRICES_FORMAT ? bytes : unpack(bytes, MOST_HEADER_BYTES);
     return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(json));
   } catch (cause) {
     throw damaged(name, `its header is no JSON in UTF-8 (${(cause as Error).message})`);

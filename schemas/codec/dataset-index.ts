@@ -2,7 +2,7 @@
 import type { PvYieldHeader } from '../types.ts';
 import { cellRowsBytes, decodeCellRows } from './cell-rows.ts';
 import { checkCells, checkMask } from './check-artifact.ts';
-import { inflate } from './deflated.ts';
+import { inflate, type Unpack } from './deflated.ts';
 import {
   gridOf,
   maskBytes,
@@ -25,12 +25,14 @@ const MOST_PLACES = 2 ** 21;
 /**
  * Decodes the index of a dataset. Of a part of one, whose cells bear the numbers of the whole, too.
  * @param header checked by its schema, or from a source whose digest is known
+ * @param unpack inflates the mask
  * @throws Error naming the file and what is wrong
  */
 export function decodeIndex(
   header: PvYieldHeader,
   sections: ReadonlyMap<string, SectionData>,
   name: string,
+  unpack: Unpack = inflate,
 ): DatasetIndex {
   checkMask(header.coverage_mask, name);
   const grid = gridOf(header.grid);
@@ -47,7 +49,7 @@ export function decodeIndex(
     header,
     grid,
     cell_index,
-    mask: { ...maskOf(header.coverage_mask), bits: coverageBits(header, sections, name) },
+    mask: { ...maskOf(header.coverage_mask), bits: coverageBits(header, sections, name, unpack) },
     recordDigests: bytesOf(sections, 'record_digests', name, digestBytes),
   };
 }
@@ -56,11 +58,12 @@ function coverageBits(
   { coverage_mask }: PvYieldHeader,
   sections: ReadonlyMap<string, SectionData>,
   name: string,
+  unpack: Unpack,
 ): Uint8Array {
   const expected = maskBytes(coverage_mask);
   const deflated = bytesOf(sections, 'coverage', name);
   try {
-    const bits = inflate(deflated, expected);
+    const bits = unpack(deflated, expected);
     if (bits.length !== expected) throw new Error(`inflates to ${bits.length} bytes`);
     return bits;
   } catch (cause) {

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { type FileHandle, open, stat } from 'node:fs/promises';
+import { inflateRawSync } from 'node:zlib';
 import {
   checkDigest,
   checkVersion,
@@ -25,7 +26,7 @@ import { pieces, type SectionData, sectionView } from './section.ts';
  * @throws Error naming the file and what is wrong with it
  */
 export async function readPvYield(path: string): Promise<PvYieldArtifact> {
-  const artifact = decodePvYield(await readArtifact(path, PV_YIELD_FORMAT), path);
+  const artifact = decodePvYield(await readArtifact(path, PV_YIELD_FORMAT), path, unpack);
   await checkPvYield(artifact, path);
   return artifact;
 }
@@ -116,7 +117,18 @@ async function readHead(file: FileHandle, size: number, path: string): Promise<D
   await readAt(file, start, 0, path);
   const head = new Uint8Array(Math.min(size, headLength(start, path)));
   await readAt(file, head, 0, path);
-  return decodeHead(head, size, path);
+  return decodeHead(head, size, path, unpack);
+}
+
+/** As `inflate` of fflate, by zlib. */
+function unpack(bytes: Uint8Array, mostBytes: number): Uint8Array<ArrayBuffer> {
+  try {
+    return Uint8Array.from(inflateRawSync(bytes, { maxOutputLength: mostBytes }));
+  } catch (cause) {
+    const { code } = cause as NodeJS.ErrnoException;
+    if (code !== 'ERR_BUFFER_TOO_LARGE') throw cause;
+    throw new Error(`inflates to more than ${mostBytes} bytes`, { cause });
+  }
 }
 
 function memoryFor(bytes: number, path: string): ArrayBuffer {
