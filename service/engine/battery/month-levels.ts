@@ -18,8 +18,8 @@ import {
 import type { HourRange } from './house.ts';
 import { type MarginalCostSegments, setLengths } from './marginal-cost-segments.ts';
 import { type MonthAhead, type MonthStore, minLevel } from './minimum-level.ts';
-import { rangeCost } from './range-cost.ts';
 import { dayWithHighestShadowPrice, mayFree } from './shadow-prices.ts';
+import { rangeCost } from './value-function.ts';
 
 /** The search for a month's levels, one for each rule. */
 interface MonthSearch {

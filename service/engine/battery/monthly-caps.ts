@@ -14,8 +14,7 @@ import { type AcFlows, type HourRange, idleFlows, ROUNDING_KWH } from './house.t
 import { type MarginalCostSegments, setLengths } from './marginal-cost-segments.ts';
 import { type MonthAhead, minimumSocBackward, minLevel, monthAhead } from './minimum-level.ts';
 import { capCheapest, capLowest } from './month-levels.ts';
-import { emptyPlan, planOnward } from './planner.ts';
-import { valueAfter } from './range-cost.ts';
+import { emptyPlan, planHours } from './planner.ts';
 
 /**
  * Month by month the caps at which energy and power charge together cost least, carrying the stored energy.
@@ -44,8 +43,7 @@ export function cheapestCaps(
       capByTarget(hours, joint, ahead, Math.max(targetKw, ahead.minKw), levelKwh, needKwh);
     }
     setLengths(pieces, ahead.from, ahead.to);
-    const value = valueAfter(pieces, ahead.from, ahead.to, levelKwh);
-    planOnward(pieces, value, { from: ahead.to, to: ahead.tailEnd }, floorKwh, plan);
+    planHours(pieces, ahead.from, ahead.tailEnd, floorKwh, plan);
   }
 }
 

@@ -4,8 +4,8 @@ import { cappedHours } from './caps.ts';
 import type { House } from './house.ts';
 import { type MarginalCostSegments, marginalCostSegments } from './marginal-cost-segments.ts';
 import type { PricedPlan } from './planner.ts';
-import { rangeCost } from './range-cost.ts';
 import { capWorth } from './shadow-prices.ts';
+import { rangeCost } from './value-function.ts';
 
 /** Step down from the caps, kW, at which they are looked at: at the caps themselves they just hold. */
 const STEP_KW = 0.05;

@@ -9,7 +9,6 @@ import { cappedHours } from './caps.ts';
 import { dispatchYear } from './dispatch.ts';
 import { billSek, type House, idleFlows, type Prices } from './house.ts';
 import { marginalCostSegments } from './marginal-cost-segments.ts';
-import { rangeCost } from './range-cost.ts';
 import { minCostOnGrid } from './test/dynamic-programme.ts';
 import {
   generatedSpot,
@@ -18,6 +17,7 @@ import {
   publishedSpot,
   testBattery,
 } from './test/houses.ts';
+import { rangeCost } from './value-function.ts';
 
 const BATTERY = testBattery(10, 5);
 const STRATEGIES = ['arbitrage', 'combined'] as const;

@@ -39,7 +39,7 @@ import { minLevel } from './minimum-level.ts';
 import { cheapestCaps } from './monthly-caps.ts';
 import { emptyPlan, planHours, planYear } from './planner.ts';
 import { pricedMonths } from './power-prices.ts';
-import { rangeCost } from './range-cost.ts';
+import { rangeCost } from './value-function.ts';
 
 /** The flows of `combined` with every goal. All other strategies have part of them. */
 const ALL_FLOWS: AllowedFlows = {

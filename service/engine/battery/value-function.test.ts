@@ -12,8 +12,7 @@ import {
   setLengths,
 } from './marginal-cost-segments.ts';
 import { minLevel } from './minimum-level.ts';
-import { emptyPlan, type Plan, planHours, planOnward } from './planner.ts';
-import { rangeCost, valueAfter } from './range-cost.ts';
+import { emptyPlan, type Plan, planHours } from './planner.ts';
 import {
   generatedSpot,
   heatPumpHouse,
@@ -21,6 +20,7 @@ import {
   retailPrices,
   testBattery,
 } from './test/houses.ts';
+import { rangeCost } from './value-function.ts';
 
 const options = plainOptions('combined');
 const house = heatPumpHouse(2);
@@ -160,19 +160,6 @@ for (const [kind, prices] of Object.entries(PRICES)) {
         const sek = billedCost(forcedPieces, from, to, plan);
         const found = rangeCost(forcedPieces, from, to, Infinity)(floorKwh, 0);
         assert.ok(Math.abs(found - sek) < 1e-8, `${capKw}: ${found} ${sek}`);
-      }
-    });
-
-    test(`${kind} prices, ${capacityKwh} kWh, ${powerKw} kW: a plan goes on from the value of each level`, () => {
-      const [from, at, to] = [4000, 4744, 4840];
-      const levelKwh = (floorKwh + ceilingKwh) / 2;
-      const whole = emptyPlan(levelKwh);
-      planHours(pieces, from, to, floorKwh, whole);
-      const rest = emptyPlan(floorKwh);
-      const value = valueAfter(pieces, from, at, levelKwh);
-      planOnward(pieces, value, { from: at, to }, floorKwh, rest);
-      for (let t = at; t <= to; t++) {
-        assert.ok(Math.abs(rest.levelKwh[t] - whole.levelKwh[t]) < 1e-8, `hour ${t}`);
       }
     });
   }

@@ -1,6 +1,29 @@
 import { HOURS } from '../../../schemas/codec/axes.ts';
 import { type MarginalCostSegments, PIECES, SLIVER_KWH } from './marginal-cost-segments.ts';
-import type { ValueFunction } from './planner.ts';
+
+/**
+ * The value of stored energy along a range of hours. It is convex and piecewise linear, and one hour further it is
+ * the infimal convolution with that hour's cost, a merge of their slopes (Rockafellar 1970, Convex Analysis,
+ * section 5). Only the newest function is stored: an hour puts its pieces in their places and takes from both ends.
+ */
+
+/** The least cost of letting energy out of the store in all hours, and the levels that can be reached. */
+interface ReachedLevels {
+  leftKwh: number;
+  rightKwh: number;
+  /** Cost of the left one, SEK. */
+  sek: number;
+}
+
+/*
+ * The segments of the newest function in the order of their slopes, `head` to `tail`-1, in the middle of space for
+ * a year's pieces on both sides. One scratch: a merge is over before the next begins.
+ */
+const MIDDLE = HOURS * PIECES + 1;
+const slopes = new Float64Array(2 * MIDDLE);
+const segmentKwh = new Float64Array(2 * MIDDLE);
+let head = MIDDLE;
+let tail = MIDDLE;
 
 /**
  * The least cost of a range, SEK more than without the battery, from a stored energy and with the rest
@@ -9,9 +32,7 @@ import type { ValueFunction } from './planner.ts';
 export type RangeCost = (levelKwh: number, sellSekPerKwh: number) => number;
 
 /**
- * The cost of the plan that `planHours` makes, without the plan. Its value function is the same, but only the
- * newest is stored: an hour puts its pieces in their places and takes from both ends. The pieces may change
- * between calls.
+ * The cost of the plan that `planHours` makes, without the plan. The pieces may change between calls.
  * @param buySekPerKwh price of a stored kWh at the start. Infinity if none can be bought
  */
 export function rangeCost(
@@ -23,7 +44,7 @@ export function rangeCost(
   const { floorKwh } = pieces.hours.battery;
   const penaltySek = gridChargePenalty(pieces);
   return (levelKwh, sellSekPerKwh) => {
-    let { leftKwh, sek } = mergeInOrder(pieces, from, to, buySekPerKwh, levelKwh);
+    let { leftKwh, sek } = mergeHours(pieces, from, to, buySekPerKwh, levelKwh, null);
     sek -= (leftKwh - floorKwh) * sellSekPerKwh;
     for (let i = head; i < tail && slopes[i] < sellSekPerKwh; i++) {
       sek += segmentKwh[i] * (billedSek(slopes[i], penaltySek) - sellSekPerKwh);
@@ -32,45 +53,42 @@ export function rangeCost(
   };
 }
 
-/** The value of each stored energy after a range that begins with `levelKwh`, as `planHours` finds it. */
-export function valueAfter(
+/**
+ * The cheapest level after a range that begins with `levelKwh`, kWh: at `minEndKwh` or above as far as it can be
+ * reached. Energy left is worth nothing.
+ * @param placeKwh gets the level at the hour's end above which each piece is used, [hour][piece], piece fastest
+ */
+export function cheapestEnd(
   pieces: MarginalCostSegments,
   from: number,
   to: number,
   levelKwh: number,
-): ValueFunction {
-  const { leftKwh, rightKwh } = mergeInOrder(pieces, from, to, Infinity, levelKwh);
-  return {
-    leftKwh,
-    rightKwh,
-    kwh: segmentKwh.slice(head, tail),
-    slopes: slopes.slice(head, tail),
-  };
+  minEndKwh: number,
+  placeKwh: Float64Array,
+): number {
+  let kwh = mergeHours(pieces, from, to, Infinity, levelKwh, placeKwh).leftKwh;
+  for (let i = head; i < tail; i++) {
+    if (slopes[i] < 0) kwh += segmentKwh[i];
+    else if (kwh < minEndKwh) kwh += Math.min(segmentKwh[i], minEndKwh - kwh);
+    else break;
+  }
+  return kwh;
 }
 
-/*
- * The segments of the value function in the order of their slopes, `head` to `tail`-1, in the middle of space for
- * a year's pieces on both sides. One scratch: a merge is over before the next begins.
- */
-const MIDDLE = HOURS * PIECES + 1;
-const slopes = new Float64Array(2 * MIDDLE);
-const segmentKwh = new Float64Array(2 * MIDDLE);
-let head = MIDDLE;
-let tail = MIDDLE;
-
 /**
- * Leaves the value function after the range in the scratch. Returns its ends, and what the energy below the
- * left one costs.
+ * Leaves the value function after the range in the scratch. Of equal slopes the stored energy goes first: a charge
+ * comes early and a discharge late. One loop, since calls in it are slower than the merge.
  */
-function mergeInOrder(
+function mergeHours(
   pieces: MarginalCostSegments,
   from: number,
   to: number,
   buySekPerKwh: number,
   levelKwh: number,
-): { leftKwh: number; rightKwh: number; sek: number } {
+  placeKwh: Float64Array | null,
+): ReachedLevels {
   const { lengthKwh, slope, outKwh, outSek } = pieces;
-  // A sign reports the compiler a number: of what it does not know it would box the value of each hour.
+  // The sign makes it a number for the compiler, which would else box the value of each hour.
   const floorKwh = +pieces.hours.battery.floorKwh;
   const ceilingKwh = +pieces.hours.battery.ceilingKwh;
   const penaltySek = gridChargePenalty(pieces);
@@ -92,21 +110,24 @@ function mergeInOrder(
     sek += outSek[t];
     for (let piece = t * PIECES; piece < (t + 1) * PIECES; piece++) {
       let kwh = lengthKwh[piece];
-      if (kwh <= SLIVER_KWH) continue;
+      if (kwh <= SLIVER_KWH) {
+        if (placeKwh !== null) placeKwh[piece] = Infinity;
+        continue;
+      }
       const price = slope[piece];
-      rightKwh += kwh;
-      if (leftKwh < floorKwh && price <= slopes[first]) {
-        const lackKwh = floorKwh - leftKwh;
-        const sekPerKwh = billedSek(price, penaltySek);
-        if (kwh <= lackKwh) {
-          sek += kwh * sekPerKwh;
-          leftKwh += kwh;
-          continue;
+      if (leftKwh < floorKwh && price < slopes[first]) {
+        if (placeKwh !== null) placeKwh[piece] = leftKwh;
+        rightKwh += kwh;
+        const usedKwh = Math.min(kwh, floorKwh - leftKwh);
+        sek += usedKwh * billedSek(price, penaltySek);
+        leftKwh += usedKwh;
+        kwh -= usedKwh;
+        if (kwh > SLIVER_KWH) {
+          slopes[--first] = price;
+          segmentKwh[first] = kwh;
+          slopes[first - 1] = -Infinity;
         }
-        sek += lackKwh * sekPerKwh;
-        leftKwh += lackKwh;
-        kwh -= lackKwh;
-        if (kwh <= SLIVER_KWH) continue;
+        continue;
       }
       // Segments on the nearer side make space as they are passed, and go back where one has the same slope.
       if (price > slopes[(first + past) >> 1]) {
@@ -115,6 +136,7 @@ function mergeInOrder(
           slopes[at] = slopes[at - 1];
           segmentKwh[at] = segmentKwh[at - 1];
         }
+        if (placeKwh !== null) placeKwh[piece] = rightKwh - sumKwh(at + 1, past + 1);
         if (slopes[at - 1] === price) {
           segmentKwh[at - 1] += kwh;
           for (; at < past; at++) {
@@ -133,7 +155,9 @@ function mergeInOrder(
           slopes[at] = slopes[at + 1];
           segmentKwh[at] = segmentKwh[at + 1];
         }
-        if (slopes[at + 1] === price) {
+        const equalKwh = slopes[at + 1] === price ? segmentKwh[at + 1] : 0;
+        if (placeKwh !== null) placeKwh[piece] = leftKwh + sumKwh(first - 1, at) + equalKwh;
+        if (equalKwh > 0) {
           segmentKwh[at + 1] += kwh;
           for (; at >= first; at--) {
             slopes[at] = slopes[at - 1];
@@ -146,6 +170,7 @@ function mergeInOrder(
         }
         slopes[first - 1] = -Infinity;
       }
+      rightKwh += kwh;
     }
     while (leftKwh < floorKwh && first < past) {
       const lackKwh = floorKwh - leftKwh;
@@ -181,12 +206,19 @@ function mergeInOrder(
   return { leftKwh, rightKwh, sek };
 }
 
+/** Sum of segments `from` to `to`-1, kWh. */
+function sumKwh(from: number, to: number): number {
+  let kwh = 0;
+  for (let i = from; i < to; i++) kwh += segmentKwh[i];
+  return kwh;
+}
+
 /** The markup in planning on energy that only caps make a plan buy. Infinity where prices may. */
-export function gridChargePenalty({ hours, markupSekPerKwh }: MarginalCostSegments): number {
+function gridChargePenalty({ hours, markupSekPerKwh }: MarginalCostSegments): number {
   return hours.flows.gridCharge === 'when_forced' ? markupSekPerKwh : Infinity;
 }
 
 /** The true cost of a stored kWh of a slope: the penalty on bought energy sets its slopes apart. */
-export function billedSek(slope: number, penaltySek: number): number {
+function billedSek(slope: number, penaltySek: number): number {
   return slope > penaltySek / 2 ? slope - penaltySek : slope;
 }
