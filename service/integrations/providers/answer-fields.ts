@@ -7,8 +7,9 @@ export function memberAt(body: unknown, ...path: string[]): unknown {
 
 function memberOf(value: unknown, name: string): unknown {
   if (typeof value !== 'object' || value === null) return undefined;
-  const entry = Object.entries(value).find(([key]) => key.toLowerCase() === name.toLowerCase());
-  return entry?.[1];
+  if (Object.hasOwn(value, name)) return Reflect.get(value, name);
+  const found = Object.keys(value).find((key) => key.toLowerCase() === name.toLowerCase());
+  return found === undefined ? undefined : Reflect.get(value, found);
 }
 
 /** A text, or a number as one: ids come as both. @throws ProviderError naming the field */
