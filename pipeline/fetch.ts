@@ -1,7 +1,7 @@
 /**
  * Brings into a recipe's folder what its downloads.json lists:
  * `node --import tsx pipeline/fetch.ts --recipe FILE [--accept-new]`, or ACCEPT_NEW=1. What is
- * there is stored. Interrupted, the next run continues.
+ * there stays as it is. Interrupted, the next run continues.
  */
 import { parseArgs } from 'node:util';
 import type { Downloads, MrcalcSource } from '../schemas/types.ts';

@@ -25,7 +25,7 @@ export function checkPinned(files: readonly DownloadFile[], acceptNew: boolean):
 
 /**
  * Brings a file into a recipe's folder, where it appears when it is whole and has the pinned hash and
- * size. One that is there is stored if it has them. An interrupted download leaves `path.part`, which the
+ * size. One that is there stays if it has them. An interrupted download leaves `path.part`, which the
  * next one continues if the hash is pinned.
  * @throws Error when the server refuses or sends other content, or what is there is something else
  */

@@ -55,7 +55,7 @@ export interface Fault {
   /** The part, and the names and indexes that lead to it. */
   value: unknown;
   path: (string | number)[];
-  /** What the sentence of a keyword needs next to these. */
+  /** What the sentence of a keyword needs in addition. */
   params: { i?: number; j?: number; property?: string };
   /** The faults by other forms that the same part may have. */
   alternatives: readonly Fault[];

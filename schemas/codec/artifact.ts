@@ -173,7 +173,7 @@ export function sectionOffset(start: Uint8Array, section: string, name: string):
 }
 
 /**
- * Reads a head, checks its digest (but in a page on plain http, which has no SHA-256), and that the file has space for its sections, one behind the other.
+ * Reads a head, checks its digest (but in a page on plain http, which has no SHA-256), and that the file is long enough for its sections, one behind the other.
  * @param bytes the file, or at least its head
  * @param fileBytes length of the whole file
  * @param unpack inflates the header

@@ -41,7 +41,7 @@ export function checkedSections<Sections extends { [Name in keyof Sections]: Sec
   return Object.fromEntries(plans.map(({ name }) => [name, sections.get(name)])) as Sections;
 }
 
-/** Bounds of a section's values. `unknown` is the value next to them that means unknown. */
+/** Bounds of a section's values. `unknown` is the value outside of them that means unknown. */
 export interface Range {
   min: number;
   max: number;

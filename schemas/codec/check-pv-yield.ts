@@ -22,7 +22,7 @@ const RANGES: Partial<Record<ColumnName, Range>> = {
   ghi_monthly_sd_pct: { min: 0, max: 200 },
 };
 
-/** Cells that no longer exist through before the event loop turns, so that lookups go on meanwhile. */
+/** Cells that are checked before the event loop turns, so that lookups go on meanwhile. */
 const CELLS_AT_ONCE = 512;
 /** The year's yield may be added up in another order. */
 const ROUNDING = 1e-9;

@@ -3,7 +3,7 @@ import type { PriceResolution, PricesHeader } from '../types.ts';
 /** Prices as far as the browser's types know them. */
 type Prices = { header: PricesHeader };
 
-/** The purpose that the spot year's hours are there for: to be listed, only to compute with, or not at all. */
+/** What the spot year's hours may be used for: to be listed, only to compute with, or nothing. */
 export type HoursUse = 'listed' | 'computed' | 'none';
 
 /** Returns what a dataset has its hours for. @param prices null while none is loaded */

@@ -68,7 +68,7 @@ export async function readArtifact(
 }
 
 /**
- * Reads an artifact's only head: its header JSON, not yet validated, and its section table.
+ * Reads only an artifact's head: its header JSON, not yet validated, and its section table.
  * @throws Error naming the file and what is wrong with it
  */
 export async function readArtifactHead(path: string): Promise<DecodedHead> {

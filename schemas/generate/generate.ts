@@ -30,7 +30,7 @@ async function generateTypes(): Promise<string> {
 /** A comment over several lines, with the blanks before it and its text. */
 const COMMENT = /^( *)\/\*\*\n((?: +\*(?: .*)?\n)+?) +\*\/\n/gm;
 
-/** The comment's first sentence. The schema has the rest. only Bounds are no comment. */
+/** The comment's first sentence. The schema has the rest. Bounds are no comment. */
 function oneLine(indent: string, text: string): string {
   const [line] = text.split('\n').map((one) => one.replace(/^ +\* ?/, ''));
   const [sentence] = /^.*?[.](?= |$)/.exec(line) ?? [line];

@@ -1,7 +1,7 @@
 /** Bytes changed as bad disks, bad programs and bad people change them, for fast-check. */
 import fc from 'fast-check';
 
-/** Numbers that readers discard. */
+/** Numbers that readers tend to misread. */
 const NUMBERS = [0, 1, -1, 127, 128, 255, 256, 32_767, 65_535, 2 ** 31 - 1, -(2 ** 31)];
 const DOUBLES = [1e308, Number.NaN, Number.NEGATIVE_INFINITY];
 const TEXTS = [

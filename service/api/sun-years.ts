@@ -36,7 +36,7 @@ export function sunYears(
 ): SunYears {
   if (!data) throw unavailable('dataset_unavailable');
   const around = location ? weightsOf(data, location) : equalWeights(data);
-  // The latitude enters the dataset's own only uncertainty.
+  // The latitude enters only the dataset's own uncertainty.
   const plane = { ...PLANE, lat: location?.lat ?? 0 };
   const found = variabilityAt(data, around, plane, MEAN_KWH_KWP);
   const { interannual } = data.artifact.header;

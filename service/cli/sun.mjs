@@ -9,7 +9,7 @@ import { COMMANDS } from './commands.mjs';
 import { programOf, readCommand } from './read-command.mjs';
 
 const PROJECT = fileURLToPath(new URL('../..', import.meta.url));
-/** glibc gives back what threads have freed, 60 MB of a build from NetCDF, only when it is informed to. */
+/** glibc gives back what threads have freed, 60 MB of a build from NetCDF, only when it is set to. */
 const GIVE_BACK = { MALLOC_ARENA_MAX: '2', MALLOC_TRIM_THRESHOLD_: '131072' };
 const PROGRAM = 'sun';
 /** Called by make, an option is a variable of make. */

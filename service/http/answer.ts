@@ -28,7 +28,7 @@ export function sendJson(response: Response, json: string | Buffer): void {
   response.end(body);
 }
 
-/** Sends a text that is known only to be ASCII: Node writes it together with the headers. */
+/** Sends a text that is known to be ASCII: Node writes it together with the headers. */
 export function sendAsciiJson(response: Response, json: string): void {
   setJsonHeaders(response, json.length);
   response.end(json, 'latin1');

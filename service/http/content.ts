@@ -6,7 +6,7 @@ import { matches } from './etag.ts';
 
 export const HTML = 'text/html; charset=utf-8';
 
-/** A page or an asset as it is sent: plain, and where it is stored compressed in two ways. */
+/** A page or an asset as it is sent: plain, and, where it is cached, compressed in two ways. */
 export interface Content {
   type: string;
   plain: Buffer;
@@ -16,7 +16,7 @@ export interface Content {
   tag: string;
 }
 
-/** Brotli's quality for content that is stored: near to the smallest, in a tenth of the time. */
+/** Brotli's quality for content that is cached: near to the smallest, in a tenth of the time. */
 const KEPT = 9;
 
 /** Quality for content that is sent once: the explorer's 29 kB in 2.5 ms, and 20 bytes more than the one above. */

@@ -13,7 +13,7 @@ export const openCors = cors({
 
 /**
  * Headers of every answer of both processes: nothing in an API's answers is a page. Values as helmet 8.3
- * sets them. HTTPS of only this host, others of the operator are none of our business.
+ * sets them. HTTPS for this host only. Other hosts of the operator are not ours to decide.
  */
 export const SECURITY_HEADERS = {
   'Content-Security-Policy': "default-src 'none';frame-ancestors 'none'",

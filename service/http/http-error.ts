@@ -75,7 +75,7 @@ export function unavailable(code: UnavailableCode, retryAfterS = RETRY_UNAVAILAB
   return new HttpError(code, message, undefined, retryAfterS);
 }
 
-/** There is no space at the moment. What has been counted of the request is given back. */
+/** There is no capacity at the moment. What has been counted of the request is given back. */
 export function busy(reason: string): HttpError {
   return new HttpError(
     'busy',

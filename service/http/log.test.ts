@@ -1,4 +1,4 @@
-/** The log of a process whose reader is missing, and of one that fails. */
+/** The log of a process whose reader has ended, and of one whose reader fails. */
 import assert from 'node:assert/strict';
 import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process';
 import { once } from 'node:events';

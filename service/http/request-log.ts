@@ -6,7 +6,7 @@ import { shortenAddress } from './caller.ts';
 
 const ACCEPTED = /^[\w.:-]{1,128}$/;
 
-/** W3C Trace Context, section 3.2: version, trace-id, parent-id, flags. only Zeros are no id. */
+/** W3C Trace Context, section 3.2: version, trace-id, parent-id, flags. Zeros only are no id. */
 const TRACEPARENT =
   /^(?:00-(?!0{32})([0-9a-f]{32})-(?!0{16})[0-9a-f]{16}-[0-9a-f]{2}|(?!00|ff)[0-9a-f]{2}-(?!0{32})([0-9a-f]{32})-(?!0{16})[0-9a-f]{16}-[0-9a-f]{2}(?:-.*)?)$/;
 
@@ -30,7 +30,7 @@ function traceIdOf(traceparent: unknown): string | undefined {
   return ofVersion0 ?? ofLater;
 }
 
-/** Status in the log of an answer whose caller was missing before it was sent, as nginx has it. */
+/** Status in the log of an answer whose caller left before it was sent, as in nginx. */
 const CALLER_GONE = 499;
 
 /** A request that is over. */
@@ -57,7 +57,7 @@ export interface RequestLog {
 }
 
 /**
- * Logs one line when the answer is sent or the caller missing. Without the query and the body, which show
+ * Logs one line when the answer is sent or the caller has left. Without the query and the body, which show
  * where someone lives and who it is.
  */
 export function logWhenDone(

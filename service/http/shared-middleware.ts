@@ -7,7 +7,7 @@ export interface SharedMiddleware {
   loadedFirst: RequestHandler;
   checkKey: RequestHandler;
   readBody: RequestHandler;
-  /** Reads what a person has typed: small only bodies. */
+  /** Reads what a person has typed: small bodies only. */
   readForm: RequestHandler;
   /** Counts meta and market calls together. */
   metas: RequestHandler;

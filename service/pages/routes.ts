@@ -41,7 +41,7 @@ export interface PageParts {
   embedded?: EmbeddedParts;
   /** Counters of links to roofs. Absent, and none is counted. */
   counters?: Counters;
-  /** Compares the first page's batteries next to the other calls. Absent, and it is done here. */
+  /** Compares the first page's batteries in parallel to the other calls. Absent, it is done here. */
   compare?: Compare;
   /** Whether the same server answers the API. True unless said otherwise. */
   hasApi?: boolean;

@@ -32,7 +32,7 @@ export interface AppParts {
   simulator: Simulator;
   limits: CallLimits;
   bodies: BodyLimits;
-  /** Makes the counters that limits are held against. By default of only this process. */
+  /** Makes the counters that limits are held against. By default those of this process. */
   counters?: Counters | undefined;
   log: Logger;
   /** Folder of the built dataset, with the report about it. */
@@ -43,7 +43,7 @@ export interface AppParts {
   trustProxy: number | string[];
   /** Scheme and host of links. Empty for absolute paths. */
   baseUrl: string;
-  /** URI of whoever is to receive of a hole. */
+  /** URI of whoever receives reports of vulnerabilities. */
   securityContact: string | undefined;
   /** Secrets that sign public links. If there are none, there are no links. */
   linkSecrets: readonly LinkSecret[];

@@ -22,7 +22,7 @@ export interface OnChange {
 /**
  * Calls back on SIGHUP, with WATCH_ARTIFACTS when the folder has changed, with ARTIFACTS_URL when the store has another
  * build. Resolves when the store has been asked once.
- * @param standing of the store, stored up to date for the metrics
+ * @param standing of the store, updated for the metrics
  */
 export async function followChanges(
   config: Config,

@@ -93,7 +93,7 @@ async function loadRest(): Promise<void> {
   makePages();
 }
 
-/** Makes the explorer's page of what is loaded, next to the calls: nobody waits for its first verdict. */
+/** Makes the explorer's page of what is loaded, while calls are answered: nobody waits for its first verdict. */
 function makePages(): void {
   warmPages().catch((error) => log.warn({ err: error }, 'The first page could not be made yet.'));
 }

@@ -5,7 +5,7 @@ import { allowOnly } from '../http/http-error.ts';
 const TEXT = 'text/plain; charset=utf-8';
 const A_DAY = 'public, max-age=86400';
 const DAY_MS = 86_400_000;
-/** How long what is informed of a contact may be stored. RFC 9116 wants less than a year. */
+/** How long the contact may be cached. RFC 9116 wants less than a year. */
 const GOOD_FOR_DAYS = 90;
 
 /**
@@ -18,9 +18,9 @@ Disallow: /embedded/
 Disallow: /integrations/
 `;
 
-/** The operator's settings that are reported. */
+/** The operator's settings that are published. */
 interface Told {
-  /** URI of whoever is to receive of a hole. There is no security.txt without one. */
+  /** URI of whoever receives reports of vulnerabilities. There is no security.txt without one. */
   securityContact: string | undefined;
   /** Scheme and host of links. Empty for absolute paths. */
   baseUrl: string;

@@ -88,7 +88,7 @@ function mergeSchemas(a: BodySchema, b: BodySchema): BodySchema {
   return { ...a, ...b, properties: Object.fromEntries(properties) };
 }
 
-/** The schema with one of its alternatives' fields required and the others' missing. */
+/** The schema with one of its alternatives' fields required and the others' absent. */
 function only({ oneOf = [], ...schema }: BodySchema, { required }: { required: string[] }) {
   const others = oneOf.flatMap((one) => one.required).filter((name) => !required.includes(name));
   const kept = Object.entries(schema.properties ?? {}).filter(([name]) => !others.includes(name));

@@ -51,13 +51,13 @@ async function writeManifest(folder: string, version: string, names: string[]): 
   writeFileSync(join(folder, 'manifest.json'), JSON.stringify(manifest));
 }
 
-/** The only yields. */
+/** The yields only. */
 export function writeYield(folder: string, version: string, artifact = testArtifact()): void {
   const header = { ...artifact.header, dataset_version: version, generated_at: GENERATED_AT };
   writeDataset(join(folder, 'pv-yield.bin'), { ...artifact, header });
 }
 
-/** The only prices. */
+/** The prices only. */
 export function writePricesOf(folder: string, version: string): void {
   const prices = testPrices();
   const header = { ...prices.header, dataset_version: version, generated_at: GENERATED_AT };

@@ -14,7 +14,7 @@ export const OPENAPI = JSON.parse(
 
 export const assertDocumented = assertDocumentedBy(OPENAPI);
 
-/** Fails unless the answer is this error, never to be stored. Returns the error. */
+/** Fails unless the answer is this error, with no-store. Returns the error. */
 export function refusal(answer: Answer, status: number, code: ErrorCode): ApiError {
   assert.equal(answer.status, status, answer.text);
   const { error } = checkError(JSON.parse(answer.text));

@@ -1,4 +1,4 @@
-/** One load on an address: callers who each retry as soon as they are answered, or together at a rate. */
+/** One load on an address: callers who each call again as soon as they are answered, or together at a rate. */
 import autocannon from 'autocannon';
 
 /** A call, by its path on the address. */
@@ -19,7 +19,7 @@ export interface Load<Asked extends Call> {
   patienceS?: number;
   /** Makes the next call. */
   next: () => Asked;
-  /** Looks at an answer. Without it bodies are not stored. */
+  /** Looks at an answer. Without it bodies are discarded. */
   onAnswer?: (asked: Asked, status: number, body: string) => void;
 }
 

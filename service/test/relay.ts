@@ -13,7 +13,7 @@ export interface Relay {
   slow(delayMs: number): void;
 }
 
-/** Starts a relay before a port. It passes everything at once until it is informed otherwise. */
+/** Starts a relay before a port. It passes everything at once until it gets another order. */
 export async function startRelay(target: number): Promise<Relay> {
   const sockets = new Set<Socket>();
   let delayMs = 0;

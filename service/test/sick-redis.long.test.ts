@@ -21,7 +21,7 @@ async function fillRedis(operator: Redis): Promise<void> {
   await operator.config('SET', 'maxmemory', '3mb');
 }
 
-/** Gives it space again. */
+/** Gives it memory again. */
 async function emptyRedis(operator: Redis): Promise<void> {
   await operator.config('SET', 'maxmemory', '0');
   await operator.flushall();

@@ -61,7 +61,7 @@ export function planeAnswer(data: CellData, input: PvYieldInput): PlaneAnswer {
   return answer;
 }
 
-/** The nearest cell, stored for the next lookup near it: there are few cells and many lookups. */
+/** The nearest cell, cached for the next lookup near it: there are few cells and many lookups. */
 function keptCell({ artifact, cells }: CellData, around: SpatialWeights): Cell {
   const key = around.interpolation === 'bilinear' ? around.nearest : -1 - around.nearest;
   const cell = cells.get(key) ?? cellOf(artifact, around);

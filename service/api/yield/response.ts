@@ -86,7 +86,7 @@ const writePlaneFields = fieldsWriter<PlaneAnswer>({
 });
 
 /**
- * The answer to the lookup of a covered point, as JSON of only ASCII. The part that all answers share
+ * The answer to the lookup of a covered point, as ASCII JSON. The part that all answers share
  * is written already.
  */
 export function pvYieldJson(data: YieldDataset, input: PvYieldInput): string {

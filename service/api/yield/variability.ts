@@ -15,7 +15,7 @@ import { emptyMesh, planesAround } from './lookup.ts';
 /** Where `/meta` has the sources in words: they are the same for all answers of a dataset. */
 export const VARIABILITY_SOURCE = 'meta';
 
-/** Years of the mean next to the single one: a loan's, a warranty's. */
+/** Years of the mean, in addition to the single one: a loan's, a warranty's. */
 const MEAN_YEARS = 20;
 /** Degrees south of where the north's figure holds over which it is reached. */
 const NORTH_TRANSITION_DEG = 2;
@@ -105,7 +105,7 @@ function fillFromMesh(out: Float64Array, values: Float64Array | undefined): void
 /**
  * Adds to the weather what else is uncertain, as independent parts, in quadrature. Of twenty years' mean the weather's
  * part is a square root of twenty smaller and the others are what they are. Undefined if the dataset does not say.
- * @param weatherPct standard deviation of the plane's year only by the weather
+ * @param weatherPct standard deviation of the plane's year that comes from the weather
  */
 export function totalUncertainty(
   { uncertainty }: Pick<PvYieldHeader, 'uncertainty'>,

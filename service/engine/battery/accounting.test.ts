@@ -44,7 +44,7 @@ function nonZero(hours: Float64Array): [day: number, hour: number, kwh: number][
 const SMALL: Battery = { powerKw: 1, floorKwh: 0, ceilingKwh: 1.2, efficiency: 0.8 };
 
 /*
- * A house that is at home for three days and missing for the rest of the year, computed by hand.
+ * A house that is at home for three days and away for the rest of the year, computed by hand.
  *
  * Day 1   08  load 0.5            battery empty: buys 0.5
  *         11  load 0.2  pv 2.2    surplus 2: charges 1 (its power), stores 0.8, sells 1
@@ -131,7 +131,7 @@ test('three days by hand, self_consumption: energy saves 3.05 SEK, all of it fro
 /*
  * Three evenings of 1 kWh at 18 o'clock, no PV. A bought kWh costs then 5 SEK on day 1, 4.5 on day 2 and
  * 4 on day 3, at 03 always 0.5, in all other hours 4.2. A sold one brings 0.1. Worth buying to store is
- * the hour only at 03: a kWh bought at 4.2 gives 0.64 at 18, worth at most 3.2. No day's energy is worth
+ * only the hour at 03: a kWh bought at 4.2 gives 0.64 at 18, worth at most 3.2. No day's energy is worth
  * more on the next. So on each day 1 kWh (the power) is bought at 03, 0.8 is stored, 0.64 delivered at
  * 18, and 0.36 bought there. Selling at 0.1 never pays.
  */

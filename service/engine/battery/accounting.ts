@@ -134,7 +134,7 @@ function storedLevels(battery: Battery, { chargeKwh, dischargeKwh }: AcFlows): F
   let levelKwh = floorKwh;
   for (let t = 0; t < HOURS; t++) {
     levelKwh += chargeKwh[t] * efficiency - dischargeKwh[t] / efficiency;
-    // only Rounding may pass a bound.
+    // Only rounding may pass a bound.
     levelKwh = Math.min(ceilingKwh, Math.max(floorKwh, levelKwh));
     levelsKwh[t] = levelKwh;
   }

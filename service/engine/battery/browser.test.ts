@@ -44,7 +44,7 @@ test('the engine compares batteries in a browser as it does here', async () => {
     },
     compare: { strategies: ['self_consumption', 'combined'], sizesKwh: [10], costSekBySize: null },
   };
-  // A context has only the language: neither Node's globals nor a module loader.
+  // A context has the language only, neither Node's globals nor a module loader.
   const context = createContext({ batteriesCase });
   assert.equal(
     runInContext('typeof process + typeof require + typeof URL', context),

@@ -23,7 +23,7 @@ export const NO_CAP = new Float64Array(HOURS).fill(Infinity);
 /** One cap on all hours. */
 export const PLAIN_PROFILE: CapProfile = profileOf(EVERY_HOUR);
 
-/** Caps only by the factors. */
+/** Caps by the factors only. */
 export function profileOf(factor: Float64Array): CapProfile {
   return { factor, minLevelKw: NO_LEVEL, otherKw: NO_CAP };
 }

@@ -98,7 +98,7 @@ function dispatcher(
   return run;
 }
 
-/** A battery without space or power changes nothing. The peaks stay the house's own. */
+/** A battery without capacity or power changes nothing. The peaks stay the house's own. */
 function idleYear(house: House, strategy: BatteryStrategy): Dispatch {
   const takesTarget = strategy === 'peak_shaving' || strategy === 'combined';
   const minPeakKw = takesTarget ? ownPeaks(house) : null;

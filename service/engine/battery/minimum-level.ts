@@ -138,7 +138,7 @@ function lackingKw(
   levelKwh: number,
   endNeedKwh: number,
 ): number {
-  // A sign reports the compiler a number: of what it does not know it would box the value of each hour.
+  // The sign shows the compiler a number: of what it does not know it would box the value of each hour.
   const floorKwh = +battery.floorKwh;
   const { ceilingKwh, efficiency } = battery;
   const maxKwh = ceilingKwh + ROUNDING_KWH;
@@ -157,7 +157,7 @@ function lackingKw(
       need -= room / efficiency;
       if (follows) perKw += 1 / (efficiency * weight);
       if (need > maxKwh) {
-        // No level helps where other only caps ask for more than the store holds.
+        // No level helps where only other caps ask for more than the store holds.
         if (perKw === 0) return Infinity;
         raiseKw = Math.max(raiseKw, (need - ceilingKwh) / perKw);
       }

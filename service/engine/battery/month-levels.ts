@@ -200,7 +200,7 @@ function totalSek({ hours, rules, levelsKw, ahead, energySek }: MonthSearch): nu
   return sek;
 }
 
-/** The price of a rule's level next to the days that stand out. It is sought again, and finer, where some may do so yet. */
+/** The price of a rule's level without the days that stand out. It is searched again, and finer, where more days may stand out. */
 function levelPrice({ component, counted, free }: CapRule): LevelPrice {
   return {
     sekPerKw: (component.sekPerKwMonth * (counted - free.length)) / counted,

@@ -142,7 +142,7 @@ function holdCaps(
   const { netKwh, capKw, battery } = hours;
   const { powerKw, floorKwh, ceilingKwh, efficiency } = battery;
   const { chargeKwh, dischargeKwh } = flows;
-  // The sign reports the compiler a number: of an argument it would box the value of each hour.
+  // The sign shows the compiler a number: of an argument it would box the value of each hour.
   let level = +levelKwh;
   for (let t = from; t < to; t++) {
     const net = netKwh[t];

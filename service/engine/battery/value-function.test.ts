@@ -65,7 +65,7 @@ function plannedCost(
   return { sek, endKwh: plan.levelKwh[to] };
 }
 
-/** Cost of a plan only at the prices, SEK more than without the battery. */
+/** Cost of a plan by the prices only, SEK more than without the battery. */
 function billedCost(
   { hours, prices }: MarginalCostSegments,
   from: number,

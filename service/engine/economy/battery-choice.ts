@@ -9,7 +9,7 @@ import type {
 import { simplePaybackYears } from './cash-flow.ts';
 import type { Catalogue, Savings } from './system.ts';
 
-/** Yearly savings of only the sun and of each battery next to it, SEK, and the battery's full cycles, by capacity. */
+/** Yearly savings of the sun only, and with each battery, SEK, and the battery's full cycles, by capacity. */
 export interface Compared {
   solarSek: number;
   batterySek: ReadonlyMap<number, number>;

@@ -13,7 +13,7 @@ export interface FirstYear {
   batterySek: number;
 }
 
-/** Changes and costs of the years next to the first one's savings. Rates are fractions a year. */
+/** Changes and costs of the years that follow the first. Rates are fractions a year. */
 export interface Outlook {
   /** Rise of the price of electricity. */
   priceChange: number;

@@ -21,7 +21,7 @@ export interface Payback {
   paybackYearsWithoutDeduction: number | null;
 }
 
-/** only Sun, with a battery, or with charging points too. */
+/** Sun only, with a battery, or with charging points too. */
 export interface PricedSystem extends Payback {
   kind: SystemKind;
   /** 0 if it has none. */
@@ -38,7 +38,7 @@ export interface PricedSystem extends Payback {
 /** Turnkey prices and yearly savings of a house, SEK with VAT. */
 export interface SystemPrices {
   costs: ProposedCosts;
-  /** Yearly saving of only the sun. */
+  /** Yearly saving of the sun only. */
   solarSek: number;
   /** Undefined if no system has one. */
   battery: ProposedBattery | undefined;

@@ -52,7 +52,7 @@ export function proposalFigures(state: SignedState): ProposalFigures {
   };
 }
 
-/** Picks what a later version of the proposal reports of this one. */
+/** Picks what a later version of the proposal shows of this one. */
 export function formerFigures(state: SignedState): FormerProposal {
   const { kwp, proposed } = proposalFigures(state);
   return {

@@ -10,7 +10,7 @@ import { systemOffers } from './system.ts';
 const DAY = '2026-11-22';
 const TERMS = { paid_on: DAY, adults: 2 };
 
-/** The demo's systems with a battery of 10 kWh at 70 000 kr, next to panels at 124 600 kr. */
+/** The demo's systems with a battery of 10 kWh at 70 000 kr, with panels at 124 600 kr. */
 const systemsOf = (solarSek: number, batterySek: number) =>
   systemOffers(embeds.demo, INPUTS, { solarSek, batterySek, batteryKwh: 10 }, DAY);
 const lifeOf = (saving_sek: number, cycles: number) =>

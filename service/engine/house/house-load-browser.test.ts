@@ -20,7 +20,7 @@ test('a house has the same hours in a browser, to the last bit', async () => {
   });
   assert.deepEqual(warnings, []);
   const use = { yearlyKwh: 15_000, evKmPerDay: 40 };
-  // A context has only the language: neither Node's globals nor a module loader.
+  // A context has the language only, neither Node's globals nor a module loader.
   const context = createContext({ record: RECORD, monthC: STOCKHOLM_C, year: YEAR, use });
   runInContext(outputFiles[0].text, context);
   const call = 'JSON.stringify(Array.from(house.houseLoad(record, monthC, year, use)))';

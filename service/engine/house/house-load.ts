@@ -39,7 +39,7 @@ export function houseLoad(
   return load;
 }
 
-/** Load of each use of a yearly total, kWh of each hour. The car is next to it. */
+/** Load of each use of a yearly total, kWh of each hour. The car is separate. */
 export function useLoads(
   record: Household,
   year: HouseYear,

@@ -4,7 +4,7 @@ import { mean, sum } from '../statistics.ts';
 /** The largest system loss that the API takes. The least is 0. */
 export const MAX_SYSTEM_LOSS = 0.6;
 
-/** A roof's year as it was logged next to the year that is computed for it. */
+/** A roof's year as it was logged, and the year that is computed for it. */
 export interface LogComparison {
   /** Energy of each month, kWh. */
   reckonedKwh: Float64Array;
@@ -18,7 +18,7 @@ export interface LogComparison {
 /**
  * Compares 8760 hours of a roof, kWh by the Swedish clock. What is explained is 1 - (squares of the differences) /
  * (squares about the log's mean), the coefficient of determination: of the 12 months, of the mean day of each month
- * by clock hour, and of all hours. Below 0 the log's only mean would be nearer. NaN where all values are the same.
+ * by clock hour, and of all hours. Below 0 the mean of the log would be nearer. NaN where all values are the same.
  */
 export function compareWithLog(reckonedKwh: Float64Array, logKwh: Float64Array): LogComparison {
   const [reckoned, log] = [monthSums(reckonedKwh), monthSums(logKwh)];

@@ -1,4 +1,4 @@
-/** The range of a house next to what its drivers must do, and compared with years that are drawn. */
+/** The range of a house compared with what its drivers must do, and with years that are drawn. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { HOURS } from '../../../schemas/codec/axes.ts';

@@ -1,4 +1,4 @@
-/** Ranges of sums compared with closed forms, and compared with sums that are drawn. */
+/** Ranges of sums compared with closed forms and with sums that are drawn. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';

@@ -50,7 +50,7 @@ export interface YearSavings {
   batterySek: number;
 }
 
-/** A only driver low and high. */
+/** Each driver separately, low and high. */
 export interface DriverYears {
   driver: Driver;
   factors: LowHigh;
@@ -93,7 +93,7 @@ function driverEnds({ spreads, sun, heatShare }: RangeCase): [Driver, LowHigh][]
   ];
 }
 
-/** Simulates years: without sun and battery, only with the sun, and with both. */
+/** Simulates years: without sun and battery, with the sun only, and with both. */
 export function savingsOfYears(rangeCase: RangeCase, years: readonly YearFactors[]): YearSavings[] {
   const { house, prices, battery: owned, program, market, spreads } = rangeCase;
   const battery = privateBattery(owned.capacityKwh, owned.powerKw, owned, program);

@@ -1,4 +1,4 @@
-/** How far years lie apart, of what a house's money depends on next to the sun. */
+/** How far years lie apart in what a house's money depends on, apart from the sun. */
 
 import record from '../../../fixtures/market/year-spreads.json' with { type: 'json' };
 import type { PriceArea } from '../../../schemas/types.ts';

@@ -13,7 +13,7 @@ export interface BodyLimits {
 export type TakeBytes = (bytes: number) => void;
 
 export interface BodyBudget {
-  /** Makes the budget of one body: what it takes goes back when the answer is sent or the caller missing. */
+  /** Makes the budget of one body: what it takes goes back when the answer is sent or the caller has left. */
   taker(response: Response): TakeBytes;
 }
 

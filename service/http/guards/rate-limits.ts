@@ -93,7 +93,7 @@ export function callCounter(
       response.locals.counted = counted;
       return;
     }
-    // A refused call is not counted, so that a call given back meanwhile leaves space for another.
+    // A refused call is not counted, so that a call given back meanwhile allows another.
     takeBack(counted);
     throw rateLimitError(name, tiers, advice, response, resetS);
   };

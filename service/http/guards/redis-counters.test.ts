@@ -26,7 +26,7 @@ const redis = skip ? null : await startRedis(port);
 const way = await startRelay(port);
 after(way.cut);
 
-/** Resolves when two nodes count as one, by what each is informed of a caller of its own. */
+/** Resolves when two nodes count as one, by what each answers a caller of its own. */
 async function twoNodes(name: string): Promise<[Counter, Counter, ...ReturnType<typeof nodeAt>[]]> {
   const nodes = [nodeAt(way.port), nodeAt(way.port)];
   const [one, other] = nodes.map(({ counters }) => counters(name, 60));

@@ -87,7 +87,7 @@ export interface ReferencePart {
   fields: ReferenceField[];
 }
 
-/** An operation as its page reports of it. */
+/** An operation as its page shows it. */
 export interface ReferenceOperation {
   operationId: string;
   tags: string[];
@@ -102,7 +102,7 @@ export interface ReferenceOperation {
   parts: ReferencePart[];
 }
 
-/** The API as its pages report of it, in the words of its document. */
+/** The API as its pages show it, in the words of its document. */
 export interface Reference {
   version: string;
   /** Markdown of what holds for every operation. */

@@ -11,7 +11,7 @@ interface ChoiceProps {
   names: Pick<Words['earnings'], (typeof LANGUAGES)[number]>;
 }
 
-/** Chooses one language for all code in its parent, only by its style. */
+/** Chooses one language for all code in its parent, by style only. */
 export function LanguageChoice({ legend, names }: ChoiceProps) {
   return (
     <fieldset class="languages">

@@ -12,7 +12,7 @@ const pages = reference.operations.map(({ operationId, parts }) => ({
   fields: parts.flatMap(({ fields }) => fields),
 }));
 
-/** Every name of a property below, but for those of error bodies, which each status reports in words. */
+/** Every name of a property below, but for those of error bodies, which each status describes in words. */
 function namesIn(part: unknown): string[] {
   if (typeof part !== 'object' || part === null) return [];
   const own = 'properties' in part ? Object.keys(part.properties as object) : [];

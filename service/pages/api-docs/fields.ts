@@ -19,7 +19,7 @@ export interface Schema {
 export function fieldsOf(schema: Schema, where: string): ReferenceField[] {
   const paths = new Set<string>();
   return fieldsBelow(schema, '').flatMap(({ path, ...field }) => {
-    // Alternatives may have the same field: the first reports of it.
+    // Alternatives may have the same field: the first describes it.
     if (paths.has(path)) return [];
     paths.add(path);
     return { id: `${where}.${path.replaceAll('[]', '')}`, path, ...field };

@@ -106,7 +106,7 @@ with open("meter.csv", "w") as file:
   };
 }
 
-/** Reads meter.csv: what was bought represents the house's use, what was sold for its production. */
+/** Reads meter.csv: what was bought is taken for the house's use, what was sold for its production. */
 function meterCodes(base: string, hasHours: boolean): Codes {
   return {
     curl: `jq -Rs '[split("\\n")[] | select(. != "") | split(",") | map(tonumber)] | transpose |

@@ -32,7 +32,7 @@ const BUNDLED: Record<string, string> = {
   inbox: here('../../integrations/pages/inbox.css'),
 };
 
-/** The pages read the warranty of only this file: programs and the addresses of their sources stay outside. */
+/** Of this file the pages read only the warranty: programs and the addresses of their sources stay outside. */
 const WARRANTY_ALONE: Plugin = {
   name: 'warranty-alone',
   setup({ onLoad }) {

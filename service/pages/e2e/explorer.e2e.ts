@@ -19,7 +19,7 @@ test('a roof is set by mouse, and Back, link and language keep it', async ({
   await openFolds(page, 'planes-fold');
   await page.getByRole('button', { name: 'Lägg till takyta' }).click();
   expect((await page.locator('.ring').count()) === 3, 'a third face has a ring');
-  // Sentences that are longer than the previous move what is below them.
+  // Sentences that are longer than the previous ones move what is below them.
   await settle(page);
   const third = page.locator('.ring').nth(2);
   // A hover waits until the ring is at rest, and finds it there.

@@ -29,7 +29,7 @@ const RETRIES = 2;
 /** The longest wait before that: the rate limits' windows are a minute. A longer one is left to the caller. */
 const MAX_WAIT_S = 60;
 
-/** Answers stored, the oldest given up first: a matrix is 10 kB, a year of hours 60. */
+/** Answers in the cache, from which the oldest are removed first: a matrix is 10 kB, a year of hours 60. */
 const KEPT = 100;
 
 const YIELD = '/api/v1/pv-yield';

@@ -71,7 +71,7 @@ function start(origin: string, early: Early[]): void {
   else addEventListener('DOMContentLoaded', mountAll, { once: true });
 }
 
-/** Makes a mount that the stub stored, and what was asked of it. A faulty one stops no other. */
+/** Makes a mount that the stub queued, and what was asked of it. A faulty one stops no other. */
 function mountEarly(entry: Early, mount: Loader['mount']): void {
   try {
     const embed = Object.assign(entry, mount(entry.options));
@@ -101,7 +101,7 @@ function mountAt(origin: string, options: MountOptions): Embed {
   const frame = document.createElement('iframe');
   // Its first picture is in the theme, before any message: a dark page sees no white frame.
   const look = theme ? `&theme=${theme}` : '';
-  // The service reports a page that may not have the frame. A browser would only leave it empty.
+  // The service says so to a page that may not have the frame. A browser would only leave it empty.
   const from = `&from=${location.origin}`;
   frame.src = `${origin}/embedded/${encodeURIComponent(slug)}?l=${locale}${look}${from}`;
   frame.title = TITLES[locale];
@@ -136,7 +136,7 @@ function mountAt(origin: string, options: MountOptions): Embed {
     const { source: _, v, id, ...event } = data;
     onEvent?.(event);
   };
-  /** Ends the wait for the frame. One that is not shown takes no space. */
+  /** Ends the wait for the frame. One that is not shown takes no height. */
   const endWait = (display: 'block' | 'none') => {
     clearTimeout(timer);
     frame.style.display = display;
@@ -157,7 +157,7 @@ function mountAt(origin: string, options: MountOptions): Embed {
       cancelAnimationFrame(drawing);
       post({ type: 'destroy' });
       endWait('none');
-      // Once the frame no longer exists, no message reaches it.
+      // Once the frame is removed, no message reaches it.
       setTimeout(() => frame.remove());
     },
   };

@@ -38,7 +38,7 @@ export const POLICIES = {
   }),
   // A worker has the policy that its script came with, and not its page's.
   worker: textOf({ 'default-src': "'none'", 'connect-src': SELF, 'frame-ancestors': "'none'" }),
-  // A frame without a configurator reports any page around why.
+  // A frame without a configurator sends any host page the reason.
   refusal: textOf({ ...STILL, 'script-src': SELF, 'frame-ancestors': '*' }),
   // The report is one file that can be mailed, hence its inline styles. Here it has our header.
   report: textOf({ ...STILL, 'style-src': `${SELF} 'unsafe-inline'` }),

@@ -1,6 +1,6 @@
 import type { ComponentChildren } from 'preact';
 
-/** A part that scrolls by itself where it is wider than its space, by keyboard too. */
+/** A part that scrolls by itself where it is wider than its container, by keyboard too. */
 export function Wide({
   labelledBy,
   children,

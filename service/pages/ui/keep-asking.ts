@@ -5,7 +5,7 @@ type Reason = 'crowded' | 'noPrices' | 'unreachable' | 'outside' | 'failed' | 's
 
 export interface NoAnswer {
   reason: Reason;
-  /** Seconds until it is retried by itself. Null if a retry would not help. */
+  /** Seconds until it is retried by itself. Null where a retry would not help. */
   againS: number | null;
 }
 

@@ -4,7 +4,7 @@ export interface Point {
   lng: number;
 }
 
-/** A text that is meant as a place by its degrees, but has not both: only one, or a short link. */
+/** A text that is meant as a place by its degrees, but has only one of them, or is a short link. */
 export type PointProblem = 'half' | 'shortLink';
 
 /**

@@ -56,7 +56,7 @@ export interface FirstVerdict {
   query: string;
   /** The roof's yield, in a sentence. */
   yields: string;
-  /** Null where only the script reports money. */
+  /** Null where only the script computes money. */
   earns: Verdict | null;
 }
 

@@ -132,7 +132,7 @@ async function checkBuild(folder: string, { outputs }: Manifest): Promise<void> 
   if (problem) throw new Error(problem);
 }
 
-/** A folder of only this process. Those that killed processes left are removed, by the disk's own clock. */
+/** A folder of this process. Those that killed processes left are removed, by the disk's own clock. */
 function makeStaging(parent: string): string {
   mkdirSync(parent, { recursive: true });
   const own = mkdtempSync(join(parent, `${STAGING}-`));

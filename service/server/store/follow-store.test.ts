@@ -33,7 +33,7 @@ const [A, B] = [folder('a'), folder('b')];
 await writeBuild(A, '1.0.0');
 await writeBuild(B, '1.1.0');
 
-/** A node, as a process starts one: it loads what it remembers, then polls when it is informed. */
+/** A node, as a process starts one: it loads what it remembers, then polls when the test asks for it. */
 async function startNode(from: ObjectStore, artifacts: string) {
   const said: { level: number; msg: string }[] = [];
   const log = pino({ base: null }, { write: (line: string) => void said.push(JSON.parse(line)) });

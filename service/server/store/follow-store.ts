@@ -24,7 +24,7 @@ export interface Follower {
  * is logged once until it is something else.
  * @param artifacts the artifacts' folder, below which builds are stored
  * @param take takes in the build of a folder
- * @param standing stored up to date for those who measure
+ * @param standing updated for the metrics
  */
 export function followStore(
   store: ObjectStore,

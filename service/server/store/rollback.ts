@@ -26,7 +26,7 @@ async function main(to: string): Promise<void> {
 
 /**
  * Makes the build of a version the current one again.
- * @throws Error when the store has not had it, an object of it no longer exists or damaged, or another publisher was faster
+ * @throws Error when the store has not had it, an object of it is missing or damaged, or another publisher was faster
  */
 export async function rollBack(
   store: ObjectStore,
@@ -46,7 +46,7 @@ export async function rollBack(
   await putPointer(store, build, before, say);
 }
 
-/** Reads a build's objects through. @throws Error naming one that no longer exists, or is not what its name says */
+/** Reads a build's objects through. @throws Error naming one that is missing, or is not what its name says */
 async function assertWhole(store: ObjectStore, build: StoredBuild): Promise<void> {
   for (const [path, sha256] of Object.entries(build.digests)) {
     const name = objectName(build, { path, sha256 });

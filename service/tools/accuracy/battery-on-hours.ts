@@ -78,7 +78,7 @@ function houseCase({ prices, yields }: Datasets, house: BatteryHouse): Simulatio
 }
 
 /**
- * The preset's prices with the spot price of the hour in the place of its mean. VAT is only on import. The market's
+ * The preset's prices with the spot price of the hour in the place of its mean. VAT is on import only. The market's
  * hours are in no dataset, so `resolution: hourly` cannot price by them.
  */
 function onHours(

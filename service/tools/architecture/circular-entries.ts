@@ -5,7 +5,7 @@ const IS_TEST = /\.test(-kit)?\.ts$|(^|\/)test\//;
 
 /**
  * Entries (files, and folders as a whole) that import each other in a circle within their folder. Rules of
- * dependency-cruiser know circles of files, not of folders without the files next to them.
+ * dependency-cruiser know circles of files, not of folders.
  */
 export function circularEntries(modules: readonly IModule[]): string[] {
   const sources = modules.filter(({ source }) => !IS_TEST.test(source));

@@ -43,7 +43,7 @@ type Encoding = keyof typeof ENCODINGS;
 const LARGE = ' '.repeat(10_000);
 /** So many chunks that their cost shows, byte by byte. */
 const SMALL = ' '.repeat(1000);
-/** Far more than one read of a socket, only in crumbs. */
+/** Far more than one read of a socket, in small pieces only. */
 const VAST = ' '.repeat(1_000_000);
 
 /** Bytes of a chunk. 0 is a body in one piece. */

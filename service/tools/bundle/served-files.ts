@@ -1,4 +1,4 @@
-/** Files that what is served reads next to its bundles, and how they get into a folder of their own. */
+/** Files that the service reads in addition to its bundles, and how they get into a folder of their own. */
 import { cpSync, existsSync, mkdirSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';

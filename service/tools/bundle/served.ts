@@ -5,7 +5,7 @@ import { durableRenameFolder } from '#common/durable-rename.ts';
 import { EXTERNAL } from './bundle.ts';
 import { copy, copyRead, PROJECT } from './served-files.ts';
 
-/** Files and folders that only serving has, next to those of `copyRead`. */
+/** Files and folders that only serving has, in addition to those of `copyRead`. */
 const OWN = ['dist', 'package.json', 'schemas/integrations/openapi.json'];
 /** Work of other targets in `dist`: tests, and the package. */
 const UNSERVED = /\/dist\/(?:tests|[^/]+\.(?:tgz|tmp))$/;

@@ -9,7 +9,7 @@ import type { MeterHours } from '../../pages/explorer/worker/local-calls.ts';
 
 /** A house's year with the sun that was logged, and with the sun that is computed for it. */
 export interface LoggedHouse {
-  /** Whether the meter reports what was sold. If not, the house used all that its roof gave. */
+  /** Whether the meter records what was sold. If not, the house used all that its roof gave. */
   hasSales: boolean;
   logged: SimulationYear;
   reckoned: SimulationYear;

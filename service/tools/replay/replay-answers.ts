@@ -34,7 +34,7 @@ export interface ReplayQuestion {
   meter: ReplayFile | null;
 }
 
-/** A year of a roof's own log next to what the service says. */
+/** A year of a roof's own log, and what the service says. */
 export interface Replay {
   place: { lat: number; lng: number };
   faces: Face[];
@@ -43,7 +43,7 @@ export interface Replay {
   comparison: LogComparison;
   /** The calibrated roof's. */
   systemLoss: number;
-  /** Standard deviation of a year's yield, %. Null where the dataset does not report. */
+  /** Standard deviation of a year's yield, %. Null where the dataset does not say. */
   yearSdPct: number | null;
   house: LoggedHouse | null;
 }

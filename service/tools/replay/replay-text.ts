@@ -46,7 +46,7 @@ function monthTable({ comparison: { reckonedKwh, logKwh } }: Replay): string {
   ].join('\n');
 }
 
-/** By how much the computed month is above the log's. */
+/** How far the computed month is above the log's. */
 function biasOf(reckoned: number, log: number): string {
   if (log === 0) return '-';
   const percent = Math.round(100 * (reckoned / log - 1));

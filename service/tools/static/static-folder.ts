@@ -50,7 +50,7 @@ function readAssets(assets: string): Record<string, string> {
 }
 
 /**
- * The modules by their names, and for ever by their hashes, each compressed next to it.
+ * The modules by their names, and cached for ever by their hashes, each with a compressed copy.
  * @returns the names with hashes
  */
 function copyModules(assets: string, folder: string): string[] {
@@ -71,7 +71,7 @@ function need(path: string): string {
   throw new Error(`${path} is missing, expected it from "make artifacts pages".`);
 }
 
-/** For hosts that read this file: Cloudflare Pages, Netlify. What is not named by its content is retried soon. */
+/** For hosts that read this file: Cloudflare Pages, Netlify. What is not named by its content is revalidated soon. */
 const HEADERS = `/*
   Access-Control-Allow-Origin: *
   Access-Control-Expose-Headers: ETag, Content-Range, Content-Encoding

@@ -64,7 +64,7 @@ export async function openHdf5(path: string, name: string): Promise<NetcdfFile> 
 }
 
 /**
- * How long a thread without an open file is stored for the next. Its memory, 60 MB and what HDF5 unpacked, ends with
+ * How long a thread without an open file waits for the next. Its memory, 60 MB and what HDF5 unpacked, ends with
  * it. Not shorter: Node 20 aborts the process when V8 still compiles for a thread that ends.
  */
 const IDLE_MS = 1000;

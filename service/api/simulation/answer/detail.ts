@@ -52,7 +52,7 @@ function roundHours(hours: Float64Array): number[] {
 
 /**
  * Rounded so that the sum of a month up to any of its hours is rounded too: 744 hours that are each
- * only rounded can be off by 0.04 kWh together. An hour without energy stays without.
+ * that are only rounded can be off by 0.04 kWh together. An hour without energy stays without.
  */
 function roundKeepingSums(kwh: Float64Array): number[] {
   const rounded = new Array<number>(HOURS);

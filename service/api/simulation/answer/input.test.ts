@@ -111,7 +111,7 @@ const compare = fc
     ),
   );
 
-/** A price area taken from the point is a given one when it is sent back: only that may differ. */
+/** A price area taken from the point is a given one when it is sent back. Nothing else may differ. */
 function assertSentBack(answerOf: (body: unknown) => Echoed, body: unknown): void {
   const first = answerOf(body);
   assert.ok(!JSON.stringify(first.input).includes('null'), 'a null in the input');

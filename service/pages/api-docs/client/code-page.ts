@@ -5,7 +5,7 @@ import './code-page.css';
 interface CodeData {
   copy: string;
   copied: string;
-  /** Address that the code has where the service received none. Null if it is the service's own. */
+  /** Address that the code has where the service has none. Null if it is the service's own. */
   standIn: string | null;
 }
 

@@ -22,7 +22,7 @@ function openSearch(place: HTMLElement): void {
     asked ??= readEntries();
     const entries = await asked;
     if (!entries) {
-      // The next letter retries.
+      // The next letter loads it again.
       asked = undefined;
       return;
     }

@@ -47,7 +47,7 @@ interface NumberProps extends Pick<FieldProps, 'label' | 'hint'> {
   set(value: number): void;
 }
 
-/** A whole number to type. One that is out of bounds is stored out of the state and shown by the browser. */
+/** A whole number to type. One that is out of bounds is left out of the state and shown by the browser. */
 export function NumberInput({ set, ...rest }: NumberProps) {
   const take = ({ validity, valueAsNumber }: HTMLInputElement) => {
     if (validity.valid) set(valueAsNumber);

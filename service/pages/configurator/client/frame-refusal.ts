@@ -1,4 +1,4 @@
-/** A frame without a configurator in it reports the page around why. It says nothing else, so any page may receive it. */
+/** A frame without a configurator sends its host page the reason. It says nothing else, so any page may receive it. */
 import type { ErrorMessage } from '../../../../schemas/types.ts';
 import { readPageData } from '../../ui/page-data.ts';
 

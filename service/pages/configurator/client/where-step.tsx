@@ -22,7 +22,7 @@ export function WhereStep({ data, chosen, change }: StepProps) {
     const near = await findNearbyName(placesUrl, lat, lng);
     if (near) change({ place: fill(words.near, { place: near, where }) });
   };
-  // A place that was stored over a reload is there without its name.
+  // After a reload the place is there without its name.
   useEffect(() => {
     if (lat !== null && lng !== null && !place) take(lat, lng);
   }, [lat, lng]);

@@ -25,7 +25,7 @@ class SinkRefusal extends Error {
 
 /** The installers' sinks. */
 export interface LeadSinks {
-  /** @throws HttpError lead_not_delivered while the sink has asked to be left unchanged */
+  /** @throws HttpError lead_not_delivered while the sink has asked for a pause */
   refusePaused(embed: Embed): void;
   /** Hands over a lead. When it returns, the sink has it. @throws HttpError lead_not_delivered */
   deliver(embed: Embed, lead: Lead): Promise<void>;
@@ -74,7 +74,7 @@ function notDelivered({ lead: { phone } }: Embed, waitS: number | undefined): Ht
   return new HttpError('lead_not_delivered', message, undefined, waitS);
 }
 
-/** Seconds after which the same lead may be sent again, as far as one can report. */
+/** Seconds after which the same lead may be sent again, as far as is known. */
 function waitAfter(error: unknown): number | undefined {
   if (!(error instanceof SinkRefusal)) return RETRY_S;
   const { status, retryAfterS } = error;

@@ -79,7 +79,7 @@ export interface DeskParts {
 export function leadDesk(parts: DeskParts) {
   const { linkSecrets, baseUrl } = parts;
   const sinks = leadSinks(parts.log);
-  /** Receipts by reference, while its token holds. What failed is discarded, so that it can be sent again. */
+  /** Receipts by reference, while its token is valid. What failed is removed, so that it can be sent again. */
   const taken = new Map<string, { receipt: Promise<Receipt>; embed: Embed; token: string }>();
 
   function forgetStale(nowMs: number): void {

@@ -167,7 +167,7 @@ function hostOf(origin: string): string | null {
 }
 
 /**
- * Lets pass what a page of this service only sends.
+ * Lets only requests of this service's own pages pass.
  * @param own where the service is reached. Null: the host that the request names
  */
 function requireSameOrigin(own: string | null): RequestHandler {

@@ -8,7 +8,7 @@ const LEAST_PX = 11;
 const WIDTHS = [360, 768, 1280] as const;
 const ROOF = '/?lat=59.61&lng=16.55&f=27_100_5~27_280_5&use=15000&ev=40';
 
-/** Lists the drawings' words below a size, each with its size. A drawing is as much smaller as its space is narrower. */
+/** Lists the drawings' words below a size, each with its size. A drawing is as much smaller as its container is narrower. */
 const SMALLER = `(least) => [...document.querySelectorAll('svg text')].flatMap((text) => {
   const { width } = text.getBoundingClientRect();
   const { a, b } = text.getScreenCTM() ?? { a: 0, b: 0 };

@@ -7,7 +7,7 @@ import { LAST_PANEL, visit } from '../visit.ts';
 /** A roof with everything that has a sentence of its own. */
 const ROOF = '/?lat=59.61&lng=16.55&f=27_100_5~27_280_5&s=50_40_20_5_0_0_0_0_0_0_10_30';
 
-/** Text that is seen or received, folded parts included. Code and the licence's attribution are others' words. */
+/** Text that is seen or read aloud, folded parts included. Code and the licence's attribution are others' words. */
 const READ = `(() => {
   for (const one of document.querySelectorAll('details')) one.open = true;
   for (const one of document.querySelectorAll('pre, .attribution, script, noscript')) one.remove();

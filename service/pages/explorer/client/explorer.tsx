@@ -63,7 +63,7 @@ function Explorer({ lang, words, earnings, map, placesUrl, hasApi, ...urls }: Ex
   const range = useRange(view, local);
   const { roof, left, leftKwh } = useLeftKwh(state, matrix, local);
   const chance = useChance(state);
-  // A sentence and its drawing are of one state, be it a previous one.
+  // A sentence and its drawing are of one state, even if it is a previous one.
   const seen = useRef<Omit<YieldProps, 'former' | 'reportUrl'> | null>(null);
   if (matrix && roof && left) seen.current = { state, change, words, matrix, roof, left, chance };
   // The HTML's sentences stay until this state's own figures replace them, which say the same.
@@ -227,7 +227,7 @@ interface TotalProps {
   part: PartProps<Words>;
 }
 
-/** The figures in short, stored in view on a phone while the roof is set. A screen reader has the sentences above. */
+/** The figures in short, always in view on a phone while the roof is set. A screen reader has the sentences above. */
 function Total({ kwh, sek, part: { state, words } }: TotalProps) {
   return (
     <p class="total" aria-hidden="true">

@@ -12,7 +12,7 @@ import { GridPrices } from './grid-prices.tsx';
 import { Roof, type RoofProps, WATT_PER_PANEL } from './roof.tsx';
 import { StateNumber } from './state-number.tsx';
 
-/** Next to the answer there is space for all of the form. A phone opens one row at a time. */
+/** Next to the answer there is place for all of the form. A phone opens one row at a time. */
 const IS_WIDE = matchMedia('(min-width: 960px)').matches;
 
 type EarningPart = PartProps<Words['earnings']>;

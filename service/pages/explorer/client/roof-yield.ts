@@ -54,7 +54,7 @@ function sumRoof(monthsKwh: Float64Array[], kwp: number): RoofYield {
 }
 
 /**
- * Computes what shade, snow and horizon leave of a roof: months report the first two as the API computes them, a horizon
+ * Computes what shade, snow and horizon leave of a roof: months state the first two as the API computes them, a horizon
  * needs the hours. Of a month with a horizon each face keeps its share.
  * @param hourlyKwh the API's hours of this very roof. Null if they have not come
  * @returns null for a horizon without hours

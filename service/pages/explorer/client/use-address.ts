@@ -52,7 +52,7 @@ export function useAddress(lang: Language): [ExplorerState, Change] {
     addEventListener('popstate', goBack);
     return () => removeEventListener('popstate', goBack);
   }, [lang]);
-  // A link may ask for what the page does not take. The page has reported it, and the address says what is used.
+  // A link may ask for what the page does not take. The page has shown a notice, and the address says what is used.
   useEffect(() => {
     if (namesState(location.search)) history.replaceState(null, '', writeAddress(latest.current));
   }, []);

@@ -16,7 +16,7 @@ export interface YieldProps extends PartProps<Words['explorer']> {
   roof: RoofYield;
   /** The roof less snow, shade and horizon, as all figures count it. */
   left: RoofYield;
-  /** The sentence that all this is of a previous state. Empty for the present one. */
+  /** The sentence that says that all this belongs to a previous state. Empty for the present one. */
   former: string;
   /** Null where the dataset does not say. */
   chance: RoofChance | null | 'on its way';

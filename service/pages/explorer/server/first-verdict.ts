@@ -22,10 +22,10 @@ import { sunOf } from '../worker/sun-source.ts';
 /** Compares the batteries of a request as the API does. */
 export type Compare = (request: BatteryStrategiesRequest) => Promise<MoneyAnswer>;
 
-/** Figures of a state that are reported without its script. */
+/** Figures of a state that are known without its script. */
 interface FirstFigures {
   kwh: number;
-  /** Null where only the script reports money. */
+  /** Null where only the script computes money. */
   money: MoneyAnswer | null;
 }
 

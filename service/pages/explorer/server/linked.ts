@@ -13,7 +13,7 @@ import { type ExplorerParts, explorerPage } from './page.ts';
 import { readLink } from './read-link.ts';
 
 /**
- * Answers links to a roof with a page that names its place and result. It is made for each request and stored nowhere:
+ * Answers links to a roof with a page that names its place and result. It is made for each request and not cached:
  * there are as many links as roofs. Other requests, and those above the limit, go on to the page that all share.
  */
 export function linkedExplorer(

@@ -11,7 +11,7 @@ import { buildComparisonRequest, buildSeriesRequest, computeRaiseSek } from './r
 import { writeSnippets } from './snippets.ts';
 import type { SunSource } from './sun-source.ts';
 
-/** The plane by which the API's ranges report how years of sun lie apart. */
+/** The plane by which the API's ranges say how years of sun lie apart. */
 const SOUTH = { tilt: 40, azimuth: 180 };
 
 /** A house with the prices of its place. */

@@ -4,7 +4,7 @@ import type { BatteryStrategiesResponse, BatteryStrategy } from '../../../../sch
 export interface MoneyAnswer {
   /** Cost of the house without sun and battery. */
   costSek: number;
-  /** Savings of only the sun. */
+  /** Savings of the sun only. */
   sunSek: number;
   cells: BatteryCell[];
 }

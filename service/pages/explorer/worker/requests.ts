@@ -19,7 +19,7 @@ export interface HouseAnswers {
   market: PlaceMarket;
   /** The market's import price of each hour. Null where the dataset has no hours, or a grid fee of one's own raises none. */
   importHours: readonly number[] | null;
-  /** The house's own. With an export it represents roof and house together. */
+  /** The house's own. With an export it describes roof and house together. */
   meter: MeterHours | null;
 }
 

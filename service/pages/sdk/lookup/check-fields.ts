@@ -6,7 +6,7 @@ import common from '../../../../schemas/common.schema.json' with { type: 'json' 
 
 /**
  * Checks that a value has the fields of a schema.
- * @param files the schemas that it refers to next to the common one, by their files' names
+ * @param files the schemas that it refers to, apart from the common one, by their files' names
  * @throws InvalidValueError naming the first wrong field, in the schema's own order
  */
 export function checkFields(

@@ -15,7 +15,7 @@ export type DatasetSource = string | URL | Blob | ArrayBuffer | Uint8Array;
 
 /** Options of `open`. */
 export interface OpenOptions {
-  /** SHA-256 of the head that is expected, in hexadecimal digits: what has another is refused, and what is stored of it read first. */
+  /** SHA-256 of the head that is expected, in hexadecimal digits: a file with another is refused. */
   digest?: string;
   /** Reads the file in one piece (17 MB, at most 20), for servers that give no ranges. */
   whole?: boolean;

@@ -40,7 +40,7 @@ const HORIZON = { horizon_deg: [0, 5, 10, 15, 20, 15, 10, 5] };
 
 const textOf = (answer: Promise<unknown>) => answerText(answer, SunError);
 
-/** The API's result of an item of a batch, as text. That an item may have an id next to is left out. */
+/** The API's result of an item of a batch, as text. An item's id is left out. */
 async function batchText(item: unknown): Promise<string> {
   const body = JSON.stringify({ items: [item] });
   const response = await fetch(`${service.base}/api/v1/pv-yield/batch`, { method: 'POST', body });

@@ -22,7 +22,7 @@ const FOOT = 18;
 /** Gap between two parts of a bar, which divides them without their colours. */
 const SEAM = 1;
 
-/** Height from which a part has space for its number. */
+/** Height from which a part has place for its number. */
 const NUMBERED = 16;
 
 /**

@@ -177,7 +177,7 @@ const writings: fc.Arbitrary<Writing> = fc.record({
   isQuoted: fc.boolean(),
 });
 
-/** Clocks whose offset is written need a date that has space for it. A comma between cells needs quotes or a point. */
+/** Clocks whose offset is written need a date that can hold it. A comma between cells needs quotes or a point. */
 function mend(given: Writing): Writing {
   const isWritten = given.clock === 'offset' || given.clock === 'z';
   const date = isWritten ? 'isoT' : given.date;

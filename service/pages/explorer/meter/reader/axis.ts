@@ -12,7 +12,7 @@ export interface Axis {
   endMs: Float64Array;
   /** Line of each row as an editor counts it. */
   lines: Int32Array;
-  /** Whether rows represent a year's hours without times. */
+  /** Whether rows are a year's hours without times. */
   isBare: boolean;
   /** Whether the file has a row for each day: only energies are written so. */
   isRowADay: boolean;

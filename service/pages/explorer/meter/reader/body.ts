@@ -137,7 +137,7 @@ const NUMBERED: [(cell: string) => boolean, (value: number) => string][] = [
   [isBetween(40_179, 54_789), (days) => toText((days - EXCEL_EPOCH_DAYS) * DAY_MS)],
 ];
 
-/** The line at which the table begins: a date in the lines above it is by itself. */
+/** The line at which the table begins: a date in the lines above it belongs to no line. */
 function findFirst(isTimed: readonly boolean[]): number {
   const run = isTimed.findIndex(
     (_, i) => isTimed.slice(i, i + RUN).every(Boolean) && i + RUN <= isTimed.length,

@@ -26,7 +26,7 @@ export interface Column {
 /** A table below its head: its times, and the cells of all other columns. */
 export interface TimedCells {
   axis: Axis;
-  /** Whether the times are only days. */
+  /** Whether the times are days only. */
   isDaily: boolean;
   columns: { heads: string[]; cells: string[] }[];
 }

@@ -122,7 +122,7 @@ function largestStep(values: Float64Array): number {
   return steps[Math.floor(0.999 * (steps.length - 1))] || steps[steps.length - 1];
 }
 
-/** What a counter has counted where it stands lower than before: begun again, over its highest number, or rounding. */
+/** What a counter has counted where it is lower than before: begun again, over its highest number, or rounding. */
 function afterFall(values: Float64Array, i: number, limit: number, kind: Kind): number {
   const [before, now] = [values[i - 1], values[i]];
   if (kind === 'daily') return now;

@@ -48,7 +48,7 @@ function isUnitColumn(cells: readonly string[]): boolean {
   );
 }
 
-/** Finds the columns whose cells report lines of the same time apart. */
+/** Finds the columns whose cells distinguish lines of the same time. */
 function findKeys(axis: Axis, columns: readonly Cells[]): Cells[] {
   const found = columns.filter(isKey).sort((a, b) => Number(isNumberOf(a)) - Number(isNumberOf(b)));
   const keys = found.filter(({ heads }) => heads.some((head) => REGISTER_NAME.test(head)));

@@ -1,6 +1,6 @@
 import type { Stamp } from './axis.ts';
 
-/** Steps nearby that report a usual gap from a hole: so many on either side. */
+/** Steps nearby that distinguish a usual gap from a hole: so many on either side. */
 const NEARBY = 12;
 const USUAL_PART = 0.2;
 const LONGEST = 4;

@@ -22,7 +22,7 @@ interface Written {
   /** Year, month and day, or three numbers whose order is that of the column. */
   date: [number, number, number];
   isOrdered: boolean;
-  /** Minutes since midnight. Null only for a date. */
+  /** Minutes since midnight. Null for a date only. */
   minutes: number | null;
   offsetMin: number;
   /** End of the interval, in minutes since midnight. NaN for none. */
