@@ -20,7 +20,7 @@ import {
   measureConnections,
   measureStore,
 } from '../server/metrics.ts';
-import { testLoaded } from '../test/service.ts';
+import { PATIENCE_MS, testLoaded } from '../test/service.ts';
 import dashboard from './grafana.json' with { type: 'json' };
 
 const here = (name: string) => fileURLToPath(new URL(name, import.meta.url));
@@ -30,7 +30,7 @@ const skip = promtool('--version').status !== 0 && 'needs promtool (Debian: prom
 
 /** Names of the measures of both processes. */
 async function measuredNames(): Promise<string[]> {
-  const simulator = createSimulator(pino({ enabled: false }));
+  const simulator = createSimulator(pino({ enabled: false }), { deadlineMs: PATIENCE_MS });
   const droppedLines = () => 0;
   const service = createMetrics({ loaded: testLoaded(), simulator, droppedLines });
   measureConnections(createHttpServer(express()), service);

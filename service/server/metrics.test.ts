@@ -5,12 +5,12 @@ import pino from 'pino';
 import { createSimulator } from '../api/simulation/simulator.ts';
 import { LIFTED_LIMITS } from '../http/guards/limits.ts';
 import { openMetricsPort } from '../http/metrics-port.ts';
-import { LOOKUP, startTestService, testLoaded } from '../test/service.ts';
+import { LOOKUP, PATIENCE_MS, startTestService, testLoaded } from '../test/service.ts';
 import { until } from '../test/until.ts';
 import { createMetrics, measureConnections } from './metrics.ts';
 
 const loaded = testLoaded();
-const simulator = createSimulator(pino({ enabled: false }));
+const simulator = createSimulator(pino({ enabled: false }), { deadlineMs: PATIENCE_MS });
 const metrics = createMetrics({ loaded, simulator, droppedLines: () => 7 });
 const service = await startTestService({
   loaded,

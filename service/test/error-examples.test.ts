@@ -14,7 +14,7 @@ import { testPrices } from '../api/simulation/test/prices.ts';
 import { DEFAULT_RATE_LIMITS, MAX_BODY_BYTES } from '../http/guards/limits.ts';
 import { STATUS } from '../http/http-error.ts';
 import type { Answer } from './documented.ts';
-import { type CallOptions, startTestService, testLoaded } from './service.ts';
+import { type CallOptions, PATIENCE_MS, startTestService, testLoaded } from './service.ts';
 import { until } from './until.ts';
 
 const HELD_WORKER = new URL('../api/simulation/test/held-worker.ts', import.meta.url);
@@ -58,7 +58,10 @@ const EXAMPLES = errorExamples(readOpenapi(), {
   'postSimulationRange not_supported': { pv: { faces: [] } },
 });
 
-const simulator = createSimulator(pino({ enabled: false }), { worker: HELD_WORKER });
+const simulator = createSimulator(pino({ enabled: false }), {
+  worker: HELD_WORKER,
+  deadlineMs: PATIENCE_MS,
+});
 after(() => simulator.close());
 const service = await startTestService({
   loaded: { ...testLoaded(), prices: testPrices() },
@@ -79,7 +82,7 @@ type Provoke = (example: ErrorExample) => Promise<Answer>;
 
 const asItIs: Provoke = ({ url, ...options }) => caller()(url, callOptions(options));
 
-/** Ways to bring about each answer, where only the request does not work it. */
+/** Ways to bring about each answer, where a request is not enough. */
 const PROVOKE: Record<ErrorCode, Provoke | null> = {
   // No operation's: what is no HTTP gets the first, a configurator's form the other.
   bad_request: null,

@@ -15,7 +15,7 @@ import { assertDocumented } from './contract.ts';
 import type { Answer } from './documented.ts';
 
 /** A busy machine must not abort a simulation that a test waits for. */
-const PATIENCE_MS = 120_000;
+export const PATIENCE_MS = 120_000;
 
 /** The place and the lookup that tests ask most. */
 export const PLACE = 'lat=59.13&lng=15.29';

@@ -11,7 +11,7 @@ import { testFolder } from '../../../pipeline/files/folder.test-kit.ts';
 import { type CallLimits, DEFAULT_RATE_LIMITS, LIFTED_LIMITS } from '../../http/guards/limits.ts';
 import { refusal } from '../../test/contract.ts';
 import type { Answer } from '../../test/documented.ts';
-import { LOOKUP, rawCall, startTestService, testLoaded } from '../../test/service.ts';
+import { LOOKUP, PATIENCE_MS, rawCall, startTestService, testLoaded } from '../../test/service.ts';
 import { until } from '../../test/until.ts';
 import { parseSimulationRequest } from './parse/request.ts';
 import { simulationCase } from './resolve/cases.ts';
@@ -34,7 +34,7 @@ const service = await start();
 /** Worker threads that run this file, closed after the test that starts them. */
 function simulatorOf(worker?: string, settings: Parameters<typeof createSimulator>[1] = {}) {
   const file = worker && { worker: new URL(`./test/${worker}-worker.ts`, import.meta.url) };
-  const threads = createSimulator(silent, { ...settings, ...file });
+  const threads = createSimulator(silent, { deadlineMs: PATIENCE_MS, ...settings, ...file });
   after(() => threads.close());
   return threads;
 }
