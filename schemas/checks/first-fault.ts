@@ -131,16 +131,25 @@ function isDate(text: string): boolean {
   return !Number.isNaN(time) && new Date(time).toISOString().startsWith(`${text}T`);
 }
 
+/** Indices of items that may be wrong. A year of numbers is looked through without a place for each. */
+function doubtful(items: JsonSchema, values: unknown[]): Iterable<number> {
+  if (items.type !== 'number' || items.enum || 'const' in items) return values.keys();
+  const bounds = BOUNDS.filter(([keyword]) => keyword in items);
+  const isPlain = (value: unknown) =>
+    typeof value === 'number' &&
+    Number.isFinite(value) &&
+    brokenRule(items, value, bounds) === undefined;
+  const i = values.findIndex((value) => !isPlain(value));
+  return i < 0 ? [] : [i];
+}
+
 function itemFault(schema: JsonSchema, place: Place): Fault | undefined {
   const { items, contains, uniqueItems } = schema;
   const { value } = place;
   if (!Array.isArray(value)) return undefined;
-  const faultAt = (part: Schema, i: number) => faultOf(part, below(place, i));
-  // A year of numbers is looked through without a place for each.
-  const isNumber = items?.type === 'number';
-  const wrong = firstOf(items ? value.keys() : [], (i) =>
-    isNumber && !brokenKeyword(items, value[i]) ? undefined : faultAt(items ?? true, i),
-  );
+  const wrong = items
+    ? firstOf(doubtful(items, value), (i) => faultOf(items, below(place, i)))
+    : undefined;
   if (wrong) return wrong;
   if (uniqueItems) {
     // The schemas' unique items are texts and numbers.
@@ -148,7 +157,8 @@ function itemFault(schema: JsonSchema, place: Place): Fault | undefined {
     if (j >= 0)
       return fault('uniqueItems', schema, place, { i: value.lastIndexOf(value[j], j - 1), j });
   }
-  const isThere = contains === undefined || value.some((_, i) => !faultAt(contains, i));
+  const isThere =
+    contains === undefined || value.some((_, i) => !faultOf(contains, below(place, i)));
   return isThere ? undefined : fault('contains', schema, place);
 }
 
