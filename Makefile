@@ -16,9 +16,9 @@ GIVE_BACK := MALLOC_ARENA_MAX=2 MALLOC_TRIM_THRESHOLD_=131072
 # From Node 22 on V8 keeps what it has compiled for the next start.
 COMPILED := NODE_COMPILE_CACHE=node_modules/.cache/compiled
 NPM := npm --no-audit --no-fund --loglevel=error
-GENERATED := schemas/openapi.json schemas/integrations/openapi.json schemas/checks/quick-checks.ts schemas/checks/filling-checks.ts
+GENERATED := schemas/types.ts schemas/openapi.json schemas/integrations/openapi.json schemas/checks/quick-checks.ts schemas/checks/filling-checks.ts
 GENERATED_FROM := $(shell find schemas -name '*.schema.json' -o -name openapi.yaml -o -path '*/examples/*.json') schemas/checks/all-schemas.ts \
-	$(addprefix schemas/generate/,build.ts bundle-openapi.ts openapi.ts quick-checks-code.ts) package-lock.json
+	$(addprefix schemas/generate/,build.ts bundle-openapi.ts openapi.ts quick-checks-code.ts types-code.ts) package-lock.json
 
 .DEFAULT_GOAL := help
 # npm writes node_modules alone; what has parts to do at a time does them itself.
@@ -174,7 +174,7 @@ test-kills: develop ## Kill the integrations at 50 random points of each kind of
 check: develop check-version ##* Check types, lint, format, imports, generated files, dataset version
 	@echo "Types ..." && npx tsc && npx tsc -p service/pages/tsconfig.browser.json && npx tsc -p service/pages/tsconfig.browser-tests.json
 	@echo "Lint and format ..." && npx biome check --error-on-warnings .
-	@echo "Generated files ..." && $(RUN) schemas/generate/generate.ts --check && $(RUN) pipeline/kernel.ts --check
+	@echo "Generated files ..." && $(RUN) pipeline/kernel.ts --check
 	@echo "Architecture ..." && $(RUN) service/tools/architecture/architecture.ts --check && npx depcruise --config .dependency-cruiser.loading.mjs \
 		service/main.ts service/server service/integrations service/engine service/pages pipeline/common/solar pipeline/build.ts
 	@echo "Lines of source and of tests ..." && $(RUN) service/tools/lines/lines.ts
@@ -195,8 +195,7 @@ merge: ## Merge parts made with SHARD=1/N .. N/N: make merge PARTS=N
 	@$(SUN) build --recipe="$(RECIPE)" --out="$(ARTIFACTS)" --merge="$(or $(PARTS),0)"
 
 ##@ Develop
-schemas: develop ## Write the types of the schemas, and generated tables of documents
-	@$(RUN) schemas/generate/generate.ts
+schemas: develop ## Generate what is made of the schemas, and write the tables of settings in the documents
 	@$(RUN) service/server/print-config.ts --write
 
 .PHONY: kernel

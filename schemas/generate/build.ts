@@ -9,7 +9,8 @@ import { fillingChecksCode, quickChecksCode } from './quick-checks-code.ts';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 
-const CONTENTS = new Map<string, () => string>([
+const CONTENTS = new Map<string, () => string | Promise<string>>([
+  ['schemas/types.ts', async () => (await import('./types-code.ts')).typesCode()],
   ['schemas/checks/quick-checks.ts', quickChecksCode],
   ['schemas/checks/filling-checks.ts', fillingChecksCode],
   ['schemas/openapi.json', () => asText(bundleOpenapi('openapi.yaml'))],
@@ -21,16 +22,17 @@ function asText(document: object): string {
 }
 
 /** Writes the file as a whole: others may read it meanwhile. */
-function build(file: string): void {
+async function build(file: string): Promise<void> {
   const contents = CONTENTS.get(file);
   if (!contents) throw new Error(`"${file}" is none of ${[...CONTENTS.keys()].join(', ')}.`);
+  const text = await contents();
   const part = `${ROOT}${file}.${process.pid}.tmp`;
-  writeFileSync(part, contents());
+  writeFileSync(part, text);
   renameSync(part, `${ROOT}${file}`);
 }
 
 try {
-  build(process.argv[2]);
+  await build(process.argv[2]);
 } catch (error) {
   console.error(error instanceof Error ? error.message : error);
   process.exitCode = 1;
