@@ -61,11 +61,10 @@ export function callCounter(
       const { used } = await refused.consume(callerOf(response), 1);
       if (used <= mostRefused) response.locals.counted.refund(response);
     });
-  const count = async (response: Response, pointsBefore: number) => {
-    const caller = callerOf(response);
-    judge(response, caller, await kind.counter.consume(caller, 1), pointsBefore + 1);
+  const consume = async (response: Response) => {
+    const { caller, points }: Counted = response.locals.counted;
+    judge(response, caller, await kind.counter.consume(caller, 1), points + 1);
   };
-  const consume = (response: Response) => count(response, response.locals.counted.points);
   const judge = (
     response: Response,
     caller: string,
@@ -97,9 +96,13 @@ export function callCounter(
     takeBack(counted);
     throw rateLimitError(name, tiers, advice, response, resetS);
   };
-  return async (_request, response, next) => {
-    await count(response, 0);
-    next();
+  return (_request, response, next) => {
+    const caller = callerOf(response);
+    const usage = kind.counter.consume(caller, 1);
+    if (usage instanceof Promise)
+      return usage.then((shared) => judge(response, caller, shared, 1)).then(() => next());
+    judge(response, caller, usage, 1);
+    return next();
   };
 }
 
@@ -119,7 +122,7 @@ function refund(this: Counted, response: Response): void {
 
 /** A window that is over has nothing to give back to. */
 function takeBack({ kind, caller, points, endsMs }: Counted): void {
-  if (endsMs > Date.now()) kind.counter.refund(caller, points).catch(() => {});
+  if (endsMs > Date.now()) Promise.resolve(kind.counter.refund(caller, points)).catch(() => {});
 }
 
 /** What a caller has left of a counter. */

@@ -1,7 +1,11 @@
 import { Redis } from 'ioredis';
 import type { Logger } from 'pino';
-import { RateLimiterMemory, RateLimiterRedis } from 'rate-limiter-flexible';
-import { type Counters, counterOf, limiterOptions } from './counters.ts';
+import {
+  type RateLimiterAbstract,
+  RateLimiterMemory,
+  RateLimiterRedis,
+} from 'rate-limiter-flexible';
+import type { Counter, Counters } from './counters.ts';
 
 /** How long a caller waits for Redis at most. */
 const ANSWER_MS = 100;
@@ -79,4 +83,22 @@ function watchRedis(client: Redis, log: Logger) {
   const check = () => probe.penalty('any', 1).then(succeed, fail);
   const timer = setInterval(check, CHECK_EVERY_MS).unref();
   return { isLost: () => failures >= FAILED_CHECKS, stop: () => clearInterval(timer) };
+}
+
+/** Options of the library's limiters. They only count: usage is judged by the caller's tier. */
+function limiterOptions(name: string, windowS: number) {
+  return { keyPrefix: `sun:${name}`, points: Number.MAX_SAFE_INTEGER, duration: windowS };
+}
+
+/** A counter that counts by a limiter of the library. */
+function counterOf(limiter: RateLimiterAbstract): Counter {
+  const { duration } = limiter;
+  const change = async (caller: string, points: number) => {
+    const { consumedPoints, msBeforeNext } = await limiter.penalty(caller, points);
+    // What is refunded behind the end of its window must not be a credit in the next.
+    if (consumedPoints < 0) await limiter.penalty(caller, -consumedPoints);
+    // A clock that is set back must not make a caller wait for longer than the window.
+    return { used: Math.max(0, consumedPoints), msLeft: Math.min(msBeforeNext, 1000 * duration) };
+  };
+  return { consume: change, refund: (caller, points) => change(caller, -points) };
 }
