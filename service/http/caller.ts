@@ -65,11 +65,6 @@ export function callerOf(response: Response): string {
   return `${hasKey(response) ? 'with-key' : 'without-key'} ${networkOf(response)}`;
 }
 
-/** Name under which simulation slots are held: a key has one wherever it calls from. */
-export function slotKey(response: Response): string {
-  return hasKey(response) ? `key ${response.locals.keyLabel}` : networkOf(response);
-}
-
 /** The caller's IPv4 address, or the /56 of the IPv6 one. */
 export function networkOf(response: Response): string {
   const { ip } = response.locals;

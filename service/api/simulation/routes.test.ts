@@ -235,7 +235,7 @@ test('a lead is computed while simulations have both slots', async () => {
     return { kind: 'simulation' as const, houseCase };
   };
   const endless = { capacity_kwh: 0, soc_min: 0 };
-  const both = [1, 2].map(() => threads.answer(jobOf(endless), 'attacker'));
+  const both = [1, 2].map(() => threads.answer(jobOf(endless)));
   const ended = Promise.allSettled(both);
   assert.equal(await threads.answerLead(jobOf(BATTERY)), '{"survived":true}');
   assert.equal(threads.state().running, 2);

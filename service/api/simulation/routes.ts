@@ -1,7 +1,7 @@
 import { type Request, type Response, Router } from 'express';
 import type { PricesArtifact } from '../../../schemas/codec/prices-artifact.ts';
 import { answer, compressAnswer, compressed, sendJson } from '../../http/answer.ts';
-import { callerOf, slotKey } from '../../http/caller.ts';
+import { callerOf } from '../../http/caller.ts';
 import { weakTag } from '../../http/etag.ts';
 import type { Counters, WindowUsage } from '../../http/guards/counters.ts';
 import {
@@ -64,7 +64,7 @@ export function simulationRoutes(
     await cells.consume(response, cost);
     const isLong = job.kind === 'simulation' && job.houseCase.request.detail !== undefined;
     try {
-      const json = await simulator.answer(job, slotKey(response));
+      const json = await simulator.answer(job);
       if (isLong) compressAnswer(request, response);
       response.setHeader('Cache-Control', 'no-store');
       sendJson(response, json);

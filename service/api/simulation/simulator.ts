@@ -2,7 +2,6 @@ import type { Logger } from 'pino';
 import type { Piscina } from 'piscina';
 import { CONCURRENT_SIMULATIONS } from '../../http/guards/limits.ts';
 import { AbortedError, busy, HttpError } from '../../http/http-error.ts';
-import { ownSlots } from './slots.ts';
 import type { SimulationJob } from './worker.ts';
 
 const WORKER = new URL('./worker.ts', import.meta.url);
@@ -19,11 +18,10 @@ const IDLE_MS = 10_000;
 export interface Simulator {
   /**
    * The answer as JSON. The job's arrays move to the worker and are empty afterwards.
-   * @param caller by which the slots are shared out
-   * @throws HttpError busy when both slots are taken, internal_error when no thread started
+   * @throws HttpError busy when as many are being computed as a node computes at a time, internal_error when no thread started
    * @throws AbortedError busy when it took too long, internal_error when its thread died
    */
-  answer(job: SimulationJob, caller: string): Promise<string>;
+  answer(job: SimulationJob): Promise<string>;
   /**
    * The answer for a lead, which takes no slot: one at a time has a thread of its own, the next ones wait.
    * @throws HttpError busy when too many wait, otherwise as `answer`
@@ -51,7 +49,6 @@ type Threads = Piscina<SimulationJob | null, string>;
 /** A simulator whose threads do not run yet. A thread that dies or takes too long is replaced. */
 export function createSimulator(log: Logger, settings: Settings = {}): Simulator {
   const { worker = WORKER, deadlineMs = DEADLINE_MS, retryMs = RETRY_MS } = settings;
-  const slots = ownSlots();
   let pool: Threads | undefined;
   let starting: Promise<Threads> | undefined;
   let ready = false;
@@ -122,14 +119,13 @@ export function createSimulator(log: Logger, settings: Settings = {}): Simulator
   const queueLead = queueOfOne(MAX_LEADS);
 
   return {
-    async answer(job, caller) {
-      if (!(await slots.take(caller))) throw busyError();
+    async answer(job) {
+      if (running === CONCURRENT_SIMULATIONS) throw busyError();
       running++;
       try {
         return await compute(job);
       } finally {
         running--;
-        slots.release(caller);
       }
     },
     answerLead: (job) => queueLead(() => compute(job)),

@@ -6,15 +6,12 @@ import { unavailable } from '../../../http/http-error.ts';
 import { readApiAnswer } from '../worker/money-answer.ts';
 import type { Compare } from './first-verdict.ts';
 
-/** By this name the pages' own comparison has its share of the simulations' slots. */
-const CALLER = 'pages';
-
 /** Compares in a thread of the API's simulations, as its own call does. */
 export function threadCompare(loaded: LoadedData, simulator: Simulator): Compare {
   return async (request) => {
     if (!loaded.prices) throw unavailable('prices_unavailable');
     const houseCase = comparisonCase(parseStrategiesRequest(request), loaded.prices);
-    const json = await simulator.answer({ kind: 'strategies', houseCase }, CALLER);
+    const json = await simulator.answer({ kind: 'strategies', houseCase });
     return readApiAnswer(JSON.parse(json));
   };
 }
