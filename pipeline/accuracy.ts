@@ -1,4 +1,4 @@
-/** Prints how far the method, the table and the built dataset are from figures from outside. */
+/** Prints the errors of the method, the table and the built dataset against published figures. */
 import { join } from 'node:path';
 import { readPvYield } from '../schemas/codec/read-artifact.ts';
 import { printAccuracy } from './accuracy/print-accuracy.ts';

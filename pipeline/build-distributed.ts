@@ -1,7 +1,7 @@
 /**
  * Builds the dataset of a recipe on many machines: `node --import tsx pipeline/build-distributed.ts
- * [--recipe FILE] [--out FOLDER] [--parts N] [--wait MINUTES]`, with the Redis of REDIS_URL, where workers (build-worker.ts)
- * wait for parts, and with BUILD_URL for an S3 folder where machines see no common disk.
+ * [--recipe FILE] [--out FOLDER] [--parts N] [--wait MINUTES]`. REDIS_URL is the Redis of the workers
+ * (build-worker.ts), BUILD_URL an S3 folder for machines that share no disk.
  */
 import { join } from 'node:path';
 import { commandLine, countOption } from './command-line.ts';
@@ -18,7 +18,7 @@ const options = commandLine({
     wait: { type: 'string', default: '30' },
   },
 });
-/** Threads that encode the joined cells. The yields are others' work. */
+/** Threads that encode the joined cells. Workers compute the yields. */
 const JOINERS = 2;
 
 const stop = new AbortController();

@@ -1,5 +1,5 @@
 /**
- * Builds parts of datasets for whoever asks at the Redis of REDIS_URL, until it is stopped:
+ * Builds parts of datasets from the queue in the Redis of REDIS_URL, until it is stopped:
  * `node --import tsx pipeline/build-worker.ts [--workers N]`.
  */
 import { commandLine, countOption } from './command-line.ts';
@@ -18,7 +18,7 @@ try {
   const worker = await workOnParts(redis, threads);
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(0));
   console.log(
-    `Waiting for parts in ${worker.queue}. Ctrl-C ends it; another worker takes a part under way after 30 s.`,
+    `Waiting for parts in ${worker.queue}. Ctrl-C ends it. Another worker takes a part under way after 30 s.`,
   );
 } catch (error) {
   console.error(`error: ${(error as Error).message}`);

@@ -1,7 +1,7 @@
 /**
  * Builds the dataset of a recipe: `node --import tsx pipeline/build.ts [--recipe FILE] [--out FOLDER]
  * [--workers N] [--force] [--shard I/N] [--merge N]`. Does nothing when neither inputs, parameters
- * nor code changed. With --shard it builds part I of only N. With --merge it joins N parts.
+ * nor code changed. With --shard it builds only part I of N. With --merge it joins N parts.
  */
 import { join } from 'node:path';
 import { typedCommand, typedOption } from '#common/packaged.ts';

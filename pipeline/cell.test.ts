@@ -25,7 +25,7 @@ const cell = (lat: string, lng: string) => run([`--lat=${lat}`, `--lng=${lng}`])
 test('a covered place is explained', () => {
   const { status, stdout } = cell('59.33', '18.07');
   assert.equal(status, 0);
-  assert.match(stdout, /^Asked: 59\.33, 18\.07\. Nearest cell: 59\.25, 18, /);
+  assert.match(stdout, /^Place: 59\.33, 18\.07\. Nearest cell: 59\.25, 18, /);
   assert.match(stdout, /best \(tilt \d\d, azimuth 180\)/);
 });
 
@@ -58,12 +58,13 @@ test('make cell takes a western place of a recipe whose coverage is its data', a
     encoding: 'utf8',
   });
   assert.equal(made.status, 0, made.stderr);
-  assert.match(made.stdout, /^Asked: 42\.88, -8\.54\. Nearest cell: 43, -8\.5, /);
+  assert.match(made.stdout, /^Place: 42\.88, -8\.54\. Nearest cell: 43, -8\.5\.\n/);
+  assert.doesNotMatch(made.stdout, /NaN/);
   const [january] = greatestGhiKwhM2(43);
   assert.match(made.stdout, new RegExp(`^GHI kWh/m2 +${(january / 2).toFixed(1)} `, 'm'));
   const recipe = loadRecipe(path);
   await assert.rejects(explainPlace(recipe, 42.3, -7.8), {
-    message: '42.3, -7.8 has no cell: the rasters hold nothing there.',
+    message: '42.3, -7.8 has no cell: the rasters have no data there.',
   });
   await assert.rejects(explainPlace(recipe, 42.88, -5), {
     message: '42.88, -5 is outside the coverage, which lies within 42.3 to 43.8 N, -9.0 to -7.8 E.',

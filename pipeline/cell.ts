@@ -1,5 +1,5 @@
 /**
- * Explains one place. `--lat=59.33 --lng=18.07 [--recipe FILE]` prints a readable account of the
+ * Explains one place. `--lat=59.33 --lng=18.07 [--recipe FILE]` prints climate, yields and losses of the
  * nearest cell. `--json` reads a cell question (cell-question.schema.json) on standard input and
  * writes its answer (cell-answer.schema.json).
  */

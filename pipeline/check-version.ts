@@ -1,5 +1,5 @@
 /**
- * Rebuilds the recipe's dataset aside and judges it against the recorded one: exits 1 when data
+ * Rebuilds the recipe's dataset in a temporary folder and compares it with the recorded one: exits 1 when data
  * changed without the version, or the version without the data. `[--recipe FILE] [--record FOLDER]`
  */
 import { join } from 'node:path';

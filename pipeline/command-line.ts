@@ -8,8 +8,8 @@ import type { Shard } from '../schemas/types.ts';
 import { pvYieldPath } from './versions/build-outputs.ts';
 
 /**
- * The options of a command. A wrong one ends the process with a sentence. Whoever reads the command's
- * output may stop before its end, as `head` does: the work goes on in silence.
+ * The options of a command. A wrong one ends the process with an error message. The work continues when the reader
+ * of its output stops early, as `head` does.
  */
 export function commandLine<Config extends ParseArgsConfig>(
   config: Config,
@@ -27,11 +27,11 @@ function ignoreClosed(error: NodeJS.ErrnoException): void {
   if (error.code !== 'EPIPE') throw error;
 }
 
-/** Bound on workers and parts: more than a build can use. Parts are all open when they are joined. */
+/** Limit of workers and parts, more than a build can use. A join has all parts open. */
 const MOST = 500;
 
 /**
- * The number that an option has.
+ * The number of an option.
  * @throws Error naming the option, with an example, when it is no whole number from 1 to 500
  */
 export function countOption(name: string, text: string, example: string): number {
@@ -43,8 +43,8 @@ export function countOption(name: string, text: string, example: string): number
 }
 
 /**
- * Part I of N, counted from 1 by people.
- * @throws Error with the form when the text is no such part
+ * Part I of N, where I counts from 1.
+ * @throws Error with the expected form
  */
 export function partOf(text: string): Omit<Shard, 'key'> {
   const [, part, parts] = /^(\d+)\/(\d+)$/.exec(text) ?? [];
@@ -69,7 +69,7 @@ export async function readDataset(path: string): Promise<PvYieldArtifact> {
   throw new Error(`${path}: is a folder, expected a file, such as ${pvYieldPath(path)}.`);
 }
 
-/** How to build what is missing, where a build writes a file of that name into a folder of its own. Else an example. */
+/** How to build the missing file, if builds write one of that name. Otherwise an example. */
 function alternativeTo(path: string): string {
   const folder = dirname(path);
   if (folder === '.' || path !== pvYieldPath(folder)) return `such as ${pvYieldPath('artifacts')}.`;
@@ -77,8 +77,8 @@ function alternativeTo(path: string): string {
 }
 
 /**
- * Makes the folder that a command writes into.
- * @throws Error when there is something else, or it cannot be made
+ * Creates the folder that a command writes into.
+ * @throws Error when the path is a file, or the folder cannot be created
  */
 export function makeOutputFolder(path: string): void {
   if (isFolder(path) === false) {
@@ -96,8 +96,8 @@ export function makeOutputFolder(path: string): void {
 }
 
 /**
- * Makes the folder of the file that a command writes.
- * @throws Error when there is a folder in its place, or its own cannot be made
+ * Creates the folder of the file that a command writes.
+ * @throws Error when the path is a folder, or its folder cannot be created
  */
 export function makeRoomFor(path: string, example: string): void {
   if (isFolder(path)) {
@@ -108,7 +108,7 @@ export function makeRoomFor(path: string, example: string): void {
   makeOutputFolder(dirname(path));
 }
 
-/** Null if there is nothing. */
+/** Null if there is no such file. */
 function isFolder(path: string): boolean | null {
   return existsSync(path) ? statSync(path).isDirectory() : null;
 }

@@ -54,7 +54,7 @@ async function diff(pathA: string, pathB: string, out: string): Promise<void> {
   console.log(`\nWritten: ${cells}`);
 }
 
-/** A file that is missing or no artifact is recognised by the reader of datasets. */
+/** Whether a file is prices.bin. The reader of datasets reports one that is missing or no artifact. */
 async function isPrices(path: string): Promise<boolean> {
   try {
     const { header } = await readArtifactHead(path);

@@ -1,7 +1,7 @@
 /**
- * Brings into a recipe's folder what its downloads.json lists:
- * `node --import tsx pipeline/fetch.ts --recipe FILE [--accept-new]`, or ACCEPT_NEW=1. What is
- * there stays as it is. Interrupted, the next run continues.
+ * Downloads the files of a recipe's downloads.json into its folder:
+ * `node --import tsx pipeline/fetch.ts --recipe FILE [--accept-new]`, or ACCEPT_NEW=1. Files
+ * that are there are not fetched again. After an interruption the next run continues.
  */
 import { parseArgs } from 'node:util';
 import type { Downloads, MrcalcSource } from '../schemas/types.ts';
@@ -35,7 +35,7 @@ try {
   process.exitCode = 1;
 }
 
-/** Fetches all. A failure does not stop the rest, which may be hours of asking. */
+/** Fetches all files. A failure does not stop the rest, which may take hours. */
 async function fetchAll(
   loaded: LoadedRecipe,
   { files = [], mrcalc = [], elprisetjustnu = [] }: Downloads,

@@ -1,7 +1,7 @@
 /**
- * Compiles the kernel's AssemblyScript into base64 in a source, which any runtime, thread or bundle
- * loads: `node --import tsx pipeline/kernel.ts [--check]`. With --check fails when the committed one is
- * stale.
+ * Compiles the kernel's AssemblyScript into base64 in a source file, which any runtime, thread or bundle
+ * can load: `node --import tsx pipeline/kernel.ts [--check]`. With --check it fails when the committed file
+ * is stale.
  */
 import { execFileSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';

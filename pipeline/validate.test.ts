@@ -77,11 +77,11 @@ test('prices without temperatures are told to heat houses by a town’s', () => 
   const prices = { ...PRICES, feed: 'elprisetjustnu', files } as const;
   const { status, stdout } = validate('untempered', 1, { prices });
   assert.equal(status, 0);
-  assert.match(stdout, /^60 price lists of 38 grid companies, 17 of them ended; /m);
+  assert.match(stdout, /^60 price lists of 38 grid companies, 17 of them ended\. /m);
   assert.match(stdout, /No source has temperatures: houses are heated by those of a town/);
   assert.match(
     stdout,
-    /^Hours of 2025: whole, means of quarter hours on 92 days, for simulations alone\. Mean spread of a day, SEK\/kWh: SE1 0\.\d{3}, /,
+    /^Hours of 2025: whole, means of quarter hours on 92 days, only for simulations\. Mean spread of a day, SEK\/kWh: SE1 0\.\d{3}, /,
   );
   assert.doesNotMatch(validate('unpriced', 1).stdout, /temperatures/);
 });

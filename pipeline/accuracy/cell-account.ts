@@ -7,7 +7,7 @@ import { type Grid, latOfRow, lngOfCol } from '../../schemas/codec/grid.ts';
 import { optima } from '../dataset/cube/optimum.ts';
 import type { RowClimate } from '../dataset/cube/row-climate.ts';
 
-/** A plane's account, one entry a month. */
+/** The losses of a plane, by month. */
 export interface PlaneYear {
   label: string;
   tiltDeg: number;
@@ -15,7 +15,7 @@ export interface PlaneYear {
   months: LossBreakdown[];
 }
 
-/** Everything that is known of one cell and its planes. */
+/** Climate of a cell and losses of its planes. */
 export interface CellAccount {
   latDeg: number;
   lngDeg: number;
@@ -23,7 +23,7 @@ export interface CellAccount {
   source: number;
   elevationM: number;
   ghiKwhM2: Float64Array;
-  /** NaN where the regression decided. */
+  /** NaN where the regression is used. */
   givenDiffuseFraction: Float64Array;
   diffuseFraction: Float64Array;
   temperatureC: Float64Array;
@@ -39,9 +39,7 @@ const COMPASS = [
   ['N', 0],
 ] as const;
 
-/**
- * The account of the cell whose centre is nearest to a point. Null if there is none.
- */
+/** The account of the cell whose centre is nearest to a point. Null if there is none. */
 export function accountCell(
   grid: Grid,
   rows: readonly RowClimate[],

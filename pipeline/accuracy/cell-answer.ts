@@ -12,7 +12,7 @@ import {
 } from '../../schemas/codec/axes.ts';
 import type { CellAnswer, CellQuestion } from '../../schemas/types.ts';
 
-/** The build's own kernel for one place that the caller describes, all planes, not quantised. */
+/** Runs the build's kernel for a place that the caller describes: all planes, not quantised. */
 export function answerCell(question: CellQuestion): CellAnswer {
   const climate = {
     ghiKwhM2: question.ghi_kwh_m2,

@@ -8,13 +8,12 @@ import type { RowClimate } from '../dataset/cube/row-climate.ts';
 import { PVGIS_POINTS } from './dataset-errors.ts';
 
 /**
- * Measures the errors of a dataset while it is built: its irradiation and its table. Those of the table are computed at
- * once: they are of the method and only the table, so the same for every dataset, and there is a thread to spare
- * while its inputs are read.
+ * Measures the errors of a dataset while it is built: its irradiation and its table. The table's errors depend only
+ * on the method, so they are computed while the inputs are read and a thread is free.
  */
 export function accuracyMeter(pool: Pick<KernelPool, 'tableErrors'>): BuildRun['measureAccuracy'] {
   const ofTable = interpolationErrors(pool);
-  // A failure is met where the errors are awaited.
+  // A failure is handled where the errors are awaited.
   ofTable.catch(() => {});
   return async (grid, climate) => ({
     compared:

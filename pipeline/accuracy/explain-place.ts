@@ -15,7 +15,7 @@ import { accountCell, type CellAccount, type PlaneYear } from './cell-account.ts
 
 /**
  * Prints the account of the cell nearest to a place.
- * @throws Error when the place is not covered, or the rasters hold nothing there
+ * @throws Error when the place is not covered, or the rasters have no data there
  */
 export async function explainPlace(
   { recipe, folder }: LoadedRecipe,
@@ -39,18 +39,24 @@ export async function explainPlace(
   const time = { daysPerMonth: days_per_month, stepsPerDay: steps_per_day };
   const model = { skyModel, albedo, windMS: DEFAULT_WIND_M_S, systemLoss: system_loss, ...time };
   const account = accountCell(domain.grid, rows, model, lat, lng);
-  if (!account) throw new Error(`${lat}, ${lng} has no cell: the rasters hold nothing there.`);
+  if (!account) throw new Error(`${lat}, ${lng} has no cell: the rasters have no data there.`);
   const source = recipe.sources[account.source];
   console.log(
-    `Asked: ${lat}, ${lng}. Nearest cell: ${account.latDeg}, ${account.lngDeg}, ${account.elevationM.toFixed(0)} m above the sea.`,
+    `Place: ${lat}, ${lng}. Nearest cell: ${account.latDeg}, ${account.lngDeg}${heightText(account)}.`,
   );
   console.log(`Irradiation: ${source.radiation_db}. ${source.name}.`);
   const filledFrom = placeOfValues(domain, choice, account);
-  if (filledFrom) console.log(`No source has this cell: its values are those of ${filledFrom}.`);
+  if (filledFrom)
+    console.log(`No source has data here. The values are those of the cell ${filledFrom}.`);
   console.log(
-    `Sky ${sky_model}, albedo ${albedo}, ${12 * days_per_month} days a year, ${steps_per_day} steps a day, free horizon; ERA5 correction ${era5Factors ? 'on' : 'off'}; yields before the anchors' scale.\n`,
+    `Sky ${sky_model}, albedo ${albedo}, ${12 * days_per_month} days a year, ${steps_per_day} steps a day, free horizon. ERA5 correction ${era5Factors ? 'on' : 'off'}. Yields are before scaling to the anchors.\n`,
   );
   console.log(accountTable(account, system_loss));
+}
+
+/** The height of a cell, or nothing when no raster has it. */
+function heightText({ elevationM }: CellAccount): string {
+  return Number.isNaN(elevationM) ? '' : `, ${elevationM.toFixed(0)} m above the sea`;
 }
 
 /** The box of the coverage, to 0.1 degrees. */
@@ -60,7 +66,7 @@ function reachOf({ south, west, rows, cols, latStepDeg, lngStepDeg }: CoverageMa
   return `which lies within ${range(south, north)} N, ${range(west, east)} E`;
 }
 
-/** The cell that a filled one takes its values from. Null for one that has its own. */
+/** The cell whose values a filled cell has. Null for a cell with data. */
 function placeOfValues(
   { grid }: Domain,
   { valuesAt }: SourceChoice,
@@ -88,7 +94,8 @@ function accountTable(account: CellAccount, systemLoss: number): string {
   months('GHI kWh/m2', ghiKwhM2, 1, ghi.toFixed(0));
   months('diffuse fraction, raster', account.givenDiffuseFraction, 2, '');
   months('diffuse fraction, used', kd, 2, (diffuse / ghi).toFixed(2));
-  months('temperature °C', temperatureC, 1, (sum(temperatureC) / MONTHS).toFixed(1));
+  const meanC = sum(temperatureC) / MONTHS;
+  months('temperature °C', temperatureC, 1, Number.isNaN(meanC) ? '-' : meanC.toFixed(1));
   lines.push('In-plane irradiation, kWh/m2');
   for (const plane of account.planes) {
     const values = plane.months.map(({ poaKwhM2 }) => poaKwhM2);

@@ -20,7 +20,7 @@ import {
 export interface CellDifference {
   lat: number;
   lng: number;
-  /** Whether either dataset covers its centre. The others serve lookups along the border. */
+  /** Whether either dataset covers its centre. Other cells serve lookups along the border. */
   isCovered: boolean;
   /** Over all planes. */
   yield: RelativeDifference[];
@@ -49,8 +49,6 @@ export interface DatasetDiff {
   cells: CellDifference[];
   /** Cells whose database, ERA5 correction or optimum tilt changed. */
   changed: { radiationDb: number; era5Corrected: number; optimumTilt: number };
-  /** Signed shares of the yearly yields, [cell][plane]. */
-  yearlyYield: Float32Array;
 }
 
 /**
@@ -69,27 +67,20 @@ export function compareDatasets(a: PvYieldArtifact, b: PvYieldArtifact): Dataset
     worst: { tiltDeg: 0, azimuthDeg: 0, difference: 0 },
   }));
   const movements: Pick<DatasetDiff, 'yield' | 'ghi'> = { yield: [], ghi: [] };
-  let yearlyYield: Float32Array = new Float32Array();
-  // One period at a time: a fine grid has gigabytes of differences in all of them.
+  // One period at a time, since a fine grid has gigabytes of differences in all.
   for (let period = 0; period < PERIODS; period++) {
     const yields = yieldDifferences(a, b, both, period);
     const ghi = ghiDifferences(a, b, both, period);
     movements.yield.push(movementOf(yields));
     movements.ghi.push(movementOf(ghi));
     noteCells(cells, yields, ghi);
-    if (period === YEAR) yearlyYield = yields;
+    if (period === YEAR) noteWorstPlanes(cells, yields);
   }
-  cells.forEach((cell, i) => {
-    cell.worst = worstPlane(yearlyYield.subarray(i * PLANES, (i + 1) * PLANES));
-  });
   const header = headerChanges(a.header, b.header);
-  return { onlyA, onlyB, header, ...movements, cells, changed: changes(a, b, both), yearlyYield };
+  return { onlyA, onlyB, header, ...movements, cells, changed: changes(a, b, both) };
 }
 
-/**
- * The covered cells that moved, most moved first: by the largest movement of any plane's yearly
- * yield. Where no cell is covered they all count.
- */
+/** The covered cells that moved, in order of the largest movement of any plane's yearly yield. */
 export function worstCells({ cells }: DatasetDiff, count: number): CellDifference[] {
   const size = ({ worst }: CellDifference) => Math.abs(worst.difference);
   return cells
@@ -102,6 +93,12 @@ function noteCells(cells: CellDifference[], yields: Float32Array, ghi: Float32Ar
   cells.forEach((cell, i) => {
     cell.yield.push(movementOf(yields.subarray(i * PLANES, (i + 1) * PLANES)));
     cell.ghi.push(ghi[i]);
+  });
+}
+
+function noteWorstPlanes(cells: CellDifference[], yields: Float32Array): void {
+  cells.forEach((cell, i) => {
+    cell.worst = worstPlane(yields.subarray(i * PLANES, (i + 1) * PLANES));
   });
 }
 
@@ -141,7 +138,7 @@ export function headerChanges(a: object, b: object): HeaderChange[] {
     .map((field) => ({ field, a: before.get(field), b: after.get(field) }));
 }
 
-/** The leaves of an object. Arrays are leaves. */
+/** The leaves of an object by dotted path. Arrays are leaves. */
 function flat(value: object, path = ''): Map<string, unknown> {
   const leaves = new Map<string, unknown>();
   for (const [name, child] of Object.entries(value)) {

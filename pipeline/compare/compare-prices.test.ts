@@ -37,7 +37,7 @@ test('what moved is told with its place', () => {
   );
   assert.match(
     text,
-    /at most 1\.2 \(56 N 14 E in Apr: 8\.5 -> 7\.3\)\. Cells known in one of them alone: 1\./,
+    /at most 1\.2 \(56 N 14 E in Apr: 8\.5 -> 7\.3\)\. Cells known in only one: 1\./,
   );
   assert.match(text, /household\.uses\.hot_water\.heater_kw\.value: 1\.5 -> 3$/);
 });

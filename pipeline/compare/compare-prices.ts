@@ -8,10 +8,10 @@ import {
   type PricesArtifact,
   spotHours,
 } from '../../schemas/codec/prices-artifact.ts';
+import type { GridTariff, GridTariffs } from '../../schemas/types.ts';
 import { MONTH_NAMES } from '../dataset/dataset-figures.ts';
 import { type CellPair, pairCells } from './cell-pairs.ts';
 import { headerChanges } from './compare-datasets.ts';
-import { gridTariffLines } from './compare-grid-tariffs.ts';
 import { headerValue, placesText } from './comparison-text.ts';
 
 /** Prices and the file that they are in. */
@@ -114,7 +114,7 @@ function temperatureText(a: PricesArtifact, b: PricesArtifact, pairs: readonly C
   const sizes = known.map(({ before, after }) => Math.abs(after - before) / 10);
   const most = max(sizes) ?? 0;
   const turnedText =
-    turned.length > 0 ? ` Cells known in one of them alone: ${turned.length / MONTHS}.` : '';
+    turned.length > 0 ? ` Cells known in only one: ${turned.length / MONTHS}.` : '';
   if (most === 0) return `No temperature differs.${turnedText}`;
   const { pair, month, before, after } = known[sizes.indexOf(most)];
   const where = `${pair.lat} N ${pair.lng} E in ${month}: ${before / 10} -> ${after / 10}`;
@@ -129,4 +129,26 @@ function headerLines(a: PricesArtifact, b: PricesArtifact): string[] {
     'Fields of the headers that differ',
     ...changes.map(({ field, a, b }) => `  ${field}: ${headerValue(a)} -> ${headerValue(b)}`),
   ];
+}
+
+/** Lines about the price lists of two headers: which are new, missing, or differ, and in what. */
+function gridTariffLines(a: GridTariffs | undefined, b: GridTariffs | undefined): string[] {
+  const [before, after] = [byId(a), byId(b)];
+  const only = (lists: Map<string, GridTariff>, others: Map<string, GridTariff>) =>
+    [...lists.keys()].filter((id) => !others.has(id)).join(', ') || 'none';
+  const count = `${before.size} price lists in A, ${after.size} in B`;
+  return [
+    `Grid tariffs: ${count}; only in A ${only(before, after)}; only in B ${only(after, before)}`,
+    ...[...before].flatMap(([id, list]) => changeLines(id, list, after.get(id))),
+  ];
+}
+
+function byId(tariffs: GridTariffs | undefined): Map<string, GridTariff> {
+  return new Map(tariffs?.lists.map((list) => [list.id, list]));
+}
+
+function changeLines(id: string, before: GridTariff, after: GridTariff | undefined): string[] {
+  return headerChanges(before, after ?? before).map(
+    ({ field, a, b }) => `  ${id} ${field}: ${headerValue(a)} -> ${headerValue(b)}`,
+  );
 }

@@ -3,7 +3,7 @@ import { type CellPlace, MONTH_NAMES } from '../dataset/dataset-figures.ts';
 import { type CellDifference, type DatasetDiff, worstCells } from './compare-datasets.ts';
 import type { RelativeDifference } from './relative-differences.ts';
 
-/** Cells that are named one by one. */
+/** Most cells that are listed. */
 const WORST_CELLS = 20;
 
 /** A file that was compared. */
@@ -19,20 +19,20 @@ export function percent(share: number, isSigned = false): string {
   return isSigned && share > 0 ? `+${text}` : text;
 }
 
-/** The sentence that sums up a comparison. */
+/** A comparison in one sentence. */
 export function verdictText({ cells, yield: yields, ghi }: DatasetDiff): string {
   const year = yields[yields.length - 1];
   const most = (movements: RelativeDifference[]) => Math.max(...movements.map(({ max }) => max));
   if (most(yields) === 0 && most(ghi) === 0) {
     return `No yield and no irradiation differs in the ${cells.length} cells that both have.`;
   }
-  return `Yearly yields move by ${percent(year.median)} % in the median and at most ${percent(year.max)} %; the largest movement of a month is ${percent(most(yields))} %, of GHI ${percent(most(ghi))} %.`;
+  return `Yearly yields move by ${percent(year.median)} % in the median and at most ${percent(year.max)} %. The largest movement of a month is ${percent(most(yields))} %, of GHI ${percent(most(ghi))} %.`;
 }
 
-/** Characters of a header's value that are shown: nobody reads a table of a thousand numbers. */
+/** Most characters of a header's value that are shown. */
 const SHOWN_CHARACTERS = 300;
 
-/** A header's value as people read it. */
+/** A header's value as text. */
 export function headerValue(value: unknown): string {
   const text = value === undefined ? 'none' : JSON.stringify(value);
   if (text.length <= SHOWN_CHARACTERS) return text;
@@ -87,7 +87,7 @@ function cellLines({ cells, onlyA, onlyB, changed }: DatasetDiff): string[] {
   ];
 }
 
-/** A count and the first few. The whole list is in the files. */
+/** The number of cells, and the first three. */
 export function placesText(places: readonly CellPlace[]): string {
   const first = places.slice(0, 3).map(({ lat, lng }) => `${lat} N ${lng} E`);
   const names = places.length > 3 ? `first ${first.join(', ')}` : first.join(', ');

@@ -9,12 +9,12 @@ export const YEAR = MONTHS;
 export const PERIODS = MONTHS + 1;
 
 /**
- * Values smaller than this (kWh/m2, kWh/kWp) count as this large, so that the last digit of a
- * dark month is no movement. The version verdict has the same rule.
+ * Smaller values (kWh/m2, kWh/kWp) count as this large, so that the last digit of a dark month is no large
+ * movement.
  */
 const LEAST_KWH = 1;
 
-/** How far values moved, as shares: 0.01 is 1 %. Sizes without sign, but for the mean. */
+/** How far values moved, as shares (0.01 is 1 %). Sizes, except the mean. */
 export interface RelativeDifference {
   median: number;
   p95: number;

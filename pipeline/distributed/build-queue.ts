@@ -3,12 +3,12 @@ import { Redis } from 'ioredis';
 
 const CODE_CHARS = 12;
 
-/** The queue of the parts of all builds by one code, `codeDigest`: workers with another never meet them. */
+/** The queue of the parts of all builds by one code (`codeDigest`). Workers with other code have another queue. */
 export function partsQueue(code: string): string {
   return `sun-build-parts-${code.slice(0, CODE_CHARS)}`;
 }
 
-/** A part as it lies in the queue. */
+/** A part in the queue. */
 export interface PartTask {
   /** Id of the build, `buildId`. */
   build: string;
@@ -17,13 +17,13 @@ export interface PartTask {
   key: string;
   index: number;
   count: number;
-  /** Where all machines see recipe and parts, as `portablePath` gives them. With `url` they lie there. */
+  /** Paths of recipe and parts on all machines (`portablePath`). With `url` both are in the store. */
   recipe: string;
   out: string;
   url?: string;
 }
 
-/** The name of a build in the queue and in the store: by what it is made from, in how many parts, and where. */
+/** The name of a build in the queue and in the store, by its inputs, number of parts and place. */
 export function buildId(key: string, count: number, place: string): string {
   const text = JSON.stringify([key, count, place]);
   return `build-${createHash('sha256').update(text).digest('hex').slice(0, 16)}`;
@@ -33,8 +33,8 @@ const CONNECT_MS = 5_000;
 const LONGEST_RETRY_MS = 30_000;
 
 /**
- * Connects to the Redis or Valkey of an address. One that is lost later is waited for.
- * @throws Error when there is no address, or nobody answers there
+ * Connects to the Redis or Valkey at an address. Later it reconnects as long as needed.
+ * @throws Error when there is no address, or no server answers there
  */
 export async function connectRedis(url: string | undefined): Promise<Redis> {
   if (!url || !/^rediss?:\/\//.test(url)) {

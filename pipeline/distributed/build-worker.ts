@@ -13,23 +13,23 @@ import { shardPath } from '../versions/merge-shards.ts';
 import { type PartTask, partsQueue } from './build-queue.ts';
 import { fetchInputs, partName } from './shared-store.ts';
 
-/** A worker that has not renewed its lock in this time is lost, and another takes its part. */
+/** A worker that has not renewed its lock in this time counts as lost, and another takes its part. */
 const LOCK_MS = 30_000;
 const LOOK_FOR_STALLED_MS = 5_000;
-/** A part that so many workers have died at is the cause. */
+/** A part at which so many workers have died has failed. */
 const MOST_STALLED = 10;
 
 /** A worker that runs. */
 export interface PartWorker {
   queue: string;
-  /** Ends it at once: a part under way is taken by another worker when its lock has run out. */
+  /** Ends it at once. Another worker takes a part under way when its lock has expired. */
   close(): Promise<void>;
 }
 
 /**
- * Builds the parts that are asked for at a Redis by code like this, one after another. A part that cannot be built here
- * fails with the reason, and BullMQ tries it again later, here or elsewhere.
- * @param threads that compute
+ * Builds the parts in the queue of this code, one after another. A part that cannot be built here fails with the
+ * reason, and BullMQ retries it later, here or elsewhere.
+ * @param threads computing threads
  */
 export async function workOnParts(redis: Redis, threads: number): Promise<PartWorker> {
   const queue = partsQueue(codeDigest(PROJECT));
@@ -50,7 +50,7 @@ export async function workOnParts(redis: Redis, threads: number): Promise<PartWo
   return { queue, close: () => worker.close(true) };
 }
 
-/** Builds a part and hands it in. */
+/** Builds a part, and puts it into the store if there is one. */
 async function buildPart({ data }: Job<PartTask>, threads: number, scratch: string): Promise<void> {
   const { build, index, count, recipe, url } = data;
   const job = await openBuild(data, threads, scratch);
@@ -62,7 +62,7 @@ async function buildPart({ data }: Job<PartTask>, threads: number, scratch: stri
   rmSync(path);
 }
 
-/** The build that a part belongs to, as it is on this machine. @throws Error where the inputs or the code are others */
+/** The build that a part belongs to, on this machine. @throws Error when the inputs or the code differ */
 async function openBuild(
   { build, code, key, url, recipe, out }: PartTask,
   threads: number,

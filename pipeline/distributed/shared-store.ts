@@ -1,6 +1,6 @@
 /**
- * Where machines that see no common folder share a build, an S3 store: inputs by their hash, which inputs a
- * build has, its finished parts.
+ * An S3 store for machines that share no disk. It has inputs by their hash, the list of a build's inputs, and its
+ * finished parts.
  */
 import { mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { dirname, isAbsolute, join, relative, resolve, sep } from 'node:path';
@@ -12,10 +12,10 @@ import { fileRecord, PROJECT } from '../files/file-record.ts';
 import { scratchFolder } from '../files/staging.ts';
 import { writeJsonWhole } from '../files/write-whole.ts';
 
-/** Packages are on every machine, and in the build key. */
+/** Not shared: packages are on every machine and in the build key. */
 const PACKAGES = join(PROJECT, 'node_modules') + sep;
 
-/** Puts the inputs of a build to the store, those that are not there, and the list of them. The recipe is the first. */
+/** Puts the missing inputs of a build and their list into the store. The recipe is the first. */
 export async function shareInputs(
   store: ObjectStore,
   build: string,
@@ -42,9 +42,9 @@ export async function shareInputs(
 }
 
 /**
- * Brings the inputs of a build into a folder, as they lie to each other where the build was asked for.
+ * Fetches the inputs of a build into a folder, with the same relative paths.
  * @returns path of the recipe
- * @throws Error naming the object that is not what the build was asked for with
+ * @throws Error naming the object that differs from its record
  */
 export async function fetchInputs(
   store: ObjectStore,
@@ -74,7 +74,7 @@ export function partName(build: string, file: string): string {
   return `builds/${build}/${file}`;
 }
 
-/** Brings a finished part to its path. False when the store has none. */
+/** Fetches a finished part to its path. False when the store has none. */
 export async function fetchPart(store: ObjectStore, name: string, path: string): Promise<boolean> {
   if (!(await store.has(name))) return false;
   try {

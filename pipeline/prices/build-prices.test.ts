@@ -4,6 +4,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { before, test } from 'node:test';
 import { unzipSync, zipSync } from 'fflate';
+import { publishedProfile } from '../../fixtures/spot/spot-archive.ts';
 import { MONTH_DAYS, MONTH_START } from '../../schemas/codec/axes.ts';
 import { covers, emptyMask, setBit } from '../../schemas/codec/coverage-mask.ts';
 import { PRICE_AREAS, priceAreaOf } from '../../schemas/codec/price-area.ts';
@@ -16,7 +17,7 @@ import { PROJECT } from '../files/file-record.ts';
 import { testFolder } from '../files/folder.test-kit.ts';
 import { loadRecipe } from '../files/recipe.ts';
 import { buildPrices, pricesPaths, readPriceInputs } from './build-prices.ts';
-import { hoursText } from './hours-text.ts';
+import { hoursText } from './prices-text.ts';
 import { readSpotYear } from './spot/read-spot-year.ts';
 
 const folder = testFolder();
@@ -59,19 +60,8 @@ async function buildAs(name: string, recipe: RecipePrices): Promise<PricesArtifa
   return readPrices(path);
 }
 
-/** The published means, SEK/kWh, [area][month][hour]. */
-function published(): number[] {
-  const csv = readFileSync(join(PROJECT, 'fixtures', 'spot', 'spot-profile-2025.csv'), 'utf8');
-  const rows = csv
-    .trim()
-    .split('\n')
-    .filter((line) => /^SE\d,/.test(line));
-  assert.equal(rows.length, 48);
-  return rows.flatMap((line) => line.split(',').slice(2).map(Number));
-}
-
 test('the default day files give the published means back to 1e-4 SEK/kWh', () => {
-  const expected = published();
+  const expected = publishedProfile();
   assert.equal(prices.spot_profile.length, expected.length);
   expected.forEach((value, i) => {
     assert.ok(
@@ -113,7 +103,7 @@ test('hours that the recipe does not license are there to compute with, and not 
   assert.deepEqual(spot_hours, prices.spot_hours);
 });
 
-test('a year that lacks an hour has no hours, and the summary tells it', async () => {
+test('a year that lacks an hour has no hours, and the text about hours says so', async () => {
   const given = loaded.recipe.prices ?? assert.fail('no prices');
   const { records } = await readPriceInputs(given, loaded.folder);
   const files = unzipSync(readFileSync(join(PROJECT, 'fixtures', given.files)));
@@ -130,23 +120,13 @@ test('a year that lacks an hour has no hours, and the summary tells it', async (
   assert.deepEqual([built.header.spot.hours, spotHours(built, 'SE1')], [undefined, null]);
 });
 
-test('the sentence about hours tells what they are and how far days spread', async () => {
+test('the text about hours states how they were made and how far days spread', async () => {
   const given = loaded.recipe.prices ?? assert.fail('no prices');
   const { spotYear } = await readPriceInputs(given, loaded.folder);
   assert.match(
     hoursText(given, spotYear.hours),
     /^Hours of 2025: whole, means of quarter hours on 92 days, may be republished \(CC BY 4\.0\)\. Mean spread of a day, SEK\/kWh: SE1 0\.3\d\d, SE2 0\.3\d\d, SE3 /,
   );
-});
-
-test('every hour of the year counts once', () => {
-  for (let area = 0; area < 4; area++) {
-    const hours = prices.hours_used.subarray(12 * area, 12 * area + 12).reduce((a, b) => a + b, 0);
-    assert.equal(hours, 8760);
-  }
-  assert.ok(prices.hours_missing.every((hours) => hours === 0));
-  assert.equal(prices.hours_used[2], 31 * 24 - 1, 'the spring day has 23 hours');
-  assert.equal(prices.hours_used[9], 31 * 24 + 1, 'the autumn day has 25 hours');
 });
 
 test('all that a simulation needs is there: tariffs of two years, load, programs, areas, coverage', () => {

@@ -20,17 +20,17 @@ import { readSpotYear, type SpotYear, spotPaths } from './spot/read-spot-year.ts
 
 const DAY_MS = 86_400_000;
 
-/** All that prices are built from, read and checked. */
+/** The checked inputs of prices.bin. */
 export interface PriceInputs {
   spotYear: SpotYear;
   records: MarketRecords;
 }
 
-/** Result of a build of the prices. */
+/** What a build of the prices reports. */
 export interface BuiltPrices {
-  /** Its lines of the summary. */
+  /** Lines of summary.csv. */
   summary: string;
-  /** Sentences about missing hours. */
+  /** Warnings about missing hours. */
   gaps: string[];
 }
 
@@ -42,7 +42,7 @@ export async function pricesPaths(prices: RecipePrices, folder: string): Promise
 
 /**
  * Reads the spot prices of a recipe's year and its market records.
- * @throws Error naming the file and entry that is wrong, or what of the year is missing
+ * @throws Error naming the file and entry that is wrong, or the part of the year that is missing
  */
 export async function readPriceInputs(prices: RecipePrices, folder: string): Promise<PriceInputs> {
   const records = loadMarketRecords(prices, folder);
@@ -103,7 +103,7 @@ export function buildPrices(
   }
 }
 
-/** The licence is named where something is licensed. */
+/** The licence is only named where hours may be republished. */
 function hoursHeader(
   { republish = false, licence }: RecipePrices,
   { quarterHourDays }: SpotHoursYear,
@@ -131,7 +131,7 @@ function spotRecipe({ feed, files, rates, year }: RecipePrices) {
 /** The records whose numbers an answer may depend on. */
 function figures(header: PricesHeader): object {
   const { tariffs, grid_tariffs, household, battery_programs, price_areas } = header;
-  // By their ids, so that a new list among them moves no other. Where it was read is no figure.
+  // By id, so that a new list changes no other's lines. The source is no figure.
   const lists = grid_tariffs?.lists.map(({ source, ...list }) => [list.id, list]) ?? [];
   const listsById = Object.fromEntries(lists);
   return { tariffs, grid_tariffs: listsById, household, battery_programs, price_areas };

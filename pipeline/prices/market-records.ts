@@ -14,7 +14,7 @@ import type {
 } from '../../schemas/types.ts';
 import { recipeFile } from '../files/recipe.ts';
 
-/** Where the records lie, relative to the recipe's folder. The names of the recipe's fields. */
+/** Paths of the records relative to the recipe's folder, by the recipe's field names. */
 export interface MarketRecordPaths {
   tariffs: string;
   grid_tariffs?: string;
@@ -24,7 +24,7 @@ export interface MarketRecordPaths {
   places: string;
 }
 
-/** All that the simulation knows of the market apart from the spot price. */
+/** What a simulation needs of the market, apart from the spot price. */
 export interface MarketRecords {
   tariffs: Tariffs;
   /** Null without such a record. */
@@ -63,7 +63,7 @@ export function loadMarketRecords(paths: MarketRecordPaths, folder: string): Mar
 
 /**
  * The records' files.
- * @throws Error naming the recipe's field whose file is not there
+ * @throws Error naming the recipe's field whose file is missing
  */
 export function recordFiles(paths: MarketRecordPaths, folder: string): MarketRecordPaths {
   const file = (name: keyof MarketRecordPaths, path: string) =>

@@ -5,10 +5,10 @@ import { PRICE_AREAS } from '../../schemas/codec/price-area.ts';
 import { placeOf, placeOrder } from '../dataset/summary.ts';
 import type { SpotHours } from './spot/clock-year.ts';
 
-/** Not a sentence. */
+/** A code, not prose. */
 const CODE = /^[^\s,]+$/;
 
-/** Texts that decide what a record's numbers mean. */
+/** Fields whose text decides what a record's numbers mean. */
 const MEANINGS = [
   'basis',
   'unit',
@@ -22,10 +22,9 @@ const MEANINGS = [
 ];
 
 /**
- * The lines of prices.bin: `SE3 01,...` are the 24 prices of an area's month,
- * `SE3 01 hours,...` how uneven its days and hours are.
- * `tariffs.records.0.grid_fee.value,19.96` are the numbers of the records, `....municipalities.Umeå,1`
- * the members of their lists.
+ * The lines of prices.bin in summary.csv. `SE3 01,...` has the 24 prices of an area's month, and
+ * `SE3 01 hours,...` how its days and hours vary. `tariffs.records.0.grid_fee.value,19.96` has a number of a
+ * record, and `....municipalities.Umeå,1` a member of a list.
  * @param spot SEK/kWh, [area][month][clock hour]
  */
 export function priceSummaryLines(
@@ -45,7 +44,7 @@ export function priceSummaryLines(
   return `${lines.sort((a, b) => placeOrder(placeOf(a), placeOf(b))).join('\n')}\n`;
 }
 
-/** Lines with mean spread of a day, lowest and highest hour, and mean step between the means of two days, by area and month. */
+/** By area and month: mean spread of a day, lowest and highest hour, mean step from a day's mean to the next. */
 function hoursLines({ sekPerKwh }: SpotHours): string[] {
   return PRICE_AREAS.flatMap((area, a) => {
     const year = Float64Array.from(sekPerKwh.subarray(a * HOURS, (a + 1) * HOURS));
@@ -67,8 +66,8 @@ function meanStep(hours: Float64Array): number {
 }
 
 /**
- * Every number in a JSON value by its dotted path, and as facts (of value 1) the texts that decide
- * what numbers mean and the codes in lists.
+ * Every number in a JSON value by its dotted path. Codes in lists, and texts that decide what numbers mean,
+ * are lines of value 1.
  */
 function figuresOf(value: unknown, path: string): [path: string, value: number][] {
   if (typeof value === 'number') return [[path, value]];

@@ -11,7 +11,7 @@ import { fileRecord, PROJECT } from '../files/file-record.ts';
 import type { Progress } from '../files/progress.ts';
 import type { LoadedRecipe } from '../files/recipe.ts';
 import { buildPrices, type PriceInputs, readPriceInputs } from '../prices/build-prices.ts';
-import { hoursText } from '../prices/hours-text.ts';
+import { hoursText } from '../prices/prices-text.ts';
 import type { ClimateFiles } from '../rasters/climate-files.ts';
 import { mergeShards, shardPath } from './merge-shards.ts';
 

@@ -21,7 +21,7 @@ const COLUMNS = [
   'optimum_yield_kwh_kwp',
 ];
 
-/** The cells as CSV, one a line, south to north. An unknown value is empty. */
+/** The cells as CSV, one per line, south to north. An unknown value is empty. */
 export function cellsTable(artifact: PvYieldArtifact): string {
   const annual = annualGhi(artifact);
   const { header, ghi, diffuse_fraction, temperature, elevation } = artifact;

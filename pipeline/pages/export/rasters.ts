@@ -4,7 +4,7 @@ import type { PvYieldHeader } from '../../../schemas/types.ts';
 import { annualGhi, MONTH_NAMES } from '../../dataset/dataset-figures.ts';
 import { geotiffBytes, type RasterFrame } from '../../rasters/open/geotiff/write-geotiff.ts';
 
-/** A map of the dataset: the name of its file without ending, its pixels from the north-west and what they are. */
+/** A map of the dataset: file name without ending, pixels from the north-west, description. */
 interface DatasetMap {
   name: string;
   pixels: Float64Array;
@@ -13,7 +13,7 @@ interface DatasetMap {
 
 /**
  * The dataset's maps as GeoTIFFs by file name: yearly and monthly GHI in kWh/m2, yearly yield at the optimum
- * in kWh/kWp. EPSG:4326, north-up, one pixel a cell, -9999 where there is none, description and unit in
+ * in kWh/kWp. EPSG:4326, north-up, one pixel per cell, -9999 where there is none, description and unit in
  * ImageDescription.
  */
 export function exportedRasters(artifact: PvYieldArtifact): Map<string, Uint8Array> {
@@ -70,7 +70,7 @@ function northUp(
   });
 }
 
-/** Text that goes with the exported files wherever they are taken: what they are, and whom to credit. */
+/** The README of an export: what the files are, and whom to credit. */
 export function exportReadMe(header: PvYieldHeader): string {
   const { dataset_version, generated_at, grid, cells, sources, attribution, model } = header;
   return [

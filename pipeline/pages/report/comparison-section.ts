@@ -10,16 +10,16 @@ import {
 import type { Town } from '../../accuracy/towns.ts';
 import { cellNear } from '../../dataset/dataset-figures.ts';
 
-/** North of here the expected losses are others. */
+/** North of here other losses are expected. */
 const SOUTH_LIMIT_DEG = 60;
 
 const NOTE = 'Published irradiation: PVGIS 5.2, means of 2005 to 2020.';
 const LOSS_NOTE =
-  ' Losses: reflection, temperature with low light, and system, in the cells of the towns; expected: ranges from the literature and from the method itself.';
+  ' Losses: reflection, temperature with low light, and system, in the cells of the towns. Expected: ranges from the literature and from the method itself.';
 const ONLY_SWEDEN =
-  'The published figures are of places in Sweden; the rest of this dataset is not compared with any.';
+  'The published figures are of places in Sweden. The rest of this dataset is not compared with any.';
 
-/** The dataset next to figures from outside. */
+/** The dataset compared with published figures. */
 export function comparisonSection(artifact: PvYieldArtifact, towns: readonly Town[]): Section {
   const points = pointRows(artifact);
   const isSweden = artifact.header.coverage === COUNTRY;
@@ -31,13 +31,13 @@ export function comparisonSection(artifact: PvYieldArtifact, towns: readonly Tow
   } else if (points.length > 0) {
     html.push(figures([pointTable(points)], 440, NOTE));
   }
-  return { id: 'comparison', title: 'Beside published figures', html: html.join('\n') };
+  return { id: 'comparison', title: 'Compared with published figures', html: html.join('\n') };
 }
 
 function pointsText(points: readonly PointRow[], isSweden: boolean): string {
-  if (points.length === 0) return 'None of the published points lies in this dataset.';
+  if (points.length === 0) return 'None of the published points is in this dataset.';
   const worst = Math.max(...points.map(({ percent }) => Math.abs(percent)));
-  const text = `At the ${points.length} places with a published figure, yearly irradiation is at most ${worst.toFixed(1)} % away from it. A dataset that was modelled from these very points, as the default climatology is, shows here how well it keeps them, not its error elsewhere.`;
+  const text = `At the ${points.length} places with a published figure, yearly irradiation differs from it by at most ${worst.toFixed(1)} %. The default climatology was modelled from these very points, so this shows how well it reproduces them, not its error elsewhere.`;
   return isSweden ? text : `${text} ${ONLY_SWEDEN}`;
 }
 
@@ -48,7 +48,7 @@ interface PointRow {
   percent: number;
 }
 
-/** The published points that the dataset has four cells around. */
+/** The published points with four cells around them. */
 function pointRows(artifact: PvYieldArtifact): PointRow[] {
   return PVGIS_POINTS.filter(({ lat, lng }) => covers(artifact.mask, lat, lng))
     .map(({ name, lat, lng, annualKwhM2: published }) => {

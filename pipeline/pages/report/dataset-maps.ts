@@ -25,7 +25,7 @@ import {
   spreadOf,
 } from '../../dataset/dataset-figures.ts';
 
-/** Towns that the maps of Sweden name: spread over the country, far enough apart for their labels. */
+/** Towns named on the maps: spread over Sweden, far enough apart for their labels. */
 const NAMED_TOWNS = [
   'Kiruna',
   'Luleå',
@@ -42,12 +42,12 @@ const NAMED_TOWNS = [
   'Malmö',
 ];
 
-/** One colour each for the databases, in the header's order. The last represents more. */
+/** Colours of the databases, in the header's order. Further ones share the last. */
 const DATABASE_COLOURS = ['#3b7dba', '#e0a030', '#5b9e56', '#a35fa8'];
 
 const UNKNOWN_COLOUR = '#88888880';
 
-/** A quantity of every cell to be mapped. NaN unknown. */
+/** A quantity to be mapped, by cell. NaN is unknown. */
 interface MappedValues {
   id: string;
   title: string;
@@ -57,7 +57,7 @@ interface MappedValues {
   stops: ColourStops;
 }
 
-/** Maps of a dataset, in the order of a reader's questions. */
+/** The maps of a dataset. */
 export function datasetMaps(artifact: PvYieldArtifact, towns: readonly Town[]): string[] {
   const places = { grid: artifact.grid, cellIndex: artifact.cell_index };
   const ground = mapGround(places, artifact.header.coverage === COUNTRY, 330);
@@ -119,7 +119,7 @@ function valueMap(
   return cellMap(ground, { id, caption, colourOfCell, labels, legend });
 }
 
-/** The towns that maps name, with their cells' figures. */
+/** The named towns with their cells' figures. */
 function labelsOf(
   cells: Cells,
   towns: readonly Town[],
@@ -132,7 +132,7 @@ function labelsOf(
   });
 }
 
-/** Which database each cell has. Where ERA5 was scaled, a paler colour. */
+/** The database of each cell, paler where ERA5 was scaled. */
 function databaseMap(
   { header, radiation_db, era5_corrected }: PvYieldArtifact,
   ground: MapGround,

@@ -67,7 +67,7 @@ test('it says when the manifest is of another build, or missing', () => {
   assert.ok(page.includes('records this very file'));
   const other = { ...FILE, sha256: 'd'.repeat(64) };
   const stale = reportPage(smallArtifact(), { file: other, manifest: MANIFEST }, towns);
-  assert.match(stale, /class="warn">manifest\.json beside this dataset records another build/);
+  assert.match(stale, /class="warn">manifest\.json next to this dataset records another build/);
   const bare = reportPage(smallArtifact(), { file: FILE, manifest: null }, towns);
   assert.match(bare, /class="warn">There is no manifest\.json/);
 });

@@ -16,7 +16,7 @@ import { datasetMaps } from './dataset-maps.ts';
 import { provenanceSection, type ReportedFile } from './provenance-section.ts';
 import { seasonality, seasonalityDrawings } from './seasonality.ts';
 
-/** A town farther away says nothing of a place. */
+/** Towns farther away do not help to find a place. */
 const NEAR_KM = 100;
 
 /** One page about a build. Same inputs, same bytes. */
@@ -47,8 +47,8 @@ function datasetCards(artifact: PvYieldArtifact): string {
   const range = ({ min, max }: { min: number; max: number }) =>
     `${min.toFixed(0)} to ${max.toFixed(0)}`;
   return cards([
-    [yields.median.toFixed(0), 'kWh/kWp a year at the optimum', `${range(yields)}; above: median`],
-    [ghi.median.toFixed(0), 'kWh/m² a year on the flat', `${range(ghi)}; above: median`],
+    [yields.median.toFixed(0), 'kWh/kWp a year at the optimum', `median, ${range(yields)}`],
+    [ghi.median.toFixed(0), 'kWh/m² a year on the flat', `median, ${range(ghi)}`],
     [`${tilts.median.toFixed(0)}°`, 'optimum tilt', `${range(tilts)}°, facing south`],
     [`${header.cells}`, 'cells', `every ${header.grid.step_deg}°, ${header.coverage}`],
   ]);
@@ -57,7 +57,7 @@ function datasetCards(artifact: PvYieldArtifact): string {
 function mapsSection(artifact: PvYieldArtifact, towns: readonly Town[]): Section {
   const isCountry = artifact.header.coverage === COUNTRY;
   const pale = isCountry
-    ? ' Pale ones lie outside the country and serve lookups along the border.'
+    ? ' Pale cells are outside the country and serve lookups along the border.'
     : '';
   const note = `Each square is a cell of the dataset.${pale} Figures, colours and medians are of the cells whose centre is covered. Outlines: Natural Earth.`;
   const html = [
@@ -100,7 +100,7 @@ function seasonSection(artifact: PvYieldArtifact): Section {
   };
   const [north, south] = [summer(0), summer(latitudes.length - 1)];
   const drawings = seasonalityDrawings(artifact).map(({ title, svg }) =>
-    // Each region needs a name of its own.
+    // Each scrolling region needs a unique name.
     wideDrawing(`Shares of the year: ${title}`, svg, 480),
   );
   const html = [
@@ -108,7 +108,7 @@ function seasonSection(artifact: PvYieldArtifact): Section {
     figures(
       drawings,
       420,
-      'Each row is the mean of the cells within half a degree; its twelve months sum to 100 %. A tilted roof evens the year out.',
+      'Each row is the mean of the cells within half a degree. Its twelve months sum to 100 %. A tilted roof evens the year out.',
     ),
   ];
   return { id: 'seasons', title: 'When the sun is there', html: html.join('\n') };

@@ -11,16 +11,16 @@ import type {
 } from '../../../schemas/types.ts';
 import { coveredCells, spreadOf } from '../../dataset/dataset-figures.ts';
 
-/** The file that a report is about, and the record of its build, null if there is none. */
+/** The file that a report is about, and the record of its build. Null if there is none. */
 export interface ReportedFile {
   file: FileRecord;
   manifest: Manifest | null;
 }
 
-/** A row of a table: its name, and what it says. */
+/** A row of a table: name and value. */
 type Row = string[];
 
-/** Inputs of the dataset, and how it was made. */
+/** Inputs and parameters of the dataset. */
 export function provenanceSection(
   artifact: PvYieldArtifact,
   { file, manifest }: ReportedFile,
@@ -52,10 +52,11 @@ function isRecorded({ sha256 }: FileRecord, manifest: Manifest | null): boolean 
 }
 
 function recordText(file: FileRecord, manifest: Manifest | null): string {
-  if (!manifest) return 'There is no manifest.json beside this dataset: its inputs are not known.';
+  if (!manifest)
+    return 'There is no manifest.json next to this dataset, so its inputs are not known.';
   return isRecorded(file, manifest)
-    ? 'manifest.json records this very file: its inputs are those listed below.'
-    : 'manifest.json beside this dataset records another build: the inputs listed below are not the ones of this file. Run "make check-version" to see what changed.';
+    ? 'manifest.json records this very file. Its inputs are listed below.'
+    : 'manifest.json next to this dataset records another build. The inputs below are not those of this file. Run "make check-version" to see what changed.';
 }
 
 function datasetRows({ header }: PvYieldArtifact, file: FileRecord): Row[] {
@@ -102,7 +103,7 @@ function spreadTable(
     const [south, east, north, wall] = PLANES.map(([tilt, azimuth]) =>
       textOf(planeAt(tilt, azimuth)),
     );
-    return `tilt 40 south ${south}, east and west ${east}, north ${north}; south wall ${wall}`;
+    return `tilt 40 south ${south}, east and west ${east}, north ${north}, south wall ${wall}`;
   };
   const rows: Row[] = [
     ['Years', String(years)],
@@ -115,12 +116,12 @@ function spreadTable(
   ];
   if (scatterPct) {
     const text = planes((plane) => `${scatterPct[MONTHS][plane].toFixed(1)} %`);
-    rows.push(['Light beside the irradiation adds, in quadrature', text]);
+    rows.push(['Added in quadrature by light apart from the irradiation', text]);
   }
   return table('Spread between years', [], rows, 'words');
 }
 
-/** Tilt and azimuth of the planes that the spread is informed of. */
+/** Tilt and azimuth of the planes whose spread is shown. */
 const PLANES = [
   [40, 180],
   [40, 90],
@@ -135,7 +136,7 @@ function uncertaintyTable(uncertainty: Uncertainty): string {
     north ? `${sd_pct} %, from ${north.lat}° N on ${north.sd_pct} %` : `${sd_pct} %`,
     source,
   ]);
-  const caption = 'Uncertain beside the weather, one standard deviation';
+  const caption = 'Uncertainty apart from the weather, one standard deviation';
   return table(caption, [], rows, 'words');
 }
 

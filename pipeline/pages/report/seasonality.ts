@@ -11,7 +11,7 @@ import { cellPlaces, MONTH_NAMES } from '../../dataset/dataset-figures.ts';
 export interface Seasonality {
   /** Whole degrees, north first. A band reaches half a degree to both sides. */
   latitudes: number[];
-  /** [band][month]. A band's twelve sum to 100. */
+  /** [band][month]. The months of a band sum to 100. */
   percent: Float64Array;
 }
 

@@ -8,10 +8,10 @@ import { reportPage } from './page.ts';
 
 /**
  * Writes one page about a build.
- * @param folder the build's
+ * @param folder folder of the build
  * @param artifact its yields
  * @param out path of the page
- * @returns what was written, for people
+ * @returns a line about what was written
  * @throws Error naming a file that is missing or damaged
  */
 export async function writeReport(

@@ -11,7 +11,7 @@ export interface SpotHours {
   quarterHourDays: number;
 }
 
-/** A year of 365 days by the Swedish clock. Null where an hour has no price. */
+/** A year of 365 days by the Swedish clock. Null when an hour has no price. */
 export function spotHours({ year, sekPerKwh, quarterHourDays }: HourlySpot): SpotHours | null {
   if (sekPerKwh.some((hours) => hours.some(Number.isNaN))) return null;
   const hours = Float32Array.from(sekPerKwh.flatMap((area) => [...clockYear(year, area)]));

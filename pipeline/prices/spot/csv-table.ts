@@ -1,6 +1,6 @@
 import type { PriceFile } from './price-files.ts';
 
-/** A comma-separated table without quoting. `lines` keeps each row's line number. */
+/** A comma-separated table without quoting. */
 export interface CsvTable {
   header: string[];
   rows: { line: number; cells: string[] }[];
@@ -31,7 +31,7 @@ export function parseCsv(file: PriceFile): CsvTable {
   return { header: header.cells, rows };
 }
 
-/** A cell's number, undefined when it is empty. Throws when it is neither. */
+/** A cell's number, or undefined when it is empty. @throws Error when it is neither */
 export function cellNumber(cell: string, where: string): number | undefined {
   if (cell === '') return undefined;
   // JavaScript reads 1e999 as Infinity.

@@ -146,7 +146,7 @@ test('a malformed entry is named by its file, number and field', () => {
   );
 });
 
-test('a file whose name tells no day and area is refused', () => {
+test('a file whose name has no day and area is refused', () => {
   for (const name of ['SE3.json', '2025-01-31_SE3.json', '01-31_SE5.json']) {
     assert.throws(() => readElprisetjustnu(dayFile(name, [])), /expected one like 01-31_SE3\.json/);
   }

@@ -9,8 +9,8 @@ const checkDay = validator('data/elprisetjustnu-day.schema.json');
 
 /**
  * Prices of a day file of elprisetjustnu.se, `MM-DD_SE3.json`: SEK/kWh without VAT, hours or
- * quarter hours. Starts count with their offset. Ends are not read: on the autumn day the feed
- * writes the last one before the change in the new offset, an hour too late.
+ * quarter hours. Ends are not read: on the autumn day the feed writes the last one before the clock
+ * change in the new offset, an hour too late.
  * @throws Error when an entry is malformed or of another day, or the local day cannot hold them all
  */
 export function readElprisetjustnu(file: PriceFile): QuotedPrice[] {
@@ -20,7 +20,7 @@ export function readElprisetjustnu(file: PriceFile): QuotedPrice[] {
   const minutes = resolutionsOf(starts);
   const days = starts.map(localDayNumber);
   entries.forEach((entry, i) => {
-    // Not every time that the schema allows is one, and no day equals that of 23:59:60.
+    // The schema allows 23:59:60, which is no date: its day is NaN and equals no other.
     if (i > 0 && days[i] === days[i - 1]) return;
     if (!Number.isNaN(days[i]) && localDay(starts[i]).slice(5) === monthDay) return;
     throw new Error(
@@ -43,7 +43,7 @@ function nameParts(file: PriceFile): { area: PriceArea; monthDay: string } {
   const area = PRICE_AREAS.find((candidate) => candidate === code);
   if (area !== undefined) return { area, monthDay };
   throw new Error(
-    `${file.label}: the name tells no day and price area, expected one like 01-31_SE3.json. Rename or remove the file.`,
+    `${file.label}: the name has no day and price area, expected one like 01-31_SE3.json. Rename or remove the file.`,
   );
 }
 

@@ -18,7 +18,7 @@ const AREA_OF_EIC: Record<EntsoeTimeSeries['in_Domain.mRID'], PriceArea> = {
 };
 const MINUTES = { PT60M: 60, PT15M: 15 } as const;
 const MINUTE_MS = 60_000;
-/** ENTSO-E answers at most a year at once. A series that leaves positions out can claim any length. */
+/** ENTSO-E returns at most a year. A series that omits positions could claim any length. */
 const MOST_DAYS = 400;
 const DAY_MS = 24 * 60 * MINUTE_MS;
 /** Two years of quarter hours of four areas, and some. */
@@ -40,8 +40,7 @@ const parser = new XMLParser({
 /**
  * Prices of an ENTSO-E document of day-ahead prices (A44), EUR/MWh. In a series of curve type A03 a
  * position that is left out has the price of the previous one, up to the period's end.
- * @throws Error when the document is of another kind, refuses the question, is malformed, or claims
- *   more than a year
+ * @throws Error when the document is of another kind, is a refusal, is malformed, or claims more than a year
  */
 export function readEntsoe(file: PriceFile): QuotedPrice[] {
   const { TimeSeries } = priceDocument(file);
@@ -57,7 +56,7 @@ export function readEntsoe(file: PriceFile): QuotedPrice[] {
   return prices;
 }
 
-/** ENTSO-E sends intraday auctions in documents of the same type, and names the contract of each series. */
+/** Intraday auctions come in documents of the same type. Only the contract of the series differs. */
 function checkDayAhead({ 'contract_MarketAgreement.type': type }: EntsoeTimeSeries, where: string) {
   if (type === undefined || type === DAY_AHEAD) return;
   const found = type === INTRADAY ? 'intraday prices' : 'prices of another contract';
@@ -78,7 +77,7 @@ function priceDocument(file: PriceFile): EntsoePrices {
   if (kind === 'Acknowledgement_MarketDocument') throw refusal(file, content);
   if (kind !== 'Publication_MarketDocument') {
     throw new Error(
-      `${file.label}: is a ${kind}, expected a Publication_MarketDocument of day-ahead prices (A44). Ask for documentType=A44.`,
+      `${file.label}: is a ${kind}, expected a Publication_MarketDocument of day-ahead prices (A44). Request documentType=A44.`,
     );
   }
   return namingFile(file, () => checkPrices(content));
@@ -89,15 +88,17 @@ function rootElement(file: PriceFile): [kind: string, content: unknown] {
   const document: unknown = namingFile(file, () => parser.parse(file.text, true));
   const elements = Object.entries(document ?? {}).filter(([name]) => !name.startsWith('?'));
   if (elements.length === 1) return elements[0];
-  throw new Error(`${file.label}: is no XML document, expected one of day-ahead prices (A44).`);
+  throw new Error(
+    `${file.label}: is no XML document, expected one of day-ahead prices (A44). Fetch it again.`,
+  );
 }
 
-/** The error that says why ENTSO-E gave no prices. */
+/** The error with ENTSO-E's reason for sending no prices. */
 function refusal(file: PriceFile, content: unknown): Error {
   const { Reason } = namingFile(file, () => checkRefusal(content));
   const reasons = Reason.map((reason) => reason.text ?? `code ${reason.code}`).join(' ');
   return new Error(
-    `${file.label}: ENTSO-E answered without prices ("${reasons}"). Correct the question and fetch it again.`,
+    `${file.label}: ENTSO-E answered without prices ("${reasons}"). Correct the request and fetch it again.`,
   );
 }
 
@@ -147,7 +148,7 @@ function sortedPoints(period: EntsoePeriod): Point[] {
 function withRepeats(points: readonly Point[], positions: number): Point[] {
   return points.flatMap(({ position, price }, i) => {
     const next = i + 1 < points.length ? points[i + 1].position : positions + 1;
-    // A position listed twice stays twice, for the check of double prices to see.
+    // A position listed twice stays twice, so that the check for double prices finds it.
     const length = Math.max(1, next - position);
     return Array.from({ length }, (_, step) => ({ position: position + step, price }));
   });

@@ -8,7 +8,7 @@ export type DailyRates = ReadonlyMap<string, number>;
 
 const COLUMNS = 'date,sek_per_eur';
 const KWH_PER_MWH = 1000;
-/** The krona has been at 8.2 to 12 since the euro began. Outside these the columns are mixed up. */
+/** A euro has cost 8.2 to 12 SEK since it began. Other values mean that columns are mixed up. */
 const PLAUSIBLE = { min: 5, max: 20 };
 
 /**
@@ -36,7 +36,7 @@ export function parseRates(file: PriceFile): DailyRates {
     checkRate(rate, where);
     if ((rates.get(day) ?? rate) !== rate) {
       throw new Error(
-        `${where}: a second rate for ${day}, ${rate} beside ${rates.get(day)}. Remove one.`,
+        `${where}: a second rate for ${day}, ${rate} and ${rates.get(day)}. Remove one.`,
       );
     }
     rates.set(day, rate);
@@ -44,13 +44,13 @@ export function parseRates(file: PriceFile): DailyRates {
   return rates;
 }
 
-/** Most days that a rate is carried: Easter and Christmas have four without one. */
+/** Most days that a rate is carried forward: Easter and Christmas have four without one. */
 const MOST_CARRIED_DAYS = 5;
 const DAY_MS = 86_400_000;
 
 /**
- * The rate of a day, or else of the banking day up to five days before it, as on weekends and holidays.
- * @param carried gets the days that have one of before
+ * The rate of a day, or of the banking day up to five days before it (weekends, holidays).
+ * @param carried gets the days with an earlier day's rate
  * @returns undefined if there is none
  */
 export function rateOn(rates: DailyRates, day: string, carried: Set<string>): number | undefined {
@@ -65,8 +65,8 @@ export function rateOn(rates: DailyRates, day: string, carried: Set<string>): nu
 }
 
 /**
- * A quoted price in SEK/kWh, by the feed's own rate of the day or else by the rates given.
- * @param carried gets the days that have the rate of a day before
+ * A quoted price in SEK/kWh, by the feed's rate of the day where it has one, otherwise by `rates`.
+ * @param carried gets the days with an earlier day's rate
  * @throws Error naming the day that has no rate
  */
 export function inSekPerKwh(

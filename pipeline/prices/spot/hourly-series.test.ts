@@ -86,7 +86,7 @@ test('a start that is on no full hour or quarter hour is refused', () => {
 test('up to 5 % of a month may be missing, which is told', () => {
   const { series, gaps } = hourlySeries(without('2025-03-04'), 2025);
   assert.deepEqual(gaps, [
-    'SE3: 24 of the 743 hours of 2025-03 are missing, the first 2025-03-04 00:00; they are skipped.',
+    'SE3: 24 of the 743 hours of 2025-03 are missing, the first 2025-03-04 00:00. They are skipped.',
   ]);
   assert.equal(series.sekPerKwh[2].filter(Number.isNaN).length, 24);
   assert.equal(hourlySeries(without('2025-10-26'), 2025).gaps.length, 1);
@@ -96,7 +96,7 @@ test('more than 5 % of a month missing is refused', () => {
   const prices = without('2025-03-04').filter((price) => !isIn(price, '2025-03-05'));
   assert.throws(
     () => hourlySeries(prices, 2025),
-    /^Error: SE3: 48 of the 743 hours of 2025-03 are missing, the first 2025-03-04 00:00; expected at most 5 %\. Add the files/,
+    /^Error: SE3: 48 of the 743 hours of 2025-03 are missing, the first 2025-03-04 00:00, expected at most 5 %\. Add the files/,
   );
 });
 

@@ -16,15 +16,14 @@ const QUARTER_MS = HOUR_MS / 4;
  * 2025 was 800 EUR/MWh (8.5 SEK/kWh).
  */
 const PRICE = { min: -6, max: 30 };
-/** SEK/kWh. Years from 2020 to 2025 had 0.15 (SE1, 2020) to 1.62 (SE4, 2022). */
+/** SEK/kWh. Years from 2020 to 2025 had means of 0.15 (SE1, 2020) to 1.62 (SE4, 2022). */
 const YEAR_MEAN = { min: 0.05, max: 5 };
 const ADVICE =
   'Check the unit: prices are taken to be SEK/kWh or EUR/MWh as the feed defines them.';
 
 /**
- * The hourly prices of a whole local year, and sentences about the gaps in it.
- * @throws Error as hourlyMeans, and when the year is not whole, over 5 % of a month is missing, or
- *   the year's mean cannot be in SEK/kWh
+ * The hourly prices of a local year, and warnings about its gaps.
+ * @throws Error as `hourlyMeans`, and as `missingHours`, and when the year's mean cannot be in SEK/kWh
  */
 export function hourlySeries(
   prices: Iterable<SpotPrice>,
@@ -89,7 +88,7 @@ function checkResolution(days: Map<number, SpotPrice>, price: SpotPrice): void {
   );
 }
 
-/** Days that were of quarter hours in an area at least. */
+/** Days with quarter hours in any area. */
 function quarterHourDays(areas: readonly Map<number, SpotPrice>[]): number {
   const days = areas.flatMap((first) => [...first].filter(([, { minutes }]) => minutes === 15));
   return new Set(days.map(([day]) => day)).size;
@@ -109,12 +108,11 @@ function meansOf(quarters: Quarters, hours: number): Float64Array {
   const at = (quarter: number) => quarters[quarter]?.sekPerKwh ?? NaN;
   return Float64Array.from({ length: hours }, (_, hour) => {
     const first = hour * 4;
-    // Added in pairs, four equal prices give that price to the last bit.
+    // Added in pairs, four equal prices give exactly that price.
     return (at(first) + at(first + 1) + (at(first + 2) + at(first + 3))) / 4;
   });
 }
 
-/** Throws when one price cannot be in SEK/kWh. */
 function checkPrice({ area, sekPerKwh, where }: SpotPrice): void {
   if (sekPerKwh >= PRICE.min && sekPerKwh <= PRICE.max) return;
   throw new Error(
@@ -122,7 +120,6 @@ function checkPrice({ area, sekPerKwh, where }: SpotPrice): void {
   );
 }
 
-/** Throws when an area's mean of the year cannot be in SEK/kWh. */
 function checkYearMeans({ year, sekPerKwh }: HourlySpot): void {
   PRICE_AREAS.forEach((area, a) => {
     const prices = sekPerKwh[a].filter((price) => !Number.isNaN(price));

@@ -13,7 +13,7 @@ interface HourCount {
 }
 
 /**
- * Sentences about the hours that a year lacks, one an area and month.
+ * Warnings about the hours that a year lacks, one per area and month.
  * @throws Error when a month has no price, over 5 % of one is missing, or a clock hour is missing
  *   on all its days
  */
@@ -59,13 +59,13 @@ function gapIn({ total, missing, usedAt }: HourCount, area: PriceArea, month: st
   const found = `${area}: ${missing.length} of the ${total} hours of ${month} are missing, the first ${clock}`;
   if (missing.length > MOST_MISSING * total) {
     throw new Error(
-      `${found}; expected at most ${100 * MOST_MISSING} %. Add the files that are missing.`,
+      `${found}, expected at most ${100 * MOST_MISSING} %. Add the files that are missing.`,
     );
   }
   const never = usedAt.indexOf(0);
-  if (never < 0) return [`${found}; they are skipped.`];
+  if (never < 0) return [`${found}. They are skipped.`];
   throw new Error(
-    `${found}; no day has a price at ${String(never).padStart(2, '0')}:00. Add the files that are missing.`,
+    `${found}, and no day has a price at ${String(never).padStart(2, '0')}:00. Add the files that are missing.`,
   );
 }
 

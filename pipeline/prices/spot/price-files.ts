@@ -3,10 +3,10 @@ import { readdir, readFile, stat } from 'node:fs/promises';
 import { basename, dirname, join, resolve } from 'node:path';
 import { readEntries } from '../../rasters/open/zip.ts';
 
-/** A year of quarter hours of four areas is 20 MB in the wordiest feed. */
+/** A year of quarter hours of four areas has 20 MB in the most verbose feed. */
 const MOST_BYTES = 1 << 28;
 
-/** Parsers quote what they could not read, all of it. */
+/** Parsers quote all of a text that they cannot read. */
 const MOST_SHOWN = 500;
 
 /** A feed's file, or one inside a zip archive, read into memory. */
@@ -19,7 +19,7 @@ export interface PriceFile {
 
 export interface PriceFiles {
   files: PriceFile[];
-  /** The files on disk that they came from, sorted. */
+  /** Their files on disk, sorted. */
   paths: string[];
 }
 
@@ -44,7 +44,7 @@ export async function readPriceFiles(
   throw new Error(`${place}: no ${ending} file, expected the feed's prices. Correct "files".`);
 }
 
-/** Reads one file. Throws when there is none. */
+/** Reads one file. @throws Error when there is none, or it is too large */
 export async function readPriceFile(path: string): Promise<PriceFile> {
   const name = basename(path);
   try {
@@ -56,7 +56,7 @@ export async function readPriceFile(path: string): Promise<PriceFile> {
   throw tooLarge(path);
 }
 
-/** The files on disk that a place names: those of a folder with an ending, one file, or those of a pattern. */
+/** The files on disk at a place: those of a folder with an ending, one file, or those of a pattern. */
 export async function pricePaths(place: string, ending: string): Promise<string[]> {
   if (basename(place).includes('*')) {
     const names = await fileNames(dirname(place));
@@ -89,7 +89,7 @@ async function isFolder(path: string): Promise<boolean> {
   }
 }
 
-/** Only what is wanted is unpacked, and only when all of it together is of a size for memory. */
+/** Unpacks only entries with the ending, and only when they fit into memory together. */
 async function zippedFiles(path: string, ending: string): Promise<PriceFile[]> {
   const isWanted = (name: string) => name.toLowerCase().endsWith(ending);
   const wanted = await readEntries(path, isWanted, MOST_BYTES);
@@ -104,7 +104,7 @@ async function zippedFiles(path: string, ending: string): Promise<PriceFile[]> {
 
 function tooLarge(path: string): Error {
   return new Error(
-    `${path}: has more than ${MOST_BYTES >> 20} MB of prices, expected a year's. Give the feed's own files.`,
+    `${path}: has more than ${MOST_BYTES >> 20} MB of prices, expected a year's. Use the feed's original files.`,
   );
 }
 
@@ -127,7 +127,7 @@ function messageOf(cause: unknown): string {
   return cause instanceof Error ? cause.message : String(cause);
 }
 
-/** Runs a step of reading. Its error gets the file's label in front. */
+/** Runs a step of reading, and puts the file's label in front of its error. */
 export function namingFile<T>(file: PriceFile, read: () => T): T {
   try {
     return read();

@@ -13,11 +13,11 @@ type ReadPrices = (file: PriceFile) => QuotedPrice[];
 
 interface Feed {
   ending: string;
-  /** Loads its reader: that of XML brings a library of many modules. */
+  /** Loads its reader. That of XML needs a large library. */
   reader(): Promise<ReadPrices>;
 }
 
-/** A feed of the recipe's schema without a reader here does not compile, nor a reader without its name there. */
+/** The feeds of the recipe's schema. */
 const FEEDS: Record<SpotFeed, Feed> = {
   elprisetjustnu: {
     ending: '.json',
@@ -39,14 +39,14 @@ export interface SpotRecipe {
   year: number;
 }
 
-/** A year's prices and what they were made from. */
+/** A year's prices and their files. */
 export interface SpotYear {
   profile: MonthHourProfile;
-  /** Null where the year is not whole. */
+  /** Null when an hour has no price. */
   hours: SpotHours | null;
   /** Every file on disk that was read. */
   paths: string[];
-  /** Sentences about the hours and exchange rates that are missing. */
+  /** Warnings about missing hours and exchange rates. */
   gaps: string[];
 }
 
@@ -74,7 +74,7 @@ export async function readSpotYear(recipe: SpotRecipe, folder: string): Promise<
 }
 
 function carriedText(days: number): string {
-  return `Exchange rates: ${days} days without one, as weekends, have that of the banking day before.`;
+  return `Exchange rates: ${days} days without one (weekends, holidays) use that of the banking day before.`;
 }
 
 /** Every file on disk that `readSpotYear` reads. */
@@ -88,7 +88,7 @@ function ratesFile({ rates }: SpotRecipe, folder: string): string | undefined {
   return rates === undefined ? undefined : recipeFile(folder, 'prices.rates', rates);
 }
 
-/** The year's prices in SEK/kWh. What lies outside it needs no rate. */
+/** The year's prices in SEK/kWh. Prices outside it are skipped, and need no rate. */
 function* pricesOf(
   files: readonly PriceFile[],
   read: ReadPrices,

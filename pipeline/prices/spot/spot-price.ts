@@ -35,7 +35,7 @@ export type PriceUnit = (typeof PRICE_UNITS)[number];
 export interface QuotedPrice extends MarketTimeUnit {
   price: number;
   unit: PriceUnit;
-  /** The rate that the feed itself gives for the day. */
+  /** The feed's rate of the day. */
   sekPerEur?: number;
 }
 
