@@ -122,8 +122,8 @@ for (const language of ['sv', 'en'] as const) {
     await page.keyboard.press('ArrowDown');
     const savings = () => frame.locator('.offer .money span').allInnerTexts();
     const before = await savings();
-    await tabTo(page, frame, '.try [type=range]');
-    await page.keyboard.press('ArrowLeft');
+    await tabTo(page, frame, '.try [type=number]');
+    await page.keyboard.press('ArrowDown');
     await expect.poll(savings).not.toEqual(before);
     await next();
 

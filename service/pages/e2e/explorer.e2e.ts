@@ -2,10 +2,9 @@ import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import type { Page } from '@playwright/test';
 import { type Checked, expectGoodLook, test } from './test.ts';
-import { COMPUTED, openFolds, placeOn, settle, visit } from './visit.ts';
+import { FIGURE, kwhOn, openFolds, placeOn, settle, visit } from './visit.ts';
 
 const ROOF = '?lat=59.61&lng=16.55&f=27_100_5~27_280_5';
-const FIGURE = '.figure strong';
 
 test('a roof is set by mouse, and Back, link and language keep it', async ({
   checked: { browser, base, expect },
@@ -51,7 +50,7 @@ test('the copied call gives the figure that is shown', async ({
 }) => {
   const { page, troubles } = await visit(browser, base, { viewport: { width: 1280, height: 900 } });
   await page.goto(`${base}/${ROOF}&ev=40&l=sv`);
-  await page.getByText(COMPUTED).waitFor();
+  await settle(page);
   const saves = page.locator('.systems tr', { hasText: 'Sparar per år' }).locator('td').first();
   const shown = Number((await saves.innerText()).replace(/\s/g, ''));
   await openFolds(page, 'code');
@@ -196,10 +195,6 @@ test('a place outside is named, and the roof stays', async ({
   );
   await page.context().close();
 });
-
-async function kwhOn(page: Page): Promise<number> {
-  return Number((await page.locator(FIGURE).innerText()).replace(/\D/g, ''));
-}
 
 /** Yield by the API's lookup, one face at a time. */
 async function yieldOf(base: string, azimuths: number[], kwp: number): Promise<number> {

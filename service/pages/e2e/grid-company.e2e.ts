@@ -1,5 +1,5 @@
 import { expectGoodLook, test } from './test.ts';
-import { COMPUTED, openFolds, settle, visit } from './visit.ts';
+import { openFolds, settle, visit } from './visit.ts';
 
 const PLACE = '?lat=57.7&lng=11.97&f=35_180_8&l=sv';
 /** A list with a power charge, and one whose company ended its own in 2026. */
@@ -11,11 +11,10 @@ test("a grid company's price list counts, is explained, and stays in the link", 
 }) => {
   const { page, troubles } = await visit(browser, base, { viewport: { width: 1280, height: 900 } });
   await page.goto(`${base}/${PLACE}`);
-  const status = page.locator('.money [role=status]');
-  await status.getByText(COMPUTED).waitFor();
+  await settle(page);
   const verdict = page.locator('.systems tbody');
   const before = await verdict.textContent();
-  await page.getByText('Elpris och nätföretag').click();
+  await page.locator('.grid-fold > summary').click();
   await page.getByText('De flesta elnätsföretag tar inget betalt').waitFor();
   const company = page.getByLabel('Ditt elnätsföretag');
   await company.locator(`option[value=${CHARGES}]`).waitFor({ state: 'attached' });

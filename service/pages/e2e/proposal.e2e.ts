@@ -61,7 +61,7 @@ async function compareYears({ browser, base, expect }: Checked, url: string): Pr
   const proposed = [await yearsIn(/^\s*Betalt på/), await yearsIn(/^\s*10 kWh/)];
   await page.locator('a[href^="/?lat="]').first().click();
   await settle(page);
-  const texts = ['.option .paid', '.verdict .small'].map((one) =>
+  const texts = ['.option .paid', '.verdict p.small'].map((one) =>
     page.locator(one).first().innerText(),
   );
   const shown = (await Promise.all(texts)).map((text) =>

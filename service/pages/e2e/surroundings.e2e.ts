@@ -1,6 +1,5 @@
-import type { Page } from '@playwright/test';
 import { type Checked, expectGoodLook, test } from './test.ts';
-import { openFolds, settle, visit } from './visit.ts';
+import { FIGURE, kwhOn, openFolds, settle, visit } from './visit.ts';
 
 const ROOF = '?lat=59.61&lng=16.55&f=27_180_10';
 const ROOF_OF_API = { lat: 59.61, lng: 16.55, faces: [{ tilt: 27, azimuth: 180, kwp: 10 }] };
@@ -18,7 +17,7 @@ async function setSurroundings(
 ): Promise<void> {
   const { page, troubles } = await visit(browser, base, PHONE);
   await page.goto(`${base}/${ROOF}&l=${lang}`);
-  await page.waitForSelector('.figure strong');
+  await page.waitForSelector(FIGURE);
   const script = /surroundings\..*\.js/;
   const isLoaded = (await page.evaluate(
     'performance.getEntriesByType("resource").map(({ name }) => name)',
@@ -33,7 +32,7 @@ async function setSurroundings(
   await list.press('Enter');
   await settle(page);
   const annual_kwh = await askYearKwh(new URL(page.url()).origin);
-  const shown = await readVerdict(page, lang);
+  const shown = await kwhOn(page);
   expect(
     shown === Math.round(annual_kwh),
     `surroundings ${lang}: ${shown} kWh, the API's are left`,
@@ -70,12 +69,4 @@ async function askYearKwh(base: string): Promise<number> {
   const response = await fetch(`${base}/api/v1/pv-yield/series`, { method: 'POST', body });
   const { annual_kwh }: { annual_kwh: number } = JSON.parse(await response.text());
   return annual_kwh;
-}
-
-/** The roof's yield in the first sentence, once it is there. */
-async function readVerdict(page: Page, lang: 'sv' | 'en'): Promise<number> {
-  const verdict = page.locator('.verdict p', { hasText: 'kWh' }).first();
-  await verdict.waitFor();
-  const [, figure = ''] = /([\d\s,]+) kWh/.exec(await verdict.innerText()) ?? [];
-  return Number(figure.replace(lang === 'sv' ? /\s/g : /[\s,]/g, ''));
 }

@@ -39,8 +39,14 @@ export const MOST_MS = 120_000;
 
 let visits = 0;
 
-/** The words under the explorer's figures once they are there. */
-export const COMPUTED = 'räknat i din webbläsare';
+/** The explorer's sentence about the roof's year. */
+export const FIGURE = '.months .figure';
+
+/** The roof's year on the explorer, kWh. */
+export async function kwhOn(page: Page): Promise<number> {
+  const [figure = ''] = /[\d\s,]+/.exec(await page.locator(FIGURE).innerText()) ?? [];
+  return Number(figure.replace(/\D/g, ''));
+}
 
 /**
  * Waits until an expression holds on a page. By a function: a text is evaluated at every look, which our pages' policies
@@ -79,8 +85,11 @@ export async function placeOn(page: Page): Promise<string> {
 /** Opens folds and rows of the explorer by their classes, where they are closed. */
 export async function openFolds(page: Page, ...names: string[]): Promise<void> {
   for (const name of names) {
-    const fold = page.locator(`details.${name}`).first();
-    if ((await fold.getAttribute('open')) === null) await fold.locator('summary').first().click();
+    // A wide window shows all of the form.
+    const fold = page.locator(`:is(details, fieldset).${name}`).first();
+    const isFold = await fold.evaluate((element) => element.matches('details'));
+    if (isFold && (await fold.getAttribute('open')) === null)
+      await fold.locator('summary').first().click();
   }
 }
 

@@ -1,9 +1,6 @@
-import { fill } from '../messages/format.ts';
 import type { Words } from '../messages/messages.ts';
 import type { OptionText, Verdict } from '../ui/script-data.ts';
-
-/** Sizes of batteries to choose from, kWh. */
-export const SIZES_KWH = [5, 10, 15, 20];
+import { SIZES_KWH } from './state.ts';
 
 interface AnswerProps {
   verdict: Verdict;
@@ -46,30 +43,32 @@ function Option({ option, words, choose }: OptionProps) {
   const { sizeKwh, isChosen, paid, costs, saves } = option;
   return (
     <div class={isChosen ? 'option chosen' : 'option'}>
-      <label>
-        <input
-          type="radio"
-          name="system"
-          checked={isChosen}
-          disabled={!choose}
-          onChange={() => choose?.(sizeKwh)}
-        />
-        <b>{sizeKwh > 0 ? fill(words.withBattery, { size: sizeKwh }) : words.panelsOnly}</b>
-        <b class="paid">{paid}</b>
-        <span class="soft">{costs}</span> <span class="soft">{saves}</span>
-      </label>
-      {sizeKwh > 0 && (
-        <select
-          aria-label={words.batterySize}
-          value={sizeKwh}
-          disabled={!choose}
-          onChange={({ currentTarget: { value } }) => choose?.(Number(value))}
-        >
-          {SIZES_KWH.map((size) => (
-            <option key={size} value={size}>{`${size} kWh`}</option>
-          ))}
-        </select>
-      )}
+      <div class="what">
+        <label>
+          <input
+            type="radio"
+            name="system"
+            checked={isChosen}
+            disabled={!choose}
+            onChange={() => choose?.(sizeKwh)}
+          />
+          <b>{sizeKwh > 0 ? words.withABattery : words.panelsOnly}</b>
+        </label>
+        {sizeKwh > 0 && (
+          <select
+            aria-label={words.batterySize}
+            value={sizeKwh}
+            disabled={!choose}
+            onChange={({ currentTarget: { value } }) => choose?.(Number(value))}
+          >
+            {SIZES_KWH.map((size) => (
+              <option key={size} value={size}>{`${size} kWh`}</option>
+            ))}
+          </select>
+        )}
+      </div>
+      <b class="paid">{paid}</b>
+      <span class="soft small">{costs}</span> <span class="soft small saves">{saves}</span>
     </div>
   );
 }

@@ -75,6 +75,9 @@ export interface PartProps<Group> {
 
 export const MAX_FACES = 10;
 
+/** Sizes of the batteries that are compared, kWh, also with the house without one. */
+export const SIZES_KWH: readonly number[] = [5, 10, 15, 20];
+
 /** Most kWh a year of a house: the maximum of the API's `consumption.yearly_kwh`, as a test holds. */
 export const MAX_YEARLY_KWH = 1_000_000;
 

@@ -18,8 +18,8 @@ export interface Field {
 
 export const LAT: Field = { min: -90, max: 90, decimals: 4 };
 export const LNG: Field = { min: -180, max: 180, decimals: 4 };
-const TILT: Field = { min: 0, max: 90, decimals: 1 };
-const AZIMUTH: Field = { min: 0, max: 359.9, decimals: 1 };
+export const TILT: Field = { min: 0, max: 90, decimals: 1 };
+export const AZIMUTH: Field = { min: 0, max: 359.9, decimals: 1 };
 /** A month's share that snow or shade takes. */
 export const PERCENT: Field = { min: 0, max: 100, decimals: 0 };
 export const HEIGHT: Field = { min: 0, max: 90, decimals: 1 };

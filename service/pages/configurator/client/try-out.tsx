@@ -7,7 +7,7 @@ const MOST_PANELS = 60;
 const MOST_KWH = 40_000;
 
 /**
- * Sliders over roof and house, and the batteries: the systems follow at once.
+ * Fields of roof and house, and the batteries: the systems follow at once.
  * @param batteryKwh 0 if the chosen system has none
  */
 export function TryOut({ data, chosen, change, batteryKwh }: StepProps & { batteryKwh: number }) {
@@ -33,30 +33,24 @@ export function TryOut({ data, chosen, change, batteryKwh }: StepProps & { batte
         <NumberField
           key={i}
           label={faces.length > 1 ? fill(words.panelsOn, { number: i + 1 }) : words.panelCount}
-          unit=""
           value={panel_count}
           min={1}
           max={Math.max(MOST_PANELS, panel_count)}
-          step={1}
           onNumber={(count) => setPanels(i, Math.round(count))}
         />
       ))}
       <NumberField
         label={words.use}
-        unit=""
         value={yearly_kwh}
         min={0}
         max={Math.max(MOST_KWH, yearly_kwh)}
-        step={500}
         onNumber={(kwh) => change({ yearly_kwh: kwh })}
       />
       <NumberField
         label={words.ev}
-        unit=""
         value={ev_km_per_day}
         min={0}
         max={MAX_KM_PER_DAY}
-        step={5}
         onNumber={(km) => change({ ev_km_per_day: Math.round(km) })}
       />
     </fieldset>

@@ -16,13 +16,13 @@ test('a home owner finds the house, sets the roof, counts interest and shares th
   await settle(page);
   const small = await verdictOn(page);
   await openFolds(page, 'roof');
-  await page.locator('.roof .pair [type=number]').nth(1).fill('14');
+  await page.locator('.roof .pair [type=number]').first().fill('14');
   await page.waitForURL(/_6.16&/);
   await settle(page);
   expect(await verdictOn(page)).not.toBe(small);
 
   await openFolds(page, 'economy');
-  await page.locator('.economy [type=range]').nth(2).fill('4');
+  await page.locator('.economy [type=number]').nth(2).fill('4');
   await page.waitForURL(/rate=4&/);
   await settle(page);
   const said = await verdictOn(page);

@@ -12,6 +12,7 @@ const MARKS = [
   '.bars .day-load',
   '.bars .day-charge',
   '.bars .day-price',
+  '.bars .month-line',
 ];
 
 test('drawings keep their meaning in forced colours', async ({
@@ -21,7 +22,9 @@ test('drawings keep their meaning in forced colours', async ({
     const { page, troubles } = await visit(browser, base, { forcedColors: 'active', colorScheme });
     await page.goto(base + ROOF);
     await settle(page);
-    await openFolds(page, 'day-fold');
+    await openFolds(page, 'planes-fold', 'day-fold');
+    await page.locator('.ring.face-1').waitFor();
+    await page.locator('.month-line').last().waitFor({ state: 'attached' });
     await page.locator('.bars .day-load').first().waitFor({ state: 'attached' });
     const where = `forced colours, ${colorScheme}`;
     for (const mark of MARKS) {
@@ -29,8 +32,8 @@ test('drawings keep their meaning in forced colours', async ({
       expect(contrast >= LEAST_CONTRAST, `${where}: ${mark} stands out by ${contrast.toFixed(1)}`);
     }
     const faces = await Promise.all(['0', '1'].map((face) => coloursOf(page, face)));
-    for (const { dot, bar } of faces)
-      expect(dot === bar, `${where}: a face's dot ${dot} has the colour of its bars ${bar}`);
+    for (const { dot, ring } of faces)
+      expect(dot === ring, `${where}: a face's dot ${dot} has the colour of its ring ${ring}`);
     expect(faces[0].dot !== faces[1].dot, `${where}: two faces have two colours`);
     await expectGoodLook(page);
     expect(troubles.length === 0, `${where}: no trouble ${troubles.join('; ')}`.trimEnd());
@@ -38,15 +41,15 @@ test('drawings keep their meaning in forced colours', async ({
   }
 });
 
-/** Colours of a face in the list of faces and in the months. */
-async function coloursOf(page: Page, face: string): Promise<{ dot: string; bar: string }> {
+/** Colours of a face in the list of faces and in the map of planes. */
+async function coloursOf(page: Page, face: string): Promise<{ dot: string; ring: string }> {
   return await page.evaluate(`({
     dot: getComputedStyle(document.querySelector('.dot.face-${face}')).backgroundColor,
-    bar: getComputedStyle(document.querySelector('.months rect.face-${face}')).fill,
+    ring: getComputedStyle(document.querySelector('.ring.face-${face} .mark')).fill,
   })`);
 }
 
-/** Contrast of a mark, WCAG 2's ratio, to the ground of its panel. 0 where there is none. */
+/** Contrast of a mark, WCAG 2's ratio, to its ground. 0 where there is none. */
 async function contrastOf(page: Page, mark: string): Promise<number> {
   return await page.evaluate(`((selector) => {
   const found = document.querySelector(selector);
@@ -57,7 +60,7 @@ async function contrastOf(page: Page, mark: string): Promise<number> {
     .reduce((sum, part, at) => sum + part * [0.2126, 0.7152, 0.0722][at], 0);
   const { color, backgroundColor } = getComputedStyle(found);
   const own = found.matches('.dot') ? backgroundColor : color;
-  const ground = getComputedStyle(found.closest('.panel')).backgroundColor;
+  const ground = getComputedStyle(found.closest('.panel') ?? document.body).backgroundColor;
   const [light, dark] = [luminance(own), luminance(ground)].sort((a, b) => b - a);
   return (light + 0.05) / (dark + 0.05);
 })(${JSON.stringify(mark)})`);

@@ -1,6 +1,7 @@
 import type { Words } from '../../messages/messages.ts';
 import { DEFAULT_STATE, type PartProps } from '../state.ts';
 import { Fold } from './fold.tsx';
+import { Owners } from './form.tsx';
 import { StateNumber } from './state-number.tsx';
 import { ASSUMED } from './verdict.ts';
 
@@ -9,7 +10,7 @@ const USUAL = Object.fromEntries(
   WORDS.map((word) => [ASSUMED[word], DEFAULT_STATE[ASSUMED[word]]]),
 );
 
-/** Assumptions about the years after the first, each by a slider. */
+/** Assumptions about the years after the first, and who shares the deduction. */
 export function Economy(part: PartProps<Words['earnings']>) {
   const { state, change, words } = part;
   const isUsual = WORDS.every((word) => state[ASSUMED[word]] === DEFAULT_STATE[ASSUMED[word]]);
@@ -23,6 +24,7 @@ export function Economy(part: PartProps<Words['earnings']>) {
             ),
         )}
       </div>
+      <Owners {...part} />
       <p class="soft small">{words.economyHint}</p>
       {!isUsual && (
         <button type="button" onClick={() => change(USUAL)}>

@@ -1,32 +1,35 @@
 /** The explorer: a roof's place, its yield, and its earnings with a battery. */
 import './explorer.css';
 import { render } from 'preact';
-import { useMemo, useRef, useState } from 'preact/hooks';
+import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import { BATTERY_YEARS } from '#engine/economy/cash-flow.ts';
 import { fill, formatLoss, formatNumber } from '../../messages/format.ts';
 import type { NoAnswer } from '../../ui/keep-asking.ts';
 import { Later } from '../../ui/later.tsx';
 import { readPageData } from '../../ui/page-data.ts';
-import type { ExplorerData } from '../../ui/script-data.ts';
+import type { ExplorerData, Verdict } from '../../ui/script-data.ts';
 import { useAnswer } from '../../ui/use-answer.ts';
 import type { Meter } from '../meter/meter-input.tsx';
 import { RoofLog } from '../meter/roof-log.tsx';
-import type { ExplorerState, PartProps } from '../state.ts';
+import type { ExplorerState } from '../state.ts';
 import { writeState } from '../url-state.ts';
+import type { PlaceMatrix } from '../worker/local-calls.ts';
 import { startLocal } from '../worker/local-client.ts';
 import type { RoofChance } from '../worker/roof-chance.ts';
 import { Economy } from './economy.tsx';
 import { Fold } from './fold.tsx';
 import { PowerRow, PricesRow, RoofRow } from './form.tsx';
-import { Costs, computePaybacks, Verdicts } from './money.tsx';
+import { Costs, computePaybacks, tellVerdict, Verdicts } from './money.tsx';
+import { Months, type MonthsProps } from './months.tsx';
 import { PlaceBox } from './place.tsx';
 import { SureBar } from './sure-bar.tsx';
 import { computeSystems } from './system.ts';
 import { useAddress } from './use-address.ts';
 import { type FiguresView, useFigures, useMatrix } from './use-figures.ts';
 import { useLeftKwh } from './use-left-kwh.ts';
+import { useMonths } from './use-months.ts';
 import { useRange } from './use-range.ts';
-import { Yield, type YieldProps } from './yield.tsx';
+import { YieldFacts } from './yield-facts.tsx';
 
 type Words = ExplorerData['words'];
 
@@ -59,15 +62,17 @@ function Explorer({ lang, words, earnings, map, placesUrl, hasApi, ...urls }: Ex
   const [meter, setMeter] = useState<Meter | null>(null);
   const { matrix, usualLoss, problem } = useMatrix(state, local);
   const view = useFigures(state, meter?.year ?? null, local);
-  const { figures, isFormer, market } = view;
+  const { figures, market } = view;
   const range = useRange(view, local);
   const { roof, left, leftKwh } = useLeftKwh(state, matrix, local);
   const chance = useChance(state);
+  const months = useMonths(view, range.system, local);
   // A sentence and its drawing are of one state, even if it is a previous one.
-  const seen = useRef<Omit<YieldProps, 'former' | 'reportUrl'> | null>(null);
-  if (matrix && roof && left) seen.current = { state, change, words, matrix, roof, left, chance };
+  const seen = useRef<Omit<MonthsProps, 'former' | 'house'> | null>(null);
+  if (matrix && roof && left) seen.current = { state, change, words, matrix, roof, left };
   // The HTML's sentences stay until this state's own figures replace them, which say the same.
   const first = page.first?.query === writeState(state) ? page.first : null;
+  const verdict = figures ? tellVerdict(figures, earnings) : (first?.earns ?? null);
   const selected = Math.min(chosen, state.faces.length - 1);
   const part = { state, change, words };
   const earningPart = { state, change, words: earnings };
@@ -86,13 +91,15 @@ function Explorer({ lang, words, earnings, map, placesUrl, hasApi, ...urls }: Ex
         </section>
         <div class="answer">
           <section class="verdict" aria-label={words.verdict}>
-            <p class="yields">
-              {leftKwh === null
-                ? (first?.yields ?? (problem && !isOnItsWay ? '' : words.waiting))
-                : fill(words.roofGives, { kwh: formatNumber(leftKwh, lang) })}
-            </p>
+            {!verdict && (
+              <p class="yields">
+                {leftKwh === null
+                  ? (first?.yields ?? (problem && !isOnItsWay ? '' : words.waiting))
+                  : fill(words.roofGives, { kwh: formatNumber(leftKwh, lang) })}
+              </p>
+            )}
             {!isOutside && (
-              <Verdicts words={earnings} view={view} first={first?.earns ?? null} change={change} />
+              <Verdicts words={earnings} view={view} verdict={verdict} change={change} />
             )}
           </section>
           <CopyLink words={words} />
@@ -103,18 +110,15 @@ function Explorer({ lang, words, earnings, map, placesUrl, hasApi, ...urls }: Ex
             <SureBar words={earnings} state={state} change={change} view={view} range={range} />
           )}
           {matrix && seen.current && (
-            <Yield
-              {...seen.current}
-              former={left ? '' : earnings.former}
-              reportUrl={urls.reportUrl}
-            />
+            <Months {...seen.current} house={months} former={left ? '' : earnings.former} />
           )}
-          {(isOnItsWay || (matrix && !seen.current)) && <Room name="yield" title={words.yield} />}
+          {(isOnItsWay || (matrix && !seen.current)) && <Room name="months" title={words.yield} />}
+          <Costs words={earnings} view={view} />
         </div>
       </div>
-      <Costs words={earnings} view={view} />
       <Economy {...earningPart} />
       <Fold name="planes-fold" title={words.mapAndPlanes}>
+        {matrix && roof && left && <YieldFacts {...{ state, words, matrix, roof, left, chance }} />}
         <div class="columns">
           {map && (
             <Later
@@ -153,17 +157,27 @@ function Explorer({ lang, words, earnings, map, placesUrl, hasApi, ...urls }: Ex
           />
         </Fold>
       )}
-      <p class="soft small">
+      <p class="soft small sources">
+        {matrix &&
+          isClimatology(matrix) &&
+          fill(words.coarse, { percent: percentOf(chance, lang) })}{' '}
+        <a href={urls.reportUrl}>{words.sources}</a>{' '}
         <span class="attribution" lang="en">
           {matrix?.attribution}
-        </span>{' '}
-        <a href={urls.reportUrl}>{words.sources}</a>
+        </span>
       </p>
-      {leftKwh !== null && (
-        <Total kwh={leftKwh} sek={figures && !isFormer ? figures.money.sunSek : null} part={part} />
-      )}
+      {verdict && <Total verdict={verdict} />}
     </>
   );
+}
+
+/** The repository's own dataset says in its sources that it is no raster data of PVGIS. */
+function isClimatology({ dataset }: PlaceMatrix): boolean {
+  return dataset.sources.some((source) => /climatology/i.test(source));
+}
+
+function percentOf(chance: RoofChance | null | 'on its way', lang: ExplorerData['lang']): string {
+  return chance && chance !== 'on its way' ? formatNumber(chance.datasetPct, lang) : '…';
 }
 
 /** Copies the page's address, which holds the house. */
@@ -220,21 +234,19 @@ function Room({ name, title }: { name: string; title: string }) {
   );
 }
 
-interface TotalProps {
-  kwh: number;
-  /** Null if not known yet. */
-  sek: number | null;
-  part: PartProps<Words>;
-}
-
-/** The figures in short, always in view on a phone while the roof is set. A screen reader has the sentences above. */
-function Total({ kwh, sek, part: { state, words } }: TotalProps) {
+/** The answer in short, in view on a phone while a row of the form is open and the answer is not. A screen reader has it above. */
+function Total({ verdict: { word, options, decision } }: { verdict: Verdict }) {
+  const [isAnswerSeen, setAnswerSeen] = useState(true);
+  useEffect(() => {
+    const observer = new IntersectionObserver(([entry]) => setAnswerSeen(entry.isIntersecting));
+    const answer = document.querySelector('.verdict');
+    if (answer) observer.observe(answer);
+    return () => observer.disconnect();
+  }, []);
+  const paid = options.find(({ isChosen }) => isChosen)?.paid;
   return (
-    <p class="total" aria-hidden="true">
-      <strong>{fill(words.totalKwh, { kwh: formatNumber(kwh, state.lang) })}</strong>
-      {sek !== null && (
-        <strong>{fill(words.totalSek, { sek: formatNumber(sek, state.lang) })}</strong>
-      )}
+    <p class="total" aria-hidden="true" hidden={isAnswerSeen}>
+      <strong>{word || decision}</strong> <span>{paid}</span>
     </p>
   );
 }

@@ -26,8 +26,15 @@ interface RowProps {
 }
 
 function FormRow({ title, summary, name, children }: RowProps) {
+  if (IS_WIDE)
+    return (
+      <fieldset class={`form-row ${name}`}>
+        <legend class="hidden">{title}</legend>
+        {children}
+      </fieldset>
+    );
   return (
-    <details class={`form-row ${name}`} {...(IS_WIDE ? { open: true } : { name: 'form' })}>
+    <details class={`form-row ${name}`} name="form">
       <summary>
         <b>{title}</b> <span class="soft">{summary}</span>
       </summary>
@@ -73,8 +80,8 @@ export function PowerRow(props: PowerProps) {
     <FormRow name="house" title={words.power} summary={meter ? meter.name : kwh + car}>
       {!meter && (
         <div class="pair">
-          <StateNumber {...part} word="use" isPlain />
-          <StateNumber {...part} word="ev" isPlain />
+          <StateNumber {...part} word="use" />
+          <StateNumber {...part} word="ev" />
         </div>
       )}
       {!meter && <p class="soft small">{words.useHint}</p>}
@@ -96,7 +103,7 @@ interface PricesProps extends EarningPart {
   sizeKwh: number;
 }
 
-/** What panels and battery cost installed, and how many share the deduction. */
+/** What panels and battery cost installed. */
 export function PricesRow({ state, change, words, sizeKwh }: PricesProps) {
   const panelSek = computePanelCostSek(state);
   const batterySek = computeBatteryCostSek(state, sizeKwh);
@@ -111,35 +118,29 @@ export function PricesRow({ state, change, words, sizeKwh }: PricesProps) {
     <FormRow name="prices" title={words.pricesRow} summary={summary}>
       <div class="pair">
         <NumberField
-          isPlain
           label={words.panelPrice}
-          unit={words.batteryFixedUnit}
           value={panelSek}
           min={0}
           max={10_000_000}
-          step={100}
           onNumber={(price, gesture) =>
             change({ panelSekPerKwp: Math.round((100 * price) / kwp) / 100 }, gesture)
           }
         />
         <NumberField
-          isPlain
           label={fill(words.batteryPrice, { size: sizeKwh })}
-          unit={words.batteryFixedUnit}
           value={batterySek}
           min={0}
           max={1_000_000}
-          step={100}
           onNumber={(price, gesture) => change(setBattery(Math.round(price)), gesture)}
         />
       </div>
       <p class="soft small">{words.costHint}</p>
-      <Owners {...{ state, change, words }} />
     </FormRow>
   );
 }
 
-function Owners({ state, change, words }: EarningPart) {
+/** How many share the deduction. */
+export function Owners({ state, change, words }: EarningPart) {
   return (
     <fieldset class="chips owners">
       <legend>{words.owners}</legend>

@@ -24,8 +24,8 @@ export function GridPrices({ market, local, ...part }: TariffProps & { local: Lo
   const [wasOpened, setOpened] = useState(hasList);
   const { import_sek_per_kwh, export_sek_per_kwh } = market.prices;
   return (
-    <details open={isOpen} onToggle={() => setOpened(true)}>
-      <summary>{words.prices}</summary>
+    <details class="grid-fold" open={isOpen} onToggle={() => setOpened(true)}>
+      <summary>{words.gridOpen}</summary>
       <p class="soft small">
         {fill(words.priceArea, {
           zone: market.zone,
@@ -85,8 +85,7 @@ function TariffNumber({ word, published, usual, state, change, words }: TariffNu
         unit={words[`${word}Unit`]}
         value={own ?? usual}
         min={0}
-        max={200}
-        step={1}
+        max={1000}
         onNumber={(value, gesture) => change(partOf(roundToHundredth(value)), gesture)}
       />
       {own === null && (

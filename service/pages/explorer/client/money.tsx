@@ -37,14 +37,13 @@ export function computePaybacks(figures: Figures, money: MoneyAnswer = figures.m
 
 interface VerdictsProps extends MoneyProps {
   change: Change;
-  /** Sentences about the page's state that the service has said before any figures. Null for another state. */
-  first: Verdict | null;
+  /** Of the figures, or of the page's HTML before there are any. Null if there is none. */
+  verdict: Verdict | null;
 }
 
 /** Says what there is to decide on, in a sentence. Or why that is not known. */
-export function Verdicts({ words, view, first, change }: VerdictsProps) {
+export function Verdicts({ words, view, verdict, change }: VerdictsProps) {
   const { figures, isFormer, problem } = view;
-  const verdict = figures ? tellVerdict(figures, words) : first;
   return (
     <div aria-busy={isFormer && !problem} aria-live="polite">
       {problem && <p class="awaited">{describeProblem(problem, words)}</p>}
@@ -58,7 +57,8 @@ export function Verdicts({ words, view, first, change }: VerdictsProps) {
   );
 }
 
-function tellVerdict(figures: Figures, words: EarningWords): Verdict {
+/** Writes the verdict on the figures' house. */
+export function tellVerdict(figures: Figures, words: EarningWords): Verdict {
   const { state, money } = figures;
   return writeVerdict(state, money, computePaybacks(figures), hasSunInMeter(figures), words);
 }
@@ -98,11 +98,11 @@ function formatShortSpan(
 export function Costs({ words, view }: MoneyProps) {
   const { figures, isFormer } = view;
   if (!figures) return null;
-  const { money, plain, house, state } = figures;
+  const { money, plain, state } = figures;
   const paid = computePaybacks(figures);
   const choice = (all: readonly BatteryPayback[]) => describeChoice(all, words, state.lang);
   return (
-    <section class="panel money" aria-labelledby="costs">
+    <section class="money" aria-labelledby="costs">
       <h2 id="costs">{words.costs}</h2>
       <Former isFormer={isFormer} words={words}>
         <SystemTable {...{ state, words, money, paid }} isSunInMeter={hasSunInMeter(figures)} />
@@ -114,9 +114,6 @@ export function Costs({ words, view }: MoneyProps) {
             })}
           </p>
         )}
-        <p class="soft small">
-          {fill(words.costsAre, { owners: words[state.owners === 1 ? 'owner1' : 'owner2'] })}
-        </p>
         <PaybackTable
           state={state}
           words={words}
@@ -125,9 +122,6 @@ export function Costs({ words, view }: MoneyProps) {
           all={paid.batteries}
         />
       </Former>
-      <p class="soft small" role="status">
-        {house.meter ? words.statusPrivate : words.statusHere}
-      </p>
     </section>
   );
 }
@@ -207,7 +201,7 @@ interface TableProps {
   all: readonly BatteryPayback[];
 }
 
-function PaybackTable({ state: { lang }, words, sunSek, panels, all }: TableProps) {
+function PaybackTable({ state: { lang, owners }, words, sunSek, panels, all }: TableProps) {
   const sek = (value: number) => formatNumber(value, lang);
   const cost = ({ lifeYears, ...payback }: LifePayback) => (
     <>
@@ -229,6 +223,9 @@ function PaybackTable({ state: { lang }, words, sunSek, panels, all }: TableProp
   return (
     <details>
       <summary>{words.tableTitle}</summary>
+      <p class="soft small">
+        {fill(words.costsAre, { owners: words[owners === 1 ? 'owner1' : 'owner2'] })}
+      </p>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: the table scrolls sideways on a phone */}
       <section class="wide" tabIndex={0} aria-label={words.tableTitle}>
         <table>

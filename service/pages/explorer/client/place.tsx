@@ -2,7 +2,6 @@ import { useEffect, useMemo, useState } from 'preact/hooks';
 import type { Words } from '../../messages/messages.ts';
 import { loadPlaceList } from '../../ui/load-places.ts';
 import { namePlace } from '../../ui/nearest-place.ts';
-import { roundDegrees } from '../../ui/place-map.tsx';
 import { PlaceSearch } from '../../ui/place-search.tsx';
 import type { PlaceList } from '../../ui/places.ts';
 import type { ExplorerState, PartProps } from '../state.ts';
@@ -13,7 +12,7 @@ interface PlaceProps extends PartProps<Words['explorer']> {
   isSettled: boolean;
 }
 
-/** The roof's place, first on the page: by name, by coordinates or by the device. */
+/** The roof's place, first on the page: by name or by coordinates. */
 export function PlaceBox({ state, change, words, placesUrl, isSettled }: PlaceProps) {
   const [wasMoved, setMoved] = useState(false);
   const name = usePlaceName(state, words, placesUrl, isSettled || wasMoved);
@@ -23,29 +22,15 @@ export function PlaceBox({ state, change, words, placesUrl, isSettled }: PlacePr
     setMoved(true);
     change({ lat, lng });
   };
-  const findHere = () => {
-    navigator.geolocation.getCurrentPosition(
-      ({ coords }) => go(roundDegrees(coords.latitude), roundDegrees(coords.longitude)),
-      () => setNotice(words.hereFailed),
-      { timeout: 10000, maximumAge: 600000 },
-    );
-  };
   return (
     <section class="place-box" aria-label={words.place}>
-      <div class="place-row">
-        <PlaceSearch
-          words={words}
-          placesUrl={placesUrl}
-          current={name ?? ''}
-          setNotice={setNotice}
-          choose={({ lat, lng }) => go(lat, lng)}
-        />
-        {'geolocation' in navigator && (
-          <button type="button" onClick={findHere}>
-            {words.here}
-          </button>
-        )}
-      </div>
+      <PlaceSearch
+        words={words}
+        placesUrl={placesUrl}
+        current={name ?? ''}
+        setNotice={setNotice}
+        choose={({ lat, lng }) => go(lat, lng)}
+      />
       <p role="status">{notice}</p>
     </section>
   );

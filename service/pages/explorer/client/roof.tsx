@@ -1,8 +1,9 @@
 import { useId } from 'preact/hooks';
 import { fill, formatNumber, listCompass, nameCompass } from '../../messages/format.ts';
 import type { Language, Words } from '../../messages/messages.ts';
-import { NumberField } from '../../ui/number-field.tsx';
+import { NumberField, NumberInput } from '../../ui/number-field.tsx';
 import { type Face, type Gesture, MAX_FACES, type PartProps } from '../state.ts';
+import { AZIMUTH, KWP, TILT } from '../url-state.ts';
 import { SurroundingsFold } from './surroundings-fold.tsx';
 
 /** A usual panel: 1.95 m² (1.13 by 1.72 m) and a little more around it. */
@@ -43,20 +44,19 @@ export function Roof({ state, change, words, selected, select }: RoofProps) {
       {faces.length > 1 && (
         <FaceList faces={faces} words={words} state={state} selected={selected} select={select} />
       )}
-      <FaceSettings face={face} words={words} lang={state.lang} set={set} />
-      <p class="buttons">
-        {faces.length < MAX_FACES && (
-          <button type="button" onClick={() => add(turnFace(face))}>
-            {words.addFace}
-          </button>
-        )}
-        {faces.length > 1 && (
-          <button type="button" onClick={remove}>
-            {fill(words.removeFace, { number: selected + 1 })}
-          </button>
-        )}
-      </p>
-      <SurroundingsFold state={state} change={change} words={words} />
+      <FaceSettings
+        {...{ face, words, set }}
+        lang={state.lang}
+        add={faces.length < MAX_FACES ? () => add(turnFace(face)) : null}
+      />
+      {faces.length > 1 && (
+        <button type="button" class="plain" onClick={remove}>
+          {fill(words.removeFace, { number: selected + 1 })}
+        </button>
+      )}
+      <SurroundingsFold state={state} change={change} words={words}>
+        <ExactFace {...{ face, words, set }} />
+      </SurroundingsFold>
     </>
   );
 }
@@ -98,9 +98,11 @@ interface SettingsProps {
   words: Words['explorer'];
   lang: Language;
   set(part: Partial<Face>, gesture?: Gesture): void;
+  /** Adds a face. Null where there are enough. */
+  add: (() => void) | null;
 }
 
-function FaceSettings({ face, words, lang, set }: SettingsProps) {
+function FaceSettings({ face, words, lang, set, add }: SettingsProps) {
   const name = useId();
   const short = listCompass(words.compassShort);
   const panels = Math.round((1000 * face.kwp) / WATT_PER_PANEL);
@@ -138,57 +140,57 @@ function FaceSettings({ face, words, lang, set }: SettingsProps) {
             <span>{`${tilt}°`}</span>
           </label>
         ))}
+        <NumberInput
+          label={words.tilts}
+          value={face.tilt}
+          min={TILT.min}
+          max={TILT.max}
+          onNumber={(tilt, gesture) => set({ tilt }, gesture)}
+        />
       </fieldset>
       <div class="pair">
         <NumberField
-          isPlain
-          label={words.tilt}
-          unit="°"
-          value={face.tilt}
-          min={0}
-          max={90}
-          step={1}
-          onNumber={(tilt, gesture) => set({ tilt }, gesture)}
-        />
-        <NumberField
-          isPlain
           label={fill(words.panels, { watt: WATT_PER_PANEL })}
-          unit=""
           value={panels}
           min={1}
           max={MOST_PANELS}
-          step={1}
           onNumber={(count, gesture) =>
             set({ kwp: Math.round((count * WATT_PER_PANEL) / 10) / 100 }, gesture)
           }
         />
+        <p class="soft small">
+          {size}
+          {add && (
+            <button type="button" class="plain" onClick={add}>
+              {words.addFace}
+            </button>
+          )}
+        </p>
       </div>
-      <p class="soft small">{size}</p>
-      <details>
-        <summary>{words.fine}</summary>
-        <div class="pair">
-          <NumberField
-            isPlain
-            label={words.azimuth}
-            unit="°"
-            value={face.azimuth}
-            min={0}
-            max={359}
-            step={1}
-            onNumber={(azimuth, gesture) => set({ azimuth }, gesture)}
-          />
-          <NumberField
-            isPlain
-            label={words.power}
-            unit="kW"
-            value={face.kwp}
-            min={0.1}
-            max={1000}
-            step={0.1}
-            onNumber={(kwp, gesture) => set({ kwp: Math.round(100 * kwp) / 100 }, gesture)}
-          />
-        </div>
-      </details>
     </>
+  );
+}
+
+/** A face's direction and power to the decimal. */
+function ExactFace({ face, words, set }: Pick<SettingsProps, 'face' | 'words' | 'set'>) {
+  return (
+    <div class="pair">
+      <NumberField
+        label={words.azimuth}
+        unit="°"
+        value={face.azimuth}
+        min={AZIMUTH.min}
+        max={AZIMUTH.max}
+        onNumber={(azimuth, gesture) => set({ azimuth }, gesture)}
+      />
+      <NumberField
+        label={words.power}
+        unit="kW"
+        value={face.kwp}
+        min={KWP.min}
+        max={KWP.max}
+        onNumber={(kwp, gesture) => set({ kwp: Math.round(100 * kwp) / 100 }, gesture)}
+      />
+    </div>
   );
 }

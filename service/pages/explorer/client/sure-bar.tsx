@@ -75,25 +75,36 @@ function describeRange(
     late: formatYears(late ?? 0, lang),
     life: lifeYears,
   };
-  return { sentences: [fill(paid, values), saves], years: [soon, usual, late], lifeYears };
+  return { sentences: [fill(paid, values)], years: [soon, usual, late], lifeYears };
 }
 
 const WIDTH = 640;
 
+/** Years of the bar are written where the next is as far away, as a share of it. */
+const LEAST_APART = 0.12;
+
+interface BarProps {
+  years: (number | null)[];
+  lifeYears: number;
+  words: EarningWords;
+  lang: ExplorerState['lang'];
+}
+
 /** A bar from today to the end of the panels' life, with the years in eight cases of ten and a mark at the usual one. */
-function Bar({
-  years: [soon, usual, late],
-  lifeYears,
-  words,
-  lang,
-}: Drawn & { years: (number | null)[]; words: EarningWords; lang: ExplorerState['lang'] }) {
+function Bar({ years: [soon, usual, late], lifeYears, words, lang }: BarProps) {
   if (soon === null) return null;
-  const x = (year: number) => (WIDTH * Math.min(year, lifeYears)) / lifeYears;
+  const share = (year: number) => Math.min(year, lifeYears) / lifeYears;
+  const x = (year: number) => WIDTH * share(year);
   const end = late ?? lifeYears;
+  const years = (year: number) => fill(words.years, { years: formatYears(year, lang) });
   const label = fill(words.sureLabel, {
     soon: formatYears(soon, lang),
     late: formatYears(end, lang),
     life: lifeYears,
+  });
+  const written = [soon, end].filter((year, at, all) => {
+    const next = all[at + 1] ?? lifeYears;
+    return share(next) - share(year) > LEAST_APART;
   });
   return (
     <div class="sure">
@@ -103,8 +114,12 @@ function Bar({
         {usual !== null && <rect class="mark" x={x(usual) - 1.5} y="1" width="3" height="22" />}
       </svg>
       <p class="soft small ends" aria-hidden="true">
-        <span>{words.today}</span>
-        <span>{fill(words.years, { years: lifeYears })}</span>
+        {written.map((year) => (
+          <span key={year} style={{ left: `${100 * share(year)}%` }}>
+            {years(year)}
+          </span>
+        ))}
+        <span class="last">{fill(words.years, { years: lifeYears })}</span>
       </p>
     </div>
   );

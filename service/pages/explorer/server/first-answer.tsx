@@ -12,7 +12,7 @@ export function renderFirst(first: FirstVerdict | null, language: Language): str
       <div class="answer">
         {first && (
           <section class="verdict" aria-label={explorer.verdict}>
-            <p class="yields">{first.yields}</p>
+            {!first.earns && <p class="yields">{first.yields}</p>}
             <div aria-live="polite">
               {first.earns ? (
                 <div>

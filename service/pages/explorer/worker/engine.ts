@@ -1,12 +1,15 @@
 /** The service's own engine on the cases of the page: its answer while a slider moves. */
 
-import { type BatteryParameters, defaultPowerKw } from '#engine/battery/battery.ts';
+import { accountYear } from '#engine/battery/accounting.ts';
+import { type BatteryParameters, defaultPowerKw, privateBattery } from '#engine/battery/battery.ts';
 import {
   type BatteriesCase,
   bestBatteries,
   type ComparisonGrid,
   compareBatteries,
 } from '#engine/battery/compare-batteries.ts';
+import { dispatchYear } from '#engine/battery/dispatch.ts';
+import { idleFlows } from '#engine/battery/house.ts';
 import { type HouseCase, savedSek, simulateHouse } from '#engine/battery/simulate-house.ts';
 import { sum } from '#engine/statistics.ts';
 import type { BatteryStrategiesRequest, BatteryStrategy } from '../../../../schemas/types.ts';
@@ -32,6 +35,16 @@ export interface HouseDays {
   /** Savings of the battery, and those possible with the whole year known, SEK. */
   savesSek: number;
   possibleSek: number;
+}
+
+/** The months of a house's year, kWh. */
+export interface HouseMonths {
+  /** Of the sun's, what the house and its battery take. */
+  usedKwh: Float64Array;
+  /** Of the sun's, what is sold. */
+  soldKwh: Float64Array;
+  /** What the house uses in all, from sun and grid. */
+  useKwh: Float64Array;
 }
 
 /** Compares batteries as the API does. */
@@ -69,6 +82,24 @@ export function computeDays(
     importSekPerKwh: prices.importSekPerKwh,
     savesSek: year.battery.savingsSek,
     possibleSek: year.battery.possibleSavingsSek,
+  };
+}
+
+/** Computes what becomes of the sun in each month of a house with one battery. Size 0 is none. */
+export function computeMonths(
+  batteriesCase: BatteriesCase,
+  sizeKwh: number,
+  strategy: BatteryStrategy,
+): HouseMonths {
+  const { house, prices, battery } = withBattery(batteriesCase, sizeKwh, strategy);
+  const own = privateBattery(sizeKwh, battery.powerKw, battery, null);
+  const flows = sizeKwh > 0 ? dispatchYear(house, prices, own, battery) : idleFlows();
+  const { producedKwh, exportedKwh, consumedKwh } = accountYear(house, prices, flows);
+  const soldKwh = exportedKwh.map((kwh, month) => Math.min(kwh, producedKwh[month]));
+  return {
+    usedKwh: producedKwh.map((kwh, month) => kwh - soldKwh[month]),
+    soldKwh,
+    useKwh: consumedKwh,
   };
 }
 

@@ -7,7 +7,7 @@ import type {
   PvYieldSeriesRequest,
 } from '../../../../schemas/types.ts';
 import type { ExplorerState } from '../state.ts';
-import type { HouseDays } from './engine.ts';
+import type { HouseDays, HouseMonths } from './engine.ts';
 import type { MoneyAnswer } from './money-answer.ts';
 import type { PlaceMarket } from './place-market.ts';
 import type { RoofChance } from './roof-chance.ts';
@@ -76,6 +76,8 @@ export interface LocalCalls {
   compare(request: BatteryStrategiesRequest): Promise<MoneyAnswer>;
   /** The hours of a house with one battery. */
   days(house: House, battery: OneBattery): Promise<HouseDays>;
+  /** The months of a house with one battery. */
+  months(house: House, battery: OneBattery): Promise<HouseMonths>;
   /** Years of a house with one battery. Null where the dataset does not say how years of sun lie apart. */
   range(house: House, battery: OneBattery): Promise<{ years: RangeYears | null }>;
   calls(house: House): Promise<HouseCalls>;

@@ -19,6 +19,7 @@ const IS_NEWEST_ALONE: Record<keyof LocalCalls, boolean> = {
   money: true,
   compare: false,
   days: true,
+  months: true,
   range: true,
   calls: false,
   snippets: false,

@@ -2,7 +2,7 @@ import { type RangeYears, rangeYears } from '#engine/range/range-years.ts';
 import type { PricesArtifact } from '../../../../schemas/codec/prices-artifact.ts';
 import type { BatteryStrategiesRequest } from '../../../../schemas/types.ts';
 import { normalise } from '../../../api/yield/normalise.ts';
-import { compareHere, computeDays, withBattery } from './engine.ts';
+import { compareHere, computeDays, computeMonths, withBattery } from './engine.ts';
 import { type ResolvedHouse, resolveHouse, resolveYears } from './house-case.ts';
 import type { House, HouseCalls, HouseMoney, LocalCalls, OneBattery } from './local-calls.ts';
 import { type PlaceMarket, placeImportHours, placeMarket } from './place-market.ts';
@@ -27,7 +27,7 @@ export function houseCalls(
   source: PriceSource,
 ): Pick<
   LocalCalls,
-  'market' | 'hours' | 'money' | 'compare' | 'days' | 'range' | 'calls' | 'snippets'
+  'market' | 'hours' | 'money' | 'compare' | 'days' | 'months' | 'range' | 'calls' | 'snippets'
 > {
   async function priced({ state, meter }: House): Promise<PricedHouse> {
     const prices = await source.at(state, state.gridTariff !== null);
@@ -95,6 +95,9 @@ export function houseCalls(
     },
     async days(house, { sizeKwh, strategy }) {
       return computeDays((await resolved(house)).batteries, sizeKwh, strategy);
+    },
+    async months(house, { sizeKwh, strategy }) {
+      return computeMonths((await resolved(house)).batteries, sizeKwh, strategy);
     },
     async snippets(house, origin) {
       const { compare, ...found } = await calls(house);

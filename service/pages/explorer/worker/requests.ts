@@ -5,12 +5,9 @@ import type {
   PvYieldSeriesRequest,
   SimulationPrices,
 } from '../../../../schemas/types.ts';
-import type { ExplorerState } from '../state.ts';
+import { type ExplorerState, SIZES_KWH } from '../state.ts';
 import type { MeterHours } from './local-calls.ts';
 import type { PlaceMarket } from './place-market.ts';
-
-/** Batteries that the page compares, kWh, also with the house without one. */
-const SIZES_KWH: readonly number[] = [5, 10, 15, 20];
 
 /** The answers about a house's place that its request is built of. */
 export interface HouseAnswers {

@@ -56,15 +56,16 @@ test('a day: the battery gives upwards and takes downwards, the price is highest
   assert.match(svg, />kW<.*>SEK<.*>hour</s);
 });
 
-test('parts of the highest month have their numbers, told without colour, where there is room', () => {
+test('months: parts stand on each other, the line is at its value, at most three lines of the grid', () => {
   const months = Array.from({ length: 12 }, (_, month) => `m${month}`);
-  const part = (may: number) => months.map((_, month) => (month === 4 ? may : 1));
-  const draw = (...mays: number[]) =>
-    drawMonthBars({ months, parts: mays.map(part), format: String, label: 'months' });
-  const numbers = (svg: string) =>
-    Array.from(svg.matchAll(/class="part-number">(\d)</g), ([, number]) => number);
-  const svg = draw(60, 60, 1);
+  const [used, sold, use] = [100, 300, 800].map((kwh) => months.map(() => kwh));
+  const draw = { months, parts: [used, sold], line: use, format: String, label: 'months' };
+  const svg = drawMonthBars(draw);
   assert.equal(XMLValidator.validate(svg), true);
-  assert.deepEqual(numbers(svg), ['1', '2']);
-  assert.deepEqual(numbers(draw(60)), []);
+  const [[low], [high]] = [marked(svg, 'part-0'), marked(svg, 'part-1')];
+  assert.ok(Math.abs(high.height - 3 * low.height) < 0.05);
+  assert.ok(Math.abs(high.y + high.height - low.y) < 0.05);
+  const [, y] = /class="month-line" d="M\S+ ([\d.]+)h/.exec(svg) ?? [];
+  assert.ok(Math.abs(low.y + low.height - Number(y) - 8 * low.height) < 0.1);
+  assert.ok(heightsByNumber(svg, 38).size <= 4);
 });

@@ -1,0 +1,194 @@
+import { fill, formatLoss, formatNumber, listMonths } from '../../messages/format.ts';
+import type { Words } from '../../messages/messages.ts';
+import type { ExplorerState, PartProps } from '../state.ts';
+import type { HouseMonths } from '../worker/engine.ts';
+import type { PlaceMatrix } from '../worker/local-calls.ts';
+import { drawMonthBars } from './charts/month-bars.ts';
+import { drawLineSign, drawPlainSign, Legend, type Sign } from './legend.tsx';
+import { type RoofYield, sumMonthsKwh } from './roof-yield.ts';
+
+export interface MonthsProps extends PartProps<Words['explorer']> {
+  matrix: PlaceMatrix;
+  roof: RoofYield;
+  /** The roof less snow, shade and horizon, as all figures count it. */
+  left: RoofYield;
+  /** What becomes of it. Null until known. */
+  house: HouseMonths | null;
+  /** The sentence that all this is of a previous state. Empty for the present one. */
+  former: string;
+}
+
+/** The roof's year: what the house uses of it and what is sold, by month. */
+export function Months({ state, change, words, matrix, roof, left, house, former }: MonthsProps) {
+  const { lang } = state;
+  const kwh = formatNumber(left.yearKwh, lang);
+  return (
+    <section
+      class={former ? 'months former' : 'months'}
+      aria-busy={former !== ''}
+      aria-labelledby="months"
+    >
+      <h2 id="months">{words.yield}</h2>
+      {former && <p class="small former-note">{former}</p>}
+      <p class="figure">
+        {house
+          ? fill(words.monthsUsed, { kwh, percent: formatNumber(usedPercent(house), lang) })
+          : fill(words.monthsOnly, { kwh })}
+      </p>
+      {state.systemLossPct !== null && (
+        <p>
+          {fill(words.lossOwn, { loss: formatLoss(state.systemLossPct / 100, lang) })}{' '}
+          <button type="button" onClick={() => change({ systemLossPct: null })}>
+            {fill(words.lossUsual, { loss: formatLoss(matrix.model.system_loss_default, lang) })}
+          </button>
+        </p>
+      )}
+      <TakenLine {...{ state, words, roof, left }} />
+      <Bars {...{ lang, words, left, house }} />
+      <details>
+        <summary>{words.table}</summary>
+        <MonthTable {...{ lang, words, left, house }} />
+      </details>
+    </section>
+  );
+}
+
+function usedPercent({ usedKwh, soldKwh }: HouseMonths): number {
+  const used = sumOf(usedKwh);
+  return (100 * used) / Math.max(used + sumOf(soldKwh), 1);
+}
+
+function sumOf(months: Float64Array): number {
+  return months.reduce((sum, kwh) => sum + kwh, 0);
+}
+
+type DrawnProps = Pick<MonthsProps, 'words' | 'left' | 'house'> & Pick<ExplorerState, 'lang'>;
+
+function Bars({ lang, words, left, house }: DrawnProps) {
+  const months = listMonths(lang);
+  const sums = sumMonthsKwh(left);
+  const [best, least] = [Math.max(...sums), Math.min(...sums)].map((kwh) => sums.indexOf(kwh));
+  const picture = drawMonthBars({
+    months,
+    parts: house ? [house.usedKwh, house.soldKwh] : [sums],
+    line: house?.useKwh ?? null,
+    format: (kwh) => formatNumber(kwh, lang),
+    label: fill(words.months, {
+      best: months[best],
+      bestKwh: formatNumber(sums[best], lang),
+      least: months[least],
+      leastKwh: formatNumber(sums[least], lang),
+    }),
+  });
+  return (
+    <>
+      {house && <Legend signs={listSigns(house, words, lang)} />}
+      <p class="soft small">{words.monthsUnit}</p>
+      <div class="bars" dangerouslySetInnerHTML={{ __html: picture }} />
+    </>
+  );
+}
+
+/** Names the marks with their sums of the year. */
+function listSigns(
+  { usedKwh, soldKwh, useKwh }: HouseMonths,
+  words: MonthsProps['words'],
+  lang: ExplorerState['lang'],
+): Sign[] {
+  const kwh = (months: Float64Array) => ({ kwh: formatNumber(sumOf(months), lang) });
+  return [
+    [fill(words.used, kwh(usedKwh)), drawPlainSign('part-0')],
+    [fill(words.sold, kwh(soldKwh)), drawPlainSign('part-1')],
+    [fill(words.houseUse, kwh(useKwh)), drawLineSign('month-line')],
+  ];
+}
+
+/** Says what snow, shade and horizon take from the year. */
+function TakenLine({
+  state,
+  words,
+  roof,
+  left,
+}: Pick<MonthsProps, 'state' | 'words' | 'roof' | 'left'>) {
+  const causes = listCauses(state, words);
+  if (!causes) return null;
+  const { lang, horizonDeg, faces } = state;
+  const kwh = roof.yearKwh - left.yearKwh;
+  return (
+    <p class="taken">
+      {fill(words.taken, {
+        causes,
+        kwh: formatNumber(kwh, lang),
+        percent: formatNumber((100 * kwh) / roof.yearKwh, lang, 1),
+        free: formatNumber(roof.yearKwh, lang),
+      })}
+      {horizonDeg && faces.length > 1 && ` ${words.takenEvenly}`}
+    </p>
+  );
+}
+
+/** Lists what lessens the roof's year, in words. Null for nothing. */
+export function listCauses(
+  { lang, horizonDeg, shadingPct, snowPct }: ExplorerState,
+  words: Words['explorer'],
+): string | null {
+  const causes = [
+    horizonDeg && words.byHorizon,
+    shadingPct && words.byShade,
+    snowPct && words.bySnow,
+  ].filter((cause) => cause !== null);
+  return causes.length > 0 ? new Intl.ListFormat(lang).format(causes) : null;
+}
+
+/** The months by face, and what becomes of them. */
+function MonthTable({ lang, words, left, house }: DrawnProps) {
+  const sums = sumMonthsKwh(left);
+  const faces = left.monthsKwh.map(
+    (kwh, face) => [fill(words.face, { number: face + 1 }), kwh] as const,
+  );
+  const columns: (readonly [string, ArrayLike<number>])[] = [
+    ...(faces.length > 1 ? faces : []),
+    [words.sum, sums],
+    ...(house
+      ? ([
+          [words.usedHead, house.usedKwh],
+          [words.soldHead, house.soldKwh],
+          [words.houseUseHead, house.useKwh],
+        ] as const)
+      : []),
+  ];
+  const year = (values: ArrayLike<number>) => sumOf(Float64Array.from(values));
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: many faces scroll sideways
+    <section class="wide" tabIndex={0} aria-label={words.monthsTable}>
+      <table>
+        <thead>
+          <tr>
+            <th scope="col">{words.month}</th>
+            {columns.map(([name]) => (
+              <th key={name} scope="col">
+                {name}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {listMonths(lang).map((name, month) => (
+            <tr key={name}>
+              <th scope="row">{name}</th>
+              {columns.map(([column, values]) => (
+                <td key={column}>{formatNumber(values[month], lang)}</td>
+              ))}
+            </tr>
+          ))}
+          <tr>
+            <th scope="row">{words.year}</th>
+            {columns.map(([column, values]) => (
+              <td key={column}>{formatNumber(year(values), lang)}</td>
+            ))}
+          </tr>
+        </tbody>
+      </table>
+    </section>
+  );
+}

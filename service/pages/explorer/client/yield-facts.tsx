@@ -1,0 +1,41 @@
+import { fill, formatNumber } from '../../messages/format.ts';
+import { lessenChance, type RoofChance } from '../worker/roof-chance.ts';
+import { listCauses, type MonthsProps } from './months.tsx';
+
+export interface YieldFactsProps
+  extends Pick<MonthsProps, 'state' | 'words' | 'matrix' | 'roof' | 'left'> {
+  /** Null where the dataset does not say. */
+  chance: RoofChance | null | 'on its way';
+}
+
+/** The roof next to the best one here, and how sure its year is. */
+export function YieldFacts({ state, words, matrix, roof, left, chance }: YieldFactsProps) {
+  const { lang } = state;
+  const best = matrix.optimal;
+  const causes = listCauses(state, words);
+  const kwh =
+    chance === 'on its way'
+      ? null
+      : chance && lessenChance(chance, 1 - left.yearKwh / roof.yearKwh);
+  return (
+    <>
+      <p>
+        {fill(words.perKwp, { kwh: formatNumber(left.yearKwh / roof.kwp, lang) })}
+        {' · '}
+        {fill(causes ? words.ofBestFree : words.ofBest, {
+          percent: formatNumber((100 * roof.yearKwh) / roof.kwp / best.annual_kwh_kwp, lang),
+          tilt: best.tilt_deg,
+          causes: causes ?? '',
+        })}
+      </p>
+      {chance && (
+        <p class="chance">
+          {fill(words.chance, {
+            year: kwh ? formatNumber(kwh.yearKwh, lang) : '…',
+            mean: kwh ? formatNumber(kwh.meanKwh, lang) : '…',
+          })}
+        </p>
+      )}
+    </>
+  );
+}
