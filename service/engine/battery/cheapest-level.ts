@@ -1,6 +1,3 @@
-import { type CapProfile, type CappedHours, capHours, nonBindingCap } from './caps.ts';
-import type { HourRange } from './house.ts';
-
 /** A value of a function, and where. */
 export interface Tried {
   at: number;
@@ -101,30 +98,24 @@ export interface LevelPrice {
 }
 
 /**
- * The level on hours `from` to `to`-1, `minKw` or above, at which energy and power charge together cost least.
- * @param energySek cost of energy under the caps that the hours have. Convex in the level and never rising
+ * The level, `minKw` or above, at which energy and power charge together cost least.
+ * @param nonBindingKw a level that holds nothing
+ * @param energySek cost of energy under the caps of a level. Convex in the level and never rising
  */
 export function cheapestLevel(
-  hours: CappedHours,
-  profile: CapProfile,
-  { from, to }: HourRange,
   minKw: number,
+  nonBindingKw: number,
   { sekPerKw, maxKw, gapSek, gapShare }: LevelPrice,
-  energySek: () => number,
+  energySek: (levelKw: number) => number,
 ): Tried {
-  const energyUnder = (levelKw: number) => {
-    capHours(hours, profile, { from, to }, levelKw);
-    return energySek();
-  };
-  const nonBindingKw = nonBindingCap(hours, profile, { from, to });
-  const minSek = energyUnder(minKw);
-  const nonBindingSek = energyUnder(nonBindingKw);
+  const minSek = energySek(minKw);
+  const nonBindingSek = energySek(nonBindingKw);
   const gap = Math.max(gapSek, gapShare * (minSek - nonBindingSek));
   // Energy never costs less than under the loosest cap: further up the charge outweighs all it can save.
   const highestKw = minKw + Math.max(0, minSek - nonBindingSek) / sekPerKw;
   return minimizeConvex(
     (levelKw) =>
-      (levelKw === nonBindingKw ? nonBindingSek : energyUnder(levelKw)) + levelKw * sekPerKw,
+      (levelKw === nonBindingKw ? nonBindingSek : energySek(levelKw)) + levelKw * sekPerKw,
     {
       low: { at: minKw, cost: minSek + minKw * sekPerKw },
       high: Math.min(highestKw, nonBindingKw, maxKw),

@@ -32,6 +32,8 @@ interface MonthSearch {
   store: MonthStore;
   /** Cost of energy under the caps that the hours have. 0 where prices do not matter. */
   energySek: () => number;
+  /** Costs of energy that are known, by the levels. */
+  knownSek: Map<string, number>;
 }
 
 /** Caps a month at the levels at which energy and all power charges together cost least. */
@@ -59,14 +61,15 @@ export function capLowest(
   seekCaps({ hours, pieces: null, rules, ahead, store, energySek: () => 0 });
 }
 
-function seekCaps(month: Omit<MonthSearch, 'levelsKw'>): void {
+function seekCaps(month: Omit<MonthSearch, 'levelsKw' | 'knownSek'>): void {
   const { hours, rules, ahead } = month;
-  const search = { ...month, levelsKw: new Float64Array(rules.length).fill(ahead.minKw) };
+  const levelsKw = new Float64Array(rules.length).fill(ahead.minKw);
+  const search = { ...month, levelsKw, knownSek: new Map<string, number>() };
   for (const rule of rules) countDays(rule, ahead);
   exchangeNeighbours(search);
   seekLevels(search);
   freeDays(search);
-  capByRules(hours, rules, search.levelsKw, ahead);
+  capByRules(hours, rules, levelsKw, ahead);
 }
 
 /** Prepares a rule for a month in which no day stands out yet. */
@@ -90,13 +93,16 @@ function seekLevels(search: MonthSearch): void {
 
 /** Seeks the cheapest level of one rule under the caps of the others. */
 function seekLevel(search: MonthSearch, i: number): void {
-  const { hours, rules, levelsKw, ahead, energySek } = search;
+  const { hours, rules, levelsKw, ahead } = search;
   const minKw = minOf(search, i);
   const price = levelPrice(rules[i]);
+  const energySek = (levelKw: number) => {
+    levelsKw[i] = levelKw;
+    return energyAtLevels(search);
+  };
+  const nonBindingKw = nonBindingCap(hours, rules[i].profile, ahead);
   levelsKw[i] =
-    minKw >= price.maxKw
-      ? minKw
-      : cheapestLevel(hours, rules[i].profile, ahead, minKw, price, energySek).at;
+    minKw >= price.maxKw ? minKw : cheapestLevel(minKw, nonBindingKw, price, energySek).at;
   seekFreeLevel(search, i, minKw);
 }
 
@@ -189,14 +195,35 @@ const GAP_SHARE = 1e-5;
 const FIRST_GAP_SHARE = 1e-2;
 
 /** Cost of energy and all power charges at the levels, SEK. */
-function totalSek({ hours, rules, levelsKw, ahead, energySek }: MonthSearch): number {
-  capByRules(hours, rules, levelsKw, ahead);
-  let sek = energySek();
+function totalSek(search: MonthSearch): number {
+  const { rules, levelsKw } = search;
+  let sek = energyAtLevels(search);
   rules.forEach((rule, i) => {
     const shareSek = rule.component.sekPerKwMonth / rule.counted;
     sek += shareSek * (rule.counted - rule.free.length) * levelsKw[i];
     for (const day of rule.free) sek += shareSek * Math.max(day.levelKw, levelsKw[i]);
   });
+  return sek;
+}
+
+/** Cost of energy under the caps of the levels, SEK. One in five pairs of levels is looked at again. */
+function energyAtLevels({
+  hours,
+  pieces,
+  rules,
+  levelsKw,
+  ahead,
+  energySek,
+  knownSek,
+}: MonthSearch): number {
+  if (!pieces) return 0;
+  const key = [...levelsKw, ...rules.map(({ free }) => free.map((day) => day.levelKw))].join();
+  let sek = knownSek.get(key);
+  if (sek === undefined) {
+    capByRules(hours, rules, levelsKw, ahead);
+    sek = energySek();
+    knownSek.set(key, sek);
+  }
   return sek;
 }
 

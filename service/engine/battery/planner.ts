@@ -25,7 +25,7 @@ export function emptyPlan(floorKwh: number): Plan {
 }
 
 /** Place of each piece among the slopes at its hour's end. One scratch: a plan is over before the next begins. */
-const placeKwh = new Float64Array(HOURS * PIECES);
+const scratch = { placeKwh: new Float64Array(HOURS * PIECES) };
 
 /**
  * Plans hours `from` to `to`-1 at least cost from `plan.levelKwh[from]`, ending at `minEndKwh` or above.
@@ -40,6 +40,7 @@ export function planHours(
   { storedKwh, levelKwh }: Plan,
 ): void {
   const { lengthKwh, outKwh } = pieces;
+  const { placeKwh } = scratch;
   let level = cheapestEnd(pieces, from, to, levelKwh[from], minEndKwh, placeKwh);
   for (let t = to - 1; t >= from; t--) {
     levelKwh[t + 1] = level;
@@ -104,6 +105,7 @@ function slopesAround(
   levelKwh: Float64Array,
 ): [below: Float64Array, above: Float64Array] {
   const { floorKwh, ceilingKwh } = hours.battery;
+  const { placeKwh } = scratch;
   const below = new Float64Array(to - from);
   const above = new Float64Array(to - from);
   let [belowSek, aboveSek] = [-Infinity, Infinity];

@@ -163,10 +163,14 @@ function oneLevelSek(
     gapSek: CAP_TOLERANCE_SEK,
     gapShare: 0,
   };
-  const { cost } = cheapestLevel(hours, profile, range, minKw, price, energySek);
+  const energyUnder = (levelKw: number) => {
+    capHours(hours, profile, range, levelKw);
+    return energySek();
+  };
+  const nonBindingKw = nonBindingCap(hours, profile, range);
+  const { cost } = cheapestLevel(minKw, nonBindingKw, price, energyUnder);
   if (zeroAtOrBelowKw === 0 || zeroAtOrBelowKw < minKw) return cost - CAP_TOLERANCE_SEK;
-  capHours(hours, profile, range, zeroAtOrBelowKw);
-  return Math.min(cost, energySek()) - CAP_TOLERANCE_SEK;
+  return Math.min(cost, energyUnder(zeroAtOrBelowKw)) - CAP_TOLERANCE_SEK;
 }
 
 /** The least of two levels is sought no more exactly, SEK. */

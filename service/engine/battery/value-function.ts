@@ -20,8 +20,10 @@ interface ReachedLevels {
  * a year's pieces on both sides. One scratch: a merge is over before the next begins.
  */
 const MIDDLE = HOURS * PIECES + 1;
-const slopes = new Float64Array(2 * MIDDLE);
-const segmentKwh = new Float64Array(2 * MIDDLE);
+const scratch = {
+  slopes: new Float64Array(2 * MIDDLE),
+  segmentKwh: new Float64Array(2 * MIDDLE),
+};
 let head = MIDDLE;
 let tail = MIDDLE;
 
@@ -43,6 +45,7 @@ export function rangeCost(
 ): RangeCost {
   const { floorKwh } = pieces.hours.battery;
   const penaltySek = gridChargePenalty(pieces);
+  const { slopes, segmentKwh } = scratch;
   return (levelKwh, sellSekPerKwh) => {
     let { leftKwh, sek } = mergeHours(pieces, from, to, buySekPerKwh, levelKwh, null);
     sek -= (leftKwh - floorKwh) * sellSekPerKwh;
@@ -66,6 +69,7 @@ export function cheapestEnd(
   minEndKwh: number,
   placeKwh: Float64Array,
 ): number {
+  const { slopes, segmentKwh } = scratch;
   let kwh = mergeHours(pieces, from, to, Infinity, levelKwh, placeKwh).leftKwh;
   for (let i = head; i < tail; i++) {
     if (slopes[i] < 0) kwh += segmentKwh[i];
@@ -92,6 +96,8 @@ function mergeHours(
   const floorKwh = +pieces.hours.battery.floorKwh;
   const ceilingKwh = +pieces.hours.battery.ceilingKwh;
   const penaltySek = gridChargePenalty(pieces);
+  // Locals, since the arrays of a module are looked up at each use: that takes twice the time.
+  const { slopes, segmentKwh } = scratch;
   let first = MIDDLE;
   let past = MIDDLE;
   let leftKwh = +levelKwh;
@@ -136,7 +142,7 @@ function mergeHours(
           slopes[at] = slopes[at - 1];
           segmentKwh[at] = segmentKwh[at - 1];
         }
-        if (placeKwh !== null) placeKwh[piece] = rightKwh - sumKwh(at + 1, past + 1);
+        if (placeKwh !== null) placeKwh[piece] = rightKwh - sumKwh(segmentKwh, at + 1, past + 1);
         if (slopes[at - 1] === price) {
           segmentKwh[at - 1] += kwh;
           for (; at < past; at++) {
@@ -156,7 +162,8 @@ function mergeHours(
           segmentKwh[at] = segmentKwh[at + 1];
         }
         const equalKwh = slopes[at + 1] === price ? segmentKwh[at + 1] : 0;
-        if (placeKwh !== null) placeKwh[piece] = leftKwh + sumKwh(first - 1, at) + equalKwh;
+        if (placeKwh !== null)
+          placeKwh[piece] = leftKwh + sumKwh(segmentKwh, first - 1, at) + equalKwh;
         if (equalKwh > 0) {
           segmentKwh[at + 1] += kwh;
           for (; at >= first; at--) {
@@ -207,7 +214,7 @@ function mergeHours(
 }
 
 /** Sum of segments `from` to `to`-1, kWh. */
-function sumKwh(from: number, to: number): number {
+function sumKwh(segmentKwh: Float64Array, from: number, to: number): number {
   let kwh = 0;
   for (let i = from; i < to; i++) kwh += segmentKwh[i];
   return kwh;
