@@ -2,7 +2,6 @@
 import assert from 'node:assert/strict';
 import { after } from 'node:test';
 import type { Accounting, Invoice, InvoiceRow, TaxReduction } from '../ports.ts';
-import { ANNA, INVOICE, PARTS } from '../test/accounting-contract.ts';
 import { assertKind } from '../test/assert-kind.ts';
 import { inItsWindow, testClock } from '../test/clock.ts';
 import {
@@ -11,6 +10,7 @@ import {
   fortnoxAccount,
   startFortnoxFake,
 } from '../test/fakes/fortnox.ts';
+import { ANNA, INVOICE, PARTS } from '../test/invoices.ts';
 import { type AdapterCase, testRules } from '../test/rule-cases.test-kit.ts';
 import { checkFortnox } from './check/fortnox-check.ts';
 import { fortnox } from './fortnox.ts';
@@ -85,12 +85,6 @@ const whole = async (world: World) => {
   const { read } = await invoiced(world, {}, PARTS);
   assert.deepEqual([read.totalOre, read.reductionSek], [215_000_00, 63_535]);
 };
-/** What our adapter asks for in the whole of an invoice's life. */
-async function neverAsks(world: World, method: string, path: RegExp): Promise<void> {
-  await whole(world);
-  assert.ok(!world.fake.calls.some((one) => one.method === method && path.test(one.path)));
-}
-
 /** The case of a refusal of access, which pauses and fails nothing. */
 const accessCase =
   (rule: FortnoxRule): AdapterCase<World> =>
@@ -174,12 +168,6 @@ function underMaintenance(fake: FortnoxFake, status: number): void {
   fake.refuses = ({ path }) => (path.startsWith('/3/') ? { status, body } : undefined);
 }
 
-/** The case of a member that we never send. */
-const notSent =
-  (member: string): AdapterCase<World> =>
-  async (world) =>
-    assert.ok(!(member in (await invoiced(world)).kept));
-
 const ODD = `El-central — 63 A · "16" mm² × 5 <3-fas> [TN-S] {x|y} Åsa's ~ „ny“ → 🙂`;
 
 const INVOICES: Record<string, AdapterCase<World>> = {
@@ -261,15 +249,11 @@ const INVOICES: Record<string, AdapterCase<World>> = {
     assert.ok(Description.startsWith('Panel 435 W xx') && Description.endsWith('xx (pall)'));
     assert.equal(Description.length, 255);
   },
-  yourReference: notSent('YourReference'),
-  comments: notSent('Comments'),
   async deliveryOfCustomer(world) {
     await plain(world);
     world.fake.customers[0].DeliveryName = 'Bo Ek';
     assert.equal((await plain(world)).kept.DeliveryName, null);
   },
-  paymentTerms: notSent('TermsOfPayment'),
-  priceList: notSent('PriceList'),
   async houseWorkSwitchedOff(world) {
     world.fake.company.houseWorkIsOn = false;
     await plain(world);
@@ -303,7 +287,6 @@ const REDUCTIONS: Record<string, AdapterCase<World>> = {
     const rows = [rowOf({ unitPriceOre: 1666_70, houseWorkType: 'SOLARCELLS' })];
     await invoiced(world, { rows }, amountOf(249));
   },
-  loweredRows: (world) => neverAsks(world, 'PUT', /invoices/),
   async shortPersonalNumber(world) {
     await whole(world);
     world.fake.customers[0].OrganisationNumber = '7604120852';
@@ -318,7 +301,6 @@ const REDUCTIONS: Record<string, AdapterCase<World>> = {
     assert.deepEqual(await world.accounting.reductionsOf(number), []);
     await world.accounting.addReduction(number, PARTS[0]);
   },
-  lastReductionStays: (world) => neverAsks(world, 'DELETE', /./),
 };
 
 testRules({

@@ -1,16 +1,10 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
-import {
-  type AccountingUnderTest,
-  ANNA,
-  accountingContract,
-  INVOICE,
-  PARTS,
-} from '../test/accounting-contract.ts';
 import { assertKind } from '../test/assert-kind.ts';
 import { inItsWindow, testClock } from '../test/clock.ts';
 import { type FortnoxFake, fortnoxAccount, startFortnoxFake } from '../test/fakes/fortnox.ts';
-import { commitThenDrop, limitNextCall } from '../test/fakes/server.ts';
+import { commitThenDrop } from '../test/fakes/server.ts';
+import { ANNA, INVOICE, PARTS } from '../test/invoices.ts';
 import { fortnox } from './fortnox.ts';
 import { fortnoxCustomer, fortnoxInvoice, fortnoxReduction } from './fortnox-shapes.ts';
 
@@ -23,23 +17,89 @@ async function start() {
   const fake = await startFortnoxFake(clock.now);
   fakes.push(fake);
   const account = fortnoxAccount(fake);
-  const under: AccountingUnderTest = {
+  return {
+    fake,
+    clock,
     accounting: fortnox(account, clock),
     stranger: fortnox({ ...account, tenantId: '1' }, clock),
-    limitNextCall: (seconds) => limitNextCall(fake, seconds),
     dropNextAnswer: () => {
       let left = 1;
       fake.isLost = ({ method, path }) =>
         method === 'POST' && path.startsWith('/3/') && left-- === 1;
     },
   };
-  return { ...under, fake, clock };
 }
 
 const tokensAsked = ({ calls }: FortnoxFake) =>
   calls.filter(({ path }) => path === '/oauth-v1/token').length;
 
-accountingContract('Fortnox', start);
+test('a customer is found by that very e-mail', async () => {
+  const { accounting } = await start();
+  assert.equal(await accounting.findCustomer(ANNA, true), null);
+  await accounting.createCustomer({ ...ANNA, email: 'joanna@example.com' });
+  assert.equal(await accounting.findCustomer(ANNA, true), null);
+  const id = await accounting.createCustomer(ANNA);
+  await accounting.createCustomer(ANNA);
+  assert.equal(await accounting.findCustomer(ANNA, true), id, 'the oldest');
+  assert.equal(await accounting.hasCustomer(id, true), true);
+  assert.equal(await accounting.hasCustomer('999', true), false);
+});
+
+test('an invoice is found by the offer, and reckoned as the offer', async () => {
+  const { accounting } = await start();
+  const customer = await accounting.createCustomer(ANNA);
+  assert.equal(await accounting.findInvoice('o-1'), null);
+  const number = await accounting.createInvoice(INVOICE, customer);
+  await accounting.createInvoice({ ...INVOICE, offerId: 'o-10' }, customer);
+  assert.equal(await accounting.findInvoice('o-1'), number);
+  assert.deepEqual(await accounting.readInvoice(number), {
+    totalOre: 215_000_00,
+    reductionSek: 63_535,
+    isCancelled: false,
+    paidOn: null,
+  });
+  await accounting.cancelInvoice(number);
+  assert.equal((await accounting.readInvoice(number)).isCancelled, true);
+  assert.equal(await accounting.findInvoice('o-1'), null);
+});
+
+test('a person has one reduction, asked for once or twice', async () => {
+  const { accounting } = await start();
+  const number = await accounting.createInvoice(INVOICE, await accounting.createCustomer(ANNA));
+  assert.deepEqual(await accounting.reductionsOf(number), []);
+  for (const part of [...PARTS, ...PARTS]) await accounting.addReduction(number, part);
+  assert.deepEqual((await accounting.reductionsOf(number)).sort(), ['7604120852', '8112289874']);
+  const { reductionSek } = await accounting.readInvoice(number);
+  assert.equal(reductionSek, 63_535);
+});
+
+test('a lost answer is unclear, and what it made is there', async () => {
+  const { accounting, dropNextAnswer } = await start();
+  dropNextAnswer();
+  await assertKind('outcome_unknown', accounting.createCustomer(ANNA));
+  const customer = (await accounting.findCustomer(ANNA, true)) ?? assert.fail();
+  dropNextAnswer();
+  await assertKind('outcome_unknown', accounting.createInvoice(INVOICE, customer));
+  const number = (await accounting.findInvoice('o-1')) ?? assert.fail();
+  dropNextAnswer();
+  await assertKind('outcome_unknown', accounting.addReduction(number, PARTS[0]));
+  assert.deepEqual(await accounting.reductionsOf(number), ['7604120852']);
+});
+
+test('what cannot be is invalid, what is not there not found', async () => {
+  const { accounting } = await start();
+  await assertKind('invalid', accounting.createInvoice(INVOICE, '999'));
+  await assertKind('not_found', accounting.readInvoice('999'));
+  const plain = { ...INVOICE, rows: INVOICE.rows.slice(1) };
+  const number = await accounting.createInvoice(plain, await accounting.createCustomer(ANNA));
+  await assertKind('invalid', accounting.addReduction(number, PARTS[0]));
+});
+
+test('wrong credentials are told apart', async () => {
+  const { accounting, stranger } = await start();
+  await accounting.check();
+  await assertKind('auth', stranger.check());
+});
 
 test('the bodies are as Fortnox publishes them', () => {
   assert.deepEqual(fortnoxCustomer(ANNA), {
@@ -100,14 +160,6 @@ test('the bodies are as Fortnox publishes them', () => {
       ],
     },
   });
-});
-
-test('rows without house work make an invoice without a reduction', () => {
-  const rows = [{ ...INVOICE.rows[0], houseWorkType: null, quantityThousandths: 2_500 }];
-  const { Invoice } = fortnoxInvoice({ ...INVOICE, rows }, '7', REGISTERS);
-  assert.equal(Invoice.TaxReductionType, 'none');
-  assert.equal(Invoice.InvoiceRows[0].DeliveredQuantity, '2.5');
-  assert.ok(!('HouseWorkType' in Invoice.InvoiceRows[0]));
 });
 
 test('a token is asked for once, again when it ends, again when it was ended', async () => {

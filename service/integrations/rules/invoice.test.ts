@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import fc from 'fast-check';
 import { TURNKEY_PERMILLE } from '#engine/deduction/rates.ts';
 import type { Invoice } from '../ports.ts';
-import { PARTS } from '../test/accounting-contract.ts';
+import { PARTS } from '../test/invoices.ts';
 import { customerOf, hasParts, invoiceOf, partsWithoutNumber, taxReductionsOf } from './invoice.ts';
 import { applicant, row, TURNKEY_OFFER } from './offer.test-kit.ts';
 import {
