@@ -8,7 +8,7 @@ import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { testFolder } from '../../pipeline/files/folder.test-kit.ts';
 import { INTEGRATIONS_SETTINGS } from '../integrations/config.ts';
-import { newKey } from '../integrations/organisations/keys.ts';
+import { newKey } from '../integrations/organisations/organisations.ts';
 import { SETTINGS } from '../server/config.ts';
 import { INTEGRATIONS, launchProgram, SERVICE } from '../test/start-program.ts';
 import { until } from '../test/until.ts';

@@ -21,7 +21,7 @@ import { taskRoutes } from './api/tasks.ts';
 import type { Deps } from './deps.ts';
 import { faultOf, IntegrationsError } from './errors.ts';
 import { INBOX } from './inbox/session.ts';
-import { UNSIGNED_HOOK } from './providers/account-records.ts';
+import { UNSIGNED_HOOK } from './providers/account.ts';
 import { StoreUnavailable } from './store/store.ts';
 
 /** What the app depends on. */

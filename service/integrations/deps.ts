@@ -1,9 +1,9 @@
 import type { Logger } from 'pino';
 import type { AccountsFile } from './organisations/accounts-file.ts';
 import type { Organisation } from './organisations/organisations.ts';
-import type { ProviderAddresses } from './providers/account-records.ts';
+import type { ProviderAddresses } from './providers/account.ts';
 import type { Encryption } from './store/encryption.ts';
-import type { Erasures } from './store/erasures.ts';
+import type { Erasures } from './store/erase.ts';
 import type { Store } from './store/store.ts';
 
 /** What the routes depend on. */

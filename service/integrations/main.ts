@@ -12,7 +12,7 @@ import { startTasks } from './jobs/start-tasks.ts';
 import { openAccounts } from './organisations/accounts-file.ts';
 import { readOrganisations } from './organisations/organisations.ts';
 import { encryptionOf } from './store/encryption.ts';
-import { erasuresOf } from './store/erasures.ts';
+import { erasuresOf } from './store/erase.ts';
 import { retryFaults } from './store/queues.ts';
 import { openStore } from './store/sqlite.ts';
 

@@ -10,7 +10,7 @@ import { testFolder } from '../../pipeline/files/folder.test-kit.ts';
 import { INTEGRATIONS, startProgram } from '../test/start-program.ts';
 import { until } from '../test/until.ts';
 import { createIntegrationsMetrics } from './metrics.ts';
-import { newKey } from './organisations/keys.ts';
+import { newKey } from './organisations/organisations.ts';
 import { openStore } from './store/sqlite.ts';
 import { enqueueTask } from './store/tasks.ts';
 import { PROSPECT } from './test/bodies.ts';

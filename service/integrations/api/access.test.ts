@@ -1,7 +1,7 @@
 /** Access: keys, subscriptions, limits, other organisations' things. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { newKey } from '../organisations/keys.ts';
+import { newKey } from '../organisations/organisations.ts';
 import { OFFER, PDF, PROSPECT, SIGNEES } from '../test/bodies.ts';
 import {
   DOCUMENT,

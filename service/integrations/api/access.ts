@@ -4,8 +4,8 @@ import { WINDOW_S } from '../../http/guards/limits.ts';
 import { announceAlso } from '../../http/guards/rate-limits.ts';
 import type { Deps } from '../deps.ts';
 import { IntegrationsError } from '../errors.ts';
-import { callerName, ownerOf } from '../organisations/keys.ts';
 import type { Organisation, OrganisationKey } from '../organisations/organisations.ts';
+import { callerName, ownerOf } from '../organisations/organisations.ts';
 
 const UNKNOWN =
   'The key is missing or unknown, expected the header "Authorization: Bearer ik_...".';

@@ -11,7 +11,7 @@ import { allowOnly } from '../../http/http-error.ts';
 import { bodyReader } from '../../http/read-body.ts';
 import { notFound } from '../errors.ts';
 import type { Organisation } from '../organisations/organisations.ts';
-import { UNSIGNED_HOOK } from '../providers/account-records.ts';
+import { UNSIGNED_HOOK } from '../providers/account.ts';
 import { hookMacs, readAgreement } from '../store/agreements.ts';
 import type { Encryption } from '../store/encryption.ts';
 import type { Change, Store } from '../store/store.ts';

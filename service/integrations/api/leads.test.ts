@@ -8,7 +8,7 @@ import type { Lead, Prospect } from '../../../schemas/types.ts';
 import { createIntegrationsApp } from '../app.ts';
 import { LEAD as DEMO_LEAD } from '../demo/demo-data.ts';
 import { openAccounts } from '../organisations/accounts-file.ts';
-import { erasuresOf } from '../store/erasures.ts';
+import { erasuresOf } from '../store/erase.ts';
 import { putProspect, readProspect } from '../store/prospects.ts';
 import { hubspotAccount } from '../test/fakes/hubspot.ts';
 import { ENCRYPTION, ORG, organisationOf } from '../test/organisation.ts';

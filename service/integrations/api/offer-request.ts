@@ -10,11 +10,11 @@ import type {
 import type { IntegrationsError } from '../errors.ts';
 import type { Organisation } from '../organisations/organisations.ts';
 import { isAdultIn, isOrganisationNumber, personalNumberOf } from '../rules/identity-numbers.ts';
-import { paymentDateFault } from '../rules/payment-date.ts';
 import {
   computeRowCosts,
   computeTotalOre,
   type OfferBody,
+  paymentDateFault,
   reductionOf,
   thousandthsOf,
 } from '../rules/reduction.ts';

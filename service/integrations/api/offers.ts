@@ -16,8 +16,12 @@ import type { Deps } from '../deps.ts';
 import { IntegrationsError, notFound } from '../errors.ts';
 import type { Organisation } from '../organisations/organisations.ts';
 import { customerOf, partsWithoutNumber, pendingInvoice } from '../rules/invoice.ts';
-import { paymentDateFault } from '../rules/payment-date.ts';
-import { computeTotalOre, type OfferBody, reductionOf } from '../rules/reduction.ts';
+import {
+  computeTotalOre,
+  type OfferBody,
+  paymentDateFault,
+  reductionOf,
+} from '../rules/reduction.ts';
 import { agreementOf } from '../store/agreements.ts';
 import { documentsOf } from '../store/documents.ts';
 import {

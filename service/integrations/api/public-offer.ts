@@ -6,11 +6,14 @@ import {
   type Response,
   Router,
 } from 'express';
+import { sumOf, WORK_CLASSES } from '#engine/deduction/rates.ts';
+import { ORE_PER_SEK } from '#engine/money.ts';
+import type { Agreement, Offer } from '../../../schemas/types.ts';
 import { memoryCounters } from '../../http/guards/counters.ts';
 import { LINKS } from '../../http/guards/limits.ts';
 import { callCounter } from '../../http/guards/rate-limits.ts';
 import { allowOnly } from '../../http/http-error.ts';
-import { wordsOf } from '../../pages/messages/messages.ts';
+import { LANGUAGES, type Language, wordsOf } from '../../pages/messages/messages.ts';
 import { noticePage } from '../../pages/proposal/page.ts';
 import { busyAnswer, sendLinked } from '../../pages/proposal/routes.ts';
 import { type Assets, BUILT, openAssets } from '../../pages/server/assets.ts';
@@ -18,12 +21,15 @@ import { createCache } from '../../pages/server/cache.ts';
 import { languageOf } from '../../pages/server/language.ts';
 import { writePage } from '../../pages/server/shell.ts';
 import type { Deps } from '../deps.ts';
+import type { Organisation } from '../organisations/organisations.ts';
 import { renderOffer } from '../pages/offer.tsx';
-import type { OfferContent } from '../pages/offer-contract.ts';
-import { readOffer } from '../store/offers.ts';
-import { StoreUnavailable } from '../store/store.ts';
-import { type FoundOffer, loadContent } from './offer-content.ts';
-import { isOver } from './offer-signing.ts';
+import type { OfferContent, SigningState } from '../pages/offer-contract.ts';
+import { isRefused } from '../rules/agreement.ts';
+import { computeRowCosts } from '../rules/reduction.ts';
+import { readOffer, type StoredOffer } from '../store/offers.ts';
+import { type OwnStatements, StoreUnavailable } from '../store/store.ts';
+import { readTask } from '../store/tasks.ts';
+import { offerAnswer } from './offer-answer.ts';
 
 const SLUG = /^[\w-]{10,64}$/;
 
@@ -99,4 +105,132 @@ function renderPage(content: OfferContent, path: string, assets: Assets): string
     styles: [assets.url('proposal.css')],
     body: renderOffer(words, content),
   });
+}
+
+/** An offer and its organisation. */
+export interface FoundOffer {
+  organisation: Organisation;
+  offer: StoredOffer;
+}
+
+export async function loadContent(
+  { store, baseUrl, now }: Deps,
+  language: Language,
+  { organisation, offer }: FoundOffer,
+): Promise<OfferContent> {
+  const db = store.of(organisation.id);
+  const answer = await offerAnswer(db, offer, baseUrl);
+  return {
+    ...buildContent(answer, offer, organisation.name, language),
+    signing: await findSigning(db, organisation, answer, now()),
+  };
+}
+
+function buildContent(
+  { total_ore, to_pay_ore, reduction, ...offer }: Offer,
+  { slug, body }: StoredOffer,
+  brand: string,
+  language: Language,
+): Omit<OfferContent, 'signing'> {
+  const { site } = wordsOf(language);
+  const names = { sv: site.swedish, en: site.english };
+  return {
+    language,
+    languages: LANGUAGES.map((choice) => ({
+      language: choice,
+      name: names[choice],
+      href: `/i/${slug}?l=${choice}`,
+    })),
+    brand,
+    number: offer.number,
+    title: offer.title,
+    validUntil: offer.valid_until,
+    paidOn: offer.payment_date,
+    rows: computeRowCosts(body).map(({ row, totalOre }) => ({
+      what: row.description,
+      quantity: row.quantity,
+      unit: row.unit,
+      sek: totalOre / ORE_PER_SEK,
+    })),
+    sumSek: total_ore / ORE_PER_SEK,
+    reductions: WORK_CLASSES.map((workClass) => ({
+      workClass,
+      sek: reduction?.amounts_sek[workClass] ?? 0,
+    })).filter(({ sek }) => sek > 0),
+    surplusSek: reduction ? sumOf(reduction.surplus_sek) : 0,
+    toPaySek: to_pay_ore / ORE_PER_SEK,
+  };
+}
+
+const DAY_MS = 86_400_000;
+/** Days for which an expired offer is still shown. */
+const KEPT_DAYS = 30;
+
+/** Whether an offer is shown no more. */
+export function isOver(validUntil: string, now: Date): boolean {
+  return now.getTime() > Date.parse(validUntil) + (KEPT_DAYS + 1) * DAY_MS;
+}
+
+/** Whether an offer's last day has passed. */
+function hasLapsed(validUntil: string, now: Date): boolean {
+  return now.getTime() >= Date.parse(validUntil) + DAY_MS;
+}
+
+type Shown = Pick<Offer, 'state' | 'agreement' | 'valid_until'>;
+
+/** How far signing has come, and how many of the signees have signed. */
+export async function findSigning(
+  db: OwnStatements,
+  organisation: Organisation,
+  offer: Shown,
+  now: Date,
+): Promise<OfferContent['signing']> {
+  const signees = offer.agreement?.signees ?? [];
+  const signed = signees.filter(({ status }) => status === 'signed').length;
+  const state = await signingState(db, organisation, offer, now);
+  return { state, signed, all: signees.length };
+}
+
+async function signingState(
+  db: OwnStatements,
+  organisation: Organisation,
+  offer: Shown,
+  now: Date,
+): Promise<SigningState> {
+  const { state, agreement } = offer;
+  if (state === 'draft') return draftState(offer, now);
+  if (agreement === null || state === 'signed' || state === 'invoiced') {
+    return state === 'out_for_signature' ? 'outForSignature' : state;
+  }
+  if (state === 'revoked') return endState(agreement);
+  if (agreement.unconfirmed !== null) return 'uncertain';
+  if (agreement.state === 'draft') return sendingState(db, organisation, agreement.id);
+  return agreement.state === 'partly_signed' ? 'partlySigned' : 'outForSignature';
+}
+
+function draftState({ agreement, valid_until }: Shown, now: Date): SigningState {
+  if (agreement?.state === 'completed') return 'signedPrevious';
+  if (hasLapsed(valid_until, now)) return 'lapsed';
+  return agreement === null ? 'draft' : 'renewed';
+}
+
+function endState(agreement: Agreement): SigningState {
+  const { state, signees } = agreement;
+  if (state === 'failed') return state;
+  if (signees.some(({ status }) => status === 'declined')) return 'declined';
+  if (state === 'expired') return 'timedOut';
+  if (state === 'deleted') return state;
+  return isRefused(agreement) ? 'notSent' : 'revoked';
+}
+
+/** The state of the task that sends an agreement: it may have failed, or wait for the account or the subscription. */
+async function sendingState(
+  db: OwnStatements,
+  { isActive }: Organisation,
+  agreementId: string,
+): Promise<SigningState> {
+  const task = await readTask(db, 'sign.send', agreementId);
+  if (task?.state === 'attention' || task?.state === 'failed') return 'notSent';
+  const isLate = !isActive || (task !== null && (task.paused !== null || task.last_error !== null));
+  return isLate ? 'delayed' : 'sending';
 }

@@ -1,5 +1,5 @@
 /** Makes an organisation's key: `make-key.ts ORG [LABEL]`. Only its hash is stored. */
-import { newKey } from '../organisations/keys.ts';
+import { newKey } from '../organisations/organisations.ts';
 
 const NAME = /^[a-z0-9][a-z0-9-]{0,39}$/;
 

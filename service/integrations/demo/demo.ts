@@ -15,7 +15,7 @@ import { startTasks } from '../jobs/start-tasks.ts';
 import { openAccounts } from '../organisations/accounts-file.ts';
 import type { Organisation } from '../organisations/organisations.ts';
 import { encryptionOf } from '../store/encryption.ts';
-import { erasuresOf } from '../store/erasures.ts';
+import { erasuresOf } from '../store/erase.ts';
 import { openStore } from '../store/sqlite.ts';
 import { fortnoxAccount, startFortnoxFake } from '../test/fakes/fortnox.ts';
 import { hubspotAccount, startHubspotFake } from '../test/fakes/hubspot.ts';

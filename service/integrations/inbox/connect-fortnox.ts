@@ -2,15 +2,15 @@
 import { randomBytes, timingSafeEqual } from 'node:crypto';
 import type { OrganisationRecord } from '../../../schemas/types.ts';
 import type { FortnoxPanel } from '../pages/connect-contract.ts';
-import { ADDRESSES } from '../providers/account-records.ts';
+import { ADDRESSES } from '../providers/account.ts';
 import { readRegisters } from '../providers/choices.ts';
 import {
   type ConsentEndpoints,
   consentAddress,
   type FortnoxApp,
   readConsent,
-} from '../providers/fortnox-consent.ts';
-import { attempt, CLOCK, type Connecting, field, Unusable } from './connect-account.ts';
+} from '../providers/fortnox-oauth.ts';
+import { attempt, CLOCK, type Connecting, field, Unusable } from './connect-keys.ts';
 
 type Record = NonNullable<OrganisationRecord['accounting']>;
 const SECRET = 'accounting.client_secret';

@@ -7,8 +7,7 @@ import { organisationOf } from '../api/access.ts';
 import type { Deps } from '../deps.ts';
 import { renderConnect } from '../pages/connect.tsx';
 import { ACCOUNT_PORTS, type AccountPort } from '../pages/connect-contract.ts';
-import { ADDRESSES } from '../providers/account-records.ts';
-import { type Connecting, faultText } from './connect-account.ts';
+import { ADDRESSES } from '../providers/account.ts';
 import {
   askConsent,
   fortnoxPanel,
@@ -17,8 +16,13 @@ import {
   saveFortnox,
   takeConsent,
 } from './connect-fortnox.ts';
-import { hubspotPanel, saveHubspot } from './connect-hubspot.ts';
-import { saveScrive } from './connect-scrive.ts';
+import {
+  type Connecting,
+  faultText,
+  hubspotPanel,
+  saveHubspot,
+  saveScrive,
+} from './connect-keys.ts';
 import { type Drawing, formOf, languageChoices, sendPage } from './page.ts';
 import { INBOX } from './session.ts';
 

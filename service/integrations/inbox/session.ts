@@ -1,7 +1,7 @@
 /** Sessions of the inbox: a cookie that names the key of the login, signed under DATA_KEY. */
 import type { CookieOptions, Request, Response } from 'express';
 import type { Deps } from '../deps.ts';
-import { type KnownKey, ownerOf } from '../organisations/keys.ts';
+import { type KnownKey, ownerOf } from '../organisations/organisations.ts';
 
 /** Path of the inbox, which its cookie is for. */
 export const INBOX = '/integrations/inbox';

@@ -10,14 +10,8 @@ import { putProspect } from '../store/prospects.ts';
 import { NeedsAttention } from '../store/tasks.ts';
 import { NUMBERS, PROSPECT } from '../test/bodies.ts';
 import { inItsWindow, testClock } from '../test/clock.ts';
-import {
-  FORTNOX_RULES,
-  type FortnoxFake,
-  type FortnoxRule,
-  fortnoxAccount,
-  refuse,
-  startFortnoxFake,
-} from '../test/fakes/fortnox.ts';
+import { type FortnoxFake, fortnoxAccount, startFortnoxFake } from '../test/fakes/fortnox.ts';
+import { FORTNOX_RULES, type FortnoxRule, refuse } from '../test/fakes/fortnox-rules.ts';
 import { commitThenDrop } from '../test/fakes/server.ts';
 import { ORG } from '../test/organisation.ts';
 import { keepInvoiced, OFFER_BODY } from '../test/stored-offers.ts';

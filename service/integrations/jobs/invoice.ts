@@ -12,8 +12,7 @@ import {
   pendingInvoice,
   taxReductionsOf,
 } from '../rules/invoice.ts';
-import { paymentDateFault } from '../rules/payment-date.ts';
-import { computeTotalOre, reductionOf } from '../rules/reduction.ts';
+import { computeTotalOre, paymentDateFault, reductionOf } from '../rules/reduction.ts';
 import { deleteLink, type LinkKind, putLink, readLink } from '../store/links.ts';
 import { type StoredOffer, setOfferState } from '../store/offers.ts';
 import { readProspect } from '../store/prospects.ts';
@@ -24,7 +23,7 @@ import {
   type Outcome,
   type TaskRun,
 } from '../store/tasks.ts';
-import { changeOffer, lockedOffer, unlockOffer } from './offer-lock.ts';
+import { changeOffer, lockedOffer, unlockOffer } from './offer-state.ts';
 import { WATCH_MS } from './paid.ts';
 import type { SyncDeps } from './sync-deps.ts';
 

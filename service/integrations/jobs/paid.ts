@@ -2,7 +2,7 @@
 import { readLink } from '../store/links.ts';
 import { readOffer, setOfferState } from '../store/offers.ts';
 import type { Handler } from '../store/tasks.ts';
-import { changeOffer } from './offer-lock.ts';
+import { changeOffer } from './offer-state.ts';
 import type { SyncDeps } from './sync-deps.ts';
 
 /** Time between two reads of an invoice. */

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { test } from 'node:test';
 import { testFolder } from '../../../pipeline/files/folder.test-kit.ts';
 import type { OfferState } from '../../../schemas/types.ts';
-import { erasuresOf, readTombstones } from '../store/erasures.ts';
+import { erasuresOf, readTombstones } from '../store/erase.ts';
 import { putOffer, readOffer, setOfferState } from '../store/offers.ts';
 import { putProspect } from '../store/prospects.ts';
 import { PROSPECT } from '../test/bodies.ts';

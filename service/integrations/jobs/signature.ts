@@ -10,7 +10,7 @@ import {
   type Signee,
 } from '../ports.ts';
 import type { SignatureAccount } from '../providers/account.ts';
-import { UNSIGNED_HOOK } from '../providers/account-records.ts';
+import { UNSIGNED_HOOK } from '../providers/account.ts';
 import {
   eventsOf,
   isFinal,

@@ -4,8 +4,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { testFolder } from '../../../pipeline/files/folder.test-kit.ts';
-import { newKey, ownerOf } from './keys.ts';
-import { readOrganisations } from './organisations.ts';
+import { newKey, ownerOf, readOrganisations } from './organisations.ts';
 
 const SECRET = 'pat-eu1-very-secret';
 const folder = testFolder();

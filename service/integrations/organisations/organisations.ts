@@ -1,4 +1,6 @@
 /** The organisations of ORGANISATIONS_FILE, with their secrets. */
+
+import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { fillingValidator } from '../../../schemas/checks/fill-defaults.ts';
 import { InvalidValueError } from '../../../schemas/checks/invalid-value.ts';
@@ -11,7 +13,7 @@ import type {
 import { isWebhookSecret, WEBHOOK_SECRET_FORM } from '../../http/webhook-secret.ts';
 import { redactValue } from '../errors.ts';
 import type { Accounts } from '../providers/account.ts';
-import { accountsOf, type ReadSecret, secretsOf } from '../providers/account-records.ts';
+import { accountsOf, type ReadSecret, secretsOf } from '../providers/account.ts';
 import type { Encryption } from '../store/encryption.ts';
 
 /** An organisation with its secrets, which are in memory only. */
@@ -182,4 +184,37 @@ function keyOf(record: OrganisationRecord['api_keys_sha256'][number]): Organisat
     sha256: Buffer.from(hex, 'hex'),
     label: label ?? hex.slice(0, LABEL_DIGITS),
   };
+}
+
+/** A valid key and its owner. */
+export interface KnownKey {
+  organisation: Organisation;
+  key: OrganisationKey;
+}
+
+/** A new random key, and its hash for the organisations file. */
+export function newKey(): { key: string; sha256: string } {
+  const key = `ik_${randomBytes(24).toString('base64url')}`;
+  return { key, sha256: sha256(key).toString('hex') };
+}
+
+/** The owner of a key. Null if there is none. Compares in constant time. */
+export function ownerOf(organisations: readonly Organisation[], text: string): KnownKey | null {
+  const hash = sha256(text);
+  let known: KnownKey | null = null;
+  for (const organisation of organisations) {
+    for (const key of organisation.keys) {
+      if (timingSafeEqual(key.sha256, hash)) known = { organisation, key };
+    }
+  }
+  return known;
+}
+
+/** The name of a caller in the log: its organisation and the label of its key. */
+export function callerName({ organisation, key }: KnownKey): string {
+  return `${organisation.id}/${key.label}`;
+}
+
+function sha256(text: string): Buffer {
+  return createHash('sha256').update(text).digest();
 }

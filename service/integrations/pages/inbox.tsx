@@ -3,7 +3,7 @@ import { renderToString } from 'preact-render-to-string';
 import { fill } from '../../pages/messages/format.ts';
 import type { Language, Words } from '../../pages/messages/messages.ts';
 import { type LanguageChoice, LanguageLinks } from '../../pages/server/language-links.tsx';
-import type { InboxContent, InboxTask, PausedWork } from './inbox-contract.ts';
+import type { InboxContent, InboxLogin, InboxTask, PausedWork } from './inbox-contract.ts';
 
 const PATH = '/integrations/inbox';
 
@@ -202,4 +202,50 @@ function formatTime(at: string, language: Language): string {
 
 export function renderInbox(words: Words['inbox'], content: InboxContent): string {
   return renderToString(<InboxPage words={words} content={content} />);
+}
+
+/** The login of the repair inbox: an organisation's key, sent in a form's body only. */
+export function InboxLoginPage({
+  words,
+  login: { language, languages, notice },
+}: {
+  words: Words['inbox'];
+  login: InboxLogin;
+}) {
+  return (
+    <>
+      <InboxHeader words={words} brand={words.title} language={language} languages={languages} />
+      <main id="main" class="page inbox" tabindex={-1}>
+        <h1>{words.loginTitle}</h1>
+        <p>{words.loginText}</p>
+        {notice && (
+          <p class="told" role="alert">
+            {words[notice]}
+          </p>
+        )}
+        <form method="post" action={`/integrations/inbox/login?l=${language}`} class="panel">
+          <p>
+            <label for="key">{words.apiKey}</label>
+            <input
+              id="key"
+              name="key"
+              type="password"
+              required
+              maxlength={200}
+              autocomplete="current-password"
+              spellcheck={false}
+            />
+          </p>
+          <button type="submit" class="main">
+            {words.login}
+          </button>
+        </form>
+        <p class="soft">{words.loginRules}</p>
+      </main>
+    </>
+  );
+}
+
+export function renderInboxLogin(words: Words['inbox'], login: InboxLogin): string {
+  return renderToString(<InboxLoginPage words={words} login={login} />);
 }

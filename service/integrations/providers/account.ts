@@ -1,5 +1,10 @@
-/** The accounts of an organisation at its providers, with their secrets. */
-import type { DealStages } from '../../../schemas/types.ts';
+/** The accounts of an organisation at its providers, and how the organisations file has them. */
+import type {
+  DealStages,
+  OrganisationRecord,
+  SecretReference,
+  SecretReferences,
+} from '../../../schemas/types.ts';
 import type { FortnoxAccount } from './fortnox.ts';
 import type { HubspotAccount } from './hubspot.ts';
 import type { ScriveAccount } from './scrive.ts';
@@ -35,4 +40,100 @@ export interface Accounts {
   crm: CrmAccount | null;
   accounting: AccountingAccount | null;
   signature: SignatureAccount | null;
+}
+
+/** Addresses of the providers' APIs. */
+export interface ProviderAddresses {
+  hubspot: string;
+  fortnox: string;
+  /** Where consent is given and tokens are fetched. */
+  fortnoxAuth: string;
+  scrive: string;
+}
+
+export const ADDRESSES: ProviderAddresses = {
+  hubspot: 'https://api.hubapi.com',
+  fortnox: 'https://api.fortnox.se',
+  fortnoxAuth: 'https://apps.fortnox.se',
+  scrive: 'https://scrive.com/api/v2',
+};
+/** The path segment of hooks that are not signed. Their last segment has a mac of ours. */
+export const UNSIGNED_HOOK = 'scrive';
+
+const FORTNOX_SCOPE = 'customer invoice';
+
+/** The value of a secret, by the field that refers to it. */
+export type ReadSecret = (field: string, reference: SecretReference) => string;
+
+export function accountsOf(record: OrganisationRecord, secret: ReadSecret): Accounts {
+  return {
+    crm: crmOf(record, secret),
+    accounting: accountingOf(record, secret),
+    signature: signatureOf(record, secret),
+  };
+}
+
+/** The values of one secret, or of two while they rotate. */
+export function secretsOf(
+  field: string,
+  references: SecretReferences | undefined,
+  secret: ReadSecret,
+): string[] {
+  if (references === undefined) return [];
+  return [references].flat().map((reference) => secret(field, reference));
+}
+
+function crmOf({ crm }: OrganisationRecord, secret: ReadSecret): CrmAccount | null {
+  if (crm === undefined) return null;
+  const { prefix, amount = true } = crm;
+  const { version = '2026-09', pipeline, stage, stages = {}, base_url = ADDRESSES.hubspot } = crm;
+  const token = secret('crm.token', crm.token);
+  const progress = { amount, stages };
+  const account = { baseUrl: base_url, version, token, prefix, pipeline, stage, progress };
+  return { provider: 'hubspot', ...account };
+}
+
+function accountingOf(
+  { accounting }: OrganisationRecord,
+  secret: ReadSecret,
+): AccountingAccount | null {
+  if (accounting === undefined) return null;
+  return {
+    paymentDays: accounting.payment_days ?? 30,
+    requiresSignature: accounting.requires_signature ?? true,
+    provider: 'fortnox',
+    baseUrl: accounting.base_url ?? ADDRESSES.fortnox,
+    tokenUrl: accounting.token_url ?? ADDRESSES.fortnoxAuth,
+    clientId: accounting.client_id,
+    clientSecret: secret('accounting.client_secret', accounting.client_secret),
+    tenantId: accounting.tenant_id,
+    scope: accounting.scope ?? FORTNOX_SCOPE,
+    units: accounting.units ?? {},
+    accounts: { ...accounting.accounts },
+  };
+}
+
+function signatureOf(
+  { signature }: OrganisationRecord,
+  secret: ReadSecret,
+): SignatureAccount | null {
+  if (signature === undefined) return null;
+  const daysToSign = signature.days_to_sign ?? 30;
+  switch (signature.provider) {
+    case 'scrive': {
+      const credentials = secret('signature.credentials', signature.credentials);
+      const baseUrl = signature.base_url ?? ADDRESSES.scrive;
+      return { provider: 'scrive', baseUrl, credentials, daysToSign };
+    }
+    case 'standard':
+      return {
+        provider: 'standard',
+        baseUrl: signature.base_url,
+        token: secret('signature.token', signature.token),
+        webhookSecrets: secretsOf('signature.webhook_secret', signature.webhook_secret, secret),
+        daysToSign,
+      };
+    default:
+      return signature satisfies never;
+  }
 }

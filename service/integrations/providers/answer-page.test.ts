@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { refusePage } from './answer-page.ts';
+import { refusePage } from './http.ts';
 
 const PAGE = Buffer.from('<!DOCTYPE html><html><body>Vi är strax tillbaka</body></html>');
 

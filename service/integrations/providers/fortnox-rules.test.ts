@@ -4,12 +4,8 @@ import { after } from 'node:test';
 import type { Accounting, Invoice, InvoiceRow, TaxReduction } from '../ports.ts';
 import { assertKind } from '../test/assert-kind.ts';
 import { inItsWindow, testClock } from '../test/clock.ts';
-import {
-  type FortnoxFake,
-  type FortnoxRule,
-  fortnoxAccount,
-  startFortnoxFake,
-} from '../test/fakes/fortnox.ts';
+import { type FortnoxFake, fortnoxAccount, startFortnoxFake } from '../test/fakes/fortnox.ts';
+import type { FortnoxRule } from '../test/fakes/fortnox-rules.ts';
 import { ANNA, INVOICE, PARTS } from '../test/invoices.ts';
 import { type AdapterCase, testRules } from '../test/rule-cases.test-kit.ts';
 import { checkFortnox } from './check/fortnox-check.ts';

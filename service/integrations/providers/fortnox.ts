@@ -1,7 +1,8 @@
-/** Fortnox's accounting as the port. Source: fortnox.se/developer, and the facts of test/fakes/fortnox.ts. */
+/** Fortnox's accounting as the port. Source: fortnox.se/developer, and the facts of test/fakes/fortnox-rules.ts. */
 import { oreOf } from '#engine/money.ts';
 import { type Accounting, type Customer, type Invoice, ProviderError } from '../ports.ts';
 import { listAt, memberAt, numberAt, textAt } from './answer-fields.ts';
+import { type FortnoxCredentials, fortnoxToken, readFortnoxRefusal } from './fortnox-oauth.ts';
 import {
   type FortnoxRegisters,
   fortnoxCustomer,
@@ -11,8 +12,7 @@ import {
   hyphened,
   isFortnoxText,
 } from './fortnox-shapes.ts';
-import { type FortnoxCredentials, fortnoxToken } from './fortnox-token.ts';
-import { type AccountCall, ask, type ProviderApi, type Refusal } from './http.ts';
+import { type AccountCall, ask, type ProviderApi } from './http.ts';
 import { type Clock, callWindow } from './rate-limit.ts';
 
 /** The account of an organisation. */
@@ -28,8 +28,6 @@ const WINDOW_MS = 5_000;
 /** Records of a page, the most that Fortnox allows. */
 const PAGE = 500;
 const PERSON_HAS_ONE = '2000600';
-/** Codes for a missing licence, right or login: the account is at fault. */
-const NO_ACCESS = ['2000310', '2000311', '2000663', '2001101', '2001103'];
 
 /** The accounting of one organisation. */
 export function fortnox(
@@ -245,15 +243,4 @@ async function reductionsOf(call: AccountCall, invoiceNumber: string): Promise<s
 
 function byNumber(a: string, b: string): number {
   return a.localeCompare(b, 'en', { numeric: true });
-}
-
-/** Reads code and message of an error, also of the token endpoint. */
-export function readFortnoxRefusal(body: unknown): Refusal {
-  const oauth = memberAt(body, 'error');
-  if (typeof oauth === 'string' && /^[a-z_]{1,40}$/.test(oauth))
-    return { code: oauth, kind: 'auth' };
-  const words = memberAt(body, 'ErrorInformation', 'Message');
-  const code = String(memberAt(body, 'ErrorInformation', 'Code'));
-  if (!/^\d{1,9}$/.test(code)) return { words };
-  return NO_ACCESS.includes(code) ? { code, words, kind: 'auth' } : { code, words };
 }

@@ -1,5 +1,4 @@
 /** An offer's rows in the terms of the tax reduction, and their totals. */
-
 import {
   type GreenDeduction,
   greenDeduction,
@@ -7,6 +6,7 @@ import {
   rowTotalOre,
   turnkeyRows,
 } from '#engine/deduction/green-deduction.ts';
+import { ratesOn, WORK_CLASSES, type WorkClass } from '#engine/deduction/rates.ts';
 import type { PartsWanted } from '#engine/deduction/split-reduction.ts';
 import type { OfferRequest, OfferRequestRow, SplitWish } from '../../../schemas/types.ts';
 
@@ -83,4 +83,36 @@ export function reductionOf(
 function partsWanted({ mode, shares_percent = [] }: SplitWish): PartsWanted {
   if (mode === 'per_started_cap') return 'fewest';
   return mode === 'all_applicants' ? 'all' : shares_percent;
+}
+
+const NAMES: Record<WorkClass, string> = {
+  solar_cells: 'solar cells',
+  storage: 'storage',
+  charging_point: 'charging points',
+};
+const PERMILLE_PER_PERCENT = 10;
+
+/**
+ * What is wrong with the payment date: an invoice is paid on its day or later, when other rates apply. Null if the same
+ * rates apply.
+ * @param day that of the invoice, YYYY-MM-DD
+ */
+export function paymentDateFault(offer: OfferBody, day: string): string | null {
+  const { payment_date: asked } = offer;
+  const changed = asked < day ? changedClass(offer, day) : undefined;
+  if (changed === undefined) return null;
+  return `asks for ${rateOf(changed, asked)}, the rate of payments on ${asked}; an invoice of ${day} is paid on that day or later, when the rate is ${rateOf(changed, day)}. Set the day on which it is to be paid`;
+}
+
+/** The first class of work in the offer that has another rate on that day. */
+function changedClass(offer: OfferBody, day: string): WorkClass | undefined {
+  if (!offer.claim_reduction) return undefined;
+  const classes = computeRowCosts(offer).map(({ workClass }) => workClass);
+  const before = ratesOn(offer.payment_date);
+  const then = ratesOn(day);
+  return WORK_CLASSES.find((one) => classes.includes(one) && before[one] !== then[one]);
+}
+
+function rateOf(workClass: WorkClass, day: string): string {
+  return `${ratesOn(day)[workClass] / PERMILLE_PER_PERCENT} % of ${NAMES[workClass]}`;
 }

@@ -1,7 +1,7 @@
 /** Agreements and their events. */
 
 import type { Agreement } from '../../../schemas/types.ts';
-import { UNSIGNED_HOOK } from '../providers/account-records.ts';
+import { UNSIGNED_HOOK } from '../providers/account.ts';
 import type { AgreementEvent } from '../rules/agreement.ts';
 import type { Encryption } from './encryption.ts';
 import type { Change, OwnStatements } from './store.ts';

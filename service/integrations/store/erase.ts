@@ -1,5 +1,8 @@
-/** Erasure of prospects: their rows, and a tombstone for backups that still have them. */
-import type { Change } from './store.ts';
+/** Erasure of prospects, and the file of tombstones. It lies next to the store and must not be restored with it. */
+
+import { open, readFile } from 'node:fs/promises';
+import type { Logger } from 'pino';
+import { type Change, type Store, StoreUnavailable } from './store.ts';
 
 /** A prospect that was erased. If a backup brings it back, it is erased again. */
 export interface Tombstone {
@@ -47,4 +50,118 @@ export async function eraseProspect(change: Change, id: string): Promise<boolean
     change.at,
   );
   return true;
+}
+
+/** Only the owner reads the file. */
+const OWNER_ONLY = 0o600;
+
+export interface Erasures {
+  /**
+   * Writes the tombstones of committed erasures to the file and empties the write-ahead log.
+   * @throws StoreUnavailable when the file cannot be written
+   */
+  settle(): Promise<void>;
+  /**
+   * Erases prospects that a backup brought back.
+   * @returns their number
+   */
+  eraseAgain(): Promise<number>;
+}
+
+/** @param path the file of tombstones */
+export function erasuresOf(
+  store: Store,
+  path: string,
+  log: Pick<Logger, 'warn' | 'error'>,
+): Erasures {
+  let running = Promise.resolve();
+
+  async function settle(): Promise<void> {
+    await store.scrub().catch((error: Error) => {
+      // The next erasure or the daily run tries again.
+      log.warn({ why: error.message }, 'Erased rows may still be in the write-ahead log.');
+    });
+    const written = new Set((await readTombstones(path)).map(nameOf));
+    const stored = await store.changeAll((all) =>
+      all.query<Tombstone>('select org, id, created_at, at from erasure order by at'),
+    );
+    await appendTombstones(
+      path,
+      stored.filter((one) => !written.has(nameOf(one))),
+    );
+  }
+
+  return {
+    settle() {
+      running = running.catch(() => {}).then(settle);
+      return running.catch((error: Error) => {
+        const message =
+          'Tombstones cannot be written. A restored backup would bring erased prospects back.';
+        log.error({ why: error.message }, message);
+        throw new StoreUnavailable(error.message);
+      });
+    },
+    async eraseAgain() {
+      let count = 0;
+      for (const tombstone of await readTombstones(path)) {
+        const isErased = await store.change(tombstone.org, (change) => eraseOne(change, tombstone));
+        count += Number(isErased);
+      }
+      return count;
+    },
+  };
+}
+
+/** Erases the prospect unless it was created later under the same id. */
+async function eraseOne(change: Change, { id, created_at }: Tombstone): Promise<boolean> {
+  const rows = await change.query(
+    'select id from prospect where org = $1 and id = $2 and created_at = $3',
+    id,
+    created_at,
+  );
+  return rows.length > 0 && eraseProspect(change, id);
+}
+
+function nameOf({ org, id, created_at }: Tombstone): string {
+  return `${org} ${id} ${created_at}`;
+}
+
+/**
+ * The tombstones of a file, which is created if there is none. A line that a crash cut off is ignored.
+ * @throws Error naming the file when it cannot be read or written
+ */
+export async function readTombstones(path: string): Promise<Tombstone[]> {
+  try {
+    await (await open(path, 'a', OWNER_ONLY)).close();
+    return (await readFile(path, 'utf8')).split('\n').flatMap(tombstoneOf);
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    throw new Error(
+      `${path} cannot be read and written (${code}): set ERASURES_FILE to a file that outlives this process and the store.`,
+    );
+  }
+}
+
+function tombstoneOf(line: string): Tombstone[] {
+  try {
+    const { org, id, created_at, at } = JSON.parse(line);
+    const isWhole = [org, id, created_at, at].every((text) => typeof text === 'string');
+    return isWhole ? [{ org, id, created_at, at }] : [];
+  } catch {
+    return [];
+  }
+}
+
+/** Appends tombstones, which are on disk when this returns. */
+async function appendTombstones(path: string, tombstones: readonly Tombstone[]): Promise<void> {
+  if (tombstones.length === 0) return;
+  const file = await open(path, 'a', OWNER_ONLY);
+  try {
+    // The leading line break ends a line that a crash cut off.
+    const lines = tombstones.map((one) => JSON.stringify(one));
+    await file.write(`\n${lines.join('\n')}\n`);
+    await file.datasync();
+  } finally {
+    await file.close();
+  }
 }

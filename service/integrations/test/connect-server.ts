@@ -6,7 +6,7 @@ import pino from 'pino';
 import { createIntegrationsApp } from '../app.ts';
 import { openAccounts } from '../organisations/accounts-file.ts';
 import { readOrganisations } from '../organisations/organisations.ts';
-import { erasuresOf } from '../store/erasures.ts';
+import { erasuresOf } from '../store/erase.ts';
 import { openStore } from '../store/sqlite.ts';
 import { startFortnoxFake } from './fakes/fortnox.ts';
 import { startHubspotFake } from './fakes/hubspot.ts';

@@ -7,7 +7,7 @@ import { after, test } from 'node:test';
 import Database from 'libsql';
 import { testFolder } from '../../../pipeline/files/folder.test-kit.ts';
 import { INTEGRATIONS, type Program, startProgram } from '../../test/start-program.ts';
-import { newKey } from '../organisations/keys.ts';
+import { newKey } from '../organisations/organisations.ts';
 import { OFFER, PROSPECT } from './bodies.ts';
 import { rawCall } from './integrations.ts';
 

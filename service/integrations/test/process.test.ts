@@ -9,7 +9,7 @@ import { text } from 'node:stream/consumers';
 import { afterEach, test } from 'node:test';
 import { testFolder } from '../../../pipeline/files/folder.test-kit.ts';
 import { INTEGRATIONS } from '../../test/start-program.ts';
-import { newKey } from '../organisations/keys.ts';
+import { newKey } from '../organisations/organisations.ts';
 import { PROSPECT } from './bodies.ts';
 import { rawCall } from './integrations.ts';
 

@@ -1,4 +1,4 @@
-/** Checks what invoices in a Fortnox company need. Source: the facts of test/fakes/fortnox.ts. */
+/** Checks what invoices in a Fortnox company need. Source: the facts of test/fakes/fortnox-rules.ts. */
 import { ProviderError } from '../../ports.ts';
 import { memberAt } from '../answer-fields.ts';
 import { type FortnoxAccount, fortnoxAccess, listAll } from '../fortnox.ts';

@@ -1,11 +1,58 @@
-/** HubSpot at the connect page: a pasted key, then stages from the account's pipelines. */
+/** HubSpot and Scrive at the connect page, by pasted keys, and what all panels share. */
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { OrganisationRecord } from '../../../schemas/types.ts';
+import type { Words } from '../../pages/messages/messages.ts';
+import type { AccountsFile } from '../organisations/accounts-file.ts';
 import { DEAL_STEPS, type HubspotPanel } from '../pages/connect-contract.ts';
-import { ADDRESSES } from '../providers/account-records.ts';
+import { ProviderError } from '../ports.ts';
+import type { ProviderAddresses } from '../providers/account.ts';
+import { ADDRESSES } from '../providers/account.ts';
 import { readStages } from '../providers/choices.ts';
 import { type HubspotAccount, hubspot } from '../providers/hubspot.ts';
+import { CallsUsedUp } from '../providers/rate-limit.ts';
+import { scrive } from '../providers/scrive.ts';
 import { dealProperties } from '../rules/deal-properties.ts';
-import { attempt, CLOCK, type Connecting, field, Unusable } from './connect-account.ts';
+import { visibleText } from './stuck.ts';
+
+export const CLOCK = { now: Date.now, sleep };
+
+/** What connecting an account depends on. */
+export interface Connecting {
+  org: string;
+  accounts: AccountsFile;
+  addresses: ProviderAddresses;
+  words: Words['connect'];
+}
+
+/** An input that cannot be used. Its message is for the person who typed it. */
+export class Unusable extends Error {}
+
+/** A field of a form, trimmed. Empty if it is missing. */
+export function field(form: URLSearchParams, name: string): string {
+  return (form.get(name) ?? '').trim();
+}
+
+/** The error message for a person, with the provider's words. */
+export function faultText(error: unknown): string {
+  if (error instanceof ProviderError) {
+    return visibleText([error.message, error.words].filter(Boolean).join(' '));
+  }
+  if (error instanceof CallsUsedUp)
+    return 'The rate limit of this account is reached. Try again in a few seconds.';
+  if (error instanceof Error) return visibleText(error.message);
+  throw error;
+}
+
+/** Reads from an account. @returns the value or the error message */
+export async function attempt<Value>(
+  read: () => Promise<Value>,
+): Promise<{ value: Value | null; fault: string | null }> {
+  try {
+    return { value: await read(), fault: null };
+  } catch (error) {
+    return { value: null, fault: faultText(error) };
+  }
+}
 
 type Record = NonNullable<OrganisationRecord['crm']>;
 const TOKEN = 'crm.token';
@@ -68,4 +115,31 @@ function newRecord({ addresses }: Connecting): Omit<Record, 'token'> {
 function accountOf({ addresses }: Connecting, record: Record, token: string): HubspotAccount {
   const { base_url: baseUrl = addresses.hubspot, version = '2026-09', ...settings } = record;
   return { ...settings, baseUrl, version, token };
+}
+
+const CREDENTIALS = 'signature.credentials';
+const SCRIVE_PARTS = ['client', 'client_secret', 'token', 'token_secret'];
+
+/** Reads documents with the credentials, and saves them. @throws Unusable, ProviderError */
+export async function saveScrive(to: Connecting, form: URLSearchParams): Promise<void> {
+  const { signature } = to.accounts.read(to.org);
+  const before = signature?.provider === 'scrive' ? signature : undefined;
+  const parts = SCRIVE_PARTS.map((name) => field(form, name));
+  const isTyped = parts.some((part) => part !== '');
+  const stored = before ? to.accounts.decrypt(to.org, CREDENTIALS, before.credentials) : '';
+  const credentials = isTyped ? parts.join(' ') : stored;
+  if (credentials === '' || (isTyped && parts.includes(''))) throw new Unusable(to.words.fourParts);
+  const { scrive: address } = to.addresses;
+  const baseUrl = before?.base_url ?? address;
+  await scrive({ baseUrl, credentials }, CLOCK).check();
+  await to.accounts.save(to.org, 'signature', {
+    ...(address === ADDRESSES.scrive ? {} : { base_url: address }),
+    ...before,
+    provider: 'scrive',
+    credentials:
+      isTyped || !before
+        ? to.accounts.encrypt(to.org, CREDENTIALS, credentials)
+        : before.credentials,
+    days_to_sign: Number(field(form, 'days')),
+  });
 }

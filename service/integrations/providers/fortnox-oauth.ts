@@ -1,0 +1,170 @@
+/**
+ * Tokens of Fortnox by OAuth: an administrator's consent to the app (authorization code with a service account), then
+ * client credentials. Source: fortnox.se/developer/authorization. Fortnox requires `state`, names no `code_challenge`
+ * among its parameters, and has the client authenticate by its secret.
+ */
+import { ProviderError } from '../ports.ts';
+import { memberAt, numberAt, textAt } from './answer-fields.ts';
+import { ask, type ProviderApi, type ProviderCall, type Refusal } from './http.ts';
+import type { Clock } from './rate-limit.ts';
+
+/** The credentials that the organisation gave us. */
+export interface FortnoxCredentials {
+  clientId: string;
+  clientSecret: string;
+  tenantId: string;
+  /** The scopes to request. Empty requests all of the app's. */
+  scope: string;
+}
+
+/** A token of client credentials, which needs no refresh token. It is in memory only. */
+export interface FortnoxToken {
+  /** Acts with a valid token, and once more with a new one if Fortnox rejects it. */
+  using<T>(act: (token: string) => Promise<T>): Promise<T>;
+  /** The scopes of a new token. Null if Fortnox does not say. */
+  scopes(): Promise<string[] | null>;
+}
+
+/** Margin before a token's end: it may expire on its way. */
+const MARGIN_MS = 60_000;
+
+/** @param api the API that issues tokens */
+export function fortnoxToken(
+  api: ProviderApi,
+  credentials: FortnoxCredentials,
+  clock: Clock,
+): FortnoxToken {
+  let held: { token: string; untilMs: number } | undefined;
+  let asked: Promise<string> | undefined;
+
+  async function request(): Promise<string> {
+    const { json } = await requestToken(api, credentials);
+    const token = textAt(json, 'access_token');
+    held = { token, untilMs: clock.now() + 1000 * numberAt(json, 'expires_in') - MARGIN_MS };
+    return token;
+  }
+
+  function current(): Promise<string> {
+    if (held && clock.now() < held.untilMs) return Promise.resolve(held.token);
+    asked ??= request().finally(() => {
+      asked = undefined;
+    });
+    return asked;
+  }
+
+  return {
+    async scopes() {
+      const scope = memberAt((await requestToken(api, credentials)).json, 'scope');
+      return typeof scope === 'string' ? scope.split(' ').filter(Boolean) : null;
+    },
+    async using(act) {
+      const token = await current();
+      try {
+        return await act(token);
+      } catch (error) {
+        if (!(error instanceof ProviderError) || error.kind !== 'auth') throw error;
+        if (held?.token === token) held = undefined;
+        return act(await current());
+      }
+    },
+  };
+}
+
+async function requestToken(api: ProviderApi, credentials: FortnoxCredentials) {
+  const { clientId, clientSecret, tenantId, scope } = credentials;
+  const basic = Buffer.from(`${clientId}:${clientSecret}`).toString('base64');
+  const call: ProviderCall = {
+    what: 'get a token',
+    method: 'POST',
+    path: '/oauth-v1/token',
+    headers: { authorization: `Basic ${basic}`, tenantid: tenantId },
+    body: new URLSearchParams({
+      grant_type: 'client_credentials',
+      ...(scope !== '' && { scope }),
+    }),
+  };
+  return ask(api, call);
+}
+
+/** Codes for a missing licence, right or login: the account is at fault. */
+const NO_ACCESS = ['2000310', '2000311', '2000663', '2001101', '2001103'];
+
+/** Reads code and message of an error, also of the token endpoint. */
+export function readFortnoxRefusal(body: unknown): Refusal {
+  const oauth = memberAt(body, 'error');
+  if (typeof oauth === 'string' && /^[a-z_]{1,40}$/.test(oauth))
+    return { code: oauth, kind: 'auth' };
+  const words = memberAt(body, 'ErrorInformation', 'Message');
+  const code = String(memberAt(body, 'ErrorInformation', 'Code'));
+  if (!/^\d{1,9}$/.test(code)) return { words };
+  return NO_ACCESS.includes(code) ? { code, words, kind: 'auth' } : { code, words };
+}
+
+/** Scopes of the app. The last three are for this page and the check. */
+const CONSENT_SCOPE = 'customer invoice settings bookkeeping companyinformation';
+
+/** An app of Fortnox's developer portal. */
+export interface FortnoxApp {
+  clientId: string;
+  clientSecret: string;
+}
+
+/** Addresses of a consent. */
+export interface ConsentEndpoints {
+  authUrl: string;
+  apiUrl: string;
+  /** The redirect URI that is registered in the developer portal. */
+  redirectUri: string;
+}
+
+/** The address where an administrator gives consent. */
+export function consentAddress(
+  { authUrl, redirectUri }: ConsentEndpoints,
+  clientId: string,
+  state: string,
+): string {
+  const query = new URLSearchParams({
+    client_id: clientId,
+    redirect_uri: redirectUri,
+    scope: CONSENT_SCOPE,
+    state,
+    access_type: 'offline',
+    response_type: 'code',
+    account_type: 'service',
+  });
+  return `${authUrl}/oauth-v1/auth?${query}`;
+}
+
+/**
+ * Exchanges the code, which lasts ten minutes, and reads which company gave consent. The token is not stored: the
+ * adapter gets its own by client credentials.
+ * @returns the company's database number, which is the tenant id
+ * @throws ProviderError
+ */
+export async function readConsent(
+  { authUrl, apiUrl, redirectUri }: ConsentEndpoints,
+  { clientId, clientSecret }: FortnoxApp,
+  code: string,
+  fetch = globalThis.fetch,
+): Promise<string> {
+  const api = { name: 'Fortnox', fetch, turn: async () => {}, readRefusal: readFortnoxRefusal };
+  const basic = Buffer.from(`${clientId}:${clientSecret}`).toString('base64');
+  const token = await ask({ ...api, baseUrl: authUrl } satisfies ProviderApi, {
+    what: 'exchange the code of a consent',
+    method: 'POST',
+    path: '/oauth-v1/token',
+    headers: { authorization: `Basic ${basic}` },
+    body: new URLSearchParams({
+      grant_type: 'authorization_code',
+      code,
+      redirect_uri: redirectUri,
+    }),
+  });
+  const company = await ask({ ...api, baseUrl: apiUrl } satisfies ProviderApi, {
+    what: 'read the company',
+    method: 'GET',
+    path: '/3/companyinformation',
+    headers: { authorization: `Bearer ${textAt(token.json, 'access_token')}` },
+  });
+  return String(memberAt(company.json, 'CompanyInformation', 'DatabaseNumber'));
+}

@@ -1,0 +1,491 @@
+/** Customers, invoices and tax reductions of the fake of Fortnox. */
+import type { HouseWorkType } from '../../ports.ts';
+import { type FortnoxRule, refuse, type Unsettled } from './fortnox-rules.ts';
+import { brokenRule, type Call, type Check, jsonOf, type Reply } from './server.ts';
+
+export interface FakeCustomer {
+  CustomerNumber: string;
+  Name: string;
+  Email: string;
+  Type: 'PRIVATE' | 'COMPANY';
+  /** The personal number, or the company's. */
+  OrganisationNumber?: string;
+  VATType: 'SEVAT' | 'SEREVERSEDVAT' | 'EXPORT';
+  Active?: boolean;
+  DeliveryName?: string;
+}
+
+interface FakeRow {
+  Description: string;
+  DeliveredQuantity: string;
+  Price: number;
+  Unit?: string | null;
+  ArticleNumber?: string;
+  AccountNumber?: number;
+  HouseWork?: boolean;
+  HouseWorkType?: string | null;
+}
+
+export interface FakeInvoice {
+  DocumentNumber: string;
+  CustomerNumber: string;
+  InvoiceDate: string;
+  ExternalInvoiceReference1: string;
+  TaxReductionType?: string;
+  Currency: string;
+  InvoiceRows: FakeRow[];
+  Cancelled: boolean;
+  Booked: boolean;
+  Total: number;
+  /** Null where the invoice has no reduction. */
+  TaxReduction: number | null;
+  /** The day on which all of it was paid. Null if it is not. */
+  FinalPayDate: string | null;
+  DeliveryName?: string | null;
+}
+
+export interface FakeReduction {
+  CustomerName: string;
+  SocialSecurityNumber: string;
+  ReferenceNumber: string;
+  ReferenceDocumentType: string;
+  AskedAmount: number;
+  ResidenceAssociationOrganisationNumber?: string;
+  TaxReductionAmounts?: { WorkType: string; AskedAmount: number }[];
+}
+
+/** What the company has registered. */
+export interface Company {
+  units: string[];
+  accounts: number[];
+  /** Those of them that are not active. */
+  closedAccounts: number[];
+  /** The articles, each with its type of house work if it has one. */
+  articles: Map<string, string | null>;
+  houseWorkIsOn: boolean;
+}
+
+/** What the company has in its books. */
+export interface FortnoxBooks {
+  customers: FakeCustomer[];
+  invoices: FakeInvoice[];
+  reductions: FakeReduction[];
+  company: Company;
+  unsettled: Unsettled;
+  /** Number of requests at which the list of invoices lacks new ones. */
+  hiddenLooks: number;
+}
+
+/** The signs that the guide lists next to letters, digits, blanks and line breaks. */
+const SIGNS = '–.:,;´`’^¤#%§£$€¢¥©™°&/()=+-*_!?²³®½@\\';
+const ALLOWED = /^[\p{L}\p{Nd} \u00a0\r\n]$/u;
+
+/** Whether a text, however deep in the body, has a sign that Fortnox does not take. */
+function hasForbiddenSign(body: unknown, { unsettled }: Pick<FortnoxBooks, 'unsettled'>): boolean {
+  if (typeof body === 'object' && body !== null) {
+    return Object.values(body).some((value) => hasForbiddenSign(value, { unsettled }));
+  }
+  if (typeof body !== 'string') return false;
+  const also = unsettled.takesStraightQuotes ? `"'` : '';
+  return [...body].some((sign) => !ALLOWED.test(sign) && !(SIGNS + also).includes(sign));
+}
+
+/** The members that the fake knows of each resource: those that our requests use. */
+const MEMBERS = {
+  customer:
+    'Name Email Type OrganisationNumber Address1 ZipCode City CountryCode ExternalReference VATType DeliveryName Active',
+  invoice:
+    'CustomerNumber InvoiceDate DueDate Currency VATIncluded TaxReductionType ExternalInvoiceReference1 YourOrderNumber InvoiceRows DeliveryName DeliveryAddress1 DeliveryAddress2 DeliveryZipCode DeliveryCity DeliveryCountry',
+  row: 'ArticleNumber AccountNumber Description DeliveredQuantity Unit Price VAT HouseWork HouseWorkType HouseWorkHoursToReport',
+  reduction:
+    'CustomerName SocialSecurityNumber ReferenceNumber ReferenceDocumentType AskedAmount PropertyDesignation ResidenceAssociationOrganisationNumber TaxReductionAmounts',
+  amount: 'WorkType AskedAmount',
+};
+
+/** Whether the resource has a member that Fortnox does not know. */
+function hasUnknownMember(kind: keyof typeof MEMBERS, resource: object): boolean {
+  const known = MEMBERS[kind].split(' ');
+  return Object.keys(resource).some((name) => !known.includes(name));
+}
+
+const PAGE = 100;
+const LONGEST_PAGE = 500;
+const OF_EVERY_LIST = ['limit', 'page'];
+
+/** The refusal of a filter that the list does not have, or of a page that cannot be. */
+export function wrongFilter({ query }: Call, known: readonly string[]): Reply | undefined {
+  const names = [...query.keys()];
+  if (names.some((name) => !known.includes(name) && !OF_EVERY_LIST.includes(name))) {
+    return refuse('unknownFilter');
+  }
+  const { limit, page } = pageOf(query);
+  const isPage = Number.isInteger(limit) && limit >= 1 && limit <= LONGEST_PAGE && page >= 1;
+  return isPage ? undefined : refuse('filterValue');
+}
+
+/** A page of the records. @param name the list's name in the answer */
+export function pageReply(name: string, records: readonly object[], { query }: Call): Reply {
+  const { limit, page } = pageOf(query);
+  const MetaInformation = {
+    '@TotalResources': records.length,
+    '@TotalPages': Math.max(1, Math.ceil(records.length / limit)),
+    '@CurrentPage': page,
+  };
+  const shown = records.slice((page - 1) * limit, page * limit);
+  return { status: 200, body: { MetaInformation, [name]: shown } };
+}
+
+/** Whether a text holds a filter's value, in whatever case. */
+function holds(text: string, value: string | null): boolean {
+  return text.toLowerCase().includes((value ?? '').toLowerCase());
+}
+
+function pageOf(query: URLSearchParams) {
+  return { limit: Number(query.get('limit') ?? PAGE), page: Number(query.get('page') ?? 1) };
+}
+
+/** Percent of each type: from 2023 to June 2025 solar cells gave more. */
+const PERCENT: Record<Exclude<HouseWorkType, 'OTHERCOSTS'>, (date: string) => number> = {
+  SOLARCELLS: (date) => (date >= '2023-01-01' && date < '2025-07-01' ? 20 : 15),
+  STORAGESELFPRODUCEDELECTRICITY: () => 50,
+  CHARGINGSTATIONELECTRICVEHICLE: () => 50,
+};
+
+const GREEN = Object.keys(PERCENT) as (keyof typeof PERCENT)[];
+
+/** A row's cost in öre: quantity and price are rounded half up to two decimals first. */
+function rowOre({ DeliveredQuantity, Price }: FakeRow): number {
+  return Math.round((hundredths(Number(DeliveredQuantity)) * hundredths(Price)) / 100);
+}
+
+/** The most that may be asked for work of a type, whole kronor. */
+function ceilingSek({ InvoiceRows, InvoiceDate }: FakeInvoice, type: string): number {
+  const green = GREEN.find((one) => one === type);
+  if (!green) return 0;
+  const ore = InvoiceRows.filter(({ HouseWorkType }) => HouseWorkType === type)
+    .map(rowOre)
+    .reduce((sum, one) => sum + one, 0);
+  return Math.floor((PERCENT[green](InvoiceDate) * Math.floor(ore / 100)) / 100);
+}
+
+/** The reduction that the rows give, whole kronor. */
+function reductionOfRows(invoice: FakeInvoice): number {
+  return GREEN.reduce((sum, type) => sum + ceilingSek(invoice, type), 0);
+}
+
+function hundredths(value: number): number {
+  return Math.round(Number((value * 100).toFixed(6)));
+}
+
+const CUSTOMER_CHECKS: readonly Check<
+  FortnoxRule,
+  { customer: FakeCustomer; account: FortnoxBooks }
+>[] = [
+  ['unknownMember', ({ customer }) => hasUnknownMember('customer', customer)],
+  ['requiredMember', ({ customer }) => !customer.Name],
+  ['characters', ({ customer, account }) => hasForbiddenSign(customer, account)],
+];
+
+export function createCustomer(account: FortnoxBooks, call: Call): Reply {
+  const { Customer: customer } = jsonOf(call) as { Customer: FakeCustomer };
+  const rule = brokenRule(CUSTOMER_CHECKS, { customer, account });
+  if (rule) return refuse(rule);
+  const { customers } = account;
+  const VATType = customer.VATType ?? 'SEVAT';
+  const CustomerNumber = nextNumber(customers);
+  const { Email = '' } = customer;
+  const made = { Active: true, ...customer, Email, VATType, CustomerNumber };
+  customers.push(made);
+  return { status: 201, body: { Customer: made } };
+}
+
+export function listCustomers({ customers }: FortnoxBooks, call: Call): Reply {
+  const wrong = wrongFilter(call, ['email', 'name', 'organisationnumber']);
+  if (wrong) return wrong;
+  const found = customers
+    .filter(({ Email }) => holds(Email, call.query.get('email')))
+    .filter(({ Name }) => holds(Name, call.query.get('name')))
+    .filter(({ OrganisationNumber = '' }) =>
+      holds(OrganisationNumber, call.query.get('organisationnumber')),
+    )
+    .map(({ CustomerNumber, Name, Email }) => ({ CustomerNumber, Name, Email }));
+  return pageReply('Customers', found, call);
+}
+
+export function readCustomer({ customers }: FortnoxBooks, _call: Call, number: string): Reply {
+  const Customer = customers.find(({ CustomerNumber }) => CustomerNumber === number);
+  return Customer ? { status: 200, body: { Customer } } : refuse('customerNotFound');
+}
+
+/** The number after the last one, which is not used again. */
+function nextNumber(customers: readonly FakeCustomer[]): string {
+  return String(1 + Math.max(0, ...customers.map(({ CustomerNumber }) => Number(CustomerNumber))));
+}
+
+const TEXT = 255;
+const ORDER_NUMBER = 30;
+/** The account of sales by the VAT type of a customer's card. */
+const ACCOUNTS = { SEVAT: 3001, SEREVERSEDVAT: 3231, EXPORT: 3004 };
+
+/** An invoice as it is sent. */
+interface SentInvoice {
+  invoice: FakeInvoice;
+  rows: FakeRow[];
+  account: FortnoxBooks;
+}
+
+const anyRow =
+  (isBroken: (row: FakeRow, sent: SentInvoice) => boolean) =>
+  (sent: SentInvoice): boolean =>
+    sent.rows.some((row) => isBroken(row, sent));
+const isIn = (known: readonly string[], value: unknown) =>
+  value === undefined || known.includes(String(value));
+const hasNoReduction = ({ TaxReductionType = 'none' }: FakeInvoice) => TaxReductionType === 'none';
+
+const INVOICE_CHECKS: readonly Check<FortnoxRule, SentInvoice>[] = [
+  ['noRows', ({ rows }) => rows.length === 0],
+  ['unknownMember', ({ invoice }) => hasUnknownMember('invoice', invoice)],
+  ['unknownMember', anyRow((row) => hasUnknownMember('row', row))],
+  ['requiredMember', ({ invoice }) => !invoice.CustomerNumber],
+  ['characters', ({ invoice, account }) => hasForbiddenSign(invoice, account)],
+  ['nullUnit', anyRow(({ Unit }) => Unit === null)],
+  [
+    'unknownUnit',
+    anyRow(({ Unit }, { account }) => !isIn(account.company.units, Unit ?? undefined)),
+  ],
+  [
+    'unknownAccount',
+    anyRow(
+      ({ AccountNumber }, { account }) =>
+        !isIn(account.company.accounts.map(String), AccountNumber),
+    ),
+  ],
+  [
+    'otherCostsAreNoHouseWork',
+    anyRow(({ HouseWork, HouseWorkType }) => HouseWorkType === 'OTHERCOSTS' && HouseWork === true),
+  ],
+  [
+    'emptyHouseWork',
+    anyRow(
+      (row, { invoice }) =>
+        hasNoReduction(invoice) && row.HouseWork === false && row.HouseWorkType === undefined,
+    ),
+  ],
+  [
+    'articleHouseWork',
+    anyRow(
+      (row, { invoice, account }) =>
+        hasNoReduction(invoice) &&
+        row.HouseWork === undefined &&
+        (account.company.articles.get(row.ArticleNumber ?? '') ?? null) !== null,
+    ),
+  ],
+  [
+    'unnamedReduction',
+    ({ invoice, rows }) => invoice.TaxReductionType === undefined && rows.some(isHouseWork),
+  ],
+  [
+    'houseWorkWithoutReduction',
+    ({ invoice, rows }) => hasNoReduction(invoice) && rows.some(isHouseWork),
+  ],
+  [
+    'houseWorkSwitchedOff',
+    ({ rows, account }) => !account.company.houseWorkIsOn && rows.some(isHouseWork),
+  ],
+  ['wrongHouseWorkType', anyRow((row) => isHouseWork(row) && !isGreen(row))],
+];
+
+function isHouseWork({ HouseWork }: FakeRow): boolean {
+  return HouseWork === true;
+}
+
+function isGreen({ HouseWorkType }: FakeRow): boolean {
+  return GREEN.some((type) => type === HouseWorkType);
+}
+
+export function createInvoice(account: FortnoxBooks, call: Call): Reply {
+  const { Invoice: invoice } = jsonOf(call) as { Invoice: SentInvoice['invoice'] };
+  const sent = { invoice, rows: invoice.InvoiceRows ?? [], account };
+  const rule = brokenRule(INVOICE_CHECKS, sent);
+  if (rule) return refuse(rule, account.unsettled);
+  const customer = account.customers.find((one) => one.CustomerNumber === invoice.CustomerNumber);
+  if (!customer) return { ...refuse('customerNotFound'), status: 400 };
+  const made = keptInvoice(invoice, customer, String(200 + account.invoices.length));
+  account.invoices.push(made);
+  return { status: 201, body: { Invoice: made } };
+}
+
+/** The invoice as Fortnox keeps it. */
+function keptInvoice(sent: FakeInvoice, customer: FakeCustomer, number: string): FakeInvoice {
+  const invoice: FakeInvoice = {
+    DeliveryName: customer.DeliveryName ?? null,
+    ...sent,
+    DocumentNumber: number,
+    InvoiceRows: sent.InvoiceRows.map((row) => keptRow(row, customer)),
+    Cancelled: false,
+    Booked: false,
+    Total: 0,
+    TaxReduction: null,
+    FinalPayDate: null,
+  };
+  const YourOrderNumber = String((sent as { YourOrderNumber?: string }).YourOrderNumber ?? '');
+  Object.assign(invoice, { YourOrderNumber: YourOrderNumber.slice(0, ORDER_NUMBER) });
+  invoice.Total = invoice.InvoiceRows.map(rowOre).reduce((sum, one) => sum + one, 0) / 100;
+  if (!hasNoReduction(sent)) {
+    invoice.TaxReduction = hasShortNumber(customer) ? 0 : reductionOfRows(invoice);
+  }
+  return invoice;
+}
+
+function keptRow(row: FakeRow, { VATType }: FakeCustomer): FakeRow {
+  return {
+    AccountNumber: ACCOUNTS[VATType],
+    ...row,
+    Description: row.Description.replaceAll(/[\r\n]+/g, '').slice(0, TEXT),
+  };
+}
+
+/** Whether a card has a personal number of ten digits. */
+function hasShortNumber({ OrganisationNumber = '' }: FakeCustomer): boolean {
+  return OrganisationNumber.replaceAll(/\D/g, '').length === 10;
+}
+
+export function listInvoices(fake: FortnoxBooks, call: Call): Reply {
+  const wrong = wrongFilter(call, ['externalinvoicereference1']);
+  if (wrong) return wrong;
+  const isHidden = fake.hiddenLooks > 0;
+  if (isHidden) fake.hiddenLooks--;
+  const reference = call.query.get('externalinvoicereference1');
+  const found = fake.invoices
+    .filter(({ ExternalInvoiceReference1 }) => holds(ExternalInvoiceReference1, reference))
+    .map(({ InvoiceRows, TaxReduction, ...listed }) => listed);
+  return pageReply('Invoices', isHidden ? [] : found, call);
+}
+
+export function readInvoice(fake: FortnoxBooks, _call: Call, number: string): Reply {
+  const Invoice = invoiceAt(fake, number);
+  return Invoice ? { status: 200, body: { Invoice } } : { status: 404, body: NO_DOCUMENT };
+}
+
+/** Cancels an invoice, which keeps its number. */
+export function cancelInvoice(fake: FortnoxBooks, _call: Call, number: string): Reply {
+  const invoice = invoiceAt(fake, number);
+  if (!invoice) return { status: 404, body: NO_DOCUMENT };
+  if (invoice.Booked) return refuse('bookedStays');
+  invoice.Cancelled = true;
+  return { status: 200, body: { Invoice: invoice } };
+}
+
+function invoiceAt({ invoices }: FortnoxBooks, number: string): FakeInvoice | undefined {
+  return invoices.find(({ DocumentNumber }) => DocumentNumber === number);
+}
+
+const NO_DOCUMENT = { ErrorInformation: { Error: 1, Message: 'Kan inte hitta dokumentet.' } };
+
+interface SentReduction {
+  reduction: FakeReduction;
+  amounts: NonNullable<FakeReduction['TaxReductionAmounts']>;
+  invoice: FakeInvoice;
+  account: FortnoxBooks;
+}
+
+const REDUCTION_CHECKS: readonly Check<FortnoxRule, SentReduction>[] = [
+  ['unknownMember', ({ reduction }) => hasUnknownMember('reduction', reduction)],
+  ['requiredMember', ({ reduction: one }) => !one.CustomerName || !one.SocialSecurityNumber],
+  ['characters', ({ reduction, account }) => hasForbiddenSign(reduction, account)],
+  ['personalNumberLength', ({ reduction }) => !isNumberLong(reduction)],
+  [
+    'personTwice',
+    ({ reduction, account }) => account.reductions.some((other) => isSamePerson(other, reduction)),
+  ],
+  ['amountsMissing', ({ amounts }) => amounts.length === 0],
+  ['workTypeTwice', ({ amounts }) => new Set(amounts.map(typeOf)).size < amounts.length],
+  [
+    'workTypeNotSold',
+    ({ amounts, invoice }) => !amounts.every((one) => isSold(invoice, typeOf(one))),
+  ],
+  ['amountNoInteger', ({ amounts }) => !amounts.map(sekOf).every(Number.isInteger)],
+  ['amountNegative', ({ amounts }) => amounts.some((one) => one.AskedAmount < 0)],
+  [
+    'housingAssociation',
+    ({ reduction: one }) => !isOrganisation(one.ResidenceAssociationOrganisationNumber),
+  ],
+  ['reductionCeiling', isOverCeiling],
+];
+
+const typeOf = ({ WorkType }: { WorkType: string }) => WorkType;
+const sekOf = ({ AskedAmount }: { AskedAmount: number }) => AskedAmount;
+
+export function createReduction(account: FortnoxBooks, call: Call): Reply {
+  const { TaxReduction: reduction } = jsonOf(call) as { TaxReduction: FakeReduction };
+  const invoice = invoiceAt(account, reduction.ReferenceNumber);
+  if (!invoice) return { status: 400, body: { ErrorInformation: { error: 1 } } };
+  const amounts = reduction.TaxReductionAmounts ?? [];
+  const rule = brokenRule(REDUCTION_CHECKS, { reduction, amounts, invoice, account });
+  if (rule) return refuse(rule, account.unsettled);
+  account.reductions.push({ ...reduction, AskedAmount: sumOf(amounts) });
+  const customer = account.customers.find((one) => one.CustomerNumber === invoice.CustomerNumber);
+  const asked = postsOf(account, invoice).reduce((sum, one) => sum + one.AskedAmount, 0);
+  invoice.TaxReduction = customer && hasShortNumber(customer) ? 0 : asked;
+  return { status: 201, body: { TaxReduction: { Id: account.reductions.length, ...reduction } } };
+}
+
+/** Lists the posts of documents of every kind with that number, without their amounts. */
+export function listReductions({ reductions }: FortnoxBooks, call: Call): Reply {
+  const wrong = wrongFilter(call, ['filter', 'referencenumber']);
+  if (wrong) return wrong;
+  const number = call.query.get('referencenumber');
+  const found = reductions
+    .filter((one) => one.ReferenceNumber === number)
+    .map(({ AskedAmount, TaxReductionAmounts, ...listed }) => listed);
+  return pageReply('TaxReductions', found, call);
+}
+
+function postsOf({ reductions }: FortnoxBooks, { DocumentNumber }: FakeInvoice): FakeReduction[] {
+  return reductions.filter(
+    (one) => one.ReferenceDocumentType === 'INVOICE' && one.ReferenceNumber === DocumentNumber,
+  );
+}
+
+function isSamePerson(a: FakeReduction, b: FakeReduction): boolean {
+  return (
+    a.ReferenceDocumentType === b.ReferenceDocumentType &&
+    a.ReferenceNumber === b.ReferenceNumber &&
+    a.SocialSecurityNumber === b.SocialSecurityNumber
+  );
+}
+
+function isNumberLong({ SocialSecurityNumber: { length } }: FakeReduction): boolean {
+  return length >= 10 && length <= 13;
+}
+
+function isSold({ InvoiceRows }: FakeInvoice, type: string): boolean {
+  const isGreen = GREEN.some((green) => green === type);
+  return isGreen && InvoiceRows.some(({ HouseWorkType }) => HouseWorkType === type);
+}
+
+/** Whether more is asked for a type, all persons together, than its rows give. */
+function isOverCeiling({ amounts, invoice, account }: SentReduction): boolean {
+  const others = postsOf(account, invoice).flatMap((one) => one.TaxReductionAmounts ?? []);
+  const all = [...others, ...amounts];
+  if (account.unsettled.ceilingOfDocument) return sumOf(all) > reductionOfRows(invoice);
+  return amounts.some(({ WorkType }) => {
+    const asked = sumOf(all.filter((one) => one.WorkType === WorkType));
+    return asked > ceilingSek(invoice, WorkType);
+  });
+}
+
+/** Whether a number of ten digits has its check digit (Luhn). True where there is none. */
+function isOrganisation(number: string | undefined): boolean {
+  if (number === undefined) return true;
+  const digits = [...number.replaceAll(/\D/g, '')].map(Number);
+  const sum = digits.reduce((total, digit, i) => {
+    const weighed = i % 2 === 0 ? 2 * digit : digit;
+    return total + (weighed > 9 ? weighed - 9 : weighed);
+  }, 0);
+  return digits.length === 10 && sum % 10 === 0;
+}
+
+function sumOf(amounts: readonly { AskedAmount: number }[]): number {
+  return amounts.reduce((sum, { AskedAmount }) => sum + AskedAmount, 0);
+}
