@@ -38,14 +38,29 @@ test('methods that a path has not are 405 with Allow', async () => {
     assert.equal(answer.headers.allow, 'GET, HEAD');
     refusal(answer, 405, 'method_not_allowed');
   }
-  for (const path of ['/api/v1/pv-yield/matrix', '/api/v1/pv-yield/meta', '/livez', '/docs/api']) {
+  for (const path of [
+    '/api/v1/pv-yield/matrix',
+    '/api/v1/pv-yield/meta',
+    '/api/v1/simulation/market',
+    '/api/v1/simulation/tariffs',
+    '/livez',
+    '/docs/api',
+  ]) {
     const answer = await raw(path, { method: 'POST' });
     assert.equal(answer.headers.allow, 'GET, HEAD', path);
     refusal(answer, 405, 'method_not_allowed');
   }
-  const get = await service.call(BATCH);
-  assert.equal(get.headers.allow, 'POST');
-  refusal(get, 405, 'method_not_allowed');
+  const simulation = '/api/v1/simulation';
+  for (const path of [
+    BATCH,
+    simulation,
+    `${simulation}/battery-strategies`,
+    `${simulation}/range`,
+  ]) {
+    const get = await service.call(path);
+    assert.equal(get.headers.allow, 'POST', path);
+    refusal(get, 405, 'method_not_allowed');
+  }
 });
 
 test('HEAD is GET without the body wherever GET is', async () => {

@@ -112,12 +112,6 @@ test('the bounds of item fields are those of the query table', async () => {
   }
 });
 
-test('a negative azimuth of an item is met with how azimuth counts here', async () => {
-  const [result] = await results([{ ...ITEM, azimuth: -90 }]);
-  assert.ok(!result.ok);
-  assert.match(result.error.message, /South is 180 here: PVGIS' aspect is azimuth - 180\.$/);
-});
-
 test('an unknown field of an item is refused, and the nearest known name suggested', async () => {
   const [result] = await results([{ ...ITEM, system_los: 0.1 }]);
   assert.ok(!result.ok);

@@ -202,11 +202,6 @@ test('numbers are written as JSON writes them, blanks around allowed', async () 
   }
 });
 
-test('a repeated parameter is not a number', async () => {
-  const path = `${PATH}?lat=59.13&lng=15.29&tilt=40&azimuth=180&lat=59.2`;
-  assert.equal(refusal(await service.call(path), 422, 'invalid_parameter').field, 'lat');
-});
-
 test('of several wrong parameters the first in the order of the table is named', async () => {
   const error = refusal(
     await lookup({ lng: undefined, tilt: '99', shading: '2' }),

@@ -74,7 +74,7 @@ test('near misses of its own parameters are refused, those of a lookup ignored',
   const call = (name: string) =>
     service.call(`/api/v1/pv-yield/matrix?lat=59.13&lng=15.29&${name}=1`);
   assert.equal(refusal(await call('lon'), 422, 'invalid_parameter').field, 'lon');
-  for (const name of ['loss', 'losses', 'system_los', 'monts', 'amp;months', 'months[]']) {
+  for (const name of ['loss', 'losses', 'system_los', 'monts', 'Months', 'month', 'amp;months']) {
     assert.equal(refusal(await call(name), 422, 'invalid_parameter').field, name);
   }
   for (const name of ['tilt', 'Tilt', 'slope', 'kWp', '_', 'lang']) {
@@ -127,18 +127,12 @@ test('months=0 is the answer without, and months=1 differs by its months and its
   assert.deepEqual(input, { ...plainInput, months: 1 });
 });
 
-test('other values of months and other letters are refused', async () => {
+test('other values of months are refused', async () => {
   for (const months of ['2', '-1', '0.5', 'true', 'all', '']) {
     const answer = await service.call(`${PATH}?${PLACE}&months=${months}`);
     const { field, message } = refusal(answer, 422, 'invalid_parameter');
     assert.equal(field, 'months');
     assert.match(message, /expected one of 0, 1\./);
-  }
-  for (const name of ['Months', 'month', 'monthly']) {
-    const answer = await service.call(`${PATH}?${PLACE}&${name}=1`);
-    const { field, message } = refusal(answer, 422, 'invalid_parameter');
-    assert.equal(field, name);
-    assert.match(message, /expected "months"/);
   }
 });
 

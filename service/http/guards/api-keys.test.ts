@@ -106,15 +106,25 @@ test('the key changes nothing in the answer but the limits', async () => {
 
 test('every counted endpoint checks the key', async () => {
   const headers = { 'x-api-key': 'unknown' };
-  for (const path of [LOOKUP, '/api/v1/pv-yield/matrix', '/api/v1/pv-yield/meta']) {
+  for (const path of [
+    LOOKUP,
+    '/api/v1/pv-yield/matrix',
+    '/api/v1/pv-yield/meta',
+    '/api/v1/simulation/market',
+    '/api/v1/simulation/tariffs',
+  ]) {
     refusal(await service.call(path, { headers }), 401, 'invalid_api_key');
   }
-  const batch = await service.call('/api/v1/pv-yield/batch', {
-    method: 'POST',
-    headers,
-    body: '{}',
-  });
-  refusal(batch, 401, 'invalid_api_key');
+  for (const path of [
+    '/api/v1/pv-yield/batch',
+    '/api/v1/pv-yield/series',
+    '/api/v1/simulation',
+    '/api/v1/simulation/battery-strategies',
+    '/api/v1/simulation/range',
+  ]) {
+    const options = { method: 'POST', headers, body: '{}' };
+    refusal(await service.call(path, options), 401, 'invalid_api_key');
+  }
 });
 
 test('the log has the label, never the key', async () => {

@@ -273,18 +273,12 @@ test('half a point, none, wrong values and near misses are refused by name', asy
     ['lat=59', 'lng', /beside lat/],
     ['lng=16&zone=SE3', 'lat', /beside lng/],
     ['zone=se3', 'zone', /expected one of SE1, SE2, SE3, SE4/],
-    ['zone=', 'zone', /expected one of/],
     ['zone=SE3&zone=SE4', 'zone', /given twice/],
-    ['lat=59,5&lng=16', 'lat', /decimal point: 59\.5/],
-    ['Zone=SE3', 'Zone', /expected "zone"/],
     ['area=SE3', 'area', /expected "zone"/],
     ['price_area=SE3', 'price_area', /expected "zone"/],
     ['lat=59&lon=16', 'lon', /expected "lng"/],
     ['zone=SE3&resolutoin=hourly', 'resolutoin', /expected "resolution"/],
     ['zone=SE3&gridtarif=ellevio', 'gridtarif', /expected "grid_tariff"/],
-    ['zone=SE3&amp;fuse_a=25', 'amp;fuse_a', /expected "fuse_a"/],
-    ['zone[]=SE3', 'zone[]', /expected "zone"/],
-    ['zones=SE3', 'zones', /expected "zone"/],
   ] as const) {
     const found = refusal(await service.call(`${PATH}?${query}`), 422, 'invalid_parameter');
     assert.equal(found.field, field, query);
@@ -354,15 +348,12 @@ test('it counts as a meta call, and a 304 as none', async () => {
   refusal(await strict.call('/api/v1/pv-yield/meta'), 429, 'rate_limited');
 });
 
-test('without prices it is 503, whatever the place; with other methods 405', async () => {
+test('without prices it is 503, whatever the place', async () => {
   const bare = await startTestService();
   const answer = await bare.call(`${PATH}?zone=SE3`);
   refusal(answer, 503, 'prices_unavailable');
   assert.equal(answer.headers['retry-after'], '60');
   refusal(await bare.call(`${PATH}?zone=SE9`), 422, 'invalid_parameter');
-  const posted = await service.call(PATH, { method: 'POST', body: '{}' });
-  refusal(posted, 405, 'method_not_allowed');
-  assert.equal(posted.headers.allow, 'GET, HEAD');
   const head = await service.call(`${PATH}?zone=SE3`, { method: 'HEAD' });
   assert.deepEqual([head.status, head.text], [200, '']);
 });

@@ -62,10 +62,3 @@ test('what is unusual is noted, and a large house at five SEK is not', async () 
   assert.equal(large.status, 200);
   assert.ok(!('notes' in large));
 });
-
-test('numbers sent as texts are refused by the first of them', async () => {
-  const { status, error } = await post('', { pv: { hourly_kwh: hours('1.2') } });
-  assert.equal(status, 422);
-  assert.equal(error.field, 'pv.hourly_kwh[0]');
-  assert.match(error.message, /"pv\.hourly_kwh\[0\]" is "1\.2", expected a number/);
-});

@@ -60,18 +60,6 @@ test('prices: the preset, fees, and a number, 12 x 24 or 8760 values in -100..10
   }
 });
 
-test('a battery of a capacity alone has every default', () => {
-  assert.deepEqual(batteryOf({ capacity_kwh: 8 }), {
-    capacity_kwh: 8,
-    strategy: 'self_consumption',
-    soc_min: 0.1,
-    soc_max: 1,
-    round_trip_efficiency: 0.9,
-    arbitrage_min_spread_sek_per_kwh: 0.2,
-    priority: ['peak_shaving', 'self_consumption', 'arbitrage'],
-  });
-});
-
 test('every field is taken as given, at its bounds too; null is as good as none', () => {
   const battery = {
     capacity_kwh: 8,
