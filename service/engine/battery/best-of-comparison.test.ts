@@ -18,26 +18,6 @@ function noonPrices(night: number, noon: number): number[][] {
   return noonProfile(1).map((day) => day.map((kwh) => (kwh > 0 ? noon : night)));
 }
 
-test('a fixed import price beside export at spot: combined is best and pays back first', () => {
-  const body = {
-    pv: { monthly_profile: noonProfile(7) },
-    location: { lat: 55.6, lng: 13 },
-    prices: { import_sek_per_kwh: 1.5 },
-    compare: { sizes_kwh: [10], cost_sek_by_size: { '10': 60_000 } },
-  };
-  const { matrix, best } = compared(body);
-  const cell = (strategy: string) => matrix.find((c) => c.strategy === strategy);
-  const [combined, simple] = [cell('combined'), cell('self_consumption')];
-  assert.ok(combined && simple && combined.savings_sek > simple.savings_sek);
-  assert.deepEqual(
-    matrix.filter((c) => c.best_for_size).map((c) => c.strategy),
-    ['combined'],
-  );
-  assert.equal(best.by_size[0].savings_sek, combined.savings_sek);
-  assert.equal(best.by_total_benefit?.strategy, 'combined');
-  assert.equal(best.by_payback?.yearly_benefit_sek, combined.battery_savings_sek);
-});
-
 test('combined applies when the export price varies or is above what storing keeps of the import price', () => {
   const only = (exportSek: number | number[][], battery = {}) =>
     bestOf({ import_sek_per_kwh: 1, export_sek_per_kwh: exportSek }, ['combined'], battery);

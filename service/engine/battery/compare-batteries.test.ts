@@ -59,25 +59,6 @@ test('each cell is the run of that battery by itself', () => {
   }
 });
 
-test('combined is never below self_consumption and peak_shaving', () => {
-  for (const prices of [
-    FLAT,
-    TWO_PEAKS,
-    { ...FLAT, peak_charge_sek_per_kw_month: 80 },
-    { ...TWO_PEAKS, peak_charge_sek_per_kw_month: 30 },
-    { import_sek_per_kwh: twoPeakPrices(-0.2, 0.3, 1), export_sek_per_kwh: -0.1 },
-    { import_sek_per_kwh: 1, export_sek_per_kwh: 1.3 },
-  ]) {
-    const comparison = comparedWith({ prices });
-    for (const size of SIZES) {
-      const combined = cellOf(comparison, size, 'combined').savings_sek;
-      for (const plain of ['self_consumption', 'peak_shaving']) {
-        assert.ok(combined >= cellOf(comparison, size, plain).savings_sek, `${size} ${plain}`);
-      }
-    }
-  }
-});
-
 test('no_battery is the house with PV alone, and size 0 is the same', () => {
   const alone = simulatedWith({});
   assert.deepEqual(PLAIN.no_battery, {
@@ -125,15 +106,6 @@ function assertBest(comparison: BatteryStrategiesResponse, size: number, strateg
   );
   if (best) assert.equal(best.savings_sek, cellOf(comparison, size, best.strategy).savings_sek);
 }
-
-test('rule 1: the best strategy of a size has the highest savings', () => {
-  for (const size of [5, 10]) {
-    const cells = PLAIN.matrix.filter((cell) => cell.size_kwh === size);
-    const highest = cells.reduce((a, b) => (b.savings_sek > a.savings_sek ? b : a));
-    assert.equal(highest.strategy, 'combined');
-    assertBest(PLAIN, size, 'combined');
-  }
-});
 
 test('rule 2: a tie goes to the simpler strategy, in whatever order they are asked for', () => {
   assertBest(PLAIN, 0, 'self_consumption');

@@ -1,3 +1,4 @@
+import assert from 'node:assert/strict';
 import { CLOCK_HOURS, DAYS, HOURS } from '../../../../schemas/codec/axes.ts';
 import type { BatteryStrategy } from '../../../../schemas/types.ts';
 import { acFlows, allowedFlows, type Battery, type Dispatch } from '../battery.ts';
@@ -28,7 +29,7 @@ export function yearAgainstOptimum(
 
 /**
  * Savings of the 48 hour plans of every n-th midnight of a day-ahead year, as a share of those of programmes
- * that may not charge and discharge in one hour.
+ * that may not charge and discharge in one hour. Checks that the year has the first 24 hours of each plan.
  */
 export function windowsAgainstOptimum(
   house: House,
@@ -51,6 +52,8 @@ export function windowsAgainstOptimum(
     const { costSek } = solveRanges(problem, [{ from, to, startKwh, minEndKwh: floorKwh }]);
     const plan = emptyPlan(startKwh);
     planHours(pieces, from, to, floorKwh, plan);
+    const end = from + CLOCK_HOURS;
+    assert.deepEqual(year.storedKwh.subarray(from, end), plan.storedKwh.subarray(from, end));
     const idleSek = energySek(house, prices, idleFlows(), from, to);
     const ac = acFlows(plan.storedKwh, hours.netKwh, efficiency);
     savedSek += idleSek - energySek(house, prices, ac, from, to);
