@@ -88,8 +88,8 @@ export async function pageRoutes(
   const data = dataFiles(loaded, artifacts);
   router.all('/assets/:file', assets.serve);
   router.use(sdkRoutes(assets));
-  for (const { path, page } of openReference(built, assets, apiUrl)) {
-    router.get(path, byLanguage(POLICIES.reference, page));
+  for (const { path, page, parts } of openReference(built, assets, { baseUrl: apiUrl, loaded })) {
+    router.get(path, byLanguage(POLICIES.reference, page, parts));
     router.all(path, allowOnly('GET, HEAD'));
   }
   router.get(
@@ -122,7 +122,7 @@ export async function pageRoutes(
     const parts = { loaded, baseUrl, linkSecrets, counters: middleware.counters };
     router.use(proposalRoutes({ ...parts, assets }));
   }
-  router.get(DATA, reportPage(buildFolder, assets));
+  router.get(DATA, reportPage(buildFolder, assets, data.urls));
   router.use(data.routes);
   const explorerParts = async () => ({
     assets,

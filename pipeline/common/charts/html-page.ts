@@ -104,9 +104,9 @@ export function cards(figures: readonly (readonly [string, string, string])[]): 
 }
 
 const STYLE = `
-:root { color-scheme: light dark; --ink: #1d2329; --soft: #59636e; --page: #fbfaf7; --panel: #ffffff; --line: #dcd9d0; --accent: #a34700; --shade: #0005; }
+:root { color-scheme: light dark; --ink: #16211b; --soft: #55605a; --page: #f6f7f4; --panel: #ffffff; --line: #dfe3dc; --accent: #0b6b46; --shade: #0005; }
 @media (prefers-color-scheme: dark) {
-  :root { --ink: #e8e6e1; --soft: #a3a9b0; --page: #14181c; --panel: #1c2127; --line: #353c44; --accent: #ffb163; --shade: #fff6; }
+  :root { --ink: #e9eeea; --soft: #a6b1ab; --page: #0f1513; --panel: #18201d; --line: #2c3732; --accent: #5fcf9a; --shade: #fff6; }
 }
 * { box-sizing: border-box; }
 body { margin: 0; color: var(--ink); background: var(--page); font: 16px/1.5 system-ui, sans-serif; }

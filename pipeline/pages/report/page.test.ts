@@ -1,9 +1,11 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import recipe from '../../../fixtures/recipe.json' with { type: 'json' };
 import { WHERE_DATA } from '../../../schemas/codec/coverage-mask.ts';
 import type { Manifest } from '../../../schemas/types.ts';
 import { readTowns } from '../../accuracy/towns.ts';
 import { smallArtifact } from '../../dataset/artifact.test-kit.ts';
+import { CHANGES } from './download-sections.ts';
 import { reportPage } from './page.ts';
 
 const FILE = { path: 'artifacts/pv-yield.bin', bytes: 123, sha256: 'a'.repeat(64) };
@@ -56,6 +58,24 @@ test('it tells filled cells and why unusual values were accepted, when there are
   const filled = reportPage(artifact, REPORTED, towns);
   assert.match(filled, /Filled<[\s\S]{0,30}3 cells take the values of the nearest cell with data/);
   assert.match(filled, /Unusual values of RADDB-ERA5<[\s\S]{0,30}accepted: &lt;1816/);
+});
+
+test('it begins with the files, what changed, and how to build it again', () => {
+  const titles = [...page.matchAll(/<h2[^>]*>([^<]+)/g)].map(([, title]) => title);
+  assert.deepEqual(titles.slice(0, 5), [
+    'Download',
+    'What changed in 1.2.3',
+    'Build it again',
+    'Provenance',
+    'Compared with published figures',
+  ]);
+  assert.ok(page.includes(`<td>${FILE.sha256}</td>`));
+  assert.ok(page.includes('make artifacts RECIPE=fixtures/&lt;x&gt;.tif'));
+  assert.ok(!/\w_\w/.test(page.slice(page.indexOf('<table'), page.indexOf('<details>'))));
+});
+
+test('the default dataset says what changed in it', () => {
+  assert.ok(CHANGES[recipe.dataset_version], `${recipe.dataset_version} is in no list of changes`);
 });
 
 test('published points and towns outside the dataset are left out', () => {

@@ -13,6 +13,7 @@ import { nearestTown, type Town } from '../../accuracy/towns.ts';
 import { annualGhi, cellPlaces, coveredCells, spreadOf } from '../../dataset/dataset-figures.ts';
 import { comparisonSection } from './comparison-section.ts';
 import { datasetMaps } from './dataset-maps.ts';
+import { downloadSections } from './download-sections.ts';
 import { provenanceSection, type ReportedFile } from './provenance-section.ts';
 import { seasonality, seasonalityDrawings } from './seasonality.ts';
 
@@ -29,10 +30,11 @@ export function reportPage(
   const area = coverage === WHERE_DATA ? 'where the rasters have data' : `over ${coverage}`;
   const lead = [paragraph(`${sources[0]}.`), datasetCards(artifact)];
   return htmlPage(`Sun ${area}, dataset ${dataset_version}`, lead.join('\n'), [
+    ...downloadSections(artifact, reported),
+    provenanceSection(artifact, reported),
+    comparisonSection(artifact, towns),
     mapsSection(artifact, towns),
     seasonSection(artifact),
-    comparisonSection(artifact, towns),
-    provenanceSection(artifact, reported),
   ]);
 }
 

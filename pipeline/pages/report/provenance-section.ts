@@ -1,4 +1,4 @@
-import { element, figures, paragraph, type Section, table } from '#common/charts/html-page.ts';
+import { element, figures, type Section, table } from '#common/charts/html-page.ts';
 import { escapeText } from '#common/charts/svg.ts';
 import { MONTHS, planeAt } from '../../../schemas/codec/axes.ts';
 import type { PvYieldArtifact } from '../../../schemas/codec/pv-yield-artifact.ts';
@@ -30,7 +30,7 @@ export function provenanceSection(
     `<p class="${isRecorded(file, manifest) ? '' : 'warn'}">${escapeText(recordText(file, manifest))}</p>`,
     figures(
       [
-        table('Dataset', [], datasetRows(artifact, file), 'words'),
+        table('Dataset', [], datasetRows(artifact), 'words'),
         table('Model', [], modelRows(artifact), 'words'),
         ...(header.uncertainty ? [uncertaintyTable(header.uncertainty)] : []),
         ...(header.interannual ? [spreadTable(artifact, header.interannual)] : []),
@@ -40,11 +40,9 @@ export function provenanceSection(
     ),
     element('h3', 'Sources, in order of preference'),
     `<ol>${header.sources.map((source) => element('li', source)).join('')}</ol>`,
-    element('h3', 'Attribution'),
-    paragraph(header.attribution),
     ...(manifest ? manifestHtml(manifest) : []),
   ];
-  return { id: 'provenance', title: 'Where it comes from', html: html.join('\n') };
+  return { id: 'provenance', title: 'Provenance', html: html.join('\n') };
 }
 
 function isRecorded({ sha256 }: FileRecord, manifest: Manifest | null): boolean {
@@ -59,7 +57,7 @@ function recordText(file: FileRecord, manifest: Manifest | null): string {
     : 'manifest.json next to this dataset records another build. The inputs below are not those of this file. Run "make check-version" to see what changed.';
 }
 
-function datasetRows({ header }: PvYieldArtifact, file: FileRecord): Row[] {
+function datasetRows({ header }: PvYieldArtifact): Row[] {
   const { grid, filled_cells: filled } = header;
   return [
     ['Version', header.dataset_version],
@@ -77,15 +75,32 @@ function datasetRows({ header }: PvYieldArtifact, file: FileRecord): Row[] {
       `Pixels of ${radiation_db} that look wrong`,
       `accepted: ${reason}`,
     ]),
-    ['File', `${file.path}, ${file.bytes} bytes`],
-    ['SHA-256', file.sha256],
   ];
 }
 
+/** Names of the model's values for readers. Others are shown as in the header. */
+const MODEL_NAMES: Record<string, string> = {
+  sky_model: 'Diffuse sky',
+  poa_model: 'Hours of a day',
+  albedo: 'Ground albedo',
+  horizon: 'Horizon',
+  representative_days: 'Days computed of a year',
+  steps_per_day: 'Steps of a day',
+  system_loss: 'System loss, share',
+  wind_m_s: 'Wind, m/s',
+  anchor_scale: 'Scale of the anchors',
+};
+
+/** Words for values that are codes. */
+const MODEL_VALUES: Record<string, string> = {
+  hay_davies: 'Hay and Davies',
+  free: 'none: flat land around',
+};
+
 function modelRows({ header }: PvYieldArtifact): Row[] {
   const named = Object.entries(header.model).map(([name, value]) => [
-    name === 'wind_m_s' ? 'wind, m/s' : name.replaceAll('_', ' '),
-    String(value),
+    MODEL_NAMES[name] ?? name,
+    MODEL_VALUES[value] ?? String(value),
   ]);
   const factors = header.era5_correction?.join(', ');
   return [...named, ['ERA5 correction', factors ? `monthly factors ${factors}` : 'off']];

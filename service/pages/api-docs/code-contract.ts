@@ -81,6 +81,13 @@ export interface ReferenceField {
   text: string;
 }
 
+/** A field with those that are below it. */
+export interface FieldTree extends ReferenceField {
+  /** The last part of its path. */
+  name: string;
+  children: FieldTree[];
+}
+
 /** Fields under a heading. */
 export interface ReferencePart {
   id: 'parameters' | 'headers' | 'body' | 'answer' | 'answers';
@@ -97,16 +104,18 @@ export interface ReferenceOperation {
   /** Markdown. */
   description: string;
   codes: Codes;
-  /** An answer as JSON. */
-  example: string;
+  /** The answer, shortened. */
+  answer: string;
   parts: ReferencePart[];
 }
+
+/** Groups of the rules that hold for every operation. */
+export type RuleGroup = 'keys' | 'values' | 'errors' | 'caching';
 
 /** The API as its pages show it, in the words of its document. */
 export interface Reference {
   version: string;
-  /** Markdown of what holds for every operation. */
-  description: string;
-  tags: { name: string; description: string }[];
+  /** Markdown of what holds for every operation, in groups. */
+  rules: Record<RuleGroup, string>;
   operations: ReferenceOperation[];
 }

@@ -8,6 +8,15 @@ export const DEFAULT_BASE = 'http://localhost:3000';
 /** Stand-in for the service's address in code that is written before it is known. */
 export const SHOWN_BASE = 'https://sun.example';
 
+/** The operation whose code makes two calls: its answer is computed from what is loaded. */
+export const HOUSE_OPERATION = 'postSimulation';
+
+/** Stand-in for that answer in the page that is written before it is known. */
+export const SHOWN_ANSWER = 'the answer of this service';
+
+/** Lines of an answer on an operation's page. */
+export const ANSWER_LINES = 26;
+
 /** Fields of the first and the third answer that are shown. */
 export const ROOF_FIELDS = ['annual_kwh_kwp', 'optimal', 'annual_kwh', 'monthly_kwh'];
 export const PRICE_FIELDS = ['prices', 'spot_sek_per_kwh', 'tariff', 'model'];

@@ -50,15 +50,18 @@ export function Answer({ label, json }: { label: string; json: string }) {
 interface FoldProps {
   id: string;
   title: string;
+  /** Of its heading. 2 by default. */
+  level?: 2 | 3;
   children: ComponentChildren;
 }
 
 /** A closed panel. */
-export function Fold({ id, title, children }: FoldProps) {
+export function Fold({ id, title, level = 2, children }: FoldProps) {
+  const Heading = `h${level}` as const;
   return (
     <details class="panel fold" id={id}>
       <summary>
-        <h2>{title}</h2>
+        <Heading>{title}</Heading>
       </summary>
       {children}
     </details>

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { parseInline } from 'marked';
 import { readOpenapi } from '../../../schemas/generate/openapi.ts';
-import { fieldsOf, type Schema } from './fields.ts';
+import { fieldsOf, type Schema, treeOf } from './fields.ts';
 import { readReference, searchEntries } from './operations.ts';
 
 const DOCUMENT = readOpenapi();
@@ -41,6 +41,18 @@ test('a field has one place on its page, with its type and what it means', () =>
   }
 });
 
+test('each field is once in the tree, below the one whose path begins its own', () => {
+  const count = (tree: ReturnType<typeof treeOf>): number =>
+    tree.reduce((sum, { children }) => sum + 1 + count(children), 0);
+  for (const { parts } of reference.operations)
+    for (const { fields } of parts) assert.equal(count(treeOf(fields)), fields.length);
+  const body = reference.operations
+    .find(({ operationId }) => operationId === 'postSimulation')
+    ?.parts.find(({ id }) => id === 'body');
+  const battery = treeOf(body?.fields ?? []).find(({ name }) => name === 'battery');
+  assert.ok(battery?.children.some(({ id }) => id === 'body.battery.soc_min'));
+});
+
 test('bounds, alternatives, defaults and what is required are told', () => {
   const schema: Schema = {
     type: 'object',
@@ -73,13 +85,16 @@ test('bounds, alternatives, defaults and what is required are told', () => {
   ]);
 });
 
-test('every operation is in a group of the list, and in the search before all fields', () => {
+test('every rule is in a group, and every operation in the search before all fields', () => {
   const ids = Object.values(DOCUMENT.paths).flatMap((methods) =>
     Object.values(methods).map(({ operationId }) => operationId),
   );
-  const groups = reference.tags.map(({ name }) => name);
-  const listed = reference.operations.filter(({ tags }) => groups.includes(tags[0]));
-  assert.deepEqual(listed.map(({ operationId }) => operationId).toSorted(), ids.toSorted());
+  const rules = Object.values(reference.rules);
+  assert.ok(rules.every((text) => text.startsWith('- **')));
+  assert.equal(
+    rules.join('\n').match(/^- /gm)?.length,
+    DOCUMENT.info.description.match(/^- /gm)?.length,
+  );
   const entries = searchEntries(reference);
   assert.doesNotMatch(JSON.stringify(entries), /&#?\w+;/, 'texts, not HTML');
   assert.deepEqual(

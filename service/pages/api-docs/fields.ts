@@ -1,4 +1,4 @@
-import type { ReferenceField } from './code-contract.ts';
+import type { FieldTree, ReferenceField } from './code-contract.ts';
 
 /** A schema without references, by the keywords that its page shows. */
 export interface Schema {
@@ -24,6 +24,19 @@ export function fieldsOf(schema: Schema, where: string): ReferenceField[] {
     paths.add(path);
     return { id: `${where}.${path.replaceAll('[]', '')}`, path, ...field };
   });
+}
+
+/** The fields as a tree: a field is below the one whose path begins its own. */
+export function treeOf(fields: readonly ReferenceField[]): FieldTree[] {
+  const byId = new Map<string, FieldTree>();
+  const roots: FieldTree[] = [];
+  for (const field of fields) {
+    const at = field.id.lastIndexOf('.');
+    const node = { ...field, name: field.id.slice(at + 1), children: [] };
+    byId.set(field.id, node);
+    (byId.get(field.id.slice(0, at))?.children ?? roots).push(node);
+  }
+  return roots;
 }
 
 type Field = Omit<ReferenceField, 'id'>;

@@ -6,18 +6,23 @@ import {
   operationsOf,
   readOpenapi,
 } from '../../../schemas/generate/openapi.ts';
-import { formatJson } from '../ui/format-json.ts';
 import type { SearchEntry } from '../ui/script-data.ts';
-import type { Reference, ReferenceOperation, ReferencePart } from './code-contract.ts';
-import { SHOWN_BASE } from './code-data.ts';
+import type { Reference, ReferenceOperation, ReferencePart, RuleGroup } from './code-contract.ts';
+import { ANSWER_LINES, HOUSE_OPERATION, SHOWN_ANSWER, SHOWN_BASE } from './code-data.ts';
 import { fieldsOf, type Schema } from './fields.ts';
+import { simulationCodes } from './recipe-calls.ts';
+import { trimAnswer } from './trim-answer.ts';
 import { writeCall } from './write-call.ts';
 
 /** The API's document with all that its pages say. */
 export function readReference(): Reference {
   const document = dereference(readOpenapi());
-  const { info, tags } = document;
-  return { ...info, tags, operations: operationsOf(document).map(referenceOf) };
+  const { version, description } = document.info;
+  return {
+    version,
+    rules: rulesOf(description),
+    operations: operationsOf(document).map(referenceOf),
+  };
 }
 
 /** The list that is searched: every operation, and then their fields. */
@@ -38,10 +43,13 @@ export function searchEntries({ operations }: Reference): SearchEntry[] {
 
 function referenceOf(operation: Operation): ReferenceOperation {
   const [{ url, body, answer }] = requestsOf(operation);
+  const isHouse = operation.operationId === HOUSE_OPERATION;
   return {
     ...operation,
-    codes: writeCall({ url: `${SHOWN_BASE}${url}`, body: body && JSON.parse(body) }),
-    example: formatJson(answer),
+    codes: isHouse
+      ? simulationCodes(SHOWN_BASE)
+      : writeCall({ url: `${SHOWN_BASE}${url}`, body: body && JSON.parse(body) }),
+    answer: isHouse ? SHOWN_ANSWER : trimAnswer(answer, { lines: ANSWER_LINES }),
     parts: partsOf(operation),
   };
 }
@@ -56,11 +64,38 @@ function partsOf({ parameters, requestBody, responses }: Operation): ReferencePa
   const named = [...parameters, ...statuses];
   return [
     partOf('parameters', 'query', objectOf(named, 'query')),
-    partOf('headers', 'header', objectOf(named, 'header')),
     partOf('body', 'body', requestBody?.content['application/json'].schema),
     partOf('answer', 'answer', responses[200].content?.['application/json'].schema),
+    partOf('headers', 'header', objectOf(named, 'header')),
     partOf('answers', 'status', objectOf(named, 'status')),
   ].filter(({ fields }) => fields.length > 0);
+}
+
+/** The rules of the document's description by their bold names. */
+const RULES: Record<RuleGroup, readonly string[]> = {
+  keys: ['Keys', 'Rate limits', '`Retry-After`'],
+  values: ['Yield', 'Azimuth', 'Hours', 'Numbers'],
+  errors: ['Errors', 'Unknown', 'Bodies'],
+  caching: ['Caching', 'HEAD'],
+};
+
+/** Groups the items of a description. @throws Error naming one that is in no group */
+function rulesOf(description: string): Record<RuleGroup, string> {
+  const [, ...items] = description.split(/^- (?=\*\*)/m).map((item) => item.split('\n\n')[0]);
+  const groupOf = (item: string) => {
+    const name = item.split('**')[1];
+    const found = Object.entries(RULES).find(([, names]) => names.includes(name));
+    if (found) return found[0];
+    throw new Error(`The rule "${name}" of openapi.yaml is in no group of ${import.meta.url}.`);
+  };
+  const write = (group: RuleGroup) =>
+    items.flatMap((item) => (groupOf(item) === group ? `- ${item.trimEnd()}` : [])).join('\n');
+  return {
+    keys: write('keys'),
+    values: write('values'),
+    errors: write('errors'),
+    caching: write('caching'),
+  };
 }
 
 /** "make check" lints the document, so that its schemas are schemas. */

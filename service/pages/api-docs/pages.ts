@@ -1,10 +1,12 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { escapeText } from '#common/charts/svg.ts';
+import type { LoadedData } from '../../api/yield/dataset.ts';
 import type { Language } from '../messages/messages.ts';
 import type { Assets } from '../server/assets.ts';
 import { type Page, writePage } from '../server/shell.ts';
 import type { ReferenceData } from '../ui/script-data.ts';
-import { codeData, DEFAULT_BASE, SHOWN_BASE } from './code-data.ts';
+import { codeData, DEFAULT_BASE, HOUSE_OPERATION, SHOWN_ANSWER, SHOWN_BASE } from './code-data.ts';
 
 export const API_DOCS = '/docs/api';
 
@@ -14,18 +16,36 @@ export const REFERENCE = 'reference-pages.json';
 /** A page as it is built, with a stand-in for the service's address. */
 export type BuiltPage = Pick<Page, 'path' | 'title' | 'description' | 'body'>;
 
+/** A page of the API. */
+interface ReferenceRoute {
+  path: string;
+  page: (language: Language) => Promise<string>;
+  /** What it is made of. */
+  parts: () => readonly unknown[];
+}
+
 /** The pages that were built, each by its path. */
 export function openReference(
   folder: string,
   assets: Assets,
-  baseUrl: string,
-): { path: string; page: (language: Language) => string }[] {
+  { baseUrl, loaded }: { baseUrl: string; loaded: LoadedData },
+): ReferenceRoute[] {
   const file = readFileSync(join(folder, REFERENCE), 'utf8');
   const built: Record<Language, BuiltPage[]> = JSON.parse(file);
   return built.sv.map(({ path }, at) => ({
     path,
-    page: (language) => pageAt(built[language][at], language, assets, baseUrl),
+    page: async (language) => {
+      const page = pageAt(built[language][at], language, assets, baseUrl);
+      return path.endsWith(HOUSE_OPERATION) ? withAnswer(page, loaded) : page;
+    },
+    parts: () => (path.endsWith(HOUSE_OPERATION) ? [loaded.pvYield, loaded.prices] : []),
   }));
+}
+
+/** Puts the answer of what is loaded into a page. */
+async function withAnswer(page: string, loaded: LoadedData): Promise<string> {
+  const { simulationAnswer } = await import('./recipe-answers.ts');
+  return page.replace(SHOWN_ANSWER, () => escapeText(simulationAnswer(loaded) ?? '{ … }'));
 }
 
 function pageAt(built: BuiltPage, language: Language, assets: Assets, baseUrl: string): string {

@@ -13,7 +13,7 @@ import { seriesJson } from '../../api/yield/series.ts';
 import { HttpError } from '../../http/http-error.ts';
 import { formatJson } from '../ui/format-json.ts';
 import type { RecipeAnswers } from './code-contract.ts';
-import { PRICE_FIELDS, ROOF_FIELDS } from './code-data.ts';
+import { ANSWER_LINES, PRICE_FIELDS, ROOF_FIELDS } from './code-data.ts';
 import { BATTERY, EAST_AND_WEST, SOUTH_ROOF, STOCKHOLM, VASTERAS } from './recipe-calls.ts';
 import { trimAnswer } from './trim-answer.ts';
 
@@ -45,8 +45,20 @@ function roofAnswer(pvYield: YieldDataset): string {
   return trimAnswer(JSON.parse(pvYieldJson(pvYield, input)), { fields: ROOF_FIELDS });
 }
 
+/** The answer to the code of a simulation's own page. Null without the data. */
+export function simulationAnswer({ pvYield, prices }: LoadedData): string | null {
+  if (!pvYield || !prices) return null;
+  return answered(() => trimAnswer(simulateHouse(pvYield, prices, {}), { lines: ANSWER_LINES }));
+}
+
 /** Prints what the code of the house prints. */
 function houseAnswer(pvYield: YieldDataset, prices: PricesArtifact): string {
+  const hours = hoursUse(prices) === 'none' ? {} : { prices: { resolution: 'hourly' } };
+  const { savings_sek, battery } = simulateHouse(pvYield, prices, hours).yearly;
+  return JSON.stringify({ savings_sek, battery_sek: battery?.savings_sek }, null, 2);
+}
+
+function simulateHouse(pvYield: YieldDataset, prices: PricesArtifact, more: object) {
   const input = parseSeries({ ...VASTERAS, faces: EAST_AND_WEST });
   checkCovered(pvYield, input);
   const { hourly_kwh } = JSON.parse(seriesJson(pvYield, prices, input));
@@ -54,10 +66,9 @@ function houseAnswer(pvYield: YieldDataset, prices: PricesArtifact): string {
     location: VASTERAS,
     pv: { hourly_kwh },
     battery: BATTERY,
-    ...(hoursUse(prices) === 'none' ? {} : { prices: { resolution: 'hourly' } }),
+    ...more,
   });
-  const { savings_sek, battery } = answerSimulation(simulationCase(request, prices)).yearly;
-  return JSON.stringify({ savings_sek, battery_sek: battery?.savings_sek }, null, 2);
+  return answerSimulation(simulationCase(request, prices));
 }
 
 function pricesAnswer(prices: PricesArtifact): string {

@@ -51,6 +51,28 @@ export function recipeCalls(base: string, language: Language, hours: HoursUse): 
   };
 }
 
+/** A simulation of a roof's hours and a battery, whose answer is printed whole. */
+export function simulationCodes(base: string): Codes {
+  return {
+    curl: `curl -s '${base}/api/v1/pv-yield/series' -d '
+  ${ROOF}' |
+  jq '{${JQ_PLACE}, pv: {hourly_kwh}, ${JQ_BATTERY}}' |
+  curl -s '${base}/api/v1/simulation' -d @-`,
+    javascript: `${javascriptPost(base)}
+const { hourly_kwh } = await post('pv-yield/series', ${ROOF});
+const year = await post('simulation', {
+  ${PLACE}, "pv": { hourly_kwh }, ${HOME_BATTERY},
+});
+console.log(JSON.stringify(year, null, 2));`,
+    python: `${pythonPost(base)}
+roof = post("pv-yield/series", ${ROOF})
+year = post("simulation", {
+    ${PLACE}, "pv": {"hourly_kwh": roof["hourly_kwh"]}, ${HOME_BATTERY},
+})
+print(json.dumps(year, indent=2))`,
+  };
+}
+
 function houseCodes(base: string, hasHours: boolean): Codes {
   return {
     curl: `curl -s '${base}/api/v1/pv-yield/series' -d '

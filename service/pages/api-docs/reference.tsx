@@ -1,9 +1,20 @@
 import { parse, parseInline } from 'marked';
 import { renderToString } from 'preact-render-to-string';
 import type { Language, Words } from '../messages/messages.ts';
-import { Code } from '../server/scrolling.tsx';
-import type { Reference, ReferenceField, ReferenceOperation } from './code-contract.ts';
-import { CodeInLanguages, LanguageChoice } from './code-parts.tsx';
+import type {
+  FieldTree,
+  Reference,
+  ReferenceOperation,
+  ReferencePart,
+  RuleGroup,
+} from './code-contract.ts';
+import { SHOWN_BASE } from './code-data.ts';
+import { Answer, CodeInLanguages, Fold, LanguageChoice } from './code-parts.tsx';
+import { treeOf } from './fields.ts';
+
+const KEY_HEADER = 'x-api-key';
+
+const RULE_GROUPS: readonly RuleGroup[] = ['keys', 'values', 'errors', 'caching'];
 
 interface ReferenceProps {
   words: Words['apiDocs'];
@@ -11,9 +22,9 @@ interface ReferenceProps {
   reference: Reference;
 }
 
-/** The list of operations, a search of them and their fields, and what holds for all. */
+/** Address and key, the list of operations, a search of them and their fields, and what holds for all. */
 export function ReferencePage({ words, language, reference }: ReferenceProps) {
-  const { version, description, tags, operations } = reference;
+  const { version, rules, operations } = reference;
   return (
     <main id="main" class="page" tabindex={-1}>
       <h1>{words.title}</h1>
@@ -21,6 +32,16 @@ export function ReferencePage({ words, language, reference }: ReferenceProps) {
         {words.lead.replace('{version}', version)}{' '}
         <a href="/api/v1/pv-yield/openapi.json">{words.document}</a>
       </p>
+      <dl class="facts">
+        <dt>{words.base}</dt>
+        <dd>
+          <code class="base">{SHOWN_BASE}</code>
+        </dd>
+        <dt>{words.key}</dt>
+        <dd>
+          <code>{KEY_HEADER}</code> {words.keyText}
+        </dd>
+      </dl>
       <search id="search" hidden data-found={words.found}>
         <label>
           {words.search} <input type="search" size={30} autocomplete="off" />
@@ -28,30 +49,27 @@ export function ReferencePage({ words, language, reference }: ReferenceProps) {
         <p role="status" />
         <ul lang="en" />
       </search>
-      {tags.map(({ name, description }) => (
-        <section key={name} class="panel" aria-labelledby={name} lang="en">
-          <h2 id={name}>{name}</h2>
-          <p>{description}</p>
-          <dl class="fields operations">
-            {operations
-              .filter((operation) => operation.tags.includes(name))
-              .map(({ operationId, method, path, summary }) => (
-                <div key={operationId}>
-                  <dt>
-                    <a href={`/docs/api/${operationId}?l=${language}`}>
-                      <code>{`${method} ${path}`}</code>
-                    </a>
-                  </dt>
-                  <dd>{summary}</dd>
-                </div>
-              ))}
-          </dl>
-        </section>
-      ))}
-      <section class="panel" aria-labelledby="rules">
-        <h2 id="rules">{words.rules}</h2>
-        <Text markdown={description} />
+      <section class="panel" aria-labelledby="calls">
+        <h2 id="calls">{words.calls}</h2>
+        <dl class="fields operations" lang="en">
+          {operations.map(({ operationId, method, path, summary }) => (
+            <div key={operationId}>
+              <dt>
+                <a href={`/docs/api/${operationId}?l=${language}`}>
+                  <code>{`${method} ${path}`}</code>
+                </a>
+              </dt>
+              <dd>{summary}</dd>
+            </div>
+          ))}
+        </dl>
       </section>
+      <h2>{words.rules}</h2>
+      {RULE_GROUPS.map((group) => (
+        <Fold key={group} id={group} title={words[`rules_${group}`]} level={3}>
+          <Text markdown={rules[group]} />
+        </Fold>
+      ))}
     </main>
   );
 }
@@ -62,10 +80,13 @@ interface OperationProps {
   operation: ReferenceOperation;
 }
 
-/** One operation: code to copy, its fields by their paths, and its statuses. */
+/** Parts of an operation that few read. */
+const FOLDED: readonly ReferencePart['id'][] = ['headers', 'answers'];
+
+/** One operation: its fields as a tree next to code to copy and its answer. */
 export function ReferenceOperationPage({ words, language, operation }: OperationProps) {
   const { apiDocs, site, earnings } = words;
-  const { method, path, summary, description, codes, example, parts } = operation;
+  const { method, path, summary, description, codes, answer, parts } = operation;
   return (
     <main id="main" class="page" tabindex={-1}>
       <p>
@@ -76,48 +97,67 @@ export function ReferenceOperationPage({ words, language, operation }: Operation
         <code>{`${method} ${path}`}</code>
       </p>
       <Text markdown={description} />
-      <nav class="contents" aria-label={apiDocs.contents}>
-        {(['code', ...parts.map(({ id }) => id)] as const).map((id) => (
-          <a key={id} href={`#${id}`}>
-            {apiDocs[id]}
-          </a>
-        ))}
-      </nav>
-      <LanguageChoice legend={site.codeLanguage} names={earnings} />
-      <section class="panel" aria-labelledby="code">
-        <h2 id="code">{apiDocs.code}</h2>
-        <CodeInLanguages codes={codes} />
-        <details>
-          <summary>{apiDocs.example}</summary>
-          <Code className="long" code={example} />
-        </details>
-      </section>
-      {parts.map(({ id, fields }) => (
-        <section key={id} class="panel" aria-labelledby={id}>
-          <h2 id={id}>{apiDocs[id]}</h2>
-          <dl class="fields" lang="en">
-            {fields.map((field) => (
-              <Field key={field.id} field={field} required={apiDocs.required} />
-            ))}
-          </dl>
-        </section>
-      ))}
+      <div class="operation">
+        <aside aria-label={apiDocs.code}>
+          <LanguageChoice legend={site.codeLanguage} names={earnings} />
+          <CodeInLanguages codes={codes} />
+          <Answer label={site.answer} json={answer} />
+        </aside>
+        <div>
+          {parts.map(({ id, fields }) =>
+            FOLDED.includes(id) ? (
+              <Fold key={id} id={id} title={apiDocs[id]}>
+                <FieldList fields={treeOf(fields)} words={apiDocs} />
+              </Fold>
+            ) : (
+              <section key={id} class="panel" aria-labelledby={id}>
+                <h2 id={id}>{apiDocs[id]}</h2>
+                <FieldList fields={treeOf(fields)} words={apiDocs} />
+              </section>
+            ),
+          )}
+        </div>
+      </div>
     </main>
   );
 }
 
+interface FieldListProps {
+  fields: readonly FieldTree[];
+  words: Words['apiDocs'];
+}
+
+/** Fields, and those below each in a fold. */
+function FieldList({ fields, words }: FieldListProps) {
+  return (
+    <dl class="fields" lang="en">
+      {fields.map((field) => (
+        <Field key={field.id} field={field} words={words} />
+      ))}
+    </dl>
+  );
+}
+
 /** A field is its own link's goal. */
-function Field({ field, required }: { field: ReferenceField; required: string }) {
-  const { id, path, facts, text } = field;
+function Field({ field, words }: { field: FieldTree; words: Words['apiDocs'] }) {
+  const { id, name, facts, text, children } = field;
   return (
     <div id={id}>
       <dt>
         <a href={`#${id}`}>
-          <code>{path}</code>
+          <code>{name}</code>
         </a>{' '}
-        <span class="soft">{(field.required ? [...facts, required] : facts).join(', ')}</span>
+        <span class="soft">{(field.required ? [...facts, words.required] : facts).join(', ')}</span>
       </dt>
       <dd dangerouslySetInnerHTML={{ __html: parseInline(text, { async: false }) }} />
+      {children.length > 0 && (
+        <dd>
+          <details>
+            <summary>{words.fields.replace('{count}', String(children.length))}</summary>
+            <FieldList fields={children} words={words} />
+          </details>
+        </dd>
+      )}
     </div>
   );
 }

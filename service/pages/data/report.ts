@@ -9,6 +9,7 @@ import type { Assets } from '../server/assets.ts';
 import { languageOf } from '../server/language.ts';
 import { POLICIES, setPageHeaders } from '../server/policy.ts';
 import { siteHeader } from '../server/shell.ts';
+import type { DataUrls } from '../ui/script-data.ts';
 import { REPORT_FILE } from './report-file.ts';
 
 export const DATA = '/data';
@@ -18,15 +19,22 @@ export const DATA = '/data';
  * when it has changed.
  * @param folder of the build that is served
  */
-export function reportPage(folder: () => string, assets: Assets): RequestHandler {
+export function reportPage(
+  folder: () => string,
+  assets: Assets,
+  urls: () => Promise<DataUrls>,
+): RequestHandler {
   const made = new Map<Language, { written: string; content: Promise<Content> }>();
   return async (request, response) => {
     const language = languageOf(request);
     const path = join(folder(), REPORT_FILE);
-    const written = `${path} ${await modifiedMs(path)}`;
+    const files = await urls();
+    const written = `${path} ${await modifiedMs(path)} ${JSON.stringify(files)}`;
     let page = made.get(language);
     if (page?.written !== written) {
-      const html = readFile(path, 'utf8').then((report) => addHeader(report, language, assets));
+      const html = readFile(path, 'utf8').then((report) =>
+        addLinks(addHeader(report, language, assets), files),
+      );
       page = { written, content: html.then((text) => contentOf(HTML, text)) };
       made.set(language, page);
       page.content.catch(() => made.delete(language));
@@ -52,6 +60,19 @@ function addHeader(report: string, language: Language, { url }: Assets): string 
       () => `<body>
 <a class="skip" href="#main" lang="${language}">${escapeText(skip)}</a>
 <div lang="${language}">${siteHeader(language, DATA)}</div>`,
+    );
+}
+
+/** The report names the files of the dataset, which are here by the names of their content. */
+function addLinks(report: string, { yields, prices }: DataUrls): string {
+  const link = (href: string, name: string) => `<a href="${href}" download>${name}</a>`;
+  const zones = Object.entries(prices?.zones ?? {}).map(([zone, href]) => link(href, zone));
+  return report
+    .replace('<td>pv-yield.bin', (cell) =>
+      yields ? `<td>${link(yields.url, 'pv-yield.bin')}` : cell,
+    )
+    .replace(/<td>prices\.bin[^<]*/, (cell) =>
+      zones.length > 0 ? `${cell}. As JSON by price area: ${zones.join(' ')}` : cell,
     );
 }
 

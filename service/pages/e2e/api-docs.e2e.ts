@@ -1,7 +1,8 @@
-import { execFile } from 'node:child_process';
-import { promisify } from 'node:util';
 import type { Page } from '@playwright/test';
 import openapi from '../../../schemas/openapi.json' with { type: 'json' };
+import { ANSWER_LINES } from '../api-docs/code-data.ts';
+import { trimAnswer } from '../api-docs/trim-answer.ts';
+import { runCode } from './run-code.ts';
 import { type Checked, test } from './test.ts';
 import { untilTrue, visit } from './visit.ts';
 
@@ -64,24 +65,21 @@ async function checkLinks(page: Page, base: string, expect: Checked['expect']): 
   expect(true, 'a link to one field shows it');
 }
 
-const PROGRAMS = {
-  curl: ['bash', '-c'],
-  javascript: [process.execPath, '--input-type=module', '-e'],
-  python: ['python3', '-c'],
-};
-
 /** Every operation's code, as it is copied, gets the same answer in every language. */
 async function checkCode(page: Page, base: string, expect: Checked['expect']): Promise<void> {
   for (const { id } of OPERATIONS) {
     await page.goto(`${base}/docs/api/${id}?l=en`);
     const answers = new Set<string>();
-    for (const [language, [program, ...words]] of Object.entries(PROGRAMS)) {
-      const code = await page.locator(`pre.in-${language}`).innerText();
-      const options = { maxBuffer: 2 ** 24 };
-      const { stdout } = await promisify(execFile)(program, [...words, code], options);
-      answers.add(JSON.stringify(JSON.parse(stdout)));
+    for (const language of ['curl', 'javascript', 'python'] as const) {
+      const code = (await page.locator(`pre.in-${language}`).textContent()) ?? '';
+      answers.add(JSON.stringify(JSON.parse(await runCode(language, code))));
     }
     const [answer] = answers;
     expect(answers.size === 1 && !answer.startsWith('{"error"'), `${id}: its code runs as copied`);
+    const shown = await page.locator('.answer pre').innerText();
+    const isIt = shown === trimAnswer(JSON.parse(answer), { lines: ANSWER_LINES });
+    expect(isIt, `${id}: the answer on its page is that of its code`);
+    const height = await page.evaluate('document.documentElement.scrollHeight');
+    expect(Number(height) <= 3000, `${id}: its page is ${height} px high`);
   }
 }

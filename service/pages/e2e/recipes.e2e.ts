@@ -1,12 +1,12 @@
-import { execFile } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { isDeepStrictEqual, promisify } from 'node:util';
+import { isDeepStrictEqual } from 'node:util';
 import type { Page } from '@playwright/test';
 import { PRICE_FIELDS, ROOF_FIELDS } from '../api-docs/code-data.ts';
 import { trimAnswer } from '../api-docs/trim-answer.ts';
 import { readState } from '../explorer/url-state.ts';
+import { type PROGRAMS, runCode } from './run-code.ts';
 import { type Checked, test } from './test.ts';
 import { visit } from './visit.ts';
 
@@ -37,24 +37,17 @@ test('the calls of /docs run as copied, in every language', async ({
   await page.context().close();
 });
 
-/** Programs that run the code of each language. */
-const PROGRAMS = {
-  curl: ['bash', '-o', 'pipefail', '-c'],
-  javascript: [process.execPath, '--input-type=module', '-e'],
-  python: ['python3', '-c'],
-};
-
 /** The calls give whole answers, and the same in every language. */
 async function checkCalls(page: Page, base: string, expect: Checked['expect']): Promise<void> {
   const told: string[] = [];
-  for (const [language, program] of Object.entries(PROGRAMS)) {
+  for (const language of ['curl', 'javascript', 'python'] as const) {
     const codes = await page.locator(`:is(.call, #meter) pre.in-${language}`).allTextContents();
     expect(codes.length === 5, `/docs shows ${codes.length} calls in ${language}`);
     expect(
       codes.every((code) => code.includes(base) || code.includes('meter.csv')),
       `/docs: the address in ${language} is the page's own`,
     );
-    const answers = await answersOf(program, codes);
+    const answers = await answersOf(language, codes);
     for (const [at, answer] of answers.entries()) {
       const isWhole = answer === null || 'attribution' in answer || answer.battery_sek > 0;
       expect(isWhole, `answered: ${codes[at]}`);
@@ -84,12 +77,12 @@ async function checkShown(
 }
 
 /** The JSON of each that prints any, run in order in one empty folder: one writes the file that the next reads. */
-async function answersOf([program, ...words]: readonly string[], codes: readonly string[]) {
+async function answersOf(language: keyof typeof PROGRAMS, codes: readonly string[]) {
   const cwd = await mkdtemp(join(tmpdir(), 'recipes-'));
   try {
     const answers = [];
     for (const code of codes) {
-      answers.push((await promisify(execFile)(program, [...words, code], { cwd })).stdout);
+      answers.push(await runCode(language, code, cwd));
     }
     return answers.map((text) => (text ? JSON.parse(text) : null));
   } finally {

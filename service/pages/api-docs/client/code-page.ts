@@ -12,8 +12,10 @@ interface CodeData {
 const { copy, copied, standIn } = readPageData<CodeData>();
 const KEPT = 'code-language';
 
+for (const place of document.querySelectorAll('pre, .base')) {
+  if (standIn) place.textContent = (place.textContent ?? '').replaceAll(standIn, location.origin);
+}
 for (const code of document.querySelectorAll<HTMLElement>('pre:not(.answer *)')) {
-  if (standIn) code.textContent = (code.textContent ?? '').replaceAll(standIn, location.origin);
   const place = document.createElement('div');
   place.className = `copied ${code.className}`;
   code.replaceWith(place);

@@ -12,6 +12,16 @@ const { searchUrl } = readPageData<ReferenceData>();
 const search = document.querySelector<HTMLElement>('#search');
 
 if (search) openSearch(search);
+openTarget();
+addEventListener('hashchange', openTarget);
+
+/** Opens the folds around the field that the address names. */
+function openTarget(): void {
+  const target = document.getElementById(decodeURIComponent(location.hash.slice(1)));
+  for (let fold = target?.closest('details'); fold; fold = fold.parentElement?.closest('details'))
+    fold.open = true;
+  target?.scrollIntoView();
+}
 
 /** Shows the entries that have all the words, as links. */
 function openSearch(place: HTMLElement): void {

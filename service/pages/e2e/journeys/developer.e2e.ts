@@ -1,7 +1,7 @@
-import { execFile } from 'node:child_process';
-import { promisify } from 'node:util';
+import { createHash } from 'node:crypto';
 import { expect, type Page } from '@playwright/test';
 import { wordsOf } from '../../messages/messages.ts';
+import { runCode } from '../run-code.ts';
 import { expectGoodLook, test } from '../test.ts';
 
 test('a developer goes from the first page to a simulation of their own', async ({
@@ -16,11 +16,9 @@ test('a developer goes from the first page to a simulation of their own', async 
   const code = page.locator('.copied.in-python').nth(1);
   await code.getByRole('button').click();
   await code.getByRole('button', { name: site.copied }).waitFor();
-  const { stdout } = await promisify(execFile)('python3', [
-    '-c',
-    await code.locator('pre').innerText(),
-  ]);
-  expect(JSON.parse(stdout)).toMatchObject({ battery_sek: expect.any(Number) });
+  const printed = JSON.parse(await runCode('python', await code.locator('pre').innerText()));
+  const shown = await page.locator('#house ~ .call .answer pre').innerText();
+  expect(printed).toEqual(JSON.parse(shown));
 
   await follow(page, site.sdk);
   await expect(page.locator('#embed')).toBeVisible();
@@ -34,6 +32,10 @@ test('a developer goes from the first page to a simulation of their own', async 
   await expectGoodLook(page);
 
   await follow(page, site.data);
+  const file = page.getByRole('link', { name: 'pv-yield.bin' });
+  const content = await (await page.request.get((await file.getAttribute('href')) ?? '')).body();
+  const sha256 = createHash('sha256').update(content).digest('hex');
+  await expect(page.locator('#download')).toContainText(sha256);
   await expectGoodLook(page);
 });
 
