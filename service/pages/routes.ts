@@ -25,7 +25,7 @@ import { pageMap } from './server/page-map.ts';
 import { POLICIES, setPageHeaders } from './server/policy.ts';
 import type { PageMap } from './ui/draw-map.ts';
 
-/** Sites that load the SDK come to have a new one within it. */
+/** Sites that load the SDK have a new version after it. */
 const AN_HOUR = 'public, max-age=3600';
 
 /** Parts of the service that the pages need. */
@@ -41,7 +41,7 @@ export interface PageParts {
   embedded?: EmbeddedParts;
   /** Counters of links to roofs. Absent, and none is counted. */
   counters?: Counters;
-  /** Compares the first page's batteries in parallel to the other calls. Absent, it is done here. */
+  /** Compares the first page's batteries in a thread. Absent, and it is done here. */
   compare?: Compare;
   /** Whether the same server answers the API. True unless said otherwise. */
   hasApi?: boolean;
@@ -153,8 +153,8 @@ function missingPage(assets: Assets): RequestHandler {
 }
 
 /**
- * A page that is the same for all who read one language: made once for each, and again when one of the things
- * it is made of is another.
+ * A page that is the same for all readers of a language: made once for each, and again when one of its inputs
+ * changes.
  */
 function byLanguage(
   policy: string,
@@ -164,7 +164,7 @@ function byLanguage(
   return sendPages(policy, keptPages(pageOf, partsOf));
 }
 
-/** Makes a page of each language once, and again when one of the things it is made of is another. */
+/** Makes a page of each language once, and again when one of its inputs changes. */
 function keptPages(
   pageOf: (language: Language) => string | Promise<string>,
   partsOf: () => readonly unknown[],

@@ -39,7 +39,7 @@ export function recipeCalls(base: string, language: Language, hours: HoursUse): 
   const url = `${base}/api/v1/pv-yield?lat=${lat}&lng=${lng}&tilt=${tilt}&azimuth=${azimuth}&kwp=${kwp}`;
   return {
     roof: { codes: writeCall({ url }), explorer: explorer({ ...STOCKHOLM, faces: [face] }) },
-    house: { codes: houseCodes(base, hasHours), explorer: house },
+    house: { codes: houseCodes(base, hasHours, PRINT_SAVINGS), explorer: house },
     meterFile: meterFileCodes(base),
     meter: { codes: meterCodes(base, hasHours), explorer: house },
     prices: {
@@ -51,52 +51,48 @@ export function recipeCalls(base: string, language: Language, hours: HoursUse): 
   };
 }
 
+/** Prints what the house saves in a year. */
+const PRINT_SAVINGS: Codes = {
+  curl: ` |
+  jq '{savings_sek: .yearly.savings_sek, battery_sek: .yearly.battery.savings_sek}'`,
+  javascript: `const { savings_sek, battery } = house.yearly;
+console.log(JSON.stringify({ savings_sek, battery_sek: battery.savings_sek }));`,
+  python: `yearly = house["yearly"]
+print(json.dumps({"savings_sek": yearly["savings_sek"], "battery_sek": yearly["battery"]["savings_sek"]}))`,
+};
+
+/** Prints the whole answer. */
+const PRINT_ANSWER: Codes = {
+  curl: '',
+  javascript: 'console.log(JSON.stringify(house, null, 2));',
+  python: 'print(json.dumps(house, indent=2))',
+};
+
 /** A simulation of a roof's hours and a battery, whose answer is printed whole. */
 export function simulationCodes(base: string): Codes {
-  return {
-    curl: `curl -s '${base}/api/v1/pv-yield/series' -d '
-  ${ROOF}' |
-  jq '{${JQ_PLACE}, pv: {hourly_kwh}, ${JQ_BATTERY}}' |
-  curl -s '${base}/api/v1/simulation' -d @-`,
-    javascript: `${javascriptPost(base)}
-const { hourly_kwh } = await post('pv-yield/series', ${ROOF});
-const year = await post('simulation', {
-  ${PLACE}, "pv": { hourly_kwh }, ${HOME_BATTERY},
-});
-console.log(JSON.stringify(year, null, 2));`,
-    python: `${pythonPost(base)}
-roof = post("pv-yield/series", ${ROOF})
-year = post("simulation", {
-    ${PLACE}, "pv": {"hourly_kwh": roof["hourly_kwh"]}, ${HOME_BATTERY},
-})
-print(json.dumps(year, indent=2))`,
-  };
+  return houseCodes(base, false, PRINT_ANSWER);
 }
 
-function houseCodes(base: string, hasHours: boolean): Codes {
+function houseCodes(base: string, hasHours: boolean, print: Codes): Codes {
   return {
     curl: `curl -s '${base}/api/v1/pv-yield/series' -d '
   ${ROOF}' |
   jq '{${JQ_PLACE}, pv: {hourly_kwh}, ${JQ_BATTERY}${jqPrices(hasHours)}}' |
-  curl -s '${base}/api/v1/simulation' -d @- |
-  jq '{savings_sek: .yearly.savings_sek, battery_sek: .yearly.battery.savings_sek}'`,
+  curl -s '${base}/api/v1/simulation' -d @-${print.curl}`,
     javascript: `${javascriptPost(base)}
 const { hourly_kwh } = await post('pv-yield/series', ${ROOF});
-const { yearly } = await post('simulation', {
+const house = await post('simulation', {
   ${PLACE}, "pv": { hourly_kwh },
   ${HOME_BATTERY}${prices(hasHours)}
 });
-console.log(JSON.stringify({
-  savings_sek: yearly.savings_sek, battery_sek: yearly.battery.savings_sek,
-}));`,
+${print.javascript}`,
     python: `${pythonPost(base)}
 roof = post("pv-yield/series", ${ROOF})
 house = post("simulation", {
     ${PLACE}, "pv": {"hourly_kwh": roof["hourly_kwh"]},
     ${HOME_BATTERY}${prices(hasHours)}
 })
-yearly = house["yearly"]
-print(json.dumps({"savings_sek": yearly["savings_sek"], "battery_sek": yearly["battery"]["savings_sek"]}))`,
+${print.python}`,
   };
 }
 

@@ -1,6 +1,6 @@
 import { parse, parseInline } from 'marked';
 import { renderToString } from 'preact-render-to-string';
-import type { Language, Words } from '../messages/messages.ts';
+import { type Language, type Words, wordsOf } from '../messages/messages.ts';
 import type {
   FieldTree,
   Reference,
@@ -11,6 +11,7 @@ import type {
 import { SHOWN_BASE } from './code-data.ts';
 import { Answer, CodeInLanguages, Fold, LanguageChoice } from './code-parts.tsx';
 import { treeOf } from './fields.ts';
+import { API_DOCS, type BuiltPage } from './pages.ts';
 
 const KEY_HEADER = 'x-api-key';
 
@@ -23,7 +24,7 @@ interface ReferenceProps {
 }
 
 /** Address and key, the list of operations, a search of them and their fields, and what holds for all. */
-export function ReferencePage({ words, language, reference }: ReferenceProps) {
+function ReferencePage({ words, language, reference }: ReferenceProps) {
   const { version, rules, operations } = reference;
   return (
     <main id="main" class="page" tabindex={-1}>
@@ -84,7 +85,7 @@ interface OperationProps {
 const FOLDED: readonly ReferencePart['id'][] = ['headers', 'answers'];
 
 /** One operation: its fields as a tree next to code to copy and its answer. */
-export function ReferenceOperationPage({ words, language, operation }: OperationProps) {
+function ReferenceOperationPage({ words, language, operation }: OperationProps) {
   const { apiDocs, site, earnings } = words;
   const { method, path, summary, description, codes, answer, parts } = operation;
   return (
@@ -168,20 +169,20 @@ function Text({ markdown }: { markdown: string }) {
   return <div lang="en" dangerouslySetInnerHTML={{ __html: html }} />;
 }
 
-export function renderReference(
-  words: Words['apiDocs'],
-  language: Language,
-  reference: Reference,
-): string {
-  return renderToString(<ReferencePage words={words} language={language} reference={reference} />);
-}
-
-export function renderOperation(
-  words: Words,
-  language: Language,
-  operation: ReferenceOperation,
-): string {
-  return renderToString(
-    <ReferenceOperationPage words={words} language={language} operation={operation} />,
-  );
+/** The API's pages in a language: the list, and one of each operation. */
+export function referencePages(reference: Reference, language: Language): BuiltPage[] {
+  const words = wordsOf(language);
+  const { title, description } = words.apiDocs;
+  const list = <ReferencePage words={words.apiDocs} language={language} reference={reference} />;
+  return [
+    { path: API_DOCS, title, description, body: renderToString(list) },
+    ...reference.operations.map((operation) => ({
+      path: `${API_DOCS}/${operation.operationId}`,
+      title: `${operation.method} ${operation.path}`,
+      description: operation.summary,
+      body: renderToString(
+        <ReferenceOperationPage words={words} language={language} operation={operation} />,
+      ),
+    })),
+  ];
 }

@@ -8,7 +8,7 @@ import { build, type Metafile, type Plugin } from 'esbuild';
 import { durableRenameFolder } from '#common/durable-rename.ts';
 import { readReference, searchEntries } from '../api-docs/operations.ts';
 import { REFERENCE } from '../api-docs/pages.ts';
-import { referencePages } from '../api-docs/write-pages.ts';
+import { referencePages } from '../api-docs/reference.tsx';
 import { LANGUAGES } from '../messages/messages.ts';
 import { packageFiles, SDK_PACKAGE, sdkFiles } from '../sdk/build-sdk.ts';
 import { ASSET_LIST, IMPORT_LIST } from '../server/assets.ts';

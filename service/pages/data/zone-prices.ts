@@ -1,4 +1,4 @@
-/** The prices of one price area, as far as the houses in it need them: what a page reads in the place of prices.bin. */
+/** The prices of one price area, as far as the houses in it need them: a page reads it instead of prices.bin. */
 import { roundTo } from '#engine/round.ts';
 import { CLOCK_HOURS, HOURS, MONTHS } from '../../../schemas/codec/axes.ts';
 import { type CoverageMask, emptyMask } from '../../../schemas/codec/coverage-mask.ts';
@@ -52,7 +52,7 @@ export function zonePrices(prices: PricesArtifact, zone: PriceArea): ZonePrices 
   };
 }
 
-/** Makes prices of a file again, for houses in its area. Every point is covered: that is the yields' to say. */
+/** Makes prices of a file again, for houses in its area. Every point is covered, since the yields decide on coverage. */
 export function pricesOfZone(file: ZonePrices): PricesArtifact {
   const { zone, header, spot_profile, spot_hours, temperatures, places } = file;
   const area = PRICE_AREAS.indexOf(zone);
@@ -80,7 +80,7 @@ const EVERYWHERE: CoverageMask = {
   bits: Uint8Array.of(1),
 };
 
-/** Reports of each place in the grid [row][col] whether one so many rows and columns off is centred in the area. */
+/** Tests whether a cell at most so many rows and columns from a place of the grid [row][col] is centred in the area. */
 function isNear(
   { grid, header }: PricesArtifact,
   zone: PriceArea,

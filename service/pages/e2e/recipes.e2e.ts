@@ -6,7 +6,7 @@ import type { Page } from '@playwright/test';
 import { PRICE_FIELDS, ROOF_FIELDS } from '../api-docs/code-data.ts';
 import { trimAnswer } from '../api-docs/trim-answer.ts';
 import { readState } from '../explorer/url-state.ts';
-import { type PROGRAMS, runCode } from './run-code.ts';
+import { CODE_LANGUAGES, type CodeLanguage, runCode } from './run-code.ts';
 import { type Checked, test } from './test.ts';
 import { visit } from './visit.ts';
 
@@ -40,14 +40,14 @@ test('the calls of /docs run as copied, in every language', async ({
 /** The calls give whole answers, and the same in every language. */
 async function checkCalls(page: Page, base: string, expect: Checked['expect']): Promise<void> {
   const told: string[] = [];
-  for (const language of ['curl', 'javascript', 'python'] as const) {
+  for (const language of CODE_LANGUAGES) {
     const codes = await page.locator(`:is(.call, #meter) pre.in-${language}`).allTextContents();
     expect(codes.length === 5, `/docs shows ${codes.length} calls in ${language}`);
     expect(
       codes.every((code) => code.includes(base) || code.includes('meter.csv')),
       `/docs: the address in ${language} is the page's own`,
     );
-    const answers = await answersOf(language, codes);
+    const answers = await answersOf(language, codes, base);
     for (const [at, answer] of answers.entries()) {
       const isWhole = answer === null || 'attribution' in answer || answer.battery_sek > 0;
       expect(isWhole, `answered: ${codes[at]}`);
@@ -77,12 +77,12 @@ async function checkShown(
 }
 
 /** The JSON of each that prints any, run in order in one empty folder: one writes the file that the next reads. */
-async function answersOf(language: keyof typeof PROGRAMS, codes: readonly string[]) {
+async function answersOf(language: CodeLanguage, codes: readonly string[], base: string) {
   const cwd = await mkdtemp(join(tmpdir(), 'recipes-'));
   try {
     const answers = [];
     for (const code of codes) {
-      answers.push(await runCode(language, code, cwd));
+      answers.push(await runCode(language, code, base, cwd));
     }
     return answers.map((text) => (text ? JSON.parse(text) : null));
   } finally {

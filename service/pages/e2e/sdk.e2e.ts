@@ -51,7 +51,7 @@ function strictPolicy({ base }: Site): string {
   return `default-src 'none'; script-src 'self' ${base}; frame-src ${base} http://127.0.0.1:*`;
 }
 
-/** The frame of a slug, once its page records messages: the loader may run long after its last byte has come. */
+/** The frame of a slug, once its page records what it receives. The loader may run long after its last byte has come. */
 async function frameOf(page: Page, { base }: Site, slug: string): Promise<Frame> {
   const element = await page.waitForSelector(`iframe[src^="${base}/embedded/${slug}"]`);
   const frame = await element.contentFrame();

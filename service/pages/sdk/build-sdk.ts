@@ -29,7 +29,7 @@ export declare class SunError extends Error implements SunErrorParts {
   constructor(message: string, parts: SunErrorParts, options?: { cause?: unknown });
 }
 /**
- * A client of the service at a base address. Nothing is asked until a call is made.
+ * A client of the service at a base address. It sends nothing until a call is made.
  * @throws TypeError when the base is no address
  */
 export declare function createClient(options: ClientOptions): Client;
@@ -59,7 +59,7 @@ const WITHOUT_WORDS: Plugin = {
   },
 };
 
-/** A part that not every caller needs is a file of its own, loaded when it is first asked for. */
+/** A part that not every caller needs is a file of its own, loaded with the first call that needs it. */
 const OTHER_FILES: Plugin = {
   name: 'other-files',
   setup({ onResolve }) {

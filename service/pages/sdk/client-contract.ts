@@ -26,7 +26,7 @@ export interface ClientOptions {
   base: string;
   /** API key: higher rate limits, nothing else. Not for a page's script, where everybody can read it. */
   key?: string;
-  /** Function in the place of the global one. */
+  /** Function to use instead of the global one. */
   fetch?: typeof fetch;
 }
 

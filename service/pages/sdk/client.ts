@@ -39,7 +39,7 @@ type Json = Record<string, unknown>;
 type Ask = <Answer>(path: string, options?: CallOptions, body?: object) => Promise<Answer>;
 
 /**
- * A client of the service at a base address. Nothing is asked until a call is made.
+ * A client of the service at a base address. It sends nothing until a call is made.
  * @throws TypeError when the base is no address
  */
 export function createClient(options: ClientOptions): Client {
@@ -115,7 +115,7 @@ interface Got {
   text: string;
 }
 
-/** The answer, after waiting as long as the service asked for. At most twice. */
+/** The answer, after the wait that the service requested, at most two times. */
 async function fetchWithRetries(call: typeof fetch, url: string, init: RequestInit): Promise<Got> {
   for (let retries = 0; ; retries++) {
     const got = await fetchOnce(call, url, init);

@@ -71,7 +71,7 @@ function start(origin: string, early: Early[]): void {
   else addEventListener('DOMContentLoaded', mountAll, { once: true });
 }
 
-/** Makes a mount that the stub queued, and what was asked of it. A faulty one stops no other. */
+/** Mounts what the stub queued, with the calls made on it. A faulty one stops no other. */
 function mountEarly(entry: Early, mount: Loader['mount']): void {
   try {
     const embed = Object.assign(entry, mount(entry.options));

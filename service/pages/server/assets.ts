@@ -80,7 +80,7 @@ export function openAssets(folder: string): Assets {
   };
 }
 
-/** A name has the hash of its content, so whoever has it never needs it again. */
+/** A name has the hash of its content, so whoever has it need never request it again. */
 function assetServer(contents: ReadonlyMap<string, Content>): Assets['serve'] {
   const refuse = allowOnly('GET, HEAD');
   return (request, response, next) => {

@@ -1,4 +1,4 @@
-/** Keeps what was made under a name until one of the things that it was made of is another. A promise that failed is dropped. */
+/** Caches what was made under a name until one of its inputs changes. A rejected promise is not cached. */
 export function createCache<Made>() {
   const kept = new Map<string, { parts: readonly unknown[]; made: Made }>();
   return (name: string, parts: readonly unknown[], make: () => Made): Made => {

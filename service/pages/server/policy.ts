@@ -38,7 +38,7 @@ export const POLICIES = {
   }),
   // A worker has the policy that its script came with, and not its page's.
   worker: textOf({ 'default-src': "'none'", 'connect-src': SELF, 'frame-ancestors': "'none'" }),
-  // A frame without a configurator sends any host page the reason.
+  // A frame without a configurator sends the reason to any page around it.
   refusal: textOf({ ...STILL, 'script-src': SELF, 'frame-ancestors': '*' }),
   // The report is one file that can be mailed, hence its inline styles. Here it has our header.
   report: textOf({ ...STILL, 'style-src': `${SELF} 'unsafe-inline'` }),
@@ -55,7 +55,7 @@ export function embeddedPolicy(origins: readonly string[]): string {
   });
 }
 
-/** Puts a page's policy and its cache rule on an answer: a page is asked for again each time. */
+/** Sets a page's policy and its cache rule: browsers revalidate a page at each visit. */
 export function setPageHeaders(response: Response, policy: string): void {
   response.set({
     'Content-Security-Policy': policy,

@@ -16,7 +16,8 @@ test('a developer goes from the first page to a simulation of their own', async 
   const code = page.locator('.copied.in-python').nth(1);
   await code.getByRole('button').click();
   await code.getByRole('button', { name: site.copied }).waitFor();
-  const printed = JSON.parse(await runCode('python', await code.locator('pre').innerText()));
+  const text = await code.locator('pre').innerText();
+  const printed = JSON.parse(await runCode('python', text, new URL(page.url()).origin));
   const shown = await page.locator('#house ~ .call .answer pre').innerText();
   expect(printed).toEqual(JSON.parse(shown));
 

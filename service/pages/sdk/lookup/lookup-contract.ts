@@ -15,13 +15,13 @@ export type DatasetSource = string | URL | Blob | ArrayBuffer | Uint8Array;
 
 /** Options of `open`. */
 export interface OpenOptions {
-  /** SHA-256 of the head that is expected, in hexadecimal digits: a file with another is refused. */
+  /** Expected SHA-256 of the head, in hexadecimal digits. A file with another is read again past all caches, then refused. */
   digest?: string;
   /** Reads the file in one piece (17 MB, at most 20), for servers that give no ranges. */
   whole?: boolean;
   /** Where the prices.bin of the same build is: with it series name their price area, as the API's do, and simulations take its prices, loads and tariffs. */
   prices?: DatasetSource;
-  /** Function in the place of the global one. */
+  /** Function to use instead of the global one. */
   fetch?: typeof fetch;
   /** Ends the opening, which then fails with the signal's reason. */
   signal?: AbortSignal;

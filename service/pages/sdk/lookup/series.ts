@@ -1,4 +1,4 @@
-/** `/sdk/lookup-series.mjs`: what series need beyond lookups, loaded when the first is asked for. */
+/** `/sdk/lookup-series.mjs`: what series need beyond lookups, loaded with the first call that needs it. */
 import { summerTimeOf } from '#common/stockholm-time.ts';
 import type { PvYieldSeries, YieldModel } from '../../../../schemas/types.ts';
 import { simulatedYear } from '../../../api/simulated-year.ts';

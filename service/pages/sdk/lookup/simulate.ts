@@ -1,4 +1,4 @@
-/** `/sdk/lookup-simulate.mjs`: the API's simulations, loaded when the first is asked for. */
+/** `/sdk/lookup-simulate.mjs`: the API's simulations, loaded with the first simulation. */
 import { checkSection, decodeHead } from '../../../../schemas/codec/artifact.ts';
 import { checkPrices } from '../../../../schemas/codec/check-prices.ts';
 import { decodePrices } from '../../../../schemas/codec/decode-prices.ts';

@@ -1,4 +1,4 @@
-/** Reads of a file on a web server. No answer takes more memory than the bytes that were asked for. */
+/** Reads of a file on a web server. No answer takes more memory than the requested bytes. */
 
 import { MAGIC } from '../../../../schemas/codec/artifact.ts';
 import { isSame } from '../../../../schemas/codec/digest.ts';
@@ -10,7 +10,7 @@ export interface Part {
   tag: string | null;
 }
 
-/** How a file is asked for. */
+/** How a file is requested. */
 export interface Ask {
   /** Past every cache. Node's own types of requests have no word for it. */
   cache?: 'reload' | undefined;
@@ -25,7 +25,7 @@ export interface Web {
   whole(url: URL, mostBytes: number, how?: Ask): Promise<Uint8Array<ArrayBuffer>>;
 }
 
-/** @param given function in the place of the global fetch */
+/** @param given function to use instead of the global fetch */
 export function webOf(given: typeof fetch | undefined): Web {
   const ask = async (url: URL, how: Ask, headers?: Record<string, string>) => {
     const init = initOf(how, headers);
