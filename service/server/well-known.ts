@@ -66,13 +66,13 @@ Azimuth is the compass direction that the panel faces: 180 is south. Hours are S
 
 ${at('/api/v1/pv-yield/openapi.json', 'OpenAPI document', 'every operation, field, error and example')}
 ${at('/docs/api?l=en', 'Reference', 'the same as pages, each operation with curl, JavaScript and Python')}
-${at('/docs?l=en', 'First calls', 'a roof, a house with a battery, a meter of its own, prices')}
+${at('/docs?l=en', 'First calls', 'a roof, a house with a battery, prices, a meter of its own, with their answers; a typed client')}
 ${at('/api/v1/pv-yield/meta', 'Coverage, accuracy, limits', 'as data')}
 
 ## Optional
 
-${at('/docs/sdk?l=en', 'SDK', 'the calculator on a page of your own, a typed client')}
-${at('/data?l=en', 'Data', 'maps, sources and comparisons of the loaded dataset')}
+${at('/docs/sdk?l=en', 'For installers', 'the calculator on a page of your own, and the requests that it sends')}
+${at('/data?l=en', 'Data', 'files, sources, comparisons and maps of the loaded dataset')}
 `;
 }
 

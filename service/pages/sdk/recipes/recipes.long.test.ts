@@ -14,7 +14,7 @@ const run = promisify(execFile);
 const { folder, loaded } = await builtDefault();
 const service = await startTestService({ loaded });
 
-/** A recipe as /docs/sdk shows it, with the address of this service. */
+/** A recipe as /docs and /docs/sdk show it, with the address of this service. */
 function recipe(file: string): string {
   return readRecipe(file, service.base, hoursUse(loaded.prices));
 }
