@@ -30,7 +30,7 @@ interface RegridErrors {
  * @param crs such as EPSG:3035
  */
 async function projectedErrors(crs: string, pixelKm: number): Promise<RegridErrors> {
-  const { values } = await regrid(rendered(crs, pixelKm), GRID);
+  const values = await regrid(rendered(crs, pixelKm), GRID);
   let sum = 0;
   let max = 0;
   for (let row = 0; row < GRID.rows; row++) {

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { RadiationDb, Recipe, RecipePrices } from '../../schemas/types.ts';
 import type { GridSource } from '../rasters/climate-grids.ts';
 import { functionRaster } from '../rasters/function-raster.test-kit.ts';
-import { noInvalidPixels } from '../rasters/invalid-pixels.ts';
+import { emptyTally } from '../rasters/pixel-checks.ts';
 import { expectedGhiKwhM2 } from './checks/plausibility.ts';
 
 /** A field over longitude and latitude. NaN where it has no value. */
@@ -83,7 +83,7 @@ export function ghiSource(
       values: Float64Array.from({ length: rows * cols }, (_, i) =>
         ghiKwhM2(month, Math.floor(i / cols), i % cols),
       ),
-      invalid: noInvalidPixels(),
+      tally: emptyTally(),
       missing: '',
     };
     return { name, ref: { path: name }, raster: functionRaster(place, () => 0), ...grid };

@@ -122,7 +122,7 @@ test('0 in 4 of 25 pixels of a single June is refused with file, variable and ti
   const folder = netcdf('june', junes);
   await assert.rejects(
     surveyed(folder),
-    /month 6: 4 pixels in 1 cell are not possible there, first .*sis\.nc, .*SIS of 2002-06, 4 of 25 at 56\.5 N 14 E: 0, expected .*accept_pixels/,
+    /month 6: 4 pixels are not possible there, the first .*sis\.nc, .*SIS of 2002-06, in the cell at 56\.5 N 14 E: 0, expected .*accept_pixels/,
   );
   await surveyed(folder, accepting(recipe(SOUTH)));
   await surveyed(folder, recipe(SOUTH, [2001, 2001]));
@@ -134,18 +134,18 @@ test('zeros of every year are counted, and the first is named', async () => {
   );
   await assert.rejects(
     surveyed(folder),
-    /month 1: 6 pixels in 1 cell are not possible there, first .*SIS of 2001-01, 3 of 25 at .*: 0,/,
+    /month 1: 6 pixels are not possible there, the first .*SIS of 2001-01, in the cell at .*: 0,/,
   );
 });
 
-test('what is found is told in the unit of what is expected', async () => {
+test('a found value has the unit of the expected range', async () => {
   const folder = netcdf('negative', (year, month, x, y, usual) =>
     year === 2001 && month === 6 && x === 2 && y === 2 ? -10 : usual,
   );
   // -10 W/m2 through 31 days are -7.44 kWh/m2.
   await assert.rejects(
     surveyed(folder),
-    /SIS of 2001-07, 1 of 25 at .*: -7\.44, expected 16\.\d to 33\d\./,
+    /SIS of 2001-07, in the cell at .*: -7\.44, expected 16\.\d to 33\d\./,
   );
 });
 
@@ -154,7 +154,7 @@ test('infinite pixels are counted as such', async () => {
     year === 2001 && month === 6 && isInCell(x, y) && x < 2 ? -Infinity : usual,
   );
   const message =
-    /10 pixels in 1 cell are infinite, first .*SIS of 2001-07, 10 of 25 at 56\.5 N 14 E\. /;
+    /10 pixels are infinite, the first .*SIS of 2001-07, in the cell at 56\.5 N 14 E\. /;
   await assert.rejects(surveyed(folder), message);
   await surveyed(folder, accepting(recipe(SOUTH)));
 });

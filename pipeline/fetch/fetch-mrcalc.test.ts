@@ -73,7 +73,7 @@ function serveField(refuse: (path: string) => boolean = () => false) {
 async function valuesOf(name: string): Promise<number[][]> {
   const raster = await openRaster({ path: join(folder, 'sarah3', name) });
   try {
-    const { values } = await regrid(raster, GRID);
+    const values = await regrid(raster, GRID);
     return [0, 1, 2].map((row) =>
       Array.from(values.subarray(row * GRID.cols, (row + 1) * GRID.cols)),
     );

@@ -1,9 +1,8 @@
 import type { GhiRasters, RadiationDb } from '../../schemas/types.ts';
 import type { GridSpread } from './interannual.ts';
-import type { PixelCheck } from './invalid-pixels.ts';
 import type { RasterRef } from './open/open-raster.ts';
+import type { PixelCheck, PixelTally } from './pixel-checks.ts';
 import type { Raster } from './raster.ts';
-import type { GridValues } from './regrid/regrid.ts';
 import type { YearSpread } from './year-means.ts';
 
 /** Units that a recipe's irradiation may have. */
@@ -17,7 +16,13 @@ export interface BandHeader {
 }
 
 /** A raster on the grid, in the unit that everything inside has: kWh/m2, 1, °C, m. */
-export interface GridBand extends BandHeader, GridValues {}
+export interface GridBand extends BandHeader {
+  /** By grid index: row by row from the south, from west to east. NaN where the raster has nothing. */
+  values: Float64Array;
+  tally: PixelTally;
+  /** What hid the pixels that have no value, for a message. */
+  missing: string;
+}
 
 /** How a variable differs between the years of its fields. */
 interface FieldYears {

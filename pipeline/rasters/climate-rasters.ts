@@ -11,8 +11,8 @@ import type {
 import { checkStated, datedOf, openDatedVariable } from './dated-bands.ts';
 import type { FileUnit } from './file-unit.ts';
 import { spreadOnGrid } from './interannual.ts';
-import type { PixelBounds } from './invalid-pixels.ts';
 import { openRaster, type RasterRef } from './open/open-raster.ts';
+import { emptyTally, missingText, type PixelBounds, pixelCounter } from './pixel-checks.ts';
 import type { Raster } from './raster.ts';
 import { checkOverlap, regrid } from './regrid/regrid.ts';
 import { conversionFrom } from './unit-conversion.ts';
@@ -103,7 +103,7 @@ async function openSource(
   const limits = Array.from({ length: grid.rows }, (_, row) => limitsAt(latOfRow(grid, row)));
   const checkOf =
     (variable: keyof ReturnType<typeof limitsAt>): MonthCheck =>
-    (month) => ({ needed, boundsOf: (row) => limits[row][variable][month] });
+    (month) => ({ needed, bounds: limits.map((row) => row[variable][month]) });
   const openAll = async (refs: RasterRef[], unit: FileUnit, check: MonthCheck) => {
     const dated = datedOf(refs);
     if (dated) return openDatedVariable(dated, grid, unit, check);
@@ -139,8 +139,11 @@ async function openVariable(
       const bands: GridBand[] = [];
       for (const [month, header] of headers.entries()) {
         const conversion = conversionFrom(unit, month);
-        const values = await regrid(header.raster, grid, conversion, checkOfMonth(month));
-        bands.push({ ...header, ...values });
+        const { raster } = header;
+        const tally = emptyTally();
+        const counter = pixelCounter(raster, grid, checkOfMonth(month), conversion, tally);
+        const values = await regrid(raster, grid, conversion, counter);
+        bands.push({ ...header, values, tally, missing: missingText(raster, tally) });
         onRaster();
       }
       return { bands, years: null };

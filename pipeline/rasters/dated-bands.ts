@@ -3,9 +3,9 @@ import type { Grid } from '../../schemas/codec/grid.ts';
 import type { GridVariable, MonthCheck, OpenVariable } from './climate-grids.ts';
 import type { DatedField } from './dated-fields.ts';
 import { checkUnit, type FileUnit } from './file-unit.ts';
-import { addInvalidPixels, noInvalidPixels } from './invalid-pixels.ts';
 import { ANY_YEAR } from './open/netcdf/cf-time.ts';
 import { openRaster, openRasterFile, type RasterFile, type RasterRef } from './open/open-raster.ts';
+import { emptyTally, missingText, pixelCounter } from './pixel-checks.ts';
 import type { Raster } from './raster.ts';
 import { checkOverlap, regrid } from './regrid/regrid.ts';
 import { conversionFrom } from './unit-conversion.ts';
@@ -57,7 +57,7 @@ async function readFields(
   onRaster: () => void,
 ): Promise<GridVariable> {
   const gatherer = gatherYears(grid);
-  const invalid = Array.from({ length: MONTHS }, noInvalidPixels);
+  const tallies = Array.from({ length: MONTHS }, emptyTally);
   // What hid the pixels of the last field of each month.
   const missing: string[] = [];
   const opener = sequentialOpener();
@@ -67,11 +67,13 @@ async function readFields(
       const raster = await opener.open(field);
       checkStated(raster, unit);
       checkOverlap(raster, grid);
+      const conversion = conversionFrom(unit, month);
       const check = checkOfMonth(month);
-      const found = await regrid(raster, grid, conversionFrom(unit, month), check);
-      missing[month] = found.missing;
-      addInvalidPixels(invalid[month], found.invalid, fieldText(raster, field));
-      gatherer.add(field.date.year, month, found.values);
+      const tally = { ...tallies[month], pixels: 0, missing: 0 };
+      const text = fieldText(raster, field);
+      const counter = pixelCounter(raster, grid, check, conversion, tally, text);
+      gatherer.add(field.date.year, month, await regrid(raster, grid, conversion, counter));
+      missing[month] = missingText(raster, tally);
       onRaster();
     }
   } finally {
@@ -85,7 +87,7 @@ async function readFields(
     ref: fields.find(({ date }) => date.month === month + 1) ?? fields[0],
     raster: header,
     values,
-    invalid: invalid[month],
+    tally: tallies[month],
     missing: missing[month],
   }));
   return { bands, years: { name, count, lacking, spread: gatherer.spread() } };

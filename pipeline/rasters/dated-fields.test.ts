@@ -24,7 +24,7 @@ async function datedFields(folder: string, raster: RasterFiles): Promise<DatedFi
 
 /** The fields on a grid, with no bounds for their pixels. */
 async function onGrid(fields: DatedField[], grid: Grid, unit: FileUnit) {
-  const check = () => ({ needed: new Uint8Array(9), boundsOf: () => FREE });
+  const check = () => ({ needed: new Uint8Array(9), bounds: [FREE] });
   const { rasters, read } = await openDatedVariable(fields, grid, unit, check);
   let count = 0;
   const { bands, years } = await read(() => count++);

@@ -3,7 +3,7 @@ import { radians } from '#common/solar/sun-position.ts';
 import { MONTHS } from '../../../schemas/codec/axes.ts';
 import type { GhiUnit } from '../../rasters/climate-grids.ts';
 import { GHI_UNITS } from '../../rasters/file-unit.ts';
-import type { PixelBounds } from '../../rasters/invalid-pixels.ts';
+import type { PixelBounds } from '../../rasters/pixel-checks.ts';
 import { conversionFrom } from '../../rasters/unit-conversion.ts';
 
 /**

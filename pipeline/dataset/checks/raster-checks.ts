@@ -3,7 +3,7 @@ import { COUNTRY } from '../../../schemas/codec/coverage-mask.ts';
 import { type Grid, latOfRow, lngOfCol } from '../../../schemas/codec/grid.ts';
 import type { Domain } from '../../coverage/dataset-domain.ts';
 import type { GridBand, GridSource } from '../../rasters/climate-grids.ts';
-import { refuseInvalidPixels } from '../../rasters/invalid-pixels.ts';
+import { refuseInvalidPixels } from '../../rasters/pixel-checks.ts';
 import { checkDiffuseOrder, checkMonthOrder } from './month-order.ts';
 import {
   checkGhiRange,
@@ -59,12 +59,12 @@ export function checkSource(source: GridSource, domain: Domain): void {
   const latDeg = meanLatitude(grid, needed);
   if (!source.acceptRange) checkMonthOrder('ghi', ghi, latDeg);
   checkCells(ghi, domain);
-  if (!source.acceptPixels) for (const { name, invalid } of ghi) refuseInvalidPixels(name, invalid);
+  if (!source.acceptPixels) for (const { name, tally } of ghi) refuseInvalidPixels(name, tally);
   if (!source.acceptRange && domain.coverage === COUNTRY) checkGhiMonths(source, ghi, domain);
   for (const variable of ['diffuse_fraction', 'temperature', 'elevation'] as const) {
-    for (const { name, min, max, invalid } of others[variable]) {
+    for (const { name, min, max, tally } of others[variable]) {
       checkPlausible(name, variable, min, max);
-      if (!source.acceptPixels) refuseInvalidPixels(name, invalid);
+      if (!source.acceptPixels) refuseInvalidPixels(name, tally);
     }
   }
   if (source.acceptRange) return;

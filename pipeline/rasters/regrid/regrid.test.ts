@@ -5,6 +5,7 @@ import { assertClose } from '../../test/assert-close.ts';
 import { projectionOf } from '../crs.ts';
 import { functionRaster } from '../function-raster.test-kit.ts';
 import { openRaster } from '../open/open-raster.ts';
+import { emptyTally, pixelCounter } from '../pixel-checks.ts';
 import type { Raster } from '../raster.ts';
 import { formatFixture, readXyz, type XyzPoint } from '../xyz-truth.test-kit.ts';
 import { checkOverlap, regrid } from './regrid.ts';
@@ -22,7 +23,7 @@ function gridBetween(west: number, south: number, east: number, north: number): 
 }
 
 async function cellsOf(raster: Raster, grid: Grid): Promise<XyzPoint[]> {
-  const { values } = await regrid(raster, grid);
+  const values = await regrid(raster, grid);
   assert.equal(values.length, grid.rows * grid.cols);
   return Array.from(values, (value, place) => [
     lngOfCol(grid, place % grid.cols),
@@ -98,13 +99,13 @@ test('pixel rows weigh by their area on the sphere', async () => {
 test('pixels whose centres lie on the cell borders give each side its share', async () => {
   const shifted = { cols: 8, rows: 8, xEdge: 14, yEdge: 61, xStep: 0.25, yStep: -0.25 };
   const grid = gridBetween(14.25, 60, 15.5, 60);
-  const { values: ramp } = await regrid(
+  const ramp = await regrid(
     functionRaster(shifted, (lng) => lng),
     grid,
   );
   for (const [col, value] of ramp.entries()) assertClose(value, lngOfCol(grid, col), 1e-12, 'ramp');
   // The part of the belt 59.875 to 60.125 above 60 is (1 - tan 60 tan 0.0625) / 2.
-  const { values: step } = await regrid(
+  const step = await regrid(
     functionRaster(shifted, (_, lat) => (lat > 60 ? 1 : 0)),
     grid,
   );
@@ -115,7 +116,7 @@ test('pixels whose centres lie on the cell borders give each side its share', as
 test('a missing pixel leaves its weight to the others, and nothing but them', async () => {
   const place = { cols: 8, rows: 8, xEdge: 14, yEdge: 61, xStep: 0.25, yStep: -0.25 };
   const holes = functionRaster(place, (lng) => (lng < 14.5 ? Number.NaN : lng));
-  const { values: found } = await regrid(holes, gridBetween(14.25, 60, 15, 60));
+  const found = await regrid(holes, gridBetween(14.25, 60, 15, 60));
   assert.deepEqual([...found.subarray(0, 2)], [Number.NaN, 14.625]);
   assertClose(found[2], 14.75, 1e-12, 'first whole cell');
 });
@@ -243,14 +244,14 @@ test('interpolation uses the valid ones of the four pixels and ends at the outer
     return lng < 14.5 ? 3 : 4;
   };
   const raster = functionRaster(place, values);
-  const { values: row } = await regrid(raster, gridBetween(13.25, 59.25, 15.75, 59.25));
+  const row = await regrid(raster, gridBetween(13.25, 59.25, 15.75, 59.25));
   // 14.25 E: weights 3/4, 1/4 in x and 1/4 (60 N), 3/4 (59 N) in y: (3 * 1 + 9 * 3 + 3 * 4) / 15.
   assertClose(row[4], 42 / 15, 1e-12, '14.25 E');
   assert.equal(row[0], Number.NaN, 'outside the western edge');
   assertClose(row[1], (1 * 1 + 3 * 3) / 4, 1e-12, 'on the western edge');
   assertClose(row[9], 4, 1e-12, 'on the eastern edge only one is valid');
   assert.equal(row[10], Number.NaN, 'outside the eastern edge');
-  const [atPixel] = (await regrid(raster, gridBetween(15, 60, 15, 60))).values;
+  const [atPixel] = await regrid(raster, gridBetween(15, 60, 15, 60));
   assert.equal(atPixel, Number.NaN, 'a missing pixel is not filled from neighbours of no weight');
 });
 
@@ -270,7 +271,7 @@ test('a whole grid costs a few reads, of each needed pixel once', async () => {
   }
 });
 
-test('pixels out of bounds are counted in the cells that they reach into, in the unit of the bounds', async () => {
+test('pixels out of bounds are counted in needed cells, in the unit of the bounds', async () => {
   const place = { cols: 10, rows: 10, xEdge: 13.875, yEdge: 60.125, xStep: 0.05, yStep: -0.05 };
   // kelvin. One pixel of the cell at 60 N 14.25 E is 0 K, two of the cell west of it are infinite
   const kelvin = (x: number, y: number) => {
@@ -280,19 +281,21 @@ test('pixels out of bounds are counted in the cells that they reach into, in the
     return col === 1 && row < 2 ? Infinity : 280;
   };
   const grid = gridBetween(14, 60, 14.25, 60);
-  const check = {
-    needed: Uint8Array.of(1, 1),
-    boundsOf: () => ({ least: -45, greatest: 45 }),
-  };
+  const bounds = [{ least: -45, greatest: 45 }];
   const toCelsius = { factor: 1, offset: -273.15 };
-  const { values, invalid } = await regrid(functionRaster(place, kelvin), grid, toCelsius, check);
-  assertClose(values[0], 6.85, 1e-9, 'the infinite ones are left out');
-  assert.deepEqual([invalid.infinite.pixels, [...invalid.infinite.cells]], [2, [0]]);
-  assert.equal(invalid.infinite.first, '2 of 25 at 60 N 14 E');
-  assert.deepEqual([invalid.outside.pixels, [...invalid.outside.cells]], [1, [1]]);
-  assert.equal(invalid.outside.first, '1 of 25 at 60 N 14.25 E: -273, expected -45 to 45');
-  const unneeded = { ...check, needed: Uint8Array.of(0, 0) };
-  const { invalid: none } = await regrid(functionRaster(place, kelvin), grid, toCelsius, unneeded);
+  const raster = functionRaster(place, kelvin);
+  const tallyOf = async (needed: Uint8Array) => {
+    const tally = emptyTally();
+    const counter = pixelCounter(raster, grid, { needed, bounds }, toCelsius, tally);
+    const values = await regrid(raster, grid, toCelsius, counter);
+    assertClose(values[0], 6.85, 1e-9, 'the infinite ones are left out');
+    return tally;
+  };
+  const { infinite, outside } = await tallyOf(Uint8Array.of(1, 1));
+  assert.deepEqual(infinite, { pixels: 2, first: 'in the cell at 60 N 14 E' });
+  const first = 'in the cell at 60 N 14.25 E: -273, expected -45 to 45';
+  assert.deepEqual(outside, { pixels: 1, first });
+  const none = await tallyOf(Uint8Array.of(0, 0));
   assert.deepEqual([none.infinite.pixels, none.outside.pixels], [0, 0]);
 });
 

@@ -1,15 +1,8 @@
 import { type BoundingBox, type Grid, latOfRow, lngOfCol } from '../../../schemas/codec/grid.ts';
 import { type Projection, projectionOf } from '../crs.ts';
-import {
-  emptyCounts,
-  type InvalidPixels,
-  invalidPixels,
-  noInvalidPixels,
-  type PixelCheck,
-} from '../invalid-pixels.ts';
 import type { Raster } from '../raster.ts';
 import { type Conversion, UNCHANGED } from '../unit-conversion.ts';
-import { type PixelSpan, pixelStripes } from '../window.ts';
+import { type PixelSpan, type PixelStripe, pixelStripes } from '../window.ts';
 import { areaOverlap, bilinear, projectedOverlap } from './resamplers.ts';
 import { emptyMeans, finishedMeans, type Resampler, SLIVER } from './weighted-means.ts';
 
@@ -18,15 +11,6 @@ import { emptyMeans, finishedMeans, type Resampler, SLIVER } from './weighted-me
  * at the cell's centre is nearer to the cell's mean (pipeline/docs/formats.md has the errors).
  */
 const LEAST_PIXELS = 2;
-
-/** A raster on the grid. */
-export interface GridValues {
-  /** By grid index: row by row from the south, from west to east. NaN where the raster has nothing. */
-  values: Float64Array;
-  invalid: InvalidPixels;
-  /** What hid the pixels that have no value, for a message. */
-  missing: string;
-}
 
 /** Extent in pixels, counted from the raster's outer corner. It may reach outside the raster. */
 interface PixelBounds {
@@ -40,14 +24,15 @@ interface PixelBounds {
  * Brings a raster onto the grid by one method for the whole raster: weights by overlapping area for one
  * that is finer than the cells, bilinear interpolation for a coarser one. Each pixel is read once.
  * @param conversion from the file's unit to the one of the values
- * @param check counts pixels that cannot be right
+ * @param onStripe gets the pixels as they are read
+ * @returns by grid index: row by row from the south, from west to east. NaN where the raster has nothing
  */
 export async function regrid(
   raster: Raster,
   grid: Grid,
-  conversion: Conversion = UNCHANGED,
-  check?: PixelCheck,
-): Promise<GridValues> {
+  { factor, offset }: Conversion = UNCHANGED,
+  onStripe: (stripe: PixelStripe) => void = () => {},
+): Promise<Float64Array> {
   const projection = projectionOf(raster.crs, raster.name);
   const resampler = resamplerFor(raster, grid, projection);
   const spans = Array.from({ length: grid.rows }, (_, row) => resampler.rowsFor(row));
@@ -55,33 +40,14 @@ export async function regrid(
     first: Math.min(...spans.map(({ first }) => first)),
     end: Math.max(...spans.map(({ end }) => end)),
   };
-  const counts = check ? emptyCounts(grid, check, conversion) : null;
-  const means = emptyMeans(grid.rows, grid.cols, counts);
-  const found = { pixels: 0, missing: 0 };
+  const means = emptyMeans(grid.rows, grid.cols);
   for await (const stripe of pixelStripes(raster, neededCols(raster, grid, projection), rows)) {
-    found.pixels += stripe.values.length;
-    for (const value of stripe.values) if (Number.isNaN(value)) found.missing++;
+    onStripe(stripe);
     for (const [row, { first, end }] of spans.entries()) {
       if (first < stripe.row + stripe.rows && end > stripe.row) resampler.add(row, stripe, means);
     }
   }
-  const { factor, offset } = conversion;
-  const values = finishedMeans(means);
-  return {
-    values: conversion === UNCHANGED ? values : values.map((value) => value * factor + offset),
-    invalid: counts && check ? invalidPixels(counts, grid, check, conversion) : noInvalidPixels(),
-    missing: missingText(raster, found),
-  };
-}
-
-function missingText(raster: Raster, found: { pixels: number; missing: number }): string {
-  const { rule, pixels: hidden } = raster.hidden?.() ?? { rule: '', pixels: 0 };
-  const nodata = raster.isMasked ? 'a mask' : (raster.nodata ?? 'none declared');
-  const rules = [
-    `nodata (${nodata}) hides ${found.missing - hidden}`,
-    ...(rule ? [`${rule} hides ${hidden}`] : []),
-  ];
-  return `of ${found.pixels} pixels there, ${rules.join(', and ')}`;
+  return finishedMeans(means).map((value) => value * factor + offset);
 }
 
 function resamplerFor(raster: Raster, grid: Grid, projection: Projection): Resampler {

@@ -1,4 +1,3 @@
-import { countPixel, type PixelCounts } from '../invalid-pixels.ts';
 import type { PixelSpan, PixelStripe } from '../window.ts';
 
 /**
@@ -11,19 +10,16 @@ export interface WeightedMeans {
   weight: Float64Array;
   /** Columns of a row of the grid. */
   cols: number;
-  /** Counts the pixels that cannot be right. Null where nothing is checked. */
-  counts: PixelCounts | null;
 }
 
 /** Means of nothing yet. */
-export function emptyMeans(rows: number, cols: number, counts: PixelCounts | null): WeightedMeans {
+export function emptyMeans(rows: number, cols: number): WeightedMeans {
   const places = rows * cols;
   return {
     reference: new Float64Array(places),
     difference: new Float64Array(places),
     weight: new Float64Array(places),
     cols,
-    counts,
   };
 }
 
@@ -38,10 +34,8 @@ export function addValue(
   value: number,
   weight: number,
 ): void {
-  if (Number.isNaN(value)) return;
-  const place = row * means.cols + col;
-  if (means.counts) countPixel(means.counts, row, place, value);
   if (!Number.isFinite(value)) return;
+  const place = row * means.cols + col;
   if (means.weight[place] === 0) means.reference[place] = value;
   means.difference[place] += weight * (value - means.reference[place]);
   means.weight[place] += weight;
