@@ -81,7 +81,7 @@ test('an unpinned file needs ACCEPT_NEW=1, which prints the pin', async () => {
   assert.equal(server.requests.length, 0);
   const accepted = await ended(start({ ACCEPT_NEW: '1' }));
   assert.equal(accepted.code, 0, accepted.text);
-  assert.match(accepted.text, new RegExp(`pin it: "sha256": "${SHA256}", "bytes": 300000`));
+  assert.match(accepted.text, new RegExp(`Pin it: "sha256": "${SHA256}", "bytes": 300000`));
 });
 
 test('one entry that fails does not stop the others, but the program fails', async () => {
@@ -102,5 +102,5 @@ test('one entry that fails does not stop the others, but the program fails', asy
 test('a recipe without downloads has nothing to fetch', async () => {
   const { code, text } = await ended(start());
   assert.equal(code, 0);
-  assert.match(text, /has no downloads\.json beside it, nothing to fetch/);
+  assert.match(text, /has no downloads\.json next to it, nothing to fetch/);
 });

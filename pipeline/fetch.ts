@@ -29,7 +29,7 @@ try {
   const loaded = loadRecipe(options.recipe);
   const downloads = loadDownloads(loaded.folder);
   if (downloads) await fetchAll(loaded, downloads, acceptNew);
-  else console.log(`${options.recipe}: has no ${DOWNLOADS} beside it, nothing to fetch.`);
+  else console.log(`${options.recipe}: has no ${DOWNLOADS} next to it, nothing to fetch.`);
 } catch (error) {
   console.error(`error: ${(error as Error).message}`);
   process.exitCode = 1;

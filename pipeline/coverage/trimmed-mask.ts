@@ -6,7 +6,7 @@ import { bitAt, type CoverageMask, emptyMask, setBit } from '../../schemas/codec
  */
 export function trimmedMask(mask: CoverageMask): CoverageMask {
   const { firstRow, endRow, firstCol, endCol } = setExtent(mask);
-  if (endRow === 0) throw new Error('coverage mask has no set bit; expected at least one');
+  if (endRow === 0) throw new Error('coverage mask has no set bit, expected at least one');
   const [cols, rows] = [endCol - firstCol, endRow - firstRow];
   if (cols === mask.cols && rows === mask.rows) return mask;
   const trimmed = emptyMask({

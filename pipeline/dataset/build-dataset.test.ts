@@ -211,7 +211,7 @@ test('rasters that end inside the covered area are named with the first place th
 test('a single month with a hole leaves its cells without a source, and is named', async () => {
   const hole: Field = (lat, lng) => (lat > 56.6 ? Number.NaN : plausibleGhi(7)(lat, lng));
   const message = await buildError(variant('hole', { 8: hole }));
-  assert.match(message, /Found no value there in \S*ghi_08\.asc, band 1; expected/);
+  assert.match(message, /Found no value there in \S*ghi_08\.asc, band 1, expected/);
 });
 
 /** West of 13.6 E, and north of it at 57 N, there is sea. */

@@ -50,7 +50,7 @@ export function checkCoverage(
   const lacking = bandsLacking(sources, grid, first.lat, first.lng);
   const advice = `Add a source that reaches there${fillAdvice(grid, choice, uncoveredSquares)}, or limit grid.bbox.`;
   throw new Error(
-    `The GHI rasters do not cover the area: ${percent} % of the covered area has no data around it, first at ${first.lat.toFixed(2)} N ${first.lng.toFixed(2)} E. Found no value there in ${lacking}; expected all twelve months of one source. ${advice}`,
+    `The GHI rasters do not cover the area: ${percent} % of the covered area has no data around it, first at ${first.lat.toFixed(2)} N ${first.lng.toFixed(2)} E. Found no value there in ${lacking}, expected all twelve months of one source. ${advice}`,
   );
 }
 

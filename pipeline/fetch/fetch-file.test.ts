@@ -60,7 +60,7 @@ test('a pinned file arrives whole, and is kept the next time without asking', as
   assert.deepEqual(stages.at(-1), ['a.tif (0.2 MB)', 1]);
   assertWhole();
   assert.equal(server.requests[0].headers['accept-encoding'], 'identity');
-  assert.deepEqual((await download(PINNED)).lines, ['a.tif: kept, 200000 bytes']);
+  assert.deepEqual((await download(PINNED)).lines, ['a.tif: up to date, 200000 bytes']);
   assert.equal(server.requests.length, 1);
 });
 
@@ -85,9 +85,9 @@ test('an unpinned file is named and refused, unless new ones are accepted', () =
 
 test('the hash of an unpinned file is printed as it is written, now and later', async () => {
   server.handle(serveRange);
-  const pin = `; pin it: "sha256": "${SHA256}", "bytes": 200000`;
+  const pin = `. Pin it: "sha256": "${SHA256}", "bytes": 200000`;
   assert.deepEqual((await download(UNPINNED)).lines, [`a.tif: downloaded, 200000 bytes${pin}`]);
-  assert.deepEqual((await download(UNPINNED)).lines, [`a.tif: kept, 200000 bytes${pin}`]);
+  assert.deepEqual((await download(UNPINNED)).lines, [`a.tif: up to date, 200000 bytes${pin}`]);
 });
 
 test('what is there with another hash is an error and stays', async () => {

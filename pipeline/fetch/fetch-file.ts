@@ -39,7 +39,7 @@ export async function fetchFile(
   if (existsSync(target)) {
     const record = await fileRecord(target);
     checkPresent(file, record);
-    log(`${file.path}: kept, ${record.bytes} bytes${newPin(file, record)}`);
+    log(`${file.path}: up to date, ${record.bytes} bytes${newPin(file, record)}`);
     return;
   }
   await mkdir(dirname(target), { recursive: true });
@@ -58,7 +58,7 @@ function checkPresent(file: DownloadFile, record: FileRecord): void {
 
 /** The fields to pin, as they are written in downloads.json. */
 function newPin(file: DownloadFile, { bytes, sha256 }: FileRecord): string {
-  return file.sha256 === undefined ? `; pin it: "sha256": "${sha256}", "bytes": ${bytes}` : '';
+  return file.sha256 === undefined ? `. Pin it: "sha256": "${sha256}", "bytes": ${bytes}` : '';
 }
 
 /** Downloads to `part`. Once more from the first byte when it went on from bytes of other content. */

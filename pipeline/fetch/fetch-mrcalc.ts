@@ -109,7 +109,7 @@ async function askForCells(
   if (failed.length === 0) return answers;
   const [{ cell, error }] = failed;
   throw new Error(
-    `${failed.length} of ${cells.length} cells got no usable answer, first ${cell.lat} N ${cell.lng} E: ${error.message} The others are kept: run again to ask for these alone.`,
+    `${failed.length} of ${cells.length} cells got no usable answer, first ${cell.lat} N ${cell.lng} E: ${error.message} The others are stored, and a new run requests only these.`,
     { cause: error },
   );
 }

@@ -380,7 +380,7 @@ function run(command: string, cwd: string): void {
 /** The first line that a message gives, without what is explained behind it. */
 function lineOf(message: string): string {
   const line = /with: (.*)$/s.exec(message)?.[1] ?? assert.fail(message);
-  return line.split(/, and name| \(|, or |; if |\.$/)[0];
+  return line.split(/, and name| \(|, or |\. [A-Z]|\.$/)[0];
 }
 
 async function open(ref: RasterRef, unit: FileUnit | undefined) {

@@ -68,8 +68,8 @@ function projOf(crs: string, owner: string): InstanceType<typeof proj4.Proj> {
     return new (library().Proj)(crs);
   } catch (cause) {
     const message =
-      `${owner}: the coordinate system "${crs}" is not known; ` +
-      'give its proj4 string in "crs", as spatialreference.org shows it.';
+      `${owner}: the coordinate system "${crs}" is not known. ` +
+      'Give its proj4 string in "crs", as spatialreference.org shows it.';
     throw new Error(message, { cause });
   }
 }

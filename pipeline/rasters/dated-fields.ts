@@ -68,7 +68,7 @@ function oneOfEachMonth(fields: readonly DatedField[], where: string): DatedFiel
     if (there.length === 1) return { ...there[0], date: { year: ANY_YEAR, month: i + 1 } };
     if (there.length > 1 && first < last) {
       throw new Error(
-        `${where}: has the years ${first} to ${last}; say which to take the mean of: "years": [${first}, ${last}].`,
+        `${where}: has the years ${first} to ${last}. Say which to take the mean of: "years": [${first}, ${last}].`,
       );
     }
     throw wrongCount(`month ${i + 1}`, there, fields, where);
@@ -87,12 +87,12 @@ function wrongCount(
   const names = [...new Set(there.map(({ path, entry }) => entry ?? basename(path)))];
   const shown = names.length > 3 ? [...names.slice(0, 3), '...'] : names;
   const found = there.length === 0 ? 'no field' : `${there.length} fields (${shown.join(', ')})`;
-  const what = `${where}: ${found} for ${month}, expected one; ${all.length} are there in all.`;
+  const what = `${where}: ${found} for ${month}, expected one (the files have ${all.length} in all).`;
   if (there.length >= MANY) {
     const line =
       names.length > 1 ? 'cdo monmean -mergetime in*.nc out.nc' : 'cdo monmean in.nc out.nc';
     return new Error(
-      `${what} These are values of days or hours; make monthly means of them with: ${line}`,
+      `${what} These are values of days or hours. Make monthly means of them with: ${line}`,
     );
   }
   const hint = there.length > 2 ? ' Means of each hour of the day are not what is wanted.' : '';
@@ -119,7 +119,7 @@ export async function fieldsOf({ ref, ...named }: NamedFile): Promise<DatedField
       throw new Error(
         !opened.kind.startsWith('netcdf') && named.year === undefined
           ? wrongBands(name, opened.fields).message
-          : `${name}: does not say its month; put {month} in its place in "files".`,
+          : `${name}: does not say its month. Put {month} in its place in "files".`,
       );
     }
     refuseContradiction(name, named, { year, month });

@@ -196,7 +196,7 @@ export function checkUnit(
     const isOfADay = radiation?.period === 'day' || DAILY_AT_ECMWF.has(variable.toLowerCase());
     if (unit !== 'J/m2' || isOfADay) return;
     throw new Error(
-      `${owner}: "${variable}" is in "${stated}", and whether of a day, an hour or a month is not known by that name, as it is of ERA5's ssrd; convert it to W m-2 (a day's by 86400 s) with: cdo -divc,86400 -setattribute,${variable}@units="W m-2" in.nc out.nc`,
+      `${owner}: "${variable}" is in "${stated}", and whether of a day, an hour or a month is not known by that name, as it is of ERA5's ssrd. Convert it to W m-2 (a day's by 86400 s) with: cdo -divc,86400 -setattribute,${variable}@units="W m-2" in.nc out.nc`,
     );
   }
   // A text without a period leaves the day of "kWh/m2/day" to the recipe.

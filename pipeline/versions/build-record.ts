@@ -32,7 +32,7 @@ export function readManifest(folder: string): Manifest | null {
     return checkManifest(JSON.parse(readFileSync(path, 'utf8')));
   } catch (error) {
     throw new Error(
-      `${path}: cannot be used as the record of a build. ${(error as Error).message} Restore it from git, or delete it to record anew.`,
+      `${path}: cannot be used as the record of a build. ${(error as Error).message} Restore it from git, or delete it to start a new record.`,
       { cause: error },
     );
   }

@@ -123,7 +123,7 @@ async function openPart({ path, count, key, recipe }: Parts, index: number): Pro
     const found = cause.message.replace(/ Run "make artifacts".*/, '');
     const places = `RECIPE=${portablePath(recipe)} ARTIFACTS=${portablePath(dirname(path))}`;
     throw new Error(
-      `${found} Build it again, and it alone: make artifacts SHARD=${index + 1}/${count} ${places}`,
+      `${found} Build only this part again: make artifacts SHARD=${index + 1}/${count} ${places}`,
       { cause },
     );
   }

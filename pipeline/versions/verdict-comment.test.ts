@@ -14,7 +14,7 @@ test('a comment has the verdict, its sentences and the figures of each month and
     '\n',
   );
   assert.deepEqual(lines.slice(0, 3), ['### Dataset: minor bump is required', '', message]);
-  assert.equal(lines[4], '5 cells in both; gone none; new 1 (59.25 N 18 E).');
+  assert.equal(lines[4], '5 cells in both. Removed: none. New: 1 (59.25 N 18 E).');
   const rows = lines
     .filter((line) => line.startsWith('|'))
     .map((line) => line.split('|').map((cell) => cell.trim()));

@@ -26,7 +26,7 @@ function figures(comparison: DatasetDiff | string): string[] {
   if (typeof comparison === 'string') return [comparison];
   const { cells, onlyA, onlyB, yield: yields, ghi } = comparison;
   return [
-    `${cells.length} cells in both; gone ${placesText(onlyA)}; new ${placesText(onlyB)}.`,
+    `${cells.length} cells in both. Removed: ${placesText(onlyA)}. New: ${placesText(onlyB)}.`,
     '',
     '| % of the old value | yield, median | yield, most | GHI, median | GHI, most |',
     '| --- | ---: | ---: | ---: | ---: |',

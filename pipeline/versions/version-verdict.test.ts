@@ -45,7 +45,7 @@ test('changed data at the same version fail, with the parts that changed and the
   assert.deepEqual([ok, requiredBump], [false, 'minor']);
   assert.equal(
     message,
-    'pv-yield.bin changed (yield, model). At the same version that is an unannounced change: a minor bump is required. Set "dataset_version": "0.5.0" in the recipe, run "make artifacts" and commit artifacts/; or put the change back.',
+    'pv-yield.bin changed (yield, model). At the same version that is an unannounced change: a minor bump is required. Set "dataset_version": "0.5.0" in the recipe, run "make artifacts" and commit artifacts/. Or put the change back.',
   );
 });
 
@@ -87,7 +87,7 @@ test('an output or a part of the data that is gone is major, a new one minor', (
   assert.equal(versionVerdict(manifest(), more).requiredBump, 'minor');
   const { requiredBump, message } = versionVerdict(more, manifest());
   assert.equal(requiredBump, 'major');
-  assert.match(message, /^pv-yield\.bin changed \(uncertainty\)\. Gone: uncertainty\./);
+  assert.match(message, /^pv-yield\.bin changed \(uncertainty\)\. Removed: uncertainty\./);
 });
 
 test('a version that moved without the data fails and says to put it back', () => {

@@ -76,7 +76,7 @@ function messageOf({ requiredBump, actualBump, ok, what, from, to }: Finding): s
   }
   const next = bumped(from, requiredBump);
   if (actualBump === 'none') {
-    return `${what} At the same version that is an unannounced change: a ${requiredBump} bump is required. Set "dataset_version": "${next}" in the recipe, run "make artifacts" and commit artifacts/; or put the change back.`;
+    return `${what} At the same version that is an unannounced change: a ${requiredBump} bump is required. Set "dataset_version": "${next}" in the recipe, run "make artifacts" and commit artifacts/. Or put the change back.`;
   }
   if (ok) {
     return `${what} A ${requiredBump} bump is required; ${from} to ${to} is enough. Run "make artifacts" and commit artifacts/.`;
@@ -115,7 +115,7 @@ function contentChanges(recorded: Manifest, built: Manifest): Change[] {
 
 function contentChange(name: string, a?: Contents, b?: Contents): Change[] {
   if (!a) return [{ bump: 'minor', reason: `${name} is new.` }];
-  if (!b) return [{ bump: 'major', reason: `${name} is gone.` }];
+  if (!b) return [{ bump: 'major', reason: `${name} was removed.` }];
   const parts = Object.keys({ ...a, ...b }).filter((part) => a[part] !== b[part]);
   if (parts.length === 0) return [];
   const gone = parts.filter((part) => !b[part] && !PROVENANCE.includes(part));
@@ -123,7 +123,7 @@ function contentChange(name: string, a?: Contents, b?: Contents): Change[] {
   const changes: Change[] = [
     { bump: data.length > 0 ? 'minor' : 'patch', reason: `${name} changed (${parts.join(', ')}).` },
   ];
-  if (gone.length > 0) changes.push({ bump: 'major', reason: `Gone: ${gone.join(', ')}.` });
+  if (gone.length > 0) changes.push({ bump: 'major', reason: `Removed: ${gone.join(', ')}.` });
   return changes;
 }
 

@@ -77,7 +77,7 @@ function checkExtreme(
 }
 
 function notInOrder(order: string): string {
-  return `The rasters are not in the order January to December${order}: correct their names, their bands or the bands' descriptions; if the data are right, put "accept_range": {"reason": "why"} into "ghi".`;
+  return `The rasters are not in the order January to December${order}: correct their names, their bands or the bands' descriptions. If the data are right, put "accept_range": {"reason": "why"} into "ghi".`;
 }
 
 /**

@@ -148,7 +148,7 @@ export function checkGhiRange(
     ? `The values fit ${other}: correct "unit" in the recipe, or convert this file if the other months are in ${unit}`
     : 'Check the file and its unit';
   throw new Error(
-    `${name}: month ${month + 1} has a mean of ${(meanKwhM2 / perUnit).toFixed(1)} ${unit} over the cells, expected about ${(expectedKwhM2 / perUnit).toFixed(1)}. ${advice}; if the data are right, a single dark year for example, put "accept_range": {"reason": "why"} into "ghi".`,
+    `${name}: month ${month + 1} has a mean of ${(meanKwhM2 / perUnit).toFixed(1)} ${unit} over the cells, expected about ${(expectedKwhM2 / perUnit).toFixed(1)}. ${advice}. If the data are right, a single dark year for example, put "accept_range": {"reason": "why"} into "ghi".`,
   );
 }
 

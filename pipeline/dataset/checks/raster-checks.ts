@@ -84,7 +84,7 @@ function checkedBand(band: GridBand, needed: Uint8Array): CheckedBand {
 function adviceOn(missing: string): string {
   const range = /valid_\w+(?=[^,]* hides [1-9])/.exec(missing)?.[0];
   return range
-    ? 'The range counts in the stored numbers, before scale_factor; where it is meant in the values, leave it out: ncatted -a valid_min,,d,, -a valid_max,,d,, -a valid_range,,d,, in.nc out.nc'
+    ? 'The range counts in the stored numbers, before scale_factor. Where it is meant in the values, leave it out: ncatted -a valid_min,,d,, -a valid_max,,d,, -a valid_range,,d,, in.nc out.nc'
     : 'Check its nodata value and extent.';
 }
 

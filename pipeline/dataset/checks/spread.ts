@@ -43,6 +43,6 @@ function checkBand(
 
 function lacking(name: string, lat: number, lng: number): Error {
   return new Error(
-    `${name}: has no value at ${lat} N ${lng} E, where the dataset has a cell; expected the spread between years there. Limit grid.bbox, or name places ("interannual": {"places": ...}).`,
+    `${name}: has no value at ${lat} N ${lng} E, where the dataset has a cell, expected the spread between years there. Limit grid.bbox, or name places ("interannual": {"places": ...}).`,
   );
 }

@@ -11,16 +11,16 @@ const GREATEST_RATIO = 2.2;
 const FACTORS = [
   {
     factor: 27,
-    thought:
-      'sums of an hour taken for those of a day (24), or means of a day for sums of the month (30)',
+    cause:
+      'sums of an hour read as sums of a day (24), or means of a day for sums of the month (30)',
   },
   {
     factor: 1 / 27,
-    thought:
-      'sums of a day taken for those of an hour (24), or sums of the month for means of a day (30)',
+    cause:
+      'sums of a day read as sums of an hour (24), or sums of the month for means of a day (30)',
   },
-  { factor: 1000, thought: 'kWh taken for Wh, or kJ for J' },
-  { factor: 1 / 1000, thought: 'Wh taken for kWh' },
+  { factor: 1000, cause: 'kWh read as Wh, or kJ as J' },
+  { factor: 1 / 1000, cause: 'Wh read as kWh' },
 ];
 /** How far a ratio may be from a factor that explains it. */
 const NEAR = 2;
@@ -29,7 +29,7 @@ const NEAR = 2;
  * A check of a source's year over all cells: a wrong unit of time shows as a factor of about 24 or 30.
  * @param name of the rasters, for messages
  * @param months January first
- * @throws Error with that thought
+ * @throws Error that names the likely cause
  */
 export function checkYearSum(
   grid: Grid,
@@ -52,10 +52,10 @@ export function checkYearSum(
   const explained = FACTORS.find(
     ({ factor }) => Math.abs(Math.log(ratio * factor)) < Math.log(NEAR),
   );
-  const thought = explained ? `That looks like ${explained.thought}. ` : '';
+  const cause = explained ? `That looks like ${explained.cause}. ` : '';
   const times =
     ratio < 1 ? `${(1 / ratio).toFixed(0)} times too little` : `${ratio.toFixed(0)} times too much`;
   throw new Error(
-    `${name}: the year's irradiation is about ${times} for these latitudes. ${thought}Correct "unit" in the recipe, choose another "variable", or convert the file.`,
+    `${name}: the year's irradiation is about ${times} for these latitudes. ${cause}Correct "unit" in the recipe, choose another "variable", or convert the file.`,
   );
 }

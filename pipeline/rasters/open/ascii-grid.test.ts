@@ -91,7 +91,7 @@ test('windows of a file larger than a read chunk hold the right values', async (
 
 test('wrong counts and characters name the file, the row and the column', async () => {
   const cases: [body: string, message: RegExp][] = [
-    ['1 2 3 4 5', /^Error: a\.asc: has 5 values, expected 6; it ends before row 2, column 3\.$/],
+    ['1 2 3 4 5', /^Error: a\.asc: has 5 values, expected 6\. It ends before row 2, column 3\.$/],
     ['1 2 3 4 5 6 7', /a\.asc: has more than ncols x nrows = 6 values/],
     ['1 2 3 4,5 5 6', /a\.asc: row 2, column 1 holds "," \(a decimal comma\?\)/],
     ['1 2 x 4 5 6', /a\.asc: row 1, column 3 holds "x"/],
@@ -110,9 +110,9 @@ test('a broken header says which entry', async () => {
     [HEADER.replace('nrows 2\n', ''), /a\.asc: header nrows is missing/],
     [
       HEADER.replace('ncols 3', 'ncols 2.5'),
-      /header ncols is 2\.5; expected a whole number from 1/,
+      /header ncols is 2\.5, expected a whole number from 1/,
     ],
-    [HEADER.replace('0.5', '0,5'), /header cellsize is "0,5"; .*decimal point/],
+    [HEADER.replace('0.5', '0,5'), /header cellsize is "0,5", .*decimal point/],
     [HEADER.replace('cellsize 0.5', ''), /header cellsize \(or dx\) is missing/],
     [HEADER.replace('cellsize 0.5', 'cellsize -1'), /cellsize \(or dx\) is -1/],
     [HEADER.replace('yllcorner 50', ''), /neither yllcorner nor yllcenter/],
@@ -128,17 +128,17 @@ test('a broken header says which entry', async () => {
 
 test('counts that no raster has are refused by the header alone', async () => {
   const message =
-    /a\.asc: header nrows is 1000000000000; expected a whole number from 1 to 1000000/;
+    /a\.asc: header nrows is 1000000000000, expected a whole number from 1 to 1000000/;
   await assert.rejects(openText(`${HEADER.replace('nrows 2', 'nrows 1e12')}1 2 3`), message);
-  const cols = /a\.asc: header ncols is 1000000000; expected/;
+  const cols = /a\.asc: header ncols is 1000000000, expected/;
   await assert.rejects(openText(`${HEADER.replace('ncols 3', 'ncols 1e9')}1 2 3`), cols);
-  const few = /a\.asc: has 3 values, expected 1000000000000; it ends before row 1, column 4/;
+  const few = /a\.asc: has 3 values, expected 1000000000000\. It ends before row 1, column 4/;
   const million = HEADER.replace('ncols 3', 'ncols 1e6').replace('nrows 2', 'nrows 1e6');
   await assert.rejects(openText(`${million}1 2 3`), few);
 });
 
 test('a number or a row without end is refused by its row', async () => {
-  const message = /a\.asc: row 2 has more than 67108864 bytes; expected numbers/;
+  const message = /a\.asc: row 2 has more than 67108864 bytes, expected numbers/;
   const digits = Buffer.alloc(70e6, '7');
   await assert.rejects(openText(Buffer.concat([Buffer.from(`${HEADER}1 2 3 `), digits])), message);
 });

@@ -87,7 +87,7 @@ function parseValue({ header, name }: AsciiFile, text: string, row: number, col:
   const value = parseNumber(text);
   if (value !== undefined) return value;
   const place = rowAndColumn(row * header.cols + col, header.cols);
-  throw new Error(`${name}: ${place} holds "${text}"; expected a number.`);
+  throw new Error(`${name}: ${place} holds "${text}", expected a number.`);
 }
 
 /** Rows or columns: the whole Earth at 1.3 seconds of arc. */
@@ -130,7 +130,7 @@ function splitHeader(text: string, name: string): { entries: Map<string, string>
   const entries = new Map<string, string>();
   if (UTF_16.test(text)) {
     throw new Error(
-      `${name}: is UTF-16 text, expected ASCII or UTF-8; rewrite it with: iconv -f UTF-16 -t ASCII in.asc > out.asc.`,
+      `${name}: is UTF-16 text, expected ASCII or UTF-8. Rewrite it with: iconv -f UTF-16 -t ASCII in.asc > out.asc.`,
     );
   }
   const line = /\s*([A-Za-z_]+)\s+(\S+)/y;
@@ -141,7 +141,7 @@ function splitHeader(text: string, name: string): { entries: Map<string, string>
     if (key === 'nan') break;
     if (!KEYS.has(key)) {
       if (entries.size === 0) break;
-      throw new Error(`${name}: the header has "${match[1]}"; expected ${[...KEYS].join(', ')}.`);
+      throw new Error(`${name}: the header has "${match[1]}", expected ${[...KEYS].join(', ')}.`);
     }
     entries.set(key, match[2]);
     length = line.lastIndex;
@@ -158,7 +158,7 @@ function noHeader(text: string, name: string): Error {
     .split(/[\r\n]/);
   const found = `${name}: begins with ${JSON.stringify(first.slice(0, 60))}, expected the header of an ESRI ASCII grid, "ncols" first`;
   const advice = /^\s*ncols\s/im.test(text)
-    ? `; leave out the lines before it with: sed -n '/^ *[Nn][Cc][Oo][Ll][Ss]/,$p' in.asc > out.asc`
+    ? `. Leave out the lines before it with: sed -n '/^ *[Nn][Cc][Oo][Ll][Ss]/,$p' in.asc > out.asc`
     : '. Take a GeoTIFF, a NetCDF file or an ESRI ASCII grid';
   return new Error(`${found}${advice}`);
 }
@@ -168,7 +168,7 @@ function numberAt(entries: Map<string, string>, key: string, name: string): numb
   if (text === undefined) return undefined;
   const value = Number(text);
   if (!Number.isFinite(value)) {
-    throw new Error(`${name}: header ${key} is "${text}"; expected a number with a decimal point.`);
+    throw new Error(`${name}: header ${key} is "${text}", expected a number with a decimal point.`);
   }
   return value;
 }
@@ -179,14 +179,14 @@ function count(entries: Map<string, string>, key: string, name: string): number 
     return value;
   }
   throw new Error(
-    `${name}: header ${key} is ${value ?? 'missing'}; expected a whole number from 1 to ${MOST_PIXELS}.`,
+    `${name}: header ${key} is ${value ?? 'missing'}, expected a whole number from 1 to ${MOST_PIXELS}.`,
   );
 }
 
 function pixelSize(entries: Map<string, string>, key: 'dx' | 'dy', name: string): number {
   const value = numberAt(entries, key, name) ?? numberAt(entries, 'cellsize', name);
   if (value === undefined || value <= 0) {
-    throw new Error(`${name}: header cellsize (or ${key}) is ${value ?? 'missing'}; expected > 0.`);
+    throw new Error(`${name}: header cellsize (or ${key}) is ${value ?? 'missing'}, expected > 0.`);
   }
   return value;
 }
@@ -244,7 +244,7 @@ async function indexRows(
   }
   const expected = size.cols * size.rows;
   if (scan.values < expected) {
-    const message = `has ${scan.values} values, expected ${expected}; it ends before`;
+    const message = `has ${scan.values} values, expected ${expected}. It ends before`;
     throw new Error(`${name}: ${message} ${rowAndColumn(scan.values, size.cols)}.`);
   }
   rowStarts[size.rows] = position;
@@ -256,7 +256,7 @@ function checkRowLength({ rowStarts, values, cols, name }: Scan, start: number, 
   const row = Math.max(0, Math.ceil(values / cols) - 1);
   if (end - (values === 0 ? start : rowStarts[row]) <= MOST_ROW_BYTES) return;
   throw new Error(
-    `${name}: row ${row + 1} has more than ${MOST_ROW_BYTES} bytes; expected numbers with a space between.`,
+    `${name}: row ${row + 1} has more than ${MOST_ROW_BYTES} bytes, expected numbers with a space between.`,
   );
 }
 
@@ -275,7 +275,7 @@ function scanChunk(scan: Scan, chunk: Uint8Array, position: number): void {
 function beginValue(scan: Scan, offset: number): void {
   const { rowStarts, cols, values, name } = scan;
   if (values === cols * (rowStarts.length - 1)) {
-    throw new Error(`${name}: has more than ncols x nrows = ${values} values; check the header.`);
+    throw new Error(`${name}: has more than ncols x nrows = ${values} values. Check the header.`);
   }
   if (values % cols === 0) rowStarts[values / cols] = offset;
   scan.values++;
@@ -286,7 +286,7 @@ function refuse({ values, cols, name }: Scan, byte: number): never {
   const found = JSON.stringify(String.fromCharCode(byte));
   const advice = byte === 0x2c ? ' (a decimal comma?)' : '';
   const place = rowAndColumn(values - 1, cols);
-  throw new Error(`${name}: ${place} holds ${found}${advice}; expected numbers as 12.5.`);
+  throw new Error(`${name}: ${place} holds ${found}${advice}, expected numbers as 12.5.`);
 }
 
 /** `row 3, column 7`, counted from 1, of a value's running number from 0. */

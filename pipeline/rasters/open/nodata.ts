@@ -61,7 +61,7 @@ export function parseNodata(text: string | undefined, owner: string): number {
   const nodata = trimmed === '' ? Number.NaN : parseNumber(trimmed);
   if (nodata !== undefined) return nodata;
   const advice = /^[+-]?\d+,\d+$/.test(trimmed)
-    ? 'write it with a point'
-    : 'set it with: gdal_translate -a_nodata -9999 in.tif out.tif (-9999 or what it is)';
-  throw new Error(`${owner}: the nodata value "${trimmed}" is no number; ${advice}.`);
+    ? 'Write it with a point'
+    : 'Set it with: gdal_translate -a_nodata -9999 in.tif out.tif (-9999 or what it is)';
+  throw new Error(`${owner}: the nodata value "${trimmed}" is no number. ${advice}.`);
 }

@@ -49,17 +49,18 @@ test('wrong references say what to change', async () => {
   const asc = formatFixture('corner.asc');
   await assert.rejects(
     openRaster({ path: archive }),
-    /is a zip archive; set "entry" to one of: corner/,
+    /is a zip archive\. Set "entry" to one of: corner/,
   );
   await assert.rejects(openRaster({ path: 'a.hdf' }), /a\.hdf: cannot be opened/);
-  await assert.rejects(openRaster({ path: asc, band: 2 }), /has one band; leave out "band"/);
+  await assert.rejects(openRaster({ path: asc, band: 2 }), /has one band\. Leave out "band"/);
   await assert.rejects(openRaster({ path: asc, band: 0 }), /"band" counts from 1/);
   await assert.rejects(openRaster({ path: asc, crs: 'EPSG:1' }), /proj4 string in "crs"/);
 });
 
-const MASK = /mask-side\.tif, band 1: .* \.msk beside it holds a mask, .*gdalwarp -dstnodata -9999/;
+const MASK =
+  /mask-side\.tif, band 1: .* \.msk file next to it holds a mask, .*gdalwarp -dstnodata -9999/;
 const NODATA =
-  /nodata-side\.tif, band 1: its nodata value -8888 stands only in .* \.aux\.xml .*gdal_translate/;
+  /nodata-side\.tif, band 1: its nodata value -8888 is only in the \.aux\.xml .*gdal_translate/;
 
 const folder = testFolder();
 
@@ -103,11 +104,11 @@ test('statistics beside a raster, and a nodata value that it declares itself, do
     await opens({ path });
   }
   writeFileSync(`${path}.aux.xml`, band('<NoDataValue>0</NoDataValue>'));
-  await assert.rejects(opens({ path }), /its nodata value 0 stands only/);
+  await assert.rejects(opens({ path }), /its nodata value 0 is only in/);
   writeFileSync(`${path}.aux.xml`, band('<NoDataValue>-3e38</NoDataValue>'));
   await assert.rejects(
     opens({ path }),
-    /its nodata value -3e\+38 stands only/,
+    /its nodata value -3e\+38 is only in/,
     'another than its own',
   );
 });
@@ -127,7 +128,7 @@ test('a scale or an offset beside a raster is refused by name, not left out', as
       await assert.rejects(
         opens({ path, crs: 'EPSG:4326' }),
         ({ message }: Error) =>
-          message.includes(`.aux.xml beside it has ${found}`) && message.includes('-unscale'),
+          message.includes(`.aux.xml file next to it has ${found}`) && message.includes('-unscale'),
       );
     }
   }

@@ -51,8 +51,8 @@ export async function openRaster(ref: RasterRef): Promise<Raster> {
       const what = file.kind.startsWith('netcdf') ? 'times' : 'band(s)';
       throw new Error(
         file.kind === 'text'
-          ? `${name}: an ESRI ASCII grid has one band; leave out "band".`
-          : `${name}: has ${file.fields} ${what}, so there is no ${band}; set "band" to one of them.`,
+          ? `${name}: an ESRI ASCII grid has one band. Leave out "band".`
+          : `${name}: has ${file.fields} ${what}, so there is no ${band}. Set "band" to one of them.`,
       );
     }
     return { ...file.rasterOf(band - 1), close: () => file.close() };
@@ -94,14 +94,14 @@ async function withEntry(ref: RasterRef): Promise<RasterRef> {
   const name = displayPath(path);
   if ((await fileKind(path, name)) !== 'zip') {
     if (entry === undefined) return ref;
-    throw new Error(`${name}: is no zip archive; leave out "entry".`);
+    throw new Error(`${name}: is no zip archive. Leave out "entry".`);
   }
   if (entry !== undefined) return ref;
   const inside = await listEntries(path);
   const rasters = inside.filter(hasRasterName);
   if (rasters.length === 1) return { ...ref, entry: rasters[0] };
   throw new Error(
-    `${name}: is a zip archive; set "entry" to one of: ${inside.slice(0, 20).join(', ')}.`,
+    `${name}: is a zip archive. Set "entry" to one of: ${inside.slice(0, 20).join(', ')}.`,
   );
 }
 
@@ -155,7 +155,7 @@ async function openFile(
 ): Promise<RasterFile> {
   const kind = await fileKind(path, name);
   if (kind === 'zip')
-    throw new Error(`${name}: is a zip archive in a zip archive; unpack it first.`);
+    throw new Error(`${name}: is a zip archive in a zip archive. Unpack it first.`);
   if (kind === 'tiff') {
     const { bands, months, rasterOf, close } = await openGeotiff(path, name, crs, beside);
     return {
@@ -185,7 +185,7 @@ function refuseNoDegrees({ name, crs, xEdge, yEdge, xStep, yStep, cols, rows }: 
     Math.max(Math.abs(xEdge), Math.abs(x)) <= 720 && Math.max(Math.abs(yEdge), Math.abs(y)) <= 360;
   if (isOnEarth || !projectionOf(crs, name).isGeographic) return;
   throw new Error(
-    `${name}: its coordinates are x ${xEdge} to ${x}, y ${yEdge} to ${y}, which are no degrees of ${crs}; give the EPSG code or proj4 text of its coordinate system in "crs", or put it beside as .prj.`,
+    `${name}: its coordinates are x ${xEdge} to ${x}, y ${yEdge} to ${y}, which are no degrees of ${crs}. Give the EPSG code or proj4 text of its coordinate system in "crs", or put a .prj next to the file.`,
   );
 }
 
@@ -209,7 +209,7 @@ async function refuseSideFiles(
 ): Promise<void> {
   if ((await beside.behind('.msk')) !== undefined) {
     throw new Error(
-      `${name}: the file with the ending .msk beside it holds a mask, which is not read here; bring it in with: gdalwarp -dstnodata -9999 in.tif out.tif (or delete the .msk if it means nothing).`,
+      `${name}: the .msk file next to it holds a mask, which is not read. Bring it in with: gdalwarp -dstnodata -9999 in.tif out.tif (or delete the .msk if it means nothing).`,
     );
   }
   const xml = (await beside.behind('.aux.xml')) ?? '';
@@ -218,7 +218,7 @@ async function refuseSideFiles(
     const declared = parseNodata(text, `${name}, .aux.xml`);
     if (Number.isNaN(declared) || declared === PVGIS_NODATA || isSame(declared, nodata)) continue;
     throw new Error(
-      `${name}: its nodata value ${declared} stands only in the file with the ending .aux.xml beside it, which is not read here; bring it in with: gdal_translate in.tif out.tif.`,
+      `${name}: its nodata value ${declared} is only in the .aux.xml file next to it, which is not read. Bring it in with: gdal_translate in.tif out.tif.`,
     );
   }
 }
@@ -228,7 +228,7 @@ function refuseScale(name: string, xml: string): void {
   for (const [, element, text] of xml.matchAll(/<(Scale|Offset)>([^<]*)</g)) {
     if (Number(text) === (element === 'Scale' ? 1 : 0)) continue;
     throw new Error(
-      `${name}: the file with the ending .aux.xml beside it has <${element}>${text.trim()}</${element}>, which is not applied here; bring it in with: gdal_translate -unscale -ot Float32 in.tif out.tif.`,
+      `${name}: the .aux.xml file next to it has <${element}>${text.trim()}</${element}>, which is not applied. Bring it in with: gdal_translate -unscale -ot Float32 in.tif out.tif.`,
     );
   }
 }

@@ -22,11 +22,13 @@ export async function worldFilePlacement(
   const numbers = text.trim().split(/\s+/).map(Number);
   const [xStep, yTurn, xTurn, yStep, x, y] = numbers;
   if (numbers.length !== 6 || !numbers.every(Number.isFinite) || xStep === 0 || yStep === 0) {
-    throw new Error(`${name}: the world file (.tfw) beside it is not six numbers; fetch it again.`);
+    throw new Error(
+      `${name}: the world file (.tfw) next to it is not six numbers. Fetch it again.`,
+    );
   }
   if (xTurn !== 0 || yTurn !== 0) {
     throw new Error(
-      `${name}: by the world file (.tfw) beside it the raster is rotated; make it upright with: gdalwarp in.tif out.tif`,
+      `${name}: by the world file (.tfw) next to it the raster is rotated. Make it upright with: gdalwarp in.tif out.tif`,
     );
   }
   return { xStep, yStep, xEdge: x - xStep / 2, yEdge: y - yStep / 2 };
@@ -44,6 +46,6 @@ export async function crsBeside(beside: SideFiles, name: string): Promise<string
   const zone = /^projection\s+utm[\s\S]*^zone\s+(\d+)/im.exec(text)?.[1];
   if (zone) return `+proj=utm +zone=${zone} +datum=WGS84 +units=m +no_defs`;
   throw new Error(
-    `${name}: the .prj beside it says ${JSON.stringify(text.slice(0, 40))}, which is not read here; give the EPSG code or proj4 text in "crs".`,
+    `${name}: the .prj next to it says ${JSON.stringify(text.slice(0, 40))}, which is not read. Give the EPSG code or proj4 text in "crs".`,
   );
 }

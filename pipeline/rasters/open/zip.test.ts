@@ -43,7 +43,7 @@ test('an entry larger than the read chunks comes out whole, also from a folder',
 
 test('a missing entry lists what is inside', async () => {
   const message =
-    /formats\.zip: has no "gh\.asc"; .*corner\.asc, strips-float32\.tif, center\.asc\./;
+    /formats\.zip: has no "gh\.asc"\. .*corner\.asc, strips-float32\.tif, center\.asc\./;
   await assert.rejects(extractEntry(archive, 'gh.asc'), message);
 });
 

@@ -31,7 +31,7 @@ export function extractEntry(zipPath: string, name: string): Promise<ExtractedEn
     const entry = entries.find(({ fileName }) => fileName === name);
     if (entry === undefined) {
       const inside = entries.map(({ fileName }) => fileName).join(', ');
-      throw new Error(`${zipPath}: has no "${name}"; set "entry" to one of: ${inside}.`);
+      throw new Error(`${zipPath}: has no "${name}". Set "entry" to one of: ${inside}.`);
     }
     const { path: folder, remove } = scratchFolder();
     const path = join(folder, `entry${extname(name)}`);
@@ -103,7 +103,7 @@ async function filesOf(zipPath: string, zip: ZipFile): Promise<Entry[]> {
 function broken(zipPath: string, cause: unknown): Error {
   const { message, code } = cause as NodeJS.ErrnoException;
   if (code) return new Error(message, { cause });
-  return new Error(`${zipPath}: is not a whole zip archive (${message}); fetch it again.`, {
+  return new Error(`${zipPath}: is not a whole zip archive (${message}). Fetch it again.`, {
     cause,
   });
 }
@@ -118,13 +118,13 @@ async function unpack<T>(
   if (entry.uncompressedSize === 0) throw new Error(`${label}: is empty.`);
   if (!entry.canDecodeFileData()) {
     const found = entry.isEncrypted() ? 'encrypted' : `packed by method ${entry.compressionMethod}`;
-    throw new Error(`${label}: is ${found}; pack it with plain zip (deflate).`);
+    throw new Error(`${label}: is ${found}. Pack it with plain zip (deflate).`);
   }
   try {
     return await use(checkedParts(await zip.openReadStreamPromise(entry), entry));
   } catch (cause) {
     const { message, syscall } = cause as NodeJS.ErrnoException;
-    const what = syscall ? message : `damaged (${message}); fetch it again.`;
+    const what = syscall ? message : `damaged (${message}). Fetch it again.`;
     throw new Error(`${label}: ${what}`, { cause });
   }
 }

@@ -304,7 +304,7 @@ test('a raster elsewhere is refused, with its extent and what was expected', asy
   const spain = functionRaster(place, field);
   assert.throws(
     () => checkOverlap(spain, sweden),
-    /a function: lies outside the grid: found x -10 to 0, y 45 to 40 in EPSG:4326, expected some of 10\.75 to 24\.5 E, 55 to 69\.25 N; check .*"crs"/,
+    /a function: lies outside the grid: found x -10 to 0, y 45 to 40 in EPSG:4326, expected some of 10\.75 to 24\.5 E, 55 to 69\.25 N\. Check .*"crs"/,
   );
 });
 
@@ -342,7 +342,7 @@ test('longitudes from 0 to 360 are refused when the grid reaches west of 0, with
   for (const europe of [gridBetween(-10, 40, 20, 60), gridBetween(-9, 37, -7, 42)]) {
     assert.throws(
       () => checkOverlap(functionRaster({ ...world, xEdge: 0 }, field), europe),
-      /longitudes run from 0 to 360 and the grid begins at -\d+; .*gdalbuildvrt, .*with gdal_translate\./,
+      /longitudes run from 0 to 360 and the grid begins at -\d+\. .*gdalbuildvrt, .*with gdal_translate\./,
     );
   }
 });

@@ -118,9 +118,9 @@ export function checkOverlap(raster: Raster, grid: Grid): void {
     },
   };
   const advice = fits(raster, grid, swapped)
-    ? 'the axes look swapped: x must be the longitude or easting, y the latitude or northing'
-    : 'check that it is the right file, and set "crs" if its coordinate system is another';
-  throw new Error(`${raster.name}: lies outside the grid: ${extents(raster, grid)}; ${advice}.`);
+    ? 'The axes look swapped: x must be the longitude or easting, y the latitude or northing'
+    : 'Check that it is the right file, and set "crs" if its coordinate system is another';
+  throw new Error(`${raster.name}: lies outside the grid: ${extents(raster, grid)}. ${advice}.`);
 }
 
 /** Longitudes 0..360 are those of the grid east of Greenwich. West of it they are 360 too high. */
@@ -131,7 +131,7 @@ function refuseWestOfGreenwich(raster: Raster, grid: Grid): void {
   const runsTo360 = Math.abs(west) <= pixel && east > 180 + pixel && east <= 360 + pixel;
   if (!runsTo360 || lngOfCol(grid, 0) >= west) return;
   throw new Error(
-    `${raster.name}: longitudes run from ${west} to ${east} and the grid begins at ${lngOfCol(grid, 0)}; put the half beyond 180 in the west without resampling: cut the halves with gdal_translate -srcwin (and -a_ullr for the western), join them with gdalbuildvrt, and make a GeoTIFF of that with gdal_translate.`,
+    `${raster.name}: longitudes run from ${west} to ${east} and the grid begins at ${lngOfCol(grid, 0)}. Put the half beyond 180 in the west without resampling: cut the halves with gdal_translate -srcwin (and -a_ullr for the western), join them with gdalbuildvrt, and make a GeoTIFF of that with gdal_translate.`,
   );
 }
 

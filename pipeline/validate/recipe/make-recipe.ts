@@ -70,7 +70,7 @@ async function makeRecipe(from: string, wantedOut: string): Promise<void> {
   writeJsonWhole(out, recipeOf(draft.source, grid));
   const unknowns = [
     ...draft.unknowns,
-    '"radiation_db", "name", "licence" and "attribution": where the files are from. RADDB-SARAH3 stands for any satellite. Ask who made them.',
+    '"radiation_db", "name", "licence" and "attribution": where the files are from. Use RADDB-SARAH3 for any satellite. Ask who made them.',
     `"grid": "step_deg" as fine as you want, and which area: ${gridText(grid)}.`,
   ];
   console.log(['Not stated by the files, so left open or suggested:', ...unknowns].join('\n  - '));
@@ -80,7 +80,7 @@ async function makeRecipe(from: string, wantedOut: string): Promise<void> {
 function noIrradiation(from: string, { found, unknowns }: Draft): Error {
   const refused = unknowns.map((text) => `\n  - ${text}`).join('');
   return new Error(
-    `${from}: no irradiation of the horizontal (GHI) for each month was found. There are: ${found.slice(0, 12).join(', ') || 'none that is read'}. A year's raster alone does not do; name twelve files such as ghi_01.tif to ghi_12.tif, or write the recipe by hand (pipeline/docs/real-rasters.md).${refused}`,
+    `${from}: no irradiation of the horizontal (GHI) for each month was found. There are: ${found.slice(0, 12).join(', ') || 'none that is read'}. A raster of the year is not enough. Name twelve files such as ghi_01.tif to ghi_12.tif, or write the recipe by hand (pipeline/docs/real-rasters.md).${refused}`,
   );
 }
 
@@ -131,7 +131,7 @@ async function draftVariable(
   const label = contents.variable?.name ?? name;
   if (!variable || source[variable]) {
     unknowns.push(
-      `${label}: which variable it is${variable ? `, besides the other ${variable}` : ''}. Put it in as "ghi", "diffuse_fraction", "temperature" or "elevation", or leave it out.`,
+      `${label}: which variable it is${variable ? `, next to the other ${variable}` : ''}. Put it in as "ghi", "diffuse_fraction", "temperature" or "elevation", or leave it out.`,
     );
     return;
   }
@@ -155,7 +155,7 @@ async function draftVariable(
     unknowns.push(`${name}: the "unit" of ghi. ${where}; ${text}.`);
   } else
     unknowns.push(
-      `${name}: the "unit" of ${variable}. ${stated || `${where}; see the range above.`}`,
+      `${name}: the "unit" of ${variable}. ${stated || `${where}. See the range above.`}`,
     );
 }
 

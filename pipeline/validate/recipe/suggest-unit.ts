@@ -36,7 +36,7 @@ export async function suggestedGhiUnit(ref: RasterRef, month: number): Promise<S
     return { unit: fits[0].unit, text: `the values fit ${texts[0]}, so that is written. Check it` };
   const text =
     fits.length === 0
-      ? `no unit fits the values (none of ${GHI_UNITS.join(', ')} within 25 %); they may be stored as tenths, or be no irradiation of the horizontal`
+      ? `no unit fits the values (none of ${GHI_UNITS.join(', ')} within 25 %). They may be stored as tenths, or be no irradiation of the horizontal`
       : `the values fit ${texts.join(' and ')}`;
   return { unit: undefined, text };
 }

@@ -9,7 +9,7 @@ import { COMMANDS } from '../../cli/commands.mjs';
 import { PROJECT } from '../default-dataset.ts';
 import { readComments } from './comments.ts';
 import { findPrivateWords } from './private-words.ts';
-import { measure, type Prose, readMarkdown } from './prose.ts';
+import { countWords, measure, type Prose, readMarkdown } from './prose.ts';
 
 interface Limits {
   medianWordsPerSentence: number;
@@ -25,6 +25,7 @@ const PAGE: Limits = {
   wordsPerHeading: 150,
 };
 const SNIPPETS: Limits = { ...PAGE, wordsPerHeading: Infinity };
+const ERRORS: Limits = { ...SNIPPETS, longSentencesPct: 15 };
 const COMMENTS: Limits = { ...SNIPPETS, longSentencesPct: 12, semicolonsPer100Words: 0.8 };
 
 function filesOf(...patterns: string[]): string[] {
@@ -121,3 +122,18 @@ for (const folder of ['fixtures', 'pipeline', 'schemas', 'service']) {
     assertReadable(folder, { paragraphs, fragments: [], headings: 0 }, COMMENTS);
   });
 }
+
+/** Texts of the errors that a source makes, with CODE for inserted values. */
+function errorTextsOf(source: string): string[] {
+  const literals = source.matchAll(/\bError\(\s*(?:`((?:\\.|[^`])*)`|'((?:\\.|[^'])*)')/g);
+  return Array.from(literals, ([, template, text]) => template ?? text ?? '')
+    .map((text) => text.replace(/\$\{[^}]*\}/g, 'CODE'))
+    .filter((text) => countWords(text) > 2);
+}
+
+test('the error messages of pipeline are easy to read', () => {
+  const sources = filesOf('pipeline/*.ts').filter((path) => !path.includes('.test'));
+  const paragraphs = sources.map(textOf).flatMap(errorTextsOf);
+  assert.ok(paragraphs.length > 150);
+  assertReadable('errors', { paragraphs, fragments: [], headings: 0 }, ERRORS);
+});

@@ -55,14 +55,14 @@ async function walkPages(
   let at = numberAt(start, layout.offsetBytes, layout);
   while (at > 0 && at < size) {
     if (seen.has(at) || seen.size === MOST_PAGES) {
-      throw new Error(`${name}: its pages lead back to byte ${at} or have no end; fetch it again.`);
+      throw new Error(`${name}: its pages lead back to byte ${at} or have no end. Fetch it again.`);
     }
     seen.add(at);
     const count = numberAt(await bytesAt(file, at, countBytes), 0, layout, countBytes);
     if (count * entryBytes > size) throw tooMuch(name, 'a page', count);
     const entries = await bytesAt(file, at + countBytes, count * entryBytes + offsetBytes);
     if (entries.byteLength < count * entryBytes) {
-      throw new Error(`${name}: the file ends among the ${count} tags of a page; fetch it again.`);
+      throw new Error(`${name}: the file ends among the ${count} tags of a page. Fetch it again.`);
     }
     for (let i = 0; i < count; i++) {
       const entry = i * entryBytes;
@@ -78,7 +78,7 @@ async function walkPages(
 
 function tooMuch(name: string, what: string, values: number): Error {
   return new Error(
-    `${name}: ${what} has ${values} values, more than the file holds; fetch it again.`,
+    `${name}: ${what} has ${values} values, more than the file holds. Fetch it again.`,
   );
 }
 
@@ -132,7 +132,7 @@ const COUNTS = [
 const MOST_SHOWN = 50;
 
 /** Tried with GDAL 3.6 on every kind that is refused: fixtures/raster-formats/make.sh. */
-const REMEDY = 'rewrite it with: gdal_translate -ot Float32 -co COMPRESS=DEFLATE in.tif out.tif';
+const REMEDY = 'Rewrite it with: gdal_translate -ot Float32 -co COMPRESS=DEFLATE in.tif out.tif';
 
 /**
  * Throws on damaged sizes and on an encoding that geotiff.js 3.0.5 cannot read or reads wrong: LERC (it drops the mask
@@ -146,7 +146,7 @@ export async function refuseUnreadable(
 ): Promise<void> {
   await refuseNoCounts(image, name);
   const found = await unreadable(tiff, image);
-  if (found) throw new Error(`${name}: has ${found}, which cannot be read here; ${REMEDY}.`);
+  if (found) throw new Error(`${name}: has ${found}, which cannot be read here. ${REMEDY}.`);
 }
 
 async function refuseNoCounts(image: GeoTIFFImage, name: string): Promise<void> {
@@ -156,7 +156,7 @@ async function refuseNoCounts(image: GeoTIFFImage, name: string): Promise<void> 
     if (Number.isInteger(value) && Number(value) > 0) continue;
     const found = String(value).slice(0, MOST_SHOWN);
     throw new Error(
-      `${name}: ${tag} is ${found}, expected a whole number above 0; fetch it again.`,
+      `${name}: ${tag} is ${found}, expected a whole number above 0. Fetch it again.`,
     );
   }
 }
@@ -194,7 +194,7 @@ export function refuseLargeBlocks(image: GeoTIFFImage, name: string): void {
   const bytes = cols * rows * image.getBytesPerPixel();
   if (bytes > 0 && bytes <= MOST_BLOCK_BYTES) return;
   throw new Error(
-    `${name}: its ${image.isTiled ? 'tiles' : 'strips'} are of ${cols} x ${rows} pixels, expected some and at most ${MOST_BLOCK_BYTES >> 20} MB; rewrite it with: gdal_translate -co TILED=YES in.tif out.tif.`,
+    `${name}: its ${image.isTiled ? 'tiles' : 'strips'} are of ${cols} x ${rows} pixels, expected some and at most ${MOST_BLOCK_BYTES >> 20} MB. Rewrite it with: gdal_translate -co TILED=YES in.tif out.tif.`,
   );
 }
 
@@ -216,12 +216,12 @@ export async function refuseTruncated(
     const end = Number(offsets[i]) + Number(sizes[i]);
     if (Number(sizes[i]) > MOST_BLOCK_BYTES) {
       throw new Error(
-        `${name}: ${kind.toLowerCase()} ${i} has ${sizes[i]} bytes, expected at most ${MOST_BLOCK_BYTES}; rewrite it with: gdal_translate -co TILED=YES in.tif out.tif.`,
+        `${name}: ${kind.toLowerCase()} ${i} has ${sizes[i]} bytes, expected at most ${MOST_BLOCK_BYTES}. Rewrite it with: gdal_translate -co TILED=YES in.tif out.tif.`,
       );
     }
     if (end > size) {
       throw new Error(
-        `${name}: truncated: its pixels end at byte ${end}, the file at ${size}; fetch it again.`,
+        `${name}: truncated: its pixels end at byte ${end}, the file at ${size}. Fetch it again.`,
       );
     }
   }
@@ -242,7 +242,7 @@ async function blockTable(
   if (tiff.littleEndian || !isLate) return table;
   if (!(table instanceof Uint32Array || table instanceof Uint16Array)) {
     throw new Error(
-      `${name}: a big-endian BigTIFF; rewrite it with gdal_translate -co ENDIANNESS=LITTLE.`,
+      `${name}: a big-endian BigTIFF. Rewrite it with gdal_translate -co ENDIANNESS=LITTLE.`,
     );
   }
   const bytes = Buffer.from(table.buffer, table.byteOffset, table.byteLength);

@@ -101,17 +101,17 @@ test('a world file that is rotated or damaged, a .prj of other words, and none o
   const path = join(folder, 'ghi.tif');
   await assert.rejects(
     openRaster({ path }),
-    /no world file \(\.tfw\) beside it; .*gdal_translate -a_srs/,
+    /no world file \(\.tfw\) next to it\. .*gdal_translate -a_srs/,
   );
   writeFileSync(join(folder, 'ghi.tfw'), '0.5 0 0.1 -0.25 13 56');
-  await assert.rejects(openRaster({ path }), /rotated; .*gdalwarp in\.tif out\.tif/);
+  await assert.rejects(openRaster({ path }), /rotated\. .*gdalwarp in\.tif out\.tif/);
   writeFileSync(join(folder, 'ghi.tfw'), '0.5 0 0');
   await assert.rejects(openRaster({ path }), /is not six numbers/);
   writeFileSync(join(folder, 'ghi.tfw'), '0.5 0 0 -0.25 13 56');
   writeFileSync(join(folder, 'ghi.prj'), 'Projection RT90');
   await assert.rejects(
     openRaster({ path }),
-    /the \.prj beside it says "Projection RT90".*in "crs"/,
+    /the \.prj next to it says "Projection RT90".*in "crs"/,
   );
 });
 
@@ -124,7 +124,7 @@ test('a text grid in metres needs a .prj or "crs"', async () => {
   );
   await assert.rejects(
     openRaster({ path }),
-    /x 390000 to 392000, .* no degrees of EPSG:4326; .*"crs", or put it beside as \.prj/,
+    /x 390000 to 392000, .* no degrees of EPSG:4326\. .*"crs", or put a \.prj next to the file/,
   );
   writeFileSync(join(folder, 'sweref.prj'), 'Projection    UTM\nZone          33\nUnits METERS\n');
   const raster = await openRaster({ path });

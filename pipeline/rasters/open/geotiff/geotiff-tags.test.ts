@@ -58,8 +58,8 @@ test('rotation, shear, no georeference and a zero pixel are refused', () => {
 test('a projected file is not taken for the geographic system it is based on', () => {
   const keys = { GTModelTypeGeoKey: 1, GeographicTypeGeoKey: 4258 };
   assert.equal(crsOf({ ...keys, ProjectedCSTypeGeoKey: 3035 }, 'a'), 'EPSG:3035');
-  assert.throws(() => crsOf(keys, 'a.tif'), /a\.tif: found no coordinate system .*set "crs"/);
+  assert.throws(() => crsOf(keys, 'a.tif'), /a\.tif: found no coordinate system .*Set "crs"/);
   assert.throws(() => crsOf({ ...keys, ProjectedCSTypeGeoKey: 32767 }, 'a'), /of its own/);
   assert.equal(crsOf({ GTModelTypeGeoKey: 2, GeographicTypeGeoKey: 4326 }, 'a'), 'EPSG:4326');
-  assert.throws(() => crsOf(null, 'a.tif'), /set "crs"/);
+  assert.throws(() => crsOf(null, 'a.tif'), /Set "crs"/);
 });

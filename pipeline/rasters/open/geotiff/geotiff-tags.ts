@@ -33,7 +33,7 @@ export function placementOf(tags: PlacementTags, keys: GeoKeys | null, name: str
   const { xEdge, yEdge, xStep, yStep } = placed;
   if (!Number.isFinite(xEdge / xStep) || !Number.isFinite(yEdge / yStep)) {
     throw new Error(
-      `${name}: the pixel size is ${xStep} by ${yStep}; place it with gdal_translate.`,
+      `${name}: the pixel size is ${xStep} by ${yStep}. Place it with gdal_translate.`,
     );
   }
   if (keys?.GTRasterTypeGeoKey !== PIXEL_IS_POINT) return placed;
@@ -45,7 +45,7 @@ function fromTransformation(matrix: ArrayLike<number>, name: string): Placement 
   const tolerance = 1e-9 * Math.min(Math.abs(xStep), Math.abs(yStep));
   if (!(Math.abs(xShear) <= tolerance && Math.abs(yShear) <= tolerance)) {
     throw new Error(
-      `${name}: the raster is rotated or sheared; make it upright with: gdalwarp in.tif out.tif`,
+      `${name}: the raster is rotated or sheared. Make it upright with: gdalwarp in.tif out.tif`,
     );
   }
   return { xEdge, yEdge, xStep, yStep };
@@ -54,7 +54,7 @@ function fromTransformation(matrix: ArrayLike<number>, name: string): Placement 
 function fromScale({ pixelScale, tiepoint }: PlacementTags, name: string): Placement {
   if (!pixelScale || !tiepoint) {
     throw new Error(
-      `${name}: found no pixel size and tie point, and no world file (.tfw) beside it; place it with: gdal_translate -a_srs EPSG:4326 -a_ullr WEST NORTH EAST SOUTH in.tif out.tif (its outer corners)`,
+      `${name}: found no pixel size and tie point, and no world file (.tfw) next to it. Place it with: gdal_translate -a_srs EPSG:4326 -a_ullr WEST NORTH EAST SOUTH in.tif out.tif (its outer corners)`,
     );
   }
   const [col, row, , x, y] = Array.from(tiepoint);
@@ -74,7 +74,7 @@ export function crsOf(keys: GeoKeys | null, name: string, beside?: string): stri
   if (typeof code !== 'number' || code === 0 || code === USER_DEFINED) {
     if (beside) return beside;
     const found = code === USER_DEFINED ? 'a coordinate system of its own' : 'no coordinate system';
-    throw new Error(`${name}: found ${found} in the GeoKeys; set "crs" for it (EPSG:n or proj4).`);
+    throw new Error(`${name}: found ${found} in the GeoKeys. Set "crs" for it (EPSG:n or proj4).`);
   }
   return `EPSG:${code}`;
 }
@@ -101,7 +101,7 @@ export function gdalItems(xml: string | undefined, name: string): GdalItems {
   if (!xml) return items;
   if (xml.length > MOST_CHARACTERS) {
     throw new Error(
-      `${name}: its GDAL_METADATA has ${xml.length} characters, expected at most ${MOST_CHARACTERS}; rewrite it without with: gdal_translate -co PROFILE=GeoTIFF in.tif out.tif`,
+      `${name}: its GDAL_METADATA has ${xml.length} characters, expected at most ${MOST_CHARACTERS}. Rewrite the file without it with: gdal_translate -co PROFILE=GeoTIFF in.tif out.tif`,
     );
   }
   for (const [, attributes, text] of xml.matchAll(/<Item\s([^<>]*)>([^<]*)<\/Item>/g)) {
@@ -135,7 +135,7 @@ export function bandMetadata(items: GdalItems, band: number, name: string): Band
     const value = text === undefined ? otherwise : Number(text);
     if (Number.isFinite(value * 1e9) && !(key === 'SCALE' && value === 0)) return value;
     throw new Error(
-      `${name}: ${key} of band ${band + 1} is "${text}", expected a number that makes values of stored ones; set it with: gdal_translate -a_scale 1 -a_offset 0 in.tif out.tif`,
+      `${name}: ${key} of band ${band + 1} is "${text}", expected a finite number, and a SCALE other than 0. Set it with: gdal_translate -a_scale 1 -a_offset 0 in.tif out.tif`,
     );
   };
   const time = own?.get('NETCDF_DIM_time') ?? own?.get('NETCDF_DIM_month');

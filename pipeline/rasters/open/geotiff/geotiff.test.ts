@@ -119,7 +119,7 @@ const refused = {
 for (const [name, found] of Object.entries(refused)) {
   test(`${name} is refused with a line of gdal_translate that makes it readable`, async () => {
     await assert.rejects(open(name), {
-      message: `${name}: has ${found}, which cannot be read here; rewrite it with: gdal_translate -ot Float32 -co COMPRESS=DEFLATE in.tif out.tif.`,
+      message: `${name}: has ${found}, which cannot be read here. Rewrite it with: gdal_translate -ot Float32 -co COMPRESS=DEFLATE in.tif out.tif.`,
     });
   });
 }
@@ -150,7 +150,7 @@ test('projected files name their system, a system without a code needs the overr
     await raster.close();
   }
   for (const name of ['no-crs.tif', 'own-crs.tif']) {
-    await assert.rejects(open(name), new RegExp(`${name}: .*set "crs"`));
+    await assert.rejects(open(name), new RegExp(`${name}: .*Set "crs"`));
     const raster = await open(name, 1, 'EPSG:4326');
     assertSamePoints(await pointsOf(raster), readXyz('linear.xyz'), FLOAT32_ERROR);
     await raster.close();

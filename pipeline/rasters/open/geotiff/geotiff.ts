@@ -205,7 +205,7 @@ async function maskPage(
     const bands = image.getSamplesPerPixel() - 1;
     const kept = Array.from({ length: bands }, (_, i) => `-b ${i + 1}`).join(' ');
     throw new Error(
-      `${name}: has an alpha band, which is not read here; turn it into nodata with: gdalwarp -dstnodata -9999 in.tif tmp.tif && gdal_translate ${kept} tmp.tif out.tif`,
+      `${name}: has an alpha band, which is not read. Turn it into nodata with: gdalwarp -dstnodata -9999 in.tif tmp.tif && gdal_translate ${kept} tmp.tif out.tif`,
     );
   }
   const count = await tiff.getImageCount();
@@ -220,7 +220,7 @@ async function maskPage(
   }
   if (images === 1) return mask;
   throw new Error(
-    `${name}: has ${images} pages (images) of one size, expected one with a band for each month; make a file of each page with: for i in {1..${images}}; do gdal_translate GTIFF_DIR:$i:in.tif out_$i.tif; done, and name these: "files": "out_{month}.tif"`,
+    `${name}: has ${images} pages (images) of one size, expected one with a band for each month. Make a file of each page with: for i in {1..${images}}; do gdal_translate GTIFF_DIR:$i:in.tif out_$i.tif; done, and name these: "files": "out_{month}.tif"`,
   );
 }
 

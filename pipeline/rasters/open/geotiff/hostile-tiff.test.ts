@@ -132,7 +132,7 @@ test('a file that ends among its tags is refused before the values of those that
   const whole = tiff(1, zeros, { 258: [3, 1e8, 100] });
   await assert.rejects(
     read(whole.subarray(0, 160)),
-    /a\.tif: the file ends among the 13 tags of a page; fetch it again\./,
+    /a\.tif: the file ends among the 13 tags of a page\. Fetch it again\./,
   );
 });
 

@@ -22,7 +22,7 @@ const UNEVEN = 0.02;
 const MOST_PIXELS = 1_000_000;
 
 /** From a grid of curved or turned latitudes onto a plain one. */
-export const REMAP = 'bring it onto a regular grid with: cdo remapbil,r1440x720 in.nc out.nc';
+export const REMAP = 'Bring it onto a regular grid with: cdo remapbil,r1440x720 in.nc out.nc';
 
 /**
  * Finds latitudes and longitudes, or x and y of a projection, of a variable (CF, chapters 4 and 5).
@@ -40,7 +40,7 @@ export async function readCfGrid(
   const stated = mappingOf(file, variable);
   if (kinds.includes('rotated') || stated === 'rotated') {
     throw new Error(
-      `${owner}: "${variable.name}" is on a rotated pole (${yName}, ${xName}), expected latitude and longitude, or a projection that is known; ${REMAP}`,
+      `${owner}: "${variable.name}" is on a rotated pole (${yName}, ${xName}), expected latitude and longitude, or a projection that is known. ${REMAP}`,
     );
   }
   const isLngLat = kinds === 'latitude,longitude';
@@ -140,13 +140,13 @@ async function readAxis(file: NetcdfFile, name: string, owner: string): Promise<
   );
   if (odd < 0) return { first, step, count };
   throw new Error(
-    `${owner}: the steps of "${name}" differ (${values[odd]} at place ${odd}, expected about ${first + odd * step}), so it is no regular raster; ${REMAP}`,
+    `${owner}: the steps of "${name}" differ (${values[odd]} at place ${odd}, expected about ${first + odd * step}), so it is no regular raster. ${REMAP}`,
   );
 }
 
 function noCoordinates(name: string, owner: string): Error {
   return new Error(
-    `${owner}: its dimension "${name}" has no coordinates of at least two pixels in a variable of that name, so where the pixels lie is not known; if its latitudes are curved, ${REMAP}`,
+    `${owner}: its dimension "${name}" has no coordinates of at least two pixels in a variable of that name, so where the pixels lie is not known. If its latitudes are curved: ${REMAP}`,
   );
 }
 

@@ -38,7 +38,7 @@ export function encodingOf({ attributes, type, name }: NetcdfVariable, owner: st
   const offset = numbers('add_offset')[0] ?? 0;
   if (!Number.isFinite(scale * 1e9) || scale === 0 || !Number.isFinite(offset)) {
     throw new Error(
-      `${owner}: "${name}" has the scale_factor ${scale} and the add_offset ${offset}, expected numbers that make values of stored ones. Correct them with: ncatted -a scale_factor,${name},o,d,1 in.nc`,
+      `${owner}: "${name}" has the scale_factor ${scale} and the add_offset ${offset}, expected finite numbers, and a scale other than 0. Correct them with: ncatted -a scale_factor,${name},o,d,1 in.nc`,
     );
   }
   const wrap = /^true$/i.test(String(attributes._Unsigned)) ? (WRAP[type] ?? 0) : 0;

@@ -66,7 +66,7 @@ export async function openClassic(path: string, name: string): Promise<NetcdfFil
       variables,
       read: (variable, start, count) => {
         const layout = layouts.get(variable.name);
-        if (!layout) throw new Error(`${name}: "${variable.name}" is gone.`);
+        if (!layout) throw new Error(`${name}: "${variable.name}" is not in the file.`);
         return readBlock(file, layout, variable, start, count, name);
       },
       close: () => file.close(),
@@ -88,7 +88,7 @@ async function readHeader(file: FileHandle, name: string): Promise<NetCDFReader>
       if (length < size && length < GREATEST_HEADER_BYTES) continue;
       const reason = cause instanceof Error ? cause.message : String(cause);
       throw new Error(
-        `${name}: its NetCDF-3 header is not read (${reason}). Write the file anew with: nccopy -k nc4 in.nc out.nc`,
+        `${name}: its NetCDF-3 header is not read (${reason}). Rewrite the file with: nccopy -k nc4 in.nc out.nc`,
         { cause },
       );
     }

@@ -169,7 +169,7 @@ function refuseFilters(filters: Hdf5Dataset['filters'], variable: string, name: 
   const filter = filters.find(({ id }) => !READABLE_FILTERS.has(id));
   if (!filter) return;
   throw new Error(
-    `${name}: "${variable}" is packed by ${filter.name || `filter ${filter.id}`}, which is not read here; write it anew with: nccopy -F '*,none' in.nc out.nc`,
+    `${name}: "${variable}" is packed by ${filter.name || `filter ${filter.id}`}, which is not read. Rewrite it with: nccopy -F '*,none' in.nc out.nc`,
   );
 }
 

@@ -85,7 +85,7 @@ export function noVariable({ variables }: NetcdfFile, owner: string): Error {
   );
   if (curved) {
     return new Error(
-      `${owner}: "${curved.name}" is on a grid of curved latitudes (${curved.dimensions.join(', ')}), expected latitude and longitude as its last two dimensions; ${REMAP}`,
+      `${owner}: "${curved.name}" is on a grid of curved latitudes (${curved.dimensions.join(', ')}), expected latitude and longitude as its last two dimensions. ${REMAP}`,
     );
   }
   const there = [...variables.values()].map(
@@ -118,7 +118,7 @@ function chooseVariable(
   if (candidates.length === 0) throw noVariable(file, owner);
   const reason =
     wanted === undefined
-      ? `has ${candidates.length} variables on a grid; put "variable" into the recipe`
+      ? `has ${candidates.length} variables on a grid. Put "variable" into the recipe`
       : `has ${found.length} variables named "${wanted}"`;
   throw new Error(`${owner}: ${reason}. There are: ${there.join(', ')}.`);
 }
@@ -147,18 +147,18 @@ function timeDimension(
   const other = outer.findIndex((_, i) => i !== soleAt && shape[i] !== 1);
   if (other < 0) return soleAt;
   throw new Error(
-    `${owner}: "${name}" has ${shape[other]} places along "${outer[other]}", expected one; ${adviceOn(outer[other], outer[soleAt])}`,
+    `${owner}: "${name}" has ${shape[other]} places along "${outer[other]}", expected one. ${adviceOn(outer[other], outer[soleAt])}`,
   );
 }
 
 function adviceOn(dimension: string, time: string | undefined): string {
   const mean = `ncwa -a ${dimension} in.nc out.nc`;
   if (/^expver$/i.test(dimension)) {
-    return `ERA5 keeps the first version of the last months apart, each with the other's months missing; bring both together with: ${mean}`;
+    return `ERA5 has its preliminary months in a separate stream. Merge both with: ${mean}`;
   }
   const isHour = time !== undefined && /^(hour|hours|hr|hour_of_day|time_of_day)$/i.test(dimension);
-  if (isHour) return `take the mean over them with: ${mean}`;
-  return `take the mean over them with: ${mean}, or the first of them with: ncwa -a ${dimension} -d ${dimension},0 in.nc out.nc`;
+  if (isHour) return `Take the mean over them with: ${mean}`;
+  return `Take the mean over them with: ${mean}, or the first of them with: ncwa -a ${dimension} -d ${dimension},0 in.nc out.nc`;
 }
 
 /**
