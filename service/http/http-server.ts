@@ -108,8 +108,7 @@ function answerClock(server: Server, answerMs: number) {
     if (!waiting) return;
     if (waiting.answers++ === 0) waiting.sinceMs = performance.now();
     response.on('close', () => {
-      waiting.answers--;
-      waiting.sinceMs = performance.now();
+      if (--waiting.answers > 0) waiting.sinceMs = performance.now();
     });
   };
 }

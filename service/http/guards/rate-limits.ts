@@ -122,7 +122,9 @@ function refund(this: Counted, response: Response): void {
 
 /** A window that is over has nothing to give back to. */
 function takeBack({ kind, caller, points, endsMs }: Counted): void {
-  if (endsMs > Date.now()) Promise.resolve(kind.counter.refund(caller, points)).catch(() => {});
+  if (endsMs <= Date.now()) return;
+  const usage = kind.counter.refund(caller, points);
+  if (usage instanceof Promise) usage.catch(() => {});
 }
 
 /** What a caller has left of a counter. */
@@ -148,15 +150,22 @@ function announce(
 /** Adds it to those with other counters, in the place of an older one with the same. */
 export function announceAlso(response: Response, standing: Announced): void {
   const names = ['RateLimit', 'RateLimit-Policy'] as const;
-  const others = names.map((header) =>
-    String(response.getHeader(header) ?? '')
-      .split(', ')
-      .filter((item) => item !== '' && !item.startsWith(`"${standing.name}"`)),
-  );
+  const before = names.map((header) => String(response.getHeader(header) ?? ''));
   announce(response, standing);
   for (const [i, header] of names.entries()) {
-    response.setHeader(header, [...others[i], response.getHeader(header)].join(', '));
+    const others = withoutItem(before[i], standing.name);
+    if (others) response.setHeader(header, `${others}, ${response.getHeader(header)}`);
   }
+}
+
+/** The items of a header but that of a name. Most answers have one item. */
+function withoutItem(header: string, name: string): string {
+  const start = `"${name}"`;
+  if (header.startsWith(start) && !header.includes(', ')) return '';
+  return header
+    .split(', ')
+    .filter((item) => !item.startsWith(start))
+    .join(', ');
 }
 
 /** Error for a caller over a limit. */
