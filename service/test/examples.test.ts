@@ -24,6 +24,15 @@ for (const { operationId, name, method, url, body, answer: shown } of EXAMPLES) 
   });
 }
 
+test('the examples of a lookup have at most 1.6 kB each', async () => {
+  const lookups = EXAMPLES.filter(({ operationId }) => operationId === 'getPvYield');
+  assert.ok(lookups.length > 0);
+  for (const { url } of lookups) {
+    const { text } = await service.call(url);
+    assert.ok(text.length < 1600, `${url}: ${text.length} bytes`);
+  }
+});
+
 test("the requests' roof is the project's own: months of the yield API, hours of its kernel", async () => {
   const { lat, lng, tilt, azimuth } = EXAMPLE_ROOF;
   const url = `/api/v1/pv-yield?lat=${lat}&lng=${lng}&tilt=${tilt}&azimuth=${azimuth}&kwp=${EXAMPLE_KWP}`;
