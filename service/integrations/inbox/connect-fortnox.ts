@@ -95,6 +95,7 @@ export async function fortnoxPanel(to: Connecting, record: Record): Promise<Fort
     return readRegisters(account, CLOCK);
   });
   return {
+    clientId: record.client_id,
     company: record.tenant_id,
     account: String(record.accounts?.['25'] ?? ''),
     unit: record.units?.st ?? '',

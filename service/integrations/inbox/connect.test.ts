@@ -115,6 +115,8 @@ test('Fortnox is connected by consent, which tells the company, then by its regi
   assert.equal(own().accounting, null, 'nothing is saved before the consent');
   const page = await follow(one, await one.get(await consent(asked)));
   assert.match(page.text, /database number <code>4711<\/code>/);
+  assert.match(page.text, /<title>Connect accounts/);
+  assert.match(page.text, /name="client_id" value="fake-client"/);
   assert.match(page.text, /<option value="3001">3001 Konto<\/option>/);
   const settings: [string, string][] = [
     ['account', '3001'],

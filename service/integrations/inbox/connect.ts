@@ -61,7 +61,7 @@ export function connectRoutes(deps: Deps, drawing: Drawing, readForm: RequestHan
       consent: pendingAddress(to.org, endpoints, pending),
       redirectUri,
     });
-    sendPage(request, response, drawing, body);
+    sendPage(request, response, drawing, body, to.words.title);
   };
 
   /** Runs an action and redirects to the page, or shows the page with the error in its panel. */

@@ -51,9 +51,10 @@ export function sendPage(
   response: Response,
   { assets }: Drawing,
   body: string,
+  title = wordsOf(languageOf(request)).inbox.title,
 ): void {
   const language = languageOf(request);
-  const { title, description } = wordsOf(language).inbox;
+  const { description } = wordsOf(language).inbox;
   const styles = [assets.url('inbox.css')];
   const page = { language, path: INBOX, framed: true, title, description, styles, body };
   // Browsers send the origin of a form only if the page's policy allows it.

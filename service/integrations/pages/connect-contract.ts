@@ -26,6 +26,8 @@ export interface HubspotPanel {
 
 /** Fortnox as it is connected. */
 export interface FortnoxPanel {
+  /** Id of the app in Fortnox' developer portal. It is no secret. */
+  clientId: string;
   /** The company's database number. */
   company: string;
   account: string;

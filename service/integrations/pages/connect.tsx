@@ -76,7 +76,7 @@ function Fortnox({ words, content }: ConnectProps) {
         <p class="soft">
           {words.redirectHint} <code>{redirectUri}</code>
         </p>
-        <Text id="accounting-client_id" label={words.clientId} value="" />
+        <Text id="accounting-client_id" label={words.clientId} value={accounting?.clientId ?? ''} />
         <Secret
           id="accounting-client_secret"
           label={words.clientSecret}
