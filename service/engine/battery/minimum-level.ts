@@ -88,9 +88,9 @@ function minLevelFromFull(hours: CappedHours, profile: CapProfile, month: number
 }
 
 /**
- * Least level of caps, kW, under which a range can be run from `levelKwh` and end at `endNeedKwh` or above.
- * the level of the net load, or the loosest under other rules' caps, when no lower one will do. Newton's method from below: each hour's need is convex in
- * the level and piecewise linear, so a step ends at the true value or below it.
+ * Least level of caps, kW, under which a range can be run from `levelKwh` and end at `endNeedKwh` or above. If no
+ * lower one will do, the level of the net load, or one that holds nothing under other rules' caps. Newton's method
+ * from below: each hour's need is convex in the level and piecewise linear, so a step ends at the true value or below.
  * @param notBelowKw a level that is known not to be above the least one
  */
 export function minLevel(
@@ -102,8 +102,8 @@ export function minLevel(
   notBelowKw = 0,
 ): number {
   // Other rules' caps may ask for energy that must be charged above the house's own level.
-  const alone = profile.otherKw === NO_CAP;
-  const highestKw = alone
+  const isOnlyRule = profile.otherKw === NO_CAP;
+  const highestKw = isOnlyRule
     ? findLevel(profile, hours.netKwh, range)
     : nonBindingCap(hours, profile, range);
   let capKw = Math.max(notBelowKw, levelOfPower(hours, profile, range));
@@ -138,7 +138,7 @@ function lackingKw(
   levelKwh: number,
   endNeedKwh: number,
 ): number {
-  // The sign shows the compiler a number: of what it does not know it would box the value of each hour.
+  // The sign makes it a number for the compiler, which would else box the value of each hour.
   const floorKwh = +battery.floorKwh;
   const { ceilingKwh, efficiency } = battery;
   const maxKwh = ceilingKwh + ROUNDING_KWH;

@@ -17,8 +17,9 @@ import { capCheapest, capLowest } from './month-levels.ts';
 import { emptyPlan, planHours } from './planner.ts';
 
 /**
- * Month by month the caps at which energy and power charge together cost least, carrying the stored energy.
- * the target where that is lower, as far as the battery can hold it. Leaves the pieces under these caps.
+ * Sets month by month the caps at which energy and power charge together cost least, or the target where that is
+ * lower, as far as the battery can hold it. A month begins with the energy that its predecessor leaves. The
+ * pieces stay under these caps.
  * @param targetKw Infinity without a target
  */
 export function cheapestCaps(
@@ -116,7 +117,7 @@ export function cheapestPower(hours: CappedHours, power: readonly PowerComponent
   }
 }
 
-/** A year under the caps of the hours, blind to prices: what is not needed for them serves self-consumption. */
+/** A year under the caps of the hours, whatever the prices: what is not needed for them serves self-consumption. */
 export function shavePeaks(hours: CappedHours): AcFlows {
   const needKwh = minimumSocOfYear(hours);
   const flows = idleFlows();
@@ -142,7 +143,7 @@ function holdCaps(
   const { netKwh, capKw, battery } = hours;
   const { powerKw, floorKwh, ceilingKwh, efficiency } = battery;
   const { chargeKwh, dischargeKwh } = flows;
-  // The sign shows the compiler a number: of an argument it would box the value of each hour.
+  // The sign makes it a number for the compiler, which would else box the value of each hour.
   let level = +levelKwh;
   for (let t = from; t < to; t++) {
     const net = netKwh[t];
