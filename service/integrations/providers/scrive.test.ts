@@ -3,7 +3,7 @@ import { after, test } from 'node:test';
 import { testClock } from '../test/clock.ts';
 import { agreementOf, pdf } from '../test/fakes/agreement.ts';
 import { type ScriveFake, scriveAccount, startScriveFake } from '../test/fakes/scrive.ts';
-import { commitThenDrop, limitNextCall } from '../test/fakes/server.ts';
+import { commitThenDrop } from '../test/fakes/server.ts';
 import { ORDER, type SignatureUnderTest, signatureContract } from '../test/signature-contract.ts';
 import { scrive } from './scrive.ts';
 import { readScrive, scriveUpdate } from './scrive-shapes.ts';
@@ -22,20 +22,10 @@ async function start(): Promise<SignatureUnderTest & { fake: ScriveFake }> {
     life: fake,
     agreements: fake.agreements,
     dropAnswer: (nth) => commitThenDrop(fake, nth),
-    limitNextCall: (seconds) => limitNextCall(fake, seconds),
   };
 }
 
 signatureContract('Scrive', start);
-
-test('a crash after the draft leaves one that is found again', async () => {
-  const { signature, agreements } = await start();
-  await signature.create(ORDER, pdf('agreement'));
-  const ref = await signature.create(ORDER, pdf('agreement'));
-  await signature.start(ref, ORDER);
-  const states = [...agreements.values()].map(({ state }) => state);
-  assert.deepEqual(states, ['pending']);
-});
 
 test('a draft whose answer was lost is found behind 101 newer ones', async () => {
   const { signature, agreements, dropAnswer } = await start();

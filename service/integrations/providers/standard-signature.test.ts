@@ -3,7 +3,7 @@ import { after, test } from 'node:test';
 import { testClock } from '../test/clock.ts';
 import { pdf } from '../test/fakes/agreement.ts';
 import { type BridgeFake, startBridgeFake } from '../test/fakes/bridge.ts';
-import { commitThenDrop, limitNextCall } from '../test/fakes/server.ts';
+import { commitThenDrop } from '../test/fakes/server.ts';
 import { ORDER, type SignatureUnderTest, signatureContract } from '../test/signature-contract.ts';
 import { EVENT_TYPES, standardSignature } from './standard-signature.ts';
 
@@ -20,7 +20,6 @@ async function start(): Promise<SignatureUnderTest & { fake: BridgeFake }> {
     life: fake,
     agreements: fake.agreements,
     dropAnswer: (nth) => commitThenDrop(fake, nth),
-    limitNextCall: (seconds) => limitNextCall(fake, seconds),
   };
 }
 

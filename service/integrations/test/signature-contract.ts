@@ -11,8 +11,6 @@ export interface SignatureUnderTest {
   agreements: Map<string, FakeAgreement>;
   /** Carries the nth POST from now on out, 0 is the next, and drops its answer. */
   dropAnswer(nth: number): void;
-  /** Refuses the next call as one too many, with the seconds to wait. */
-  limitNextCall(seconds: number): void;
   stranger: Signature;
 }
 
@@ -139,17 +137,6 @@ export function signatureContract(name: string, start: () => Promise<SignatureUn
       await signature.revoke(out[0].id).catch(({ kind }) => assert.equal(kind, 'outcome_unknown'));
       assert.equal((await signature.read(out[0].id, SIGNEES)).state, 'revoked');
     }
-  });
-
-  test(`${name}: a call too many is told with the time to wait, and did nothing`, async () => {
-    const { signature, agreements, limitNextCall } = await start();
-    const tooMany = { kind: 'rate_limited', retryAfterMs: 7_000 };
-    limitNextCall(7);
-    await assert.rejects(signature.check(), tooMany);
-    await signature.check();
-    limitNextCall(7);
-    await assert.rejects(signature.create(ORDER, pdf('agreement')), tooMany);
-    assert.equal(agreements.size, 0);
   });
 
   test(`${name}: wrong credentials are told apart`, async () => {

@@ -128,15 +128,6 @@ export function jsonOf({ body }: Call): unknown {
   }
 }
 
-/** For tests: refuses the next call as one too many, with the seconds to wait. */
-export function limitNextCall(fake: FakeServer, seconds: number): void {
-  const reply = { status: 429, headers: { 'retry-after': String(seconds) } };
-  fake.refuses = () => {
-    fake.refuses = () => undefined;
-    return reply;
-  };
-}
-
 /** For tests: loses the answer to the nth POST from now on, 0 is the next. */
 export function commitThenDrop(fake: FakeServer, nth: number): void {
   let left = nth;
