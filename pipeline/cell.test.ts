@@ -29,7 +29,7 @@ test('a covered place is explained', () => {
   assert.match(stdout, /best \(tilt \d\d, azimuth 180\)/);
 });
 
-test('a place that is none, or not covered, is one sentence', async () => {
+test('a malformed place, or one outside the coverage, is one error message', async () => {
   const { status, stderr } = cell('59,33', '18');
   assert.equal(status, 1);
   assert.match(stderr, /^error: LAT is "59,33", expected decimal degrees\. Try: make cell .*\n$/);
@@ -42,7 +42,7 @@ test('a place that is none, or not covered, is one sentence', async () => {
 
 test('make cell takes a western place of a recipe whose coverage is its data', async () => {
   const folder = testFolder();
-  // Galicia: half of the light above the atmosphere, and none known in the south-east.
+  // Galicia: half of the extraterrestrial irradiation, and no data in the south-east.
   const frame: PixelFrame = { west: -9.5, north: 44, stepDeg: 0.25, cols: 9, rows: 9 };
   const ghi =
     (month: number): Field =>
@@ -71,7 +71,7 @@ test('make cell takes a western place of a recipe whose coverage is its data', a
   });
 });
 
-test('a question that is no JSON, or incomplete, is one sentence', () => {
+test('a question that is no JSON, or incomplete, is one error message', () => {
   assert.match(
     run(['--json'], '{').stderr,
     /^error: the question on standard input is no JSON \(.*\), expected what schemas\/.*\n$/,

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { countOption, partOf } from './command-line.ts';
 
-test('a part is counted from 1 and told its form', () => {
+test('a part counts from 1, and a malformed one is an error with the form', () => {
   assert.deepEqual(partOf('2/4'), { index: 1, count: 4 });
   assert.deepEqual(partOf('500/500'), { index: 499, count: 500 });
   for (const text of ['0/3', '4/3', '1/501', '', '1', '1/', 'a/b', '-1/3', '1.5/3', '1/3/5']) {
@@ -12,7 +12,7 @@ test('a part is counted from 1 and told its form', () => {
   }
 });
 
-test('a count is a whole number from 1 to 500, or told so with an example', () => {
+test('a count is a whole number from 1 to 500, or an error with an example', () => {
   assert.equal(countOption('PARTS', '500', 'x'), 500);
   assert.throws(() => countOption('PARTS (--merge)', '', 'make merge PARTS=4'), {
     message:

@@ -10,14 +10,14 @@ import { answersAt } from '#common/solar/year-spread.ts';
 import { MONTHS } from '../../schemas/codec/axes.ts';
 import { PROJECT } from '../files/file-record.ts';
 
-/** Planes whose spread was measured, with their place among the planes of `TILTS_DEG` and `AZIMUTHS_DEG`. */
+/** Planes whose spread was measured, with their index among those of `TILTS_DEG` and `AZIMUTHS_DEG`. */
 const MEASURED_PLANES = { S40: 5, S90: 8, E40: 4, E90: 7, N40: 3, N90: 6 } as const;
 const TILTS_DEG = [0, 40, 90];
 const AZIMUTHS_DEG = [0, 90, 180];
 
 type MeasuredPlane = keyof typeof MEASURED_PLANES;
 
-/** Calendar months from 1: the halves that the residuals of light are fitted in, and a quarter that they are not. */
+/** Calendar months from 1: the halves to which the residuals of light are fitted, and a quarter to which they are not. */
 const SEASONS = {
   summer: [4, 5, 6, 7, 8, 9],
   winter: [10, 11, 12, 1, 2, 3],
@@ -26,7 +26,7 @@ const SEASONS = {
 
 type Season = keyof typeof SEASONS;
 
-/** A ratio of spreads as measured, with the interval that 95 % of resampled sets of months lie in. */
+/** A measured ratio of spreads, with the interval of 95 % of resampled sets of months. */
 interface MeasuredRatio {
   ratio: number;
   low: number;
@@ -48,14 +48,13 @@ type PlaneSpread = {
   ghi_kwh_m2: number[];
 } & Record<Season, MeasuredSeason>;
 
-/** Reads how much planes vary as measured. */
 function readPlaneSpread(): PlaneSpread {
   return JSON.parse(readFileSync(join(PROJECT, 'fixtures', 'plane-spread.json'), 'utf8'));
 }
 
 /**
- * How much each measured plane's light varies for what the flat one's does, by the kernel at the place of the
- * measurement, over the months that were measured.
+ * Spread of each measured plane's light relative to the flat one's, by the kernel at the place and in the months of
+ * the measurement.
  */
 function modelledRatios(measured: PlaneSpread, season: Season): Record<MeasuredPlane, number> {
   const { months, ghi_sd_pct } = measured[season];

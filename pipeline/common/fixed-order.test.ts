@@ -20,7 +20,7 @@ test('each month of hours has each of its ranks once', () => {
   }
 });
 
-test('a number resembles the one before as much as asked', () => {
+test('the correlation with the previous number is the given one', () => {
   for (const lag1 of [0, 0.5, 0.9]) {
     const off = monthQuantiles(7, lag1, 24).map(normalQuantile);
     const square = off.reduce((sum, value) => sum + value ** 2, 0);

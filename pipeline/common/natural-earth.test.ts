@@ -18,7 +18,7 @@ test('the land covers 29 % of the globe once squeezed rings are left out', () =>
   assert.ok(Math.abs(share - 0.29) < 0.005, `${share}`);
 });
 
-test('polygons far from a box are left out, those near it kept', () => {
+test('polygons far from a box are left out, those near it stay', () => {
   const near = polygonsReaching(land(), { west: 18, south: 57, east: 19, north: 58 });
   const boxes = near.coordinates.map((polygon) =>
     boxOf({ type: 'MultiPolygon', coordinates: [polygon] }),

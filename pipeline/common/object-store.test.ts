@@ -1,4 +1,4 @@
-/** Signatures of requests to a store, computed again by their receiver: the S3 server of the other tests takes any. */
+/** Signatures of requests, which the receiver verifies. The S3 server of other tests accepts any. */
 import assert from 'node:assert/strict';
 import { createHash, createHmac } from 'node:crypto';
 import { once } from 'node:events';
@@ -107,7 +107,7 @@ test('the digest of a PUT is that of its bytes, for the store to check', async (
   await assert.rejects(store.put('x.bin', Buffer.from('other'), { sha256 }), /answers 400 to PUT/);
 });
 
-test('a condition that does not hold is no error, and a store that knows none is asked without', async () => {
+test('a condition that does not hold is no error, and a store without conditions gets a plain put', async () => {
   const asked: string[] = [];
   let status = 0;
   const url = await listenAs(async (req, res) => {

@@ -81,7 +81,7 @@ const clock = new Intl.DateTimeFormat('en', {
 });
 
 for (const year of [2025, 2026, 2027])
-  test(`every hour stands where the Swedish clock of ${year} has it`, () => {
+  test(`every hour is where the Swedish clock of ${year} has it`, () => {
     const hours = clockOf(year);
     const expected = new Map<number, number[]>();
     for (let t = 0; t < HOURS; t++) {

@@ -24,7 +24,7 @@ test('the same prices are said to be', () => {
   assert.match(text, /Their headers are the same\.$/);
 });
 
-test('what moved is told with its place', () => {
+test('changes are reported with their place', () => {
   const text = compared((prices) => {
     prices.spot_profile[(2 * 12 + 6) * 24 + 17] += 0.25;
     prices.temperature[17 * 12 + 3] -= 12;
@@ -59,7 +59,7 @@ test('hours that changed are counted, with the spread of days and the hours belo
   assert.match(compareHours(testPrices(), testPrices()), /Hours of the year: neither has any\./);
 });
 
-test('price lists that are new, gone or changed are told by their ids', () => {
+test('price lists that are new, gone or changed are reported by id', () => {
   const text = compared(({ header }) => {
     const lists = header.grid_tariffs?.lists ?? assert.fail();
     const göteborg = lists.find(({ id }) => id === 'goteborg-gnm63-2026') ?? assert.fail();

@@ -33,7 +33,7 @@ test('the CSV has a line per common cell and as many values as columns, in perce
   assert.equal(values[columns.indexOf('yield_max_05_percent')], '0.0000');
 });
 
-test('the summary says what moved, and says so when nothing did', () => {
+test('the summary reports what moved, or that nothing did', () => {
   const { a, comparison } = juneRaised();
   const text = comparisonText(comparison, file, file, towns);
   assert.match(text, /5 cells in both; only in A 1 \(59\.5 N 18\.25 E\); only in B none/);

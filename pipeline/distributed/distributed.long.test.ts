@@ -32,7 +32,7 @@ test('two workers build one dataset; one that is killed at its part, and a kille
   const workers = [startWorker(url), startWorker(url)];
   const coordinator = startCoordinator(url, 'killed', PARTS);
   const part = await partUnderWay(parts);
-  workerOf(part, workers).child.kill('SIGKILL');
+  workerOf(part, workers).kill('SIGKILL');
   coordinator.kill('SIGKILL');
   const file = `pv-yield.${part.data.index + 1}-of-${PARTS}.bin`;
   assert.ok(!existsSync(join(root, 'killed', file)), 'killed at its part');
@@ -41,7 +41,7 @@ test('two workers build one dataset; one that is killed at its part, and a kille
   assert.deepEqual(await parts.getJobs(), [], 'nothing is left in the queue');
 
   // Finished parts are not built again: there is no worker.
-  for (const { child } of workers) child.kill('SIGKILL');
+  for (const worker of workers) worker.kill('SIGKILL');
   rmSync(join(root, 'killed', 'pv-yield.bin'));
   await distribute(await jobFor('killed'), PARTS, redis);
   assertSameBytes('killed');

@@ -1,4 +1,4 @@
-/** A small build for tests of distributed builds, a Redis and an S3 store of their own, and workers there. */
+/** A small build for tests of distributed builds, with a Redis, an S3 store and workers. */
 import assert from 'node:assert/strict';
 import { type ChildProcess, spawn } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
@@ -24,7 +24,7 @@ const recipePath = join(inputs, 'recipe.json');
 const local = join(root, 'local');
 
 mock.method(console, 'log', () => {});
-/** Lines that this process reported. */
+/** Lines that this process has logged. */
 export const said: string[] = [];
 mock.method(console, 'error', (line: string) => said.push(line));
 
@@ -33,13 +33,13 @@ const grid = { step_deg: 0.25, bbox: SMALL_BBOX, coverage: 'data' as const };
 writeFileSync(recipePath, JSON.stringify({ ...smallRecipe(), grid }));
 await buildDatasetOf(await jobFor('local'));
 
-/** The build into a folder of the tests'. */
+/** The build into a folder of the tests. */
 export function jobFor(out: string): Promise<BuildJob> {
   const how = { out: join(root, out), workers: 1, force: false, progress: () => {} };
   return buildJob(recipePath, how);
 }
 
-/** A Redis of the test's own, the connection to it, and the queue of parts. */
+/** A Redis for one test, a connection to it, and the queue of parts. */
 export async function queueServer() {
   const port = await freePort();
   const server = await startRedis(port);
@@ -51,7 +51,7 @@ export async function queueServer() {
   return { port, server, url, redis, parts };
 }
 
-/** An S3 store of the test's own, by its address. */
+/** An S3 store for one test, by its address. */
 export async function s3Store(name: string) {
   const port = await freePort();
   const directory = join(root, name);
@@ -69,7 +69,7 @@ export async function s3Store(name: string) {
   return { url: `http://127.0.0.1:${port}/sun/builds` };
 }
 
-/** Builds by the workers there. */
+/** Builds by the workers at a Redis. */
 export function distribute(
   job: BuildJob,
   count: number,
@@ -79,33 +79,20 @@ export function distribute(
   return distributeBuild(job, count, redis, { waitMs: 1_800_000, ...more });
 }
 
-/** A worker in a process of its own, and what it has reported. */
-export interface Worker {
-  child: ChildProcess;
-  told(): string;
-}
-
 /** `make build-worker`. */
-export function startWorker(url: string): Worker {
-  const words = ['--import', 'tsx', join(PROJECT, 'pipeline', 'build-worker.ts'), '--workers', '1'];
-  const env = { ...process.env, REDIS_URL: url };
-  const child = spawn(process.execPath, words, { cwd: PROJECT, env });
-  after(() => child.kill('SIGKILL'));
-  let told = '';
-  for (const output of [child.stdout, child.stderr]) {
-    output.on('data', (text) => {
-      told += text;
-    });
-  }
-  return { child, told: () => told };
+export function startWorker(url: string): ChildProcess {
+  return start('build-worker.ts', ['--workers', '1'], url);
 }
 
-/** `make build-distributed` into a folder of the tests'. */
+/** `make build-distributed` into a folder of the tests. */
 export function startCoordinator(url: string, out: string, parts: number): ChildProcess {
-  const program = join(PROJECT, 'pipeline', 'build-distributed.ts');
   const options = ['--recipe', recipePath, '--out', join(root, out), '--parts', String(parts)];
+  return start('build-distributed.ts', options, url);
+}
+
+function start(program: string, options: string[], url: string): ChildProcess {
+  const words = ['--import', 'tsx', join(PROJECT, 'pipeline', program), ...options];
   const env = { ...process.env, REDIS_URL: url };
-  const words = ['--import', 'tsx', program, ...options];
   const child = spawn(process.execPath, words, { cwd: PROJECT, env, stdio: 'ignore' });
   after(() => child.kill('SIGKILL'));
   return child;
@@ -118,15 +105,15 @@ export async function workHere(redis: Redis) {
   return worker;
 }
 
-/** The first part that a worker has in its hands. */
+/** The first part that a worker has taken. */
 export async function partUnderWay(parts: Queue<PartTask>): Promise<Job<PartTask>> {
   const find = async () => (await parts.getActive()).find((part) => part?.processedBy);
   return until(find, 'a worker has a part');
 }
 
-/** The worker that has a part in its hands. */
-export function workerOf(part: Job<PartTask>, workers: Worker[]): Worker {
-  const worker = workers.find(({ child }) => part.processedBy?.endsWith(`:${child.pid}`));
+/** The worker that has taken a part. */
+export function workerOf(part: Job<PartTask>, workers: ChildProcess[]): ChildProcess {
+  const worker = workers.find(({ pid }) => part.processedBy?.endsWith(`:${pid}`));
   if (!worker) throw new Error(`${part.processedBy} is none of the workers`);
   return worker;
 }

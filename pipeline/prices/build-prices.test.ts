@@ -16,13 +16,14 @@ import { placeOf, placeOrder } from '../dataset/summary.ts';
 import { PROJECT } from '../files/file-record.ts';
 import { testFolder } from '../files/folder.test-kit.ts';
 import { loadRecipe } from '../files/recipe.ts';
-import { buildPrices, pricesPaths, readPriceInputs } from './build-prices.ts';
+import { buildPrices, type PriceInputs, pricesPaths, readPriceInputs } from './build-prices.ts';
 import { hoursText } from './prices-text.ts';
 import { readSpotYear } from './spot/read-spot-year.ts';
 
 const folder = testFolder();
 
 const loaded = loadRecipe(join(PROJECT, 'fixtures', 'recipe.json'));
+const given = loaded.recipe.prices ?? assert.fail('no prices');
 const mask = emptyMask({
   west: 15,
   south: 59,
@@ -42,20 +43,20 @@ const CELLS = {
 let bytes: Buffer;
 let prices: PricesArtifact;
 let summary: string;
+let inputs: PriceInputs;
 before(async () => {
+  inputs = await readPriceInputs(given, loaded.folder);
   bytes = await build('prices.bin');
   prices = await readPrices(join(folder, 'prices.bin'));
 });
 
 async function build(name: string): Promise<Buffer> {
-  assert.ok(loaded.recipe.prices);
-  await buildAs(name, loaded.recipe.prices);
+  await buildAs(name, given);
   return readFileSync(join(folder, name));
 }
 
 async function buildAs(name: string, recipe: RecipePrices): Promise<PricesArtifact> {
   const path = join(folder, name);
-  const inputs = await readPriceInputs(recipe, loaded.folder);
   ({ summary } = buildPrices(loaded.recipe, recipe, inputs, { ...CELLS, mask }, path));
   return readPrices(path);
 }
@@ -96,7 +97,7 @@ test('the hours of the year are there, with the means of their month and clock h
 });
 
 test('hours that the recipe does not license are there to compute with, and not to republish', async () => {
-  const { republish, ...unlicensed } = loaded.recipe.prices ?? assert.fail('no prices');
+  const { republish, ...unlicensed } = given;
   assert.ok(republish);
   const { header, spot_hours } = await buildAs('unlicensed.bin', unlicensed);
   assert.deepEqual(header.spot.hours, { quarter_hour_days: 92, republish: false });
@@ -104,8 +105,7 @@ test('hours that the recipe does not license are there to compute with, and not 
 });
 
 test('a year that lacks an hour has no hours, and the text about hours says so', async () => {
-  const given = loaded.recipe.prices ?? assert.fail('no prices');
-  const { records } = await readPriceInputs(given, loaded.folder);
+  const { records } = inputs;
   const files = unzipSync(readFileSync(join(PROJECT, 'fixtures', given.files)));
   const day = '07-14_SE3.json';
   const entries: unknown[] = JSON.parse(Buffer.from(files[day]).toString());
@@ -120,9 +120,8 @@ test('a year that lacks an hour has no hours, and the text about hours says so',
   assert.deepEqual([built.header.spot.hours, spotHours(built, 'SE1')], [undefined, null]);
 });
 
-test('the text about hours states how they were made and how far days spread', async () => {
-  const given = loaded.recipe.prices ?? assert.fail('no prices');
-  const { spotYear } = await readPriceInputs(given, loaded.folder);
+test('the text about hours states how they were made and how far days spread', () => {
+  const { spotYear } = inputs;
   assert.match(
     hoursText(given, spotYear.hours),
     /^Hours of 2025: whole, means of quarter hours on 92 days, may be republished \(CC BY 4\.0\)\. Mean spread of a day, SEK\/kWh: SE1 0\.3\d\d, SE2 0\.3\d\d, SE3 /,
@@ -158,13 +157,13 @@ test('every place is there with its point and municipality', () => {
   assert.equal(place_municipality.length, names.length);
 });
 
-test('building again gives the same bytes', async () => {
+test('reading and building again gives the same bytes', async () => {
+  inputs = await readPriceInputs(given, loaded.folder);
   assert.ok((await build('again.bin')).equals(bytes));
 });
 
 test('every file that it was built from is listed', async () => {
-  assert.ok(loaded.recipe.prices);
-  const paths = await pricesPaths(loaded.recipe.prices, loaded.folder);
+  const paths = await pricesPaths(given, loaded.folder);
   const names = paths.map((path) => path.split('/').at(-1));
   assert.deepEqual(names, [
     'reconstructed-2025.zip',

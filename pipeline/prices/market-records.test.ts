@@ -156,7 +156,7 @@ test('the schemas refuse a figure without its source, date or trust', () => {
   assert.equal(refused, 3 * (15 + 60 + 16 + 4));
 });
 
-test('a wrong field is told with its file', () => {
+test('a wrong field is reported with its file', () => {
   const tariffs = structuredClone(records.tariffs);
   tariffs.records[1].grid_fee.value = -1;
   assert.match(
@@ -205,7 +205,7 @@ test('type curves that are not from cold to warm are refused', () => {
   );
 });
 
-test('a town that stands for a price area has the temperatures of the climatology', () => {
+test('a town that represents a price area has the temperatures of the climatology', () => {
   const path = join(FOLDER, 'climatology.json');
   const { temperature } = JSON.parse(readFileSync(path, 'utf8'));
   for (const [zone, station] of [
@@ -242,7 +242,7 @@ test('a municipality that no place knows is named', () => {
   assert.match(faultOf('places', places), /places\.json: "places\[7\]\.municipality" is "0000"/);
 });
 
-test('a record that is not there, or a folder, is told by field and path', () => {
+test('a missing record, or a folder, is reported by field and path', () => {
   for (const name of RECORDS) {
     for (const path of ['nowhere.json', 'market']) {
       const paths = { ...PATHS, [name]: path };

@@ -1,7 +1,7 @@
 /** Numbers that are compared within a tolerance. */
 import assert from 'node:assert/strict';
 
-/** Fails unless a number is there and within the tolerance of the expected one. NaN is close only to NaN. */
+/** Fails unless a number is within the tolerance of the expected one. NaN is close only to NaN. */
 export function assertClose(
   actual: number | null | undefined,
   expected: number,

@@ -58,7 +58,7 @@ test('about 1 700 cells cover Sweden, from one database south of 65 N and the ot
   }
 });
 
-test('every town lies in the coverage and has its four cells', () => {
+test('every town is in the coverage and has its four cells', () => {
   const towns = JSON.parse(readFileSync(join(PROJECT, 'fixtures', 'towns.json'), 'utf8'));
   for (const { name, lat, lng } of towns) {
     assert.ok(covers(artifact.mask, lat, lng), name);

@@ -48,7 +48,7 @@ test('every link within the documents leads to a file, and to a heading of it', 
   assert.ok(links > 20, `${links} links found`);
 });
 
-test('every source file and schema that the documents name is there', () => {
+test('every source file and schema that the documents name exists', () => {
   let names = 0;
   for (const document of DOCUMENTS) {
     for (const [, name] of prose(document).matchAll(/`([\w./-]+\.(?:ts|sh|schema\.json))`/g)) {

@@ -86,7 +86,7 @@ test('the header has the factors of all planes: 1 for the flat one, above it for
   }
 });
 
-test('the header has what light beside the irradiation adds: nothing on the flat, most in winter', () => {
+test('the header has what light apart from the irradiation adds: nothing on the flat, most in winter', () => {
   const scatter = fromPlaces.header.interannual?.plane_scatter_pct ?? [];
   assert.equal(scatter.length, MONTHS + 1);
   for (const period of scatter) assert.equal(period[planeAt(0, 180)], 0);

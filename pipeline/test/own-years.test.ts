@@ -17,7 +17,7 @@ const MIDDLE_LNG = 13.9;
 
 const factor = (i: number, lng: number) => 1 + (OFF_PCT[i] / 100) * (lng > MIDDLE_LNG ? 2 : 1);
 
-/** Each month of each year as a grid of its own. */
+/** A grid file for each month of each year. */
 function writeYears(folder: string): void {
   OFF_PCT.forEach((_, i) => {
     for (let month = 0; month < 12; month++) {

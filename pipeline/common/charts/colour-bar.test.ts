@@ -12,7 +12,7 @@ test('a colour bar runs from the first colour to the last, with round numbers at
   assert.match(svg, />kWh</);
 });
 
-test('a mark stands at its value, and the unit keeps out of its way', () => {
+test('a mark is at its value, and the unit does not overlap it', () => {
   const svg = colourBar(
     { scale, unit: 'kWh', format: String, marked: { value: 75, label: 'median 75' } },
     200,

@@ -19,7 +19,7 @@ function barsOf(values: readonly number[]) {
   return { svg, bars: rects.filter((rect) => rect.includes(BAR_COLOUR)).map(numbersOf) };
 }
 
-test('bars are as high as their months, stand on one line and keep apart', () => {
+test('bars are as high as their months, have one base line and do not touch', () => {
   const values = NAMES.map((_, month) => 100 * month);
   const { svg, bars } = barsOf(values);
   assert.equal(XMLValidator.validate(svg), true);

@@ -45,7 +45,7 @@ test('a line goes by its values, from the left at year 0 to the right at the las
   }
 });
 
-test('lines are told apart without colours', () => {
+test('lines differ without colours', () => {
   const lines = ['a', 'b', 'c'].map((name, i) => ({ name, values: [0, 10 + i] }));
   const svg = yearLines(CAPTION, lines, { label: 'years', format: String }, 500);
   const looks = [...svg.matchAll(/<path d="M0 [^>]*>/g)].map(

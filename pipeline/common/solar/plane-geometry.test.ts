@@ -19,7 +19,7 @@ function climateOf(share: number, diffuseFraction = 0.5, temperatureC = 8): Clim
   };
 }
 
-test('a place gets the same, bit for bit, alone, with any other, and as an odd last one', () => {
+test('a place gets the same, bit for bit, by itself, with any other, and as an odd last one', () => {
   const planes = planeGeometry(latitudeSun(66.75, 3, 24), TILTS, AZIMUTHS);
   const climates = [climateOf(1), climateOf(0.9, 0.7, -20), climateOf(1.1, 0.4, 30)];
   const alone = climates.flatMap((climate) => [
@@ -35,7 +35,7 @@ test('a place gets the same, bit for bit, alone, with any other, and as an odd l
   }
 });
 
-test('a month without light yields nothing: its logarithm is no number that counts', () => {
+test('a month without light yields nothing, though its logarithm is infinite', () => {
   const planes = planeGeometry(latitudeSun(59.25, 3, 24), TILTS, AZIMUTHS);
   for (const sums of monthlyPlanes(planes, [climateOf(0)], STANDARD_MODEL)) {
     for (const values of [sums.poaKwhM2, sums.yieldKwhKwp])
@@ -43,8 +43,8 @@ test('a month without light yields nothing: its logarithm is no number that coun
   }
 });
 
-/** From less than moonlight to a sky of only beam, in frost and heat, in the coarsest and finest steps. */
-test('the kernel equals one plane by itself to 1e-9 of a month at the ends of light, warmth and time', () => {
+/** From less than moonlight to beam only, in frost and heat, with the coarsest and finest steps. */
+test('the kernel equals the loss breakdown to 1e-9 of a month at extremes of light, temperature and steps', () => {
   const climates = [
     climateOf(1e-9),
     climateOf(0.001, 0.9),

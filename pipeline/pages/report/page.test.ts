@@ -32,7 +32,7 @@ test('the page asks for nothing outside itself, runs no script and escapes what 
   assert.ok(page.includes('fixtures/&lt;x&gt;.tif'));
 });
 
-test('every id is there once, and every link and clip finds its own', () => {
+test('every id is unique, and every link and clip has its target', () => {
   const ids = [...page.matchAll(/ id="([^"]+)"/g)].map(([, id]) => id);
   assert.equal(new Set(ids).size, ids.length);
   for (const [, id] of page.matchAll(/(?:href="|url\()#([^")]+)/g)) assert.ok(ids.includes(id), id);
@@ -50,7 +50,7 @@ test('it states the figures of the dataset', () => {
   }
 });
 
-test('it tells filled cells and why unusual values were accepted, when there are some', () => {
+test('it lists filled cells and why unusual values were accepted, if there are any', () => {
   assert.ok(!page.includes('Filled') && !page.includes('Unusual'));
   const artifact = smallArtifact();
   artifact.header.filled_cells = 3;

@@ -18,7 +18,7 @@ test("a band's shares are the months over the year and sum to 100", () => {
   assert.ok(Math.abs(sum - 100) < 1e-9);
 });
 
-test('the drawings say each share in figures: twelve equal months are 8.3 %', () => {
+test('the drawings have each share in figures: twelve equal months are 8.3 %', () => {
   const [, south] = seasonalityDrawings(smallArtifact());
   assert.equal(south.svg.match(/>8\.3</g)?.length, 24);
 });

@@ -14,7 +14,7 @@ function tellingPrice(startMs: number): number {
 
 const YEAR = yearOfPrices(2025, (area, ms) => (area === 'SE2' ? tellingPrice(ms) : 0.5));
 
-test('hours stand where the Swedish clock shows them', () => {
+test('hours are where the Swedish clock shows them', () => {
   const { sekPerKwh } = spotHours(hourlyMeans(YEAR, 2025)) ?? assert.fail('not whole');
   assert.equal(sekPerKwh.length, 4 * 8760);
   const at = (month: number, day: number, hour: number) =>
@@ -30,7 +30,7 @@ test('hours stand where the Swedish clock shows them', () => {
   ]) {
     assert.ok(Math.abs(at(month, day, hour) - expected) < 1e-6, `${month} ${day} ${hour}`);
   }
-  // March's missing hour lies between 3.01 and 3.53, October's double one is 3.12 and 2.62.
+  // March's missing hour is between 3.01 and 3.53, October's double one is 3.12 and 2.62.
   assert.ok(Math.abs(at(2, 30, 2) - 3.27) < 1e-6);
   assert.ok(Math.abs(at(9, 26, 2) - 2.87) < 1e-6);
 });

@@ -83,7 +83,7 @@ test('a start that is on no full hour or quarter hour is refused', () => {
   );
 });
 
-test('up to 5 % of a month may be missing, which is told', () => {
+test('up to 5 % of a month may be missing, with a warning', () => {
   const { series, gaps } = hourlySeries(without('2025-03-04'), 2025);
   assert.deepEqual(gaps, [
     'SE3: 24 of the 743 hours of 2025-03 are missing, the first 2025-03-04 00:00. They are skipped.',

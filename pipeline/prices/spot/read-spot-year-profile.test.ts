@@ -22,7 +22,7 @@ function intlParts(ms: number): Record<string, number> {
   );
 }
 
-test('a price that tells its month and clock hour lands there, in its area', () => {
+test('each price counts in its month and clock hour, in its area', () => {
   const prices = yearOfPrices(2025, (area, ms) => {
     const { month, hour } = intlParts(ms);
     return PRICE_AREAS.indexOf(area) + month / 100 + hour / 10_000;

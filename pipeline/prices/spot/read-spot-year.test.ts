@@ -125,7 +125,7 @@ function writeCsv(missing = 0) {
   return { files: 'p.csv' };
 }
 
-test('a CSV with a rate column needs no rates file, and gaps are told', async () => {
+test('a CSV with a rate column needs no rates file, and gaps are reported', async () => {
   writeCsv(2);
   const recipe = { feed: 'csv', files: 'p.csv', year: YEAR } as const;
   const { profile, paths, gaps } = await readSpotYear(recipe, folder);
@@ -190,7 +190,7 @@ function announcing(archive: Buffer, name: string, bytes: number): Buffer {
   return changed;
 }
 
-test('of an archive only what is needed is unpacked, up to the announced length and a bound', async () => {
+test('of an archive only what is needed is unpacked, up to the announced length and a limit', async () => {
   const recipe = { feed: 'entsoe', files: 'b.zip', rates: 'rates.csv', year: YEAR } as const;
   const read = (archive: Buffer) => {
     writeFileSync(join(folder, 'b.zip'), archive);

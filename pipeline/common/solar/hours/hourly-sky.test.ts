@@ -57,7 +57,7 @@ test('hours of 1 January and 3 July, worked example', () => {
   assert.equal(printed(diffuse, THIRD_OF_JULY + 5, 5), '0.0979 0.1389 0.1632 0.1272 0.1580');
 });
 
-test("the beam's bound, worked example", () => {
+test("the beam's limit, worked example", () => {
   assert.equal(greatestBeam(0.1).toFixed(4), '0.2614');
   assert.equal(greatestBeam(0.5).toFixed(4), '0.7355');
 });
@@ -112,7 +112,7 @@ test('months keep their irradiation; hours are finite, not negative, dark at nig
   );
 });
 
-test('months keep their diffuse fraction, before the bound of the beam', () => {
+test('months keep their diffuse fraction, before the limit of the beam', () => {
   const diffuse = new Float64Array(HOURS);
   setHourlyDiffuse(sky, DIFFUSE, diffuse);
   for (let month = 0; month < 12; month++) {
