@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { moveBeam } from './beam-move.ts';
-import { emptyDaySteps, splitDay } from './day-profile.ts';
+import { emptyDaySteps, moveBeam, splitDay } from './day-profile.ts';
 import { latitudeSun } from './latitude-sun.ts';
 
 const STEPS = 24;

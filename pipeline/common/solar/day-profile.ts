@@ -110,3 +110,35 @@ function redistribute(
   }
   return true;
 }
+
+/** How a month's beam moves within its days, relative to the mean day. Zeros leave it unchanged. */
+export interface BeamMove {
+  /** From noon to the ends of the day. */
+  ends: number;
+  /** From morning to afternoon. */
+  afternoon: number;
+}
+
+/**
+ * Moves beam between the steps of a day: each gets exp(ends t^2 + afternoon t) times as much, t from -1 at sunrise
+ * to 1 at sunset. The day's beam on the horizontal stays the same.
+ * @param dniKwhM2 normal beam of the day's steps, changed in place
+ */
+export function moveBeam(
+  { stepsPerDay, cosSolarZenith }: LatitudeSun,
+  day: number,
+  { ends, afternoon }: BeamMove,
+  dniKwhM2: Float64Array,
+): void {
+  const first = day * stepsPerDay;
+  let before = 0;
+  let after = 0;
+  for (let k = 0; k < stepsPerDay; k++) {
+    const t = (2 * (k + 0.5)) / stepsPerDay - 1;
+    before += dniKwhM2[k] * cosSolarZenith[first + k];
+    dniKwhM2[k] *= Math.exp(ends * t * t + afternoon * t);
+    after += dniKwhM2[k] * cosSolarZenith[first + k];
+  }
+  if (after === 0) return;
+  for (let k = 0; k < stepsPerDay; k++) dniKwhM2[k] *= before / after;
+}

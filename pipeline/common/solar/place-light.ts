@@ -1,6 +1,5 @@
 import { MONTHS } from '../../../schemas/codec/axes.ts';
-import { type BeamMove, moveBeam } from './beam-move.ts';
-import { type DaySteps, emptyDaySteps, splitDay } from './day-profile.ts';
+import { type BeamMove, type DaySteps, emptyDaySteps, moveBeam, splitDay } from './day-profile.ts';
 import { STEP_BYTES } from './lit-planes.ts';
 import { daytimeTemperatureC } from './module-yield.ts';
 import { PLACES, type PlaneGeometry } from './plane-geometry.ts';
