@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'preact/hooks';
-import { keepAsking, type NoAnswer } from './keep-asking.ts';
+import { type NoAnswer, retry } from './retry.ts';
 
 /** An answer and the key of its question. */
 interface KeyedAnswer<Key, Body> {
@@ -28,7 +28,7 @@ export function useAnswer<Key, Body>(
   const [failed, setFailed] = useState<KeyedAnswer<Key, NoAnswer> | null>(null);
   useEffect(() => {
     if (key === null) return;
-    return keepAsking(
+    return retry(
       last ? restMs : 0,
       (signal) => ask(key, signal),
       (answer) => {

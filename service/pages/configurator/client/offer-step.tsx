@@ -4,7 +4,7 @@ import { BATTERY_YEARS } from '#engine/economy/cash-flow.ts';
 import type { PricedSystem } from '#engine/economy/priced-systems.ts';
 import type { BatteryLife } from '#engine/economy/suggestion.ts';
 import { fill, formatNumber, formatYears } from '../../messages/format.ts';
-import type { NoAnswer } from '../../ui/keep-asking.ts';
+import type { NoAnswer } from '../../ui/retry.ts';
 import type { Offers } from './offers.ts';
 import type { StepProps } from './state.ts';
 import { TryOut } from './try-out.tsx';
@@ -159,7 +159,7 @@ function Fault({ words, problem, again }: FaultProps) {
   if (problem === null || problem.reason === 'slow') return <p role="status">{words.computing}</p>;
   const { reason, againS } = problem;
   if (reason === 'outside') return <p role="alert">{words.outside}</p>;
-  if (reason === 'crowded' && againS !== null)
+  if (reason === 'rateLimited' && againS !== null)
     return <p role="status">{fill(words.waiting, { seconds: Math.ceil(againS) })}</p>;
   return (
     <>

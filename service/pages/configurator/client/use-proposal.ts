@@ -14,7 +14,7 @@ import type {
 } from '../../../../schemas/types.ts';
 import { type Local, startLocal } from '../../explorer/worker/local-client.ts';
 import { post } from '../../ui/api.ts';
-import type { NoAnswer } from '../../ui/keep-asking.ts';
+import type { NoAnswer } from '../../ui/retry.ts';
 import type { ConfiguratorData } from '../../ui/script-data.ts';
 import { useAnswer } from '../../ui/use-answer.ts';
 

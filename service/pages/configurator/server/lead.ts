@@ -76,7 +76,7 @@ export interface DeskParts {
 }
 
 /** Takes leads to their sinks, each form's once. */
-export function leadDesk(parts: DeskParts) {
+export function leadService(parts: DeskParts) {
   const { linkSecrets, baseUrl } = parts;
   const sinks = leadSinks(parts.log);
   /** Receipts by reference, while its token is valid. What failed is removed, so that it can be sent again. */

@@ -15,7 +15,7 @@ import type { Embed } from '../../server/embeds.ts';
 import { embeddedPolicy, POLICIES, setPageHeaders } from '../../server/policy.ts';
 import type { PageMap } from '../../ui/draw-map.ts';
 import { issueToken } from './form-token.ts';
-import { type DeskParts, leadDesk, parseLead } from './lead.ts';
+import { type DeskParts, leadService, parseLead } from './lead.ts';
 import { configuratorPage, THEMES } from './page.ts';
 import { REFUSALS, type Refusal, refusalPage } from './refusal.ts';
 import { themeCss } from './theme-css.ts';
@@ -43,7 +43,7 @@ export function addEmbeddedRoutes(
   data: DataFiles['urls'],
 ): void {
   const { loaded, middleware, baseUrl } = parts;
-  const desk = leadDesk(parts);
+  const desk = leadService(parts);
   const leads = callCounter('leads', LEADS, '', middleware.counters);
   const ofNetwork = networkCounter(middleware.counters);
   const ownHost = baseUrl ? new URL(baseUrl).host : null;

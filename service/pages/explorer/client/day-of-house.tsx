@@ -12,9 +12,9 @@ interface DayOfHouseProps {
 }
 
 /** The typical day of the page's house, with the battery that is chosen or pays back first. */
-export function DayOfHouse({ view: { figures, isFormer }, ...part }: DayOfHouseProps) {
+export function DayOfHouse({ view: { figures, isStale }, ...part }: DayOfHouseProps) {
   if (!figures) return null;
   const usualKwh =
     figures.state.batteryKwh ?? findSoonest(computePaybacks(figures).batteries)?.cell.sizeKwh ?? 0;
-  return <TypicalDay {...{ ...part, figures, isFormer, usualKwh }} />;
+  return <TypicalDay {...{ ...part, figures, isStale, usualKwh }} />;
 }

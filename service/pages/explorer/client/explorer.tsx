@@ -4,9 +4,9 @@ import { render } from 'preact';
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import { BATTERY_YEARS } from '#engine/economy/cash-flow.ts';
 import { fill, formatLoss, formatNumber } from '../../messages/format.ts';
-import type { NoAnswer } from '../../ui/keep-asking.ts';
 import { Later } from '../../ui/later.tsx';
 import { readPageData } from '../../ui/page-data.ts';
+import type { NoAnswer } from '../../ui/retry.ts';
 import type { ExplorerData, Verdict } from '../../ui/script-data.ts';
 import { useAnswer } from '../../ui/use-answer.ts';
 import type { Meter } from '../meter/meter-input.tsx';
@@ -19,7 +19,7 @@ import type { RoofChance } from '../worker/roof-chance.ts';
 import { Economy } from './economy.tsx';
 import { Fold } from './fold.tsx';
 import { PowerRow, PricesRow, RoofRow } from './form.tsx';
-import { Costs, computePaybacks, tellVerdict, Verdicts } from './money.tsx';
+import { Costs, computePaybacks, formatVerdict, Verdicts } from './money.tsx';
 import { Months, type MonthsProps } from './months.tsx';
 import { PlaceBox } from './place.tsx';
 import { SureBar } from './sure-bar.tsx';
@@ -68,16 +68,16 @@ function Explorer({ lang, words, earnings, map, placesUrl, hasApi, ...urls }: Ex
   const chance = useChance(state);
   const months = useMonths(view, range.system, local);
   // A sentence and its drawing are of one state, even if it is a previous one.
-  const seen = useRef<Omit<MonthsProps, 'former' | 'house'> | null>(null);
+  const seen = useRef<Omit<MonthsProps, 'stale' | 'house'> | null>(null);
   if (matrix && roof && left) seen.current = { state, change, words, matrix, roof, left };
   // The HTML's sentences stay until this state's own figures replace them, which say the same.
   const first = page.first?.query === writeState(state) ? page.first : null;
-  const verdict = figures ? tellVerdict(figures, earnings) : (first?.earns ?? null);
+  const verdict = figures ? formatVerdict(figures, earnings) : (first?.earns ?? null);
   const selected = Math.min(chosen, state.faces.length - 1);
   const part = { state, change, words };
   const earningPart = { state, change, words: earnings };
   const roofPart = { ...part, selected, select };
-  const isOnItsWay = !matrix && (!problem || problem.reason === 'slow');
+  const isPending = !matrix && (!problem || problem.reason === 'slow');
   const meterPart = { ...earningPart, meter, setMeter, local, usualLoss, ...urls };
   const isOutside = problem?.reason === 'outside';
   return (
@@ -94,7 +94,7 @@ function Explorer({ lang, words, earnings, map, placesUrl, hasApi, ...urls }: Ex
             {!verdict && (
               <p class="yields">
                 {leftKwh === null
-                  ? (first?.yields ?? (problem && !isOnItsWay ? '' : words.waiting))
+                  ? (first?.yields ?? (problem && !isPending ? '' : words.waiting))
                   : fill(words.roofGives, { kwh: formatNumber(leftKwh, lang) })}
               </p>
             )}
@@ -110,9 +110,11 @@ function Explorer({ lang, words, earnings, map, placesUrl, hasApi, ...urls }: Ex
             <SureBar words={earnings} state={state} change={change} view={view} range={range} />
           )}
           {matrix && seen.current && (
-            <Months {...seen.current} house={months} former={left ? '' : earnings.former} />
+            <Months {...seen.current} house={months} stale={left ? '' : earnings.stale} />
           )}
-          {(isOnItsWay || (matrix && !seen.current)) && <Room name="months" title={words.yield} />}
+          {(isPending || (matrix && !seen.current)) && (
+            <Skeleton name="months" title={words.yield} />
+          )}
           <Costs words={earnings} view={view} />
         </div>
       </div>
@@ -176,8 +178,8 @@ function isClimatology({ dataset }: PlaceMatrix): boolean {
   return dataset.sources.some((source) => /climatology/i.test(source));
 }
 
-function percentOf(chance: RoofChance | null | 'on its way', lang: ExplorerData['lang']): string {
-  return chance && chance !== 'on its way' ? formatNumber(chance.datasetPct, lang) : '…';
+function percentOf(chance: RoofChance | null | 'pending', lang: ExplorerData['lang']): string {
+  return chance && chance !== 'pending' ? formatNumber(chance.datasetPct, lang) : '…';
 }
 
 /** Copies the page's address, which holds the house. */
@@ -226,9 +228,9 @@ function LeftOut({ words, year, state }: LeftOutProps) {
 }
 
 /** Holds the place of a part that is on its way, so that the parts below do not move. */
-function Room({ name, title }: { name: string; title: string }) {
+function Skeleton({ name, title }: { name: string; title: string }) {
   return (
-    <section class={`panel room ${name}`} aria-label={title} aria-busy="true">
+    <section class={`panel skeleton ${name}`} aria-label={title} aria-busy="true">
       <h2>{title}</h2>
     </section>
   );
@@ -252,11 +254,11 @@ function Total({ verdict: { word, options, decision } }: { verdict: Verdict }) {
 }
 
 /** Finds how sure the yield of a roof is. Null where the dataset does not say. */
-function useChance(state: ExplorerState): RoofChance | null | 'on its way' {
+function useChance(state: ExplorerState): RoofChance | null | 'pending' {
   const { lat, lng, faces, systemLossPct } = state;
   const asked = useMemo(() => state, [lat, lng, faces, systemLossPct]);
   const { last } = useAnswer(asked, REST_MS, (roof) => local.chance(roof));
-  return last?.key === asked ? last.body.chance : 'on its way';
+  return last?.key === asked ? last.body.chance : 'pending';
 }
 
 function describeProblem({ reason, againS }: NoAnswer, words: Words): string {

@@ -1,7 +1,7 @@
 import type { ComponentChildren } from 'preact';
 import { fill, formatNumber, formatYears } from '../../messages/format.ts';
 import type { Words } from '../../messages/messages.ts';
-import type { NoAnswer } from '../../ui/keep-asking.ts';
+import type { NoAnswer } from '../../ui/retry.ts';
 import type { Verdict } from '../../ui/script-data.ts';
 import { Answer } from '../answer.tsx';
 import type { Change, ExplorerState } from '../state.ts';
@@ -43,37 +43,37 @@ interface VerdictsProps extends MoneyProps {
 
 /** Says what there is to decide on, in a sentence. Or why that is not known. */
 export function Verdicts({ words, view, verdict, change }: VerdictsProps) {
-  const { figures, isFormer, problem } = view;
+  const { figures, isStale, problem } = view;
   return (
-    <div aria-busy={isFormer && !problem} aria-live="polite">
+    <div aria-busy={isStale && !problem} aria-live="polite">
       {problem && <p class="awaited">{describeProblem(problem, words)}</p>}
       {!problem && !verdict && <p class="awaited">{words.computing}</p>}
       {verdict && (
-        <Former isFormer={figures !== null && isFormer} words={words}>
+        <Stale isStale={figures !== null && isStale} words={words}>
           <Answer verdict={verdict} words={words} choose={(batteryKwh) => change({ batteryKwh })} />
-        </Former>
+        </Stale>
       )}
     </div>
   );
 }
 
 /** Writes the verdict on the figures' house. */
-export function tellVerdict(figures: Figures, words: EarningWords): Verdict {
+export function formatVerdict(figures: Figures, words: EarningWords): Verdict {
   const { state, money } = figures;
   return writeVerdict(state, money, computePaybacks(figures), hasSunInMeter(figures), words);
 }
 
-interface FormerProps {
-  isFormer: boolean;
+interface StaleProps {
+  isStale: boolean;
   words: EarningWords;
   children: ComponentChildren;
 }
 
 /** Figures of a house that has been changed since are said to be that house's, and drawn grey. */
-export function Former({ isFormer, words, children }: FormerProps) {
+export function Stale({ isStale, words, children }: StaleProps) {
   return (
-    <div class={isFormer ? 'former' : undefined} aria-busy={isFormer}>
-      {isFormer && <p class="small former-note">{words.former}</p>}
+    <div class={isStale ? 'stale' : undefined} aria-busy={isStale}>
+      {isStale && <p class="small stale-note">{words.stale}</p>}
       {children}
     </div>
   );
@@ -96,7 +96,7 @@ function formatShortSpan(
 
 /** Cost and savings of the panels, by themselves and with the battery, and of every size in a fold. */
 export function Costs({ words, view }: MoneyProps) {
-  const { figures, isFormer } = view;
+  const { figures, isStale } = view;
   if (!figures) return null;
   const { money, plain, state } = figures;
   const paid = computePaybacks(figures);
@@ -104,7 +104,7 @@ export function Costs({ words, view }: MoneyProps) {
   return (
     <section class="money" aria-labelledby="costs">
       <h2 id="costs">{words.costs}</h2>
-      <Former isFormer={isFormer} words={words}>
+      <Stale isStale={isStale} words={words}>
         <SystemTable {...{ state, words, money, paid }} isSunInMeter={hasSunInMeter(figures)} />
         {plain && (
           <p class="list-effect">
@@ -121,7 +121,7 @@ export function Costs({ words, view }: MoneyProps) {
           panels={paid.panels}
           all={paid.batteries}
         />
-      </Former>
+      </Stale>
     </section>
   );
 }

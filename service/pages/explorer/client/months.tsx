@@ -15,21 +15,21 @@ export interface MonthsProps extends PartProps<Words['explorer']> {
   /** What becomes of it. Null until known. */
   house: HouseMonths | null;
   /** The sentence that all this is of a previous state. Empty for the present one. */
-  former: string;
+  stale: string;
 }
 
 /** The roof's year: what the house uses of it and what is sold, by month. */
-export function Months({ state, change, words, matrix, roof, left, house, former }: MonthsProps) {
+export function Months({ state, change, words, matrix, roof, left, house, stale }: MonthsProps) {
   const { lang } = state;
   const kwh = formatNumber(left.yearKwh, lang);
   return (
     <section
-      class={former ? 'months former' : 'months'}
-      aria-busy={former !== ''}
+      class={stale ? 'months stale' : 'months'}
+      aria-busy={stale !== ''}
       aria-labelledby="months"
     >
       <h2 id="months">{words.yield}</h2>
-      {former && <p class="small former-note">{former}</p>}
+      {stale && <p class="small stale-note">{stale}</p>}
       <p class="figure">
         {house
           ? fill(words.monthsUsed, { kwh, percent: formatNumber(usedPercent(house), lang) })

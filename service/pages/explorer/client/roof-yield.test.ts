@@ -9,7 +9,7 @@ import {
   TILTS,
   TILTS_DEG,
 } from '../../../../schemas/codec/axes.ts';
-import { computeFaceMonthsKwh, computeRoofYield, lessenRoof, sumMonthsKwh } from './roof-yield.ts';
+import { applyLosses, computeFaceMonthsKwh, computeRoofYield, sumMonthsKwh } from './roof-yield.ts';
 
 /** Bilinear in both angles between the nodes, and even in the azimuth, as the dataset is. */
 const linear = (month: number, tilt: number, fromNorth: number) =>
@@ -63,8 +63,8 @@ const half = Array(MONTHS).fill(50);
 
 test('shade and snow take their shares of each month, one of what the other leaves', () => {
   const roof = computeRoofYield(yields, [{ tilt: 27, azimuth: 100, kwp: 5 }]);
-  const left = (part: Partial<Parameters<typeof lessenRoof>[1]>) =>
-    lessenRoof(roof, { ...none, ...part }, null)?.yearKwh ?? Number.NaN;
+  const left = (part: Partial<Parameters<typeof applyLosses>[1]>) =>
+    applyLosses(roof, { ...none, ...part }, null)?.yearKwh ?? Number.NaN;
   assertRelativelyClose(left({}), roof.yearKwh, 1e-12);
   assertRelativelyClose(left({ snowPct: half }), roof.yearKwh / 2, 1e-12);
   assertRelativelyClose(left({ snowPct: half, shadingPct: half }), roof.yearKwh / 4, 1e-12);
@@ -79,9 +79,9 @@ test('with a horizon each month is the sum of its hours, and each face keeps its
     { tilt: 40, azimuth: 200, kwp: 3 },
   ];
   const roof = computeRoofYield(yields, faces);
-  assert.equal(lessenRoof(roof, { ...none, horizonDeg: [1] }, null), null);
+  assert.equal(applyLosses(roof, { ...none, horizonDeg: [1] }, null), null);
   const hours = Float64Array.from({ length: 8760 }, (_, hour) => (hour < 744 ? 1 : 0.5));
-  const left = lessenRoof(roof, { ...none, horizonDeg: [1], shadingPct: half }, hours);
+  const left = applyLosses(roof, { ...none, horizonDeg: [1], shadingPct: half }, hours);
   assert.ok(left);
   assert.deepEqual(
     sumMonthsKwh(left)

@@ -59,7 +59,7 @@ function sumRoof(monthsKwh: Float64Array[], kwp: number): RoofYield {
  * @param hourlyKwh the API's hours of this very roof. Null if they have not come
  * @returns null for a horizon without hours
  */
-export function lessenRoof(
+export function applyLosses(
   roof: RoofYield,
   { snowPct, shadingPct, horizonDeg }: Pick<ExplorerState, 'snowPct' | 'shadingPct' | 'horizonDeg'>,
   hourlyKwh: Float64Array | null,

@@ -5,7 +5,7 @@ import type { RangeYears } from '#engine/range/range-years.ts';
 import { fill, formatNumber, formatYears } from '../../messages/format.ts';
 import type { Words } from '../../messages/messages.ts';
 import { type Change, DEFAULT_STATE, type ExplorerState } from '../state.ts';
-import { Former } from './money.tsx';
+import { Stale } from './money.tsx';
 import { readOutlook } from './payback.ts';
 import type { System } from './system.ts';
 import type { FiguresView } from './use-figures.ts';
@@ -30,7 +30,7 @@ interface Drawn {
 }
 
 /** How sure the payback is, and three other assumptions to try. */
-export function SureBar({ words, state, change, view: { figures, isFormer }, range }: SureProps) {
+export function SureBar({ words, state, change, view: { figures, isStale }, range }: SureProps) {
   const { system, years, isUnknown } = range;
   const last = useRef<{ drawn: Drawn; at: string } | null>(null);
   const at = `${figures?.state.lat} ${figures?.state.lng}`;
@@ -42,12 +42,12 @@ export function SureBar({ words, state, change, view: { figures, isFormer }, ran
       <h2 id="sure">{words.sure}</h2>
       <div aria-live="polite">
         {drawn && (
-          <Former isFormer={isFormer || !years} words={words}>
+          <Stale isStale={isStale || !years} words={words}>
             {drawn.sentences.map((sentence) => (
               <p key={sentence}>{sentence}</p>
             ))}
             {drawn.years && <Bar {...drawn} years={drawn.years} words={words} lang={state.lang} />}
-          </Former>
+          </Stale>
         )}
       </div>
       <Tries {...{ words, state, change }} />

@@ -9,7 +9,7 @@ import { type BatteryCell, selectBestCells } from '../worker/money-answer.ts';
 import { type Day, drawDay } from './charts/day-chart.ts';
 import { computeMeanDay } from './house-days.ts';
 import { drawLineSign, drawPlainSign, drawStripedSign, Legend, type Sign } from './legend.tsx';
-import { Former } from './money.tsx';
+import { Stale } from './money.tsx';
 import type { Figures } from './use-figures.ts';
 
 const JUNE = 5;
@@ -20,20 +20,20 @@ const REST_MS = 350;
 interface DayProps {
   words: Words['earnings'];
   figures: Figures;
-  isFormer: boolean;
+  isStale: boolean;
   /** The battery that is shown until another is chosen, kWh. 0 is none. */
   usualKwh: number;
   local: Local;
 }
 
 /** The mean day of a month in the house, with a battery of the comparison or none. */
-export function TypicalDay({ words, figures, isFormer, usualKwh, local }: DayProps) {
+export function TypicalDay({ words, figures, isStale, usualKwh, local }: DayProps) {
   const { lang } = figures.house.state;
   const [month, choose] = useState(JUNE);
   const [chosenKwh, chooseKwh] = useState<number | null>(null);
   const cells = selectBestCells(figures.money);
   const cell = cells.find(({ sizeKwh }) => sizeKwh === (chosenKwh ?? usualKwh)) ?? null;
-  const last = useDays(local, isFormer ? null : figures.house, cell);
+  const last = useDays(local, isStale ? null : figures.house, cell);
   if (!last) return null;
   const { body: days, key } = last;
   const months = listMonths(lang);
@@ -66,7 +66,7 @@ export function TypicalDay({ words, figures, isFormer, usualKwh, local }: DayPro
           </select>
         </label>
       </p>
-      <Former isFormer={isFormer || key.house !== figures.house} words={words}>
+      <Stale isStale={isStale || key.house !== figures.house} words={words}>
         <p class="soft small">{words.dayUnit}</p>
         <Legend signs={listSigns(words, cell !== null)} />
         <DayPicture
@@ -86,7 +86,7 @@ export function TypicalDay({ words, figures, isFormer, usualKwh, local }: DayPro
           <summary>{words.dayTable}</summary>
           <DayTable day={day} words={words} lang={lang} />
         </details>
-      </Former>
+      </Stale>
     </section>
   );
 }

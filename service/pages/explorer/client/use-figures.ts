@@ -1,5 +1,5 @@
 import { useMemo, useRef } from 'preact/hooks';
-import type { NoAnswer } from '../../ui/keep-asking.ts';
+import type { NoAnswer } from '../../ui/retry.ts';
 import { useAnswer } from '../../ui/use-answer.ts';
 import { DEFAULT_STATE, type ExplorerState } from '../state.ts';
 import { writeState } from '../url-state.ts';
@@ -20,7 +20,7 @@ export interface FiguresView {
   /** The last that came for the place. Null until they have come for it. */
   figures: Figures | null;
   /** Whether they are those of another house than the page's state. */
-  isFormer: boolean;
+  isStale: boolean;
   /** The market of the place. Null until it has come. */
   market: PlaceMarket | null;
   /** Null if there are figures, or they are on their way. */
@@ -77,5 +77,5 @@ export function useFigures(
     const isHere = last?.lat === lat && last.lng === lng;
     return market && found && isHere ? { house: found.key, state: last, ...found.body } : null;
   }, [market, found, last, lat, lng]);
-  return { figures, isFormer: figures?.house !== house, market, problem: noMarket ?? noMoney };
+  return { figures, isStale: figures?.house !== house, market, problem: noMarket ?? noMoney };
 }

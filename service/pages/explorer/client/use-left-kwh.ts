@@ -3,7 +3,7 @@ import { useAnswer } from '../../ui/use-answer.ts';
 import type { ExplorerState } from '../state.ts';
 import type { PlaceMatrix } from '../worker/local-calls.ts';
 import type { Local } from '../worker/local-client.ts';
-import { computeRoofYield, lessenRoof, type RoofYield } from './roof-yield.ts';
+import { applyLosses, computeRoofYield, type RoofYield } from './roof-yield.ts';
 
 /** Finds the yield of a state's roof, and what snow, shade and horizon leave of it. Null until they are this very roof's. */
 export function useLeftKwh(
@@ -16,7 +16,7 @@ export function useLeftKwh(
     [matrix, state.faces],
   );
   const hours = useHours(state, local);
-  const left = useMemo(() => roof && lessenRoof(roof, state, hours), [roof, state, hours]);
+  const left = useMemo(() => roof && applyLosses(roof, state, hours), [roof, state, hours]);
   return { roof, left, leftKwh: left?.yearKwh ?? null };
 }
 

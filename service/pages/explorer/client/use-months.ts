@@ -11,11 +11,11 @@ const REST_MS = 100;
 
 /** Finds the months of the figures' house with the chosen system. Null until they have come, and for a meter with the sun in it. */
 export function useMonths(
-  { figures, isFormer }: FiguresView,
+  { figures, isStale }: FiguresView,
   system: System | null,
   local: Local,
 ): HouseMonths | null {
-  const house = figures && !isFormer && !hasSunInMeter(figures) ? figures.house : null;
+  const house = figures && !isStale && !hasSunInMeter(figures) ? figures.house : null;
   const sizeKwh = system?.battery?.cell.sizeKwh ?? 0;
   const strategy = system?.battery?.cell.strategy ?? 'self_consumption';
   const asked = useMemo(

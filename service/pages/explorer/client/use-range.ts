@@ -29,7 +29,7 @@ export interface RangeView {
 }
 
 /** Finds the years of the figures' house with the battery that counts. */
-export function useRange({ figures, isFormer }: FiguresView, local: Local): RangeView {
+export function useRange({ figures, isStale }: FiguresView, local: Local): RangeView {
   const system = useMemo(
     () => figures && computeSystems(figures.state, figures.money, computePaybacks(figures)).chosen,
     [figures],
@@ -41,7 +41,7 @@ export function useRange({ figures, isFormer }: FiguresView, local: Local): Rang
     () => house && { house, battery: { sizeKwh, strategy } },
     [house, sizeKwh, strategy],
   );
-  const { last } = useAnswer(isFormer ? null : asked, REST_MS, (one) =>
+  const { last } = useAnswer(isStale ? null : asked, REST_MS, (one) =>
     local.range(one.house, one.battery),
   );
   const isOf = asked !== null && last?.key === asked;

@@ -1,11 +1,11 @@
 import { fill, formatNumber } from '../../messages/format.ts';
-import { lessenChance, type RoofChance } from '../worker/roof-chance.ts';
+import { type RoofChance, reduceChance } from '../worker/roof-chance.ts';
 import { listCauses, type MonthsProps } from './months.tsx';
 
 export interface YieldFactsProps
   extends Pick<MonthsProps, 'state' | 'words' | 'matrix' | 'roof' | 'left'> {
   /** Null where the dataset does not say. */
-  chance: RoofChance | null | 'on its way';
+  chance: RoofChance | null | 'pending';
 }
 
 /** The roof next to the best one here, and how sure its year is. */
@@ -14,9 +14,7 @@ export function YieldFacts({ state, words, matrix, roof, left, chance }: YieldFa
   const best = matrix.optimal;
   const causes = listCauses(state, words);
   const kwh =
-    chance === 'on its way'
-      ? null
-      : chance && lessenChance(chance, 1 - left.yearKwh / roof.yearKwh);
+    chance === 'pending' ? null : chance && reduceChance(chance, 1 - left.yearKwh / roof.yearKwh);
   return (
     <>
       <p>

@@ -18,7 +18,7 @@ const PLACE = { lat: 59.2, lng: 15.3 };
 const LOCATION = 'lat=59.2&lng=15.3';
 const stateOf = (query: string, lang: Language = 'en') => readState(query, lang);
 
-async function tellVerdict(loaded: LoadedData, state: ExplorerState) {
+async function formatVerdict(loaded: LoadedData, state: ExplorerState) {
   const figures = await firstFigures(loaded, state);
   return figures && writeFirst(state, figures);
 }
@@ -69,7 +69,7 @@ test('the sun’s saving is that of the API’s battery-strategies, by the hours
     };
     const month = resolution ? prices : testPrices();
     const { savings_sek } = compared(body, month).no_battery;
-    const first = await tellVerdict({ pvYield, prices }, stateOf(LOCATION));
+    const first = await formatVerdict({ pvYield, prices }, stateOf(LOCATION));
     const sek = formatNumber(100 * Math.round(savings_sek / 100), 'en');
     assert.ok(first?.earns);
     const { decision, options, battery } = first.earns;
@@ -85,7 +85,7 @@ test('the sun’s saving is that of the API’s battery-strategies, by the hours
 
 test('nothing is said outside, nor without a dataset, nor of money without prices', async () => {
   const prices = testPrices();
-  assert.equal(await tellVerdict({ pvYield, prices }, stateOf('')), null);
-  assert.equal(await tellVerdict({ pvYield: null, prices }, stateOf(LOCATION)), null);
-  assert.equal(await tellVerdict({ pvYield, prices: null }, stateOf(LOCATION)), null);
+  assert.equal(await formatVerdict({ pvYield, prices }, stateOf('')), null);
+  assert.equal(await formatVerdict({ pvYield: null, prices }, stateOf(LOCATION)), null);
+  assert.equal(await formatVerdict({ pvYield, prices: null }, stateOf(LOCATION)), null);
 });

@@ -9,7 +9,7 @@ import { fill, formatNumber } from '../../messages/format.ts';
 import { wordsOf } from '../../messages/messages.ts';
 import type { FirstVerdict } from '../../ui/script-data.ts';
 import { computePaid } from '../client/payback.ts';
-import { computeRoofYield, lessenRoof } from '../client/roof-yield.ts';
+import { applyLosses, computeRoofYield } from '../client/roof-yield.ts';
 import { writeVerdict } from '../client/verdict.ts';
 import type { ExplorerState } from '../state.ts';
 import { writeState } from '../url-state.ts';
@@ -91,7 +91,7 @@ async function leftKwh(
   const matrix = await sunOf(async () => pvYield).matrix(normaliseMatrix(input));
   const roof = computeRoofYield(matrix.monthly_kwh_kwp, faces);
   const hours = horizonDeg ? await callsOn(pvYield, prices).hours(state) : null;
-  return lessenRoof(roof, state, hours)?.yearKwh ?? 0;
+  return applyLosses(roof, state, hours)?.yearKwh ?? 0;
 }
 
 /** The calls that the page's worker answers from the dataset's files. */

@@ -11,7 +11,7 @@ export type Local = {
 };
 
 /** The calls, and of which only the newest counts: what computes for long is not done for a state that has passed. */
-const IS_NEWEST_ALONE: Record<keyof LocalCalls, boolean> = {
+const DROP_STALE: Record<keyof LocalCalls, boolean> = {
   matrix: false,
   market: false,
   chance: false,
@@ -53,10 +53,10 @@ export function startLocal(url: string, data: DataUrls): Local {
     const { status, code, message } = result.fault;
     throw new CallRefused(status, code, message, null);
   };
-  const calls = Object.entries(IS_NEWEST_ALONE).map(([key, isNewestAlone]) => {
+  const calls = Object.entries(DROP_STALE).map(([key, dropsStale]) => {
     const name = key as keyof LocalCalls;
     const call = (args: unknown[]) => ask(name, args);
-    const asked = isNewestAlone ? newestFirst(call) : call;
+    const asked = dropsStale ? newestFirst(call) : call;
     return [name, (...args: unknown[]) => asked(args)];
   });
   return Object.fromEntries(calls) as Local;

@@ -101,7 +101,7 @@ function buildPrices(
     const own = powerChargeSek === null ? {} : { peak_charge_sek_per_kw_month: powerChargeSek };
     return { ...resolution, ...own };
   }
-  const moreSek = computeMoreSek(gridFeeOre, market);
+  const moreSek = gridFeeDeltaSek(gridFeeOre, market);
   const raise = (row: readonly number[]) => row.map((sek) => roundSek(sek + moreSek));
   return {
     ...resolution,
@@ -112,14 +112,14 @@ function buildPrices(
 }
 
 /** Computes by how much a grid fee of one's own raises the price of a bought kWh, SEK. */
-function computeMoreSek(gridFeeOre: number, { tariff }: PlaceMarket): number {
+function gridFeeDeltaSek(gridFeeOre: number, { tariff }: PlaceMarket): number {
   const published = tariff.grid_fee.value * vatFactor(tariff.vat.value);
   return (gridFeeOre - published) / ORE_PER_SEK;
 }
 
 /** Computes the same for the market's hours. Null without a fee of one's own, or hours. */
 export function computeRaiseSek({ gridFeeOre }: ExplorerState, market: PlaceMarket): number | null {
-  return gridFeeOre === null || !market.isByTheHour ? null : computeMoreSek(gridFeeOre, market);
+  return gridFeeOre === null || !market.isByTheHour ? null : gridFeeDeltaSek(gridFeeOre, market);
 }
 
 function readPeakCharge({ prices }: PlaceMarket): number {

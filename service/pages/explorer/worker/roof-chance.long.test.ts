@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { builtDefault } from '../../../test/default-dataset.ts';
 import { startTestService } from '../../../test/service.ts';
 import { createClient } from '../../sdk/client.ts';
-import { lessenChance, sumChances } from './roof-chance.ts';
+import { reduceChance, sumChances } from './roof-chance.ts';
 
 const { loaded } = await builtDefault();
 const { base } = await startTestService({ loaded });
@@ -30,6 +30,6 @@ test('a face of which the dataset does not say leaves the roof without', () => {
 
 test('snow takes of a chance what it takes of the mean year', () => {
   const chance = { yearKwh: 1000, meanKwh: 1100, datasetPct: 4 };
-  assert.deepEqual(lessenChance(chance, 0), chance);
-  assert.deepEqual(lessenChance(chance, 0.25), { ...chance, yearKwh: 750, meanKwh: 825 });
+  assert.deepEqual(reduceChance(chance, 0), chance);
+  assert.deepEqual(reduceChance(chance, 0.25), { ...chance, yearKwh: 750, meanKwh: 825 });
 });

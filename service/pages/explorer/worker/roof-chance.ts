@@ -31,7 +31,7 @@ export function sumChances(
 }
 
 /** Lessens the chance by what snow takes of the roof's mean year. @param share 0 to 1 */
-export function lessenChance(chance: RoofChance, share: number): RoofChance {
+export function reduceChance(chance: RoofChance, share: number): RoofChance {
   const { yearKwh, meanKwh } = chance;
   return { ...chance, yearKwh: (1 - share) * yearKwh, meanKwh: (1 - share) * meanKwh };
 }

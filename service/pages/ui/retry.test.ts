@@ -3,7 +3,7 @@ import { type TestContext, test } from 'node:test';
 import { testPrices } from '../../api/simulation/test/prices.ts';
 import { startTestService, testLoaded } from '../../test/service.ts';
 import { CallRefused, post } from './api.ts';
-import { explainError, keepAsking, type NoAnswer } from './keep-asking.ts';
+import { explainError, type NoAnswer, retry } from './retry.ts';
 
 async function reasonOf(asked: Promise<unknown>): Promise<NoAnswer> {
   return explainError(
@@ -46,7 +46,7 @@ function asking(context: TestContext, answers: (() => Promise<string>)[]) {
   context.mock.timers.enable({ apis: ['setTimeout'] });
   const reported: ({ body: string } | NoAnswer)[] = [];
   const network = new EventTarget();
-  const stop = keepAsking(
+  const stop = retry(
     250,
     () => answers.shift()?.() ?? assert.fail('asked once too often'),
     (answer) => reported.push(answer),
@@ -112,7 +112,7 @@ test('a fault of the server is asked again after ten seconds, a refused place is
     assert.deepEqual(explainError(fault), { reason: 'failed', againS: 10 });
   }
   const crowded = new CallRefused(429, 'unexpected_answer', 'too many', null);
-  assert.deepEqual(explainError(crowded), { reason: 'crowded', againS: 10 });
+  assert.deepEqual(explainError(crowded), { reason: 'rateLimited', againS: 10 });
   const gone = new CallRefused(404, 'unexpected_answer', 'no file', null);
   assert.deepEqual(explainError(gone), { reason: 'failed', againS: null });
 });

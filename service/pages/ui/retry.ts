@@ -1,7 +1,7 @@
 import { CallRefused } from './api.ts';
 
 /** Why a question has no answer. */
-type Reason = 'crowded' | 'noPrices' | 'unreachable' | 'outside' | 'failed' | 'slow';
+type Reason = 'rateLimited' | 'noPrices' | 'unreachable' | 'outside' | 'failed' | 'slow';
 
 export interface NoAnswer {
   reason: Reason;
@@ -16,7 +16,7 @@ const AGAIN_S = 10;
 const SLOW_MS = 4000;
 
 const REASONS: Record<string, Reason> = {
-  rate_limited: 'crowded',
+  rate_limited: 'rateLimited',
   prices_unavailable: 'noPrices',
   outside_coverage: 'outside',
 };
@@ -27,7 +27,7 @@ export function explainError(error: unknown): NoAnswer {
   const { status, code, retryAfterS } = error;
   if (status === 0) return { reason: 'unreachable', againS: AGAIN_S };
   const isPassing = status === 429 || (status >= 500 && !(code in REASONS));
-  const reason = status === 429 ? 'crowded' : (REASONS[code] ?? 'failed');
+  const reason = status === 429 ? 'rateLimited' : (REASONS[code] ?? 'failed');
   return { reason, againS: retryAfterS ?? (isPassing ? AGAIN_S : null) };
 }
 
@@ -37,7 +37,7 @@ export function explainError(error: unknown): NoAnswer {
  * @param network emits `online` when it is back: the window
  * @returns a function that gives up. Nothing is reported afterwards
  */
-export function keepAsking<Body>(
+export function retry<Body>(
   restMs: number,
   ask: (signal: AbortSignal) => Promise<Body>,
   report: (answer: { body: Body } | NoAnswer) => void,
