@@ -174,6 +174,7 @@ function importedBy({ outputs }: Metafile, output: string): string[] {
 function readCopies(): Record<string, Uint8Array> {
   return {
     'favicon.svg': readFileSync(here('../favicon.svg')),
+    'preview.png': readFileSync(here('../screenshot.png')),
     'places.json': Buffer.from(JSON.stringify(listPlaces())),
   };
 }

@@ -36,6 +36,7 @@ const COUNT = `(() => {
   return {
     words,
     controls: new Set(controls).size,
+    widthPx: document.documentElement.scrollWidth,
     pagePx: document.documentElement.scrollHeight,
     answerPx: Math.round(document.querySelector('.systems-choice').getBoundingClientRect().bottom),
   };
@@ -44,6 +45,7 @@ const COUNT = `(() => {
 interface Counted {
   words: number;
   controls: number;
+  widthPx: number;
   pagePx: number;
   answerPx: number;
 }
@@ -56,6 +58,7 @@ for (const lang of ['sv', 'en'])
       const counted: Counted = await page.evaluate(COUNT);
       expect.soft(counted.words).toBeLessThanOrEqual(MOST_WORDS);
       expect.soft(counted.controls).toBeLessThanOrEqual(MOST_CONTROLS);
+      expect.soft(counted.widthPx).toBe(width);
       expect.soft(counted.pagePx).toBeLessThanOrEqual(pagePx);
       expect.soft(counted.answerPx).toBeLessThanOrEqual(answerPx);
     });

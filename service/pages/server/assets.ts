@@ -38,6 +38,7 @@ const TYPES: Record<string, string> = {
   json: 'application/json; charset=utf-8',
   mjs: 'text/javascript; charset=utf-8',
   mts: 'text/plain; charset=utf-8',
+  png: 'image/png',
   svg: 'image/svg+xml',
 };
 

@@ -16,6 +16,8 @@ export interface Page {
   description: string;
   /** The page's own address with scheme and host, where it is known and the page may be shared. */
   url?: string;
+  /** Address of a picture with scheme and host, shown with a shared link. */
+  image?: string;
   /** Addresses of style sheets after that of all pages, in their order. */
   styles?: readonly string[];
   /** Names of scripts, run in their order when the page is read and its styles have come. */
@@ -60,7 +62,7 @@ ${data === undefined ? '' : dataBlock(data)}
 const LOCALES = { sv: 'sv_SE', en: 'en_GB' };
 
 /** What messengers and social networks show of a link to the page (ogp.me, Twitter's cards take the rest of it). */
-function writeShared({ language, title, description, url }: Page): string {
+function writeShared({ language, title, description, url, image }: Page): string {
   const { site } = wordsOf(language);
   const properties = [
     ['og:type', 'website'],
@@ -69,8 +71,10 @@ function writeShared({ language, title, description, url }: Page): string {
     ['og:title', title],
     ['og:description', description],
     ...(url ? [['og:url', url]] : []),
+    ...(image ? [['og:image', image]] : []),
   ].map(([name, text]) => `<meta property="${name}" content="${escapeText(text)}">`);
-  return [...properties, '<meta name="twitter:card" content="summary">'].join('\n');
+  const card = image ? 'summary_large_image' : 'summary';
+  return [...properties, `<meta name="twitter:card" content="${card}">`].join('\n');
 }
 
 /** The header with the links to the other pages and to this one in the other language. Developers get a second row. */

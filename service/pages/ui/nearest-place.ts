@@ -49,6 +49,13 @@ export function namePlace(
   return fill(near, { km: formatNumber(km, lang), name: place.name });
 }
 
+/** The grid company of most houses around a point. Empty if none is known. */
+export function nameGridCompany(list: PlaceList, lat: number, lng: number): string {
+  const nearest = findNearestPlace(list, lat, lng);
+  if (!nearest || nearest.km > FAR_KM) return '';
+  return list.gridCompanies[list.municipalities.indexOf(nearest.place.municipality)];
+}
+
 /** Reads a row of the list. */
 export function readPlace(list: PlaceList, index: number): FoundPlace {
   return {

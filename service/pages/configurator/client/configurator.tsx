@@ -86,7 +86,7 @@ function Configurator() {
         {notice || (step !== 'offer' && problem?.reason === 'outside' ? words.outside : '')}
       </p>
       <footer>
-        <Total {...stepProps} annualKwh={annualKwh} />
+        {step !== 'where' && <Total {...stepProps} annualKwh={annualKwh} />}
         <Buttons
           step={step}
           isSending={isSending}

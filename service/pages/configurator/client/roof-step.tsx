@@ -1,15 +1,9 @@
 import { roofPlan } from '#engine/economy/system.ts';
 import type { ConfiguratorFace } from '../../../../schemas/types.ts';
+import { MAX_FACES, TILTS } from '../../explorer/state.ts';
 import { fill, formatNumber } from '../../messages/format.ts';
 import { Chips, NumberInput } from './field.tsx';
-import { MAX_FACES, type StepProps } from './state.ts';
-
-const TILTS = [
-  ['flat', 5],
-  ['low', 15],
-  ['normal', 27],
-  ['steep', 45],
-] as const;
+import type { StepProps } from './state.ts';
 
 const DIRECTIONS = ['n', 'ne', 'e', 'se', 's', 'sw', 'w', 'nw'] as const;
 
@@ -88,21 +82,20 @@ interface FaceProps {
 }
 
 function Face({ title, face, m2, words, set }: FaceProps) {
-  const tilt = findNearestTilt(face.tilt);
   return (
     <fieldset class="face">
       <legend>{title}</legend>
       <Chips
         legend={words.tilt}
         class="chips tilts"
-        options={TILTS.map(([name, degrees]) => [
+        options={TILTS.map((degrees) => [
           degrees,
           <>
-            <Gable key={name} tilt={degrees} />
-            {words[name]}
+            <Gable key={degrees} tilt={degrees} />
+            {`${degrees}°`}
           </>,
         ])}
-        chosen={tilt}
+        chosen={face.tilt}
         set={(degrees) => set({ tilt: degrees })}
       />
       <Chips
@@ -134,11 +127,6 @@ function Face({ title, face, m2, words, set }: FaceProps) {
       </div>
     </fieldset>
   );
-}
-
-function findNearestTilt(tilt: number): number {
-  const away = TILTS.map(([, degrees]) => Math.abs(degrees - tilt));
-  return TILTS[away.indexOf(Math.min(...away))][1];
 }
 
 /** A house's end in outline. */

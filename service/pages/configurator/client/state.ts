@@ -5,7 +5,7 @@ import type {
   LeadContact,
   SystemKind,
 } from '../../../../schemas/types.ts';
-import { MAX_YEARLY_KWH } from '../../explorer/state.ts';
+import { MAX_FACES, MAX_YEARLY_KWH } from '../../explorer/state.ts';
 import type { ConfiguratorData } from '../../ui/script-data.ts';
 
 /** The properties of every step. */
@@ -31,7 +31,6 @@ export interface Chosen extends Omit<ConfiguratorInputs, 'lat' | 'lng'> {
 
 export type Change = (part: Partial<Chosen>) => void;
 
-export const MAX_FACES = 10;
 export const MAX_KM_PER_DAY = 300;
 
 /** Sizes of main fuses in Swedish houses, A. */

@@ -23,7 +23,7 @@ test("an installer's customer asks for an offer on the installer's site, and the
   const frame = page.frameLocator('iframe');
   await frame.getByRole('combobox').fill('vasteras');
   await frame.getByRole('option').first().click();
-  await frame.locator('.total').waitFor();
+  await frame.locator('.where [role=status]', { hasText: /\S/ }).waitFor();
   await expectGoodLook(page);
   for (const step of STEPS) {
     await goOn(frame, words[step]);

@@ -86,7 +86,7 @@ function Explorer({ lang, words, earnings, map, placesUrl, hasApi, ...urls }: Ex
         <section class="panel form" aria-label={words.form}>
           <PlaceBox {...part} placesUrl={placesUrl} isSettled={figures !== null} />
           <RoofRow {...roofPart} />
-          <PowerRow {...meterPart} market={market} />
+          <PowerRow {...{ ...meterPart, market, placesUrl }} isSettled={figures !== null} />
           <PricesRow {...earningPart} sizeKwh={sizeOf(view)} />
         </section>
         <div class="answer">

@@ -66,11 +66,14 @@ interface PowerProps extends EarningPart, MeterProps {
   /** Null until the answer has come. */
   market: PlaceMarket | null;
   local: Local;
+  placesUrl: string;
+  /** Whether the page's first answers are there. */
+  isSettled: boolean;
 }
 
 /** The house's use, by two numbers or its meter, and what the grid costs. */
 export function PowerRow(props: PowerProps) {
-  const { state, change, words, meter, market, local } = props;
+  const { state, change, words, meter, market } = props;
   const part = { state, change, words };
   // It stays open while a file takes another's place.
   const [isMeterOpen, setMeterOpen] = useState(meter !== null);
@@ -93,7 +96,7 @@ export function PowerRow(props: PowerProps) {
         <summary>{words.meter}</summary>
         <MeterInput {...props} />
       </details>
-      {market && <GridPrices {...part} market={market} local={local} />}
+      {market && <GridPrices {...props} market={market} />}
     </FormRow>
   );
 }

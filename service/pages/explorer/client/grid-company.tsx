@@ -8,13 +8,15 @@ import type { Local } from '../worker/local-client.ts';
 
 interface GridCompanyProps extends PartProps<Words['earnings']> {
   local: Local;
+  /** The place's company. Empty if none is known. */
+  proposed: string;
 }
 
 /** One key, as there is one list of price lists. */
 const TARIFFS = 'tariffs';
 
 /** The choice of the grid company's price list, with what it charges for power. */
-export function GridCompany({ local, state, change, words }: GridCompanyProps) {
+export function GridCompany({ local, proposed, state, change, words }: GridCompanyProps) {
   const { last } = useAnswer(TARIFFS, 0, () => local.tariffs());
   const lists = last?.body ?? null;
   const list = lists?.find(({ id }) => id === state.gridTariff) ?? null;
@@ -22,8 +24,22 @@ export function GridCompany({ local, state, change, words }: GridCompanyProps) {
     // An address may name a list that has ended since.
     if (lists && state.gridTariff && !list) change({ gridTariff: null });
   }, [lists, state.gridTariff]);
+  const current = lists?.find(
+    ({ company, default: isUsual, status }) =>
+      company.replace(/ \(.*/, '') === proposed && isUsual && status === 'current',
+  );
   return (
     <>
+      {lists && proposed && !list && (
+        <p class="small">
+          {fill(current ? words.gridHere : words.gridHereNoList, { company: proposed })}{' '}
+          {current && (
+            <button type="button" class="plain" onClick={() => change({ gridTariff: current.id })}>
+              {words.gridUse}
+            </button>
+          )}
+        </p>
+      )}
       <p>
         <label>
           {words.gridCompany}{' '}

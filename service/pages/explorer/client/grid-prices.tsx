@@ -1,13 +1,15 @@
-import { useState } from 'preact/hooks';
+import { useMemo, useState } from 'preact/hooks';
 import { vatFactor } from '#engine/money.ts';
 import type { MarketPart } from '../../../../schemas/types.ts';
 import { fill, formatNumber } from '../../messages/format.ts';
 import type { Words } from '../../messages/messages.ts';
+import { nameGridCompany } from '../../ui/nearest-place.ts';
 import { NumberField } from '../../ui/number-field.tsx';
 import type { PartProps } from '../state.ts';
 import type { Local } from '../worker/local-client.ts';
 import type { PlaceMarket } from '../worker/place-market.ts';
 import { GridCompany } from './grid-company.tsx';
+import { usePlaceList } from './place.tsx';
 
 type Part = PartProps<Words['earnings']>;
 
@@ -15,17 +17,27 @@ interface TariffProps extends Part {
   market: PlaceMarket;
 }
 
+interface GridPricesProps extends TariffProps {
+  local: Local;
+  placesUrl: string;
+  /** Whether the page's first answers are there. */
+  isSettled: boolean;
+}
+
 /** What electricity costs here: the area's prices, and the grid's, by a company's list or as published. */
-export function GridPrices({ market, local, ...part }: TariffProps & { local: Local }) {
+export function GridPrices({ market, local, placesUrl, isSettled, ...part }: GridPricesProps) {
   const { state, words } = part;
   const hasList = state.gridTariff !== null;
+  const { lat, lng } = state;
+  const list = usePlaceList(placesUrl, isSettled);
+  const company = useMemo(() => (list ? nameGridCompany(list, lat, lng) : ''), [list, lat, lng]);
   // A list that the address names is shown. Later the reader opens and closes.
   const [isOpen] = useState(hasList);
   const [wasOpened, setOpened] = useState(hasList);
   const { import_sek_per_kwh, export_sek_per_kwh } = market.prices;
   return (
     <details class="grid-fold" open={isOpen} onToggle={() => setOpened(true)}>
-      <summary>{words.gridOpen}</summary>
+      <summary>{company && !hasList ? fill(words.gridIs, { company }) : words.gridOpen}</summary>
       <p class="soft small">
         {fill(words.priceArea, {
           zone: market.zone,
@@ -36,7 +48,7 @@ export function GridPrices({ market, local, ...part }: TariffProps & { local: Lo
           year: market.spotYear,
         })}
       </p>
-      {wasOpened && <GridCompany {...part} local={local} />}
+      {wasOpened && <GridCompany {...part} local={local} proposed={company} />}
       {!hasList && <Tariff {...part} market={market} />}
     </details>
   );

@@ -4,7 +4,7 @@ import { loadPlaceList } from '../../ui/load-places.ts';
 import { namePlace } from '../../ui/nearest-place.ts';
 import { PlaceSearch } from '../../ui/place-search.tsx';
 import type { PlaceList } from '../../ui/places.ts';
-import type { ExplorerState, PartProps } from '../state.ts';
+import type { PartProps } from '../state.ts';
 
 interface PlaceProps extends PartProps<Words['explorer']> {
   placesUrl: string;
@@ -15,7 +15,12 @@ interface PlaceProps extends PartProps<Words['explorer']> {
 /** The roof's place, first on the page: by name or by coordinates. */
 export function PlaceBox({ state, change, words, placesUrl, isSettled }: PlaceProps) {
   const [wasMoved, setMoved] = useState(false);
-  const name = usePlaceName(state, words, placesUrl, isSettled || wasMoved);
+  const list = usePlaceList(placesUrl, isSettled || wasMoved);
+  const { lat, lng, lang } = state;
+  const name = useMemo(
+    () => list && namePlace(list, { lat, lng }, words.near, lang),
+    [list, lat, lng, lang, words],
+  );
   const [notice, setNotice] = useState('');
   const go = (lat: number, lng: number) => {
     setNotice('');
@@ -37,22 +42,14 @@ export function PlaceBox({ state, change, words, placesUrl, isSettled }: PlacePr
 }
 
 /**
- * Names the roof's place, or the nearest one and how far it is. Null until known.
+ * Loads the places by name. Null until they have come.
  * @param isSettled whether the page's first answers are there, or a place was chosen: the places may come
  */
-function usePlaceName(
-  { lat, lng, lang }: ExplorerState,
-  words: Words['explorer'],
-  placesUrl: string,
-  isSettled: boolean,
-): string | null {
+export function usePlaceList(placesUrl: string, isSettled: boolean): PlaceList | null {
   const [list, setList] = useState<PlaceList | null>(null);
   useEffect(() => {
-    // The coordinates are shown without a name, too.
+    // The page works without names, too.
     if (isSettled) loadPlaceList(placesUrl).then(setList, () => {});
   }, [placesUrl, isSettled]);
-  return useMemo(
-    () => list && namePlace(list, { lat, lng }, words.near, lang),
-    [list, lat, lng, lang, words],
-  );
+  return list;
 }

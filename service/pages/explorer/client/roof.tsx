@@ -2,16 +2,13 @@ import { useId } from 'preact/hooks';
 import { fill, formatNumber, listCompass, nameCompass } from '../../messages/format.ts';
 import type { Language, Words } from '../../messages/messages.ts';
 import { NumberField, NumberInput } from '../../ui/number-field.tsx';
-import { type Face, type Gesture, MAX_FACES, type PartProps } from '../state.ts';
+import { type Face, type Gesture, MAX_FACES, type PartProps, TILTS } from '../state.ts';
 import { AZIMUTH, KWP, TILT } from '../url-state.ts';
 import { SurroundingsFold } from './surroundings-fold.tsx';
 
 /** A usual panel: 1.95 m² (1.13 by 1.72 m) and a little more around it. */
 export const WATT_PER_PANEL = 440;
 const M2_PER_KW = 4.7;
-
-/** Usual tilts of Swedish roofs, degrees. */
-const TILTS = [15, 27, 35, 45];
 
 /** Most panels that the field takes. */
 const MOST_PANELS = 2000;

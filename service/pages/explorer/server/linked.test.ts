@@ -81,7 +81,10 @@ test('a link to a roof names place and result where it is shared', async () => {
   );
   assert.equal(tag(html, 'og:type'), 'website');
   assert.equal(tag(html, 'og:locale'), 'en_GB');
-  assert.equal(tag(html, 'twitter:card'), 'summary');
+  assert.equal(tag(html, 'twitter:card'), 'summary_large_image');
+  const image = new URL(tag(html, 'og:image') ?? '');
+  assert.equal(image.origin, 'https://sun.example');
+  assert.equal((await get(image.pathname)).headers['content-type'], 'image/png');
   assert.doesNotMatch(html, /id="told"/);
 });
 

@@ -55,7 +55,12 @@ export function explorerPage(
     path: EXPLORER,
     title,
     description,
-    ...(baseUrl ? { url: `${baseUrl}${EXPLORER}?${query}` } : {}),
+    ...(baseUrl
+      ? {
+          url: `${baseUrl}${EXPLORER}?${query}`,
+          image: `${baseUrl}${assets.url('preview.png')}`,
+        }
+      : {}),
     styles: [assets.url('explorer.css')],
     scripts: ['explorer.js'],
     body: `<main id="main" class="page explorer" tabindex="-1">
