@@ -32,7 +32,10 @@ async function inspect(ref: RasterRef): Promise<void> {
     for (const contents of await rasterContents(ref))
       console.log(`${name}\n${contentsText(contents)}`);
   } catch (error) {
-    console.error(`${name}\n  refused   ${(error as Error).message}`);
+    // The message begins with the name, which stands above it already.
+    const { message } = error as Error;
+    const reason = message.startsWith(name) ? message.slice(name.length + 2) : message;
+    console.error(`${name}\n  refused   ${reason}`);
     process.exitCode = 1;
   }
 }

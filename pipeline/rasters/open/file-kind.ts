@@ -71,8 +71,10 @@ function isText(start: string): boolean {
 }
 
 async function firstBytes(path: string, name: string): Promise<string> {
-  const file = await open(path).catch((cause: unknown) => {
-    throw new Error(`${name}: cannot be opened (${String(cause)}).`, { cause });
+  const file = await open(path).catch((cause: NodeJS.ErrnoException) => {
+    if (cause.code === 'ENOENT')
+      throw new Error(`${name}: there is no such file. Correct the path.`);
+    throw new Error(`${name}: cannot be opened (${cause.message}).`, { cause });
   });
   try {
     const bytes = Buffer.alloc(START_BYTES);

@@ -51,7 +51,7 @@ test('wrong references say what to change', async () => {
     openRaster({ path: archive }),
     /is a zip archive\. Set "entry" to one of: corner/,
   );
-  await assert.rejects(openRaster({ path: 'a.hdf' }), /a\.hdf: cannot be opened/);
+  await assert.rejects(openRaster({ path: 'a.hdf' }), /a\.hdf: there is no such file/);
   await assert.rejects(openRaster({ path: asc, band: 2 }), /has one band\. Leave out "band"/);
   await assert.rejects(openRaster({ path: asc, band: 0 }), /"band" counts from 1/);
   await assert.rejects(openRaster({ path: asc, crs: 'EPSG:1' }), /proj4 string in "crs"/);

@@ -120,7 +120,7 @@ test('inspect prints what files hold, entry by entry, and fails where one is ref
   assert.equal(ofTiff.status, 0, ofTiff.stderr);
   for (const line of [
     /driver +GeoTIFF/,
-    /size +61 x 62 pixels of 0\.25 x 0\.25, 1 bands/,
+    /size +61 x 62 pixels of 0\.25 x 0\.25, 1 band\b/,
     /bounds +x 9\.875 to 25\.125, y 54\.375 to 69\.875/,
     /range +155\.55 to 199\.709/,
     /nodata +-9999, 1220 of 3782 pixels are missing/,

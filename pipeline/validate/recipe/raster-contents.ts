@@ -1,7 +1,6 @@
 import { basename, join } from 'node:path';
 import type { YearMonth } from '../../rasters/open/netcdf/cf-time.ts';
-import { gridVariables, noVariable } from '../../rasters/open/netcdf/netcdf.ts';
-import { openNetcdf } from '../../rasters/open/netcdf/netcdf-file.ts';
+import { gridVariables, noVariable, openNetcdf } from '../../rasters/open/netcdf/netcdf.ts';
 import { isNetcdf, openRasterFile, type RasterRef } from '../../rasters/open/open-raster.ts';
 import { extractEntry } from '../../rasters/open/zip.ts';
 import type { Raster } from '../../rasters/raster.ts';
@@ -121,12 +120,13 @@ export function contentsText({
   const { cols, rows, crs, xStep, yStep, west, east, south, north, nodata, isMasked } = facts;
   const short = (value: number) => String(Number(value.toPrecision(6)));
   const bands = driver === 'NetCDF' ? 'times' : 'bands';
+  const counted = fields === 1 ? `1 ${bands.slice(0, -1)}` : `${fields} ${bands}`;
   const named = variable?.standardName ? ` (${variable.standardName})` : '';
   const declared = isMasked ? 'a mask' : (nodata ?? 'none declared');
   const lines: [string, string][] = [
     ['driver', driver],
     ...(variable ? [['variable', variable.name + named] satisfies [string, string]] : []),
-    ['size', `${cols} x ${rows} pixels of ${short(xStep)} x ${short(yStep)}, ${fields} ${bands}`],
+    ['size', `${cols} x ${rows} pixels of ${short(xStep)} x ${short(yStep)}, ${counted}`],
     [
       'CRS',
       driver === 'ESRI ASCII grid' && crs === 'EPSG:4326' ? `not stated, ${crs} is assumed` : crs,

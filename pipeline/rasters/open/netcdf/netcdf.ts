@@ -1,14 +1,28 @@
 import type { PixelWindow, Raster } from '../../raster.ts';
+import { fileKind } from '../file-kind.ts';
 import { type CfGrid, REMAP, readCfGrid } from './cf-grid.ts';
 import { ANY_YEAR, monthsOfTimes, type YearMonth } from './cf-time.ts';
 import { type CfEncoding, decodeStored, encodingOf } from './cf-values.ts';
-import { openNetcdf } from './netcdf-file.ts';
+import { openClassic } from './classic-file.ts';
+import { openHdf5 } from './hdf5-file.ts';
 import {
   fieldReader,
   type NetcdfFile,
   type NetcdfVariable,
   type ReadField,
 } from './netcdf-variable.ts';
+
+/**
+ * Opens NetCDF-4 (HDF5) or classic NetCDF-3, recognised by the first bytes, not by the name.
+ * @param name of the file, for messages
+ * @throws Error saying what the file is instead, where that shows
+ */
+export async function openNetcdf(path: string, name: string): Promise<NetcdfFile> {
+  const kind = await fileKind(path, name);
+  if (kind === 'netcdf-4') return openHdf5(path, name);
+  if (kind === 'netcdf-3') return openClassic(path, name);
+  throw new Error(`${name}: is no NetCDF file (${kind} by its first bytes).`);
+}
 
 /** A variable of a file: as many fields as it has times. */
 interface NetcdfFields {
