@@ -53,7 +53,7 @@ export interface ConnectContent {
   /** Scrive, or the organisation's bridge. */
   signature: { days: number } | null;
   isBridge: boolean;
-  /** Where Fortnox' consent is given. Null where none is asked for. */
+  /** The address of the consent at Fortnox. Null if none is pending. */
   consent: string | null;
   /** The address to register at Fortnox. */
   redirectUri: string;

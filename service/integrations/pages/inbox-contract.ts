@@ -35,7 +35,7 @@ export interface InboxTask {
   since: string;
   /** Our error message. Null if there is none. */
   error: string | null;
-  /** The other system's own words. Null where it said none. */
+  /** The message of the other system. Null if there is none. */
   words: string | null;
   /** The call that corrects it. Null where none does. */
   correction: string | null;
@@ -45,7 +45,7 @@ export interface InboxTask {
 export interface PausedWork {
   kind: string;
   work: WorkName;
-  /** Null where the account is not at fault, but has asked to wait. */
+  /** Null if the account is not at fault, but rate limited. */
   why: string | null;
   since: string | null;
   /** Null if it is tried as soon as there is work. */

@@ -89,7 +89,7 @@ async function run(): Promise<void> {
     }
     // Two prospects have the same e-mail now and then.
     const email = `${RUN}-${i % 4}@example.com`;
-    // Some have a telephone only number.
+    // Some have only a phone number.
     const person = crm && i % 3 === 0 ? { email: null, phone: `070 ${id}` } : { email };
     const request = { ...person, system: { panel_count: i } };
     await putProspect(change, { id, request, source: 'api', hasCrm: crm !== null });

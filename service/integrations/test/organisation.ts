@@ -3,7 +3,7 @@ import { encryptionOf } from '../store/encryption.ts';
 
 export const ORG = 'solfirman';
 
-/** The DATA_KEY of stores, where a test has no own. */
+/** The default DATA_KEY of test stores. */
 export const ENCRYPTION = encryptionOf([Buffer.alloc(32, 3)]);
 
 /** An organisation without a key and without other systems, except for the given values. */

@@ -116,8 +116,8 @@ interface Due {
 }
 
 /**
- * Carries out an organisation's due tasks until none is left, several subjects at a time. Without
- * leases and retries, so that a handler's errors reach the test.
+ * Runs an organisation's due tasks until none is left, several subjects at a time. Without retries, so that a handler's
+ * errors reach the test.
  */
 async function runDueTasks(
   store: Store,

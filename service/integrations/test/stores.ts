@@ -7,12 +7,12 @@ import { openStore } from '../store/sqlite.ts';
 import type { Store } from '../store/store.ts';
 import { ENCRYPTION } from './organisation.ts';
 
-/** The file of a store that is not there yet. It no longer exists when the tests of the file are over. */
+/** The path of a new store. It is removed after the tests of the file. */
 export function newStoreFile(): string {
   return join(testFolder(), 'store.db');
 }
 
-/** Opens an empty store. It is closed when the tests of the file are over. */
+/** Opens an empty store. It is closed after the tests of the file. */
 export async function openEmpty(encryption: Encryption = ENCRYPTION): Promise<Store> {
   const store = await openStore(newStoreFile(), encryption);
   after(() => store.close());

@@ -27,7 +27,7 @@ import type { Refusal, Reply } from './server.ts';
  * - nothingIsUnique: Two invoices may have the same external reference: nothing is locked (blikk, 2026-10, A).
  * - deliveryOfCustomer: Where the delivery is not sent, it is the customer’s card’s. Only null clears it (blikk,
  * 2026-10, A).
- * - finalPayDate: An invoice has the day on which all of it was paid, YYYY-MM-DD, and null until then. Nobody is informed of
+ * - finalPayDate: An invoice has the day on which all of it was paid, YYYY-MM-DD, and null until then. No event reports
  * it (four public programs, 2026-11, B).
  * - noReductionIsNull: The invoice says TaxReduction null, not 0, where it has no reduction (cassettes, four invoices,
  * 2024-12-02, A).
