@@ -162,7 +162,7 @@ function manifestHtml(manifest: Manifest): string[] {
     table('Inputs', ['file', 'bytes', 'SHA-256'], rows, 'compact'),
     '</details>',
     `<details>${element('summary', 'The recipe, without its sources')}`,
-    `<pre>${escapeText(JSON.stringify(manifest.parameters, null, 2))}</pre>`,
+    `<pre tabindex="0">${escapeText(JSON.stringify(manifest.parameters, null, 2))}</pre>`,
     '</details>',
   ];
 }
