@@ -11,10 +11,10 @@ import { readInputs } from '../dataset/dataset-inputs.ts';
 import { chooseSources, type SourceChoice } from '../dataset/source-choice.ts';
 import type { LoadedRecipe } from '../files/recipe.ts';
 import { findClimateFiles } from '../rasters/climate-files.ts';
-import { accountCell, type CellAccount, type PlaneYear } from './cell-account.ts';
+import { breakDownCell, type CellBreakdown, type PlaneYear } from './cell-breakdown.ts';
 
 /**
- * Prints the account of the cell nearest to a place.
+ * Prints the breakdown of the cell nearest to a place.
  * @throws Error when the place is not covered, or the rasters have no data there
  */
 export async function explainPlace(
@@ -38,24 +38,24 @@ export async function explainPlace(
   const skyModel = SKY_MODELS[sky_model];
   const time = { daysPerMonth: days_per_month, stepsPerDay: steps_per_day };
   const model = { skyModel, albedo, windMS: DEFAULT_WIND_M_S, systemLoss: system_loss, ...time };
-  const account = accountCell(domain.grid, rows, model, lat, lng);
-  if (!account) throw new Error(`${lat}, ${lng} has no cell: the rasters have no data there.`);
-  const source = recipe.sources[account.source];
+  const breakdown = breakDownCell(domain.grid, rows, model, lat, lng);
+  if (!breakdown) throw new Error(`${lat}, ${lng} has no cell: the rasters have no data there.`);
+  const source = recipe.sources[breakdown.source];
   console.log(
-    `Place: ${lat}, ${lng}. Nearest cell: ${account.latDeg}, ${account.lngDeg}${heightText(account)}.`,
+    `Place: ${lat}, ${lng}. Nearest cell: ${breakdown.latDeg}, ${breakdown.lngDeg}${heightText(breakdown)}.`,
   );
   console.log(`Irradiation: ${source.radiation_db}. ${source.name}.`);
-  const filledFrom = placeOfValues(domain, choice, account);
+  const filledFrom = placeOfValues(domain, choice, breakdown);
   if (filledFrom)
     console.log(`No source has data here. The values are those of the cell ${filledFrom}.`);
   console.log(
     `Sky ${sky_model}, albedo ${albedo}, ${12 * days_per_month} days a year, ${steps_per_day} steps a day, free horizon. ERA5 correction ${era5Factors ? 'on' : 'off'}. Yields are before scaling to the anchors.\n`,
   );
-  console.log(accountTable(account, system_loss));
+  console.log(breakdownTable(breakdown, system_loss));
 }
 
 /** The height of a cell, or nothing when no raster has it. */
-function heightText({ elevationM }: CellAccount): string {
+function heightText({ elevationM }: CellBreakdown): string {
   return Number.isNaN(elevationM) ? '' : `, ${elevationM.toFixed(0)} m above the sea`;
 }
 
@@ -70,7 +70,7 @@ function reachOf({ south, west, rows, cols, latStepDeg, lngStepDeg }: CoverageMa
 function placeOfValues(
   { grid }: Domain,
   { valuesAt }: SourceChoice,
-  { latDeg, lngDeg }: CellAccount,
+  { latDeg, lngDeg }: CellBreakdown,
 ): string | null {
   const row = Math.round(latDeg / grid.stepDeg) - grid.firstRow;
   const place = row * grid.cols + Math.round(lngDeg / grid.stepDeg) - grid.firstCol;
@@ -79,8 +79,8 @@ function placeOfValues(
   return `${latOfRow(grid, Math.floor(at / grid.cols))}, ${lngOfCol(grid, at % grid.cols)}`;
 }
 
-/** A cell's account as a table of months: climate, irradiation and yield of its planes, and their losses. */
-function accountTable(account: CellAccount, systemLoss: number): string {
+/** A cell's breakdown as a table of months: climate, irradiation and yield of its planes, and their losses. */
+function breakdownTable(breakdown: CellBreakdown, systemLoss: number): string {
   const lines = [tableLine('', [...MONTH_NAMES, 'Year'])];
   const months = (label: string, values: ArrayLike<number>, digits: number, total: string) => {
     const cells = Array.from(values, (value) =>
@@ -88,26 +88,26 @@ function accountTable(account: CellAccount, systemLoss: number): string {
     );
     lines.push(tableLine(label, [...cells, total]));
   };
-  const { ghiKwhM2, diffuseFraction: kd, temperatureC } = account;
+  const { ghiKwhM2, diffuseFraction: kd, temperatureC } = breakdown;
   const ghi = sum(ghiKwhM2);
   const diffuse = sum(ghiKwhM2.map((value, m) => value * kd[m]));
   months('GHI kWh/m2', ghiKwhM2, 1, ghi.toFixed(0));
-  months('diffuse fraction, raster', account.givenDiffuseFraction, 2, '');
+  months('diffuse fraction, raster', breakdown.givenDiffuseFraction, 2, '');
   months('diffuse fraction, used', kd, 2, (diffuse / ghi).toFixed(2));
   const meanC = sum(temperatureC) / MONTHS;
   months('temperature °C', temperatureC, 1, Number.isNaN(meanC) ? '-' : meanC.toFixed(1));
   lines.push('In-plane irradiation, kWh/m2');
-  for (const plane of account.planes) {
+  for (const plane of breakdown.planes) {
     const values = plane.months.map(({ poaKwhM2 }) => poaKwhM2);
     months(planeLabel(plane), values, 1, sum(values).toFixed(0));
   }
   lines.push('Yield after system loss, kWh/kWp');
-  for (const plane of account.planes) {
+  for (const plane of breakdown.planes) {
     const values = plane.months.map(({ yieldKwhKwp }) => yieldKwhKwp * (1 - systemLoss));
     months(planeLabel(plane), values, 1, sum(values).toFixed(0));
   }
   lines.push('', 'Losses of the year: reflection / temperature and low light / system / in all');
-  for (const plane of account.planes) lines.push(lossLine(plane, systemLoss));
+  for (const plane of breakdown.planes) lines.push(lossLine(plane, systemLoss));
   return lines.join('\n');
 }
 

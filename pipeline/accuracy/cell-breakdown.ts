@@ -16,7 +16,7 @@ export interface PlaneYear {
 }
 
 /** Climate of a cell and losses of its planes. */
-export interface CellAccount {
+export interface CellBreakdown {
   latDeg: number;
   lngDeg: number;
   /** Index of the source that the irradiation comes from. */
@@ -39,14 +39,14 @@ const COMPASS = [
   ['N', 0],
 ] as const;
 
-/** The account of the cell whose centre is nearest to a point. Null if there is none. */
-export function accountCell(
+/** The breakdown of the cell whose centre is nearest to a point. Null if there is none. */
+export function breakDownCell(
   grid: Grid,
   rows: readonly RowClimate[],
   model: StepModel,
   lat: number,
   lng: number,
-): CellAccount | null {
+): CellBreakdown | null {
   const row = Math.round(lat / grid.stepDeg) - grid.firstRow;
   const col = Math.round(lng / grid.stepDeg) - grid.firstCol;
   const climate = rows.at(row);
