@@ -17,11 +17,13 @@ const TEXTS: [text: string, at: RegExp][] = [
 const SENTENCES = {
   sv: [
     ['60.6', 'halv koordinat'],
+    ['791 71', 'Postnummer finns inte här'],
     ['https://maps.app.goo.gl/AbCdEf', 'Kortlänkar'],
     ['Qwertyvägen 12', 'adresser finns inte här'],
   ],
   en: [
     ['60.6', 'half a coordinate'],
+    ['791 71', 'Postcodes are not known here'],
     ['https://maps.app.goo.gl/AbCdEf', 'Short links'],
     ['Qwerty Road 12', 'addresses are not known here'],
   ],

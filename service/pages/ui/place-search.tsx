@@ -8,6 +8,9 @@ import { fill } from '../messages/format.ts';
 
 const MOST_FOUND = 8;
 
+/** The places have no postcodes. */
+const POSTCODE = /^\s*\d{3} ?\d{2}\s*$/;
+
 interface SearchProps {
   words: PlaceWords &
     Pick<Words['explorer'], 'placeLabel' | 'placeHint' | 'noPlace' | 'placesFailed'>;
@@ -131,6 +134,7 @@ async function findMatches(
   if (point === 'half' || point === 'shortLink')
     return { places: [], notice: point === 'half' ? words.halfPoint : words.shortLink };
   if (point) return { places: [{ ...point, name: '', municipality: '' }], notice: '' };
+  if (POSTCODE.test(sought)) return { places: [], notice: words.postcode };
   const { places, isGuess } = search.findPlaces(list, sought, MOST_FOUND);
   const said = isGuess ? words.foundLike : words.found;
   const notice = places.length === 0 ? words.noPlace : fill(said, { count: places.length });

@@ -19,7 +19,7 @@ export interface DataUrls {
 /** The texts of the search that all pages share. */
 export type PlaceWords = Pick<
   Words['explorer'],
-  'found' | 'foundLike' | 'placeHelp' | 'halfPoint' | 'shortLink'
+  'found' | 'foundLike' | 'placeHelp' | 'halfPoint' | 'shortLink' | 'postcode'
 >;
 
 /** How good an answer is, for its colour. */

@@ -77,8 +77,8 @@ function pickOffer(
   const { slug, title, panels, inverters, batteries, chargers, base_sek, origins, lead } = embed;
   const { version, privacy_url, [language]: text } = lead.consent;
   const { configurator, explorer } = wordsOf(language);
-  const { found, foundLike, placeHelp, halfPoint, shortLink, map, mapPicture } = explorer;
-  const placeWords = { found, foundLike, placeHelp, halfPoint, shortLink };
+  const { found, foundLike, placeHelp, halfPoint, shortLink, postcode, map, mapPicture } = explorer;
+  const placeWords = { found, foundLike, placeHelp, halfPoint, shortLink, postcode };
   return {
     slug,
     title,
