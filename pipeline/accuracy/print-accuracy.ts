@@ -126,5 +126,5 @@ function printLosses(artifact: PvYieldArtifact): void {
 }
 
 function line(label: string, cells: string[], width: number): string {
-  return `  ${label.padEnd(34)}${cells.map((cell) => cell.padStart(width)).join('')}`;
+  return `  ${label.padEnd(40)}${cells.map((cell) => cell.padStart(width)).join('')}`;
 }
