@@ -1,6 +1,6 @@
 /** The pipeline's kernel and the default build, against the plain formulas and against another checkout. */
 import { execFileSync } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Bench } from 'tinybench';
@@ -32,9 +32,10 @@ export async function benchKernel(checkouts: string[]): Promise<void> {
   const task = { latDeg: LAT_DEG, cells: CELLS, ...climate, model };
   const bench = new Bench({ time: 2000 });
   for (const checkout of checkouts) {
-    const { rowCubes }: { rowCubes: RowCubes } = await import(
-      join(checkout, 'pipeline', 'dataset', 'yield-cube.ts')
-    );
+    // Before 0.6 the file lay one folder higher.
+    const files = ['cube/yield-cube.ts', 'yield-cube.ts'];
+    const [file] = files.map((name) => join(checkout, 'pipeline/dataset', name)).filter(existsSync);
+    const { rowCubes }: { rowCubes: RowCubes } = await import(file);
     bench.add(checkout, () => void rowCubes(task));
   }
   bench.add('plain', () => plainCell(ghiKwhM2));
