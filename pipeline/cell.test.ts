@@ -58,7 +58,7 @@ test('make cell takes a western place of a recipe whose coverage is its data', a
     encoding: 'utf8',
   });
   assert.equal(made.status, 0, made.stderr);
-  assert.match(made.stdout, /^Place: 42\.88, -8\.54\. Nearest cell: 43, -8\.5\.\n/);
+  assert.match(made.stdout, /^Place: 42\.88, -8\.54\. Nearest cell: 43, -8\.5, height unknown\.\n/);
   assert.doesNotMatch(made.stdout, /NaN/);
   const [january] = greatestGhiKwhM2(43);
   assert.match(made.stdout, new RegExp(`^GHI kWh/m2 +${(january / 2).toFixed(1)} `, 'm'));

@@ -54,9 +54,11 @@ export async function explainPlace(
   console.log(breakdownTable(breakdown, system_loss));
 }
 
-/** The height of a cell, or nothing when no raster has it. */
+/** The height of a cell, which no raster may have. */
 function heightText({ elevationM }: CellBreakdown): string {
-  return Number.isNaN(elevationM) ? '' : `, ${elevationM.toFixed(0)} m above the sea`;
+  return Number.isNaN(elevationM)
+    ? ', height unknown'
+    : `, ${elevationM.toFixed(0)} m above the sea`;
 }
 
 /** The box of the coverage, to 0.1 degrees. */
