@@ -81,7 +81,7 @@ async function compareBodies(
     if (expected.startsWith('{"error"')) refused++;
     assert.equal(await answerText(answer(body), SunError), expected);
   };
-  await fc.assert(fc.asyncProperty(fc.oneof(bodies, spoilt(bodies)), check), { numRuns });
+  await fc.assert(fc.asyncProperty(fc.oneof(bodies, spoilt(bodies)), check), { numRuns, seed: 29 });
   assert.ok(refused > numRuns / 10 && refused < 0.9 * numRuns, `${refused} of ${numRuns} refused`);
 }
 
