@@ -24,7 +24,7 @@ import { spotPreset } from '../api/simulation/resolve/spot-preset.ts';
 import { testPrices } from '../api/simulation/test/prices.ts';
 import { emptyWeights, spatialWeights } from '../api/spatial-weights.ts';
 import { emptyYield, planeYield, pointNumbers } from '../api/yield/lookup.ts';
-import { MeterProblem } from '../pages/explorer/meter/reader/problem.ts';
+import { MeterProblem } from '../pages/explorer/meter/reader/files/problem.ts';
 import { readMeter } from '../pages/explorer/meter/reader/read-meter.ts';
 import { testArtifact } from './artifact.ts';
 

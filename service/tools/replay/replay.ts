@@ -11,7 +11,7 @@ import { parseArgs } from 'node:util';
 import { typedOption } from '#common/packaged.ts';
 import { readPrices, readPvYield } from '../../../schemas/codec/read-artifact.ts';
 import { yieldDataset } from '../../api/yield/dataset.ts';
-import type { NamedClock } from '../../pages/explorer/meter/reader/axis.ts';
+import type { NamedClock } from '../../pages/explorer/meter/reader/times/axis.ts';
 import { readConfig } from '../../server/config.ts';
 import { inOptions, parseFaces, parseOption, requireOptions } from '../roof/roof-bodies.ts';
 import { type ReplayFile, replay } from './replay-answers.ts';

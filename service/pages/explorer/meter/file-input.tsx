@@ -2,8 +2,8 @@ import type { ComponentChildren } from 'preact';
 import { useRef, useState } from 'preact/hooks';
 import type { Language, Words } from '../../messages/messages.ts';
 import type { AcceptedYear } from './meter-panel.tsx';
-import type { MeterFile } from './reader/bytes.ts';
-import type { KnownRoof } from './reader/roof-year.ts';
+import type { MeterFile } from './reader/files/bytes.ts';
+import type { KnownRoof } from './reader/year/roof-year.ts';
 
 type Script = typeof import('./meter-panel.tsx');
 

@@ -1,16 +1,16 @@
-import type { NamedClock, Stamp } from './reader/axis.ts';
-import { type MeterFile, readFiles } from './reader/bytes.ts';
-import { type Choices, NO_CHOICES, type Writing } from './reader/choices.ts';
-import type { Column } from './reader/column.ts';
-import type { Kind } from './reader/kinds.ts';
-import { type Measured, measureColumns } from './reader/measure.ts';
-import { nameRole, type Role } from './reader/names.ts';
-import { type Message, MeterProblem } from './reader/problem.ts';
+import { type Choices, NO_CHOICES, type Writing } from './reader/columns/choices.ts';
+import type { Column } from './reader/columns/column.ts';
+import { type Measured, measureColumns } from './reader/energies/measure.ts';
+import { type MeterFile, readFiles } from './reader/files/bytes.ts';
+import { type Message, MeterProblem } from './reader/files/problem.ts';
+import type { Table } from './reader/files/table.ts';
 import { readTables } from './reader/read-meter.ts';
-import type { KnownRoof } from './reader/roof-year.ts';
-import type { Table } from './reader/table.ts';
+import type { NamedClock, Stamp } from './reader/times/axis.ts';
 import { type Understood, understand } from './reader/understand.ts';
-import type { Unit } from './reader/units.ts';
+import type { Kind } from './reader/values/kinds.ts';
+import { nameRole, type Role } from './reader/values/names.ts';
+import type { Unit } from './reader/values/units.ts';
+import type { KnownRoof } from './reader/year/roof-year.ts';
 
 /** A question to the worker that reads files. */
 export interface MeterJob {

@@ -10,10 +10,10 @@ import { Facts } from './panel-facts.tsx';
 import { Preview, YearChart } from './panel-preview.tsx';
 import words from './panel-words.json' with { type: 'json' };
 import { WritingChoices } from './panel-writing.tsx';
-import type { MeterFile } from './reader/bytes.ts';
-import { type Choices, NO_CHOICES } from './reader/choices.ts';
-import { type Message, writeMessage } from './reader/problem.ts';
-import type { KnownRoof } from './reader/roof-year.ts';
+import { type Choices, NO_CHOICES } from './reader/columns/choices.ts';
+import type { MeterFile } from './reader/files/bytes.ts';
+import { type Message, writeMessage } from './reader/files/problem.ts';
+import type { KnownRoof } from './reader/year/roof-year.ts';
 
 /** A year that a person has accepted: 8760 Swedish clock hours. */
 export interface AcceptedYear {

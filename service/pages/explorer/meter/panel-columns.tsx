@@ -4,10 +4,10 @@ import type { Language } from '../../messages/messages.ts';
 import type { ColumnView } from './meter-answer.ts';
 import { Select } from './panel-select.tsx';
 import words from './panel-words.json' with { type: 'json' };
-import type { Choices } from './reader/choices.ts';
-import { KINDS } from './reader/kinds.ts';
-import { ROLES, type Role } from './reader/names.ts';
-import { UNITS, type Unit } from './reader/units.ts';
+import type { Choices } from './reader/columns/choices.ts';
+import { KINDS } from './reader/values/kinds.ts';
+import { ROLES, type Role } from './reader/values/names.ts';
+import { UNITS, type Unit } from './reader/values/units.ts';
 
 interface ColumnsProps {
   columns: readonly ColumnView[];

@@ -2,7 +2,7 @@ import { fill, formatNumber, listMonths } from '../../messages/format.ts';
 import type { Language } from '../../messages/messages.ts';
 import { writeTime, type YearView } from './meter-answer.ts';
 import words from './panel-words.json' with { type: 'json' };
-import type { Gap } from './reader/gaps.ts';
+import type { Gap } from './reader/year/gaps.ts';
 
 interface FactsProps {
   year: YearView;

@@ -2,10 +2,10 @@ import type { Language } from '../../messages/messages.ts';
 import type { WritingView } from './meter-answer.ts';
 import { Select } from './panel-select.tsx';
 import words from './panel-words.json' with { type: 'json' };
-import type { NamedClock, Stamp } from './reader/axis.ts';
-import type { Choices } from './reader/choices.ts';
-import type { DecimalSign } from './reader/numbers.ts';
-import type { DateOrder } from './reader/times.ts';
+import type { Choices } from './reader/columns/choices.ts';
+import type { NamedClock, Stamp } from './reader/times/axis.ts';
+import type { DateOrder } from './reader/times/times.ts';
+import type { DecimalSign } from './reader/values/numbers.ts';
 
 interface WritingProps {
   writing: WritingView;

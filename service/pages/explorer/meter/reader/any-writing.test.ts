@@ -4,7 +4,7 @@ import { test } from 'node:test';
 import fc from 'fast-check';
 import { HOUR_MS, utcOffsetMs } from '#common/stockholm-time.ts';
 import { HOURS } from '../../../../../schemas/codec/axes.ts';
-import { NO_CHOICES } from './choices.ts';
+import { NO_CHOICES } from './columns/choices.ts';
 import {
   boughtAt,
   clockHours,

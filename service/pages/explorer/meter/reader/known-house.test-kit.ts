@@ -7,7 +7,7 @@ import {
   utcOffsetMs,
 } from '#common/stockholm-time.ts';
 import { HOURS, MONTH_START } from '../../../../../schemas/codec/axes.ts';
-import type { MeterFile } from './bytes.ts';
+import type { MeterFile } from './files/bytes.ts';
 
 /** Energy of an hour that begins at an instant, kWh. */
 export type Energy = (utcMs: number) => number;

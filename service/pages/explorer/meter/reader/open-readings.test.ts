@@ -3,7 +3,8 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
 import { HOUR_MS, utcOffsetMs } from '#common/stockholm-time.ts';
-import { type Choices, NO_CHOICES } from './choices.ts';
+import { type Choices, NO_CHOICES } from './columns/choices.ts';
+import { MeterProblem } from './files/problem.ts';
 import {
   boughtAt,
   fileOf,
@@ -13,7 +14,6 @@ import {
   sum,
   writeClock,
 } from './known-house.test-kit.ts';
-import { MeterProblem } from './problem.ts';
 import { readMeter } from './read-meter.ts';
 import type { Understood } from './understand.ts';
 

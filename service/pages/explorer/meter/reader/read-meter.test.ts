@@ -5,8 +5,9 @@ import fc from 'fast-check';
 import { strToU8, zipSync } from 'fflate';
 import { HOUR_MS, utcOffsetMs } from '#common/stockholm-time.ts';
 import { HOURS } from '../../../../../schemas/codec/axes.ts';
-import type { MeterFile } from './bytes.ts';
-import { type Choices, NO_CHOICES } from './choices.ts';
+import { type Choices, NO_CHOICES } from './columns/choices.ts';
+import type { MeterFile } from './files/bytes.ts';
+import { type MessageCode, MeterProblem, writeMessage } from './files/problem.ts';
 import {
   boughtAt,
   clockHours,
@@ -20,7 +21,6 @@ import {
   useAt,
   writeClock,
 } from './known-house.test-kit.ts';
-import { type MessageCode, MeterProblem, writeMessage } from './problem.ts';
 import { readMeter } from './read-meter.ts';
 
 const YEAR = hoursOf(2025);

@@ -1,13 +1,13 @@
-import { type MeterFile, readFiles } from './bytes.ts';
-import { type Choices, NO_CHOICES, type Writing } from './choices.ts';
-import type { Column } from './column.ts';
-import { readColumns } from './columns.ts';
-import { joinTables } from './join-tables.ts';
-import { MeterProblem } from './problem.ts';
-import type { KnownRoof } from './roof-year.ts';
-import { stepLengths, usualStep } from './step-lengths.ts';
-import type { Table } from './table.ts';
+import { type Choices, NO_CHOICES, type Writing } from './columns/choices.ts';
+import type { Column } from './columns/column.ts';
+import { readColumns } from './columns/columns.ts';
+import { joinTables } from './columns/join-tables.ts';
+import { type MeterFile, readFiles } from './files/bytes.ts';
+import { MeterProblem } from './files/problem.ts';
+import type { Table } from './files/table.ts';
+import { stepLengths, usualStep } from './times/step-lengths.ts';
 import { type Understood, understand } from './understand.ts';
+import type { KnownRoof } from './year/roof-year.ts';
 
 /**
  * Finds the columns of numbers of tables: of months that follow each other, of import and export in separate files.

@@ -3,7 +3,8 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { HOUR_MS, utcOffsetMs } from '#common/stockholm-time.ts';
 import { HOURS } from '../../../../../schemas/codec/axes.ts';
-import { NO_CHOICES } from './choices.ts';
+import { NO_CHOICES } from './columns/choices.ts';
+import { MeterProblem } from './files/problem.ts';
 import {
   clockHours,
   type Energy,
@@ -13,7 +14,6 @@ import {
   sunAt,
   writeClock,
 } from './known-house.test-kit.ts';
-import { MeterProblem } from './problem.ts';
 import { readMeter } from './read-meter.ts';
 
 const YEAR = hoursOf(2025);

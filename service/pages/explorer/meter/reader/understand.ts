@@ -1,8 +1,5 @@
-import { type NamedClock, rangeOf, type Stamp } from './axis.ts';
-import { type Choices, NO_CHOICES } from './choices.ts';
-import type { Column } from './column.ts';
-import type { Gap } from './gaps.ts';
-import { type HouseYear, houseYear } from './house-year.ts';
+import { type Choices, NO_CHOICES } from './columns/choices.ts';
+import type { Column } from './columns/column.ts';
 import {
   chooseClock,
   findStamp,
@@ -10,13 +7,16 @@ import {
   type Measured,
   measureColumns,
   timeValues,
-} from './measure.ts';
-import type { Role } from './names.ts';
-import { type Message, MeterProblem } from './problem.ts';
-import { findRoles, type Purpose } from './roles.ts';
-import { type KnownRoof, roofYear } from './roof-year.ts';
-import { stepLengths, usualStep } from './step-lengths.ts';
-import type { Unit } from './units.ts';
+} from './energies/measure.ts';
+import { findRoles, type Purpose } from './energies/roles.ts';
+import { type Message, MeterProblem } from './files/problem.ts';
+import { type NamedClock, rangeOf, type Stamp } from './times/axis.ts';
+import { stepLengths, usualStep } from './times/step-lengths.ts';
+import type { Role } from './values/names.ts';
+import type { Unit } from './values/units.ts';
+import type { Gap } from './year/gaps.ts';
+import { type HouseYear, houseYear } from './year/house-year.ts';
+import { type KnownRoof, roofYear } from './year/roof-year.ts';
 
 /** What the columns of files are, and the year that follows. */
 export interface Understood {

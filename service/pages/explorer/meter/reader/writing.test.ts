@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { meterAnswers } from '../meter-answer.ts';
-import { NO_CHOICES } from './choices.ts';
+import { NO_CHOICES } from './columns/choices.ts';
 import { boughtAt, clockHours, fileOf, hoursOf, sum, writeClock } from './known-house.test-kit.ts';
 import { readMeter } from './read-meter.ts';
 

@@ -1,13 +1,13 @@
-import { type NamedClock, rangeOf, type Stamp } from './axis.ts';
-import type { Choices } from './choices.ts';
-import { findClock, moveEnds, toInstants, toSwedish } from './clock.ts';
-import type { Column } from './column.ts';
+import type { Choices } from '../columns/choices.ts';
+import type { Column } from '../columns/column.ts';
+import { type NamedClock, rangeOf, type Stamp } from '../times/axis.ts';
+import { findClock, moveEnds, toInstants, toSwedish } from '../times/clock.ts';
+import { stepLengths, usualStep } from '../times/step-lengths.ts';
+import { findKind, type Kind } from '../values/kinds.ts';
+import { nameRole } from '../values/names.ts';
+import { UNITS, type Unit } from '../values/units.ts';
 import { type HourSums, sumHours } from './hours.ts';
 import { sortValues, type TimedValues, toIntervals } from './intervals.ts';
-import { findKind, type Kind } from './kinds.ts';
-import { nameRole } from './names.ts';
-import { stepLengths, usualStep } from './step-lengths.ts';
-import { UNITS, type Unit } from './units.ts';
 
 const MINUTE_MS = 60_000;
 const DAY_MS = 86_400_000;

@@ -1,6 +1,6 @@
-import type { Axis } from './axis.ts';
-import type { DecimalSign } from './numbers.ts';
-import type { Unit } from './units.ts';
+import type { Axis } from '../times/axis.ts';
+import type { DecimalSign } from '../values/numbers.ts';
+import type { Unit } from '../values/units.ts';
 
 /** A column of numbers of a file. */
 export interface Column {

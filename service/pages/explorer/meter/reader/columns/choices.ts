@@ -1,9 +1,9 @@
-import type { NamedClock, Stamp } from './axis.ts';
-import type { Kind } from './kinds.ts';
-import type { Role } from './names.ts';
-import type { DecimalSign } from './numbers.ts';
-import type { DateOrder } from './times.ts';
-import type { Unit } from './units.ts';
+import type { NamedClock, Stamp } from '../times/axis.ts';
+import type { DateOrder } from '../times/times.ts';
+import type { Kind } from '../values/kinds.ts';
+import type { Role } from '../values/names.ts';
+import type { DecimalSign } from '../values/numbers.ts';
+import type { Unit } from '../values/units.ts';
 
 /** How a file writes dates and numbers. Null where its cells show it. */
 export interface Writing {

@@ -1,9 +1,9 @@
-import type { Axis } from './axis.ts';
+import { MeterProblem } from '../files/problem.ts';
+import type { Table } from '../files/table.ts';
+import type { Axis } from '../times/axis.ts';
+import { type DecimalSign, isBlank, readNumbers } from '../values/numbers.ts';
+import { findUnit, readUnit } from '../values/units.ts';
 import type { Column } from './column.ts';
-import { type DecimalSign, isBlank, readNumbers } from './numbers.ts';
-import { MeterProblem } from './problem.ts';
-import type { Table } from './table.ts';
-import { findUnit, readUnit } from './units.ts';
 
 const DAY_HOURS = 24;
 const YEARS = [

@@ -1,6 +1,6 @@
-import type { Stamp } from './axis.ts';
-import type { Kind } from './kinds.ts';
-import { stepLengths } from './step-lengths.ts';
+import type { Stamp } from '../times/axis.ts';
+import { stepLengths } from '../times/step-lengths.ts';
+import type { Kind } from '../values/kinds.ts';
 
 /** Energies of intervals of any length, in time. */
 export interface Intervals {

@@ -1,6 +1,6 @@
 import { utcOffsetMs } from '#common/stockholm-time.ts';
+import { MeterProblem } from '../files/problem.ts';
 import type { Axis, BadTime, NamedClock, Stamp } from './axis.ts';
-import { MeterProblem } from './problem.ts';
 import { type DateOrder, isTime, parseClock, readTimes, type Times } from './times.ts';
 
 /** Rows of a table below its head, and the head's cells above each column, the nearest first. */

@@ -1,5 +1,5 @@
-import { CLOCK_HOURS, HOURS, MONTH_START } from '../../../../../schemas/codec/axes.ts';
-import { MeterProblem } from './problem.ts';
+import { CLOCK_HOURS, HOURS, MONTH_START } from '../../../../../../schemas/codec/axes.ts';
+import { MeterProblem } from '../files/problem.ts';
 
 /** Hours of the year that no line has, one after the other. */
 export interface Gap {

@@ -1,8 +1,8 @@
-import { type Axis, pickRows } from './axis.ts';
+import type { Table } from '../files/table.ts';
+import { type Axis, pickRows } from '../times/axis.ts';
+import { type DecimalSign, findDecimalSign, isBlank, readNumbers } from '../values/numbers.ts';
+import { findUnit, readUnit, UNITS, type Unit } from '../values/units.ts';
 import type { Column, TimedCells } from './column.ts';
-import { type DecimalSign, findDecimalSign, isBlank, readNumbers } from './numbers.ts';
-import type { Table } from './table.ts';
-import { findUnit, readUnit, UNITS, type Unit } from './units.ts';
 
 type Cells = TimedCells['columns'][number];
 

@@ -1,7 +1,7 @@
-import { type Axis, pickRows } from './axis.ts';
+import { type Axis, pickRows } from '../times/axis.ts';
+import { midnightOffsetMin } from '../times/stamps.ts';
+import { isBlank } from '../values/numbers.ts';
 import type { TimedCells } from './column.ts';
-import { isBlank } from './numbers.ts';
-import { midnightOffsetMin } from './stamps.ts';
 
 type Cells = TimedCells['columns'][number];
 

@@ -1,4 +1,4 @@
-import { toSwedish } from './clock.ts';
+import { toSwedish } from '../times/clock.ts';
 import { saysDaily, saysPower, saysReading } from './names.ts';
 import { UNITS, type Unit } from './units.ts';
 

@@ -1,8 +1,8 @@
-import type { Body } from './stamps.ts';
-import { rejectBareClocks } from './stamps.ts';
-import type { Table } from './table.ts';
-import { isTime } from './times.ts';
-import { readUnit } from './units.ts';
+import type { Table } from '../files/table.ts';
+import type { Body } from '../times/stamps.ts';
+import { rejectBareClocks } from '../times/stamps.ts';
+import { isTime } from '../times/times.ts';
+import { readUnit } from '../values/units.ts';
 
 const SAMPLE_ROWS = 300;
 /** A head has at most so many lines. */

@@ -1,5 +1,4 @@
-import { HOURS } from '../../../../../schemas/codec/axes.ts';
-import type { Axis, NamedClock, Stamp } from './axis.ts';
+import { HOURS } from '../../../../../../schemas/codec/axes.ts';
 import {
   addSeries,
   type Balance,
@@ -7,15 +6,16 @@ import {
   type Energies,
   type Series,
   splitSigns,
-} from './balance.ts';
+} from '../energies/balance.ts';
+import { countOverlaps, type HourSums, toClockYear } from '../energies/hours.ts';
+import { measureHours } from '../energies/measure.ts';
+import { listNames } from '../energies/roles.ts';
+import { type Message, MeterProblem } from '../files/problem.ts';
+import type { Axis, NamedClock, Stamp } from '../times/axis.ts';
+import type { Role } from '../values/names.ts';
 import { doubtTimes } from './doubt-times.ts';
 import { doubtColumns, doubtHouse, type Offered } from './doubts.ts';
 import { fillMissing, type Gap, listGaps, listMissing, rejectGaps } from './gaps.ts';
-import { countOverlaps, type HourSums, toClockYear } from './hours.ts';
-import { measureHours } from './measure.ts';
-import type { Role } from './names.ts';
-import { type Message, MeterProblem } from './problem.ts';
-import { listNames } from './roles.ts';
 
 /** A year of 8760 Swedish clock hours, and how it was found. */
 export interface HouseYear {

@@ -1,10 +1,10 @@
+import type { Table } from '../files/table.ts';
+import { findStamps } from '../times/stamps.ts';
 import { bareColumns } from './bare-columns.ts';
 import { findBody } from './body.ts';
 import type { Writing } from './choices.ts';
 import type { Column, TimedCells } from './column.ts';
 import { splitRegisters } from './registers.ts';
-import { findStamps } from './stamps.ts';
-import type { Table } from './table.ts';
 import { findDayColumns, unfoldDays } from './wide-table.ts';
 
 /**

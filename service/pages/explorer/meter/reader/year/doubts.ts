@@ -1,11 +1,11 @@
-import { CLOCK_HOURS, HOURS, MONTH_START, MONTHS } from '../../../../../schemas/codec/axes.ts';
-import { addSeries, type Energies, type Series } from './balance.ts';
-import type { Choices } from './choices.ts';
+import { CLOCK_HOURS, HOURS, MONTH_START, MONTHS } from '../../../../../../schemas/codec/axes.ts';
+import type { Choices } from '../columns/choices.ts';
+import { addSeries, type Energies, type Series } from '../energies/balance.ts';
+import { type Measured, measureHours } from '../energies/measure.ts';
+import { listNames } from '../energies/roles.ts';
+import type { Message } from '../files/problem.ts';
+import { nameRole, type Role } from '../values/names.ts';
 import type { Gap } from './gaps.ts';
-import { type Measured, measureHours } from './measure.ts';
-import { nameRole, type Role } from './names.ts';
-import type { Message } from './problem.ts';
-import { listNames } from './roles.ts';
 
 /** Columns of which a year is made. */
 export interface Offered {

@@ -1,7 +1,7 @@
-import type { NamedClock, Stamp } from './axis.ts';
-import type { Choices } from './choices.ts';
-import type { Measured } from './measure.ts';
-import type { Message } from './problem.ts';
+import type { Choices } from '../columns/choices.ts';
+import type { Measured } from '../energies/measure.ts';
+import type { Message } from '../files/problem.ts';
+import type { NamedClock, Stamp } from '../times/axis.ts';
 
 /**
  * Asks about times that no line of a house's file shows: an hour's shift changes what a battery of 10 kWh saves by 1

@@ -1,4 +1,4 @@
-import { type Axis, joinAxes, rangeOf } from './axis.ts';
+import { type Axis, joinAxes, rangeOf } from '../times/axis.ts';
 import type { Column } from './column.ts';
 
 /** Files of neighbouring months may share the hours around midnight. More of the shorter one is another register. */

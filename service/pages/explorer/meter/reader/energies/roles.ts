@@ -1,8 +1,8 @@
-import type { Choices } from './choices.ts';
+import type { Choices } from '../columns/choices.ts';
+import { MeterProblem } from '../files/problem.ts';
+import { type NamedRole, nameRole, type Role, saysTariff, saysTotal } from '../values/names.ts';
+import { UNITS } from '../values/units.ts';
 import type { Measured } from './measure.ts';
-import { type NamedRole, nameRole, type Role, saysTariff, saysTotal } from './names.ts';
-import { MeterProblem } from './problem.ts';
-import { UNITS } from './units.ts';
 
 /** What a file is read for: a house's meter, or the log of its roof. */
 export type Purpose = 'house' | 'roof';

@@ -1,11 +1,11 @@
-import { HOURS } from '../../../../../schemas/codec/axes.ts';
-import type { NamedClock, Stamp } from './axis.ts';
+import { HOURS } from '../../../../../../schemas/codec/axes.ts';
+import { toClockYear } from '../energies/hours.ts';
+import { listNames } from '../energies/roles.ts';
+import { type Message, MeterProblem } from '../files/problem.ts';
+import type { NamedClock, Stamp } from '../times/axis.ts';
 import { doubtColumns, doubtRoof, type Offered } from './doubts.ts';
 import { fillMissing, listGaps, listMissing, rejectGaps } from './gaps.ts';
-import { toClockYear } from './hours.ts';
 import { type HouseYear, noteReading, sumColumns, sumRoles } from './house-year.ts';
-import { type Message, MeterProblem } from './problem.ts';
-import { listNames } from './roles.ts';
 import { listDim, listNights, matchDaylight } from './sun-clock.ts';
 
 /** What is known of a roof before its log is read. */
