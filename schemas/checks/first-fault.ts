@@ -134,11 +134,14 @@ function isDate(text: string): boolean {
 /** Indices of items that may be wrong. A year of numbers is looked through without a place for each. */
 function doubtful(items: JsonSchema, values: unknown[]): Iterable<number> {
   if (items.type !== 'number' || items.enum || 'const' in items) return values.keys();
-  const bounds = BOUNDS.filter(([keyword]) => keyword in items);
+  const { minimum = -Infinity, maximum = Infinity } = items;
+  const { exclusiveMinimum: above = -Infinity, exclusiveMaximum: below = Infinity } = items;
   const isPlain = (value: unknown) =>
     typeof value === 'number' &&
-    Number.isFinite(value) &&
-    brokenRule(items, value, bounds) === undefined;
+    value >= minimum &&
+    value <= maximum &&
+    value > above &&
+    value < below;
   const i = values.findIndex((value) => !isPlain(value));
   return i < 0 ? [] : [i];
 }
