@@ -136,14 +136,12 @@ function doubtful(items: JsonSchema, values: unknown[]): Iterable<number> {
   if (items.type !== 'number' || items.enum || 'const' in items) return values.keys();
   const { minimum = -Infinity, maximum = Infinity } = items;
   const { exclusiveMinimum: above = -Infinity, exclusiveMaximum: below = Infinity } = items;
-  const isPlain = (value: unknown) =>
-    typeof value === 'number' &&
-    value >= minimum &&
-    value <= maximum &&
-    value > above &&
-    value < below;
-  const i = values.findIndex((value) => !isPlain(value));
-  return i < 0 ? [] : [i];
+  for (let i = 0; i < values.length; i++) {
+    const value = values[i];
+    if (typeof value !== 'number' || value < minimum || value > maximum) return [i];
+    if (!(value > above && value < below)) return [i];
+  }
+  return [];
 }
 
 function itemFault(schema: JsonSchema, place: Place): Fault | undefined {

@@ -12,7 +12,7 @@ import { type Cell, cellsOf } from './cost-cells.ts';
 import { integrationsTarget, serviceTarget, type Target } from './targets.ts';
 
 const FEW_CALLS = 3;
-const MANY_CALLS = 10;
+const MANY_CALLS = 40;
 const WARM_UP_CALLS = 300;
 /** How often a cell that seems too expensive is measured again. */
 const ROUNDS = 4;
