@@ -122,6 +122,9 @@ test('the page prints on one sheet', async ({ checked: { browser, base, expect }
   const pdf = await page.pdf({ format: 'A4' });
   const sheets = pdf.toString('latin1').match(/\/Type\s*\/Page\b/g)?.length;
   expect(sheets === 1, `the page is printed on ${sheets} sheets of 1`);
+  await page.emulateMedia({ media: 'print' });
+  const address = await page.locator('.address').innerText();
+  expect(address === page.url(), `the paper has ${address}, expected ${page.url()}`);
   await page.context().close();
 });
 

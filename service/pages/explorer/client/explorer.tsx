@@ -168,6 +168,7 @@ function Explorer({ lang, words, earnings, map, placesUrl, hasApi, ...urls }: Ex
           {matrix?.attribution}
         </span>
       </p>
+      <p class="small address">{`${location.origin}${location.pathname}?${writeState(state)}`}</p>
       {verdict && <Total verdict={verdict} />}
     </>
   );
