@@ -13,8 +13,6 @@ import {
   PRICES_FORMAT,
   PV_YIELD_FORMAT,
 } from './artifact.ts';
-import { checkPrices } from './check-prices.ts';
-import { checkPvYield } from './check-pv-yield.ts';
 import { decodePrices } from './decode-prices.ts';
 import { decodePvYield } from './decode-pv-yield.ts';
 import type { PricesArtifact } from './prices-artifact.ts';
@@ -26,9 +24,7 @@ import { pieces, type SectionData, sectionView } from './section.ts';
  * @throws Error naming the file and what is wrong with it
  */
 export async function readPvYield(path: string): Promise<PvYieldArtifact> {
-  const artifact = decodePvYield(await readArtifact(path, PV_YIELD_FORMAT), path, unpack);
-  await checkPvYield(artifact, path);
-  return artifact;
+  return decodePvYield(await readArtifact(path, PV_YIELD_FORMAT), path, unpack);
 }
 
 /**
@@ -36,9 +32,7 @@ export async function readPvYield(path: string): Promise<PvYieldArtifact> {
  * @throws Error naming the file and what is wrong with it
  */
 export async function readPrices(path: string): Promise<PricesArtifact> {
-  const prices = decodePrices(await readArtifact(path, PRICES_FORMAT), path);
-  checkPrices(prices, path);
-  return prices;
+  return decodePrices(await readArtifact(path, PRICES_FORMAT), path);
 }
 
 /**
