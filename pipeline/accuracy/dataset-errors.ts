@@ -1,7 +1,7 @@
 /** Measured errors of a built dataset against figures from outside. Used by tests and the accuracy report. */
 import { MONTHS, planeAt } from '../../schemas/codec/axes.ts';
+import { annualYield } from '../../schemas/codec/cell-records.ts';
 import type { PvYieldArtifact } from '../../schemas/codec/pv-yield-artifact.ts';
-import { annualYield } from '../../schemas/codec/yield-counts.ts';
 
 /** A published yearly irradiation. */
 export interface PublishedGhi {

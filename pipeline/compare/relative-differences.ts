@@ -1,7 +1,7 @@
 import { mean, quantileSorted } from 'd3-array';
 import { MONTHS, PLANES } from '../../schemas/codec/axes.ts';
+import { annualYield, monthlyYield } from '../../schemas/codec/cell-records.ts';
 import type { PvYieldArtifact } from '../../schemas/codec/pv-yield-artifact.ts';
-import { annualYield, monthlyYield } from '../../schemas/codec/yield-counts.ts';
 import type { CellPair } from './cell-pairs.ts';
 
 /** Periods that are compared: the months 0 to 11, and the year. */

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { annualYield } from '../../schemas/codec/yield-counts.ts';
+import { annualYield } from '../../schemas/codec/cell-records.ts';
 import { smallArtifact } from './artifact.test-kit.ts';
 import { annualGhi, cellNear, cellPlaces, coveredCells, spreadOf } from './dataset-figures.ts';
 

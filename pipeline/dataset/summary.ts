@@ -1,6 +1,5 @@
 import { MONTHS, planeAt } from '../../schemas/codec/axes.ts';
-import type { CellValues } from '../../schemas/codec/cell-records.ts';
-import { annualYield } from '../../schemas/codec/yield-counts.ts';
+import { annualYield, type CellValues } from '../../schemas/codec/cell-records.ts';
 import type { InterannualHeader } from '../../schemas/types.ts';
 
 /**

@@ -5,11 +5,11 @@ import { readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { before, test } from 'node:test';
 import { MONTHS, PLANES } from '../../schemas/codec/axes.ts';
+import { annualYield } from '../../schemas/codec/cell-records.ts';
 import { covers } from '../../schemas/codec/coverage-mask.ts';
 import { latOfRow } from '../../schemas/codec/grid.ts';
 import type { PvYieldArtifact } from '../../schemas/codec/pv-yield-artifact.ts';
 import { readPvYield } from '../../schemas/codec/read-artifact.ts';
-import { annualYield } from '../../schemas/codec/yield-counts.ts';
 import {
   annualGhiAt,
   EXPECTED_LOSSES,

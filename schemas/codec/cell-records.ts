@@ -50,7 +50,7 @@ export interface CellValues extends Omit<CellArrays, 'yield' | 'poa'> {
 }
 
 /** A field of a record. */
-export interface RecordField {
+interface RecordField {
   name: CellFieldName;
   type: ElementType;
   /** Elements of a cell. */
@@ -186,4 +186,25 @@ function copyColumn(
 /** Counts that lie cell by cell with nothing between them. */
 export function denseCounts(values: Uint16Array, perCell: number): CellCounts {
   return { values, first: 0, stride: perCell };
+}
+
+/** Values that yields are decoded from. */
+type YieldCounts = Pick<CellValues, 'yield' | 'yield_scale'>;
+
+/** Yield of a plane of a cell in a month, kWh/kWp. `plane` as `planeIndex` gives it. */
+export function monthlyYield(
+  { yield: counts, yield_scale }: YieldCounts,
+  cell: number,
+  plane: number,
+  month: number,
+): number {
+  const at = counts.first + cell * counts.stride + plane * MONTHS + month;
+  return counts.values[at] * yield_scale[cell * MONTHS + month];
+}
+
+/** Yield of a plane of a cell in the year, kWh/kWp. */
+export function annualYield(from: YieldCounts, cell: number, plane: number): number {
+  let annual = 0;
+  for (let month = 0; month < MONTHS; month++) annual += monthlyYield(from, cell, plane, month);
+  return annual;
 }

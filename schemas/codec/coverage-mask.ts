@@ -25,7 +25,12 @@ export const WHERE_DATA = 'wherever the rasters have data';
 
 /** An empty mask of the given frame. All bits clear. */
 export function emptyMask(frame: MaskFrame): CoverageMask {
-  return { ...frame, bits: new Uint8Array(Math.ceil((frame.cols * frame.rows) / 8)) };
+  return { ...frame, bits: new Uint8Array(maskBytes(frame)) };
+}
+
+/** Bytes of a mask's bits. */
+export function maskBytes({ rows, cols }: Pick<CoverageMask, 'rows' | 'cols'>): number {
+  return Math.ceil((rows * cols) / 8);
 }
 
 /** Sets the bit of one rectangle. */
@@ -49,11 +54,11 @@ export function covers(mask: CoverageMask, lat: number, lng: number): boolean {
 }
 
 /** Row of rectangles that a latitude (degrees) is in. One that no mask has, for a latitude outside it. */
-export function rowAt({ south, latStepDeg }: MaskFrame, lat: number): number {
+function rowAt({ south, latStepDeg }: MaskFrame, lat: number): number {
   return Math.floor((lat - south) / latStepDeg);
 }
 
 /** `rowAt` of the columns and a longitude. */
-export function colAt({ west, lngStepDeg }: MaskFrame, lng: number): number {
+function colAt({ west, lngStepDeg }: MaskFrame, lng: number): number {
   return Math.floor((lng - west) / lngStepDeg);
 }

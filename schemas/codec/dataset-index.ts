@@ -1,17 +1,39 @@
-/** What finds a cell in pv-yield.bin: grid, numbers of the cells, coverage. Small, and read whole by every reader. */
+/**
+ * What finds a cell in pv-yield.bin (artifact-format.md section 5): grid, numbers of the cells, coverage. Small, and read
+ * whole by every reader.
+ */
 import type { PvYieldHeader } from '../types.ts';
-import { cellRowsBytes, decodeCellRows } from './cell-rows.ts';
+import { recordLayout } from './cell-records.ts';
 import { checkCells, checkMask } from './check-artifact.ts';
+import { maskBytes } from './coverage-mask.ts';
 import { inflate, type Unpack } from './deflated.ts';
-import {
-  gridOf,
-  maskBytes,
-  maskOf,
-  type PvYieldArtifact,
-  RECORD_DIGEST,
-  type SectionName,
-} from './pv-yield-artifact.ts';
-import type { SectionData } from './section.ts';
+import type { Grid } from './grid.ts';
+import { gridOf, maskOf, type PvYieldArtifact } from './pv-yield-artifact.ts';
+import type { SectionData, SectionPlan } from './section.ts';
+
+/** Sections of pv-yield.bin, in the order of the file (artifact-format.md section 5). */
+export type SectionName = 'coverage' | 'cell_rows' | 'record_digests' | 'records';
+
+/** Bytes of the SHA-256 by which a reader of ranges checks a record: every first lookup reads those of all cells. */
+export const RECORD_DIGEST = 8;
+
+/**
+ * The sections of a dataset of this header.
+ * @param coverageBytes bytes of the mask, deflated
+ */
+export function pvYieldSections(
+  header: PvYieldHeader,
+  coverageBytes: number,
+): (SectionPlan & { name: SectionName })[] {
+  const lengths: Record<SectionName, number> = {
+    coverage: coverageBytes,
+    cell_rows: cellRowsBytes(header.grid),
+    record_digests: RECORD_DIGEST * header.cells,
+    records: recordLayout(header).bytes * header.cells,
+  };
+  const names = Object.keys(lengths) as SectionName[];
+  return names.map((name) => ({ name, type: 'uint8', byteLength: lengths[name] }));
+}
 
 /** The part of a dataset that is not by cell. */
 export type DatasetIndex = Pick<PvYieldArtifact, 'header' | 'grid' | 'cell_index' | 'mask'> & {
@@ -90,4 +112,62 @@ export function bytesOf(
     throw wrong(`has ${data.length} bytes, expected ${byteLength} for its header`);
   }
   return data as Uint8Array<ArrayBuffer>;
+}
+
+/** Bytes of a row's first number, uint32. */
+const NUMBER_BYTES = 4;
+
+/** Bytes of all rows. */
+function cellRowsBytes({ rows, cols }: Pick<Grid, 'rows' | 'cols'>): number {
+  return rows * rowBytes(cols);
+}
+
+/**
+ * Which places of a grid have a cell, as the section has it: of each row its first cell's number, and a bit for each place.
+ * @param cellIndex the cell's number at each place [row][col], -1 where there is none
+ */
+export function encodeCellRows(grid: Grid, cellIndex: Int32Array): Uint8Array {
+  const { rows, cols } = grid;
+  const bytes = new Uint8Array(cellRowsBytes(grid));
+  const view = new DataView(bytes.buffer);
+  let next = 0;
+  for (let row = 0; row < rows; row++) {
+    const at = row * rowBytes(cols);
+    view.setUint32(at, next, true);
+    for (let col = 0; col < cols; col++) {
+      if (cellIndex[row * cols + col] < 0) continue;
+      bytes[at + NUMBER_BYTES + (col >> 3)] |= 1 << (col & 7);
+      next++;
+    }
+  }
+  return bytes;
+}
+
+/**
+ * The cell's number at each place [row][col], -1 where there is none.
+ * @throws Error naming the file and the row whose first number is not that of the cells before it
+ */
+function decodeCellRows(bytes: Uint8Array, grid: Grid, name: string): Int32Array {
+  const { rows, cols } = grid;
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  const cellIndex = new Int32Array(rows * cols).fill(-1);
+  let next = 0;
+  for (let row = 0; row < rows; row++) {
+    const at = row * rowBytes(cols);
+    const first = view.getUint32(at, true);
+    if (first !== next) {
+      throw new Error(
+        `${name}: section "cell_rows" numbers the first cell of row ${row} ${first}, expected ${next}. Run "make artifacts".`,
+      );
+    }
+    for (let col = 0; col < cols; col++) {
+      const isCell = (bytes[at + NUMBER_BYTES + (col >> 3)] >> (col & 7)) & 1;
+      if (isCell) cellIndex[row * cols + col] = next++;
+    }
+  }
+  return cellIndex;
+}
+
+function rowBytes(cols: number): number {
+  return NUMBER_BYTES + Math.ceil(cols / 8);
 }

@@ -1,5 +1,5 @@
 import { deflateSync, Inflate } from 'fflate';
-import { joinBytes } from './join-bytes.ts';
+import { joinBytes } from './section.ts';
 
 /**
  * Input that is inflated at a time: it becomes at most 4.2 MB (deflate makes 1 032 bytes of one). Each piece costs a copy of

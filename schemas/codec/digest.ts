@@ -1,4 +1,4 @@
-import { joinBytes } from './join-bytes.ts';
+import { joinBytes } from './section.ts';
 
 /**
  * Whether some bytes, one part after the other, have a SHA-256, or its first bytes. A page on plain http has no SHA-256:

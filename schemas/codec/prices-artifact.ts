@@ -1,6 +1,6 @@
 import type { HouseholdUseName, PriceArea, PricesHeader } from '../types.ts';
 import { CLOCK_HOURS, HOURS, MONTHS } from './axes.ts';
-import type { CoverageMask } from './coverage-mask.ts';
+import { type CoverageMask, maskBytes } from './coverage-mask.ts';
 import type { Grid } from './grid.ts';
 import { PRICE_AREAS } from './price-area.ts';
 import { bytesPerElement, type ElementType, type SectionPlan } from './section.ts';
@@ -61,7 +61,7 @@ export interface PricesArtifact extends PricesSections {
 export function pricesSections(
   header: PricesHeader,
 ): (SectionPlan & { name: PricesSectionName })[] {
-  const { coverage_mask: mask, grid, cells } = header;
+  const { grid, cells } = header;
   const places = header.places.names.length;
   const lengths: Record<PricesSectionName, number> = {
     spot_profile: PROFILE,
@@ -71,7 +71,7 @@ export function pricesSections(
     temperature: cells * MONTHS,
     place_point: 2 * places,
     place_municipality: places,
-    coverage: Math.ceil((mask.rows * mask.cols) / 8),
+    coverage: maskBytes(header.coverage_mask),
     spot_hours: PRICE_AREAS.length * HOURS,
   };
   const names = Object.keys(ELEMENT_TYPES) as PricesSectionName[];

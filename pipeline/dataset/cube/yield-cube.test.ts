@@ -23,8 +23,7 @@ import {
   STORED_AZIMUTHS_DEG,
   TILTS_DEG,
 } from '../../../schemas/codec/axes.ts';
-import { denseCounts } from '../../../schemas/codec/cell-records.ts';
-import { annualYield } from '../../../schemas/codec/yield-counts.ts';
+import { annualYield, denseCounts } from '../../../schemas/codec/cell-records.ts';
 import { answerCell } from '../../accuracy/cell-answer.ts';
 import { countsOf, quantisationScale } from './quantise.ts';
 import { climatesOf, type RowCubes, type RowTask, rowCubes } from './yield-cube.ts';

@@ -12,8 +12,7 @@ import {
   STORED_AZIMUTHS_DEG,
   TILTS_DEG,
 } from '../../../schemas/codec/axes.ts';
-import { type CellArrays, denseCounts } from '../../../schemas/codec/cell-records.ts';
-import { annualYield } from '../../../schemas/codec/yield-counts.ts';
+import { annualYield, type CellArrays, denseCounts } from '../../../schemas/codec/cell-records.ts';
 import type { SkyModelName } from '../../../schemas/types.ts';
 import { optima } from './optimum.ts';
 import { quantisePoa, quantiseYields } from './quantise.ts';

@@ -3,8 +3,8 @@ import { MAGMA, VIRIDIS } from '#common/charts/colour-scale.ts';
 import { type HeatTable, heatMap, heatMapHeight } from '#common/charts/heat-map.ts';
 import { CAPTION_HEIGHT, groupAt, svgDrawing } from '#common/charts/svg.ts';
 import { MONTHS, planeAt } from '../../../schemas/codec/axes.ts';
+import { monthlyYield } from '../../../schemas/codec/cell-records.ts';
 import type { PvYieldArtifact } from '../../../schemas/codec/pv-yield-artifact.ts';
-import { monthlyYield } from '../../../schemas/codec/yield-counts.ts';
 import { cellPlaces, MONTH_NAMES } from '../../dataset/dataset-figures.ts';
 
 /** Shares of the year by month, in percent, for bands of one degree of latitude. */

@@ -8,8 +8,8 @@ import {
   TILT_STEP_DEG,
   TILTS,
 } from '../../../schemas/codec/axes.ts';
+import { annualYield } from '../../../schemas/codec/cell-records.ts';
 import type { PvYieldCells } from '../../../schemas/codec/pv-yield-artifact.ts';
-import { annualYield } from '../../../schemas/codec/yield-counts.ts';
 import type { SpatialWeights } from '../spatial-weights.ts';
 
 /** A plane's yields at the dataset's own system loss, unshaded, for 1 kWp. */

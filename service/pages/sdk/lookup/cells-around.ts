@@ -2,7 +2,7 @@
 import { decodeRecords, recordLayout } from '../../../../schemas/codec/cell-records.ts';
 import { covers } from '../../../../schemas/codec/coverage-mask.ts';
 import type { Grid } from '../../../../schemas/codec/grid.ts';
-import { joinBytes } from '../../../../schemas/codec/join-bytes.ts';
+import { joinBytes } from '../../../../schemas/codec/section.ts';
 import { type CellData, headerTables } from '../../../api/yield/cell-data.ts';
 import type { OpenIndex, ReadRecords } from './records.ts';
 import { cellRuns, numbersIn, squareAt } from './square.ts';

@@ -10,7 +10,7 @@ import {
 } from '../../../../schemas/codec/artifact.ts';
 import { decodeIndex } from '../../../../schemas/codec/dataset-index.ts';
 import { hexOf } from '../../../../schemas/codec/digest.ts';
-import { joinBytes } from '../../../../schemas/codec/join-bytes.ts';
+import { joinBytes } from '../../../../schemas/codec/section.ts';
 import type { PvYieldHeader } from '../../../../schemas/types.ts';
 import { SunError } from '../client.ts';
 import { type ByteSource, byteSource } from './byte-source.ts';
