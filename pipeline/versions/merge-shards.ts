@@ -1,20 +1,18 @@
 import { createHash } from 'node:crypto';
-import { closeSync, existsSync, fstatSync, openSync, readSync } from 'node:fs';
+import { closeSync, existsSync, openSync, readSync } from 'node:fs';
 import { basename, dirname } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
 import { typedOption } from '#common/packaged.ts';
 import {
   checkDigest,
   checkVersion,
-  decodeHead,
-  headLength,
-  PREAMBLE_BYTES,
   PV_YIELD_FORMAT,
   type SectionEntry,
 } from '../../schemas/codec/artifact.ts';
 import { recordLayout } from '../../schemas/codec/cell-records.ts';
 import { decodeIndex, type SectionName } from '../../schemas/codec/dataset-index.ts';
 import { pvYieldHeader } from '../../schemas/codec/decode-pv-yield.ts';
+import { readArtifactHead } from '../../schemas/codec/read-artifact.ts';
 import type { PvYieldHeader, Shard } from '../../schemas/types.ts';
 import type { Built } from '../dataset/build-dataset.ts';
 import { datasetWriter } from '../dataset/dataset-file.ts';
@@ -131,7 +129,8 @@ async function openPart({ path, count, key, recipe }: Parts, index: number): Pro
 async function openShard(path: string, wanted: Shard): Promise<OpenShard> {
   const file = openSync(path, 'r');
   try {
-    const { header: json, entries } = await readHead(file, path);
+    const { header: json, entries, version } = await readArtifactHead(path);
+    checkVersion(version, PV_YIELD_FORMAT, path);
     const header = pvYieldHeader(json, path);
     checkWanted(path, header.shard, wanted);
     for (const entry of entries) checkDigest(entry, await digestOf(file, entry), path);
@@ -152,14 +151,6 @@ function checkWanted(path: string, found: Shard | undefined, { index, count, key
   throw new Error(
     `${path}: was built from another recipe, other inputs or other code than are here now.`,
   );
-}
-
-async function readHead(file: number, path: string) {
-  const start = readAt(file, 0, PREAMBLE_BYTES);
-  const bytes = readAt(file, 0, headLength(start, path));
-  const head = await decodeHead(bytes, fstatSync(file).size, path);
-  checkVersion(head.version, PV_YIELD_FORMAT, path);
-  return head;
 }
 
 /** Reads up to a number of bytes. Fewer at the end of the file. */

@@ -3,6 +3,7 @@
  * byte offsets. Section numbers below are that document's.
  */
 
+import { damaged } from './check-artifact.ts';
 import { deflate, inflate, type Unpack } from './deflated.ts';
 import { hasDigest, hexOf, isSame } from './digest.ts';
 import {
@@ -21,13 +22,13 @@ export const PV_YIELD_FORMAT = 2;
 /** Section 2: not text, and broken by any transfer that rewrites line ends. */
 export const MAGIC = Uint8Array.of(0x89, 0x50, 0x56, 0x53, 0x45, 0x0d, 0x0a, 0x1a);
 
-/** Section 2: fixed preamble. */
+/** Section 2: bytes of the fixed preamble, all that `headLength` needs. */
+export const PREAMBLE = 64;
 const AT_VERSION = 8;
 const AT_HEADER_LENGTH = 12;
 const AT_SECTION_COUNT = 16;
 const AT_FILE_LENGTH = 24;
 const AT_HEAD_SHA256 = 32;
-const PREAMBLE = 64;
 
 /** Section 3: one entry of the section table. */
 const ENTRY = 88;
@@ -47,7 +48,7 @@ const MOST_HEADER_BYTES = 1 << 19;
 const MOST_ELEMENTS = 2 ** 32;
 
 /** SHA-256 of some bytes, one part after the other. */
-export type HashParts = (...parts: readonly Uint8Array[]) => Uint8Array;
+type HashParts = (...parts: readonly Uint8Array[]) => Uint8Array;
 
 /** A whole artifact in memory: its header JSON, not yet validated, and its arrays by section name. */
 export interface DecodedArtifact {
@@ -137,12 +138,9 @@ export interface DecodedHead {
   digest: Uint8Array;
 }
 
-/** Bytes that `headLength` needs. */
-export const PREAMBLE_BYTES = PREAMBLE;
-
 /**
  * Length of a file's head.
- * @param start the first PREAMBLE_BYTES bytes at least, or the whole of a shorter file
+ * @param start the first PREAMBLE bytes at least, or the whole of a shorter file
  * @throws Error when it is no artifact, or of another version
  */
 export function headLength(start: Uint8Array, name: string): number {
@@ -190,7 +188,7 @@ export async function decodeHead(
   const head = bytes.subarray(0, length);
   const digest = head.slice(AT_HEAD_SHA256, AT_HEAD_SHA256 + SHA256_BYTES);
   if (!(await hasDigest(digestedParts(head), digest))) {
-    throw damaged(name, wrongDigest('head (preamble, section table or header JSON)'));
+    throw wrongDigest(name, 'head (preamble, section table or header JSON)');
   }
   const view = viewOf(head);
   const version = view.getUint32(AT_VERSION, true) as FormatVersion;
@@ -289,9 +287,7 @@ function headerJson(
 
 /** Holds a section's digest against the table's. */
 export function checkDigest(entry: SectionEntry, digest: Uint8Array, name: string): void {
-  if (!isSame(digest, entry.sha256)) {
-    throw damaged(name, wrongDigest(`section "${entry.name}"`));
-  }
+  if (!isSame(digest, entry.sha256)) throw wrongDigest(name, `section "${entry.name}"`);
 }
 
 /** `checkDigest` of a section's bytes. */
@@ -301,7 +297,7 @@ export async function checkSection(
   name: string,
 ): Promise<void> {
   const isIntact = await hasDigest([bytes], entry.sha256);
-  if (!isIntact) throw damaged(name, wrongDigest(`section "${entry.name}"`));
+  if (!isIntact) throw wrongDigest(name, `section "${entry.name}"`);
 }
 
 function checkPreamble(bytes: Uint8Array, name: string): void {
@@ -309,8 +305,9 @@ function checkPreamble(bytes: Uint8Array, name: string): void {
   if (!isSame(bytes.subarray(0, MAGIC.length), MAGIC)) {
     const found = hexOf(bytes.subarray(0, MAGIC.length));
     const expected = hexOf(MAGIC);
-    throw new Error(
-      `${name}: not an artifact of this project (begins with ${found}, expected ${expected}). Run "make artifacts".`,
+    throw damaged(
+      name,
+      `not an artifact of this project (begins with ${found}, expected ${expected})`,
     );
   }
   const version = viewOf(bytes).getUint32(AT_VERSION, true);
@@ -320,24 +317,16 @@ function checkPreamble(bytes: Uint8Array, name: string): void {
 function checkFileLength(found: number, expected: number, name: string): void {
   if (found < expected) throw truncated(name, 'behind its last section', found, expected);
   if (found > expected) {
-    throw new Error(
-      `${name}: ${found} bytes, expected ${expected}: something was appended. Run "make artifacts".`,
-    );
+    throw damaged(name, `${found} bytes, expected ${expected}: something was appended`);
   }
 }
 
 function truncated(name: string, where: string, found: number, expected: number): Error {
-  return new Error(
-    `${name}: truncated ${where} (${found} bytes, expected at least ${expected}). Run "make artifacts".`,
-  );
+  return damaged(name, `truncated ${where} (${found} bytes, expected at least ${expected})`);
 }
 
-function damaged(name: string, what: string): Error {
-  return new Error(`${name}: ${what}. Run "make artifacts".`);
-}
-
-function wrongDigest(what: string): string {
-  return `${what} is damaged (its SHA-256 does not match)`;
+function wrongDigest(name: string, what: string): Error {
+  return damaged(name, `${what} is damaged (its SHA-256 does not match)`);
 }
 
 function longHead(bytes: number): string {

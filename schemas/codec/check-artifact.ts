@@ -1,6 +1,6 @@
 import type { MaskHeader } from '../types.ts';
 import { type Grid, latOfRow, lngOfCol } from './grid.ts';
-import { hasType, type SectionData, type SectionPlan } from './section.ts';
+import { ELEMENT_TYPES, type ElementType, type SectionData, type SectionPlan } from './section.ts';
 
 /**
  * A header as its type.
@@ -28,17 +28,36 @@ export function checkedSections<Sections extends { [Name in keyof Sections]: Sec
   plans: readonly (SectionPlan & { name: keyof Sections & string })[],
   name: string,
 ): Sections {
-  for (const plan of plans) {
-    const data = sections.get(plan.name);
-    if (!data) throw wrong(name, plan, 'is missing');
-    if (!hasType(data, plan.type)) throw wrong(name, plan, `is not ${plan.type}`);
-    if (data.byteLength !== plan.byteLength) {
-      const lengths = `has ${data.byteLength} bytes, expected ${plan.byteLength} for its header`;
-      throw wrong(name, plan, lengths);
-    }
-  }
   // A section that the header does not announce is left aside.
-  return Object.fromEntries(plans.map(({ name }) => [name, sections.get(name)])) as Sections;
+  return Object.fromEntries(
+    plans.map((plan) => [plan.name, checkedSection(sections, plan, name)]),
+  ) as Sections;
+}
+
+/** What a section must be. Without a length it may have any. */
+interface SectionKind {
+  name: string;
+  type: ElementType;
+  byteLength?: number | undefined;
+}
+
+/**
+ * A decoded section of the type and length that it must have.
+ * @throws Error naming the section that is missing, of another type or of another length
+ */
+export function checkedSection(
+  sections: ReadonlyMap<string, SectionData>,
+  { name: section, type, byteLength }: SectionKind,
+  name: string,
+): SectionData {
+  const data = sections.get(section);
+  const wrong = (what: string) => damaged(name, `section "${section}" ${what}`);
+  if (!data) throw wrong('is missing');
+  if (!(data instanceof ELEMENT_TYPES[type].array)) throw wrong(`is not ${type}`);
+  if (byteLength !== undefined && data.byteLength !== byteLength) {
+    throw wrong(`has ${data.byteLength} bytes, expected ${byteLength} for its header`);
+  }
+  return data;
 }
 
 /** Bounds of a section's values. `unknown` is the value outside of them that means unknown. */
@@ -61,9 +80,8 @@ export function checkRange(data: SectionData, range: Range, what: string, name: 
     alike.set(part);
     const at = firstOutside(alike, part.length, range);
     if (at === part.length) continue;
-    throw new Error(
-      `${name}: ${what} holds ${part[at]} at [${from + at}], expected ${range.min} to ${range.max}. Run "make artifacts".`,
-    );
+    const found = `${what} holds ${part[at]} at [${from + at}]`;
+    throw damaged(name, `${found}, expected ${range.min} to ${range.max}`);
   }
 }
 
@@ -86,8 +104,9 @@ export function checkMask(mask: MaskHeader, name: string): void {
   const east = west + cols * lng_step_deg;
   checkExtent({ west, south, east, north }, 'coverage_mask', name);
   if (rows * cols <= MOST_RECTANGLES) return;
-  throw new Error(
-    `${name}: header "coverage_mask" has ${rows} x ${cols} rectangles, expected at most ${MOST_RECTANGLES}. Run "make artifacts".`,
+  throw damaged(
+    name,
+    `header "coverage_mask" has ${rows} x ${cols} rectangles, expected at most ${MOST_RECTANGLES}`,
   );
 }
 
@@ -107,15 +126,14 @@ export function checkCells(
     if (cell === -1) continue;
     if (cell !== next) {
       const where = `row ${Math.floor(place / grid.cols)}, column ${place % grid.cols}`;
-      throw new Error(
-        `${name}: section "cell_index" holds ${cell} at ${where}, expected ${next} or -1. Run "make artifacts".`,
-      );
+      throw damaged(name, `section "cell_index" holds ${cell} at ${where}, expected ${next} or -1`);
     }
     next++;
   }
   if (next === cells) return;
-  throw new Error(
-    `${name}: section "cell_index" numbers ${next} cells, expected ${cells} as in the header. Run "make artifacts".`,
+  throw damaged(
+    name,
+    `section "cell_index" numbers ${next} cells, expected ${cells} as in the header`,
   );
 }
 
@@ -129,18 +147,20 @@ function extentOf(grid: Grid) {
 const EDGE_DEG = 10;
 
 /** @throws Error when a header's field reaches (degrees) to where no place is */
-export function checkExtent(
+function checkExtent(
   { west, south, east, north }: { west: number; south: number; east: number; north: number },
   field: string,
   name: string,
 ): void {
   const isPlace = south >= -90 - EDGE_DEG && north <= 90 + EDGE_DEG;
   if (isPlace && west >= -180 - EDGE_DEG && east <= 180 + EDGE_DEG) return;
-  throw new Error(
-    `${name}: header "${field}" reaches from ${south} to ${north} N and ${west} to ${east} E, expected -90 to 90 and -180 to 180. Run "make artifacts".`,
+  throw damaged(
+    name,
+    `header "${field}" reaches from ${south} to ${north} N and ${west} to ${east} E, expected -90 to 90 and -180 to 180`,
   );
 }
 
-function wrong(name: string, plan: SectionPlan, what: string): Error {
-  return new Error(`${name}: section "${plan.name}" ${what}. Run "make artifacts".`);
+/** A file that is not as it must be. @param what is wrong with it */
+export function damaged(name: string, what: string): Error {
+  return new Error(`${name}: ${what}. Run "make artifacts".`);
 }

@@ -4,7 +4,7 @@
  */
 import type { PvYieldHeader } from '../types.ts';
 import { recordLayout } from './cell-records.ts';
-import { checkCells, checkMask } from './check-artifact.ts';
+import { checkCells, checkedSection, checkMask, damaged } from './check-artifact.ts';
 import { maskBytes } from './coverage-mask.ts';
 import { inflate, type Unpack } from './deflated.ts';
 import type { Grid } from './grid.ts';
@@ -59,9 +59,8 @@ export function decodeIndex(
   checkMask(header.coverage_mask, name);
   const grid = gridOf(header.grid);
   if (grid.rows * grid.cols > MOST_PLACES) {
-    throw new Error(
-      `${name}: header "grid" has ${grid.rows} x ${grid.cols} places, expected at most ${MOST_PLACES}. Run "make artifacts".`,
-    );
+    const found = `header "grid" has ${grid.rows} x ${grid.cols} places`;
+    throw damaged(name, `${found}, expected at most ${MOST_PLACES}`);
   }
   const bytes = bytesOf(sections, 'cell_rows', name, cellRowsBytes(grid));
   const cell_index = decodeCellRows(bytes, grid, name);
@@ -96,22 +95,15 @@ function coverageBits(
   }
 }
 
-/** The bytes of a section. @throws Error when it is missing, of another type or of another length */
+/** The bytes of a section. @throws Error as `checkedSection` */
 export function bytesOf(
   sections: ReadonlyMap<string, SectionData>,
   section: SectionName,
   name: string,
   byteLength?: number,
 ): Uint8Array<ArrayBuffer> {
-  const data = sections.get(section);
-  const wrong = (what: string) =>
-    new Error(`${name}: section "${section}" ${what}. Run "make artifacts".`);
-  if (!data) throw wrong('is missing');
-  if (!(data instanceof Uint8Array)) throw wrong('is not uint8');
-  if (byteLength !== undefined && data.length !== byteLength) {
-    throw wrong(`has ${data.length} bytes, expected ${byteLength} for its header`);
-  }
-  return data as Uint8Array<ArrayBuffer>;
+  const plan = { name: section, type: 'uint8', byteLength } as const;
+  return checkedSection(sections, plan, name) as Uint8Array<ArrayBuffer>;
 }
 
 /** Bytes of a row's first number, uint32. */
@@ -156,9 +148,8 @@ function decodeCellRows(bytes: Uint8Array, grid: Grid, name: string): Int32Array
     const at = row * rowBytes(cols);
     const first = view.getUint32(at, true);
     if (first !== next) {
-      throw new Error(
-        `${name}: section "cell_rows" numbers the first cell of row ${row} ${first}, expected ${next}. Run "make artifacts".`,
-      );
+      const found = `section "cell_rows" numbers the first cell of row ${row} ${first}`;
+      throw damaged(name, `${found}, expected ${next}`);
     }
     for (let col = 0; col < cols; col++) {
       const isCell = (bytes[at + NUMBER_BYTES + (col >> 3)] >> (col & 7)) & 1;

@@ -9,6 +9,7 @@ import {
   checkedSections,
   checkMask,
   checkRange,
+  damaged,
   type Range,
 } from './check-artifact.ts';
 import { checkGridTariffs } from './check-grid-tariff.ts';
@@ -93,8 +94,7 @@ function checkPoints(latLngs: Float64Array, name: string): void {
   for (let i = 0; i < latLngs.length; i += 2) {
     const [lat, lng] = latLngs.subarray(i, i + 2);
     if (Math.abs(lat) <= 90 && Math.abs(lng) <= 180) continue;
-    throw new Error(
-      `${name}: section "place_point" holds ${lat}, ${lng} at [${i / 2}], expected a latitude and a longitude. Run "make artifacts".`,
-    );
+    const found = `section "place_point" holds ${lat}, ${lng} at [${i / 2}]`;
+    throw damaged(name, `${found}, expected a latitude and a longitude`);
   }
 }

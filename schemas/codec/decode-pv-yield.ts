@@ -4,7 +4,7 @@ import type { PvYieldHeader } from '../types.ts';
 import type { DecodedArtifact } from './artifact.ts';
 import { CUBE_SIZE, MONTHS } from './axes.ts';
 import { type CellArrays, decodeRecords, recordLayout } from './cell-records.ts';
-import { checkedHeader, checkRange, type Range } from './check-artifact.ts';
+import { checkedHeader, checkRange, damaged, type Range } from './check-artifact.ts';
 import { bytesOf, decodeIndex } from './dataset-index.ts';
 import type { Unpack } from './deflated.ts';
 import type { PvYieldArtifact } from './pv-yield-artifact.ts';
@@ -83,9 +83,8 @@ async function checkOptima(artifact: PvYieldArtifact, name: string): Promise<voi
     if (cell % CELLS_AT_ONCE === 0) await setImmediate();
     const greatest = greatestYield(artifact, cell);
     if (greatest <= optimum_yield[cell] * (1 + ROUNDING)) continue;
-    throw new Error(
-      `${name}: field "optimum_yield" holds ${optimum_yield[cell]} at [${cell}], expected at least ${greatest}, the greatest yield of the cell. Run "make artifacts".`,
-    );
+    const found = `field "optimum_yield" holds ${optimum_yield[cell]} at [${cell}]`;
+    throw damaged(name, `${found}, expected at least ${greatest}, the greatest yield of the cell`);
   }
 }
 

@@ -9,7 +9,7 @@ import {
   decodeHead,
   type FormatVersion,
   headLength,
-  PREAMBLE_BYTES,
+  PREAMBLE,
   PRICES_FORMAT,
   PV_YIELD_FORMAT,
 } from './artifact.ts';
@@ -107,7 +107,7 @@ async function openArtifact(path: string): Promise<{ file: FileHandle; size: num
 }
 
 async function readHead(file: FileHandle, size: number, path: string): Promise<DecodedHead> {
-  const start = new Uint8Array(Math.min(size, PREAMBLE_BYTES));
+  const start = new Uint8Array(Math.min(size, PREAMBLE));
   await readAt(file, start, 0, path);
   const head = new Uint8Array(Math.min(size, headLength(start, path)));
   await readAt(file, head, 0, path);

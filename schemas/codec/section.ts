@@ -52,11 +52,6 @@ export function* pieces<Memory extends ArrayBufferLike>(
   }
 }
 
-/** Whether a section's array has the given element type. */
-export function hasType(data: SectionData, type: ElementType): boolean {
-  return data.constructor === ELEMENT_TYPES[type].array;
-}
-
 /** Some bytes, one part after the other, in memory of their own. */
 export function joinBytes(parts: readonly Uint8Array[]): Uint8Array<ArrayBuffer> {
   const whole = new Uint8Array(parts.reduce((sum, { length }) => sum + length, 0));
