@@ -45,7 +45,7 @@ export interface JsonSchema {
 }
 
 /** Finds the schema that a reference means. */
-export type Resolve = (ref: string) => JsonSchema;
+type Resolve = (ref: string) => JsonSchema;
 
 /** What is wrong with a part of a value. */
 export interface Fault {

@@ -7,7 +7,7 @@ import { ajvOfAll, findSchema, schemaOf } from './all-schemas.ts';
 import * as fillingChecks from './filling-checks.ts';
 import { firstFault } from './first-fault.ts';
 import * as quickChecks from './quick-checks.ts';
-import { quickName } from './quick-name.ts';
+import { quickName } from './schema-finder.ts';
 
 const AJV = ajvOfAll({});
 const CHECKS = { ...quickChecks };

@@ -3,10 +3,10 @@ import { compiledCheck, findSchema } from './all-schemas.ts';
 import { firstFault } from './first-fault.ts';
 import { InvalidValueError } from './invalid-value.ts';
 import * as quickChecks from './quick-checks.ts';
-import { quickName } from './quick-name.ts';
+import { quickName } from './schema-finder.ts';
 
 /** A check of one schema: returns the value as the schema's type or throws an InvalidValueError. */
-export type Validator<Id extends keyof Schemas> = (value: unknown) => NonNullable<Schemas[Id]>;
+type Validator<Id extends keyof Schemas> = (value: unknown) => NonNullable<Schemas[Id]>;
 
 /** Checks that stand ready as code, by `quickName`. They say only whether a value fits. */
 type QuickChecks = Partial<Record<string, (value: unknown) => boolean>>;

@@ -5,14 +5,14 @@
 import { renameSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { bundleOpenapi } from './bundle-openapi.ts';
-import { fillingChecksCode, quickChecksCode } from './quick-checks-code.ts';
+import { CHECKED, codeOf, FILLED } from './quick-checks-code.ts';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 
 const CONTENTS = new Map<string, () => string | Promise<string>>([
   ['schemas/types.ts', async () => (await import('./types-code.ts')).typesCode()],
-  ['schemas/checks/quick-checks.ts', quickChecksCode],
-  ['schemas/checks/filling-checks.ts', fillingChecksCode],
+  ['schemas/checks/quick-checks.ts', () => codeOf(CHECKED, false)],
+  ['schemas/checks/filling-checks.ts', () => codeOf(FILLED, true)],
   ['schemas/openapi.json', () => asText(bundleOpenapi('openapi.yaml'))],
   ['schemas/integrations/openapi.json', () => asText(bundleOpenapi('integrations/openapi.yaml'))],
 ]);

@@ -1,12 +1,10 @@
 /** Bundles an OpenAPI document in YAML with the schemas and examples whose files it names. */
 import { readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { isDeepStrictEqual } from 'node:util';
 import { parse } from 'yaml';
+import { SCHEMAS } from '../checks/all-schemas.ts';
 import { type Json, type JsonObject, type OpenapiDocument, partAt } from './openapi.ts';
-
-const SCHEMAS = fileURLToPath(new URL('..', import.meta.url));
 
 /** A document that is being bundled, and what was read and taken into it so far. */
 interface Bundle {

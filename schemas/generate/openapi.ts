@@ -81,7 +81,7 @@ export function operationsOf({ paths, components }: OpenapiDocument): Operation[
 }
 
 /** Name of the component that a reference means. */
-export function componentName(ref: string): string {
+function componentName(ref: string): string {
   return ref.slice(ref.lastIndexOf('/') + 1);
 }
 

@@ -1,7 +1,7 @@
 import { createRequire } from 'node:module';
 import { transformSync } from 'esbuild';
 import { ajvOfAll } from '../checks/all-schemas.ts';
-import { quickName } from '../checks/quick-name.ts';
+import { quickName } from '../checks/schema-finder.ts';
 
 type Standalone = typeof import('ajv/dist/standalone/index.js').default;
 
@@ -54,17 +54,10 @@ const BANNER = `// @ts-nocheck
 // Generated from *.schema.json by "make install". Do not edit.
 `;
 
-/** Source of a module of checks, which say whether a value fits its schema. */
-export function quickChecksCode(): string {
-  return codeOf(CHECKED, false);
-}
-
-/** Source of a module of checks that also put the schema's defaults into the value. */
-export function fillingChecksCode(): string {
-  return codeOf(FILLED, true);
-}
-
-/** Source of a module of some checks. */
+/**
+ * Source of a module of checks, which say whether a value fits its schema.
+ * @param useDefaults whether they also put the schema's defaults into the value
+ */
 export function codeOf(checks: readonly string[], useDefaults: boolean): string {
   const ajv = ajvOfAll({ code: { source: true, esm: true }, messages: false, useDefaults });
   const names = Object.fromEntries(checks.map((id) => [quickName(id), id]));
