@@ -1,14 +1,14 @@
 import { PV_YIELD_FORMAT } from '../../schemas/codec/artifact.ts';
 import { MONTHS } from '../../schemas/codec/axes.ts';
 import { decodeRecords, recordLayout } from '../../schemas/codec/cell-records.ts';
+import { deflate } from '../../schemas/codec/deflated.ts';
+import { type Grid, latOfRow, lngOfCol } from '../../schemas/codec/grid.ts';
+import { NO_TEMPERATURE, type PricesArtifact } from '../../schemas/codec/prices-artifact.ts';
 import {
   encodeCellRows,
   pvYieldSections,
   RECORD_DIGEST,
-} from '../../schemas/codec/dataset-index.ts';
-import { deflate } from '../../schemas/codec/deflated.ts';
-import { type Grid, latOfRow, lngOfCol } from '../../schemas/codec/grid.ts';
-import { NO_TEMPERATURE, type PricesArtifact } from '../../schemas/codec/prices-artifact.ts';
+} from '../../schemas/codec/pv-yield-artifact.ts';
 import type { PvYieldHeader } from '../../schemas/types.ts';
 import { beginWhole } from '../files/write-whole.ts';
 import { spreadLines, summaryHeading, summaryLines } from './summary.ts';

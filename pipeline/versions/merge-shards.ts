@@ -10,8 +10,8 @@ import {
   type SectionEntry,
 } from '../../schemas/codec/artifact.ts';
 import { recordLayout } from '../../schemas/codec/cell-records.ts';
-import { decodeIndex, type SectionName } from '../../schemas/codec/dataset-index.ts';
 import { pvYieldHeader } from '../../schemas/codec/decode-pv-yield.ts';
+import { decodeIndex, type SectionName } from '../../schemas/codec/pv-yield-artifact.ts';
 import { readArtifactHead } from '../../schemas/codec/read-artifact.ts';
 import type { PvYieldHeader, Shard } from '../../schemas/types.ts';
 import type { Built } from '../dataset/build-dataset.ts';

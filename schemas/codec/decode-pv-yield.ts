@@ -5,9 +5,8 @@ import type { DecodedArtifact } from './artifact.ts';
 import { CUBE_SIZE, MONTHS } from './axes.ts';
 import { type CellArrays, decodeRecords, recordLayout } from './cell-records.ts';
 import { checkedHeader, checkRange, damaged, type Range } from './check-artifact.ts';
-import { bytesOf, decodeIndex } from './dataset-index.ts';
 import type { Unpack } from './deflated.ts';
-import type { PvYieldArtifact } from './pv-yield-artifact.ts';
+import { bytesOf, decodeIndex, type PvYieldArtifact } from './pv-yield-artifact.ts';
 
 const checkHeader = validator('data/pv-yield-header.schema.json');
 

@@ -7,9 +7,13 @@ import { testFolder } from '../../pipeline/files/folder.test-kit.ts';
 import type { PvYieldHeader } from '../types.ts';
 import { PV_YIELD_FORMAT } from './artifact.ts';
 import { type CellFieldName, recordLayout } from './cell-records.ts';
-import { encodeCellRows, pvYieldSections, type SectionName } from './dataset-index.ts';
 import { deflate } from './deflated.ts';
-import type { PvYieldArtifact } from './pv-yield-artifact.ts';
+import {
+  encodeCellRows,
+  type PvYieldArtifact,
+  pvYieldSections,
+  type SectionName,
+} from './pv-yield-artifact.ts';
 import { readPvYield } from './read-artifact.ts';
 import { sectionView } from './section.ts';
 

@@ -1,5 +1,5 @@
 import { covers } from '../../../../schemas/codec/coverage-mask.ts';
-import type { DatasetIndex } from '../../../../schemas/codec/dataset-index.ts';
+import type { DatasetIndex } from '../../../../schemas/codec/pv-yield-artifact.ts';
 import type {
   PvYieldInput,
   PvYieldMatrixInput,

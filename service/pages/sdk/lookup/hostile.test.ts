@@ -12,7 +12,7 @@ import { writeDataset } from '../../../../pipeline/dataset/artifact.test-kit.ts'
 import { sha256 } from '../../../../pipeline/dataset/write-artifact.ts';
 import { testFolder } from '../../../../pipeline/files/folder.test-kit.ts';
 import { encodeHead, layOut, PV_YIELD_FORMAT } from '../../../../schemas/codec/artifact.ts';
-import { encodeCellRows } from '../../../../schemas/codec/dataset-index.ts';
+import { encodeCellRows } from '../../../../schemas/codec/pv-yield-artifact.ts';
 import type { SectionPlan } from '../../../../schemas/codec/section.ts';
 import { testArtifact } from '../../../test/artifact.ts';
 import { BUILT } from '../../server/assets.ts';

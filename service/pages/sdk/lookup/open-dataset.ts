@@ -8,8 +8,8 @@ import {
   type SectionEntry,
   sectionOffset,
 } from '../../../../schemas/codec/artifact.ts';
-import { decodeIndex } from '../../../../schemas/codec/dataset-index.ts';
 import { hexOf } from '../../../../schemas/codec/digest.ts';
+import { decodeIndex } from '../../../../schemas/codec/pv-yield-artifact.ts';
 import { joinBytes } from '../../../../schemas/codec/section.ts';
 import type { PvYieldHeader } from '../../../../schemas/types.ts';
 import { SunError } from '../client.ts';

@@ -1,7 +1,7 @@
 /** Records of a dataset, read by ranges and checked by their digests. */
 import { recordLayout } from '../../../../schemas/codec/cell-records.ts';
-import { type DatasetIndex, RECORD_DIGEST } from '../../../../schemas/codec/dataset-index.ts';
 import { hasDigest } from '../../../../schemas/codec/digest.ts';
+import { type DatasetIndex, RECORD_DIGEST } from '../../../../schemas/codec/pv-yield-artifact.ts';
 import { SunError } from '../client.ts';
 import type { ByteSource } from './byte-source.ts';
 import type { CellRun } from './square.ts';
