@@ -1,7 +1,13 @@
 /** Records of pv-yield.bin: all values of a cell, one after the other (artifact-format.md section 5). */
 import type { PvYieldHeader } from '../types.ts';
 import { CUBE_SIZE, MONTHS, PLANES } from './axes.ts';
-import { ELEMENT_TYPES, type ElementType, type SectionData } from './section.ts';
+import {
+  bytesPerElement,
+  ELEMENT_TYPES,
+  type ElementType,
+  type SectionData,
+  sectionView,
+} from './section.ts';
 
 /** Values of cells as arrays, [cell]... */
 export interface CellArrays {
@@ -96,7 +102,7 @@ export function recordLayout(header: Pick<PvYieldHeader, 'interannual'>): Record
     const { type, perCell, with: block } = FIELDS[name];
     if (block && header[block] === undefined) continue;
     fields.push({ name, type, perCell, offset: end });
-    end += perCell * ELEMENT_TYPES[type].array.BYTES_PER_ELEMENT;
+    end += perCell * bytesPerElement(type);
   }
   return { fields, bytes: Math.ceil(end / ALIGNMENT) * ALIGNMENT };
 }
@@ -132,44 +138,18 @@ export function decodeRecords(
   { fields, bytes }: RecordLayout,
   records: Uint8Array<ArrayBuffer>,
 ): CellValues {
-  const place = <Values extends SectionData>(array: ArrayType<Values>, name: CellFieldName) => {
-    const { perCell = 0, offset = 0 } = fields.find((field) => field.name === name) ?? {};
-    const size = array.BYTES_PER_ELEMENT;
-    const values = new array(records.buffer, records.byteOffset, records.length / size);
-    return { counts: { values, first: offset / size, stride: bytes / size }, perCell };
-  };
-  const column = <Values extends SectionData>(array: ArrayType<Values>, name: CellFieldName) => {
-    const { counts, perCell } = place(array, name);
-    const values = new array((records.length / bytes) * perCell);
-    copyColumn(counts, perCell, values);
-    return values;
-  };
-  const hasSpread = fields.some(({ name }) => name === 'ghi_annual_sd_pct');
-  return {
-    yield_scale: column(Float64Array, 'yield_scale'),
-    poa_scale: column(Float64Array, 'poa_scale'),
-    optimum_yield: column(Float64Array, 'optimum_yield'),
-    ghi: column(Float32Array, 'ghi'),
-    temperature: column(Float32Array, 'temperature'),
-    diffuse_fraction: column(Float32Array, 'diffuse_fraction'),
-    elevation: column(Float32Array, 'elevation'),
-    ...(hasSpread && {
-      ghi_annual_sd_pct: column(Float32Array, 'ghi_annual_sd_pct'),
-      ghi_monthly_sd_pct: column(Float32Array, 'ghi_monthly_sd_pct'),
-    }),
-    poa: place(Uint16Array, 'poa').counts,
-    yield: place(Uint16Array, 'yield').counts,
-    radiation_db: column(Uint8Array, 'radiation_db'),
-    era5_corrected: column(Uint8Array, 'era5_corrected'),
-    optimum_tilt: column(Uint8Array, 'optimum_tilt'),
-  };
-}
-
-/** A class of typed arrays. */
-interface ArrayType<Values extends SectionData> {
-  readonly BYTES_PER_ELEMENT: number;
-  new (length: number): Values;
-  new (buffer: ArrayBuffer, byteOffset: number, length: number): Values;
+  const { buffer, byteOffset: offset, byteLength } = records;
+  const values = fields.map(({ name, type, perCell, offset: inRecord }) => {
+    const all = sectionView(buffer, { type, offset, byteLength });
+    const size = all.BYTES_PER_ELEMENT;
+    const counts = { values: all, first: inRecord / size, stride: bytes / size };
+    if (name === 'yield' || name === 'poa') return [name, counts];
+    const column = new ELEMENT_TYPES[type].array((byteLength / bytes) * perCell);
+    copyColumn(counts, perCell, column);
+    return [name, column];
+  });
+  // FIELDS gives each name the type that CellArrays has.
+  return Object.fromEntries(values) as CellValues;
 }
 
 /** Copies one field of all records into an array of its own. */

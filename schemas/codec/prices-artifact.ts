@@ -37,19 +37,6 @@ export interface PricesSections {
 }
 export type PricesSectionName = keyof PricesSections;
 
-const ELEMENT_TYPES: Record<PricesSectionName, ElementType> = {
-  spot_profile: 'float64',
-  hours_used: 'int32',
-  hours_missing: 'int32',
-  cell_index: 'int32',
-  temperature: 'int16',
-  place_point: 'float64',
-  place_municipality: 'uint16',
-  coverage: 'uint8',
-  // Prices are shown to 1e-4 SEK: a float32 is off by less than 1e-6 at the highest, in half the bytes.
-  spot_hours: 'float32',
-};
-
 /** Loaded prices: views on the file's memory. */
 export interface PricesArtifact extends PricesSections {
   header: PricesHeader;
@@ -63,22 +50,23 @@ export function pricesSections(
 ): (SectionPlan & { name: PricesSectionName })[] {
   const { grid, cells } = header;
   const places = header.places.names.length;
-  const lengths: Record<PricesSectionName, number> = {
-    spot_profile: PROFILE,
-    hours_used: PRICE_AREAS.length * MONTHS,
-    hours_missing: PRICE_AREAS.length * MONTHS,
-    cell_index: grid.rows * grid.cols,
-    temperature: cells * MONTHS,
-    place_point: 2 * places,
-    place_municipality: places,
-    coverage: maskBytes(header.coverage_mask),
-    spot_hours: PRICE_AREAS.length * HOURS,
+  const values: Record<PricesSectionName, [type: ElementType, count: number]> = {
+    spot_profile: ['float64', PROFILE],
+    hours_used: ['int32', PRICE_AREAS.length * MONTHS],
+    hours_missing: ['int32', PRICE_AREAS.length * MONTHS],
+    cell_index: ['int32', grid.rows * grid.cols],
+    temperature: ['int16', cells * MONTHS],
+    place_point: ['float64', 2 * places],
+    place_municipality: ['uint16', places],
+    coverage: ['uint8', maskBytes(header.coverage_mask)],
+    // Prices are shown to 1e-4 SEK: a float32 is off by less than 1e-6 at the highest, in half the bytes.
+    spot_hours: ['float32', PRICE_AREAS.length * HOURS],
   };
-  const names = Object.keys(ELEMENT_TYPES) as PricesSectionName[];
+  const names = Object.keys(values) as PricesSectionName[];
   const present = names.filter((name) => name !== 'spot_hours' || header.spot.hours);
   return present.map((name) => {
-    const type = ELEMENT_TYPES[name];
-    return { name, type, byteLength: lengths[name] * bytesPerElement(type) };
+    const [type, count] = values[name];
+    return { name, type, byteLength: count * bytesPerElement(type) };
   });
 }
 
