@@ -9,17 +9,6 @@ import { firstFault } from './first-fault.ts';
 import * as quickChecks from './quick-checks.ts';
 import { quickName } from './schema-finder.ts';
 
-const AJV = ajvOfAll({});
-const CHECKS = { ...quickChecks };
-
-function assertAgree(name: keyof typeof CHECKS, id: string, value: unknown): boolean {
-  const fits = AJV.getSchema(id)?.(value);
-  // Written out only where they differ: a header is long, and there are thousands.
-  if (CHECKS[name](value) !== fits)
-    assert.fail(`not ${fits}: ${JSON.stringify(value).slice(0, 300)}`);
-  return fits === true;
-}
-
 const ODD = [null, true, '', 'x', -1, 0, 0.5, 1e9, Number.NaN, [], {}, [null], { x: 1 }];
 
 /**
@@ -42,49 +31,6 @@ function* changed(value: unknown): Generator<unknown> {
     }
   }
 }
-
-const anyField = fc.oneof(
-  fc.double(),
-  fc.double({ min: -1, max: 400, noNaN: true }),
-  fc.constantFrom(...ODD, 90, 360, 0.6, 10_000, 90.000001),
-);
-const plane = {
-  lat: anyField,
-  lng: anyField,
-  tilt: anyField,
-  azimuth: anyField,
-  kwp: anyField,
-  system_loss: anyField,
-  shading: anyField,
-  id: anyField,
-  foo: anyField,
-};
-
-test('queries and items of a batch', () => {
-  const item = fc.oneof(
-    fc.record(plane, { requiredKeys: [] }),
-    fc
-      .record({ ...plane, lat: fc.constant(59), lng: fc.constant(18), tilt: fc.constant(40) })
-      .map(({ foo, ...rest }) => rest),
-    fc.constant({ lat: 59, lng: 18, tilt: 40, azimuth: 180 }),
-  );
-  fc.assert(
-    fc.property(item, (value) => {
-      assertAgree('pvYieldQuery', 'api/pv-yield-query.schema.json', value);
-      assertAgree('pvYieldBatchItem', 'api/pv-yield-batch-item.schema.json', value);
-    }),
-    { numRuns: 3000 },
-  );
-});
-
-test('bodies of batches', () => {
-  for (const length of [0, 1, 50, 51]) {
-    const body = { items: Array(length).fill({}) };
-    const id = 'api/pv-yield-batch-request.schema.json';
-    assert.equal(assertAgree('pvYieldBatchRequest', id, body), length > 0 && length < 51);
-    for (const other of changed({ items: [1] })) assertAgree('pvYieldBatchRequest', id, other);
-  }
-});
 
 interface Shape {
   $ref?: string;
