@@ -1,4 +1,4 @@
-import type { HouseholdUseName, PriceArea, PricesHeader } from '../types.ts';
+import type { HouseholdUseName, PriceArea, PriceResolution, PricesHeader } from '../types.ts';
 import { CLOCK_HOURS, HOURS, MONTHS } from './axes.ts';
 import { type CoverageMask, maskBytes } from './coverage-mask.ts';
 import type { Grid } from './grid.ts';
@@ -79,4 +79,19 @@ export function spotHours({ spot_hours }: PricesArtifact, area: PriceArea): Floa
   if (!spot_hours) return null;
   const first = PRICE_AREAS.indexOf(area) * HOURS;
   return Float64Array.from(spot_hours.subarray(first, first + HOURS));
+}
+
+/** What the spot year's hours may be used for: to be listed, only to compute with, or nothing. */
+export type HoursUse = 'listed' | 'computed' | 'none';
+
+/** Returns what a dataset has its hours for. @param prices null while none is loaded */
+export function hoursUse(prices: Pick<PricesArtifact, 'header'> | null): HoursUse {
+  const hours = prices?.header.spot.hours;
+  if (!hours) return 'none';
+  return hours.republish ? 'listed' : 'computed';
+}
+
+/** The finest prices that a dataset has. */
+export function finestResolution(prices: Pick<PricesArtifact, 'header'>): PriceResolution {
+  return hoursUse(prices) === 'none' ? 'month_x_hour' : 'hourly';
 }

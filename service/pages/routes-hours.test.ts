@@ -1,8 +1,7 @@
 /** Pages, recipes and proposals ask for prices by the hour where the dataset has them, and say so. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { hoursUse } from '../../schemas/codec/hours-use.ts';
-import type { PricesArtifact } from '../../schemas/codec/prices-artifact.ts';
+import { hoursUse, type PricesArtifact } from '../../schemas/codec/prices-artifact.ts';
 import type { LinkInputs } from '../../schemas/types.ts';
 import { compared } from '../api/simulation/test/answers.ts';
 import { testPrices, testPricesWithHours } from '../api/simulation/test/prices.ts';

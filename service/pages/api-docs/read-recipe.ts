@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import type { HoursUse } from '../../../schemas/codec/hours-use.ts';
+import type { HoursUse } from '../../../schemas/codec/prices-artifact.ts';
 import { SHOWN_BASE } from './code-data.ts';
 
 /** The parts of the recipes' files that ask for prices by the hour. */

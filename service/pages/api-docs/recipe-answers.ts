@@ -1,6 +1,5 @@
 /** The answers to the calls of /docs: computed by the API's code from what is loaded. */
-import { hoursUse } from '../../../schemas/codec/hours-use.ts';
-import type { PricesArtifact } from '../../../schemas/codec/prices-artifact.ts';
+import { hoursUse, type PricesArtifact } from '../../../schemas/codec/prices-artifact.ts';
 import { marketBody } from '../../api/simulation/answer/market.ts';
 import { answerSimulation } from '../../api/simulation/compute.ts';
 import { parseSimulationRequest } from '../../api/simulation/parse/request.ts';

@@ -1,4 +1,4 @@
-import type { HoursUse } from '../../../schemas/codec/hours-use.ts';
+import type { HoursUse } from '../../../schemas/codec/prices-artifact.ts';
 import { DATA } from '../data/report.ts';
 import { DEFAULT_STATE, type ExplorerState } from '../explorer/state.ts';
 import { writeState } from '../explorer/url-state.ts';

@@ -1,4 +1,4 @@
-import { type HoursUse, hoursUse } from '../../../schemas/codec/hours-use.ts';
+import { type HoursUse, hoursUse } from '../../../schemas/codec/prices-artifact.ts';
 import type { LoadedData } from '../../api/yield/dataset.ts';
 import { type Language, wordsOf } from '../messages/messages.ts';
 import type { Assets } from '../server/assets.ts';

@@ -3,9 +3,9 @@ import { roundTo } from '#engine/round.ts';
 import { CLOCK_HOURS, HOURS, MONTHS } from '../../../schemas/codec/axes.ts';
 import { type CoverageMask, emptyMask } from '../../../schemas/codec/coverage-mask.ts';
 import { latOfRow, lngOfCol } from '../../../schemas/codec/grid.ts';
-import { hoursUse } from '../../../schemas/codec/hours-use.ts';
 import { PRICE_AREAS, priceAreaOf } from '../../../schemas/codec/price-area.ts';
 import {
+  hoursUse,
   NO_TEMPERATURE,
   type PricesArtifact,
   spotHours,

@@ -1,9 +1,8 @@
 import { addedWholeSek } from '#engine/economy/battery-choice.ts';
 import { NEW_INVERTER } from '#engine/economy/cash-flow.ts';
 import { meanOre } from '#engine/money.ts';
-import { finestResolution } from '../../../schemas/codec/hours-use.ts';
 import { priceAreaOf } from '../../../schemas/codec/price-area.ts';
-import type { PricesArtifact } from '../../../schemas/codec/prices-artifact.ts';
+import { finestResolution, type PricesArtifact } from '../../../schemas/codec/prices-artifact.ts';
 import type { LinkInputs, PvYieldSeries, SignedState } from '../../../schemas/types.ts';
 import { answerStrategies } from '../../api/simulation/compute.ts';
 import { parseStrategiesRequest } from '../../api/simulation/parse/request.ts';

@@ -1,5 +1,5 @@
 import type { Catalogue } from '#engine/economy/system.ts';
-import type { HoursUse } from '../../../schemas/codec/hours-use.ts';
+import type { HoursUse } from '../../../schemas/codec/prices-artifact.ts';
 import type { EmbedStep, PriceArea, PriceAreaBoundaries } from '../../../schemas/types.ts';
 import type { Language, Words } from '../messages/messages.ts';
 import type { PageMap } from './draw-map.ts';

@@ -1,6 +1,5 @@
 import { HOURS } from '../../../schemas/codec/axes.ts';
-import { finestResolution } from '../../../schemas/codec/hours-use.ts';
-import type { PricesArtifact } from '../../../schemas/codec/prices-artifact.ts';
+import { finestResolution, type PricesArtifact } from '../../../schemas/codec/prices-artifact.ts';
 import type { SimulationYear } from '../../../schemas/types.ts';
 import { answerSimulation } from '../../api/simulation/compute.ts';
 import { parseSimulationRequest } from '../../api/simulation/parse/request.ts';

@@ -1,5 +1,4 @@
-import { finestResolution } from '../../../schemas/codec/hours-use.ts';
-import type { PricesArtifact } from '../../../schemas/codec/prices-artifact.ts';
+import { finestResolution, type PricesArtifact } from '../../../schemas/codec/prices-artifact.ts';
 import type {
   BatteryStrategiesResponse,
   PvYield,

@@ -6,9 +6,12 @@
 import { ORE_PER_SEK, vatFactor } from '#engine/money.ts';
 import { roundTo } from '#engine/round.ts';
 import { mean } from '#engine/statistics.ts';
-import { hoursUse } from '../../../../schemas/codec/hours-use.ts';
 import { PRICE_AREAS } from '../../../../schemas/codec/price-area.ts';
-import { type PricesArtifact, spotHours } from '../../../../schemas/codec/prices-artifact.ts';
+import {
+  hoursUse,
+  type PricesArtifact,
+  spotHours,
+} from '../../../../schemas/codec/prices-artifact.ts';
 import type {
   EnergyCharge,
   EnergyTaxArea,

@@ -9,8 +9,8 @@ import type { PricedSystem } from '#engine/economy/priced-systems.ts';
 import { type Catalogue, roofPlan, seriesRequest, systemOffers } from '#engine/economy/system.ts';
 import { meanOre } from '#engine/money.ts';
 import { roundTo } from '#engine/round.ts';
-import { finestResolution } from '../../../../schemas/codec/hours-use.ts';
 import { priceAreaOf } from '../../../../schemas/codec/price-area.ts';
+import { finestResolution } from '../../../../schemas/codec/prices-artifact.ts';
 import type {
   BatteryStrategiesResponse,
   ConfiguratorInputs,

@@ -1,5 +1,5 @@
 import type { Request, RequestHandler, Response, Router } from 'express';
-import { hoursUse } from '../../../../schemas/codec/hours-use.ts';
+import { hoursUse } from '../../../../schemas/codec/prices-artifact.ts';
 import { shortenAddress, wideNetwork } from '../../../http/caller.ts';
 import { type Content, contentOf, HTML, sendContent, sendEncoded } from '../../../http/content.ts';
 import { LEADS, LEADS_OF_NETWORK } from '../../../http/guards/limits.ts';

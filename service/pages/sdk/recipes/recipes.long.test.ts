@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { test } from 'node:test';
 import { promisify } from 'node:util';
 import { transform } from 'esbuild';
-import { hoursUse } from '../../../../schemas/codec/hours-use.ts';
+import { hoursUse } from '../../../../schemas/codec/prices-artifact.ts';
 import { builtDefault } from '../../../test/default-dataset.ts';
 import { startTestService } from '../../../test/service.ts';
 import { readRecipe } from '../../api-docs/read-recipe.ts';
