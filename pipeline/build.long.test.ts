@@ -169,9 +169,7 @@ test('a part that is missing, damaged or of another build is named', async () =>
   writeFileSync(path, bytes);
   const { stderr } = run('build', '--out', parts, '--merge', '3');
   assert.match(stderr, /2-of-3\.bin: section ".*" is damaged \(its SHA-256 does not match\)\./);
-  const command = / Build it again, and it alone: (make artifacts SHARD=2\/3 .*)$/m.exec(
-    stderr,
-  )?.[1];
+  const command = / Build only this part again: (make artifacts SHARD=2\/3 .*)$/m.exec(stderr)?.[1];
   const before = partTimes(parts);
   const env = { ...process.env, MAKEFLAGS: '' };
   const again = spawnSync('bash', ['-c', command ?? 'false'], { cwd: PROJECT, env });
