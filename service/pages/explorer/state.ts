@@ -87,6 +87,11 @@ export const MAX_YEARLY_KWH = 1_000_000;
 /** Main fuses of houses, by which price lists set their fixed fees. */
 export const FUSES_A: readonly FuseA[] = [16, 20, 25];
 
+/** Sums the faces' power. */
+export function sumKwp(faces: readonly Face[]): number {
+  return faces.reduce((sum, { kwp }) => sum + kwp, 0);
+}
+
 /** The state of an empty address: a south roof in Stockholm. */
 export const DEFAULT_STATE: Omit<ExplorerState, 'lang'> = {
   lat: 59.33,

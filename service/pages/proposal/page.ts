@@ -2,7 +2,7 @@ import { encode } from 'uqr';
 import { NEW_INVERTER } from '#engine/economy/cash-flow.ts';
 import { proposalFigures } from '#engine/economy/proposal-figures.ts';
 import type { SignedState } from '../../../schemas/types.ts';
-import { DEFAULT_STATE } from '../explorer/state.ts';
+import { DEFAULT_STATE, sumKwp } from '../explorer/state.ts';
 import { writeState } from '../explorer/url-state.ts';
 import { fill } from '../messages/format.ts';
 import { LANGUAGES, type Language, wordsOf } from '../messages/messages.ts';
@@ -95,7 +95,7 @@ export function noticePage(language: Language, content: NoticeContent, assets: A
 function explorerPath(state: SignedState, lang: Language): string {
   const { lat, lng, faces, use, costs, batteries, deduction } = state;
   const { yearly_kwh: useKwh, ev_km_per_day: evKmPerDay } = use;
-  const kwp = faces.reduce((sum, face) => sum + face.kwp, 0);
+  const kwp = sumKwp(faces);
   const panelSekPerKwp = Math.round(costs.solar_sek / kwp);
   const owners = Math.max(1, deduction.adults);
   const { sek: inverterSek, year: inverterYear } = state.inverter ?? { ...NEW_INVERTER, sek: 0 };

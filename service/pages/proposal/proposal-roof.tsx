@@ -1,18 +1,7 @@
 import { monthBars } from '#common/charts/month-bars.ts';
-import { fill, formatNumber, listMonths } from '../messages/format.ts';
-import type { Words } from '../messages/messages.ts';
+import { ValueTable } from '../explorer/value-table.tsx';
+import { fill, formatNumber, listMonths, nameCompass } from '../messages/format.ts';
 import { countDecimals, type PartProps } from './proposal-text.ts';
-
-const WINDS = [
-  'north',
-  'northEast',
-  'east',
-  'southEast',
-  'south',
-  'southWest',
-  'west',
-  'northWest',
-] as const;
 
 /** Width of a phone, so that the texts can be read there. */
 const CHART_WIDTH = 310;
@@ -48,7 +37,7 @@ export function Roof({ words, proposal }: PartProps) {
                   <th scope="row">{i + 1}</th>
                   <td>
                     {fill(words.wind, {
-                      name: nameDirection(words, azimuth),
+                      name: nameCompass(words.compass, azimuth),
                       value: number(azimuth),
                     })}
                   </td>
@@ -86,29 +75,15 @@ function drawMonths({ words, proposal: { language, state } }: PartProps): string
 }
 
 function Months({ words, proposal: { language, state } }: PartProps) {
+  const kwh = state.result.monthly_kwh.map((month) => formatNumber(month, language));
   return (
     <details>
       <summary>{words.asTable}</summary>
-      <table>
-        <thead>
-          <tr>
-            <th scope="col">{words.month}</th>
-            <th scope="col">{words.monthsUnit}</th>
-          </tr>
-        </thead>
-        <tbody>
-          {listMonths(language).map((name, month) => (
-            <tr>
-              <th scope="row">{name}</th>
-              <td>{formatNumber(state.result.monthly_kwh[month], language)}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
+      <ValueTable
+        head={words.month}
+        rows={listMonths(language)}
+        columns={[[words.monthsUnit, kwh]]}
+      />
     </details>
   );
-}
-
-function nameDirection(words: Words['proposal'], azimuth: number): string {
-  return words[WINDS[Math.round(azimuth / 45) % WINDS.length]];
 }

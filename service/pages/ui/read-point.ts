@@ -1,3 +1,5 @@
+import { roundTo } from '#engine/round.ts';
+
 /** A place by its degrees. */
 export interface Point {
   lat: number;
@@ -57,9 +59,5 @@ function toNumber(text: string): number {
 /** Ten metres, as fine as an address of the page holds it. */
 function checkPoint(lat: number, lng: number): Point | null {
   if (!(Math.abs(lat) <= 90 && Math.abs(lng) <= 180)) return null;
-  return { lat: roundDegrees(lat), lng: roundDegrees(lng) };
-}
-
-function roundDegrees(degrees: number): number {
-  return Math.round(1e4 * degrees) / 1e4;
+  return { lat: roundTo(lat, 4), lng: roundTo(lng, 4) };
 }

@@ -1,6 +1,8 @@
+import { sum } from '#engine/statistics.ts';
 import { fill, formatLoss, formatNumber, listMonths } from '../../messages/format.ts';
 import type { Words } from '../../messages/messages.ts';
 import type { ExplorerState, PartProps } from '../state.ts';
+import { ValueTable } from '../value-table.tsx';
 import type { HouseMonths } from '../worker/engine.ts';
 import type { PlaceMatrix } from '../worker/local-calls.ts';
 import { drawMonthBars } from './charts/month-bars.ts';
@@ -54,12 +56,8 @@ export function Months({ state, change, words, matrix, roof, left, house, stale 
 }
 
 function usedPercent({ usedKwh, soldKwh }: HouseMonths): number {
-  const used = sumOf(usedKwh);
-  return (100 * used) / Math.max(used + sumOf(soldKwh), 1);
-}
-
-function sumOf(months: Float64Array): number {
-  return months.reduce((sum, kwh) => sum + kwh, 0);
+  const used = sum(usedKwh);
+  return (100 * used) / Math.max(used + sum(soldKwh), 1);
 }
 
 type DrawnProps = Pick<MonthsProps, 'words' | 'left' | 'house'> & Pick<ExplorerState, 'lang'>;
@@ -95,7 +93,7 @@ function listSigns(
   words: MonthsProps['words'],
   lang: ExplorerState['lang'],
 ): Sign[] {
-  const kwh = (months: Float64Array) => ({ kwh: formatNumber(sumOf(months), lang) });
+  const kwh = (months: Float64Array) => ({ kwh: formatNumber(sum(months), lang) });
   return [
     [fill(words.used, kwh(usedKwh)), drawPlainSign('part-0')],
     [fill(words.sold, kwh(soldKwh)), drawPlainSign('part-1')],
@@ -157,38 +155,16 @@ function MonthTable({ lang, words, left, house }: DrawnProps) {
         ] as const)
       : []),
   ];
-  const year = (values: ArrayLike<number>) => sumOf(Float64Array.from(values));
+  const format = (values: ArrayLike<number>) =>
+    [...Array.from(values), sum(values)].map((kwh) => formatNumber(kwh, lang));
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: many faces scroll sideways
     <section class="wide" tabIndex={0} aria-label={words.monthsTable}>
-      <table>
-        <thead>
-          <tr>
-            <th scope="col">{words.month}</th>
-            {columns.map(([name]) => (
-              <th key={name} scope="col">
-                {name}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {listMonths(lang).map((name, month) => (
-            <tr key={name}>
-              <th scope="row">{name}</th>
-              {columns.map(([column, values]) => (
-                <td key={column}>{formatNumber(values[month], lang)}</td>
-              ))}
-            </tr>
-          ))}
-          <tr>
-            <th scope="row">{words.year}</th>
-            {columns.map(([column, values]) => (
-              <td key={column}>{formatNumber(year(values), lang)}</td>
-            ))}
-          </tr>
-        </tbody>
-      </table>
+      <ValueTable
+        head={words.month}
+        rows={[...listMonths(lang), words.year]}
+        columns={columns.map(([name, values]) => [name, format(values)])}
+      />
     </section>
   );
 }

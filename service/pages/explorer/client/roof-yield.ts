@@ -1,3 +1,4 @@
+import { sum } from '#engine/statistics.ts';
 import {
   AZIMUTH_STEP_DEG,
   AZIMUTHS,
@@ -6,7 +7,7 @@ import {
   TILT_STEP_DEG,
   TILTS,
 } from '../../../../schemas/codec/axes.ts';
-import type { ExplorerState, Face } from '../state.ts';
+import { type ExplorerState, type Face, sumKwp } from '../state.ts';
 import type { MonthlyYields } from '../worker/local-calls.ts';
 
 /**
@@ -42,15 +43,12 @@ export interface RoofYield {
 /** Computes the faces' yields and their sums. */
 export function computeRoofYield(yields: MonthlyYields, faces: readonly Face[]): RoofYield {
   const monthsKwh = faces.map((face) => computeFaceMonthsKwh(yields, face));
-  return sumRoof(
-    monthsKwh,
-    faces.reduce((sum, { kwp }) => sum + kwp, 0),
-  );
+  return sumRoof(monthsKwh, sumKwp(faces));
 }
 
 function sumRoof(monthsKwh: Float64Array[], kwp: number): RoofYield {
-  const yearsKwh = monthsKwh.map((months) => months.reduce((sum, kwh) => sum + kwh, 0));
-  return { monthsKwh, yearsKwh, yearKwh: yearsKwh.reduce((sum, kwh) => sum + kwh, 0), kwp };
+  const yearsKwh = monthsKwh.map((months) => sum(months));
+  return { monthsKwh, yearsKwh, yearKwh: sum(yearsKwh), kwp };
 }
 
 /**
@@ -77,13 +75,12 @@ export function applyLosses(
 }
 
 function sumMonth(hourlyKwh: Float64Array, month: number): number {
-  const hours = hourlyKwh.subarray(MONTH_START[month], MONTH_START[month + 1]);
-  return hours.reduce((sum, kwh) => sum + kwh, 0);
+  return sum(hourlyKwh.subarray(MONTH_START[month], MONTH_START[month + 1]));
 }
 
 /** Sums the faces in each month, kWh. */
 export function sumMonthsKwh({ monthsKwh }: RoofYield): number[] {
   return Array.from({ length: MONTHS }, (_, month) =>
-    monthsKwh.reduce((sum, months) => sum + months[month], 0),
+    sum(monthsKwh.map((months) => months[month])),
   );
 }

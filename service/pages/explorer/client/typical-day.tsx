@@ -3,6 +3,7 @@ import { fill, formatNumber, listMonths } from '../../messages/format.ts';
 import type { Words } from '../../messages/messages.ts';
 import { useAnswer } from '../../ui/use-answer.ts';
 import type { ExplorerState } from '../state.ts';
+import { ValueTable } from '../value-table.tsx';
 import type { House } from '../worker/local-calls.ts';
 import type { Local } from '../worker/local-client.ts';
 import { type BatteryCell, selectBestCells } from '../worker/money-answer.ts';
@@ -160,31 +161,16 @@ function DayTable({ day, words, lang }: Omit<PictureProps, 'label'>) {
     [words.discharge, day.dischargeKw],
     [words.price, day.priceSekPerKwh],
   ] as const;
+  const format = (values: ArrayLike<number>) =>
+    Array.from(values, (value) => formatNumber(value, lang, 2));
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: the table scrolls sideways on a phone
     <section class="wide" tabIndex={0} aria-label={words.dayTable}>
-      <table>
-        <thead>
-          <tr>
-            <th scope="col">{words.hour}</th>
-            {columns.map(([name]) => (
-              <th key={name} scope="col">
-                {name}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {Array.from(day.sunKw, (_, hour) => (
-            <tr key={hour}>
-              <th scope="row">{hour}</th>
-              {columns.map(([name, values]) => (
-                <td key={name}>{formatNumber(values[hour], lang, 2)}</td>
-              ))}
-            </tr>
-          ))}
-        </tbody>
-      </table>
+      <ValueTable
+        head={words.hour}
+        rows={Array.from(day.sunKw, (_, hour) => String(hour))}
+        columns={columns.map(([name, values]) => [name, format(values)])}
+      />
     </section>
   );
 }

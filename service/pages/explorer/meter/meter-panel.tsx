@@ -1,6 +1,7 @@
 /** What was understood of files, to change and to accept. A script of its own, loaded with the first file. */
 import { render } from 'preact';
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
+import { sum } from '#engine/statistics.ts';
 import { fill, formatNumber } from '../../messages/format.ts';
 import type { Language } from '../../messages/messages.ts';
 import type { MeterAnswer, YearView } from './meter-answer.ts';
@@ -91,10 +92,6 @@ function MeterPanel({ files, lang, roof, workerUrl, use, fail }: MeterPanelProps
   );
 }
 
-function sum(values: Float64Array): number {
-  return values.reduce((total, each) => total + each, 0);
-}
-
 interface TotalsProps {
   year: YearView;
   isRoof: boolean;
@@ -105,7 +102,7 @@ function Totals({ year: { kwh, soldKwh }, isRoof, lang }: TotalsProps) {
   const text = words[lang];
   const values = {
     kwh: formatNumber(sum(kwh), lang),
-    sold: formatNumber(sum(soldKwh ?? new Float64Array()), lang),
+    sold: formatNumber(sum(soldKwh ?? []), lang),
   };
   return <p>{fill(isRoof ? text.produced : soldKwh ? text.both : text.bought, values)}</p>;
 }

@@ -5,11 +5,13 @@ import {
   type LogComparison,
   MAX_SYSTEM_LOSS,
 } from '#engine/house/roof-log.ts';
+import { sum } from '#engine/statistics.ts';
 import { HOURS } from '../../../../schemas/codec/axes.ts';
 import { fill, formatLoss, formatNumber, listMonths } from '../../messages/format.ts';
 import type { Words } from '../../messages/messages.ts';
 import { useAnswer } from '../../ui/use-answer.ts';
-import type { ExplorerState, PartProps } from '../state.ts';
+import { type ExplorerState, type PartProps, sumKwp } from '../state.ts';
+import { ValueTable } from '../value-table.tsx';
 import type { Local } from '../worker/local-client.ts';
 import { readSystemLoss } from '../worker/requests.ts';
 import { FileInput } from './file-input.tsx';
@@ -48,7 +50,7 @@ export function RoofLog({ local, usualLoss, meterWorkerUrl, ...part }: RoofLogPr
         readRoof={async () => ({
           // Where no hours can come the page says so.
           calculatedKwh: (await local.hours(state).catch(() => null)) ?? new Float64Array(HOURS),
-          kwp: state.faces.reduce((sum, face) => sum + face.kwp, 0),
+          kwp: sumKwp(state.faces),
         })}
         take={setLog}
       >
@@ -97,31 +99,20 @@ interface MonthsProps {
 }
 
 function Months({ found: { reckonedKwh, logKwh }, words, lang }: MonthsProps) {
-  const heads = [words.roofLogMonth, words.roofLogReckoned, words.roofLogLogged, words.roofLogBias];
+  const format = (kwh: Float64Array) => Array.from(kwh, (value) => formatNumber(value, lang));
+  const bias = Array.from(logKwh, (kwh, month) => formatBias(reckonedKwh[month], kwh, lang));
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: the table scrolls sideways on a phone
     <section class="wide" tabIndex={0} aria-label={words.roofLogTable}>
-      <table>
-        <thead>
-          <tr>
-            {heads.map((head) => (
-              <th key={head} scope="col">
-                {head}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {listMonths(lang).map((name, month) => (
-            <tr key={name}>
-              <th scope="row">{name}</th>
-              <td>{formatNumber(reckonedKwh[month], lang)}</td>
-              <td>{formatNumber(logKwh[month], lang)}</td>
-              <td>{formatBias(reckonedKwh[month], logKwh[month], lang)}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
+      <ValueTable
+        head={words.roofLogMonth}
+        rows={listMonths(lang)}
+        columns={[
+          [words.roofLogReckoned, format(reckonedKwh)],
+          [words.roofLogLogged, format(logKwh)],
+          [words.roofLogBias, bias],
+        ]}
+      />
     </section>
   );
 }
@@ -130,10 +121,6 @@ function formatBias(reckonedKwh: number, logKwh: number, lang: ExplorerState['la
   if (logKwh === 0) return '–';
   const percent = Math.round(100 * (reckonedKwh / logKwh - 1)) + 0;
   return `${percent > 0 ? '+' : ''}${formatNumber(percent, lang)} %`;
-}
-
-function sum(months: Float64Array): number {
-  return months.reduce((all, kwh) => all + kwh, 0);
 }
 
 function describe(

@@ -5,6 +5,7 @@ import type { Assets } from '../../server/assets.ts';
 import { writePage } from '../../server/shell.ts';
 import type { PageMap } from '../../ui/draw-map.ts';
 import type { DataUrls, ExplorerData, FirstVerdict } from '../../ui/script-data.ts';
+import { sumKwp } from '../state.ts';
 import { writeState } from '../url-state.ts';
 import { renderFirst } from './first-answer.tsx';
 import type { ExplorerLink } from './read-link.ts';
@@ -81,7 +82,7 @@ function describeLink(
   const where = place ?? fill(explorer.at, { lat, lng });
   if (yearKwh === null) return { title: where, description: explorer.description };
   const kwh = formatNumber(yearKwh, language);
-  const kwp = state.faces.reduce((sum, face) => sum + face.kwp, 0);
+  const kwp = sumKwp(state.faces);
   const size = formatNumber(kwp, language, Number.isInteger(kwp) ? 0 : 1);
   const faces = describeFaces(state, language);
   return {

@@ -5,7 +5,7 @@ import type {
   PvYieldSeriesRequest,
   SimulationPrices,
 } from '../../../../schemas/types.ts';
-import { type ExplorerState, SIZES_KWH } from '../state.ts';
+import { type ExplorerState, SIZES_KWH, sumKwp } from '../state.ts';
 import type { MeterHours } from './local-calls.ts';
 import type { PlaceMarket } from './place-market.ts';
 
@@ -44,7 +44,7 @@ export function buildSeriesRequest(state: ExplorerState): PvYieldSeriesRequest {
 
 /** Computes the price of the roof's panels installed, SEK with VAT. */
 export function computePanelCostSek({ faces, panelSekPerKwp }: ExplorerState): number {
-  return Math.round(panelSekPerKwp * faces.reduce((sum, { kwp }) => sum + kwp, 0));
+  return Math.round(panelSekPerKwp * sumKwp(faces));
 }
 
 /** Computes the price of a battery of a size installed, SEK with VAT. */

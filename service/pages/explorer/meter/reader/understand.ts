@@ -1,3 +1,4 @@
+import { sum } from '#engine/statistics.ts';
 import { type Choices, NO_CHOICES } from './columns/choices.ts';
 import type { Column } from './columns/column.ts';
 import {
@@ -121,12 +122,6 @@ function askUnits(
   const [{ at, name }] = open;
   const values = { column: name, unit: year.columns[at].countsAs, kwh, other: units[at], otherKwh };
   return { ...year, questions: [{ code: 'energyOrPower', values }, ...year.questions] };
-}
-
-function sum(values: ArrayLike<number>): number {
-  let total = 0;
-  for (let i = 0; i < values.length; i++) total += values[i];
-  return total;
 }
 
 /** The next smaller unit of each column that counts, unless a person has set it. */
