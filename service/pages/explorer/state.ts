@@ -84,6 +84,9 @@ export const SIZES_KWH: readonly number[] = [5, 10, 15, 20];
 /** Most kWh a year of a house: the maximum of the API's `consumption.yearly_kwh`, as a test holds. */
 export const MAX_YEARLY_KWH = 1_000_000;
 
+/** Most kilometres a day of an electric car. */
+export const MAX_KM_PER_DAY = 300;
+
 /** Main fuses of houses, by which price lists set their fixed fees. */
 export const FUSES_A: readonly FuseA[] = [16, 20, 25];
 

@@ -6,6 +6,7 @@ import {
   type Face,
   FUSES_A,
   MAX_FACES,
+  MAX_KM_PER_DAY,
   MAX_YEARLY_KWH,
 } from './state.ts';
 
@@ -49,7 +50,7 @@ type OwnKey = 'systemLossPct' | 'gridFeeOre' | 'powerChargeSek' | 'batteryKwh';
 /** The house's numbers by their names in the address. */
 export const NUMBERS: Record<string, Field & { key: NumberKey }> = {
   use: { key: 'useKwh', min: 0, max: MAX_YEARLY_KWH, decimals: 0 },
-  ev: { key: 'evKmPerDay', min: 0, max: 300, decimals: 0 },
+  ev: { key: 'evKmPerDay', min: 0, max: MAX_KM_PER_DAY, decimals: 0 },
   p: { key: 'panelSekPerKwp', min: 0, max: 100000, decimals: 2 },
   bf: { key: 'batteryFixedSek', min: 0, max: 1000000, decimals: 0 },
   b: { key: 'batterySekPerKwh', min: 0, max: 100000, decimals: 0 },

@@ -1,4 +1,3 @@
-import type { ComponentChildren } from 'preact';
 import { useId } from 'preact/hooks';
 
 export interface FieldProps {
@@ -53,37 +52,4 @@ export function NumberInput({ set, ...rest }: NumberProps) {
     if (validity.valid) set(valueAsNumber);
   };
   return <Field type="number" inputmode="decimal" step={1} {...rest} take={take} />;
-}
-
-interface ChipsProps<Value> {
-  legend: string;
-  class: string;
-  options: readonly (readonly [value: Value, label: ComponentChildren])[];
-  chosen: Value;
-  set(value: Value): void;
-  children?: ComponentChildren;
-}
-
-/** A few values to choose one of. */
-export function Chips<Value extends string | number>({
-  legend,
-  options,
-  chosen,
-  set,
-  children,
-  ...rest
-}: ChipsProps<Value>) {
-  const name = useId();
-  return (
-    <fieldset {...rest}>
-      <legend>{legend}</legend>
-      {options.map(([value, label]) => (
-        <label key={value} class="chip">
-          <input type="radio" name={name} checked={value === chosen} onChange={() => set(value)} />
-          <span>{label}</span>
-        </label>
-      ))}
-      {children}
-    </fieldset>
-  );
 }

@@ -1,8 +1,9 @@
 import { fuseKw, roofPlan } from '#engine/economy/system.ts';
-import { MAX_YEARLY_KWH } from '../../explorer/state.ts';
+import { MAX_KM_PER_DAY, MAX_YEARLY_KWH } from '../../explorer/state.ts';
 import { fill, formatNumber } from '../../messages/format.ts';
-import { Chips, NumberInput } from './field.tsx';
-import { FUSES_A, isFuseLow, MAX_KM_PER_DAY, type StepProps } from './state.ts';
+import { Chips } from '../../ui/chips.tsx';
+import { NumberInput } from './field.tsx';
+import { FUSES_A, isFuseLow, type StepProps } from './state.ts';
 
 /** kWh a year without the heating, and for heating a square metre: our choice, to be corrected by the bill. */
 const HOUSEHOLD_KWH = 5_000;

@@ -1,13 +1,10 @@
 import { roofPlan } from '#engine/economy/system.ts';
 import type { ConfiguratorFace } from '../../../../schemas/types.ts';
 import { MAX_FACES, TILTS } from '../../explorer/state.ts';
-import { fill, formatNumber } from '../../messages/format.ts';
-import { Chips, NumberInput } from './field.tsx';
-import type { StepProps } from './state.ts';
-
-const DIRECTIONS = ['n', 'ne', 'e', 'se', 's', 'sw', 'w', 'nw'] as const;
-
-const MAX_PANELS = 1000;
+import { fill, formatNumber, listCompass } from '../../messages/format.ts';
+import { Chips } from '../../ui/chips.tsx';
+import { NumberInput } from './field.tsx';
+import { MAX_PANELS, type StepProps } from './state.ts';
 
 /** The roof's faces, and how many panels lie on each. */
 export function RoofStep({ data, chosen, change }: StepProps) {
@@ -101,7 +98,7 @@ function Face({ title, face, m2, words, set }: FaceProps) {
       <Chips
         legend={words.direction}
         class="chips directions"
-        options={DIRECTIONS.map((name, i) => [45 * i, words[name]])}
+        options={listCompass(words.compass).map((name, i) => [45 * i, name])}
         chosen={(Math.round(face.azimuth / 45) % 8) * 45}
         set={(azimuth) => set({ azimuth })}
       >

@@ -31,7 +31,8 @@ export interface Chosen extends Omit<ConfiguratorInputs, 'lat' | 'lng'> {
 
 export type Change = (part: Partial<Chosen>) => void;
 
-export const MAX_KM_PER_DAY = 300;
+/** Most panels of a face. */
+export const MAX_PANELS = 1000;
 
 /** Sizes of main fuses in Swedish houses, A. */
 export const FUSES_A = [16, 20, 25, 35, 50, 63] as const;
@@ -128,7 +129,7 @@ function readFace(face: unknown, watt: number): Chosen['faces'] {
   const { tilt, azimuth, kwp }: { tilt?: unknown; azimuth?: unknown; kwp?: unknown } = face;
   if (!isWithin(tilt, 0, 90) || !isWithin(azimuth, 0, 360) || !isWithin(kwp, 0, 1000)) return [];
   const panels = Math.round((1000 * kwp) / watt);
-  return [{ tilt, azimuth, panel_count: Math.min(1000, Math.max(1, panels)) }];
+  return [{ tilt, azimuth, panel_count: Math.min(MAX_PANELS, Math.max(1, panels)) }];
 }
 
 function isWithin(value: unknown, least: number, most: number): value is number {

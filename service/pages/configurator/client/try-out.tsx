@@ -1,7 +1,8 @@
+import { MAX_KM_PER_DAY } from '../../explorer/state.ts';
 import { fill, formatNumber } from '../../messages/format.ts';
+import { Chips } from '../../ui/chips.tsx';
 import { NumberField } from '../../ui/number-field.tsx';
-import { Chips } from './field.tsx';
-import { MAX_KM_PER_DAY, type StepProps } from './state.ts';
+import type { StepProps } from './state.ts';
 
 const MOST_PANELS = 60;
 const MOST_KWH = 40_000;

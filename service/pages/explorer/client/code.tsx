@@ -1,6 +1,7 @@
 import { useState } from 'preact/hooks';
 import { fill, formatNumber } from '../../messages/format.ts';
 import type { Words } from '../../messages/messages.ts';
+import { Chips } from '../../ui/chips.tsx';
 import { useAnswer } from '../../ui/use-answer.ts';
 import type { House } from '../worker/local-calls.ts';
 import type { Local } from '../worker/local-client.ts';
@@ -27,20 +28,13 @@ export function Code({ words, house, local }: CodeProps) {
     <>
       <p>{hasMeter ? words.codeMeter : words.codeHint}</p>
       {level !== 0 && <p>{fill(words.codeLevel, { level: formatNumber(level, lang) })}</p>}
-      <fieldset class="chips languages">
-        <legend>{words.language}</legend>
-        {SNIPPET_LANGUAGES.map((name) => (
-          <label key={name}>
-            <input
-              type="radio"
-              name="code-language"
-              checked={name === language}
-              onChange={() => choose(name)}
-            />
-            <span>{words[name]}</span>
-          </label>
-        ))}
-      </fieldset>
+      <Chips
+        legend={words.language}
+        class="chips languages"
+        options={SNIPPET_LANGUAGES.map((name) => [name, words[name]])}
+        chosen={language}
+        set={(name) => choose(name)}
+      />
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: long code scrolls */}
       <pre tabIndex={0}>{code}</pre>
       <Copy key={language} words={words} code={code} />

@@ -2,9 +2,10 @@ import type { ComponentChildren } from 'preact';
 import { useState } from 'preact/hooks';
 import { fill, formatNumber, nameCompass } from '../../messages/format.ts';
 import type { Words } from '../../messages/messages.ts';
+import { Chips } from '../../ui/chips.tsx';
 import { NumberField } from '../../ui/number-field.tsx';
 import { MeterInput, type MeterProps } from '../meter/meter-input.tsx';
-import type { PartProps } from '../state.ts';
+import { type PartProps, sumKwp } from '../state.ts';
 import type { Local } from '../worker/local-client.ts';
 import type { PlaceMarket } from '../worker/place-market.ts';
 import { computeBatteryCostSek, computePanelCostSek } from '../worker/requests.ts';
@@ -47,13 +48,12 @@ function FormRow({ title, summary, name, children }: RowProps) {
 export function RoofRow(props: RoofProps) {
   const { state, words } = props;
   const [first] = state.faces;
-  const kwp = state.faces.reduce((sum, face) => sum + face.kwp, 0);
   const compass = nameCompass(words.compass, first.azimuth);
   const where =
     state.faces.length > 1
       ? fill(words.roofSides, { count: state.faces.length })
       : `${compass.charAt(0).toUpperCase()}${compass.slice(1)} · ${formatNumber(first.tilt, state.lang)}°`;
-  const panels = Math.round((1000 * kwp) / WATT_PER_PANEL);
+  const panels = Math.round((1000 * sumKwp(state.faces)) / WATT_PER_PANEL);
   const summary = `${where} · ${fill(words.panelsCount, { count: panels })}`;
   return (
     <FormRow name="roof" title={words.roof} summary={summary}>
@@ -110,7 +110,7 @@ interface PricesProps extends EarningPart {
 export function PricesRow({ state, change, words, sizeKwh }: PricesProps) {
   const panelSek = computePanelCostSek(state);
   const batterySek = computeBatteryCostSek(state, sizeKwh);
-  const kwp = state.faces.reduce((sum, face) => sum + face.kwp, 0);
+  const kwp = sumKwp(state.faces);
   const sek = (value: number) => formatNumber(value, state.lang);
   const summary = `${sek(panelSek)} + ${fill(words.sekUnit, { sek: sek(batterySek) })}`;
   const setBattery = (price: number) => {
@@ -145,19 +145,15 @@ export function PricesRow({ state, change, words, sizeKwh }: PricesProps) {
 /** How many share the deduction. */
 export function Owners({ state, change, words }: EarningPart) {
   return (
-    <fieldset class="chips owners">
-      <legend>{words.owners}</legend>
-      {([1, 2] as const).map((owners) => (
-        <label key={owners}>
-          <input
-            type="radio"
-            name="owners"
-            checked={state.owners === owners}
-            onChange={() => change({ owners })}
-          />
-          <span>{words[`owner${owners}`]}</span>
-        </label>
-      ))}
-    </fieldset>
+    <Chips
+      legend={words.owners}
+      class="chips owners"
+      options={[
+        [1, words.owner1],
+        [2, words.owner2],
+      ]}
+      chosen={state.owners}
+      set={(owners) => change({ owners })}
+    />
   );
 }

@@ -1,11 +1,14 @@
 import { useMemo, useState } from 'preact/hooks';
 import { vatFactor } from '#engine/money.ts';
+import { roundTo } from '#engine/round.ts';
+import { mean } from '#engine/statistics.ts';
 import type { MarketPart } from '../../../../schemas/types.ts';
 import { fill, formatNumber } from '../../messages/format.ts';
 import type { Words } from '../../messages/messages.ts';
 import { nameGridCompany } from '../../ui/nearest-place.ts';
 import { NumberField } from '../../ui/number-field.tsx';
 import type { PartProps } from '../state.ts';
+import { OWN } from '../url-state.ts';
 import type { Local } from '../worker/local-client.ts';
 import type { PlaceMarket } from '../worker/place-market.ts';
 import { GridCompany } from './grid-company.tsx';
@@ -41,8 +44,8 @@ export function GridPrices({ market, local, placesUrl, isSettled, ...part }: Gri
       <p class="soft small">
         {fill(words.priceArea, {
           zone: market.zone,
-          sek: formatNumber(computeMean(import_sek_per_kwh), state.lang, 2),
-          sold: formatNumber(computeMean(export_sek_per_kwh), state.lang, 2),
+          sek: formatNumber(mean(import_sek_per_kwh.flat()), state.lang, 2),
+          sold: formatNumber(mean(export_sek_per_kwh.flat()), state.lang, 2),
         })}{' '}
         {fill(market.isByTheHour ? words.pricesHours : words.pricesMeans, {
           year: market.spotYear,
@@ -57,7 +60,7 @@ export function GridPrices({ market, local, placesUrl, isSettled, ...part }: Gri
 /** The grid's prices, as published until a person sets others. */
 function Tariff({ market: { tariff, prices }, ...part }: TariffProps) {
   const { state, change, words } = part;
-  const usualFeeOre = roundToHundredth(tariff.grid_fee.value * vatFactor(tariff.vat.value));
+  const usualFeeOre = roundTo(tariff.grid_fee.value * vatFactor(tariff.vat.value), 2);
   const rows = [
     ['gridFee', tariff.grid_fee, usualFeeOre],
     ['powerCharge', tariff.power_charge, prices.peak_charge_sek_per_kw_month],
@@ -76,19 +79,20 @@ function Tariff({ market: { tariff, prices }, ...part }: TariffProps) {
   );
 }
 
-const TARIFF_NAMES = { gridFee: 'gridFeeOre', powerCharge: 'powerChargeSek' } as const;
+/** The grid's prices by their words, with the bounds that the address has. */
+const TARIFF_FIELDS = { gridFee: OWN.fee, powerCharge: OWN.peak };
 
 interface TariffNumberProps extends Part {
-  word: keyof typeof TARIFF_NAMES;
+  word: keyof typeof TARIFF_FIELDS;
   published: MarketPart;
   /** The published value with VAT, in the field's unit. */
   usual: number;
 }
 
 function TariffNumber({ word, published, usual, state, change, words }: TariffNumberProps) {
-  const name = TARIFF_NAMES[word];
-  const own = state[name];
-  const partOf = (value: number): Partial<Record<typeof name, number>> => ({ [name]: value });
+  const { key, min, max, decimals } = TARIFF_FIELDS[word];
+  const own = state[key];
+  const partOf = (value: number): Partial<Record<typeof key, number>> => ({ [key]: value });
   return (
     <>
       <NumberField
@@ -96,9 +100,8 @@ function TariffNumber({ word, published, usual, state, change, words }: TariffNu
         source={own === null ? describeSource(published, words) : words.yours}
         unit={words[`${word}Unit`]}
         value={own ?? usual}
-        min={0}
-        max={1000}
-        onNumber={(value, gesture) => change(partOf(roundToHundredth(value)), gesture)}
+        {...{ min, max }}
+        onNumber={(value, gesture) => change(partOf(roundTo(value, decimals)), gesture)}
       />
       {own === null && (
         <p class="soft small" lang="en">
@@ -112,13 +115,4 @@ function TariffNumber({ word, published, usual, state, change, words }: TariffNu
 /** Says how far the source of a published value is trusted, and when it was read. */
 function describeSource({ trust, as_of }: MarketPart, words: Words['earnings']): string {
   return fill(words.published, { trust, day: as_of });
-}
-
-function computeMean(table: number[][]): number {
-  const values = table.flat();
-  return values.reduce((sum, value) => sum + value, 0) / values.length;
-}
-
-function roundToHundredth(value: number): number {
-  return Math.round(100 * value) / 100;
 }

@@ -1,6 +1,6 @@
-import { useId } from 'preact/hooks';
 import { fill, formatNumber, listCompass, nameCompass } from '../../messages/format.ts';
 import type { Language, Words } from '../../messages/messages.ts';
+import { Chips } from '../../ui/chips.tsx';
 import { NumberField, NumberInput } from '../../ui/number-field.tsx';
 import { type Face, type Gesture, MAX_FACES, type PartProps, TILTS } from '../state.ts';
 import { AZIMUTH, KWP, TILT } from '../url-state.ts';
@@ -100,7 +100,6 @@ interface SettingsProps {
 }
 
 function FaceSettings({ face, words, lang, set, add }: SettingsProps) {
-  const name = useId();
   const short = listCompass(words.compassShort);
   const panels = Math.round((1000 * face.kwp) / WATT_PER_PANEL);
   const size = fill(words.sizeIs, {
@@ -109,34 +108,20 @@ function FaceSettings({ face, words, lang, set, add }: SettingsProps) {
   });
   return (
     <>
-      <fieldset class="chips compass">
-        <legend>{words.direction}</legend>
-        {listCompass(words.compass).map((direction, index) => (
-          <label key={direction}>
-            <input
-              type="radio"
-              name={`${name}-azimuth`}
-              aria-label={direction}
-              checked={Math.round(face.azimuth / 45) % 8 === index}
-              onChange={() => set({ azimuth: 45 * index })}
-            />
-            <span aria-hidden="true">{short[index]}</span>
-          </label>
-        ))}
-      </fieldset>
-      <fieldset class="chips tilts">
-        <legend>{words.tilts}</legend>
-        {TILTS.map((tilt) => (
-          <label key={tilt}>
-            <input
-              type="radio"
-              name={`${name}-tilt`}
-              checked={face.tilt === tilt}
-              onChange={() => set({ tilt })}
-            />
-            <span>{`${tilt}°`}</span>
-          </label>
-        ))}
+      <Chips
+        legend={words.direction}
+        class="chips compass"
+        options={listCompass(words.compass).map((name, i) => [45 * i, short[i], name])}
+        chosen={(Math.round(face.azimuth / 45) % 8) * 45}
+        set={(azimuth) => set({ azimuth })}
+      />
+      <Chips
+        legend={words.tilts}
+        class="chips tilts"
+        options={TILTS.map((tilt) => [tilt, `${tilt}°`])}
+        chosen={face.tilt}
+        set={(tilt) => set({ tilt })}
+      >
         <NumberInput
           label={words.tilts}
           value={face.tilt}
@@ -144,7 +129,7 @@ function FaceSettings({ face, words, lang, set, add }: SettingsProps) {
           max={TILT.max}
           onNumber={(tilt, gesture) => set({ tilt }, gesture)}
         />
-      </fieldset>
+      </Chips>
       <div class="pair">
         <NumberField
           label={fill(words.panels, { watt: WATT_PER_PANEL })}

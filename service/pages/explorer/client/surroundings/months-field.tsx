@@ -1,4 +1,4 @@
-import { useState } from 'preact/hooks';
+import { useId, useState } from 'preact/hooks';
 import type { Words } from '../../../messages/messages.ts';
 import type { PartProps } from '../../state.ts';
 import { readMonths } from '../../url-state.ts';
@@ -12,8 +12,7 @@ interface MonthsFieldProps extends PartProps<Words['explorer']> {
 
 /** The share of each month that is lost, as twelve numbers in one field. An empty one is no loss. */
 export function MonthsField({ state, change, words, name, ...texts }: MonthsFieldProps) {
-  // useId() would count from the beginning: this script has a Preact of its own.
-  const id = `field-${name}`;
+  const id = useId();
   /** Text that is being typed, and one that is no year of percents until it is mended. */
   const [text, setText] = useState<string | null>(null);
   const [isWrong, setWrong] = useState(false);
