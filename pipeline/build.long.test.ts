@@ -11,8 +11,7 @@ import type { Recipe } from '../schemas/types.ts';
 import { plausibleGhi, SMALL_BBOX, smallRecipe, writeMonths } from './dataset/dataset.test-kit.ts';
 import { PROJECT } from './files/file-record.ts';
 import { testFolder } from './files/folder.test-kit.ts';
-import { buildDatasetOf, buildJob, buildShardOf } from './versions/build-job.ts';
-import { judgeVersion } from './versions/judge-version.ts';
+import { buildDatasetOf, buildJob, buildShardOf, judgeVersion } from './versions/build-job.ts';
 
 const root = testFolder();
 const inputs = join(root, 'inputs');

@@ -5,7 +5,7 @@
 import { join } from 'node:path';
 import { commandLine } from './command-line.ts';
 import { PROJECT } from './files/file-record.ts';
-import { judgeVersion } from './versions/judge-version.ts';
+import { judgeVersion } from './versions/build-job.ts';
 
 const options = commandLine({
   options: {

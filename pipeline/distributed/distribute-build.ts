@@ -9,7 +9,7 @@ import { checkHeaders } from '../dataset/dataset-inputs.ts';
 import { portablePath } from '../files/file-record.ts';
 import { type BuildJob, buildDatasetOf } from '../versions/build-job.ts';
 import { pvYieldPath } from '../versions/build-outputs.ts';
-import { currentStamp } from '../versions/build-stamp.ts';
+import { currentStamp } from '../versions/build-record.ts';
 import { isFinishedShard, shardPath } from '../versions/merge-shards.ts';
 import { buildId, type PartTask, partsQueue } from './build-queue.ts';
 import { fetchPart, partName, shareInputs } from './shared-store.ts';

@@ -17,7 +17,7 @@ import { readPriceInputs } from '../prices/build-prices.ts';
 import { gridTariffsText, hoursText } from '../prices/prices-text.ts';
 import { type ClimateFiles, findClimateFiles } from '../rasters/climate-files.ts';
 import type { GridBand, GridSource } from '../rasters/climate-grids.ts';
-import { inputRecords } from '../versions/input-records.ts';
+import { inputRecords } from '../versions/build-key.ts';
 import { type RasterRow, rasterFacts, rasterTable } from './raster-table.ts';
 
 /** The rasters of one variable of a source. */

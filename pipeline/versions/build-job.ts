@@ -1,31 +1,34 @@
 import { existsSync, rmSync } from 'node:fs';
-import { join, relative } from 'node:path';
-import type { FileRecord, OutputRecord, Shard } from '../../schemas/types.ts';
-import { fileRecord, PROJECT } from '../files/file-record.ts';
+import { join } from 'node:path';
+import type { FileRecord, Shard } from '../../schemas/types.ts';
+import { PROJECT } from '../files/file-record.ts';
 import { progressTo } from '../files/progress.ts';
-import { type LoadedRecipe, loadRecipe } from '../files/recipe.ts';
+import { loadRecipe } from '../files/recipe.ts';
 import { inStaging, publish } from '../files/staging.ts';
-import { writeJsonWhole } from '../files/write-whole.ts';
-import { type ClimateFiles, findClimateFiles } from '../rasters/climate-files.ts';
-import { buildKey, codeDigest } from './build-key.ts';
+import { findClimateFiles } from '../rasters/climate-files.ts';
+import { buildKey, codeDigest, inputRecords } from './build-key.ts';
 import {
-  type BuildFolders,
-  type BuildOptions,
+  type BuildPlan,
   buildOutputs,
   buildPart,
+  displayPath,
   mergeOutputs,
   pricesPath,
   pvYieldPath,
 } from './build-outputs.ts';
-import { manifestPath, readManifest, recordBuild, SUMMARIES } from './build-record.ts';
-import { currentStamp, STAMP, type Stamp } from './build-stamp.ts';
-import { inputRecords } from './input-records.ts';
+import {
+  currentStamp,
+  manifestOf,
+  readManifest,
+  recordBuild,
+  SUMMARIES,
+  writeStamp,
+} from './build-record.ts';
 import { isFinishedShard, shardPath } from './merge-shards.ts';
+import { type Verdict, versionVerdict } from './version-verdict.ts';
 
-/** A build to do: its recipe, its files, and its folder. */
-export interface BuildJob extends BuildOptions {
-  loaded: LoadedRecipe;
-  files: ClimateFiles;
+/** A build to do, with every input by content, and its folder. */
+export interface BuildJob extends BuildPlan {
   inputs: FileRecord[];
   /** `codeDigest`, and the key of code and inputs. */
   code: string;
@@ -36,8 +39,7 @@ export interface BuildJob extends BuildOptions {
 }
 
 /** Where to and how a recipe is built. Progress is shown on standard error unless `progress` is given. */
-export type BuildWay = Pick<BuildJob, 'out' | 'workers' | 'force'> &
-  Partial<Pick<BuildOptions, 'progress'>>;
+type BuildWay = Pick<BuildJob, 'out' | 'workers' | 'force'> & Partial<Pick<BuildJob, 'progress'>>;
 
 /** The build of a recipe: its rasters found, every input by content, and the key of inputs and code. */
 export async function buildJob(recipePath: string, how: BuildWay): Promise<BuildJob> {
@@ -54,10 +56,10 @@ const FIRST = ['pv-yield.bin', 'prices.bin'];
 
 /** Builds a recipe's dataset, or joins its `parts`, and records it. Nothing when nothing changed. */
 export async function buildDatasetOf(job: BuildJob, parts?: number): Promise<void> {
-  const { loaded, files, out, key, inputs } = job;
+  const { loaded, out, key, inputs } = job;
   const stamp = job.force || parts ? null : await currentStamp(out, key);
   if (stamp) {
-    console.log(`${displayPath(out)}: up to date (recipe, rasters and code unchanged).`);
+    reportUpToDate(out);
     return reportRecord(job, stamp.notRecorded);
   }
   await inStaging(out, 'build', async (staging) => {
@@ -65,12 +67,14 @@ export async function buildDatasetOf(job: BuildJob, parts?: number): Promise<voi
     const recorded = readManifest(out);
     const outputs = parts
       ? await mergeOutputs(loaded, folders, parts, key)
-      : await buildOutputs(loaded, files, folders, job);
+      : await buildOutputs(job, folders);
     const notRecorded = await recordBuild(loaded.recipe, inputs, outputs, recorded, folders);
-    await writeStamp(job, outputs, notRecorded, folders);
+    await writeStamp(key, outputs, notRecorded, folders);
     const summaries = SUMMARIES.filter((name) => existsSync(join(staging, name)));
     publish(staging, out, FIRST);
-    if (summaries.length > 0) removeOthers(out, summaries);
+    // A dataset that grew or shrank across the limit leaves a summary of the other name.
+    const others = notRecorded ? [] : SUMMARIES.filter((name) => !summaries.includes(name));
+    for (const name of others) rmSync(join(out, name), { force: true });
     // Those of an earlier recipe would be served next to yields that they are not of.
     if (!loaded.recipe.prices) rmSync(pricesPath(out), { force: true });
     reportRecord(job, notRecorded);
@@ -79,16 +83,15 @@ export async function buildDatasetOf(job: BuildJob, parts?: number): Promise<voi
 
 /** Builds one part. Nothing when it is there already. */
 export async function buildShardOf(job: BuildJob, part: Omit<Shard, 'key'>): Promise<void> {
-  const { loaded, files, out, key } = job;
+  const { out, key } = job;
   const shard = { ...part, key };
   const path = shardPath(pvYieldPath(out), shard.index, shard.count);
   if (!job.force && (await isFinishedShard(path, shard))) {
-    console.log(`${displayPath(path)}: up to date (recipe, rasters and code unchanged).`);
-    return;
+    return reportUpToDate(path);
   }
   const target = `part-${shard.index + 1}-of-${shard.count}`;
   await inStaging(out, target, async (staging) => {
-    await buildPart(loaded, files, { staging, out }, job, shard);
+    await buildPart(job, { staging, out }, shard);
     publish(staging, out, FIRST);
   });
 }
@@ -99,27 +102,28 @@ function reportRecord({ loaded }: BuildJob, notRecorded: string | null): void {
   else console.log(`Dataset ${loaded.recipe.dataset_version} is recorded in manifest.json.`);
 }
 
-/** A dataset that grew or shrank across the limit leaves a summary of the other name. */
-function removeOthers(out: string, kept: readonly string[]): void {
-  for (const name of SUMMARIES) if (!kept.includes(name)) rmSync(join(out, name), { force: true });
+function reportUpToDate(path: string): void {
+  console.log(`${displayPath(path)}: up to date (recipe, rasters and code unchanged).`);
 }
 
-async function writeStamp(
-  { key }: BuildJob,
-  outputs: OutputRecord[],
-  notRecorded: string | null,
-  { staging, out }: BuildFolders,
-): Promise<void> {
-  const manifest = manifestPath(notRecorded ? out : staging);
-  const stamp: Stamp = {
-    key,
-    outputs: outputs.map(({ path, bytes, sha256 }) => ({ path, bytes, sha256 })),
-    manifest: (await fileRecord(manifest)).sha256,
-    notRecorded,
-  };
-  writeJsonWhole(join(staging, STAMP), stamp);
-}
-
-function displayPath(path: string): string {
-  return relative(PROJECT, path) || path;
+/**
+ * Builds a recipe's dataset aside and judges it against the one that is recorded in a folder.
+ * @throws Error when there is no record, or the build fails
+ */
+export async function judgeVersion(
+  recipePath: string,
+  record: string,
+  workers: number,
+): Promise<Verdict> {
+  const recorded = readManifest(record);
+  if (!recorded) {
+    throw new Error(`${record} has no manifest.json. Run "make artifacts" and commit it.`);
+  }
+  const job = await buildJob(recipePath, { out: record, workers, force: true });
+  return inStaging(record, 'check-version', async (staging) => {
+    const folders = { staging, out: staging };
+    const outputs = await buildOutputs(job, folders);
+    const { loaded, inputs } = job;
+    return versionVerdict(recorded, await manifestOf(loaded.recipe, inputs, outputs, folders));
+  });
 }

@@ -21,8 +21,10 @@ export interface BuildFolders {
   out: string;
 }
 
-/** Number of threads that build, and the report meanwhile. */
-export interface BuildOptions {
+/** What is built: a recipe with its rasters. And how: the number of threads, and the report meanwhile. */
+export interface BuildPlan {
+  loaded: LoadedRecipe;
+  files: ClimateFiles;
   workers: number;
   progress: Progress;
 }
@@ -39,32 +41,27 @@ export function pricesPath(folder: string): string {
 
 /** Builds every binary of a recipe, and the summary of all next to pv-yield.bin. */
 export async function buildOutputs(
-  loaded: LoadedRecipe,
-  files: ClimateFiles,
+  plan: BuildPlan,
   folders: BuildFolders,
-  options: BuildOptions,
 ): Promise<OutputRecord[]> {
-  const { recipe } = loaded;
-  const path = pvYieldPath(folders.staging);
-  return withPool(options, async (run) => {
-    const inputs = await priceInputs(loaded);
-    const built = await buildDataset(recipe, files, path, run);
+  const { recipe } = plan.loaded;
+  return withPool(plan, async (run) => {
+    const inputs = await priceInputs(plan.loaded);
+    const built = await buildDataset(recipe, plan.files, pvYieldPath(folders.staging), run);
     return recordOutputs(built, inputs, recipe, folders);
   });
 }
 
 /** Builds one part of the yield dataset. The prices that will be joined to it are read for their faults. */
 export async function buildPart(
-  loaded: LoadedRecipe,
-  files: ClimateFiles,
+  plan: BuildPlan,
   { staging, out }: BuildFolders,
-  options: BuildOptions,
   shard: Shard,
 ): Promise<void> {
   const path = shardPath(pvYieldPath(staging), shard.index, shard.count);
-  const built = await withPool(options, async (run) => {
-    await priceInputs(loaded);
-    return buildDataset(loaded.recipe, files, path, { ...run, shard });
+  const built = await withPool(plan, async (run) => {
+    await priceInputs(plan.loaded);
+    return buildDataset(plan.loaded.recipe, plan.files, path, { ...run, shard });
   });
   rmSync(summaryPath(path));
   await outputRecord(path, out, cellsText(built));
@@ -90,7 +87,7 @@ async function priceInputs({ recipe, folder }: LoadedRecipe): Promise<PriceInput
 
 /** The worker threads start first: they are ready when prices and frame are. */
 async function withPool<Result>(
-  { workers, progress }: BuildOptions,
+  { workers, progress }: BuildPlan,
   work: (run: BuildRun) => Promise<Result>,
 ): Promise<Result> {
   const pool = await kernelPool(workers);
@@ -132,6 +129,7 @@ async function outputRecord(path: string, out: string, what: string): Promise<Ou
   return { ...record, contents: await artifactContents(path) };
 }
 
-function displayPath(path: string): string {
-  return relative(PROJECT, path);
+/** A path as messages and records have it. */
+export function displayPath(path: string): string {
+  return relative(PROJECT, path) || path;
 }

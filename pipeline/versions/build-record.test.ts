@@ -1,13 +1,13 @@
-/** The record of a build, by the size of its summary. */
 import assert from 'node:assert/strict';
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeEach, test } from 'node:test';
 import { smallRecipe } from '../dataset/dataset.test-kit.ts';
 import { summaryHeading } from '../dataset/summary.ts';
+import { fileRecord } from '../files/file-record.ts';
 import { testFolder } from '../files/folder.test-kit.ts';
 import { publish } from '../files/staging.ts';
-import { readManifest, recordBuild } from './build-record.ts';
+import { currentStamp, readManifest, recordBuild, STAMP } from './build-record.ts';
 
 const root = testFolder();
 
@@ -71,4 +71,35 @@ test('a manifest that is damaged is refused by name', async () => {
     () => readManifest(out),
     /manifest\.json: cannot be used as the record of a build\./,
   );
+});
+
+test('a build is current only with the same key, every output and the record as they were', async () => {
+  const output = join(out, 'out.bin');
+  const manifest = join(out, 'manifest.json');
+  const isCurrent = async (key = 'key') => (await currentStamp(out, key)) !== null;
+  assert.equal(await isCurrent(), false, 'no stamp');
+  writeFileSync(output, 'whole');
+  writeFileSync(manifest, '{}');
+  const stamp = {
+    key: 'key',
+    outputs: [{ ...(await fileRecord(output)), path: 'elsewhere/out.bin' }],
+    manifest: (await fileRecord(manifest)).sha256,
+    notRecorded: null,
+  };
+  writeFileSync(join(out, STAMP), JSON.stringify(stamp));
+  assert.equal(await isCurrent(), true);
+  assert.equal(await isCurrent('other'), false, 'another key');
+  writeFileSync(manifest, '{ }');
+  assert.equal(await isCurrent(), false, 'another record');
+  rmSync(manifest);
+  assert.equal(await isCurrent(), false, 'no record');
+  writeFileSync(manifest, '{}');
+  writeFileSync(output, 'whole!');
+  assert.equal(await isCurrent(), false, 'a damaged output');
+  rmSync(output);
+  assert.equal(await isCurrent(), false, 'a missing output');
+  writeFileSync(join(out, STAMP), '{"key":"of an older form","outputs":[]}');
+  assert.equal(await isCurrent(), false, 'an older stamp');
+  writeFileSync(join(out, STAMP), '{');
+  assert.equal(await isCurrent(), false, 'a broken stamp');
 });

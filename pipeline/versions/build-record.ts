@@ -20,7 +20,7 @@ export const SUMMARIES = [SUMMARY, LARGE_SUMMARY];
 const checkManifest = validator('data/manifest.schema.json');
 
 /** The manifest of a folder. */
-export function manifestPath(folder: string): string {
+function manifestPath(folder: string): string {
   return join(folder, 'manifest.json');
 }
 
@@ -88,4 +88,62 @@ export async function recordBuild(
   writeJsonWhole(manifestPath(folders.staging), built);
   renameSync(summary, join(folders.staging, basename(built.summary.path)));
   return null;
+}
+
+/** The file of a stamp in a folder. */
+export const STAMP = '.stamp.json';
+
+/** Inputs and outputs of the last build. Git-ignored, decides only whether to build. */
+interface Stamp {
+  key: string;
+  outputs: FileRecord[];
+  /** SHA-256 of the manifest that was there behind the build. */
+  manifest: string;
+  /** Why the build is not the recorded one, when it is not. */
+  notRecorded: string | null;
+}
+
+/** Writes the stamp of a finished build next to its files in `staging`. */
+export async function writeStamp(
+  key: string,
+  outputs: readonly OutputRecord[],
+  notRecorded: string | null,
+  { staging, out }: BuildFolders,
+): Promise<void> {
+  const manifest = manifestPath(notRecorded ? out : staging);
+  const stamp: Stamp = {
+    key,
+    outputs: outputs.map(({ path, bytes, sha256 }) => ({ path, bytes, sha256 })),
+    manifest: (await fileRecord(manifest)).sha256,
+    notRecorded,
+  };
+  writeJsonWhole(join(staging, STAMP), stamp);
+}
+
+/**
+ * The stamp of the last build in a folder, when another build would give the same: same key, every
+ * output there byte for byte, the record as it was. Else null.
+ */
+export async function currentStamp(folder: string, key: string): Promise<Stamp | null> {
+  const stamp = readStamp(folder);
+  if (stamp?.key !== key) return null;
+  if (!(await isFile(manifestPath(folder), stamp.manifest))) return null;
+  for (const { path, sha256 } of stamp.outputs) {
+    if (!(await isFile(join(folder, basename(path)), sha256))) return null;
+  }
+  return stamp;
+}
+
+async function isFile(path: string, sha256: string): Promise<boolean> {
+  return existsSync(path) && (await fileRecord(path)).sha256 === sha256;
+}
+
+/** A stamp that is absent, broken or of an older form only means that there is nothing to rely on. */
+function readStamp(folder: string): Stamp | null {
+  try {
+    const stamp: Stamp = JSON.parse(readFileSync(join(folder, STAMP), 'utf8'));
+    return 'manifest' in stamp ? stamp : null;
+  } catch {
+    return null;
+  }
 }

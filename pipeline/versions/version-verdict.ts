@@ -1,4 +1,8 @@
+import { basename } from 'node:path';
 import type { Manifest, OutputRecord } from '../../schemas/types.ts';
+import type { DatasetDiff } from '../compare/compare-datasets.ts';
+import { percent, placesText } from '../compare/comparison-text.ts';
+import { MONTH_NAMES } from '../dataset/dataset-figures.ts';
 
 /** How much of a version must move for a change. `none` when nothing changed. */
 export type Bump = 'none' | 'patch' | 'minor' | 'major';
@@ -106,7 +110,7 @@ type Contents = OutputRecord['contents'];
 /** Outputs whose content differs, by the digests of their header fields and sections. */
 function contentChanges(recorded: Manifest, built: Manifest): Change[] {
   const [before, after] = [recorded, built].map(
-    ({ outputs }) => new Map(outputs.map(({ path, contents }) => [fileName(path), contents])),
+    ({ outputs }) => new Map(outputs.map(({ path, contents }) => [basename(path), contents])),
   );
   return [...new Set([...before.keys(), ...after.keys()])].flatMap((name) =>
     contentChange(name, before.get(name), after.get(name)),
@@ -118,17 +122,13 @@ function contentChange(name: string, a?: Contents, b?: Contents): Change[] {
   if (!b) return [{ bump: 'major', reason: `${name} was removed.` }];
   const parts = Object.keys({ ...a, ...b }).filter((part) => a[part] !== b[part]);
   if (parts.length === 0) return [];
-  const gone = parts.filter((part) => !b[part] && !PROVENANCE.includes(part));
   const data = parts.filter((part) => !PROVENANCE.includes(part));
+  const gone = data.filter((part) => !b[part]);
   const changes: Change[] = [
     { bump: data.length > 0 ? 'minor' : 'patch', reason: `${name} changed (${parts.join(', ')}).` },
   ];
   if (gone.length > 0) changes.push({ bump: 'major', reason: `Removed: ${gone.join(', ')}.` });
   return changes;
-}
-
-function fileName(path: string): string {
-  return path.split('/').at(-1) ?? path;
 }
 
 /** Format, grid and what every yield is after: what a reader's code depends on. */
@@ -156,4 +156,40 @@ function dateChanges(recorded: Manifest, built: Manifest): Change[] {
   const [before, after] = [recorded.generated_at, built.generated_at];
   if (before === after) return [];
   return [{ bump: 'patch', reason: `generated_at went from ${before} to ${after}.` }];
+}
+
+/**
+ * A verdict on two builds as Markdown, for a comment on a pull request: what is due, why, and how far
+ * yields and irradiation moved by month.
+ * @param comparison the figures, or the sentence that says why there are none
+ */
+export function verdictComment(verdict: Verdict, comparison: DatasetDiff | string): string {
+  return [`### ${heading(verdict)}`, '', verdict.message, '', ...figures(comparison), ''].join(
+    '\n',
+  );
+}
+
+function heading({ ok, requiredBump }: Verdict): string {
+  if (requiredBump === 'none')
+    return ok ? 'Dataset: unchanged' : 'Dataset: the version moved, the data did not';
+  return ok
+    ? `Dataset: ${requiredBump} change, announced`
+    : `Dataset: ${requiredBump} bump is required`;
+}
+
+function figures(comparison: DatasetDiff | string): string[] {
+  if (typeof comparison === 'string') return [comparison];
+  const { cells, onlyA, onlyB, yield: yields, ghi } = comparison;
+  return [
+    `${cells.length} cells in both. Removed: ${placesText(onlyA)}. New: ${placesText(onlyB)}.`,
+    '',
+    '| % of the old value | yield, median | yield, most | GHI, median | GHI, most |',
+    '| --- | ---: | ---: | ---: | ---: |',
+    ...yields.map((movement, period) => {
+      const irradiation = ghi[period];
+      const shares = [movement.median, movement.max, irradiation.median, irradiation.max];
+      const name = MONTH_NAMES[period] ?? '**Year**';
+      return `| ${name} | ${shares.map((share) => percent(share)).join(' | ')} |`;
+    }),
+  ];
 }

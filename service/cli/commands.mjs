@@ -234,7 +234,7 @@ export const COMMANDS = {
       b: { value: 'artifacts', help: 'the build', required: true },
       out: { value: 'verdict.md', help: 'file' },
     },
-    program: 'pipeline/versions/verdict.ts',
+    program: 'pipeline/verdict.ts',
     packaged: true,
   },
   'check-version': {

@@ -12,7 +12,7 @@ const PROGRAMS: Record<string, () => Promise<unknown>> = {
   validate: () => import('../../../pipeline/validate.ts'),
   inspect: () => import('../../../pipeline/validate/inspect.ts'),
   diff: () => import('../../../pipeline/diff.ts'),
-  verdict: () => import('../../../pipeline/versions/verdict.ts'),
+  verdict: () => import('../../../pipeline/verdict.ts'),
 };
 /** What a build or a comparison writes goes into the caller's folder, not next to the package's own data. */
 const OUT: Record<string, string> = { build: 'artifacts', diff: 'diff' };

@@ -1,30 +1,27 @@
 /**
  * Judges a build against another one, both as folders of artifacts, and writes the verdict as Markdown for
- * a pull request: `node --import tsx pipeline/versions/verdict.ts --a OLD --b NEW [--out FILE]`.
+ * a pull request: `node --import tsx pipeline/verdict.ts --a OLD --b NEW [--out FILE]`.
  * Exits 1 when the version does not say what changed.
  */
-import { mkdirSync } from 'node:fs';
-import { dirname } from 'node:path';
-import { parseArgs } from 'node:util';
 import { typedCommand } from '#common/packaged.ts';
-import { readPvYield } from '../../schemas/codec/read-artifact.ts';
-import type { Manifest } from '../../schemas/types.ts';
-import { compareDatasets, type DatasetDiff } from '../compare/compare-datasets.ts';
-import { writeFileWhole } from '../files/write-whole.ts';
-import { pvYieldPath } from './build-outputs.ts';
-import { readManifest } from './build-record.ts';
-import { verdictComment } from './verdict-comment.ts';
-import { versionVerdict } from './version-verdict.ts';
+import type { Manifest } from '../schemas/types.ts';
+import { commandLine, makeRoomFor, readDataset } from './command-line.ts';
+import { compareDatasets, type DatasetDiff } from './compare/compare-datasets.ts';
+import { writeFileWhole } from './files/write-whole.ts';
+import { pvYieldPath } from './versions/build-outputs.ts';
+import { readManifest } from './versions/build-record.ts';
+import { verdictComment, versionVerdict } from './versions/version-verdict.ts';
+
+const options = commandLine({
+  options: {
+    a: { type: 'string', default: '' },
+    b: { type: 'string', default: '' },
+    out: { type: 'string', default: '' },
+  },
+});
 
 try {
-  const { a, b, out } = parseArgs({
-    options: {
-      a: { type: 'string', default: '' },
-      b: { type: 'string', default: '' },
-      out: { type: 'string', default: '' },
-    },
-  }).values;
-  await judge(a, b, out);
+  await judge(options.a, options.b, options.out);
 } catch (error) {
   console.error(`error: ${(error as Error).message}`);
   process.exitCode = 1;
@@ -41,7 +38,7 @@ async function judge(a: string, b: string, out: string): Promise<void> {
   const verdict = versionVerdict(manifestIn(a), manifestIn(b));
   const text = verdictComment(verdict, await comparisonOf(a, b));
   if (out) {
-    mkdirSync(dirname(out), { recursive: true });
+    makeRoomFor(out, 'verdict.md');
     writeFileWhole(out, text);
   }
   console.log(text);
@@ -62,7 +59,7 @@ function manifestIn(folder: string): Manifest {
 
 /** How the datasets differ, or why that cannot be said in figures, as with another grid step. */
 async function comparisonOf(a: string, b: string): Promise<DatasetDiff | string> {
-  const [before, after] = [await readPvYield(pvYieldPath(a)), await readPvYield(pvYieldPath(b))];
+  const [before, after] = [await readDataset(pvYieldPath(a)), await readDataset(pvYieldPath(b))];
   try {
     return compareDatasets(before, after);
   } catch (error) {
