@@ -111,8 +111,8 @@ function missingOf({ nodata, isMasked }: RasterFacts): string {
 }
 
 /** Six significant digits without trailing zeros. */
-function short(value: number): string {
-  return Number.isNaN(value) ? 'NaN' : String(Number(value.toPrecision(6)));
+export function short(value: number): string {
+  return String(Number(value.toPrecision(6)));
 }
 
 function shortened(text: string, length: number): string {

@@ -20,15 +20,6 @@ import type { GridBand, GridSource } from '../rasters/climate-grids.ts';
 import { inputRecords } from '../versions/build-key.ts';
 import { type RasterRow, rasterFacts, rasterTable } from './raster-table.ts';
 
-/** The rasters of one variable of a source. */
-interface VariableRasters {
-  /** As the recipe calls it. */
-  variable: string;
-  /** Unit of the figures: that of everything inside. */
-  unit: string;
-  bands: GridBand[];
-}
-
 /**
  * Checks a recipe's prices and rasters as a build would, and prints every raster's header and values.
  * @throws Error as a build would
@@ -41,8 +32,7 @@ export async function validateRecipe(loaded: LoadedRecipe): Promise<void> {
     const { spotYear, records } = await readPriceInputs(recipe.prices, folder);
     for (const gap of spotYear.gaps) console.log(gap);
     console.log(hoursText(recipe.prices, spotYear.hours));
-    console.log(`${gridTariffsText(records.gridTariffs)}
-`);
+    console.log(`${gridTariffsText(records.gridTariffs)}\n`);
   }
   const progress = progressTo(process.stderr);
   const inputs = await readInputs(recipe, files, (share) => progress('Reading rasters', share));
@@ -66,15 +56,13 @@ async function printRasters(
   const neededCells = needed.reduce((sum, bit) => sum + bit, 0);
   const count = `${grid.rows} rows x ${grid.cols} columns every ${grid.stepDeg}°`;
   console.log(`Grid: ${count}, ${neededCells} cells needed. Values are over these cells.`);
-  const print = async ({ variable, unit, bands }: VariableRasters) => {
-    const rows = await rasterRows(bands, needed);
-    const folder = relative(PROJECT, dirname(bands[0].ref.path));
-    console.log(`\n  ${variable}, ${unit}, in ${folder}/`);
-    console.log(rasterTable(rows, neededCells));
-  };
-  for (const [i, file] of files.sources.entries()) {
-    console.log(`\n${file.source.radiation_db}: ${file.source.name}`);
-    for (const variable of variablesOf(sources[i])) await print(variable);
+  for (const [i, { source }] of files.sources.entries()) {
+    console.log(`\n${source.radiation_db}: ${source.name}`);
+    for (const { variable, unit, bands } of variablesOf(sources[i])) {
+      const folder = relative(PROJECT, dirname(bands[0].ref.path));
+      console.log(`\n  ${variable}, ${unit}, in ${folder}/`);
+      console.log(rasterTable(await rasterRows(bands, needed), neededCells));
+    }
   }
   if (!interannual) return;
   console.log(`\nSpread of ${interannual.years} years: ${interannual.source}`);
@@ -103,8 +91,8 @@ function printRegions(files: ClimateFiles, { grid, needed }: Domain, choice: Sou
   }
 }
 
-/** The variables that a source has, in the recipe's order. */
-function variablesOf(source: GridSource): VariableRasters[] {
+/** The variables that a source has, as the recipe calls them and in its order, with the unit of the figures. */
+function variablesOf(source: GridSource) {
   const converted = source.ghiUnit === 'W/m2' ? ' (files in W/m2)' : '';
   const all = [
     { variable: 'ghi', unit: `kWh/m2${converted}`, bands: source.ghi },

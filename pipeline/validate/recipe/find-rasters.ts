@@ -1,19 +1,18 @@
 import { readdirSync, statSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
-import { isMacSideFile } from '../../rasters/name-pattern.ts';
+import { type DatedName, isMacSideFile } from '../../rasters/name-pattern.ts';
 import { fileKind } from '../../rasters/open/file-kind.ts';
-import { hasRasterName } from '../../rasters/open/open-raster.ts';
+import { hasRasterName, type RasterRef } from '../../rasters/open/open-raster.ts';
 import { listEntries } from '../../rasters/open/zip.ts';
-import { type DatedName, groupNames } from './name-patterns.ts';
+import { groupNames } from './name-patterns.ts';
 
 /** Files, or entries of one archive, whose names differ in month and only year. */
 export interface RasterFilesGroup {
-  /** Folder that `files` counts from. */
-  folder: string;
-  /** Path of the archive, where there is one, and `entry` the pattern in it. */
+  /** Pattern of the files, or path of the archive, and `entry` the pattern in it. Counted from the folder. */
   files: string;
   entry?: string;
   members: DatedName[];
+  first: RasterRef;
 }
 
 /** Rasters of a place, and what else was met there. */
@@ -25,9 +24,8 @@ interface FoundFiles {
   doubts: string[];
 }
 
-/** Endings of files that lie next to rasters and are none. */
-const NO_RASTERS =
-  /(readme|licen[cs]e)[^/]*$|\.(json|xml|prj|tfw|tifw|wld|msk|ovr|md|pdf|csv|html?|py|sh|r|qgz|png|jpe?g|idx)$/i;
+/** Endings of binary files that lie next to rasters and are none. */
+const NO_RASTERS = /\.(msk|ovr|idx|pdf|png|jpe?g|qgz)$/i;
 
 /**
  * Lists the rasters of a folder (with those below it), of a zip or of a single file, recognised by their first bytes.
@@ -40,34 +38,35 @@ export async function findRasters(from: string): Promise<FoundFiles> {
   const folder = there.isDirectory() ? from : dirname(from);
   const names = there.isDirectory() ? filesIn(from) : [basename(from)];
   const rasters: string[] = [];
-  const zips: string[] = [];
+  const inZips: RasterFilesGroup[] = [];
   const doubts: string[] = [];
   for (const name of names.filter((name) => !NO_RASTERS.test(name))) {
     try {
       const kind = await fileKind(join(folder, name), name);
-      if (kind === 'zip') zips.push(name);
+      if (kind === 'zip') inZips.push(...(await groupsInZip(folder, name)));
       else if (kind !== 'text' || hasRasterName(name)) rasters.push(name);
     } catch (error) {
-      doubts.push(`${(error as Error).message}`);
+      doubts.push((error as Error).message);
     }
   }
-  const groups: RasterFilesGroup[] = groupNames(rasters).map(({ pattern, members }) => ({
-    folder,
-    files: pattern,
-    members,
-  }));
-  for (const zip of zips) {
-    const inside = (await listEntries(join(folder, zip))).filter(hasRasterName);
-    for (const { pattern, members } of groupNames(inside)) {
-      groups.push({ folder, files: zip, entry: pattern, members });
-    }
-  }
+  const plain = groupNames(rasters).map(({ pattern, members }) => {
+    return { files: pattern, members, first: { path: join(folder, members[0].name) } };
+  });
+  const groups = [...plain, ...inZips];
   if (groups.length > 0) return { folder, groups, doubts };
   const found =
     doubts.slice(0, 3).join('\n') || `Among: ${names.slice(0, 8).join(', ') || 'nothing'}.`;
   throw new Error(
     `${from}: holds no raster, expected GeoTIFF, NetCDF, ESRI ASCII grids or a zip of them. ${found}`,
   );
+}
+
+async function groupsInZip(folder: string, files: string): Promise<RasterFilesGroup[]> {
+  const path = join(folder, files);
+  const names = (await listEntries(path)).filter(hasRasterName);
+  return groupNames(names).map(({ pattern, members }) => {
+    return { files, entry: pattern, members, first: { path, entry: members[0].name } };
+  });
 }
 
 function filesIn(folder: string): string[] {

@@ -1,17 +1,10 @@
-import { monthNamed } from '../../rasters/name-pattern.ts';
+import { type DatedName, monthNamed } from '../../rasters/name-pattern.ts';
 
 /** Names that differ in month and only year. */
 interface NameGroup {
   /** As in a recipe's "files": {month}, {year} and * in their places. The name itself where it only is. */
   pattern: string;
   members: DatedName[];
-}
-
-/** A name, with what it says of its date. */
-export interface DatedName {
-  name: string;
-  month?: number;
-  year?: number;
 }
 
 /** One way to read a name. */
@@ -22,7 +15,8 @@ interface Reading extends DatedName {
 /** CM SAF and others: year and month in one run of digits, day, hour and version behind. */
 const TIGHT = /(?<!\d)((?:19|20)\d\d)(0[1-9]|1[0-2])(\d*[^.]*)(?=\.\w+$|$)/;
 const YEAR = /(?<!\d)(?:19|20)\d\d(?!\d)/;
-const MONTH = /(?<!\d)(?:0?[1-9]|1[0-2])(?!\d)/g;
+/** A number from 1 to 12, or a word that may name a month. */
+const MONTH = /(?<!\d)(?:0?[1-9]|1[0-2])(?!\d)|\p{L}{3,}/gu;
 
 /**
  * Groups names by the place where a month stands. Which number that is shows only next to the others:
@@ -38,8 +32,7 @@ export function groupNames(names: readonly string[]): NameGroup[] {
   const groups = new Map<string, NameGroup>();
   for (const own of readings) {
     // The first of equals: a year that all names share needs no place of its own.
-    const best = own.reduce((a, b) => (datesOf(b) > datesOf(a) ? b : a));
-    const { pattern, ...member } = best;
+    const { pattern, ...member } = own.reduce((a, b) => (datesOf(b) > datesOf(a) ? b : a));
     const group = groups.get(pattern) ?? { pattern, members: [] };
     group.members.push(member);
     groups.set(pattern, group);
@@ -51,32 +44,32 @@ export function groupNames(names: readonly string[]): NameGroup[] {
 function readingsOf(path: string): Reading[] {
   const at = path.lastIndexOf('/') + 1;
   const [folder, name] = [path.slice(0, at), path.slice(at)];
-  const readings: Reading[] = [{ pattern: path, name: path }];
-  const months = (text: string, date: { year?: number }) => {
-    for (const match of text.matchAll(MONTH)) {
-      const before = text.slice(0, match.index);
-      const after = text.slice(match.index + match[0].length);
-      const pattern = `${folder}${before}{month}${after}`;
-      readings.push({ pattern, name: path, month: Number(match[0]), ...date });
-    }
-  };
-  months(name, {});
-  for (const match of name.matchAll(/\p{L}{3,}/gu)) {
-    const month = monthNamed(match[0]);
-    if (month === undefined) continue;
-    const pattern = `${folder}${name.slice(0, match.index)}{month}${name.slice(match.index + match[0].length)}`;
-    readings.push({ pattern, name: path, month });
-  }
+  const readings = textReadings(path, folder, name, undefined);
   const year = YEAR.exec(name)?.[0];
   if (year) {
-    const dated = name.replace(year, '{year}');
-    readings.push({ pattern: folder + dated, name: path, year: Number(year) });
-    months(dated, { year: Number(year) });
+    readings.push(...textReadings(path, folder, name.replace(year, '{year}'), Number(year)));
   }
   const tight = TIGHT.exec(name);
   if (tight) {
     const pattern = folder + name.replace(TIGHT, tight[3] ? '{year}{month}*' : '{year}{month}');
     readings.push({ pattern, name: path, year: Number(tight[1]), month: Number(tight[2]) });
+  }
+  return readings;
+}
+
+/** A text as it is, and with each of its months replaced. */
+function textReadings(
+  path: string,
+  folder: string,
+  text: string,
+  year: number | undefined,
+): Reading[] {
+  const readings: Reading[] = [{ pattern: folder + text, name: path, year, month: undefined }];
+  for (const { 0: found, index } of text.matchAll(MONTH)) {
+    const month = Number(found) || monthNamed(found);
+    if (month === undefined) continue;
+    const pattern = `${folder}${text.slice(0, index)}{month}${text.slice(index + found.length)}`;
+    readings.push({ pattern, name: path, year, month });
   }
   return readings;
 }

@@ -1,11 +1,11 @@
 import { basename, join } from 'node:path';
 import type { YearMonth } from '../../rasters/open/netcdf/cf-time.ts';
-import { gridVariables, noVariable, openNetcdf } from '../../rasters/open/netcdf/netcdf.ts';
+import { gridVariables, openNetcdf } from '../../rasters/open/netcdf/netcdf.ts';
 import { isNetcdf, openRasterFile, type RasterRef } from '../../rasters/open/open-raster.ts';
 import { extractEntry } from '../../rasters/open/zip.ts';
 import type { Raster } from '../../rasters/raster.ts';
 import { pixelStripes } from '../../rasters/window.ts';
-import { type RasterFacts, rasterFacts } from '../raster-table.ts';
+import { type RasterFacts, rasterFacts, short } from '../raster-table.ts';
 
 /** What a file states about one of its variables, and the values of its first field. */
 export interface RasterContents {
@@ -16,10 +16,15 @@ export interface RasterContents {
   /** As the file writes it, empty without one. */
   units: string;
   /** Only in NetCDF. */
-  variable?: { name: string; standardName: string };
-  /** `2001-01` of each field, or `01` where the year is not said. Empty where the file says neither. */
-  months: string[];
+  variable?: NamedVariable;
+  /** Of each field, the year 0 where it is not said. Empty where the file says neither. */
+  months: Partial<YearMonth>[];
   first: PixelRange;
+}
+
+interface NamedVariable {
+  name: string;
+  standardName: string;
 }
 
 /** Values of a field's pixels. */
@@ -42,9 +47,10 @@ const DRIVERS = {
  * @throws Error that says why the file is refused
  */
 export async function rasterContents(ref: RasterRef): Promise<RasterContents[]> {
-  const variables = (await isNetcdf(ref)) ? await variablesIn(ref) : [undefined];
+  const variables = (await isNetcdf(ref)) ? await variablesIn(ref) : [];
   const contents: RasterContents[] = [];
-  for (const variable of variables) {
+  // Of a file without any the reader says why.
+  for (const variable of variables.length > 0 ? variables : [undefined]) {
     const file = await openRasterFile({ ...ref, ...(variable && { variable: variable.name }) });
     try {
       const raster = file.rasterOf(0);
@@ -53,8 +59,9 @@ export async function rasterContents(ref: RasterRef): Promise<RasterContents[]> 
         fields: file.fields,
         units: raster.stated?.units ?? '',
         ...(variable && { variable }),
-        months: (file.months ?? []).map(monthText),
-        ...(await fieldContents(ref, raster)),
+        months: file.months ?? [],
+        facts: await rasterFacts({ ref, raster }),
+        first: await pixelRange(raster),
       });
     } finally {
       await file.close();
@@ -63,39 +70,25 @@ export async function rasterContents(ref: RasterRef): Promise<RasterContents[]> 
   return contents;
 }
 
-function monthText({ year, month }: Partial<YearMonth>): string {
-  const number = month === undefined ? 'none' : String(month).padStart(2, '0');
-  return year ? `${year}-${number}` : number;
-}
-
-async function variablesIn({
-  path,
-  entry,
-}: RasterRef): Promise<{ name: string; standardName: string }[]> {
+async function variablesIn({ path, entry }: RasterRef): Promise<NamedVariable[]> {
   const name = entry === undefined ? basename(path) : join(basename(path), entry);
   const extracted = entry === undefined ? null : await extractEntry(path, entry);
   try {
     const opened = await openNetcdf(extracted?.path ?? path, name);
     await opened.close();
-    const found = gridVariables(opened).map(({ name: variable, attributes }) => ({
+    return gridVariables(opened).map(({ name: variable, attributes }) => ({
       name: variable,
       standardName: String(attributes.standard_name ?? ''),
     }));
-    if (found.length > 0) return found;
-    throw noVariable(opened, name);
   } finally {
     extracted?.remove();
   }
 }
 
-async function fieldContents(ref: RasterRef, raster: Raster) {
-  return { facts: await rasterFacts({ ref, raster }), first: await pixelRange(raster) };
-}
-
 async function pixelRange(raster: Raster): Promise<PixelRange> {
   const range = { min: Infinity, max: -Infinity, missing: 0, pixels: raster.cols * raster.rows };
-  const all = (end: number) => ({ first: 0, end });
-  for await (const { values } of pixelStripes(raster, all(raster.cols), all(raster.rows))) {
+  const all = { first: 0, end: Infinity };
+  for await (const { values } of pixelStripes(raster, all, all)) {
     for (const value of values) {
       if (Number.isNaN(value)) range.missing++;
       else {
@@ -118,7 +111,6 @@ export function contentsText({
   first,
 }: RasterContents) {
   const { cols, rows, crs, xStep, yStep, west, east, south, north, nodata, isMasked } = facts;
-  const short = (value: number) => String(Number(value.toPrecision(6)));
   const bands = driver === 'NetCDF' ? 'times' : 'bands';
   const counted = fields === 1 ? `1 ${bands.slice(0, -1)}` : `${fields} ${bands}`;
   const named = variable?.standardName ? ` (${variable.standardName})` : '';
@@ -140,7 +132,14 @@ export function contentsText({
   return lines.map(([name, value]) => `  ${name.padEnd(9)} ${value}`).join('\n');
 }
 
-function monthsText(months: readonly string[]): string {
+function monthsText(months: readonly Partial<YearMonth>[]): string {
   if (months.length === 0) return 'not stated';
-  return months.length === 1 ? months[0] : `${months[0]} to ${months.at(-1)} (${months.length})`;
+  const [first, last] = [months[0], months[months.length - 1]].map(monthText);
+  return months.length === 1 ? first : `${first} to ${last} (${months.length})`;
+}
+
+/** `2001-01`, or `01` where the year is not said. */
+function monthText({ year, month }: Partial<YearMonth>): string {
+  const number = month === undefined ? 'none' : String(month).padStart(2, '0');
+  return year ? `${year}-${number}` : number;
 }

@@ -5,59 +5,46 @@ import { projectionOf } from '../../rasters/crs.ts';
 import { GHI_UNITS } from '../../rasters/file-unit.ts';
 import { openRaster, type RasterRef } from '../../rasters/open/open-raster.ts';
 import { conversionFrom } from '../../rasters/unit-conversion.ts';
-import { pixelStripes } from '../../rasters/window.ts';
 
 /** A unit is suggested only when the values are within this share of the usual ones. */
 const NEAR = 0.25;
+/** July, from 0. */
+const JULY = 6;
 
 /** Share of the extraterrestrial irradiation that reaches the ground in summer, about: more towards the south of Europe. */
 function usualClearness(latDeg: number): number {
   return 0.5 + 0.005 * Math.max(0, 60 - Math.abs(latDeg));
 }
 
-/** The unit that the values fit, and a sentence on it. None where several or none fit. */
-interface SuggestedUnit {
-  unit: (typeof GHI_UNITS)[number] | undefined;
-  text: string;
-}
-
 /**
- * The unit of irradiation that no file states, by the values of a month: the one that fits the usual values within 25 %.
- * @param month from 0
+ * The unit of irradiation that no file states, by the values of July, and a sentence on it: the one that fits the
+ * usual values within 25 %. "?" where several or none fit.
  */
-export async function suggestedGhiUnit(ref: RasterRef, month: number): Promise<SuggestedUnit> {
-  const ratio = await ratioToUsual(ref, month);
-  const fits = GHI_UNITS.map((unit) => ({
-    unit,
-    off: Math.abs(ratio * conversionFrom(unit, month).factor - 1),
-  })).filter(({ off }) => off <= NEAR);
-  const texts = fits.map(({ unit, off }) => `"${unit}" (within ${(100 * off).toFixed(0)} %)`);
+export async function suggestedGhiUnit(july: RasterRef): Promise<{ unit: string; text: string }> {
+  const ratio = await ratioToUsual(july);
+  const fits = GHI_UNITS.flatMap((unit) => {
+    const off = Math.abs(ratio * conversionFrom(unit, JULY).factor - 1);
+    return off <= NEAR ? [{ unit, text: `"${unit}" (within ${(100 * off).toFixed(0)} %)` }] : [];
+  });
+  const text = `the values fit ${fits.map((fit) => fit.text).join(' and ')}`;
   if (fits.length === 1)
-    return { unit: fits[0].unit, text: `the values fit ${texts[0]}, so that is written. Check it` };
-  const text =
-    fits.length === 0
-      ? `no unit fits the values (none of ${GHI_UNITS.join(', ')} within 25 %). They may be stored as tenths, or be no irradiation of the horizontal`
-      : `the values fit ${texts.join(' and ')}`;
-  return { unit: undefined, text };
+    return { unit: fits[0].unit, text: `${text}, so that is written. Check it` };
+  const none = `no unit fits the values (none of ${GHI_UNITS.join(', ')} within 25 %). They may be stored as tenths, or be no irradiation of the horizontal`;
+  return { unit: '?', text: fits.length === 0 ? none : text };
 }
 
 /** Median ratio of the pixels to the usual irradiation of their latitudes, kWh/m2. */
-async function ratioToUsual(ref: RasterRef, month: number): Promise<number> {
-  const raster = await openRaster(ref);
+async function ratioToUsual(july: RasterRef): Promise<number> {
+  const raster = await openRaster(july);
   try {
+    const { cols, rows, xEdge, yEdge, xStep, yStep } = raster;
     const { toLngLat } = projectionOf(raster.crs, raster.name);
-    const ratios: number[] = [];
-    const all = (end: number) => ({ first: 0, end });
-    const middle = raster.xEdge + (raster.cols * raster.xStep) / 2;
-    for await (const stripe of pixelStripes(raster, all(raster.cols), all(raster.rows))) {
-      for (let row = 0; row < stripe.rows; row++) {
-        const [, lat] = toLngLat(middle, raster.yEdge + (stripe.row + row + 0.5) * raster.yStep);
-        const usual = usualClearness(lat) * monthlyGhiExtraKwhM2(radians(lat))[month];
-        const pixels = stripe.values.subarray(row * stripe.cols, (row + 1) * stripe.cols);
-        for (const value of pixels) if (!Number.isNaN(value)) ratios.push(value / usual);
-      }
-    }
-    return median(ratios) ?? Number.NaN;
+    const usualKwhM2 = Array.from({ length: rows }, (_, row) => {
+      const [, lat] = toLngLat(xEdge + (cols * xStep) / 2, yEdge + (row + 0.5) * yStep);
+      return usualClearness(lat) * monthlyGhiExtraKwhM2(radians(lat))[JULY];
+    });
+    const values = await raster.readWindow({ col: 0, row: 0, cols, rows });
+    return median(values, (value, i) => value / usualKwhM2[Math.floor(i / cols)]) ?? Number.NaN;
   } finally {
     await raster.close();
   }

@@ -93,7 +93,7 @@ export function gridVariables({ variables }: NetcdfFile): NetcdfVariable[] {
 }
 
 /** Why none of a file's variables is a raster. */
-export function noVariable({ variables }: NetcdfFile, owner: string): Error {
+function noVariable({ variables }: NetcdfFile, owner: string): Error {
   const curved = [...variables.values()].find(
     ({ attributes, shape }) => /\blat/i.test(String(attributes.coordinates)) && shape.length >= 2,
   );

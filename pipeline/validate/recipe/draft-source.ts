@@ -1,0 +1,139 @@
+import { join, relative } from 'node:path';
+import { fileUnitOf, unitAdvice } from '../../rasters/file-unit.ts';
+import { monthlyRasters } from '../../rasters/raster-files.ts';
+import type { RasterFacts } from '../raster-table.ts';
+import type { RasterFilesGroup } from './find-rasters.ts';
+import { contentsText, type RasterContents, rasterContents } from './raster-contents.ts';
+import { suggestedGhiUnit } from './suggest-unit.ts';
+
+type Variable = 'ghi' | 'diffuse_fraction' | 'temperature' | 'elevation';
+
+/** Names of variables, of files and CF standard names that state what a raster is. */
+const NAMES: [Variable, RegExp][] = [
+  ['diffuse_fraction', /^(kd|diffuse_fraction)$/i],
+  ['temperature', /^(t2m|tas|tavg|temperature|air_temperature)$/i],
+  ['elevation', /^(elevation|dem|elev|orog)$/i],
+  ['ghi', /^(SIS|ssrd|rsds|dswrf|srad|ghi|gh|surface_downwelling_shortwave_flux_in_air)$/i],
+];
+
+/** A variable of a source as a recipe has it. */
+interface DraftRasters {
+  files: string;
+  entry?: string;
+  variable?: string;
+  years?: [number, number];
+  unit: string;
+}
+
+/** The variables of a source as a recipe has them. */
+export type DraftSource = Partial<Record<Variable, DraftRasters>>;
+
+/** What was found, for the recipe and for people. */
+interface Draft {
+  source: DraftSource;
+  /** Header of the irradiation's first file. */
+  ghi?: RasterFacts;
+  /** Every group, for a refusal. */
+  found: string[];
+  /** Sentences on what is not stated. */
+  unknowns: string[];
+}
+
+/**
+ * A source of the variables that groups of files state, each by its first file. Prints what they hold.
+ * @param folder of the groups
+ * @param base folder of the recipe
+ */
+export async function draftSource(
+  groups: readonly RasterFilesGroup[],
+  folder: string,
+  base: string,
+): Promise<Draft> {
+  const draft: Draft = { source: {}, found: [], unknowns: [] };
+  for (const { files, entry, members, first } of groups) {
+    const name = entry === undefined ? files : `${files} > ${entry}`;
+    const contents = await rasterContents(first).catch((error: Error) => {
+      draft.unknowns.push(`${name} is refused: ${error.message}`);
+      draft.found.push(`${name} (refused)`);
+      return [];
+    });
+    const months = members[0].month === undefined ? '' : ', month in the name';
+    for (const one of contents) {
+      draft.found.push(one.variable ? `${name} ${one.variable.name}` : name);
+      console.log(`${name} (${members.length} files${months})\n${contentsText(one)}`);
+      const rasters = {
+        files: join(relative(base, folder), files),
+        ...(entry !== undefined && { entry }),
+        ...(one.variable && { variable: one.variable.name }),
+        ...yearsOf(members.some(({ year }) => year) ? members : one.months),
+        unit: fileUnitOf(one.units || '?') ?? '?',
+      };
+      const variable = variableOf(one, entry ?? files);
+      if (variable && !draft.source[variable]) {
+        await draftVariable(draft, variable, one, rasters, name, base);
+        continue;
+      }
+      const next = variable ? `, next to the other ${variable}` : '';
+      draft.unknowns.push(
+        `${one.variable?.name ?? name}: which variable it is${next}. Put it in as "ghi", "diffuse_fraction", "temperature" or "elevation", or leave it out.`,
+      );
+    }
+  }
+  return draft;
+}
+
+/** Puts in a variable whose months are there, and says where its unit is not stated. */
+async function draftVariable(
+  draft: Draft,
+  variable: Variable,
+  { units, facts, variable: named }: RasterContents,
+  rasters: DraftRasters,
+  name: string,
+  base: string,
+): Promise<void> {
+  const { source, unknowns } = draft;
+  const isGhi = variable === 'ghi';
+  const months = variable === 'elevation' ? Promise.resolve([]) : monthlyRasters(base, rasters);
+  const refs = await months.catch((error: Error) => {
+    unknowns.push(`${name} is not the twelve months of ${variable}: ${error.message}`);
+  });
+  if (!refs) return;
+  source[variable] = rasters;
+  if (isGhi) draft.ghi = facts;
+  if (rasters.unit !== '?') return;
+  const unknown = `${name}: the "unit" of ${variable}.`;
+  const where = 'The page or paper that describes the files says it';
+  if (units) {
+    const advice = isGhi && named ? `. ${unitAdvice('W/m2', units, named.name)}` : '';
+    unknowns.push(`${unknown} The file says "${units}", which a recipe has no word for${advice}`);
+  } else if (isGhi) {
+    // January comes first.
+    const { unit, text } = await suggestedGhiUnit(refs[6]);
+    rasters.unit = unit;
+    unknowns.push(`${unknown} ${where}; ${text}.`);
+  } else unknowns.push(`${unknown} ${where}. See the range above.`);
+}
+
+/** By NetCDF's variable, or a word of the file's or folder's name. */
+function variableOf({ variable }: RasterContents, file: string): Variable | undefined {
+  const words = variable
+    ? [variable.name, variable.standardName]
+    : file.replace(/([a-z])([A-Z])/g, '$1 $2').split(/[^a-z0-9]+/i);
+  return NAMES.find(([, known]) => words.some((word) => known.test(word)))?.[0];
+}
+
+interface PartialDate {
+  year?: number | undefined;
+  month?: number | undefined;
+}
+
+/** First and last whole year of files of several years. A date without a month is of a whole year. */
+function yearsOf(dates: readonly PartialDate[]): { years?: [number, number] } {
+  const months = new Map<number, number>();
+  for (const { year, month } of dates) {
+    if (year) months.set(year, (months.get(year) ?? 0) + (month === undefined ? 12 : 1));
+  }
+  const whole = [...months].flatMap(([year, count]) => (count >= 12 ? [year] : []));
+  if (months.size < 2 || whole.length === 0) return {};
+  return { years: [Math.min(...whole), Math.max(...whole)] };
+}
