@@ -1,7 +1,6 @@
 /** A site of another origin, as an installer has it: a page with the configurator, and what takes the leads. */
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
+import { type Listening, listen } from '../../test/listen.ts';
 
 export const SINK_SECRET = `whsec_${Buffer.alloc(32, 7).toString('base64')}`;
 
@@ -12,9 +11,9 @@ export interface Delivery {
 }
 
 /** Starts the site on a free port. @param base gives the service's address */
-export async function startInstaller(base: () => string) {
+export function startInstaller(base: () => string): Promise<Listening> {
   const received: Delivery[] = [];
-  const server = createServer(async (request, response) => {
+  return listen(async (request, response) => {
     const { pathname, searchParams } = new URL(request.url ?? '/', 'http://site');
     if (pathname === '/hook') {
       received.push({
@@ -31,15 +30,6 @@ export async function startInstaller(base: () => string) {
     response.setHeader('Content-Type', 'text/html; charset=utf-8');
     response.end(page(base(), pathname.slice(1), searchParams.get('l') ?? 'sv'));
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const { port } = server.address() as AddressInfo;
-  return {
-    base: `http://127.0.0.1:${port}`,
-    close: () => {
-      server.close();
-      server.closeAllConnections();
-    },
-  };
 }
 
 /** The installer's page, as /docs/sdk shows how to make one. It keeps the events that it gets. */

@@ -1,8 +1,8 @@
 /** Runs code of the pages as it is copied. */
 import { execFile } from 'node:child_process';
-import { createServer, request } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { request } from 'node:http';
 import { promisify } from 'node:util';
+import { type Listening, listen } from '../../test/listen.ts';
 
 /** Programs that run the code of each language. */
 const PROGRAMS = {
@@ -37,8 +37,8 @@ export async function runCode(
 }
 
 /** Passes calls on to the service as those of an address. */
-async function startProxy(base: string, address: string) {
-  const server = createServer((incoming, answer) => {
+function startProxy(base: string, address: string): Promise<Listening> {
+  return listen((incoming, answer) => {
     const { url, method, headers } = incoming;
     const onward = request(
       base + url,
@@ -50,13 +50,4 @@ async function startProxy(base: string, address: string) {
     );
     incoming.pipe(onward);
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const { port } = server.address() as AddressInfo;
-  return {
-    base: `http://127.0.0.1:${port}`,
-    close: () => {
-      server.close();
-      server.closeAllConnections();
-    },
-  };
 }

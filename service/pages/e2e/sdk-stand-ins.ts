@@ -1,32 +1,16 @@
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
-
-/** A site of its own origin on this machine. */
-export interface Site {
-  base: string;
-  close(): void;
-}
+import { type Listening, listen } from '../../test/listen.ts';
 
 /** A file of a site: its text, and the policy that it comes with. */
 export type Served = (path: string) => { type: string; text: string; policy?: string } | undefined;
 
-/** Serves the requested path on a free port. */
-export async function siteOf(served: Served): Promise<Site> {
-  const server = createServer((request, response) => {
+/** Serves the requested path from an origin of its own on this machine. */
+export function siteOf(served: Served): Promise<Listening> {
+  return listen((request, response) => {
     const file = served((request.url ?? '/').split('?')[0]);
     const headers: Record<string, string> = { 'Content-Type': file?.type ?? 'text/html' };
     if (file?.policy) headers['Content-Security-Policy'] = file.policy;
     response.writeHead(file ? 200 : 204, headers).end(file?.text);
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const base = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-  return {
-    base,
-    close: () => {
-      server.close();
-      server.closeAllConnections();
-    },
-  };
 }
 
 /** A frame that says nothing by itself and keeps the messages it gets. */

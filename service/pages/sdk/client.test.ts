@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
-import { createServer, type RequestListener } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import type { RequestListener } from 'node:http';
 import { after, test } from 'node:test';
 import { testPrices } from '../../api/simulation/test/prices.ts';
 import { LIFTED_LIMITS } from '../../http/guards/limits.ts';
+import { listen } from '../../test/listen.ts';
 import { startTestService, testLoaded } from '../../test/service.ts';
 import { until } from '../../test/until.ts';
 import { createClient, SunError } from './client.ts';
@@ -17,13 +17,9 @@ const FACES = [{ tilt: 40, azimuth: 180, kwp: 5 }];
 
 /** A server that answers as no service of ours does on demand: it asks callers to come back at once. */
 async function serverOf(listener: RequestListener): Promise<string> {
-  const server = createServer(listener);
-  after(() => {
-    server.close();
-    server.closeAllConnections();
-  });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const { base, close } = await listen(listener);
+  after(close);
+  return base;
 }
 
 async function errorOf(answer: Promise<unknown>): Promise<SunError> {

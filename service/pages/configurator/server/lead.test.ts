@@ -1,17 +1,17 @@
 /** Leads from the form to a sink of the test's own, over HTTP. */
 import assert from 'node:assert/strict';
 import { readFileSync, writeFileSync } from 'node:fs';
-import { createServer, type IncomingHttpHeaders, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import type { IncomingHttpHeaders } from 'node:http';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
-import { after, before, test } from 'node:test';
+import { after, test } from 'node:test';
 import { Webhook } from 'standardwebhooks';
 import fixture from '../../../../fixtures/embeds.json' with { type: 'json' };
 import { testFolder } from '../../../../pipeline/files/folder.test-kit.ts';
 import { validator } from '../../../../schemas/checks/validate.ts';
 import type { Lead } from '../../../../schemas/types.ts';
 import { testPrices } from '../../../api/simulation/test/prices.ts';
+import { listen } from '../../../test/listen.ts';
 import { rawCall, startTestService, testLoaded } from '../../../test/service.ts';
 import { read } from '../../proposal/signed-state.ts';
 import { readEmbeds } from '../../server/embeds.ts';
@@ -26,7 +26,7 @@ type Answer = (server: { status(code: number, headers?: Record<string, string>):
 let answer: Answer = ({ status }) => status(204);
 const received: { headers: IncomingHttpHeaders; body: string; url: string }[] = [];
 
-const sink: Server = createServer(async (request, response) => {
+const sink = await listen(async (request, response) => {
   const { headers, url = '' } = request;
   received.push({ headers, url, body: await text(request) });
   answer({ status: (code, more = {}) => void response.writeHead(code, more).end() });
@@ -34,11 +34,9 @@ const sink: Server = createServer(async (request, response) => {
 
 const folder = testFolder();
 const kept = join(folder, 'leads.jsonl');
-await new Promise<void>((resolve) => sink.listen(0, '127.0.0.1', resolve));
-const { port } = sink.address() as AddressInfo;
 
 const { demo } = fixture;
-const lead = { ...demo.lead, sink: `http://127.0.0.1:${port}/hook`, secret_env: 'HOOK' };
+const lead = { ...demo.lead, sink: `${sink.base}/hook`, secret_env: 'HOOK' };
 const path = join(folder, 'embeds.json');
 writeFileSync(
   path,
@@ -66,13 +64,7 @@ const service = await startTestService({
   trustProxy: 1,
 });
 
-before(() => {
-  received.length = 0;
-});
-after(() => {
-  sink.close();
-  sink.closeAllConnections();
-});
+after(sink.close);
 
 const CONTACT = {
   first_name: 'Åsa',
@@ -234,11 +226,14 @@ test('where links are signed, the visitor gets one that holds the same figures a
     linkSecrets,
     baseUrl: 'https://sun.example',
   });
-  const { status, text: body } = await rawCall(signing.base, '/embedded/demo/leads', {
-    method: 'POST',
-    headers: { origin: 'https://sun.example', 'sec-fetch-site': 'same-origin' },
-    body: JSON.stringify(form()),
-  });
+  const headers = { origin: 'https://sun.example', 'sec-fetch-site': 'same-origin' };
+  const sendThere = (change: Record<string, unknown>, slug = 'demo') =>
+    rawCall(signing.base, `/embedded/${slug}/leads`, {
+      method: 'POST',
+      headers,
+      body: JSON.stringify(form(change)),
+    });
+  const { status, text: body } = await sendThere({});
   assert.equal(status, 201, body);
   const { link, reference } = JSON.parse(body);
   const [, slug] = /^https:\/\/sun\.example\/i\/(.+)$/.exec(link) ?? [];
@@ -264,21 +259,13 @@ test('where links are signed, the visitor gets one that holds the same figures a
   }
   // A link has no text of the visitor's own.
   const elsewhere = { contact: { ...CONTACT, city: 'Hemliga orten' }, token: token('demo', 9000) };
-  await rawCall(signing.base, '/embedded/demo/leads', {
-    method: 'POST',
-    headers: { origin: 'https://sun.example', 'sec-fetch-site': 'same-origin' },
-    body: JSON.stringify(form(elsewhere)),
-  });
+  await sendThere(elsewhere);
   const typed: Lead = checkLead(JSON.parse(received.at(-1)?.body ?? ''));
   assert.equal(typed.contact.city, 'Hemliga orten');
   const [, typedSlug = ''] = /\/i\/(.+)$/.exec(typed.link ?? '') ?? [];
   assert.equal(read(typedSlug, linkSecrets, new Date())?.place, '');
   // Where no prices are shown, the link is the seller's to pass on.
-  const other = await rawCall(signing.base, '/embedded/other/leads', {
-    method: 'POST',
-    headers: { origin: 'https://sun.example', 'sec-fetch-site': 'same-origin' },
-    body: JSON.stringify(form({ token: token('other') })),
-  });
+  const other = await sendThere({ token: token('other') }, 'other');
   assert.deepEqual(Object.keys(JSON.parse(other.text)), ['reference']);
   assert.match(JSON.parse(received.at(-1)?.body ?? '').link, /^https:\/\/sun\.example\/i\//);
 });
@@ -319,7 +306,7 @@ test('a double click is one lead, at the same time and afterwards', async () => 
 for (const [what, next] of [
   ['refuses', ({ status }) => status(400)],
   ['fails', ({ status }) => status(500)],
-  ['leads elsewhere', ({ status }) => status(307, { location: `http://127.0.0.1:${port}/other` })],
+  ['leads elsewhere', ({ status }) => status(307, { location: `${sink.base}/other` })],
   ['never answers', () => undefined],
 ] as [string, Answer][]) {
   test(`a sink that ${what}: the visitor is told, and may send the same form again`, async () => {

@@ -1,62 +1,17 @@
 import assert from 'node:assert/strict';
-import { createServer, type IncomingHttpHeaders, request } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { text } from 'node:stream/consumers';
-import { after, before, test } from 'node:test';
-import express from 'express';
-import pino from 'pino';
-import { testFolder } from '../../../../pipeline/files/folder.test-kit.ts';
-import { yieldDataset } from '../../../api/yield/dataset.ts';
-import { noteCaller } from '../../../http/caller.ts';
-import { memoryCounters } from '../../../http/guards/counters.ts';
+import { test } from 'node:test';
 import { LINKS } from '../../../http/guards/limits.ts';
-import { answerError } from '../../../http/http-error.ts';
-import { testArtifact } from '../../../test/artifact.ts';
-import { pageRoutes } from '../../routes.ts';
+import { rawCall, startTestService } from '../../../test/service.ts';
 
-const loaded = { pvYield: yieldDataset(testArtifact()), prices: null };
-const baseUrl = 'https://sun.example';
-const artifacts = testFolder();
-const server = createServer(
-  express()
-    .use((request, response, next) => {
-      noteCaller(request, response);
-      next();
-    })
-    .set('trust proxy', 1)
-    .use((await pageRoutes({ loaded, artifacts, baseUrl, counters: memoryCounters })).routes)
-    .use(answerError(pino({ enabled: false }))),
-);
-let port = 0;
-
-before(async () => {
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  port = (server.address() as AddressInfo).port;
-});
-
-after(() => {
-  server.close();
-  server.closeAllConnections();
-});
-
-interface Got {
-  status: number;
-  headers: IncomingHttpHeaders;
-  html: string;
-}
+const { base } = await startTestService({ baseUrl: 'https://sun.example', trustProxy: 1 });
 
 let callers = 0;
 
 /** Gets a path as it is written. Each call is another caller's. */
-function get(path: string, headers: Record<string, string> = {}): Promise<Got> {
+async function get(path: string, headers: Record<string, string> = {}) {
   const from = { 'x-forwarded-for': `10.1.${++callers >> 8}.${callers % 256}`, ...headers };
-  return new Promise((resolve, reject) => {
-    const sent = request({ host: '127.0.0.1', port, path, headers: from }, (response) => {
-      const { statusCode: status = 0, headers } = response;
-      text(response).then((html) => resolve({ status, headers, html }), reject);
-    });
-    sent.on('error', reject).end();
-  });
+  const { text: html, ...answer } = await rawCall(base, path, { headers: from });
+  return { ...answer, html };
 }
 
 /** The content of a page's tag. */

@@ -2,8 +2,7 @@
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
 import { readFileSync } from 'node:fs';
-import { createServer, type RequestListener, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import type { RequestListener, ServerResponse } from 'node:http';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
 import { promisify } from 'node:util';
@@ -15,6 +14,7 @@ import { encodeHead, layOut, PV_YIELD_FORMAT } from '../../../../schemas/codec/a
 import { encodeCellRows } from '../../../../schemas/codec/pv-yield-artifact.ts';
 import type { SectionPlan } from '../../../../schemas/codec/section.ts';
 import { testArtifact } from '../../../test/artifact.ts';
+import { listen } from '../../../test/listen.ts';
 import { BUILT } from '../../server/assets.ts';
 import { SDK_PACKAGE } from '../build-sdk.ts';
 
@@ -92,13 +92,8 @@ const answer: RequestListener = ({ url = '', headers }, response) => {
     response.writeHead(206).end(file.subarray(Number(from), Number(to) + 1));
   }
 };
-const server = createServer(answer);
-await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-after(() => {
-  server.closeAllConnections();
-  server.close();
-});
-const base = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+const { base, close } = await listen(answer);
+after(close);
 
 const LOOKUP = join(BUILT, SDK_PACKAGE, 'lookup.mjs');
 /**

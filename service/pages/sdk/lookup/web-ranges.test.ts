@@ -1,13 +1,7 @@
 /** The range reader against real file servers: nginx, which is skipped where it is not installed, and one of Node's. */
 import assert from 'node:assert/strict';
 import { readFileSync, utimesSync, writeFileSync } from 'node:fs';
-import {
-  createServer,
-  type IncomingMessage,
-  type RequestListener,
-  type ServerResponse,
-} from 'node:http';
-import type { AddressInfo } from 'node:net';
+import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { gzipSync } from 'node:zlib';
@@ -15,6 +9,7 @@ import { writeDataset } from '../../../../pipeline/dataset/artifact.test-kit.ts'
 import { testFolder } from '../../../../pipeline/files/folder.test-kit.ts';
 import { testArtifact } from '../../../test/artifact.ts';
 import { type ServerWays, serveFolder, withoutNginx } from '../../../test/file-server.ts';
+import { listen } from '../../../test/listen.ts';
 import { open, SunError } from './lookup.ts';
 
 const folder = testFolder();
@@ -147,13 +142,9 @@ test('what is not there, no dataset, of format 1, or another than was asked for 
 
 /** A server of Node's that answers as no file server should. */
 async function serverOf(listener: RequestListener): Promise<string> {
-  const server = createServer(listener);
-  after(() => {
-    server.close();
-    server.closeAllConnections();
-  });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const { base, close } = await listen(listener);
+  after(close);
+  return base;
 }
 
 /** Answers with the range asked for. `change` edits a copy of it. */

@@ -3,18 +3,18 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { HOUR_MS } from '#common/stockholm-time.ts';
 import {
+  assertHours,
+  BOUGHT,
   boughtAt,
-  clockHours,
   type Energy,
   fileOf,
-  hoursOf,
+  SOLD,
   soldAt,
-  sum,
   writeClock,
+  YEAR,
 } from './known-house.test-kit.ts';
 import { readMeter } from './read-meter.ts';
 
-const YEAR = hoursOf(2025);
 const isDay = (ms: number) => /^(0[7-9]|1\d|2[0-2])/.test(writeClock(ms).slice(11));
 const part =
   (energy: Energy, ofDay: boolean): Energy =>
@@ -82,20 +82,12 @@ const FILES: Record<string, { file: ReturnType<typeof file>; isBoth?: boolean }>
   },
 };
 
-const BOUGHT = clockHours(boughtAt, YEAR);
-const SOLD = clockHours(soldAt, YEAR);
-
-function assertHours(found: Float64Array | null, wanted: Float64Array): void {
-  const apart = wanted.filter((kwh, t) => !(Math.abs(kwh - (found?.[t] ?? 0)) < 0.001)).length;
-  assert.ok(apart <= 4, `${apart} hours differ: ${sum(found ?? [])} of ${sum(wanted)} kWh`);
-}
-
 for (const [name, { file, isBoth = false }] of Object.entries(FILES)) {
   test(name, async () => {
     const { kwh, soldKwh, questions } = await readMeter([file], null);
     assert.deepEqual(questions, []);
-    assertHours(kwh, BOUGHT);
-    if (isBoth) assertHours(soldKwh, SOLD);
+    assertHours(kwh, BOUGHT, 'bought');
+    if (isBoth) assertHours(soldKwh, SOLD, 'sold');
     else assert.equal(soldKwh, null);
   });
 }

@@ -1,4 +1,5 @@
 /** A house and its roof whose every hour is known, and the files that it can be written into. */
+import assert from 'node:assert/strict';
 import {
   HOUR_MS,
   hoursInYear,
@@ -51,6 +52,25 @@ export function clockHours(energy: Energy, hours: readonly number[]): Float64Arr
     counts[t]++;
   }
   return sums.map((kwh, t) => kwh / Math.max(1, counts[t]));
+}
+
+/** The year of the files, and what the house bought and sold in its clock hours, kWh. */
+export const YEAR = hoursOf(2025);
+export const BOUGHT = clockHours(boughtAt, YEAR);
+export const SOLD = clockHours(soldAt, YEAR);
+
+/** Asserts that a year was read as it was written. @param most hours that may differ, the clock's changes among them */
+export function assertHours(
+  found: Float64Array | null,
+  wanted: Float64Array,
+  name: string,
+  { most = 4, apartKwh = 0.001, apartShare = 0.005 } = {},
+): void {
+  assert.ok(found, `${name}: nothing was found`);
+  const apart = wanted.filter((kwh, t) => !(Math.abs(kwh - found[t]) < apartKwh)).length;
+  const sums = `${sum(found)} of ${sum(wanted)} kWh`;
+  assert.ok(apart <= most, `${name}: ${apart} hours differ, ${sums}`);
+  assert.ok(Math.abs(sum(found) / sum(wanted) - 1) < apartShare, `${name}: ${sums}`);
 }
 
 /** Steps of a year: the start of each, and the hour that it is of. */

@@ -9,23 +9,23 @@ import { type Choices, NO_CHOICES } from './columns/choices.ts';
 import type { MeterFile } from './files/bytes.ts';
 import { type MessageCode, MeterProblem, writeMessage } from './files/problem.ts';
 import {
+  assertHours,
+  BOUGHT,
   boughtAt,
-  clockHours,
   type Energy,
   fileOf,
   hoursOf,
   ownAt,
+  SOLD,
   soldAt,
   sum,
   sunAt,
   useAt,
   writeClock,
+  YEAR,
 } from './known-house.test-kit.ts';
 import { readMeter } from './read-meter.ts';
 
-const YEAR = hoursOf(2025);
-const BOUGHT = clockHours(boughtAt, YEAR);
-const SOLD = clockHours(soldAt, YEAR);
 const comma = (kwh: number) => kwh.toFixed(4).replace('.', ',');
 const both: Energy[] = [boughtAt, soldAt];
 
@@ -52,26 +52,8 @@ function counter(energy: Energy, start: number, anew: (clock: string) => boolean
   };
 }
 
-function assertHours(
-  found: Float64Array | null,
-  wanted: Float64Array,
-  name: string,
-  most = 4,
-): void {
-  assert.ok(found, `${name}: nothing was found`);
-  const apart = wanted.filter((kwh, t) => Math.abs(kwh - found[t]) > 0.001).length;
-  assert.ok(apart <= most, `${name}: ${apart} hours differ, ${sum(found)} of ${sum(wanted)} kWh`);
-  assert.ok(
-    Math.abs(sum(found) / sum(wanted) - 1) < 0.005,
-    `${name}: ${sum(found)} of ${sum(wanted)}`,
-  );
-}
-
 /** Files by what is special about them. Those of two columns have bought and sold. */
-const KINDS: Record<
-  string,
-  { file: string | MeterFile[]; isBoth?: boolean; bought?: Float64Array }
-> = {
+const KINDS: Record<string, { file: string | MeterFile[]; isBoth?: boolean }> = {
   'lines above and a total below': {
     file: `Anläggning;735999123456789012\nFrån;Till\n2025-01-01;2025-12-31\n${table('Tid;Förbrukning (kWh)', [boughtAt])}\nSumma;10588,4`,
   },

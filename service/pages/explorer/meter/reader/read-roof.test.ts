@@ -6,17 +6,16 @@ import { HOURS } from '../../../../../schemas/codec/axes.ts';
 import { NO_CHOICES } from './columns/choices.ts';
 import { MeterProblem } from './files/problem.ts';
 import {
+  assertHours,
   clockHours,
   type Energy,
   fileOf,
-  hoursOf,
-  sum,
   sunAt,
   writeClock,
+  YEAR,
 } from './known-house.test-kit.ts';
 import { readMeter } from './read-meter.ts';
 
-const YEAR = hoursOf(2025);
 const SUN = clockHours(sunAt, YEAR);
 const ROOF = { calculatedKwh: SUN, kwp: 5 };
 const logAt: Energy = (ms) => 0.9 * sunAt(ms);
@@ -34,10 +33,7 @@ function log(
   return [head, ...hours.map((ms) => `${of(ms)};${energy(ms).toFixed(5)}`)].join('\n');
 }
 
-function assertLog(kwh: Float64Array): void {
-  const apart = LOG.filter((each, t) => Math.abs(each - kwh[t]) > 0.001).length;
-  assert.ok(apart <= 4, `${apart} hours differ: ${sum(kwh)} of ${sum(LOG)}`);
-}
+const assertLog = (kwh: Float64Array) => assertHours(kwh, LOG, 'produced');
 
 async function problem(text: string): Promise<string> {
   try {

@@ -3,11 +3,16 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { meterAnswers } from '../meter-answer.ts';
 import { NO_CHOICES } from './columns/choices.ts';
-import { boughtAt, clockHours, fileOf, hoursOf, sum, writeClock } from './known-house.test-kit.ts';
+import {
+  assertHours,
+  BOUGHT,
+  boughtAt,
+  fileOf,
+  sum,
+  writeClock,
+  YEAR,
+} from './known-house.test-kit.ts';
 import { readMeter } from './read-meter.ts';
-
-const YEAR = hoursOf(2025);
-const BOUGHT = clockHours(boughtAt, YEAR);
 
 /** A day's file, with dates as 04/13/2025. */
 function american(day: string): string {
@@ -81,10 +86,7 @@ test('lines in the table without a time that can be read are named and left out'
   assert.ok(Math.abs(sum(kwh) / sum(BOUGHT) - 1) < 0.001);
 });
 
-const assertBought = (kwh: Float64Array) => {
-  const apart = BOUGHT.filter((each, t) => Math.abs(each - kwh[t]) > 0.001).length;
-  assert.ok(apart <= 2, `${apart} hours differ`);
-};
+const assertBought = (kwh: Float64Array) => assertHours(kwh, BOUGHT, 'bought', { most: 2 });
 
 test('a date may stand once above the hours of its day', async () => {
   let last = '';
