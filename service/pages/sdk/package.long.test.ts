@@ -99,15 +99,25 @@ test('its types hold under both ways that programs find them', async () => {
   }
 });
 
-test('the types are those of the code', async () => {
-  const same = `import * as code from ${JSON.stringify(CLIENT)};
+const SAME = {
+  client: `import * as code from ${JSON.stringify(CLIENT)};
 import type * as declared from 'sun-over-sweden-client';
 export const held: typeof declared = code;
 export const back: typeof code = held;
-`;
-  const options = [...WAYS[0], '--allowImportingTsExtensions', '--skipLibCheck'];
-  assert.equal(await compile(same, options), '');
-});
+`,
+  lookups: `import type { DatasetSource, Lookups, OpenOptions } from ${JSON.stringify(CONTRACT)};
+import type * as declared from 'sun-over-sweden-client/lookup';
+type Open = (source: DatasetSource, options?: OpenOptions) => Promise<Lookups>;
+export const held = (code: Open): typeof declared.open => code;
+export const back = (code: typeof declared.open): Open => code;
+`,
+};
+
+for (const [name, same] of Object.entries(SAME))
+  test(`the types of the ${name} are those of the code`, async () => {
+    const options = [...WAYS[0], '--allowImportingTsExtensions', '--skipLibCheck'];
+    assert.equal(await compile(same, options), '');
+  });
 
 test('the packed lookups answer without a service', async () => {
   writeDataset(join(folder, 'pv-yield.bin'), testArtifact());
@@ -137,17 +147,6 @@ test('the documented limit of a batch is the schema’s, and the English frame h
   assert.match(read('client-contract.ts'), new RegExp(`Up to ${maxItems} roofs:`));
   const list = JSON.parse(readFileSync(join(BUILT, 'assets.json'), 'utf8'));
   assert.match(readFileSync(join(BUILT, list['v1.js']), 'utf8'), /"Solar calculator"/);
-});
-
-test('the types of the lookups are those of the code', async () => {
-  const same = `import type { DatasetSource, Lookups, OpenOptions } from ${JSON.stringify(CONTRACT)};
-import type * as declared from 'sun-over-sweden-client/lookup';
-type Open = (source: DatasetSource, options?: OpenOptions) => Promise<Lookups>;
-export const held = (code: Open): typeof declared.open => code;
-export const back = (code: typeof declared.open): Open => code;
-`;
-  const options = [...WAYS[0], '--allowImportingTsExtensions', '--skipLibCheck'];
-  assert.equal(await compile(same, options), '');
 });
 
 test('the client has at most 4 kB compressed, the loader 2, the lookups 16, their series 9 more, and the package no more than it needs', () => {

@@ -27,15 +27,24 @@ test('a lost network is asked again by itself, a place outside is not', async ()
   assert.deepEqual(outside, { reason: 'outside', againS: null });
 });
 
+test('a call that is given up throws the reason of its signal', async () => {
+  const { base } = await startTestService();
+  const stop = new AbortController();
+  const asked = compareAt(base, 59, stop.signal);
+  stop.abort();
+  await assert.rejects(asked, (error) => error === stop.signal.reason);
+});
+
 /** A comparison in a house at a latitude. */
-function compareAt(base: string, lat: number): Promise<unknown> {
+function compareAt(base: string, lat: number, signal?: AbortSignal): Promise<unknown> {
   const request = {
     location: { lat, lng: 15 },
     consumption: { yearly_kwh: 15_000 },
     pv: { hourly_kwh: Array(8760).fill(1) },
     compare: { strategies: ['combined'], sizes_kwh: [5] },
   };
-  return post('/simulation/battery-strategies', request, { origin: base });
+  const call = { origin: base, ...(signal && { signal }) };
+  return post('/simulation/battery-strategies', request, call);
 }
 
 /** Lets what waits for a promise go on. */

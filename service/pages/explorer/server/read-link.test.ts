@@ -6,7 +6,7 @@ import { parseSeries } from '../../../api/yield/query.ts';
 import { seriesJson } from '../../../api/yield/series.ts';
 import { testArtifact } from '../../../test/artifact.ts';
 import { DEFAULT_STATE } from '../state.ts';
-import { isWholeState, readState } from '../url-state.ts';
+import { isWholeState, readState, writeState } from '../url-state.ts';
 import { buildSeriesRequest } from '../worker/requests.ts';
 import { readLink } from './read-link.ts';
 
@@ -79,7 +79,7 @@ test('what the page takes, rounding and other names leave a link whole', () => {
     assert.equal(isWholeState(`?${query}`), true, query);
 });
 
-test('whatever a query says, it is a link', async () => {
+test('whatever a query says, it is a link, whose state an address holds and the API takes', async () => {
   const names = [
     'lat',
     'lng',
@@ -107,8 +107,10 @@ test('whatever a query says, it is a link', async () => {
   );
   await fc.assert(
     fc.asyncProperty(queries, async (query) => {
-      const { faces } = (await link(query)).state;
-      assert.ok(faces.length >= 1 && faces.length <= 10);
+      const { state } = await link(query);
+      assert.deepEqual(readState(writeState(state), 'en'), state);
+      assert.ok(Math.abs(state.lat) <= 90 && Math.abs(state.lng) <= 180);
+      assert.ok(state.faces.length >= 1 && state.faces.length <= 10);
     }),
   );
   assert.deepEqual((await link('?')).state, { ...DEFAULT_STATE, lang: 'en' });
