@@ -1,10 +1,8 @@
-import type { Page } from '@playwright/test';
 import openapi from '../../../schemas/openapi.json' with { type: 'json' };
 import { ANSWER_LINES } from '../api-docs/code-data.ts';
 import { trimAnswer } from '../api-docs/trim-answer.ts';
 import { CODE_LANGUAGES, runCode } from './run-code.ts';
-import { type Checked, test } from './test.ts';
-import { untilTrue, visit } from './visit.ts';
+import { test } from './test.ts';
 
 const ICON_WIDTH = `(async () => {
   const icon = new Image();
@@ -21,10 +19,11 @@ const OPERATIONS = Object.entries(openapi.paths).flatMap(([path, methods]) =>
   })),
 );
 
-test('the API pages: list, links, search, and code that runs as copied', async ({ checked }) => {
-  const { browser, base, expect } = checked;
-  const { page, troubles } = await visit(browser, base);
-  await page.goto(`${base}/docs/api?l=en`);
+test('the API pages: all operations, and code that runs as copied', async ({
+  page,
+  checked: { base, expect },
+}) => {
+  await page.goto('/docs/api?l=en');
   expect(Number(await page.evaluate(ICON_WIDTH)) > 0, 'the icon loads');
   const shown = await page.locator('.operations code').allInnerTexts();
   expect(
@@ -36,40 +35,9 @@ test('the API pages: list, links, search, and code that runs as copied', async (
   );
   const { version } = openapi.info;
   expect((await page.locator('main').innerText()).includes(version), `version ${version} is shown`);
-  await checkSearch(page, expect);
-  await checkLinks(page, base, expect);
-  await checkCode(page, base, expect);
-  expect(
-    troubles.length === 0,
-    `/docs/api: no foreign request, error or breach ${troubles.join('; ')}`.trimEnd(),
-  );
-  await page.context().close();
-});
-
-/** A field is found by words of its path and of its text. */
-async function checkSearch(page: Page, expect: Checked['expect']): Promise<void> {
-  await page.getByRole('searchbox').fill('postSimulation battery soc_min charge');
-  const link = page.locator('#search a').first();
-  await link.waitFor();
-  await link.click();
-  await page.waitForURL(/\/docs\/api\/postSimulation\?l=en#body\.battery\.soc_min$/);
-  expect(await page.locator(':target').isVisible(), 'a field is found by its name and its text');
-}
-
-async function checkLinks(page: Page, base: string, expect: Checked['expect']): Promise<void> {
-  await page.goto(`${base}/docs/api/postSimulation?l=en#answer.yearly.savings_sek`);
-  // It is scrolled to with the first picture that has it.
-  await untilTrue(
-    page,
-    "Math.abs(document.querySelector(':target')?.getBoundingClientRect().y) < 800",
-  );
-  expect(true, 'a link to one field shows it');
-}
-
-/** Every operation's code, as it is copied, gets the same answer in every language. */
-async function checkCode(page: Page, base: string, expect: Checked['expect']): Promise<void> {
+  // Every operation's code, as it is copied, gets the same answer in every language.
   for (const { id, isContract } of OPERATIONS) {
-    await page.goto(`${base}/docs/api/${id}?l=en`);
+    await page.goto(`/docs/api/${id}?l=en`);
     const answers = new Set<string>();
     for (const language of CODE_LANGUAGES) {
       const code = (await page.locator(`pre.in-${language}`).textContent()) ?? '';
@@ -84,4 +52,4 @@ async function checkCode(page: Page, base: string, expect: Checked['expect']): P
     const height = await page.evaluate('document.documentElement.scrollHeight');
     expect(Number(height) <= 3000, `${id}: its page is ${height} px high`);
   }
-}
+});

@@ -4,7 +4,7 @@ import fixture from '../../../fixtures/embeds.json' with { type: 'json' };
 import { fill } from '../messages/format.ts';
 import { wordsOf } from '../messages/messages.ts';
 import { expectGoodLook, expectRefusals, test } from './test.ts';
-import { untilTrue } from './visit.ts';
+import { tabTo, untilTrue } from './visit.ts';
 
 const CONTACT = {
   'given-name': 'Åsa',
@@ -88,7 +88,7 @@ for (const language of ['sv', 'en'] as const) {
     await page.goto(`${installer}/solkraft?l=${language}`);
     const frame = await frameOf(page);
     const next = async () => {
-      await tabTo(page, frame, '[type=submit]');
+      await tabTo(page, '[type=submit]', frame);
       await page.keyboard.press('Enter');
     };
     await next();
@@ -99,16 +99,16 @@ for (const language of ['sv', 'en'] as const) {
     await expectLargeText(frame);
     await page.keyboard.press('Enter');
     await frame.getByText(fill(words.chosen, { place: 'Västerås' })).waitFor();
-    await tabTo(page, frame, '.map');
+    await tabTo(page, '.map', frame);
     await page.keyboard.press('ArrowUp');
     await frame.getByText(fill(words.near, { place: 'Hökåsen', where: '' })).waitFor();
     await next();
 
     await frame.getByRole('heading', { level: 1, name: words.roof }).waitFor();
     await expectLargeText(frame);
-    await tabTo(page, frame, 'fieldset.face .tilts input');
+    await tabTo(page, 'fieldset.face .tilts input', frame);
     await page.keyboard.press('ArrowRight');
-    await tabTo(page, frame, 'fieldset.face .directions input');
+    await tabTo(page, 'fieldset.face .directions input', frame);
     await page.keyboard.press('ArrowLeft');
     await type(page, frame, 'input[type=number]', '10');
     await next();
@@ -118,11 +118,11 @@ for (const language of ['sv', 'en'] as const) {
     await frame.locator('.offer').first().waitFor();
     await expect(frame.locator('.offer')).toHaveCount(3);
     await expectLargeText(frame);
-    await tabTo(page, frame, '.offer input');
+    await tabTo(page, '.offer input', frame);
     await page.keyboard.press('ArrowDown');
     const savings = () => frame.locator('.offer .money span').allInnerTexts();
     const before = await savings();
-    await tabTo(page, frame, '.try [type=number]');
+    await tabTo(page, '.try [type=number]', frame);
     await page.keyboard.press('ArrowDown');
     await expect.poll(savings).not.toEqual(before);
     await next();
@@ -133,7 +133,7 @@ for (const language of ['sv', 'en'] as const) {
     await type(page, frame, '[autocomplete=family-name]', 'Ek');
     await type(page, frame, '[autocomplete=postal-code]', '722 12');
     await type(page, frame, '[type=email]', 'asa@example.com');
-    await tabTo(page, frame, '[type=checkbox]');
+    await tabTo(page, '[type=checkbox]', frame);
     await page.keyboard.press('Space');
     await expectLargeText(frame);
     const refuse = {
@@ -189,17 +189,8 @@ async function backToTop(page: Page, frame: Frame): Promise<void> {
   await frame.evaluate('document.querySelector("h1").focus()');
 }
 
-/** Presses Tab until what has the focus matches. */
-async function tabTo(page: Page, frame: Frame, selector: string): Promise<void> {
-  for (let i = 0; i < 60; i++) {
-    await page.keyboard.press('Tab');
-    if (await frame.evaluate(`document.activeElement.matches(${JSON.stringify(selector)})`)) return;
-  }
-  throw new Error(`The Tab key does not lead to ${selector}.`);
-}
-
 async function type(page: Page, frame: Frame, selector: string, value: string): Promise<void> {
-  await tabTo(page, frame, selector);
+  await tabTo(page, selector, frame);
   await page.keyboard.press('Control+A');
   await page.keyboard.type(value);
 }

@@ -5,11 +5,11 @@ import type {
   SimulationRange,
 } from '../../../schemas/types.ts';
 import { test } from './test.ts';
-import { isTooWide, settle, visit } from './visit.ts';
+import { settle, visit } from './visit.ts';
 
-export const PLACE = { lat: 59.33, lng: 18.07 };
+const PLACE = { lat: 59.33, lng: 18.07 };
 /** A battery of this price pays back within its warranty. */
-export const PRICED = `?lat=${PLACE.lat}&lng=${PLACE.lng}&f=27_180_10&p=11000&b=3000`;
+const PRICED = `?lat=${PLACE.lat}&lng=${PLACE.lng}&f=27_180_10&p=11000&b=3000`;
 const ASSUMED = 'rise=2&rate=3&life=30&inv=15000&invyear=12&service=500';
 const ECONOMY = {
   price_change_pct: 2,
@@ -54,15 +54,8 @@ test('a decision on a phone, by thumb and keyboard', async ({
   await page.getByLabel('Solcellernas livslängd').fill('37');
   await page.waitForURL(/life=37&/);
   await settle(page);
-  const said = await verdictOn(page);
   const calls = asked.filter((url) => !url.includes('/assets/'));
   expect(calls.length === 0, `an assumption about the years asks for nothing: ${calls.join(' ')}`);
-  expect(!(await isTooWide(page)), 'the open assumptions fit 360 px');
-  await page.reload();
-  await page.locator('.band p').last().waitFor();
-  await settle(page);
-  const again = await verdictOn(page);
-  expect(again === said, `the link opens as it was left: ${said} / ${again}`);
   expect(troubles.length === 0, `deciding: no trouble ${troubles.join('; ')}`.trimEnd());
   await page.context().close();
 });
@@ -137,7 +130,6 @@ function numberOf(text: string): number {
 }
 
 interface Truth {
-  kwh: number;
   sunSek: number;
   batterySek: number;
   range: SimulationRange;
@@ -146,10 +138,8 @@ interface Truth {
 /** Asks the API for the house of the links, with a battery of a size or none. */
 async function askApi(base: string, sizeKwh: number, economy: object): Promise<Truth> {
   const faces = [{ tilt: 27, azimuth: 180, kwp: 10 }];
-  const { hourly_kwh, annual_kwh } = await post<PvYieldSeries>(base, 'pv-yield/series', {
-    ...PLACE,
-    faces,
-  });
+  const series = { ...PLACE, faces };
+  const { hourly_kwh } = await post<PvYieldSeries>(base, 'pv-yield/series', series);
   const house = {
     location: PLACE,
     consumption: { yearly_kwh: 15_000 },
@@ -169,7 +159,6 @@ async function askApi(base: string, sizeKwh: number, economy: object): Promise<T
     economy: { cost_sek: netSekOf(sizeKwh), ...economy },
   });
   return {
-    kwh: annual_kwh,
     sunSek: no_battery.savings_sek,
     batterySek: best?.battery_savings_sek ?? 0,
     range,
@@ -219,7 +208,7 @@ function paidAfter(
 let callers = 0;
 
 /** Asks the API, each time as another caller. */
-export async function post<Body>(base: string, path: string, body: object): Promise<Body> {
+async function post<Body>(base: string, path: string, body: object): Promise<Body> {
   const headers = {
     'Content-Type': 'application/json',
     'X-Forwarded-For': `10.2.0.${++callers % 256}`,

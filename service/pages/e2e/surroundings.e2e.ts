@@ -1,66 +1,68 @@
-import { type Checked, expectGoodLook, test } from './test.ts';
-import { FIGURE, kwhOn, openFolds, settle, visit } from './visit.ts';
+import { expectGoodLook, test } from './test.ts';
+import { FIGURE, kwhOn, openFolds, settle } from './visit.ts';
 
 const ROOF = '?lat=59.61&lng=16.55&f=27_180_10';
 const ROOF_OF_API = { lat: 59.61, lng: 16.55, faces: [{ tilt: 27, azimuth: 180, kwp: 10 }] };
-const PHONE = { viewport: { width: 320, height: 800 } };
 const RIDGE = '0 0 0 0 5 15 25 15 5 0 0 0';
+const SNOW = '50 40 20 5 0 0 0 0 0 0 10 30';
 const SHADE = '30 20 10 0 0 0 0 0 0 10 20 30';
 
-for (const lang of ['sv', 'en'] as const)
-  test(`horizon and shade: lists, their line, and the link, ${lang}`, ({ checked }) =>
-    setSurroundings(checked, lang));
+test.use({ viewport: { width: 320, height: 800 } });
 
-async function setSurroundings(
-  { browser, base, expect }: Checked,
-  lang: 'sv' | 'en',
-): Promise<void> {
-  const { page, troubles } = await visit(browser, base, PHONE);
-  await page.goto(`${base}/${ROOF}&l=${lang}`);
-  await page.waitForSelector(FIGURE);
-  const script = /surroundings\..*\.js/;
-  const isLoaded = (await page.evaluate(
-    'performance.getEntriesByType("resource").map(({ name }) => name)',
-  )) as string[];
-  expect(!isLoaded.some((name) => script.test(name)), `surroundings ${lang}: loaded when opened`);
-  await openFolds(page, 'roof', 'surroundings');
-  const list = page.locator('.surroundings .list-field input[type=text]').first();
-  await list.fill('1 2 3');
-  await list.press('Enter');
-  await page.locator('.surroundings [role=alert]').waitFor();
-  await list.fill(RIDGE);
-  await list.press('Enter');
-  await settle(page);
-  const annual_kwh = await askYearKwh(new URL(page.url()).origin);
-  const shown = await kwhOn(page);
-  expect(
-    shown === Math.round(annual_kwh),
-    `surroundings ${lang}: ${shown} kWh, the API's are left`,
-  );
-  await page.locator('.shadingPct input').fill(SHADE);
-  await page.locator('.shadingPct input').press('Enter');
-  await settle(page);
-  await openFolds(page, 'code');
-  const code = await page.locator('.code pre').innerText();
-  expect(
-    code.includes('"shading": [0.7,0.8,0.9,1,'),
-    `surroundings ${lang}: its code has the shade`,
-  );
-  await page.locator('.taken', { hasNotText: '…' }).waitFor();
-  const line = await page.locator('.taken').innerText();
-  const causes = lang === 'sv' ? 'horisont och skugga' : 'the horizon and shade';
-  expect(line.includes(causes), `surroundings ${lang}: ${line}`);
-  await expectGoodLook(page);
-  await page.reload();
-  await page.locator('.taken', { hasNotText: '…' }).waitFor();
-  const again = await page.locator('.taken').innerText();
-  expect(again === line, `surroundings ${lang}: the link keeps it`);
-  expect(
-    troubles.length === 0,
-    `surroundings ${lang}: no trouble ${troubles.join('; ')}`.trimEnd(),
-  );
-  await page.context().close();
-}
+for (const [lang, causes] of [
+  ['sv', 'horisont, skugga och snö'],
+  ['en', 'the horizon, shade, and snow'],
+])
+  test(`horizon, snow and shade: lists, their line, and the link, ${lang}`, async ({
+    page,
+    checked: { base, expect },
+  }) => {
+    await page.goto(`/${ROOF}&l=${lang}`);
+    await page.waitForSelector(FIGURE);
+    const loaded: string[] = await page.evaluate(
+      'performance.getEntriesByType("resource").map(({ name }) => name)',
+    );
+    expect(!loaded.some((name) => /surroundings\..*\.js/.test(name)), 'loaded when opened');
+    expect((await page.locator('.taken').count()) === 0, 'no line without');
+    await openFolds(page, 'roof', 'surroundings');
+    const horizon = page.locator('.surroundings .list-field input[type=text]').first();
+    await horizon.fill('1 2 3');
+    await horizon.press('Enter');
+    await page.locator('.surroundings [role=alert]').waitFor();
+    await horizon.fill(RIDGE);
+    await horizon.press('Enter');
+    await settle(page);
+    const annual_kwh = await askYearKwh(base);
+    const shown = await kwhOn(page);
+    expect(shown === Math.round(annual_kwh), `${shown} kWh, the API's are left`);
+    const snow = page.locator('.snowPct input');
+    await snow.pressSequentially('50 40');
+    await snow.press('Enter');
+    await page.locator('.snowPct [role=alert]').waitFor();
+    await snow.fill('');
+    await snow.pressSequentially(SNOW);
+    await snow.press('Enter');
+    await page.locator('.shadingPct input').fill(SHADE);
+    await page.locator('.shadingPct input').press('Enter');
+    await page.waitForURL(/s=50_40_20_5_0_0_0_0_0_0_10_30/);
+    await settle(page);
+    const line = page.locator('.taken', { hasNotText: '…' });
+    await line.waitFor();
+    const said = await line.innerText();
+    expect(said.includes(causes), said);
+    const figure = await kwhOn(page);
+    const table = page.locator('.months tbody tr').last().locator('td').first();
+    const year = Number(((await table.textContent()) ?? '').replace(/\D/g, ''));
+    expect(figure === year, `one year in figure and table: ${figure}, ${year} kWh`);
+    await openFolds(page, 'code');
+    const code = await page.locator('.code pre').innerText();
+    expect(code.includes('"snow_loss": [0.5,0.4,'), 'its code has the snow');
+    expect(code.includes('"shading": [0.7,0.8,0.9,1,'), 'its code has the shade');
+    await expectGoodLook(page);
+    await page.reload();
+    await line.waitFor();
+    expect((await line.innerText()) === said, 'the link keeps it');
+  });
 
 /** The year of the roof behind the ridge by the API. */
 async function askYearKwh(base: string): Promise<number> {

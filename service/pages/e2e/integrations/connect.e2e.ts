@@ -1,15 +1,11 @@
-import { createHash, randomBytes } from 'node:crypto';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import type { Page } from '@playwright/test';
-import { startProgram } from '../../../test/start-program.ts';
 import { wordsOf } from '../../messages/messages.ts';
 import { expectGoodLook, test } from '../test.ts';
 import { WAYS } from '../visit.ts';
+import { KEY, startIntegrations } from './start-integrations.ts';
 
-const KEY = `ik_${randomBytes(24).toString('base64url')}`;
 const PATH = '/integrations/inbox/connect';
 const SERVER = fileURLToPath(
   new URL('../../../integrations/test/connect-server.ts', import.meta.url),
@@ -20,16 +16,7 @@ const SECRET = 'fake-secret';
 const CREDENTIALS = 'ck cs tk ts';
 
 test('three accounts are connected without a script', async ({ checked: { browser, expect } }) => {
-  const folder = mkdtempSync(join(tmpdir(), 'connect-check-'));
-  const file = join(folder, 'organisations.json');
-  const key = { sha256: createHash('sha256').update(KEY).digest('hex'), label: 'anna' };
-  const organisation = { id: 'solfirman', name: 'Solfirman AB', subscription: 'active' };
-  writeFileSync(
-    file,
-    JSON.stringify({ organisations: [{ ...organisation, api_keys_sha256: [key] }] }),
-  );
-  const env = { ORGANISATIONS_FILE: file, STORE_FILE: join(folder, 'store.db') };
-  const { base, stop } = await startProgram(['--import', 'tsx', SERVER], { env });
+  const { base, file, end } = await startIntegrations({}, {}, ['--import', 'tsx', SERVER]);
   const context = await browser.newContext({ javaScriptEnabled: false, locale: 'sv-SE' });
   try {
     const page = await context.newPage();
@@ -62,8 +49,7 @@ test('three accounts are connected without a script', async ({ checked: { browse
     }
   } finally {
     await context.close();
-    await stop();
-    rmSync(folder, { recursive: true });
+    await end();
   }
 });
 

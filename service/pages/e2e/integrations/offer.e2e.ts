@@ -1,17 +1,8 @@
-import { createHash, randomBytes } from 'node:crypto';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { INTEGRATIONS, startProgram } from '../../../test/start-program.ts';
 import { test } from '../test.ts';
 import { lookAtLink, WAYS } from '../visit.ts';
+import { PERSON, put, startIntegrations } from './start-integrations.ts';
 
-const KEY = `ik_${randomBytes(24).toString('base64url')}`;
 const ORGANISATION = {
-  id: 'solfirman',
-  name: 'Solfirman AB',
-  subscription: 'active',
-  api_keys_sha256: [createHash('sha256').update(KEY).digest('hex')],
   // Nobody listens there: what is sent waits.
   signature: {
     provider: 'scrive',
@@ -38,39 +29,13 @@ const OFFER = {
 };
 
 test("an offer's page", async ({ checked: { browser, expect } }) => {
-  const folder = mkdtempSync(join(tmpdir(), 'offer-check-'));
-  const organisations = join(folder, 'organisations.json');
-  writeFileSync(organisations, JSON.stringify({ organisations: [ORGANISATION] }));
-  const env = {
-    ORGANISATIONS_FILE: organisations,
-    STORE_FILE: join(folder, 'store.db'),
-    BASE_URL: 'http://127.0.0.1',
-    CHECK_SCRIVE: 'a b c d',
-    DATA_KEY: randomBytes(32).toString('base64'),
-  };
-  const { base, stop } = await startProgram([INTEGRATIONS], { env });
+  const { base, end } = await startIntegrations(ORGANISATION, { CHECK_SCRIVE: 'a b c d' });
   try {
-    const person = { email: 'anna@example.com', first_name: 'Anna', last_name: 'Ek' };
-    await put(base, '/prospects/p-1', person);
+    await put(base, '/prospects/p-1', PERSON);
     const { public_url } = await put(base, '/offers/o-1', OFFER);
     const url = base + new URL(public_url).pathname;
     for (const way of WAYS) await lookAtLink({ browser, base, expect }, '/i/… offer', url, way);
   } finally {
-    await stop();
-    rmSync(folder, { recursive: true });
+    await end();
   }
 });
-
-async function put(
-  base: string,
-  path: string,
-  body: object | string,
-): Promise<{ public_url: string }> {
-  const answer = await fetch(`${base}/integrations/v1${path}`, {
-    method: 'PUT',
-    headers: { authorization: `Bearer ${KEY}` },
-    body: typeof body === 'string' ? body : JSON.stringify(body),
-  });
-  if (answer.ok) return (await answer.json()) as { public_url: string };
-  throw new Error(`PUT ${path} answered ${answer.status}: ${await answer.text()}`);
-}

@@ -26,10 +26,12 @@ test('a developer goes from the first page to a simulation of their own', async 
   await expectGoodLook(page);
 
   await follow(page, site.api);
-  await page.getByRole('searchbox').fill('battery soc_min');
+  // By words of its operation, its path and its text.
+  await page.getByRole('searchbox').fill('postSimulation battery soc_min charge');
   await page.locator('#search a').first().click();
-  await page.waitForURL(/#body\.battery\.soc_min$/);
-  await expect(page.locator(':target')).toBeVisible();
+  const field = `/docs/api/postSimulation?l=${language}#body.battery.soc_min`;
+  await page.waitForURL((url) => url.href.endsWith(field));
+  await expect(page.locator(':target')).toBeInViewport();
   await expectGoodLook(page);
 
   await follow(page, site.data);
