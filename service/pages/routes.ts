@@ -7,7 +7,7 @@ import { allowOnly } from '../http/http-error.ts';
 import type { LinkSecret } from '../http/link-secrets.ts';
 import { RECIPES, SHOWN_BASE } from './api-docs/code-data.ts';
 import { openReference } from './api-docs/pages.ts';
-import { DEMO_SLUG, SDK, sdkPage } from './api-docs/sdk-page.ts';
+import { DEMO_SLUG, SDK, sdkPage } from './api-docs/sdk.tsx';
 import { addEmbeddedRoutes, type EmbeddedParts } from './configurator/server/routes.ts';
 import { dataFiles } from './data/data-files.ts';
 import { DATA, reportPage } from './data/report.ts';
@@ -97,7 +97,7 @@ export async function pageRoutes(
     byLanguage(
       POLICIES.code,
       async (language) => {
-        const { recipesPage } = await import('./api-docs/recipes-page.ts');
+        const { recipesPage } = await import('./api-docs/recipes.tsx');
         return recipesPage(language, assets, { baseUrl: apiUrl, loaded });
       },
       () => [loaded.pvYield, loaded.prices],

@@ -30,45 +30,6 @@ export interface RecipeAnswers {
   refusal: string;
 }
 
-/** Code that fewer need, as it is copied. */
-export interface MoreCode {
-  /** A roof and its battery, by the client. */
-  client: Codes;
-  /** A table of places. */
-  places: Codes;
-  r: string;
-  /** Lookups from a file server. */
-  lookup: string;
-}
-
-/** A message of the frame that the page gets as an event. */
-export interface EventRow {
-  type: 'ready' | 'step' | 'calculated' | 'submitted' | 'error';
-  fields: string[];
-}
-
-/** The content of the page for installers. */
-export interface SdkContent {
-  recipes: SdkRecipes;
-  /** A request that a sink received, as JSON. */
-  lead: string;
-  events: readonly EventRow[];
-  /** Names of the fields that a page may fill in. */
-  prefill: readonly string[];
-  /** Name of the configurator to try. Null if there is none. */
-  demo: string | null;
-}
-
-/** Code as it is copied, with the service's address. */
-export interface SdkRecipes {
-  plain: string;
-  mount: string;
-  pinned: string;
-  csp: string;
-  wordpress: string;
-  react: string;
-}
-
 /** A field of a request or an answer. */
 export interface ReferenceField {
   /** Of its element, and so of a link to it: query.lat, body.battery.capacity_kwh. */

@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs';
+import type { HoursUse } from '../../../schemas/codec/prices-artifact.ts';
 import { type Language, wordsOf } from '../messages/messages.ts';
 
 export const RECIPES = '/docs';
@@ -25,4 +27,15 @@ export const PRICE_FIELDS = ['prices', 'spot_sek_per_kwh', 'tariff', 'model'];
 export function codeData(language: Language, baseUrl: string): object {
   const { copy, copied } = wordsOf(language).site;
   return { copy, copied, standIn: baseUrl ? null : DEFAULT_BASE };
+}
+
+/** The parts of the recipes' files that ask for prices by the hour. */
+const HOURLY = ['    "prices": {"resolution": "hourly"},\n', ", resolution: 'hourly'"];
+
+/** A recipe's file for the service at an address. It asks for prices by the hour where there are any. */
+export function readRecipe(file: string, base: string, hours: HoursUse = 'listed'): string {
+  const text = readFileSync(new URL(`../sdk/recipes/${file}`, import.meta.url), 'utf8').trimEnd();
+  const lasting =
+    hours === 'none' ? HOURLY.reduce((rest, part) => rest.replace(part, ''), text) : text;
+  return lasting.replaceAll(SHOWN_BASE, base);
 }

@@ -10,9 +10,8 @@ import type { SearchEntry } from '../ui/script-data.ts';
 import type { Reference, ReferenceOperation, ReferencePart, RuleGroup } from './code-contract.ts';
 import { ANSWER_LINES, HOUSE_OPERATION, SHOWN_ANSWER, SHOWN_BASE } from './code-data.ts';
 import { fieldsOf, type Schema } from './fields.ts';
-import { simulationCodes } from './recipe-calls.ts';
+import { simulationCodes, writeCall } from './recipe-calls.ts';
 import { trimAnswer } from './trim-answer.ts';
-import { writeCall } from './write-call.ts';
 
 /** The API's document with all that its pages say. */
 export function readReference(): Reference {

@@ -1,15 +1,74 @@
 import type { ComponentChildren } from 'preact';
 import { renderToString } from 'preact-render-to-string';
-import type { Words } from '../messages/messages.ts';
+import { type HoursUse, hoursUse } from '../../../schemas/codec/prices-artifact.ts';
+import type { LoadedData } from '../../api/yield/dataset.ts';
+import { type Language, type Words, wordsOf } from '../messages/messages.ts';
+import type { Assets } from '../server/assets.ts';
 import { Code } from '../server/scrolling.tsx';
-import type { MoreCode, RecipeAnswers, RecipeCall, RecipeCalls } from './code-contract.ts';
+import { writePage } from '../server/shell.ts';
+import type { Codes, RecipeAnswers, RecipeCall, RecipeCalls } from './code-contract.ts';
+import { codeData, DEFAULT_BASE, RECIPES, readRecipe } from './code-data.ts';
 import { Answer, CodeInLanguages, Fold, LanguageChoice } from './code-parts.tsx';
+import { recipeAnswers } from './recipe-answers.ts';
+import { recipeCalls } from './recipe-calls.ts';
+
+/** Code that fewer need, as it is copied. */
+interface MoreCode {
+  /** A roof and its battery, by the client. */
+  client: Codes;
+  /** A table of places. */
+  places: Codes;
+  r: string;
+  /** Lookups from a file server. */
+  lookup: string;
+}
 
 /** What the page of the first calls shows. */
-export interface RecipesContent {
+interface RecipesContent {
   calls: RecipeCalls;
   answers: RecipeAnswers;
   more: MoreCode;
+}
+
+/** The page of the first calls to try, with their answers from what is loaded. */
+export function recipesPage(
+  language: Language,
+  assets: Assets,
+  { baseUrl, loaded }: { baseUrl: string; loaded: LoadedData },
+): string {
+  const words = wordsOf(language);
+  const base = baseUrl || DEFAULT_BASE;
+  const hours = hoursUse(loaded.prices);
+  const content = {
+    calls: recipeCalls(base, language, hours),
+    answers: recipeAnswers(loaded),
+    more: moreCode(base, hours),
+  };
+  return writePage(assets, {
+    language,
+    path: RECIPES,
+    title: words.recipes.title,
+    description: words.recipes.lead,
+    styles: [assets.url('code-page.css')],
+    scripts: ['code-page.js'],
+    data: codeData(language, baseUrl),
+    body: renderToString(<Recipes words={words} content={content} />),
+  });
+}
+
+function moreCode(base: string, hours: HoursUse): MoreCode {
+  const read = (file: string) => readRecipe(file, base, hours);
+  const readAll = (name: string) => ({
+    curl: read(`${name}.sh`),
+    javascript: read(`${name}.mjs`),
+    python: read(`${name}.py`),
+  });
+  return {
+    client: readAll('roof'),
+    places: readAll('municipalities'),
+    r: read('municipalities.R'),
+    lookup: read('lookup.mjs'),
+  };
 }
 
 interface RecipesProps {
@@ -18,7 +77,7 @@ interface RecipesProps {
 }
 
 /** The first calls to try with their answers, what to know of them, and code for other uses. */
-export function Recipes({ words: { recipes: words, site, earnings }, content }: RecipesProps) {
+function Recipes({ words: { recipes: words, site, earnings }, content }: RecipesProps) {
   const { calls, answers, more } = content;
   return (
     <main id="main" class="page" tabindex={-1}>
@@ -146,8 +205,4 @@ function MoreFolds({ words, more }: MoreProps) {
       </Fold>
     </>
   );
-}
-
-export function renderRecipes(words: Words, content: RecipesContent): string {
-  return renderToString(<Recipes words={words} content={content} />);
 }

@@ -1,9 +1,87 @@
+import { createHash } from 'node:crypto';
 import { renderToString } from 'preact-render-to-string';
+import prefill from '../../../schemas/embed/embed-prefill.schema.json' with { type: 'json' };
+import fromFrame from '../../../schemas/embed/from-frame.schema.json' with { type: 'json' };
 import { fill } from '../messages/format.ts';
-import type { Words } from '../messages/messages.ts';
+import { type Language, type Words, wordsOf } from '../messages/messages.ts';
+import type { Assets } from '../server/assets.ts';
 import { Code, Wide } from '../server/scrolling.tsx';
-import type { EventRow, SdkContent } from './code-contract.ts';
+import { writePage } from '../server/shell.ts';
+import { codeData, DEFAULT_BASE, readRecipe } from './code-data.ts';
 import { Fold } from './code-parts.tsx';
+
+/** A message of the frame that the page gets as an event. */
+interface EventRow {
+  type: 'ready' | 'step' | 'calculated' | 'submitted' | 'error';
+  fields: string[];
+}
+
+/** The content of the page for installers. */
+interface SdkContent {
+  recipes: ReturnType<typeof recipesAt>;
+  /** A request that a sink received, as JSON. */
+  lead: string;
+  events: readonly EventRow[];
+  /** Names of the fields that a page may fill in. */
+  prefill: readonly string[];
+  /** Name of the configurator to try. Null if there is none. */
+  demo: string | null;
+}
+
+export const SDK = '/docs/sdk';
+
+/** The configurator that the page shows, where EMBEDS_FILE has it. */
+export const DEMO_SLUG = 'demo';
+
+/** The page for installers, with a configurator to try where there is one. */
+export function sdkPage(
+  language: Language,
+  assets: Assets,
+  { baseUrl, hasDemo }: { baseUrl: string; hasDemo: boolean },
+): string {
+  const { sdk } = wordsOf(language);
+  const base = baseUrl || DEFAULT_BASE;
+  const content = {
+    recipes: recipesAt(base, assets),
+    lead: readRecipe('lead.json', base),
+    events: EVENTS,
+    prefill: Object.keys(prefill.properties),
+    demo: hasDemo ? DEMO_SLUG : null,
+  };
+  return writePage(assets, {
+    language,
+    path: SDK,
+    title: sdk.title,
+    description: sdk.lead,
+    styles: [assets.url('code-page.css'), assets.url('sdk-page.css')],
+    scripts: ['code-page.js', ...(hasDemo ? ['sdk-demo.js'] : [])],
+    data: codeData(language, baseUrl),
+    body: renderToString(<Sdk words={sdk} content={content} />),
+  });
+}
+
+/** Code as it is copied, with the service's address. */
+function recipesAt(base: string, { named }: Assets) {
+  const { file, content } = named('v1.js');
+  const integrity = `sha384-${createHash('sha384').update(content.plain).digest('base64')}`;
+  const read = (file: string) => readRecipe(file, base);
+  return {
+    plain: read('plain.html'),
+    mount: read('mount.html'),
+    wordpress: read('wordpress.html'),
+    react: read('react.jsx'),
+    pinned: `<script async src="${base}/sdk/${file}" integrity="${integrity}" crossorigin></script>`,
+    csp: `Content-Security-Policy: script-src ${base}; frame-src ${base}`,
+  };
+}
+
+/** The messages of the frame that the script hands on. It settles the height itself. */
+const EVENTS = fromFrame.oneOf.flatMap(({ properties }): EventRow[] => {
+  const { type } = properties;
+  if (type.const === 'resize') return [];
+  const fields = 'payload' in properties ? Object.keys(properties.payload?.properties ?? {}) : [];
+  return [{ type: type.const as EventRow['type'], fields }];
+});
 
 type SdkWords = Words['sdk'];
 
@@ -13,7 +91,7 @@ interface SdkProps {
 }
 
 /** Explains how an installer puts the configurator on a page, and what they receive. */
-export function Sdk({ words, content }: SdkProps) {
+function Sdk({ words, content }: SdkProps) {
   const { recipes, lead, events, prefill, demo } = content;
   return (
     <main id="main" class="page" tabindex={-1}>
@@ -174,8 +252,4 @@ function Events({ words, events }: { words: SdkWords; events: readonly EventRow[
       <p>{words.eventsText}</p>
     </>
   );
-}
-
-export function renderSdk({ sdk }: Words, content: SdkContent): string {
-  return renderToString(<Sdk words={sdk} content={content} />);
 }

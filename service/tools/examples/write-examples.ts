@@ -12,8 +12,8 @@ import {
 import { formatJson } from '../../../schemas/generate/format-json.ts';
 import type { PvYield, SimulationRequest } from '../../../schemas/types.ts';
 import { simulatedYear } from '../../api/simulated-year.ts';
-import { EXAMPLE_ROOF, exampleProfile } from '../../pages/api-docs/example-roof.ts';
 import { SERVICE, startProgram } from '../../test/start-program.ts';
+import { EXAMPLE_ROOF, exampleProfile } from './example-roof.ts';
 
 const EXAMPLES = new URL('../../../schemas/examples/', import.meta.url);
 

@@ -8,7 +8,7 @@ import { transform } from 'esbuild';
 import { hoursUse } from '../../../../schemas/codec/prices-artifact.ts';
 import { builtDefault } from '../../../test/default-dataset.ts';
 import { startTestService } from '../../../test/service.ts';
-import { readRecipe } from '../../api-docs/read-recipe.ts';
+import { readRecipe } from '../../api-docs/code-data.ts';
 
 const run = promisify(execFile);
 const { folder, loaded } = await builtDefault();

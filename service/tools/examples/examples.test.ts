@@ -1,15 +1,15 @@
 /** Every example of the OpenAPI document, sent to the service on the default dataset. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { MONTH_DAYS } from '../../schemas/codec/axes.ts';
-import { exampleRequests } from '../../schemas/generate/example-requests.ts';
-import { readOpenapi } from '../../schemas/generate/openapi.ts';
-import { simulatedYear } from '../api/simulated-year.ts';
-import { MODEL_VERSION } from '../http/etag.ts';
-import { DEFAULT_RATE_LIMITS } from '../http/guards/limits.ts';
-import { EXAMPLE_KWP, EXAMPLE_ROOF, exampleProfile } from '../pages/api-docs/example-roof.ts';
-import { builtDefault } from './default-dataset.ts';
-import { rawCall, startTestService } from './service.ts';
+import { MONTH_DAYS } from '../../../schemas/codec/axes.ts';
+import { exampleRequests } from '../../../schemas/generate/example-requests.ts';
+import { readOpenapi } from '../../../schemas/generate/openapi.ts';
+import { simulatedYear } from '../../api/simulated-year.ts';
+import { MODEL_VERSION } from '../../http/etag.ts';
+import { DEFAULT_RATE_LIMITS } from '../../http/guards/limits.ts';
+import { builtDefault } from '../../test/default-dataset.ts';
+import { rawCall, startTestService } from '../../test/service.ts';
+import { EXAMPLE_KWP, EXAMPLE_ROOF, exampleProfile } from './example-roof.ts';
 
 const { loaded } = await builtDefault();
 const service = await startTestService({ loaded, limits: DEFAULT_RATE_LIMITS });
