@@ -81,7 +81,7 @@ export default defineConfig<Options>({
   outputDir: '../../../dist/e2e',
   globalSetup: './start.ts',
   // A page keeps a core busy. What is measured has the machine to itself.
-  workers: run === 'times' ? 1 : 2,
+  workers: run === 'times' ? 1 : 3,
   fullyParallel: true,
   forbidOnly: true,
   reporter: 'list',
