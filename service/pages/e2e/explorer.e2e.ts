@@ -120,6 +120,17 @@ test('a tap takes the place and not the map below it', async ({
   await page.context().close();
 });
 
+test('a place’s name that comes late is replaced by what is typed', async ({ checked }) => {
+  const { page, box, send } = await openBeforePlaces(checked);
+  await box.focus();
+  await send();
+  await placeOn(page);
+  await page.keyboard.type('alsike');
+  const typed = await box.inputValue();
+  checked.expect(typed === 'alsike', `what is typed replaces the place's name: ${typed}`);
+  await page.context().close();
+});
+
 test('places that come late open no list', async ({ checked }) => {
   const { page, box, send } = await openBeforePlaces(checked);
   await box.fill('uppsala');

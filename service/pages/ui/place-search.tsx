@@ -1,4 +1,4 @@
-import { useId, useRef, useState } from 'preact/hooks';
+import { useId, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import type { Words } from '../messages/messages.ts';
 import { loadPlaces } from './load-places.ts';
 import type { FoundPlace } from './nearest-place.ts';
@@ -26,7 +26,13 @@ interface SearchProps {
 export function PlaceSearch({ choose, current = '', ...props }: SearchProps) {
   const { words, placesUrl } = props;
   const id = useId();
+  const input = useRef<HTMLInputElement>(null);
   const { text, found, at, setAt, look, close, clear } = useFound(props);
+  // The name may come when the box has the focus already. What is typed then replaces it.
+  useLayoutEffect(() => {
+    const hasFocus = document.activeElement === input.current;
+    if (text === null && current !== '' && hasFocus) input.current?.select();
+  }, [text, current]);
   const take = (place: FoundPlace) => {
     clear();
     choose(place);
@@ -50,6 +56,7 @@ export function PlaceSearch({ choose, current = '', ...props }: SearchProps) {
       <div class="search">
         <label for={`${id}-box`}>{words.placeLabel}</label>
         <input
+          ref={input}
           id={`${id}-box`}
           type="text"
           role="combobox"
