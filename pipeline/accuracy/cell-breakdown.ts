@@ -3,7 +3,7 @@ import { type LossBreakdown, lossBreakdown, monthSteps } from '#common/solar/los
 import type { StepModel } from '#common/solar/monthly-planes.ts';
 import { diffuseFractions } from '#common/solar/monthly-planes.ts';
 import { MONTHS, TILTS_DEG } from '../../schemas/codec/axes.ts';
-import { type Grid, latOfRow, lngOfCol } from '../../schemas/codec/grid.ts';
+import { colOfLng, type Grid, latOfRow, lngOfCol, rowOfLat } from '../../schemas/codec/grid.ts';
 import { optima } from '../dataset/cube/optimum.ts';
 import type { RowClimate } from '../dataset/cube/row-climate.ts';
 
@@ -47,8 +47,7 @@ export function breakDownCell(
   lat: number,
   lng: number,
 ): CellBreakdown | null {
-  const row = Math.round(lat / grid.stepDeg) - grid.firstRow;
-  const col = Math.round(lng / grid.stepDeg) - grid.firstCol;
+  const [row, col] = [rowOfLat(grid, lat), colOfLng(grid, lng)];
   const climate = rows.at(row);
   const cell = climate?.cols.indexOf(col) ?? -1;
   if (!climate || cell < 0) return null;

@@ -3,7 +3,7 @@ import { DEFAULT_WIND_M_S } from '#common/solar/module-yield.ts';
 import { SKY_MODELS } from '#common/solar/sky-models.ts';
 import { MONTHS } from '../../schemas/codec/axes.ts';
 import { type CoverageMask, covers } from '../../schemas/codec/coverage-mask.ts';
-import { latOfRow, lngOfCol } from '../../schemas/codec/grid.ts';
+import { colOfLng, latOfRow, lngOfCol, rowOfLat } from '../../schemas/codec/grid.ts';
 import { type Domain, datasetDomain } from '../coverage/dataset-domain.ts';
 import { cellClimate } from '../dataset/cell-climate.ts';
 import { MONTH_NAMES } from '../dataset/dataset-figures.ts';
@@ -74,8 +74,7 @@ function placeOfValues(
   { valuesAt }: SourceChoice,
   { latDeg, lngDeg }: CellBreakdown,
 ): string | null {
-  const row = Math.round(latDeg / grid.stepDeg) - grid.firstRow;
-  const place = row * grid.cols + Math.round(lngDeg / grid.stepDeg) - grid.firstCol;
+  const place = rowOfLat(grid, latDeg) * grid.cols + colOfLng(grid, lngDeg);
   const at = valuesAt[place];
   if (at === place) return null;
   return `${latOfRow(grid, Math.floor(at / grid.cols))}, ${lngOfCol(grid, at % grid.cols)}`;

@@ -3,7 +3,7 @@
 import { extent, median } from 'd3-array';
 import { MONTHS } from '../../schemas/codec/axes.ts';
 import { covers } from '../../schemas/codec/coverage-mask.ts';
-import { type Grid, latOfRow, lngOfCol } from '../../schemas/codec/grid.ts';
+import { colOfLng, type Grid, latOfRow, lngOfCol, rowOfLat } from '../../schemas/codec/grid.ts';
 import type { PvYieldArtifact } from '../../schemas/codec/pv-yield-artifact.ts';
 
 /** Months in short, January first. */
@@ -54,8 +54,7 @@ export function cellNear(
   lat: number,
   lng: number,
 ): number {
-  const row = Math.round(lat / grid.stepDeg) - grid.firstRow;
-  const col = Math.round(lng / grid.stepDeg) - grid.firstCol;
+  const [row, col] = [rowOfLat(grid, lat), colOfLng(grid, lng)];
   const isInside = row >= 0 && row < grid.rows && col >= 0 && col < grid.cols;
   return isInside ? cell_index[row * grid.cols + col] : -1;
 }

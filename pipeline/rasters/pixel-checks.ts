@@ -1,4 +1,4 @@
-import { type Grid, latOfRow, lngOfCol } from '../../schemas/codec/grid.ts';
+import { colOfLng, type Grid, latOfRow, lngOfCol, rowOfLat } from '../../schemas/codec/grid.ts';
 import { projectionOf } from './crs.ts';
 import type { Raster } from './raster.ts';
 import type { Conversion } from './unit-conversion.ts';
@@ -64,8 +64,7 @@ export function pixelCounter(
       raster.xEdge + (stripe.col + pixelCol + 0.5) * raster.xStep,
       raster.yEdge + (stripe.row + pixelRow + 0.5) * raster.yStep,
     );
-    const row = Math.round(lat / grid.stepDeg) - grid.firstRow;
-    return { row, col: Math.round(lng / grid.stepDeg) - grid.firstCol };
+    return { row: rowOfLat(grid, lat), col: colOfLng(grid, lng) };
   }
 
   return (stripe) => {

@@ -32,5 +32,15 @@ export function lngOfCol(grid: Grid, col: number): number {
   return (grid.firstCol + col) * grid.stepDeg;
 }
 
+/** Row of the cells whose centres are nearest to a latitude. It may lie outside of the grid. */
+export function rowOfLat(grid: Grid, lat: number): number {
+  return Math.round(lat / grid.stepDeg) - grid.firstRow;
+}
+
+/** Column of the cells whose centres are nearest to a longitude. It may lie outside of the grid. */
+export function colOfLng(grid: Grid, lng: number): number {
+  return Math.round(lng / grid.stepDeg) - grid.firstCol;
+}
+
 /** Mean radius of the Earth (IUGG 1980). d3-geo measures on the sphere. */
 export const EARTH_RADIUS_KM = 6371.0088;

@@ -2,7 +2,7 @@
 import { roundTo } from '#engine/round.ts';
 import { CLOCK_HOURS, HOURS, MONTHS } from '../../../schemas/codec/axes.ts';
 import { type CoverageMask, emptyMask } from '../../../schemas/codec/coverage-mask.ts';
-import { latOfRow, lngOfCol } from '../../../schemas/codec/grid.ts';
+import { colOfLng, latOfRow, lngOfCol, rowOfLat } from '../../../schemas/codec/grid.ts';
 import { PRICE_AREAS, priceAreaOf } from '../../../schemas/codec/price-area.ts';
 import {
   hoursUse,
@@ -120,9 +120,8 @@ function cutPlaces(
 ): Pick<ZonePrices, 'header' | 'places'> {
   const { names, municipalities, ...source } = header.places;
   const kept = names.flatMap((_, i) => {
-    const row = Math.round(place_point[2 * i] / grid.stepDeg) - grid.firstRow;
-    const col = Math.round(place_point[2 * i + 1] / grid.stepDeg) - grid.firstCol;
-    return isWanted(row, col) ? [i] : [];
+    const [lat, lng] = place_point.subarray(2 * i, 2 * i + 2);
+    return isWanted(rowOfLat(grid, lat), colOfLng(grid, lng)) ? [i] : [];
   });
   const used = [...new Set(kept.map((i) => place_municipality[i]))];
   return {

@@ -1,5 +1,5 @@
 import { covers } from '../../../schemas/codec/coverage-mask.ts';
-import { latOfRow, lngOfCol } from '../../../schemas/codec/grid.ts';
+import { colOfLng, latOfRow, lngOfCol, rowOfLat } from '../../../schemas/codec/grid.ts';
 import type { PvYieldArtifact } from '../../../schemas/codec/pv-yield-artifact.ts';
 import type { PvYieldQuery } from '../../../schemas/types.ts';
 
@@ -43,8 +43,7 @@ export function randomRequests(
   const onCell = (): Place => {
     const half = random() < 0.5 ? 0 : 0.5;
     const { lat, lng } = covered();
-    const row = Math.round(lat / grid.stepDeg) - grid.firstRow;
-    const col = Math.round(lng / grid.stepDeg) - grid.firstCol;
+    const [row, col] = [rowOfLat(grid, lat), colOfLng(grid, lng)];
     return { lat: latOfRow(grid, row + half), lng: lngOfCol(grid, col + half) };
   };
   const placeOf = () => {
