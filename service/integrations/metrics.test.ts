@@ -2,11 +2,10 @@
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { after, describe, test } from 'node:test';
 import { testFolder } from '../../pipeline/files/folder.test-kit.ts';
+import { listen } from '../test/listen.ts';
 import { INTEGRATIONS, startProgram } from '../test/start-program.ts';
 import { until } from '../test/until.ts';
 import { createIntegrationsMetrics } from './metrics.ts';
@@ -29,9 +28,8 @@ function valueIn(text: string, name: string): number | undefined {
 }
 
 test('a process whose CRM refuses it shows who waits, for how long, and what was asked', async () => {
-  const crm = createServer((_request, response) => void response.writeHead(401).end());
-  await new Promise<void>((resolve) => crm.listen(0, '127.0.0.1', resolve));
-  after(() => crm.close());
+  const crm = await listen((_request, response) => void response.writeHead(401).end());
+  after(crm.close);
   const folder = testFolder();
   const { key, sha256 } = newKey();
   const organisation = {
@@ -45,7 +43,7 @@ test('a process whose CRM refuses it shows who waits, for how long, and what was
       prefix: 'solar',
       pipeline: 'default',
       stage: 'appointmentscheduled',
-      base_url: `http://127.0.0.1:${(crm.address() as AddressInfo).port}`,
+      base_url: crm.base,
     },
   };
   const ORGANISATIONS_FILE = join(folder, 'organisations.json');

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
-import { createServer, type RequestListener } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import type { RequestListener } from 'node:http';
 import { type TestContext, test } from 'node:test';
+import { freePort } from '../../test/free-port.ts';
+import { listen } from '../../test/listen.ts';
 import { ProviderError, type ProviderErrorKind } from '../ports.ts';
 import { assertKind } from '../test/assert-kind.ts';
 import { ask, type ProviderApi, type ProviderCall } from './http.ts';
@@ -11,13 +12,9 @@ const POST: ProviderCall = { ...GET, what: 'make it', method: 'POST', body: { a:
 
 /** An API behind a server with that listener. */
 async function apiOf(t: TestContext, listener: RequestListener): Promise<ProviderApi> {
-  const server = createServer(listener);
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  t.after(() => {
-    server.close();
-    server.closeAllConnections();
-  });
-  return api(`http://127.0.0.1:${(server.address() as AddressInfo).port}`);
+  const { base, close } = await listen(listener);
+  t.after(close);
+  return api(base);
 }
 
 function api(baseUrl: string, fetch = globalThis.fetch): ProviderApi {
@@ -87,17 +84,8 @@ test('no answer is unclear after a POST, unless nobody was there', async (t) => 
     response.write('{', () => request.socket.destroy());
   });
   await assertKind('outcome_unknown', ask(half, POST));
-  await assertKind('unavailable', ask(api(await closedAddress()), POST));
+  await assertKind('unavailable', ask(api(`http://127.0.0.1:${await freePort()}`), POST));
 });
-
-/** An address at which nobody listens any more. */
-async function closedAddress(): Promise<string> {
-  const server = createServer();
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const { port } = server.address() as AddressInfo;
-  await new Promise((resolve) => server.close(resolve));
-  return `http://127.0.0.1:${port}`;
-}
 
 test('an answer that does not come in ten seconds is none', async () => {
   const limits: number[] = [];

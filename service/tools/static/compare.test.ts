@@ -1,8 +1,6 @@
 /** The built modules, reading the default dataset by ranges from a plain file server, answer as the service does. */
 import assert from 'node:assert/strict';
 import { createReadStream } from 'node:fs';
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { pathToFileURL } from 'node:url';
@@ -16,6 +14,7 @@ import type { Lookups } from '../../pages/sdk/lookup/lookup-contract.ts';
 import { BUILT } from '../../pages/server/assets.ts';
 import { arbitraryBody, mendText, spoilt } from '../../test/arbitrary.ts';
 import { builtDefault } from '../../test/default-dataset.ts';
+import { listen } from '../../test/listen.ts';
 import { startTestService } from '../../test/service.ts';
 import { randomRequests } from './random-requests.ts';
 
@@ -33,7 +32,7 @@ type House = Parameters<Lookups['simulate']>[0];
 
 /** Bytes of each read so far. */
 const reads: number[] = [];
-const files = createServer(({ url = '', headers }, response) => {
+const files = await listen(({ url = '', headers }, response) => {
   const [, from, to] = /bytes=(\d+)-(\d+)/.exec(headers.range ?? '') ?? [];
   const part = from === undefined ? {} : { start: Number(from), end: Number(to) };
   const stream = createReadStream(join(folder, url), part);
@@ -44,12 +43,8 @@ const files = createServer(({ url = '', headers }, response) => {
   response.writeHead(from === undefined ? 200 : 206, { ETag: '"1"' });
   stream.pipe(response);
 });
-await new Promise<void>((resolve) => files.listen(0, '127.0.0.1', resolve));
-after(() => {
-  files.closeAllConnections();
-  files.close();
-});
-const DATA = `http://127.0.0.1:${(files.address() as AddressInfo).port}`;
+after(files.close);
+const DATA = files.base;
 
 let sun: Lookups;
 before(async () => {
