@@ -111,7 +111,7 @@ export async function fetchObject(
   await pipeline(...(await checkedBytes(store, name, expected)), createWriteStream(path));
 }
 
-/** What an object's bytes must be. The length may be unknown. */
+/** Digest and length of an object's bytes. The length may be unknown. */
 type ExpectedFile = Pick<FileRecord, 'path' | 'sha256'> & Partial<Pick<FileRecord, 'bytes'>>;
 
 /** Reads an object to its end. @throws Error naming it when its bytes differ from the expected */

@@ -67,7 +67,7 @@ export async function embedsOf({ embedsFile }: Config): Promise<Embeds | null> {
 }
 
 /**
- * Reads the yield dataset of only a folder, for the first lookups, and the tag of its build for caches of them. Whether
+ * Reads only the yield dataset of a folder, for the first lookups, and the tag of its build for caches of them. Whether
  * the files are of one build is known behind the prices. A tag too many only makes a cache drop an answer sooner.
  */
 export async function loadYield(loaded: Loaded, folder: string, log: Logger): Promise<void> {

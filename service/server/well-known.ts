@@ -19,7 +19,7 @@ Disallow: /integrations/
 `;
 
 /** The operator's settings that are published. */
-interface Told {
+interface Published {
   /** URI of whoever receives reports of vulnerabilities. There is no security.txt without one. */
   securityContact: string | undefined;
   /** Scheme and host of links. Empty for absolute paths. */
@@ -27,7 +27,7 @@ interface Told {
 }
 
 /** /robots.txt (RFC 9309), /llms.txt (llmstxt.org), and /.well-known/security.txt (RFC 9116) where there is a contact. */
-export function wellKnownRoutes({ securityContact, baseUrl }: Told): Router {
+export function wellKnownRoutes({ securityContact, baseUrl }: Published): Router {
   const router = Router();
   const add = (path: string, text: () => string) =>
     router

@@ -13,7 +13,7 @@ import {
   textAt,
 } from './svg.ts';
 
-/** What all maps of a dataset share. */
+/** Parts that all maps of a dataset share. */
 export interface MapGround {
   places: CellPlaces;
   projection: MapProjection;
@@ -43,7 +43,7 @@ export function mapGround(places: CellPlaces, homeIsSweden: boolean, width: numb
   return { places, projection, outlines: outlinesOn(projection, homeIsSweden) };
 }
 
-/** What one map shows. */
+/** One map: its caption, colours, labels and legend. */
 interface MapContent {
   /** Unique on a page. */
   id: string;

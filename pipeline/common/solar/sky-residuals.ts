@@ -3,7 +3,7 @@ export interface SkyResidual {
   /** Change of ln(diffuse fraction / Erbs') per change of ln(irradiation), and the scatter about it. */
   diffuseSlope: number;
   diffuseScatter: number;
-  /** The same of the beam's move to the ends of the day (`BeamMove`). */
+  /** Change of the beam's move to the ends of the day (`BeamMove`) per change of ln(irradiation), and its scatter. */
   endsSlope: number;
   endsScatter: number;
   /** Scatter of its move to the afternoon, which does not depend on brightness. */

@@ -21,7 +21,7 @@ export interface VaryingPlace {
 export interface Answers {
   /** By how much the yield moves with one standard deviation of the irradiation. */
   moved: Float64Array;
-  /** The same if the yield moved in proportion to the irradiation. */
+  /** Its move if the yield were proportional to the irradiation. */
   inProportion: Float64Array;
   /** Square of the move by light apart from the irradiation, (kWh/kWp)^2, beyond that of the plane of index 0. */
   scattered: Float64Array;

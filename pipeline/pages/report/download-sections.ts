@@ -6,7 +6,7 @@ import type { ReportedFile } from './provenance-section.ts';
 /** The project's default recipe. */
 const DEFAULT_RECIPE = 'fixtures/recipe.json';
 
-/** What changed in the default dataset, by its versions. */
+/** Changes of the default dataset, by its versions. */
 export const CHANGES: Record<string, string> = {
   '1.0.0':
     'The file has format 2: one file is read into memory, and by ranges over HTTP. Readers of format 1 refuse it. Every yield and price is that of 0.6.0.',

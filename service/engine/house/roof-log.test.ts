@@ -17,14 +17,14 @@ function year(heightOn: (day: number) => number): Float64Array {
 
 const SEASONS = year((day) => 2 - Math.cos((2 * Math.PI * day) / 365));
 
-test('a log that is the reckoned year times 0.9: factor 0.9, all of it explained, each month a ninth too high', () => {
+test('a log that is the computed year times 0.9: factor 0.9, all of it explained, each month a ninth too high', () => {
   const found = compareWithLog(
     SEASONS,
     SEASONS.map((kwh) => 0.9 * kwh),
   );
   near(found.factor, 0.9, 'factor');
   for (const [what, part] of Object.entries(found.explained)) near(part, 1, what);
-  for (const [month, kwh] of found.reckonedKwh.entries()) {
+  for (const [month, kwh] of found.computedKwh.entries()) {
     near(kwh / found.logKwh[month], 1 / 0.9, `month ${month}`);
   }
 });
@@ -49,11 +49,11 @@ test('days that come and go: half of the squares of a day of 0 or 2 are its own'
 test('a month without its sun: its bias alone, and the others keep theirs', () => {
   const log = SEASONS.slice();
   log.fill(0, MONTH_START[0], MONTH_START[1]);
-  const { logKwh, reckonedKwh, factor, explained } = compareWithLog(SEASONS, log);
+  const { logKwh, computedKwh, factor, explained } = compareWithLog(SEASONS, log);
   assert.equal(logKwh[0], 0);
-  near(logKwh[5], reckonedKwh[5], 'June');
-  const year = reckonedKwh.reduce((a, b) => a + b);
-  near(factor, 1 - reckonedKwh[0] / year, 'factor');
+  near(logKwh[5], computedKwh[5], 'June');
+  const year = computedKwh.reduce((a, b) => a + b);
+  near(factor, 1 - computedKwh[0] / year, 'factor');
   assert.ok(explained.months < 1 && explained.months > 0.8, `${explained.months}`);
 });
 

@@ -7,7 +7,7 @@ export const MAX_SYSTEM_LOSS = 0.6;
 /** A roof's year as it was logged, and the year that is computed for it. */
 export interface LogComparison {
   /** Energy of each month, kWh. */
-  reckonedKwh: Float64Array;
+  computedKwh: Float64Array;
   logKwh: Float64Array;
   /** The log's year over the computed one: what each computed hour is to be multiplied by. */
   factor: number;
@@ -20,17 +20,17 @@ export interface LogComparison {
  * (squares about the log's mean), the coefficient of determination: of the 12 months, of the mean day of each month
  * by clock hour, and of all hours. Below 0 the mean of the log would be nearer. NaN where all values are the same.
  */
-export function compareWithLog(reckonedKwh: Float64Array, logKwh: Float64Array): LogComparison {
-  const [reckoned, log] = [monthSums(reckonedKwh), monthSums(logKwh)];
-  const factor = sum(log) / sum(reckoned);
+export function compareWithLog(computedKwh: Float64Array, logKwh: Float64Array): LogComparison {
+  const [computed, log] = [monthSums(computedKwh), monthSums(logKwh)];
+  const factor = sum(log) / sum(computed);
   return {
-    reckonedKwh: reckoned,
+    computedKwh: computed,
     logKwh: log,
     factor,
     explained: {
-      months: explainedPart(reckoned, log, factor),
-      meanDays: explainedPart(meanDays(reckonedKwh), meanDays(logKwh), factor),
-      hours: explainedPart(reckonedKwh, logKwh, factor),
+      months: explainedPart(computed, log, factor),
+      meanDays: explainedPart(meanDays(computedKwh), meanDays(logKwh), factor),
+      hours: explainedPart(computedKwh, logKwh, factor),
     },
   };
 }
@@ -40,11 +40,11 @@ export function calibratedLoss(systemLoss: number, factor: number): number {
   return 1 - factor * (1 - systemLoss);
 }
 
-function explainedPart(reckoned: Float64Array, log: Float64Array, factor: number): number {
+function explainedPart(computed: Float64Array, log: Float64Array, factor: number): number {
   const logMean = mean(log);
   let [missed, spread] = [0, 0];
   for (let i = 0; i < log.length; i++) {
-    missed += (log[i] - factor * reckoned[i]) ** 2;
+    missed += (log[i] - factor * computed[i]) ** 2;
     spread += (log[i] - logMean) ** 2;
   }
   return 1 - missed / spread;

@@ -33,7 +33,7 @@ const tasksOf = async (whose: string, subject: string): Promise<string[]> =>
     .filter((task: { subject: string }) => task.subject === subject)
     .map(({ kind }: { kind: string }) => kind);
 
-test('an offer is reckoned to the krona, with numbers of persons kept and never shown', async () => {
+test('an offer is computed to the krona, with numbers of persons kept and never shown', async () => {
   const { status, text, json } = await call(key, 'PUT', '/offers/o1', OFFER);
   assert.equal(status, 201);
   assert.deepEqual(json.reduction.parts, [

@@ -45,7 +45,7 @@ test('a customer is found by that very e-mail', async () => {
   assert.equal(await accounting.hasCustomer('999', true), false);
 });
 
-test('an invoice is found by the offer, and reckoned as the offer', async () => {
+test('an invoice is found by the offer, and computed as the offer', async () => {
   const { accounting } = await start();
   const customer = await accounting.createCustomer(ANNA);
   assert.equal(await accounting.findInvoice('o-1'), null);
@@ -95,7 +95,7 @@ test('what cannot be is invalid, what is not there not found', async () => {
   await assertKind('invalid', accounting.addReduction(number, PARTS[0]));
 });
 
-test('wrong credentials are told apart', async () => {
+test('wrong credentials are distinguished', async () => {
   const { accounting, stranger } = await start();
   await accounting.check();
   await assertKind('auth', stranger.check());

@@ -132,7 +132,7 @@ test('a contact without an e-mail is found by its deal, also after a lost answer
   assert.deepEqual(await contactsOf(other), [second]);
 });
 
-test('the amount of a deal is read as it was set, and a deleted deal is told', async () => {
+test('the amount of a deal is read as it was set, and a deleted deal is reported', async () => {
   const { crm, deleteDeal } = await start();
   await crm.setUp(PROPERTIES);
   const deal = await crm.createDeal('p-8', 'Anna Ek', {}, await crm.createContact(ANNA));
@@ -143,7 +143,7 @@ test('the amount of a deal is read as it was set, and a deleted deal is told', a
   await assertKind('not_found', crm.readDeal(deal));
 });
 
-test('wrong credentials are told apart', async () => {
+test('wrong credentials are distinguished', async () => {
   const { crm, stranger } = await start();
   await crm.check();
   await assertKind('auth', stranger.check());

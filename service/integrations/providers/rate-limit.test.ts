@@ -29,7 +29,7 @@ test('a clock that is set back holds nobody up for longer than a window', async 
   assert.equal(clock.ms - fromMs, 5_000);
 });
 
-test('a wait of more than a second is refused, and those behind it are told their own', async () => {
+test('a wait of more than a second is refused, and those behind it get their own', async () => {
   const clock = testClock();
   const turn = callWindow(2, 10_000, clock);
   await turn();

@@ -46,7 +46,7 @@ test('a viewer with a signee’s e-mail is not the signee', () => {
   });
 });
 
-test('two who share an e-mail are told apart by their names', () => {
+test('two who share an e-mail are distinguished by their names', () => {
   const shared = party('3', 'Bo Ek', 'anna@example.com');
   const anna = signee('s-1', 'Anna Ek', 'anna@example.com');
   const bo = signee('s-2', 'Bo Ek', 'anna@example.com');

@@ -61,7 +61,7 @@ test('without a network the roof is computed, and places return with it', async 
   await page.keyboard.press('Escape');
   await page.getByRole('radio', { name: 'sydväst' }).check({ force: true });
   await settle(page);
-  expect((await saved().innerText()) !== before, 'without a network the roof is reckoned as well');
+  expect((await saved().innerText()) !== before, 'without a network the roof is computed as well');
   await page.locator('[role=combobox]').first().fill('kiruna');
   await kiruna.click();
   await page.locator('.verdict', { hasText: 'Kanske är du utan nät' }).waitFor();

@@ -11,7 +11,7 @@ export interface LoggedHouse {
   /** Whether the meter records what was sold. If not, the house used all that its roof gave. */
   hasSales: boolean;
   logged: SimulationYear;
-  reckoned: SimulationYear;
+  computed: SimulationYear;
 }
 
 /** The part of what is sold that a log may lack, by rounding and meters that are not equal. */
@@ -20,7 +20,7 @@ const MOST_LACKING = 0.01;
 /**
  * Simulates a house by its meter: it used what it bought and produced and did not sell.
  * @param logKwh hours of the roof's log
- * @param reckonedKwh hours of the calibrated roof
+ * @param computedKwh hours of the calibrated roof
  * @throws Error when more is sold than is produced
  */
 export function loggedHouse(
@@ -28,7 +28,7 @@ export function loggedHouse(
   location: { lat: number; lng: number },
   { importKwh, exportKwh }: MeterHours,
   logKwh: Float64Array,
-  reckonedKwh: Float64Array,
+  computedKwh: Float64Array,
 ): LoggedHouse {
   const soldKwh = exportKwh ?? new Float64Array(HOURS);
   rejectSalesWithoutSun(soldKwh, logKwh);
@@ -48,7 +48,7 @@ export function loggedHouse(
   return {
     hasSales: exportKwh !== null,
     logged: yearOf(logKwh),
-    reckoned: yearOf(reckonedKwh),
+    computed: yearOf(computedKwh),
   };
 }
 

@@ -84,7 +84,7 @@ test('a house by its meter: it used what it bought and produced and did not sell
   const sum = (of: (kwh: number, t: number) => number) =>
     sun.reduce((total, kwh, t) => total + of(kwh, t), 0);
   assert.ok(house?.hasSales);
-  for (const { consumed_kwh, exported_kwh } of [house.logged, house.reckoned]) {
+  for (const { consumed_kwh, exported_kwh } of [house.logged, house.computed]) {
     assert.ok(Math.abs(consumed_kwh - sum((_, t) => used[t])) < 1);
     assert.ok(Math.abs(exported_kwh - sum((kwh, t) => Math.max(0, kwh - used[t]))) < 1);
   }

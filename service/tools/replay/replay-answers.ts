@@ -71,8 +71,8 @@ export async function replay(
   const kwp = given ? inputOf(given).faces.reduce((sum, { input }) => sum + input.kwp, 0) : null;
   const log = await readOption('PV', pv, { calculatedKwh: first, kwp });
   const faces = given ?? [fit(log.kwh).face];
-  const reckonedKwh = given ? first : hoursOf(faces);
-  const comparison = compareWithLog(reckonedKwh, log.kwh);
+  const computedKwh = given ? first : hoursOf(faces);
+  const comparison = compareWithLog(computedKwh, log.kwh);
   const planes = inputOf(faces).faces.map(({ input }) => input);
   const bought = meter && (await readOption('METER', meter, null));
   const house =
@@ -82,7 +82,7 @@ export async function replay(
       { lat, lng },
       { importKwh: bought.kwh, exportKwh: bought.soldKwh },
       log.kwh,
-      reckonedKwh.map((kwh) => kwh * comparison.factor),
+      computedKwh.map((kwh) => kwh * comparison.factor),
     );
   return {
     place: { lat, lng },

@@ -35,21 +35,21 @@ function writeHeading({ place, faces, isFitted, log }: Replay): string {
   ].join('\n');
 }
 
-function monthTable({ comparison: { reckonedKwh, logKwh } }: Replay): string {
-  const row = (name: string, reckoned: number, log: number) =>
-    `  ${name.padEnd(6)}${whole(reckoned)}${whole(log)}${biasOf(reckoned, log).padStart(8)}`;
+function monthTable({ comparison: { computedKwh, logKwh } }: Replay): string {
+  const row = (name: string, computed: number, log: number) =>
+    `  ${name.padEnd(6)}${whole(computed)}${whole(log)}${biasOf(computed, log).padStart(8)}`;
   const sum = (months: Float64Array) => months.reduce((all, kwh) => all + kwh, 0);
   return [
-    'Month, kWh  reckoned     log    bias',
-    ...listMonths('en').map((name, i) => row(name, reckonedKwh[i], logKwh[i])),
-    row('Year', sum(reckonedKwh), sum(logKwh)),
+    'Month, kWh  computed     log    bias',
+    ...listMonths('en').map((name, i) => row(name, computedKwh[i], logKwh[i])),
+    row('Year', sum(computedKwh), sum(logKwh)),
   ].join('\n');
 }
 
 /** How far the computed month is above the log's. */
-function biasOf(reckoned: number, log: number): string {
+function biasOf(computed: number, log: number): string {
   if (log === 0) return '-';
-  const percent = Math.round(100 * (reckoned / log - 1));
+  const percent = Math.round(100 * (computed / log - 1));
   return `${percent > 0 ? '+' : ''}${percent} %`;
 }
 
@@ -88,9 +88,9 @@ function writeFactor({ comparison, systemLoss, yearSdPct, place, faces }: Replay
   return lines.join('\n');
 }
 
-function houseTable({ hasSales, logged, reckoned }: LoggedHouse): string {
+function houseTable({ hasSales, logged, computed }: LoggedHouse): string {
   const row = (name: string, of: (year: SimulationYear) => number, unit: string) =>
-    `  ${name.padEnd(28)}${whole(of(logged))}${whole(of(reckoned))} ${unit}`;
+    `  ${name.padEnd(28)}${whole(of(logged))}${whole(of(computed))} ${unit}`;
   return [
     'House                              log calibrated',
     row('used', (year) => year.consumed_kwh, 'kWh'),

@@ -99,9 +99,9 @@ test('the preset’s hours are those that a caller reads and posts, to the last 
     const posted = await answerOf({ ...body, prices: { resolution: 'hourly', ...own } });
     const { yearly, monthly, typical_days, hourly } = posted;
     const byHand = { resolution: 'hourly', ...priceByHand(spot_sek_per_kwh) };
-    const reckoned = await answerOf({ ...body, prices: byHand });
-    assert.deepEqual(reckoned.yearly, yearly);
-    assert.deepEqual(reckoned.monthly, monthly);
+    const computed = await answerOf({ ...body, prices: byHand });
+    assert.deepEqual(computed.yearly, yearly);
+    assert.deepEqual(computed.monthly, monthly);
     assert.deepEqual(preset.yearly, yearly);
     assert.deepEqual(preset.monthly, monthly);
     assert.deepEqual(preset.typical_days, typical_days);

@@ -141,7 +141,7 @@ export function writeBytes(json: Uint8Array): void {
   at += json.length;
 }
 
-/** JSON with escapes for all but ASCII: a text of only ASCII is sent as it is, without a copy. */
+/** JSON with escapes for all but ASCII: an ASCII text is sent as it is, without a copy. */
 export function asciiJson(value: unknown): string {
   const escaped = (char: string) => `\\u${char.charCodeAt(0).toString(16).padStart(4, '0')}`;
   return JSON.stringify(value).replace(/[^\x20-\x7e]/g, escaped);

@@ -98,9 +98,9 @@ interface MonthsProps {
   lang: ExplorerState['lang'];
 }
 
-function Months({ found: { reckonedKwh, logKwh }, words, lang }: MonthsProps) {
+function Months({ found: { computedKwh, logKwh }, words, lang }: MonthsProps) {
   const format = (kwh: Float64Array) => Array.from(kwh, (value) => formatNumber(value, lang));
-  const bias = Array.from(logKwh, (kwh, month) => formatBias(reckonedKwh[month], kwh, lang));
+  const bias = Array.from(logKwh, (kwh, month) => formatBias(computedKwh[month], kwh, lang));
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: the table scrolls sideways on a phone
     <section class="wide" tabIndex={0} aria-label={words.roofLogTable}>
@@ -108,7 +108,7 @@ function Months({ found: { reckonedKwh, logKwh }, words, lang }: MonthsProps) {
         head={words.roofLogMonth}
         rows={listMonths(lang)}
         columns={[
-          [words.roofLogReckoned, format(reckonedKwh)],
+          [words.roofLogComputed, format(computedKwh)],
           [words.roofLogLogged, format(logKwh)],
           [words.roofLogBias, bias],
         ]}
@@ -117,14 +117,14 @@ function Months({ found: { reckonedKwh, logKwh }, words, lang }: MonthsProps) {
   );
 }
 
-function formatBias(reckonedKwh: number, logKwh: number, lang: ExplorerState['lang']): string {
+function formatBias(computedKwh: number, logKwh: number, lang: ExplorerState['lang']): string {
   if (logKwh === 0) return '–';
-  const percent = Math.round(100 * (reckonedKwh / logKwh - 1)) + 0;
+  const percent = Math.round(100 * (computedKwh / logKwh - 1)) + 0;
   return `${percent > 0 ? '+' : ''}${formatNumber(percent, lang)} %`;
 }
 
 function describe(
-  { reckonedKwh, logKwh, factor }: LogComparison,
+  { computedKwh, logKwh, factor }: LogComparison,
   name: string,
   words: Words['earnings'],
   lang: ExplorerState['lang'],
@@ -132,7 +132,7 @@ function describe(
   return fill(words.roofLogRead, {
     name,
     log: formatNumber(sum(logKwh), lang),
-    kwh: formatNumber(sum(reckonedKwh), lang),
+    kwh: formatNumber(sum(computedKwh), lang),
     factor: formatNumber(factor, lang, 3),
   });
 }
