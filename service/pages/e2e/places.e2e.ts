@@ -53,3 +53,21 @@ for (const lang of ['sv', 'en'] as const)
     await page.locator('[role=option]').first().waitFor();
     await expectGoodLook(page);
   });
+
+test('Enter right after the last letter chooses from the list of the whole text', async ({
+  page,
+}) => {
+  await page.goto('/embedded/demo?l=sv');
+  await page.locator('[role=combobox]').fill('v');
+  await page.locator('[role=option]').first().waitFor();
+  // The next task is the earliest in which a browser delivers a key.
+  await page.evaluate(`(async () => {
+    const box = document.querySelector('[role=combobox]');
+    box.value = 'vasteras';
+    box.dispatchEvent(new InputEvent('input', { bubbles: true }));
+    const { port1, port2 } = new MessageChannel();
+    await new Promise((done) => { port1.onmessage = done; port2.postMessage(0); });
+    box.dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', bubbles: true }));
+  })()`);
+  await expect(page.locator('[role=status]').first()).toHaveText('Valt: Västerås');
+});
