@@ -1,7 +1,7 @@
 /** The bundle answers as the sources do, and names where in them an error was thrown. */
 import assert from 'node:assert/strict';
 import { execFileSync, spawnSync } from 'node:child_process';
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { test } from 'node:test';
 import { pathToFileURL } from 'node:url';
@@ -13,6 +13,7 @@ import { startProcess } from '../../test/process.ts';
 import { LOOKUP, rawCall, startTestService, testLoaded } from '../../test/service.ts';
 import { SERVICE } from '../../test/start-program.ts';
 import { until } from '../../test/until.ts';
+import { bundle } from './bundle.ts';
 
 const ZIPPED = { headers: { 'Accept-Encoding': 'gzip' } };
 
@@ -48,6 +49,19 @@ test('lookups, simulations, refusals and pages are those of the sources', async 
     for (const header of ['content-type', 'content-encoding', 'vary'])
       assert.equal(ours.headers[header], theirs.headers[header], `${header} of ${path}`);
   }
+});
+
+test('another bundle in the folder leaves the files that a running process may still load', async () => {
+  const to = testFolder();
+  const bundleOf = (commit: string) =>
+    bundle(undefined, to, { define: { BUILD: JSON.stringify({ version: '1.0.0', commit }) } });
+  const first = await bundleOf('before');
+  assert.notDeepEqual(await bundleOf('behind'), first);
+  const there = readdirSync(to);
+  assert.deepEqual(
+    [...first].filter((name) => !there.includes(name)),
+    [],
+  );
 });
 
 test('a caller by IPv6 is logged by the network', async () => {

@@ -28,14 +28,16 @@ const require = createRequireHere(import.meta.url);`;
 
 /**
  * Bundles entries into a folder: a file an entry, and what is loaded later in files of its own. A file that is as it
- * should be is not touched: several processes may do this at a time, and others run from it.
+ * should be is not touched, and none is removed: several processes may do this at a time, and others that run from it
+ * still load files.
  * @param to folder that lies, or will, where dist/ does: next to what the sources read
+ * @returns the names of the bundle's files
  */
 export async function bundle(
   entries: Entries = SERVED,
   to = DIST,
   { external = [], define }: Pick<BuildOptions, 'external' | 'define'> = {},
-): Promise<void> {
+): Promise<Set<string>> {
   const { outputFiles } = await build({
     absWorkingDir: PROJECT,
     entryPoints: entries,
@@ -56,10 +58,14 @@ export async function bundle(
   });
   mkdirSync(to, { recursive: true });
   for (const { path, contents } of outputFiles) put(join(to, basename(path)), contents);
-  const made = new Set(outputFiles.map(({ path }) => basename(path)));
-  for (const name of readdirSync(to))
+  return new Set(outputFiles.map(({ path }) => basename(path)));
+}
+
+/** Removes what earlier bundles left in dist/. */
+function removeOthers(made: ReadonlySet<string>): void {
+  for (const name of readdirSync(DIST))
     if (/\.c?js(\.map|\.compiled)?$/.test(name) && !made.has(name))
-      rmSync(join(to, name), { force: true });
+      rmSync(join(DIST, name), { force: true });
 }
 
 function put(path: string, contents: Uint8Array): void {
@@ -79,6 +85,6 @@ function commit(): string {
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
-  await bundle();
+  removeOthers(await bundle());
   console.log(`Bundle: ${SERVICE}`);
 }
