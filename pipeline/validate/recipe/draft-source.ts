@@ -102,7 +102,7 @@ async function draftVariable(
   if (isGhi) draft.ghi = facts;
   if (rasters.unit !== '?') return;
   const unknown = `${name}: the "unit" of ${variable}.`;
-  const where = 'The page or paper that describes the files says it';
+  const where = 'The page or paper that describes the files states it';
   if (units) {
     const advice = isGhi && named ? `. ${unitAdvice('W/m2', units, named.name)}` : '';
     unknowns.push(`${unknown} The file says "${units}", which a recipe has no word for${advice}`);
@@ -110,7 +110,7 @@ async function draftVariable(
     // January comes first.
     const { unit, text } = await suggestedGhiUnit(refs[6]);
     rasters.unit = unit;
-    unknowns.push(`${unknown} ${where}; ${text}.`);
+    unknowns.push(`${unknown} ${where}. ${text}.`);
   } else unknowns.push(`${unknown} ${where}. See the range above.`);
 }
 

@@ -82,11 +82,11 @@ for (const [unit, factor] of Object.entries(SUGGESTED)) {
     writeMonths(path, 'ghi', field, SMALL_FRAME);
     const { text, source } = recipeFrom(path, join(path, 'recipe.json'));
     assert.deepEqual(source.ghi, { files: 'ghi_{month}.asc', unit });
-    if (unit === '?') assert.match(text, /no unit fits the values/);
+    if (unit === '?') assert.match(text, /No unit fits the values/);
     else
       assert.match(
         text,
-        new RegExp(`the values fit "${unit}" \\(within \\d+ %\\), so that is written`),
+        new RegExp(`The values fit "${unit}" \\(within \\d+ %\\), so that is written`),
       );
   });
 }

@@ -26,10 +26,10 @@ export async function suggestedGhiUnit(july: RasterRef): Promise<{ unit: string;
     const off = Math.abs(ratio * conversionFrom(unit, JULY).factor - 1);
     return off <= NEAR ? [{ unit, text: `"${unit}" (within ${(100 * off).toFixed(0)} %)` }] : [];
   });
-  const text = `the values fit ${fits.map((fit) => fit.text).join(' and ')}`;
+  const text = `The values fit ${fits.map((fit) => fit.text).join(' and ')}`;
   if (fits.length === 1)
     return { unit: fits[0].unit, text: `${text}, so that is written. Check it` };
-  const none = `no unit fits the values (none of ${GHI_UNITS.join(', ')} within 25 %). They may be stored as tenths, or be no irradiation of the horizontal`;
+  const none = `No unit fits the values (none of ${GHI_UNITS.join(', ')} within 25 %). They may be stored as tenths, or be no irradiation of the horizontal`;
   return { unit: '?', text: fits.length === 0 ? none : text };
 }
 
