@@ -4,9 +4,8 @@ import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { testPrices } from '../service/api/simulation/test/prices.ts';
 import { makeOutputFolder, makeRoomFor, readDataset } from './command-line.ts';
-import { smallArtifact, writeDataset, writePrices } from './dataset/artifact.test-kit.ts';
+import { smallArtifact, writeDataset } from './dataset/artifact.test-kit.ts';
 import { PROJECT } from './files/file-record.ts';
 import { testFolder } from './files/folder.test-kit.ts';
 
@@ -32,16 +31,6 @@ function twoDatasets(): string[] {
     return path;
   });
 }
-
-test('two files of prices are compared in a summary', () => {
-  const [a, b] = ['a', 'b'].map((name) => join(folder, `${name}.bin`));
-  writePrices(a, testPrices());
-  const warmer = testPrices();
-  writePrices(b, { ...warmer, temperature: warmer.temperature.map((tenths) => tenths + 5) });
-  const { status, stdout } = run('diff', '--a', a, '--b', b);
-  assert.equal(status, 0);
-  assert.match(stdout, /Months differ by 0\.5 °C in the median and at most 0\.5/);
-});
 
 test('datasets that differ get a summary and a table of cells, with exit 0', () => {
   const [a, b] = twoDatasets().map((path) => join(path, 'pv-yield.bin'));

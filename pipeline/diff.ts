@@ -1,16 +1,14 @@
 /**
  * Compares two datasets cell by cell: `node --import tsx pipeline/diff.ts --a A.bin --b B.bin
- * [--out FOLDER]`. Prints a summary and writes a CSV of the cells. Of two files of prices it prints a summary only.
+ * [--out FOLDER]`. Prints a summary and writes a CSV of the cells.
  */
 import { join } from 'node:path';
 import { typedCommand } from '#common/packaged.ts';
 import type { PvYieldArtifact } from '../schemas/codec/pv-yield-artifact.ts';
-import { readArtifactHead, readPrices } from '../schemas/codec/read-artifact.ts';
 import { readTowns } from './accuracy/towns.ts';
 import { commandLine, makeOutputFolder, readDataset } from './command-line.ts';
 import { cellsCsv } from './compare/cells-csv.ts';
 import { compareDatasets } from './compare/compare-datasets.ts';
-import { pricesComparisonText } from './compare/compare-prices.ts';
 import { type ComparedFile, comparisonText } from './compare/comparison-text.ts';
 import { PROJECT } from './files/file-record.ts';
 import { writeFileWhole } from './files/write-whole.ts';
@@ -39,11 +37,6 @@ async function diff(pathA: string, pathB: string, out: string): Promise<void> {
       )}`,
     );
   }
-  if ((await isPrices(pathA)) && (await isPrices(pathB))) {
-    const a = { path: pathA, prices: await readPrices(pathA) };
-    console.log(pricesComparisonText(a, { path: pathB, prices: await readPrices(pathB) }));
-    return;
-  }
   const [artifactA, artifactB] = [await readDataset(pathA), await readDataset(pathB)];
   makeOutputFolder(out);
   const comparison = compareDatasets(artifactA, artifactB);
@@ -52,16 +45,6 @@ async function diff(pathA: string, pathB: string, out: string): Promise<void> {
   const cells = join(out, 'cells.csv');
   writeFileWhole(cells, cellsCsv(comparison));
   console.log(`\nWritten: ${cells}`);
-}
-
-/** Whether a file is prices.bin. The reader of datasets reports one that is missing or no artifact. */
-async function isPrices(path: string): Promise<boolean> {
-  try {
-    const { header } = await readArtifactHead(path);
-    return (header as { kind?: unknown }).kind === 'prices';
-  } catch {
-    return false;
-  }
 }
 
 function comparedFile(path: string, { header }: PvYieldArtifact): ComparedFile {
