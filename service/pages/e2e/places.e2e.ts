@@ -13,20 +13,12 @@ const TEXTS: [text: string, at: RegExp][] = [
 ];
 
 /** Sentences about what is no place. */
-const SENTENCES = {
-  sv: [
-    ['60.6', 'halv koordinat'],
-    ['791 71', 'Postnummer finns inte här'],
-    ['https://maps.app.goo.gl/AbCdEf', 'Kortlänkar'],
-    ['Qwertyvägen 12', 'adresser finns inte här'],
-  ],
-  en: [
-    ['60.6', 'half a coordinate'],
-    ['791 71', 'Postcodes are not known here'],
-    ['https://maps.app.goo.gl/AbCdEf', 'Short links'],
-    ['Qwerty Road 12', 'addresses are not known here'],
-  ],
-} as const;
+const SENTENCES = [
+  ['60.6', 'halv koordinat'],
+  ['791 71', 'Postnummer finns inte här'],
+  ['https://maps.app.goo.gl/AbCdEf', 'Kortlänkar'],
+  ['Qwertyvägen 12', 'adresser finns inte här'],
+];
 
 test('misspelt names, degrees and map links lead to their places', async ({ page }) => {
   await page.goto('/?l=sv');
@@ -39,20 +31,18 @@ test('misspelt names, degrees and map links lead to their places', async ({ page
   }
 });
 
-for (const lang of ['sv', 'en'] as const)
-  test(`what is no place is explained, ${lang}`, async ({ page }) => {
-    await page.goto(`/?l=${lang}`);
-    const box = page.locator('[role=combobox]').first();
-    const knows = lang === 'sv' ? /inte gatuadress/ : /not a street address/;
-    await expect(box).toHaveAccessibleDescription(knows);
-    for (const [text, part] of SENTENCES[lang]) {
-      await box.fill(text);
-      await page.locator('[role=status]', { hasText: part }).waitFor();
-    }
-    await box.fill('Fallun');
-    await page.locator('[role=option]').first().waitFor();
-    await expectGoodLook(page);
-  });
+test('what is no place is explained', async ({ page }) => {
+  await page.goto('/?l=sv');
+  const box = page.locator('[role=combobox]').first();
+  await expect(box).toHaveAccessibleDescription(/inte gatuadress/);
+  for (const [text, part] of SENTENCES) {
+    await box.fill(text);
+    await page.locator('[role=status]', { hasText: part }).waitFor();
+  }
+  await box.fill('Fallun');
+  await page.locator('[role=option]').first().waitFor();
+  await expectGoodLook(page);
+});
 
 test('Enter right after the last letter chooses from the list of the whole text', async ({
   page,

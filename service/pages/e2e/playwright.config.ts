@@ -13,8 +13,9 @@ const CHROMIUM = process.env.CHROMIUM || '/usr/bin/chromium';
 const FIREFOX = process.env.FIREFOX || '/usr/bin/firefox-esr';
 
 const SCHEMES = ['light', 'dark'] as const;
-/** Files that run in every window. */
-const EVERYWHERE = ['journeys/*.e2e.ts', 'looks.e2e.ts'];
+/** Files that run in several windows. */
+const JOURNEYS = 'journeys/*.e2e.ts';
+const LOOKS = 'looks.e2e.ts';
 const TIMES = 'times.e2e.ts';
 
 type Use = NonNullable<PlaywrightTestConfig<Options>['use']>;
@@ -46,20 +47,33 @@ const windows: E2eProject[] = Object.entries({ chromium: () => chromium, firefox
       SCHEMES.flatMap((colorScheme) =>
         LANGUAGES.map((language) => ({
           name: `${browser}-${width}-${colorScheme}-${language}`,
-          testMatch: EVERYWHERE,
+          testMatch: [JOURNEYS, LOOKS],
           use: { ...use(colorScheme), viewport: { width, height: 800 }, colorScheme, language },
         })),
       ),
     ),
 );
 
-/** In four windows every two of a width, a scheme and a language meet (an orthogonal array). */
-const IN_CHECK = /^chromium-(1280-(light-sv|dark-en)|360-(light-en|dark-sv))$/;
+/**
+ * Windows of `make browser-check`. In the four for looks every two of a width, a scheme and a language meet (an
+ * orthogonal array), in the two for journeys each of them is.
+ */
+const IN_CHECK: [names: RegExp, testMatch: string][] = [
+  [/^chromium-(1280-(light-sv|dark-en)|360-(light-en|dark-sv))$/, LOOKS],
+  [/^chromium-(1280-light-sv|360-dark-en)$/, JOURNEYS],
+];
+
+function windowsInCheck(): E2eProject[] {
+  return windows.flatMap((window) => {
+    const testMatch = IN_CHECK.flatMap(([names, files]) => (names.test(window.name) ? files : []));
+    return testMatch.length > 0 ? [{ ...window, testMatch }] : [];
+  });
+}
 
 const RUNS: Record<string, E2eProject[]> = {
   check: [
-    { name: 'features', testIgnore: [...EVERYWHERE, TIMES], use: chromium },
-    ...windows.filter(({ name }) => IN_CHECK.test(name)),
+    { name: 'features', testIgnore: [JOURNEYS, LOOKS, TIMES], use: chromium },
+    ...windowsInCheck(),
   ],
   journeys: windows,
   times: [{ name: 'times', testMatch: TIMES, use: chromium }],
