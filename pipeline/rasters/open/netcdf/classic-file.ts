@@ -1,112 +1,100 @@
-import { type FileHandle, open } from 'node:fs/promises';
+import { readFile, stat } from 'node:fs/promises';
 import { NetCDFReader } from 'netcdfjs';
 import type { NetcdfAttribute, NetcdfFile, NetcdfType, NetcdfVariable } from './netcdf-variable.ts';
 
-/** Headers are read this far at first, then twice as far until they are whole. */
-const HEADER_BYTES = 1 << 16;
-const GREATEST_HEADER_BYTES = 1 << 26;
+/** netcdfjs holds the file and its numbers in memory. */
+const MOST_BYTES = 1 << 27;
 
-/** Classic types by netcdfjs's names: ours, and their bytes. */
-const TYPES: Record<string, { type: NetcdfType; bytes: number }> = {
-  byte: { type: 'int8', bytes: 1 },
-  char: { type: 'other', bytes: 1 },
-  short: { type: 'int16', bytes: 2 },
-  int: { type: 'int32', bytes: 4 },
-  float: { type: 'float32', bytes: 4 },
-  double: { type: 'float64', bytes: 8 },
+const REWRITE = 'Rewrite the file with: nccopy -k nc4 in.nc out.nc';
+
+/** Bytes of a number by netcdfjs's names of types. */
+const BYTES: Record<string, number> = { byte: 1, char: 1, short: 2, int: 4, float: 4, double: 8 };
+
+/** Classic types by netcdfjs's names. */
+const TYPES: Record<string, NetcdfType> = {
+  byte: 'int8',
+  char: 'other',
+  short: 'int16',
+  int: 'int32',
+  float: 'float32',
+  double: 'float64',
 };
 
-/** Where a variable's numbers lie in the file. */
-interface Layout {
-  offset: number;
-  bytes: number;
-  /** Bytes from a record to the next. Null where the first dimension is no record. */
-  recordStep: number | null;
-}
-
 /**
- * A classic NetCDF-3 file: netcdfjs reads the header. Numbers are read here by blocks, since it takes
- * whole variables (NetCDF Users Guide, "File Format Specifications").
+ * A classic NetCDF-3 file, read by netcdfjs: a variable whole, when it is first needed.
  * @param name of the file, for messages
- * @throws Error when the header is damaged, or the file too large for netcdfjs
+ * @throws Error when the file is damaged, or larger than netcdfjs can hold
  */
 export async function openClassic(path: string, name: string): Promise<NetcdfFile> {
-  const file = await open(path);
+  const { size } = await stat(path);
+  if (size > MOST_BYTES) {
+    throw new Error(
+      `${name}: is NetCDF-3 of ${size} bytes, expected at most ${MOST_BYTES}. ${REWRITE}`,
+    );
+  }
+  const reader = readerOf(await readFile(path), name);
+  const variables = new Map(
+    reader.variables.map((variable) => [variable.name, variableOf(reader, variable, name)]),
+  );
+  const read = new Map<string, Float64Array>();
+  return {
+    variables,
+    read: async (variable, start, count) => {
+      const values = read.get(variable.name) ?? valuesOf(reader, variable, name);
+      read.set(variable.name, values);
+      return blockOf(values, variable.shape, start, count);
+    },
+    close: async () => {},
+  };
+}
+
+function readerOf(bytes: Buffer, name: string): NetCDFReader {
   try {
-    const { header } = await readHeader(file, name);
-    const layouts = new Map<string, Layout>();
-    const variables = new Map<string, NetcdfVariable>();
-    const records = header.variables.filter(({ record }) => record);
-    for (const variable of header.variables) {
-      const { type, bytes } = TYPES[variable.type];
-      if (variable.dimensions.some((id) => header.dimensions[id] === undefined)) {
-        throw new Error(
-          `${name}: its NetCDF-3 header is damaged: "${variable.name}" has a dimension that is not there. Fetch it again.`,
-        );
-      }
-      const dimensions = variable.dimensions.map((id) => header.dimensions[id].name);
-      const sizes = variable.dimensions.map((id) => header.dimensions[id].size);
-      const shape = variable.record ? [header.recordDimension.length, ...sizes.slice(1)] : sizes;
-      // A record of one small only variable is not padded to four bytes.
-      const alone =
-        records.length === 1 ? shape.slice(1).reduce((n, size) => n * size, bytes) : null;
-      const recordStep = variable.record ? (alone ?? header.recordDimension.recordStep ?? 0) : null;
-      layouts.set(variable.name, { offset: variable.offset, bytes, recordStep });
-      const attributes = attributesOf(variable.attributes);
-      variables.set(variable.name, {
-        name: variable.name,
-        dimensions,
-        shape,
-        attributes,
-        type,
-        chunks: null,
-      });
-    }
-    return {
-      variables,
-      read: (variable, start, count) => {
-        const layout = layouts.get(variable.name);
-        if (!layout) throw new Error(`${name}: "${variable.name}" is not in the file.`);
-        return readBlock(file, layout, variable, start, count, name);
-      },
-      close: () => file.close(),
-    };
-  } catch (error) {
-    await file.close();
-    throw error;
+    return new NetCDFReader(bytes);
+  } catch (cause) {
+    throw new Error(
+      `${name}: its NetCDF-3 header is not read (${(cause as Error).message}). ${REWRITE}`,
+      { cause },
+    );
   }
 }
 
-async function readHeader(file: FileHandle, name: string): Promise<NetCDFReader> {
-  const { size } = await file.stat();
-  for (let length = HEADER_BYTES; ; length *= 2) {
-    const bytes = Buffer.alloc(Math.min(length, size));
-    await file.read(bytes, 0, bytes.length, 0);
-    try {
-      return new NetCDFReader(bytes);
-    } catch (cause) {
-      if (length < size && length < GREATEST_HEADER_BYTES) continue;
-      const reason = cause instanceof Error ? cause.message : String(cause);
-      throw new Error(
-        `${name}: its NetCDF-3 header is not read (${reason}). Rewrite the file with: nccopy -k nc4 in.nc out.nc`,
-        { cause },
-      );
-    }
+function variableOf(
+  { dimensions: all, recordDimension }: NetCDFReader,
+  { name: variable, dimensions: ids, attributes, type, record }: NetCDFReader['variables'][0],
+  name: string,
+): NetcdfVariable {
+  if (ids.some((id) => all[id] === undefined)) {
+    throw new Error(
+      `${name}: its NetCDF-3 header is damaged: "${variable}" has a dimension that is not there. Fetch it again.`,
+    );
   }
+  const sizes = ids.map((id) => all[id].size);
+  return {
+    name: variable,
+    dimensions: ids.map((id) => all[id].name),
+    shape: record ? [recordDimension.length, ...sizes.slice(1)] : sizes,
+    attributes: attributesOf(attributes),
+    type: TYPES[type],
+    chunks: null,
+  };
 }
 
-/** netcdfjs takes bytes as without sign. */
+/** Texts, and numbers with their sign. */
 function attributesOf(
   list: readonly { name: string; type: string; value: unknown }[],
 ): Record<string, NetcdfAttribute> {
-  const numberOf = (type: string) => (value: unknown) =>
-    type === 'byte' ? (Number(value) << 24) >> 24 : Number(value);
   return Object.fromEntries(
     list.map(({ name, type, value }) => [
       name,
-      typeof value === 'string' ? textOf(value) : listOf(value).map(numberOf(type)),
+      typeof value === 'string' ? textOf(value) : [value].flat().map(signed(type)),
     ]),
   );
+}
+
+/** netcdfjs takes bytes as without sign. */
+function signed(type: string): (value: unknown) => number {
+  return (value) => (type === 'byte' ? (Number(value) << 24) >> 24 : Number(value));
 }
 
 /** netcdfjs makes a character of each byte, those above 127 with its sign. Text is UTF-8, of old programs Latin-1. */
@@ -119,79 +107,63 @@ function textOf(value: string): string {
   }
 }
 
-function listOf(value: unknown): unknown[] {
-  return ArrayBuffer.isView(value) || Array.isArray(value)
-    ? Array.from(value as ArrayLike<unknown>)
-    : [value];
-}
-
-/** Reads the block row by row of its last dimension, rows that lie together at once. */
-async function readBlock(
-  file: FileHandle,
-  layout: Layout,
-  { name: variable, shape, type }: NetcdfVariable,
-  start: readonly number[],
-  count: readonly number[],
+/** All numbers of a variable. netcdfjs gives an array a record, each with the padding to four bytes. */
+function valuesOf(
+  reader: NetCDFReader,
+  { name: variable, shape }: NetcdfVariable,
   name: string,
-): Promise<Float64Array> {
-  const { bytes, offset, recordStep } = layout;
-  const { size } = await file.stat();
-  if (count.reduce((n, length) => n * length, bytes) > size) {
-    throw new Error(
-      `${name}: ends before its numbers do: "${variable}" has ${count.join(' x ')} of them. Fetch it again.`,
-    );
-  }
-  const values = new Float64Array(count.reduce((n, size) => n * size, 1));
-  const strides = shape.map((_, i) => shape.slice(i + 1).reduce((n, size) => n * size, bytes));
-  if (recordStep !== null) strides[0] = recordStep;
-  // Dimensions from this one on lie in one piece.
-  let inner = shape.length;
-  let run = 1;
-  while (inner > 0 && (recordStep === null || inner > 1)) {
-    inner--;
-    run *= count[inner];
-    if (count[inner] !== shape[inner]) break;
-  }
-  const buffer = Buffer.alloc(run * bytes);
-  for (let at = 0; at < values.length; at += run) {
-    const position = blockPosition(offset, strides, start, count, inner, at / run);
-    const { bytesRead } = await file.read(buffer, 0, buffer.length, position);
-    if (bytesRead < buffer.length) {
-      throw new Error(`${name}: ends before its numbers do. Fetch it again.`);
+): Float64Array {
+  const found = reader.variables.find((one) => one.name === variable);
+  const count = product(shape);
+  const ends = `${name}: ends before its numbers do: "${variable}" has ${shape.join(' x ')} of them. Fetch it again.`;
+  if (!found || count > reader.buffer.length) throw new Error(ends);
+  refuseUnpadded(reader, found, shape, name);
+  const values = new Float64Array(count);
+  const each = found.record ? product(shape.slice(1)) : 1;
+  try {
+    const parts = reader.getDataVariable(found).slice(0, count / each);
+    for (const [i, part] of parts.entries()) {
+      values.set([part].flat().slice(0, each).map(signed(found.type)), i * each);
     }
-    decode(buffer, type, values.subarray(at, at + run));
+    return values;
+  } catch (cause) {
+    throw new Error(ends, { cause });
   }
-  return values;
 }
 
-/** Where the `index`-th run of a block begins. `inner` is the dimension that runs span. */
-function blockPosition(
-  offset: number,
-  strides: readonly number[],
+/** Records of a single small variable are not padded to four bytes, which netcdfjs does not know. */
+function refuseUnpadded(
+  { variables }: NetCDFReader,
+  { name: variable, type, record }: NetCDFReader['variables'][0],
+  shape: readonly number[],
+  name: string,
+): void {
+  const bytes = (BYTES[type] ?? 1) * product(shape.slice(1));
+  if (!record || bytes % 4 === 0 || variables.filter((one) => one.record).length > 1) return;
+  throw new Error(
+    `${name}: "${variable}" is the only variable with records, of ${bytes} bytes, which are not read. ${REWRITE}`,
+  );
+}
+
+function product(sizes: readonly number[]): number {
+  return sizes.reduce((all, size) => all * size, 1);
+}
+
+/** The block of an array of a shape, last dimension fastest. */
+function blockOf(
+  values: Float64Array,
+  shape: readonly number[],
   start: readonly number[],
   count: readonly number[],
-  inner: number,
-  index: number,
-): number {
-  let position = offset;
-  let rest = index;
-  for (let i = strides.length - 1; i >= 0; i--) {
-    const step = i >= inner ? 0 : rest % count[i];
-    if (i < inner) rest = Math.floor(rest / count[i]);
-    position += (start[i] + step) * strides[i];
+): Float64Array {
+  if (shape.length === 0) return values;
+  const [[first, ...starts], [length, ...counts], [, ...inner]] = [start, count, shape];
+  const stride = product(inner);
+  const size = product(counts);
+  const block = new Float64Array(length * size);
+  for (let i = 0; i < length; i++) {
+    const part = values.subarray((first + i) * stride, (first + i + 1) * stride);
+    block.set(blockOf(part, inner, starts, counts), i * size);
   }
-  return position;
-}
-
-function decode(buffer: Buffer, type: NetcdfType, values: Float64Array): void {
-  const view = new DataView(buffer.buffer, buffer.byteOffset, buffer.length);
-  const readers: Partial<Record<NetcdfType, (i: number) => number>> = {
-    int8: (i) => view.getInt8(i),
-    int16: (i) => view.getInt16(2 * i),
-    int32: (i) => view.getInt32(4 * i),
-    float32: (i) => view.getFloat32(4 * i),
-    float64: (i) => view.getFloat64(8 * i),
-  };
-  const valueAt = readers[type] ?? (() => Number.NaN);
-  for (let i = 0; i < values.length; i++) values[i] = valueAt(i);
+  return block;
 }

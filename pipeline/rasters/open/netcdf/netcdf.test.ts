@@ -74,7 +74,7 @@ test('longitudes 0..360 around the Earth begin at -180', async () => {
   assertSame([...window], expected);
 });
 
-test('records of a classic file are found with and without padding', async () => {
+test('records of a classic file are found, but for a single small one', async () => {
   const months = await openNetcdfFields(fixture('records.nc'), 'records.nc', { variable: 'first' });
   assert.deepEqual(
     months.months,
@@ -84,8 +84,8 @@ test('records of a classic file are found with and without padding', async () =>
   await months.close();
   const second = await openRaster({ path: fixture('records.nc'), variable: 'second', band: 2 });
   assertSame(await pixelsOf(second), [110, 111, 112, 107, 108, 109]);
-  const alone = await openRaster({ path: fixture('one-record.nc'), band: 3 });
-  assertSame(await pixelsOf(alone), [27, 28, 29, 24, 25, 26, 21, 22, 23]);
+  const alone = openRaster({ path: fixture('one-record.nc'), band: 3 }).then(pixelsOf);
+  await assert.rejects(alone, /only variable with records, of 18 bytes.*nccopy -k nc4/);
 });
 
 test('a variable is found by its standard name, and a file of two asks for one', async () => {
