@@ -16,6 +16,9 @@ test("a grid company's price list counts, is explained, and stays in the link", 
   const before = await verdict.textContent();
   await page.locator('.grid-fold > summary').click();
   await page.getByText('De flesta elnätsföretag tar inget betalt').waitFor();
+  await page.getByText('Göteborg Energi har samma namn som kommunen').waitFor();
+  await page.getByRole('button', { name: 'Räkna med dess prislista' }).click();
+  await page.waitForURL(/net=goteborg-gnm63-2026/);
   const company = page.getByLabel('Ditt elnätsföretag');
   await company.locator(`option[value=${CHARGES}]`).waitFor({ state: 'attached' });
   await company.selectOption(CHARGES);

@@ -49,11 +49,10 @@ export function namePlace(
   return fill(near, { km: formatNumber(km, lang), name: place.name });
 }
 
-/** The grid company of most houses around a point. Empty if none is known. */
-export function nameGridCompany(list: PlaceList, lat: number, lng: number): string {
+/** Names the municipality around a point. Empty far from all. */
+export function nameMunicipality(list: PlaceList, lat: number, lng: number): string {
   const nearest = findNearestPlace(list, lat, lng);
-  if (!nearest || nearest.km > FAR_KM) return '';
-  return list.gridCompanies[list.municipalities.indexOf(nearest.place.municipality)];
+  return nearest && nearest.km <= FAR_KM ? nearest.place.municipality : '';
 }
 
 /** Reads a row of the list. */

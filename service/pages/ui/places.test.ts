@@ -1,9 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import tariffs from '../../../fixtures/market/grid-tariffs.json' with { type: 'json' };
 import places from '../../../fixtures/places/places.json' with { type: 'json' };
 import villages from '../../../fixtures/places/villages.json' with { type: 'json' };
-import { MUNICIPALITIES } from './grid-companies.ts';
 import { knownPlace, listPlaces } from './places.ts';
 
 const ALL = [...places.places, ...villages.places].map(({ name, ...place }) => ({
@@ -32,15 +30,5 @@ test('a place is known by its name in whatever letters, and nothing else is a pl
   assert.equal(knownPlace(' VÄSTERÅS '), 'Västerås');
   for (const text of ['', ' ', 'Västerås 0900-123 45', 'vasteras', 'constructor', '__proto__']) {
     assert.equal(knownPlace(text), '', text);
-  }
-});
-
-test('each grid company has price lists, and each of its municipalities is there once', () => {
-  const { gridCompanies } = listPlaces();
-  const companies = tariffs.lists.map(({ company }) => company.replace(/ \(.*/, ''));
-  for (const [company, municipalities] of Object.entries(MUNICIPALITIES)) {
-    assert.ok(companies.includes(company), company);
-    const found = gridCompanies.filter((one) => one === company);
-    assert.equal(found.length, municipalities.length, company);
   }
 });

@@ -1,14 +1,11 @@
 import places from '../../../fixtures/places/places.json' with { type: 'json' };
 import villages from '../../../fixtures/places/villages.json' with { type: 'json' };
-import { gridCompanyOf } from './grid-companies.ts';
 
 /** The places that a page finds by their names, a column each: 12 kB compressed. */
 export interface PlaceList {
   attribution: string;
   /** Names of municipalities. */
   municipalities: string[];
-  /** Grid company of most houses of each. Empty if none is known. */
-  gridCompanies: string[];
   names: string[];
   /** Thousandths of a degree, north and east: 100 m. */
   latMdeg: number[];
@@ -35,7 +32,6 @@ export function listPlaces(): PlaceList {
   return {
     attribution: places.attribution,
     municipalities: places.municipalities.map(({ name }) => name),
-    gridCompanies: places.municipalities.map(({ name }) => gridCompanyOf(name)),
     names: rows.map(({ name }) => name),
     latMdeg: rows.map(({ lat }) => Math.round(1000 * lat)),
     lngMdeg: rows.map(({ lng }) => Math.round(1000 * lng)),

@@ -8,15 +8,15 @@ import type { Local } from '../worker/local-client.ts';
 
 interface GridCompanyProps extends PartProps<Words['earnings']> {
   local: Local;
-  /** The place's company. Empty if none is known. */
-  proposed: string;
+  /** The place's. Empty until it is known. */
+  municipality: string;
 }
 
 /** One key, as there is one list of price lists. */
 const TARIFFS = 'tariffs';
 
 /** The choice of the grid company's price list, with what it charges for power. */
-export function GridCompany({ local, proposed, state, change, words }: GridCompanyProps) {
+export function GridCompany({ local, municipality, state, change, words }: GridCompanyProps) {
   const { last } = useAnswer(TARIFFS, 0, () => local.tariffs());
   const lists = last?.body ?? null;
   const list = lists?.find(({ id }) => id === state.gridTariff) ?? null;
@@ -24,20 +24,18 @@ export function GridCompany({ local, proposed, state, change, words }: GridCompa
     // An address may name a list that has ended since.
     if (lists && state.gridTariff && !list) change({ gridTariff: null });
   }, [lists, state.gridTariff]);
-  const current = lists?.find(
+  const named = lists?.find(
     ({ company, default: isUsual, status }) =>
-      company.replace(/ \(.*/, '') === proposed && isUsual && status === 'current',
+      isUsual && status === 'current' && isNamedAfter(company, municipality),
   );
   return (
     <>
-      {lists && proposed && !list && (
+      {named && !list && (
         <p class="small">
-          {fill(current ? words.gridHere : words.gridHereNoList, { company: proposed })}{' '}
-          {current && (
-            <button type="button" class="plain" onClick={() => change({ gridTariff: current.id })}>
-              {words.gridUse}
-            </button>
-          )}
+          {fill(words.gridNamed, { company: named.company })}{' '}
+          <button type="button" class="plain" onClick={() => change({ gridTariff: named.id })}>
+            {words.gridUse}
+          </button>
         </p>
       )}
       <p>
@@ -79,6 +77,16 @@ export function GridCompany({ local, proposed, state, change, words }: GridCompa
       )}
     </>
   );
+}
+
+/** Whether a word of a company's name is the municipality's, as in "Göteborg Energi" and "Göteborgs stad". */
+function isNamedAfter(company: string, municipality: string): boolean {
+  const name = municipality.replace(/ (kommun|stad)$/, '');
+  return company.split(' ').some((word) => omitGenitive(word) === omitGenitive(name));
+}
+
+function omitGenitive(name: string): string {
+  return name.replace(/s$/, '');
 }
 
 function describeList(

@@ -5,7 +5,7 @@ import { mean } from '#engine/statistics.ts';
 import type { MarketPart } from '../../../../schemas/types.ts';
 import { fill, formatNumber } from '../../messages/format.ts';
 import type { Words } from '../../messages/messages.ts';
-import { nameGridCompany } from '../../ui/nearest-place.ts';
+import { nameMunicipality } from '../../ui/nearest-place.ts';
 import { NumberField } from '../../ui/number-field.tsx';
 import type { PartProps } from '../state.ts';
 import { OWN } from '../url-state.ts';
@@ -33,14 +33,17 @@ export function GridPrices({ market, local, placesUrl, isSettled, ...part }: Gri
   const hasList = state.gridTariff !== null;
   const { lat, lng } = state;
   const list = usePlaceList(placesUrl, isSettled);
-  const company = useMemo(() => (list ? nameGridCompany(list, lat, lng) : ''), [list, lat, lng]);
+  const municipality = useMemo(
+    () => (list ? nameMunicipality(list, lat, lng) : ''),
+    [list, lat, lng],
+  );
   // A list that the address names is shown. Later the reader opens and closes.
   const [isOpen] = useState(hasList);
   const [wasOpened, setOpened] = useState(hasList);
   const { import_sek_per_kwh, export_sek_per_kwh } = market.prices;
   return (
     <details class="grid-fold" open={isOpen} onToggle={() => setOpened(true)}>
-      <summary>{company && !hasList ? fill(words.gridIs, { company }) : words.gridOpen}</summary>
+      <summary>{words.gridOpen}</summary>
       <p class="soft small">
         {fill(words.priceArea, {
           zone: market.zone,
@@ -51,7 +54,7 @@ export function GridPrices({ market, local, placesUrl, isSettled, ...part }: Gri
           year: market.spotYear,
         })}
       </p>
-      {wasOpened && <GridCompany {...part} local={local} proposed={company} />}
+      {wasOpened && <GridCompany {...part} local={local} municipality={municipality} />}
       {!hasList && <Tariff {...part} market={market} />}
     </details>
   );
