@@ -146,6 +146,50 @@ test("the whole way by keyboard, on an installer's site whose sink is down once"
   expectRefusals(troubles, /\b(422|503)\b/);
 });
 
+test('what a visitor has chosen stays when the page around sends its values late', async ({
+  page,
+  installer,
+  baseURL,
+}) => {
+  const words = wordsOf('sv').configurator;
+  const body = `window.SunOverSweden = { mount({ slug, target }) {
+    const frame = document.createElement('iframe');
+    frame.src = '${baseURL}/embedded/' + slug + '?l=sv';
+    frame.style = 'width: 100%; height: 640px';
+    document.querySelector(target).append(frame);
+  } }`;
+  await page.route('**/sdk/v1.js', (route) =>
+    route.fulfill({ body, contentType: 'text/javascript' }),
+  );
+  await page.goto(`${installer}/solkraft`);
+  const frame = await frameOf(page);
+  await frame.getByRole('combobox').fill('vasteras');
+  await frame.locator('[role=option]').first().waitFor();
+  await page.keyboard.press('Enter');
+  await frame.getByText(fill(words.chosen, { place: 'Västerås' })).waitFor();
+  await frame.locator('footer [type=submit]:enabled').click();
+  const panels = frame.locator('fieldset.face input[type=number]').first();
+  await panels.fill('24');
+  const prefill = { lat: 55.6, lng: 13, use_kwh: 9000, faces: [{ tilt: 45, azimuth: 90, kwp: 4 }] };
+  await page.evaluate(
+    `frames[0].postMessage(${JSON.stringify({
+      ...{
+        source: 'sun-over-sweden',
+        v: 1,
+        id: 1,
+        type: 'init',
+        payload: { locale: 'sv', prefill },
+      },
+    })}, '*')`,
+  );
+  await frame.locator('footer [type=submit]:enabled').click();
+  await expect(frame.getByLabel(words.use)).toHaveValue('9000');
+  await frame.locator('footer [type=button]').click();
+  await expect(panels).toHaveValue('24');
+  await frame.locator('footer [type=button]').click();
+  await frame.getByText(fill(words.chosen, { place: 'Västerås' })).waitFor();
+});
+
 async function findPlace(page: Page): Promise<void> {
   await page.getByRole('combobox').fill('59.61, 16.55');
   await page.keyboard.press('Enter');

@@ -22,17 +22,25 @@ export function useKeptHouse(data: ConfiguratorData) {
   const [kept] = useState(() => readKept(data));
   const [chosen, setChosen] = useState<Chosen>(() => ({ ...chooseDefaults(), ...kept?.house }));
   const known = useRef(kept?.prefill ?? '');
-  const change: Change = (part) => setChosen((old) => ({ ...old, ...part }));
+  /** What the visitor has chosen since the page was loaded. */
+  const own = useRef<Partial<Chosen>>({});
+  const change: Change = (part) => {
+    own.current = { ...own.current, ...part };
+    setChosen((old) => ({ ...old, ...part }));
+  };
   const fillIn = (prefill: unknown) =>
     setChosen((old) => applyPrefill(old, prefill, data.panels[old.panel].watt));
 
-  /** Takes what the page around knows at the start, except a roof and house that the visitor has since changed. */
+  /** Takes what the page around knows at the start, except what the visitor has chosen before or since a reload. */
   const begin = (prefill: unknown) => {
     const { lat, lng, use_kwh, faces, ...rest } = Object(prefill);
     known.current = JSON.stringify([lat, lng, use_kwh, faces]);
-    if (kept?.prefill === known.current) return fillIn(rest);
-    setChosen(chooseDefaults());
-    fillIn(prefill);
+    if (kept?.prefill === known.current) fillIn(rest);
+    else {
+      setChosen(chooseDefaults());
+      fillIn(prefill);
+    }
+    setChosen((old) => ({ ...old, ...own.current }));
   };
 
   const house = JSON.stringify(selectHouse(chosen));
