@@ -1,18 +1,11 @@
 import assert from 'node:assert/strict';
-import { once } from 'node:events';
-import type { AddressInfo } from 'node:net';
-import { after, test } from 'node:test';
-import pino from 'pino';
+import { test } from 'node:test';
 import { Webhook } from 'standardwebhooks';
 import type { Lead, Prospect } from '../../../schemas/types.ts';
-import { createIntegrationsApp } from '../app.ts';
 import { LEAD as DEMO_LEAD } from '../demo/demo-data.ts';
-import { openAccounts } from '../organisations/accounts-file.ts';
-import { erasuresOf } from '../store/erase.ts';
 import { putProspect, readProspect } from '../store/prospects.ts';
-import { hubspotAccount } from '../test/fakes/hubspot.ts';
-import { ENCRYPTION, ORG, organisationOf } from '../test/organisation.ts';
-import { openEmpty } from '../test/stores.ts';
+import { startIntegrations, testOrganisation } from '../test/integrations.ts';
+import { ORG } from '../test/organisation.ts';
 
 const SECRET = `whsec_${Buffer.alloc(24, 1).toString('base64')}`;
 const OLD_SECRET = `whsec_${Buffer.alloc(24, 2).toString('base64')}`;
@@ -24,46 +17,22 @@ const LEAD: Lead = {
 };
 
 async function start() {
-  const store = await openEmpty();
-  const clock = { skippedMs: 0 };
-  const now = () => new Date(Date.now() + clock.skippedMs);
-  const lines: string[] = [];
-  const log = pino({ level: 'info' }, { write: (line: string) => void lines.push(line) });
   const leadSecrets = [SECRET, OLD_SECRET];
-  const app = createIntegrationsApp({
-    organisations: {
-      current: [
-        organisationOf({
-          leadSecrets,
-          crm: hubspotAccount({ url: 'http://127.0.0.1:1', token: '' }),
-        }),
-        organisationOf({ id: 'suspended', leadSecrets, isActive: false }),
-        organisationOf({ id: 'without' }),
-      ],
-    },
-    store,
-    encryption: ENCRYPTION,
-    erasures: erasuresOf(store, '', { warn: assert.fail, error: assert.fail }),
-    log,
-    accounts: openAccounts('none', {}, ENCRYPTION, async () => {}),
-    baseUrl: '',
-    trustProxy: 0,
-    fullAddresses: false,
-    hooksAMinute: 1e9,
-    now,
-    draining: () => false,
-  });
-  const server = app.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  after(() => server.close());
-  const { port } = server.address() as AddressInfo;
+  const { base, store, log } = await startIntegrations(
+    [
+      testOrganisation(ORG, { leadSecrets }),
+      testOrganisation('suspended', { leadSecrets, isActive: false }),
+      testOrganisation('without'),
+    ],
+    { hooksAMinute: 1e9 },
+  );
 
   async function send(
     lead: unknown,
     { org = ORG, id = 'r-1', secret = SECRET, at = new Date(), changed = '' } = {},
   ) {
     const body = JSON.stringify(lead);
-    const answer = await fetch(`http://127.0.0.1:${port}/integrations/hooks/leads/${org}`, {
+    const answer = await fetch(`${base}/integrations/hooks/leads/${org}`, {
       method: 'POST',
       headers: {
         'content-type': 'application/json',
@@ -86,11 +55,11 @@ async function start() {
     return found.filter((prospect) => prospect !== null);
   }
 
-  return { store, send, prospects, lines, clock };
+  return { store, send, prospects, log };
 }
 
 test('a lead is a prospect once the answer has come, with its consent beside it', async () => {
-  const { store, send, prospects, lines } = await start();
+  const { store, send, prospects, log } = await start();
   assert.equal((await send(LEAD)).status, 204);
   const [{ id, ...prospect }] = await prospects();
   assert.match(id, /^lead_[\w-]{22}$/);
@@ -107,7 +76,7 @@ test('a lead is a prospect once the answer has come, with its consent beside it'
   assert.deepEqual(prospect.lead, { reference, slug, consent, figures });
   const seen = await store.of(ORG).query('select id from hook_seen where org = $1');
   assert.deepEqual([seen.length, JSON.stringify(seen).includes('r-1')], [1, false]);
-  assert.ok(!/anna|storgatan|174 06 05/i.test(lines.join('')), 'the log says nothing of anybody');
+  assert.ok(!/anna|storgatan|174 06 05/i.test(log.join('')), 'the log says nothing of anybody');
 });
 
 test('either secret signs while they rotate; another, a change, an old call and a suspended organisation do not pass', async () => {

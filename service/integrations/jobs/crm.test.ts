@@ -4,15 +4,17 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import pino from 'pino';
 import type { Prospect, ProspectRequest } from '../../../schemas/types.ts';
 import { until } from '../../test/until.ts';
+import { ProviderError } from '../ports.ts';
 import { putProspect, readProspect } from '../store/prospects.ts';
 import type { Store } from '../store/store.ts';
-import { hastenTask } from '../store/tasks.ts';
+import { hastenTask, type TaskRun } from '../store/tasks.ts';
 import { CLOCK } from '../test/clock.ts';
 import { type HubspotFake, hubspotAccount, startHubspotFake } from '../test/fakes/hubspot.ts';
 import { type Call, commitThenDrop } from '../test/fakes/server.ts';
 import { ORG } from '../test/organisation.ts';
 import { openEmpty } from '../test/stores.ts';
 import { testSync } from '../test/sync.ts';
+import { keepingWords } from './crm.ts';
 import { handlersOf } from './start-tasks.ts';
 import { startWorker } from './worker.ts';
 
@@ -251,39 +253,6 @@ test('lost answers make one contact and one deal', async () => {
   assert.equal(fake.contacts.size, 3);
 });
 
-test('5 000 changes of one prospect fold: the CRM is told a few times, the last one last', async () => {
-  const { store, fake } = await start();
-  const changes = 5_000;
-  for (let from = 0; from < changes; from += 40) {
-    await Promise.all(
-      Array.from({ length: 40 }, (_, i) =>
-        put(store, 'p-1', { ...ANNA, system: { panel_count: from + i + 1 } }),
-      ),
-    );
-  }
-  const { crm, version, system } = await waitForTask(store, 'p-1');
-  assert.equal(version, changes);
-  assert.equal(crm.state, 'synced');
-  const { properties } = fake.deals.get(String(crm.deal_id)) ?? assert.fail();
-  // Whichever of the simultaneous changes was last stays.
-  assert.equal(properties.solar_panel_count, String(system?.panel_count));
-  assert.ok(writes(fake).length < changes / 10, `${writes(fake).length} writes`);
-});
-
-test('a CRM that refuses the token is asked by each worker once, not once a prospect', async () => {
-  const { store, fake } = await start();
-  fake.refuses = () => ({ status: 401, body: { category: 'INVALID_AUTHENTICATION' } });
-  for (let i = 0; i < 20; i++) await put(store, `p-${i}`, ANNA);
-  const faults = () =>
-    store
-      .of(ORG)
-      .query<{ fault: string }>('select fault from queue where org = $1 and fault is not null');
-  const { fault } = await until(async () => (await faults())[0], 'the account has a fault');
-  assert.ok(fake.calls.length <= 8, `${fake.calls.length} calls`);
-  assert.match(fault, /401/);
-  assert.ok(!fault.includes(fake.token));
-});
-
 test('a contact whose e-mail is refused is made without it, with its deal, and told', async () => {
   const { store, fake } = await start();
   const bad = { ...ANNA, email: 'anna@example.nowhere' };
@@ -308,4 +277,36 @@ test('a value that the account’s own rules refuse runs no set-up, and names th
   const { crm } = await putAndSettle(store, 'p1', { ...ANNA, system: { total_kw: 12 } });
   assert.equal(crm.error, 'HubSpot, update a deal: answered 400 (VALIDATION_RULE solar_total_kw).');
   assert.equal(setUps(), before);
+});
+
+test('the CRM’s words are stored encrypted, shown while the task is given up, and replaced by the next failure', async () => {
+  const words = 'Property values were not valid';
+  const store = await openEmpty();
+  const deps = testSync(store, CLOCK);
+  const request = { email: 'anna@example.com' };
+  await store.change(ORG, (change) =>
+    putProspect(change, { id: 'p1', request, source: 'api', hasCrm: true }),
+  );
+  const run: TaskRun = {
+    org: ORG,
+    kind: 'crm.sync',
+    subject: 'p1',
+    attempts: 1,
+  };
+  const failWith = async (said: string | undefined) => {
+    const error = new ProviderError('invalid', 'refused', undefined, { words: said });
+    const handler = keepingWords(deps, () => Promise.reject(error));
+    await assert.rejects(handler(run), error);
+  };
+  const shown = async () => (await readProspect(store.of(ORG), 'p1'))?.crm.words;
+  await failWith(words);
+  assert.equal(await shown(), null, 'it is tried again');
+  await store.change(ORG, (change) =>
+    change.query(`update task set state = 'failed' where org = $1`),
+  );
+  assert.equal(await shown(), words);
+  const rows = await store.of(ORG).query('select * from prospect where org = $1');
+  assert.ok(!JSON.stringify(rows).includes(words));
+  await failWith(undefined);
+  assert.equal(await shown(), null);
 });

@@ -172,21 +172,6 @@ test('a customer’s number is encrypted: an organisation may number them by per
   assert.notEqual(ref, CustomerNumber);
 });
 
-test('a person who has a reduction is left as they are', async (t) => {
-  const started = await start();
-  t.after(started.fake.close);
-  const { fake, run } = started;
-  fake.refuses = ({ path, method }) =>
-    method === 'POST' && path === '/3/taxreductions' && fake.reductions.length === 1
-      ? { status: 503 }
-      : undefined;
-  await assert.rejects(run(), { kind: 'unavailable' });
-  assert.equal((await started.invoice())?.state, 'pending');
-  fake.refuses = () => undefined;
-  await run();
-  assertWhole(fake);
-});
-
 test('other figures than the offer need a person, who sees both', async (t) => {
   const started = await start();
   t.after(started.fake.close);

@@ -181,30 +181,6 @@ test('a refusal of the credentials is the account’s fault and flags none', asy
   assert.equal((await stored('a-1')).unconfirmed, null);
 });
 
-test('a viewer before the signees and another order: each signature is its signee’s', async (t) => {
-  const { fake, at, stored, wait } = await sent(t, 'a-1');
-  const agreement = await at('a-1');
-  const viewer = {
-    id: '777',
-    is_author: false,
-    is_signatory: false,
-    signatory_role: 'viewer',
-    fields: [{ type: 'email', value: 'siv@example.com' }],
-    seen_time: new Date(0).toISOString(),
-  };
-  agreement.arrange = ([author, ...parties]) => [viewer, ...parties.toReversed(), author];
-  fake.sign(agreement.id, 1);
-  await wait(MINUTE_MS);
-  const { signees } = await stored('a-1');
-  assert.deepEqual(
-    signees.map(({ id, status, provider_id }) => [id, status, provider_id]),
-    [
-      ['s-1', 'pending', `2${agreement.id}1`],
-      ['s-2', 'signed', `2${agreement.id}2`],
-    ],
-  );
-});
-
 test('what is revoked although Scrive does not show it ends, and is still seen when it is signed', async (t) => {
   const { fake, at, stored, store, answer, clock, run, wait } = await sent(t, 'a-1');
   const { id } = await at('a-1');

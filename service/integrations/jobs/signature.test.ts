@@ -97,17 +97,6 @@ test('the poll waits twice as long each time, at most six hours, and ends with t
   assert.equal(await readsIn(DAY_MS), 0);
 });
 
-test('an agreement that times out is expired, with the reason, and its offer may be changed', async (t) => {
-  const signing = await sent();
-  t.after(signing.close);
-  signing.fake.expire(signing.ref);
-  signing.clock.ms += MINUTE_MS;
-  await signing.run();
-  const { state, reason } = await stored(signing);
-  assert.deepEqual([state, reason], ['expired', 'timedout']);
-  assert.deepEqual(await signing.offerState(), ['revoked']);
-});
-
 test('a sealed copy a month later is version 2, with no hook either', async (t) => {
   const signing = await sent();
   t.after(signing.close);
@@ -167,24 +156,6 @@ test('a document that is not ready is asked for again, one that is no PDF is not
   agreement.document = Buffer.from('PK');
   await assert.rejects(signing.run(), (error) => error instanceof NeedsAttention);
   assert.deepEqual(await signed(signing), []);
-});
-
-test('a completed agreement that the account no longer shows keeps its document', async (t) => {
-  const signing = await sent();
-  t.after(signing.close);
-  const { fake, ref, clock, run, store } = signing;
-  fake.sign(ref, 0);
-  fake.sign(ref, 1);
-  clock.ms += MINUTE_MS;
-  await run();
-  fake.agreements.delete(ref);
-  await store.change(ORG, (change) =>
-    enqueueTask(change, 'sign.refresh', 'a-1', new Date(clock.now()).toISOString()),
-  );
-  await run();
-  const { state, unconfirmed } = await stored(signing);
-  assert.deepEqual([state, unconfirmed], ['completed', null]);
-  assert.equal((await signed(signing)).length, 1);
 });
 
 test('whichever answer is lost while sending, one agreement is out and is read', async (t) => {

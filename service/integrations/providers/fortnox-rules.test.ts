@@ -106,20 +106,6 @@ const CALLS: Record<string, AdapterCase<World>> = {
     const findings = await checkFortnox(account, world.clock);
     assert.ok(findings.some(({ fault }) => fault?.includes('3999')));
   },
-  async maintenancePage({ accounting, fake }) {
-    await accounting.check();
-    for (const status of [200, 503]) {
-      underMaintenance(fake, status);
-      await assertKind('closed', accounting.check());
-    }
-    underMaintenance(fake, 200);
-    await assertKind('outcome_unknown', accounting.createInvoice(INVOICE, '1'));
-  },
-  async systemError({ accounting, fake }) {
-    fake.access = 'systemError';
-    await assertKind('unavailable', accounting.check());
-    await assertKind('outcome_unknown', accounting.createInvoice(INVOICE, '1'));
-  },
   noLicence: accessCase('noLicence'),
   noApiLicence: accessCase('noApiLicence'),
   noPermission: accessCase('noPermission'),
@@ -156,12 +142,6 @@ async function looksEverywhere({ accounting }: { accounting: Accounting }): Prom
   assert.equal(await accounting.findInvoice('o-1'), null);
   assert.deepEqual(await accounting.reductionsOf('200'), []);
   await accounting.check();
-}
-
-/** Answers a page in the place of the API, but for tokens. */
-function underMaintenance(fake: FortnoxFake, status: number): void {
-  const body = Buffer.from('<html><body>Underhåll</body></html>');
-  fake.refuses = ({ path }) => (path.startsWith('/3/') ? { status, body } : undefined);
 }
 
 const ODD = `El-central — 63 A · "16" mm² × 5 <3-fas> [TN-S] {x|y} Åsa's ~ „ny“ → 🙂`;

@@ -5,13 +5,7 @@ import type { AgreementOrder } from '../ports.ts';
 import { assertKind } from '../test/assert-kind.ts';
 import { testClock } from '../test/clock.ts';
 import { type FakeAgreement, pdf } from '../test/fakes/agreement.ts';
-import {
-  fieldsText,
-  refuse,
-  type ScriveFake,
-  scriveAccount,
-  startScriveFake,
-} from '../test/fakes/scrive.ts';
+import { refuse, type ScriveFake, scriveAccount, startScriveFake } from '../test/fakes/scrive.ts';
 import { type AdapterCase, testRules } from '../test/rule-cases.test-kit.ts';
 import { ORDER } from '../test/signature-contract.ts';
 import { scrive } from './scrive.ts';
@@ -22,8 +16,6 @@ after(() => Promise.all(fakes.map((fake) => fake.close())));
 type World = Awaited<ReturnType<typeof start>>;
 type Case = AdapterCase<World>;
 
-const AUTHORIZATION =
-  'oauth_signature_method="PLAINTEXT", oauth_consumer_key="ck", oauth_token="tk", oauth_signature="cs&ts"';
 const SIGNEES = ORDER.signees.map(({ id, name, email }) => ({ id, name, email, providerId: null }));
 
 async function start() {
@@ -32,8 +24,6 @@ async function start() {
   const signature = scrive(scriveAccount(fake), testClock());
   return { fake, signature };
 }
-
-const field = (type: string, value: string) => ({ type, value });
 
 /** An agreement that is out, by our adapter. */
 async function sent({ signature, fake }: World, more: Partial<AgreementOrder> = {}) {
@@ -52,19 +42,6 @@ async function closed(world: World) {
   return out;
 }
 const whole = async (world: World) => assert.equal((await sent(world)).agreement.state, 'pending');
-
-/** An order whose start is refused: the words are reported, its draft stays, and goes out once it is mended. */
-async function refusedUntilMended({ signature, fake }: World, more: Partial<AgreementOrder>) {
-  const order = { ...ORDER, ...more };
-  const ref = await signature.create(order, pdf('agreement'));
-  await assert.rejects(signature.start(ref, order), {
-    kind: 'conflict',
-    words: /^A party|^The doc/,
-  });
-  assert.equal(fake.agreements.get(ref)?.state, 'preparation');
-  await signature.start(ref, { ...order, signees: ORDER.signees });
-  assert.equal(fake.agreements.get(ref)?.state, 'pending');
-}
 
 /** The case of signees whose wrong details we leave out: the agreement goes out. */
 const startCase =
@@ -92,24 +69,6 @@ const CASES: Record<string, Case> = {
       'unknown',
     ]);
   },
-  async prolonged(world) {
-    const { ref, read } = await sent(world);
-    world.fake.expire(ref);
-    assert.equal((await read()).state, 'expired');
-    const answer = await fetch(`${world.fake.url}/api/v2/documents/${ref}/prolong`, {
-      method: 'POST',
-      headers: { authorization: AUTHORIZATION },
-      body: new URLSearchParams({ days: '90' }),
-    });
-    assert.equal(answer.status, 200);
-    assert.equal((await read()).state, 'pending');
-    for (const i of [0, 1]) world.fake.sign(ref, i);
-    assert.equal((await read()).state, 'completed');
-  },
-  async fileBeforeClosing(world) {
-    const { ref } = await sent(world);
-    await assertKind('unavailable', world.signature.signedDocument(ref));
-  },
   async fileWhileSealing(world) {
     const { ref, agreement } = await closed(world);
     agreement.notReady = 1;
@@ -132,23 +91,6 @@ const CASES: Record<string, Case> = {
       ['pending', 'signed'],
     );
   },
-  async startWithoutSignatory(world) {
-    const { ref } = await sent(world);
-    const roles = (world.fake.parties.get(ref) ?? []).map((party) => party.signatory_role);
-    assert.deepEqual(roles, ['viewer', 'signing_party', 'signing_party']);
-    await refusedUntilMended(world, { agreementId: 'a-2', signees: [] });
-  },
-  async startBadEmail(world) {
-    const { ref } = await sent(world);
-    const [, ...parties] = world.fake.parties.get(ref) ?? [];
-    assert.deepEqual(
-      parties.map((party) => fieldsText(party, 'email')),
-      ORDER.signees.map(({ email }) => email),
-    );
-    // The API takes none like it: a provider may still know better.
-    const signees = [{ ...ORDER.signees[0], email: 'anna' }];
-    await refusedUntilMended(world, { agreementId: 'a-2', signees });
-  },
   mobileForm: startCase(
     { ...ORDER.signees[0], phone: '070-174 06 05' },
     { ...ORDER.signees[1], phone: 'ring mig' },
@@ -157,17 +99,6 @@ const CASES: Record<string, Case> = {
     { ...ORDER.signees[0], personalNumber: '197604120852' },
     ORDER.signees[0],
   ),
-  async methodSwitchedOff(world) {
-    world.fake.methods = ['standard'];
-    const ref = await world.signature.create(ORDER, pdf('agreement'));
-    await assert.rejects(world.signature.start(ref, ORDER), {
-      kind: 'conflict',
-      words: 'The authentication method is not enabled.',
-    });
-    assert.equal(world.fake.agreements.get(ref)?.state, 'preparation');
-    world.fake.methods = ['standard', 'se_bankid'];
-    await world.signature.start(ref, ORDER);
-  },
   async objectVersion(world) {
     // Somebody changes the draft in the web page between our reading and our update.
     world.fake.refuses = ({ path }) => {
@@ -194,11 +125,6 @@ const CASES: Record<string, Case> = {
       world.signature.create({ ...ORDER, agreementId }, pdf('agreement'));
     const [first, longer] = [await draftOf('a-1'), await draftOf('a-10')];
     assert.notEqual(first, longer);
-    world.fake.isLost = ({ path }) => path.endsWith('/new');
-    await assertKind('outcome_unknown', draftOf('a-2'));
-    world.fake.isLost = () => false;
-    await draftOf('a-2');
-    assert.equal(world.fake.agreements.size, 3);
     assert.deepEqual([await draftOf('a-1'), await draftOf('a-10')], [first, longer]);
   },
   async listFilter(world) {
@@ -226,11 +152,6 @@ const CASES: Record<string, Case> = {
     const { new: create, start, 'signed.pdf': file, get } = waits;
     assert.deepEqual([create, start, file, get], [20_000, 20_000, 20_000, 10_000]);
   },
-  async authorFields(world) {
-    const { ref } = await sent(world);
-    const [author] = world.fake.parties.get(ref) ?? [];
-    assert.deepEqual(author.fields, [field('company', 'Solfirman AB')]);
-  },
 };
 
 /** All statuses that Scrive documents, in the order of their lives, and one that it may have one day. */
@@ -252,9 +173,6 @@ testRules({
   whole,
   cases: CASES,
   unsettled: {
-    prolonged({ fake }) {
-      fake.unsettled.prolongsAYear = true;
-    },
     fileWhileSealing({ fake }) {
       fake.unsettled.sealingIsConflict = true;
     },

@@ -58,15 +58,6 @@ test('the author stays and does not sign; who has BankID gives a number', () => 
   assert.equal(bo.authentication_method_to_sign, 'standard');
 });
 
-test('trashed is deleted, an error of the document is a failure, an unknown status is no end', () => {
-  const document = { status: 'pending', parties: [] };
-  assert.equal(readScrive({ ...document, is_trashed: true }, []).state, 'deleted');
-  assert.equal(readScrive({ ...document, status: 'document_error' }, []).state, 'failed');
-  assert.equal(readScrive({ ...document, status: 'awaiting_start' }, []).state, 'pending');
-  const unknown = readScrive({ ...document, status: 'new_one' }, []);
-  assert.deepEqual([unknown.state, unknown.reason], ['unknown', 'new_one']);
-});
-
 test('times are UTC, whatever offset they come with', () => {
   const party = { id: '7', is_author: false, sign_time: '2026-11-21T13:00:00.5+01:00' };
   const signee = { id: 's-1', name: 'Anna Ek', email: 'anna@example.com', providerId: '7' };

@@ -1,12 +1,13 @@
 /** The store on a disk that is full, and on one that gets space again. */
 import assert from 'node:assert/strict';
-import { rmSync, writeFileSync } from 'node:fs';
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, rmdirSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { test } from 'node:test';
+import { after, test } from 'node:test';
 import { PROSPECT } from '../test/bodies.ts';
 import { refusal, startIntegrations, testOrganisation } from '../test/integrations.ts';
 import { ENCRYPTION } from '../test/organisation.ts';
-import { smallDisk } from '../test/small-disk.ts';
 import { openStore } from './sqlite.ts';
 
 const DISK_KB = 2_048;
@@ -74,4 +75,16 @@ function fill(path: string): void {
   } catch {
     writeFileSync(path, Buffer.alloc(Math.max(0, (written.length - 4) * 16_384)));
   }
+}
+
+/** Mounts an empty disk, which is unmounted after the tests of the file. Null if this user may not mount. */
+function smallDisk(kilobytes: number): string | null {
+  const disk = mkdtempSync(join(tmpdir(), 'small-disk-'));
+  const mount = ['-t', 'tmpfs', '-o', `size=${kilobytes}k`, 'tmpfs', disk];
+  const isMounted = spawnSync('mount', mount).status === 0;
+  after(() => {
+    if (isMounted) spawnSync('umount', ['-l', disk]);
+    rmdirSync(disk);
+  });
+  return isMounted ? disk : null;
 }

@@ -42,6 +42,7 @@ import type { Refusal, Reply } from './server.ts';
  * - filterMatchesParts: A filter finds whatever contains or begins with its value, in any case of letters (guide, blikk,
  * externalinvoicereference1, 2026-10, A).
  * - maintenancePage: An API that is down answers a page of HTML, whatever its status (guide, 2026, B).
+ * - systemError: A fault of the system has the code 1000003 (guide, 2026, A).
  * - tokenScope: A token of client credentials needs the company’s number in the header TenantId, and may do without a
  * scope (zenta-ab/fortnox.NET#55, sdk, issue 340, 2026-01, B). Not settled: Whether the scope is to be sent.
  */
@@ -137,8 +138,6 @@ export const FORTNOX_RULES = {
   accountNotFound: { status: 404, code: null, text: 'Kan inte hitta kontot.' },
   // A token that does not hold is 401 with a message and no code (cassettes, blikk, 2026-10, A).
   unauthorized: { status: 401, code: null, text: 'unauthorized' },
-  // A fault of the system has a code of its own (guide, 2026, A).
-  systemError: { status: 500, code: '1000003', text: 'Systemfel.' },
   // Another kind of answer than JSON cannot be asked for (sdk, 2026-02, A).
   acceptHeader: { status: 400, code: '1000030', text: 'Ogiltig svarstyp.' },
   // A company without the licence is refused (guide, 2026, A). Not settled: Whether the status is 400 or 403.

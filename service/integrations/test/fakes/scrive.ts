@@ -43,12 +43,11 @@ import {
  * 2022-10, A).
  * - slowAnswers: An answer may take long: Scrive’s own client waits 30 s (mcp, 2026, A).
  * - newWords: Answers have methods, fields and members that older documents do not name (mcp, 2026, A).
+ * - prolonged: What has timed out can be prolonged by hand by 1 to 90 days, and is pending again (doc, server, 2022-10, A).
+ * Not settled: The server’s source allows 365 days.
  * - authorFields: The author’s fields are the account’s, whatever is sent (doc, 2022-10, B).
  */
 export const SCRIVE_RULES = {
-  // What has timed out can be prolonged by 1 to 90 days, by hand too, and is pending again (doc, server, 2022-10, A). Not
-  // settled: The server’s source allows 365 days.
-  prolonged: { status: 400, code: 'request_parameters_invalid', text: 'days: expected 1 to 90' },
   // For about ten seconds after closing the signed file is 503 (doc, Scrive’s client test, 2022-10, C). Not settled:
   // Scrive’s own test of its client expects 409.
   fileWhileSealing: {
@@ -163,7 +162,6 @@ interface SentDocument {
 
 /** The switches of what is not settled. Each is at what would hurt more. */
 interface Unsettled {
-  prolongsAYear: boolean;
   sealingIsConflict: boolean;
 }
 
@@ -181,8 +179,6 @@ export interface ScriveFake extends FakeServer, FakeLife {
   versions: Map<string, number>;
   /** Documents in the trash. */
   trashed: Set<string>;
-  /** Methods to sign that are switched on. */
-  methods: string[];
   unsettled: Unsettled;
   /** Calls back about a document, as after every change of its status. @returns the answer's status */
   sendHook(id: string): Promise<number>;
@@ -235,15 +231,17 @@ function parsedFilters(text: string): Filter[] | null {
 }
 
 interface Started {
-  fake: ScriveFake;
   agreement: FakeAgreement;
   parties: FakeParty[];
 }
 
 const anySigning =
-  (isBroken: (party: FakeParty, started: Started) => boolean) =>
-  (started: Started): boolean =>
-    started.parties.some((party) => signs(party) && isBroken(party, started));
+  (isBroken: (party: FakeParty) => boolean) =>
+  ({ parties }: Started): boolean =>
+    parties.some((party) => signs(party) && isBroken(party));
+
+/** Methods to sign that are switched on. */
+const METHODS = ['standard', 'se_bankid'];
 
 const START_CHECKS: readonly Check<ScriveRule, Started>[] = [
   ['startTwice', ({ agreement }) => agreement.state !== 'preparation'],
@@ -255,8 +253,7 @@ const START_CHECKS: readonly Check<ScriveRule, Started>[] = [
   [
     'methodSwitchedOff',
     anySigning(
-      ({ authentication_method_to_sign: method = 'standard' }, { fake }) =>
-        !fake.methods.includes(method),
+      ({ authentication_method_to_sign: method = 'standard' }) => !METHODS.includes(method),
     ),
   ],
 ];
@@ -270,8 +267,6 @@ function hasNoNumber(party: FakeParty): boolean {
 
 const AUTHORIZATION =
   'oauth_signature_method="PLAINTEXT", oauth_consumer_key="ck", oauth_token="tk", oauth_signature="cs&ts"';
-const LONGEST_DAYS = 90;
-const YEAR_DAYS = 365;
 /** Documents of a page of the list. */
 const MOST_LISTED = 100;
 
@@ -294,7 +289,6 @@ const ROUTES: readonly Route<ScriveFake>[] = [
   ['POST', '/api/v2/documents/:id/update', at(update)],
   ['POST', '/api/v2/documents/:id/start', at(start)],
   ['POST', '/api/v2/documents/:id/cancel', at(cancel)],
-  ['POST', '/api/v2/documents/:id/prolong', at(prolong)],
   ['GET', '/api/v2/documents/:id/files/main/:name', at(file)],
 ];
 
@@ -318,8 +312,7 @@ export async function startScriveFake(now = Date.now, port = 0): Promise<ScriveF
     trashed: new Set(),
     updates: new Map(),
     versions: new Map(),
-    methods: ['standard', 'se_bankid'],
-    unsettled: { prolongsAYear: false, sealingIsConflict: false },
+    unsettled: { sealingIsConflict: false },
     sendHook: (id) => callBack(agreements.get(id), id),
   };
   return await startFake(state, ROUTES, unauthorised, port);
@@ -406,7 +399,7 @@ function parsedDocument(text: string | null): SentDocument | undefined {
 
 function start(agreement: FakeAgreement, fake: ScriveFake): Reply {
   const parties = fake.parties.get(agreement.id) ?? [];
-  const rule = brokenRule(START_CHECKS, { fake, agreement, parties });
+  const rule = brokenRule(START_CHECKS, { agreement, parties });
   if (rule) return refuse(rule);
   agreement.state = 'pending';
   return answerWith(agreement, fake);
@@ -415,15 +408,6 @@ function start(agreement: FakeAgreement, fake: ScriveFake): Reply {
 function cancel(agreement: FakeAgreement, fake: ScriveFake): Reply {
   if (agreement.state !== 'pending') return refuse('cancelOfPending');
   agreement.state = 'canceled';
-  return answerWith(agreement, fake);
-}
-
-/** Gives more days to sign, which our adapter never asks for: people do. */
-function prolong(agreement: FakeAgreement, fake: ScriveFake, { body }: Call): Reply {
-  const days = Number(new URLSearchParams(body.toString()).get('days'));
-  const most = fake.unsettled.prolongsAYear ? YEAR_DAYS : LONGEST_DAYS;
-  if (!(days >= 1 && days <= most)) return refuse('prolonged');
-  if (agreement.state === 'timedout') agreement.state = 'pending';
   return answerWith(agreement, fake);
 }
 
