@@ -58,14 +58,10 @@ async function replacePointer(
   content: Uint8Array<ArrayBuffer>,
   before: StoredPointer | null,
 ): Promise<boolean> {
-  const isStill = async () => (await findPointer(store))?.tag === before?.tag;
-  const put = (condition: Condition) => store.put(CURRENT, content, { condition });
   // For stores that ignore conditions.
-  if (!(await isStill())) return false;
-  if (!before) return put({ 'if-none-match': '*' });
-  if (await put({ 'if-match': before.tag })) return true;
-  // Ceph 16 compares with the tag without its quotes.
-  return (await isStill()) && put({ 'if-match': before.tag.replaceAll('"', '') });
+  if ((await findPointer(store))?.tag !== before?.tag) return false;
+  const condition: Condition = before ? { 'if-match': before.tag } : { 'if-none-match': '*' };
+  return store.put(CURRENT, content, { condition });
 }
 
 async function refusal(store: ObjectStore, before: StoredPointer | null): Promise<Error> {
