@@ -3,6 +3,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import etag from 'etag';
+import { testPricesWithHours } from '../api/simulation/test/prices.ts';
 import { yieldDataset } from '../api/yield/dataset.ts';
 import { testArtifact } from '../test/artifact.ts';
 import {
@@ -15,7 +16,7 @@ import {
   testLoaded,
 } from '../test/service.ts';
 import { MODEL_VERSION, matches, weakTag } from './etag.ts';
-import { DEFAULT_RATE_LIMITS } from './guards/limits.ts';
+import { LIFTED_LIMITS } from './guards/limits.ts';
 
 const ROOF = { lat: 59.13, lng: 15.29, faces: [{ tilt: 40, azimuth: 180, kwp: 5 }] };
 const post = (items: unknown[]): CallOptions => ({
@@ -28,9 +29,21 @@ const ENDPOINTS: [string, CallOptions][] = [
   ['/api/v1/pv-yield/meta', {}],
   [BATCH, post([ITEM, { id: 1 }])],
   ['/api/v1/pv-yield/series', { method: 'POST', body: JSON.stringify(ROOF) }],
+  ['/api/v1/simulation/market?zone=SE3', {}],
+  ['/api/v1/simulation/market?zone=SE3&resolution=hourly', {}],
+  ['/api/v1/simulation/tariffs', {}],
 ];
 
-const service = await startTestService();
+/** Both datasets, of that version. */
+function loadedAs(version: string) {
+  const artifact = testArtifact();
+  const prices = testPricesWithHours();
+  artifact.header.dataset_version = version;
+  prices.header.dataset_version = version;
+  return { ...testLoaded(), pvYield: yieldDataset(artifact), prices };
+}
+
+const service = await startTestService({ loaded: loadedAs('9.8.7') });
 
 const tagOf = async (path: string, options: CallOptions = {}) =>
   (await service.call(path, options)).headers.etag;
@@ -39,7 +52,7 @@ function addTag(options: CallOptions, tag: string): CallOptions {
   return { ...options, headers: { ...options.headers, 'if-none-match': tag } };
 }
 
-test('lookup, matrix, meta, batch and series: 200 with a weak tag, then 304 without a body, then 200 again for another tag', async () => {
+test('each cacheable call: 200 with a weak tag, then 304 without a body, then 200 again for another tag', async () => {
   for (const [path, options] of ENDPOINTS) {
     const first = await service.call(path, options);
     assert.equal(first.status, 200);
@@ -50,17 +63,10 @@ test('lookup, matrix, meta, batch and series: 200 with a weak tag, then 304 with
     assert.equal(second.text, '');
     assert.equal(second.headers.etag, first.headers.etag);
     assert.equal(second.headers['cache-control'], 'public, max-age=86400');
+    assert.equal(second.headers.vary, first.headers.vary, path);
     const third = await service.call(path, addTag(options, 'W/"stale"'));
     assert.equal(third.status, 200);
     assert.equal(third.text, first.text);
-  }
-});
-
-test('a 304 names what its 200 varies by', async () => {
-  for (const [path, options] of ENDPOINTS) {
-    const first = await service.call(path, options);
-    const second = await service.call(path, addTag(options, first.headers.etag));
-    assert.equal(second.headers.vary, first.headers.vary, path);
   }
 });
 
@@ -96,6 +102,9 @@ test('parameters that are normalised to the same have the same tag, unknown ones
     `/api/v1/pv-yield?azimuth=1.8e2&tilt=40.001&lng=15.29&lat=59.130001`,
   ];
   for (const path of same) assert.equal(await tagOf(path), tag, path);
+  const market = await tagOf(`/api/v1/simulation/market?${PLACE}`);
+  const rounded = '/api/v1/simulation/market?lng=15.29&lat=59.130001&colour=red';
+  assert.equal(await tagOf(rounded), market);
 });
 
 test('every parameter enters the tag, and so does the endpoint', async () => {
@@ -112,6 +121,15 @@ test('every parameter enters the tag, and so does the endpoint', async () => {
     `/api/v1/pv-yield/matrix?${PLACE}`,
     `/api/v1/pv-yield/matrix?${PLACE}&shading=0.9`,
     '/api/v1/pv-yield/meta',
+    ...['zone=SE3', 'zone=SE4', PLACE, `${PLACE}&zone=SE3`, 'zone=SE3&resolution=hourly'].map(
+      (query) => `/api/v1/simulation/market?${query}`,
+    ),
+    ...['', '&fuse_a=16'].map(
+      (fuse) => `/api/v1/simulation/market?zone=SE3&grid_tariff=nacka-2025${fuse}`,
+    ),
+    ...['', '?all=1', '?company=ellevio', '?valid_on=2026-06-01'].map(
+      (query) => `/api/v1/simulation/tariffs${query}`,
+    ),
   ];
   const tags = await Promise.all(paths.map((path) => tagOf(path)));
   assert.equal(new Set(tags).size, paths.length);
@@ -128,11 +146,7 @@ test('the tag of a batch has its normalised items, their ids and their order', a
 
 test('the tag changes with the dataset version', async () => {
   const tags = await Promise.all(ENDPOINTS.map(([path, options]) => tagOf(path, options)));
-  const artifact = testArtifact();
-  artifact.header.dataset_version = '9.8.8';
-  const newer = await startTestService({
-    loaded: { ...testLoaded(), pvYield: yieldDataset(artifact) },
-  });
+  const newer = await startTestService({ loaded: loadedAs('9.8.8') });
   for (const [i, [path, options]] of ENDPOINTS.entries()) {
     const answer = await newer.call(path, addTag(options, tags[i]));
     assert.equal(answer.status, 200, path);
@@ -150,17 +164,34 @@ test('an error has no tag and is not kept, whatever the caller holds', async () 
   }
 });
 
-test('a 304 gives its unit back, a 200 does not', async () => {
-  const counted = await startTestService({ limits: DEFAULT_RATE_LIMITS });
+test('a 304 gives its call back, a 200 does not', async () => {
+  const three = { withoutKey: 3, withKey: 3 };
+  const limits = { ...LIFTED_LIMITS, lookups: three, matrix: three, meta: three };
+  const counted = await startTestService({ loaded: loadedAs('9.8.7'), limits, trustProxy: 1 });
   const remaining = (header: string) => Number(/r=(\d+)/.exec(header)?.[1]);
-  const first = await counted.call(LOOKUP);
-  assert.equal(remaining(first.headers.ratelimit), 59);
-  for (let i = 0; i < 70; i++) {
-    const again = await counted.call(LOOKUP, addTag({}, first.headers.etag));
-    assert.equal(again.status, 304);
-    assert.equal(remaining(again.headers.ratelimit), 59);
+  for (const [i, [path, options]] of ENDPOINTS.entries()) {
+    const mine = { ...options, headers: { 'x-forwarded-for': `203.0.113.${i}` } };
+    const first = await counted.call(path, mine);
+    assert.equal(remaining(first.headers.ratelimit), 2, path);
+    for (let times = 0; times < 4; times++) {
+      const again = await counted.call(path, addTag(mine, first.headers.etag));
+      assert.equal(again.status, 304);
+      assert.equal(remaining(again.headers.ratelimit), 2, path);
+    }
+    assert.equal(remaining((await counted.call(path, mine)).headers.ratelimit), 1, path);
   }
-  assert.equal(remaining((await counted.call(LOOKUP)).headers.ratelimit), 58);
+});
+
+test('long answers are compressed when the client asks, and are the same then', async () => {
+  for (const [path, options] of ENDPOINTS) {
+    const plain = await service.call(path, options);
+    const varies = /Accept-Encoding/i.test(plain.headers.vary ?? '');
+    assert.equal(varies, /matrix|batch|market|tariffs/.test(path), path);
+    const headers = { 'accept-encoding': 'gzip' };
+    const response = await fetch(service.base + path, { ...options, headers });
+    assert.equal(response.headers.get('content-encoding'), varies ? 'gzip' : null, path);
+    assert.equal(await response.text(), plain.text);
+  }
 });
 
 test('answers that caches may keep have the tag of their build, errors have none', async () => {

@@ -4,20 +4,37 @@ import { test } from 'node:test';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import fc from 'fast-check';
+import { testPrices } from '../api/simulation/test/prices.ts';
 import { arbitraryBody, spoilt } from './arbitrary.ts';
-import { type CallOptions, rawCall, startTestService } from './service.ts';
+import { type CallOptions, rawCall, startTestService, testLoaded } from './service.ts';
 
 const RUNS = 400;
-const NAMES = ['lat', 'lng', 'tilt', 'azimuth', 'kwp', 'system_loss', 'shading', 'items', 'id'];
+const NAMES = [
+  ...['lat', 'lng', 'tilt', 'azimuth', 'kwp', 'system_loss', 'shading', 'items', 'id'],
+  ...['zone', 'resolution', 'grid_tariff', 'fuse_a', 'company', 'all', 'lat[]', '__proto__'],
+];
 
-const service = await startTestService();
+const service = await startTestService({ loaded: { ...testLoaded(), prices: testPrices() } });
 
 /** Values near what the service expects, and far from it. */
 const anything = fc.oneof(
   fc.double(),
   fc.double({ min: 59, max: 59.5, noNaN: true }),
   fc.integer(),
-  fc.constantFrom('', '59.2', '1e1', 'NaN', '0x10', '1,5', '-0', '1e400', null, true),
+  fc.constantFrom(
+    '',
+    '59.2',
+    '1e1',
+    'NaN',
+    '0x10',
+    '1,5',
+    '-0',
+    '1e400',
+    'SE3',
+    'hourly',
+    null,
+    true,
+  ),
   fc.string({ unit: 'binary' }),
   fc.jsonValue({ maxDepth: 3 }),
 );
@@ -43,10 +60,18 @@ async function assertSane(path: string, options: CallOptions = {}): Promise<void
 
 const within = { numRuns: RUNS, seed: 5 };
 
-test('arbitrary queries of lookup, matrix and meta', async () => {
-  const path = fc.constantFrom('', '/matrix', '/meta');
+test('arbitrary queries of lookup, matrix, meta, market and tariffs', async () => {
+  const calls = [
+    'pv-yield',
+    'pv-yield/matrix',
+    'pv-yield/meta',
+    'simulation/market',
+    'simulation/tariffs',
+  ];
   await fc.assert(
-    fc.asyncProperty(path, query, (end, text) => assertSane(`/api/v1/pv-yield${end}?${text}`)),
+    fc.asyncProperty(fc.constantFrom(...calls), query, (call, text) =>
+      assertSane(`/api/v1/${call}?${text}`),
+    ),
     within,
   );
 });

@@ -3,7 +3,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { validator } from '../../../schemas/checks/validate.ts';
-import { refusal } from '../../test/contract.ts';
 import { ITEM, startTestService } from '../../test/service.ts';
 
 const checkBatch = validator('api/pv-yield-batch-response.schema.json');
@@ -50,20 +49,6 @@ test('an id is a string or a whole number and is echoed as it came; an absent on
   assert.ok(!('id' in found[3]));
 });
 
-test('a whole number that JSON readers do not keep exactly is no id', async () => {
-  const body = `{"items":[${JSON.stringify(ITEM).replace('{', '{"id":12345678901234567890,')}]}`;
-  const answer = await service.call(PATH, { method: 'POST', body });
-  const [result] = checkBatch(JSON.parse(answer.text)).results;
-  assert.ok(!result.ok);
-  assert.equal(result.error.field, 'id');
-});
-
-test('an id of another type is told what it may be', async () => {
-  const [result] = await results([{ ...ITEM, id: {} }]);
-  assert.ok(!result.ok);
-  assert.match(result.error.message, /"id" is an object, expected a string or an integer/);
-});
-
 test('a failing item fails alone, with the error and its id', async () => {
   const found = await results([
     { ...ITEM, id: 'good' },
@@ -93,68 +78,10 @@ test('a failing item fails alone, with the error and its id', async () => {
   );
 });
 
-test('the bounds of item fields are those of the query table', async () => {
-  const bounds = {
-    lat: [-90.1, 90.1],
-    lng: [-180.1, 180.1],
-    tilt: [-0.1, 90.1],
-    azimuth: [-0.1, 360.1],
-    kwp: [-0.1, 10000.1],
-    system_loss: [-0.01, 0.61],
-    shading: [-0.1, 1.1],
-  };
-  const items = Object.entries(bounds).flatMap(([name, values]) =>
-    values.map((value) => ({ ...ITEM, id: name, [name]: value })),
-  );
-  for (const result of await results(items)) {
-    assert.ok(!result.ok);
-    assert.equal(result.error.field, result.id);
-  }
-});
-
-test('an unknown field of an item is refused, and the nearest known name suggested', async () => {
-  const [result] = await results([{ ...ITEM, system_los: 0.1 }]);
-  assert.ok(!result.ok);
-  assert.equal(result.error.field, 'system_los');
-  assert.match(result.error.message, /did you mean "system_loss"/);
-});
-
-test('1 to 50 items, else 422', async () => {
-  for (const items of [[], Array(51).fill(ITEM)]) {
-    const error = refusal(await post({ items }), 422, 'invalid_parameter');
-    assert.equal(error.field, 'items');
-    assert.match(error.message, new RegExp(`has ${items.length} items, expected 1 to 50`));
-  }
-});
-
-test('a body that is no object with items is 422', async () => {
-  assert.equal(refusal(await post({}), 422, 'invalid_parameter').field, 'items');
-  assert.equal(refusal(await post({ items: ITEM }), 422, 'invalid_parameter').field, 'items');
-  const unknown = refusal(await post({ items: [ITEM], item: 1 }), 422, 'invalid_parameter');
-  assert.equal(unknown.field, 'item');
-  assert.match(unknown.message, /did you mean "items"/);
-  for (const body of [null, 5, 'x', true, [ITEM]]) {
-    const { field, message } = refusal(await post(body), 422, 'invalid_parameter');
-    assert.equal(field, undefined);
-    assert.match(message, /expected an object/);
-  }
-});
-
 test('a batch that fails in every item is still 200', async () => {
   const found = await results([5, 6]);
   assert.deepEqual(
     found.map(({ ok }) => ok),
     [false, false],
   );
-});
-
-test('without a dataset it is 503, after the body was checked', async () => {
-  const { pvYield } = service.loaded;
-  service.loaded.pvYield = null;
-  try {
-    refusal(await post({ items: [ITEM] }), 503, 'dataset_unavailable');
-    refusal(await post({ items: [] }), 422, 'invalid_parameter');
-  } finally {
-    service.loaded.pvYield = pvYield;
-  }
 });

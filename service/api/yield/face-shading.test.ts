@@ -4,7 +4,6 @@ import { test } from 'node:test';
 import { validator } from '../../../schemas/checks/validate.ts';
 import { MONTH_START } from '../../../schemas/codec/axes.ts';
 import type { PvYieldSeries } from '../../../schemas/types.ts';
-import { refusal } from '../../test/contract.ts';
 import { startTestService } from '../../test/service.ts';
 
 const checkSeries = validator('api/pv-yield-series.schema.json');
@@ -100,24 +99,4 @@ test('tables count in the tag, each of its face', async () => {
     ].map(async (roof) => (await post(undefined, roof)).headers.etag),
   );
   assert.equal(new Set(tags).size, tags.length);
-});
-
-test('wrong tables are 422 and name their value', async () => {
-  const wrongHour = HOURS.map((row, month) => (month === 3 ? row.with(5, 1.2) : row));
-  const faults: [unknown, string, RegExp][] = [
-    [[1, 1], '', /has 2 items, expected exactly 12/],
-    [Array(24).fill(1), '', /has 24 items/],
-    [MONTHS.with(4, 30), '[4]', /is 30, expected a number from 0 to 1/],
-    [MONTHS.with(4, -0.1), '[4]', /is -0.1/],
-    [wrongHour, '[3][5]', /is 1.2, expected a number from 0 to 1/],
-    [HOURS.with(2, [1, 1]), '[2]', /has 2 items, expected exactly 24/],
-    [[...HOURS.slice(1), 1], '[11]', /is 1, expected an array of 24 items/],
-    ['0.9', '', /is "0.9", expected a number from 0 to 1/],
-    [null, '', /is null/],
-  ];
-  for (const [shading, path, message] of faults) {
-    const error = refusal(await post(shading), 422, 'invalid_parameter');
-    assert.equal(error.field, `faces[0].shading${path}`);
-    assert.match(error.message, message);
-  }
 });

@@ -4,7 +4,6 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { validator } from '../../../schemas/checks/validate.ts';
 import { linearYield } from '../../test/artifact.ts';
-import { refusal } from '../../test/contract.ts';
 import { PLACE, startTestService } from '../../test/service.ts';
 
 const checkMatrix = validator('api/pv-yield-matrix.schema.json');
@@ -63,25 +62,6 @@ test('the input is echoed normalised, without tilt, azimuth and kwp', async () =
   assert.deepEqual(input, { lat: 59.13, lng: 15.29, system_loss: 0.14, shading: 1 });
 });
 
-test('lat and lng are required and checked like a lookup', async () => {
-  assert.equal(refusal(await service.call(PATH), 422, 'invalid_parameter').field, 'lat');
-  const wrong = await service.call(`${PATH}?${PLACE}&shading=2`);
-  assert.equal(refusal(wrong, 422, 'invalid_parameter').field, 'shading');
-  refusal(await service.call(`${PATH}?lat=50&lng=15`), 422, 'outside_coverage');
-});
-
-test('near misses of its own parameters are refused, those of a lookup ignored', async () => {
-  const call = (name: string) =>
-    service.call(`/api/v1/pv-yield/matrix?lat=59.13&lng=15.29&${name}=1`);
-  assert.equal(refusal(await call('lon'), 422, 'invalid_parameter').field, 'lon');
-  for (const name of ['loss', 'losses', 'system_los', 'monts', 'Months', 'month', 'amp;months']) {
-    assert.equal(refusal(await call(name), 422, 'invalid_parameter').field, name);
-  }
-  for (const name of ['tilt', 'Tilt', 'slope', 'kWp', '_', 'lang']) {
-    assert.equal((await call(name)).status, 200);
-  }
-});
-
 test('months=1 adds the months of every plane, each equal to the single lookup’s', async () => {
   const scale = 'system_loss=0.3&shading=0.5';
   const { monthly_kwh_kwp = [] } = await matrix(`${PLACE}&${scale}&months=1`);
@@ -125,24 +105,4 @@ test('months=0 is the answer without, and months=1 differs by its months and its
   const { input: plainInput, ...plain } = JSON.parse(without.text);
   assert.deepEqual(rest, plain);
   assert.deepEqual(input, { ...plainInput, months: 1 });
-});
-
-test('other values of months are refused', async () => {
-  for (const months of ['2', '-1', '0.5', 'true', 'all', '']) {
-    const answer = await service.call(`${PATH}?${PLACE}&months=${months}`);
-    const { field, message } = refusal(answer, 422, 'invalid_parameter');
-    assert.equal(field, 'months');
-    assert.match(message, /expected one of 0, 1\./);
-  }
-});
-
-test('it is compressed when the client asks', async () => {
-  const response = await fetch(`${service.base}${PATH}?${PLACE}`, {
-    headers: { 'accept-encoding': 'gzip' },
-  });
-  assert.equal(response.headers.get('content-encoding'), 'gzip');
-  assert.match(response.headers.get('vary') ?? '', /Accept-Encoding/i);
-  const plain = await service.call(`${PATH}?${PLACE}`);
-  assert.equal(plain.headers['content-encoding'], undefined);
-  assert.equal(await response.text(), plain.text);
 });

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { validator } from '../../../schemas/checks/validate.ts';
 import { DEFAULT_RATE_LIMITS } from '../../http/guards/limits.ts';
-import { OPENAPI, refusal } from '../../test/contract.ts';
+import { OPENAPI } from '../../test/contract.ts';
 import { startTestService, type TestService } from '../../test/service.ts';
 
 const checkMeta = validator('api/pv-yield-meta.schema.json');
@@ -83,16 +83,6 @@ test('links are absolute paths, with the host only under a base URL, and lead so
   const links = await meta(hosted);
   assert.equal(links.docs_url, `https://sun.example${docs_url}`);
   assert.equal(links.openapi_url, `https://sun.example${openapi_url}`);
-});
-
-test('without a dataset meta is 503', async () => {
-  const { pvYield } = service.loaded;
-  service.loaded.pvYield = null;
-  try {
-    refusal(await service.call(PATH), 503, 'dataset_unavailable');
-  } finally {
-    service.loaded.pvYield = pvYield;
-  }
 });
 
 test('both APIs serve the same OpenAPI 3.1 document of interface version 1.1.0, whatever the key', async () => {

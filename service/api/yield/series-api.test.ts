@@ -4,7 +4,6 @@ import { test } from 'node:test';
 import { validator } from '../../../schemas/checks/validate.ts';
 import { MONTH_START } from '../../../schemas/codec/axes.ts';
 import type { PvYield, PvYieldSeries } from '../../../schemas/types.ts';
-import { refusal } from '../../test/contract.ts';
 import { startTestService, testLoaded } from '../../test/service.ts';
 import { testPrices } from '../simulation/test/prices.ts';
 
@@ -30,10 +29,6 @@ async function hoursOf(body: unknown): Promise<number[]> {
   const { hourly_kwh } = await series(body);
   assert.ok(hourly_kwh);
   return hourly_kwh;
-}
-
-async function wrong(body: unknown): Promise<{ field?: string; message: string }> {
-  return refusal(await post(body), 422, 'invalid_parameter');
 }
 
 const sum = (values: readonly number[]) => values.reduce((a, b) => a + b, 0);
@@ -158,104 +153,4 @@ test('the same request has the same bytes and tag, and 304 when it is known; ano
   ];
   const tags = await Promise.all(others.map(async (body) => (await post(body)).headers.etag));
   assert.equal(new Set([etag, ...tags]).size, others.length + 1);
-});
-
-test('1 to 10 faces, else 422 naming faces', async () => {
-  for (const faces of [[], Array(11).fill(EAST)]) {
-    const { field, message } = await wrong({ ...PLACE, faces });
-    assert.equal(field, 'faces');
-    assert.match(message, new RegExp(`has ${faces.length} items, expected 1 to 10`));
-  }
-  assert.equal((await series({ ...PLACE, faces: Array(10).fill(EAST) })).faces.length, 10);
-  for (const faces of [undefined, EAST, null]) {
-    assert.equal((await wrong({ ...PLACE, faces })).field, 'faces');
-  }
-});
-
-test('the bounds of a face are those of the query table, its fault named by its path', async () => {
-  const bounds = {
-    tilt: [-0.1, 90.1, '27', null],
-    azimuth: [-0.1, 360.1],
-    kwp: [-0.1, 10000.1],
-    system_loss: [-0.01, 0.61],
-    shading: [-0.1, 1.1],
-    id: [1.5, {}],
-  };
-  for (const [name, values] of Object.entries(bounds)) {
-    for (const value of values) {
-      const { field } = await wrong({ ...PLACE, faces: [EAST, WEST, { ...EAST, [name]: value }] });
-      assert.equal(field, `faces[2].${name}`);
-    }
-  }
-  for (const name of ['tilt', 'azimuth', 'kwp']) {
-    const { field, message } = await wrong({ ...PLACE, faces: [{ ...EAST, [name]: undefined }] });
-    assert.equal(field, `faces[0].${name}`);
-    assert.match(message, /is missing, expected a number/);
-  }
-  assert.equal((await wrong({ ...PLACE, faces: [EAST, 5] })).field, 'faces[1]');
-});
-
-test('bounds of the body, and unknown names with the nearest known one', async () => {
-  for (const inverter_kw of [0, -1, 100_001, '6', null]) {
-    assert.equal((await wrong({ ...ROOF, inverter_kw })).field, 'inverter_kw');
-  }
-  for (const form of ['hourly', null]) assert.equal((await wrong({ ...ROOF, form })).field, 'form');
-  for (const lat of [91, '59', undefined])
-    assert.equal((await wrong({ ...ROOF, lat })).field, 'lat');
-  const body = await wrong({ ...ROOF, inverterkw: 6 });
-  assert.equal(body.field, 'inverterkw');
-  assert.match(body.message, /did you mean "inverter_kw"/);
-  const face = await wrong({ ...PLACE, faces: [{ ...EAST, azimut: 100 }] });
-  assert.equal(face.field, 'faces[0].azimut');
-  assert.match(face.message, /did you mean "azimuth"/);
-  for (const value of [null, 5, [ROOF]]) assert.equal((await wrong(value)).field, undefined);
-});
-
-test('of several faults the first in the order of the fields is told', async () => {
-  const steep = { ...EAST, tilt: 91 };
-  const cases: [unknown, string][] = [
-    [{ lat: 91, lng: 15, faces: [steep], form: 'x' }, 'lat'],
-    [{ ...PLACE, faces: [EAST, steep], form: 'x', inverter_kw: 0 }, 'faces[1].tilt'],
-    [{ ...PLACE, faces: [{ ...steep, kwp: -1, colour: 'red' }] }, 'faces[0].tilt'],
-    [{ ...ROOF, form: 'x', inverter_kw: 0 }, 'form'],
-    [{ ...ROOF, inverter_kw: 0, extra: 1 }, 'inverter_kw'],
-  ];
-  for (const [body, field] of cases) assert.equal((await wrong(body)).field, field);
-});
-
-test('checks come in their order: body, dataset, coverage', async () => {
-  const oslo = { ...ROOF, lat: 59.91, lng: 10.75 };
-  refusal(await service.call(PATH, { method: 'POST', body: '{' }), 400, 'invalid_json');
-  refusal(await post(oslo), 422, 'outside_coverage');
-  const { pvYield } = service.loaded;
-  service.loaded.pvYield = null;
-  try {
-    refusal(await post(oslo), 503, 'dataset_unavailable');
-    refusal(await post({ ...oslo, faces: [] }), 422, 'invalid_parameter');
-  } finally {
-    service.loaded.pvYield = pvYield;
-  }
-  const { headers } = await service.call(PATH);
-  assert.equal(headers.allow, 'POST');
-});
-
-test('a call costs one lookup whatever its faces, and nothing when its answer is known', async () => {
-  const limited = await startTestService({
-    limits: {
-      lookups: { withoutKey: 2, withKey: 2 },
-      matrix: { withoutKey: 1, withKey: 1 },
-      meta: { withoutKey: 1, withKey: 1 },
-      simulationRequests: { withoutKey: 1, withKey: 1 },
-      simulationCells: { withoutKey: 1, withKey: 1 },
-    },
-  });
-  const call = (headers = {}) =>
-    limited.call(PATH, { method: 'POST', body: JSON.stringify(ROOF), headers });
-  const first = await call();
-  assert.match(first.headers.ratelimit, /"lookups";r=1;/);
-  const known = await call({ 'if-none-match': first.headers.etag });
-  assert.equal(known.status, 304);
-  assert.match(known.headers.ratelimit, /"lookups";r=1;/);
-  assert.equal((await call()).status, 200);
-  refusal(await call(), 429, 'rate_limited');
 });

@@ -96,29 +96,6 @@ test("PVGIS' 49 heights have north twice: the second is left out", async () => {
   assert.equal(ten.model.horizon, "the caller's 10 heights, 0 to 40 degrees");
 });
 
-test('8 to 360 heights from 0 to 90, else 422 by name, also of a million', async () => {
-  const faults: [unknown, string, RegExp][] = [
-    [HILLS.slice(1), 'horizon_deg', /has 7 items, expected 8 to 360/],
-    [Array(361).fill(1), 'horizon_deg', /has 361 items, expected 8 to 360/],
-    [[...HILLS, -1], 'horizon_deg[8]', /is -1, expected a number from 0 to 90/],
-    [[...HILLS, 91], 'horizon_deg[8]', /is 91/],
-    [[...HILLS, '5'], 'horizon_deg[8]', /is "5"/],
-    ['0,10,20,30,40,15,25,5', 'horizon_deg', /expected an array/],
-    [null, 'horizon_deg', /is null/],
-  ];
-  for (const [horizon_deg, field, message] of faults) {
-    const error = refusal(await post({ ...ROOF, horizon_deg }), 422, 'invalid_parameter');
-    assert.equal(error.field, field);
-    assert.match(error.message, message);
-  }
-  const many = Array(300_000).fill(true);
-  for (const body of [{ horizon_deg: many }, { ...ROOF, userhorizon: many }]) {
-    refusal(await post(body), 422, 'invalid_parameter');
-  }
-  const steep = { ...ROOF, faces: [{ ...EAST, tilt: 91 }], horizon_deg: [1] };
-  assert.equal(refusal(await post(steep), 422, 'invalid_parameter').field, 'faces[0].tilt');
-});
-
 const start = (withoutKey: number) =>
   startTestService({
     limits: { ...LIFTED_LIMITS, lookups: { withoutKey, withKey: withoutKey } },

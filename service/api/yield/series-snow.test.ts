@@ -4,7 +4,6 @@ import { test } from 'node:test';
 import { validator } from '../../../schemas/checks/validate.ts';
 import { MONTH_START } from '../../../schemas/codec/axes.ts';
 import type { PvYieldSeries } from '../../../schemas/types.ts';
-import { refusal } from '../../test/contract.ts';
 import { startTestService } from '../../test/service.ts';
 
 const checkSeries = validator('api/pv-yield-series.schema.json');
@@ -50,16 +49,4 @@ test('snow, shading and a horizon go together, and the year is what all three le
   const [snow = 0, horizon = 0] = [all.snow_loss_kwh, all.horizon_loss_kwh];
   assert.ok(Math.abs(noSnow.annual_kwh - all.annual_kwh - snow) < 0.02);
   assert.ok(Math.abs(noHorizon.annual_kwh - all.annual_kwh - horizon) < 0.02);
-});
-
-test('wrong losses are 422 and name their value', async () => {
-  const faults: [object, string][] = [
-    [{ snow_loss: LOSS.slice(1) }, 'faces[0].snow_loss'],
-    [{ snow_loss: LOSS.with(3, 30) }, 'faces[0].snow_loss[3]'],
-    [{ snow_loss: 0.1 }, 'faces[0].snow_loss'],
-  ];
-  for (const [face, field] of faults) {
-    const error = refusal(await post([{ ...FLAT, ...face }]), 422, 'invalid_parameter');
-    assert.equal(error.field, field);
-  }
 });

@@ -2,6 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { after, mock, test } from 'node:test';
+import { testPrices } from '../../api/simulation/test/prices.ts';
 import { refusal } from '../../test/contract.ts';
 import {
   BATCH,
@@ -18,6 +19,8 @@ import { type CallLimits, DEFAULT_RATE_LIMITS, LIFTED_LIMITS } from './limits.ts
 
 const MATRIX = `/api/v1/pv-yield/matrix?${PLACE}`;
 const META = '/api/v1/pv-yield/meta';
+const SERIES = '/api/v1/pv-yield/series';
+const ROOF = { tilt: 27, azimuth: 100, kwp: 5 };
 const ITEMS = JSON.stringify({ items: [ITEM] });
 
 // No window may end by itself in the middle of a test, however slow the machine is.
@@ -56,20 +59,27 @@ test('61 lookups without a key: the last is 429 with Retry-After and says what t
   assert.match(message, /With an x-api-key the limit is 600/);
 });
 
-test('matrix and meta have counters of their own', async () => {
-  const { call } = await start({ lookups: two, matrix: two, meta: two });
-  for (const path of [LOOKUP, MATRIX, META]) {
-    for (const status of [200, 200, 429]) assert.equal((await call(path)).status, status, path);
-  }
-});
+/** Each counted call with the name of its counter. Simulations have a test file of their own. */
+const COUNTED: [path: string, counter: string, body?: string][] = [
+  [LOOKUP, 'lookups'],
+  [BATCH, 'lookups', ITEMS],
+  [SERIES, 'lookups', JSON.stringify({ lat: 59.13, lng: 15.29, faces: [ROOF, ROOF] })],
+  [MATRIX, 'matrix-calls'],
+  [META, 'meta-calls'],
+  ['/api/v1/simulation/market?zone=SE3', 'meta-calls'],
+  ['/api/v1/simulation/tariffs', 'meta-calls'],
+];
 
-test('a batch call costs one lookup', async () => {
-  const { call } = await start({ lookups: two });
-  const batch = () => call(BATCH, { method: 'POST', body: ITEMS });
-  assert.equal((await batch()).status, 200);
-  assert.equal((await call(LOOKUP)).status, 200);
-  assert.equal((await batch()).status, 429);
-  assert.equal((await call(LOOKUP)).status, 429);
+test('each call costs one of its counter, which others do not touch', async () => {
+  const loaded = { ...testLoaded(), prices: testPrices() };
+  const { call } = await startTestService({ loaded, limits: DEFAULT_RATE_LIMITS });
+  const left: Record<string, number> = { lookups: 60, 'matrix-calls': 10, 'meta-calls': 60 };
+  for (const [path, counter, body] of [...COUNTED, ...COUNTED]) {
+    const answer = await call(path, body ? { method: 'POST', body } : {});
+    assert.equal(answer.status, 200, path);
+    const expected = new RegExp(`^"${counter}";r=${--left[counter]};`);
+    assert.match(answer.headers.ratelimit, expected, path);
+  }
 });
 
 test('a refused parameter is counted, HEAD too', async () => {
@@ -212,7 +222,9 @@ test('the order of checks: key, rate, body size, JSON, validation, data, coverag
   refusal(await batch(huge), 413, 'body_too_large');
   refusal(await batch('{"items":['), 400, 'invalid_json');
   refusal(await batch('{"items":[]}'), 422, 'invalid_parameter');
-  refusal(await batch(ITEMS), 503, 'dataset_unavailable');
+  const unloaded = await batch(ITEMS);
+  refusal(unloaded, 503, 'dataset_unavailable');
+  assert.equal(unloaded.headers['retry-after'], '60');
   loaded.pvYield = testLoaded().pvYield;
   refusal(await call(LOOKUP.replace('59.13', '50')), 422, 'outside_coverage');
   assert.equal((await call(LOOKUP)).status, 200);

@@ -11,19 +11,11 @@ import { validator } from '../../../../schemas/checks/validate.ts';
 import { MONTH_DAYS } from '../../../../schemas/codec/axes.ts';
 import type { PricesArtifact } from '../../../../schemas/codec/prices-artifact.ts';
 import type { PriceArea, SimulationMarket } from '../../../../schemas/types.ts';
-import { LIFTED_LIMITS } from '../../../http/guards/limits.ts';
-import { refusal } from '../../../test/contract.ts';
 import { startTestService, testLoaded } from '../../../test/service.ts';
 import { resolveMarket } from '../resolve/market.ts';
 import { repeatProfile } from '../series.ts';
 import { caseOf, simulated } from '../test/answers.ts';
-import {
-  exportByHand,
-  importByHand,
-  testPrices,
-  testSpot,
-  testTemperature,
-} from '../test/prices.ts';
+import { testPrices, testSpot, testTemperature } from '../test/prices.ts';
 import { noonProfile } from '../test/requests.ts';
 import { marketBody } from './market.ts';
 
@@ -45,33 +37,12 @@ function eachHour(check: (month: number, hour: number) => void): void {
   for (let month = 0; month < 12; month++) for (let hour = 0; hour < 24; hour++) check(month, hour);
 }
 
-test('prices are the spot price with the parts that stand beside them', async () => {
-  for (const [area, zone] of ZONES.entries()) {
-    const { prices, spot_sek_per_kwh, tariff } = await market(`zone=${zone}`);
-    const taxOre = zone === 'SE1' ? 26.4 : 36;
-    const { supplier_markup, grid_fee, energy_tax, vat, grid_benefit } = tariff;
-    const parts = [supplier_markup, grid_fee, energy_tax, vat, grid_benefit];
-    assert.deepEqual(
-      parts.map(({ value }) => value),
-      [8, 19.96, taxOre, 25, 5.2],
-    );
-    eachHour((month, hour) => {
-      const spot = spot_sek_per_kwh[month][hour];
-      assertClose(spot, testSpot(area, month, hour), 1e-12, `spot ${month} ${hour}`);
-      const bought = importByHand(spot, { taxOre });
-      assertClose(prices.import_sek_per_kwh[month][hour], bought, 1e-12, `import ${month} ${hour}`);
-      assertClose(
-        prices.export_sek_per_kwh[month][hour],
-        exportByHand(spot),
-        1e-12,
-        `export ${month} ${hour}`,
-      );
-    });
-  }
-});
-
-test('each part has its unit, source, date and trust', async () => {
-  const { tariff, household } = await market(PLACE);
+test('each part has its unit, source, date and trust, next to the spot price', async () => {
+  const { tariff, household, spot_sek_per_kwh } = await market(PLACE);
+  eachHour((month, hour) => {
+    const spot = spot_sek_per_kwh[month][hour];
+    assertClose(spot, testSpot(ZONES.indexOf('SE3'), month, hour), 1e-12, `${month} ${hour}`);
+  });
   const { valid_from, energy_tax_area, ...parts } = tariff;
   assert.equal(valid_from, '2026-01-01');
   const origin = { source: 'Made up for tests', as_of: '2026-01-01', trust: 'C' };
@@ -265,104 +236,4 @@ test('it tells the model, and the place of its temperatures', async () => {
   assert.match(household.model, /^lively-house 1: synthetic/);
   assert.equal(household.temperatures_of, 'the point');
   assert.equal((await market('zone=SE1')).household.temperatures_of, 'Norrås');
-});
-
-test('half a point, none, wrong values and near misses are refused by name', async () => {
-  for (const [query, field, message] of [
-    ['', 'lat', /expected lat and lng, or zone alone/],
-    ['lat=59', 'lng', /beside lat/],
-    ['lng=16&zone=SE3', 'lat', /beside lng/],
-    ['zone=se3', 'zone', /expected one of SE1, SE2, SE3, SE4/],
-    ['zone=SE3&zone=SE4', 'zone', /given twice/],
-    ['area=SE3', 'area', /expected "zone"/],
-    ['price_area=SE3', 'price_area', /expected "zone"/],
-    ['lat=59&lon=16', 'lon', /expected "lng"/],
-    ['zone=SE3&resolutoin=hourly', 'resolutoin', /expected "resolution"/],
-    ['zone=SE3&gridtarif=ellevio', 'gridtarif', /expected "grid_tariff"/],
-  ] as const) {
-    const found = refusal(await service.call(`${PATH}?${query}`), 422, 'invalid_parameter');
-    assert.equal(found.field, field, query);
-    assert.match(found.message, message);
-  }
-  await market('zone=SE3&tilt=40&colour=red&lang=sv&utm_source=mail');
-});
-
-test('a point outside is refused as in a lookup, with a given area too', async () => {
-  for (const query of ['lat=50&lng=15', 'lat=50&lng=15&zone=SE3']) {
-    const found = refusal(await service.call(`${PATH}?${query}`), 422, 'outside_coverage');
-    assert.equal(found.field, undefined);
-  }
-  const swapped = await service.call(`${PATH}?lat=15&lng=60`);
-  assert.match(refusal(swapped, 422, 'outside_coverage').message, /look swapped/);
-});
-
-test('arbitrary queries are answered or refused', async () => {
-  const value = fc.oneof(
-    fc.constantFrom('SE1', 'SE4', '59.5', '15', '', 'x', '1e999', '[object Object]'),
-    fc.double().map(String),
-    fc.string(),
-  );
-  const name = fc.constantFrom('lat', 'lng', 'zone', 'lat[]', 'Zone', '__proto__', 'constructor');
-  await fc.assert(
-    fc.asyncProperty(fc.array(fc.tuple(name, value), { maxLength: 4 }), async (pairs) => {
-      const answer = await service.call(`${PATH}?${new URLSearchParams(pairs)}`);
-      assert.ok([200, 422].includes(answer.status), answer.text);
-    }),
-    { numRuns: 300 },
-  );
-});
-
-test('it has a tag of place and dataset, and 304 without a body', async () => {
-  const tagOf = async (query: string) => (await service.call(`${PATH}?${query}`)).headers.etag;
-  const tag = await tagOf(PLACE);
-  assert.match(tag, /^W\//);
-  assert.equal(await tagOf('lng=17.25&lat=61.50002&colour=red'), tag);
-  const others = [`${PLACE}&zone=SE3`, 'zone=SE3', 'zone=SE4', 'lat=61.6&lng=17.25'];
-  const tags = [tag, ...(await Promise.all(others.map(tagOf)))];
-  assert.equal(new Set(tags).size, tags.length);
-  const again = await service.call(`${PATH}?${PLACE}`, { headers: { 'if-none-match': tag } });
-  assert.deepEqual([again.status, again.text], [304, '']);
-  assert.equal(again.headers['cache-control'], 'public, max-age=86400');
-  const prices = testPrices();
-  prices.header.dataset_version = '9.8.8';
-  const newer = await startTestService({ loaded: { ...testLoaded(), prices } });
-  const changed = await newer.call(`${PATH}?${PLACE}`, { headers: { 'if-none-match': tag } });
-  assert.equal(changed.status, 200);
-});
-
-test('it counts as a meta call, and a 304 as none', async () => {
-  const limits = { ...LIFTED_LIMITS, meta: { withoutKey: 3, withKey: 3 } };
-  const strict = await startTestService({
-    loaded: { ...testLoaded(), prices: testPrices() },
-    limits,
-  });
-  const first = await strict.call(`${PATH}?zone=SE3`);
-  assert.match(first.headers.ratelimit, /^"meta-calls";r=2;/);
-  const headers = { 'if-none-match': first.headers.etag };
-  for (let i = 0; i < 4; i++) {
-    assert.equal((await strict.call(`${PATH}?zone=SE3`, { headers })).status, 304);
-  }
-  assert.equal((await strict.call('/api/v1/pv-yield/meta')).status, 200);
-  refusal(await strict.call(`${PATH}?zone=SE9`), 422, 'invalid_parameter');
-  refusal(await strict.call(`${PATH}?zone=SE3`), 429, 'rate_limited');
-  refusal(await strict.call('/api/v1/pv-yield/meta'), 429, 'rate_limited');
-});
-
-test('without prices it is 503, whatever the place', async () => {
-  const bare = await startTestService();
-  const answer = await bare.call(`${PATH}?zone=SE3`);
-  refusal(answer, 503, 'prices_unavailable');
-  assert.equal(answer.headers['retry-after'], '60');
-  refusal(await bare.call(`${PATH}?zone=SE9`), 422, 'invalid_parameter');
-  const head = await service.call(`${PATH}?zone=SE3`, { method: 'HEAD' });
-  assert.deepEqual([head.status, head.text], [200, '']);
-});
-
-test('it is compressed when the client asks', async () => {
-  const url = `${service.base}${PATH}?${PLACE}`;
-  const response = await fetch(url, { headers: { 'accept-encoding': 'gzip' } });
-  assert.equal(response.headers.get('content-encoding'), 'gzip');
-  const plain = await service.call(`${PATH}?${PLACE}`);
-  assert.equal(await response.text(), plain.text);
-  assert.ok(Number(plain.headers['content-length']) < 40_000);
 });

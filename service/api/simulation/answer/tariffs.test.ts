@@ -3,7 +3,6 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { assertClose } from '../../../../pipeline/test/assert-close.ts';
 import { validator } from '../../../../schemas/checks/validate.ts';
-import { DEFAULT_RATE_LIMITS } from '../../../http/guards/limits.ts';
 import { refusal } from '../../../test/contract.ts';
 import { startTestService, testLoaded } from '../../../test/service.ts';
 import { importByHand, testPrices, testSpot } from '../test/prices.ts';
@@ -50,45 +49,7 @@ test('a company by any part of its name, and the lists of a day, ended since or 
   assert.deepEqual(await idsOf('?company=v%C3%A4xj%C3%B6'), ['vaxjo-2025']);
 });
 
-test('a kept answer is confirmed by its tag, which each query has of its own', async () => {
-  const queries = ['', '?all=1', '?company=ellevio', '?valid_on=2026-06-01'];
-  const tags = await Promise.all(
-    queries.map(async (query) => {
-      const { headers } = await service.call(`${TARIFFS}${query}`);
-      assert.match(headers['cache-control'] ?? '', /max-age=86400/);
-      const tag = headers.etag ?? assert.fail('no tag');
-      const again = await service.call(`${TARIFFS}${query}`, { headers: { 'if-none-match': tag } });
-      assert.deepEqual([again.status, again.text], [304, '']);
-      return tag;
-    }),
-  );
-  assert.equal(new Set(tags).size, queries.length);
-});
-
-test('it costs a meta call, and wrong parameters are refused', async () => {
-  const limited = await startTestService({ loaded, limits: DEFAULT_RATE_LIMITS });
-  const left = async (path: string) =>
-    Number(/r=(\d+)/.exec((await limited.call(path)).headers.ratelimit ?? '')?.[1]);
-  const before = await left('/api/v1/pv-yield/meta');
-  assert.equal(await left(TARIFFS), before - 1);
-  for (const [query, field] of [
-    ['?valid_on=May', 'valid_on'],
-    ['?valid_on=2026-02-30', 'valid_on'],
-    ['?all=yes', 'all'],
-    ['?company=', 'company'],
-    ['?validOn=2026-01-01', 'validOn'],
-    ['?companies=ellevio', 'companies'],
-    ['?compani=ellevio', 'compani'],
-    ['?valid_to=2026-01-01', 'valid_to'],
-  ]) {
-    const error = refusal(await service.call(TARIFFS + query), 422, 'invalid_parameter');
-    assert.equal(error.field, field);
-  }
-});
-
-test('without prices there are no lists, and a dataset may have none', async () => {
-  const bare = await startTestService({ loaded: { ...testLoaded(), prices: null } });
-  refusal(await bare.call(TARIFFS), 503, 'prices_unavailable');
+test('a dataset may have no lists', async () => {
   const prices = testPrices();
   delete prices.header.grid_tariffs;
   const older = await startTestService({ loaded: { ...testLoaded(), prices } });
@@ -118,10 +79,4 @@ test('the market has a list’s fees in its prices and parts', async () => {
   const plain = checkMarket(JSON.parse((await service.call(`${MARKET}&fuse_a=25`)).text));
   assert.ok(!('grid' in plain));
   assert.deepEqual(plain.input, { zone: 'SE3' });
-});
-
-test('market answers of two lists and fuses have two tags', async () => {
-  const tagOf = async (query: string) => (await service.call(MARKET + query)).headers.etag;
-  const queries = ['', '&grid_tariff=nacka-2025', '&grid_tariff=nacka-2025&fuse_a=16'];
-  assert.equal(new Set(await Promise.all(queries.map(tagOf))).size, 3);
 });

@@ -1,11 +1,13 @@
 /** Every fault that a body may have, with the field that is named and the words. */
 import assert from 'node:assert/strict';
+import querystring from 'node:querystring';
 import { test } from 'node:test';
 import { HttpError } from '../../../http/http-error.ts';
 import { constantYear, noonProfile } from '../test/requests.ts';
+import { parseMarketQuery, parseTariffsQuery } from './queries.ts';
 import { parseRangeRequest, parseSimulationRequest, parseStrategiesRequest } from './request.ts';
 
-type Parse = (body: unknown) => unknown;
+type Parse = (given: unknown) => unknown;
 
 function refusal(body: unknown, parse: Parse = parseSimulationRequest): HttpError {
   try {
@@ -283,6 +285,41 @@ refuses(
   ],
   parseStrategiesRequest,
 );
+
+test('half a point, none, wrong values and near misses of a query are refused by name', () => {
+  const read = (text: string) => querystring.parse(text);
+  for (const [query, field, message] of [
+    ['', 'lat', /expected lat and lng, or zone alone/],
+    ['lat=59', 'lng', /beside lat/],
+    ['lng=16&zone=SE3', 'lat', /beside lng/],
+    ['zone=se3', 'zone', /expected one of SE1, SE2, SE3, SE4/],
+    ['zone=SE3&zone=SE4', 'zone', /given twice/],
+    ['area=SE3', 'area', /expected "zone"/],
+    ['price_area=SE3', 'price_area', /expected "zone"/],
+    ['lat=59&lon=16', 'lon', /expected "lng"/],
+    ['zone=SE3&resolution=quarterly', 'resolution', /expected one of/],
+    ['zone=SE3&resolution=', 'resolution', /expected one of/],
+    ['zone=SE3&resolutoin=hourly', 'resolutoin', /expected "resolution"/],
+    ['zone=SE3&gridtarif=ellevio', 'gridtarif', /expected "grid_tariff"/],
+  ] as const) {
+    const error = refusal(read(query), parseMarketQuery as Parse);
+    assert.equal(error.field, field, query);
+    assert.match(error.message, message);
+  }
+  const harmless = read('zone=SE3&tilt=40&colour=red&lang=sv&utm_source=mail');
+  assert.deepEqual(parseMarketQuery(harmless), { zone: 'SE3' });
+  for (const [query, field] of [
+    ['valid_on=May', 'valid_on'],
+    ['valid_on=2026-02-30', 'valid_on'],
+    ['all=yes', 'all'],
+    ['company=', 'company'],
+    ['validOn=2026-01-01', 'validOn'],
+    ['companies=ellevio', 'companies'],
+    ['compani=ellevio', 'compani'],
+    ['valid_to=2026-01-01', 'valid_to'],
+  ])
+    assert.equal(refusal(read(query), parseTariffsQuery as Parse).field, field);
+});
 
 const SERIES = [
   ['pv.hourly_kwh', (values: unknown) => ({ pv: { hourly_kwh: values } })],

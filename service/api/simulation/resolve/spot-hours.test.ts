@@ -255,26 +255,6 @@ test('hours that may not be listed count in simulations, and are in no answer', 
   }
 });
 
-test('the market refuses unknown resolutions by name', async () => {
-  for (const [query, field] of [
-    ['resolution=quarterly', 'resolution'],
-    ['resolution=', 'resolution'],
-  ]) {
-    const answer = await service.call(`${MARKET}?zone=SE3&${query}`);
-    assert.equal(refusal(answer, 422, 'invalid_parameter').field, field);
-  }
-});
-
-test('the hours have a tag of their own and 304', async () => {
-  const query = `${MARKET}?zone=SE3&resolution=hourly`;
-  const { headers } = await service.call(query);
-  const tables = await service.call(`${MARKET}?zone=SE3`);
-  assert.notEqual(headers.etag, tables.headers.etag);
-  assert.equal(headers['cache-control'], 'public, max-age=86400');
-  const again = await service.call(query, { headers: { 'if-none-match': headers.etag } });
-  assert.deepEqual([again.status, again.text], [304, '']);
-});
-
 test('whatever the hours, the bound is not passed and the savings are split to the öre', () => {
   const house = fc.record({
     zone: fc.constantFrom('SE1', 'SE2', 'SE3', 'SE4'),

@@ -1,0 +1,362 @@
+/** Every fault that a lookup, a matrix call, a batch or a series may have, with the field that is named and the words. */
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { HttpError } from '../../http/http-error.ts';
+import { parseBatch } from './batch.ts';
+import { parseLookupQuery, parseMatrixQuery, parseSeries } from './query.ts';
+
+type Query = Record<string, string | string[]>;
+type Fault = [value: unknown, field: string, message: RegExp];
+
+const QUERY: Query = { lat: '59.13', lng: '15.29', tilt: '40', azimuth: '180' };
+const ITEM = { lat: 59.13, lng: 15.29, tilt: 40, azimuth: 180 };
+const FACE = { tilt: 27, azimuth: 100, kwp: 5 };
+const ROOF = { lat: 59.13, lng: 15.29, faces: [FACE] };
+
+function refusal(read: () => unknown): HttpError {
+  try {
+    read();
+  } catch (error) {
+    assert.ok(error instanceof HttpError, String(error));
+    assert.equal(error.code, 'invalid_parameter');
+    return error;
+  }
+  assert.fail('accepted');
+}
+
+function assertRefused(read: () => unknown, field: string | undefined, message = /./): void {
+  const error = refusal(read);
+  assert.equal(error.field, field, error.message);
+  assert.match(error.message, message);
+}
+
+const refusesQuery = (changes: Query, field: string, message?: RegExp) =>
+  assertRefused(() => parseLookupQuery({ ...QUERY, ...changes }), field, message);
+const refusesSeries = (changes: object, field: string | undefined, message?: RegExp) =>
+  assertRefused(() => parseSeries({ ...ROOF, ...changes }), field, message);
+const refusesFace = (changes: object, field: string, message?: RegExp) =>
+  refusesSeries({ faces: [FACE, { ...FACE, ...changes }] }, `faces[1].${field}`, message);
+
+function refusesItem(item: unknown, field: string | undefined, message = /./): void {
+  const [result] = parseBatch({ items: [item] });
+  assert.ok('error' in result, 'accepted');
+  assert.equal(result.error.field, field, result.error.message);
+  assert.match(result.error.message, message);
+}
+
+function omit(from: object, name: string): object {
+  return Object.fromEntries(Object.entries(from).filter(([given]) => given !== name));
+}
+
+/** Values that are just outside. */
+const OUTSIDE = {
+  lat: [-90.1, 90.1],
+  lng: [-180.1, 180.1],
+  tilt: [-0.1, 90.1],
+  azimuth: [-0.1, 360.1],
+  kwp: [-0.1, 10_000.1],
+  system_loss: [-0.01, 0.61],
+  shading: [-0.1, 1.1],
+};
+const OF_FACES = ['tilt', 'azimuth', 'kwp', 'system_loss', 'shading'];
+
+test('a value outside its bounds is named, with what was found and what was expected', () => {
+  for (const [name, values] of Object.entries(OUTSIDE)) {
+    for (const value of values) {
+      const message = new RegExp(`is ${value}, expected a number from -?[0-9.]+ to [0-9.]+`);
+      refusesQuery({ [name]: String(value) }, name, message);
+      refusesItem({ ...ITEM, [name]: value }, name, message);
+      if (OF_FACES.includes(name)) refusesFace({ [name]: value }, name, message);
+      else refusesSeries({ [name]: value }, name, message);
+    }
+  }
+  assertRefused(() => parseMatrixQuery({ ...QUERY, shading: '2' }), 'shading');
+});
+
+test('the bounds themselves are allowed', () => {
+  const lower = { tilt: '0', azimuth: '0', kwp: '0', system_loss: '0', shading: '0' };
+  const upper = { tilt: '90', azimuth: '360', kwp: '10000', system_loss: '0.6', shading: '1' };
+  for (const changes of [lower, upper]) assert.ok(parseLookupQuery({ ...QUERY, ...changes }));
+});
+
+test('what is missing is named', () => {
+  const message = /is missing, expected a number/;
+  for (const name of ['lat', 'lng', 'tilt', 'azimuth']) {
+    assertRefused(() => parseLookupQuery({ ...omit(QUERY, name) }), name, message);
+    refusesItem(omit(ITEM, name), name, message);
+  }
+  for (const name of ['lat', 'lng']) {
+    assertRefused(() => parseMatrixQuery({ ...omit(QUERY, name) }), name, message);
+    assertRefused(() => parseSeries(omit(ROOF, name)), name, message);
+  }
+  for (const name of ['tilt', 'azimuth', 'kwp'])
+    refusesSeries({ faces: [omit(FACE, name)] }, `faces[0].${name}`, message);
+});
+
+test('of several faults the first in the order of the fields is named', () => {
+  assertRefused(() => parseLookupQuery({ lat: '59', tilt: '99', shading: '2' }), 'lng');
+  assertRefused(() => parseLookupQuery({ lat: '59', lng: '15', tilt: '99' }), 'tilt');
+  const steep = { ...FACE, tilt: 91 };
+  const wrong = { form: 'x', inverter_kw: 0 };
+  refusesSeries({ lat: 91, faces: [steep], ...wrong }, 'lat');
+  refusesSeries({ faces: [FACE, steep], horizon_deg: [1], ...wrong }, 'faces[1].tilt');
+  refusesSeries({ faces: [{ ...steep, kwp: -1, colour: 'red' }] }, 'faces[0].tilt');
+  refusesSeries(wrong, 'form');
+  refusesSeries({ inverter_kw: 0, extra: 1 }, 'inverter_kw');
+});
+
+test('numbers of a query are written as JSON writes them, blanks around allowed', () => {
+  const plain = parseLookupQuery(QUERY);
+  const same = { tilt: '4e1', azimuth: '1.8E+2', lat: ' 59.13 ' };
+  assert.deepEqual(parseLookupQuery({ ...QUERY, ...same }), plain);
+  const wrong = ['', ' ', 'NaN', 'Infinity', '1e999', '0x10', '.5', '5.', '040', 'forty', 'null'];
+  for (const tilt of wrong) refusesQuery({ tilt }, 'tilt');
+});
+
+const QUERY_HINTS: [changes: Query, message: string][] = [
+  [
+    { lat: '59,13' },
+    '"lat" is "59,13", expected a number from -90 to 90 with a decimal point: 59.13.',
+  ],
+  [
+    { kwp: '-7,5' },
+    '"kwp" is "-7,5", expected a number from 0 to 10000 with a decimal point: -7.5.',
+  ],
+  [{ kwp: '1,000.5' }, '"kwp" is "1,000.5", expected a number from 0 to 10000.'],
+  [
+    { lat: '+59.13' },
+    '"lat" is "+59.13", expected a number from -90 to 90 without a plus sign: 59.13.',
+  ],
+  [
+    { azimuth: '-90' },
+    '"azimuth" is -90, expected a number from 0 to 360. South is 180 here: PVGIS\' aspect is azimuth - 180.',
+  ],
+  [{ azimuth: '361' }, '"azimuth" is 361, expected a number from 0 to 360.'],
+  [{ lat: ['59', '59'] }, '"lat" is given twice, expected it once.'],
+  [{ lng: ['1', '2', '3'] }, '"lng" is given 3 times, expected it once.'],
+];
+
+test('decimal comma, plus sign, negative azimuth and repeated parameters have a hint', () => {
+  for (const [changes, message] of QUERY_HINTS) {
+    const error = refusal(() => parseLookupQuery({ ...QUERY, ...changes }));
+    assert.deepEqual([error.field, error.message], [Object.keys(changes)[0], message]);
+  }
+});
+
+/** A name that is plainly meant as one of ours, with the right one. */
+const NEAR_MISSES: [given: string, meant: RegExp][] = [
+  ['lon', /"lng"/],
+  ['long', /"lng"/],
+  ['latitude', /"lat"/],
+  ['longitude', /"lng"/],
+  ['kWp', /"kwp"/],
+  ['KWP', /"kwp"/],
+  ['peakpower', /"kwp"/],
+  ['loss', /"system_loss", a fraction: 14 % is 0\.14/],
+  ['systemLoss', /"system_loss"/],
+  ['system-loss', /"system_loss"/],
+  ['slope', /"tilt"/],
+  ['angle', /"tilt"/],
+  ['Tilt', /"tilt"/],
+  ['aspect', /"azimuth", counted from north: 0 = N, 90 = E.*PVGIS' aspect is azimuth - 180/],
+  ['Azimuth', /"azimuth"/],
+  ['Shading', /"shading"/],
+  // A slip: two edits, one in a name of up to four letters, where two letters exchanged are one.
+  ['system_los', /"system_loss"/],
+  ['system_losses', /"system_loss"/],
+  ['systemm_los', /"system_loss"/],
+  ['sysetm_loss', /"system_loss"/],
+  ['shadding', /"shading"/],
+  ['shadig', /"shading"/],
+  ['azimut', /"azimuth"/],
+  ['lats', /"lat"/],
+  ['tlit', /"tilt"/],
+  ['kw', /"kwp"/],
+  ['kwp1', /"kwp"/],
+  // What a query turns into on its way.
+  ['amp;system_loss', /"system_loss"/],
+  ['amp;amp;kwp', /"kwp"/],
+  ['kwp[]', /"kwp"/],
+  ['kwp[0]', /"kwp"/],
+  ['amp;losses', /"system_loss"/],
+  // PVGIS, PVWatts, pvlib, Forecast.Solar, Open-Meteo and others.
+  ['losses', /"system_loss", a fraction: 14 % is 0\.14/],
+  ['system_capacity', /"kwp"/],
+  ['capacity', /"kwp"/],
+  ['lattitude', /"lat"/],
+  ['longtitude', /"lng"/],
+  ['decilnation', /"tilt"/],
+  ['installed_powr', /"kwp"/],
+  ['installed_power', /"kwp"/],
+  ['modules_power', /"kwp", in kW/],
+  ['pdc0', /"kwp", in kW/],
+  ['surface_tilt', /"tilt"/],
+  ['declination', /"tilt"/],
+  ['dec', /"tilt"/],
+  ['inclination', /"tilt"/],
+  ['surface_azimuth', /"azimuth"/],
+  ['az', /"azimuth", counted from north/],
+];
+
+test(`${NEAR_MISSES.length} near misses are refused with the right name, with and without it`, () => {
+  for (const [given, meant] of NEAR_MISSES) {
+    const name = meant.source.match(/"(\w+)"/)?.[1] ?? '';
+    for (const rest of [QUERY, omit(QUERY, name)])
+      assertRefused(() => parseLookupQuery({ ...rest, [given]: '1' }), given, meant);
+  }
+  const long = `l${'-'.repeat(5000)}at`;
+  const { message, field } = refusal(() => parseLookupQuery({ ...QUERY, [long]: '1' }));
+  assert.ok(message.length < 200 && Number(field?.length) <= 60);
+});
+
+const OF_A_SERIES = {
+  horizon_deg: 'horizon_deg',
+  userhorizon: 'userhorizon',
+  'userhorizon[]': 'userhorizon',
+  usehorizon: 'userhorizon',
+  horizon: 'horizon_deg',
+  horizons: 'horizon_deg',
+  snow: 'snow_loss',
+  snow_loss: 'snow_loss',
+  snowLoss: 'snow_loss',
+  snow_los: 'snow_loss',
+};
+
+test('parameters of a series are refused in other calls, which name the series', () => {
+  for (const [given, meant] of Object.entries(OF_A_SERIES)) {
+    for (const parse of [parseLookupQuery, parseMatrixQuery]) {
+      const message = new RegExp(`POST /api/v1/pv-yield/series has "${meant}"`);
+      assertRefused(() => parse({ ...QUERY, [given]: '1' }), given, message);
+    }
+  }
+});
+
+test('a matrix call has near misses of its own, and ignores what only a lookup has', () => {
+  const place = { lat: '59.13', lng: '15.29' };
+  const plain = parseMatrixQuery(place);
+  const near = ['lon', 'loss', 'losses', 'system_los', 'monts', 'Months', 'month', 'amp;months'];
+  for (const name of near) assertRefused(() => parseMatrixQuery({ ...place, [name]: '1' }), name);
+  for (const name of ['tilt', 'Tilt', 'slope', 'kWp', '_', 'lang'])
+    assert.deepEqual(parseMatrixQuery({ ...place, [name]: 'x' }), plain, name);
+  for (const months of ['2', '-1', '0.5', 'true', 'all', ''])
+    assertRefused(() => parseMatrixQuery({ ...place, months }), 'months', /expected one of 0, 1\./);
+});
+
+test('names of trackers, caches and keys are ignored, and names that differ by more', () => {
+  const plain = parseLookupQuery(QUERY);
+  const harmless =
+    'utm_source utm_campaign gclid fbclid _ v cb lang api_key key format amp;lang LANG';
+  const others = 'source callback now show title plate state scope log_level shelving azimuthal_x';
+  for (const given of [...harmless.split(' '), ...others.split(' '), '__proto__', 'colour'])
+    assert.deepEqual(parseLookupQuery({ ...QUERY, [given]: '1' }), plain, given);
+});
+
+test('a body that is no object has no field', () => {
+  for (const body of [null, 5, 'x', true, [ITEM]]) {
+    assertRefused(() => parseBatch(body), undefined, /expected an object/);
+    assertRefused(() => parseSeries(body), undefined, /expected an object/);
+    refusesItem(body, undefined);
+  }
+});
+
+test('1 to 50 items and 1 to 10 faces', () => {
+  for (const [items, found] of [
+    [[], 'has 0 items'],
+    [Array(51).fill(ITEM), 'has 51 items'],
+    [ITEM, 'is an object'],
+    [undefined, 'is missing'],
+  ] as const)
+    assertRefused(() => parseBatch({ items }), 'items', new RegExp(`${found}, expected`));
+  for (const [faces, found] of [
+    [[], 'has 0 items'],
+    [Array(11).fill(FACE), 'has 11 items'],
+    [FACE, 'is an object'],
+    [null, 'is null'],
+    [undefined, 'is missing'],
+  ] as const)
+    refusesSeries({ faces }, 'faces', new RegExp(`${found}, expected`));
+  assert.equal(parseBatch({ items: Array(50).fill(ITEM) }).length, 50);
+  assert.equal(parseSeries({ ...ROOF, faces: Array(10).fill(FACE) }).faces.length, 10);
+  refusesSeries({ faces: [FACE, 5] }, 'faces[1]');
+});
+
+test('fields of a body that are not known have the nearest known name', () => {
+  refusesItem({ ...ITEM, system_los: 0.1 }, 'system_los', /did you mean "system_loss"/);
+  assertRefused(() => parseBatch({ items: [ITEM], item: 1 }), 'item', /did you mean "items"/);
+  refusesSeries({ inverterkw: 6 }, 'inverterkw', /did you mean "inverter_kw"/);
+  refusesFace({ azimut: 100 }, 'azimut', /did you mean "azimuth"/);
+});
+
+test('an id is a string or a whole number', () => {
+  for (const id of [{}, 7.5, null, true])
+    refusesItem({ ...ITEM, id }, 'id', /expected a string or an integer/);
+  // JSON readers do not read it exactly.
+  refusesItem({ ...ITEM, id: 1e20 }, 'id', /expected an integer from/);
+  for (const id of [1.5, {}]) refusesFace({ id }, 'id');
+});
+
+const HILLS = [0, 10, 20, 30, 40, 15, 25, 5];
+const MONTHS = [0, 0.2, 0.5, 0.8, 1, 1, 1, 0.9, 0.7, 0.4, 0.1, 0];
+const HOURS = MONTHS.map((factor) => Array(24).fill(factor));
+const WRONG_HOUR = HOURS.with(3, HOURS[3].with(5, 1.2));
+
+const SERIES_FAULTS: [name: string, faults: Fault[]][] = [
+  [
+    'horizon_deg',
+    [
+      [HILLS.slice(1), '', /has 7 items, expected 8 to 360/],
+      [Array(361).fill(1), '', /has 361 items, expected 8 to 360/],
+      [Array(300_000).fill(true), '', /has 300000 items/],
+      [[...HILLS, -1], '[8]', /is -1, expected a number from 0 to 90/],
+      [[...HILLS, 91], '[8]', /is 91/],
+      [[...HILLS, '5'], '[8]', /is "5"/],
+      ['0,10,20,30,40,15,25,5', '', /expected an array/],
+      [null, '', /is null/],
+    ],
+  ],
+  ['inverter_kw', [0, -1, 100_001, '6', null].map((value) => [value, '', /expected a number/])],
+  ['form', ['hourly', null].map((value) => [value, '', /expected one of/])],
+  ['lat', ['59', null].map((value) => [value, '', /expected a number/])],
+];
+const FACE_FAULTS: [name: string, faults: Fault[]][] = [
+  ['tilt', ['27', null].map((value) => [value, '', /expected a number/])],
+  [
+    'shading',
+    [
+      [[1, 1], '', /has 2 items, expected exactly 12/],
+      [Array(24).fill(1), '', /has 24 items/],
+      [MONTHS.with(4, 30), '[4]', /is 30, expected a number from 0 to 1/],
+      [MONTHS.with(4, -0.1), '[4]', /is -0.1/],
+      [WRONG_HOUR, '[3][5]', /is 1.2, expected a number from 0 to 1/],
+      [HOURS.with(2, [1, 1]), '[2]', /has 2 items, expected exactly 24/],
+      [[...HOURS.slice(1), 1], '[11]', /is 1, expected an array of 24 items/],
+      ['0.9', '', /is "0.9", expected a number from 0 to 1/],
+      [null, '', /is null/],
+    ],
+  ],
+  [
+    'snow_loss',
+    [
+      [MONTHS.slice(1), '', /has 11 items/],
+      [MONTHS.with(3, 30), '[3]', /is 30/],
+      [0.1, '', /expected an array/],
+    ],
+  ],
+];
+
+for (const [name, faults] of SERIES_FAULTS) {
+  test(`${name}: ${faults.length} faults are named by their place`, () => {
+    for (const [value, path, message] of faults)
+      refusesSeries({ [name]: value }, name + path, message);
+  });
+}
+for (const [name, faults] of FACE_FAULTS) {
+  test(`${name} of a face: ${faults.length} faults are named by their place`, () => {
+    for (const [value, path, message] of faults)
+      refusesFace({ [name]: value }, name + path, message);
+  });
+}
+
+test('a horizon is given once, by one of its two names', () => {
+  refusesSeries({ horizon_deg: HILLS, userhorizon: HILLS }, 'userhorizon');
+});
