@@ -1,8 +1,8 @@
 /** Prints the errors of the method, the table and the built dataset against published figures. */
 import { join } from 'node:path';
 import { readPvYield } from '../schemas/codec/read-artifact.ts';
+import { PROJECT } from '../schemas/project.ts';
 import { printAccuracy } from './accuracy/print-accuracy.ts';
-import { PROJECT } from './files/file-record.ts';
 
 const artifact = await readPvYield(join(PROJECT, 'artifacts', 'pv-yield.bin'));
 printAccuracy(artifact);

@@ -4,10 +4,10 @@
  * (build-worker.ts), BUILD_URL an S3 folder for machines that share no disk.
  */
 import { join } from 'node:path';
+import { PROJECT } from '../schemas/project.ts';
 import { commandLine, countOption } from './command-line.ts';
 import { connectRedis } from './distributed/build-queue.ts';
 import { distributeBuild } from './distributed/distribute-build.ts';
-import { PROJECT } from './files/file-record.ts';
 import { buildJob } from './versions/build-job.ts';
 
 const options = commandLine({

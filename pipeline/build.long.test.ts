@@ -7,9 +7,9 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { before, mock, test } from 'node:test';
 import { readPvYield } from '../schemas/codec/read-artifact.ts';
+import { PROJECT } from '../schemas/project.ts';
 import type { Recipe } from '../schemas/types.ts';
 import { plausibleGhi, SMALL_BBOX, smallRecipe, writeMonths } from './dataset/dataset.test-kit.ts';
-import { PROJECT } from './files/file-record.ts';
 import { testFolder } from './files/folder.test-kit.ts';
 import { buildDatasetOf, buildJob, buildShardOf, judgeVersion } from './versions/build-job.ts';
 

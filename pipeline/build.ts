@@ -5,8 +5,8 @@
  */
 import { join } from 'node:path';
 import { typedCommand, typedOption } from '#common/packaged.ts';
+import { PROJECT } from '../schemas/project.ts';
 import { commandLine, countOption, partOf } from './command-line.ts';
-import { PROJECT } from './files/file-record.ts';
 import { buildDatasetOf, buildJob, buildShardOf } from './versions/build-job.ts';
 
 const options = commandLine({

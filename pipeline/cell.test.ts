@@ -4,6 +4,7 @@ import { spawnSync } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
+import { PROJECT } from '../schemas/project.ts';
 import { explainPlace } from './accuracy/explain-place.ts';
 import { greatestGhiKwhM2 } from './dataset/checks/plausibility.ts';
 import {
@@ -12,7 +13,6 @@ import {
   smallRecipe,
   writeMonths,
 } from './dataset/dataset.test-kit.ts';
-import { PROJECT } from './files/file-record.ts';
 import { testFolder } from './files/folder.test-kit.ts';
 import { loadRecipe } from './files/recipe.ts';
 

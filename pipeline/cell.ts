@@ -6,10 +6,10 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { validator } from '../schemas/checks/validate.ts';
+import { PROJECT } from '../schemas/project.ts';
 import { answerCell } from './accuracy/cell-answer.ts';
 import { explainPlace } from './accuracy/explain-place.ts';
 import { commandLine } from './command-line.ts';
-import { PROJECT } from './files/file-record.ts';
 import { loadRecipe } from './files/recipe.ts';
 
 const options = commandLine({

@@ -3,8 +3,8 @@
  * changed without the version, or the version without the data. `[--recipe FILE] [--record FOLDER]`
  */
 import { join } from 'node:path';
+import { PROJECT } from '../schemas/project.ts';
 import { commandLine } from './command-line.ts';
-import { PROJECT } from './files/file-record.ts';
 import { judgeVersion } from './versions/build-job.ts';
 
 const options = commandLine({

@@ -4,9 +4,9 @@ import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
+import { PROJECT } from '../schemas/project.ts';
 import { makeOutputFolder, makeRoomFor, readDataset } from './command-line.ts';
 import { smallArtifact, writeDataset } from './dataset/artifact.test-kit.ts';
-import { PROJECT } from './files/file-record.ts';
 import { testFolder } from './files/folder.test-kit.ts';
 
 const folder = testFolder();

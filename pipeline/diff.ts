@@ -5,12 +5,12 @@
 import { join } from 'node:path';
 import { typedCommand } from '#common/packaged.ts';
 import type { PvYieldArtifact } from '../schemas/codec/pv-yield-artifact.ts';
+import { PROJECT } from '../schemas/project.ts';
 import { readTowns } from './accuracy/towns.ts';
 import { commandLine, makeOutputFolder, readDataset } from './command-line.ts';
 import { cellsCsv } from './compare/cells-csv.ts';
 import { compareDatasets } from './compare/compare-datasets.ts';
 import { type ComparedFile, comparisonText } from './compare/comparison-text.ts';
-import { PROJECT } from './files/file-record.ts';
 import { writeFileWhole } from './files/write-whole.ts';
 
 const options = commandLine({

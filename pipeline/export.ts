@@ -3,8 +3,8 @@
  * `node --import tsx pipeline/export.ts [--artifacts FOLDER] [--out FOLDER]`.
  */
 import { join } from 'node:path';
+import { PROJECT } from '../schemas/project.ts';
 import { commandLine, makeOutputFolder, readDataset } from './command-line.ts';
-import { PROJECT } from './files/file-record.ts';
 import { writeFileWhole } from './files/write-whole.ts';
 import { cellsTable } from './pages/export/cells-table.ts';
 import { exportedRasters, exportReadMe } from './pages/export/rasters.ts';

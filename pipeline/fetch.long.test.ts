@@ -5,10 +5,10 @@ import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeEach, test } from 'node:test';
+import { PROJECT } from '../schemas/project.ts';
 import { until } from '../service/test/until.ts';
 import { smallRecipe } from './dataset/dataset.test-kit.ts';
 import { serverAndFolder } from './fetch/server.test-kit.ts';
-import { PROJECT } from './files/file-record.ts';
 
 const CONTENT = Buffer.alloc(300_000, 'sun over sweden ');
 const SHA256 = createHash('sha256').update(CONTENT).digest('hex');

@@ -6,7 +6,7 @@
 import { execFileSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { PROJECT } from './files/file-record.ts';
+import { PROJECT } from '../schemas/project.ts';
 import { scratchFolder } from './files/staging.ts';
 
 const SOURCE = 'pipeline/common/solar/assembly/add-day.ts';

@@ -3,8 +3,8 @@
  * [--out FILE]`.
  */
 import { join } from 'node:path';
+import { PROJECT } from '../schemas/project.ts';
 import { commandLine, makeRoomFor, readDataset } from './command-line.ts';
-import { PROJECT } from './files/file-record.ts';
 import { writeReport } from './pages/report/write-report.ts';
 import { pvYieldPath } from './versions/build-outputs.ts';
 

@@ -3,10 +3,10 @@ import { spawnSync } from 'node:child_process';
 import { mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
+import { PROJECT } from '../schemas/project.ts';
 import type { Recipe } from '../schemas/types.ts';
 import { plausibleGhi, smallPrices, smallRecipe, writeMonths } from './dataset/dataset.test-kit.ts';
 import { NO_SOURCE } from './dataset/source-choice.ts';
-import { PROJECT } from './files/file-record.ts';
 import { testFolder } from './files/folder.test-kit.ts';
 import { sourceRegions } from './validate/validate-recipe.ts';
 

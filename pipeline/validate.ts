@@ -3,8 +3,8 @@
  * pipeline/validate.ts [--recipe FILE]`. Prints every raster's header and values.
  */
 import { join } from 'node:path';
+import { PROJECT } from '../schemas/project.ts';
 import { commandLine } from './command-line.ts';
-import { PROJECT } from './files/file-record.ts';
 import { loadRecipe } from './files/recipe.ts';
 import { validateRecipe } from './validate/validate-recipe.ts';
 

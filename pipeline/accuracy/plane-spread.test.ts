@@ -8,7 +8,7 @@ import { STANDARD_MODEL } from '#common/solar/monthly-planes.ts';
 import { planeGeometry } from '#common/solar/plane-geometry.ts';
 import { answersAt } from '#common/solar/year-spread.ts';
 import { MONTHS } from '../../schemas/codec/axes.ts';
-import { PROJECT } from '../files/file-record.ts';
+import { PROJECT } from '../../schemas/project.ts';
 
 /** Planes whose spread was measured, with their index among those of `TILTS_DEG` and `AZIMUTHS_DEG`. */
 const MEASURED_PLANES = { S40: 5, S90: 8, E40: 4, E90: 7, N40: 3, N90: 6 } as const;

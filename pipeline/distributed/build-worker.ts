@@ -4,7 +4,7 @@ import { basename, join, resolve } from 'node:path';
 import { type Job, Worker } from 'bullmq';
 import type { Redis } from 'ioredis';
 import { objectStore } from '#common/object-store.ts';
-import { PROJECT } from '../files/file-record.ts';
+import { PROJECT } from '../../schemas/project.ts';
 import { scratchFolder } from '../files/staging.ts';
 import { type BuildJob, buildJob, buildShardOf } from '../versions/build-job.ts';
 import { codeDigest } from '../versions/build-key.ts';

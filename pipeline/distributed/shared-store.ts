@@ -7,8 +7,9 @@ import { dirname, isAbsolute, join, relative, resolve, sep } from 'node:path';
 import { durableRename } from '#common/durable-rename.ts';
 import { fetchObject } from '#common/object-store.ts';
 import type { ObjectStore } from '#common/store.ts';
+import { PROJECT } from '../../schemas/project.ts';
 import type { FileRecord } from '../../schemas/types.ts';
-import { fileRecord, PROJECT } from '../files/file-record.ts';
+import { fileRecord } from '../files/file-record.ts';
 import { scratchFolder } from '../files/staging.ts';
 import { writeJsonWhole } from '../files/write-whole.ts';
 

@@ -1,11 +1,8 @@
 import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { isAbsolute, relative, resolve } from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { PROJECT } from '../../schemas/project.ts';
 import type { FileRecord } from '../../schemas/types.ts';
-
-/** The project's own folder. Records name files relative to it. */
-export const PROJECT = fileURLToPath(new URL('../..', import.meta.url));
 
 /** A path for other machines, and for commands: from the project where it is inside, else whole. */
 export function portablePath(path: string): string {

@@ -10,10 +10,10 @@ import { covers, emptyMask, setBit } from '../../schemas/codec/coverage-mask.ts'
 import { PRICE_AREAS, priceAreaOf } from '../../schemas/codec/price-area.ts';
 import { type PricesArtifact, spotHours } from '../../schemas/codec/prices-artifact.ts';
 import { readPrices } from '../../schemas/codec/read-artifact.ts';
+import { PROJECT } from '../../schemas/project.ts';
 import type { RecipePrices } from '../../schemas/types.ts';
 import { smallArtifact } from '../dataset/artifact.test-kit.ts';
 import { placeOf, placeOrder } from '../dataset/summary.ts';
-import { PROJECT } from '../files/file-record.ts';
 import { testFolder } from '../files/folder.test-kit.ts';
 import { loadRecipe } from '../files/recipe.ts';
 import { buildPrices, type PriceInputs, pricesPaths, readPriceInputs } from './build-prices.ts';

@@ -3,9 +3,9 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { test } from 'node:test';
 import { validator } from '../../schemas/checks/validate.ts';
+import { PROJECT } from '../../schemas/project.ts';
 import { WRONG_TARIFFS, wrongTariff } from '../../schemas/test/wrong-grid-tariffs.ts';
 import { MARKET_RECORDS } from '../dataset/dataset.test-kit.ts';
-import { PROJECT } from '../files/file-record.ts';
 import { testFolder } from '../files/folder.test-kit.ts';
 import { loadMarketRecords, type MarketRecordPaths, recordFiles } from './market-records.ts';
 

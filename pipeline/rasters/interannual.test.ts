@@ -3,9 +3,9 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { deviation, mean } from 'd3-array';
+import { PROJECT } from '../../schemas/project.ts';
 import type { InterannualPlaces } from '../../schemas/types.ts';
 import { smallRecipe } from '../dataset/dataset.test-kit.ts';
-import { PROJECT } from '../files/file-record.ts';
 import { testFolder } from '../files/folder.test-kit.ts';
 import {
   findInterannual,

@@ -11,6 +11,7 @@ import { monthlyYield } from '../../schemas/codec/cell-records.ts';
 import { latOfRow, lngOfCol } from '../../schemas/codec/grid.ts';
 import type { PvYieldArtifact } from '../../schemas/codec/pv-yield-artifact.ts';
 import { readPvYield } from '../../schemas/codec/read-artifact.ts';
+import { PROJECT } from '../../schemas/project.ts';
 import { accuracyMeter } from '../accuracy/dataset-accuracy.ts';
 import { buildDataset } from '../dataset/build-dataset.ts';
 import { kernelPool } from '../dataset/cube/kernel-pool.ts';
@@ -20,7 +21,6 @@ import {
   smallRecipe,
   writeMonths,
 } from '../dataset/dataset.test-kit.ts';
-import { PROJECT } from '../files/file-record.ts';
 import { testFolder } from '../files/folder.test-kit.ts';
 import { findClimateFiles } from './climate-files.ts';
 import { openRaster } from './open/open-raster.ts';

@@ -10,13 +10,13 @@ import { covers } from '../../schemas/codec/coverage-mask.ts';
 import { latOfRow } from '../../schemas/codec/grid.ts';
 import type { PvYieldArtifact } from '../../schemas/codec/pv-yield-artifact.ts';
 import { readPvYield } from '../../schemas/codec/read-artifact.ts';
+import { PROJECT } from '../../schemas/project.ts';
 import {
   annualGhiAt,
   EXPECTED_LOSSES,
   PVGIS_POINTS,
   totalLossPercent,
 } from '../accuracy/dataset-errors.ts';
-import { PROJECT } from '../files/file-record.ts';
 import { testFolder } from '../files/folder.test-kit.ts';
 
 const out = testFolder();

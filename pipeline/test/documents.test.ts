@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, normalize } from 'node:path';
 import { test } from 'node:test';
-import { PROJECT } from '../files/file-record.ts';
+import { PROJECT } from '../../schemas/project.ts';
 
 const FOLDERS = ['schemas', 'pipeline', 'service', 'fixtures'];
 

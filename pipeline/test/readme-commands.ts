@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { test } from 'node:test';
+import { PROJECT } from '../../schemas/project.ts';
 import {
   assertPrinted,
   commandsOf,
@@ -11,7 +12,6 @@ import {
 } from '../../service/test/documented-commands.ts';
 import { expectedGhiKwhM2 } from '../dataset/checks/plausibility.ts';
 import { asciiGrid } from '../dataset/dataset.test-kit.ts';
-import { PROJECT } from '../files/file-record.ts';
 import { testFolder } from '../files/folder.test-kit.ts';
 
 const DAYS = [31, 28.25, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31];

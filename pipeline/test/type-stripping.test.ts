@@ -4,9 +4,9 @@ import { spawnSync } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
+import { PROJECT } from '../../schemas/project.ts';
 import { answerCell } from '../accuracy/cell-answer.ts';
 import { plausibleGhi, smallRecipe, writeMonths } from '../dataset/dataset.test-kit.ts';
-import { PROJECT } from '../files/file-record.ts';
 import { testFolder } from '../files/folder.test-kit.ts';
 
 const { features, version } = process;

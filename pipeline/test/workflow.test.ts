@@ -4,7 +4,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { parse } from 'yaml';
-import { PROJECT } from '../files/file-record.ts';
+import { PROJECT } from '../../schemas/project.ts';
 
 interface Job {
   strategy?: { matrix: { part?: string[]; target?: string[] } };

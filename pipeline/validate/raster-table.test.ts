@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { PROJECT } from '../files/file-record.ts';
+import { PROJECT } from '../../schemas/project.ts';
 import { openRaster, type RasterRef } from '../rasters/open/open-raster.ts';
 import { type RasterFacts, rasterFacts, rasterTable } from './raster-table.ts';
 

@@ -1,5 +1,6 @@
 import { dirname, relative } from 'node:path';
 import { type Grid, latOfRow } from '../../schemas/codec/grid.ts';
+import { PROJECT } from '../../schemas/project.ts';
 import type { Domain } from '../coverage/dataset-domain.ts';
 import { checkCoverage } from '../dataset/check-coverage.ts';
 import { bandStatistics } from '../dataset/checks/raster-checks.ts';
@@ -10,7 +11,6 @@ import {
   NO_SOURCE,
   type SourceChoice,
 } from '../dataset/source-choice.ts';
-import { PROJECT } from '../files/file-record.ts';
 import { progressTo } from '../files/progress.ts';
 import type { LoadedRecipe } from '../files/recipe.ts';
 import { readPriceInputs } from '../prices/build-prices.ts';

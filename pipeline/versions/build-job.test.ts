@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { cpSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { test } from 'node:test';
+import { PROJECT } from '../../schemas/project.ts';
 import {
   MARKET_RECORDS,
   plausibleGhi,
@@ -10,7 +11,6 @@ import {
   smallRecipe,
   writeMonths,
 } from '../dataset/dataset.test-kit.ts';
-import { PROJECT } from '../files/file-record.ts';
 import { testFolder } from '../files/folder.test-kit.ts';
 import { buildDatasetOf, buildJob } from './build-job.ts';
 

@@ -1,7 +1,7 @@
 import { existsSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
+import { PROJECT } from '../../schemas/project.ts';
 import type { FileRecord, Shard } from '../../schemas/types.ts';
-import { PROJECT } from '../files/file-record.ts';
 import { progressTo } from '../files/progress.ts';
 import { loadRecipe } from '../files/recipe.ts';
 import { inStaging, publish } from '../files/staging.ts';

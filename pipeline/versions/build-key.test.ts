@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { cpSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { PROJECT } from '../files/file-record.ts';
+import { PROJECT } from '../../schemas/project.ts';
 import { testFolder } from '../files/folder.test-kit.ts';
 import { buildKey, codeDigest } from './build-key.ts';
 

@@ -1,13 +1,14 @@
 import { appendFileSync, rmSync } from 'node:fs';
 import { basename, join, relative } from 'node:path';
 import { artifactContents } from '../../schemas/codec/read-artifact.ts';
+import { PROJECT } from '../../schemas/project.ts';
 import type { OutputRecord, Recipe, Shard } from '../../schemas/types.ts';
 import { accuracyMeter } from '../accuracy/dataset-accuracy.ts';
 import { type BuildRun, type Built, buildDataset } from '../dataset/build-dataset.ts';
 import { kernelPool } from '../dataset/cube/kernel-pool.ts';
 import { summaryPath } from '../dataset/dataset-file.ts';
 import { cellsText } from '../dataset/source-choice.ts';
-import { fileRecord, PROJECT } from '../files/file-record.ts';
+import { fileRecord } from '../files/file-record.ts';
 import type { Progress } from '../files/progress.ts';
 import type { LoadedRecipe } from '../files/recipe.ts';
 import { buildPrices, type PriceInputs, readPriceInputs } from '../prices/build-prices.ts';

@@ -2,9 +2,8 @@
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
 import { test } from 'node:test';
-import { fileURLToPath } from 'node:url';
+import { PROJECT } from '../project.ts';
 
-const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 const GENERATED = [
   'schemas/checks/filling-checks.ts',
   'schemas/checks/quick-checks.ts',
@@ -16,7 +15,7 @@ const GENERATED = [
 /** The files that "make install" would generate now, with some sources taken as just changed. */
 function generatedAfter(...changed: string[]): string[] {
   const words = ['-n', 'install', ...changed.flatMap((file) => ['-W', file])];
-  const commands = execFileSync('make', words, { cwd: ROOT, encoding: 'utf8' });
+  const commands = execFileSync('make', words, { cwd: PROJECT, encoding: 'utf8' });
   return Array.from(commands.matchAll(/generate\/build\.ts (\S+)/g), ([, file]) => file).sort();
 }
 

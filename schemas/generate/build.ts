@@ -3,11 +3,9 @@
  * `node --import tsx schemas/generate/build.ts schemas/openapi.json`.
  */
 import { renameSync, writeFileSync } from 'node:fs';
-import { fileURLToPath } from 'node:url';
+import { PROJECT } from '../project.ts';
 import { bundleOpenapi } from './bundle-openapi.ts';
 import { CHECKED, codeOf, FILLED } from './quick-checks-code.ts';
-
-const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 
 const CONTENTS = new Map<string, () => string | Promise<string>>([
   ['schemas/types.ts', async () => (await import('./types-code.ts')).typesCode()],
@@ -26,9 +24,9 @@ async function build(file: string): Promise<void> {
   const contents = CONTENTS.get(file);
   if (!contents) throw new Error(`"${file}" is none of ${[...CONTENTS.keys()].join(', ')}.`);
   const text = await contents();
-  const part = `${ROOT}${file}.${process.pid}.tmp`;
+  const part = `${PROJECT}${file}.${process.pid}.tmp`;
   writeFileSync(part, text);
-  renameSync(part, `${ROOT}${file}`);
+  renameSync(part, `${PROJECT}${file}`);
 }
 
 try {

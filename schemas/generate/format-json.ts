@@ -1,7 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { fileURLToPath } from 'node:url';
-
-const ROOT = fileURLToPath(new URL('../..', import.meta.url));
+import { PROJECT } from '../project.ts';
 
 /**
  * The value as a JSON file of this project: laid out by Biome, as "make check" wants it. With
@@ -10,5 +8,5 @@ const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 export function formatJson(value: unknown, indent: 0 | 2 = 2): string {
   const args = ['format', '--stdin-file-path=any.json', '--colors=off'];
   const input = JSON.stringify(value, null, indent);
-  return execFileSync('node_modules/.bin/biome', args, { cwd: ROOT, input, encoding: 'utf8' });
+  return execFileSync('node_modules/.bin/biome', args, { cwd: PROJECT, input, encoding: 'utf8' });
 }

@@ -3,8 +3,8 @@ import { spawnSync } from 'node:child_process';
 import { cpSync, existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { PROJECT } from '../../pipeline/files/file-record.ts';
 import { testFolder } from '../../pipeline/files/folder.test-kit.ts';
+import { PROJECT } from '../../schemas/project.ts';
 import { COMMANDS } from './commands.mjs';
 import { programOf, readCommand } from './read-command.mjs';
 

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { PROJECT } from '../../pipeline/files/file-record.ts';
+import { PROJECT } from '../../schemas/project.ts';
 
 const linesOf = (path: string): string[] =>
   readFileSync(join(PROJECT, path), 'utf8')

@@ -3,14 +3,13 @@ import assert from 'node:assert/strict';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { fileURLToPath } from 'node:url';
 import { parseAllDocuments } from 'yaml';
 import { testFolder } from '../../pipeline/files/folder.test-kit.ts';
+import { PROJECT } from '../../schemas/project.ts';
 import { INTEGRATIONS_SETTINGS } from '../integrations/config.ts';
 import { readOrganisations } from '../integrations/organisations/organisations.ts';
 import { SETTINGS } from '../server/config.ts';
 
-const PROJECT = fileURLToPath(new URL('../..', import.meta.url));
 const FILES = ['kubernetes.yml', 'kubernetes-integrations.yml', 'kubernetes-builds.yml'];
 const [text, integrations, builds] = FILES.map((name) =>
   readFileSync(new URL(name, import.meta.url), 'utf8'),

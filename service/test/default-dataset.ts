@@ -1,12 +1,10 @@
 /** The default dataset, built by its command into a folder of its own, and loaded as the service loads it. */
 import { execFileSync } from 'node:child_process';
-import { fileURLToPath } from 'node:url';
 import { pino } from 'pino';
 import { testFolder } from '../../pipeline/files/folder.test-kit.ts';
+import { PROJECT } from '../../schemas/project.ts';
 import { readConfig } from '../server/config.ts';
 import { type Loaded, reload } from '../server/loaded.ts';
-
-export const PROJECT = fileURLToPath(new URL('../..', import.meta.url));
 
 /** It is removed behind the test file that builds it. */
 export async function builtDefault(): Promise<{ folder: string; loaded: Loaded }> {

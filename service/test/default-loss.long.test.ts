@@ -5,9 +5,9 @@ import { cpSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
 import { testFolder } from '../../pipeline/files/folder.test-kit.ts';
+import { PROJECT } from '../../schemas/project.ts';
 import type { PvYield } from '../../schemas/types.ts';
 import { writeBuild } from './build-folder.ts';
-import { PROJECT } from './default-dataset.ts';
 import { ITEM, LOOKUP } from './service.ts';
 import { startProgram } from './start-program.ts';
 

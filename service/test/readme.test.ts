@@ -7,9 +7,10 @@ import { test } from 'node:test';
 import { promisify } from 'node:util';
 import { greenDeduction, turnkeyRows } from '#engine/deduction/green-deduction.ts';
 import { testFolder } from '../../pipeline/files/folder.test-kit.ts';
+import { PROJECT } from '../../schemas/project.ts';
 import { DEFAULT_RATE_LIMITS } from '../http/guards/limits.ts';
 import { recipeCalls } from '../pages/api-docs/recipe-calls.ts';
-import { builtDefault, PROJECT } from './default-dataset.ts';
+import { builtDefault } from './default-dataset.ts';
 import { assertPrinted, commandsOf, runDocumented } from './documented-commands.ts';
 import { startTestService } from './service.ts';
 

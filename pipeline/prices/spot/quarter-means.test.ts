@@ -7,7 +7,7 @@ import { HOUR_MS, localYearStartMs } from '#common/stockholm-time.ts';
 import { publishedProfile } from '../../../fixtures/spot/spot-archive.ts';
 import { CLOCK_HOURS, MONTHS } from '../../../schemas/codec/axes.ts';
 import { PRICE_AREAS } from '../../../schemas/codec/price-area.ts';
-import { PROJECT } from '../../files/file-record.ts';
+import { PROJECT } from '../../../schemas/project.ts';
 import { hourlyMeans } from './hourly-series.ts';
 import { spotPrice } from './prices.test-kit.ts';
 import { monthHourProfile } from './read-spot-year.ts';

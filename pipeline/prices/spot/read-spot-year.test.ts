@@ -6,8 +6,8 @@ import { group } from 'd3-array';
 import { zipSync } from 'fflate';
 import { HOUR_MS, hoursInYear, localDay, localYearStartMs } from '#common/stockholm-time.ts';
 import { PRICE_AREAS } from '../../../schemas/codec/price-area.ts';
+import { PROJECT } from '../../../schemas/project.ts';
 import type { PriceArea, SpotFeed } from '../../../schemas/types.ts';
-import { PROJECT } from '../../files/file-record.ts';
 import { testFolder } from '../../files/folder.test-kit.ts';
 import { readSpotYear, type SpotRecipe, spotPaths } from './read-spot-year.ts';
 

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { test } from 'node:test';
 import { publishedProfile } from '../../../fixtures/spot/spot-archive.ts';
 import { PRICE_AREAS } from '../../../schemas/codec/price-area.ts';
-import { PROJECT } from '../../files/file-record.ts';
+import { PROJECT } from '../../../schemas/project.ts';
 import { parseCsv } from './csv-table.ts';
 import { priceFile } from './prices.test-kit.ts';
 import { readSpotYear } from './read-spot-year.ts';

@@ -3,13 +3,13 @@ import { spawnSync } from 'node:child_process';
 import { copyFileSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
+import { PROJECT } from '../../../schemas/project.ts';
 import {
   type Field,
   plausibleGhi,
   SMALL_FRAME,
   writeMonths,
 } from '../../dataset/dataset.test-kit.ts';
-import { PROJECT } from '../../files/file-record.ts';
 import { testFolder } from '../../files/folder.test-kit.ts';
 
 const folder = testFolder();

@@ -14,10 +14,10 @@ import {
 } from '#engine/battery/test/houses.ts';
 import { windowsAgainstOptimum, yearAgainstOptimum } from '#engine/battery/test/optimum.ts';
 import measured from '../../../fixtures/price-variability.json' with { type: 'json' };
-import { PROJECT } from '../../../pipeline/files/file-record.ts';
 import { readSpotYear, type SpotRecipe } from '../../../pipeline/prices/spot/read-spot-year.ts';
 import { HOURS } from '../../../schemas/codec/axes.ts';
 import { PRICE_AREAS } from '../../../schemas/codec/price-area.ts';
+import { PROJECT } from '../../../schemas/project.ts';
 import type { PriceArea } from '../../../schemas/types.ts';
 import { monthHourMeans, repeatProfile } from './series.ts';
 

@@ -6,8 +6,8 @@ import { createHash } from 'node:crypto';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { fileURLToPath } from 'node:url';
 import { testFolder } from '../../../pipeline/files/folder.test-kit.ts';
+import { PROJECT } from '../../../schemas/project.ts';
 import { refusal } from '../../test/contract.ts';
 import { LOOKUP, startTestService } from '../../test/service.ts';
 import { until } from '../../test/until.ts';
@@ -15,7 +15,6 @@ import { labelOf, newApiKey, readApiKeys } from './api-keys.ts';
 
 /** Never installs: that would take the packages away from the tests that run at the same time. */
 const MAKE_KEY = ['-s', '-o', 'node_modules/.package-lock.json', 'key'];
-const PROJECT = fileURLToPath(new URL('../../..', import.meta.url));
 
 const folder = testFolder();
 const service = await startTestService();

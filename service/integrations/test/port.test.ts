@@ -3,8 +3,8 @@ import assert from 'node:assert/strict';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { PROJECT } from '../../../pipeline/files/file-record.ts';
 import { SCHEMAS } from '../../../schemas/checks/all-schemas.ts';
+import { PROJECT } from '../../../schemas/project.ts';
 
 const SCHEMA = readFileSync(`${SCHEMAS}integrations/organisations.schema.json`, 'utf8');
 const RECORDS: { properties?: { provider?: { const?: string } } }[] = Object.values(

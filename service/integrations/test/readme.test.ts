@@ -4,12 +4,10 @@ import { spawnSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { fileURLToPath } from 'node:url';
 import { testFolder } from '../../../pipeline/files/folder.test-kit.ts';
+import { PROJECT } from '../../../schemas/project.ts';
 import { assertPrinted, commandsOf, runDocumented } from '../../test/documented-commands.ts';
 import { BASE_URL, startIntegrations, testOrganisation } from './integrations.ts';
-
-const PROJECT = fileURLToPath(new URL('../../..', import.meta.url));
 
 /** A chapter of a README of this space. */
 function section(file: string, heading: string): string {

@@ -7,6 +7,7 @@ import { before, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
 import { testFolder } from '../../../pipeline/files/folder.test-kit.ts';
+import { PROJECT } from '../../../schemas/project.ts';
 import { until } from '../../test/until.ts';
 import type { Organisation } from '../organisations/organisations.ts';
 import { dealProperties } from '../rules/deal-properties.ts';
@@ -31,7 +32,6 @@ const WRITES = 8;
 /** Runs in a day of a process's clock, which starts 20 minutes later each time. */
 const RUNS_A_DAY = 72;
 
-const PROJECT = fileURLToPath(new URL('../../../', import.meta.url));
 const folder = testFolder();
 const script = join(folder, 'killed.cjs');
 

@@ -3,14 +3,13 @@ import { execFile } from 'node:child_process';
 import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
+import { PROJECT } from '../../../schemas/project.ts';
 import { serveFolder, withoutNginx } from '../../test/file-server.ts';
 import { siteOf } from './sdk-stand-ins.ts';
 import { type Checked, expectGoodLook, test } from './test.ts';
 import { placeOn, settle, visit } from './visit.ts';
 
-const PROJECT = fileURLToPath(new URL('../../..', import.meta.url));
 const LOOKUP = '/api/v1/pv-yield?lat=59.33&lng=18.07&tilt=40&azimuth=180&kwp=10';
 
 test('the static site from file servers, with ranges and without', async ({

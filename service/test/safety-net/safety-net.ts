@@ -14,13 +14,12 @@
  * their own, so that the others keep theirs.
  */
 import { readFileSync, writeFileSync } from 'node:fs';
-import { fileURLToPath } from 'node:url';
+import { PROJECT } from '../../../schemas/project.ts';
 import { type Recorded, recordCheckout } from './answers.ts';
 import { differences } from './differences.ts';
 import { digestOf } from './digest.ts';
 
 const DIGESTS = new URL('digests.json', import.meta.url);
-const PROJECT = fileURLToPath(new URL('../../..', import.meta.url));
 const { BASE, RECORD } = process.env;
 
 const found = await recordCheckout(PROJECT);

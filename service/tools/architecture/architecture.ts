@@ -4,13 +4,12 @@
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { instance } from '@viz-js/viz';
 import { cruise, format, type ICruiseResult } from 'dependency-cruiser';
 import extractConfig from 'dependency-cruiser/config-utl/extract-depcruise-config';
+import { PROJECT } from '../../../schemas/project.ts';
 import { circularEntries } from './circular-entries.ts';
 
-const PROJECT = fileURLToPath(new URL('../../..', import.meta.url));
 const DRAWING = 'service/architecture.svg';
 /** The folders of the drawing, and the files that it leaves out. */
 const DRAWN =

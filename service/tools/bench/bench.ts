@@ -3,14 +3,13 @@
  * calls, kernel and build. BASE=/other/checkout measures that checkout in turn with this one.
  */
 import { resolve } from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { PROJECT } from '../../../schemas/project.ts';
 import { benchBuild, benchKernel } from './build-pairs.ts';
 import { benchCalls, benchStart } from './service-pairs.ts';
 
 const PARTS = { start: benchStart, calls: benchCalls, kernel: benchKernel, build: benchBuild };
 type Part = keyof typeof PARTS;
 
-const PROJECT = fileURLToPath(new URL('../../..', import.meta.url));
 const { BASE } = process.env;
 const checkouts = [PROJECT, ...(BASE ? [resolve(BASE)] : [])];
 const names = process.argv.slice(2);

@@ -1,11 +1,9 @@
 /** Files that the service reads in addition to its bundles, and how they get into a folder of their own. */
 import { cpSync, existsSync, mkdirSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { schemaFiles } from '../../../schemas/checks/all-schemas.ts';
+import { PROJECT } from '../../../schemas/project.ts';
 import { REPORT_FILE } from '../../pages/data/report-file.ts';
-
-export const PROJECT = fileURLToPath(new URL('../../..', import.meta.url));
 
 /** Files and folders that the bundles read from where their sources would be. */
 const READ = [

@@ -2,8 +2,9 @@
 import { existsSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { durableRenameFolder } from '#common/durable-rename.ts';
+import { PROJECT } from '../../../schemas/project.ts';
 import { EXTERNAL } from './bundle.ts';
-import { copy, copyRead, PROJECT } from './served-files.ts';
+import { copy, copyRead } from './served-files.ts';
 
 /** Files and folders that only serving has, in addition to those of `copyRead`. */
 const OWN = ['dist', 'package.json', 'schemas/integrations/openapi.json'];

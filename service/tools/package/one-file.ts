@@ -3,7 +3,7 @@ import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { build } from 'esbuild';
-import { PROJECT } from '../bundle/served-files.ts';
+import { PROJECT } from '../../../schemas/project.ts';
 
 /** A package, the file of it that is loaded, and the script that becomes this file. */
 interface OneFile {

@@ -5,8 +5,9 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { testFolder } from '../../../pipeline/files/folder.test-kit.ts';
+import { PROJECT } from '../../../schemas/project.ts';
 import { ownDataBody } from '../../api/simulation/test/requests.ts';
-import { builtDefault, PROJECT } from '../../test/default-dataset.ts';
+import { builtDefault } from '../../test/default-dataset.ts';
 import { startProgram } from '../../test/start-program.ts';
 import { until } from '../../test/until.ts';
 

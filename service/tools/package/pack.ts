@@ -2,7 +2,7 @@
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, rmSync } from 'node:fs';
 import { join, relative } from 'node:path';
-import { PROJECT } from '../bundle/served-files.ts';
+import { PROJECT } from '../../../schemas/project.ts';
 import { makePackageFolder } from './package-folder.ts';
 
 const dist = join(PROJECT, 'dist');

@@ -5,10 +5,9 @@
 import { execFileSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { PROJECT } from '../../../schemas/project.ts';
 import { releaseChangelog } from './changelog.ts';
 
-const PROJECT = fileURLToPath(new URL('../../..', import.meta.url));
 const CHANGELOG = join(PROJECT, 'CHANGELOG.md');
 /** The client is released under the project's version. */
 const CLIENT = 'service/pages/sdk/package';

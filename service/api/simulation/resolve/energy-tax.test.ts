@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { PROJECT } from '../../../../pipeline/files/file-record.ts';
 import { testFolder } from '../../../../pipeline/files/folder.test-kit.ts';
 import { loadRecipe } from '../../../../pipeline/files/recipe.ts';
 import { buildPrices, readPriceInputs } from '../../../../pipeline/prices/build-prices.ts';
 import { emptyMask } from '../../../../schemas/codec/coverage-mask.ts';
 import { readPrices } from '../../../../schemas/codec/read-artifact.ts';
+import { PROJECT } from '../../../../schemas/project.ts';
 import type { Answer } from '../../../test/documented.ts';
 import { startTestService, testLoaded } from '../../../test/service.ts';
 import { testPrices } from '../test/prices.ts';
