@@ -2,13 +2,13 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { basename } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import type { Ajv2020, Options } from 'ajv/dist/2020.js';
+import { PROJECT } from '../project.ts';
 import type { JsonSchema } from './problem.ts';
 import { schemaFinder } from './schema-finder.ts';
 
 /** The folder of the schemas, with a slash at its end. */
-export const SCHEMAS = fileURLToPath(new URL('..', import.meta.url));
+export const SCHEMAS = `${PROJECT}schemas/`;
 
 /** Every schema's path below SCHEMAS, which is its `$id`, in order. */
 export function schemaFiles(): string[] {

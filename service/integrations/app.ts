@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import express, { type Express, Router } from 'express';
 import type { Logger } from 'pino';
+import { PROJECT } from '../../schemas/project.ts';
 import { sendJson } from '../http/answer.ts';
 import { noteCaller } from '../http/caller.ts';
 import { bodyBudget } from '../http/guards/body-budget.ts';
@@ -57,7 +58,7 @@ const PAGES = /^\/(?:i|assets)\//;
 
 const MOST_SEGMENTS = 8;
 
-const OPENAPI = readFileSync(new URL('../../schemas/integrations/openapi.json', import.meta.url));
+const OPENAPI = readFileSync(`${PROJECT}schemas/integrations/openapi.json`);
 
 /** Known path segments. All others may hold personal data. */
 const WORDS = new Set([

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { parse } from 'node:querystring';
 import express, { type Express, type RequestHandler, Router } from 'express';
 import type { Logger } from 'pino';
+import { PROJECT } from '../../schemas/project.ts';
 import type { Simulator } from '../api/simulation/simulator.ts';
 import { addYieldRoutes } from '../api/yield/routes.ts';
 import { JSON_TYPE } from '../http/answer.ts';
@@ -59,7 +60,7 @@ export interface AppParts {
 
 const META_ADVICE = ' Keep the answer: it is good for a day.';
 
-const OPENAPI = readFileSync(new URL('../../schemas/openapi.json', import.meta.url));
+const OPENAPI = readFileSync(`${PROJECT}schemas/openapi.json`);
 
 /** Without the file's indentation, which is 44 % of it. */
 function compactOpenApi(): Buffer {

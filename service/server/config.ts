@@ -1,4 +1,4 @@
-import { fileURLToPath } from 'node:url';
+import { PROJECT } from '../../schemas/project.ts';
 import { readLinkSecrets } from '../http/link-secrets.ts';
 import {
   baseUrlOf,
@@ -29,7 +29,7 @@ export const SETTINGS = {
   },
   ARTIFACTS: {
     field: 'artifacts',
-    fallback: fileURLToPath(new URL('../../artifacts', import.meta.url)),
+    fallback: `${PROJECT}artifacts`,
     shown: 'artifacts',
     meaning:
       'Folder of `pv-yield.bin` and `prices.bin`. If one is missing or damaged, endpoints that need it return 503',

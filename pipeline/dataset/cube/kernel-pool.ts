@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { Piscina } from 'piscina';
+import { IS_BUNDLED } from '../../../schemas/project.ts';
 import { scratchFolder } from '../../files/staging.ts';
 import { placeAnswers } from './plane-factors.ts';
 import { tableErrors } from './table-errors.ts';
@@ -81,11 +82,17 @@ function callingThread(): KernelPool {
  * what one imports of another by a call in the hottest loops.
  */
 async function bundledWorker(folder: string): Promise<string> {
-  const worker = fileURLToPath(new URL('./kernel-worker.ts', import.meta.url));
+  const workerAt = (file: string) => fileURLToPath(new URL(file, import.meta.url));
   // In the package it is one already.
-  if (worker.endsWith('.js')) return worker;
+  if (IS_BUNDLED) return workerAt('./kernel-worker.js');
   const { build } = await import('esbuild');
   const outfile = join(folder, 'kernel-worker.cjs');
-  await build({ entryPoints: [worker], outfile, bundle: true, platform: 'node', target: 'node20' });
+  await build({
+    entryPoints: [workerAt('./kernel-worker.ts')],
+    outfile,
+    bundle: true,
+    platform: 'node',
+    target: 'node20',
+  });
   return outfile;
 }

@@ -1,10 +1,11 @@
 import type { Logger } from 'pino';
 import type { Piscina } from 'piscina';
+import { IS_BUNDLED } from '../../../schemas/project.ts';
 import { CONCURRENT_SIMULATIONS } from '../../http/guards/limits.ts';
 import { AbortedError, busy, HttpError } from '../../http/http-error.ts';
 import type { SimulationJob } from './worker.ts';
 
-const WORKER = new URL('./worker.ts', import.meta.url);
+const WORKER = new URL(IS_BUNDLED ? './simulation-worker.js' : './worker.ts', import.meta.url);
 /** Nothing that is accepted takes as long as half of it in processor time. */
 const DEADLINE_MS = 5_000;
 const RETRY_MS = 5_000;

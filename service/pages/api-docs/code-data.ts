@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import type { HoursUse } from '../../../schemas/codec/prices-artifact.ts';
+import { PROJECT } from '../../../schemas/project.ts';
 import { type Language, wordsOf } from '../messages/messages.ts';
 
 export const RECIPES = '/docs';
@@ -34,7 +35,7 @@ const HOURLY = ['    "prices": {"resolution": "hourly"},\n', ", resolution: 'hou
 
 /** A recipe's file for the service at an address. It asks for prices by the hour where there are any. */
 export function readRecipe(file: string, base: string, hours: HoursUse = 'listed'): string {
-  const text = readFileSync(new URL(`../sdk/recipes/${file}`, import.meta.url), 'utf8').trimEnd();
+  const text = readFileSync(`${PROJECT}service/pages/sdk/recipes/${file}`, 'utf8').trimEnd();
   const lasting =
     hours === 'none' ? HOURLY.reduce((rest, part) => rest.replace(part, ''), text) : text;
   return lasting.replaceAll(SHOWN_BASE, base);

@@ -85,7 +85,7 @@ function rulesOf(description: string): Record<RuleGroup, string> {
     const name = item.split('**')[1];
     const found = Object.entries(RULES).find(([, names]) => names.includes(name));
     if (found) return found[0];
-    throw new Error(`The rule "${name}" of openapi.yaml is in no group of ${import.meta.url}.`);
+    throw new Error(`The rule "${name}" of openapi.yaml is in no group of api-docs/operations.ts.`);
   };
   const write = (group: RuleGroup) =>
     items.flatMap((item) => (groupOf(item) === group ? `- ${item.trimEnd()}` : [])).join('\n');

@@ -1,13 +1,13 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import type { RequestHandler } from 'express';
+import { PROJECT } from '../../../schemas/project.ts';
 import { type Content, contentFrom, sendContent } from '../../http/content.ts';
 import { allowOnly } from '../../http/http-error.ts';
 import { POLICIES } from './policy.ts';
 
 /** Folder in which `make pages` puts what the pages load. */
-export const BUILT = fileURLToPath(new URL('../../../artifacts/pages', import.meta.url));
+export const BUILT = `${PROJECT}artifacts/pages`;
 
 /** File in that folder: the hashed name of each asset by its own name, `theme.css` -> `theme.4KX2.css`. */
 export const ASSET_LIST = 'assets.json';

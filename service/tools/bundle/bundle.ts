@@ -1,14 +1,13 @@
 /** Bundles what is served into dist/ (`make bundle`): `node --import tsx service/tools/bundle/bundle.ts`. */
 import { spawnSync } from 'node:child_process';
-import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { type BuildOptions, build } from 'esbuild';
 import { durableRename } from '#common/durable-rename.ts';
 import root from '../../../package.json' with { type: 'json' };
-import { type Entries, ownUrls } from './own-urls.ts';
+import { PROJECT } from '../../../schemas/project.ts';
 
-const PROJECT = fileURLToPath(new URL('../../..', import.meta.url));
 const DIST = join(PROJECT, 'dist');
 const SERVED = {
   service: 'service/main.ts',
@@ -29,12 +28,13 @@ const require = createRequireHere(import.meta.url);`;
 /**
  * Bundles entries into a folder: a file an entry, and what is loaded later in files of its own. A file that is as it
  * should be is not touched, and none is removed: several processes may do this at a time, and others that run from it
- * still load files.
+ * still load files. `make clean` removes them.
+ * @param entries sources that a process or a thread starts from, by their bundles' names
  * @param to folder that lies, or will, where dist/ does: next to what the sources read
  * @returns the names of the bundle's files
  */
 export async function bundle(
-  entries: Entries = SERVED,
+  entries: Record<string, string> = SERVED,
   to = DIST,
   { external = [], define }: Pick<BuildOptions, 'external' | 'define'> = {},
 ): Promise<Set<string>> {
@@ -54,18 +54,10 @@ export async function bundle(
     banner: { js: REQUIRE },
     external: [...EXTERNAL, ...external],
     define: { BUILD: JSON.stringify({ version: root.version, commit: commit() }), ...define },
-    plugins: [ownUrls(entries, DIST)],
   });
   mkdirSync(to, { recursive: true });
   for (const { path, contents } of outputFiles) put(join(to, basename(path)), contents);
   return new Set(outputFiles.map(({ path }) => basename(path)));
-}
-
-/** Removes what earlier bundles left in dist/. */
-function removeOthers(made: ReadonlySet<string>): void {
-  for (const name of readdirSync(DIST))
-    if (/\.c?js(\.map|\.compiled)?$/.test(name) && !made.has(name))
-      rmSync(join(DIST, name), { force: true });
 }
 
 function put(path: string, contents: Uint8Array): void {
@@ -85,6 +77,6 @@ function commit(): string {
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
-  removeOthers(await bundle());
+  await bundle();
   console.log(`Bundle: ${SERVICE}`);
 }

@@ -1,5 +1,6 @@
 #!/usr/bin/env node
 /** The package's command, `sun-over-sweden`: the commands of `sun` that need no checkout. */
+import { PROJECT } from '../../../schemas/project.ts';
 import '../../http/signals.mjs';
 import { readFileSync } from 'node:fs';
 import { COMMANDS } from '../../cli/commands.mjs';
@@ -46,6 +47,5 @@ async function run({
 
 /** The release, of which the dataset's version is another. */
 function version(): string {
-  const path = new URL('../../../package.json', import.meta.url);
-  return JSON.parse(readFileSync(path, 'utf8')).version;
+  return JSON.parse(readFileSync(`${PROJECT}package.json`, 'utf8')).version;
 }

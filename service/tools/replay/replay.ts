@@ -4,12 +4,13 @@
  * [--confirm] [--artifacts FOLDER]`. --pv and --meter may be folders, whose files are read as one. BASE_URL is the
  * explorer's that it links to. The files are read here and sent nowhere.
  */
+
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { basename, join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { typedOption } from '#common/packaged.ts';
 import { readPrices, readPvYield } from '../../../schemas/codec/read-artifact.ts';
+import { PROJECT } from '../../../schemas/project.ts';
 import { yieldDataset } from '../../api/yield/dataset.ts';
 import type { NamedClock } from '../../pages/explorer/meter/reader/times/axis.ts';
 import { readConfig } from '../../server/config.ts';
@@ -42,7 +43,7 @@ async function answer(): Promise<string> {
       confirm: { type: 'boolean', default: false },
       artifacts: {
         type: 'string',
-        default: fileURLToPath(new URL('../../../artifacts', import.meta.url)),
+        default: `${PROJECT}artifacts`,
       },
     },
   }).values;

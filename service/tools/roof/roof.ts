@@ -3,12 +3,13 @@
  * --faces "27/100/5 27/280/5" [--kwh 15000] [--ev 0] [--battery 10] [--strategy combined]
  * [--roof-cost 150000] [--battery-cost 70000] [--artifacts FOLDER] [--json]`. --json prints what the API answers.
  */
+
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { typedCommand } from '#common/packaged.ts';
 import { readPrices, readPvYield } from '../../../schemas/codec/read-artifact.ts';
+import { PROJECT } from '../../../schemas/project.ts';
 import { yieldDataset } from '../../api/yield/dataset.ts';
 import { roofAnswers } from './roof-answers.ts';
 import { inOptions, roofQuestion } from './roof-bodies.ts';
@@ -42,7 +43,7 @@ async function answer(): Promise<string> {
       'battery-cost': text,
       artifacts: {
         type: 'string',
-        default: fileURLToPath(new URL('../../../artifacts', import.meta.url)),
+        default: `${PROJECT}artifacts`,
       },
       json: { type: 'boolean', default: false },
     },

@@ -1,4 +1,5 @@
 import { Worker } from 'node:worker_threads';
+import { IS_BUNDLED } from '../../../../schemas/project.ts';
 import type {
   NetcdfAttribute,
   NetcdfFile,
@@ -95,10 +96,13 @@ function endThread(): void {
 }
 
 function startThread(): Worker {
-  const worker = new Worker(new URL('./hdf5-worker.mjs', import.meta.url), {
-    execArgv: [],
-    env: {},
-  });
+  const worker = new Worker(
+    new URL(IS_BUNDLED ? './hdf5-worker.js' : './hdf5-worker.mjs', import.meta.url),
+    {
+      execArgv: [],
+      env: {},
+    },
+  );
   const answer = ({ id, ...rest }: Answer) => {
     const resolve = waiting.get(id);
     waiting.delete(id);
