@@ -42,7 +42,8 @@ function startProxy(base: string, address: string): Promise<Listening> {
     const { url, method, headers } = incoming;
     const onward = request(
       base + url,
-      { method, headers: { ...headers, 'x-forwarded-for': address } },
+      // A connection for each call: Python's calls end theirs, and Node would use it again until it has ended.
+      { method, headers: { ...headers, 'x-forwarded-for': address }, agent: false },
       (response) => {
         answer.writeHead(response.statusCode ?? 502, response.headers);
         response.pipe(answer);
