@@ -11,12 +11,12 @@ import { POLICIES, setPageHeaders } from '../server/policy.ts';
 import { siteHeader } from '../server/shell.ts';
 import type { DataUrls } from '../ui/script-data.ts';
 import { REPORT_FILE } from './report-file.ts';
+import { translateReport } from './translate-report.ts';
 
 export const DATA = '/data';
 
 /**
- * The report about a dataset, which is in English, below the header of the pages in the reader's language. Read again
- * when it has changed.
+ * The report about a dataset in the reader's language, below the header of the pages. Read again when it has changed.
  * @param folder of the build that is served
  */
 export function reportPage(
@@ -33,7 +33,7 @@ export function reportPage(
     let page = made.get(language);
     if (page?.written !== written) {
       const html = readFile(path, 'utf8').then((report) =>
-        addLinks(addHeader(report, language, assets), files),
+        addHeader(inLanguage(addLinks(report, files), language), language, assets),
       );
       page = { written, content: html.then((text) => contentOf(HTML, text)) };
       made.set(language, page);
@@ -44,6 +44,10 @@ export function reportPage(
     response.set('Content-Language', language).vary('Accept-Language');
     sendContent(request, response, content);
   };
+}
+
+function inLanguage(report: string, language: Language): string {
+  return language === 'sv' ? translateReport(report) : report;
 }
 
 /** The report's own style, which comes last, holds below the header. */
@@ -58,8 +62,8 @@ function addHeader(report: string, language: Language, { url }: Assets): string 
     .replace(
       '<body>',
       () => `<body>
-<a class="skip" href="#main" lang="${language}">${escapeText(skip)}</a>
-<div lang="${language}">${siteHeader(language, DATA)}</div>`,
+<a class="skip" href="#main">${escapeText(skip)}</a>
+${siteHeader(language, DATA)}`,
     );
 }
 

@@ -22,8 +22,7 @@ for (const [path, last] of Object.entries(PAGES))
     const address = path === '/i/...' ? process.env.E2E_PROPOSAL : path;
     await page.goto(`${address}?l=${language}`);
     await page.locator(last).first().waitFor({ state: 'attached' });
-    // The report is in English, below a head in the reader's language.
-    await expect(page.locator('html')).toHaveAttribute('lang', path === '/data' ? 'en' : language);
+    await expect(page.locator('html')).toHaveAttribute('lang', language);
     const ground = await page.evaluate<string>('getComputedStyle(document.body).backgroundColor');
     expect(Number(/\d+/.exec(ground)?.[0]) < 128).toBe(colorScheme === 'dark');
     // The folds of `/` load when they are opened: tests of their own open them.
