@@ -2,6 +2,8 @@ import type { Logger } from 'pino';
 import type { AccountsFile } from './organisations/accounts-file.ts';
 import type { Organisation } from './organisations/organisations.ts';
 import type { ProviderAddresses } from './providers/account.ts';
+import type { Providers } from './providers/ports-of.ts';
+import type { Clock } from './providers/rate-limit.ts';
 import type { Encryption } from './store/encryption.ts';
 import type { Erasures } from './store/erase.ts';
 import type { Store } from './store/store.ts';
@@ -23,4 +25,21 @@ export interface Deps {
   now(): Date;
   /** Whether the process is shutting down. */
   draining(): boolean;
+}
+
+/** What the handlers of tasks depend on. */
+export interface SyncDeps {
+  store: Store;
+  encryption: Encryption;
+  clock: Clock;
+  /** The organisation as the file has it now. Undefined if it was removed. */
+  organisation(id: string): Organisation | undefined;
+  providers(organisation: Organisation): Providers;
+  /** Public scheme and host of this process. */
+  baseUrl: string;
+}
+
+/** Now, ISO UTC. */
+export function nowOf({ clock }: Pick<SyncDeps, 'clock'>): string {
+  return new Date(clock.now()).toISOString();
 }

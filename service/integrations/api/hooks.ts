@@ -4,19 +4,20 @@
  */
 
 import { timingSafeEqual } from 'node:crypto';
+import type { IncomingHttpHeaders } from 'node:http';
 import { type Request, type RequestHandler, Router } from 'express';
 import type { Logger } from 'pino';
+import { Webhook } from 'standardwebhooks';
 import { bodyBudget } from '../../http/guards/body-budget.ts';
 import { allowOnly } from '../../http/http-error.ts';
 import { bodyReader } from '../../http/read-body.ts';
-import { notFound } from '../errors.ts';
+import { IntegrationsError, notFound } from '../errors.ts';
 import type { Organisation } from '../organisations/organisations.ts';
 import { UNSIGNED_HOOK } from '../providers/account.ts';
 import { hookMacs, readAgreement } from '../store/agreements.ts';
 import type { Encryption } from '../store/encryption.ts';
 import type { Change, Store } from '../store/store.ts';
 import { enqueueTask } from '../store/tasks.ts';
-import { isNewHook, verifyHook } from './signed-hook.ts';
 
 /** What the hooks depend on. */
 export interface HookDeps {
@@ -28,6 +29,8 @@ export interface HookDeps {
 }
 
 const MAX_BODY_BYTES = 1_048_576;
+/** Time for which the ids of signed calls are stored. */
+const SEEN_MS = 7 * 86_400_000;
 const BODY_LIMITS = { nodeBytes: 32 * MAX_BODY_BYTES, addressBytes: 8 * MAX_BODY_BYTES };
 const MAC = /^([\w-]{1,64})\.([\w-]{43})$/;
 
@@ -126,4 +129,58 @@ async function enqueueRefresh(
 function pathOf({ params }: Request, name: string): string {
   const value = params[name];
   return typeof value === 'string' ? value : '';
+}
+
+/** A call with a valid signature. */
+export interface VerifiedHook {
+  /** The call's id, which is the same in a retry. */
+  id: string;
+  json: unknown;
+}
+
+/**
+ * Checks a call signed by Standard Webhooks: over its bytes, at most five minutes old or early.
+ * @param secrets two while they rotate
+ * @throws IntegrationsError unauthorized
+ */
+export function verifyHook(
+  body: Buffer,
+  headers: IncomingHttpHeaders,
+  secrets: readonly string[],
+): VerifiedHook {
+  const id = textOf(headers['webhook-id']);
+  const signed = {
+    'webhook-id': id,
+    'webhook-timestamp': textOf(headers['webhook-timestamp']),
+    'webhook-signature': textOf(headers['webhook-signature']),
+  };
+  for (const secret of secrets) {
+    try {
+      return { id, json: new Webhook(secret).verify(body, signed) };
+    } catch {
+      // It may be signed with the other secret.
+    }
+  }
+  const message = 'The signature or the timestamp of the call is invalid.';
+  throw new IntegrationsError('unauthorized', message);
+}
+
+function textOf(header: string | string[] | undefined): string {
+  return typeof header === 'string' ? header : '';
+}
+
+/**
+ * Records a hook by its id, within the change that it makes.
+ * @param now ISO UTC
+ * @returns whether it comes for the first time in seven days
+ */
+export async function isNewHook(change: Change, id: string, now: string): Promise<boolean> {
+  const expiredAt = new Date(Date.parse(now) - SEEN_MS).toISOString();
+  await change.query('delete from hook_seen where org = $1 and at < $2', expiredAt);
+  const rows = await change.query(
+    'insert into hook_seen (org, id, at) values ($1, $2, $3) on conflict do nothing returning id',
+    id,
+    now,
+  );
+  return rows.length > 0;
 }

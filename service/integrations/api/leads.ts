@@ -13,8 +13,8 @@ import type { Organisation } from '../organisations/organisations.ts';
 import { offersOf } from '../store/offers.ts';
 import { putProspect, readProspect } from '../store/prospects.ts';
 import type { Change } from '../store/store.ts';
+import { isNewHook, verifyHook } from './hooks.ts';
 import { refusalOf, trimTexts } from './request-values.ts';
-import { isNewHook, verifyHook } from './signed-hook.ts';
 
 const checkLead = validator('data/lead.schema.json');
 const checkProspect = validator('integrations/prospect-request.schema.json');

@@ -2,8 +2,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { readSettings } from '../../http/settings.ts';
 import { INTEGRATIONS_SETTINGS, optionalEncryption } from '../config.ts';
-import { providersSource } from '../jobs/sync-deps.ts';
 import { named, type Organisation, readOrganisations } from '../organisations/organisations.ts';
+import { providersSource } from '../providers/ports-of.ts';
 import { dealProperties } from '../rules/deal-properties.ts';
 
 try {

@@ -3,7 +3,7 @@ import { randomBytes, timingSafeEqual } from 'node:crypto';
 import type { OrganisationRecord } from '../../../schemas/types.ts';
 import type { FortnoxPanel } from '../pages/connect-contract.ts';
 import { ADDRESSES } from '../providers/account.ts';
-import { readRegisters } from '../providers/choices.ts';
+import { readRegisters } from '../providers/check/fortnox-check.ts';
 import {
   type ConsentEndpoints,
   consentAddress,

@@ -7,7 +7,7 @@ import { DEAL_STEPS, type HubspotPanel } from '../pages/connect-contract.ts';
 import { ProviderError } from '../ports.ts';
 import type { ProviderAddresses } from '../providers/account.ts';
 import { ADDRESSES } from '../providers/account.ts';
-import { readStages } from '../providers/choices.ts';
+import { readStages } from '../providers/check/hubspot-check.ts';
 import { type HubspotAccount, hubspot } from '../providers/hubspot.ts';
 import { CallsUsedUp } from '../providers/rate-limit.ts';
 import { scrive } from '../providers/scrive.ts';

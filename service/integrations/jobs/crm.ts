@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Prospect } from '../../../schemas/types.ts';
+import { nowOf, type SyncDeps } from '../deps.ts';
 import { type Contact, type Crm, type DealValues, ProviderError } from '../ports.ts';
 import {
   contactOf,
@@ -13,7 +14,6 @@ import { offersOf } from '../store/offers.ts';
 import { readCrm, readProspect, setCrm, storeCrmWords } from '../store/prospects.ts';
 import type { Change } from '../store/store.ts';
 import { enqueueTask, type Handler, NeedsAttention } from '../store/tasks.ts';
-import { nowOf, type SyncDeps } from './sync-deps.ts';
 
 /** What the CRM should have of a prospect. */
 interface Target {

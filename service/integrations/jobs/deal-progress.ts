@@ -1,5 +1,6 @@
 /** Updates a deal from its offers: amount, stage and the address of the offer's page. */
 import type { AgreementState } from '../../../schemas/types.ts';
+import type { SyncDeps } from '../deps.ts';
 import { type Crm, type DealProgress, ProviderError } from '../ports.ts';
 import type { CrmAccount } from '../providers/account.ts';
 import { leadingOffer, ownChange, stageOf } from '../rules/deal-progress.ts';
@@ -17,7 +18,6 @@ import {
 import { offersOf, type StoredOffer } from '../store/offers.ts';
 import { type Handler, stuckError, type TaskRun } from '../store/tasks.ts';
 import { withSetUp } from './crm.ts';
-import type { SyncDeps } from './sync-deps.ts';
 
 interface Work {
   run: TaskRun;

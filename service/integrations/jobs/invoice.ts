@@ -2,6 +2,7 @@
 import { ORE_PER_SEK } from '#engine/money.ts';
 import { swedishDay } from '#engine/swedish-day.ts';
 import type { OfferInvoice } from '../../../schemas/types.ts';
+import type { SyncDeps } from '../deps.ts';
 import { type Accounting, ProviderError, type TaxReduction } from '../ports.ts';
 import type { AccountingAccount } from '../providers/account.ts';
 import { CallsUsedUp } from '../providers/rate-limit.ts';
@@ -25,7 +26,6 @@ import {
 } from '../store/tasks.ts';
 import { changeOffer, lockedOffer, unlockOffer } from './offer-state.ts';
 import { WATCH_MS } from './paid.ts';
-import type { SyncDeps } from './sync-deps.ts';
 
 /** Lookups for an invoice whose answer was lost: it may appear later. */
 const LOOKS = 2;

@@ -1,12 +1,12 @@
 /** The state of an offer: locked while it is invoiced, unlocked if that is refused, moved with its agreement. */
 import type { Agreement, OfferInvoice, OfferState } from '../../../schemas/types.ts';
+import type { SyncDeps } from '../deps.ts';
 import { isFinal } from '../rules/agreement.ts';
 import { pendingInvoice } from '../rules/invoice.ts';
 import { agreementOf, type StoredAgreement } from '../store/agreements.ts';
 import { readOffer, type StoredOffer, setOfferState } from '../store/offers.ts';
 import type { Change } from '../store/store.ts';
 import { NeedsAttention, type TaskRun } from '../store/tasks.ts';
-import type { SyncDeps } from './sync-deps.ts';
 
 interface OfferAtWork {
   run: TaskRun;

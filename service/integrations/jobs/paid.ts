@@ -1,9 +1,10 @@
 /** Polls an invoice until it is paid: the accounting system sends no events. */
+
+import type { SyncDeps } from '../deps.ts';
 import { readLink } from '../store/links.ts';
 import { readOffer, setOfferState } from '../store/offers.ts';
 import type { Handler } from '../store/tasks.ts';
 import { changeOffer } from './offer-state.ts';
-import type { SyncDeps } from './sync-deps.ts';
 
 /** Time between two reads of an invoice. */
 export const WATCH_MS = 6 * 3_600_000;

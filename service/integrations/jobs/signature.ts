@@ -1,6 +1,7 @@
 /** Agreements out for signature: sent once, read until they are final, with their documents stored. */
 
 import type { Agreement, UnconfirmedReading } from '../../../schemas/types.ts';
+import { nowOf, type SyncDeps } from '../deps.ts';
 import {
   type AgreementOrder,
   ProviderError,
@@ -38,7 +39,6 @@ import {
   type TaskRun,
 } from '../store/tasks.ts';
 import { moveOffer, signedAfterOfferChanged } from './offer-state.ts';
-import { nowOf, type SyncDeps } from './sync-deps.ts';
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;

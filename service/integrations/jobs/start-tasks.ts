@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Deps } from '../deps.ts';
+import type { Deps, SyncDeps } from '../deps.ts';
 import type { Organisation } from '../organisations/organisations.ts';
+import { providersSource } from '../providers/ports-of.ts';
 import type { Clock } from '../providers/rate-limit.ts';
 import type { TaskKind } from '../store/queues.ts';
 import type { Handler } from '../store/tasks.ts';
@@ -9,7 +10,6 @@ import { dealProgress } from './deal-progress.ts';
 import { invoiceSync } from './invoice.ts';
 import { invoiceWatch } from './paid.ts';
 import { signatureSync } from './signature.ts';
-import { providersSource, type SyncDeps } from './sync-deps.ts';
 import { startWorker, type Worker } from './worker.ts';
 
 const CLOCK: Clock = { now: Date.now, sleep };

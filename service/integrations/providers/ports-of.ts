@@ -1,9 +1,9 @@
-/** Creates the adapters of an organisation's accounts. */
+/** Creates the adapters of organisations' accounts. */
 import type { Accounting, Crm, Signature } from '../ports.ts';
 import type { Accounts, SignatureAccount } from './account.ts';
 import { fortnox } from './fortnox.ts';
 import { hubspot } from './hubspot.ts';
-import type { Clock } from './rate-limit.ts';
+import { type Clock, callWindow, type Turn } from './rate-limit.ts';
 import { scrive } from './scrive.ts';
 import { standardSignature } from './standard-signature.ts';
 
@@ -14,10 +14,44 @@ export interface Providers {
   signature: Signature | null;
 }
 
-/** The clock of an account, with its rate limit. */
-export type ClockOf = (port: keyof Providers) => Clock;
+/** An organisation by its id, with its accounts. */
+type OwnAccounts = Accounts & { id: string };
 
-export function providersOf(
+/** The clock of an account, with its rate limit. */
+type ClockOf = (port: keyof Providers) => Clock;
+
+/**
+ * Creates the providers of each organisation once: an adapter holds its token. An organisation that was read again gets
+ * new ones, with the rate limits of the old ones.
+ */
+export function providersSource(
+  clock: Clock,
+  fetch = globalThis.fetch,
+): (organisation: OwnAccounts) => Providers {
+  const made = new WeakMap<OwnAccounts, Providers>();
+  const windows = new Map<string, Turn>();
+
+  function clockOf(org: string, port: keyof Providers): Clock {
+    const window = (calls: number, windowMs: number) => {
+      const name = [org, port, calls, windowMs].join(' ');
+      const own = { now: clock.now, sleep: clock.sleep };
+      const turn = windows.get(name) ?? callWindow(calls, windowMs, own);
+      windows.set(name, turn);
+      return turn;
+    };
+    return { now: clock.now, sleep: clock.sleep, window };
+  }
+
+  return (organisation) => {
+    const providers =
+      made.get(organisation) ??
+      providersOf(organisation, (port) => clockOf(organisation.id, port), fetch);
+    made.set(organisation, providers);
+    return providers;
+  };
+}
+
+function providersOf(
   { crm, accounting, signature }: Accounts,
   clockOf: ClockOf,
   fetch: typeof globalThis.fetch,

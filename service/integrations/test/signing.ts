@@ -1,14 +1,7 @@
 /** An organisation with an offer, a store and an e-signature service on loopback. */
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import express from 'express';
-import pino from 'pino';
-import { noteCaller } from '../../http/caller.ts';
-import { answerError } from '../../http/http-error.ts';
-import { hookRoutes } from '../api/hooks.ts';
 import { signatureSync } from '../jobs/signature.ts';
-import { providersSource } from '../jobs/sync-deps.ts';
 import type { SignatureAccount } from '../providers/account.ts';
+import { providersSource } from '../providers/ports-of.ts';
 import { putLink } from '../store/links.ts';
 import type { TaskKind } from '../store/queues.ts';
 import type { Store } from '../store/store.ts';
@@ -16,74 +9,50 @@ import { enqueueTask, type Handler } from '../store/tasks.ts';
 import { testClock } from './clock.ts';
 import { type BridgeFake, bridgeAccount, startBridgeFake } from './fakes/bridge.ts';
 import { type ScriveFake, scriveAccount, startScriveFake } from './fakes/scrive.ts';
-import type { FakeServer } from './fakes/server.ts';
-import { ENCRYPTION, ORG, organisationOf } from './organisation.ts';
+import { startIntegrations, testOrganisation } from './integrations.ts';
+import { ENCRYPTION, ORG } from './organisation.ts';
 import { keepOrdered } from './stored-offers.ts';
-import { openEmpty } from './stores.ts';
 
 /** The parts of a test of signing. `T` is the fake. */
-export type Signing<T> = Awaited<ReturnType<typeof startWith>> & { fake: T };
+export type Signing<T> = Awaited<ReturnType<typeof startWith>> & {
+  fake: T;
+  close(): Promise<void>;
+};
 
 export async function startScriveSigning(): Promise<Signing<ScriveFake>> {
   const clock = testClock(Date.now());
   const fake = await startScriveFake(clock.now);
-  return withFake(await startWith(clock, scriveAccount(fake)), fake);
+  return { ...(await startWith(clock, scriveAccount(fake))), fake, close: fake.close };
 }
 
 export async function startBridgeSigning(): Promise<Signing<BridgeFake>> {
   const clock = testClock(Date.now());
   const fake = await startBridgeFake(clock.now);
-  return withFake(await startWith(clock, bridgeAccount(fake)), fake);
-}
-
-/** Closes both together: an open server keeps the test's process alive. */
-function withFake<T extends FakeServer>(
-  signing: Awaited<ReturnType<typeof startWith>>,
-  fake: T,
-): Signing<T> {
-  const close = async () => {
-    await signing.close();
-    await fake.close();
-  };
-  return { ...signing, fake, close };
+  return { ...(await startWith(clock, bridgeAccount(fake))), fake, close: fake.close };
 }
 
 async function startWith(clock: ReturnType<typeof testClock>, signature: SignatureAccount) {
-  const store = await openEmpty();
-  const encryption = ENCRYPTION;
-  const organisation = organisationOf({ signature });
-  const organisations = { current: [organisation] };
-  const lines: string[] = [];
-  const log = pino({ level: 'info' }, { write: (line: string) => void lines.push(line) });
+  const mine = testOrganisation(ORG, { crm: null, accounting: null, signature });
   const now = () => new Date(clock.now());
-  const app = express();
-  app.use((request, response, next) => {
-    noteCaller(request, response);
-    next();
-  });
-  const hookDeps = { organisations, store, encryption, log, now };
-  app.use(hookRoutes(hookDeps));
-  app.use(answerError(log));
-  const server = createServer(app);
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const baseUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const started = await startIntegrations([mine], { now, hooksAMinute: 1e9 });
+  const { store, base, log } = started;
   const deps = {
     store,
-    encryption,
+    encryption: ENCRYPTION,
     clock,
-    organisation: (id: string) => organisations.current.find((one) => one.id === id),
+    organisation: (id: string) => started.deps.organisations.current.find((one) => one.id === id),
     // Waiting for a turn takes no time of the test.
     providers: providersSource({ now: clock.now, sleep: async () => {} }),
-    baseUrl,
+    baseUrl: base,
   };
   const handlers = signatureSync(deps);
 
   return {
     ...deps,
     handlers,
-    hookDeps,
-    organisation,
-    lines,
+    hookDeps: started.deps,
+    organisation: mine.organisation,
+    lines: log,
     run: () => runDueTasks(store, ORG, handlers, clock.now),
     offerState: () => offerState(store),
     /** Stores an agreement to be sent. With a ref, one that was sent. */
@@ -94,10 +63,6 @@ async function startWith(clock: ReturnType<typeof testClock>, signature: Signatu
         if (ref === undefined) await enqueueTask(change, 'sign.send', id, createdAt);
         else await putLink(change, 'agreement', id, signature.provider, ref);
       });
-    },
-    async close() {
-      server.close();
-      server.closeAllConnections();
     },
   };
 }

@@ -1,6 +1,7 @@
 /** What handlers of tasks depend on, with one organisation. */
-import { providersSource, type SyncDeps } from '../jobs/sync-deps.ts';
+import type { SyncDeps } from '../deps.ts';
 import type { Organisation } from '../organisations/organisations.ts';
+import { providersSource } from '../providers/ports-of.ts';
 import type { Clock } from '../providers/rate-limit.ts';
 import type { Store } from '../store/store.ts';
 import { ENCRYPTION, organisationOf } from './organisation.ts';

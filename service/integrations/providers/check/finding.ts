@@ -1,4 +1,4 @@
-/** Findings of a check, and how to fix a refusal. */
+/** Findings of a check, how to fix a refusal, and what there is to choose from. */
 import { ProviderError } from '../../ports.ts';
 
 export interface Finding {
@@ -7,6 +7,12 @@ export interface Finding {
   fault: string | null;
   /** Whether the account works without it. */
   isNote?: boolean;
+}
+
+/** An option of the connect page. */
+export interface Choice {
+  value: string;
+  name: string;
 }
 
 /** The fix of each code of a provider. "…" is replaced by what follows the code. */

@@ -1,10 +1,10 @@
 /** Checks what invoices in a Fortnox company need. Source: the facts of test/fakes/fortnox-rules.ts. */
 import { ProviderError } from '../../ports.ts';
-import { memberAt } from '../answer-fields.ts';
+import { memberAt, textAt } from '../answer-fields.ts';
 import { type FortnoxAccount, fortnoxAccess, listAll } from '../fortnox.ts';
 import type { AccountCall } from '../http.ts';
 import type { Clock } from '../rate-limit.ts';
-import { type Finding, type Fixes, findingOf } from './finding.ts';
+import { type Choice, type Finding, type Fixes, findingOf } from './finding.ts';
 
 /** The scopes that the tasks need. */
 const NEEDED = ['customer', 'invoice'];
@@ -25,6 +25,9 @@ const FIXES: Fixes = {
     'Compare id and secret with the developer portal, and tenant_id with the company’s database number.',
   invalid_grant: `Let an administrator of the company give consent with a service account, or leave the scope to the app with "scope": "": ${CONSENT}.`,
 };
+
+/** Sales accounts of the Swedish chart of accounts (BAS). */
+const SALES = /^3[0-8]\d\d$/;
 
 /** Reads rights, units and accounts. Nothing is written. */
 export async function checkFortnox(
@@ -89,4 +92,27 @@ function unlessForbidden({ what, fault }: Finding, scope: string): Finding {
   if (fault === null || !fault.includes('2000663')) return { what, fault };
   const note = `cannot be read: the app has not the right "${scope}", or accounting.scope does not ask for it`;
   return { what, fault: note, isNote: true };
+}
+
+/** The active sales accounts and the units of a company. @throws ProviderError */
+export async function readRegisters(
+  account: FortnoxAccount,
+  clock: Clock,
+  fetch = globalThis.fetch,
+): Promise<{ accounts: Choice[]; units: Choice[] }> {
+  const { call } = fortnoxAccess(account, clock, fetch);
+  const accounts = await listAll(call, 'read the accounts', '/3/accounts?', 'Accounts');
+  const units = await listAll(call, 'read the units', '/3/units?', 'Units');
+  return {
+    accounts: accounts
+      .filter(
+        (one) => memberAt(one, 'Active') === true && SALES.test(String(memberAt(one, 'Number'))),
+      )
+      .map((one) => choiceOf(String(memberAt(one, 'Number')), memberAt(one, 'Description'))),
+    units: units.map((one) => choiceOf(textAt(one, 'Code'), memberAt(one, 'Description'))),
+  };
+}
+
+function choiceOf(value: string, description: unknown): Choice {
+  return { value, name: description ? `${value} ${description}` : value };
 }

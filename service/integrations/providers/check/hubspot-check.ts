@@ -3,7 +3,7 @@ import { type DealProperty, ProviderError } from '../../ports.ts';
 import { listAt, memberAt, textAt } from '../answer-fields.ts';
 import { type Hubspot, type HubspotAccount, hubspotAccess } from '../hubspot.ts';
 import type { Clock } from '../rate-limit.ts';
-import { type Finding, type Fixes, findingOf } from './finding.ts';
+import { type Choice, type Finding, type Fixes, findingOf } from './finding.ts';
 
 const KEY_PAGE = 'HubSpot, Settings, Integrations, Service Keys (or the private app)';
 const STAGE_FIX =
@@ -78,4 +78,26 @@ async function inspectStage({ call, version, pipeline, stage }: Hubspot): Promis
     const found = own === undefined ? 'no such pipeline' : `the stages ${stages.join(', ')}`;
     throw new ProviderError('conflict', `Found ${found}. ${STAGE_FIX}`);
   });
+}
+
+/** The stages of all pipelines, as `pipeline/stage`. @throws ProviderError */
+export async function readStages(
+  account: HubspotAccount,
+  clock: Clock,
+  fetch = globalThis.fetch,
+): Promise<Choice[]> {
+  const { call, version } = hubspotAccess(account, clock, fetch);
+  const path = `/crm/pipelines/${version}/deals`;
+  const { json } = await call({ what: 'read the pipelines', method: 'GET', path });
+  return listAt(json, 'results').flatMap((pipeline) =>
+    listAt(pipeline, 'stages').map((stage) => ({
+      value: `${textAt(pipeline, 'id')}/${textAt(stage, 'id')}`,
+      name: `${labelOf(pipeline)}: ${labelOf(stage)}`,
+    })),
+  );
+}
+
+function labelOf(one: unknown): string {
+  const label = memberAt(one, 'label');
+  return typeof label === 'string' ? label : textAt(one, 'id');
 }
