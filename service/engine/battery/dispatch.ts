@@ -151,6 +151,31 @@ function plannedYear(
   return { ...flows, minPeakKw: null, capKw: isCapped ? hours.capKw : null };
 }
 
+/**
+ * A year with every hour known in advance: one plan of the whole year by a strategy's flows, without least spread
+ * and target, that buys where prices pay for it. `self_consumption` does not look at peaks. All others plan under
+ * the cheapest caps.
+ */
+export function foresightYear(
+  house: House,
+  prices: Prices,
+  battery: Battery,
+  options: DispatchOptions,
+): AcFlows {
+  if (isIdle(battery)) return idleFlows();
+  const flows = allowedFlows(options.strategy, prices, options);
+  const gridCharge = flows.gridCharge === 'when_forced' ? 'by_price' : flows.gridCharge;
+  const hours = cappedHours(house, battery, { ...flows, gridCharge });
+  const pieces = marginalCostSegments(hours, prices, 0);
+  if (options.strategy !== 'self_consumption' && prices.power.length > 0) {
+    cheapestCaps(pieces, prices.power, Infinity);
+  }
+  setLengths(pieces, 0, HOURS);
+  const plan = emptyPlan(battery.floorKwh);
+  planHours(pieces, 0, HOURS, battery.floorKwh, plan);
+  return acFlows(plan.storedKwh, hours.netKwh, battery.efficiency);
+}
+
 function ownPeaks(house: House): Float64Array {
   return monthlyPeaks(gridExchange(house, idleFlows()));
 }

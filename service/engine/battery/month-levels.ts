@@ -43,10 +43,10 @@ export function capCheapest(
   ahead: MonthAhead,
   store: MonthStore,
 ): void {
-  const cost = rangeCost(pieces, ahead.from, ahead.tailEnd, Infinity);
+  const { from, to, tailEnd } = ahead;
   const energySek = () => {
-    setLengths(pieces, ahead.from, ahead.to);
-    return cost(store.levelKwh, 0);
+    setLengths(pieces, from, to);
+    return rangeCost(pieces, from, tailEnd, store.levelKwh);
   };
   seekCaps({ hours: pieces.hours, pieces, rules, ahead, store, energySek });
 }

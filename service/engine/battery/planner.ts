@@ -1,11 +1,6 @@
 import { HOURS } from '../../../schemas/codec/axes.ts';
 import { ROUNDING_KWH } from './house.ts';
-import {
-  type MarginalCostSegments,
-  PIECES,
-  SLIVER_KWH,
-  setLengths,
-} from './marginal-cost-segments.ts';
+import { type MarginalCostSegments, PIECES, SLIVER_KWH } from './marginal-cost-segments.ts';
 import { cheapestEnd } from './value-function.ts';
 
 /** A plan's decisions. Ranges of the year are planned into the same two arrays. */
@@ -64,14 +59,6 @@ function usedKwh(lengthKwh: number, belowKwh: number): number {
 export interface PricedPlan {
   plan: Plan;
   sekPerKwh: Float64Array;
-}
-
-/** Plans the year at least cost under the caps of its hours, from an empty store. */
-export function planYear(pieces: MarginalCostSegments): PricedPlan {
-  const { floorKwh } = pieces.hours.battery;
-  setLengths(pieces, 0, HOURS);
-  const plan = emptyPlan(floorKwh);
-  return { plan, sekPerKwh: planPricedHours(pieces, 0, HOURS, floorKwh, plan) };
 }
 
 /**

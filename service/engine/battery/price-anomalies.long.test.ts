@@ -41,7 +41,7 @@ function savedSek(house: House, prices: Prices, strategy: (typeof STRATEGIES)[nu
   return {
     run: idleSek - billSek(house, prices, dispatchYear(house, prices, BATTERY, options)),
     optimum: idleSek - minCostOnGrid(house, prices, BATTERY, flows),
-    hull: -rangeCost(pieces, 0, HOURS, Infinity)(BATTERY.floorKwh, 0),
+    hull: -rangeCost(pieces, 0, HOURS, BATTERY.floorKwh),
   };
 }
 

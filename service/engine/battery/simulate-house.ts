@@ -11,10 +11,9 @@ import {
   privateBattery,
 } from './battery.ts';
 import { type ProgramTerms, type ProgramYear, programYear } from './battery-program.ts';
-import { dispatchYear } from './dispatch.ts';
+import { dispatchYear, foresightYear } from './dispatch.ts';
 import { type AcFlows, billSek, type House, idleFlows, type Prices } from './house.ts';
 import { energySplit, type SavingsSplit } from './savings-split.ts';
-import { possibleSavingsSek } from './upper-bound.ts';
 
 /** A house and its battery. */
 export interface HouseCase {
@@ -51,7 +50,7 @@ interface PrivateBatteryYear {
   savingsSek: number;
   /** Sums to the savings. */
   split: SavingsSplit;
-  /** Savings with the whole year known in advance. Not below the real ones. */
+  /** Savings of a plan with the whole year known in advance. Not below the real ones. */
   possibleSavingsSek: number;
   peaks: PeakOutcome | null;
   /** The lead in savings of `arbitrage`, which takes no target, over a `combined` run that has one. Else 0. */
@@ -122,12 +121,22 @@ function batteryYear(
       ...energySplit(house, prices, battery, run),
       peakSek: powerSavingsSek(accounts),
     },
-    possibleSavingsSek: Math.max(possibleSavingsSek(house, prices, battery, options), savingsSek),
+    possibleSavingsSek: Math.max(savingsSek, foresightSavingsSek(house, prices, battery, options)),
     peaks: run.minPeakKw && peakOutcome(options.peakTargetKw, withSystem, run.minPeakKw),
     arbitrageAheadSek: keepsTarget(options)
       ? Math.max(0, billSek(house, prices, run) - arbitrageBillSek(house, prices, battery, options))
       : 0,
   };
+}
+
+function foresightSavingsSek(
+  house: House,
+  prices: Prices,
+  battery: Battery,
+  options: DispatchOptions,
+): number {
+  const flows = foresightYear(house, prices, battery, options);
+  return billSek(house, prices, idleFlows()) - billSek(house, prices, flows);
 }
 
 function arbitrageBillSek(

@@ -28,32 +28,22 @@ let head = MIDDLE;
 let tail = MIDDLE;
 
 /**
- * The least cost of a range, SEK more than without the battery, from a stored energy and with the rest
- * at its end sold at a price.
- */
-export type RangeCost = (levelKwh: number, sellSekPerKwh: number) => number;
-
-/**
- * The cost of the plan that `planHours` makes, without the plan. The pieces may change between calls.
- * @param buySekPerKwh price of a stored kWh at the start. Infinity if none can be bought
+ * The cost of the plan that `planHours` makes from a stored energy to the floor or above, without the plan: SEK
+ * more than without the battery.
  */
 export function rangeCost(
   pieces: MarginalCostSegments,
   from: number,
   to: number,
-  buySekPerKwh: number,
-): RangeCost {
-  const { floorKwh } = pieces.hours.battery;
+  levelKwh: number,
+): number {
   const penaltySek = gridChargePenalty(pieces);
   const { slopes, segmentKwh } = scratch;
-  return (levelKwh, sellSekPerKwh) => {
-    let { leftKwh, sek } = mergeHours(pieces, from, to, buySekPerKwh, levelKwh, null);
-    sek -= (leftKwh - floorKwh) * sellSekPerKwh;
-    for (let i = head; i < tail && slopes[i] < sellSekPerKwh; i++) {
-      sek += segmentKwh[i] * (billedSek(slopes[i], penaltySek) - sellSekPerKwh);
-    }
-    return sek;
-  };
+  let { sek } = mergeHours(pieces, from, to, levelKwh, null);
+  for (let i = head; i < tail && slopes[i] < 0; i++) {
+    sek += segmentKwh[i] * billedSek(slopes[i], penaltySek);
+  }
+  return sek;
 }
 
 /**
@@ -70,7 +60,7 @@ export function cheapestEnd(
   placeKwh: Float64Array,
 ): number {
   const { slopes, segmentKwh } = scratch;
-  let kwh = mergeHours(pieces, from, to, Infinity, levelKwh, placeKwh).leftKwh;
+  let kwh = mergeHours(pieces, from, to, levelKwh, placeKwh).leftKwh;
   for (let i = head; i < tail; i++) {
     if (slopes[i] < 0) kwh += segmentKwh[i];
     else if (kwh < minEndKwh) kwh += Math.min(segmentKwh[i], minEndKwh - kwh);
@@ -87,7 +77,6 @@ function mergeHours(
   pieces: MarginalCostSegments,
   from: number,
   to: number,
-  buySekPerKwh: number,
   levelKwh: number,
   placeKwh: Float64Array | null,
 ): ReachedLevels {
@@ -103,11 +92,6 @@ function mergeHours(
   let leftKwh = +levelKwh;
   let rightKwh = leftKwh;
   let sek = 0;
-  if (buySekPerKwh < Infinity && ceilingKwh > levelKwh) {
-    rightKwh = ceilingKwh;
-    slopes[past] = buySekPerKwh;
-    segmentKwh[past++] = ceilingKwh - levelKwh;
-  }
   slopes[first - 1] = -Infinity;
   slopes[past] = Infinity;
   for (let t = from; t < to; t++) {

@@ -8,7 +8,7 @@ import { gridCharges } from '../../tariff/grid-charges.ts';
 import type { PowerComponent } from '../../tariff/power-component.ts';
 import { allowedFlows, type Battery, type Dispatch } from '../battery.ts';
 import { cappedHours } from '../caps.ts';
-import { dispatchYear } from '../dispatch.ts';
+import { dispatchYear, foresightYear } from '../dispatch.ts';
 import {
   billSek,
   gridExchange,
@@ -17,7 +17,6 @@ import {
   monthlyPowerSek,
   type Prices,
 } from '../house.ts';
-import { possibleSavingsSek } from '../upper-bound.ts';
 import {
   generatedSpot,
   heatPumpHouse,
@@ -101,8 +100,8 @@ export interface TariffOutcome {
   combined: number;
   /** Fall of the power charge under `peak_shaving` as a share of the greatest. */
   shaved: number;
-  /** The bound as a multiple of the year's optimum. */
-  bound: number;
+  /** Savings of the plan with the whole year known, likewise. */
+  foresight: number;
 }
 
 /** Runs a house under a list and solves its linear programmes with the whole year known. */
@@ -118,6 +117,7 @@ export function againstOptimum(list: ListId, { house, spot, battery }: TariffHou
   };
   const combined = runOf('combined');
   const idleSek = billSek(house, prices, idleFlows());
+  const foresight = foresightYear(house, prices, battery, combined.options);
   const maxSek = idleSek - solveYearWithPeaks(combined.problem, year);
   const shaved = runOf('peak_shaving');
   const idlePowerSek = powerSek(house, prices, idleFlows());
@@ -125,7 +125,7 @@ export function againstOptimum(list: ListId, { house, spot, battery }: TariffHou
   return {
     combined: (idleSek - billSek(house, prices, combined.run)) / maxSek,
     shaved: (idlePowerSek - powerSek(house, prices, shaved.run)) / maxPowerSek,
-    bound: possibleSavingsSek(house, prices, battery, combined.options) / maxSek,
+    foresight: (idleSek - billSek(house, prices, foresight)) / maxSek,
   };
 }
 
