@@ -59,7 +59,9 @@ export async function draftSource(
     });
     const months = members[0].month === undefined ? '' : ', month in the name';
     for (const one of contents) {
-      draft.found.push(one.variable ? `${name} ${one.variable.name}` : name);
+      const isMonthly = members[0].month !== undefined || one.fields > 1;
+      const found = one.variable ? `${name} ${one.variable.name}` : name;
+      draft.found.push(isMonthly ? found : `${found} (no months)`);
       console.log(`${name} (${members.length} files${months})\n${contentsText(one)}`);
       const rasters = {
         files: join(relative(base, folder), files),

@@ -93,9 +93,11 @@ for (const [unit, factor] of Object.entries(SUGGESTED)) {
 
 test('without irradiation there is no recipe, and each refused file is listed with its reason', () => {
   const path = copied('refused', 'raster-formats/lerc-nan.tif');
+  copyFileSync(join(PROJECT, 'fixtures/climatology/ghi/era5/ghi_01.tif'), join(path, 'GHI.tif'));
   const { status, stderr } = run('recipe/make-recipe.ts', '--from', path);
   assert.equal(status, 1);
-  assert.match(stderr, /no irradiation .* There are: lerc-nan\.tif \(refused\)/);
+  assert.match(stderr, /no irradiation .* There are: .*lerc-nan\.tif \(refused\)/);
+  assert.match(stderr, /There are: .*GHI\.tif \(no months\)/);
   assert.match(stderr, /lerc-nan\.tif is refused: .*has LERC compression/);
 });
 
