@@ -2,7 +2,7 @@ import type { Recipe } from '../../schemas/types.ts';
 import { type Domain, datasetDomain } from '../coverage/dataset-domain.ts';
 import type { ClimateFiles } from '../rasters/climate-files.ts';
 import type { ClimateGrids } from '../rasters/climate-grids.ts';
-import { type OpenClimate, openClimateRasters } from '../rasters/climate-rasters.ts';
+import { openClimateRasters } from '../rasters/climate-rasters.ts';
 import { pixelLimits } from './checks/plausibility.ts';
 
 /** Inputs of a dataset: its recipe, its domain and its rasters on the grid. */
@@ -11,27 +11,22 @@ export interface DatasetInputs extends ClimateGrids {
   domain: Domain;
 }
 
-/** Opens the rasters of a recipe, reads each once, and closes them. @param onRead gets the share that was read */
+/** Reads each raster of a recipe once. @param onRead gets the share that was read */
 export async function readInputs(
   recipe: Recipe,
   files: ClimateFiles,
   onRead: (share: number) => void,
 ): Promise<DatasetInputs> {
   const domain = datasetDomain(recipe);
-  const { read, close } = await openInputs(files, domain);
-  try {
-    return { recipe, domain, ...(await read(onRead)) };
-  } finally {
-    await close();
-  }
+  const read = await openInputs(files, domain);
+  return { recipe, domain, ...(await read(onRead)) };
 }
 
 /** Reads the headers of a recipe's rasters. @throws Error as a build would */
 export async function checkHeaders(recipe: Recipe, files: ClimateFiles): Promise<void> {
-  const { close } = await openInputs(files, datasetDomain(recipe));
-  await close();
+  await openInputs(files, datasetDomain(recipe));
 }
 
-function openInputs(files: ClimateFiles, { grid, needed }: Domain): Promise<OpenClimate> {
+function openInputs(files: ClimateFiles, { grid, needed }: Domain) {
   return openClimateRasters(files, grid, { needed, limitsAt: pixelLimits });
 }

@@ -88,7 +88,8 @@ export function ghiSource(
     };
     return { name, ref: { path: name }, raster: functionRaster(place, () => 0), ...grid };
   });
-  const others = { ghiYears: null, diffuseFraction: null, temperature: null, elevation: null };
+  const ghiYears = { count: 1, spread: null, lacking: new Uint8Array(rows * cols) };
+  const others = { ghiYears, diffuseFraction: null, temperature: null, elevation: null };
   return {
     radiationDb,
     ghiUnit: 'kWh/m2',

@@ -94,7 +94,7 @@ function usedIndexes({ sourceOf, valuesAt }: SourceMap): Uint8Array {
 
 function countLacking({ sourceOf, valuesAt }: SourceMap, sources: readonly GridSource[]): number {
   return sourceOf.reduce(
-    (n, source, gridIndex) => n + (sources[source]?.ghiYears?.lacking[valuesAt[gridIndex]] ?? 0),
+    (n, source, gridIndex) => n + (sources[source]?.ghiYears.lacking[valuesAt[gridIndex]] ?? 0),
     0,
   );
 }

@@ -1,15 +1,16 @@
 import { basename } from 'node:path';
 import type { Recipe, RecipeSource } from '../../schemas/types.ts';
+import type { DatedField } from './dated-fields.ts';
 import { findInterannual, type InterannualFiles } from './interannual.ts';
 import type { RasterRef } from './open/open-raster.ts';
 import { monthlyRasters, yearlyRaster } from './raster-files.ts';
 
-/** The raster files of one source, not yet opened. Monthly variables have twelve, January first, or those of each year. */
+/** The rasters of one source, not yet read. Monthly variables have twelve, January first, or those of each year. */
 export interface SourceFiles {
   source: RecipeSource;
-  ghi: RasterRef[];
-  diffuseFraction: RasterRef[] | null;
-  temperature: RasterRef[] | null;
+  ghi: DatedField[];
+  diffuseFraction: DatedField[] | null;
+  temperature: DatedField[] | null;
   elevation: RasterRef | null;
 }
 
@@ -40,9 +41,9 @@ export async function findClimateFiles(recipe: Recipe, folder: string): Promise<
   return { sources, interannual };
 }
 
-/** How many years each source's irradiation has. 0 for rasters without dates. */
+/** How many years each source's irradiation has. */
 function yearsOf(sources: readonly SourceFiles[]): number[] {
-  return sources.map(({ ghi }) => new Set(ghi.flatMap(({ date }) => date?.year ?? [])).size);
+  return sources.map(({ ghi }) => new Set(ghi.map(({ date }) => date.year)).size);
 }
 
 /** Paths of all files, each once. */

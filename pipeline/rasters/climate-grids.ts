@@ -25,9 +25,7 @@ export interface GridBand extends BandHeader {
 }
 
 /** How a variable differs between the years of its fields. */
-interface FieldYears {
-  /** The fields, for messages. */
-  name: string;
+export interface FieldYears {
   count: number;
   /** Null for a single year. */
   spread: YearSpread | null;
@@ -39,8 +37,7 @@ interface FieldYears {
 export interface GridVariable {
   /** January first. A single one for what does not change over the year. */
   bands: GridBand[];
-  /** Null for rasters without dates. */
-  years: FieldYears | null;
+  years: FieldYears;
 }
 
 /** The rasters of one source on the grid. Monthly variables have twelve bands. */
@@ -52,7 +49,7 @@ export interface GridSource {
   /** Whether it vouches for pixels and cells that look wrong. */
   acceptPixels: boolean;
   ghi: GridBand[];
-  ghiYears: FieldYears | null;
+  ghiYears: FieldYears;
   diffuseFraction: GridBand[] | null;
   temperature: GridBand[] | null;
   /** A single band. */

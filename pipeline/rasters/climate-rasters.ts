@@ -1,21 +1,12 @@
 import { type Grid, latOfRow } from '../../schemas/codec/grid.ts';
 import type { ClimateFiles, SourceFiles } from './climate-files.ts';
-import type {
-  BandHeader,
-  ClimateGrids,
-  GridBand,
-  GridSource,
-  MonthCheck,
-  OpenVariable,
-} from './climate-grids.ts';
-import { checkStated, datedOf, openDatedVariable } from './dated-bands.ts';
+import type { ClimateGrids, GridSource, OpenVariable } from './climate-grids.ts';
+import type { DatedField } from './dated-fields.ts';
 import type { FileUnit } from './file-unit.ts';
 import { spreadOnGrid } from './interannual.ts';
-import { openRaster, type RasterRef } from './open/open-raster.ts';
-import { emptyTally, missingText, type PixelBounds, pixelCounter } from './pixel-checks.ts';
-import type { Raster } from './raster.ts';
-import { checkOverlap, regrid } from './regrid/regrid.ts';
-import { conversionFrom } from './unit-conversion.ts';
+import { ANY_YEAR } from './open/netcdf/cf-time.ts';
+import { openVariable } from './open-variable.ts';
+import type { PixelBounds } from './pixel-checks.ts';
 
 /** Bounds of the variables' pixels, and where they matter. */
 interface PixelChecks {
@@ -26,60 +17,30 @@ interface PixelChecks {
   ): Record<'ghi' | 'diffuse_fraction' | 'temperature' | 'elevation', readonly PixelBounds[]>;
 }
 
-/** The rasters of a recipe, opened. */
-export interface OpenClimate {
-  /** Reads each raster once and brings it onto the grid. @param onRead gets the share that was read */
-  read(onRead: (share: number) => void): Promise<ClimateGrids>;
-  close(): Promise<void>;
-}
+/** Reads each raster of a recipe once and brings it onto the grid. @param onRead gets the share that was read */
+type ReadClimate = (onRead: (share: number) => void) => Promise<ClimateGrids>;
 
 /**
- * Opens every raster of a recipe. Only headers are read.
+ * Reads the headers of a recipe's rasters, and of fields of many years those of the first.
  * @throws Error naming the file that is unreadable or away from the grid
  */
 export async function openClimateRasters(
-  { sources: files, interannual }: ClimateFiles,
+  { sources, interannual }: ClimateFiles,
   grid: Grid,
   pixels: PixelChecks,
-): Promise<OpenClimate> {
-  const opened: Raster[] = [];
-  const close = async () => {
-    await Promise.all(opened.map((raster) => raster.close()));
+): Promise<ReadClimate> {
+  const opened: OpenSource[] = [];
+  for (const source of sources) opened.push(await openSource(source, grid, pixels));
+  const rasters = opened.flatMap(variablesOf).reduce((sum, { rasters }) => sum + rasters, 0);
+  return async (onRead) => {
+    let count = 0;
+    const grids: GridSource[] = [];
+    for (const source of opened) {
+      grids.push(await readSource(source, () => onRead(++count / rasters)));
+    }
+    return { sources: grids, interannual: interannual && spreadOnGrid(interannual, grid, grids) };
   };
-  const open: Open = async (ref, unit) => {
-    const raster = await openRaster(ref);
-    opened.push(raster);
-    if (ref.band === undefined && raster.bands > 1) throw severalBands(raster);
-    checkStated(raster, unit);
-    checkOverlap(raster, grid);
-    return { name: raster.name, ref, raster };
-  };
-  try {
-    const sources: OpenSource[] = [];
-    for (const source of files) sources.push(await openSource(source, grid, pixels, open));
-    const rasters = sources.flatMap(variablesOf).reduce((sum, { rasters }) => sum + rasters, 0);
-    const read: OpenClimate['read'] = async (onRead) => {
-      let count = 0;
-      const grids: GridSource[] = [];
-      for (const source of sources) {
-        grids.push(await readSource(source, () => onRead(++count / rasters)));
-      }
-      return { sources: grids, interannual: interannual && spreadOnGrid(interannual, grid, grids) };
-    };
-    return { read, close };
-  } catch (error) {
-    await close();
-    throw error;
-  }
 }
-
-function severalBands({ name, bands }: Raster): Error {
-  return new Error(
-    `${name}: the file has ${bands} bands, expected 1 (or 12, one a month, in a single file named without {month}). Split it.`,
-  );
-}
-
-type Open = (ref: RasterRef, unit: FileUnit) => Promise<BandHeader>;
 
 /** A source whose headers were read. */
 interface OpenSource {
@@ -98,56 +59,28 @@ async function openSource(
   { source, ...files }: SourceFiles,
   grid: Grid,
   { needed, limitsAt }: PixelChecks,
-  open: Open,
 ): Promise<OpenSource> {
   const limits = Array.from({ length: grid.rows }, (_, row) => limitsAt(latOfRow(grid, row)));
-  const checkOf =
-    (variable: keyof ReturnType<typeof limitsAt>): MonthCheck =>
-    (month) => ({ needed, bounds: limits.map((row) => row[variable][month]) });
-  const openAll = async (refs: RasterRef[], unit: FileUnit, check: MonthCheck) => {
-    const dated = datedOf(refs);
-    if (dated) return openDatedVariable(dated, grid, unit, check);
-    return openVariable(refs, grid, unit, check, open);
-  };
+  const open = (
+    fields: DatedField[],
+    unit: FileUnit,
+    variable: keyof ReturnType<typeof limitsAt>,
+  ) =>
+    openVariable({
+      fields,
+      grid,
+      unit,
+      checkOfMonth: (month) => ({ needed, bounds: limits.map((row) => row[variable][month]) }),
+    });
   const { diffuseFraction, temperature, elevation } = files;
-  const temperatureUnit = source.temperature?.unit ?? '°C';
+  const date = { year: ANY_YEAR, month: 1 };
   return {
     source,
-    ghi: await openAll(files.ghi, source.ghi.unit, checkOf('ghi')),
-    diffuseFraction:
-      diffuseFraction && (await openAll(diffuseFraction, '1', checkOf('diffuse_fraction'))),
+    ghi: await open(files.ghi, source.ghi.unit, 'ghi'),
+    diffuseFraction: diffuseFraction && (await open(diffuseFraction, '1', 'diffuse_fraction')),
     temperature:
-      temperature && (await openAll(temperature, temperatureUnit, checkOf('temperature'))),
-    elevation: elevation && (await openAll([elevation], 'm', checkOf('elevation'))),
-  };
-}
-
-async function openVariable(
-  refs: readonly RasterRef[],
-  grid: Grid,
-  unit: FileUnit,
-  checkOfMonth: MonthCheck,
-  open: Open,
-): Promise<OpenVariable> {
-  const opening = refs.map((ref) => open(ref, unit));
-  // Where one fails the others end first, to be closed.
-  await Promise.allSettled(opening);
-  const headers = await Promise.all(opening);
-  return {
-    rasters: headers.length,
-    read: async (onRaster) => {
-      const bands: GridBand[] = [];
-      for (const [month, header] of headers.entries()) {
-        const conversion = conversionFrom(unit, month);
-        const { raster } = header;
-        const tally = emptyTally();
-        const counter = pixelCounter(raster, grid, checkOfMonth(month), conversion, tally);
-        const values = await regrid(raster, grid, conversion, counter);
-        bands.push({ ...header, values, tally, missing: missingText(raster, tally) });
-        onRaster();
-      }
-      return { bands, years: null };
-    },
+      temperature && (await open(temperature, source.temperature?.unit ?? '°C', 'temperature')),
+    elevation: elevation && (await open([{ ...elevation, date }], 'm', 'elevation')),
   };
 }
 

@@ -5,9 +5,9 @@ import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import type { Grid } from '../../schemas/codec/grid.ts';
 import { testFolder } from '../files/folder.test-kit.ts';
-import { openDatedVariable } from './dated-bands.ts';
-import type { DatedField, RasterFiles } from './dated-fields.ts';
+import type { DatedField } from './dated-fields.ts';
 import type { FileUnit } from './file-unit.ts';
+import { openVariable } from './open-variable.ts';
 import { monthlyRasters } from './raster-files.ts';
 
 const FORMATS = fileURLToPath(new URL('../../fixtures/netcdf-formats', import.meta.url));
@@ -17,19 +17,15 @@ const ERA5_GRID: Grid = { stepDeg: 0.25, firstRow: 226, firstCol: 54, rows: 3, c
 const SARAH_GRID: Grid = { stepDeg: 0.25, firstRow: 229, firstCol: 53, rows: 2, cols: 2 };
 const SARAH = { files: 'sarah-months.zip', entry: 'SISmm{year}{month}*.nc' };
 const FREE = { least: -Infinity, greatest: Infinity };
-async function datedFields(folder: string, raster: RasterFiles): Promise<DatedField[]> {
-  const refs = await monthlyRasters(folder, raster);
-  return refs.flatMap((ref) => (ref.date ? [{ ...ref, date: ref.date }] : []));
-}
 
 /** The fields on a grid, with no bounds for their pixels. */
 async function onGrid(fields: DatedField[], grid: Grid, unit: FileUnit) {
-  const check = () => ({ needed: new Uint8Array(9), bounds: [FREE] });
-  const { rasters, read } = await openDatedVariable(fields, grid, unit, check);
+  const checkOfMonth = () => ({ needed: new Uint8Array(9), bounds: [FREE] });
+  const { rasters, read } = await openVariable({ fields, grid, unit, checkOfMonth });
   let count = 0;
   const { bands, years } = await read(() => count++);
   assert.equal(count, rasters);
-  return { bands, count: years?.count, spread: years?.spread };
+  return { bands, count: years.count, spread: years.spread };
 }
 
 /** A row of a band on a grid. */
@@ -39,7 +35,7 @@ function rowOf({ values }: { values: Float64Array }, { cols }: Grid, row: number
 
 test('a file of many years gives the mean of the years and how they differ', async () => {
   const ssrd = { files: 'era5-years.nc', variable: 'ssrd', years: [2001, 2003] };
-  const fields = await datedFields(FORMATS, ssrd);
+  const fields = await monthlyRasters(FORMATS, ssrd);
   assert.equal(fields.length, 36);
   const { bands, count, spread } = await onGrid(fields, ERA5_GRID, 'J/m2');
   assert.equal(count, 3);
@@ -59,13 +55,13 @@ test('a file of many years gives the mean of the years and how they differ', asy
 
 test('kelvin become degrees, of some of the years', async () => {
   const t2m = { files: 'era5-years.nc', variable: 't2m', years: [2002, 2002] };
-  const { bands, spread } = await onGrid(await datedFields(FORMATS, t2m), ERA5_GRID, 'K');
+  const { bands, spread } = await onGrid(await monthlyRasters(FORMATS, t2m), ERA5_GRID, 'K');
   assert.ok(Math.abs(rowOf(bands[6], ERA5_GRID, 0)[0] - 7) < 1e-4);
   assert.equal(spread, null);
 });
 
 test('a file a month in a zip is dated by the middle of its bounds', async () => {
-  const fields = await datedFields(FORMATS, { ...SARAH, years: [2001, 2002] });
+  const fields = await monthlyRasters(FORMATS, { ...SARAH, years: [2001, 2002] });
   const { bands, spread } = await onGrid(fields, SARAH_GRID, 'W/m2');
   const july = rowOf(bands[6], SARAH_GRID, 0)[1];
   assert.ok(Math.abs(july - (70 * 31 * 24) / 1000) < 1e-9);
@@ -76,15 +72,15 @@ test('a file a month in a zip is dated by the middle of its bounds', async () =>
 
 test('years that are not there, and years that nobody named, are told', async () => {
   await assert.rejects(
-    datedFields(FORMATS, { ...SARAH, years: [2001, 2003] }),
-    /no field for 2003-01, expected one \(the files have 24 in all/,
+    monthlyRasters(FORMATS, { ...SARAH, years: [2001, 2003] }),
+    /no field for 2003-01, expected one\. The files \(.*\) have 24 in all/,
   );
   await assert.rejects(
-    datedFields(FORMATS, { files: 'era5-years.nc', variable: 'ssrd' }),
+    monthlyRasters(FORMATS, { files: 'era5-years.nc', variable: 'ssrd' }),
     /has the years 2001 to 2003.*"years": \[2001, 2003\]/,
   );
   await assert.rejects(
-    datedFields(FORMATS, { files: 'ssrd_*.nc', years: [2001, 2002] }),
+    monthlyRasters(FORMATS, { files: 'ssrd_*.nc', years: [2001, 2002] }),
     /no file fits/,
   );
 });
@@ -95,11 +91,11 @@ test('two files of a month, and a name that contradicts the time, are refused', 
     copyFileSync(join(FORMATS, 'era5-years.nc'), join(folder, name));
   const variable = { variable: 'ssrd' };
   await assert.rejects(
-    datedFields(folder, { files: '*.nc', years: [2001, 2003], ...variable }),
-    /2 fields \(a_2001\.nc, b_2001\.nc\) for 2001-01/,
+    monthlyRasters(folder, { files: '*.nc', years: [2001, 2003], ...variable }),
+    /2 fields for 2001-01, expected one\. The files \(a_2001\.nc, b_2001\.nc\)/,
   );
   await assert.rejects(
-    datedFields(folder, { files: 'a_{year}.nc', years: [2001, 2002], ...variable }),
+    monthlyRasters(folder, { files: 'a_{year}.nc', years: [2001, 2002], ...variable }),
     /its time is 2002-1, but its name says 2001-1/,
   );
 });
@@ -117,12 +113,12 @@ test('text grids of many years are found by the year and month in their names', 
       );
     }
   }
-  const fields = await datedFields(folder, {
+  const fields = await monthlyRasters(folder, {
     files: 'asc/g_{year}_{month}.asc',
     years: [2001, 2002],
   });
   const text = await onGrid(fields, SARAH_GRID, 'W/m2');
-  const sarah = await datedFields(FORMATS, { ...SARAH, years: [2001, 2002] });
+  const sarah = await monthlyRasters(FORMATS, { ...SARAH, years: [2001, 2002] });
   const netcdf = await onGrid(sarah, SARAH_GRID, 'W/m2');
   for (let month = 0; month < 12; month++) {
     const [a, b] = [text, netcdf].map(({ bands }) => rowOf(bands[month], SARAH_GRID, 1));

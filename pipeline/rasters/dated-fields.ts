@@ -1,6 +1,6 @@
 import { basename } from 'node:path';
 import { ANY_YEAR, type YearMonth } from './open/netcdf/cf-time.ts';
-import { openRasterFile, type RasterRef } from './open/open-raster.ts';
+import { isNetcdf, openRasterFile, type RasterRef } from './open/open-raster.ts';
 
 /** How a recipe names the rasters of one variable. */
 export interface RasterFiles {
@@ -26,18 +26,18 @@ export interface NamedFile {
 }
 
 /**
- * The fields of a monthly variable of many years, or of NetCDF, in the order of time: twelve of each
- * year of "years", or without them one of each month. NetCDF's own time decides which they are.
- * elsewhere the name does by {year} and {month}, or the bands of a year's file.
+ * The fields of a monthly variable in the order of time: twelve of each year of "years", or without them one of each month.
+ * NetCDF's own time decides which they are, elsewhere the name by {year} and {month}, or the bands of a file.
+ * @param years first and last
  * @throws Error naming the month that is missing or there twice
  */
 export async function datedFields(
   files: readonly NamedFile[],
-  raster: RasterFiles,
+  years: readonly number[] | undefined,
   where: string,
 ): Promise<DatedField[]> {
-  const [first, last] = raster.years ?? [ANY_YEAR, ANY_YEAR];
-  const isWanted = (year: number) => !raster.years || (year >= first && year <= last);
+  const [first, last] = years ?? [ANY_YEAR, ANY_YEAR];
+  const isWanted = (year: number) => !years || (year >= first && year <= last);
   const found: DatedField[] = [];
   for (const file of files) {
     if (file.year !== undefined && !isWanted(file.year)) continue;
@@ -45,7 +45,7 @@ export async function datedFields(
       if (isWanted(field.date.year)) found.push(field);
     }
   }
-  if (!raster.years) return oneOfEachMonth(found, where);
+  if (!years) return oneOfEachMonth(found, where);
   return Array.from({ length: last - first + 1 }, (_, i) =>
     twelveOf(first + i, found, where),
   ).flat();
@@ -75,6 +75,10 @@ function oneOfEachMonth(fields: readonly DatedField[], where: string): DatedFiel
   });
 }
 
+function nameOf({ path, entry }: RasterRef): string {
+  return entry ?? basename(path);
+}
+
 /** Values of each day or hour of a month, not of the month. */
 const MANY = 20;
 
@@ -84,10 +88,10 @@ function wrongCount(
   all: readonly DatedField[],
   where: string,
 ): Error {
-  const names = [...new Set(there.map(({ path, entry }) => entry ?? basename(path)))];
+  const names = [...new Set((there.length > 0 ? there : all).map(nameOf))];
   const shown = names.length > 3 ? [...names.slice(0, 3), '...'] : names;
-  const found = there.length === 0 ? 'no field' : `${there.length} fields (${shown.join(', ')})`;
-  const what = `${where}: ${found} for ${month}, expected one (the files have ${all.length} in all).`;
+  const found = there.length === 0 ? 'no field' : `${there.length} fields`;
+  const what = `${where}: ${found} for ${month}, expected one. The files (${shown.join(', ')}) have ${all.length} in all.`;
   if (there.length >= MANY) {
     const line =
       names.length > 1 ? 'cdo monmean -mergetime in*.nc out.nc' : 'cdo monmean in.nc out.nc';
@@ -104,10 +108,13 @@ function wrongCount(
  * month are January to December.
  * @throws Error when no month is known, or name and time differ
  */
-export async function fieldsOf({ ref, ...named }: NamedFile): Promise<DatedField[]> {
+async function fieldsOf({ ref, ...named }: NamedFile): Promise<DatedField[]> {
+  // A month by its name is a file of one band. It is opened later.
+  if (named.month !== undefined && !(await isNetcdf(ref)))
+    return [{ ...ref, date: { year: named.year ?? ANY_YEAR, month: named.month } }];
   const opened = await openRasterFile(ref);
   await opened.close();
-  const name = ref.entry ?? basename(ref.path);
+  const name = nameOf(ref);
   const months = opened.months ?? (opened.fields === 12 ? JANUARY_TO_DECEMBER : [{}]);
   if (opened.fields > 1 && months.length !== opened.fields && opened.kind === 'tiff') {
     throw wrongBands(name, opened.fields);

@@ -89,7 +89,11 @@ test('the spread of a source’s own years is each cell’s, the first source’
     return { ghiYears: { count, spread: { annualPct, monthlyPct: Array(12).fill(annualPct) } } };
   };
   const files = { ghiYears: { source: 'years' } };
-  const sources = [{ ghiYears: null }, years(30, 3, 4, Number.NaN), years(20, 7, 8, 9)];
+  const sources = [
+    { ghiYears: { count: 1, spread: null } },
+    years(30, 3, 4, Number.NaN),
+    years(20, 7, 8, 9),
+  ];
   const found = spreadOnGrid(files, grid, sources);
   assert.equal(found.years, 20);
   assert.deepEqual([...found.annualSdPct.values], [3, 4, 9]);

@@ -9,6 +9,7 @@ import type {
   Recipe,
 } from '../../schemas/types.ts';
 import { recipeFile } from '../files/recipe.ts';
+import type { FieldYears } from './climate-grids.ts';
 import type { YearSpread } from './year-means.ts';
 
 const check = validator('data/interannual.schema.json');
@@ -56,11 +57,11 @@ export function findInterannual(
 export function spreadOnGrid(
   files: InterannualFiles,
   grid: Grid,
-  sources: readonly { ghiYears: { count: number; spread: YearSpread | null } | null }[],
+  sources: readonly { ghiYears: Pick<FieldYears, 'count' | 'spread'> }[],
 ): GridSpread {
   if ('places' in files) return placesOnGrid(files.places, grid);
   const years = sources.flatMap(({ ghiYears }) =>
-    ghiYears?.spread ? [{ count: ghiYears.count, ...ghiYears.spread }] : [],
+    ghiYears.spread ? [{ count: ghiYears.count, ...ghiYears.spread }] : [],
   );
   return yearsOnGrid(files.ghiYears.source, years);
 }

@@ -1,45 +1,23 @@
 import { readdir, stat } from 'node:fs/promises';
 import { basename, dirname, relative, resolve } from 'node:path';
-import { datedFields, fieldsOf, type NamedFile, type RasterFiles } from './dated-fields.ts';
+import { type DatedField, datedFields, type NamedFile, type RasterFiles } from './dated-fields.ts';
 import { namesThatFit } from './name-pattern.ts';
-import { isNetcdf, type RasterRef } from './open/open-raster.ts';
+import type { RasterRef } from './open/open-raster.ts';
 import { listEntries } from './open/zip.ts';
 
 /**
- * The twelve rasters of a monthly variable, January first: a file or zip entry per month, or the
- * bands of one file. A month may be written with or without a leading zero, or as its name. Those of many
- * years, and NetCDF's, have their dates and come in the order of time.
- * @throws Error when a month is missing or has two files, and for a folder instead of a file
+ * The fields of a monthly variable: a file or zip entry per month, the bands of one file, or NetCDF's times. Twelve, or
+ * those of each year of "years", in the order of time.
+ * @throws Error when a month is missing or is there twice, and for a folder instead of a file
  */
-export async function monthlyRasters(folder: string, raster: RasterFiles): Promise<RasterRef[]> {
+export async function monthlyRasters(folder: string, raster: RasterFiles): Promise<DatedField[]> {
   const files = await namedFiles(folder, raster);
   const where = relative(process.cwd(), resolve(folder, raster.files));
-  const place = raster.entry === undefined ? where : `${where} > ${raster.entry}`;
-  if (raster.years || (await isNetcdf(files[0].ref))) return datedFields(files, raster, place);
-  const found: RasterRef[][] = Array.from({ length: 12 }, () => []);
-  for (const file of files) {
-    // A month by its name is a file of one band. It is opened later.
-    if (file.month !== undefined) found[file.month - 1].push(file.ref);
-    else for (const { date, ...ref } of await fieldsOf(file)) found[date.month - 1].push(ref);
-  }
-  for (const [month, refs] of found.entries()) {
-    if (refs.length === 1) continue;
-    const names = refs.map(({ path, entry }) => entry ?? basename(path)).join(', ');
-    const what = refs.length
-      ? `${refs.length === 2 ? 'two' : refs.length} files (${names})`
-      : 'no file';
-    const total = found.filter((refs) => refs.length > 0).length;
-    const among = files.slice(0, 12).map(({ ref: { path, entry } }) => entry ?? basename(path));
-    const years = new Set(files.flatMap(({ year }) => year ?? []));
-    const hint =
-      years.size > 1
-        ? ` The names have the years ${Math.min(...years)} to ${Math.max(...years)}: say which to take the mean of with "years".`
-        : '';
-    throw new Error(
-      `${place}: ${what} for month ${month + 1}, expected one for each of the twelve (found ${total}). Among: ${among.join(', ')}.${hint}`,
-    );
-  }
-  return found.flat();
+  return datedFields(
+    files,
+    raster.years,
+    raster.entry === undefined ? where : `${where} > ${raster.entry}`,
+  );
 }
 
 /** The one raster of a variable that does not change over the year. */

@@ -20,8 +20,6 @@ export interface RasterRef {
   band?: number;
   /** The variable's name or standard name, in NetCDF. */
   variable?: string;
-  /** Month of a year that it is of, where many years or NetCDF say so. */
-  date?: YearMonth;
   /** Overrules the file's coordinate system: EPSG code, proj4 string or WKT. */
   crs?: string;
 }
