@@ -130,7 +130,7 @@ test('one raster changed by 3 % asks for a minor bump at every run, and passes w
   assert.doesNotMatch(await build(out), /not recorded/);
 });
 
-test('a deleted record is made anew', async () => {
+test('a deleted record is written again', async () => {
   rmSync(join(out, 'manifest.json'));
   assert.match(await build(out), /is recorded in manifest/);
 });
@@ -267,7 +267,7 @@ test('killed at six moments, the artifact on disk is always whole and the next b
   assert.deepEqual(left, [], 'what the killed ones left is gone');
 });
 
-test('a file that finds no room is named, and the old ones stay', () => {
+test('a file that does not fit the disk is named, and the old ones stay', () => {
   const whole = statSync(join(out, 'pv-yield.bin')).size;
   const limited = join(root, 'limited');
   cpSync(out, limited, { recursive: true });

@@ -30,7 +30,7 @@ test('a pixel that ends on a lattice line does not need the square beyond', () =
   assert.deepEqual(centresFor(49, 24), ['55,10.5', '55,10.75', '55.25,10.5', '55.25,10.75']);
 });
 
-test('a pixel that starts on a lattice line belongs to the square beyond it alone', () => {
+test('a pixel that starts on a lattice line belongs only to the square beyond it', () => {
   assert.deepEqual(centresFor(50, 25), ['55.25,10.75', '55.25,11', '55.5,10.75', '55.5,11']);
 });
 

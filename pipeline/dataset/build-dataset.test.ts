@@ -224,7 +224,7 @@ const onLand =
   (lat, lng) =>
     isLand(lat, lng) ? field(lat, lng) : Number.NaN;
 
-test('rasters of land alone are filled as far as the recipe says, and the message offers it', async () => {
+test('rasters of land only are filled as far as the recipe allows, and the message offers it', async () => {
   const folder = join(root, 'land');
   writeMonths(folder, 'ghi', (month) => onLand(plausibleGhi(month)));
   writeMonths(folder, 't2m', (month) => onLand((_, lng) => 6 - Math.abs(month - 6) + lng / 10));
@@ -263,7 +263,7 @@ test('a raster of nothing but nodata is named', async () => {
   );
 });
 
-test('a raster with latitude along x is told that its axes look swapped', async () => {
+test('a raster with latitude along x is refused, since its axes look swapped', async () => {
   const folder = variant('swapped', {});
   const swapped = { west: 55, north: 15.25, stepDeg: 0.25, cols: 13, rows: 12 };
   writeFileSync(

@@ -43,7 +43,7 @@ test('ratios are clamped to 0.8 and 1.25', () => {
   assert.deepEqual(factors, [...Array(6).fill(1.25), ...Array(6).fill(0.8)]);
 });
 
-test('a month with fewer than 30 cells or a mean below 5 kWh/m2 is left alone', () => {
+test('a month with fewer than 30 cells or a mean below 5 kWh/m2 is not corrected', () => {
   const few = source('RADDB-SARAH3', (m, r, c) =>
     m === 0 && r * 10 + c >= 40 + 29 ? Number.NaN : m === 1 ? 4.9 : 110,
   );
@@ -54,7 +54,7 @@ test('a month with fewer than 30 cells or a mean below 5 kWh/m2 is left alone', 
   assert.ok(Math.abs(factors[2] - 1.1) < 1e-12);
 });
 
-test('a recipe without one of the two databases is told so', () => {
+test('a recipe without one of the two databases is refused', () => {
   assert.throws(
     () => era5Factors([source('RADDB-ERA5', () => 1)], GRID, ALL),
     /has no RADDB-SARAH3/,

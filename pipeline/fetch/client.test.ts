@@ -15,7 +15,7 @@ after(() => server.close());
 
 const ask = (path = '/', client = quickClient) => getText(client, server.base + path);
 
-test('busy answers are asked again, six times in all', async () => {
+test('busy answers are retried, six tries in all', async () => {
   server.handle((_, response, count) => {
     response.writeHead([500, 503, 429, 529][count - 1] ?? 200).end('text');
   });

@@ -28,7 +28,7 @@ function dayText(path: string): string {
 }
 const serveDays = () => server.handle(({ url = '' }, response) => response.end(dayText(url)));
 
-test('a year is asked for day by day, and never again', async () => {
+test('a year is fetched day by day, and only once', async () => {
   serveDays();
   const output = testOutput();
   await fetchYear(year(), output);
@@ -50,7 +50,7 @@ test('a year is asked for day by day, and never again', async () => {
   assert.match(output.lines[1], /365 day files, 1 asked for now/);
 });
 
-test('of several areas and a leap year, a day that the feed has not is told and left out', async () => {
+test('of several areas and a leap year, a day that the feed lacks is reported and left out', async () => {
   server.handle(({ url = '' }, response) => {
     if (url.includes('03-30_SE4')) response.writeHead(404).end('<html>');
     else response.end(dayText(url));
@@ -81,7 +81,7 @@ const REFUSED: [what: string, text: (url: string) => string, problem: RegExp][] 
   ['another day', (url) => dayText(url.replace('01-01', '01-09')), /expected a time on 01-01/],
 ];
 for (const [what, text, problem] of REFUSED) {
-  test(`${what} in the place of a day's prices is refused and not kept`, async () => {
+  test(`${what} in the place of a day's prices is refused and not stored`, async () => {
     server.handle(({ url = '' }, response: ServerResponse) => {
       response.end(url.includes('01-01') ? text(url) : dayText(url));
     });

@@ -53,7 +53,7 @@ function cutInTheMiddle(response: ServerResponse): void {
   }, 2);
 }
 
-test('a pinned file arrives whole, and is kept the next time without asking', async () => {
+test('a pinned file arrives whole, and the next time without a request', async () => {
   server.handle(serveRange);
   const { lines, stages } = await download(PINNED);
   assert.deepEqual(lines, ['a.tif: downloaded, 200000 bytes']);
@@ -100,7 +100,7 @@ test('what is there with another hash is an error and stays', async () => {
   assert.equal(server.requests.length, 0);
 });
 
-test('busy answers are asked again', async () => {
+test('busy answers are retried', async () => {
   server.handle((request, response, count) => {
     if (count === 1) response.writeHead(503, { 'retry-after': '0.001' }).end();
     else serveRange(request, response);
@@ -147,7 +147,7 @@ for (const [what, answer, problem] of REFUSED) {
   });
 }
 
-test('other content of the right size is refused by its hash and not kept', async () => {
+test('other content of the right size is refused by its hash and not stored', async () => {
   const other = Buffer.alloc(CONTENT.length, 3);
   server.handle((request, response) => serveRangeOf(other, request, response));
   await assert.rejects(download(PINNED), /sha256 [0-9a-f]{64}, expected 200000 bytes with sha256/);
@@ -188,7 +188,7 @@ test('a server without ranges ends a cut download, and the next run begins again
   assertWhole();
 });
 
-test('a part is continued under a pinned hash alone', async () => {
+test('a part is continued only under a pinned hash', async () => {
   server.handle(serveRange);
   writeFileSync(part, CONTENT.subarray(0, HALF));
   const { stages } = await download(PINNED);
@@ -218,7 +218,7 @@ test('a part of other content shows in the hash, and the file is begun again', a
   assert.deepEqual(ranges(), [`bytes=${HALF}-`, undefined]);
 });
 
-test('a complete part is taken without asking when its size is pinned', async () => {
+test('a complete part is used without a request when its size is pinned', async () => {
   writeFileSync(part, CONTENT);
   await download(PINNED);
   assertWhole();

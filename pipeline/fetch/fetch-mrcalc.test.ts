@@ -88,7 +88,7 @@ function assertAllClose(found: number[][], expected: number[][]): void {
   });
 }
 
-test('every needed cell is asked for once, as MRcalc wants it, and kept for ever', async () => {
+test('every needed cell is requested once, as MRcalc expects it, and cached for ever', async () => {
   serveField();
   const output = testOutput();
   await fetchAll(source({ start_year: 2020, end_year: 2020 }), output);
@@ -125,7 +125,7 @@ test('the rasters have each cell at its place and nodata elsewhere', async () =>
   ]);
 });
 
-test('a refused place is nodata, and its refusal is kept', async () => {
+test('a refused place is nodata, and its refusal is cached', async () => {
   serveField((path) => isAt(path, 59, 17));
   const output = testOutput();
   await fetchAll(source(), output);
@@ -135,7 +135,7 @@ test('a refused place is nodata, and its refusal is kept', async () => {
   assert.equal(server.requests.length, 8);
 });
 
-test('the box limits what is asked for, its edge included', async () => {
+test('the box limits the requests, its edge included', async () => {
   serveField();
   await fetchAll(source({ bbox: [16, 58, 17, 59] }));
   assert.equal(server.requests.length, 4);
@@ -158,7 +158,7 @@ test('an interrupted run continues with the cells that are left', async () => {
   assert.equal(Math.round((await valuesOf('ghi_01.tif'))[2][1]), 112);
 });
 
-test('a broken kept answer, and one to another question, are asked for again', async () => {
+test('a broken cached answer, and one to another request, are fetched again', async () => {
   serveField();
   await fetchAll();
   const path = join(folder, 'sarah3', 'cells', '59_17.json');
@@ -184,7 +184,7 @@ test('a refusal of anything but the place stops, says why and keeps nothing', as
   assert.deepEqual(readdirSync(join(folder, 'sarah3', 'cells')), []);
 });
 
-test('an answer that is no JSON, or of another database, is not kept', async () => {
+test('an answer that is no JSON, or of another database, is not cached', async () => {
   serveField();
   await fetchAll(source({ bbox: [16, 58, 16.75, 59.25] }));
   server.handle((_, response, count) => {

@@ -68,7 +68,7 @@ test('a missing or double month is refused', () => {
   );
 });
 
-test('another database or other years than asked for are refused', () => {
+test('another database or other years than requested are refused', () => {
   assert.throws(() => mrcalcMeans(answer(twoYears(), 'PVGIS-ERA5'), SOURCE), /is of PVGIS-ERA5/);
   const asked = { ...SOURCE, start_year: 2019, end_year: 2021 };
   assert.throws(

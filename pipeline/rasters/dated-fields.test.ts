@@ -70,7 +70,7 @@ test('a file a month in a zip is dated by the middle of its bounds', async () =>
   assert.ok(Math.abs(annualPct[0] - 40 / Math.SQRT2) < 1e-9);
 });
 
-test('years that are not there, and years that nobody named, are told', async () => {
+test('years that are missing, and years that nobody named, are reported', async () => {
   await assert.rejects(
     monthlyRasters(FORMATS, { ...SARAH, years: [2001, 2003] }),
     /no field for 2003-01, expected one\. The files \(.*\) have 24 in all/,

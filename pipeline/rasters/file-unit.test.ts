@@ -115,7 +115,7 @@ test('a unit other than the recipe says is refused with the right word', () => {
   checkUnit('W/m2', undefined, 'rad', 'x.nc');
 });
 
-test('joules are a day’s where the name is ECMWF’s, and asked about elsewhere', () => {
+test('joules are a day’s where the name is ECMWF’s, and need a unit elsewhere', () => {
   checkUnit('J/m2', 'J m**-2', 'ssrd', 'x.nc');
   checkUnit('J/m2', 'J m-2 day-1', 'rad', 'x.nc');
   assert.throws(

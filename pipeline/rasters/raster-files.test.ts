@@ -96,7 +96,7 @@ test('a zip without the entry, or with two that match, lists what is inside', as
   );
 });
 
-test('a folder instead of a raster, or nothing, is told with what to write', async () => {
+test('a folder instead of a raster, or nothing, is refused with what to write', async () => {
   const sentence = /is a folder, expected a raster\. Name the files in it: "files": "months\//;
   mkdirSync(join(folder, 'months'));
   await assert.rejects(monthlyRasters(folder, { files: 'months' }), sentence);

@@ -62,7 +62,7 @@ async function factsOf(ref: RasterRef): Promise<RasterFacts> {
   return rasterFacts({ ref, raster }).finally(raster.close);
 }
 
-test('the header of a GeoTIFF is told as gdalinfo tells it', async () => {
+test('the header of a GeoTIFF is shown as gdalinfo shows it', async () => {
   const path = join(PROJECT, 'fixtures', 'climatology', 'ghi', 'sarah3', 'ghi_06.tif');
   assert.deepEqual(await factsOf({ path }), { ...facts, name: 'ghi_06.tif' });
 });

@@ -80,7 +80,7 @@ test('another grid step, kind of coverage, system loss or format is major', () =
   assert.match(format.message, /^format_version went from 1 to 2\. At/);
 });
 
-test('an output or a part of the data that is gone is major, a new one minor', () => {
+test('a removed output or part of the data is major, a new one minor', () => {
   const fewer = manifest();
   fewer.outputs.pop();
   assert.equal(versionVerdict(manifest(), fewer).requiredBump, 'major');

@@ -49,7 +49,7 @@ test('the message shows what was found, shortened, and what was expected', () =>
   );
 });
 
-test('what may be null is held against what it may be besides', () => {
+test('a value that may be null is checked by its other schema', () => {
   const question = { lat: 59, ghi_kwh_m2: MONTHS };
   assert.match(
     fault({ ...question, albedo: 2 }).message,
@@ -69,7 +69,7 @@ test('what may be null is held against what it may be besides', () => {
   );
 });
 
-test('of several faults the first in the schema is told', () => {
+test('of several faults the first in the schema is reported', () => {
   assert.equal(fault({ lat: 100, ghi_kwh_m2: [], colour: 1 }).field, 'lat');
 });
 
@@ -88,7 +88,7 @@ test('a name is suggested for a slip, whatever its case, and not for another wor
   }
 });
 
-test('an array of another length is told by its count', () => {
+test('an array of another length is refused with its count', () => {
   assert.match(fault({ lat: 59, ghi_kwh_m2: [1] }).message, /has 1 item, expected exactly 12/);
 });
 
@@ -102,7 +102,7 @@ test('arrays and objects are shown by their kind, however deep', () => {
   assert.match(fault([]).message, /The value is an array, expected an object/);
 });
 
-test('an object is asked for by the fields that it must have', () => {
+test('an error names the fields that an object must have', () => {
   const recipe = JSON.parse(
     readFileSync(new URL('../../fixtures/recipe.json', import.meta.url), 'utf8'),
   );

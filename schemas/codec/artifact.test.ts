@@ -283,7 +283,7 @@ test('a section beyond 4 GiB is read where it lies', async () => {
   assert.equal(sections.get('doubles')?.byteOffset, far);
 });
 
-test('an array of 5 GB is gone through in pieces, each byte once', () => {
+test('an array of 5 GB is read in pieces, each byte once', () => {
   const array = new Uint16Array(new ArrayBuffer(5e9 + 16), 16);
   let end = 16;
   for (const { byteOffset, byteLength } of pieces(array)) {

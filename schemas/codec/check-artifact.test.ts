@@ -4,7 +4,7 @@ import { checkRange } from './check-artifact.ts';
 
 const RANGE = { min: -2, max: 2 };
 
-test('a value out of its range is named wherever it stands, as it was written', () => {
+test('a value out of its range is named wherever it is, as it was written', () => {
   for (const Values of [Float32Array, Float64Array, Int16Array, Uint8Array])
     for (const at of [0, 1, 4095, 4096, 4097, 9999]) {
       const values = new Values(10_000).fill(2);

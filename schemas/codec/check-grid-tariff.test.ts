@@ -48,7 +48,7 @@ test('what a dataset needs beyond the rules: an id of its own, and the end of wh
   }
 });
 
-test('fees that leave an hour without one are told which', () => {
+test('fees that leave an hour without one are refused with that hour', () => {
   const energy = (entries: GridTariff['energy_ore_per_kwh']) => () =>
     checkGridTariff({ energy_ore_per_kwh: entries, power: [] }, '');
   assert.throws(

@@ -89,7 +89,7 @@ test('nothing is left of the schemas as files', () => {
   }
 });
 
-test('a schema with a title is a component of that name, wherever it stands', () => {
+test('a schema with a title is a component of that name, wherever it is', () => {
   for (const [pointer, { title }] of objects(DOCUMENT.components.schemas)) {
     assert.notEqual(typeof title, 'string', `${pointer} is in place, but has the title ${title}`);
   }
@@ -176,7 +176,7 @@ test('query parameters have the interface table’s bounds and defaults', () => 
   ]);
 });
 
-test('query parameters tell what the fields of their schema tell', () => {
+test('query parameters have the descriptions of their schema’s fields', () => {
   for (const { name, operation } of OPERATIONS) {
     for (const { in: place, schema, description } of operation.parameters as JsonObject[]) {
       if (place !== 'query') continue;

@@ -10,7 +10,7 @@ import { programOf, readCommand } from './read-command.mjs';
 
 const read = (words: string) => readCommand(words.split(' ').filter(Boolean), COMMANDS, 'sun');
 
-test('every command has a file or a make target, and tells its options', () => {
+test('every command has a file or a make target, and describes its options', () => {
   const names = Object.keys(COMMANDS);
   assert.ok(names.length >= 20);
   for (const [name, { program, needs = [], options, positional = [] }] of Object.entries(

@@ -78,7 +78,7 @@ test('every pod is shut in: nobody, no token, a root that is not written to, a p
   }
 });
 
-test('one hop is trusted where the ingress alone may come in, and nowhere a network', () => {
+test('one hop is trusted where only the ingress may come in, and nowhere a network', () => {
   for (const name of ['sun', 'sun-integrations']) {
     const { env, ports } = named('Deployment', name).spec.template.spec.containers[0];
     const trusted = env.find((one: Parsed) => one.name === 'TRUST_PROXY');

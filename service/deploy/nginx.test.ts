@@ -70,7 +70,7 @@ test('before two nodes: cache hits, 304s, limits of each caller, and keys past t
   assert.ok(refused >= 1, 'two nodes by themselves allow twice sixty');
 });
 
-test('an answer that has expired is given once more, without its caller’s limits, while a node is asked', {
+test('an expired answer is served once more, without its caller’s limits, while it is revalidated', {
   skip,
 }, async () => {
   let asked = 0;
@@ -111,7 +111,7 @@ test('once its files are removed nginx has no answer of the previous build', {
   assert.deepEqual([await cacheOf(), await cacheOf()], ['MISS', 'HIT']);
 });
 
-test('who may have an answer compressed and who not is told to other caches', {
+test('other caches learn that compression depends on the request', {
   skip,
 }, async () => {
   const node = await startTestService();

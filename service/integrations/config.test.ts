@@ -46,7 +46,7 @@ test('several data keys may be given, each 32 bytes, and none is shown', () => {
   }
 });
 
-test('tombstones stand beside the store, unless they have another file', () => {
+test('tombstones are next to the store, unless ERASURES_FILE names another file', () => {
   assert.equal(erasuresFileOf(readIntegrationsConfig(ENV)), 'integrations.db.erasures');
   const elsewhere = { ...ENV, STORE_FILE: '/data/s.db', ERASURES_FILE: '/other/erased' };
   assert.equal(erasuresFileOf(readIntegrationsConfig(elsewhere)), '/other/erased');

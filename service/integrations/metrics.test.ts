@@ -27,7 +27,7 @@ function valueIn(text: string, name: string): number | undefined {
   return line === undefined ? undefined : Number(line.split(' ').at(-1));
 }
 
-test('a process whose CRM refuses it shows who waits, for how long, and what was asked', async () => {
+test('a process whose CRM refuses it shows who waits, for how long, and the requests', async () => {
   const crm = await listen((_request, response) => void response.writeHead(401).end());
   after(crm.close);
   const folder = testFolder();
@@ -139,7 +139,7 @@ describe(`queues `, () => {
     await store.close();
   });
 
-  test('of a suspended organisation there is what is read for it alone', async () => {
+  test('a suspended organisation has only the kinds that read', async () => {
     const { store, metrics } = await open();
     for (const task of ['crm.sync', 'sign.refresh'] as const)
       await store.change('b', (change) => enqueueTask(change, task, 'x', HOUR_AGO));
@@ -149,7 +149,7 @@ describe(`queues `, () => {
     await store.close();
   });
 
-  test('a store that does not answer is told, and no queue is', async () => {
+  test('an unreachable store is reported, and no queue is', async () => {
     const { store, metrics } = await open();
     await store.change('a', (change) => enqueueTask(change, 'crm.sync', 'p1', HOUR_AGO));
     assert.equal(await readFrom(metrics, 'sun_integrations_store_up'), 1);

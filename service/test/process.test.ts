@@ -90,7 +90,7 @@ test('a bad variable, or file that one names, stops the start with a sentence th
   }
 });
 
-test('a missing or broken artifact is told, and the service starts without it', async () => {
+test('a missing or broken artifact is logged, and the service starts without it', async () => {
   const { base, child, logged } = await start({ ARTIFACTS: join(folder, 'nowhere') });
   assert.equal(await versionAt(base), 503);
   assert.equal((await rawCall(base, '/livez')).status, 200);
@@ -148,7 +148,7 @@ test('SIGHUP takes in new artifacts and keys; broken ones leave the old in place
   writeVersion('1.0.0');
 });
 
-test('SIGHUP takes in new configurators; a broken file leaves the old in place, and what is gone is gone', async () => {
+test('SIGHUP loads new configurators and drops removed ones, and a broken file leaves the old in place', async () => {
   const file = join(folder, 'embeds.json');
   const { demo } = demoFile;
   writeFileSync(file, JSON.stringify({ demo }));
@@ -267,7 +267,7 @@ test('SIGUSR1 opens no inspector', async () => {
   assert.equal(await said, '');
 });
 
-test('for the drain delay new connections are still answered, and told that it is draining', async () => {
+test('for the drain delay new connections are still answered, and /readyz reports draining', async () => {
   const { base, child } = await start({ DRAIN_DELAY_MS: '60000' });
   child.kill('SIGTERM');
   const told = async () => {

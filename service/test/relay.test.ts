@@ -22,7 +22,7 @@ async function say(words: string): Promise<string> {
   return text(socket);
 }
 
-test('a relay passes bytes in their order, as late as it is told', async () => {
+test('a relay passes bytes in their order, after the given delay', async () => {
   const long = Array.from({ length: 100_000 }, (_, i) => String(i)).join(' ');
   assert.equal(await say(long), long);
   relay.slow(200);

@@ -37,7 +37,7 @@ async function readLost({ log }: Program): Promise<number> {
   return Number(/^sun_counter_store_lost (\d+)$/m.exec(text)?.[1]);
 }
 
-test('a Redis that is full, read-only or slow is told once, with its reason, and its return once', {
+test('a Redis that is full, read-only or slow is logged once, with its reason, and its return once', {
   skip: skipWithoutRedis,
 }, async () => {
   const folder = testFolder();

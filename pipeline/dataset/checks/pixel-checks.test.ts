@@ -120,7 +120,7 @@ test('0 in three of the five columns of a cell is refused with file, count and p
   );
 });
 
-test('0 in 4 of the 25 pixels of a cell, in June alone, is refused', async () => {
+test('0 in 4 of the 25 pixels of a cell, only in June, is refused', async () => {
   const zeros = inCell((x, y) => x < 2 && y < 2, 0);
   const june: Pixels = (month, col, row, usual) =>
     month === 5 ? zeros(month, col, row, usual) : usual;
@@ -199,7 +199,7 @@ test('a diffuse share of 0 where the sun shines is refused', async () => {
   await assert.rejects(surveyed(folder, asked), /kd_1\.tif, band 1: 5 pixels are not possible/);
 });
 
-test('zeros of the polar night pass, also beside months with sun', async () => {
+test('zeros of the polar night pass, also next to months with sun', async () => {
   const folder = geotiffs('polar-night', same, NORTH);
   const files = await findClimateFiles(recipe(NORTH_BBOX), folder);
   chooseSources(await readInputs(recipe(NORTH_BBOX), files, () => {}));

@@ -199,7 +199,7 @@ test('all counts, scales and optima are those of the exact kernel, though most c
   }
 });
 
-test('the anchor scale multiplies yields and optimum and leaves irradiation alone', () => {
+test('the anchor scale multiplies yields and optimum, and not irradiation', () => {
   const scaled = rowCubes({ ...TASK, model: { ...MODEL, anchorScale: 1.05 } });
   assert.deepEqual(scaled.poa, CUBES.poa);
   assert.deepEqual(scaled.optimum_tilt, CUBES.optimum_tilt);

@@ -69,7 +69,7 @@ test('a header without time, area or unit is refused', () => {
   assert.throws(() => read(''), /p\.csv: is empty/);
 });
 
-test('semicolons and decimal commas, as spreadsheets write them, are refused with a way out', () => {
+test('semicolons and decimal commas, as spreadsheets write them, are refused with a fix', () => {
   assert.throws(
     () => read('timestamp_utc;SE1_sek_per_kwh', '2025-01-01T00:00Z;0,25'),
     /^Error: p\.csv: its cells are separated by semicolons, expected commas, .*sed 's/,

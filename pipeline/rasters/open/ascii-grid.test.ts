@@ -66,7 +66,7 @@ test('a raster whose first value is nan keeps it', async () => {
   assert.deepEqual((await valuesOf(`${HEADER}nan 2 3 4 5 6`)).slice(0, 2), [Number.NaN, 2]);
 });
 
-test('a UTF-8 byte order mark is no part of the header; UTF-16 is refused with a way out', async () => {
+test('a UTF-8 byte order mark is no part of the header, and UTF-16 is refused with a fix', async () => {
   const text = `${HEADER}1 2 3 4 5 6`;
   assert.deepEqual(await valuesOf(`\uFEFF${text}`), [1, 2, 3, 4, 5, 6]);
   const utf16 = Buffer.from(`\uFEFF${text}`, 'utf16le');
@@ -126,7 +126,7 @@ test('a broken header says which entry', async () => {
   await assert.rejects(absent, /none\.asc: cannot be opened/);
 });
 
-test('counts that no raster has are refused by the header alone', async () => {
+test('counts that no raster has are refused by the header', async () => {
   const message =
     /a\.asc: header nrows is 1000000000000, expected a whole number from 1 to 1000000/;
   await assert.rejects(openText(`${HEADER.replace('nrows 2', 'nrows 1e12')}1 2 3`), message);

@@ -69,7 +69,7 @@ async function opens(ref: RasterRef): Promise<void> {
   await raster.close();
 }
 
-test('a mask or a nodata value that stands only beside the file is refused, not read as zeros', async () => {
+test('a mask or a nodata value that is only in a side file is refused, not read as zeros', async () => {
   await assert.rejects(opens({ path: formatFixture('mask-side.tif') }), MASK);
   await assert.rejects(opens({ path: formatFixture('nodata-side.tif') }), NODATA);
 });
@@ -88,7 +88,7 @@ test('the same inside an archive', async () => {
   await assert.rejects(opens({ path, entry: 'nodata-side.tif' }), NODATA);
 });
 
-test('statistics beside a raster, and a nodata value that it declares itself, do not matter', async () => {
+test('statistics in a side file, and a nodata value that the raster declares itself, do not matter', async () => {
   const path = join(folder, 'a.tif');
   copyFileSync(formatFixture('nodata-float-max.tif'), path);
   const band = (inside: string) =>
@@ -113,7 +113,7 @@ test('statistics beside a raster, and a nodata value that it declares itself, do
   );
 });
 
-test('a scale or an offset beside a raster is refused by name, not left out', async () => {
+test('a scale or an offset in a side file is refused by name, not left out', async () => {
   for (const name of ['nodata-float-max.tif', 'center.asc']) {
     const path = join(folder, name);
     copyFileSync(formatFixture(name), path);

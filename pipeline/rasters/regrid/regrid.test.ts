@@ -337,7 +337,7 @@ test('longitudes from 0 to 360 are read as they are: bit for bit the raster of -
   }
 });
 
-test('longitudes from 0 to 360 are refused when the grid reaches west of 0, with a way out', () => {
+test('longitudes from 0 to 360 are refused when the grid reaches west of 0, with a fix', () => {
   const world = { cols: 360, rows: 180, yEdge: 90, xStep: 1, yStep: -1 };
   for (const europe of [gridBetween(-10, 40, 20, 60), gridBetween(-9, 37, -7, 42)]) {
     assert.throws(

@@ -17,7 +17,7 @@ async function offer(id: string, whose = key): Promise<string> {
   return `/offers/${id}`;
 }
 
-test('the document is kept byte by byte with its hash, the same again is the same version', async () => {
+test('a document is stored byte by byte with its hash, and the same upload again is the same version', async () => {
   const path = await offer('documents');
   const again = await call(key, 'PUT', `${path}/agreement/document`, PDF);
   const { id, version, bytes, sha256 } = again.json;
@@ -113,7 +113,7 @@ test('signees’ numbers are sealed for that very agreement, and shown nowhere',
   assert.ok(!log.some((line) => /1212-?1212|Anna|example\.se/.test(line)));
 });
 
-test('what cannot be sent out is told by its field or its reason', async () => {
+test('an agreement that cannot be sent is refused with its field or its reason', async () => {
   const path = await offer('wrong');
   const [anna, bo] = SIGNEES;
   const faults: [object, string][] = [

@@ -38,7 +38,7 @@ async function bridge() {
   return { ...signing, ref: [...signing.fake.agreements.keys()][0] };
 }
 
-test('Scrive calls where it was told to, whatever it says', async (t) => {
+test('a call of Scrive to the address it was given enqueues a read, whatever its body', async (t) => {
   const signing = await scrive();
   t.after(signing.close);
   await signing.run();
@@ -119,7 +119,7 @@ test('the same webhook again changes nothing', async (t) => {
   assert.equal(await readingsWanted(signing), before + 1);
 });
 
-test('an agreement that is not known is taken and told in the log, without what it was', async (t) => {
+test('a hook of an unknown agreement is accepted and logged, without its reference', async (t) => {
   const signing = await bridge();
   t.after(signing.close);
   assert.deepEqual(await signing.fake.sendHook('secret-reference', 'opened'), [204]);
@@ -135,7 +135,7 @@ test('a body of 1 MB is read, one of a byte more is not', async (t) => {
   assert.deepEqual(await fake.sendHook(ref, 'opened', { bytes: MAX_BYTES + 1 }), [413]);
 });
 
-test('a suspended organisation is told, too; one without a bridge has no such address', async (t) => {
+test('a suspended organisation gets hooks too, and one without a bridge has no such address', async (t) => {
   const signing = await bridge();
   t.after(signing.close);
   const { fake, ref, organisation, baseUrl } = signing;

@@ -58,7 +58,7 @@ async function start() {
   return { store, send, prospects, log };
 }
 
-test('a lead is a prospect once the answer has come, with its consent beside it', async () => {
+test('a lead is a stored prospect once the answer has come, with its consent', async () => {
   const { store, send, prospects, log } = await start();
   assert.equal((await send(LEAD)).status, 204);
   const [{ id, ...prospect }] = await prospects();

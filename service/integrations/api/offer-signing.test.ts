@@ -124,7 +124,7 @@ for (const [i, [state, agreement, en, sv, more]] of [...SAID, ...UNCONFIRMED_ROW
   });
 }
 
-test('who declined, and what the provider refused, are told from what was withdrawn', async () => {
+test('declined, refused by the provider and withdrawn have different texts', async () => {
   const path = await offered('ends', still.key);
   await call(still.key, 'POST', '/offers/ends/agreement', { signees: SIGNEES });
   await move('ends', 'revoked', { state: 'revoked', reason: 'not sent' });

@@ -33,7 +33,7 @@ const tasksOf = async (whose: string, subject: string): Promise<string[]> =>
     .filter((task: { subject: string }) => task.subject === subject)
     .map(({ kind }: { kind: string }) => kind);
 
-test('an offer is computed to the krona, with numbers of persons kept and never shown', async () => {
+test('an offer is computed to the krona, and personal numbers are stored and never shown', async () => {
   const { status, text, json } = await call(key, 'PUT', '/offers/o1', OFFER);
   assert.equal(status, 201);
   assert.deepEqual(json.reduction.parts, [
@@ -105,7 +105,7 @@ test('the same again changes nothing, other numbers do; the page’s address sta
   assert.equal(other.json.applicants[1].has_personal_number, false);
 });
 
-test('defaults are settled when the offer is kept: the organisation’s split, allowances, the claim', async () => {
+test('defaults are set when the offer is stored: the organisation’s split, allowances, the claim', async () => {
   const { json } = await call(unsigned.key, 'PUT', '/offers/o1', OFFER);
   assert.deepEqual(json.split, { mode: 'all_applicants' });
   const bare = { ...OFFER, turnkey: undefined, applicants: undefined };

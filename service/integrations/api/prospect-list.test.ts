@@ -84,7 +84,7 @@ test('they are found by what they have now, and not once they are erased', async
   assert.deepEqual(await find('email=new@example.se'), []);
 });
 
-test('what is looked for is a text, and stands neither in the log nor in the store', async () => {
+test('search words are texts, and are neither in the log nor in the store', async () => {
   for (const [query, field] of [
     ['email=', 'email'],
     ['phone=%20', 'phone'],

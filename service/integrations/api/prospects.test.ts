@@ -9,7 +9,7 @@ const { organisation, key } = testOrganisation('solfirman');
 const without = testOrganisation('utan', { crm: null, accounting: null, signature: null });
 const { call, store, log } = await startIntegrations([{ organisation, key }, without]);
 
-test('a prospect is kept as it is sent, and the CRM will be told', async () => {
+test('a prospect is stored as it is sent, with a task for the CRM', async () => {
   const put = await call(key, 'PUT', '/prospects/kept', PROSPECT);
   assert.equal(put.status, 201);
   const { created_at, ...rest } = put.json;
@@ -49,7 +49,7 @@ test('the same again changes nothing, in any order and spelling; another replace
   assert.ok(!('address' in json));
 });
 
-test('without a CRM or an e-mail nobody is told, until there is one', async () => {
+test('without a CRM or an e-mail there is no task, until there is one', async () => {
   const stateOf = async (whose: string, body: object) =>
     (await call(whose, 'PUT', '/prospects/mail', body)).json.crm.state;
   assert.equal(await stateOf(without.key, PROSPECT), 'none');
@@ -118,7 +118,7 @@ test('what is no JSON is 400 without a piece of it, and what is too large 413', 
   refusal(await call(key, 'PUT', '/prospects/bad', large), 413, 'body_too_large');
 });
 
-test('an id has its form and tells nothing of a person', async () => {
+test('an id of another form, or that shows a person, is refused', async () => {
   for (const id of ['a.b', 'x'.repeat(65), 'anna%40example.se', '%20']) {
     const answer = await call(key, 'PUT', `/prospects/${id}`, PROSPECT);
     assert.equal(refusal(answer, 422, 'invalid_parameter').field, 'id');

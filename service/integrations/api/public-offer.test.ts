@@ -31,7 +31,7 @@ function constant({ status, headers, text }: TestAnswer) {
   return { status, text, headers: [...headers].filter(([name]) => !own.includes(name)) };
 }
 
-test('a customer sees what it costs and what is deducted, in the language asked for', async () => {
+test('a customer sees the price and the deductions, in the requested language', async () => {
   const path = await page('seen');
   const { status, headers, text } = await open(`${path}?l=en`);
   assert.equal(status, 200);
@@ -79,7 +79,7 @@ test('its styles are here too', async () => {
   for (const style of styles) assert.equal((await open(style)).status, 200, style);
 });
 
-test('how far signing is stands there', async () => {
+test('the page shows how many have signed', async () => {
   const path = await page('out');
   await call(key, 'PUT', '/offers/out/agreement/document', PDF);
   await call(key, 'POST', '/offers/out/agreement', { signees: SIGNEES });

@@ -72,7 +72,7 @@ test('what is to look again in a month is no work that is left; what failed is, 
   await failing(null);
 });
 
-test('what was given up is due again when a person says so; the prospect tells why it was', async () => {
+test('a failed task is due again after a retry, and the prospect shows why it failed', async () => {
   const { crm } = (await call(key, 'GET', '/prospects/failed')).json;
   assert.deepEqual([crm.state, crm.error], ['failed', 'HubSpot: refused (400)']);
   const { status, json } = await call(key, 'POST', '/tasks/crm.sync/failed/retry');
@@ -84,7 +84,7 @@ test('what was given up is due again when a person says so; the prospect tells w
   }
 });
 
-test('an account at fault is told with its kinds and tasks, and a retry tries it at once', async () => {
+test('an account at fault is listed with its kinds and tasks, and a retry tries it at once', async () => {
   const why = 'HubSpot, find a contact: answered 401.';
   const [now, until] = ['2026-11-23T12:00:00.000Z', '2999-01-01T00:00:00.000Z'];
   await store.changeAll((all) =>

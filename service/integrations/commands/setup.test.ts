@@ -146,7 +146,7 @@ test('registers that the app may not read are a note, wrong credentials a fault'
   assert.match(wrong.text, /accounting fortnox: .*: Fortnox, get a token: answered 401/);
 });
 
-test('a variable that a command needs is asked for by its name', async () => {
+test('a command names the variable that it lacks', async () => {
   for (const [command, name] of [
     ['check.ts', 'ORGANISATIONS_FILE'],
     ['setup.ts', 'ORGANISATIONS_FILE'],

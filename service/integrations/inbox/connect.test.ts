@@ -107,7 +107,7 @@ test('HubSpot is connected by a key, with its stages, and its deals get their pr
   assert.deepEqual(readdirSync(folder), ['organisations.json'], 'no draft is left');
 });
 
-test('Fortnox is connected by consent, which tells the company, then by its registers', async () => {
+test('Fortnox is connected by consent, which names the company, then by its registers', async () => {
   const { one, own, path } = await start();
   assert.equal((await one.post('/connect/fortnox', [['client_id', 'x']])).status, 422);
   const asked = await follow(one, await one.post('/connect/fortnox', APP));

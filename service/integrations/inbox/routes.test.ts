@@ -164,7 +164,7 @@ test('shows and changes nothing of another organisation', async () => {
   assert.match((await thief.get('')).text, LOGIN);
 });
 
-test('tells what is paused and why, and tries the account at once', async () => {
+test('shows what is paused and why, and tries the account at once', async () => {
   const { call, key, store, one } = await start();
   await call(key, 'PUT', '/prospects/p1', PROSPECT);
   await store.change(ORG, (change) => enqueueTask(change, 'sign.refresh', 'a-1', LATER));
@@ -335,7 +335,7 @@ test('what others wrote is text and nothing else, and every character of it show
   assert.ok(asked.status === 200 && !asked.text.includes('<b>'));
 });
 
-test('there are no other pages and methods, and a store that is away is told by a page', async () => {
+test('other pages and methods are refused, and an unreachable store has its own page', async () => {
   const { base, deps, one } = await start();
   assert.equal((await one.get('/nothing')).status, 404);
   assert.match((await follow(one, await one.get('/retry'))).text, /<h1>Repair inbox/);

@@ -8,7 +8,7 @@ test('characters that turn or hide text are written as their codes (Unicode, UAX
   assert.equal(visibleText('\u0000\u001b[31m\u{E0041}'), '[U+0000][U+001B][31m[U+E0041]');
 });
 
-test('a text of several lines stands in one, and letters of any script stay', () => {
+test('a text of several lines becomes one line, and letters of any script stay', () => {
   assert.equal(visibleText('två\r\nrader\u2028och\tmer'), 'två rader[U+2028]och mer');
   assert.equal(visibleText('Åsa עברית 日本 👋'), 'Åsa עברית 日本 👋');
 });

@@ -145,7 +145,7 @@ test('a contact that is there is used as it is, and two prospects of one e-mail 
   );
 });
 
-test('whoever gave a telephone number alone is a contact without e-mail, once, with a deal', async () => {
+test('somebody with only a telephone number becomes one contact without e-mail, with a deal', async () => {
   const { store, fake } = await start();
   const caller = { ...ANNA, email: null, phone: '0701234567' };
   const { crm } = await putAndSettle(store, 'p-1', caller);
@@ -204,7 +204,7 @@ test('without an e-mail and a telephone number nothing is called; with one later
   assert.equal(fake.deals.get(String(first.crm.deal_id))?.properties.solar_total_kw, '9');
 });
 
-test('only what the deal shows is told, a moved stage survives, a removed value is cleared', async () => {
+test('only values of the deal are sent, a moved stage stays, a removed value is cleared', async () => {
   const { store, fake } = await start();
   const { crm } = await putAndSettle(store, 'p-1', ANNA);
   const deal = fake.deals.get(String(crm.deal_id)) ?? assert.fail();
@@ -227,7 +227,7 @@ test('another e-mail associates another contact with the same deal', async () =>
   assert.ok(fake.associations.get(String(crm.deal_id))?.has(String(crm.contact_id)));
 });
 
-test('a deal that somebody deleted is not made anew, however often the prospect changes', async () => {
+test('a deleted deal is not created again, however often the prospect changes', async () => {
   const { store, fake } = await start();
   const { crm } = await putAndSettle(store, 'p-1', ANNA);
   fake.deals.delete(String(crm.deal_id));
@@ -253,7 +253,7 @@ test('lost answers make one contact and one deal', async () => {
   assert.equal(fake.contacts.size, 3);
 });
 
-test('a contact whose e-mail is refused is made without it, with its deal, and told', async () => {
+test('a contact whose e-mail is refused is created without it, with its deal, and the task fails', async () => {
   const { store, fake } = await start();
   const bad = { ...ANNA, email: 'anna@example.nowhere' };
   const { crm } = await putAndSettle(store, 'p1', bad);

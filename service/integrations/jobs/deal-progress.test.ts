@@ -183,7 +183,7 @@ test('without a setting no stage is touched, and the amount can be switched off'
   assert.deepEqual([deal.amount, deal.dealstage], [undefined, 'appointmentscheduled']);
 });
 
-test('a stage that the pipeline lacks is told, and a deal that somebody deleted is left alone', async (t) => {
+test('a stage that the pipeline lacks is an error, and a deleted deal is not touched', async (t) => {
   const started = await start({ stages: { sent: 'nowhere' } });
   const { fake, run } = started;
   t.after(fake.close);
@@ -241,7 +241,7 @@ test('nothing of what was set outlives the person', async (t) => {
   assert.deepEqual(await store.of(ORG).query('select kind from task where org = $1'), []);
 });
 
-test('what is stuck stands on the deal in the words of the inbox, and leaves it once it is resolved', async (t) => {
+test('the deal shows the inbox’s error message of a stuck task, until it is resolved', async (t) => {
   const started = await start();
   const { store, fake, run, change, deal } = started;
   t.after(fake.close);

@@ -121,7 +121,7 @@ test('whichever call has to wait for the next window, the invoice is made in tha
   }
 });
 
-test('an invoice that is not seen at once is looked for three times before another is asked for', async (t) => {
+test('an invoice that is not listed at once is searched for three times before another is created', async (t) => {
   const started = await start();
   t.after(started.fake.close);
   const { fake, run, clock } = started;
@@ -262,7 +262,7 @@ test('Fortnox’s words are encrypted where they are stored, and have nobody’s
   assert.doesNotMatch(JSON.stringify(rows), /Anna|saknas/);
 });
 
-test('an invoice that somebody cancelled is made once more when it is asked for again', async (t) => {
+test('a cancelled invoice is created once more when it is requested again', async (t) => {
   const started = await start();
   t.after(started.fake.close);
   const { fake, run } = started;
@@ -276,7 +276,7 @@ test('an invoice that somebody cancelled is made once more when it is asked for 
   assert.equal((await started.invoice())?.number, '201');
 });
 
-test('a customer who is gone is found again, or made, before the next invoice', async (t) => {
+test('a customer who was deleted is found again, or created, before the next invoice', async (t) => {
   const started = await start();
   t.after(started.fake.close);
   const { fake, run, store, clock } = started;
@@ -293,7 +293,7 @@ test('a customer who is gone is found again, or made, before the next invoice', 
   assert.equal(await readLink(store.of(ORG), 'customer', 'p1', 'fortnox'), '77');
 });
 
-test('a linked card that would book wrongly is refused before the invoice is asked for', async (t) => {
+test('a linked card that would book wrongly is refused before the invoice is created', async (t) => {
   for (const card of [{ VATType: 'SEREVERSEDVAT' }, { OrganisationNumber: '760412-0852' }]) {
     const started = await start();
     t.after(started.fake.close);
@@ -349,7 +349,7 @@ test('a payment that Fortnox shows is stored with the invoice', async (t) => {
   assert.deepEqual([paid?.state, paid?.paid_on], ['created', '2026-12-15']);
 });
 
-test('without a reduction nobody is asked for a number', async (t) => {
+test('without a reduction no personal number is needed', async (t) => {
   const started = await start({ ...OFFER_BODY, claim_reduction: false, applicants: [] });
   t.after(started.fake.close);
   await started.run();

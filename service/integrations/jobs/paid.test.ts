@@ -59,7 +59,7 @@ test('a cancelled invoice, one of an opened offer and one without an account are
   assert.equal(fake.calls.length, calls);
 });
 
-test('an account that does not answer is asked again by the worker', async (t) => {
+test('an account that does not answer is left to the worker’s retry', async (t) => {
   const { fake, run, invoice } = await start();
   t.after(fake.close);
   fake.refuses = () => ({ status: 503 });

@@ -129,7 +129,7 @@ test('an organisation may say otherwise: other years, or none', async () => {
   }
 });
 
-test('more than one look takes; a process on its way out stops', async () => {
+test('more prospects than one batch are erased, and a process that is shutting down stops', async () => {
   const { deps, put, idsIn } = await start();
   for (let i = 0; i < 230; i++) await put(`p${i}`, '2020-01-01T10:00:00.000Z');
   assert.equal(await eraseOld({ ...deps, draining: () => true }, DAYS), 0);

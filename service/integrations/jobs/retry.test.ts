@@ -13,7 +13,7 @@ test('what passes is tried again with full jitter from 5 s to 1 h', () => {
   assert.equal(inMs('unavailable', 9, 0), 5_000);
 });
 
-test('a provider is left alone for as long as it asks, the whole account with it', () => {
+test('the whole account waits for as long as the provider’s Retry-After', () => {
   const limited = retryDecision(new ProviderError('rate_limited', '', 7_000), 9, 0, 1);
   assert.deepEqual(limited, { state: 'account', inMs: 7_000 });
   assert.equal(inMs('unavailable', 1, 0, 90_000), 90_000);

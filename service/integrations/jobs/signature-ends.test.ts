@@ -155,7 +155,7 @@ test('one that timed out is prolonged by hand after ten months, and signed', asy
   assert.deepEqual([state, offer, isSigned], ['completed', 'signed', true]);
 });
 
-test('signed after its offer was changed: the signature is kept, and a person is told', async (t) => {
+test('signed after its offer was changed: the signature is stored, and the task needs a person', async (t) => {
   const { fake, at, stored, store, wait } = await sent(t, 'a-1');
   const agreement = await at('a-1');
   fake.expire(agreement.id);

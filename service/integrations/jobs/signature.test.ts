@@ -120,7 +120,7 @@ test('a sealed copy a month later is version 2, with no hook either', async (t) 
   assert.ok(second?.equals(pdf('sealed', ref)));
 });
 
-test('a signed document that comes while its person is erased is not kept', async (t) => {
+test('a signed document that comes while its person is erased is not stored', async (t) => {
   const signing = await sent();
   t.after(signing.close);
   const { fake, ref, clock, run, store } = signing;
@@ -141,7 +141,7 @@ test('a signed document that comes while its person is erased is not kept', asyn
   }
 });
 
-test('a document that is not ready is asked for again, one that is no PDF is not kept', async (t) => {
+test('a document that is not ready is read again, and one that is no PDF is not stored', async (t) => {
   const signing = await sent();
   t.after(signing.close);
   const { fake, ref, clock } = signing;

@@ -113,7 +113,7 @@ describe(`tasks `, () => {
     assert.equal(runs, 2);
   });
 
-  test('what a person has to know of a task that goes on is shown until it is over, and told once', async () => {
+  test('a notice of a task that goes on is shown until it is over, once', async () => {
     const store = await openEmpty();
     await ask(store, 'a', 'a-1', 'sign.refresh');
     let runs = 0;
@@ -160,7 +160,7 @@ describe(`tasks `, () => {
     assert.ok(place >= 20 && place < 30, `it was the ${place}th`);
   });
 
-  test('wrong credentials and limits hold up that organisation’s kind alone', async () => {
+  test('wrong credentials and limits delay only that kind of task of that organisation', async () => {
     const store = await openEmpty();
     for (let i = 0; i < 10; i++) await ask(store, 'a', `p-${i}`);
     await ask(store, 'a', 'o', 'invoice.create');
@@ -327,7 +327,7 @@ describe(`tasks `, () => {
     assert.ok(Math.max(...atMs.b) < START_MS + 9_000, 'before it');
   });
 
-  test('what keeps failing is given up after 48 h, and runs again when it is asked for', async () => {
+  test('a task that keeps failing is given up after 48 h, and runs again when it is requested', async () => {
     const store = await openEmpty();
     await ask(store, 'a', 'p');
     const clock = ticking(600_000);
@@ -400,7 +400,7 @@ describe(`tasks `, () => {
     assert.equal(ran[1], 'p 1');
   });
 
-  test('what is due again is not due before, unless it is asked for', async () => {
+  test('a task that is due later is not run before, unless it is requested', async () => {
     const store = await openEmpty();
     await ask(store, 'a', 'g', 'sign.refresh');
     const clock = ticking(60_000);

@@ -165,7 +165,7 @@ test('a secret that signs leads is a long random one', () => {
   writeFileSync(secretFile, `${SECRET}\n`);
 });
 
-test('a wrong account is told in the words of its own provider', () => {
+test('a wrong account is refused by the rules of its own provider', () => {
   const { token, ...tokenless } = BOOKS;
   const { tenant_id, ...nobody } = FORTNOX;
   const faults: [object, RegExp][] = [
@@ -184,7 +184,7 @@ test('a wrong account is told in the words of its own provider', () => {
   for (const [account, message] of faults) assert.match(faultOf({ ...PLAIN, ...account }), message);
 });
 
-test('a provider that there is not is told, with those that there are', () => {
+test('an unknown provider is named, with those that exist', () => {
   const { $defs } = JSON.parse(readFileSync(SCHEMA, 'utf8'));
   for (const port of ['crm', 'accounting', 'signature']) {
     const branches: { $ref: string }[] = $defs.organisation.properties[port].oneOf;
@@ -243,7 +243,7 @@ test('a key may have a label', () => {
   }
 });
 
-test('a key is known by its hash, and it alone decides the organisation', () => {
+test('a key is known by its hash, and only the key decides the organisation', () => {
   const [mine, other] = [newKey(), newKey()];
   const organisations = read(
     { ...PLAIN, api_keys_sha256: [newKey().sha256, mine.sha256] },

@@ -56,7 +56,7 @@ test('an invoice is found by the offer, and computed as the offer', async () => 
   assert.equal(await accounting.findInvoice('o-1'), null);
 });
 
-test('a person has one reduction, asked for once or twice', async () => {
+test('a person has one reduction, also when it is sent twice', async () => {
   const { accounting } = await start();
   const number = await accounting.createInvoice(INVOICE, await accounting.createCustomer(ANNA));
   assert.deepEqual(await accounting.reductionsOf(number), []);
@@ -136,7 +136,7 @@ test('the bodies are as Fortnox publishes them', () => {
   });
 });
 
-test('a token is asked for once, again when it ends, again when it was ended', async () => {
+test('a token is requested once, again when it expires, and again when it is revoked', async () => {
   const { accounting, fake, clock } = await start();
   await Promise.all([accounting.check(), accounting.check(), accounting.check()]);
   assert.equal(tokensAsked(fake), 1);
@@ -151,7 +151,7 @@ test('a token is asked for once, again when it ends, again when it was ended', a
   await assertKind('auth', accounting.check());
 });
 
-test('a lost token is asked for again', async () => {
+test('a token whose answer was lost is requested again', async () => {
   const { accounting, fake } = await start();
   commitThenDrop(fake, 0);
   await assertKind('outcome_unknown', accounting.check());
@@ -166,7 +166,7 @@ test('a company with the e-mail is no customer to invoice', async () => {
   assert.notEqual(await accounting.createCustomer(ANNA), company);
 });
 
-test('errors tell the code, in whichever case, and nothing of the message', async () => {
+test('errors have the code, in any case of letters, and nothing of the message', async () => {
   const { accounting } = await start();
   const number = await accounting.createInvoice(INVOICE, await accounting.createCustomer(ANNA));
   const odd = { ...PARTS[0], amounts: [{ type: 'SOLARCELLS' as const, sek: 0.5 }] };

@@ -21,7 +21,7 @@ function api(baseUrl: string, fetch = globalThis.fetch): ProviderApi {
   return { name: 'Fake', baseUrl, fetch, turn: async () => {}, readRefusal: () => ({}) };
 }
 
-test('a status tells the kind; after a POST that may have been carried out it is unclear', async (t) => {
+test('the status decides the kind, and after a POST that may have been carried out the outcome is unknown', async (t) => {
   let status = 0;
   const fake = await apiOf(t, (_request, response) => void response.writeHead(status).end());
   const kinds: [status: number, get: ProviderErrorKind, post: ProviderErrorKind][] = [
@@ -145,7 +145,7 @@ test('an answer of more than 20 MB is not read to its end', async (t) => {
   assert.equal((await ask(exact, { ...GET, isDocument: true })).bytes.length, 20_000_000);
 });
 
-test('an error tells what was tried and the status, and nobody', async (t) => {
+test('an error has what was tried and the status, and no personal data', async (t) => {
   const fake = await apiOf(t, (_request, response) => {
     response.writeHead(400).end('{"message": "anna@example.com is wrong"}');
   });

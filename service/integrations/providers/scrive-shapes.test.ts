@@ -28,7 +28,7 @@ const BO = party('3', 'Bo Ek', 'bo@example.com');
 const idsOf = (parties: object[], ...signees: ReturnType<typeof signee>[]) =>
   Object.fromEntries([...partiesOf({ parties }, signees)].map(([id, one]) => [id, partyId(one)]));
 
-test('whoever stands before the signees, and in whatever order they stand', () => {
+test('signees are found in any order, and behind other parties', () => {
   const viewer = party('4', 'Siv Säljare', 'siv@example.com', VIEWER);
   const wanted = { 's-1': '2', 's-2': '3' };
   const signees = [
@@ -53,7 +53,7 @@ test('two who share an e-mail are distinguished by their names', () => {
   assert.deepEqual(idsOf([shared, ANNA], anna, bo), { 's-1': '2', 's-2': '3' });
 });
 
-test('once Scrive’s id is known it alone counts, though people change the e-mail', () => {
+test('once Scrive’s id is known only it counts, though people change the e-mail', () => {
   const renamed = party('2', 'Anna Ek', 'other@example.com');
   const newcomer = party('9', 'Anna Ek', 'anna@example.com');
   const known = signee('s-1', 'Anna Ek', 'anna@example.com', '2');

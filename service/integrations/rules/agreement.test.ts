@@ -36,7 +36,7 @@ const hourly = (...readings: ReadAgreement[]) =>
     return mergeAgreement(agreement, one, now);
   }, DRAFT);
 
-test('each state that a provider tells moves the agreement on', () => {
+test('each state that a provider reports moves the agreement on', () => {
   assert.equal(after(read('draft')).state, 'draft');
   assert.deepEqual(after(read('pending')), { ...DRAFT, state: 'created', sent_at: at(0) });
   assert.equal(after(read('pending', [seen('bo', 'opened')])).state, 'opened');
@@ -107,7 +107,7 @@ test('who declined may sign after all', () => {
   assert.equal(bo.status, 'signed');
 });
 
-test('the provider’s id of a signee is kept from when it is out, and stays', () => {
+test('the provider’s id of a signee is stored once the agreement is out, and stays', () => {
   const [anna] = after(
     read('draft', [seen('anna', 'pending', { providerId: '1' })]),
     read('pending', [seen('anna', 'pending', { providerId: '2' })]),

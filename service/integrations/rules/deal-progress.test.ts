@@ -41,7 +41,7 @@ test('a deal follows the offer that has come furthest, then the newest; one sent
   assert.equal(leadingOffer([]), undefined);
 });
 
-test('a step without a stage of its own keeps the one before', () => {
+test('a step without a stage keeps the previous stage', () => {
   const stages = { sent: 'a', invoiced: 'c' };
   const found = [offer({}), SENT, SIGNED, INVOICED, PAID].map((one) => stageOf(one, stages));
   assert.deepEqual(found, [null, 'a', 'a', 'c', 'c']);

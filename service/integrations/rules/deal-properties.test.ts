@@ -23,7 +23,7 @@ test('what is not known, or no more, is sent as an empty value, and 0 is known',
   assert.equal(dealValues({ email: null, address: { city: 'Kiruna' } }, 'p').p_address, 'Kiruna');
 });
 
-test('what the visitor of a configurator agreed to and was shown is told of a lead alone', () => {
+test('only a lead has what the visitor of a configurator agreed to and was shown', () => {
   const { reference, slug, consent, figures } = LEAD;
   const lead = { reference, slug, consent, figures };
   assert.deepEqual(dealValues({ ...PROSPECT, lead }, 'solar'), {

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { isAdultIn, personalNumberOf } from './identity-numbers.ts';
 
-test('a personal number in any usual form is kept as 12 digits', () => {
+test('a personal number in any usual form becomes 12 digits', () => {
   for (const text of ['19121212-1212', '191212121212', '121212+1212']) {
     assert.equal(personalNumberOf(text), '191212121212', text);
   }

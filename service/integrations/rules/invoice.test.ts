@@ -85,7 +85,7 @@ test('zeros are left out of what somebody asks for', () => {
   ]);
 });
 
-test('whoever has a part and no number is told', () => {
+test('applicants with a part and no personal number are listed', () => {
   const applicants = [applicant('Anna'), applicant('Bo', { has_personal_number: false })];
   const offer = { ...TURNKEY_OFFER, applicants };
   const reduction = reductionOf(offer);
@@ -107,7 +107,7 @@ test('without a turnkey price rows stay as they are, with their types', () => {
   );
 });
 
-test('where no reduction is asked for nothing is house work and nothing is split off', () => {
+test('without a claimed reduction nothing is house work and nothing is split off', () => {
   const offer = { ...TURNKEY_OFFER, claim_reduction: false };
   const { rows } = invoiceOf(offer, ORDER);
   assert.ok(rows.every(({ houseWorkType }) => houseWorkType === null));

@@ -170,7 +170,7 @@ test('the file of tombstones is its owner’s, says nothing of anybody, and outl
 
 const filesOf = (file: string) => ['', '-wal'].map((end) => `${file}${end}`);
 
-test('a row that was erased just before a kill is gone once the process has started again', async () => {
+test('a row that was erased just before a kill is removed at the next start', async () => {
   const [place, killed] = [newStoreFile(), newStoreFile()];
   const store = await openStore(place, ENCRYPTION);
   await put(store, 'a');

@@ -14,7 +14,7 @@ const DISK_KB = 2_048;
 const disk = smallDisk(DISK_KB);
 const skip = disk === null && 'no disk of its own may be mounted here: run it as root';
 
-test('a full disk is 503 with Retry-After, loses nothing, and is over when there is room', {
+test('a full disk is 503 with Retry-After, loses nothing, and ends when there is space', {
   skip,
 }, async (t) => {
   const place = disk ?? assert.fail();

@@ -28,7 +28,7 @@ describe(`the store `, () => {
     await again.close();
   });
 
-  test('a change that fails leaves nothing, and takes none of those beside it with it', async () => {
+  test('a change that fails leaves nothing, and the changes next to it stay', async () => {
     const store = await openEmpty();
     const ends = await Promise.allSettled(
       Array.from({ length: 20 }, (_, i) =>
@@ -55,7 +55,7 @@ describe(`the store `, () => {
     });
   });
 
-  test('an organisation sees its own rows alone, and a statement without it is refused', async () => {
+  test('an organisation sees only its own rows, and a statement without it is refused', async () => {
     const store = await openEmpty();
     await store.change('a', (change) => change.query(INSERT, 'x', ''));
     assert.deepEqual(await idsOf(store.of('b')), []);
@@ -135,7 +135,7 @@ function addOne(store: Store, org: string): Promise<unknown> {
   });
 }
 
-test('the file is its owner’s alone and one process’s alone', async () => {
+test('only its owner may read the file, and only one process has it', async () => {
   const place = newStoreFile();
   const store = await openStore(place, ENCRYPTION);
   for (const name of ['', '-wal', '.lock']) {
@@ -146,7 +146,7 @@ test('the file is its owner’s alone and one process’s alone', async () => {
   await (await openStore(place, ENCRYPTION)).close();
 });
 
-test('a file that is a symbolic link is one store with its target, log and lock beside that', async () => {
+test('a file that is a symbolic link is one store with its target, whose log and lock are next to that', async () => {
   const file = newStoreFile();
   const link = join(testFolder(), 'link.db');
   symlinkSync(file, link);

@@ -65,7 +65,7 @@ async function start() {
   return { child, base, logged, status };
 }
 
-test('every bad variable stops the start with a sentence that names it and shows no secret', async () => {
+test('every invalid variable stops the start with an error that names it and shows no secret', async () => {
   writeOrganisations(record('solfirman', first.sha256));
   const cases: Record<string, [value: string, said: RegExp]> = {
     INTEGRATIONS_PORT: ['x', /^error: INTEGRATIONS_PORT is "x"/],
@@ -101,7 +101,7 @@ test('SIGHUP reads the organisations again, and a broken file leaves the old in 
   assert.deepEqual([await status(first), await status(second)], [401, 200]);
 });
 
-test('what was answered with 2xx is there after kill -9, in a file that is the owner’s alone', async () => {
+test('what was answered with 2xx is there after kill -9, in a file that only its owner may read', async () => {
   writeOrganisations(record('solfirman', first.sha256));
   const before = await start();
   const put = await rawCall(

@@ -139,7 +139,7 @@ export function signatureContract(name: string, start: () => Promise<SignatureUn
     }
   });
 
-  test(`${name}: wrong credentials are told apart`, async () => {
+  test(`${name}: wrong credentials are refused as such`, async () => {
     const { signature, stranger } = await start();
     await signature.check();
     await assertKind('auth', stranger.check());

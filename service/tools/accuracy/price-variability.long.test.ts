@@ -48,7 +48,7 @@ const roof = parseSeries({ lat: 59.33, lng: 18.07, faces: [{ tilt: 35, azimuth: 
 const { hourlyKwh } = roofYear(datasets.yields, roof, summerTimeOf(measured.year));
 
 for (const area of PRICE_AREAS) {
-  test(`days of ${area} are dear whether they are bright or dull, as on the market`, () => {
+  test(`days of ${area} are expensive whether they are bright or dull, as on the market`, () => {
     const r = correlation(
       daysAboutMonth(spotHours(prices, area) ?? assert.fail(area)),
       daysAboutMonth(hourlyKwh),

@@ -139,7 +139,7 @@ for (const [words, said] of [
   });
 }
 
-test('--help, alone or of a command, tells how it is used, and --version which release it is', () => {
+test('--help, also of a command, shows the usage, and --version the release', () => {
   for (const words of [['--help'], ['-h'], ['roof', '--help']]) {
     const { status, stdout } = call(...words);
     assert.equal(status, 0);

@@ -138,7 +138,7 @@ function assertFigure(text: string, label: string, value: number): void {
   assert.ok(Math.abs(Number(figure.replaceAll(' ', '')) - value) <= 0.51, `${label}: ${figure}`);
 }
 
-test('the range is told with its drivers, and with payback where all has a price', () => {
+test('the range is printed with its drivers, and with payback where all has a price', () => {
   const options = { ...ROOF, BATTERY: '10' };
   const { range } = answersOf(options);
   const text = runForText(options);
@@ -229,7 +229,7 @@ test('what is wrong with an option is one sentence that names it', () => {
   }
 });
 
-test('the command tells it on standard error, and what to do where there is no dataset', () => {
+test('the command reports errors on standard error, with the fix where there is no dataset', () => {
   const { status, stdout, stderr } = run({ ...ROOF, KWH: '-1' });
   assert.deepEqual([status, stdout], [1, '']);
   assert.match(stderr, /^error: KWH is -1, expected a number from 0 to \d+\.\n$/);

@@ -53,7 +53,7 @@ test('the yields are named by their content, and answer by ranges', {
   assert.match(await module.text(), /open/);
 });
 
-test('pages come compressed, and are asked for again', { skip: withoutNginx }, async () => {
+test('pages come compressed, and are revalidated', { skip: withoutNginx }, async () => {
   await writeCompressed(join(site, 'sv/index.html'), '<!doctype html>'.repeat(99));
   const server = await serveFolder(site, { lines: readFileSync(join(site, 'nginx.conf'), 'utf8') });
   after(() => server.stop());

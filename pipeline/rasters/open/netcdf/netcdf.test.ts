@@ -119,7 +119,7 @@ test('windows in any order of times, across chunks of times, rows and columns, a
   await fields.close();
 });
 
-test('a file is read after a pause, when the thread and its memory are gone', async (t) => {
+test('a file is read after a pause, when the thread and its memory are released', async (t) => {
   const ends = t.mock.method(Worker.prototype, 'terminate').mock;
   assert.equal((await pixelsOf(await openRaster({ path: fixture('around.nc') }))).length, 72 * 37);
   await until(() => ends.callCount() > 0, 'the thread ends');
