@@ -25,7 +25,7 @@ export interface GridBand extends BandHeader {
 }
 
 /** How a variable differs between the years of its fields. */
-export interface FieldYears {
+interface FieldYears {
   count: number;
   /** Null for a single year. */
   spread: YearSpread | null;

@@ -9,7 +9,6 @@ import type {
   Recipe,
 } from '../../schemas/types.ts';
 import { recipeFile } from '../files/recipe.ts';
-import type { FieldYears } from './climate-grids.ts';
 import type { YearSpread } from './year-means.ts';
 
 const check = validator('data/interannual.schema.json');
@@ -57,7 +56,7 @@ export function findInterannual(
 export function spreadOnGrid(
   files: InterannualFiles,
   grid: Grid,
-  sources: readonly { ghiYears: Pick<FieldYears, 'count' | 'spread'> }[],
+  sources: readonly { ghiYears: { count: number; spread: YearSpread | null } }[],
 ): GridSpread {
   if ('places' in files) return placesOnGrid(files.places, grid);
   const years = sources.flatMap(({ ghiYears }) =>
