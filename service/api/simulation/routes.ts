@@ -1,23 +1,9 @@
 import { type Request, type Response, Router } from 'express';
 import type { PricesArtifact } from '../../../schemas/codec/prices-artifact.ts';
 import { answer, compressAnswer, compressed, sendJson } from '../../http/answer.ts';
-import { callerOf } from '../../http/caller.ts';
 import { weakTag } from '../../http/etag.ts';
-import type { Counters, WindowUsage } from '../../http/guards/counters.ts';
-import {
-  type CallLimits,
-  FREE_REFUSALS,
-  RANGE_CELLS,
-  type TierLimit,
-  WINDOW_S,
-} from '../../http/guards/limits.ts';
-import {
-  announceAlso,
-  callCounter,
-  limitOf,
-  rateLimitError,
-  secondsIn,
-} from '../../http/guards/rate-limits.ts';
+import { type CallLimits, FREE_REFUSALS, RANGE_CELLS } from '../../http/guards/limits.ts';
+import { callCounter, rateLimit } from '../../http/guards/rate-limits.ts';
 import { AbortedError, allowOnly, unavailable } from '../../http/http-error.ts';
 import { jsonBody } from '../../http/json-body.ts';
 import type { SharedMiddleware } from '../../http/shared-middleware.ts';
@@ -38,7 +24,6 @@ import type { SimulationJob } from './worker.ts';
 
 const ADVICE = ' One battery-strategies call compares up to 25 batteries.';
 
-const CELLS = 'simulation-cells';
 const CELLS_ADVICE =
   ' A simulation costs one cell, a comparison sizes x strategies, a range five, more under a long price list.';
 
@@ -52,7 +37,7 @@ export function simulationRoutes(
   const router = Router();
   const { simulationRequests } = limits;
   const requests = callCounter('simulations', simulationRequests, ADVICE, counters, FREE_REFUSALS);
-  const cells = cellCounter(limits.simulationCells, counters);
+  const cells = rateLimit('simulation-cells', limits.simulationCells, CELLS_ADVICE, counters);
 
   /** Takes the cells, computes and sends. Cells whose work never began go back. */
   async function compute(
@@ -61,7 +46,7 @@ export function simulationRoutes(
     cost: number,
     job: SimulationJob,
   ): Promise<void> {
-    await cells.consume(response, cost);
+    const usage = await cells.consume(response, cost);
     const isLong = job.kind === 'simulation' && job.houseCase.request.detail !== undefined;
     try {
       const json = await simulator.answer(job);
@@ -69,7 +54,7 @@ export function simulationRoutes(
       response.setHeader('Cache-Control', 'no-store');
       sendJson(response, json);
     } catch (error) {
-      if (!(error instanceof AbortedError)) await cells.refund(response, cost);
+      if (!(error instanceof AbortedError)) cells.refund(response, usage);
       throw error;
     }
   }
@@ -127,37 +112,4 @@ export function simulationRoutes(
 function loadedPrices({ prices }: { prices: PricesArtifact | null }): PricesArtifact {
   if (prices) return prices;
   throw unavailable('prices_unavailable');
-}
-
-/** A counter of simulated cells. */
-interface CellCounter {
-  /** Takes so many cells, all or none. @throws HttpError rate_limited */
-  consume(response: Response, cells: number): Promise<void>;
-  refund(response: Response, cells: number): Promise<void>;
-}
-
-/** Counts cells in fixed windows of a minute. */
-function cellCounter(limit: TierLimit, counters: Counters): CellCounter {
-  const counter = counters(CELLS, WINDOW_S);
-  const announceCells = (response: Response, { used, msLeft }: WindowUsage) => {
-    const own = limitOf(limit, response);
-    const resetS = secondsIn(msLeft);
-    announceAlso(response, { name: CELLS, limit: own, remaining: Math.max(0, own - used), resetS });
-    return resetS;
-  };
-  return {
-    async consume(response, cells) {
-      const caller = callerOf(response);
-      const usage = await counter.consume(caller, cells);
-      if (usage.used <= limitOf(limit, response)) {
-        announceCells(response, usage);
-        return;
-      }
-      const retryAfterS = announceCells(response, await counter.refund(caller, cells));
-      throw rateLimitError(CELLS, limit, CELLS_ADVICE, response, retryAfterS);
-    },
-    async refund(response, cells) {
-      announceCells(response, await counter.refund(callerOf(response), cells));
-    },
-  };
 }

@@ -2,132 +2,138 @@
 import type { RequestHandler, Response } from 'express';
 import { callerOf, hasKey } from '../caller.ts';
 import { HttpError } from '../http-error.ts';
-import type { Counter, Counters, WindowUsage } from './counters.ts';
+import type { Counters, WindowUsage } from './counters.ts';
 import { type TierLimit, WINDOW_S } from './limits.ts';
 
-/** A kind of calls that is counted. */
-interface Kind {
-  /** Name in the plural, with hyphens for blanks. */
-  name: string;
-  windowS: number;
-  counter: Counter;
-}
-
-/** A counted call, noted in `response.locals.counted`. */
-interface Counted {
-  kind: Kind;
-  caller: string;
-  /** Calls that it counts as. */
+/** Points of a limit that a request has used. */
+interface Usage {
   points: number;
-  /** The caller's own. */
-  limit: number;
+  /** What the caller has left. */
   remaining: number;
   /** End of the window. */
   endsMs: number;
-  /** Takes it back and says so on the answer. */
+}
+
+/** A limit on calls, or on simulated cells, in fixed windows of a minute, or the limit's own. */
+export interface RateLimit {
+  /**
+   * Uses points, and announces what is left.
+   * @param before points that the request has used already
+   * @throws HttpError rate_limited, and then neither of them count
+   */
+  consume(response: Response, points: number, before?: number): Usage | Promise<Usage>;
+  /** Gives points back, and announces it. */
+  refund(response: Response, usage: Usage): void;
+}
+
+/**
+ * Makes a limit.
+ * @param name of what is counted, in the plural, with hyphens for blanks
+ * @param advice on another way for a caller over the limit
+ * @param counters of this process, or those it shares with others
+ */
+export function rateLimit(
+  name: string,
+  tiers: TierLimit,
+  advice: string,
+  counters: Counters,
+): RateLimit {
+  const windowS = tiers.windowS ?? WINDOW_S;
+  const counter = counters(name, windowS);
+
+  function announceUsage(response: Response, { remaining, endsMs }: Usage): void {
+    const limit = limitOf(tiers, response);
+    announce(response, { name, windowS, limit, remaining, resetS: secondsUntil(endsMs) });
+  }
+
+  function judge(response: Response, { used, msLeft }: WindowUsage, points: number): Usage {
+    const limit = limitOf(tiers, response);
+    const isRefused = used > limit;
+    const remaining = Math.max(0, limit - used + (isRefused ? points : 0));
+    const usage = { points, remaining, endsMs: Date.now() + msLeft };
+    announceUsage(response, usage);
+    if (!isRefused) return usage;
+    // What is refused is not counted, so that a call given back meanwhile allows another.
+    takeBack(response, usage);
+    throw rateLimitError(name, tiers, advice, response, secondsUntil(usage.endsMs));
+  }
+
+  /** A window that is over has nothing to give back to. */
+  function takeBack(response: Response, { points, endsMs }: Usage): void {
+    if (endsMs <= Date.now()) return;
+    const usage = counter.refund(callerOf(response), points);
+    if (usage instanceof Promise) usage.catch(() => {});
+  }
+
+  return {
+    consume(response, points, before = 0) {
+      const usage = counter.consume(callerOf(response), points);
+      return usage instanceof Promise
+        ? usage.then((shared) => judge(response, shared, points + before))
+        : judge(response, usage, points + before);
+    },
+    refund(response, usage) {
+      takeBack(response, usage);
+      const remaining = Math.min(limitOf(tiers, response), usage.remaining + usage.points);
+      announceUsage(response, { ...usage, remaining });
+    },
+  };
+}
+
+/** A counted call, in `response.locals.counted`. */
+interface Counted {
+  usage: Usage;
+  /** Gives it back. */
   refund(response: Response): void;
-  /** Takes it back because the request was refused. Undefined where a refused request counts. */
-  refundRefused?: ((response: Response) => Promise<void>) | undefined;
+  /** Gives it back because the request was refused. Undefined where a refused request counts. */
+  refundRefused: ((response: Response) => Promise<void>) | undefined;
   /** Counts it once more. @throws HttpError rate_limited, and then nothing of it counts */
   consume(response: Response): Promise<void>;
 }
 
-/** The caller's own limit. */
-export function limitOf(limit: TierLimit, response: Response): number {
-  return hasKey(response) ? limit.withKey : limit.withoutKey;
-}
-
 /**
- * Counts calls of one kind in fixed windows of a minute, or the limit's own. Refuses those above the limit.
- * Every counted answer carries RateLimit and RateLimit-Policy (IETF draft 8).
- * @param name of the counted calls, in the plural, with hyphens for blanks
- * @param advice on another way for a caller over the limit
- * @param counters of this process, or those it shares with others
- * @param mostRefused how many refused requests (400, 413, 422) a caller gets back in a window
+ * Counts each call as a point of a limit, with the parameters of `rateLimit`.
+ * @param maxRefused how many refused requests (400, 413, 422) a caller gets back in a window
  */
 export function callCounter(
   name: string,
   tiers: TierLimit,
   advice: string,
   counters: Counters,
-  mostRefused = 0,
+  maxRefused = 0,
 ): RequestHandler {
-  const windowS = tiers.windowS ?? WINDOW_S;
-  const kind: Kind = { name, windowS, counter: counters(name, windowS) };
-  const refused = mostRefused > 0 ? counters(`refused-${name}`, windowS) : undefined;
-  const refundRefused =
-    refused &&
-    (async (response: Response) => {
-      const { used } = await refused.consume(callerOf(response), 1);
-      if (used <= mostRefused) response.locals.counted.refund(response);
-    });
+  const limit = rateLimit(name, tiers, advice, counters);
+  const refused = maxRefused > 0 && counters(`refused-${name}`, tiers.windowS ?? WINDOW_S);
+  const refund = (response: Response) => limit.refund(response, response.locals.counted.usage);
+  const refundRefused = refused
+    ? async (response: Response) => {
+        const { used } = await refused.consume(callerOf(response), 1);
+        if (used <= maxRefused) refund(response);
+      }
+    : undefined;
   const consume = async (response: Response) => {
-    const { caller, points }: Counted = response.locals.counted;
-    judge(response, caller, await kind.counter.consume(caller, 1), points + 1);
+    const { points }: Usage = response.locals.counted.usage;
+    note(response, await limit.consume(response, 1, points));
   };
-  const judge = (
-    response: Response,
-    caller: string,
-    { used, msLeft }: WindowUsage,
-    points: number,
-  ) => {
-    const limit = limitOf(tiers, response);
-    const isRefused = used > limit;
-    const remaining = Math.max(0, limit - used + (isRefused ? points : 0));
-    const resetS = secondsIn(msLeft);
-    const endsMs = Date.now() + msLeft;
-    const counted: Counted = {
-      kind,
-      caller,
-      points,
-      limit,
-      remaining,
-      endsMs,
-      refund,
-      refundRefused,
-      consume,
-    };
-    announce(response, { name, windowS, limit, remaining, resetS });
-    if (!isRefused) {
-      response.locals.counted = counted;
-      return;
-    }
-    // A refused call is not counted, so that a call given back meanwhile allows another.
-    takeBack(counted);
-    throw rateLimitError(name, tiers, advice, response, resetS);
+  const note = (response: Response, usage: Usage) => {
+    const counted: Counted = { usage, refund, refundRefused, consume };
+    response.locals.counted = counted;
   };
   return (_request, response, next) => {
-    const caller = callerOf(response);
-    const usage = kind.counter.consume(caller, 1);
+    const usage = limit.consume(response, 1);
     if (usage instanceof Promise)
-      return usage.then((shared) => judge(response, caller, shared, 1)).then(() => next());
-    judge(response, caller, usage, 1);
+      return usage.then((shared) => note(response, shared)).then(() => next());
+    note(response, usage);
     return next();
   };
 }
 
-function refund(this: Counted, response: Response): void {
-  const { kind, limit, endsMs } = this;
-  const { name, windowS } = kind;
-  takeBack(this);
-  const remaining = Math.min(limit, this.remaining + this.points);
-  announceAlso(response, {
-    name,
-    windowS,
-    limit,
-    remaining,
-    resetS: secondsIn(endsMs - Date.now()),
-  });
+/** The caller's own limit. */
+function limitOf(tiers: TierLimit, response: Response): number {
+  return hasKey(response) ? tiers.withKey : tiers.withoutKey;
 }
 
-/** A window that is over has nothing to give back to. */
-function takeBack({ kind, caller, points, endsMs }: Counted): void {
-  if (endsMs <= Date.now()) return;
-  const usage = kind.counter.refund(caller, points);
-  if (usage instanceof Promise) usage.catch(() => {});
-}
-
-/** What a caller has left of a counter. */
+/** What a caller has left of a limit. */
 interface Announced {
   name: string;
   limit: number;
@@ -138,24 +144,19 @@ interface Announced {
   resetS: number;
 }
 
-/** Puts it on the answer. */
-function announce(
+/** Puts it on the answer, next to other limits, in the place of an older one of the same. */
+export function announce(
   response: Response,
   { name, limit, remaining, windowS = WINDOW_S, resetS }: Announced,
 ): void {
-  response.setHeader('RateLimit', `"${name}";r=${remaining};t=${resetS}`);
-  response.setHeader('RateLimit-Policy', `"${name}";q=${limit};w=${windowS}`);
+  addItem(response, 'RateLimit', name, `"${name}";r=${remaining};t=${resetS}`);
+  addItem(response, 'RateLimit-Policy', name, `"${name}";q=${limit};w=${windowS}`);
 }
 
-/** Adds it to those with other counters, in the place of an older one with the same. */
-export function announceAlso(response: Response, standing: Announced): void {
-  const names = ['RateLimit', 'RateLimit-Policy'] as const;
-  const before = names.map((header) => String(response.getHeader(header) ?? ''));
-  announce(response, standing);
-  for (const [i, header] of names.entries()) {
-    const others = withoutItem(before[i], standing.name);
-    if (others) response.setHeader(header, `${others}, ${response.getHeader(header)}`);
-  }
+function addItem(response: Response, header: string, name: string, item: string): void {
+  const before = response.getHeader(header);
+  const others = before === undefined ? '' : withoutItem(String(before), name);
+  response.setHeader(header, others ? `${others}, ${item}` : item);
 }
 
 /** The items of a header but that of a name. Most answers have one item. */
@@ -169,7 +170,7 @@ function withoutItem(header: string, name: string): string {
 }
 
 /** Error for a caller over a limit. */
-export function rateLimitError(
+function rateLimitError(
   name: string,
   limit: TierLimit,
   advice: string,
@@ -186,6 +187,6 @@ export function rateLimitError(
 }
 
 /** Whole seconds until a window ends, at least one. */
-export function secondsIn(msLeft: number): number {
-  return Math.max(1, Math.ceil(msLeft / 1000));
+function secondsUntil(endsMs: number): number {
+  return Math.max(1, Math.ceil((endsMs - Date.now()) / 1000));
 }

@@ -1,7 +1,7 @@
 import type { RequestHandler, Response } from 'express';
 import { type Counter, memoryCounters } from '../../http/guards/counters.ts';
 import { WINDOW_S } from '../../http/guards/limits.ts';
-import { announceAlso } from '../../http/guards/rate-limits.ts';
+import { announce } from '../../http/guards/rate-limits.ts';
 import type { Deps } from '../deps.ts';
 import { IntegrationsError } from '../errors.ts';
 import type { Organisation, OrganisationKey } from '../organisations/organisations.ts';
@@ -61,7 +61,7 @@ async function countCall(
 ): Promise<void> {
   const { used, msLeft } = await counter.consume(key, 1);
   const resetS = Math.max(1, Math.ceil(msLeft / 1000));
-  announceAlso(response, { name: NAME, limit, remaining: Math.max(0, limit - used), resetS });
+  announce(response, { name: NAME, limit, remaining: Math.max(0, limit - used), resetS });
   if (used <= limit) return;
   const message = `More than ${limit} calls a minute with this key. Try again in ${resetS} s.`;
   throw new IntegrationsError('rate_limited', message, undefined, resetS);
