@@ -35,7 +35,7 @@ async function measuredNames(): Promise<string[]> {
   const service = createMetrics({ loaded: testLoaded(), simulator, droppedLines });
   measureConnections(createHttpServer(express()), service);
   measureStore(() => false, service);
-  measureArtifactStore(service.registry, { awaySinceS: 0 });
+  measureArtifactStore(service, { awaySinceS: 0 });
   const storePath = join(testFolder(), 'store.db');
   const store = await openStore(storePath, ENCRYPTION);
   const integrations = new Registry();

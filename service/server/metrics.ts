@@ -79,45 +79,51 @@ function requestObserver(registry: Registry): Metrics['observe'] {
   };
 }
 
-function gaugeSimulator({ simulator }: Measured, registry: Registry): void {
-  const registers = [registry];
+/** A gauge whose value is read when it is asked for. */
+function gauge(
+  registry: Registry,
+  name: string,
+  help: string,
+  read: () => number | Promise<number>,
+): void {
   new Gauge({
-    name: 'sun_simulation_slots',
-    help: 'Simulations that may be computed at a time.',
-    registers,
-  }).set(CONCURRENT_SIMULATIONS);
-  new Gauge({
-    name: 'sun_simulation_slots_used',
-    help: 'Simulations that are being computed.',
-    registers,
-    collect() {
-      this.set(simulator.state().running);
-    },
-  });
-  new Gauge({
-    name: 'sun_simulation_queue',
-    help: 'Simulations that wait for a thread, as they do while threads start.',
-    registers,
-    collect() {
-      this.set(simulator.state().waiting);
-    },
-  });
-  new Gauge({
-    name: 'sun_simulation_threads_ready',
-    help: 'Whether the threads run (1) or not (0).',
-    registers,
-    collect() {
-      this.set(Number(simulator.ready()));
+    name,
+    help,
+    registers: [registry],
+    async collect() {
+      this.set(await read());
     },
   });
 }
 
+function gaugeSimulator({ simulator }: Measured, registry: Registry): void {
+  gauge(
+    registry,
+    'sun_simulation_slots',
+    'Simulations that may be computed at a time.',
+    () => CONCURRENT_SIMULATIONS,
+  );
+  gauge(
+    registry,
+    'sun_simulation_slots_used',
+    'Simulations that are being computed.',
+    () => simulator.state().running,
+  );
+  gauge(
+    registry,
+    'sun_simulation_queue',
+    'Simulations that wait for a thread, as they do while threads start.',
+    () => simulator.state().waiting,
+  );
+  gauge(registry, 'sun_simulation_threads_ready', 'Whether the threads run (1) or not (0).', () =>
+    Number(simulator.ready()),
+  );
+}
+
 function gaugeData({ loaded }: Measured, registry: Registry): void {
   const registers = [registry];
-  const headers = () => ({
-    pv_yield: loaded.pvYield?.artifact.header,
-    prices: loaded.prices?.header,
-  });
+  const headers = () =>
+    Object.entries({ pv_yield: loaded.pvYield?.artifact.header, prices: loaded.prices?.header });
   new Gauge({
     name: 'sun_artifact_info',
     help: 'Version of a loaded artifact; always 1.',
@@ -125,9 +131,8 @@ function gaugeData({ loaded }: Measured, registry: Registry): void {
     registers,
     collect() {
       this.reset();
-      for (const [artifact, header] of Object.entries(headers())) {
+      for (const [artifact, header] of headers())
         if (header) this.set({ artifact, version: header.dataset_version }, 1);
-      }
     },
   });
   new Gauge({
@@ -136,7 +141,7 @@ function gaugeData({ loaded }: Measured, registry: Registry): void {
     labelNames: ['artifact'],
     registers,
     collect() {
-      for (const [artifact, header] of Object.entries(headers()))
+      for (const [artifact, header] of headers())
         this.set({ artifact }, Number(header !== undefined));
     },
   });
@@ -147,60 +152,45 @@ function gaugeData({ loaded }: Measured, registry: Registry): void {
     registers,
     collect() {
       this.reset();
-      for (const [artifact, header] of Object.entries(headers())) {
+      for (const [artifact, header] of headers())
         if (header) this.set({ artifact }, Date.parse(header.generated_at) / 1000);
-      }
     },
   });
-  new Gauge({
-    name: 'sun_artifacts_of_one_build',
-    help: 'Whether yield and prices are of one manifest (1) or not (0).',
-    registers,
-    collect() {
-      this.set(Number(loaded.warning === null));
-    },
-  });
+  gauge(
+    registry,
+    'sun_artifacts_of_one_build',
+    'Whether yield and prices are of one manifest (1) or not (0).',
+    () => Number(loaded.warning === null),
+  );
 }
 
 /** The store that artifacts come from. */
-export function measureArtifactStore(registry: Registry, standing: StoreStanding): void {
-  new Gauge({
-    name: 'sun_artifact_store_unreachable_since_seconds',
-    help: 'Since when the store of ARTIFACTS_URL has given no build that can be taken in, Unix time; 0 while it does.',
-    registers: [registry],
-    collect() {
-      this.set(standing.awaySinceS);
-    },
-  });
+export function measureArtifactStore({ registry }: Metrics, standing: StoreStanding): void {
+  gauge(
+    registry,
+    'sun_artifact_store_unreachable_since_seconds',
+    'Since when the store of ARTIFACTS_URL has given no build that can be taken in, Unix time; 0 while it does.',
+    () => standing.awaySinceS,
+  );
 }
 
 /** Whether the store of shared limits is lost. */
 export function measureStore(isLost: () => boolean, { registry }: Metrics): void {
-  new Gauge({
-    name: 'sun_counter_store_lost',
-    help: 'Whether the store of REDIS_URL is lost, so that each node counts by itself (1), or not (0).',
-    registers: [registry],
-    collect() {
-      this.set(Number(isLost()));
-    },
-  });
+  gauge(
+    registry,
+    'sun_counter_store_lost',
+    'Whether the store of REDIS_URL is lost, so that each node counts by itself (1), or not (0).',
+    () => Number(isLost()),
+  );
 }
 
 /** The connections of a server: those that are open, and how many were refused at the bound. */
 export function measureConnections(server: Server, { registry }: Metrics): void {
-  const registers = [registry];
-  new Gauge({
-    name: 'sun_http_connections_open',
-    help: 'Open connections.',
-    registers,
-    async collect() {
-      this.set(await openConnections(server));
-    },
-  });
+  gauge(registry, 'sun_http_connections_open', 'Open connections.', () => openConnections(server));
   const refused = new Counter({
     name: 'sun_http_connections_refused_total',
     help: 'Connections refused because MAX_CONNECTIONS were open.',
-    registers,
+    registers: [registry],
   });
   server.on('drop', () => refused.inc());
 }

@@ -59,7 +59,7 @@ const server = createHttpServer(app);
 if (metrics && measures && config.metrics) {
   metrics.measureConnections(server, measures);
   if (counting) metrics.measureStore(counting.isLost, measures);
-  if (config.artifactsUrl) metrics.measureArtifactStore(measures.registry, standing);
+  if (config.artifactsUrl) metrics.measureArtifactStore(measures, standing);
   const address = await openMetricsPort(config.metrics, measures.registry).catch(giveUp);
   log.info(`metrics at ${address}`);
 }
