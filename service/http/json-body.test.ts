@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { refusal } from '../test/contract.ts';
-import { BATCH, ITEM, rawCall, startTestService } from '../test/service.ts';
+import { BATCH, ITEM, startTestService } from '../test/service.ts';
 
 const ITEMS = JSON.stringify({ items: [ITEM] });
 const MAX = 2_097_152;
@@ -66,23 +66,6 @@ test('what stands in a text is no bracket, comma or quote, whatever is escaped b
     const { message } = refusal(answer, 422, 'invalid_parameter');
     assert.doesNotMatch(message, /^The body (has|is) more/, inner);
   }
-});
-
-test('a million brackets that never close are refused, and others are answered meanwhile', async () => {
-  const three = Array.from({ length: 3 }, () => post('['.repeat(1_000_000)));
-  assert.equal((await rawCall(service.base, '/livez')).status, 200);
-  for (const answer of await Promise.all(three)) refusal(answer, 422, 'invalid_parameter');
-});
-
-test('a batch whose every item has many fields too many fails item by item', async () => {
-  const extra = Object.fromEntries(Array.from({ length: 70 }, (_, i) => [`k${i}`, [i]]));
-  const items = Array.from({ length: 8 }, () => ({ lat: 59.13, lng: 15.29, ...extra }));
-  const answer = await post(JSON.stringify({ items }));
-  assert.equal(answer.status, 200);
-  assert.deepEqual(
-    JSON.parse(answer.text).results.map(({ ok }: { ok: boolean }) => ok),
-    Array(8).fill(false),
-  );
 });
 
 test('a body of 2 097 152 bytes is read, one more is 413, counted after inflation', async () => {

@@ -1,10 +1,14 @@
 import assert from 'node:assert/strict';
+import { spawnSync } from 'node:child_process';
 import { connect } from 'node:net';
 import { after, test } from 'node:test';
 import pino from 'pino';
+import project from '../../package.json' with { type: 'json' };
+import { testFolder } from '../../pipeline/files/folder.test-kit.ts';
 import { createSimulator } from '../api/simulation/simulator.ts';
 import { LIFTED_LIMITS } from '../http/guards/limits.ts';
 import { openMetricsPort } from '../http/metrics-port.ts';
+import { startProcess } from '../test/process.ts';
 import { LOOKUP, PATIENCE_MS, startTestService, testLoaded } from '../test/service.ts';
 import { until } from '../test/until.ts';
 import { createMetrics, measureConnections } from './metrics.ts';
@@ -101,6 +105,17 @@ test('a broken build is told, and the port has nothing but /metrics', async () =
   loaded.warning = 'Yield and prices are of different builds.';
   assert.equal(await readMeasure('sun_artifacts_of_one_build'), 0);
   assert.equal((await fetch(new URL('/api/v1/pv-yield', url))).status, 404);
+});
+
+test('the measures of a process name its version and commit', async () => {
+  const { log } = await startProcess({ ARTIFACTS: testFolder(), METRICS_PORT: '0' });
+  const [address] = /http:[^"]+\/metrics/.exec(log.join('\n')) ?? [];
+  const measures = await (await fetch(address ?? '')).text();
+  const { status, stdout } = spawnSync('git', ['rev-parse', 'HEAD'], { encoding: 'utf8' });
+  // Sources that are no checkout have none.
+  const commit = status === 0 ? stdout.slice(0, 12) : 'unknown';
+  const build = /^sun_build_info{version="(.+)",commit="(\w+)(?:-dirty)?"} 1$/m.exec(measures);
+  assert.deepEqual(build?.slice(1), [project.version, commit]);
 });
 
 test('a port that is taken stops the start with a sentence', async () => {

@@ -15,7 +15,7 @@ import { publishTo, startStore, type TestStore } from '../server/store/s3-store.
 import { testArtifact } from './artifact.ts';
 import { writeBuild } from './build-folder.ts';
 import { freePort } from './free-port.ts';
-import { redisOperator, skipWithoutRedis as skip, startRedis } from './redis.ts';
+import { skipWithoutRedis as skip, startRedis } from './redis.ts';
 import { type Relay, startRelay } from './relay.ts';
 import { ITEM, rawCall, startTestService, testLoaded } from './service.ts';
 import { type Program, SERVICE, startProgram } from './start-program.ts';
@@ -23,7 +23,6 @@ import { until } from './until.ts';
 
 const CALLERS = 2;
 const SLOW_STORE_MS = 100;
-const SLOW_REDIS_MS = 250;
 /** More lines of one text would fill the disk while a fault lasts. */
 const MOST_LINES = 5;
 /** Long enough for callers to see that the node is draining, however slow the machine. */
@@ -35,8 +34,6 @@ interface World {
   s3: TestStore;
   store: Relay;
   redis: Relay;
-  /** Sets the memory that the Redis may take. */
-  limitRedis(bytes: string): Promise<unknown>;
   node: Program;
 }
 
@@ -56,16 +53,6 @@ const says = (words: RegExp) => (_: World, lines: string[]) =>
 const signal = (name: NodeJS.Signals) => (world: World) => world.node.child.kill(name);
 const isStopped = ({ node }: World) => / T /.test(readFileSync(`/proc/${node.pid}/stat`, 'utf8'));
 
-function redisFault(name: string, inject: Fault['inject'], heal: Fault['heal']): Fault {
-  return {
-    name,
-    inject,
-    heal,
-    isFelt: says(/REDIS_URL is lost/),
-    isOver: says(/REDIS_URL is back/),
-  };
-}
-
 const FAULTS: Fault[] = [
   {
     name: 'store unreachable',
@@ -74,21 +61,13 @@ const FAULTS: Fault[] = [
     isFelt: says(/No new artifacts; the old ones stay/),
     isOver: says(/The store of artifacts answers again/),
   },
-  redisFault(
-    'Redis unreachable',
-    ({ redis }) => redis.cut(),
-    ({ redis }) => redis.mend(),
-  ),
-  redisFault(
-    'Redis slow',
-    ({ redis }) => redis.slow(SLOW_REDIS_MS),
-    ({ redis }) => redis.slow(0),
-  ),
-  redisFault(
-    'Redis full',
-    ({ limitRedis }) => limitRedis('1'),
-    ({ limitRedis }) => limitRedis('0'),
-  ),
+  {
+    name: 'Redis unreachable',
+    inject: ({ redis }) => redis.cut(),
+    heal: ({ redis }) => redis.mend(),
+    isFelt: says(/REDIS_URL is lost/),
+    isOver: says(/REDIS_URL is back/),
+  },
   {
     name: 'node stopped',
     inject: signal('SIGSTOP'),
@@ -160,7 +139,6 @@ async function makeWorld(name: string): Promise<World> {
   await publishTo(s3.store, A.folder);
   const [port, redisPort] = [await freePort(), await freePort()];
   await startRedis(redisPort);
-  const operator = redisOperator(redisPort);
   const store = await startRelay(Number(new URL(s3.url).port));
   const redis = await startRelay(redisPort);
   after(() => Promise.all([store.cut(), redis.cut()]));
@@ -173,8 +151,7 @@ async function makeWorld(name: string): Promise<World> {
     TRUST_PROXY: '1',
     DRAIN_DELAY_MS,
   };
-  const limitRedis = (bytes: string) => operator.config('SET', 'maxmemory', bytes);
-  const world = { env, s3, store, redis, limitRedis, node: await startNode(env) };
+  const world = { env, s3, store, redis, node: await startNode(env) };
   await untilServed(world, A);
   return world;
 }

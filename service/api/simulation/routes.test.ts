@@ -118,18 +118,6 @@ test('a range is answered as documented, is not to be kept and costs five cells'
   assert.equal((await post(body, RANGE, on)).text, answer.text);
 });
 
-test('the same body gives the same bytes', async () => {
-  const body = { pv: PV, battery: { ...BATTERY, strategy: 'combined' } };
-  assert.equal((await post(body)).text, (await post(body)).text);
-});
-
-test('a wrong body is 400 or 422, and a point outside is said to be', async () => {
-  refusal(await post('{'), 400, 'invalid_json');
-  refusal(await post([]), 422, 'invalid_parameter');
-  const far = { pv: PV, location: { lat: 48.9, lng: 2.3 } };
-  refusal(await post(far), 422, 'outside_coverage');
-});
-
 test('a third concurrent request is 503 busy with Retry-After 1, lookups go on, and then there is room again', async () => {
   const { on, bothHold, letGo } = await startHeld(LIFTED_LIMITS);
   const two = [1, 2].map(() => post(COMPARISON, STRATEGIES, on));

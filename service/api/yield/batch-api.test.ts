@@ -77,11 +77,3 @@ test('a failing item fails alone, with the error and its id', async () => {
     ],
   );
 });
-
-test('a batch that fails in every item is still 200', async () => {
-  const found = await results([5, 6]);
-  assert.deepEqual(
-    found.map(({ ok }) => ok),
-    [false, false],
-  );
-});

@@ -10,7 +10,7 @@ import { validator } from '../../../../schemas/checks/validate.ts';
 import { HOURS, MONTH_DAYS } from '../../../../schemas/codec/axes.ts';
 import { startTestService, testLoaded } from '../../../test/service.ts';
 import { simulated } from '../test/answers.ts';
-import { testPrices, testSpot } from '../test/prices.ts';
+import { testPrices } from '../test/prices.ts';
 import { constantYear, heatPumpBody, noonProfile, ownDataBody } from '../test/requests.ts';
 
 const PATH = '/api/v1/simulation';
@@ -136,28 +136,6 @@ test('a load that rounds the same way all year keeps its sums; one of four decim
   const even = detailsOf(ownDataBody({ consumption: { hourly_kwh: constantYear(0.1234) } }));
   assert.deepEqual([...new Set(even.hourly.load_kwh)], [0.1234]);
   assert.deepEqual([...new Set(even.hourly.pv_kwh)].toSorted(), [0, 3]);
-});
-
-test('prices are those of the month and clock hour', () => {
-  const body = { pv: { monthly_profile: noonProfile(2) } };
-  const { hourly, typical_days } = detailsOf(body);
-  for (const [t, month] of [
-    [17, 0],
-    [24 * 31 + 5, 1],
-    [8759, 11],
-  ]) {
-    const sold = testSpot(2, month, t % 24) + 0.052;
-    const bought = (testSpot(2, month, t % 24) + 0.6396) * 1.25;
-    assertClose(hourly.export_price_sek_per_kwh[t], sold, 5.1e-5, 'export');
-    assertClose(hourly.import_price_sek_per_kwh[t], bought, 5.1e-5, 'import');
-    assertClose(typical_days.export_price_sek_per_kwh[month][t % 24], sold, 5.1e-5, 'mean export');
-    assertClose(
-      typical_days.import_price_sek_per_kwh[month][t % 24],
-      bought,
-      5.1e-5,
-      'mean import',
-    );
-  }
 });
 
 test('without a battery nothing goes in or out, and the level is 0', () => {

@@ -3,9 +3,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
 import { STRATEGIES } from '#engine/battery/battery.ts';
-import { savedSek, simulateHouse } from '#engine/battery/simulate-house.ts';
 import { houseLoad } from '#engine/house/house-load.ts';
-import { plainPower } from '#engine/tariff/power-component.ts';
 import { assertClose } from '../../../../pipeline/test/assert-close.ts';
 import { validator } from '../../../../schemas/checks/validate.ts';
 import { MONTH_DAYS } from '../../../../schemas/codec/axes.ts';
@@ -13,7 +11,6 @@ import type { PricesArtifact } from '../../../../schemas/codec/prices-artifact.t
 import type { PriceArea, SimulationMarket } from '../../../../schemas/types.ts';
 import { startTestService, testLoaded } from '../../../test/service.ts';
 import { resolveMarket } from '../resolve/market.ts';
-import { repeatProfile } from '../series.ts';
 import { caseOf, simulated } from '../test/answers.ts';
 import { testPrices, testSpot, testTemperature } from '../test/prices.ts';
 import { noonProfile } from '../test/requests.ts';
@@ -178,37 +175,6 @@ test('the load is the simulation’s at its default, and the sum of its uses', a
     const sum = uses.reduce((kw, use) => kw + use.load_kw[month][hour], 0);
     assertClose(sum, load_kw[month][hour], 2e-6, `${month} ${hour}`);
   });
-});
-
-test('the engine fed with the market’s tables, as a page has it, saves what the API says', async () => {
-  const { prices, household, model } = await market(PLACE);
-  const { record, temperature_c, yearly_kwh } = household;
-  const use = { yearlyKwh: yearly_kwh, evKmPerDay: 0 };
-  const battery = { capacity_kwh: 10, strategy: 'combined' };
-  const body = {
-    location: { lat: 61.5, lng: 17.25 },
-    pv: { monthly_profile: noonProfile(3) },
-    battery,
-    prices: { peak_charge_sek_per_kw_month: 60 },
-  };
-  const asked = caseOf(body);
-  const year = simulateHouse({
-    house: {
-      loadKwh: houseLoad(record, temperature_c, model.spot_year, use),
-      pvKwh: repeatProfile(noonProfile(3).flat()),
-    },
-    prices: {
-      importSekPerKwh: repeatProfile(prices.import_sek_per_kwh.flat()),
-      exportSekPerKwh: repeatProfile(prices.export_sek_per_kwh.flat()),
-      monthlyFeeSek: prices.monthly_fee_sek,
-      power: plainPower(60),
-    },
-    battery: asked.battery,
-    program: null,
-  });
-  const { yearly } = simulated(body);
-  assertClose(savedSek(year.withoutSystem, year.withSystem), yearly.savings_sek, 0.02, 'savings');
-  assertClose(year.battery.savingsSek, yearly.battery.savings_sek, 0.02, 'of the battery');
 });
 
 test('its record and temperatures give the load of any yearly use, to the last digit', async () => {
