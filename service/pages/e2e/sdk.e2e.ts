@@ -155,6 +155,8 @@ async function checkHeights(page: Page, frame: Frame, expect: Checked['expect'])
     const found = await page.evaluate("document.querySelector('#first iframe').style.height");
     expect(found === shown, `sdk: a height of ${said} is ${shown}`);
   }
+  const events = await eventsOf(page, 'first');
+  expect(!events.some(({ type }) => type === 'resize'), 'sdk: a height is no event of the page');
 }
 
 async function checkMalformed(page: Page, frame: Frame, expect: Checked['expect']): Promise<void> {

@@ -29,12 +29,13 @@ export interface Embed {
   destroy(): void;
 }
 
-/** A message of the frame, without what the loader settles itself. */
-export type EmbedEvent = FromFrame extends infer Message
-  ? Message extends FromFrame
-    ? Omit<Message, 'source' | 'v' | 'id'>
-    : never
-  : never;
+/** A message of the frame, without what the loader settles itself, such as its height. */
+export type EmbedEvent =
+  Exclude<FromFrame, { type: 'resize' }> extends infer Message
+    ? Message extends FromFrame
+      ? Omit<Message, 'source' | 'v' | 'id'>
+      : never
+    : never;
 
 declare global {
   interface Window {

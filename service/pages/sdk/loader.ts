@@ -131,6 +131,7 @@ function mountAt(origin: string, options: MountOptions): Embed {
     if (data.type === 'resize') {
       heightPx = Math.min(MAX_HEIGHT_PX, Math.max(0, Math.ceil(data.payload.height)));
       drawing ||= requestAnimationFrame(resize);
+      return;
     }
     if (data.type === 'error' && !isReady) endWait('none');
     const { source: _, v, id, ...event } = data;
