@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import type {
   BatteryStrategiesResponse,
   PvYieldSeries,
@@ -106,6 +106,12 @@ test("range and payback are the API's for the link's values", async ({
     );
   }
   await page.context().close();
+});
+
+test('panels without a price have no payback', async ({ page }) => {
+  await page.goto('/?lat=59.33&lng=18.07&f=27_180_10&p=0&l=sv');
+  const paid = page.locator('.systems tr', { hasText: 'Betalt på' }).locator('td');
+  await expect(paid).toHaveText(['–', /^\d+ år$/]);
 });
 
 test('the page prints on one sheet', async ({ checked: { browser, base, expect } }) => {

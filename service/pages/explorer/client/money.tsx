@@ -149,7 +149,12 @@ function SystemTable({ state, words, money, paid, isSunInMeter }: SystemTablePro
       ? [[fill(words.tableInverter, { year: inverterYear }), () => sek(-inverterSek)] as const]
       : []
     ).map(([name, textOf]): [string, () => string] => [name, textOf]),
-    [words.tablePaid, ({ years }) => formatSpan(years, lifeYears, words, lang)],
+    [
+      words.tablePaid,
+      // Panels without a price have nothing to pay off.
+      ({ years, battery }) =>
+        paid.panels || battery ? formatSpan(years, lifeYears, words, lang) : '–',
+    ],
     [fill(words.tableLeft, { life: lifeYears }), ({ leftSek }) => sek(leftSek)],
   ];
   return (
