@@ -12,10 +12,20 @@ import { SHOWN_BASE } from './code-data.ts';
 import { Answer, CodeInLanguages, Fold, LanguageChoice } from './code-parts.tsx';
 import { treeOf } from './fields.ts';
 import { API_DOCS, type BuiltPage } from './pages.ts';
+import summaries from './summaries-sv.json' with { type: 'json' };
 
 const KEY_HEADER = 'x-api-key';
 
 const RULE_GROUPS: readonly RuleGroup[] = ['keys', 'values', 'errors', 'caching'];
+
+const SWEDISH = new Map(Object.entries(summaries));
+
+/** What an operation does. Its other texts are in English. @throws Error naming one that has no Swedish summary */
+function summaryOf({ operationId, summary }: ReferenceOperation, language: Language): string {
+  const found = language === 'sv' ? SWEDISH.get(operationId) : summary;
+  if (found) return found;
+  throw new Error(`${operationId} of openapi.yaml has no summary in api-docs/summaries-sv.json.`);
+}
 
 interface ReferenceProps {
   words: Words['apiDocs'];
@@ -52,15 +62,15 @@ function ReferencePage({ words, language, reference }: ReferenceProps) {
       </search>
       <section class="panel" aria-labelledby="calls">
         <h2 id="calls">{words.calls}</h2>
-        <dl class="fields operations" lang="en">
-          {operations.map(({ operationId, method, path, summary }) => (
-            <div key={operationId}>
+        <dl class="fields operations">
+          {operations.map((operation) => (
+            <div key={operation.operationId}>
               <dt>
-                <a href={`/docs/api/${operationId}?l=${language}`}>
-                  <code>{`${method} ${path}`}</code>
+                <a href={`/docs/api/${operation.operationId}?l=${language}`}>
+                  <code>{`${operation.method} ${operation.path}`}</code>
                 </a>
               </dt>
-              <dd>{summary}</dd>
+              <dd>{summaryOf(operation, language)}</dd>
             </div>
           ))}
         </dl>
@@ -87,13 +97,13 @@ const FOLDED: readonly ReferencePart['id'][] = ['headers', 'answers'];
 /** One operation: its fields as a tree next to code to copy and its answer. */
 function ReferenceOperationPage({ words, language, operation }: OperationProps) {
   const { apiDocs, site, earnings } = words;
-  const { method, path, summary, description, codes, answer, parts } = operation;
+  const { method, path, description, codes, answer, parts } = operation;
   return (
     <main id="main" class="page" tabindex={-1}>
       <p>
         <a href={`/docs/api?l=${language}`}>{apiDocs.all}</a>
       </p>
-      <h1 lang="en">{summary}</h1>
+      <h1>{summaryOf(operation, language)}</h1>
       <p>
         <code>{`${method} ${path}`}</code>
       </p>
@@ -179,7 +189,7 @@ export function referencePages(reference: Reference, language: Language): BuiltP
     ...reference.operations.map((operation) => ({
       path: `${API_DOCS}/${operation.operationId}`,
       title: `${operation.method} ${operation.path}`,
-      description: operation.summary,
+      description: summaryOf(operation, language),
       body: renderToString(
         <ReferenceOperationPage words={words} language={language} operation={operation} />,
       ),
