@@ -42,6 +42,8 @@ const COUNT = `(() => {
     widthPx: document.documentElement.scrollWidth,
     pagePx: document.documentElement.scrollHeight,
     answerPx: Math.round(document.querySelector('.systems-choice').getBoundingClientRect().bottom),
+    cardPx: Math.max(...[...document.querySelectorAll('.option')].map((one) => one.getBoundingClientRect().right)),
+    columnPx: document.querySelector('.answer').getBoundingClientRect().right,
   };
 })()`;
 
@@ -51,6 +53,9 @@ interface Counted {
   widthPx: number;
   pagePx: number;
   answerPx: number;
+  /** Right edges of the options and of their column. */
+  cardPx: number;
+  columnPx: number;
 }
 
 for (const lang of ['sv', 'en'])
@@ -64,7 +69,19 @@ for (const lang of ['sv', 'en'])
       expect.soft(counted.widthPx).toBe(width);
       expect.soft(counted.pagePx).toBeLessThanOrEqual(pagePx);
       expect.soft(counted.answerPx).toBeLessThanOrEqual(answerPx);
+      expect.soft(counted.cardPx).toBeLessThanOrEqual(counted.columnPx);
     });
+
+test.describe('without JavaScript', () => {
+  test.use({ javaScriptEnabled: false });
+
+  test('the answer is there, and no form to fill in', async ({ page }) => {
+    await page.goto('/?l=sv');
+    await expect(page.locator('.option')).toHaveCount(2);
+    await expect(page.locator('.form')).toBeHidden();
+    await expect(page.locator('noscript p')).toContainText('Utan JavaScript');
+  });
+});
 
 test('nothing covers a focused field at five widths', async ({ page }) => {
   for (const widths of WIDTHS) {

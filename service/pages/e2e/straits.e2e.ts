@@ -23,6 +23,9 @@ test("the device's place is found, or is outside", async ({
   await outside.waitForURL(/lat=55\.676/);
   await outside.reload();
   await alert.waitFor();
+  const said = await outside.getByText('utanför Sverige').count();
+  const hasAnswer = await outside.locator('.verdict, .day-fold').count();
+  expect(said === 1 && hasAnswer === 0, 'it is said once, without an answer');
   const hasRoof = await outside.locator('.roof').isVisible();
   expect(
     hasRoof,

@@ -10,8 +10,7 @@ const MARKS = [
   '.dot.face-0',
   '.dot.face-1',
   '.bars .day-load',
-  '.bars .day-charge',
-  '.bars .day-price',
+  '.bars .day-battery',
   '.bars .month-line',
 ];
 

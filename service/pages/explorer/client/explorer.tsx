@@ -90,19 +90,21 @@ function Explorer({ lang, words, earnings, map, placesUrl, hasApi, ...urls }: Ex
           <PricesRow {...earningPart} sizeKwh={sizeOf(view)} />
         </section>
         <div class="answer">
-          <section class="verdict" aria-label={words.verdict}>
-            {!verdict && (
-              <p class="yields">
-                {leftKwh === null
-                  ? (first?.yields ?? (problem && !isPending ? '' : words.waiting))
-                  : fill(words.roofGives, { kwh: formatNumber(leftKwh, lang) })}
-              </p>
-            )}
-            {!isOutside && (
-              <Verdicts words={earnings} view={view} verdict={verdict} change={change} />
-            )}
-          </section>
-          <CopyLink words={words} />
+          {!isOutside && (
+            <>
+              <section class="verdict" aria-label={words.verdict}>
+                {!verdict && (
+                  <p class="yields">
+                    {leftKwh === null
+                      ? (first?.yields ?? (problem && !isPending ? '' : words.waiting))
+                      : fill(words.roofGives, { kwh: formatNumber(leftKwh, lang) })}
+                  </p>
+                )}
+                <Verdicts words={earnings} view={view} verdict={verdict} change={change} />
+              </section>
+              <CopyLink words={words} />
+            </>
+          )}
           <p role="alert" class="problem">
             {problem && describeProblem(problem, words)}
           </p>
@@ -136,12 +138,14 @@ function Explorer({ lang, words, earnings, map, placesUrl, hasApi, ...urls }: Ex
           )}
         </div>
       </Fold>
-      <Fold name="day-fold" title={earnings.day}>
-        <Later
-          load={() => import('./later.ts').then(({ DayOfHouse }) => DayOfHouse)}
-          props={{ words: earnings, view, local }}
-        />
-      </Fold>
+      {!isOutside && (
+        <Fold name="day-fold" title={earnings.day}>
+          <Later
+            load={() => import('./later.ts').then(({ DayOfHouse }) => DayOfHouse)}
+            props={{ words: earnings, view, local }}
+          />
+        </Fold>
+      )}
       <RoofLog {...meterPart} />
       <Fold name="left-out" title={words.leftOut}>
         <LeftOut words={earnings} year={market?.spotYear ?? null} state={state} />

@@ -1,5 +1,4 @@
 import { filledRect } from '#common/charts/svg.ts';
-import { drawStripes } from './charts/stripes.ts';
 
 /** A name and its sign: SVG text in a box of 18 by 12, of the same marks as the drawing. */
 export type Sign = readonly [name: string, picture: string];
@@ -9,11 +8,6 @@ const BOX = { x: 0, y: 1, width: 18, height: 10 };
 /** Draws the sign of an area or a bar of a class. */
 export function drawPlainSign(kind: string): string {
   return filledRect(BOX, 'currentColor', `class="${kind}"`);
-}
-
-/** Draws the sign of a striped bar of a class. */
-export function drawStripedSign(kind: string): string {
-  return drawPlainSign(kind) + drawStripes(BOX);
 }
 
 /** Draws the sign of a line of a class. */

@@ -9,7 +9,7 @@ import type { Local } from '../worker/local-client.ts';
 import { type BatteryCell, selectBestCells } from '../worker/money-answer.ts';
 import { type Day, drawDay } from './charts/day-chart.ts';
 import { computeMeanDay } from './house-days.ts';
-import { drawLineSign, drawPlainSign, drawStripedSign, Legend, type Sign } from './legend.tsx';
+import { drawLineSign, drawPlainSign, Legend, type Sign } from './legend.tsx';
 import { Stale } from './money.tsx';
 import type { Figures } from './use-figures.ts';
 
@@ -68,14 +68,10 @@ export function TypicalDay({ words, figures, isStale, usualKwh, local }: DayProp
         </label>
       </p>
       <Stale isStale={isStale || key.house !== figures.house} words={words}>
-        <p class="soft small">{words.dayUnit}</p>
+        <p>{describeDay(day, months[month], words, lang)}</p>
         <Legend signs={listSigns(words, cell !== null)} />
-        <DayPicture
-          day={day}
-          label={describeDay(day, months[month], words, lang)}
-          words={words}
-          lang={lang}
-        />
+        <p class="soft small">{words.dayPower}</p>
+        <DayPicture day={day} words={words} lang={lang} />
         {cell && days.possibleSek > 0 && (
           <p class="small">
             {fill(words.possible, {
@@ -128,14 +124,13 @@ function describeDay(
 
 interface PictureProps {
   day: Day;
-  label: string;
   words: Words['earnings'];
   lang: ExplorerState['lang'];
 }
 
-function DayPicture({ day, label, words, lang }: PictureProps) {
-  const titles = { power: words.dayPower, price: words.dayPrice, hour: words.dayHour, label };
-  const picture = drawDay(day, (value, decimals) => formatNumber(value, lang, decimals), titles);
+function DayPicture({ day, words, lang }: PictureProps) {
+  const format = (value: number, decimals: number) => formatNumber(value, lang, decimals);
+  const picture = drawDay(day, format, words.dayPower);
   return <div class="bars" dangerouslySetInnerHTML={{ __html: picture }} />;
 }
 
@@ -144,16 +139,11 @@ function listSigns(words: Words['earnings'], hasBattery: boolean): Sign[] {
   return [
     [words.sun, drawPlainSign('day-sun')],
     [words.load, drawLineSign('day-load')],
-    ...(hasBattery
-      ? ([
-          [words.charge, drawPlainSign('day-charge')],
-          [words.discharge, drawStripedSign('day-discharge')],
-        ] as const)
-      : []),
+    ...(hasBattery ? [[words.dayBattery, drawPlainSign('day-battery')] as const] : []),
   ];
 }
 
-function DayTable({ day, words, lang }: Omit<PictureProps, 'label'>) {
+function DayTable({ day, words, lang }: PictureProps) {
   const columns = [
     [words.sun, day.sunKw],
     [words.load, day.loadKw],
