@@ -1,6 +1,7 @@
-import { colOfLng, type Grid, latOfRow, lngOfCol, rowOfLat } from '../../schemas/codec/grid.ts';
+import { type Grid, latOfRow, lngOfCol, rowOfLat } from '../../schemas/codec/grid.ts';
 import { projectionOf } from './crs.ts';
 import type { Raster } from './raster.ts';
+import { SLIVER } from './regrid/weighted-means.ts';
 import type { Conversion } from './unit-conversion.ts';
 import type { PixelStripe } from './window.ts';
 
@@ -41,8 +42,8 @@ export function emptyTally(): PixelTally {
 }
 
 /**
- * Counts the pixels of a raster, stripe by stripe: missing ones, and in needed cells infinite ones and those out of
- * bounds. A pixel is in the cell that holds its centre.
+ * Counts the pixels of a raster, stripe by stripe: missing ones, and of those that needed cells take into their means
+ * infinite ones and those out of bounds.
  * @param field which raster of several it is, for people
  */
 export function pixelCounter(
@@ -58,13 +59,22 @@ export function pixelCounter(
   const least = Math.max(...bounds.map((row) => row.least));
   const greatest = Math.min(...bounds.map((row) => row.greatest));
 
-  function place(stripe: PixelStripe, at: number): { row: number; col: number } {
-    const [pixelRow, pixelCol] = [Math.floor(at / stripe.cols), at % stripe.cols];
-    const [lng, lat] = toLngLat(
-      raster.xEdge + (stripe.col + pixelCol + 0.5) * raster.xStep,
-      raster.yEdge + (stripe.row + pixelRow + 0.5) * raster.yStep,
+  /** Bounds of the row that is nearest to a pixel's centre, and the needed cell that it reaches into, if any. */
+  function place(stripe: PixelStripe, at: number) {
+    const x = raster.xEdge + (stripe.col + (at % stripe.cols)) * raster.xStep;
+    const y = raster.yEdge + (stripe.row + Math.floor(at / stripe.cols)) * raster.yStep;
+    const corners = [0, 1, 2, 3].map((i) =>
+      toLngLat(x + (i & 1) * raster.xStep, y + (i >> 1) * raster.yStep),
     );
-    return { row: rowOfLat(grid, lat), col: colOfLng(grid, lng) };
+    const [lngs, lats] = [0, 1].map((axis) => corners.map((corner) => corner[axis]));
+    const rows = reachOf(lats, grid.firstRow, grid.rows, grid.stepDeg);
+    const cols = reachOf(lngs, grid.firstCol, grid.cols, grid.stepDeg);
+    const cells = rows.flatMap((row) => cols.map((col) => ({ row, col })));
+    const row = rowOfLat(grid, toLngLat(x + raster.xStep / 2, y + raster.yStep / 2)[1]);
+    return {
+      range: bounds[Math.min(grid.rows - 1, Math.max(0, row))],
+      cell: cells.find((cell) => needed[cell.row * grid.cols + cell.col]),
+    };
   }
 
   return (stripe) => {
@@ -76,16 +86,30 @@ export function pixelCounter(
         tally.missing++;
         continue;
       }
-      const { row, col } = place(stripe, at);
-      const isInGrid = row >= 0 && row < grid.rows && col >= 0 && col < grid.cols;
-      if (!isInGrid || !needed[row * grid.cols + col]) continue;
-      if (value >= bounds[row].least && value <= bounds[row].greatest) continue;
-      const where = `${field && `${field}, `}in the cell at ${latOfRow(grid, row)} N ${lngOfCol(grid, col)} E`;
-      const range = `${short(bounds[row].least)} to ${short(bounds[row].greatest)}`;
+      const { range, cell } = place(stripe, at);
+      if (!cell || (value >= range.least && value <= range.greatest)) continue;
+      const where = `${field && `${field}, `}in the cell at ${latOfRow(grid, cell.row)} N ${lngOfCol(grid, cell.col)} E`;
+      const expected = `${short(range.least)} to ${short(range.greatest)}`;
       if (!Number.isFinite(value)) add(tally.infinite, where);
-      else add(tally.outside, `${where}: ${short(value)}, expected ${range}`);
+      else add(tally.outside, `${where}: ${short(value)}, expected ${expected}`);
     }
   };
+}
+
+/**
+ * Rows or columns of the grid, nearest first, whose cells a pixel may count in: those that it overlaps, or where it is
+ * larger than a cell those whose centres are within its size.
+ * @param ends latitudes or longitudes of its corners
+ */
+function reachOf(ends: number[], first: number, count: number, stepDeg: number): number[] {
+  const [least, greatest] = [Math.min(...ends), Math.max(...ends)];
+  const reach = Math.max(stepDeg, greatest - least) / 2;
+  const from = Math.ceil((least - reach) / stepDeg + SLIVER) - first;
+  const to = Math.floor((greatest + reach) / stepDeg - SLIVER) - first;
+  const middle = (from + to) / 2;
+  const length = Math.min(count - 1, to) - Math.max(0, from) + 1;
+  const places = Array.from({ length: Math.max(0, length) }, (_, i) => Math.max(0, from) + i);
+  return places.sort((a, b) => Math.abs(a - middle) - Math.abs(b - middle));
 }
 
 function add(found: Found, text: string): void {

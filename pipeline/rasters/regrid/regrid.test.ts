@@ -7,6 +7,7 @@ import { functionRaster } from '../function-raster.test-kit.ts';
 import { openRaster } from '../open/open-raster.ts';
 import { emptyTally, pixelCounter } from '../pixel-checks.ts';
 import type { Raster } from '../raster.ts';
+import { UNCHANGED } from '../unit-conversion.ts';
 import { formatFixture, readXyz, type XyzPoint } from '../xyz-truth.test-kit.ts';
 import { checkOverlap, regrid } from './regrid.ts';
 
@@ -297,6 +298,37 @@ test('pixels out of bounds are counted in needed cells, in the unit of the bound
   assert.deepEqual(outside, { pixels: 1, first });
   const none = await tallyOf(Uint8Array.of(0, 0));
   assert.deepEqual([none.infinite.pixels, none.outside.pixels], [0, 0]);
+});
+
+test('a pixel with its centre in no needed cell counts where a needed one takes it into its mean', async () => {
+  const grid = gridBetween(14, 60, 14.25, 60);
+  const needed = Uint8Array.of(1, 0);
+  const bounds = [{ least: 0, greatest: 10 }];
+  const at14 = { yEdge: 60.5, yStep: -1, cols: 3, rows: 1, xEdge: 13.6, xStep: 0.4 };
+  const cases = [
+    // Of pixels of 0.2 degrees that around 14.15 E begins inside the needed cell, which ends at 14.125 E.
+    {
+      place: { ...at14, yStep: -0.2, yEdge: 60.1, xEdge: 13.85, xStep: 0.2 },
+      bad: 14.15,
+      found: 1,
+    },
+    {
+      place: { ...at14, yStep: -0.2, yEdge: 60.1, xEdge: 13.85, xStep: 0.2 },
+      bad: 14.35,
+      found: 0,
+    },
+    // Coarser than the cells: interpolated at 14 E between 13.8 and 14.2.
+    { place: at14, bad: 14.2, found: 1 },
+    { place: at14, bad: 14.6, found: 0 },
+  ];
+  for (const { place, bad, found } of cases) {
+    const raster = functionRaster(place, (lng) => (Math.abs(lng - bad) < 1e-9 ? 99 : 5));
+    const tally = emptyTally();
+    const counter = pixelCounter(raster, grid, { needed, bounds }, UNCHANGED, tally);
+    const [value] = await regrid(raster, grid, UNCHANGED, counter);
+    assert.equal(tally.outside.pixels, found, `${bad}`);
+    assert.equal(value > 5, found === 1, 'counted exactly where it moves the mean');
+  }
 });
 
 test('a raster elsewhere is refused, with its extent and what was expected', async () => {
