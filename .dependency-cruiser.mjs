@@ -178,6 +178,15 @@ export default {
       to: { path: '^service/(integrations|tools)/' },
     },
     {
+      name: 'simulation-computes-what-is-resolved',
+      comment: 'parse, resolve, compute, answer: what computes, and the plain values, import no earlier stage.',
+      severity: 'error',
+      from: {
+        path: '^service/api/simulation/(compute|worker|house-case|house-request|series|cell-weight)[.]ts$',
+      },
+      to: { path: '^service/api/simulation/(parse|resolve)/' },
+    },
+    {
       name: 'queue-in-distributed-builds-alone',
       severity: 'error',
       from: { path: PROJECT, pathNot: [TESTS, '^pipeline/distributed/'] },
