@@ -1,5 +1,4 @@
-import * as crypto from 'node:crypto';
-import etag from 'etag';
+import { hash } from 'node:crypto';
 import type { Request, Response } from 'express';
 
 /** Raised by hand when formulas or the shape of answers change, so that no cache keeps old ones. */
@@ -13,16 +12,12 @@ const CACHE = 'public, max-age=86400';
  */
 const CDN_CACHE = `${CACHE}, stale-while-revalidate=600`;
 
-/** Hashes a text in one go. Node has it from 20.12 on. */
-const hashAtOnce: typeof crypto.hash | undefined = crypto.hash;
-
 /** Weak tag of an answer that these values, in their order, and the code determine. */
 export function weakTag(...values: (string | number | undefined)[]): string {
   const text = `${MODEL_VERSION} ${values.join(' ')}`;
-  if (!hashAtOnce) return etag(text, { weak: true });
-  // The tag is the same: the hash that the package makes an object for costs several times as much.
-  const hash = hashAtOnce('sha1', text, 'base64').slice(0, 27);
-  return `W/"${Buffer.byteLength(text).toString(16)}-${hash}"`;
+  // As the package etag writes it. The hash that the package makes an object for costs several times as much.
+  const digest = hash('sha1', text, 'base64').slice(0, 27);
+  return `W/"${Buffer.byteLength(text).toString(16)}-${digest}"`;
 }
 
 /**
