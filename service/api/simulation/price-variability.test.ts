@@ -1,8 +1,7 @@
-/** Plans on prices as uneven as the market's: on the committed reconstruction, and on the market's own where they are. */
+/** Plans on prices as uneven as the market's. */
 import assert from 'node:assert/strict';
-import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { before, test } from 'node:test';
+import { test } from 'node:test';
 import { dispatchYear } from '#engine/battery/dispatch.ts';
 import { type AcFlows, idleFlows } from '#engine/battery/house.ts';
 import {
@@ -21,49 +20,17 @@ import { PROJECT } from '../../../schemas/project.ts';
 import type { PriceArea } from '../../../schemas/types.ts';
 import { monthHourMeans, repeatProfile } from './series.ts';
 
-/** The market's hours may not be copied into the project. See fixtures/spot/README.md. */
-const MARKET = join(PROJECT, '..', 'shared', 'spot');
-const MARKET_FILE = 'spot_2025_sek_per_kwh.csv';
+const RECIPE: SpotRecipe = { feed: 'elprisetjustnu', files: 'reconstructed-2025.zip', year: 2025 };
+/** How near savings on the reconstructed hours come to those on the market's. */
+const SAVINGS_WITHIN = 0.05;
 
-/** A year of prices to plan on, and how near its savings must come to those of the market's hours. */
-interface Year {
-  name: string;
-  recipe: SpotRecipe;
-  folder: string;
-  skip: string | false;
-  savingsWithin: number;
-  spot: Record<string, Float64Array>;
-}
-
-const YEARS: Year[] = [
-  {
-    name: 'the reconstructed hours',
-    recipe: { feed: 'elprisetjustnu', files: 'reconstructed-2025.zip', year: 2025 },
-    folder: join(PROJECT, 'fixtures', 'spot'),
-    skip: false,
-    savingsWithin: 0.05,
-    spot: {},
-  },
-  {
-    name: "the market's hours",
-    recipe: { feed: 'csv', files: MARKET_FILE, year: 2025 },
-    folder: MARKET,
-    skip: existsSync(join(MARKET, MARKET_FILE)) ? false : `no real prices in ${MARKET}`,
-    savingsWithin: 0.002,
-    spot: {},
-  },
-];
-
-before(async () => {
-  for (const { recipe, folder, skip, spot } of YEARS) {
-    if (skip) continue;
-    const { hours } = await readSpotYear(recipe, folder);
-    assert.ok(hours, `${folder}: the year is not whole`);
-    PRICE_AREAS.forEach((area, i) => {
-      spot[area] = Float64Array.from(hours.sekPerKwh.subarray(i * HOURS, (i + 1) * HOURS));
-    });
-  }
-});
+const { hours } = await readSpotYear(RECIPE, join(PROJECT, 'fixtures', 'spot'));
+assert.ok(hours, 'the year is not whole');
+/** The hours of an area, SEK/kWh. */
+const spotIn = (area: PriceArea) => {
+  const first = PRICE_AREAS.indexOf(area) * HOURS;
+  return Float64Array.from(hours.sekPerKwh.subarray(first, first + HOURS));
+};
 
 const HOUSE = heatPumpHouse(2);
 const BATTERY = testBattery(10, 5);
@@ -76,43 +43,36 @@ function arbitrageSek(spot: Float64Array, minSpreadSekPerKwh: number): number {
   return costOf(idleFlows()) - costOf(dispatchYear(HOUSE, prices, BATTERY, options));
 }
 
-for (const { name, skip, savingsWithin, spot } of YEARS) {
-  test(`${name}: plans reach 99.9 % of what is possible without simultaneous flows`, {
-    skip,
-  }, () => {
-    for (const area of ['SE3', 'SE4']) {
-      const prices = retailPrices(spot[area]);
-      assert.ok(prices.exportSekPerKwh.some((sek) => sek < 0));
-      for (const strategy of ['self_consumption', 'arbitrage', 'combined'] as const) {
-        const share = windowsAgainstOptimum(HOUSE, prices, BATTERY, strategy, 2);
-        assert.ok(share >= 0.999 && share <= 1 + 1e-6, `${area} ${strategy}: ${share}`);
-      }
+test('plans reach 99.9 % of what is possible without simultaneous flows', () => {
+  for (const area of ['SE3', 'SE4'] as const) {
+    const prices = retailPrices(spotIn(area));
+    assert.ok(prices.exportSekPerKwh.some((sek) => sek < 0));
+    for (const strategy of ['self_consumption', 'arbitrage', 'combined'] as const) {
+      const share = windowsAgainstOptimum(HOUSE, prices, BATTERY, strategy, 2);
+      assert.ok(share >= 0.999 && share <= 1 + 1e-6, `${area} ${strategy}: ${share}`);
     }
-  });
+  }
+});
 
-  test(`${name}: combined under a power charge reaches 98.5 % of the year’s linear programme`, {
-    skip,
-  }, () => {
-    for (const area of ['SE3', 'SE4']) {
-      const { share } = yearAgainstOptimum(HOUSE, retailPrices(spot[area], 60), BATTERY);
-      assert.ok(share >= 0.985 && share <= 1 + 1e-6, `${area}: ${share}`);
-    }
-  });
+test('combined under a power charge reaches 98.5 % of the year’s linear programme', () => {
+  for (const area of ['SE3', 'SE4'] as const) {
+    const { share } = yearAgainstOptimum(HOUSE, retailPrices(spotIn(area), 60), BATTERY);
+    assert.ok(share >= 0.985 && share <= 1 + 1e-6, `${area}: ${share}`);
+  }
+});
 
-  test(`${name}: arbitrage earns what it did on the market's hours, and on their means by month and clock hour`, {
-    skip,
-  }, () => {
-    const { hurdles_sek_per_kwh: hurdles, areas } = measured.arbitrage;
-    const assertNear = (sek: number, marketSek: number, within: number, what: string) =>
-      // The figures are rounded to 1 SEK.
-      assert.ok(Math.abs(sek - marketSek) <= 0.51 + within * marketSek, `${what}: ${sek} SEK`);
-    for (const [area, known] of Object.entries(areas) as [PriceArea, typeof areas.SE1][]) {
-      const means = repeatProfile(monthHourMeans(spot[area]));
-      hurdles.forEach((hurdle, i) => {
-        const what = `${area}, hurdle ${hurdle}`;
-        assertNear(arbitrageSek(spot[area], hurdle), known.hours_sek[i], savingsWithin, what);
-        assertNear(arbitrageSek(means, hurdle), known.month_hours_sek[i], 0.002, `${what}, means`);
-      });
-    }
-  });
-}
+test("arbitrage earns what it did on the market's hours, and on their means by month and clock hour", () => {
+  const { hurdles_sek_per_kwh: hurdles, areas } = measured.arbitrage;
+  const assertNear = (sek: number, marketSek: number, within: number, what: string) =>
+    // The figures are rounded to 1 SEK.
+    assert.ok(Math.abs(sek - marketSek) <= 0.51 + within * marketSek, `${what}: ${sek} SEK`);
+  for (const [area, known] of Object.entries(areas) as [PriceArea, typeof areas.SE1][]) {
+    const spot = spotIn(area);
+    const means = repeatProfile(monthHourMeans(spot));
+    hurdles.forEach((hurdle, i) => {
+      const what = `${area}, hurdle ${hurdle}`;
+      assertNear(arbitrageSek(spot, hurdle), known.hours_sek[i], SAVINGS_WITHIN, what);
+      assertNear(arbitrageSek(means, hurdle), known.month_hours_sek[i], 0.002, `${what}, means`);
+    });
+  }
+});
