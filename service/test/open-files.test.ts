@@ -1,10 +1,7 @@
 /** Behaviour when file descriptors are short. */
 import assert from 'node:assert/strict';
-import { execFile } from 'node:child_process';
 import { connect, type Socket } from 'node:net';
 import { test } from 'node:test';
-import { fileURLToPath } from 'node:url';
-import { promisify } from 'node:util';
 import { testFolder } from '../../pipeline/files/folder.test-kit.ts';
 import { constantYear, ownDataBody } from '../api/simulation/test/requests.ts';
 import { affordableConnections } from '../http/setting-values.ts';
@@ -13,18 +10,10 @@ import { rawCall } from './service.ts';
 import { SERVICE, startProgram } from './start-program.ts';
 import { until } from './until.ts';
 
-const SHORTAGE = fileURLToPath(new URL('../api/simulation/test/shortage.ts', import.meta.url));
-const LIMITED = `ulimit -n 150 && exec "${process.execPath}" --import tsx "${SHORTAGE}"`;
-
 test('connections leave the process what it needs itself, and are never more than enough', () => {
   assert.equal(affordableConnections(1024), 824);
   assert.equal(affordableConnections(1_048_576), 10_000);
   assert.equal(affordableConnections(240), 60);
-});
-
-test('threads that cannot start for want of descriptors are 500 and run when there are some again', async () => {
-  const { stdout } = await promisify(execFile)('bash', ['-c', LIMITED]);
-  assert.equal(stdout, 'false internal_error\ntrue day_ahead_greedy\n');
 });
 
 test('more connections than descriptors, from the first moment on: the service starts and simulates', async () => {
