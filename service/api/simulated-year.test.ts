@@ -13,7 +13,6 @@ import { PRICE_AREAS } from '../../schemas/codec/price-area.ts';
 import type { PricesArtifact } from '../../schemas/codec/prices-artifact.ts';
 import { readPrices } from '../../schemas/codec/read-artifact.ts';
 import { PROJECT } from '../../schemas/project.ts';
-import { refusal } from '../test/contract.ts';
 import { ITEM, startTestService, type TestService, testLoaded } from '../test/service.ts';
 import { testPrices } from './simulation/test/prices.ts';
 import { noonProfile, ownDataBody } from './simulation/test/requests.ts';
@@ -65,7 +64,7 @@ test('the prices of 2026 are by the Swedish clock of 2026', () => {
   assert.ok(hours_missing.every((hours) => hours === 0));
 });
 
-test('a simulation has the year of the prices, one of its own data too; without prices it is 503', async () => {
+test('a simulation has the year of the prices, one of its own data too', async () => {
   const battery = { capacity_kwh: 10, strategy: 'combined' };
   const house = { pv: { monthly_profile: noonProfile(3) }, battery };
   const { model, yearly } = await post(in2026, '/api/v1/simulation', house);
@@ -75,12 +74,6 @@ test('a simulation has the year of the prices, one of its own data too; without 
   assert.equal(before.model.simulated_year, 2025);
   const own = await post(in2026, '/api/v1/simulation', ownDataBody({ battery }));
   assert.equal(own.model.simulated_year, 2026);
-  const body = JSON.stringify(ownDataBody({ battery }));
-  refusal(
-    await withoutPrices.call('/api/v1/simulation', { method: 'POST', body }),
-    503,
-    'prices_unavailable',
-  );
   const market = JSON.parse((await in2026.call('/api/v1/simulation/market?zone=SE3')).text);
   assert.equal(market.model.spot_year, 2026);
 });
