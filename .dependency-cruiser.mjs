@@ -179,7 +179,8 @@ export default {
     },
     {
       name: 'simulation-computes-what-is-resolved',
-      comment: 'parse, resolve, compute, answer: what computes, and the plain values, import no earlier stage.',
+      comment:
+        'parse, resolve, compute, answer: what computes, and the plain values, import no earlier stage.',
       severity: 'error',
       from: {
         path: '^service/api/simulation/(compute|worker|house-case|house-request|series|cell-weight)[.]ts$',
