@@ -14,7 +14,6 @@ import type { KnownRoof } from './reader/year/roof-year.ts';
 
 /** A question to the worker that reads files. */
 export interface MeterJob {
-  id: number;
   /** Null for the files of the last question. */
   files: MeterFile[] | null;
   /** Null for a house. */
@@ -45,7 +44,6 @@ export type YearView = Omit<Understood, 'columns' | 'roles' | 'clock' | 'stamp'>
 
 /** What was understood of files. */
 export interface MeterAnswer {
-  id: number;
   columns: ColumnView[];
   /** Times of the first rows, by the file's clock. None for a file without times. */
   times: string[];
@@ -63,7 +61,7 @@ export function meterAnswers(): (job: MeterJob) => Promise<MeterAnswer> {
   let tables: Table[] = [];
   let columns: Column[] = [];
   let writing: Writing = NO_CHOICES;
-  return async ({ id, files, roof, choices }) => {
+  return async ({ files, roof, choices }) => {
     try {
       if (files) [tables, columns] = [[], []];
       if (files) tables = await readFiles(files);
@@ -78,14 +76,14 @@ export function meterAnswers(): (job: MeterJob) => Promise<MeterAnswer> {
         stamp,
         ...year
       } = understand(columns, roof, choices);
-      return { id, ...view(measured, roles, { clock, stamp }), year, problem: null };
+      return { ...view(measured, roles, { clock, stamp }), year, problem: null };
     } catch (error) {
       if (!(error instanceof MeterProblem)) throw error;
       const measured = measureColumns(columns, choices);
       const roles = measured.map(
         ({ at, heads }) => choices.roles[at] ?? nameRole(heads) ?? 'ignored',
       );
-      return { id, ...view(measured, roles, choices), year: null, problem: error.told };
+      return { ...view(measured, roles, choices), year: null, problem: error.told };
     }
   };
 }

@@ -4,8 +4,8 @@ import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import { sum } from '#engine/statistics.ts';
 import { fill, formatNumber } from '../../messages/format.ts';
 import type { Language } from '../../messages/messages.ts';
-import type { MeterAnswer, YearView } from './meter-answer.ts';
-import { startMeterClient } from './meter-client.ts';
+import { askWorker } from '../../ui/worker-calls.ts';
+import type { MeterAnswer, MeterJob, YearView } from './meter-answer.ts';
 import { Columns } from './panel-columns.tsx';
 import { Facts } from './panel-facts.tsx';
 import { Preview, YearChart } from './panel-preview.tsx';
@@ -45,16 +45,17 @@ export function closeMeterPanel(element: Element): void {
 }
 
 function MeterPanel({ files, lang, roof, workerUrl, use, fail }: MeterPanelProps) {
-  const client = useMemo(() => startMeterClient(workerUrl), [workerUrl]);
+  const worker = useMemo(() => new Worker(workerUrl, { type: 'module' }), [workerUrl]);
+  const ask = useMemo(() => askWorker<MeterJob, MeterAnswer>(worker), [worker]);
   const [choices, setChoices] = useState(NO_CHOICES);
   const [answer, setAnswer] = useState<MeterAnswer | null>(null);
   const [isAccepted, setAccepted] = useState(false);
   const isSent = useRef(false);
-  useEffect(() => () => client.stop(), [client]);
+  useEffect(() => () => worker.terminate(), [worker]);
   useEffect(() => {
     const job = { files: isSent.current ? null : files, roof, choices };
     isSent.current = true;
-    client.ask(job).then(setAnswer, fail);
+    ask(job).then(setAnswer, fail);
   }, [choices]);
   const change = (part: Partial<Choices>) => {
     setAccepted(false);

@@ -1,7 +1,5 @@
 /** Reads files of a meter: they stay here. */
-import { type MeterJob, meterAnswers } from './meter-answer.ts';
+import { answerPage } from '../../ui/worker-calls.ts';
+import { meterAnswers } from './meter-answer.ts';
 
-const answer = meterAnswers();
-addEventListener('message', async ({ data }: MessageEvent<MeterJob>) => {
-  postMessage(await answer(data));
-});
+answerPage(meterAnswers());

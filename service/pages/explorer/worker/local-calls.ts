@@ -6,6 +6,7 @@ import type {
   PvYieldMatrix,
   PvYieldSeriesRequest,
 } from '../../../../schemas/types.ts';
+import type { DataUrls } from '../../ui/script-data.ts';
 import type { ExplorerState } from '../state.ts';
 import type { HouseDays, HouseMonths } from './engine.ts';
 import type { MoneyAnswer } from './money-answer.ts';
@@ -60,7 +61,7 @@ export interface HouseCalls {
   raisedSek: number | null;
 }
 
-/** Work of the worker, by its name. Errors are those of `LocalFault`. */
+/** Work of the worker, by its name. Errors have a code and a status. */
 export interface LocalCalls {
   /** Yields of every plane of a place, by month too. */
   matrix(place: Place): Promise<PlaceMatrix>;
@@ -87,18 +88,5 @@ export interface LocalCalls {
   tariffs(): Promise<GridTariff[]>;
 }
 
-/** An error of a call as it leaves the worker. */
-export interface LocalFault {
-  code: string;
-  message: string;
-  /** Of the file's answer. 0 if none came. */
-  status: number;
-}
-
-/** A message to the worker, and its answer. */
-export interface LocalJob {
-  id: number;
-  name: keyof LocalCalls;
-  args: unknown[];
-}
-export type LocalResult = { id: number } & ({ value: unknown } | { fault: LocalFault });
+/** A question to the worker: the addresses of its files first, then calls. */
+export type LocalQuestion = { data: DataUrls } | { name: keyof LocalCalls; args: unknown[] };

@@ -1,6 +1,6 @@
-import { CallRefused } from '../../ui/api.ts';
 import type { DataUrls } from '../../ui/script-data.ts';
-import type { LocalCalls, LocalJob, LocalResult } from './local-calls.ts';
+import { askWorker } from '../../ui/worker-calls.ts';
+import type { LocalCalls, LocalQuestion } from './local-calls.ts';
 import { newestFirst } from './newest-first.ts';
 
 /** Answers of the worker by name. Null if a newer call of that name came before this one's turn. */
@@ -26,36 +26,14 @@ const DROP_STALE: Record<keyof LocalCalls, boolean> = {
   tariffs: false,
 };
 
-/** A worker that could not be loaded or run. */
-const BROKEN = { code: 'unreachable', message: 'The worker did not start.', status: 0 };
-
 /** Starts the worker. Calls throw CallRefused. */
 export function startLocal(url: string, data: DataUrls): Local {
-  const worker = new Worker(url, { type: 'module' });
-  worker.postMessage(resolveUrls(data));
-  const open = new Map<number, (result: LocalResult) => void>();
-  let lastId = 0;
-  worker.addEventListener('error', () => {
-    for (const [id, answer] of open) answer({ id, fault: BROKEN });
-    open.clear();
-  });
-  worker.addEventListener('message', ({ data }: MessageEvent<LocalResult>) => {
-    open.get(data.id)?.(data);
-    open.delete(data.id);
-  });
-  const ask = async (name: keyof LocalCalls, args: unknown[]): Promise<unknown> => {
-    const id = ++lastId;
-    const result = await new Promise<LocalResult>((resolve) => {
-      open.set(id, resolve);
-      worker.postMessage({ id, name, args } satisfies LocalJob);
-    });
-    if ('value' in result) return result.value;
-    const { status, code, message } = result.fault;
-    throw new CallRefused(status, code, message, null);
-  };
+  const ask = askWorker<LocalQuestion, unknown>(new Worker(url, { type: 'module' }));
+  // A worker that cannot start refuses each call, too.
+  ask({ data: resolveUrls(data) }).catch(() => {});
   const calls = Object.entries(DROP_STALE).map(([key, dropsStale]) => {
     const name = key as keyof LocalCalls;
-    const call = (args: unknown[]) => ask(name, args);
+    const call = (args: unknown[]) => ask({ name, args });
     const asked = dropsStale ? newestFirst(call) : call;
     return [name, (...args: unknown[]) => asked(args)];
   });

@@ -114,7 +114,7 @@ function buildPrices(
 /** Computes by how much a grid fee of one's own raises the price of a bought kWh, SEK. */
 function gridFeeDeltaSek(gridFeeOre: number, { tariff }: PlaceMarket): number {
   const published = tariff.grid_fee.value * vatFactor(tariff.vat.value);
-  return (gridFeeOre - published) / ORE_PER_SEK;
+  return roundSek((gridFeeOre - published) / ORE_PER_SEK);
 }
 
 /** Computes the same for the market's hours. Null without a fee of one's own, or hours. */

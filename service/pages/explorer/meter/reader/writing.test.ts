@@ -40,8 +40,8 @@ test('order of dates and decimal sign can be set, and set back where they give n
   });
   const files = [fileOf(['Tid;Förbrukning (Wh)', ...rows].join('\n'))];
   const ask = (choices: object) =>
-    answer({ id: 1, files: null, roof: null, choices: { ...NO_CHOICES, ...choices } });
-  const first = await answer({ id: 1, files, roof: null, choices: NO_CHOICES });
+    answer({ files: null, roof: null, choices: { ...NO_CHOICES, ...choices } });
+  const first = await answer({ files, roof: null, choices: NO_CHOICES });
   assert.equal(first.writing?.order, 'dmy');
   assert.equal(first.writing?.decimal, ',');
   const other = await ask({ order: 'mdy' });
