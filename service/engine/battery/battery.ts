@@ -1,6 +1,7 @@
+import { HOURS } from '../../../schemas/codec/axes.ts';
 import type { BatteryGoal, BatteryStrategy } from '../../../schemas/types.ts';
 import type { ProgramTerms } from './battery-program.ts';
-import { type AcFlows, idleFlows, type Prices, ROUNDING_KWH } from './house.ts';
+import { type AcFlows, type House, idleFlows, type Prices, ROUNDING_KWH } from './house.ts';
 
 /** A house battery as dispatch sees it. */
 export interface Battery {
@@ -171,4 +172,33 @@ export function seeksCaps(
   const isCharged = prices.power.length > 0;
   if (strategy === 'arbitrage') return isCharged;
   return options.priority[0] === 'peak_shaving' && (isCharged || options.peakTargetKw !== null);
+}
+
+/** A year of what the house does to the battery, and the cap on import that it must help to hold. */
+export interface CappedHours {
+  battery: Battery;
+  flows: AllowedFlows;
+  /** Load minus PV of each hour, kWh. */
+  netKwh: Float64Array;
+  /** Greatest AC energy that may be charged in each hour, cap aside, kWh. */
+  chargeLimitKwh: Float64Array;
+  /** Cap on the import of each hour, kW. Infinite at first. */
+  capKw: Float64Array;
+}
+
+/** The year of a house, battery and allowed flows, without caps. */
+export function cappedHours(house: House, battery: Battery, flows: AllowedFlows): CappedHours {
+  const { loadKwh, pvKwh } = house;
+  const gridKw = flows.gridCharge === 'never' ? 0 : battery.powerKw;
+  const netKwh = new Float64Array(HOURS);
+  const chargeLimitKwh = new Float64Array(HOURS);
+  for (let t = 0; t < HOURS; t++) {
+    const net = loadKwh[t] - pvKwh[t];
+    netKwh[t] = net;
+    if (net >= 0) chargeLimitKwh[t] = gridKw;
+    else if (flows.surplusCharge) {
+      chargeLimitKwh[t] = Math.max(gridKw, Math.min(-net, battery.powerKw));
+    }
+  }
+  return { battery, flows, netKwh, chargeLimitKwh, capKw: new Float64Array(HOURS).fill(Infinity) };
 }

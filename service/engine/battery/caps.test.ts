@@ -1,100 +1,90 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { HOURS } from '../../../schemas/codec/axes.ts';
-import { billComponent, type PowerComponent, plainPower } from '../tariff/power-component.ts';
-import type { DispatchOptions } from './battery.ts';
-import { dispatchYear, foresightYear } from './dispatch.ts';
+import { HOURS, MONTH_START } from '../../../schemas/codec/axes.ts';
+import { type AllowedFlows, allowedFlows, cappedHours } from './battery.ts';
+import { minimumSocBackward, minLevel, PLAIN_PROFILE } from './caps.ts';
 import {
-  billSek,
-  gridExchange,
-  idleFlows,
-  monthlyPeaks,
-  monthlyPowerSek,
-  type Prices,
-} from './house.ts';
-import { simulateHouse } from './simulate-house.ts';
-import { plainOptions, retailPrices } from './test/houses.ts';
-import { LISTS, type ListId, powerOf, tariffHouse } from './test/tariff-cases.ts';
+  heatPumpHouse,
+  plainOptions,
+  retailPrices,
+  shortHouse,
+  testBattery,
+} from './test/houses.ts';
+import { solveMinPeak } from './test/linear-programme.ts';
 
-const IDS = Object.keys(LISTS) as ListId[];
+const PRICES = retailPrices(new Float64Array(HOURS));
 
-function sum(values: Float64Array): number {
-  return values.reduce((total, value) => total + value, 0);
+test('a hand-worked peak is shared between the store and what the hours before can charge', () => {
+  const flows: AllowedFlows = { surplusCharge: true, gridCharge: 'by_price', batteryExport: false };
+  const battery = { powerKw: 5, floorKwh: 0, ceilingKwh: 10, efficiency: 1 };
+  const hours = cappedHours(shortHouse([1, 1, 7], []), battery, flows);
+  // Empty: three equal hours. With 3 kWh in store: 6 kWh over three hours. Full: 5 kW of power are the limit.
+  assert.ok(Math.abs(minLevel(hours, PLAIN_PROFILE, { from: 0, to: 3 }, 0, 0) - 3) < 1e-6);
+  assert.ok(Math.abs(minLevel(hours, PLAIN_PROFILE, { from: 0, to: 3 }, 3, 0) - 2) < 1e-6);
+  assert.ok(Math.abs(minLevel(hours, PLAIN_PROFILE, { from: 0, to: 3 }, 10, 0) - 2) < 1e-6);
+});
+
+test('the least peak of a month is that of the linear programme to 1e-6 kW', () => {
+  const house = heatPumpHouse(3);
+  const batteries = [testBattery(5, 8, 1), testBattery(10, 5, 0.9), testBattery(30, 2, 0.7)];
+  for (const battery of batteries) {
+    for (const strategy of ['self_consumption', 'arbitrage', 'peak_shaving'] as const) {
+      const hours = cappedHours(
+        house,
+        battery,
+        allowedFlows(strategy, PRICES, plainOptions(strategy)),
+      );
+      for (const [month, startKwh] of [
+        [0, battery.floorKwh],
+        [4, battery.ceilingKwh],
+      ]) {
+        const [from, to] = [MONTH_START[month], MONTH_START[month + 1]];
+        const half = (battery.floorKwh + battery.ceilingKwh) / 2;
+        const minEndKwh = strategy === 'self_consumption' ? battery.floorKwh : half;
+        hours.capKw.fill(Infinity);
+        const problem = { house, prices: PRICES, hours, minSpreadSekPerKwh: 0 };
+        const lpKw = solveMinPeak(problem, { from, to, startKwh, minEndKwh });
+        const kw = minLevel(hours, PLAIN_PROFILE, { from, to }, startKwh, minEndKwh);
+        assert.ok(Math.abs(kw - lpKw) <= 1e-6, `${strategy} ${month}: ${kw} kW, LP ${lpKw} kW`);
+      }
+    }
+  }
+});
+
+const NEED_BATTERY = { powerKw: 3, floorKwh: 1, ceilingKwh: 9, efficiency: 0.5 };
+const HOUSE = shortHouse([1, 0, 4, 5], [0, 2, 0, 0]);
+
+/** Need at the start of each of the house's four hours under a cap of 3 kW. */
+function need(flows: AllowedFlows): number[] {
+  const hours = cappedHours(HOUSE, NEED_BATTERY, flows);
+  hours.capKw.fill(3);
+  const needKwh = new Float64Array(hours.netKwh.length + 1).fill(NEED_BATTERY.floorKwh);
+  const first = minimumSocBackward(hours, 0, 4, needKwh);
+  return first === Infinity ? [] : [...needKwh.subarray(0, 4)];
 }
 
-test('no goal to lower peaks: each month of each component is billed for no more than without a battery', () => {
-  IDS.forEach((id, i) => {
-    const { house, spot, battery } = tariffHouse(i);
-    const prices: Prices = { ...retailPrices(spot), power: powerOf(id) };
-    const options: DispatchOptions = { ...plainOptions('combined'), priority: ['arbitrage'] };
-    const own = gridExchange(house, idleFlows());
-    const run = gridExchange(house, dispatchYear(house, prices, battery, options));
-    for (const component of prices.power) {
-      const before = billComponent(component, own).billedKw;
-      const after = billComponent(component, run).billedKw;
-      after.forEach((kw, month) => {
-        assert.ok(kw <= before[month] + 1e-6, `${id} ${component.name} ${month}: ${kw} kW`);
-      });
-    }
-  });
+test('the need is what later peaks take out, less what can be charged before them', () => {
+  // Hour 3 lets out 2 kWh AC, 4 stored. Hour 2 another 2 stored. Hours 1 and 0 may charge 3 and 2 kWh AC.
+  const flows = { surplusCharge: true, gridCharge: 'by_price', batteryExport: true } as const;
+  assert.deepEqual(need(flows), [4.5, 5.5, 7, 5]);
 });
 
-test('one component over all hours is the charge on the highest hour, to the last bit', () => {
-  for (const i of [0, 1, 2]) {
-    const { house, spot, battery } = tariffHouse(i);
-    const [plain] = plainPower(40);
-    const list: PowerComponent = {
-      ...plain,
-      hourFactor: plain.hourFactor.slice(),
-      distinctDays: true,
-    };
-    const years = [[plain], [list]].map((power) => {
-      const prices = { ...retailPrices(spot), power };
-      const options = plainOptions('combined');
-      const { chargeKwh, dischargeKwh } = dispatchYear(house, prices, battery, options);
-      return [chargeKwh, dischargeKwh, foresightYear(house, prices, battery, options)];
-    });
-    assert.deepEqual(years[0], years[1]);
-  }
+test('the need is greater without grid charging and without surplus charging', () => {
+  const fromPv = { surplusCharge: true, gridCharge: 'never', batteryExport: false } as const;
+  assert.deepEqual(need(fromPv), [6, 6, 7, 5]);
+  const fromGrid = { surplusCharge: false, gridCharge: 'by_price', batteryExport: true } as const;
+  assert.deepEqual(need(fromGrid), [6, 7, 7, 5]);
 });
 
-test('a peak target holds in all hours, whatever the list looks at, and the split is the fall of the charges', () => {
-  for (const id of ['telge-2025', 'ellevio-2026a', 'falbygden-2026'] as const) {
-    const { house, spot, battery } = tariffHouse(3);
-    const prices: Prices = { ...retailPrices(spot), power: powerOf(id) };
-    for (const strategy of ['peak_shaving', 'combined'] as const) {
-      const { minPeakKw } = dispatchYear(house, prices, battery, plainOptions(strategy));
-      const peakTargetKw = Math.max(...(minPeakKw ?? [])) + 0.5;
-      const options = { ...plainOptions(strategy), peakTargetKw };
-      const run = dispatchYear(house, prices, battery, options);
-      const grid = gridExchange(house, run);
-      assert.ok(Math.max(...monthlyPeaks(grid)) <= peakTargetKw + 1e-6, `${id} ${strategy}`);
-    }
-    const parameters = { socMin: 0, socMax: 1, roundTripEfficiency: 0.9 };
-    const owned = { ...plainOptions('combined'), ...parameters, capacityKwh: 10, powerKw: 5 };
-    const year = simulateHouse({ house, prices, battery: owned, program: null });
-    const fallSek =
-      sum(monthlyPowerSek(gridExchange(house, idleFlows()), prices)) -
-      sum(monthlyPowerSek(gridExchange(house, year.flows), prices));
-    const { split, savingsSek, possibleSavingsSek: maxSek } = year.battery;
-    assert.ok(Math.abs(split.peakSek - fallSek) < 1e-6);
-    const parts = split.peakSek + split.arbitrageSek + split.selfConsumptionSek;
-    assert.ok(Math.abs(parts - savingsSek) < 1e-6 && savingsSek <= maxSek);
-  }
-});
-
-test('power up to the threshold is free: a battery that can goes just below it', () => {
-  const house = { loadKwh: new Float64Array(HOURS), pvKwh: new Float64Array(HOURS) };
-  house.loadKwh.forEach((_, t) => {
-    house.loadKwh[t] = t % 24 === 18 ? 3 : 0.5;
-  });
-  const hourFactor = new Float64Array(HOURS).fill(1);
-  const statistic = { highest: 1, distinctDays: true, hourFactor, zeroAtOrBelowKw: 1 };
-  const power = [{ kind: 'listed' as const, name: 'free', sekPerKwMonth: 0.5, ...statistic }];
-  const prices = { ...retailPrices(new Float64Array(HOURS).fill(0.3)), power };
-  const battery = { powerKw: 5, floorKwh: 0, ceilingKwh: 10, efficiency: 1 };
-  const run = dispatchYear(house, prices, battery, plainOptions('combined'));
-  assert.equal(sum(monthlyPowerSek(gridExchange(house, run), prices)), 0);
-  const savedSek = billSek(house, prices, idleFlows()) - billSek(house, prices, run);
-  assert.ok(Math.abs(savedSek - 12 * 3 * 0.5) < 0.01, `${savedSek}`);
+test('no level suffices for a peak beyond the power or the store', () => {
+  const flows = { surplusCharge: true, gridCharge: 'by_price', batteryExport: true } as const;
+  const beyond = (loadKwh: number[]) => {
+    const hours = cappedHours(shortHouse(loadKwh, []), NEED_BATTERY, flows);
+    hours.capKw.fill(1);
+    const needKwh = new Float64Array(hours.netKwh.length + 1).fill(NEED_BATTERY.floorKwh);
+    return minimumSocBackward(hours, 0, loadKwh.length, needKwh);
+  };
+  assert.equal(beyond([4.5]), Infinity);
+  assert.equal(beyond([4, 4]), Infinity);
+  assert.equal(beyond([4]), 7);
 });

@@ -1,7 +1,6 @@
-import { CLOCK_HOURS, HOURS, MONTH_START, MONTHS } from '../../../schemas/codec/axes.ts';
-import type { PowerComponent } from '../tariff/power-component.ts';
-import type { AllowedFlows, Battery } from './battery.ts';
-import type { HourRange, House } from './house.ts';
+import { HOURS } from '../../../schemas/codec/axes.ts';
+import type { CappedHours } from './battery.ts';
+import { type HourRange, ROUNDING_KWH } from './house.ts';
 
 /**
  * Caps on the import of each hour that rise and fall with one level: the level divided by the hour's factor, but
@@ -49,35 +48,6 @@ export function greatestFactor({ factor }: CapProfile, { from, to }: HourRange):
   return greatest;
 }
 
-/** A year of what the house does to the battery, and the cap on import that it must help to hold. */
-export interface CappedHours {
-  battery: Battery;
-  flows: AllowedFlows;
-  /** Load minus PV of each hour, kWh. */
-  netKwh: Float64Array;
-  /** Greatest AC energy that may be charged in each hour, cap aside, kWh. */
-  chargeLimitKwh: Float64Array;
-  /** Cap on the import of each hour, kW. Infinite at first. */
-  capKw: Float64Array;
-}
-
-/** The year of a house, battery and allowed flows, without caps. */
-export function cappedHours(house: House, battery: Battery, flows: AllowedFlows): CappedHours {
-  const { loadKwh, pvKwh } = house;
-  const gridKw = flows.gridCharge === 'never' ? 0 : battery.powerKw;
-  const netKwh = new Float64Array(HOURS);
-  const chargeLimitKwh = new Float64Array(HOURS);
-  for (let t = 0; t < HOURS; t++) {
-    const net = loadKwh[t] - pvKwh[t];
-    netKwh[t] = net;
-    if (net >= 0) chargeLimitKwh[t] = gridKw;
-    else if (flows.surplusCharge) {
-      chargeLimitKwh[t] = Math.max(gridKw, Math.min(-net, battery.powerKw));
-    }
-  }
-  return { battery, flows, netKwh, chargeLimitKwh, capKw: new Float64Array(HOURS).fill(Infinity) };
-}
-
 /** Margin added to a level before a run: the rounding of its search must not make its caps infeasible. */
 export const CAP_MARGIN_KW = 1e-7;
 
@@ -116,74 +86,7 @@ export function nonBindingCap(hours: CappedHours, profile: CapProfile, range: Ho
   return findLevel(profile, netKwh, range) + battery.powerKw * greatestFactor(profile, range);
 }
 
-/** A power component and the caps that hold it. */
-export interface CapRule {
-  component: PowerComponent;
-  profile: CapProfile;
-  /** Days (hours, where several of one day may count) of which the month at hand bills the mean. */
-  counted: number;
-  /** Those of the month at hand that stand out above the level. */
-  free: FreeDay[];
-}
-
-/** A day with a level of its own, kW. */
-export interface FreeDay extends HourRange {
-  levelKw: number;
-}
-
-/** Rules of a year whose caps add up: an hour has the lowest. */
-export interface CapRules {
-  rules: readonly CapRule[];
-  /** Caps of one level for all components. */
-  joint: CapProfile;
-}
-
-export function capRules(power: readonly PowerComponent[]): CapRules {
-  const billed = power.filter(({ sekPerKwMonth }) => sekPerKwMonth > 0);
-  const several = billed.length > 1;
-  const rules = billed.map((component) => ({
-    component,
-    counted: 1,
-    free: [],
-    profile: {
-      factor: component.hourFactor,
-      minLevelKw: component.highest > 1 ? new Float64Array(HOURS) : NO_LEVEL,
-      otherKw: several ? new Float64Array(HOURS).fill(Infinity) : NO_CAP,
-    },
-  }));
-  return { rules, joint: jointProfile(billed) };
-}
-
-/** The rules that cap any hour of a range. */
-export function activeRules(rules: readonly CapRule[], range: HourRange): CapRule[] {
-  return rules.filter(({ profile }) => greatestFactor(profile, range) > 0);
-}
-
-function jointProfile(power: readonly PowerComponent[]): CapProfile {
-  if (power.length === 0) return PLAIN_PROFILE;
-  if (power.length === 1) return profileOf(power[0].hourFactor);
-  const factor = new Float64Array(HOURS);
-  for (const { hourFactor } of power) {
-    for (let t = 0; t < HOURS; t++) factor[t] = Math.max(factor[t], hourFactor[t]);
-  }
-  return profileOf(factor);
-}
-
 const scratch = new Float64Array(HOURS);
-
-/** Sets the caps that all other rules set for one rule. */
-export function capByOthers(
-  rules: readonly CapRule[],
-  levelsKw: Float64Array,
-  own: number,
-  range: HourRange,
-): void {
-  const { otherKw } = rules[own].profile;
-  otherKw.fill(Infinity, range.from, range.to);
-  rules.forEach(({ profile }, i) => {
-    if (i !== own) lowerCaps(otherKw, profile, levelsKw[i], range);
-  });
-}
 
 /** Lowers caps to those of a profile's level, whatever else caps it. */
 export function lowerCaps(
@@ -198,39 +101,126 @@ export function lowerCaps(
   }
 }
 
-/** Caps a range by all rules. */
-export function capByRules(
+/** A cap is raised by no less, kW: less is rounding. */
+const MIN_STEP_KW = 1e-9;
+
+/**
+ * Least level of caps, kW, under which a range can be run from `levelKwh` and end at `endNeedKwh` or above. If no
+ * lower one will do, the level of the net load, or one that holds nothing under other rules' caps. Newton's method
+ * from below: each hour's need is convex in the level and piecewise linear, so a step ends at the true value or below.
+ * @param notBelowKw a level that is known not to be above the least one
+ */
+export function minLevel(
   hours: CappedHours,
-  rules: readonly CapRule[],
-  levelsKw: Float64Array,
-  { from, to }: HourRange,
-): void {
-  hours.capKw.fill(Infinity, from, to);
-  rules.forEach(({ profile }, i) => {
-    lowerCaps(hours.capKw, profile, levelsKw[i], { from, to });
-  });
+  profile: CapProfile,
+  range: HourRange,
+  levelKwh: number,
+  endNeedKwh: number,
+  notBelowKw = 0,
+): number {
+  // Other rules' caps may ask for energy that must be charged above the house's own level.
+  const isOnlyRule = profile.otherKw === NO_CAP;
+  const highestKw = isOnlyRule
+    ? findLevel(profile, hours.netKwh, range)
+    : nonBindingCap(hours, profile, range);
+  let capKw = Math.max(notBelowKw, levelOfPower(hours, profile, range));
+  while (capKw < highestKw) {
+    const raiseKw = lackingKw(hours, profile, range, capKw, levelKwh, endNeedKwh);
+    if (raiseKw === 0) return capKw;
+    capKw += Math.max(MIN_STEP_KW, raiseKw);
+  }
+  return highestKw;
 }
 
-/** Caps each month so that it is billed for no more power than the house by itself takes. */
-export function capOwnPeaks(hours: CappedHours, power: readonly PowerComponent[]): void {
-  for (const rule of capRules(power).rules) {
-    for (let month = 0; month < MONTHS; month++) {
-      capOwnMonth(hours, rule, { from: MONTH_START[month], to: MONTH_START[month + 1] });
+/** The level that a battery's power can hold, were its store never empty, kW. */
+function levelOfPower(
+  { netKwh, battery }: CappedHours,
+  { factor, minLevelKw }: CapProfile,
+  { from, to }: HourRange,
+): number {
+  let highest = 0;
+  for (let t = from; t < to; t++) {
+    const kw = factor[t] * (netKwh[t] - battery.powerKw);
+    if (kw > highest && kw > minLevelKw[t]) highest = kw;
+  }
+  return highest;
+}
+
+/** The least raise by which a level of caps can be held on a range from a stored energy, kW. 0 if it can be held. */
+function lackingKw(
+  { netKwh, chargeLimitKwh, battery }: CappedHours,
+  { factor, minLevelKw, otherKw }: CapProfile,
+  { from, to }: HourRange,
+  levelKw: number,
+  levelKwh: number,
+  endNeedKwh: number,
+): number {
+  // The sign makes it a number for the compiler, which would else box the value of each hour.
+  const floorKwh = +battery.floorKwh;
+  const { ceilingKwh, efficiency } = battery;
+  const maxKwh = ceilingKwh + ROUNDING_KWH;
+  let raiseKw = 0;
+  let need = +endNeedKwh;
+  /** The fall in need for each kW of level, kWh. */
+  let perKw = 0;
+  for (let t = to - 1; t >= from; t--) {
+    const weight = factor[t];
+    const other = otherKw[t];
+    const min = minLevelKw[t];
+    const own = weight === 0 ? Infinity : (levelKw > min ? levelKw : min) / weight;
+    const follows = own < other && levelKw >= min;
+    const room = (own < other ? own : other) - netKwh[t];
+    if (room < 0) {
+      need -= room / efficiency;
+      if (follows) perKw += 1 / (efficiency * weight);
+      if (need > maxKwh) {
+        // No level helps where only other caps ask for more than the store holds.
+        if (perKw === 0) return Infinity;
+        raiseKw = Math.max(raiseKw, (need - ceilingKwh) / perKw);
+      }
+    } else if (need > floorKwh) {
+      const limit = chargeLimitKwh[t];
+      if (limit < room) need -= efficiency * limit;
+      else {
+        need -= efficiency * room;
+        if (follows) perKw += efficiency / weight;
+      }
+      if (need < floorKwh) {
+        need = floorKwh;
+        perKw = 0;
+      }
     }
   }
+  if (need <= levelKwh + ROUNDING_KWH) return raiseKw;
+  return perKw > 0 ? Math.max(raiseKw, (need - levelKwh) / perKw) : Infinity;
 }
 
-/** The n highest days (hours, where several of one day may count) keep their own levels, all others the n-th. */
-function capOwnMonth(hours: CappedHours, { component, profile }: CapRule, month: HourRange): void {
-  const { highest, distinctDays } = component;
-  const step = distinctDays ? CLOCK_HOURS : 1;
-  const bare = { ...profile, otherKw: NO_CAP };
-  const levelsKw: number[] = [];
-  for (let from = month.from; from < month.to; from += step) {
-    const levelKw = findLevel(bare, hours.netKwh, { from, to: from + step });
-    levelsKw.push(levelKw);
-    if (highest > 1) profile.minLevelKw.fill(levelKw, from, from + step);
+/**
+ * Walks hours `to`-1 down to `from` and notes the least stored energy from which all later caps can be held.
+ * @param needKwh gets the need at each hour's start. `needKwh[to]`, the need at the end, is given
+ * @returns the need at `from`. Infinite when no level suffices
+ */
+export function minimumSocBackward(
+  hours: CappedHours,
+  from: number,
+  to: number,
+  needKwh: Float64Array,
+): number {
+  const { netKwh, chargeLimitKwh, capKw } = hours;
+  const { powerKw, floorKwh, ceilingKwh, efficiency } = hours.battery;
+  let need = needKwh[to];
+  for (let t = to - 1; t >= from; t--) {
+    const room = capKw[t] - netKwh[t];
+    if (room < 0) {
+      if (-room > powerKw) return Infinity;
+      need -= room / efficiency;
+      if (need > ceilingKwh) return Infinity;
+    } else if (need > floorKwh) {
+      const limit = chargeLimitKwh[t];
+      need -= efficiency * (limit < room ? limit : room);
+      if (need < floorKwh) need = floorKwh;
+    }
+    needKwh[t] = need;
   }
-  const nth = levelsKw.sort((a, b) => b - a)[highest - 1];
-  lowerCaps(hours.capKw, bare, nth, month);
+  return need;
 }

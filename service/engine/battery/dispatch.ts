@@ -5,12 +5,13 @@ import {
   acFlows,
   allowedFlows,
   type Battery,
+  cappedHours,
   type Dispatch,
   type DispatchOptions,
   isIdle,
   seeksCaps,
 } from './battery.ts';
-import { capOwnPeaks, cappedHours } from './caps.ts';
+import { capOwnPeaks } from './cap-rules.ts';
 import {
   type AcFlows,
   billSek,

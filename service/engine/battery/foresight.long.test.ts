@@ -3,8 +3,7 @@ import { test } from 'node:test';
 import fc from 'fast-check';
 import { HOURS } from '../../../schemas/codec/axes.ts';
 import { monthHourMeans, repeatProfile } from '../../api/simulation/series.ts';
-import { allowedFlows } from './battery.ts';
-import { cappedHours } from './caps.ts';
+import { allowedFlows, cappedHours } from './battery.ts';
 import { dispatchYear, foresightYear } from './dispatch.ts';
 import { billSek, gridExchange, idleFlows, type Prices } from './house.ts';
 import {

@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import type { AllowedFlows } from './battery.ts';
-import { cappedHours } from './caps.ts';
+import { type AllowedFlows, cappedHours } from './battery.ts';
 import { marginalCostSegments, PIECES } from './marginal-cost-segments.ts';
 import { shortHouse, shortPrices } from './test/houses.ts';
 

@@ -1,5 +1,5 @@
 import { HOURS } from '../../../schemas/codec/axes.ts';
-import type { CappedHours } from './caps.ts';
+import type { CappedHours } from './battery.ts';
 import type { Prices } from './house.ts';
 
 /**

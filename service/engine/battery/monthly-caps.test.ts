@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { HOURS } from '../../../schemas/codec/axes.ts';
-import { type AllowedFlows, allowedFlows } from './battery.ts';
-import { cappedHours } from './caps.ts';
+import { type AllowedFlows, allowedFlows, cappedHours } from './battery.ts';
 import { type AcFlows, gridExchange, type House, idleFlows, monthlyPeaks } from './house.ts';
 import { minCaps, shavePeaks } from './monthly-caps.ts';
 import {

@@ -1,20 +1,28 @@
 import { HOURS, MONTH_START, MONTHS } from '../../../schemas/codec/axes.ts';
 import type { PowerComponent } from '../tariff/power-component.ts';
+import type { CappedHours } from './battery.ts';
+import { activeRules, capRules } from './cap-rules.ts';
 import {
-  activeRules,
+  applyCap,
   CAP_MARGIN_KW,
   type CapProfile,
-  type CappedHours,
   capHours,
-  capRules,
+  findLevel,
   lowerCaps,
+  minimumSocBackward,
+  minLevel,
   PLAIN_PROFILE,
 } from './caps.ts';
 import { type AcFlows, type HourRange, idleFlows, ROUNDING_KWH } from './house.ts';
 import { type MarginalCostSegments, setLengths } from './marginal-cost-segments.ts';
-import { type MonthAhead, minimumSocBackward, minLevel, monthAhead } from './minimum-level.ts';
-import { capCheapest, capLowest } from './month-levels.ts';
+import { capCheapest, capLowest, type MonthAhead } from './month-levels.ts';
 import { emptyPlan, planHours } from './planner.ts';
+
+/** Hours of the next month that a month's cap must leave energy for. */
+const TAIL_HOURS = 96;
+
+/** Step by which a tail's cap is raised until the month can serve it, kW. */
+const TAIL_STEP_KW = 0.05;
 
 /**
  * Sets month by month the caps at which energy and power charge together cost least, or the target where that is
@@ -165,4 +173,58 @@ function holdCaps(
     level += charge * efficiency - discharge / efficiency;
   }
   return level;
+}
+
+/**
+ * Least level of a month's caps from a stored energy, so that the next month can begin with its own least
+ * level. Sets the caps of the tail and leaves those of the month to the caller.
+ * @param needKwh scratch, 8761 values. Gets the need at the month's end
+ */
+export function monthAhead(
+  hours: CappedHours,
+  profile: CapProfile,
+  month: number,
+  levelKwh: number,
+  needKwh: Float64Array,
+): MonthAhead {
+  const { netKwh, capKw, battery } = hours;
+  const from = MONTH_START[month];
+  const to = MONTH_START[month + 1];
+  if (month === MONTHS - 1) {
+    needKwh[to] = battery.floorKwh;
+    const minKw = minLevel(hours, profile, { from, to }, levelKwh, battery.floorKwh);
+    return { from, to, tailEnd: to, minKw };
+  }
+  const tailEnd = to + TAIL_HOURS;
+  const tail = { from: to, to: tailEnd };
+  const tailMinKw = minLevelFromFull(hours, profile, month + 1);
+  needKwh[tailEnd] = battery.floorKwh;
+  applyCap(capKw, profile, { from, to }, findLevel(profile, netKwh, { from, to }));
+  raiseTail((steps) => {
+    capHours(hours, profile, tail, tailMinKw + steps * TAIL_STEP_KW);
+    minimumSocBackward(hours, to, tailEnd, needKwh);
+    return minimumSocBackward(hours, from, to, needKwh) <= levelKwh + ROUNDING_KWH;
+  });
+  const minKw = minLevel(hours, profile, { from, to }, levelKwh, needKwh[to]);
+  return { from, to, tailEnd, minKw };
+}
+
+/** Sets the fewest steps with which the month serves its tail: doubled until they do, then halved between. */
+function raiseTail(serves: (steps: number) => boolean): void {
+  if (serves(0)) return;
+  let enough = 1;
+  while (!serves(enough)) enough *= 2;
+  let tooFew = enough >> 1;
+  while (enough - tooFew > 1) {
+    const middle = (tooFew + enough) >> 1;
+    if (serves(middle)) enough = middle;
+    else tooFew = middle;
+  }
+  serves(enough);
+}
+
+function minLevelFromFull(hours: CappedHours, profile: CapProfile, month: number): number {
+  const { floorKwh, ceilingKwh } = hours.battery;
+  const range = { from: MONTH_START[month], to: MONTH_START[month + 1] };
+  return minLevel(hours, profile, range, ceilingKwh, floorKwh);
 }

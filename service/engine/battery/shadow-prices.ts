@@ -1,8 +1,9 @@
 import { CLOCK_HOURS } from '../../../schemas/codec/axes.ts';
-import { type CappedHours, type CapRule, capByRules } from './caps.ts';
-import type { HourRange } from './house.ts';
+import type { CappedHours } from './battery.ts';
+import { type CapRule, capByRules } from './cap-rules.ts';
+import { type HourRange, ROUNDING_KWH } from './house.ts';
 import { type MarginalCostSegments, setLengths } from './marginal-cost-segments.ts';
-import { blockingHours, type MonthAhead, type MonthStore } from './minimum-level.ts';
+import type { MonthAhead, MonthStore } from './month-levels.ts';
 import { emptyPlan, type Plan, type PricedPlan, planPricedHours } from './planner.ts';
 
 /** An import this close to its cap is held by it, kW. */
@@ -35,6 +36,36 @@ export function dayWithHighestShadowPrice(
   if (!pieces) return null;
   setLengths(pieces, ahead.from, ahead.to);
   return dayOfHighestWorth(pieces, rules, levelsKw, ahead, store.levelKwh);
+}
+
+/**
+ * The hours that make the caps of a month impossible to hold, so that their energy must be there before. Null if
+ * the caps can be held.
+ */
+function blockingHours(
+  { netKwh, chargeLimitKwh, capKw, battery }: CappedHours,
+  { from, to }: HourRange,
+  { levelKwh, endNeedKwh }: MonthStore,
+): HourRange | null {
+  const { powerKw, floorKwh, ceilingKwh, efficiency } = battery;
+  let need = endNeedKwh;
+  let end = to;
+  for (let t = to - 1; t >= from; t--) {
+    const room = capKw[t] - netKwh[t];
+    if (-room > powerKw) return { from: t, to: t + 1 };
+    if (room < 0) {
+      need -= room / efficiency;
+      if (need > ceilingKwh + ROUNDING_KWH) return { from: t, to: end };
+    } else if (need > floorKwh) {
+      const limit = chargeLimitKwh[t];
+      need -= efficiency * (limit < room ? limit : room);
+    }
+    if (need <= floorKwh) {
+      need = floorKwh;
+      end = t;
+    }
+  }
+  return need > levelKwh + ROUNDING_KWH ? { from, to: end } : null;
 }
 
 /** Whether a rule has days left that may stand out. */

@@ -3,15 +3,14 @@ import { test } from 'node:test';
 import { seededRandom } from '#common/seeded-random.ts';
 import { HOURS } from '../../../schemas/codec/axes.ts';
 import { plainPower } from '../tariff/power-component.ts';
-import { allowedFlows } from './battery.ts';
-import { capHours, cappedHours, PLAIN_PROFILE } from './caps.ts';
+import { allowedFlows, cappedHours } from './battery.ts';
+import { capHours, minLevel, PLAIN_PROFILE } from './caps.ts';
 import {
   type MarginalCostSegments,
   marginalCostSegments,
   PIECES,
   setLengths,
 } from './marginal-cost-segments.ts';
-import { minLevel } from './minimum-level.ts';
 import { emptyPlan, type Plan, planHours } from './planner.ts';
 import {
   generatedSpot,

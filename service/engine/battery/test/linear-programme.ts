@@ -1,7 +1,7 @@
 import loadHighs, { type Highs, type ModelData } from 'highs';
 import { CLOCK_HOURS, MONTH_START, MONTHS } from '../../../../schemas/codec/axes.ts';
 import type { PowerComponent } from '../../tariff/power-component.ts';
-import type { CappedHours } from '../caps.ts';
+import type { CappedHours } from '../battery.ts';
 import type { AcFlows, House, Prices } from '../house.ts';
 
 /** A linear programme's hours, `from` to `to`-1, from a stored energy, ending at another or above. */

@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict';
 import { CLOCK_HOURS, DAYS, HOURS } from '../../../../schemas/codec/axes.ts';
 import type { BatteryStrategy } from '../../../../schemas/types.ts';
-import { acFlows, allowedFlows, type Battery, type Dispatch } from '../battery.ts';
-import { cappedHours } from '../caps.ts';
+import { acFlows, allowedFlows, type Battery, cappedHours, type Dispatch } from '../battery.ts';
 import { dispatchYear, HORIZON_HOURS, planDayAhead } from '../dispatch.ts';
 import { billSek, type House, idleFlows, type Prices } from '../house.ts';
 import { marginalCostSegments } from '../marginal-cost-segments.ts';

@@ -6,8 +6,7 @@ import { houseLoad } from '../../house/house-load.ts';
 import { RECORD, YEAR } from '../../house/test/record.ts';
 import { gridCharges } from '../../tariff/grid-charges.ts';
 import type { PowerComponent } from '../../tariff/power-component.ts';
-import { allowedFlows, type Battery, type Dispatch } from '../battery.ts';
-import { cappedHours } from '../caps.ts';
+import { allowedFlows, type Battery, cappedHours, type Dispatch } from '../battery.ts';
 import { dispatchYear, foresightYear } from '../dispatch.ts';
 import {
   billSek,
