@@ -22,13 +22,9 @@ export function isIdle(battery: Battery): boolean {
 /**
  * AC flows of each hour's change of the stored energy. What only rounding would buy or sell is taken out.
  * @param storedKwh kWh into the store of each hour. Out of it below 0
- * @param netKwh load minus PV of each hour
  */
-export function acFlows(
-  storedKwh: Float64Array,
-  netKwh: Float64Array,
-  efficiency: number,
-): AcFlows {
+export function acFlows(storedKwh: Float64Array, { netKwh, battery }: CappedHours): AcFlows {
+  const { efficiency } = battery;
   const { chargeKwh, dischargeKwh } = idleFlows();
   const roundingKwh = ROUNDING_KWH;
   for (let t = 0; t < storedKwh.length; t++) {

@@ -5,6 +5,7 @@ import {
   acFlows,
   allowedFlows,
   type Battery,
+  type CappedHours,
   cappedHours,
   type Dispatch,
   type DispatchOptions,
@@ -22,11 +23,7 @@ import {
   monthlyPeaks,
   type Prices,
 } from './house.ts';
-import {
-  type MarginalCostSegments,
-  marginalCostSegments,
-  setLengths,
-} from './marginal-cost-segments.ts';
+import { type MarginalCostSegments, marginalCostSegments } from './marginal-cost-segments.ts';
 import {
   cheapestCaps,
   cheapestPower,
@@ -80,15 +77,17 @@ function dispatcher(
   };
   const runStrategy = (strategy: BatteryStrategy): Dispatch => {
     if (isIdle(battery)) return idleYear(house, strategy);
+    if (strategy === 'self_consumption') {
+      return { ...selfConsumption(house, battery), minPeakKw: null, capKw: null };
+    }
+    const hours = cappedHours(house, battery, allowedFlows(strategy, prices, options));
     switch (strategy) {
-      case 'self_consumption':
-        return { ...selfConsumption(house, battery), minPeakKw: null, capKw: null };
       case 'peak_shaving':
-        return peakShaving(house, prices, battery, options);
+        return peakShaving(hours, prices, options);
       case 'arbitrage':
-        return plannedYear(house, prices, battery, strategy, options);
+        return plannedYear(hours, prices, strategy, options);
       case 'combined': {
-        const planned = plannedYear(house, prices, battery, strategy, options);
+        const planned = plannedYear(hours, prices, strategy, options);
         const { capKw } = planned;
         const { minPeakKw } = run('peak_shaving');
         const cheapest = cheapestRun(house, prices, options, planned, run);
@@ -106,13 +105,7 @@ function idleYear(house: House, strategy: BatteryStrategy): Dispatch {
   return { ...idleFlows(), minPeakKw, capKw: null };
 }
 
-function peakShaving(
-  house: House,
-  prices: Prices,
-  battery: Battery,
-  options: DispatchOptions,
-): Dispatch {
-  const hours = cappedHours(house, battery, allowedFlows('peak_shaving', prices, options));
+function peakShaving(hours: CappedHours, prices: Prices, options: DispatchOptions): Dispatch {
   const { minKw } = minCaps(hours, options.peakTargetKw ?? 0);
   // Lower peaks would save nothing, and the energy that holding them loses would be paid for.
   if (hasNoUseForPeaks(prices, options)) {
@@ -132,24 +125,19 @@ function hasNoUseForPeaks(
 
 /** Plans on prices: under the cheapest caps, or under the house's own peaks where no goal lowers them. */
 function plannedYear(
-  house: House,
+  hours: CappedHours,
   prices: Prices,
-  battery: Battery,
   strategy: 'arbitrage' | 'combined',
   options: DispatchOptions,
 ): Dispatch {
-  const hours = cappedHours(house, battery, allowedFlows(strategy, prices, options));
-  const pieces = marginalCostSegments(hours, prices, options.minSpreadSekPerKwh);
   const seeks = seeksCaps(strategy, prices, options);
-  if (seeks) {
-    const targetKw = strategy === 'combined' ? (options.peakTargetKw ?? Infinity) : Infinity;
-    cheapestCaps(pieces, prices.power, targetKw);
-  } else capOwnPeaks(hours, prices.power);
-  setLengths(pieces, 0, HOURS);
+  const targetKw = strategy === 'combined' ? (options.peakTargetKw ?? Infinity) : Infinity;
+  const pieces = marginalCostSegments(hours, prices, options.minSpreadSekPerKwh);
+  if (seeks) cheapestCaps(pieces, prices.power, targetKw);
+  else capOwnPeaks(hours, prices.power);
   const { storedKwh } = planDayAhead(pieces, minimumSocOfYear(hours));
-  const flows = acFlows(storedKwh, hours.netKwh, battery.efficiency);
   const isCapped = seeks || prices.power.length > 0;
-  return { ...flows, minPeakKw: null, capKw: isCapped ? hours.capKw : null };
+  return { ...acFlows(storedKwh, hours), minPeakKw: null, capKw: isCapped ? hours.capKw : null };
 }
 
 /**
@@ -171,10 +159,9 @@ export function foresightYear(
   if (options.strategy !== 'self_consumption' && prices.power.length > 0) {
     cheapestCaps(pieces, prices.power, Infinity);
   }
-  setLengths(pieces, 0, HOURS);
   const plan = emptyPlan(battery.floorKwh);
   planHours(pieces, 0, HOURS, battery.floorKwh, plan);
-  return acFlows(plan.storedKwh, hours.netKwh, battery.efficiency);
+  return acFlows(plan.storedKwh, hours);
 }
 
 function ownPeaks(house: House): Float64Array {

@@ -59,7 +59,9 @@ export function idleFlows(): AcFlows {
 
 /** Cost of a year with a battery, SEK: bought minus sold energy plus the power charge, no monthly fee. */
 export function billSek(house: House, prices: Prices, flows: AcFlows): number {
-  return sum(monthlyBillsSek(gridExchange(house, flows), prices));
+  const gridKwh = gridExchange(house, flows);
+  const monthsSek = monthlyBillsSek(gridKwh, prices);
+  return sum(monthsSek);
 }
 
 /** Cost of each month, SEK, as `billSek`. @param gridKwh import of each hour, export below 0 */

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
 import { type AllowedFlows, cappedHours } from './battery.ts';
-import { marginalCostSegments, PIECES } from './marginal-cost-segments.ts';
+import { marginalCostSegments, PIECES, setLengths } from './marginal-cost-segments.ts';
 import { shortHouse, shortPrices } from './test/houses.ts';
 
 const BATTERY = { powerKw: 4, floorKwh: 0, ceilingKwh: 10, efficiency: 0.5 };
@@ -21,7 +21,9 @@ function piecesOf(hour: Hour, flows: AllowedFlows, minSpreadSekPerKwh = 0): [num
   const hours = cappedHours(house, BATTERY, flows);
   hours.capKw.fill(hour.capKw ?? Infinity);
   const prices = shortPrices([hour.importSek], [hour.exportSek]);
-  const { lengthKwh, slope } = marginalCostSegments(hours, prices, minSpreadSekPerKwh);
+  const pieces = marginalCostSegments(hours, prices, minSpreadSekPerKwh);
+  setLengths(pieces, 0, 1);
+  const { lengthKwh, slope } = pieces;
   return Array.from({ length: PIECES }, (_, piece) => [lengthKwh[piece], slope[piece]]);
 }
 

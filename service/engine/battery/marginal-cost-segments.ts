@@ -10,7 +10,7 @@ import type { Prices } from './house.ts';
 export interface MarginalCostSegments {
   hours: CappedHours;
   prices: Prices;
-  /** Stored kWh of each piece, [hour][piece], piece fastest. 0 of a piece that is not there. */
+  /** Stored kWh of each piece after `setLengths`, [hour][piece], piece fastest. 0 of a piece that is not there. */
   lengthKwh: Float64Array;
   /** SEK per stored kWh of each piece, same order. */
   slope: Float64Array;
@@ -58,7 +58,6 @@ export function marginalCostSegments(
   };
   setSlopes(pieces);
   setMaxOut(pieces);
-  setLengths(pieces, 0, HOURS);
   return pieces;
 }
 
@@ -104,7 +103,7 @@ function setMaxOut({ outKwh, outSek, hours, prices }: MarginalCostSegments): voi
 
 /**
  * Sets the pieces of hours `from` to `to`-1 after their caps: a cap cuts first, then neighbours are pooled. An
- * hour whose charge no cap has limited since is as it was.
+ * hour whose cap is the same, or whose charge no cap has limited since, is as it was.
  */
 export function setLengths(pieces: MarginalCostSegments, from: number, to: number): void {
   const { lengthKwh, outOfOrder, setKw } = pieces;
@@ -116,7 +115,7 @@ export function setLengths(pieces: MarginalCostSegments, from: number, to: numbe
     const net = netKwh[t];
     const limit = chargeLimitKwh[t];
     const cap = capKw[t];
-    if (setKw[t] >= net + limit && cap >= net + limit) continue;
+    if (cap === setKw[t] || (setKw[t] >= net + limit && cap >= net + limit)) continue;
     setKw[t] = cap;
     const room = cap - net;
     const charge = room < limit ? (room > 0 ? room : 0) : limit;

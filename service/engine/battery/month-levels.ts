@@ -9,7 +9,7 @@ import {
   minimizeConvex,
 } from './cheapest-level.ts';
 import type { HourRange } from './house.ts';
-import { type MarginalCostSegments, setLengths } from './marginal-cost-segments.ts';
+import type { MarginalCostSegments } from './marginal-cost-segments.ts';
 import { dayWithHighestShadowPrice, mayFree } from './shadow-prices.ts';
 import { rangeCost } from './value-function.ts';
 
@@ -49,11 +49,8 @@ export function capCheapest(
   ahead: MonthAhead,
   store: MonthStore,
 ): void {
-  const { from, to, tailEnd } = ahead;
-  const energySek = () => {
-    setLengths(pieces, from, to);
-    return rangeCost(pieces, from, tailEnd, store.levelKwh);
-  };
+  const { from, tailEnd } = ahead;
+  const energySek = () => rangeCost(pieces, from, tailEnd, store.levelKwh);
   seekCaps({ hours: pieces.hours, pieces, rules, ahead, store, energySek });
 }
 

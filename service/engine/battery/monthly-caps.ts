@@ -14,7 +14,7 @@ import {
   PLAIN_PROFILE,
 } from './caps.ts';
 import { type AcFlows, type HourRange, idleFlows, ROUNDING_KWH } from './house.ts';
-import { type MarginalCostSegments, setLengths } from './marginal-cost-segments.ts';
+import type { MarginalCostSegments } from './marginal-cost-segments.ts';
 import { capCheapest, capLowest, type MonthAhead } from './month-levels.ts';
 import { emptyPlan, planHours } from './planner.ts';
 
@@ -45,13 +45,11 @@ export function cheapestCaps(
     const levelKwh = plan.levelKwh[MONTH_START[month]];
     const ahead = monthAhead(hours, hasTarget ? PLAIN_PROFILE : joint, month, levelKwh, needKwh);
     const begin = { levelKwh, endNeedKwh: needKwh[ahead.to] };
-    setLengths(pieces, ahead.to, ahead.tailEnd);
     hours.capKw.fill(Infinity, ahead.from, ahead.to);
     capCheapest(pieces, activeRules(rules, ahead), ahead, begin);
     if (hasTarget) {
       capByTarget(hours, joint, ahead, Math.max(targetKw, ahead.minKw), levelKwh, needKwh);
     }
-    setLengths(pieces, ahead.from, ahead.to);
     planHours(pieces, ahead.from, ahead.tailEnd, floorKwh, plan);
   }
 }

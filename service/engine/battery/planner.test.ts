@@ -58,7 +58,7 @@ function plannedSek(
   );
   assert.ok(plan.levelKwh[to] >= range.minEndKwh - 1e-9);
   const efficiency = hours.battery.efficiency;
-  const flows = acFlows(plan.storedKwh, hours.netKwh, efficiency);
+  const flows = acFlows(plan.storedKwh, hours);
   let boughtKwh = 0;
   for (let t = from; t < to; t++) {
     boughtKwh += Math.max(0, flows.chargeKwh[t] - Math.max(0, -hours.netKwh[t]));
@@ -79,7 +79,7 @@ test('a hand-worked horizon buys cheap, covers dear and sells the rest', () => {
   const plan = emptyPlan(0);
   planHours(marginalCostSegments(hours, prices, 0), 0, 3, 0, plan);
   // A stored kWh costs 2 and brings 4.5 and 4 where it covers, 2.5 where it is sold last.
-  const { chargeKwh, dischargeKwh } = acFlows(plan.storedKwh, hours.netKwh, 0.5);
+  const { chargeKwh, dischargeKwh } = acFlows(plan.storedKwh, hours);
   assert.deepEqual([...chargeKwh.subarray(0, 3)], [8, 0, 0]);
   assert.deepEqual([...dischargeKwh.subarray(0, 3)], [0, 0, 2]);
   assert.deepEqual([...plan.levelKwh.subarray(0, 4)], [0, 4, 4, 0]);

@@ -2,7 +2,7 @@ import { CLOCK_HOURS } from '../../../schemas/codec/axes.ts';
 import type { CappedHours } from './battery.ts';
 import { type CapRule, capByRules } from './cap-rules.ts';
 import { type HourRange, ROUNDING_KWH } from './house.ts';
-import { type MarginalCostSegments, setLengths } from './marginal-cost-segments.ts';
+import type { MarginalCostSegments } from './marginal-cost-segments.ts';
 import type { MonthAhead, MonthStore } from './month-levels.ts';
 import { emptyPlan, type Plan, type PricedPlan, planPricedHours } from './planner.ts';
 
@@ -34,7 +34,6 @@ export function dayWithHighestShadowPrice(
   const blocking = blockingHours(hours, ahead, store);
   if (blocking) return dayOfGreatestLack(hours, rules, levelsKw, blocking);
   if (!pieces) return null;
-  setLengths(pieces, ahead.from, ahead.to);
   return dayOfHighestWorth(pieces, rules, levelsKw, ahead, store.levelKwh);
 }
 

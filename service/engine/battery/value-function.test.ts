@@ -9,7 +9,6 @@ import {
   type MarginalCostSegments,
   marginalCostSegments,
   PIECES,
-  setLengths,
 } from './marginal-cost-segments.ts';
 import { emptyPlan, type Plan, planHours } from './planner.ts';
 import {
@@ -101,7 +100,6 @@ for (const [kind, prices] of Object.entries(PRICES)) {
           const minKw = minLevel(hours, PLAIN_PROFILE, { from, to }, levelKwh, floorKwh);
           for (const capKw of [minKw, minKw + 1, Infinity]) {
             capHours(hours, PLAIN_PROFILE, { from, to }, capKw);
-            setLengths(pieces, from, to);
             const sek = plannedCost(pieces, from, to, levelKwh);
             assert.ok(
               Math.abs(rangeCost(pieces, from, to, levelKwh) - sek) < 1e-8,
@@ -120,7 +118,6 @@ for (const [kind, prices] of Object.entries(PRICES)) {
       const minKw = minLevel(forced, PLAIN_PROFILE, { from, to }, floorKwh, floorKwh);
       for (const capKw of [minKw, minKw + 0.3, Infinity]) {
         capHours(forced, PLAIN_PROFILE, { from, to }, capKw);
-        setLengths(forcedPieces, from, to);
         const plan = emptyPlan(floorKwh);
         planHours(forcedPieces, from, to, floorKwh, plan);
         const sek = billedCost(forcedPieces, from, to, plan);

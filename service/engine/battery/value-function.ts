@@ -1,5 +1,10 @@
 import { HOURS } from '../../../schemas/codec/axes.ts';
-import { type MarginalCostSegments, PIECES, SLIVER_KWH } from './marginal-cost-segments.ts';
+import {
+  type MarginalCostSegments,
+  PIECES,
+  SLIVER_KWH,
+  setLengths,
+} from './marginal-cost-segments.ts';
 
 /**
  * The value of stored energy along a range of hours. It is convex and piecewise linear, and one hour further it is
@@ -70,7 +75,7 @@ export function cheapestEnd(
 }
 
 /**
- * Leaves the value function after the range in the scratch. Of equal slopes the stored energy goes first: a charge
+ * Leaves the value function after the range, under the caps that its hours have, in the scratch. Of equal slopes the stored energy goes first: a charge
  * comes early and a discharge late. One loop, since calls in it are slower than the merge.
  */
 function mergeHours(
@@ -80,6 +85,7 @@ function mergeHours(
   levelKwh: number,
   placeKwh: Float64Array | null,
 ): ReachedLevels {
+  setLengths(pieces, from, to);
   const { lengthKwh, slope, outKwh, outSek } = pieces;
   // The sign makes it a number for the compiler, which would else box the value of each hour.
   const floorKwh = +pieces.hours.battery.floorKwh;

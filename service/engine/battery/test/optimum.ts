@@ -37,7 +37,7 @@ export function windowsAgainstOptimum(
   strategy: BatteryStrategy,
   everyDays: number,
 ): number {
-  const { floorKwh, efficiency } = battery;
+  const { floorKwh } = battery;
   const flows = allowedFlows(strategy, prices, plainOptions(strategy));
   const hours = cappedHours(house, battery, flows);
   const pieces = marginalCostSegments(hours, prices, 0);
@@ -54,7 +54,7 @@ export function windowsAgainstOptimum(
     const end = from + CLOCK_HOURS;
     assert.deepEqual(year.storedKwh.subarray(from, end), plan.storedKwh.subarray(from, end));
     const idleSek = energySek(house, prices, idleFlows(), from, to);
-    const ac = acFlows(plan.storedKwh, hours.netKwh, efficiency);
+    const ac = acFlows(plan.storedKwh, hours);
     savedSek += idleSek - energySek(house, prices, ac, from, to);
     maxSek += idleSek - costSek[0];
   }
