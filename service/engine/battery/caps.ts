@@ -101,6 +101,20 @@ export function lowerCaps(
   }
 }
 
+/** The bounds that the caps of a month must respect. */
+export interface MonthAhead extends HourRange {
+  /** End of the hours that follow, whose caps are set. `to` in December. */
+  tailEnd: number;
+  /** Least level of the month that the battery can hold, with the tail, kW. */
+  minKw: number;
+}
+
+/** The stored energy that a month begins with, and what it must leave at its end, kWh. */
+export interface MonthStore {
+  levelKwh: number;
+  endNeedKwh: number;
+}
+
 /** A cap is raised by no less, kW: less is rounding. */
 const MIN_STEP_KW = 1e-9;
 
@@ -223,4 +237,11 @@ export function minimumSocBackward(
     needKwh[t] = need;
   }
   return need;
+}
+
+/** Least stored energy at each hour's start from which the year's caps can be held, and as last value the floor. */
+export function minimumSocOfYear(hours: CappedHours): Float64Array {
+  const needKwh = new Float64Array(HOURS + 1).fill(hours.battery.floorKwh);
+  minimumSocBackward(hours, 0, HOURS, needKwh);
+  return needKwh;
 }

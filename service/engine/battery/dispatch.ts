@@ -1,4 +1,4 @@
-import { CLOCK_HOURS, HOURS } from '../../../schemas/codec/axes.ts';
+import { HOURS } from '../../../schemas/codec/axes.ts';
 import type { BatteryStrategy } from '../../../schemas/types.ts';
 import { plainChargeSek } from '../tariff/power-component.ts';
 import {
@@ -23,15 +23,9 @@ import {
   monthlyPeaks,
   type Prices,
 } from './house.ts';
-import { type MarginalCostSegments, marginalCostSegments } from './marginal-cost-segments.ts';
-import {
-  cheapestCaps,
-  cheapestPower,
-  minCaps,
-  minimumSocOfYear,
-  shavePeaks,
-} from './monthly-caps.ts';
-import { emptyPlan, type Plan, planHours } from './planner.ts';
+import { marginalCostSegments } from './marginal-cost-segments.ts';
+import { cheapestCaps, cheapestPower, minCaps, shavePeaks } from './monthly-caps.ts';
+import { planDayAhead, planYear } from './planner.ts';
 
 /**
  * A year of the battery by the strategy of the options.
@@ -135,9 +129,9 @@ function plannedYear(
   const pieces = marginalCostSegments(hours, prices, options.minSpreadSekPerKwh);
   if (seeks) cheapestCaps(pieces, prices.power, targetKw);
   else capOwnPeaks(hours, prices.power);
-  const { storedKwh } = planDayAhead(pieces, minimumSocOfYear(hours));
+  const flows = acFlows(planDayAhead(pieces).storedKwh, hours);
   const isCapped = seeks || prices.power.length > 0;
-  return { ...acFlows(storedKwh, hours), minPeakKw: null, capKw: isCapped ? hours.capKw : null };
+  return { ...flows, minPeakKw: null, capKw: isCapped ? hours.capKw : null };
 }
 
 /**
@@ -159,9 +153,7 @@ export function foresightYear(
   if (options.strategy !== 'self_consumption' && prices.power.length > 0) {
     cheapestCaps(pieces, prices.power, Infinity);
   }
-  const plan = emptyPlan(battery.floorKwh);
-  planHours(pieces, 0, HOURS, battery.floorKwh, plan);
-  return acFlows(plan.storedKwh, hours);
+  return acFlows(planYear(pieces).storedKwh, hours);
 }
 
 function ownPeaks(house: House): Float64Array {
@@ -221,20 +213,4 @@ function cheapestRun(
 
 function holdsCaps(house: House, run: Dispatch, capKw: Float64Array): boolean {
   return gridExchange(house, run).every((kwh, t) => kwh <= capKw[t] + ROUNDING_KW);
-}
-
-/** Horizon of a midnight's plan: the prices of today and tomorrow. */
-export const HORIZON_HOURS = 48;
-
-/**
- * A year of plans made at each midnight for 48 hours, of which the first 24 are used.
- * @param needKwh stored energy that must be left at each hour's start, 8761 values
- */
-export function planDayAhead(pieces: MarginalCostSegments, needKwh: Float64Array): Plan {
-  const plan = emptyPlan(pieces.hours.battery.floorKwh);
-  for (let from = 0; from < HOURS; from += CLOCK_HOURS) {
-    const to = Math.min(from + HORIZON_HOURS, HOURS);
-    planHours(pieces, from, to, needKwh[to], plan);
-  }
-  return plan;
 }

@@ -1,7 +1,14 @@
 import { CLOCK_HOURS } from '../../../schemas/codec/axes.ts';
 import type { CappedHours } from './battery.ts';
 import { type CapRule, capByOthers, capByRules, type FreeDay } from './cap-rules.ts';
-import { CAP_MARGIN_KW, findLevel, minLevel, nonBindingCap } from './caps.ts';
+import {
+  CAP_MARGIN_KW,
+  findLevel,
+  type MonthAhead,
+  type MonthStore,
+  minLevel,
+  nonBindingCap,
+} from './caps.ts';
 import {
   CAP_TOLERANCE_SEK,
   cheapestLevel,
@@ -12,20 +19,6 @@ import type { HourRange } from './house.ts';
 import type { MarginalCostSegments } from './marginal-cost-segments.ts';
 import { dayWithHighestShadowPrice, mayFree } from './shadow-prices.ts';
 import { rangeCost } from './value-function.ts';
-
-/** The bounds that the caps of a month must respect. */
-export interface MonthAhead extends HourRange {
-  /** End of the hours that follow, whose caps are set. `to` in December. */
-  tailEnd: number;
-  /** Least level of the month that the battery can hold, with the tail, kW. */
-  minKw: number;
-}
-
-/** The stored energy that a month begins with, and what it must leave at its end, kWh. */
-export interface MonthStore {
-  levelKwh: number;
-  endNeedKwh: number;
-}
 
 /** The search for a month's levels, one for each rule. */
 interface MonthSearch {

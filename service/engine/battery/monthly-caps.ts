@@ -9,13 +9,15 @@ import {
   capHours,
   findLevel,
   lowerCaps,
+  type MonthAhead,
   minimumSocBackward,
+  minimumSocOfYear,
   minLevel,
   PLAIN_PROFILE,
 } from './caps.ts';
 import { type AcFlows, type HourRange, idleFlows, ROUNDING_KWH } from './house.ts';
 import type { MarginalCostSegments } from './marginal-cost-segments.ts';
-import { capCheapest, capLowest, type MonthAhead } from './month-levels.ts';
+import { capCheapest, capLowest } from './month-levels.ts';
 import { emptyPlan, planHours } from './planner.ts';
 
 /** Hours of the next month that a month's cap must leave energy for. */
@@ -131,13 +133,6 @@ export function shavePeaks(hours: CappedHours): AcFlows {
   return flows;
 }
 
-/** Least stored energy at each hour's start from which the year's caps can be held, and as last value the floor. */
-export function minimumSocOfYear(hours: CappedHours): Float64Array {
-  const needKwh = new Float64Array(HOURS + 1).fill(hours.battery.floorKwh);
-  minimumSocBackward(hours, 0, HOURS, needKwh);
-  return needKwh;
-}
-
 /** Runs a range from a stored energy into `flows`. Returns the stored energy after it. */
 function holdCaps(
   hours: CappedHours,
@@ -195,7 +190,8 @@ export function monthAhead(
   }
   const tailEnd = to + TAIL_HOURS;
   const tail = { from: to, to: tailEnd };
-  const tailMinKw = minLevelFromFull(hours, profile, month + 1);
+  const next = { from: to, to: MONTH_START[month + 2] };
+  const tailMinKw = minLevel(hours, profile, next, battery.ceilingKwh, battery.floorKwh);
   needKwh[tailEnd] = battery.floorKwh;
   applyCap(capKw, profile, { from, to }, findLevel(profile, netKwh, { from, to }));
   raiseTail((steps) => {
@@ -219,10 +215,4 @@ function raiseTail(serves: (steps: number) => boolean): void {
     else tooFew = middle;
   }
   serves(enough);
-}
-
-function minLevelFromFull(hours: CappedHours, profile: CapProfile, month: number): number {
-  const { floorKwh, ceilingKwh } = hours.battery;
-  const range = { from: MONTH_START[month], to: MONTH_START[month + 1] };
-  return minLevel(hours, profile, range, ceilingKwh, floorKwh);
 }

@@ -1,4 +1,5 @@
-import { HOURS } from '../../../schemas/codec/axes.ts';
+import { CLOCK_HOURS, HOURS } from '../../../schemas/codec/axes.ts';
+import { minimumSocOfYear } from './caps.ts';
 import { ROUNDING_KWH } from './house.ts';
 import { type MarginalCostSegments, PIECES, SLIVER_KWH } from './marginal-cost-segments.ts';
 import { cheapestEnd } from './value-function.ts';
@@ -53,6 +54,32 @@ export function planHours(
 function usedKwh(lengthKwh: number, belowKwh: number): number {
   if (belowKwh <= 0) return 0;
   return belowKwh < lengthKwh ? belowKwh : lengthKwh;
+}
+
+/** Plans the whole year at once, every hour known, under the caps of its hours. */
+export function planYear(pieces: MarginalCostSegments): Plan {
+  const { floorKwh } = pieces.hours.battery;
+  const plan = emptyPlan(floorKwh);
+  planHours(pieces, 0, HOURS, floorKwh, plan);
+  return plan;
+}
+
+/** Horizon of a midnight's plan: the prices of today and tomorrow. */
+export const HORIZON_HOURS = 48;
+
+/**
+ * Plans the year at each midnight for 48 hours, of which the first 24 are used. Each plan leaves the energy with
+ * which the later caps can be held.
+ */
+export function planDayAhead(pieces: MarginalCostSegments): Plan {
+  const { hours } = pieces;
+  const needKwh = minimumSocOfYear(hours);
+  const plan = emptyPlan(hours.battery.floorKwh);
+  for (let from = 0; from < HOURS; from += CLOCK_HOURS) {
+    const to = Math.min(from + HORIZON_HOURS, HOURS);
+    planHours(pieces, from, to, needKwh[to], plan);
+  }
+  return plan;
 }
 
 /** A plan with the marginal cost of stored energy at the start of each of its hours, SEK per kWh. */

@@ -1,9 +1,9 @@
 import { CLOCK_HOURS } from '../../../schemas/codec/axes.ts';
 import type { CappedHours } from './battery.ts';
 import { type CapRule, capByRules } from './cap-rules.ts';
+import type { MonthAhead, MonthStore } from './caps.ts';
 import { type HourRange, ROUNDING_KWH } from './house.ts';
 import type { MarginalCostSegments } from './marginal-cost-segments.ts';
-import type { MonthAhead, MonthStore } from './month-levels.ts';
 import { emptyPlan, type Plan, type PricedPlan, planPricedHours } from './planner.ts';
 
 /** An import this close to its cap is held by it, kW. */

@@ -3,8 +3,6 @@ import { sum } from '../statistics.ts';
 import { accountYear, type YearAccount } from './accounting.ts';
 import {
   type Battery,
-  type Dispatch,
-  type DispatchOptions,
   fullCycles,
   type HomeBattery,
   keepsTarget,
@@ -12,7 +10,7 @@ import {
 } from './battery.ts';
 import { type ProgramTerms, type ProgramYear, programYear } from './battery-program.ts';
 import { dispatchYear, foresightYear } from './dispatch.ts';
-import { type AcFlows, billSek, type House, idleFlows, type Prices } from './house.ts';
+import { type AcFlows, type House, idleFlows, type Prices } from './house.ts';
 import { energySplit, type SavingsSplit } from './savings-split.ts';
 
 /** A house and its battery. */
@@ -69,21 +67,37 @@ export interface PeakOutcome {
 /** A peak this much above the target still meets it, kW: the caps of the plans are held to less. */
 const PEAK_TOLERANCE_KW = 1e-3;
 
-/** Simulates a house's year: without the system, only with PV, with the battery, and the bound. */
-export function simulateHouse(houseCase: HouseCase): HouseYear {
-  const { house, prices, battery: owned, program } = houseCase;
+/** Simulates a house's year: without the system, only with PV, with the battery, and with foresight. */
+export function simulateHouse({ house, prices, battery: owned, program }: HouseCase): HouseYear {
   const { capacityKwh, powerKw } = owned;
   const battery = privateBattery(capacityKwh, powerKw, owned, program);
-  const { withoutSystem, pvOnly } = baseline(house, prices);
   const run = dispatchYear(house, prices, battery, owned);
+  const foresight = foresightYear(house, prices, battery, owned);
+  const arbitrage = keepsTarget(owned)
+    ? dispatchYear(house, prices, battery, { ...owned, strategy: 'arbitrage' })
+    : run;
+  const { withoutSystem, pvOnly } = baseline(house, prices);
   const withSystem = accountYear(house, prices, run);
+  const savingsSek = savedSek(pvOnly, withSystem);
+  const foresightSek = savedSek(pvOnly, accountYear(house, prices, foresight));
+  const arbitrageSek = savedSek(pvOnly, accountYear(house, prices, arbitrage));
   return {
     withoutSystem,
     pvOnly,
     withSystem,
     privateBattery: battery,
     flows: run,
-    battery: batteryYear(houseCase, battery, run, { pvOnly, withSystem }),
+    battery: {
+      cycles: fullCycles(sum(withSystem.throughputKwh), battery),
+      savingsSek,
+      split: {
+        ...energySplit(house, prices, battery, run),
+        peakSek: sum(pvOnly.powerSek) - sum(withSystem.powerSek),
+      },
+      possibleSavingsSek: Math.max(savingsSek, foresightSek),
+      peaks: run.minPeakKw && peakOutcome(owned.peakTargetKw, withSystem, run.minPeakKw),
+      arbitrageAheadSek: Math.max(0, arbitrageSek - savingsSek),
+    },
     program: program && programYear(program, capacityKwh, powerKw),
   };
 }
@@ -101,56 +115,6 @@ export function baseline(house: House, prices: Prices): Baseline {
 /** The year's fall in cost from one account to another, SEK. */
 export function savedSek(from: YearAccount, to: YearAccount): number {
   return sum(from.costSek) - sum(to.costSek);
-}
-
-/** One house without the battery and with it. */
-type Accounts = Pick<HouseYear, 'pvOnly' | 'withSystem'>;
-
-function batteryYear(
-  { house, prices, battery: options }: HouseCase,
-  battery: Battery,
-  run: Dispatch,
-  accounts: Accounts,
-): PrivateBatteryYear {
-  const { pvOnly, withSystem } = accounts;
-  const savingsSek = savedSek(pvOnly, withSystem);
-  return {
-    cycles: fullCycles(sum(withSystem.throughputKwh), battery),
-    savingsSek,
-    split: {
-      ...energySplit(house, prices, battery, run),
-      peakSek: powerSavingsSek(accounts),
-    },
-    possibleSavingsSek: Math.max(savingsSek, foresightSavingsSek(house, prices, battery, options)),
-    peaks: run.minPeakKw && peakOutcome(options.peakTargetKw, withSystem, run.minPeakKw),
-    arbitrageAheadSek: keepsTarget(options)
-      ? Math.max(0, billSek(house, prices, run) - arbitrageBillSek(house, prices, battery, options))
-      : 0,
-  };
-}
-
-function foresightSavingsSek(
-  house: House,
-  prices: Prices,
-  battery: Battery,
-  options: DispatchOptions,
-): number {
-  const flows = foresightYear(house, prices, battery, options);
-  return billSek(house, prices, idleFlows()) - billSek(house, prices, flows);
-}
-
-function arbitrageBillSek(
-  house: House,
-  prices: Prices,
-  battery: Battery,
-  options: DispatchOptions,
-): number {
-  const run = dispatchYear(house, prices, battery, { ...options, strategy: 'arbitrage' });
-  return billSek(house, prices, run);
-}
-
-function powerSavingsSek({ pvOnly, withSystem }: Accounts): number {
-  return sum(pvOnly.powerSek) - sum(withSystem.powerSek);
 }
 
 function peakOutcome(

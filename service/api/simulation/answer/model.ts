@@ -1,4 +1,4 @@
-import { HORIZON_HOURS } from '#engine/battery/dispatch.ts';
+import { HORIZON_HOURS } from '#engine/battery/planner.ts';
 import { HOUSE_MODEL } from '#engine/house/house-load.ts';
 import { roundTo } from '#engine/round.ts';
 import { DAYS } from '../../../../schemas/codec/axes.ts';

@@ -2,10 +2,10 @@ import assert from 'node:assert/strict';
 import { CLOCK_HOURS, DAYS, HOURS } from '../../../../schemas/codec/axes.ts';
 import type { BatteryStrategy } from '../../../../schemas/types.ts';
 import { acFlows, allowedFlows, type Battery, cappedHours, type Dispatch } from '../battery.ts';
-import { dispatchYear, HORIZON_HOURS, planDayAhead } from '../dispatch.ts';
+import { dispatchYear } from '../dispatch.ts';
 import { billSek, type House, idleFlows, type Prices } from '../house.ts';
 import { marginalCostSegments } from '../marginal-cost-segments.ts';
-import { emptyPlan, planHours } from '../planner.ts';
+import { emptyPlan, HORIZON_HOURS, planDayAhead, planHours } from '../planner.ts';
 import { energySek, plainOptions } from './houses.ts';
 import { solveRanges, solveYearWithPeaks } from './linear-programme.ts';
 
@@ -41,7 +41,7 @@ export function windowsAgainstOptimum(
   const flows = allowedFlows(strategy, prices, plainOptions(strategy));
   const hours = cappedHours(house, battery, flows);
   const pieces = marginalCostSegments(hours, prices, 0);
-  const year = planDayAhead(pieces, new Float64Array(HOURS + 1).fill(floorKwh));
+  const year = planDayAhead(pieces);
   const problem = { house, prices, hours, minSpreadSekPerKwh: 0, oneWay: true };
   let [savedSek, maxSek] = [0, 0];
   for (let day = 0; day < DAYS; day += everyDays) {
