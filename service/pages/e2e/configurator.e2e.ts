@@ -37,6 +37,7 @@ for (const [slug, isPaid] of [
     const suggested = page.locator('.offer > span:has(.suggested) > strong');
     await expect(suggested).toHaveText([isPaid ? words.battery : words.solar]);
     await page.locator('.offer').nth(1).click();
+    await expect(page.locator('.total')).toContainText(words.battery);
     const battery = await totalOf(page);
     await expectGoodLook(page);
     for (const step of ['house', 'roof'] as const) await stepBack(page, words[step]);

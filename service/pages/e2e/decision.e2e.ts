@@ -5,7 +5,7 @@ import type {
   SimulationRange,
 } from '../../../schemas/types.ts';
 import { test } from './test.ts';
-import { settle, visit } from './visit.ts';
+import { settle } from './visit.ts';
 
 const PLACE = { lat: 59.33, lng: 18.07 };
 /** A battery of this price pays back within its warranty. */
@@ -24,52 +24,45 @@ const PANELS = { sek: 110_000, deductedSek: 16_005 };
 const CAP_SEK = 50_000;
 const LOSS = 0.005;
 
-test('a decision on a phone, by thumb and keyboard', async ({
-  checked: { browser, base, expect },
-}) => {
-  const viewport = { width: 360, height: 780 };
-  const { page, troubles } = await visit(browser, base, { viewport, hasTouch: true });
-  await page.goto(`${base}/?l=sv`);
-  await page.locator('.band p').last().waitFor();
-  await settle(page);
-  const top = async (selector: string) => (await page.locator(selector).first().boundingBox())?.y;
-  const [title, box, verdict] = await Promise.all(['h1', '[role=combobox]', '.verdict'].map(top));
-  expect(
-    Number(title) < Number(box) && Number(box) < Number(verdict),
-    `title, place and verdict below each other: ${title}, ${box}, ${verdict}`,
-  );
-  const decision = await page.locator('.verdict .decision').boundingBox();
-  const end = decision ? decision.y + decision.height : Number.NaN;
-  expect(end <= 640, `the answer is in the first picture: it ends at ${end} of 640 px`);
-  const asked: string[] = [];
-  page.on('request', (request) => asked.push(request.url()));
-  await page.locator('.economy > summary').tap();
-  const before = await verdictOn(page);
-  await page.getByLabel('Ränta').first().focus();
-  await page.keyboard.type('3');
-  await page.waitForURL(/rate=3&/);
-  await settle(page);
-  const after = await verdictOn(page);
-  expect(before !== after && after.includes('ränta 3 % om året'), `interest by keys: ${after}`);
-  await page.getByLabel('Solcellernas livslängd').fill('37');
-  await page.waitForURL(/life=37&/);
-  await settle(page);
-  const calls = asked.filter((url) => !url.includes('/assets/'));
-  expect(calls.length === 0, `an assumption about the years asks for nothing: ${calls.join(' ')}`);
-  expect(troubles.length === 0, `deciding: no trouble ${troubles.join('; ')}`.trimEnd());
-  await page.context().close();
+test.describe('on a phone', () => {
+  test.use({ viewport: { width: 360, height: 780 }, hasTouch: true });
+
+  test('a decision by thumb and keyboard', async ({ page }) => {
+    await page.goto('/?l=sv');
+    await page.locator('.band p').last().waitFor();
+    await settle(page);
+    const top = async (selector: string) => (await page.locator(selector).first().boundingBox())?.y;
+    const tops = await Promise.all(['h1', '[role=combobox]', '.verdict'].map(top));
+    expect(tops).toEqual(tops.toSorted((a, b) => Number(a) - Number(b)));
+    const asked: string[] = [];
+    page.on('request', (request) => asked.push(request.url()));
+    await page.locator('.economy > summary').tap();
+    const before = await verdictOn(page);
+    await page.getByLabel('Ränta').first().focus();
+    await page.keyboard.type('3');
+    await page.waitForURL(/rate=3&/);
+    await settle(page);
+    const after = await verdictOn(page);
+    expect(after).not.toBe(before);
+    expect(after).toContain('ränta 3 % om året');
+    await page.getByLabel('Solcellernas livslängd').fill('37');
+    await page.waitForURL(/life=37&/);
+    await settle(page);
+    // An assumption about the years asks for nothing.
+    expect(asked.filter((url) => !url.includes('/assets/'))).toEqual([]);
+  });
 });
 
 test("range and payback are the API's for the link's values", async ({
-  checked: { browser, base, expect },
+  page,
+  checked: { base, expect },
 }) => {
-  const { page } = await visit(browser, base, { viewport: { width: 1280, height: 900 } });
   for (const [query, economy] of [
     [PRICED, {}],
     [`${PRICED}&${ASSUMED}`, ECONOMY],
     [`${PRICED.replace('b=3000', 'b=9000')}&${ASSUMED}`, ECONOMY],
   ] as const) {
-    await page.goto(`${base}/${query}&l=sv`);
+    await page.goto(`/${query}&l=sv`);
     await page.locator('.band p').last().waitFor();
     await settle(page);
     const band = (await page.locator('.band').innerText()).replace(/\s*\n\s*/g, ' ');
@@ -105,7 +98,6 @@ test("range and payback are the API's for the link's values", async ({
       `the panels alone are paid after ${alone} years: ${verdict}`,
     );
   }
-  await page.context().close();
 });
 
 test('panels without a price have no payback', async ({ page }) => {
@@ -114,17 +106,13 @@ test('panels without a price have no payback', async ({ page }) => {
   await expect(paid).toHaveText(['–', /^\d+ år$/]);
 });
 
-test('the page prints on one sheet', async ({ checked: { browser, base, expect } }) => {
-  const { page } = await visit(browser, base, { viewport: { width: 1280, height: 900 } });
-  await page.goto(`${base}/${PRICED}&l=sv`);
+test('the page prints on one sheet', async ({ page }) => {
+  await page.goto(`/${PRICED}&l=sv`);
   await settle(page);
   const pdf = await page.pdf({ format: 'A4' });
-  const sheets = pdf.toString('latin1').match(/\/Type\s*\/Page\b/g)?.length;
-  expect(sheets === 1, `the page is printed on ${sheets} sheets of 1`);
+  expect(pdf.toString('latin1').match(/\/Type\s*\/Page\b/g)).toHaveLength(1);
   await page.emulateMedia({ media: 'print' });
-  const address = await page.locator('.address').innerText();
-  expect(address === page.url(), `the paper has ${address}, expected ${page.url()}`);
-  await page.context().close();
+  await expect(page.locator('.address')).toHaveText(page.url());
 });
 
 async function verdictOn(page: Page): Promise<string> {

@@ -1,6 +1,6 @@
-import type { Page } from '@playwright/test';
-import { type Checked, test } from './test.ts';
-import { LAST_PANEL, visit } from './visit.ts';
+import { expect, type Page } from '@playwright/test';
+import { test } from './test.ts';
+import { LAST_PANEL, SHOWN_DEMO } from './visit.ts';
 
 /** A phone's, where what stays in view lies over most. */
 const VIEWPORT = { width: 360, height: 780 };
@@ -9,10 +9,11 @@ const VIEWPORT = { width: 360, height: 780 };
 const PAGES = {
   '/': LAST_PANEL,
   '/docs': 'pre',
-  '/docs/sdk': 'pre',
+  '/docs/sdk': SHOWN_DEMO,
   '/data': 'svg',
   '/docs/api': '.operations',
   '/docs/api/getPvYieldMatrix': '.fields',
+  '/i/...': 'svg',
 };
 
 /** More than any page has stops: a page that keeps the keyboard would not end. */
@@ -47,36 +48,23 @@ const FOCUSED = `(() => {
   };
 })()`;
 
+test.use({ viewport: VIEWPORT });
+
 for (const [path, last] of Object.entries(PAGES))
-  test(`${path} by the Tab key: the skip link first, every stop marked and seen, an end`, ({
-    checked,
-  }) => throughPage(checked, `${checked.base}${path}?l=sv`, path, last));
-
-test('/i/... by the Tab key', ({ checked }) =>
-  throughPage(checked, `${process.env.E2E_PROPOSAL}?l=sv`, '/i/...', 'svg'));
-
-/** Checks a page by the keyboard. @param name of the page, for the messages */
-async function throughPage(
-  { browser, base, expect }: Checked,
-  url: string,
-  name: string,
-  last: string,
-): Promise<void> {
-  const { page } = await visit(browser, base, { viewport: VIEWPORT });
-  await page.goto(url);
-  await page.waitForSelector(last, { state: 'attached' });
-  const stops = await stopsOf(page);
-  const poor = stops.filter(({ isMarked, isSeen }) => !isMarked || !isSeen);
-  expect(
-    stops.length > 1 && stops.length < MOST_STOPS && poor.length === 0,
-    `${name}: the Tab key makes ${stops.length} stops, marked and seen ${JSON.stringify(poor)}`,
-  );
-  await page.evaluate("document.querySelector('.skip').focus()");
-  await page.keyboard.press('Enter');
-  const main = await page.evaluate('document.activeElement.id');
-  expect(stops[0]?.what.startsWith('A ') && main === 'main', `${name}: skips to its content`);
-  await page.context().close();
-}
+  test(`${path} by the Tab key: the skip link first, every stop marked and seen, an end`, async ({
+    page,
+  }) => {
+    await page.goto(`${path === '/i/...' ? process.env.E2E_PROPOSAL : path}?l=sv`);
+    await page.waitForSelector(last, { state: 'attached' });
+    const stops = await stopsOf(page);
+    expect(stops.length).toBeGreaterThan(1);
+    expect(stops.length).toBeLessThan(MOST_STOPS);
+    expect(stops.filter(({ isMarked, isSeen }) => !isMarked || !isSeen)).toEqual([]);
+    expect(stops[0].what).toMatch(/^A /);
+    await page.locator('.skip').focus();
+    await page.keyboard.press('Enter');
+    await expect(page.locator('#main')).toBeFocused();
+  });
 
 async function stopsOf(page: Page): Promise<Stop[]> {
   const stops: Stop[] = [];

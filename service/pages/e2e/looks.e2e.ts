@@ -1,11 +1,12 @@
 import { expect } from '@playwright/test';
 import { expectGoodLook, test } from './test.ts';
+import { SHOWN_DEMO } from './visit.ts';
 
 /** Pages, each with a selector of what is there when all of it is. */
 const PAGES = {
   '/': 'main:not(:has([aria-busy=true])) .verdict',
   '/docs': 'pre',
-  '/docs/sdk': 'pre',
+  '/docs/sdk': SHOWN_DEMO,
   '/docs/api': '.operations',
   '/docs/api/postSimulation': '.fields',
   '/data': 'svg',

@@ -59,6 +59,7 @@ async function compareYears({ browser, base, expect }: Checked, url: string): Pr
   // The first cell of the years is the panels'.
   const proposed = [await yearsIn(/^\s*Betalt på/), await yearsIn(/^\s*10 kWh/)];
   await page.locator('a[href^="/?lat="]').first().click();
+  await page.waitForURL(/\/\?lat=/);
   await settle(page);
   const texts = ['.option .paid', '.verdict p.small'].map((one) =>
     page.locator(one).first().innerText(),

@@ -3,7 +3,7 @@ import { validator } from '../../../schemas/checks/validate.ts';
 import type { Listening } from '../../test/listen.ts';
 import { HOST_SCRIPT, STILL_FRAME, siteOf } from './sdk-stand-ins.ts';
 import { type Checked, expectGoodLook, test } from './test.ts';
-import { untilTrue, visit } from './visit.ts';
+import { SHOWN_DEMO, untilTrue, visit } from './visit.ts';
 
 const checkLead = validator('data/lead.schema.json');
 const checkToFrame = validator('embed/to-frame.schema.json');
@@ -246,7 +246,7 @@ async function checkDemo(page: Page, base: string, expect: Checked['expect']): P
   await frame?.locator('h1, h2').first().waitFor();
   expect(frame !== undefined, '/docs/sdk: the demo shows itself');
   // It has the height of what is in it.
-  await page.locator('#solar iframe:not([style*="height: 640px"])').waitFor();
+  await page.locator(SHOWN_DEMO).waitFor();
   await page.locator('#prefill [name=use_kwh]').fill('4321');
   await page.locator('#prefill [type=submit]').click();
   if (frame) await followSteps(page, frame, expect);

@@ -1,46 +1,44 @@
-import type { Page } from '@playwright/test';
-import { test } from './test.ts';
-import { FIGURE, kwhOn, openFolds, placeOn, settle, visit } from './visit.ts';
+import { expect, type Page } from '@playwright/test';
+import { expectRefusals, test } from './test.ts';
+import { FIGURE, kwhOn, openFolds, settle } from './visit.ts';
 
-test("the device's place is found, or is outside", async ({
-  checked: { browser, base, expect },
-}) => {
-  const at = (latitude: number, longitude: number) =>
-    visit(browser, base, { permissions: ['geolocation'], geolocation: { latitude, longitude } });
-  const { page, troubles } = await at(63.8258, 20.263);
-  await page.goto(`${base}/?l=sv`);
+const PLACES = {
+  umeå: { latitude: 63.8258, longitude: 20.263 },
+  copenhagen: { latitude: 55.676, longitude: 12.568 },
+};
+
+test("the device's place is found, to 100 m", async ({ page, context }) => {
+  await context.grantPermissions(['geolocation']);
+  await context.setGeolocation(PLACES.umeå);
+  await page.goto('/?l=sv');
   await myPlace(page);
   await page.waitForURL(/lat=63\.826&lng=20\.263/);
-  const place = await placeOn(page);
-  expect(place.includes('Umeå'), `the place is named: ${place}`);
-  expect(troubles.length === 0, `the device's place is found, to 100 m ${troubles.join('; ')}`);
-  await page.context().close();
-  const { page: outside } = await at(55.676, 12.568);
-  await outside.goto(`${base}/?l=sv`);
-  await myPlace(outside);
-  const alert = outside.locator('.problem', { hasText: 'utanför Sverige' });
-  await alert.waitFor();
-  await outside.waitForURL(/lat=55\.676/);
-  await outside.reload();
-  await alert.waitFor();
-  const said = await outside.getByText('utanför Sverige').count();
-  const hasAnswer = await outside.locator('.verdict, .day-fold').count();
-  expect(said === 1 && hasAnswer === 0, 'it is said once, without an answer');
-  const hasRoof = await outside.locator('.roof').isVisible();
-  expect(
-    hasRoof,
-    'a device in Copenhagen, and its link, are told to be outside, and the roof stays',
-  );
-  await outside.context().close();
+  await expect(page.getByRole('combobox').first()).toHaveValue(/Umeå/);
 });
 
-test('a refused place is explained', async ({ checked: { browser, base, expect } }) => {
-  const { page, troubles } = await visit(browser, base);
-  await page.goto(`${base}/?l=sv`);
+test('a device outside Sweden, and its link, are told so, and the roof stays', async ({
+  page,
+  context,
+}) => {
+  await context.grantPermissions(['geolocation']);
+  await context.setGeolocation(PLACES.copenhagen);
+  await page.goto('/?l=sv');
+  await myPlace(page);
+  const alert = page.locator('.problem', { hasText: 'utanför Sverige' });
+  await alert.waitFor();
+  await page.waitForURL(/lat=55\.676/);
+  await page.reload();
+  await alert.waitFor();
+  // It is said once, without an answer.
+  await expect(page.getByText('utanför Sverige')).toHaveCount(1);
+  await expect(page.locator('.verdict, .day-fold')).toHaveCount(0);
+  await expect(page.locator('.roof')).toBeVisible();
+});
+
+test('a refused place is explained', async ({ page }) => {
+  await page.goto('/?l=sv');
   await myPlace(page);
   await page.getByText('Webbläsaren gav ingen plats').waitFor();
-  expect(troubles.length === 0, `a place that is refused is said ${troubles.join('; ')}`);
-  await page.context().close();
 });
 
 async function myPlace(page: Page): Promise<void> {
@@ -49,33 +47,35 @@ async function myPlace(page: Page): Promise<void> {
 }
 
 test('without a network the roof is computed, and places return with it', async ({
-  checked: { browser, base, expect },
+  page,
+  context,
+  troubles,
 }) => {
-  const { page } = await visit(browser, base);
-  await page.goto(`${base}/?l=sv`);
+  await page.goto('/?l=sv');
   await settle(page);
-  const saved = () => page.locator('.verdict', { hasText: /sparar .* kr om året/ });
-  const before = await saved().innerText();
+  const saved = page.locator('.verdict', { hasText: /sparar .* kr om året/ });
+  const before = await saved.innerText();
   await page.locator('[role=combobox]').first().fill('kiruna');
   const kiruna = page.locator('[role=option]', { hasText: 'Kiruna' }).first();
   await kiruna.waitFor();
-  await page.context().setOffline(true);
+  await context.setOffline(true);
   // The list of places lies over the roof's fields until it is closed.
   await page.keyboard.press('Escape');
   await page.getByRole('radio', { name: 'sydväst' }).check({ force: true });
   await settle(page);
-  expect((await saved().innerText()) !== before, 'without a network the roof is computed as well');
+  expect(await saved.innerText()).not.toBe(before);
   await page.locator('[role=combobox]').first().fill('kiruna');
   await kiruna.click();
   await page.locator('.verdict', { hasText: 'Kanske är du utan nät' }).waitFor();
-  expect((await saved().count()) === 0, 'a place that cannot be read has no figures of another');
-  await page.context().setOffline(false);
-  await saved().waitFor();
+  // A place that cannot be read has no figures of another.
+  await expect(saved).toHaveCount(0);
+  await context.setOffline(false);
+  await saved.waitFor();
   await page.locator('.verdict', { hasNotText: 'utan nät' }).waitFor();
-  await page.context().close();
+  expectRefusals(troubles, /ERR_INTERNET_DISCONNECTED/);
 });
 
-test('the figures of a place need no API', async ({ page, checked: { expect } }) => {
+test('the figures of a place need no API', async ({ page }) => {
   const asked: string[] = [];
   await page.route('**/api/**', (route) => void asked.push(route.request().url()));
   await page.goto('/?l=sv');
@@ -85,25 +85,22 @@ test('the figures of a place need no API', async ({ page, checked: { expect } })
   await page.waitForURL(/lat=67/);
   await settle(page);
   const html = await (await fetch(page.url())).text();
-  const [, own] = /<p class="yields">(.*?)<\/p>/.exec(html) ?? [];
-  const said = await page.locator('.verdict').innerText();
-  const kwh = Number(own?.replace(/\D/g, ''));
-  const isOwn = kwh === (await kwhOn(page)) && /kr om året/.test(said);
-  expect(isOwn, `Kiruna's own figures come: ${own}`);
-  expect(asked.length === 0, `the API was asked for ${asked.join(' ')}`);
+  const [, own = ''] = /<p class="yields">(.*?)<\/p>/.exec(html) ?? [];
+  expect(await kwhOn(page)).toBe(Number(own.replace(/\D/g, '')));
+  await expect(page.locator('.verdict')).toContainText(/kr om året/);
+  expect(asked).toEqual([]);
 });
 
-test('without prices the roof still yields', async ({ checked: { browser, base } }) => {
-  const { page } = await visit(browser, base);
+test('without prices the roof still yields', async ({ page, troubles }) => {
   await page.route('**/data/prices-*', (route) => route.fulfill({ status: 503, body: '' }), {
     times: 2,
   });
-  await page.goto(`${base}/?l=sv`);
+  await page.goto('/?l=sv');
   await page
     .locator('.verdict', { hasText: 'Priserna gick inte att läsa. Nytt försök om 10 s' })
     .waitFor();
   await page.locator(FIGURE).waitFor();
   // When there are prices again it is said by itself.
   await page.locator('.verdict', { hasText: /sparar .* kr om året/ }).waitFor();
-  await page.context().close();
+  expectRefusals(troubles, /\b503\b/);
 });

@@ -60,6 +60,9 @@ export async function untilTrue(page: Page | Frame, expression: string): Promise
 /** Selects the last panel of the explorer once all of them are there, with figures of the page's state. */
 export const LAST_PANEL = 'main:not(:has([aria-busy=true])) .money';
 
+/** Selects the configurator of /docs/sdk once it has the height of what is in it. */
+export const SHOWN_DEMO = '#solar iframe:not([style*="height: 640px"])';
+
 /** Waits until the next frame is drawn. */
 export async function nextFrame(page: Page): Promise<void> {
   await page.evaluate('new Promise((done) => requestAnimationFrame(() => setTimeout(done)))');

@@ -3,6 +3,7 @@ import { expect, type Page } from '@playwright/test';
 import { wordsOf } from '../../messages/messages.ts';
 import { runCode } from '../run-code.ts';
 import { expectGoodLook, test } from '../test.ts';
+import { SHOWN_DEMO } from '../visit.ts';
 
 test('a developer goes from the first page to a simulation of their own', async ({
   page,
@@ -22,7 +23,7 @@ test('a developer goes from the first page to a simulation of their own', async 
   expect(printed).toEqual(JSON.parse(shown));
 
   await follow(page, site.sdk);
-  await expect(page.locator('#embed')).toBeVisible();
+  await page.locator(SHOWN_DEMO).waitFor();
   await expectGoodLook(page);
 
   await follow(page, site.api);

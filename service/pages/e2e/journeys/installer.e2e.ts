@@ -30,6 +30,7 @@ test("an installer's customer asks for an offer on the installer's site, and the
     await expectGoodLook(page);
   }
   await frame.locator('.offer').nth(1).click();
+  await expect(frame.locator('.total')).toContainText(words.battery);
   const price = digitsOf((await frame.locator('.total').innerText()).split(words.battery)[1] ?? '');
   await goOn(frame, words.contact);
   await expect(frame.getByRole('checkbox')).not.toBeChecked();
@@ -49,9 +50,11 @@ test("an installer's customer asks for an offer on the installer's site, and the
   expect(lead.contact).toMatchObject({ city: 'Västerås', postal_code: '72212', phone: null });
   expect(lead.figures).toMatchObject({ net_sek: price });
   expect(shapeOf(lead), '/docs/sdk shows a request of this kind').toEqual(shapeOf(shownLead));
-  const events = await page.evaluate<{ type: string }[]>('events');
-  const types = events.map((event) => event.type);
-  expect(types).toEqual(expect.arrayContaining(['ready', 'step', 'calculated', 'submitted']));
+  const eventsNow = () => page.evaluate<{ type: string }[]>('events');
+  const typesNow = async () => (await eventsNow()).map(({ type }) => type);
+  const types = ['ready', 'step', 'calculated', 'submitted'];
+  await expect.poll(typesNow).toEqual(expect.arrayContaining(types));
+  const events = await eventsNow();
   for (const event of events) checkMessage({ source: 'sun-over-sweden', v: 1, id: 1, ...event });
   expect(JSON.stringify(events)).not.toContain(email);
 });
