@@ -85,7 +85,7 @@ async function startHeld(limits: CallLimits) {
   };
 }
 
-test('a simulation is answered as documented and is not to be kept', async () => {
+test('a simulation is answered as documented and may not be cached', async () => {
   const answer = await post({ location: { lat: 59.3, lng: 18 }, pv: PV, battery: BATTERY });
   assert.equal(answer.status, 200, answer.text);
   assert.equal(answer.headers['cache-control'], 'no-store');
@@ -105,7 +105,7 @@ test('a comparison is answered as documented, with the run without a battery', a
   assert.ok(no_battery.savings_sek > 0);
 });
 
-test('a range is answered as documented, is not to be kept and costs five cells', async () => {
+test('a range is answered as documented, may not be cached and costs five cells', async () => {
   const on = await start(DEFAULT_RATE_LIMITS);
   const body = { pv: PV, battery: BATTERY, economy: { cost_sek: 100_000 } };
   const answer = await post(body, RANGE, on);
@@ -118,7 +118,7 @@ test('a range is answered as documented, is not to be kept and costs five cells'
   assert.equal((await post(body, RANGE, on)).text, answer.text);
 });
 
-test('a third concurrent request is 503 busy with Retry-After 1, lookups go on, and then there is room again', async () => {
+test('a third concurrent request is 503 busy with Retry-After 1, lookups go on, and then there is a free slot again', async () => {
   const { on, bothHold, letGo } = await startHeld(LIFTED_LIMITS);
   const two = [1, 2].map(() => post(COMPARISON, STRATEGIES, on));
   await bothHold();
@@ -168,7 +168,7 @@ test('a computation beyond its deadline is aborted and stays counted, its thread
   assert.equal(answer.text, '{"survived":true}');
 });
 
-test('a lead is computed while simulations have both slots', async () => {
+test('a lead is computed while simulations have both slots, and a ninth is busy', async () => {
   const threads = simulatorOf('lost');
   await threads.warmUp();
   const jobOf = (battery: object) => {
@@ -180,11 +180,16 @@ test('a lead is computed while simulations have both slots', async () => {
   const ended = Promise.allSettled(both);
   assert.equal(await threads.answerLead(jobOf(BATTERY)), '{"survived":true}');
   assert.equal(threads.state().running, 2);
+  const waiting = Promise.allSettled(
+    Array.from({ length: 8 }, () => threads.answerLead(jobOf(endless))),
+  );
+  await assert.rejects(threads.answerLead(jobOf(BATTERY)), { code: 'busy' });
   await threads.close();
-  assert.ok((await ended).every(({ status }) => status === 'rejected'));
+  for (const all of [await ended, await waiting])
+    assert.ok(all.every(({ status }) => status === 'rejected'));
 });
 
-test('threads that cannot load are 500 at once, /readyz says so, and they are tried again', async () => {
+test('threads that cannot load are 500 at once, /readyz shows it, and their start is retried', async () => {
   const broken = simulatorOf('missing', { retryMs: 50 });
   const on = await start(LIFTED_LIMITS, broken);
   const readyz = async () => JSON.parse((await rawCall(on.base, '/readyz')).text);
@@ -314,7 +319,7 @@ test('a price list with more work than a list may have is refused by its field',
   assert.match(joint.message, /counts 20 highest values in month 1 at 16 A .* expected at most 18/);
 });
 
-test('a busy answer gives its request and its cells back, and says so', async () => {
+test('a busy answer refunds its request and its cells, and announces it', async () => {
   const { on, bothHold, letGo } = await startHeld({
     ...LIFTED_LIMITS,
     simulationCells: { withoutKey: 72, withKey: 72 },
