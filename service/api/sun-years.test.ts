@@ -7,7 +7,7 @@ import { planeAnswer } from './yield/plane-answer.ts';
 
 const DATA = yieldDataset(testArtifact());
 
-test('years of sun lie apart at a place as the lookup says of a south roof there', () => {
+test('years of sun vary at a place as in the lookup of a south roof there', () => {
   const place = { lat: 59.125, lng: 15.5 };
   const { low, high, years, version } = sunYears(DATA, place);
   const input = { ...place, tilt: 40, azimuth: 180, system_loss: 0.14, shading: 1 };

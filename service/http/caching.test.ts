@@ -154,7 +154,7 @@ test('the tag changes with the dataset version', async () => {
   }
 });
 
-test('an error has no tag and is not kept, whatever the caller holds', async () => {
+test('an error has no tag and may not be cached, whatever the caller has', async () => {
   const tag = await tagOf(LOOKUP);
   for (const path of [`${LOOKUP}&shading=2`, LOOKUP.replace('59.13', '50')]) {
     const answer = await service.call(path, addTag({}, `*, ${tag}`));

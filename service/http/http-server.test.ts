@@ -41,7 +41,7 @@ function connected(server: Server): Socket {
 const get = (path: string | number, more = '') => `GET /${path} HTTP/1.1\r\nHost: x\r\n${more}\r\n`;
 const many = (count: number) => Array.from({ length: count }, (_, i) => get(i)).join('');
 
-test('connections beyond MAX_CONNECTIONS are refused, which is logged once, and there is room again', async () => {
+test('connections beyond MAX_CONNECTIONS are refused, which is logged once, and then some are free again', async () => {
   const lines: string[] = [];
   const log = pino({ base: null }, { write: (line: string) => lines.push(line) });
   const server = createHttpServer(express().use((_request, response) => void response.end('here')));

@@ -207,7 +207,7 @@ test('a preflight is answered with the methods and the headers asked for', async
   assert.equal(answer.headers['access-control-max-age'], '86400');
 });
 
-test('security headers are on every answer, and nothing tells the framework', async () => {
+test('security headers are on every answer, and no header names the framework', async () => {
   for (const path of [LOOKUP, '/nothing', '/livez']) {
     const { headers } = await raw(path);
     assert.equal(headers['x-content-type-options'], 'nosniff');
@@ -237,7 +237,7 @@ test('a fault of ours is 500 without its text, logged with it', async () => {
   }
 });
 
-test('/livez answers always, /readyz says what is loaded', async () => {
+test('/livez answers always, /readyz shows what is loaded', async () => {
   assert.deepEqual(JSON.parse((await raw('/livez')).text), { status: 'ok' });
   const ready = await raw('/readyz');
   assert.equal(ready.status, 503);

@@ -60,7 +60,7 @@ for (const [what, atBound, beyond, message] of [
   });
 }
 
-test('what stands in a text is no bracket, comma or quote, whatever is escaped before it', async () => {
+test('brackets, commas and quotes in a text do not count, whatever is escaped before them', async () => {
   for (const inner of ['{[', '\\"[{', '\\\\\\"[', '\\\\', '\\u0022[', 'å[', '💡{', ',\\n[']) {
     const answer = await post(`{"items":"${inner.repeat(20_000)}"}`);
     const { message } = refusal(answer, 422, 'invalid_parameter');

@@ -15,7 +15,7 @@ test('one secret or two are read, the new one first', () => {
   assert.deepEqual(readLinkSecrets(`x:${first.toString('base64url')}`)[0].key, first);
 });
 
-test('what cannot be used is told, and no secret is shown', () => {
+test('the error names what cannot be used, and shows no secret', () => {
   const wrong: [string, RegExp][] = [
     ['', /is not readable in secret 1/],
     [secret(32), /is not readable in secret 1/],

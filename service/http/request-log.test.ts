@@ -127,7 +127,7 @@ test('each request is one line of the log, without its query', async () => {
   assert.ok(!JSON.stringify(lines).includes('59.13'));
 });
 
-test('the log has shortened addresses unless whole ones are asked for', async () => {
+test('the log has shortened addresses unless it is set to whole ones', async () => {
   const loggedAddress = async (fullAddresses: boolean, address: string) => {
     const on = await startTestService({ trustProxy: 1, fullAddresses });
     await rawCall(on.base, '/livez', { headers: { 'x-forwarded-for': address } });
@@ -140,7 +140,7 @@ test('the log has shortened addresses unless whole ones are asked for', async ()
   assert.equal(await loggedAddress(true, '2001:db8:12:34::5'), '2001:db8:12:34::5');
 });
 
-test('a forwarded header where no proxy is trusted is told once', async () => {
+test('a forwarded header where no proxy is trusted is logged once', async () => {
   const warnings = async (trustProxy: number) => {
     const on = await startTestService({ trustProxy });
     for (const name of ['x-forwarded-for', 'x-forwarded-for', 'forwarded']) {

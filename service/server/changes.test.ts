@@ -28,7 +28,7 @@ test('with WATCH_ARTIFACTS=1 a changed manifest has its folder loaded, without a
   process.removeAllListeners('SIGHUP');
 });
 
-test('a change is told once, when the files have stood still', (t) => {
+test('a change is reported once, when the files are stable', (t) => {
   t.mock.timers.enable({ apis: ['setInterval'] });
   let changes = 0;
   t.after(watchFolder(folder, () => changes++));

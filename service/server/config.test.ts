@@ -7,7 +7,7 @@ import pino from 'pino';
 import { logSettings, settingsTable } from '../http/settings.ts';
 import { readConfig, SETTINGS } from './config.ts';
 
-test('the defaults are port 3000 of this machine alone and the built artifacts', () => {
+test('the defaults are port 3000 on loopback and the built artifacts', () => {
   const { port, host, artifacts } = readConfig({});
   assert.deepEqual([port, host], [3000, '127.0.0.1']);
   assert.equal(readConfig({ HOST: '*' }).host, undefined);
@@ -101,7 +101,7 @@ test("connections, drain delay and the log's addresses have defaults and bounds"
   );
 });
 
-test('measures are asked for on loopback unless an address is named', () => {
+test('metrics listen on loopback unless an address is named', () => {
   assert.equal(readConfig({}).metrics, undefined);
   const at = (METRICS_PORT: string) => readConfig({ METRICS_PORT }).metrics;
   assert.deepEqual(at('9464'), { host: '127.0.0.1', port: 9464 });
@@ -120,7 +120,7 @@ test('secrets of public links that cannot be used stop the start', () => {
   assert.throws(() => readConfig({ LINK_SECRETS: 'a' }), /LINK_SECRETS is not readable/);
 });
 
-test('make config prints every setting, shows no secret, and says what is wrong', () => {
+test('make config prints every setting, shows no secret, and names what is wrong', () => {
   const script = fileURLToPath(new URL('print-config.ts', import.meta.url));
   const secret = `a:${Buffer.alloc(32, 7).toString('base64')}`;
   const { stdout, stderr, status } = spawnSync(process.execPath, ['--import', 'tsx', script], {

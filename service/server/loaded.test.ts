@@ -15,7 +15,7 @@ function nothing(): Loaded {
   return { pvYield: null, prices: null, keys: [], embeds: null, warning: null, cacheTag: null };
 }
 
-test('answers of the yields alone have the tag of their build, and keep it behind the prices', async () => {
+test('answers have the tag of their build with only the yields loaded, and after the prices too', async () => {
   const folder = join(root, 'whole');
   await writeBuild(folder, '1.0.0');
   const loaded = nothing();

@@ -72,7 +72,7 @@ test('refusals are counted by the counter that refused', async () => {
   await untilMeasured(seconds('/api/v1/pv-yield/meta', 'limited'), 2);
 });
 
-test('open connections, versions, the age of the data and the threads are told', async () => {
+test('open connections, versions, the age of the data and the threads are measured', async () => {
   const before = (await readMeasure('sun_http_connections_open')) ?? 0;
   const idle = connect(Number(new URL(service.base).port), '127.0.0.1');
   await until(
@@ -100,7 +100,7 @@ test('open connections, versions, the age of the data and the threads are told',
   assert.ok(((await readMeasure('nodejs_eventloop_lag_p99_seconds')) ?? -1) >= 0);
 });
 
-test('a broken build is told, and the port has nothing but /metrics', async () => {
+test('a broken build is measured, and the port has nothing but /metrics', async () => {
   assert.equal(await readMeasure('sun_artifacts_of_one_build'), 1);
   loaded.warning = 'Yield and prices are of different builds.';
   assert.equal(await readMeasure('sun_artifacts_of_one_build'), 0);

@@ -49,7 +49,7 @@ test('without a contact there is no security.txt, and a contact that is no URI s
   }
 });
 
-test('crawlers are asked to read pages and to call no API', async () => {
+test('robots.txt allows pages and disallows the API', async () => {
   const on = await startTestService();
   const { status, headers, text } = await rawCall(on.base, '/robots.txt');
   assert.equal(status, 200);
@@ -66,7 +66,7 @@ test('crawlers are asked to read pages and to call no API', async () => {
     assert.ok(!mayRead(path), path);
 });
 
-test('programs that read are told in the form of llmstxt.org where to read, at addresses that are there', async () => {
+test('llms.txt has the form of llmstxt.org, and its addresses exist', async () => {
   const on = await startTestService();
   const { status, headers, text } = await rawCall(on.base, '/llms.txt');
   assert.equal(status, 200);

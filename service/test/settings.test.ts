@@ -17,7 +17,7 @@ const at = ({ port }: Program, address: string) =>
     ({ code }) => code,
   );
 
-test('nobody beyond this machine is listened to unless HOST says so', async () => {
+test('only loopback is served unless HOST is set', async () => {
   const alone = await startProcess({ HOST: '', ARTIFACTS: folder });
   assert.deepEqual(
     [await at(alone, '127.0.0.1'), await at(alone, '127.0.0.2')],

@@ -49,7 +49,7 @@ test('an id is a string or a whole number and is echoed as it came; an absent on
   assert.ok(!('id' in found[3]));
 });
 
-test('a failing item fails alone, with the error and its id', async () => {
+test('only a failing item fails, with the error and its id', async () => {
   const found = await results([
     { ...ITEM, id: 'good' },
     { ...ITEM, id: 'far', lat: 50 },

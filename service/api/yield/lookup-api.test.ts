@@ -109,7 +109,7 @@ test('azimuth 360 and what rounds to it equal azimuth 0', async () => {
   for (const azimuth of ['360', '359.996']) assert.deepEqual(await body({ azimuth }), north);
 });
 
-test('cell tells the nearest cell and how the point was interpolated', async () => {
+test('cell has the nearest cell and how the point was interpolated', async () => {
   const { cell } = await body();
   assert.deepEqual(cell, {
     interpolation: 'bilinear',

@@ -67,7 +67,7 @@ test('azimuths beyond 180 mirror those before it, across north too', () => {
   }
 });
 
-test('weights sum to 1 and a cell centre is that cell alone', () => {
+test('weights sum to 1 and a cell centre is only that cell', () => {
   const centre = weightsAt(FULL, 59.25, 15.5);
   assert.deepEqual(weightsOf(centre), [1]);
   assert.equal(centre.nearest, FULL.cell_index[1 * 4 + 2]);
@@ -104,7 +104,7 @@ test('with one of the four cells missing the others weigh by inverse distance', 
   });
 });
 
-test('with three missing the fourth stands alone, and on its centre nothing is divided by zero', () => {
+test('with three missing only the fourth counts, and on its centre nothing is divided by zero', () => {
   const artifact = testArtifact([0, 1, 4]);
   const alone = weightsAt(artifact, 59.1, 15.05);
   assert.deepEqual(

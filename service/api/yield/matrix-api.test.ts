@@ -93,7 +93,7 @@ test('the months of a plane sum to its year within their rounding', async () => 
   });
 });
 
-test('months=0 is the answer without, and months=1 differs by its months and its echo alone', async () => {
+test('months=0 is the answer without, and months=1 differs only by its months and its echo', async () => {
   const [without, none, all] = await Promise.all(
     ['', '&months=0', '&months=1'].map((months) => service.call(`${PATH}?${PLACE}${months}`)),
   );

@@ -13,7 +13,7 @@ const service = await startTestService({ limits: DEFAULT_RATE_LIMITS });
 
 const meta = async ({ call }: TestService) => checkMeta(JSON.parse((await call(PATH)).text));
 
-test('coverage tells country, box, cells and spacing of the dataset', async () => {
+test('coverage has country, box, cells and spacing of the dataset', async () => {
   const { coverage } = await meta(service);
   assert.deepEqual(coverage, {
     country: 'Sweden',
@@ -55,7 +55,7 @@ test('limits are the tables of the interface document as data', async () => {
   assert.equal(limits.system_loss_max, 0.6);
 });
 
-test('angles tell the planes of the dataset and how azimuths are counted', async () => {
+test('angles has the planes of the dataset and how azimuths are counted', async () => {
   const { angles } = await meta(service);
   assert.equal(angles.tilts_deg.length, 19);
   assert.equal(angles.azimuths_deg.length, 36);

@@ -108,7 +108,7 @@ test('a face cut in two is the face', () => {
   for (let t = 0; t < HOURS; t++) assert.ok(Math.abs(whole[t] - halves[t]) < 1e-12);
 });
 
-test('an inverter caps the hours of all faces together, and what it takes is told by month', () => {
+test('an inverter caps the hours of all faces together, and its loss is known by month', () => {
   fc.assert(
     fc.property(roof, fc.integer({ min: 1000, max: 500_000 }), (body, tenthsOfAWatt) => {
       const inverter_kw = tenthsOfAWatt / 10_000;

@@ -75,7 +75,7 @@ test('the hours go unchanged into a simulation', async () => {
   assert.ok(Math.abs(JSON.parse(answer.text).yearly.produced_kwh - annual_kwh) < 0.02);
 });
 
-test('an inverter caps the sum of the faces, after which year and months are told', async () => {
+test('an inverter caps the sum of the faces, and year and months follow', async () => {
   const free = await series(ROOF);
   const capped = await series({ ...ROOF, inverter_kw: 0.8 });
   assert.equal(free.clipped_kwh, undefined);
@@ -88,7 +88,7 @@ test('an inverter caps the sum of the faces, after which year and months are tol
   assert.equal((await series({ ...ROOF, inverter_kw: 100 })).clipped_kwh, 0);
 });
 
-test('months are kept to 0.01 kWh, also by an inverter between tenths of a watt, which counts as the nearer', async () => {
+test('months hold to 0.01 kWh, also under an inverter between tenths of a watt, which counts as the nearer', async () => {
   const faces = [1.5, 2.5].map((kwp) => ({ ...EAST, kwp }));
   for (const inverter_kw of [0.40005, 0.500049, 0.61234567]) {
     const { hourly_kwh = [], monthly_kwh } = await series({ ...PLACE, faces, inverter_kw });
@@ -113,7 +113,7 @@ test('the model names the weather; angles count as in a lookup', async () => {
   assert.equal(north.headers.etag, same.headers.etag);
 });
 
-test("zone is the point's, and absent while no prices are loaded; the tag tells the two apart", async () => {
+test("zone is the point's, and absent while no prices are loaded; the two have different tags", async () => {
   const { prices } = service.loaded;
   const priced = await post(ROOF);
   assert.equal(JSON.parse(priced.text).zone, 'SE4');

@@ -39,7 +39,7 @@ test('a free horizon gives the bytes and the tag of none', async () => {
   }
 });
 
-test('hours, months and year are those past the horizon, and what it takes is told', async () => {
+test('hours, months and year are those past the horizon, and its loss is in the answer', async () => {
   const free = await series(ROOF);
   const past = await series({ ...ROOF, horizon_deg: HILLS });
   const { hourly_kwh = [], monthly_kwh, annual_kwh, faces, horizon_loss_kwh = 0 } = past;

@@ -25,7 +25,7 @@ async function series(faces: object[], more: object = {}): Promise<PvYieldSeries
 
 const sum = (values: ArrayLike<number>) => Array.from(values).reduce((a, b) => a + b, 0);
 
-test('a loss of each month is taken from its hours, and what it takes is told', async () => {
+test('a loss of each month is taken from its hours, and is in the answer', async () => {
   const bare = await series([FLAT]);
   const snowy = await series([{ ...FLAT, snow_loss: LOSS }]);
   const { monthly_kwh, annual_kwh, hourly_kwh = [], snow_loss_kwh = 0, faces } = snowy;

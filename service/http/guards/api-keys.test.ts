@@ -62,7 +62,7 @@ test('make key prints a key once and keeps its hash', () => {
   assert.ok(!readFileSync(path, 'utf8').includes(key));
 });
 
-test('make key adds a line of its own to a file without an end of line, and says why it cannot', () => {
+test('make key adds a line of its own to a file without an end of line, and reports why it cannot', () => {
   const first = newApiKey('first');
   const path = keysFile(first.line);
   const make = (file: string) =>

@@ -51,7 +51,7 @@ function untilStatus(status: number, ask: () => Promise<Answer>): Promise<Answer
   return until(look, `the answer is ${status}`);
 }
 
-test('held bodies leave their address no room, and hanging up makes it again', async () => {
+test('held bodies use up the budget of their address, and hanging up frees it', async () => {
   const service = await start({ nodeBytes: 1e9, addressBytes: 100_000 });
   const socket = hold(service, Buffer.alloc(60_000, ' '), '203.0.113.1');
   const busy = await untilStatus(503, () => post(service, padded(50_000), '203.0.113.1'));
@@ -85,7 +85,7 @@ test('a compressed body counts as the largest while it is read and answered', as
   assert.equal((await post(service, zipped, '203.0.113.3', 'gzip')).status, 200);
 });
 
-test('a call that finds no room is not counted', async () => {
+test('a call beyond the budget is not counted', async () => {
   const service = await start({ nodeBytes: 1e9, addressBytes: 1000 });
   const remaining = ({ headers }: Answer) => Number(/r=(\d+)/.exec(headers.ratelimit)?.[1]);
   assert.equal(remaining(await post(service, ITEMS, '203.0.113.1')), 49);

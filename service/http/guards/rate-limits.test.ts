@@ -40,7 +40,7 @@ test('the default limits are those of the interface document', () => {
   assert.deepEqual(DEFAULT_RATE_LIMITS.simulationCells, { withoutKey: 50, withKey: 500 });
 });
 
-test('61 lookups without a key: the last is 429 with Retry-After and says what to do', async () => {
+test('61 lookups without a key: the last is 429 with Retry-After and advice', async () => {
   const { call } = await start(DEFAULT_RATE_LIMITS);
   for (let i = 1; i <= 60; i++) {
     const answer = await call(LOOKUP);

@@ -168,7 +168,7 @@ test('while the store is away a node serves on', async () => {
   assert.equal(node.errors().filter((msg) => msg.includes('No new artifacts')).length, 1);
 });
 
-test('a published build is fetched by hash, once, and what is not what its hash says is refused', async () => {
+test('a published build is fetched by hash, once, and what does not match its hash is refused', async () => {
   const [artifacts, here] = [folder('published'), folder('here')];
   await writeBuild(artifacts, '1.0.0');
   await publishTo(store, artifacts);
@@ -196,7 +196,7 @@ test('a published build is fetched by hash, once, and what is not what its hash 
   await store.put(`builds/${hash}/prices.bin`, join(artifacts, 'prices.bin'));
 });
 
-test('a store that is lost is told once, and its return', async () => {
+test('the loss of a store is logged once, and its return', async () => {
   const said: string[] = [];
   const log = pino({}, { write: (line: string) => void said.push(JSON.parse(line).msg) });
   let current = AWAY;
@@ -249,7 +249,7 @@ test('nodes that share a folder fetch a build at the same time, and what killed 
   assert.deepEqual(others.sort(), ['.staging-living', 'current.json']);
 });
 
-test('the build that is served and the one before are kept, however old they are', async () => {
+test('the build that is served and the previous one stay, however old they are', async () => {
   const here = folder('kept');
   const taken: string[] = [];
   for (const version of ['4.0.0', '4.1.0', '4.0.0', '4.2.0']) {

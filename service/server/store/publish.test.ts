@@ -130,7 +130,7 @@ for (const [kind, start] of STORES) {
     assert.equal((await pointerOf(store)).dataset, '1.0.0');
   });
 
-  test(`of two who publish at once one wins and the other is told; ${kind}`, async () => {
+  test(`of two who publish at once one wins and the other gets an error; ${kind}`, async () => {
     const { store, beforePut } = await start();
     await publishTo(store, A);
     // Both have seen that nobody was faster before either puts its pointer.
@@ -150,7 +150,7 @@ for (const [kind, start] of STORES) {
     assert.equal(dataset, both[0].status === 'fulfilled' ? '1.1.0' : '1.2.0');
   });
 
-  test(`whoever is overtaken while objects are put is told; ${kind}`, async () => {
+  test(`whoever is overtaken while objects are put gets an error; ${kind}`, async () => {
     const { store, beforePut } = await start();
     await publishTo(store, A);
     let isFirst = true;

@@ -244,7 +244,7 @@ test('the input has the terms of a described program that were given', () => {
   assert.deepEqual(input.battery?.frequency_reserve, frequency_reserve);
 });
 
-test('the input of a comparison has capacity and strategy as given, and the model says that they are not used', () => {
+test('the input of a comparison has capacity and strategy as given, and the model notes that they are not used', () => {
   const battery = { capacity_kwh: 99, strategy: 'arbitrage', power_kw: 4 };
   const compare = { sizes_kwh: [5, 7.5], cost_sek_by_size: { '7.5': 50000 } };
   const { input, model } = compared({ ...PV, battery, compare });

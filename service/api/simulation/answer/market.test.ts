@@ -139,7 +139,7 @@ function yearOf(body: object, dataset: PricesArtifact) {
   return { yearly, monthly };
 }
 
-test('a price area alone prices a house there as its points without reduced tax are priced', async () => {
+test('only a price area prices a house there as its points without reduced tax are priced', async () => {
   const alone = await market('zone=SE4');
   const point = await market('lat=57&lng=15');
   assert.equal(point.model.zone, 'SE4');
@@ -197,7 +197,7 @@ test('its record and temperatures give the load of any yearly use, to the last d
   }
 });
 
-test('it tells the model, and the place of its temperatures', async () => {
+test('it has the model, and the place of its temperatures', async () => {
   const { household } = await market(PLACE);
   assert.match(household.model, /^lively-house 1: synthetic/);
   assert.equal(household.temperatures_of, 'the point');

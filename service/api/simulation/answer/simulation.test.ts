@@ -142,7 +142,7 @@ test('self_consumption of a steady house with noon sun, worked out by hand', () 
   assertClose(battery.warranty.years_to_cycle_limit ?? 0, 6000 / 365, 0.01);
 });
 
-test('the price-blind loop with dear exports loses money, and says so', () => {
+test('the price-independent loop with expensive exports loses money, and the answer shows it', () => {
   // Selling brings more than buying costs: each stored kWh is a loss.
   const { battery, savings_sek } = simulated(
     ownDataBody({
@@ -158,7 +158,7 @@ test('the price-blind loop with dear exports loses money, and says so', () => {
   assert.ok(savings_sek > 0);
 });
 
-test('without a battery yearly.battery is all zeros and the system is PV alone', () => {
+test('without a battery yearly.battery is all zeros and the system is only PV', () => {
   const { battery } = simulated(heatPumpBody({ prices: TWO_PEAKS })).yearly;
   assert.deepEqual(battery, {
     strategy: 'self_consumption',
@@ -200,7 +200,7 @@ test('a battery of capacity 0 is no battery in every strategy', () => {
   }
 });
 
-test('peak_kw is there with a power charge and null without; peak_charge_applies says which', () => {
+test('peak_kw is there with a power charge and null without; peak_charge_applies shows which', () => {
   const withCharge = simulated(
     heatPumpBody({ prices: POWER_CHARGE, battery: { capacity_kwh: 5 } }),
   );
@@ -287,7 +287,7 @@ test('grid charging that raises the import above the load does not make a share 
   assert.deepEqual([yearly.self_sufficiency_pct, yearly.self_consumption_pct], [0, 0]);
 });
 
-test('the model tells method, year and start', () => {
+test('the model has method, year and start', () => {
   const { model } = simulated(heatPumpBody());
   const { priority_rule, ...rest } = model;
   assert.deepEqual(rest, {

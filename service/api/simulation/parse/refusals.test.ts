@@ -342,7 +342,7 @@ test('hourly arrays of kWh have exactly 8760 values', () => {
   }
 });
 
-test('the hours of a leap year and quarters of an hour are told how to become 8760 hours', () => {
+test('for the hours of a leap year and for quarters the message has how to make 8760 hours', () => {
   const price = [
     'prices.import_sek_per_kwh',
     (given: unknown) => ({ ...PV, prices: { import_sek_per_kwh: given } }),
@@ -372,7 +372,7 @@ test('each hourly value is a number in 0..1e4, and a wrong one is named by its i
   }
 });
 
-test('of several faults the first in the order of the tables is told', () => {
+test('of several faults the first in the order of the tables is named', () => {
   const inOrder = [
     ['location', { lat: 99, lng: 18 }, 'location.lat'],
     ['consumption', { yearly_kwh: -1 }, 'consumption.yearly_kwh'],
@@ -408,7 +408,7 @@ test('within a section too, long arrays included', () => {
   ]);
 });
 
-test('of a million wrong values the array is told, not each', () => {
+test('of a million wrong values the array is named, not each', () => {
   const many = Array.from({ length: 1_000_000 }, () => 'x');
   const { field, message } = refusal(
     { ...PV, compare: { sizes_kwh: many } },

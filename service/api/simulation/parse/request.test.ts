@@ -12,7 +12,7 @@ const compareOf = (compare: object) => parseStrategiesRequest({ ...PV, compare }
 const consumptionOf = (consumption: object) =>
   parseSimulationRequest({ ...PV, consumption }).consumption;
 
-test('a body with pv alone is a whole request', () => {
+test('a body with only pv is a whole request', () => {
   const request = parseSimulationRequest(PV);
   assert.equal(request.location, null);
   assert.deepEqual(request.consumption, { yearly_kwh: 15000, ev_km_per_day: 0 });
@@ -148,7 +148,7 @@ test('by default all four strategies meet the sizes 0, 5, 10, 15 and 20; those g
   assert.deepEqual(compareOf(many), many);
 });
 
-test('a cost stands under its size, however it is spelled', () => {
+test('a cost is under its size, however it is spelled', () => {
   const compare = { sizes_kwh: [5, 7.5, 10], cost_sek_by_size: { '10': 60000, '7.5': 50000 } };
   assert.deepEqual(compareOf(compare).cost_sek_by_size, compare.cost_sek_by_size);
   const spelled = { sizes_kwh: [10], cost_sek_by_size: { '10.0': 60000 } };
@@ -168,7 +168,7 @@ test('an economy has its defaults, and without one there is none', () => {
   });
 });
 
-test('an own price list keeps what it says, null too, and has defaults for the rest', () => {
+test('a custom price list keeps its values, null too, and has defaults for the rest', () => {
   const list = { energy_ore_per_kwh: null, power: [] };
   const { prices } = parseSimulationRequest({ ...PV, prices: { grid_tariff: list, fuse_a: 25 } });
   const defaults = { clock: 'local', holidays: [], fixed_sek_per_year: null };

@@ -71,7 +71,7 @@ test('the service takes the energy tax of the municipality, on both sides of the
   }
 });
 
-test('the answer says why, and credits the places when one decides', async () => {
+test('the answer has the reason, and credits the places when one decides', async () => {
   const { lat, lng } = { lat: 63.18, lng: 14.7 };
   const placed = JSON.parse((await simulated({ location: { lat, lng } })).text);
   assert.equal(

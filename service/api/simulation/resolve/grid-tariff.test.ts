@@ -54,7 +54,7 @@ function refusedBy(prices: object): { field: string | undefined; message: string
   assert.fail('accepted');
 }
 
-test('a house is billed what the operator’s example says, component by component', () => {
+test('a house is billed as in the operator’s example, component by component', () => {
   const answer = billed('falbygden-2025', {
     '2025-01-06 09': 6.5,
     '2025-01-07 20': 6,
@@ -133,7 +133,7 @@ test('what a list does not know is the preset’s fee, or no fixed fee, and is s
   assert.deepEqual(skovde.unstated, ['power[0].interval', 'power[0].statistic']);
 });
 
-test('beside an own import price only fixed fee and power charges count, and an own fee is added', () => {
+test('with a custom import price only fixed fee and power charges count, and a custom fee is added', () => {
   const { yearly, model } = billed('nacka-2025', {}, { monthly_fee_sek: 10 });
   const expected = HOURS + 4883 + 12 * 51.85 + 120;
   assertClose(yearly.cost_without_system_sek, expected, 0.01, 'own price');

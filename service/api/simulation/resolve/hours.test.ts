@@ -19,19 +19,19 @@ test('without consumption a house uses 15 000 kWh', () => {
   assert.ok(Math.abs(sum(loadOf({})) - 15_000) < 1e-6);
 });
 
-test('yearly_kwh 0 with a car is the car alone', () => {
+test('yearly_kwh 0 with a car is only the car', () => {
   const consumption = { yearly_kwh: 0, ev_km_per_day: 100 };
   assert.ok(Math.abs(sum(loadOf({ consumption })) - 365 * 19) < 1e-9);
 });
 
-test('a northern house heats longer into the summer, by its point, not by a price area beside it', () => {
+test('a northern house heats longer into the summer, by its point, not by a price area next to it', () => {
   const summer = (body: object) => sum(loadOf(body), MONTH_START[4], MONTH_START[9]);
   const at = (lat: number, zone: PriceArea) => summer({ location: { lat, lng: 15, zone } });
   assert.ok(at(68, 'SE4') > at(56, 'SE4') + 500);
   assert.equal(at(60, 'SE1'), at(60, 'SE4'));
 });
 
-test('the model tells its name, the three parts and whose temperatures, and what its peaks are', () => {
+test('the model has its name, the three parts, the place of its temperatures, and what its peaks are', () => {
   const model = (changes: object) =>
     caseOf({ pv: { monthly_profile: noonProfile(2) }, ...changes }).model;
   const consumption = { yearly_kwh: 6500, ev_km_per_day: 40 };

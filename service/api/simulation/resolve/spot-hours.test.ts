@@ -164,7 +164,7 @@ test('8760 values of the caller are used as they are, one by one', () => {
   assert.notDeepEqual(averaged.hourly?.import_price_sek_per_kwh, import_sek_per_kwh);
 });
 
-test('a table and a number stay what they are; model.prices tells the finest side', () => {
+test('a table and a number stay what they are; model.prices names the finest side', () => {
   const table = twoPeakPrices(0.8, 1.4, 2.6);
   const year = Array.from({ length: HOURS }, (_, t) => t / HOURS);
   for (const [own, form] of [

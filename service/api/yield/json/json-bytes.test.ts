@@ -84,7 +84,7 @@ test('ten-thousandths are written as JSON.stringify writes the numbers', () => {
   );
 });
 
-test('what is longer than the memory that is kept is whole', () => {
+test('a text longer than the reused buffer is whole', () => {
   const longest = Array.from({ length: 10_000 }, () => -0.0000012345678901234567);
   assert.equal(numbersText(longest), JSON.stringify(longest));
   const numbers = Array.from({ length: 100_000 }, (_, i) => i / 8);
@@ -170,7 +170,7 @@ test('a batch is the text of its items, with ids of any kind and failures among 
   );
 });
 
-test('what a dataset says beyond ASCII goes out as escapes', () => {
+test('characters of a dataset beyond ASCII are sent as escapes', () => {
   const artifact = testArtifact();
   artifact.header.attribution = 'Källa: Énergie ☀ 𝄞';
   const input = { lat: 59.1, lng: 15.1, tilt: 40, azimuth: 180, system_loss: 0.14, shading: 1 };
