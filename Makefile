@@ -1,4 +1,4 @@
-# Everything is a target of this file; `make` alone lists them. CI runs the same targets.
+# Everything is a target of this file. `make` without a target lists them. CI runs the same targets.
 
 SHELL := /bin/bash
 RECIPE ?= fixtures/recipe.json
@@ -21,7 +21,7 @@ GENERATED_FROM := $(shell find schemas -name '*.schema.json' -o -name openapi.ya
 	$(addprefix schemas/generate/,build.ts bundle-openapi.ts openapi.ts quick-checks-code.ts types-code.ts) package-lock.json
 
 .DEFAULT_GOAL := help
-# npm writes node_modules alone; what has parts to do at a time does them itself.
+# Only npm writes node_modules. What has parts to do at a time does them itself.
 .NOTPARALLEL:
 .PHONY: help install serve dev bundle pages artifacts merge fetch validate diff report export cell roof test check check-version \
 	schemas examples browser-check fixtures bench attack soak fuzz sbom accuracy tariff-optimum key link config integrations integrations-key integrations-setup integrations-check integrations-demo clean
@@ -126,16 +126,16 @@ replay: ## Compare a roof's log of a year with the service: make replay PV=roof.
 	@$(SUN) replay --artifacts="$(ARTIFACTS)" --lat="$(LAT)" --lng="$(LNG)" --faces="$(FACES)" --pv="$(PV)" --meter="$(METER)" \
 		--pv-clock="$(PV_CLOCK)" --meter-clock="$(METER_CLOCK)" $(if $(CONFIRM),--confirm)
 
-# Names of tests that take half a minute alone, of whole fleets, images and price lists.
+# Names of tests that take half a minute each, of whole fleets, images and price lists.
 LONG_TESTS := *.long.test.ts
 
 # A process a file took more than half of all processor time, so the tests of a folder share one. These stop the clock, start
 # services with an environment of their own, or mostly wait: a process a file.
-TESTS_ALONE := service/test service/http/guards service/integrations/jobs
+TESTS_APART := service/test service/http/guards service/integrations/jobs
 
 ##@ Develop
 # The runner gets explicit files: without them Node 20 finds no test and exits green. It leaves one core idle
-# unless told otherwise, half of a machine with two; one file more fills the time in which others wait.
+# unless told otherwise, half of a machine with two. One file more fills the time in which others wait.
 test: develop pages ##* Run all tests (WHOLE=1: also the long ones with all their cases. PART=1/2: half of the files)
 	@rm -rf dist/tests && mkdir -p dist/tests; \
 	files=$$(find schemas pipeline service fixtures -name '*.test.ts' $(if $(WHOLE),,! -name '$(LONG_TESTS)') | sort); \
@@ -143,22 +143,22 @@ test: develop pages ##* Run all tests (WHOLE=1: also the long ones with all thei
 	[ -n "$$files" ] || { echo "No test files found."; exit 1; }; \
 	declare -A together; \
 	for file in $$files; do \
-		room=$$(dirname $$file | cut -d/ -f1-3); \
-		if [[ " $(TESTS_ALONE) " == *" $$room "* || $$file == $(LONG_TESTS) ]]; then alone+=" $$file"; \
-		else together[$${room//\//-}]+="new URL('../../$$file', import.meta.url), "; fi; \
+		folder=$$(dirname $$file | cut -d/ -f1-3); \
+		if [[ " $(TESTS_APART) " == *" $$folder "* || $$file == $(LONG_TESTS) ]]; then apart+=" $$file"; \
+		else together[$${folder//\//-}]+="new URL('../../$$file', import.meta.url), "; fi; \
 	done; \
-	for room in "$${!together[@]}"; do \
+	for folder in "$${!together[@]}"; do \
 		printf "import { loadTogether } from '../../schemas/test/load-together.ts';\nawait loadTogether([%s]);\n" \
-			"$${together[$$room]}" > dist/tests/$$room.test.ts; \
+			"$${together[$$folder]}" > dist/tests/$$folder.test.ts; \
 	done; \
-	$(RUN) --test $(if $(PART),--test-shard=$(PART)) --test-concurrency=$$(($$(nproc) + 1)) dist/tests/*.test.ts $$alone
+	$(RUN) --test $(if $(PART),--test-shard=$(PART)) --test-concurrency=$$(($$(nproc) + 1)) dist/tests/*.test.ts $$apart
 
 .PHONY: test-newest test-readmes
 test-readmes: develop ## Run the commands that the pipeline's READMEs show (half a minute)
 	@$(RUN) --test pipeline/test/readme-commands.ts
 
 .PHONY: safety-net
-safety-net: develop artifacts ## Compare files, OpenAPI documents, 370 answers and bills with their digests (BASE=/other/checkout: compare with it and show differences. RECORD=1: record)
+safety-net: develop artifacts ## Compare files, OpenAPI documents and about 340 answers and bills with their digests (BASE=/other/checkout: compare with it and show differences. RECORD=1: record)
 	@[ -z "$(BASE)" ] || $(MAKE) --no-print-directory -C "$(BASE)" develop artifacts
 	@BASE="$(BASE)" RECORD="$(RECORD)" $(RUN) service/test/safety-net/safety-net.ts
 

@@ -318,7 +318,7 @@ export const COMMANDS = {
     summary: 'Create a key of an organisation',
     options: {
       org,
-      label: { value: 'web-shop', help: 'what it is for' },
+      label: optionOf(isId)('web-shop', 'what it is for'),
     },
     program: 'service/integrations/commands/make-key.ts',
     positional: ['org', 'label'],

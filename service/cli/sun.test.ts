@@ -62,6 +62,7 @@ for (const [words, said] of [
     'integrations key --org A',
     /^error: --org is "A", expected lower-case letters, digits and hyphens, for example solfirman\./,
   ],
+  ['integrations key --org a --label B', /^error: --label is "B", expected lower-case letters/],
   ['diff --a old.bin', /^error: --b is missing/],
   ['recipe', /^error: --from is missing, expected for example data\./],
   ['build-worker --workers 0', /^error: --workers is "0", expected a whole number from 1/],

@@ -9,7 +9,7 @@ const { named } = openAssets(BUILT);
 
 const get = (path: string, headers = {}) => fetch(service.base + path, { headers });
 
-test('the loader, the client and the lookups are kept an hour by their names, for ever by their hashes', async () => {
+test('the loader, the client and the lookups are cached an hour by their names, permanently by their hashes', async () => {
   for (const [name, type] of [
     ['v1.js', 'text/javascript; charset=utf-8'],
     ['client.mjs', 'text/javascript; charset=utf-8'],

@@ -51,7 +51,7 @@ async function pageAssets(path: string): Promise<string[]> {
   );
 }
 
-test('the root is the explorer, in the language asked for; its map is that of what is loaded', async () => {
+test('the root is the explorer, in the requested language, with the map of the loaded dataset', async () => {
   const { status, headers, body } = await get('/?l=en&lat=59.6');
   assert.equal(status, 200);
   assert.equal(headers['content-language'], 'en');
@@ -67,7 +67,7 @@ test('the root is the explorer, in the language asked for; its map is that of wh
   assert.equal((await get('/?l=en&utm_source=4')).body.toString(), withMap);
 });
 
-test('everything the page loads is here, with its type, and may be kept for ever', async () => {
+test('everything the page loads is here, with its type, and may be cached permanently', async () => {
   const types: (string | undefined)[] = [];
   for (const path of await pageAssets('/docs/api')) {
     const { status, headers, body } = await get(path);
@@ -116,7 +116,7 @@ test('the API’s pages are light on the line', async () => {
   }
 });
 
-test('the policy allows this server alone, and nothing inline', async () => {
+test('the policy allows only this server, and nothing inline', async () => {
   const policy = String((await get('/docs/api')).headers['content-security-policy']);
   const sources = new Map(
     policy.split('; ').map((rule) => {
@@ -175,7 +175,7 @@ test('the first calls are shown with the address of the service, in both languag
   }
 });
 
-test('/data is the report about the dataset, compressed, and the new one when it is written anew', async () => {
+test('/data is the report about the dataset, compressed, and the new one when it is written again', async () => {
   const path = join(artifacts, 'report.html');
   const none = await get('/data');
   assert.equal(none.status, 404);
@@ -200,7 +200,7 @@ test('/data is the report about the dataset, compressed, and the new one when it
   );
 });
 
-test('/data is in the language that is asked for, each with its own ETag', async () => {
+test('/data is in the requested language, each with an ETag', async () => {
   writeFileSync(join(artifacts, 'report.html'), htmlPage('Provenance', '', []));
   const [sv, en] = [await get('/data?l=sv'), await get('/data?l=en')];
   assert.match(sv.body.toString(), /<html lang="sv">[\s\S]*<h1>Ursprung</);

@@ -53,7 +53,7 @@ test('each field is once in the tree, below the one whose path begins its own', 
   assert.ok(battery?.children.some(({ id }) => id === 'body.battery.soc_min'));
 });
 
-test('bounds, alternatives, defaults and what is required are told', () => {
+test('bounds, alternatives, defaults and required fields are shown', () => {
   const schema: Schema = {
     type: 'object',
     required: ['a'],

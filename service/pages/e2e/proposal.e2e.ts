@@ -18,7 +18,7 @@ test('a proposal is light, and its calculator gives the same years', async ({ ch
 
 test('a proposal prints on two sheets', ({ checked }) => print(checked, url()));
 
-test('a changed link is gone', ({ checked }) => checkGone(checked, url()));
+test('a changed link returns 404', ({ checked }) => checkGone(checked, url()));
 
 test('a later version of a proposal', async ({ checked }) => {
   const folder = mkdtempSync(join(tmpdir(), 'proposal-check-'));

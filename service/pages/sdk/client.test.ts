@@ -69,7 +69,7 @@ test('a roof becomes money in one call, by its hours, as the two calls give it',
   );
 });
 
-test('an answer is asked for again by its tag, and is each caller’s own', async () => {
+test('an answer is revalidated by its tag, and each caller gets a copy', async () => {
   const statuses: number[] = [];
   const counting = createClient({
     base: service.base,
@@ -88,7 +88,7 @@ test('an answer is asked for again by its tag, and is each caller’s own', asyn
   assert.deepEqual(statuses, [200, 304, 200, 304]);
 });
 
-test('no more than the last hundred answers are kept', async () => {
+test('only the last hundred answers are cached', async () => {
   const asked: (string | undefined)[] = [];
   const base = await serverOf((request, response) => {
     asked.push(request.headers['if-none-match']);
@@ -102,7 +102,7 @@ test('no more than the last hundred answers are kept', async () => {
   assert.deepEqual(asked.slice(-2), ['W/"1"', undefined]);
 });
 
-test('what the service refuses is told by its code, field and status', async () => {
+test('an error of the service has its code, field and status', async () => {
   const refused = await errorOf(sun.yieldOf({ ...ROOF, tilt: 91 }));
   assert.deepEqual(
     [refused.name, refused.code, refused.field, refused.status, refused.retryAfter],
@@ -115,7 +115,7 @@ test('what the service refuses is told by its code, field and status', async () 
   assert.equal((await errorOf(stranger.meta())).code, 'invalid_api_key');
 });
 
-test('what is not the service is told as such', async () => {
+test('an answer that is not the service’s is reported as such', async () => {
   const page = await serverOf((_request, response) => response.end('<html>'));
   assert.equal((await errorOf(createClient({ base: page }).meta())).code, 'unexpected_answer');
   const gone = await serverOf((_request, response) => response.writeHead(502).end('<html>'));

@@ -70,7 +70,7 @@ test('with the prices a series names its price area and is of their year', async
   assert.deepEqual(await withPrices.series(roof), expected);
 });
 
-test('a file that is no prices.bin is told to be none', async () => {
+test('a file that is no prices.bin is reported as such', async () => {
   const roof = { ...POINT, faces: [{ tilt: 40, azimuth: 180, kwp: 5 }] };
   const wrong = await open(bytes, { prices: bytes });
   const text = await textOf(wrong.series(roof));
@@ -157,7 +157,7 @@ test('an answer is each caller’s own', async () => {
   assert.equal(await textOf(sun.lookup(ROOF)), text);
 });
 
-test('a damaged head or record, another digest and no dataset at all are told', async () => {
+test('a damaged head or record, another digest and no dataset are named errors', async () => {
   const refusal = (changed: Uint8Array, digest?: string) =>
     textOf(open(changed, digest ? { digest } : {}).then((one) => one.lookup(ROOF)));
   for (let at = 200; at < bytes.length; at += Math.ceil(bytes.length / 60)) {

@@ -71,7 +71,7 @@ test(
   },
 );
 
-test('a host that ignores ranges is told, and read whole where that is wanted', nginx, async () => {
+test('a host without ranges is a named error, and is read whole on request', nginx, async () => {
   const server = await serverWith({ ranges: false });
   const url = `${server.base}/pv-yield.bin`;
   const error = await errorOf(open(url));
@@ -84,7 +84,7 @@ test('a host that ignores ranges is told, and read whole where that is wanted', 
   assert.equal((await server.answers()).length, 2);
 });
 
-test('a host that compresses ranges is told the same', async () => {
+test('a host that compresses ranges is the same error', async () => {
   const base = await serverOf((_request, response) =>
     response.writeHead(206, { 'Content-Encoding': 'gzip' }).end(gzipSync(bytes)),
   );
@@ -94,7 +94,7 @@ test('a host that compresses ranges is told the same', async () => {
   );
 });
 
-test('a file that is changed while it is read is told, and opened again', nginx, async () => {
+test('a file that changes while it is read is a named error, and opens again', nginx, async () => {
   const server = await serverWith({});
   const url = `${server.base}/pv-yield.bin`;
   const sun = await open(url);
@@ -111,7 +111,7 @@ test('a file that is changed while it is read is told, and opened again', nginx,
   writeAnew(0);
 });
 
-test('what is not there, no dataset, of format 1, or another than was asked for is told', async () => {
+test('a missing file, no dataset, format 1 and another dataset than requested are named errors', async () => {
   const format1 = bytes.slice();
   format1[8] = 1;
   const files: Record<string, Uint8Array> = { '/pv-yield.bin': bytes, '/old.bin': format1 };
@@ -162,7 +162,7 @@ function giveRange(
       .end(change(file.slice(Number(from), Number(to) + 1)));
 }
 
-test('a server that gives other bytes than were asked for is found out, and one that gives up midway told', async () => {
+test('a server that sends other bytes than requested, or stops midway, is a named error', async () => {
   let isWrong = false;
   const base = await serverOf((request, response) =>
     giveRange(request, response, bytes, { change: (part) => part.subarray(isWrong ? 1 : 0) }),
@@ -179,7 +179,7 @@ test('a server that gives other bytes than were asked for is found out, and one 
   assert.equal((await errorOf(open(`${gone}/pv-yield.bin`))).code, 'unreachable');
 });
 
-test('what a cache has of a former file is read again past it', async () => {
+test('cached bytes of a previous file are read again past the cache', async () => {
   const asked: (string | undefined)[] = [];
   const base = await serverOf((request, response) => {
     const isPastCaches = request.headers['cache-control'] === 'no-cache';
@@ -192,7 +192,7 @@ test('what a cache has of a former file is read again past it', async () => {
   assert.deepEqual(asked.length, 6);
 });
 
-test('a record that does not match is told to be changed or damaged where no ETag tells which', async () => {
+test('a record that does not match is reported as changed or damaged where no ETag decides', async () => {
   let isWrong = false;
   const change = (part: Uint8Array) => part.fill(isWrong ? 7 : part[9], 9, 10);
   const base = await serverOf((request, response) =>
