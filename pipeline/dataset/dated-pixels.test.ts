@@ -34,16 +34,6 @@ const SOUTH: Place = {
   box: [13, 55.5, 15, 57.5],
   cell: { lng: 14, lat: 56.5 },
 };
-/** The sun does not rise in December here. */
-const NORTH: Place = {
-  west: 18.625,
-  south: 67.125,
-  cols: 50,
-  rows: 35,
-  box: [19, 67.5, 20.5, 68.5],
-  cell: { lng: 20, lat: 68 },
-};
-
 /** A pixel's value in W/m2 by year, month from 0 and place in the changed cell (0 to 4, others outside). */
 type Change = (year: number, month: number, x: number, y: number, usual: number) => number;
 
@@ -147,25 +137,6 @@ test('a found value has the unit of the expected range', async () => {
     surveyed(folder),
     /SIS of 2001-07, in the cell at .*: -7\.44, expected 16\.\d to 33\d\./,
   );
-});
-
-test('infinite pixels are counted as such', async () => {
-  const folder = netcdf('infinite', (year, month, x, y, usual) =>
-    year === 2001 && month === 6 && isInCell(x, y) && x < 2 ? -Infinity : usual,
-  );
-  const message =
-    /10 pixels are infinite, the first .*SIS of 2001-07, in the cell at 56\.5 N 14 E\. /;
-  await assert.rejects(surveyed(folder), message);
-  await surveyed(folder, accepting(recipe(SOUTH)));
-});
-
-test('zeros of the polar night pass', async () => {
-  const folder = netcdf(
-    'polar-night',
-    (_, month, _x, _y, usual) => (month === 11 ? 0 : usual),
-    NORTH,
-  );
-  await surveyed(folder, recipe(NORTH));
 });
 
 test('cells whose mean lacks a year are counted, and years of the others are not', async () => {

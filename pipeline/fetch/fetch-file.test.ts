@@ -8,7 +8,7 @@ import { test } from 'node:test';
 import { gzipSync } from 'node:zlib';
 import type { DownloadFile } from '../../schemas/types.ts';
 import { fetchClient } from './client.ts';
-import { checkPinned, fetchFile } from './fetch-file.ts';
+import { fetchFile } from './fetch-file.ts';
 import {
   CONTENT,
   pinned,
@@ -74,15 +74,6 @@ test('a server that closes the connection behind each large file is read whole',
   assert.ok(readFileSync(join(folder, 'large-4.tif')).equals(large));
 });
 
-test('an unpinned file is named and refused, unless new ones are accepted', () => {
-  const files = [PINNED, { ...UNPINNED, path: 'new.tif' }];
-  assert.throws(
-    () => checkPinned(files, false),
-    /no "sha256" for new\.tif\. Run once with ACCEPT_NEW=1/,
-  );
-  checkPinned(files, true);
-});
-
 test('the hash of an unpinned file is printed as it is written, now and later', async () => {
   server.handle(serveRange);
   const pin = `. Pin it: "sha256": "${SHA256}", "bytes": 200000`;
@@ -100,24 +91,10 @@ test('what is there with another hash is an error and stays', async () => {
   assert.equal(server.requests.length, 0);
 });
 
-test('busy answers are retried', async () => {
-  server.handle((request, response, count) => {
-    if (count === 1) response.writeHead(503, { 'retry-after': '0.001' }).end();
-    else serveRange(request, response);
-  });
-  await download(PINNED);
-  assertWhole();
-});
-
 /** Answers that are no file, and the sentence about each. */
 const REFUSED: [what: string, answer: (response: ServerResponse) => unknown, problem: RegExp][] = [
   ['404', (response) => response.writeHead(404).end(), /a\.tif: answers 404\. Correct the url of/],
   ['204', (response) => response.writeHead(204).end(), /answers 204/],
-  [
-    'a redirect without end',
-    (response) => response.writeHead(302, { location: `/${Math.random()}` }).end(),
-    /answers 302/,
-  ],
   [
     'another announced length',
     (response) => response.writeHead(200, { 'content-length': HALF }).end(CONTENT.subarray(HALF)),
