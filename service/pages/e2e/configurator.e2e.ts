@@ -48,7 +48,7 @@ test('a reload keeps the house and nothing of the person', async ({ page, troubl
   await page.goto('/embedded/demo?l=sv');
   await findPlace(page);
   await stepTo(page, words.roof);
-  await page.locator('input[type=number]').first().fill('24');
+  await page.getByLabel(words.panelCount).fill('24');
   await untilTrue(page, `(sessionStorage.getItem('demo') ?? '').includes('"panel_count":24')`);
   const before = await totalOf(page);
   await page.reload();
@@ -102,9 +102,9 @@ test("the whole way by keyboard, on an installer's site whose sink is down once"
   await expectLargeText(frame);
   await tabTo(page, 'fieldset.face .tilts input', frame);
   await page.keyboard.press('ArrowRight');
-  await tabTo(page, 'fieldset.face .directions input', frame);
+  await tabTo(page, 'fieldset.face .compass input', frame);
   await page.keyboard.press('ArrowLeft');
-  await type(page, frame, 'input[type=number]', '10');
+  await type(page, frame, '.pair input[type=number]', '10');
   await next();
   await frame.getByRole('heading', { level: 1, name: words.house }).waitFor();
   await expectLargeText(frame);
@@ -169,7 +169,7 @@ test('what a visitor has chosen stays when the page around sends its values late
   await page.keyboard.press('Enter');
   await frame.getByText(fill(words.chosen, { place: 'Västerås' })).waitFor();
   await frame.locator('footer [type=submit]:enabled').click();
-  const panels = frame.locator('fieldset.face input[type=number]').first();
+  const panels = frame.getByLabel(words.panelCount);
   await panels.fill('24');
   const prefill = { lat: 55.6, lng: 13, use_kwh: 9000, faces: [{ tilt: 45, azimuth: 90, kwp: 4 }] };
   await page.evaluate(

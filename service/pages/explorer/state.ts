@@ -75,9 +75,6 @@ export interface PartProps<Group> {
 
 export const MAX_FACES = 10;
 
-/** Usual tilts of Swedish roofs, degrees. */
-export const TILTS: readonly number[] = [15, 27, 35, 45];
-
 /** Sizes of the batteries that are compared, kWh, also with the house without one. */
 export const SIZES_KWH: readonly number[] = [5, 10, 15, 20];
 

@@ -1,3 +1,4 @@
+import './chips.css';
 import type { ComponentChildren } from 'preact';
 import { useId } from 'preact/hooks';
 

@@ -1,6 +1,7 @@
 import { useId } from 'preact/hooks';
 
-type Gesture = 'moving' | 'set';
+/** Moving: a number is being typed. Set: it is final. */
+export type Gesture = 'moving' | 'set';
 
 /** A number that is typed. */
 export interface NumberProps {

@@ -16,6 +16,12 @@ export interface DataUrls {
   } | null;
 }
 
+/** The texts of a roof's side, which all pages share. */
+export type RoofFaceWords = Pick<
+  Words['explorer'],
+  'direction' | 'compass' | 'compassShort' | 'tilts'
+>;
+
 /** The texts of the search that all pages share. */
 export type PlaceWords = Pick<
   Words['explorer'],
@@ -103,7 +109,10 @@ export interface ConfiguratorData extends Catalogue {
   data: DataUrls;
   /** The script of the worker that answers from the data. */
   localUrl: string;
-  words: Words['configurator'] & PlaceWords & Pick<Words['explorer'], 'map' | 'mapPicture'>;
+  words: Words['configurator'] &
+    PlaceWords &
+    RoofFaceWords &
+    Pick<Words['explorer'], 'map' | 'mapPicture'>;
 }
 
 /** Addresses of what the API's pages load when it is asked for. */

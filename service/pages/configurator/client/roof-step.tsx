@@ -1,8 +1,9 @@
 import { roofPlan } from '#engine/economy/system.ts';
 import type { ConfiguratorFace } from '../../../../schemas/types.ts';
-import { MAX_FACES, TILTS } from '../../explorer/state.ts';
-import { fill, formatNumber, listCompass } from '../../messages/format.ts';
+import { MAX_FACES } from '../../explorer/state.ts';
+import { fill, formatNumber } from '../../messages/format.ts';
 import { Chips } from '../../ui/chips.tsx';
+import { RoofFace } from '../../ui/roof-face.tsx';
 import { NumberInput } from './field.tsx';
 import { MAX_PANELS, type StepProps } from './state.ts';
 
@@ -82,30 +83,7 @@ function Face({ title, face, m2, words, set }: FaceProps) {
   return (
     <fieldset class="face">
       <legend>{title}</legend>
-      <Chips
-        legend={words.tilt}
-        class="chips tilts"
-        options={TILTS.map((degrees) => [
-          degrees,
-          <>
-            <Gable key={degrees} tilt={degrees} />
-            {`${degrees}°`}
-          </>,
-        ])}
-        chosen={face.tilt}
-        set={(degrees) => set({ tilt: degrees })}
-      />
-      <Chips
-        legend={words.direction}
-        class="chips directions"
-        options={listCompass(words.compass).map((name, i) => [45 * i, name])}
-        chosen={(Math.round(face.azimuth / 45) % 8) * 45}
-        set={(azimuth) => set({ azimuth })}
-      >
-        <svg class="needle" viewBox="-18 -18 36 36" aria-hidden="true">
-          <path transform={`rotate(${face.azimuth})`} d="M0 -15L9 12L0 6L-9 12Z" />
-        </svg>
-      </Chips>
+      <RoofFace {...{ face, words, set }} />
       <div class="pair">
         <NumberInput
           label={words.panelCount}
@@ -123,15 +101,5 @@ function Face({ title, face, m2, words, set }: FaceProps) {
         />
       </div>
     </fieldset>
-  );
-}
-
-/** A house's end in outline. */
-function Gable({ tilt }: { tilt: number }) {
-  const rise = 16 * Math.tan((tilt * Math.PI) / 180);
-  return (
-    <svg viewBox="0 0 40 32" aria-hidden="true">
-      <path d={`M7 21V31H33V21M4 22L20 ${22 - rise}L36 22`} />
-    </svg>
   );
 }

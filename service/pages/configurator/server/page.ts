@@ -78,6 +78,8 @@ function pickOffer(
   const { version, privacy_url, [language]: text } = lead.consent;
   const { configurator, explorer } = wordsOf(language);
   const { found, foundLike, placeHelp, halfPoint, shortLink, postcode, map, mapPicture } = explorer;
+  const { direction, compass, compassShort, tilts } = explorer;
+  const roofWords = { direction, compass, compassShort, tilts };
   const placeWords = { found, foundLike, placeHelp, halfPoint, shortLink, postcode };
   return {
     slug,
@@ -94,6 +96,6 @@ function pickOffer(
     consent: { version, text, privacyUrl: privacy_url },
     phone: lead.phone,
     isTrial: embed.secret === null && lead.file === undefined,
-    words: { ...configurator, ...placeWords, map, mapPicture },
+    words: { ...configurator, ...placeWords, ...roofWords, map, mapPicture },
   };
 }

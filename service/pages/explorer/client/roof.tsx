@@ -1,9 +1,9 @@
-import { fill, formatNumber, listCompass, nameCompass } from '../../messages/format.ts';
+import { fill, formatNumber, nameCompass } from '../../messages/format.ts';
 import type { Language, Words } from '../../messages/messages.ts';
-import { Chips } from '../../ui/chips.tsx';
-import { NumberField, NumberInput } from '../../ui/number-field.tsx';
-import { type Face, type Gesture, MAX_FACES, type PartProps, TILTS } from '../state.ts';
-import { AZIMUTH, KWP, TILT } from '../url-state.ts';
+import { NumberField } from '../../ui/number-field.tsx';
+import { RoofFace } from '../../ui/roof-face.tsx';
+import { type Face, type Gesture, MAX_FACES, type PartProps } from '../state.ts';
+import { AZIMUTH, KWP } from '../url-state.ts';
 import { SurroundingsFold } from './surroundings-fold.tsx';
 
 /** A usual panel: 1.95 m² (1.13 by 1.72 m) and a little more around it. */
@@ -100,7 +100,6 @@ interface SettingsProps {
 }
 
 function FaceSettings({ face, words, lang, set, add }: SettingsProps) {
-  const short = listCompass(words.compassShort);
   const panels = Math.round((1000 * face.kwp) / WATT_PER_PANEL);
   const size = fill(words.sizeIs, {
     kwp: formatNumber(face.kwp, lang, Number.isInteger(face.kwp) ? 0 : 2),
@@ -108,28 +107,7 @@ function FaceSettings({ face, words, lang, set, add }: SettingsProps) {
   });
   return (
     <>
-      <Chips
-        legend={words.direction}
-        class="chips compass"
-        options={listCompass(words.compass).map((name, i) => [45 * i, short[i], name])}
-        chosen={(Math.round(face.azimuth / 45) % 8) * 45}
-        set={(azimuth) => set({ azimuth })}
-      />
-      <Chips
-        legend={words.tilts}
-        class="chips tilts"
-        options={TILTS.map((tilt) => [tilt, `${tilt}°`])}
-        chosen={face.tilt}
-        set={(tilt) => set({ tilt })}
-      >
-        <NumberInput
-          label={words.tilts}
-          value={face.tilt}
-          min={TILT.min}
-          max={TILT.max}
-          onNumber={(tilt, gesture) => set({ tilt }, gesture)}
-        />
-      </Chips>
+      <RoofFace {...{ face, words, set }} />
       <div class="pair">
         <NumberField
           label={fill(words.panels, { watt: WATT_PER_PANEL })}
