@@ -112,12 +112,20 @@ describe(`the store `, () => {
     );
   });
 
-  test('a store that a newer program has been in is refused', async () => {
-    const place = newStoreFile();
-    const store = await openStore(place, ENCRYPTION);
-    await store.changeAll((all) => all.query(`update meta set value = '999'`));
-    await store.close();
-    await assert.rejects(openStore(place, ENCRYPTION), /store of a newer version .*schema 999/);
+  test('a store of an older or a newer program is refused by its schema', async () => {
+    for (const [schema, whose] of [
+      ['102', 'an older'],
+      ['999', 'a newer'],
+    ]) {
+      const place = newStoreFile();
+      const store = await openStore(place, ENCRYPTION);
+      await store.changeAll((all) =>
+        all.query(`update meta set value = $1 where name = 'tables'`, schema),
+      );
+      await store.close();
+      const message = new RegExp(`${place} is the store of ${whose} version .*schema ${schema}`);
+      await assert.rejects(openStore(place, ENCRYPTION), message);
+    }
   });
 });
 
