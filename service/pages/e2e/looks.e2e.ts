@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test';
 import { expectGoodLook, test } from './test.ts';
-import { SHOWN_DEMO } from './visit.ts';
+import { isDark, SHOWN_DEMO } from './visit.ts';
 
 /** Pages, each with a selector of what is there when all of it is. */
 const PAGES = {
@@ -24,8 +24,7 @@ for (const [path, last] of Object.entries(PAGES))
     await page.goto(`${address}?l=${language}`);
     await page.locator(last).first().waitFor({ state: 'attached' });
     await expect(page.locator('html')).toHaveAttribute('lang', language);
-    const ground = await page.evaluate<string>('getComputedStyle(document.body).backgroundColor');
-    expect(Number(/\d+/.exec(ground)?.[0]) < 128).toBe(colorScheme === 'dark');
+    expect(await isDark(page)).toBe(colorScheme === 'dark');
     // The folds of `/` load when they are opened: tests of their own open them.
     if (path !== '/') await page.evaluate(OPEN_FOLDS);
     await expectGoodLook(page);

@@ -4,6 +4,7 @@ import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
+import type { Page } from '@playwright/test';
 import { PROJECT } from '../../../schemas/project.ts';
 import { serveFolder, withoutNginx } from '../../test/file-server.ts';
 import { siteOf } from './sdk-stand-ins.ts';
@@ -91,6 +92,14 @@ async function useSite(
     found === expected,
     `static: the explorer says what the service's does ${where}: ${found}`,
   );
+  if (ranges) await lookAround(page, server.base, expect);
+  expect(troubles.length === 0, `static: no trouble ${where} ${troubles.join('; ')}`.trimEnd());
+  await page.context().close();
+  server.stop();
+}
+
+/** Chooses another place and language, and reads the reference. */
+async function lookAround(page: Page, base: string, expect: Checked['expect']): Promise<void> {
   await page.locator('[role=combobox]').first().fill('kiruna');
   await page.locator('[role=option]', { hasText: 'Kiruna' }).first().click();
   await settle(page);
@@ -98,12 +107,9 @@ async function useSite(
   await page.waitForURL(/\/en\//);
   await settle(page);
   const place = await placeOn(page);
-  expect(place === 'Kiruna', `static: the other language keeps the place ${where}: ${place}`);
+  expect(place === 'Kiruna', `static: the other language keeps the place: ${place}`);
   await expectGoodLook(page);
-  await page.goto(`${server.base}/site/sv/docs/api/`);
+  await page.goto(`${base}/site/sv/docs/api/`);
   await page.getByRole('link', { name: '/pv-yield/series' }).first().click();
   await page.waitForURL(/docs\/api\/postPvYieldSeries\/$/);
-  expect(troubles.length === 0, `static: no trouble ${where} ${troubles.join('; ')}`.trimEnd());
-  await page.context().close();
-  server.stop();
 }

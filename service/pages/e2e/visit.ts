@@ -6,7 +6,7 @@ import {
   type Page,
 } from '@playwright/test';
 import type { Language } from '../messages/messages.ts';
-import { type Checked, expectGoodLook, watch } from './test.ts';
+import { watch } from './test.ts';
 
 /** Windows in which each page must hold: a laptop and a phone, light and dark. */
 export const WIDTHS = [1280, 360] as const;
@@ -131,26 +131,13 @@ export async function isTooWide(page: Page | Frame): Promise<boolean> {
 }
 
 /** Whether a page is on a dark ground. */
-export const IS_DARK = 'parseInt(getComputedStyle(document.body).backgroundColor.slice(4)) < 128';
+export async function isDark(page: Page): Promise<boolean> {
+  const ground = await page.evaluate<string>('getComputedStyle(document.body).backgroundColor');
+  return Number(/\d+/.exec(ground)?.[0]) < 128;
+}
 
-/** Looks at the page of a link. @param name of the page, for the messages */
-export async function lookAtLink(
-  { browser, base, expect }: Checked,
-  name: string,
-  url: string,
-  { width, colorScheme, language }: Way,
-): Promise<void> {
-  const viewport = { width, height: 800 };
-  const { page, troubles } = await visit(browser, base, { viewport, colorScheme });
-  const where = `${name} ${language} at ${width} px, ${colorScheme}`;
-  await page.goto(`${url}?l=${language}`, { waitUntil: 'networkidle' });
-  const isDark: boolean = await page.evaluate(IS_DARK);
-  expect(isDark === (colorScheme === 'dark'), `${where}: is ${colorScheme}`);
-  const scrolling = await page.evaluate(
-    "[...document.querySelectorAll('.wide')].filter((one) => one.scrollWidth > one.clientWidth).length",
-  );
-  expect(scrolling === 0, `${where}: ${scrolling} tables scroll sideways`);
-  await expectGoodLook(page);
-  expect(troubles.length === 0, `${where}: no trouble ${troubles.join('; ')}`.trimEnd());
-  await page.context().close();
+/** Expects that no table of a page scrolls sideways. */
+export async function expectNarrowTables(page: Page): Promise<void> {
+  for (const table of await page.locator('.wide').all())
+    expect(await table.evaluate((one) => one.scrollWidth - one.clientWidth)).toBe(0);
 }

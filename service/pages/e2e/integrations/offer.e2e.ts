@@ -1,5 +1,6 @@
-import { test } from '../test.ts';
-import { lookAtLink, WAYS } from '../visit.ts';
+import { expect } from '@playwright/test';
+import { expectGoodLook, test } from '../test.ts';
+import { expectNarrowTables, isDark, WAYS } from '../visit.ts';
 import { PERSON, put, startIntegrations } from './start-integrations.ts';
 
 const ORGANISATION = {
@@ -28,13 +29,20 @@ const OFFER = {
   applicants: [{ name: 'Anna Ek' }],
 };
 
-test("an offer's page", async ({ checked: { browser, expect } }) => {
+test("an offer's page", async ({ page }) => {
   const { base, end } = await startIntegrations(ORGANISATION, { CHECK_SCRIVE: 'a b c d' });
   try {
+    await page.route(`${base}/**`, (route) => route.continue());
     await put(base, '/prospects/p-1', PERSON);
     const { public_url } = await put(base, '/offers/o-1', OFFER);
-    const url = base + new URL(public_url).pathname;
-    for (const way of WAYS) await lookAtLink({ browser, base, expect }, '/i/… offer', url, way);
+    for (const { width, colorScheme, language } of WAYS) {
+      await page.setViewportSize({ width, height: 800 });
+      await page.emulateMedia({ colorScheme });
+      await page.goto(`${base}${new URL(public_url).pathname}?l=${language}`);
+      expect(await isDark(page)).toBe(colorScheme === 'dark');
+      await expectNarrowTables(page);
+      await expectGoodLook(page);
+    }
   } finally {
     await end();
   }
