@@ -40,7 +40,7 @@ export function leaving({ log, flush }: Log): Leaving {
 
 const LOOK_EVERY_MS = 50;
 /** Seven seconds, counted in looks: while the process gets no time to run, no caller can end his request. */
-const MOST_LOOKS = 7_000 / LOOK_EVERY_MS;
+const MAX_LOOKS = 7_000 / LOOK_EVERY_MS;
 
 /**
  * Lets a server finish: for `delayMs` it goes on answering, with `Connection: close`, while callers and
@@ -55,7 +55,7 @@ export async function drain(server: Server, delayMs: number): Promise<void> {
   const closed = new Promise<void>((resolve) => server.close(() => resolve()));
   let looks = 0;
   const looking = setInterval(() => {
-    if (++looks < MOST_LOOKS) server.closeIdleConnections();
+    if (++looks < MAX_LOOKS) server.closeIdleConnections();
     else server.closeAllConnections();
   }, LOOK_EVERY_MS);
   await closed;

@@ -5,7 +5,7 @@ export interface LinkSecret {
   key: Buffer;
 }
 
-const LEAST_BYTES = 32;
+const MIN_BYTES = 32;
 const ENTRY = /^([A-Za-z0-9]):([A-Za-z0-9+/_-]+={0,2})$/;
 
 const ADVICE =
@@ -29,7 +29,7 @@ function secretOf(entry: string, i: number): LinkSecret {
   const [, kid, base64] = ENTRY.exec(entry) ?? [];
   if (!kid) throw invalidSecret(`is not readable in secret ${i + 1}`);
   const key = Buffer.from(base64, 'base64');
-  if (key.length >= LEAST_BYTES) return { kid, key };
+  if (key.length >= MIN_BYTES) return { kid, key };
   throw invalidSecret(`has only ${key.length} bytes in secret ${i + 1}`);
 }
 

@@ -1,2 +1,2 @@
-/** What was heard so far; `hangUp`: a SIGHUP, also before anything could obey it. */
-export const heard: { hangUp: boolean };
+/** What was received so far; `hangUp`: a SIGHUP, also before anything could obey it. */
+export const received: { hangUp: boolean };

@@ -2,7 +2,7 @@
 import { statSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Logger } from 'pino';
-import { heard } from '../http/signals.mjs';
+import { received } from '../http/signals.mjs';
 import type { Config } from './config.ts';
 import type { StoreStanding } from './store/follow-store.ts';
 
@@ -33,7 +33,7 @@ export async function followChanges(
   const { artifacts, artifactsUrl, watchArtifacts } = config;
   process.on('SIGHUP', reload);
   // Keys and configurators may have been read before it came.
-  if (heard.hangUp) reload();
+  if (received.hangUp) reload();
   if (watchArtifacts) watchFolder(artifacts, () => take(artifacts));
   if (artifactsUrl === undefined) return;
   // Loaded only for those who have a store.

@@ -56,17 +56,17 @@ const NUMBER = /-?\d+(?:\.\d+)?/g;
 
 /** Equal but for the last digit of numbers, for blanks, and for what the document leaves out with "...". */
 export function assertPrinted({ command, shown }: DocumentedCommand, printed: string): void {
-  const told = `${command}\nprinted:\n${printed}\nthe document shows:\n${shown}`;
+  const difference = `${command}\nprinted:\n${printed}\nthe document shows:\n${shown}`;
   const pattern = shown
     .trim()
     .split(/\s*\.\.\.\s*/)
     .map(patternOf)
     .join('[\\s\\S]*?');
   const found = new RegExp(`^${pattern}$`).exec(printed.trim());
-  assert.ok(found, told);
+  assert.ok(found, difference);
   const numbers = shown.match(NUMBER) ?? [];
   for (const [i, number] of numbers.entries()) {
-    assert.ok(Math.abs(Number(found[i + 1]) - Number(number)) < 0.011, `${number}: ${told}`);
+    assert.ok(Math.abs(Number(found[i + 1]) - Number(number)) < 0.011, `${number}: ${difference}`);
   }
 }
 

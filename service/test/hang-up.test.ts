@@ -27,7 +27,7 @@ function run(env: Record<string, string>): { child: ChildProcess; log: string[] 
   return { child, log };
 }
 
-const told = (log: string[], pattern: RegExp) => log.filter((line) => pattern.test(line)).length;
+const linesOf = (log: string[], pattern: RegExp) => log.filter((line) => pattern.test(line)).length;
 
 /** Whether the process has a handler of that signal, as the Linux kernel reports it. */
 function handles(child: ChildProcess, signal: number): boolean {
@@ -47,10 +47,10 @@ function writer(pipe: string): number | undefined {
 
 test('SIGHUP from the first moment on does not end it', async () => {
   const { child, log } = run({});
-  await until(() => handles(child, 1), 'it hears SIGHUP');
+  await until(() => handles(child, 1), 'it handles SIGHUP');
   child.kill('SIGHUP');
-  await until(() => told(log, /listening at/) === 1, 'it listens');
-  await until(() => told(log, /prices loaded/) > 0, 'it has loaded all');
+  await until(() => linesOf(log, /listening at/) === 1, 'it listens');
+  await until(() => linesOf(log, /prices loaded/) > 0, 'it has loaded all');
   assert.equal(child.exitCode, null);
 });
 
@@ -70,7 +70,7 @@ test('keys that are new since it read the old are taken in on a SIGHUP before it
   writeFileSync(keys, newApiKey('shop').line);
   writeFileSync(Number(pipe), '# none yet\n');
   closeSync(Number(pipe));
-  await until(() => told(log, /API keys loaded: 1/) > 0, 'the new keys are taken in');
-  await until(() => told(log, /listening at/) === 1, 'it listens');
+  await until(() => linesOf(log, /API keys loaded: 1/) > 0, 'the new keys are taken in');
+  await until(() => linesOf(log, /listening at/) === 1, 'it listens');
   assert.equal(child.exitCode, null);
 });

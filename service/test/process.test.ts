@@ -259,14 +259,14 @@ test('SIGUSR1 opens no inspector', async () => {
 test('for the drain delay new connections are still answered, and /readyz reports draining', async () => {
   const { base, child } = await start({ DRAIN_DELAY_MS: '60000' });
   child.kill('SIGTERM');
-  const told = async () => {
+  const isDraining = async () => {
     const { status, headers, text: body } = await rawCall(base, '/readyz');
     if (JSON.parse(body).status !== 'draining') return false;
     assert.equal(status, 503);
     assert.equal(headers.connection, 'close');
     return true;
   };
-  await until(told, 'it says that it is draining');
+  await until(isDraining, 'it is draining');
 });
 
 test('a reader of the log who stalls costs lines, which are counted, and neither memory nor the exit', async () => {

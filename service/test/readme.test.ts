@@ -106,7 +106,7 @@ test('/docs, "Two faces and a battery": its calls simulate the roof by its 8 760
 
 test("the installer's arithmetic is that of the deduction's own code", () => {
   const [recipe] = sectionsOf('service/api/simulation/recipes.md').values();
-  const told = JSON.parse(/^\{"roof":.*$/m.exec(recipe)?.[0] ?? '{}');
+  const printed = JSON.parse(/^\{"roof":.*$/m.exec(recipe)?.[0] ?? '{}');
   const paidSek = (sekByClass: Record<'solar_cells' | 'storage', number>, owners: number) => {
     const rows = (['solar_cells', 'storage'] as const).map((workClass) => {
       return { workClass, totalOre: 100 * sekByClass[workClass], vatPercent: 25 };
@@ -120,14 +120,14 @@ test("the installer's arithmetic is that of the deduction's own code", () => {
     );
     return sekByClass.solar_cells + sekByClass.storage - claimedSek;
   };
-  assert.equal(told.roof, paidSek({ solar_cells: 140_000, storage: 0 }, 1));
+  assert.equal(printed.roof, paidSek({ solar_cells: 140_000, storage: 0 }, 1));
   for (const [size, storage] of [
     ['5', 45_000],
     ['10', 70_000],
     ['15', 95_000],
   ] as const) {
     const both = paidSek({ solar_cells: 140_000, storage }, 1);
-    assert.equal(told.by_size[size], both - told.roof, `${size} kWh`);
+    assert.equal(printed.by_size[size], both - printed.roof, `${size} kWh`);
   }
-  assert.equal(paidSek({ solar_cells: 140_000, storage: 70_000 }, 2) - told.roof, 36_050);
+  assert.equal(paidSek({ solar_cells: 140_000, storage: 70_000 }, 2) - printed.roof, 36_050);
 });

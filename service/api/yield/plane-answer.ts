@@ -48,7 +48,7 @@ export function planeAnswer(data: CellData, input: PvYieldInput): PlaneAnswer {
     ghi_annual_kwh_m2: roundTo(ghiAnnualKwhM2, 2),
     optimal: optimalOf(scratchYield, factor),
     orientation_factor: roundTo(Math.min(1, annualKwhKwp / optimumAnnualKwhKwp), 4),
-    cell: keptCell(data, around),
+    cell: cachedCell(data, around),
     input,
   };
   if (input.kwp !== undefined) {
@@ -62,7 +62,7 @@ export function planeAnswer(data: CellData, input: PvYieldInput): PlaneAnswer {
 }
 
 /** The nearest cell, cached for the next lookup near it: there are few cells and many lookups. */
-function keptCell({ artifact, cells }: CellData, around: SpatialWeights): Cell {
+function cachedCell({ artifact, cells }: CellData, around: SpatialWeights): Cell {
   const key = around.interpolation === 'bilinear' ? around.nearest : -1 - around.nearest;
   const cell = cells.get(key) ?? cellOf(artifact, around);
   cells.set(key, cell);

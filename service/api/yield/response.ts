@@ -11,9 +11,9 @@ import { weakTag } from '../../http/etag.ts';
 import type { YieldDataset } from './dataset.ts';
 import {
   asciiText,
+  cachedWriter,
   fieldsWriter,
   jsonBytes,
-  keptWriter,
   objectWriter,
   textWriter,
   writeBytes,
@@ -57,7 +57,7 @@ const writePlaneFields = fieldsWriter<PlaneAnswer>({
     annual_kwh_kwp: writeNumber,
   }),
   orientation_factor: writeNumber,
-  cell: keptWriter<Cell>(),
+  cell: cachedWriter<Cell>(),
   input: objectWriter<PvYieldInput>({
     lat: writeNumber,
     lng: writeNumber,

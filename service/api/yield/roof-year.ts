@@ -87,13 +87,13 @@ function yearModel({ header }: PvYieldCells, summerTime: SummerTime): YearModel 
 }
 
 /** Caps the hours. @returns kWh that each month loses by it */
-function clipHours(hours: Float64Array, mostKwh: number): Float64Array {
+function clipHours(hours: Float64Array, maxKwh: number): Float64Array {
   const clipped = new Float64Array(MONTHS);
   for (let month = 0; month < MONTHS; month++) {
     for (let t = MONTH_START[month]; t < MONTH_START[month + 1]; t++) {
-      if (hours[t] <= mostKwh) continue;
-      clipped[month] += hours[t] - mostKwh;
-      hours[t] = mostKwh;
+      if (hours[t] <= maxKwh) continue;
+      clipped[month] += hours[t] - maxKwh;
+      hours[t] = maxKwh;
     }
   }
   return clipped;

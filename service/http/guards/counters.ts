@@ -29,7 +29,7 @@ export const memoryCounters: Counters = (_name, windowS) => {
   // In the order in which they began, which is that of their ends.
   const windows = new Map<string, Window>();
 
-  function forgetOver(nowMs: number): void {
+  function evictEnded(nowMs: number): void {
     for (const [caller, { endsMs }] of windows) {
       if (endsMs > nowMs) return;
       windows.delete(caller);
@@ -39,7 +39,7 @@ export const memoryCounters: Counters = (_name, windowS) => {
   function windowOf(caller: string, nowMs: number): Window {
     const begun = windows.get(caller);
     if (begun && begun.endsMs > nowMs) return begun;
-    forgetOver(nowMs);
+    evictEnded(nowMs);
     const window = { used: 0, endsMs: nowMs + windowMs };
     windows.set(caller, window);
     return window;

@@ -1,6 +1,5 @@
 /** Counters of two nodes at a real Redis, by a way that can be slow. */
 import assert from 'node:assert/strict';
-import { once } from 'node:events';
 import { after, test } from 'node:test';
 import pino from 'pino';
 import { freePort } from '../../test/free-port.ts';
@@ -22,7 +21,7 @@ function nodeAt(port: number) {
 }
 
 const port = await freePort();
-const redis = skip ? null : await startRedis(port);
+if (!skip) await startRedis(port);
 const way = await startRelay(port);
 after(way.cut);
 
@@ -62,14 +61,4 @@ test('what is consumed and refunded at one node is known at the other', { skip }
   assert.equal((await one.refund('cells', 25)).used, 4);
   assert.equal((await other.refund('cells', 9)).used, 0);
   assert.equal((await one.consume('cells', 1)).used, 1, 'what is refunded too much is no credit');
-});
-
-test('without the store each node counts by itself, at once', { skip }, async () => {
-  const [one, other, node, otherNode] = await twoNodes('lost');
-  assert.equal((await one.consume('caller', 60)).used, 60);
-  if (redis?.kill('SIGKILL')) await once(redis, 'exit');
-  await until(() => node.isLost() && otherNode.isLost(), 'both know it');
-  assert.equal((await one.consume('caller', 1)).used, 1);
-  assert.equal((await other.consume('caller', 1)).used, 1);
-  assert.equal((await one.consume('caller', 1)).used, 2);
 });

@@ -35,7 +35,7 @@ const STAGING = '.staging';
 /** A living process begins a file in its staging folder far more often: a request ends after five minutes. */
 const ABANDONED_MS = 15 * 60_000;
 /** This one and the previous one: a process may still read it. */
-const KEPT = 2;
+const MAX_BUILDS = 2;
 
 const checkManifest = validator('data/manifest.schema.json');
 
@@ -71,7 +71,7 @@ export async function fetchBuild(
   } finally {
     rmSync(staging, { recursive: true, force: true });
   }
-  for (const old of fetchedBuilds(artifacts).slice(KEPT)) {
+  for (const old of fetchedBuilds(artifacts).slice(MAX_BUILDS)) {
     rmSync(old, { recursive: true, force: true });
   }
   return { current, folder, tag: response.headers.get('etag') ?? '' };

@@ -83,10 +83,10 @@ test('A, B and A again serves A, also after a restart, also without the store', 
   await publishTo(own, A);
   await node.poll();
   assert.deepEqual([node.version(), node.prices()], ['1.0.0', '1.0.0']);
-  const told = node.errors().filter((msg) => msg.includes('withdrawn'));
-  assert.equal(told.length, 1);
+  const withdrawals = node.errors().filter((msg) => msg.includes('withdrawn'));
+  assert.equal(withdrawals.length, 1);
   assert.match(
-    told[0],
+    withdrawals[0],
     /^Dataset 1\.1\.0 is withdrawn: the store has the older 1\.0\.0 as its current one, published .* by \S+\. It is taken\.$/,
   );
 

@@ -54,12 +54,12 @@ test('what a manifest records is of one build, whatever is missing', async () =>
 test('prices of another build are named, of the same version and of another', async () => {
   for (const version of ['1.0.0', '0.9.0']) {
     write('prices.bin', 3, version);
-    const told = await findBuildFault(folder);
+    const fault = await findBuildFault(folder);
     assert.match(
-      told ?? '',
+      fault ?? '',
       /records dataset 1\.0\.0, but prices\.bin \(of a dataset [01]\.\d\.0\) is not what it records:/,
     );
-    assert.match(told ?? '', new RegExp(`of a dataset ${version}`));
+    assert.match(fault ?? '', new RegExp(`of a dataset ${version}`));
   }
   write('pv-yield.bin', 3);
   const both = /but pv-yield\.bin \(of .*\) and prices\.bin \(of .*\) are not what it records:/;

@@ -89,12 +89,11 @@ type Drawing = ReturnType<typeof drawing>;
 
 /** Random values of three decimals. */
 function drawing(random: () => number) {
-  const between = (least: number, most: number) =>
-    Number((least + (most - least) * random()).toFixed(3));
+  const between = (min: number, max: number) => Number((min + (max - min) * random()).toFixed(3));
   return {
     between,
     among: <Item>(items: readonly Item[]): Item => items[Math.floor(items.length * random())],
-    list: (count: number, most: number) => some(count, () => between(0, most)),
+    list: (count: number, max: number) => some(count, () => between(0, max)),
     /** In Sweden, which leans to the east as it goes north. */
     place() {
       const lat = between(56, 66.5);

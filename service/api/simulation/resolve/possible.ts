@@ -5,9 +5,9 @@ import type { ResolvedInputs } from '../house-case.ts';
 import type { HouseRequest } from '../house-request.ts';
 
 /** The most that `yearly_kwh` may be: a hundred large houses. Watts or watt-hours of one house come to more. */
-const MOST_YEAR_KWH = 1_000_000;
+const MAX_YEAR_KWH = 1_000_000;
 /** Above all that a kWh has cost in a year: öre of any year come to more. */
-const MOST_MEAN_SEK = 10;
+const MAX_MEAN_SEK = 10;
 
 /**
  * Refuses hours and prices that no house has: they are in another unit.
@@ -28,14 +28,14 @@ export function assertPossible(
 
 function assertYear(field: string, hourlyKwh: Float64Array): void {
   const kwh = sum(hourlyKwh);
-  if (kwh <= MOST_YEAR_KWH) return;
-  const message = `"${field}" comes to ${Math.round(kwh)} kWh a year, expected at most ${MOST_YEAR_KWH}. Values in W or Wh are to be divided by 1000.`;
+  if (kwh <= MAX_YEAR_KWH) return;
+  const message = `"${field}" comes to ${Math.round(kwh)} kWh a year, expected at most ${MAX_YEAR_KWH}. Values in W or Wh are to be divided by 1000.`;
   throw new HttpError('invalid_parameter', message, field);
 }
 
 function assertMean(field: string, sekPerKwh: Float64Array): void {
   const sek = mean(sekPerKwh);
-  if (sek <= MOST_MEAN_SEK) return;
-  const message = `"${field}" is ${sek.toFixed(2)} SEK in the mean of the year, expected at most ${MOST_MEAN_SEK}. Prices in öre are to be divided by 100.`;
+  if (sek <= MAX_MEAN_SEK) return;
+  const message = `"${field}" is ${sek.toFixed(2)} SEK in the mean of the year, expected at most ${MAX_MEAN_SEK}. Prices in öre are to be divided by 100.`;
   throw new HttpError('invalid_parameter', message, field);
 }

@@ -17,7 +17,7 @@ const COMMA = 0x2c;
 const [OPEN, CLOSE] = Buffer.from('[]');
 const [OPEN_FIELDS, CLOSE_FIELDS] = Buffer.from('{}');
 
-const MOST_UTF8_BYTES = 3;
+const MAX_UTF8_BYTES = 3;
 
 // Filled again by each answer, which is made in one go: nothing else runs in between.
 let bytes = Buffer.alloc(2 ** 16);
@@ -101,14 +101,14 @@ export function fieldsWriter<T extends object>(writers: FieldWriters<T>): Write<
   };
 }
 
-/** A writer that keeps the bytes of every object: for those that many answers share and nobody changes. */
-export function keptWriter<T extends object>(): Write<T> {
-  const kept = new WeakMap<T, Buffer>();
+/** A writer that caches the bytes of every object: for those that many answers share and nobody changes. */
+export function cachedWriter<T extends object>(): Write<T> {
+  const cached = new WeakMap<T, Buffer>();
   return (value) => {
-    let json = kept.get(value);
+    let json = cached.get(value);
     if (json === undefined) {
       json = Buffer.from(asciiJson(value));
-      kept.set(value, json);
+      cached.set(value, json);
     }
     writeBytes(json);
   };
@@ -130,7 +130,7 @@ export function textWriter(text: string): () => void {
 
 /** Writes a text that is JSON, or a part of it, already. */
 export function writeJson(json: string): void {
-  reserve(MOST_UTF8_BYTES * json.length);
+  reserve(MAX_UTF8_BYTES * json.length);
   at += bytes.write(json, at);
 }
 

@@ -6,7 +6,7 @@ const POINT = 0x2e;
 /** Bytes of the longest number, as -0.0000012345678901234567, with a comma. */
 export const NUMBER_BYTES = 26;
 /** Ten-thousandths up to here are integers for the processor. Further numbers go the usual way. */
-const MOST_TEN_THOUSANDTHS = 2 ** 31 - 1;
+const MAX_TEN_THOUSANDTHS = 2 ** 31 - 1;
 
 /** A number. One of up to four decimals is written from its whole ten-thousandths. */
 export function numberAt(out: Buffer, at: number, value: number): number {
@@ -21,7 +21,7 @@ function anyNumberAt(out: Buffer, at: number, value: number): number {
 
 /** A number that is given in whole ten-thousandths. */
 export function decimalAt(out: Buffer, at: number, tenThousandths: number): number {
-  if (!(tenThousandths >= 0 && tenThousandths <= MOST_TEN_THOUSANDTHS)) {
+  if (!(tenThousandths >= 0 && tenThousandths <= MAX_TEN_THOUSANDTHS)) {
     return anyNumberAt(out, at, tenThousandths / 10_000);
   }
   const whole = ((tenThousandths | 0) / 10_000) | 0;
