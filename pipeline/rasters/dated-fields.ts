@@ -46,6 +46,11 @@ export async function datedFields(
     }
   }
   if (!years) return oneOfEachMonth(found, where);
+  if (found.length === 0) {
+    throw new Error(
+      `${where}: no file states a year from ${first} to ${last}. Put {year} in its place in "files", or correct "years" or leave it out.`,
+    );
+  }
   return Array.from({ length: last - first + 1 }, (_, i) =>
     twelveOf(first + i, found, where),
   ).flat();

@@ -96,6 +96,18 @@ test('a zip without the entry, or with two that match, lists what is inside', as
   );
 });
 
+test('an entry of what is no zip, and years that no name states, are refused by name', async () => {
+  writeFileSync(join(folder, 'plain.asc'), monthFile(1));
+  await assert.rejects(
+    yearlyRaster(folder, { files: 'plain.asc', entry: 'a.asc' }),
+    /plain\.asc: is no zip archive\. Leave out "entry"/,
+  );
+  await assert.rejects(
+    monthlyRasters(folder, { files: 'zero_{month}.asc', years: [2001, 2020] }),
+    /no file states a year from 2001 to 2020\. Put \{year\}/,
+  );
+});
+
 test('a folder instead of a raster, or nothing, is refused with what to write', async () => {
   const sentence = /is a folder, expected a raster\. Name the files in it: "files": "months\//;
   mkdirSync(join(folder, 'months'));

@@ -2,6 +2,7 @@ import { readdir, stat } from 'node:fs/promises';
 import { basename, dirname, relative, resolve } from 'node:path';
 import { type DatedField, datedFields, type NamedFile, type RasterFiles } from './dated-fields.ts';
 import { namesThatFit } from './name-pattern.ts';
+import { fileKind } from './open/file-kind.ts';
 import type { RasterRef } from './open/open-raster.ts';
 import { listEntries } from './open/zip.ts';
 
@@ -58,6 +59,9 @@ async function entriesOf(
   year: number | undefined,
   month: number | undefined,
 ): Promise<NamedFile[]> {
+  const name = relative(process.cwd(), ref.path);
+  if ((await fileKind(ref.path, name)) !== 'zip')
+    throw new Error(`${name}: is no zip archive. Leave out "entry".`);
   const inside = await listEntries(ref.path);
   const fit = namesThatFit(pattern, inside);
   const isOne = month !== undefined || !/[{*]/.test(pattern);
@@ -70,7 +74,7 @@ async function entriesOf(
   }
   const expected = isOne ? 'expected 1' : 'expected one for each month';
   throw new Error(
-    `${relative(process.cwd(), ref.path)}: ${fit.length} entries match "${pattern}", ${expected}. Inside are: ${inside.slice(0, 20).join(', ')}. Correct "entry".`,
+    `${name}: ${fit.length} entries match "${pattern}", ${expected}. Inside are: ${inside.slice(0, 20).join(', ')}. Correct "entry".`,
   );
 }
 

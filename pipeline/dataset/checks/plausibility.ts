@@ -174,7 +174,7 @@ export function checkPlausible(
 ): void {
   const { low, high, hint } = LIMITS[variable];
   if (min >= low && max <= high) return;
-  const found = min < low ? min : max;
+  const found = Number((min < low ? min : max).toPrecision(4));
   throw new Error(
     `${name}: ${variable} has the value ${found}, expected ${low} to ${high} (${hint}). Check the file and its unit.`,
   );

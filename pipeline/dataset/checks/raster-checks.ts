@@ -47,7 +47,7 @@ interface CheckedBand extends GridBand, BandStatistics {}
  */
 export function checkSource(source: GridSource, domain: Domain): void {
   const { grid, needed } = domain;
-  checkYearSum(grid, source.ghi[0].name, source.ghi);
+  checkYearSum(grid, source.ghi[0].name, source.ghiUnit, source.ghi);
   const withStatistics = (bands: readonly GridBand[] | null) =>
     (bands ?? []).map((band) => checkedBand(band, needed));
   const ghi = withStatistics(source.ghi);

@@ -1,18 +1,24 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import type { GhiUnit } from '../../rasters/climate-grids.ts';
 import { checkYearSum } from './year-sum.ts';
 
-test('a year off by a factor of 24 or 30 is refused with that thought', async () => {
+test('a year far off is refused with the unit that its values fit, if one does', () => {
   const grid = { stepDeg: 0.25, firstRow: 226, firstCol: 54, rows: 1, cols: 1 };
   // Monthly GHI near 57 N, kWh/m2 (PVGIS 5.2, Stockholm).
   const stockholm = [10, 26, 72, 122, 160, 170, 164, 127, 81, 36, 12, 6.5];
-  const check = (factor: number) => {
+  const check = (unit: GhiUnit, factor: number) => {
     const months = stockholm.map((kwhM2) => ({ values: Float64Array.of(kwhM2 * factor) }));
-    checkYearSum(grid, 'x.nc', months);
+    checkYearSum(grid, 'x.nc', unit, months);
   };
-  check(1);
-  for (const factor of [24, 30]) {
-    assert.throws(() => check(1 / factor), /x\.nc: .* too little.*hour.*day \(24\).*month \(30\)/);
-    assert.throws(() => check(factor), /too much.*day.*hour \(24\)/);
+  check('kWh/m2', 1);
+  for (const [unit, factor, message] of [
+    ['kWh/m2', 1 / 30, /30 times too little .* The values fit kWh\/m2\/day: correct "unit"/],
+    ['kWh/m2/day', 30, /too much .* The values fit kWh\/m2: correct/],
+    ['MJ/m2/day', 30 / 3.6, /too much .* The values fit kWh\/m2: correct/],
+    ['kWh/m2/day', 1000, /too much .* The values fit Wh\/m2\/day: correct/],
+    ['J/m2', 1 / 24, /too little .* No unit fits\. Sums of an hour/],
+  ] as const) {
+    assert.throws(() => check(unit, factor), message);
   }
 });

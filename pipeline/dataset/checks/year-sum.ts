@@ -1,6 +1,9 @@
 import { monthlyGhiExtraKwhM2 } from '#common/solar/diffuse-fraction.ts';
 import { radians } from '#common/solar/sun-position.ts';
 import { type Grid, latOfRow } from '../../../schemas/codec/grid.ts';
+import type { GhiUnit } from '../../rasters/climate-grids.ts';
+import { GHI_UNITS } from '../../rasters/file-unit.ts';
+import { conversionFrom } from '../../rasters/unit-conversion.ts';
 
 /** Share of a year's extraterrestrial irradiation that reaches the ground: 0.3 to 0.7 anywhere on land. */
 const USUAL_CLEARNESS = 0.45;
@@ -8,32 +11,22 @@ const USUAL_CLEARNESS = 0.45;
 const LEAST_RATIO = 0.4;
 const GREATEST_RATIO = 2.2;
 
-const FACTORS = [
-  {
-    factor: 27,
-    cause:
-      'sums of an hour read as sums of a day (24), or means of a day for sums of the month (30)',
-  },
-  {
-    factor: 1 / 27,
-    cause:
-      'sums of a day read as sums of an hour (24), or sums of the month for means of a day (30)',
-  },
-  { factor: 1000, cause: 'kWh read as Wh, or kJ as J' },
-  { factor: 1 / 1000, cause: 'Wh read as kWh' },
-];
-/** How far a ratio may be from a factor that explains it. */
-const NEAR = 2;
+/** Ratios to that which a unit must bring the values to, to be named. */
+const FITS = { least: 0.6, greatest: 1.6 };
+/** July, from 0. */
+const JULY = 6;
 
 /**
- * A check of a source's year over all cells: a wrong unit of time shows as a factor of about 24 or 30.
+ * A check of a source's year over all cells: a wrong unit shows as a factor of 24 or more.
  * @param name of the rasters, for messages
+ * @param unit by the recipe
  * @param months January first
- * @throws Error that names the likely cause
+ * @throws Error that names the unit that the values fit, where one does
  */
 export function checkYearSum(
   grid: Grid,
   name: string,
+  unit: GhiUnit,
   months: readonly { values: Float64Array }[],
 ): void {
   let [sum, extraterrestrial] = [0, 0];
@@ -49,13 +42,17 @@ export function checkYearSum(
   }
   const ratio = sum / extraterrestrial / USUAL_CLEARNESS;
   if (!(ratio < LEAST_RATIO || ratio > GREATEST_RATIO)) return;
-  const explained = FACTORS.find(
-    ({ factor }) => Math.abs(Math.log(ratio * factor)) < Math.log(NEAR),
-  );
-  const cause = explained ? `That looks like ${explained.cause}. ` : '';
+  const ratioIn = (other: GhiUnit) =>
+    (ratio * conversionFrom(other, JULY).factor) / conversionFrom(unit, JULY).factor;
+  const [nearest] = GHI_UNITS.filter(
+    (other) => ratioIn(other) > FITS.least && ratioIn(other) < FITS.greatest,
+  ).sort((a, b) => Math.abs(Math.log(ratioIn(a))) - Math.abs(Math.log(ratioIn(b))));
+  const advice = nearest
+    ? `The values fit ${nearest}: correct "unit" in the recipe, or choose another "variable"`
+    : 'No unit fits. Sums of an hour for those of a day are 24 times too little, Wh for kWh 1000 times too much. Convert the file, or choose another "variable"';
   const times =
     ratio < 1 ? `${(1 / ratio).toFixed(0)} times too little` : `${ratio.toFixed(0)} times too much`;
   throw new Error(
-    `${name}: the year's irradiation is about ${times} for these latitudes. ${cause}Correct "unit" in the recipe, choose another "variable", or convert the file.`,
+    `${name}: the year's irradiation is about ${times} for these latitudes. ${advice}.`,
   );
 }

@@ -90,11 +90,7 @@ export async function openRasterFile(given: RasterRef): Promise<RasterFile> {
 async function withEntry(ref: RasterRef): Promise<RasterRef> {
   const { path, entry } = ref;
   const name = displayPath(path);
-  if ((await fileKind(path, name)) !== 'zip') {
-    if (entry === undefined) return ref;
-    throw new Error(`${name}: is no zip archive. Leave out "entry".`);
-  }
-  if (entry !== undefined) return ref;
+  if (entry !== undefined || (await fileKind(path, name)) !== 'zip') return ref;
   const inside = await listEntries(path);
   const rasters = inside.filter(hasRasterName);
   if (rasters.length === 1) return { ...ref, entry: rasters[0] };
