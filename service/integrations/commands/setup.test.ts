@@ -121,13 +121,13 @@ test('the check names properties, rights, units and accounts that are missing', 
   fortnox.company.closedAccounts = [3001];
   const { code, text } = await run('check.ts', 'solfirman');
   assert.equal(code, 1);
-  for (const told of [
+  for (const expected of [
     /may write contacts: .*403 \(MISSING_SCOPES crm\.objects\.contacts\.write\).*Service Keys/,
     /deals have \d+ properties: .*solar_adults\. Create them: make integrations-setup/,
     /the units st: The company has not st, but h\./,
     /the account 3001: The books have no active account 3001\./,
   ]) {
-    assert.match(text, told);
+    assert.match(text, expected);
   }
   hubspot.properties.set('solar_adults', property);
   hubspot.scopes.add('crm.objects.contacts.write');

@@ -92,9 +92,9 @@ test('shows what is stuck with the words of the other system, and tries it again
   ]) {
     assert.ok(page.text.includes(part), part);
   }
-  const told = await follow(one, await one.post('/retry', [['task', 'invoice.create/o1']]));
-  assert.match(told.text, /Tried again: 1\./);
-  assert.deepEqual(subjectsOf(told), []);
+  const answer = await follow(one, await one.post('/retry', [['task', 'invoice.create/o1']]));
+  assert.match(answer.text, /Tried again: 1\./);
+  assert.deepEqual(subjectsOf(answer), []);
   assert.equal(await stateOf(started, 'invoice.create', 'o1'), 'open');
 });
 
@@ -152,8 +152,8 @@ test('shows and changes nothing of another organisation', async () => {
     ['/retry', [['all', 'stuck']]],
   ];
   for (const [path, fields] of forms) {
-    const told = await follow(one, await one.post(path, fields));
-    assert.match(told.text, /Nothing was left to try again\./);
+    const answer = await follow(one, await one.post(path, fields));
+    assert.match(answer.text, /Nothing was left to try again\./);
   }
   await one.post('/try', [['kind', 'crm.sync']]);
   const status = (await call(otherKey, 'GET', '/status')).json;
@@ -177,8 +177,8 @@ test('shows what is paused and why, and tries the account at once', async () => 
   const page = await one.get('');
   assert.ok(page.text.includes(why));
   assert.match(page.text, /has asked us to wait/);
-  const told = await follow(one, await one.post('/try', [['kind', 'crm.sync']]));
-  assert.match(told.text, /The account is tried now/);
+  const answer = await follow(one, await one.post('/try', [['kind', 'crm.sync']]));
+  assert.match(answer.text, /The account is tried now/);
   const { paused } = (await call(key, 'GET', '/status')).json;
   assert.equal(paused[0].until, null);
 });

@@ -274,5 +274,5 @@ test('the deal shows the inbox’s error message of a stuck task, until it is re
   await follow();
   assert.equal(deal.solar_sync_error ?? '', '');
   await completeTask(store, invoice);
-  assert.equal(await isDue(), false, 'nothing is told that the deal shows already');
+  assert.equal(await isDue(), false, 'nothing is sent that the deal shows already');
 });

@@ -203,9 +203,10 @@ async function createContact(own: Hubspot, contact: Contact, dealId?: string): P
 /** The id in "Contact already exists. Existing ID: 123", or in older answers in `identityProfile`. */
 function existingId(body: unknown): string | null {
   const message = memberAt(body, 'message');
-  const told = typeof message === 'string' ? /Existing ID: (\d+)/.exec(message)?.[1] : undefined;
+  const existing =
+    typeof message === 'string' ? /Existing ID: (\d+)/.exec(message)?.[1] : undefined;
   const vid = memberAt(body, 'identityProfile', 'vid');
-  return told ?? (typeof vid === 'number' ? String(vid) : null);
+  return existing ?? (typeof vid === 'number' ? String(vid) : null);
 }
 
 /** Creates a deal, or finds one that a call without an answer has created. */

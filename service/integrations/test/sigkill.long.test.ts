@@ -228,7 +228,7 @@ for (const make of [prospects, invoices, agreements]) {
     t.after(store.close);
     for (const id of found) assert.equal(await standing(store.of(ORG), id), done(id), id);
     t.diagnostic(
-      `${onDisk.length} on disk when killed, ${found.length} told of, ${posts} POSTs, every fifth without an answer, ${refused()} refused`,
+      `${onDisk.length} on disk when killed, ${found.length} at the provider, ${posts} POSTs, every fifth without an answer, ${refused()} refused`,
     );
     assert.ok(onDisk.length > KILLS / 2, `only ${onDisk.length} were on disk when it was killed`);
     assert.ok(posts >= onDisk.length, 'POSTs were made, and every fifth lost its answer');

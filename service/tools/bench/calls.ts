@@ -124,7 +124,7 @@ export const COMPUTED: Record<string, [path: string, body: object]> = {
     '/api/v1/simulation/range',
     { ...HOUSE, battery: BATTERY, prices: { peak_charge_sek_per_kw_month: 60 } },
   ],
-  'dearest legal body: 25 large batteries, wild prices': [
+  'most expensive legal body: 25 large batteries, wild prices': [
     '/api/v1/simulation/battery-strategies',
     {
       ...HOUSE,

@@ -45,7 +45,7 @@ export async function benchCalls(checkouts: string[]): Promise<void> {
     await printAgainst('batch of 50', services, own, (service) => underLoad(service, nextBatch));
     for (const [name, [path, body]] of Object.entries(COMPUTED)) {
       const text = JSON.stringify(body);
-      const [calls, rounds] = name.startsWith('dearest') ? [1, 2] : [10, 5];
+      const [calls, rounds] = name.startsWith('most expensive') ? [1, 2] : [10, 5];
       const [first, ...rest] = await inTurn(
         services.map((service) => oneByOne(service, () => post(path, text), calls)),
         rounds,

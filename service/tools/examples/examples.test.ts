@@ -20,7 +20,7 @@ for (const { operationId, name, method, url, body, answer: shown } of EXAMPLES) 
   test(`${operationId}: ${name}`, async () => {
     const answer = await service.call(url, { method, ...(body === undefined ? {} : { body }) });
     assert.equal(answer.status, 200, answer.text);
-    assertSame(JSON.parse(answer.text), shown, operationId, '"make examples" writes it anew.');
+    assertSame(JSON.parse(answer.text), shown, operationId, '"make examples" writes it again.');
   });
 }
 

@@ -100,7 +100,7 @@ function houseTable({ hasSales, logged, computed }: LoggedHouse): string {
     row('saved by the roof', (year) => year.savings_sek, 'SEK'),
     ...(hasSales
       ? []
-      : ['  METER tells of nothing sold: all that the roof gave counts as used at home.']),
+      : ['  METER shows nothing sold: all that the roof produced counts as used at home.']),
   ].join('\n');
 }
 

@@ -176,8 +176,8 @@ function guardOf(fake: FortnoxFake, tokens: Map<string, FakeToken>, now: () => n
   return ({ path, headers }: Call): Reply | undefined => {
     recentMs = recentMs.filter((ms) => ms > now() - WINDOW_MS);
     if (recentMs.length >= CALLS) {
-      const told = fake.unsettled.tellsRetryAfter ? { headers: { 'retry-after': '5' } } : {};
-      return { ...refuse('callLimit'), ...told };
+      const after = fake.unsettled.tellsRetryAfter ? { headers: { 'retry-after': '5' } } : {};
+      return { ...refuse('callLimit'), ...after };
     }
     recentMs.push(now());
     if (path.startsWith('/oauth-v1/')) return undefined;
