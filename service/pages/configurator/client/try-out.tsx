@@ -1,11 +1,8 @@
-import { MAX_KM_PER_DAY } from '../../explorer/state.ts';
+import { MAX_KM_PER_DAY, MAX_YEARLY_KWH } from '../../explorer/state.ts';
 import { fill, formatNumber } from '../../messages/format.ts';
 import { Chips } from '../../ui/chips.tsx';
 import { NumberField } from '../../ui/number-field.tsx';
-import type { StepProps } from './state.ts';
-
-const MOST_PANELS = 60;
-const MOST_KWH = 40_000;
+import { MAX_PANELS, type StepProps } from './state.ts';
 
 /**
  * Fields of roof and house, and the batteries: the systems follow at once.
@@ -36,7 +33,7 @@ export function TryOut({ data, chosen, change, batteryKwh }: StepProps & { batte
           label={faces.length > 1 ? fill(words.panelsOn, { number: i + 1 }) : words.panelCount}
           value={panel_count}
           min={1}
-          max={Math.max(MOST_PANELS, panel_count)}
+          max={MAX_PANELS}
           onNumber={(count) => setPanels(i, Math.round(count))}
         />
       ))}
@@ -44,8 +41,8 @@ export function TryOut({ data, chosen, change, batteryKwh }: StepProps & { batte
         label={words.use}
         value={yearly_kwh}
         min={0}
-        max={Math.max(MOST_KWH, yearly_kwh)}
-        onNumber={(kwh) => change({ yearly_kwh: kwh })}
+        max={MAX_YEARLY_KWH}
+        onNumber={(kwh) => change({ yearly_kwh: Math.round(kwh) })}
       />
       <NumberField
         label={words.ev}
