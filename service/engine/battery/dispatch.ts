@@ -2,10 +2,10 @@ import { HOURS } from '../../../schemas/codec/axes.ts';
 import type { BatteryStrategy } from '../../../schemas/types.ts';
 import { plainChargeSek } from '../tariff/power-component.ts';
 import {
+  type AllowedFlows,
   acFlows,
   allowedFlows,
   type Battery,
-  type CappedHours,
   cappedHours,
   type Dispatch,
   type DispatchOptions,
@@ -23,9 +23,9 @@ import {
   monthlyPeaks,
   type Prices,
 } from './house.ts';
-import { marginalCostSegments } from './marginal-cost-segments.ts';
+import { type MarginalCostSegments, marginalCostSegments } from './marginal-cost-segments.ts';
 import { cheapestCaps, cheapestPower, minCaps, shavePeaks } from './monthly-caps.ts';
-import { planDayAhead, planYear } from './planner.ts';
+import { type Plan, planDayAhead, planYear } from './planner.ts';
 
 /**
  * A year of the battery by the strategy of the options.
@@ -53,6 +53,20 @@ export function dispatchStrategies(
   return new Map(strategies.map((strategy) => [strategy, run(strategy)]));
 }
 
+/**
+ * A year with every hour known in advance: one plan of the whole year by a strategy's flows, under the cheapest caps.
+ * `self_consumption` does not look at peaks.
+ */
+export function foresightYear(
+  house: House,
+  prices: Prices,
+  battery: Battery,
+  options: DispatchOptions,
+): AcFlows {
+  if (isIdle(battery)) return idleFlows();
+  return plannedYear(house, prices, battery, foresightTerms(prices, options));
+}
+
 /** Runs each strategy at most once: `combined` needs the plain ones too. */
 function dispatcher(
   house: House,
@@ -74,20 +88,14 @@ function dispatcher(
     if (strategy === 'self_consumption') {
       return { ...selfConsumption(house, battery), minPeakKw: null, capKw: null };
     }
-    const hours = cappedHours(house, battery, allowedFlows(strategy, prices, options));
-    switch (strategy) {
-      case 'peak_shaving':
-        return peakShaving(hours, prices, options);
-      case 'arbitrage':
-        return plannedYear(hours, prices, strategy, options);
-      case 'combined': {
-        const planned = plannedYear(hours, prices, strategy, options);
-        const { capKw } = planned;
-        const { minPeakKw } = run('peak_shaving');
-        const cheapest = cheapestRun(house, prices, options, planned, run);
-        return { ...cheapest, minPeakKw, capKw };
-      }
-    }
+    if (strategy === 'peak_shaving') return peakShaving(house, prices, battery, options);
+    const terms = dayAheadTerms(strategy, prices, options);
+    const planned = plannedYear(house, prices, battery, terms);
+    if (strategy === 'arbitrage') return planned;
+    const { capKw } = planned;
+    const { minPeakKw } = run('peak_shaving');
+    const cheapest = cheapestRun(house, prices, options, planned, run);
+    return { ...cheapest, minPeakKw, capKw };
   };
   return run;
 }
@@ -99,8 +107,14 @@ function idleYear(house: House, strategy: BatteryStrategy): Dispatch {
   return { ...idleFlows(), minPeakKw, capKw: null };
 }
 
-function peakShaving(hours: CappedHours, prices: Prices, options: DispatchOptions): Dispatch {
-  const { minKw } = minCaps(hours, options.peakTargetKw ?? 0);
+function peakShaving(
+  house: House,
+  prices: Prices,
+  battery: Battery,
+  options: DispatchOptions,
+): Dispatch {
+  const hours = cappedHours(house, battery, allowedFlows('peak_shaving', prices, options));
+  const minKw = minCaps(hours, options.peakTargetKw ?? 0);
   // Lower peaks would save nothing, and the energy that holding them loses would be paid for.
   if (hasNoUseForPeaks(prices, options)) {
     return { ...idleFlows(), minPeakKw: minKw, capKw: null };
@@ -117,43 +131,58 @@ function hasNoUseForPeaks(
   return power.length === 0 && peakTargetKw === null && !isVarying(importSekPerKwh);
 }
 
-/** Plans on prices: under the cheapest caps, or under the house's own peaks where no goal lowers them. */
-function plannedYear(
-  hours: CappedHours,
-  prices: Prices,
-  strategy: 'arbitrage' | 'combined',
-  options: DispatchOptions,
-): Dispatch {
-  const seeks = seeksCaps(strategy, prices, options);
-  const targetKw = strategy === 'combined' ? (options.peakTargetKw ?? Infinity) : Infinity;
-  const pieces = marginalCostSegments(hours, prices, options.minSpreadSekPerKwh);
-  if (seeks) cheapestCaps(pieces, prices.power, targetKw);
-  else capOwnPeaks(hours, prices.power);
-  const flows = acFlows(planDayAhead(pieces).storedKwh, hours);
-  const isCapped = seeks || prices.power.length > 0;
-  return { ...flows, minPeakKw: null, capKw: isCapped ? hours.capKw : null };
+/** What a year is planned by. */
+interface PlanTerms {
+  flows: AllowedFlows;
+  minSpreadSekPerKwh: number;
+  /** Caps on import: the cheapest ones, those of the house's own peaks, or none. */
+  caps: 'cheapest' | 'own' | 'none';
+  /** Infinity without a target. */
+  targetKw: number;
+  plan: (pieces: MarginalCostSegments) => Plan;
 }
 
-/**
- * A year with every hour known in advance: one plan of the whole year by a strategy's flows, without least spread
- * and target, that buys where prices pay for it. `self_consumption` does not look at peaks. All others plan under
- * the cheapest caps.
- */
-export function foresightYear(
-  house: House,
+/** The terms of a planned strategy: the cheapest caps, or the house's own peaks where no goal lowers them. */
+function dayAheadTerms(
+  strategy: 'arbitrage' | 'combined',
   prices: Prices,
-  battery: Battery,
   options: DispatchOptions,
-): AcFlows {
-  if (isIdle(battery)) return idleFlows();
+): PlanTerms {
+  const { peakTargetKw, minSpreadSekPerKwh } = options;
+  const seeks = seeksCaps(strategy, prices, options);
+  return {
+    flows: allowedFlows(strategy, prices, options),
+    minSpreadSekPerKwh,
+    caps: seeks ? 'cheapest' : 'own',
+    targetKw: seeks && strategy === 'combined' ? (peakTargetKw ?? Infinity) : Infinity,
+    plan: planDayAhead,
+  };
+}
+
+/** The terms with every hour known in advance: no least spread and target, and what prices pay for is bought. */
+function foresightTerms(prices: Prices, options: DispatchOptions): PlanTerms {
   const flows = allowedFlows(options.strategy, prices, options);
-  const gridCharge = flows.gridCharge === 'when_forced' ? 'by_price' : flows.gridCharge;
-  const hours = cappedHours(house, battery, { ...flows, gridCharge });
-  const pieces = marginalCostSegments(hours, prices, 0);
-  if (options.strategy !== 'self_consumption' && prices.power.length > 0) {
-    cheapestCaps(pieces, prices.power, Infinity);
-  }
-  return acFlows(planYear(pieces).storedKwh, hours);
+  return {
+    flows: flows.gridCharge === 'when_forced' ? { ...flows, gridCharge: 'by_price' } : flows,
+    minSpreadSekPerKwh: 0,
+    caps: options.strategy === 'self_consumption' ? 'none' : 'cheapest',
+    targetKw: Infinity,
+    plan: planYear,
+  };
+}
+
+/** Plans a year on prices. */
+function plannedYear(house: House, prices: Prices, battery: Battery, terms: PlanTerms): Dispatch {
+  const { power } = prices;
+  const { caps, targetKw } = terms;
+  const hours = cappedHours(house, battery, terms.flows);
+  const pieces = marginalCostSegments(hours, prices, terms.minSpreadSekPerKwh);
+  const isCapped = caps !== 'none' && (power.length > 0 || targetKw < Infinity);
+  if (isCapped && caps === 'cheapest') cheapestCaps(pieces, power, targetKw);
+  if (isCapped && caps === 'own') capOwnPeaks(hours, power);
+  const { storedKwh } = terms.plan(pieces);
+  const flows = acFlows(storedKwh, hours);
+  return { ...flows, minPeakKw: null, capKw: isCapped ? hours.capKw : null };
 }
 
 function ownPeaks(house: House): Float64Array {

@@ -29,8 +29,6 @@ interface MonthSearch {
   levelsKw: Float64Array;
   ahead: MonthAhead;
   store: MonthStore;
-  /** Cost of energy under the caps that the hours have. 0 where prices do not matter. */
-  energySek: () => number;
   /** Costs of energy that are known, by the levels. */
   knownSek: Map<string, number>;
 }
@@ -42,9 +40,7 @@ export function capCheapest(
   ahead: MonthAhead,
   store: MonthStore,
 ): void {
-  const { from, tailEnd } = ahead;
-  const energySek = () => rangeCost(pieces, from, tailEnd, store.levelKwh);
-  seekCaps({ hours: pieces.hours, pieces, rules, ahead, store, energySek });
+  seekCaps({ hours: pieces.hours, pieces, rules, ahead, store });
 }
 
 /** Caps a month at the levels at which all power charges together cost least, whatever the energy costs. */
@@ -54,7 +50,7 @@ export function capLowest(
   ahead: MonthAhead,
   store: MonthStore,
 ): void {
-  seekCaps({ hours, pieces: null, rules, ahead, store, energySek: () => 0 });
+  seekCaps({ hours, pieces: null, rules, ahead, store });
 }
 
 function seekCaps(month: Omit<MonthSearch, 'levelsKw' | 'knownSek'>): void {
@@ -202,14 +198,17 @@ function totalSek(search: MonthSearch): number {
   return sek;
 }
 
-/** Cost of energy under the caps of the levels, SEK. One in five pairs of levels is looked at again. */
+/**
+ * Cost of energy under the caps of the levels, SEK. 0 where prices do not matter. One in five pairs of levels is
+ * looked at again.
+ */
 function energyAtLevels({
   hours,
   pieces,
   rules,
   levelsKw,
   ahead,
-  energySek,
+  store,
   knownSek,
 }: MonthSearch): number {
   if (!pieces) return 0;
@@ -217,7 +216,7 @@ function energyAtLevels({
   let sek = knownSek.get(key);
   if (sek === undefined) {
     capByRules(hours, rules, levelsKw, ahead);
-    sek = energySek();
+    sek = rangeCost(pieces, ahead.from, ahead.tailEnd, store.levelKwh);
     knownSek.set(key, sek);
   }
   return sek;

@@ -10,8 +10,8 @@ import {
   findLevel,
   lowerCaps,
   type MonthAhead,
+  type MonthStore,
   minimumSocBackward,
-  minimumSocOfYear,
   minLevel,
   PLAIN_PROFILE,
 } from './caps.ts';
@@ -79,61 +79,59 @@ function capByTarget(
   );
 }
 
-/** Caps on the import of each month, kW, 12 values each. */
-export interface ShavedPeaks {
-  capKw: Float64Array;
-  /** Least caps that the battery can hold. */
-  minKw: Float64Array;
-}
-
 /**
  * Lowest caps that the battery can hold month by month, but none below the target. Leaves the hours under them.
  * @param targetKw 0 without a target
+ * @returns the least peak of each month that the battery can hold, kW
  */
-export function minCaps(hours: CappedHours, targetKw: number): ShavedPeaks {
-  const needKwh = new Float64Array(HOURS + 1);
-  const capKw = new Float64Array(MONTHS);
-  const minKw = new Float64Array(MONTHS);
-  const scratch = idleFlows();
-  let levelKwh = hours.battery.floorKwh;
-  for (let month = 0; month < MONTHS; month++) {
-    const ahead = monthAhead(hours, PLAIN_PROFILE, month, levelKwh, needKwh);
-    const { from, to } = ahead;
-    minKw[month] = ahead.minKw;
-    capKw[month] = Math.max(targetKw, ahead.minKw);
-    capHours(hours, PLAIN_PROFILE, ahead, capKw[month]);
-    minimumSocBackward(hours, from, to, needKwh);
-    levelKwh = holdCaps(hours, ahead, levelKwh, needKwh, scratch);
-  }
-  return { capKw, minKw };
+export function minCaps(hours: CappedHours, targetKw: number): Float64Array {
+  const minKw: number[] = [];
+  capMonths(hours, PLAIN_PROFILE, (ahead) => {
+    minKw.push(ahead.minKw);
+    capHours(hours, PLAIN_PROFILE, ahead, Math.max(targetKw, ahead.minKw));
+  });
+  return Float64Array.from(minKw);
 }
 
 /** Caps month by month at which the power charges cost least, whatever energy costs. Leaves the hours under them. */
 export function cheapestPower(hours: CappedHours, power: readonly PowerComponent[]): void {
   const { rules, joint } = capRules(power);
+  capMonths(hours, joint, (ahead, begin) => {
+    hours.capKw.fill(Infinity, ahead.from, ahead.to);
+    capLowest(hours, activeRules(rules, ahead), ahead, begin);
+  });
+}
+
+/** Caps month by month. A month begins with the energy that its predecessor leaves under its caps. */
+function capMonths(
+  hours: CappedHours,
+  profile: CapProfile,
+  capMonth: (ahead: MonthAhead, begin: MonthStore) => void,
+): void {
   const needKwh = new Float64Array(HOURS + 1);
   const scratch = idleFlows();
   let levelKwh = hours.battery.floorKwh;
   for (let month = 0; month < MONTHS; month++) {
-    const ahead = monthAhead(hours, joint, month, levelKwh, needKwh);
-    const { from, to } = ahead;
-    hours.capKw.fill(Infinity, from, to);
-    const active = activeRules(rules, ahead);
-    capLowest(hours, active, ahead, { levelKwh, endNeedKwh: needKwh[to] });
-    minimumSocBackward(hours, from, to, needKwh);
+    const ahead = monthAhead(hours, profile, month, levelKwh, needKwh);
+    capMonth(ahead, { levelKwh, endNeedKwh: needKwh[ahead.to] });
     levelKwh = holdCaps(hours, ahead, levelKwh, needKwh, scratch);
   }
 }
 
 /** A year under the caps of the hours, whatever the prices: what is not needed for them serves self-consumption. */
 export function shavePeaks(hours: CappedHours): AcFlows {
-  const needKwh = minimumSocOfYear(hours);
+  const { floorKwh } = hours.battery;
+  const needKwh = new Float64Array(HOURS + 1).fill(floorKwh);
   const flows = idleFlows();
-  holdCaps(hours, { from: 0, to: HOURS }, hours.battery.floorKwh, needKwh, flows);
+  holdCaps(hours, { from: 0, to: HOURS }, floorKwh, needKwh, flows);
   return flows;
 }
 
-/** Runs a range from a stored energy into `flows`. Returns the stored energy after it. */
+/**
+ * Runs a range under its caps from a stored energy into `flows`.
+ * @param needKwh gets the need at each hour's start. `needKwh[to]`, the need at the end, is given
+ * @returns the stored energy after the range
+ */
 function holdCaps(
   hours: CappedHours,
   { from, to }: HourRange,
@@ -144,6 +142,7 @@ function holdCaps(
   const { netKwh, capKw, battery } = hours;
   const { powerKw, floorKwh, ceilingKwh, efficiency } = battery;
   const { chargeKwh, dischargeKwh } = flows;
+  minimumSocBackward(hours, from, to, needKwh);
   // The sign makes it a number for the compiler, which would else box the value of each hour.
   let level = +levelKwh;
   for (let t = from; t < to; t++) {
