@@ -5,3 +5,8 @@ export function roundTo(value: number, decimals: number): number {
   const factor = POWERS_OF_10[decimals];
   return Math.round(value * factor) / factor + 0;
 }
+
+/** Rounds energy, power, money and shares to two decimals. */
+export function roundTo2(value: number): number {
+  return roundTo(value, 2);
+}

@@ -4,19 +4,18 @@ import { assertClose } from '../../../pipeline/test/assert-close.ts';
 import { HOURS, MONTH_START, MONTHS } from '../../../schemas/codec/axes.ts';
 import { sum } from '../statistics.ts';
 import { plainPower } from '../tariff/power-component.ts';
-import { accountYear } from './accounting.ts';
-import { type Battery, fullCycles, STRATEGIES } from './battery.ts';
-import { dispatchYear } from './dispatch.ts';
 import {
+  accountYear,
+  baseline,
   billSek,
   gridExchange,
-  type House,
-  idleFlows,
   monthlyPeaks,
-  type Prices,
-} from './house.ts';
+  savedSek,
+} from './accounting.ts';
+import { type Battery, fullCycles, STRATEGIES } from './battery.ts';
+import { dispatchYear } from './dispatch.ts';
+import { type House, idleFlows, type Prices } from './house.ts';
 import { energySplit } from './savings-split.ts';
-import { baseline, savedSek } from './simulate-house.ts';
 import {
   generatedSpot,
   heatPumpHouse,

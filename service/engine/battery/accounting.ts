@@ -1,18 +1,11 @@
 import { HOURS, MONTH_START, MONTHS } from '../../../schemas/codec/axes.ts';
+import { sum } from '../statistics.ts';
+import { billComponent, type ComponentBill } from '../tariff/power-component.ts';
 import type { Battery } from './battery.ts';
-import {
-  type AcFlows,
-  gridExchange,
-  type House,
-  monthlyBillsSek,
-  monthlyPeaks,
-  monthlyPowerSek,
-  type Prices,
-  ROUNDING_KWH,
-} from './house.ts';
+import { type AcFlows, type House, idleFlows, type Prices, ROUNDING_KWH } from './house.ts';
 
-/** Energy and costs of a year by month, January to December: kWh, kW and SEK. */
-export interface YearAccount {
+/** Energy of a year by month, January to December, kWh. */
+interface YearEnergy {
   producedKwh: Float64Array;
   consumedKwh: Float64Array;
   importedKwh: Float64Array;
@@ -21,22 +14,40 @@ export interface YearAccount {
   gridChargedKwh: Float64Array;
   /** AC energy discharged. */
   throughputKwh: Float64Array;
+}
+
+/** Energy and costs of a year by month, January to December: kWh, kW and SEK. */
+export interface YearAccount extends YearEnergy {
   /** Highest hourly import. 0 in a month without import. */
   peakKw: Float64Array;
+  /** Bill of each component of the power charge. */
+  powerBills: ComponentBill[];
   /** Power charge: the sum of all components. */
   powerSek: Float64Array;
   /** Bought minus sold energy, monthly fee and power charge. */
   costSek: Float64Array;
 }
 
+/** The years that a battery's year is compared with. */
+export interface Baseline {
+  /** Neither PV nor battery. */
+  withoutSystem: YearAccount;
+  /** PV and no battery. */
+  pvOnly: YearAccount;
+}
+
 /** Adds up a house's year under the flows of its battery. */
 export function accountYear(house: House, prices: Prices, flows: AcFlows): YearAccount {
   const gridKwh = gridExchange(house, flows);
+  const powerBills = prices.power.map((component) => billComponent(component, gridKwh));
+  const powerSek = totalByMonth(powerBills);
+  const energySek = monthlyEnergySek(gridKwh, prices);
   return {
     ...energyByMonth(house, flows, gridKwh),
     peakKw: monthlyPeaks(gridKwh),
-    powerSek: monthlyPowerSek(gridKwh, prices),
-    costSek: monthlyBillsSek(gridKwh, prices).map((sek) => sek + prices.monthlyFeeSek),
+    powerBills,
+    powerSek,
+    costSek: energySek.map((sek, month) => sek + powerSek[month] + prices.monthlyFeeSek),
   };
 }
 
@@ -44,7 +55,7 @@ function energyByMonth(
   { loadKwh, pvKwh }: House,
   { chargeKwh, dischargeKwh }: AcFlows,
   gridKwh: Float64Array,
-): Omit<YearAccount, 'peakKw' | 'powerSek' | 'costSek'> {
+): YearEnergy {
   const roundingKwh = ROUNDING_KWH;
   const energy = noEnergy();
   for (let month = 0; month < MONTHS; month++) {
@@ -78,7 +89,7 @@ function energyByMonth(
   return energy;
 }
 
-function noEnergy(): Omit<YearAccount, 'peakKw' | 'powerSek' | 'costSek'> {
+function noEnergy(): YearEnergy {
   const months = () => new Float64Array(MONTHS);
   return {
     producedKwh: months(),
@@ -88,6 +99,85 @@ function noEnergy(): Omit<YearAccount, 'peakKw' | 'powerSek' | 'costSek'> {
     gridChargedKwh: months(),
     throughputKwh: months(),
   };
+}
+
+/** The house without PV and battery, and only with PV. */
+export function baseline(house: House, prices: Prices): Baseline {
+  const idle = idleFlows();
+  const dark = { ...house, pvKwh: new Float64Array(HOURS) };
+  return {
+    withoutSystem: accountYear(dark, prices, idle),
+    pvOnly: accountYear(house, prices, idle),
+  };
+}
+
+/** The year's fall in cost from one account to another, SEK. */
+export function savedSek(from: YearAccount, to: YearAccount): number {
+  return sum(from.costSek) - sum(to.costSek);
+}
+
+/** Cost of a year with a battery, SEK: bought minus sold energy plus the power charge, no monthly fee. */
+export function billSek(house: House, prices: Prices, flows: AcFlows): number {
+  const gridKwh = gridExchange(house, flows);
+  const powerSek = monthlyPowerSek(gridKwh, prices);
+  const monthsSek = monthlyEnergySek(gridKwh, prices).map((sek, month) => sek + powerSek[month]);
+  return sum(monthsSek);
+}
+
+/** Bought minus sold energy of each month, SEK. @param gridKwh import of each hour, export below 0 */
+function monthlyEnergySek(
+  gridKwh: Float64Array,
+  { importSekPerKwh, exportSekPerKwh }: Prices,
+): Float64Array {
+  return new Float64Array(MONTHS).map((_, month) => {
+    const end = MONTH_START[month + 1];
+    let sek = 0;
+    for (let t = MONTH_START[month]; t < end; t++) {
+      const kwh = gridKwh[t];
+      sek += kwh * (kwh > 0 ? importSekPerKwh[t] : exportSekPerKwh[t]);
+    }
+    return sek;
+  });
+}
+
+/** Power charge of each month, SEK: the sum of all components. @param gridKwh as for `monthlyEnergySek` */
+export function monthlyPowerSek(gridKwh: Float64Array, { power }: Prices): Float64Array {
+  return totalByMonth(power.map((component) => billComponent(component, gridKwh)));
+}
+
+function totalByMonth(bills: readonly ComponentBill[]): Float64Array {
+  const totalSek = new Float64Array(MONTHS);
+  for (const { sek } of bills) {
+    for (let month = 0; month < MONTHS; month++) totalSek[month] += sek[month];
+  }
+  return totalSek;
+}
+
+/** Import of each hour, kWh. Export below 0. */
+export function gridExchange(house: House, flows: AcFlows): Float64Array {
+  const { loadKwh, pvKwh } = house;
+  const { chargeKwh, dischargeKwh } = flows;
+  const gridKwh = new Float64Array(HOURS);
+  for (let t = 0; t < HOURS; t++) {
+    gridKwh[t] = loadKwh[t] - pvKwh[t] + chargeKwh[t] - dischargeKwh[t];
+  }
+  return gridKwh;
+}
+
+/** Highest import of each month, kW. 0 in a month without import. */
+export function monthlyPeaks(gridKwh: Float64Array): Float64Array {
+  const peaksKw = new Float64Array(MONTHS);
+  for (let month = 0; month < MONTHS; month++) {
+    peaksKw[month] = findPeak(gridKwh, MONTH_START[month], MONTH_START[month + 1]);
+  }
+  return peaksKw;
+}
+
+/** Highest import of a range of hours, kW. 0 without import. */
+export function findPeak(gridKwh: Float64Array, from: number, to: number): number {
+  let highest = 0;
+  for (let t = from; t < to; t++) if (gridKwh[t] > highest) highest = gridKwh[t];
+  return highest;
 }
 
 /** Each hour of a year: energy, kWh, which in an hour is mean kW, and prices, SEK/kWh. */

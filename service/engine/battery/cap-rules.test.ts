@@ -2,16 +2,10 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { HOURS } from '../../../schemas/codec/axes.ts';
 import { billComponent, type PowerComponent, plainPower } from '../tariff/power-component.ts';
+import { billSek, gridExchange, monthlyPeaks, monthlyPowerSek } from './accounting.ts';
 import type { DispatchOptions } from './battery.ts';
 import { dispatchYear, foresightYear } from './dispatch.ts';
-import {
-  billSek,
-  gridExchange,
-  idleFlows,
-  monthlyPeaks,
-  monthlyPowerSek,
-  type Prices,
-} from './house.ts';
+import { idleFlows, type Prices } from './house.ts';
 import { simulateHouse } from './simulate-house.ts';
 import { plainOptions, retailPrices } from './test/houses.ts';
 import { LISTS, type ListId, powerOf, tariffHouse } from './test/tariff-cases.ts';

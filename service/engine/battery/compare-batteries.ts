@@ -2,7 +2,7 @@ import type { BatteryStrategy } from '../../../schemas/types.ts';
 import { simplePaybackYears } from '../economy/cash-flow.ts';
 import { roundTo } from '../round.ts';
 import { sum } from '../statistics.ts';
-import { accountYear, type YearAccount } from './accounting.ts';
+import { accountYear, type Baseline, baseline, savedSek, type YearAccount } from './accounting.ts';
 import {
   type BatteryParameters,
   defaultPowerKw,
@@ -13,7 +13,6 @@ import {
 import { type ProgramTerms, programYear } from './battery-program.ts';
 import { dispatchStrategies } from './dispatch.ts';
 import { type House, isVarying, type Prices } from './house.ts';
-import { type Baseline, baseline, savedSek } from './simulate-house.ts';
 
 /** A house, and the batteries to compare in it. */
 export interface BatteriesCase {

@@ -4,16 +4,10 @@ import fc from 'fast-check';
 import { HOURS } from '../../../schemas/codec/axes.ts';
 import type { BatteryGoal, BatteryStrategy } from '../../../schemas/types.ts';
 import { plainChargeSek, plainPower } from '../tariff/power-component.ts';
+import { billSek, gridExchange, monthlyPeaks } from './accounting.ts';
 import { type Battery, type Dispatch, type DispatchOptions, STRATEGIES } from './battery.ts';
 import { dispatchStrategies, dispatchYear, selfConsumption } from './dispatch.ts';
-import {
-  billSek,
-  gridExchange,
-  type House,
-  idleFlows,
-  monthlyPeaks,
-  type Prices,
-} from './house.ts';
+import { type House, idleFlows, type Prices } from './house.ts';
 import {
   generatedSpot,
   heatPumpHouse,

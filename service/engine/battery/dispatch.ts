@@ -1,6 +1,7 @@
 import { HOURS } from '../../../schemas/codec/axes.ts';
 import type { BatteryStrategy } from '../../../schemas/types.ts';
 import { plainChargeSek } from '../tariff/power-component.ts';
+import { billSek, gridExchange, monthlyPeaks } from './accounting.ts';
 import {
   type AllowedFlows,
   acFlows,
@@ -13,16 +14,7 @@ import {
   seeksCaps,
 } from './battery.ts';
 import { capOwnPeaks } from './cap-rules.ts';
-import {
-  type AcFlows,
-  billSek,
-  gridExchange,
-  type House,
-  idleFlows,
-  isVarying,
-  monthlyPeaks,
-  type Prices,
-} from './house.ts';
+import { type AcFlows, type House, idleFlows, isVarying, type Prices } from './house.ts';
 import { type MarginalCostSegments, marginalCostSegments } from './marginal-cost-segments.ts';
 import { cheapestCaps, cheapestPower, minCaps, shavePeaks } from './monthly-caps.ts';
 import { type Plan, planDayAhead, planYear } from './planner.ts';

@@ -3,9 +3,10 @@ import { test } from 'node:test';
 import fc from 'fast-check';
 import { HOURS } from '../../../schemas/codec/axes.ts';
 import { monthHourMeans, repeatProfile } from '../../api/simulation/series.ts';
+import { billSek, gridExchange } from './accounting.ts';
 import { allowedFlows, cappedHours } from './battery.ts';
 import { dispatchYear, foresightYear } from './dispatch.ts';
-import { billSek, gridExchange, idleFlows, type Prices } from './house.ts';
+import { idleFlows, type Prices } from './house.ts';
 import {
   generatedSpot,
   heatPumpHouse,

@@ -3,10 +3,9 @@ import { test } from 'node:test';
 import fc from 'fast-check';
 import { assertRelativelyClose } from '../../../pipeline/test/assert-close.ts';
 import { HOURS, MONTH_START, MONTHS } from '../../../schemas/codec/axes.ts';
-import { type YearHours, yearHours } from './accounting.ts';
+import { findPeak, type YearHours, yearHours } from './accounting.ts';
 import { STRATEGIES } from './battery.ts';
 import type { ProgramTerms } from './battery-program.ts';
-import { findPeak } from './house.ts';
 import { type HouseCase, simulateHouse } from './simulate-house.ts';
 import { generatedSpot, heatPumpHouse, plainOptions, retailPrices } from './test/houses.ts';
 

@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { HOURS, MONTH_START } from '../../../schemas/codec/axes.ts';
+import { gridExchange, monthlyPeaks } from './accounting.ts';
 import { type AllowedFlows, allowedFlows, cappedHours } from './battery.ts';
-import { type AcFlows, gridExchange, type House, idleFlows, monthlyPeaks } from './house.ts';
+import { type AcFlows, type House, idleFlows } from './house.ts';
 import { minCaps, shavePeaks } from './monthly-caps.ts';
 import {
   heatPumpHouse,

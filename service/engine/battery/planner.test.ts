@@ -4,9 +4,10 @@ import fc from 'fast-check';
 import { seededRandom } from '#common/seeded-random.ts';
 import { HOURS } from '../../../schemas/codec/axes.ts';
 import { monthHourMeans, repeatProfile } from '../../api/simulation/series.ts';
+import { findPeak } from './accounting.ts';
 import { type AllowedFlows, acFlows, allowedFlows, type Battery, cappedHours } from './battery.ts';
 import { minLevel, PLAIN_PROFILE } from './caps.ts';
-import { findPeak, type House, idleFlows, type Prices } from './house.ts';
+import { type House, idleFlows, type Prices } from './house.ts';
 import { marginalCostSegments } from './marginal-cost-segments.ts';
 import { emptyPlan, planHours } from './planner.ts';
 import {

@@ -4,9 +4,10 @@ import { test } from 'node:test';
 import { seededRandom } from '#common/seeded-random.ts';
 import { HOURS } from '../../../schemas/codec/axes.ts';
 import { monthHourMeans, repeatProfile } from '../../api/simulation/series.ts';
+import { billSek } from './accounting.ts';
 import { allowedFlows, cappedHours } from './battery.ts';
 import { dispatchYear } from './dispatch.ts';
-import { billSek, type House, idleFlows, type Prices } from './house.ts';
+import { type House, idleFlows, type Prices } from './house.ts';
 import { marginalCostSegments } from './marginal-cost-segments.ts';
 import { minCostOnGrid } from './test/dynamic-programme.ts';
 import {

@@ -1,11 +1,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { accountYear } from './accounting.ts';
+import { accountYear, baseline, savedSek } from './accounting.ts';
 import { type Battery, STRATEGIES } from './battery.ts';
 import { dispatchYear } from './dispatch.ts';
 import { type AcFlows, idleFlows } from './house.ts';
 import { energySplit, roundedSplit } from './savings-split.ts';
-import { baseline, savedSek } from './simulate-house.ts';
 import {
   generatedSpot,
   heatPumpHouse,

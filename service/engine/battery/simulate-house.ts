@@ -1,6 +1,5 @@
-import { HOURS } from '../../../schemas/codec/axes.ts';
 import { sum } from '../statistics.ts';
-import { accountYear, type YearAccount } from './accounting.ts';
+import { accountYear, type Baseline, baseline, savedSek, type YearAccount } from './accounting.ts';
 import {
   type Battery,
   fullCycles,
@@ -10,7 +9,7 @@ import {
 } from './battery.ts';
 import { type ProgramTerms, type ProgramYear, programYear } from './battery-program.ts';
 import { dispatchYear, foresightYear } from './dispatch.ts';
-import { type AcFlows, type House, idleFlows, type Prices } from './house.ts';
+import type { AcFlows, House, Prices } from './house.ts';
 import { energySplit, type SavingsSplit } from './savings-split.ts';
 
 /** A house and its battery. */
@@ -21,14 +20,6 @@ export interface HouseCase {
   battery: HomeBattery;
   /** Null if the battery stays private. */
   program: ProgramTerms | null;
-}
-
-/** The years that a battery's year is compared with. */
-export interface Baseline {
-  /** Neither PV nor battery. */
-  withoutSystem: YearAccount;
-  /** PV and no battery. */
-  pvOnly: YearAccount;
 }
 
 /** A simulated year at full precision. */
@@ -75,12 +66,12 @@ export function simulateHouse({ house, prices, battery: owned, program }: HouseC
   const foresight = foresightYear(house, prices, battery, owned);
   const arbitrage = keepsTarget(owned)
     ? dispatchYear(house, prices, battery, { ...owned, strategy: 'arbitrage' })
-    : run;
+    : null;
   const { withoutSystem, pvOnly } = baseline(house, prices);
   const withSystem = accountYear(house, prices, run);
   const savingsSek = savedSek(pvOnly, withSystem);
   const foresightSek = savedSek(pvOnly, accountYear(house, prices, foresight));
-  const arbitrageSek = savedSek(pvOnly, accountYear(house, prices, arbitrage));
+  const aheadSek = arbitrage ? savedSek(withSystem, accountYear(house, prices, arbitrage)) : 0;
   return {
     withoutSystem,
     pvOnly,
@@ -96,25 +87,10 @@ export function simulateHouse({ house, prices, battery: owned, program }: HouseC
       },
       possibleSavingsSek: Math.max(savingsSek, foresightSek),
       peaks: run.minPeakKw && peakOutcome(owned.peakTargetKw, withSystem, run.minPeakKw),
-      arbitrageAheadSek: Math.max(0, arbitrageSek - savingsSek),
+      arbitrageAheadSek: Math.max(0, aheadSek),
     },
     program: program && programYear(program, capacityKwh, powerKw),
   };
-}
-
-/** The house without PV and battery, and only with PV. */
-export function baseline(house: House, prices: Prices): Baseline {
-  const idle = idleFlows();
-  const dark = { ...house, pvKwh: new Float64Array(HOURS) };
-  return {
-    withoutSystem: accountYear(dark, prices, idle),
-    pvOnly: accountYear(house, prices, idle),
-  };
-}
-
-/** The year's fall in cost from one account to another, SEK. */
-export function savedSek(from: YearAccount, to: YearAccount): number {
-  return sum(from.costSek) - sum(to.costSek);
 }
 
 function peakOutcome(

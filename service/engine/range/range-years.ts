@@ -1,8 +1,9 @@
 import { HOURS } from '../../../schemas/codec/axes.ts';
 import type { BatteryStrategy, Household } from '../../../schemas/types.ts';
+import { billSek } from '../battery/accounting.ts';
 import { type Dispatch, privateBattery } from '../battery/battery.ts';
 import { dispatchYear } from '../battery/dispatch.ts';
-import { billSek, type House, idleFlows } from '../battery/house.ts';
+import { type House, idleFlows } from '../battery/house.ts';
 import type { HouseCase } from '../battery/simulate-house.ts';
 import { householdParts } from '../house/house-load.ts';
 import { sum, Z90 } from '../statistics.ts';

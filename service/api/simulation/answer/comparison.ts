@@ -1,3 +1,4 @@
+import { type Baseline, savedSek } from '#engine/battery/accounting.ts';
 import { keepsTarget } from '#engine/battery/battery.ts';
 import {
   type BatteriesCompared,
@@ -6,7 +7,7 @@ import {
   type ShortestPayback,
   totalBenefitSek,
 } from '#engine/battery/compare-batteries.ts';
-import { type Baseline, savedSek } from '#engine/battery/simulate-house.ts';
+import { roundTo2 } from '#engine/round.ts';
 import { sum } from '#engine/statistics.ts';
 import type {
   BatteryStrategiesResponse,
@@ -20,7 +21,6 @@ import type { ComparisonCase } from '../house-case.ts';
 import { comparisonInput } from './input.ts';
 import { modelOf, peakTargetNote } from './model.ts';
 import { unitNotes } from './notes.ts';
-import { roundTo2 } from './simulation.ts';
 
 const COMPARE_NOTE =
   'battery.capacity_kwh and battery.strategy are not used here: compare sets both. Without battery.power_kw each size has half its capacity as power.';

@@ -4,6 +4,7 @@ import { paybackRange } from '#engine/range/payback-range.ts';
 import type { Range } from '#engine/range/quantiles.ts';
 import type { Driver, DriverYears, YearSavings } from '#engine/range/range-years.ts';
 import { HEAT_YEARS, PRICE_YEARS } from '#engine/range/year-spreads.ts';
+import { roundTo2 } from '#engine/round.ts';
 import type {
   RangeDriver,
   RangeDriverName,
@@ -17,7 +18,6 @@ import type { RangeJobCase } from '../house-case.ts';
 import { rangeInput } from './input.ts';
 import { modelOf } from './model.ts';
 import { unitNotes } from './notes.ts';
-import { roundTo2 } from './simulation.ts';
 
 const NAMES: Record<Driver, RangeDriverName> = {
   sun: 'sun',

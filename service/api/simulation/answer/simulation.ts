@@ -1,10 +1,9 @@
+import { savedSek } from '#engine/battery/accounting.ts';
 import type { ProgramYear } from '#engine/battery/battery-program.ts';
-import { gridExchange } from '#engine/battery/house.ts';
 import { roundedSplit } from '#engine/battery/savings-split.ts';
-import { type HouseYear, type PeakOutcome, savedSek } from '#engine/battery/simulate-house.ts';
-import { roundTo } from '#engine/round.ts';
+import type { HouseYear, PeakOutcome } from '#engine/battery/simulate-house.ts';
+import { roundTo2 } from '#engine/round.ts';
 import { sum } from '#engine/statistics.ts';
-import { billComponent } from '#engine/tariff/power-component.ts';
 import type {
   BatteryYear,
   FrequencyReserve,
@@ -20,11 +19,6 @@ import { detailBody } from './detail.ts';
 import { simulationInput } from './input.ts';
 import { modelOf, peakTargetNote } from './model.ts';
 import { unitNotes } from './notes.ts';
-
-/** Rounds energy, power, money and shares to two decimals. */
-export function roundTo2(value: number): number {
-  return roundTo(value, 2);
-}
 
 /** The answer to a simulation. */
 export function simulationBody(houseCase: SimulationCase, year: HouseYear): SimulationResponse {
@@ -47,15 +41,13 @@ export function simulationBody(houseCase: SimulationCase, year: HouseYear): Simu
 
 /** The tariff with what its power charges come to, where a price list was given. */
 function billedModel(
-  { house, prices }: SimulationCase,
+  { prices }: SimulationCase,
   { tariff }: SimulationModel,
-  { flows }: HouseYear,
+  { withSystem }: HouseYear,
 ): Pick<SimulationModel, 'tariff'> {
   if (!tariff?.grid) return {};
-  const gridKwh = gridExchange(house, flows);
-  const components = prices.power.map((component) => {
-    const { billedKw, sek } = billComponent(component, gridKwh);
-    return { name: component.name, billed_kw: monthsBody(billedKw), sek: monthsBody(sek) };
+  const components = withSystem.powerBills.map(({ billedKw, sek }, i) => {
+    return { name: prices.power[i].name, billed_kw: monthsBody(billedKw), sek: monthsBody(sek) };
   });
   return { tariff: { ...tariff, grid: { ...tariff.grid, components } } };
 }

@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict';
 import { CLOCK_HOURS, DAYS, HOURS } from '../../../../schemas/codec/axes.ts';
 import type { BatteryStrategy } from '../../../../schemas/types.ts';
+import { billSek } from '../accounting.ts';
 import { acFlows, allowedFlows, type Battery, cappedHours, type Dispatch } from '../battery.ts';
 import { dispatchYear } from '../dispatch.ts';
-import { billSek, type House, idleFlows, type Prices } from '../house.ts';
+import { type House, idleFlows, type Prices } from '../house.ts';
 import { marginalCostSegments } from '../marginal-cost-segments.ts';
 import { emptyPlan, HORIZON_HOURS, planDayAhead, planHours } from '../planner.ts';
 import { energySek, plainOptions } from './houses.ts';

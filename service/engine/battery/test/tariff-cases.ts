@@ -6,16 +6,10 @@ import { houseLoad } from '../../house/house-load.ts';
 import { RECORD, YEAR } from '../../house/test/record.ts';
 import { gridCharges } from '../../tariff/grid-charges.ts';
 import type { PowerComponent } from '../../tariff/power-component.ts';
+import { billSek, gridExchange, monthlyPowerSek } from '../accounting.ts';
 import { allowedFlows, type Battery, cappedHours, type Dispatch } from '../battery.ts';
 import { dispatchYear, foresightYear } from '../dispatch.ts';
-import {
-  billSek,
-  gridExchange,
-  type House,
-  idleFlows,
-  monthlyPowerSek,
-  type Prices,
-} from '../house.ts';
+import { type House, idleFlows, type Prices } from '../house.ts';
 import {
   generatedSpot,
   heatPumpHouse,

@@ -1,6 +1,6 @@
 /** The service's own engine on the cases of the page: its answer while a slider moves. */
 
-import { accountYear } from '#engine/battery/accounting.ts';
+import { accountYear, savedSek } from '#engine/battery/accounting.ts';
 import { type BatteryParameters, defaultPowerKw, privateBattery } from '#engine/battery/battery.ts';
 import {
   type BatteriesCase,
@@ -10,7 +10,7 @@ import {
 } from '#engine/battery/compare-batteries.ts';
 import { dispatchYear } from '#engine/battery/dispatch.ts';
 import { idleFlows } from '#engine/battery/house.ts';
-import { type HouseCase, savedSek, simulateHouse } from '#engine/battery/simulate-house.ts';
+import { type HouseCase, simulateHouse } from '#engine/battery/simulate-house.ts';
 import { sum } from '#engine/statistics.ts';
 import type { BatteryStrategiesRequest, BatteryStrategy } from '../../../../schemas/types.ts';
 import type { MoneyAnswer } from './money-answer.ts';
