@@ -26,6 +26,8 @@ export interface YearAccount extends YearEnergy {
   powerSek: Float64Array;
   /** Bought minus sold energy, monthly fee and power charge. */
   costSek: Float64Array;
+  /** Its sum. */
+  yearCostSek: number;
 }
 
 /** The years that a battery's year is compared with. */
@@ -39,15 +41,17 @@ export interface Baseline {
 /** Adds up a house's year under the flows of its battery. */
 export function accountYear(house: House, prices: Prices, flows: AcFlows): YearAccount {
   const gridKwh = gridExchange(house, flows);
+  const energySek = monthlyEnergySek(gridKwh, prices);
   const powerBills = prices.power.map((component) => billComponent(component, gridKwh));
   const powerSek = totalByMonth(powerBills);
-  const energySek = monthlyEnergySek(gridKwh, prices);
+  const costSek = energySek.map((sek, month) => sek + powerSek[month] + prices.monthlyFeeSek);
   return {
     ...energyByMonth(house, flows, gridKwh),
     peakKw: monthlyPeaks(gridKwh),
     powerBills,
     powerSek,
-    costSek: energySek.map((sek, month) => sek + powerSek[month] + prices.monthlyFeeSek),
+    costSek,
+    yearCostSek: sum(costSek),
   };
 }
 
@@ -113,14 +117,15 @@ export function baseline(house: House, prices: Prices): Baseline {
 
 /** The year's fall in cost from one account to another, SEK. */
 export function savedSek(from: YearAccount, to: YearAccount): number {
-  return sum(from.costSek) - sum(to.costSek);
+  return from.yearCostSek - to.yearCostSek;
 }
 
 /** Cost of a year with a battery, SEK: bought minus sold energy plus the power charge, no monthly fee. */
 export function billSek(house: House, prices: Prices, flows: AcFlows): number {
   const gridKwh = gridExchange(house, flows);
+  const energySek = monthlyEnergySek(gridKwh, prices);
   const powerSek = monthlyPowerSek(gridKwh, prices);
-  const monthsSek = monthlyEnergySek(gridKwh, prices).map((sek, month) => sek + powerSek[month]);
+  const monthsSek = energySek.map((sek, month) => sek + powerSek[month]);
   return sum(monthsSek);
 }
 

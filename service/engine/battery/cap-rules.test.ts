@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { HOURS } from '../../../schemas/codec/axes.ts';
+import { sum } from '../statistics.ts';
 import { billComponent, type PowerComponent, plainPower } from '../tariff/power-component.ts';
 import { billSek, gridExchange, monthlyPeaks, monthlyPowerSek } from './accounting.ts';
 import type { DispatchOptions } from './battery.ts';
@@ -11,10 +12,6 @@ import { plainOptions, retailPrices } from './test/houses.ts';
 import { LISTS, type ListId, powerOf, tariffHouse } from './test/tariff-cases.ts';
 
 const IDS = Object.keys(LISTS) as ListId[];
-
-function sum(values: Float64Array): number {
-  return values.reduce((total, value) => total + value, 0);
-}
 
 test('no goal to lower peaks: each month of each component is billed for no more than without a battery', () => {
   IDS.forEach((id, i) => {

@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { CLOCK_HOURS, DAYS, HOURS, MONTH_START } from '../../../schemas/codec/axes.ts';
+import { sum } from '../statistics.ts';
 import { carLoad } from './car-charging.ts';
 import { type HouseUse, householdParts, houseLoad, useLoads } from './house-load.ts';
 import { houseYear } from './house-year.ts';
@@ -21,10 +22,6 @@ function assertGolden(found: Float64Array, day: number, hour: number, expected: 
 
 function load(yearlyKwh: number, evKmPerDay = 0, monthC = STOCKHOLM_C): Float64Array {
   return houseLoad(RECORD, monthC, YEAR, { yearlyKwh, evKmPerDay });
-}
-
-function sum(hours: Float64Array): number {
-  return hours.reduce((total, kwh) => total + kwh, 0);
 }
 
 test('the first days are as cold as worked out', () => {

@@ -3,6 +3,7 @@ import { test } from 'node:test';
 import { dailySpreads } from '#common/daily-spread.ts';
 import { HOURS } from '../../../schemas/codec/axes.ts';
 import { generatedSpot, retailPrices } from '../battery/test/houses.ts';
+import { sum } from '../statistics.ts';
 import { movePrices, ownMarketPart } from './market-move.ts';
 
 const SPOT = generatedSpot(5);
@@ -30,7 +31,6 @@ test('days that are so many times as uneven keep their means', () => {
   dailySpreads(after).forEach((spread, day) => {
     assert.ok(Math.abs(spread - 1.3 * dailySpreads(before)[day]) < 1e-9);
   });
-  const sum = (hours: Float64Array) => hours.reduce((total, sek) => total + sek, 0);
   assert.ok(Math.abs(sum(after) - sum(before)) < 1e-6);
 });
 

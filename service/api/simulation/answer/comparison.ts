@@ -8,7 +8,6 @@ import {
   totalBenefitSek,
 } from '#engine/battery/compare-batteries.ts';
 import { roundTo2 } from '#engine/round.ts';
-import { sum } from '#engine/statistics.ts';
 import type {
   BatteryStrategiesResponse,
   BatteryStrategy,
@@ -104,7 +103,7 @@ function paybackBody({ cell, costSek, yearlyBenefitSek, years }: ShortestPayback
 function noBatteryBody({ withoutSystem, pvOnly }: Baseline): NoBattery {
   return {
     savings_sek: roundTo2(savedSek(withoutSystem, pvOnly)),
-    cost_with_system_sek: roundTo2(sum(pvOnly.costSek)),
-    cost_without_system_sek: roundTo2(sum(withoutSystem.costSek)),
+    cost_with_system_sek: roundTo2(pvOnly.yearCostSek),
+    cost_without_system_sek: roundTo2(withoutSystem.yearCostSek),
   };
 }

@@ -11,7 +11,6 @@ import {
 import { dispatchYear } from '#engine/battery/dispatch.ts';
 import { idleFlows } from '#engine/battery/house.ts';
 import { type HouseCase, simulateHouse } from '#engine/battery/simulate-house.ts';
-import { sum } from '#engine/statistics.ts';
 import type { BatteryStrategiesRequest, BatteryStrategy } from '../../../../schemas/types.ts';
 import type { MoneyAnswer } from './money-answer.ts';
 
@@ -53,7 +52,7 @@ export function compareHere(batteriesCase: BatteriesCase): MoneyAnswer {
   const { withoutSystem, pvOnly, cells } = compareBatteries(batteriesCase);
   const { bySize } = bestBatteries(cells, prices, battery.roundTripEfficiency, compare);
   return {
-    costSek: sum(withoutSystem.costSek),
+    costSek: withoutSystem.yearCostSek,
     sunSek: savedSek(withoutSystem, pvOnly),
     cells: cells.map((cell) => ({
       sizeKwh: cell.sizeKwh,
