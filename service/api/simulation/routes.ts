@@ -27,6 +27,12 @@ const ADVICE = ' One battery-strategies call compares up to 25 batteries.';
 const CELLS_ADVICE =
   ' A simulation costs one cell, a comparison sizes x strategies, a range five, more under a long price list.';
 
+/** A resolved request, and the cells that it costs. */
+interface Resolved {
+  cost: number;
+  job: SimulationJob;
+}
+
 /** Routes below /api/v1/simulation. */
 export function simulationRoutes(
   loaded: { prices: PricesArtifact | null; pvYield: LoadedYield },
@@ -43,14 +49,12 @@ export function simulationRoutes(
   async function compute(
     request: Request,
     response: Response,
-    cost: number,
-    job: SimulationJob,
+    { cost, job }: Resolved,
   ): Promise<void> {
     const usage = await cells.consume(response, cost);
-    const isLong = job.kind === 'simulation' && job.houseCase.request.detail !== undefined;
     try {
       const json = await simulator.answer(job);
-      if (isLong) compressAnswer(request, response);
+      if (isLong(job)) compressAnswer(request, response);
       response.setHeader('Cache-Control', 'no-store');
       sendJson(response, json);
     } catch (error) {
@@ -59,37 +63,25 @@ export function simulationRoutes(
     }
   }
 
-  router.post('/', checkKey, requests, readBody, (request: Request, response: Response) => {
-    const houseCase = simulationCase(
-      parseSimulationRequest(jsonBody(request)),
-      loadedPrices(loaded),
+  function addComputed(path: string, resolve: (body: unknown) => Resolved): void {
+    router.post(path, checkKey, requests, readBody, (request: Request, response: Response) =>
+      compute(request, response, resolve(jsonBody(request))),
     );
-    const cost = cellWeight(houseCase.prices.power);
-    return compute(request, response, cost, { kind: 'simulation', houseCase });
+  }
+
+  addComputed('/', (body) => {
+    const houseCase = simulationCase(parseSimulationRequest(body), loadedPrices(loaded));
+    return { cost: cellWeight(houseCase.prices.power), job: { kind: 'simulation', houseCase } };
   });
-  router.post(
-    '/battery-strategies',
-    checkKey,
-    requests,
-    readBody,
-    (request: Request, response: Response) => {
-      const houseCase = comparisonCase(
-        parseStrategiesRequest(jsonBody(request)),
-        loadedPrices(loaded),
-      );
-      return compute(request, response, comparisonCells(houseCase), {
-        kind: 'strategies',
-        houseCase,
-      });
-    },
-  );
-  router.post('/range', checkKey, requests, readBody, (request: Request, response: Response) => {
-    const houseCase = rangeCase(parseRangeRequest(jsonBody(request)), {
-      ...loaded,
-      prices: loadedPrices(loaded),
-    });
+  addComputed('/battery-strategies', (body) => {
+    const houseCase = comparisonCase(parseStrategiesRequest(body), loadedPrices(loaded));
+    return { cost: comparisonCells(houseCase), job: { kind: 'strategies', houseCase } };
+  });
+  addComputed('/range', (body) => {
+    const request = parseRangeRequest(body);
+    const houseCase = rangeCase(request, { ...loaded, prices: loadedPrices(loaded) });
     const cost = RANGE_CELLS * cellWeight(houseCase.prices.power);
-    return compute(request, response, cost, { kind: 'range', houseCase });
+    return { cost, job: { kind: 'range', houseCase } };
   });
   router.get('/market', checkKey, metas, compressed, (request: Request, response: Response) => {
     const input = parseMarketQuery(request.query);
@@ -107,6 +99,11 @@ export function simulationRoutes(
   router.all(['/', '/battery-strategies', '/range'], allowOnly('POST'));
   router.all(['/market', '/tariffs'], allowOnly('GET, HEAD'));
   return router;
+}
+
+/** Whether the answer has hours or typical days. */
+function isLong(job: SimulationJob): boolean {
+  return job.kind === 'simulation' && job.houseCase.request.detail !== undefined;
 }
 
 function loadedPrices({ prices }: { prices: PricesArtifact | null }): PricesArtifact {
