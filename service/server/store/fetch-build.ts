@@ -13,7 +13,7 @@ import { fetchObject } from '#common/object-store.ts';
 import type { ObjectStore } from '#common/store.ts';
 import { validator } from '../../../schemas/checks/validate.ts';
 import type { CurrentBuild, Manifest } from '../../../schemas/types.ts';
-import { findBuildFault } from './one-build.ts';
+import { findBuildFault, outputOf } from './one-build.ts';
 import {
   CURRENT,
   describePublication,
@@ -125,9 +125,9 @@ function parseManifest(text: string): Manifest {
 }
 
 /** @throws Error when something of it could not be served */
-async function checkBuild(folder: string, { outputs }: Manifest): Promise<void> {
+async function checkBuild(folder: string, manifest: Manifest): Promise<void> {
   await readYield(folder);
-  if (outputs.some(({ path }) => basename(path) === 'prices.bin')) await pricesIn(folder);
+  if (outputOf(manifest, 'prices.bin')) await pricesIn(folder);
   const problem = await findBuildFault(folder);
   if (problem) throw new Error(problem);
 }

@@ -1,5 +1,5 @@
 import { existsSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { validator } from '../../../schemas/checks/validate.ts';
 import { artifactContents, readArtifactHead } from '../../../schemas/codec/read-artifact.ts';
 import type { Manifest } from '../../../schemas/types.ts';
@@ -15,6 +15,19 @@ interface Named {
   generated_at?: string;
 }
 
+type Output = Manifest['outputs'][number];
+
+/** The manifest of a build's folder. Null where there is none. @throws Error with what is wrong in it */
+function manifestIn(folder: string): Manifest | null {
+  const path = join(folder, 'manifest.json');
+  return existsSync(path) ? checkManifest(JSON.parse(readFileSync(path, 'utf8'))) : null;
+}
+
+/** What a manifest records of an artifact. */
+export function outputOf({ outputs }: Manifest, name: string): Output | undefined {
+  return outputs.find(({ path }) => basename(path) === name);
+}
+
 /**
  * Why the artifacts in a folder may not be of one build. Null when they are. Held against manifest.json
  * by content, or, where there is none, against each other by version and date. Only heads are read.
@@ -22,9 +35,8 @@ interface Named {
 export async function findBuildFault(folder: string): Promise<string | null> {
   const there = ARTIFACTS.filter((name) => existsSync(join(folder, name)));
   const headers = await Promise.all(there.map((name) => headerOf(join(folder, name))));
-  const path = join(folder, 'manifest.json');
-  if (!existsSync(path)) return describeDifference(there, headers);
-  const manifest = checkManifest(JSON.parse(readFileSync(path, 'utf8')));
+  const manifest = manifestIn(folder);
+  if (!manifest) return describeDifference(there, headers);
   const others: string[] = [];
   for (const [i, name] of there.entries()) {
     if (isNamed(headers[i], manifest) && (await isRecorded(folder, name, manifest))) continue;
@@ -32,7 +44,7 @@ export async function findBuildFault(folder: string): Promise<string | null> {
   }
   if (others.length === 0) return null;
   const are = others.length === 1 ? 'is' : 'are';
-  return `${path} records dataset ${manifest.dataset_version}, but ${others.join(' and ')} ${are} not what it records: yield and prices may be of different builds. ${REMEDY}`;
+  return `${join(folder, 'manifest.json')} records dataset ${manifest.dataset_version}, but ${others.join(' and ')} ${are} not what it records: yield and prices may be of different builds. ${REMEDY}`;
 }
 
 /**
@@ -42,9 +54,8 @@ export async function findBuildFault(folder: string): Promise<string | null> {
 export function isWithoutPrices(folder: string): boolean {
   if (existsSync(join(folder, 'prices.bin'))) return false;
   try {
-    const text = readFileSync(join(folder, 'manifest.json'), 'utf8');
-    const { outputs } = checkManifest(JSON.parse(text));
-    return outputs.every(({ path }) => path.split('/').at(-1) !== 'prices.bin');
+    const manifest = manifestIn(folder);
+    return manifest !== null && !outputOf(manifest, 'prices.bin');
   } catch {
     return false;
   }
@@ -68,7 +79,7 @@ async function headerOf(path: string): Promise<Named> {
 }
 
 async function isRecorded(folder: string, name: string, manifest: Manifest): Promise<boolean> {
-  const output = manifest.outputs.find(({ path }) => path.split('/').at(-1) === name);
+  const output = outputOf(manifest, name);
   const contents = Object.entries(await artifactContents(join(folder, name)));
   return contents.every(([part, sha256]) => output?.contents[part] === sha256);
 }

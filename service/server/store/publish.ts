@@ -1,16 +1,15 @@
 /** `make publish`: puts the build of ARTIFACTS into the store of ARTIFACTS_URL, and makes it the current one. */
 import { existsSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
-import { checkObject, objectStore } from '#common/object-store.ts';
+import { checkObject } from '#common/object-store.ts';
 import type { Condition, ObjectStore } from '#common/store.ts';
 import { validator } from '../../../schemas/checks/validate.ts';
 import type { FileRecord, Manifest } from '../../../schemas/types.ts';
-import { requireText } from '../../http/setting-values.ts';
-import { readConfig } from '../config.ts';
 import { findBuildFault } from './one-build.ts';
 import { describePublication, digestOf, objectName } from './pointer.ts';
 import { findPointer, putPointer, type StoredBuild } from './put-pointer.ts';
 import { recordOf, reportsOf } from './reports.ts';
+import { runOnStore } from './run-on-store.ts';
 import { claimVersion } from './versions.ts';
 
 const checkManifest = validator('data/manifest.schema.json');
@@ -20,22 +19,10 @@ interface Build extends StoredBuild {
   files: FileRecord[];
 }
 
-if (process.argv[1] === import.meta.filename) await main();
-
-async function main(): Promise<void> {
-  try {
-    const { artifacts, artifactsUrl = '' } = readConfig(process.env);
-    const url = requireText(
-      'ARTIFACTS_URL',
-      artifactsUrl,
-      'the folder of a store, for example file:///srv/sun',
-    );
-    await publish(objectStore(url, process.env), artifacts, console.log);
-  } catch (error) {
-    console.error(`error: nothing new was published: ${(error as Error).message}`);
-    process.exitCode = 1;
-  }
-}
+if (process.argv[1] === import.meta.filename)
+  await runOnStore('nothing new was published', (store, { artifacts }) =>
+    publish(store, artifacts, console.log),
+  );
 
 /**
  * Puts what the store lacks of a build, and makes it the current one.

@@ -1,28 +1,15 @@
 /** `make rollback TO=version`: makes the build of that version, which was published before, the current one again. */
-import { checkObject, objectStore } from '#common/object-store.ts';
+import { checkObject } from '#common/object-store.ts';
 import type { ObjectStore } from '#common/store.ts';
-import { requireText } from '../../http/setting-values.ts';
-import { readConfig } from '../config.ts';
 import { describePublication, objectName } from './pointer.ts';
 import { findPointer, putPointer, type StoredBuild } from './put-pointer.ts';
+import { runOnStore } from './run-on-store.ts';
 import { findVersion } from './versions.ts';
 
-if (process.argv[1] === import.meta.filename) await main(process.argv[2] ?? '');
-
-async function main(to: string): Promise<void> {
-  try {
-    const { artifactsUrl = '' } = readConfig(process.env);
-    const url = requireText(
-      'ARTIFACTS_URL',
-      artifactsUrl,
-      'the folder of a store, for example file:///srv/sun',
-    );
-    await rollBack(objectStore(url, process.env), to, console.log);
-  } catch (error) {
-    console.error(`error: nothing was rolled back: ${(error as Error).message}`);
-    process.exitCode = 1;
-  }
-}
+if (process.argv[1] === import.meta.filename)
+  await runOnStore('nothing was rolled back', (store) =>
+    rollBack(store, process.argv[2] ?? '', console.log),
+  );
 
 /**
  * Makes the build of a version the current one again.
