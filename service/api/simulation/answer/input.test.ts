@@ -3,6 +3,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
+import { RICH_TARIFF } from '../../../../schemas/test/wrong-grid-tariffs.ts';
 import { HttpError } from '../../../http/http-error.ts';
 import { testArtifact } from '../../../test/artifact.ts';
 import { yieldDataset } from '../../yield/dataset.ts';
@@ -178,7 +179,7 @@ test('a series comes back as length and sum, and is refused in that form with th
   }
 });
 
-test('detail, hours of spot prices and an economy are sent back, too', () => {
+test('detail, hours of spot prices, price lists and an economy are sent back, too', () => {
   const prices = testPricesWithHours();
   const pvYield = yieldDataset(testArtifact());
   const byHour = (body: unknown) => JSON.parse(JSON.stringify(simulated(body, prices)));
@@ -188,7 +189,13 @@ test('detail, hours of spot prices and an economy are sent back, too', () => {
     );
   const body = { ...PV, location: { lat: 59.2, lng: 15.3 }, battery: { capacity_kwh: 5 } };
   assertSentBack(byHour, { ...body, detail: 'typical_days' });
-  assertSentBack(byHour, { ...body, prices: { resolution: 'hourly' } });
+  const { id: _, ...list } = RICH_TARIFF;
+  for (const given of [{ resolution: 'hourly' }, { grid_tariff: 'nacka-2025' }])
+    assertSentBack(byHour, { ...body, prices: given });
+  const own = { import_sek_per_kwh: 1.5, export_sek_per_kwh: 0.5, grid_tariff: list };
+  // A list has nulls of its own: what it does not state.
+  const billed = simulation({ ...PV, prices: { ...own, monthly_fee_sek: 10 } });
+  assert.deepEqual(simulation(billed.input), billed);
   assertSentBack(range, { ...body, economy: { cost_sek: 100_000, service_sek_per_year: 300 } });
 });
 

@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import querystring from 'node:querystring';
 import { test } from 'node:test';
+import { WRONG_TARIFFS, wrongTariff } from '../../../../schemas/test/wrong-grid-tariffs.ts';
 import { HttpError } from '../../../http/http-error.ts';
 import { constantYear, noonProfile } from '../test/requests.ts';
 import { parseMarketQuery, parseTariffsQuery } from './queries.ts';
@@ -222,6 +223,30 @@ refuses('prices', [
       [{ [side]: profile.with(2, day) }, `${field}[2][7]`, /is 1000000000/],
     ];
   }),
+]);
+
+const OWN_PRICES = { import_sek_per_kwh: 1.5, export_sek_per_kwh: 0.5 };
+const listed = (fields: object) => ({ ...OWN_PRICES, grid_tariff: 'nacka-2025', ...fields });
+refuses('prices', [
+  [
+    listed({ peak_charge_sek_per_kw_month: 0 }),
+    'prices.peak_charge_sek_per_kw_month',
+    /is given together with grid_tariff/,
+  ],
+  [listed({ fuse_a: 35 }), 'prices.fuse_a', /is 35/],
+  ...each([null, 7, true, []], (grid_tariff) => [
+    listed({ grid_tariff }),
+    'prices.grid_tariff',
+    /expected/,
+  ]),
+  // A custom list need not state its clock and fees. A wrong one is refused all the same.
+  ...WRONG_TARIFFS.map(
+    ([way, value, field]): Fault => [
+      listed({ grid_tariff: wrongTariff(way, value) }),
+      `prices.grid_tariff.${field}`,
+      /./,
+    ],
+  ),
 ]);
 
 refuses(
