@@ -107,7 +107,7 @@ async function readOption(
     found = await readMeter(files, roof, { ...NO_CHOICES, clock });
   } catch (error) {
     if (!(error instanceof MeterProblem)) throw error;
-    throw new Error(`${option}: ${writeMessage(error.told, 'en')}`);
+    throw new Error(`${option}: ${writeMessage(error.translatable, 'en')}`);
   }
   if (found.questions.length === 0 || isConfirmed) return found;
   const asked = found.questions.map((question) => writeMessage(question, 'en')).join(' ');

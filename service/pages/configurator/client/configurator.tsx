@@ -14,9 +14,9 @@ import { connectParent, type Parent } from './parent.ts';
 import { RoofStep } from './roof-step.tsx';
 import { type Chosen, selectInputs } from './state.ts';
 import { Total } from './total.tsx';
-import { useKeptHouse } from './use-kept-house.ts';
 import { useProposal } from './use-proposal.ts';
 import { useSending } from './use-sending.ts';
+import { useStoredHouse } from './use-stored-house.ts';
 import { WhereStep } from './where-step.tsx';
 
 const data = readPageData<ConfiguratorData>();
@@ -25,7 +25,7 @@ const THEMES: readonly unknown[] = ['light', 'dark', 'auto'];
 const root = document.querySelector('#configurator');
 
 function Configurator() {
-  const { chosen, change, begin, fillIn } = useKeptHouse(data);
+  const { chosen, change, begin, fillIn } = useStoredHouse(data);
   const [index, setIndex] = useState(0);
   const [tries, setTries] = useState(0);
 

@@ -15,7 +15,7 @@ export interface StepProps {
   change: Change;
 }
 
-/** All that the visitor has chosen and typed. What outlasts a reload is in `use-kept-house.ts`. */
+/** All that the visitor has chosen and typed. What outlasts a reload is in `use-stored-house.ts`. */
 export interface Chosen extends Omit<ConfiguratorInputs, 'lat' | 'lng'> {
   lat: number | null;
   lng: number | null;

@@ -83,7 +83,7 @@ export function meterAnswers(): (job: MeterJob) => Promise<MeterAnswer> {
       const roles = measured.map(
         ({ at, heads }) => choices.roles[at] ?? nameRole(heads) ?? 'ignored',
       );
-      return { ...view(measured, roles, choices), year: null, problem: error.told };
+      return { ...view(measured, roles, choices), year: null, problem: error.translatable };
     }
   };
 }

@@ -270,7 +270,7 @@ async function told(file: string, choices: Choices = NO_CHOICES): Promise<Messag
     return questions.map(({ code }) => code);
   } catch (error) {
     assert.ok(error instanceof MeterProblem, String(error));
-    return [error.told.code];
+    return [error.translatable.code];
   }
 }
 
@@ -418,7 +418,7 @@ test('any text is read or refused with a sentence', async () => {
       } catch (error) {
         assert.ok(error instanceof MeterProblem, String(error));
         for (const language of ['sv', 'en'] as const)
-          assert.doesNotMatch(writeMessage(error.told, language), /\{\w+\}/);
+          assert.doesNotMatch(writeMessage(error.translatable, language), /\{\w+\}/);
       }
     }),
     { numRuns: 500 },

@@ -40,7 +40,7 @@ async function problem(text: string): Promise<string> {
     await read(text);
   } catch (error) {
     assert.ok(error instanceof MeterProblem, String(error));
-    return error.told.code;
+    return error.translatable.code;
   }
   return 'read';
 }

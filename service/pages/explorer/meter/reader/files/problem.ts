@@ -13,11 +13,11 @@ export interface Message {
 
 /** A file that cannot be read. */
 export class MeterProblem extends Error {
-  readonly told: Message;
+  readonly translatable: Message;
 
   constructor(code: MessageCode, values: Message['values'] = {}) {
     super(writeMessage({ code, values }, 'en'));
-    this.told = { code, values };
+    this.translatable = { code, values };
   }
 }
 

@@ -12,16 +12,16 @@ const PLACE_DECIMALS = 3;
 type House = Omit<Chosen, 'contact' | 'consent' | 'website' | 'place'>;
 
 /** The house in this tab, and what the page around knew when the visitor began. */
-interface Kept {
+interface Stored {
   prefill: string;
   house: House;
 }
 
 /** Holds the visitor's choice. Roof and house outlast a reload of the frame, and of the page around. */
-export function useKeptHouse(data: ConfiguratorData) {
-  const [kept] = useState(() => readKept(data));
-  const [chosen, setChosen] = useState<Chosen>(() => ({ ...chooseDefaults(), ...kept?.house }));
-  const known = useRef(kept?.prefill ?? '');
+export function useStoredHouse(data: ConfiguratorData) {
+  const [stored] = useState(() => readStored(data));
+  const [chosen, setChosen] = useState<Chosen>(() => ({ ...chooseDefaults(), ...stored?.house }));
+  const known = useRef(stored?.prefill ?? '');
   /** What the visitor has chosen since the page was loaded. */
   const own = useRef<Partial<Chosen>>({});
   const change: Change = (part) => {
@@ -35,7 +35,7 @@ export function useKeptHouse(data: ConfiguratorData) {
   const begin = (prefill: unknown) => {
     const { lat, lng, use_kwh, faces, ...rest } = Object(prefill);
     known.current = JSON.stringify([lat, lng, use_kwh, faces]);
-    if (kept?.prefill === known.current) fillIn(rest);
+    if (stored?.prefill === known.current) fillIn(rest);
     else {
       setChosen(chooseDefaults());
       fillIn(prefill);
@@ -45,7 +45,7 @@ export function useKeptHouse(data: ConfiguratorData) {
 
   const house = JSON.stringify(selectHouse(chosen));
   useEffect(() => {
-    const timer = setTimeout(() => keep(data.slug, known.current, house), REST_MS);
+    const timer = setTimeout(() => store(data.slug, known.current, house), REST_MS);
     return () => clearTimeout(timer);
   }, [house]);
   return { chosen, change, begin, fillIn };
@@ -56,22 +56,22 @@ function selectHouse({ contact, consent, website, place, ...house }: Chosen): Ho
   return { ...house, lat: round(house.lat), lng: round(house.lng) };
 }
 
-function keep(slug: string, prefill: string, house: string): void {
+function store(slug: string, prefill: string, house: string): void {
   try {
     sessionStorage.setItem(slug, `{"prefill":${JSON.stringify(prefill)},"house":${house}}`);
   } catch {
-    // A browser may keep nothing for frames of other sites.
+    // A browser may store nothing for frames of other sites.
   }
 }
 
 /** Null if nothing is stored, or a panel or battery that the installer no longer has. */
-function readKept({ slug, panels, batteries }: ConfiguratorData): Kept | null {
+function readStored({ slug, panels, batteries }: ConfiguratorData): Stored | null {
   try {
-    const kept: Kept | null = JSON.parse(sessionStorage.getItem(slug) ?? 'null');
-    if (!kept) return null;
-    const { panel, battery_kwh: size } = kept.house;
+    const stored: Stored | null = JSON.parse(sessionStorage.getItem(slug) ?? 'null');
+    if (!stored) return null;
+    const { panel, battery_kwh: size } = stored.house;
     const hasBattery = size === undefined || batteries.some(({ kwh }) => kwh === size);
-    return panel < panels.length && hasBattery ? kept : null;
+    return panel < panels.length && hasBattery ? stored : null;
   } catch {
     return null;
   }
