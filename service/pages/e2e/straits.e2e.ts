@@ -66,12 +66,12 @@ test('without a network the roof is computed, and places return with it', async 
   expect(await saved.innerText()).not.toBe(before);
   await page.locator('[role=combobox]').first().fill('kiruna');
   await kiruna.click();
-  await page.locator('.verdict', { hasText: 'Kanske är du utan nät' }).waitFor();
+  await expect(page.getByText('Kanske är du utan nät')).toHaveCount(1);
   // A place that cannot be read has no figures of another.
   await expect(saved).toHaveCount(0);
   await context.setOffline(false);
   await saved.waitFor();
-  await page.locator('.verdict', { hasNotText: 'utan nät' }).waitFor();
+  await expect(page.getByText('utan nät')).toHaveCount(0);
   expectRefusals(troubles, /ERR_INTERNET_DISCONNECTED/);
 });
 

@@ -6,7 +6,6 @@ import { BATTERY_YEARS } from '#engine/economy/cash-flow.ts';
 import { fill, formatLoss, formatNumber } from '../../messages/format.ts';
 import { Later } from '../../ui/later.tsx';
 import { readPageData } from '../../ui/page-data.ts';
-import type { NoAnswer } from '../../ui/retry.ts';
 import type { ExplorerData, Verdict } from '../../ui/script-data.ts';
 import { useAnswer } from '../../ui/use-answer.ts';
 import type { Meter } from '../meter/meter-input.tsx';
@@ -19,7 +18,7 @@ import type { RoofChance } from '../worker/roof-chance.ts';
 import { Economy } from './economy.tsx';
 import { Fold } from './fold.tsx';
 import { PowerRow, PricesRow, RoofRow } from './form.tsx';
-import { Costs, computePaybacks, formatVerdict, Verdicts } from './money.tsx';
+import { Costs, computePaybacks, describeProblem, formatVerdict, Verdicts } from './money.tsx';
 import { Months, type MonthsProps } from './months.tsx';
 import { PlaceBox } from './place.tsx';
 import { SureBar } from './sure-bar.tsx';
@@ -100,13 +99,17 @@ function Explorer({ lang, words, earnings, map, placesUrl, hasApi, ...urls }: Ex
                       : fill(words.roofGives, { kwh: formatNumber(leftKwh, lang) })}
                   </p>
                 )}
-                <Verdicts words={earnings} view={view} verdict={verdict} change={change} />
+                <Verdicts
+                  {...{ view, verdict, change }}
+                  words={earnings}
+                  isExplained={problem !== null}
+                />
               </section>
               <CopyLink words={words} />
             </>
           )}
           <p role="alert" class="problem">
-            {problem && describeProblem(problem, words)}
+            {problem && describeProblem(problem, words.failed, earnings)}
           </p>
           {!isOutside && (
             <SureBar words={earnings} state={state} change={change} view={view} range={range} />
@@ -264,12 +267,6 @@ function useChance(state: ExplorerState): RoofChance | null | 'pending' {
   const asked = useMemo(() => state, [lat, lng, faces, systemLossPct]);
   const { last } = useAnswer(asked, REST_MS, (roof) => local.chance(roof));
   return last?.key === asked ? last.body.chance : 'pending';
-}
-
-function describeProblem({ reason, againS }: NoAnswer, words: Words): string {
-  if (reason === 'outside') return words.outside;
-  if (reason === 'slow') return words.slow;
-  return againS === null ? words.failed : fill(words.failedAgain, { seconds: againS });
 }
 
 const root = document.querySelector('#explorer');

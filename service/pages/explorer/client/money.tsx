@@ -39,15 +39,19 @@ interface VerdictsProps extends MoneyProps {
   change: Change;
   /** Of the figures, or of the page's HTML before there are any. Null if there is none. */
   verdict: Verdict | null;
+  /** Whether the page says already why there are no figures. */
+  isExplained: boolean;
 }
 
 /** Says what there is to decide on, in a sentence. Or why that is not known. */
-export function Verdicts({ words, view, verdict, change }: VerdictsProps) {
+export function Verdicts({ words, view, verdict, change, isExplained }: VerdictsProps) {
   const { figures, isStale, problem } = view;
   return (
     <div aria-busy={isStale && !problem} aria-live="polite">
-      {problem && <p class="awaited">{describeProblem(problem, words)}</p>}
-      {!problem && !verdict && <p class="awaited">{words.computing}</p>}
+      {problem && !isExplained && (
+        <p class="awaited">{describeProblem(problem, words.unanswered_failed, words)}</p>
+      )}
+      {!problem && !isExplained && !verdict && <p class="awaited">{words.computing}</p>}
       {verdict && (
         <Stale isStale={figures !== null && isStale} words={words}>
           <Answer verdict={verdict} words={words} choose={(batteryKwh) => change({ batteryKwh })} />
@@ -79,8 +83,13 @@ export function Stale({ isStale, words, children }: StaleProps) {
   );
 }
 
-function describeProblem({ reason, againS }: NoAnswer, words: EarningWords): string {
-  const why = words[`unanswered_${reason}`];
+/** Says why there are no figures, and when the page tries again. @param failed for an answer that cannot be read */
+export function describeProblem(
+  { reason, againS }: NoAnswer,
+  failed: string,
+  words: EarningWords,
+): string {
+  const why = reason === 'failed' ? failed : words[`unanswered_${reason}`];
   return againS === null ? why : `${why} ${fill(words.askedAgain, { seconds: againS })}`;
 }
 

@@ -1,7 +1,6 @@
 import { useMemo } from 'preact/hooks';
 import type { RangeYears } from '#engine/range/range-years.ts';
 import { useAnswer } from '../../ui/use-answer.ts';
-import type { House, OneBattery } from '../worker/local-calls.ts';
 import type { Local } from '../worker/local-client.ts';
 import { computePaybacks, hasSunInMeter } from './money.tsx';
 import { computeSystems, type System } from './system.ts';
@@ -9,14 +8,6 @@ import type { FiguresView } from './use-figures.ts';
 
 /** Nothing is computed or asked for while a slider moves: nine years take the worker as long as six comparisons. */
 const REST_MS = 350;
-
-/** Years of a house with one battery. */
-export interface YearsOf {
-  house: House;
-  battery: OneBattery;
-  /** Null where the dataset does not say. */
-  years: RangeYears | null;
-}
 
 /** The system of the figures, and the years of it. */
 export interface RangeView {
