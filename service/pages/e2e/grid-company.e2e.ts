@@ -1,3 +1,4 @@
+import { expect } from '@playwright/test';
 import { expectGoodLook, test } from './test.ts';
 import { openFolds, settle } from './visit.ts';
 
@@ -8,7 +9,6 @@ const ENDED = 'ellevio-2026b';
 
 test("a grid company's price list counts, is explained, and stays in the link", async ({
   page,
-  checked: { expect },
 }) => {
   await page.goto(`/${PLACE}`);
   await settle(page);
@@ -24,17 +24,18 @@ test("a grid company's price list counts, is explained, and stays in the link", 
   await company.selectOption(CHARGES);
   await page.getByText('49,00 kr/kW och månad').waitFor();
   await page.locator('.list-effect').waitFor();
-  const effect = (await page.locator('.list-effect').textContent()) ?? '';
-  expect(/Med nätföretagets prislista: .+ Utan den: .+/.test(effect), `its effect: ${effect}`);
+  await expect(page.locator('.list-effect')).toHaveText(
+    /Med nätföretagets prislista: .+ Utan den: .+/,
+  );
   await settle(page);
-  expect((await verdict.textContent()) !== before, 'the price list counts');
+  expect(await verdict.textContent()).not.toBe(before);
   await page.getByLabel('Huvudsäkring').selectOption('25');
   await page.waitForURL(/net=goteborg-gnm63-2026&fuse=25/);
   await expectGoodLook(page);
   await page.reload();
   await page.locator('.list-effect').waitFor();
   await company.locator(`option[value=${CHARGES}]`).waitFor({ state: 'attached' });
-  expect((await company.inputValue()) === CHARGES, 'the link keeps it');
+  await expect(company).toHaveValue(CHARGES);
   await openFolds(page, 'day-fold');
   await page.locator('.typical-day').waitFor();
   await company.selectOption(ENDED);

@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { expectGoodLook, test } from './test.ts';
 import { FIGURE, isTooWide, kwhOn, openFolds, settle } from './visit.ts';
 
@@ -6,11 +6,8 @@ const PLACE = { lat: 59.61, lng: 16.55 };
 const FACES = [100, 280].map((azimuth) => ({ tilt: 27, azimuth, kwp: 5 }));
 const ROOF = '?lat=59.61&lng=16.55&f=27_100_5~27_280_5';
 
-test("a roof's log calibrates its losses, which the link keeps", async ({
-  page,
-  checked: { base, expect },
-}) => {
-  const hours = await hoursOf(base);
+test("a roof's log calibrates its losses, which the link keeps", async ({ page, baseURL }) => {
+  const hours = await hoursOf(baseURL ?? '');
   await page.goto(`/${ROOF}&l=sv`);
   await settle(page);
   const whole = await kwhOn(page);
@@ -22,32 +19,28 @@ test("a roof's log calibrates its losses, which the link keeps", async ({
   await page.locator('.roof-log button.main').click();
   await page.getByText('0,900 gånger').waitFor();
   const explained = await page.getByText('Så väl följer de två varandra').innerText();
-  expect(/100 %.*100 %.*100 %/.test(explained), `a log of the roof's own: ${explained}`);
-  expect((await kwhOn(page)) === whole, 'a log that is read changes no figure');
+  expect(explained).toMatch(/100 %.*100 %.*100 %/);
+  expect(await kwhOn(page)).toBe(whole);
   await expectGoodLook(page);
   for (const width of [320, 640]) {
     await page.setViewportSize({ width, height: 800 });
-    expect(!(await isTooWide(page)), `a roof's log fits ${width} px`);
+    expect(await isTooWide(page), `at ${width} px`).toBe(false);
   }
   await page.getByRole('button', { name: 'Räkna med förluster på 22,6 %' }).click();
   await page.getByText('1,000 gånger').waitFor();
   await settle(page);
   const calibrated = await kwhOn(page);
-  expect(
-    Math.abs(calibrated - 0.9 * whole) <= 1,
-    `the calibrated roof gives ${calibrated} of ${whole} kWh`,
-  );
+  expect(Math.abs(calibrated - 0.9 * whole)).toBeLessThanOrEqual(1);
   await page.getByRole('link', { name: 'English' }).click();
   await page.getByText('matched to the roof’s own log').waitFor();
-  const address = page.url();
-  expect(address.includes('loss=22.6'), `its address holds it: ${address}`);
-  expect((await kwhOn(page)) === calibrated, 'whoever opens the address has the same roof');
-  expect(/"system_loss": ?0\.226\b/.test(await codeOn(page)), 'its code has the losses');
+  expect(page.url()).toContain('loss=22.6');
+  await expect.poll(() => kwhOn(page)).toBe(calibrated);
+  expect(await codeOn(page)).toMatch(/"system_loss": ?0\.226\b/);
   await page.getByRole('button', { name: 'Back to 14 %' }).click();
   await page.getByText('matched to the roof’s own log').waitFor({ state: 'detached' });
   const asBefore = new RegExp(`^${String(whole).replace(/(?=(\d{3})+$)/g, '\\D?')} kWh`);
   await page.locator(FIGURE).filter({ hasText: asBefore }).waitFor();
-  expect(!page.url().includes('loss='), 'without the losses it is as before');
+  await page.waitForURL(({ search }) => !search.includes('loss='));
 });
 
 async function codeOn(page: Page): Promise<string> {

@@ -1,3 +1,4 @@
+import { expect } from '@playwright/test';
 import { expectGoodLook, test } from './test.ts';
 import { FIGURE, kwhOn, openFolds, settle } from './visit.ts';
 
@@ -9,17 +10,14 @@ const SHADE = '30 20 10 0 0 0 0 0 0 10 20 30';
 
 test.use({ viewport: { width: 320, height: 800 } });
 
-test('horizon, snow and shade: lists, their line, and the link', async ({
-  page,
-  checked: { base, expect },
-}) => {
+test('horizon, snow and shade: lists, their line, and the link', async ({ page, baseURL }) => {
   await page.goto(`/${ROOF}&l=sv`);
   await page.waitForSelector(FIGURE);
   const loaded: string[] = await page.evaluate(
     'performance.getEntriesByType("resource").map(({ name }) => name)',
   );
-  expect(!loaded.some((name) => /surroundings\..*\.js/.test(name)), 'loaded when opened');
-  expect((await page.locator('.taken').count()) === 0, 'no line without');
+  expect(loaded.filter((name) => /surroundings\..*\.js/.test(name))).toEqual([]);
+  await expect(page.locator('.taken')).toHaveCount(0);
   await openFolds(page, 'roof', 'surroundings');
   const horizon = page.locator('.surroundings .list-field input[type=text]').first();
   await horizon.fill('1 2 3');
@@ -28,9 +26,8 @@ test('horizon, snow and shade: lists, their line, and the link', async ({
   await horizon.fill(RIDGE);
   await horizon.press('Enter');
   await settle(page);
-  const annual_kwh = await askYearKwh(base);
-  const shown = await kwhOn(page);
-  expect(shown === Math.round(annual_kwh), `${shown} kWh, the API's are left`);
+  const annual_kwh = await askYearKwh(baseURL ?? '');
+  expect(await kwhOn(page)).toBe(Math.round(annual_kwh));
   const snow = page.locator('.snowPct input');
   await snow.pressSequentially('50 40');
   await snow.press('Enter');
@@ -45,19 +42,19 @@ test('horizon, snow and shade: lists, their line, and the link', async ({
   const line = page.locator('.taken', { hasNotText: '…' });
   await line.waitFor();
   const said = await line.innerText();
-  expect(said.includes('horisont, skugga och snö'), said);
+  expect(said).toContain('horisont, skugga och snö');
   const figure = await kwhOn(page);
   const table = page.locator('.months tbody tr').last().locator('td').first();
   const year = Number(((await table.textContent()) ?? '').replace(/\D/g, ''));
-  expect(figure === year, `one year in figure and table: ${figure}, ${year} kWh`);
+  expect(year).toBe(figure);
   await openFolds(page, 'code');
   const code = await page.locator('.code pre').innerText();
-  expect(code.includes('"snow_loss": [0.5,0.4,'), 'its code has the snow');
-  expect(code.includes('"shading": [0.7,0.8,0.9,1,'), 'its code has the shade');
+  expect(code).toContain('"snow_loss": [0.5,0.4,');
+  expect(code).toContain('"shading": [0.7,0.8,0.9,1,');
   await expectGoodLook(page);
   await page.reload();
   await line.waitFor();
-  expect((await line.innerText()) === said, 'the link keeps it');
+  await expect.poll(() => line.innerText()).toBe(said);
 });
 
 /** The year of the roof behind the ridge by the API. */
