@@ -17,7 +17,7 @@ import {
   pricesSections,
   spotHours,
 } from './prices-artifact.ts';
-import { readPrices } from './read-artifact.ts';
+import { readPrices, readPvYield } from './read-artifact.ts';
 
 const folder = testFolder();
 const PATH = join(folder, 'x.bin');
@@ -45,6 +45,7 @@ function refused(
 
 test('prices whose values can be meant are read', async () => {
   assert.equal((await read(() => {})).header.dataset_version, '9.8.7');
+  await assert.rejects(readPvYield(PATH), /x\.bin: holds prices, expected yields/);
 });
 
 const WRONG_VALUES: [PricesSectionName, number, number, string][] = [

@@ -47,6 +47,8 @@ export async function readArtifact(
   const { file, size } = await openArtifact(path);
   try {
     const { header, entries, version } = await readHead(file, size, path);
+    if (version !== expected && (header as { kind?: unknown }).kind === 'prices')
+      throw new Error(`${path}: holds prices, expected yields (pv-yield.bin).`);
     checkVersion(version, expected, path);
     const memory = memoryFor(size, path);
     const sections = new Map<string, SectionData>();
