@@ -174,7 +174,7 @@ test('it counts with the hours of the prices where there are any, and says so', 
 });
 
 test('whatever the roof, no line is longer than 80 characters', () => {
-  const many = Array.from({ length: 10 }, (_, i) => `${9 * i}/${36 * i}.25/1000`).join(' ');
+  const many = Array.from({ length: 10 }, (_, i) => `${9 * i}/${36 * i}.25/100`).join(' ');
   for (const options of [
     { ...ROOF },
     { ...ROOF, FACES: many, KWH: '1000000', EV: '300', BATTERY: '1000', ROOF_COST: '100000000' },
