@@ -61,6 +61,6 @@ async function fetchAll(
 
 function mrcalcTasks({ recipe, folder }: LoadedRecipe, sources: MrcalcSource[]) {
   if (sources.length === 0) return [];
-  const frame = datasetDomain(recipe);
-  return sources.map((source) => () => fetchMrcalc(source, frame, folder, output));
+  const domain = datasetDomain(recipe);
+  return sources.map((source) => () => fetchMrcalc(source, domain, folder, output));
 }

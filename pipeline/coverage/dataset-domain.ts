@@ -33,7 +33,7 @@ export function datasetDomain({ grid }: Pick<Recipe, 'grid'>): Domain {
   const bbox = grid.bbox && checkedBox(grid.bbox);
   if (grid.coverage === 'data') {
     if (!bbox) throw new Error('grid.coverage "data" needs grid.bbox: west, south, east, north.');
-    return boxFrame(bbox, grid.step_deg);
+    return boxDomain(bbox, grid.step_deg);
   }
   const sweden = swedenCoverage();
   const mask = bbox ? within(sweden, bbox) : sweden;
@@ -47,7 +47,7 @@ function checkedBox(bbox: readonly number[]): BoundingBox {
 }
 
 /** Every cell centre in a box, and a mask of one bit per square between four centres. */
-function boxFrame({ west, south, east, north }: BoundingBox, stepDeg: number): Domain {
+function boxDomain({ west, south, east, north }: BoundingBox, stepDeg: number): Domain {
   const firstRow = Math.ceil(south / stepDeg - 1e-6);
   const firstCol = Math.ceil(west / stepDeg - 1e-6);
   const rows = Math.floor(north / stepDeg + 1e-6) - firstRow + 1;

@@ -31,9 +31,9 @@ test('the year is the sum of the months', () => {
 
 test('a cell is covered when its centre is; the mask holds its south and west edges', () => {
   assert.deepEqual(coveredCells(smallArtifact()), [0, 1]);
-  const bare = smallArtifact();
-  bare.mask.bits.fill(0);
-  assert.deepEqual(coveredCells(bare), [0, 1, 2, 3, 4, 5]);
+  const uncovered = smallArtifact();
+  uncovered.mask.bits.fill(0);
+  assert.deepEqual(coveredCells(uncovered), [0, 1, 2, 3, 4, 5]);
 });
 
 test('a spread leaves its input in order', () => {

@@ -10,7 +10,7 @@ import type {
 import type { Domain } from '../coverage/dataset-domain.ts';
 import type { CubeModel } from './cube/yield-cube.ts';
 
-/** Fields of a header that are known only after the rasters were surveyed. */
+/** Fields of a header that are known only after the sources were chosen. */
 export interface Findings {
   cells: number;
   /** Cells of the whole dataset that were filled from their nearest. */

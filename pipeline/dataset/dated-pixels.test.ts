@@ -99,7 +99,7 @@ function accepting(asked: Recipe): Recipe {
   return { ...asked, sources: [{ ...source, ghi: { ...source.ghi, accept_pixels } }] };
 }
 
-async function surveyed(folder: string, asked = recipe(SOUTH)): Promise<SourceChoice> {
+async function checked(folder: string, asked = recipe(SOUTH)): Promise<SourceChoice> {
   const files = await findClimateFiles(asked, folder);
   return chooseSources(await readInputs(asked, files, () => {}));
 }
@@ -111,11 +111,11 @@ const junes: Change = (year, month, x, y, usual) =>
 test('0 in 4 of 25 pixels of a single June is refused with file, variable and time', async () => {
   const folder = netcdf('june', junes);
   await assert.rejects(
-    surveyed(folder),
+    checked(folder),
     /month 6: 4 pixels are not possible there, the first .*sis\.nc, .*SIS of 2002-06, in the cell at 56\.5 N 14 E: 0, expected .*accept_pixels/,
   );
-  await surveyed(folder, accepting(recipe(SOUTH)));
-  await surveyed(folder, recipe(SOUTH, [2001, 2001]));
+  await checked(folder, accepting(recipe(SOUTH)));
+  await checked(folder, recipe(SOUTH, [2001, 2001]));
 });
 
 test('zeros of every year are counted, and the first is named', async () => {
@@ -123,7 +123,7 @@ test('zeros of every year are counted, and the first is named', async () => {
     isInCell(x, y) && x === 0 && y < 3 ? 0 : usual,
   );
   await assert.rejects(
-    surveyed(folder),
+    checked(folder),
     /month 1: 6 pixels are not possible there, the first .*SIS of 2001-01, in the cell at .*: 0,/,
   );
 });
@@ -134,7 +134,7 @@ test('a found value has the unit of the expected range', async () => {
   );
   // -10 W/m2 through 31 days are -7.44 kWh/m2.
   await assert.rejects(
-    surveyed(folder),
+    checked(folder),
     /SIS of 2001-07, in the cell at .*: -7\.44, expected 16\.\d to 33\d\./,
   );
 });
@@ -148,9 +148,9 @@ test('cells whose mean lacks a year are counted, and years of the others are not
     SOUTH,
     [2001, 2002, 2003, 2004, 2005],
   );
-  const survey = await surveyed(folder, recipe(SOUTH, years));
-  assert.equal(survey.lackingYears, 1);
-  assert.equal(cellsText(survey), '81 cells (1 with a mean that lacks some of the years)');
-  const whole = await surveyed(folder, recipe(SOUTH, [2004, 2005]));
+  const choice = await checked(folder, recipe(SOUTH, years));
+  assert.equal(choice.lackingYears, 1);
+  assert.equal(cellsText(choice), '81 cells (1 with a mean that lacks some of the years)');
+  const whole = await checked(folder, recipe(SOUTH, [2004, 2005]));
   assert.equal(cellsText(whole), '81 cells');
 });

@@ -80,7 +80,7 @@ const inCell =
     return isInside && isChanged(x, y) ? value : usual;
   };
 
-/** Coverage by data spares the surveys the country's outline. */
+/** Coverage by data spares the checks the country's outline. */
 function recipe(bbox = SMALL_BBOX, files = 'ghi_{month}.tif'): Recipe {
   const [source] = smallRecipe().sources;
   const ghi = { ...source.ghi, files };
@@ -95,7 +95,7 @@ function accepting(asked: Recipe): Recipe {
 }
 
 /** The irradiation of the cell at 56.5 N 14 E by month, after checks that found nothing wrong. */
-async function surveyed(folder: string, asked = recipe()): Promise<number[]> {
+async function checked(folder: string, asked = recipe()): Promise<number[]> {
   const files = await findClimateFiles(asked, folder);
   const inputs = await readInputs(asked, files, () => {});
   chooseSources(inputs);
@@ -105,12 +105,12 @@ async function surveyed(folder: string, asked = recipe()): Promise<number[]> {
 }
 
 test('rough, but possible pixels pass', async () => {
-  await surveyed(geotiffs('rough', same));
+  await checked(geotiffs('rough', same));
 });
 
 test('0 in three of the five columns of a cell is refused with file, count and place', async () => {
   await assert.rejects(
-    surveyed(
+    checked(
       geotiffs(
         'columns',
         inCell((x) => x < 3, 0),
@@ -125,7 +125,7 @@ test('0 in 4 of the 25 pixels of a cell, only in June, is refused', async () => 
   const june: Pixels = (month, col, row, usual) =>
     month === 5 ? zeros(month, col, row, usual) : usual;
   await assert.rejects(
-    surveyed(geotiffs('june', june)),
+    checked(geotiffs('june', june)),
     /ghi_6\.tif, band 1: 4 pixels are not possible there, the first in the cell at 56\.5 N 14 E: 0,/,
   );
 });
@@ -140,7 +140,7 @@ test('one pixel beyond what the sun sends, or far below 0, is refused though its
       inCell((x, y) => x === 2 && y === 2, value),
     );
     await assert.rejects(
-      surveyed(folder),
+      checked(folder),
       /1 pixel is not possible there, the first in the cell at 56\.5 N 14 E/,
     );
   }
@@ -148,8 +148,8 @@ test('one pixel beyond what the sun sends, or far below 0, is refused though its
 
 test('the same zeros are missing pixels where the file says so', async () => {
   const isZero = (x: number) => x < 3;
-  const found = await surveyed(geotiffs('tagged', inCell(isZero, 0), SOUTH, '0'));
-  const truth = await surveyed(geotiffs('missing', inCell(isZero, Number.NaN)));
+  const found = await checked(geotiffs('tagged', inCell(isZero, 0), SOUTH, '0'));
+  const truth = await checked(geotiffs('missing', inCell(isZero, Number.NaN)));
   assert.deepEqual(found, truth);
 });
 
@@ -157,10 +157,10 @@ test('infinite pixels are counted as such, in GeoTIFFs and text, and are missing
   const isBad = (x: number, y: number) => x === 0 && y < 3;
   const folder = geotiffs('infinite', inCell(isBad, Infinity));
   const counted = /3 pixels are infinite, the first in the cell at 56\.5 N 14 E\. .*accept_pixels/;
-  await assert.rejects(surveyed(folder), counted);
-  const truth = await surveyed(geotiffs('not-a-number', inCell(isBad, Number.NaN)));
-  assert.deepEqual(await surveyed(folder, accepting(recipe())), truth);
-  await assert.rejects(surveyed(geotiffs('minus', inCell(isBad, -Infinity))), counted);
+  await assert.rejects(checked(folder), counted);
+  const truth = await checked(geotiffs('not-a-number', inCell(isBad, Number.NaN)));
+  assert.deepEqual(await checked(folder, accepting(recipe())), truth);
+  await assert.rejects(checked(geotiffs('minus', inCell(isBad, -Infinity))), counted);
   const text = join(root, 'text');
   mkdirSync(text);
   const at56 =
@@ -172,13 +172,13 @@ test('infinite pixels are counted as such, in GeoTIFFs and text, and are missing
     writeFileSync(join(text, `ghi_${month + 1}.asc`), grid);
   }
   await assert.rejects(
-    surveyed(text, recipe(SMALL_BBOX, 'ghi_{month}.asc')),
+    checked(text, recipe(SMALL_BBOX, 'ghi_{month}.asc')),
     /ghi_1\.asc, band 1: 1 pixel is infinite, the first in the cell at 56\.5 N 14 E/,
   );
 });
 
 test('an infinite nodata value that the file declares is no such pixel', async () => {
-  await surveyed(
+  await checked(
     geotiffs(
       'declared',
       inCell((x) => x < 2, -Infinity),
@@ -196,7 +196,7 @@ test('a diffuse share of 0 where the sun shines is refused', async () => {
   }
   const asked = recipe();
   asked.sources[0].diffuse_fraction = { files: 'kd_{month}.tif', unit: '1' };
-  await assert.rejects(surveyed(folder, asked), /kd_1\.tif, band 1: 5 pixels are not possible/);
+  await assert.rejects(checked(folder, asked), /kd_1\.tif, band 1: 5 pixels are not possible/);
 });
 
 test('zeros of the polar night pass, also next to months with sun', async () => {
@@ -222,7 +222,7 @@ test('rasters that do not begin with January are refused', async () => {
     );
   }
   await assert.rejects(
-    surveyed(folder, { ...recipe(), grid: { step_deg: 0.25 } }),
+    checked(folder, { ...recipe(), grid: { step_deg: 0.25 } }),
     /ghi_3\.tif, band 1: month 3 is the brightest of the twelve, expected one of 5, 6, 7\. .*accept_range/,
   );
 });
