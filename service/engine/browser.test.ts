@@ -5,6 +5,8 @@ import { createContext, runInContext } from 'node:vm';
 import { build } from 'esbuild';
 import { type BatteriesCase, compareBatteries } from './battery/compare-batteries.ts';
 import { generatedSpot, heatPumpHouse, plainOptions, retailPrices } from './battery/test/houses.ts';
+import { greenDeduction } from './deduction/green-deduction.ts';
+import { sumOf } from './deduction/rates.ts';
 import { houseLoad } from './house/house-load.ts';
 import { RECORD, STOCKHOLM_C, YEAR } from './house/test/record.ts';
 
@@ -60,4 +62,13 @@ test('a house has the same hours in a browser, to the last bit', async () => {
     use,
   ]);
   assert.equal(answer, JSON.stringify(houseLoad(RECORD, STOCKHOLM_C, YEAR, use)));
+});
+
+test('a deduction is the same in a browser', async () => {
+  const rows = [{ workClass: 'solar_cells' as const, totalOre: 16_500_000, vatPercent: 25 }];
+  const args = [rows, '2026-11-21', [10_000, 20_000], 'fewest'] as const;
+  const answer = await inBrowser('deduction/green-deduction.ts', 'greenDeduction', args);
+  const here = greenDeduction(...args);
+  assert.equal(answer, JSON.stringify(here));
+  assert.ok(sumOf(here.amountsSek) > 0);
 });

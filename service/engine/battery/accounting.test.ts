@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { assertClose } from '../../../pipeline/test/assert-close.ts';
-import { HOURS, MONTH_START, MONTHS } from '../../../schemas/codec/axes.ts';
+import { HOURS, MONTH_START } from '../../../schemas/codec/axes.ts';
 import { sum } from '../statistics.ts';
 import { plainPower } from '../tariff/power-component.ts';
 import {
@@ -12,18 +12,16 @@ import {
   monthlyPeaks,
   savedSek,
 } from './accounting.ts';
-import { type Battery, fullCycles, STRATEGIES } from './battery.ts';
+import { type Battery, fullCycles } from './battery.ts';
 import { dispatchYear } from './dispatch.ts';
 import { type House, idleFlows, type Prices } from './house.ts';
 import { energySplit } from './savings-split.ts';
 import {
   generatedSpot,
-  heatPumpHouse,
   plainOptions,
   retailPrices,
   shortHouse,
   shortPrices,
-  testBattery,
 } from './test/houses.ts';
 
 /** Values at some hours of a year that is 0 else. Day and hour count from 1 January 00:00. */
@@ -173,40 +171,7 @@ test('three days by hand, arbitrage: buys at 03, delivers at 18, and all savings
   assert.equal(split.selfConsumptionSek, 0);
 });
 
-const HOUSE = heatPumpHouse(3);
 const PRICES = { ...retailPrices(generatedSpot(3), 60), monthlyFeeSek: 49 };
-
-test('in every month what comes in goes out: production, import and battery', () => {
-  const battery = testBattery(10, 5);
-  for (const strategy of STRATEGIES) {
-    const run = dispatchYear(HOUSE, PRICES, battery, plainOptions(strategy));
-    const account = accountYear(HOUSE, PRICES, run);
-    for (let month = 0; month < MONTHS; month++) {
-      let charged = 0;
-      for (let t = MONTH_START[month]; t < MONTH_START[month + 1]; t++) charged += run.chargeKwh[t];
-      const into =
-        account.producedKwh[month] + account.importedKwh[month] + account.throughputKwh[month];
-      const out = account.consumedKwh[month] + account.exportedKwh[month] + charged;
-      assert.ok(Math.abs(into - out) < 1e-6, `${strategy} ${month}`);
-      assert.ok(account.gridChargedKwh[month] <= charged + 1e-9);
-    }
-  }
-});
-
-test('a month costs its energy, the fee and its highest hour', () => {
-  const { pvOnly } = baseline(HOUSE, PRICES);
-  for (let month = 0; month < MONTHS; month++) {
-    let energySek = 0;
-    let peak = 0;
-    for (let t = MONTH_START[month]; t < MONTH_START[month + 1]; t++) {
-      const net = HOUSE.loadKwh[t] - HOUSE.pvKwh[t];
-      energySek += net * (net > 0 ? PRICES.importSekPerKwh[t] : PRICES.exportSekPerKwh[t]);
-      peak = Math.max(peak, net);
-    }
-    assert.equal(pvOnly.peakKw[month], peak);
-    assertClose(pvOnly.costSek[month], energySek + 49 + 60 * peak, 1e-9, `month ${month}`);
-  }
-});
 
 test('a month without import has the peak 0, not the highest export', () => {
   const house = { loadKwh: new Float64Array(HOURS), pvKwh: new Float64Array(HOURS).fill(1) };

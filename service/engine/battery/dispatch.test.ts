@@ -6,7 +6,7 @@ import type { BatteryGoal, BatteryStrategy } from '../../../schemas/types.ts';
 import { plainChargeSek, plainPower } from '../tariff/power-component.ts';
 import { billSek, gridExchange, monthlyPeaks } from './accounting.ts';
 import { type Battery, type Dispatch, type DispatchOptions, STRATEGIES } from './battery.ts';
-import { dispatchStrategies, dispatchYear, selfConsumption } from './dispatch.ts';
+import { dispatchStrategies, dispatchYear } from './dispatch.ts';
 import { type House, idleFlows, type Prices } from './house.ts';
 import {
   generatedSpot,
@@ -14,7 +14,6 @@ import {
   plainOptions,
   publishedSpot,
   retailPrices,
-  shortHouse,
   testBattery,
 } from './test/houses.ts';
 import { yearAgainstOptimum } from './test/optimum.ts';
@@ -243,15 +242,6 @@ test('the same input gives the same bytes, whatever ran before and beside it', (
     const alone = dispatchYear(house, prices, battery, plainOptions(strategy));
     assert.deepEqual(alone, runOf(together, strategy));
   }
-});
-
-test('self-consumption stores each surplus and covers each deficit as far as power and store allow', () => {
-  const battery = { powerKw: 3, floorKwh: 1, ceilingKwh: 4, efficiency: 0.5 };
-  const house = shortHouse([0, 0, 0, 0.5, 2], [4, 2, 2, 0, 0]);
-  const { chargeKwh, dischargeKwh } = selfConsumption(house, battery);
-  // 3 kW limit: 1.5 stored. Then 1. Then space for 0.5, which takes 1 kWh AC. Then 3 stored give 1.5 AC.
-  assert.deepEqual([...chargeKwh.subarray(0, 6)], [3, 2, 1, 0, 0, 0]);
-  assert.deepEqual([...dischargeKwh.subarray(0, 6)], [0, 0, 0, 0.5, 1, 0]);
 });
 
 test('combined under a power charge holds its caps and reaches 98.5 % of the year’s linear programme', () => {

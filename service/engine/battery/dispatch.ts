@@ -182,7 +182,7 @@ function ownPeaks(house: House): Float64Array {
 }
 
 /** A year of storing every surplus and covering every deficit as far as the battery goes, whatever the prices. */
-export function selfConsumption(house: House, battery: Battery): AcFlows {
+function selfConsumption(house: House, battery: Battery): AcFlows {
   const { loadKwh, pvKwh } = house;
   const { powerKw, floorKwh, ceilingKwh, efficiency } = battery;
   const { chargeKwh, dischargeKwh } = idleFlows();

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { accountYear, baseline, savedSek } from './accounting.ts';
 import { type Battery, STRATEGIES } from './battery.ts';
 import { dispatchYear } from './dispatch.ts';
-import { type AcFlows, idleFlows } from './house.ts';
+import type { AcFlows } from './house.ts';
 import { energySplit, roundedSplit } from './savings-split.ts';
 import {
   generatedSpot,
@@ -71,14 +71,6 @@ for (const peakCharge of [0, 60]) {
     }
   });
 }
-
-test('an idle battery saves nothing in every part', () => {
-  const retail = retailPrices(generatedSpot(5));
-  assert.deepEqual(energySplit(HOUSE, retail, testBattery(10, 5), idleFlows()), {
-    selfConsumptionSek: 0,
-    arbitrageSek: 0,
-  });
-});
 
 test('rounded parts sum to the rounded total exactly, the remainder in the largest', () => {
   const split = { selfConsumptionSek: 10.004, arbitrageSek: -3.004, peakSek: 2.004 };

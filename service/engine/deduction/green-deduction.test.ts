@@ -1,9 +1,6 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
-import { fileURLToPath } from 'node:url';
-import { createContext, runInContext } from 'node:vm';
-import { build } from 'esbuild';
 import fc from 'fast-check';
 import { validator } from '../../../schemas/checks/validate.ts';
 import {
@@ -14,7 +11,7 @@ import {
   rowTotalOre,
   turnkeyRows,
 } from './green-deduction.ts';
-import { sumOf, type WorkClass } from './rates.ts';
+import type { WorkClass } from './rates.ts';
 
 const rowOf = (workClass: WorkClass | null, totalOre: number, vatPercent = 25): OfferRow => ({
   workClass,
@@ -155,25 +152,4 @@ test('a date or a sum that cannot be is named', () => {
     () => greenDeduction(rebate, '2026-01-01', [], 'all'),
     /storage add up to -1 öre, expected an integer of 0 or more/,
   );
-});
-
-test('it runs in a browser as it does here', async () => {
-  const { outputFiles } = await build({
-    entryPoints: [fileURLToPath(new URL('./green-deduction.ts', import.meta.url))],
-    bundle: true,
-    platform: 'browser',
-    format: 'iife',
-    globalName: 'deduction',
-    write: false,
-    logLevel: 'silent',
-  });
-  const context = createContext({ rows: turnkeyRows(TURNKEY).rows });
-  runInContext(outputFiles[0].text, context);
-  const answer = runInContext(
-    "JSON.stringify(deduction.greenDeduction(rows, '2026-11-21', [50000, 20000], 'fewest'))",
-    context,
-  );
-  const here = greenDeduction(turnkeyRows(TURNKEY).rows, '2026-11-21', [50_000, 20_000], 'fewest');
-  assert.equal(answer, JSON.stringify(here));
-  assert.ok(sumOf(here.amountsSek) > 0);
 });

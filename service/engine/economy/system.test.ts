@@ -47,16 +47,6 @@ test('three systems with price, deduction and payback, worked out by hand', () =
   assert.equal(alone.deduction.claimedSek, 50_000);
 });
 
-test('what saves nothing never pays back', () => {
-  const [solar] = systemOffers(
-    demo,
-    INPUTS,
-    { solarSek: 0, batterySek: 0, batteryKwh: 5 },
-    '2026-11-22',
-  );
-  assert.equal(solar.paybackYears, null);
-});
-
 test('a fuse of 20 A lets 13.9 kW through; the day is that of Sweden', () => {
   assert.equal(fuseKw(20).toFixed(2), '13.86');
   const now = new Date('2026-06-30T22:30:00Z');
