@@ -1,12 +1,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { HOURS } from '../../../schemas/codec/axes.ts';
 import { monthHourMeans, repeatProfile } from '../../api/simulation/series.ts';
-import { billSek, gridExchange } from './accounting.ts';
-import { allowedFlows, cappedHours } from './battery.ts';
+import { gridExchange } from './accounting.ts';
 import { dispatchYear, foresightYear } from './dispatch.ts';
-import { idleFlows, type Prices } from './house.ts';
+import type { Prices } from './house.ts';
 import {
   generatedSpot,
   heatPumpHouse,
@@ -15,7 +13,7 @@ import {
   retailPrices,
   testBattery,
 } from './test/houses.ts';
-import { solveYearWithPeaks } from './test/linear-programme.ts';
+import { yearAgainstOptimum } from './test/optimum.ts';
 import { LISTS, type ListId, powerOf, tariffHouse } from './test/tariff-cases.ts';
 
 const HOUSE = heatPumpHouse(1);
@@ -31,16 +29,8 @@ test('with a power charge a plan with foresight reaches 99.9 % of the year’s l
   ] as const;
   for (const { spot, charge, strategy, battery } of cases) {
     const prices = retailPrices(spot, charge);
-    const options = plainOptions(strategy);
-    const hours = cappedHours(HOUSE, battery, allowedFlows(strategy, prices, options));
-    const problem = { house: HOUSE, prices, hours, minSpreadSekPerKwh: 0 };
-    const { floorKwh } = battery;
-    const year = { from: 0, to: HOURS, startKwh: floorKwh, minEndKwh: floorKwh };
-    const idleSek = billSek(HOUSE, prices, idleFlows());
-    const optimumSek = idleSek - solveYearWithPeaks(problem, year);
-    const sek = idleSek - billSek(HOUSE, prices, foresightYear(HOUSE, prices, battery, options));
-    const share = sek / optimumSek;
-    assert.ok(share >= 0.999 && share <= 1 + 1e-6, `${strategy}: ${sek}, LP ${optimumSek} SEK`);
+    const { foresight } = yearAgainstOptimum(HOUSE, prices, battery, strategy);
+    assert.ok(foresight >= 0.999 && foresight <= 1 + 1e-6, `${strategy}: ${foresight}`);
   }
 });
 

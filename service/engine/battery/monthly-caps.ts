@@ -172,7 +172,7 @@ function holdCaps(
  * level. Sets the caps of the tail and leaves those of the month to the caller.
  * @param needKwh scratch, 8761 values. Gets the need at the month's end
  */
-export function monthAhead(
+function monthAhead(
   hours: CappedHours,
   profile: CapProfile,
   month: number,

@@ -156,7 +156,7 @@ function pricePlan(
 const scratchPlan = emptyPlan(0);
 
 /** The worth of one more kW of an hour's cap, SEK. 0 where the cap holds nothing. */
-export function capWorth(
+function capWorth(
   { hours, prices }: MarginalCostSegments,
   plan: Plan,
   t: number,

@@ -3,28 +3,34 @@ import { CLOCK_HOURS, DAYS, HOURS } from '../../../../schemas/codec/axes.ts';
 import type { BatteryStrategy } from '../../../../schemas/types.ts';
 import { billSek } from '../accounting.ts';
 import { acFlows, allowedFlows, type Battery, cappedHours, type Dispatch } from '../battery.ts';
-import { dispatchYear } from '../dispatch.ts';
-import { type House, idleFlows, type Prices } from '../house.ts';
+import { dispatchYear, foresightYear } from '../dispatch.ts';
+import { type AcFlows, type House, idleFlows, type Prices } from '../house.ts';
 import { marginalCostSegments } from '../marginal-cost-segments.ts';
 import { emptyPlan, HORIZON_HOURS, planDayAhead, planHours } from '../planner.ts';
 import { energySek, plainOptions } from './houses.ts';
 import { solveRanges, solveYearWithPeaks } from './linear-programme.ts';
 
-/** A year of `combined`, and its savings as a share of those of the year's linear programme with monthly peaks. */
+/**
+ * A year of a strategy. Its savings, and those of its plan with foresight, as shares of those of the year's linear
+ * programme with monthly peaks.
+ */
 export function yearAgainstOptimum(
   house: House,
   prices: Prices,
   battery: Battery,
-): { run: Dispatch; share: number } {
-  const options = plainOptions('combined');
+  strategy: BatteryStrategy = 'combined',
+): { run: Dispatch; share: number; foresight: number } {
+  const options = plainOptions(strategy);
   const run = dispatchYear(house, prices, battery, options);
-  const hours = cappedHours(house, battery, allowedFlows('combined', prices, options));
+  const hours = cappedHours(house, battery, allowedFlows(strategy, prices, options));
   const problem = { house, prices, hours, minSpreadSekPerKwh: 0 };
   const { floorKwh } = battery;
   const year = { from: 0, to: HOURS, startKwh: floorKwh, minEndKwh: floorKwh };
   const idleSek = billSek(house, prices, idleFlows());
   const maxSek = idleSek - solveYearWithPeaks(problem, year);
-  return { run, share: (idleSek - billSek(house, prices, run)) / maxSek };
+  const shareOf = (flows: AcFlows) => (idleSek - billSek(house, prices, flows)) / maxSek;
+  const foresight = shareOf(foresightYear(house, prices, battery, options));
+  return { run, share: shareOf(run), foresight };
 }
 
 /**

@@ -4,12 +4,13 @@ import { HOURS } from '../../../../schemas/codec/axes.ts';
 import type { GridTariffs } from '../../../../schemas/types.ts';
 import { houseLoad } from '../../house/house-load.ts';
 import { RECORD, YEAR } from '../../house/test/record.ts';
+import { sum } from '../../statistics.ts';
 import { gridCharges } from '../../tariff/grid-charges.ts';
 import type { PowerComponent } from '../../tariff/power-component.ts';
-import { billSek, gridExchange, monthlyPowerSek } from '../accounting.ts';
-import { allowedFlows, type Battery, cappedHours, type Dispatch } from '../battery.ts';
-import { dispatchYear, foresightYear } from '../dispatch.ts';
-import { type House, idleFlows, type Prices } from '../house.ts';
+import { accountYear } from '../accounting.ts';
+import { allowedFlows, type Battery, cappedHours } from '../battery.ts';
+import { dispatchYear } from '../dispatch.ts';
+import { type AcFlows, type House, idleFlows, type Prices } from '../house.ts';
 import {
   generatedSpot,
   heatPumpHouse,
@@ -18,7 +19,8 @@ import {
   retailPrices,
   testBattery,
 } from './houses.ts';
-import { solveMinPower, solveYearWithPeaks } from './linear-programme.ts';
+import { solveMinPower } from './linear-programme.ts';
+import { yearAgainstOptimum } from './optimum.ts';
 
 /** Price lists of every kind of power charge that Swedish houses meet. */
 export const LISTS = {
@@ -100,25 +102,18 @@ export interface TariffOutcome {
 /** Runs a house under a list and solves its linear programmes with the whole year known. */
 export function againstOptimum(list: ListId, { house, spot, battery }: TariffHouse): TariffOutcome {
   const prices: Prices = { ...retailPrices(spot), power: powerOf(list) };
+  const { share, foresight } = yearAgainstOptimum(house, prices, battery);
   const { floorKwh } = battery;
   const year = { from: 0, to: HOURS, startKwh: floorKwh, minEndKwh: floorKwh };
-  const runOf = (strategy: 'combined' | 'peak_shaving') => {
-    const options = plainOptions(strategy);
-    const hours = cappedHours(house, battery, allowedFlows(strategy, prices, options));
-    const run = dispatchYear(house, prices, battery, options);
-    return { options, run, problem: { house, prices, hours, minSpreadSekPerKwh: 0 } };
-  };
-  const combined = runOf('combined');
-  const idleSek = billSek(house, prices, idleFlows());
-  const foresight = foresightYear(house, prices, battery, combined.options);
-  const maxSek = idleSek - solveYearWithPeaks(combined.problem, year);
-  const shaved = runOf('peak_shaving');
+  const options = plainOptions('peak_shaving');
+  const hours = cappedHours(house, battery, allowedFlows('peak_shaving', prices, options));
+  const shaved = dispatchYear(house, prices, battery, options);
   const idlePowerSek = powerSek(house, prices, idleFlows());
-  const maxPowerSek = idlePowerSek - solveMinPower(shaved.problem, year);
+  const minPowerSek = solveMinPower({ house, prices, hours, minSpreadSekPerKwh: 0 }, year);
   return {
-    combined: (idleSek - billSek(house, prices, combined.run)) / maxSek,
-    shaved: (idlePowerSek - powerSek(house, prices, shaved.run)) / maxPowerSek,
-    foresight: (idleSek - billSek(house, prices, foresight)) / maxSek,
+    combined: share,
+    shaved: (idlePowerSek - powerSek(house, prices, shaved)) / (idlePowerSek - minPowerSek),
+    foresight,
   };
 }
 
@@ -130,6 +125,6 @@ export function powerOf(id: ListId): PowerComponent[] {
   return gridCharges(list, { fuseA: 20, year: YEAR, spotSekPerKwh }).power;
 }
 
-function powerSek(house: House, prices: Prices, run: Pick<Dispatch, 'chargeKwh' | 'dischargeKwh'>) {
-  return monthlyPowerSek(gridExchange(house, run), prices).reduce((sum, sek) => sum + sek, 0);
+function powerSek(house: House, prices: Prices, flows: AcFlows): number {
+  return sum(accountYear(house, prices, flows).powerSek);
 }
