@@ -53,7 +53,7 @@ function ReferencePage({ words, language, reference }: ReferenceProps) {
           <code>{KEY_HEADER}</code> {words.keyText}
         </dd>
       </dl>
-      <search id="search" hidden data-found={words.found}>
+      <search id="search" data-found={words.found}>
         <label>
           {words.search} <input type="search" size={30} autocomplete="off" />
         </label>

@@ -27,7 +27,6 @@ function openTarget(): void {
 function openSearch(place: HTMLElement): void {
   const [status, list] = place.querySelectorAll('[role=status], ul');
   let asked: ReturnType<typeof readEntries> | undefined;
-  place.hidden = false;
   place.addEventListener('input', async ({ target }) => {
     asked ??= readEntries();
     const entries = await asked;
