@@ -96,7 +96,8 @@ function Explorer({ lang, words, earnings, map, placesUrl, hasApi, ...urls }: Ex
                   <p class="yields">
                     {leftKwh === null
                       ? (first?.yields ?? (problem && !isPending ? '' : words.waiting))
-                      : fill(words.roofGives, { kwh: formatNumber(leftKwh, lang) })}
+                      : fill(words.roofGives, { kwh: formatNumber(leftKwh, lang) })}{' '}
+                    {!problem && !view.problem && <span class="awaited">{earnings.computing}</span>}
                   </p>
                 )}
                 <Verdicts

@@ -48,10 +48,7 @@ export function Verdicts({ words, view, verdict, change, isExplained }: Verdicts
   const { figures, isStale, problem } = view;
   return (
     <div aria-busy={isStale && !problem} aria-live="polite">
-      {problem && !isExplained && (
-        <p class="awaited">{describeProblem(problem, words.unanswered_failed, words)}</p>
-      )}
-      {!problem && !isExplained && !verdict && <p class="awaited">{words.computing}</p>}
+      {problem && !isExplained && <p>{describeProblem(problem, words.unanswered_failed, words)}</p>}
       {verdict && (
         <Stale isStale={figures !== null && isStale} words={words}>
           <Answer verdict={verdict} words={words} choose={(batteryKwh) => change({ batteryKwh })} />

@@ -40,7 +40,7 @@ export function SureBar({ words, state, change, view: { figures, isStale }, rang
   return (
     <section class="panel band" aria-labelledby="sure">
       <h2 id="sure">{words.sure}</h2>
-      <div aria-live="polite">
+      <div aria-live="polite" class={figures && isUnknown ? '' : 'range'}>
         {drawn && (
           <Stale isStale={isStale || !years} words={words}>
             {drawn.sentences.map((sentence) => (

@@ -12,14 +12,16 @@ export function renderFirst(first: FirstVerdict | null, language: Language): str
       <div class="answer">
         {first && (
           <section class="verdict" aria-label={explorer.verdict}>
-            {!first.earns && <p class="yields">{first.yields}</p>}
+            {!first.earns && (
+              <p class="yields">
+                {first.yields} <span class="awaited">{earnings.computing}</span>
+              </p>
+            )}
             <div aria-live="polite">
-              {first.earns ? (
+              {first.earns && (
                 <div>
                   <Answer verdict={first.earns} words={earnings} />
                 </div>
-              ) : (
-                <p class="awaited">{earnings.computing}</p>
               )}
             </div>
           </section>
