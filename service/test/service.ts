@@ -14,7 +14,7 @@ import { testArtifact } from './artifact.ts';
 import { assertDocumented } from './contract.ts';
 import type { Answer } from './documented.ts';
 
-/** A busy machine must not abort a simulation that a test waits for. */
+/** A busy machine must not abort a simulation that a test waits for, nor end its silent connection. */
 export const PATIENCE_MS = 120_000;
 
 /** The place and the lookup that tests ask most. */
@@ -79,7 +79,7 @@ export async function serve(parts: Parts = {}): Promise<TestService> {
     ...parts,
     loaded,
   });
-  const server = createHttpServer(app);
+  const server = createHttpServer(app, { silenceMs: PATIENCE_MS, answerMs: 2 * PATIENCE_MS });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const base = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   const call = async (path: string, options: CallOptions = {}) => {
