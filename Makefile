@@ -157,11 +157,6 @@ test: develop pages ##* Run all tests (WHOLE=1: also the long ones with all thei
 test-readmes: develop ## Run the commands that the pipeline's READMEs show (half a minute)
 	@$(RUN) --test pipeline/test/readme-commands.ts
 
-.PHONY: safety-net
-safety-net: develop artifacts ## Compare files, OpenAPI documents and about 340 answers and bills with their digests (BASE=/other/checkout: compare with it and show differences. RECORD=1: record)
-	@[ -z "$(BASE)" ] || $(MAKE) --no-print-directory -C "$(BASE)" develop artifacts
-	@BASE="$(BASE)" RECORD="$(RECORD)" $(RUN) service/test/safety-net/safety-net.ts
-
 test-newest: develop ## Run the unit tests of codec, engine and pipeline on the newest Node from npm (CI does)
 	@npx --yes --package=node@latest -- node --import tsx --test --test-isolation=none --test-reporter=dot \
 		$$(find schemas/codec pipeline/{common,coverage,rasters,validate} service/engine/{deduction,economy,house,range,tariff} \
