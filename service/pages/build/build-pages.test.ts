@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { cpSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { cpSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
@@ -21,6 +21,10 @@ test('a build makes the same files again, whole, and leaves nothing of another o
     const plain = readFileSync(join(folder, file.slice(0, -3)));
     assert.deepEqual(unpack(readFileSync(join(folder, file))), plain, file);
   }
+  // A service may be reading the same folder.
+  const { ino } = statSync(folder);
+  await buildPages(folder);
+  assert.equal(statSync(folder).ino, ino);
 });
 
 /** Simulations answer with the source of a battery program. */

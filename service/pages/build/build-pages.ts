@@ -1,6 +1,14 @@
 import { createHash } from 'node:crypto';
-import { copyFileSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { basename, join, parse } from 'node:path';
+import {
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
+import { basename, join, parse, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
@@ -76,7 +84,7 @@ type Files = Map<string, Uint8Array>;
 
 /**
  * Writes what the pages load into a folder, each file with the hash of its content in its name and
- * compressed next to it, and the list of them. The folder is replaced whole. Nothing is downloaded.
+ * compressed next to it, and the list of them. A folder with other files is replaced whole. Nothing is downloaded.
  */
 export async function buildPages(folder: string): Promise<void> {
   const sdk = await sdkFiles();
@@ -110,17 +118,31 @@ export async function buildPages(folder: string): Promise<void> {
   }
 }
 
-/** Another process that builds the same may put its folder there between the two steps: then once more. */
+/** Replaces the folder. One that is the same stays: a service may be reading it. */
 function replaceFolder(staging: string, folder: string): void {
-  for (;;) {
-    rmSync(folder, { recursive: true, force: true });
+  while (!isSameFolder(staging, folder)) {
     try {
       durableRenameFolder(staging, folder);
       return;
     } catch (error) {
       if ((error as NodeJS.ErrnoException).code !== 'ENOTEMPTY') throw error;
+      rmSync(folder, { recursive: true, force: true });
     }
   }
+}
+
+/** Whether two folders have the same files. */
+function isSameFolder(one: string, other: string): boolean {
+  const filesOf = (folder: string) =>
+    readdirSync(folder, { recursive: true, withFileTypes: true })
+      .filter((entry) => entry.isFile())
+      .map(({ parentPath, name }) => relative(folder, join(parentPath, name)))
+      .sort();
+  if (!existsSync(other)) return false;
+  const files = filesOf(one);
+  const isSameFile = (file: string) =>
+    readFileSync(join(one, file)).equals(readFileSync(join(other, file)));
+  return files.join() === filesOf(other).join() && files.every(isSameFile);
 }
 
 /** The name without the hash: `theme.4KX2.css` is `theme.css`. */
