@@ -20,7 +20,7 @@ export interface GridBand extends BandHeader {
   /** By grid index: row by row from the south, from west to east. NaN where the raster has nothing. */
   values: Float64Array;
   tally: PixelTally;
-  /** What hid the pixels that have no value, for a message. */
+  /** The reason why pixels have no value, for a message. */
   missing: string;
 }
 

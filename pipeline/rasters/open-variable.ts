@@ -66,7 +66,7 @@ async function readFields(
 ): Promise<GridVariable> {
   const gatherer = gatherYears(grid);
   const years = new Set(fields.map(({ date }) => date.year));
-  // What hid the pixels is that of the last field of each month.
+  // The reason for missing pixels is that of the last field of each month.
   const found = Array.from({ length: 12 }, () => ({ tally: emptyTally(), missing: '' }));
   const opener = sequentialOpener(grid, unit);
   try {

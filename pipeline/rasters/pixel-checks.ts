@@ -121,7 +121,7 @@ function short(value: number): string {
   return String(Number(value.toPrecision(3)));
 }
 
-/** What hid the pixels of a raster that have no value, for a message. */
+/** The reason why pixels of a raster have no value, for a message. */
 export function missingText(raster: Raster, { pixels, missing }: PixelTally): string {
   const { rule, pixels: hidden } = raster.hidden?.() ?? { rule: '', pixels: 0 };
   const nodata = raster.isMasked ? 'a mask' : (raster.nodata ?? 'none declared');

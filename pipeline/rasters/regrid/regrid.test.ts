@@ -306,7 +306,7 @@ test('a pixel with its centre in no needed cell counts where a needed one takes 
   const bounds = [{ least: 0, greatest: 10 }];
   const at14 = { yEdge: 60.5, yStep: -1, cols: 3, rows: 1, xEdge: 13.6, xStep: 0.4 };
   const cases = [
-    // Of pixels of 0.2 degrees that around 14.15 E begins inside the needed cell, which ends at 14.125 E.
+    // The pixel around 14.15 E, 0.2 degrees wide, begins inside the needed cell, which ends at 14.125 E.
     {
       place: { ...at14, yStep: -0.2, yEdge: 60.1, xEdge: 13.85, xStep: 0.2 },
       bad: 14.15,

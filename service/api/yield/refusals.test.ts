@@ -173,7 +173,7 @@ const NEAR_MISSES: [given: string, meant: RegExp][] = [
   ['tlit', /"tilt"/],
   ['kw', /"kwp"/],
   ['kwp1', /"kwp"/],
-  // What a query turns into on its way.
+  // Forms that a query takes in HTML and in PHP.
   ['amp;system_loss', /"system_loss"/],
   ['amp;amp;kwp', /"kwp"/],
   ['kwp[]', /"kwp"/],

@@ -123,7 +123,7 @@ function hasNoUseForPeaks(
   return power.length === 0 && peakTargetKw === null && !isVarying(importSekPerKwh);
 }
 
-/** What a year is planned by. */
+/** Terms by which a year is planned. */
 interface PlanTerms {
   flows: AllowedFlows;
   minSpreadSekPerKwh: number;

@@ -8,7 +8,7 @@ import { type TierLimit, WINDOW_S } from './limits.ts';
 /** Points of a limit that a request has used. */
 interface Usage {
   points: number;
-  /** What the caller has left. */
+  /** Points that the caller has left. */
   remaining: number;
   /** End of the window. */
   endsMs: number;
@@ -53,7 +53,7 @@ export function rateLimit(
     const usage = { points, remaining, endsMs: Date.now() + msLeft };
     announceUsage(response, usage);
     if (!isRefused) return usage;
-    // What is refused is not counted, so that a call given back meanwhile allows another.
+    // A refused call is not counted, so that a call given back meanwhile allows another.
     takeBack(response, usage);
     throw rateLimitError(name, tiers, advice, response, secondsUntil(usage.endsMs));
   }
