@@ -224,6 +224,31 @@ test('/data is about the build that a store has brought, and not about the one o
   buildFolder = artifacts;
 });
 
+test('every page has the same navigation, with a link to itself in the other language', async () => {
+  writeFileSync(join(artifacts, 'report.html'), htmlPage('Report', '', []));
+  const texts = {
+    sv: ['Räkna', 'Utvecklare', 'Data', 'English'],
+    en: ['Calculator', 'Developers', 'Data', 'Svenska'],
+  };
+  const paths = ['/', '/docs', '/docs/api', '/docs/api/postSimulation', '/docs/sdk', '/data'];
+  for (const path of [...paths, '/nosuch'])
+    for (const [language, other] of [
+      ['sv', 'en'],
+      ['en', 'sv'],
+    ] as const) {
+      const { body } = await get(`${path}?l=${language}`, { accept: 'text/html' });
+      const [, nav = ''] = /<header class="site">.*?<nav [^>]*>(.*?)<\/nav>/s.exec(`${body}`) ?? [];
+      const links = [...nav.matchAll(/<a href="([^"]+)"[^>]*>([^<]+)/g)];
+      assert.deepEqual(
+        links.map(([, , text]) => text),
+        texts[language],
+        path,
+      );
+      const [toOther] = links[3].slice(1);
+      assert.equal(new URL(toOther, base + path).href, `${base}${path}?l=${other}`);
+    }
+});
+
 test('what the caller has is answered 304, what has changed is sent again', async () => {
   const { headers } = await get('/docs/api');
   const again = { 'if-none-match': headers.etag ?? '', 'accept-encoding': 'br' };

@@ -19,6 +19,7 @@ test('a browser gets a page for a path that leads nowhere, a program the error a
     const page = await get(path, BROWSER);
     assert.deepEqual([page.status, page.type], [404, 'text/html; charset=utf-8'], path);
     assert.match(page.text, /<h1>There is no such page<\/h1>.*<a href="\/\?l=en">/s);
+    assert.match(page.text, /<header class="site">.*<a href="\/data\?l=en">Data<\/a>/s);
     const { status, text } = await get(path, '*/*');
     assert.equal(status, 404);
     assert.equal(JSON.parse(text).error.code, 'not_found');
