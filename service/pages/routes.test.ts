@@ -64,7 +64,6 @@ test('the root is the explorer, in the requested language, with the map of the l
   loaded.pvYield = yieldDataset(testArtifact());
   const withMap = (await get('/?l=en')).body.toString();
   assert.match(withMap, /"map":\{"box":/);
-  assert.equal((await get('/?l=en&utm_source=4')).body.toString(), withMap);
 });
 
 test('everything the page loads is here, with its type, and may be cached permanently', async () => {

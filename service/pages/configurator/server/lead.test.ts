@@ -370,14 +370,6 @@ test('a sink that is not there', async () => {
   );
 });
 
-test('tokens: early, stale, forged, and of another slug', async () => {
-  const before = received.length;
-  for (const bad of [token('demo', 1000), token('demo', 7_300_000), 'a.b.c', '', token('trying')]) {
-    await assertRefused(send(form({ token: bad })), 422, 'invalid_parameter', 'token');
-  }
-  assert.equal(received.length, before);
-});
-
 test('what a page of another site sends is refused, and it can read nothing', async () => {
   const before = received.length;
   for (const headers of [
@@ -448,6 +440,7 @@ test('the sink log keeps the lead in its file', async () => {
 test('a token comes to the page alone, and is good after three seconds', async () => {
   const ask = (headers: Record<string, string>) =>
     rawCall(service.base, '/embedded/demo/token', { headers });
+  const before = received.length;
   const { status, text: body, headers } = await ask({ 'sec-fetch-site': 'same-origin' });
   assert.equal(status, 200);
   assert.equal(headers['cache-control'], 'no-store');
@@ -457,6 +450,7 @@ test('a token comes to the page alone, and is good after three seconds', async (
     'invalid_parameter',
     'token',
   );
+  assert.equal(received.length, before);
   await assertRefused(ask({ 'sec-fetch-site': 'cross-site' }), 400, 'bad_request');
   await assertRefused(ask({}), 400, 'bad_request');
 });

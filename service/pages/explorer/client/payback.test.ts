@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { paybackYears } from '#engine/economy/cash-flow.ts';
 import { isWithinWarranty } from '#engine/economy/suggestion.ts';
 import { readState } from '../url-state.ts';
 import type { BatteryCell } from '../worker/money-answer.ts';
@@ -58,28 +59,21 @@ test('panels and battery of one year share the cap: the battery gets what the pa
   );
 });
 
-test('what a link assumes of later years, by sums of geometric series', () => {
+test('the years after the first are those of the link: a battery has no inverter and no service', () => {
   const paid = (query: string) =>
     computePaid(readState(`?${query}`, 'en'), answer(cell(10, 6000)), false);
-  const sumOf = (step: number, years: number) => (1 - step ** years) / (1 - step);
-  const netSek = 140_000 - 20_370;
-  // Nothing is left of the price in the year whose payments, worth today, come to it.
-  const { panels } = paid('rise=2&rate=5&life=40');
-  const step = (0.995 * 1.02) / 1.05;
-  const before = Math.floor(panels?.paybackYears ?? 0);
-  assert.ok((6000 / 1.05) * sumOf(step, before) < netSek);
-  assert.ok((6000 / 1.05) * sumOf(step, before + 1) > netSek);
-  assert.equal(paid('rate=5').panels?.paybackYears, null);
-  assert.equal(paid('life=12').panels?.lifeYears, 12);
-  // A new inverter and the service are the panels'. The battery has neither.
-  const cheap = paid('p=5000');
-  const kept = paid('p=5000&inv=15000&invyear=3&service=1000');
-  const wanted = 50_000 - 7275 + 15_000;
-  const years = kept.panels?.paybackYears ?? 0;
-  const whole = Math.floor(years);
-  const missing = wanted + 1000 * whole - 6000 * sumOf(0.995, whole);
-  assert.ok(Math.abs(years - whole - missing / (6000 * 0.995 ** whole - 1000)) < 1e-9, `${years}`);
-  assert.equal(kept.batteries[0].paybackYears, cheap.batteries[0].paybackYears);
+  const { panels, batteries } = paid('rise=4&rate=5&life=40&inv=15000&invyear=3&service=1000');
+  const outlook = {
+    ...{ priceChange: 0.04, interest: 0.05, years: 40 },
+    ...{ inverterSek: 15_000, inverterYear: 3, serviceSekPerYear: 1000 },
+  };
+  const firstYear = { solarSek: 6000, batterySek: 0 };
+  const years = paybackYears(140_000 - 20_370, firstYear, outlook);
+  assert.ok(years);
+  assert.deepEqual([panels?.paybackYears, panels?.lifeYears], [years, 40]);
+  const [battery] = paid('rise=4&rate=5&life=40&inv=0').batteries;
+  assert.ok(battery.paybackYears);
+  assert.equal(batteries[0].paybackYears, battery.paybackYears);
 });
 
 test('of batteries that never pay back none is the soonest', () => {

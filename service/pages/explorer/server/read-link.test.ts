@@ -5,7 +5,6 @@ import { yieldDataset } from '../../../api/yield/dataset.ts';
 import { parseSeries } from '../../../api/yield/query.ts';
 import { seriesJson } from '../../../api/yield/series.ts';
 import { testArtifact } from '../../../test/artifact.ts';
-import { DEFAULT_STATE } from '../state.ts';
 import { isWholeState, readState, writeState } from '../url-state.ts';
 import { buildSeriesRequest } from '../worker/requests.ts';
 import { readLink } from './read-link.ts';
@@ -113,5 +112,4 @@ test('whatever a query says, it is a link, whose state an address holds and the 
       assert.ok(state.faces.length >= 1 && state.faces.length <= 10);
     }),
   );
-  assert.deepEqual((await link('?')).state, { ...DEFAULT_STATE, lang: 'en' });
 });
