@@ -1,5 +1,5 @@
 import type { RequestHandler } from 'express';
-import { memoizeAsync } from './memoize-async.ts';
+import { memoizeAsync } from '../../schemas/memoize-async.ts';
 
 /** How long a request waits for data that is being read, ms. */
 const LONGEST_WAIT_MS = 10_000;

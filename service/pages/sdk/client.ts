@@ -30,7 +30,7 @@ const RETRIES = 2;
 const MAX_WAIT_S = 60;
 
 /** Answers in the cache, from which the oldest are removed first: a matrix is 10 kB, a year of hours 60. */
-const KEPT = 100;
+const MAX_CACHED = 100;
 
 const YIELD = '/api/v1/pv-yield';
 const SIMULATION = '/api/v1/simulation';
@@ -106,7 +106,7 @@ function createAsk({ base, key, fetch: given }: ClientOptions): Ask {
     kept.delete(question);
     kept.set(question, answer);
     const [oldest] = kept.keys();
-    if (kept.size > KEPT && oldest !== undefined) kept.delete(oldest);
+    if (kept.size > MAX_CACHED && oldest !== undefined) kept.delete(oldest);
   }
 }
 

@@ -3,11 +3,11 @@ import type { Embed, Loader, MountOptions } from './loader-contract.ts';
 
 /** The loader's stand-in on a page that mounts before this script has come. */
 interface Stub extends Loader {
-  queue: Early[];
+  queue: QueuedMount[];
 }
 
 /** A mount by the stub, with the calls made to it since. */
-interface Early extends Partial<Embed> {
+interface QueuedMount extends Partial<Embed> {
   options: MountOptions;
   calls: (['send', EmbedPrefill] | ['destroy'])[];
 }
@@ -58,11 +58,11 @@ function isStub(loader: Loader): loader is Stub {
   return 'queue' in loader;
 }
 
-function start(origin: string, early: Early[]): void {
+function start(origin: string, queue: QueuedMount[]): void {
   const mount = (options: MountOptions) => mountAt(origin, options);
   window.SunOverSweden = { mount };
   const mountAll = () => {
-    for (const entry of early) mountEarly(entry, mount);
+    for (const entry of queue) mountQueued(entry, mount);
     for (const target of document.querySelectorAll('[data-sun]')) {
       mount({ slug: target.getAttribute('data-sun') ?? '', target });
     }
@@ -72,7 +72,7 @@ function start(origin: string, early: Early[]): void {
 }
 
 /** Mounts what the stub queued, with the calls made on it. A faulty one stops no other. */
-function mountEarly(entry: Early, mount: Loader['mount']): void {
+function mountQueued(entry: QueuedMount, mount: Loader['mount']): void {
   try {
     const embed = Object.assign(entry, mount(entry.options));
     for (const [name, prefill] of entry.calls) {

@@ -1,36 +1,20 @@
+import { memoizeAsync } from '../../../schemas/memoize-async.ts';
+import { readPageData } from './page-data.ts';
 import type { PlaceList } from './places.ts';
+import type { ExplorerData } from './script-data.ts';
 
-/** The search's module and the places that it looks among. */
-export interface Places {
-  search: typeof import('./find-places.ts');
-  list: PlaceList;
-}
-
-let listing: Promise<PlaceList> | null = null;
-let places: Promise<Places> | null = null;
-
-/** Loads the places by name, once for the page. The next call tries again what failed. @throws when it fails */
-export function loadPlaceList(url: string): Promise<PlaceList> {
-  listing ??= fetch(url)
-    .then((response) => response.json())
-    .catch((error) => {
-      listing = null;
-      throw error;
-    });
-  return listing;
-}
+/** Loads the places by name, from the address in the page's data. @throws when it fails */
+export const loadPlaceList = memoizeAsync(async (): Promise<PlaceList> => {
+  const { placesUrl } = readPageData<Pick<ExplorerData, 'placesUrl'>>();
+  return (await fetch(placesUrl)).json();
+});
 
 /**
- * Loads the search for places with them, likewise. Once they are there, the answer comes before the next key: an Enter
- * chooses from the list of what is typed. A further import() would answer later.
+ * Loads the search for places with them. Once they are there, the answer comes before the next key: an Enter chooses
+ * from the list of what is typed. A further import() would answer later.
  * @throws when it fails
  */
-export function loadPlaces(url: string): Promise<Places> {
-  places ??= Promise.all([import('./find-places.ts'), loadPlaceList(url)])
-    .then(([search, list]) => ({ search, list }))
-    .catch((error) => {
-      places = null;
-      throw error;
-    });
-  return places;
-}
+export const loadPlaces = memoizeAsync(async () => {
+  const [search, list] = await Promise.all([import('./find-places.ts'), loadPlaceList()]);
+  return { search, list };
+});

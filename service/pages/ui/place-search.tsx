@@ -14,8 +14,6 @@ const POSTCODE = /^\s*\d{3} ?\d{2}\s*$/;
 interface SearchProps {
   words: PlaceWords &
     Pick<Words['explorer'], 'placeLabel' | 'placeHint' | 'noPlace' | 'placesFailed'>;
-  /** Address of the places by name, loaded when a person looks for one. */
-  placesUrl: string;
   /** Name of the chosen place, which the box shows while nothing is typed. Empty until it is known. */
   current?: string;
   choose(place: FoundPlace): void;
@@ -24,7 +22,7 @@ interface SearchProps {
 
 /** A box that proposes places as they are typed (combobox of the ARIA practices), also for a pasted point or link. */
 export function PlaceSearch({ choose, current = '', ...props }: SearchProps) {
-  const { words, placesUrl } = props;
+  const { words } = props;
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
   const { text, found, at, setAt, look, close, clear } = useFound(props);
@@ -72,7 +70,7 @@ export function PlaceSearch({ choose, current = '', ...props }: SearchProps) {
           value={text ?? current}
           onFocus={(event) => {
             event.currentTarget.select();
-            loadPlaces(placesUrl).catch(() => {});
+            loadPlaces().catch(() => {});
           }}
           onInput={(event) => look(event.currentTarget.value)}
           onKeyDown={press}
@@ -88,7 +86,7 @@ export function PlaceSearch({ choose, current = '', ...props }: SearchProps) {
 }
 
 /** Finds the places for the typed text, and the one of them that Enter chooses. */
-function useFound({ words, placesUrl, setNotice }: Omit<SearchProps, 'choose'>) {
+function useFound({ words, setNotice }: Omit<SearchProps, 'choose'>) {
   /** The text sought now: the list may come when it is another, or none. */
   const wanted = useRef('');
   const isEntered = useRef(false);
@@ -105,7 +103,7 @@ function useFound({ words, placesUrl, setNotice }: Omit<SearchProps, 'choose'>) 
       setFound([]);
       return [];
     }
-    const matches = await findMatches(sought, placesUrl, words);
+    const matches = await findMatches(sought, words);
     if (wanted.current !== sought) return [];
     setFound(matches.places);
     setNotice(matches.notice);
@@ -129,12 +127,8 @@ interface Matches {
   notice: string;
 }
 
-async function findMatches(
-  sought: string,
-  placesUrl: string,
-  words: SearchProps['words'],
-): Promise<Matches> {
-  const loaded = await loadPlaces(placesUrl).catch(() => null);
+async function findMatches(sought: string, words: SearchProps['words']): Promise<Matches> {
+  const loaded = await loadPlaces().catch(() => null);
   if (!loaded) return { places: [], notice: words.placesFailed };
   const { search, list } = loaded;
   const point = search.readPoint(sought);

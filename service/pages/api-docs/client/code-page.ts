@@ -10,7 +10,7 @@ interface CodeData {
 }
 
 const { copy, copied, standIn } = readPageData<CodeData>();
-const KEPT = 'code-language';
+const LANGUAGE_KEY = 'code-language';
 
 for (const place of document.querySelectorAll('pre, .base')) {
   if (standIn) place.textContent = (place.textContent ?? '').replaceAll(standIn, location.origin);
@@ -50,8 +50,8 @@ function keepLanguage(): void {
 
 function keptLanguage(chosen?: string): string | null {
   try {
-    if (chosen) localStorage.setItem(KEPT, chosen);
-    return localStorage.getItem(KEPT);
+    if (chosen) localStorage.setItem(LANGUAGE_KEY, chosen);
+    return localStorage.getItem(LANGUAGE_KEY);
   } catch {
     return null;
   }

@@ -22,7 +22,7 @@ import { useAnswer } from '../../ui/use-answer.ts';
 export interface Proposal {
   annualKwh: number | null;
   savings: BatterySavings | null;
-  /** Null if the figures are there, or on their way. */
+  /** Null if the figures are there, or pending. */
   problem: NoAnswer | null;
 }
 

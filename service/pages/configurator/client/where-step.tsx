@@ -8,7 +8,7 @@ import type { StepProps } from './state.ts';
 
 /** The house's place: by name, by coordinates, by the device, or on the map. */
 export function WhereStep({ data, chosen, change }: StepProps) {
-  const { words, placesUrl, map, language } = data;
+  const { words, map, language } = data;
   const [notice, setNotice] = useState('');
   const { lat, lng, place } = chosen;
   const take = async (lat: number, lng: number, name = '') => {
@@ -19,7 +19,7 @@ export function WhereStep({ data, chosen, change }: StepProps) {
     });
     change({ lat, lng, place: name || where });
     if (name) return;
-    const near = await findNearbyName(placesUrl, lat, lng);
+    const near = await findNearbyName(lat, lng);
     if (near) change({ place: fill(words.near, { place: near, where }) });
   };
   // After a reload the place is there without its name.
@@ -36,7 +36,6 @@ export function WhereStep({ data, chosen, change }: StepProps) {
     <div class="where">
       <PlaceSearch
         words={words}
-        placesUrl={placesUrl}
         setNotice={setNotice}
         choose={({ lat, lng, name }) => take(lat, lng, name)}
       />
@@ -62,7 +61,7 @@ export function WhereStep({ data, chosen, change }: StepProps) {
 }
 
 /** Finds a place near a point, by which to check it. Null if the places cannot be loaded. */
-async function findNearbyName(placesUrl: string, lat: number, lng: number): Promise<string | null> {
-  const list = await loadPlaceList(placesUrl).catch(() => null);
+async function findNearbyName(lat: number, lng: number): Promise<string | null> {
+  const list = await loadPlaceList().catch(() => null);
   return (list && findNearestPlace(list, lat, lng)?.place.name) ?? null;
 }

@@ -55,7 +55,7 @@ const LEFT_OUT = [
   'leftOut_service',
 ] as const;
 
-function Explorer({ lang, words, earnings, map, placesUrl, hasApi, ...urls }: ExplorerData) {
+function Explorer({ lang, words, earnings, map, hasApi, ...urls }: ExplorerData) {
   const [state, change] = useAddress(lang);
   const [chosen, select] = useState(0);
   const [meter, setMeter] = useState<Meter | null>(null);
@@ -83,9 +83,9 @@ function Explorer({ lang, words, earnings, map, placesUrl, hasApi, ...urls }: Ex
     <>
       <div class="decide">
         <section class="panel form" aria-label={words.form}>
-          <PlaceBox {...part} placesUrl={placesUrl} isSettled={figures !== null} />
+          <PlaceBox {...part} isSettled={figures !== null} />
           <RoofRow {...roofPart} />
-          <PowerRow {...{ ...meterPart, market, placesUrl }} isSettled={figures !== null} />
+          <PowerRow {...{ ...meterPart, market }} isSettled={figures !== null} />
           <PricesRow {...earningPart} sizeKwh={sizeOf(view)} />
         </section>
         <div class="answer">
@@ -236,7 +236,7 @@ function LeftOut({ words, year, state }: LeftOutProps) {
   );
 }
 
-/** Holds the place of a part that is on its way, so that the parts below do not move. */
+/** Holds the place of a pending part, so that the parts below do not move. */
 function Skeleton({ name, title }: { name: string; title: string }) {
   return (
     <section class={`panel skeleton ${name}`} aria-label={title} aria-busy="true">

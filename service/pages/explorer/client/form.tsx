@@ -66,7 +66,6 @@ interface PowerProps extends EarningPart, MeterProps {
   /** Null until the answer has come. */
   market: PlaceMarket | null;
   local: Local;
-  placesUrl: string;
   /** Whether the page's first answers are there. */
   isSettled: boolean;
 }

@@ -22,17 +22,16 @@ interface TariffProps extends Part {
 
 interface GridPricesProps extends TariffProps {
   local: Local;
-  placesUrl: string;
   /** Whether the page's first answers are there. */
   isSettled: boolean;
 }
 
 /** What electricity costs here: the area's prices, and the grid's, by a company's list or as published. */
-export function GridPrices({ market, local, placesUrl, isSettled, ...part }: GridPricesProps) {
+export function GridPrices({ market, local, isSettled, ...part }: GridPricesProps) {
   const { state, words } = part;
   const hasList = state.gridTariff !== null;
   const { lat, lng } = state;
-  const list = usePlaceList(placesUrl, isSettled);
+  const list = usePlaceList(isSettled);
   const municipality = useMemo(
     () => (list ? nameMunicipality(list, lat, lng) : ''),
     [list, lat, lng],

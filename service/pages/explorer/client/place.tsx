@@ -7,15 +7,14 @@ import type { PlaceList } from '../../ui/places.ts';
 import type { PartProps } from '../state.ts';
 
 interface PlaceProps extends PartProps<Words['explorer']> {
-  placesUrl: string;
   /** Whether the page's first answers are there. */
   isSettled: boolean;
 }
 
 /** The roof's place, first on the page: by name or by coordinates. */
-export function PlaceBox({ state, change, words, placesUrl, isSettled }: PlaceProps) {
+export function PlaceBox({ state, change, words, isSettled }: PlaceProps) {
   const [wasMoved, setMoved] = useState(false);
-  const list = usePlaceList(placesUrl, isSettled || wasMoved);
+  const list = usePlaceList(isSettled || wasMoved);
   const { lat, lng, lang } = state;
   const name = useMemo(
     () => list && namePlace(list, { lat, lng }, words.near, lang),
@@ -31,7 +30,6 @@ export function PlaceBox({ state, change, words, placesUrl, isSettled }: PlacePr
     <section class="place-box" aria-label={words.place}>
       <PlaceSearch
         words={words}
-        placesUrl={placesUrl}
         current={name ?? ''}
         setNotice={setNotice}
         choose={({ lat, lng }) => go(lat, lng)}
@@ -45,11 +43,11 @@ export function PlaceBox({ state, change, words, placesUrl, isSettled }: PlacePr
  * Loads the places by name. Null until they have come.
  * @param isSettled whether the page's first answers are there, or a place was chosen: the places may come
  */
-export function usePlaceList(placesUrl: string, isSettled: boolean): PlaceList | null {
+export function usePlaceList(isSettled: boolean): PlaceList | null {
   const [list, setList] = useState<PlaceList | null>(null);
   useEffect(() => {
     // The page works without names, too.
-    if (isSettled) loadPlaceList(placesUrl).then(setList, () => {});
-  }, [placesUrl, isSettled]);
+    if (isSettled) loadPlaceList().then(setList, () => {});
+  }, [isSettled]);
   return list;
 }

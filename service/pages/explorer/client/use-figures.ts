@@ -23,7 +23,7 @@ export interface FiguresView {
   isStale: boolean;
   /** The market of the place. Null until it has come. */
   market: PlaceMarket | null;
-  /** Null if there are figures, or they are on their way. */
+  /** Null if there are figures, or they are pending. */
   problem: NoAnswer | null;
 }
 

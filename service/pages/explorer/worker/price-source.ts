@@ -1,7 +1,7 @@
-import { priceAreaOf } from '../../../../schemas/codec/price-area.ts';
+import { PRICE_AREAS, priceAreaOf } from '../../../../schemas/codec/price-area.ts';
 import type { PricesArtifact } from '../../../../schemas/codec/prices-artifact.ts';
-import type { GridTariff, PriceArea } from '../../../../schemas/types.ts';
-import { memoizeAsync } from '../../../http/memoize-async.ts';
+import { memoizeAsync } from '../../../../schemas/memoize-async.ts';
+import type { GridTariff } from '../../../../schemas/types.ts';
 import { pricesOfZone, type ZonePrices } from '../../data/zone-prices.ts';
 import { SunError } from '../../sdk/client.ts';
 import type { DataUrls } from '../../ui/script-data.ts';
@@ -17,18 +17,16 @@ export interface PriceSource {
 /** Reads each file when it is first needed. */
 export function priceSource(urls: DataUrls['prices']): PriceSource {
   const tariffs = memoizeAsync(() => readJson<GridTariff[]>(needed(urls).tariffs));
-  const zones = new Map<PriceArea, () => Promise<PricesArtifact>>();
-  const ofZone = (zone: PriceArea) => {
-    const kept =
-      zones.get(zone) ??
-      memoizeAsync(async () => pricesOfZone(await readJson<ZonePrices>(needed(urls).zones[zone])));
-    zones.set(zone, kept);
-    return kept();
-  };
+  const zones = Object.fromEntries(
+    PRICE_AREAS.map((zone) => [
+      zone,
+      memoizeAsync(async () => pricesOfZone(await readJson<ZonePrices>(needed(urls).zones[zone]))),
+    ]),
+  );
   return {
     tariffs,
     async at({ lat, lng }, hasLists) {
-      const prices = await ofZone(priceAreaOf(needed(urls).boundaries, lat, lng));
+      const prices = await zones[priceAreaOf(needed(urls).boundaries, lat, lng)]();
       if (!hasLists) return prices;
       return { ...prices, header: { ...prices.header, grid_tariffs: { lists: await tariffs() } } };
     },

@@ -1,5 +1,6 @@
 import { covers } from '../../../../schemas/codec/coverage-mask.ts';
 import type { DatasetIndex } from '../../../../schemas/codec/pv-yield-artifact.ts';
+import { memoizeAsync } from '../../../../schemas/memoize-async.ts';
 import type {
   PvYieldInput,
   PvYieldMatrixInput,
@@ -11,7 +12,6 @@ import { datasetOf, modelOf } from '../../../api/yield/cell-data.ts';
 import { matrixAnswer, type PlaneAnswer, planeAnswer } from '../../../api/yield/plane-answer.ts';
 import type { SeriesPrices } from '../../../api/yield/series-answer.ts';
 import { seriesInput } from '../../../api/yield/series-input.ts';
-import { memoizeAsync } from '../../../http/memoize-async.ts';
 import { SunError } from '../../sdk/client.ts';
 import { openDataset } from '../../sdk/lookup/open-dataset.ts';
 import { seriesAnswer } from '../../sdk/lookup/series.ts';

@@ -1,4 +1,5 @@
 /** Where the bytes of a dataset come from: memory, a file, or a web server. */
+import { memoizeAsync } from '../../../../schemas/memoize-async.ts';
 import type { DatasetSource } from './lookup-contract.ts';
 import { type Ask, type Part, type Web, webOf } from './web-ranges.ts';
 
@@ -65,11 +66,8 @@ function memorySource(name: string, file: () => Promise<Uint8Array<ArrayBuffer>>
 }
 
 function wholeSource(url: URL, web: Web): ByteSource {
-  let file: Promise<Uint8Array<ArrayBuffer>> | null = null;
-  return memorySource(url.href, () => {
-    file ??= web.whole(url, MOST_WHOLE_BYTES);
-    return file;
-  });
+  const file = memoizeAsync(() => web.whole(url, MOST_WHOLE_BYTES));
+  return memorySource(url.href, file);
 }
 
 function rangeSource(url: URL, web: Web): ByteSource {

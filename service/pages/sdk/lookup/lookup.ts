@@ -6,13 +6,13 @@ import matrixQuery from '../../../../schemas/api/pv-yield-matrix-query.schema.js
 import lookupQuery from '../../../../schemas/api/pv-yield-query.schema.json' with { type: 'json' };
 import { covers } from '../../../../schemas/codec/coverage-mask.ts';
 import type { PricesArtifact } from '../../../../schemas/codec/prices-artifact.ts';
+import { memoizeAsync } from '../../../../schemas/memoize-async.ts';
 import { outsideText } from '../../../api/outside-text.ts';
 import type { CellData } from '../../../api/yield/cell-data.ts';
 import { datasetOf, modelOf } from '../../../api/yield/cell-data.ts';
 import { normalise, normaliseMatrix } from '../../../api/yield/normalise.ts';
 import { matrixAnswer, planeAnswer } from '../../../api/yield/plane-answer.ts';
 import type { SeriesPrices } from '../../../api/yield/series-answer.ts';
-import { memoizeAsync } from '../../../http/memoize-async.ts';
 import { SunError } from '../client.ts';
 import type { CallOptions } from '../client-contract.ts';
 import { wholeOf } from './byte-source.ts';
