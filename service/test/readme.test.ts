@@ -1,15 +1,13 @@
 /** Commands of the READMEs for callers, run as written against the service on the default dataset. */
 import assert from 'node:assert/strict';
-import { execFile, spawnSync } from 'node:child_process';
+import { spawnSync } from 'node:child_process';
 import { readdirSync, readFileSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { promisify } from 'node:util';
 import { greenDeduction, turnkeyRows } from '#engine/deduction/green-deduction.ts';
 import { testFolder } from '../../pipeline/files/folder.test-kit.ts';
 import { PROJECT } from '../../schemas/project.ts';
 import { DEFAULT_RATE_LIMITS } from '../http/guards/limits.ts';
-import { recipeCalls } from '../pages/api-docs/recipe-calls.ts';
 import { builtDefault } from './default-dataset.ts';
 import { assertPrinted, commandsOf, runDocumented } from './documented-commands.ts';
 import { startTestService } from './service.ts';
@@ -70,39 +68,6 @@ for (const [document, headings] of DOCUMENTED) {
     });
   }
 }
-
-/** Programs that run the code of /docs. The browser check runs Python's, too. */
-const PROGRAMS = {
-  curl: ['bash', '-o', 'pipefail', '-c'],
-  javascript: [process.execPath, '--input-type=module', '-e'],
-} as const;
-
-test('/docs, "Two faces and a battery": its calls simulate the roof by its 8 760 hours', {
-  skip,
-}, async () => {
-  const { base, call } = await startTestService({ loaded });
-  const post = async (path: string, body: object) => {
-    const answer = await call(`/api/v1/${path}`, { method: 'POST', body: JSON.stringify(body) });
-    assert.equal(answer.status, 200, answer.text);
-    return JSON.parse(answer.text);
-  };
-  const location = { lat: 59.61, lng: 16.55 };
-  const faces = [100, 280].map((azimuth) => ({ tilt: 27, azimuth, kwp: 5 }));
-  const { hourly_kwh } = await post('pv-yield/series', { ...location, faces });
-  const { yearly } = await post('simulation', {
-    location,
-    pv: { hourly_kwh },
-    battery: { capacity_kwh: 10, strategy: 'combined' },
-    prices: { resolution: 'hourly' },
-  });
-  const { codes } = recipeCalls(base, 'en', 'listed').house;
-  for (const [language, [program, ...words]] of Object.entries(PROGRAMS)) {
-    const code = codes[language as keyof typeof PROGRAMS];
-    const { stdout } = await promisify(execFile)(program, [...words, code]);
-    const { savings_sek, battery } = yearly;
-    assert.deepEqual(JSON.parse(stdout), { savings_sek, battery_sek: battery.savings_sek });
-  }
-});
 
 test("the installer's arithmetic is that of the deduction's own code", () => {
   const [recipe] = sectionsOf('service/api/simulation/recipes.md').values();

@@ -1,5 +1,4 @@
-/** The same call in each language in which code is shown. */
-export type Codes = Record<'curl' | 'javascript' | 'python', string>;
+import type { Codes } from '../ui/write-code.ts';
 
 /** A call, and the path of the explorer with the same inputs. */
 export interface RecipeCall {
@@ -16,6 +15,8 @@ export interface RecipeCalls {
   /** Call that writes a meter.csv to try with. */
   meterFile: Codes;
   prices: RecipeCall;
+  /** Yields of several places by one call. */
+  places: Codes;
   /** Paths of the other pages, in the reader's language. */
   apiDocs: string;
   data: string;

@@ -1,5 +1,4 @@
 import { readFileSync } from 'node:fs';
-import type { HoursUse } from '../../../schemas/codec/prices-artifact.ts';
 import { PROJECT } from '../../../schemas/project.ts';
 import { type Language, wordsOf } from '../messages/messages.ts';
 
@@ -30,13 +29,8 @@ export function codeData(language: Language, baseUrl: string): object {
   return { copy, copied, standIn: baseUrl ? null : DEFAULT_BASE };
 }
 
-/** The parts of the recipes' files that ask for prices by the hour. */
-const HOURLY = ['    "prices": {"resolution": "hourly"},\n', ", resolution: 'hourly'"];
-
-/** A recipe's file for the service at an address. It asks for prices by the hour where there are any. */
-export function readRecipe(file: string, base: string, hours: HoursUse = 'listed'): string {
-  const text = readFileSync(`${PROJECT}service/pages/sdk/recipes/${file}`, 'utf8').trimEnd();
-  const lasting =
-    hours === 'none' ? HOURLY.reduce((rest, part) => rest.replace(part, ''), text) : text;
-  return lasting.replaceAll(SHOWN_BASE, base);
+/** A recipe's file for the service at an address. */
+export function readRecipe(file: string, base: string): string {
+  const text = readFileSync(`${PROJECT}service/pages/sdk/recipes/${file}`, 'utf8');
+  return text.trimEnd().replaceAll(SHOWN_BASE, base);
 }

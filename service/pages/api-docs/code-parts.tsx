@@ -1,14 +1,11 @@
 import type { ComponentChildren } from 'preact';
 import type { Words } from '../messages/messages.ts';
 import { Code } from '../server/scrolling.tsx';
-import type { Codes } from './code-contract.ts';
-
-/** Languages in the order in which they are offered. */
-const LANGUAGES = ['curl', 'javascript', 'python'] as const;
+import { CODE_LANGUAGES, type Codes } from '../ui/write-code.ts';
 
 interface ChoiceProps {
   legend: string;
-  names: Pick<Words['earnings'], (typeof LANGUAGES)[number]>;
+  names: Pick<Words['earnings'], keyof Codes>;
 }
 
 /** Chooses one language for all code in its parent, by style only. */
@@ -16,7 +13,7 @@ export function LanguageChoice({ legend, names }: ChoiceProps) {
   return (
     <fieldset class="languages">
       <legend>{legend}</legend>
-      {LANGUAGES.map((name) => (
+      {CODE_LANGUAGES.map((name) => (
         <label key={name}>
           <input type="radio" name="code-language" value={name} checked={name === 'curl'} />{' '}
           {names[name]}
@@ -30,7 +27,7 @@ export function LanguageChoice({ legend, names }: ChoiceProps) {
 export function CodeInLanguages({ codes }: { codes: Codes }) {
   return (
     <>
-      {LANGUAGES.map((name) => (
+      {CODE_LANGUAGES.map((name) => (
         <Code key={name} className={`in-${name}`} code={codes[name]} />
       ))}
     </>

@@ -7,10 +7,11 @@ import {
   readOpenapi,
 } from '../../../schemas/generate/openapi.ts';
 import type { SearchEntry } from '../ui/script-data.ts';
+import { writeCode } from '../ui/write-code.ts';
 import type { Reference, ReferenceOperation, ReferencePart, RuleGroup } from './code-contract.ts';
 import { ANSWER_LINES, HOUSE_OPERATION, SHOWN_ANSWER, SHOWN_BASE } from './code-data.ts';
 import { fieldsOf, type Schema } from './fields.ts';
-import { simulationCodes, writeCall } from './recipe-calls.ts';
+import { simulationCodes } from './recipe-calls.ts';
 import { trimAnswer } from './trim-answer.ts';
 
 /** The API's document with all that its pages say. */
@@ -47,7 +48,10 @@ function referenceOf(operation: Operation): ReferenceOperation {
     ...operation,
     codes: isHouse
       ? simulationCodes(SHOWN_BASE)
-      : writeCall({ url: `${SHOWN_BASE}${url}`, body: body && JSON.parse(body) }),
+      : writeCode({
+          base: SHOWN_BASE,
+          calls: [{ name: 'answer', path: url, body: body && JSON.parse(body) }],
+        }),
     answer: isHouse ? SHOWN_ANSWER : trimAnswer(answer, { lines: ANSWER_LINES }),
     parts: partsOf(operation),
   };

@@ -1,12 +1,12 @@
 import type { ComponentChildren } from 'preact';
 import { renderToString } from 'preact-render-to-string';
-import { type HoursUse, hoursUse } from '../../../schemas/codec/prices-artifact.ts';
+import { hoursUse } from '../../../schemas/codec/prices-artifact.ts';
 import type { LoadedData } from '../../api/yield/dataset.ts';
 import { type Language, type Words, wordsOf } from '../messages/messages.ts';
 import type { Assets } from '../server/assets.ts';
 import { Code } from '../server/scrolling.tsx';
 import { writePage } from '../server/shell.ts';
-import type { Codes, RecipeAnswers, RecipeCall, RecipeCalls } from './code-contract.ts';
+import type { RecipeAnswers, RecipeCall, RecipeCalls } from './code-contract.ts';
 import { codeData, DEFAULT_BASE, RECIPES, readRecipe } from './code-data.ts';
 import { Answer, CodeInLanguages, Fold, LanguageChoice } from './code-parts.tsx';
 import { recipeAnswers } from './recipe-answers.ts';
@@ -15,9 +15,7 @@ import { recipeCalls } from './recipe-calls.ts';
 /** Code that fewer need, as it is copied. */
 interface MoreCode {
   /** A roof and its battery, by the client. */
-  client: Codes;
-  /** A table of places. */
-  places: Codes;
+  client: string;
   r: string;
   /** Lookups from a file server. */
   lookup: string;
@@ -38,11 +36,14 @@ export function recipesPage(
 ): string {
   const words = wordsOf(language);
   const base = baseUrl || DEFAULT_BASE;
-  const hours = hoursUse(loaded.prices);
   const content = {
-    calls: recipeCalls(base, language, hours),
+    calls: recipeCalls(base, language, hoursUse(loaded.prices)),
     answers: recipeAnswers(loaded),
-    more: moreCode(base, hours),
+    more: {
+      client: readRecipe('roof.mjs', base),
+      r: readRecipe('municipalities.R', base),
+      lookup: readRecipe('lookup.mjs', base),
+    },
   };
   return writePage(assets, {
     language,
@@ -56,21 +57,6 @@ export function recipesPage(
   });
 }
 
-function moreCode(base: string, hours: HoursUse): MoreCode {
-  const read = (file: string) => readRecipe(file, base, hours);
-  const readAll = (name: string) => ({
-    curl: read(`${name}.sh`),
-    javascript: read(`${name}.mjs`),
-    python: read(`${name}.py`),
-  });
-  return {
-    client: readAll('roof'),
-    places: readAll('municipalities'),
-    r: read('municipalities.R'),
-    lookup: read('lookup.mjs'),
-  };
-}
-
 interface RecipesProps {
   words: Words;
   content: RecipesContent;
@@ -78,7 +64,7 @@ interface RecipesProps {
 
 /** The first calls to try with their answers, what to know of them, and code for other uses. */
 function Recipes({ words: { recipes: words, site, earnings }, content }: RecipesProps) {
-  const { calls, answers, more } = content;
+  const { calls, answers } = content;
   return (
     <main id="main" class="page" tabindex={-1}>
       <h1>{words.title}</h1>
@@ -121,7 +107,7 @@ function Recipes({ words: { recipes: words, site, earnings }, content }: Recipes
           </li>
         </ol>
       </section>
-      <MoreFolds words={words} more={more} />
+      <MoreFolds words={words} content={content} />
       <Fold id="know" title={words.know}>
         <ul>
           <li>{words.chance}</li>
@@ -180,19 +166,20 @@ function WithAnswer({ call, answer, label }: WithAnswerProps) {
 
 interface MoreProps {
   words: Words['recipes'];
-  more: MoreCode;
+  content: RecipesContent;
 }
 
 /** Code for other uses, each in a fold. */
-function MoreFolds({ words, more }: MoreProps) {
+function MoreFolds({ words, content: { calls, more } }: MoreProps) {
   return (
     <>
       <Fold id="client" title={words.client}>
         <p>{words.clientText}</p>
-        <CodeInLanguages codes={more.client} />
+        <Code code={more.client} />
       </Fold>
       <Fold id="places" title={words.places}>
-        <CodeInLanguages codes={more.places} />
+        <p>{words.placesText}</p>
+        <CodeInLanguages codes={calls.places} />
       </Fold>
       <Fold id="r" title={words.r}>
         <p>{words.rText}</p>

@@ -2,7 +2,8 @@ import { expect } from '@playwright/test';
 import openapi from '../../../schemas/openapi.json' with { type: 'json' };
 import { ANSWER_LINES } from '../api-docs/code-data.ts';
 import { trimAnswer } from '../api-docs/trim-answer.ts';
-import { CODE_LANGUAGES, runCode } from './run-code.ts';
+import { CODE_LANGUAGES } from '../ui/write-code.ts';
+import { runCode } from './run-code.ts';
 import { test } from './test.ts';
 
 const ICON_WIDTH = `(async () => {

@@ -6,7 +6,8 @@ import type { Page } from '@playwright/test';
 import { PRICE_FIELDS, ROOF_FIELDS } from '../api-docs/code-data.ts';
 import { trimAnswer } from '../api-docs/trim-answer.ts';
 import { readState } from '../explorer/url-state.ts';
-import { CODE_LANGUAGES, type CodeLanguage, runCode } from './run-code.ts';
+import { CODE_LANGUAGES, type Codes } from '../ui/write-code.ts';
+import { runCode } from './run-code.ts';
 import { type Checked, test } from './test.ts';
 
 test('the calls of /docs run as copied, in every language', async ({
@@ -32,8 +33,10 @@ test('the calls of /docs run as copied, in every language', async ({
 async function checkCalls(page: Page, base: string, expect: Checked['expect']): Promise<void> {
   const told: string[] = [];
   for (const language of CODE_LANGUAGES) {
-    const codes = await page.locator(`:is(.call, #meter) pre.in-${language}`).allTextContents();
-    expect(codes.length === 5, `/docs shows ${codes.length} calls in ${language}`);
+    const codes = await page
+      .locator(`:is(.call, #meter, #places) pre.in-${language}`)
+      .allTextContents();
+    expect(codes.length === 6, `/docs shows ${codes.length} calls in ${language}`);
     expect(
       codes.every((code) => code.includes(base) || code.includes('meter.csv')),
       `/docs: the address in ${language} is the page's own`,
@@ -68,7 +71,7 @@ async function checkShown(
 }
 
 /** The JSON of each that prints any, run in order in one empty folder: one writes the file that the next reads. */
-async function answersOf(language: CodeLanguage, codes: readonly string[], base: string) {
+async function answersOf(language: keyof Codes, codes: readonly string[], base: string) {
   const cwd = await mkdtemp(join(tmpdir(), 'recipes-'));
   try {
     const answers = [];

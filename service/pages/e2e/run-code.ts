@@ -3,15 +3,14 @@ import { execFile } from 'node:child_process';
 import { request } from 'node:http';
 import { promisify } from 'node:util';
 import { type Listening, listen } from '../../test/listen.ts';
+import type { Codes } from '../ui/write-code.ts';
 
 /** Programs that run the code of each language. */
-const PROGRAMS = {
+const PROGRAMS: Record<keyof Codes, [string, ...string[]]> = {
   curl: ['bash', '-o', 'pipefail', '-c'],
   javascript: [process.execPath, '--input-type=module', '-e'],
   python: ['python3', '-c'],
 };
-export type CodeLanguage = keyof typeof PROGRAMS;
-export const CODE_LANGUAGES = ['curl', 'javascript', 'python'] as const;
 
 let callers = 0;
 
@@ -21,7 +20,7 @@ let callers = 0;
  * @returns what it prints
  */
 export async function runCode(
-  language: CodeLanguage,
+  language: keyof Codes,
   code: string,
   base: string,
   cwd?: string,

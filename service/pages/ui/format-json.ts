@@ -8,10 +8,21 @@ export function formatJson(value: object, indent = ''): string {
   if (isRow || indent.length + line.length <= LINE) return line;
   const inner = `${indent}  `;
   const isList = Array.isArray(value);
-  const lines = parts.map(([name, part]) => {
+  const texts = parts.map(([name, part]) => {
     const text = Object(part) === part ? formatJson(part, inner) : JSON.stringify(part);
-    return `${inner}${isList ? '' : `"${name}": `}${text}`;
+    return `${isList ? '' : `"${name}": `}${text}`;
   });
   const [open, close] = isList ? '[]' : '{}';
-  return `${open}\n${lines.join(',\n')}\n${indent}${close}`;
+  return `${open}\n${inner}${fillLines(texts, LINE - inner.length).join(`,\n${inner}`)}\n${indent}${close}`;
+}
+
+/** Joins short texts to lines of at most so many characters. */
+function fillLines(texts: readonly string[], width: number): string[] {
+  const lines: string[] = [];
+  for (const text of texts) {
+    const joined = [...lines.slice(-1), text].join(', ');
+    if (joined.length <= width && !joined.includes('\n')) lines.splice(-1, 1, joined);
+    else lines.push(text);
+  }
+  return lines;
 }

@@ -8,7 +8,7 @@ import type { BatteryStrategiesRequest } from '../../../../schemas/types.ts';
 import { testPrices, testPricesWithHours } from '../../../api/simulation/test/prices.ts';
 import { DEFAULT_STATE, type ExplorerState } from '../state.ts';
 import { askComparison, askSeries, startLocalTest } from './local.test-kit.ts';
-import { type MoneyCalls, writeSnippet } from './snippets.ts';
+import { type MoneyCalls, writeSnippets } from './snippets.ts';
 
 const checkSeries = validator('api/pv-yield-series.schema.json');
 const run = promisify(execFile);
@@ -58,7 +58,7 @@ for (const [language, needs, argumentsOf] of [
       [own, byMonth],
     ] as const) {
       const calls = await callsOf(state, service);
-      const { stdout } = await run(needs[0], argumentsOf(writeSnippet(language, calls)));
+      const { stdout } = await run(needs[0], argumentsOf(writeSnippets(calls)[language]));
       assert.deepEqual(JSON.parse(stdout), await computeShownFigures(calls.origin, calls.compare));
     }
   });
@@ -66,7 +66,7 @@ for (const [language, needs, argumentsOf] of [
 
 test('Home Assistant’s sensors read this hour and the year from the answer', async () => {
   const calls = await callsOf(own);
-  const code = writeSnippet('homeAssistant', calls);
+  const code = writeSnippets(calls).homeAssistant;
   const [, resource] = /resource: (\S+)/.exec(code) ?? [];
   const [, payload] = /payload: '(.*)'/.exec(code) ?? [];
   const response = await fetch(resource, {
