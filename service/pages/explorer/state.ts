@@ -35,7 +35,7 @@ export interface ExplorerState {
   batterySekPerKwh: number;
   /** The chosen system: kWh of its battery, 0 for panels only. Null for what is suggested. */
   batteryKwh: number | null;
-  /** Number of owners who share the tax reduction: 1 or 2. */
+  /** Number of owners who share the tax reduction. 0 for none. */
   owners: number;
   /** The grid's energy fee with VAT, öre/kWh. Null for the published tariff's. */
   gridFeeOre: number | null;
@@ -73,16 +73,8 @@ export interface PartProps<Group> {
   words: Group;
 }
 
-export const MAX_FACES = 10;
-
 /** Sizes of the batteries that are compared, kWh, also with the house without one. */
 export const SIZES_KWH: readonly number[] = [5, 10, 15, 20];
-
-/** Most kWh a year of a house: the maximum of the API's `consumption.yearly_kwh`, as a test holds. */
-export const MAX_YEARLY_KWH = 1_000_000;
-
-/** Most kilometres a day of an electric car. */
-export const MAX_KM_PER_DAY = 300;
 
 /** Main fuses of houses, by which price lists set their fixed fees. */
 export const FUSES_A: readonly FuseA[] = [16, 20, 25];

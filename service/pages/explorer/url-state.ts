@@ -1,30 +1,21 @@
 import { MONTHS } from '../../../schemas/codec/axes.ts';
 import type { Language } from '../messages/messages.ts';
-import {
-  DEFAULT_STATE,
-  type ExplorerState,
-  type Face,
-  FUSES_A,
-  MAX_FACES,
-  MAX_KM_PER_DAY,
-  MAX_YEARLY_KWH,
-} from './state.ts';
+import { BOUNDS, type Bounds, isWithin } from '../ui/bounds.ts';
+import { DEFAULT_STATE, type ExplorerState, type Face, FUSES_A } from './state.ts';
 
 /** Bounds of a number. More decimals than the API accepts would change the picture, not the answer. */
-export interface Field {
-  min: number;
-  max: number;
+export interface Field extends Bounds {
   decimals: number;
 }
 
-export const LAT: Field = { min: -90, max: 90, decimals: 4 };
-export const LNG: Field = { min: -180, max: 180, decimals: 4 };
-export const TILT: Field = { min: 0, max: 90, decimals: 1 };
+export const LAT: Field = { ...BOUNDS.lat, decimals: 4 };
+export const LNG: Field = { ...BOUNDS.lng, decimals: 4 };
+export const TILT: Field = { ...BOUNDS.tilt, decimals: 1 };
 export const AZIMUTH: Field = { min: 0, max: 359.9, decimals: 1 };
 /** A month's share that snow or shade takes. */
 export const PERCENT: Field = { min: 0, max: 100, decimals: 0 };
 export const HEIGHT: Field = { min: 0, max: 90, decimals: 1 };
-export const KWP: Field = { min: 0.1, max: 1000, decimals: 2 };
+export const KWP: Field = { min: 0.1, max: BOUNDS.kwp.max, decimals: 2 };
 const SYSTEM_LOSS_PCT: Field = { min: 0, max: 60, decimals: 2 };
 
 /** Numbers of the years after the first: they change what its savings come to, not the savings. */
@@ -49,12 +40,12 @@ type OwnKey = 'systemLossPct' | 'gridFeeOre' | 'powerChargeSek' | 'batteryKwh';
 
 /** The house's numbers by their names in the address. */
 export const NUMBERS: Record<string, Field & { key: NumberKey }> = {
-  use: { key: 'useKwh', min: 0, max: MAX_YEARLY_KWH, decimals: 0 },
-  ev: { key: 'evKmPerDay', min: 0, max: MAX_KM_PER_DAY, decimals: 0 },
+  use: { key: 'useKwh', ...BOUNDS.yearlyKwh, decimals: 0 },
+  ev: { key: 'evKmPerDay', ...BOUNDS.evKmPerDay, decimals: 0 },
   p: { key: 'panelSekPerKwp', min: 0, max: 100000, decimals: 2 },
   bf: { key: 'batteryFixedSek', min: 0, max: 1000000, decimals: 0 },
   b: { key: 'batterySekPerKwh', min: 0, max: 100000, decimals: 0 },
-  o: { key: 'owners', min: 1, max: 2, decimals: 0 },
+  o: { key: 'owners', ...BOUNDS.adults, min: 0, decimals: 0 },
   level: { key: 'priceLevelPct', min: -90, max: 300, decimals: 0 },
   rise: { key: 'priceRisePct', min: -20, max: 20, decimals: 1 },
   rate: { key: 'interestPct', min: 0, max: 20, decimals: 1 },
@@ -129,7 +120,7 @@ export function isWholeState(query: string): boolean {
   const numbers = Object.entries<Field>({ ...NUMBERS, ...OWN, lat: LAT, lng: LNG });
   return (
     isGiven('lat') === isGiven('lng') &&
-    numbers.every(([name, field]) => !isGiven(name) || isWithin(params.get(name), field)) &&
+    numbers.every(([name, field]) => !isGiven(name) || isAllowed(params.get(name), field)) &&
     (!isGiven('f') || areFaces(params.get('f') ?? '')) &&
     LISTS.every(([name]) => !isGiven(name) || isList(name, readItems(params, name))) &&
     (!isGiven('net') || TARIFF_ID.test(params.get('net') ?? '')) &&
@@ -141,10 +132,10 @@ function areFaces(list: string): boolean {
   const faces = list.split('~');
   const isFace = (item: string) => {
     const [tilt, azimuth, kwp, ...more] = item.split('_');
-    const isAzimuth = Number(azimuth) === 360 || isWithin(azimuth, AZIMUTH);
-    return isWithin(tilt, TILT) && isAzimuth && isWithin(kwp, KWP) && more.length === 0;
+    const isAzimuth = Number(azimuth) === 360 || isAllowed(azimuth, AZIMUTH);
+    return isAllowed(tilt, TILT) && isAzimuth && isAllowed(kwp, KWP) && more.length === 0;
   };
-  return faces.length <= MAX_FACES && faces.every(isFace);
+  return faces.length <= BOUNDS.faces.max && faces.every(isFace);
 }
 
 /** A list of zeros takes nothing, as none does. */
@@ -154,7 +145,7 @@ function isList(name: (typeof LISTS)[number][0], items: readonly string[]): bool
     name === 'hz'
       ? items.length >= LEAST_DIRECTIONS && items.length <= MOST_DIRECTIONS
       : items.length === MONTHS;
-  return isLong && items.every((item) => isWithin(item, field));
+  return isLong && items.every((item) => isAllowed(item, field));
 }
 
 /** Writes the address's query for a state, without the `?`: the roof always, other values if not as usual. */
@@ -205,12 +196,11 @@ function readPlace(params: URLSearchParams): Pick<ExplorerState, 'lat' | 'lng'> 
 }
 
 function readDegrees(found: string | null, field: Field): number | null {
-  return isWithin(found, field) ? readNumber(found, field) : null;
+  return isAllowed(found, field) ? readNumber(found, field) : null;
 }
 
-function isWithin(found: string | null | undefined, { min, max }: Field): boolean {
-  const value = found?.trim() ? Number(found) : Number.NaN;
-  return value >= min && value <= max;
+function isAllowed(found: string | null | undefined, field: Field): boolean {
+  return isWithin(parseDecimal(found), field);
 }
 
 function readItems(params: URLSearchParams, name: string): string[] {
@@ -219,7 +209,7 @@ function readItems(params: URLSearchParams, name: string): string[] {
 
 /** Reads the roof's faces, the first ten. Null if one is none. */
 function readFaces(list: string | null): Face[] | null {
-  const faces = (list ?? '').split('~').slice(0, MAX_FACES).map(readFace);
+  const faces = (list ?? '').split('~').slice(0, BOUNDS.faces.max).map(readFace);
   return faces.every((face) => face !== null) ? faces : null;
 }
 
@@ -235,9 +225,12 @@ function readFace(item: string): Face | null {
 
 /** Null if there is no number. */
 function readNumber(found: string | null | undefined, field: Field): number | null {
-  const value = found?.trim() ? Number(found) : Number.NaN;
-  if (!Number.isFinite(value)) return null;
-  return Number(formatField(value, field));
+  const value = parseDecimal(found);
+  return Number.isFinite(value) ? Number(formatField(value, field)) : null;
+}
+
+function parseDecimal(found: string | null | undefined): number {
+  return found?.trim() ? Number(found) : Number.NaN;
 }
 
 function formatField(value: number, { min, max, decimals }: Field): string {

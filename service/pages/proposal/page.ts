@@ -97,11 +97,10 @@ function explorerPath(state: SignedState, lang: Language): string {
   const { yearly_kwh: useKwh, ev_km_per_day: evKmPerDay } = use;
   const kwp = sumKwp(faces);
   const panelSekPerKwp = Math.round(costs.solar_sek / kwp);
-  const owners = Math.max(1, deduction.adults);
   const { sek: inverterSek, year: inverterYear } = state.inverter ?? { ...NEW_INVERTER, sek: 0 };
   const house = { lat, lng, faces, useKwh, evKmPerDay, inverterSek, inverterYear };
   const batteryKwh = state.system === 'solar' ? 0 : (batteries[0]?.kwh ?? 0);
-  const same = { ...house, panelSekPerKwp, batteryKwh, owners, lang };
+  const same = { ...house, panelSekPerKwp, batteryKwh, owners: deduction.adults, lang };
   return `/?${writeState({ ...DEFAULT_STATE, ...same, ...batteryPrices(batteries) })}`;
 }
 

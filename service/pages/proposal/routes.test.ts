@@ -6,9 +6,11 @@ import decodeQR from 'qr/decode.js';
 import { formerFigures } from '#engine/economy/proposal-figures.ts';
 import type { SignedState } from '../../../schemas/types.ts';
 import { rawCall, startTestService, testLoaded } from '../../test/service.ts';
+import type { ExplorerState } from '../explorer/state.ts';
 import { readState } from '../explorer/url-state.ts';
 import { computeBatteryCostSek, computePanelCostSek } from '../explorer/worker/requests.ts';
 import { readEmbeds } from '../server/embeds.ts';
+import { BOUNDS } from '../ui/bounds.ts';
 import { mint } from './signed-state.ts';
 import { STATE } from './states.test-kit.ts';
 
@@ -20,6 +22,13 @@ const HOUR_S = 3600;
 const nowS = Math.floor(Date.now() / 1000);
 const state = { ...STATE, brand: 'demo', exp: nowS + HOUR_S };
 const embeds = readEmbeds(EMBEDS, {});
+
+/** The state of the calculator that a proposal's page links to. */
+async function linked(base: string, proposed: SignedState): Promise<ExplorerState> {
+  const { text } = await rawCall(base, `/i/${mint(proposed, SECRETS)}?l=en`);
+  const [, query = ''] = /href="\/\?(lat=[^"]+)"/.exec(text) ?? [];
+  return readState(query.replaceAll('&amp;', '&'), 'en');
+}
 
 const start = () => startTestService({ loaded: { ...testLoaded(), embeds }, linkSecrets: SECRETS });
 
@@ -50,25 +59,34 @@ test('a link that holds is a page for its reader alone, in the language asked fo
 test('a new inverter counts where the link has one, here and in the calculator', async () => {
   const { base } = await start();
   for (const inverter of [undefined, { sek: 12_000, year: 14 }]) {
-    const path = `/i/${mint({ ...state, ...(inverter ? { inverter } : {}) }, SECRETS)}`;
-    const { text } = await rawCall(base, `${path}?l=en`);
+    const proposed = { ...state, ...(inverter ? { inverter } : {}) };
+    const { text } = await rawCall(base, `/i/${mint(proposed, SECRETS)}?l=en`);
     assert.equal(
       /New inverter in year 14<\/th>(<td[^>]*>[-−]12,000<\/td>)+/.test(text),
       Boolean(inverter),
     );
-    const [, query = ''] = /href="\/\?(lat=[^"]+)"/.exec(text) ?? [];
-    const { inverterSek } = readState(query.replaceAll('&amp;', '&'), 'en');
-    assert.equal(inverterSek, inverter?.sek ?? 0);
+    assert.equal((await linked(base, proposed)).inverterSek, inverter?.sek ?? 0);
   }
+});
+
+test('the calculator that it links to takes the largest house of a proposal', async () => {
+  const { base } = await start();
+  const largest = {
+    faces: [{ tilt: 90, azimuth: 0, kwp: BOUNDS.kwp.max }],
+    use: { yearly_kwh: BOUNDS.yearlyKwh.max, ev_km_per_day: BOUNDS.evKmPerDay.max },
+    deduction: { ...state.deduction, adults: BOUNDS.adults.max },
+  };
+  const { faces, useKwh, evKmPerDay, owners } = await linked(base, { ...state, ...largest });
+  assert.deepEqual(faces, largest.faces);
+  assert.deepEqual({ yearly_kwh: useKwh, ev_km_per_day: evKmPerDay }, largest.use);
+  assert.equal(owners, largest.deduction.adults);
+  const nobody = { ...state, deduction: { ...state.deduction, adults: 0 } };
+  assert.equal((await linked(base, nobody)).owners, 0);
 });
 
 test('its link to the calculator has the prices of panels and batteries', async () => {
   const { base } = await start();
-  const hrefOf = async (batteries: SignedState['batteries']) => {
-    const { text } = await rawCall(base, `/i/${mint({ ...state, batteries }, SECRETS)}?l=en`);
-    const [, query = ''] = /href="\/\?(lat=[^"]+)"/.exec(text) ?? [];
-    return readState(query.replaceAll('&amp;', '&'), 'en');
-  };
+  const hrefOf = (batteries: SignedState['batteries']) => linked(base, { ...state, batteries });
   const of = (kwh: number, sek: number) => ({ kwh, sek, saving_sek: 2000 });
   const explorer = await hrefOf([of(10, 70_000), of(15, 99_000), of(5, 45_000), of(20, 120_000)]);
   assert.equal(computePanelCostSek(explorer), state.costs.solar_sek);

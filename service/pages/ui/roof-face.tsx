@@ -1,4 +1,5 @@
 import { listCompass } from '../messages/format.ts';
+import { BOUNDS } from './bounds.ts';
 import { Chips } from './chips.tsx';
 import { type Gesture, NumberInput } from './number-field.tsx';
 import type { RoofFaceWords } from './script-data.ts';
@@ -40,8 +41,7 @@ export function RoofFace({ face, words, set }: RoofFaceProps) {
         <NumberInput
           label={words.tilts}
           value={face.tilt}
-          min={0}
-          max={90}
+          {...BOUNDS.tilt}
           onNumber={(tilt, gesture) => set({ tilt }, gesture)}
         />
       </Chips>

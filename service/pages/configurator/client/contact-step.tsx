@@ -2,7 +2,7 @@ import { useEffect, useId, useRef } from 'preact/hooks';
 import { fill } from '../../messages/format.ts';
 import type { ConfiguratorData } from '../../ui/script-data.ts';
 import { Field, type FieldProps } from './field.tsx';
-import type { Chosen, StepProps } from './state.ts';
+import { type Chosen, MOST_LETTERS, type StepProps } from './state.ts';
 import type { Receipt } from './use-sending.ts';
 
 type Name = keyof Chosen['contact'];
@@ -16,7 +16,6 @@ type TextRow = readonly [
   name: Name,
   label: keyof StepProps['data']['words'],
   autocomplete: string,
-  maxLength: number,
   more?: More,
 ];
 
@@ -26,17 +25,17 @@ const PHONE = String.raw`\+?[0-9 \(\)\-]{5,40}`;
 /** The fields of the contact, line by line. */
 const LINES: readonly (readonly TextRow[])[] = [
   [
-    ['first_name', 'firstName', 'given-name', 100],
-    ['last_name', 'lastName', 'family-name', 100],
+    ['first_name', 'firstName', 'given-name'],
+    ['last_name', 'lastName', 'family-name'],
   ],
-  [['street', 'street', 'street-address', 200]],
+  [['street', 'street', 'street-address']],
   [
-    ['postal_code', 'postalCode', 'postal-code', 6, { pattern: String.raw`\d{3} ?\d{2}` }],
-    ['city', 'city', 'address-level2', 100],
+    ['postal_code', 'postalCode', 'postal-code', { pattern: String.raw`\d{3} ?\d{2}` }],
+    ['city', 'city', 'address-level2'],
   ],
   [
-    ['email', 'email', 'email', 254, { type: 'email', or: 'phone', pattern: EMAIL }],
-    ['phone', 'phone', 'tel', 40, { type: 'tel', or: 'email', pattern: PHONE }],
+    ['email', 'email', 'email', { type: 'email', or: 'phone', pattern: EMAIL }],
+    ['phone', 'phone', 'tel', { type: 'tel', or: 'email', pattern: PHONE }],
   ],
 ];
 
@@ -85,7 +84,7 @@ export function ContactStep(props: StepProps) {
 
 /** A line of the contact to type. */
 function TextField({ row, data, chosen, change }: StepProps & { row: TextRow }) {
-  const [name, label, autocomplete, maxLength, { or, ...more } = {}] = row;
+  const [name, label, autocomplete, { or, ...more } = {}] = row;
   const { contact } = chosen;
   return (
     <Field
@@ -93,7 +92,8 @@ function TextField({ row, data, chosen, change }: StepProps & { row: TextRow }) 
       value={contact[name]}
       required={!or || contact[or].trim() === ''}
       type="text"
-      {...{ autocomplete, maxLength, ...more }}
+      maxLength={MOST_LETTERS[name]}
+      {...{ autocomplete, ...more }}
       take={({ value }) => change({ contact: { ...contact, [name]: value } })}
     />
   );

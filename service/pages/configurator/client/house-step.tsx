@@ -1,6 +1,6 @@
 import { fuseKw, roofPlan } from '#engine/economy/system.ts';
-import { MAX_KM_PER_DAY, MAX_YEARLY_KWH } from '../../explorer/state.ts';
 import { fill, formatNumber } from '../../messages/format.ts';
+import { BOUNDS } from '../../ui/bounds.ts';
 import { Chips } from '../../ui/chips.tsx';
 import { NumberInput } from './field.tsx';
 import { FUSES_A, isFuseLow, type StepProps } from './state.ts';
@@ -16,11 +16,11 @@ const ROUNDED_TO_KWH = 500;
 
 /** The house's numbers by their words: where they are chosen, their bounds, and a hint. */
 const NUMBERS = {
-  use: { name: 'yearly_kwh', min: 0, max: MAX_YEARLY_KWH, hint: 'useHint' },
+  use: { name: 'yearly_kwh', ...BOUNDS.yearlyKwh, hint: 'useHint' },
   floor: { name: 'floorM2', min: 10, max: 2_000, hint: null },
-  ev: { name: 'ev_km_per_day', min: 0, max: MAX_KM_PER_DAY, hint: null },
-  chargers: { name: 'chargers', min: 0, max: 10, hint: null },
-  adults: { name: 'adults', min: 1, max: 20, hint: 'adultsHint' },
+  ev: { name: 'ev_km_per_day', ...BOUNDS.evKmPerDay, hint: null },
+  chargers: { name: 'chargers', ...BOUNDS.chargers, hint: null },
+  adults: { name: 'adults', ...BOUNDS.adults, hint: 'adultsHint' },
 } as const;
 
 /** The house's use, its adults, and its main fuse. */

@@ -1,11 +1,11 @@
 import { roofPlan } from '#engine/economy/system.ts';
 import type { ConfiguratorFace } from '../../../../schemas/types.ts';
-import { MAX_FACES } from '../../explorer/state.ts';
 import { fill, formatNumber } from '../../messages/format.ts';
+import { BOUNDS } from '../../ui/bounds.ts';
 import { Chips } from '../../ui/chips.tsx';
 import { RoofFace } from '../../ui/roof-face.tsx';
 import { NumberInput } from './field.tsx';
-import { MAX_PANELS, type StepProps } from './state.ts';
+import type { StepProps } from './state.ts';
 
 /** The roof's faces, and how many panels lie on each. */
 export function RoofStep({ data, chosen, change }: StepProps) {
@@ -42,7 +42,7 @@ export function RoofStep({ data, chosen, change }: StepProps) {
         />
       ))}
       <p class="buttons">
-        {faces.length < MAX_FACES && (
+        {faces.length < BOUNDS.faces.max && (
           <>
             <button type="button" onClick={() => add(last.azimuth + 180)}>
               {words.bothSides}
@@ -88,15 +88,14 @@ function Face({ title, face, m2, words, set }: FaceProps) {
         <NumberInput
           label={words.panelCount}
           value={face.panel_count}
-          min={1}
-          max={MAX_PANELS}
+          {...BOUNDS.panelCount}
           set={(panel_count) => set({ panel_count })}
         />
         <NumberInput
           label={words.area}
           value={Math.ceil(face.panel_count * m2)}
           min={Math.ceil(m2)}
-          max={Math.ceil(MAX_PANELS * m2)}
+          max={Math.ceil(BOUNDS.panelCount.max * m2)}
           set={(area) => set({ panel_count: Math.max(1, Math.floor(area / m2)) })}
         />
       </div>

@@ -5,7 +5,7 @@ import type {
   LeadContact,
   SystemKind,
 } from '../../../../schemas/types.ts';
-import { MAX_FACES, MAX_YEARLY_KWH } from '../../explorer/state.ts';
+import { BOUNDS, isWithin } from '../../ui/bounds.ts';
 import type { ConfiguratorData } from '../../ui/script-data.ts';
 
 /** The properties of every step. */
@@ -30,9 +30,6 @@ export interface Chosen extends Omit<ConfiguratorInputs, 'lat' | 'lng'> {
 }
 
 export type Change = (part: Partial<Chosen>) => void;
-
-/** Most panels of a face. */
-export const MAX_PANELS = 1000;
 
 /** Sizes of main fuses in Swedish houses, A. */
 export const FUSES_A = [16, 20, 25, 35, 50, 63] as const;
@@ -90,34 +87,39 @@ export function isFuseLow(catalogue: Catalogue, chosen: Chosen): boolean {
   return inverterKw > fuseKw(chosen.main_fuse_a);
 }
 
-const TEXTS = [
-  'first_name',
-  'last_name',
-  'email',
-  'phone',
-  'street',
-  'postal_code',
-  'city',
-] as const;
-const MOST_TEXT = 254;
+/** Most letters of each text of the contact. A postal code may have a space. */
+export const MOST_LETTERS: Readonly<Record<keyof LeadContact, number>> = {
+  first_name: 100,
+  last_name: 100,
+  email: 254,
+  phone: 40,
+  street: 200,
+  postal_code: 6,
+  city: 100,
+};
 
 /** Applies the values of a host page that are possible: they are foreign and may be anything. */
 export function applyPrefill(chosen: Chosen, input: unknown, watt: number): Chosen {
   if (typeof input !== 'object' || input === null) return chosen;
   const prefill: Partial<Record<keyof EmbedPrefill, unknown>> = input;
   const { lat, lng, use_kwh, faces } = prefill;
-  const contact = { ...chosen.contact };
-  for (const name of TEXTS) {
-    const text = prefill[name];
-    if (typeof text === 'string' && text.length <= MOST_TEXT) contact[name] = text;
-  }
+  const contact = { ...chosen.contact, ...readContact(prefill) };
   const place =
-    isWithin(lat, -90, 90) && isWithin(lng, -180, 180) ? placeAt(lat, lng, contact.city) : {};
-  const use = isWithin(use_kwh, 0, MAX_YEARLY_KWH) ? { yearly_kwh: use_kwh } : {};
+    isWithin(lat, BOUNDS.lat) && isWithin(lng, BOUNDS.lng) ? placeAt(lat, lng, contact.city) : {};
+  const use = isWithin(use_kwh, BOUNDS.yearlyKwh) ? { yearly_kwh: use_kwh } : {};
   const roof = Array.isArray(faces)
-    ? faces.flatMap((face) => readFace(face, watt)).slice(0, MAX_FACES)
+    ? faces.flatMap((face) => readFace(face, watt)).slice(0, BOUNDS.faces.max)
     : [];
   return { ...chosen, contact, ...place, ...use, ...(roof.length > 0 ? { faces: roof } : {}) };
+}
+
+function readContact(prefill: Readonly<Record<string, unknown>>): Partial<Chosen['contact']> {
+  const isFitting = ([name, most]: [string, number]) => {
+    const text = prefill[name];
+    return typeof text === 'string' && text.length <= most;
+  };
+  const names = Object.entries(MOST_LETTERS).filter(isFitting);
+  return Object.fromEntries(names.map(([name]) => [name, String(prefill[name])]));
 }
 
 function placeAt(lat: number, lng: number, city: string): Pick<Chosen, 'lat' | 'lng' | 'place'> {
@@ -127,11 +129,10 @@ function placeAt(lat: number, lng: number, city: string): Pick<Chosen, 'lat' | '
 function readFace(face: unknown, watt: number): Chosen['faces'] {
   if (typeof face !== 'object' || face === null) return [];
   const { tilt, azimuth, kwp }: { tilt?: unknown; azimuth?: unknown; kwp?: unknown } = face;
-  if (!isWithin(tilt, 0, 90) || !isWithin(azimuth, 0, 360) || !isWithin(kwp, 0, 1000)) return [];
+  const isFace =
+    isWithin(tilt, BOUNDS.tilt) && isWithin(azimuth, BOUNDS.azimuth) && isWithin(kwp, BOUNDS.kwp);
+  if (!isFace) return [];
+  const { min, max } = BOUNDS.panelCount;
   const panels = Math.round((1000 * kwp) / watt);
-  return [{ tilt, azimuth, panel_count: Math.min(MAX_PANELS, Math.max(1, panels)) }];
-}
-
-function isWithin(value: unknown, least: number, most: number): value is number {
-  return typeof value === 'number' && value >= least && value <= most;
+  return [{ tilt, azimuth, panel_count: Math.min(max, Math.max(min, panels)) }];
 }

@@ -1,8 +1,8 @@
-import { MAX_KM_PER_DAY, MAX_YEARLY_KWH } from '../../explorer/state.ts';
 import { fill, formatNumber } from '../../messages/format.ts';
+import { BOUNDS } from '../../ui/bounds.ts';
 import { Chips } from '../../ui/chips.tsx';
 import { NumberField } from '../../ui/number-field.tsx';
-import { MAX_PANELS, type StepProps } from './state.ts';
+import type { StepProps } from './state.ts';
 
 /**
  * Fields of roof and house, and the batteries: the systems follow at once.
@@ -32,23 +32,20 @@ export function TryOut({ data, chosen, change, batteryKwh }: StepProps & { batte
           key={i}
           label={faces.length > 1 ? fill(words.panelsOn, { number: i + 1 }) : words.panelCount}
           value={panel_count}
-          min={1}
-          max={MAX_PANELS}
+          {...BOUNDS.panelCount}
           onNumber={(count) => setPanels(i, Math.round(count))}
         />
       ))}
       <NumberField
         label={words.use}
         value={yearly_kwh}
-        min={0}
-        max={MAX_YEARLY_KWH}
+        {...BOUNDS.yearlyKwh}
         onNumber={(kwh) => change({ yearly_kwh: Math.round(kwh) })}
       />
       <NumberField
         label={words.ev}
         value={ev_km_per_day}
-        min={0}
-        max={MAX_KM_PER_DAY}
+        {...BOUNDS.evKmPerDay}
         onNumber={(km) => change({ ev_km_per_day: Math.round(km) })}
       />
     </fieldset>

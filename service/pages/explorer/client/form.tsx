@@ -6,12 +6,14 @@ import { Chips } from '../../ui/chips.tsx';
 import { NumberField } from '../../ui/number-field.tsx';
 import { MeterInput, type MeterProps } from '../meter/meter-input.tsx';
 import { type PartProps, sumKwp } from '../state.ts';
+import { NUMBERS } from '../url-state.ts';
 import type { Local } from '../worker/local-client.ts';
 import type { PlaceMarket } from '../worker/place-market.ts';
 import { computeBatteryCostSek, computePanelCostSek } from '../worker/requests.ts';
 import { GridPrices } from './grid-prices.tsx';
 import { Roof, type RoofProps, WATT_PER_PANEL } from './roof.tsx';
 import { StateNumber } from './state-number.tsx';
+import { nameOwners } from './verdict.ts';
 
 /** Next to the answer there is place for all of the form. A phone opens one row at a time. */
 const IS_WIDE = matchMedia('(min-width: 960px)').matches;
@@ -123,7 +125,7 @@ export function PricesRow({ state, change, words, sizeKwh }: PricesProps) {
           label={words.panelPrice}
           value={panelSek}
           min={0}
-          max={10_000_000}
+          max={NUMBERS.p.max * kwp}
           onNumber={(price, gesture) =>
             change({ panelSekPerKwp: Math.round((100 * price) / kwp) / 100 }, gesture)
           }
@@ -132,7 +134,7 @@ export function PricesRow({ state, change, words, sizeKwh }: PricesProps) {
           label={fill(words.batteryPrice, { size: sizeKwh })}
           value={batterySek}
           min={0}
-          max={1_000_000}
+          max={NUMBERS.bf.max}
           onNumber={(price, gesture) => change(setBattery(Math.round(price)), gesture)}
         />
       </div>
@@ -141,16 +143,14 @@ export function PricesRow({ state, change, words, sizeKwh }: PricesProps) {
   );
 }
 
-/** How many share the deduction. */
+/** How many share the deduction: one or two, or as many as the page's link says. */
 export function Owners({ state, change, words }: EarningPart) {
+  const counts = [...new Set([1, 2, state.owners])];
   return (
     <Chips
       legend={words.owners}
       class="chips owners"
-      options={[
-        [1, words.owner1],
-        [2, words.owner2],
-      ]}
+      options={counts.map((count) => [count, nameOwners(words, count)])}
       chosen={state.owners}
       set={(owners) => change({ owners })}
     />

@@ -15,7 +15,7 @@ import {
 } from './payback.ts';
 import { computeSystems, type System } from './system.ts';
 import type { Figures, FiguresView } from './use-figures.ts';
-import { formatSpan, writeVerdict } from './verdict.ts';
+import { formatSpan, nameOwners, writeVerdict } from './verdict.ts';
 
 type EarningWords = Words['earnings'];
 
@@ -234,9 +234,7 @@ function PaybackTable({ state: { lang, owners }, words, sunSek, panels, all }: T
   return (
     <details>
       <summary>{words.tableTitle}</summary>
-      <p class="soft small">
-        {fill(words.costsAre, { owners: words[owners === 1 ? 'owner1' : 'owner2'] })}
-      </p>
+      <p class="soft small">{fill(words.costsAre, { owners: nameOwners(words, owners) })}</p>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: the table scrolls sideways on a phone */}
       <section class="wide" tabIndex={0} aria-label={words.tableTitle}>
         <table>

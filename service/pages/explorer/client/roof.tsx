@@ -1,8 +1,9 @@
 import { fill, formatNumber, nameCompass } from '../../messages/format.ts';
 import type { Language, Words } from '../../messages/messages.ts';
+import { BOUNDS } from '../../ui/bounds.ts';
 import { NumberField } from '../../ui/number-field.tsx';
 import { RoofFace } from '../../ui/roof-face.tsx';
-import { type Face, type Gesture, MAX_FACES, type PartProps } from '../state.ts';
+import type { Face, Gesture, PartProps } from '../state.ts';
 import { AZIMUTH, KWP } from '../url-state.ts';
 import { SurroundingsFold } from './surroundings-fold.tsx';
 
@@ -10,8 +11,7 @@ import { SurroundingsFold } from './surroundings-fold.tsx';
 export const WATT_PER_PANEL = 440;
 const M2_PER_KW = 4.7;
 
-/** Most panels that the field takes. */
-const MOST_PANELS = 2000;
+const MOST_PANELS = Math.floor((1000 * KWP.max) / WATT_PER_PANEL);
 
 export interface RoofProps extends PartProps<Words['explorer']> {
   /** The face whose settings are shown. */
@@ -44,7 +44,7 @@ export function Roof({ state, change, words, selected, select }: RoofProps) {
       <FaceSettings
         {...{ face, words, set }}
         lang={state.lang}
-        add={faces.length < MAX_FACES ? () => add(turnFace(face)) : null}
+        add={faces.length < BOUNDS.faces.max ? () => add(turnFace(face)) : null}
       />
       {faces.length > 1 && (
         <button type="button" class="plain" onClick={remove}>
@@ -139,16 +139,14 @@ function ExactFace({ face, words, set }: Pick<SettingsProps, 'face' | 'words' | 
         label={words.azimuth}
         unit="°"
         value={face.azimuth}
-        min={AZIMUTH.min}
-        max={AZIMUTH.max}
+        {...AZIMUTH}
         onNumber={(azimuth, gesture) => set({ azimuth }, gesture)}
       />
       <NumberField
         label={words.power}
         unit="kW"
         value={face.kwp}
-        min={KWP.min}
-        max={KWP.max}
+        {...KWP}
         onNumber={(kwp, gesture) => set({ kwp: Math.round(100 * kwp) / 100 }, gesture)}
       />
     </div>

@@ -158,3 +158,8 @@ export function formatSpan(
     ? fill(words.notIn, { life })
     : fill(words.years, { years: formatYears(years, lang) });
 }
+
+/** Names how many share the deduction. */
+export function nameOwners(words: Words['earnings'], count: number): string {
+  return { 1: words.owner1, 2: words.owner2 }[count] ?? fill(words.ownersMore, { count });
+}

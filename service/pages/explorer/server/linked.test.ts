@@ -48,7 +48,7 @@ test('values that are not taken are told in the page in one notice, and its addr
   assert.match(html, /<p class="panel" id="told" role="status">En del av länken [^<]*<\/p>/);
   assert.equal(
     tag(html, 'og:url'),
-    'https://sun.example/?lat=59.27&amp;lng=15.21&amp;f=27_180_1000&amp;use=0&amp;l=sv',
+    'https://sun.example/?lat=59.27&amp;lng=15.21&amp;f=27_180_10000&amp;use=0&amp;l=sv',
   );
 });
 
