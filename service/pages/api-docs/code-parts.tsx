@@ -64,3 +64,37 @@ export function Fold({ id, title, level = 2, children }: FoldProps) {
     </details>
   );
 }
+
+interface PanelProps {
+  id: string;
+  title: string;
+  children: ComponentChildren;
+}
+
+/** A part of a page under its heading. */
+export function Panel({ id, title, children }: PanelProps) {
+  return (
+    <section class="panel" aria-labelledby={id}>
+      <h2 id={id}>{title}</h2>
+      {children}
+    </section>
+  );
+}
+
+interface CodeFoldProps<Id extends string> {
+  id: Id;
+  words: Record<Id | `${Id}Text`, string>;
+  code: string | Codes;
+  children?: ComponentChildren;
+}
+
+/** A closed panel with code and what it is for. */
+export function CodeFold<Id extends string>({ id, words, code, children }: CodeFoldProps<Id>) {
+  return (
+    <Fold id={id} title={words[id]}>
+      <p>{words[`${id}Text`]}</p>
+      {typeof code === 'string' ? <Code code={code} /> : <CodeInLanguages codes={code} />}
+      {children}
+    </Fold>
+  );
+}

@@ -1,4 +1,21 @@
-import type { FieldTree, ReferenceField } from './code-contract.ts';
+/** A field of a request or an answer. */
+export interface ReferenceField {
+  /** Of its element, and so of a link to it: query.lat, body.battery.capacity_kwh. */
+  id: string;
+  path: string;
+  required: boolean;
+  /** Type, bounds, default. */
+  facts: string[];
+  /** Markdown in a line. */
+  text: string;
+}
+
+/** A field with those that are below it. */
+export interface FieldTree extends ReferenceField {
+  /** The last part of its path. */
+  name: string;
+  children: FieldTree[];
+}
 
 /** A schema without references, by the keywords that its page shows. */
 export interface Schema {

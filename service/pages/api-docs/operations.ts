@@ -7,12 +7,38 @@ import {
   readOpenapi,
 } from '../../../schemas/generate/openapi.ts';
 import type { SearchEntry } from '../ui/script-data.ts';
-import { writeCode } from '../ui/write-code.ts';
-import type { Reference, ReferenceOperation, ReferencePart, RuleGroup } from './code-contract.ts';
+import { type Codes, writeCode } from '../ui/write-code.ts';
 import { ANSWER_LINES, HOUSE_OPERATION, SHOWN_ANSWER, SHOWN_BASE } from './code-data.ts';
-import { fieldsOf, type Schema } from './fields.ts';
+import { fieldsOf, type ReferenceField, type Schema } from './fields.ts';
 import { simulationCodes } from './recipe-calls.ts';
 import { trimAnswer } from './trim-answer.ts';
+
+/** Fields under a heading. */
+export interface ReferencePart {
+  id: 'parameters' | 'headers' | 'body' | 'answer' | 'answers';
+  fields: ReferenceField[];
+}
+
+/** An operation as its page shows it. Its description is Markdown. */
+export interface ReferenceOperation
+  extends Pick<Operation, 'operationId' | 'method' | 'path' | 'summary' | 'description'> {
+  codes: Codes;
+  /** The answer, shortened. */
+  answer: string;
+  parts: ReferencePart[];
+}
+
+/** Groups of the rules that hold for every operation. */
+const GROUPS = ['keys', 'values', 'errors', 'caching'] as const;
+type RuleGroup = (typeof GROUPS)[number];
+
+/** The API as its pages show it, in the words of its document. */
+export interface Reference {
+  version: string;
+  /** What holds for every operation, as Markdown in groups. */
+  rules: [RuleGroup, string][];
+  operations: ReferenceOperation[];
+}
 
 /** The API's document with all that its pages say. */
 export function readReference(): Reference {
@@ -83,22 +109,19 @@ const RULES: Record<RuleGroup, readonly string[]> = {
 };
 
 /** Groups the items of a description. @throws Error naming one that is in no group */
-function rulesOf(description: string): Record<RuleGroup, string> {
+function rulesOf(description: string): Reference['rules'] {
   const [, ...items] = description.split(/^- (?=\*\*)/m).map((item) => item.split('\n\n')[0]);
   const groupOf = (item: string) => {
     const name = item.split('**')[1];
-    const found = Object.entries(RULES).find(([, names]) => names.includes(name));
-    if (found) return found[0];
+    const found = GROUPS.find((group) => RULES[group].includes(name));
+    if (found) return found;
     throw new Error(`The rule "${name}" of openapi.yaml is in no group of api-docs/operations.ts.`);
   };
-  const write = (group: RuleGroup) =>
-    items.flatMap((item) => (groupOf(item) === group ? `- ${item.trimEnd()}` : [])).join('\n');
-  return {
-    keys: write('keys'),
-    values: write('values'),
-    errors: write('errors'),
-    caching: write('caching'),
-  };
+  const groups = items.map((item) => [groupOf(item), `- ${item.trimEnd()}`] as const);
+  return GROUPS.map((group) => {
+    const own = groups.flatMap(([name, item]) => (name === group ? item : []));
+    return [group, own.join('\n')];
+  });
 }
 
 /** "make check" lints the document, so that its schemas are schemas. */

@@ -11,7 +11,6 @@ import { pvYieldJson } from '../../api/yield/response.ts';
 import { seriesJson } from '../../api/yield/series.ts';
 import { HttpError } from '../../http/http-error.ts';
 import { formatJson } from '../ui/format-json.ts';
-import type { RecipeAnswers } from './code-contract.ts';
 import { ANSWER_LINES, PRICE_FIELDS, ROOF_FIELDS } from './code-data.ts';
 import { BATTERY, EAST_AND_WEST, SOUTH_ROOF, STOCKHOLM, VASTERAS } from './recipe-calls.ts';
 import { trimAnswer } from './trim-answer.ts';
@@ -20,7 +19,7 @@ import { trimAnswer } from './trim-answer.ts';
 const WRONG_TILT = 95;
 
 /** The answers. Null without the data, and where the dataset does not cover the place. */
-export function recipeAnswers({ pvYield, prices }: LoadedData): RecipeAnswers {
+export function recipeAnswers({ pvYield, prices }: LoadedData) {
   return {
     roof: pvYield && answered(() => roofAnswer(pvYield)),
     house: pvYield && prices && answered(() => houseAnswer(pvYield, prices)),

@@ -4,7 +4,12 @@ import { DEFAULT_STATE, type ExplorerState } from '../explorer/state.ts';
 import { writeState } from '../explorer/url-state.ts';
 import type { Language } from '../messages/messages.ts';
 import { type Call, type Codes, type Program, writeCode } from '../ui/write-code.ts';
-import type { RecipeCalls } from './code-contract.ts';
+
+/** A call, and the path of the explorer with the same inputs. */
+export interface RecipeCall {
+  codes: Codes;
+  explorer: string;
+}
 
 export const STOCKHOLM = { lat: 59.33, lng: 18.07 };
 export const SOUTH_ROOF = { ...STOCKHOLM, tilt: 40, azimuth: 180, kwp: 10 };
@@ -32,7 +37,7 @@ const ROOF: Call = {
 const HOURS_OF_ROOF = { location: VASTERAS, pv: { hourly_kwh: '$roof.hourly_kwh' } };
 
 /** The calls of /docs in their languages, and the pages with the same inputs. */
-export function recipeCalls(base: string, language: Language, hours: HoursUse): RecipeCalls {
+export function recipeCalls(base: string, language: Language, hours: HoursUse) {
   const { lat, lng, ...face } = SOUTH_ROOF;
   const explorer = (roof: Partial<ExplorerState>) =>
     `/?${writeState({ ...DEFAULT_STATE, ...roof, lang: language })}`;

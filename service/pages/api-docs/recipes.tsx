@@ -1,31 +1,20 @@
-import type { ComponentChildren } from 'preact';
 import { renderToString } from 'preact-render-to-string';
 import { hoursUse } from '../../../schemas/codec/prices-artifact.ts';
 import type { LoadedData } from '../../api/yield/dataset.ts';
 import { type Language, type Words, wordsOf } from '../messages/messages.ts';
 import type { Assets } from '../server/assets.ts';
-import { Code } from '../server/scrolling.tsx';
 import { writePage } from '../server/shell.ts';
-import type { RecipeAnswers, RecipeCall, RecipeCalls } from './code-contract.ts';
 import { codeData, DEFAULT_BASE, RECIPES, readRecipe } from './code-data.ts';
-import { Answer, CodeInLanguages, Fold, LanguageChoice } from './code-parts.tsx';
+import { Answer, CodeFold, CodeInLanguages, Fold, LanguageChoice, Panel } from './code-parts.tsx';
 import { recipeAnswers } from './recipe-answers.ts';
-import { recipeCalls } from './recipe-calls.ts';
-
-/** Code that fewer need, as it is copied. */
-interface MoreCode {
-  /** A roof and its battery, by the client. */
-  client: string;
-  r: string;
-  /** Lookups from a file server. */
-  lookup: string;
-}
+import { type RecipeCall, recipeCalls } from './recipe-calls.ts';
 
 /** What the page of the first calls shows. */
 interface RecipesContent {
-  calls: RecipeCalls;
-  answers: RecipeAnswers;
-  more: MoreCode;
+  calls: ReturnType<typeof recipeCalls>;
+  answers: ReturnType<typeof recipeAnswers>;
+  /** Code that fewer need: a roof and its battery by the client, places in R, lookups from a file server. */
+  more: { client: string; r: string; lookup: string };
 }
 
 /** The page of the first calls to try, with their answers from what is loaded. */
@@ -64,40 +53,33 @@ interface RecipesProps {
 
 /** The first calls to try with their answers, what to know of them, and code for other uses. */
 function Recipes({ words: { recipes: words, site, earnings }, content }: RecipesProps) {
-  const { calls, answers } = content;
+  const { calls, answers, more } = content;
   return (
     <main id="main" class="page" tabindex={-1}>
       <h1>{words.title}</h1>
       <p>{words.lead}</p>
       <LanguageChoice legend={site.codeLanguage} names={earnings} />
-      <Recipe id="roof" title={words.roof} call={calls.roof} open={words.roofOpen}>
-        <p>{words.roofText}</p>
-        <WithAnswer call={calls.roof} answer={answers.roof} label={site.answer} />
-      </Recipe>
-      <Recipe id="house" title={words.house} call={calls.house} open={words.houseOpen}>
-        <p>{words.houseText}</p>
-        <WithAnswer call={calls.house} answer={answers.house} label={site.answer} />
-      </Recipe>
-      <Recipe id="prices" title={words.prices} call={calls.prices} open={words.pricesOpen}>
-        <p>{words.pricesText}</p>
-        <WithAnswer call={calls.prices} answer={answers.prices} label={site.answer} />
-      </Recipe>
-      <Fold id="meter" title={words.meter}>
-        <p>{words.meterText}</p>
-        <CodeInLanguages codes={calls.meterFile} />
+      {(['roof', 'house', 'prices'] as const).map((id) => (
+        <Recipe
+          key={id}
+          {...{ id, words }}
+          call={calls[id]}
+          answer={answers[id]}
+          label={site.answer}
+        />
+      ))}
+      <CodeFold id="meter" words={words} code={calls.meterFile}>
         <p>{words.meterThen}</p>
         <CodeInLanguages codes={calls.meter.codes} />
         <p>
           <a href={calls.meter.explorer}>{words.meterOpen}</a>
         </p>
-      </Fold>
-      <section class="panel" aria-labelledby="limits">
-        <h2 id="limits">{words.limits}</h2>
+      </CodeFold>
+      <Panel id="limits" title={words.limits}>
         <p>{words.limitsText}</p>
         <p>{words.key}</p>
-      </section>
-      <section class="panel" aria-labelledby="traps">
-        <h2 id="traps">{words.traps}</h2>
+      </Panel>
+      <Panel id="traps" title={words.traps}>
         <ol>
           <li>{words.azimuth}</li>
           <li>{words.clock}</li>
@@ -106,8 +88,13 @@ function Recipes({ words: { recipes: words, site, earnings }, content }: Recipes
             <Answer label={site.answer} json={answers.refusal} />
           </li>
         </ol>
-      </section>
-      <MoreFolds words={words} content={content} />
+      </Panel>
+      <CodeFold id="client" words={words} code={more.client} />
+      <CodeFold id="places" words={words} code={calls.places} />
+      <CodeFold id="r" words={words} code={more.r} />
+      <CodeFold id="lookup" words={words} code={more.lookup}>
+        <p>{words.lookupFiles}</p>
+      </CodeFold>
       <Fold id="know" title={words.know}>
         <ul>
           <li>{words.chance}</li>
@@ -126,70 +113,28 @@ function Recipes({ words: { recipes: words, site, earnings }, content }: Recipes
 }
 
 interface RecipeProps {
-  id: string;
-  title: string;
+  id: 'roof' | 'house' | 'prices';
+  words: Words['recipes'];
   call: RecipeCall;
-  /** Text of the link to the explorer. */
-  open: string;
-  children: ComponentChildren;
-}
-
-function Recipe({ id, title, call, open, children }: RecipeProps) {
-  return (
-    <section class="panel" aria-labelledby={id}>
-      <h2 id={id}>{title}</h2>
-      {children}
-      <p>
-        <a href={call.explorer}>{open}</a>
-      </p>
-    </section>
-  );
-}
-
-interface WithAnswerProps {
-  call: RecipeCall;
+  /** Null where it is not known. */
   answer: string | null;
   label: string;
 }
 
-/** A call with its answer next to it, where that is known. */
-function WithAnswer({ call, answer, label }: WithAnswerProps) {
+/** A call with its answer next to it, and the explorer with the same inputs. */
+function Recipe({ id, words, call, answer, label }: RecipeProps) {
   return (
-    <div class="call">
-      <div>
-        <CodeInLanguages codes={call.codes} />
+    <Panel id={id} title={words[id]}>
+      <p>{words[`${id}Text`]}</p>
+      <div class="call">
+        <div>
+          <CodeInLanguages codes={call.codes} />
+        </div>
+        {answer !== null && <Answer label={label} json={answer} />}
       </div>
-      {answer !== null && <Answer label={label} json={answer} />}
-    </div>
-  );
-}
-
-interface MoreProps {
-  words: Words['recipes'];
-  content: RecipesContent;
-}
-
-/** Code for other uses, each in a fold. */
-function MoreFolds({ words, content: { calls, more } }: MoreProps) {
-  return (
-    <>
-      <Fold id="client" title={words.client}>
-        <p>{words.clientText}</p>
-        <Code code={more.client} />
-      </Fold>
-      <Fold id="places" title={words.places}>
-        <p>{words.placesText}</p>
-        <CodeInLanguages codes={calls.places} />
-      </Fold>
-      <Fold id="r" title={words.r}>
-        <p>{words.rText}</p>
-        <Code code={more.r} />
-      </Fold>
-      <Fold id="lookup" title={words.lookup}>
-        <p>{words.lookupText}</p>
-        <Code code={more.lookup} />
-        <p>{words.lookupFiles}</p>
-      </Fold>
-    </>
+      <p>
+        <a href={call.explorer}>{words[`${id}Open`]}</a>
+      </p>
+    </Panel>
   );
 }

@@ -1,22 +1,14 @@
 import { parse, parseInline } from 'marked';
 import { renderToString } from 'preact-render-to-string';
 import { type Language, type Words, wordsOf } from '../messages/messages.ts';
-import type {
-  FieldTree,
-  Reference,
-  ReferenceOperation,
-  ReferencePart,
-  RuleGroup,
-} from './code-contract.ts';
 import { SHOWN_BASE } from './code-data.ts';
-import { Answer, CodeInLanguages, Fold, LanguageChoice } from './code-parts.tsx';
-import { treeOf } from './fields.ts';
+import { Answer, CodeInLanguages, Fold, LanguageChoice, Panel } from './code-parts.tsx';
+import { type FieldTree, treeOf } from './fields.ts';
+import type { Reference, ReferenceOperation, ReferencePart } from './operations.ts';
 import { API_DOCS, type BuiltPage } from './pages.ts';
 import summaries from './summaries-sv.json' with { type: 'json' };
 
 const KEY_HEADER = 'x-api-key';
-
-const RULE_GROUPS: readonly RuleGroup[] = ['keys', 'values', 'errors', 'caching'];
 
 const SWEDISH = new Map(Object.entries(summaries));
 
@@ -60,8 +52,7 @@ function ReferencePage({ words, language, reference }: ReferenceProps) {
         <p role="status" />
         <ul lang="en" />
       </search>
-      <section class="panel" aria-labelledby="calls">
-        <h2 id="calls">{words.calls}</h2>
+      <Panel id="calls" title={words.calls}>
         <dl class="fields operations">
           {operations.map((operation) => (
             <div key={operation.operationId}>
@@ -74,11 +65,11 @@ function ReferencePage({ words, language, reference }: ReferenceProps) {
             </div>
           ))}
         </dl>
-      </section>
+      </Panel>
       <h2>{words.rules}</h2>
-      {RULE_GROUPS.map((group) => (
+      {rules.map(([group, markdown]) => (
         <Fold key={group} id={group} title={words[`rules_${group}`]} level={3}>
-          <Text markdown={rules[group]} />
+          <Text markdown={markdown} />
         </Fold>
       ))}
     </main>
@@ -121,10 +112,9 @@ function ReferenceOperationPage({ words, language, operation }: OperationProps) 
                 <FieldList fields={treeOf(fields)} words={apiDocs} />
               </Fold>
             ) : (
-              <section key={id} class="panel" aria-labelledby={id}>
-                <h2 id={id}>{apiDocs[id]}</h2>
+              <Panel key={id} id={id} title={apiDocs[id]}>
                 <FieldList fields={treeOf(fields)} words={apiDocs} />
-              </section>
+              </Panel>
             ),
           )}
         </div>

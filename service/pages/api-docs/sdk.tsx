@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { type ComponentChildren, Fragment } from 'preact';
 import { renderToString } from 'preact-render-to-string';
 import prefill from '../../../schemas/embed/embed-prefill.schema.json' with { type: 'json' };
 import fromFrame from '../../../schemas/embed/from-frame.schema.json' with { type: 'json' };
@@ -8,7 +9,7 @@ import type { Assets } from '../server/assets.ts';
 import { Code, Wide } from '../server/scrolling.tsx';
 import { writePage } from '../server/shell.ts';
 import { codeData, DEFAULT_BASE, readRecipe } from './code-data.ts';
-import { Fold } from './code-parts.tsx';
+import { CodeFold, Panel } from './code-parts.tsx';
 
 /** A message of the frame that the page gets as an event. */
 interface EventRow {
@@ -106,49 +107,66 @@ function Sdk({ words, content }: SdkProps) {
         </div>
         {demo !== null && <div id="solar" data-slug={demo} />}
       </section>
-      <section class="panel" aria-labelledby="request">
-        <h2 id="request">{words.request}</h2>
+      <Panel id="request" title={words.request}>
         <div class="lead">
           <div>
             <p>{words.requestText}</p>
             <Code code={lead} className="long" />
           </div>
           <dl>
-            <dt>{words.webhook}</dt>
-            <dd>{words.webhookText}</dd>
-            <dt>{words.file}</dt>
-            <dd>{words.fileText}</dd>
-            <dt>{words.crm}</dt>
-            <dd>{words.crmText}</dd>
+            {(['webhook', 'file', 'crm'] as const).map((name) => (
+              <Fragment key={name}>
+                <dt>{words[name]}</dt>
+                <dd>{words[`${name}Text`]}</dd>
+              </Fragment>
+            ))}
           </dl>
         </div>
-      </section>
-      <section class="panel" aria-labelledby="options">
-        <h2 id="options">{words.options}</h2>
+      </Panel>
+      <Panel id="options" title={words.options}>
         <p>{words.optionsText}</p>
         <Code code={recipes.mount} className="long" />
-        <Options words={words} prefill={prefill} />
-        <Events words={words} events={events} />
-      </section>
-      <Fold id="react" title={words.react}>
-        <p>{words.reactText}</p>
-        <Code code={recipes.react} />
-      </Fold>
-      <Fold id="wordpress" title={words.wordpress}>
-        <p>{words.wordpressText}</p>
-        <Code code={recipes.wordpress} />
-      </Fold>
-      <Fold id="csp" title={words.csp}>
-        <p>{words.cspText}</p>
-        <Code code={recipes.csp} />
-      </Fold>
-      <Fold id="pinned" title={words.pinned}>
-        <p>{words.pinnedText}</p>
-        <Code code={recipes.pinned} />
-      </Fold>
+        <NameTable
+          id="option-table"
+          title={words.optionTable}
+          columns={[words.name, words.meaning]}
+          rows={OPTIONS.map((name) => [
+            name,
+            fill(words[`option_${name}`], { fields: prefill.join(', ') }),
+          ])}
+        />
+        <NameTable
+          id="event-table"
+          title={words.eventTable}
+          columns={[words.name, words.meaning, words.payload]}
+          rows={events.map(({ type, fields }) => [
+            type,
+            words[`event_${type}`],
+            <code key={type}>{fields.join(', ')}</code>,
+          ])}
+        />
+        <p>{words.eventsText}</p>
+      </Panel>
+      {FOLDS.map((id) => (
+        <CodeFold key={id} id={id} words={words} code={recipes[id]} />
+      ))}
     </main>
   );
 }
+
+const FOLDS = ['react', 'wordpress', 'csp', 'pinned'] as const;
+
+/** What mount() takes, and what it returns. */
+const OPTIONS = [
+  'slug',
+  'target',
+  'locale',
+  'theme',
+  'prefill',
+  'onEvent',
+  'send',
+  'destroy',
+] as const;
 
 /** A form with what the page knows, and the events of the configurator to try. */
 function Prefill({ words }: { words: SdkWords }) {
@@ -183,73 +201,41 @@ function Value({ label, name, value }: { label: string; name: string; value: str
   );
 }
 
-/** What mount() takes, and what it returns. */
-const OPTIONS = [
-  'slug',
-  'target',
-  'locale',
-  'theme',
-  'prefill',
-  'onEvent',
-  'send',
-  'destroy',
-] as const;
+interface NameTableProps {
+  id: string;
+  title: string;
+  columns: string[];
+  /** The name, and the other columns. */
+  rows: (readonly [name: string, ...cells: ComponentChildren[]])[];
+}
 
-function Options({ words, prefill }: { words: SdkWords; prefill: readonly string[] }) {
+function NameTable({ id, title, columns, rows }: NameTableProps) {
   return (
-    <Wide labelledBy="option-table">
+    <Wide labelledBy={id}>
       <table>
-        <caption id="option-table">{words.optionTable}</caption>
+        <caption id={id}>{title}</caption>
         <thead>
           <tr>
-            <th scope="col">{words.name}</th>
-            <th scope="col">{words.meaning}</th>
+            {columns.map((column) => (
+              <th key={column} scope="col">
+                {column}
+              </th>
+            ))}
           </tr>
         </thead>
         <tbody>
-          {OPTIONS.map((name) => (
+          {rows.map(([name, ...cells]) => (
             <tr key={name}>
               <th scope="row">
                 <code>{name}</code>
               </th>
-              <td>{fill(words[`option_${name}`], { fields: prefill.join(', ') })}</td>
+              {cells.map((cell, at) => (
+                <td key={columns[at + 1]}>{cell}</td>
+              ))}
             </tr>
           ))}
         </tbody>
       </table>
     </Wide>
-  );
-}
-
-function Events({ words, events }: { words: SdkWords; events: readonly EventRow[] }) {
-  return (
-    <>
-      <Wide labelledBy="event-table">
-        <table>
-          <caption id="event-table">{words.eventTable}</caption>
-          <thead>
-            <tr>
-              <th scope="col">{words.name}</th>
-              <th scope="col">{words.meaning}</th>
-              <th scope="col">{words.payload}</th>
-            </tr>
-          </thead>
-          <tbody>
-            {events.map(({ type, fields }) => (
-              <tr key={type}>
-                <th scope="row">
-                  <code>{type}</code>
-                </th>
-                <td>{words[`event_${type}`]}</td>
-                <td>
-                  <code>{fields.join(', ')}</code>
-                </td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </Wide>
-      <p>{words.eventsText}</p>
-    </>
   );
 }
