@@ -11,7 +11,12 @@ import { DEMO_SLUG, SDK, sdkPage } from './api-docs/sdk.tsx';
 import { addEmbeddedRoutes, type EmbeddedParts } from './configurator/server/routes.ts';
 import { dataFiles } from './data/data-files.ts';
 import { DATA, reportPage } from './data/report.ts';
-import { type Compare, firstFigures, writeFirst } from './explorer/server/first-verdict.ts';
+import {
+  type Compare,
+  computeMoney,
+  computeYearKwh,
+  writeFirst,
+} from './explorer/server/first-verdict.ts';
 import { linkedExplorer } from './explorer/server/linked.ts';
 import { EXPLORER, type ExplorerParts, explorerPage } from './explorer/server/page.ts';
 import { namesState, readState } from './explorer/url-state.ts';
@@ -42,8 +47,10 @@ export interface PageParts {
   embedded?: EmbeddedParts;
   /** Counters of links to roofs. Absent, and none is counted. */
   counters?: Counters;
-  /** Compares the first page's batteries in a thread. Absent, and it is done here. */
-  compare?: Compare;
+  /** Compares batteries for the verdict in a page's HTML. */
+  compare: Compare;
+  /** Whether that would take a thread from others. Absent, and it never does. */
+  isBusy?: () => boolean;
   /** Whether the same server answers the API. True unless said otherwise. */
   hasApi?: boolean;
   /** Public links are signed with them. None, and there are none. */
@@ -73,6 +80,7 @@ export async function pageRoutes(
     linkSecrets = [],
     hasApi = true,
     compare,
+    isBusy = () => false,
   }: PageParts,
   built = BUILT,
 ): Promise<PageRoutes> {
@@ -132,7 +140,7 @@ export async function pageRoutes(
     hasApi,
     baseUrl,
   });
-  router.get(EXPLORER, linkedExplorer(loaded, explorerParts, counters));
+  router.get(EXPLORER, linkedExplorer({ loaded, counters, compare, isBusy }, explorerParts));
   const shared = sharedExplorer(loaded, explorerParts, compare);
   router.get(EXPLORER, shared.route);
   router.all([EXPLORER, DATA, RECIPES, SDK], allowOnly('GET, HEAD'));
@@ -193,19 +201,20 @@ function sendPages(
 function sharedExplorer(
   loaded: LoadedData,
   parts: () => Promise<ExplorerParts>,
-  compare: Compare | undefined,
+  compare: Compare,
 ): { route: RequestHandler; warm(): Promise<void> } {
   const inputs = () => [loaded.pvYield, loaded.prices];
   const plain = keptPages(
     async (language) => explorerPage(language, await parts(), null, null),
     inputs,
   );
-  const keepFigures = createCache<ReturnType<typeof firstFigures>>();
+  const keepMoney = createCache<ReturnType<typeof computeMoney>>();
   const told = keptPages(
     async (language) => {
       const state = readState('', language);
-      const figures = await keepFigures('', inputs(), () => firstFigures(loaded, state, compare));
-      return explorerPage(language, await parts(), null, figures && writeFirst(state, figures));
+      const money = await keepMoney('', inputs(), () => computeMoney(loaded, state, compare));
+      const first = writeFirst(state, await computeYearKwh(loaded, state), money);
+      return explorerPage(language, await parts(), null, first);
     },
     // The deduction goes by the day of the payment.
     () => [...inputs(), swedishDay()],

@@ -135,10 +135,13 @@ export function createApp(parts: AppParts): Service {
   app.use(wellKnownRoutes(parts));
   const made = memoizeAsync(async () => {
     const { pageRoutes } = await import('../pages/routes.ts');
-    const { threadCompare } = await import('../pages/explorer/server/thread-compare.ts');
     const embedded = loaded.embeds ? { embedded: { ...parts, middleware } } : {};
-    const compare = threadCompare(loaded, simulator);
-    const { routes, warm } = await pageRoutes({ ...parts, counters, compare, ...embedded });
+    const { routes, warm } = await pageRoutes({
+      ...{ ...parts, counters, ...embedded },
+      compare: async (houseCase) =>
+        JSON.parse(await simulator.answer({ kind: 'strategies', houseCase })),
+      isBusy: () => simulator.state().running > 0,
+    });
     return { routes: routes.use(answerRest), warm };
   });
   const pages = [loadedFirst, loadWhenUsed(async () => (await made()).routes)];

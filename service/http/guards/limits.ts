@@ -58,6 +58,9 @@ export const LEADS_OF_NETWORK = { prefix48: 20, prefix32: 60 };
 /** Openings of public links, a minute and IP address. */
 export const LINKS: TierLimit = { withoutKey: 60, withKey: 60 };
 
+/** Links of those whose page comes with its verdict, which takes a comparison. */
+export const LINK_VERDICTS: TierLimit = { withoutKey: 20, withKey: 20 };
+
 /** Space for 32 callers with the largest body each, and for four of them behind one address. */
 export const DEFAULT_BODY_LIMITS: BodyLimits = {
   nodeBytes: 32 * MAX_BODY_BYTES,

@@ -75,6 +75,13 @@ export function pricesOfZone(file: ZonePrices): PricesArtifact {
   };
 }
 
+/** A dataset's prices as pages may have them: its hours only where they may be listed. */
+export function listedPrices(prices: PricesArtifact): PricesArtifact {
+  if (hoursUse(prices) === 'listed') return prices;
+  const { spot_hours: _, ...others } = prices;
+  return { ...others, header: withoutHours(prices.header) };
+}
+
 const EVERYWHERE: CoverageMask = {
   ...emptyMask({ west: -180, south: -90, lngStepDeg: 361, latStepDeg: 181, cols: 1, rows: 1 }),
   bits: Uint8Array.of(1),

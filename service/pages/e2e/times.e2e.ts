@@ -22,10 +22,8 @@ interface Row {
 /** Most that a page may load, and the time that it may take, until an element is there. `last` is there when all is. */
 const TABLE: Row[] = [
   { path: '/?l=sv', until: '.verdict .decision', last: '.band p', on: 'phone', kb: 90, ms: 2000 },
-  { path: LINK, until: '.verdict .yields', last: '.band p', on: 'phone', kb: 90, ms: 2000 },
-  // The worker computes a link's money: its code, head and index of the yields, and the prices come first.
-  { path: LINK, until: '.verdict .decision', last: '.band p', on: 'phone', kb: 174, ms: 8000 },
-  { path: LINK, until: '.verdict .decision', last: '.band p', on: 'line', kb: 224, ms: 2000 },
+  { path: LINK, until: '.verdict .decision', last: '.band p', on: 'phone', kb: 90, ms: 2000 },
+  { path: LINK, until: '.verdict .decision', last: '.band p', on: 'line', kb: 90, ms: 2000 },
   {
     path: '/embedded/demo',
     until: '.map-outline',

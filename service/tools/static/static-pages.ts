@@ -4,9 +4,11 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import express, { type ErrorRequestHandler } from 'express';
 import openapi from '../../../schemas/openapi.json' with { type: 'json' };
+import { answerStrategies } from '../../api/simulation/compute.ts';
 import type { LoadedData } from '../../api/yield/dataset.ts';
 import { HttpError } from '../../http/http-error.ts';
 import { API_DOCS } from '../../pages/api-docs/pages.ts';
+import type { Compare } from '../../pages/explorer/server/first-verdict.ts';
 import { EXPLORER } from '../../pages/explorer/server/page.ts';
 import { LANGUAGES } from '../../pages/messages/messages.ts';
 import { pageRoutes } from '../../pages/routes.ts';
@@ -38,7 +40,11 @@ const FILE_LINK =
 export async function writeStaticPages(parts: SiteParts, folder: string): Promise<void> {
   const { loaded, artifacts, assets, baseUrl } = parts;
   const app = express();
-  const { routes } = await pageRoutes({ loaded, artifacts, baseUrl, hasApi: false }, assets);
+  const compare: Compare = async (houseCase) => answerStrategies(houseCase);
+  const { routes } = await pageRoutes(
+    { loaded, artifacts, baseUrl, compare, hasApi: false },
+    assets,
+  );
   app.use(routes);
   app.use(answerError);
   const server = app.listen(0, '127.0.0.1');

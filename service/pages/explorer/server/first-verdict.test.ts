@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { answerStrategies } from '../../../api/simulation/compute.ts';
 import { compared } from '../../../api/simulation/test/answers.ts';
 import { testPrices, testPricesWithHours } from '../../../api/simulation/test/prices.ts';
 import { type LoadedData, yieldDataset } from '../../../api/yield/dataset.ts';
@@ -10,25 +11,27 @@ import { formatNumber } from '../../messages/format.ts';
 import type { Language } from '../../messages/messages.ts';
 import type { ExplorerState } from '../state.ts';
 import { readState, writeState } from '../url-state.ts';
-import { firstFigures, writeFirst } from './first-verdict.ts';
+import { type Compare, computeMoney, computeYearKwh, writeFirst } from './first-verdict.ts';
 
 const pvYield = yieldDataset(testArtifact());
 const PLACE = { lat: 59.2, lng: 15.3 };
 const LOCATION = 'lat=59.2&lng=15.3';
 const stateOf = (query: string, lang: Language = 'en') => readState(query, lang);
 
+const compare: Compare = async (houseCase) => answerStrategies(houseCase);
+
 async function formatVerdict(loaded: LoadedData, state: ExplorerState) {
-  const figures = await firstFigures(loaded, state);
-  return figures && writeFirst(state, figures);
+  const kwh = await computeYearKwh(loaded, state);
+  return writeFirst(state, kwh, await computeMoney(loaded, state, compare));
 }
 
 test('the year is written in both languages, with the address of its roof', () => {
   for (const lang of ['sv', 'en'] as const) {
     const state = stateOf(`${LOCATION}&f=27_100_5~40_280_7.5`, lang);
-    const first = writeFirst(state, { kwh: 11_234.4, money: null });
-    assert.equal(first.yields.replace(/\D/g, ''), '11234');
-    assert.equal(first.query, writeState(state));
-    assert.equal(first.earns, null);
+    const first = writeFirst(state, 11_234.4, null);
+    assert.equal(first?.yields.replace(/\D/g, ''), '11234');
+    assert.equal(first?.query, writeState(state));
+    assert.equal(first?.earns, null);
   }
 });
 
@@ -68,5 +71,7 @@ test('nothing is said outside, nor without a dataset, nor of money without price
   const prices = testPrices();
   assert.equal(await formatVerdict({ pvYield, prices }, stateOf('')), null);
   assert.equal(await formatVerdict({ pvYield: null, prices }, stateOf(LOCATION)), null);
-  assert.equal(await formatVerdict({ pvYield, prices: null }, stateOf(LOCATION)), null);
+  const first = await formatVerdict({ pvYield, prices: null }, stateOf(LOCATION));
+  assert.match(first?.yields ?? '', /kWh/);
+  assert.equal(first?.earns, null);
 });

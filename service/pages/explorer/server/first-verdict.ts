@@ -1,10 +1,13 @@
-import { priceAreaOf } from '../../../../schemas/codec/price-area.ts';
 import type { PricesArtifact } from '../../../../schemas/codec/prices-artifact.ts';
-import type { BatteryStrategiesRequest } from '../../../../schemas/types.ts';
+import type { BatteryStrategiesResponse } from '../../../../schemas/types.ts';
+import { comparisonCells } from '../../../api/simulation/cell-weight.ts';
+import type { ComparisonCase } from '../../../api/simulation/house-case.ts';
+import { parseStrategiesRequest } from '../../../api/simulation/parse/request.ts';
+import { comparisonCase } from '../../../api/simulation/resolve/cases.ts';
 import { checkCovered, type LoadedData, type YieldDataset } from '../../../api/yield/dataset.ts';
 import { normaliseMatrix } from '../../../api/yield/normalise.ts';
 import { HttpError } from '../../../http/http-error.ts';
-import { pricesOfZone, zonePrices } from '../../data/zone-prices.ts';
+import { listedPrices } from '../../data/zone-prices.ts';
 import { fill, formatNumber } from '../../messages/format.ts';
 import { wordsOf } from '../../messages/messages.ts';
 import type { FirstVerdict } from '../../ui/script-data.ts';
@@ -13,21 +16,14 @@ import { applyLosses, computeRoofYield } from '../client/roof-yield.ts';
 import { writeVerdict } from '../client/verdict.ts';
 import type { ExplorerState } from '../state.ts';
 import { writeState } from '../url-state.ts';
+import { pricesAtLevel } from '../worker/house-case.ts';
 import { houseCalls } from '../worker/local-house.ts';
-import type { MoneyAnswer } from '../worker/money-answer.ts';
-import type { PriceSource } from '../worker/price-source.ts';
+import { type MoneyAnswer, readApiAnswer } from '../worker/money-answer.ts';
 import { readSystemLoss } from '../worker/requests.ts';
 import { sunOf } from '../worker/sun-source.ts';
 
-/** Compares the batteries of a request as the API does. */
-export type Compare = (request: BatteryStrategiesRequest) => Promise<MoneyAnswer>;
-
-/** Figures of a state that are known without its script. */
-interface FirstFigures {
-  kwh: number;
-  /** Null where only the script computes money. */
-  money: MoneyAnswer | null;
-}
+/** Compares the batteries of a house as the API does. */
+export type Compare = (houseCase: ComparisonCase) => Promise<BatteryStrategiesResponse>;
 
 /**
  * Computes the yield of a state's roof in a year, kWh, by the code of the page's script: from the planes of its place,
@@ -42,25 +38,35 @@ export async function computeYearKwh(
 }
 
 /**
- * Computes what sun and batteries earn, too, which takes a comparison: for a page that many share.
- * @param compare by default here and now
+ * Computes what sun and batteries earn in a year.
  * @returns null without prices or a dataset, and outside of what they cover
- * @throws Error where no comparison is to be had now
+ * @throws HttpError for a price list that the dataset lacks, or that takes too long, and as `compare`
  */
-export async function firstFigures(
+export async function computeMoney(
   { pvYield, prices }: LoadedData,
   state: ExplorerState,
-  compare?: Compare,
-): Promise<FirstFigures | null> {
+  compare: Compare,
+): Promise<MoneyAnswer | null> {
   if (!pvYield || !prices || !isCovered(pvYield, state)) return null;
-  const calls = callsOn(pvYield, prices);
-  const { compare: request } = await calls.calls({ state, meter: null });
-  const money = await (compare ?? calls.compare)(request);
-  return { kwh: await leftKwh(pvYield, prices, state), money };
+  const { compare: asked } = await callsOn(pvYield, prices).calls({ state, meter: null });
+  const request = parseStrategiesRequest(asked);
+  const found = comparisonCase(request, prices);
+  comparisonCells(found);
+  const level = 1 + state.priceLevelPct / 100;
+  const moved = pricesAtLevel(request.prices, found.inputs, prices, level);
+  return readApiAnswer(await compare({ ...found, prices: moved }));
 }
 
-/** Writes the figures of a state as its page's script does. */
-export function writeFirst(state: ExplorerState, { kwh, money }: FirstFigures): FirstVerdict {
+/**
+ * Writes the figures of a state as its page's script does. Null without a yield.
+ * @param money null where only the script computes it
+ */
+export function writeFirst(
+  state: ExplorerState,
+  kwh: number | null,
+  money: MoneyAnswer | null,
+): FirstVerdict | null {
+  if (kwh === null) return null;
   const { explorer, earnings } = wordsOf(state.lang);
   return {
     query: writeState(state),
@@ -96,18 +102,14 @@ async function leftKwh(
 
 /** The calls that the page's worker answers from the dataset's files. */
 function callsOn(pvYield: YieldDataset, prices: PricesArtifact | null) {
-  const sun = sunOf(async () => pvYield);
-  return houseCalls(sun, filesOf(prices));
-}
-
-/** An area's prices as its file has them: the hours only where they may be listed. */
-function filesOf(prices: PricesArtifact | null): PriceSource {
-  return {
-    async at({ lat, lng }) {
-      if (!prices) throw new Error('No prices are loaded.');
-      const zone = priceAreaOf(prices.header.price_areas.boundaries, lat, lng);
-      return pricesOfZone(zonePrices(prices, zone));
+  return houseCalls(
+    sunOf(async () => pvYield),
+    {
+      async at() {
+        if (!prices) throw new Error('No prices are loaded.');
+        return listedPrices(prices);
+      },
+      tariffs: async () => [],
     },
-    tariffs: async () => prices?.header.grid_tariffs?.lists ?? [],
-  };
+  );
 }

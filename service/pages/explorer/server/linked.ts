@@ -2,34 +2,61 @@ import type { Request, RequestHandler, Response } from 'express';
 import type { LoadedData } from '../../../api/yield/dataset.ts';
 import { contentOf, HTML, SENT_ONCE, sendContent } from '../../../http/content.ts';
 import type { Counters } from '../../../http/guards/counters.ts';
-import { LINKS } from '../../../http/guards/limits.ts';
+import { LINK_VERDICTS, LINKS, type TierLimit } from '../../../http/guards/limits.ts';
 import { callCounter } from '../../../http/guards/rate-limits.ts';
 import { HttpError } from '../../../http/http-error.ts';
 import { languageOf } from '../../server/language.ts';
 import { POLICIES, setPageHeaders } from '../../server/policy.ts';
+import type { ExplorerState } from '../state.ts';
 import { namesState } from '../url-state.ts';
-import { writeFirst } from './first-verdict.ts';
+import type { MoneyAnswer } from '../worker/money-answer.ts';
+import { type Compare, computeMoney, writeFirst } from './first-verdict.ts';
 import { type ExplorerParts, explorerPage } from './page.ts';
 import { readLink } from './read-link.ts';
+
+/** Parts of the service that the pages of links need. */
+interface LinkParts {
+  loaded: LoadedData;
+  counters: Counters | undefined;
+  compare: Compare;
+  /** Whether a comparison would take a thread from others. */
+  isBusy: () => boolean;
+}
 
 /**
  * Answers links to a roof with a page that names its place and result. It is made for each request and not cached:
  * there are as many links as roofs. Other requests, and those above the limit, go on to the page that all share.
  */
 export function linkedExplorer(
-  loaded: LoadedData,
+  { loaded, counters, compare, isBusy }: LinkParts,
   parts: () => Promise<ExplorerParts>,
-  counters: Counters | undefined,
 ): RequestHandler {
-  const count = counters && callCounter('explorer-links', LINKS, '', counters);
+  const counter = (name: string, limit: TierLimit) =>
+    counters && callCounter(name, limit, '', counters);
+  const links = counter('explorer-links', LINKS);
+  const verdicts = counter('explorer-verdicts', LINK_VERDICTS);
+
+  /** Null where the script computes it: above the limit, and while a thread computes for others. */
+  async function moneyOf(
+    state: ExplorerState,
+    request: Request,
+    response: Response,
+  ): Promise<MoneyAnswer | null> {
+    if (isBusy() || !(await isWithin(verdicts, request, response))) return null;
+    return computeMoney(loaded, state, compare).catch((error) => {
+      if (error instanceof HttpError) return null;
+      throw error;
+    });
+  }
+
   return async (request, response, next) => {
     const [, query = ''] = request.url.split('?', 2);
     if (!namesState(query)) return next();
-    if (count && !(await isWithin(count, request, response))) return next();
+    if (!(await isWithin(links, request, response))) return next();
     const language = languageOf(request);
     const link = await readLink(query, language, loaded);
-    const { state, yearKwh: kwh } = link;
-    const first = kwh === null ? null : writeFirst(state, { kwh, money: null });
+    const money = await moneyOf(link.state, request, response);
+    const first = writeFirst(link.state, link.yearKwh, money);
     const html = explorerPage(language, await parts(), link, first);
     setPageHeaders(response, POLICIES.explorer);
     response.set('Content-Language', language).vary('Accept-Language');
@@ -39,14 +66,12 @@ export function linkedExplorer(
 
 /** Counts a request. @returns false above the limit, where it is not counted */
 async function isWithin(
-  count: RequestHandler,
+  count: RequestHandler | undefined,
   request: Request,
   response: Response,
 ): Promise<boolean> {
   try {
-    await new Promise<void>((resolve) => {
-      resolve(count(request, response, () => {}) as Promise<void> | undefined);
-    });
+    await count?.(request, response, () => {});
     return true;
   } catch (error) {
     if (error instanceof HttpError && error.code === 'rate_limited') return false;

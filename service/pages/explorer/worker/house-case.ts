@@ -43,7 +43,7 @@ export function resolveHouse(
   const inputs = resolveInputs(request, undefined, dataset);
   const batteries: BatteriesCase = {
     house: { loadKwh: inputs.loadKwh, pvKwh },
-    prices: level === 1 ? inputs.prices : moveSpot(request.prices, inputs, dataset, level),
+    prices: pricesAtLevel(request.prices, inputs, dataset, level),
     battery: USUAL_BATTERY,
     powerKw: null,
     program: null,
@@ -53,12 +53,13 @@ export function resolveHouse(
 }
 
 /** Moves the spot part, which an import price of the page's own has next to its fees, too. */
-function moveSpot(
+export function pricesAtLevel(
   { resolution }: PricesRequest,
   inputs: ResolvedInputs,
   dataset: PricesArtifact,
   level: number,
 ): Prices {
+  if (level === 1) return inputs.prices;
   const ofSpot: PricesRequest = { preset: 'se_spot', ...(resolution ? { resolution } : {}) };
   return movePrices(inputs.prices, marketParts(ofSpot, inputs, dataset), level, level);
 }

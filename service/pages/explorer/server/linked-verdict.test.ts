@@ -1,0 +1,57 @@
+import assert from 'node:assert/strict';
+import { mock, test } from 'node:test';
+import pino from 'pino';
+import { createSimulator } from '../../../api/simulation/simulator.ts';
+import { testPrices, testPricesWithHours } from '../../../api/simulation/test/prices.ts';
+import { LINK_VERDICTS } from '../../../http/guards/limits.ts';
+import { PATIENCE_MS, startTestService, testLoaded } from '../../../test/service.ts';
+import { wordsOf } from '../../messages/messages.ts';
+import { computePaid } from '../client/payback.ts';
+import { writeVerdict } from '../client/verdict.ts';
+import { readState } from '../url-state.ts';
+import { startLocalTest } from '../worker/local.test-kit.ts';
+import { renderFirst } from './first-answer.tsx';
+
+const LINK = '/?lat=59.2&lng=15.3&f=27_180_10&l=sv';
+const DECISION = /<p class="decision">/;
+
+test('a link comes with the verdict that its script computes', async () => {
+  const { service, local } = await startLocalTest(testPricesWithHours());
+  const [{ id }] = await local.tariffs();
+  for (const part of [
+    '',
+    '&level=-25',
+    '&level=40&fee=31&peak=45',
+    `&net=${id}&fuse=16`,
+    '&hz=9_9_9_9_9_9_9_9&s=20_20_5_0_0_0_0_0_0_0_5_20',
+    '&use=9000&ev=40&sys=20&p=18000&rate=2&inv=15000',
+  ]) {
+    const state = readState(LINK.slice(2) + part, 'sv');
+    const { money } = await local.money({ state, meter: null });
+    const { earnings } = wordsOf('sv');
+    const earns = writeVerdict(state, money, computePaid(state, money, false), false, earnings);
+    const html = await (await fetch(`${service.base}${LINK}${part}`)).text();
+    const expected = renderFirst({ query: '', yields: '', earns }, 'sv');
+    assert.ok(html.includes(expected), `${part}: expected ${expected} in ${html}`);
+  }
+  const html = await (await fetch(`${service.base}${LINK}&net=no-such-list`)).text();
+  assert.match(html, /<p class="yields">/);
+  assert.doesNotMatch(html, DECISION);
+});
+
+test('a link has only its yield above the limit, and while a thread computes for others', async (t) => {
+  const simulator = createSimulator(pino({ enabled: false }), { deadlineMs: PATIENCE_MS });
+  t.after(simulator.close);
+  const loaded = { ...testLoaded(), prices: testPrices() };
+  const { base } = await startTestService({ loaded, simulator });
+  const read = async (path = LINK) => (await fetch(base + path)).text();
+  const { mock: state } = mock.method(simulator, 'state', () => ({ running: 1, waiting: 0 }));
+  const busy = await read();
+  assert.match(busy, /<p class="yields">/);
+  assert.doesNotMatch(busy, DECISION);
+  state.restore();
+  // Outside the dataset there is nothing to compute, and a window of the limit is soon full.
+  for (let i = 1; i < LINK_VERDICTS.withoutKey; i++) await read('/?lat=50&lng=5&l=sv');
+  assert.match(await read(), DECISION);
+  assert.equal(await read(), busy);
+});
