@@ -31,7 +31,7 @@ async function inBrowser(path: string, name: string, args: readonly unknown[]): 
   return runInContext(`JSON.stringify(engine.${name}(...args))`, context);
 }
 
-test('the engine compares batteries in a browser as it does here', async () => {
+test('the engine compares batteries in a browser as in Node', async () => {
   const batteriesCase: BatteriesCase = {
     house: heatPumpHouse(1),
     prices: retailPrices(generatedSpot(1), 60),
@@ -53,7 +53,7 @@ test('the engine compares batteries in a browser as it does here', async () => {
   assert.equal(answer, JSON.stringify(compareBatteries(batteriesCase)));
 });
 
-test('a house has the same hours in a browser, to the last bit', async () => {
+test('a house has the same hours in a browser, bit for bit', async () => {
   const use = { yearlyKwh: 15_000, evKmPerDay: 40 };
   const answer = await inBrowser('house/house-load.ts', 'houseLoad', [
     RECORD,

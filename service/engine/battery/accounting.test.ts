@@ -173,13 +173,13 @@ test('three days by hand, arbitrage: buys at 03, delivers at 18, and all savings
 
 const PRICES = { ...retailPrices(generatedSpot(3), 60), monthlyFeeSek: 49 };
 
-test('a month without import has the peak 0, not the highest export', () => {
+test('a month without import has a peak of 0 kW, not its highest export', () => {
   const house = { loadKwh: new Float64Array(HOURS), pvKwh: new Float64Array(HOURS).fill(1) };
   const account = accountYear(house, PRICES, idleFlows());
   assert.deepEqual([...account.peakKw], Array(12).fill(0));
 });
 
-test('charging beyond the surplus is bought, and that part alone', () => {
+test('only the charge beyond the surplus is counted as bought', () => {
   const house = {
     loadKwh: hoursAt([1, 0, 1], [1, 1, 1]),
     pvKwh: hoursAt([1, 1, 3], [1, 2, 4]),
@@ -190,7 +190,7 @@ test('charging beyond the surplus is bought, and that part alone', () => {
   assertClose(account.gridChargedKwh[0], 2 + 1, 1e-9, 'grid charged');
 });
 
-test('at a negative price buying earns and selling costs', () => {
+test('at negative prices importing earns money and exporting costs money', () => {
   const house = { loadKwh: hoursAt([1, 0, 2]), pvKwh: hoursAt([1, 1, 3]) };
   const prices: Prices = {
     importSekPerKwh: new Float64Array(HOURS).fill(-0.4),
@@ -201,7 +201,7 @@ test('at a negative price buying earns and selling costs', () => {
   assertClose(accountYear(house, prices, idleFlows()).costSek[0], -0.8 + 0.3, 1e-9, 'cost');
 });
 
-test('a bill is bought minus sold energy plus the charge on each month’s peak', () => {
+test('a bill is import cost minus export income plus the power charge on each monthly peak', () => {
   const house = shortHouse([3, 1, 2], [0, 5, 0]);
   house.loadKwh[MONTH_START[6]] = 4;
   const prices = { ...shortPrices([2, 1, 1], [0.5, 0.5, 0.5]), power: plainPower(10) };

@@ -23,7 +23,7 @@ function described(terms: Record<string, unknown>) {
   return { provider: 'Grid Ltd', terms: { basis: 'installed', ...terms } };
 }
 
-test('basis installed pays on the whole battery', () => {
+test('basis installed: income is computed on the whole battery', () => {
   const year = programYear(TERMS, 10, 5);
   assert.deepEqual([year.reserveKwh, year.reserveKw], [2.5, 2.5]);
   assert.deepEqual(year.components, [
@@ -34,7 +34,7 @@ test('basis installed pays on the whole battery', () => {
   assert.equal(year.incomeSek, 3360);
 });
 
-test('basis reserved pays on the reserved part', () => {
+test('basis reserved: income is computed on the reserved share', () => {
   const year = programYear({ ...TERMS, basis: 'reserved' }, 10, 5);
   assert.deepEqual(
     year.components.map(({ quantity }) => quantity),
@@ -64,7 +64,7 @@ test('the named program is Varberg Energi Flex Plus: 732 SEK per reserved kW, ha
   assert.equal(reserve.per_component.length, 3);
 });
 
-test("a described program answers with the caller's own terms", () => {
+test('a custom program returns the terms of the request', () => {
   const given = described({ fixed_sek_per_month: 50, reserved_capacity_share: 0.2 });
   const frequency_reserve = { ...given, as_of: '2026-02-01', source_url: 'https://example.org' };
   const reserve = answer({ capacity_kwh: 10, frequency_reserve }).battery.frequency_reserve;
@@ -76,7 +76,7 @@ test("a described program answers with the caller's own terms", () => {
   assert.match(reserve.assumptions.sek_per_kw_per_year ?? '', /taken as 0/);
 });
 
-test('the owner keeps what the program leaves: half of both is a battery of half the size', () => {
+test('a program with half of capacity and power leaves the owner a battery of half the size', () => {
   const half = described({ reserved_capacity_share: 0.5, reserved_power_share: 0.5 });
   for (const strategy of ['self_consumption', 'combined']) {
     const lent = answer({ capacity_kwh: 10, power_kw: 4, strategy, frequency_reserve: half });
@@ -97,7 +97,7 @@ test('the owner keeps what the program leaves: half of both is a battery of half
   }
 });
 
-test('a share of 1 leaves the owner nothing', () => {
+test('a share of 1 leaves the owner no battery', () => {
   for (const share of [{ reserved_capacity_share: 1 }, { reserved_power_share: 1 }]) {
     for (const strategy of ['self_consumption', 'arbitrage', 'peak_shaving', 'combined']) {
       const { battery } = answer({
@@ -112,7 +112,7 @@ test('a share of 1 leaves the owner nothing', () => {
   }
 });
 
-test('income enters the benefit and never the savings', () => {
+test('program income counts in the total benefit, not in the savings', () => {
   const paid = described({ fixed_sek_per_month: 100 });
   const plain = answer({ capacity_kwh: 10 });
   const withIncome = answer({ capacity_kwh: 10, frequency_reserve: paid });
@@ -128,7 +128,7 @@ test('income enters the benefit and never the savings', () => {
   );
 });
 
-test('a battery that stays private has no frequency_reserve', () => {
+test('a battery outside any program has no frequency_reserve', () => {
   assert.equal(answer({ capacity_kwh: 10 }).battery.frequency_reserve, null);
   assert.equal(
     answer({ capacity_kwh: 10, frequency_reserve: null }).battery.frequency_reserve,

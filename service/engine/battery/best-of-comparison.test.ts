@@ -18,7 +18,7 @@ function noonPrices(night: number, noon: number): number[][] {
   return noonProfile(1).map((day) => day.map((kwh) => (kwh > 0 ? noon : night)));
 }
 
-test('combined applies when the export price varies or is above what storing keeps of the import price', () => {
+test('combined is eligible when the export price varies or exceeds the import price times the round-trip efficiency', () => {
   const only = (exportSek: number | number[][], battery = {}) =>
     bestOf({ import_sek_per_kwh: 1, export_sek_per_kwh: exportSek }, ['combined'], battery);
   assert.deepEqual(only(0.89), []);
@@ -27,7 +27,7 @@ test('combined applies when the export price varies or is above what storing kee
   assert.deepEqual(only(noonPrices(0.3, 0.2)), ['combined']);
 });
 
-test('arbitrage applies with a power charge, and where export pays for a round trip', () => {
+test('arbitrage is eligible with a power charge, and where the export price pays for a round trip', () => {
   const only = (prices: Record<string, unknown>) => bestOf(prices, ['arbitrage']);
   assert.deepEqual(only({ import_sek_per_kwh: 1, export_sek_per_kwh: 1.1 }), []);
   assert.deepEqual(only({ import_sek_per_kwh: 1, export_sek_per_kwh: 1.12 }), ['arbitrage']);
@@ -35,7 +35,7 @@ test('arbitrage applies with a power charge, and where export pays for a round t
   assert.deepEqual(only(charged), ['arbitrage']);
 });
 
-test('the highest savings win also where no condition on the prices says why', () => {
+test('the highest savings win even where no price condition makes a strategy eligible', () => {
   // Every kWh lost in the battery is a kWh more that is paid for taking it.
   const paid = { import_sek_per_kwh: -0.5, export_sek_per_kwh: -1 };
   assert.deepEqual(bestOf(paid, ['self_consumption', 'combined']), ['combined']);
@@ -89,7 +89,7 @@ const anyBody = fc
     };
   });
 
-test('whatever house and prices, no cell of the matrix beats the best of its size', () => {
+test('for random houses and prices, no cell of the matrix saves more than the best of its size', () => {
   const winners = new Set<string>();
   fc.assert(
     fc.property(anyBody, (body) => {
@@ -108,7 +108,7 @@ test('whatever house and prices, no cell of the matrix beats the best of its siz
   assert.ok(winners.has('self_consumption') && winners.has('combined'));
 });
 
-test('a battery so small that its cost would come back in more years than a number holds never pays back', () => {
+test('a payback too long for a number is no payback', () => {
   const terms = { basis: 'installed', sek_per_kw_per_year: 0.1 };
   for (const size of [6.4e-323, 1e-300]) {
     const { best } = compared({

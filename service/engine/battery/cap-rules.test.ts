@@ -13,7 +13,7 @@ import { LISTS, type ListId, powerOf, tariffHouse } from './test/tariff-cases.ts
 
 const IDS = Object.keys(LISTS) as ListId[];
 
-test('no goal to lower peaks: each month of each component is billed for no more than without a battery', () => {
+test('without the goal peak_shaving no component bills more in any month than without a battery', () => {
   IDS.forEach((id, i) => {
     const { house, spot, battery } = tariffHouse(i);
     const prices: Prices = { ...retailPrices(spot), power: powerOf(id) };
@@ -30,7 +30,7 @@ test('no goal to lower peaks: each month of each component is billed for no more
   });
 });
 
-test('one component over all hours is the charge on the highest hour, to the last bit', () => {
+test('one component over all hours equals the charge on the highest hour, bit for bit', () => {
   for (const i of [0, 1, 2]) {
     const { house, spot, battery } = tariffHouse(i);
     const [plain] = plainPower(40);
@@ -49,7 +49,7 @@ test('one component over all hours is the charge on the highest hour, to the las
   }
 });
 
-test('a peak target holds in all hours, whatever the list looks at, and the split is the fall of the charges', () => {
+test('a peak target holds in all hours, also those the price list ignores, and the peak part of the split is the fall of the charges', () => {
   for (const id of ['telge-2025', 'ellevio-2026a', 'falbygden-2026'] as const) {
     const { house, spot, battery } = tariffHouse(3);
     const prices: Prices = { ...retailPrices(spot), power: powerOf(id) };
@@ -74,7 +74,7 @@ test('a peak target holds in all hours, whatever the list looks at, and the spli
   }
 });
 
-test('power up to the threshold is free: a battery that can goes just below it', () => {
+test('power up to the threshold is free: a battery that is large enough stays just below it', () => {
   const house = { loadKwh: new Float64Array(HOURS), pvKwh: new Float64Array(HOURS) };
   house.loadKwh.forEach((_, t) => {
     house.loadKwh[t] = t % 24 === 18 ? 3 : 0.5;

@@ -14,7 +14,7 @@ import { solveMinPeak } from './test/linear-programme.ts';
 
 const PRICES = retailPrices(new Float64Array(HOURS));
 
-test('a hand-worked peak is shared between the store and what the hours before can charge', () => {
+test('a hand-worked peak is covered by the stored energy and by what the hours before can charge', () => {
   const flows: AllowedFlows = { surplusCharge: true, gridCharge: 'by_price', batteryExport: false };
   const battery = { powerKw: 5, floorKwh: 0, ceilingKwh: 10, efficiency: 1 };
   const hours = cappedHours(shortHouse([1, 1, 7], []), battery, flows);
@@ -63,20 +63,20 @@ function need(flows: AllowedFlows): number[] {
   return first === Infinity ? [] : [...needKwh.subarray(0, 4)];
 }
 
-test('the need is what later peaks take out, less what can be charged before them', () => {
+test('the energy needed is what later peaks discharge less what can be charged before them', () => {
   // Hour 3 lets out 2 kWh AC, 4 stored. Hour 2 another 2 stored. Hours 1 and 0 may charge 3 and 2 kWh AC.
   const flows = { surplusCharge: true, gridCharge: 'by_price', batteryExport: true } as const;
   assert.deepEqual(need(flows), [4.5, 5.5, 7, 5]);
 });
 
-test('the need is greater without grid charging and without surplus charging', () => {
+test('the energy needed is greater without grid charging and without surplus charging', () => {
   const fromPv = { surplusCharge: true, gridCharge: 'never', batteryExport: false } as const;
   assert.deepEqual(need(fromPv), [6, 6, 7, 5]);
   const fromGrid = { surplusCharge: false, gridCharge: 'by_price', batteryExport: true } as const;
   assert.deepEqual(need(fromGrid), [6, 7, 7, 5]);
 });
 
-test('no level suffices for a peak beyond the power or the store', () => {
+test("no level suffices for a peak above the battery's power or capacity", () => {
   const flows = { surplusCharge: true, gridCharge: 'by_price', batteryExport: true } as const;
   const beyond = (loadKwh: number[]) => {
     const hours = cappedHours(shortHouse(loadKwh, []), NEED_BATTERY, flows);

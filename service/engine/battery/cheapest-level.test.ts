@@ -18,7 +18,7 @@ const COSTS = fc.record({
   ),
 });
 
-test('the least value of a convex cost is found to the gap, in a few tries', () => {
+test('the minimum of a convex cost is found within the gap in a few evaluations', () => {
   fc.assert(
     fc.property(COSTS, ({ charge, lines }) => {
       let tries = 0;
@@ -53,7 +53,7 @@ const CORNERS = [
   { at: 5, cost: 39 },
 ];
 
-test('a cost that is not convex is not crept along: its valley is found in a few tries', () => {
+test('the minimum of a cost that is not convex is found in a few evaluations', () => {
   let tries = 0;
   const cost = (at: number) => {
     tries++;

@@ -43,7 +43,7 @@ test('by default five sizes meet four strategies', () => {
   assert.equal(comparedWith({ compare: undefined }).matrix.length, 20);
 });
 
-test('each cell is the run of that battery by itself', () => {
+test('each cell equals a simulation of that battery', () => {
   for (const prices of [TWO_PEAKS, { ...TWO_PEAKS, peak_charge_sek_per_kw_month: 60 }]) {
     const comparison = comparedWith({ prices });
     for (const cell of comparison.matrix.filter(({ size_kwh }) => size_kwh > 0)) {
@@ -59,7 +59,7 @@ test('each cell is the run of that battery by itself', () => {
   }
 });
 
-test('no_battery is the house with PV alone, and size 0 is the same', () => {
+test('no_battery is the house with only PV, and so is size 0', () => {
   const alone = simulatedWith({});
   assert.deepEqual(PLAIN.no_battery, {
     savings_sek: alone.savings_sek,
@@ -75,7 +75,7 @@ test('no_battery is the house with PV alone, and size 0 is the same', () => {
   assert.deepEqual(without0.no_battery, PLAIN.no_battery);
 });
 
-test('half of each size is its power unless power_kw is given, which then holds for all', () => {
+test('the power is half of each size, or power_kw for all sizes', () => {
   const given = comparedWith({ battery: { capacity_kwh: 99, power_kw: 1 } });
   const slow = simulatedWith({ battery: { capacity_kwh: 10, power_kw: 1, strategy: 'combined' } });
   assert.equal(cellOf(given, 10, 'combined').savings_sek, slow.savings_sek);
@@ -84,12 +84,12 @@ test('half of each size is its power unless power_kw is given, which then holds 
   assert.notEqual(slow.savings_sek, usual.savings_sek);
 });
 
-test('battery.capacity_kwh and battery.strategy do not matter', () => {
+test('battery.capacity_kwh and battery.strategy are ignored', () => {
   const { matrix } = comparedWith({ battery: { capacity_kwh: 33, strategy: 'arbitrage' } });
   assert.deepEqual(matrix, PLAIN.matrix);
 });
 
-test('the further fields of battery hold for every cell', () => {
+test('the other fields of battery apply to every cell', () => {
   const battery = { capacity_kwh: 1, soc_min: 0.3, round_trip_efficiency: 0.7 };
   const comparison = comparedWith({ battery });
   const alone = simulatedWith({ battery: { ...battery, capacity_kwh: 10 } });
@@ -107,7 +107,7 @@ function assertBest(comparison: BatteryStrategiesResponse, size: number, strateg
   if (best) assert.equal(best.savings_sek, cellOf(comparison, size, best.strategy).savings_sek);
 }
 
-test('rule 2: a tie goes to the simpler strategy, in whatever order they are asked for', () => {
+test('rule 2: a tie goes to the simpler strategy, independent of the order in the request', () => {
   assertBest(PLAIN, 0, 'self_consumption');
   const turned = comparedWith({
     compare: { sizes_kwh: [0], strategies: ['combined', 'peak_shaving', 'arbitrage'] },
@@ -115,7 +115,7 @@ test('rule 2: a tie goes to the simpler strategy, in whatever order they are ask
   assertBest(turned, 0, 'arbitrage');
 });
 
-test('rule 3: arbitrage counts when the import price varies', () => {
+test('rule 3: arbitrage is eligible when the import price varies', () => {
   const only = { sizes_kwh: [5], strategies: ['arbitrage'] };
   assertBest(comparedWith({ compare: only }), 5, 'arbitrage');
   const flat = comparedWith({ prices: FLAT, compare: only });
@@ -124,14 +124,14 @@ test('rule 3: arbitrage counts when the import price varies', () => {
   assert.equal(flat.best.by_total_benefit, null);
 });
 
-test('rule 3: peak_shaving counts with a power charge', () => {
+test('rule 3: peak_shaving is eligible with a power charge', () => {
   const only = { sizes_kwh: [5], strategies: ['peak_shaving'] };
   assertBest(comparedWith({ compare: only }), 5, null);
   const prices = { ...FLAT, peak_charge_sek_per_kw_month: 60 };
   assertBest(comparedWith({ prices, compare: only }), 5, 'peak_shaving');
 });
 
-test('rule 3: combined counts with either, self_consumption always', () => {
+test('rule 3: combined is eligible with either, self_consumption always', () => {
   const only = { sizes_kwh: [5], strategies: ['combined'] };
   assertBest(comparedWith({ compare: only }), 5, 'combined');
   assertBest(comparedWith({ prices: FLAT, compare: only }), 5, null);
@@ -145,7 +145,7 @@ const PROGRAM = {
   terms: { basis: 'installed', reserved_capacity_share: 0.5, sek_per_kw_per_year: 500 },
 };
 
-test('rule 4: the program is never chosen: without one asked for there is none', () => {
+test('rule 4: no program is assumed: without one in the request there is no income', () => {
   for (const cell of PLAIN.matrix) {
     assert.equal(cell.total_yearly_benefit_sek, cell.savings_sek);
   }
@@ -184,7 +184,7 @@ test('by_total_benefit is the cell with the highest total benefit', () => {
 
 const years = (cost: number, cell: ComparisonCell) => cost / cell.battery_savings_sek;
 
-test('by_payback is there only with costs: the shortest payback of the sizes that have one', () => {
+test('by_payback is returned only with costs, and is the shortest payback', () => {
   assert.ok(!('by_payback' in PLAIN.best));
   for (const [costs, size] of [
     [{ '5': 20_000, '10': 90_000 }, 5],
@@ -207,7 +207,7 @@ test('by_payback is there only with costs: the shortest payback of the sizes tha
   }
 });
 
-test('size 0 never wins the payback, and nothing that saves nothing', () => {
+test('size 0 and batteries without savings have no payback', () => {
   const zero = comparedWith({ compare: { sizes_kwh: [0], cost_sek_by_size: { '0': 5 } } });
   assert.equal(zero.best.by_payback, null);
   const losing = comparedWith({
@@ -222,7 +222,7 @@ test('size 0 never wins the payback, and nothing that saves nothing', () => {
   assert.ok(cellOf(losing, 5, 'self_consumption').battery_savings_sek < 0);
 });
 
-test("the payback counts the program: the whole battery's savings plus its net", () => {
+test('the payback includes the program: savings of the whole battery plus its net income', () => {
   const compare = { sizes_kwh: [10], cost_sek_by_size: { '10': 80_000 } };
   const battery = { capacity_kwh: 1, frequency_reserve: PROGRAM };
   const payback = comparedWith({ compare, battery }).best.by_payback;
@@ -235,7 +235,7 @@ test("the payback counts the program: the whole battery's savings plus its net",
   assert.ok(Math.abs(payback.payback_years - 80_000 / benefit) < 0.006);
 });
 
-test('the answer has model and attribution as the simulation has', () => {
+test('the response has the model and attribution of a simulation', () => {
   const houseCase = caseOf(heatPumpBody({ prices: TWO_PEAKS }));
   assert.equal(PLAIN.attribution, houseCase.attribution);
   const { compare_note, ...model } = PLAIN.model;
@@ -243,7 +243,7 @@ test('the answer has model and attribution as the simulation has', () => {
   assert.match(compare_note ?? '', /compare sets both/);
 });
 
-test('a battery that vanishes saves nothing, and its searches end', () => {
+test('a battery of almost no capacity saves nothing, and its searches end', () => {
   const sizes = [5e-324, 1e-300, 7e-174, 1e-30, 1e-12, 1e-9];
   for (const import_sek_per_kwh of [twoPeakPrices(0.8, 1.4, 2.6), twoPeakPrices(-0.8, 0.4, 0.1)]) {
     for (const power of [{}, { power_kw: 1e-200 }, { power_kw: 5 }]) {

@@ -96,13 +96,13 @@ function assertPhysical(
   }
 }
 
-test('power and store are never exceeded, and no hour charges and discharges', () => {
+test('power and capacity are never exceeded, and no hour both charges and discharges', () => {
   checkYears((year, runs) => {
     for (const run of runs.values()) assertPhysical(year.battery, run);
   });
 });
 
-test('combined never costs more than the plain strategies whose goals it has', () => {
+test('combined never costs more than the strategies whose goals it includes', () => {
   checkYears(({ house, prices, options }, runs) => {
     const bill = (strategy: BatteryStrategy) => billSek(house, prices, runOf(runs, strategy));
     assert.ok(
@@ -116,7 +116,7 @@ test('combined never costs more than the plain strategies whose goals it has', (
   });
 });
 
-test('combined keeps to a peak target that the battery can hold, with a power charge and without', () => {
+test('combined holds a feasible peak target, with and without a power charge', () => {
   const house = heatPumpHouse(3);
   const battery = testBattery(10, 5);
   for (const charge of [0, 60]) {
@@ -135,7 +135,7 @@ test('combined keeps to a peak target that the battery can hold, with a power ch
   }
 });
 
-test('without peak shaving in the first place its run is no choice for combined', () => {
+test('combined considers the peak_shaving run only when peak_shaving comes first', () => {
   const house = heatPumpHouse(3);
   const prices = retailPrices(generatedSpot(4), 60);
   const options: DispatchOptions = {
@@ -158,7 +158,7 @@ function uses(house: House, run: Dispatch) {
   return { boughtKwh, soldKwh, storedSurplusKwh };
 }
 
-test('each strategy keeps to its own flows', () => {
+test('each strategy uses only its own flows', () => {
   let [arbitrageBought, shavingBought] = [0, 0];
   checkYears(({ house }, runs) => {
     const self = uses(house, runOf(runs, 'self_consumption'));
@@ -174,7 +174,7 @@ test('each strategy keeps to its own flows', () => {
   assert.ok(arbitrageBought > 1000 && shavingBought > 1000);
 });
 
-test('combined keeps to the goals of its priority', () => {
+test('combined uses only the flows of the goals in its priority', () => {
   let limited = 0;
   checkYears(({ house, prices, options }, runs) => {
     const { priority } = options;
@@ -191,7 +191,7 @@ test('combined keeps to the goals of its priority', () => {
   assert.ok(limited > 10);
 });
 
-test('where peak shaving does not come first combined never raises a month’s peak', () => {
+test('combined never raises a monthly peak when peak_shaving does not come first', () => {
   let checked = 0;
   checkYears(({ house, prices, options }, runs) => {
     if (prices.power.length === 0 || options.priority[0] === 'peak_shaving') return;
@@ -203,7 +203,7 @@ test('where peak shaving does not come first combined never raises a month’s p
   assert.ok(checked > 10);
 });
 
-test('without arbitrage combined buys to charge only what a cap needs', () => {
+test('without arbitrage combined charges from the grid only what a cap needs', () => {
   const house = heatPumpHouse(1);
   const battery = testBattery(10, 5);
   const options: DispatchOptions = {
@@ -220,7 +220,7 @@ test('without arbitrage combined buys to charge only what a cap needs', () => {
   assert.equal(bought(60, ['self_consumption']), 0);
 });
 
-test('a battery without room or power does nothing', () => {
+test('a battery without capacity or power does nothing', () => {
   const house = heatPumpHouse(1);
   const prices = retailPrices(generatedSpot(2), 60);
   for (const battery of [testBattery(0, 5), testBattery(10, 0)]) {
@@ -232,7 +232,7 @@ test('a battery without room or power does nothing', () => {
   }
 });
 
-test('the same input gives the same bytes, whatever ran before and beside it', () => {
+test('the same input gives the same bytes, whatever ran before it or together with it', () => {
   const house = heatPumpHouse(1);
   const prices = retailPrices(generatedSpot(2), 60);
   const battery = testBattery(10, 5);
@@ -261,7 +261,7 @@ test('combined under a power charge holds its caps and reaches 98.5 % of the yea
   }
 });
 
-test('a plain power charge is recognised in a structured clone, as a worker gets it', () => {
+test('a plain power charge is recognised in a structured clone, as a worker receives it', () => {
   const { power, ...prices } = structuredClone(retailPrices(generatedSpot(3), 60));
   assert.equal(plainChargeSek(power), 60);
   // Only the branch of price lists reads the factors of hours.

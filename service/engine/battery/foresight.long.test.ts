@@ -59,7 +59,7 @@ const years = fc
     };
   });
 
-test('neither least spread nor target moves the plan with foresight', () => {
+test('neither the minimum spread nor the target changes the plan with foresight', () => {
   const options = fc.record({
     minSpreadSekPerKwh: fc.constantFrom(0.1, 0.5),
     peakTargetKw: fc.constantFrom(0.5, 3, 6, 50),
@@ -78,7 +78,7 @@ test('neither least spread nor target moves the plan with foresight', () => {
   );
 });
 
-test('under no price list a run imports more than its caps', () => {
+test('a run never imports more than its caps, for every price list', () => {
   for (const list of Object.keys(LISTS) as ListId[]) {
     for (const index of [3, 22]) {
       const { house, spot, battery } = tariffHouse(index);

@@ -42,7 +42,7 @@ const houseCases: fc.Arbitrary<HouseCase> = fc
     program,
   }));
 
-test('the hours of any house’s year balance, keep to the battery’s bounds and are what its account adds up', () => {
+test("the hours of a random house's year balance, stay within the battery's limits and sum to its account", () => {
   fc.assert(
     fc.property(houseCases, (houseCase) => {
       const year = simulateHouse(houseCase);

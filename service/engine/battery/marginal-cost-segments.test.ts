@@ -27,7 +27,7 @@ function piecesOf(hour: Hour, flows: AllowedFlows, minSpreadSekPerKwh = 0): [num
   return Array.from({ length: PIECES }, (_, piece) => [lengthKwh[piece], slope[piece]]);
 }
 
-test('a deficit can be covered, more can be sold, and energy bought over a hurdle', () => {
+test('segments of a deficit hour: cover it, export more, import above a minimum spread', () => {
   const pieces = piecesOf({ netKwh: 1, importSek: 2, exportSek: 1 }, ALL, 0.4);
   assert.deepEqual(pieces, [
     [6, 0.5],
@@ -36,7 +36,7 @@ test('a deficit can be covered, more can be sold, and energy bought over a hurdl
   ]);
 });
 
-test('a surplus is stored for what it would be sold for, and the rest of the power bought', () => {
+test('segments of a surplus hour: export, store the surplus, import the rest of the power', () => {
   const pieces = piecesOf({ netKwh: -1, importSek: 2, exportSek: 1 }, ALL);
   assert.deepEqual(pieces, [
     [8, 0.5],
@@ -45,7 +45,7 @@ test('a surplus is stored for what it would be sold for, and the rest of the pow
   ]);
 });
 
-test('flows that are not allowed have no length', () => {
+test('flows that are not allowed have segments of length 0', () => {
   const own: AllowedFlows = { surplusCharge: true, gridCharge: 'never', batteryExport: false };
   const lengths = (hour: Hour, flows: AllowedFlows) => piecesOf(hour, flows).map(([kwh]) => kwh);
   assert.deepEqual(lengths({ netKwh: 1, importSek: 2, exportSek: 1 }, own), [0, 2, 0]);
@@ -54,21 +54,21 @@ test('flows that are not allowed have no length', () => {
   assert.deepEqual(lengths({ netKwh: -1, importSek: 2, exportSek: 1 }, arbitrage), [8, 0, 0]);
 });
 
-test('an export price above the import price pools selling and covering', () => {
+test('an export price above the import price merges the segments for export and for the deficit', () => {
   const [sold, bought, none] = piecesOf({ netKwh: 1, importSek: 1, exportSek: 3 }, ALL);
   assert.deepEqual(sold, [8, (6 * 1.5 + 2 * 0.5) / 8]);
   assert.deepEqual(bought, [2, 2]);
   assert.equal(none[0], 0);
 });
 
-test('a cap limits the charge, and a load above it forces the battery out', () => {
+test('a cap limits the charge, and a load above it forces a discharge', () => {
   const lengths = (hour: Hour) => piecesOf(hour, ALL).map(([kwh]) => kwh);
   assert.deepEqual(lengths({ netKwh: 1, importSek: 2, exportSek: 1, capKw: 2 }), [6, 2, 0.5]);
   assert.deepEqual(lengths({ netKwh: -1, importSek: 2, exportSek: 1, capKw: 2 }), [8, 0.5, 1]);
   assert.deepEqual(lengths({ netKwh: 3, importSek: 2, exportSek: 1, capKw: 2 }), [2, 4, 0]);
 });
 
-test('below 0 the discharge that a charge would reward is pooled with the charge', () => {
+test('at prices below 0 a discharge that a charge would reward is merged with the charge', () => {
   const negativeExport = { importSek: 1, exportSek: -0.5 };
   const [pooled, bought] = piecesOf({ netKwh: -1, ...negativeExport }, ALL);
   assert.equal(pooled[0], 8.5);
@@ -98,7 +98,7 @@ function flowSek({ netKwh, importSek, exportSek }: Hour, storedKwh: number): num
   return bill(netKwh + acKwh) - bill(netKwh);
 }
 
-test('whatever the prices, the pieces are a convex cost below the true one that meets it at the ends', () => {
+test('for random prices the segments are a convex lower bound of the cost, exact at both ends', () => {
   fc.assert(
     fc.property(anyHour, (hour) => {
       const pieces = piecesOf(hour, ALL).filter(([kwh]) => kwh > 0);

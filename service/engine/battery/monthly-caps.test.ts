@@ -35,7 +35,7 @@ test('a hand-worked year charges for the peak, holds the cap and self-consumes a
   assert.deepEqual([...dischargeKwh.subarray(0, 5)], [0, 0, 0, 3, 0]);
 });
 
-test('a deficit within the cap takes what the reserve can spare, a lack is bought within the cap', () => {
+test('a deficit below the cap uses energy above the reserve, and a missing reserve is imported up to the cap', () => {
   const battery = { powerKw: 4, floorKwh: 0, ceilingKwh: 4, efficiency: 1 };
   const lack = cappedHours(shortHouse([1, 1, 6], []), battery, FLOWS);
   lack.capKw.fill(3);
@@ -46,7 +46,7 @@ test('a deficit within the cap takes what the reserve can spare, a lack is bough
   assert.deepEqual([...shavePeaks(spare).dischargeKwh.subarray(0, 3)], [0, 2, 2]);
 });
 
-test('each month’s peak is its least one, or the target where that is higher', () => {
+test('each monthly cap is the least feasible peak, or the target where that is higher', () => {
   const house = heatPumpHouse(4);
   for (const battery of [testBattery(5, 2.5), testBattery(10, 5), testBattery(20, 3, 0.7)]) {
     for (const targetKw of [0.01, 3]) {

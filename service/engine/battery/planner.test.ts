@@ -68,7 +68,7 @@ function plannedSek(
   return energySek(house, prices, flows, from, to) + spreadSek;
 }
 
-test('a hand-worked horizon buys cheap, covers dear and sells the rest', () => {
+test('a hand-worked horizon imports when cheap, covers expensive hours and exports the rest', () => {
   const house = shortHouse([0, 1, 2], [0, 0, 0]);
   const prices = shortPrices([1, 8, 9], [0.5, 3, 5]);
   const battery = { powerKw: 8, floorKwh: 0, ceilingKwh: 6, efficiency: 0.5 };
@@ -86,7 +86,7 @@ test('a hand-worked horizon buys cheap, covers dear and sells the rest', () => {
   assert.deepEqual([...plan.levelKwh.subarray(0, 4)], [0, 4, 4, 0]);
 });
 
-test('every horizon costs what the linear programme says', () => {
+test('every horizon costs as much as the linear programme', () => {
   const random = seededRandom(5);
   let horizons = 0;
   for (const battery of BATTERIES) {
@@ -115,7 +115,7 @@ test('every horizon costs what the linear programme says', () => {
   assert.equal(horizons, 384);
 });
 
-test('a horizon under caps costs what the linear programme says', () => {
+test('a horizon with caps costs as much as the linear programme', () => {
   for (const battery of BATTERIES) {
     const flows = allowedFlows('combined', POSITIVE, plainOptions('combined'));
     const problem = problemOf(HOUSE, POSITIVE, battery, flows);
@@ -142,7 +142,7 @@ test('a horizon under caps costs what the linear programme says', () => {
   }
 });
 
-test('a plan of the whole year costs what the linear programme says to 1e-6', () => {
+test('a plan of the whole year costs as much as the linear programme, to 1e-6', () => {
   const battery = testBattery(10, 5, 0.9);
   const year = { from: 0, to: HOURS, startKwh: battery.floorKwh, minEndKwh: battery.floorKwh };
   for (const strategy of ['self_consumption', 'arbitrage', 'combined'] as const) {
@@ -156,7 +156,7 @@ test('a plan of the whole year costs what the linear programme says to 1e-6', ()
   }
 });
 
-test('with prices below 0 plans reach 99.9 % of what is possible without simultaneous flows', () => {
+test('with prices below 0 plans reach 99.9 % of the optimum without simultaneous flows', () => {
   const spot = generatedSpot(2);
   const profile = repeatProfile(monthHourMeans(spot)).map((sek) => sek - 0.25);
   for (const prices of [retailPrices(spot), retailPrices(profile)]) {
@@ -170,7 +170,7 @@ test('with prices below 0 plans reach 99.9 % of what is possible without simulta
   }
 });
 
-test('a horizon that starts at the floor never loses, whatever the prices', () => {
+test('a horizon that starts at the minimum charge never loses money', () => {
   const hour = fc.record({
     load: fc.double({ min: 0, max: 8, noNaN: true }),
     pv: fc.double({ min: 0, max: 8, noNaN: true }),

@@ -45,7 +45,7 @@ function savedSek(house: House, prices: Prices, strategy: (typeof STRATEGIES)[nu
   };
 }
 
-test('a fixed import price beside a dear spot year: four fifths of the optimum, which the hull bounds', () => {
+test('a fixed import price in a year of expensive spot prices: four fifths of the optimum, which the hull limits', () => {
   const se4 = publishedSpot(3);
   const prices = pricesOf(
     new Float64Array(HOURS).fill(1.2),

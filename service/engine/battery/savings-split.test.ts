@@ -41,7 +41,7 @@ test('a charge partly from surplus is split between the two origins', () => {
   assert.ok(Math.abs(split.arbitrageSek - (3 - 2 * 2)) < 1e-12);
 });
 
-test('what a discharge sells is worth the export price', () => {
+test('discharged energy that is exported is worth the export price', () => {
   const house = shortHouse([0, 0.4], [4, 0]);
   const flows: AcFlows = { chargeKwh: shortYear([4]), dischargeKwh: shortYear([0, 1]) };
   const split = energySplit(house, shortPrices([2, 3], [0.5, 2]), HALVING, flows);
@@ -52,7 +52,7 @@ test('what a discharge sells is worth the export price', () => {
 const HOUSE = heatPumpHouse(5);
 
 for (const peakCharge of [0, 60]) {
-  test(`the three parts are the savings of every strategy at ${peakCharge} SEK/kW`, () => {
+  test(`the three parts sum to the savings of every strategy at ${peakCharge} SEK/kW`, () => {
     const retail = retailPrices(generatedSpot(5), peakCharge);
     const { pvOnly } = baseline(HOUSE, retail);
     const battery = testBattery(10, 5);
@@ -87,7 +87,7 @@ test('rounded parts sum to the rounded total exactly, the remainder in the large
   });
 });
 
-test('rounding leaves an arbitrage part of exactly 0 alone', () => {
+test('rounding does not change an arbitrage part of exactly 0', () => {
   const split = { selfConsumptionSek: 0.126, arbitrageSek: 0, peakSek: 0.126 };
   const rounded = roundedSplit(split, 0.252);
   assert.equal(rounded.arbitrageSek, 0);

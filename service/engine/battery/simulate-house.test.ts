@@ -36,7 +36,7 @@ function yearOf(house: object, battery: Record<string, unknown>, prices: object)
   return simulated({ ...house, prices, battery: { capacity_kwh: 10, ...battery } });
 }
 
-test('the least peak of a month is never above the peak reached', () => {
+test('the least feasible peak of a month is never above the peak reached', () => {
   for (const strategy of ['peak_shaving', 'combined']) {
     for (const peakCharge of [30, 200]) {
       const prices = pricesBody(2, peakCharge);
@@ -52,7 +52,7 @@ test('the least peak of a month is never above the peak reached', () => {
   }
 });
 
-test('a combined run that saves less than arbitrage for its peak target says so', () => {
+test('a combined run that saves less than arbitrage because of its peak target has a note', () => {
   const savings = (battery: Record<string, unknown>) => {
     const { yearly, model } = yearOf(SMALL_ROOF, battery, PRICES);
     return { sek: yearly.battery.savings_sek, note: model.peak_target_note };
@@ -72,7 +72,7 @@ test('a combined run that saves less than arbitrage for its peak target says so'
   assert.deepEqual(loose, free);
 });
 
-test('a comparison names the sizes at which a peak target costs combined the first place', () => {
+test('a comparison lists the sizes at which a peak target makes combined second best', () => {
   const answer = (peakTargetKw: number | null) => {
     const body = {
       ...SMALL_ROOF,
@@ -95,7 +95,7 @@ test('a comparison names the sizes at which a peak target costs combined the fir
   assert.equal(answer(null).model.peak_target_note, undefined);
 });
 
-test('a meter’s import and export in the place of load and PV give its battery the same savings', () => {
+test("a meter's import and export instead of load and PV give the battery the same savings", () => {
   for (const [seed, peakCharge] of [
     [1, 0],
     [2, 80],

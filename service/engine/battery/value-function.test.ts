@@ -89,7 +89,7 @@ for (const [kind, prices] of Object.entries(PRICES)) {
     const hours = cappedHours(house, battery, flows);
     const pieces = marginalCostSegments(hours, prices, 0);
 
-    test(`${kind} prices, ${capacityKwh} kWh, ${powerKw} kW: the cost is that of the plan`, () => {
+    test(`${kind} prices, ${capacityKwh} kWh, ${powerKw} kW: the value function has the cost of the plan`, () => {
       for (const [from, to] of [
         [0, 840],
         [4000, 4744],
@@ -110,7 +110,7 @@ for (const [kind, prices] of Object.entries(PRICES)) {
       }
     });
 
-    test(`${kind} prices, ${capacityKwh} kWh, ${powerKw} kW: what caps force to be bought costs its price`, () => {
+    test(`${kind} prices, ${capacityKwh} kWh, ${powerKw} kW: imports that the caps force cost their price`, () => {
       const goals = { ...options, priority: ['peak_shaving', 'self_consumption'] as const };
       const forced = cappedHours(house, battery, allowedFlows('combined', prices, goals));
       const forcedPieces = marginalCostSegments(forced, prices, 0.1);

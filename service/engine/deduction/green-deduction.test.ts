@@ -27,7 +27,7 @@ const TURNKEY = [
 ];
 const BASE = { solar_cells: 100_000_00, storage: 100_000_00, charging_point: 100_000_00 };
 
-test('the rates are as their schema has them, each later than the one before', () => {
+test('the rates match their schema, in order of date', () => {
   const file = new URL('../../../fixtures/market/green-deduction.json', import.meta.url);
   const rates = validator('data/green-deduction.schema.json')(
     JSON.parse(readFileSync(file, 'utf8')),
@@ -86,7 +86,7 @@ test('97 % of a turnkey price counts: 14.55 % for solar cells, 48.5 % for the re
   });
 });
 
-test('what the allowances do not hold is told', () => {
+test('amounts above the allowances are reported', () => {
   const rows = [rowOf('storage', 235_000_00)];
   const deduction = greenDeduction(rows, '2026-11-21', [50_000], 'fewest');
   assert.deepEqual(deduction.warnings, ['allowance_exceeded']);
@@ -142,7 +142,7 @@ test('the pay-out is at most 3/17 of what was paid at 15 %, 1/4 at 20 %, as much
   );
 });
 
-test('a date or a sum that cannot be is named', () => {
+test('an invalid date or sum is named in the error', () => {
   assert.throws(() => amountsByClass(BASE, '2020-12-31'), /on 2020-12-31, before 2021-01-01/);
   for (const date of ['2025-7-1', '2025-02-30', 'today', '']) {
     assert.throws(() => amountsByClass(BASE, date), /expected YYYY-MM-DD/, date);

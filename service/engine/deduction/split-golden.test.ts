@@ -57,13 +57,13 @@ function ours({ rows, turnkey, paid_on, allowances, mode }: GoldenCase): GoldenC
   };
 }
 
-test('every case comes out as in the second implementation, to the krona and the öre', () => {
+test('every case gives the result of the second implementation, to the krona and the öre', () => {
   const wrong = cases.filter((one) => JSON.stringify(ours(one)) !== JSON.stringify(one.answer));
   for (const one of wrong.slice(0, 3)) assert.deepEqual(ours(one), one.answer, JSON.stringify(one));
   assert.equal(wrong.length, 0);
 });
 
-test('the cases are of all kinds: days, persons, modes, turnkey or not, too little allowance', () => {
+test('the cases cover all kinds: days, persons, modes, turnkey or not, too little allowance', () => {
   assert.ok(cases.length >= 360);
   const kinds = new Set(
     cases.map(({ turnkey, allowances, mode }) =>
@@ -76,7 +76,7 @@ test('the cases are of all kinds: days, persons, modes, turnkey or not, too litt
   assert.ok(lacking.length > 60 && lacking.length < cases.length - 60, `${lacking.length}`);
 });
 
-test('the cases are what the script prints', (t) => {
+test('the stored cases are the output of the script', (t) => {
   const script = fileURLToPath(new URL('split-golden.py', FOLDER));
   const { error, stdout, status } = spawnSync('python3', [script], { encoding: 'utf8' });
   if (error) return t.skip('no python3 here: the cases are taken as they are kept');

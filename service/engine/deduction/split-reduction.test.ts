@@ -165,7 +165,7 @@ test('with whole allowances the parts are the fewest that the caps allow, and eq
   );
 });
 
-test('a share or an allowance that cannot be is named', () => {
+test('an invalid share or allowance is named in the error', () => {
   const amounts = classes([10000, 0, 0]);
   assert.throws(() => splitReduction(amounts, [50001], 'all'), /An allowance is 50001/);
   assert.throws(() => splitReduction(amounts, [-1], 'all'), /An allowance is -1/);

@@ -28,20 +28,20 @@ test('panels that lose half a percent a year take longer than price by saving', 
   assert.ok(solarSum(6000, 17) / 6000 < 16.4);
 });
 
-test('a battery saves for its years and then no more', () => {
+test('a battery saves during its lifetime and not after it', () => {
   const last = BATTERY_YEARS * 2000;
   const battery = { solarSek: 0, batterySek: 2000 };
   assert.equal(paybackYears(last, battery), BATTERY_YEARS);
   assert.equal(paybackYears(last + 1, battery), null);
 });
 
-test('nothing to pay is paid at once; what saves nothing never pays', () => {
+test('a price of 0 is paid back at once, and no savings never pay back', () => {
   assert.equal(paybackYears(0, { solarSek: 100, batterySek: 0 }), 0);
   assert.equal(paybackYears(0, { solarSek: 0, batterySek: 0 }), null);
   assert.equal(paybackYears(1000, { solarSek: 10, batterySek: -20 }), null);
 });
 
-test('of any price the table of years is below 0 before the payback as it is written, and not after', () => {
+test('for random prices the cash flow is negative before the payback and not after it', () => {
   const sek = (max: number) => fc.integer({ min: 0, max });
   fc.assert(
     fc.property(sek(500_000), sek(30_000), sek(10_000), (costSek, solarSek, batterySek) => {
@@ -80,7 +80,7 @@ test('a new inverter and service are paid at the end of their years', () => {
   assert.ok(Math.abs(bare[12] - left[12] - 12 * 500 - 15_000) < 1e-6);
 });
 
-test('a price is earned for good: not before the inverter that has still to be earned', () => {
+test('the payback comes after an inverter that still has to be paid', () => {
   const firstYear = { solarSek: 6000, batterySek: 0 };
   const before = paybackYears(60_000, firstYear, PLAIN);
   const after = paybackYears(60_000, firstYear, {
@@ -95,12 +95,12 @@ test('a price is earned for good: not before the inverter that has still to be e
   assert.equal(paybackYears(0, firstYear, { ...PLAIN, serviceSekPerYear: 7000 }), null);
 });
 
-test('whole years from ten on, none of them only begun', () => {
+test('from ten years on, the payback is rounded up to whole years', () => {
   const texts = [0, 9.94, 9.96, 10, 10.04, 10.06, 15.6].map((years) => formatYears(years, 'sv'));
   assert.deepEqual(texts, ['0,0', '9,9', '10', '10', '10', '11', '16']);
 });
 
-test('explorer, configurator and link say the same of the same panels', () => {
+test('explorer, configurator and proposal give the same payback for the same panels', () => {
   const paidOn = '2026-12-01';
   const inputs = { ...INPUTS, faces: [{ tilt: 27, azimuth: 180, panel_count: 24 }] };
   const savings = { solarSek: 6000, batterySek: 3000, batteryKwh: 10 };

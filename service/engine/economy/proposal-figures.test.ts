@@ -33,7 +33,7 @@ test('the cash flow is the sum of its series', () => {
   assert.equal(cashSek.length, YEARS + 1);
 });
 
-test('a battery costs what the deduction beside the panels leaves', () => {
+test('a battery gets the part of the deduction that the panels leave', () => {
   // One owner: 50 000 - 21 825 = 28 175 is left, less than half of 97 % of 75 000 and of 105 000.
   const alone = { ...STATE, deduction: { ...STATE.deduction, adults: 1 } };
   assert.deepEqual(
@@ -54,7 +54,7 @@ test('without prices of batteries or charging points there are fewer systems', (
   assert.deepEqual(kinds({ ...STATE, batteries: [] }), ['solar', 'charger']);
 });
 
-test('of any state the parts add up to the price, and price less deduction is what is paid', () => {
+test('for random states the parts sum to the price, and the net price is price minus deduction', () => {
   fc.assert(
     fc.property(anyState, (state) => {
       const { systems, proposed } = proposalFigures(state);

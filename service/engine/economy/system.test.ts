@@ -7,7 +7,7 @@ import { fuseKw, paidOn, roofPlan, seriesRequest, systemOffers } from './system.
 
 const { demo } = embeds;
 
-test('panels make the power, and the least inverter of at least 80 % of it is taken', () => {
+test('the roof has the power of its panels and the smallest inverter of at least 80 % of it', () => {
   const plan = roofPlan(demo, INPUTS);
   assert.deepEqual([plan.panelCount, plan.kwp, plan.inverter.kw], [24, 10.56, 10]);
   const huge = roofPlan(demo, {
@@ -47,7 +47,7 @@ test('three systems with price, deduction and payback, worked out by hand', () =
   assert.equal(alone.deduction.claimedSek, 50_000);
 });
 
-test('a fuse of 20 A lets 13.9 kW through; the day is that of Sweden', () => {
+test('a fuse of 20 A is 13.9 kW, and the day of payment is the Swedish date', () => {
   assert.equal(fuseKw(20).toFixed(2), '13.86');
   const now = new Date('2026-06-30T22:30:00Z');
   assert.equal(paidOn({}, now), '2026-07-01');

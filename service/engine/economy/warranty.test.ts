@@ -39,12 +39,12 @@ async function withLongerWarranty(file: string) {
   );
 }
 
-test('the warranty is that of the dataset', () => {
+test('the warranty is read from battery-programs.json', () => {
   const { years, cycles } = programs.warranty;
   assert.deepEqual(WARRANTY, { years, cycles });
 });
 
-test('a longer warranty in the file is longer in the explorer', async () => {
+test('a longer warranty in the file applies to the explorer', async () => {
   const { computeBatteryPaybacks }: typeof import('../../pages/explorer/client/payback.ts') =
     await withLongerWarranty('pages/explorer/client/payback.ts');
   const cell = (cyclesPerYear: number): BatteryCell => ({
@@ -63,7 +63,7 @@ test('a longer warranty in the file is longer in the explorer', async () => {
   );
 });
 
-test('a longer warranty in the file is longer in a proposal', async () => {
+test('a longer warranty in the file applies to a proposal', async () => {
   const { renderProposal }: typeof import('../../pages/proposal/proposal.tsx') =
     await withLongerWarranty('pages/proposal/proposal.tsx');
   const proposal: Proposal = {

@@ -24,7 +24,7 @@ function load(yearlyKwh: number, evKmPerDay = 0, monthC = STOCKHOLM_C): Float64A
   return houseLoad(RECORD, monthC, YEAR, { yearlyKwh, evKmPerDay });
 }
 
-test('the first days are as cold as worked out', () => {
+test('the temperatures of the first days match the worked example', () => {
   const printed = Array.from(year.dayC.subarray(0, 3), (c) => c.toFixed(2));
   assert.deepEqual(printed, ['0.46', '-2.74', '-1.74']);
 });
@@ -41,7 +41,7 @@ test('a morning of July, worked example', () => {
   assertGolden(golden.hot_water, first, 6, [0.1006, 1.5693, 1.4311, 0.1006, 0.1006, 1.5693]);
 });
 
-test('a car of 40 km a day charges first in the second night, at its fullest hours first', () => {
+test('a car of 40 km a day first charges in the second night, at full power first', () => {
   const car = carLoad(RECORD.ev, 40);
   assertGolden(car, 0, 0, new Array(24).fill(0));
   assertGolden(car, 1, 0, [0, 4.2, 5.5, 5.5, ...new Array(20).fill(0)]);
@@ -69,7 +69,7 @@ const PLACES = {
 };
 
 for (const [name, monthC] of Object.entries(PLACES)) {
-  test(`the year has its kWh, no hour is negative, no two days are the same: ${name}`, () => {
+  test(`the year has its kWh, no hour is negative and no two days are equal: ${name}`, () => {
     for (const yearlyKwh of [0, 1, 3000, 5000, 15_000, 60_000, 1e6]) {
       for (const km of [0, 1, 40, 300]) {
         const hours = load(yearlyKwh, km, monthC);
@@ -83,7 +83,7 @@ for (const [name, monthC] of Object.entries(PLACES)) {
   });
 }
 
-test('months of appliances are H0’s, of hot water even, of heat by the days’ cold', () => {
+test('appliances follow H0 by month, hot water is even, heating follows the temperatures', () => {
   const months = (hours: Float64Array) => {
     const kwh = MONTH_START.slice(0, 12).map((from, m) =>
       sum(hours.subarray(from, MONTH_START[m + 1])),
@@ -112,7 +112,7 @@ function assertNear(found: number[], expected: number[], tolerance: number): voi
   });
 }
 
-test('the same house is the same to the last bit, and another year has other days off', () => {
+test('the same house gives the same bits, and another year has other holidays', () => {
   assert.deepEqual(load(15_000, 40), load(15_000, 40));
   const use: HouseUse = { yearlyKwh: 15_000, evKmPerDay: 0 };
   assert.notDeepEqual(houseLoad(RECORD, STOCKHOLM_C, 2026, use), load(15_000));

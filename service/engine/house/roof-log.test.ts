@@ -17,7 +17,7 @@ function year(heightOn: (day: number) => number): Float64Array {
 
 const SEASONS = year((day) => 2 - Math.cos((2 * Math.PI * day) / 365));
 
-test('a log that is the computed year times 0.9: factor 0.9, all of it explained, each month a ninth too high', () => {
+test('a log of 0.9 times the computed year: factor 0.9, R² of 1, each month a ninth too high', () => {
   const found = compareWithLog(
     SEASONS,
     SEASONS.map((kwh) => 0.9 * kwh),
@@ -29,7 +29,7 @@ test('a log that is the computed year times 0.9: factor 0.9, all of it explained
   }
 });
 
-test('days that come and go: half of the squares of a day of 0 or 2 are its own', () => {
+test('days of 0 or 2: the variance between days is not explained', () => {
   const steady = year(() => 1);
   const found = compareWithLog(
     steady,
@@ -46,7 +46,7 @@ test('days that come and go: half of the squares of a day of 0 or 2 are its own'
   assert.ok(found.explained.meanDays > 0.98, `${found.explained.meanDays}`);
 });
 
-test('a month without its sun: its bias alone, and the others keep theirs', () => {
+test('a month without sun changes only its own bias', () => {
   const log = SEASONS.slice();
   log.fill(0, MONTH_START[0], MONTH_START[1]);
   const { logKwh, computedKwh, factor, explained } = compareWithLog(SEASONS, log);
@@ -57,12 +57,12 @@ test('a month without its sun: its bias alone, and the others keep theirs', () =
   assert.ok(explained.months < 1 && explained.months > 0.8, `${explained.months}`);
 });
 
-test('a log of one value has no spread to explain', () => {
+test('a log of one value has no variance to explain', () => {
   const flat = new Float64Array(HOURS).fill(0.5);
   assert.ok(Number.isNaN(compareWithLog(flat, flat).explained.hours));
 });
 
-test('the calibrated loss gives the factor back, within what the API takes', () => {
+test("the calibrated loss gives the factor of the log, within the API's limits", () => {
   near(calibratedLoss(0.14, 0.9), 0.226, '0.9 of 0.86');
   for (const loss of [0, 0.14, 0.5]) {
     near((1 - calibratedLoss(loss, 0.8)) / (1 - loss), 0.8, `${loss}`);

@@ -18,7 +18,7 @@ function driverOf(range: HouseRange, name: Driver) {
   return found;
 }
 
-test('the middle year is the simulation’s own', () => {
+test('the middle year is the simulation', () => {
   const houseCase = caseOf('combined');
   const { withoutSystem, withSystem, battery } = simulateHouse(houseCase);
   const { middle } = rangeIn(houseCase);
@@ -28,7 +28,7 @@ test('the middle year is the simulation’s own', () => {
   assert.ok(Math.abs(middle.batterySek - battery.savingsSek) < 1e-6);
 });
 
-test('each end of a driver is the simulation of a house that is so', () => {
+test('each end of a driver is the simulation with that value', () => {
   const houseCase = caseOf('combined');
   const { low, factors } = driverOf(rangeIn(houseCase), 'sun');
   const dull = { ...houseCase.house, pvKwh: houseCase.house.pvKwh.map((kwh) => kwh * factors.low) };
@@ -45,7 +45,7 @@ test('each end of a driver is the simulation of a house that is so', () => {
   assert.ok(Math.abs(dear.high.batterySek - year.battery.savingsSek) < 0.01);
 });
 
-test('of sun alone, sold at one price, the range is that of the sun', () => {
+test('a house that only exports, at one price, has the range of the sun', () => {
   const flat = new Float64Array(HOURS);
   const houseCase = caseOf('self_consumption', 0);
   const { savingsSek, drivers, longRunMeanSek } = rangeIn({
@@ -65,7 +65,7 @@ test('of sun alone, sold at one price, the range is that of the sun', () => {
   assert.ok(Math.abs(longRunMeanSek.p90 - 0.98 * sek) < 1e-6);
 });
 
-test('what moves the savings most comes first', () => {
+test('drivers are sorted by their effect on the savings', () => {
   const swings = rangeIn(caseOf('combined')).drivers.map(({ low, high }) =>
     Math.abs(high.solarSek + high.batterySek - low.solarSek - low.batterySek),
   );
@@ -75,11 +75,11 @@ test('what moves the savings most comes first', () => {
   );
 });
 
-test('the same house has the same range, to the last digit', () => {
+test('the same house has the same range, digit for digit', () => {
   assert.deepEqual(rangeIn(caseOf('combined')), rangeIn(caseOf('combined')));
 });
 
-test('years in which all drivers are drawn at once have that range, within 7 % of its width', () => {
+test('years with all drivers drawn at random have the same range, within 7 % of its width', () => {
   for (const strategy of ['self_consumption', 'combined'] as const) {
     const houseCase = caseOf(strategy);
     const drawn = drawnSavings(houseCase, 250);

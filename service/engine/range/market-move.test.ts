@@ -14,7 +14,7 @@ function assertEqual(found: Float64Array, wanted: Float64Array): void {
   for (let t = 0; t < HOURS; t++) assert.ok(Math.abs(found[t] - wanted[t]) < 1e-12, String(t));
 }
 
-test('spot prices so many times as high are retail prices on them: taxes and fees stay', () => {
+test('scaled spot prices give retail prices with unchanged taxes and fees', () => {
   const moved = movePrices(PRICES, MARKET, 1.7, 1.7);
   const wanted = retailPrices(
     SPOT.map((sek) => 1.7 * sek),
@@ -25,7 +25,7 @@ test('spot prices so many times as high are retail prices on them: taxes and fee
   assert.equal(moved.power, PRICES.power);
 });
 
-test('days that are so many times as uneven keep their means', () => {
+test('days with a scaled spread keep their means', () => {
   const moved = movePrices(PRICES, MARKET, 1, 1.3);
   const [before, after] = [PRICES, moved].map(({ exportSekPerKwh }) => exportSekPerKwh);
   dailySpreads(after).forEach((spread, day) => {
@@ -38,7 +38,7 @@ test('the middle changes nothing', () => {
   assert.deepEqual(movePrices(PRICES, MARKET, 1, 1), PRICES);
 });
 
-test('a fixed price of one’s own moves with the mean of the market, and has no spread', () => {
+test('a custom fixed price moves with the mean of the market and has no spread', () => {
   const own = new Float64Array(HOURS).fill(1.5);
   const part = ownMarketPart(own, 0.5);
   const market = { importSekPerKwh: part, exportSekPerKwh: part };
@@ -47,7 +47,7 @@ test('a fixed price of one’s own moves with the mean of the market, and has no
   assertEqual(importSekPerKwh, new Float64Array(HOURS).fill(2));
 });
 
-test('a price of one’s own below the mean of the market moves no more than itself', () => {
+test("a custom price below the market's mean scales as a whole, and not at all below 0", () => {
   for (const sek of [0.2, 0, -0.1]) {
     const own = new Float64Array(HOURS).fill(sek);
     const market = { importSekPerKwh: ownMarketPart(own, 0.5), exportSekPerKwh: own };

@@ -20,7 +20,7 @@ const PLAIN = {
   serviceSekPerYear: 0,
 };
 
-test('the middle is paid back as an offer is, and low savings later', () => {
+test('the middle pays back like an offer, and low savings pay back later', () => {
   const { years, netPresentSek } = paybackRange(RANGE, 0, 60_000, PLAIN);
   assert.equal(years.p50, paybackYears(60_000, { solarSek: 6000, batterySek: 2000 }));
   assert.ok(years.p10 !== null && years.p50 !== null && years.p90 !== null);
@@ -28,13 +28,13 @@ test('the middle is paid back as an offer is, and low savings later', () => {
   assert.ok(netPresentSek.p90 < netPresentSek.p50 && netPresentSek.p50 < netPresentSek.p10);
 });
 
-test('what is not earned in the years that count is not paid back', () => {
+test('savings that do not reach the price within the lifetime have no payback', () => {
   const { years, netPresentSek } = paybackRange(RANGE, 0, 100_000, { ...PLAIN, years: 5 });
   assert.deepEqual(years, { p90: null, p50: null, p10: null });
   assert.ok(netPresentSek.p10 < 0);
 });
 
-test('the income of a battery program counts as the battery’s', () => {
+test('the income of a battery program counts as savings of the battery', () => {
   const paid = paybackRange(RANGE, 1000, 60_000, PLAIN);
   assert.equal(paid.years.p50, paybackYears(60_000, { solarSek: 6000, batterySek: 3000 }));
 });

@@ -12,14 +12,14 @@ function assertNear(found: number, wanted: number, tolerance: number): void {
   assert.ok(Math.abs(found - wanted) <= tolerance, `${found}, expected ${wanted}`);
 }
 
-test('effects alike up and down add up as normal ones do', () => {
+test('symmetric effects add up as normal distributions do', () => {
   const { p90, p50, p10 } = rangeOf(100, [once(-3, 3), once(4, -4)]);
   assertNear(p90, 95, 1e-9);
   assertNear(p50, 100, 1e-9);
   assertNear(p10, 105, 1e-9);
 });
 
-test('of one effect the range is its own low and high, nearly: a parabola is not quite an expansion', () => {
+test('the range of one effect is close to its low and high values', () => {
   for (const [low, high] of [
     [-10, 12],
     [-10, 18],
@@ -41,7 +41,7 @@ test('a square of a normal variable has the quantiles of the chi-squared distrib
   assertNear(p10, 2.7055, 0.15);
 });
 
-test('what is the same whatever happens has no range', () => {
+test('a constant has no range', () => {
   assert.deepEqual(rangeOf(7, []), { p90: 7, p50: 7, p10: 7 });
   assert.deepEqual(rangeOf(7, [once(0, 4e-162)]), { p90: 7, p50: 7, p10: 7 });
   assert.deepEqual(rangeOf(7, [once(0, 0)]), { p90: 7, p50: 7, p10: 7 });
@@ -53,7 +53,7 @@ test('a mean of n draws lies within the square root of n', () => {
   assertNear(p10, 2, 1e-9);
 });
 
-test('nine of ten lie above what one of ten lies above, whatever the effects', () => {
+test('p90 ≤ p50 ≤ p10, for random effects', () => {
   const sek = fc.double({ min: -1e5, max: 1e5, noNaN: true });
   const effect = fc.record({ low: sek, high: sek, draws: fc.integer({ min: 1, max: 50 }) });
   fc.assert(
@@ -64,7 +64,7 @@ test('nine of ten lie above what one of ten lies above, whatever the effects', (
   );
 });
 
-test('sums of parabolas that are drawn have the same range, within 6 % of their width', () => {
+test('sums of parabolas drawn at random have the same range, within 6 % of their width', () => {
   const random = seededRandom(3);
   const normal = () => Math.sqrt(-2 * Math.log(1 - random())) * Math.cos(2 * Math.PI * random());
   for (const ends of [

@@ -11,7 +11,7 @@ test('the level of SE3: four logarithms, by hand', () => {
   assert.ok(Math.abs(yearSpreads('SE3').levelSd - Math.sqrt(squares / 3)) < 2e-4);
 });
 
-test('the line leaves nothing that follows the level', () => {
+test('the residuals of the regression are uncorrelated with the level', () => {
   for (const zone of ['SE1', 'SE2', 'SE3', 'SE4'] as const) {
     const { spreadPerLevel, spreadSd, levelSd } = yearSpreads(zone);
     const [levels, spreads] = [record.prices.mean, record.prices.daily_spread].map((one) =>
@@ -27,14 +27,14 @@ test('the line leaves nothing that follows the level', () => {
   }
 });
 
-test('the spread of the days of 2025 is that which the market is held against elsewhere', () => {
+test('the daily spread of 2025 equals that of price-variability.json', () => {
   for (const zone of ['SE1', 'SE2', 'SE3', 'SE4'] as const) {
     const spread = record.prices.daily_spread[zone][record.prices.years.indexOf(2025)];
     assert.ok(Math.abs(spread - variability.hours[zone].daily_spread) < 0.001, zone);
   }
 });
 
-test('years of heat lie 5 to 6 % apart; the years are named', () => {
+test('the heating of years differs by 5 to 6 %, and the years are listed', () => {
   // Seven years about 3 389, four about 3 629: 3.6 and 8.7 %, weighed 6 to 3.
   const { heatSd } = yearSpreads('SE3');
   assert.ok(Math.abs(heatSd - Math.sqrt((6 * 0.036 ** 2 + 3 * 0.0865 ** 2) / 9)) < 2e-3);

@@ -86,7 +86,7 @@ test('worked bill: the workday window at its summer price, sollentuna-2025', () 
   near(total('sollentuna-2025', 2025, 6, grid), 384.75, 'July');
 });
 
-test('a month outside every window costs nothing', () => {
+test('a month outside every window has no power charge', () => {
   const { power } = chargesOf(listOf('skovde-2025'));
   const { billedKw, sek } = billComponent(power[0], new Float64Array(HOURS).fill(9));
   assert.deepEqual([...billedKw], [9, 9, 9, 0, 0, 0, 0, 0, 0, 0, 9, 9]);
@@ -101,7 +101,7 @@ test('a month outside every window costs nothing', () => {
   );
 });
 
-test('the components that a fuse has are billed, and the fee that it has', () => {
+test('only the components and the fee of the chosen fuse are billed', () => {
   const counts = ([16, 20, 25] as const).map((fuse) => {
     const { power, fixedSekPerYear, energySekPerKwh } = chargesOf(listOf('boras-2025'), 2025, fuse);
     return [power.length, fixedSekPerYear, energySekPerKwh?.[0]];
@@ -113,7 +113,7 @@ test('the components that a fuse has are billed, and the fee that it has', () =>
   ]);
 });
 
-test('energy fees by season, holiday and hour; on Vattenfall’s list holidays are dear', () => {
+test('energy fees by season, holiday and hour: Vattenfall charges holidays at the high price', () => {
   const feeAt = (id: string, date: string) => chargesOf(listOf(id)).energySekPerKwh?.[hourAt(date)];
   // Monday 6 January 2025 is epiphany, Friday 18 April Good Friday (no winter), 24 December a Wednesday.
   assert.equal(feeAt('gotland-t4-2025', '2025-01-06 09'), 0.325);
@@ -126,7 +126,7 @@ test('energy fees by season, holiday and hour; on Vattenfall’s list holidays a
   assert.equal(feeAt('vattenfall-t4-2025', '2025-04-14 09'), 0.268);
 });
 
-test('a list that knows no energy fee or fixed fee says so', () => {
+test('a list without an energy fee or a fixed fee returns null', () => {
   const { fixedSekPerYear, energySekPerKwh, power } = chargesOf(listOf('sollentuna-2026'), 2025);
   assert.deepEqual([fixedSekPerYear, energySekPerKwh, power.length], [null, null, 2]);
   assert.equal(chargesOf(listOf('ellevio-2026b'), 2025, 25).fixedSekPerYear, null);
@@ -134,7 +134,7 @@ test('a list that knows no energy fee or fixed fee says so', () => {
 
 const OWN: TariffRules = { energy_ore_per_kwh: [{ ore: 10 }], power: [] };
 
-test('a share of the spot price carries VAT unless the list says that it does not', () => {
+test('a share of the spot price has VAT unless the list excludes it', () => {
   const fee = (part: object) => {
     const entry = { ore: 10, spot_share: 0.1, spot: 'hour' as const, ...part };
     return chargesOf({ ...OWN, energy_ore_per_kwh: [entry] }).energySekPerKwh?.[5000] ?? -1;
@@ -146,7 +146,7 @@ test('a share of the spot price carries VAT unless the list says that it does no
   near(fee({ spot: 'quarter' }), 0.1 + 0.1 * 0.5 * 1.25, 'mean of the quarters', 1e-12);
 });
 
-test('a share of the month’s mean follows no hour', () => {
+test('a share of the monthly mean is the same in every hour', () => {
   const spot = new Float64Array(HOURS).map((_, t) => (t % 24) / 10);
   const entry = { ore: 0, spot_share: 1, spot: 'month_mean' as const, spot_incl_vat: false };
   const { energySekPerKwh } = gridCharges(
@@ -181,7 +181,7 @@ function insideOn(rules: TariffRules, date: string): number[] {
 
 const range = (from: number, to: number) => Array.from({ length: to - from }, (_, i) => from + i);
 
-test('winter time all year: an hour later by the clock from the last Sunday of March to that of October', () => {
+test('winter time all year: an hour later by the clock during summer time', () => {
   const cet: TariffRules = { ...DAYTIME, clock: 'cet' };
   // Summer time of 2025: 30 March 02:00 to 26 October 03:00.
   for (const [date, clock, winter] of [
@@ -197,7 +197,7 @@ test('winter time all year: an hour later by the clock from the last Sunday of M
   }
 });
 
-test('hours past midnight are of the day on which they are', () => {
+test('hours after midnight belong to their own calendar day', () => {
   const [part] = DAYTIME.power;
   const night: TariffRules = {
     ...DAYTIME,
@@ -207,7 +207,7 @@ test('hours past midnight are of the day on which they are', () => {
   assert.deepEqual(insideOn(night, '2025-01-18'), [], 'Saturday');
 });
 
-test('holidays are off where the list has them, and only where days are workdays', () => {
+test('holidays are excluded only where the list names them and counts workdays', () => {
   const off: TariffRules = {
     ...DAYTIME,
     holidays: ['epiphany', 'midsummer_eve', 'maundy_thursday'],
@@ -219,7 +219,7 @@ test('holidays are off where the list has them, and only where days are workdays
   assert.equal(insideOn(off, '2025-04-18').length, 12, 'Good Friday is not in that list');
 });
 
-test('every list of the record can be laid out at every fuse and in any year', () => {
+test('every price list can be laid out for every fuse and year', () => {
   for (const list of lists) {
     for (const fuse of [16, 20, 25] as const) {
       const { energySekPerKwh, power } = chargesOf(list, 2026, fuse);

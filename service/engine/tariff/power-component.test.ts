@@ -26,7 +26,7 @@ function january(kwAt: Record<number, number>): Float64Array {
   return kwh;
 }
 
-test('each day counts once, months are billed alone, nothing is rounded', () => {
+test('each day counts once, months are billed separately, nothing is rounded', () => {
   const grid = january({ 17: 8, 18: 7.5, [2 * DAY]: 10, [4 * DAY]: 11.01, [5 * DAY]: 6 });
   const { billedKw, sek } = billComponent(component(), grid);
   assert.equal(billedKw[0], (11.01 + 10 + 8) / 3);
@@ -34,13 +34,13 @@ test('each day counts once, months are billed alone, nothing is rounded', () => 
   assert.deepEqual([...billedKw.slice(1)], Array(MONTHS - 1).fill(1));
 });
 
-test('hours of one day count alike where days need not differ', () => {
+test('several hours of one day count where days need not differ', () => {
   const grid = january({ 17: 8, 18: 7.5, [2 * DAY]: 6 });
   const { billedKw } = billComponent(component({ distinctDays: false }), grid);
   assert.equal(billedKw[0], (8 + 7.5 + 6) / 3);
 });
 
-test('an hour of factor 0 is outside, however high; the mean is of fewer where fewer hours exist', () => {
+test('an hour of factor 0 is ignored, and the mean is of fewer hours where fewer exist', () => {
   const hourFactor = new Float64Array(HOURS);
   hourFactor[17] = 1;
   hourFactor[DAY + 17] = 1;
@@ -53,7 +53,7 @@ test('an hour of factor 0 is outside, however high; the mean is of fewer where f
   }
 });
 
-test('the factor weighs an hour before it is ranked', () => {
+test('the factor scales an hour before it is ranked', () => {
   const hourFactor = new Float64Array(HOURS).fill(1);
   hourFactor[3] = 0.5;
   const half = component({ highest: 1, hourFactor });
@@ -61,13 +61,13 @@ test('the factor weighs an hour before it is ranked', () => {
   assert.equal(billComponent(half, january({ 3: 12, 12: 5 })).billedKw[0], 6);
 });
 
-test('a power at the threshold costs nothing, one above it all of it', () => {
+test('a power at the threshold is free, and one above it is charged in full', () => {
   const free = component({ highest: 1, zeroAtOrBelowKw: 4 });
   assert.deepEqual(billComponent(free, january({ 5: 4 })).billedKw[0], 0);
   assert.equal(billComponent(free, january({ 5: 4.5 })).sek[0], 45);
 });
 
-test('export counts as no import', () => {
+test('an exporting hour counts as 0 kW', () => {
   const grid = new Float64Array(HOURS).fill(-5);
   grid[MONTH_START[5]] = 3;
   const { billedKw } = billComponent(component(), grid);
@@ -75,7 +75,7 @@ test('export counts as no import', () => {
   assert.ok(billedKw.every((kw, month) => kw === (month === 5 ? 1 : 0)));
 });
 
-test('the sum of the n highest is the least of n t and what lies above t, for every month', () => {
+test('the sum of the n highest is the minimum over t of n t plus the excess above t, for every month', () => {
   const grid = new Float64Array(HOURS).map((_, t) => (t * 7919) % 1013);
   const { billedKw } = billComponent(component({ highest: 5, distinctDays: false }), grid);
   for (let month = 0; month < MONTHS; month++) {
