@@ -59,9 +59,9 @@ export interface Client {
     request: BatteryStrategiesRequest,
     options?: CallOptions,
   ): Promise<BatteryStrategiesResponse>;
-  /** Asks what a year may save, and what moves it most: `POST /api/v1/simulation/range`. */
+  /** The range of a year's savings, and its largest causes: `POST /api/v1/simulation/range`. */
   range(request: SimulationRangeRequest, options?: CallOptions): Promise<SimulationRange>;
-  /** Leads from a roof to money: its hours, and what batteries do with them. Two calls. */
+  /** The hours of a roof, and a comparison of batteries with them. Two calls. */
   roof(question: RoofQuestion, options?: CallOptions): Promise<RoofAnswer>;
 }
 
@@ -84,12 +84,12 @@ export interface RoofAnswer {
 
 /** Error of a call. */
 export interface SunErrorParts {
-  /** The API's word, an ErrorCode. `unreachable` or `unexpected_answer` when it is not the API that speaks. */
+  /** An ErrorCode of the API, or `unreachable` or `unexpected_answer` without an answer of the API. */
   code: string;
-  /** The field to blame, as a dotted path. */
+  /** The field that is wrong, as a dotted path. */
   field?: string;
   /** HTTP status. 0: no answer came. */
   status: number;
-  /** Seconds after which the call may be made again. */
+  /** Seconds to wait before a retry. */
   retryAfter?: number;
 }

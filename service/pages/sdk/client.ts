@@ -6,7 +6,7 @@ import type {
   SunErrorParts,
 } from './client-contract.ts';
 
-/** Error of a call. `message` is a sentence for people. */
+/** Error of a call. Its `message` is for people. */
 export class SunError extends Error implements SunErrorParts {
   override readonly name = 'SunError';
   readonly code: string;
@@ -81,14 +81,14 @@ function query(values: object): string {
   );
 }
 
-/** Makes calls and keeps what has an ETag: as text, so that no caller changes another's answer. */
+/** Makes calls and caches answers with an ETag, as text: no caller changes another's answer. */
 function createAsk({ base, key, fetch: given }: ClientOptions): Ask {
   const { origin } = new URL(base);
-  const kept = new Map<string, { tag: string; text: string }>();
+  const cached = new Map<string, { tag: string; text: string }>();
   return async <Answer>(path: string, { signal }: CallOptions = {}, body?: object) => {
     const sent = body && JSON.stringify(body);
     const question = `${path} ${sent ?? ''}`;
-    const known = kept.get(question);
+    const known = cached.get(question);
     const headers: Record<string, string> = {};
     if (key) headers['x-api-key'] = key;
     if (known) headers['if-none-match'] = known.tag;
@@ -103,10 +103,10 @@ function createAsk({ base, key, fetch: given }: ClientOptions): Ask {
   };
 
   function keep(question: string, answer: { tag: string; text: string }): void {
-    kept.delete(question);
-    kept.set(question, answer);
-    const [oldest] = kept.keys();
-    if (kept.size > MAX_CACHED && oldest !== undefined) kept.delete(oldest);
+    cached.delete(question);
+    cached.set(question, answer);
+    const [oldest] = cached.keys();
+    if (cached.size > MAX_CACHED && oldest !== undefined) cached.delete(oldest);
   }
 }
 
@@ -124,7 +124,7 @@ async function fetchWithRetries(call: typeof fetch, url: string, init: RequestIn
     const { status, retryAfter = 1 } = error;
     const isLater = (status === 429 || status === 503) && retryAfter <= MAX_WAIT_S;
     if (!isLater || retries === RETRIES) throw error;
-    // Callers who were refused together do not come back together.
+    // Callers that were rejected together do not retry at the same time.
     await sleep(1000 * (retryAfter + Math.random()), init.signal ?? undefined);
   }
 }
@@ -136,7 +136,7 @@ async function fetchOnce(call: typeof fetch, url: string, init: RequestInit): Pr
   } catch (cause) {
     init.signal?.throwIfAborted();
     const parts = { code: 'unreachable', status: 0 };
-    throw new SunError(`${url} gave no answer.`, parts, { cause });
+    throw new SunError(`${url} did not answer.`, parts, { cause });
   }
 }
 
@@ -144,7 +144,7 @@ function parseJson<Answer>(text: string, { status }: Response): Answer {
   try {
     return JSON.parse(text);
   } catch {
-    throw new SunError('The answer is no JSON: is this the address of the service?', {
+    throw new SunError('The answer is not JSON. Is this the address of the service?', {
       code: 'unexpected_answer',
       status,
     });
@@ -158,7 +158,10 @@ function errorOf({ response, text }: Got): SunError {
   const { code, field, message } = errorBody(text);
   if (typeof code !== 'string') {
     const parts = { code: 'unexpected_answer', status, ...retryAfter };
-    return new SunError(`The answer has status ${status} and is not the service's.`, parts);
+    return new SunError(
+      `The answer has status ${status} and does not come from the service.`,
+      parts,
+    );
   }
   const blamed = typeof field === 'string' ? { field } : {};
   return new SunError(String(message), { code, status, ...blamed, ...retryAfter });

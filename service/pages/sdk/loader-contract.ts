@@ -1,6 +1,6 @@
 import type { EmbedLocale, EmbedPrefill, EmbedTheme, FromFrame } from '../../../schemas/types.ts';
 
-/** The object that the loader puts on a page as `SunOverSweden`. */
+/** The global object `SunOverSweden` that the loader creates. */
 export interface Loader {
   /**
    * Puts the configurator of a slug into an element.
@@ -23,13 +23,13 @@ export interface MountOptions {
 
 /** A configurator on a page. */
 export interface Embed {
-  /** Gives the frame what the page has come to know. */
+  /** Sends more values to the frame. */
   send(prefill: EmbedPrefill): void;
-  /** Takes the frame away and listens no more. */
+  /** Removes the frame. */
   destroy(): void;
 }
 
-/** A message of the frame, without what the loader settles itself, such as its height. */
+/** A message of the frame. The loader handles those about its height. */
 export type EmbedEvent =
   Exclude<FromFrame, { type: 'resize' }> extends infer Message
     ? Message extends FromFrame

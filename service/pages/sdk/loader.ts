@@ -34,10 +34,10 @@ const SHAPES: Shapes = {
   error: { code: 'string', message: 'string' },
 };
 
-/** The bound of the messages' schema. */
+/** The limit of the messages' schema. */
 const MAX_HEIGHT_PX = 20_000;
 
-/** A frame that is not ready by then is refused, or its service is away. */
+/** A frame that is not ready by then is refused, or the service is unreachable. */
 const MOST_WAIT_MS = 10_000;
 
 const NO_ANSWER = {

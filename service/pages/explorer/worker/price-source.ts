@@ -40,11 +40,11 @@ function needed(urls: DataUrls['prices']): NonNullable<DataUrls['prices']> {
 
 async function readJson<Content>(url: string): Promise<Content> {
   const response = await fetchInTime(url).catch((cause) => {
-    throw new SunError(`${url} gave no answer.`, { code: 'unreachable', status: 0 }, { cause });
+    throw new SunError(`${url} did not answer.`, { code: 'unreachable', status: 0 }, { cause });
   });
   const { status } = response;
   if (!response.ok)
-    throw new SunError(`${url} was not given (status ${status}).`, {
+    throw new SunError(`${url} could not be read (status ${status}).`, {
       code: 'unexpected_answer',
       status,
     });

@@ -15,7 +15,7 @@ export type DatasetSource = string | URL | Blob | ArrayBuffer | Uint8Array;
 
 /** Options of `open`. */
 export interface OpenOptions {
-  /** Expected SHA-256 of the head, in hexadecimal digits. A file with another is read again past all caches, then refused. */
+  /** Expected SHA-256 of the head, in hexadecimal digits. A file with another is read again without caches, then rejected. */
   digest?: string;
   /** Reads the file in one piece (17 MB, at most 20), for servers that give no ranges. */
   whole?: boolean;
@@ -27,7 +27,7 @@ export interface OpenOptions {
   signal?: AbortSignal;
 }
 
-/** A dataset that answers by itself, each as the API does. What fails is a SunError, or the reason of the call's signal. */
+/** A dataset that answers by itself, each as the API does. A call fails with a SunError, or with its signal's reason. */
 export interface Lookups {
   /** SHA-256 of the head, which names the whole dataset. */
   digest: string;

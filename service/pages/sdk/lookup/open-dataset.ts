@@ -123,7 +123,7 @@ function recordsOffset(start: Uint8Array, name: string): number {
   const offset = sectionOffset(start, 'records', name);
   if (offset <= MOST_INDEX_BYTES) return offset;
   throw new Error(
-    `${name}: its head and index would have ${offset} bytes, expected at most ${MOST_INDEX_BYTES}.`,
+    `${name}: its head and index have ${offset} bytes, expected at most ${MOST_INDEX_BYTES}.`,
   );
 }
 

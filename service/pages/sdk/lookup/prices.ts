@@ -7,5 +7,5 @@ export async function seriesPrices(bytes: Uint8Array, name: string): Promise<Ser
   // The digest says that it is the header that was written.
   const own = header as Partial<SeriesPrices['header']>;
   if (own.price_areas && own.spot) return { header: own as SeriesPrices['header'] };
-  throw new Error(`${name}: is no prices.bin, its header has no price areas.`);
+  throw new Error(`${name} is not a prices.bin: its header has no price areas.`);
 }

@@ -12,7 +12,7 @@ export interface Part {
 
 /** How a file is requested. */
 export interface Ask {
-  /** Past every cache. Node's own types of requests have no word for it. */
+  /** Past every cache. Node's types of requests do not have it. */
   cache?: 'reload' | undefined;
   signal?: AbortSignal | undefined;
 }
@@ -74,8 +74,7 @@ async function bodyOf(
     if (done) break;
     const problem =
       (length === 0 && findProblem(value, url.href)) ||
-      (length + value.length > mostBytes &&
-        `${url.href} gave more bytes than it may: expected at most ${mostBytes}.`);
+      (length + value.length > mostBytes && `${url.href} returned more than ${mostBytes} bytes.`);
     if (problem) {
       await reader.cancel();
       throw new SunError(problem, { code: 'unexpected_answer', status: 0 });
@@ -91,7 +90,7 @@ function startProblem(start: Uint8Array, name: string): string | null {
   const magic = start.subarray(0, MAGIC.length);
   return isSame(magic, MAGIC.subarray(0, magic.length))
     ? null
-    : `${name} is no artifact of this project.`;
+    : `${name} is not a pv-yield.bin or prices.bin.`;
 }
 
 async function reach<Result>(url: URL, work: () => Promise<Result>): Promise<Result> {
@@ -99,27 +98,27 @@ async function reach<Result>(url: URL, work: () => Promise<Result>): Promise<Res
     return await work();
   } catch (cause) {
     const parts = { code: 'unreachable', status: 0 };
-    throw new SunError(`${url.href} gave no answer.`, parts, { cause });
+    throw new SunError(`${url.href} did not answer.`, parts, { cause });
   }
 }
 
 function withoutRanges(url: URL, { status, headers }: Response): SunError {
   const bytes = Number(headers.get('content-length'));
   const size = bytes > 0 ? ` (${(bytes / 1e6).toFixed(1)} MB)` : '';
-  const message = `${url.href}: its server gives no ranges of the file's own bytes; open(url, { whole: true }) reads it whole${size}.`;
+  const message = `${url.href}: the server ignores range requests or compresses the file. open(url, { whole: true }) reads it in one piece${size}.`;
   return new SunError(message, { code: 'unexpected_answer', status });
 }
 
 /** Codes and words of an error by status. */
 const FAILURES: Record<number, readonly [code: string, what: string]> = {
-  // S3 says so of what is not there to whoever may not list a folder.
-  403: ['unexpected_answer', 'is not there, or may not be read'],
-  404: ['unexpected_answer', 'is not there'],
-  410: ['unexpected_answer', 'is not there'],
-  416: ['changed', 'is shorter than its head says: it was changed while it was read'],
+  // S3's answer for a missing file, to callers who may not list the folder.
+  403: ['unexpected_answer', 'does not exist, or access is denied'],
+  404: ['unexpected_answer', 'does not exist'],
+  410: ['unexpected_answer', 'does not exist'],
+  416: ['changed', 'is shorter than its head says: it changed while it was read'],
 };
 
 function failure(url: URL, status: number): SunError {
-  const [code, what] = FAILURES[status] ?? ['unreachable', 'was not given'];
+  const [code, what] = FAILURES[status] ?? ['unreachable', 'could not be read'];
   return new SunError(`${url.href} ${what} (status ${status}).`, { code, status });
 }
