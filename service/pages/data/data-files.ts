@@ -31,8 +31,8 @@ interface YieldFile {
   digest: string;
 }
 
-/** Prices by area, with what was compressed of them. */
-interface KeptPrices extends PriceFiles {
+/** Prices by area, and the compressed files by their names. */
+interface ServedPrices extends PriceFiles {
   contents: Map<string, Promise<Content>>;
 }
 
@@ -42,13 +42,13 @@ interface KeptPrices extends PriceFiles {
  */
 export function dataFiles(loaded: LoadedData, artifacts: string): DataFiles {
   const path = resolve(artifacts, 'pv-yield.bin');
-  const keepYields = createCache<Promise<YieldFile | null>>();
-  const keepPrices = createCache<KeptPrices | null>();
+  const yieldsCache = createCache<Promise<YieldFile | null>>();
+  const pricesCache = createCache<ServedPrices | null>();
+  const urlsCache = createCache<Promise<DataUrls>>();
   const yields = () =>
-    keepYields('yields', [loaded.pvYield], () => yieldFile(path, loaded.pvYield));
+    yieldsCache('yields', [loaded.pvYield], () => yieldFile(path, loaded.pvYield));
   const prices = () =>
-    keepPrices('prices', [loaded.prices], () => loaded.prices && keptPrices(loaded.prices));
-  const keepUrls = createCache<Promise<DataUrls>>();
+    pricesCache('prices', [loaded.prices], () => loaded.prices && servedPrices(loaded.prices));
   const urls = async (): Promise<DataUrls> => {
     const [file, named] = [await yields(), prices()];
     return {
@@ -59,7 +59,7 @@ export function dataFiles(loaded: LoadedData, artifacts: string): DataFiles {
   const routes = Router();
   routes.all(`${BELOW}/:file`, async (request, response, next) => {
     const { file } = request.params;
-    const content = contentNamed(prices(), file);
+    const content = prices()?.contents.get(file);
     if (!content && (await yields())?.name !== file) return next();
     if (request.method !== 'GET' && request.method !== 'HEAD')
       return refuse(request, response, next);
@@ -73,27 +73,18 @@ export function dataFiles(loaded: LoadedData, artifacts: string): DataFiles {
   });
   return {
     routes,
-    urls: () => keepUrls('urls', [loaded.pvYield, loaded.prices], urls),
+    urls: () => urlsCache('urls', [loaded.pvYield, loaded.prices], urls),
   };
 }
 
 const refuse: RequestHandler = allowOnly('GET, HEAD');
 
-/** Compresses the files at once: the first who asks for one does not wait for it. */
-function keptPrices(prices: PricesArtifact): KeptPrices {
-  const kept: KeptPrices = { ...priceFiles(prices), contents: new Map() };
-  for (const file of kept.bodies.keys()) contentNamed(kept, file);
-  return kept;
-}
-
-/** A file of prices, compressed once. */
-function contentNamed(prices: KeptPrices | null, file: string): Promise<Content> | undefined {
-  const body = prices?.bodies.get(file);
-  if (!prices || !body) return undefined;
-  const content =
-    prices.contents.get(file) ?? contentOf(JSON_TYPE, body, constants.BROTLI_MAX_QUALITY);
-  prices.contents.set(file, content);
-  return content;
+/** Compresses the files at once: the first request for one does not wait for it. */
+function servedPrices(prices: PricesArtifact): ServedPrices {
+  const files = priceFiles(prices);
+  const compress = (body: string) => contentOf(JSON_TYPE, body, constants.BROTLI_MAX_QUALITY);
+  const contents = new Map(Array.from(files.bodies, ([file, body]) => [file, compress(body)]));
+  return { ...files, contents };
 }
 
 /** The file's name, if it is there and of the loaded build. The API answers without it. */

@@ -6,6 +6,7 @@ import { type Content, contentOf, HTML, sendContent } from '../../http/content.t
 import { HttpError } from '../../http/http-error.ts';
 import { type Language, wordsOf } from '../messages/messages.ts';
 import type { Assets } from '../server/assets.ts';
+import { createCache } from '../server/cache.ts';
 import { languageOf } from '../server/language.ts';
 import { POLICIES, setPageHeaders } from '../server/policy.ts';
 import { siteHeader } from '../server/shell.ts';
@@ -24,22 +25,15 @@ export function reportPage(
   assets: Assets,
   urls: () => Promise<DataUrls>,
 ): RequestHandler {
-  const made = new Map<Language, { written: string; content: Promise<Content> }>();
+  const pageCache = createCache<Promise<Content>>();
   return async (request, response) => {
     const language = languageOf(request);
     const path = join(folder(), REPORT_FILE);
     const files = await urls();
-    const written = `${path} ${await modifiedMs(path)} ${JSON.stringify(files)}`;
-    let page = made.get(language);
-    if (page?.written !== written) {
-      const html = readFile(path, 'utf8').then((report) =>
-        addHeader(inLanguage(addLinks(report, files), language), language, assets),
-      );
-      page = { written, content: html.then((text) => contentOf(HTML, text)) };
-      made.set(language, page);
-      page.content.catch(() => made.delete(language));
-    }
-    const content = await page.content;
+    const content = await pageCache(language, [path, await modifiedMs(path), files], async () => {
+      const report = addLinks(await readFile(path, 'utf8'), files);
+      return contentOf(HTML, addHeader(inLanguage(report, language), language, assets));
+    });
     setPageHeaders(response, POLICIES.report);
     response.set('Content-Language', language).vary('Accept-Language');
     sendContent(request, response, content);

@@ -2,6 +2,7 @@ import { useState } from 'preact/hooks';
 import { fill, formatNumber } from '../../messages/format.ts';
 import type { Words } from '../../messages/messages.ts';
 import { Chips } from '../../ui/chips.tsx';
+import { CopyButton } from '../../ui/copy-button.tsx';
 import { useAnswer } from '../../ui/use-answer.ts';
 import type { House } from '../worker/local-calls.ts';
 import type { Local } from '../worker/local-client.ts';
@@ -37,23 +38,9 @@ export function Code({ words, house, local }: CodeProps) {
       />
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: long code scrolls */}
       <pre tabIndex={0}>{code}</pre>
-      <Copy key={language} words={words} code={code} />
+      <p>
+        <CopyButton text={() => code} copy={words.copy} copied={words.copied} />
+      </p>
     </>
-  );
-}
-
-function Copy({ words, code }: { words: Words['earnings']; code: string }) {
-  const [copied, setCopied] = useState<string | null>(null);
-  const copy = async () => {
-    await navigator.clipboard.writeText(code);
-    setCopied(code);
-  };
-  return (
-    <p>
-      <button type="button" onClick={copy}>
-        {words.copy}
-      </button>{' '}
-      <span role="status">{copied === code ? words.copied : ''}</span>
-    </p>
   );
 }

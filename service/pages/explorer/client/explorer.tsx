@@ -4,6 +4,7 @@ import { render } from 'preact';
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import { BATTERY_YEARS } from '#engine/economy/cash-flow.ts';
 import { fill, formatLoss, formatNumber } from '../../messages/format.ts';
+import { CopyButton } from '../../ui/copy-button.tsx';
 import { Later } from '../../ui/later.tsx';
 import { readPageData } from '../../ui/page-data.ts';
 import type { ExplorerData, Verdict } from '../../ui/script-data.ts';
@@ -29,8 +30,6 @@ import { useLeftKwh } from './use-left-kwh.ts';
 import { useMonths } from './use-months.ts';
 import { useRange } from './use-range.ts';
 import { YieldFacts } from './yield-facts.tsx';
-
-type Words = ExplorerData['words'];
 
 const page = readPageData<ExplorerData>();
 const local = startLocal(page.localUrl, page.data);
@@ -106,7 +105,12 @@ function Explorer({ lang, words, earnings, map, hasApi, ...urls }: ExplorerData)
                   isExplained={problem !== null}
                 />
               </section>
-              <CopyLink words={words} />
+              <CopyButton
+                class="main"
+                text={() => location.href}
+                copy={words.copyLink}
+                copied={words.copiedLink}
+              />
             </>
           )}
           <p role="alert" class="problem">
@@ -189,20 +193,6 @@ function isClimatology({ dataset }: PlaceMatrix): boolean {
 
 function percentOf(chance: RoofChance | null | 'pending', lang: ExplorerData['lang']): string {
   return chance && chance !== 'pending' ? formatNumber(chance.datasetPct, lang) : '…';
-}
-
-/** Copies the page's address, which holds the house. */
-function CopyLink({ words }: { words: Words }) {
-  const [copied, setCopied] = useState('');
-  const copy = async () => {
-    await navigator.clipboard.writeText(location.href);
-    setCopied(location.href);
-  };
-  return (
-    <button type="button" class="main" onClick={copy}>
-      {copied === location.href ? words.copiedLink : words.copyLink}
-    </button>
-  );
 }
 
 /** Size of the battery that is compared with the panels, kWh. */

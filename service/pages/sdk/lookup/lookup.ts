@@ -4,6 +4,11 @@ import matrixQuery from '../../../../schemas/api/pv-yield-matrix-query.schema.js
   type: 'json',
 };
 import lookupQuery from '../../../../schemas/api/pv-yield-query.schema.json' with { type: 'json' };
+import face from '../../../../schemas/api/pv-yield-series-face.schema.json' with { type: 'json' };
+import seriesRequest from '../../../../schemas/api/pv-yield-series-request.schema.json' with {
+  type: 'json',
+};
+import { decodeHead } from '../../../../schemas/codec/artifact.ts';
 import { covers } from '../../../../schemas/codec/coverage-mask.ts';
 import type { PricesArtifact } from '../../../../schemas/codec/prices-artifact.ts';
 import { memoizeAsync } from '../../../../schemas/memoize-async.ts';
@@ -13,18 +18,19 @@ import { datasetOf, modelOf } from '../../../api/yield/cell-data.ts';
 import { normalise, normaliseMatrix } from '../../../api/yield/normalise.ts';
 import { matrixAnswer, planeAnswer } from '../../../api/yield/plane-answer.ts';
 import type { SeriesPrices } from '../../../api/yield/series-answer.ts';
+import { seriesInput } from '../../../api/yield/series-input.ts';
 import { SunError } from '../client.ts';
 import type { CallOptions } from '../client-contract.ts';
 import { wholeOf } from './byte-source.ts';
 import { checkFields } from './check-fields.ts';
-import { checkedSeries } from './checked-series.ts';
 import { endedBy } from './ended-by.ts';
 import type { DatasetSource, Lookups, OpenOptions } from './lookup-contract.ts';
 import { type OpenDataset, openDataset } from './open-dataset.ts';
-import { seriesPrices } from './prices.ts';
 import { checked, type Refusal } from './refusal.ts';
 
 export { SunError };
+
+const FACE_SCHEMA = { 'pv-yield-series-face.schema.json': face };
 
 /** Reads the prices, as far as series need them or whole. Null where there are none. */
 interface PricesReader {
@@ -39,6 +45,15 @@ interface PricesReader {
  */
 export async function open(source: DatasetSource, options: OpenOptions = {}): Promise<Lookups> {
   return lookupsOf(await openDataset(source, options), pricesOf(options));
+}
+
+/** Part of a prices.bin that a series is made with. @throws Error when it is none, or damaged */
+async function seriesPrices(bytes: Uint8Array, name: string): Promise<SeriesPrices> {
+  const { header } = await decodeHead(bytes, bytes.length, name);
+  // The digest says that it is the header that was written.
+  const own = header as Partial<SeriesPrices['header']>;
+  if (own.price_areas && own.spot) return { header: own as SeriesPrices['header'] };
+  throw new Error(`${name} is not a prices.bin: its header has no price areas.`);
 }
 
 /** Reads the prices when they are first needed, and again after it failed. */
@@ -97,7 +112,8 @@ function lookupsOf({ index, digest, cellsAt }: OpenDataset, prices: PricesReader
       return structuredClone({ ...matrixAnswer(cells, input), ...common(cells) });
     }),
     series: ending(async (roof) => {
-      const input = accepted(checked(() => checkedSeries(roof)));
+      accepted(checked(() => checkFields(roof, seriesRequest, FACE_SCHEMA)));
+      const input = accepted(checked(() => seriesInput(roof)));
       const cells = await cellsOf(input);
       const { seriesAnswer } = await import('./series.ts');
       const { model, ...shared } = common(cells);
