@@ -35,10 +35,12 @@ export function headerTables(
 
 /** The header's values of the planes, [period][plane], as lookups take them: [plane][period]. */
 function byPlane(values: readonly number[][]): Float64Array {
-  return Float64Array.from(
-    { length: PLANES * SPREAD_PERIODS },
-    (_, i) => values[i % SPREAD_PERIODS][Math.floor(i / SPREAD_PERIODS)],
-  );
+  const planes = new Float64Array(PLANES * SPREAD_PERIODS);
+  for (const [period, ofPlanes] of values.entries()) {
+    for (let plane = 0; plane < PLANES; plane++)
+      planes[plane * SPREAD_PERIODS + period] = ofPlanes[plane];
+  }
+  return planes;
 }
 
 /** Name and version of what makes a series' hours of its months. The number rises when other hours come of them. */
