@@ -7,6 +7,7 @@ import { allowOnly } from '../http/http-error.ts';
 import type { LinkSecret } from '../http/link-secrets.ts';
 import { RECIPES, SHOWN_BASE } from './api-docs/code-data.ts';
 import { openReference } from './api-docs/pages.ts';
+import { recipesPage } from './api-docs/recipes.tsx';
 import { DEMO_SLUG, SDK, sdkPage } from './api-docs/sdk.tsx';
 import { addEmbeddedRoutes, type EmbeddedParts } from './configurator/server/routes.ts';
 import { dataFiles } from './data/data-files.ts';
@@ -105,10 +106,7 @@ export async function pageRoutes(
     RECIPES,
     byLanguage(
       POLICIES.code,
-      async (language) => {
-        const { recipesPage } = await import('./api-docs/recipes.tsx');
-        return recipesPage(language, assets, { baseUrl: apiUrl, loaded });
-      },
+      (language) => recipesPage(language, assets, { baseUrl: apiUrl, loaded }),
       () => [loaded.pvYield, loaded.prices],
     ),
   );

@@ -7,6 +7,7 @@ import type { Assets } from '../server/assets.ts';
 import { type Page, writePage } from '../server/shell.ts';
 import type { ReferenceData } from '../ui/script-data.ts';
 import { codeData, DEFAULT_BASE, HOUSE_OPERATION, SHOWN_ANSWER, SHOWN_BASE } from './code-data.ts';
+import { simulationAnswer } from './recipe-answers.ts';
 
 export const API_DOCS = '/docs/api';
 
@@ -19,7 +20,7 @@ export type BuiltPage = Pick<Page, 'path' | 'title' | 'description' | 'body'>;
 /** A page of the API. */
 interface ReferenceRoute {
   path: string;
-  page: (language: Language) => Promise<string>;
+  page(language: Language): string;
   /** What it is made of. */
   parts: () => readonly unknown[];
 }
@@ -34,7 +35,7 @@ export function openReference(
   const built: Record<Language, BuiltPage[]> = JSON.parse(file);
   return built.sv.map(({ path }, at) => ({
     path,
-    page: async (language) => {
+    page(language) {
       const page = pageAt(built[language][at], language, assets, baseUrl);
       return path.endsWith(HOUSE_OPERATION) ? withAnswer(page, loaded) : page;
     },
@@ -43,8 +44,7 @@ export function openReference(
 }
 
 /** Puts the answer of what is loaded into a page. */
-async function withAnswer(page: string, loaded: LoadedData): Promise<string> {
-  const { simulationAnswer } = await import('./recipe-answers.ts');
+function withAnswer(page: string, loaded: LoadedData): string {
   return page.replace(SHOWN_ANSWER, () => escapeText(simulationAnswer(loaded) ?? '{ … }'));
 }
 
