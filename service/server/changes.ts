@@ -2,9 +2,10 @@
 import { statSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Logger } from 'pino';
+import { objectStore } from '#common/object-store.ts';
 import { received } from '../http/signals.mjs';
 import type { Config } from './config.ts';
-import type { StoreStanding } from './store/follow-store.ts';
+import { followStore, type StoreStanding } from './store/follow-store.ts';
 
 /** Files of a build's folder that are looked at. */
 const FILES = ['manifest.json', 'pv-yield.bin', 'prices.bin'];
@@ -36,11 +37,6 @@ export async function followChanges(
   if (received.hangUp) reload();
   if (watchArtifacts) watchFolder(artifacts, () => take(artifacts));
   if (artifactsUrl === undefined) return;
-  // Loaded only for those who have a store.
-  const [{ objectStore }, { followStore }] = await Promise.all([
-    import('#common/object-store.ts'),
-    import('./store/follow-store.ts'),
-  ]);
   const store = objectStore(artifactsUrl, process.env);
   const follower = followStore(store, artifacts, log, take, undefined, standing);
   process.on('SIGHUP', () => void follower.ask());

@@ -15,6 +15,7 @@ import { followChanges } from './changes.ts';
 import { type Config, readConfig, SETTINGS } from './config.ts';
 import { embedsOf, type Loaded, loadPrices, loadYield, reload } from './loaded.ts';
 import type { StoreStanding } from './store/follow-store.ts';
+import { folderAtStart } from './store/pointer.ts';
 import { swapArtifacts } from './store/swap.ts';
 
 /** How long those who wait for the port are answered first, before the event loop is taken by what else is loaded. */
@@ -118,7 +119,6 @@ async function take(from: string): Promise<void> {
 /** The build that was taken from the store last, else ARTIFACTS itself. */
 async function folderToStartWith(): Promise<string> {
   if (config.artifactsUrl === undefined) return config.artifacts;
-  const { folderAtStart } = await import('./store/pointer.ts');
   return folderAtStart(config.artifacts, log);
 }
 

@@ -7,7 +7,6 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { testFolder } from '../../pipeline/files/folder.test-kit.ts';
 import { noonProfile } from '../api/simulation/test/requests.ts';
-import { REPORT_FILE } from '../pages/data/report-file.ts';
 import { writeBuild } from './build-folder.ts';
 import type { Answer } from './documented.ts';
 import { freePort } from './free-port.ts';
@@ -57,7 +56,10 @@ async function firstAnswer(
 async function start() {
   const folder = testFolder();
   await writeBuild(folder, '1.0.0');
-  writeFileSync(join(folder, REPORT_FILE), '<html><style></style><body><main id="main">The report');
+  writeFileSync(
+    join(folder, 'report.html'),
+    '<html><style></style><body><main id="main">The report',
+  );
   const port = await freePort();
   const env = { PORT: String(port), ARTIFACTS: folder, EMBEDS_FILE };
   const program = launchProgram([SERVICE], { env });

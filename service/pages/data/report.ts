@@ -11,7 +11,6 @@ import { languageOf } from '../server/language.ts';
 import { POLICIES, setPageHeaders } from '../server/policy.ts';
 import { siteHeader } from '../server/shell.ts';
 import type { DataUrls } from '../ui/script-data.ts';
-import { REPORT_FILE } from './report-file.ts';
 import { translateReport } from './translate-report.ts';
 
 export const DATA = '/data';
@@ -28,7 +27,7 @@ export function reportPage(
   const pageCache = createCache<Promise<Content>>();
   return async (request, response) => {
     const language = languageOf(request);
-    const path = join(folder(), REPORT_FILE);
+    const path = join(folder(), 'report.html');
     const files = await urls();
     const content = await pageCache(language, [path, await modifiedMs(path), files], async () => {
       const report = addLinks(await readFile(path, 'utf8'), files);

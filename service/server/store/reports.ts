@@ -7,8 +7,10 @@ import { durableRename } from '#common/durable-rename.ts';
 import { fetchObject } from '#common/object-store.ts';
 import type { ObjectStore } from '#common/store.ts';
 import type { CurrentBuild, FileRecord } from '../../../schemas/types.ts';
-import { REPORT_FILE } from '../../pages/data/report-file.ts';
 import { objectName } from './pointer.ts';
+
+/** Name of what `make report` writes next to a dataset. */
+const REPORT = 'report.html';
 
 /** A file by its content, which is read in pieces. */
 export async function recordOf(path: string): Promise<FileRecord> {
@@ -24,7 +26,7 @@ export async function reportsOf(
   say: (line: string) => void,
 ): Promise<FileRecord[]> {
   const yields = files.find(({ path }) => basename(path) === 'pv-yield.bin');
-  const path = join(artifacts, REPORT_FILE);
+  const path = join(artifacts, REPORT);
   if (yields && existsSync(path) && readFileSync(path, 'utf8').includes(yields.sha256))
     return [await recordOf(path)];
   say(
@@ -43,7 +45,7 @@ export async function fetchReports(
   folder: string,
   staging: string,
 ): Promise<void> {
-  const path = REPORT_FILE;
+  const path = REPORT;
   const sha256 = current.digests[path];
   const to = join(folder, path);
   if (!sha256 || (existsSync(to) && (await recordOf(to)).sha256 === sha256)) return;

@@ -3,7 +3,6 @@ import { cpSync, existsSync, mkdirSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { schemaFiles } from '../../../schemas/checks/all-schemas.ts';
 import { PROJECT } from '../../../schemas/project.ts';
-import { REPORT_FILE } from '../../pages/data/report-file.ts';
 
 /** Files and folders that the bundles read from where their sources would be. */
 const READ = [
@@ -16,7 +15,7 @@ const READ = [
 ];
 const TESTS = /\.test\.ts$/;
 /** Files of a dataset that only pages read, which may be missing. */
-const OF_PAGES = [REPORT_FILE];
+const OF_PAGES = ['report.html'];
 /** Files of a dataset. */
 const DATASET = ['manifest.json', 'pv-yield.bin', 'prices.bin', ...OF_PAGES];
 

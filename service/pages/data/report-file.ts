@@ -1,2 +1,0 @@
-/** Name of what `make report` writes next to a dataset. */
-export const REPORT_FILE = 'report.html';
