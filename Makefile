@@ -136,7 +136,7 @@ TESTS_APART := service/test service/http/guards service/integrations/jobs
 ##@ Develop
 # The runner gets explicit files: without them Node 20 finds no test and exits green. It leaves one core idle
 # unless told otherwise, half of a machine with two. One file more fills the time in which others wait.
-test: develop pages ##* Run all tests (WHOLE=1: also the long ones with all their cases. PART=1/2: half of the files)
+test: develop pages bundle ##* Run all tests (WHOLE=1: also the long ones with all their cases. PART=1/2: half of the files)
 	@rm -rf dist/tests && mkdir -p dist/tests; \
 	files=$$(find schemas pipeline service fixtures -name '*.test.ts' $(if $(WHOLE),,! -name '$(LONG_TESTS)') | sort); \
 	echo "Running $$(wc -w <<<"$$files") test files ..."; \
@@ -151,7 +151,7 @@ test: develop pages ##* Run all tests (WHOLE=1: also the long ones with all thei
 		printf "import { loadTogether } from '../../schemas/test/load-together.ts';\nawait loadTogether([%s]);\n" \
 			"$${together[$$folder]}" > dist/tests/$$folder.test.ts; \
 	done; \
-	$(RUN) --test $(if $(PART),--test-shard=$(PART)) --test-concurrency=$$(($$(nproc) + 1)) dist/tests/*.test.ts $$apart
+	BUNDLED=1 $(RUN) --test $(if $(PART),--test-shard=$(PART)) --test-concurrency=$$(($$(nproc) + 1)) dist/tests/*.test.ts $$apart
 
 .PHONY: test-newest test-readmes
 test-readmes: develop ## Run the commands that the pipeline's READMEs show (half a minute)

@@ -1,15 +1,17 @@
 /** A program of this project, started in a process of its own that does not outlive this one. */
 import { type ChildProcess, type ChildProcessByStdio, spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import type { Readable, Writable } from 'node:stream';
-import { bundle, INTEGRATIONS, SERVICE } from '../tools/bundle/bundle.ts';
+import { bundle, DIST } from '../tools/bundle/bundle.ts';
 import { until } from './until.ts';
 
 /** The two processes as they are served, bundled from the sources as they are now. */
-await bundle();
-
-export { INTEGRATIONS, SERVICE };
+export const SERVICE = join(DIST, 'service.js');
+export const INTEGRATIONS = join(DIST, 'integrations.js');
+// `make test` has bundled them before.
+if (!process.env.BUNDLED) await bundle();
 
 const LISTENS = /listening.*?http:\/\/(?:127\.0\.0\.1|localhost):(\d+)/i;
 const LISTEN_LIMIT_MS = 60_000;

@@ -19,8 +19,6 @@ const ENTRIES = {
 const WHOLE = ['fs-native-extensions', 'piscina', 'world-atlas'];
 /** Packages that are loaded by their names. */
 const OUTSIDE = [...WHOLE, ...ONE_FILE.map(({ name }) => name), 'ajv-formats'].sort();
-/** Loaded only by the sources, which bundle themselves. */
-const OF_SOURCES = ['esbuild'];
 
 /** Files of packages that no Node on a desktop or a server loads. */
 const UNUSED =
@@ -39,7 +37,7 @@ interface PackageJson {
 export async function makePackageFolder(artifacts: string, folder: string): Promise<void> {
   mkdirSync(folder, { recursive: true });
   const define = { CODE_DIGEST: JSON.stringify(codeDigest(PROJECT)), PACKAGED: 'true' };
-  await bundle(ENTRIES, join(folder, 'dist'), { external: OF_SOURCES, define });
+  await bundle(ENTRIES, join(folder, 'dist'), define);
   await copyBesideBundles(artifacts, folder);
 }
 

@@ -25,7 +25,7 @@ async function formatVerdict(loaded: LoadedData, state: ExplorerState) {
   return writeFirst(state, kwh, await computeMoney(loaded, state, compare));
 }
 
-test("the yield is written in both languages, with the roof's address", () => {
+test('the year is written in both languages, with the address of its roof', () => {
   for (const lang of ['sv', 'en'] as const) {
     const state = stateOf(`${LOCATION}&f=27_100_5~40_280_7.5`, lang);
     const first = writeFirst(state, 11_234.4, null);
@@ -35,7 +35,7 @@ test("the yield is written in both languages, with the roof's address", () => {
   }
 });
 
-test("the savings of the panels equal the API's battery-strategies, by hours where they may be listed", async () => {
+test('the sun’s saving is that of the API’s battery-strategies, by the hours that may be listed', async () => {
   const asked = parseSeries({ ...PLACE, faces: [{ tilt: 27, azimuth: 180, kwp: 10 }] });
   const { hourly_kwh } = JSON.parse(seriesJson(pvYield, null, asked));
   for (const [prices, resolution] of [
@@ -67,7 +67,7 @@ test("the savings of the panels equal the API's battery-strategies, by hours whe
   }
 });
 
-test('no verdict outside the dataset or without one, and no money without prices', async () => {
+test('nothing is said outside, nor without a dataset, nor of money without prices', async () => {
   const prices = testPrices();
   assert.equal(await formatVerdict({ pvYield, prices }, stateOf('')), null);
   assert.equal(await formatVerdict({ pvYield: null, prices }, stateOf(LOCATION)), null);

@@ -15,7 +15,7 @@ import { renderFirst } from './first-answer.tsx';
 const LINK = '/?lat=59.2&lng=15.3&f=27_180_10&l=sv';
 const DECISION = /<p class="decision">/;
 
-test('the HTML of a link has the verdict that its script computes', async () => {
+test('a link comes with the verdict that its script computes', async () => {
   const { service, local } = await startLocalTest(testPricesWithHours());
   const [{ id }] = await local.tariffs();
   for (const part of [
@@ -39,7 +39,7 @@ test('the HTML of a link has the verdict that its script computes', async () => 
   assert.doesNotMatch(html, DECISION);
 });
 
-test('a link has only its yield above the rate limit, and while a thread is busy', async (t) => {
+test('a link has only its yield above the limit, and while a thread computes for others', async (t) => {
   const simulator = createSimulator(pino({ enabled: false }), { deadlineMs: PATIENCE_MS });
   t.after(simulator.close);
   const loaded = { ...testLoaded(), prices: testPrices() };

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { newestFirst } from './newest-first.ts';
 
-test('of requests that come faster than answers only the newest is sent', async () => {
+test('of questions that come faster than answers the newest is asked', async () => {
   const asked: number[] = [];
   const answers: (() => void)[] = [];
   const ask = newestFirst(async (question: number) => {
