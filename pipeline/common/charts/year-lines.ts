@@ -1,6 +1,8 @@
 import { nice, ticks } from 'd3-array';
-import { BAR_COLOUR } from './month-bars.ts';
 import { CAPTION_HEIGHT, type Caption, lineFrom, px, svgDrawing, textAt } from './svg.ts';
+
+/** Contrast of at least 3:1 on light and dark pages. */
+const FIRST_COLOUR = '#c2620a';
 
 const LEFT = 62;
 const RIGHT = 10;
@@ -55,7 +57,7 @@ export function yearLines(
 }
 
 function strokeOf(path: string, i: number): string {
-  const look = i === 0 ? `stroke="${BAR_COLOUR}" stroke-width="3"` : 'stroke="currentColor"';
+  const look = i === 0 ? `stroke="${FIRST_COLOUR}" stroke-width="3"` : 'stroke="currentColor"';
   const dash = DASHES[i] ? ` stroke-dasharray="${DASHES[i]}"` : '';
   return `<path d="${path}" fill="none" ${look}${dash}/>`;
 }

@@ -1,10 +1,7 @@
-import { monthBars } from '#common/charts/month-bars.ts';
 import { ValueTable } from '../explorer/value-table.tsx';
 import { fill, formatNumber, listMonths, nameCompass } from '../messages/format.ts';
+import { drawMonthBars } from '../ui/month-bars.ts';
 import { countDecimals, type PartProps } from './proposal-text.ts';
-
-/** Width of a phone, so that the texts can be read there. */
-const CHART_WIDTH = 310;
 
 /** The faces and their yield month by month. */
 export function Roof({ words, proposal }: PartProps) {
@@ -49,8 +46,11 @@ export function Roof({ words, proposal }: PartProps) {
           </table>
         </div>
         <figure>
+          <figcaption>
+            {words.months} <span class="soft">{words.monthsUnit}</span>
+          </figcaption>
           <div
-            class="drawing"
+            class="drawing bars"
             dangerouslySetInnerHTML={{ __html: drawMonths({ words, proposal }) }}
           />
           <Months words={words} proposal={proposal} />
@@ -70,8 +70,9 @@ function drawMonths({ words, proposal: { language, state } }: PartProps): string
     most: formatNumber(most, language),
     least: formatNumber(least, language),
   });
-  const caption = { title: words.months, subtitle: words.monthsUnit, description };
-  return monthBars(caption, months, kwh, (value) => formatNumber(value, language), CHART_WIDTH);
+  const format = (value: number) => formatNumber(value, language);
+  const label = `${words.months}. ${description}`;
+  return drawMonthBars({ months, parts: [kwh], line: null, format, label, hasFigures: true });
 }
 
 function Months({ words, proposal: { language, state } }: PartProps) {

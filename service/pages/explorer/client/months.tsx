@@ -1,11 +1,11 @@
 import { sum } from '#engine/statistics.ts';
 import { fill, formatLoss, formatNumber, listMonths } from '../../messages/format.ts';
 import type { Words } from '../../messages/messages.ts';
+import { drawMonthBars } from '../../ui/month-bars.ts';
 import type { ExplorerState, PartProps } from '../state.ts';
 import { ValueTable } from '../value-table.tsx';
 import type { HouseMonths } from '../worker/engine.ts';
 import type { PlaceMatrix } from '../worker/local-calls.ts';
-import { drawMonthBars } from './charts/month-bars.ts';
 import { drawLineSign, drawPlainSign, Legend, type Sign } from './legend.tsx';
 import { type RoofYield, sumMonthsKwh } from './roof-yield.ts';
 

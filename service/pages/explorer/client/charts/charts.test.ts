@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { XMLValidator } from 'fast-xml-parser';
+import { drawMonthBars } from '../../../ui/month-bars.ts';
 import { drawDay } from './day-chart.ts';
-import { drawMonthBars } from './month-bars.ts';
 
 /** Attributes of the elements of a class. */
 function marked(svg: string, name: string): Record<string, number>[] {
@@ -57,4 +57,20 @@ test('months: parts stand on each other, the line is at its value, at most three
   const [, y] = /class="month-line" d="M\S+ ([\d.]+)h/.exec(svg) ?? [];
   assert.ok(Math.abs(low.y + low.height - Number(y) - 8 * low.height) < 0.1);
   assert.ok(heightsByNumber(svg, 38).size <= 4);
+});
+
+test('months on paper: each bar has its number above it, a year without sun has no bars', () => {
+  const months = Array.from({ length: 12 }, (_, month) => `<${month}>`);
+  for (const step of [100, 0]) {
+    const kwh = months.map((_, month) => step * month);
+    const format = (value: number) => `${value} kWh`;
+    const draw = { months, parts: [kwh], line: null, format, label: 'months', hasFigures: true };
+    const svg = drawMonthBars(draw);
+    assert.equal(XMLValidator.validate(svg), true);
+    const heights = marked(svg, 'part-0').map(({ height }) => height);
+    for (const [month, height] of heights.entries())
+      assert.ok(Math.abs(height - (step && (heights[11] * month) / 11)) < 0.02, `month ${month}`);
+    for (const value of kwh) assert.ok(svg.includes(`rotate(-90)">${value} kWh<`));
+    assert.doesNotMatch(svg, /NaN|Infinity/);
+  }
 });

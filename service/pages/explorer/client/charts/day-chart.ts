@@ -1,6 +1,6 @@
 import { filledRect, px, textAt } from '#common/charts/svg.ts';
+import { drawAxis } from '../../../ui/axis.ts';
 import { drawSvg } from '../../../ui/draw-svg.ts';
-import { drawAxis } from './axis.ts';
 
 /** A day of 24 clock hours: mean kW, and the price of each hour, SEK per kWh. */
 export interface Day {

@@ -1,6 +1,6 @@
 import { filledRect, groupAt, textAt } from '#common/charts/svg.ts';
-import { drawSvg } from '../../../ui/draw-svg.ts';
 import { drawAxis } from './axis.ts';
+import { drawSvg } from './draw-svg.ts';
 
 /** Bars of the months, each stacked of its parts, and a line across them. */
 export interface MonthBars {
@@ -10,18 +10,20 @@ export interface MonthBars {
   parts: readonly ArrayLike<number>[];
   /** By month. Null for none. */
   line: ArrayLike<number> | null;
-  /** Formats a number of the axis. */
   format(value: number): string;
+  /** Whether each bar has its number above it, as on paper. An axis has them otherwise. */
+  hasFigures?: boolean;
   /** Describes the drawing for people who cannot see it. */
   label: string;
 }
 
-const LEFT = 44;
 const SLOT = 34;
 const BAR = 24;
-const WIDTH = LEFT + 12 * SLOT;
-const TOP = 8;
+const AXIS_WIDTH = 44;
 const HEIGHT = 130;
+const TOP = 8;
+/** Height of an upright number of six characters in the largest text. */
+const FIGURE_HEIGHT = 60;
 const FOOT = 20;
 
 /** About how many lines of the grid are above the ground: three at most. */
@@ -31,12 +33,21 @@ const LINES = 2;
  * Draws the bars as SVG text. Classes for the style sheet: part-0, part-1 ... from the bottom up, month-line, month,
  * month even.
  */
-export function drawMonthBars({ months, parts, line, format, label }: MonthBars): string {
+export function drawMonthBars({
+  months,
+  parts,
+  line,
+  format,
+  label,
+  hasFigures = false,
+}: MonthBars): string {
   const sums = months.map((_, month) => parts.reduce((sum, part) => sum + part[month], 0));
   const most = Math.max(...sums, ...Array.from(line ?? []), 1e-9);
-  const y = (value: number) => TOP + HEIGHT * (1 - value / most);
-  const x = (month: number) => LEFT + month * SLOT + (SLOT - BAR) / 2;
-  const axis = drawAxis(0, most, LINES, { left: LEFT, right: WIDTH, y, format });
+  const left = hasFigures ? 0 : AXIS_WIDTH;
+  const top = hasFigures ? FIGURE_HEIGHT : TOP;
+  const width = left + months.length * SLOT;
+  const y = (value: number) => top + HEIGHT * (1 - value / most);
+  const x = (month: number) => left + month * SLOT + (SLOT - BAR) / 2;
   const bars = months.map((name, month) => {
     let below = 0;
     const marks = parts.map((part, index) => {
@@ -47,10 +58,17 @@ export function drawMonthBars({ months, parts, line, format, label }: MonthBars)
     });
     const kind = month % 2 === 0 ? 'month' : 'month even';
     const text = `text-anchor="middle" class="${kind}"`;
-    marks.push(textAt(SLOT / 2, TOP + HEIGHT + 15, name, text));
-    return groupAt(LEFT + month * SLOT, 0, marks);
+    marks.push(textAt(SLOT / 2, top + HEIGHT + 15, name, text));
+    if (hasFigures) marks.push(drawFigure(format(sums[month]), y(sums[month])));
+    return groupAt(left + month * SLOT, 0, marks);
   });
+  const axis = hasFigures ? [] : drawAxis(0, most, LINES, { left, right: width, y, format });
   const steps = Array.from(line ?? [], (value, month) => `${x(month)} ${y(value)}h${BAR}`);
   const path = line ? `<path class="month-line" d="M${steps.join('L')}"/>` : '';
-  return drawSvg(WIDTH, TOP + HEIGHT + FOOT, label, [...axis, ...bars, path].join('\n'));
+  return drawSvg(width, top + HEIGHT + FOOT, label, [...axis, ...bars, path].join('\n'));
+}
+
+/** Draws a number upright above the top of its bar. */
+function drawFigure(text: string, y: number): string {
+  return groupAt(SLOT / 2 + 5, y - 5, [textAt(0, 0, text, 'transform="rotate(-90)"')]);
 }
