@@ -1,6 +1,7 @@
 import { NEW_INVERTER } from '#engine/economy/cash-flow.ts';
 import type { FuseA } from '../../../schemas/types.ts';
 import type { Language } from '../messages/messages.ts';
+import type { Gesture } from '../ui/number-field.tsx';
 
 /** A face of the roof. */
 export interface Face {
@@ -60,10 +61,7 @@ export interface ExplorerState {
   lang: Language;
 }
 
-/** Moving: a slider or a ring is being held. Set: the choice is made, and Back returns to the previous one. */
-export type Gesture = 'moving' | 'set';
-
-/** Sets some of the state. */
+/** Sets some of the state. Back returns to the one before a gesture that is `set`. */
 export type Change = (part: Partial<ExplorerState>, gesture?: Gesture) => void;
 
 /** The properties of each part of the page. `words` are one group of the page's texts. */

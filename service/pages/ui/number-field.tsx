@@ -1,46 +1,58 @@
 import { useId } from 'preact/hooks';
+import { roundTo } from '#engine/round.ts';
+import { type Bounds, isWithin } from './bounds.ts';
 
-/** Moving: a number is being typed. Set: it is final. */
+/** Moving: a value is being typed or dragged. Set: it is final. */
 export type Gesture = 'moving' | 'set';
 
 /** A number that is typed. */
-export interface NumberProps {
-  label: string;
+interface NumberProps extends Bounds {
   value: number;
-  min: number;
-  max: number;
+  /** Decimals that it is rounded to. Absent, and all count. */
+  decimals?: number;
   onNumber(value: number, gesture: Gesture): void;
 }
 
-export interface NumberFieldProps extends NumberProps {
-  /** Empty where the label has it. */
+interface NumberFieldProps extends NumberProps {
+  label: string;
   unit?: string;
-  /** Source of the value, in a few words. */
-  source?: string;
+  /** A sentence below it. */
+  hint?: string | undefined;
 }
 
 /** A number with its label above it. */
-export function NumberField({ label, unit, source, ...props }: NumberFieldProps) {
+export function NumberField({ label, unit, hint, ...props }: NumberFieldProps) {
   const id = useId();
   return (
     <div class="number-field">
-      <label for={id}>
-        {label} {source && <small class="source">{source}</small>}
-      </label>
+      <label for={id}>{label}</label>
       <span class="number">
-        <NumberInput {...props} id={id} />
+        <NumberInput {...props} id={id} describedBy={hint && `${id}-hint`} />
         {unit && <span>{unit}</span>}
       </span>
+      {hint && (
+        <p id={`${id}-hint`} class="soft small">
+          {hint}
+        </p>
+      )}
     </div>
   );
 }
 
+interface NumberInputProps extends NumberProps {
+  /** Where it has no label of its own. */
+  name?: string;
+  id?: string;
+  describedBy?: string | undefined;
+}
+
 /** The box of a number. A typed number takes effect once it is within bounds. */
-export function NumberInput(props: Omit<NumberProps, 'label'> & { label?: string; id?: string }) {
-  const { label, id, value, min, max, onNumber } = props;
+export function NumberInput(props: NumberInputProps) {
+  const { name, id, describedBy, value, min, max, decimals, onNumber } = props;
   const take = (gesture: Gesture) => (event: { currentTarget: HTMLInputElement }) => {
-    const number = event.currentTarget.valueAsNumber;
-    if (number >= min && number <= max) onNumber(number, gesture);
+    const { valueAsNumber } = event.currentTarget;
+    const number = decimals === undefined ? valueAsNumber : roundTo(valueAsNumber, decimals);
+    if (isWithin(number, { min, max })) onNumber(number, gesture);
     else if (gesture === 'set') event.currentTarget.value = String(value);
   };
   return (
@@ -48,7 +60,8 @@ export function NumberInput(props: Omit<NumberProps, 'label'> & { label?: string
       id={id}
       type="number"
       inputMode="decimal"
-      aria-label={label}
+      aria-label={name}
+      aria-describedby={describedBy}
       {...{ min, max, value }}
       step="any"
       onInput={take('moving')}

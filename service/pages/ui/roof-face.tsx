@@ -39,7 +39,7 @@ export function RoofFace({ face, words, set }: RoofFaceProps) {
         set={(tilt) => set({ tilt })}
       >
         <NumberInput
-          label={words.tilts}
+          name={words.tilts}
           value={face.tilt}
           {...BOUNDS.tilt}
           onNumber={(tilt, gesture) => set({ tilt }, gesture)}

@@ -1,13 +1,14 @@
 import { useEffect, useId, useRef } from 'preact/hooks';
 import { fill } from '../../messages/format.ts';
 import type { ConfiguratorData } from '../../ui/script-data.ts';
-import { Field, type FieldProps } from './field.tsx';
 import { type Chosen, MOST_LETTERS, type StepProps } from './state.ts';
 import type { Receipt } from './use-sending.ts';
 
 type Name = keyof Chosen['contact'];
 
-interface More extends Partial<Pick<FieldProps, 'type' | 'pattern'>> {
+interface More {
+  type?: 'email' | 'tel';
+  pattern?: string;
   /** Another field, next to which this one may be empty. */
   or?: Name;
 }
@@ -58,7 +59,7 @@ export function ContactStep(props: StepProps) {
           line
         ),
       )}
-      <p class="soft hint">{words.oneOf}</p>
+      <p class="soft small">{words.oneOf}</p>
       <Website {...props} />
       <label class="consent">
         <input
@@ -86,16 +87,23 @@ export function ContactStep(props: StepProps) {
 function TextField({ row, data, chosen, change }: StepProps & { row: TextRow }) {
   const [name, label, autocomplete, { or, ...more } = {}] = row;
   const { contact } = chosen;
+  const id = useId();
   return (
-    <Field
-      label={data.words[label]}
-      value={contact[name]}
-      required={!or || contact[or].trim() === ''}
-      type="text"
-      maxLength={MOST_LETTERS[name]}
-      {...{ autocomplete, ...more }}
-      take={({ value }) => change({ contact: { ...contact, [name]: value } })}
-    />
+    <div class="field">
+      <label for={id}>{data.words[label]}</label>
+      <input
+        id={id}
+        list={undefined}
+        type="text"
+        value={contact[name]}
+        required={!or || contact[or].trim() === ''}
+        maxLength={MOST_LETTERS[name]}
+        {...{ autocomplete, ...more }}
+        onInput={({ currentTarget: { value } }) =>
+          change({ contact: { ...contact, [name]: value } })
+        }
+      />
+    </div>
   );
 }
 

@@ -2,7 +2,7 @@ import { fuseKw, roofPlan } from '#engine/economy/system.ts';
 import { fill, formatNumber } from '../../messages/format.ts';
 import { BOUNDS } from '../../ui/bounds.ts';
 import { Chips } from '../../ui/chips.tsx';
-import { NumberInput } from './field.tsx';
+import { NumberField } from '../../ui/number-field.tsx';
 import { FUSES_A, isFuseLow, type StepProps } from './state.ts';
 
 /** kWh a year without the heating, and for heating a square metre: our choice, to be corrected by the bill. */
@@ -79,13 +79,14 @@ function HouseNumber({
   const { name, min, max, hint } = NUMBERS[word];
   const partOf = (value: number): Partial<Record<typeof name, number>> => ({ [name]: value });
   return (
-    <NumberInput
+    <NumberField
       label={words[word]}
       value={chosen[name]}
       min={min}
       max={max}
-      set={(value) => change(partOf(value))}
-      {...(hint && { hint: words[hint] })}
+      decimals={0}
+      onNumber={(value) => change(partOf(value))}
+      hint={hint ? words[hint] : undefined}
     />
   );
 }

@@ -141,7 +141,7 @@ function Price({ data, offer }: { data: StepProps['data']; offer: PricedSystem }
         ))}
       </dl>
       {surplusSek > 0 && (
-        <p class="soft hint">{fill(words.surplus, { sek: formatNumber(surplusSek, language) })}</p>
+        <p class="soft small">{fill(words.surplus, { sek: formatNumber(surplusSek, language) })}</p>
       )}
     </details>
   );

@@ -3,8 +3,8 @@ import type { ConfiguratorFace } from '../../../../schemas/types.ts';
 import { fill, formatNumber } from '../../messages/format.ts';
 import { BOUNDS } from '../../ui/bounds.ts';
 import { Chips } from '../../ui/chips.tsx';
+import { NumberField } from '../../ui/number-field.tsx';
 import { RoofFace } from '../../ui/roof-face.tsx';
-import { NumberInput } from './field.tsx';
 import type { StepProps } from './state.ts';
 
 /** The roof's faces, and how many panels lie on each. */
@@ -85,18 +85,19 @@ function Face({ title, face, m2, words, set }: FaceProps) {
       <legend>{title}</legend>
       <RoofFace {...{ face, words, set }} />
       <div class="pair">
-        <NumberInput
+        <NumberField
           label={words.panelCount}
           value={face.panel_count}
           {...BOUNDS.panelCount}
-          set={(panel_count) => set({ panel_count })}
+          decimals={0}
+          onNumber={(panel_count) => set({ panel_count })}
         />
-        <NumberInput
+        <NumberField
           label={words.area}
           value={Math.ceil(face.panel_count * m2)}
           min={Math.ceil(m2)}
           max={Math.ceil(BOUNDS.panelCount.max * m2)}
-          set={(area) => set({ panel_count: Math.max(1, Math.floor(area / m2)) })}
+          onNumber={(area) => set({ panel_count: Math.max(1, Math.floor(area / m2)) })}
         />
       </div>
     </fieldset>

@@ -33,20 +33,23 @@ export function TryOut({ data, chosen, change, batteryKwh }: StepProps & { batte
           label={faces.length > 1 ? fill(words.panelsOn, { number: i + 1 }) : words.panelCount}
           value={panel_count}
           {...BOUNDS.panelCount}
-          onNumber={(count) => setPanels(i, Math.round(count))}
+          decimals={0}
+          onNumber={(count) => setPanels(i, count)}
         />
       ))}
       <NumberField
         label={words.use}
         value={yearly_kwh}
         {...BOUNDS.yearlyKwh}
-        onNumber={(kwh) => change({ yearly_kwh: Math.round(kwh) })}
+        decimals={0}
+        onNumber={(kwh) => change({ yearly_kwh: kwh })}
       />
       <NumberField
         label={words.ev}
         value={ev_km_per_day}
         {...BOUNDS.evKmPerDay}
-        onNumber={(km) => change({ ev_km_per_day: Math.round(km) })}
+        decimals={0}
+        onNumber={(km) => change({ ev_km_per_day: km })}
       />
     </fieldset>
   );

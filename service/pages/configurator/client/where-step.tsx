@@ -40,7 +40,7 @@ export function WhereStep({ data, chosen, change }: StepProps) {
         choose={({ lat, lng, name }) => take(lat, lng, name)}
       />
       <div>
-        <p class="soft hint">{map ? words.orOnMap : ''}</p>
+        <p class="soft small">{map ? words.orOnMap : ''}</p>
         <p>
           <button type="button" onClick={here}>
             {words.here}

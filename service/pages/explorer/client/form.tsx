@@ -1,5 +1,6 @@
 import type { ComponentChildren } from 'preact';
 import { useState } from 'preact/hooks';
+import { roundTo } from '#engine/round.ts';
 import { fill, formatNumber, nameCompass } from '../../messages/format.ts';
 import type { Words } from '../../messages/messages.ts';
 import { Chips } from '../../ui/chips.tsx';
@@ -127,7 +128,7 @@ export function PricesRow({ state, change, words, sizeKwh }: PricesProps) {
           min={0}
           max={NUMBERS.p.max * kwp}
           onNumber={(price, gesture) =>
-            change({ panelSekPerKwp: Math.round((100 * price) / kwp) / 100 }, gesture)
+            change({ panelSekPerKwp: roundTo(price / kwp, NUMBERS.p.decimals) }, gesture)
           }
         />
         <NumberField
@@ -135,7 +136,8 @@ export function PricesRow({ state, change, words, sizeKwh }: PricesProps) {
           value={batterySek}
           min={0}
           max={NUMBERS.bf.max}
-          onNumber={(price, gesture) => change(setBattery(Math.round(price)), gesture)}
+          decimals={0}
+          onNumber={(price, gesture) => change(setBattery(price), gesture)}
         />
       </div>
       <p class="soft small">{words.costHint}</p>

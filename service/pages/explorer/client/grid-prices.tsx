@@ -99,11 +99,11 @@ function TariffNumber({ word, published, usual, state, change, words }: TariffNu
     <>
       <NumberField
         label={words[word]}
-        source={own === null ? describeSource(published, words) : words.yours}
+        hint={own === null ? describeSource(published, words) : words.yours}
         unit={words[`${word}Unit`]}
         value={own ?? usual}
-        {...{ min, max }}
-        onNumber={(value, gesture) => change(partOf(roundTo(value, decimals)), gesture)}
+        {...{ min, max, decimals }}
+        onNumber={(value, gesture) => change(partOf(value), gesture)}
       />
       {own === null && (
         <p class="soft small" lang="en">

@@ -12,7 +12,8 @@ import {
 import { fill, formatNumber, listCompass, nameCompass } from '../../messages/format.ts';
 import type { Words } from '../../messages/messages.ts';
 import { drawSvg } from '../../ui/draw-svg.ts';
-import type { Face, Gesture, PartProps } from '../state.ts';
+import type { Gesture } from '../../ui/number-field.tsx';
+import type { Face, PartProps } from '../state.ts';
 import type { PlaceMatrix } from '../worker/local-calls.ts';
 import type { RoofYield } from './roof-yield.ts';
 

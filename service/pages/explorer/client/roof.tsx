@@ -1,9 +1,10 @@
+import { roundTo } from '#engine/round.ts';
 import { fill, formatNumber, nameCompass } from '../../messages/format.ts';
 import type { Language, Words } from '../../messages/messages.ts';
 import { BOUNDS } from '../../ui/bounds.ts';
-import { NumberField } from '../../ui/number-field.tsx';
+import { type Gesture, NumberField } from '../../ui/number-field.tsx';
 import { RoofFace } from '../../ui/roof-face.tsx';
-import type { Face, Gesture, PartProps } from '../state.ts';
+import type { Face, PartProps } from '../state.ts';
 import { AZIMUTH, KWP } from '../url-state.ts';
 import { SurroundingsFold } from './surroundings-fold.tsx';
 
@@ -115,7 +116,7 @@ function FaceSettings({ face, words, lang, set, add }: SettingsProps) {
           min={1}
           max={MOST_PANELS}
           onNumber={(count, gesture) =>
-            set({ kwp: Math.round((count * WATT_PER_PANEL) / 10) / 100 }, gesture)
+            set({ kwp: roundTo((count * WATT_PER_PANEL) / 1000, KWP.decimals) }, gesture)
           }
         />
         <p class="soft small">
@@ -147,7 +148,7 @@ function ExactFace({ face, words, set }: Pick<SettingsProps, 'face' | 'words' | 
         unit="kW"
         value={face.kwp}
         {...KWP}
-        onNumber={(kwp, gesture) => set({ kwp: Math.round(100 * kwp) / 100 }, gesture)}
+        onNumber={(kwp, gesture) => set({ kwp }, gesture)}
       />
     </div>
   );

@@ -23,8 +23,8 @@ export function StateNumber({ word, state, change, words }: StateNumberProps) {
       label={words[word]}
       unit={word === 'use' || word === 'ev' ? '' : words[`${word}Unit`]}
       value={state[key]}
-      {...{ min, max }}
-      onNumber={(typed, gesture) => change(partOf(Number(typed.toFixed(decimals))), gesture)}
+      {...{ min, max, decimals }}
+      onNumber={(value, gesture) => change(partOf(value), gesture)}
     />
   );
 }
