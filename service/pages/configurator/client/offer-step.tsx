@@ -1,10 +1,9 @@
 import { useId } from 'preact/hooks';
 import { sumOf } from '#engine/deduction/rates.ts';
-import { BATTERY_YEARS } from '#engine/economy/cash-flow.ts';
 import type { PricedSystem } from '#engine/economy/priced-systems.ts';
-import type { BatteryLife } from '#engine/economy/suggestion.ts';
-import { fill, formatNumber, formatYears } from '../../messages/format.ts';
+import { fill, formatNumber } from '../../messages/format.ts';
 import type { NoAnswer } from '../../ui/retry.ts';
+import { describeBattery, describeParts, formatPayback } from './offer-text.ts';
 import type { Offers } from './offers.ts';
 import type { StepProps } from './state.ts';
 import { TryOut } from './try-out.tsx';
@@ -70,29 +69,6 @@ export function OfferStep({ data, chosen, change, offers, isStale, proposal, aga
       </details>
     </>
   );
-}
-
-function describeParts({ words, language }: StepProps['data'], offer: PricedSystem): string {
-  const { batteryKwh, chargerCount } = offer;
-  if (batteryKwh === 0) return words.noBattery;
-  const battery = fill(words.batteryIs, { kwh: formatNumber(batteryKwh, language) });
-  return chargerCount > 0
-    ? `${battery} · ${fill(words.chargerIs, { count: chargerCount })}`
-    : battery;
-}
-
-/** Says when the battery by itself is paid back, and how long its warranty lasts. */
-function describeBattery({ words, language }: StepProps['data'], battery: BatteryLife): string {
-  const { paybackYears, warrantyYears } = battery;
-  const warranty = formatYears(warrantyYears, language);
-  if (paybackYears === null) return fill(words.batteryNever, { life: BATTERY_YEARS, warranty });
-  return fill(words.batteryAlone, { years: formatYears(paybackYears, language), warranty });
-}
-
-function formatPayback({ words, language }: StepProps['data'], years: number | null): string {
-  return years === null
-    ? words.never
-    : fill(words.paidBack, { years: formatNumber(years, language, years < 10 ? 1 : 0) });
 }
 
 type Row = [label: string, value: string, isPart?: boolean];

@@ -2,7 +2,9 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { systemOffers } from '#engine/economy/system.ts';
 import embeds from '../../../../fixtures/embeds.json' with { type: 'json' };
+import { formatYears } from '../../messages/format.ts';
 import { wordsOf } from '../../messages/messages.ts';
+import { formatPayback } from './offer-text.ts';
 import { priceOf } from './price.ts';
 import { type Chosen, chooseDefaults, selectInputs } from './state.ts';
 
@@ -52,6 +54,11 @@ test('the price is that of the offer, whatever the batteries turn out to save', 
       }
     }
   }
+});
+
+test('a system is paid back in the years that the calculator and the proposal say', () => {
+  for (const years of [9.44, 9.96, 10.2, 16.4])
+    assert.equal(formatPayback(data, years), `paid off in ${formatYears(years, 'en')} years`);
 });
 
 test('without a place there is no price', () => {

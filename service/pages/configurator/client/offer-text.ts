@@ -1,0 +1,32 @@
+import { BATTERY_YEARS } from '#engine/economy/cash-flow.ts';
+import type { PricedSystem } from '#engine/economy/priced-systems.ts';
+import type { BatteryLife } from '#engine/economy/suggestion.ts';
+import { fill, formatNumber, formatYears } from '../../messages/format.ts';
+import type { ConfiguratorData } from '../../ui/script-data.ts';
+
+type Texts = Pick<ConfiguratorData, 'words' | 'language'>;
+
+/** Names a system's battery and charging points. */
+export function describeParts({ words, language }: Texts, offer: PricedSystem): string {
+  const { batteryKwh, chargerCount } = offer;
+  if (batteryKwh === 0) return words.noBattery;
+  const battery = fill(words.batteryIs, { kwh: formatNumber(batteryKwh, language) });
+  return chargerCount > 0
+    ? `${battery} · ${fill(words.chargerIs, { count: chargerCount })}`
+    : battery;
+}
+
+/** Says when the battery by itself is paid back, and how long its warranty lasts. */
+export function describeBattery({ words, language }: Texts, battery: BatteryLife): string {
+  const { paybackYears, warrantyYears } = battery;
+  const warranty = formatYears(warrantyYears, language);
+  if (paybackYears === null) return fill(words.batteryNever, { life: BATTERY_YEARS, warranty });
+  return fill(words.batteryAlone, { years: formatYears(paybackYears, language), warranty });
+}
+
+/** Says when a system is paid back. */
+export function formatPayback({ words, language }: Texts, years: number | null): string {
+  return years === null
+    ? words.never
+    : fill(words.paidBack, { years: formatYears(years, language) });
+}
