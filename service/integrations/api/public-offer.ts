@@ -13,12 +13,13 @@ import { memoryCounters } from '../../http/guards/counters.ts';
 import { LINKS } from '../../http/guards/limits.ts';
 import { callCounter } from '../../http/guards/rate-limits.ts';
 import { allowOnly } from '../../http/http-error.ts';
-import { LANGUAGES, type Language, wordsOf } from '../../pages/messages/messages.ts';
+import { type Language, wordsOf } from '../../pages/messages/messages.ts';
 import { noticePage } from '../../pages/proposal/page.ts';
 import { busyAnswer, sendLinked } from '../../pages/proposal/routes.ts';
 import { type Assets, BUILT, openAssets } from '../../pages/server/assets.ts';
 import { createCache } from '../../pages/server/cache.ts';
 import { languageOf } from '../../pages/server/language.ts';
+import { languageChoices } from '../../pages/server/language-links.tsx';
 import { writePage } from '../../pages/server/shell.ts';
 import type { Deps } from '../deps.ts';
 import type { Organisation } from '../organisations/organisations.ts';
@@ -132,15 +133,9 @@ function buildContent(
   brand: string,
   language: Language,
 ): Omit<OfferContent, 'signing'> {
-  const { site } = wordsOf(language);
-  const names = { sv: site.swedish, en: site.english };
   return {
     language,
-    languages: LANGUAGES.map((choice) => ({
-      language: choice,
-      name: names[choice],
-      href: `/i/${slug}?l=${choice}`,
-    })),
+    languages: languageChoices(`/i/${slug}`),
     brand,
     number: offer.number,
     title: offer.title,

@@ -3,6 +3,7 @@ import { type Request, type RequestHandler, type Response, Router } from 'expres
 import { allowOnly } from '../../http/http-error.ts';
 import { wordsOf } from '../../pages/messages/messages.ts';
 import { languageOf } from '../../pages/server/language.ts';
+import { languageChoices } from '../../pages/server/language-links.tsx';
 import { organisationOf } from '../api/access.ts';
 import type { Deps } from '../deps.ts';
 import { renderConnect } from '../pages/connect.tsx';
@@ -23,7 +24,7 @@ import {
   saveHubspot,
   saveScrive,
 } from './connect-keys.ts';
-import { type Drawing, formOf, languageChoices, sendPage } from './page.ts';
+import { type Drawing, formOf, sendPage } from './page.ts';
 import { INBOX } from './session.ts';
 
 const CONNECT = `${INBOX}/connect`;
@@ -50,7 +51,7 @@ export function connectRoutes(deps: Deps, drawing: Drawing, readForm: RequestHan
     const { crm, accounting, signature } = accounts.read(to.org);
     const body = renderConnect(to.words, {
       language: languageOf(request),
-      languages: languageChoices(),
+      languages: languageChoices(''),
       brand: organisationOf(response).name,
       saved: ACCOUNT_PORTS.find((port) => port === request.query.saved) ?? null,
       fault,

@@ -1,11 +1,10 @@
 /** Renders and sends the inbox's pages. */
 import type { Request, Response } from 'express';
-import { LANGUAGES, wordsOf } from '../../pages/messages/messages.ts';
+import { wordsOf } from '../../pages/messages/messages.ts';
 import { noticePage } from '../../pages/proposal/page.ts';
 import { sendLinked } from '../../pages/proposal/routes.ts';
 import type { Assets } from '../../pages/server/assets.ts';
 import { languageOf } from '../../pages/server/language.ts';
-import type { LanguageChoice } from '../../pages/server/language-links.tsx';
 import { POLICIES } from '../../pages/server/policy.ts';
 import { writePage } from '../../pages/server/shell.ts';
 import { INBOX } from './session.ts';
@@ -22,15 +21,6 @@ export function inboxAddress(request: Request, query: Record<string, string> = {
 /** The fields of a form. */
 export function formOf({ body }: Request): URLSearchParams {
   return new URLSearchParams(String(body));
-}
-
-/** The page in every language. */
-export function languageChoices(): LanguageChoice[] {
-  const { site } = wordsOf('sv');
-  const names = { sv: site.swedish, en: site.english };
-  return LANGUAGES.map((language) => {
-    return { language, name: names[language], href: `?l=${language}` };
-  });
 }
 
 /** Sends a page with one message and a link to the inbox. */

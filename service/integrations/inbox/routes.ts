@@ -16,6 +16,7 @@ import { fill } from '../../pages/messages/format.ts';
 import { wordsOf } from '../../pages/messages/messages.ts';
 import { BUILT, openAssets } from '../../pages/server/assets.ts';
 import { languageOf } from '../../pages/server/language.ts';
+import { languageChoices } from '../../pages/server/language-links.tsx';
 import { organisationOf } from '../api/access.ts';
 import type { Deps } from '../deps.ts';
 import { callerName } from '../organisations/organisations.ts';
@@ -25,14 +26,7 @@ import { retryAccount, TASK_KINDS } from '../store/queues.ts';
 import { type Change, StoreUnavailable } from '../store/store.ts';
 import { readTask, readTaskStanding, retryStuckTasks, retryTask } from '../store/tasks.ts';
 import { connectRoutes } from './connect.ts';
-import {
-  type Drawing,
-  formOf,
-  inboxAddress,
-  languageChoices,
-  sendNotice,
-  sendPage,
-} from './page.ts';
+import { type Drawing, formOf, inboxAddress, sendNotice, sendPage } from './page.ts';
 import {
   clearSession,
   findKey,
@@ -119,7 +113,7 @@ function showStuck(deps: Deps, drawing: Drawing): RequestHandler {
     const { tasks: counts } = await readTaskStanding(db, at);
     const body = renderInbox(wordsOf(language).inbox, {
       language,
-      languages: languageChoices(),
+      languages: languageChoices(''),
       brand: name,
       count: counts.attention + counts.failed,
       paused: await readPaused(db, at),
@@ -204,6 +198,6 @@ function sendLogin(
   notice: LoginNotice | null,
 ): void {
   const language = languageOf(request);
-  const login = { language, languages: languageChoices(), notice };
+  const login = { language, languages: languageChoices(''), notice };
   sendPage(request, response, drawing, renderInboxLogin(wordsOf(language).inbox, login));
 }

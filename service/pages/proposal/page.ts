@@ -5,9 +5,10 @@ import type { SignedState } from '../../../schemas/types.ts';
 import { DEFAULT_STATE, sumKwp } from '../explorer/state.ts';
 import { writeState } from '../explorer/url-state.ts';
 import { fill } from '../messages/format.ts';
-import { LANGUAGES, type Language, wordsOf } from '../messages/messages.ts';
+import { type Language, wordsOf } from '../messages/messages.ts';
 import type { Assets } from '../server/assets.ts';
 import type { Embed } from '../server/embeds.ts';
+import { languageChoices } from '../server/language-links.tsx';
 import { type NoticeContent, renderNotice } from '../server/notice.tsx';
 import { writePage } from '../server/shell.ts';
 import { knownPlace } from '../ui/places.ts';
@@ -31,16 +32,11 @@ export interface LinkPage {
 /** The page of a proposal in its brand's colours. A visitor typed the place: what is no place's name is not shown. */
 export function proposalPage(page: LinkPage, assets: Assets): string {
   const { language, path, state, embed, loadedDataset } = page;
-  const { proposal: words, site } = wordsOf(language);
+  const { proposal: words } = wordsOf(language);
   const { title, theme, lead } = embed;
-  const names = { sv: site.swedish, en: site.english };
   const body = renderProposal(words, {
     language,
-    languages: LANGUAGES.map((other) => ({
-      language: other,
-      name: names[other],
-      href: `${path}?l=${other}`,
-    })),
+    languages: languageChoices(path),
     brand: { title, logo: theme.logo ?? null, phone: lead.phone },
     state: { ...state, place: knownPlace(state.place) },
     figures: proposalFigures(state),

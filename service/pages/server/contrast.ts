@@ -1,3 +1,6 @@
+/** WCAG's least contrast of text. */
+export const LEAST_CONTRAST = 4.5;
+
 /**
  * Contrast of two colours, 1 to 21 (WCAG 2.2, "contrast ratio").
  * @param one as #rrggbb

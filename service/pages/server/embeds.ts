@@ -4,12 +4,9 @@ import { ratesOn } from '#engine/deduction/rates.ts';
 import { validator } from '../../../schemas/checks/validate.ts';
 import type { EmbedRecord, EmbedStep } from '../../../schemas/types.ts';
 import { isWebhookSecret, WEBHOOK_SECRET_FORM } from '../../http/webhook-secret.ts';
-import { contrast } from './contrast.ts';
+import { contrast, LEAST_CONTRAST } from './contrast.ts';
 
 const checkEmbeds = validator('data/embeds.schema.json');
-
-/** WCAG's least contrast of text, on the white that configurators stand on. */
-const LEAST_CONTRAST = 4.5;
 
 /** An installer's configurator as its file has it, with what only the process knows. */
 export interface Embed extends EmbedRecord {

@@ -1,10 +1,18 @@
-import type { Language } from '../messages/messages.ts';
+import { LANGUAGES, type Language, wordsOf } from '../messages/messages.ts';
 
 /** A choice of language: the same page in another one. */
 export interface LanguageChoice {
   language: Language;
   name: string;
   href: string;
+}
+
+/** A page in all its languages. @param path of the page. Empty: where the reader is */
+export function languageChoices(path: string): LanguageChoice[] {
+  const { swedish: sv, english: en } = wordsOf('sv').site;
+  return LANGUAGES.map((language) => {
+    return { language, name: { sv, en }[language], href: `${path}?l=${language}` };
+  });
 }
 
 interface LanguageLinksProps {

@@ -1,6 +1,7 @@
 import { escapeText } from '#common/charts/svg.ts';
-import { LANGUAGES, type Language, wordsOf } from '../messages/messages.ts';
+import { type Language, wordsOf } from '../messages/messages.ts';
 import type { Assets } from './assets.ts';
+import { languageChoices } from './language-links.tsx';
 
 /** Parts of a page, apart from what all pages have. */
 export interface Page {
@@ -92,10 +93,12 @@ export function siteHeader(language: Language, path: string): string {
     ['/docs/api', site.api],
     ['/docs/sdk', site.sdk],
   ];
-  const names = { sv: site.swedish, en: site.english };
-  const others = LANGUAGES.filter((name) => name !== language).map(
-    (name) => `<a href="${path}?l=${name}" lang="${name}" hreflang="${name}">${names[name]}</a>`,
-  );
+  const others = languageChoices(path)
+    .filter((other) => other.language !== language)
+    .map(
+      ({ language: other, name, href }) =>
+        `<a href="${href}" lang="${other}" hreflang="${other}">${name}</a>`,
+    );
   const second = `<nav class="second" aria-label="${escapeText(site.developers)}">${write(documentation)}</nav>`;
   return `<header class="site">
 <a class="brand" href="/?l=${language}">${escapeText(site.name)}</a>

@@ -36,26 +36,30 @@ export async function post<Body>(
   body: object,
   { origin = '', signal }: { origin?: string; signal?: AbortSignal } = {},
 ): Promise<Body> {
-  const response = await fetchOrRefuse(`${origin}${BASE}${path}`, signal, {
-    method: 'POST',
-    headers: { 'Content-Type': 'application/json' },
-    body: JSON.stringify(body),
+  return fetchJson(`${origin}${BASE}${path}`, body, signal);
+}
+
+/**
+ * Gets JSON from an address, or posts a body to it.
+ * @throws CallRefused, and the reason of `signal`
+ */
+export async function fetchJson<Body>(
+  url: string,
+  body?: object,
+  signal?: AbortSignal,
+): Promise<Body> {
+  const headers = { 'Content-Type': 'application/json' };
+  const posted = body && { method: 'POST', headers, body: JSON.stringify(body) };
+  const response = await fetch(url, { ...posted, ...(signal && { signal }) }).catch((error) => {
+    if (signal?.aborted) throw signal.reason;
+    throw new CallRefused(0, 'unreachable', String(error), null);
   });
   if (!response.ok) throw await readRefusal(response);
   return (await response.json()) as Body;
 }
 
-async function fetchOrRefuse(url: string, signal: AbortSignal | undefined, init: RequestInit) {
-  try {
-    return await fetch(url, { ...init, ...(signal ? { signal } : {}) });
-  } catch (error) {
-    if (signal?.aborted) throw signal.reason;
-    throw new CallRefused(0, 'unreachable', String(error), null);
-  }
-}
-
 /** Reads an answer that is an error. */
-export async function readRefusal(response: Response): Promise<CallRefused> {
+async function readRefusal(response: Response): Promise<CallRefused> {
   const wait = response.headers.get('Retry-After');
   const retryAfterS = wait === null ? null : Number(wait);
   const body = (await response.json().catch(() => ({}))) as Partial<ErrorBody>;

@@ -2,6 +2,7 @@ import { useMemo } from 'preact/hooks';
 import { COLOUR_BAR_HEIGHT, colourBar } from '#common/charts/colour-bar.ts';
 import { VIRIDIS } from '#common/charts/colour-scale.ts';
 import { mapProjection } from '#common/charts/map.ts';
+import { roundTo } from '#engine/round.ts';
 import type { Language, Words } from '../messages/messages.ts';
 import { drawMap, type PageMap } from './draw-map.ts';
 import { drawSvg } from './draw-svg.ts';
@@ -110,5 +111,14 @@ function clampDegrees(degrees: number, least: number, most: number): number {
 
 /** Rounds to 100 m: the yield is no finer, and an address with it can be shared. */
 export function roundDegrees(degrees: number): number {
-  return Math.round(1000 * degrees) / 1000;
+  return roundTo(degrees, 3);
+}
+
+/** Finds where the device is. */
+export function findHere(go: (lat: number, lng: number) => void, fail: () => void): void {
+  navigator.geolocation.getCurrentPosition(
+    ({ coords }) => go(roundDegrees(coords.latitude), roundDegrees(coords.longitude)),
+    fail,
+    { timeout: 10_000, maximumAge: 600_000 },
+  );
 }

@@ -1,7 +1,7 @@
 import { useRef, useState } from 'preact/hooks';
 import type { LeadRequest } from '../../../../schemas/types.ts';
 import { fill } from '../../messages/format.ts';
-import { CallRefused, readRefusal } from '../../ui/api.ts';
+import { CallRefused, fetchJson } from '../../ui/api.ts';
 import type { ConfiguratorData } from '../../ui/script-data.ts';
 import type { Parent } from './parent.ts';
 import { buildContact, type Chosen, selectInputs } from './state.ts';
@@ -75,10 +75,7 @@ function holdToken(token: { current: Promise<string> | null }, slug: string): Pr
 }
 
 async function fetchToken(slug: string): Promise<string> {
-  const response = await fetch(`/embedded/${slug}/token`);
-  if (!response.ok) throw await readRefusal(response);
-  const { token }: { token: string } = await response.json();
-  return token;
+  return (await fetchJson<{ token: string }>(`/embedded/${slug}/token`)).token;
 }
 
 /**
@@ -103,13 +100,10 @@ async function sendLead(
 }
 
 async function post(slug: string, token: string, lead: object): Promise<Receipt> {
-  const response = await fetch(`/embedded/${slug}/leads`, {
-    method: 'POST',
-    headers: { 'Content-Type': 'application/json' },
-    body: JSON.stringify({ token, ...lead }),
+  const { reference, link } = await fetchJson<Receipt>(`/embedded/${slug}/leads`, {
+    token,
+    ...lead,
   });
-  if (!response.ok) throw await readRefusal(response);
-  const { reference, link }: Receipt = await response.json();
   // The page around has an address of its own.
   return { reference, ...(link ? { link: new URL(link, location.href).href } : {}) };
 }

@@ -1,12 +1,10 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
-import { roundTo } from '#engine/round.ts';
+import { roundDegrees } from '../../ui/place-map.tsx';
 import type { ConfiguratorData } from '../../ui/script-data.ts';
 import { applyPrefill, type Change, type Chosen, chooseDefaults } from './state.ts';
 
 /** A slider moves faster than a browser should write. */
 const REST_MS = 300;
-/** About 100 m, as in a public link. */
-const PLACE_DECIMALS = 3;
 
 /** What outlasts a reload: never the contact, the consent or the place's name. */
 type House = Omit<Chosen, 'contact' | 'consent' | 'website' | 'place'>;
@@ -52,7 +50,7 @@ export function useStoredHouse(data: ConfiguratorData) {
 }
 
 function selectHouse({ contact, consent, website, place, ...house }: Chosen): House {
-  const round = (degrees: number | null) => degrees && roundTo(degrees, PLACE_DECIMALS);
+  const round = (degrees: number | null) => degrees && roundDegrees(degrees);
   return { ...house, lat: round(house.lat), lng: round(house.lng) };
 }
 

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'preact/hooks';
 import { fill, formatNumber } from '../../messages/format.ts';
 import { loadPlaceList } from '../../ui/load-places.ts';
 import { findNearestPlace } from '../../ui/nearest-place.ts';
-import { PlaceMap, roundDegrees } from '../../ui/place-map.tsx';
+import { findHere, PlaceMap } from '../../ui/place-map.tsx';
 import { PlaceSearch } from '../../ui/place-search.tsx';
 import type { StepProps } from './state.ts';
 
@@ -26,12 +26,6 @@ export function WhereStep({ data, chosen, change }: StepProps) {
   useEffect(() => {
     if (lat !== null && lng !== null && !place) take(lat, lng);
   }, [lat, lng]);
-  const here = () =>
-    navigator.geolocation.getCurrentPosition(
-      ({ coords }) => take(roundDegrees(coords.latitude), roundDegrees(coords.longitude)),
-      () => setNotice(words.hereFailed),
-      { timeout: 10_000 },
-    );
   return (
     <div class="where">
       <PlaceSearch
@@ -42,7 +36,7 @@ export function WhereStep({ data, chosen, change }: StepProps) {
       <div>
         <p class="soft small">{map ? words.orOnMap : ''}</p>
         <p>
-          <button type="button" onClick={here}>
+          <button type="button" onClick={() => findHere(take, () => setNotice(words.hereFailed))}>
             {words.here}
           </button>
         </p>

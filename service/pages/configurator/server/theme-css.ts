@@ -1,5 +1,5 @@
 import type { EmbedLook } from '../../../../schemas/types.ts';
-import { contrast } from '../../server/contrast.ts';
+import { contrast, LEAST_CONTRAST } from '../../server/contrast.ts';
 
 const FONTS: Record<EmbedLook['font'], string> = {
   system: 'system-ui, sans-serif',
@@ -8,7 +8,6 @@ const FONTS: Record<EmbedLook['font'], string> = {
 
 /** Background of dark pages, the lighter of the theme's two. */
 const DARK_PANEL = '#1c2127';
-const LEAST_CONTRAST = 4.5;
 
 /**
  * An installer's colours and corners in the place of the pages' own: on white, unless the page around asks for dark

@@ -1,7 +1,7 @@
 import { useState } from 'preact/hooks';
 import type { Words } from '../../messages/messages.ts';
 import type { PageMap } from '../../ui/draw-map.ts';
-import { MapLegend, PlaceMap, roundDegrees } from '../../ui/place-map.tsx';
+import { findHere, MapLegend, PlaceMap } from '../../ui/place-map.tsx';
 import type { PartProps } from '../state.ts';
 
 /** The roof's place on the map, or where the device is. */
@@ -12,21 +12,17 @@ export function PlaceOnMap({
   map,
 }: PartProps<Words['explorer']> & { map: PageMap }) {
   const [notice, setNotice] = useState('');
-  const findHere = () => {
+  const go = (lat: number, lng: number) => change({ lat, lng });
+  const goHere = () => {
     setNotice('');
-    navigator.geolocation.getCurrentPosition(
-      ({ coords }) =>
-        change({ lat: roundDegrees(coords.latitude), lng: roundDegrees(coords.longitude) }),
-      () => setNotice(words.hereFailed),
-      { timeout: 10000, maximumAge: 600000 },
-    );
+    findHere(go, () => setNotice(words.hereFailed));
   };
   return (
     <section class="place" aria-labelledby="place">
       <h3 id="place">{words.onMap}</h3>
-      <PlaceMap map={map} at={state} words={words} go={(lat, lng) => change({ lat, lng })} />
+      <PlaceMap map={map} at={state} words={words} go={go} />
       {'geolocation' in navigator && (
-        <button type="button" onClick={findHere}>
+        <button type="button" onClick={goHere}>
           {words.here}
         </button>
       )}
