@@ -61,7 +61,7 @@ export interface ExplorerState {
   lang: Language;
 }
 
-/** Sets some of the state. Back returns to the one before a gesture that is `set`. */
+/** Sets some of the state. A gesture that is `set` adds an entry to the history of the browser. */
 export type Change = (part: Partial<ExplorerState>, gesture?: Gesture) => void;
 
 /** The properties of each part of the page. `words` are one group of the page's texts. */
