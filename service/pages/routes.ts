@@ -26,10 +26,9 @@ import { proposalRoutes } from './proposal/routes.ts';
 import { type Assets, BUILT, FOR_EVER, openAssets, SDK_FILES } from './server/assets.ts';
 import { createCache } from './server/cache.ts';
 import { languageOf } from './server/language.ts';
-import { renderNotice } from './server/notice.tsx';
+import { noticePage } from './server/notice.tsx';
 import { pageMap } from './server/page-map.ts';
 import { POLICIES, setPageHeaders } from './server/policy.ts';
-import { writePage } from './server/shell.ts';
 import type { PageMap } from './ui/draw-map.ts';
 
 /** Sites that load the SDK have a new version after it. */
@@ -150,8 +149,8 @@ export async function pageRoutes(
 function missingPage(assets: Assets): RequestHandler {
   const pageOf = (language: Language) => {
     const { missing: title, missingText: text, toStart: name } = wordsOf(language).site;
-    const body = renderNotice({ title, text, link: { href: `/?l=${language}`, name } });
-    return writePage(assets, { language, path: '', title, description: text, body });
+    const link = { href: `/?l=${language}`, name };
+    return noticePage(language, { title, text, link }, assets, false);
   };
   const send = byLanguage(POLICIES.still, pageOf);
   return (request, response, next) => {

@@ -1,10 +1,10 @@
 /** Renders and sends the inbox's pages. */
 import type { Request, Response } from 'express';
 import { wordsOf } from '../../pages/messages/messages.ts';
-import { noticePage } from '../../pages/proposal/page.ts';
 import { sendLinked } from '../../pages/proposal/routes.ts';
 import type { Assets } from '../../pages/server/assets.ts';
 import { languageOf } from '../../pages/server/language.ts';
+import { noticePage } from '../../pages/server/notice.tsx';
 import { POLICIES } from '../../pages/server/policy.ts';
 import { writePage } from '../../pages/server/shell.ts';
 import { INBOX } from './session.ts';

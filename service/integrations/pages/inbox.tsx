@@ -1,6 +1,6 @@
 import type { ComponentChildren } from 'preact';
 import { renderToString } from 'preact-render-to-string';
-import { fill } from '../../pages/messages/format.ts';
+import { fill, LOCALES } from '../../pages/messages/format.ts';
 import type { Language, Words } from '../../pages/messages/messages.ts';
 import { type LanguageChoice, LanguageLinks } from '../../pages/server/language-links.tsx';
 import type { InboxContent, InboxLogin, InboxTask, PausedWork } from './inbox-contract.ts';
@@ -193,7 +193,7 @@ function Time({ words, at, language }: { words: string; at: string; language: La
 }
 
 function formatTime(at: string, language: Language): string {
-  return new Date(at).toLocaleString(language === 'sv' ? 'sv-SE' : 'en-GB', {
+  return new Date(at).toLocaleString(LOCALES[language], {
     dateStyle: 'medium',
     timeStyle: 'short',
     timeZone: 'Europe/Stockholm',

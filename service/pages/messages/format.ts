@@ -1,6 +1,6 @@
 import type { Language } from './messages.ts';
 
-const LOCALES: Record<Language, string> = { sv: 'sv-SE', en: 'en-GB' };
+export const LOCALES: Record<Language, string> = { sv: 'sv-SE', en: 'en-GB' };
 
 /** Fills the `{name}` places of a text. */
 export function fill(text: string, values: Record<string, string | number>): string {

@@ -9,7 +9,7 @@ import { type Language, wordsOf } from '../messages/messages.ts';
 import type { Assets } from '../server/assets.ts';
 import type { Embed } from '../server/embeds.ts';
 import { languageChoices } from '../server/language-links.tsx';
-import { type NoticeContent, renderNotice } from '../server/notice.tsx';
+import { noticePage } from '../server/notice.tsx';
 import { writePage } from '../server/shell.ts';
 import { knownPlace } from '../ui/places.ts';
 import { renderProposal } from './proposal.tsx';
@@ -73,18 +73,6 @@ export function busyPage(
   const link = { href: `${path}?l=${language}`, name: busyAgain };
   const text = fill(busyText, { seconds: waitS });
   return noticePage(language, { title: busyTitle, text, link }, assets);
-}
-
-/** A page that says one thing. */
-export function noticePage(language: Language, content: NoticeContent, assets: Assets): string {
-  return writePage(assets, {
-    language,
-    path: '',
-    framed: true,
-    title: content.title,
-    description: content.text,
-    body: renderNotice(content),
-  });
 }
 
 /** The explorer with the link's roof, house and prices. */

@@ -1,7 +1,7 @@
 import { formerFigures } from '#engine/economy/proposal-figures.ts';
 import type { FormerProposal } from '../../../schemas/types.ts';
 import { fill, formatNumber } from '../messages/format.ts';
-import { type Difference, Differences } from './differences-table.tsx';
+import { Wide } from '../server/scrolling.tsx';
 import { countDecimals, describeSystem, formatSek, type PartProps } from './proposal-text.ts';
 
 /** What is another than in the version before: system, price and saving. */
@@ -13,11 +13,29 @@ export function ChangesOfProposal({ words, proposal }: PartProps) {
   const rows = now.filter(([, text], i) => text !== before[i][1]);
   if (rows.length === 0) return null;
   const textBefore = new Map(before);
-  const lines = rows.map(([what, text]): Difference => [what, textBefore.get(what), text]);
   return (
     <section class="panel on-screen" aria-labelledby="changed">
       <h2 id="changed">{words.changed}</h2>
-      <Differences labelledBy="changed" before={words.before} now={words.now} lines={lines} />
+      <Wide labelledBy="changed">
+        <table class="figures differences">
+          <thead>
+            <tr>
+              <td />
+              <th scope="col">{words.before}</th>
+              <th scope="col">{words.now}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {rows.map(([what, text]) => (
+              <tr>
+                <th scope="row">{what}</th>
+                <td>{textBefore.get(what)}</td>
+                <td>{text}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </Wide>
     </section>
   );
 }

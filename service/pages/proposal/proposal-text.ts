@@ -1,7 +1,7 @@
 /** The texts of money, years, days and systems in a proposal. */
 
 import type { PricedSystem } from '#engine/economy/priced-systems.ts';
-import { fill, formatNumber, formatYears } from '../messages/format.ts';
+import { fill, formatNumber, formatYears, LOCALES } from '../messages/format.ts';
 import type { Language, Words } from '../messages/messages.ts';
 import type { Proposal } from './proposal-contract.ts';
 
@@ -29,7 +29,7 @@ export function formatPayback(
 
 /** Formats a day as it is written in a language, by Swedish time. */
 export function formatDay(date: Date, language: Language): string {
-  return date.toLocaleDateString(language === 'sv' ? 'sv-SE' : 'en-GB', {
+  return date.toLocaleDateString(LOCALES[language], {
     day: 'numeric',
     month: 'long',
     year: 'numeric',

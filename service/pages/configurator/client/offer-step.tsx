@@ -18,7 +18,7 @@ interface OfferProps extends StepProps {
   again(): void;
 }
 
-/** Three systems, the chosen one's price and its parts, and sliders for other values. */
+/** Three systems, the price of the chosen one and its parts, and fields for other values. */
 export function OfferStep({ data, chosen, change, offers, isStale, proposal, again }: OfferProps) {
   const { words, language } = data;
   const name = useId();

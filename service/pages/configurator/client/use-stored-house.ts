@@ -3,7 +3,7 @@ import { roundDegrees } from '../../ui/place-map.tsx';
 import type { ConfiguratorData } from '../../ui/script-data.ts';
 import { applyPrefill, type Change, type Chosen, chooseDefaults } from './state.ts';
 
-/** A slider moves faster than a browser should write. */
+/** A key is pressed faster than a browser should write. */
 const REST_MS = 300;
 
 /** What outlasts a reload: never the contact, the consent or the place's name. */
