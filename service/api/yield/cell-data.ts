@@ -1,7 +1,7 @@
 import { MONTHS, PLANES } from '../../../schemas/codec/axes.ts';
 import type { PvYieldCells } from '../../../schemas/codec/pv-yield-artifact.ts';
 import common from '../../../schemas/common.schema.json' with { type: 'json' };
-import type { Cell, Dataset, PvYieldHeader, YieldModel } from '../../../schemas/types.ts';
+import type { Cell, Dataset, PvYield, PvYieldHeader, YieldModel } from '../../../schemas/types.ts';
 
 /** Periods of a spread between years: the months, then the year. */
 export const SPREAD_PERIODS = MONTHS + 1;
@@ -61,8 +61,16 @@ export function modelOf({ header: { model } }: PvYieldCells): YieldModel {
   };
 }
 
+/** What the answers from a dataset have in common. */
+export function commonParts(
+  artifact: PvYieldCells,
+): Pick<PvYield, 'model' | 'dataset' | 'attribution'> {
+  const { attribution } = artifact.header;
+  return { model: modelOf(artifact), dataset: datasetOf(artifact), attribution };
+}
+
 /** The dataset of every answer. */
-export function datasetOf(artifact: PvYieldCells): Dataset {
+function datasetOf(artifact: PvYieldCells): Dataset {
   const { dataset_version, sources, coverage, radiation_dbs, generated_at } = artifact.header;
   return {
     version: dataset_version,

@@ -2,7 +2,7 @@ import type { PricesArtifact } from '../../../schemas/codec/prices-artifact.ts';
 import type { PvYieldArtifact } from '../../../schemas/codec/pv-yield-artifact.ts';
 import type { Dataset, YieldModel } from '../../../schemas/types.ts';
 import { assertCovered } from '../assert-covered.ts';
-import { type CellData, datasetOf, headerTables, modelOf, WEATHER } from './cell-data.ts';
+import { type CellData, commonParts, headerTables, modelOf, WEATHER } from './cell-data.ts';
 import { asciiJson } from './json/json-bytes.ts';
 
 /** A loaded artifact with what every answer from it has in common. */
@@ -18,13 +18,11 @@ export interface YieldDataset extends CellData {
 
 /** Prepares a loaded artifact for answers. */
 export function yieldDataset(artifact: PvYieldArtifact): YieldDataset {
-  const { attribution } = artifact.header;
-  const dataset = datasetOf(artifact);
-  const common = { dataset, attribution };
+  const { model, ...common } = commonParts(artifact);
   return {
     artifact,
     ...common,
-    commonJson: Buffer.from(`,${asciiJson({ model: modelOf(artifact), ...common }).slice(1)}`),
+    commonJson: Buffer.from(`,${asciiJson({ model, ...common }).slice(1)}`),
     batchCommonJson: JSON.stringify(common).slice(1),
     ...headerTables(artifact.header),
     cells: new Map(),

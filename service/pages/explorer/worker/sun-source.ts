@@ -1,14 +1,10 @@
-import { covers } from '../../../../schemas/codec/coverage-mask.ts';
-import type { DatasetIndex } from '../../../../schemas/codec/pv-yield-artifact.ts';
 import { memoizeAsync } from '../../../../schemas/memoize-async.ts';
 import type {
   PvYieldInput,
   PvYieldMatrixInput,
   PvYieldSeriesRequest,
 } from '../../../../schemas/types.ts';
-import { outsideText } from '../../../api/outside-text.ts';
-import type { CellData } from '../../../api/yield/cell-data.ts';
-import { datasetOf, modelOf } from '../../../api/yield/cell-data.ts';
+import { type CellData, commonParts } from '../../../api/yield/cell-data.ts';
 import { matrixAnswer, type PlaneAnswer, planeAnswer } from '../../../api/yield/plane-answer.ts';
 import type { SeriesPrices } from '../../../api/yield/series-answer.ts';
 import { seriesInput } from '../../../api/yield/series-input.ts';
@@ -39,11 +35,7 @@ export function sunSource(yields: DataUrls['yields']): SunSource {
       return openDataset(yields.url, { ...options, whole: true });
     });
   });
-  const cellsAt = async (lat: number, lng: number) => {
-    const { index, cellsAt } = await opened();
-    return (await cellsAt(lat, lng)) ?? refuseOutside(index, lat, lng);
-  };
-  return sunOf(cellsAt);
+  return sunOf(async (lat, lng) => (await opened()).cellsAt(lat, lng));
 }
 
 /** Answers as the API does from the cells around a point, wherever they come from. */
@@ -51,7 +43,7 @@ export function sunOf(cellsAt: (lat: number, lng: number) => Promise<CellData>):
   return {
     async matrix(input) {
       const data = await cellsAt(input.lat, input.lng);
-      return { ...matrixAnswer(data, input), ...commonParts(data) } as PlaceMatrix;
+      return { ...matrixAnswer(data, input), ...commonParts(data.artifact) } as PlaceMatrix;
     },
     plane: async (input) => planeAnswer(await cellsAt(input.lat, input.lng), input),
     async hours(request, prices) {
@@ -60,14 +52,4 @@ export function sunOf(cellsAt: (lat: number, lng: number) => Promise<CellData>):
       return seriesAnswer(data, prices, input).hourly_kwh ?? [];
     },
   };
-}
-
-function commonParts({ artifact }: CellData) {
-  const { attribution } = artifact.header;
-  return { model: modelOf(artifact), dataset: datasetOf(artifact), attribution };
-}
-
-function refuseOutside({ header, mask }: DatasetIndex, lat: number, lng: number): never {
-  const message = outsideText(lat, lng, header.coverage, covers(mask, lng, lat));
-  throw new SunError(message, { code: 'outside_coverage', status: 422 });
 }

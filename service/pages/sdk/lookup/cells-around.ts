@@ -3,15 +3,17 @@ import { decodeRecords, recordLayout } from '../../../../schemas/codec/cell-reco
 import { covers } from '../../../../schemas/codec/coverage-mask.ts';
 import type { Grid } from '../../../../schemas/codec/grid.ts';
 import { joinBytes } from '../../../../schemas/codec/section.ts';
+import { outsideText } from '../../../api/outside-text.ts';
 import { type CellData, headerTables } from '../../../api/yield/cell-data.ts';
+import { SunError } from '../client.ts';
 import type { OpenIndex, ReadRecords } from './records.ts';
 import { cellRuns, numbersIn, squareAt } from './square.ts';
 
 /** Squares in memory: 40 kB each. */
 const MOST_SQUARES = 64;
 
-/** Finds the cells around a point (degrees). Null when it is not covered. */
-export type CellsAround = (lat: number, lng: number) => Promise<CellData | null>;
+/** Finds the cells around a point (degrees). @throws SunError outside_coverage when it is not covered */
+export type CellsAround = (lat: number, lng: number) => Promise<CellData>;
 
 /** @param read reads records of the same dataset */
 export function cellsAround({ index }: OpenIndex, read: ReadRecords): CellsAround {
@@ -41,5 +43,9 @@ export function cellsAround({ index }: OpenIndex, read: ReadRecords): CellsAroun
     return cells;
   }
 
-  return async (lat, lng) => (covers(mask, lat, lng) ? cellsOf(squareAt(grid, lat, lng)) : null);
+  return async (lat, lng) => {
+    if (covers(mask, lat, lng)) return cellsOf(squareAt(grid, lat, lng));
+    const message = outsideText(lat, lng, header.coverage, covers(mask, lng, lat));
+    throw new SunError(message, { code: 'outside_coverage', status: 422 });
+  };
 }

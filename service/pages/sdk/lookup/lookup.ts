@@ -9,12 +9,9 @@ import seriesRequest from '../../../../schemas/api/pv-yield-series-request.schem
   type: 'json',
 };
 import { decodeHead } from '../../../../schemas/codec/artifact.ts';
-import { covers } from '../../../../schemas/codec/coverage-mask.ts';
 import type { PricesArtifact } from '../../../../schemas/codec/prices-artifact.ts';
 import { memoizeAsync } from '../../../../schemas/memoize-async.ts';
-import { outsideText } from '../../../api/outside-text.ts';
-import type { CellData } from '../../../api/yield/cell-data.ts';
-import { datasetOf, modelOf } from '../../../api/yield/cell-data.ts';
+import { commonParts } from '../../../api/yield/cell-data.ts';
 import { normalise, normaliseMatrix } from '../../../api/yield/normalise.ts';
 import { matrixAnswer, planeAnswer } from '../../../api/yield/plane-answer.ts';
 import type { SeriesPrices } from '../../../api/yield/series-answer.ts';
@@ -82,19 +79,8 @@ function pricesOf({ prices, fetch }: OpenOptions): PricesReader {
 }
 
 function lookupsOf({ index, digest, cellsAt }: OpenDataset, prices: PricesReader): Lookups {
-  const { attribution, dataset_version: version, coverage } = index.header;
-  const common = (cells: CellData) => ({
-    model: modelOf(cells.artifact),
-    dataset: datasetOf(cells.artifact),
-    attribution,
-  });
-  const cellsOf = async ({ lat, lng }: { lat: number; lng: number }) => {
-    const cells = await cellsAt(lat, lng);
-    if (cells) return cells;
-    const isSwapped = covers(index.mask, lng, lat);
-    const message = outsideText(lat, lng, coverage, isSwapped);
-    throw new SunError(message, { code: 'outside_coverage', status: 422 });
-  };
+  const { attribution, dataset_version: version } = index.header;
+  const cellsOf = ({ lat, lng }: { lat: number; lng: number }) => cellsAt(lat, lng);
   return {
     digest,
     version,
@@ -103,20 +89,20 @@ function lookupsOf({ index, digest, cellsAt }: OpenDataset, prices: PricesReader
       accepted(checked(() => checkFields(roof, lookupQuery)));
       const input = normalise(roof);
       const cells = await cellsOf(input);
-      return structuredClone({ ...planeAnswer(cells, input), ...common(cells) });
+      return structuredClone({ ...planeAnswer(cells, input), ...commonParts(cells.artifact) });
     }),
     matrix: ending(async (point) => {
       accepted(checked(() => checkFields(point, matrixQuery)));
       const input = normaliseMatrix(point);
       const cells = await cellsOf(input);
-      return structuredClone({ ...matrixAnswer(cells, input), ...common(cells) });
+      return structuredClone({ ...matrixAnswer(cells, input), ...commonParts(cells.artifact) });
     }),
     series: ending(async (roof) => {
       accepted(checked(() => checkFields(roof, seriesRequest, FACE_SCHEMA)));
       const input = accepted(checked(() => seriesInput(roof)));
       const cells = await cellsOf(input);
       const { seriesAnswer } = await import('./series.ts');
-      const { model, ...shared } = common(cells);
+      const { model, ...shared } = commonParts(cells.artifact);
       const own = seriesAnswer(cells, await prices.ofSeries(), input);
       return { ...own, model: { ...model, ...own.model }, ...structuredClone(shared) };
     }),
