@@ -7,9 +7,13 @@ interface KeyedAnswer<Key, Body> {
   body: Body;
 }
 
-/** The last answer there was, and why there is none to the question of now. */
-export interface AnswerState<Key, Body> {
+/** What is known of a question. */
+interface AnswerState<Key, Body> {
+  /** The answer to this very question. */
+  answer: Body | null;
+  /** The last answer that came, to this question or an earlier one. */
   last: KeyedAnswer<Key, Body> | null;
+  /** Why there is none to this one. */
   problem: NoAnswer | null;
 }
 
@@ -40,5 +44,6 @@ export function useAnswer<Key, Body>(
       window,
     );
   }, [key]);
-  return { last, problem: failed?.key === key ? failed.body : null };
+  const answer = last && last.key === key ? last.body : null;
+  return { answer, last, problem: failed?.key === key ? failed.body : null };
 }

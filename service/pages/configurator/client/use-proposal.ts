@@ -54,15 +54,16 @@ export function useProposal(
   const series = useAnswer(roof, REST_MS, (request, signal) =>
     post<PvYieldSeries>('/pv-yield/series', request, { signal }),
   );
-  const year = series.last && series.last.key === roof ? series.last.body : null;
+  const year = series.answer;
   const house = useMemo(() => {
     if (!inputs || !year || !isCompared) return null;
     const resolution = data.hours === 'none' ? 'month_x_hour' : 'hourly';
     const requests = comparisonRequests(data, inputs, year.hourly_kwh ?? [], resolution);
     return { requests };
   }, [year, isCompared, inputs?.yearly_kwh, inputs?.ev_km_per_day]);
-  const { last, problem } = useAnswer(house, 0, (asked) => compareBatteries(asked, local));
-  const compared = last && last.key === house ? last.body : null;
+  const { answer: compared, problem } = useAnswer(house, 0, (asked) =>
+    compareBatteries(asked, local),
+  );
   return {
     annualKwh: year?.annual_kwh ?? null,
     savings: compared && savingsOf(data, compared, inputs?.battery_kwh),

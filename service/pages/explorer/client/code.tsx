@@ -20,11 +20,11 @@ interface CodeProps {
 /** The calls that repeat the page's figures as code to copy. A meter's hours are in no example. */
 export function Code({ words, house, local }: CodeProps) {
   const [language, choose] = useState<SnippetLanguage>('curl');
-  const { last } = useAnswer(house, REST_MS, (asked) => local.snippets(asked, location.origin));
-  if (last?.key !== house) return null;
+  const { answer } = useAnswer(house, REST_MS, (asked) => local.snippets(asked, location.origin));
+  if (!answer) return null;
   const hasMeter = house.meter !== null;
   const { priceLevelPct: level, lang } = house.state;
-  const code = last.body[language];
+  const code = answer[language];
   return (
     <>
       <p>{hasMeter ? words.codeMeter : words.codeHint}</p>

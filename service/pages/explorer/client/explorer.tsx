@@ -5,12 +5,10 @@ import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import { BATTERY_YEARS } from '#engine/economy/cash-flow.ts';
 import { fill, formatLoss, formatNumber } from '../../messages/format.ts';
 import { CopyButton } from '../../ui/copy-button.tsx';
-import { Later } from '../../ui/later.tsx';
 import { readPageData } from '../../ui/page-data.ts';
 import type { ExplorerData, Verdict } from '../../ui/script-data.ts';
 import { useAnswer } from '../../ui/use-answer.ts';
 import type { Meter } from '../meter/meter-input.tsx';
-import { RoofLog } from '../meter/roof-log.tsx';
 import type { ExplorerState } from '../state.ts';
 import { writeState } from '../url-state.ts';
 import type { PlaceMatrix } from '../worker/local-calls.ts';
@@ -19,6 +17,7 @@ import type { RoofChance } from '../worker/roof-chance.ts';
 import { Economy } from './economy.tsx';
 import { Fold } from './fold.tsx';
 import { PowerRow, PricesRow, RoofRow } from './form.tsx';
+import { Later } from './later.tsx';
 import { Costs, computePaybacks, describeProblem, formatVerdict, Verdicts } from './money.tsx';
 import { Months, type MonthsProps } from './months.tsx';
 import { PlaceBox } from './place.tsx';
@@ -27,8 +26,7 @@ import { computeSystems } from './system.ts';
 import { useAddress } from './use-address.ts';
 import { type FiguresView, useFigures, useMatrix } from './use-figures.ts';
 import { useLeftKwh } from './use-left-kwh.ts';
-import { useMonths } from './use-months.ts';
-import { useRange } from './use-range.ts';
+import { useMonths, useRange } from './use-system.ts';
 import { YieldFacts } from './yield-facts.tsx';
 
 const page = readPageData<ExplorerData>();
@@ -132,16 +130,12 @@ function Explorer({ lang, words, earnings, map, hasApi, ...urls }: ExplorerData)
       <Fold name="planes-fold" title={words.mapAndPlanes}>
         {matrix && roof && left && <YieldFacts {...{ state, words, matrix, roof, left, chance }} />}
         <div class="columns">
-          {map && (
-            <Later
-              load={() => import('./later.ts').then(({ PlaceOnMap }) => PlaceOnMap)}
-              props={{ ...part, map }}
-            />
-          )}
+          {map && <Later name="PlaceOnMap" props={{ ...part, map }} failed={words.partFailed} />}
           {matrix && roof && (
             <Later
-              load={() => import('./later.ts').then(({ PlaneMap }) => PlaneMap)}
+              name="PlaneMap"
               props={{ ...roofPart, matrix, roof }}
+              failed={words.partFailed}
             />
           )}
         </div>
@@ -149,12 +143,17 @@ function Explorer({ lang, words, earnings, map, hasApi, ...urls }: ExplorerData)
       {!isOutside && (
         <Fold name="day-fold" title={earnings.day}>
           <Later
-            load={() => import('./later.ts').then(({ DayOfHouse }) => DayOfHouse)}
+            name="DayOfHouse"
             props={{ words: earnings, view, local }}
+            failed={words.partFailed}
           />
         </Fold>
       )}
-      <RoofLog {...meterPart} />
+      {usualLoss !== null && (
+        <Fold name="log-fold" title={earnings.roofLog}>
+          <Later name="RoofLog" props={{ ...meterPart, usualLoss }} failed={words.partFailed} />
+        </Fold>
+      )}
       <Fold name="left-out" title={words.leftOut}>
         <LeftOut words={earnings} year={market?.spotYear ?? null} state={state} />
         <p>
@@ -166,8 +165,9 @@ function Explorer({ lang, words, earnings, map, hasApi, ...urls }: ExplorerData)
       {figures && hasApi && (
         <Fold name="code" title={earnings.code}>
           <Later
-            load={() => import('./later.ts').then(({ Code }) => Code)}
+            name="Code"
             props={{ words: earnings, house: figures.house, local }}
+            failed={words.partFailed}
           />
         </Fold>
       )}
@@ -256,8 +256,8 @@ function Total({ verdict: { word, options, decision } }: { verdict: Verdict }) {
 function useChance(state: ExplorerState): RoofChance | null | 'pending' {
   const { lat, lng, faces, systemLossPct } = state;
   const asked = useMemo(() => state, [lat, lng, faces, systemLossPct]);
-  const { last } = useAnswer(asked, REST_MS, (roof) => local.chance(roof));
-  return last?.key === asked ? last.body.chance : 'pending';
+  const { answer } = useAnswer(asked, REST_MS, (roof) => local.chance(roof));
+  return answer ? answer.chance : 'pending';
 }
 
 const root = document.querySelector('#explorer');

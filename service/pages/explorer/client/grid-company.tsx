@@ -17,8 +17,7 @@ const TARIFFS = 'tariffs';
 
 /** The choice of the grid company's price list, with what it charges for power. */
 export function GridCompany({ local, municipality, state, change, words }: GridCompanyProps) {
-  const { last } = useAnswer(TARIFFS, 0, () => local.tariffs());
-  const lists = last?.body ?? null;
+  const { answer: lists } = useAnswer(TARIFFS, 0, () => local.tariffs());
   const list = lists?.find(({ id }) => id === state.gridTariff) ?? null;
   useEffect(() => {
     // An address may name a list that has ended since.

@@ -9,7 +9,7 @@ import { Stale } from './money.tsx';
 import { readOutlook } from './payback.ts';
 import type { System } from './system.ts';
 import type { FiguresView } from './use-figures.ts';
-import type { RangeView } from './use-range.ts';
+import type { RangeView } from './use-system.ts';
 
 type EarningWords = Words['earnings'];
 

@@ -1,40 +1,57 @@
-import { useMemo, useState } from 'preact/hooks';
+import { useState } from 'preact/hooks';
 import { fill, formatNumber, listMonths } from '../../messages/format.ts';
 import type { Words } from '../../messages/messages.ts';
 import { useAnswer } from '../../ui/use-answer.ts';
 import type { ExplorerState } from '../state.ts';
 import { ValueTable } from '../value-table.tsx';
-import type { House } from '../worker/local-calls.ts';
 import type { Local } from '../worker/local-client.ts';
-import { type BatteryCell, selectBestCells } from '../worker/money-answer.ts';
+import { selectBestCells } from '../worker/money-answer.ts';
 import { type Day, drawDay } from './charts/day-chart.ts';
 import { computeMeanDay } from './house-days.ts';
 import { drawLineSign, drawPlainSign, Legend, type Sign } from './legend.tsx';
-import { Stale } from './money.tsx';
-import type { Figures } from './use-figures.ts';
+import { computePaybacks, Stale } from './money.tsx';
+import { findSoonest } from './payback.ts';
+import type { Figures, FiguresView } from './use-figures.ts';
+import { useHouseWith } from './use-system.ts';
 
 const JUNE = 5;
 
 /** While a slider moves the figures come first. */
 const REST_MS = 350;
 
-interface DayProps {
+interface HouseProps {
   words: Words['earnings'];
-  figures: Figures;
-  isStale: boolean;
-  /** The battery that is shown until another is chosen, kWh. 0 is none. */
-  usualKwh: number;
+  view: FiguresView;
   local: Local;
 }
 
-/** The mean day of a month in the house, with a battery of the comparison or none. */
-export function TypicalDay({ words, figures, isStale, usualKwh, local }: DayProps) {
+/** The typical day of the page's house. */
+export function DayOfHouse({ view: { figures, isStale }, ...part }: HouseProps) {
+  return figures && <TypicalDay {...{ ...part, figures, isStale }} />;
+}
+
+interface DayProps extends Omit<HouseProps, 'view'> {
+  figures: Figures;
+  isStale: boolean;
+}
+
+/**
+ * The mean day of a month in the house, with a battery of the comparison or none: until one is chosen here, the page's or
+ * the one that pays back first.
+ */
+function TypicalDay({ words, figures, isStale, local }: DayProps) {
   const { lang } = figures.house.state;
   const [month, choose] = useState(JUNE);
   const [chosenKwh, chooseKwh] = useState<number | null>(null);
   const cells = selectBestCells(figures.money);
-  const cell = cells.find(({ sizeKwh }) => sizeKwh === (chosenKwh ?? usualKwh)) ?? null;
-  const last = useDays(local, isStale ? null : figures.house, cell);
+  const shownKwh =
+    chosenKwh ??
+    figures.state.batteryKwh ??
+    findSoonest(computePaybacks(figures).batteries)?.cell.sizeKwh;
+  const cell = cells.find(({ sizeKwh }) => sizeKwh === shownKwh) ?? null;
+  const asked = useHouseWith(isStale ? null : figures.house, cell);
+  // Until the days of this battery have come, those of the previous one stay.
+  const { last } = useAnswer(asked, REST_MS, ([house, battery]) => local.days(house, battery));
   if (!last) return null;
   const { body: days, key } = last;
   const months = listMonths(lang);
@@ -67,7 +84,7 @@ export function TypicalDay({ words, figures, isStale, usualKwh, local }: DayProp
           </select>
         </label>
       </p>
-      <Stale isStale={isStale || key.house !== figures.house} words={words}>
+      <Stale isStale={isStale || key[0] !== figures.house} words={words}>
         <p>{describeDay(day, months[month], words, lang)}</p>
         <Legend signs={listSigns(words, cell !== null)} />
         <p class="soft small">{words.dayPower}</p>
@@ -86,17 +103,6 @@ export function TypicalDay({ words, figures, isStale, usualKwh, local }: DayProp
       </Stale>
     </section>
   );
-}
-
-/** Computes the days of the battery that is shown. Until they have come, those of the previous one stay. */
-function useDays(local: Local, house: House | null, cell: BatteryCell | null) {
-  const [sizeKwh, strategy] = [cell?.sizeKwh ?? 0, cell?.strategy ?? 'self_consumption'];
-  const asked = useMemo(
-    () => house && { house, battery: { sizeKwh, strategy } as const },
-    [house, sizeKwh, strategy],
-  );
-  const { last } = useAnswer(asked, REST_MS, ({ house, battery }) => local.days(house, battery));
-  return last;
 }
 
 function describeDay(

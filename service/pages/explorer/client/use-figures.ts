@@ -41,9 +41,9 @@ export function useMatrix(
   const { lat, lng } = state;
   const loss = readSystemLoss(state);
   const place = useMemo(() => ({ lat, lng, loss }), [lat, lng, loss]);
-  const { last, problem } = useAnswer(place, REST_MS, (at) => local.matrix(at));
+  const { answer, last, problem } = useAnswer(place, REST_MS, (at) => local.matrix(at));
   const usualLoss = last?.body.model.system_loss_default ?? null;
-  return { matrix: last?.key === place ? last.body : null, usualLoss, problem };
+  return { matrix: answer, usualLoss, problem };
 }
 
 /** Values that move no year's savings, as usual: a state with them has the savings of all that differ only by them. */
@@ -62,8 +62,7 @@ export function useFigures(
 ): FiguresView {
   const { lat, lng } = state;
   const place = useMemo(() => ({ lat, lng }), [lat, lng]);
-  const { last: there, problem: noMarket } = useAnswer(place, REST_MS, (at) => local.market(at));
-  const market = there?.key === place ? there.body : null;
+  const { answer: market, problem: noMarket } = useAnswer(place, REST_MS, (at) => local.market(at));
   const asked = writeState({ ...state, ...AS_USUAL });
   const house = useMemo(() => ({ state, meter }), [asked, meter]);
   const { last: found, problem: noMoney } = useAnswer(market && house, PAUSE_MS, (asked) =>

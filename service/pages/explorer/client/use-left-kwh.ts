@@ -27,6 +27,5 @@ function useHours(state: ExplorerState, local: Local): Float64Array | null {
     () => (horizonDeg ? state : null),
     [lat, lng, faces, systemLossPct, snowPct, shadingPct, horizonDeg],
   );
-  const { last } = useAnswer(asked, 0, (roof) => local.hours(roof));
-  return asked && last?.key === asked ? last.body : null;
+  return useAnswer(asked, 0, (roof) => local.hours(roof)).answer;
 }

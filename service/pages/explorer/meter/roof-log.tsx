@@ -16,12 +16,12 @@ import type { Local } from '../worker/local-client.ts';
 import { readSystemLoss } from '../worker/requests.ts';
 import { FileInput } from './file-input.tsx';
 
-export interface RoofLogProps extends PartProps<Words['earnings']> {
+interface RoofLogProps extends PartProps<Words['earnings']> {
   /** Address of the worker that reads files. */
   meterWorkerUrl: string;
   local: Local;
-  /** The system loss of a roof that is not calibrated. Null until it has come. */
-  usualLoss: number | null;
+  /** The system loss of a roof that is not calibrated. */
+  usualLoss: number;
 }
 
 /** A factor this close to 1 changes nothing that is shown. */
@@ -29,42 +29,36 @@ const NEAR = 0.0005;
 
 /** Compares a roof's own log with what is computed for it. The file is sent nowhere. */
 export function RoofLog({ local, usualLoss, meterWorkerUrl, ...part }: RoofLogProps) {
-  const [isOpen, setOpen] = useState(false);
   const [log, setLog] = useState<{ name: string; kwh: Float64Array } | null>(null);
   const { state, words } = part;
-  const { last } = useAnswer(isOpen ? state : null, 0, (roof) => local.hours(roof));
-  const hours = last?.key === state ? last.body : null;
+  const { answer: hours } = useAnswer(state, 0, (roof) => local.hours(roof));
   const found = useMemo(() => hours && log && compareWithLog(hours, log.kwh), [hours, log]);
-  if (usualLoss === null) return null;
   const loss = readSystemLoss(state) ?? usualLoss;
   return (
-    <details class="panel fold" onToggle={() => setOpen(true)}>
-      <summary>{words.roofLog}</summary>
-      <FileInput
-        words={words}
-        lang={state.lang}
-        name="roof-log"
-        legend={words.roofLogFile}
-        hint={words.roofLogHint}
-        meterWorkerUrl={meterWorkerUrl}
-        readRoof={async () => ({
-          // Where no hours can come the page says so.
-          calculatedKwh: (await local.hours(state).catch(() => null)) ?? new Float64Array(HOURS),
-          kwp: sumKwp(state.faces),
-        })}
-        take={setLog}
-      >
-        {log && found && (
-          <>
-            <p>{describe(found, log.name, words, state.lang)}</p>
-            <Calibration {...part} factor={found.factor} loss={loss} />
-            <p class="small">{describeExplained(found, words, state.lang)}</p>
-            <p class="soft small">{words.roofLogTable}</p>
-            <Months found={found} words={words} lang={state.lang} />
-          </>
-        )}
-      </FileInput>
-    </details>
+    <FileInput
+      words={words}
+      lang={state.lang}
+      name="roof-log"
+      legend={words.roofLogFile}
+      hint={words.roofLogHint}
+      meterWorkerUrl={meterWorkerUrl}
+      readRoof={async () => ({
+        // Where no hours can come the page says so.
+        calculatedKwh: (await local.hours(state).catch(() => null)) ?? new Float64Array(HOURS),
+        kwp: sumKwp(state.faces),
+      })}
+      take={setLog}
+    >
+      {log && found && (
+        <>
+          <p>{describe(found, log.name, words, state.lang)}</p>
+          <Calibration {...part} factor={found.factor} loss={loss} />
+          <p class="small">{describeExplained(found, words, state.lang)}</p>
+          <p class="soft small">{words.roofLogTable}</p>
+          <Months found={found} words={words} lang={state.lang} />
+        </>
+      )}
+    </FileInput>
   );
 }
 

@@ -1,0 +1,22 @@
+import { type FunctionComponent, h } from 'preact';
+import { useEffect, useState } from 'preact/hooks';
+
+type Module = typeof import('./parts.ts');
+type Parts = { [Name in keyof Module]: FunctionComponent<Parameters<Module[Name]>[0]> };
+
+interface LaterProps<Name extends keyof Parts> {
+  name: Name;
+  props: Parameters<Module[Name]>[0];
+  /** What is said when it cannot be loaded. */
+  failed: string;
+}
+
+/** A part of the page that is loaded when it is drawn first. */
+export function Later<Name extends keyof Parts>({ name, props, failed }: LaterProps<Name>) {
+  const [parts, setParts] = useState<Parts | 'failed' | null>(null);
+  useEffect(() => {
+    import('./parts.ts').then(setParts, () => setParts('failed'));
+  }, []);
+  if (parts === 'failed') return <p role="alert">{failed}</p>;
+  return parts ? h(parts[name], props) : <div aria-busy="true" />;
+}

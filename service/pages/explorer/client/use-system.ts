@@ -1,0 +1,67 @@
+import { useMemo } from 'preact/hooks';
+import type { RangeYears } from '#engine/range/range-years.ts';
+import { useAnswer } from '../../ui/use-answer.ts';
+import type { HouseMonths } from '../worker/engine.ts';
+import type { House } from '../worker/local-calls.ts';
+import type { Local } from '../worker/local-client.ts';
+import type { BatteryCell } from '../worker/money-answer.ts';
+import { computePaybacks, hasSunInMeter } from './money.tsx';
+import { computeSystems, type System } from './system.ts';
+import type { FiguresView } from './use-figures.ts';
+
+/** Figures come first while a number changes. */
+const MONTHS_REST_MS = 100;
+/** Nothing is computed or asked for while a slider moves: nine years take the worker as long as six comparisons. */
+const RANGE_REST_MS = 350;
+
+/** The system of the figures, and the years of it. */
+export interface RangeView {
+  /** Null if there are no figures. */
+  system: System | null;
+  /** Years of the very house and battery of the figures. Null until they have come. */
+  years: RangeYears | null;
+  /** Whether there are none to come. */
+  isUnknown: boolean;
+}
+
+/** Finds the years of the figures' house with the battery that counts. */
+export function useRange({ figures, isStale }: FiguresView, local: Local): RangeView {
+  const system = useMemo(
+    () => figures && computeSystems(figures.state, figures.money, computePaybacks(figures)).chosen,
+    [figures],
+  );
+  const house = figures && !hasSunInMeter(figures) ? figures.house : null;
+  const asked = useHouseWith(house, system?.battery?.cell);
+  const { last } = useAnswer(isStale ? null : asked, RANGE_REST_MS, ([house, battery]) =>
+    local.range(house, battery),
+  );
+  const isOf = asked !== null && last?.key === asked;
+  return {
+    system,
+    years: isOf ? last.body.years : null,
+    isUnknown: !house || (isOf && last.body.years === null),
+  };
+}
+
+/** Finds the months of the figures' house with the chosen system. Null until they have come, and for a meter with the sun in it. */
+export function useMonths(
+  { figures, isStale }: FiguresView,
+  system: System | null,
+  local: Local,
+): HouseMonths | null {
+  const hasMonths = figures && !hasSunInMeter(figures);
+  const asked = useHouseWith(hasMonths && !isStale ? figures.house : null, system?.battery?.cell);
+  const { last } = useAnswer(asked, MONTHS_REST_MS, ([house, battery]) =>
+    local.months(house, battery),
+  );
+  return hasMonths ? (last?.body ?? null) : null;
+}
+
+/** A house and one of its batteries, or none: the same as long as both are. Null without a house. */
+export function useHouseWith(house: House | null, cell: BatteryCell | null | undefined) {
+  const { sizeKwh = 0, strategy = 'self_consumption' } = cell ?? {};
+  return useMemo(
+    () => house && ([house, { sizeKwh, strategy }] as const),
+    [house, sizeKwh, strategy],
+  );
+}
