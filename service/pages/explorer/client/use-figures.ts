@@ -6,7 +6,6 @@ import { writeState } from '../url-state.ts';
 import type { House, HouseMoney, MeterHours, PlaceMatrix } from '../worker/local-calls.ts';
 import type { Local } from '../worker/local-client.ts';
 import type { PlaceMarket } from '../worker/place-market.ts';
-import { readSystemLoss } from '../worker/requests.ts';
 
 /** A house and its figures, which are of this very house. */
 export interface Figures extends HouseMoney {
@@ -38,9 +37,8 @@ export function useMatrix(
   state: ExplorerState,
   local: Local,
 ): { matrix: PlaceMatrix | null; usualLoss: number | null; problem: NoAnswer | null } {
-  const { lat, lng } = state;
-  const loss = readSystemLoss(state);
-  const place = useMemo(() => ({ lat, lng, loss }), [lat, lng, loss]);
+  const { lat, lng, systemLossPct } = state;
+  const place = useMemo(() => ({ lat, lng, systemLossPct }), [lat, lng, systemLossPct]);
   const { answer, last, problem } = useAnswer(place, REST_MS, (at) => local.matrix(at));
   const usualLoss = last?.body.model.system_loss_default ?? null;
   return { matrix: answer, usualLoss, problem };

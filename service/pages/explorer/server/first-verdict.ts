@@ -5,7 +5,6 @@ import type { ComparisonCase } from '../../../api/simulation/house-case.ts';
 import { parseStrategiesRequest } from '../../../api/simulation/parse/request.ts';
 import { comparisonCase } from '../../../api/simulation/resolve/cases.ts';
 import { checkCovered, type LoadedData, type YieldDataset } from '../../../api/yield/dataset.ts';
-import { normaliseMatrix } from '../../../api/yield/normalise.ts';
 import { HttpError } from '../../../http/http-error.ts';
 import { listedPrices } from '../../data/zone-prices.ts';
 import { fill, formatNumber } from '../../messages/format.ts';
@@ -17,9 +16,8 @@ import { writeVerdict } from '../client/verdict.ts';
 import type { ExplorerState } from '../state.ts';
 import { writeState } from '../url-state.ts';
 import { pricesAtLevel } from '../worker/house-case.ts';
-import { houseCalls } from '../worker/local-house.ts';
+import { localCalls } from '../worker/local-work.ts';
 import { type MoneyAnswer, readApiAnswer } from '../worker/money-answer.ts';
-import { readSystemLoss } from '../worker/requests.ts';
 import { sunOf } from '../worker/sun-source.ts';
 
 /** Compares the batteries of a house as the API does. */
@@ -91,18 +89,16 @@ async function leftKwh(
   prices: PricesArtifact | null,
   state: ExplorerState,
 ): Promise<number> {
-  const { lat, lng, faces, horizonDeg } = state;
-  const loss = readSystemLoss(state);
-  const input = { lat, lng, months: 1 as const, ...(loss === null ? {} : { system_loss: loss }) };
-  const matrix = await sunOf(async () => pvYield).matrix(normaliseMatrix(input));
-  const roof = computeRoofYield(matrix.monthly_kwh_kwp, faces);
-  const hours = horizonDeg ? await callsOn(pvYield, prices).hours(state) : null;
+  const calls = callsOn(pvYield, prices);
+  const { monthly_kwh_kwp } = await calls.matrix(state);
+  const roof = computeRoofYield(monthly_kwh_kwp, state.faces);
+  const hours = state.horizonDeg ? await calls.hours(state) : null;
   return applyLosses(roof, state, hours)?.yearKwh ?? 0;
 }
 
 /** The calls that the page's worker answers from the dataset's files. */
 function callsOn(pvYield: YieldDataset, prices: PricesArtifact | null) {
-  return houseCalls(
+  return localCalls(
     sunOf(async () => pvYield),
     {
       async at() {

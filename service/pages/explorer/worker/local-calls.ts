@@ -20,12 +20,8 @@ export type MonthlyYields = NonNullable<PvYieldMatrix['monthly_kwh_kwp']>;
 /** A place's yields of all planes, by month too. */
 export type PlaceMatrix = PvYieldMatrix & { monthly_kwh_kwp: MonthlyYields };
 
-/** A place, and the system losses of its roofs. Null for the usual ones. */
-export interface Place {
-  lat: number;
-  lng: number;
-  loss: number | null;
-}
+/** A place, and the system losses of its roofs. */
+export type Place = Pick<ExplorerState, 'lat' | 'lng' | 'systemLossPct'>;
 
 /** A year of a meter: 8760 Swedish clock hours. */
 export interface MeterHours {

@@ -1,22 +1,119 @@
-import { normaliseMatrix } from '../../../api/yield/normalise.ts';
-import type { DataUrls } from '../../ui/script-data.ts';
-import type { LocalCalls } from './local-calls.ts';
-import { roofChance } from './local-chance.ts';
-import { houseCalls } from './local-house.ts';
-import { priceSource } from './price-source.ts';
-import { sunSource } from './sun-source.ts';
+import { type RangeYears, rangeYears } from '#engine/range/range-years.ts';
+import type { PricesArtifact } from '../../../../schemas/codec/prices-artifact.ts';
+import type { BatteryStrategiesRequest } from '../../../../schemas/types.ts';
+import { normalise, normaliseMatrix } from '../../../api/yield/normalise.ts';
+import { compareHere, computeDays, computeMonths, withBattery } from './engine.ts';
+import { type ResolvedHouse, resolveHouse, resolveYears } from './house-case.ts';
+import type { House, HouseCalls, HouseMoney, LocalCalls, OneBattery } from './local-calls.ts';
+import { type PlaceMarket, placeImportHours, placeMarket } from './place-market.ts';
+import type { PriceSource } from './price-source.ts';
+import {
+  buildComparisonRequest,
+  buildPlace,
+  buildSeriesRequest,
+  computeRaiseSek,
+} from './requests.ts';
+import { sumChances } from './roof-chance.ts';
+import { writeSnippets } from './snippets.ts';
+import type { SunSource } from './sun-source.ts';
 
-/** The worker's answers from a dataset's files. */
-export function localCalls({ yields, prices }: DataUrls): LocalCalls {
-  const sun = sunSource(yields);
-  const source = priceSource(prices);
+/** The plane by which the API's ranges say how years of sun lie apart. */
+const SOUTH = { tilt: 40, azimuth: 180 };
+
+/** A house with the prices of its place. */
+interface PricedHouse {
+  market: PlaceMarket;
+  request: BatteryStrategiesRequest;
+  prices: PricesArtifact;
+}
+
+/** The worker's answers from a dataset, wherever it comes from. */
+export function localCalls(sun: SunSource, source: PriceSource): LocalCalls {
+  async function priced({ state, meter }: House): Promise<PricedHouse> {
+    const prices = await source.at(state, state.gridTariff !== null);
+    const market = placeMarket(prices, state);
+    const importHours = state.gridFeeOre === null ? null : placeImportHours(prices, state);
+    const pvKwh = await sun.hours(buildSeriesRequest(state), prices);
+    const answers = { pvKwh, market, importHours, meter };
+    return { prices, market, request: buildComparisonRequest(state, answers) };
+  }
+
+  async function resolved(house: House): Promise<ResolvedHouse & Pick<PricedHouse, 'prices'>> {
+    const { request, prices } = await priced(house);
+    const level = 1 + house.state.priceLevelPct / 100;
+    return { ...resolveHouse(request, prices, level), prices };
+  }
+
+  async function money(house: House): Promise<HouseMoney> {
+    const { state } = house;
+    const answer = async (asked: House) => compareHere((await resolved(asked)).batteries);
+    const withoutList = { ...house, state: { ...state, gridTariff: null } };
+    return {
+      money: await answer(house),
+      plain: state.gridTariff ? await answer(withoutList) : null,
+    };
+  }
+
+  async function range(house: House, battery: OneBattery): Promise<RangeYears | null> {
+    const { lat, lng } = house.state;
+    const { annual_kwh_kwp: mean, variability } = await sun.plane(
+      normalise({ lat, lng, ...SOUTH }),
+    );
+    if (!variability) return null;
+    const found = await resolved(house);
+    return rangeYears({
+      ...withBattery(found.batteries, battery.sizeKwh, battery.strategy),
+      ...resolveYears(found, found.prices),
+      sun: {
+        low: variability.p90_annual_kwh_kwp / mean,
+        high: variability.p10_annual_kwh_kwp / mean,
+      },
+    });
+  }
+
+  async function calls(house: House): Promise<HouseCalls> {
+    const { state } = house;
+    const { market, request } = await priced(house);
+    return {
+      series: buildSeriesRequest(state),
+      compare: request,
+      raisedSek: state.gridTariff ? null : computeRaiseSek(state, market),
+    };
+  }
+
   return {
-    matrix: ({ lat, lng, loss }) =>
-      sun.matrix(
-        normaliseMatrix({ lat, lng, months: 1, ...(loss === null ? {} : { system_loss: loss }) }),
-      ),
-    chance: async (state) => ({ chance: await roofChance(sun, state) }),
+    matrix: (place) => sun.matrix(normaliseMatrix({ ...buildPlace(place), months: 1 })),
+    async chance(state) {
+      const { faces } = state;
+      const answers = faces.map(({ tilt, azimuth }) =>
+        sun.plane(normalise({ ...buildPlace(state), tilt, azimuth })),
+      );
+      return { chance: sumChances(await Promise.all(answers), faces) };
+    },
     tariffs: source.tariffs,
-    ...houseCalls(sun, source),
+    market: async (place) => placeMarket(await source.at(place, false), place),
+    async hours(state) {
+      const prices = await source.at(state, false).catch(() => null);
+      return Float64Array.from(await sun.hours(buildSeriesRequest(state), prices));
+    },
+    money,
+    async compare(request) {
+      const { lat, lng } = request.location ?? {};
+      if (lat === undefined || lng === undefined) throw new Error('A house here has a place.');
+      return compareHere(resolveHouse(request, await source.at({ lat, lng }, false)).batteries);
+    },
+    async days(house, { sizeKwh, strategy }) {
+      return computeDays((await resolved(house)).batteries, sizeKwh, strategy);
+    },
+    async months(house, { sizeKwh, strategy }) {
+      return computeMonths((await resolved(house)).batteries, sizeKwh, strategy);
+    },
+    async snippets(house, origin) {
+      const { compare, ...found } = await calls(house);
+      const shown = house.meter ? { ...compare, consumption: {} } : compare;
+      return writeSnippets({ ...found, origin, compare: shown });
+    },
+    range: async (house, battery) => ({ years: await range(house, battery) }),
+    calls,
   };
 }

@@ -2,11 +2,14 @@
 import { answerPage } from '../../ui/worker-calls.ts';
 import type { LocalCalls, LocalQuestion } from './local-calls.ts';
 import { localCalls } from './local-work.ts';
+import { priceSource } from './price-source.ts';
+import { sunSource } from './sun-source.ts';
 
 let calls: LocalCalls | null = null;
 answerPage<LocalQuestion>(async (question) => {
   if ('data' in question) {
-    calls = localCalls(question.data);
+    const { yields, prices } = question.data;
+    calls = localCalls(sunSource(yields), priceSource(prices));
     return null;
   }
   // The page's own messages: local-client.ts keeps name and arguments together.

@@ -15,6 +15,8 @@ import { post } from '../../ui/api.ts';
 import type { DataUrls, ExplorerData } from '../../ui/script-data.ts';
 import type { LocalCalls } from './local-calls.ts';
 import { localCalls } from './local-work.ts';
+import { priceSource } from './price-source.ts';
+import { sunSource } from './sun-source.ts';
 
 /** A service on the test dataset with its file, and the page's worker next to it. */
 export async function startLocalTest(
@@ -24,7 +26,8 @@ export async function startLocalTest(
   mkdirSync(artifacts);
   writeDataset(join(artifacts, 'pv-yield.bin'), testArtifact());
   const service = await startTestService({ loaded: { ...testLoaded(), prices }, artifacts });
-  return { service, local: localCalls(await readUrls(service.base)) };
+  const urls = await readUrls(service.base);
+  return { service, local: localCalls(sunSource(urls.yields), priceSource(urls.prices)) };
 }
 
 /** The addresses that the explorer gives its worker. */

@@ -6,7 +6,7 @@ import type {
   SimulationPrices,
 } from '../../../../schemas/types.ts';
 import { type ExplorerState, SIZES_KWH, sumKwp } from '../state.ts';
-import type { MeterHours } from './local-calls.ts';
+import type { MeterHours, Place } from './local-calls.ts';
 import type { PlaceMarket } from './place-market.ts';
 
 /** The answers about a house's place that its request is built of. */
@@ -21,16 +21,23 @@ export interface HouseAnswers {
 }
 
 /** Reads the system losses as the API takes them. Null for its own. */
-export function readSystemLoss({ systemLossPct }: ExplorerState): number | null {
+export function readSystemLoss({ systemLossPct }: Place): number | null {
   return systemLossPct === null ? null : Number((systemLossPct / 100).toFixed(4));
+}
+
+/** Builds a call's place, with the system losses of its roofs where they are not the API's own. */
+export function buildPlace(place: Place): { lat: number; lng: number; system_loss?: number } {
+  const { lat, lng } = place;
+  const system_loss = readSystemLoss(place);
+  return { lat, lng, ...(system_loss === null ? {} : { system_loss }) };
 }
 
 /** Builds the call for the roof's hours. */
 export function buildSeriesRequest(state: ExplorerState): PvYieldSeriesRequest {
-  const { lat, lng, faces, snowPct, shadingPct, horizonDeg } = state;
-  const system_loss = readSystemLoss(state);
+  const { faces, snowPct, shadingPct, horizonDeg } = state;
+  const { lat, lng, ...loss } = buildPlace(state);
   const own = {
-    ...(system_loss === null ? {} : { system_loss }),
+    ...loss,
     ...(snowPct ? { snow_loss: snowPct.map((percent) => percent / 100) } : {}),
     ...(shadingPct ? { shading: shadingPct.map((percent) => (100 - percent) / 100) } : {}),
   };
