@@ -15,29 +15,38 @@ import { renderFirst } from './first-answer.tsx';
 const LINK = '/?lat=59.2&lng=15.3&f=27_180_10&l=sv';
 const DECISION = /<p class="decision">/;
 
-test('a link comes with the verdict that its script computes', async () => {
-  const { service, local } = await startLocalTest(testPricesWithHours());
-  const [{ id }] = await local.tariffs();
-  for (const part of [
-    '',
-    '&level=-25',
-    '&level=40&fee=31&peak=45',
-    `&net=${id}&fuse=16`,
-    '&hz=9_9_9_9_9_9_9_9&s=20_20_5_0_0_0_0_0_0_0_5_20',
-    '&use=9000&ev=40&sys=20&p=18000&rate=2&inv=15000',
-  ]) {
-    const state = readState(LINK.slice(2) + part, 'sv');
-    const { money } = await local.money({ state, meter: null });
-    const { earnings } = wordsOf('sv');
-    const earns = writeVerdict(state, money, computePaid(state, money, false), false, earnings);
-    const html = await (await fetch(`${service.base}${LINK}${part}`)).text();
-    const expected = renderFirst({ query: '', yields: '', earns }, 'sv');
-    assert.ok(html.includes(expected), `${part}: expected ${expected} in ${html}`);
-  }
-  const html = await (await fetch(`${service.base}${LINK}&net=no-such-list`)).text();
-  assert.match(html, /<p class="yields">/);
-  assert.doesNotMatch(html, DECISION);
-});
+const HOUSES = [
+  '',
+  '&level=-25',
+  '&level=40&fee=31&peak=45',
+  '&net=LIST&fuse=16',
+  '&hz=9_9_9_9_9_9_9_9&s=20_20_5_0_0_0_0_0_0_0_5_20',
+  '&use=9000&ev=40&sys=20&p=18000&rate=2&inv=15000',
+];
+
+// The page does not get hours that may not be listed.
+for (const [hours, prices, parts] of [
+  ['listed', testPricesWithHours(), HOUSES],
+  ['not listed', testPricesWithHours(false), ['']],
+  ['none', testPrices(), ['']],
+] as const)
+  test(`a link comes with the verdict that its script computes, hours ${hours}`, async () => {
+    const { service, local } = await startLocalTest(prices);
+    const [{ id }] = await local.tariffs();
+    for (const part of parts) {
+      const query = `${LINK}${part.replace('LIST', id)}`;
+      const state = readState(query.slice(2), 'sv');
+      const { money } = await local.money({ state, meter: null });
+      const { earnings } = wordsOf('sv');
+      const earns = writeVerdict(state, money, computePaid(state, money, false), false, earnings);
+      const html = await (await fetch(service.base + query)).text();
+      const expected = renderFirst({ query: '', yields: '', earns }, 'sv');
+      assert.ok(html.includes(expected), `${query}: expected ${expected} in ${html}`);
+    }
+    const html = await (await fetch(`${service.base}${LINK}&net=no-such-list`)).text();
+    assert.match(html, /<p class="yields">/);
+    assert.doesNotMatch(html, DECISION);
+  });
 
 test('a link has only its yield above the limit, and while a thread computes for others', async (t) => {
   const simulator = createSimulator(pino({ enabled: false }), { deadlineMs: PATIENCE_MS });
