@@ -13,7 +13,7 @@ interface TrimOptions {
   lines?: number;
 }
 
-/** Writes an answer as JSON, with a sign where a list, an object or the answer itself has more. */
+/** Writes an answer as JSON, with a sign where a number, a list, an object or the answer itself has more. */
 export function trimAnswer(answer: object, { fields, lines = 8 }: TrimOptions = {}): string {
   const all = Object.entries(answer);
   const shown = fields ? all.filter(([name]) => fields.includes(name)) : all;
@@ -38,7 +38,8 @@ function writeField(name: string, value: unknown, lines: number): string[] {
 function inline(value: unknown, width: number): string {
   if (typeof value === 'string' && value.length > width)
     return `"${value.slice(0, Math.max(width, 8))}${MORE}"`;
-  if (typeof value !== 'object' || value === null) return JSON.stringify(value);
+  if (typeof value !== 'object' || value === null)
+    return JSON.stringify(value).replace(/(\.\d{4})\d{4,}$/, `$1${MORE}`);
   if (Array.isArray(value)) {
     const items = value.slice(0, ITEMS).map((item) => inline(item, width / 2));
     return `[${fitting(items, value.length, width)}]`;
