@@ -10,7 +10,6 @@ import { parseLookupQuery, parseSeries } from '../../api/yield/query.ts';
 import { pvYieldJson } from '../../api/yield/response.ts';
 import { seriesJson } from '../../api/yield/series.ts';
 import { HttpError } from '../../http/http-error.ts';
-import { formatJson } from '../ui/format-json.ts';
 import { ANSWER_LINES, PRICE_FIELDS, ROOF_FIELDS } from './code-data.ts';
 import { BATTERY, EAST_AND_WEST, SOUTH_ROOF, STOCKHOLM, VASTERAS } from './recipe-calls.ts';
 import { trimAnswer } from './trim-answer.ts';
@@ -52,8 +51,10 @@ export function simulationAnswer({ pvYield, prices }: LoadedData): string | null
 /** Prints what the code of the house prints. */
 function houseAnswer(pvYield: YieldDataset, prices: PricesArtifact): string {
   const hours = hoursUse(prices) === 'none' ? {} : { prices: { resolution: 'hourly' } };
-  const { savings_sek, battery } = simulateHouse(pvYield, prices, hours).yearly;
-  return JSON.stringify({ savings_sek, battery_sek: battery?.savings_sek }, null, 2);
+  const { yearly } = simulateHouse(pvYield, prices, hours);
+  const { produced_kwh, exported_kwh, savings_sek, battery } = yearly;
+  const battery_sek = battery?.savings_sek;
+  return JSON.stringify({ produced_kwh, exported_kwh, savings_sek, battery_sek }, null, 2);
 }
 
 function simulateHouse(pvYield: YieldDataset, prices: PricesArtifact, more: object) {
@@ -78,7 +79,7 @@ function wrongTiltAnswer(): string {
   try {
     parseLookupQuery(textsOf({ ...SOUTH_ROOF, tilt: WRONG_TILT }));
   } catch (error) {
-    if (error instanceof HttpError) return formatJson(error.body);
+    if (error instanceof HttpError) return JSON.stringify(error.body, null, 2);
     throw error;
   }
   throw new Error(`The API takes a tilt of ${WRONG_TILT}, expected that it does not.`);

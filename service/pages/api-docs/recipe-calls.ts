@@ -58,7 +58,7 @@ export function recipeCalls(base: string, language: Language, hours: HoursUse) {
     house: {
       codes: codesOf({
         calls: [ROOF, simulation({ ...HOURS_OF_ROOF, ...battery })],
-        print: { savings_sek: '$house.yearly.savings_sek', ...BATTERY_SAVINGS },
+        print: { ...HOUSE_YEAR, ...BATTERY_SAVINGS },
       }),
       explorer: house,
     },
@@ -98,6 +98,11 @@ function queryOf(values: Record<string, number>): string {
     .join('&');
 }
 
+const HOUSE_YEAR = {
+  produced_kwh: '$house.yearly.produced_kwh',
+  exported_kwh: '$house.yearly.exported_kwh',
+  savings_sek: '$house.yearly.savings_sek',
+};
 const BATTERY_SAVINGS = { battery_sek: '$house.yearly.battery.savings_sek' };
 
 /** What was bought is taken for the house's use, what was sold for its production. */

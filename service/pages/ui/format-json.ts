@@ -1,6 +1,7 @@
-const LINE = 84;
+/** Characters of a line next to the answer. */
+const LINE = 60;
 
-/** Formats JSON that is also JavaScript, Python and jq (without true, false and null), in lines that a window holds. */
+/** Formats JSON that is also JavaScript, Python and jq (without true, false and null), in short lines. */
 export function formatJson(value: object, indent = ''): string {
   const line = JSON.stringify(value).replaceAll(',"', ', "').replaceAll(',{', ', {');
   const parts = Object.entries(value);
@@ -13,7 +14,8 @@ export function formatJson(value: object, indent = ''): string {
     return `${isList ? '' : `"${name}": `}${text}`;
   });
   const [open, close] = isList ? '[]' : '{}';
-  return `${open}\n${inner}${fillLines(texts, LINE - inner.length).join(`,\n${inner}`)}\n${indent}${close}`;
+  const start = indent === '' ? `\n${inner}` : '';
+  return open + start + fillLines(texts, LINE - inner.length).join(`,\n${inner}`) + close;
 }
 
 /** Joins short texts to lines of at most so many characters. */
