@@ -1,6 +1,6 @@
 /**
  * Prints what raster files hold, or why they are refused: `node --import tsx pipeline/validate/inspect.ts FILE...`.
- * A zip is listed entry by entry. Exits 1 when a file is refused.
+ * A zip is listed entry by entry. Exits 1 when one is refused.
  */
 import { relative } from 'node:path';
 import { parseArgs } from 'node:util';
@@ -12,7 +12,7 @@ import { contentsText, rasterContents } from './recipe/raster-contents.ts';
 const { positionals } = parseArgs({ allowPositionals: true });
 if (positionals.length === 0) {
   console.error('error: no file is named, expected the path of a raster or a zip of some.');
-  process.exitCode = 1;
+  process.exitCode = 2;
 }
 for (const path of positionals) {
   for (const ref of await refsOf(path)) await inspect(ref);
@@ -32,10 +32,8 @@ async function inspect(ref: RasterRef): Promise<void> {
     for (const contents of await rasterContents(ref))
       console.log(`${name}\n${contentsText(contents)}`);
   } catch (error) {
-    // The message begins with the name, which stands above it already.
     const { message } = error as Error;
-    const reason = message.startsWith(name) ? message.slice(name.length + 2) : message;
-    console.error(`${name}\n  refused   ${reason}`);
+    console.error(`error: ${message.startsWith(name) ? message : `${name}: ${message}`}`);
     process.exitCode = 1;
   }
 }

@@ -40,7 +40,9 @@ function run({ command, values, operands }) {
   if (command.program === undefined)
     return become('make', ['-s', '--no-print-directory', '-C', PROJECT, target], own);
   prepare(command.needs ?? [], values);
-  become(process.execPath, ['--import', 'tsx', join(PROJECT, command.program), ...words], own);
+  // Found from here: the caller may be in a folder outside of the checkout.
+  const tsx = import.meta.resolve('tsx');
+  become(process.execPath, ['--import', tsx, join(PROJECT, command.program), ...words], own);
 }
 
 /** Standard output is the command's own: what make says goes to standard error. */

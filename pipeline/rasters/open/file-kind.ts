@@ -70,18 +70,21 @@ function isText(start: string): boolean {
   return Array.from(start).every((char) => char >= ' ' || /\s/.test(char));
 }
 
+/** Why a file cannot be read, by the code of the system's error. */
+const UNREADABLE: Partial<Record<string, string>> = {
+  ENOENT: 'there is no such file. Correct the path.',
+  EISDIR: 'is a folder, expected a file. Name a file in it.',
+};
+
 async function firstBytes(path: string, name: string): Promise<string> {
-  const file = await open(path).catch((cause: NodeJS.ErrnoException) => {
-    if (cause.code === 'ENOENT')
-      throw new Error(`${name}: there is no such file. Correct the path.`);
-    throw new Error(`${name}: cannot be opened (${cause.message}).`, { cause });
-  });
+  const bytes = Buffer.alloc(START_BYTES);
   try {
-    const bytes = Buffer.alloc(START_BYTES);
-    const { bytesRead } = await file.read(bytes, 0, bytes.length, 0);
+    const file = await open(path);
+    const { bytesRead } = await file.read(bytes, 0, bytes.length, 0).finally(() => file.close());
     return bytes.toString('latin1', 0, bytesRead);
-  } finally {
-    await file.close();
+  } catch (cause) {
+    const { code = '', message } = cause as NodeJS.ErrnoException;
+    throw new Error(`${name}: ${UNREADABLE[code] ?? `cannot be read (${message}).`}`, { cause });
   }
 }
 
