@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict';
-import { spawnSync } from 'node:child_process';
+import { execFile, spawnSync } from 'node:child_process';
 import { cpSync, existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
+import { promisify } from 'node:util';
 import { testFolder } from '../../pipeline/files/folder.test-kit.ts';
 import { PROJECT } from '../../schemas/project.ts';
 import { COMMANDS } from './commands.mjs';
@@ -127,14 +128,89 @@ test('called by make, options are named as its variables', () => {
   assert.match(callAlone(['roof'], { MAKELEVEL: '1' }).stderr, /^error: LAT is missing/);
 });
 
-test('a command that fails ends with 1 and one sentence', () => {
+/** A use of each command that fails behind the check of its arguments: a file or a setting is missing. */
+const FAILING: Record<string, [words: string, env?: Record<string, string>]> = {
+  serve: ['', { API_KEYS_FILE: 'none.txt' }],
+  roof: ['--lat 59.61 --lng 16.55 --faces 27/100/5 --artifacts none'],
+  replay: ['--lat 59.61 --lng 16.55 --pv none.csv'],
+  link: ['--inputs none.json', { LINK_SECRETS: `a:${'A'.repeat(43)}=` }],
+  build: ['--recipe none.json'],
+  'build-distributed': ['', { REDIS_URL: '' }],
+  'build-worker': ['', { REDIS_URL: '' }],
+  recipe: ['--from none'],
+  fetch: ['--recipe none.json'],
+  validate: ['--recipe none.json'],
+  inspect: ['none.tif'],
+  cell: ['--lat 59.61 --lng 16.55 --recipe none.json'],
+  diff: ['--a none.bin --b none.bin'],
+  verdict: ['--a none --b none'],
+  'check-version': ['--recipe none.json'],
+  export: ['--artifacts none'],
+  report: ['--artifacts none'],
+  static: ['--artifacts none --out out'],
+  served: ['--artifacts none --out out'],
+  package: ['--artifacts none'],
+  publish: ['', { ARTIFACTS_URL: '' }],
+  rollback: ['--to 0.6.0', { ARTIFACTS_URL: '' }],
+  key: ['--label a --file none/keys.txt'],
+  integrations: ['', { ORGANISATIONS_FILE: '' }],
+  'integrations setup': ['--org a', { ORGANISATIONS_FILE: '' }],
+  'integrations check': ['', { ORGANISATIONS_FILE: 'none.json' }],
+};
+/** These read nothing that could be missing. */
+const NEVER = ['config', 'integrations config', 'integrations key', 'integrations demo'];
+/** What make runs for the commands without a program. */
+const PROCESSES: Record<string, string> = {
+  serve: 'service/main.ts',
+  integrations: 'service/integrations/main.ts',
+};
+const runFile = promisify(execFile);
+
+test('every command that fails ends with 1 and one error', { concurrency: 4 }, async (t) => {
+  assert.deepEqual([...Object.keys(FAILING), ...NEVER].sort(), Object.keys(COMMANDS).sort());
+  const cwd = testFolder();
+  await Promise.all(
+    Object.entries(FAILING).map(([name, [words, env]]) =>
+      t.test(name, async () => {
+        const { code, stderr } = await failed(name, words, { ...process.env, ...env }, cwd);
+        assert.equal(code, 1, stderr);
+        assert.equal(stderr.match(/^error: /gm)?.length, 1, stderr);
+        assert.doesNotMatch(stderr, /^ +at /m);
+      }),
+    ),
+  );
+  assert.deepEqual(readdirSync(cwd), []);
+});
+
+/** Runs a command's program as sun.mjs does, without what it installs and builds first. */
+async function failed(
+  name: string,
+  words: string,
+  env: NodeJS.ProcessEnv,
+  cwd: string,
+): Promise<{ code?: number; stderr: string }> {
+  const given = read(`${name} ${words}`);
+  assert.ok(!('print' in given), words);
+  const program = programOf(given.command, given.values, given.operands);
+  const file = join(PROJECT, given.command.program ?? PROCESSES[name]);
+  const args = ['--import', import.meta.resolve('tsx'), file, ...program.words];
+  return runFile(process.execPath, args, { cwd, env: { ...env, ...program.env } }).then(
+    () => assert.fail(`${name} did not fail`),
+    (error) => error,
+  );
+}
+
+test('a checkout serves callers in other folders', () => {
   const script = join(PROJECT, 'service/cli/sun.mjs');
-  const words = ['validate', '--recipe', 'none.json'];
   const { MAKELEVEL: _, ...env } = process.env;
-  const { status, stderr } = spawnSync(process.execPath, [script, ...words], {
+  const words = [script, 'inspect', 'none.tif'];
+  const { status, stderr } = spawnSync(process.execPath, words, {
     encoding: 'utf8',
+    cwd: testFolder(),
     env,
   });
-  assert.equal(status, 1, stderr);
-  assert.match(stderr, /^error: Recipe .*none\.json: there is no such file/m);
+  assert.deepEqual(
+    [status, stderr],
+    [1, 'error: none.tif: there is no such file. Correct the path.\n'],
+  );
 });

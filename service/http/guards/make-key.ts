@@ -5,7 +5,7 @@ import { newApiKey } from './api-keys.ts';
 const [label = '', file] = process.argv.slice(2);
 if (!/^\S(.*\S)?$/.test(label)) {
   console.error('error: give the key a label: make key LABEL="Web shop" [API_KEYS_FILE=keys.txt]');
-  process.exit(1);
+  process.exit(2);
 }
 const { key, line } = newApiKey(label);
 if (file) keep(file);
