@@ -4,12 +4,10 @@ const LINE = 60;
 /** Formats JSON that is also JavaScript, Python and jq (without true, false and null), in short lines. */
 export function formatJson(value: object, indent = ''): string {
   const line = JSON.stringify(value).replaceAll(',"', ', "').replaceAll(',{', ', {');
-  const parts = Object.entries(value);
-  const isRow = parts.every(([, part]) => typeof part === 'number');
-  if (isRow || indent.length + line.length <= LINE) return line;
+  if (indent.length + line.length <= LINE) return line;
   const inner = `${indent}  `;
   const isList = Array.isArray(value);
-  const texts = parts.map(([name, part]) => {
+  const texts = Object.entries(value).map(([name, part]) => {
     const text = Object(part) === part ? formatJson(part, inner) : JSON.stringify(part);
     return `${isList ? '' : `"${name}": `}${text}`;
   });
