@@ -41,7 +41,12 @@ export function CashFlow({ words, proposal }: PartProps) {
           </tbody>
         </table>
       </div>
-      <p class="soft note">{fill(words.cashNote, { battery: BATTERY_YEARS })}</p>
+      <p class="soft note">
+        {fill(words.cashNote, {
+          battery: BATTERY_YEARS,
+          left: proposal.state.inverter ? words.leftOut : words.leftOutToo,
+        })}
+      </p>
     </section>
   );
 }

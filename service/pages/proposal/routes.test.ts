@@ -65,6 +65,7 @@ test('a new inverter counts where the link has one, here and in the calculator',
       /New inverter in year 14<\/th>(<td[^>]*>[-−]12,000<\/td>)+/.test(text),
       Boolean(inverter),
     );
+    assert.equal(/Interest, service and a new inverter are not included/.test(text), !inverter);
     assert.equal((await linked(base, proposed)).inverterSek, inverter?.sek ?? 0);
   }
 });

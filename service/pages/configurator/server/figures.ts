@@ -5,6 +5,7 @@ import {
   readComparisons,
   savingsOf,
 } from '#engine/economy/battery-choice.ts';
+import { NEW_INVERTER } from '#engine/economy/cash-flow.ts';
 import type { PricedSystem } from '#engine/economy/priced-systems.ts';
 import { type Catalogue, roofPlan, seriesRequest, systemOffers } from '#engine/economy/system.ts';
 import { meanOre } from '#engine/money.ts';
@@ -97,6 +98,7 @@ export async function computeLead(
       },
       batteries: batteriesOf(catalogue, compared, withCharger.batteryKwh),
       deduction: { paid_on: day, adults: inputs.adults },
+      inverter: NEW_INVERTER,
       dataset,
       result: {
         monthly_kwh: wholeMonths(series.monthly_kwh),

@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { after, test } from 'node:test';
 import { Webhook } from 'standardwebhooks';
+import { NEW_INVERTER } from '#engine/economy/cash-flow.ts';
 import fixture from '../../../../fixtures/embeds.json' with { type: 'json' };
 import { testFolder } from '../../../../pipeline/files/folder.test-kit.ts';
 import { validator } from '../../../../schemas/checks/validate.ts';
@@ -246,6 +247,8 @@ test('where links are signed, the visitor gets one that holds the same figures a
   const { solar_sek = 0, charging_points } = state?.costs ?? {};
   assert.equal(battery.kwh, system.battery_kwh);
   assert.equal(solar_sek + battery.sek + (charging_points?.sek ?? 0), figures.price_sek);
+  // The offer counts a new inverter. Without it the page would show fewer years.
+  assert.deepEqual(state?.inverter, NEW_INVERTER);
   const solarSek = state?.result.solar_saving_sek ?? 0;
   assert.equal(solarSek + battery.saving_sek, Math.round(figures.saving_sek_per_year));
   const page = await rawCall(signing.base, `/i/${slug}?l=en`);
