@@ -11,7 +11,14 @@ import { pvYieldJson } from '../../api/yield/response.ts';
 import { seriesJson } from '../../api/yield/series.ts';
 import { HttpError } from '../../http/http-error.ts';
 import { ANSWER_LINES, PRICE_FIELDS, ROOF_FIELDS } from './code-data.ts';
-import { BATTERY, EAST_AND_WEST, SOUTH_ROOF, STOCKHOLM, VASTERAS } from './recipe-calls.ts';
+import {
+  BATTERY,
+  EAST_AND_WEST,
+  queryOf,
+  SOUTH_ROOF,
+  STOCKHOLM,
+  VASTERAS,
+} from './recipe-calls.ts';
 import { trimAnswer } from './trim-answer.ts';
 
 /** A tilt that no roof has, to show how the API rejects it. */
@@ -85,7 +92,7 @@ function wrongTiltAnswer(): string {
   throw new Error(`The API takes a tilt of ${WRONG_TILT}, expected that it does not.`);
 }
 
-/** The values of a query, as text. */
-function textsOf(values: object): Record<string, string> {
-  return Object.fromEntries(Object.entries(values).map(([name, value]) => [name, String(value)]));
+/** The parameters of a lookup as they come in its query. */
+function textsOf(roof: typeof SOUTH_ROOF): Record<string, string> {
+  return Object.fromEntries(new URLSearchParams(queryOf(roof)));
 }

@@ -92,7 +92,7 @@ function simulation(body: object): Call {
   return { name: 'house', path: '/api/v1/simulation', body };
 }
 
-function queryOf(values: Record<string, number>): string {
+export function queryOf(values: Record<string, number>): string {
   return Object.entries(values)
     .map(([name, value]) => `${name}=${value}`)
     .join('&');
