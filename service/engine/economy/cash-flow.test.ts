@@ -95,9 +95,11 @@ test('the payback comes after an inverter that still has to be paid', () => {
   assert.equal(paybackYears(0, firstYear, { ...PLAIN, serviceSekPerYear: 7000 }), null);
 });
 
-test('from ten years on, the payback is rounded up to whole years', () => {
-  const texts = [0, 9.94, 9.96, 10, 10.04, 10.06, 15.6].map((years) => formatYears(years, 'sv'));
-  assert.deepEqual(texts, ['0,0', '9,9', '10', '10', '10', '11', '16']);
+test('the payback in a sentence is rounded up to whole years', () => {
+  const texts = [0, 0.02, 6.2, 9.94, 10, 10.04, 10.06, 15.6].map((years) =>
+    formatYears(years, 'sv'),
+  );
+  assert.deepEqual(texts, ['0', '0', '7', '10', '10', '10', '11', '16']);
 });
 
 test('explorer, configurator and proposal give the same payback for the same panels', () => {

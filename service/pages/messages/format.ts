@@ -24,12 +24,11 @@ export function formatNumber(value: number, lang: Language, decimals = 0): strin
 }
 
 /**
- * Formats the years until a price is earned: a tenth says too much of 23, and a begun year is not over. Five
- * hundredths of one do not count.
+ * Formats the years until a price is earned for a sentence: whole, as a begun year is not over. Five hundredths of one
+ * do not count. A table has the tenths.
  */
 export function formatYears(years: number, lang: Language): string {
-  const tenths = Math.round(10 * years) / 10;
-  return tenths < 10 ? formatNumber(tenths, lang, 1) : formatNumber(Math.ceil(tenths), lang);
+  return formatNumber(Math.max(0, Math.ceil(years - 0.05)), lang);
 }
 
 /** Formats a loss, 0 to 1, in percent: a calibrated one has a tenth. */

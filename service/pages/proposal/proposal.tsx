@@ -2,8 +2,9 @@ import { renderToString } from 'preact-render-to-string';
 import { BATTERY_YEARS } from '#engine/economy/cash-flow.ts';
 import { WARRANTY } from '#engine/economy/suggestion.ts';
 import { fill, formatNumber, formatYears } from '../messages/format.ts';
-import type { Language, Words } from '../messages/messages.ts';
+import { type Language, type Words, wordsOf } from '../messages/messages.ts';
 import { LanguageLinks } from '../server/language-links.tsx';
+import { writeBatteryLine } from '../ui/battery-line.ts';
 import { Assumptions } from './proposal-assumptions.tsx';
 import { CashFlow } from './proposal-cash.tsx';
 import { ChangesOfProposal } from './proposal-changes.tsx';
@@ -104,13 +105,9 @@ function describeEach({ words, proposal: { language, state, figures } }: PartPro
   const [solar] = systems;
   const battery = batteries.find(({ kwh }) => kwh === state.batteries[0].kwh);
   const alone = describePayback(words.verdictSolar, '', solar.paybackYears, language);
-  const added = describePayback(
-    words.verdictBattery,
-    words.verdictBatteryNever,
-    battery?.paybackYears ?? null,
-    language,
-  );
-  return `${alone} ${fill(added, { warranty: WARRANTY.years, life: BATTERY_YEARS })}`.trim();
+  const life = { paybackYears: battery?.paybackYears ?? null, warrantyYears: WARRANTY.years };
+  const { earnings } = wordsOf(language);
+  return `${alone} ${writeBatteryLine(life, BATTERY_YEARS, earnings, language)}`.trim();
 }
 
 function describePayback(

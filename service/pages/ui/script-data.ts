@@ -2,6 +2,7 @@ import type { Catalogue } from '#engine/economy/system.ts';
 import type { HoursUse } from '../../../schemas/codec/prices-artifact.ts';
 import type { EmbedStep, PriceArea, PriceAreaBoundaries } from '../../../schemas/types.ts';
 import type { Language, Words } from '../messages/messages.ts';
+import type { BatteryWords } from './battery-line.ts';
 import type { PageMap } from './draw-map.ts';
 
 /** Addresses of the dataset's files that a page reads in the place of the API's answers. */
@@ -112,6 +113,7 @@ export interface ConfiguratorData extends Catalogue {
   words: Words['configurator'] &
     PlaceWords &
     RoofFaceWords &
+    BatteryWords &
     Pick<Words['explorer'], 'map' | 'mapPicture'>;
 }
 

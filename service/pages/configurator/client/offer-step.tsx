@@ -45,8 +45,8 @@ export function OfferStep({ data, chosen, change, offers, isStale, proposal, aga
               <strong>{words[offer.kind]}</strong>
               {offer === suggested && <span class="suggested">{words.suggested}</span>}
               <span class="soft">{describeParts(data, offer)}</span>
-              {offer.kind === 'battery' && (
-                <span class="soft">{describeBattery(data, battery)}</span>
+              {offer.kind === (suggested?.kind ?? 'battery') && (
+                <span class="soft">{describeBattery(data, battery, offer.kind)}</span>
               )}
             </span>
             <span class="money">

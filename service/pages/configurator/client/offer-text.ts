@@ -2,6 +2,7 @@ import { BATTERY_YEARS } from '#engine/economy/cash-flow.ts';
 import type { PricedSystem } from '#engine/economy/priced-systems.ts';
 import type { BatteryLife } from '#engine/economy/suggestion.ts';
 import { fill, formatNumber, formatYears } from '../../messages/format.ts';
+import { writeBatteryLine } from '../../ui/battery-line.ts';
 import type { ConfiguratorData } from '../../ui/script-data.ts';
 
 type Texts = Pick<ConfiguratorData, 'words' | 'language'>;
@@ -16,12 +17,16 @@ export function describeParts({ words, language }: Texts, offer: PricedSystem): 
     : battery;
 }
 
-/** Says when the battery by itself is paid back, and how long its warranty lasts. */
-export function describeBattery({ words, language }: Texts, battery: BatteryLife): string {
-  const { paybackYears, warrantyYears } = battery;
-  const warranty = formatYears(warrantyYears, language);
-  if (paybackYears === null) return fill(words.batteryNever, { life: BATTERY_YEARS, warranty });
-  return fill(words.batteryAlone, { years: formatYears(paybackYears, language), warranty });
+/** Says of the battery what is the reason for the suggestion. @param kind the suggested system's */
+export function describeBattery(
+  { words, language }: Texts,
+  battery: BatteryLife,
+  kind: PricedSystem['kind'],
+): string {
+  const { batteryPays, batteryLate, batteryOut, batteryNever } = words;
+  const late = kind === 'battery' ? batteryLate : batteryOut;
+  const texts = { batteryPays, batteryLate: late, batteryNever };
+  return writeBatteryLine(battery, BATTERY_YEARS, texts, language);
 }
 
 /** Says when a system is paid back. */

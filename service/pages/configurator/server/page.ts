@@ -76,7 +76,9 @@ function pickOffer(
 ): Omit<ConfiguratorData, 'map' | 'hours' | 'data' | 'placesUrl' | 'localUrl'> {
   const { slug, title, panels, inverters, batteries, chargers, base_sek, origins, lead } = embed;
   const { version, privacy_url, [language]: text } = lead.consent;
-  const { configurator, explorer } = wordsOf(language);
+  const { configurator, explorer, earnings } = wordsOf(language);
+  const { batteryPays, batteryLate, batteryNever } = earnings;
+  const batteryWords = { batteryPays, batteryLate, batteryNever };
   const { found, foundLike, placeHelp, halfPoint, shortLink, postcode, map, mapPicture } = explorer;
   const { direction, compass, compassShort, tilts } = explorer;
   const roofWords = { direction, compass, compassShort, tilts };
@@ -96,6 +98,6 @@ function pickOffer(
     consent: { version, text, privacyUrl: privacy_url },
     phone: lead.phone,
     isTrial: embed.secret === null && lead.file === undefined,
-    words: { ...configurator, ...placeWords, ...roofWords, map, mapPicture },
+    words: { ...configurator, ...placeWords, ...roofWords, ...batteryWords, map, mapPicture },
   };
 }

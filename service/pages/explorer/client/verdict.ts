@@ -1,10 +1,10 @@
-import { isWithinWarranty } from '#engine/economy/suggestion.ts';
 import { fill, formatNumber, formatYears } from '../../messages/format.ts';
 import type { Words } from '../../messages/messages.ts';
+import { writeBatteryLine } from '../../ui/battery-line.ts';
 import type { OptionText, Tone, Verdict } from '../../ui/script-data.ts';
 import { DEFAULT_STATE, type ExplorerState } from '../state.ts';
 import type { MoneyAnswer } from '../worker/money-answer.ts';
-import type { BatteryPayback, Paid } from './payback.ts';
+import type { Paid } from './payback.ts';
 import { computeSystems, type System } from './system.ts';
 
 type EarningWords = Words['earnings'];
@@ -26,6 +26,7 @@ export function writeVerdict(
   words: EarningWords,
 ): Verdict {
   const { panels, both, chosen } = computeSystems(state, money, paid);
+  const { battery } = both;
   const decided = isSunInMeter ? both : chosen;
   const option = (system: System) =>
     describeOption(system, system === decided, paid.panels !== null, state, words);
@@ -38,7 +39,14 @@ export function writeVerdict(
     options: isSunInMeter ? [] : [option(panels), option(both)],
     battery:
       (isSunInMeter ? `${words.sunInMeter} ` : '') +
-      (both.battery ? describeBattery(both.battery, words, state.lang) : ''),
+      (battery
+        ? writeBatteryLine(
+            battery,
+            battery.lifeYears,
+            decided === both ? words : { ...words, batteryLate: words.batteryOut },
+            state.lang,
+          )
+        : ''),
     assumed: describeAssumed(state, words),
   };
 }
@@ -96,20 +104,6 @@ function describeOption(
   };
 }
 
-function describeBattery(
-  battery: BatteryPayback,
-  words: EarningWords,
-  lang: ExplorerState['lang'],
-): string {
-  const paid = isWithinWarranty(battery) ? words.batteryPays : words.batteryLate;
-  return fill(battery.paybackYears === null ? words.batteryNever : paid, {
-    size: battery.cell.sizeKwh,
-    years: formatYears(battery.paybackYears ?? 0, lang),
-    warranty: formatNumber(battery.warrantyYears, lang),
-    life: battery.lifeYears,
-  });
-}
-
 /** Prose needs no more of a sum than its hundreds. */
 function formatHundreds(sek: number, lang: ExplorerState['lang']): string {
   return formatNumber(100 * Math.round(sek / 100), lang);
@@ -147,7 +141,7 @@ function beginSmall(text: string): string {
   return text.charAt(0).toLowerCase() + text.slice(1);
 }
 
-/** Formats the years until a price is earned, or says that its life is too short. */
+/** Formats the years until a price is earned for a table, or says that its life is too short. */
 export function formatSpan(
   years: number | null,
   life: number,
@@ -156,7 +150,7 @@ export function formatSpan(
 ): string {
   return years === null
     ? fill(words.notIn, { life })
-    : fill(words.years, { years: formatYears(years, lang) });
+    : fill(words.years, { years: formatNumber(years, lang, 1) });
 }
 
 /** Names how many share the deduction. */

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { answerStrategies } from '../../../api/simulation/compute.ts';
-import { testPrices } from '../../../api/simulation/test/prices.ts';
+import { testPrices, testPricesWithHours } from '../../../api/simulation/test/prices.ts';
 import { type LoadedData, yieldDataset } from '../../../api/yield/dataset.ts';
 import { testArtifact } from '../../../test/artifact.ts';
 import type { Language } from '../../messages/messages.ts';
@@ -28,6 +28,20 @@ test('the year is written in both languages, with the address of its roof', () =
     assert.equal(first?.query, writeState(state));
     assert.equal(first?.earns, null);
   }
+});
+
+test('the answer leaves a late battery out, but not where it was chosen', async () => {
+  const loaded = { pvYield, prices: testPricesWithHours() };
+  const line = async (chosen: string) => {
+    const state = stateOf(`${LOCATION}&bf=0&b=600&${chosen}`);
+    return (await formatVerdict(loaded, state))?.earns?.battery;
+  };
+  const paid = /^The battery is paid off in \d\d years\. Its warranty is usually \d+/;
+  const [left, chosen] = [await line(''), await line('sys=5')];
+  assert.match(left ?? '', paid);
+  assert.match(left ?? '', /so the answer leaves it out\.$/);
+  assert.match(chosen ?? '', paid);
+  assert.doesNotMatch(chosen ?? '', /leaves it out/);
 });
 
 test('nothing is said outside, nor without a dataset, nor of money without prices', async () => {
