@@ -1,11 +1,12 @@
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { expect, type Page } from '@playwright/test';
-import { LANGUAGES } from '../messages/messages.ts';
+import { expect, type FrameLocator, type Page } from '@playwright/test';
+import inputs from '../../../fixtures/link-inputs.json' with { type: 'json' };
+import { LANGUAGES, wordsOf } from '../messages/messages.ts';
 import { LINK_INPUTS, makeLink } from './start.ts';
 import { expectGoodLook, expectRefusals, test } from './test.ts';
-import { expectNarrowTables, isDark, settle } from './visit.ts';
+import { expectNarrowTables, goOn, isDark, settle } from './visit.ts';
 
 /** HTML and styles, compressed. */
 const BUDGET_BYTES = 40_000;
@@ -24,25 +25,51 @@ test('a proposal is light', async ({ baseURL }) => {
   expect(bytes).toBeLessThan(BUDGET_BYTES);
 });
 
-test('the calculator that a proposal links to gives the same years', async ({ page }) => {
+test('explorer and configurator give the years of a proposal', async ({ page, installer }) => {
   await page.goto(`${url()}?l=sv`);
-  const yearsIn = async (row: RegExp) => {
-    const text = await page.locator('tr', { hasText: row }).first().innerText();
-    return Number(/(\d+) år/.exec(text)?.[1]);
-  };
-  // The first cell of the years is the panels'.
-  const proposed = [await yearsIn(/^\s*Betalt på/), await yearsIn(/^\s*10 kWh/)];
+  const rowOf = (name: string) => page.locator('tr', { hasText: name }).first().locator('td');
+  const [panels, both] = (await rowOf('Betalt på').allInnerTexts()).map(wholeYears);
+  const [, , battery] = (await rowOf('10 kWh').allInnerTexts()).map(wholeYears);
   await page.locator('a[href^="/?lat="]').first().click();
   await page.waitForURL(/\/\?lat=/);
   await settle(page);
-  const texts = ['.option .paid', '.verdict p.small'].map((one) =>
-    page.locator(one).first().innerText(),
+  const shown = await page.locator('.option .paid, .verdict p.small').allInnerTexts();
+  expect(shown.map(wholeYears)).toEqual([panels, both, battery]);
+  await page.goto(`${installer}/demo?l=sv`);
+  const frame = await fillConfigurator(page);
+  const offered = await frame.locator('.offer').allInnerTexts();
+  expect(offered.map(paidYears).slice(0, 2)).toEqual([panels, both]);
+  await expect(frame.locator('.offer:has(.suggested)')).toContainText(
+    `Batteriet är betalt på ${battery} år`,
   );
-  const shown = (await Promise.all(texts)).map((text) =>
-    Number(/betalt på (\d+) år/.exec(text)?.[1]),
-  );
-  expect(shown).toEqual(proposed);
 });
+
+/** Years of a table or a sentence, none of them only begun. */
+function wholeYears(text: string): number {
+  const [, years = ''] = /([\d,]+) år/.exec(text) ?? [];
+  return Math.ceil(Number(years.replace(',', '.')) - 0.05);
+}
+
+/** Years of a system of the configurator, which also names those of the battery. */
+function paidYears(text: string): number {
+  return Number(/, betalt på (\d+) år/.exec(text)?.[1]);
+}
+
+/** Fills in the example's house in the configurator of an installer's site. */
+async function fillConfigurator(page: Page): Promise<FrameLocator> {
+  const { lat, lng, faces, use } = inputs;
+  const prefill = { lat, lng, faces, use_kwh: use.yearly_kwh };
+  const mount = { slug: 'demo', target: '#solar', locale: 'sv', prefill };
+  await page.evaluate(
+    `document.querySelector('#solar').replaceChildren(); SunOverSweden.mount(${JSON.stringify(mount)})`,
+  );
+  const frame = page.frameLocator('iframe');
+  const words = wordsOf('sv').configurator;
+  for (const step of ['roof', 'house'] as const) await goOn(frame, words[step]);
+  await frame.getByLabel(words.ev).fill(String(use.ev_km_per_day));
+  await goOn(frame, words.offer);
+  return frame;
+}
 
 test('a changed link returns 404', async ({ page, troubles }) => {
   const answer = await page.goto(`${url().slice(0, -1)}${url().endsWith('A') ? 'B' : 'A'}`);

@@ -3,6 +3,7 @@ import {
   type BrowserContextOptions,
   expect,
   type Frame,
+  type FrameLocator,
   type Page,
 } from '@playwright/test';
 import type { Language } from '../messages/messages.ts';
@@ -123,6 +124,12 @@ export async function visit(
   const page = await context.newPage();
   page.setDefaultTimeout(MOST_MS);
   return { page, troubles: await watch(page, [base]) };
+}
+
+/** Goes on to the configurator's next step. @param heading that it has */
+export async function goOn(frame: FrameLocator, heading: string): Promise<void> {
+  await frame.locator('[type=submit]:enabled').click();
+  await frame.getByRole('heading', { level: 1, name: heading }).waitFor();
 }
 
 /** Whether a page is wider than its window. */

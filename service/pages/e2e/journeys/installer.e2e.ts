@@ -1,4 +1,4 @@
-import { expect, type FrameLocator } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { Webhook } from 'standardwebhooks';
 import { validator } from '../../../../schemas/checks/validate.ts';
 import type { Lead } from '../../../../schemas/types.ts';
@@ -6,6 +6,7 @@ import { wordsOf } from '../../messages/messages.ts';
 import shownLead from '../../sdk/recipes/lead.json' with { type: 'json' };
 import { type Delivery, SINK_SECRET } from '../installer-site.ts';
 import { expectGoodLook, expectRefusals, test } from '../test.ts';
+import { goOn } from '../visit.ts';
 
 const checkLead = validator('data/lead.schema.json');
 const checkMessage = validator('embed/from-frame.schema.json');
@@ -69,11 +70,6 @@ test('a site that the installer has not listed gets no configurator', async ({
   await expect(page.locator('#solar')).toHaveCSS('height', '0px');
   expect(troubles.splice(0).join()).toContain('403');
 });
-
-async function goOn(frame: FrameLocator, heading: string): Promise<void> {
-  await frame.locator('[type=submit]:enabled').click();
-  await frame.getByRole('heading', { level: 1, name: heading }).waitFor();
-}
 
 /** The lead of a person as it came to the installer's sink, signed. */
 async function leadOf(installer: string, email: string): Promise<Lead> {
