@@ -23,6 +23,11 @@ export function formatNumber(value: number, lang: Language, decimals = 0): strin
   return format.format(value);
 }
 
+/** Formats a sum for a sentence, which needs no more of it than its hundreds. */
+export function formatHundreds(value: number, lang: Language): string {
+  return formatNumber(100 * Math.round(value / 100) + 0, lang);
+}
+
 /**
  * Formats the years until a price is earned for a sentence: whole, as a begun year is not over. Five hundredths of one
  * do not count. A table has the tenths.

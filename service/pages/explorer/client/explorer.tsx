@@ -229,7 +229,7 @@ function LeftOut({ words, year, state }: LeftOutProps) {
 /** Holds the place of a pending part, so that the parts below do not move. */
 function Skeleton({ name, title }: { name: string; title: string }) {
   return (
-    <section class={`panel skeleton ${name}`} aria-label={title} aria-busy="true">
+    <section class={`skeleton ${name}`} aria-label={title} aria-busy="true">
       <h2>{title}</h2>
     </section>
   );

@@ -2,22 +2,17 @@ import { useEffect } from 'preact/hooks';
 import type { GridTariff } from '../../../../schemas/types.ts';
 import { fill, formatNumber } from '../../messages/format.ts';
 import type { Words } from '../../messages/messages.ts';
-import { useAnswer } from '../../ui/use-answer.ts';
 import { FUSES_A, type PartProps } from '../state.ts';
-import type { Local } from '../worker/local-client.ts';
 
 interface GridCompanyProps extends PartProps<Words['earnings']> {
-  local: Local;
+  /** All price lists. Null until they have come. */
+  lists: GridTariff[] | null;
   /** The place's. Empty until it is known. */
   municipality: string;
 }
 
-/** One key, as there is one list of price lists. */
-const TARIFFS = 'tariffs';
-
 /** The choice of the grid company's price list, with what it charges for power. */
-export function GridCompany({ local, municipality, state, change, words }: GridCompanyProps) {
-  const { answer: lists } = useAnswer(TARIFFS, 0, () => local.tariffs());
+export function GridCompany({ lists, municipality, state, change, words }: GridCompanyProps) {
   const list = lists?.find(({ id }) => id === state.gridTariff) ?? null;
   useEffect(() => {
     // An address may name a list that has ended since.
@@ -44,7 +39,7 @@ export function GridCompany({ local, municipality, state, change, words }: GridC
             value={state.gridTariff ?? ''}
             onChange={({ currentTarget: { value } }) => change({ gridTariff: value || null })}
           >
-            <option value="">{words.gridNone}</option>
+            <option value="">{words.gridNoCharge}</option>
             {lists?.map(({ id, company, product }) => (
               <option key={id} value={id}>
                 {`${company}: ${product}`}

@@ -7,6 +7,7 @@ import { fill, formatNumber } from '../../messages/format.ts';
 import type { Words } from '../../messages/messages.ts';
 import { nameMunicipality } from '../../ui/nearest-place.ts';
 import { NumberField } from '../../ui/number-field.tsx';
+import { useAnswer } from '../../ui/use-answer.ts';
 import type { PartProps } from '../state.ts';
 import { OWN } from '../url-state.ts';
 import type { Local } from '../worker/local-client.ts';
@@ -19,6 +20,9 @@ type Part = PartProps<Words['earnings']>;
 interface TariffProps extends Part {
   market: PlaceMarket;
 }
+
+/** One key, as there is one list of price lists. */
+const TARIFFS = 'tariffs';
 
 interface GridPricesProps extends TariffProps {
   local: Local;
@@ -39,10 +43,14 @@ export function GridPrices({ market, local, isSettled, ...part }: GridPricesProp
   // A list that the address names is shown. Later the reader opens and closes.
   const [isOpen] = useState(hasList);
   const [wasOpened, setOpened] = useState(hasList);
+  const { answer: lists } = useAnswer(wasOpened ? TARIFFS : null, 0, () => local.tariffs());
+  const chosen = lists?.find(({ id }) => id === state.gridTariff);
   const { import_sek_per_kwh, export_sek_per_kwh } = market.prices;
   return (
     <details class="grid-fold" open={isOpen} onToggle={() => setOpened(true)}>
-      <summary>{words.gridOpen}</summary>
+      <summary>
+        {fill(words.gridOpen, { company: hasList ? (chosen?.company ?? '…') : words.gridNone })}
+      </summary>
       <p class="soft small">
         {fill(words.priceArea, {
           zone: market.zone,
@@ -53,7 +61,7 @@ export function GridPrices({ market, local, isSettled, ...part }: GridPricesProp
           year: market.spotYear,
         })}
       </p>
-      {wasOpened && <GridCompany {...part} local={local} municipality={municipality} />}
+      {wasOpened && <GridCompany {...part} lists={lists} municipality={municipality} />}
       {!hasList && <Tariff {...part} market={market} />}
     </details>
   );

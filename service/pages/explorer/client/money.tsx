@@ -1,5 +1,5 @@
 import type { ComponentChildren } from 'preact';
-import { fill, formatNumber, formatYears } from '../../messages/format.ts';
+import { fill, formatHundreds, formatNumber, formatYears } from '../../messages/format.ts';
 import type { Words } from '../../messages/messages.ts';
 import type { NoAnswer } from '../../ui/retry.ts';
 import type { Verdict } from '../../ui/script-data.ts';
@@ -199,7 +199,7 @@ function describeChoice(
   if (!first) return fill(words.choiceNone, { life: batteries[0].lifeYears });
   return fill(words.choice, {
     size: first.cell.sizeKwh,
-    sek: formatNumber(first.cell.savesSek, lang),
+    sek: formatHundreds(first.cell.savesSek, lang),
     years: formatYears(first.paybackYears ?? 0, lang),
   });
 }

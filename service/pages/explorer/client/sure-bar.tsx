@@ -2,7 +2,7 @@ import { useRef } from 'preact/hooks';
 import { houseRange } from '#engine/range/house-range.ts';
 import { paybackRange } from '#engine/range/payback-range.ts';
 import type { RangeYears } from '#engine/range/range-years.ts';
-import { fill, formatNumber, formatYears } from '../../messages/format.ts';
+import { fill, formatHundreds, formatYears } from '../../messages/format.ts';
 import type { Words } from '../../messages/messages.ts';
 import { type Change, DEFAULT_STATE, type ExplorerState } from '../state.ts';
 import { Stale } from './money.tsx';
@@ -64,8 +64,8 @@ function describeRange(
   const { lifeYears, lang } = state;
   const range = houseRange(rangeYears, lifeYears);
   const saves = fill(words.bandSaves, {
-    low: formatNumber(range.savingsSek.p90, lang),
-    high: formatNumber(range.savingsSek.p10, lang),
+    low: formatHundreds(range.savingsSek.p90, lang),
+    high: formatHundreds(range.savingsSek.p10, lang),
   });
   if (state.panelSekPerKwp === 0 && !battery) return { sentences: [saves], years: null, lifeYears };
   const { p90: late, p10: soon } = paybackRange(range, 0, netSek, readOutlook(state)).years;

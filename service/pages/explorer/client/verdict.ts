@@ -1,4 +1,4 @@
-import { fill, formatNumber, formatYears } from '../../messages/format.ts';
+import { fill, formatHundreds, formatNumber, formatYears } from '../../messages/format.ts';
 import type { Words } from '../../messages/messages.ts';
 import { writeBatteryLine } from '../../ui/battery-line.ts';
 import type { OptionText, Tone, Verdict } from '../../ui/script-data.ts';
@@ -102,11 +102,6 @@ function describeOption(
     costs: fill(words.optionCosts, { net: formatHundreds(netSek, lang) }),
     saves: fill(words.optionSaves, { sek: formatHundreds(savesSek, lang) }),
   };
-}
-
-/** Prose needs no more of a sum than its hundreds. */
-function formatHundreds(sek: number, lang: ExplorerState['lang']): string {
-  return formatNumber(100 * Math.round(sek / 100), lang);
 }
 
 /** Assumptions that a reader may make of prices and later years, in the order of the fields. */

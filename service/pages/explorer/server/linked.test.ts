@@ -43,6 +43,17 @@ test('a link to a roof names place and result where it is shared', async () => {
   assert.doesNotMatch(html, /id="told"/);
 });
 
+test('the preview names the battery that was chosen', async () => {
+  for (const [chosen, text] of [
+    ['', 'Set up the roof and see what it and a battery save.'],
+    ['&sys=0', 'See what they save.'],
+    ['&sys=15', 'See what they save with a battery of 15 kWh.'],
+  ]) {
+    const { html } = await get(`/?lat=59.27&lng=15.21${chosen}&l=en`);
+    assert.ok(tag(html, 'og:description')?.endsWith(` kWh a year. ${text}`), text);
+  }
+});
+
 test('values that are not taken are told in the page in one notice, and its address has those that are', async () => {
   const { html } = await get('/?lat=59.27&lng=15.21&f=27_180_99999&use=-5&l=sv');
   assert.match(html, /<p class="panel" id="told" role="status">En del av länken [^<]*<\/p>/);

@@ -88,8 +88,21 @@ function describeLink(
   const faces = describeFaces(state, language);
   return {
     title: fill(words.title, { place: where, kwh }),
-    description: fill(words.description, { place: where, kwp: size, kwh, faces }),
+    description: fill(words.description, {
+      place: where,
+      kwp: size,
+      kwh,
+      faces,
+      ask: writeAsk(state),
+    }),
   };
+}
+
+/** Names the system that the link has chosen. */
+function writeAsk({ batteryKwh, lang }: ExplorerLink['state']): string {
+  const { link: words } = wordsOf(lang);
+  if (batteryKwh === null) return words.ask;
+  return batteryKwh === 0 ? words.askPanels : fill(words.askBattery, { size: batteryKwh });
 }
 
 function describeFaces({ faces }: ExplorerLink['state'], language: Language): string {
