@@ -107,7 +107,6 @@ function TariffNumber({ word, published, usual, state, change, words }: TariffNu
     <>
       <NumberField
         label={words[word]}
-        hint={own === null ? describeSource(published, words) : words.yours}
         unit={words[`${word}Unit`]}
         value={own ?? usual}
         {...{ min, max, decimals }}
@@ -120,9 +119,4 @@ function TariffNumber({ word, published, usual, state, change, words }: TariffNu
       )}
     </>
   );
-}
-
-/** Says how far the source of a published value is trusted, and when it was read. */
-function describeSource({ trust, as_of }: MarketPart, words: Words['earnings']): string {
-  return fill(words.published, { trust, day: as_of });
 }
