@@ -1,5 +1,5 @@
 interface ValueTableProps {
-  /** Head of the rows' names. */
+  /** Head of the rows' names. Empty for none. */
   head: string;
   rows: readonly string[];
   /** Heads of the others, and their values by row as written. */
@@ -12,7 +12,7 @@ export function ValueTable({ head, rows, columns }: ValueTableProps) {
     <table>
       <thead>
         <tr>
-          <th scope="col">{head}</th>
+          {head ? <th scope="col">{head}</th> : <td />}
           {columns.map(([name]) => (
             <th key={name} scope="col">
               {name}

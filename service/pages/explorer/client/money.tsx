@@ -5,6 +5,7 @@ import type { NoAnswer } from '../../ui/retry.ts';
 import type { Verdict } from '../../ui/script-data.ts';
 import { Answer } from '../answer.tsx';
 import type { Change, ExplorerState } from '../state.ts';
+import { ValueTable } from '../value-table.tsx';
 import type { MoneyAnswer } from '../worker/money-answer.ts';
 import {
   type BatteryPayback,
@@ -15,7 +16,7 @@ import {
 } from './payback.ts';
 import { computeSystems, type System } from './system.ts';
 import type { Figures, FiguresView } from './use-figures.ts';
-import { formatSpan, nameOwners, writeVerdict } from './verdict.ts';
+import { nameOwners, writeVerdict } from './verdict.ts';
 
 type EarningWords = Words['earnings'];
 
@@ -90,14 +91,16 @@ export function describeProblem(
   return againS === null ? why : `${why} ${fill(words.askedAgain, { seconds: againS })}`;
 }
 
-/** Formats a span where there is little space. */
-function formatShortSpan(
+/** Formats the years until a price is earned for a table, or says that its life is too short. */
+function formatSpan(
   years: number | null,
   life: number,
   words: EarningWords,
   lang: ExplorerState['lang'],
 ): string {
-  return years === null ? fill(words.longer, { life }) : formatSpan(years, life, words, lang);
+  return years === null
+    ? fill(words.notIn, { life })
+    : fill(words.years, { years: formatNumber(years, lang, 1) });
 }
 
 /** Cost and savings of the panels, by themselves and with the battery, and of every size in a fold. */
@@ -144,17 +147,18 @@ interface SystemTableProps {
 function SystemTable({ state, words, money, paid, isSunInMeter }: SystemTableProps) {
   const { lang, lifeYears, inverterSek, inverterYear } = state;
   const { panels, both } = computeSystems(state, money, paid);
-  const systems = isSunInMeter ? [both] : [panels, both];
   const sek = (value: number) => formatNumber(Math.round(value), lang);
-  const rows: [string, (system: System) => string][] = [
+  type Row = [name: string, textOf: (system: System) => string];
+  const inverter: Row = [
+    fill(words.tableInverter, { year: inverterYear }),
+    () => sek(-inverterSek),
+  ];
+  const rows: Row[] = [
     [words.tableCost, ({ priceSek }) => sek(priceSek)],
     [words.tableDeduction, ({ priceSek, netSek }) => sek(netSek - priceSek)],
     [words.tableToPay, ({ netSek }) => sek(netSek)],
     [words.tableSaves, ({ savesSek }) => sek(savesSek)],
-    ...(inverterSek > 0 && paid.panels
-      ? [[fill(words.tableInverter, { year: inverterYear }), () => sek(-inverterSek)] as const]
-      : []
-    ).map(([name, textOf]): [string, () => string] => [name, textOf]),
+    ...(inverterSek > 0 && paid.panels ? [inverter] : []),
     [
       words.tablePaid,
       // Panels without a price have nothing to pay off.
@@ -163,29 +167,19 @@ function SystemTable({ state, words, money, paid, isSunInMeter }: SystemTablePro
     ],
     [fill(words.tableLeft, { life: lifeYears }), ({ leftSek }) => sek(leftSek)],
   ];
+  const name = ({ battery }: System) =>
+    battery ? fill(words.withBattery, { size: battery.cell.sizeKwh }) : words.panelsOnly;
   return (
-    <table class="systems">
-      <thead>
-        <tr>
-          <td />
-          {systems.map(({ battery }) => (
-            <th key={battery === null} scope="col">
-              {battery ? fill(words.withBattery, { size: battery.cell.sizeKwh }) : words.panelsOnly}
-            </th>
-          ))}
-        </tr>
-      </thead>
-      <tbody>
-        {rows.map(([name, textOf]) => (
-          <tr key={name}>
-            <th scope="row">{name}</th>
-            {systems.map((system) => (
-              <td key={system.battery === null}>{textOf(system)}</td>
-            ))}
-          </tr>
-        ))}
-      </tbody>
-    </table>
+    <div class="systems">
+      <ValueTable
+        head=""
+        rows={rows.map(([name]) => name)}
+        columns={(isSunInMeter ? [both] : [panels, both]).map((system) => [
+          name(system),
+          rows.map(([, textOf]) => textOf(system)),
+        ])}
+      />
+    </div>
   );
 }
 
@@ -214,22 +208,27 @@ interface TableProps {
 
 function PaybackTable({ state: { lang, owners }, words, sunSek, panels, all }: TableProps) {
   const sek = (value: number) => formatNumber(value, lang);
-  const cost = ({ lifeYears, ...payback }: LifePayback) => (
-    <>
-      <td>{sek(payback.priceSek)}</td>
-      <td>{sek(payback.priceSek - payback.netSek)}</td>
-      <td>{formatShortSpan(payback.paybackYearsWithoutDeduction, lifeYears, words, lang)}</td>
-      <td>{formatShortSpan(payback.paybackYears, lifeYears, words, lang)}</td>
-    </>
-  );
-  const heads = [
-    words.tableSize,
-    words.tableSaves,
-    words.tableStrategy,
-    words.tableCost,
-    words.tableDeduction,
-    words.tableBefore,
-    words.tableAfter,
+  const parts = [
+    ...(panels ? [{ ...panels, name: words.panels, savesSek: sunSek, run: '' }] : []),
+    ...all.map(({ cell: { sizeKwh, savesSek, strategy }, ...found }) => ({
+      ...found,
+      ...{ name: `${sizeKwh} kWh`, savesSek, run: words[strategy] },
+    })),
+  ];
+  const columns: [head: string, textOf: (part: (typeof parts)[number]) => string][] = [
+    [words.tableSaves, ({ savesSek }) => sek(savesSek)],
+    [words.tableStrategy, ({ run }) => run],
+    [words.tableCost, ({ priceSek }) => sek(priceSek)],
+    [words.tableDeduction, ({ priceSek, netSek }) => sek(priceSek - netSek)],
+    [
+      words.tableBefore,
+      ({ paybackYearsWithoutDeduction, lifeYears }) =>
+        formatSpan(paybackYearsWithoutDeduction, lifeYears, words, lang),
+    ],
+    [
+      words.tableAfter,
+      ({ paybackYears, lifeYears }) => formatSpan(paybackYears, lifeYears, words, lang),
+    ],
   ];
   return (
     <details>
@@ -237,35 +236,11 @@ function PaybackTable({ state: { lang, owners }, words, sunSek, panels, all }: T
       <p class="soft small">{fill(words.costsAre, { owners: nameOwners(words, owners) })}</p>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: the table scrolls sideways on a phone */}
       <section class="wide" tabIndex={0} aria-label={words.tableTitle}>
-        <table>
-          <thead>
-            <tr>
-              {heads.map((head) => (
-                <th key={head} scope="col">
-                  {head}
-                </th>
-              ))}
-            </tr>
-          </thead>
-          <tbody>
-            {panels && (
-              <tr>
-                <th scope="row">{words.panels}</th>
-                <td>{sek(sunSek)}</td>
-                <td />
-                {cost(panels)}
-              </tr>
-            )}
-            {all.map(({ cell, ...found }) => (
-              <tr key={cell.sizeKwh}>
-                <th scope="row">{`${cell.sizeKwh} kWh`}</th>
-                <td>{sek(cell.savesSek)}</td>
-                <td>{words[cell.strategy]}</td>
-                {cost(found)}
-              </tr>
-            ))}
-          </tbody>
-        </table>
+        <ValueTable
+          head={words.tableSize}
+          rows={parts.map(({ name }) => name)}
+          columns={columns.map(([head, textOf]) => [head, parts.map(textOf)])}
+        />
       </section>
     </details>
   );

@@ -136,18 +136,6 @@ function beginSmall(text: string): string {
   return text.charAt(0).toLowerCase() + text.slice(1);
 }
 
-/** Formats the years until a price is earned for a table, or says that its life is too short. */
-export function formatSpan(
-  years: number | null,
-  life: number,
-  words: EarningWords,
-  lang: ExplorerState['lang'],
-): string {
-  return years === null
-    ? fill(words.notIn, { life })
-    : fill(words.years, { years: formatNumber(years, lang, 1) });
-}
-
 /** Names how many share the deduction. */
 export function nameOwners(words: Words['earnings'], count: number): string {
   return { 1: words.owner1, 2: words.owner2 }[count] ?? fill(words.ownersMore, { count });
