@@ -113,6 +113,8 @@ test('the page prints on one sheet', async ({ page }) => {
   expect(pdf.toString('latin1').match(/\/Type\s*\/Page\b/g)).toHaveLength(1);
   await page.emulateMedia({ media: 'print' });
   await expect(page.locator('.address')).toHaveText(page.url());
+  for (const part of ['.form', '.verdict .word', '.option', '.months svg', '.systems'])
+    await expect(page.locator(part).first()).toBeVisible();
 });
 
 async function verdictOn(page: Page): Promise<string> {

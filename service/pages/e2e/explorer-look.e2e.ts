@@ -12,6 +12,9 @@ const WINDOWS = [
 const MOST_WORDS = 350;
 const MOST_CONTROLS = 16;
 
+/** Script and style of the page before it had this look, compressed. */
+const MOST_BYTES = 33_359;
+
 /** Widths at which a focused field is looked for: those of rows, and those with the whole form. */
 const WIDTHS = [
   [390, 768, 900],
@@ -41,7 +44,8 @@ const COUNT = `(() => {
     controls: new Set(controls).size,
     widthPx: document.documentElement.scrollWidth,
     pagePx: document.documentElement.scrollHeight,
-    answerPx: Math.round(document.querySelector('.systems-choice').getBoundingClientRect().bottom),
+    answerPx: Math.round(document.querySelector('.verdict .small').getBoundingClientRect().bottom),
+    surePx: Math.round(document.querySelector('.band').getBoundingClientRect().bottom),
     cardPx: Math.max(...[...document.querySelectorAll('.option')].map((one) => one.getBoundingClientRect().right)),
     columnPx: document.querySelector('.answer').getBoundingClientRect().right,
   };
@@ -52,7 +56,9 @@ interface Counted {
   controls: number;
   widthPx: number;
   pagePx: number;
+  /** Bottom edges of the answer with its battery's line, and of how sure it is. */
   answerPx: number;
+  surePx: number;
   /** Right edges of the options and of their column. */
   cardPx: number;
   columnPx: number;
@@ -69,8 +75,22 @@ for (const lang of ['sv', 'en'])
       expect.soft(counted.widthPx).toBe(width);
       expect.soft(counted.pagePx).toBeLessThanOrEqual(pagePx);
       expect.soft(counted.answerPx).toBeLessThanOrEqual(answerPx);
+      if (width > 960) expect.soft(counted.surePx).toBeLessThanOrEqual(height);
       expect.soft(counted.cardPx).toBeLessThanOrEqual(counted.columnPx);
     });
+
+test('the first load is not heavier than it was', async ({ page }) => {
+  const sizes: Promise<number>[] = [];
+  page.on('response', (response) => {
+    const request = response.request();
+    if (['script', 'stylesheet'].includes(request.resourceType()))
+      sizes.push(request.sizes().then(({ responseBodySize }) => responseBodySize));
+  });
+  await page.goto('/?l=sv');
+  const bytes = await Promise.all(sizes);
+  expect(bytes.length).toBeGreaterThan(2);
+  expect(bytes.reduce((sum, size) => sum + size)).toBeLessThanOrEqual(MOST_BYTES);
+});
 
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false });

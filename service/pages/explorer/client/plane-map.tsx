@@ -133,7 +133,7 @@ function Ring({ face, index, isSelected, label, select, drag, move }: RingProps)
   };
   return (
     <g
-      class={`ring face-${index}${isSelected ? ' selected' : ''}`}
+      class={isSelected ? 'ring selected' : 'ring'}
       role="slider"
       tabIndex={0}
       aria-label={label}

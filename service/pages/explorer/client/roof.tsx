@@ -79,7 +79,7 @@ function FaceList({ faces, words, state, selected, select }: FaceListProps) {
             checked={index === selected}
             onChange={() => select(index)}
           />
-          <span class={`dot face-${index}`}>{index + 1}</span>
+          <span class="dot">{index + 1}</span>
           {fill(words.faceIs, {
             compass: nameCompass(words.compass, face.azimuth),
             tilt: formatNumber(face.tilt, state.lang),
