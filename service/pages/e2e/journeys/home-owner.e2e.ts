@@ -21,12 +21,16 @@ test('a home owner finds the house, sets the roof, counts interest and shares th
   await settle(page);
   expect(await verdictOn(page)).not.toBe(small);
 
+  const asked: string[] = [];
+  page.on('request', (request) => asked.push(request.url()));
   await openFolds(page, 'economy');
   await page.locator('.economy [type=number]').nth(2).fill('4');
   await page.waitForURL(/rate=4&/);
   await settle(page);
   const said = await verdictOn(page);
   expect(said).toMatch(/4\s?%/);
+  // An assumption about the years asks for nothing.
+  expect(asked.filter((url) => !url.includes('/assets/'))).toEqual([]);
   await expectGoodLook(page);
 
   await page.reload();
