@@ -44,7 +44,7 @@ const COUNT = `(() => {
     controls: new Set(controls).size,
     widthPx: document.documentElement.scrollWidth,
     pagePx: document.documentElement.scrollHeight,
-    answerPx: Math.round(document.querySelector('.verdict .small').getBoundingClientRect().bottom),
+    answerPx: Math.round(document.querySelector('.systems-choice').getBoundingClientRect().bottom),
     surePx: Math.round(document.querySelector('.band').getBoundingClientRect().bottom),
     cardsFit: [...document.querySelectorAll('.option')].every((one) => one.scrollWidth <= one.clientWidth),
   };
@@ -55,7 +55,7 @@ interface Counted {
   controls: number;
   widthPx: number;
   pagePx: number;
-  /** Bottom edges of the answer with its battery's line, and of how sure it is. */
+  /** Bottom edges of the answer and of how sure it is. */
   answerPx: number;
   surePx: number;
   cardsFit: boolean;

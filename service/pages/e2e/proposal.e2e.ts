@@ -27,9 +27,12 @@ test('a proposal is light', async ({ baseURL }) => {
 
 test('explorer and configurator give the years of a proposal', async ({ page, installer }) => {
   await page.goto(`${url()}?l=sv`);
-  const rowOf = (name: string) => page.locator('tr', { hasText: name }).first().locator('td');
-  const [panels, both] = (await rowOf('Betalt på').allInnerTexts()).map(wholeYears);
-  const [, , battery] = (await rowOf('10 kWh').allInnerTexts()).map(wholeYears);
+  const yearsIn = async (row: RegExp) => {
+    const cells = page.locator('tr', { hasText: row }).first().locator('td');
+    return (await cells.allInnerTexts()).map(wholeYears);
+  };
+  const [panels, both] = await yearsIn(/^\s*Betalt på/);
+  const [, , battery] = await yearsIn(/^\s*10 kWh/);
   await page.locator('a[href^="/?lat="]').first().click();
   await page.waitForURL(/\/\?lat=/);
   await settle(page);

@@ -43,7 +43,7 @@ function Option({ option, words, choose }: OptionProps) {
   const { sizeKwh, isChosen, paid, costs, saves } = option;
   return (
     <div class={isChosen ? 'option chosen' : 'option'}>
-      <div class="what">
+      <div class="line">
         <label>
           <input
             type="radio"
@@ -66,9 +66,11 @@ function Option({ option, words, choose }: OptionProps) {
             ))}
           </select>
         )}
+        <b class="paid">{paid}</b>
       </div>
-      <b class="paid">{paid}</b>
-      <span class="soft small">{costs}</span> <span class="soft small saves">{saves}</span>
+      <div class="line soft small">
+        <span>{costs}</span> <span class="saves">{saves}</span>
+      </div>
     </div>
   );
 }

@@ -161,6 +161,9 @@ function Explorer({ lang, words, earnings, map, hasApi, ...urls }: ExplorerData)
             loss: matrix ? formatLoss(matrix.input.system_loss, lang) : '',
           })}
         </p>
+        <p class="soft small attribution" lang="en">
+          {matrix?.attribution}
+        </p>
       </Fold>
       {figures && hasApi && (
         <Fold name="code" title={earnings.code}>
@@ -175,10 +178,7 @@ function Explorer({ lang, words, earnings, map, hasApi, ...urls }: ExplorerData)
         {matrix &&
           isClimatology(matrix) &&
           fill(words.coarse, { percent: percentOf(chance, lang) })}{' '}
-        <a href={urls.reportUrl}>{words.sources}</a>{' '}
-        <span class="attribution" lang="en">
-          {matrix?.attribution}
-        </span>
+        <a href={urls.reportUrl}>{words.sources}</a>
       </p>
       <p class="small address">{`${location.origin}${location.pathname}?${writeState(state)}`}</p>
       {verdict && <Total verdict={verdict} />}

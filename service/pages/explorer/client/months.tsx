@@ -81,7 +81,6 @@ function Bars({ lang, words, left, house }: DrawnProps) {
   return (
     <>
       {house && <Legend signs={listSigns(house, words, lang)} />}
-      <p class="soft small">{words.monthsUnit}</p>
       <div class="bars" dangerouslySetInnerHTML={{ __html: picture }} />
     </>
   );
