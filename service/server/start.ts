@@ -90,13 +90,14 @@ async function loadRest(): Promise<void> {
   );
   await loadPrices(loaded, folder, log);
   isLoading = false;
-  simulator.warmUp();
-  makePages();
+  simulator.warmUp().then(makePages);
 }
 
 /** Makes the explorer's page of what is loaded, while calls are answered: nobody waits for its first verdict. */
 function makePages(): void {
-  warmPages().catch((error) => log.warn({ err: error }, 'The first page could not be made yet.'));
+  warmPages().catch((error) =>
+    log.warn({ err: error }, 'The first page has no verdict yet. The next visitor computes it.'),
+  );
 }
 
 /** Does one change after another, and behind what is being loaded. */

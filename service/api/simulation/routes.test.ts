@@ -64,8 +64,7 @@ function ownPrices(charges: number, highest: number) {
 /** A service whose threads hold their jobs until they are let go. */
 async function startHeld(limits: CallLimits) {
   const threads = simulatorOf('held');
-  // Those that did not load in time, on a busy machine, are tried again.
-  while (!threads.ready()) await threads.warmUp();
+  await threads.warmUp();
   const on = await start(limits, threads);
   const channel = new BroadcastChannel(HELD);
   after(() => channel.close());
@@ -228,6 +227,34 @@ test('threads whose code fails once load it afresh: the next ones answer, withou
     body: JSON.stringify({ pv: PV }),
   });
   assert.equal(answer.text, '{"survived":true}');
+});
+
+test('threads that load for longer than a job may take are waited for, and callers get busy meanwhile', async () => {
+  const file = join(testFolder(), 'worker.mjs');
+  const channel = new BroadcastChannel('slow code');
+  after(() => channel.close());
+  writeFileSync(
+    file,
+    `import { BroadcastChannel } from 'node:worker_threads';
+    const channel = new BroadcastChannel('slow code');
+    await new Promise((resolve) => {
+      channel.onmessage = ({ data }) => data === 'go' && resolve();
+      channel.postMessage('loads');
+    });
+    channel.close();
+    export default () => JSON.stringify({ survived: true });`,
+  );
+  const errors: string[] = [];
+  const log = pino({ level: 'error' }, { write: (line) => errors.push(line) });
+  const slow = createSimulator(log, { worker: pathToFileURL(file), deadlineMs: 20 });
+  after(() => slow.close());
+  const on = await start(LIFTED_LIMITS, slow);
+  const { message } = refusal(await post({ pv: PV }, SIMULATION, on), 503, 'busy');
+  assert.equal(message, 'The simulation threads are starting. Try again in 1 s.');
+  channel.onmessage = () => channel.postMessage('go');
+  channel.postMessage('go');
+  await until(() => slow.ready(), 'the threads run');
+  assert.deepEqual(errors, []);
 });
 
 test('requests are counted, 10 a minute without a key', async () => {

@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import type { Piscina } from 'piscina';
 import { IS_BUNDLED } from '../../../schemas/project.ts';
@@ -19,7 +20,7 @@ const IDLE_MS = 10_000;
 export interface Simulator {
   /**
    * The answer as JSON. The job's arrays move to the worker and are empty afterwards.
-   * @throws HttpError busy when as many are being computed as a node computes at a time, internal_error when no thread started
+   * @throws HttpError busy when as many are being computed as a node computes at a time, or the threads are starting, internal_error when no thread started
    * @throws AbortedError busy when it took too long, internal_error when its thread died
    */
   answer(job: SimulationJob): Promise<string>;
@@ -57,15 +58,9 @@ export function createSimulator(log: Logger, settings: Settings = {}): Simulator
   let retry: NodeJS.Timeout | undefined;
   let running = 0;
 
-  const run = (threads: Threads, job: SimulationJob | null) =>
-    threads.run(job, {
-      signal: AbortSignal.timeout(deadlineMs),
-      transferList: job ? buffersOf(job) : [],
-    });
-
-  /** Every thread has answered nothing. */
+  /** Every thread has answered nothing. On a busy machine their code takes longer to load than any job may take. */
   const proveThreads = (threads: Threads) =>
-    Promise.all(Array.from({ length: CONCURRENT_SIMULATIONS }, () => run(threads, null)));
+    Promise.all(Array.from({ length: CONCURRENT_SIMULATIONS }, () => threads.run(null)));
 
   /** One start at a time. A failed one is not remembered. */
   function ensureStarted(): Promise<Threads> {
@@ -92,13 +87,16 @@ export function createSimulator(log: Logger, settings: Settings = {}): Simulator
 
   function dropThreads(threads: Threads | undefined, error: unknown): void {
     if (closed || threads !== pool) return;
-    log.error({ err: error }, 'the simulation threads do not run');
+    log.error(
+      { err: error },
+      `the simulation threads do not run, and start again in ${retryMs / 1000} s: check memory and open files (ulimit -n)`,
+    );
     pool = undefined;
     starting = undefined;
     ready = false;
     threads?.destroy();
     clearTimeout(retry);
-    retry = setTimeout(warmUp, retryMs).unref();
+    retry = globalThis.setTimeout(warmUp, retryMs).unref();
   }
 
   async function warmUp(): Promise<void> {
@@ -107,10 +105,13 @@ export function createSimulator(log: Logger, settings: Settings = {}): Simulator
 
   /** Computes a job on a thread that is free. */
   async function compute(job: SimulationJob): Promise<string> {
-    const threads = await ensureStarted().catch((cause: unknown) => {
+    const starting = ensureStarted().catch((cause: unknown) => {
       throw new HttpError('internal_error', BROKEN, undefined, undefined, { cause });
     });
-    return run(threads, job).catch((cause: unknown) => {
+    const threads = await Promise.race([starting, setTimeout(deadlineMs, null, { ref: false })]);
+    if (threads === null) throw busy('The simulation threads are starting.');
+    const options = { signal: AbortSignal.timeout(deadlineMs), transferList: buffersOf(job) };
+    return threads.run(job, options).catch((cause: unknown) => {
       const error = abortedError(cause, deadlineMs);
       if (error.code === 'busy') log.warn({ kind: job.kind }, 'a simulation met its deadline');
       throw error;
