@@ -231,10 +231,7 @@ test('every page has the same navigation, with a link to itself in the other lan
   };
   const paths = ['/', '/docs', '/docs/api', '/docs/api/postSimulation', '/docs/sdk', '/data'];
   for (const path of [...paths, '/nosuch'])
-    for (const [language, other] of [
-      ['sv', 'en'],
-      ['en', 'sv'],
-    ] as const) {
+    for (const language of ['sv', 'en'] as const) {
       const { body } = await get(`${path}?l=${language}`, { accept: 'text/html' });
       const [, nav = ''] = /<header class="site">.*?<nav [^>]*>(.*?)<\/nav>/s.exec(`${body}`) ?? [];
       const links = [...nav.matchAll(/<a href="([^"]+)"[^>]*>([^<]+)/g)];
@@ -243,8 +240,8 @@ test('every page has the same navigation, with a link to itself in the other lan
         texts[language],
         path,
       );
-      const [toOther] = links[3].slice(1);
-      assert.equal(new URL(toOther, base + path).href, `${base}${path}?l=${other}`);
+      const other = language === 'sv' ? 'en' : 'sv';
+      assert.equal(new URL(links[3][1], base + path).href, `${base}${path}?l=${other}`);
     }
 });
 

@@ -9,26 +9,28 @@ import signed from '../../../schemas/data/signed-state.schema.json' with { type:
 import prefill from '../../../schemas/embed/embed-prefill.schema.json' with { type: 'json' };
 import { BOUNDS } from './bounds.ts';
 
-const { lat, lng, faces, tilt, azimuth, kwp, panelCount, yearlyKwh, ...rest } = BOUNDS;
-const { evKmPerDay, chargers, adults } = rest;
+const { faces, panelCount, yearlyKwh, evKmPerDay } = BOUNDS;
+const { inputs, face } = lead.$defs;
+const { properties: use } = signed.$defs.use;
 
 /** Bounds of a form, and each schema that has them. */
 const ROWS = [
-  [lat, common.$defs.latitude],
-  [lng, common.$defs.longitude],
-  [tilt, common.$defs.tilt],
-  [azimuth, common.$defs.azimuth],
-  [kwp, common.$defs.kwp],
-  [yearlyKwh, consumption.properties.yearly_kwh],
+  [BOUNDS.lat, common.$defs.latitude],
+  [BOUNDS.lng, common.$defs.longitude],
+  [BOUNDS.tilt, common.$defs.tilt],
+  [BOUNDS.azimuth, common.$defs.azimuth],
+  [BOUNDS.kwp, common.$defs.kwp],
+  [BOUNDS.chargers, inputs.properties.chargers],
+  [BOUNDS.adults, inputs.properties.adults],
+  [panelCount, face.properties.panel_count],
   [yearlyKwh, prefill.properties.use_kwh],
-  [yearlyKwh, signed.$defs.use.properties.yearly_kwh],
-  [yearlyKwh, lead.$defs.inputs.properties.yearly_kwh],
-  [evKmPerDay, consumption.properties.ev_km_per_day],
-  [evKmPerDay, signed.$defs.use.properties.ev_km_per_day],
-  [evKmPerDay, lead.$defs.inputs.properties.ev_km_per_day],
-  [panelCount, lead.$defs.face.properties.panel_count],
-  [chargers, lead.$defs.inputs.properties.chargers],
-  [adults, lead.$defs.inputs.properties.adults],
+  ...[use, inputs.properties, consumption.properties].flatMap(
+    ({ yearly_kwh, ev_km_per_day }) =>
+      [
+        [yearlyKwh, yearly_kwh],
+        [evKmPerDay, ev_km_per_day],
+      ] as const,
+  ),
 ] as const;
 
 test('forms, links and host pages have the bounds of the schemas', () => {
@@ -37,7 +39,7 @@ test('forms, links and host pages have the bounds of the schemas', () => {
   for (const { minItems, maxItems } of [
     prefill.properties.faces,
     signed.properties.faces,
-    lead.$defs.inputs.properties.faces,
+    inputs.properties.faces,
   ])
     assert.deepEqual([faces.min, faces.max], [minItems, maxItems]);
 });

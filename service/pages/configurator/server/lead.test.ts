@@ -43,7 +43,6 @@ writeFileSync(
   path,
   JSON.stringify({
     demo: { ...demo, lead },
-    gone: { ...demo, lead: { ...lead, sink: 'http://127.0.0.1:9/' } },
     // A strong battery next to a weak one, the day's deduction and that of 2024, and no prices shown.
     other: {
       ...demo,
@@ -363,14 +362,6 @@ test('a sink’s 503 is for that lead, by seconds or by a date; what no waiting 
     answer = ({ status: reply }) => reply(200);
     assert.equal((await send(form())).status, 201);
   }
-});
-
-test('a sink that is not there', async () => {
-  await assertRefused(
-    send(form({ token: token('gone') }), { slug: 'gone' }),
-    503,
-    'lead_not_delivered',
-  );
 });
 
 test('what a page of another site sends is refused, and it can read nothing', async () => {
