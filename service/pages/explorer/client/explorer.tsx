@@ -18,15 +18,15 @@ import { Economy } from './economy.tsx';
 import { Fold } from './fold.tsx';
 import { PowerRow, PricesRow, RoofRow } from './form.tsx';
 import { Later } from './later.tsx';
-import { Costs, computePaybacks, describeProblem, formatVerdict, Verdicts } from './money.tsx';
+import { Costs, describeProblem, Verdicts } from './money.tsx';
 import { Months, type MonthsProps } from './months.tsx';
 import { PlaceBox } from './place.tsx';
 import { SureBar } from './sure-bar.tsx';
-import { computeSystems } from './system.ts';
 import { useAddress } from './use-address.ts';
 import { type FiguresView, useFigures, useMatrix } from './use-figures.ts';
 import { useLeftKwh } from './use-left-kwh.ts';
 import { useMonths, useRange } from './use-system.ts';
+import { writeVerdict } from './verdict.ts';
 import { YieldFacts } from './yield-facts.tsx';
 
 const page = readPageData<ExplorerData>();
@@ -68,7 +68,9 @@ function Explorer({ lang, words, earnings, map, hasApi, ...urls }: ExplorerData)
   if (matrix && roof && left) seen.current = { state, change, words, matrix, roof, left };
   // The HTML's sentences stay until this state's own figures replace them, which say the same.
   const first = page.first?.query === writeState(state) ? page.first : null;
-  const verdict = figures ? formatVerdict(figures, earnings) : (first?.earns ?? null);
+  const verdict = figures
+    ? writeVerdict(figures.state, figures.systems, earnings)
+    : (first?.earns ?? null);
   const selected = Math.min(chosen, state.faces.length - 1);
   const part = { state, change, words };
   const earningPart = { state, change, words: earnings };
@@ -197,9 +199,7 @@ function percentOf(chance: RoofChance | null | 'pending', lang: ExplorerData['la
 
 /** Size of the battery that is compared with the panels, kWh. */
 function sizeOf({ figures }: FiguresView): number {
-  if (!figures) return USUAL_BATTERY_KWH;
-  const { both } = computeSystems(figures.state, figures.money, computePaybacks(figures));
-  return both.battery?.cell.sizeKwh ?? USUAL_BATTERY_KWH;
+  return figures?.systems.both.battery?.cell.sizeKwh ?? USUAL_BATTERY_KWH;
 }
 
 interface LeftOutProps {

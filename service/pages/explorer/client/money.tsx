@@ -6,17 +6,10 @@ import type { Verdict } from '../../ui/script-data.ts';
 import { Answer } from '../answer.tsx';
 import type { Change, ExplorerState } from '../state.ts';
 import { ValueTable } from '../value-table.tsx';
-import type { MoneyAnswer } from '../worker/money-answer.ts';
-import {
-  type BatteryPayback,
-  computePaid,
-  findSoonest,
-  type LifePayback,
-  type Paid,
-} from './payback.ts';
-import { computeSystems, type System } from './system.ts';
-import type { Figures, FiguresView } from './use-figures.ts';
-import { nameOwners, writeVerdict } from './verdict.ts';
+import { type BatteryPayback, computePaid, findSoonest, type LifePayback } from './payback.ts';
+import type { System, Systems } from './system.ts';
+import type { FiguresView } from './use-figures.ts';
+import { nameOwners } from './verdict.ts';
 
 type EarningWords = Words['earnings'];
 
@@ -24,16 +17,6 @@ type EarningWords = Words['earnings'];
 export interface MoneyProps {
   words: EarningWords;
   view: FiguresView;
-}
-
-/** Whether the meter of a house has the sun in its figures already. */
-export function hasSunInMeter({ house }: Figures): boolean {
-  return Boolean(house.meter?.exportKwh);
-}
-
-/** Computes the paybacks of an answer for today's payment. */
-export function computePaybacks(figures: Figures, money: MoneyAnswer = figures.money): Paid {
-  return computePaid(figures.state, money, hasSunInMeter(figures));
 }
 
 interface VerdictsProps extends MoneyProps {
@@ -57,12 +40,6 @@ export function Verdicts({ words, view, verdict, change, isExplained }: Verdicts
       )}
     </div>
   );
-}
-
-/** Writes the verdict on the figures' house. */
-export function formatVerdict(figures: Figures, words: EarningWords): Verdict {
-  const { state, money } = figures;
-  return writeVerdict(state, money, computePaybacks(figures), hasSunInMeter(figures), words);
 }
 
 interface StaleProps {
@@ -107,19 +84,19 @@ function formatSpan(
 export function Costs({ words, view }: MoneyProps) {
   const { figures, isStale } = view;
   if (!figures) return null;
-  const { money, plain, state } = figures;
-  const paid = computePaybacks(figures);
+  const { money, plain, state, systems } = figures;
+  const { paid, isSunInMeter } = systems;
   const choice = (all: readonly BatteryPayback[]) => describeChoice(all, words, state.lang);
   return (
     <section class="money" aria-labelledby="costs">
       <h2 id="costs">{words.costs}</h2>
       <Stale isStale={isStale} words={words}>
-        <SystemTable {...{ state, words, money, paid }} isSunInMeter={hasSunInMeter(figures)} />
+        <SystemTable {...{ state, words, systems }} />
         {plain && (
           <p class="list-effect">
             {fill(words.listEffect, {
               by: choice(paid.batteries),
-              without: choice(computePaybacks(figures, plain).batteries),
+              without: choice(computePaid(state, plain, isSunInMeter).batteries),
             })}
           </p>
         )}
@@ -138,15 +115,13 @@ export function Costs({ words, view }: MoneyProps) {
 interface SystemTableProps {
   state: ExplorerState;
   words: EarningWords;
-  money: MoneyAnswer;
-  paid: Paid;
-  isSunInMeter: boolean;
+  systems: Systems;
 }
 
 /** Price, deduction, savings and payback of the two systems, exactly. */
-function SystemTable({ state, words, money, paid, isSunInMeter }: SystemTableProps) {
+function SystemTable({ state, words, systems }: SystemTableProps) {
   const { lang, lifeYears, inverterSek, inverterYear } = state;
-  const { panels, both } = computeSystems(state, money, paid);
+  const { paid, isSunInMeter, panels, both } = systems;
   const sek = (value: number) => formatNumber(Math.round(value), lang);
   type Row = [name: string, textOf: (system: System) => string];
   const inverter: Row = [

@@ -2,7 +2,13 @@ import { cashFlow, paybackYears } from '#engine/economy/cash-flow.ts';
 import { isWithinWarranty } from '#engine/economy/suggestion.ts';
 import type { ExplorerState } from '../state.ts';
 import type { MoneyAnswer } from '../worker/money-answer.ts';
-import { type BatteryPayback, findSoonest, type Paid, readOutlook } from './payback.ts';
+import {
+  type BatteryPayback,
+  computePaid,
+  findSoonest,
+  type Paid,
+  readOutlook,
+} from './payback.ts';
 
 /** Panels, by themselves or with a battery, as one purchase. */
 export interface System {
@@ -20,6 +26,9 @@ export interface System {
 
 /** The two systems to choose from, and the chosen one. */
 export interface Systems {
+  paid: Paid;
+  /** Whether a meter has the sun in its figures already, and only the battery is bought. */
+  isSunInMeter: boolean;
   panels: System;
   /** With the battery of the chosen size, else the one that pays back first, else the first. */
   both: System;
@@ -30,7 +39,12 @@ export interface Systems {
  * Computes when the systems pay back. Chosen is what the reader chose, else the panels, with the battery where that
  * pays back within its warranty.
  */
-export function computeSystems(state: ExplorerState, money: MoneyAnswer, paid: Paid): Systems {
+export function computeSystems(
+  state: ExplorerState,
+  money: MoneyAnswer,
+  isSunInMeter: boolean,
+): Systems {
+  const paid = computePaid(state, money, isSunInMeter);
   const { batteries } = paid;
   const first = findSoonest(batteries);
   const size = state.batteryKwh;
@@ -39,7 +53,7 @@ export function computeSystems(state: ExplorerState, money: MoneyAnswer, paid: P
   const both = computeSystem(state, money, paid, battery);
   const isSuggested = first !== null && isWithinWarranty(first);
   const hasBattery = size === null ? isSuggested : size > 0;
-  return { panels, both, chosen: hasBattery ? both : panels };
+  return { paid, isSunInMeter, panels, both, chosen: hasBattery ? both : panels };
 }
 
 function computeSystem(

@@ -9,7 +9,7 @@ import { selectBestCells } from '../worker/money-answer.ts';
 import { type Day, drawDay } from './charts/day-chart.ts';
 import { computeMeanDay } from './house-days.ts';
 import { drawLineSign, drawPlainSign, Legend, type Sign } from './legend.tsx';
-import { computePaybacks, Stale } from './money.tsx';
+import { Stale } from './money.tsx';
 import { findSoonest } from './payback.ts';
 import type { Figures, FiguresView } from './use-figures.ts';
 import { useHouseWith } from './use-system.ts';
@@ -47,7 +47,7 @@ function TypicalDay({ words, figures, isStale, local }: DayProps) {
   const shownKwh =
     chosenKwh ??
     figures.state.batteryKwh ??
-    findSoonest(computePaybacks(figures).batteries)?.cell.sizeKwh;
+    findSoonest(figures.systems.paid.batteries)?.cell.sizeKwh;
   const cell = cells.find(({ sizeKwh }) => sizeKwh === shownKwh) ?? null;
   const asked = useHouseWith(isStale ? null : figures.house, cell);
   // Until the days of this battery have come, those of the previous one stay.

@@ -6,12 +6,14 @@ import { writeState } from '../url-state.ts';
 import type { House, HouseMoney, MeterHours, PlaceMatrix } from '../worker/local-calls.ts';
 import type { Local } from '../worker/local-client.ts';
 import type { PlaceMarket } from '../worker/place-market.ts';
+import { computeSystems, type Systems } from './system.ts';
 
 /** A house and its figures, which are of this very house. */
 export interface Figures extends HouseMoney {
   house: House;
   /** The state that they are drawn for: the house's, but for what moves no year's savings. */
   state: ExplorerState;
+  systems: Systems;
 }
 
 /** The figures that can be drawn. */
@@ -72,7 +74,10 @@ export function useFigures(
   const last = drawn.current.house === found?.key ? drawn.current.state : found?.key.state;
   const figures = useMemo(() => {
     const isHere = last?.lat === lat && last.lng === lng;
-    return market && found && isHere ? { house: found.key, state: last, ...found.body } : null;
+    if (!market || !found || !isHere) return null;
+    const { key: house, body } = found;
+    const systems = computeSystems(last, body.money, Boolean(house.meter?.exportKwh));
+    return { house, state: last, systems, ...body };
   }, [market, found, last, lat, lng]);
   return { figures, isStale: figures?.house !== house, market, problem: noMarket ?? noMoney };
 }

@@ -5,8 +5,7 @@ import type { HouseMonths } from '../worker/engine.ts';
 import type { House } from '../worker/local-calls.ts';
 import type { Local } from '../worker/local-client.ts';
 import type { BatteryCell } from '../worker/money-answer.ts';
-import { computePaybacks, hasSunInMeter } from './money.tsx';
-import { computeSystems, type System } from './system.ts';
+import type { System } from './system.ts';
 import type { FiguresView } from './use-figures.ts';
 
 /** Figures come first while a number changes. */
@@ -26,11 +25,8 @@ export interface RangeView {
 
 /** Finds the years of the figures' house with the battery that counts. */
 export function useRange({ figures, isStale }: FiguresView, local: Local): RangeView {
-  const system = useMemo(
-    () => figures && computeSystems(figures.state, figures.money, computePaybacks(figures)).chosen,
-    [figures],
-  );
-  const house = figures && !hasSunInMeter(figures) ? figures.house : null;
+  const system = figures?.systems.chosen ?? null;
+  const house = figures && !figures.systems.isSunInMeter ? figures.house : null;
   const asked = useHouseWith(house, system?.battery?.cell);
   const { last } = useAnswer(isStale ? null : asked, RANGE_REST_MS, ([house, battery]) =>
     local.range(house, battery),
@@ -49,7 +45,7 @@ export function useMonths(
   system: System | null,
   local: Local,
 ): HouseMonths | null {
-  const hasMonths = figures && !hasSunInMeter(figures);
+  const hasMonths = figures && !figures.systems.isSunInMeter;
   const asked = useHouseWith(hasMonths && !isStale ? figures.house : null, system?.battery?.cell);
   const { last } = useAnswer(asked, MONTHS_REST_MS, ([house, battery]) =>
     local.months(house, battery),

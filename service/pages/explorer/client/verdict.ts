@@ -3,9 +3,7 @@ import type { Words } from '../../messages/messages.ts';
 import { writeBatteryLine } from '../../ui/battery-line.ts';
 import type { OptionText, Tone, Verdict } from '../../ui/script-data.ts';
 import { DEFAULT_STATE, type ExplorerState } from '../state.ts';
-import type { MoneyAnswer } from '../worker/money-answer.ts';
-import type { Paid } from './payback.ts';
-import { computeSystems, type System } from './system.ts';
+import type { System, Systems } from './system.ts';
 
 type EarningWords = Words['earnings'];
 
@@ -16,16 +14,12 @@ const SLOW_SHARE = 0.8;
 /**
  * Writes the verdict on the chosen system, the systems to choose from, and the battery's own line: the service for the
  * page's HTML as the page for its figures.
- * @param isSunInMeter whether a meter has the sun in its figures, and only the battery is bought
  */
 export function writeVerdict(
   state: ExplorerState,
-  money: MoneyAnswer,
-  paid: Paid,
-  isSunInMeter: boolean,
+  { paid, isSunInMeter, panels, both, chosen }: Systems,
   words: EarningWords,
 ): Verdict {
-  const { panels, both, chosen } = computeSystems(state, money, paid);
   const { battery } = both;
   const decided = isSunInMeter ? both : chosen;
   const option = (system: System) =>

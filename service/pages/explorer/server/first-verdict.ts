@@ -10,8 +10,8 @@ import { listedPrices } from '../../data/zone-prices.ts';
 import { fill, formatNumber } from '../../messages/format.ts';
 import { wordsOf } from '../../messages/messages.ts';
 import type { FirstVerdict } from '../../ui/script-data.ts';
-import { computePaid } from '../client/payback.ts';
 import { applyLosses, computeRoofYield } from '../client/roof-yield.ts';
+import { computeSystems } from '../client/system.ts';
 import { writeVerdict } from '../client/verdict.ts';
 import type { ExplorerState } from '../state.ts';
 import { writeState } from '../url-state.ts';
@@ -69,7 +69,7 @@ export function writeFirst(
   return {
     query: writeState(state),
     yields: fill(explorer.roofGives, { kwh: formatNumber(kwh, state.lang) }),
-    earns: money && writeVerdict(state, money, computePaid(state, money, false), false, earnings),
+    earns: money && writeVerdict(state, computeSystems(state, money, false), earnings),
   };
 }
 
