@@ -85,7 +85,7 @@ test('the figures of a place need no API', async ({ page }) => {
   await page.waitForURL(/lat=67/);
   await settle(page);
   const html = await (await fetch(page.url())).text();
-  const [, own = ''] = /<p class="yields">(.*?)<\/p>/.exec(html) ?? [];
+  const [, own = ''] = /<title>[^<]*: (.*?) kWh/.exec(html) ?? [];
   expect(await kwhOn(page)).toBe(Number(own.replace(/\D/g, '')));
   await expect(page.locator('.verdict')).toContainText(/kr om året/);
   expect(asked).toEqual([]);
