@@ -55,6 +55,16 @@ export interface HomeBattery extends BatteryParameters {
   strategy: BatteryStrategy;
 }
 
+/** The parameters where a request says nothing: the defaults of its schema. */
+export const USUAL_BATTERY: BatteryParameters = {
+  socMin: 0.1,
+  socMax: 1,
+  roundTripEfficiency: 0.9,
+  peakTargetKw: null,
+  minSpreadSekPerKwh: 0.2,
+  priority: ['peak_shaving', 'self_consumption', 'arbitrage'],
+};
+
 /** Power of a battery for which none is given, kW: empty to full in two hours. */
 export function defaultPowerKw(capacityKwh: number): number {
   return capacityKwh * 0.5;

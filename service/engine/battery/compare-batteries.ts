@@ -1,4 +1,4 @@
-import type { BatteryStrategy } from '../../../schemas/types.ts';
+import type { BatteryComparison, BatteryStrategy } from '../../../schemas/types.ts';
 import { simplePaybackYears } from '../economy/cash-flow.ts';
 import { roundTo } from '../round.ts';
 import { sum } from '../statistics.ts';
@@ -33,6 +33,16 @@ export interface ComparisonGrid {
   sizesKwh: readonly number[];
   /** Cost of each size, SEK, NaN where none was given. Null if no costs were given. */
   costSekBySize: readonly number[] | null;
+}
+
+/** Reads the grid of a request. */
+export function comparisonGrid({
+  strategies = [],
+  sizes_kwh: sizesKwh = [],
+  cost_sek_by_size: costs,
+}: BatteryComparison): ComparisonGrid {
+  const costOf = (size: number) => costs?.[String(size)] ?? Number.NaN;
+  return { strategies, sizesKwh, costSekBySize: costs ? sizesKwh.map(costOf) : null };
 }
 
 /** One size with one strategy, at full precision. */

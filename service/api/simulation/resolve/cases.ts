@@ -1,10 +1,13 @@
-import type { BatteryParameters, HomeBattery } from '#engine/battery/battery.ts';
-import type { ComparisonGrid } from '#engine/battery/compare-batteries.ts';
+import {
+  type BatteryParameters,
+  type HomeBattery,
+  USUAL_BATTERY,
+} from '#engine/battery/battery.ts';
+import { comparisonGrid } from '#engine/battery/compare-batteries.ts';
 import type { House } from '#engine/battery/house.ts';
 import { heatShare } from '#engine/range/range-years.ts';
 import { yearSpreads } from '#engine/range/year-spreads.ts';
 import type { PricesArtifact } from '../../../../schemas/codec/prices-artifact.ts';
-import type { CostBySize } from '../../../../schemas/types.ts';
 import { type LoadedYield, sunYears } from '../../sun-years.ts';
 import type {
   ComparisonCase,
@@ -15,7 +18,6 @@ import type {
 import type {
   BatteryRequest,
   ComparisonHouse,
-  ComparisonRequest,
   HouseRequest,
   RangeHouse,
   SimulationHouse,
@@ -60,7 +62,7 @@ export function comparisonCase(request: ComparisonHouse, dataset: PricesArtifact
     battery: parametersOf(battery),
     powerKw: battery.power_kw ?? null,
     program: inputs.program,
-    compare: comparisonOf(compare),
+    compare: comparisonGrid(compare),
   };
 }
 
@@ -100,17 +102,12 @@ function houseOf(request: HouseRequest, { loadKwh, prices }: ResolvedInputs): Ho
   return { loadKwh, pvKwh };
 }
 
-/** A house without a battery. Its parameters are the defaults. */
+/** A house without a battery. */
 const NO_BATTERY: HomeBattery = {
   strategy: 'self_consumption',
   capacityKwh: 0,
   powerKw: 0,
-  socMin: 0.1,
-  socMax: 1,
-  roundTripEfficiency: 0.9,
-  peakTargetKw: null,
-  minSpreadSekPerKwh: 0.2,
-  priority: ['peak_shaving', 'self_consumption', 'arbitrage'],
+  ...USUAL_BATTERY,
 };
 
 function homeBattery(battery: BatteryRequest): HomeBattery {
@@ -130,18 +127,5 @@ function parametersOf(battery: BatteryRequest): BatteryParameters {
     peakTargetKw: battery.peak_target_kw ?? null,
     minSpreadSekPerKwh: battery.arbitrage_min_spread_sek_per_kwh,
     priority: battery.priority,
-  };
-}
-
-function comparisonOf({
-  strategies,
-  sizes_kwh,
-  cost_sek_by_size,
-}: ComparisonRequest): ComparisonGrid {
-  const costOf = (costs: CostBySize) => sizes_kwh.map((size) => costs[String(size)] ?? Number.NaN);
-  return {
-    strategies,
-    sizesKwh: sizes_kwh,
-    costSekBySize: cost_sek_by_size ? costOf(cost_sek_by_size) : null,
   };
 }

@@ -1,28 +1,17 @@
 /** The service's own engine on the cases of the page: its answer while a slider moves. */
 
 import { accountYear, savedSek } from '#engine/battery/accounting.ts';
-import { type BatteryParameters, defaultPowerKw, privateBattery } from '#engine/battery/battery.ts';
+import { defaultPowerKw, privateBattery } from '#engine/battery/battery.ts';
 import {
   type BatteriesCase,
   bestBatteries,
-  type ComparisonGrid,
   compareBatteries,
 } from '#engine/battery/compare-batteries.ts';
 import { dispatchYear } from '#engine/battery/dispatch.ts';
 import { idleFlows } from '#engine/battery/house.ts';
 import { type HouseCase, simulateHouse } from '#engine/battery/simulate-house.ts';
-import type { BatteryStrategiesRequest, BatteryStrategy } from '../../../../schemas/types.ts';
+import type { BatteryStrategy } from '../../../../schemas/types.ts';
 import type { MoneyAnswer } from './money-answer.ts';
-
-/** The API's battery where a request says nothing (its schema's defaults). */
-export const USUAL_BATTERY: BatteryParameters = {
-  socMin: 0.1,
-  socMax: 1,
-  roundTripEfficiency: 0.9,
-  peakTargetKw: null,
-  minSpreadSekPerKwh: 0.2,
-  priority: ['peak_shaving', 'self_consumption', 'arbitrage'],
-};
 
 /** The hours of a house's year, kWh and SEK per kWh, and what its battery saves. */
 export interface HouseDays {
@@ -110,15 +99,4 @@ export function withBattery(
 ): HouseCase {
   const size = { capacityKwh: sizeKwh, powerKw: defaultPowerKw(sizeKwh) };
   return { house, prices, battery: { ...battery, ...size, strategy }, program: null };
-}
-
-/** Reads the sizes and strategies of a request. */
-export function readComparison(compare: BatteryStrategiesRequest['compare']): ComparisonGrid {
-  const { strategies = [], sizes_kwh: sizesKwh = [], cost_sek_by_size } = compare ?? {};
-  const costs = cost_sek_by_size ?? {};
-  return {
-    strategies,
-    sizesKwh,
-    costSekBySize: sizesKwh.map((size) => costs[String(size)] ?? Number.NaN),
-  };
 }

@@ -1,4 +1,5 @@
-import type { BatteriesCase } from '#engine/battery/compare-batteries.ts';
+import { USUAL_BATTERY } from '#engine/battery/battery.ts';
+import { type BatteriesCase, comparisonGrid } from '#engine/battery/compare-batteries.ts';
 import type { Prices } from '#engine/battery/house.ts';
 import { movePrices } from '#engine/range/market-move.ts';
 import { heatShare, type RangeCase } from '#engine/range/range-years.ts';
@@ -10,7 +11,6 @@ import type { HouseRequest, PricesRequest } from '../../../api/simulation/house-
 import { marketParts } from '../../../api/simulation/resolve/prices.ts';
 import { resolveInputs } from '../../../api/simulation/resolve/resolve-inputs.ts';
 import type { Series } from '../../../api/simulation/series.ts';
-import { readComparison, USUAL_BATTERY } from './engine.ts';
 
 /** A request's house under the dataset's prices, as the service resolves it. */
 export interface ResolvedHouse {
@@ -47,7 +47,7 @@ export function resolveHouse(
     battery: USUAL_BATTERY,
     powerKw: null,
     program: null,
-    compare: readComparison(compare),
+    compare: comparisonGrid(compare ?? {}),
   };
   return { batteries, request, inputs, level };
 }

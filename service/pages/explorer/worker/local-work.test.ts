@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
+import { USUAL_BATTERY } from '#engine/battery/battery.ts';
 import { generatedSpot } from '#engine/battery/test/houses.ts';
 import { houseRange } from '#engine/range/house-range.ts';
 import batterySchema from '../../../../schemas/api/simulation-battery.schema.json' with {
@@ -11,7 +12,6 @@ import type { BatteryStrategiesRequest, SimulationRange } from '../../../../sche
 import { monthHourMeans } from '../../../api/simulation/series.ts';
 import { testPrices, testPricesWithHours } from '../../../api/simulation/test/prices.ts';
 import { DEFAULT_STATE, type ExplorerState } from '../state.ts';
-import { USUAL_BATTERY } from './engine.ts';
 import { askComparison, askSeries, startLocalTest } from './local.test-kit.ts';
 import { type MoneyAnswer, readApiAnswer } from './money-answer.ts';
 
