@@ -1,12 +1,11 @@
 import assert from 'node:assert/strict';
-import type { RequestListener } from 'node:http';
-import { after, test } from 'node:test';
+import { test } from 'node:test';
 import { testPrices } from '../../api/simulation/test/prices.ts';
 import { LIFTED_LIMITS } from '../../http/guards/limits.ts';
-import { listen } from '../../test/listen.ts';
 import { startTestService, testLoaded } from '../../test/service.ts';
 import { until } from '../../test/until.ts';
-import { createClient, SunError } from './client.ts';
+import { createClient } from './client.ts';
+import { errorOf, serverOf } from './sdk.test-kit.ts';
 
 const service = await startTestService({ loaded: { ...testLoaded(), prices: testPrices() } });
 const sun = createClient({ base: service.base });
@@ -14,22 +13,6 @@ const sun = createClient({ base: service.base });
 const POINT = { lat: 59.13, lng: 15.29 };
 const ROOF = { ...POINT, tilt: 40, azimuth: 180 };
 const FACES = [{ tilt: 40, azimuth: 180, kwp: 5 }];
-
-/** A server that answers as no service of ours does on demand: it asks callers to come back at once. */
-async function serverOf(listener: RequestListener): Promise<string> {
-  const { base, close } = await listen(listener);
-  after(close);
-  return base;
-}
-
-async function errorOf(answer: Promise<unknown>): Promise<SunError> {
-  const error = await answer.then(
-    () => assert.fail('the call was answered'),
-    (error: unknown) => error,
-  );
-  assert.ok(error instanceof SunError, String(error));
-  return error;
-}
 
 test('every call asks what the API answers', async () => {
   const direct = async (path: string) => (await fetch(service.base + path)).json();

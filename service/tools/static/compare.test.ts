@@ -2,19 +2,18 @@
 import assert from 'node:assert/strict';
 import { createReadStream } from 'node:fs';
 import { join } from 'node:path';
-import { after, before, test } from 'node:test';
+import { before, test } from 'node:test';
 import { pathToFileURL } from 'node:url';
 import fc from 'fast-check';
 import { seededRandom } from '#common/seeded-random.ts';
 import type { PvYieldQuery } from '../../../schemas/types.ts';
 import { SDK_PACKAGE } from '../../pages/sdk/build-sdk.ts';
-import { answerText } from '../../pages/sdk/lookup/answer-text.test-kit.ts';
 import type * as Sdk from '../../pages/sdk/lookup/lookup.ts';
 import type { Lookups } from '../../pages/sdk/lookup/lookup-contract.ts';
+import { answerText, rangeOf, serverOf } from '../../pages/sdk/sdk.test-kit.ts';
 import { BUILT } from '../../pages/server/assets.ts';
 import { arbitraryBody, mendText, spoilt } from '../../test/arbitrary.ts';
 import { builtDefault } from '../../test/default-dataset.ts';
-import { listen } from '../../test/listen.ts';
 import { startTestService } from '../../test/service.ts';
 import { randomRequests } from './random-requests.ts';
 
@@ -32,19 +31,17 @@ type House = Parameters<Lookups['simulate']>[0];
 
 /** Bytes of each read so far. */
 const reads: number[] = [];
-const files = await listen(({ url = '', headers }, response) => {
-  const [, from, to] = /bytes=(\d+)-(\d+)/.exec(headers.range ?? '') ?? [];
-  const part = from === undefined ? {} : { start: Number(from), end: Number(to) };
+const DATA = await serverOf(({ url = '', headers }, response) => {
+  const range = rangeOf(headers);
+  const part = range ? { start: range[0], end: range[1] } : {};
   const stream = createReadStream(join(folder, url), part);
   const read = reads.push(0) - 1;
   stream.on('data', ({ length }) => {
     reads[read] += length;
   });
-  response.writeHead(from === undefined ? 200 : 206, { ETag: '"1"' });
+  response.writeHead(range ? 206 : 200, { ETag: '"1"' });
   stream.pipe(response);
 });
-after(files.close);
-const DATA = files.base;
 
 let sun: Lookups;
 before(async () => {

@@ -4,7 +4,7 @@ import { execFile } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import type { RequestListener, ServerResponse } from 'node:http';
 import { join } from 'node:path';
-import { after, test } from 'node:test';
+import { test } from 'node:test';
 import { promisify } from 'node:util';
 import { createGzip, deflateRawSync } from 'node:zlib';
 import { writeDataset } from '../../../../pipeline/dataset/artifact.test-kit.ts';
@@ -14,9 +14,9 @@ import { encodeHead, layOut, PV_YIELD_FORMAT } from '../../../../schemas/codec/a
 import { encodeCellRows } from '../../../../schemas/codec/pv-yield-artifact.ts';
 import type { SectionPlan } from '../../../../schemas/codec/section.ts';
 import { testArtifact } from '../../../test/artifact.ts';
-import { listen } from '../../../test/listen.ts';
 import { BUILT } from '../../server/assets.ts';
 import { SDK_PACKAGE } from '../build-sdk.ts';
+import { rangeOf, serverOf } from '../sdk.test-kit.ts';
 
 /** Most memory that an answer may take. */
 const MOST_BYTES = 32 << 20;
@@ -74,8 +74,7 @@ const FILES: Record<string, Buffer> = {
 };
 
 const answer: RequestListener = ({ url = '', headers }, response) => {
-  const [, from = '0', to = ''] = /bytes=(\d+)-(\d+)/.exec(headers.range ?? '') ?? [];
-  const isFirst = from === '0';
+  const [first, last] = rangeOf(headers) ?? [0, 0];
   if (url === '/long.bin') {
     response.writeHead(headers.range ? 206 : 200).write(good.subarray(0, 64));
     endless(response);
@@ -85,15 +84,14 @@ const answer: RequestListener = ({ url = '', headers }, response) => {
     gzip.pipe(response);
     for (let i = 0; i < 64; i++) gzip.write(Buffer.alloc(1 << 20));
     gzip.end();
-  } else if (url === '/endless.bin' || (url === '/records.bin' && !isFirst)) {
+  } else if (url === '/endless.bin' || (url === '/records.bin' && first > 0)) {
     endless(response.writeHead(headers.range ? 206 : 200));
   } else {
     const file = FILES[url] ?? good;
-    response.writeHead(206).end(file.subarray(Number(from), Number(to) + 1));
+    response.writeHead(206).end(file.subarray(first, last + 1));
   }
 };
-const { base, close } = await listen(answer);
-after(close);
+const base = await serverOf(answer);
 
 const LOOKUP = join(BUILT, SDK_PACKAGE, 'lookup.mjs');
 /**

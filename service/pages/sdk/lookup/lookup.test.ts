@@ -11,7 +11,7 @@ import { testPrices } from '../../../api/simulation/test/prices.ts';
 import { yieldDataset } from '../../../api/yield/dataset.ts';
 import { testArtifact } from '../../../test/artifact.ts';
 import { startTestService, testLoaded } from '../../../test/service.ts';
-import { answerText } from './answer-text.test-kit.ts';
+import { answerText } from '../sdk.test-kit.ts';
 import { open, SunError } from './lookup.ts';
 import type { Lookups } from './lookup-contract.ts';
 

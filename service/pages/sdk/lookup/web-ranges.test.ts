@@ -1,7 +1,7 @@
 /** The range reader against real file servers: nginx, which is skipped where it is not installed, and one of Node's. */
 import assert from 'node:assert/strict';
 import { readFileSync, utimesSync, writeFileSync } from 'node:fs';
-import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { gzipSync } from 'node:zlib';
@@ -9,8 +9,8 @@ import { writeDataset } from '../../../../pipeline/dataset/artifact.test-kit.ts'
 import { testFolder } from '../../../../pipeline/files/folder.test-kit.ts';
 import { testArtifact } from '../../../test/artifact.ts';
 import { type ServerWays, serveFolder, withoutNginx } from '../../../test/file-server.ts';
-import { listen } from '../../../test/listen.ts';
-import { open, SunError } from './lookup.ts';
+import { errorOf, rangeOf, serverOf } from '../sdk.test-kit.ts';
+import { open } from './lookup.ts';
 
 const folder = testFolder();
 const path = join(folder, 'pv-yield.bin');
@@ -41,15 +41,6 @@ async function serverWith(ways: ServerWays) {
   const server = await serveFolder(folder, ways);
   after(() => server.stop());
   return server;
-}
-
-async function errorOf(answer: Promise<unknown>): Promise<SunError> {
-  const error = await answer.then(
-    (value) => assert.fail(`answered: ${JSON.stringify(value).slice(0, 80)}`),
-    (error: unknown) => error,
-  );
-  assert.ok(error instanceof SunError, String(error));
-  return error;
 }
 
 const nginx = { skip: withoutNginx };
@@ -141,13 +132,6 @@ test('a missing file, no dataset, format 1 and another dataset than requested ar
   assert.deepEqual([nobody.code, nobody.status], ['unreachable', 0]);
 });
 
-/** A server of Node's that answers as no file server should. */
-async function serverOf(listener: RequestListener): Promise<string> {
-  const { base, close } = await listen(listener);
-  after(close);
-  return base;
-}
-
 /** Answers with the range asked for. `change` edits a copy of it. */
 function giveRange(
   { headers }: IncomingMessage,
@@ -155,12 +139,9 @@ function giveRange(
   file: Uint8Array | undefined,
   { tag = '"1"', change = (part: Uint8Array) => part } = {},
 ): void {
-  const [, from = '0', to = ''] = /bytes=(\d+)-(\d+)/.exec(headers.range ?? '') ?? [];
+  const [first, last] = rangeOf(headers) ?? [0, 0];
   if (!file) response.writeHead(404).end();
-  else
-    response
-      .writeHead(206, tag ? { ETag: tag } : {})
-      .end(change(file.slice(Number(from), Number(to) + 1)));
+  else response.writeHead(206, tag ? { ETag: tag } : {}).end(change(file.slice(first, last + 1)));
 }
 
 test('a server that sends other bytes than requested, or stops midway, is a named error', async () => {
