@@ -204,7 +204,7 @@ examples: develop artifacts ## Write the example answers of the OpenAPI document
 screenshot: develop ## Draw the README's picture of the explorer of a running service (BASE, default http://localhost:3000)
 	@$(RUN) service/tools/screenshot.ts
 
-browser-check: develop artifacts pages ##* Check the pages in headless Chromium (CHROMIUM: path of the browser. TESTS=words of files or titles). Needs curl and jq
+browser-check: develop artifacts pages ##* Check the pages in headless Chromium (CHROMIUM: path of the browser. TESTS=words of files or titles). Needs curl, jq and nginx
 	@$(E2E) $(TESTS)
 
 ##@ Measure
