@@ -1,10 +1,10 @@
 import { expect } from '@playwright/test';
 import { expectGoodLook, test } from './test.ts';
-import { isDark, SHOWN_DEMO } from './visit.ts';
+import { isDark, LAST_PANEL, SHOWN_DEMO } from './visit.ts';
 
 /** Pages, each with a selector of what is there when all of it is. */
 const PAGES = {
-  '/': 'main:not(:has([aria-busy=true])) .verdict',
+  '/': LAST_PANEL,
   '/docs': 'pre',
   '/docs/sdk': SHOWN_DEMO,
   '/docs/api': '.operations',
