@@ -3,7 +3,7 @@ import { expect, type Frame, type Page } from '@playwright/test';
 import fixture from '../../../fixtures/embeds.json' with { type: 'json' };
 import { fill } from '../messages/format.ts';
 import { wordsOf } from '../messages/messages.ts';
-import { expectGoodLook, expectRefusals, test } from './test.ts';
+import { expectRefusals, test } from './test.ts';
 import { tabTo, untilTrue } from './visit.ts';
 
 const CONTACT = {
@@ -20,41 +20,37 @@ test.use({ viewport: { width: 360, height: 740 } });
 
 const words = wordsOf('sv').configurator;
 
-for (const [slug, isPaid] of [
-  ['demo', true],
-  ['expensive', false],
-] as const)
-  test(`${slug} has one price on all steps and suggests what pays`, async ({ page }) => {
-    await page.goto(`/embedded/${slug}?l=sv`);
-    await findPlace(page);
-    const totals: string[] = [];
-    for (const step of ['roof', 'house', 'offer'] as const) {
-      await stepTo(page, words[step]);
-      totals.push(await totalOf(page));
-    }
-    expect(new Set(totals).size).toBe(1);
-    await expect(page.locator('.offer:has(:checked) strong').first()).toHaveText(words.solar);
-    const suggested = page.locator('.offer > span:has(.suggested) > strong');
-    await expect(suggested).toHaveText([isPaid ? words.battery : words.solar]);
-    await page.locator('.offer').nth(1).click();
-    await expect(page.locator('.total')).toContainText(words.battery);
-    const battery = await totalOf(page);
-    await expectGoodLook(page);
-    for (const step of ['house', 'roof'] as const) await stepBack(page, words[step]);
-    expect(await totalOf(page)).toBe(battery);
-  });
-
-test('a reload keeps the house and nothing of the person', async ({ page, troubles }) => {
+test('a visitor sees one price on all steps, and a reload keeps the house and nothing of the person', async ({
+  page,
+  troubles,
+}) => {
   await page.goto('/embedded/demo?l=sv');
-  await findPlace(page);
+  await page.getByRole('combobox').fill('59.61, 16.55');
+  await page.keyboard.press('Enter');
+  await page.locator('.where [role=status]', { hasText: /\S/ }).waitFor();
+  // Nothing is totalled before a roof is seen.
+  await expect(page.locator('.total')).toHaveCount(0);
   await stepTo(page, words.roof);
   await page.getByLabel(words.panelCount).fill('24');
   await untilTrue(page, `(sessionStorage.getItem('demo') ?? '').includes('"panel_count":24')`);
-  const before = await totalOf(page);
+  const solar = await totalOf(page);
   await page.reload();
   await page.getByText(words.near.split(' {')[0]).waitFor();
-  await stepTo(page, words.roof);
-  expect(await totalOf(page)).toBe(before);
+  for (const step of ['roof', 'house', 'offer'] as const) {
+    await stepTo(page, words[step]);
+    expect(await totalOf(page)).toBe(solar);
+  }
+  await expect(page.locator('.offer:has(:checked) strong').first()).toHaveText(words.solar);
+  const suggested = page.locator('.offer > span:has(.suggested) > strong');
+  await expect(suggested).toHaveText([words.battery]);
+  await page.locator('.offer').nth(1).click();
+  await expect(page.locator('.total')).toContainText(words.battery);
+  const battery = await totalOf(page);
+  for (const step of ['house', 'roof'] as const) {
+    await page.locator('footer [type=button]').click();
+    await page.getByRole('heading', { level: 1, name: words[step] }).waitFor();
+  }
+  expect(await totalOf(page)).toBe(battery);
   for (const step of ['house', 'offer', 'contact'] as const) await stepTo(page, words[step]);
   await page.getByText(words.trial).waitFor();
   for (const [name, text] of Object.entries(CONTACT))
@@ -151,12 +147,11 @@ test("the whole way by keyboard, on an installer's site whose sink is down once"
 test('what a visitor has chosen stays when the page around sends its values late', async ({
   page,
   installer,
-  baseURL,
+  service,
 }) => {
-  const words = wordsOf('sv').configurator;
   const body = `window.SunOverSweden = { mount({ slug, target }) {
     const frame = document.createElement('iframe');
-    frame.src = '${baseURL}/embedded/' + slug + '?l=sv';
+    frame.src = '${service}/embedded/' + slug + '?l=sv';
     frame.style = 'width: 100%; height: 640px';
     document.querySelector(target).append(frame);
   } }`;
@@ -173,17 +168,9 @@ test('what a visitor has chosen stays when the page around sends its values late
   const panels = frame.getByLabel(words.panelCount);
   await panels.fill('24');
   const prefill = { lat: 55.6, lng: 13, use_kwh: 9000, faces: [{ tilt: 45, azimuth: 90, kwp: 4 }] };
-  await page.evaluate(
-    `frames[0].postMessage(${JSON.stringify({
-      ...{
-        source: 'sun-over-sweden',
-        v: 1,
-        id: 1,
-        type: 'init',
-        payload: { locale: 'sv', prefill },
-      },
-    })}, '*')`,
-  );
+  const init = { source: 'sun-over-sweden', v: 1, id: 1, type: 'init' };
+  const late = JSON.stringify({ ...init, payload: { locale: 'sv', prefill } });
+  await page.evaluate(`frames[0].postMessage(${late}, '*')`);
   await frame.locator('footer [type=submit]:enabled').click();
   await expect(frame.getByLabel(words.use)).toHaveValue('9000');
   await frame.locator('footer [type=button]').click();
@@ -192,21 +179,8 @@ test('what a visitor has chosen stays when the page around sends its values late
   await frame.getByText(fill(words.chosen, { place: 'Västerås' })).waitFor();
 });
 
-async function findPlace(page: Page): Promise<void> {
-  await page.getByRole('combobox').fill('59.61, 16.55');
-  await page.keyboard.press('Enter');
-  await page.locator('.where [role=status]', { hasText: /\S/ }).waitFor();
-  // Nothing is totalled before a roof is seen.
-  await expect(page.locator('.total')).toHaveCount(0);
-}
-
 async function stepTo(page: Page, heading: string): Promise<void> {
   await page.locator('footer [type=submit]:enabled').click();
-  await page.getByRole('heading', { level: 1, name: heading }).waitFor();
-}
-
-async function stepBack(page: Page, heading: string): Promise<void> {
-  await page.locator('footer [type=button]').click();
   await page.getByRole('heading', { level: 1, name: heading }).waitFor();
 }
 

@@ -1,44 +1,26 @@
-import {
-  type Browser,
-  type BrowserContextOptions,
-  expect,
-  type Frame,
-  type FrameLocator,
-  type Page,
-} from '@playwright/test';
+import { expect, type Frame, type FrameLocator, type Page } from '@playwright/test';
 import type { Language } from '../messages/messages.ts';
-import { watch } from './test.ts';
+import { expectGoodLook } from './test.ts';
 
-/** Windows in which each page must hold: a laptop and a phone, light and dark. */
-export const WIDTHS = [1280, 360] as const;
 export const SCHEMES = ['light', 'dark'] as const;
 
 /** A window and the language in it. */
-export interface Way {
-  width: (typeof WIDTHS)[number];
+interface Way {
+  width: 1280 | 360;
   colorScheme: (typeof SCHEMES)[number];
   language: Language;
 }
 
 /** Every two of a width, a scheme and a language meet in one of these four (an orthogonal array). */
-export const WAYS: Way[] = [
+const WAYS: Way[] = [
   { width: 1280, colorScheme: 'light', language: 'sv' },
   { width: 1280, colorScheme: 'dark', language: 'en' },
   { width: 360, colorScheme: 'light', language: 'en' },
   { width: 360, colorScheme: 'dark', language: 'sv' },
 ];
 
-/** A page of a context of its own, and what must not happen on it. */
-export interface Visit {
-  page: Page;
-  /** Requests to other origins (which are stopped), errors in the console or of the policy, answers >= 400. */
-  troubles: string[];
-}
-
 /** Time that something may take on a machine that has other work to do. */
-export const MOST_MS = 120_000;
-
-let visits = 0;
+const MOST_MS = 120_000;
 
 /** The explorer's sentence about the roof's year. */
 export const FIGURE = '.months .figure';
@@ -65,7 +47,7 @@ export const LAST_PANEL = 'main:not(:has([aria-busy=true])) .money';
 export const SHOWN_DEMO = '#solar iframe:not([style*="height: 640px"])';
 
 /** Waits until the next frame is drawn. */
-export async function nextFrame(page: Page): Promise<void> {
+async function nextFrame(page: Page): Promise<void> {
   await page.evaluate('new Promise((done) => requestAnimationFrame(() => setTimeout(done)))');
 }
 
@@ -110,20 +92,19 @@ export async function tabTo(
   throw new Error(`The Tab key does not lead to ${selector}.`);
 }
 
-/** Opens an empty page in a context of its own, whose rate limits are its own too: it comes from another address. */
-export async function visit(
-  browser: Browser,
-  base: string,
-  options: BrowserContextOptions = {},
-): Promise<Visit> {
-  const context = await browser.newContext({
-    locale: 'sv-SE',
-    extraHTTPHeaders: { 'X-Forwarded-For': `10.${process.pid % 200}.0.${++visits % 256}` },
-    ...options,
-  });
-  const page = await context.newPage();
-  page.setDefaultTimeout(MOST_MS);
-  return { page, troubles: await watch(page, [base]) };
+/** Opens an address in the four windows, on a phone also at 320 px, and expects that it reads well in each. */
+export async function expectGoodLooks(page: Page, addressIn: (language: Language) => string) {
+  for (const { width, colorScheme, language } of WAYS) {
+    await page.setViewportSize({ width, height: 800 });
+    await page.emulateMedia({ colorScheme });
+    await page.goto(addressIn(language));
+    expect(await isDark(page)).toBe(colorScheme === 'dark');
+    await expectNarrowTables(page);
+    await expectGoodLook(page);
+    if (width > 360) continue;
+    await page.setViewportSize({ width: 320, height: 800 });
+    expect(await isTooWide(page)).toBe(false);
+  }
 }
 
 /** Goes on to the configurator's next step. @param heading that it has */

@@ -13,6 +13,12 @@ const checkMessage = validator('embed/from-frame.schema.json');
 
 const STEPS = ['roof', 'house', 'offer'] as const;
 
+/** What the installer's page hears of its configurator. */
+interface Event {
+  type: string;
+  payload?: unknown;
+}
+
 test("an installer's customer asks for an offer on the installer's site, and the lead arrives", async ({
   page,
   installer,
@@ -51,13 +57,20 @@ test("an installer's customer asks for an offer on the installer's site, and the
   expect(lead.contact).toMatchObject({ city: 'Västerås', postal_code: '72212', phone: null });
   expect(lead.figures).toMatchObject({ net_sek: price });
   expect(shapeOf(lead), '/docs/sdk shows a request of this kind').toEqual(shapeOf(shownLead));
-  const eventsNow = () => page.evaluate<{ type: string }[]>('events');
-  const typesNow = async () => (await eventsNow()).map(({ type }) => type);
-  const types = ['ready', 'step', 'calculated', 'submitted'];
-  await expect.poll(typesNow).toEqual(expect.arrayContaining(types));
-  const events = await eventsNow();
+  const payload = expect.objectContaining({ reference: lead.reference });
+  await expect.poll(() => page.evaluate('events')).toContainEqual({ type: 'submitted', payload });
+  const events: Event[] = await page.evaluate('events');
   for (const event of events) checkMessage({ source: 'sun-over-sweden', v: 1, id: 1, ...event });
   expect(JSON.stringify(events)).not.toContain(email);
+  const payloadsOf = (wanted: string) =>
+    events.filter(({ type }) => type === wanted).map(({ payload }) => payload);
+  expect(payloadsOf('ready')).toHaveLength(1);
+  const steps = STEPS.map((name, at) => ({ name, index: at + 1, of: 5 }));
+  expect(payloadsOf('step')).toEqual(expect.arrayContaining(steps));
+  expect(payloadsOf('calculated').at(-1)).toMatchObject({
+    price_sek: price,
+    kwp: lead.system.total_kw,
+  });
 });
 
 test('a site that the installer has not listed gets no configurator', async ({
