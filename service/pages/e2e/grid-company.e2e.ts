@@ -10,11 +10,13 @@ const ENDED = 'ellevio-2026b';
 test("a grid company's price list counts, is explained, and stays in the link", async ({
   page,
 }) => {
-  await page.goto(`/${PLACE}`);
+  await page.goto(`/${PLACE}&net=no-such-list`);
   await settle(page);
+  // A list that is not there leaves the link.
+  await page.waitForURL(({ search }) => !search.includes('net='));
   const verdict = page.locator('.systems tbody');
   const before = await verdict.textContent();
-  await page.locator('.grid-fold > summary').click();
+  // A list in the link has opened the fold.
   await page.getByText('De flesta elnätsföretag tar inget betalt').waitFor();
   await page.getByText('Göteborg Energi har samma namn som kommunen').waitFor();
   await page.getByRole('button', { name: 'Räkna med dess prislista' }).click();
@@ -40,8 +42,4 @@ test("a grid company's price list counts, is explained, and stays in the link", 
   await page.locator('.typical-day').waitFor();
   await company.selectOption(ENDED);
   await page.getByText('Ingen effektavgift. Bolagets övriga avgifter ingår.').waitFor();
-  await page.goto(`/${PLACE}&net=no-such-list`);
-  await settle(page);
-  // A list that is not there leaves the link.
-  await page.waitForURL(({ search }) => !search.includes('net='));
 });

@@ -1,16 +1,7 @@
-import { expect } from '@playwright/test';
+/** The search for a place, which the explorer and the configurator share. */
+import { expect, type Page } from '@playwright/test';
 import { expectGoodLook, test } from './test.ts';
-
-test.use({ viewport: { width: 320, height: 800 } });
-
-/** Texts that are pasted or typed, and where they lead: the address of the page. */
-const TEXTS: [text: string, at: RegExp][] = [
-  ['Fallun', /lat=60\.6\d*&lng=15\.6/],
-  ['59,61 16,55', /lat=59\.61&lng=16\.55/],
-  ['https://www.google.com/maps/@57.7089,11.9746,15z', /lat=57\.7089&lng=11\.9746/],
-  ['https://www.openstreetmap.org/#map=15/63.1792/14.6357', /lat=63\.1792&lng=14\.6357/],
-  ['Storgatan 5, 791 71 Falun', /lat=60\.6\d*&lng=15\.6/],
-];
+import { placeOn } from './visit.ts';
 
 /** Sentences about what is no place. */
 const SENTENCES = [
@@ -20,28 +11,88 @@ const SENTENCES = [
   ['Qwertyvägen 12', 'adresser finns inte här'],
 ];
 
-test('misspelt names, degrees and map links lead to their places', async ({ page }) => {
+test('what is no place is explained, and the link of a map leads to its place', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 320, height: 800 });
   await page.goto('/?l=sv');
-  const box = page.locator('[role=combobox]').first();
-  for (const [text, at] of TEXTS) {
-    await box.fill(text);
-    await page.locator('[role=option]').first().waitFor();
-    await box.press('Enter');
-    await page.waitForURL(at);
-  }
-});
-
-test('what is no place is explained', async ({ page }) => {
-  await page.goto('/?l=sv');
-  const box = page.locator('[role=combobox]').first();
+  const box = page.getByRole('combobox').first();
   await expect(box).toHaveAccessibleDescription(/inte gatuadress/);
   for (const [text, part] of SENTENCES) {
     await box.fill(text);
     await page.locator('[role=status]', { hasText: part }).waitFor();
   }
   await box.fill('Fallun');
-  await page.locator('[role=option]').first().waitFor();
+  await page.getByRole('option', { name: 'Falun' }).first().waitFor();
   await expectGoodLook(page);
+  await box.fill('https://www.openstreetmap.org/#map=15/63.1792/14.6357');
+  await page.getByRole('option', { name: '63.1792, 14.6357' }).waitFor();
+  await box.press('Enter');
+  await page.waitForURL(/lat=63\.1792&lng=14\.6357/);
+});
+
+test('a place’s name that comes late is replaced by what is typed', async ({ page }) => {
+  const { box, send } = await openBeforePlaces(page, '/?l=sv');
+  await box.focus();
+  await send();
+  await placeOn(page);
+  await page.keyboard.type('alsike');
+  await expect(box).toHaveValue('alsike');
+});
+
+test('places that come late open no list, and one that was entered is chosen', async ({ page }) => {
+  await page.clock.install();
+  const { box, send } = await openBeforePlaces(page, '/embedded/demo?l=sv');
+  await box.fill('uppsala');
+  await page.keyboard.press('Tab');
+  await send();
+  await page.clock.runFor(300);
+  await expect(page.getByRole('option')).toHaveCount(0);
+  const entered = await openBeforePlaces(page, '/embedded/demo?l=sv');
+  await entered.box.fill('alsike');
+  await entered.box.press('Enter');
+  await page.keyboard.press('Tab');
+  await entered.send();
+  await expect(page.locator('.where [role=status]')).toHaveText('Valt: Alsike');
+});
+
+/** Opens a page before it has its places. @returns what lets them come */
+async function openBeforePlaces(page: Page, path: string) {
+  let letCome = () => {};
+  const held = new Promise<void>((resolve) => {
+    letCome = resolve;
+  });
+  await page.route(
+    /places\b.*\.json/,
+    async (route) => {
+      await held;
+      await route.continue();
+    },
+    { times: 1 },
+  );
+  await page.goto(path);
+  const send = async () => {
+    const come = page.waitForResponse(/places\b.*\.json/);
+    letCome();
+    await (await come).finished();
+  };
+  return { box: page.getByRole('combobox').first(), send };
+}
+
+test.describe('with a thumb', () => {
+  test.use({ viewport: { width: 360, height: 780 }, hasTouch: true });
+
+  test('a tap chooses the place and not the map below it', async ({ page }) => {
+    await page.clock.install();
+    await page.goto('/embedded/demo?l=sv');
+    await page.getByRole('combobox').tap();
+    await page.keyboard.type('uppsala');
+    await page.getByRole('option', { name: 'Alsike' }).tap();
+    const chosen = page.locator('.where [role=status]');
+    await expect(chosen).toHaveText('Valt: Alsike');
+    await page.clock.runFor(300);
+    await expect(chosen).toHaveText('Valt: Alsike');
+  });
 });
 
 test('Enter right after the last letter chooses from the list of the whole text', async ({

@@ -1,4 +1,5 @@
 import { expect, type Page } from '@playwright/test';
+import type { PvYieldSeries } from '../../../schemas/types.ts';
 import { expectGoodLook, test } from './test.ts';
 import { FIGURE, isTooWide, kwhOn, openFolds, settle } from './visit.ts';
 
@@ -6,8 +7,10 @@ const PLACE = { lat: 59.61, lng: 16.55 };
 const FACES = [100, 280].map((azimuth) => ({ tilt: 27, azimuth, kwp: 5 }));
 const ROOF = '?lat=59.61&lng=16.55&f=27_100_5~27_280_5';
 
-test("a roof's log calibrates its losses, which the link keeps", async ({ page, baseURL }) => {
-  const hours = await hoursOf(baseURL ?? '');
+test("a roof's log calibrates its losses, which the link keeps", async ({ page, request }) => {
+  const data = { ...PLACE, faces: FACES };
+  const answer = await request.post('/api/v1/pv-yield/series', { data });
+  const { hourly_kwh: hours }: PvYieldSeries = await answer.json();
   await page.goto(`/${ROOF}&l=sv`);
   await settle(page);
   const whole = await kwhOn(page);
@@ -15,7 +18,7 @@ test("a roof's log calibrates its losses, which the link keeps", async ({ page, 
   const input = page.locator('.roof-log input[type=file]');
   await input.setInputFiles(file('Tid;Förbrukning\n2025-01-01 00:00;1\n2025-01-01 01:00;1'));
   await page.getByText('ingen kolumn med produktion').waitFor();
-  await input.setInputFiles(file(hours.map((kwh) => 0.9 * kwh).join('\n')));
+  await input.setInputFiles(file((hours ?? []).map((kwh) => 0.9 * kwh).join('\n')));
   await page.locator('.roof-log button.main').click();
   await page.getByText('0,900 gånger').waitFor();
   const explained = await page.getByText('Så väl följer de två varandra').innerText();
@@ -53,10 +56,3 @@ const file = (text: string) => ({
   mimeType: 'text/csv',
   buffer: Buffer.from(text),
 });
-
-async function hoursOf(base: string): Promise<number[]> {
-  const body = JSON.stringify({ ...PLACE, faces: FACES });
-  const response = await fetch(`${base}/api/v1/pv-yield/series`, { method: 'POST', body });
-  const { hourly_kwh }: { hourly_kwh: number[] } = JSON.parse(await response.text());
-  return hourly_kwh;
-}
