@@ -38,7 +38,7 @@ const DATASETS: [use: ReturnType<typeof hoursUse>, prices: PricesArtifact][] = [
 ];
 
 for (const [use, prices] of DATASETS) {
-  test(`hours ${use}: the pages know it, and the recipes ask for what there is`, async () => {
+  test(`hours ${use}: pages and recipes request the finest prices available`, async () => {
     assert.equal(hoursUse(prices), use);
     const { base } = await startTestService({ loaded: { ...testLoaded(), prices } });
     const page = async (path: string) => await (await fetch(base + path)).text();
@@ -50,7 +50,7 @@ for (const [use, prices] of DATASETS) {
     assert.equal(asked, use === 'none' ? 0 : 6);
   });
 
-  test(`hours ${use}: a proposal counts with the finest prices, and keeps their year`, () => {
+  test(`hours ${use}: a proposal uses the finest prices, and stores their year`, () => {
     const { result, batteries } = computeProposal(DATA, prices, INPUTS, new Date());
     assert.equal(result.hours_of, use === 'none' ? undefined : 2025);
     const { hourly_kwh } = JSON.parse(

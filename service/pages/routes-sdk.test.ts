@@ -31,14 +31,14 @@ test('the loader, the client and the lookups are cached an hour by their names, 
   }
 });
 
-test('any site may load them, and check what it got', async () => {
+test('any site may load them, and verify the bytes', async () => {
   const { headers } = await get('/sdk/v1.js', { origin: 'https://installer.example' });
   assert.equal(headers.get('access-control-allow-origin'), '*');
   assert.equal(headers.get('cross-origin-resource-policy'), 'cross-origin');
   assert.equal(headers.get('x-content-type-options'), 'nosniff');
 });
 
-test('nothing else is there', async () => {
+test('other names and methods are refused', async () => {
   for (const name of ['', 'v2.js', 'v1.0123456789.js', 'package.json', 'theme.css', '..%2f']) {
     assert.equal((await get(`/sdk/${name}`)).status, 404, name);
   }

@@ -66,7 +66,7 @@ test('the root is the explorer, in the requested language, with the map of the l
   assert.match(withMap, /"map":\{"box":/);
 });
 
-test('everything the page loads is here, with its type, and may be cached permanently', async () => {
+test('every asset of a page is served with its type, and may be cached permanently', async () => {
   const types: (string | undefined)[] = [];
   for (const path of await pageAssets('/docs/api')) {
     const { status, headers, body } = await get(path);
@@ -86,7 +86,7 @@ test('everything the page loads is here, with its type, and may be cached perman
   ]);
 });
 
-test('pages and assets come as the caller takes them, brotli first, and are the same', async () => {
+test('pages and assets are compressed as the caller accepts, brotli first, with equal content', async () => {
   const script = (await pageAssets('/docs/api')).at(-1) ?? '';
   for (const path of ['/docs/api', script]) {
     const plain = await get(path);
@@ -105,7 +105,7 @@ test('pages and assets come as the caller takes them, brotli first, and are the 
   }
 });
 
-test('the API’s pages are light on the line', async () => {
+test("the API's pages are at most 60 kB compressed", async () => {
   for (const page of ['/docs/api', '/docs/api/postSimulation', '/docs/api/getSimulationMarket']) {
     let bytes = 0;
     for (const path of [page, ...(await pageAssets(page))]) {
@@ -115,7 +115,7 @@ test('the API’s pages are light on the line', async () => {
   }
 });
 
-test('the policy allows only this server, and nothing inline', async () => {
+test('the policy allows only this origin, and nothing inline', async () => {
   const policy = String((await get('/docs/api')).headers['content-security-policy']);
   const sources = new Map(
     policy.split('; ').map((rule) => {
@@ -132,7 +132,7 @@ test('the policy allows only this server, and nothing inline', async () => {
   assert.doesNotMatch(policy, /unsafe|http|\*/);
 });
 
-test('the language is that of ?l=, else the one that the browser prefers, else Swedish', async () => {
+test('the language is that of ?l=, then that of the browser, then Swedish', async () => {
   const languageOf = async (query: string, accept?: string) => {
     const answer = await get(`/docs/api${query}`, accept ? { 'accept-language': accept } : {});
     const [, lang] = /<html lang="(..)">/.exec(answer.body.toString()) ?? [];
@@ -150,7 +150,7 @@ test('the language is that of ?l=, else the one that the browser prefers, else S
   assert.equal(await languageOf('?l=en&l=sv', 'en'), 'en');
 });
 
-test('links between the pages keep the language that the reader chose', async () => {
+test('links between the pages keep the chosen language', async () => {
   for (const path of ['/', '/docs', '/docs/api', '/docs/sdk']) {
     const html = (await get(`${path}?l=en`, { 'accept-language': 'sv' })).body.toString();
     const links = [...html.matchAll(/<a [^>]*href="(\/(?!api\/)[^"]*)"/g)].map(([, href]) => href);
@@ -160,7 +160,7 @@ test('links between the pages keep the language that the reader chose', async ()
   }
 });
 
-test('the first calls are shown with the address of the service, in both languages, and need no script', async () => {
+test("/docs shows its calls with the service's address, in both languages, without a script", async () => {
   for (const language of ['sv', 'en']) {
     const { status, headers, body } = await get(`/docs?l=${language}`);
     const html = body.toString();
@@ -174,7 +174,7 @@ test('the first calls are shown with the address of the service, in both languag
   }
 });
 
-test('/data is the report about the dataset, compressed, and the new one when it is written again', async () => {
+test('/data serves the report about the dataset, compressed, and follows its file', async () => {
   const path = join(artifacts, 'report.html');
   const none = await get('/data');
   assert.equal(none.status, 404);
@@ -199,7 +199,7 @@ test('/data is the report about the dataset, compressed, and the new one when it
   );
 });
 
-test('/data is in the requested language, each with an ETag', async () => {
+test('/data has the requested language and an ETag for each', async () => {
   writeFileSync(join(artifacts, 'report.html'), htmlPage('Provenance', '', []));
   const [sv, en] = [await get('/data?l=sv'), await get('/data?l=en')];
   assert.match(sv.body.toString(), /<html lang="sv">[\s\S]*<h1>Ursprung</);
@@ -213,7 +213,7 @@ test('/data is in the requested language, each with an ETag', async () => {
   assert.equal((await get('/data', { ...known, 'accept-language': 'en' })).status, 304);
 });
 
-test('/data is about the build that a store has brought, and not about the one of before', async () => {
+test('/data is about the build fetched from a store, not about the previous one', async () => {
   writeFileSync(join(artifacts, 'report.html'), htmlPage('Former', '', []));
   assert.match((await get('/data')).body.toString(), /<h1>Former</);
   buildFolder = testFolder();
@@ -245,7 +245,7 @@ test('every page has the same navigation, with a link to itself in the other lan
     }
 });
 
-test('what the caller has is answered 304, what has changed is sent again', async () => {
+test('a known ETag returns 304, a changed page is sent', async () => {
   const { headers } = await get('/docs/api');
   const again = { 'if-none-match': headers.etag ?? '', 'accept-encoding': 'br' };
   const known = await get('/docs/api', again);
@@ -254,14 +254,14 @@ test('what the caller has is answered 304, what has changed is sent again', asyn
   assert.equal((await get('/docs/api?l=en', again)).status, 200);
 });
 
-test('nothing but what was built is served', async () => {
+test('only built assets are served', async () => {
   const names = ['', 'assets.json', 'theme.css', '..%2fmanifest.json', '%2e%2e/manifest.json'];
   for (const name of [...names, 'constructor', '__proto__']) {
     assert.equal((await get(`/assets/${name}`)).status, 404, name);
   }
 });
 
-test('the document gives every error code the status that the service answers with', () => {
+test("the OpenAPI document has the service's status for every error code", () => {
   const examples = errorExamples(readOpenapi(), {});
   assert.ok(examples.length > 60, `${examples.length}`);
   for (const { code, status, operationId } of examples) {

@@ -8,7 +8,7 @@ import { testFolder } from '../../../pipeline/files/folder.test-kit.ts';
 import { ASSET_LIST, BUILT, openAssets } from '../server/assets.ts';
 import { buildPages } from './build-pages.ts';
 
-test('a build makes the same files again, whole, and leaves nothing of another one', async () => {
+test('a rebuild writes the same files, complete, and removes those of another build', async () => {
   const parent = testFolder();
   const folder = join(parent, 'pages');
   cpSync(BUILT, folder, { recursive: true });
@@ -30,7 +30,7 @@ test('a build makes the same files again, whole, and leaves nothing of another o
 /** Simulations answer with the source of a battery program. */
 const SOURCES: string[] = JSON.stringify(programs).match(/https:[^\s"']*/g) ?? [];
 
-test('no asset that runs names an outside address but as a source in answers', () => {
+test('no script or style contains an outside address, except as a source in responses', () => {
   const list: Record<string, string> = JSON.parse(readFileSync(join(BUILT, ASSET_LIST), 'utf8'));
   const running = Object.values(list).filter((name) => !/\.(mts|png)$/.test(name));
   for (const file of running) {
@@ -49,7 +49,7 @@ test('no asset that runs names an outside address but as a source in answers', (
   }
 });
 
-test('pages that are not built say what to do', () => {
+test('an error explains how to build missing pages', () => {
   assert.throws(() => openAssets('/nowhere'), /The pages are not built: run "make pages"/);
   assert.throws(() => openAssets(BUILT).url('other.css'), /There is no asset "other.css"/);
 });

@@ -23,7 +23,7 @@ function assertSwedish(report: string, data: object): void {
     assert.doesNotMatch(text + label, ENGLISH);
 }
 
-test('the report on the default dataset is in Swedish, but for the words of its sources', async () => {
+test('the report on the default dataset is in Swedish, except for quotes of its sources', async () => {
   const { folder, loaded } = await builtDefault();
   assert.ok(loaded.pvYield);
   const { artifact } = loaded.pvYield;
@@ -37,7 +37,7 @@ test('the report on the default dataset is in Swedish, but for the words of its 
   assert.match(swedish, /make artifacts\nsha256sum/);
 });
 
-test('what a report says of gaps, unusual values and a missing manifest is in Swedish, too', () => {
+test("a report's notes on gaps, unusual values and a missing manifest are in Swedish", () => {
   const artifact = smallArtifact();
   const accepted = { radiation_db: 'RADDB-ERA5', reason: 'the year 1816' };
   Object.assign(artifact.header, {

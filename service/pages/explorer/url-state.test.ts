@@ -55,7 +55,7 @@ const states: fc.Arbitrary<ExplorerState> = fc.record(
   PLAIN,
 );
 
-test('an address gives back the state it was written from', () => {
+test('reading an address restores the state it was written from', () => {
   fc.assert(
     fc.property(states, (state) => {
       assert.deepEqual(readState(`?${writeState(state)}`, state.lang), state);
@@ -71,14 +71,14 @@ test('an address needs no escapes and is short', () => {
   );
 });
 
-test('an empty address is the page as it first opens, a number out of bounds the nearest', () => {
+test('an empty address is the default state, and a number out of range becomes the nearest valid one', () => {
   assert.deepEqual(readState('', 'en'), { ...DEFAULT_STATE, lang: 'en' });
   const state = readState('?f=120_360_5&use=-4&ev=1e9&fee=x', 'sv');
   assert.deepEqual(state.faces, [{ tilt: 90, azimuth: 0, kwp: 5 }]);
   assert.deepEqual([state.useKwh, state.evKmPerDay, state.gridFeeOre], [0, 300, null]);
 });
 
-test('what is assumed of later years is in the address only where it is not the usual', () => {
+test('assumptions about later years are in the address only where they differ from the default', () => {
   const usual = writeState(readState('', 'sv'));
   assert.equal(usual, 'lat=59.33&lng=18.07&f=27_180_10&inv=15000&l=sv');
   const query = 'rise=-1.5&rate=3&life=30&inv=15000&invyear=12&service=500';
@@ -88,7 +88,7 @@ test('what is assumed of later years is in the address only where it is not the 
   assert.deepEqual([priceRisePct, interestPct, lifeYears], [20, 0, 1]);
 });
 
-test('a new inverter counts on the first page, and in a link that names it', () => {
+test('a new inverter is included by default, and in a link that has one', () => {
   assert.equal(readState('?l=sv', 'sv').inverterSek, 15_000);
   for (const [query, sek] of [
     ['lat=59.33&lng=18.07&f=27_180_10', 0],
@@ -101,12 +101,12 @@ test('a new inverter counts on the first page, and in a link that names it', () 
   }
 });
 
-test('eleven faces are ten, half a face is none', () => {
+test('eleven faces become ten, and an incomplete face is ignored', () => {
   assert.equal(readState(`?f=${Array(11).fill('27_100_5').join('~')}`, 'sv').faces.length, 10);
   assert.deepEqual(readState('?f=27_100', 'sv').faces, DEFAULT_STATE.faces);
 });
 
-test('half a coordinate is none', () => {
+test('an incomplete coordinate is ignored', () => {
   const { lat, lng } = DEFAULT_STATE;
   for (const query of ['?lat=67', '?lng=20', '?lat=67&lng=', '?lat=67&lng=x']) {
     const state = readState(query, 'sv');

@@ -19,7 +19,7 @@ function texts(language: Language): Map<string, string> {
 
 const placeholders = (text: string) => [...text.matchAll(/\{\w+\}/g)].map(([name]) => name).sort();
 
-test('every language has the same texts, with the same places for values', () => {
+test('every language has the same texts, with the same placeholders', () => {
   const first = texts(LANGUAGES[0]);
   for (const language of LANGUAGES) {
     const others = texts(language);
@@ -35,7 +35,7 @@ test('every language has the same texts, with the same places for values', () =>
   }
 });
 
-test('what is said of a meter file is in both languages, with the same values, in plain words', () => {
+test('messages about meter files are in both languages, with the same placeholders, in plain words', () => {
   for (const { sv, en } of [messages, panelWords]) {
     assert.deepEqual(Object.keys(en), Object.keys(sv));
     const others = new Map(Object.entries(en));
@@ -51,7 +51,7 @@ test('what is said of a meter file is in both languages, with the same values, i
   }
 });
 
-test('no text stands in TSX: the texts between tags are a rule of the linter, those in attributes here', () => {
+test('no TSX attribute has a literal text', () => {
   const attribute =
     /\s(aria-label|aria-description|aria-roledescription|title|alt|placeholder|label|summary)=("[^"]*\p{L}[^"]*"|\{['"`][^}]*\p{L})/u;
   for (const folder of [PAGES, new URL('../integrations/pages/', PAGES)]) {
@@ -71,7 +71,7 @@ test('the linter refuses text between tags', () => {
 /** Groups of the texts that a home owner reads. */
 const FOR_HOME_OWNERS = ['explorer', 'link', 'earnings', 'configurator', 'proposal', 'offer'];
 
-test('home owners read no words of the trade', () => {
+test('texts for home owners have no technical terms', () => {
   for (const language of LANGUAGES) {
     const read = [...texts(language)].filter(([key]) =>
       FOR_HOME_OWNERS.includes(key.split('.')[0]),
@@ -83,7 +83,7 @@ test('home owners read no words of the trade', () => {
   }
 });
 
-test('a word of the trade is found whole, in any case', () => {
+test('a technical term is found as a whole word, in any case', () => {
   assert.deepEqual(findInsiderWords('The API’s dataset; a therapist', 'en'), ['API', 'dataset']);
   assert.deepEqual(findInsiderWords('P90 ur API:et, kWp; en kapital', 'sv'), [
     'P90',

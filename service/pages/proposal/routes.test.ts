@@ -33,7 +33,7 @@ async function linked(base: string, proposed: SignedState): Promise<ExplorerStat
 
 const start = () => startTestService({ loaded: { ...testLoaded(), embeds }, linkSecrets: SECRETS });
 
-test('a link that holds is a page for its reader alone, in the language asked for', async () => {
+test('a valid link returns a private page in the requested language', async () => {
   const { base } = await start();
   const path = `/i/${mint(state, SECRETS)}`;
   const { status, headers, text } = await rawCall(base, `${path}?l=en`);
@@ -68,7 +68,7 @@ test('a proposal and its styles are at most 40 kB compressed', async () => {
   assert.ok(bytes < 40_000, `${bytes}`);
 });
 
-test('a new inverter counts where the link has one, here and in the calculator', async () => {
+test('a new inverter is included where the link has one, in the proposal and in the calculator', async () => {
   const { base } = await start();
   for (const inverter of [undefined, { sek: 12_000, year: 14 }]) {
     const proposed = { ...state, ...(inverter ? { inverter } : {}) };
@@ -97,7 +97,7 @@ test('the calculator that it links to takes the largest house of a proposal', as
   assert.equal((await linked(base, nobody)).owners, 0);
 });
 
-test('its link to the calculator has the prices of panels and batteries', async () => {
+test('the link to the calculator has the prices of panels and batteries', async () => {
   const { base } = await start();
   const hrefOf = (batteries: SignedState['batteries']) => linked(base, { ...state, batteries });
   const of = (kwh: number, sek: number) => ({ kwh, sek, saving_sek: 2000 });
@@ -114,7 +114,7 @@ test('its link to the calculator has the prices of panels and batteries', async 
     assert.equal(computeBatteryCostSek(await hrefOf(batteries), 10), batteries[0].sek);
 });
 
-test('a link of a later version tells what is another: system, price and saving, and nothing that stayed', async () => {
+test('a later version lists the changed system, price and saving, and nothing unchanged', async () => {
   const { base } = await start();
   const former = formerFigures(STATE);
   // The first version: 225 000 less 58 200, 6 369 + 2 779 a year.
@@ -141,7 +141,7 @@ test('a link of a later version tells what is another: system, price and saving,
   assert.doesNotMatch(larger, /Scope|To pay/);
 });
 
-test('the place of a link is shown when it is one, whoever signed what', async () => {
+test("a link's place is shown only if it is a known place", async () => {
   const { base } = await start();
   const place = 'Ring 0900-123 45 67 och vinn';
   const { text, status } = await rawCall(base, `/i/${mint({ ...state, place }, SECRETS)}?l=en`);
@@ -152,7 +152,7 @@ test('the place of a link is shown when it is one, whoever signed what', async (
   assert.match(lower.text, /Solar panels and battery in Hökåsen/);
 });
 
-test('unknown, changed, ended and of a brand that left: one page', async () => {
+test('unknown, changed, expired and withdrawn links return the same 404 page', async () => {
   const { base } = await start();
   const slug = mint(state, SECRETS);
   const gone = [
@@ -181,7 +181,7 @@ test('unknown, changed, ended and of a brand that left: one page', async () => {
   }
 });
 
-test('the log has no link', async () => {
+test('the log contains no link', async () => {
   const { base, log } = await start();
   const slug = mint(state, SECRETS);
   await rawCall(base, `/i/${slug}`);
@@ -210,7 +210,7 @@ test('a caller opens sixty links a minute', async (t) => {
   assert.equal(headers['cache-control'], 'private, no-store');
 });
 
-test('the QR code, as it is drawn, leads to the page', async () => {
+test("the drawn QR code contains the page's address", async () => {
   const { base } = await start();
   for (const one of [state, { ...state, place: 'Å'.repeat(60) }]) {
     const path = `/i/${mint(one, SECRETS)}`;
@@ -235,7 +235,7 @@ function drawQrCode(html: string): { width: number; height: number; data: Uint8A
   return { width, height: width, data };
 }
 
-test('without configurators or secrets there is nothing below /i/', async () => {
+test('without configurators or secrets /i/ returns 404', async () => {
   const path = `/i/${mint(state, SECRETS)}`;
   for (const parts of [
     { linkSecrets: SECRETS },

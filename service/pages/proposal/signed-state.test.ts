@@ -11,7 +11,7 @@ const OLD: LinkSecret = { kid: 'a', key: randomBytes(32) };
 const NEW: LinkSecret = { kid: 'b', key: randomBytes(32) };
 const BEFORE = new Date(0);
 
-test('any state comes back as it was', () => {
+test('reading a slug restores any state', () => {
   fc.assert(
     fc.property(anyState, (state) => {
       assert.deepEqual(read(mint(state, [NEW]), [NEW], new Date(1000 * state.exp - 1)), state);
@@ -20,7 +20,7 @@ test('any state comes back as it was', () => {
   );
 });
 
-test('a slug is what the design says, made by other means', () => {
+test('a slug has the documented format', () => {
   const slug = mint(STATE, [NEW]);
   const [payload, signed] = slug.split('.');
   const packed = Buffer.from(payload, 'base64url');
@@ -35,7 +35,7 @@ test('coordinates are rounded to 100 m', () => {
   assert.deepEqual([state?.lat, state?.lng], [59.614, 16.551]);
 });
 
-test('a state that is none is refused by name', () => {
+test("an invalid state is refused with the field's name", () => {
   const without = { ...STATE, faces: [] };
   assert.throws(() => mint(without, [NEW]), /"faces" has 0 items/);
   const named = { ...STATE, name: 'Anna Ek' };
@@ -55,7 +55,7 @@ test('no character of a slug can be changed, left out or added', () => {
   }
 });
 
-test('any text is no slug', () => {
+test('a random text is no valid slug', () => {
   fc.assert(
     fc.property(fc.string(), (text) => {
       assert.equal(read(text, [OLD, NEW], BEFORE), null);
@@ -63,13 +63,13 @@ test('any text is no slug', () => {
   );
 });
 
-test('a link ends at its second', () => {
+test('a link expires at its second', () => {
   const slug = mint(STATE, [NEW]);
   assert.ok(read(slug, [NEW], new Date(1000 * STATE.exp - 1)));
   assert.equal(read(slug, [NEW], new Date(1000 * STATE.exp)), null);
 });
 
-test('an old secret reads until it is gone, and a letter alone makes none', () => {
+test('an old secret is valid until it is removed, and its letter is not enough', () => {
   const slug = mint(STATE, [OLD]);
   assert.ok(read(slug, [NEW, OLD], BEFORE));
   assert.equal(read(slug, [NEW], BEFORE), null);
@@ -77,7 +77,7 @@ test('an old secret reads until it is gone, and a letter alone makes none', () =
   assert.ok(read(mint(STATE, [NEW, OLD]), [NEW], BEFORE), 'the first signs');
 });
 
-test('what is signed but no state is none: a bomb, another version, no JSON', () => {
+test('signed content that is not a state is refused: a decompression bomb, another version, invalid JSON', () => {
   const bomb = sign(`${' '.repeat(1 << 26)}${JSON.stringify(STATE)}`, NEW);
   const before = process.memoryUsage().arrayBuffers;
   assert.equal(read(bomb, [NEW], BEFORE), null);
@@ -90,7 +90,7 @@ test('what is signed but no state is none: a bomb, another version, no JSON', ()
   assert.deepEqual(read(sign(padded, NEW), [NEW], BEFORE), STATE);
 });
 
-test('whole months are the whole year, each within a kilowatt-hour of its own', () => {
+test('rounded months sum to the rounded year, each within a kilowatt-hour', () => {
   const month = fc.double({ min: 0, max: 1e5, noNaN: true });
   fc.assert(
     fc.property(fc.array(month, { minLength: 12, maxLength: 12 }), (months) => {

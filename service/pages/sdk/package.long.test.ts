@@ -86,7 +86,7 @@ function onEvent(event: EmbedEvent): number {
 window.SunOverSweden?.mount({ slug: 'demo', target: '#sun' }).destroy();
 `;
 
-test('its types hold under both ways that programs find them', async () => {
+test('its types compile with both module resolutions', async () => {
   for (const way of WAYS) assert.equal(await compile(USE, way), '', way.join(' '));
   for (const wrong of [
     'await sun.yieldOf({ lat: 59, lng: 18, tilt: 40, azimut: 180 });',
@@ -119,7 +119,7 @@ for (const [name, same] of Object.entries(SAME))
     assert.equal(await compile(same, options), '');
   });
 
-test('the packed lookups answer without a service', async () => {
+test('the packed lookups work without a service', async () => {
   writeDataset(join(folder, 'pv-yield.bin'), testArtifact());
   writeFileSync(
     join(folder, 'look.js'),
@@ -140,7 +140,7 @@ console.log(JSON.stringify({ answer: await sun.lookup(roof), told, hours: hourly
   assert.deepEqual([told, hours], ['"tilt" is 91, expected a number from 0 to 90.', 8760]);
 });
 
-test('the documented limit of a batch is the schema’s, and the English frame has an English title', () => {
+test('the documented limit of a batch is that of the schema, and the English frame has an English title', () => {
   const read = (file: string) =>
     readFileSync(fileURLToPath(new URL(file, import.meta.url)), 'utf8');
   const { maxItems } = batch.properties.items;
@@ -149,7 +149,7 @@ test('the documented limit of a batch is the schema’s, and the English frame h
   assert.match(readFileSync(join(BUILT, list['v1.js']), 'utf8'), /"Solar calculator"/);
 });
 
-test('the client has at most 4 kB compressed, the loader 2, the lookups 16, their series 9 more, and the package no more than it needs', () => {
+test('compressed, the client has at most 4 kB, the loader 2, the lookups 16, their series 9 more; no dependencies', () => {
   const list = JSON.parse(readFileSync(join(BUILT, 'assets.json'), 'utf8'));
   const size = (name: string) => gzipSync(readFileSync(join(BUILT, list[name]))).length;
   assert.ok(size('client.mjs') <= 4000, `${size('client.mjs')}`);

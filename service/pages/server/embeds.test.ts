@@ -19,7 +19,7 @@ function fileOf(content: unknown): string {
   return path;
 }
 
-test('the demo of the project reads, with what only the process knows', () => {
+test("the project's demo configurator is read, with its form key", () => {
   const path = fileURLToPath(new URL('../../../fixtures/embeds.json', import.meta.url));
   const embed = readEmbeds(path, {}).get('demo');
   assert.equal(embed?.slug, 'demo');
@@ -27,7 +27,7 @@ test('the demo of the project reads, with what only the process knows', () => {
   assert.equal(embed?.formKey.length, 32);
 });
 
-test('a sink of its own has its secret, and one key for forms in every process', () => {
+test('a custom sink has its secret, and the same form key in every process', () => {
   const lead = { ...demo.lead, sink: 'https://crm.example/hook', secret_env: 'HOOK' };
   const read = () => readEmbeds(fileOf({ one: { ...demo, lead } }), { HOOK: SECRET }).get('one');
   assert.equal(read()?.secret, SECRET);
@@ -114,7 +114,7 @@ for (const [what, change, sentence] of [
   ],
   ['no panels', { panels: [] }, /"one\.panels"/],
 ] as const) {
-  test(`${what} stops the start with a sentence that names file and field`, () => {
+  test(`${what} stops the start with an error that names file and field`, () => {
     const path = fileOf({ one: { ...demo, ...change } });
     assert.throws(
       () => readEmbeds(path, { SHORT: 'whsec_AAAA' }),
@@ -124,13 +124,13 @@ for (const [what, change, sentence] of [
   });
 }
 
-test('a slug that no address has, a file that is no JSON, and none', () => {
+test('an invalid slug, a file that is not JSON and a missing file are errors', () => {
   assert.throws(() => readEmbeds(fileOf({ 'Ö/..': demo }), {}), /embeds\.json: /);
   assert.throws(() => readEmbeds(fileOf('{'), {}), /embeds\.json: .*JSON/);
   assert.throws(() => readEmbeds(join(folder, 'none.json'), {}), /none\.json/);
 });
 
-test('contrasts are those that WCAG gives', () => {
+test("contrasts match WCAG's examples", () => {
   assert.equal(contrast('#000000', '#ffffff'), 21);
   assert.equal(contrast('#ffffff', '#ffffff'), 1);
   // The two greys on either side of 4.5, as WebAIM lists them.

@@ -8,7 +8,7 @@ import { pageMap } from './page-map.ts';
 
 const LINES = Object.values(priceAreas.boundaries);
 
-test('each place of the grid has its byte: none, or its yield between the least and the best', () => {
+test('each cell of the grid is a byte: 0 for none, else its yield from lowest to highest', () => {
   const map = pageMap(testArtifact([5]), null);
   const bytes = [...Buffer.from(map.cells, 'base64')];
   assert.equal(bytes.length, 12);
@@ -21,7 +21,7 @@ test('each place of the grid has its byte: none, or its yield between the least 
   assert.equal(map.areaBorders, '');
 });
 
-test('the borders of the price areas go through their points and on to the edges', () => {
+test('the borders of the price areas pass through their points to the edges', () => {
   const map = pageMap(testArtifact(), priceAreas.boundaries);
   const { x, y } = mapProjection(map.box, map.width);
   const lines = map.areaBorders.split('M').slice(1);
@@ -36,7 +36,7 @@ test('the borders of the price areas go through their points and on to the edges
   }
 });
 
-test('the drawing is named, has a rectangle for each cell and no style of its own', () => {
+test('the drawing has a label, a rectangle for each cell and no inline style', () => {
   const svg = drawMap(pageMap(testArtifact([5]), priceAreas.boundaries), 'Yield <1 "a"');
   assert.match(svg, /role="img" aria-label="Yield &lt;1 &quot;a&quot;"/);
   assert.doesNotMatch(svg, /style=|href|NaN|undefined/);

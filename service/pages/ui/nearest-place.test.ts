@@ -5,7 +5,7 @@ import { listPlaces } from './places.ts';
 
 const list = listPlaces();
 
-test('the nearest place is named, with its distance by the great circle', () => {
+test('the nearest place is found, with its great-circle distance', () => {
   for (const at of list.names.keys()) {
     const [lat, lng] = [list.latMdeg[at] / 1000, list.lngMdeg[at] / 1000];
     assert.ok((findNearestPlace(list, lat, lng)?.km ?? 1) < 1e-9, list.names[at]);
@@ -24,7 +24,7 @@ function greatCircleKm([lat, lng]: number[], [toLat, toLng]: number[]): number {
   return 2 * 6371 * Math.asin(Math.sqrt(half));
 }
 
-test('a roof has the name of its place, of one near by with the distance, or none', () => {
+test('a roof has the name of its place, of a nearby one with the distance, or none', () => {
   const near = '{km} km from {name}';
   const nameAt = (lat: number, lng: number) => namePlace(list, { lat, lng }, near, 'en');
   assert.equal(nameAt(60.607, 15.631), 'Falun');

@@ -9,7 +9,7 @@ const ALL = [...places.places, ...villages.places].map(({ name, ...place }) => (
   name: name === 'Gothenburg' ? 'Göteborg' : name,
 }));
 
-test('every place is there, to 60 m, in its municipality', () => {
+test('every place is listed, to 60 m, in its municipality', () => {
   const list = listPlaces();
   assert.equal(list.names.length, ALL.length);
   for (const { name, lat, lng, municipality } of ALL) {
@@ -25,7 +25,7 @@ test('every place is there, to 60 m, in its municipality', () => {
   }
 });
 
-test('a place is known by its name in whatever letters, and nothing else is a place', () => {
+test('a place is recognised in upper and lower case, and nothing else is', () => {
   for (const { name } of ALL) assert.equal(knownPlace(name), name);
   assert.equal(knownPlace(' VÄSTERÅS '), 'Västerås');
   for (const text of ['', ' ', 'Västerås 0900-123 45', 'vasteras', 'constructor', '__proto__']) {

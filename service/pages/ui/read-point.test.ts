@@ -16,7 +16,7 @@ test('coordinates are read with points and with commas', () => {
     assert.equal(readPoint(text), null, text);
 });
 
-test('half a coordinate is known as one', () => {
+test('half a coordinate is recognised', () => {
   for (const text of ['59.61', '59,61°', '60°']) assert.equal(readPoint(text), 'half', text);
 });
 
@@ -33,7 +33,7 @@ const LINKS: [link: string, lat: number, lng: number][] = [
   ['https://www.openstreetmap.org/?mlat=59.61&mlon=16.55#map=17/59.6/16.5', 59.61, 16.55],
 ];
 
-test('the links of maps lead to their marker, or to the middle of the map', () => {
+test('map links give their marker, or the centre of the map', () => {
   for (const [link, lat, lng] of LINKS) {
     const point = readPoint(link);
     assert.ok(point && typeof point === 'object', link);
@@ -41,14 +41,14 @@ test('the links of maps lead to their marker, or to the middle of the map', () =
   }
 });
 
-test('a short link has no place, nor has any other page', () => {
+test('short links and other pages give no point', () => {
   for (const link of ['https://maps.app.goo.gl/AbCdEf', 'https://osm.org/go/0EEQjE--'])
     assert.equal(readPoint(link), 'shortLink', link);
   for (const link of ['https://example.com/', 'http://', 'https://www.google.com/maps?q=Falun'])
     assert.equal(readPoint(link), null, link);
 });
 
-test('a long text takes no time', () => {
+test('a long text is read in linear time', () => {
   const before = process.cpuUsage();
   for (const part of ['/maps/', '60°', '1 ', '&lat=1', 'N60', "1'1"]) {
     readPoint(`https://a.b/${part.repeat(1e5)}`);

@@ -14,12 +14,12 @@ async function reasonOf(asked: Promise<unknown>): Promise<NoAnswer> {
   );
 }
 
-test('prices that are away are asked for again when the service says', async () => {
+test('missing prices are retried after Retry-After', async () => {
   const { base } = await startTestService({ loaded: { ...testLoaded(), prices: null } });
   assert.deepEqual(await reasonOf(compareAt(base, 59)), { reason: 'noPrices', againS: 60 });
 });
 
-test('a lost network is asked again by itself, a place outside is not', async () => {
+test('an unreachable network is retried, a place outside Sweden is not', async () => {
   const { base } = await startTestService({ loaded: { ...testLoaded(), prices: testPrices() } });
   const gone = await reasonOf(compareAt('http://127.0.0.1:9', 59));
   assert.deepEqual(gone, { reason: 'unreachable', againS: 10 });
@@ -27,7 +27,7 @@ test('a lost network is asked again by itself, a place outside is not', async ()
   assert.deepEqual(outside, { reason: 'outside', againS: null });
 });
 
-test('a call that is given up throws the reason of its signal', async () => {
+test('an aborted call throws the reason of its signal', async () => {
   const { base } = await startTestService();
   const stop = new AbortController();
   const asked = compareAt(base, 59, stop.signal);
@@ -73,7 +73,7 @@ const lost = async () => {
   throw new CallRefused(0, 'unreachable', 'no network', null);
 };
 
-test('the reason is told, and the answer once it comes', async (context) => {
+test('the reason is reported, then the answer', async (context) => {
   const { pass } = asking(context, [lost, async () => 'prices']);
   assert.deepEqual(await pass(249), []);
   const reason = { reason: 'unreachable', againS: 10 };
@@ -83,7 +83,7 @@ test('the reason is told, and the answer once it comes', async (context) => {
   assert.deepEqual(await pass(600_000), [reason, { body: 'prices' }]);
 });
 
-test('a network that is back is asked at once, and only then', async (context) => {
+test('a request is retried at once when the network returns', async (context) => {
   const { pass, network } = asking(context, [lost, async () => 'prices']);
   network.dispatchEvent(new Event('online'));
   assert.deepEqual(await pass(0), []);
@@ -95,7 +95,7 @@ test('a network that is back is asked at once, and only then', async (context) =
   assert.equal((await pass(60_000)).length, 2);
 });
 
-test('who gives up is told nothing more and asks nothing more', async (context) => {
+test('a stopped request neither reports nor retries', async (context) => {
   const { pass, stop, network } = asking(context, [lost]);
   const reported = await pass(250);
   stop();
@@ -103,7 +103,7 @@ test('who gives up is told nothing more and asks nothing more', async (context) 
   assert.equal((await pass(60_000)).length, reported.length);
 });
 
-test('an answer that takes more than four seconds is said to be slow, and comes all the same', async (context) => {
+test('an answer that takes more than four seconds is reported as slow, then delivered', async (context) => {
   let come = (_: string) => {};
   const late = () => new Promise<string>((resolve) => (come = resolve));
   const { pass } = asking(context, [late]);
@@ -115,7 +115,7 @@ test('an answer that takes more than four seconds is said to be slow, and comes 
   assert.deepEqual(await pass(0), [slow, { body: 'prices' }]);
 });
 
-test('a fault of the server is asked again after ten seconds, a refused place is not', () => {
+test('a server error is retried after ten seconds, a refusal is not', () => {
   for (const status of [500, 502, 503, 504]) {
     const fault = new CallRefused(status, 'unexpected_answer', 'no file', null);
     assert.deepEqual(explainError(fault), { reason: 'failed', againS: 10 });

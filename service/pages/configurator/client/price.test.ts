@@ -33,14 +33,14 @@ const priceIn = (part: Partial<Chosen>) => {
   return price;
 };
 
-test('nobody is offered a battery before asking for one', () => {
+test('no battery is selected by default', () => {
   assert.equal(house.system, 'solar');
   // 45 000 + 20 x 2 400 + 19 000, less 15 % of 97 %.
   const { netSek, batteryKwh } = priceIn({});
   assert.deepEqual([netSek, batteryKwh], [112_000 - 16_296, 0]);
 });
 
-test('the price is that of the offer, whatever the batteries turn out to save', () => {
+test("the price equals the offer's, whatever the batteries save", () => {
   for (const system of ['solar', 'battery', 'charger'] as const) {
     for (const battery_kwh of [5, 10, 15]) {
       const chosen = { ...house, system, battery_kwh };

@@ -7,7 +7,7 @@ const KEY = Buffer.alloc(32, 1);
 const NOW = Date.UTC(2026, 10, 22);
 const token = issueToken(KEY, 'demo', NOW);
 
-test('a token holds from 3 seconds to 2 hours after its issue', () => {
+test('a token is valid from 3 seconds to 2 hours after its issue', () => {
   const faultAfter = (ms: number) => tokenFault(KEY, 'demo', token, NOW + ms);
   assert.deepEqual([-1, 0, 2_999, 3_000, 7_200_000, 7_200_001].map(faultAfter), [
     'early',
@@ -19,12 +19,12 @@ test('a token holds from 3 seconds to 2 hours after its issue', () => {
   ]);
 });
 
-test('it holds for its own slug and key alone', () => {
+test('a token is valid only for its slug and key', () => {
   assert.equal(tokenFault(KEY, 'demo2', token, NOW + 5000), 'forged');
   assert.equal(tokenFault(Buffer.alloc(32, 2), 'demo', token, NOW + 5000), 'forged');
 });
 
-test('no token with a character changed holds, and no text that is none', () => {
+test('a changed token and any other text are forged', () => {
   fc.assert(
     fc.property(fc.nat(token.length - 1), fc.constantFrom('A', '0', '.', 'é', ''), (at, char) => {
       fc.pre(token[at] !== char);
@@ -35,7 +35,7 @@ test('no token with a character changed holds, and no text that is none', () => 
   fc.assert(fc.property(fc.string(), (text) => tokenFault(KEY, 'demo', text, NOW) === 'forged'));
 });
 
-test('a form has one reference, another form another', () => {
+test('a form has one reference, and another form has another', () => {
   assert.match(referenceOf(KEY, token), /^[0-9A-F]{16}$/);
   assert.equal(referenceOf(KEY, token), referenceOf(KEY, token));
   assert.notEqual(referenceOf(KEY, token), referenceOf(KEY, issueToken(KEY, 'demo', NOW)));

@@ -13,7 +13,7 @@ const loaded = { ...testLoaded(), embeds: readEmbeds(path, {}) };
 const service = await startTestService({ loaded });
 const get = (url: string, headers = {}) => rawCall(service.base, url, { headers });
 
-test('the page may be framed by its installer alone', async () => {
+test("only the installer's site may frame the page", async () => {
   const { status, headers, text } = await get('/embedded/demo');
   assert.equal(status, 200);
   assert.equal(headers['x-frame-options'], undefined);
@@ -32,7 +32,7 @@ test('the page may be framed by its installer alone', async () => {
   assert.doesNotMatch(text, /class="site"|secret|"sink"/);
 });
 
-test('its language is that of ?l=, else the installer chose it, whatever the browser prefers', async () => {
+test("the language is that of ?l=, then the installer's, never the browser's", async () => {
   const languageOf = async (query: string) =>
     (await get(`/embedded/demo${query}`, { 'accept-language': 'en' })).headers['content-language'];
   assert.equal(await languageOf(''), 'sv');
@@ -40,14 +40,14 @@ test('its language is that of ?l=, else the installer chose it, whatever the bro
   assert.equal(await languageOf('?l=xx'), 'sv');
 });
 
-test('its theme has the checked colours, on white', async () => {
+test('the theme has the checked colours, on white', async () => {
   const { headers, text } = await get('/embedded/demo/theme.css');
   assert.equal(headers['content-type'], 'text/css; charset=utf-8');
   assert.match(text, /--accent: #0b5d3b;/);
   assert.match(text, /color-scheme: light;/);
 });
 
-test('dark is the page around’s to ask for, and any accent is light enough then to be read', () => {
+test('the dark theme gives any accent a readable contrast', () => {
   fc.assert(
     fc.property(fc.integer({ min: 0, max: 0xffffff }), (number) => {
       const accent = `#${number.toString(16).padStart(6, '0')}`;
@@ -68,7 +68,7 @@ test('dark is the page around’s to ask for, and any accent is light enough the
   );
 });
 
-test('it is in the theme that its address asks for from the first picture on', async () => {
+test('the first HTML has the theme of the address', async () => {
   const themeOf = async (query: string) =>
     /<html [^>]*data-theme="(\w+)"/.exec((await get(`/embedded/demo${query}`)).text)?.[1];
   assert.equal(await themeOf(''), 'light');
@@ -77,7 +77,7 @@ test('it is in the theme that its address asks for from the first picture on', a
   assert.equal(await themeOf('?theme="><script>'), 'light');
 });
 
-test('a page follows the dataset, whose map it has, and the file of configurators', async () => {
+test('the page follows the loaded dataset and configurators', async () => {
   const moving = { ...loaded };
   const other = await startTestService({ loaded: moving });
   const read = async () => (await rawCall(other.base, '/embedded/demo', {})).text;
@@ -89,7 +89,7 @@ test('a page follows the dataset, whose map it has, and the file of configurator
   assert.match(await read(), /Nytt namn/);
 });
 
-test('in the place of a configurator that is not to be had any page is told why, in a page of nothing else', async () => {
+test('an unknown configurator or a foreign origin gets a page with only an error code', async () => {
   const from = (origin: string) => `/embedded/demo?l=en&from=${origin}`;
   for (const [url, status, code] of [
     ['/embedded/nobody?l=en', 404, 'unknown_slug'],
@@ -117,7 +117,7 @@ test('in the place of a configurator that is not to be had any page is told why,
   }
 });
 
-test('below an unknown slug there is nothing, and other methods are refused', async () => {
+test('paths below an unknown slug return 404, and other methods 405', async () => {
   for (const url of ['/embedded/nobody/theme.css', '/embedded/demo/x', '/embedded/']) {
     const { status, headers } = await get(url);
     assert.equal(status, 404, url);
@@ -127,7 +127,7 @@ test('below an unknown slug there is nothing, and other methods are refused', as
   assert.equal((await rawCall(service.base, '/embedded/nobody', { method: 'POST' })).status, 404);
 });
 
-test('a page says whether a request is kept: the sink log without a file keeps none', async () => {
+test('a page states whether a request is stored: the sink `log` without a file stores none', async () => {
   const [demo] = loaded.embeds.values();
   const file = '/tmp/leads.jsonl';
   const embeds = new Map([
@@ -147,7 +147,7 @@ test('a page says whether a request is kept: the sink log without a file keeps n
   }
 });
 
-test('without EMBEDS_FILE there is no such page', async () => {
+test('without EMBEDS_FILE the page returns 404', async () => {
   const without = await startTestService();
   assert.equal((await rawCall(without.base, '/embedded/demo', {})).status, 404);
 });

@@ -43,7 +43,7 @@ test('payback before and after the deduction, by hand; a battery counts for 15 y
   assert.ok(!isWithinWarranty(found[0]));
 });
 
-test('panels and battery of one year share the cap: the battery gets what the panels leave', () => {
+test("panels and battery of one year share the deduction's cap: the battery gets what the panels leave", () => {
   // 15 % of 97 % of 140 000 is 20 370. Half of 97 % of 80 000 would be 38 800.
   const payment = { ...alone, panelSek: 140_000 };
   const { priceSek, netSek } = computePanelPayback(answer(), payment);
@@ -76,7 +76,7 @@ test('the years after the first are those of the link: a battery has no inverter
   assert.equal(batteries[0].paybackYears, battery.paybackYears);
 });
 
-test('of batteries that never pay back none is the soonest', () => {
+test('without a payback no battery is the first to pay back', () => {
   const found = computeBatteryPaybacks(answer(cell(10, -3), cell(15, 1)), () => 60_000, alone);
   assert.equal(findSoonest(found), null);
   assert.equal(findSoonest([]), null);

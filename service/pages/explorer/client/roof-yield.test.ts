@@ -12,7 +12,7 @@ const fold = (azimuth: number) => Math.min(azimuth, 360 - azimuth);
 const yields = Array.from({ length: MONTHS }, (_, month) =>
   TILTS_DEG.map((tilt) => AZIMUTHS_DEG.map((azimuth) => linear(month, tilt, fold(azimuth)))),
 );
-test('what is bilinear in both angles is given back at every plane, at the nodes and across north too', () => {
+test('a yield that is bilinear in both angles is reproduced for every plane, at nodes and across north', () => {
   const face = fc.record({
     tilt: fc.oneof(fc.constantFrom(...TILTS_DEG), fc.double({ min: 0, max: 90, noNaN: true })),
     azimuth: fc.oneof(
@@ -49,7 +49,7 @@ test('a roof is the sum of its faces', () => {
 const none = { snowPct: null, shadingPct: null, horizonDeg: null };
 const half = Array(MONTHS).fill(50);
 
-test('shade and snow take their shares of each month, one of what the other leaves', () => {
+test('shade and snow reduce each month one after the other', () => {
   const roof = computeRoofYield(yields, [{ tilt: 27, azimuth: 100, kwp: 5 }]);
   const left = (part: Partial<Parameters<typeof applyLosses>[1]>) =>
     applyLosses(roof, { ...none, ...part }, null)?.yearKwh ?? Number.NaN;
@@ -61,7 +61,7 @@ test('shade and snow take their shares of each month, one of what the other leav
   assertRelativelyClose(left({ shadingPct: january }), withoutJanuary, 1e-12);
 });
 
-test('with a horizon each month is the sum of its hours, and each face keeps its share of it', () => {
+test('with a horizon each month is the sum of its hours, and each face keeps its share', () => {
   const faces = [
     { tilt: 27, azimuth: 100, kwp: 5 },
     { tilt: 40, azimuth: 200, kwp: 3 },

@@ -48,7 +48,7 @@ for (const [hours, prices, parts] of [
     assert.doesNotMatch(html, DECISION);
   });
 
-test('a link has only its yield above the limit, and while a thread computes for others', async (t) => {
+test('a link has only its yield above the rate limit, and while a thread is busy', async (t) => {
   const simulator = createSimulator(pino({ enabled: false }), { deadlineMs: PATIENCE_MS });
   t.after(simulator.close);
   const loaded = { ...testLoaded(), prices: testPrices() };

@@ -13,7 +13,7 @@ const pvYield = yieldDataset(testArtifact());
 const loaded = { pvYield, prices: null };
 const link = (query: string) => readLink(query, 'en', loaded);
 
-test('the yield is that of the hours that the API answers: less snow, shade and horizon', async () => {
+test("the yield equals the API's hours, with snow, shade and horizon", async () => {
   const snow = 's=50_40_20_5_0_0_0_0_0_0_10_30';
   const shade = 'sh=30_20_10_0_0_0_0_0_0_10_20_30';
   const ridge = 'hz=0_0_0_0_5_15_25_15_5_0_0_0';
@@ -32,14 +32,14 @@ test('the yield is that of the hours that the API answers: less snow, shade and 
   for (const year of less) assert.ok(year < free);
 });
 
-test('a place has its name, and there is no yield outside or without a dataset', async () => {
+test("a link has its place's name, and no yield outside or without a dataset", async () => {
   assert.equal((await link('?lat=59.33&lng=18.07')).place, 'Stockholm');
   assert.equal((await link('?lat=55.68&lng=12.57')).yearKwh, null);
   const empty = { pvYield: null, prices: null };
   assert.equal((await readLink('?use=4', 'en', empty)).yearKwh, null);
 });
 
-test('a value that is malformed or out of bounds makes a link less than whole', () => {
+test('a malformed value or one out of range makes a link incomplete', () => {
   for (const query of [
     'f=27_180_99999',
     `f=${Array(14).fill('27_180_5').join('~')}`,
@@ -67,7 +67,7 @@ test('a value that is malformed or out of bounds makes a link less than whole', 
     assert.equal(isWholeState(`?${query}`), false, query);
 });
 
-test('what the page takes, rounding and other names leave a link whole', () => {
+test('valid values, rounded ones and unknown names leave a link complete', () => {
   for (const query of [
     '',
     'lat=59.33&lng=18.07&f=27_180_10&use=15000&o=2&fuse=25&net=ellevio&fee=40.5&loss=7.25',
@@ -78,7 +78,7 @@ test('what the page takes, rounding and other names leave a link whole', () => {
     assert.equal(isWholeState(`?${query}`), true, query);
 });
 
-test('whatever a query says, it is a link, whose state an address holds and the API takes', async () => {
+test('any query gives a valid state that its address restores', async () => {
   const names = [
     'lat',
     'lng',

@@ -23,7 +23,7 @@ async function startCounted() {
   return { loaded, simulator, counted, warmPages, close, read };
 }
 
-test('the first verdict is computed before anyone asks, in a thread, once for both languages', async (t) => {
+test('the first verdict is computed before any request, in a thread, once for both languages', async (t) => {
   const { simulator, counted, warmPages, read } = await startCounted();
   t.after(simulator.close);
   await warmPages();
@@ -37,7 +37,7 @@ test('the first verdict is computed before anyone asks, in a thread, once for bo
   assert.equal(counted.callCount(), 1);
 });
 
-test('it is computed again for other data, and again none who asks does', async (t) => {
+test('the first verdict is computed again for new data, before any request', async (t) => {
   const { loaded, simulator, counted, warmPages, read } = await startCounted();
   t.after(simulator.close);
   await warmPages();
@@ -53,7 +53,7 @@ test('it is computed again for other data, and again none who asks does', async 
   assert.notEqual(after, before);
 });
 
-test('where all threads compute, the page comes without its verdict, and has it when one is free', async (t) => {
+test('while all threads are busy the page has no verdict, and has it once one is free', async (t) => {
   const { simulator, counted, warmPages, read } = await startCounted();
   t.after(simulator.close);
   counted.mockImplementation(async () => {

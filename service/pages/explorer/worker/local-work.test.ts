@@ -120,7 +120,7 @@ test(`the page and the API agree to the öre on ${HOUSES} random houses`, async 
   }
 });
 
-test('a grid company’s list counts here as in the API, with a meter too, and beside the plain prices', async () => {
+test("a grid company's price list gives the API's figures, with a meter too, next to the plain prices", async () => {
   const { service, local } = byTheHour;
   const [{ id }] = await local.tariffs();
   const meter = { importKwh: new Float64Array(8760).fill(1.25), exportKwh: null, notes: [] };
@@ -141,7 +141,7 @@ for (const [hours, test1] of [
   ['listed', byTheHour],
   ['none', byMonth],
 ] as const) {
-  test(`the days of a house are those of the API, hours ${hours}`, () => compareDays(test1));
+  test(`the typical days of a house equal the API's, hours ${hours}`, () => compareDays(test1));
 }
 
 function stateOf(part: Partial<ExplorerState>): ExplorerState {
@@ -182,7 +182,7 @@ async function compareDays({ service, local }: typeof byTheHour): Promise<void> 
   assert.ok(days.possibleSek >= days.savesSek);
 }
 
-test('the range is the API’s, with hours and without, a power charge, a list or a meter', async () => {
+test("the range equals the API's, with and without hours, a power charge, a price list or a meter", async () => {
   const meter = {
     importKwh: Float64Array.from({ length: 8760 }, (_, t) => 1 + Math.sin(t / 3.7)),
     exportKwh: null,
@@ -232,7 +232,7 @@ function timesSpot(prices: PricesArtifact, level: number): PricesArtifact {
   };
 }
 
-test('a level of the exchange’s price gives what the API says of a dataset of such prices', async () => {
+test("a spot price level gives the API's figures for a dataset of such prices", async () => {
   for (const [{ local }, prices, part] of [
     [byTheHour, variablePrices(), {}],
     [byTheHour, variablePrices(), { gridFeeOre: 60, powerChargeSek: 40 }],
@@ -262,7 +262,7 @@ test('a level of the exchange’s price gives what the API says of a dataset of 
   }
 });
 
-test('the engine’s usual battery is the default of the contract', () => {
+test("the engine's default battery is that of the API", () => {
   const { properties } = batterySchema;
   assert.deepEqual(USUAL_BATTERY, {
     socMin: properties.soc_min.default,

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { newestFirst } from './newest-first.ts';
 
-test('of questions that come faster than answers the newest is asked', async () => {
+test('of requests that come faster than answers only the newest is sent', async () => {
   const asked: number[] = [];
   const answers: (() => void)[] = [];
   const ask = newestFirst(async (question: number) => {

@@ -14,7 +14,7 @@ const FACES = [
   { tilt: 27, azimuth: 280, kwp: 3 },
 ];
 
-test('a roof has the sums of its faces, below its yield, and the mean of twenty years above a single one', async () => {
+test("a roof's p90 is the sum of its faces, below its yield, and lower for one year than for twenty", async () => {
   const answers = await Promise.all(FACES.map((face) => sun.yieldOf({ ...PLACE, ...face })));
   const chance = sumChances(answers, FACES) ?? assert.fail('no chance');
   const kwh = answers.reduce((sum, { annual_kwh = 0 }) => sum + annual_kwh, 0);
@@ -24,11 +24,11 @@ test('a roof has the sums of its faces, below its yield, and the mean of twenty 
   assert.ok(chance.yearKwh > 0.85 * kwh && chance.meanKwh < 0.95 * kwh, `${chance.yearKwh} ${kwh}`);
 });
 
-test('a face of which the dataset does not say leaves the roof without', () => {
+test('a face without variability leaves the roof without', () => {
   assert.equal(sumChances([{}, {}], FACES), null);
 });
 
-test('snow takes of a chance what it takes of the mean year', () => {
+test('snow reduces the p90 as it reduces the mean year', () => {
   const chance = { yearKwh: 1000, meanKwh: 1100, datasetPct: 4 };
   assert.deepEqual(reduceChance(chance, 0), chance);
   assert.deepEqual(reduceChance(chance, 0.25), { ...chance, yearKwh: 750, meanKwh: 825 });

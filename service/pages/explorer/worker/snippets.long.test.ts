@@ -50,7 +50,7 @@ for (const [language, needs, argumentsOf] of [
   const lacks: string[] = [];
   for (const program of needs) if (!(await has(program))) lacks.push(program);
   const skip = lacks.length > 0 ? `${lacks.join(' and ')} not on this machine` : false;
-  test(`the ${language} code gives the numbers shown, to the öre`, { skip }, async () => {
+  test(`the ${language} code prints the figures shown, to the öre`, { skip }, async () => {
     for (const [state, service] of [
       [usual, byTheHour],
       [own, byTheHour],

@@ -145,7 +145,7 @@ for (const [file, code, message] of [
   ['/gzip.bin', 'unexpected_answer', /ignores range requests or compresses the file/],
 ] as const) {
   for (const digest of [false, true]) {
-    test(`${file} costs little, ${digest ? 'with' : 'without'} a digest`, async () => {
+    test(`${file} takes at most 32 MB, ${digest ? 'with' : 'without'} a digest`, async () => {
       const found = await told(file, { withDigest: digest });
       assert.equal(found.code, code, found.message);
       assert.match(found.message, message);
@@ -159,7 +159,7 @@ for (const [file, message] of [
   ['/gzip.bin', /is not a pv-yield\.bin or prices\.bin/],
   ['/long.bin', /returned more than 20971520 bytes/],
 ] as const) {
-  test(`${file} read whole costs little beyond what a file may have`, async () => {
+  test(`${file} read whole takes at most 32 MB more than the largest file`, async () => {
     const found = await told(file, { whole: true });
     assert.equal(found.code, 'unexpected_answer', found.message);
     assert.match(found.message, message);

@@ -55,7 +55,7 @@ async function apiText(path: string, body?: unknown): Promise<string> {
   return JSON.stringify(JSON.parse(await response.text()));
 }
 
-test('with the prices a series names its price area and is of their year', async () => {
+test('with prices a series has its price area, and the year of the prices', async () => {
   const prices = testPrices();
   const loaded = { ...testLoaded(), pvYield: yieldDataset(dataset), prices };
   const { base } = await startTestService({ loaded });
@@ -77,7 +77,7 @@ test('a file that is no prices.bin is reported as such', async () => {
   assert.match(text, /"code":"damaged".*takes the prices\.bin of the same build\./, text);
 });
 
-test('what the API refuses is refused in its words', async () => {
+test("invalid requests give the API's error messages", async () => {
   const wrong = fc.oneof(
     fc.constantFrom(null, 'x', '59', true, [], {}, Number.NaN),
     fc.double({ noNaN: true }),
@@ -102,7 +102,7 @@ test('what the API refuses is refused in its words', async () => {
   }
 });
 
-test('a series’ faults are named as the API names them', async () => {
+test('errors of a series are those of the API', async () => {
   const face = { tilt: 40, azimuth: 180, kwp: 5 };
   for (const change of [
     { faces: [] },
@@ -143,13 +143,13 @@ test('a series’ faults are named as the API names them', async () => {
   }
 });
 
-test('a file answers as its bytes do', async () => {
+test('a file gives the same answers as its bytes', async () => {
   const file = await open(await openAsBlob(join(folder, 'pv-yield.bin')));
   assert.equal(file.digest, sun.digest);
   assert.equal(await textOf(file.lookup(ROOF)), await textOf(sun.lookup(ROOF)));
 });
 
-test('an answer is each caller’s own', async () => {
+test('each caller gets a copy of the answer', async () => {
   const first = await sun.lookup(ROOF);
   const text = JSON.stringify(first);
   first.cell.lat = 0;

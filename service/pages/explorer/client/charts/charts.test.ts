@@ -22,7 +22,7 @@ function heightsByNumber(svg: string, x: number): Map<number, number> {
   return new Map(Array.from(texts, ([, y, value]) => [Number(value), Number(y)]));
 }
 
-test('a day: the battery gives upwards and takes downwards, at the axis of power', () => {
+test('a day: the battery discharges upwards and charges downwards, on the axis of power', () => {
   const zeros = new Float64Array(24);
   const at = (hour: number, value: number) => zeros.map((_, h) => (h === hour ? value : 0));
   const day = {
@@ -45,7 +45,7 @@ test('a day: the battery gives upwards and takes downwards, at the axis of power
   assert.ok(lines.size <= 4);
 });
 
-test('months: parts stand on each other, the line is at its value, at most three lines of the grid', () => {
+test('months: parts are stacked, the line is at its value, the grid has at most three lines', () => {
   const months = Array.from({ length: 12 }, (_, month) => `m${month}`);
   const [used, sold, use] = [100, 300, 800].map((kwh) => months.map(() => kwh));
   const draw = { months, parts: [used, sold], line: use, format: String, label: 'months' };

@@ -6,7 +6,7 @@ const RIDGE = [0, 0, 0, 0, 5, 15, 25, 15, 5, 0, 0, 0];
 /** PVGIS' rows of a ridge in the south: azimuths from north (-180) by way of east (-90). */
 const ROWS = [...RIDGE, 0].map((H_hor, i) => ({ A: -180 + 30 * i, H_hor }));
 
-test('a list is read in the forms that people and programs write', () => {
+test('a horizon is read in the usual formats', () => {
   for (const text of [
     RIDGE.join(' '),
     RIDGE.join(','),
@@ -19,7 +19,7 @@ test('a list is read in the forms that people and programs write', () => {
     assert.deepEqual(parseHorizon(text), RIDGE, text);
 });
 
-test("PVGIS' files are read: rows from north by way of east, which stands at both ends", () => {
+test('PVGIS files are read: rows from north by way of east, with north at both ends', () => {
   const json = JSON.stringify({ inputs: {}, outputs: { horizon_profile: ROWS } });
   assert.deepEqual(parseHorizon(json), RIDGE);
   const table = [
@@ -35,7 +35,7 @@ test("PVGIS' files are read: rows from north by way of east, which stands at bot
   assert.deepEqual(parseHorizon(table), RIDGE);
 });
 
-test('a free horizon is one, and what is no horizon is not', () => {
+test('a free horizon is valid, and other texts are not', () => {
   assert.deepEqual(parseHorizon('0 0 0 0 0 0 0 0'), Array(8).fill(0));
   for (const text of ['', '1 2 3', 'a b c d e f g h', '{"outputs":{}}', '{', '1 '.repeat(49)])
     assert.equal(parseHorizon(text), null, text);

@@ -140,7 +140,7 @@ function areApart(a: Understood, b: Understood): boolean {
   return moved > 0.01 * (sum(a.kwh) + sum(a.soldKwh ?? []));
 }
 
-test('where two readings are possible and differ by more than 1 %, there is a question', async () => {
+test('two possible readings that differ by more than 1 % give a question', async () => {
   const plain: Silence = {
     perHour: 4,
     unit: '',

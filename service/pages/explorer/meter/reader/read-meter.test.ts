@@ -277,7 +277,7 @@ async function told(file: string, choices: Choices = NO_CHOICES): Promise<Messag
 const without = (pattern: RegExp) => YEAR.filter((ms) => !pattern.test(writeClock(ms)));
 const DAYS = YEAR.filter((ms) => writeClock(ms).endsWith('00:00'));
 
-test('what may be a wrong year is asked about, and what is none is refused', async () => {
+test('a doubtful year gives a question, and an unreadable file an error', async () => {
   const wh = (ms: number) => 1000 * boughtAt(ms);
   const cases: [MessageCode[], string][] = [
     [['unitTooLarge'], table('Tid;Förbrukning (kWh)', [wh])],
@@ -312,7 +312,7 @@ test('what may be a wrong year is asked about, and what is none is refused', asy
   for (const [wanted, file] of cases) assert.deepEqual(await told(file), wanted, file.slice(0, 60));
 });
 
-test('a choice replaces what was understood: role, unit, kind, clock, end of the step', async () => {
+test('a choice overrides what was detected: role, unit, kind, clock, end of the step', async () => {
   const read = (file: string, choices: Partial<Choices>) =>
     readMeter([fileOf(file)], null, { ...NO_CHOICES, ...choices });
   const unknown = table('Tid;Serie 1 (kWh);Serie 2 (kWh)', [soldAt, boughtAt]);
@@ -337,7 +337,7 @@ test('a choice replaces what was understood: role, unit, kind, clock, end of the
   assertHours(ends.kwh, BOUGHT, 'end');
 });
 
-test('gaps take the same hour of neighbouring days, and the newest of two years counts', async () => {
+test('gaps are filled from the same hour of neighbouring days, and the newest of two years is used', async () => {
   const gap = without(/^2025-08-1[012]/);
   const found = await readMeter([fileOf(table('Tid;kWh', [boughtAt], gap))], null);
   assert.deepEqual(found.gaps, [{ from: 221 * 24, to: 224 * 24, hours: 72 }]);
@@ -353,7 +353,7 @@ test('gaps take the same hour of neighbouring days, and the newest of two years 
   );
 });
 
-test('8760 values of any content come back as they are', async () => {
+test('8760 values are read unchanged', async () => {
   const values = fc.array(fc.integer({ min: 0, max: 9999 }), { minLength: 3, maxLength: 30 });
   await fc.assert(
     fc.asyncProperty(
@@ -386,7 +386,7 @@ test('8760 values of any content come back as they are', async () => {
   );
 });
 
-test('any text is read or refused with a sentence', async () => {
+test('any text is read or gives an error message', async () => {
   const cell = fc.oneof(
     fc.constantFrom(
       '2025-01-01 00:00',

@@ -45,7 +45,7 @@ async function problem(text: string): Promise<string> {
   return 'read';
 }
 
-test('the sun shows clock and end of the step: Swedish time, winter time, UTC', async () => {
+test('clock and end of the step are detected from the sun: Swedish time, winter time, UTC', async () => {
   for (const aheadOf of [utcOffsetMs, () => HOUR_MS, () => 0]) {
     assertLog((await read(log((ms) => writeClock(ms, aheadOf(ms))))).kwh);
   }
@@ -58,7 +58,7 @@ test('the sun shows clock and end of the step: Swedish time, winter time, UTC', 
   assertLog(ends.kwh);
 });
 
-test('an inverter that sleeps writes no lines at night; the others are missing', async () => {
+test('missing lines at night are an inverter asleep, missing lines by day are gaps', async () => {
   const awake = YEAR.filter((ms) => sunAt(ms) > 0);
   const found = await read(log((ms) => writeClock(ms), logAt, 'Tid;Produktion', awake));
   assertLog(found.kwh);
@@ -67,7 +67,7 @@ test('an inverter that sleeps writes no lines at night; the others are missing',
   assert.equal(await problem(log((ms) => writeClock(ms), logAt, 'Tid;Produktion', half)), 'gaps');
 });
 
-test('a battery at night is named and left out, and so is what the inverter uses', async () => {
+test("production at night is a question, and the inverter's own use is ignored", async () => {
   const battery = await read(
     log(
       (ms) => writeClock(ms),
@@ -85,7 +85,7 @@ test('a battery at night is named and left out, and so is what the inverter uses
   assert.ok(codesOf(own.notes).includes('ownUse'));
 });
 
-test('inverters are added, a total is not; power next to counters counts', async () => {
+test('inverters are summed without their total, and power is preferred to counters', async () => {
   const rows = (of: (ms: number) => string[], head: string) =>
     [head, ...YEAR.map((ms) => [writeClock(ms), ...of(ms)].join(';'))].join('\n');
   const part = (share: number) => (ms: number) => (share * logAt(ms)).toFixed(5);
@@ -111,7 +111,7 @@ test('inverters are added, a total is not; power next to counters counts', async
   assertLog((await read(beside)).kwh);
 });
 
-test('a file of something else is refused by what is wrong with it', async () => {
+test('a file of something else gives an error that names the reason', async () => {
   assert.equal(
     await problem(log((ms) => writeClock(ms), logAt, 'Tid;Förbrukning (kWh)')),
     'noProduction',

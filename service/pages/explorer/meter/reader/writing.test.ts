@@ -24,7 +24,7 @@ function american(day: string): string {
   return ['Time,kWh', ...rows].join('\n');
 }
 
-test('a file that does not show the order of its dates is read as the others are', async () => {
+test('a file with ambiguous dates is read in the order of the other files', async () => {
   const days = [...new Set(YEAR.map((ms) => writeClock(ms).slice(0, 10)))];
   const files = days.map((day) => fileOf(american(day), `${day}.csv`));
   const { kwh, questions } = await readMeter(files, null);
@@ -32,7 +32,7 @@ test('a file that does not show the order of its dates is read as the others are
   assertBought(kwh);
 });
 
-test('order of dates and decimal sign can be set, and set back where they give no year', async () => {
+test('order of dates and decimal sign can be changed, and changed back after an error', async () => {
   const answer = meterAnswers();
   const rows = YEAR.map((ms) => {
     const [year, month, date] = writeClock(ms).slice(0, 10).split('-');
@@ -54,7 +54,7 @@ test('order of dates and decimal sign can be set, and set back where they give n
   assert.ok(Math.abs(part - 1000) < 1e-6, `${part}`);
 });
 
-test('lines in the table without a time that can be read are named and left out', async () => {
+test('lines without a readable time are reported and ignored', async () => {
   const rows = YEAR.map((ms) => `${writeClock(ms)};${boughtAt(ms).toFixed(4)}`);
   rows[100] = rows[100].replace('2025-01-05 04:00', '2025-01-35 04:00');
   rows[200] = rows[200].replace(/^[^;]+/, 'okänd');
@@ -88,7 +88,7 @@ test('lines in the table without a time that can be read are named and left out'
 
 const assertBought = (kwh: Float64Array) => assertHours(kwh, BOUGHT, 'bought', { most: 2 });
 
-test('a date may stand once above the hours of its day', async () => {
+test('a date may be written once for the hours of its day', async () => {
   let last = '';
   const rows = YEAR.map((ms) => {
     const [date, clock] = writeClock(ms).split(' ');
@@ -118,7 +118,7 @@ test('the hour that autumn repeats may be 02A and 02B', async () => {
   assertBought(kwh);
 });
 
-test('totals of months next to the hours of a year are left out', async () => {
+test('monthly totals next to hours are ignored', async () => {
   const months = Array.from(
     { length: 12 },
     (_, m) => `2025-${String(m + 1).padStart(2, '0')}-01;900`,
