@@ -67,7 +67,7 @@ test('a visitor sees one price on all steps, and a reload keeps the house and no
   expectRefusals(troubles, /\b422\b/);
 });
 
-test("the whole way by keyboard, on an installer's site whose sink is down once", async ({
+test("all steps by keyboard on an installer's site, with an invalid token and an unavailable sink", async ({
   page,
   installer,
   troubles,
@@ -144,7 +144,7 @@ test("the whole way by keyboard, on an installer's site whose sink is down once"
   expectRefusals(troubles, /\b(422|503)\b/);
 });
 
-test('what a visitor has chosen stays when the page around sends its values late', async ({
+test("a late init of the host page does not reset the visitor's choice", async ({
   page,
   installer,
   service,

@@ -96,7 +96,7 @@ test('the first load is not heavier than it was', async ({ page }) => {
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false });
 
-  test('the answer is there, and no form to fill in', async ({ page }) => {
+  test('the answer is shown, without a form', async ({ page }) => {
     await page.goto('/?l=sv');
     await expect(page.locator('.option')).toHaveCount(2);
     await expect(page.locator('.form')).toBeHidden();

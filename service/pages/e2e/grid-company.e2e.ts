@@ -7,9 +7,7 @@ const PLACE = '?lat=57.7&lng=11.97&f=35_180_8&l=sv';
 const CHARGES = 'goteborg-gnm63-2026';
 const ENDED = 'ellevio-2026b';
 
-test("a grid company's price list counts, is explained, and stays in the link", async ({
-  page,
-}) => {
+test("a grid company's price list is used, explained and stored in the link", async ({ page }) => {
   await page.goto(`/${PLACE}&net=no-such-list`);
   await settle(page);
   // A list that is not there leaves the link.

@@ -11,9 +11,7 @@ const SENTENCES = [
   ['Qwertyvägen 12', 'adresser finns inte här'],
 ];
 
-test('what is no place is explained, and the link of a map leads to its place', async ({
-  page,
-}) => {
+test('other texts than places are explained, and a map link finds its place', async ({ page }) => {
   await page.setViewportSize({ width: 320, height: 800 });
   await page.goto('/?l=sv');
   const box = page.getByRole('combobox').first();
@@ -31,7 +29,7 @@ test('what is no place is explained, and the link of a map leads to its place', 
   await page.waitForURL(/lat=63\.1792&lng=14\.6357/);
 });
 
-test('a place’s name that comes late is replaced by what is typed', async ({ page }) => {
+test("typing replaces a place's name that loads late", async ({ page }) => {
   const { box, send } = await openBeforePlaces(page, '/?l=sv');
   await box.focus();
   await send();
@@ -40,7 +38,9 @@ test('a place’s name that comes late is replaced by what is typed', async ({ p
   await expect(box).toHaveValue('alsike');
 });
 
-test('places that come late open no list, and one that was entered is chosen', async ({ page }) => {
+test('places that load late open no list, and an entered place is then chosen', async ({
+  page,
+}) => {
   await page.clock.install();
   const { box, send } = await openBeforePlaces(page, '/embedded/demo?l=sv');
   await box.fill('uppsala');

@@ -55,7 +55,7 @@ const hostPage = (sun: string) => `<!doctype html><html lang="en"><title>Host</t
 const strictPolicy = (sun: string) =>
   `default-src 'none'; script-src 'self' ${sun}; frame-src ${sun} http://127.0.0.1:*`;
 
-test('the loader next to frames that misbehave', async ({ page, service }) => {
+test('the loader with frames that misbehave', async ({ page, service }) => {
   const loader = await (await fetch(`${service}/sdk/v1.js`)).text();
   const sun = await siteOf(STILL_FRAME, '/sdk/v1.js', loader);
   const host = await siteOf(hostPage(sun.base), '/host.js', HOST_SCRIPT, strictPolicy(sun.base));
@@ -195,7 +195,7 @@ async function checkForeign(page: Page, sun: string, foreign: string): Promise<v
   expect(await receivedBy(page, gone, 'second')).toEqual([]);
 }
 
-/** A destroyed configurator hears no late message, and leaves no listener. */
+/** A destroyed configurator handles no late message, and leaves no listener. */
 async function checkDestroy(page: Page, sun: string): Promise<void> {
   const listening: number = await page.evaluate('listening.size');
   await page.evaluate(`window.late = document.querySelector('#first iframe').contentWindow;

@@ -83,7 +83,7 @@ test('without a network the roof is computed, and places return with it; no figu
   expectRefusals(troubles, /ERR_INTERNET_DISCONNECTED/);
 });
 
-test('without prices the roof still yields', async ({ page, troubles }) => {
+test('without prices the yield is shown, and prices are retried', async ({ page, troubles }) => {
   await page.route('**/data/prices-*', (route) => route.fulfill({ status: 503, body: '' }), {
     times: 2,
   });

@@ -14,7 +14,7 @@ const POINT = { lat: 59.13, lng: 15.29 };
 const ROOF = { ...POINT, tilt: 40, azimuth: 180 };
 const FACES = [{ tilt: 40, azimuth: 180, kwp: 5 }];
 
-test('every call asks what the API answers', async () => {
+test("every call returns the API's answer", async () => {
   const direct = async (path: string) => (await fetch(service.base + path)).json();
   const lookup = '/api/v1/pv-yield?lat=59.13&lng=15.29&tilt=40&azimuth=180';
   assert.deepEqual(await sun.yieldOf(ROOF), await direct(lookup));
@@ -37,7 +37,7 @@ test('every call asks what the API answers', async () => {
   assert.equal((await sun.range(house)).drivers.length, 4);
 });
 
-test('a roof becomes money in one call, by its hours, as the two calls give it', async () => {
+test('roof() returns production and comparison of the two calls', async () => {
   const question = { ...POINT, faces: FACES, use: 9000, battery: { sizes_kwh: [5] } };
   const { production, comparison } = await sun.roof(question);
   assert.deepEqual(production, await sun.profile({ ...POINT, faces: FACES }));
@@ -52,7 +52,7 @@ test('a roof becomes money in one call, by its hours, as the two calls give it',
   );
 });
 
-test('an answer is revalidated by its tag, and each caller gets a copy', async () => {
+test('an answer is revalidated by its ETag, and each caller gets a copy', async () => {
   const statuses: number[] = [];
   const counting = createClient({
     base: service.base,
@@ -110,7 +110,7 @@ test('an answer that is not the service’s is reported as such', async () => {
   assert.throws(() => createClient({ base: 'sol.example' }), TypeError);
 });
 
-test('429 and 503 are tried again twice after Retry-After, nothing else is', async () => {
+test('only 429 and 503 are retried, twice, after Retry-After', async () => {
   const calls = { count: 0, status: 0, good: 0, retryAfter: '0' };
   const base = await serverOf((_request, response) => {
     calls.count++;
@@ -137,7 +137,7 @@ test('429 and 503 are tried again twice after Retry-After, nothing else is', asy
   }
 });
 
-test('a signal ends a call and its waiting, with the signal’s own reason', async (t) => {
+test("a signal aborts a call and its wait with the signal's reason", async (t) => {
   const limits = { ...LIFTED_LIMITS, lookups: { withoutKey: 1, withKey: 1 } };
   const { base } = await startTestService({ limits });
   const { yieldOf } = createClient({ base });

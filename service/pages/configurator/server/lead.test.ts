@@ -136,7 +136,7 @@ async function assertRefused(
   return error.message;
 }
 
-test('a lead reaches the sink signed, with the figures that the API gives, before the visitor is thanked', async () => {
+test("a lead reaches the sink signed, with the API's figures, before the response", async () => {
   answer = ({ status }) => status(200);
   const before = received.length;
   const { status, text: body, headers } = await send(form());
@@ -187,7 +187,7 @@ async function assertAsApi({ inputs, figures, system }: Lead, powerKw?: number):
   assert.ok(Math.abs(figures.saving_sek_per_year - house.yearly.savings_sek) < 0.01);
 }
 
-test('the battery that the visitor wants is taken with its own power, and the deduction of the installer’s month', async () => {
+test("a chosen battery is simulated with its own power, and the deduction is that of the installer's month", async () => {
   answer = ({ status }) => status(200);
   const savings = [];
   for (const [battery_kwh, kw] of [
@@ -218,7 +218,7 @@ test('the battery that the visitor wants is taken with its own power, and the de
   assert.match(message, /is 11, expected one of 10, 12, 15/);
 });
 
-test('where links are signed, the visitor gets one that holds the same figures and no name', async () => {
+test('with a link secret the visitor gets a link with the same figures and no name', async () => {
   answer = ({ status }) => status(200);
   const linkSecrets = [{ kid: 'a', key: Buffer.alloc(32, 3) }];
   const signing = await startTestService({
@@ -272,7 +272,7 @@ test('where links are signed, the visitor gets one that holds the same figures a
   assert.match(JSON.parse(received.at(-1)?.body ?? '').link, /^https:\/\/sun\.example\/i\//);
 });
 
-test('a script closes the form for its own network only', async () => {
+test('a script exhausts the limit of its own network only', async () => {
   answer = ({ status }) => status(200);
   const before = received.length;
   const statusFrom = async (address: string) =>
@@ -292,7 +292,7 @@ test('a script closes the form for its own network only', async () => {
   assert.equal(await statusFrom('192.0.2.1'), 201, 'another provider');
 });
 
-test('a double click is one lead, at the same time and afterwards', async () => {
+test('a form that is sent twice is one lead', async () => {
   const before = received.length;
   const body = form();
   const answers = await Promise.all([send(body), send(body)]);
@@ -311,7 +311,7 @@ for (const [what, next] of [
   ['leads elsewhere', ({ status }) => status(307, { location: `${sink.base}/other` })],
   ['never answers', () => undefined],
 ] as [string, Answer][]) {
-  test(`a sink that ${what}: the visitor is told, and may send the same form again`, async () => {
+  test(`a sink that ${what}: 503, and the same form can be sent again`, async () => {
     const body = form();
     answer = next;
     const message = await assertRefused(send(body), 503, 'lead_not_delivered');
@@ -323,7 +323,7 @@ for (const [what, next] of [
   });
 }
 
-test('a sink that answers 429 is left alone as long as it asks, and the visitor is told how long', async (t) => {
+test('a sink that returns 429 gets no request until its Retry-After, which the visitor gets too', async (t) => {
   // The two seconds that pass are over for the tests that come after it.
   t.mock.timers.enable({ apis: ['Date'], now: Date.now() - 2_000 });
   const body = form();
@@ -346,7 +346,7 @@ test('a sink that answers 429 is left alone as long as it asks, and the visitor 
   assert.equal(received.at(-1)?.headers['webhook-id'], received[before - 1].headers['webhook-id']);
 });
 
-test('a sink’s 503 is for that lead, by seconds or by a date; what no waiting mends names no time', async () => {
+test("a sink's Retry-After applies to one lead, in seconds or as a date; permanent errors have none", async () => {
   const date = new Date(Date.now() + 7_200_000).toUTCString();
   for (const [status, header, expected] of [
     [503, '3600', /^3600$/],
@@ -364,7 +364,7 @@ test('a sink’s 503 is for that lead, by seconds or by a date; what no waiting 
   }
 });
 
-test('what a page of another site sends is refused, and it can read nothing', async () => {
+test('requests from another site are refused, and their responses cannot be read', async () => {
   const before = received.length;
   for (const headers of [
     { origin: 'https://evil.example' },
@@ -384,13 +384,13 @@ test('what a page of another site sends is refused, and it can read nothing', as
   assert.equal(received.length, before);
 });
 
-test('no figure is taken from the form, nor anything else that is not asked for', async () => {
+test('figures and unknown fields in a form are refused', async () => {
   await assertRefused(send(form({ price_sek: 1 })), 422, 'invalid_parameter', 'price_sek');
   const inputs = { ...INPUTS, base_sek: 0 };
   await assertRefused(send(form({ inputs })), 422, 'invalid_parameter', 'inputs.base_sek');
 });
 
-test('each wrong field is named', async () => {
+test('each invalid field is named', async () => {
   const wrongs: [string, Record<string, unknown>][] = [
     ['consent', { consent: '2020-01' }],
     ['consent', { consent: undefined }],
@@ -416,7 +416,7 @@ test('each wrong field is named', async () => {
   await assertRefused(send(form(), { slug: 'nobody' }), 404, 'not_found');
 });
 
-test('five an hour and address', async () => {
+test('an address may send five leads an hour', async () => {
   answer = ({ status }) => status(200);
   const headers = { 'x-forwarded-for': '198.51.100.1' };
   for (let i = 0; i < 5; i++) assert.equal((await send(form(), { headers })).status, 201);
@@ -424,14 +424,14 @@ test('five an hour and address', async () => {
   assert.match(message, /More than 5 leads an hour from your address/);
 });
 
-test('the sink log keeps the lead in its file', async () => {
+test('the sink `log` writes the lead to its file', async () => {
   const { status, text: body } = await send(form({ token: token('trying') }), { slug: 'trying' });
   assert.equal(status, 201);
   const lines = readFileSync(kept, 'utf8').trim().split('\n');
   assert.equal(checkLead(JSON.parse(lines[0])).reference, JSON.parse(body).reference);
 });
 
-test('a token comes to the page alone, and is good after three seconds', async () => {
+test('only the page gets a token, which is valid after three seconds', async () => {
   const ask = (headers: Record<string, string>) =>
     rawCall(service.base, '/embedded/demo/token', { headers });
   const before = received.length;
@@ -449,7 +449,7 @@ test('a token comes to the page alone, and is good after three seconds', async (
   await assertRefused(ask({}), 400, 'bad_request');
 });
 
-test('the log knows of the leads, and of nobody who sent one', () => {
+test("the log has the leads' outcomes and no personal data", () => {
   // Digits of the clock may be any.
   const lines = JSON.stringify(service.log.map((line) => ({ ...line, time: 0, ms: 0 })));
   assert.match(lines, /A lead was delivered/);

@@ -13,7 +13,7 @@ const checkMessage = validator('embed/from-frame.schema.json');
 
 const STEPS = ['roof', 'house', 'offer'] as const;
 
-/** What the installer's page hears of its configurator. */
+/** An event that the installer's page gets. */
 interface Event {
   type: string;
   payload?: unknown;

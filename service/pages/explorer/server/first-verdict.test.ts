@@ -20,7 +20,7 @@ async function formatVerdict(loaded: LoadedData, state: ExplorerState) {
   return writeFirst(state, kwh, await computeMoney(loaded, state, compare));
 }
 
-test('the year is written in both languages, with the address of its roof', () => {
+test("the yield is written in both languages, with the roof's address", () => {
   for (const lang of ['sv', 'en'] as const) {
     const state = stateOf(`${LOCATION}&f=27_100_5~40_280_7.5`, lang);
     const first = writeFirst(state, 11_234.4, null);
@@ -41,7 +41,7 @@ test('the answer leaves a late battery out, but not where it was chosen', async 
   }
 });
 
-test('nothing is said outside, nor without a dataset, nor of money without prices', async () => {
+test('no verdict outside the dataset or without one, and no money without prices', async () => {
   const prices = testPrices();
   assert.equal(await formatVerdict({ pvYield, prices }, stateOf('')), null);
   assert.equal(await formatVerdict({ pvYield: null, prices }, stateOf(LOCATION)), null);
