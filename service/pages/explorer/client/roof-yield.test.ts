@@ -49,18 +49,6 @@ test('a roof is the sum of its faces', () => {
 const none = { snowPct: null, shadingPct: null, horizonDeg: null };
 const half = Array(MONTHS).fill(50);
 
-test('shade and snow reduce each month one after the other', () => {
-  const roof = computeRoofYield(yields, [{ tilt: 27, azimuth: 100, kwp: 5 }]);
-  const left = (part: Partial<Parameters<typeof applyLosses>[1]>) =>
-    applyLosses(roof, { ...none, ...part }, null)?.yearKwh ?? Number.NaN;
-  assertRelativelyClose(left({}), roof.yearKwh, 1e-12);
-  assertRelativelyClose(left({ snowPct: half }), roof.yearKwh / 2, 1e-12);
-  assertRelativelyClose(left({ snowPct: half, shadingPct: half }), roof.yearKwh / 4, 1e-12);
-  const january = [100, ...Array(MONTHS - 1).fill(0)];
-  const withoutJanuary = roof.yearKwh - sumMonthsKwh(roof)[0];
-  assertRelativelyClose(left({ shadingPct: january }), withoutJanuary, 1e-12);
-});
-
 test('with a horizon each month is the sum of its hours, and each face keeps its share', () => {
   const faces = [
     { tilt: 27, azimuth: 100, kwp: 5 },
