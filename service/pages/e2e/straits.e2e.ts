@@ -96,3 +96,12 @@ test('without prices the yield is shown, and prices are retried', async ({ page,
   await page.locator('.verdict', { hasText: /sparar .* kr om året/ }).waitFor();
   expectRefusals(troubles, /\b503\b/);
 });
+
+test('a fold that cannot be loaded says so', async ({ page, troubles }) => {
+  await page.goto('/?l=sv');
+  await settle(page);
+  await page.route('**/assets/chunk-*', (route) => route.abort());
+  await openFolds(page, 'day-fold');
+  await page.getByText('Delen kunde inte hämtas.').waitFor();
+  expectRefusals(troubles, /ERR_FAILED/);
+});
