@@ -5,6 +5,7 @@ import type {
   LeadContact,
   SystemKind,
 } from '../../../../schemas/types.ts';
+import { DEFAULT_STATE } from '../../explorer/state.ts';
 import { BOUNDS, isWithin } from '../../ui/bounds.ts';
 import type { ConfiguratorData } from '../../ui/script-data.ts';
 
@@ -34,19 +35,21 @@ export type Change = (part: Partial<Chosen>) => void;
 /** Sizes of main fuses in Swedish houses, A. */
 export const FUSES_A = [16, 20, 25, 35, 50, 63] as const;
 
-/** Chooses a usual house: 20 panels to the south at 27 degrees, and so on. A battery is the visitor's to choose. */
+/** Chooses the calculator's house, with 20 panels and two adults. A battery is the visitor's to choose. */
 export function chooseDefaults(): Chosen {
+  const { faces, useKwh, evKmPerDay, fuseA } = DEFAULT_STATE;
+  const [{ tilt, azimuth }] = faces;
   return {
     lat: null,
     lng: null,
     place: '',
-    faces: [{ tilt: 27, azimuth: 180, panel_count: 20 }],
+    faces: [{ tilt, azimuth, panel_count: 20 }],
     panel: 0,
-    yearly_kwh: 15_000,
-    ev_km_per_day: 0,
+    yearly_kwh: useKwh,
+    ev_km_per_day: evKmPerDay,
     chargers: 0,
     adults: 2,
-    main_fuse_a: 20,
+    main_fuse_a: fuseA,
     system: 'solar',
     contact: {
       first_name: '',
