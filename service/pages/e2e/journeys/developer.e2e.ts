@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { expect, type Page } from '@playwright/test';
 import { wordsOf } from '../../messages/messages.ts';
 import { runCode } from '../run-code.ts';
-import { expectGoodLook, test } from '../test.ts';
+import { test } from '../test.ts';
 import { SHOWN_DEMO } from '../visit.ts';
 
 test('a developer goes from the first page to a simulation of their own', async ({
@@ -13,7 +13,6 @@ test('a developer goes from the first page to a simulation of their own', async 
   await page.goto(`/?l=${language}`);
   await follow(page, site.developers);
   await page.getByLabel('Python').check();
-  await expectGoodLook(page);
   const code = page.locator('.copied.in-python').nth(1);
   await code.getByRole('button').click();
   await code.getByRole('button', { name: site.copied }).waitFor();
@@ -24,7 +23,6 @@ test('a developer goes from the first page to a simulation of their own', async 
 
   await follow(page, site.sdk);
   await page.locator(SHOWN_DEMO).waitFor();
-  await expectGoodLook(page);
 
   await follow(page, site.api);
   // By words of its operation, its path and its text.
@@ -33,14 +31,12 @@ test('a developer goes from the first page to a simulation of their own', async 
   const field = `/docs/api/postSimulation?l=${language}#body.battery.soc_min`;
   await page.waitForURL((url) => url.href.endsWith(field));
   await expect(page.locator(':target')).toBeInViewport();
-  await expectGoodLook(page);
 
   await follow(page, site.data);
   const file = page.getByRole('link', { name: 'pv-yield.bin' });
   const content = await (await page.request.get((await file.getAttribute('href')) ?? '')).body();
   const sha256 = createHash('sha256').update(content).digest('hex');
   await expect(page.locator('#download')).toContainText(sha256);
-  await expectGoodLook(page);
 });
 
 /** Follows a link of the page's head. */

@@ -8,7 +8,6 @@ test('a home owner finds the house, sets the roof, counts interest and shares th
 }) => {
   await page.goto(`/?l=${language}`);
   await settle(page);
-  await expectGoodLook(page);
 
   await page.getByRole('combobox').first().fill('Fallun');
   await page.getByRole('listbox').getByRole('option').first().click();
