@@ -9,7 +9,7 @@ import { priceOf } from './price.ts';
 import { type Chosen, chooseDefaults, selectInputs } from './state.ts';
 
 const { demo } = embeds;
-const { explorer, configurator } = wordsOf('en');
+const { explorer, earnings, configurator } = wordsOf('en');
 const data = {
   ...demo,
   slug: 'demo',
@@ -24,7 +24,7 @@ const data = {
   placesUrl: '',
   data: { yields: null, prices: null },
   localUrl: '',
-  words: { ...configurator, ...explorer, ...configurator },
+  words: { ...explorer, ...earnings, ...configurator },
 };
 const house: Chosen = { ...chooseDefaults(), lat: 59.61, lng: 16.55 };
 const priceIn = (part: Partial<Chosen>) => {
