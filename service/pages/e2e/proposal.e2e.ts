@@ -25,6 +25,7 @@ test('explorer and configurator give the years of a proposal', async ({ page, in
   expect(shown.map(wholeYears)).toEqual([panels, both, battery]);
   await page.goto(`${installer}/demo?l=sv`);
   const frame = await fillConfigurator(page);
+  await frame.locator('.offers:not([aria-busy=true])').waitFor();
   const offered = await frame.locator('.offer').allInnerTexts();
   expect(offered.map(paidYears).slice(0, 2)).toEqual([panels, both]);
   await expect(frame.locator('.offer:has(.suggested)')).toContainText(
