@@ -64,8 +64,7 @@ export function explorerPage(
       : {}),
     styles: [assets.url('explorer.css')],
     scripts: ['explorer.js'],
-    // The worker is loaded while the page's own script is.
-    body: `<link rel="prefetch" href="${data.localUrl}"><main id="main" class="page explorer" tabindex="-1">
+    body: `<main id="main" class="page explorer" tabindex="-1">
 <h1>${escapeText(words.title)}</h1>
 ${link && !link.isWhole ? writeNotice(wordsOf(language).link.notWhole) : ''}<div id="explorer">${renderFirst(first, language)}<noscript><p>${escapeText(words.noScript)} <a href="/docs?l=${language}">/docs</a></p></noscript></div>
 </main>`,
