@@ -54,7 +54,7 @@ interface Counted {
   answerPx: number;
   surePx: number;
   cardsFit: boolean;
-  /** Of the title, the field for the place, and the verdict. */
+  /** Upper edges of the title, the field for the place, and the verdict. */
   topsPx: number[];
 }
 
@@ -62,10 +62,7 @@ for (const lang of ['sv', 'en'])
   for (const { width, height, pagePx, answerPx, alike } of WINDOWS)
     test(`words, controls and heights at ${width} px, ${lang}`, async ({ page }) => {
       await page.setViewportSize({ width, height });
-      await page.goto(`/?l=${lang}`);
-      await settle(page);
-      await page.locator('.months .part-1').first().waitFor({ state: 'attached' });
-      await page.locator('.band .sure').waitFor();
+      await openWhole(page, `l=${lang}`);
       const counted: Counted = await page.evaluate(COUNT);
       expect.soft(counted.words).toBeLessThanOrEqual(MOST_WORDS);
       expect.soft(counted.controls).toBeLessThanOrEqual(MOST_CONTROLS);
@@ -86,10 +83,7 @@ const EVERYTHING = `lat=59.33&lng=18.07&f=27_180_10~27_90_4&s=60_50_20_0_0_0_0_0
 test('the answer prints on one sheet, whatever is set', async ({ page }) => {
   for (const query of ['l=sv', `${EVERYTHING}&l=sv`, `${EVERYTHING}&l=en`]) {
     await page.emulateMedia({ media: null });
-    await page.goto(`/?${query}`);
-    await settle(page);
-    await page.locator('.months .part-1').first().waitFor({ state: 'attached' });
-    await page.locator('.band .sure').waitFor();
+    await openWhole(page, query);
     await expectOneSheet(page);
   }
 });
@@ -117,6 +111,14 @@ test.describe('without JavaScript', () => {
     await expect(page.locator('noscript p')).toContainText('Utan JavaScript');
   });
 });
+
+/** Opens the explorer, and waits until the months and the range are drawn. */
+async function openWhole(page: Page, query: string): Promise<void> {
+  await page.goto(`/?${query}`);
+  await settle(page);
+  await page.locator('.months .part-1').first().waitFor({ state: 'attached' });
+  await page.locator('.band .sure').waitFor();
+}
 
 /** Expects that the page prints on one A4, with the address of what is on it. */
 async function expectOneSheet(page: Page): Promise<void> {
