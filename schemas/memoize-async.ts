@@ -1,4 +1,4 @@
-/** Runs some work once, when it is first asked for. What failed is tried again. */
+/** Runs some work once, when it is first asked for, and again after a failure. */
 export function memoizeAsync<Result>(work: () => Promise<Result>): () => Promise<Result> {
   let result: Promise<Result> | undefined;
   return () => {

@@ -159,7 +159,7 @@ const FAILING: Record<string, [words: string, env?: Record<string, string>]> = {
 };
 /** These read nothing that could be missing. */
 const NEVER = ['config', 'integrations config', 'integrations key', 'integrations demo'];
-/** What make runs for the commands without a program. */
+/** Programs that make runs for the commands without one of their own. */
 const PROCESSES: Record<string, string> = {
   serve: 'service/main.ts',
   integrations: 'service/integrations/main.ts',

@@ -61,7 +61,7 @@ export function modelOf({ header: { model } }: PvYieldCells): YieldModel {
   };
 }
 
-/** What the answers from a dataset have in common. */
+/** Parts that all answers from a dataset have in common. */
 export function commonParts(
   artifact: PvYieldCells,
 ): Pick<PvYield, 'model' | 'dataset' | 'attribution'> {

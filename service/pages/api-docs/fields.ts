@@ -1,6 +1,6 @@
 /** A field of a request or an answer. */
 export interface ReferenceField {
-  /** Of its element, and so of a link to it: query.lat, body.battery.capacity_kwh. */
+  /** Id of its element, and so of a link to it: query.lat, body.battery.capacity_kwh. */
   id: string;
   path: string;
   required: boolean;

@@ -35,7 +35,7 @@ type RuleGroup = (typeof GROUPS)[number];
 /** The API as its pages show it, in the words of its document. */
 export interface Reference {
   version: string;
-  /** What holds for every operation, as Markdown in groups. */
+  /** Rules for every operation, as Markdown in groups. */
   rules: [RuleGroup, string][];
   operations: ReferenceOperation[];
 }

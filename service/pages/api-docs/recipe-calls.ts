@@ -105,7 +105,7 @@ const HOUSE_YEAR = {
 };
 const BATTERY_SAVINGS = { battery_sek: '$house.yearly.battery.savings_sek' };
 
-/** What was bought is taken for the house's use, what was sold for its production. */
+/** Takes bought electricity for the house's use, and sold electricity for its production. */
 const METER = {
   consumption: { hourly_kwh: '$meter.bought' },
   pv: { hourly_kwh: '$meter.sold' },

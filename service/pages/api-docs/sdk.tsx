@@ -156,7 +156,7 @@ function Sdk({ words, content }: SdkProps) {
 
 const FOLDS = ['react', 'wordpress', 'csp', 'pinned'] as const;
 
-/** What mount() takes, and what it returns. */
+/** Options of mount(), and its result. */
 const OPTIONS = [
   'slug',
   'target',

@@ -7,7 +7,7 @@ interface KeyedAnswer<Key, Body> {
   body: Body;
 }
 
-/** What is known of a question. */
+/** Answers and failure of a question so far. */
 interface AnswerState<Key, Body> {
   /** The answer to this very question. */
   answer: Body | null;

@@ -3,11 +3,11 @@
 /** Languages in the order in which they are offered. */
 export const CODE_LANGUAGES = ['curl', 'javascript', 'python'] as const;
 
-/** The same in each language. */
+/** One program in each language. */
 export type Codes = Record<(typeof CODE_LANGUAGES)[number], string>;
 
 export interface Call {
-  /** Of its answer in the code. */
+  /** Name of its answer in the code. */
   name: string;
   /** Path of the operation with its query. */
   path: string;
@@ -25,9 +25,9 @@ export interface Program {
   /** Reads values that come from no call. In curl it prints them as JSON. */
   input?: { name: string; codes: Codes };
   calls: readonly Call[];
-  /** What is printed, with references as in a body. The whole last answer by default. */
+  /** Value to print, with references as in a body. The whole last answer by default. */
   print?: object;
-  /** What is done with the last answer in place of printing it. */
+  /** Code that uses the last answer in place of printing it. */
   end?: Codes;
 }
 
@@ -44,7 +44,7 @@ export function writeCode(program: Program): Codes {
 interface Reference {
   name: string;
   fields: string[];
-  /** What is added to each price of a list, SEK. */
+  /** Amount to add to each price of a list, SEK. */
   added: string | undefined;
 }
 

@@ -7,7 +7,7 @@ type Parts = { [Name in keyof Module]: FunctionComponent<Parameters<Module[Name]
 interface LaterProps<Name extends keyof Parts> {
   name: Name;
   props: Parameters<Module[Name]>[0];
-  /** What is said when it cannot be loaded. */
+  /** Text when it cannot be loaded. */
   failed: string;
 }
 
