@@ -109,12 +109,12 @@ function renderPage(content: OfferContent, path: string, assets: Assets): string
 }
 
 /** An offer and its organisation. */
-export interface FoundOffer {
+interface FoundOffer {
   organisation: Organisation;
   offer: StoredOffer;
 }
 
-export async function loadContent(
+async function loadContent(
   { store, baseUrl, now }: Deps,
   language: Language,
   { organisation, offer }: FoundOffer,
@@ -174,7 +174,7 @@ function hasLapsed(validUntil: string, now: Date): boolean {
 type Shown = Pick<Offer, 'state' | 'agreement' | 'valid_until'>;
 
 /** How far signing has come, and how many of the signees have signed. */
-export async function findSigning(
+async function findSigning(
   db: OwnStatements,
   organisation: Organisation,
   offer: Shown,

@@ -11,16 +11,16 @@ import { test } from './test.ts';
 
 test('the calls of /docs run as copied, in every language', async ({ page, service }) => {
   await page.goto('/docs?l=sv');
-  const told = new Set<string>();
+  const printed = new Set<string>();
   for (const language of CODE_LANGUAGES) {
     const codes = await page
       .locator(`:is(.call, #meter, #places) pre.in-${language}`)
       .allTextContents();
     expect(codes).toHaveLength(6);
     for (const code of codes) expect(code).toMatch(new RegExp(`${service}|meter\\.csv`));
-    told.add(JSON.stringify(await answersOf(language, codes, service)));
+    printed.add(JSON.stringify(await answersOf(language, codes, service)));
   }
-  const [text, ...others] = told;
+  const [text, ...others] = printed;
   expect(others, 'every language gets the same answers').toEqual([]);
   const answers = JSON.parse(text);
   await checkShown(page, answers);

@@ -10,7 +10,7 @@ export interface Field extends Bounds {
 
 export const LAT: Field = { ...BOUNDS.lat, decimals: 4 };
 export const LNG: Field = { ...BOUNDS.lng, decimals: 4 };
-export const TILT: Field = { ...BOUNDS.tilt, decimals: 1 };
+const TILT: Field = { ...BOUNDS.tilt, decimals: 1 };
 export const AZIMUTH: Field = { min: 0, max: 359.9, decimals: 1 };
 /** A month's share that snow or shade takes. */
 export const PERCENT: Field = { min: 0, max: 100, decimals: 0 };
