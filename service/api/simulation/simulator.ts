@@ -103,13 +103,19 @@ export function createSimulator(log: Logger, settings: Settings = {}): Simulator
     await ensureStarted().catch(() => {});
   }
 
-  /** Computes a job on a thread that is free. */
-  async function compute(job: SimulationJob): Promise<string> {
-    const starting = ensureStarted().catch((cause: unknown) => {
+  /** Waits for the threads of a start as long as for a job. @throws HttpError busy when it takes longer */
+  async function awaitThreads(): Promise<Threads> {
+    const started = ensureStarted().catch((cause: unknown) => {
       throw new HttpError('internal_error', BROKEN, undefined, undefined, { cause });
     });
-    const threads = await Promise.race([starting, setTimeout(deadlineMs, null, { ref: false })]);
+    const threads = await Promise.race([started, setTimeout(deadlineMs, null, { ref: false })]);
     if (threads === null) throw busy('The simulation threads are starting.');
+    return threads;
+  }
+
+  /** Computes a job on a thread that is free. */
+  async function compute(job: SimulationJob): Promise<string> {
+    const threads = ready && pool ? pool : await awaitThreads();
     const options = { signal: AbortSignal.timeout(deadlineMs), transferList: buffersOf(job) };
     return threads.run(job, options).catch((cause: unknown) => {
       const error = abortedError(cause, deadlineMs);
