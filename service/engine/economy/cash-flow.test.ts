@@ -95,11 +95,11 @@ test('the payback comes after an inverter that still has to be paid', () => {
   assert.equal(paybackYears(0, firstYear, { ...PLAIN, serviceSekPerYear: 7000 }), null);
 });
 
-test('the payback in a sentence is rounded up to whole years', () => {
-  const texts = [0, 0.02, 6.2, 9.94, 10, 10.04, 10.06, 15.6].map((years) =>
-    formatYears(years, 'sv'),
-  );
-  assert.deepEqual(texts, ['0', '0', '7', '10', '10', '10', '11', '16']);
+test('the payback is rounded to whole years in a sentence and to tenths in a table', () => {
+  const shown = (place: 'sentence' | 'table') =>
+    [0, 6.2, 9.94, 10.49, 10.5, 19.12].map((years) => formatYears(years, 'sv', place));
+  assert.deepEqual(shown('sentence'), ['0', '6', '10', '10', '11', '19']);
+  assert.deepEqual(shown('table'), ['0,0', '6,2', '9,9', '10,5', '10,5', '19,1']);
 });
 
 test('explorer, configurator and proposal give the same payback for the same panels', () => {

@@ -44,17 +44,19 @@ test("range, years and savings are the API's for the link's values", async ({
   const { solarSek, batterySek, payback } = await askApi(request, sizeKwh);
   const savedSek = solarSek + batterySek;
   const [, sek = '', years] =
-    /sparar ([\d\s]+) kr om året och är betalda på ([\d,]+)/.exec(decision) ?? [];
+    /sparar ([\d\s]+) kr om året och är betalda på ungefär ([\d,]+)/.exec(decision) ?? [];
   expect(numberOf(sek)).toBe(100 * Math.round(savedSek / 100));
   const paid = paybackYears(netSekOf(sizeKwh), { solarSek, batterySek }, OUTLOOK);
-  expect(years).toBe(formatYears(paid ?? 0, 'sv'));
+  expect(years).toBe(formatYears(paid ?? 0, 'sv', 'sentence'));
   const saves = page.locator('.systems tr', { hasText: 'Sparar per år' }).locator('td');
   expect((await saves.allInnerTexts()).map(numberOf)).toEqual([solarSek, savedSek].map(Math.round));
   const panels = paybackYears(netSekOf(0), { solarSek, batterySek: 0 }, OUTLOOK);
   await expect(page.locator('.option .paid').first()).toContainText(
-    `betalt på ${formatYears(panels ?? 0, 'sv')} år`,
+    `betalt på ungefär ${formatYears(panels ?? 0, 'sv', 'sentence')} år`,
   );
-  const [soon, late] = [payback.p10, payback.p90].map((each) => formatYears(each ?? 0, 'sv'));
+  const [soon, late] = [payback.p10, payback.p90].map((each) =>
+    formatYears(each ?? 0, 'sv', 'sentence'),
+  );
   const { bandPaid } = wordsOf('sv').earnings;
   await expect(page.locator('.band p').first()).toHaveText(fill(bandPaid, { soon, late }));
 

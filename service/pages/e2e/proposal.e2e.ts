@@ -29,19 +29,19 @@ test('explorer and configurator give the years of a proposal', async ({ page, in
   const offered = await frame.locator('.offer').allInnerTexts();
   expect(offered.map(paidYears).slice(0, 2)).toEqual([panels, both]);
   await expect(frame.locator('.offer:has(.suggested)')).toContainText(
-    `Batteriet är betalt på ${battery} år`,
+    `Batteriet är betalt på ungefär ${battery} år`,
   );
 });
 
-/** Years of a table or a sentence, none of them only begun. */
+/** Years of a table or a sentence, rounded to whole ones. */
 function wholeYears(text: string): number {
   const [, years = ''] = /([\d,]+) år/.exec(text) ?? [];
-  return Math.ceil(Number(years.replace(',', '.')) - 0.05);
+  return Math.round(Number(years.replace(',', '.')));
 }
 
 /** Years of a system of the configurator, which also names those of the battery. */
 function paidYears(text: string): number {
-  return Number(/, betalt på (\d+) år/.exec(text)?.[1]);
+  return Number(/, betalt på ungefär (\d+) år/.exec(text)?.[1]);
 }
 
 /** Fills in the example's house in the configurator of an installer's site. */

@@ -28,12 +28,9 @@ export function formatHundreds(value: number, lang: Language): string {
   return formatNumber(100 * Math.round(value / 100) + 0, lang);
 }
 
-/**
- * Formats the years until a price is earned for a sentence: whole, as a begun year is not over. Five hundredths of one
- * do not count. A table has the tenths.
- */
-export function formatYears(years: number, lang: Language): string {
-  return formatNumber(Math.max(0, Math.ceil(years - 0.05)), lang);
+/** Formats the years until a price is earned, for all pages: rounded to whole years in a sentence, to tenths in a table. */
+export function formatYears(years: number, lang: Language, place: 'sentence' | 'table'): string {
+  return formatNumber(years, lang, place === 'table' ? 1 : 0);
 }
 
 /** Formats a loss, 0 to 1, in percent: a calibrated one has a tenth. */

@@ -1,7 +1,7 @@
 /** The texts of money, years, days and systems in a proposal. */
 
 import type { PricedSystem } from '#engine/economy/priced-systems.ts';
-import { fill, formatNumber, LOCALES } from '../messages/format.ts';
+import { fill, formatNumber, formatYears, LOCALES } from '../messages/format.ts';
 import type { Language, Words } from '../messages/messages.ts';
 import type { Proposal } from './proposal-contract.ts';
 
@@ -24,7 +24,7 @@ export function formatPayback(
   language: Language,
 ): string {
   if (years === null) return fill(words.longer, { life });
-  return fill(words.years, { value: formatNumber(years, language, 1) });
+  return fill(words.years, { value: formatYears(years, language, 'table') });
 }
 
 /** Formats a day as it is written in a language, by Swedish time. */

@@ -117,7 +117,7 @@ function describePayback(
   language: Language,
 ): string {
   if (years === null) return never;
-  return fill(pays, { years: formatYears(years, language) });
+  return fill(pays, { years: formatYears(years, language, 'sentence') });
 }
 
 /** The ways to go on: the explorer, another screen, the installer. */

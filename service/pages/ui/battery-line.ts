@@ -18,8 +18,8 @@ export function writeBatteryLine(
   const { paybackYears, warrantyYears } = battery;
   const paid = isWithinWarranty(battery) ? words.batteryPays : words.batteryLate;
   return fill(paybackYears === null ? words.batteryNever : paid, {
-    years: formatYears(paybackYears ?? 0, language),
-    warranty: formatYears(warrantyYears, language),
+    years: formatYears(paybackYears ?? 0, language, 'sentence'),
+    warranty: formatYears(warrantyYears, language, 'sentence'),
     life: lifeYears,
   });
 }

@@ -33,5 +33,5 @@ export function describeBattery(
 export function formatPayback({ words, language }: Texts, years: number | null): string {
   return years === null
     ? words.never
-    : fill(words.paidBack, { years: formatYears(years, language) });
+    : fill(words.paidBack, { years: formatYears(years, language, 'sentence') });
 }

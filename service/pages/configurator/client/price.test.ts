@@ -2,7 +2,6 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { systemOffers } from '#engine/economy/system.ts';
 import embeds from '../../../../fixtures/embeds.json' with { type: 'json' };
-import { formatYears } from '../../messages/format.ts';
 import { wordsOf } from '../../messages/messages.ts';
 import { formatPayback } from './offer-text.ts';
 import { priceOf } from './price.ts';
@@ -57,8 +56,8 @@ test("the price equals the offer's, whatever the batteries save", () => {
 });
 
 test('a system is paid back in the years that the calculator and the proposal say', () => {
-  for (const years of [9.44, 9.96, 10.2, 16.4])
-    assert.equal(formatPayback(data, years), `paid off in ${formatYears(years, 'en')} years`);
+  assert.equal(formatPayback(data, 19.1), 'paid off in about 19 years');
+  assert.equal(formatPayback(data, 9.5), 'paid off in about 10 years');
 });
 
 test('without a place there is no price', () => {

@@ -77,7 +77,7 @@ function formatSpan(
 ): string {
   return years === null
     ? fill(words.notIn, { life })
-    : fill(words.years, { years: formatNumber(years, lang, 1) });
+    : fill(words.years, { years: formatYears(years, lang, 'table') });
 }
 
 /** Cost and savings of the panels, by themselves and with the battery, and of every size in a fold. */
@@ -169,7 +169,7 @@ function describeChoice(
   return fill(words.choice, {
     size: first.cell.sizeKwh,
     sek: formatHundreds(first.cell.savesSek, lang),
-    years: formatYears(first.paybackYears ?? 0, lang),
+    years: formatYears(first.paybackYears ?? 0, lang, 'sentence'),
   });
 }
 

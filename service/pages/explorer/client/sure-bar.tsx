@@ -71,8 +71,8 @@ function describeRange(
   const { p90: late, p10: soon } = paybackRange(range, 0, netSek, readOutlook(state)).years;
   const paid = soon === null ? words.bandNever : late === null ? words.bandLate : words.bandPaid;
   const values = {
-    soon: formatYears(soon ?? 0, lang),
-    late: formatYears(late ?? 0, lang),
+    soon: formatYears(soon ?? 0, lang, 'sentence'),
+    late: formatYears(late ?? 0, lang, 'sentence'),
     life: lifeYears,
   };
   return { sentences: [fill(paid, values)], years: [soon, usual, late], lifeYears };
@@ -96,10 +96,10 @@ function Bar({ years: [soon, usual, late], lifeYears, words, lang }: BarProps) {
   const share = (year: number) => Math.min(year, lifeYears) / lifeYears;
   const x = (year: number) => WIDTH * share(year);
   const end = late ?? lifeYears;
-  const years = (year: number) => fill(words.years, { years: formatYears(year, lang) });
+  const years = (year: number) => fill(words.years, { years: formatYears(year, lang, 'sentence') });
   const label = fill(words.sureLabel, {
-    soon: formatYears(soon, lang),
-    late: formatYears(end, lang),
+    soon: formatYears(soon, lang, 'sentence'),
+    late: formatYears(end, lang, 'sentence'),
     life: lifeYears,
   });
   const written = [soon, end].filter((year, at, all) => {

@@ -75,7 +75,7 @@ function describeSystem(
     net: formatHundreds(netSek, lang),
     sek: formatHundreds(arePanelsBought ? savesSek : savesSek - batterySek, lang),
     saves: formatHundreds(batterySek, lang),
-    years: formatYears(years ?? 0, lang),
+    years: formatYears(years ?? 0, lang, 'sentence'),
     life: lifeYears,
   });
 }
@@ -92,7 +92,9 @@ function describeOption(
   return {
     sizeKwh: battery?.cell.sizeKwh ?? 0,
     isChosen,
-    paid: isFree ? '' : fill(paid, { years: formatYears(years ?? 0, lang), life: lifeYears }),
+    paid: isFree
+      ? ''
+      : fill(paid, { years: formatYears(years ?? 0, lang, 'sentence'), life: lifeYears }),
     costs: fill(words.optionCosts, { net: formatHundreds(netSek, lang) }),
     saves: fill(words.optionSaves, { sek: formatHundreds(savesSek, lang) }),
   };
