@@ -9,7 +9,7 @@ import { spaceHeatLoad } from './space-heat.ts';
 
 /** Name and version of the model, for answers. */
 export const HOUSE_MODEL =
-  'lively-house 1: synthetic hours in a fixed order, after measured type curves of Swedish houses';
+  'house-profile 1: synthetic hours in a fixed order, after measured type curves of Swedish houses';
 
 /** The uses of a yearly total, kWh. */
 export type HouseholdParts = Record<HouseholdUseName, number>;

@@ -36,7 +36,7 @@ test('the model has its name, the three parts, the place of its temperatures, an
     caseOf({ pv: { monthly_profile: noonProfile(2) }, ...changes }).model;
   const consumption = { yearly_kwh: 6500, ev_km_per_day: 40 };
   const { model: name, ...rest } = model({ consumption }).household ?? {};
-  assert.match(name ?? '', /^lively-house 1: synthetic hours in a fixed order/);
+  assert.match(name ?? '', /^house-profile 1: synthetic hours in a fixed order/);
   assert.deepEqual(rest, {
     household_kwh: 5000,
     hot_water_kwh: 1500,
