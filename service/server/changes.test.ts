@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict';
-import { renameSync, writeFileSync } from 'node:fs';
+import { chmodSync, mkdirSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import pino from 'pino';
 import { testFolder } from '../../pipeline/files/folder.test-kit.ts';
+import { asNobody } from '../test/as-nobody.ts';
 import { followChanges, LOOK_EVERY_MS, watchFolder } from './changes.ts';
 import { readConfig } from './config.ts';
 
@@ -46,4 +47,27 @@ test('a change is reported once, when the files are stable', (t) => {
   put('prices.bin', 'y');
   assert.equal(changesAfterLook(), 1);
   assert.equal(changesAfterLook(), 2);
+});
+
+test('a folder that may not be read is a change, and one that may be read again, too', async (t) => {
+  t.mock.timers.enable({ apis: ['setInterval'] });
+  chmodSync(folder, 0o755);
+  const closed = join(folder, 'closed');
+  mkdirSync(closed);
+  writeFileSync(join(closed, 'pv-yield.bin'), 'x');
+  let changes = 0;
+  t.after(watchFolder(closed, () => changes++));
+  for (const [mode, expected] of [
+    [0o000, 1],
+    [0o755, 2],
+  ]) {
+    chmodSync(closed, mode);
+    await asNobody(() => {
+      for (let look = 0; look < 3; look++) t.mock.timers.tick(LOOK_EVERY_MS);
+    });
+    assert.equal(changes, expected);
+  }
+  chmodSync(join(closed, 'pv-yield.bin'), 0o600);
+  for (let look = 0; look < 2; look++) t.mock.timers.tick(LOOK_EVERY_MS);
+  assert.equal(changes, 3);
 });

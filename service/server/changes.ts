@@ -63,10 +63,16 @@ export function watchFolder(folder: string, changed: () => void): () => void {
   return () => clearInterval(timer);
 }
 
-/** Text that names the files there are, by what changes with their content. */
+/** Text that names the files there are, by what changes with their content or permissions. Of what cannot be looked at: the error. */
 function stateOf(folder: string): string {
-  return FILES.map((name) => {
-    const file = statSync(join(folder, name), { throwIfNoEntry: false });
-    return file ? `${file.ino} ${file.size} ${file.mtimeMs}` : '';
-  }).join('\n');
+  return FILES.map((name) => stateOfFile(join(folder, name))).join('\n');
+}
+
+function stateOfFile(path: string): string {
+  try {
+    const { ino, size, ctimeMs } = statSync(path);
+    return `${ino} ${size} ${ctimeMs}`;
+  } catch (error) {
+    return String((error as NodeJS.ErrnoException).code);
+  }
 }

@@ -15,8 +15,8 @@ function versionsOf({ pvYield, prices }: Loaded) {
 
 /**
  * /livez: the process answers. /readyz: everything that the build has is loaded, the simulator's threads run and it is not
- * on its way out. Loaded artifacts are verified ones. Of which versions they are, and whether of one
- * build, fails neither.
+ * on its way out. Loaded artifacts are verified ones. Of which versions they are, whether of one build, and whether newer
+ * ones could not be loaded, fails neither.
  */
 export function healthRoutes(
   loaded: Loaded,
@@ -37,7 +37,7 @@ export function healthRoutes(
     const ready = Object.values(needed).every(Boolean) && !draining();
     response.status(ready ? 200 : 503).set('Cache-Control', 'no-store');
     const status = ready ? 'ready' : draining() ? 'draining' : 'incomplete';
-    const { warning } = loaded;
+    const { warning, notLoaded } = loaded;
     response.json({
       status,
       ...parts,
@@ -45,6 +45,7 @@ export function healthRoutes(
       versions: versionsOf(loaded),
       one_build: loaded.pvYield && loaded.prices ? warning === null : null,
       ...(warning ? { warning } : {}),
+      ...(notLoaded ? { not_loaded: notLoaded } : {}),
     });
   });
   router.all(['/livez', '/readyz'], allowOnly('GET, HEAD'));

@@ -72,7 +72,7 @@ export async function embedsOf({ embedsFile }: Config): Promise<Embeds | null> {
  */
 export async function loadYield(loaded: Loaded, folder: string, log: Logger): Promise<void> {
   loaded.cacheTag = cacheTagIn(folder);
-  await replace(log, 'yield dataset', false, async () => {
+  loaded.notLoaded = await replace(log, 'yield dataset', false, async () => {
     loaded.pvYield = await readYield(folder);
     return yieldName(loaded.pvYield);
   });
@@ -83,25 +83,29 @@ export async function loadPrices(loaded: Loaded, folder: string, log: Logger): P
   loaded.withoutPrices = isWithoutPrices(folder);
   if (loaded.withoutPrices) log.info(WITHOUT_PRICES);
   else {
-    await replace(log, 'prices', false, async () => {
+    const fault = await replace(log, 'prices', false, async () => {
       loaded.prices = await pricesIn(folder);
       return pricesName(loaded.prices);
     });
+    loaded.notLoaded = [loaded.notLoaded, fault].filter(Boolean).join('. ');
   }
   // Files may have been replaced since the yields were read.
   Object.assign(loaded, await checkBuild(folder));
   if (loaded.warning) log.warn(loaded.warning);
 }
 
+/** Why it was not replaced. Empty where it was. */
 async function replace(
   log: Logger,
   what: string,
   hadOld: boolean,
   read: () => Promise<string>,
-): Promise<void> {
+): Promise<string> {
   try {
     log.info(`${what} loaded: ${await read()}`);
+    return '';
   } catch (error) {
     logNotLoaded(log, what, hadOld, error as Error);
+    return (error as Error).message;
   }
 }

@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { truncateSync, writeFileSync } from 'node:fs';
+import { renameSync, rmSync, symlinkSync, truncateSync, writeFileSync } from 'node:fs';
 import { request } from 'node:http';
 import { connect } from 'node:net';
 import { join } from 'node:path';
@@ -15,7 +15,7 @@ import { writeDataset } from '../../pipeline/dataset/artifact.test-kit.ts';
 import { testFolder } from '../../pipeline/files/folder.test-kit.ts';
 import { newApiKey } from '../http/guards/api-keys.ts';
 import { testArtifact } from './artifact.ts';
-import { writeBuildWithoutPrices } from './build-folder.ts';
+import { writeBuild, writeBuildWithoutPrices } from './build-folder.ts';
 import { LOOKUP, pipeline, rawCall } from './service.ts';
 import { SERVICE } from './start-program.ts';
 import { until } from './until.ts';
@@ -96,6 +96,36 @@ test('a missing or broken artifact is logged, and the service starts without it'
   assert.equal((await rawCall(base, '/livez')).status, 200);
   assert.equal((await rawCall(base, '/readyz')).status, 503);
   assert.equal((await rawCall(base, '/api/v1/pv-yield/openapi.json')).status, 200);
+  child.kill('SIGTERM');
+  await logged(/stopped/);
+});
+
+test('a link that leads to itself ends no process: /readyz says why, and the old data stay', async () => {
+  const watched = join(folder, 'watched');
+  const path = join(watched, 'pv-yield.bin');
+  await writeBuild(watched, '1.0.0');
+  const breakIt = () => {
+    renameSync(path, `${path}.good`);
+    symlinkSync('pv-yield.bin', path);
+  };
+  breakIt();
+  const { base, child, logged } = await start({ ARTIFACTS: watched, WATCH_ARTIFACTS: '1' });
+  const readyz = async () => {
+    const { status, text } = await rawCall(base, '/readyz');
+    return { status, why: JSON.parse(text).not_loaded };
+  };
+  const { status, why } = await readyz();
+  assert.deepEqual([status, await versionAt(base)], [503, 503]);
+  assert.match(why, /ELOOP.*pv-yield\.bin/);
+  rmSync(path);
+  renameSync(`${path}.good`, path);
+  await until(async () => (await readyz()).status === 200, 'the repaired file is loaded');
+  assert.equal((await readyz()).why, undefined);
+  breakIt();
+  await logged(/The old one stays\. ELOOP/);
+  const after = await readyz();
+  assert.deepEqual([after.status, await versionAt(base)], [200, '1.0.0']);
+  assert.match(after.why, /ELOOP.*pv-yield\.bin/);
   child.kill('SIGTERM');
   await logged(/stopped/);
 });

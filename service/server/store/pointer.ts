@@ -70,10 +70,13 @@ export function cacheTagOf(digest: string): string {
   return `sun-${digest.slice(0, TAG_DIGITS)}`;
 }
 
-/** The tag of the build in a folder. Null where no manifest names it. */
+/** The tag of the build in a folder. Null where no manifest that can be read names it. */
 export function cacheTagIn(folder: string): string | null {
-  const path = join(folder, 'manifest.json');
-  return existsSync(path) ? cacheTagOf(digestOf(readFileSync(path))) : null;
+  try {
+    return cacheTagOf(digestOf(readFileSync(join(folder, 'manifest.json'))));
+  } catch {
+    return null;
+  }
 }
 
 /** Folder that has the builds from a store. */

@@ -15,6 +15,8 @@ export interface LoadedArtifacts extends LoadedData {
   cacheTag: string | null;
   /** Whether their build has no prices on purpose. */
   withoutPrices?: boolean;
+  /** Why the artifacts that were read last were not taken, for /readyz. */
+  notLoaded?: string;
 }
 
 /** For the log, where a build has none. */
@@ -58,10 +60,12 @@ export async function swapArtifacts(
     isLost(log, 'yield dataset', pvYield, loaded.pvYield !== null),
     isLost(log, 'prices', prices, loaded.prices !== null),
   ];
+  loaded.notLoaded = faultsOf([pvYield, prices]);
   if (wouldLose.some(Boolean)) return false;
   const build = await checkBuild(folder);
   const { warning } = build;
   if (warning && (loaded.pvYield || loaded.prices)) {
+    loaded.notLoaded = warning;
     log.error(`The new artifacts do not belong together. The old ones stay. ${warning}`);
     return false;
   }
@@ -77,6 +81,12 @@ export async function swapArtifacts(
 
 function loadedValue<T>(result: PromiseSettledResult<T>): T | null {
   return result.status === 'fulfilled' ? result.value : null;
+}
+
+function faultsOf(results: PromiseSettledResult<unknown>[]): string {
+  return results
+    .flatMap((result) => (result.status === 'rejected' ? [result.reason.message] : []))
+    .join('. ');
 }
 
 /** Whether an old one would be lost by what could not be read, which is logged. */

@@ -1,0 +1,13 @@
+/** What another user meets who may not read a file. Root may read everything, and tests often run as root. */
+const NOBODY = 65_534;
+
+/** Runs with the rights of a user to whom nothing belongs, where this process is root's. */
+export async function asNobody<T>(run: () => T | Promise<T>): Promise<T> {
+  if (process.geteuid?.() !== 0) return run();
+  process.seteuid?.(NOBODY);
+  try {
+    return await run();
+  } finally {
+    process.seteuid?.(0);
+  }
+}
