@@ -8,6 +8,8 @@ const DEFAULT_RECIPE = 'fixtures/recipe.json';
 
 /** Changes of the default dataset, by its versions. */
 export const CHANGES: Record<string, string> = {
+  '1.1.0':
+    'The outer islands Svenska Högarna, Söderarm and Malören with the waters around them, and Treriksröset, are covered. Yields and prices elsewhere are those of 1.0.0, and ranges between years moved in the last digit.',
   '1.0.0':
     'The file has format 2: one file is read into memory, and by ranges over HTTP. Readers of format 1 refuse it. Every yield and price is that of 0.6.0.',
 };
