@@ -36,7 +36,10 @@ export function minimizeConvex(
   cost: (at: number) => number,
   { low, high, step, beyond, gap }: Search,
 ): Tried {
-  if (high - low.at <= step) return low;
+  if (high - low.at <= step) {
+    const end = { at: high, cost: high > low.at ? cost(high) : Infinity };
+    return end.cost < low.cost ? end : low;
+  }
   const next = low.at + step;
   const tries: Tried[] = [low, { at: next, cost: cost(next) }];
   if (tries[1].cost >= low.cost) return low;

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { HOURS } from '../../../schemas/codec/axes.ts';
+import { HOURS, MONTHS } from '../../../schemas/codec/axes.ts';
 import type { BatteryGoal, BatteryStrategy } from '../../../schemas/types.ts';
 import { plainChargeSek, plainPower } from '../tariff/power-component.ts';
 import { billSek, gridExchange, monthlyPeaks } from './accounting.ts';
@@ -114,6 +114,42 @@ test('combined never costs more than the strategies whose goals it includes', ()
     if (options.priority[0] !== 'peak_shaving') return;
     assert.ok(bill('combined') <= bill('peak_shaving'));
   });
+});
+
+test('a strategy that plans on prices never loses by it, however small or large the power charge', () => {
+  const flat: Prices = {
+    importSekPerKwh: new Float64Array(HOURS).fill(2),
+    exportSekPerKwh: new Float64Array(HOURS).fill(0.5),
+    monthlyFeeSek: 0,
+    power: [],
+  };
+  const charge = fc.oneof(
+    fc.constantFrom(0, 0.001),
+    fc.double({ min: -6, max: 2, noNaN: true }).map((power) => 10 ** power),
+  );
+  const spot = fc.integer({ min: 0, max: 50 }).map((seed) => retailPrices(generatedSpot(seed)));
+  const any = { charge, prices: fc.oneof(fc.constant(flat), spot) };
+  const battery = testBattery(10, 5);
+  fc.assert(
+    fc.property(fc.record(any), ({ charge, prices }) => {
+      const house = heatPumpHouse(5);
+      const charged = { ...prices, power: plainPower(charge) };
+      const idleSek = billSek(house, charged, idleFlows());
+      const savedSek = (strategy: BatteryStrategy, by: Prices) =>
+        billSek(house, by, idleFlows()) -
+        billSek(house, by, dispatchYear(house, by, battery, plainOptions(strategy)));
+      for (const strategy of ['arbitrage', 'combined'] as const) {
+        const saved = savedSek(strategy, charged);
+        assert.ok(saved >= 0, `${strategy} loses ${-saved} of ${idleSek} SEK`);
+        // To plan as without the charge costs no more than the charge on each month's highest import.
+        const highestKw = Math.max(...house.loadKwh) + battery.powerKw;
+        const least = savedSek(strategy, prices) - MONTHS * charge * highestKw;
+        if (charge < 0.01)
+          assert.ok(saved >= least - 0.5, `${strategy} saves ${saved} of ${least}`);
+      }
+    }),
+    { seed: 4, numRuns: 30 },
+  );
 });
 
 test('combined holds a feasible peak target, with and without a power charge', () => {

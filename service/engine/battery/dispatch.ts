@@ -83,11 +83,11 @@ function dispatcher(
     if (strategy === 'peak_shaving') return peakShaving(house, prices, battery, options);
     const terms = dayAheadTerms(strategy, prices, options);
     const planned = plannedYear(house, prices, battery, terms);
-    if (strategy === 'arbitrage') return planned;
-    const { capKw } = planned;
-    const { minPeakKw } = run('peak_shaving');
-    const cheapest = cheapestRun(house, prices, options, planned, run);
-    return { ...cheapest, minPeakKw, capKw };
+    const isArbitrage = strategy === 'arbitrage';
+    const unplanned = isArbitrage ? [idleFlows()] : unplannedRuns(house, options, run);
+    const minPeakKw = isArbitrage ? null : run('peak_shaving').minPeakKw;
+    const cheapest = cheapestRun(house, prices, [planned, ...unplanned]);
+    return { ...cheapest, minPeakKw, capKw: planned.capKw };
   };
   return run;
 }
@@ -205,33 +205,33 @@ function selfConsumption(house: House, battery: Battery): AcFlows {
 /** A peak this much above its cap is rounding, kW. */
 const ROUNDING_KW = 1e-6;
 
-/**
- * The cheapest of the planned year, the idle year and those plain runs whose goals are all wanted, so
- * that planning 48 hours ahead never costs more than not planning. A tie goes to the planned year. With a
- * peak target only runs count that keep to it as `peak_shaving` does.
- * @param plainRun the year of `self_consumption` or of `peak_shaving`
- */
-function cheapestRun(
-  house: House,
-  prices: Prices,
-  { priority, peakTargetKw }: DispatchOptions,
-  planned: Dispatch,
-  plainRun: (strategy: 'self_consumption' | 'peak_shaving') => Dispatch,
-): Dispatch {
-  const idle: Dispatch = { ...idleFlows(), minPeakKw: null, capKw: null };
-  const plain = [idle];
-  const first = priority[0] === 'peak_shaving';
-  if (priority.includes('self_consumption')) {
-    plain.push(plainRun('self_consumption'));
-    // It also stores surplus, so it needs both goals.
-    if (first) plain.push(plainRun('peak_shaving'));
-  }
-  const capKw = first && peakTargetKw !== null ? plainRun('peak_shaving').capKw : null;
-  const runs = [planned, ...plain.filter((run) => capKw === null || holdsCaps(house, run, capKw))];
+/** The year with the lowest bill, of equals the first: planning 48 hours ahead never costs more than not planning. */
+function cheapestRun(house: House, prices: Prices, runs: readonly AcFlows[]): AcFlows {
   const bills = runs.map((run) => billSek(house, prices, run));
   return runs[bills.indexOf(Math.min(...bills))];
 }
 
-function holdsCaps(house: House, run: Dispatch, capKw: Float64Array): boolean {
+/**
+ * The years without a plan that `combined` may have instead of its planned one: the idle one, and those of plain
+ * strategies whose goals are all wanted. With a peak target only those that keep to it as `peak_shaving` does.
+ * @param plainRun the year of `self_consumption` or of `peak_shaving`
+ */
+function unplannedRuns(
+  house: House,
+  { priority, peakTargetKw }: DispatchOptions,
+  plainRun: (strategy: 'self_consumption' | 'peak_shaving') => Dispatch,
+): AcFlows[] {
+  const runs = [idleFlows()];
+  const first = priority[0] === 'peak_shaving';
+  if (priority.includes('self_consumption')) {
+    runs.push(plainRun('self_consumption'));
+    // It also stores surplus, so it needs both goals.
+    if (first) runs.push(plainRun('peak_shaving'));
+  }
+  const capKw = first && peakTargetKw !== null ? plainRun('peak_shaving').capKw : null;
+  return runs.filter((run) => capKw === null || holdsCaps(house, run, capKw));
+}
+
+function holdsCaps(house: House, run: AcFlows, capKw: Float64Array): boolean {
   return gridExchange(house, run).every((kwh, t) => kwh <= capKw[t] + ROUNDING_KW);
 }
