@@ -63,7 +63,7 @@ export class HttpError extends ApiError<ErrorCode> {
   }
 }
 
-/** Work for a request that was begun and aborted: it stays counted. */
+/** Work for a request that was begun and aborted, by no fault of the caller's: the call stays counted, its cells do not. */
 export class AbortedError extends HttpError {}
 
 type UnavailableCode = 'dataset_unavailable' | 'prices_unavailable';

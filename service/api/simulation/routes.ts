@@ -4,7 +4,7 @@ import { answer, compressAnswer, compressed, sendJson } from '../../http/answer.
 import { weakTag } from '../../http/etag.ts';
 import { type CallLimits, FREE_REFUSALS, RANGE_CELLS } from '../../http/guards/limits.ts';
 import { callCounter, rateLimit } from '../../http/guards/rate-limits.ts';
-import { AbortedError, allowOnly, unavailable } from '../../http/http-error.ts';
+import { allowOnly, unavailable } from '../../http/http-error.ts';
 import { jsonBody } from '../../http/json-body.ts';
 import type { SharedMiddleware } from '../../http/shared-middleware.ts';
 import type { LoadedYield } from '../sun-years.ts';
@@ -45,7 +45,7 @@ export function simulationRoutes(
   const requests = callCounter('simulations', simulationRequests, ADVICE, counters, FREE_REFUSALS);
   const cells = rateLimit('simulation-cells', limits.simulationCells, CELLS_ADVICE, counters);
 
-  /** Takes the cells, computes and sends. Cells whose work never began go back. */
+  /** Takes the cells, computes and sends. What is not answered gives its cells back. */
   async function compute(
     request: Request,
     response: Response,
@@ -58,7 +58,7 @@ export function simulationRoutes(
       response.setHeader('Cache-Control', 'no-store');
       sendJson(response, json);
     } catch (error) {
-      if (!(error instanceof AbortedError)) cells.refund(response, usage);
+      cells.refund(response, usage);
       throw error;
     }
   }

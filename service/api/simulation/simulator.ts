@@ -7,8 +7,8 @@ import { AbortedError, busy, HttpError } from '../../http/http-error.ts';
 import type { SimulationJob } from './worker.ts';
 
 const WORKER = new URL(IS_BUNDLED ? './simulation-worker.js' : './worker.ts', import.meta.url);
-/** Nothing that is accepted takes as long as half of it in processor time. */
-const DEADLINE_MS = 5_000;
+/** The most expensive body that is accepted takes a tenth of it in processor time: who meets it has an overloaded machine. */
+const DEADLINE_MS = 15_000;
 const RETRY_MS = 5_000;
 const RETRY_ABORTED_S = 1;
 /** Leads that are computed or wait for it. */
@@ -175,7 +175,7 @@ const BROKEN = 'The computation broke off on our side. Try again.';
 function abortedError(cause: unknown, deadlineMs: number): AbortedError {
   if ((cause as Error).name !== 'AbortError')
     return new AbortedError('internal_error', BROKEN, undefined, undefined, { cause });
-  const message = `The computation took longer than ${deadlineMs / 1000} s and was aborted, since the node is busy. Its cells stay counted. Try again in ${RETRY_ABORTED_S} s.`;
+  const message = `The computation was aborted after ${deadlineMs / 1000} s, since this machine is overloaded. The request is valid, and its cells are given back. Try again in ${RETRY_ABORTED_S} s.`;
   return new AbortedError('busy', message, undefined, RETRY_ABORTED_S, { cause });
 }
 
