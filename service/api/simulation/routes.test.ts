@@ -156,7 +156,10 @@ test('a computation beyond its deadline is aborted, its cells given back, its th
   const endless = [simulate({ pv: PV, battery }), simulate({ pv: PV, battery })];
   for (const answer of await Promise.all(endless)) {
     const { message } = refusal(answer, 503, 'busy');
-    assert.match(message, /aborted after 5 s, since this machine is overloaded.*its cells are given back/);
+    assert.match(
+      message,
+      /aborted after 5 s, since this machine is overloaded.*its cells are given back/,
+    );
     assert.equal(answer.headers['retry-after'], '1');
     assert.match(answer.headers.ratelimit, /"simulations";r=[89];/);
     assert.match(answer.headers.ratelimit, /"simulation-cells";r=(49|50);/);

@@ -24,6 +24,7 @@ interface ReachedLevels {
  * The segments of the newest function in the order of their slopes, `head` to `tail`-1, in the middle of space for
  * a year's pieces on both sides. One scratch: a merge is over before the next begins.
  */
+export const MAX_SEGMENTS = Number(process.env.MAXSEG ?? 128);
 const MIDDLE = HOURS * PIECES + 1;
 const scratch = {
   slopes: new Float64Array(2 * MIDDLE),
@@ -197,10 +198,31 @@ function mergeHours(
     }
     if (rightKwh > ceilingKwh) rightKwh = ceilingKwh;
     if (rightKwh < leftKwh) rightKwh = leftKwh;
+    if (past - first > MAX_SEGMENTS) {
+      past = mergePairs(first, past);
+      slopes[past] = Infinity;
+    }
   }
   head = first;
   tail = past;
   return { leftKwh, rightKwh, sek };
+}
+
+/** Merges each pair of neighbours into their chord. @returns the end of the segments */
+function mergePairs(first: number, past: number): number {
+  const { slopes, segmentKwh } = scratch;
+  let end = first;
+  for (let i = first; i < past; i += 2) {
+    let kwh = segmentKwh[i];
+    let slope = slopes[i];
+    if (i + 1 < past) {
+      kwh += segmentKwh[i + 1];
+      slope += ((slopes[i + 1] - slope) * segmentKwh[i + 1]) / kwh;
+    }
+    segmentKwh[end] = kwh;
+    slopes[end++] = slope;
+  }
+  return end;
 }
 
 /** Sum of segments `from` to `to`-1, kWh. */
