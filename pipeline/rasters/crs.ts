@@ -1,5 +1,7 @@
 import { createRequire } from 'node:module';
 import type proj4 from 'proj4';
+import { proj4Parameters, proj4Text } from './proj4-text.ts';
+import { isWkt, wktParameters } from './wkt.ts';
 
 /** From and to degrees (WGS84). Always x = longitude or easting, y = latitude or northing. */
 export interface Projection {
@@ -28,15 +30,16 @@ const NORDIC: [code: string, parameters: string][] = [
 const GEOGRAPHIC: readonly string[] = ['EPSG:4326', 'EPSG:4258', 'EPSG:4619'];
 
 /**
- * The transformation for a coordinate system given as EPSG code, proj4 string or WKT. `owner` names
+ * The transformation for a coordinate system given as EPSG code, proj4 text or WKT. `owner` names
  * the raster in the error that an unknown system raises.
  */
 export function projectionOf(crs: string, owner: string): Projection {
-  const isGeographic = GEOGRAPHIC.includes(crs) || projOf(crs, owner).names.includes('longlat');
+  const text = plainCrs(crs, owner);
+  const isGeographic = GEOGRAPHIC.includes(text) || projOf(text, owner).names.includes('longlat');
   if (isGeographic) {
     return { isGeographic, toCrs: (lng, lat) => [lng, lat], toLngLat: (x, y) => [x, y] };
   }
-  const converter = library()(crs);
+  const converter = library()(text);
   return {
     isGeographic,
     toCrs: (lng, lat) => pair(converter.forward([lng, lat])),
@@ -44,12 +47,22 @@ export function projectionOf(crs: string, owner: string): Projection {
   };
 }
 
+/** EPSG's number as proj4js has it, or a proj4 text that it reads as PROJ does. */
+function plainCrs(crs: string, owner: string): string {
+  const code = /^(?:\+init=)?(?:\S*\b)?epsg\b\S*?(\d+)\s*$/i.exec(crs.trim())?.[1];
+  if (code) return `EPSG:${code}`;
+  if (isWkt(crs)) return proj4Text(wktParameters(crs, owner), owner);
+  return /(^|\s)\+?proj=/.test(crs) ? proj4Text(proj4Parameters(crs), owner) : crs;
+}
+
+/** Metres of PROJ's units of length that projected systems have. */
+const UNITS: Record<string, number> = { km: 1000, ft: 0.3048, 'us-ft': 1200 / 3937 };
+
 /** Metres of a unit of a projected system, by its proj4 text or WKT. Systems with a number are taken for metric. */
-export function metresPerUnit(crs: string): number {
-  if (/\+units=km\b/.test(crs)) return 1000;
-  const written =
-    /\+to_meter=([\d.]+)/.exec(crs) ?? [...crs.matchAll(/UNIT\["[^"]*",\s*([\d.e+-]+)/gi)].at(-1);
-  return Number(written?.[1] ?? 1);
+export function metresPerUnit(crs: string, owner: string): number {
+  const text = plainCrs(crs, owner);
+  const [, metres] = /\+to_meter=(\S+)/.exec(text) ?? [];
+  return Number(metres ?? UNITS[/\+units=(\S+)/.exec(text)?.[1] ?? ''] ?? 1);
 }
 
 let loaded: typeof proj4 | undefined;

@@ -388,5 +388,5 @@ test('a world raster from -180 to 180 fits, half a pixel off too', () => {
 
 test('metres declared as degrees are refused', async () => {
   const place = { cols: 90, rows: 160, xEdge: 50000, yEdge: 7700000, xStep: 1e4, yStep: -1e4 };
-  assert.throws(() => checkOverlap(functionRaster(place, field), sweden), /set "crs"/);
+  assert.throws(() => checkOverlap(functionRaster(place, field), sweden), /give its own in "crs"/);
 });

@@ -3,6 +3,7 @@ import { type Projection, projectionOf } from '../crs.ts';
 import type { Raster } from '../raster.ts';
 import { type Conversion, UNCHANGED } from '../unit-conversion.ts';
 import { type PixelSpan, type PixelStripe, pixelStripes } from '../window.ts';
+import { refuseWrongProjection } from './projection-check.ts';
 import { areaOverlap, bilinear, projectedOverlap } from './resamplers.ts';
 import { emptyMeans, finishedMeans, type Resampler, SLIVER } from './weighted-means.ts';
 
@@ -103,12 +104,13 @@ function boxOf(grid: Grid, marginDeg: number): BoundingBox {
 }
 
 /**
- * Throws when the raster lies elsewhere than the grid's centres, saying so when its axes look
- * swapped, and when its longitudes run from 0 to 360 and the grid reaches west of 0.
+ * Throws when the projection cannot be the raster's, and when the raster lies elsewhere than the grid's centres, saying so
+ * when its axes look swapped, and when its longitudes run from 0 to 360 and the grid reaches west of 0.
  */
 export function checkOverlap(raster: Raster, grid: Grid): void {
   const projection = projectionOf(raster.crs, raster.name);
   if (projection.isGeographic) refuseWestOfGreenwich(raster, grid);
+  else refuseWrongProjection(raster, grid, projection);
   if (!isBeyondPole(raster, projection) && fits(raster, grid, projection)) return;
   const swapped: Projection = {
     ...projection,
@@ -119,8 +121,10 @@ export function checkOverlap(raster: Raster, grid: Grid): void {
   };
   const advice = fits(raster, grid, swapped)
     ? 'The axes look swapped: x must be the longitude or easting, y the latitude or northing'
-    : 'Check that it is the right file, and set "crs" if its coordinate system is another';
-  throw new Error(`${raster.name}: lies outside the grid: ${extents(raster, grid)}. ${advice}.`);
+    : 'Check that it is the right file. If that is not its coordinate system, give its own in "crs"';
+  throw new Error(
+    `${raster.name}: lies outside the grid: ${extents(raster, grid, projection)}. ${advice}.`,
+  );
 }
 
 /** Longitudes 0..360 are those of the grid east of Greenwich. West of it they are 360 too high. */
@@ -150,11 +154,13 @@ function touches(raster: Raster, { colMin, colMax, rowMin, rowMax }: PixelBounds
   return colMax >= 0 && colMin <= raster.cols && rowMax >= 0 && rowMin <= raster.rows;
 }
 
-function extents(raster: Raster, grid: Grid): string {
+function extents(raster: Raster, grid: Grid, { isGeographic, toLngLat }: Projection): string {
   const { xEdge, yEdge, xStep, yStep, cols, rows, crs } = raster;
   const { west, south, east, north } = boxOf(grid, 0);
   const found = `x ${xEdge} to ${xEdge + cols * xStep}, y ${yEdge} to ${yEdge + rows * yStep}`;
-  return `found ${found} in ${crs}, expected some of ${west} to ${east} E, ${south} to ${north} N`;
+  const [lng, lat] = toLngLat(xEdge + (cols / 2) * xStep, yEdge + (rows / 2) * yStep);
+  const middle = isGeographic ? '' : `, around ${lng.toFixed(2)} E ${lat.toFixed(2)} N`;
+  return `found ${found} in ${crs}${middle}, expected some of ${west} to ${east} E, ${south} to ${north} N`;
 }
 
 /**

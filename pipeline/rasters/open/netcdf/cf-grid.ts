@@ -77,7 +77,7 @@ function inUnitsOf(file: NetcdfFile, axis: string, crs: string): number {
     : /^m(et(er|re)s?)?$/i.test(units)
       ? 1
       : 0;
-  return metres === 0 ? 1 : metres / metresPerUnit(crs);
+  return metres === 0 ? 1 : metres / metresPerUnit(crs, axis);
 }
 
 function wrongAxes(file: NetcdfFile, { name, dimensions }: NetcdfVariable, owner: string): Error {
