@@ -102,7 +102,7 @@ function partsOf({ parameters, requestBody, responses }: Operation): ReferencePa
 
 /** The rules of the document's description by their bold names. */
 const RULES: Record<RuleGroup, readonly string[]> = {
-  keys: ['Keys', 'Rate limits', '`Retry-After`'],
+  keys: ['Keys', 'Compatibility', 'Rate limits', '`Retry-After`'],
   values: ['Yield', 'Azimuth', 'Hours', 'Numbers'],
   errors: ['Errors', 'Unknown', 'Bodies'],
   caching: ['Caching', 'HEAD'],
