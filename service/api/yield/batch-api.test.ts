@@ -49,6 +49,30 @@ test('an id is a string or a whole number and is echoed as it came; an absent on
   assert.ok(!('id' in found[3]));
 });
 
+test('an id of 200 characters is echoed, a longer one fails its item and is not', async () => {
+  const found = await results([
+    { ...ITEM, id: '☀'.repeat(200) },
+    { ...ITEM, id: '🏠'.repeat(200) },
+    { ...ITEM, id: 'x'.repeat(201) },
+    { ...ITEM, id: '🏠'.repeat(201), tilt: 91 },
+    { ...ITEM, id: 'x'.repeat(1_900_000), lat: 50 },
+  ]);
+  assert.deepEqual(
+    found.map(({ id, ok }) => [id, ok]),
+    [
+      ['☀'.repeat(200), true],
+      ['🏠'.repeat(200), true],
+      [undefined, false],
+      [undefined, false],
+      [undefined, false],
+    ],
+  );
+  const [, , long] = found;
+  assert.ok(!long.ok);
+  assert.equal(long.error.code, 'invalid_parameter');
+  assert.equal(long.error.message, '"id" has 201 characters, expected 0 to 200.');
+});
+
 test('only a failing item fails, with the error and its id', async () => {
   const found = await results([
     { ...ITEM, id: 'good' },

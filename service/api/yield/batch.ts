@@ -1,4 +1,5 @@
 import { validator } from '../../../schemas/checks/validate.ts';
+import common from '../../../schemas/common.schema.json' with { type: 'json' };
 import type {
   PvYieldBatchFailure,
   PvYieldBatchSuccess,
@@ -11,6 +12,8 @@ import { parseBatchItem } from './query.ts';
 import { writePvYieldFields } from './response.ts';
 
 const checkRequest = validator('api/pv-yield-batch-request.schema.json');
+
+const [{ maxLength: MAX_ID_CHARACTERS = 0 }] = common.$defs.correlation_id.anyOf;
 
 const writeComma = textWriter(',');
 const writeOk = textWriter('{"ok":true,');
@@ -82,5 +85,11 @@ function bodyOfRefusal(error: unknown): BatchError {
 /** The caller's own id, where it is one. Absent otherwise. */
 function idOf(item: unknown): Id {
   const { id } = (item ?? {}) as { id?: unknown };
-  return typeof id === 'string' || Number.isSafeInteger(id) ? (id as Id) : undefined;
+  if (typeof id === 'string') return isShort(id) ? id : undefined;
+  return Number.isSafeInteger(id) ? (id as number) : undefined;
+}
+
+/** Whether a text has as few characters as an id may. A character is one or two units of UTF-16. */
+function isShort(id: string): boolean {
+  return id.length <= 2 * MAX_ID_CHARACTERS && [...id].length <= MAX_ID_CHARACTERS;
 }
