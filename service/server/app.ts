@@ -139,7 +139,7 @@ export function createApp(parts: AppParts): Service {
     const { routes, warm } = await pageRoutes({
       ...{ ...parts, counters, ...embedded },
       compare: async (houseCase) =>
-        JSON.parse(await simulator.answer({ kind: 'strategies', houseCase })),
+        JSON.parse(await simulator.answerPage({ kind: 'strategies', houseCase })),
       isBusy: () => simulator.state().running > 0,
     });
     return { routes: routes.use(answerRest), warm };

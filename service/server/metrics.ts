@@ -112,7 +112,7 @@ function gaugeSimulator({ simulator }: Measured, registry: Registry): void {
   gauge(
     registry,
     'sun_simulation_queue',
-    'Simulations that wait for a thread, as they do while threads start.',
+    'Simulations that wait for a slot, or for a thread while threads start.',
     () => simulator.state().waiting,
   );
   gauge(registry, 'sun_simulation_threads_ready', 'Whether the threads run (1) or not (0).', () =>

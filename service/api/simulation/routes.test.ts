@@ -179,7 +179,8 @@ test('a lead is computed while simulations have both slots, and a ninth is busy'
     return { kind: 'simulation' as const, houseCase };
   };
   const endless = { capacity_kwh: 0, soc_min: 0 };
-  const both = [1, 2].map(() => threads.answer(jobOf(endless)));
+  const caller = { network: '203.0.113.1', cells: 1, hasLeft: () => false };
+  const both = [1, 2].map(() => threads.answer(jobOf(endless), caller));
   const ended = Promise.allSettled(both);
   assert.equal(await threads.answerLead(jobOf(BATTERY)), '{"survived":true}');
   assert.equal(threads.state().running, 2);

@@ -1,6 +1,7 @@
 import { type Request, type Response, Router } from 'express';
 import type { PricesArtifact } from '../../../schemas/codec/prices-artifact.ts';
 import { answer, compressAnswer, compressed, sendJson } from '../../http/answer.ts';
+import { networkOf } from '../../http/caller.ts';
 import { weakTag } from '../../http/etag.ts';
 import { type CallLimits, FREE_REFUSALS, RANGE_CELLS } from '../../http/guards/limits.ts';
 import { callCounter, rateLimit } from '../../http/guards/rate-limits.ts';
@@ -53,7 +54,11 @@ export function simulationRoutes(
   ): Promise<void> {
     const usage = await cells.consume(response, cost);
     try {
-      const json = await simulator.answer(job);
+      const json = await simulator.answer(job, {
+        network: networkOf(response),
+        cells: cost,
+        hasLeft: () => response.closed,
+      });
       if (isLong(job)) compressAnswer(request, response);
       response.setHeader('Cache-Control', 'no-store');
       sendJson(response, json);

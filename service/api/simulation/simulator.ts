@@ -4,6 +4,7 @@ import type { Piscina } from 'piscina';
 import { IS_BUNDLED } from '../../../schemas/project.ts';
 import { CONCURRENT_SIMULATIONS } from '../../http/guards/limits.ts';
 import { AbortedError, busy, HttpError } from '../../http/http-error.ts';
+import { type Caller, simulationSlots } from './slots.ts';
 import type { SimulationJob } from './worker.ts';
 
 const WORKER = new URL(IS_BUNDLED ? './simulation-worker.js' : './worker.ts', import.meta.url);
@@ -11,7 +12,7 @@ const WORKER = new URL(IS_BUNDLED ? './simulation-worker.js' : './worker.ts', im
 const DEADLINE_MS = 15_000;
 const RETRY_MS = 5_000;
 const RETRY_ABORTED_S = 1;
-/** Leads that are computed or wait for it. */
+/** Leads that are computed or wait for it, with a page that is computed. */
 const MAX_LEADS = 8;
 /** How long a thread beyond those of simulations stays for the next lead. */
 const IDLE_MS = 10_000;
@@ -20,20 +21,25 @@ const IDLE_MS = 10_000;
 export interface Simulator {
   /**
    * The answer as JSON. The job's arrays move to the worker and are empty afterwards.
-   * @throws HttpError busy when as many are being computed as a node computes at a time, or the threads are starting, internal_error when no thread started
+   * @throws HttpError busy without a slot (`Slots.run`), or when the threads are starting, internal_error when no thread started
    * @throws AbortedError busy when it took too long, internal_error when its thread died
    */
-  answer(job: SimulationJob): Promise<string>;
+  answer(job: SimulationJob, caller: Caller): Promise<string>;
   /**
-   * The answer for a lead, which takes no slot: one at a time has a thread of its own, the next ones wait.
+   * The answer for a lead, which takes no slot: one at a time has a separate thread, the next ones wait.
    * @throws HttpError busy when too many wait, otherwise as `answer`
    */
   answerLead(job: SimulationJob): Promise<string>;
+  /**
+   * The answer for a page, on the thread of the leads.
+   * @throws HttpError busy when that computes, otherwise as `answer`
+   */
+  answerPage(job: SimulationJob): Promise<string>;
   /** Starts the threads now. Otherwise the first job does. While they cannot start it is tried again. */
   warmUp(): Promise<void>;
   /** Whether the threads run. */
   ready(): boolean;
-  /** Simulations that are being computed, and those that wait for a thread. */
+  /** Simulations that have a slot, and those that wait for one or for a thread. */
   state(): { running: number; waiting: number };
   /** Ends the threads, whatever they compute. */
   close(): Promise<void>;
@@ -56,7 +62,7 @@ export function createSimulator(log: Logger, settings: Settings = {}): Simulator
   let ready = false;
   let closed = false;
   let retry: NodeJS.Timeout | undefined;
-  let running = 0;
+  const slots = simulationSlots();
 
   /** Every thread has answered nothing. On a busy machine their code takes longer to load than any job may take. */
   const proveThreads = (threads: Threads) =>
@@ -113,33 +119,32 @@ export function createSimulator(log: Logger, settings: Settings = {}): Simulator
     return threads;
   }
 
-  /** Computes a job on a thread that is free. */
-  async function compute(job: SimulationJob): Promise<string> {
+  /** Computes a job on a thread that is free, until its deadline, or until somebody else ends it. */
+  async function compute(job: SimulationJob, end = new AbortController()): Promise<string> {
     const threads = ready && pool ? pool : await awaitThreads();
-    const options = { signal: AbortSignal.timeout(deadlineMs), transferList: buffersOf(job) };
-    return threads.run(job, options).catch((cause: unknown) => {
+    const deadline = globalThis.setTimeout(() => end.abort(), deadlineMs).unref();
+    const options = { signal: end.signal, transferList: buffersOf(job) };
+    const computed = threads.run(job, options).catch((cause: unknown) => {
+      if (end.signal.reason instanceof HttpError) throw end.signal.reason;
       const error = abortedError(cause, deadlineMs);
       if (error.code === 'busy') log.warn({ kind: job.kind }, 'a simulation met its deadline');
       throw error;
     });
+    return computed.finally(() => clearTimeout(deadline));
   }
 
-  const queueLead = queueOfOne(MAX_LEADS);
+  const queue = queueOfOne();
 
   return {
-    async answer(job) {
-      if (running === CONCURRENT_SIMULATIONS) throw busyError();
-      running++;
-      try {
-        return await compute(job);
-      } finally {
-        running--;
-      }
-    },
-    answerLead: (job) => queueLead(() => compute(job)),
+    answer: (job, caller) => slots.run(caller, (end) => compute(job, end)),
+    answerLead: (job) => queue(() => compute(job), MAX_LEADS),
+    answerPage: (job) => queue(() => compute(job), 1),
     warmUp,
     ready: () => ready,
-    state: () => ({ running, waiting: pool?.queueSize ?? 0 }),
+    state() {
+      const { running, waiting } = slots.state();
+      return { running, waiting: waiting + (pool?.queueSize ?? 0) };
+    },
     async close() {
       closed = true;
       clearTimeout(retry);
@@ -165,10 +170,6 @@ function buffersOf({ houseCase: { house, prices } }: SimulationJob): ArrayBuffer
   return [...new Set(series.map(({ buffer }) => buffer as ArrayBuffer))];
 }
 
-function busyError(): HttpError {
-  return busy(`${CONCURRENT_SIMULATIONS} simulations are being computed already.`);
-}
-
 const BROKEN = 'The computation broke off on our side. Try again.';
 
 /** Error for a job whose thread died or was ended at the deadline. */
@@ -179,12 +180,12 @@ function abortedError(cause: unknown, deadlineMs: number): AbortedError {
   return new AbortedError('busy', message, undefined, RETRY_ABORTED_S, { cause });
 }
 
-/** Runs tasks one at a time, in order. @param most tasks that run and wait. The next is refused as busy */
-function queueOfOne(max: number) {
+/** Runs tasks one at a time, in order. A task is refused as busy where `max` run and wait already. */
+function queueOfOne() {
   let last: Promise<unknown> = Promise.resolve();
   let length = 0;
-  return <T>(task: () => Promise<T>): Promise<T> => {
-    if (length === max) return Promise.reject(busy(`${max} leads are being computed already.`));
+  return <T>(task: () => Promise<T>, max: number): Promise<T> => {
+    if (length >= max) return Promise.reject(busy(`${length} leads are being computed already.`));
     length++;
     const done = last.then(task).finally(() => length--);
     last = done.catch(() => {});

@@ -16,7 +16,7 @@ const VERDICTS = {
 /** A service of data around the default roof, and the comparisons that its threads compute. */
 async function startCounted() {
   const simulator = createSimulator(pino({ enabled: false }), { deadlineMs: 120_000 });
-  const { mock: counted } = mock.method(simulator, 'answer');
+  const { mock: counted } = mock.method(simulator, 'answerPage');
   const loaded = { ...testLoaded(), pvYield: yieldDataset(smallArtifact()), prices: testPrices() };
   const { base, warmPages, close } = await startTestService({ loaded, simulator });
   const read = async (language: string) => (await fetch(`${base}/?l=${language}`)).text();

@@ -1,0 +1,108 @@
+import { CONCURRENT_SIMULATIONS } from '../../http/guards/limits.ts';
+import { busy } from '../../http/http-error.ts';
+
+/** How long a call waits for a slot. */
+const WAIT_MS = 5_000;
+/** How long it waits until an address that has all slots loses one. In the rest of the wait that thread ends. */
+const YIELD_MS = 4_000;
+/** Calls that wait. Each has a house's hours in memory, 300 kB. */
+const MAX_WAITING = 32;
+
+const YIELDED = 'The computation was ended: its address had all slots, and another address waited.';
+
+/** A call that needs a slot. */
+export interface Caller {
+  /** IPv4 address, or the /56 of the IPv6 one. */
+  network: string;
+  /** Cells that the call costs. */
+  cells: number;
+  /** Whether the caller no longer waits for the answer. */
+  hasLeft(): boolean;
+}
+
+/** A call that computes, and what ends it. */
+interface Holder {
+  network: string;
+  end: AbortController;
+}
+
+interface Waiting extends Caller {
+  /** Grants the slot, or refuses the call where there is none. */
+  settle(holder?: Holder): void;
+}
+
+/** The slots of a node. */
+export interface Slots {
+  /**
+   * Computes in a slot. While all are taken, a call of an address that has none here yet waits, the one with the fewest
+   * cells first.
+   * @param compute is ended where its address has all slots and another address waits. The signal's reason is the error
+   * @throws HttpError busy at once for a further call of an address, and after 5 s of waiting
+   */
+  run<T>(caller: Caller, compute: (end: AbortController) => Promise<T>): Promise<T>;
+  state(): { running: number; waiting: number };
+}
+
+/** Slots that nobody has yet. */
+export function simulationSlots(): Slots {
+  const holders: Holder[] = [];
+  let waiting: Waiting[] = [];
+
+  function grant({ network }: Caller): Holder {
+    const holder = { network, end: new AbortController() };
+    holders.push(holder);
+    return holder;
+  }
+
+  function release(holder: Holder): void {
+    holders.splice(holders.indexOf(holder), 1);
+    waiting = waiting.filter((one) => !one.hasLeft());
+    const next = waiting.shift();
+    next?.settle(grant(next));
+  }
+
+  function wait(caller: Caller): Promise<Holder> {
+    waiting = waiting.filter((one) => !one.hasLeft());
+    const isSame = ({ network }: { network: string }) => network === caller.network;
+    if (holders.some(isSame) || waiting.some(isSame)) throw busyError();
+    return new Promise((resolve, reject) => {
+      const yieldLate = () => caller.hasLeft() || endOne();
+      const timers = [setTimeout(yieldLate, YIELD_MS), setTimeout(() => one.settle(), WAIT_MS)];
+      const one: Waiting = {
+        ...caller,
+        settle(holder) {
+          for (const timer of timers) clearTimeout(timer);
+          waiting = waiting.filter((other) => other !== one);
+          if (holder) resolve(holder);
+          else reject(busyError());
+        },
+      };
+      waiting = [...waiting, one].toSorted((a, b) => a.cells - b.cells);
+      waiting[MAX_WAITING]?.settle();
+    });
+  }
+
+  /** Ends the newest computation of an address that has all slots. */
+  function endOne(): void {
+    const isShared = holders.some(({ network }) => network !== holders[0].network);
+    const isEnding = holders.some(({ end }) => end.signal.aborted);
+    if (!isShared && !isEnding) holders.at(-1)?.end.abort(busy(YIELDED));
+  }
+
+  return {
+    async run(caller, compute) {
+      const isFree = holders.length < CONCURRENT_SIMULATIONS;
+      const holder = isFree ? grant(caller) : await wait(caller);
+      try {
+        return await compute(holder.end);
+      } finally {
+        release(holder);
+      }
+    },
+    state: () => ({ running: holders.length, waiting: waiting.length }),
+  };
+}
+
+function busyError(): Error {
+  return busy(`${CONCURRENT_SIMULATIONS} simulations are being computed already.`);
+}
