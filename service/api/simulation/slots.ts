@@ -1,5 +1,5 @@
 import { CONCURRENT_SIMULATIONS } from '../../http/guards/limits.ts';
-import { busy } from '../../http/http-error.ts';
+import { AbortedError, busy } from '../../http/http-error.ts';
 
 /** How long a call waits for a slot. */
 const WAIT_MS = 5_000;
@@ -8,7 +8,8 @@ const YIELD_MS = 4_000;
 /** Calls that wait. Each has a house's hours in memory, 300 kB. */
 const MAX_WAITING = 32;
 
-const YIELDED = 'The computation was ended: its address had all slots, and another address waited.';
+const RETRY_S = 1;
+const YIELDED = `The computation was ended: its address had all slots, and another address waited. Its cells are given back. Try again in ${RETRY_S} s.`;
 
 /** A call that needs a slot. */
 export interface Caller {
@@ -86,7 +87,8 @@ export function simulationSlots(): Slots {
   function endOne(): void {
     const isShared = holders.some(({ network }) => network !== holders[0].network);
     const isEnding = holders.some(({ end }) => end.signal.aborted);
-    if (!isShared && !isEnding) holders.at(-1)?.end.abort(busy(YIELDED));
+    if (!isShared && !isEnding)
+      holders.at(-1)?.end.abort(new AbortedError('busy', YIELDED, undefined, RETRY_S));
   }
 
   return {
