@@ -20,8 +20,9 @@ export function readCommand(words, commands, program, typed = (name) => `--${nam
     if (isHelp && (first.startsWith('-') || first === ''))
       return { print: usage(commands, program), code: 0 };
     const found = first === '' ? 'no command given' : `unknown command "${first}"`;
-    const hint = `Try: ${program} --help`;
-    return { print: `error: ${found}, expected one of ${names.join(', ')}. ${hint}`, code: 2 };
+    const meant = names.find((each) => isSlipOf(first, each));
+    const expected = meant ? `did you mean "${meant}"?` : `expected one of ${names.join(', ')}.`;
+    return { print: `error: ${found}, ${expected} Try: ${program} --help`, code: 2 };
   }
   const command = commands[name];
   if (isHelp) return { print: usageOf(name, command, program), code: 0 };
@@ -33,6 +34,24 @@ export function readCommand(words, commands, program, typed = (name) => `--${nam
     const sentence = /[.?]$/.test(message) ? message : `${message}.`;
     return { print: `error: ${sentence} Try: ${program} ${name} --help`, code: 2 };
   }
+}
+
+/**
+ * Whether a word differs by one slip: a letter more, less or another, or two neighbouring ones exchanged. The package for that
+ * may not be installed yet.
+ * @param {string} word
+ * @param {string} name
+ */
+function isSlipOf(word, name) {
+  const shorter = Math.min(word.length, name.length);
+  let start = 0;
+  while (start < shorter && word[start] === name[start]) start++;
+  let end = 0;
+  while (end < shorter - start && word.at(-1 - end) === name.at(-1 - end)) end++;
+  const typed = word.slice(start, word.length - end);
+  const meant = name.slice(start, name.length - end);
+  const isExchanged = meant.length === 2 && typed === meant[1] + meant[0];
+  return word.length > 1 && (isExchanged || (typed.length <= 1 && meant.length <= 1));
 }
 
 /**

@@ -36,7 +36,12 @@ test('every command refuses an option that it does not have', () => {
 
 for (const [words, said] of [
   ['', /^error: no command given, expected one of serve, /],
-  ['srve', /^error: unknown command "srve", expected one of serve, /],
+  ['rof', /^error: unknown command "rof", did you mean "roof"\? Try: sun --help$/],
+  ['srve', /"srve", did you mean "serve"\?/],
+  ['biuld', /"biuld", did you mean "build"\?/],
+  ['roofs', /"roofs", did you mean "roof"\?/],
+  ['ro', /^error: unknown command "ro", expected one of serve, /],
+  ['s', /^error: unknown command "s", expected one of serve, /],
   ['constructor', /^error: unknown command "constructor"/],
   [
     'serve --port abc',
