@@ -19,6 +19,20 @@ test('a body of any content type is read as JSON', async () => {
   }
 });
 
+test('a byte order mark before the JSON is skipped, and no other', async () => {
+  const { text } = await post(ITEMS);
+  for (const [body, headers] of [
+    [Buffer.from(`\uFEFF${ITEMS}`), {}],
+    [gzipSync(`\uFEFF${ITEMS}`), { 'content-encoding': 'gzip' }],
+  ] as const)
+    assert.equal((await post(body, headers)).text, text);
+  for (const body of ['\uFEFF', `\uFEFF\uFEFF${ITEMS}`, `${ITEMS}\uFEFF`])
+    assert.match(refusal(await post(body), 400, 'invalid_json').message, /not valid JSON/);
+  // The mark of UTF-16.
+  const wide = Buffer.from(`\uFEFF${ITEMS}`, 'utf16le');
+  assert.match(refusal(await post(wide), 400, 'invalid_json').message, /not UTF-8/);
+});
+
 test('a body may come compressed', async () => {
   const gzip = await post(gzipSync(ITEMS), { 'content-encoding': 'gzip' });
   assert.equal(gzip.status, 200);

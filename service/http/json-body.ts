@@ -12,6 +12,9 @@ const MAX_TEXTS = 20_000;
 /** Values in objects and arrays: ten years of hours, and twice that again. */
 const MAX_VALUES = 400_000;
 
+/** Byte order mark, which some editors and Windows' tools put before a text. */
+const BOM = '\uFEFF';
+
 const QUOTE = 0x22;
 const COMMA = 0x2c;
 const BACKSLASH = 0x5c;
@@ -21,7 +24,7 @@ const CLOSING_BRACKET = 0x5d;
 const CLOSING_BRACE = 0x7d;
 
 /**
- * The body that `bodyReader` read, as JSON.
+ * The body that `bodyReader` read, as JSON. A byte order mark before it is skipped, as RFC 8259 allows.
  * @throws HttpError invalid_json, or invalid_parameter when it is too deep or has too many values
  */
 export function jsonBody(request: Request): unknown {
@@ -29,8 +32,9 @@ export function jsonBody(request: Request): unknown {
   if (body.length === 0) throw invalid('The body is empty, expected a JSON object.');
   if (!isUtf8(body)) throw invalid('The body is not valid JSON: it is not UTF-8.');
   boundShape(body);
+  const text = body.toString();
   try {
-    return JSON.parse(body.toString());
+    return JSON.parse(text.startsWith(BOM) ? text.slice(BOM.length) : text);
   } catch (error) {
     throw invalid(`The body is not valid JSON: ${(error as Error).message}.`);
   }
