@@ -4,7 +4,7 @@ import { outsideText } from './outside-text.ts';
 
 /**
  * Rejects a point (degrees, WGS84) that is not covered.
- * @throws HttpError outside_coverage, which says so when latitude and longitude look swapped
+ * @throws HttpError outside_coverage, which says so when latitude and longitude look swapped or have a turned sign
  */
 export function assertCovered(
   mask: CoverageMask,
@@ -14,6 +14,6 @@ export function assertCovered(
   field?: string,
 ): void {
   if (covers(mask, lat, lng)) return;
-  const message = outsideText(lat, lng, country, covers(mask, lng, lat));
+  const message = outsideText(mask, lat, lng, country);
   throw new HttpError('outside_coverage', message, field);
 }

@@ -151,3 +151,16 @@ test('a point that is not covered has no field, and swapped lat and lng are reco
   assert.equal(error.field, undefined);
   assert.match(error.message, /lat and lng look swapped/);
 });
+
+test('a point that is covered with another sign has that sign named', async () => {
+  for (const [lat, lng, hint] of [
+    ['59.13', '-15.29', 'The sign of lng looks wrong: 15.29 is covered.'],
+    ['-59.13', '15.29', 'The sign of lat looks wrong: 59.13 is covered.'],
+    ['-59.13', '-15.29', 'The signs of lat and lng look wrong: 59.13, 15.29 is covered.'],
+  ]) {
+    const { message } = refusal(await lookup({ lat, lng }), 422, 'outside_coverage');
+    assert.ok(message.endsWith(`(Sweden). ${hint}`), message);
+  }
+  const { message } = refusal(await lookup({ lat: '40', lng: '-3.7' }), 422, 'outside_coverage');
+  assert.match(message, /\(Sweden\)\.$/);
+});

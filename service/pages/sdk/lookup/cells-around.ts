@@ -45,7 +45,7 @@ export function cellsAround({ index }: OpenIndex, read: ReadRecords): CellsAroun
 
   return async (lat, lng) => {
     if (covers(mask, lat, lng)) return cellsOf(squareAt(grid, lat, lng));
-    const message = outsideText(lat, lng, header.coverage, covers(mask, lng, lat));
+    const message = outsideText(mask, lat, lng, header.coverage);
     throw new SunError(message, { code: 'outside_coverage', status: 422 });
   };
 }
