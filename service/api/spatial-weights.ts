@@ -32,9 +32,9 @@ export function emptyWeights(): SpatialWeights {
 }
 
 /**
- * Fills `out` with the cells around a point (degrees): bilinear over the four surrounding centres.
- * where one to three of those that bilinear would use are missing, inverse distance over those
- * there. False when there is none. Rows and columns count from 0° here: a part of a grid gives the bits of the whole.
+ * Fills `out` with the cells around a point (degrees): bilinear over the four surrounding centres, or by inverse
+ * distance over those there, where one to three that bilinear would use are missing. False when there is none. Rows and
+ * columns count from 0° here: a part of a grid gives the bits of the whole.
  */
 export function spatialWeights(
   { grid, cell_index }: Pick<PvYieldCells, 'grid' | 'cell_index'>,
