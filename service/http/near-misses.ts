@@ -1,29 +1,8 @@
 import leven from 'leven';
 import { formatValue, MAX_SHOWN } from '../../schemas/checks/problem.ts';
 import { AZIMUTH_CONVENTION } from '../../schemas/codec/axes.ts';
+import { HARMLESS, OTHER_NAMES, unsupportedReason } from './foreign-names.ts';
 import { HttpError } from './http-error.ts';
-
-/** Names that callers' tools add to any query: of campaigns, caches, keys and languages. */
-const HARMLESS = /^(utm_.*|gclid|fbclid|_|v|cb|lang|api_key|key|format)$/i;
-
-/**
- * Our parameters' names in PVGIS, PVWatts, pvlib, Forecast.Solar, Open-Meteo, Solcast and Renewables.ninja, and usual
- * words for them, in small letters and without separators.
- */
-const OTHER_NAMES = Object.entries({
-  lat: 'latitude',
-  lng: 'lon long longitude',
-  tilt: 'slope angle declination dec inclination pitch surfacetilt arraytilt paneltilt tiltdeg',
-  azimuth: 'aspect az azim orientation surfaceazimuth arrayazimuth panelazimuth azimuthdeg',
-  kwp: 'peakpower power capacity systemcapacity installedcapacity installedpower modulespower nominalpower systemsize pdc0',
-  system_loss: 'loss lossfactor pvwattslosses',
-  shading: 'shade shadow shadingfactor',
-  months: 'month monthly',
-  zone: 'area pricearea biddingzone',
-  horizon_deg: 'horizon',
-  userhorizon: 'usehorizon',
-  snow_loss: 'snow',
-}).flatMap(([ours, others]) => others.split(' ').map((other) => [other, ours] as const));
 
 /** How ours are counted, where other services count otherwise. */
 const UNITS: Record<string, string> = {
@@ -44,61 +23,104 @@ export interface OtherCall {
   names: readonly string[];
 }
 
+/** Finds the name of ours that is meant. */
+type FindName = (plain: string, names: readonly string[]) => string | undefined;
+
 /**
  * Refuses a parameter that is probably meant as one of ours: a misspelling, a plural, a leftover of HTML (`amp;kwp`) or of
  * form encoding (`kwp[]`), or another service's name. Ignored, it would leave the default in place without a word.
  * Other unknown names are ignored.
- * @param other a call that has parameters which would be missed here
- * @throws HttpError invalid_parameter naming it and the right name
+ * @param others calls of a yield that have parameters which would be missed here. With them, what changes a yield in another
+ * service and has no parameter of ours is refused, too
+ * @throws HttpError invalid_parameter naming it and the right name, or not_supported saying what is fixed
  */
 export function refuseNearMisses(
   query: Record<string, unknown>,
   names: readonly string[],
-  other?: OtherCall,
+  others: readonly OtherCall[] = [],
 ): void {
-  for (const given in query) {
-    if (!names.includes(given)) refuseNearMiss(given, names, other);
+  refuseNames(query, names, others, meantName);
+}
+
+/** Refuses the names of other services in an object whose schema refuses every unknown name, misspellings in words of its own. */
+export function refuseForeignNames(
+  item: Record<string, unknown>,
+  names: readonly string[],
+  others: readonly OtherCall[],
+): void {
+  refuseNames(item, names, others, exactName);
+}
+
+function refuseNames(
+  given: Record<string, unknown>,
+  names: readonly string[],
+  others: readonly OtherCall[],
+  find: FindName,
+): void {
+  for (const name in given) {
+    if (!names.includes(name)) refuseName(name, names, others, find);
   }
 }
 
-function refuseNearMiss(given: string, names: readonly string[], other?: OtherCall): void {
+function refuseName(
+  given: string,
+  names: readonly string[],
+  others: readonly OtherCall[],
+  find: FindName,
+): void {
   const bare = given.replace(/^(amp;)+/i, '').replace(/\[.*$/s, '');
   const plain = plainName(bare).slice(0, MAX_SHOWN);
   if (plain === '' || HARMLESS.test(bare)) return;
-  const advice = adviceFor(plain, names, other);
+  const field = given.slice(0, MAX_SHOWN);
+  const reason = others.length > 0 ? unsupportedReason(singulars(plain)) : undefined;
+  if (reason !== undefined) {
+    const message = `${formatValue(given)} is not supported. ${reason}. Leave it out.`;
+    throw new HttpError('not_supported', message, field);
+  }
+  const advice = adviceFor(plain, names, others, find);
   if (advice === undefined) return;
   const message = `${formatValue(given)} is not a parameter here${advice}.`;
-  throw new HttpError('invalid_parameter', message, given.slice(0, MAX_SHOWN));
+  throw new HttpError('invalid_parameter', message, field);
 }
 
 /** What to write instead, or which call has what is meant. Undefined where nothing of ours is. */
-function adviceFor(plain: string, names: readonly string[], other?: OtherCall): string | undefined {
-  const meant = meantName(plain, names);
+function adviceFor(
+  plain: string,
+  names: readonly string[],
+  others: readonly OtherCall[],
+  find: FindName,
+): string | undefined {
+  const meant = find(plain, names);
   if (meant) return `, expected "${meant}"${UNITS[meant] ?? ''}`;
-  const elsewhere = other && meantName(plain, other.names);
-  return elsewhere && `: ${other.call} has "${elsewhere}". Leave it out`;
+  for (const other of others) {
+    const elsewhere = find(plain, other.names);
+    if (elsewhere) return `: ${other.call} has "${elsewhere}". Leave it out`;
+  }
+  return undefined;
 }
 
 function meantName(plain: string, names: readonly string[]): string | undefined {
   return (
-    sameName(plain, names) ??
-    translatedName(plain, names) ??
+    exactName(plain, names) ??
+    foreignName(names, (other) => other.length >= DISTINCT && isNear(plain, other)) ??
     names.find((name) => isNear(plain, plainName(name)))
   );
 }
 
-function sameName(plain: string, names: readonly string[]): string | undefined {
+/** The name itself, but for case, separators and a plural, or that of another service. */
+function exactName(plain: string, names: readonly string[]): string | undefined {
   const forms = singulars(plain);
-  return names.find((name) => forms.includes(plainName(name)));
+  return (
+    names.find((name) => forms.includes(plainName(name))) ??
+    foreignName(names, (other) => forms.includes(other))
+  );
 }
 
-function translatedName(plain: string, names: readonly string[]): string | undefined {
-  const forms = singulars(plain);
-  const isMeant = (other: string) =>
-    forms.includes(other) || (other.length >= DISTINCT && isNear(plain, other));
-  const [, meant] =
-    OTHER_NAMES.find(([other, ours]) => names.includes(ours) && isMeant(other)) ?? [];
-  return meant;
+function foreignName(
+  names: readonly string[],
+  isMeant: (other: string) => boolean,
+): string | undefined {
+  return OTHER_NAMES.find(([ours, other]) => names.includes(ours) && isMeant(other))?.[0];
 }
 
 /** A name itself, and what it is the plural of. */

@@ -11,16 +11,17 @@ const COMMA_NUMBER = /^(-?\d+),(\d+)$/;
 /**
  * A query's parameters of these names as the check of their schema has them: numbers where they are
  * written as such, unknown parameters left out.
- * @param other a call that has parameters which would be missed here
- * @throws HttpError invalid_parameter naming the first wrong field, or a near miss of one
+ * @param others calls of a yield that have parameters which would be missed here
+ * @throws HttpError invalid_parameter naming the first wrong field, or a near miss of one. not_supported for what only other
+ * services have
  */
 export function checkedQuery<T>(
   check: (value: unknown) => T,
   query: Record<string, unknown>,
   names: readonly string[],
-  other?: OtherCall,
+  others?: readonly OtherCall[],
 ): T {
-  refuseNearMisses(query, names, other);
+  refuseNearMisses(query, names, others);
   return checked(
     (numbers) => {
       try {

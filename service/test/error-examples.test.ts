@@ -28,8 +28,10 @@ const OSLO = { lat: 59.91, lng: 10.75 };
 const EXAMPLES = errorExamples(readOpenapi(), {
   'getPvYield invalid_parameter': { tilt: 100 },
   'getPvYield outside_coverage': OSLO,
+  'getPvYield not_supported': { albedo: 0.6 },
   'getPvYieldMatrix invalid_parameter': { lat: null },
   'getPvYieldMatrix outside_coverage': OSLO,
+  'getPvYieldMatrix not_supported': { albedo: 0.6 },
   'postPvYieldBatch invalid_parameter': { items: null },
   'postPvYieldSeries invalid_parameter': {
     faces: [

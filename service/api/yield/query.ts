@@ -1,6 +1,8 @@
 import { validator } from '../../../schemas/checks/validate.ts';
 import type { PvYieldInput, PvYieldMatrixInput } from '../../../schemas/types.ts';
 import { checked } from '../../http/http-error.ts';
+import { isObject } from '../../http/json-body.ts';
+import { refuseForeignNames } from '../../http/near-misses.ts';
 import { checkedQuery } from '../../http/query-parameters.ts';
 import { normalise, normaliseMatrix } from './normalise.ts';
 import { type SeriesInput, seriesInput } from './series-input.ts';
@@ -13,32 +15,35 @@ const checkSeries = validator('api/pv-yield-series-request.schema.json');
 const PLACE = ['lat', 'lng', 'system_loss', 'shading'] as const;
 const MATRIX = [...PLACE, 'months'] as const;
 const PLANE = [...PLACE, 'tilt', 'azimuth', 'kwp'] as const;
+const ITEM = [...PLANE, 'id'] as const;
 
 /** Ignored here, they would leave horizon and snow out of the answer without a word. */
 const SERIES = {
   call: 'POST /api/v1/pv-yield/series',
   names: ['horizon_deg', 'userhorizon', 'snow_loss'],
 };
+const LOOKUP = { call: 'GET /api/v1/pv-yield', names: PLANE };
 
 /**
  * The parameters of a lookup from a query string's values. Unknown parameters are ignored, but for
- * near misses of ours and of those that a series has.
- * @throws HttpError invalid_parameter naming the first wrong field
+ * near misses of ours, of those that a series has, and names that change a yield in other services.
+ * @throws HttpError invalid_parameter or not_supported naming the first wrong field
  */
 export function parseLookupQuery(query: Record<string, unknown>): PvYieldInput {
-  return normalise(checkedQuery(checkQuery, query, PLANE, SERIES));
+  return normalise(checkedQuery(checkQuery, query, PLANE, [SERIES]));
 }
 
-/** The parameters of a matrix call. `months` only where the caller wants them. */
+/** The parameters of a matrix call, as those of a lookup. `months` only where the caller wants them. */
 export function parseMatrixQuery(query: Record<string, unknown>): PvYieldMatrixInput {
-  return normaliseMatrix(checkedQuery(checkMatrixQuery, query, MATRIX, SERIES));
+  return normaliseMatrix(checkedQuery(checkMatrixQuery, query, MATRIX, [LOOKUP, SERIES]));
 }
 
 /**
  * One item of a batch, without its id.
- * @throws HttpError invalid_parameter naming the first wrong field, relative to the item
+ * @throws HttpError invalid_parameter or not_supported naming the first wrong field, relative to the item
  */
 export function parseBatchItem(item: unknown): PvYieldInput {
+  if (isObject(item)) refuseForeignNames(item, ITEM, [SERIES]);
   return normalise(checked(checkItem, item));
 }
 

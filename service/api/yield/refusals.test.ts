@@ -3,22 +3,23 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { HttpError } from '../../http/http-error.ts';
 import { parseBatch } from './batch.ts';
-import { parseLookupQuery, parseMatrixQuery, parseSeries } from './query.ts';
+import { parseBatchItem, parseLookupQuery, parseMatrixQuery, parseSeries } from './query.ts';
 
 type Query = Record<string, string | string[]>;
 type Fault = [value: unknown, field: string, message: RegExp];
 
 const QUERY: Query = { lat: '59.13', lng: '15.29', tilt: '40', azimuth: '180' };
+const PLACE: Query = { lat: '59.13', lng: '15.29' };
 const ITEM = { lat: 59.13, lng: 15.29, tilt: 40, azimuth: 180 };
 const FACE = { tilt: 27, azimuth: 100, kwp: 5 };
 const ROOF = { lat: 59.13, lng: 15.29, faces: [FACE] };
 
-function refusal(read: () => unknown): HttpError {
+function refusal(read: () => unknown, code = 'invalid_parameter'): HttpError {
   try {
     read();
   } catch (error) {
     assert.ok(error instanceof HttpError, String(error));
-    assert.equal(error.code, 'invalid_parameter');
+    assert.equal(error.code, code, error.message);
     return error;
   }
   assert.fail('accepted');
@@ -70,7 +71,7 @@ test('a value outside its bounds is named, with what was found and what was expe
       else refusesSeries({ [name]: value }, name, message);
     }
   }
-  assertRefused(() => parseMatrixQuery({ ...QUERY, shading: '2' }), 'shading');
+  assertRefused(() => parseMatrixQuery({ ...PLACE, shading: '2' }), 'shading');
 });
 
 test('the bounds themselves are allowed', () => {
@@ -86,7 +87,7 @@ test('what is missing is named', () => {
     refusesItem(omit(ITEM, name), name, message);
   }
   for (const name of ['lat', 'lng']) {
-    assertRefused(() => parseMatrixQuery({ ...omit(QUERY, name) }), name, message);
+    assertRefused(() => parseMatrixQuery({ ...omit(PLACE, name) }), name, message);
     assertRefused(() => parseSeries(omit(ROOF, name)), name, message);
   }
   for (const name of ['tilt', 'azimuth', 'kwp'])
@@ -224,22 +225,78 @@ const OF_A_SERIES = {
 
 test('parameters of a series are refused in other calls, which name the series', () => {
   for (const [given, meant] of Object.entries(OF_A_SERIES)) {
-    for (const parse of [parseLookupQuery, parseMatrixQuery]) {
-      const message = new RegExp(`POST /api/v1/pv-yield/series has "${meant}"`);
-      assertRefused(() => parse({ ...QUERY, [given]: '1' }), given, message);
+    const message = new RegExp(`POST /api/v1/pv-yield/series has "${meant}"`);
+    assertRefused(() => parseLookupQuery({ ...QUERY, [given]: '1' }), given, message);
+    assertRefused(() => parseMatrixQuery({ ...PLACE, [given]: '1' }), given, message);
+  }
+});
+
+test('a matrix call has near misses of its own, and those of a lookup name the lookup', () => {
+  const plain = parseMatrixQuery(PLACE);
+  const near = ['lon', 'loss', 'losses', 'system_los', 'monts', 'Months', 'month', 'amp;months'];
+  for (const name of near) assertRefused(() => parseMatrixQuery({ ...PLACE, [name]: '1' }), name);
+  const ofLookup = {
+    tilt: 'tilt',
+    Tilt: 'tilt',
+    slope: 'tilt',
+    kwp: 'kwp',
+    kwpp: 'kwp',
+    aspect: 'azimuth',
+  };
+  for (const [given, meant] of Object.entries(ofLookup)) {
+    const message = new RegExp(`: GET /api/v1/pv-yield has "${meant}". Leave it out`);
+    assertRefused(() => parseMatrixQuery({ ...PLACE, [given]: '1' }), given, message);
+  }
+  for (const name of ['_', 'lang', 'callback'])
+    assert.deepEqual(parseMatrixQuery({ ...PLACE, [name]: 'x' }), plain, name);
+  for (const months of ['2', '-1', '0.5', 'true', 'all', ''])
+    assertRefused(() => parseMatrixQuery({ ...PLACE, months }), 'months', /expected one of 0, 1\./);
+});
+
+/**
+ * What changes a yield in the documentation of PVGIS 5.3 (PVcalc and seriescalc), PVWatts V8 and Solcast (rooftop and
+ * advanced PV power, TMY, sites), but for `lat`, `tilt` and `azimuth`, which have these names here. An asterisk is
+ * before a name of which we have the parameter.
+ */
+const OF_SERVICES = {
+  PVGIS: `*lon *usehorizon *userhorizon raddatabase *peakpower pvtechchoice mountingplace *loss fixed *angle *aspect
+    optimalinclination optimalangles inclined_axis inclined_optimum inclinedaxisangle vertical_axis vertical_optimum
+    verticalaxisangle twoaxis trackingtype startyear endyear`,
+  PVWatts: `*lon *system_capacity module_type *losses array_type file_id dataset radius dc_ac_ratio gcr inv_eff bifaciality
+    albedo use_wf_albedo soiling`,
+  Solcast: `*latitude *longitude *capacity *capacity_dc install_date *loss_factor *terrain_shading array_type tracking_type
+    grid_export_limit module_type ground_coverage_ratio derating_temp_module derating_age_system *derating_other_system
+    inverter_peak_efficiency tracker_axis_azimuth tracker_max_rotation_angle tracker_back_tracking
+    tracker_smart_tracking terrain_slope terrain_azimuth dust_soiling_average bifacial_system site_ground_albedo
+    bifaciality_factor pvrow_height pvrow_width clearsky_zenith_coefficients cloudy_zenith_coefficients
+    apply_availability apply_constraint apply_dust_soiling *apply_snow_soiling apply_tracker_inactive ghi_weight
+    dni_weight probability`,
+  others:
+    '*capacity_kwp *capacityKw inverter_efficiency Albedo optimal-angles amp;albedo albedo[] tracking',
+};
+
+test('names that change a yield in PVGIS, PVWatts and Solcast are refused by lookup, matrix and batch', () => {
+  for (const name of Object.values(OF_SERVICES).join(' ').split(/\s+/)) {
+    const given = name.replace('*', '');
+    const code = name === given ? 'not_supported' : 'invalid_parameter';
+    for (const parse of [
+      () => parseLookupQuery({ ...QUERY, [given]: '1' }),
+      () => parseMatrixQuery({ ...PLACE, [given]: '1' }),
+      () => parseBatchItem({ ...ITEM, [given]: 1 }),
+    ]) {
+      const error = refusal(parse, code);
+      assert.deepEqual([error.status, error.field], [422, given]);
+      assert.match(error.message, /(expected "|has "|Leave it out)/, given);
     }
   }
 });
 
-test('a matrix call has near misses of its own, and ignores what only a lookup has', () => {
-  const place = { lat: '59.13', lng: '15.29' };
-  const plain = parseMatrixQuery(place);
-  const near = ['lon', 'loss', 'losses', 'system_los', 'monts', 'Months', 'month', 'amp;months'];
-  for (const name of near) assertRefused(() => parseMatrixQuery({ ...place, [name]: '1' }), name);
-  for (const name of ['tilt', 'Tilt', 'slope', 'kWp', '_', 'lang'])
-    assert.deepEqual(parseMatrixQuery({ ...place, [name]: 'x' }), plain, name);
-  for (const months of ['2', '-1', '0.5', 'true', 'all', ''])
-    assertRefused(() => parseMatrixQuery({ ...place, months }), 'months', /expected one of 0, 1\./);
+test('names of their output and money are ignored in a query', () => {
+  const plain = parseLookupQuery(QUERY);
+  const names = `outputformat browser pvprice systemcost interest lifetime pvcalculation components localtime timeframe
+    callback period hours time_zone output_parameters resource_id`;
+  for (const name of names.split(/\s+/))
+    assert.deepEqual(parseLookupQuery({ ...QUERY, [name]: '1' }), plain, name);
 });
 
 test('names of trackers, caches and keys are ignored, and names that differ by more', () => {
