@@ -3,7 +3,7 @@ import { MONTHS } from '../../schemas/codec/axes.ts';
 import { decodeRecords, recordLayout } from '../../schemas/codec/cell-records.ts';
 import { deflate } from '../../schemas/codec/deflated.ts';
 import { type Grid, latOfRow, lngOfCol } from '../../schemas/codec/grid.ts';
-import { NO_TEMPERATURE, type PricesArtifact } from '../../schemas/codec/prices-artifact.ts';
+import { type PricesArtifact, roundTemperatures } from '../../schemas/codec/prices-artifact.ts';
 import {
   encodeCellRows,
   pvYieldSections,
@@ -77,13 +77,4 @@ export function datasetWriter(
       artifact.abandon();
     },
   };
-}
-
-/** Temperatures [cell][month] in °C as prices.bin has them, in 0.1 °C. A cell with an unknown month is unknown as a whole. */
-export function roundTemperatures(temperatureC: Float32Array): Int16Array {
-  return Int16Array.from(temperatureC, (celsius, at) => {
-    const first = at - (at % MONTHS);
-    const isUnknown = temperatureC.subarray(first, first + MONTHS).some(Number.isNaN);
-    return isUnknown ? NO_TEMPERATURE : Math.round(10 * celsius);
-  });
 }

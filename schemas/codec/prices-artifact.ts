@@ -11,6 +11,15 @@ export const HOUSEHOLD_USES: readonly HouseholdUseName[] = ['household', 'hot_wa
 /** In `temperature`: unknown. */
 export const NO_TEMPERATURE = -32768;
 
+/** Temperatures [cell][month] in °C as prices.bin has them, in 0.1 °C. A cell with an unknown month is unknown as a whole. */
+export function roundTemperatures(temperatureC: Float32Array): Int16Array {
+  return Int16Array.from(temperatureC, (celsius, at) => {
+    const first = at - (at % MONTHS);
+    const isUnknown = temperatureC.subarray(first, first + MONTHS).some(Number.isNaN);
+    return isUnknown ? NO_TEMPERATURE : Math.round(10 * celsius);
+  });
+}
+
 /** Price areas x months x clock hours. */
 const PROFILE = PRICE_AREAS.length * MONTHS * CLOCK_HOURS;
 

@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { NO_TEMPERATURE } from '../../schemas/codec/prices-artifact.ts';
-import { roundTemperatures } from './dataset-file.ts';
+import { NO_TEMPERATURE, roundTemperatures } from './prices-artifact.ts';
 
 test('temperatures come in 0.1 °C, and a cell that does not know a month knows none', () => {
   const temperatureC = new Float32Array(24).fill(7);
