@@ -132,7 +132,8 @@ export interface ShortestPayback {
 }
 
 /**
- * Picks the best cells. A battery program counts for benefit and payback, never for the strategy.
+ * Picks the best cells, of equals those of the smallest size. A battery program counts for benefit and payback, never
+ * for the strategy.
  * @param roundTrip efficiency of the compared batteries
  */
 export function bestBatteries(
@@ -150,10 +151,11 @@ export function bestBatteries(
       ),
     )
     .filter((cell) => cell !== null);
-  const best = { bySize, byTotalBenefit: firstHighest(bySize, totalBenefitSek) };
+  const smallestFirst = bySize.toSorted((a, b) => a.sizeKwh - b.sizeKwh);
+  const best = { bySize, byTotalBenefit: firstHighest(smallestFirst, totalBenefitSek) };
   if (costSekBySize === null) return best;
   const costOf = (cell: ComparedBattery) => costSekBySize[sizesKwh.indexOf(cell.sizeKwh)];
-  return { ...best, byPayback: shortestPayback(bySize, costOf) };
+  return { ...best, byPayback: shortestPayback(smallestFirst, costOf) };
 }
 
 /** Savings of the whole system and the program's income, SEK. */
@@ -164,45 +166,34 @@ export function totalBenefitSek({ savingsSek, incomeSek }: ComparedBattery): num
 /** Whether a strategy has anything to work on in these prices. */
 function appliesTo(strategy: BatteryStrategy, prices: Prices, roundTrip: number): boolean {
   const { importSekPerKwh, exportSekPerKwh, power } = prices;
-  const hasPowerCharge = power.length > 0;
+  const hasPowerCharge = power.some(({ sekPerKwMonth }) => sekPerKwMonth > 0);
   const exportAbove = (factor: number) =>
     exportSekPerKwh.some((sek, t) => sek > importSekPerKwh[t] * factor);
+  // A price below 0 pays for the losses of storage.
+  const canTrade =
+    isVarying(importSekPerKwh) || importSekPerKwh[0] < 0 || exportAbove(1 / roundTrip);
   switch (strategy) {
     case 'self_consumption':
       return true;
     case 'arbitrage':
-      return hasPowerCharge || isVarying(importSekPerKwh) || exportAbove(1 / roundTrip);
+      return canTrade;
     case 'peak_shaving':
       return hasPowerCharge;
     // Storing a surplus loses where it sells for more than it saves later.
     case 'combined':
-      return (
-        hasPowerCharge ||
-        isVarying(importSekPerKwh) ||
-        isVarying(exportSekPerKwh) ||
-        exportAbove(roundTrip)
-      );
+      return hasPowerCharge || canTrade || isVarying(exportSekPerKwh) || exportAbove(roundTrip);
   }
 }
 
-/**
- * Highest savings among the strategies that apply. Of those equal to the öre the simpler one. One that saves
- * more than all of them has found something to work on after all: a price below 0 that pays for losses, or
- * surplus of the last days that is better sold than stored.
- */
+/** Highest savings among the strategies that apply. Of those equal to the öre the simpler one. */
 function bestOfSize(
   cells: readonly ComparedBattery[],
   applying: readonly BatteryStrategy[],
 ): ComparedBattery | null {
-  const bySimplicity = STRATEGIES.flatMap((strategy) =>
+  const bySimplicity = applying.flatMap((strategy) =>
     cells.filter((cell) => cell.strategy === strategy),
   );
-  const savingsSek = (cell: ComparedBattery) => cell.savingsSek;
-  const best = firstHighest(
-    bySimplicity.filter(({ strategy }) => applying.includes(strategy)),
-    savingsSek,
-  );
-  return best && firstHighest([best, ...bySimplicity], savingsSek);
+  return firstHighest(bySimplicity, ({ savingsSek }) => savingsSek);
 }
 
 /** A battery that takes longer never pays back. */
@@ -216,7 +207,8 @@ function shortestPayback(
     .map((cell) => payback(cell, costOf(cell)))
     // Without a cost the years are NaN. Of a benefit near 0 they are more than a number holds.
     .filter(({ years }) => years < MAX_YEARS);
-  return paybacks.toSorted((a, b) => a.years - b.years)[0] ?? null;
+  // Equal as the answer has them, so that the first, of the smallest size, stays.
+  return paybacks.toSorted((a, b) => roundTo(a.years, 2) - roundTo(b.years, 2))[0] ?? null;
 }
 
 function payback(cell: ComparedBattery, costSek: number): ShortestPayback {

@@ -35,7 +35,7 @@ export function comparisonBody(
     best: bestBody(best),
     no_battery: noBatteryBody(compared),
     matrix: compared.cells.map((cell) => cellBody(cell, best.bySize.includes(cell))),
-    ...unitNotes(batteriesCase),
+    ...notesOf(batteriesCase, best),
     model: {
       ...modelOf(request.prices, inputs),
       compare_note: COMPARE_NOTE,
@@ -44,6 +44,18 @@ export function comparisonBody(
     attribution: inputs.attribution,
     input: comparisonInput(batteriesCase),
   };
+}
+
+/** Notes on unusual inputs, and where no requested strategy can be the best. */
+function notesOf(batteriesCase: ComparisonCase, { bySize }: BestBatteries): { notes?: string[] } {
+  const units = unitNotes(batteriesCase);
+  if (bySize.length > 0) return units;
+  const { strategies } = batteriesCase.compare;
+  return { notes: [noStrategyNote(strategies), ...(units.notes ?? [])] };
+}
+
+function noStrategyNote(strategies: readonly BatteryStrategy[]): string {
+  return `compare.strategies: ${strategies.join(', ')} cannot apply to these prices, so best is empty. peak_shaving needs a power charge, arbitrage and combined prices that vary. Add self_consumption, which always applies.`;
 }
 
 /** Names the sizes at which arbitrage saves more than a combined run with a peak target. */

@@ -13,7 +13,7 @@ async function post(path: string, more: object) {
   return { status: response.status, ...JSON.parse(await response.text()) };
 }
 
-const compare = { strategies: ['combined'], sizes_kwh: [5] };
+const compare = { strategies: ['self_consumption'], sizes_kwh: [5] };
 const ROUTES: [string, object][] = [
   ['', {}],
   ['/battery-strategies', { compare }],
