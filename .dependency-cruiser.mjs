@@ -42,6 +42,7 @@ const ALLOWED = {
   'pipeline/': ['schemas', 'pipeline'],
   'service/engine/battery': [
     ...SHAPES,
+    'schemas/api',
     'service/engine/',
     'service/engine/economy',
     'service/engine/tariff',
@@ -64,7 +65,7 @@ const ALLOWED = {
   'service/api/simulation/resolve': [...SIMULATION_STAGE, 'service/http', 'pipeline/common/'],
   'service/api/simulation/answer': SIMULATION_STAGE,
   'service/api/simulation': ['schemas', 'service/api/', 'service/engine', 'service/http'],
-  'service/api': ['schemas', 'pipeline/common/', 'service/http', 'fixtures/'],
+  'service/api': ['schemas', 'pipeline/common/', 'service/http', 'fixtures/', 'fixtures/market'],
   'service/pages/messages': SHAPES,
   'service/pages/ui': [
     ...SHAPES,

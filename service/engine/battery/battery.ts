@@ -1,3 +1,4 @@
+import schema from '../../../schemas/api/simulation-battery.schema.json' with { type: 'json' };
 import { HOURS } from '../../../schemas/codec/axes.ts';
 import type { BatteryGoal, BatteryStrategy } from '../../../schemas/types.ts';
 import type { ProgramTerms } from './battery-program.ts';
@@ -97,13 +98,8 @@ export function fullCycles(throughputKwh: number, battery: Battery): number {
   return deliveredKwh > 0 ? throughputKwh / deliveredKwh : 0;
 }
 
-/** The strategies in the interface document's order, which settles ties. */
-export const STRATEGIES: readonly BatteryStrategy[] = [
-  'self_consumption',
-  'arbitrage',
-  'peak_shaving',
-  'combined',
-];
+/** The strategies in the contract's order, from the simplest on, which settles ties. */
+export const STRATEGIES = schema.$defs.strategy.enum as readonly BatteryStrategy[];
 
 /** The owner's wishes for the battery. */
 export interface DispatchOptions {

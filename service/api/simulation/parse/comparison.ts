@@ -1,17 +1,18 @@
+import { STRATEGIES } from '#engine/battery/battery.ts';
 import schema from '../../../../schemas/api/battery-comparison.schema.json' with { type: 'json' };
 import { InvalidValueError } from '../../../../schemas/checks/invalid-value.ts';
-import type { BatteryComparison, BatteryStrategy } from '../../../../schemas/types.ts';
+import type { BatteryComparison } from '../../../../schemas/types.ts';
 import { MAX_COMPARISON_CELLS } from '../../../http/guards/limits.ts';
 import type { ComparisonRequest } from '../house-request.ts';
 
-const { strategies: STRATEGIES, sizes_kwh: SIZES_KWH } = schema.properties;
+const { sizes_kwh: SIZES_KWH } = schema.properties;
 
 /**
  * What to compare, with its defaults.
  * @throws InvalidValueError naming the field. `compare` when there are too many cells
  */
 export function comparisonRequest({
-  strategies = STRATEGIES.default as BatteryStrategy[],
+  strategies = [...STRATEGIES],
   sizes_kwh = SIZES_KWH.default,
   cost_sek_by_size: costs,
 }: BatteryComparison = {}): ComparisonRequest {

@@ -288,7 +288,7 @@ refuses(
     [{ strategies: ['combined'], sizes_kwh: sizes(26) }, 'compare.sizes_kwh', /26 items/],
     [{ sizes_kwh: sizes(7) }, 'compare', /28 cells \(7 sizes x 4 strategies\)/],
     [{ sizes_kwh: [] }, 'compare.sizes_kwh', /has 0 items, expected 1 to 25/],
-    [{ strategies: [] }, 'compare.strategies', /has 0 items, expected 1 to 4/],
+    [{ strategies: [] }, 'compare.strategies', /has 0 items, expected 1 or more/],
     [cost({ '7': 1 }), 'compare.cost_sek_by_size.7', /no size of this comparison/],
     ...['', ' 5', '0x5', 'five', '-5'].map(
       (key): Fault => [

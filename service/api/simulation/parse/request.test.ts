@@ -1,6 +1,10 @@
 /** What a body is read as: defaults, forms and bounds. Its faults are in refusals.test.ts. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import comparison from '../../../../schemas/api/battery-comparison.schema.json' with {
+  type: 'json',
+};
+import battery from '../../../../schemas/api/simulation-battery.schema.json' with { type: 'json' };
 import type { ProviderBatteryProgram } from '../../../../schemas/types.ts';
 import { describedProgram } from '../resolve/program.ts';
 import { constantYear, noonProfile, ownDataBody } from '../test/requests.ts';
@@ -137,11 +141,11 @@ test('absent terms of a program are 0 and said to be assumed, not filled in', ()
   ]);
 });
 
-test('by default all four strategies meet the sizes 0, 5, 10, 15 and 20; those given keep their order', () => {
-  assert.deepEqual(compareOf({}), {
-    strategies: ['self_consumption', 'arbitrage', 'peak_shaving', 'combined'],
-    sizes_kwh: [0, 5, 10, 15, 20],
-  });
+test('by default all strategies meet the sizes 0, 5, 10, 15 and 20; those given keep their order', () => {
+  const { strategies, sizes_kwh } = comparison.properties;
+  assert.deepEqual(compareOf({}), { strategies: strategies.default, sizes_kwh: sizes_kwh.default });
+  assert.deepEqual(strategies.default, battery.$defs.strategy.enum);
+  assert.deepEqual(sizes_kwh.default, [0, 5, 10, 15, 20]);
   const compare = { strategies: ['combined', 'arbitrage'], sizes_kwh: [20, 7.5, 0] };
   assert.deepEqual(compareOf(compare), compare);
   const many = { strategies: ['combined'], sizes_kwh: Array.from({ length: 25 }, (_, i) => i) };
