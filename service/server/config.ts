@@ -32,7 +32,7 @@ export const SETTINGS = {
     fallback: `${PROJECT}artifacts`,
     shown: 'artifacts',
     meaning:
-      'Folder of `pv-yield.bin` and `prices.bin`. If one is missing or damaged, endpoints that need it return 503',
+      'Folder of `pv-yield.bin` and `prices.bin`. If one is missing or damaged, requests that need it return 503',
     read: (text: string) => text,
   },
   WATCH_ARTIFACTS: {

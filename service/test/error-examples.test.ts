@@ -55,6 +55,8 @@ const EXAMPLES = errorExamples(readOpenapi(), {
   'postSimulationRange invalid_parameter': { economy: {} },
   'postSimulationRange outside_coverage': { location: OSLO },
   // The test datasets know neither Stockholm nor the hours of prices.
+  'postSimulation prices_unavailable': { location: null },
+  'postBatteryStrategies prices_unavailable': { location: null },
   'postSimulationRange dataset_unavailable': { location: null, prices: null },
   'postSimulationRange busy': { location: null, prices: null },
   'postSimulationRange not_supported': { pv: { faces: [] } },

@@ -8,6 +8,7 @@ import { callCounter, rateLimit } from '../../http/guards/rate-limits.ts';
 import { allowOnly, unavailable } from '../../http/http-error.ts';
 import { jsonBody } from '../../http/json-body.ts';
 import type { SharedMiddleware } from '../../http/shared-middleware.ts';
+import { houseRecords } from '../house-records.ts';
 import type { LoadedYield } from '../sun-years.ts';
 import { marketBody } from './answer/market.ts';
 import { tariffsAnswer } from './answer/tariffs.ts';
@@ -19,6 +20,7 @@ import {
   parseStrategiesRequest,
 } from './parse/request.ts';
 import { comparisonCase, rangeCase, simulationCase } from './resolve/cases.ts';
+import type { HouseDataset } from './resolve/house-dataset.ts';
 import { checkMarket, resolveMarket } from './resolve/market.ts';
 import type { Simulator } from './simulator.ts';
 import type { SimulationJob } from './worker.ts';
@@ -28,6 +30,11 @@ const ADVICE = ' One battery-strategies call compares up to 25 batteries.';
 const CELLS_ADVICE =
   ' A simulation costs one cell, a comparison sizes x strategies, a range five, more under a long price list.';
 
+interface LoadedDatasets {
+  prices: PricesArtifact | null;
+  pvYield: LoadedYield;
+}
+
 /** A resolved request, and the cells that it costs. */
 interface Resolved {
   cost: number;
@@ -36,7 +43,7 @@ interface Resolved {
 
 /** Routes below /api/v1/simulation. */
 export function simulationRoutes(
-  loaded: { prices: PricesArtifact | null; pvYield: LoadedYield },
+  loaded: LoadedDatasets,
   simulator: Simulator,
   { checkKey, readBody, metas, counters }: SharedMiddleware,
   limits: CallLimits,
@@ -75,11 +82,11 @@ export function simulationRoutes(
   }
 
   addComputed('/', (body) => {
-    const houseCase = simulationCase(parseSimulationRequest(body), loadedPrices(loaded));
+    const houseCase = simulationCase(parseSimulationRequest(body), loadedRecords(loaded));
     return { cost: cellWeight(houseCase.prices.power), job: { kind: 'simulation', houseCase } };
   });
   addComputed('/battery-strategies', (body) => {
-    const houseCase = comparisonCase(parseStrategiesRequest(body), loadedPrices(loaded));
+    const houseCase = comparisonCase(parseStrategiesRequest(body), loadedRecords(loaded));
     return { cost: comparisonCells(houseCase), job: { kind: 'strategies', houseCase } };
   });
   addComputed('/range', (body) => {
@@ -111,7 +118,14 @@ function isLong(job: SimulationJob): boolean {
   return job.kind === 'simulation' && job.houseCase.request.detail !== undefined;
 }
 
-function loadedPrices({ prices }: { prices: PricesArtifact | null }): PricesArtifact {
+/** The prices, or what houses with prices of their own need without them. */
+function loadedRecords({ prices, pvYield }: LoadedDatasets): HouseDataset {
+  const records = prices ?? (pvYield && houseRecords(pvYield));
+  if (records) return records;
+  throw unavailable('prices_unavailable');
+}
+
+function loadedPrices({ prices }: LoadedDatasets): PricesArtifact {
   if (prices) return prices;
   throw unavailable('prices_unavailable');
 }

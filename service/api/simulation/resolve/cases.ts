@@ -23,20 +23,21 @@ import type {
   SimulationHouse,
 } from '../house-request.ts';
 import { hoursOf } from '../series.ts';
+import { type HouseDataset, requirePrices } from './house-dataset.ts';
 import { assertPossible } from './possible.ts';
 import { marketParts } from './prices.ts';
 import { resolveInputs } from './resolve-inputs.ts';
 import { assertListed } from './spot-preset.ts';
 
 /**
- * Resolves a simulation request against the prices dataset.
+ * Resolves a simulation request against a dataset.
  * @throws HttpError as `resolveInputs`. not_supported for a detail with hours that may not be listed
  */
-export function simulationCase(request: SimulationHouse, dataset: PricesArtifact): SimulationCase {
+export function simulationCase(request: SimulationHouse, dataset: HouseDataset): SimulationCase {
   const { battery, prices, detail } = request;
   const inputs = resolveInputs(request, battery?.frequency_reserve, dataset);
   if (detail === 'hourly' && prices.preset && prices.resolution === 'hourly')
-    assertListed(dataset, 'detail');
+    assertListed(requirePrices(dataset), 'detail');
   return {
     request,
     inputs,
@@ -48,10 +49,10 @@ export function simulationCase(request: SimulationHouse, dataset: PricesArtifact
 }
 
 /**
- * Resolves a battery-strategies request against the prices dataset.
+ * Resolves a battery-strategies request against a dataset.
  * @throws HttpError as `resolveInputs`
  */
-export function comparisonCase(request: ComparisonHouse, dataset: PricesArtifact): ComparisonCase {
+export function comparisonCase(request: ComparisonHouse, dataset: HouseDataset): ComparisonCase {
   const { battery, compare } = request;
   const inputs = resolveInputs(request, battery.frequency_reserve, dataset);
   return {

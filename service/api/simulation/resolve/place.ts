@@ -17,6 +17,7 @@ import { assertCovered } from '../../assert-covered.ts';
 import { emptyWeights, spatialWeights } from '../../spatial-weights.ts';
 import type { PlaceTemperatures, ResolvedInputs } from '../house-case.ts';
 import type { HouseRequest } from '../house-request.ts';
+import type { HouseDataset } from './house-dataset.ts';
 
 /**
  * Finds the price area: the given one, else that of the point. Without a point SE3.
@@ -24,7 +25,7 @@ import type { HouseRequest } from '../house-request.ts';
  */
 export function resolveZone(
   { location, zone: unplaced }: Pick<HouseRequest, 'location' | 'zone'>,
-  { mask, header }: PricesArtifact,
+  { mask, header }: HouseDataset,
 ): Pick<ResolvedInputs, 'zone' | 'zoneSource'> {
   if (!location) return { zone: unplaced ?? 'SE3', zoneSource: unplaced ? 'request' : 'default' };
   const { lat, lng, zone } = location;
@@ -101,29 +102,29 @@ const around = emptyWeights();
  * point, or where no cell knows them, those of the price area's town.
  */
 export function placeTemperatures(
-  prices: PricesArtifact,
+  dataset: HouseDataset,
   location: SimulationLocation | null,
   zone: PriceArea,
 ): PlaceTemperatures {
-  const temperatureC = location && pointTemperatures(prices, location);
+  const temperatureC = location && pointTemperatures(dataset, location);
   if (temperatureC) return { temperatureC, place: 'the point' };
-  const town = prices.header.household.towns[zone];
+  const town = dataset.header.household.towns[zone];
   return { temperatureC: town.temperature_c, place: town.name };
 }
 
 function pointTemperatures(
-  prices: PricesArtifact,
+  dataset: HouseDataset,
   { lat, lng }: SimulationLocation,
 ): number[] | null {
-  spatialWeights(prices, lat, lng, around);
+  spatialWeights(dataset, lat, lng, around);
   const sums = new Float64Array(MONTHS);
   let known = 0;
   for (let i = 0; i < around.count; i++) {
     const first = around.cells[i] * MONTHS;
-    if (prices.temperature[first] === NO_TEMPERATURE) continue;
+    if (dataset.temperature[first] === NO_TEMPERATURE) continue;
     known += around.weights[i];
     for (let month = 0; month < MONTHS; month++) {
-      sums[month] += around.weights[i] * prices.temperature[first + month];
+      sums[month] += around.weights[i] * dataset.temperature[first + month];
     }
   }
   return known === 0 ? null : Array.from(sums, (tenths) => roundTo(tenths / known / 10, 2));

@@ -11,20 +11,22 @@ import type { HouseGridTariff, ResolvedInputs } from '../house-case.ts';
 import type { HouseRequest, PricesRequest } from '../house-request.ts';
 import { hoursOf, monthHourMeans, PROFILE, repeatProfile, type Series } from '../series.ts';
 import { houseGridTariff, namedGridTariff } from './grid-tariff.ts';
+import { type HouseDataset, requirePrices } from './house-dataset.ts';
 import { newestTariff, type SpotPreset, spotHoursOf, spotPreset } from './spot-preset.ts';
 
 /**
  * The caller's prices, or the preset's for a side that is left out, with the grid company's price list.
- * @throws HttpError invalid_parameter for a list that the dataset lacks. not_supported for hours that it lacks
+ * @throws HttpError prices_unavailable for a side or list that needs a dataset of prices. invalid_parameter for a list
+ * that it lacks. not_supported for hours that it lacks
  */
 export function resolvePrices(
   { location, prices: request }: Pick<HouseRequest, 'location' | 'prices'>,
   zone: PriceArea,
-  dataset: PricesArtifact,
+  dataset: HouseDataset,
 ): Pick<ResolvedInputs, 'prices' | 'plainChargeSek' | 'preset' | 'grid'> {
   const grid = resolveGrid(request, zone, dataset);
   const preset = request.preset
-    ? spotPreset(dataset, location, zone, request.resolution, grid)
+    ? spotPreset(requirePrices(dataset), location, zone, request.resolution, grid)
     : null;
   const prices = housePrices(request, grid, preset);
   const plainCharge = plainChargeSek(prices.power);
@@ -35,13 +37,15 @@ export function resolvePrices(
 function resolveGrid(
   { grid, import_sek_per_kwh, resolution }: PricesRequest,
   zone: PriceArea,
-  dataset: PricesArtifact,
+  dataset: HouseDataset,
 ): HouseGridTariff | null {
   if (!grid) return null;
   const { grid_tariff: given, fuse_a } = grid;
   const isNamed = typeof given === 'string';
-  const list = isNamed ? namedGridTariff(given, dataset, 'prices.grid_tariff') : given;
-  const spot = (area: PriceArea = zone) => spotHoursOf(dataset, area, resolution);
+  const list = isNamed
+    ? namedGridTariff(given, requirePrices(dataset), 'prices.grid_tariff')
+    : given;
+  const spot = (area: PriceArea = zone) => spotHoursOf(requirePrices(dataset), area, resolution);
   return houseGridTariff(
     list,
     fuse_a,

@@ -1,20 +1,20 @@
 import type { ProgramTerms } from '#engine/battery/battery-program.ts';
-import type { PricesArtifact } from '../../../../schemas/codec/prices-artifact.ts';
 import type { ProviderBatteryProgram, ProviderBatteryTerms } from '../../../../schemas/types.ts';
 import { HttpError } from '../../../http/http-error.ts';
 import type { ResolvedProgram } from '../house-case.ts';
 import type { ProgramRequest } from '../house-request.ts';
+import type { HouseDataset } from './house-dataset.ts';
 
 /**
  * The terms of a battery program, the dataset's or the caller's.
  * @throws HttpError invalid_parameter when the dataset has no such program
  */
-export function resolveProgram(program: ProgramRequest, dataset: PricesArtifact): ResolvedProgram {
+export function resolveProgram(program: ProgramRequest, dataset: HouseDataset): ResolvedProgram {
   return 'program' in program ? namedProgram(program.program, dataset) : describedProgram(program);
 }
 
 /** A program named in a request, from the dataset's record. */
-function namedProgram(name: string, { header }: PricesArtifact): ResolvedProgram {
+function namedProgram(name: string, { header }: HouseDataset): ResolvedProgram {
   const { programs } = header.battery_programs;
   const record = programs.find(({ program }) => program === name);
   if (!record) {

@@ -1,0 +1,123 @@
+/** A service without prices.bin next to one on the prices of the same build, made by the pipeline. */
+import assert from 'node:assert/strict';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import { testFolder } from '../../pipeline/files/folder.test-kit.ts';
+import { loadRecipe } from '../../pipeline/files/recipe.ts';
+import { buildPrices, readPriceInputs } from '../../pipeline/prices/build-prices.ts';
+import { roundTemperatures } from '../../schemas/codec/prices-artifact.ts';
+import { readPrices } from '../../schemas/codec/read-artifact.ts';
+import { PROJECT } from '../../schemas/project.ts';
+import { testArtifact } from '../test/artifact.ts';
+import { refusal } from '../test/contract.ts';
+import { startTestService, type TestService, testLoaded } from '../test/service.ts';
+import { noonProfile, ownDataBody } from './simulation/test/requests.ts';
+import { yieldDataset } from './yield/dataset.ts';
+
+/** A yield dataset in which each cell has a climate of its own, and one knows none. */
+function climateArtifact() {
+  const artifact = testArtifact();
+  artifact.temperature.forEach((_, at) => {
+    artifact.temperature[at] = 7.04 - 0.73 * Math.floor(at / 12) - 2.6 * Math.abs((at % 12) - 6);
+  });
+  artifact.temperature[12 + 5] = Number.NaN;
+  return artifact;
+}
+
+async function builtPrices() {
+  const { grid, cell_index, mask, temperature, header } = artifact;
+  const { recipe, folder } = loadRecipe(join(PROJECT, 'fixtures', 'recipe.json'));
+  assert.ok(recipe.prices);
+  const path = join(testFolder(), 'prices.bin');
+  const named = { ...recipe, dataset_version: header.dataset_version };
+  const cells = { grid, cell_index, mask, temperature: roundTemperatures(temperature) };
+  buildPrices(named, recipe.prices, await readPriceInputs(recipe.prices, folder), cells, path);
+  return readPrices(path);
+}
+
+const artifact = climateArtifact();
+const loaded = { ...testLoaded(), pvYield: yieldDataset(artifact) };
+const withPrices = await startTestService({ loaded: { ...loaded, prices: await builtPrices() } });
+const without = await startTestService({ loaded });
+
+const PLACE = { lat: 59.31, lng: 15.37 };
+const PV = { monthly_profile: noonProfile(3) };
+const OWN = { import_sek_per_kwh: 1.5, export_sek_per_kwh: 0.5 };
+const LIST = {
+  energy_ore_per_kwh: null,
+  power: [
+    {
+      name: 'effekt',
+      sek_per_kw_month: 40,
+      statistic: { interval: 'PT1H', reduce: 'mean', highest: 3, distinct_days: true },
+    },
+  ],
+};
+const battery = { capacity_kwh: 10, strategy: 'combined' };
+
+const post = ({ call }: TestService, path: string, body: object) =>
+  call(`/api/v1/simulation${path}`, { method: 'POST', body: JSON.stringify(body) });
+
+const ANSWERED: [string, string, object][] = [
+  ["the caller's own data", '', ownDataBody({ battery })],
+  ['a place', '', ownDataBody({ location: PLACE, battery })],
+  ['a place outside of Sweden', '', ownDataBody({ location: { lat: 48.9, lng: 2.3 } })],
+  ['the household of a town', '', { pv: PV, prices: OWN, battery }],
+  ['the household of a point', '', { pv: PV, prices: OWN, location: PLACE }],
+  [
+    'a car, hours and a price area',
+    '',
+    {
+      location: { ...PLACE, zone: 'SE1' },
+      consumption: { yearly_kwh: 22_000, ev_km_per_day: 40 },
+      pv: PV,
+      prices: { ...OWN, resolution: 'hourly', peak_charge_sek_per_kw_month: 50 },
+      detail: 'hourly',
+    },
+  ],
+  ["the caller's own price list", '', { pv: PV, prices: { ...OWN, grid_tariff: LIST }, battery }],
+  [
+    'a named battery program',
+    '',
+    {
+      pv: PV,
+      prices: OWN,
+      battery: { ...battery, frequency_reserve: { program: 'varberg_flex_plus' } },
+    },
+  ],
+  [
+    'a comparison',
+    '/battery-strategies',
+    { pv: PV, prices: OWN, location: PLACE, compare: { sizes_kwh: [0, 10] } },
+  ],
+];
+
+for (const [name, path, body] of ANSWERED) {
+  test(`without prices.bin the bytes are the same: ${name}`, async () => {
+    const [there, here] = [await post(withPrices, path, body), await post(without, path, body)];
+    assert.equal(here.status, name.includes('outside') ? 422 : 200);
+    assert.equal(here.text, there.text);
+  });
+}
+
+const REFUSED: [string, string, object][] = [
+  ['no prices', '', { pv: PV }],
+  ['only an import price', '', { pv: PV, prices: { import_sek_per_kwh: 1.5 } }],
+  ['a list of the dataset', '', { pv: PV, prices: { ...OWN, grid_tariff: 'ellevio-2025' } }],
+  ['a range, which moves with the market', '/range', { pv: PV, prices: OWN }],
+];
+
+for (const [name, path, body] of REFUSED) {
+  test(`what needs prices.bin is refused without it: ${name}`, async () => {
+    assert.equal((await post(withPrices, path, body)).status, 200);
+    refusal(await post(without, path, body), 503, 'prices_unavailable');
+  });
+}
+
+test('a dataset of another area than Sweden has no records of its houses', async () => {
+  const elsewhere = climateArtifact();
+  elsewhere.header.coverage = 'wherever the rasters have data';
+  const abroad = { ...testLoaded(), pvYield: yieldDataset(elsewhere) };
+  const answer = await post(await startTestService({ loaded: abroad }), '', ownDataBody());
+  refusal(answer, 503, 'prices_unavailable');
+});
