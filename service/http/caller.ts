@@ -1,6 +1,6 @@
 import { isIP } from 'node:net';
 import type { Request, Response } from 'express';
-import { Address6 } from 'ip-address';
+import { ipKeyGenerator } from 'express-rate-limit';
 import type { Logger } from 'pino';
 
 const MAPPED = '::ffff:';
@@ -25,10 +25,10 @@ export function noteCaller(request: Request, response: Response): void {
   response.locals.ip = unmapped(address);
 }
 
-/** An IPv4 address as such where IPv6 has wrapped it. */
+/** An IPv4 address as such where IPv6 has wrapped it. All ways to write that begin with a colon or a zero. */
 function unmapped(address: string): string {
-  const isMapped = address.startsWith(MAPPED) && address.includes('.');
-  return isMapped ? address.slice(MAPPED.length) : address;
+  if (address.startsWith(MAPPED) && address.includes('.')) return address.slice(MAPPED.length);
+  return /^[:0].*:/.test(address) ? ipKeyGenerator(address, false) : address;
 }
 
 /** Logs the first request that a proxy seems to have passed on, where none is trusted. */
@@ -45,30 +45,39 @@ export function noticeProxy(log: Logger): (request: Request) => void {
 
 /** An address as the log may have it without revealing who it was: IPv4 by its /24, IPv6 by its /48. */
 export function shortenAddress(ip: string): string {
-  if (ip.includes(':')) return ipv6Network(ip, 48);
+  if (isIPv6(ip)) return ipKeyGenerator(ip, 48);
   return ip.replace(/\d+$/, '0/24');
-}
-
-/** The network of so many bits that an IPv6 address is in, as `2001:db8:0:100::/56`. */
-function ipv6Network(ip: string, bits: number): string {
-  return new Address6(`${ip}/${bits}`).networkForm();
 }
 
 /** The /16 of an IPv4 address, the /32 of an IPv6 one: about as much as one provider has. */
 export function wideNetwork(ip: string): string {
-  if (ip.includes(':')) return ipv6Network(ip, 32);
+  if (isIPv6(ip)) return ipKeyGenerator(ip, 32);
   return ip.replace(/\d+\.\d+$/, '0.0/16');
 }
 
 /** Name under which a caller's calls are counted: the tier and the network. */
 export function callerOf(response: Response): string {
-  return `${hasKey(response) ? 'with-key' : 'without-key'} ${networkOf(response)}`;
+  return `${tierOf(response)} ${networkOf(response)}`;
 }
 
-/** The caller's IPv4 address, or the /56 of the IPv6 one. */
+/** Name under which the calls of an IPv6 caller's /48 are counted, which has 256 networks of callers. */
+export function siteOf(response: Response): string {
+  return `${tierOf(response)} ${ipKeyGenerator(response.locals.ip, 48)}`;
+}
+
+function tierOf(response: Response): string {
+  return hasKey(response) ? 'with-key' : 'without-key';
+}
+
+/** The caller's IPv4 address, or the /56 of the IPv6 one, as `2001:db8:0:100::/56`. */
 export function networkOf(response: Response): string {
   const { ip } = response.locals;
-  return ip.includes(':') ? ipv6Network(ip, 56) : ip;
+  return isIPv6(ip) ? ipKeyGenerator(ip, 56) : ip;
+}
+
+/** Whether an address is an IPv6 one. Node's own test takes 3 ms to compile. */
+export function isIPv6(ip: string): boolean {
+  return ip.includes(':');
 }
 
 /** Whether the caller has shown a known API key. */

@@ -1,5 +1,5 @@
 import type { RequestHandler } from 'express';
-import type { Counters } from './guards/counters.ts';
+import type { Stores } from './guards/memory-store.ts';
 
 /** Handlers that requests of both APIs meet before their route. */
 export interface SharedMiddleware {
@@ -11,6 +11,6 @@ export interface SharedMiddleware {
   readForm: RequestHandler;
   /** Counts meta and market calls together. */
   metas: RequestHandler;
-  /** Makes the counters of further calls. */
-  counters: Counters;
+  /** Makes the stores of further limits. */
+  stores: Stores;
 }

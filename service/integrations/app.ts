@@ -5,7 +5,7 @@ import { PROJECT } from '../../schemas/project.ts';
 import { sendJson } from '../http/answer.ts';
 import { noteCaller } from '../http/caller.ts';
 import { bodyBudget } from '../http/guards/body-budget.ts';
-import { memoryCounters } from '../http/guards/counters.ts';
+import { memoryStores } from '../http/guards/memory-store.ts';
 import { callCounter } from '../http/guards/rate-limits.ts';
 import { headerSetter, SECURITY_HEADERS } from '../http/headers.ts';
 import { allowOnly, answerError } from '../http/http-error.ts';
@@ -98,7 +98,7 @@ export function createIntegrationsApp(deps: AppDeps): Express {
   const answerRest = [answerNothing, knownErrors(log), answerFaults];
   app.use('/integrations/v1', apiRoutes(deps).use(answerRest));
   const limit = { withoutKey: hooksAMinute, withKey: hooksAMinute };
-  app.use('/integrations/hooks', callCounter('hooks', limit, '', memoryCounters));
+  app.use('/integrations/hooks', callCounter('hooks', limit, '', memoryStores));
   app.use(hookRoutes(deps));
   app.use(leadRoutes(deps));
   app.all(

@@ -2,7 +2,7 @@ import { type RequestHandler, Router } from 'express';
 import { swedishDay } from '#engine/swedish-day.ts';
 import type { LoadedData } from '../api/yield/dataset.ts';
 import { asksForPage, type Content, contentOf, HTML, sendContent } from '../http/content.ts';
-import type { Counters } from '../http/guards/counters.ts';
+import type { Stores } from '../http/guards/memory-store.ts';
 import { allowOnly } from '../http/http-error.ts';
 import type { LinkSecret } from '../http/link-secrets.ts';
 import { RECIPES, SHOWN_BASE } from './api-docs/code-data.ts';
@@ -45,8 +45,8 @@ export interface PageParts {
   baseUrl: string;
   /** Absent without EMBEDS_FILE. */
   embedded?: EmbeddedParts;
-  /** Counters of links to roofs. Absent, and none is counted. */
-  counters?: Counters;
+  /** Stores of links to roofs. Absent, and none is counted. */
+  stores?: Stores;
   /** Compares batteries for the verdict in a page's HTML. */
   compare: Compare;
   /** Whether that would take a thread from others. Absent, and it never does. */
@@ -76,7 +76,7 @@ export async function pageRoutes(
     buildFolder = () => artifacts,
     baseUrl,
     embedded,
-    counters,
+    stores,
     linkSecrets = [],
     hasApi = true,
     compare,
@@ -125,7 +125,7 @@ export async function pageRoutes(
   if (embedded) addEmbeddedRoutes(router, embedded, assets, map, data.urls);
   if (embedded && linkSecrets.length > 0) {
     const { loaded, middleware } = embedded;
-    const parts = { loaded, baseUrl, linkSecrets, counters: middleware.counters };
+    const parts = { loaded, baseUrl, linkSecrets, stores: middleware.stores };
     router.use(proposalRoutes({ ...parts, assets }));
   }
   router.get(DATA, reportPage(buildFolder, assets, data.urls));
@@ -137,7 +137,7 @@ export async function pageRoutes(
     hasApi,
     baseUrl,
   });
-  router.get(EXPLORER, linkedExplorer({ loaded, counters, compare, isBusy }, explorerParts));
+  router.get(EXPLORER, linkedExplorer({ loaded, stores, compare, isBusy }, explorerParts));
   const shared = sharedExplorer(loaded, explorerParts, compare);
   router.get(EXPLORER, shared.route);
   router.all([EXPLORER, DATA, RECIPES, SDK], allowOnly('GET, HEAD'));

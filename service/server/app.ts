@@ -11,8 +11,8 @@ import { noteCaller, noticeProxy } from '../http/caller.ts';
 import { asksForPage, type Content, contentOf, sendEncoded } from '../http/content.ts';
 import { checkApiKey } from '../http/guards/api-keys.ts';
 import { type BodyLimits, bodyBudget } from '../http/guards/body-budget.ts';
-import { type Counters, memoryCounters } from '../http/guards/counters.ts';
 import { type CallLimits, MAX_FORM_BYTES } from '../http/guards/limits.ts';
+import { memoryStores, type Stores } from '../http/guards/memory-store.ts';
 import { callCounter } from '../http/guards/rate-limits.ts';
 import { headerSetter, OPEN_HEADERS, openCors } from '../http/headers.ts';
 import { allowOnly, answerError, answerNotFound } from '../http/http-error.ts';
@@ -33,8 +33,8 @@ export interface AppParts {
   simulator: Simulator;
   limits: CallLimits;
   bodies: BodyLimits;
-  /** Makes the counters that limits are held against. By default those of this process. */
-  counters?: Counters | undefined;
+  /** Makes the stores of limits. By default those of this process. */
+  stores?: Stores | undefined;
   log: Logger;
   /** Folder of the built dataset, with the report about it. */
   artifacts: string;
@@ -88,7 +88,7 @@ const setConstantHeaders = headerSetter(OPEN_HEADERS);
 /** The whole service on the given parts. */
 export function createApp(parts: AppParts): Service {
   const { loaded, simulator, limits, bodies, log, trustProxy, baseUrl, draining } = parts;
-  const { counters = memoryCounters, loading = () => null } = parts;
+  const { stores = memoryStores, loading = () => null } = parts;
   const app = express();
   app.disable('x-powered-by');
   app.disable('etag');
@@ -104,8 +104,8 @@ export function createApp(parts: AppParts): Service {
     checkKey: checkApiKey(loaded),
     readBody: bodyReader(budget),
     readForm: bodyReader(budget, MAX_FORM_BYTES),
-    metas: callCounter('meta-calls', limits.meta, META_ADVICE, counters),
-    counters,
+    metas: callCounter('meta-calls', limits.meta, META_ADVICE, stores),
+    stores,
   };
   // One function, not a layer each: every layer costs every request.
   app.use((request, response, next) => {
@@ -137,7 +137,7 @@ export function createApp(parts: AppParts): Service {
     const { pageRoutes } = await import('../pages/routes.ts');
     const embedded = loaded.embeds ? { embedded: { ...parts, middleware } } : {};
     const { routes, warm } = await pageRoutes({
-      ...{ ...parts, counters, ...embedded },
+      ...{ ...parts, stores, ...embedded },
       compare: async (houseCase) =>
         JSON.parse(await simulator.answerPage({ kind: 'strategies', houseCase })),
       isBusy: () => simulator.state().running > 0,

@@ -3,7 +3,7 @@ import { setTimeout } from 'node:timers/promises';
 import { createSimulator } from '../api/simulation/simulator.ts';
 import { type ApiKey, readApiKeys } from '../http/guards/api-keys.ts';
 import { DEFAULT_BODY_LIMITS, DEFAULT_RATE_LIMITS } from '../http/guards/limits.ts';
-import type { RedisCounters } from '../http/guards/redis-counters.ts';
+import type { RedisStores } from '../http/guards/redis-store.ts';
 import { createHttpServer, listen } from '../http/http-server.ts';
 import { giveUp, leaving } from '../http/leave.ts';
 import { openLog } from '../http/log.ts';
@@ -27,7 +27,7 @@ logSettings(log, SETTINGS, config, process.env);
 
 const loaded: Loaded = { pvYield: null, prices: null, keys, embeds, warning: null, cacheTag: null };
 const simulator = createSimulator(log);
-const counting = await connectCounters();
+const counting = await connectStores();
 const { draining, onSignals } = leaving({ log, flush });
 let isLoading = true;
 let folder = await folderToStartWith();
@@ -49,7 +49,7 @@ const { app, warmPages } = createApp({
   loaded,
   simulator,
   limits: DEFAULT_RATE_LIMITS,
-  counters: counting?.counters,
+  stores: counting?.stores,
   bodies: DEFAULT_BODY_LIMITS,
   log,
   draining,
@@ -123,11 +123,11 @@ async function folderToStartWith(): Promise<string> {
   return folderAtStart(config.artifacts, log);
 }
 
-/** The counters that nodes share. Undefined where this one counts by itself. Loaded only then. */
-async function connectCounters(): Promise<RedisCounters | undefined> {
+/** The stores of limits that nodes share. Undefined where this one counts by itself. Loaded only then. */
+async function connectStores(): Promise<RedisStores | undefined> {
   if (config.redisUrl === undefined) return undefined;
-  const { redisCounters } = await import('../http/guards/redis-counters.ts');
-  return redisCounters(config.redisUrl, log);
+  const { redisStores } = await import('../http/guards/redis-store.ts');
+  return redisStores(config.redisUrl, log);
 }
 
 /** A bad variable, file of keys or of configurators stops the start. */

@@ -45,13 +45,13 @@ interface Resolved {
 export function simulationRoutes(
   loaded: LoadedDatasets,
   simulator: Simulator,
-  { checkKey, readBody, metas, counters }: SharedMiddleware,
+  { checkKey, readBody, metas, stores }: SharedMiddleware,
   limits: CallLimits,
 ): Router {
   const router = Router();
   const { simulationRequests } = limits;
-  const requests = callCounter('simulations', simulationRequests, ADVICE, counters, FREE_REFUSALS);
-  const cells = rateLimit('simulation-cells', limits.simulationCells, CELLS_ADVICE, counters);
+  const requests = callCounter('simulations', simulationRequests, ADVICE, stores, FREE_REFUSALS);
+  const cells = rateLimit('simulation-cells', limits.simulationCells, CELLS_ADVICE, stores);
 
   /** Takes the cells, computes and sends. What is not answered gives its cells back. */
   async function compute(

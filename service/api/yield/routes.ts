@@ -22,12 +22,12 @@ const PATH = '/api/v1/pv-yield';
 export function addYieldRoutes(
   app: Express,
   loaded: LoadedData,
-  { loadedFirst, checkKey, readBody, metas, counters }: SharedMiddleware,
+  { loadedFirst, checkKey, readBody, metas, stores }: SharedMiddleware,
   limits: CallLimits,
   baseUrl: string,
 ): void {
-  const lookups = callCounter('lookups', limits.lookups, BATCH_ADVICE, counters);
-  const matrices = callCounter('matrix-calls', limits.matrix, MATRIX_ADVICE, counters);
+  const lookups = callCounter('lookups', limits.lookups, BATCH_ADVICE, stores);
+  const matrices = callCounter('matrix-calls', limits.matrix, MATRIX_ADVICE, stores);
 
   app.get(PATH, checkKey, lookups, (request: Request, response: Response) => {
     const input = parseLookupQuery(request.query);

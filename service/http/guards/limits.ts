@@ -8,6 +8,9 @@ export interface TierLimit {
   windowS?: number;
 }
 
+/** An IPv6 /48 has so many times the limit of an address, and 256 networks of callers. */
+export const TIMES_OF_SITE = 10;
+
 /** Limits on what is counted. The app takes these values, so that tests and the bench can lift them. */
 export interface CallLimits {
   /** Single lookups, batch calls and series calls together. */

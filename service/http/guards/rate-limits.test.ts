@@ -204,6 +204,29 @@ test('IPv6 callers are counted by their /56, IPv4 in IPv6 form as IPv4', async (
   assert.equal((await from('::ffff:203.0.113.6')).status, 200);
 });
 
+test('all networks of an IPv6 /48 have ten times the limit of one, by tier; refused calls use none of it', async () => {
+  const { call, loaded } = await start({ lookups: two }, 1);
+  const { key, line } = newApiKey('site');
+  loaded.keys = [{ sha256: Buffer.from(line.slice(0, 64), 'hex'), label: 'site' }];
+  const from = (net: number, more: Record<string, string> = {}) =>
+    call(LOOKUP, { headers: { 'x-forwarded-for': `2001:db8:7:${net}00::1`, ...more } });
+  for (let i = 0; i < 30; i++) assert.equal((await from(1)).status, i < 2 ? 200 : 429);
+  for (let net = 2; net <= 10; net++) {
+    const known = await from(net);
+    const again = await from(net, { 'if-none-match': known.headers.etag });
+    assert.deepEqual([known.status, again.status], [200, 304]);
+    assert.equal((await from(net)).status, 200);
+  }
+  const answer = await from(11);
+  const { message } = refusal(answer, 429, 'rate_limited');
+  assert.match(message, /^More than 20 lookups a minute from your network\..* the limit is 40\.$/);
+  assert.match(answer.headers.ratelimit, /^"lookups";r=0;t=\d+$/);
+  assert.equal(answer.headers['ratelimit-policy'], '"lookups";q=20;w=60');
+  assert.equal((await from(11, { 'x-api-key': key })).status, 200);
+  const other = { headers: { 'x-forwarded-for': '2001:db8:8::1' } };
+  assert.equal((await call(LOOKUP, other)).status, 200);
+});
+
 test('a caller over the limit gets 429 even when the answer would be 304', async () => {
   const { call } = await start({ lookups: two });
   const { headers } = await call(LOOKUP);

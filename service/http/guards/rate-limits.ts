@@ -1,88 +1,144 @@
-/** Limits of calls in fixed windows, with RateLimit and RateLimit-Policy (IETF draft 8) on every counted answer. */
-import type { RequestHandler, Response } from 'express';
-import { callerOf, hasKey } from '../caller.ts';
+/** Limits of calls in fixed windows by express-rate-limit, with RateLimit and RateLimit-Policy (IETF draft 8). */
+import type { Request, RequestHandler, Response } from 'express';
+import { type AugmentedRequest, rateLimit as countRequests } from 'express-rate-limit';
+import { callerOf, hasKey, isIPv6, siteOf } from '../caller.ts';
 import { HttpError } from '../http-error.ts';
-import type { Counters, WindowUsage } from './counters.ts';
-import { type TierLimit, WINDOW_S } from './limits.ts';
+import { TIMES_OF_SITE, type TierLimit, WINDOW_S } from './limits.ts';
+import type { PointStore, Stores, WindowUsage } from './memory-store.ts';
 
-/** Points of a limit that a request has used. */
-interface Usage {
+/** Whose calls are counted together: those of an address, or of the IPv6 /48 that it is in. */
+interface Scope {
+  store: PointStore;
+  keyOf(response: Response): string;
+  limitOf(response: Response): number;
+  /** In messages. */
+  whose: string;
+}
+
+/** Points that a request has used of one scope. */
+interface Use {
+  scope: Scope;
+  key: string;
   points: number;
-  /** Points that the caller has left. */
+  /** Points that are left. */
   remaining: number;
   /** End of the window. */
-  endsMs: number;
+  resetTime: Date;
 }
 
 /** A limit on calls, or on simulated cells, in fixed windows of a minute, or the limit's own. */
-export interface RateLimit {
+interface RateLimit {
+  ofAddress: Scope;
+  ofSite: Scope;
+  windowMs: number;
   /**
-   * Uses points, and announces what is left.
-   * @param before points that the request has used already
-   * @throws HttpError rate_limited, and then neither of them count
+   * Notes what a scope has counted, and announces what is left.
+   * @param earlier what the request has used already
+   * @throws HttpError rate_limited, and then nothing of it counts
    */
-  consume(response: Response, points: number, before?: number): Usage | Promise<Usage>;
-  /** Gives points back, and announces it. */
-  refund(response: Response, usage: Usage): void;
+  note(response: Response, scope: Scope, count: Count, earlier: readonly Use[]): Use[];
+  /** Uses points, with the parameters and the error of `note`. */
+  consume(response: Response, points: number, earlier?: readonly Use[]): Promise<Use[]>;
+  /** Gives them back, and announces it. */
+  refund(response: Response, uses: readonly Use[]): void;
+}
+
+/** What a store has returned. */
+interface Count extends WindowUsage {
+  key: string;
+  points: number;
 }
 
 /**
  * Makes a limit.
  * @param name of what is counted, in the plural, with hyphens for blanks
  * @param advice on another way for a caller over the limit
- * @param counters of this process, or those it shares with others
+ * @param stores of this process, or those it shares with others
  */
 export function rateLimit(
   name: string,
   tiers: TierLimit,
   advice: string,
-  counters: Counters,
+  stores: Stores,
 ): RateLimit {
   const windowS = tiers.windowS ?? WINDOW_S;
-  const counter = counters(name, windowS);
+  const windowMs = 1000 * windowS;
+  const ofAddress: Scope = {
+    store: stores(name, windowS),
+    keyOf: callerOf,
+    limitOf: (response) => tierLimit(tiers, response),
+    whose: 'address',
+  };
+  const ofSite: Scope = {
+    store: stores(`${name}-of-site`, windowS),
+    keyOf: siteOf,
+    limitOf: (response) => TIMES_OF_SITE * tierLimit(tiers, response),
+    whose: 'network',
+  };
 
-  function announceUsage(response: Response, { remaining, endsMs }: Usage): void {
-    const limit = limitOf(tiers, response);
-    announce(response, { name, windowS, limit, remaining, resetS: secondsUntil(endsMs) });
+  function announceUse(response: Response, { scope, resetTime }: Use, remaining: number): void {
+    const limit = scope.limitOf(response);
+    announce(response, { name, windowS, limit, remaining, resetS: secondsUntil(resetTime) });
   }
 
-  function judge(response: Response, { used, msLeft }: WindowUsage, points: number): Usage {
-    const limit = limitOf(tiers, response);
-    const isRefused = used > limit;
-    const remaining = Math.max(0, limit - used + (isRefused ? points : 0));
-    const usage = { points, remaining, endsMs: Date.now() + msLeft };
-    announceUsage(response, usage);
-    if (!isRefused) return usage;
+  function note(
+    response: Response,
+    scope: Scope,
+    { key, points, totalHits, resetTime }: Count,
+    earlier: readonly Use[],
+  ): Use[] {
+    const limit = scope.limitOf(response);
+    const isRefused = totalHits > limit;
+    const before = isRefused ? points + pointsOf(scope, earlier) : 0;
+    const remaining = Math.max(0, limit - totalHits + before);
+    const use = { scope, key, points, remaining, resetTime };
+    const uses = [...earlier, use];
+    if (isRefused || scope === ofAddress) announceUse(response, use, remaining);
+    if (!isRefused) return uses;
     // A refused call is not counted, so that a call given back meanwhile allows another.
-    takeBack(response, usage);
-    throw rateLimitError(name, tiers, advice, response, secondsUntil(usage.endsMs));
-  }
-
-  /** A window that is over has nothing to give back to. */
-  function takeBack(response: Response, { points, endsMs }: Usage): void {
-    if (endsMs <= Date.now()) return;
-    const usage = counter.refund(callerOf(response), points);
-    if (usage instanceof Promise) usage.catch(() => {});
+    giveBack(uses);
+    const retryAfterS = secondsUntil(resetTime);
+    throw rateLimitError(name, tiers, advice, response, scope, retryAfterS);
   }
 
   return {
-    consume(response, points, before = 0) {
-      const usage = counter.consume(callerOf(response), points);
-      return usage instanceof Promise
-        ? usage.then((shared) => judge(response, shared, points + before))
-        : judge(response, usage, points + before);
+    ofAddress,
+    ofSite,
+    windowMs,
+    note,
+    async consume(response, points, earlier = []) {
+      let uses = [...earlier];
+      for (const scope of isIPv6(response.locals.ip) ? [ofSite, ofAddress] : [ofAddress]) {
+        const key = scope.keyOf(response);
+        const count = await scope.store.add(key, points);
+        uses = note(response, scope, { ...count, key, points }, uses);
+      }
+      return uses;
     },
-    refund(response, usage) {
-      takeBack(response, usage);
-      const remaining = Math.min(limitOf(tiers, response), usage.remaining + usage.points);
-      announceUsage(response, { ...usage, remaining });
+    refund(response, uses) {
+      giveBack(uses);
+      const last = uses.at(-1);
+      if (!last) return;
+      const remaining = last.remaining + pointsOf(ofAddress, uses);
+      announceUse(response, last, Math.min(ofAddress.limitOf(response), remaining));
     },
   };
 }
 
+function pointsOf(scope: Scope, uses: readonly Use[]): number {
+  return uses.reduce((sum, use) => sum + (use.scope === scope ? use.points : 0), 0);
+}
+
+/** A window that is over has nothing to give back to. */
+function giveBack(uses: readonly Use[]): void {
+  for (const { scope, key, points, resetTime } of uses) {
+    if (resetTime.getTime() > Date.now()) void scope.store.add(key, -points);
+  }
+}
+
 /** A counted call, in `response.locals.counted`. */
 interface Counted {
-  usage: Usage;
+  uses: Use[];
   /** Gives it back. */
   refund(response: Response): void;
   /** Gives it back because the request was refused. Undefined where a refused request counts. */
@@ -99,37 +155,72 @@ export function callCounter(
   name: string,
   tiers: TierLimit,
   advice: string,
-  counters: Counters,
+  stores: Stores,
   maxRefused = 0,
 ): RequestHandler {
-  const limit = rateLimit(name, tiers, advice, counters);
-  const refused = maxRefused > 0 && counters(`refused-${name}`, tiers.windowS ?? WINDOW_S);
-  const refund = (response: Response) => limit.refund(response, response.locals.counted.usage);
+  const limit = rateLimit(name, tiers, advice, stores);
+  const refused = maxRefused > 0 && stores(`refused-${name}`, tiers.windowS ?? WINDOW_S);
+  const refund = (response: Response) => limit.refund(response, response.locals.counted.uses);
   const refundRefused = refused
     ? async (response: Response) => {
-        const { used } = await refused.consume(callerOf(response), 1);
-        if (used <= maxRefused) refund(response);
+        const { totalHits } = await refused.add(callerOf(response), 1);
+        if (totalHits <= maxRefused) refund(response);
       }
     : undefined;
   const consume = async (response: Response) => {
-    const { points }: Usage = response.locals.counted.usage;
-    note(response, await limit.consume(response, 1, points));
+    const { counted } = response.locals;
+    counted.uses = await limit.consume(response, 1, counted.uses);
   };
-  const note = (response: Response, usage: Usage) => {
-    const counted: Counted = { usage, refund, refundRefused, consume };
+  const ofAddress = requestCounter(limit, limit.ofAddress);
+  const ofSite = requestCounter(limit, limit.ofSite);
+  return (request, response, next) => {
+    const counted: Counted = { uses: [], refund, refundRefused, consume };
     response.locals.counted = counted;
-  };
-  return (_request, response, next) => {
-    const usage = limit.consume(response, 1);
-    if (usage instanceof Promise)
-      return usage.then((shared) => note(response, shared)).then(() => next());
-    note(response, usage);
-    return next();
+    if (!isIPv6(response.locals.ip)) return ofAddress(request, response, next);
+    return ofSite(request, response, (error?: unknown) =>
+      error ? next(error) : ofAddress(request, response, next),
+    );
   };
 }
 
+/**
+ * Counts each request at one scope. The headers are ours: the library's have a hash of the caller's address that can
+ * be reversed, and caches keep answers for a day.
+ */
+function requestCounter({ windowMs, note }: RateLimit, scope: Scope): RequestHandler {
+  function noteRequest(request: Request, response: Response): void {
+    // What the library has just put there.
+    const {
+      key,
+      used: totalHits,
+      resetTime = new Date(),
+    } = (request as AugmentedRequest).rateLimit;
+    const { counted } = response.locals;
+    counted.uses = note(response, scope, { key, points: 1, totalHits, resetTime }, counted.uses);
+  }
+  const count = countRequests({
+    windowMs,
+    store: scope.store,
+    keyGenerator: (_request, response) => scope.keyOf(response),
+    limit: (_request, response) => scope.limitOf(response),
+    handler: noteRequest,
+    standardHeaders: false,
+    legacyHeaders: false,
+    // Stores count in memory while Redis fails: without any limit a flood would get through.
+    passOnStoreError: false,
+    // The compiler and the tests check what it would print.
+    validate: false,
+  });
+  return (request, response, next) =>
+    count(request, response, (error?: unknown) => {
+      if (error) return next(error);
+      noteRequest(request, response);
+      next();
+    });
+}
+
 /** The caller's own limit. */
-function limitOf(tiers: TierLimit, response: Response): number {
+function tierLimit(tiers: TierLimit, response: Response): number {
   return hasKey(response) ? tiers.withKey : tiers.withoutKey;
 }
 
@@ -172,21 +263,23 @@ function withoutItem(header: string, name: string): string {
 /** Error for a caller over a limit. */
 function rateLimitError(
   name: string,
-  limit: TierLimit,
+  tiers: TierLimit,
   advice: string,
   response: Response,
+  { limitOf, whose }: Scope,
   retryAfterS: number,
 ): HttpError {
   response.locals.refusedBy = name;
-  const own = limitOf(limit, response);
-  const canHaveMore = !hasKey(response) && limit.withKey > own;
-  const key = canHaveMore ? ` With an x-api-key the limit is ${limit.withKey}.` : '';
-  const window = (limit.windowS ?? WINDOW_S) === WINDOW_S ? 'a minute' : 'an hour';
-  const message = `More than ${own} ${name.replace('-', ' ')} ${window} from your address. Try again in ${retryAfterS} s.${advice}${key}`;
+  const limit = limitOf(response);
+  const times = limit / tierLimit(tiers, response);
+  const more = times * tiers.withKey;
+  const key = !hasKey(response) && more > limit ? ` With an x-api-key the limit is ${more}.` : '';
+  const window = (tiers.windowS ?? WINDOW_S) === WINDOW_S ? 'a minute' : 'an hour';
+  const message = `More than ${limit} ${name.replace('-', ' ')} ${window} from your ${whose}. Try again in ${retryAfterS} s.${advice}${key}`;
   return new HttpError('rate_limited', message, undefined, retryAfterS);
 }
 
 /** Whole seconds until a window ends, at least one. */
-function secondsUntil(endsMs: number): number {
-  return Math.max(1, Math.ceil((endsMs - Date.now()) / 1000));
+export function secondsUntil(end: Date): number {
+  return Math.max(1, Math.ceil((end.getTime() - Date.now()) / 1000));
 }

@@ -1,7 +1,7 @@
 import type { RequestHandler, Response } from 'express';
-import { type Counter, memoryCounters } from '../../http/guards/counters.ts';
 import { WINDOW_S } from '../../http/guards/limits.ts';
-import { announce } from '../../http/guards/rate-limits.ts';
+import { memoryStores, type PointStore } from '../../http/guards/memory-store.ts';
+import { announce, secondsUntil } from '../../http/guards/rate-limits.ts';
 import type { Deps } from '../deps.ts';
 import { IntegrationsError } from '../errors.ts';
 import type { Organisation, OrganisationKey } from '../organisations/organisations.ts';
@@ -18,14 +18,14 @@ export function requireKey(
   { organisations }: Pick<Deps, 'organisations'>,
   callsAMinute = CALLS_A_MINUTE,
 ): RequestHandler {
-  const counter = memoryCounters(NAME, WINDOW_S);
+  const store = memoryStores(NAME, WINDOW_S);
   return async (request, response, next) => {
     const [, text = ''] = /^Bearer +(\S+)$/i.exec(request.headers.authorization ?? '') ?? [];
     const known = ownerOf(organisations.current, text);
     if (known === null) throw unauthorized(response, UNKNOWN);
     const { organisation, key } = known;
     response.locals.keyLabel = callerName(known);
-    await countCall(counter, key.sha256.toString('hex'), callsAMinute, response);
+    await countCall(store, key.sha256.toString('hex'), callsAMinute, response);
     if (!organisation.isActive) {
       const message =
         'The subscription is suspended. No calls are accepted and nothing is sent to other systems.';
@@ -54,13 +54,13 @@ function unauthorized(response: Response, message: string): IntegrationsError {
 
 /** Counts the call and adds the key's remaining calls to the headers. */
 async function countCall(
-  counter: Counter,
+  store: PointStore,
   key: string,
   limit: number,
   response: Response,
 ): Promise<void> {
-  const { used, msLeft } = await counter.consume(key, 1);
-  const resetS = Math.max(1, Math.ceil(msLeft / 1000));
+  const { totalHits: used, resetTime } = await store.add(key, 1);
+  const resetS = secondsUntil(resetTime);
   announce(response, { name: NAME, limit, remaining: Math.max(0, limit - used), resetS });
   if (used <= limit) return;
   const message = `More than ${limit} calls a minute with this key. Try again in ${resetS} s.`;

@@ -9,8 +9,8 @@ import {
 import { sumOf, WORK_CLASSES } from '#engine/deduction/rates.ts';
 import { ORE_PER_SEK } from '#engine/money.ts';
 import type { Agreement, Offer } from '../../../schemas/types.ts';
-import { memoryCounters } from '../../http/guards/counters.ts';
 import { LINKS } from '../../http/guards/limits.ts';
+import { memoryStores } from '../../http/guards/memory-store.ts';
 import { callCounter } from '../../http/guards/rate-limits.ts';
 import { allowOnly } from '../../http/http-error.ts';
 import { type Language, wordsOf } from '../../pages/messages/messages.ts';
@@ -38,7 +38,7 @@ const SLUG = /^[\w-]{10,64}$/;
 export async function publicOfferRoutes(deps: Deps): Promise<Router> {
   const assets = openAssets(BUILT);
   const router = Router();
-  const links = callCounter('links', LINKS, '', memoryCounters);
+  const links = callCounter('links', LINKS, '', memoryStores);
   const send = (request: Request, response: Response, content: OfferContent) => {
     const html = renderPage(content, request.path, assets);
     sendLinked(request, response, content.language, html);

@@ -7,8 +7,8 @@ import {
   Router,
 } from 'express';
 import { bodyBudget } from '../../http/guards/body-budget.ts';
-import { memoryCounters } from '../../http/guards/counters.ts';
 import { WINDOW_S } from '../../http/guards/limits.ts';
+import { memoryStores } from '../../http/guards/memory-store.ts';
 import { callCounter } from '../../http/guards/rate-limits.ts';
 import { allowOnly, HttpError } from '../../http/http-error.ts';
 import { bodyReader } from '../../http/read-body.ts';
@@ -52,8 +52,8 @@ export async function inboxRoutes(deps: Deps): Promise<Router> {
     refuseForeign(deps, drawing),
   ];
   const router = Router();
-  router.use(callCounter('inbox-calls', CALLS, '', memoryCounters));
-  const logins = callCounter('logins', LOGINS, '', memoryCounters);
+  router.use(callCounter('inbox-calls', CALLS, '', memoryStores));
+  const logins = callCounter('logins', LOGINS, '', memoryStores);
   router.post('/login', logins, readForm, logIn(deps, drawing));
   // The address of a form, opened as a page.
   router.get(FORMS, toInbox);

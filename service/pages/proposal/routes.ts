@@ -2,8 +2,8 @@ import { type ErrorRequestHandler, type Request, type Response, Router } from 'e
 import type { LoadedData } from '../../api/yield/dataset.ts';
 import { compressAnswer } from '../../http/answer.ts';
 import { HTML, plainContent, sendContent } from '../../http/content.ts';
-import type { Counters } from '../../http/guards/counters.ts';
 import { LINKS, WINDOW_S } from '../../http/guards/limits.ts';
+import type { Stores } from '../../http/guards/memory-store.ts';
 import { callCounter } from '../../http/guards/rate-limits.ts';
 import { allowOnly, HttpError } from '../../http/http-error.ts';
 import type { LinkSecret } from '../../http/link-secrets.ts';
@@ -21,7 +21,7 @@ export interface LinkParts {
   /** Scheme and host of the service. Empty: as the caller has it. */
   baseUrl: string;
   linkSecrets: readonly LinkSecret[];
-  counters: Counters;
+  stores: Stores;
   assets: Assets;
 }
 
@@ -30,9 +30,9 @@ const ANYTHING = '/i/{*rest}';
 
 /** The public links: a page for each that holds, and one for all others. */
 export function proposalRoutes(parts: LinkParts): Router {
-  const { loaded, baseUrl, linkSecrets, counters, assets } = parts;
+  const { loaded, baseUrl, linkSecrets, stores, assets } = parts;
   const router = Router();
-  const links = callCounter('links', LINKS, '', counters);
+  const links = callCounter('links', LINKS, '', stores);
   router.get(ANYTHING, links);
   router.get(LINK, (request, response, next) => {
     const state = read(request.params.slug, linkSecrets, new Date());

@@ -3,7 +3,7 @@ import { hoursUse } from '../../../../schemas/codec/prices-artifact.ts';
 import { shortenAddress, wideNetwork } from '../../../http/caller.ts';
 import { type Content, contentOf, HTML, sendContent, sendEncoded } from '../../../http/content.ts';
 import { LEADS, LEADS_OF_NETWORK } from '../../../http/guards/limits.ts';
-import { callCounter } from '../../../http/guards/rate-limits.ts';
+import { callCounter, secondsUntil } from '../../../http/guards/rate-limits.ts';
 import { allowOnly, answerNotFound, HttpError } from '../../../http/http-error.ts';
 import { jsonBody } from '../../../http/json-body.ts';
 import type { SharedMiddleware } from '../../../http/shared-middleware.ts';
@@ -44,8 +44,8 @@ export function addEmbeddedRoutes(
 ): void {
   const { loaded, middleware, baseUrl } = parts;
   const desk = leadService(parts);
-  const leads = callCounter('leads', LEADS, '', middleware.counters);
-  const ofNetwork = networkCounter(middleware.counters);
+  const leads = callCounter('leads', LEADS, '', middleware.stores);
+  const ofNetwork = networkCounter(middleware.stores);
   const ownHost = baseUrl ? new URL(baseUrl).host : null;
   const own = requireSameOrigin(ownHost);
   router.param('slug', (request, response, next, slug) => {
@@ -79,19 +79,19 @@ export function addEmbeddedRoutes(
 }
 
 /** Counts the leads that one configurator gets from a network: a script closes the form for its network only. */
-function networkCounter(counters: SharedMiddleware['counters']): RequestHandler {
+function networkCounter(stores: SharedMiddleware['stores']): RequestHandler {
   const tiers = [
     { most: LEADS_OF_NETWORK.prefix48, network: shortenAddress },
     { most: LEADS_OF_NETWORK.prefix32, network: wideNetwork },
-  ].map((tier) => ({ ...tier, counter: counters(`leads-of-${tier.most}`, DAY_S) }));
+  ].map((tier) => ({ ...tier, store: stores(`leads-of-${tier.most}`, DAY_S) }));
   return async (_request, response, next) => {
-    for (const { most, network, counter } of tiers) {
+    for (const { most, network, store } of tiers) {
       const caller = `${embedOf(response).slug} ${network(response.locals.ip)}`;
-      const { used, msLeft } = await counter.consume(caller, 1);
-      if (used > most) {
+      const { totalHits, resetTime } = await store.add(caller, 1);
+      if (totalHits > most) {
         const message =
           'Too many requests for offers came from your network today. Call us instead.';
-        throw new HttpError('rate_limited', message, undefined, Math.ceil(msLeft / 1000));
+        throw new HttpError('rate_limited', message, undefined, secondsUntil(resetTime));
       }
     }
     next();

@@ -1,8 +1,8 @@
 import type { Request, RequestHandler, Response } from 'express';
 import type { LoadedData } from '../../../api/yield/dataset.ts';
 import { contentOf, HTML, SENT_ONCE, sendContent } from '../../../http/content.ts';
-import type { Counters } from '../../../http/guards/counters.ts';
 import { LINK_VERDICTS, LINKS, type TierLimit } from '../../../http/guards/limits.ts';
+import type { Stores } from '../../../http/guards/memory-store.ts';
 import { callCounter } from '../../../http/guards/rate-limits.ts';
 import { HttpError } from '../../../http/http-error.ts';
 import { languageOf } from '../../server/language.ts';
@@ -17,7 +17,7 @@ import { readLink } from './read-link.ts';
 /** Parts of the service that the pages of links need. */
 interface LinkParts {
   loaded: LoadedData;
-  counters: Counters | undefined;
+  stores: Stores | undefined;
   compare: Compare;
   /** Whether a comparison would take a thread from others. */
   isBusy: () => boolean;
@@ -28,11 +28,11 @@ interface LinkParts {
  * there are as many links as roofs. Other requests, and those above the limit, go on to the page that all share.
  */
 export function linkedExplorer(
-  { loaded, counters, compare, isBusy }: LinkParts,
+  { loaded, stores, compare, isBusy }: LinkParts,
   parts: () => Promise<ExplorerParts>,
 ): RequestHandler {
   const counter = (name: string, limit: TierLimit) =>
-    counters && callCounter(name, limit, '', counters);
+    stores && callCounter(name, limit, '', stores);
   const links = counter('explorer-links', LINKS);
   const verdicts = counter('explorer-verdicts', LINK_VERDICTS);
 
@@ -70,11 +70,12 @@ async function isWithin(
   request: Request,
   response: Response,
 ): Promise<boolean> {
-  try {
-    await count?.(request, response, () => {});
-    return true;
-  } catch (error) {
-    if (error instanceof HttpError && error.code === 'rate_limited') return false;
-    throw error;
-  }
+  if (!count) return true;
+  return new Promise((resolve, reject) => {
+    count(request, response, (error?: unknown) => {
+      if (!error) resolve(true);
+      else if (error instanceof HttpError && error.code === 'rate_limited') resolve(false);
+      else reject(error);
+    });
+  });
 }
