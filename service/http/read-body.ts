@@ -1,6 +1,6 @@
 import { brotliDecompressSync, gunzipSync, inflateSync } from 'node:zlib';
 import type { Request, RequestHandler } from 'express';
-import type { BodyBudget, TakeBytes } from './guards/body-budget.ts';
+import type { BodyBudget, HeldBody } from './guards/body-budget.ts';
 import { MAX_BODY_BYTES } from './guards/limits.ts';
 import { HttpError } from './http-error.ts';
 
@@ -32,14 +32,11 @@ export function bodyReader(budget: BodyBudget, maxBytes = MAX_BODY_BYTES): Reque
     const { 'content-encoding': encoding = 'identity', 'content-length': length } = request.headers;
     const inflate = inflaterOf(encoding);
     if (Number(length ?? 0) > maxBytes) throw tooLarge(maxBytes);
-    const take = budget.taker(response);
-    // What a compressed body inflates to is not known before.
-    if (inflate) take(maxBytes);
-    const count = pieceCounter(maxBytes, inflate ? undefined : take);
-    collect(request, count, (error, bytes) => {
+    const held = budget.open(response);
+    held.onStall = collect(request, pieceCounter(maxBytes, held), (error, bytes) => {
       if (error !== undefined) return next(error);
       try {
-        request.body = inflate ? inflated(bytes, inflate, maxBytes) : bytes;
+        request.body = inflate ? inflated(bytes, inflate, maxBytes, held) : bytes;
       } catch (refusal) {
         return next(refusal);
       }
@@ -57,7 +54,7 @@ function inflaterOf(encoding: string): Inflate | undefined {
 }
 
 /** Checks the size of each piece that arrives, and takes it from the budget. The check throws at the first that is too much. */
-function pieceCounter(maxBytes: number, take?: TakeBytes): (pieceBytes: number) => void {
+function pieceCounter(maxBytes: number, held: HeldBody): (pieceBytes: number) => void {
   let bytes = 0;
   let pieces = 0;
   return (pieceBytes) => {
@@ -66,16 +63,19 @@ function pieceCounter(maxBytes: number, take?: TakeBytes): (pieceBytes: number) 
     if (bytes > maxBytes) throw tooLarge(maxBytes);
     if (pieces > SPARE_PIECES + bytes / BYTES_A_PIECE)
       throw new HttpError('body_too_large', SMALL_PIECES);
-    take?.(pieceBytes);
+    held.take(pieceBytes);
   };
 }
 
-/** Collects the bytes of a body. `done` is called once: at its end, or at once with the error of `count`. */
+/**
+ * Collects the bytes of a body. `done` is called once: at its end, or at once with the error of `count`, or with that
+ * which the returned function is called with.
+ */
 function collect(
   request: Request,
   count: (pieceBytes: number) => void,
   done: (error: unknown, bytes: Buffer) => void,
-): void {
+): (error: Error) => void {
   let pieces: Buffer[] = [];
   let isDone = false;
   const finish = (error?: unknown) => {
@@ -96,9 +96,17 @@ function collect(
   });
   request.once('end', () => finish());
   request.once('close', () => finish(invalid('The body broke off before its end.')));
+  return finish;
 }
 
-function inflated(bytes: Buffer, inflate: Inflate, maxBytes: number): Buffer {
+/** The inflated body, which is counted in place of the bytes that came. */
+function inflated(bytes: Buffer, inflate: Inflate, maxBytes: number, held: HeldBody): Buffer {
+  const body = inflateWithin(bytes, inflate, maxBytes);
+  held.take(body.length - bytes.length);
+  return body;
+}
+
+function inflateWithin(bytes: Buffer, inflate: Inflate, maxBytes: number): Buffer {
   try {
     return inflate(bytes, { maxOutputLength: maxBytes });
   } catch (error) {

@@ -1,6 +1,5 @@
 /** Every error that the OpenAPI document shows, sent and compared. */
 import assert from 'node:assert/strict';
-import { connect, type Socket } from 'node:net';
 import { after, test } from 'node:test';
 import { BroadcastChannel } from 'node:worker_threads';
 import pino from 'pino';
@@ -14,6 +13,7 @@ import { testPrices } from '../api/simulation/test/prices.ts';
 import { DEFAULT_RATE_LIMITS, MAX_BODY_BYTES } from '../http/guards/limits.ts';
 import { STATUS } from '../http/http-error.ts';
 import type { Answer } from './documented.ts';
+import { holdBody } from './hold-body.ts';
 import { type CallOptions, PATIENCE_MS, startTestService, testLoaded } from './service.ts';
 import { until } from './until.ts';
 
@@ -217,7 +217,9 @@ async function askWhileBusy(example: ErrorExample): Promise<Answer> {
 /** While the caller's address holds as many bytes of bodies, all but ended, as it may. */
 async function askWhileFull({ url, ...options }: ErrorExample): Promise<Answer> {
   const address = '198.51.100.1';
-  const sockets = Array.from({ length: 4 }, () => sendAlmost(url, address));
+  const sockets = Array.from({ length: 4 }, () =>
+    holdBody(service.base, url, Buffer.alloc(MAX_BODY_BYTES - 1, ' '), address),
+  );
   const request = { ...callOptions(options), headers: { 'x-forwarded-for': address } };
   try {
     return await until(async () => {
@@ -227,15 +229,4 @@ async function askWhileFull({ url, ...options }: ErrorExample): Promise<Answer> 
   } finally {
     for (const socket of sockets) socket.destroy();
   }
-}
-
-/** A body of 2 MB whose last byte does not come. */
-function sendAlmost(url: string, address: string): Socket {
-  const socket = connect(Number(new URL(service.base).port), '127.0.0.1');
-  socket.on('error', () => {});
-  socket.write(
-    `POST ${url} HTTP/1.1\r\nHost: x\r\nX-Forwarded-For: ${address}\r\nContent-Length: ${MAX_BODY_BYTES}\r\n\r\n`,
-  );
-  socket.write(Buffer.alloc(MAX_BODY_BYTES - 1, ' '));
-  return socket;
 }

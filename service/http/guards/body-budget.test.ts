@@ -1,15 +1,16 @@
 /** Bodies in flight are held to a budget, of an address and of the node. */
 
 import assert from 'node:assert/strict';
-import { connect, type Socket } from 'node:net';
-import { test } from 'node:test';
+import { text } from 'node:stream/consumers';
+import { mock, test } from 'node:test';
 import { gzipSync } from 'node:zlib';
 import { refusal } from '../../test/contract.ts';
 import type { Answer } from '../../test/documented.ts';
+import { holdBody } from '../../test/hold-body.ts';
 import { BATCH, ITEM, startTestService, type TestService } from '../../test/service.ts';
 import { until } from '../../test/until.ts';
 import type { BodyLimits } from './body-budget.ts';
-import { LIFTED_LIMITS, MAX_BODY_BYTES } from './limits.ts';
+import { DEFAULT_BODY_LIMITS, LIFTED_LIMITS, MAX_BODY_BYTES } from './limits.ts';
 
 const ITEMS = JSON.stringify({ items: [ITEM] });
 const padded = (bytes: number) => ITEMS + ' '.repeat(bytes - ITEMS.length);
@@ -19,16 +20,8 @@ function start(bodies: BodyLimits) {
   return startTestService({ bodies, limits: { ...LIFTED_LIMITS, lookups }, trustProxy: 1 });
 }
 
-/** Sends a body whose end never comes. */
-function hold({ base }: TestService, body: Buffer, from: string, encoding = 'identity'): Socket {
-  const socket = connect(Number(new URL(base).port), '127.0.0.1');
-  socket.on('error', () => {});
-  socket.write(
-    `POST ${BATCH} HTTP/1.1\r\nHost: x\r\nX-Forwarded-For: ${from}\r\nContent-Encoding: ${encoding}\r\nContent-Length: ${body.length + 1}\r\n\r\n`,
-  );
-  socket.write(body);
-  return socket;
-}
+const hold = ({ base }: TestService, body: Buffer, from: string, encoding = 'identity') =>
+  holdBody(base, BATCH, body, from, { encoding });
 
 const post = (
   { call }: TestService,
@@ -75,14 +68,60 @@ test('addresses together are held to the budget of the node', async () => {
   assert.equal((await post(service, ITEMS, '203.0.113.3')).status, 200);
 });
 
-test('a compressed body counts as the largest while it is read and answered', async () => {
-  const service = await start({ nodeBytes: 1e9, addressBytes: 2 * MAX_BODY_BYTES });
-  const zipped = gzipSync(ITEMS);
-  assert.equal((await post(service, zipped, '203.0.113.1', 'gzip')).status, 200);
-  for (let i = 0; i < 2; i++) hold(service, zipped.subarray(0, 12), '203.0.113.2', 'gzip');
-  await untilStatus(503, () => post(service, zipped, '203.0.113.2', 'gzip'));
-  refusal(await post(service, ITEMS, '203.0.113.2'), 503, 'busy');
-  assert.equal((await post(service, zipped, '203.0.113.3', 'gzip')).status, 200);
+test('a compressed body counts by the bytes that have come, and once it is whole by those it inflates to', async () => {
+  const service = await start({ nodeBytes: 1e9, addressBytes: 100_000 });
+  const zipped = (bytes: number) => gzipSync(padded(bytes));
+  for (let i = 0; i < 30; i++) hold(service, zipped(90_000).subarray(0, 12), '203.0.113.1', 'gzip');
+  assert.equal((await post(service, zipped(90_000), '203.0.113.1', 'gzip')).status, 200);
+  const large = await post(service, zipped(110_000), '203.0.113.1', 'gzip');
+  assert.match(refusal(large, 503, 'busy').message, /Bodies from your address fill the 100000/);
+});
+
+test('a quarter of the budget is for bodies up to 64 kB, four of an address', async () => {
+  const service = await start({ nodeBytes: 2_000_000, addressBytes: 2_000_000 });
+  const small = Buffer.alloc(65_536, ' ');
+  hold(service, Buffer.alloc(1_450_000, ' '), '203.0.113.1');
+  await untilStatus(503, () => post(service, padded(100_000), '203.0.113.2'));
+  assert.equal((await post(service, padded(small.length), '203.0.113.2')).status, 200);
+  for (let i = 0; i < 4; i++) hold(service, small, '203.0.113.2');
+  await untilStatus(503, () => post(service, padded(small.length), '203.0.113.2'));
+  assert.equal((await post(service, padded(small.length), '203.0.113.3')).status, 200);
+});
+
+test('while more than half of the budget is held, bodies that stall for 5 s are closed', async (t) => {
+  mock.timers.enable({ apis: ['setInterval'] });
+  t.after(() => mock.timers.reset());
+  const service = await start({ nodeBytes: 100_000, addressBytes: 45_000 });
+  const beats = (count: number) => {
+    for (let i = 0; i < count; i++) mock.timers.tick(5000);
+  };
+  const isHeld = (from: string, bytes: number) =>
+    untilStatus(503, () => post(service, padded(45_001 - bytes), from));
+  const slow = holdBody(service.base, BATCH, Buffer.alloc(30_000, ' '), '203.0.113.1', {
+    missing: 20_000,
+  });
+  await isHeld('203.0.113.1', 30_000);
+  beats(3);
+  const stalled = hold(service, Buffer.alloc(30_000, ' '), '203.0.113.2');
+  await isHeld('203.0.113.2', 30_000);
+  const answered = text(stalled);
+  for (const bytes of [35_000, 40_000]) {
+    slow.write(Buffer.alloc(5000, ' '));
+    await isHeld('203.0.113.1', bytes);
+    beats(1);
+  }
+  assert.match(await answered, /^HTTP\/1\.1 503 .*The body came at less than 1 kB\/s/s);
+  await untilStatus(200, () => post(service, padded(40_000), '203.0.113.2'));
+  await isHeld('203.0.113.1', 40_000);
+});
+
+test('40 addresses that hold four bodies of 2 MB each leave bodies up to 64 kB of others alone', async () => {
+  const service = await start(DEFAULT_BODY_LIMITS);
+  const body = Buffer.alloc(MAX_BODY_BYTES - 1, ' ');
+  for (let i = 0; i < 160; i++) hold(service, body, `198.51.100.${i >> 2}`);
+  await untilStatus(503, () => post(service, padded(MAX_BODY_BYTES), '203.0.113.1'));
+  for (let i = 0; i < 60; i++)
+    assert.equal((await post(service, padded(65_536), `203.0.113.${i}`)).status, 200);
 });
 
 test('a call beyond the budget is not counted', async () => {
@@ -107,7 +146,7 @@ test('a body that was refused holds nothing', async () => {
 });
 
 test('a body that was answered holds nothing', async () => {
-  const service = await start({ nodeBytes: 100_000, addressBytes: 100_000 });
+  const service = await start({ nodeBytes: 125_000, addressBytes: 125_000 });
   for (let i = 0; i < 20; i++) {
     assert.equal((await post(service, padded(90_000), '203.0.113.1')).status, 200);
   }

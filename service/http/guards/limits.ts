@@ -64,7 +64,7 @@ export const LINKS: TierLimit = { withoutKey: 60, withKey: 60 };
 /** Links of those whose page comes with its verdict, which takes a comparison. */
 export const LINK_VERDICTS: TierLimit = { withoutKey: 20, withKey: 20 };
 
-/** Space for 32 callers with the largest body each, and for four of them behind one address. */
+/** Space for 24 callers with the largest body each, for four of them behind one address, and for small bodies. */
 export const DEFAULT_BODY_LIMITS: BodyLimits = {
   nodeBytes: 32 * MAX_BODY_BYTES,
   addressBytes: 4 * MAX_BODY_BYTES,

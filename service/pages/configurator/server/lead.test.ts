@@ -1,10 +1,13 @@
 /** Leads from the form to a sink of the test's own, over HTTP. */
 import assert from 'node:assert/strict';
+import { randomBytes } from 'node:crypto';
+import { once } from 'node:events';
 import { readFileSync, writeFileSync } from 'node:fs';
 import type { IncomingHttpHeaders } from 'node:http';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { after, test } from 'node:test';
+import { gzipSync } from 'node:zlib';
 import { Webhook } from 'standardwebhooks';
 import { NEW_INVERTER } from '#engine/economy/cash-flow.ts';
 import fixture from '../../../../fixtures/embeds.json' with { type: 'json' };
@@ -12,8 +15,10 @@ import { testFolder } from '../../../../pipeline/files/folder.test-kit.ts';
 import { validator } from '../../../../schemas/checks/validate.ts';
 import type { Lead } from '../../../../schemas/types.ts';
 import { testPrices } from '../../../api/simulation/test/prices.ts';
+import { noonProfile } from '../../../api/simulation/test/requests.ts';
+import { holdBody } from '../../../test/hold-body.ts';
 import { listen } from '../../../test/listen.ts';
-import { rawCall, startTestService, testLoaded } from '../../../test/service.ts';
+import { BATCH, ITEM, rawCall, startTestService, testLoaded } from '../../../test/service.ts';
 import { read } from '../../proposal/signed-state.ts';
 import { readEmbeds } from '../../server/embeds.ts';
 import { issueToken } from './form-token.ts';
@@ -458,4 +463,27 @@ test("the log has the leads' outcomes and no personal data", () => {
   for (const secret of [...Object.values(CONTACT), 'asa.ek', '59.13', '15.29', SECRET]) {
     assert.ok(!lines.includes(secret), secret);
   }
+});
+
+test('next to 40 addresses with four open bodies each, 60 of 60 simulations, batches and leads are answered', async () => {
+  const sockets = Array.from({ length: 160 }, (_, i) =>
+    holdBody(service.base, BATCH, gzipSync(randomBytes(2032)), `198.51.100.${i >> 2}`, {
+      encoding: 'gzip',
+    }),
+  );
+  await Promise.all(sockets.map((socket) => once(socket, 'connect')));
+  const post = (path: string, body: object) =>
+    rawCall(service.base, path, { method: 'POST', body: JSON.stringify(body) });
+  for (let i = 0; i < 20; i++) {
+    const answers = [
+      await post('/api/v1/simulation', { pv: { monthly_profile: noonProfile(3) } }),
+      await post(BATCH, { items: [ITEM] }),
+      await send(form(), { headers: { 'x-forwarded-for': `172.16.${i}.1` } }),
+    ];
+    assert.deepEqual(
+      answers.map(({ status }) => status),
+      [200, 200, 201],
+    );
+  }
+  for (const socket of sockets) socket.destroy();
 });
